@@ -1,0 +1,37 @@
+# Needs Python 3.11+ and make; everything else is installed into .venv by the first target that runs.
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+DEMO := PIPEROLL_DATA_DIR=$(CURDIR)/build/demo $(BIN)/piperoll
+
+.PHONY: demo test lint verify-corpora bench clean
+
+demo: $(READY)  ## index the examples, then search them
+	@$(DEMO) reindex demo
+	@echo; echo '> piperoll search demo "vem ansvarar för att fyren lyser" -k 3'
+	@$(DEMO) search demo "vem ansvarar för att fyren lyser" -k 3
+	@echo '> piperoll verify demo'
+	@$(DEMO) verify demo
+
+test: $(READY)  ## every test
+	$(BIN)/python -m pytest -n 2
+
+lint: $(READY)  ## format, lint, types
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+verify-corpora: $(READY)  ## whole corpora: coverage, offsets, paths
+	$(BIN)/python benchmarks/verify_corpora.py
+
+bench: $(READY)  ## tables of speed against a limit or a peer
+	$(BIN)/python benchmarks/chunking.py
+	$(BIN)/python benchmarks/embedding.py
+
+clean:
+	rm -rf $(VENV) build
+
+$(READY): pyproject.toml constraints.txt
+	python3 -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@touch $@

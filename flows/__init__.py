@@ -1,0 +1,1 @@
+"""The flows: each reads like a table of contents of the pipeline."""

@@ -1,0 +1,69 @@
+"""Bring a corpus up to date with its source and publish the result as one edition."""
+
+from typing import Any
+
+from prefect import flow
+
+from piperoll import settings
+from piperoll.pipeline.job import job_for
+from piperoll.pipeline.plan import partitions
+from tasks.discover import discover
+from tasks.edition import begin, complete, publish
+from tasks.embed import embed, embed_missing
+from tasks.index import index
+from tasks.load import drop_gone, load
+from tasks.parse import parse
+from tasks.report import ProgressArtifact, report
+from tasks.run import finish, running
+from tasks.verify import verify
+
+
+@flow(name="reindex-corpus", flow_run_name="reindex {corpus}", persist_result=False)
+def reindex_corpus(
+    corpus: str, source: str | None = None, profile: str | None = None, limit: int = 0
+) -> dict[str, Any]:
+    """Index what is new or changed in the source of a corpus, and publish it when all of it is in.
+
+    Readers see the edition before until the last step. A run that dies is continued by the next
+    one: finished partitions are not done again.
+
+    Args:
+        corpus: Name of the corpus, as in piperoll.toml.
+        source: Folder of the documents; none: as in piperoll.toml.
+        profile: Document family, such as se-law; none: as in piperoll.toml.
+        limit: Only the first files of the listing, to try things out; 0: all.
+    """
+    asked = job_for(settings.load(), corpus, source=source, profile=profile, limit=limit)
+    with running(asked) as run:
+        job = run.job
+        with run.stage("discover"):
+            plan = discover(job)
+        built = run.built
+        if run.planned(plan):
+            edition = begin(job)
+            shown = ProgressArtifact(job, int(plan.todo["size"].sum()))
+            for partition in partitions(plan, job.scope, job.partition_bytes):
+                with run.stage("parse"):
+                    parsed = parse(job, partition)
+                with run.stage("embed", parsed.chunk_count):
+                    run.embedded += embed(job, parsed)
+                with run.stage("load"):
+                    run.loaded += load(job, edition, parsed)
+                run.parsed(parsed)
+                shown.add(partition.bytes)
+            with run.stage("load"):
+                drop_gone(job, edition, plan.gone)
+            with run.stage("verify"):
+                verify(job, edition)
+            with run.stage("complete"):
+                built = complete(job, edition)
+        if built:
+            with run.stage("embed"):
+                run.embedded += embed_missing(job, built)
+            with run.stage("index"):
+                index(job)
+            with run.stage("publish"):
+                publish(job, built)
+        result = finish(run, built)
+        report(job, result)
+    return result

@@ -1,0 +1,1 @@
+"""Piperoll: legal document collections as a searchable, cited, versioned evidence base."""

@@ -1,0 +1,110 @@
+"""Paragraph merge: neighbouring small paragraphs together, oversized ones apart, headings in front.
+
+Works on ranges of the stored text, so whatever it returns can be cited to the character.
+"""
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+from piperoll.text.paragraphs import SENTENCE_END, lines, trim
+from piperoll.text.tokens import CHARACTERS_PER_TOKEN
+
+Range = tuple[int, int]
+
+MERGE_FROM = 300
+"""Tokens from which a chunk is long enough to stand alone."""
+MERGE_TO = 500
+"""Tokens that a merged chunk does not pass when it could stop before."""
+TOO_SMALL = 100
+"""Tokens below which an embedding says little: such a chunk takes the next paragraph even if that makes it long."""
+CAP = 1000
+"""Tokens above which one paragraph is split."""
+FRAGMENT = 20
+"""Characters below which a paragraph is never a chunk of its own."""
+WINDOW = (CAP - FRAGMENT) * CHARACTERS_PER_TOKEN
+"""Characters between cuts in text that has neither sentences nor lines."""
+
+
+def merge(text: str, parts: Sequence[Range], opens: Callable[[Range], bool]) -> list[Range]:
+    """Cut ``parts`` (paragraph ranges in order) into chunk ranges.
+
+    A part for which ``opens`` is true (a heading) starts a new chunk and is never merged into the
+    one before; a run of such parts stays with what follows it. Every part is in one range.
+    """
+    chunks: list[Range] = []
+    current: Range | None = None
+    only_headings = False
+    for part in parts:
+        heading = opens(part)
+        if current is not None:
+            size, grown = _tokens(current), _tokens((current[0], part[1]))
+            full = size >= MERGE_FROM or (size >= TOO_SMALL and grown > MERGE_TO) or grown > CAP
+            if (heading or full) and not only_headings:
+                chunks.append(current)
+                current = None
+        only_headings = heading and (current is None or only_headings)
+        current = part if current is None else (current[0], part[1])
+    if current is not None:
+        chunks.append(current)
+    return [piece for chunk in chunks for piece in cap(text, chunk)]
+
+
+def cap(text: str, part: Range) -> list[Range]:
+    """Split a range of more than CAP tokens: at sentence ends, where that leaves too much at line ends,
+    then at spaces, and at last by force, so that no piece is over it, nor one that a fragment joins.
+    """
+    room = CAP - FRAGMENT // CHARACTERS_PER_TOKEN - 1
+    pieces = [part]
+    for cuts in (_sentence_cuts, _line_cuts, _space_cuts, _forced_cuts):
+        if all(_tokens(piece) <= CAP for piece in pieces):
+            break
+        pieces = [
+            small
+            for piece in pieces
+            for small in (pack(_segments(text, piece, cuts(text, *piece)), room) if _tokens(piece) > CAP else [piece])
+        ]
+    return pieces
+
+
+def pack(parts: Sequence[Range], limit: int) -> list[Range]:
+    """Join neighbouring ``parts`` greedily while together they stay within ``limit`` tokens."""
+    packed: list[Range] = []
+    for part in parts:
+        if packed and _tokens((packed[-1][0], part[1])) <= limit:
+            packed[-1] = (packed[-1][0], part[1])
+        else:
+            packed.append(part)
+    return packed
+
+
+def _tokens(part: Range) -> int:
+    return -(-(part[1] - part[0]) // CHARACTERS_PER_TOKEN)
+
+
+def _segments(text: str, part: Range, cuts: Sequence[int]) -> list[Range]:
+    bounds = [part[0], *cuts, part[1]]
+    trimmed = (trim(text, start, end) for start, end in pairwise(bounds))
+    return [(start, end) for start, end in trimmed if start < end]
+
+
+def _sentence_cuts(text: str, start: int, end: int) -> list[int]:
+    return [match.end() for match in SENTENCE_END.finditer(text, start, end)]
+
+
+def _line_cuts(text: str, start: int, end: int) -> list[int]:
+    return [stop for _, stop in lines(text, start, end)][:-1]
+
+
+def _space_cuts(text: str, start: int, end: int) -> list[int]:
+    """The last space in each window: a line of megabytes has millions of them."""
+    cuts = []
+    at = start
+    while end - at > WINDOW:
+        space = next((stop for stop in range(at + WINDOW, at, -1) if text[stop].isspace()), at + WINDOW)
+        cuts.append(space)
+        at = space
+    return cuts
+
+
+def _forced_cuts(text: str, start: int, end: int) -> list[int]:
+    return list(range(start, end, WINDOW))[1:]

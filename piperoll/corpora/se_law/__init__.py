@@ -1,0 +1,108 @@
+"""Swedish statutes (SFS) and agency regulations.
+
+The § is what lawyers cite, so one § is one chunk; what stands outside the §§ (transition
+provisions, preambles, appendices) is cut by its own rules, and a text without any § by paragraphs.
+One profile reads six forms into one structure: markdown with front matter, the official
+database's pages and register entries, agency regulations in HTML, canonical JSON and plain text.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import PurePosixPath
+
+import lxml.html
+import orjson
+
+from piperoll.corpora.se_law import agency, canonical, markdown, official, plain, scan
+from piperoll.corpora.se_law.assemble import assemble
+from piperoll.corpora.se_law.blocks import Source
+from piperoll.corpora.se_law.numbers import label
+from piperoll.model import Document, DocumentError, SetAside, Status
+from piperoll.text.decode import decode
+from piperoll.text.html import parse, render
+from piperoll.text.paragraphs import trim
+
+AMENDMENT = "SFS_AMENDMENT"
+REFERENCE = re.compile(
+    r"(?:(?P<chapter>\d{1,3}(?:\s?[a-z])?)\s*kap\.?\s*)?(?P<section>\d{1,4}(?:\s?[a-zåäö])?)\s*§", re.IGNORECASE
+)
+
+
+class SeLaw:
+    """The ``se-law`` profile."""
+
+    name = "se-law"
+    version = "3"
+    language = "swedish"
+    suffixes = frozenset({".md", ".html", ".htm", ".json", ".txt"})
+
+    def read(self, data: bytes, name: str) -> Iterator[Document]:
+        """The one document in a file; see :class:`piperoll.corpora.registry.Profile`."""
+        source = _source(decode(data), name)
+        document = assemble(source)
+        yield _stored_whole(document) if source.kind == AMENDMENT else document
+
+    def references(self, query: str) -> list[str]:
+        """``skollagen 1 kap. 5 §`` → ``kap1.§5``; a § without chapter is one of a statute without chapters."""
+        return [
+            f"kap{label(match['chapter'] or '0')}.§{label(match['section'])}" for match in REFERENCE.finditer(query)
+        ]
+
+
+def _source(text: str, name: str) -> Source:
+    """Read ``text`` in the form that its suffix and its content show."""
+    match PurePosixPath(name).suffix.lower():
+        case ".json":
+            return _json(text, name)
+        case ".html" | ".htm":
+            return _html(text, name)
+        case ".txt":
+            return plain.read(text, name)
+        case _:
+            return markdown.read(text, name)
+
+
+def _json(text: str, name: str) -> Source:
+    try:
+        data = orjson.loads(text)
+    except orjson.JSONDecodeError as error:
+        raise DocumentError("broken_json", f"Line {error.lineno}, column {error.colno}: {error.msg}.") from None
+    if isinstance(data, dict) and canonical.is_canonical(data):
+        return canonical.read(data, name)
+    if isinstance(data, dict) and official.is_register_entry(data):
+        return official.read_entry(data, name)
+    raise DocumentError(
+        "unknown_json",
+        "This JSON is neither a canonical document nor an entry of the official register.",
+        remedy="A canonical document has the fields documentType and chapters.",
+    )
+
+
+def _html(text: str, name: str) -> Source:
+    root = parse(text)
+    if official.is_page(root):
+        return official.read_page(root, name)
+    if agency.is_regulation(root):
+        return agency.read(root, name)
+    return _any_page(root, name)
+
+
+def _any_page(root: lxml.html.HtmlElement, name: str) -> Source:
+    """A page of no form that we know: its text, read like any other; a list of search results holds no document."""
+    page = render(root)
+    title = " ".join((root.findtext(".//title") or "").split()) or PurePosixPath(name).stem
+    source = Source(key=name, title=title, kind="SFS_LAW", text=page.text, blocks=[])
+    whole = trim(page.text, 0, len(page.text))
+    if not official.is_list(root):
+        source.blocks = scan.blocks(page.text, *whole, markdown=False)
+    elif whole[0] < whole[1]:
+        source.set_aside.append(SetAside(*whole, "page without a document"))
+    return source
+
+
+def _stored_whole(document: Document) -> Document:
+    """An amending act: kept whole, found by the number of the statute that it amends."""
+    start, end = trim(document.text, 0, len(document.text))
+    whole = [SetAside(start, end, "amending act, stored whole")] if start < end else []
+    return replace(document, status=Status.NOT_CHUNKED, chunks=(), set_aside=whole)

@@ -1,0 +1,267 @@
+"""From units to chunks: one § is one chunk; what stands outside the §§ is cut by its own rules.
+
+The rules are those of the chunking strategy for Swedish statutes: tier 1 the §, tier 2 transition
+provisions, preamble and appendices, tier 3 paragraph merge for documents without any §.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import date
+from itertools import pairwise
+from typing import Any
+
+from piperoll.chunking.merge import CAP, FRAGMENT, Range, cap, merge, pack
+from piperoll.corpora.se_law import temporal
+from piperoll.corpora.se_law.blocks import Kind, Source
+from piperoll.corpora.se_law.context import PROVISIONS
+from piperoll.corpora.se_law.grammar import ENTRY, ITEM, amending_act, is_table_row
+from piperoll.corpora.se_law.numbers import sfs_key, spaced
+from piperoll.corpora.se_law.units import Grouping, Unit
+from piperoll.model import Chunk, Document, SetAside, Status
+from piperoll.text.paragraphs import paragraphs, trim
+from piperoll.text.tokens import estimate
+
+NAMED_ACTS = 3
+"""More acts than this in one chunk of transition provisions and its header names the first and the last."""
+HEADING_LINE = 60
+"""Characters: shorter than this and alone in front of the first act, it is the heading of the transition provisions."""
+
+
+def assemble(source: Source) -> Document:
+    """Cut ``source`` into chunks and set-aside ranges that together cover its text."""
+    units, aside = Grouping(source).run()
+    cutter = _Cutter(source)
+    drafts = [chunk for unit in units for chunk in cutter.chunks(unit)]
+    chunks = _unique_paths(drafts)
+    return Document(
+        key=source.key,
+        title=source.title,
+        kind=source.kind,
+        status=Status.CHUNKED if chunks else Status.NO_BODY,
+        text=source.text,
+        chunks=chunks,
+        set_aside=sorted((*source.set_aside, *aside, *cutter.aside), key=lambda one: one.start),
+        valid_from=source.valid_from,
+        valid_to=source.valid_to,
+        metadata=source.metadata,
+    )
+
+
+class _Cutter:
+    """Turns units into chunks: paths, headers, roles, dates."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.text = source.text
+        self.aside: list[SetAside] = []
+        self.base = base_header(source.title, source.key, source.kind)
+        self.numbered = any(block.kind in PROVISIONS for block in source.blocks)
+
+    def chunks(self, unit: Unit) -> Iterator[Chunk]:
+        match unit.kind:
+            case Kind.SECTION:
+                yield self._section(unit)
+            case Kind.ARTICLE:
+                yield from self._split(
+                    unit, f"{self._place(unit)}art{unit.number}", f"{self._above(unit)} > Artikel {_upper(unit.number)}"
+                )
+            case Kind.TRANSITIONS:
+                yield from self._transitions(unit)
+            case Kind.APPENDIX:
+                yield from self._split(unit, self._place(unit).rstrip("."), self._above(unit))
+            case Kind.TEXT if not self.numbered:
+                yield from self._fallback(unit)
+            case Kind.CHAPTER | Kind.TEXT if unit.chapter is not None and unit.chapter.number:
+                yield from self._split(unit, f"kap{unit.chapter.number}", self._above(unit))
+            case _:
+                yield from self._split(unit, "preamble", f"{self.base} > Inledning")
+
+    def _place(self, unit: Unit) -> str:
+        """Path of what encloses the unit, with its dot: ``kap2.``, ``bilaga.1.``; "" for an article outside both."""
+        if unit.appendix is not None:
+            return f"bilaga.{unit.appendix.number}."
+        if unit.kind is Kind.ARTICLE:
+            return ""
+        return f"kap{unit.chapter.number or 0}." if unit.chapter is not None else "kap0."
+
+    def _above(self, unit: Unit) -> str:
+        """The header of what encloses the unit."""
+        if unit.appendix is not None:
+            return f"{self.base} > Bilaga {_upper(unit.appendix.number)}"
+        if unit.chapter is None or not unit.chapter.number:
+            return self.base
+        caption = f"Kap {spaced(unit.chapter.number)}"
+        return f"{self.base} > {caption}: {unit.chapter.title}" if unit.chapter.title else f"{self.base} > {caption}"
+
+    def _section(self, unit: Unit) -> Chunk:
+        roles = [role for block in unit.blocks for role in block.roles] or [
+            _role(self.text[block.start : block.end])
+            for block in unit.blocks
+            if block.kind is not Kind.HEADING and not block.level
+        ]
+        path, header = f"{self._place(unit)}§{unit.number}", f"{self._above(unit)} > {spaced(unit.number)} §"
+        return self._chunk((unit.start, unit.end), path, header, unit, role=dominant(roles))
+
+    def _chunk(
+        self, span: Range, path: str, header: str, unit: Unit, *, role: str = "STYCKE", parent: str | None = None
+    ) -> Chunk:
+        content = self.text[span[0] : span[1]]
+        metadata: dict[str, Any] = {}
+        if unit.kind in PROVISIONS:
+            metadata["section" if unit.kind is Kind.SECTION else "article"] = unit.number
+        if unit.chapter is not None and unit.chapter.number:
+            metadata["chapter"] = unit.chapter.number
+            if unit.chapter.title:
+                metadata["chapterTitle"] = unit.chapter.title
+        if unit.division:
+            metadata["division"] = unit.division
+        if unit.heading:
+            metadata["heading"] = unit.heading
+        first, last = self._validity(unit, span, metadata)
+        if unit.kind is Kind.SECTION:
+            if act := amending_act(content):
+                metadata["amendedBy"] = sfs_key(act)
+            for block in unit.blocks:  # what the source itself says of the § takes precedence
+                metadata |= block.metadata
+        if parent is None and (place := self._place(unit).rstrip(".")) not in (path, "kap0", ""):
+            parent = place
+        return Chunk(path, role, header, content, *span, estimate(content), parent, metadata, first, last)
+
+    def _validity(self, unit: Unit, span: Range, metadata: dict[str, Any]) -> tuple[date | None, date | None]:
+        """The dates of its own markers, else of its chapter or appendix, of the printing, of the statute."""
+        spans: list[Range] = []
+        if unit.kind in (Kind.SECTION, Kind.CHAPTER) and unit.appendix is None:
+            spans.append(span)
+        if unit.chapter is not None:
+            spans.append((unit.chapter.start, unit.chapter.end))
+        if unit.appendix is not None:
+            spans.append((unit.appendix.start, unit.appendix.end))
+        if unit.scope is not None:
+            spans.append((unit.scope.start, unit.scope.end))
+        first, last = self.source.valid_from, self.source.valid_to
+        for one in reversed(spans):
+            marked = temporal.validity(self.text, *one)
+            if marked.printed:
+                metadata["validity"] = list(marked.printed)
+                first, last = marked.valid_from or first, marked.valid_to or last
+        return first, last
+
+    def _transitions(self, unit: Unit) -> Iterator[Chunk]:
+        """One chunk, or entry by entry when long; each amending act's provisions begin at its number."""
+        header, role = f"{self.base} > Övergångsbestämmelser", "TRANSITION_PROVISION"
+        if estimate(self.text[unit.start : unit.end]) <= CAP:
+            yield self._chunk((unit.start, unit.end), "overgangsbest", header, unit, role=role)
+            return
+        entries = self._entries(unit)
+        numbers = iter(entries)
+        index = 0
+        for span in pack([entry for entry, _ in entries], CAP):
+            acts = []
+            for (_, end), number in numbers:
+                acts += [number] if number else []
+                if end == span[1]:
+                    break
+            for piece in self._capped(span):
+                index += 1
+                path = f"overgangsbest.{index}"
+                yield self._chunk(piece, path, header + _named(acts), unit, role=role, parent="overgangsbest")
+
+    def _entries(self, unit: Unit) -> list[tuple[Range, str]]:
+        """The range of each act's provisions and its number; "" for what stands before the first act."""
+        parts = list(paragraphs(self.text, unit.start, unit.end))
+        opens = [(start, match[1]) for start, end in parts if (match := ENTRY.match(self.text, start, end))]
+        if not opens or opens[0][0] - unit.start > HEADING_LINE:
+            opens.insert(0, (unit.start, ""))
+        opens[0] = (unit.start, opens[0][1])
+        bounds = [start for start, _ in opens] + [unit.end]
+        return [(trim(self.text, *bound), number) for bound, (_, number) in zip(pairwise(bounds), opens, strict=True)]
+
+    def _capped(self, span: Range) -> list[Range]:
+        """``span``, or its paragraphs joined up to the cap where it is longer, an oversized one split."""
+        if estimate(self.text[slice(*span)]) <= CAP:
+            return [span]
+        parts = list(paragraphs(self.text, *span))
+        while len(parts) > 1 and parts[0][1] - parts[0][0] < HEADING_LINE:  # a heading and a number are no chunk
+            parts[:2] = [(parts[0][0], parts[1][1])]
+        return pack([piece for part in parts for piece in cap(self.text, part)], CAP)
+
+    def _split(self, unit: Unit, path: str, header: str) -> Iterator[Chunk]:
+        """One chunk where it is short, else paragraph merge with numbered paths."""
+        if estimate(self.text[unit.start : unit.end]) <= CAP:
+            yield self._chunk((unit.start, unit.end), path, header, unit)
+            return
+        for index, piece in enumerate(self._merged(unit), 1):
+            yield self._chunk(piece, f"{path}.{index}", header, unit, parent=path)
+
+    def _fallback(self, unit: Unit) -> Iterator[Chunk]:
+        for piece in self._merged(unit):
+            if piece[1] - piece[0] < FRAGMENT:
+                self.aside.append(SetAside(*piece, f"fragment of under {FRAGMENT} characters"))
+            else:
+                yield self._chunk(piece, "md.chunk", self.base, unit, role="MARKDOWN_CHUNK")
+
+    def _merged(self, unit: Unit) -> list[Range]:
+        opening = {
+            block.start
+            for block in unit.blocks
+            if (block.kind is Kind.HEADING and block.level) or block.kind in (Kind.APPENDIX, Kind.CHAPTER, *PROVISIONS)
+        }
+        parts = [part for block in unit.blocks for part in paragraphs(self.text, block.start, block.end)]
+        pieces = merge(self.text, parts, lambda part: part[0] in opening)
+        # a fragment is no chunk: a short heading stays with what it heads, other text joins its neighbour before
+        joined: list[Range] = []
+        for piece in pieces:
+            short = piece[1] - piece[0] < FRAGMENT or (joined and joined[-1][1] - joined[-1][0] < FRAGMENT)
+            if joined and short and piece[0] not in opening:
+                joined[-1] = (joined[-1][0], piece[1])
+            else:
+                joined.append(piece)
+        return joined
+
+
+def _role(paragraph: str) -> str:
+    """The role of a paragraph in plain text."""
+    if is_table_row(paragraph):
+        return "TABLE"
+    return "LIST_ITEM" if ITEM.match(paragraph) else "STYCKE"
+
+
+def _named(acts: Sequence[str]) -> str:
+    if not acts:
+        return ""
+    return f" > SFS {', '.join(acts)}" if len(acts) <= NAMED_ACTS else f" > SFS {acts[0]} – {acts[-1]}"
+
+
+def _upper(number: str) -> str:
+    return number.upper() if number.isalpha() else spaced(number)
+
+
+def base_header(title: str, number: str, kind: str) -> str:
+    """``Arbetsmiljölag (SFS 1977:1160)``; regulations of agencies: ``AFS 2023:1 Arbetsplatsens utformning``."""
+    if kind == "AGENCY_REGULATION":
+        return title if not number or title.startswith(number) else f"{number} {title}".strip()
+    return f"{title} ({number})" if number else title
+
+
+def dominant(roles: Sequence[str]) -> str:
+    """The most frequent role; STYCKE where there is none or a tie that it shares."""
+    counts = Counter(roles)
+    if not counts:
+        return "STYCKE"
+    most = max(counts.values())
+    return "STYCKE" if counts["STYCKE"] == most else next(role for role in roles if counts[role] == most)
+
+
+def _unique_paths(drafts: Sequence[Chunk]) -> list[Chunk]:
+    """The same § printed twice gets ``.v2``, ``.v3`` in the order of the text; fallback chunks are numbered from 1."""
+    seen: Counter[str] = Counter()
+    chunks = []
+    for chunk in drafts:
+        seen[chunk.path] += 1
+        count = seen[chunk.path]
+        if chunk.path == "md.chunk":
+            chunks.append(replace(chunk, path=f"md.chunk{count}"))
+        else:
+            chunks.append(chunk if count == 1 else replace(chunk, path=f"{chunk.path}.v{count}"))
+    return chunks

@@ -1,0 +1,214 @@
+"""Reads CanonicalDocumentJson: statutes, amendments and agency regulations as structured JSON.
+
+The stored text is written here from the object's texts, each on its own place, so that every
+chunk is a range of it like in every other form.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from piperoll.corpora.se_law import grammar, scan
+from piperoll.corpora.se_law.blocks import Block, Kind, Source
+from piperoll.corpora.se_law.numbers import label, sfs_key
+from piperoll.corpora.se_law.shapes import day_of, list_of, mapping_of, text_of
+from piperoll.model import DocumentError
+from piperoll.text.html import parse, render
+
+KINDS = frozenset({"SFS_LAW", "SFS_AMENDMENT", "AGENCY_REGULATION", "EU_REGULATION", "EU_DIRECTIVE"})
+MARKDOWN_KEYS = ("markdownContent", "markdown_content")
+HTML_KEYS = ("htmlContent", "html_content")
+"""Where an object without any structure may carry the whole document."""
+ACT = re.compile(r"\d{4}:\d+")
+# "2 kap. 6" is 6 § of that chapter (ELSÄK-FS 2019:1)
+OF_CHAPTER = re.compile(r"^\s*\d{1,3}\s?[a-z]?\s*kap\.\s*")
+
+
+def is_canonical(data: Mapping[str, Any]) -> bool:
+    """Has this JSON object the shape of a CanonicalDocumentJson?"""
+    return "chapters" in data and "documentType" in data
+
+
+def read(data: Mapping[str, Any], name: str) -> Source:
+    """The document in a canonical JSON object.
+
+    Raises:
+        DocumentError: ``wrong_shape``, naming the place in the object.
+    """
+    kind = text_of(data.get("documentType"), "documentType")
+    if kind not in KINDS:
+        raise DocumentError("wrong_shape", f"documentType {kind!r} is none of {', '.join(sorted(KINDS))}.")
+    title = " ".join(text_of(data.get("title"), "title").split())
+    number = text_of(data.get("documentNumber"), "documentNumber")
+    metadata = mapping_of(data.get("metadata"), "metadata")
+    if number and kind in ("SFS_LAW", "SFS_AMENDMENT") and number[:1].isdigit():
+        number = sfs_key(number)
+    writer = _Writer()
+    if title or number:
+        writer.block(Kind.TITLE, "\n".join(part for part in (title, number) if part))
+    _preamble(writer, data)
+    for chapters, division in _divisions(data):
+        if division:
+            writer.block(Kind.DIVISION, division[1], number=division[0], title=division[2])
+        for index, chapter in enumerate(chapters):
+            _chapter(writer, mapping_of(chapter, f"chapters[{index}]"), index, numbered_before=division is not None)
+    _transitions(writer, data)
+    _appendices(writer, data)
+    source = Source(
+        key=number or name,
+        title=title or name.rsplit("/", 1)[-1].removesuffix(".json"),
+        kind=kind,
+        text=writer.text(),
+        blocks=writer.blocks,
+        valid_from=day_of(metadata.get("effectiveDate")),
+        metadata={key: value for key, value in metadata.items() if isinstance(value, str) and value},
+    )
+    if base := source.metadata.get("baseLawSfs"):
+        source.metadata["baseLawSfs"] = sfs_key(base)
+    if all(block.kind is Kind.TITLE for block in source.blocks):
+        _fallback(source, data)
+    return source
+
+
+class _Writer:
+    """Writes the stored text block by block."""
+
+    def __init__(self) -> None:
+        self.pieces: list[str] = []
+        self.length = 0
+        self.blocks: list[Block] = []
+
+    def block(self, kind: Kind, text: str, **fields: Any) -> None:
+        text = text.replace("\r\n", "\n").replace("\r", "\n").strip()
+        if not text:
+            return
+        if self.pieces:
+            self.pieces.append("\n\n")
+            self.length += 2
+        self.blocks.append(Block(kind, self.length, self.length + len(text), **fields))
+        self.pieces.append(text)
+        self.length += len(text)
+
+    def text(self) -> str:
+        return "".join(self.pieces)
+
+
+def _divisions(data: Mapping[str, Any]) -> Iterator[tuple[Sequence[Any], tuple[str, str, str] | None]]:
+    """Chapters, with (number, heading line, title) of their division where there are divisions."""
+    for index, raw in enumerate(list_of(data.get("divisions"), "divisions")):
+        division = mapping_of(raw, f"divisions[{index}]")
+        number, title = (
+            text_of(division.get("number"), "number"),
+            " ".join(text_of(division.get("title"), "title").split()),
+        )
+        line = " ".join(part for part in ("Avdelning", number, title) if part)
+        yield list_of(division.get("chapters"), f"divisions[{index}].chapters"), (number, line, title)
+    if chapters := list_of(data.get("chapters"), "chapters"):
+        yield chapters, None
+
+
+def _chapter(writer: _Writer, chapter: Mapping[str, Any], index: int, *, numbered_before: bool) -> None:
+    number = label(text_of(chapter.get("number"), f"chapters[{index}].number"))
+    title = " ".join(text_of(chapter.get("title"), f"chapters[{index}].title").split())
+    if number or title:
+        line = f"{number} kap. {title}".strip() if number else title
+        writer.block(Kind.CHAPTER, line, number=number, title=title)
+    elif writer.blocks and any(block.kind is Kind.CHAPTER for block in writer.blocks):
+        writer.blocks.append(Block(Kind.CHAPTER, writer.length, writer.length))
+    provisions = chapter.get("paragrafer", chapter.get("sections"))
+    for position, raw in enumerate(list_of(provisions, f"chapters[{index}].paragrafer")):
+        where = f"chapters[{index}].paragrafer[{position}]"
+        _provision(writer, mapping_of(raw, where), where)
+
+
+def _provision(writer: _Writer, provision: Mapping[str, Any], where: str) -> None:
+    """One §: its ``content`` as it is, under its heading.
+
+    Where ``content`` lacks the heading, the heading comes first; where it lacks the text of a stycke
+    (tables), the stycken are joined instead, so that nothing is lost.
+    """
+    stycken = [
+        mapping_of(one, f"{where}.stycken[{index}]")
+        for index, one in enumerate(list_of(provision.get("stycken", provision.get("paragraphs")), f"{where}.stycken"))
+    ]
+    texts = [text_of(one.get("text"), f"{where}.stycken.text") for one in stycken]
+    content = text_of(provision.get("content"), f"{where}.content")
+    heading = " ".join(text_of(provision.get("heading"), f"{where}.heading").split())
+    held = _squeezed(f"{heading}\n{content}")
+    if any(_squeezed(text) not in held for text in texts):
+        content = (
+            "\n".join(texts)
+            if _squeezed(content) in _squeezed("\n".join(texts))
+            else "\n".join([content, *_missing(texts, held)])
+        )
+    if heading and not _squeezed(content).startswith(_squeezed(heading)):
+        content = f"{heading}\n{content}"
+    amended = text_of(provision.get("amendedBy", provision.get("lastAmendment")), f"{where}.amendedBy")
+    metadata: dict[str, Any] = {"heading": heading} if heading else {}
+    if amended:
+        act = ACT.search(amended)  # "SFS 2025:732", "Lag (1994:579)"
+        metadata["amendedBy"] = sfs_key(act[0]) if act else amended
+    if status := text_of(provision.get("status"), f"{where}.status"):
+        metadata["status"] = status
+    number = OF_CHAPTER.sub("", text_of(provision.get("number"), f"{where}.number")).removesuffix("§")
+    writer.block(
+        Kind.SECTION,
+        content,
+        number=label(number),
+        roles=[text_of(one.get("role"), f"{where}.role") or "STYCKE" for one in stycken],
+        metadata=metadata,
+    )
+
+
+def _missing(texts: Sequence[str], held: str) -> list[str]:
+    return [text for text in texts if _squeezed(text) not in held]
+
+
+def _squeezed(text: str) -> str:
+    return "".join(text.split())
+
+
+def _preamble(writer: _Writer, data: Mapping[str, Any]) -> None:
+    if preamble := mapping_of(data.get("preamble"), "preamble"):
+        writer.block(Kind.PREAMBLE, _plain(preamble, "preamble"))
+
+
+def _transitions(writer: _Writer, data: Mapping[str, Any]) -> None:
+    provisions = list_of(data.get("transitionProvisions"), "transitionProvisions")
+    texts = [
+        text_of(mapping_of(one, f"transitionProvisions[{i}]").get("text"), "text") for i, one in enumerate(provisions)
+    ]
+    # an act's number opens its provisions: a blank line before it, single line breaks within
+    joined = "".join(
+        f"\n\n{text}" if index and grammar.ENTRY.match(text) else f"\n{text}" for index, text in enumerate(texts)
+    )
+    writer.block(Kind.TRANSITIONS, joined)
+
+
+def _appendices(writer: _Writer, data: Mapping[str, Any]) -> None:
+    for index, raw in enumerate(list_of(data.get("appendices"), "appendices")):
+        appendix = mapping_of(raw, f"appendices[{index}]")
+        title = " ".join(text_of(appendix.get("title"), f"appendices[{index}].title").split())
+        body = _plain(appendix, f"appendices[{index}]")
+        text = body if _squeezed(body).startswith(_squeezed(title)) else f"{title}\n\n{body}"
+        writer.block(Kind.APPENDIX, text, number=str(index + 1), title=title)
+
+
+def _plain(part: Mapping[str, Any], where: str) -> str:
+    text = text_of(part.get("text"), f"{where}.text")
+    if text.strip():
+        return text
+    html = text_of(part.get("htmlContent"), f"{where}.htmlContent")
+    return render(parse(html)).text if html.strip() else ""
+
+
+def _fallback(source: Source, data: Mapping[str, Any]) -> None:
+    """An object without structure: cut what it carries as markdown, else as HTML, by paragraphs."""
+    markdown = next((data[key] for key in MARKDOWN_KEYS if isinstance(data.get(key), str)), "")
+    html = next((data[key] for key in HTML_KEYS if isinstance(data.get(key), str)), "")
+    body = markdown.replace("\r\n", "\n") or (render(parse(html)).text if html.strip() else "")
+    if not body.strip():
+        return
+    offset = len(source.text) + 2
+    source.text = f"{source.text}\n\n{body}"
+    source.blocks += scan.blocks(source.text, offset, len(source.text), markdown=bool(markdown))

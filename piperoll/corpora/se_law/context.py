@@ -1,0 +1,208 @@
+"""What a single paragraph cannot tell: contents lists, references that pose as headings, and what
+belongs to transition provisions or to an appendix rather than to the statute.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from piperoll.chunking.merge import CAP
+from piperoll.corpora.se_law.blocks import Block, Kind
+from piperoll.corpora.se_law.grammar import MOMENT, REPEALED
+from piperoll.corpora.se_law.numbers import follows, sort_key
+from piperoll.text.tokens import estimate
+
+PROVISIONS = (Kind.SECTION, Kind.ARTICLE)
+OUTSIDE = (Kind.TRANSITIONS, Kind.APPENDIX)
+FIRST = ("1", "i")
+
+
+def settle(text: str, found: list[Block]) -> list[Block]:
+    """Give every block the kind that it has in its context."""
+    _contents_lists(found)
+    _Walk(text, found).walk()
+    _short_appendices(text, found)
+    return found
+
+
+def _contents_lists(found: Sequence[Block]) -> None:
+    """A chapter line with no § under it, of a chapter that has §§ elsewhere, is an entry of a contents list.
+
+    So is the last entry of such a list, under which the §§ of the chapter go on that holds the list
+    (2011:1244, 1 kap. 1 §).
+    """
+    chapters = [block for block in found if block.kind is Kind.CHAPTER]
+    filled: set[int] = set()
+    current: Block | None = None
+    for block in found:
+        if block.kind is Kind.CHAPTER:
+            current = block
+        elif block.kind is Kind.SECTION and current is not None:
+            filled.add(id(current))
+    numbers = {block.number for block in chapters if id(block) in filled}
+    last_filled = {block.number: index for index, block in enumerate(chapters) if id(block) in filled}
+    previous_is_entry = False
+    for index, block in enumerate(chapters):
+        if id(block) in filled:
+            is_entry = previous_is_entry and last_filled[block.number] > index
+        else:
+            is_entry = block.number in numbers and not REPEALED.match(block.title)
+        if is_entry:
+            block.kind = Kind.TEXT
+        previous_is_entry = is_entry
+
+
+class _Walk:
+    """One pass in the order of the text, knowing where in the statute we are."""
+
+    def __init__(self, text: str, found: list[Block]) -> None:
+        self.text = text
+        self.found = found
+        self.mode = Kind.SECTION
+        self.section = "0"
+        self.chapter = "0"
+        self.inner = "0"  # the last provision of an appendix
+        self.begun = False
+        self.divided = False
+        self.numbered = any(block.kind is Kind.SECTION for block in found)
+        self.next_provision = _next_provisions(found)
+        self.first_section = _first_sections(found)
+
+    def walk(self) -> None:
+        for index, block in enumerate(self.found):
+            match block.kind:
+                case Kind.TRANSITIONS | Kind.APPENDIX:
+                    self._leaves(block, index)
+                case Kind.SCOPE:
+                    if self.mode is not Kind.SECTION:  # the statute is printed again (2023:179)
+                        self.mode, self.chapter, self.section = Kind.SECTION, "0", "0"
+                case Kind.CHAPTER:
+                    self._chapter(block, index)
+                case Kind.DIVISION:
+                    self._division(block, index)
+                case Kind.SECTION:
+                    self._section(block)
+                case Kind.ARTICLE:
+                    self._article(block)
+
+    def _leaves(self, block: Block, index: int) -> None:
+        """Does this heading end the §§ of the statute?"""
+        following = self._next_block(index)
+        inside = self.mode is not Kind.SECTION
+        if block.kind is Kind.TRANSITIONS and following and following.kind in PROVISIONS and inside:
+            block.kind = Kind.HEADING  # of a convention: "Övergångsbestämmelser", "Artikel 18" (2005:253)
+        elif (
+            following
+            and following.kind is Kind.SECTION
+            and not inside
+            and self.begun
+            and self._goes_on(block, following)
+        ):
+            block.kind = (
+                Kind.HEADING
+            )  # the subject heading of the next §: "Bilagor"; "Övergångsbestämmelser", "76 §" (1967:838)
+        elif not self.begun and not inside and self.next_provision[index] is Kind.SECTION:
+            block.kind = Kind.TEXT  # named before the statute has begun: part of its introduction
+        else:
+            self.mode, self.inner = block.kind, "0"
+
+    def _goes_on(self, block: Block, following: Block) -> bool:
+        if block.kind is Kind.TRANSITIONS:
+            return sort_key(following.number) > sort_key(self.section) and following.number not in FIRST
+        return follows(self.section, following.number)
+
+    def _next_block(self, index: int) -> Block | None:
+        return next((later for later in self.found[index + 1 : index + 8] if later.kind is not Kind.HEADING), None)
+
+    def _chapter(self, block: Block, index: int) -> None:
+        first = self.first_section[index]
+        onward = sort_key(block.number) > sort_key(self.chapter)
+        if self.mode is not Kind.SECTION:
+            if self.chapter == "0" or not onward or first != "1":
+                block.kind = Kind.TEXT
+                return
+            self.mode = Kind.SECTION  # the statute goes on after an appendix
+        elif not (onward or self.divided or first == "1" or REPEALED.match(block.title)):
+            block.kind = (
+                Kind.TEXT
+            )  # a row of a table in a §: "3 kap. Bestämmelser för trafik …" (1998:1276, 13 kap. 3 §)
+            return
+        self.chapter, self.section, self.begun, self.divided = block.number, "0", True, False
+
+    def _division(self, block: Block, index: int) -> None:
+        if self.mode is Kind.SECTION and _divides(self.found[index + 1 : index + 8], self.chapter):
+            self.section, self.divided = "0", True
+        else:
+            block.kind = Kind.TEXT  # "Avdelning C Förmåner vid sjukdom" in a § that lists the divisions
+
+    def _section(self, block: Block) -> None:
+        if self.mode is Kind.APPENDIX:
+            self._inner(block)
+        elif self.mode is not Kind.SECTION:
+            block.kind = Kind.TEXT  # quoted
+        elif block.number == self.section and self._is_moment(block):
+            block.kind = Kind.TEXT  # "5 § 2 mom." goes on with the § (1963:580)
+        else:
+            self.section, self.begun = block.number, True
+
+    def _is_moment(self, block: Block) -> bool:
+        """In markdown the moment opens the paragraph after the heading."""
+        return bool(MOMENT.match(self.text, block.start, block.end)) or (
+            block.level > 0 and bool(MOMENT.match(self.text[block.end : block.end + 40].lstrip()))
+        )
+
+    def _article(self, block: Block) -> None:
+        if self.mode is Kind.APPENDIX:
+            self._inner(block)
+        elif self.mode is Kind.ARTICLE or block.number in FIRST or not self.numbered:
+            self.mode = Kind.ARTICLE  # a convention, also one printed without the word "Bilaga"
+        else:
+            block.kind = Kind.TEXT
+
+    def _inner(self, block: Block) -> None:
+        """A provision of an appendix: of a convention, of an agreement."""
+        if block.kind is Kind.ARTICLE or block.number in FIRST or follows(self.inner, block.number):
+            self.inner = block.number
+        else:
+            block.kind = Kind.TEXT
+
+
+def _next_provisions(found: Sequence[Block]) -> list[Kind | None]:
+    """For every block, whether a § or an article comes next after it."""
+    upcoming: Kind | None = None
+    kinds: list[Kind | None] = []
+    for block in reversed(found):
+        kinds.append(upcoming)
+        if block.kind in PROVISIONS:
+            upcoming = block.kind
+    return kinds[::-1]
+
+
+def _first_sections(found: Sequence[Block]) -> list[str]:
+    """For every block, the number of the § that comes next before another chapter; "" for none."""
+    upcoming = ""
+    numbers: list[str] = []
+    for block in reversed(found):
+        numbers.append(upcoming)
+        if block.kind is Kind.SECTION:
+            upcoming = block.number
+        elif block.kind is Kind.CHAPTER:
+            upcoming = ""
+    return numbers[::-1]
+
+
+def _divides(later: Iterable[Block], chapter: str) -> bool:
+    """A division heading stands before a chapter, or before a § where the statute has no chapters."""
+    following = next((block.kind for block in later if block.kind not in (Kind.HEADING, Kind.DIVISION)), None)
+    return following is Kind.CHAPTER or (chapter == "0" and following in PROVISIONS)
+
+
+def _short_appendices(text: str, found: Sequence[Block]) -> None:
+    """An appendix that fits one chunk is one chunk: its articles and §§ are not taken apart."""
+    begin: int | None = None
+    for index in range(len(found) + 1):
+        kind = found[index].kind if index < len(found) else Kind.APPENDIX
+        if kind in (Kind.APPENDIX, Kind.TRANSITIONS, Kind.CHAPTER, Kind.SCOPE):
+            if begin is not None and estimate(text[found[begin].start : found[index - 1].end]) <= CAP:
+                for block in found[begin + 1 : index]:
+                    if block.kind in PROVISIONS:
+                        block.kind = Kind.TEXT
+            begin = index if kind is Kind.APPENDIX else None

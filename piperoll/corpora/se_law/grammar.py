@@ -1,0 +1,231 @@
+"""The grammar of statute text: what opens a chapter, a §, an appendix, and what is a heading.
+
+Every rule was read off the documents; the comment above a pattern quotes a line that it matches,
+or one that it must not match. What a single paragraph cannot tell is decided in ``context``.
+"""
+
+import re
+
+from piperoll.corpora.se_law import temporal
+from piperoll.corpora.se_law.blocks import Block, Kind
+from piperoll.corpora.se_law.numbers import label
+
+NUMBER = r"\d{1,4}(?:\s?[a-zåäö]{1,2})?"
+
+# "3 § Arbetslokal skall …", "2 a § /Träder i kraft I:2026-06-05/", "9 §. Medel …", "5 § 1 mom. Beträffande …",
+# "4 § Har upphävts", "6 § har uphävts genom lag (2014:407)."
+# Not: "4 § 3 om verksamhetsplan," (a list of references), "5 § andra stycket …" (a wrapped sentence)
+SECTION = re.compile(
+    rf"""(?P<number>{NUMBER})\s*§(?:\s§)?[.*]?
+        (?=\s*\n\s*[A-ZÅÄÖ/"”(]|\s*$|(?:[ \xa0]{{0,6}}|[ ]?\t)(?:
+            ["”»(\-–]?[A-ZÅÄÖ] | /+\s?[A-ZÅÄÖa-z] | \d\s?(?:mom\b|:o)
+            | ha[rv]\s+(?:up|beteck) | är\s+up | up+häv | utg[åa]
+        ))""",
+    re.VERBOSE,
+)
+# "6 § check må lyda …" (1932:131), "2 § 16 kap. ärvdabalken …" (1930:105): a § only where its number is the next one.
+# Not: "5 § om delegering," "8 § i lagen under 1 …", "16 § första och andra styckena samt …"
+LOOSE_SECTION = re.compile(
+    rf"(?P<number>{NUMBER})\s*§(?!\s*§)(?=\s+(?!om\b|i\b|och\b|eller\b|samt\b|av\b|första|andra|tredje|fjärde|femte|sista|punkt)[\wåäö])"
+)
+# "§ 1. Successionsrätt till Sveriges tron …" (1810:926): the form of some old statutes, never mixed with the other
+OLD_SECTION = re.compile(r"§\s?(?P<number>\d{1,3})\b[.:]?(?=\s)")
+# "5 § 2 mom. Avdrag …": a § printed moment by moment
+MOMENT = re.compile(rf"(?:#+\s*)?{NUMBER}\s*§\s*\d+\s?[a-z]?\s?mom\b|\d+\s?[a-z]?\s?mom\b", re.IGNORECASE)
+
+WORDS = [
+    "första",
+    "andra",
+    "tredje",
+    "fjärde",
+    "femte",
+    "sjätte",
+    "sjunde",
+    "åttonde",
+    "nionde",
+    "tionde",
+    "elfte",
+    "tolfte",
+    "trettonde",
+    "fjortonde",
+    "femtonde",
+    "sextonde",
+    "sjuttonde",
+    "artonde",
+    "nittonde",
+    "tjugonde",
+]
+WORD = "|".join(WORDS)
+
+# "2 kap. Arbetsmiljöns beskaffenhet", "2 a kap. Om …", "1 KAP. INLEDANDE BESTÄMMELSER", "1 A kap. Övriga …",
+# "1 kap. har upphävts genom lag (1990:1).", "Femte kapitlet" (1891:35 s.1), "5. kap. Ansökan …" (2021:713)
+# Not: "13 kap. 2 och 3 §§," (a list of references), "3 kap. ska tillämpas …" (a sentence)
+CHAPTER = re.compile(
+    rf"""(?:(?P<number>\d{{1,3}}(?:\s?[A-Za-zåäö])?)\.?\s*(?:[Kk]ap|KAP)(?:\.|itlet\b)?:?|(?P<word>{WORD}|{WORD.title()})\s+kapitlet\b\.?)
+        (?=\s*$|[ \t\xa0]*\n?\s*(?:["”(\-–]?\s?[A-ZÅÄÖ/] | ha[rv]\s+up | är\s+up | up+häv ))""",
+    re.VERBOSE,
+)
+# "2 kap. har upphävts genom förordning (1986:301).", "7 kap. Ny beteckning 6 kap. genom förordning (2010:1751)."
+REPEALED = re.compile(
+    r"(?:kapitlet\s+)?(?:ha[rv]\s+up+hävts|har\s+upphört|är\s+upphäv|upphäv[dt]|ny beteckning)\b", re.IGNORECASE
+)
+
+# "FÖRSTA AVDELNINGEN", "AVDELNING III. SLUTBESTÄMMELSER", "Avd. 1. Bestämmelser om …", "Avdelning C Förmåner"
+DIVISION = re.compile(
+    rf"""(?: (?P<word>{WORD})\s+avd(?:elning(?:en)?|\.)
+          | avd(?:elning|\.)\s*(?P<number>[IVX]{{1,6}}|\d{{1,2}}|[A-H])\b )
+          [.:]?[ \t]*(?P<title>[^\n]*(?:\n(?!\n)[^\n]*)*)""",
+    re.VERBOSE | re.IGNORECASE,
+)
+
+# "Övergångsbestämmelser", "Ikraftträdande- och övergångsbestämmelser", "Övergångsbestämmeler"
+TRANSITIONS = re.compile(r"(?:Ikraftträdande-? ?(?:bestämmelser )?och )?övergångsbestämmels?er?\.?:?", re.IGNORECASE)
+# "Bilaga", "Bilaga 2. Behörigheter", "BILAGA 1 A", "Bilaga till förordningen …", "Bilagor"; not "Bilagan ska …"
+APPENDIX = re.compile(
+    r"bilag(?:a|or)\b[ \t]*(?P<number>\d{1,3}(?:[ \t]?[a-zA-Z])?\b|[A-Z]\b|[IVX]+\b)?[.:]?[ \t]*(?P<title>[^\n]*)",
+    re.IGNORECASE,
+)
+# "Artikel 21", "ARTIKEL IV", "Article 3 Definitions", "Art. 5"; not "Artikel 19 påverkar inte frågan …"
+ARTICLE = re.compile(
+    r"(?:artikel|article|art\.)[ \t]+(?P<number>\d{1,3}(?:[ \t]?[a-z]\b)?|[IVXL]{1,7}\b)[.:]?"
+    r"(?=[ \t]*(?:$|\n|[–\-]?[ \t]*[A-ZÅÄÖ(]))",
+    re.IGNORECASE,
+)
+
+# "1994:579", "SFS 2010:856" alone on its line: the amending act whose transition provisions follow
+ENTRY = re.compile(r"(?:SFS )?(\d{4}:\d{1,4})[.:]?(?:[ \t]+/.*/)?[ \t]*(?=\n|$)")
+# What closes a provision: "Lag (1994:579).", "Förordning (2008:1154)", "Lag(1982:675)"
+AMENDED_BY = re.compile(
+    r"(?:lag|förordning|kungörelse|instruktion|reglemente|balk|ordning)\s?\((?:SFS )?(\d{4}:\d+)\)\.?\s*\Z",
+    re.IGNORECASE,
+)
+CLOSING = 120
+"""Characters at the end of a provision in which the act that last amended it is named."""
+ITEM = re.compile(r"(?:\d{1,3}[.):]|[a-zåäö][).]|[-–—•*])\s")
+TABLE_ROW = re.compile(r"\S(?: {3,}|\t)\S")
+HASHES = re.compile(r"#{1,6}(?=\s)")
+# "/k/ 7 §", "/n1/ 4 §": type-setting marks that the register leaves in the text
+TYPESETTING = r"/-?[kn]\d*/"
+# "/Träder i kraft I:2024-04-22/" alone on its line
+# Not: "/Tabellen är inte med här/", which is what is left of a provision (2011:1134)
+MARKER_LINE = re.compile(r"[ \t]*/[^/\n]*:[^/\n]*/[ \t]*(?:\n|\Z)")
+LEADING_MARKS = re.compile(rf"(?:{TYPESETTING}\s*|/[^/\n]*:[^/\n]*/[ \t]*(?:\n\s*|\Z))+")
+
+# the last word of a line that goes on: "… vid övertagande enligt", "12 §. Om en sådan …" (2005:551)
+GOES_ON = re.compile(r"\b(?:enligt|i|av|och|eller|till|för|om|samt|än|med|på|från|som|vid|mot|§§?|kap\.)$")
+ABBREVIATED = re.compile(r"(?:m\. ?m|m\. ?fl|etc|dyl)\.$")
+# "Om egendomen inte hämtas ut … tillämpas lagen (1974:1066) … m.m." is a sentence (2014:1437), so is
+# "Bestämmelser om … finns i lagen (2002:160) om läkemedel m.m." (2015:315); "När avgift ska tas ut m.m." is none
+SENTENCE = re.compile(
+    r"(?!När|Hur|Va[dr]|Vem|Vilk)(?:.*\s)?(?:ska|skall|får|gäller|til+ämpas|finns|lämnas)\b", re.DOTALL
+)
+
+# "Andra sakkunniga har rätt … Lag (2011:189). Jäv": a provision and a heading in one (2010:800)
+TWO_SENTENCES = re.compile(r"(?:[a-zåäö]{4}|\))\.\s+[A-ZÅÄÖ]")
+
+HEADING_LIMIT = 200
+"""Characters: longer than this is a sentence, not a subject heading (the longest real one seen has 190)."""
+TITLE_LIMIT = 2 * HEADING_LIMIT
+"""Characters of a chapter heading with its wrapped lines; the longest real one has 186."""
+
+
+def amending_act(text: str) -> str:
+    """The number of the act that a provision names at its end; "" where it names none."""
+    tail = text[-CLOSING:].rstrip()
+    match = AMENDED_BY.search(tail) if tail.endswith((")", ").")) else None
+    return match[1] if match else ""
+
+
+def is_table_row(text: str) -> bool:
+    """Are there columns, by tabs or by runs of spaces?"""
+    return ("\t" in text or "   " in text) and TABLE_ROW.search(text) is not None
+
+
+def is_heading(text: str) -> bool:
+    """Could this paragraph of plain text be a subject heading?
+
+    Headings have no closing punctuation, start with a capital, and are neither list items, table
+    rows nor the act reference that ends a provision.
+    """
+    body = MARKER_LINE.sub("", text).strip() if text.startswith("/") else text
+    if not body:
+        return True  # "/Kapitlet träder i kraft I:2026-01-01/" alone announces what follows
+    if len(body) > HEADING_LIMIT or not (body[0].isupper() or body[0] in '"”»(' or body[0].isdigit()):
+        return False
+    if body[-1] in ".;:,-–" and (not ABBREVIATED.search(body) or SENTENCE.match(body)):
+        return False
+    if body[0].isdigit() and (SECTION.match(body) or ENTRY.match(body)):
+        return False
+    return not (ITEM.match(body) or is_table_row(body) or amending_act(body) or TWO_SENTENCES.search(body))
+
+
+def is_closed(text: str) -> bool:
+    """Does ``text`` end as a sentence does, and not in a reference or an abbreviation: "… enligt 4 kap." goes on."""
+    end = text.rstrip()
+    return end[-1:] in (".", ":", ")", "/") and not end.endswith("kap.") and not ABBREVIATED.search(end[-6:])
+
+
+def chapter_number(match: re.Match[str]) -> str:
+    """The label in a match of :data:`CHAPTER`."""
+    return label(match["number"]) if match["number"] else str(WORDS.index(match["word"].lower()) + 1)
+
+
+# the first letters of what `special` looks for
+SPECIAL = re.compile(rf"bilag|art|avd|ikraft|övergång|(?:{WORD})\s+avd", re.IGNORECASE)
+
+
+def special(start: int, end: int, body: str, level: int) -> Block | None:
+    """Division, transition provisions, appendix, article: headings that change what follows."""
+    if not SPECIAL.match(body):
+        return None
+    one_line = " ".join(body[: HEADING_LIMIT + 1].split())
+    if TRANSITIONS.fullmatch(one_line):
+        return Block(Kind.TRANSITIONS, start, end, level=level)
+    if len(body) > HEADING_LIMIT:
+        return None
+    if (match := APPENDIX.match(body)) and _is_caption(match["title"]):
+        return Block(Kind.APPENDIX, start, end, label(match["number"] or ""), caption(match["title"]), level=level)
+    if match := ARTICLE.match(body):
+        return Block(Kind.ARTICLE, start, end, label(match["number"]), level=level)
+    if (match := DIVISION.match(body)) and one_line[-1] not in ".,;":
+        number = match["number"] or str(WORDS.index(match["word"].lower()) + 1)
+        return Block(Kind.DIVISION, start, end, number, caption(match["title"]), level=level)
+    return None
+
+
+def _is_caption(rest: str) -> bool:
+    """What follows "Bilaga 2" on its line is a caption, not the rest of a sentence."""
+    rest = rest.strip()
+    return not rest or (
+        (rest[0].isupper() or rest[0] in '"”(/–-' or rest.startswith(("till ", "om "))) and rest[-1] not in ",;"
+    )
+
+
+def caption(raw: str) -> str:
+    """A caption in one line, without markers and type-setting marks."""
+    return " ".join(temporal.MARKER.sub(" ", raw).split()).strip("*# ").lstrip(".–- ")
+
+
+# "2 b §", "1 kap. 10 §", and what the converter swallowed before it: "/2006 av den 18 december … 2000/ 2 b §"
+MARKED_SECTION = re.compile(rf"(?<![\d:,–-])(?P<number>{NUMBER})\s*§\s*\Z")
+# "## 8 kap. 12 § första stycket om jäv," is a line of a list (1982:713)
+LIST_LINE = re.compile(r"\d{1,3}\s?[a-z]?\s(?:kap\.\s\d|§).*[,;.]$", re.DOTALL)
+OF_CHAPTER = re.compile(r"(\d{1,3}\s?[a-z]?)\s*kap\.\s*$")
+
+
+def heading_block(start: int, end: int, level: int, body: str, chapter: str = "0") -> Block:
+    """The block for a heading that the source marks as one, by what it says.
+
+    ``chapter`` is the number of the chapter that it stands in: "7 kap. 1 a §" in chapter 16 is an
+    entry of a list of references (1980:100), in chapter 7 a §.
+    """
+    # a heading that merely ends in a reference starts with a capital: "Undantag från 3 §"
+    if not body[:1].isupper() and (match := MARKED_SECTION.search(body)):
+        named = OF_CHAPTER.search(body[max(0, match.start() - 20) : match.start()])
+        kind = Kind.TEXT if named and label(named[1]) != chapter else Kind.SECTION
+        return Block(kind, start, end, label(match["number"]), level=level)
+    if (match := CHAPTER.match(body)) and len(body) <= TITLE_LIMIT:
+        return Block(Kind.CHAPTER, start, end, chapter_number(match), caption(body[match.end() :]), level=level)
+    if LIST_LINE.match(body):
+        return Block(Kind.TEXT, start, end, level=level)
+    return special(start, end, body, level) or Block(Kind.HEADING, start, end, level=level)

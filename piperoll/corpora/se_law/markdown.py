@@ -1,0 +1,118 @@
+"""Reads the markdown form: YAML front matter, then the statute with ``#`` headings and links."""
+
+import re
+from pathlib import PurePosixPath
+from typing import Any
+
+import yaml
+
+from piperoll.corpora.se_law import scan
+from piperoll.corpora.se_law.blocks import Block, Kind, Source
+from piperoll.corpora.se_law.numbers import sfs_key
+from piperoll.corpora.se_law.shapes import day_of
+from piperoll.model import DocumentError, SetAside
+from piperoll.text.paragraphs import trim
+
+FRONT_MATTER = re.compile(r"﻿?---[ \t]*\n(?P<yaml>.*?)(?:\n---[ \t]*(?:\n|$))", re.DOTALL)
+FRONT_MATTER_LIMIT = 1_000_000
+"""Characters; the longest real one has 100 thousand. Longer is an attack or another kind of file."""
+# most of the front matter, and no field of ours: left in the stored text, not parsed
+AMENDMENT_LIST = re.compile(r"^andringsforfattningar:[ \t]*\n(?:[ \t-].*(?:\n|\Z))*", re.MULTILINE)
+TOP_KEY = re.compile(r"(?P<key>[a-zåäö_]+):(?:[ \t]+(?P<value>.*))?$")
+# "[1994:579](https://…/1994/579)", "[3 §](#kap1.3)": the text is law, the target is the converter's
+LINK = re.compile(r"\[([^\[\]\n]*)\]\((?:[^()\s]|\([^()\s]*\))*\)")
+NOT_CONVERTED = re.compile(r"Automatisk konvertering (?:till markdown )?inte tillgänglig", re.IGNORECASE)
+TITLE = re.compile(r"#\s+[^\n]+(?:\n(?!\n|#)[^\n]+)*")
+
+
+def read(text: str, name: str) -> Source:
+    """The statute in the markdown ``text``; ``name`` is its path in the source, used where the text lacks a number.
+
+    The stored text is the file with every link reduced to its text.
+
+    Raises:
+        DocumentError: ``front_matter`` when the YAML is not a flat list of fields, ``front_matter_too_long``.
+    """
+    match = FRONT_MATTER.match(text)
+    if text.lstrip("﻿").startswith("---") and match is None:
+        raise DocumentError(
+            "front_matter", "The front matter has no closing line '---'.", remedy="Close it, or remove it."
+        )
+    front = _front_matter(match["yaml"]) if match else {}
+    body_at = match.end() if match else 0
+    stored = text[:body_at] + LINK.sub(r"\1", text[body_at:])
+    metadata = {key: value for key, value in front.items() if isinstance(value, str) and value}
+    number = metadata.get("beteckning") or _number_from(name)
+    source = Source(
+        key=sfs_key(number) if number else name,
+        title=metadata.get("rubrik", ""),
+        kind="SFS_LAW",
+        text=stored,
+        blocks=[],
+        valid_from=day_of(metadata.get("ikraft_datum")),
+        valid_to=day_of(metadata.get("utgar_datum")),
+        metadata=metadata,
+    )
+    if dated := re.search(r"@(\d{4}-\d{2}-\d{2})(?:-\d+)?\.md$", name):
+        source.valid_from = day_of(dated[1])
+    if body_at and stored[:body_at].strip():
+        source.set_aside.append(SetAside(*trim(stored, 0, body_at), "front matter"))
+    at = body_at
+    if title := TITLE.match(stored, *trim(stored, body_at, len(stored))):
+        source.blocks.append(Block(Kind.TITLE, title.start(), title.end()))
+        source.title = source.title or title[0].lstrip("# ")
+        at = title.end()
+    if NOT_CONVERTED.search(stored, at, at + 400):
+        source.set_aside.append(SetAside(*trim(stored, at, len(stored)), "notice that the text was not converted"))
+        return source
+    source.blocks += scan.blocks(stored, at, len(stored), markdown=True)
+    return source
+
+
+def _front_matter(raw: str) -> dict[str, Any]:
+    """The fields as strings: YAML 1.1 would read ``1978:21`` as a number in base 60."""
+    if len(raw) > FRONT_MATTER_LIMIT:
+        raise DocumentError("front_matter_too_long", f"The front matter has {len(raw):,} characters.")
+    raw = AMENDMENT_LIST.sub("", raw)
+    try:
+        fields = yaml.load(raw, Loader=yaml.CBaseLoader)  # makes strings only, never objects
+    except yaml.YAMLError:
+        fields = _lenient(raw)
+    except RecursionError:
+        raise DocumentError("front_matter", "The front matter is nested too deeply.") from None
+    if not isinstance(fields, dict) or not all(_flat(value) for value in fields.values()):
+        raise DocumentError(
+            "front_matter", "The front matter is not a list of fields.", remedy="Keep to 'key: value' lines."
+        )
+    return fields
+
+
+def _flat(value: Any) -> bool:
+    """A string, or a list of mappings from string to string: anything deeper is no register entry."""
+    if isinstance(value, str):
+        return True
+    return isinstance(value, list) and all(
+        isinstance(one, str) or (isinstance(one, dict) and all(isinstance(inner, str) for inner in one.values()))
+        for one in value
+    )
+
+
+def _lenient(raw: str) -> dict[str, str]:
+    """Top-level ``key: value`` lines by eye, for titles that are wrapped to the next line without quotes."""
+    fields: dict[str, str] = {}
+    key = ""
+    for line in raw.split("\n"):
+        if match := TOP_KEY.match(line):
+            key = match["key"]
+            fields[key] = (match["value"] or "").strip().strip("\"'")
+        elif key and line.strip() and not line.startswith((" ", "-")):
+            fields[key] = f"{fields[key]} {line.strip()}".strip()
+        elif line.startswith((" ", "-")) and fields.get(key) and not line.lstrip().startswith("- "):
+            fields[key] = f"{fields[key]} {line.strip()}"
+    return fields
+
+
+def _number_from(name: str) -> str:
+    """``…/sfs-1977-1160.md`` → ``1977:1160``."""
+    match = re.match(r"sfs-(\d{4})-(.+?)(?:@.*)?$", PurePosixPath(name).stem)
+    return f"{match[1]}:{match[2].replace('-', ' ')}" if match else ""

@@ -1,0 +1,127 @@
+"""Reads the official legal database: its result pages (HTML) and its register entries (JSON).
+
+Both carry the same hard-wrapped plain text of the statute.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import lxml.html
+
+from piperoll.corpora.se_law import scan, temporal
+from piperoll.corpora.se_law.blocks import Block, Kind, Source
+from piperoll.corpora.se_law.numbers import sfs_key, without_number
+from piperoll.corpora.se_law.shapes import day_of, mapping_of, text_of
+from piperoll.model import SetAside
+from piperoll.text.html import ElementRange, Page, render
+from piperoll.text.paragraphs import trim
+
+FIELD = re.compile(
+    r"(?P<name>Departement|Utfärdad|Ändring införd|Ikraft|Upphävd|Tidsbegränsad|Omtryck|Övrigt)\s*:\s*(?P<value>.+)",
+    re.DOTALL,
+)
+SFS_BOX = re.compile(r"SFS-nummer\W+(?P<number>\d{4}:[^·\n]+?)\s*(?:·|$)")
+BODY = "body-text"
+
+
+def is_page(root: lxml.html.HtmlElement) -> bool:
+    """Is this a result page of the database, in its present layout?"""
+    return bool(root.find_class(BODY)) or bool(root.find_class("result-inner-box"))
+
+
+def is_list(root: lxml.html.HtmlElement) -> bool:
+    """Is this a page of the database that lists hits, or finds none?"""
+    return bool(root.find_class("search-page"))
+
+
+def _is_body(element: lxml.html.HtmlElement) -> bool:
+    return BODY in (element.get("class") or "").split()
+
+
+def read_page(root: lxml.html.HtmlElement, name: str) -> Source:
+    """The statute on a result page; the stored text is the whole page, its frame set aside."""
+    page = render(root, keeps_lines=BODY)
+    boxes = [one for one in page.elements if "result-inner-box" in (one.element.get("class") or "").split()]
+    body = next((one for one in page.elements if _is_body(one.element)), None)
+    fields: dict[str, str] = {}
+    title, number = "", ""
+    for box in boxes:
+        shown = page.text[box.start : box.end]
+        if match := SFS_BOX.search(shown):
+            number = match["number"]
+        elif match := FIELD.fullmatch(shown):
+            fields[match["name"]] = " ".join(match["value"].split())
+        elif not title and (body is None or box.end <= body.start):
+            title = without_number(temporal.first_wording(shown))
+    source = Source(
+        key=sfs_key(number) if number else name,
+        title=title,
+        kind="SFS_LAW",
+        text=page.text,
+        blocks=[],
+        valid_from=day_of(fields.get("Ikraft")),
+        valid_to=day_of(fields.get("Upphävd") or fields.get("Tidsbegränsad")),
+        metadata=fields,
+    )
+    if body is not None:
+        source.blocks = scan.blocks(page.text, body.start, body.end, markdown=False)
+    _frame(source, page, boxes, body)
+    return source
+
+
+def _frame(source: Source, page: Page, boxes: list[ElementRange], body: ElementRange | None) -> None:
+    """Set aside what surrounds the statute: the site's own texts and the register data."""
+    first = boxes[0].start if boxes else len(page.text)
+    stop = body.start if body else max((box.end for box in boxes), default=first)
+    last = body.end if body else stop
+    for start, end, reason in (
+        (0, first, "page frame"),
+        (first, stop, "register data"),
+        (last, len(page.text), "page frame"),
+    ):
+        start, end = trim(page.text, start, end)
+        if start < end:
+            source.set_aside.append(SetAside(start, end, reason))
+
+
+def is_register_entry(data: Mapping[str, Any]) -> bool:
+    """Is this JSON object an entry of the official register?"""
+    return "beteckning" in data and "fulltext" in data
+
+
+def read_entry(data: Mapping[str, Any], name: str) -> Source:
+    """The statute in a register entry; the stored text is its title line and its text."""
+    fulltext = mapping_of(data.get("fulltext"), "fulltext")
+    register = mapping_of(data.get("register"), "register")
+    organisation = mapping_of(data.get("organisation"), "organisation")
+    body = (
+        text_of(fulltext.get("forfattningstext"), "fulltext.forfattningstext").replace("\r\n", "\n").replace("\r", "\n")
+    )
+    printed_title = text_of(data.get("rubrik"), "rubrik")
+    head = f"{' '.join(printed_title.split())}\n\n" if printed_title.strip() else ""
+    metadata = {
+        "Departement": organisation.get("namnOchEnhet"),
+        "Utfärdad": text_of(fulltext.get("utfardadDateTime"), "fulltext.utfardadDateTime")[:10],
+        "Ändring införd": fulltext.get("andringInford"),
+        "Omtryck": fulltext.get("omtryck"),
+        "Upphävd genom": fulltext.get("upphavdGenom"),
+        "Övrigt": fulltext.get("ovrigt"),
+        "Förarbeten": register.get("forarbeten"),
+        "CELEX-nr": register.get("celexnummer"),
+    }
+    number = text_of(data.get("beteckning"), "beteckning")
+    source = Source(
+        key=sfs_key(number) if number else name,
+        title=without_number(temporal.first_wording(printed_title)),
+        kind="SFS_LAW",
+        text=head + body,
+        blocks=[],
+        valid_from=day_of(data.get("ikraftDateTime")),
+        valid_to=day_of(data.get("upphavdDateTime") or data.get("tidsbegransadDateTime")),
+        metadata={key: value for key, value in metadata.items() if value},
+    )
+    if head:
+        source.blocks.append(Block(Kind.TITLE, 0, len(head) - 2))
+    source.blocks += scan.blocks(source.text, len(head), len(source.text), markdown=False)
+    return source

@@ -1,0 +1,38 @@
+"""Reads plain text: printed regulations and amending acts as a PDF reader gives them, and bare statute text."""
+
+import re
+from pathlib import PurePosixPath
+
+from piperoll.corpora.se_law import scan
+from piperoll.corpora.se_law.blocks import Source
+from piperoll.corpora.se_law.numbers import sfs_key
+
+HEAD = 3_000
+"""Characters in which a printed regulation names itself."""
+# "NFS 2014:22", "ELSÄK-FS 2008:2"; not "SFS 1977:1160", which such a text mostly cites
+REGULATION = re.compile(r"\b(?P<number>(?!SFS\b)[A-ZÅÄÖ][A-ZÅÄÖ-]{1,8}FS \d{4}:\d+)")
+REGULATION_TITLE = re.compile(r"^[\w’' ]*[Ff]öreskrifter\b[^;]{10,400}?(?=[;.]|\n\n)", re.MULTILINE)
+ACT_TITLE = re.compile(
+    r"\b(?:Lag|Förordning|Kungörelse|Tillkännagivande)\s+om ändring i [^;]{3,300}?(?=[;,]?\s+[Uu]tfärdad)"
+)
+BASE = re.compile(r"\((\d{4}:[^()]{1,16})\)")
+FILE = re.compile(r"sfs-(\d{4})-(\d+)")
+
+
+def read(text: str, name: str) -> Source:
+    """The text whole; what it is called is read off its first page, else its file's name."""
+    stem = PurePosixPath(name).stem
+    head = text[:HEAD]
+    source = Source(key=name, title=stem, kind="SFS_LAW", text=text, blocks=[])
+    if match := FILE.match(stem):
+        source.key = sfs_key(f"{match[1]}:{match[2]}")
+    if match := ACT_TITLE.search(head):
+        source.kind, source.title = "SFS_AMENDMENT", " ".join(match[0].split())
+        if base := BASE.search(source.title):
+            source.metadata["baseLawSfs"] = sfs_key(base[1])
+    elif match := REGULATION.search(head):
+        source.kind, source.key = "AGENCY_REGULATION", match["number"]
+        if title := REGULATION_TITLE.search(head):
+            source.title = " ".join(title[0].split())
+    source.blocks = scan.blocks(text, 0, len(text), markdown=False)
+    return source

@@ -1,0 +1,74 @@
+"""Proof that nothing was lost: every non-space character is in a chunk or in a set-aside range."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+VISIBLE = re.compile(r"\S")
+WORD = re.compile(r"\S+")
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """The account of one document, in non-space characters."""
+
+    characters: int
+    covered: int
+    set_aside: dict[str, int]
+    uncovered: int
+    mismatches: int
+    first_gap: str = ""
+
+
+def visible(text: str) -> int:
+    """Non-space characters in ``text``."""
+    return sum(map(len, text.split()))
+
+
+def measure(text: str, chunks: Iterable[tuple[int, int, str]], set_aside: Iterable[tuple[int, int, str]]) -> Coverage:
+    """Account for ``text``.
+
+    Args:
+        chunks: (start, end, content) of each chunk.
+        set_aside: (start, end, reason) of each set-aside range.
+    """
+    mismatches = 0
+    spans: list[tuple[int, int]] = []
+    for start, end, content in chunks:
+        mismatches += text[start:end] != content or not 0 <= start <= end <= len(text)
+        spans.append((start, end))
+    in_chunks = _union(spans)
+    covered = sum(visible(text[start:end]) for start, end in in_chunks)
+    asides: Counter[str] = Counter()
+    for start, end, reason in set_aside:
+        asides[reason] += visible(text[start:end])
+        spans.append((start, end))
+    gaps = _gaps(_union(spans), len(text))
+    missing = [text[start:end] for start, end in gaps if not text[start:end].isspace()]
+    uncovered = sum(map(visible, missing))
+    return Coverage(
+        visible(text), covered, dict(asides), uncovered, mismatches, missing[0].strip()[:80] if missing else ""
+    )
+
+
+def _union(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    joined: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if joined and start <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((start, end))
+    return joined
+
+
+def _gaps(spans: Sequence[tuple[int, int]], length: int) -> list[tuple[int, int]]:
+    gaps = []
+    at = 0
+    for start, end in spans:
+        if at < start:
+            gaps.append((at, start))
+        at = max(at, end)
+    if at < length:
+        gaps.append((at, length))
+    return gaps

@@ -1,0 +1,110 @@
+"""The seam of embedding: what a model must offer, and which models there are by name.
+
+A backend is cheap to get: it knows its name, its dimension and its identity without loading
+anything heavy. Other packages add theirs by an entry point of the group ``piperoll.backends``
+that names a callable without arguments.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from threading import Lock
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from piperoll.errors import PiperollError, UsageError
+
+GROUP = "piperoll.backends"
+
+_BUILT_IN = (
+    EntryPoint("minilm", "piperoll.embed.minilm:MiniLM", GROUP),
+    EntryPoint("minilm_fp32", "piperoll.embed.minilm:MiniLM.fp32", GROUP),
+)
+
+_NAME = re.compile(r"[a-z][a-z0-9_]{0,31}")
+"""What is safe as a part of a table name."""
+
+_lock = Lock()
+
+Progress = Callable[[int], None]
+"""Called now and then with the number of texts embedded since the last call."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EmbeddingResult:
+    """The vectors of some texts and what they cost.
+
+    ``vectors`` has shape (texts, dimension), one row a text in the order given, each of L2 norm 1
+    within half precision: exactly what a ``halfvec`` column holds. ``windowed`` counts the texts
+    that were over the model's limit and embedded in several windows; ``tokens`` is what the model
+    read, its special tokens counted and padding not.
+    """
+
+    vectors: NDArray[np.float16]
+    windowed: int
+    tokens: int
+
+
+class Backend(Protocol):
+    """An embedding model."""
+
+    @property
+    def name(self) -> str:
+        """Stable short name, part of a table's name: ``[a-z][a-z0-9_]*``."""
+
+    @property
+    def dimension(self) -> int:
+        """Length of a vector."""
+
+    @property
+    def identity(self) -> str:
+        """Everything that decides a vector, in one line; known without loading the model."""
+
+    def embed(self, texts: Sequence[str], progress: Progress | None = None) -> EmbeddingResult:
+        """The vectors of ``texts``; an empty text has one too. No text is truncated.
+
+        Raises:
+            PiperollError: the model cannot be used; the remedy says what to do.
+        """
+
+
+def get(name: str) -> Backend:
+    """The backend of that name, the same object each time in one process.
+
+    Raises:
+        UsageError: there is no such backend.
+        PiperollError: the package that provides it does not work.
+    """
+    with _lock:  # two threads that ask first must not each get a model of their own
+        return _create(name)
+
+
+@cache
+def _create(name: str) -> Backend:
+    found = {entry.name: entry for entry in (*entry_points(group=GROUP), *_BUILT_IN)}
+    if name not in found:
+        raise UsageError(
+            "backend_unknown",
+            f"No embedding backend is named {name!r}.",
+            remedy=f"There are: {', '.join(sorted(found))}.",
+        )
+    entry = found[name]
+    try:
+        backend: Backend = entry.load()()
+    except Exception as error:
+        raise PiperollError(
+            "backend_broken",
+            f"Embedding backend {name!r} ({entry.value}) does not load: {error}.",
+            remedy="Repair or remove the package that provides it.",
+        ) from error
+    if backend.name != name or not _NAME.fullmatch(name):
+        raise PiperollError(
+            "backend_broken",
+            f"Embedding backend {name!r} ({entry.value}) calls itself {backend.name!r}.",
+            remedy="Both names must be the same and match [a-z][a-z0-9_]*, at most 32 characters.",
+        )
+    return backend

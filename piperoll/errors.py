@@ -1,0 +1,26 @@
+"""Errors that a person can act on: each names what, where, and the remedy."""
+
+
+class PiperollError(Exception):
+    """A failure with a stable ``code``, a one-sentence message and what to do about it."""
+
+    exit_code = 1
+
+    def __init__(self, code: str, message: str, *, remedy: str = "", document: str | None = None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.remedy = remedy
+        self.document = document
+
+
+class UsageError(PiperollError):
+    """The command or the settings are wrong; nothing was started."""
+
+    exit_code = 2
+
+
+class CorpusBusy(PiperollError):
+    """Another run holds the corpus."""
+
+    exit_code = 4

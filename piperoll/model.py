@@ -1,0 +1,100 @@
+"""The records that cross stages: immutable, with every span on the stored text.
+
+Offsets are Python string indices (Unicode code points) into :attr:`Document.text`,
+half open: ``text[start:end]``.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from enum import StrEnum
+from typing import Any
+
+HEADING_MARKS = re.compile(r"^#{1,6}[ \t]+", re.MULTILINE)
+"""Marks of markdown: structure to a parser, noise to an embedding model."""
+
+
+class Status(StrEnum):
+    """What became of one document in one edition."""
+
+    CHUNKED = "chunked"
+    """It has chunks."""
+    NO_BODY = "no_body"
+    """The source carries metadata only; stored and counted, nothing to search."""
+    NOT_CHUNKED = "not_chunked"
+    """Stored whole on purpose, reached by its number (an amending act)."""
+    QUARANTINED = "quarantined"
+    """It could not be read or parsed; the reason is kept and it is retried when it changes."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """A range of the stored text that is no chunk, and why."""
+
+    start: int
+    end: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """What is embedded and found. ``document.text[start:end] == content``.
+
+    ``path`` is unique in its version and stable while the provision is; ``parent`` is the path
+    of the enclosing unit; ``tokens`` is the estimate of :func:`piperoll.text.tokens.estimate`;
+    ``prefix`` is the place of a model-written context line between header and content.
+    """
+
+    path: str
+    role: str
+    header: str
+    content: str
+    start: int
+    end: int
+    tokens: int
+    parent: str | None = None
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+    valid_from: date | None = None
+    valid_to: date | None = None
+    prefix: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One version of one document, read and cut.
+
+    ``key`` is the official number where the family has one ("SFS 1977:1160"), else the path in
+    the source. Chunk ranges and set-aside ranges together cover every non-space character of
+    ``text``. ``valid_from`` is inclusive, ``valid_to`` exclusive.
+    """
+
+    key: str
+    title: str
+    kind: str
+    status: Status
+    text: str
+    chunks: Sequence[Chunk] = ()
+    set_aside: Sequence[SetAside] = ()
+    valid_from: date | None = None
+    valid_to: date | None = None
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+
+
+class DocumentError(Exception):
+    """Bad input: this document cannot be used as it is, and trying again will not help.
+
+    Carries what a person needs: a short stable ``code``, the place, and the remedy.
+    """
+
+    def __init__(self, code: str, message: str, *, remedy: str = "") -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.remedy = remedy
+
+
+def embedding_text(header: str, prefix: str, content: str) -> str:
+    """The text that is embedded: header, prefix if there is one, blank line, content without heading marks."""
+    head = f"{header}\n{prefix}" if prefix else header
+    return f"{head}\n\n{HEADING_MARKS.sub('', content)}"

@@ -1,0 +1,79 @@
+"""embed: vectors for texts that have none yet for the backend; nothing is computed twice."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+import pyarrow.parquet as pq
+
+from piperoll.embed.backend import Backend
+from piperoll.model import embedding_text
+from piperoll.pipeline.parse import Parsed
+from piperoll.store.vectors import Vectors
+
+SLAB = 1_024
+"""Texts between two commits: what a killed run has to embed again at most."""
+SORTED = 16 * SLAB
+"""Texts that are sorted by length together, so that a batch holds texts of one length."""
+
+Text = tuple[bytes, str, str, str]
+"""Hash, header, prefix, content."""
+
+
+@dataclass(frozen=True, slots=True)
+class Embedded:
+    """What embedding did. ``windowed`` counts texts longer than the model reads at once."""
+
+    computed: int = 0
+    reused: int = 0
+    windowed: int = 0
+    tokens: int = 0
+
+    def __add__(self, other: "Embedded") -> "Embedded":
+        return Embedded(
+            self.computed + other.computed,
+            self.reused + other.reused,
+            self.windowed + other.windowed,
+            self.tokens + other.tokens,
+        )
+
+
+def embed_partition(
+    parsed: Parsed, vectors: Vectors, backend: Backend, progress: Callable[[int], None] | None = None
+) -> Embedded:
+    """Vectors for every chunk of a parsed partition."""
+    total = Embedded()
+    for group in _groups(_texts(parsed), SORTED):
+        unique = {text[0]: text for text in group}
+        missing = vectors.missing(list(unique))
+        done = embed_texts((unique[one] for one in missing), vectors, backend, progress)
+        total += done
+        total += Embedded(reused=len(group) - done.computed)
+    return total
+
+
+def embed_texts(
+    texts: Iterable[Text], vectors: Vectors, backend: Backend, progress: Callable[[int], None] | None = None
+) -> Embedded:
+    """Compute and store the vectors of ``texts``, which have none; each slab is committed on its own."""
+    total = Embedded()
+    for group in _groups(texts, SORTED):
+        group.sort(key=lambda text: (len(text[1]) + len(text[2]) + len(text[3]), text[0]))
+        for slab in _groups(group, SLAB):
+            result = backend.embed([embedding_text(*text[1:]) for text in slab], progress)
+            vectors.put([text[0] for text in slab], result.vectors)
+            total += Embedded(len(slab), 0, result.windowed, result.tokens)
+    return total
+
+
+def _texts(parsed: Parsed) -> Iterator[Text]:
+    file = pq.ParquetFile(parsed.chunks)
+    for batch in file.iter_batches(columns=["text_hash", "header", "prefix", "content"]):
+        columns = [batch.column(name).to_pylist() for name in ("text_hash", "header", "prefix", "content")]
+        yield from zip(*columns, strict=True)
+
+
+def _groups(texts: Iterable[Text], size: int) -> Iterator[list[Text]]:
+    iterator = iter(texts)
+    while group := list(islice(iterator, size)):
+        yield group

@@ -1,0 +1,123 @@
+"""What every stage of one run must know: plain values, so that any worker can take them."""
+
+import os
+import socket
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from piperoll.corpora import registry
+from piperoll.errors import PiperollError, UsageError
+from piperoll.hashing import name as hashed
+from piperoll.pipeline.plan import Plan, made_by, make_plan
+from piperoll.settings import Settings, config_path
+from piperoll.sources.folder import Folder
+from piperoll.store.corpora import Corpus
+
+NAME_RULE = "lower-case letters, digits and dashes, at most 60"
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """The corpus and the settings of a run.
+
+    ``limit``: only the first files of the listing (0: all). ``run``: the id of the run, once it has begun.
+    """
+
+    corpus: str
+    source: str
+    profile: str
+    backend: str
+    workspace: str
+    partition_bytes: int
+    limit: int = 0
+    run: str = ""
+
+    @property
+    def room(self) -> Path:
+        """The workspace of this corpus."""
+        return Path(self.workspace) / self.corpus
+
+    @property
+    def scope(self) -> str:
+        """All that decides what a file of this name becomes, besides its bytes: in the names of partitions."""
+        return hashed([self.maker, self.corpus, self.source])
+
+    @property
+    def maker(self) -> str:
+        """Fingerprint of the code and settings that decide its rows."""
+        return made_by(registry.get(self.profile))
+
+    def folder(self) -> Folder:
+        """The source of the documents."""
+        return Folder(Path(self.source), registry.get(self.profile).suffixes)
+
+
+def job_for(
+    settings: Settings, corpus: str, *, source: str | None = None, profile: str | None = None, limit: int = 0
+) -> Job:
+    """The job of a corpus from its settings; arguments given here go before them.
+
+    Raises:
+        UsageError: the corpus has no source or profile, or its name cannot be one.
+    """
+    if not (corpus.isascii() and corpus.replace("-", "").isalnum() and corpus == corpus.lower() and len(corpus) <= 60):
+        raise UsageError("corpus_name", f"{corpus!r} cannot be the name of a corpus.", remedy=f"Use {NAME_RULE}.")
+    known = settings.corpus.get(corpus)
+    if known and not source:
+        source = str(config_path().parent / known.source)
+    if known and not profile:
+        profile = known.profile
+    if not source or not profile:
+        raise UsageError(
+            "corpus_unknown",
+            f"Corpus {corpus} has no source and profile.",
+            remedy=f"Give --source FOLDER --profile se-law, or a table [corpus.{corpus}] in piperoll.toml.",
+        )
+    registry.get(profile)
+    return Job(
+        corpus=corpus,
+        source=str(Path(source).resolve()),
+        profile=profile,
+        backend=known.backend if known else "minilm",
+        workspace=str(settings.workspace_dir),
+        partition_bytes=settings.partition_bytes,
+        limit=limit,
+    )
+
+
+def plan_for(job: Job, corpus: Corpus | None, known: pl.DataFrame) -> Plan:
+    """What a run of ``job`` has to do, given the ledger of the corpus.
+
+    Raises:
+        PiperollError: the source is empty and the corpus is not: more likely a folder that is not mounted.
+    """
+    listing = job.folder().listing()
+    if known.height and not listing.height:
+        raise PiperollError(
+            "source_empty",
+            f"{job.source} holds no documents, and {job.corpus} has {known.height:,}; nothing was changed.",
+            remedy="Check that the folder is mounted and is the right one.",
+        )
+    moved = corpus is not None and corpus.source != job.source
+    plan = make_plan(listing.head(job.limit) if job.limit else listing, known, job.maker, moved=moved)
+    # a trial on part of the source says nothing of what is gone
+    return replace(plan, gone=[]) if job.limit else plan
+
+
+def process_name() -> str:
+    """Who works on a run: shown where a corpus is busy."""
+    return f"{socket.gethostname()} process {os.getpid()}"
+
+
+def manifest(job: Job, backend_identity: str) -> dict[str, Any]:
+    """What made an edition, kept with it."""
+    return {
+        "profile": job.profile,
+        "made_by": job.maker,
+        "backend": job.backend,
+        "backend_identity": backend_identity,
+        "source": job.source,
+    }

@@ -1,0 +1,44 @@
+"""load: a parsed partition into the edition that is being built."""
+
+import shutil
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pyarrow.parquet as pq
+from psycopg import Connection
+
+from piperoll.corpora import registry
+from piperoll.pipeline.job import Job
+from piperoll.pipeline.parse import Parsed
+from piperoll.store import ledger
+from piperoll.store.corpora import Corpus
+
+
+def load_partition(connection: Connection, corpus: Corpus, edition: int, job: Job, parsed: Parsed) -> int:
+    """COPY the partition and merge it with its ledger entries in one transaction; returns the chunks loaded.
+
+    What was parsed leaves the workspace once it is in the database.
+    """
+    documents = _rows(parsed.documents, ledger.DOCUMENT_COLUMNS)
+    chunks = _rows(parsed.chunks, ledger.CHUNK_COLUMNS)
+    language = registry.get(job.profile).language
+    loaded = ledger.merge(
+        connection,
+        corpus,
+        edition,
+        run=job.run,
+        made_by=job.maker,
+        language=language,
+        documents=documents,
+        chunks=chunks,
+    )
+    shutil.rmtree(parsed.folder, ignore_errors=True)
+    return loaded
+
+
+def _rows(path: Path, columns: Sequence[str]) -> Iterator[Sequence[Any]]:
+    """Rows as tuples; JSON columns stay the text they are and are cast when they are merged."""
+    for batch in pq.ParquetFile(path).iter_batches(columns=list(columns)):
+        # the reader returns columns in the order of the file, not of the request
+        yield from zip(*(batch.column(name).to_pylist() for name in columns), strict=True)

@@ -1,0 +1,286 @@
+"""read, parse and chunk: the files of a partition become two Parquet files in the workspace."""
+
+import os
+import shutil
+import uuid
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+import orjson
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from piperoll.corpora.registry import Profile
+from piperoll.coverage import measure
+from piperoll.hashing import digest
+from piperoll.model import Document, DocumentError, embedding_text
+from piperoll.pipeline.plan import Partition
+
+SAME = "same"
+"""Outcome of a file whose bytes are what the ledger knows: only its fingerprint is written down."""
+QUARANTINED = "quarantined"
+
+FILES = pa.schema(
+    [
+        ("source", pa.string()),
+        ("size", pa.int64()),
+        ("fingerprint", pa.string()),
+        ("why", pa.string()),
+        ("content_hash", pa.binary()),
+        ("outcome", pa.string()),
+        ("code", pa.string()),
+        ("reason", pa.string()),
+        ("remedy", pa.string()),
+        ("ordinal", pa.int32()),
+        ("key", pa.string()),
+        ("title", pa.string()),
+        ("kind", pa.string()),
+        ("text", pa.large_string()),
+        ("set_aside", pa.large_string()),
+        ("metadata", pa.large_string()),
+        ("valid_from", pa.date32()),
+        ("valid_to", pa.date32()),
+    ]
+)
+CHUNKS = pa.schema(
+    [
+        ("source", pa.string()),
+        ("document", pa.int32()),
+        ("ordinal", pa.int32()),
+        ("path", pa.string()),
+        ("role", pa.string()),
+        ("parent", pa.string()),
+        ("header", pa.string()),
+        ("prefix", pa.string()),
+        ("content", pa.large_string()),
+        ("start", pa.int32()),
+        ("end", pa.int32()),
+        ("tokens", pa.int32()),
+        ("metadata", pa.string()),
+        ("valid_from", pa.date32()),
+        ("valid_to", pa.date32()),
+        ("text_hash", pa.binary()),
+    ]
+)
+DEFECT = "This is a defect of the profile: report it with the file."
+LONGEST_NAME = 500
+"""Characters in a document key or a path."""
+ROW_GROUP = 2_000
+"""Rows written at once: bounds memory at a few megabytes whatever the size of a partition."""
+
+
+class Opener(Protocol):
+    """What this stage needs of a source."""
+
+    def read(self, source: str) -> bytes: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A parsed partition in the workspace."""
+
+    index: int
+    folder: Path
+    counts: Mapping[str, int]
+    """Files by what they were: new, changed, unchanged, quarantined."""
+    reused: bool
+    """It was found finished, made by an earlier run."""
+
+    @property
+    def chunk_count(self) -> int:
+        return int(pq.read_metadata(self.chunks).num_rows)
+
+    @property
+    def documents(self) -> Path:
+        return self.folder / "documents.parquet"
+
+    @property
+    def chunks(self) -> Path:
+        return self.folder / "chunks.parquet"
+
+
+def parse_partition(partition: Partition, source: Opener, profile: Profile, workspace: Path) -> Parsed:
+    """Parse every file of ``partition``; a finished result of the same name is taken as it is.
+
+    A file that cannot be read or parsed becomes a quarantined row with its reason; any other error
+    of a profile on one file is a defect of ours, and quarantined too rather than stopping the run.
+    """
+    folder = workspace / "parsed" / partition.name
+    if folder.is_dir():
+        return Parsed(partition.index, folder, _counts(folder), True)
+    draft = workspace / "drafts" / f"{partition.name}-{uuid.uuid4().hex[:8]}"
+    draft.mkdir(parents=True)
+    counts: Counter[str] = Counter()
+    with (
+        _Batches(draft / "documents.parquet", FILES) as documents,
+        _Batches(draft / "chunks.parquet", CHUNKS) as chunks,
+    ):
+        for file in partition.files.iter_rows(named=True):
+            for row, rows in _file(file, source, profile):
+                counts[tally(row["why"], row["outcome"])] += row["ordinal"] == 0
+                documents.add(row)
+                for chunk in rows:
+                    chunks.add(chunk)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        draft.rename(folder)
+    except OSError:  # another worker was first; its result is the same
+        shutil.rmtree(draft)
+    return Parsed(partition.index, folder, dict(counts), False)
+
+
+def _file(
+    file: Mapping[str, Any], source: Opener, profile: Profile
+) -> Iterator[tuple[dict[str, Any], Iterable[dict[str, Any]]]]:
+    """One row of FILES for each document in a file, with its rows of CHUNKS."""
+    base = {
+        "source": file["source"],
+        "size": file["size"],
+        "fingerprint": file["fingerprint"],
+        "why": file["why"],
+        "ordinal": 0,
+    }
+    try:
+        data = source.read(file["source"])
+        content_hash = digest(data)
+        base["content_hash"] = content_hash
+        if content_hash == file["known_hash"]:
+            yield base | {"outcome": SAME}, ()
+            return
+        documents = [_storable(document) for document in profile.read(data, file["source"])]
+        found = [
+            (_document_row(document, ordinal), list(_chunk_rows(document, file["source"], ordinal)))
+            for ordinal, document in enumerate(documents)
+        ]
+    except DocumentError as error:
+        yield base | {"outcome": QUARANTINED, "code": error.code, "reason": error.message, "remedy": error.remedy}, ()
+        return
+    except Exception as error:  # a defect in a profile must cost one document, not the night
+        reason = f"{type(error).__name__}: {error}"[:500]
+        yield base | {"outcome": QUARANTINED, "code": "defect", "reason": reason, "remedy": DEFECT}, ()
+        return
+    for row, chunks in found:
+        yield base | row, chunks
+
+
+def _storable(document: Document) -> Document:
+    """``document`` as it is, if the store can hold it and nothing of it was lost.
+
+    Raises:
+        DocumentError: ``nul_character``, ``name_too_long`` (keys and paths are indexed), ``text_lost``
+            or ``duplicate_path``.
+    """
+    names = (document.key, document.title, *(name for chunk in document.chunks for name in (chunk.path, chunk.header)))
+    if "\0" in document.text or any("\0" in name for name in names):
+        raise DocumentError("nul_character", "The text holds NUL characters.", remedy="Remove them.")
+    if longest := next(
+        (one for one in (document.key, *(chunk.path for chunk in document.chunks)) if len(one) > LONGEST_NAME), ""
+    ):
+        raise DocumentError("name_too_long", f"A number of {len(longest):,} characters: {longest[:60]}…")
+    account = measure(
+        document.text,
+        ((chunk.start, chunk.end, chunk.content) for chunk in document.chunks),
+        ((one.start, one.end, one.reason) for one in document.set_aside),
+    )
+    if account.uncovered or account.mismatches:
+        raise DocumentError(
+            "text_lost", f"{account.uncovered} characters are in no chunk, first: {account.first_gap!r}.", remedy=DEFECT
+        )
+    if len({chunk.path for chunk in document.chunks}) < len(document.chunks):
+        raise DocumentError("duplicate_path", "Two chunks have one path.", remedy=DEFECT)
+    return document
+
+
+def _document_row(document: Document, ordinal: int) -> dict[str, Any]:
+    return {
+        "outcome": document.status.value,
+        "ordinal": ordinal,
+        "key": document.key,
+        "title": document.title,
+        "kind": document.kind,
+        "text": document.text,
+        "set_aside": orjson.dumps([[one.start, one.end, one.reason] for one in document.set_aside]).decode(),
+        "metadata": _json(document.metadata),
+        "valid_from": document.valid_from,
+        "valid_to": document.valid_to,
+    }
+
+
+def _chunk_rows(document: Document, source: str, ordinal: int) -> Iterator[dict[str, Any]]:
+    for position, chunk in enumerate(document.chunks):
+        yield {
+            "source": source,
+            "document": ordinal,
+            "ordinal": position,
+            "path": chunk.path,
+            "role": chunk.role,
+            "parent": chunk.parent,
+            "header": chunk.header,
+            "prefix": chunk.prefix,
+            "content": chunk.content,
+            "start": chunk.start,
+            "end": chunk.end,
+            "tokens": chunk.tokens,
+            "metadata": _json(chunk.metadata),
+            "valid_from": chunk.valid_from,
+            "valid_to": chunk.valid_to,
+            "text_hash": digest(embedding_text(chunk.header, chunk.prefix, chunk.content)),
+        }
+
+
+def _json(value: Mapping[str, Any]) -> str:
+    return orjson.dumps(_without_nul(dict(value)), option=orjson.OPT_SORT_KEYS).decode()
+
+
+def _without_nul(value: Any) -> Any:
+    """``value`` without NUL characters, which ``jsonb`` cannot hold."""
+    if isinstance(value, str):
+        return value.replace("\0", "")
+    if isinstance(value, dict):
+        return {_without_nul(key): _without_nul(one) for key, one in value.items()}
+    return [_without_nul(one) for one in value] if isinstance(value, list | tuple) else value
+
+
+class _Batches:
+    """Writes rows to a Parquet file in groups; the file is complete on disk when the block ends."""
+
+    def __init__(self, path: Path, schema: pa.Schema) -> None:
+        self.path, self.schema = path, schema
+        self.rows: list[dict[str, Any]] = []
+
+    def __enter__(self) -> "_Batches":
+        self.writer = pq.ParquetWriter(self.path, self.schema, compression="zstd")
+        return self
+
+    def add(self, row: dict[str, Any]) -> None:
+        self.rows.append(row)
+        if len(self.rows) >= ROW_GROUP:
+            self._flush()
+
+    def _flush(self) -> None:
+        if self.rows:
+            self.writer.write_table(pa.Table.from_pylist(self.rows, schema=self.schema))
+            self.rows = []
+
+    def __exit__(self, *_: object) -> None:
+        self._flush()
+        self.writer.close()
+        with self.path.open("rb") as file:
+            os.fsync(file.fileno())
+
+
+def _counts(folder: Path) -> dict[str, int]:
+    rows = pq.read_table(folder / "documents.parquet", columns=["why", "outcome", "ordinal"]).to_pylist()
+    return dict(Counter(tally(row["why"], row["outcome"]) for row in rows if row["ordinal"] == 0))
+
+
+def tally(why: str, outcome: str) -> str:
+    """Under which word a file is counted: ``new``, ``changed``, ``unchanged`` or ``quarantined``."""
+    if outcome == QUARANTINED:
+        return QUARANTINED
+    if outcome == SAME:
+        return "unchanged"
+    return "new" if why == "new" else "changed"

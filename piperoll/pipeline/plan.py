@@ -1,0 +1,108 @@
+"""What a run has to do: the listing of the source against the ledger, as frames."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import polars as pl
+
+from piperoll.corpora.registry import Profile
+from piperoll.hashing import name as hashed
+
+STAGE_VERSION = "1"
+"""Of what stands between a profile and the stored rows: raise it when those rows come out differently."""
+
+
+def made_by(profile: Profile) -> str:
+    """Fingerprint of all code and settings that decide the rows of a file, besides its bytes."""
+    return hashed([STAGE_VERSION, profile.name, profile.version, profile.language])
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The work of one run.
+
+    ``todo`` has the columns source, size, fingerprint, why (``new``, ``changed``, ``code``) and
+    known_hash (of the content that the ledger knows, null where the code that made it is older);
+    ``gone`` lists sources that left; ``unchanged`` counts the good files that need not be opened.
+    """
+
+    todo: pl.DataFrame
+    gone: list[str]
+    unchanged: int
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """Files by what a run would do with them."""
+        why = dict(self.todo["why"].value_counts().iter_rows())
+        return {
+            "new": why.get("new", 0),
+            "changed": why.get("changed", 0),
+            "older_code": why.get("code", 0),
+            "gone": len(self.gone),
+            "unchanged": self.unchanged,
+        }
+
+
+def make_plan(listing: pl.DataFrame, ledger: pl.DataFrame, maker: str, *, moved: bool = False) -> Plan:
+    """Compare ``listing`` (source, size, fingerprint) with ``ledger`` (as :func:`piperoll.store.ledger.read` gives it).
+
+    Args:
+        maker: what :func:`made_by` says of this run; rows made by another are done again.
+        moved: the listing is of another place than the one that the ledger knows, where a file of the same
+            name, size and time may be another file: all are opened, and told by their content.
+    """
+    joined = listing.join(ledger, on="source", how="left", maintain_order="left")
+    same_file = (pl.col("fingerprint") == pl.col("known_fingerprint")).fill_null(False) & pl.lit(not moved)
+    same_code = (pl.col("made_by") == maker).fill_null(False)
+    todo = (
+        joined.filter(~(same_file & same_code))
+        .with_columns(
+            why=pl.when(pl.col("known_fingerprint").is_null())
+            .then(pl.lit("new"))
+            .when(~same_code)
+            .then(pl.lit("code"))
+            .otherwise(pl.lit("changed")),
+            known_hash=pl.when(same_code & (pl.col("status") != "quarantined")).then(pl.col("content_hash")),
+        )
+        .select("source", "size", "fingerprint", "why", "known_hash")
+    )
+    gone = ledger.join(listing, on="source", how="anti")["source"].sort().to_list()
+    kept = joined.filter(same_file & same_code & (pl.col("status") != "quarantined"))
+    return Plan(todo, gone, kept.height)
+
+
+@dataclass(frozen=True, slots=True)
+class Partition:
+    """The part of a run that one task run works on; ``name`` is derived from all that decides its result."""
+
+    index: int
+    name: str
+    files: pl.DataFrame
+
+    @property
+    def bytes(self) -> int:
+        """Source bytes of its files."""
+        return int(self.files["size"].sum())
+
+
+def partitions(plan: Plan, scope: str, target_bytes: int) -> Iterator[Partition]:
+    """Cut the work into partitions of about ``target_bytes``, in the order of the sources.
+
+    A partition ends with the file that fills it. So when whole partitions drop out because an
+    earlier run finished them, the others are cut as before and what was parsed for them is found
+    again under its name.
+    """
+    todo = plan.todo
+    before = todo["size"].cum_sum() - todo["size"]
+    start, base, index = 0, 0, 0
+    for row in range(1, todo.height + 1):
+        if row == todo.height or before[row] - base >= target_bytes:
+            files = todo.slice(start, row - start)
+            parts = [
+                scope,
+                *(f"{source}\n{mark}" for source, mark in files.select("source", "fingerprint").iter_rows()),
+            ]
+            known = b"".join(value or b"-" for value in files["known_hash"])
+            index += 1
+            yield Partition(index, hashed([*parts, known]), files)
+            start, base = row, before[row] if row < todo.height else 0

@@ -1,0 +1,38 @@
+"""How far long work has come, told to whoever looks: a bar on a terminal, plain lines elsewhere, or nobody."""
+
+from typing import Protocol
+
+
+class Listener(Protocol):
+    """Someone who is told about progress."""
+
+    def stage(self, name: str, total: int | None = None) -> None:
+        """A stage begins; ``total`` texts will be counted, if that is known."""
+
+    def advance(self, count: int) -> None:
+        """``count`` more texts are done."""
+
+
+_listeners: list[Listener] = []
+
+
+def listen(listener: Listener) -> None:
+    """Tell ``listener`` from now on."""
+    _listeners.append(listener)
+
+
+def stop(listener: Listener) -> None:
+    """Do not tell ``listener`` any more."""
+    _listeners.remove(listener)
+
+
+def stage(name: str, total: int | None = None) -> None:
+    """Say that a stage begins."""
+    for listener in _listeners:
+        listener.stage(name, total)
+
+
+def advance(count: int) -> None:
+    """Say that ``count`` more texts are done."""
+    for listener in _listeners:
+        listener.advance(count)

@@ -1,0 +1,189 @@
+"""Search in the edition that readers see."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from enum import StrEnum
+from typing import Any
+
+from pgvector import HalfVector
+from psycopg import sql
+from psycopg.rows import dict_row
+
+from piperoll.corpora import registry
+from piperoll.embed import backend
+from piperoll.search.fusion import reciprocal_rank
+from piperoll.store import editions
+from piperoll.store.connection import Connection
+from piperoll.store.corpora import Corpus
+from piperoll.store.sql import query as statement
+from piperoll.store.vectors import Vectors
+
+POOL_FACTOR = 5
+POOL_LEAST = 100
+"""Candidates that each scorer gives to the fusion: this many times k, at least POOL_LEAST."""
+EF_SEARCH = 100
+"""Candidate list of the HNSW walk; at 300,000 vectors recall@10 was 0.95 at 100 against 0.82 at 40."""
+
+
+WEIGHTS = {"dense": 1.0, "lexical": 4.0, "reference": 8.0}
+"""In the fusion. The bundled model learnt on English: over 20 questions to 4,391 Swedish statutes it reached a mean
+reciprocal rank of 0.11 alone, words 0.49, and these weights 0.48 with one more right provision in the first five. What
+is cited by number and title outweighs a first place by all others."""
+
+
+class Mode(StrEnum):
+    """Which scorers take part."""
+
+    DENSE = "dense"
+    LEXICAL = "lexical"
+    HYBRID = "hybrid"
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """Restrictions that hold before ranking.
+
+    ``document`` is a key or a path within the source; ``path`` matches that unit and all below it;
+    ``day`` asks for the law of that day.
+    """
+
+    document: str | None = None
+    path: str | None = None
+    role: str | None = None
+    day: date = field(default_factory=date.today)
+
+    @property
+    def selective(self) -> bool:
+        """Few enough chunks pass that comparing them one by one beats walking the index."""
+        return any((self.document, self.path, self.role))
+
+
+Scorer = Callable[["_Query"], list[tuple[int, float]]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Query:
+    """One query with all that a scorer needs."""
+
+    connection: Connection
+    corpus: Corpus
+    text: str
+    words: Sequence[str]
+    """Lexemes of the text, as operands of ``to_tsquery``; without those of the references in it."""
+    references: Sequence[str]
+    """Paths that the text cites."""
+    values: dict[str, Any]
+    selective: bool
+
+    def rows(self, name: str, *, vectors: sql.Identifier | None = None, **values: Any) -> list[tuple[int, float]]:
+        """Run a scorer's statement: (chunk id, score), best first."""
+        text = sql.SQL(statement(name)).format(
+            filter=sql.SQL(statement("search_filter")), vectors=vectors or sql.Identifier("none")
+        )
+        return [(int(one), float(score)) for one, score in self.connection.execute(text, self.values | values)]
+
+
+def search(
+    connection: Connection,
+    corpus: Corpus,
+    text: str,
+    *,
+    k: int = 10,
+    mode: Mode = Mode.HYBRID,
+    filters: Filters | None = None,
+    edition: int | None = None,
+) -> dict[str, Any]:
+    """The best ``k`` chunks for ``text`` in the published edition, or in ``edition``.
+
+    Raises:
+        UsageError: nothing is published, or there is no such edition.
+    """
+    number = editions.seen(corpus, edition)
+    text = text.replace("\0", " ").encode("utf-8", "replace").decode()  # what a database can be asked
+    filters = filters or Filters()
+    with connection.transaction():
+        lexemes = [
+            row[0]
+            for row in connection.execute(statement("query_lexemes"), {"language": corpus.language, "query": text})
+        ]
+        values = {
+            "corpus": corpus.id,
+            "edition": number,
+            "day": filters.day,
+            "document": filters.document,
+            "role": filters.role,
+            "path": filters.path,
+            "pool": max(POOL_LEAST, POOL_FACTOR * k),
+        }
+        references = registry.get(corpus.profile).references(text)
+        words = [_quoted(one) for one in lexemes if not (references and (one == "kap" or one[0].isdigit()))]
+        asked = _Query(connection, corpus, text, words, references, values, filters.selective)
+        lists = {name: scorer(asked) for name, scorer in SCORERS[mode].items()}
+        scores = {name: dict(found) for name, found in lists.items()}
+        fused = reciprocal_rank({name: [one for one, _ in found] for name, found in lists.items()}, WEIGHTS)[:k]
+        shown = _hits(connection, [one for one, _ in fused])
+    hits = [
+        {
+            "rank": rank,
+            "score": score,
+            "scores": {name: found[one] for name, found in scores.items() if one in found},
+            **{name: value for name, value in shown[one].items() if name != "id"},
+        }
+        for rank, (one, score) in enumerate(fused, 1)
+    ]
+    return {"query": text, "edition": number, "hits": hits}
+
+
+def _dense(asked: _Query) -> list[tuple[int, float]]:
+    """Cosine similarity of the query's vector and the chunks'."""
+    model = backend.get(asked.corpus.backend)
+    vectors = Vectors(asked.connection, asked.corpus, asked.corpus.backend)
+    vectors.check(model.identity)
+    vector = HalfVector(model.embed([asked.text]).vectors[0])
+    for setting, value in (("hnsw.ef_search", str(EF_SEARCH)), ("hnsw.iterative_scan", "strict_order")):
+        asked.connection.execute("SELECT set_config(%s, %s, true)", (setting, value))
+    return asked.rows("search_dense_exact" if asked.selective else "search_dense", vectors=vectors.table, vector=vector)
+
+
+def _lexical(asked: _Query) -> list[tuple[int, float]]:
+    """Postgres full text search in the language of the corpus, rare words weighing more."""
+    if not asked.words:
+        return []
+    counts = asked.connection.execute(
+        "SELECT (counts ->> 'chunks')::bigint FROM edition WHERE corpus_id = %(corpus)s AND number = %(edition)s",
+        asked.values,
+    ).fetchone()
+    return asked.rows("search_lexical", words=asked.words, chunks=counts[0] if counts else 1)
+
+
+def _reference(asked: _Query) -> list[tuple[int, float]]:
+    """Provisions that the query cites by number, in the documents that it names."""
+    if not asked.references or not asked.words:
+        return []
+    return asked.rows(
+        "search_reference",
+        paths=[f"{path}{print_}" for path in asked.references for print_ in REPRINTS],
+        language=asked.corpus.language,
+        any_word=" | ".join(asked.words),
+    )
+
+
+REPRINTS = ("", *(f".v{number}" for number in range(2, 10)))
+"""Endings of the paths under which one provision may be printed."""
+
+SCORERS: dict[Mode, dict[str, Scorer]] = {
+    Mode.DENSE: {"dense": _dense},
+    Mode.LEXICAL: {"lexical": _lexical, "reference": _reference},
+    Mode.HYBRID: {"dense": _dense, "lexical": _lexical, "reference": _reference},
+}
+
+
+def _quoted(lexeme: str) -> str:
+    """A lexeme as an operand of ``to_tsquery``, whatever characters it holds."""
+    return "'" + lexeme.replace("\\", "\\\\").replace("'", "''") + "'"
+
+
+def _hits(connection: Connection, ids: Sequence[int]) -> dict[int, dict[str, Any]]:
+    with connection.cursor(row_factory=dict_row) as cursor:
+        return {row["id"]: row for row in cursor.execute(statement("search_hits"), {"ids": list(ids)})}

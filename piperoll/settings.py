@@ -1,0 +1,85 @@
+"""Settings: environment variables ``PIPEROLL_*`` over ``piperoll.toml`` over defaults."""
+
+import os
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from platformdirs import user_data_path
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    TomlConfigSettingsSource,
+)
+
+from piperoll.errors import UsageError
+
+
+class CorpusSettings(BaseModel):
+    """One ``[corpus.NAME]`` table."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    source: str = Field(description="Folder that holds the documents.")
+    profile: str = Field(description="Document family, such as se-law.")
+    backend: str = Field("minilm", description="Embedding backend.")
+
+
+class Settings(BaseSettings):
+    """Everything that is configured. Secrets come from the environment only."""
+
+    model_config = SettingsConfigDict(env_prefix="PIPEROLL_", extra="forbid", frozen=True)
+
+    dsn: SecretStr | None = Field(None, description="Postgres to use; none: the embedded server.")
+    workspace: Path | None = Field(None, description="Folder for intermediate files; none: in the data folder.")
+    data_dir: Path = Field(
+        default_factory=lambda: user_data_path("piperoll", appauthor=False),
+        description="Where the embedded Postgres and the workspace live.",
+    )
+    partition_bytes: int = Field(8_000_000, gt=0, description="Source bytes per partition (one task run).")
+    corpus: dict[str, CorpusSettings] = Field(default_factory=dict)
+
+    @property
+    def workspace_dir(self) -> Path:
+        return self.workspace or self.data_dir / "workspace"
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        return init_settings, env_settings, TomlConfigSettingsSource(settings_cls, config_path())
+
+
+def config_path() -> Path:
+    """The file ``PIPEROLL_CONFIG`` names, else ``piperoll.toml`` here."""
+    return Path(os.environ.get("PIPEROLL_CONFIG", "piperoll.toml"))
+
+
+@cache
+def load() -> Settings:
+    """The settings of this process.
+
+    Raises:
+        UsageError: a value is wrong, a key unknown, or the named file missing.
+    """
+    path = config_path()
+    if "PIPEROLL_CONFIG" in os.environ and not path.is_file():
+        raise UsageError("config_missing", f"PIPEROLL_CONFIG names {path}, which is no file.")
+    values: dict[str, Any] = {}
+    try:
+        return Settings(**values)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise UsageError(
+            "config_invalid", f"Setting {where}: {first['msg']}.", remedy=f"Look at {path} and PIPEROLL_*."
+        ) from None
+    except ValueError as error:  # TOML syntax
+        raise UsageError("config_invalid", f"{path}: {error}.") from None

@@ -1,0 +1,140 @@
+"""Editions: numbered states of a corpus, of which readers see one."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from psycopg import Connection
+from psycopg.rows import dict_row
+from psycopg.types.json import Jsonb
+
+from piperoll.errors import PiperollError, UsageError
+from piperoll.store.corpora import Corpus
+from piperoll.store.sql import query
+
+
+def begin(connection: Connection, corpus: Corpus, run: str) -> int:
+    """The number of the edition that ``run`` builds from now on: one after the newest built one."""
+    return int(_one(connection, "begin_edition", corpus, run=run)["number"])
+
+
+def hold(connection: Connection, corpus: Corpus, edition: int, run: str) -> None:
+    """Make sure, until the transaction ends, that ``run`` is the one that builds ``edition``.
+
+    Raises:
+        PiperollError: it has lost its lock (with its connection), and another run has taken over.
+    """
+    values = {"corpus": corpus.id, "edition": edition, "run": run}
+    if connection.execute(query("hold_edition"), values).fetchone() is None:
+        raise PiperollError(
+            "run_superseded",
+            f"Edition {edition} of {corpus.name} is no longer built by this run: its lock went with a lost connection.",
+            remedy="Nothing: what this run had finished is kept, and another run goes on with it.",
+        )
+
+
+def interrupted(connection: Connection, corpus: Corpus) -> bool:
+    """Did a run die while it built the next edition?"""
+    row = connection.execute("SELECT FROM edition WHERE corpus_id = %s AND state = 'building'", (corpus.id,)).fetchone()
+    return row is not None
+
+
+def complete(connection: Connection, corpus: Corpus, edition: int, run: str, manifest: Mapping[str, Any]) -> int:
+    """Close the building of ``edition`` and return the newest built number.
+
+    An edition that turned out equal to the one before it (files touched, not changed) is dropped,
+    and the one before stays the newest.
+    """
+    with connection.transaction():
+        hold(connection, corpus, edition, run)
+        if not _one(connection, "edition_changed", corpus, edition=edition)["exists"]:
+            connection.execute("DELETE FROM edition WHERE corpus_id = %s AND number = %s", (corpus.id, edition))
+            return corpus.built_edition
+        counts = counted(connection, corpus, edition)
+        values = {"corpus": corpus.id, "edition": edition, "counts": Jsonb(counts), "manifest": Jsonb(dict(manifest))}
+        connection.execute(query("complete_edition"), values)
+    return edition
+
+
+def counted(connection: Connection, corpus: Corpus, edition: int) -> dict[str, int]:
+    """Documents, versions by status and chunks of ``edition``."""
+    return {key: int(value) for key, value in _one(connection, "edition_counts", corpus, edition=edition).items()}
+
+
+def quarantined_files(connection: Connection, corpus: Corpus) -> int:
+    """Files that are in quarantine now."""
+    row = connection.execute(
+        "SELECT count(*) FROM source_file WHERE corpus_id = %s AND status = 'quarantined'", (corpus.id,)
+    ).fetchone()
+    return int(row[0]) if row else 0
+
+
+def publish(
+    connection: Connection,
+    corpus: Corpus,
+    edition: int,
+    *,
+    backend: str | None = None,
+    source: str | None = None,
+    profile: str | None = None,
+    language: str | None = None,
+) -> None:
+    """Let readers see ``edition`` in one short transaction.
+
+    What the corpus is made of moves with it where given; the backend is else the one of the edition.
+
+    Raises:
+        UsageError: there is no such built edition.
+    """
+    made_of = {"backend": backend, "source": source, "profile": profile, "language": language}
+    values = {"corpus": corpus.id, "edition": edition, **made_of}
+    with connection.transaction():
+        if connection.execute(query("publish_edition"), values).fetchone() is None:
+            raise UsageError(
+                "unknown_edition",
+                f"Corpus {corpus.name} has no built edition {edition}.",
+                remedy=f"piperoll status {corpus.name}",
+            )
+
+
+def rollback(connection: Connection, corpus: Corpus, edition: int | None = None) -> int:
+    """Publish an earlier edition (by default the one before the published) and return its number.
+
+    Raises:
+        UsageError: there is no such edition.
+    """
+    target = edition if edition is not None else corpus.published_edition - 1
+    if target < 1:
+        raise UsageError("unknown_edition", f"Corpus {corpus.name} has no edition before the published one.")
+    publish(connection, corpus, target)
+    return target
+
+
+def listed(connection: Connection, corpus: Corpus) -> list[dict[str, Any]]:
+    """Every edition of the corpus, oldest first."""
+    with connection.cursor(row_factory=dict_row) as cursor:
+        return cursor.execute(query("editions"), {"corpus": corpus.id}).fetchall()
+
+
+def seen(corpus: Corpus, edition: int | None = None) -> int:
+    """The edition to read: ``edition`` where one is asked for, else the published one.
+
+    Raises:
+        UsageError: nothing is published yet, or the number is not that of a built edition.
+    """
+    number = corpus.published_edition if edition is None else edition
+    if edition is not None and not 1 <= number <= corpus.built_edition:
+        raise UsageError("unknown_edition", f"Corpus {corpus.name} has editions 1 to {corpus.built_edition}.")
+    if number < 1:
+        raise UsageError(
+            "nothing_published",
+            f"Corpus {corpus.name} has no published edition yet.",
+            remedy=f"piperoll reindex {corpus.name}",
+        )
+    return number
+
+
+def _one(connection: Connection, name: str, corpus: Corpus, **values: Any) -> dict[str, Any]:
+    with connection.cursor(row_factory=dict_row) as cursor:
+        row = cursor.execute(query(name), {"corpus": corpus.id, **values}).fetchone()
+    assert row is not None  # each of these statements returns one row
+    return row

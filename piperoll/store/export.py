@@ -1,0 +1,79 @@
+"""Export of an edition: natural keys only, in a stable order, so that equal editions give equal bytes."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pyarrow as pa
+import pyarrow.parquet as pq
+from psycopg.rows import dict_row
+
+from piperoll.errors import UsageError
+from piperoll.store.connection import Connection
+from piperoll.store.corpora import Corpus
+from piperoll.store.sql import query
+
+SCHEMA = pa.schema(
+    [
+        ("document", pa.string()),
+        ("source", pa.string()),
+        ("title", pa.string()),
+        ("path", pa.string()),
+        ("role", pa.string()),
+        ("header", pa.string()),
+        ("content", pa.large_string()),
+        ("start", pa.int32()),
+        ("end", pa.int32()),
+        ("valid_from", pa.date32()),
+        ("valid_to", pa.date32()),
+        ("metadata", pa.string()),
+    ]
+)
+BATCH = 2_000
+
+
+def export(connection: Connection, corpus: Corpus, edition: int, out: Path) -> int:
+    """Write the chunks of ``edition`` to ``out`` (``.jsonl`` or ``.parquet``); returns how many.
+
+    The file appears under its name only when it is complete.
+
+    Raises:
+        UsageError: the ending is neither of the two, or the folder is missing.
+    """
+    writers = {".jsonl": _jsonl, ".parquet": _parquet}
+    if out.suffix not in writers:
+        raise UsageError("export_format", f"{out}: the ending decides the format.", remedy="Use .jsonl or .parquet.")
+    if not out.parent.is_dir():
+        raise UsageError("export_folder", f"There is no folder {out.parent}.")
+    draft = out.with_name(f".{out.name}.part")
+    with connection.transaction(), connection.cursor(name="export", row_factory=dict_row) as cursor:
+        cursor.itersize = BATCH
+        cursor.execute(query("export_edition"), {"corpus": corpus.id, "edition": edition})
+        count = writers[out.suffix](draft, iter(cursor))
+    draft.replace(out)
+    return count
+
+
+def _jsonl(path: Path, rows: Iterator[dict[str, Any]]) -> int:
+    count = 0
+    with path.open("wb") as file:
+        for count, row in enumerate(rows, 1):  # noqa: B007 - the count is returned
+            file.write(orjson.dumps(row, option=orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE))
+    return count
+
+
+def _parquet(path: Path, rows: Iterator[dict[str, Any]]) -> int:
+    count = 0
+    with pq.ParquetWriter(path, SCHEMA, compression="zstd") as writer:
+        batch: list[dict[str, Any]] = []
+        for row in rows:
+            row["metadata"] = orjson.dumps(row["metadata"], option=orjson.OPT_SORT_KEYS).decode()
+            batch.append(row)
+            count += 1
+            if len(batch) == BATCH:
+                writer.write_table(pa.Table.from_pylist(batch, schema=SCHEMA))
+                batch = []
+        if batch:
+            writer.write_table(pa.Table.from_pylist(batch, schema=SCHEMA))
+    return count

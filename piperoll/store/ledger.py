@@ -1,0 +1,100 @@
+"""What is done: the ledger of source files, and the merging of a partition together with its entry."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import polars as pl
+from psycopg import Connection, Cursor
+from psycopg.rows import dict_row
+
+from piperoll.store import editions
+from piperoll.store.corpora import Corpus
+from piperoll.store.sql import query
+
+RETRIED = ("vanished", "unreadable", "symlink_loop")
+"""Reasons that can pass without the listing of the file changing: such a file is tried in every run."""
+
+DOCUMENT_COLUMNS = (
+    "source size fingerprint content_hash outcome code reason remedy ordinal"
+    " key title kind text set_aside metadata valid_from valid_to"
+).split()
+CHUNK_COLUMNS = (
+    "source document ordinal path role parent header prefix content start end tokens"
+    " metadata valid_from valid_to text_hash"
+).split()
+DOCUMENT_TYPES = ["text", "int8", "text", "bytea", *["text"] * 4, "int4", *["text"] * 6, "date", "date"]
+CHUNK_TYPES = ["text", "int4", "int4", *["text"] * 6, "int4", "int4", "int4", "text", "date", "date", "bytea"]
+
+
+def read(connection: Connection, corpus: Corpus | None) -> pl.DataFrame:
+    """The ledger: columns source, known_fingerprint, made_by, content_hash, status."""
+    schema = {
+        "source": pl.String,
+        "known_fingerprint": pl.String,
+        "made_by": pl.String,
+        "content_hash": pl.Binary,
+        "status": pl.String,
+    }
+    rows = connection.execute(query("ledger"), {"corpus": corpus.id}).fetchall() if corpus else []
+    return pl.DataFrame(rows, schema=schema, orient="row")
+
+
+def merge(
+    connection: Connection,
+    corpus: Corpus,
+    edition: int,
+    *,
+    run: str,
+    made_by: str,
+    language: str,
+    documents: Iterable[Sequence[Any]],
+    chunks: Iterable[Sequence[Any]],
+) -> int:
+    """Bring a parsed partition into ``edition``, rows and ledger in one transaction; returns the chunks loaded.
+
+    Doing it twice leaves what doing it once leaves.
+
+    Args:
+        documents: rows in the order of DOCUMENT_COLUMNS.
+        chunks: rows in the order of CHUNK_COLUMNS.
+    """
+    values = {
+        "corpus": corpus.id,
+        "edition": edition,
+        "made_by": made_by,
+        "language": language,
+        "retried": list(RETRIED),
+    }
+    with connection.transaction(), connection.cursor() as cursor:
+        editions.hold(connection, corpus, edition, run)
+        cursor.execute(query("staging_tables"))
+        _copy(cursor, "COPY staged_document FROM STDIN (FORMAT BINARY)", DOCUMENT_TYPES, documents)
+        _copy(cursor, "COPY staged_chunk FROM STDIN (FORMAT BINARY)", CHUNK_TYPES, chunks)
+        for statement in ("drop_unseen_versions", "close_changed_versions", "load_documents", "load_versions"):
+            cursor.execute(query(statement), values)
+        loaded = cursor.execute(query("load_chunks"), values).rowcount
+        cursor.execute(query("load_ledger"), values)
+        cursor.execute(query("load_ledger_same"), values)
+    return loaded
+
+
+def _copy(cursor: Cursor[Any], statement: Any, types: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+    with cursor.copy(statement) as copy:
+        copy.set_types(types)
+        for row in rows:
+            copy.write_row(row)
+
+
+def drop_gone(connection: Connection, corpus: Corpus, edition: int, run: str, sources: Sequence[str]) -> None:
+    """Take files that left the source out of ``edition`` and out of the ledger."""
+    with connection.transaction():
+        editions.hold(connection, corpus, edition, run)
+        connection.execute(
+            query("close_gone_versions"), {"corpus": corpus.id, "edition": edition, "sources": list(sources)}
+        )
+
+
+def quarantined(connection: Connection, corpus: Corpus) -> list[dict[str, Any]]:
+    """Files that could not be used: source, code, reason, remedy, and the edition that found them so."""
+    with connection.cursor(row_factory=dict_row) as cursor:
+        return cursor.execute(query("quarantine"), {"corpus": corpus.id}).fetchall()

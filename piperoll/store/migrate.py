@@ -1,0 +1,126 @@
+"""Brings the schema ``piperoll`` up to date with ``sql/migrations/NNNN_name.sql``.
+
+Ours instead of yoyo-migrations 9.0, which knows a migration by its file's name only, so that an edited one passes
+unseen, commits the record apart from the migration, and locks by a row that a killed process leaves behind.
+"""
+
+import hashlib
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from psycopg import errors
+from psycopg.pq import TransactionStatus
+
+from piperoll.errors import PiperollError
+
+FILE = re.compile(r"(\d{4})_(\w+)\.sql")  # 0001_tables.sql
+LOCK = int.from_bytes(b"piperoll")
+LOCK_TIMEOUT = "60s"  # for another process that migrates, and for readers of a table that changes
+
+
+@dataclass(frozen=True)
+class Migration:
+    """One file. The hash is of its text, so that a checkout's line ends do not matter."""
+
+    version: int
+    name: str
+    text: str
+
+    @property
+    def sha256(self) -> str:
+        return hashlib.sha256(self.text.encode()).hexdigest()
+
+    def __str__(self) -> str:
+        return f"{self.version:04}_{self.name}.sql"
+
+
+def read_migrations(folder: Path) -> list[Migration]:
+    """The migrations in ``folder``, in order.
+
+    Raises:
+        PiperollError: ``migration_name``: a file is not called NNNN_name.sql, or two have the same number.
+    """
+    found: dict[int, Migration] = {}
+    for path in sorted(folder.glob("*.sql")):
+        match = FILE.fullmatch(path.name)
+        if not match or int(match[1]) in found:
+            raise PiperollError("migration_name", f"{path} is not called NNNN_name.sql with a number of its own.")
+        found[int(match[1])] = Migration(int(match[1]), match[2], path.read_text(encoding="utf-8"))
+    return list(found.values())
+
+
+def migrate(connection: psycopg.Connection[Any], folder: Path) -> list[Migration]:
+    """Apply what is missing, each migration and its record in one transaction. Returns what was applied.
+
+    Any number of processes may do this at once. ``connection`` is in no transaction yet, and its search path leads
+    with ``piperoll``. If nothing is missing nothing is written, so a role that may only read can call this.
+
+    Raises:
+        PiperollError: ``migration_newer``, ``migration_missing``, ``migration_edited`` or ``migration_order`` if these
+            are not the files that made this database; ``migration_failed`` with Postgres' words if one cannot be
+            applied: it leaves nothing behind, and those before it stay; ``migration_blocked``; ``migration_name``.
+        psycopg.errors.InsufficientPrivilege: the role may not create what is missing.
+    """
+    migrations = read_migrations(folder)
+    done: list[Migration] = []
+    try:
+        while _pending(connection, migrations):
+            with connection.transaction():
+                connection.execute("SELECT set_config('lock_timeout', %s, true)", [LOCK_TIMEOUT])
+                connection.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
+                if pending := _pending(connection, migrations):  # unless another process has applied it meanwhile
+                    _apply(connection, pending[0])
+                    done.append(pending[0])
+    except errors.LockNotAvailable as error:
+        message = f"The database cannot be migrated: for {LOCK_TIMEOUT} others have been using what must change."
+        remedy = "Wait until other runs and readers have ended, then try again."
+        raise PiperollError("migration_blocked", message, remedy=remedy) from error
+    return done
+
+
+def _pending(connection: psycopg.Connection[Any], migrations: list[Migration]) -> list[Migration]:
+    applied: dict[int, tuple[str, str]] = {}
+    with connection.transaction():
+        # Not to_regclass, which in a transaction that waited for the lock still answers from a cache.
+        table = "SELECT FROM pg_tables WHERE schemaname = 'piperoll' AND tablename = 'migration'"
+        if connection.execute(table).fetchone() is not None:
+            rows = connection.execute("SELECT version, name, sha256 FROM piperoll.migration ORDER BY version")
+            applied = {version: (name, sha256) for version, name, sha256 in rows}
+    files = {migration.version: migration for migration in migrations}
+    for version, (name, sha256) in applied.items():
+        what = f"Migration {version:04}_{name}, which this database has,"
+        if version > max(files, default=0):
+            remedy = "Use the newer version of Piperoll that applied it."
+            raise PiperollError("migration_newer", f"{what} is newer than this version of Piperoll.", remedy=remedy)
+        if version not in files:
+            raise PiperollError("migration_missing", f"{what} has no file.", remedy="Restore the file.")
+        if files[version].sha256 != sha256:
+            remedy = "Restore the file, and make the change in a new migration."
+            raise PiperollError("migration_edited", f"{what} was edited since.", remedy=remedy)
+    pending = [migration for migration in migrations if migration.version not in applied]
+    if pending and pending[0].version < max(applied, default=0):
+        remedy = "Give it the next free number."
+        raise PiperollError("migration_order", f"{pending[0]} comes before one already applied.", remedy=remedy)
+    return pending
+
+
+def _apply(connection: psycopg.Connection[Any], migration: Migration) -> None:
+    try:
+        if connection.execute("SELECT FROM pg_namespace WHERE nspname = 'piperoll'").fetchone() is None:
+            connection.execute("CREATE SCHEMA piperoll")  # IF NOT EXISTS would want the right to, even if it exists
+        connection.execute(
+            "CREATE TABLE IF NOT EXISTS piperoll.migration (version int PRIMARY KEY, name text NOT NULL,"
+            " sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())"
+        )
+        connection.execute(migration.text)
+        if connection.info.transaction_status != TransactionStatus.INTRANS:
+            raise PiperollError("migration_failed", f"{migration} ends the transaction that it runs in.")
+        row = (migration.version, migration.name, migration.sha256)
+        connection.execute("INSERT INTO piperoll.migration (version, name, sha256) VALUES (%s, %s, %s)", row)
+    except (errors.InsufficientPrivilege, errors.LockNotAvailable):
+        raise
+    except psycopg.Error as error:
+        raise PiperollError("migration_failed", f"{migration}: {str(error).strip()}") from error

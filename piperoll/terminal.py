@@ -1,0 +1,131 @@
+"""What people see on a terminal: tables on stdout, bars or plain lines on stderr."""
+
+import re
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+import orjson
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from piperoll import progress
+from piperoll.model import HEADING_MARKS
+
+PIPED_WIDTH = 200
+"""Columns of a table that no terminal bounds."""
+
+out = Console(highlight=False, emoji=False, soft_wrap=True, width=None if sys.stdout.isatty() else PIPED_WIDTH)
+err = Console(stderr=True, highlight=False, emoji=False, soft_wrap=True)
+
+CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+"""Characters that steer a terminal; a document may hold them."""
+
+
+def say(text: str, *, to: Console | None = None, style: str | None = None) -> None:
+    """A line of text as it is: nothing in it is markup, and nothing in it steers the terminal."""
+    (to or out).print(CONTROLS.sub("\N{REPLACEMENT CHARACTER}", text), markup=False, style=style)
+
+
+_printed: list[bool] = []
+
+
+def told() -> bool:
+    """Has this process printed any JSON?"""
+    return bool(_printed)
+
+
+def print_json(value: Any) -> None:
+    """One JSON document on stdout, on one line."""
+    _printed[:] = [True]
+    sys.stdout.buffer.write(orjson.dumps(value, default=_plain, option=orjson.OPT_APPEND_NEWLINE))
+    sys.stdout.buffer.flush()
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, date | datetime | UUID):
+        return str(value)
+    raise TypeError(type(value).__name__)
+
+
+def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+    """A table on stdout; numbers stand to the right."""
+    shown = Table(title=title, title_justify="left", header_style="bold", box=None, pad_edge=False)
+    body = [list(row) for row in rows]
+    for index, column in enumerate(columns):
+        numeric = bool(body) and all(isinstance(row[index], int | float) for row in body)
+        shown.add_column(column, justify="right" if numeric else "left", overflow="fold")
+    for row in body:
+        shown.add_row(*(escape(CONTROLS.sub("\N{REPLACEMENT CHARACTER}", _cell(value))) for value in row))
+    out.print(shown)
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return f"{value:,}"
+    return f"{value:,.2f}" if isinstance(value, float) else str(value)
+
+
+def hits(result: Mapping[str, Any], width: int = 300) -> None:
+    """Search results to read: where, then the beginning of the text."""
+    if not result["hits"]:
+        say("No hits.")
+    for hit in result["hits"]:
+        say(f"{hit['rank']:>2}. {hit['header']}", style="bold")
+        since = f"  valid from {hit['valid_from']}" if hit["valid_from"] else ""
+        where = f"    {hit['document']}  {hit['path']}  characters {hit['start']}–{hit['end']}{since}"
+        say(where, style="dim")
+        content = " ".join(HEADING_MARKS.sub("", hit["content"]).split())
+        say(f"    {content[:width]}{'…' if len(content) > width else ''}\n")
+
+
+class Bar:
+    """Progress on stderr: a moving bar on a terminal, a line a stage elsewhere."""
+
+    def __init__(self) -> None:
+        self.live = err.is_terminal
+        self.bar = Progress(
+            TextColumn("{task.description:<10}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("texts"),
+            TimeRemainingColumn(),
+            console=err,
+        )
+        self.task: TaskID | None = None
+        self.last = ""
+
+    def __enter__(self) -> "Bar":
+        progress.listen(self)
+        if self.live:
+            self.bar.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        progress.stop(self)
+        if self.live:
+            self.bar.stop()
+
+    def stage(self, name: str, total: int | None = None) -> None:
+        """See :class:`piperoll.progress.Listener`."""
+        if not self.live:
+            if name != self.last or total:
+                err.print(f"{name}{f': {total:,} chunks' if total else ''}")
+        else:
+            if self.task is None:
+                self.task = self.bar.add_task(name, total=total)
+            self.bar.reset(self.task, description=name, total=total)
+        self.last = name
+
+    def advance(self, count: int) -> None:
+        """See :class:`piperoll.progress.Listener`."""
+        if self.live and self.task is not None:
+            self.bar.advance(self.task, count)

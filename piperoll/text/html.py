@@ -1,0 +1,153 @@
+"""HTML to text: every visible character once, in document order, with the range of every element.
+
+The text is what a reader of the page sees, by the rules that matter for law: blocks are separated
+by line breaks, paragraphs by blank lines, cells by tabs, runs of white space are one space, and
+elements that the caller names keep their line breaks.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import lxml.etree
+import lxml.html
+
+from piperoll.model import DocumentError
+
+SILENT = frozenset(
+    {"script", "style", "head", "template", "noscript", "svg", "math", "object", "iframe", "textarea", "select"}
+)
+PARAGRAPHS = frozenset(
+    "p div section article h1 h2 h3 h4 h5 h6 ul ol dl table blockquote pre "
+    "header footer main nav aside form fieldset figure".split()
+)
+LINES = frozenset("li tr dt dd caption figcaption option legend address hr thead tbody tfoot center".split())
+CELLS = frozenset({"td", "th"})
+BREAKS = dict.fromkeys(PARAGRAPHS, "\n\n") | dict.fromkeys((*LINES, "br"), "\n") | dict.fromkeys(CELLS, "\t")
+"""What separates an element's text from what is beside it."""
+STRENGTH = {"": 0, " ": 1, "\t": 2, "\n": 3, "\n\n": 4}
+"""Of two that meet, the stronger one stands: a row's end is a line break, not the tab of its last cell."""
+WHITE = re.compile(r"[ \t\n\r\f\v]+")
+"""White space that HTML collapses. A no-break space is a character of the text and stays."""
+
+
+@dataclass(frozen=True, slots=True)
+class ElementRange:
+    """One element and the range of its visible text; empty ranges are left out."""
+
+    element: lxml.html.HtmlElement
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The visible text of a page and its elements in document order (parents before children)."""
+
+    text: str
+    elements: tuple[ElementRange, ...]
+
+
+class _Writer:
+    """Collects text; remembers which break is due before the next visible character."""
+
+    def __init__(self) -> None:
+        self.pieces: list[str] = []
+        self.length = 0
+        self.due = ""
+
+    def break_(self, kind: str) -> None:
+        if STRENGTH[kind] > STRENGTH[self.due]:
+            self.due = kind
+
+    def add(self, text: str, keep: bool) -> None:
+        if text.isspace():
+            if not self.due and self.length:
+                if keep:
+                    self._put(text)
+                else:
+                    self.due = " "
+        elif keep:
+            self._put(text.lstrip() if self.due or not self.length else text)
+        else:
+            text = WHITE.sub(" ", text)
+            if text[0] == " " and not self.due:
+                self.due = " "
+            self._put(text.strip(" "))
+            if text[-1] == " ":
+                self.due = " "
+
+    def _put(self, text: str) -> None:
+        if self.due and self.length:
+            self.pieces.append(self.due)
+            self.length += len(self.due)
+        self.due = ""
+        self.pieces.append(text)
+        self.length += len(text)
+
+    def at(self) -> int:
+        """Where the next visible character will stand."""
+        return self.length + (len(self.due) if self.length else 0)
+
+
+def parse(source: str) -> lxml.html.HtmlElement:
+    """The tree of ``source``.
+
+    Raises:
+        DocumentError: ``broken_html`` when there is no element at all.
+    """
+    parser = lxml.html.HTMLParser(recover=True, remove_comments=True, remove_pis=True)
+    try:
+        root = lxml.html.document_fromstring(source, parser=parser)
+    except (lxml.etree.ParserError, lxml.etree.XMLSyntaxError, ValueError) as error:
+        raise DocumentError("broken_html", f"No HTML could be read: {error}.") from None
+    # past such a limit the parser drops the rest of the page without a word
+    if limit := next((one for one in parser.error_log if one.type_name == "ERR_RESOURCE_LIMIT"), None):
+        raise DocumentError("html_limit", f"Line {limit.line}: {limit.message}.", remedy="Nest the page less deeply.")
+    return root
+
+
+def render(root: lxml.html.HtmlElement, keeps_lines: str = "") -> Page:
+    """The visible text under ``root``; in elements of the class ``keeps_lines`` line breaks are kept as they are."""
+    writer = _Writer()
+    ranges: list[list[Any]] = []
+    open_at: list[int] = []
+    silent = 0
+    keeping: list[bool] = [False]
+    for event, element in lxml.etree.iterwalk(root, events=("start", "end")):
+        tag = element.tag
+        due = BREAKS.get(tag)
+        if event == "start":
+            if tag in SILENT:
+                silent += 1
+            if due is not None:
+                writer.break_(due)
+            kept = keeping[-1] or (keeps_lines != "" and keeps_lines in (element.get("class") or "").split())
+            keeping.append(kept)
+            open_at.append(len(ranges))
+            ranges.append([element, writer.at(), -1])
+            if not silent and (text := element.text):
+                writer.add(text, kept)
+            continue
+        if tag in SILENT:
+            silent -= 1
+        keeping.pop()
+        ranges[open_at.pop()][2] = writer.length
+        if due is not None and tag != "br":
+            writer.break_(due)
+        if not silent and element is not root and (tail := element.tail):
+            writer.add(tail, keeping[-1])
+    text = "".join(writer.pieces)
+    return Page(text, tuple(_settled(text, ranges)))
+
+
+def _settled(text: str, ranges: list[list[Any]]) -> Iterator[ElementRange]:
+    """Ranges trimmed to visible characters: a break that came due later can only push a start to the right."""
+    for element, start, end in ranges:
+        while start < end and text[start].isspace():
+            start += 1
+        while start < end and text[end - 1].isspace():
+            end -= 1
+        if start < end:
+            yield ElementRange(element, start, end)

@@ -1,0 +1,4 @@
+-- The corpus, made when it is new. What it is made of changes when an edition is published, not before.
+INSERT INTO corpus (name, profile, backend, language, source)
+VALUES (%(name)s, %(profile)s, %(backend)s, %(language)s::regconfig, %(source)s)
+ON CONFLICT (name) DO NOTHING

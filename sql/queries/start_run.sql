@@ -1,0 +1,6 @@
+-- Whoever holds the lock of the corpus is its only run: any other still "running" has died.
+WITH lost AS (
+    UPDATE run SET state = 'lost', finished_at = now()
+    WHERE corpus_id = %(corpus)s AND state = 'running'
+)
+INSERT INTO run (id, corpus_id, process) VALUES (%(run)s, %(corpus)s, %(process)s)

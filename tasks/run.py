@@ -1,0 +1,125 @@
+"""One run of a corpus from its lock to its record, and what it counts on the way."""
+
+import shutil
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from time import perf_counter
+from typing import Any
+from uuid import UUID, uuid4
+
+import psycopg
+
+from piperoll import progress
+from piperoll.corpora import registry
+from piperoll.errors import PiperollError
+from piperoll.pipeline.embed import Embedded
+from piperoll.pipeline.job import Job, process_name
+from piperoll.pipeline.parse import Parsed
+from piperoll.pipeline.plan import Plan
+from piperoll.store import corpora, editions, runs
+from tasks.shell import corpus_connection, database
+
+
+class Run:
+    """What a run has counted so far."""
+
+    def __init__(self, job: Job, run_id: UUID) -> None:
+        self.job, self.id = job, run_id
+        self.files: Counter[str] = Counter()
+        self.embedded = Embedded()
+        self.partitions: Counter[str] = Counter()
+        self.loaded = 0
+        self.seconds: defaultdict[str, float] = defaultdict(float)
+        self.interrupted = False
+        self.built = 0
+
+    @contextmanager
+    def stage(self, name: str, total: int | None = None) -> Iterator[None]:
+        """Time a stage and tell who listens that it began."""
+        progress.stage(name, total)
+        began = perf_counter()
+        try:
+            yield
+        finally:
+            self.seconds[name] += perf_counter() - began
+
+    def planned(self, plan: Plan) -> bool:
+        """Take up the plan; is there anything to do?"""
+        self.files.update(unchanged=plan.unchanged, gone=len(plan.gone))
+        return bool(plan.todo.height or plan.gone or self.interrupted)
+
+    def parsed(self, parsed: Parsed) -> None:
+        """Count a parsed partition."""
+        self.files.update(parsed.counts)
+        self.partitions["reused" if parsed.reused else "parsed"] += 1
+
+    def result(self, edition: int) -> dict[str, Any]:
+        """The outcome as ``piperoll reindex --json`` prints it."""
+        with corpus_connection(self.job.corpus) as (connection, corpus):
+            in_edition = editions.counted(connection, corpus, edition) if edition else Counter[str]()
+            quarantined = editions.quarantined_files(connection, corpus)
+        return {
+            "run": str(self.id),
+            "edition": edition,
+            "published": corpus.published_edition,
+            "documents": {
+                **{name: self.files[name] for name in ("new", "changed", "gone", "unchanged")},
+                "no_body": in_edition["no_body"],
+                "quarantined": quarantined,
+            },
+            "chunks": {"new": self.loaded, "reused": max(0, in_edition["chunks"] - self.loaded)},
+            "embeddings": {
+                "computed": self.embedded.computed,
+                "reused": max(0, in_edition["chunks"] - self.embedded.computed),
+                "windowed": self.embedded.windowed,
+                "tokens": self.embedded.tokens,
+            },
+            "partitions": {name: self.partitions[name] for name in ("parsed", "reused")},
+            "seconds": dict(self.seconds),
+        }
+
+
+@contextmanager
+def running(job: Job) -> Iterator[Run]:
+    """Hold the corpus for a run and write down how it ended.
+
+    Raises:
+        CorpusBusy: another run holds it.
+    """
+    run_id = uuid4()
+    run = Run(replace(job, run=str(run_id)), run_id)
+    with database().connect(autocommit=True) as connection:
+        corpus = corpora.put(
+            connection,
+            name=job.corpus,
+            profile=job.profile,
+            backend=job.backend,
+            language=registry.get(job.profile).language,
+            source=job.source,
+        )
+        with corpora.locked(connection, corpus):
+            run.built = corpus.built_edition
+            run.interrupted = editions.interrupted(connection, corpus)
+            runs.start(connection, corpus, run.id, process_name())
+            shutil.rmtree(job.room / "drafts", ignore_errors=True)  # of runs that died
+            try:
+                yield run
+            except BaseException as error:
+                _fail(run, error)
+                raise
+
+
+def _fail(run: Run, error: BaseException) -> None:
+    """Write down that the run failed; on a connection of its own, because the failure may be that of another."""
+    with suppress(PiperollError, psycopg.Error), database().connect(autocommit=True) as connection:
+        runs.finish(connection, run.id, "failed", error=f"{type(error).__name__}: {error}"[:2000])
+
+
+def finish(run: Run, edition: int) -> dict[str, Any]:
+    """The result of a run that came to its end, also kept with its record."""
+    result = run.result(edition)
+    with database().connect(autocommit=True) as connection:
+        runs.finish(connection, run.id, "completed", edition=edition or None, result=result)
+    return result

@@ -1,0 +1,91 @@
+"""What the shells share: which faults are retried, how they are named, and the database of this process."""
+
+import atexit
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any, ParamSpec, TypeVar
+
+import psycopg
+from prefect import Task, get_run_logger, task
+from prefect.cache_policies import NO_CACHE
+from prefect.exceptions import MissingContextError
+from prefect.tasks import exponential_backoff
+
+from piperoll import settings
+from piperoll.errors import PiperollError
+from piperoll.store import corpora
+from piperoll.store.connection import Connection, Database, open_database
+from piperoll.store.corpora import Corpus
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+RETRIES = 4
+BACKOFF_SECONDS = 2
+JITTER = 0.5
+"""Share by which a delay is drawn longer, so that tasks that failed together do not come back together."""
+
+
+TRANSIENT = frozenset({"40001", "40P01", "53300", "55P03", "57P01", "57P02", "57P03"})
+"""SQLSTATEs that pass: serialization, deadlock, too many connections, lock timeout, a server that stops or starts."""
+
+
+def is_transient(error: BaseException) -> bool:
+    """A lost connection, a server that restarts, a deadlock: worth another try. Bad input never is."""
+    if isinstance(error, PiperollError):
+        return error.code == "database_unreachable"
+    if isinstance(error, psycopg.Error):
+        state = error.sqlstate
+        lost = isinstance(error, psycopg.OperationalError | psycopg.InterfaceError) and state is None
+        return lost or (state or "").startswith("08") or state in TRANSIENT
+    return isinstance(error, ConnectionError | TimeoutError)
+
+
+def _retry(_: Task[..., Any], __: Any, state: Any) -> bool:
+    try:
+        state.result()
+    except BaseException as error:
+        return is_transient(error)
+    return False
+
+
+def stage(name: str, run_name: str) -> Callable[[Callable[P, R]], Task[P, R]]:
+    """A task of the pipeline. Prefect keeps no results of it: our ledger says what is done.
+
+    No tags: each tag of a task costs a call to the limits API, which answers 503 under load and then waits seconds.
+    """
+    return task(
+        name=name,
+        task_run_name=run_name,
+        retries=RETRIES,
+        retry_delay_seconds=exponential_backoff(BACKOFF_SECONDS),
+        retry_jitter_factor=JITTER,
+        retry_condition_fn=_retry,
+        cache_policy=NO_CACHE,
+        persist_result=False,
+    )
+
+
+def say(message: str, *values: object) -> None:
+    """A line in the log of this task run, which the UI shows; plain logging where no run is."""
+    try:
+        get_run_logger().info(message, *values)
+    except MissingContextError:
+        logging.getLogger("piperoll").info(message, *values)
+
+
+@cache
+def database() -> Database:
+    """The database of this process, opened once and left at its end."""
+    opened = open_database(settings.load())
+    atexit.register(opened.close)
+    return opened
+
+
+@contextmanager
+def corpus_connection(name: str) -> Iterator[tuple[Connection, Corpus]]:
+    """A connection (autocommit) and the row of the corpus."""
+    with database().connect(autocommit=True) as connection:
+        yield connection, corpora.get(connection, name)

@@ -1,0 +1,102 @@
+"""Fixtures for every test that needs Postgres: one embedded server per test process, one fresh database per test."""
+
+import itertools
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+from psycopg.conninfo import make_conninfo
+from pydantic import SecretStr
+
+from piperoll.settings import Settings
+from piperoll.store.connection import Database, open_database
+from piperoll.store.server import embedded
+
+# two test processes share two cores: threads of theirs that wait for each other take ten times as long
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+
+TEMPLATE = "migrated"
+ROOM = 4 << 30  # bytes free in memory, from which on the tests' clusters lie there
+
+
+def scratch() -> str:
+    """Memory if it serves, because syncing and deleting thousands of small files is what takes the time."""
+    memory = Path("/dev/shm")
+    if memory.is_dir():
+        found = os.statvfs(memory)
+        if found.f_bavail * found.f_frsize > ROOM and not found.f_flag & os.ST_NOEXEC:
+            return str(memory)
+    return "/tmp"
+
+
+@pytest.fixture(scope="session")
+def make_dir() -> Iterator["MakeDir"]:
+    """Makes folders that every account may enter, as root's Postgres is not root's; pytest's own are private."""
+    make = MakeDir()
+    yield make
+    for folder in make.made:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+class MakeDir:
+    def __init__(self) -> None:
+        self.made: list[Path] = []
+
+    def __call__(self) -> Path:
+        folder = Path(tempfile.mkdtemp(prefix="piperoll-test-", dir=scratch()))
+        self.made.append(folder)
+        folder.chmod(0o755)
+        return folder
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_user_data(make_dir: MakeDir) -> Iterator[None]:
+    """No test reaches the user's own data or server, not even by mistake."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PIPEROLL_DATA_DIR", str(make_dir()))
+        patch.delenv("PIPEROLL_DSN", raising=False)
+        yield
+
+
+@pytest.fixture(scope="session")
+def server_dir(make_dir: MakeDir) -> Path:
+    """The data folder of this test process' embedded server."""
+    return make_dir()
+
+
+@pytest.fixture(scope="session")
+def server_dsn(server_dir: Path) -> Iterator[str]:
+    """The embedded server of this test process, with a migrated database to copy. Its data may be lost in a crash."""
+    with embedded(server_dir) as dsn:
+        with psycopg.connect(dsn, autocommit=True) as connection:
+            connection.execute("ALTER SYSTEM SET fsync = off")
+            connection.execute("SELECT pg_reload_conf()")
+            connection.execute(f"CREATE DATABASE {TEMPLATE}")
+        open_database(Settings(dsn=SecretStr(make_conninfo(dsn, dbname=TEMPLATE)))).close()
+        yield dsn
+
+
+@pytest.fixture
+def settings(server_dsn: str, tmp_path: Path, counter: Iterator[int]) -> Iterator[Settings]:
+    """Settings with a fresh, migrated, empty database of this test's own, and a data folder."""
+    name = f"test_{next(counter)}"
+    with psycopg.connect(server_dsn, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE} STRATEGY file_copy")
+        yield Settings(dsn=SecretStr(make_conninfo(server_dsn, dbname=name)), data_dir=tmp_path)
+        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture(scope="session")
+def counter() -> Iterator[int]:
+    return itertools.count()
+
+
+@pytest.fixture
+def database(settings: Settings) -> Iterator[Database]:
+    """The fresh database of :func:`settings`, opened."""
+    with open_database(settings) as opened:
+        yield opened

@@ -1,0 +1,153 @@
+"""Agency regulations, amending acts and portals' pages in HTML; plain text."""
+
+import pytest
+
+from piperoll.model import Status
+from tests.corpora.se_law.documents import at, paths, read
+
+PAGE = """<html><head><title>FYFS 2031:4</title><style>p {{}}</style></head><body>
+<article class="sfs">
+<div class="lovhead"><h1><p class="text">FYFS 2031:4</p><p class="text">Föreskrifter om fyrar</p></h1></div>
+<div class="body">{body}</div>{after}</article></body></html>"""
+
+
+def section(number: str) -> str:
+    return f'<h3 class="paragraph"><a class="paragraf" name="P{number}">{number} §</a></h3>'
+
+
+def chapter(title: str) -> str:
+    return f'<h2 class="kapitel-rubrik">{title}</h2>'
+
+
+ADVICE = '<div class="allmanna-rad"><p><strong>Allmänna råd</strong></p><p>Fyren bör målas.</p></div>'
+
+
+def regulation(body: str, after: str = "") -> str:
+    return PAGE.format(body=body, after=after)
+
+
+@pytest.mark.parametrize(
+    ("body", "after", "expected"),
+    [
+        pytest.param(f"{section('1')}<p>A.</p>{section('2 a')}<p>B.</p>", "", ["kap0.§1", "kap0.§2a"], id="flat"),
+        pytest.param(f"{chapter('3 kap. Luft')}{section('15')}<p>A.</p>", "", ["kap3.§15"], id="chapter"),
+        pytest.param(f"{chapter('Kap. 5 Dispens')}{section('1')}<p>A.</p>", "", ["kap5.§1"], id="SSMFS 2018:6"),
+        pytest.param(f"<p>Med stöd av lag.</p>{section('1')}<p>A.</p>", "", ["preamble", "kap0.§1"], id="preamble"),
+        pytest.param(
+            f"{section('1')}<p>A.</p>",
+            f'<div class="appendices"><h2>Bilaga 1</h2>{section("1")}<p>B.</p></div>'
+            '<footer class="back"><h2>Ikraftträdande</h2>'
+            "<p>Träder i kraft.</p></footer>",
+            ["kap0.§1", "bilaga.1", "overgangsbest"],
+            id="appendix and transitions, MSBFS 2018:3",
+        ),
+        pytest.param("<p>Fyren ska lysa hela natten.</p>", "", ["md.chunk1"], id="no §"),
+        pytest.param(
+            f"{section('1')}<p>A.</p>",
+            '</article><article class="sfs"><h1>Allmänna råd om fyrar</h1><p>Till 1 §</p>',
+            ["kap0.§1", "bilaga.1"],
+            id="a second article, SSMFS 2008:13",
+        ),
+    ],
+)
+def test_paths(body: str, after: str, expected: list[str]) -> None:
+    document = read(regulation(body, after), "fyfs.html")
+    assert paths(document) == expected
+    assert (document.key, document.kind) == ("FYFS 2031:4", "AGENCY_REGULATION")
+    assert document.chunks[0].header.startswith("FYFS 2031:4 Föreskrifter om fyrar")
+
+
+def test_header_and_heading() -> None:
+    document = read(regulation(f"{chapter('3 kap. Luft')}<h3>Mätning</h3>{section('15')}<p>A.</p>"), "x.html")
+    chunk = at(document, "kap3.§15")
+    assert chunk.header == "FYFS 2031:4 Föreskrifter om fyrar > Kap 3: Luft > 15 §"
+    assert chunk.content == "Mätning\n\n15 §\n\nA."
+
+
+def test_general_advice_belongs_to_its_section_and_gives_the_role_where_it_dominates() -> None:
+    document = read(
+        regulation(f"{section('1')}<p>A.</p>{ADVICE}{section('2')}<p>B.</p><p>C.</p><p>D.</p>{ADVICE}"), "x.html"
+    )
+    assert [chunk.role for chunk in document.chunks] == ["ALLMANT_RAD", "STYCKE"]
+    assert "Fyren bör målas." in document.chunks[0].content
+
+
+def test_tables_keep_every_cell() -> None:
+    rows = "<tr><th>Fyr</th><th>Höjd</th></tr><tr><td rowspan=2>Utgrund</td><td>31 m</td></tr><tr><td>32 m</td></tr>"
+    document = read(regulation(f"{section('1')}<table>{rows}</table>"), "x.html")
+    assert document.chunks[0].content == "1 §\n\nFyr\tHöjd\nUtgrund\t31 m\n32 m"
+    assert document.chunks[0].role == "TABLE"
+
+
+def test_a_signature_is_no_provision() -> None:
+    document = read(regulation(f"{section('1')}<p>A.</p>", '<footer class="back"><p>FYRVERKET</p></footer>'), "x.html")
+    assert paths(document) == ["kap0.§1"]  # SSMFS 2012:2
+    assert document.set_aside[-1].reason == "signature"
+
+
+def test_an_amending_act_is_stored_whole() -> None:
+    head = "<p>SFS 2033:7</p><p>Lag om ändring i fyrlagen (2031:12)</p><p>Utfärdad den 6 november 2033</p>"
+    document = read(
+        f"<article class='sfs'><div class='lovhead'><h1>{head}</h1></div>{section('5')}<p>A.</p></article>", "x.html"
+    )
+    assert (document.status, document.key, document.kind) == (Status.NOT_CHUNKED, "SFS 2033:7", "SFS_AMENDMENT")
+    assert (document.title, document.metadata) == ("Lag om ändring i fyrlagen (2031:12)", {"baseLawSfs": "SFS 2031:12"})
+
+
+def test_a_statute_in_html_is_a_statute() -> None:
+    document = read(f"<article class='sfs'><h1>Fyrlag (2031:12)</h1>{section('1')}<p>A.</p></article>", "x.html")
+    assert (document.key, document.kind) == ("SFS 2031:12", "SFS_LAW")
+    assert document.chunks[0].header == "Fyrlag (SFS 2031:12) > 1 §"
+
+
+def test_a_portals_page_with_contents_list() -> None:
+    document = read(
+        "<h2>Fyrlag (2031:12)</h2><b>SFS nr</b>: 2031:12<hr><div class='sfstoc'><ul><li>1 kap. Vakt</li></ul></div>"
+        "<div><h3>1 kap. Vakt</h3><a class='paragraf'><b>1 §</b></a> &nbsp;A gäller.<p></p>B gäller.</div>",
+        "x.html",
+    )
+    assert paths(document) == ["kap1.§1"]
+    assert document.chunks[0].header == "Fyrlag (SFS 2031:12) > Kap 1: Vakt > 1 §"
+    assert [one.reason for one in document.set_aside] == [
+        "title",
+        "register data",
+        "table of contents",
+        "chapter heading",
+    ]
+
+
+def test_an_unknown_page_is_read_like_any_text() -> None:
+    document = read("<html><title>Fyrar</title><body><p>1 § A gäller.</p><p>2 § B gäller.</p></body></html>", "x.html")
+    assert paths(document) == ["kap0.§1", "kap0.§2"]
+
+
+def test_a_list_of_hits_holds_no_document() -> None:
+    document = read("<body><p>4610 träffar</p><div class='search-page'>31-60</div></body>", "x.html")
+    assert document.status is Status.NO_BODY
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "key", "kind", "title"),
+    [
+        pytest.param("1 § A gäller.", "x.txt", "x.txt", "SFS_LAW", "x", id="bare"),
+        pytest.param(
+            "Svensk författningssamling Lag om ändring i fyrlagen (2031:12) Utfärdad den 1 juni 2033 A.",
+            "sfs-2033-7.txt",
+            "SFS 2033:7",
+            "SFS_AMENDMENT",
+            "Lag om ändring i fyrlagen (2031:12)",
+            id="amending act",
+        ),
+        pytest.param(
+            "Fyrverkets författningssamling\n\nFYFS 2031:4\nFöreskrifter\nom fyrar och lotsar;\n\n1 § A gäller.",
+            "fyfs-2031-4.txt",
+            "FYFS 2031:4",
+            "AGENCY_REGULATION",
+            "Föreskrifter om fyrar och lotsar",
+            id="regulation",
+        ),
+    ],
+)
+def test_plain_text(text: str, name: str, key: str, kind: str, title: str) -> None:
+    document = read(text, name)
+    assert (document.key, document.kind, document.title) == (key, kind, title)

@@ -1,0 +1,113 @@
+"""What stands outside the §§: transition provisions, preambles, appendices, and texts without any §."""
+
+import pytest
+
+from piperoll.chunking.merge import CAP
+from piperoll.corpora.se_law import SeLaw
+from tests.corpora.se_law.documents import at, markdown, page, paths
+
+LONG = "Denna lag träder i kraft vid olika tid för olika fyrar. " * 40  # 560 tokens
+
+
+def act(number: str, text: str = "Denna lag träder i kraft.") -> str:
+    return f"{number}\n\n1. {text}"
+
+
+@pytest.mark.parametrize(
+    ("acts", "expected"),
+    [
+        pytest.param(["2031:12"], ["overgangsbest"], id="short"),
+        pytest.param(["2031:12", LONG], ["overgangsbest"], id="under the cap"),
+        pytest.param([LONG, LONG], ["overgangsbest.1", "overgangsbest.2"], id="one for each act"),
+        pytest.param([LONG, "a", "b", LONG], ["overgangsbest.1", "overgangsbest.2"], id="small ones merged"),
+        pytest.param([LONG + LONG], ["overgangsbest.1", "overgangsbest.2"], id="an act over the cap"),
+    ],
+)
+def test_transitions(acts: list[str], expected: list[str]) -> None:
+    body = "1 § A.\n\nÖvergångsbestämmelser\n\n" + "\n\n".join(act(f"2031:{i}", text) for i, text in enumerate(acts, 1))
+    document = page(body)
+    assert paths(document) == ["kap0.§1", *expected]
+    first = document.chunks[1]
+    assert first.role == "TRANSITION_PROVISION"
+    assert first.header.startswith("Fyrlag (SFS 2031:12) > Övergångsbestämmelser")
+    assert first.content.startswith("Övergångsbestämmelser\n\n2031:1\n\n1. ")
+    if len(expected) > 1:
+        assert " > SFS 2031:1" in first.header
+        assert first.parent == "overgangsbest"
+
+
+def test_many_acts_in_one_chunk_are_named_by_the_first_and_the_last() -> None:
+    acts = "\n\n".join(act(f"2031:{i}", "Lagen träder i kraft på dagen. " * 10) for i in range(1, 30))
+    document = page(f"1 § A.\n\nÖvergångsbestämmelser\n\n{acts}")
+    assert at(document, "overgangsbest.1").header.endswith("> SFS 2031:1 – 2031:12")
+
+
+PARAGRAPH = "Fyrens ljus ska synas på tolv sjömils avstånd i klart väder. " * 20  # 305 tokens
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        pytest.param("Bilaga 2\n\nPlatser.", ["bilaga.2"], id="numbered"),
+        pytest.param("Bilaga\n\nPlatser.", ["bilaga.1"], id="not numbered"),
+        pytest.param("Bilaga A\n\nPlatser.", ["bilaga.a"], id="a letter"),
+        pytest.param("Bilaga 1 a\n\nPlatser.", ["bilaga.1a"], id="1 a"),
+        pytest.param("Bilaga\n\nA.\n\nBilaga\n\nB.", ["bilaga.1", "bilaga.2"], id="two"),
+        pytest.param(
+            "Bilaga 1\n\n" + f"{PARAGRAPH}\n\n" * 4, ["bilaga.1.1", "bilaga.1.2", "bilaga.1.3", "bilaga.1.4"], id="long"
+        ),
+        pytest.param(
+            "Bilaga\n\nArtikel 1\n\nA.\n\nArtikel 2\n\nB.", ["bilaga.1"], id="a short convention is one chunk"
+        ),
+        pytest.param(
+            f"Bilaga\n\nKonvention om fyrar\n\nArtikel 1\n\n{PARAGRAPH * 2}\n\nArtikel 2\n\n{PARAGRAPH * 2}",
+            ["bilaga.1.art1", "bilaga.1.art2"],
+            id="a long convention by its articles",
+        ),
+        pytest.param(
+            f"Bilaga\n\n1 § {PARAGRAPH * 2}\n\n2 § {PARAGRAPH * 2}", ["bilaga.1.§1", "bilaga.1.§2"], id="§§, 1972:114"
+        ),
+    ],
+)
+def test_appendices(body: str, expected: list[str]) -> None:
+    document = page(f"1 § A gäller.\n\n{body}")
+    assert paths(document) == ["kap0.§1", *expected]
+    assert document.chunks[1].header.startswith("Fyrlag (SFS 2031:12) > Bilaga ")
+
+
+def test_an_article_over_the_cap_is_split() -> None:
+    document = page(f"Artikel 1\n\n{PARAGRAPH}\n\n{PARAGRAPH}\n\n{PARAGRAPH}\n\n{PARAGRAPH}\n\nArtikel 2\n\nKort.")
+    assert paths(document) == ["art1.1", "art1.2", "art1.3", "art1.4", "art2"]
+    assert document.chunks[0].header == "Fyrlag (SFS 2031:12) > Artikel 1"
+
+
+def test_a_heading_of_a_convention_is_not_the_statutes_transition_provisions() -> None:
+    body = f"Artikel 1\n\n{PARAGRAPH}\n\nÖvergångsbestämmelser\n\nArtikel 2\n\nB gäller."
+    assert paths(page(body)) == ["art1", "art2"]  # 2005:253
+
+
+def test_text_without_sections_is_merged_by_paragraphs() -> None:
+    document = markdown(f"# Om fyrar\n\nKort stycke.\n\n{PARAGRAPH}\n\n## Om lotsar\n\n{PARAGRAPH}")
+    assert paths(document) == ["md.chunk1", "md.chunk2"]
+    assert {chunk.role for chunk in document.chunks} == {"MARKDOWN_CHUNK"}
+    assert {chunk.header for chunk in document.chunks} == {"Fyrlag (SFS 2031:12)"}
+    assert document.chunks[1].content.startswith("## Om lotsar")
+
+
+def test_a_fragment_is_no_chunk() -> None:
+    document = markdown(f"{PARAGRAPH}\n\n## Namn")
+    assert paths(document) == ["md.chunk1"]
+    assert [one.reason for one in document.set_aside if "fragment" in one.reason] == ["fragment of under 20 characters"]
+
+
+def test_a_short_heading_stays_with_the_giant_paragraph_under_it() -> None:
+    body = f"# Titel\n\nInledning som räcker till.\n\n## Rubrik\n\n{'En mening utan slut ' * 400}"
+    chunks = next(iter(SeLaw().read(body.encode(), "x.md"))).chunks
+    assert chunks[1].content.startswith("## Rubrik\n\nEn mening")
+    assert max(chunk.tokens for chunk in chunks) <= CAP
+
+
+def test_a_section_is_never_split() -> None:
+    document = page(f"1 § {PARAGRAPH * 5}")
+    assert paths(document) == ["kap0.§1"]
+    assert document.chunks[0].tokens > 1500

@@ -1,0 +1,133 @@
+"""Real flows against a real Prefect API and a real Postgres."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from prefect.settings import PREFECT_API_URL, PREFECT_LOGGING_TO_API_ENABLED, temporary_settings
+from prefect.testing.utilities import prefect_test_harness
+
+from flows.reindex_corpus import reindex_corpus
+from piperoll import settings as configured
+from piperoll.settings import Settings
+from piperoll.store import corpora, documents, editions, verify
+from piperoll.store.connection import Database
+from piperoll.store.export import export
+from tasks import shell
+
+STATUTE = """---
+beteckning: {number}
+rubrik: Lag om {topic}
+ikraft_datum: 2001-01-01
+---
+
+# Lag om {topic}
+
+## 1 kap. Inledande bestämmelser
+
+### 1 §
+
+Denna lag gäller {topic} i riket.
+
+### 2 §
+
+Den som innehar {topic} ska anmäla det till länsstyrelsen.
+
+## 2 kap. Tillsyn
+
+### 1 §
+
+Länsstyrelsen utövar tillsyn över {topic}. Lag (2005:17).
+"""
+TOPICS = "fyrar bikupor kvarnar broar brunnar färjor hamnar ängar dammar skogar".split()
+
+
+@pytest.fixture(scope="session")
+def prefect_api() -> Iterator[str]:
+    """The address of a Prefect server for this test process."""
+    with prefect_test_harness(server_startup_timeout=120), temporary_settings({PREFECT_LOGGING_TO_API_ENABLED: False}):
+        yield PREFECT_API_URL.value()
+
+
+class Bench:
+    """A corpus of small statutes, and everything that a test does with it."""
+
+    def __init__(self, folder: Path, database: Database, environment: dict[str, str]) -> None:
+        self.folder, self.database, self.environment = folder, database, environment
+
+    def write(self, *topics: str) -> None:
+        for topic in topics:
+            number = f"{1990 + TOPICS.index(topic)}:{TOPICS.index(topic) + 1}"
+            self.path(topic).write_text(STATUTE.format(number=number, topic=topic), encoding="utf-8")
+
+    def path(self, topic: str) -> Path:
+        return self.folder / f"{topic}.md"
+
+    def run(self, corpus: str = "test") -> dict[str, Any]:
+        """The body of the flow with its real tasks, without the second that every Prefect flow run takes to end."""
+        return reindex_corpus.fn(corpus=corpus, source=str(self.folder), profile="se-law")
+
+    def flow(self, corpus: str = "test") -> dict[str, Any]:
+        """The flow itself."""
+        return reindex_corpus(corpus=corpus, source=str(self.folder), profile="se-law")
+
+    def start(self, *arguments: str) -> "subprocess.Popen[str]":
+        """The real command in a process of its own."""
+        command = [sys.executable, "-m", "piperoll.cli", *arguments]
+        return subprocess.Popen(
+            command, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+
+    def corpus(self, name: str = "test") -> corpora.Corpus:
+        with self.database.connect() as connection:
+            return corpora.get(connection, name)
+
+    def export(self, out: Path, name: str = "test", edition: int | None = None) -> bytes:
+        with self.database.connect(autocommit=True) as connection:
+            corpus = corpora.get(connection, name)
+            export(connection, corpus, editions.seen(corpus, edition), out)
+        return out.read_bytes()
+
+    def verified(self, name: str = "test") -> dict[str, Any]:
+        with self.database.connect(autocommit=True) as connection:
+            corpus = corpora.get(connection, name)
+            return verify.verify(connection, corpus, corpus.published_edition)
+
+    def count(self, table: str) -> int:
+        with self.database.connect() as connection:
+            row = connection.execute(f"SELECT count(*) FROM {table}").fetchone()
+        assert row
+        return int(row[0])
+
+    def show(self, key: str) -> list[dict[str, Any]]:
+        with self.database.connect() as connection:
+            corpus = corpora.get(connection, "test")
+            return documents.show(connection, corpus, corpus.published_edition, key)
+
+
+@pytest.fixture
+def bench(
+    tmp_path: Path, settings: Settings, database: Database, prefect_api: str, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Bench]:
+    """An empty folder, a fresh database, and the settings that lead there."""
+    folder = tmp_path / "source"
+    folder.mkdir()
+    assert settings.dsn
+    mine = {
+        "PIPEROLL_DSN": settings.dsn.get_secret_value(),
+        "PIPEROLL_WORKSPACE": str(tmp_path / "workspace"),
+        "PIPEROLL_PARTITION_BYTES": "300",
+    }
+    for name, value in mine.items():
+        monkeypatch.setenv(name, value)
+    caches: list[Callable[[], None]] = [configured.load.cache_clear, shell.database.cache_clear]
+    for clear in caches:
+        clear()
+    yield Bench(folder, database, os.environ | mine | {"PREFECT_API_URL": prefect_api})
+    shell.database().close()
+    for clear in caches:
+        clear()

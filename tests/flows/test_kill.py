@@ -1,0 +1,59 @@
+"""``kill -9`` of a run at several points: readers notice nothing, and the next run ends as if nothing had happened."""
+
+import signal
+import time
+from pathlib import Path
+
+from piperoll.store import corpora
+from tests.flows.conftest import TOPICS, Bench
+
+POINTS = (1, 4, 8)
+"""Files in the ledger of the new edition at which the run is killed."""
+PATIENCE = 120  # seconds that a child may take to get there on a busy machine
+
+
+def _loaded(bench: Bench) -> int:
+    with bench.database.connect() as connection:
+        row = connection.execute(
+            "SELECT count(*) FROM source_file f JOIN corpus c ON c.id = f.corpus_id"
+            " WHERE c.name = 'test' AND f.edition = 2"
+        ).fetchone()
+    assert row
+    return int(row[0])
+
+
+def test_a_killed_run_is_continued_and_nobody_sees_it(bench: Bench, tmp_path: Path) -> None:
+    bench.write(*TOPICS)
+    bench.run()
+    before = bench.export(tmp_path / "before.jsonl")
+    for topic in TOPICS:
+        path = bench.path(topic)
+        path.write_text(path.read_text(encoding="utf-8").replace("Länsstyrelsen", "Kommunen"), encoding="utf-8")
+
+    kept = 0
+    for point in POINTS:
+        child = bench.start("reindex", "test", "--source", str(bench.folder), "--profile", "se-law", "--json")
+        deadline = time.monotonic() + PATIENCE
+        while _loaded(bench) < point and child.poll() is None and time.monotonic() < deadline:
+            assert bench.export(tmp_path / "during.jsonl") == before
+            time.sleep(0.02)
+        child.send_signal(signal.SIGKILL)
+        _, errors = child.communicate()
+        assert child.returncode == -signal.SIGKILL, errors
+        assert _loaded(bench) >= max(point, kept), "finished partitions stay finished"
+        kept = _loaded(bench)
+        assert bench.export(tmp_path / "after.jsonl") == before
+
+    result = bench.run()
+    assert result["edition"] == result["published"] == 2
+    assert result["documents"]["unchanged"] == kept, "what was loaded before is not opened again"
+    assert result["documents"]["changed"] == len(TOPICS) - kept
+    with bench.database.connect() as connection:
+        states = connection.execute("SELECT state FROM run ORDER BY started_at").fetchall()
+    assert [state for (state,) in states] == ["completed", *["lost"] * len(POINTS), "completed"]
+
+    bench.run(corpus="undisturbed")
+    assert bench.export(tmp_path / "a.jsonl") == bench.export(tmp_path / "b.jsonl", name="undisturbed")
+    assert bench.verified()["uncovered"] == 0
+    with bench.database.connect() as connection:
+        assert corpora.get(connection, "test").published_edition == 2

@@ -1,0 +1,44 @@
+"""The reference says what the code does."""
+
+import re
+from pathlib import Path
+
+import typer
+
+from piperoll.cli import app
+from piperoll.settings import Settings
+
+ROOT = Path(__file__).parents[1]
+REFERENCE = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
+
+
+def test_every_command_and_option_is_documented_and_has_help() -> None:
+    for name, command in typer.main.get_command(app).commands.items():  # type: ignore[attr-defined]
+        row = next((line for line in REFERENCE.splitlines() if line.startswith(f"| `{name} ")), None)
+        assert row, f"{name} is missing"
+        assert command.help
+        for parameter in command.params:
+            option = next((one for one in parameter.opts if one.startswith("--")), None)
+            if option and option not in ("--json", "--help"):
+                assert option in row, f"{name} {option} is missing"
+                assert parameter.help
+
+
+def test_every_setting_is_documented() -> None:
+    told = set(re.findall(r"`(PIPEROLL_[A-Z_]+)`", REFERENCE))
+    real = {f"PIPEROLL_{name.upper()}" for name in Settings.model_fields if name != "corpus"} | {"PIPEROLL_CONFIG"}
+    assert told == real
+
+
+def test_every_table_is_documented() -> None:
+    told = set(re.findall(r"^\| `([a-z_]+)`", (ROOT / "docs" / "tables.md").read_text(encoding="utf-8"), re.MULTILINE))
+    created = set()
+    for file in (ROOT / "sql" / "migrations").glob("*.sql"):
+        created.update(re.findall(r"CREATE TABLE (\w+)", file.read_text(encoding="utf-8")))
+    assert created <= told
+
+
+def test_links_between_documents_lead_somewhere() -> None:
+    for file in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:
+        for target in re.findall(r"\]\(([^)#:]+)\)", file.read_text(encoding="utf-8")):
+            assert (file.parent / target).exists(), f"{file.name} links to {target}"
