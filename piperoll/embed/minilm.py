@@ -83,7 +83,8 @@ class MiniLM:
 
         Raises:
             PiperollError: the model's package is missing (``model_missing``) or holds other files
-                than this code was written for (``model_changed``).
+                than this code was written for (``model_changed``); or this process was forked from one
+                that had used the model (``model_forked``).
         """
         vectors = np.empty((len(texts), self.dimension), np.float16)
         windowed = tokens = 0
@@ -97,6 +98,12 @@ class MiniLM:
     def _slab(self, texts: Sequence[str], progress: Progress | None) -> EmbeddingResult:
         with _lock:
             model = _load(self.precision)
+        if model.process != os.getpid():
+            raise PiperollError(
+                "model_forked",
+                "This process was forked from one that had used the model; torch's matrix library may hang in it.",
+                remedy="Start worker processes with the method spawn, or fork before the first use.",
+            )
         cut = [windows(ids) for ids in model.tokenize(texts)]
         flat = [window for of_text in cut for window in of_text]
         first = np.cumsum([0, *map(len, cut)])[:-1]
@@ -151,6 +158,7 @@ class _Model:
     """Tokenizer and transformer, driven without sentence-transformers' own batching and truncation."""
 
     def __init__(self, tokenizer: Any, transformer: Any) -> None:
+        self.process = os.getpid()
         self._tokenizer = tokenizer
         self._transformer = transformer
         self._tokenizer.no_truncation()

@@ -169,7 +169,8 @@ def _run(cluster: Cluster) -> str:
     """Bring the server to where it answers, whatever state it was left in."""
     # An empty hostaddr keeps PGHOSTADDR out.
     dsn = make_conninfo(host=str(cluster.socket_dir), hostaddr="", port=PORT, user=SUPERUSER, dbname="postgres")
-    deadline = time.monotonic() + START_TIMEOUT
+    began = time.monotonic()
+    deadline = began + START_TIMEOUT
     while refusal := _refusal(dsn):
         if time.monotonic() > deadline:
             remedy = "Look for PG* environment variables that forbid the connection; else wait and try again."
@@ -177,7 +178,7 @@ def _run(cluster: Cluster) -> str:
         if _postmaster(cluster):  # recovering, or still stopping
             time.sleep(0.05)
         elif _launch(cluster):
-            deadline = time.monotonic() + ANSWER_TIMEOUT
+            deadline = min(time.monotonic() + ANSWER_TIMEOUT, began + START_TIMEOUT)
     if cluster.log.stat().st_size > LOG_LIMIT:
         os.truncate(cluster.log, 0)  # the server appends, so it goes on at the start
     return dsn

@@ -207,12 +207,25 @@ def no_network(event, arguments):
 sys.addaudithook(no_network)
 from piperoll.embed.backend import get
 get("minilm").embed(["En arbetstagare har rätt till semester."] * 3)
-if not os.fork():
-    get("minilm").embed(["och i en förgrenad process"] * 3)
-    os._exit(0)
-assert os.wait()[1] == 0
 from transformers.utils import logging
 assert logging.is_progress_bar_enabled(), "the user's setting"
 """
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120)
     assert (done.stdout, done.stderr) == ("", "")
+
+
+def test_a_forked_process_is_refused_where_it_might_hang() -> None:
+    code = """
+import os
+from piperoll.embed.backend import get
+from piperoll.errors import PiperollError
+get("minilm").embed(["En arbetstagare har rätt till semester."])
+if not os.fork():
+    try:
+        get("minilm").embed(["och i en förgrenad process"])
+    except PiperollError as error:
+        os._exit(7 if error.code == "model_forked" else 1)
+    os._exit(0)
+assert os.waitstatus_to_exitcode(os.wait()[1]) == 7
+"""
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=120)
