@@ -1,0 +1,3 @@
+from piperoll.cli import main
+
+main()

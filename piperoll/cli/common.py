@@ -1,0 +1,124 @@
+"""What every command shares: the application, its option types, and how errors are shown."""
+
+import importlib
+import os
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
+from typing import Annotated, Any, NoReturn
+
+import psycopg
+import typer
+from typer.core import TyperGroup
+
+from piperoll import settings, terminal
+from piperoll.errors import PiperollError, UsageError
+from piperoll.model import DocumentError
+from piperoll.store import corpora
+from piperoll.store.connection import Connection, open_database
+from piperoll.store.corpora import Corpus
+
+ORDER = (
+    "reindex plan backfill chunks search show export status verify editions diff rollback prune nightly doctor"
+).split()
+"""In which ``--help`` lists the commands: as one meets them. A command that is not named here comes last."""
+
+
+class InOrder(TyperGroup):
+    """The commands in the order of ORDER."""
+
+    def list_commands(self, ctx: typer.Context) -> list[str]:
+        known = {name: place for place, name in enumerate(ORDER)}
+        return sorted(self.commands, key=lambda name: known.get(name, len(known)))
+
+
+app = typer.Typer(
+    cls=InOrder,
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    help="Legal document collections as a searchable, cited, versioned evidence base in Postgres.\n\n"
+    "Start with: piperoll reindex my-laws --source FOLDER --profile se-law\n\n"
+    'then:       piperoll search my-laws "what you look for"\n\n'
+    "Exit codes: 0 done, 1 failed or check not held, 2 wrong use, 3 gate not passed, 4 corpus busy.",
+)
+
+CorpusName = Annotated[str, typer.Argument(metavar="CORPUS", help="Name of the corpus.")]
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on stdout and nothing else there.")]
+Source = Annotated[str | None, typer.Option(help="Folder of the documents (default: as in piperoll.toml).")]
+ProfileName = Annotated[
+    str | None, typer.Option(help="Document family, such as se-law (default: as in piperoll.toml).")
+]
+Limit = Annotated[int, typer.Option(min=0, help="Only the first N files of the listing, to try things out; 0: all.")]
+EditionNumber = Annotated[int | None, typer.Option(help="An edition by its number (default: the published one).")]
+
+
+def flow(name: str) -> Any:
+    """A flow by its module's name. Imported here only: Prefect costs seconds, and the library knows nothing of it."""
+    for setting, value in {
+        "PREFECT_SERVER_ANALYTICS_ENABLED": "false",
+        "DO_NOT_TRACK": "1",
+        "PREFECT_LOGGING_HANDLERS_CONSOLE_LEVEL": "ERROR",
+    }.items():
+        os.environ.setdefault(setting, value)
+    return getattr(importlib.import_module(f"flows.{name}"), name)
+
+
+@contextmanager
+def connection_to_database() -> Iterator[Connection]:
+    with open_database(settings.load()) as database, database.connect(autocommit=True) as connection:
+        yield connection
+
+
+@contextmanager
+def corpus_named(name: str) -> Iterator[tuple[Connection, Corpus]]:
+    with connection_to_database() as connection:
+        yield connection, corpora.get(connection, name)
+
+
+@contextmanager
+def errors(as_json: bool, document: str | None = None) -> Iterator[None]:
+    """Show an error as one sentence and its remedy, or as the one JSON object, and exit with its code."""
+    try:
+        yield
+    except PiperollError as error:
+        _fail(as_json, error.code, error.message, error.remedy, error.document or document, error.exit_code)
+    except DocumentError as error:
+        _fail(as_json, error.code, error.message, error.remedy, document, 1)
+    except OSError as error:
+        _fail(as_json, "file_failed", str(error), "Check the file and the disk.", document, 1)
+    except psycopg.Error as error:
+        message = f"The database failed: {str(error).strip()}"
+        _fail(as_json, "database_failed", message, "The same command continues where it stopped.", document, 1)
+    except typer.Exit:
+        raise
+    except Exception as error:  # a defect: one object for programs, the traceback for us
+        traceback.print_exc()
+        message = f"{type(error).__name__}: {error}"
+        _fail(as_json, "defect", message, "This is a defect: report it with the lines above.", document, 1)
+    except KeyboardInterrupt:
+        _fail(as_json, "interrupted", "Interrupted; nothing was published.", "The same command continues.", document, 1)
+
+
+def _fail(as_json: bool, code: str, message: str, remedy: str, document: str | None, exit_code: int) -> NoReturn:
+    if as_json:
+        facts = {"code": code, "message": message, "document": document, "remedy": remedy}
+        terminal.print_json({"error": {name: value for name, value in facts.items() if name != "document" or value}})
+    else:
+        terminal.say(f"Error: {f'{document}: ' if document else ''}{message}", to=terminal.err, style="red")
+        if remedy:
+            terminal.say(remedy, to=terminal.err)
+    raise typer.Exit(exit_code)
+
+
+def day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise UsageError("bad_date", f"{text!r} is no date.", remedy="Write it as 2025-07-01.") from None
+
+
+def short(value: Any) -> Any:
+    return str(value)[:19] if value is not None and not isinstance(value, int | str) else value

@@ -1,0 +1,180 @@
+"""Commands that read: search, show, export, status, verify."""
+
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from piperoll import terminal
+from piperoll.cli.common import (
+    AsJson,
+    CorpusName,
+    EditionNumber,
+    app,
+    connection_to_database,
+    corpus_named,
+    day,
+    errors,
+    short,
+)
+from piperoll.errors import UsageError
+from piperoll.search.search import Mode
+from piperoll.store import corpora, documents, editions, ledger
+from piperoll.store import export as exporting
+from piperoll.store import verify as verifying
+
+
+@app.command()
+def search(
+    corpus: CorpusName,
+    query: Annotated[str, typer.Argument(help="What you look for, in words or as a citation.")],
+    k: Annotated[int, typer.Option("--k", "-k", min=1, max=1000, help="How many hits.")] = 10,
+    mode: Annotated[Mode, typer.Option(help="By meaning, by words, or both.")] = Mode.HYBRID,
+    document: Annotated[
+        str | None, typer.Option(help="Only this document: its number, or its path in the source.")
+    ] = None,
+    path: Annotated[str | None, typer.Option(help="Only this unit and what is below it, such as kap2.")] = None,
+    role: Annotated[str | None, typer.Option(help="Only chunks of this role, such as TRANSITION_PROVISION.")] = None,
+    as_of: Annotated[str | None, typer.Option(metavar="DATE", help="The law of that day (default: today).")] = None,
+    edition: EditionNumber = None,
+    as_json: AsJson = False,
+) -> None:
+    """Search the published edition by meaning and by words."""
+    from piperoll.search.search import Filters
+    from piperoll.search.search import search as find
+
+    with errors(as_json):
+        if not query.strip():
+            raise UsageError("empty_query", "The query is empty.")
+        filters = Filters(document, path, role, day(as_of) if as_of else date.today())
+        with connection_to_database() as connection:
+            result = find(
+                connection, corpora.get(connection, corpus), query, k=k, mode=mode, filters=filters, edition=edition
+            )
+        if as_json:
+            terminal.print_json(result)
+        else:
+            terminal.hits(result)
+
+
+@app.command()
+def show(
+    corpus: CorpusName,
+    key: Annotated[str, typer.Argument(metavar="KEY", help="Its number as printed, or its path in the source.")],
+    edition: EditionNumber = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show a document with its chunks."""
+    with errors(as_json), corpus_named(corpus) as (connection, known):
+        versions = documents.show(connection, known, editions.seen(known, edition), key)
+        if as_json:
+            terminal.print_json({"document": versions[0]["document"], "versions": versions})
+            return
+        for version in versions:
+            days = " – ".join(str(version[name] or "") for name in ("valid_from", "valid_to")).strip(" –")
+            terminal.say(
+                f"{version['document']}  {version['title']}  ({version['source']}, {version['status']}, {days})",
+                style="bold",
+            )
+            for chunk in version["chunks"]:
+                terminal.say(f"\n[{chunk['path']}] {chunk['header']}\n{chunk['content']}")
+
+
+@app.command()
+def export(
+    corpus: CorpusName,
+    out: Annotated[Path, typer.Option(help="The file: .jsonl or .parquet.")],
+    edition: EditionNumber = None,
+    as_json: AsJson = False,
+) -> None:
+    """Write the chunks of the published edition to a file; equal editions give equal bytes."""
+    with errors(as_json), corpus_named(corpus) as (connection, known):
+        number = editions.seen(known, edition)
+        count = exporting.export(connection, known, number, out)
+        if as_json:
+            terminal.print_json({"corpus": corpus, "edition": number, "chunks": count, "file": str(out)})
+        else:
+            terminal.say(f"{count:,} chunks of edition {number} are in {out}.")
+
+
+@app.command()
+def status(
+    corpus: Annotated[str | None, typer.Argument(metavar="[CORPUS]", help="One corpus (default: all).")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show corpora, their editions and files by status, their last runs, and what is in quarantine."""
+    with errors(as_json), connection_to_database() as connection:
+        if corpus:
+            corpora.get(connection, corpus)
+        rows = [row for row in documents.status(connection) if corpus in (None, row["name"])]
+        for row in rows:
+            known = corpora.get(connection, row["name"])
+            row["quarantine"] = ledger.quarantined(connection, known)
+            row["editions"] = editions.listed(connection, known)
+        if as_json:
+            terminal.print_json({"corpora": rows})
+            return
+        if not rows:
+            terminal.say("No corpus yet. Index one: piperoll reindex NAME --source FOLDER --profile se-law")
+            return
+        columns = [
+            "name",
+            "published_edition",
+            "built_edition",
+            "files",
+            "chunked",
+            "no_body",
+            "not_chunked",
+            "quarantined",
+            "run_state",
+            "finished_at",
+        ]
+        terminal.table("Corpora", columns, [[short(row[name]) for name in columns] for row in rows])
+        for row in rows:
+            if row["quarantine"]:
+                terminal.say("")
+                terminal.table(
+                    f"In quarantine of {row['name']}",
+                    ["file", "code", "reason", "remedy"],
+                    [[one["source"], one["code"], one["reason"], one["remedy"]] for one in row["quarantine"]],
+                )
+
+
+@app.command()
+def verify(corpus: CorpusName, edition: EditionNumber = None, as_json: AsJson = False) -> None:
+    """Prove that chunks match their text and that no character was lost; exit 1 if not."""
+    with errors(as_json), corpus_named(corpus) as (connection, known):
+        report = verifying.verify(connection, known, editions.seen(known, edition))
+        if as_json:
+            terminal.print_json(report)
+        else:
+            _print_verified(report)
+        if not verifying.holds(report):
+            raise typer.Exit(1)
+
+
+def _print_verified(report: dict[str, Any]) -> None:
+    names = ["documents", "versions", "chunks", "characters", "covered", "uncovered", "mismatches", "duplicate_paths"]
+    terminal.table(f"Edition {report['edition']} of {report['corpus']}", names, [[report[name] for name in names]])
+    total = max(1, report["characters"])
+    terminal.table(
+        "\nSet aside",
+        ["reason", "characters", "percent"],
+        [[reason, count, 100.0 * count / total] for reason, count in report["set_aside"].items()],
+    )
+    terminal.table(
+        "\nWorst documents",
+        ["document", "source", "characters", "uncovered", "mismatches", "set aside %"],
+        [
+            [
+                row["document"],
+                row["source"],
+                row["characters"],
+                row["uncovered"],
+                row["mismatches"],
+                100.0 * row["set_aside"] / max(1, row["characters"]),
+            ]
+            for row in report["worst"]
+        ],
+    )
