@@ -28,7 +28,7 @@ ORDER = (
 class InOrder(TyperGroup):
     """The commands in the order of ORDER."""
 
-    def list_commands(self, ctx: typer.Context) -> list[str]:
+    def list_commands(self, ctx: Any) -> list[str]:
         known = {name: place for place, name in enumerate(ORDER)}
         return sorted(self.commands, key=lambda name: known.get(name, len(known)))
 
