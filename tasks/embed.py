@@ -8,7 +8,7 @@ from piperoll.embed import backend
 from piperoll.embed.backend import Backend
 from piperoll.pipeline.embed import Embedded, embed_partition, embed_texts
 from piperoll.pipeline.job import Job
-from piperoll.pipeline.parse import Parsed
+from piperoll.pipeline.parse import CHUNKS_FILE, Parsed
 from piperoll.store.vectors import Vectors
 from tasks.shell import corpus_connection, say, stage
 
@@ -16,8 +16,8 @@ from tasks.shell import corpus_connection, say, stage
 @stage("embed", "{job.corpus}: embed {parsed.index}")
 def embed(job: Job, parsed: Parsed) -> Embedded:
     """Vectors for the texts of the partition that have none."""
-    with _vectors(job) as (vectors, model):
-        done = embed_partition(parsed, vectors, model, progress.advance)
+    with _vectors(job) as (vectors, model), job.room.file(parsed.name, CHUNKS_FILE) as chunks:
+        done = embed_partition(chunks, vectors, model, progress.advance)
     say("computed %s vectors from %s tokens, reused %s", *(f"{n:,}" for n in (done.computed, done.tokens, done.reused)))
     return done
 

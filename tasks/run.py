@@ -1,6 +1,5 @@
 """One run of a corpus from its lock to its record, and what it counts on the way."""
 
-import shutil
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -48,7 +47,7 @@ class Run:
     def planned(self, plan: Plan) -> bool:
         """Take up the plan; is there anything to do?"""
         self.files.update(unchanged=plan.unchanged, gone=len(plan.gone))
-        return bool(plan.todo.height or plan.gone or self.interrupted)
+        return bool(plan.todo.height or plan.gone or plan.containers is not None or self.interrupted)
 
     def parsed(self, parsed: Parsed) -> None:
         """Count a parsed partition."""
@@ -103,7 +102,7 @@ def running(job: Job) -> Iterator[Run]:
             run.built = corpus.built_edition
             run.interrupted = editions.interrupted(connection, corpus)
             runs.start(connection, corpus, run.id, process_name())
-            shutil.rmtree(job.room / "drafts", ignore_errors=True)  # of runs that died
+            job.room.sweep()
             try:
                 yield run
             except BaseException as error:

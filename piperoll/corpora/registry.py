@@ -21,6 +21,8 @@ class Profile(Protocol):
     """Text search configuration of Postgres for this family, such as ``swedish``."""
     suffixes: frozenset[str]
     """Endings of the files that can hold documents of the family; others are not listed."""
+    row_keys: tuple[str, ...]
+    """Columns of which the first that a row of JSON lines or Parquet has names it; such a row is read as JSON."""
 
     def read(self, data: bytes, name: str) -> Iterator[Document]:
         """The documents in one file, cut into chunks; ``name`` is its path in the source.

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
+from pathlib import Path
 
 import pyarrow.parquet as pq
 
 from piperoll.embed.backend import Backend
 from piperoll.model import embedding_text
-from piperoll.pipeline.parse import Parsed
 from piperoll.store.vectors import Vectors
 
 SLAB = 1_024
@@ -39,11 +39,11 @@ class Embedded:
 
 
 def embed_partition(
-    parsed: Parsed, vectors: Vectors, backend: Backend, progress: Callable[[int], None] | None = None
+    chunks: Path, vectors: Vectors, backend: Backend, progress: Callable[[int], None] | None = None
 ) -> Embedded:
-    """Vectors for every chunk of a parsed partition."""
+    """Vectors for every chunk of a parsed partition, whose ``chunks`` are a Parquet file."""
     total = Embedded()
-    for group in _groups(_texts(parsed), SORTED):
+    for group in _groups(_texts(chunks), SORTED):
         unique = {text[0]: text for text in group}
         missing = vectors.missing(list(unique))
         done = embed_texts((unique[one] for one in missing), vectors, backend, progress)
@@ -66,8 +66,8 @@ def embed_texts(
     return total
 
 
-def _texts(parsed: Parsed) -> Iterator[Text]:
-    file = pq.ParquetFile(parsed.chunks)
+def _texts(chunks: Path) -> Iterator[Text]:
+    file = pq.ParquetFile(chunks)
     for batch in file.iter_batches(columns=["text_hash", "header", "prefix", "content"]):
         columns = [batch.column(name).to_pylist() for name in ("text_hash", "header", "prefix", "content")]
         yield from zip(*columns, strict=True)

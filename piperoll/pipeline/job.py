@@ -2,6 +2,7 @@
 
 import os
 import socket
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -12,8 +13,10 @@ from piperoll.corpora import registry
 from piperoll.errors import PiperollError, UsageError
 from piperoll.hashing import name as hashed
 from piperoll.pipeline.plan import Plan, made_by, make_plan
-from piperoll.settings import Settings, config_path
-from piperoll.sources.folder import Folder
+from piperoll.pipeline.workspace import Workspace, open_workspace
+from piperoll.settings import Settings, config_path, is_remote
+from piperoll.sources.base import Container, Source
+from piperoll.sources.documents import open_source
 from piperoll.store.corpora import Corpus
 
 NAME_RULE = "lower-case letters, digits and dashes, at most 60"
@@ -36,9 +39,9 @@ class Job:
     run: str = ""
 
     @property
-    def room(self) -> Path:
+    def room(self) -> Workspace:
         """The workspace of this corpus."""
-        return Path(self.workspace) / self.corpus
+        return open_workspace(self.workspace, self.corpus)
 
     @property
     def scope(self) -> str:
@@ -50,9 +53,14 @@ class Job:
         """Fingerprint of the code and settings that decide its rows."""
         return made_by(registry.get(self.profile))
 
-    def folder(self) -> Folder:
-        """The source of the documents."""
-        return Folder(Path(self.source), registry.get(self.profile).suffixes)
+    def open_source(self) -> Source:
+        """The source of the documents.
+
+        Raises:
+            UsageError: there is none.
+        """
+        profile = registry.get(self.profile)
+        return open_source(self.source, profile.suffixes, profile.row_keys)
 
 
 def job_for(
@@ -67,7 +75,7 @@ def job_for(
         raise UsageError("corpus_name", f"{corpus!r} cannot be the name of a corpus.", remedy=f"Use {NAME_RULE}.")
     known = settings.corpus.get(corpus)
     if known and not source:
-        source = str(config_path().parent / known.source)
+        source = known.source if is_remote(known.source) else str(config_path().parent / known.source)
     if known and not profile:
         profile = known.profile
     if not source or not profile:
@@ -79,32 +87,33 @@ def job_for(
     registry.get(profile)
     return Job(
         corpus=corpus,
-        source=str(Path(source).resolve()),
+        source=source if is_remote(source) else str(Path(source).resolve()),
         profile=profile,
         backend=known.backend if known else "minilm",
-        workspace=str(settings.workspace_dir),
+        workspace=settings.workspace_address,
         partition_bytes=settings.partition_bytes,
         limit=limit,
     )
 
 
-def plan_for(job: Job, corpus: Corpus | None, known: pl.DataFrame) -> Plan:
-    """What a run of ``job`` has to do, given the ledger of the corpus.
+def plan_for(job: Job, corpus: Corpus | None, known: pl.DataFrame, containers: Mapping[str, Container]) -> Plan:
+    """What a run of ``job`` has to do, given the ledger of the corpus: its files, and its archives.
 
     Raises:
         PiperollError: the source is empty and the corpus is not: more likely a folder that is not mounted.
     """
-    listing = job.folder().listing()
-    if known.height and not listing.height:
+    moved = corpus is not None and corpus.source != job.source
+    listing = job.open_source().listing(known, {} if moved else containers)
+    if known.height and not listing.files.height:
         raise PiperollError(
             "source_empty",
             f"{job.source} holds no documents, and {job.corpus} has {known.height:,}; nothing was changed.",
-            remedy="Check that the folder is mounted and is the right one.",
+            remedy="Check that it is the right place, and mounted.",
         )
-    moved = corpus is not None and corpus.source != job.source
-    plan = make_plan(listing.head(job.limit) if job.limit else listing, known, job.maker, moved=moved)
-    # a trial on part of the source says nothing of what is gone
-    return replace(plan, gone=[]) if job.limit else plan
+    if job.limit:  # a trial on part of the source says nothing of what is gone, nor of whole archives
+        return replace(make_plan(listing.files.head(job.limit), known, job.maker, moved=moved), gone=[])
+    plan = make_plan(listing.files, known, job.maker, moved=moved)
+    return plan if listing.containers == containers else replace(plan, containers=listing.containers)
 
 
 def process_name() -> str:

@@ -1,17 +1,18 @@
 """What is done: the ledger of source files, and the merging of a partition together with its entry."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import polars as pl
 from psycopg import Connection, Cursor
 from psycopg.rows import dict_row
 
+from piperoll.sources.base import Container
 from piperoll.store import editions
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import query
 
-RETRIED = ("vanished", "unreadable", "symlink_loop")
+RETRIED = ("vanished", "unreadable", "symlink_loop", "changed_while_read")
 """Reasons that can pass without the listing of the file changing: such a file is tried in every run."""
 
 DOCUMENT_COLUMNS = (
@@ -27,9 +28,10 @@ CHUNK_TYPES = ["text", "int4", "int4", *["text"] * 6, "int4", "int4", "int4", "t
 
 
 def read(connection: Connection, corpus: Corpus | None) -> pl.DataFrame:
-    """The ledger: columns source, known_fingerprint, made_by, content_hash, status."""
+    """The ledger: columns source, known_size, known_fingerprint, made_by, content_hash, status."""
     schema = {
         "source": pl.String,
+        "known_size": pl.Int64,
         "known_fingerprint": pl.String,
         "made_by": pl.String,
         "content_hash": pl.Binary,
@@ -85,13 +87,40 @@ def _copy(cursor: Cursor[Any], statement: Any, types: Sequence[str], rows: Itera
             copy.write_row(row)
 
 
-def drop_gone(connection: Connection, corpus: Corpus, edition: int, run: str, sources: Sequence[str]) -> None:
-    """Take files that left the source out of ``edition`` and out of the ledger."""
+def drop_gone(
+    connection: Connection,
+    corpus: Corpus,
+    edition: int,
+    run: str,
+    sources: Sequence[str],
+    containers: Mapping[str, Container] | None = None,
+) -> None:
+    """Take files that left the source out of ``edition`` and out of the ledger, and write down its archives.
+
+    Args:
+        containers: all of them, once all of their members are in the ledger; None: as they were.
+    """
     with connection.transaction():
         editions.hold(connection, corpus, edition, run)
         connection.execute(
             query("close_gone_versions"), {"corpus": corpus.id, "edition": edition, "sources": list(sources)}
         )
+        if containers is not None:
+            names, seen = list(containers), list(containers.values())
+            values = {
+                "corpus": corpus.id,
+                "sources": names,
+                "fingerprints": [one.fingerprint for one in seen],
+                "members": [one.members for one in seen],
+            }
+            connection.execute(query("put_containers"), values)
+
+
+def containers(connection: Connection, corpus: Corpus | None) -> dict[str, Container]:
+    """The archives that the last complete run saw, by name."""
+    statement = "SELECT source, fingerprint, members FROM container WHERE corpus_id = %s"
+    rows = connection.execute(statement, (corpus.id,)).fetchall() if corpus else []
+    return {source: Container(fingerprint, members) for source, fingerprint, members in rows}
 
 
 def quarantined(connection: Connection, corpus: Corpus) -> list[dict[str, Any]]:
