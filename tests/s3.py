@@ -15,7 +15,9 @@ from moto.server import ThreadedMotoServer
 
 from piperoll import s3 as client
 
-SLOW_DOWN = b"<?xml version='1.0'?><Error><Code>SlowDown</Code><Message>Please reduce your request rate.</Message></Error>"
+SLOW_DOWN = (
+    b"<?xml version='1.0'?><Error><Code>SlowDown</Code><Message>Please reduce your request rate.</Message></Error>"
+)
 DENIED = b"<?xml version='1.0'?><Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>"
 STALL_SECONDS = 30
 CREDENTIALS = {"aws_access_key_id": "test-key", "aws_secret_access_key": "test-secret", "region_name": "us-east-1"}
@@ -25,8 +27,8 @@ buckets = count()
 class S3:
     """One fresh bucket, reached by a proxy of its own.
 
-    ``fault`` gets kind and key of each request and names what goes wrong with it: ``slow_down``, ``denied``, ``cut``,
-    ``stall``, ``flip`` (a byte of the body) or nothing.
+    ``fault`` gets kind and key of each request and names what goes wrong with it: ``slow_down``, ``denied``, ``lost``
+    (it is done, but the answer is not sent), ``cut``, ``stall``, ``flip`` (a byte of the body) or nothing.
     """
 
     def __init__(self, port: int) -> None:
@@ -34,6 +36,7 @@ class S3:
         self.bucket = f"test-{next(buckets)}"
         self.fault: Callable[[str, str], str] = lambda kind, key: ""
         self.requests: Counter[str] = Counter()
+        self.got: list[str] = []
         self.faults: Counter[str] = Counter()
         self.closing = threading.Event()
         self.lock = threading.Lock()
@@ -94,6 +97,7 @@ class Handler(BaseHTTPRequestHandler):
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         with self.s3.lock:
             self.s3.requests[kind] += 1
+            self.s3.got += [key] if kind == "GET" else []
             fault = self.s3.fault(kind, key)
             self.s3.faults[fault] += 1
         if fault in ("slow_down", "denied"):
@@ -106,6 +110,9 @@ class Handler(BaseHTTPRequestHandler):
         answer = upstream.getresponse()
         data = answer.read()
         upstream.close()
+        if fault == "lost":
+            self.close_connection = True
+            return
         left_out = ("content-length", "transfer-encoding", "connection", "date", "server")
         headers = {name: value for name, value in answer.getheaders() if name.lower() not in left_out}
         if self.command == "HEAD":

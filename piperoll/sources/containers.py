@@ -139,6 +139,8 @@ def members(name: str, file: BinaryIO, suffixes: Collection[str], row_keys: Sequ
     file.seek(0)
     limit = max(RATIO_FREE, size * MAX_RATIO)
     kind = kind_of(name)
+    if not size and kind != ".jsonl":
+        raise _damaged("it is empty")
     with _damage():
         if kind in DIRECT:
             found = _zip(file, limit, suffixes)
@@ -204,9 +206,10 @@ def _tar(stream: BinaryIO, suffixes: Collection[str]) -> Iterator[Member]:
 
 
 def _from_tar(archive: tarfile.TarFile, info: tarfile.TarInfo) -> bytes:
-    member = archive.extractfile(info)
-    assert member  # a regular file
-    return member.read()
+    with _damage():
+        member = archive.extractfile(info)
+        assert member  # a regular file
+        return member.read()
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes | int]:
