@@ -19,6 +19,9 @@ from piperoll.sources.base import Container, Source
 from piperoll.sources.documents import open_source
 from piperoll.store.corpora import Corpus
 
+GONE_SHARE = 0.2
+GONE_FILES = 5
+"""A source that lost more than this share of its files, and more than so many, is taken for one that is not whole."""
 NAME_RULE = "lower-case letters, digits and dashes, at most 60"
 
 
@@ -26,7 +29,8 @@ NAME_RULE = "lower-case letters, digits and dashes, at most 60"
 class Job:
     """The corpus and the settings of a run.
 
-    ``limit``: only the first files of the listing (0: all). ``run``: the id of the run, once it has begun.
+    ``limit``: only the first files of the listing (0: all). ``allow_shrink``: go on though most of the source is
+    gone. ``run``: the id of the run, once it has begun.
     """
 
     corpus: str
@@ -36,6 +40,7 @@ class Job:
     workspace: str
     partition_bytes: int
     limit: int = 0
+    allow_shrink: bool = False
     run: str = ""
 
     @property
@@ -64,7 +69,13 @@ class Job:
 
 
 def job_for(
-    settings: Settings, corpus: str, *, source: str | None = None, profile: str | None = None, limit: int = 0
+    settings: Settings,
+    corpus: str,
+    *,
+    source: str | None = None,
+    profile: str | None = None,
+    limit: int = 0,
+    allow_shrink: bool = False,
 ) -> Job:
     """The job of a corpus from its settings; arguments given here go before them.
 
@@ -93,6 +104,7 @@ def job_for(
         workspace=settings.workspace_address,
         partition_bytes=settings.partition_bytes,
         limit=limit,
+        allow_shrink=allow_shrink,
     )
 
 
@@ -100,19 +112,22 @@ def plan_for(job: Job, corpus: Corpus | None, known: pl.DataFrame, containers: M
     """What a run of ``job`` has to do, given the ledger of the corpus: its files, and its archives.
 
     Raises:
-        PiperollError: the source is empty and the corpus is not: more likely a folder that is not mounted.
+        PiperollError: the source holds far fewer files than the corpus has: more likely a folder that is not mounted.
     """
     moved = corpus is not None and corpus.source != job.source
     listing = job.open_source().listing(known, {} if moved else containers)
-    if known.height and not listing.files.height:
+    files = listing.files
+    gone = known.join(files, on="source", how="anti").height
+    if gone and not job.allow_shrink and (not files.height or gone > max(GONE_FILES, GONE_SHARE * known.height)):
         raise PiperollError(
-            "source_empty",
-            f"{job.source} holds no documents, and {job.corpus} has {known.height:,}; nothing was changed.",
-            remedy="Check that it is the right place, and mounted.",
+            "source_shrank",
+            f"{job.source} holds {files.height:,} documents, and of the {known.height:,} that {job.corpus} has"
+            f" {gone:,} are gone; nothing was changed.",
+            remedy="Check that the source is whole and the right one. If they are gone for good: --allow-shrink.",
         )
     if job.limit:  # a trial on part of the source says nothing of what is gone, nor of whole archives
-        return replace(make_plan(listing.files.head(job.limit), known, job.maker, moved=moved), gone=[])
-    plan = make_plan(listing.files, known, job.maker, moved=moved)
+        return replace(make_plan(files.head(job.limit), known, job.maker, moved=moved), gone=[])
+    plan = make_plan(files, known, job.maker, moved=moved)
     return plan if listing.containers == containers else replace(plan, containers=listing.containers)
 
 
