@@ -94,7 +94,7 @@ def get_if_there(bucket: str, key: str) -> bytes | None:
     try:
         return get(bucket, key)
     except ClientError as error:
-        if code_of(error) == "NoSuchKey":
+        if is_missing(error):
             return None
         raise
 
@@ -104,15 +104,28 @@ def put_new(bucket: str, key: str, data: bytes) -> bool:
     try:
         client().put_object(Bucket=bucket, Key=key, Body=data, IfNoneMatch="*")
     except ClientError as error:
-        if code_of(error) in ("PreconditionFailed", "ConditionalRequestConflict"):
+        if _status(error) in (409, 412):
             return False
         raise
     return True
 
 
-def code_of(error: ClientError) -> str:
-    """``NoSuchKey``, ``PreconditionFailed`` …; the HTTP status where an answer has no body."""
+def is_missing(error: ClientError) -> bool:
+    """Is there no such object? Told by the status: the body of an answer may be cut, or there is none."""
+    return _status(error) == 404 and _code(error) != "NoSuchBucket"
+
+
+def is_other(error: ClientError) -> bool:
+    """Is the object not the one that was asked for?"""
+    return _status(error) == 412
+
+
+def _code(error: ClientError) -> str:
     return str(error.response.get("Error", {}).get("Code", ""))
+
+
+def _status(error: ClientError) -> int:
+    return int(error.response.get("ResponseMetadata", {}).get("HTTPStatusCode", 0))
 
 
 @contextmanager
@@ -126,7 +139,7 @@ def errors(bucket: str) -> Iterator[None]:
     try:
         yield
     except ClientError as error:
-        code, status = code_of(error), int(error.response.get("ResponseMetadata", {}).get("HTTPStatusCode", 0))
+        code, status = _code(error), _status(error)
         if code == "NoSuchBucket":
             raise UsageError(
                 "bucket_missing", f"There is no bucket {bucket}.", remedy="Check the address and AWS_ENDPOINT_URL."

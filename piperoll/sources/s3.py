@@ -159,7 +159,6 @@ def _parts(fingerprint: str) -> tuple[int, str]:
 
 
 def _told(error: ClientError) -> Exception:
-    code = s3.code_of(error)
-    if code in ("NoSuchKey", "404"):
+    if s3.is_missing(error):
         return base.vanished()
-    return base.changed_while_read() if code in ("PreconditionFailed", "412") else error
+    return base.changed_while_read() if s3.is_other(error) else error

@@ -16,7 +16,7 @@ from tests.sources.archives import ARCHIVES, jsonl
 
 
 def run(source: str, corpus: str = "test", limit: int = 0) -> dict[str, Any]:
-    return reindex_corpus.fn(corpus=corpus, source=source, profile="se-law", limit=limit)
+    return reindex_corpus(corpus=corpus, source=source, profile="se-law", limit=limit)
 
 
 def files(bench: Bench) -> dict[str, bytes]:
