@@ -23,10 +23,13 @@ from piperoll.errors import PiperollError, UsageError
 CONNECT_SECONDS = 10
 READ_SECONDS = 30
 """Without a byte for so long, a read has stalled: it ends and is tried again."""
-ATTEMPTS = 8
-"""Of one request, and of reading one body. Requests are tried again by boto3, which waits longer each time,
-with jitter, and slows down all requests of the process when the service asks for it."""
+REQUEST_ATTEMPTS = 5
+"""Of one request, by boto3, which waits longer each time, with jitter, and stops early where most requests fail.
+Its mode ``standard``: ``adaptive`` sends ever fewer requests as long as one in twenty is answered with SlowDown."""
+READ_ATTEMPTS = 8
+"""Of reading one object, where requests failed as above, or a body was cut."""
 CONNECTIONS = 32
+PASSING = (429, 500, 502, 503, 504)
 REFUSED = ("AccessDenied", "InvalidAccessKeyId", "SignatureDoesNotMatch", "ExpiredToken", "InvalidToken")
 
 
@@ -59,7 +62,7 @@ def client() -> Any:
         botocore.exceptions.BotoCoreError: see :func:`errors`.
     """
     config = Config(
-        retries={"mode": "adaptive", "total_max_attempts": ATTEMPTS},
+        retries={"mode": "standard", "total_max_attempts": REQUEST_ATTEMPTS},
         connect_timeout=CONNECT_SECONDS,
         read_timeout=READ_SECONDS,
         max_pool_connections=CONNECTIONS,
@@ -67,7 +70,12 @@ def client() -> Any:
     return boto3.session.Session().client("s3", config=config)
 
 
-@stamina.retry(on=CutBody, attempts=ATTEMPTS, timeout=None)
+def passes(error: Exception) -> bool:
+    """Is this worth another try?"""
+    return isinstance(error, CutBody) or (isinstance(error, ClientError) and _status(error) in PASSING)
+
+
+@stamina.retry(on=passes, attempts=READ_ATTEMPTS, timeout=None)
 def get(bucket: str, key: str, *, start: int = 0, stop: int | None = None, **conditions: str) -> bytes:
     """The bytes of an object, or of its range from ``start`` to ``stop`` (exclusive).
 
@@ -150,9 +158,8 @@ def errors(bucket: str) -> Iterator[None]:
                 f"S3 refuses access to bucket {bucket} ({error.operation_name}: {code}).",
                 remedy="Check the credentials (AWS_PROFILE, AWS_ACCESS_KEY_ID) and their rights to list and to read.",
             ) from None
-        passing = status >= 500 or status == 429
         raise PiperollError(
-            "s3_unreachable" if passing else "s3_failed",
+            "s3_unreachable" if passes(error) else "s3_failed",
             f"S3 failed at bucket {bucket} ({error.operation_name}: {code}, HTTP {status}).",
             remedy="The same command continues where it stopped.",
         ) from None

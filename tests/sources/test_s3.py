@@ -99,8 +99,17 @@ def test_a_stalled_body_ends_and_is_tried_again(s3: S3, monkeypatch: pytest.Monk
     assert s3.faults["stall"] == 2
 
 
+def test_most_requests_may_be_told_to_slow_down(s3: S3) -> None:
+    files = fill(s3, 30)
+    listing = listed(s3)
+    number = iter(range(1_000))
+    s3.fault = lambda kind, key: "slow_down" if next(number) % 5 < 3 else ""
+    assert read(s3, listing) == files
+    assert s3.faults["slow_down"] > 30
+
+
 def test_a_service_that_stays_down_is_told_as_what_may_pass(s3: S3, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client, "ATTEMPTS", 2)
+    monkeypatch.setattr(client, "REQUEST_ATTEMPTS", 2)
     client.client.cache_clear()
     s3.fault = lambda kind, key: "slow_down"
     with pytest.raises(PiperollError) as caught:
