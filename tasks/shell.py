@@ -76,6 +76,15 @@ def say(message: str, *values: object) -> None:
         logging.getLogger("piperoll").info(message, *values)
 
 
+@contextmanager
+def best_effort(failure: str) -> Iterator[None]:
+    """What must not fail a run whose edition is already published: say what failed and why, and go on."""
+    try:
+        yield
+    except Exception as error:
+        say("%s: %s: %s", failure, type(error).__name__, error)
+
+
 @cache
 def database() -> Database:
     """The database of this process, opened once and left at its end."""

@@ -24,6 +24,7 @@ class Job:
     """The corpus and the settings of a run.
 
     ``limit``: only the first files of the listing (0: all). ``run``: the id of the run, once it has begun.
+    ``keep_editions``: how many to leave after the run (none: all).
     """
 
     corpus: str
@@ -34,6 +35,7 @@ class Job:
     partition_bytes: int
     limit: int = 0
     run: str = ""
+    keep_editions: int | None = None
 
     @property
     def room(self) -> Path:
@@ -85,6 +87,7 @@ def job_for(
         workspace=str(settings.workspace_dir),
         partition_bytes=settings.partition_bytes,
         limit=limit,
+        keep_editions=known.keep_editions if known else None,
     )
 
 
