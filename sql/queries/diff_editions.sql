@@ -38,8 +38,14 @@ pieces AS (
     FROM unit
     GROUP BY document_id
 ),
+differing AS (
+    SELECT document_id, (array_agg(title ORDER BY side DESC, id))[1] AS title
+    FROM touched
+    WHERE document_id IN (SELECT document_id FROM reworded UNION ALL SELECT document_id FROM pieces)
+    GROUP BY document_id
+),
 members AS (
-    SELECT d.id, d.key,
+    SELECT d.id, d.key, differing.title,
            EXISTS (
                SELECT FROM version WHERE document_id = d.id AND from_edition <= %(low)s
                AND (to_edition IS NULL OR to_edition > %(low)s)
@@ -48,11 +54,10 @@ members AS (
                SELECT FROM version WHERE document_id = d.id AND from_edition <= %(high)s
                AND (to_edition IS NULL OR to_edition > %(high)s)
            ) AS after
-    FROM document d
-    WHERE d.id IN (SELECT document_id FROM reworded UNION SELECT document_id FROM pieces)
+    FROM differing
+    JOIN document d ON d.id = differing.document_id
 )
-SELECT m.key AS document,
-       (SELECT title FROM touched WHERE document_id = m.id ORDER BY side DESC, id LIMIT 1) AS title,
+SELECT m.key AS document, m.title,
        CASE WHEN NOT before THEN 'appeared' WHEN NOT after THEN 'disappeared' ELSE 'changed' END AS change,
        coalesce(p.appeared, '{}') AS appeared, coalesce(p.disappeared, '{}') AS disappeared,
        coalesce(p.changed, '{}') AS changed
