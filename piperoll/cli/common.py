@@ -64,6 +64,7 @@ def flow(name: str) -> Any:
         "PREFECT_SERVER_ANALYTICS_ENABLED": "false",
         "DO_NOT_TRACK": "1",
         "PREFECT_LOGGING_HANDLERS_CONSOLE_LEVEL": "ERROR",
+        "PREFECT_SERVER_EPHEMERAL_STARTUP_TIMEOUT_SECONDS": "120",  # it takes 10 on a quiet machine
     }.items():
         os.environ.setdefault(setting, value)
     return getattr(importlib.import_module(f"flows.{name}"), name)

@@ -4,13 +4,10 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import pytest
-from prefect.settings import PREFECT_API_URL, PREFECT_LOGGING_TO_API_ENABLED, temporary_settings
-from prefect.testing.utilities import prefect_test_harness
 
 from flows.reindex_corpus import reindex_corpus
 from piperoll import settings as configured
@@ -45,18 +42,6 @@ Den som innehar {topic} ska anmäla det till länsstyrelsen.
 Länsstyrelsen utövar tillsyn över {topic}. Lag (2005:17).
 """
 TOPICS = "fyrar bikupor kvarnar broar brunnar färjor hamnar ängar dammar skogar".split()
-
-
-@pytest.fixture(scope="session")
-def prefect_api() -> Iterator[str]:
-    """The address of a Prefect server for this test process."""
-    with (
-        prefect_test_harness(server_startup_timeout=120),
-        temporary_settings({PREFECT_LOGGING_TO_API_ENABLED: False}),
-        pytest.MonkeyPatch.context() as patch,
-    ):
-        patch.setattr("prefect.flow_engine._send_heartbeats", nullcontext)  # waits a second at the end of every run
-        yield PREFECT_API_URL.value()
 
 
 class Bench:
