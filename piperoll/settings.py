@@ -24,7 +24,7 @@ class CorpusSettings(BaseModel):
 
     source: str = Field(description="Folder that holds the documents.")
     profile: str = Field(description="Document family, such as se-law.")
-    backend: str = Field("minilm", description="Embedding backend.")
+    backend: str | None = Field(None, description="Embedding backend to begin with; none: minilm.")
 
 
 class Settings(BaseSettings):

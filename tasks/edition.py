@@ -35,6 +35,6 @@ def publish(job: Job, edition: int) -> None:
             raise PiperollError(
                 "run_superseded", f"Edition {corpus.built_edition} is newer than {edition}; not published."
             )
-        made_of = {"backend": job.backend, "source": job.source, "profile": job.profile, "language": language}
+        made_of = {"source": job.source, "profile": job.profile, "language": language}
         editions.publish(connection, corpus, edition, **made_of)
     say("readers see edition %d", edition)

@@ -16,6 +16,7 @@ from piperoll.cli.common import (
     connection_to_database,
     errors,
     flow,
+    tell_backend,
 )
 from piperoll.errors import UsageError
 from piperoll.pipeline.job import job_for, plan_for
@@ -36,6 +37,7 @@ def reindex(
         job.folder()
         with terminal.Bar():
             result = flow("reindex_corpus")(corpus=corpus, source=job.source, profile=job.profile, limit=limit)
+        tell_backend(corpus, result["backend"])
         if as_json:
             terminal.print_json(result)
             return

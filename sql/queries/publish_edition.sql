@@ -1,11 +1,10 @@
--- Readers see another edition from the moment this commits, searched by the backend that it was made with.
+-- Readers see another edition from the moment this commits. Which backend they search by is moved by its own command.
 WITH stamped AS (
     UPDATE edition SET published_at = now() WHERE corpus_id = %(corpus)s AND number = %(edition)s AND state = 'built'
-    RETURNING corpus_id, manifest
+    RETURNING corpus_id
 )
 UPDATE corpus
 SET published_edition = %(edition)s,
-    backend = coalesce(%(backend)s, stamped.manifest ->> 'backend', backend),
     source = coalesce(%(source)s, source),
     profile = coalesce(%(profile)s, profile),
     language = coalesce(%(language)s::text::regconfig, language)

@@ -11,6 +11,7 @@ import pytest
 from prefect.settings import PREFECT_API_URL, PREFECT_LOGGING_TO_API_ENABLED, temporary_settings
 from prefect.testing.utilities import prefect_test_harness
 
+from flows.backfill_corpus import backfill_corpus
 from flows.reindex_corpus import reindex_corpus
 from piperoll import settings as configured
 from piperoll.settings import Settings
@@ -70,6 +71,10 @@ class Bench:
     def run(self, corpus: str = "test") -> dict[str, Any]:
         """The body of the flow with its real tasks, without the second that every Prefect flow run takes to end."""
         return reindex_corpus.fn(corpus=corpus, source=str(self.folder), profile="se-law")
+
+    def backfill(self, *stages: str, corpus: str = "test", **chosen: Any) -> dict[str, Any]:
+        """The body of the backfill with its real tasks."""
+        return backfill_corpus.fn(corpus=corpus, stages=list(stages), **chosen)
 
     def flow(self, corpus: str = "test") -> dict[str, Any]:
         """The flow itself."""
