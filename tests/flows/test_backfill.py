@@ -1,5 +1,6 @@
 """The backfill: the range is done again, all else stays, and readers see one edition."""
 
+import json
 import signal
 import time
 from datetime import date
@@ -8,8 +9,10 @@ from typing import Any
 
 import pytest
 from prefect.utilities.callables import parameter_schema
+from typer.testing import CliRunner
 
 from flows.backfill_corpus import backfill_corpus
+from piperoll.cli import app
 from piperoll.corpora import registry
 from piperoll.corpora.se_law import SeLaw
 from piperoll.embed import backend
@@ -248,22 +251,19 @@ def test_a_second_backend_is_filled_searched_switched_to_and_the_old_one_dropped
         assert bench.corpus().backend == "minilm_small", "rollback moves only the published number"
 
         assert backends.drop(connection, corpus, "minilm") == 9
-        with pytest.raises(UsageError, match="It has some by: minilm_small"):
+        with pytest.raises(UsageError, match="no vectors by backend 'minilm'"):
             backends.drop(connection, corpus, "minilm")
     assert rows(bench, "SELECT name FROM backend") == [("minilm_small",)]
     # the name is free again
     assert bench.backfill("embed", backend="minilm")["embeddings"]["computed"] == 12
 
 
-def test_a_setting_that_names_another_backend_is_told_and_changes_nothing(
-    bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_setting_that_names_another_backend_is_told_and_changes_nothing(bench: Bench, tmp_path: Path) -> None:
     bench.write("fyrar")
     bench.run()
     config = tmp_path / "piperoll.toml"
     config.write_text(f'[corpus.test]\nsource = "{bench.folder}"\nprofile = "se-law"\nbackend = "minilm_small"\n')
-    environment = bench.environment | {"PIPEROLL_CONFIG": str(config)}
-    bench.environment = environment
+    bench.environment |= {"PIPEROLL_CONFIG": str(config)}
     child = bench.start("reindex", "test", "--json")
     out, err = child.communicate(timeout=PATIENCE)
     assert child.returncode == 0, err
@@ -284,3 +284,53 @@ def test_the_flow_itself(bench: Bench) -> None:
     bench.run()
     result = backfill_corpus(corpus="test", stages=["parse", "embed"], since=date(2000, 1, 1))
     assert (result["edition"], result["documents"]["changed"]) == (2, 1)
+
+
+def test_the_command_shows_its_plan_and_changes_nothing_in_a_dry_run(bench: Bench) -> None:
+    bench.write(*TOPICS[:3])
+    bench.run()
+    before = {table: bench.count(table) for table in ("run", "version", "embedding_minilm", "edition")}
+    chosen = ("--document", "1990:1", "--document", "bikupor.md", "--dry-run", "--json")
+    plan = _command("backfill", "test", "--stage", "embed", "--stage", "parse", *chosen)
+    assert [stage["stage"] for stage in plan["stages"]] == ["parse", "embed"], "in the order in which they are done"
+    first, second = plan["stages"]
+    size = sum(bench.path(topic).stat().st_size for topic in TOPICS[:2])
+    assert [first[name] for name in ("version", "documents", "bytes", "chunks", "texts")] == [
+        f"se-law {SeLaw.version}", 2, size, 6, 0,
+    ]  # fmt: skip
+    assert first["seconds"] > 0 and second["seconds"] == 0
+    assert plan["seconds"] == first["seconds"]
+
+    small = _command("backfill", "test", "--stage", "embed", "--backend", "minilm_small", *chosen)
+    assert (small["backend"], small["stages"][0]["texts"], small["seconds"]) == ("minilm_small", 6, None)
+    assert before == {table: bench.count(table) for table in before}
+    told = CliRunner().invoke(app, ["backfill", "test", "--stage", "embed", "--backend", "minilm_small", "--dry-run"])
+    assert "Estimated time, from earlier runs: unknown." in told.stdout
+
+
+def test_the_commands_of_a_second_backend(bench: Bench) -> None:
+    bench.write("fyrar", "bikupor")
+    bench.run()
+    assert _command("switch-backend", "test", "minilm_small", "--json", exit_code=1)["error"]["code"] == (
+        "backend_incomplete"
+    )
+    assert _command("drop-backend", "test", "minilm", "--json", exit_code=2)["error"]["code"] == "backend_in_use"
+    assert _command("drop-backend", "test", "a; b", "--json", exit_code=2)["error"]["code"] == "backend_empty"
+    bench.backfill("embed", backend="minilm_small", documents=["1990:1"])
+    found = _command("search", "test", "tillsyn", "--backend", "minilm_small", "--json")
+    assert (found["backend"], found["vectors"]) == ("minilm_small", {"chunks": 6, "without": 3})
+    said = CliRunner().invoke(app, ["search", "test", "tillsyn", "--backend", "minilm_small"])
+    assert "3 of 6 chunks have no vector by minilm_small yet." in said.stderr
+    bench.backfill("embed", backend="minilm_small")
+    assert _command("switch-backend", "test", "minilm_small", "--json") == {
+        "corpus": "test", "backend": "minilm_small", "before": "minilm",
+    }  # fmt: skip
+    dropped = _command("drop-backend", "test", "minilm", "--json")
+    assert (dropped["vectors"], dropped["backend"]) == (6, "minilm_small")
+    assert _command("search", "test", "tillsyn", "--json")["backend"] == "minilm_small"
+
+
+def _command(*arguments: str, exit_code: int = 0) -> Any:
+    done = CliRunner().invoke(app, [*arguments])
+    assert done.exit_code == exit_code, done.output
+    return json.loads(done.stdout)
