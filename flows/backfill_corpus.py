@@ -7,23 +7,23 @@ from typing import Annotated, Any
 from prefect import flow
 from pydantic import Field
 
+from piperoll import progress
 from piperoll.model import Status
 from piperoll.pipeline.backfill import STAGES, Range
 from piperoll.pipeline.plan import partitions
 from tasks.backfill import fill, job_of, plan_backfill
 from tasks.edition import begin, complete, publish
-from tasks.embed import embed
 from tasks.index import index
-from tasks.load import load
-from tasks.parse import parse
+from tasks.partition import index_partition
 from tasks.report import ProgressArtifact, report
 from tasks.run import finish, running
+from tasks.runner import configured_runner, in_flight
 from tasks.verify import verify
 
 StageName = Annotated[str, Field(json_schema_extra={"enum": list(STAGES)})]
 
 
-@flow(name="backfill-corpus", flow_run_name="backfill {corpus}", persist_result=False)
+@flow(name="backfill-corpus", flow_run_name="backfill {corpus}", task_runner=configured_runner, persist_result=False)
 def backfill_corpus(
     corpus: str,
     stages: list[StageName],
@@ -61,22 +61,18 @@ def backfill_corpus(
         if plan.files is not None and run.planned(plan.files):
             edition = begin(job)
             shown = ProgressArtifact(job, int(plan.files.todo["size"].sum()))
-            for partition in partitions(plan.files, job.scope, job.partition_bytes):
-                with run.stage("parse"):
-                    parsed = parse(job, partition)
-                with run.stage("embed", parsed.chunk_count):
-                    run.embedded += embed(job, parsed)
-                with run.stage("load"):
-                    run.loaded += load(job, edition, parsed)
-                run.parsed(parsed)
-                shown.add(partition.bytes)
+            todo = partitions(plan.files, job.scope, job.partition_bytes)
+            progress.stage("documents", plan.files.todo.height)
+            for indexed in in_flight(index_partition, ((job, edition, partition) for partition in todo)):
+                run.indexed(indexed)
+                shown.add(indexed.bytes)
             with run.stage("verify"):
                 verify(job, edition)
             with run.stage("complete"):
                 built = complete(job, edition)
         if built:
             for name in plan.fills:
-                with run.stage(name, plan.work[name].texts):
+                with run.stage(name):
                     run.embedded += fill(job, name, plan.sources)
             with run.stage("index"):
                 index(job)

@@ -35,6 +35,6 @@ def fill(job: Job, name: str, sources: Sequence[str] | None) -> Embedded:
     filling = STAGES[name].fill
     assert filling  # the plan names only those
     with corpus_connection(job.corpus) as (connection, corpus):
-        done = filling(job, connection, corpus, sources, progress.advance)
+        done = filling(job, connection, corpus, sources, progress.embedded)
     say("computed %s vectors from %s tokens by %s", f"{done.computed:,}", f"{done.tokens:,}", job.backend)
     return done

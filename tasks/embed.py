@@ -11,7 +11,7 @@ from tasks.shell import corpus_connection, say, stage
 def embed(job: Job, parsed: Parsed) -> Embedded:
     """Vectors for the texts of the partition that have none."""
     with corpus_connection(job.corpus) as (connection, corpus):
-        done = embed_partition(parsed, *vectors_of(connection, corpus, job.backend), progress.advance)
+        done = embed_partition(parsed, *vectors_of(connection, corpus, job.backend), progress.embedded)
     say("computed %s vectors from %s tokens, reused %s", *(f"{n:,}" for n in (done.computed, done.tokens, done.reused)))
     return done
 
@@ -20,4 +20,4 @@ def embed(job: Job, parsed: Parsed) -> Embedded:
 def embed_missing(job: Job, edition: int) -> Embedded:
     """Vectors for texts of the edition that still have none: rows were lost, or the backend was switched."""
     with corpus_connection(job.corpus) as (connection, corpus):
-        return embed_edition(*vectors_of(connection, corpus, job.backend), edition, progress=progress.advance)
+        return embed_edition(*vectors_of(connection, corpus, job.backend), edition, progress=progress.embedded)

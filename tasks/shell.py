@@ -2,6 +2,7 @@
 
 import atexit
 import logging
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -51,7 +52,7 @@ def _retry(_: Task[..., Any], __: Any, state: Any) -> bool:
     return False
 
 
-def stage(name: str, run_name: str) -> Callable[[Callable[P, R]], Task[P, R]]:
+def stage(name: str, run_name: str, *, retries: int = RETRIES) -> Callable[[Callable[P, R]], Task[P, R]]:
     """A task of the pipeline. Prefect keeps no results of it: our ledger says what is done.
 
     No tags: each tag of a task costs a call to the limits API, which answers 503 under load and then waits seconds.
@@ -59,13 +60,26 @@ def stage(name: str, run_name: str) -> Callable[[Callable[P, R]], Task[P, R]]:
     return task(
         name=name,
         task_run_name=run_name,
-        retries=RETRIES,
+        retries=retries,
         retry_delay_seconds=exponential_backoff(BACKOFF_SECONDS),
         retry_jitter_factor=JITTER,
         retry_condition_fn=_retry,
         cache_policy=NO_CACHE,
         persist_result=False,
     )
+
+
+def patiently(call: Callable[[], R]) -> R:
+    """What ``call`` returns, tried again after a transient fault as a task would be; for what a flow does itself."""
+    for delay in exponential_backoff(BACKOFF_SECONDS)(RETRIES):
+        try:
+            return call()
+        except Exception as error:
+            if not is_transient(error):
+                raise
+            say("%s; next try in %s s", error, delay)
+            time.sleep(delay)
+    return call()
 
 
 def say(message: str, *values: object) -> None:

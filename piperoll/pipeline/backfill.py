@@ -207,7 +207,7 @@ UNITS: Mapping[str, Callable[[Mapping[str, Any]], int]] = {
 
 
 def rates(measured: Iterable[tuple[str, Mapping[str, Any]]], job: Job) -> dict[str, float]:
-    """Seconds for one unit of each timing, over earlier runs of the profile (of the backend, for embed).
+    """Seconds of one worker for one unit of each timing, over earlier runs of the profile (embed: of the backend).
 
     Args:
         measured: profile and result of each run.
@@ -224,7 +224,7 @@ def rates(measured: Iterable[tuple[str, Mapping[str, Any]]], job: Job) -> dict[s
 
 
 def estimate(stage: Stage, work: Work, known: Mapping[str, float]) -> float | None:
-    """Seconds that the stage will take at these rates; None where one that it needs was never measured."""
+    """Seconds that the stage will take one worker at these rates; None where one that it needs was never measured."""
     amounts = {"parse": work.bytes, "embed": work.texts, "load": work.chunks, "verify": work.chunks}
     needed = [(known.get(name), amounts[name]) for name in stage.timed if amounts[name]]
     known_only = [rate * amount for rate, amount in needed if rate is not None]

@@ -93,7 +93,7 @@ def _changed_by(bench: Bench, patch: pytest.MonkeyPatch, flip: Flip) -> int:
     bench.run()
     name = flip(bench, patch) or SeLaw.name
     settings.load.cache_clear()
-    done = [reindex_corpus.fn(corpus="test", source=str(bench.folder), profile=name) for _ in range(2)]
+    done = [reindex_corpus(corpus="test", source=str(bench.folder), profile=name) for _ in range(2)]
     assert (done[1]["documents"]["changed"], done[1]["partitions"]["parsed"]) == (0, 0)
     assert done[0]["chunks"]["new"] == 3 * done[0]["documents"]["changed"]
     assert done[0]["embeddings"]["computed"] == (2 if flip is bytes_ else 0)
