@@ -24,10 +24,10 @@ class CorpusSettings(BaseModel):
 
     source: str = Field(description="Folder that holds the documents.")
     profile: str = Field(description="Document family, such as se-law.")
-    backend: str = Field("minilm", description="Embedding backend.")
     keep_editions: int | None = Field(
         None, gt=0, description="Newest editions that a reindex leaves, besides the published one; none: all."
     )
+    backend: str | None = Field(None, description="Embedding backend to begin with; none: minilm.")
 
 
 class Settings(BaseSettings):

@@ -76,6 +76,9 @@ def _cell(value: Any) -> str:
 
 def hits(result: Mapping[str, Any], width: int = 300) -> None:
     """Search results to read: where, then the beginning of the text."""
+    if without := result.get("vectors", {}).get("without"):
+        chunks = result["vectors"]["chunks"]
+        say(f"{without:,} of {chunks:,} chunks have no vector by {result['backend']} yet.", to=err)
     if not result["hits"]:
         say("No hits.")
     for hit in result["hits"]:

@@ -15,12 +15,14 @@ from typer.core import TyperGroup
 from piperoll import settings, terminal
 from piperoll.errors import PiperollError, UsageError
 from piperoll.model import DocumentError
+from piperoll.pipeline.job import backend_note
 from piperoll.store import corpora
 from piperoll.store.connection import Connection, open_database
 from piperoll.store.corpora import Corpus
 
 ORDER = (
-    "reindex plan backfill chunks search show export status verify editions diff rollback prune nightly doctor"
+    "reindex plan backfill switch-backend drop-backend chunks search show export status verify editions diff rollback"
+    " prune nightly doctor"
 ).split()
 """In which ``--help`` lists the commands: as one meets them. A command that is not named here comes last."""
 
@@ -115,6 +117,12 @@ def _fail(as_json: bool, code: str, message: str, remedy: str, document: str | N
         if remedy:
             terminal.say(remedy, to=terminal.err)
     raise typer.Exit(exit_code)
+
+
+def tell_backend(corpus: str, used: str) -> None:
+    """Say on stderr where the settings name another backend than the one that the corpus uses."""
+    if note := backend_note(settings.load(), corpus, used):
+        terminal.say(note, to=terminal.err)
 
 
 def day(text: str) -> date:

@@ -23,6 +23,7 @@ GROUP = "piperoll.backends"
 _BUILT_IN = (
     EntryPoint("minilm", "piperoll.embed.minilm:MiniLM", GROUP),
     EntryPoint("minilm_fp32", "piperoll.embed.minilm:MiniLM.fp32", GROUP),
+    EntryPoint("minilm_small", "piperoll.embed.minilm:MiniLM.small", GROUP),
 )
 
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,31}")
