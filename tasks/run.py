@@ -11,13 +11,14 @@ from uuid import UUID, uuid4
 
 import psycopg
 
-from piperoll import progress
+from piperoll import logs, progress
 from piperoll.corpora import registry
 from piperoll.errors import PiperollError
 from piperoll.pipeline.embed import Embedded
 from piperoll.pipeline.job import Job, process_name
 from piperoll.pipeline.parse import Parsed
 from piperoll.pipeline.plan import Plan
+from piperoll.redact import redact
 from piperoll.store import corpora, editions, runs
 from tasks.shell import corpus_connection, database
 
@@ -105,7 +106,8 @@ def running(job: Job) -> Iterator[Run]:
             runs.start(connection, corpus, run.id, process_name())
             shutil.rmtree(job.room / "drafts", ignore_errors=True)  # of runs that died
             try:
-                yield run
+                with logs.about(run=run.job.run, corpus=job.corpus):
+                    yield run
             except BaseException as error:
                 _fail(run, error)
                 raise
@@ -114,7 +116,7 @@ def running(job: Job) -> Iterator[Run]:
 def _fail(run: Run, error: BaseException) -> None:
     """Write down that the run failed; on a connection of its own, because the failure may be that of another."""
     with suppress(PiperollError, psycopg.Error), database().connect(autocommit=True) as connection:
-        runs.finish(connection, run.id, "failed", error=f"{type(error).__name__}: {error}"[:2000])
+        runs.finish(connection, run.id, "failed", error=redact(f"{type(error).__name__}: {error}")[:2000])
 
 
 def finish(run: Run, edition: int) -> dict[str, Any]:
