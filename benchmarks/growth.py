@@ -3,10 +3,11 @@
     python benchmarks/growth.py FOLDER [--sizes 1000 10000 100000]
 
 FOLDER keeps for each size its documents, its data folder and its figures, so a size that is finished is not run
-again; delete FOLDER/SIZE to do so. Documents are short and made up: two provisions of about 30 tokens each with
-their headers, all different. Each run is the real command in a process of its own, on an embedded Postgres that is already up. Prints
-Markdown. Memory is the most that the processes of a command held at once, sampled; Postgres is not in it. "Outside"
-is the time of the whole process less that inside our stages: Python's imports, Prefect's temporary API and its records.
+again; delete FOLDER/SIZE to do so. Documents are short and made up: two provisions of about 30 tokens each with their
+headers, all different. Each run is the real command in a process of its own, on an embedded Postgres that is already
+up. Prints Markdown. Memory is the most that the processes of a command held at once, sampled; Postgres is not in it.
+"Outside" is the time of the whole process less that inside our stages: Python's imports, Prefect's temporary API and
+its records.
 """
 
 import argparse

@@ -373,12 +373,13 @@ def stored_sources(patient: Patient) -> Iterator[Finding]:
         rows = [row for row in _rows(connection, "status") if patient.corpus in (None, row["name"])]
     if patient.corpus and not rows and patient.corpus not in known:
         yield _fail(f"there is no corpus {patient.corpus}", "piperoll status lists those that there are.")
-    for row in rows:
-        if row["name"] not in known:
-            job = job_for(patient.settings, row["name"], source=row["source"], profile=row["profile"])
-            yield from _source(patient, job)
-    if not rows:
-        yield _ok("there are none")
+        return
+    others = [row for row in rows if row["name"] not in known]
+    for row in others:
+        job = job_for(patient.settings, row["name"], source=row["source"], profile=row["profile"])
+        yield from _source(patient, job)
+    if not others:
+        yield _ok("all corpora are in the configuration")
 
 
 def _configured_source(patient: Patient, *, name: str) -> Iterator[Finding]:

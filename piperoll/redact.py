@@ -30,8 +30,8 @@ def scrub(error: BaseException) -> None:
     while one and id(one) not in seen:
         seen.add(id(one))
         one.args = tuple(redact(value) if isinstance(value, str) else value for value in one.args)
-        for name, value in vars(one).items():
-            if isinstance(value, str):
+        for name in (*vars(one), "strerror"):  # the last one is what an OSError shows instead of its arguments
+            if isinstance(value := getattr(one, name, None), str):
                 setattr(one, name, redact(value))
         one = one.__cause__ or one.__context__
 
