@@ -39,8 +39,8 @@ LIMIT_SECONDS = 12.0
 SOURCE = "source "
 STATEMENT_SECONDS = 8
 HTTP_SECONDS = 5
-CONNECTIONS = 10
-"""Connections that a run needs at most: its lock, two a stage that works, and the API's own."""
+CONNECTIONS, CONNECTIONS_A_WORKER = 4, 2
+"""Connections that a run needs at most."""
 LONG_TRANSACTION_SECONDS = 3_600
 DEAD_SHARE, DEAD_ROWS = 0.3, 50_000
 """Dead rows of a table worth a word: this share of it, and this many."""
@@ -249,8 +249,9 @@ def server(patient: Patient) -> Iterator[Finding]:
         row = _row(connection, "doctor_server")
     free = row["max_connections"] - row["reserved"] - row["sessions"]
     said = f"{row['sessions']} of {row['max_connections']} connections in use"
-    if free < CONNECTIONS:
-        yield _warn(f"{said}; a run needs up to {CONNECTIONS}", "Raise max_connections, or end other sessions.")
+    needed = CONNECTIONS + CONNECTIONS_A_WORKER * patient.settings.workers
+    if free < needed:
+        yield _warn(f"{said}; a run needs up to {needed}", "Raise max_connections, or end other sessions.")
     else:
         yield _ok(said)
     if row["shared_buffers"] < SHARED_BUFFERS:

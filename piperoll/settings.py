@@ -3,7 +3,7 @@
 import os
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from platformdirs import user_data_path
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
@@ -41,6 +41,13 @@ class Settings(BaseSettings):
     )
     partition_bytes: int = Field(8_000_000, gt=0, description="Source bytes per partition (one task run).")
     log_format: Format = Field("text", description="Lines on stderr: for people, or JSON for programs.")
+    runner: Literal["threads", "processes", "dask", "ray", "workers"] = Field(
+        "threads", description="Where partitions are worked on."
+    )
+    workers: int = Field(2, gt=0, description="Partitions worked on at the same time.")
+    cluster: str | None = Field(
+        None, description="Address of a running Dask or Ray cluster; none: one on this machine."
+    )
     corpus: dict[str, CorpusSettings] = Field(default_factory=dict)
 
     @property

@@ -2,6 +2,7 @@
 
 import atexit
 import logging
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, wraps
@@ -55,7 +56,7 @@ def _retry(_: Task[..., Any], __: Any, state: Any) -> bool:
     return False
 
 
-def stage(name: str, run_name: str) -> Callable[[Callable[P, R]], Task[P, R]]:
+def stage(name: str, run_name: str, *, retries: int = RETRIES) -> Callable[[Callable[P, R]], Task[P, R]]:
     """A task of the pipeline. Prefect keeps no results of it: our ledger says what is done.
 
     No tags: each tag of a task costs a call to the limits API, which answers 503 under load and then waits seconds.
@@ -63,7 +64,7 @@ def stage(name: str, run_name: str) -> Callable[[Callable[P, R]], Task[P, R]]:
     shell = task(
         name=name,
         task_run_name=run_name,
-        retries=RETRIES,
+        retries=retries,
         retry_delay_seconds=exponential_backoff(BACKOFF_SECONDS),
         retry_jitter_factor=JITTER,
         retry_condition_fn=_retry,
@@ -90,6 +91,19 @@ def _told(name: str, function: Callable[P, R]) -> Callable[P, R]:
                 raise
 
     return told
+
+
+def patiently(call: Callable[[], R]) -> R:
+    """What ``call`` returns, tried again after a transient fault as a task would be; for what a flow does itself."""
+    for delay in exponential_backoff(BACKOFF_SECONDS)(RETRIES):
+        try:
+            return call()
+        except Exception as error:
+            if not is_transient(error):
+                raise
+            say("%s; next try in %s s", error, delay)
+            time.sleep(delay)
+    return call()
 
 
 def say(message: str, *values: object) -> None:

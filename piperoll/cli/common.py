@@ -53,6 +53,9 @@ ProfileName = Annotated[
     str | None, typer.Option(help="Document family, such as se-law (default: as in piperoll.toml).")
 ]
 Limit = Annotated[int, typer.Option(min=0, help="Only the first N files of the listing, to try things out; 0: all.")]
+AllowShrink = Annotated[
+    bool, typer.Option("--allow-shrink", help="Go on though most of the source is gone, or all of it.")
+]
 EditionNumber = Annotated[int | None, typer.Option(help="An edition by its number (default: the published one).")]
 
 
@@ -62,7 +65,7 @@ def flow(name: str) -> Any:
         "PREFECT_SERVER_ANALYTICS_ENABLED": "false",
         "DO_NOT_TRACK": "1",
         "PREFECT_LOGGING_HANDLERS_CONSOLE_LEVEL": "ERROR",
-        "PREFECT_SERVER_EPHEMERAL_STARTUP_TIMEOUT_SECONDS": "120",  # 20 are too few on a machine that is busy
+        "PREFECT_SERVER_EPHEMERAL_STARTUP_TIMEOUT_SECONDS": "120",  # it takes 10 on a quiet machine
     }.items():
         os.environ.setdefault(setting, value)
     return getattr(importlib.import_module(f"flows.{name}"), name)

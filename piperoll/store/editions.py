@@ -77,18 +77,25 @@ def publish(
     source: str | None = None,
     profile: str | None = None,
     language: str | None = None,
+    newest: bool = False,
 ) -> None:
     """Let readers see ``edition`` in one short transaction.
 
     What the corpus is made of moves with it where given; the backend is else the one of the edition.
 
+    Args:
+        newest: only if it is the newest built one.
+
     Raises:
         UsageError: there is no such built edition.
+        PiperollError: it must be the newest and is not.
     """
     made_of = {"backend": backend, "source": source, "profile": profile, "language": language}
-    values = {"corpus": corpus.id, "edition": edition, **made_of}
+    values = {"corpus": corpus.id, "edition": edition, "newest": newest, **made_of}
     with connection.transaction():
         if connection.execute(query("publish_edition"), values).fetchone() is None:
+            if newest:
+                raise PiperollError("run_superseded", f"Edition {edition} of {corpus.name} is not the newest any more.")
             raise UsageError(
                 "unknown_edition",
                 f"Corpus {corpus.name} has no built edition {edition}.",

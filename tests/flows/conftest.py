@@ -8,8 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from prefect.settings import PREFECT_API_URL, PREFECT_LOGGING_TO_API_ENABLED, temporary_settings
-from prefect.testing.utilities import prefect_test_harness
 
 from flows.reindex_corpus import reindex_corpus
 from piperoll import settings as configured
@@ -46,13 +44,6 @@ Länsstyrelsen utövar tillsyn över {topic}. Lag (2005:17).
 TOPICS = "fyrar bikupor kvarnar broar brunnar färjor hamnar ängar dammar skogar".split()
 
 
-@pytest.fixture(scope="session")
-def prefect_api() -> Iterator[str]:
-    """The address of a Prefect server for this test process."""
-    with prefect_test_harness(server_startup_timeout=120), temporary_settings({PREFECT_LOGGING_TO_API_ENABLED: False}):
-        yield PREFECT_API_URL.value()
-
-
 class Bench:
     """A corpus of small statutes, and everything that a test does with it."""
 
@@ -67,13 +58,9 @@ class Bench:
     def path(self, topic: str) -> Path:
         return self.folder / f"{topic}.md"
 
-    def run(self, corpus: str = "test") -> dict[str, Any]:
-        """The body of the flow with its real tasks, without the second that every Prefect flow run takes to end."""
-        return reindex_corpus.fn(corpus=corpus, source=str(self.folder), profile="se-law")
-
-    def flow(self, corpus: str = "test") -> dict[str, Any]:
-        """The flow itself."""
-        return reindex_corpus(corpus=corpus, source=str(self.folder), profile="se-law")
+    def run(self, corpus: str = "test", **options: Any) -> dict[str, Any]:
+        """The flow."""
+        return reindex_corpus(corpus=corpus, source=str(self.folder), profile="se-law", **options)
 
     def start(self, *arguments: str) -> "subprocess.Popen[str]":
         """The real command in a process of its own."""
