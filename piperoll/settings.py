@@ -15,6 +15,7 @@ from pydantic_settings import (
 )
 
 from piperoll.errors import UsageError
+from piperoll.logs import Format
 
 
 class CorpusSettings(BaseModel):
@@ -42,6 +43,7 @@ class Settings(BaseSettings):
         description="Where the embedded Postgres and the workspace live.",
     )
     partition_bytes: int = Field(8_000_000, gt=0, description="Source bytes per partition (one task run).")
+    log_format: Format = Field("text", description="Lines on stderr: for people, or JSON for programs.")
     runner: Literal["threads", "processes", "dask", "ray", "workers"] = Field(
         "threads", description="Where partitions are worked on."
     )
