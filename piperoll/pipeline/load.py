@@ -19,7 +19,7 @@ def load_partition(connection: Connection, corpus: Corpus, edition: int, job: Jo
 
     What was parsed leaves the workspace once it is in the database.
     """
-    room = job.room
+    room, profile = job.room, registry.get(job.profile)
     with room.file(parsed.name, DOCUMENTS_FILE) as documents, room.file(parsed.name, CHUNKS_FILE) as chunks:
         loaded = ledger.merge(
             connection,
@@ -27,7 +27,8 @@ def load_partition(connection: Connection, corpus: Corpus, edition: int, job: Jo
             edition,
             run=job.run,
             made_by=job.maker,
-            language=registry.get(job.profile).language,
+            profile_version=profile.version,
+            language=profile.language,
             documents=_rows(documents, ledger.DOCUMENT_COLUMNS),
             chunks=_rows(chunks, ledger.CHUNK_COLUMNS),
         )

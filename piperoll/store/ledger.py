@@ -1,6 +1,7 @@
 """What is done: the ledger of source files, and the merging of a partition together with its entry."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from typing import Any
 
 import polars as pl
@@ -15,6 +16,9 @@ from piperoll.store.sql import query
 RETRIED = ("vanished", "unreadable", "symlink_loop", "changed_while_read")
 """Reasons that can pass without the listing of the file changing: such a file is tried in every run."""
 
+FETCHED = 50_000
+"""Rows of the ledger fetched at once: as Python's objects they take far more room than in a frame."""
+
 DOCUMENT_COLUMNS = (
     "source size fingerprint content_hash outcome code reason remedy ordinal"
     " key title kind text set_aside metadata valid_from valid_to"
@@ -27,18 +31,26 @@ DOCUMENT_TYPES = ["text", "int8", "text", "bytea", *["text"] * 4, "int4", *["tex
 CHUNK_TYPES = ["text", "int4", "int4", *["text"] * 6, "int4", "int4", "int4", "text", "date", "date", "bytea"]
 
 
+LEDGER = {
+    "source": pl.String,
+    "known_size": pl.Int64,
+    "known_fingerprint": pl.String,
+    "made_by": pl.String,
+    "content_hash": pl.Binary,
+    "status": pl.String,
+}
+
+
 def read(connection: Connection, corpus: Corpus | None) -> pl.DataFrame:
     """The ledger: columns source, known_size, known_fingerprint, made_by, content_hash, status."""
-    schema = {
-        "source": pl.String,
-        "known_size": pl.Int64,
-        "known_fingerprint": pl.String,
-        "made_by": pl.String,
-        "content_hash": pl.Binary,
-        "status": pl.String,
-    }
-    rows = connection.execute(query("ledger"), {"corpus": corpus.id}).fetchall() if corpus else []
-    return pl.DataFrame(rows, schema=schema, orient="row")
+    frames = [pl.DataFrame(schema=LEDGER)]
+    if corpus:
+        with connection.transaction(), connection.cursor(name="ledger") as cursor:
+            cursor.execute(query("ledger"), {"corpus": corpus.id})
+            while rows := cursor.fetchmany(FETCHED):
+                columns = dict(zip(LEDGER, zip(*rows, strict=True), strict=True))  # by rows it keeps five times as much
+                frames.append(pl.DataFrame(columns, schema=LEDGER))
+    return pl.concat(frames)
 
 
 def merge(
@@ -48,6 +60,7 @@ def merge(
     *,
     run: str,
     made_by: str,
+    profile_version: int,
     language: str,
     documents: Iterable[Sequence[Any]],
     chunks: Iterable[Sequence[Any]],
@@ -64,6 +77,7 @@ def merge(
         "corpus": corpus.id,
         "edition": edition,
         "made_by": made_by,
+        "profile_version": profile_version,
         "language": language,
         "retried": list(RETRIED),
     }
@@ -78,6 +92,38 @@ def merge(
         cursor.execute(query("load_ledger"), values)
         cursor.execute(query("load_ledger_same"), values)
     return loaded
+
+
+def within(
+    connection: Connection,
+    corpus: Corpus,
+    *,
+    documents: Sequence[str] = (),
+    since: date | None = None,
+    until: date | None = None,
+    status: Sequence[str] = (),
+    made_before: int | None = None,
+) -> pl.DataFrame:
+    """Files that the ledger knows and that meet every condition given, by source.
+
+    Columns: source, size (bytes), made_by, edition (the one that it was loaded for), chunks.
+
+    Args:
+        documents: keys, or paths in the source.
+        since, until: first and last day on which one of its versions entered into force.
+        status: what became of it.
+        made_before: made by a version of the profile below this one.
+    """
+    values = {
+        "corpus": corpus.id,
+        "documents": [*documents] if documents else None,
+        "since": since,
+        "until": until,
+        "status": [str(one) for one in status] if status else None,
+        "made_before": made_before,
+    }
+    schema = {"source": pl.String, "size": pl.Int64, "made_by": pl.String, "edition": pl.Int64, "chunks": pl.Int64}
+    return pl.DataFrame(connection.execute(query("ledger_within"), values).fetchall(), schema=schema, orient="row")
 
 
 def _copy(cursor: Cursor[Any], statement: Any, types: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from flows.backfill_corpus import backfill_corpus
 from flows.reindex_corpus import reindex_corpus
 from piperoll import settings as configured
 from piperoll.settings import Settings
@@ -61,6 +62,10 @@ class Bench:
     def run(self, corpus: str = "test", **options: Any) -> dict[str, Any]:
         """The flow."""
         return reindex_corpus(corpus=corpus, source=str(self.folder), profile="se-law", **options)
+
+    def backfill(self, *stages: str, corpus: str = "test", **chosen: Any) -> dict[str, Any]:
+        """The flow of a backfill."""
+        return backfill_corpus(corpus=corpus, stages=list(stages), **chosen)
 
     def start(self, *arguments: str) -> "subprocess.Popen[str]":
         """The real command in a process of its own."""
