@@ -8,7 +8,7 @@ from piperoll import progress, settings
 from piperoll.pipeline.job import job_for
 from piperoll.pipeline.plan import partitions
 from tasks.discover import discover
-from tasks.edition import begin, complete, publish
+from tasks.edition import begin, complete, prune, publish
 from tasks.embed import embed_missing
 from tasks.index import index
 from tasks.load import drop_gone
@@ -68,4 +68,5 @@ def reindex_corpus(
                 publish(job, built)
         result = finish(run, built)
         report(job, result)
+    prune(job)
     return result

@@ -1,10 +1,11 @@
-"""begin, complete and publish an edition."""
+"""begin, complete and publish an edition, and prune older ones."""
 
 from piperoll.corpora import registry
 from piperoll.embed import backend
 from piperoll.pipeline.job import Job, manifest
 from piperoll.store import editions
-from tasks.shell import corpus_connection, say, stage
+from piperoll.store import prune as pruning
+from tasks.shell import best_effort, corpus_connection, say, stage
 
 
 @stage("begin", "{job.corpus}: begin edition")
@@ -33,3 +34,16 @@ def publish(job: Job, edition: int) -> None:
         made_of = {"source": job.source, "profile": job.profile, "language": language}
         editions.publish(connection, corpus, edition, newest=True, **made_of)
     say("readers see edition %d", edition)
+
+
+@stage("prune", "{job.corpus}: prune")
+def prune(job: Job) -> None:
+    """Leave as many editions as the settings of the corpus want.
+
+    A failure is said and no more: what the run had to do is done, and the next one prunes again.
+    """
+    with best_effort("pruning failed"), corpus_connection(job.corpus) as (connection, corpus):
+        if not job.keep_editions or len(corpus.editions) <= job.keep_editions:
+            return
+        pruned = pruning.prune(connection, corpus, job.keep_editions)
+        say("pruned: %s", ", ".join(f"{count:,} {what}" for what, count in pruned.items()))

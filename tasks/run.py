@@ -12,12 +12,13 @@ from uuid import UUID, uuid4
 
 import psycopg
 
-from piperoll import progress, settings
+from piperoll import logs, progress, settings
 from piperoll.corpora import registry
 from piperoll.errors import PiperollError
 from piperoll.pipeline.embed import Embedded
 from piperoll.pipeline.job import Job, backend_note, process_name
 from piperoll.pipeline.plan import Plan
+from piperoll.redact import redact
 from piperoll.store import corpora, editions, runs
 from tasks.partition import Indexed
 from tasks.shell import corpus_connection, database, patiently, say
@@ -104,7 +105,8 @@ def running(job: Job) -> Iterator[Run]:
         patiently(partial(_begin, run, held))
         shutil.rmtree(job.room / "drafts", ignore_errors=True)  # of runs that died
         try:
-            yield run
+            with logs.about(run=run.job.run, corpus=job.corpus):
+                yield run
         except BaseException as error:
             _fail(run, error)
             raise
@@ -134,7 +136,7 @@ def _begin(run: Run, held: ExitStack) -> None:
 def _fail(run: Run, error: BaseException) -> None:
     """Write down that the run failed; on a connection of its own, because the failure may be that of another."""
     with suppress(PiperollError, psycopg.Error), database().connect(autocommit=True) as connection:
-        runs.finish(connection, run.id, "failed", error=f"{type(error).__name__}: {error}"[:2000])
+        runs.finish(connection, run.id, "failed", error=redact(f"{type(error).__name__}: {error}")[:2000])
 
 
 def finish(run: Run, edition: int) -> dict[str, Any]:

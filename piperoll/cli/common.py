@@ -1,8 +1,8 @@
 """What every command shares: the application, its option types, and how errors are shown."""
 
 import importlib
+import logging
 import os
-import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
@@ -12,17 +12,18 @@ import psycopg
 import typer
 from typer.core import TyperGroup
 
-from piperoll import settings, terminal
+from piperoll import logs, settings, terminal
 from piperoll.errors import PiperollError, UsageError
 from piperoll.model import DocumentError
 from piperoll.pipeline.job import backend_note
+from piperoll.redact import redact, scrub
 from piperoll.store import corpora
 from piperoll.store.connection import Connection, open_database
 from piperoll.store.corpora import Corpus
 
 ORDER = (
     "reindex plan backfill switch-backend drop-backend chunks search show export status verify editions diff rollback"
-    " prune nightly doctor"
+    " prune nightly doctor metrics"
 ).split()
 """In which ``--help`` lists the commands: as one meets them. A command that is not named here comes last."""
 
@@ -101,7 +102,8 @@ def errors(as_json: bool, document: str | None = None) -> Iterator[None]:
     except typer.Exit:
         raise
     except Exception as error:  # a defect: one object for programs, the traceback for us
-        traceback.print_exc()
+        scrub(error)
+        logging.getLogger("piperoll").exception("A defect.")
         message = f"{type(error).__name__}: {error}"
         _fail(as_json, "defect", message, "This is a defect: report it with the lines above.", document, 1)
     except KeyboardInterrupt:
@@ -109,10 +111,13 @@ def errors(as_json: bool, document: str | None = None) -> Iterator[None]:
 
 
 def _fail(as_json: bool, code: str, message: str, remedy: str, document: str | None, exit_code: int) -> NoReturn:
+    message = redact(message)
     if as_json:
         facts = {"code": code, "message": message, "document": document, "remedy": remedy}
         terminal.print_json({"error": {name: value for name, value in facts.items() if name != "document" or value}})
-    else:
+    if logs.as_json():
+        logging.getLogger("piperoll").error(message, extra={"code": code, "document": document, "remedy": remedy})
+    elif not as_json:
         terminal.say(f"Error: {f'{document}: ' if document else ''}{message}", to=terminal.err, style="red")
         if remedy:
             terminal.say(remedy, to=terminal.err)

@@ -65,6 +65,13 @@ class Backend(Protocol):
     def identity(self) -> str:
         """Everything that decides a vector, in one line; known without loading the model."""
 
+    def check(self) -> None:
+        """Make sure, without loading the model, that what it needs is here: its files, the keys of its service.
+
+        Raises:
+            PiperollError: it is not; the remedy says what to do. No key is ever shown.
+        """
+
     def embed(self, texts: Sequence[str], progress: Progress | None = None) -> EmbeddingResult:
         """The vectors of ``texts``; an empty text has one too. No text is truncated.
 

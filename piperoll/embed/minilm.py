@@ -97,6 +97,10 @@ class MiniLM:
             " pooling=mean windows=balanced-mean normalised float16"
         )
 
+    def check(self) -> None:
+        """See :meth:`piperoll.embed.backend.Backend.check`."""
+        _model_folder()
+
     def embed(self, texts: Sequence[str], progress: Progress | None = None) -> EmbeddingResult:
         """See :meth:`piperoll.embed.backend.Backend.embed`. Threads may call it at once.
 

@@ -29,7 +29,7 @@ class Job:
     """The corpus and the settings of a run.
 
     ``limit``: only the first files of the listing (0: all). ``allow_shrink``: go on though most of the source is
-    gone. ``run``: the id of the run, once it has begun.
+    gone. ``run``: the id of the run, once it has begun. ``keep_editions``: how many to leave after it (none: all).
     """
 
     corpus: str
@@ -41,6 +41,7 @@ class Job:
     limit: int = 0
     allow_shrink: bool = False
     run: str = ""
+    keep_editions: int | None = None
 
     @property
     def room(self) -> Path:
@@ -99,6 +100,7 @@ def job_for(
         partition_bytes=settings.partition_bytes,
         limit=limit,
         allow_shrink=allow_shrink,
+        keep_editions=known.keep_editions if known else None,
     )
 
 

@@ -15,6 +15,9 @@ from piperoll.store.sql import query
 RETRIED = ("vanished", "unreadable", "symlink_loop")
 """Reasons that can pass without the listing of the file changing: such a file is tried in every run."""
 
+FETCHED = 50_000
+"""Rows of the ledger fetched at once: as Python's objects they take far more room than in a frame."""
+
 DOCUMENT_COLUMNS = (
     "source size fingerprint content_hash outcome code reason remedy ordinal"
     " key title kind text set_aside metadata valid_from valid_to"
@@ -36,8 +39,14 @@ def read(connection: Connection, corpus: Corpus | None) -> pl.DataFrame:
         "content_hash": pl.Binary,
         "status": pl.String,
     }
-    rows = connection.execute(query("ledger"), {"corpus": corpus.id}).fetchall() if corpus else []
-    return pl.DataFrame(rows, schema=schema, orient="row")
+    frames = [pl.DataFrame(schema=schema)]
+    if corpus:
+        with connection.transaction(), connection.cursor(name="ledger") as cursor:
+            cursor.execute(query("ledger"), {"corpus": corpus.id})
+            while rows := cursor.fetchmany(FETCHED):
+                columns = dict(zip(schema, zip(*rows, strict=True), strict=True))  # by rows it keeps five times as much
+                frames.append(pl.DataFrame(columns, schema=schema))
+    return pl.concat(frames)
 
 
 def merge(
