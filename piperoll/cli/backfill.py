@@ -128,9 +128,10 @@ def _planned(corpus: str, stages: list[str], backend: str | None, chosen: Range)
 
 
 def _print_plan(plan: dict[str, Any]) -> None:
-    columns = ["stage", "version", "documents", "bytes", "chunks", "texts", "seconds"]
-    rows = [[*(one[name] for name in columns[:-1]), _duration(one["seconds"])] for one in plan["stages"]]
-    terminal.table(f"A backfill of {plan['corpus']} would do", [*columns[:-2], "to embed", "about"], rows)
+    shown = ["stage", "documents", "bytes", "chunks", "texts"]
+    rows = [[*(one[name] for name in shown), _duration(one["seconds"])] for one in plan["stages"]]
+    title = f"A backfill of {plan['corpus']} would do, embedding by {plan['backend']}"
+    terminal.table(title, [*shown[:-1], "to embed", "about"], rows)
     terminal.say(f"Estimated time, from earlier runs: {_duration(plan['seconds'])}.")
 
 

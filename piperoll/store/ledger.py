@@ -117,8 +117,8 @@ def within(
     values = {
         "corpus": corpus.id,
         "documents": [*documents] if documents else None,
-        "since": since,
-        "until": until,
+        "since": since and since.isoformat(),
+        "until": until and until.isoformat(),
         "status": [str(one) for one in status] if status else None,
         "made_before": made_before,
     }

@@ -6,16 +6,16 @@ LEFT JOIN LATERAL (
     SELECT sum((SELECT count(*) FROM chunk c WHERE c.version_id = v.id)) AS chunks,
            bool_or(d.key = ANY (%(documents)s::text[]) OR d.key IN (SELECT 'SFS ' || unnest(%(documents)s::text[])))
                AS named,
-           bool_or(day.iso COLLATE "C" >= coalesce(%(since)s::date::text, '')
-                   AND day.iso COLLATE "C" <= coalesce(%(until)s::date::text, '9999-12-31')) AS dated
+           bool_or(day.iso COLLATE "C" >= coalesce(%(since)s::text, '')
+                   AND day.iso COLLATE "C" <= coalesce(%(until)s::text, '9999-12-31')) AS dated
     FROM version v
     JOIN document d ON d.id = v.document_id
-    CROSS JOIN LATERAL (SELECT coalesce(v.valid_from::text, left(v.metadata ->> 'date', 10)) AS iso) day
+    CROSS JOIN LATERAL (SELECT coalesce(to_char(v.valid_from, 'YYYY-MM-DD'), left(v.metadata ->> 'date', 10)) AS iso) day
     WHERE v.corpus_id = f.corpus_id AND v.source = f.source AND v.to_edition IS NULL
 ) made ON true
 WHERE f.corpus_id = %(corpus)s
   AND (%(documents)s::text[] IS NULL OR made.named OR f.source = ANY (%(documents)s))
-  AND (coalesce(%(since)s::date, %(until)s::date) IS NULL OR made.dated)
+  AND (coalesce(%(since)s::text, %(until)s::text) IS NULL OR made.dated)
   AND (%(status)s::text[] IS NULL OR f.status = ANY (%(status)s))
   AND (%(made_before)s::int IS NULL OR f.profile_version < %(made_before)s)
 ORDER BY f.source COLLATE "C"
