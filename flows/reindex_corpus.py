@@ -1,9 +1,10 @@
 """Bring a corpus up to date with its source and publish the result as one edition."""
 
-from typing import Any
+from typing import Annotated, Any
 
-from prefect import flow
+from pydantic import Field
 
+from flows.shell import CorpusName, ProfileName, pipeline
 from piperoll import settings
 from piperoll.pipeline.job import job_for
 from piperoll.pipeline.plan import partitions
@@ -17,10 +18,13 @@ from tasks.report import ProgressArtifact, report
 from tasks.run import finish, running
 from tasks.verify import verify
 
+Source = Annotated[str | None, Field(title="Source")]
+Limit = Annotated[int, Field(title="Limit", ge=0)]
 
-@flow(name="reindex-corpus", flow_run_name="reindex {corpus}", persist_result=False)
+
+@pipeline("reindex-corpus", "reindex {corpus}")
 def reindex_corpus(
-    corpus: str, source: str | None = None, profile: str | None = None, limit: int = 0
+    corpus: CorpusName, source: Source = None, profile: ProfileName = None, limit: Limit = 0
 ) -> dict[str, Any]:
     """Index what is new or changed in the source of a corpus, and publish it when all of it is in.
 

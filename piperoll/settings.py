@@ -25,6 +25,7 @@ class CorpusSettings(BaseModel):
     source: str = Field(description="Folder that holds the documents.")
     profile: str = Field(description="Document family, such as se-law.")
     backend: str = Field("minilm", description="Embedding backend.")
+    schedule: str | None = Field(None, description="Cron line of its nightly run; none: as piperoll nightly says.")
 
 
 class Settings(BaseSettings):
@@ -39,6 +40,9 @@ class Settings(BaseSettings):
         description="Where the embedded Postgres and the workspace live.",
     )
     partition_bytes: int = Field(8_000_000, gt=0, description="Source bytes per partition (one task run).")
+    notify: str | None = Field(
+        None, description="Prefect block, TYPE/NAME, that is told when a run fails: of a notification or a webhook."
+    )
     corpus: dict[str, CorpusSettings] = Field(default_factory=dict)
 
     @property

@@ -38,3 +38,22 @@ def publish(job: Job, edition: int) -> None:
         made_of = {"backend": job.backend, "source": job.source, "profile": job.profile, "language": language}
         editions.publish(connection, corpus, edition, **made_of)
     say("readers see edition %d", edition)
+
+
+@stage("publish-built", "{corpus}: publish")
+def publish_built(corpus: str, edition: int | None) -> int:
+    """Publish ``edition`` (None: the newest that is built) and return its number."""
+    with corpus_connection(corpus) as (connection, known):
+        number = edition or known.built_edition
+        editions.publish(connection, known, number)
+    say("readers see edition %d; before: %d", number, known.published_edition)
+    return number
+
+
+@stage("roll-back", "{corpus}: roll back")
+def roll_back(corpus: str, edition: int | None) -> int:
+    """Publish ``edition`` (None: the one before the published) again and return its number."""
+    with corpus_connection(corpus) as (connection, known):
+        number = editions.rollback(connection, known, edition)
+    say("readers see edition %d; before: %d", number, known.published_edition)
+    return number

@@ -3,7 +3,7 @@
 import sys
 
 from piperoll import terminal
-from piperoll.cli import editions, indexing, reading  # noqa: F401  (each registers its commands)
+from piperoll.cli import editions, indexing, nightly, reading  # noqa: F401  (each registers its commands)
 from piperoll.cli.common import app
 from piperoll.errors import UsageError
 
