@@ -70,7 +70,7 @@ async def notify(block: str, subject: str, body: str) -> None:
     Raises:
         ValueError: there is no such block, or it cannot send messages.
     """
-    loaded = await Block.aload(block)
+    loaded: Block = await Block.aload(block)
     if isinstance(loaded, NotificationBlock):
         await loaded.notify(body, subject)
     elif isinstance(loaded, Webhook):
