@@ -7,12 +7,9 @@ from pydantic import Field
 from flows.shell import CorpusName, pipeline
 from tasks.prune import prune
 
-Keep = Annotated[int, Field(title="Editions to keep", ge=1)]
-DryRun = Annotated[bool, Field(title="Only count")]
-
 
 @pipeline("prune-corpus", "prune {corpus}")
-def prune_corpus(corpus: CorpusName, keep: Keep = 30, dry_run: DryRun = False) -> dict[str, Any]:
+def prune_corpus(corpus: CorpusName, keep: Annotated[int, Field(ge=1)] = 30, dry_run: bool = False) -> dict[str, Any]:
     """Delete the versions, chunks, vectors and records that no kept edition needs.
 
     Args:

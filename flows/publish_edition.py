@@ -7,7 +7,7 @@ from tasks.edition import publish_built
 
 
 @pipeline("publish-edition", "publish {corpus}")
-def publish_edition(corpus: CorpusName, edition: EditionNumber = None) -> dict[str, Any]:
+def publish_edition(corpus: CorpusName, edition: EditionNumber | None = None) -> dict[str, Any]:
     """Publish an edition; from its commit on readers see it.
 
     Args:

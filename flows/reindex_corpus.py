@@ -18,13 +18,13 @@ from tasks.report import ProgressArtifact, report
 from tasks.run import finish, running
 from tasks.verify import verify
 
-Source = Annotated[str | None, Field(title="Source")]
-Limit = Annotated[int, Field(title="Limit", ge=0)]
-
 
 @pipeline("reindex-corpus", "reindex {corpus}")
 def reindex_corpus(
-    corpus: CorpusName, source: Source = None, profile: ProfileName = None, limit: Limit = 0
+    corpus: CorpusName,
+    source: str | None = None,
+    profile: ProfileName | None = None,
+    limit: Annotated[int, Field(ge=0)] = 0,
 ) -> dict[str, Any]:
     """Index what is new or changed in the source of a corpus, and publish it when all of it is in.
 

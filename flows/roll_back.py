@@ -7,7 +7,7 @@ from tasks.edition import roll_back as step_back
 
 
 @pipeline("roll-back", "roll back {corpus}")
-def roll_back(corpus: CorpusName, edition: EditionNumber = None) -> dict[str, Any]:
+def roll_back(corpus: CorpusName, edition: EditionNumber | None = None) -> dict[str, Any]:
     """Publish an earlier edition again. The next reindex publishes the newest.
 
     Args:

@@ -18,24 +18,10 @@ from piperoll.corpora import registry
 P = ParamSpec("P")
 R = TypeVar("R")
 
-CorpusName = Annotated[
-    str,
-    Field(
-        title="Corpus",
-        description="Name of the corpus, as in piperoll.toml.",
-        pattern="^[a-z0-9-]{1,60}$",
-        json_schema_extra={"position": 0},
-    ),
-]
-ProfileName = Annotated[
-    str | None,
-    Field(
-        title="Profile",
-        description="Document family; none: as in piperoll.toml.",
-        json_schema_extra={"enum": [*sorted(registry.profiles())]},
-    ),
-]
-EditionNumber = Annotated[int | None, Field(title="Edition", ge=1)]
+CorpusName = Annotated[str, Field(pattern="^[a-z0-9-]{1,60}$")]
+ProfileName = Annotated[str, Field(json_schema_extra={"enum": [*registry.profiles()]})]
+"""A list to choose from in the form of the UI."""
+EditionNumber = Annotated[int, Field(ge=1)]
 
 
 def pipeline(name: str, run_name: str) -> Callable[[Callable[P, R]], Flow[P, R]]:
