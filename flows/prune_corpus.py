@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from flows.shell import CorpusName, pipeline
-from tasks.prune import prune
+from tasks.edition import prune_to
 
 
 @pipeline("prune-corpus", "prune {corpus}")
@@ -17,4 +17,4 @@ def prune_corpus(corpus: CorpusName, keep: Annotated[int, Field(ge=1)] = 30, dry
         keep: How many of the newest editions stay; the published one always does.
         dry_run: Only count what would be deleted.
     """
-    return {"corpus": corpus, "deleted": prune(corpus, keep, dry_run)}
+    return {"corpus": corpus, "deleted": prune_to(corpus, keep, dry_run)}

@@ -5,26 +5,28 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from flows.shell import CorpusName, ProfileName, pipeline
-from piperoll import settings
+from piperoll import progress, settings
 from piperoll.pipeline.job import job_for
 from piperoll.pipeline.plan import partitions
 from tasks.discover import discover
-from tasks.edition import begin, complete, publish
-from tasks.embed import embed, embed_missing
+from tasks.edition import begin, complete, prune, publish
+from tasks.embed import embed_missing
 from tasks.index import index
-from tasks.load import drop_gone, load
-from tasks.parse import parse
+from tasks.load import drop_gone
+from tasks.partition import index_partition
 from tasks.report import ProgressArtifact, report
 from tasks.run import finish, running
+from tasks.runner import configured_runner, in_flight
 from tasks.verify import verify
 
 
-@pipeline("reindex-corpus", "reindex {corpus}")
+@pipeline("reindex-corpus", "reindex {corpus}", task_runner=configured_runner)
 def reindex_corpus(
     corpus: CorpusName,
     source: str | None = None,
     profile: ProfileName | None = None,
     limit: Annotated[int, Field(ge=0)] = 0,
+    allow_shrink: bool = False,
 ) -> dict[str, Any]:
     """Index what is new or changed in the source of a corpus, and publish it when all of it is in.
 
@@ -36,8 +38,9 @@ def reindex_corpus(
         source: Folder of the documents; none: as in piperoll.toml.
         profile: Document family, such as se-law; none: as in piperoll.toml.
         limit: Only the first files of the listing, to try things out; 0: all.
+        allow_shrink: Go on though most of the source is gone, or all of it.
     """
-    asked = job_for(settings.load(), corpus, source=source, profile=profile, limit=limit)
+    asked = job_for(settings.load(), corpus, source=source, profile=profile, limit=limit, allow_shrink=allow_shrink)
     with running(asked) as run:
         job = run.job
         with run.stage("discover"):
@@ -46,15 +49,11 @@ def reindex_corpus(
         if run.planned(plan):
             edition = begin(job)
             shown = ProgressArtifact(job, int(plan.todo["size"].sum()))
-            for partition in partitions(plan, job.scope, job.partition_bytes):
-                with run.stage("parse"):
-                    parsed = parse(job, partition)
-                with run.stage("embed", parsed.chunk_count):
-                    run.embedded += embed(job, parsed)
-                with run.stage("load"):
-                    run.loaded += load(job, edition, parsed)
-                run.parsed(parsed)
-                shown.add(partition.bytes)
+            work = ((job, edition, partition) for partition in partitions(plan, job.scope, job.partition_bytes))
+            progress.stage("documents", plan.todo.height)
+            for indexed in in_flight(index_partition, work):
+                run.indexed(indexed)
+                shown.add(indexed.bytes)
             with run.stage("load"):
                 drop_gone(job, edition, plan.gone)
             with run.stage("verify"):
@@ -70,4 +69,5 @@ def reindex_corpus(
                 publish(job, built)
         result = finish(run, built)
         report(job, result)
+    prune(job)
     return result

@@ -1,7 +1,7 @@
 """What the flows share: the types of their parameters, and what happens when a run does not end well."""
 
 from collections.abc import Callable
-from typing import Annotated, ParamSpec, TypeVar
+from typing import Annotated, Any, ParamSpec, TypeVar
 
 from prefect import Flow, flow
 from prefect.blocks.abstract import NotificationBlock
@@ -24,11 +24,12 @@ ProfileName = Annotated[str, Field(json_schema_extra={"enum": [*registry.profile
 EditionNumber = Annotated[int, Field(ge=1)]
 
 
-def pipeline(name: str, run_name: str) -> Callable[[Callable[P, R]], Flow[P, R]]:
+def pipeline(name: str, run_name: str, *, task_runner: Any = None) -> Callable[[Callable[P, R]], Flow[P, R]]:
     """A flow of Piperoll: no results kept by Prefect, and one clear word when a run does not end well."""
     return flow(
         name=name,
         flow_run_name=run_name,
+        task_runner=task_runner,
         persist_result=False,
         on_failure=[tell],
         on_crashed=[tell],

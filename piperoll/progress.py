@@ -7,10 +7,13 @@ class Listener(Protocol):
     """Someone who is told about progress."""
 
     def stage(self, name: str, total: int | None = None) -> None:
-        """A stage begins; ``total`` texts will be counted, if that is known."""
+        """A stage begins; ``total`` files will be counted, if that is known."""
 
     def advance(self, count: int) -> None:
-        """``count`` more texts are done."""
+        """``count`` more files are done."""
+
+    def embedded(self, count: int) -> None:
+        """``count`` more texts have vectors."""
 
 
 _listeners: list[Listener] = []
@@ -33,6 +36,12 @@ def stage(name: str, total: int | None = None) -> None:
 
 
 def advance(count: int) -> None:
-    """Say that ``count`` more texts are done."""
+    """Say that ``count`` more files are done."""
     for listener in _listeners:
         listener.advance(count)
+
+
+def embedded(count: int) -> None:
+    """Say that ``count`` more texts have vectors. Heard where the work is done in the process that listens."""
+    for listener in _listeners:
+        listener.embedded(count)

@@ -3,7 +3,7 @@
 import os
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from platformdirs import user_data_path
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
@@ -26,6 +26,9 @@ class CorpusSettings(BaseModel):
     profile: str = Field(description="Document family, such as se-law.")
     backend: str = Field("minilm", description="Embedding backend.")
     schedule: str | None = Field(None, description="Cron line of its nightly run; none: as piperoll nightly says.")
+    keep_editions: int | None = Field(
+        None, gt=0, description="Newest editions that a reindex leaves, besides the published one; none: all."
+    )
 
 
 class Settings(BaseSettings):
@@ -40,6 +43,13 @@ class Settings(BaseSettings):
         description="Where the embedded Postgres and the workspace live.",
     )
     partition_bytes: int = Field(8_000_000, gt=0, description="Source bytes per partition (one task run).")
+    runner: Literal["threads", "processes", "dask", "ray", "workers"] = Field(
+        "threads", description="Where partitions are worked on."
+    )
+    workers: int = Field(2, gt=0, description="Partitions worked on at the same time.")
+    cluster: str | None = Field(
+        None, description="Address of a running Dask or Ray cluster; none: one on this machine."
+    )
     notify: str | None = Field(
         None, description="Prefect block, TYPE/NAME, that is told when a run fails: of a notification or a webhook."
     )

@@ -96,12 +96,12 @@ class Bar:
             TextColumn("{task.description:<10}"),
             BarColumn(),
             MofNCompleteColumn(),
-            TextColumn("texts"),
+            TextColumn("files, {task.fields[texts]:,} texts embedded"),
             TimeRemainingColumn(),
             console=err,
         )
         self.task: TaskID | None = None
-        self.last = ""
+        self.texts = 0
 
     def __enter__(self) -> "Bar":
         progress.listen(self)
@@ -117,15 +117,19 @@ class Bar:
     def stage(self, name: str, total: int | None = None) -> None:
         """See :class:`piperoll.progress.Listener`."""
         if not self.live:
-            if name != self.last or total:
-                err.print(f"{name}{f': {total:,} chunks' if total else ''}")
+            err.print(f"{name}{f': {total:,} files' if total else ''}")
         else:
             if self.task is None:
-                self.task = self.bar.add_task(name, total=total)
+                self.task = self.bar.add_task(name, total=total, texts=self.texts)
             self.bar.reset(self.task, description=name, total=total)
-        self.last = name
 
     def advance(self, count: int) -> None:
         """See :class:`piperoll.progress.Listener`."""
         if self.live and self.task is not None:
             self.bar.advance(self.task, count)
+
+    def embedded(self, count: int) -> None:
+        """See :class:`piperoll.progress.Listener`."""
+        self.texts += count
+        if self.live and self.task is not None:
+            self.bar.update(self.task, texts=self.texts)

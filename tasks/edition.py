@@ -1,11 +1,12 @@
-"""begin, complete and publish an edition."""
+"""begin, complete and publish an edition, and prune older ones."""
 
 from piperoll.corpora import registry
 from piperoll.embed import backend
-from piperoll.errors import PiperollError
 from piperoll.pipeline.job import Job, manifest
 from piperoll.store import editions
-from tasks.shell import corpus_connection, say, stage
+from piperoll.store import prune as pruning
+from tasks.limits import DATABASE, limited
+from tasks.shell import best_effort, corpus_connection, say, stage
 
 
 @stage("begin", "{job.corpus}: begin edition")
@@ -31,13 +32,22 @@ def publish(job: Job, edition: int) -> None:
     """
     language = registry.get(job.profile).language
     with corpus_connection(job.corpus) as (connection, corpus):
-        if corpus.built_edition != edition:
-            raise PiperollError(
-                "run_superseded", f"Edition {corpus.built_edition} is newer than {edition}; not published."
-            )
         made_of = {"backend": job.backend, "source": job.source, "profile": job.profile, "language": language}
-        editions.publish(connection, corpus, edition, **made_of)
+        editions.publish(connection, corpus, edition, newest=True, **made_of)
     say("readers see edition %d", edition)
+
+
+@stage("prune", "{job.corpus}: prune")
+def prune(job: Job) -> None:
+    """Leave as many editions as the settings of the corpus want.
+
+    A failure is said and no more: what the run had to do is done, and the next one prunes again.
+    """
+    with best_effort("pruning failed"), corpus_connection(job.corpus) as (connection, corpus):
+        if not job.keep_editions or len(corpus.editions) <= job.keep_editions:
+            return
+        pruned = pruning.prune(connection, corpus, job.keep_editions)
+        say("pruned: %s", ", ".join(f"{count:,} {what}" for what, count in pruned.items()))
 
 
 @stage("publish-built", "{corpus}: publish")
@@ -57,3 +67,13 @@ def roll_back(corpus: str, edition: int | None) -> int:
         number = editions.rollback(connection, known, edition)
     say("readers see edition %d; before: %d", number, known.published_edition)
     return number
+
+
+@stage("prune-to", "{corpus}: prune")
+def prune_to(corpus: str, keep: int, dry_run: bool) -> dict[str, int]:
+    """Leave the newest ``keep`` editions and the published one; returns what was, or would be, deleted, by kind."""
+    with limited(DATABASE), corpus_connection(corpus) as (connection, known):
+        pruned = pruning.prune(connection, known, keep, dry_run=dry_run)
+    counts = ", ".join(f"{count:,} {what}" for what, count in pruned.items())
+    say("%s: %s", "would be pruned" if dry_run else "pruned", counts)
+    return pruned

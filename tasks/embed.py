@@ -17,7 +17,7 @@ from tasks.shell import corpus_connection, say, stage
 def embed(job: Job, parsed: Parsed) -> Embedded:
     """Vectors for the texts of the partition that have none."""
     with _vectors(job) as (vectors, model):
-        done = embed_partition(parsed, vectors, model, progress.advance)
+        done = embed_partition(parsed, vectors, model, progress.embedded)
     say("computed %s vectors from %s tokens, reused %s", *(f"{n:,}" for n in (done.computed, done.tokens, done.reused)))
     return done
 
@@ -26,7 +26,7 @@ def embed(job: Job, parsed: Parsed) -> Embedded:
 def embed_missing(job: Job, edition: int) -> Embedded:
     """Vectors for texts of the edition that still have none: another backend was chosen, or rows were lost."""
     with _vectors(job) as (vectors, model):
-        return embed_texts(vectors.texts_without(edition), vectors, model, progress.advance)
+        return embed_texts(vectors.texts_without(edition), vectors, model, progress.embedded)
 
 
 @contextmanager

@@ -1,7 +1,6 @@
 """report: what people look at in the Prefect UI while a run works and after it."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -9,19 +8,10 @@ from prefect.artifacts import create_progress_artifact, create_table_artifact, u
 
 from piperoll.pipeline.job import Job
 from piperoll.store import ledger
-from tasks.shell import corpus_connection, say, stage
+from tasks.shell import best_effort, corpus_connection, stage
 
 SHOWN = 1_000
 """Quarantined files listed in the artifact; `piperoll status` has them all."""
-
-
-@contextmanager
-def best_effort(what: str) -> Iterator[None]:
-    """What is only shown must not fail a run whose edition is already published: log it and go on."""
-    try:
-        yield
-    except Exception as error:
-        say("the %s could not be shown: %s: %s", what, type(error).__name__, error)
 
 
 class ProgressArtifact:
@@ -30,7 +20,7 @@ class ProgressArtifact:
     def __init__(self, job: Job, total_bytes: int) -> None:
         self.total, self.done = max(1, total_bytes), 0
         self.id: UUID | None = None
-        with best_effort("progress"):
+        with best_effort("the progress could not be shown"):
             description = f"Source bytes of {job.corpus} indexed"
             made = create_progress_artifact(0.0, key=f"{job.corpus}-progress", description=description)
             self.id = made if isinstance(made, UUID) else None
@@ -39,20 +29,20 @@ class ProgressArtifact:
         """``done_bytes`` more are loaded."""
         self.done += done_bytes
         if self.id:
-            with best_effort("progress"):
+            with best_effort("the progress could not be shown"):
                 update_progress_artifact(self.id, progress=min(100.0, 100.0 * self.done / self.total))
 
 
 @stage("report", "{job.corpus}: report")
 def report(job: Job, result: Mapping[str, Any]) -> None:
     """The summary as a table, and the quarantined files as another."""
-    with best_effort("summary"):
+    with best_effort("the summary could not be shown"):
         create_table_artifact(
             _summary(result),
             key=f"{job.corpus}-summary",
             description=f"Run of **{job.corpus}**: edition {result['edition']}",
         )
-    with best_effort("quarantine"), corpus_connection(job.corpus) as (connection, corpus):
+    with best_effort("the quarantine could not be shown"), corpus_connection(job.corpus) as (connection, corpus):
         if rows := ledger.quarantined(connection, corpus):
             table = [{name: row[name] for name in ("source", "code", "reason", "remedy")} for row in rows[:SHOWN]]
             description = f"{len(rows)} files of {job.corpus} could not be used"

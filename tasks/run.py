@@ -3,8 +3,9 @@
 import shutil
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
+from functools import partial
 from time import perf_counter
 from typing import Any
 from uuid import UUID, uuid4
@@ -16,10 +17,10 @@ from piperoll.corpora import registry
 from piperoll.errors import PiperollError
 from piperoll.pipeline.embed import Embedded
 from piperoll.pipeline.job import Job, process_name
-from piperoll.pipeline.parse import Parsed
 from piperoll.pipeline.plan import Plan
 from piperoll.store import corpora, editions, runs
-from tasks.shell import corpus_connection, database
+from tasks.partition import Indexed
+from tasks.shell import corpus_connection, database, patiently
 
 
 class Run:
@@ -36,9 +37,9 @@ class Run:
         self.built = 0
 
     @contextmanager
-    def stage(self, name: str, total: int | None = None) -> Iterator[None]:
+    def stage(self, name: str) -> Iterator[None]:
         """Time a stage and tell who listens that it began."""
-        progress.stage(name, total)
+        progress.stage(name)
         began = perf_counter()
         try:
             yield
@@ -50,10 +51,15 @@ class Run:
         self.files.update(unchanged=plan.unchanged, gone=len(plan.gone))
         return bool(plan.todo.height or plan.gone or self.interrupted)
 
-    def parsed(self, parsed: Parsed) -> None:
-        """Count a parsed partition."""
-        self.files.update(parsed.counts)
-        self.partitions["reused" if parsed.reused else "parsed"] += 1
+    def indexed(self, done: Indexed) -> None:
+        """Count a partition that is in the edition."""
+        self.files.update(done.files)
+        self.partitions["reused" if done.reused else "parsed"] += 1
+        self.embedded += done.embedded
+        self.loaded += done.loaded
+        for name, seconds in done.seconds.items():
+            self.seconds[name] += seconds
+        progress.advance(sum(done.files.values()))
 
     def result(self, edition: int) -> dict[str, Any]:
         """The outcome as ``piperoll reindex --json`` prints it."""
@@ -90,25 +96,32 @@ def running(job: Job) -> Iterator[Run]:
     """
     run_id = uuid4()
     run = Run(replace(job, run=str(run_id)), run_id)
-    with database().connect(autocommit=True) as connection:
-        corpus = corpora.put(
-            connection,
-            name=job.corpus,
-            profile=job.profile,
-            backend=job.backend,
-            language=registry.get(job.profile).language,
-            source=job.source,
-        )
-        with corpora.locked(connection, corpus):
-            run.built = corpus.built_edition
-            run.interrupted = editions.interrupted(connection, corpus)
-            runs.start(connection, corpus, run.id, process_name())
-            shutil.rmtree(job.room / "drafts", ignore_errors=True)  # of runs that died
-            try:
-                yield run
-            except BaseException as error:
-                _fail(run, error)
-                raise
+    with ExitStack() as held:
+        patiently(partial(_begin, run, held))
+        shutil.rmtree(job.room / "drafts", ignore_errors=True)  # of runs that died
+        try:
+            yield run
+        except BaseException as error:
+            _fail(run, error)
+            raise
+
+
+def _begin(run: Run, held: ExitStack) -> None:
+    """Take the lock of the corpus, on a connection that ``held`` keeps, and write down that the run has begun."""
+    job = run.job
+    connection = held.enter_context(database().connect(autocommit=True))
+    corpus = corpora.put(
+        connection,
+        name=job.corpus,
+        profile=job.profile,
+        backend=job.backend,
+        language=registry.get(job.profile).language,
+        source=job.source,
+    )
+    held.enter_context(corpora.locked(connection, corpus))
+    run.built = corpus.built_edition
+    run.interrupted = editions.interrupted(connection, corpus)
+    runs.start(connection, corpus, run.id, process_name())
 
 
 def _fail(run: Run, error: BaseException) -> None:
@@ -119,7 +132,11 @@ def _fail(run: Run, error: BaseException) -> None:
 
 def finish(run: Run, edition: int) -> dict[str, Any]:
     """The result of a run that came to its end, also kept with its record."""
-    result = run.result(edition)
-    with database().connect(autocommit=True) as connection:
-        runs.finish(connection, run.id, "completed", edition=edition or None, result=result)
-    return result
+
+    def write() -> dict[str, Any]:
+        result = run.result(edition)
+        with database().connect(autocommit=True) as connection:
+            runs.finish(connection, run.id, "completed", edition=edition or None, result=result)
+        return result
+
+    return patiently(write)

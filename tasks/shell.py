@@ -2,6 +2,7 @@
 
 import atexit
 import logging
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -51,7 +52,7 @@ def _retry(_: Task[..., Any], __: Any, state: Any) -> bool:
     return False
 
 
-def stage(name: str, run_name: str) -> Callable[[Callable[P, R]], Task[P, R]]:
+def stage(name: str, run_name: str, *, retries: int = RETRIES) -> Callable[[Callable[P, R]], Task[P, R]]:
     """A task of the pipeline. Prefect keeps no results of it: our ledger says what is done.
 
     No tags: each tag of a task costs a call to the limits API, which answers 503 under load and then waits seconds.
@@ -59,7 +60,7 @@ def stage(name: str, run_name: str) -> Callable[[Callable[P, R]], Task[P, R]]:
     return task(
         name=name,
         task_run_name=run_name,
-        retries=RETRIES,
+        retries=retries,
         retry_delay_seconds=exponential_backoff(BACKOFF_SECONDS),
         retry_jitter_factor=JITTER,
         retry_condition_fn=_retry,
@@ -68,12 +69,34 @@ def stage(name: str, run_name: str) -> Callable[[Callable[P, R]], Task[P, R]]:
     )
 
 
+def patiently(call: Callable[[], R]) -> R:
+    """What ``call`` returns, tried again after a transient fault as a task would be; for what a flow does itself."""
+    for delay in exponential_backoff(BACKOFF_SECONDS)(RETRIES):
+        try:
+            return call()
+        except Exception as error:
+            if not is_transient(error):
+                raise
+            say("%s; next try in %s s", error, delay)
+            time.sleep(delay)
+    return call()
+
+
 def say(message: str, *values: object) -> None:
     """A line in the log of this task run, which the UI shows; plain logging where no run is."""
     try:
         get_run_logger().info(message, *values)
     except MissingContextError:
         logging.getLogger("piperoll").info(message, *values)
+
+
+@contextmanager
+def best_effort(failure: str) -> Iterator[None]:
+    """What must not fail a run whose edition is already published: say what failed and why, and go on."""
+    try:
+        yield
+    except Exception as error:
+        say("%s: %s: %s", failure, type(error).__name__, error)
 
 
 @cache

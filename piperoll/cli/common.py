@@ -52,6 +52,9 @@ ProfileName = Annotated[
     str | None, typer.Option(help="Document family, such as se-law (default: as in piperoll.toml).")
 ]
 Limit = Annotated[int, typer.Option(min=0, help="Only the first N files of the listing, to try things out; 0: all.")]
+AllowShrink = Annotated[
+    bool, typer.Option("--allow-shrink", help="Go on though most of the source is gone, or all of it.")
+]
 EditionNumber = Annotated[int | None, typer.Option(help="An edition by its number (default: the published one).")]
 
 

@@ -4,23 +4,121 @@ from typing import Annotated
 
 import typer
 
-from piperoll import terminal
-from piperoll.cli.common import AsJson, CorpusName, app, corpus_named, errors
+from piperoll import settings, terminal
+from piperoll.cli.common import AsJson, CorpusName, app, corpus_named, errors, short
+from piperoll.errors import UsageError
+from piperoll.store import diff as differing
 from piperoll.store import editions
+from piperoll.store import prune as pruning
+
+SHOWN = 20
+"""Changed documents listed for people; ``--json`` has them all."""
+
+
+@app.command("editions")
+def list_editions(corpus: CorpusName, as_json: AsJson = False) -> None:
+    """List the editions that there are; pruned ones are not."""
+    with errors(as_json), corpus_named(corpus) as (connection, known):
+        rows = editions.listed(connection, known)
+        if as_json:
+            terminal.print_json({"corpus": corpus, "published": known.published_edition, "editions": rows})
+            return
+        columns = ["number", "state", "published", "built_at", "published_at"]
+        counts = ["documents", "chunks"]
+        terminal.table(
+            f"Editions of {corpus}",
+            [*columns, *counts, "run"],
+            [
+                [*(short(row[name]) for name in columns), *(row["counts"].get(name) for name in counts), row["run"]]
+                for row in rows
+            ],
+        )
+
+
+@app.command()
+def diff(
+    corpus: CorpusName,
+    before: Annotated[
+        int | None, typer.Argument(metavar="[A]", help="The first edition (default: the one before the published).")
+    ] = None,
+    after: Annotated[
+        int | None, typer.Argument(metavar="[B]", help="The second edition (default: the published one).")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show which documents and chunks were added, removed and changed from one edition to another."""
+    with errors(as_json), corpus_named(corpus) as (connection, known):
+        first = editions.before_published(known) if before is None else editions.seen(known, before)
+        second = editions.seen(known, after)
+        changes = differing.diff(connection, known, first, second)
+        counts = differing.counted(changes)
+        if as_json:
+            terminal.print_json({"corpus": corpus, "from": first, "to": second, **counts, "changes": changes})
+            return
+        terminal.table(
+            f"{corpus} from edition {first} to {second}",
+            ["", *differing.CHANGES],
+            [[what, *(counts[what][name] for name in differing.CHANGES)] for what in ("documents", "chunks")],
+        )
+        if changes:
+            terminal.table(
+                "",
+                ["document", "change", "chunks +", "-", "changed", "title"],
+                [
+                    [
+                        row["document"],
+                        row["change"],
+                        *(len(row["chunks"][name]) for name in differing.CHANGES),
+                        row["title"],
+                    ]
+                    for row in changes[:SHOWN]
+                ],
+            )
+        if len(changes) > SHOWN:
+            terminal.say(f"and {len(changes) - SHOWN:,} more; --json has them all, with the paths of the chunks.")
 
 
 @app.command()
 def rollback(
     corpus: CorpusName,
     edition: Annotated[
-        int | None, typer.Option(help="The edition to publish (default: the one before the published).")
+        int | None, typer.Option(help="The edition to publish (default: the newest before the published).")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let readers see an earlier edition again. The next reindex publishes the newest."""
+    """Let readers see another edition, earlier or later. The next reindex publishes the newest."""
     with errors(as_json), corpus_named(corpus) as (connection, known):
         number = editions.rollback(connection, known, edition)
         if as_json:
             terminal.print_json({"corpus": corpus, "published": number, "before": known.published_edition})
         else:
             terminal.say(f"Edition {number} of {corpus} is published (before: {known.published_edition}).")
+
+
+@app.command()
+def prune(
+    corpus: CorpusName,
+    keep: Annotated[
+        int | None, typer.Option(min=1, help="Editions to keep: the newest N (default: as in piperoll.toml).")
+    ] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be deleted.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Delete what only older editions need. The published one always stays."""
+    with errors(as_json), corpus_named(corpus) as (connection, known):
+        configured = settings.load().corpus.get(corpus)
+        wanted = keep or (configured.keep_editions if configured else None)
+        if not wanted:
+            raise UsageError(
+                "keep_editions",
+                f"Nothing says how many editions of {corpus} to keep.",
+                remedy=f"Give --keep N, or set keep_editions in [corpus.{corpus}] of piperoll.toml.",
+            )
+        counts = pruning.prune(connection, known, wanted, dry_run=dry_run)
+        left = pruning.kept(known.editions, known.published_edition, wanted)
+        if as_json:
+            terminal.print_json({"corpus": corpus, "dry_run": dry_run, "editions": left, "pruned": counts})
+            return
+        told = ", ".join(f"{count:,} {what}" for what, count in counts.items())
+        terminal.say(f"{'Would be deleted' if dry_run else 'Deleted'}: {told}.")
+        terminal.say(f"Editions of {corpus}: {editions.ranges(left)} (published: {known.published_edition}).")

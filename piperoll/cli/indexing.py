@@ -7,6 +7,7 @@ import typer
 
 from piperoll import settings, terminal
 from piperoll.cli.common import (
+    AllowShrink,
     AsJson,
     CorpusName,
     Limit,
@@ -24,7 +25,12 @@ from piperoll.store import corpora, ledger
 
 @app.command()
 def reindex(
-    corpus: CorpusName, source: Source = None, profile: ProfileName = None, limit: Limit = 0, as_json: AsJson = False
+    corpus: CorpusName,
+    source: Source = None,
+    profile: ProfileName = None,
+    limit: Limit = 0,
+    allow_shrink: AllowShrink = False,
+    as_json: AsJson = False,
 ) -> None:
     """Index what is new or changed in the source, and publish the result as one edition.
 
@@ -32,10 +38,12 @@ def reindex(
     PREFECT_API_URL names, else on a temporary one of its own.
     """
     with errors(as_json):
-        job = job_for(settings.load(), corpus, source=source, profile=profile, limit=limit)
+        job = job_for(settings.load(), corpus, source=source, profile=profile, limit=limit, allow_shrink=allow_shrink)
         job.folder()
         with terminal.Bar():
-            result = flow("reindex_corpus")(corpus=corpus, source=job.source, profile=job.profile, limit=limit)
+            result = flow("reindex_corpus")(
+                corpus=corpus, source=job.source, profile=job.profile, limit=limit, allow_shrink=allow_shrink
+            )
         if as_json:
             terminal.print_json(result)
             return
@@ -54,13 +62,18 @@ def reindex(
 
 @app.command()
 def plan(
-    corpus: CorpusName, source: Source = None, profile: ProfileName = None, limit: Limit = 0, as_json: AsJson = False
+    corpus: CorpusName,
+    source: Source = None,
+    profile: ProfileName = None,
+    limit: Limit = 0,
+    allow_shrink: AllowShrink = False,
+    as_json: AsJson = False,
 ) -> None:
     """Say what a reindex would do. Changes nothing."""
     from piperoll.pipeline.plan import partitions
 
     with errors(as_json):
-        job = job_for(settings.load(), corpus, source=source, profile=profile, limit=limit)
+        job = job_for(settings.load(), corpus, source=source, profile=profile, limit=limit, allow_shrink=allow_shrink)
         with connection_to_database() as connection:
             known = corpora.find(connection, corpus)
             made = plan_for(job, known, ledger.read(connection, known))

@@ -16,6 +16,9 @@ from piperoll.settings import Settings, config_path
 from piperoll.sources.folder import Folder
 from piperoll.store.corpora import Corpus
 
+GONE_SHARE = 0.2
+GONE_FILES = 5
+"""A source that lost more than this share of its files, and more than so many, is taken for one that is not whole."""
 NAME_RULE = "lower-case letters, digits and dashes, at most 60"
 
 
@@ -23,7 +26,8 @@ NAME_RULE = "lower-case letters, digits and dashes, at most 60"
 class Job:
     """The corpus and the settings of a run.
 
-    ``limit``: only the first files of the listing (0: all). ``run``: the id of the run, once it has begun.
+    ``limit``: only the first files of the listing (0: all). ``allow_shrink``: go on though most of the source is
+    gone. ``run``: the id of the run, once it has begun. ``keep_editions``: how many to leave after it (none: all).
     """
 
     corpus: str
@@ -33,7 +37,9 @@ class Job:
     workspace: str
     partition_bytes: int
     limit: int = 0
+    allow_shrink: bool = False
     run: str = ""
+    keep_editions: int | None = None
 
     @property
     def room(self) -> Path:
@@ -56,7 +62,13 @@ class Job:
 
 
 def job_for(
-    settings: Settings, corpus: str, *, source: str | None = None, profile: str | None = None, limit: int = 0
+    settings: Settings,
+    corpus: str,
+    *,
+    source: str | None = None,
+    profile: str | None = None,
+    limit: int = 0,
+    allow_shrink: bool = False,
 ) -> Job:
     """The job of a corpus from its settings; arguments given here go before them.
 
@@ -85,6 +97,8 @@ def job_for(
         workspace=str(settings.workspace_dir),
         partition_bytes=settings.partition_bytes,
         limit=limit,
+        allow_shrink=allow_shrink,
+        keep_editions=known.keep_editions if known else None,
     )
 
 
@@ -92,14 +106,16 @@ def plan_for(job: Job, corpus: Corpus | None, known: pl.DataFrame) -> Plan:
     """What a run of ``job`` has to do, given the ledger of the corpus.
 
     Raises:
-        PiperollError: the source is empty and the corpus is not: more likely a folder that is not mounted.
+        PiperollError: the source holds far fewer files than the corpus has: more likely a folder that is not mounted.
     """
     listing = job.folder().listing()
-    if known.height and not listing.height:
+    gone = known.join(listing, on="source", how="anti").height
+    if gone and not job.allow_shrink and (not listing.height or gone > max(GONE_FILES, GONE_SHARE * known.height)):
         raise PiperollError(
-            "source_empty",
-            f"{job.source} holds no documents, and {job.corpus} has {known.height:,}; nothing was changed.",
-            remedy="Check that the folder is mounted and is the right one.",
+            "source_shrank",
+            f"{job.source} holds {listing.height:,} documents, and of the {known.height:,} that {job.corpus} has"
+            f" {gone:,} are gone; nothing was changed.",
+            remedy="Check that the source is whole and the right one. If they are gone for good: --allow-shrink.",
         )
     moved = corpus is not None and corpus.source != job.source
     plan = make_plan(listing.head(job.limit) if job.limit else listing, known, job.maker, moved=moved)

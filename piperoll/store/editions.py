@@ -1,6 +1,6 @@
 """Editions: numbered states of a corpus, of which readers see one."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from psycopg import Connection
@@ -8,7 +8,7 @@ from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
 
 from piperoll.errors import PiperollError, UsageError
-from piperoll.store.corpora import Corpus
+from piperoll.store.corpora import Corpus, hold_published
 from piperoll.store.sql import query
 
 
@@ -77,36 +77,54 @@ def publish(
     source: str | None = None,
     profile: str | None = None,
     language: str | None = None,
+    newest: bool = False,
 ) -> None:
     """Let readers see ``edition`` in one short transaction.
 
     What the corpus is made of moves with it where given; the backend is else the one of the edition.
 
+    Args:
+        newest: only if it is the newest built one.
+
     Raises:
         UsageError: there is no such built edition.
+        PiperollError: it must be the newest and is not.
     """
     made_of = {"backend": backend, "source": source, "profile": profile, "language": language}
-    values = {"corpus": corpus.id, "edition": edition, **made_of}
+    values = {"corpus": corpus.id, "edition": edition, "newest": newest, **made_of}
     with connection.transaction():
+        hold_published(connection, corpus)  # or an edition could be published while it is pruned
         if connection.execute(query("publish_edition"), values).fetchone() is None:
-            raise UsageError(
-                "unknown_edition",
-                f"Corpus {corpus.name} has no built edition {edition}.",
-                remedy=f"piperoll status {corpus.name}",
-            )
+            if newest:
+                raise PiperollError("run_superseded", f"Edition {edition} of {corpus.name} is not the newest any more.")
+            raise _unknown(corpus, edition)
 
 
 def rollback(connection: Connection, corpus: Corpus, edition: int | None = None) -> int:
-    """Publish an earlier edition (by default the one before the published) and return its number.
+    """Publish another edition, by default the newest before the published one, and return its number.
 
     Raises:
         UsageError: there is no such edition.
     """
-    target = edition if edition is not None else corpus.published_edition - 1
-    if target < 1:
-        raise UsageError("unknown_edition", f"Corpus {corpus.name} has no edition before the published one.")
+    target = before_published(corpus) if edition is None else edition
     publish(connection, corpus, target)
     return target
+
+
+def before_published(corpus: Corpus) -> int:
+    """The newest edition before the published one.
+
+    Raises:
+        UsageError: there is none.
+    """
+    seen(corpus)
+    if earlier := [number for number in corpus.editions if number < corpus.published_edition]:
+        return earlier[-1]
+    raise UsageError(
+        "no_earlier_edition",
+        f"Corpus {corpus.name} has no edition before the published one, which is {corpus.published_edition}.",
+        remedy=f"It has {ranges(corpus.editions)}.",
+    )
 
 
 def listed(connection: Connection, corpus: Corpus) -> list[dict[str, Any]]:
@@ -119,11 +137,11 @@ def seen(corpus: Corpus, edition: int | None = None) -> int:
     """The edition to read: ``edition`` where one is asked for, else the published one.
 
     Raises:
-        UsageError: nothing is published yet, or the number is not that of a built edition.
+        UsageError: nothing is published yet, or the number is not that of a built edition, or it was pruned.
     """
     number = corpus.published_edition if edition is None else edition
-    if edition is not None and not 1 <= number <= corpus.built_edition:
-        raise UsageError("unknown_edition", f"Corpus {corpus.name} has editions 1 to {corpus.built_edition}.")
+    if edition is not None and edition not in corpus.editions:
+        raise _unknown(corpus, edition)
     if number < 1:
         raise UsageError(
             "nothing_published",
@@ -131,6 +149,26 @@ def seen(corpus: Corpus, edition: int | None = None) -> int:
             remedy=f"piperoll reindex {corpus.name}",
         )
     return number
+
+
+def ranges(numbers: Sequence[int]) -> str:
+    """Ascending numbers as people write them: "1, 4 to 7"."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs) or "none"
+
+
+def _unknown(corpus: Corpus, edition: int) -> UsageError:
+    why = ": it was pruned" if 1 <= edition < corpus.built_edition and edition not in corpus.editions else ""
+    return UsageError(
+        "unknown_edition",
+        f"Corpus {corpus.name} has no edition {edition}{why}.",
+        remedy=f"It has {ranges(corpus.editions)}.",
+    )
 
 
 def _one(connection: Connection, name: str, corpus: Corpus, **values: Any) -> dict[str, Any]:

@@ -1,4 +1,5 @@
--- Readers see another edition from the moment this commits, searched by the backend that it was made with.
+-- Readers see another edition from the moment this commits, searched by the backend that it was made with. A run publishes
+-- only what is still the newest: another may have taken over meanwhile.
 WITH stamped AS (
     UPDATE edition SET published_at = now() WHERE corpus_id = %(corpus)s AND number = %(edition)s AND state = 'built'
     RETURNING corpus_id, manifest
@@ -11,4 +12,5 @@ SET published_edition = %(edition)s,
     language = coalesce(%(language)s::text::regconfig, language)
 FROM stamped
 WHERE corpus.id = stamped.corpus_id
+    AND (NOT %(newest)s OR built_edition = %(edition)s)
 RETURNING corpus.published_edition

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
 def test_a_first_run_publishes_everything(bench: Bench) -> None:
     bench.write("fyrar", "bikupor")
-    result = bench.flow()
+    result = bench.run()
     assert result["documents"] == {"new": 2, "changed": 0, "gone": 0, "unchanged": 0, "no_body": 0, "quarantined": 0}
     assert result["edition"] == result["published"] == 1
     assert result["chunks"] == {"new": 6, "reused": 0}
@@ -249,9 +249,9 @@ def test_a_fault_while_loading_leaves_no_trace_and_the_next_run_continues(
     monkeypatch.setattr(ledger, "query", real)
     result = bench.run()
     assert result["edition"] == 2
-    assert result["documents"]["unchanged"] == 1  # the partition that was loaded before the fault
-    assert result["partitions"] == {"parsed": 1, "reused": 1}
-    assert result["embeddings"]["computed"] == 1  # of three changed texts, two had been embedded before
+    assert result["documents"]["unchanged"] == 2  # those beside the fault came to their end
+    assert result["partitions"] == {"parsed": 0, "reused": 1}
+    assert result["embeddings"]["computed"] == 0
     assert bench.export(tmp_path / "after.jsonl").count(b"Kommunen") == 3
 
 
@@ -340,10 +340,10 @@ def test_files_of_two_folders_that_look_alike_are_told_apart(bench: Bench, tmp_p
         (folder / "a.md").write_text(f"# Lag om {topic}\n\n### 1 §\n\nLagen gäller {topic}.\n", encoding="utf-8")
         os.utime(folder / "a.md", ns=(1, 1))
     bench.run()
-    reindex_corpus.fn(corpus="other", source=str(other), profile="se-law")
+    reindex_corpus(corpus="other", source=str(other), profile="se-law")
     assert b"broar" in bench.export(tmp_path / "other.jsonl", name="other")
     # and a corpus whose source moves to the other folder
-    assert reindex_corpus.fn(corpus="test", source=str(other), profile="se-law")["documents"]["changed"] == 1
+    assert reindex_corpus(corpus="test", source=str(other), profile="se-law")["documents"]["changed"] == 1
     assert b"broar" in bench.export(tmp_path / "moved.jsonl")
 
 
@@ -386,7 +386,7 @@ def test_an_emptied_source_changes_nothing(bench: Bench, tmp_path: Path) -> None
     bench.run()
     before = bench.export(tmp_path / "before.jsonl")
     bench.path("fyrar").unlink()
-    with pytest.raises(PiperollError, match="holds no documents"):
+    with pytest.raises(PiperollError, match="holds 0 documents"):
         bench.run()
     assert bench.export(tmp_path / "after.jsonl") == before
 
@@ -401,7 +401,7 @@ def test_register_data_without_text_hides_no_statute(bench: Bench) -> None:
 
 
 def test_a_run_that_lost_its_corpus_writes_nothing_more(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    from flows import reindex_corpus as module
+    from tasks import partition as module
 
     bench.write("fyrar")
     bench.run()
@@ -425,3 +425,17 @@ def test_a_run_that_lost_its_corpus_writes_nothing_more(bench: Bench, monkeypatc
         states = [row[0] for row in connection.execute("SELECT state FROM run ORDER BY started_at")]
     assert states == ["completed", "lost", "completed"]
     assert bench.verified()["documents"] == 2
+
+
+def test_a_source_that_lost_most_of_its_files_changes_nothing_unless_allowed(bench: Bench) -> None:
+    bench.write(*TOPICS)
+    bench.run()
+    for topic in TOPICS[:6]:
+        bench.path(topic).unlink()
+    with pytest.raises(PiperollError) as caught:
+        bench.run()
+    assert caught.value.code == "source_shrank"
+    assert bench.corpus().published_edition == 1
+    assert bench.run(allow_shrink=True)["documents"]["gone"] == 6
+    bench.path(TOPICS[6]).unlink()  # a few are an everyday matter
+    assert bench.run()["documents"]["gone"] == 1

@@ -1,0 +1,61 @@
+-- What the edition `high` has otherwise than `low` (low < high), a row a document, from the versions that only one has.
+WITH touched AS MATERIALIZED (
+    SELECT id, document_id, title, status, valid_from, valid_to, sha256(convert_to(text, 'UTF8')) AS wording, -1 AS side
+    FROM version
+    WHERE corpus_id = %(corpus)s AND to_edition > %(low)s AND to_edition <= %(high)s AND from_edition <= %(low)s
+    UNION ALL
+    SELECT id, document_id, title, status, valid_from, valid_to, sha256(convert_to(text, 'UTF8')), 1
+    FROM version
+    WHERE corpus_id = %(corpus)s AND from_edition > %(low)s AND from_edition <= %(high)s
+      AND (to_edition IS NULL OR to_edition > %(high)s)
+),
+-- What stands on both sides cancels out, however many versions it stands in.
+reworded AS (
+    SELECT DISTINCT document_id
+    FROM (
+        SELECT document_id FROM touched
+        GROUP BY document_id, title, status, valid_from, valid_to, wording
+        HAVING sum(side) <> 0
+    ) uneven
+),
+piece AS (
+    SELECT t.document_id, c.path, sum(t.side) AS side
+    FROM touched t
+    JOIN chunk c ON c.version_id = t.id
+    GROUP BY t.document_id, c.path, c.text_hash, c.valid_from, c.valid_to
+    HAVING sum(t.side) <> 0
+),
+unit AS (
+    SELECT document_id, path, bool_or(side < 0) AS before, bool_or(side > 0) AS after
+    FROM piece
+    GROUP BY document_id, path
+),
+pieces AS (
+    SELECT document_id,
+           coalesce(array_agg(path ORDER BY path COLLATE "C") FILTER (WHERE NOT before), '{}') AS appeared,
+           coalesce(array_agg(path ORDER BY path COLLATE "C") FILTER (WHERE NOT after), '{}') AS disappeared,
+           coalesce(array_agg(path ORDER BY path COLLATE "C") FILTER (WHERE before AND after), '{}') AS changed
+    FROM unit
+    GROUP BY document_id
+),
+members AS (
+    SELECT d.id, d.key,
+           EXISTS (
+               SELECT FROM version WHERE document_id = d.id AND from_edition <= %(low)s
+               AND (to_edition IS NULL OR to_edition > %(low)s)
+           ) AS before,
+           EXISTS (
+               SELECT FROM version WHERE document_id = d.id AND from_edition <= %(high)s
+               AND (to_edition IS NULL OR to_edition > %(high)s)
+           ) AS after
+    FROM document d
+    WHERE d.id IN (SELECT document_id FROM reworded UNION SELECT document_id FROM pieces)
+)
+SELECT m.key AS document,
+       (SELECT title FROM touched WHERE document_id = m.id ORDER BY side DESC, id LIMIT 1) AS title,
+       CASE WHEN NOT before THEN 'appeared' WHEN NOT after THEN 'disappeared' ELSE 'changed' END AS change,
+       coalesce(p.appeared, '{}') AS appeared, coalesce(p.disappeared, '{}') AS disappeared,
+       coalesce(p.changed, '{}') AS changed
+FROM members m
+LEFT JOIN pieces p ON p.document_id = m.id
+ORDER BY m.key COLLATE "C"

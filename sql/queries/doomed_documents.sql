@@ -1,0 +1,10 @@
+-- Documents that are left without a version.
+INSERT INTO doomed_document (id)
+SELECT d.id
+FROM document d
+WHERE d.corpus_id = %(corpus)s
+  AND NOT EXISTS (
+      SELECT FROM version v
+      WHERE v.document_id = d.id AND NOT EXISTS (SELECT FROM doomed_version WHERE id = v.id)
+  )
+ORDER BY d.id

@@ -1,0 +1,10 @@
+-- Versions that no kept edition has. Those of the newest and of one that is being built are not closed before it.
+INSERT INTO doomed_version (id, chunks)
+SELECT v.id, (SELECT count(*) FROM chunk WHERE version_id = v.id)
+FROM version v
+WHERE v.corpus_id = %(corpus)s AND v.to_edition IS NOT NULL
+  AND NOT EXISTS (
+      SELECT FROM unnest(%(kept)s::int[]) AS kept (number)
+      WHERE v.from_edition <= kept.number AND v.to_edition > kept.number
+  )
+ORDER BY v.id

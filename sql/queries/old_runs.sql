@@ -1,0 +1,10 @@
+-- Runs from before the first one whose edition is kept, or being built.
+SELECT r.id
+FROM run r
+WHERE r.corpus_id = %(corpus)s
+  AND r.started_at < (
+      SELECT min(first.started_at)
+      FROM edition e
+      JOIN run first ON first.id = e.run_id
+      WHERE e.corpus_id = %(corpus)s AND (e.state = 'building' OR e.number = ANY (%(kept)s))
+  )

@@ -1,0 +1,93 @@
+"""Where the partitions of a run are worked on: threads, processes, Dask, Ray, or other Prefect workers."""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeVar
+
+from prefect import Task
+from prefect.context import FlowRunContext
+from prefect.futures import PrefectFuture, wait
+from prefect.task_runners import PrefectTaskRunner, ProcessPoolTaskRunner, TaskRunner, ThreadPoolTaskRunner
+
+from piperoll import settings
+from piperoll.errors import UsageError
+from piperoll.settings import Settings
+
+R = TypeVar("R")
+
+AHEAD = 2
+"""Partitions submitted for each worker: one at work and one that waits, so that none is idle. Submitting all at once
+would have a server keep the state of thousands."""
+
+
+class ConfiguredRunner(ThreadPoolTaskRunner[Any]):
+    """The runner that the settings name, chosen when a run starts and not when its flow is imported."""
+
+    def duplicate(self) -> Any:
+        """What Prefect asks for at the start of each run."""
+        return task_runner(settings.load())
+
+
+configured_runner: Any = ConfiguredRunner()  # Prefect's own types do not take its own runners
+
+
+def task_runner(known: Settings) -> TaskRunner[Any]:
+    """The task runner that ``known.runner`` names, with ``known.workers`` workers.
+
+    Raises:
+        UsageError: it is of a package that is not installed.
+    """
+    try:
+        runner: TaskRunner[Any] = RUNNERS[known.runner](known)
+    except ImportError as error:
+        raise UsageError(
+            "runner_missing",
+            f"Runner {known.runner!r} needs a package that is not here: {error.name}.",
+            remedy=f"pip install 'piperoll[{known.runner}]'",
+        ) from None
+    return runner
+
+
+def _dask(known: Settings) -> Any:
+    from prefect_dask.task_runners import DaskTaskRunner
+
+    if known.cluster:
+        return DaskTaskRunner(address=known.cluster)
+    here = {"n_workers": known.workers, "threads_per_worker": 1, "dashboard_address": None, "host": "127.0.0.1"}
+    return DaskTaskRunner(cluster_kwargs=here)
+
+
+def _ray(known: Settings) -> Any:
+    from prefect_ray.task_runners import RayTaskRunner
+
+    if known.cluster:
+        return RayTaskRunner(address=known.cluster)
+    return RayTaskRunner(init_kwargs={"num_cpus": known.workers, "include_dashboard": False})
+
+
+RUNNERS: dict[str, Callable[[Settings], Any]] = {
+    "threads": lambda known: ThreadPoolTaskRunner(max_workers=known.workers),
+    "processes": lambda known: ProcessPoolTaskRunner(max_workers=known.workers),
+    "dask": _dask,
+    "ray": _ray,
+    "workers": lambda _: PrefectTaskRunner(),  # type: ignore[no-untyped-call]
+}
+
+
+def in_flight(task: Task[..., R], calls: Iterable[tuple[Any, ...]]) -> Iterator[R]:
+    """Submit ``task`` for each of ``calls``, a few for each worker at a time; the results, in order of the calls.
+
+    After a failure nothing more is submitted, what is at work is waited for, and the first error is raised.
+    """
+    assert FlowRunContext.get(), "called from a flow"
+    room = AHEAD * settings.load().workers
+    flying: deque[PrefectFuture[R]] = deque()
+    try:
+        for call in calls:
+            flying.append(task.submit(*call))
+            if len(flying) >= room:
+                yield flying.popleft().result()
+        while flying:
+            yield flying.popleft().result()
+    finally:
+        wait(list(flying))

@@ -1,0 +1,403 @@
+"""Editions, what differs between them, and pruning, against a plain model of what each of them holds."""
+
+import itertools
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, example, given
+from hypothesis import settings as hypothesis
+from hypothesis import strategies as st
+
+from piperoll.errors import CorpusBusy, UsageError
+from piperoll.store import corpora, diff, editions, prune, vectors, verify
+from piperoll.store.connection import Connection, Database
+from piperoll.store.export import export
+from piperoll.store.sql import query
+from tests.store.history import BACKEND, Content, History, text_hash
+
+numbers = itertools.count()
+PATIENCE = 60  # seconds that a poller may take for one round on a busy machine
+
+
+@pytest.fixture
+def connection(database: Database) -> Iterator[Connection]:
+    with database.connect(autocommit=True) as opened:
+        yield opened
+
+
+@pytest.fixture
+def history(connection: Connection) -> History:
+    return History(connection, "test")
+
+
+def law(key: str, *texts: str, year: int = 2001) -> Content:
+    return Content(key, year, tuple((f"kap1.§{number}", text) for number, text in enumerate(texts, 1)))
+
+
+def grown(history: History, count: int) -> None:
+    """Editions 1 to ``count``, each of which words b.md anew."""
+    for number in range(1, count + 1):
+        history.build({"a.md": law("A", "alike"), "b.md": law("B", f"wording {number}")})
+
+
+def rows(history: History, table: str) -> int:
+    row = history.connection.execute(f"SELECT count(*) FROM {table}").fetchone()
+    assert row
+    return int(row[0])
+
+
+# ---- random histories
+
+texts = st.sampled_from(["x", "y", "z"])
+contents = st.builds(
+    Content,
+    key=st.sampled_from(["A", "B"]),
+    year=st.sampled_from([2001, 2010]),
+    chunks=st.dictionaries(st.sampled_from(["§1", "§2", "§3"]), texts, min_size=1).map(
+        lambda chunks: tuple(sorted(chunks.items()))
+    ),
+)
+states = st.dictionaries(st.sampled_from(["a.md", "b.md", "c.md"]), contents)
+steps = st.one_of(
+    st.tuples(st.just("build"), states),
+    st.tuples(st.just("build"), states),
+    st.tuples(st.just("die"), states),
+    st.tuples(st.just("roll back"), st.integers(0, 9)),
+    st.tuples(st.just("prune"), st.integers(1, 3)),
+    st.tuples(st.just("prune, killed"), st.integers(1, 3)),
+)
+one, two = Content("A", 2001, (("§1", "x"),)), Content("B", 2001, (("§1", "x"),))
+
+
+class Killed(Exception):
+    pass
+
+
+@given(st.lists(steps, min_size=3, max_size=9))
+@example([("build", {"a.md": one, "b.md": two}), ("build", {"b.md": two}), ("build", {"a.md": one}), ("prune", 1)])
+@example([("build", {"a.md": one}), ("build", {"a.md": two}), ("roll back", 0), ("prune", 1), ("roll back", 1)])
+@example([("build", {"a.md": one}), ("die", {"a.md": two}), ("prune", 1), ("build", {"a.md": one}), ("prune", 1)])
+@example([("build", {"a.md": one}), ("build", {"a.md": two}), ("build", {}), ("prune, killed", 1), ("prune", 1)])
+@hypothesis(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_every_kept_edition_is_what_it_was(connection: Connection, story: list[tuple[str, Any]]) -> None:
+    history = History(connection, f"corpus-{next(numbers)}")
+    for what, value in story:
+        if what == "build":
+            history.build(value)
+        elif what == "die":
+            history.load(value)
+        elif what == "roll back" and history.editions:
+            target = sorted(history.editions)[value % len(history.editions)]
+            history.published = editions.rollback(connection, history.corpus, target)
+        elif what.startswith("prune"):
+            _prune(history, value, killed=what.endswith("killed"))
+        _check(history)
+    prune.prune(connection, history.corpus, 9)  # completes one that was killed
+    if not history.building:
+        assert history.hashes() == history.needed()
+
+
+def _prune(history: History, keep: int, *, killed: bool) -> None:
+    counted = prune.prune(history.connection, history.corpus, keep, dry_run=True)
+    left = sorted(history.editions)[-keep:]
+    history.editions = {
+        number: state for number, state in history.editions.items() if number in left or number == history.published
+    }
+    with pytest.MonkeyPatch.context() as patch:
+        if killed:
+            patch.setattr(prune, "_batches", _dying)
+            try:
+                prune.prune(history.connection, history.corpus, keep)
+            except Killed:
+                return
+        else:
+            assert prune.prune(history.connection, history.corpus, keep) == counted
+    if not history.building:
+        assert history.hashes() == history.needed()
+    unneeded = history.connection.execute(
+        "SELECT key FROM document d WHERE corpus_id = %s AND NOT EXISTS (SELECT FROM version WHERE document_id = d.id)",
+        (history.corpus.id,),
+    ).fetchall()
+    assert unneeded == []
+
+
+def _dying(count: int, size: int) -> Iterator[dict[str, int]]:
+    yield {"start": 0, "end": 1}
+    raise Killed
+
+
+def _check(history: History) -> None:
+    corpus = history.corpus
+    assert (corpus.built_edition, corpus.published_edition) == (history.built, history.published)
+    assert corpus.editions == sorted(history.editions)
+    for number in history.editions:
+        assert history.rows(number) == history.expected(number)
+    for before, after in itertools.pairwise([*sorted(history.editions), history.published or 0]):
+        if after:
+            changes = diff.diff(history.connection, corpus, before, after)
+            found = {row["document"]: (row["change"], *row["chunks"].values()) for row in changes}
+            assert found == history.diff(before, after)
+
+
+# ---- pruning
+
+
+@pytest.mark.parametrize(
+    ("built", "published", "keep", "left"),
+    [
+        ([], 0, 1, []),
+        ([1], 1, 1, [1]),
+        ([1, 2, 3, 4], 4, 1, [4]),
+        ([1, 2, 3, 4], 4, 2, [3, 4]),
+        ([1, 2, 3, 4], 2, 1, [2, 4]),
+        ([2, 4, 7], 2, 5, [2, 4, 7]),
+    ],
+)
+def test_the_newest_and_the_published_are_kept(built: list[int], published: int, keep: int, left: list[int]) -> None:
+    assert prune.kept(built, published, keep) == left
+
+
+def test_nothing_kept_is_refused(history: History) -> None:
+    grown(history, 2)
+    with pytest.raises(UsageError, match="0 editions cannot be kept"):
+        prune.prune(history.connection, history.corpus, 0)
+    assert history.corpus.editions == [1, 2]
+
+
+def test_what_no_kept_edition_needs_is_gone_and_counted(history: History) -> None:
+    grown(history, 4)
+    history.build({"b.md": law("B", "wording 4")})  # A leaves
+    counts = prune.prune(history.connection, history.corpus, 2)
+    assert counts == {"editions": 3, "versions": 3, "chunks": 3, "documents": 0, "vectors": 3, "runs": 3}
+    counts = prune.prune(history.connection, history.corpus, 1)
+    assert counts == {"editions": 1, "versions": 1, "chunks": 1, "documents": 1, "vectors": 1, "runs": 1}
+    assert [rows(history, table) for table in ("edition", "version", "chunk", "document", "run")] == [1] * 5
+    assert set(prune.prune(history.connection, history.corpus, 1).values()) == {0}
+
+
+def test_a_dry_run_changes_nothing_and_needs_no_lock(history: History, database: Database) -> None:
+    grown(history, 3)
+    with database.connect(autocommit=True) as other, corpora.locked(other, history.corpus):
+        counts = prune.prune(history.connection, history.corpus, 1, dry_run=True)
+        assert counts["versions"] == 2
+        with pytest.raises(CorpusBusy):
+            prune.prune(history.connection, history.corpus, 1)
+    assert history.corpus.editions == [1, 2, 3]
+    assert rows(history, "version") == 4
+
+
+def test_a_kept_edition_reads_the_same_before_during_and_after(
+    history: History, database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    grown(history, 8)
+    history.published = editions.rollback(history.connection, history.corpus, 3)
+    before = {number: _export(database, number, tmp_path) for number in (3, 7, 8)}
+    changed: list[int] = []
+    rounds, stop = threading.Semaphore(0), threading.Event()
+
+    def poll() -> None:
+        while not stop.is_set():
+            changed.extend(number for number, was in before.items() if _export(database, number, tmp_path) != was)
+            rounds.release()
+
+    real, waited = prune._batches, []
+
+    def slowly(count: int, _: int) -> Iterator[dict[str, int]]:
+        for batch in real(count, 1):
+            yield batch
+            waited.append(rounds.acquire(timeout=PATIENCE) and rounds.acquire(timeout=PATIENCE))
+
+    monkeypatch.setattr(prune, "_batches", slowly)
+    poller = threading.Thread(target=poll)
+    poller.start()
+    try:
+        counts = prune.prune(history.connection, history.corpus, 2)
+    finally:
+        stop.set()
+        poller.join(PATIENCE)
+    assert (counts["editions"], counts["versions"], counts["vectors"]) == (5, 5, 5)
+    assert len(waited) == 10
+    assert all(waited)
+    assert changed == []
+    assert {number: _export(database, number, tmp_path) for number in before} == before
+    with database.connect(autocommit=True) as other:
+        assert verify.holds(verify.verify(other, history.corpus, 3))
+
+
+def _export(database: Database, edition: int, folder: Path) -> bytes:
+    out = folder / f"{threading.get_ident()}.jsonl"
+    with database.connect(autocommit=True) as connection:
+        export(connection, corpora.get(connection, "test"), edition, out)
+    return out.read_bytes()
+
+
+def test_an_edition_that_is_being_published_is_not_pruned(history: History, database: Database) -> None:
+    grown(history, 3)
+    done: list[dict[str, int]] = []
+
+    def work() -> None:
+        with database.connect(autocommit=True) as other:
+            done.append(prune.prune(other, history.corpus, 1))
+
+    pruner = threading.Thread(target=work)
+    with history.connection.transaction():
+        editions.rollback(history.connection, history.corpus, 1)
+        pruner.start()
+        _wait_for_lock(database)
+    pruner.join(PATIENCE)
+    assert done[0]["editions"] == 1
+    assert history.corpus.editions == [1, 3]
+    history.published = 1
+    assert history.rows(1) == history.expected(1)
+
+
+def _wait_for_lock(database: Database) -> None:
+    with database.connect(autocommit=True) as watching:
+        for _ in range(PATIENCE * 10):
+            row = watching.execute(
+                "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+            ).fetchone()
+            if row and row[0]:
+                return
+            watching.execute("SELECT pg_sleep(0.1)")
+    raise AssertionError("nobody waited")
+
+
+def test_vectors_stay_while_an_edition_is_unfinished(history: History) -> None:
+    grown(history, 2)
+    history._embed([law("C", "not loaded yet")])
+    history.load({"a.md": law("A", "anew")})
+    before = history.hashes()
+    assert prune.prune(history.connection, history.corpus, 1)["vectors"] == 0
+    assert history.hashes() == before
+    history.build({"a.md": law("A", "anew")})
+    assert prune.prune(history.connection, history.corpus, 1)["vectors"] == 4
+    assert history.hashes() == {text_hash("kap1.§1", "anew")}
+
+
+def test_corpora_that_share_texts_are_pruned_apart(history: History, connection: Connection) -> None:
+    other = History(connection, "other")
+    grown(history, 2)
+    grown(other, 2)
+    prune.prune(connection, history.corpus, 1)
+    assert len(history.hashes()) == 2
+    assert other.hashes() == other.needed()
+    assert other.rows(1) == other.expected(1)
+    # what was deleted is taken over from the other corpus when it is needed again
+    assert history.vectors.missing(sorted(other.hashes())) == set()
+
+
+# ---- the index
+
+
+@pytest.mark.parametrize(
+    ("deleted", "appended", "done"), [(0, 0, "kept"), (1, 3, "kept"), (2, 0, "rebuilt"), (0, 11, "rebuilt")]
+)
+def test_an_index_is_built_anew_when_much_of_it_is_dead_or_new(
+    history: History, monkeypatch: pytest.MonkeyPatch, deleted: int, appended: int, done: str
+) -> None:
+    monkeypatch.setattr(vectors, "DEAD_SHARE", 0.1)
+    monkeypatch.setattr(vectors, "APPENDED_SHARE", 1.0)
+    texts = [f"text {number}" for number in range(10)]
+    history._embed([law("A", *texts)])
+    assert history.vectors.index() == "built"
+    assert history.vectors.index() == "kept"
+    history.vectors.delete(sorted(history.hashes())[:deleted])
+    history._embed([law("B", *(f"another {number}" for number in range(appended)))])
+    assert history.vectors.index() == done
+    assert history.vectors.index() == "kept"
+    left = history.connection.execute(
+        "SELECT entries, deleted FROM vector_index WHERE backend = %s", (BACKEND,)
+    ).fetchone()
+    assert left == ((10 + appended - deleted, 0) if done == "rebuilt" else (10, deleted))
+
+
+# ---- numbers that are not there
+
+
+def test_a_number_that_is_not_there_says_what_there_is(history: History) -> None:
+    grown(history, 5)
+    editions.rollback(history.connection, history.corpus, 2)
+    prune.prune(history.connection, history.corpus, 2)
+    corpus = history.corpus
+    for ask in (editions.seen, lambda corpus, number: editions.rollback(history.connection, corpus, number)):
+        for number in (0, 3, 6):
+            with pytest.raises(UsageError) as caught:
+                ask(corpus, number)
+            assert caught.value.message.startswith(f"Corpus test has no edition {number}")
+            assert ("pruned" in caught.value.message) == (number == 3)
+            assert caught.value.remedy == "It has 2, 4 to 5."
+
+
+def test_a_rollback_goes_to_the_newest_before_or_to_any(history: History) -> None:
+    grown(history, 5)
+    editions.rollback(history.connection, history.corpus, 3)
+    prune.prune(history.connection, history.corpus, 1)
+    assert history.corpus.editions == [3, 5]
+    with pytest.raises(UsageError, match="no edition before the published one, which is 3"):
+        editions.rollback(history.connection, history.corpus)
+    assert editions.rollback(history.connection, history.corpus, 5) == 5
+    assert editions.rollback(history.connection, history.corpus) == 3
+
+
+def test_a_rollback_before_anything_is_published_says_so(history: History) -> None:
+    with pytest.raises(UsageError, match="no published edition yet"):
+        editions.rollback(history.connection, history.corpus)
+
+
+@pytest.mark.parametrize(
+    ("known", "told"), [([], "none"), ([3], "3"), ([1, 2, 3], "1 to 3"), ([1, 3, 4, 9], "1, 3 to 4, 9")]
+)
+def test_ranges(known: list[int], told: str) -> None:
+    assert editions.ranges(known) == told
+
+
+# ---- differences
+
+
+def test_what_moved_or_was_only_cut_anew_has_not_changed(history: History) -> None:
+    same = law("A", "first", "second")
+    history.build({"a.md": same})
+    history.build({"moved.md": same})
+    assert diff.diff(history.connection, history.corpus, 1, 2) == []
+
+
+def test_a_diff_tells_documents_and_chunks_apart(history: History) -> None:
+    history.build({"a.md": law("A", "one", "two"), "b.md": law("B", "b")})
+    history.build({"a.md": law("A", "one", "two anew", "three"), "c.md": law("C", "c")})
+    changes = diff.diff(history.connection, history.corpus, 1, 2)
+    assert [(row["document"], row["change"], row["chunks"]) for row in changes] == [
+        ("A", "changed", {"added": ["kap1.§3"], "removed": [], "changed": ["kap1.§2"]}),
+        ("B", "removed", {"added": [], "removed": ["kap1.§1"], "changed": []}),
+        ("C", "added", {"added": ["kap1.§1"], "removed": [], "changed": []}),
+    ]
+    assert diff.counted(changes) == {
+        "documents": {"added": 1, "removed": 1, "changed": 1},
+        "chunks": {"added": 2, "removed": 1, "changed": 1},
+    }
+    back = diff.diff(history.connection, history.corpus, 2, 1)
+    assert [(row["document"], row["change"]) for row in back] == [("A", "changed"), ("B", "added"), ("C", "removed")]
+
+
+def test_a_diff_reads_only_what_differs(history: History) -> None:
+    """Rows of versions and chunks that the plan touches, as Postgres counts them."""
+    files = {f"{number}.md": law(f"K{number}", "text") for number in range(300)}
+    history.build(files)
+    history.build({**files, "7.md": law("K7", "another text")})
+    history.connection.execute("ANALYZE")
+    values = {"corpus": history.corpus.id, "low": 1, "high": 2}
+    plan = history.connection.execute("EXPLAIN (ANALYZE, FORMAT JSON) " + query("diff_editions"), values).fetchone()
+    assert plan
+    assert _read(plan[0][0]["Plan"]) < 40
+
+
+def _read(node: dict[str, Any]) -> int:
+    """Rows that scans of tables and indexes gave or threw away."""
+    own = 0
+    if "Relation Name" in node or "Index Name" in node:
+        loops = node["Actual Loops"]
+        own = round(loops * (node["Actual Rows"] + node.get("Rows Removed by Filter", 0)))
+    return own + sum(_read(child) for child in node.get("Plans", []))
