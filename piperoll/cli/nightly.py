@@ -38,10 +38,8 @@ def nightly(
         names = chosen(known, corpora or [])
         if serve:
             lines = schedules(known, names, at)
-            if as_json:
-                terminal.print_json({"time_zone": time_zone, "schedules": lines})
-            else:
-                terminal.table(f"Nightly, in {time_zone}; Ctrl-C ends it", ["corpus", "cron"], list(lines.items()))
+            for name, line in lines.items():
+                terminal.say(f"{name}: {line} {time_zone}", to=terminal.err)
             flow("serve")(lines, time_zone)
             return
         told = [_reindexed(name) for name in names]
