@@ -15,6 +15,7 @@ from pydantic_settings import (
 )
 
 from piperoll.errors import UsageError
+from piperoll.logs import Format
 
 
 class CorpusSettings(BaseModel):
@@ -24,11 +25,11 @@ class CorpusSettings(BaseModel):
 
     source: str = Field(description="Folder that holds the documents.")
     profile: str = Field(description="Document family, such as se-law.")
-    backend: str = Field("minilm", description="Embedding backend.")
     schedule: str | None = Field(None, description="Cron line of its nightly run; none: as piperoll nightly says.")
     keep_editions: int | None = Field(
         None, gt=0, description="Newest editions that a reindex leaves, besides the published one; none: all."
     )
+    backend: str | None = Field(None, description="Embedding backend to begin with; none: minilm.")
 
 
 class Settings(BaseSettings):
@@ -43,6 +44,7 @@ class Settings(BaseSettings):
         description="Where the embedded Postgres and the workspace live.",
     )
     partition_bytes: int = Field(8_000_000, gt=0, description="Source bytes per partition (one task run).")
+    log_format: Format = Field("text", description="Lines on stderr: for people, or JSON for programs.")
     runner: Literal["threads", "processes", "dask", "ray", "workers"] = Field(
         "threads", description="Where partitions are worked on."
     )

@@ -13,7 +13,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from piperoll import progress
+from piperoll import logs, progress
 from piperoll.model import HEADING_MARKS
 
 PIPED_WIDTH = 200
@@ -76,6 +76,9 @@ def _cell(value: Any) -> str:
 
 def hits(result: Mapping[str, Any], width: int = 300) -> None:
     """Search results to read: where, then the beginning of the text."""
+    if without := result.get("vectors", {}).get("without"):
+        chunks = result["vectors"]["chunks"]
+        say(f"{without:,} of {chunks:,} chunks have no vector by {result['backend']} yet.", to=err)
     if not result["hits"]:
         say("No hits.")
     for hit in result["hits"]:
@@ -88,10 +91,10 @@ def hits(result: Mapping[str, Any], width: int = 300) -> None:
 
 
 class Bar:
-    """Progress on stderr: a moving bar on a terminal, a line a stage elsewhere."""
+    """Progress on stderr: a moving bar on a terminal, a line a stage elsewhere, nothing among lines of JSON."""
 
     def __init__(self) -> None:
-        self.live = err.is_terminal
+        self.live = err.is_terminal and not logs.as_json()
         self.bar = Progress(
             TextColumn("{task.description:<10}"),
             BarColumn(),
@@ -117,7 +120,8 @@ class Bar:
     def stage(self, name: str, total: int | None = None) -> None:
         """See :class:`piperoll.progress.Listener`."""
         if not self.live:
-            err.print(f"{name}{f': {total:,} files' if total else ''}")
+            if not logs.as_json():
+                err.print(f"{name}{f': {total:,} files' if total else ''}")
         else:
             if self.task is None:
                 self.task = self.bar.add_task(name, total=total, texts=self.texts)

@@ -32,7 +32,7 @@ def publish(job: Job, edition: int) -> None:
     """
     language = registry.get(job.profile).language
     with corpus_connection(job.corpus) as (connection, corpus):
-        made_of = {"backend": job.backend, "source": job.source, "profile": job.profile, "language": language}
+        made_of = {"source": job.source, "profile": job.profile, "language": language}
         editions.publish(connection, corpus, edition, newest=True, **made_of)
     say("readers see edition %d", edition)
 

@@ -12,15 +12,16 @@ from uuid import UUID, uuid4
 
 import psycopg
 
-from piperoll import progress
+from piperoll import logs, progress, settings
 from piperoll.corpora import registry
 from piperoll.errors import PiperollError
 from piperoll.pipeline.embed import Embedded
-from piperoll.pipeline.job import Job, process_name
+from piperoll.pipeline.job import Job, backend_note, process_name
 from piperoll.pipeline.plan import Plan
+from piperoll.redact import redact
 from piperoll.store import corpora, editions, runs
 from tasks.partition import Indexed
-from tasks.shell import corpus_connection, database, patiently
+from tasks.shell import corpus_connection, database, patiently, say
 
 
 class Run:
@@ -35,6 +36,7 @@ class Run:
         self.seconds: defaultdict[str, float] = defaultdict(float)
         self.interrupted = False
         self.built = 0
+        self.bytes = 0
 
     @contextmanager
     def stage(self, name: str) -> Iterator[None]:
@@ -49,6 +51,7 @@ class Run:
     def planned(self, plan: Plan) -> bool:
         """Take up the plan; is there anything to do?"""
         self.files.update(unchanged=plan.unchanged, gone=len(plan.gone))
+        self.bytes = int(plan.todo["size"].sum())
         return bool(plan.todo.height or plan.gone or self.interrupted)
 
     def indexed(self, done: Indexed) -> None:
@@ -70,6 +73,8 @@ class Run:
             "run": str(self.id),
             "edition": edition,
             "published": corpus.published_edition,
+            "backend": self.job.backend,
+            "bytes": self.bytes,
             "documents": {
                 **{name: self.files[name] for name in ("new", "changed", "gone", "unchanged")},
                 "no_body": in_edition["no_body"],
@@ -100,7 +105,8 @@ def running(job: Job) -> Iterator[Run]:
         patiently(partial(_begin, run, held))
         shutil.rmtree(job.room / "drafts", ignore_errors=True)  # of runs that died
         try:
-            yield run
+            with logs.about(run=run.job.run, corpus=job.corpus):
+                yield run
         except BaseException as error:
             _fail(run, error)
             raise
@@ -119,6 +125,9 @@ def _begin(run: Run, held: ExitStack) -> None:
         source=job.source,
     )
     held.enter_context(corpora.locked(connection, corpus))
+    if note := backend_note(settings.load(), corpus.name, corpus.backend):
+        say("%s", note)
+    run.job = replace(job, backend=corpus.backend)
     run.built = corpus.built_edition
     run.interrupted = editions.interrupted(connection, corpus)
     runs.start(connection, corpus, run.id, process_name())
@@ -127,7 +136,7 @@ def _begin(run: Run, held: ExitStack) -> None:
 def _fail(run: Run, error: BaseException) -> None:
     """Write down that the run failed; on a connection of its own, because the failure may be that of another."""
     with suppress(PiperollError, psycopg.Error), database().connect(autocommit=True) as connection:
-        runs.finish(connection, run.id, "failed", error=f"{type(error).__name__}: {error}"[:2000])
+        runs.finish(connection, run.id, "failed", error=redact(f"{type(error).__name__}: {error}")[:2000])
 
 
 def finish(run: Run, edition: int) -> dict[str, Any]:

@@ -20,6 +20,10 @@ AHEAD = 2
 would have a server keep the state of thousands."""
 
 
+PATIENCE = 6 * 3600
+"""Seconds that a partition may take. Prefect does not notice that a task worker died; a run must not wait for ever."""
+
+
 class ConfiguredRunner(ThreadPoolTaskRunner[Any]):
     """The runner that the settings name, chosen when a run starts and not when its flow is imported."""
 
@@ -86,8 +90,8 @@ def in_flight(task: Task[..., R], calls: Iterable[tuple[Any, ...]]) -> Iterator[
         for call in calls:
             flying.append(task.submit(*call))
             if len(flying) >= room:
-                yield flying.popleft().result()
+                yield flying.popleft().result(PATIENCE)
         while flying:
-            yield flying.popleft().result()
+            yield flying.popleft().result(PATIENCE)
     finally:
         wait(list(flying))

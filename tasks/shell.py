@@ -5,7 +5,8 @@ import logging
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, wraps
+from inspect import signature
 from typing import Any, ParamSpec, TypeVar
 
 import psycopg
@@ -14,8 +15,11 @@ from prefect.cache_policies import NO_CACHE
 from prefect.exceptions import MissingContextError
 from prefect.tasks import exponential_backoff
 
-from piperoll import settings
+from piperoll import logs, settings
 from piperoll.errors import PiperollError
+from piperoll.pipeline.parse import Parsed
+from piperoll.pipeline.plan import Partition
+from piperoll.redact import scrub
 from piperoll.store import corpora
 from piperoll.store.connection import Connection, Database, open_database
 from piperoll.store.corpora import Corpus
@@ -57,7 +61,7 @@ def stage(name: str, run_name: str, *, retries: int = RETRIES) -> Callable[[Call
 
     No tags: each tag of a task costs a call to the limits API, which answers 503 under load and then waits seconds.
     """
-    return task(
+    shell = task(
         name=name,
         task_run_name=run_name,
         retries=retries,
@@ -67,6 +71,28 @@ def stage(name: str, run_name: str, *, retries: int = RETRIES) -> Callable[[Call
         cache_policy=NO_CACHE,
         persist_result=False,
     )
+    return lambda function: shell(_told(name, function))
+
+
+def _told(name: str, function: Callable[P, R]) -> Callable[P, R]:
+    """``function`` with log lines that say what they belong to, and no secret in its errors; on any worker."""
+    parameters = signature(function)
+
+    @wraps(function)
+    def told(*arguments: P.args, **named: P.kwargs) -> R:
+        given = parameters.bind(*arguments, **named).arguments
+        partition = next((one.index for one in given.values() if isinstance(one, Partition | Parsed)), None)
+        job = given.get("job")
+        corpus, run = (job.corpus, job.run or None) if job else (given["corpus"], None)
+        logs.setup(settings.load().log_format)
+        with logs.about(stage=name, partition=partition, corpus=corpus, run=run):
+            try:
+                return function(*arguments, **named)
+            except Exception as error:
+                scrub(error)  # before Prefect keeps it
+                raise
+
+    return told
 
 
 def patiently(call: Callable[[], R]) -> R:

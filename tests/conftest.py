@@ -1,14 +1,17 @@
-"""Fixtures for every test that needs Postgres: one embedded server per test process, one fresh database per test."""
+"""Fixtures for tests that need Postgres or Prefect: a server of each a test process, a fresh database a test."""
 
 import itertools
 import os
 import shutil
 import tempfile
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import psycopg
 import pytest
+from prefect.settings import PREFECT_API_URL, PREFECT_LOGGING_TO_API_ENABLED, temporary_settings
+from prefect.testing.utilities import prefect_test_harness
 from psycopg.conninfo import make_conninfo
 from pydantic import SecretStr
 
@@ -100,3 +103,15 @@ def database(settings: Settings) -> Iterator[Database]:
     """The fresh database of :func:`settings`, opened."""
     with open_database(settings) as opened:
         yield opened
+
+
+@pytest.fixture(scope="session")
+def prefect_api() -> Iterator[str]:
+    """The address of a Prefect server for this test process."""
+    with (
+        prefect_test_harness(server_startup_timeout=120),
+        temporary_settings({PREFECT_LOGGING_TO_API_ENABLED: False}),
+        pytest.MonkeyPatch.context() as patch,
+    ):
+        patch.setattr("prefect.flow_engine._send_heartbeats", nullcontext)  # waits a second at the end of every run
+        yield PREFECT_API_URL.value()

@@ -7,12 +7,13 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 LAYERS = [
-    {"model", "errors", "hashing", "progress", "settings"},
+    {"model", "errors", "hashing", "progress", "redact", "logs", "settings"},
     {"text"},
     {"coverage", "chunking"},
     {"corpora", "sources"},
     {"store", "embed", "llm"},
     {"pipeline", "search", "evaluate"},
+    {"doctor", "metrics"},
     {"serve", "terminal", "cli"},
 ]
 """From the bottom: a module imports from its own layer and from those below."""

@@ -1,15 +1,25 @@
 """The command line: data on stdout, talk on stderr, and an exit code that programs can rely on."""
 
 import sys
+from contextlib import suppress
 
-from piperoll import terminal
-from piperoll.cli import editions, indexing, nightly, reading  # noqa: F401  (each registers its commands)
+from piperoll import logs, settings, terminal
+from piperoll.cli import (  # noqa: F401  (each registers its commands)
+    backfill,
+    editions,
+    indexing,
+    nightly,
+    operations,
+    reading,
+)
 from piperoll.cli.common import app
 from piperoll.errors import UsageError
 
 
 def main() -> None:
     """The entry point of the command. Wrong use is told as JSON too where JSON was asked for."""
+    with suppress(UsageError):  # the command tells what is wrong with the settings, if it needs them
+        logs.setup(settings.load().log_format)
     try:
         app()
     except SystemExit as end:

@@ -1,8 +1,8 @@
 """What every command shares: the application, its option types, and how errors are shown."""
 
 import importlib
+import logging
 import os
-import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
@@ -12,15 +12,18 @@ import psycopg
 import typer
 from typer.core import TyperGroup
 
-from piperoll import settings, terminal
+from piperoll import logs, settings, terminal
 from piperoll.errors import PiperollError, UsageError
 from piperoll.model import DocumentError
+from piperoll.pipeline.job import backend_note
+from piperoll.redact import redact, scrub
 from piperoll.store import corpora
 from piperoll.store.connection import Connection, open_database
 from piperoll.store.corpora import Corpus
 
 ORDER = (
-    "reindex plan backfill chunks search show export status verify editions diff rollback prune nightly doctor"
+    "reindex plan backfill switch-backend drop-backend chunks search show export status verify editions diff rollback"
+    " prune nightly doctor metrics"
 ).split()
 """In which ``--help`` lists the commands: as one meets them. A command that is not named here comes last."""
 
@@ -64,6 +67,7 @@ def flow(name: str) -> Any:
         "PREFECT_SERVER_ANALYTICS_ENABLED": "false",
         "DO_NOT_TRACK": "1",
         "PREFECT_LOGGING_HANDLERS_CONSOLE_LEVEL": "ERROR",
+        "PREFECT_SERVER_EPHEMERAL_STARTUP_TIMEOUT_SECONDS": "120",  # it takes 10 on a quiet machine
     }.items():
         os.environ.setdefault(setting, value)
     return getattr(importlib.import_module(f"flows.{name}"), name)
@@ -98,7 +102,8 @@ def errors(as_json: bool, document: str | None = None) -> Iterator[None]:
     except typer.Exit:
         raise
     except Exception as error:  # a defect: one object for programs, the traceback for us
-        traceback.print_exc()
+        scrub(error)
+        logging.getLogger("piperoll").exception("A defect.")
         message = f"{type(error).__name__}: {error}"
         _fail(as_json, "defect", message, "This is a defect: report it with the lines above.", document, 1)
     except KeyboardInterrupt:
@@ -106,14 +111,23 @@ def errors(as_json: bool, document: str | None = None) -> Iterator[None]:
 
 
 def _fail(as_json: bool, code: str, message: str, remedy: str, document: str | None, exit_code: int) -> NoReturn:
+    message = redact(message)
     if as_json:
         facts = {"code": code, "message": message, "document": document, "remedy": remedy}
         terminal.print_json({"error": {name: value for name, value in facts.items() if name != "document" or value}})
-    else:
+    if logs.as_json():
+        logging.getLogger("piperoll").error(message, extra={"code": code, "document": document, "remedy": remedy})
+    elif not as_json:
         terminal.say(f"Error: {f'{document}: ' if document else ''}{message}", to=terminal.err, style="red")
         if remedy:
             terminal.say(remedy, to=terminal.err)
     raise typer.Exit(exit_code)
+
+
+def tell_backend(corpus: str, used: str) -> None:
+    """Say on stderr where the settings name another backend than the one that the corpus uses."""
+    if note := backend_note(settings.load(), corpus, used):
+        terminal.say(note, to=terminal.err)
 
 
 def day(text: str) -> date:

@@ -17,6 +17,7 @@ from piperoll.cli.common import (
     connection_to_database,
     errors,
     flow,
+    tell_backend,
 )
 from piperoll.errors import UsageError
 from piperoll.pipeline.job import job_for, plan_for
@@ -44,6 +45,7 @@ def reindex(
             result = flow("reindex_corpus")(
                 corpus=corpus, source=job.source, profile=job.profile, limit=limit, allow_shrink=allow_shrink
             )
+        tell_backend(corpus, result["backend"])
         if as_json:
             terminal.print_json(result)
             return

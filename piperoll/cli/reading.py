@@ -38,6 +38,9 @@ def search(
     role: Annotated[str | None, typer.Option(help="Only chunks of this role, such as TRANSITION_PROVISION.")] = None,
     as_of: Annotated[str | None, typer.Option(metavar="DATE", help="The law of that day (default: today).")] = None,
     edition: EditionNumber = None,
+    backend: Annotated[
+        str | None, typer.Option(help="By the vectors of this backend (default: that of the corpus).")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Search the published edition by meaning and by words."""
@@ -49,9 +52,8 @@ def search(
             raise UsageError("empty_query", "The query is empty.")
         filters = Filters(document, path, role, day(as_of) if as_of else date.today())
         with connection_to_database() as connection:
-            result = find(
-                connection, corpora.get(connection, corpus), query, k=k, mode=mode, filters=filters, edition=edition
-            )
+            known = corpora.get(connection, corpus)
+            result = find(connection, known, query, k=k, mode=mode, filters=filters, edition=edition, by=backend)
         if as_json:
             terminal.print_json(result)
         else:

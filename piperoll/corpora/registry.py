@@ -15,7 +15,7 @@ class Profile(Protocol):
     """The code that knows one document family."""
 
     name: str
-    version: str
+    version: int
     """Of reading, parsing and cutting: raise it and every document of the family is done again."""
     language: str
     """Text search configuration of Postgres for this family, such as ``swedish``."""

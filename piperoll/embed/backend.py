@@ -23,6 +23,7 @@ GROUP = "piperoll.backends"
 _BUILT_IN = (
     EntryPoint("minilm", "piperoll.embed.minilm:MiniLM", GROUP),
     EntryPoint("minilm_fp32", "piperoll.embed.minilm:MiniLM.fp32", GROUP),
+    EntryPoint("minilm_small", "piperoll.embed.minilm:MiniLM.small", GROUP),
 )
 
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,31}")
@@ -63,6 +64,13 @@ class Backend(Protocol):
     @property
     def identity(self) -> str:
         """Everything that decides a vector, in one line; known without loading the model."""
+
+    def check(self) -> None:
+        """Make sure, without loading the model, that what it needs is here: its files, the keys of its service.
+
+        Raises:
+            PiperollError: it is not; the remedy says what to do. No key is ever shown.
+        """
 
     def embed(self, texts: Sequence[str], progress: Progress | None = None) -> EmbeddingResult:
         """The vectors of ``texts``; an empty text has one too. No text is truncated.

@@ -7,7 +7,8 @@ window.
 
 The weights are bfloat16 where the processor multiplies it natively (1.8 to 4 times the speed;
 cosine to float32 .9999 in the mean, .9998 at worst) and float32 elsewhere, so that ``minilm`` has
-one identity per kind of processor; ``minilm_fp32`` has the same one everywhere.
+one identity per kind of processor; ``minilm_fp32`` has the same one everywhere. ``minilm_small``
+leaves out three of the six layers.
 
 Every processor works on batches of its own. The usual way, all of them on one batch, has them meet
 after each of its hundred small steps, which is several times slower where another process holds
@@ -44,6 +45,11 @@ LENGTH_STEP: Final = 16
 """Batches are padded to a multiple of this: attention takes up to twice as long on lengths between."""
 MAX_WORKERS: Final = 8
 """Batches at a time; with more processors, several share one. Near a tenth of a batch is Python, one at a time."""
+LAYERS: Final = (0, 1, 2, 3, 4, 5)
+"""Of the whole model."""
+SMALL_LAYERS: Final = (0, 4, 5)
+"""Without the last layers a vector is not yet one of the whole: with (0, 1, 2) the share of 80 queries of a chunk's
+own first words that find it in the first ten fell from .97 to .70, with these it rose to 1.0."""
 SLAB_TEXTS: Final = 8192
 """Texts tokenized and sorted together: bounds memory, and lengths within a batch stay close."""
 
@@ -61,22 +67,39 @@ class MiniLM:
 
     dimension: Final = 384
 
-    def __init__(self, name: str = "minilm", precision: Precision | None = None) -> None:
+    def __init__(
+        self, name: str = "minilm", precision: Precision | None = None, layers: tuple[int, ...] = LAYERS
+    ) -> None:
         self.name: Final = name
         self.precision: Final = precision or native_precision()
+        self.layers: Final = layers
 
     @classmethod
     def fp32(cls) -> "MiniLM":
         """In float32 on every processor."""
         return cls("minilm_fp32", "fp32")
 
+    @classmethod
+    def small(cls) -> "MiniLM":
+        """Half of the layers at half the cost, for a first look at a large corpus or beside another backend.
+
+        Not a stand-in for the whole model: of the ten nearest of 300 Swedish provisions the two share a third, because
+        this one goes more by the words themselves. Precision by the same rule as ``minilm``.
+        """
+        return cls("minilm_small", layers=SMALL_LAYERS)
+
     @property
     def identity(self) -> str:
         """Weights, precision, limit, pooling and windowing; the processor's rounding is not in it."""
+        layers = "" if self.layers == LAYERS else f" layers={'+'.join(map(str, self.layers))}"
         return (
-            f"all-MiniLM-L6-v2 sha256={_SHA256[:16]} {self.precision} tokens={MAX_TOKENS}"
+            f"all-MiniLM-L6-v2 sha256={_SHA256[:16]}{layers} {self.precision} tokens={MAX_TOKENS}"
             " pooling=mean windows=balanced-mean normalised float16"
         )
+
+    def check(self) -> None:
+        """See :meth:`piperoll.embed.backend.Backend.check`."""
+        _model_folder()
 
     def embed(self, texts: Sequence[str], progress: Progress | None = None) -> EmbeddingResult:
         """See :meth:`piperoll.embed.backend.Backend.embed`. Threads may call it at once.
@@ -97,7 +120,7 @@ class MiniLM:
 
     def _slab(self, texts: Sequence[str], progress: Progress | None) -> EmbeddingResult:
         with _lock:
-            model = _load(self.precision)
+            model = _load(self.precision, self.layers)
         if model.process != os.getpid():
             raise PiperollError(
                 "model_forked",
@@ -208,7 +231,7 @@ class _Model:
 
 
 @cache
-def _load(precision: Precision) -> _Model:
+def _load(precision: Precision, layers: tuple[int, ...]) -> _Model:
     folder = _model_folder()
     import torch
     from sentence_transformers import SentenceTransformer
@@ -221,7 +244,9 @@ def _load(precision: Precision) -> _Model:
             local_files_only=True,
             model_kwargs={"dtype": dtype, "attn_implementation": "sdpa"},
         ).eval()
-    return _Model(model.tokenizer.backend_tokenizer, model[0].auto_model)
+    transformer: Any = model[0].auto_model
+    transformer.encoder.layer = torch.nn.ModuleList(transformer.encoder.layer[index] for index in layers)
+    return _Model(model.tokenizer.backend_tokenizer, transformer)
 
 
 def _model_folder() -> Path:

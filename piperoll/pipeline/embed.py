@@ -1,14 +1,16 @@
 """embed: vectors for texts that have none yet for the backend; nothing is computed twice."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
 import pyarrow.parquet as pq
+from psycopg import Connection
 
-from piperoll.embed.backend import Backend
+from piperoll.embed.backend import Backend, get
 from piperoll.model import embedding_text
 from piperoll.pipeline.parse import Parsed
+from piperoll.store.corpora import Corpus
 from piperoll.store.vectors import Vectors
 
 SLAB = 1_024
@@ -42,28 +44,47 @@ def embed_partition(
     parsed: Parsed, vectors: Vectors, backend: Backend, progress: Callable[[int], None] | None = None
 ) -> Embedded:
     """Vectors for every chunk of a parsed partition."""
-    total = Embedded()
-    for group in _groups(_texts(parsed), SORTED):
-        unique = {text[0]: text for text in group}
-        missing = vectors.missing(list(unique))
-        done = embed_texts((unique[one] for one in missing), vectors, backend, progress)
-        total += done
-        total += Embedded(reused=len(group) - done.computed)
-    return total
+    return embed_texts(_texts(parsed), vectors, backend, progress)
 
 
 def embed_texts(
     texts: Iterable[Text], vectors: Vectors, backend: Backend, progress: Callable[[int], None] | None = None
 ) -> Embedded:
-    """Compute and store the vectors of ``texts``, which have none; each slab is committed on its own."""
+    """Compute and store the vectors of those ``texts`` that have none; each slab is committed on its own."""
     total = Embedded()
     for group in _groups(texts, SORTED):
-        group.sort(key=lambda text: (len(text[1]) + len(text[2]) + len(text[3]), text[0]))
-        for slab in _groups(group, SLAB):
+        unique = {text[0]: text for text in group}
+        todo = sorted((unique[one] for one in vectors.missing(list(unique))), key=_length)
+        for slab in _groups(todo, SLAB):
             result = backend.embed([embedding_text(*text[1:]) for text in slab], progress)
             vectors.put([text[0] for text in slab], result.vectors)
             total += Embedded(len(slab), 0, result.windowed, result.tokens)
+        total += Embedded(reused=len(group) - len(todo))
     return total
+
+
+def embed_edition(
+    vectors: Vectors,
+    backend: Backend,
+    edition: int,
+    sources: Sequence[str] | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Embedded:
+    """Vectors for the texts of an edition, or of some of its files, that have none."""
+    return embed_texts(vectors.texts_without(edition, sources), vectors, backend, progress)
+
+
+def vectors_of(connection: Connection, corpus: Corpus, name: str) -> tuple[Vectors, Backend]:
+    """The vectors of a corpus by the backend of that name, whose model is loaded only when a text needs it."""
+    model = get(name)
+    vectors = Vectors(connection, corpus, name)
+    vectors.ensure(model.identity, model.dimension)
+    return vectors, model
+
+
+def _length(text: Text) -> tuple[int, bytes]:
+    text_hash, header, prefix, content = text
+    return len(header) + len(prefix) + len(content), text_hash
 
 
 def _texts(parsed: Parsed) -> Iterator[Text]:

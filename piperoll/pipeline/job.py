@@ -9,6 +9,7 @@ from typing import Any
 import polars as pl
 
 from piperoll.corpora import registry
+from piperoll.embed.backend import get as get_backend
 from piperoll.errors import PiperollError, UsageError
 from piperoll.hashing import name as hashed
 from piperoll.pipeline.plan import Plan, made_by, make_plan
@@ -16,6 +17,7 @@ from piperoll.settings import Settings, config_path
 from piperoll.sources.folder import Folder
 from piperoll.store.corpora import Corpus
 
+DEFAULT_BACKEND = "minilm"
 GONE_SHARE = 0.2
 GONE_FILES = 5
 """A source that lost more than this share of its files, and more than so many, is taken for one that is not whole."""
@@ -93,12 +95,33 @@ def job_for(
         corpus=corpus,
         source=str(Path(source).resolve()),
         profile=profile,
-        backend=known.backend if known else "minilm",
+        backend=(known and known.backend) or DEFAULT_BACKEND,
         workspace=str(settings.workspace_dir),
         partition_bytes=settings.partition_bytes,
         limit=limit,
         allow_shrink=allow_shrink,
         keep_editions=known.keep_editions if known else None,
+    )
+
+
+def stored_job(settings: Settings, corpus: Corpus, backend: str | None = None) -> Job:
+    """A job on a corpus as it is stored, whatever the settings say of it now; ``backend``: another to embed by.
+
+    Raises:
+        UsageError: there is no such backend.
+    """
+    job = job_for(settings, corpus.name, source=corpus.source, profile=corpus.profile)
+    return replace(job, backend=get_backend(backend or corpus.backend).name)
+
+
+def backend_note(settings: Settings, corpus: str, used: str) -> str:
+    """What to tell where the settings name another backend than the one that the corpus uses; empty: nothing."""
+    named = corpus in settings.corpus and settings.corpus[corpus].backend
+    if not named or named == used:
+        return ""
+    return (
+        f"The settings name backend {named}, and {corpus} uses {used}: the setting is for a new corpus."
+        f" piperoll switch-backend {corpus} {named} moves this one."
     )
 
 

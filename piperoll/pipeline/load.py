@@ -22,14 +22,15 @@ def load_partition(connection: Connection, corpus: Corpus, edition: int, job: Jo
     """
     documents = _rows(parsed.documents, ledger.DOCUMENT_COLUMNS)
     chunks = _rows(parsed.chunks, ledger.CHUNK_COLUMNS)
-    language = registry.get(job.profile).language
+    profile = registry.get(job.profile)
     loaded = ledger.merge(
         connection,
         corpus,
         edition,
         run=job.run,
         made_by=job.maker,
-        language=language,
+        profile_version=profile.version,
+        language=profile.language,
         documents=documents,
         chunks=chunks,
     )

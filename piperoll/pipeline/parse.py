@@ -18,6 +18,7 @@ from piperoll.coverage import measure
 from piperoll.hashing import digest
 from piperoll.model import Document, DocumentError, embedding_text
 from piperoll.pipeline.plan import Partition
+from piperoll.redact import redact
 
 SAME = "same"
 """Outcome of a file whose bytes are what the ledger knows: only its fingerprint is written down."""
@@ -159,7 +160,7 @@ def _file(
         yield base | {"outcome": QUARANTINED, "code": error.code, "reason": error.message, "remedy": error.remedy}, ()
         return
     except Exception as error:  # a defect in a profile must cost one document, not the night
-        reason = f"{type(error).__name__}: {error}"[:500]
+        reason = redact(f"{type(error).__name__}: {error}")[:500]
         yield base | {"outcome": QUARANTINED, "code": "defect", "reason": reason, "remedy": DEFECT}, ()
         return
     for row, chunks in found:

@@ -14,7 +14,7 @@ STAGE_VERSION = "1"
 
 def made_by(profile: Profile) -> str:
     """Fingerprint of all code and settings that decide the rows of a file, besides its bytes."""
-    return hashed([STAGE_VERSION, profile.name, profile.version, profile.language])
+    return hashed([STAGE_VERSION, profile.name, str(profile.version), profile.language])
 
 
 @dataclass(frozen=True, slots=True)

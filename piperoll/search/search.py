@@ -1,7 +1,7 @@
 """Search in the edition that readers see."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import StrEnum
 from typing import Any
@@ -93,13 +93,18 @@ def search(
     mode: Mode = Mode.HYBRID,
     filters: Filters | None = None,
     edition: int | None = None,
+    by: str | None = None,
 ) -> dict[str, Any]:
     """The best ``k`` chunks for ``text`` in the published edition, or in ``edition``.
 
+    With another backend ``by`` than the one of the corpus, only chunks that have a vector by it are found by meaning;
+    ``vectors`` in the result says how many there are without.
+
     Raises:
-        UsageError: nothing is published, or there is no such edition.
+        UsageError: nothing is published, or there is no such edition, or no vectors by that backend.
     """
     number = editions.seen(corpus, edition)
+    corpus = replace(corpus, backend=backend.get(by).name if by else corpus.backend)
     text = text.replace("\0", " ").encode("utf-8", "replace").decode()  # what a database can be asked
     filters = filters or Filters()
     with connection.transaction():
@@ -132,13 +137,18 @@ def search(
         }
         for rank, (one, score) in enumerate(fused, 1)
     ]
-    return {"query": text, "edition": number, "hits": hits}
+    result = {"query": text, "edition": number, "backend": corpus.backend}
+    if by:
+        lacking = Vectors(connection, corpus, by).lacking(number)
+        result["vectors"] = {"chunks": lacking.chunks, "without": lacking.without}
+    return result | {"hits": hits}
 
 
 def _dense(asked: _Query) -> list[tuple[int, float]]:
     """Cosine similarity of the query's vector and the chunks'."""
     model = backend.get(asked.corpus.backend)
     vectors = Vectors(asked.connection, asked.corpus, asked.corpus.backend)
+    vectors.present()
     vectors.check(model.identity)
     vector = HalfVector(model.embed([asked.text]).vectors[0])
     for setting, value in (("hnsw.ef_search", str(EF_SEARCH)), ("hnsw.iterative_scan", "strict_order")):

@@ -108,13 +108,18 @@ def open_database(settings: Settings) -> Database:
             or ``database_rights``, and what :func:`~piperoll.store.server.attach` and
             :func:`~piperoll.store.migrate.migrate` raise.
     """
-    database = _external(settings.dsn.get_secret_value()) if settings.dsn else _embedded(settings)
+    database = reach(settings)
     try:
         database._prepare()
     except BaseException:
         database.close()
         raise
     return database
+
+
+def reach(settings: Settings) -> Database:
+    """The database of ``settings`` as it is: neither checked nor brought up to date."""
+    return _external(settings.dsn.get_secret_value()) if settings.dsn else _embedded(settings)
 
 
 def _external(dsn: str) -> Database:
@@ -173,7 +178,7 @@ def _vector_schema(connection: Connection) -> str:
             _install_vector(connection)
             found = _vector(connection)
         version, schema = found or ("0", "")
-        if _numbers(version) < _numbers(MIN_VECTOR):
+        if numbers(version) < numbers(MIN_VECTOR):
             message = f"The server has pgvector {version}; Piperoll needs {MIN_VECTOR} or newer."
             remedy = f"Upgrade pgvector, then run in database {connection.info.dbname}: ALTER EXTENSION vector UPDATE."
             raise PiperollError("vector_old", message, remedy=remedy)
@@ -204,5 +209,6 @@ def _install_vector(connection: Connection) -> None:
         raise PiperollError("vector_missing", "The server does not offer pgvector.", remedy=remedy) from error
 
 
-def _numbers(version: str) -> list[int]:
+def numbers(version: str) -> list[int]:
+    """A version as numbers that compare."""
     return [int(part) for part in re.findall(r"\d+", version)]

@@ -8,7 +8,7 @@ import psycopg
 from psycopg import Connection
 from psycopg.rows import class_row
 
-from piperoll.errors import CorpusBusy, UsageError
+from piperoll.errors import CorpusBusy, PiperollError, UsageError
 from piperoll.store.sql import query
 
 LOCK_SPACE = 0x7069  # "pi": our advisory locks among those of other programs
@@ -65,6 +65,24 @@ def hold_published(connection: Connection, corpus: Corpus) -> int:
     ).fetchone()
     assert row is not None
     return int(row[0])
+
+
+def switch_backend(connection: Connection, corpus: Corpus, backend: str) -> None:
+    """Let searches and later runs of the corpus use ``backend``, in one short transaction.
+
+    Raises:
+        PiperollError: another edition was published since ``corpus`` was read.
+    """
+    done = connection.execute(
+        "UPDATE corpus SET backend = %s WHERE id = %s AND published_edition = %s",
+        (backend, corpus.id, corpus.published_edition),
+    )
+    if not done.rowcount:
+        raise PiperollError(
+            "edition_moved",
+            f"Another edition of {corpus.name} was published meanwhile; its backend stays {corpus.backend}.",
+            remedy="The same command again.",
+        )
 
 
 @contextmanager

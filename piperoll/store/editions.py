@@ -38,6 +38,14 @@ def interrupted(connection: Connection, corpus: Corpus) -> bool:
     return row is not None
 
 
+def newest_seen(connection: Connection, corpus: Corpus) -> int:
+    """The newest edition that readers have ever seen; 0: none. What is newer was left by a run that died."""
+    row = connection.execute(
+        "SELECT coalesce(max(number), 0) FROM edition WHERE corpus_id = %s AND published_at IS NOT NULL", (corpus.id,)
+    ).fetchone()
+    return int(row[0]) if row else 0
+
+
 def complete(connection: Connection, corpus: Corpus, edition: int, run: str, manifest: Mapping[str, Any]) -> int:
     """Close the building of ``edition`` and return the newest built number.
 
@@ -47,6 +55,11 @@ def complete(connection: Connection, corpus: Corpus, edition: int, run: str, man
     with connection.transaction():
         hold(connection, corpus, edition, run)
         if not _one(connection, "edition_changed", corpus, edition=edition)["exists"]:
+            # files that are in quarantine as before keep their entries, and the number may come again
+            connection.execute(
+                "UPDATE source_file SET edition = %s WHERE corpus_id = %s AND edition = %s",
+                (corpus.built_edition, corpus.id, edition),
+            )
             connection.execute("DELETE FROM edition WHERE corpus_id = %s AND number = %s", (corpus.id, edition))
             return corpus.built_edition
         counts = counted(connection, corpus, edition)
@@ -73,7 +86,6 @@ def publish(
     corpus: Corpus,
     edition: int,
     *,
-    backend: str | None = None,
     source: str | None = None,
     profile: str | None = None,
     language: str | None = None,
@@ -81,7 +93,7 @@ def publish(
 ) -> None:
     """Let readers see ``edition`` in one short transaction.
 
-    What the corpus is made of moves with it where given; the backend is else the one of the edition.
+    What the corpus is made of moves with it where given.
 
     Args:
         newest: only if it is the newest built one.
@@ -90,7 +102,7 @@ def publish(
         UsageError: there is no such built edition.
         PiperollError: it must be the newest and is not.
     """
-    made_of = {"backend": backend, "source": source, "profile": profile, "language": language}
+    made_of = {"source": source, "profile": profile, "language": language}
     values = {"corpus": corpus.id, "edition": edition, "newest": newest, **made_of}
     with connection.transaction():
         hold_published(connection, corpus)  # or an edition could be published while it is pruned

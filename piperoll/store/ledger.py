@@ -1,6 +1,7 @@
 """What is done: the ledger of source files, and the merging of a partition together with its entry."""
 
 from collections.abc import Iterable, Sequence
+from datetime import date
 from typing import Any
 
 import polars as pl
@@ -13,6 +14,9 @@ from piperoll.store.sql import query
 
 RETRIED = ("vanished", "unreadable", "symlink_loop")
 """Reasons that can pass without the listing of the file changing: such a file is tried in every run."""
+
+FETCHED = 50_000
+"""Rows of the ledger fetched at once: as Python's objects they take far more room than in a frame."""
 
 DOCUMENT_COLUMNS = (
     "source size fingerprint content_hash outcome code reason remedy ordinal"
@@ -35,8 +39,14 @@ def read(connection: Connection, corpus: Corpus | None) -> pl.DataFrame:
         "content_hash": pl.Binary,
         "status": pl.String,
     }
-    rows = connection.execute(query("ledger"), {"corpus": corpus.id}).fetchall() if corpus else []
-    return pl.DataFrame(rows, schema=schema, orient="row")
+    frames = [pl.DataFrame(schema=schema)]
+    if corpus:
+        with connection.transaction(), connection.cursor(name="ledger") as cursor:
+            cursor.execute(query("ledger"), {"corpus": corpus.id})
+            while rows := cursor.fetchmany(FETCHED):
+                columns = dict(zip(schema, zip(*rows, strict=True), strict=True))  # by rows it keeps five times as much
+                frames.append(pl.DataFrame(columns, schema=schema))
+    return pl.concat(frames)
 
 
 def merge(
@@ -46,6 +56,7 @@ def merge(
     *,
     run: str,
     made_by: str,
+    profile_version: int,
     language: str,
     documents: Iterable[Sequence[Any]],
     chunks: Iterable[Sequence[Any]],
@@ -62,6 +73,7 @@ def merge(
         "corpus": corpus.id,
         "edition": edition,
         "made_by": made_by,
+        "profile_version": profile_version,
         "language": language,
         "retried": list(RETRIED),
     }
@@ -76,6 +88,38 @@ def merge(
         cursor.execute(query("load_ledger"), values)
         cursor.execute(query("load_ledger_same"), values)
     return loaded
+
+
+def within(
+    connection: Connection,
+    corpus: Corpus,
+    *,
+    documents: Sequence[str] = (),
+    since: date | None = None,
+    until: date | None = None,
+    status: Sequence[str] = (),
+    made_before: int | None = None,
+) -> pl.DataFrame:
+    """Files that the ledger knows and that meet every condition given, by source.
+
+    Columns: source, size (bytes), made_by, edition (the one that it was loaded for), chunks.
+
+    Args:
+        documents: keys, or paths in the source.
+        since, until: first and last day on which one of its versions entered into force.
+        status: what became of it.
+        made_before: made by a version of the profile below this one.
+    """
+    values = {
+        "corpus": corpus.id,
+        "documents": [*documents] if documents else None,
+        "since": since,
+        "until": until,
+        "status": [str(one) for one in status] if status else None,
+        "made_before": made_before,
+    }
+    schema = {"source": pl.String, "size": pl.Int64, "made_by": pl.String, "edition": pl.Int64, "chunks": pl.Int64}
+    return pl.DataFrame(connection.execute(query("ledger_within"), values).fetchall(), schema=schema, orient="row")
 
 
 def _copy(cursor: Cursor[Any], statement: Any, types: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:

@@ -81,6 +81,11 @@ def migrate(connection: psycopg.Connection[Any], folder: Path) -> list[Migration
     return done
 
 
+def missing(connection: psycopg.Connection[Any], folder: Path) -> list[Migration]:
+    """What :func:`migrate` would apply. Raises what it would raise of files that do not fit the database."""
+    return _pending(connection, read_migrations(folder))
+
+
 def _pending(connection: psycopg.Connection[Any], migrations: list[Migration]) -> list[Migration]:
     applied: dict[int, tuple[str, str]] = {}
     with connection.transaction():

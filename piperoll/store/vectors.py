@@ -1,13 +1,14 @@
 """Vectors, memoised by (backend, text): one table a backend, a partition a corpus, HNSW on each partition."""
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from pgvector import HalfVector
 from psycopg import Connection, sql
 
-from piperoll.errors import PiperollError
+from piperoll.errors import PiperollError, UsageError
 from piperoll.store.corpora import LOCK_SPACE, Corpus
 from piperoll.store.sql import query
 
@@ -20,6 +21,10 @@ anew. Measured with 50,000 (benchmarks/index_churn.py): with a tenth dead a sear
 it misses 6 more of the 100 nearest, and building takes less time than the vacuum that would mend the graph. Added ones
 cost no recall and no page up to half; building at twice the size is a guard for what was not measured."""
 DDL_LOCK = 0
+DROP_PATIENCE = "10s"
+"""Waiting longer for readers to leave a table would hold up those that come after."""
+NO_VECTORS = "(SELECT NULL::bytea AS text_hash WHERE false)"
+"""Stands for the table of a backend that the corpus has none of."""
 PAGE = 16_384
 """Texts fetched at once where many lack a vector: bounds memory."""
 
@@ -27,6 +32,21 @@ PAGE = 16_384
 def worn(built: int, deleted: int, entries: int) -> bool:
     """Has an index of ``built`` vectors changed too much, now that there are ``entries`` and ``deleted`` have gone?"""
     return deleted > DEAD_SHARE * built or entries - built + deleted > APPENDED_SHARE * built
+
+
+def tables(connection: Connection) -> list[tuple[str, str]]:
+    """Backends and corpora that have a table of vectors together."""
+    return [(backend, corpus) for backend, corpus in connection.execute(query("vector_tables"))]
+
+
+class Lacking(NamedTuple):
+    """How far a backend has come with an edition."""
+
+    chunks: int
+    without: int
+    """Chunks that have no vector."""
+    texts: int
+    """Texts to embed for them: chunks that say the same share one."""
 
 
 class Vectors:
@@ -73,12 +93,25 @@ class Vectors:
             PiperollError: they were made by another form of it; distances between the two mean nothing.
         """
         row = self.connection.execute("SELECT identity FROM backend WHERE name = %s", (self.backend,)).fetchone()
-        if row is None or row[0] != identity:
+        if row and row[0] != identity:
             raise PiperollError(
                 "backend_changed",
-                f"The vectors of backend {self.backend} were made by {row and row[0]!r},"
+                f"The vectors of backend {self.backend} were made by {row[0]!r},"
                 f" and this machine would make {identity!r}.",
                 remedy="Where machines differ, use the backend minilm_fp32 on all; else give the new model a new name.",
+            )
+
+    def present(self) -> None:
+        """Make sure that the corpus has a table of vectors by this backend.
+
+        Raises:
+            UsageError: it has none.
+        """
+        if not self.exists():
+            raise UsageError(
+                "backend_empty",
+                f"Corpus {self.corpus.name} has no vectors by backend {self.backend}.",
+                remedy=f"piperoll backfill {self.corpus.name} --stage embed --backend {self.backend}",
             )
 
     def missing(self, hashes: Sequence[bytes]) -> set[bytes]:
@@ -130,10 +163,20 @@ class Vectors:
                 (deleted, self.backend, self.corpus.id),
             )
 
-    def texts_without(self, edition: int) -> Iterator[tuple[bytes, str, str, str]]:
-        """Texts of ``edition`` that lack a vector: (hash, header, prefix, content)."""
+    def lacking(self, edition: int, sources: Sequence[str] | None = None) -> Lacking:
+        """What ``edition`` lacks of vectors: of all its files, or of ``sources``."""
+        vectors = self.table if self.exists() else sql.SQL(NO_VECTORS)
+        statement = sql.SQL(query("vectors_lacking")).format(vectors=vectors)
+        values = {"corpus": self.corpus.id, "edition": edition, "sources": sources}
+        row = self.connection.execute(statement, values).fetchone()
+        return Lacking(*row) if row else Lacking(0, 0, 0)
+
+    def texts_without(
+        self, edition: int, sources: Sequence[str] | None = None
+    ) -> Iterator[tuple[bytes, str, str, str]]:
+        """Texts of ``edition`` (of ``sources`` only, if given) that lack a vector: (hash, header, prefix, content)."""
         statement = sql.SQL(query("texts_without_vector")).format(vectors=self.table)
-        values = {"corpus": self.corpus.id, "edition": edition, "after": b"", "page": PAGE}
+        values = {"corpus": self.corpus.id, "edition": edition, "sources": sources, "after": b"", "page": PAGE}
         while rows := self.connection.execute(statement, values).fetchall():
             for text_hash, header, prefix, content in rows:
                 yield bytes(text_hash), header, prefix, content
@@ -164,6 +207,24 @@ class Vectors:
                 (self.backend, self.corpus.id, entries),
             )
             return "rebuilt" if exists else "built"
+
+    def drop(self) -> int:
+        """Delete the vectors of the corpus by this backend; returns how many there were.
+
+        With those of the last corpus the backend itself goes, so that its name is free for another form of the model.
+        """
+        with self.connection.transaction():
+            self.connection.execute("SELECT pg_advisory_xact_lock(%s, %s)", (LOCK_SPACE, DDL_LOCK))
+            self.connection.execute("SELECT set_config('lock_timeout', %s, true)", (DROP_PATIENCE,))
+            count = self.connection.execute(sql.SQL("SELECT count(*) FROM {}").format(self.table)).fetchone()
+            self.connection.execute(sql.SQL("DROP TABLE {}").format(self.table))
+            self.connection.execute(
+                "DELETE FROM vector_index WHERE backend = %s AND corpus_id = %s", (self.backend, self.corpus.id)
+            )
+            if self.backend not in {backend for backend, _ in tables(self.connection)}:
+                self.connection.execute(sql.SQL("DROP TABLE {}").format(self.parent))
+                self.connection.execute("DELETE FROM backend WHERE name = %s", (self.backend,))
+        return int(count[0]) if count else 0
 
     def _valid(self) -> bool:
         row = self.connection.execute(

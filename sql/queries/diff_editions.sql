@@ -38,24 +38,23 @@ pieces AS (
     FROM unit
     GROUP BY document_id
 ),
-members AS (
-    SELECT d.id, d.key,
-           EXISTS (
-               SELECT FROM version WHERE document_id = d.id AND from_edition <= %(low)s
-               AND (to_edition IS NULL OR to_edition > %(low)s)
-           ) AS before,
-           EXISTS (
-               SELECT FROM version WHERE document_id = d.id AND from_edition <= %(high)s
-               AND (to_edition IS NULL OR to_edition > %(high)s)
-           ) AS after
-    FROM document d
-    WHERE d.id IN (SELECT document_id FROM reworded UNION SELECT document_id FROM pieces)
+differing AS (
+    SELECT document_id, (array_agg(title ORDER BY side DESC, id))[1] AS title
+    FROM touched
+    WHERE document_id IN (SELECT document_id FROM reworded UNION ALL SELECT document_id FROM pieces)
+    GROUP BY document_id
 )
-SELECT m.key AS document,
-       (SELECT title FROM touched WHERE document_id = m.id ORDER BY side DESC, id LIMIT 1) AS title,
-       CASE WHEN NOT before THEN 'appeared' WHEN NOT after THEN 'disappeared' ELSE 'changed' END AS change,
+SELECT d.key AS document, differing.title,
+       CASE WHEN NOT m.before THEN 'appeared' WHEN NOT m.after THEN 'disappeared' ELSE 'changed' END AS change,
        coalesce(p.appeared, '{}') AS appeared, coalesce(p.disappeared, '{}') AS disappeared,
        coalesce(p.changed, '{}') AS changed
-FROM members m
-LEFT JOIN pieces p ON p.document_id = m.id
-ORDER BY m.key COLLATE "C"
+FROM differing
+JOIN document d ON d.id = differing.document_id
+CROSS JOIN LATERAL (
+    SELECT bool_or(from_edition <= %(low)s AND (to_edition IS NULL OR to_edition > %(low)s)) AS before,
+           bool_or(from_edition <= %(high)s AND (to_edition IS NULL OR to_edition > %(high)s)) AS after
+    FROM version
+    WHERE document_id = d.id
+) m
+LEFT JOIN pieces p ON p.document_id = d.id
+ORDER BY d.key COLLATE "C"

@@ -1,13 +1,14 @@
 -- One row a file: what became of it. A file that must be tried again whatever its listing says gets no fingerprint.
-INSERT INTO source_file (corpus_id, source, size, fingerprint, made_by, content_hash, status, code, reason, remedy, edition)
+INSERT INTO source_file (corpus_id, source, size, fingerprint, made_by, profile_version, content_hash, status, code, reason,
+                         remedy, edition)
 SELECT DISTINCT ON (source)
        %(corpus)s, source, size,
        CASE WHEN code = ANY (%(retried)s) THEN '' ELSE fingerprint END,
-       %(made_by)s, content_hash, outcome, code, reason, remedy, %(edition)s
+       %(made_by)s, %(profile_version)s, content_hash, outcome, code, reason, remedy, %(edition)s
 FROM staged_document
 WHERE outcome <> 'same'
 ORDER BY source, outcome = 'chunked' DESC
 ON CONFLICT (corpus_id, source) DO UPDATE
 SET size = excluded.size, fingerprint = excluded.fingerprint, made_by = excluded.made_by,
-    content_hash = excluded.content_hash, status = excluded.status, code = excluded.code,
+    profile_version = excluded.profile_version, content_hash = excluded.content_hash, status = excluded.status, code = excluded.code,
     reason = excluded.reason, remedy = excluded.remedy, edition = excluded.edition

@@ -1,12 +1,11 @@
--- Readers see another edition from the moment this commits, searched by the backend that it was made with. A run publishes
--- only what is still the newest: another may have taken over meanwhile.
+-- Readers see another edition from the moment this commits. A run publishes only what is still the newest: another may have
+-- taken over meanwhile. Which backend readers search by is moved by its own command.
 WITH stamped AS (
     UPDATE edition SET published_at = now() WHERE corpus_id = %(corpus)s AND number = %(edition)s AND state = 'built'
-    RETURNING corpus_id, manifest
+    RETURNING corpus_id
 )
 UPDATE corpus
 SET published_edition = %(edition)s,
-    backend = coalesce(%(backend)s, stamped.manifest ->> 'backend', backend),
     source = coalesce(%(source)s, source),
     profile = coalesce(%(profile)s, profile),
     language = coalesce(%(language)s::text::regconfig, language)

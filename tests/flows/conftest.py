@@ -4,14 +4,12 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import pytest
-from prefect.settings import PREFECT_API_URL, PREFECT_LOGGING_TO_API_ENABLED, temporary_settings
-from prefect.testing.utilities import prefect_test_harness
 
+from flows.backfill_corpus import backfill_corpus
 from flows.reindex_corpus import reindex_corpus
 from piperoll import settings as configured
 from piperoll.settings import Settings
@@ -47,18 +45,6 @@ Länsstyrelsen utövar tillsyn över {topic}. Lag (2005:17).
 TOPICS = "fyrar bikupor kvarnar broar brunnar färjor hamnar ängar dammar skogar".split()
 
 
-@pytest.fixture(scope="session")
-def prefect_api() -> Iterator[str]:
-    """The address of a Prefect server for this test process."""
-    with (
-        prefect_test_harness(server_startup_timeout=120),
-        temporary_settings({PREFECT_LOGGING_TO_API_ENABLED: False}),
-        pytest.MonkeyPatch.context() as patch,
-    ):
-        patch.setattr("prefect.flow_engine._send_heartbeats", nullcontext)  # waits a second at the end of every run
-        yield PREFECT_API_URL.value()
-
-
 class Bench:
     """A corpus of small statutes, and everything that a test does with it."""
 
@@ -76,6 +62,10 @@ class Bench:
     def run(self, corpus: str = "test", **options: Any) -> dict[str, Any]:
         """The flow."""
         return reindex_corpus(corpus=corpus, source=str(self.folder), profile="se-law", **options)
+
+    def backfill(self, *stages: str, corpus: str = "test", **chosen: Any) -> dict[str, Any]:
+        """The flow of a backfill."""
+        return backfill_corpus(corpus=corpus, stages=list(stages), **chosen)
 
     def start(self, *arguments: str) -> "subprocess.Popen[str]":
         """The real command in a process of its own."""

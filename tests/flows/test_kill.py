@@ -1,5 +1,6 @@
-"""``kill -9`` of a run at several points: readers notice nothing, and the next run ends as if nothing had happened."""
+"""``kill -9`` of a run at several points, and two runs at once: readers notice nothing, and the end is the same."""
 
+import json
 import signal
 import time
 from pathlib import Path
@@ -38,7 +39,7 @@ def test_a_killed_run_is_continued_and_nobody_sees_it(bench: Bench, tmp_path: Pa
             assert bench.export(tmp_path / "during.jsonl") == before
             time.sleep(0.02)
         child.send_signal(signal.SIGKILL)
-        _, errors = child.communicate()
+        _, errors = child.communicate(timeout=60)
         assert child.returncode == -signal.SIGKILL, errors
         assert _loaded(bench) >= max(point, kept), "finished partitions stay finished"
         kept = _loaded(bench)
@@ -57,3 +58,24 @@ def test_a_killed_run_is_continued_and_nobody_sees_it(bench: Bench, tmp_path: Pa
     assert bench.verified()["uncovered"] == 0
     with bench.database.connect() as connection:
         assert corpora.get(connection, "test").published_edition == 2
+
+
+def test_of_two_runs_that_start_together_one_publishes_and_one_says_why_not(bench: Bench) -> None:
+    bench.write(*TOPICS)
+    arguments = ("reindex", "test", "--source", str(bench.folder), "--profile", "se-law", "--json")
+    first = bench.start(*arguments)
+    deadline = time.monotonic() + PATIENCE
+    while not bench.count("run") and time.monotonic() < deadline:
+        time.sleep(0.01)
+    first.send_signal(signal.SIGSTOP)  # so that it is still at work, however slow the second one starts
+    second = bench.start(*arguments)
+    told, _ = second.communicate(timeout=PATIENCE)
+    first.send_signal(signal.SIGCONT)
+    published, _ = first.communicate(timeout=PATIENCE)
+    assert (first.returncode, second.returncode) == (0, 4)
+    assert json.loads(published)["published"] == 1
+    error = json.loads(told)["error"]
+    assert (error["code"], "process" in error["message"]) == ("corpus_busy", True)
+    assert error["remedy"]
+    with bench.database.connect() as connection:
+        assert connection.execute("SELECT state FROM run").fetchall() == [("completed",)]

@@ -195,7 +195,7 @@ def test_a_file_that_is_touched_is_read_but_not_done_again(bench: Bench) -> None
 def test_newer_code_does_every_document_again_and_embeds_nothing(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     bench.write("fyrar", "bikupor")
     bench.run()
-    monkeypatch.setattr(SeLaw, "version", "next")
+    monkeypatch.setattr(SeLaw, "version", SeLaw.version + 1)
     result = bench.run()
     assert (result["documents"]["changed"], result["embeddings"]["computed"], result["edition"]) == (2, 0, 2)
 

@@ -33,7 +33,7 @@ class SeLaw:
     """The ``se-law`` profile."""
 
     name = "se-law"
-    version = "3"
+    version = 3
     language = "swedish"
     suffixes = frozenset({".md", ".html", ".htm", ".json", ".txt"})
 

@@ -1,0 +1,147 @@
+"""Commands that do stages once more, and that change what a corpus is searched by."""
+
+import sys
+from typing import Annotated, Any
+
+import typer
+
+from piperoll import settings, terminal
+from piperoll.cli.common import (
+    AsJson,
+    CorpusName,
+    app,
+    connection_to_database,
+    corpus_named,
+    day,
+    errors,
+    flow,
+    tell_backend,
+)
+from piperoll.embed import backend as backends_known
+from piperoll.model import Status
+from piperoll.pipeline.backfill import STAGES, Range, make_backfill, rates, told
+from piperoll.pipeline.job import stored_job
+from piperoll.store import backends, corpora, runs
+
+DOES = "; ".join(f"{stage.name} {stage.does}" for stage in STAGES.values())
+BackendName = Annotated[str, typer.Argument(metavar="NAME", help="An embedding backend.")]
+Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
+
+
+@app.command()
+def backfill(
+    corpus: CorpusName,
+    stage: Annotated[list[str], typer.Option(help=f"What to do: {DOES}. May be given several times.")],
+    backend: Annotated[
+        str | None, typer.Option(help="Embed by this backend beside the one that the corpus is searched by.")
+    ] = None,
+    document: Annotated[
+        list[str] | None, typer.Option(help="Only this document: its number, or its path in the source. Repeatable.")
+    ] = None,
+    files: Annotated[
+        str | None, typer.Option(metavar="GLOB", help="Only files whose path in the source matches, such as '1998/*'.")
+    ] = None,
+    since: Annotated[
+        str | None, typer.Option("--from", metavar="DATE", help="Only what entered into force on this day or later.")
+    ] = None,
+    until: Annotated[
+        str | None, typer.Option("--to", metavar="DATE", help="Only what entered into force on this day or earlier.")
+    ] = None,
+    status: Annotated[list[Status] | None, typer.Option(help="Only files of which this became. Repeatable.")] = None,
+    quarantined: Annotated[bool, typer.Option("--quarantined", help="As --status quarantined.")] = False,
+    made_before: Annotated[
+        int | None, typer.Option(metavar="N", help="Only files cut by a version of the profile below N.")
+    ] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the plan and change nothing.")] = False,
+    yes: Yes = False,
+    as_json: AsJson = False,
+) -> None:
+    """Do stages once more on a range of documents, and publish the result as one edition.
+
+    All conditions must hold; without any it is the whole corpus. Shows the plan first, and asks on a terminal.
+    A run that died is continued by the same command.
+    """
+    with errors(as_json):
+        first, last = (day(one) if one else None for one in (since, until))
+        wanted = [*(status or ()), *([Status.QUARANTINED] if quarantined else ())]
+        chosen = Range(tuple(document or ()), files, first, last, tuple(wanted), made_before)
+        plan = _planned(corpus, stage, backend, chosen)
+        if dry_run and as_json:
+            terminal.print_json(plan)
+        if not as_json:
+            _print_plan(plan)
+        if dry_run:
+            return
+        _ask("Go on?", yes or as_json)
+        with terminal.Bar():
+            result = flow("backfill_corpus")(
+                corpus=corpus,
+                stages=stage,
+                backend=backend,
+                documents=document,
+                files=files,
+                since=first,
+                until=last,
+                status=wanted,
+                made_before=made_before,
+            )
+        if as_json:
+            terminal.print_json(result)
+            return
+        terminal.say(
+            f"{result['documents']['changed']:,} documents done again, {result['chunks']['new']:,} chunks loaded,"
+            f" {result['embeddings']['computed']:,} vectors computed by {result['backend']}."
+            f" Edition {result['published']} of {corpus} is published."
+        )
+
+
+@app.command("switch-backend")
+def switch_backend(corpus: CorpusName, name: BackendName, as_json: AsJson = False) -> None:
+    """Search a corpus by another backend, once every chunk of the published edition has its vector."""
+    with errors(as_json), corpus_named(corpus) as (connection, known):
+        backends.switch(connection, known, backends_known.get(name))
+        if as_json:
+            terminal.print_json({"corpus": corpus, "backend": name, "before": known.backend})
+        else:
+            terminal.say(f"{corpus} is searched by {name} (before: {known.backend}).")
+        tell_backend(corpus, name)
+
+
+@app.command("drop-backend")
+def drop_backend(corpus: CorpusName, name: BackendName, yes: Yes = False, as_json: AsJson = False) -> None:
+    """Delete the vectors of a corpus by a backend that it is not searched by."""
+    with errors(as_json), corpus_named(corpus) as (connection, known):
+        _ask(f"Delete the vectors of {corpus} by {name}?", yes or as_json)
+        count = backends.drop(connection, known, name)
+        if as_json:
+            terminal.print_json({"corpus": corpus, "dropped": name, "vectors": count, "backend": known.backend})
+        else:
+            terminal.say(f"{count:,} vectors of {corpus} by {name} are deleted.")
+
+
+def _planned(corpus: str, stages: list[str], backend: str | None, chosen: Range) -> dict[str, Any]:
+    with connection_to_database() as connection:
+        known = corpora.get(connection, corpus)
+        job = stored_job(settings.load(), known, backend)
+        plan = make_backfill(job, connection, known, stages, chosen)
+        return told(plan, job, rates(runs.measured(connection), job))
+
+
+def _print_plan(plan: dict[str, Any]) -> None:
+    columns = ["stage", "version", "documents", "bytes", "chunks", "texts", "seconds"]
+    rows = [[*(one[name] for name in columns[:-1]), _duration(one["seconds"])] for one in plan["stages"]]
+    terminal.table(f"A backfill of {plan['corpus']} would do", [*columns[:-2], "to embed", "about"], rows)
+    terminal.say(f"Estimated time, from earlier runs: {_duration(plan['seconds'])}.")
+
+
+def _duration(seconds: float | None) -> str:
+    if seconds is None:
+        return "unknown"
+    return f"{seconds:,.0f} s" if seconds < 120 else f"{seconds / 60:,.0f} min"
+
+
+def _ask(question: str, yes: bool) -> None:
+    """Ask on a terminal; elsewhere nobody could answer, and whoever wrote the command has."""
+    if not yes and sys.stdin.isatty() and not typer.confirm(question, err=True):
+        terminal.say("Nothing was changed.", to=terminal.err)
+        raise typer.Exit(1)

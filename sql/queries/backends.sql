@@ -1,0 +1,1 @@
+SELECT name, identity, dimension FROM backend ORDER BY name

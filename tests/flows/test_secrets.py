@@ -1,0 +1,114 @@
+"""Passwords and keys that a run knows of are in no line, row, artifact, state or error."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import httpx
+import psycopg
+import pytest
+from psycopg.conninfo import make_conninfo
+
+from tests.flows.conftest import Bench
+
+PASSWORD, KEY = "hemligt/l0sen@ord", "nyckel-7f3a9c"
+SHOWN = (PASSWORD, "hemligt%2Fl0sen%40ord", "l0sen", KEY)
+"""A secret as it is, as it stands in an address, and a part of it."""
+
+SCRIPT = """
+import os, sys
+from piperoll.store import editions
+from flows.reindex_corpus import reindex_corpus
+from tasks import parse as stage
+
+if sys.argv[2] == "fail":
+    def refuse(*_):
+        raise RuntimeError(f"cannot use {os.environ['PIPEROLL_DSN']} with {os.environ['SERVICE_API_KEY']}")
+    editions.complete = refuse
+else:
+    class Defect:
+        suffixes, name, version, language = (".md",), "se-law", "1", "swedish"
+        def read(self, *_):
+            raise RuntimeError(f"defect with {os.environ['SERVICE_API_KEY']}")
+    stage.registry.get = lambda _: Defect()
+reindex_corpus(corpus="test", source=sys.argv[1], profile="se-law")
+"""
+
+
+def _hidden(what: str, text: str) -> None:
+    for secret in SHOWN:
+        assert secret not in text, f"{what} holds {secret}: {text[:2000]}"
+
+
+def test_no_secret_is_written_anywhere(bench: Bench) -> None:
+    bench.write("fyrar")
+    address = bench.environment["PIPEROLL_DSN"]
+    more = {
+        "PIPEROLL_DSN": make_conninfo(address, password=PASSWORD),
+        "PIPEROLL_LOG_FORMAT": "json",
+        "SERVICE_API_KEY": KEY,
+    }
+    for how in ("fail", "defect"):
+        done = subprocess.run(
+            [sys.executable, "-c", SCRIPT, str(bench.folder), how],
+            env=bench.environment | more,
+            capture_output=True,
+            text=True,
+            timeout=240,
+        )
+        assert (done.returncode != 0) == (how == "fail"), done.stderr
+        # what the interpreter prints of an error that nobody catches is scrubbed as well
+        _hidden(f"stderr ({how})", done.stderr + done.stdout)
+        lines = [json.loads(line) for line in done.stderr.splitlines() if line.startswith("{")]
+        assert {"parse", "discover"} <= {line.get("stage") for line in lines}, done.stderr
+        run = {line["run"] for line in lines if line.get("stage") == "parse"}
+        assert len(run) == 1, "one run, and it is named"
+    with bench.database.connect() as connection:
+        rows = _everything(connection)
+    assert "cannot use" in rows
+    assert "defect with ***" in rows
+    _hidden("the database", rows)
+    _hidden("Prefect", _prefect(bench.environment["PREFECT_API_URL"]))
+
+
+def _everything(connection: "psycopg.Connection[Any]") -> str:
+    names = [row[0] for row in connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'piperoll'")]
+    return "\n".join(str(row) for name in names for row in connection.execute(f'SELECT t::text FROM "{name}" t'))
+
+
+def _prefect(api: str) -> str:
+    """Everything that Prefect was told: states of runs, logs, artifacts."""
+    kinds = ("flow_runs", "task_runs", "logs", "artifacts")
+    told = {kind: httpx.post(f"{api}/{kind}/filter", json={}, timeout=60).raise_for_status().text for kind in kinds}
+    assert "cannot use" in told["flow_runs"]
+    assert all(json.loads(rows) for rows in told.values())
+    return "\n".join(told.values())
+
+
+@pytest.mark.parametrize(
+    "dsn",
+    [
+        f"postgresql://user:{PASSWORD}@127.0.0.1:1/nothing",
+        "postgresql://user:hemligt%2Fl0sen%40ord@127.0.0.1:1/nothing",
+        f"host=127.0.0.1 port=1 user=u password={PASSWORD}",
+        f"host=127.0.0.1 port=1 user=u passwrd={PASSWORD}",
+    ],
+)
+@pytest.mark.parametrize("style", ["text", "json"])
+def test_no_command_shows_a_secret(bench: Bench, dsn: str, style: str, tmp_path: Path) -> None:
+    environment = bench.environment | {"PIPEROLL_DSN": dsn, "PIPEROLL_LOG_FORMAT": style}
+    for command in (["status", "--json"], ["doctor"]):
+        done = subprocess.run(
+            [sys.executable, "-m", "piperoll.cli", *command],
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
+        assert done.returncode == 1, done.stderr
+        _hidden(" ".join(command), done.stdout + done.stderr)
+    # JSON on stdout is for programs; lines on stderr say the same to whoever collects them
+    if style == "json":
+        assert all(json.loads(line) for line in done.stderr.splitlines())
