@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import prefect
 from prefect.client.orchestration import get_client
 from prefect.client.schemas.objects import ConcurrencyLimitConfig, ConcurrencyLimitStrategy
+from prefect.client.schemas.schedules import CronSchedule
 from prefect.deployments.runner import RunnerDeployment
 from prefect.schedules import Cron
 from prefect.settings import PREFECT_API_URL
@@ -40,7 +41,7 @@ def serve(schedules: Mapping[str, str], time_zone: str) -> None:
     deployments = []
     for corpus, line in schedules.items():
         try:
-            schedule = Cron(line, timezone=time_zone)
+            CronSchedule(cron=line, timezone=time_zone)
         except ValueError:
             raise UsageError(
                 "bad_schedule",
@@ -52,7 +53,7 @@ def serve(schedules: Mapping[str, str], time_zone: str) -> None:
                 reindex_corpus,
                 f"nightly-{corpus}",
                 parameters={"corpus": corpus},
-                schedule=schedule,
+                schedule=Cron(line, timezone=time_zone),
                 tags=["piperoll", "nightly"],
                 concurrency_limit=ONE_AT_A_TIME,
                 entrypoint_type=EntrypointType.MODULE_PATH,

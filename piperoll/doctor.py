@@ -54,7 +54,7 @@ LEAST_BYTES = 256 << 20
 """Free space below which nothing should be begun."""
 CLOCK_SECONDS = 5
 FASTAPI = [0, 151]
-"""Prefect 3.8's API refuses requests of its own client from this version of fastapi on, and from 0.155 does not start."""
+"""From this version of fastapi on, Prefect 3.8's API refuses its own client; from 0.155 on it does not start."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """The nightly command: every corpus of piperoll.toml, now or by schedule."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, time, timedelta
 from time import perf_counter
 from typing import Annotated, Any
@@ -11,7 +11,7 @@ import typer
 from piperoll import settings, terminal
 from piperoll.cli.common import AsJson, app, errors, flow
 from piperoll.errors import CorpusBusy, PiperollError, UsageError
-from piperoll.settings import Settings
+from piperoll.settings import CorpusSettings
 
 STAGGER = timedelta(minutes=20)
 """Between the corpora that have no schedule of their own, so that their order is told."""
@@ -34,7 +34,7 @@ def nightly(
     With --serve the process stays and does so every night, by the schedules of a Prefect server.
     """
     with errors(as_json):
-        known = settings.load()
+        known = settings.load().corpus
         names = chosen(known, corpora or [])
         if serve:
             lines = schedules(known, names, at)
@@ -52,24 +52,24 @@ def nightly(
             raise typer.Exit(1)
 
 
-def chosen(known: Settings, asked: Sequence[str]) -> list[str]:
+def chosen(known: Mapping[str, CorpusSettings], asked: Sequence[str]) -> list[str]:
     """The corpora to run, in the order asked for, or in that of piperoll.toml.
 
     Raises:
         UsageError: a name is not configured, or none is.
     """
-    if missing := [name for name in asked if name not in known.corpus]:
+    if missing := [name for name in asked if name not in known]:
         raise UsageError(
             "corpus_unknown",
             f"Corpus {missing[0]} is not configured.",
             remedy=f"Give it a table [corpus.{missing[0]}] in piperoll.toml.",
         )
-    if names := list(asked) or list(known.corpus):
+    if names := list(asked) or list(known):
         return names
     raise UsageError("no_corpus", "No corpus is configured.", remedy="Give it a table [corpus.NAME] in piperoll.toml.")
 
 
-def schedules(known: Settings, names: Sequence[str], at: str) -> dict[str, str]:
+def schedules(known: Mapping[str, CorpusSettings], names: Sequence[str], at: str) -> dict[str, str]:
     """The cron line of each corpus: its own, or every night from ``at`` (HH:MM) on, each after the one before.
 
     Raises:
@@ -81,7 +81,7 @@ def schedules(known: Settings, names: Sequence[str], at: str) -> dict[str, str]:
         raise UsageError("bad_time", f"{at!r} is no time of day.", remedy="Write it as 02:00.") from None
     lines = {}
     for name in names:
-        if own := known.corpus[name].schedule:
+        if own := known[name].schedule:
             lines[name] = own
         else:
             lines[name] = f"{moment.minute} {moment.hour} * * *"

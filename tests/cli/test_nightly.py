@@ -4,15 +4,13 @@ import pytest
 
 from piperoll.cli.nightly import chosen, schedules
 from piperoll.errors import UsageError
-from piperoll.settings import CorpusSettings, Settings
+from piperoll.settings import CorpusSettings
 
-KNOWN = Settings(
-    corpus={
-        "a": CorpusSettings(source="a", profile="se-law"),
-        "b": CorpusSettings(source="b", profile="se-law", schedule="30 4 * * 1"),
-        "c": CorpusSettings(source="c", profile="se-law"),
-    }
-)
+KNOWN = {
+    "a": CorpusSettings(source="a", profile="se-law"),
+    "b": CorpusSettings(source="b", profile="se-law", schedule="30 4 * * 1"),
+    "c": CorpusSettings(source="c", profile="se-law"),
+}
 
 
 def test_corpora_begin_one_after_another_and_a_schedule_of_their_own_counts() -> None:
@@ -28,4 +26,4 @@ def test_what_cannot_be_scheduled_is_wrong_use(names: list[str], at: str) -> Non
 
 def test_no_corpus_is_wrong_use() -> None:
     with pytest.raises(UsageError, match="No corpus"):
-        chosen(Settings(corpus={}), [])
+        chosen({}, [])
