@@ -53,7 +53,7 @@ def serve(schedules: Mapping[str, str], time_zone: str) -> None:
                 reindex_corpus,
                 f"nightly-{corpus}",
                 parameters={"corpus": corpus},
-                schedule=Cron(line, timezone=time_zone),
+                schedule=Cron(line, timezone=time_zone, slug="nightly"),
                 tags=["piperoll", "nightly"],
                 concurrency_limit=ONE_AT_A_TIME,
                 entrypoint_type=EntrypointType.MODULE_PATH,

@@ -1,8 +1,15 @@
 """The nightly command as its own process, against a real server."""
 
 import json
+import subprocess
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+from prefect.client.orchestration import get_client
+from prefect.deployments import run_deployment
+from prefect.exceptions import ObjectNotFound
 
 from tests.flows.conftest import Bench
 
@@ -43,3 +50,48 @@ def test_serving_without_a_server_says_what_to_type(bench: Bench, tmp_path: Path
 def test_a_schedule_that_is_none_is_wrong_use(bench: Bench, tmp_path: Path) -> None:
     code, out = nightly(bench, tmp_path, "--serve", "--time-zone", "Europe/Atlantis")
     assert (code, out["error"]["code"]) == (2, "bad_schedule")
+
+
+def test_what_is_served_runs_and_may_be_served_again(bench: Bench, tmp_path: Path) -> None:
+    bench.write("fyrar")
+    config = tmp_path / "piperoll.toml"
+    config.write_text(f'[corpus.test]\nsource = "{bench.folder.name}"\nprofile = "se-law"\n', encoding="utf-8")
+    bench.environment["PIPEROLL_CONFIG"] = str(config)
+    for _ in range(2):
+        serve_once(bench)
+    assert bench.corpus().published_edition == 1
+
+
+def serve_once(bench: Bench) -> None:
+    """Serve the corpus, run it, and end the serving."""
+    served = bench.start("nightly", "--serve", "--at", "02:00", "--time-zone", "Europe/Stockholm")
+    try:
+        run: Any = until(lambda: started("reindex-corpus/nightly-test"), served)
+        with get_client(sync_client=True) as client:
+            until(lambda: (state := client.read_flow_run(run.id).state) and state.is_final(), served)
+            state = client.read_flow_run(run.id).state
+            deployment = client.read_deployment_by_name("reindex-corpus/nightly-test")
+        assert state
+        assert state.is_completed(), state.message
+        assert [one.schedule.timezone for one in deployment.schedules] == ["Europe/Stockholm"]
+    finally:
+        served.terminate()
+        served.communicate(timeout=PATIENCE)
+
+
+def started(deployment: str) -> Any:
+    """A run of the deployment, or None while there is none of that name."""
+    try:
+        return run_deployment(deployment, timeout=0, as_subflow=False)
+    except ObjectNotFound:
+        return None
+
+
+def until(met: Callable[[], Any], process: "subprocess.Popen[str]") -> Any:
+    """Wait until ``met`` is true, while the process lives and patience lasts; returns what it gave."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end and process.poll() is None:
+        if found := met():
+            return found
+        time.sleep(0.5)
+    raise AssertionError(f"waited in vain; the process: {process.poll()}")
