@@ -4,9 +4,9 @@ from dataclasses import replace
 from datetime import date
 from typing import Annotated, Any
 
-from prefect import flow
 from pydantic import Field
 
+from flows.shell import CorpusName, pipeline
 from piperoll import progress
 from piperoll.model import Status
 from piperoll.pipeline.backfill import STAGES, Range
@@ -23,9 +23,9 @@ from tasks.verify import verify
 StageName = Annotated[str, Field(json_schema_extra={"enum": list(STAGES)})]
 
 
-@flow(name="backfill-corpus", flow_run_name="backfill {corpus}", task_runner=configured_runner, persist_result=False)
+@pipeline("backfill-corpus", "backfill {corpus}", task_runner=configured_runner)
 def backfill_corpus(
-    corpus: str,
+    corpus: CorpusName,
     stages: list[StageName],
     backend: str | None = None,
     documents: list[str] | None = None,

@@ -1,9 +1,10 @@
 """Bring a corpus up to date with its source and publish the result as one edition."""
 
-from typing import Any
+from typing import Annotated, Any
 
-from prefect import flow
+from pydantic import Field
 
+from flows.shell import CorpusName, ProfileName, pipeline
 from piperoll import progress, settings
 from piperoll.pipeline.job import job_for
 from piperoll.pipeline.plan import partitions
@@ -19,12 +20,12 @@ from tasks.runner import configured_runner, in_flight
 from tasks.verify import verify
 
 
-@flow(name="reindex-corpus", flow_run_name="reindex {corpus}", task_runner=configured_runner, persist_result=False)
+@pipeline("reindex-corpus", "reindex {corpus}", task_runner=configured_runner)
 def reindex_corpus(
-    corpus: str,
+    corpus: CorpusName,
     source: str | None = None,
-    profile: str | None = None,
-    limit: int = 0,
+    profile: ProfileName | None = None,
+    limit: Annotated[int, Field(ge=0)] = 0,
     allow_shrink: bool = False,
 ) -> dict[str, Any]:
     """Index what is new or changed in the source of a corpus, and publish it when all of it is in.

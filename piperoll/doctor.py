@@ -55,8 +55,8 @@ WAL_BYTES = 2 << 30
 LEAST_BYTES = 256 << 20
 """Free space below which nothing should be begun."""
 CLOCK_SECONDS = 5
-FASTAPI = [0, 155]
-"""Prefect 3.8's API does not start on this version of fastapi and later ones."""
+FASTAPI = [0, 151]
+"""From this version of fastapi on, Prefect 3.8's API refuses its own client; from 0.155 on it does not start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -411,7 +411,7 @@ def prefect(patient: Patient) -> Iterator[Finding]:
     """The library, its known bad neighbour, and the API where one is named."""
     version, fastapi = importlib.metadata.version("prefect"), importlib.metadata.version("fastapi")
     if numbers(version)[:2] == [3, 8] and numbers(fastapi) >= FASTAPI:
-        yield _fail(f"Prefect {version} does not start with fastapi {fastapi}", 'pip install "fastapi<0.155"')
+        yield _fail(f"Prefect {version} does not work with fastapi {fastapi}", 'pip install "fastapi<0.151"')
     address = os.environ.get("PREFECT_API_URL")
     if not address:
         yield _ok(f"version {version}; PREFECT_API_URL is not set: what Prefect's profile says, else a temporary API")

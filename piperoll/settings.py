@@ -25,6 +25,7 @@ class CorpusSettings(BaseModel):
 
     source: str = Field(description="Folder, archive or s3://BUCKET/PREFIX that holds the documents.")
     profile: str = Field(description="Document family, such as se-law.")
+    schedule: str | None = Field(None, description="Cron line of its nightly run; none: as piperoll nightly says.")
     keep_editions: int | None = Field(
         None, gt=0, description="Newest editions that a reindex leaves, besides the published one; none: all."
     )
@@ -52,6 +53,9 @@ class Settings(BaseSettings):
     workers: int = Field(2, gt=0, description="Partitions worked on at the same time.")
     cluster: str | None = Field(
         None, description="Address of a running Dask or Ray cluster; none: one on this machine."
+    )
+    notify: str | None = Field(
+        None, description="Prefect block, TYPE/NAME, that is told when a run fails: of a notification or a webhook."
     )
     corpus: dict[str, CorpusSettings] = Field(default_factory=dict)
 

@@ -5,6 +5,7 @@ from piperoll.embed import backend
 from piperoll.pipeline.job import Job, manifest
 from piperoll.store import editions
 from piperoll.store import prune as pruning
+from tasks.limits import DATABASE, limited
 from tasks.shell import best_effort, corpus_connection, say, stage
 
 
@@ -47,3 +48,32 @@ def prune(job: Job) -> None:
             return
         pruned = pruning.prune(connection, corpus, job.keep_editions)
         say("pruned: %s", ", ".join(f"{count:,} {what}" for what, count in pruned.items()))
+
+
+@stage("publish-built", "{corpus}: publish")
+def publish_built(corpus: str, edition: int | None) -> int:
+    """Publish ``edition`` (None: the newest that is built) and return its number."""
+    with corpus_connection(corpus) as (connection, known):
+        number = edition or known.built_edition
+        editions.publish(connection, known, number)
+    say("readers see edition %d; before: %d", number, known.published_edition)
+    return number
+
+
+@stage("roll-back", "{corpus}: roll back")
+def roll_back(corpus: str, edition: int | None) -> int:
+    """Publish ``edition`` (None: the one before the published) again and return its number."""
+    with corpus_connection(corpus) as (connection, known):
+        number = editions.rollback(connection, known, edition)
+    say("readers see edition %d; before: %d", number, known.published_edition)
+    return number
+
+
+@stage("prune-to", "{corpus}: prune")
+def prune_to(corpus: str, keep: int, dry_run: bool) -> dict[str, int]:
+    """Leave the newest ``keep`` editions and the published one; returns what was, or would be, deleted, by kind."""
+    with limited(DATABASE), corpus_connection(corpus) as (connection, known):
+        pruned = pruning.prune(connection, known, keep, dry_run=dry_run)
+    counts = ", ".join(f"{count:,} {what}" for what, count in pruned.items())
+    say("%s: %s", "would be pruned" if dry_run else "pruned", counts)
+    return pruned

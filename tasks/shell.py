@@ -82,8 +82,10 @@ def _told(name: str, function: Callable[P, R]) -> Callable[P, R]:
     def told(*arguments: P.args, **named: P.kwargs) -> R:
         given = parameters.bind(*arguments, **named).arguments
         partition = next((one.index for one in given.values() if isinstance(one, Partition | Parsed)), None)
+        job = given.get("job")
+        corpus, run = (job.corpus, job.run or None) if job else (given["corpus"], None)
         logs.setup(settings.load().log_format)
-        with logs.about(stage=name, partition=partition, corpus=given["job"].corpus, run=given["job"].run or None):
+        with logs.about(stage=name, partition=partition, corpus=corpus, run=run):
             try:
                 return function(*arguments, **named)
             except Exception as error:

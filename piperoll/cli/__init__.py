@@ -4,7 +4,14 @@ import sys
 from contextlib import suppress
 
 from piperoll import logs, settings, terminal
-from piperoll.cli import backfill, editions, indexing, operations, reading  # noqa: F401  (each registers its commands)
+from piperoll.cli import (  # noqa: F401  (each registers its commands)
+    backfill,
+    editions,
+    indexing,
+    nightly,
+    operations,
+    reading,
+)
 from piperoll.cli.common import app
 from piperoll.errors import UsageError
 

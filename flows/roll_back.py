@@ -1,0 +1,17 @@
+"""Let readers see an earlier edition again."""
+
+from typing import Any
+
+from flows.shell import CorpusName, EditionNumber, pipeline
+from tasks.edition import roll_back as step_back
+
+
+@pipeline("roll-back", "roll back {corpus}")
+def roll_back(corpus: CorpusName, edition: EditionNumber | None = None) -> dict[str, Any]:
+    """Publish an earlier edition again. The next reindex publishes the newest.
+
+    Args:
+        corpus: Name of the corpus, as in piperoll.toml.
+        edition: Number of the edition; none: the one before the published.
+    """
+    return {"corpus": corpus, "published": step_back(corpus, edition)}

@@ -1,0 +1,118 @@
+"""The nightly command: every corpus of piperoll.toml, now or by schedule."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, time, timedelta
+from time import perf_counter
+from typing import Annotated, Any
+
+import psycopg
+import typer
+
+from piperoll import settings, terminal
+from piperoll.cli.common import AsJson, app, errors, flow
+from piperoll.errors import CorpusBusy, PiperollError, UsageError
+from piperoll.settings import CorpusSettings
+
+STAGGER = timedelta(minutes=20)
+"""Between the corpora that have no schedule of their own, so that their order is told."""
+
+
+@app.command()
+def nightly(
+    corpora: Annotated[
+        list[str] | None, typer.Argument(metavar="[CORPUS]...", help="Corpora (default: all of piperoll.toml).")
+    ] = None,
+    serve: Annotated[bool, typer.Option("--serve", help="Stay, and run them every night.")] = False,
+    at: Annotated[
+        str, typer.Option(metavar="HH:MM", help="When the first begins; a corpus with a schedule goes by that.")
+    ] = "02:00",
+    time_zone: Annotated[str, typer.Option(help="Of the schedules, such as Europe/Stockholm.")] = "UTC",
+    as_json: AsJson = False,
+) -> None:
+    """Reindex every corpus, one after another; one that fails does not stop the others.
+
+    With --serve the process stays and does so every night, by the schedules of a Prefect server.
+    """
+    with errors(as_json):
+        known = settings.load().corpus
+        names = chosen(known, corpora or [])
+        if serve:
+            lines = schedules(known, names, at)
+            for name, line in lines.items():
+                terminal.say(f"{name}: {line} {time_zone}", to=terminal.err)
+            flow("serve")(lines, time_zone)
+            return
+        told = [_reindexed(name) for name in names]
+        if as_json:
+            terminal.print_json({"corpora": told})
+        else:
+            columns = ["corpus", "state", "edition", "new", "changed", "gone", "quarantined", "seconds", "why"]
+            terminal.table("Nightly", columns, [_row(one) for one in told])
+        if any(one["state"] != "completed" for one in told):
+            raise typer.Exit(1)
+
+
+def chosen(known: Mapping[str, CorpusSettings], asked: Sequence[str]) -> list[str]:
+    """The corpora to run, in the order asked for, or in that of piperoll.toml.
+
+    Raises:
+        UsageError: a name is not configured, or none is.
+    """
+    if missing := [name for name in asked if name not in known]:
+        raise UsageError(
+            "corpus_unknown",
+            f"Corpus {missing[0]} is not configured.",
+            remedy=f"Give it a table [corpus.{missing[0]}] in piperoll.toml.",
+        )
+    if names := list(asked) or list(known):
+        return names
+    raise UsageError("no_corpus", "No corpus is configured.", remedy="Give it a table [corpus.NAME] in piperoll.toml.")
+
+
+def schedules(known: Mapping[str, CorpusSettings], names: Sequence[str], at: str) -> dict[str, str]:
+    """The cron line of each corpus: its own, or every night from ``at`` (HH:MM) on, each after the one before.
+
+    Raises:
+        UsageError: ``at`` is no time of day.
+    """
+    try:
+        moment = datetime.combine(datetime.min, time.fromisoformat(at))
+    except ValueError:
+        raise UsageError("bad_time", f"{at!r} is no time of day.", remedy="Write it as 02:00.") from None
+    lines = {}
+    for name in names:
+        if own := known[name].schedule:
+            lines[name] = own
+        else:
+            lines[name] = f"{moment.minute} {moment.hour} * * *"
+            moment += STAGGER
+    return lines
+
+
+def _reindexed(name: str) -> dict[str, Any]:
+    """One corpus, and how it went; what failed is told, not raised, so that the others have their turn."""
+    began = perf_counter()
+    told: dict[str, Any] = {"corpus": name, "state": "completed"}
+    try:
+        told["result"] = flow("reindex_corpus")(corpus=name)
+    except CorpusBusy as error:
+        told |= {"state": "busy", "error": _error(error)}
+    except PiperollError as error:
+        told |= {"state": "failed", "error": _error(error)}
+    except (OSError, psycopg.Error) as error:
+        told |= {"state": "failed", "error": {"code": "failed", "message": f"{error}".strip(), "remedy": ""}}
+    except Exception as error:
+        message = f"{type(error).__name__}: {error}"
+        told |= {"state": "failed", "error": {"code": "defect", "message": message, "remedy": "Report it."}}
+    return told | {"seconds": round(perf_counter() - began, 1)}
+
+
+def _error(error: PiperollError) -> dict[str, str]:
+    return {"code": error.code, "message": error.message, "remedy": error.remedy}
+
+
+def _row(told: dict[str, Any]) -> list[Any]:
+    result = told.get("result")
+    counts = [result["documents"][name] for name in ("new", "changed", "gone", "quarantined")] if result else [None] * 4
+    why = told["error"]["message"] if "error" in told else ""
+    return [told["corpus"], told["state"], result and result["edition"], *counts, told["seconds"], why]

@@ -1,0 +1,52 @@
+"""Global limits: how many tasks, of all runs on all machines, may use something heavy at once."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+from prefect.client.orchestration import get_client
+from prefect.concurrency.sync import concurrency
+from prefect.exceptions import ObjectNotFound
+
+from tasks.shell import say
+
+DATABASE = "piperoll-database"
+"""Index builds and prunes: each takes gigabytes of maintenance memory and most of the disk."""
+PAID = "piperoll-paid"
+"""Calls to services that are paid for."""
+LIMITS = {DATABASE: 1, PAID: 4}
+"""Slots of each limit when it is first created; what is set in the UI after that stays."""
+
+PATIENCE_SECONDS = 3600
+"""After which a task goes on without its slot: a limit spares a server, it must not cost a night."""
+
+
+@contextmanager
+def limited(name: str) -> Iterator[None]:
+    """Hold a slot of the limit ``name`` meanwhile; where the server knows no such limit, nothing happens.
+
+    A server that cannot be asked is no reason to fail: the work goes on without a slot, and a slot
+    that could not be given back comes back when its lease runs out.
+    """
+    held = ExitStack()
+    try:
+        if _exists(name):
+            held.enter_context(concurrency(name, timeout_seconds=PATIENCE_SECONDS))
+    except Exception as error:
+        say("no slot of %s: %s: %s", name, type(error).__name__, error)
+    try:
+        yield
+    finally:
+        try:
+            held.close()
+        except Exception as error:
+            say("the slot of %s was not given back: %s: %s", name, type(error).__name__, error)
+
+
+def _exists(name: str) -> bool:
+    """Asked first, because acquiring a limit that is not there logs a warning each time."""
+    with get_client(sync_client=True) as client:
+        try:
+            client.read_global_concurrency_limit_by_name(name)
+        except ObjectNotFound:
+            return False
+    return True

@@ -1,0 +1,181 @@
+"""The deployments on a real server, started by a real worker; limits, and what is told of a run that failed."""
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from copy import deepcopy
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from queue import Queue
+from threading import Thread
+from typing import Any
+from uuid import uuid4
+
+import pytest
+import yaml
+from prefect.blocks.webhook import Webhook
+from prefect.client.orchestration import get_client
+from prefect.client.schemas.actions import GlobalConcurrencyLimitCreate
+from prefect.client.schemas.filters import DeploymentFilter, DeploymentFilterName
+from prefect.deployments import run_deployment
+
+from deployments import apply
+from flows.prune_corpus import prune_corpus
+from flows.publish_edition import publish_edition
+from flows.reindex_corpus import reindex_corpus
+from flows.roll_back import roll_back
+from piperoll import settings as configured
+from piperoll.errors import UsageError
+from tasks.limits import LIMITS, limited
+from tests.flows.conftest import Bench
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 120
+"""Seconds for a command on a machine that has other work."""
+
+
+def command(bench: Bench, *words: str, **environment: str) -> str:
+    """The output of a command of Prefect or Python; it must succeed."""
+    done = subprocess.run(
+        [sys.executable, *words],
+        cwd=ROOT,
+        env=bench.environment | environment,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture
+def told() -> Iterator[tuple[str, "Queue[dict[str, Any]]"]]:
+    """The address of a webhook on loopback, and what it is sent."""
+    messages: Queue[dict[str, Any]] = Queue()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            messages.put(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+            self.send_response(200)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Handler) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/", messages
+        server.shutdown()
+        thread.join()
+
+
+def test_what_is_deployed_runs_by_a_worker(bench: Bench) -> None:
+    bench.write("fyrar", "bikupor")
+    pool = ("work-pool", "create", "piperoll", "--type", "process", "--overwrite")
+    command(bench, "-m", "prefect", *pool, "--base-job-template", "deployments/pools/process.json")
+    command(bench, "-m", "prefect", "--no-prompt", "deploy", "--prefect-file", "deployments/prefect.yaml", "--all")
+
+    parameters = {"corpus": "test", "source": str(bench.folder), "profile": "se-law"}
+    run: Any = run_deployment("reindex-corpus/reindex", parameters=parameters, timeout=0, as_subflow=False)
+    command(bench, "-m", "prefect", "worker", "start", "--pool", "piperoll", "--run-once")
+    with get_client(sync_client=True) as client:
+        state = client.read_flow_run(run.id).state
+    assert state
+    assert state.is_completed(), state.message
+    assert bench.corpus().published_edition == 1
+    assert scheduled("nightly-demo"), "the scheduler of the server has planned no night"
+
+
+def scheduled(deployment: str) -> bool:
+    """Wait for the server, which looks every few seconds, to plan runs of the deployment."""
+    named = DeploymentFilter(name=DeploymentFilterName(any_=[deployment]))
+    end = time.monotonic() + PATIENCE
+    with get_client(sync_client=True) as client:
+        while time.monotonic() < end:
+            if any(run.auto_scheduled for run in client.read_flow_runs(deployment_filter=named)):
+                return True
+            time.sleep(0.5)
+    return False
+
+
+def test_limits_and_automations_are_applied_once(
+    bench: Bench, told: tuple[str, "Queue[dict[str, Any]]"], monkeypatch: Any
+) -> None:
+    Webhook(url=told[0]).save("applied", overwrite=True)  # type: ignore[arg-type, unused-coroutine]
+    wanted = yaml.safe_load(apply.AUTOMATIONS.read_text(encoding="utf-8"))["automations"]
+    with get_client(sync_client=True) as client:
+
+        def there() -> list[str]:
+            return sorted(one["name"] for one in client.request("POST", "/automations/filter", json={}).json())
+
+        apply.automations(deepcopy(wanted), None)
+        assert there() == ["piperoll stillborn", "piperoll zombie"], "who can tell nobody is left out"
+        for _ in range(2):
+            apply.limits(client)
+            apply.automations(deepcopy(wanted), "webhook/applied")
+        assert there() == sorted(one["name"] for one in wanted)
+        for name, slots in LIMITS.items():
+            assert client.read_global_concurrency_limit_by_name(name).limit == slots
+
+
+def test_on_demand_flows_move_the_published_edition(bench: Bench) -> None:
+    bench.write("fyrar")
+    bench.run()
+    bench.write("bikupor")
+    bench.run()
+    assert roll_back.fn("test") == {"corpus": "test", "published": 1}
+    assert bench.corpus().published_edition == 1
+    assert publish_edition.fn("test") == {"corpus": "test", "published": 2}
+    assert publish_edition.fn("test", 1) == {"corpus": "test", "published": 1}
+    with pytest.raises(UsageError, match="edition 7"):
+        publish_edition.fn("test", 7)
+    assert bench.corpus().published_edition == 1
+
+
+def test_prune_on_demand(bench: Bench) -> None:
+    bench.write("fyrar")
+    bench.run()
+    bench.write("bikupor")
+    bench.run()
+    assert prune_corpus.fn("test", keep=1, dry_run=True)["deleted"]["editions"] == 1
+    assert bench.count("edition") == 2
+    assert prune_corpus.fn("test", keep=1)["deleted"]["editions"] == 1
+    assert bench.count("edition") == 1
+
+
+def test_a_failed_run_is_told(bench: Bench, told: tuple[str, "Queue[dict[str, Any]]"], monkeypatch: Any) -> None:
+    url, messages = told
+    Webhook(url=url).save("told", overwrite=True)  # type: ignore[arg-type, unused-coroutine]
+    monkeypatch.setenv("PIPEROLL_NOTIFY", "webhook/told")
+    configured.load.cache_clear()
+    with pytest.raises(UsageError):
+        reindex_corpus(corpus="test", source=str(bench.folder / "nowhere"), profile="se-law")
+    message = messages.get(timeout=PATIENCE)
+    assert message["subject"] == "reindex test: Failed"
+    assert "nowhere does not exist" in message["body"]
+
+
+def test_a_block_that_is_missing_does_not_hide_the_failure(bench: Bench, monkeypatch: Any) -> None:
+    monkeypatch.setenv("PIPEROLL_NOTIFY", "webhook/not-there")
+    configured.load.cache_clear()
+    with pytest.raises(UsageError, match="does not exist"):
+        reindex_corpus(corpus="test", source=str(bench.folder / "nowhere"), profile="se-law")
+
+
+def test_a_limit_is_held_where_there_is_one(prefect_api: str) -> None:
+    name = f"test-{uuid4()}"
+    with get_client(sync_client=True) as client:
+
+        def taken() -> int:
+            return client.read_global_concurrency_limit_by_name(name).active_slots
+
+        with limited(name):
+            pass  # no such limit: nothing happens
+        client.create_global_concurrency_limit(GlobalConcurrencyLimitCreate(name=name, limit=1))
+        with pytest.raises(ZeroDivisionError), limited(name):
+            assert taken() == 1
+            raise ZeroDivisionError
+        assert taken() == 0
