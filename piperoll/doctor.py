@@ -25,7 +25,7 @@ from psycopg.rows import dict_row
 from piperoll import settings as configured
 from piperoll.embed import backend, minilm
 from piperoll.errors import PiperollError, UsageError
-from piperoll.pipeline.job import Job, job_for, plan_for
+from piperoll.pipeline.job import DEFAULT_BACKEND, Job, job_for, plan_for
 from piperoll.redact import redact
 from piperoll.settings import CorpusSettings, Settings
 from piperoll.store import corpora, ledger, migrate
@@ -346,7 +346,7 @@ def vector_indexes(patient: Patient) -> Iterator[Finding]:
 
 def models(patient: Patient) -> Iterator[Finding]:
     """Is each embedding backend here, and is it the one that made the vectors?"""
-    used = {one.backend for one in patient.configured().values()} or {CorpusSettings.model_fields["backend"].default}
+    used = {one.backend or DEFAULT_BACKEND for one in patient.configured().values()} or {DEFAULT_BACKEND}
     identities: dict[str, str] = {}
     with suppress(NotChecked), patient.tables() as connection:  # whether the models are here can be told all the same
         identities = {row["name"]: row["identity"] for row in _rows(connection, "backends")}

@@ -67,7 +67,7 @@ class Run:
     def result(self, edition: int) -> dict[str, Any]:
         """The outcome as ``piperoll reindex --json`` prints it."""
         with corpus_connection(self.job.corpus) as (connection, corpus):
-            in_edition = editions.counted(connection, corpus, edition) if edition else Counter[str]()
+            in_edition = editions.counts(connection, corpus, edition) if edition else Counter[str]()
             quarantined = editions.quarantined_files(connection, corpus)
         return {
             "run": str(self.id),
