@@ -36,7 +36,7 @@ class SeLaw:
     version = 3
     language = "swedish"
     suffixes = frozenset({".md", ".html", ".htm", ".json", ".txt"})
-    days = ("utfardad_datum", "Utfärdad")
+    days: tuple[str, ...] = ("utfardad_datum", "Utfärdad")
 
     def read(self, data: bytes, name: str) -> Iterator[Document]:
         """The one document in a file; see :class:`piperoll.corpora.registry.Profile`."""
