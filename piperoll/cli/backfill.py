@@ -42,10 +42,16 @@ def backfill(
         str | None, typer.Option(metavar="GLOB", help="Only files whose path in the source matches, such as '1998/*'.")
     ] = None,
     since: Annotated[
-        str | None, typer.Option("--from", metavar="DATE", help="Only what entered into force on this day or later.")
+        str | None,
+        typer.Option(
+            "--from", metavar="DATE", help="Only what entered into force (or was issued) on this day or later."
+        ),
     ] = None,
     until: Annotated[
-        str | None, typer.Option("--to", metavar="DATE", help="Only what entered into force on this day or earlier.")
+        str | None,
+        typer.Option(
+            "--to", metavar="DATE", help="Only what entered into force (or was issued) on this day or earlier."
+        ),
     ] = None,
     status: Annotated[list[Status] | None, typer.Option(help="Only files of which this became. Repeatable.")] = None,
     quarantined: Annotated[bool, typer.Option("--quarantined", help="As --status quarantined.")] = False,

@@ -38,7 +38,7 @@ class Range:
     """Pattern of paths in the source: ``*`` stands for anything, ``?`` for one character."""
     since: date | None = None
     until: date | None = None
-    """First and last day on which a version entered into force (or was decided)."""
+    """First and last day on which a version entered into force; where that is not known, was issued or decided."""
     status: Sequence[str] = ()
     made_before: int | None = None
     """Made by a version of the profile below this one."""
@@ -185,7 +185,7 @@ def make_backfill(job: Job, connection: Connection, corpus: Corpus, names: Seque
         )
     asked = asdict(chosen)
     pattern = asked.pop("files")
-    files = ledger.within(connection, corpus, **asked)
+    files = ledger.within(connection, corpus, days=registry.get(job.profile).days, **asked)
     if pattern:
         matches = re.compile(translate(pattern)).match
         files = files.filter([bool(matches(source)) for source in files["source"]])

@@ -103,6 +103,7 @@ def within(
     until: date | None = None,
     status: Sequence[str] = (),
     made_before: int | None = None,
+    days: Sequence[str] = (),
 ) -> pl.DataFrame:
     """Files that the ledger knows and that meet every condition given, by source.
 
@@ -110,7 +111,8 @@ def within(
 
     Args:
         documents: keys, or paths in the source.
-        since, until: first and last day on which one of its versions entered into force.
+        since, until: first and last day on which one of its versions entered into force, or that the first of the
+            fields ``days`` of its metadata tells where it has none.
         status: what became of it.
         made_before: made by a version of the profile below this one.
     """
@@ -121,6 +123,7 @@ def within(
         "until": until and until.isoformat(),
         "status": [str(one) for one in status] if status else None,
         "made_before": made_before,
+        "days": [*days],
     }
     schema = {"source": pl.String, "size": pl.Int64, "made_by": pl.String, "edition": pl.Int64, "chunks": pl.Int64}
     return pl.DataFrame(connection.execute(query("ledger_within"), values).fetchall(), schema=schema, orient="row")

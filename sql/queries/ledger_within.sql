@@ -1,5 +1,5 @@
 -- Files of the ledger that meet every condition given, each with the chunks that the newest edition has of it.
--- The day of a version is that of its entry into force, else the one in its metadata (of a decision), as ISO text.
+-- The day of a version is that of its entry into force, else the first that its metadata tells, as ISO text.
 SELECT f.source, f.size, f.made_by, f.edition, coalesce(made.chunks, 0)::bigint AS chunks
 FROM source_file f
 LEFT JOIN LATERAL (
@@ -10,7 +10,15 @@ LEFT JOIN LATERAL (
                    AND day.iso COLLATE "C" <= coalesce(%(until)s::text, '9999-12-31')) AS dated
     FROM version v
     JOIN document d ON d.id = v.document_id
-    CROSS JOIN LATERAL (SELECT coalesce(to_char(v.valid_from, 'YYYY-MM-DD'), left(v.metadata ->> 'date', 10)) AS iso) day
+    CROSS JOIN LATERAL (
+        SELECT coalesce(to_char(v.valid_from, 'YYYY-MM-DD'), min(left(v.metadata ->> days.name, 10))) AS iso
+        FROM (
+            SELECT name FROM unnest(%(days)s::text[]) WITH ORDINALITY AS field (name, place)
+            WHERE v.metadata ->> name ~ '^\d{4}-\d{2}-\d{2}'
+            ORDER BY place
+            LIMIT 1
+        ) days
+    ) day
     WHERE v.corpus_id = f.corpus_id AND v.source = f.source AND v.to_edition IS NULL
 ) made ON true
 WHERE f.corpus_id = %(corpus)s
