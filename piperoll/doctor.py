@@ -213,9 +213,8 @@ def configuration(patient: Patient) -> Iterator[Finding]:
     names = {f"PIPEROLL_{name.upper()}" for name in Settings.model_fields} | {"PIPEROLL_CONFIG"}
     if strange := sorted(name for name in os.environ if name.startswith("PIPEROLL_") and name not in names):
         yield _warn(f"unknown: {', '.join(strange)}", "Check the spelling: unknown variables are not read.")
-    for name in ("workspace", "data_dir"):
-        value = getattr(loaded, name)
-        if value and not value.is_absolute():
+    for name, value in (("workspace", loaded.workspace_address), ("data_dir", str(loaded.data_dir))):
+        if not is_remote(value) and not Path(value).is_absolute():
             yield _warn(f"{name} is the relative path {value}", "Write it from the root: it depends on where one is.")
     where = str(path.resolve()) if path.is_file() else f"no file {path}"
     yield _ok(f"{where}; {len(loaded.corpus)} corpora: {', '.join(loaded.corpus) or 'none'}")

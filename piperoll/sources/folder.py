@@ -26,7 +26,7 @@ class Folder:
         self.root = root.parent if self.only else root
         if not self.root.is_dir():
             raise UsageError(
-                "source_missing", f"The source {root} does not exist.", remedy="Check --source or piperoll.toml."
+                "source_missing", f"The source folder {root} does not exist.", remedy="Check --source or piperoll.toml."
             )
         if self.only and not wanted(self.only):
             raise UsageError("source_kind", f"{root} is no archive.", remedy="Name its folder.")
