@@ -7,17 +7,14 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from flows.shell import CorpusName, pipeline
-from piperoll import progress
 from piperoll.model import Status
 from piperoll.pipeline.backfill import STAGES, Range
-from piperoll.pipeline.plan import partitions
 from tasks.backfill import fill, job_of, plan_backfill
 from tasks.edition import begin, complete, publish
 from tasks.index import index
-from tasks.partition import index_partition
-from tasks.report import ProgressArtifact, report
-from tasks.run import finish, running
-from tasks.runner import configured_runner, in_flight
+from tasks.report import report
+from tasks.run import finish, index_partitions, running
+from tasks.runner import configured_runner
 from tasks.verify import verify
 
 StageName = Annotated[str, Field(json_schema_extra={"enum": list(STAGES)})]
@@ -60,12 +57,7 @@ def backfill_corpus(
         built = run.built
         if plan.files is not None and run.planned(plan.files):
             edition = begin(job)
-            shown = ProgressArtifact(job, int(plan.files.todo["size"].sum()))
-            todo = partitions(plan.files, job.scope, job.partition_bytes)
-            progress.stage("documents", plan.files.todo.height)
-            for indexed in in_flight(index_partition, ((job, edition, partition) for partition in todo)):
-                run.indexed(indexed)
-                shown.add(indexed.bytes)
+            index_partitions(run, edition, plan.files)
             with run.stage("verify"):
                 verify(job, edition)
             with run.stage("complete"):

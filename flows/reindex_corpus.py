@@ -5,18 +5,16 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from flows.shell import CorpusName, ProfileName, pipeline
-from piperoll import progress, settings
+from piperoll import settings
 from piperoll.pipeline.job import job_for
-from piperoll.pipeline.plan import partitions
 from tasks.discover import discover
 from tasks.edition import begin, complete, prune, publish
 from tasks.embed import embed_missing
 from tasks.index import index
 from tasks.load import drop_gone
-from tasks.partition import index_partition
-from tasks.report import ProgressArtifact, report
-from tasks.run import finish, running
-from tasks.runner import configured_runner, in_flight
+from tasks.report import report
+from tasks.run import finish, index_partitions, running
+from tasks.runner import configured_runner
 from tasks.verify import verify
 
 
@@ -48,12 +46,7 @@ def reindex_corpus(
         built = run.built
         if run.planned(plan):
             edition = begin(job)
-            shown = ProgressArtifact(job, int(plan.todo["size"].sum()))
-            work = ((job, edition, partition) for partition in partitions(plan, job.scope, job.partition_bytes))
-            progress.stage("documents", plan.todo.height)
-            for indexed in in_flight(index_partition, work):
-                run.indexed(indexed)
-                shown.add(indexed.bytes)
+            index_partitions(run, edition, plan)
             with run.stage("load"):
                 drop_gone(job, edition, plan)
             with run.stage("verify"):

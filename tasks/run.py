@@ -16,10 +16,12 @@ from piperoll.corpora import registry
 from piperoll.errors import PiperollError
 from piperoll.pipeline.embed import Embedded
 from piperoll.pipeline.job import Job, backend_note, process_name
-from piperoll.pipeline.plan import Plan
+from piperoll.pipeline.plan import Plan, partitions
 from piperoll.redact import redact
 from piperoll.store import corpora, editions, runs
-from tasks.partition import Indexed
+from tasks.partition import Indexed, index_partition
+from tasks.report import ProgressArtifact
+from tasks.runner import in_flight
 from tasks.shell import corpus_connection, database, patiently, say
 
 
@@ -136,6 +138,17 @@ def _fail(run: Run, error: BaseException) -> None:
     """Write down that the run failed; on a connection of its own, because the failure may be that of another."""
     with suppress(PiperollError, psycopg.Error), database().connect(autocommit=True) as connection:
         runs.finish(connection, run.id, "failed", error=redact(f"{type(error).__name__}: {error}")[:2000])
+
+
+def index_partitions(run: Run, edition: int, plan: Plan) -> None:
+    """Bring the files of ``plan`` into ``edition``, partition by partition, and show how far that has come."""
+    job = run.job
+    shown = ProgressArtifact(job, int(plan.todo["size"].sum()))
+    progress.stage("documents", plan.todo.height)
+    todo = partitions(plan, job.scope, job.partition_bytes)
+    for indexed in in_flight(index_partition, ((job, edition, partition) for partition in todo)):
+        run.indexed(indexed)
+        shown.add(indexed.bytes)
 
 
 def finish(run: Run, edition: int) -> dict[str, Any]:
