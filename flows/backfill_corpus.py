@@ -46,8 +46,8 @@ def backfill_corpus(
         backend: Embed by this backend beside the one that the corpus is searched by; none: by that one.
         documents: Only these: their numbers, or their paths in the source.
         files: Only files whose path in the source matches this pattern, such as 1998/*.
-        since: Only documents that entered into force on this day or later.
-        until: Only documents that entered into force on this day or earlier.
+        since: Only documents that entered into force (or were issued) on this day or later.
+        until: Only documents that entered into force (or were issued) on this day or earlier.
         status: Only files of which this became: chunked, no_body, not_chunked, quarantined.
         made_before: Only files that were cut by a version of the profile below this number.
     """

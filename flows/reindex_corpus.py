@@ -35,7 +35,7 @@ def reindex_corpus(
 
     Args:
         corpus: Name of the corpus, as in piperoll.toml.
-        source: Folder of the documents; none: as in piperoll.toml.
+        source: Folder, archive or s3://BUCKET/PREFIX of the documents; none: as in piperoll.toml.
         profile: Document family, such as se-law; none: as in piperoll.toml.
         limit: Only the first files of the listing, to try things out; 0: all.
         allow_shrink: Go on though most of the source is gone, or all of it.
@@ -55,7 +55,7 @@ def reindex_corpus(
                 run.indexed(indexed)
                 shown.add(indexed.bytes)
             with run.stage("load"):
-                drop_gone(job, edition, plan.gone)
+                drop_gone(job, edition, plan)
             with run.stage("verify"):
                 verify(job, edition)
             with run.stage("complete"):

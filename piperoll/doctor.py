@@ -7,6 +7,7 @@ time limit, so that one that fails or hangs hides no other.
 import importlib.metadata
 import os
 import shutil
+import tempfile
 import threading
 import time
 import urllib.error
@@ -19,6 +20,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Literal, LiteralString
 
+import polars as pl
 from psycopg import sql
 from psycopg.rows import dict_row
 
@@ -27,7 +29,7 @@ from piperoll.embed import backend, minilm
 from piperoll.errors import PiperollError, UsageError
 from piperoll.pipeline.job import DEFAULT_BACKEND, Job, job_for, plan_for
 from piperoll.redact import redact
-from piperoll.settings import CorpusSettings, Settings
+from piperoll.settings import CorpusSettings, Settings, is_remote
 from piperoll.store import corpora, ledger, migrate
 from piperoll.store.connection import MIN_POSTGRES, MIN_VECTOR, Connection, Database, numbers, reach
 from piperoll.store.sql import query, sql_dir
@@ -211,9 +213,8 @@ def configuration(patient: Patient) -> Iterator[Finding]:
     names = {f"PIPEROLL_{name.upper()}" for name in Settings.model_fields} | {"PIPEROLL_CONFIG"}
     if strange := sorted(name for name in os.environ if name.startswith("PIPEROLL_") and name not in names):
         yield _warn(f"unknown: {', '.join(strange)}", "Check the spelling: unknown variables are not read.")
-    for name in ("workspace", "data_dir"):
-        value = getattr(loaded, name)
-        if value and not value.is_absolute():
+    for name, value in (("workspace", loaded.workspace_address), ("data_dir", str(loaded.data_dir))):
+        if not is_remote(value) and not Path(value).is_absolute():
             yield _warn(f"{name} is the relative path {value}", "Write it from the root: it depends on where one is.")
     where = str(path.resolve()) if path.is_file() else f"no file {path}"
     yield _ok(f"{where}; {len(loaded.corpus)} corpora: {', '.join(loaded.corpus) or 'none'}")
@@ -389,18 +390,19 @@ def _configured_source(patient: Patient, *, name: str) -> Iterator[Finding]:
 
 def _source(patient: Patient, job: Job) -> Iterator[Finding]:
     """Can the source be listed, and how far is it from the newest edition?"""
-    listing = job.folder().listing()
+    corpus, known, containers, comparable = None, pl.DataFrame(schema=ledger.LEDGER), {}, False
+    with suppress(NotChecked), patient.tables() as connection:
+        corpus = corpora.find(connection, job.corpus)
+        known, containers, comparable = ledger.read(connection, corpus), ledger.containers(connection, corpus), True
+    listing = job.open_source().listing(known, containers).files
     said = f"{job.corpus}: {listing.height:,} files, {_size(int(listing['size'].sum()))} in {job.source}"
     if not listing.height:
         yield _warn(said, "Check that it is the right place, and mounted.")
         return
-    try:
-        with patient.tables() as connection:
-            corpus = corpora.find(connection, job.corpus)
-            counts = plan_for(job, corpus, ledger.read(connection, corpus)).counts
-    except NotChecked:
+    if not comparable:
         yield _ok(said)
         return
+    counts = plan_for(job, corpus, known, containers).counts
     yield _ok(f"{said}; " + ", ".join(f"{count:,} {why.replace('_', ' ')}" for why, count in counts.items() if count))
 
 
@@ -427,7 +429,8 @@ def prefect(patient: Patient) -> Iterator[Finding]:
 def disk(patient: Patient) -> Iterator[Finding]:
     """Free space against what a run may take."""
     loaded = patient.settings
-    need = {loaded.workspace_dir: 10 * loaded.partition_bytes}
+    room = tempfile.gettempdir() if is_remote(loaded.workspace_address) else loaded.workspace_address
+    need = {Path(room): 10 * loaded.partition_bytes}
     if patient.embedded:
         index = 0
         with suppress(NotChecked), patient.tables() as connection:  # the next index is built beside the largest

@@ -23,7 +23,7 @@ class CorpusSettings(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    source: str = Field(description="Folder that holds the documents.")
+    source: str = Field(description="Folder, archive or s3://BUCKET/PREFIX that holds the documents.")
     profile: str = Field(description="Document family, such as se-law.")
     schedule: str | None = Field(None, description="Cron line of its nightly run; none: as piperoll nightly says.")
     keep_editions: int | None = Field(
@@ -38,7 +38,9 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix="PIPEROLL_", extra="forbid", frozen=True)
 
     dsn: SecretStr | None = Field(None, description="Postgres to use; none: the embedded server.")
-    workspace: Path | None = Field(None, description="Folder for intermediate files; none: in the data folder.")
+    workspace: str | None = Field(
+        None, description="Folder or s3://BUCKET/PREFIX for intermediate files; none: in the data folder."
+    )
     data_dir: Path = Field(
         default_factory=lambda: user_data_path("piperoll", appauthor=False),
         description="Where the embedded Postgres and the workspace live.",
@@ -58,8 +60,8 @@ class Settings(BaseSettings):
     corpus: dict[str, CorpusSettings] = Field(default_factory=dict)
 
     @property
-    def workspace_dir(self) -> Path:
-        return self.workspace or self.data_dir / "workspace"
+    def workspace_address(self) -> str:
+        return self.workspace or str(self.data_dir / "workspace")
 
     @classmethod
     def settings_customise_sources(
@@ -71,6 +73,11 @@ class Settings(BaseSettings):
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         return init_settings, env_settings, TomlConfigSettingsSource(settings_cls, config_path())
+
+
+def is_remote(address: str) -> bool:
+    """Is this an address such as ``s3://BUCKET/PREFIX``, and not a path?"""
+    return "://" in address
 
 
 def config_path() -> Path:

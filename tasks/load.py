@@ -1,10 +1,9 @@
 """load one partition, and take out what left the source."""
 
-from collections.abc import Sequence
-
 from piperoll.pipeline.job import Job
 from piperoll.pipeline.load import load_partition
 from piperoll.pipeline.parse import Parsed
+from piperoll.pipeline.plan import Plan
 from piperoll.store import ledger
 from tasks.shell import corpus_connection, say, stage
 
@@ -19,7 +18,7 @@ def load(job: Job, edition: int, parsed: Parsed) -> int:
 
 
 @stage("drop-gone", "{job.corpus}: drop what is gone")
-def drop_gone(job: Job, edition: int, sources: Sequence[str]) -> None:
-    """Close the versions of files that left the source."""
+def drop_gone(job: Job, edition: int, plan: Plan) -> None:
+    """Close the versions of files that left the source, and write down which archives it holds."""
     with corpus_connection(job.corpus) as (connection, corpus):
-        ledger.drop_gone(connection, corpus, edition, job.run, sources)
+        ledger.drop_gone(connection, corpus, edition, job.run, plan.gone, plan.containers)

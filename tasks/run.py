@@ -1,6 +1,5 @@
 """One run of a corpus from its lock to its record, and what it counts on the way."""
 
-import shutil
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -52,7 +51,7 @@ class Run:
         """Take up the plan; is there anything to do?"""
         self.files.update(unchanged=plan.unchanged, gone=len(plan.gone))
         self.bytes = int(plan.todo["size"].sum())
-        return bool(plan.todo.height or plan.gone or self.interrupted)
+        return bool(plan.todo.height or plan.gone or plan.containers is not None or self.interrupted)
 
     def indexed(self, done: Indexed) -> None:
         """Count a partition that is in the edition."""
@@ -67,7 +66,7 @@ class Run:
     def result(self, edition: int) -> dict[str, Any]:
         """The outcome as ``piperoll reindex --json`` prints it."""
         with corpus_connection(self.job.corpus) as (connection, corpus):
-            in_edition = editions.counted(connection, corpus, edition) if edition else Counter[str]()
+            in_edition = editions.counts(connection, corpus, edition) if edition else Counter[str]()
             quarantined = editions.quarantined_files(connection, corpus)
         return {
             "run": str(self.id),
@@ -103,8 +102,8 @@ def running(job: Job) -> Iterator[Run]:
     run = Run(replace(job, run=str(run_id)), run_id)
     with ExitStack() as held:
         patiently(partial(_begin, run, held))
-        shutil.rmtree(job.room / "drafts", ignore_errors=True)  # of runs that died
         try:
+            job.room.sweep()
             with logs.about(run=run.job.run, corpus=job.corpus):
                 yield run
         except BaseException as error:

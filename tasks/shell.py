@@ -40,7 +40,7 @@ TRANSIENT = frozenset({"40001", "40P01", "53300", "55P03", "57P01", "57P02", "57
 def is_transient(error: BaseException) -> bool:
     """A lost connection, a server that restarts, a deadlock: worth another try. Bad input never is."""
     if isinstance(error, PiperollError):
-        return error.code == "database_unreachable"
+        return error.code in ("database_unreachable", "s3_unreachable")
     if isinstance(error, psycopg.Error):
         state = error.sqlstate
         lost = isinstance(error, psycopg.OperationalError | psycopg.InterfaceError) and state is None

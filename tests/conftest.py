@@ -22,6 +22,8 @@ from piperoll.store.server import embedded
 # two test processes share two cores: threads of theirs that wait for each other take ten times as long
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
+pytest_plugins = ["tests.s3"]
+
 TEMPLATE = "migrated"
 ROOM = 4 << 30  # bytes free in memory, from which on the tests' clusters lie there
 

@@ -7,7 +7,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 LAYERS = [
-    {"model", "errors", "hashing", "progress", "redact", "logs", "settings"},
+    {"model", "errors", "hashing", "progress", "redact", "logs", "settings", "s3"},
     {"text"},
     {"coverage", "chunking"},
     {"corpora", "sources"},

@@ -42,10 +42,16 @@ def backfill(
         str | None, typer.Option(metavar="GLOB", help="Only files whose path in the source matches, such as '1998/*'.")
     ] = None,
     since: Annotated[
-        str | None, typer.Option("--from", metavar="DATE", help="Only what entered into force on this day or later.")
+        str | None,
+        typer.Option(
+            "--from", metavar="DATE", help="Only what entered into force (or was issued) on this day or later."
+        ),
     ] = None,
     until: Annotated[
-        str | None, typer.Option("--to", metavar="DATE", help="Only what entered into force on this day or earlier.")
+        str | None,
+        typer.Option(
+            "--to", metavar="DATE", help="Only what entered into force (or was issued) on this day or earlier."
+        ),
     ] = None,
     status: Annotated[list[Status] | None, typer.Option(help="Only files of which this became. Repeatable.")] = None,
     quarantined: Annotated[bool, typer.Option("--quarantined", help="As --status quarantined.")] = False,
@@ -128,9 +134,10 @@ def _planned(corpus: str, stages: list[str], backend: str | None, chosen: Range)
 
 
 def _print_plan(plan: dict[str, Any]) -> None:
-    columns = ["stage", "version", "documents", "bytes", "chunks", "texts", "seconds"]
-    rows = [[*(one[name] for name in columns[:-1]), _duration(one["seconds"])] for one in plan["stages"]]
-    terminal.table(f"A backfill of {plan['corpus']} would do", [*columns[:-2], "to embed", "about"], rows)
+    shown = ["stage", "documents", "bytes", "chunks", "texts"]
+    rows = [[*(one[name] for name in shown), _duration(one["seconds"])] for one in plan["stages"]]
+    title = f"A backfill of {plan['corpus']} would do, embedding by {plan['backend']}"
+    terminal.table(title, [*shown[:-1], "to embed", "about"], rows)
     terminal.say(f"Estimated time, from earlier runs: {_duration(plan['seconds'])}.")
 
 

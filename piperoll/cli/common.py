@@ -50,7 +50,9 @@ app = typer.Typer(
 
 CorpusName = Annotated[str, typer.Argument(metavar="CORPUS", help="Name of the corpus.")]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on stdout and nothing else there.")]
-Source = Annotated[str | None, typer.Option(help="Folder of the documents (default: as in piperoll.toml).")]
+Source = Annotated[
+    str | None, typer.Option(help="Folder, archive or s3://BUCKET/PREFIX (default: as in piperoll.toml).")
+]
 ProfileName = Annotated[
     str | None, typer.Option(help="Document family, such as se-law (default: as in piperoll.toml).")
 ]

@@ -40,7 +40,7 @@ def reindex(
     """
     with errors(as_json):
         job = job_for(settings.load(), corpus, source=source, profile=profile, limit=limit, allow_shrink=allow_shrink)
-        job.folder()
+        job.open_source()
         with terminal.Bar():
             result = flow("reindex_corpus")(
                 corpus=corpus, source=job.source, profile=job.profile, limit=limit, allow_shrink=allow_shrink
@@ -78,7 +78,7 @@ def plan(
         job = job_for(settings.load(), corpus, source=source, profile=profile, limit=limit, allow_shrink=allow_shrink)
         with connection_to_database() as connection:
             known = corpora.find(connection, corpus)
-            made = plan_for(job, known, ledger.read(connection, known))
+            made = plan_for(job, known, ledger.read(connection, known), ledger.containers(connection, known))
         counts = made.counts
         parts = [
             (part.index, part.files.height, part.bytes) for part in partitions(made, job.scope, job.partition_bytes)

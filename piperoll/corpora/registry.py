@@ -21,6 +21,11 @@ class Profile(Protocol):
     """Text search configuration of Postgres for this family, such as ``swedish``."""
     suffixes: frozenset[str]
     """Endings of the files that can hold documents of the family; others are not listed."""
+    row_keys: tuple[str, ...]
+    """Columns of which the first that a row of JSON lines or Parquet has names it; such a row is read as JSON."""
+    days: tuple[str, ...]
+    """Fields of the metadata that tell the day of a version without ``valid_from`` (on which it was issued or decided,
+    in ISO form), best first; what a range of days goes by."""
 
     def read(self, data: bytes, name: str) -> Iterator[Document]:
         """The documents in one file, cut into chunks; ``name`` is its path in the source.

@@ -38,7 +38,7 @@ class Range:
     """Pattern of paths in the source: ``*`` stands for anything, ``?`` for one character."""
     since: date | None = None
     until: date | None = None
-    """First and last day on which a version entered into force (or was decided)."""
+    """First and last day on which a version entered into force; where that is not known, was issued or decided."""
     status: Sequence[str] = ()
     made_before: int | None = None
     """Made by a version of the profile below this one."""
@@ -83,7 +83,7 @@ def _plan_parse(job: Job, connection: Connection, corpus: Corpus, chosen: pl.Dat
     again = chosen.filter(~loaded)
     known = ledger.read(connection, corpus)
     forgotten = known.with_columns(made_by=pl.when(~pl.col("source").is_in(again["source"].implode())).then("made_by"))
-    files = plan_for(job, corpus, forgotten)
+    files = plan_for(job, corpus, forgotten, ledger.containers(connection, corpus))
     todo = files.todo.join(again.select("source", "chunks"), on="source", how="inner", maintain_order="left")
     lacking = _lacking(job, connection, corpus, todo["source"].to_list())
     return Work(
@@ -185,7 +185,7 @@ def make_backfill(job: Job, connection: Connection, corpus: Corpus, names: Seque
         )
     asked = asdict(chosen)
     pattern = asked.pop("files")
-    files = ledger.within(connection, corpus, **asked)
+    files = ledger.within(connection, corpus, days=registry.get(job.profile).days, **asked)
     if pattern:
         matches = re.compile(translate(pattern)).match
         files = files.filter([bool(matches(source)) for source in files["source"]])

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from pathlib import Path
 
 import pyarrow.parquet as pq
 from psycopg import Connection
 
 from piperoll.embed.backend import Backend, get
 from piperoll.model import embedding_text
-from piperoll.pipeline.parse import Parsed
 from piperoll.store.corpora import Corpus
 from piperoll.store.vectors import Vectors
 
@@ -41,10 +41,10 @@ class Embedded:
 
 
 def embed_partition(
-    parsed: Parsed, vectors: Vectors, backend: Backend, progress: Callable[[int], None] | None = None
+    chunks: Path, vectors: Vectors, backend: Backend, progress: Callable[[int], None] | None = None
 ) -> Embedded:
-    """Vectors for every chunk of a parsed partition."""
-    return embed_texts(_texts(parsed), vectors, backend, progress)
+    """Vectors for every chunk of a parsed partition, whose ``chunks`` are a Parquet file."""
+    return embed_texts(_texts(chunks), vectors, backend, progress)
 
 
 def embed_texts(
@@ -87,8 +87,8 @@ def _length(text: Text) -> tuple[int, bytes]:
     return len(header) + len(prefix) + len(content), text_hash
 
 
-def _texts(parsed: Parsed) -> Iterator[Text]:
-    file = pq.ParquetFile(parsed.chunks)
+def _texts(chunks: Path) -> Iterator[Text]:
+    file = pq.ParquetFile(chunks)
     for batch in file.iter_batches(columns=["text_hash", "header", "prefix", "content"]):
         columns = [batch.column(name).to_pylist() for name in ("text_hash", "header", "prefix", "content")]
         yield from zip(*columns, strict=True)

@@ -2,6 +2,7 @@
 
 import os
 import socket
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -13,8 +14,10 @@ from piperoll.embed.backend import get as get_backend
 from piperoll.errors import PiperollError, UsageError
 from piperoll.hashing import name as hashed
 from piperoll.pipeline.plan import Plan, made_by, make_plan
-from piperoll.settings import Settings, config_path
-from piperoll.sources.folder import Folder
+from piperoll.pipeline.workspace import Workspace, open_workspace
+from piperoll.settings import Settings, config_path, is_remote
+from piperoll.sources.base import Container, Source
+from piperoll.sources.documents import open_source
 from piperoll.store.corpora import Corpus
 
 DEFAULT_BACKEND = "minilm"
@@ -44,9 +47,9 @@ class Job:
     keep_editions: int | None = None
 
     @property
-    def room(self) -> Path:
+    def room(self) -> Workspace:
         """The workspace of this corpus."""
-        return Path(self.workspace) / self.corpus
+        return open_workspace(self.workspace, self.corpus)
 
     @property
     def scope(self) -> str:
@@ -58,9 +61,14 @@ class Job:
         """Fingerprint of the code and settings that decide its rows."""
         return made_by(registry.get(self.profile))
 
-    def folder(self) -> Folder:
-        """The source of the documents."""
-        return Folder(Path(self.source), registry.get(self.profile).suffixes)
+    def open_source(self) -> Source:
+        """The source of the documents.
+
+        Raises:
+            UsageError: there is none.
+        """
+        profile = registry.get(self.profile)
+        return open_source(self.source, profile.suffixes, profile.row_keys)
 
 
 def job_for(
@@ -81,7 +89,7 @@ def job_for(
         raise UsageError("corpus_name", f"{corpus!r} cannot be the name of a corpus.", remedy=f"Use {NAME_RULE}.")
     known = settings.corpus.get(corpus)
     if known and not source:
-        source = str(config_path().parent / known.source)
+        source = known.source if is_remote(known.source) else str(config_path().parent / known.source)
     if known and not profile:
         profile = known.profile
     if not source or not profile:
@@ -93,10 +101,10 @@ def job_for(
     registry.get(profile)
     return Job(
         corpus=corpus,
-        source=str(Path(source).resolve()),
+        source=source if is_remote(source) else str(Path(source).resolve()),
         profile=profile,
         backend=(known and known.backend) or DEFAULT_BACKEND,
-        workspace=str(settings.workspace_dir),
+        workspace=settings.workspace_address,
         partition_bytes=settings.partition_bytes,
         limit=limit,
         allow_shrink=allow_shrink,
@@ -125,25 +133,27 @@ def backend_note(settings: Settings, corpus: str, used: str) -> str:
     )
 
 
-def plan_for(job: Job, corpus: Corpus | None, known: pl.DataFrame) -> Plan:
-    """What a run of ``job`` has to do, given the ledger of the corpus.
+def plan_for(job: Job, corpus: Corpus | None, known: pl.DataFrame, containers: Mapping[str, Container]) -> Plan:
+    """What a run of ``job`` has to do, given the ledger of the corpus: its files, and its archives.
 
     Raises:
         PiperollError: the source holds far fewer files than the corpus has: more likely a folder that is not mounted.
     """
-    listing = job.folder().listing()
-    gone = known.join(listing, on="source", how="anti").height
-    if gone and not job.allow_shrink and (not listing.height or gone > max(GONE_FILES, GONE_SHARE * known.height)):
+    moved = corpus is not None and corpus.source != job.source
+    listing = job.open_source().listing(known, {} if moved else containers)
+    files = listing.files
+    gone = known.join(files, on="source", how="anti").height
+    if gone and not job.allow_shrink and (not files.height or gone > max(GONE_FILES, GONE_SHARE * known.height)):
         raise PiperollError(
             "source_shrank",
-            f"{job.source} holds {listing.height:,} documents, and of the {known.height:,} that {job.corpus} has"
+            f"{job.source} holds {files.height:,} documents, and of the {known.height:,} that {job.corpus} has"
             f" {gone:,} are gone; nothing was changed.",
             remedy="Check that the source is whole and the right one. If they are gone for good: --allow-shrink.",
         )
-    moved = corpus is not None and corpus.source != job.source
-    plan = make_plan(listing.head(job.limit) if job.limit else listing, known, job.maker, moved=moved)
-    # a trial on part of the source says nothing of what is gone
-    return replace(plan, gone=[]) if job.limit else plan
+    if job.limit:  # a trial on part of the source says nothing of what is gone, nor of whole archives
+        return replace(make_plan(files.head(job.limit), known, job.maker, moved=moved), gone=[])
+    plan = make_plan(files, known, job.maker, moved=moved)
+    return plan if listing.containers == containers else replace(plan, containers=listing.containers)
 
 
 def process_name() -> str:

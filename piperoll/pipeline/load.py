@@ -1,6 +1,5 @@
 """load: a parsed partition into the edition that is being built."""
 
-import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,7 @@ from psycopg import Connection
 
 from piperoll.corpora import registry
 from piperoll.pipeline.job import Job
-from piperoll.pipeline.parse import Parsed
+from piperoll.pipeline.parse import CHUNKS_FILE, DOCUMENTS_FILE, Parsed
 from piperoll.store import ledger
 from piperoll.store.corpora import Corpus
 
@@ -20,21 +19,20 @@ def load_partition(connection: Connection, corpus: Corpus, edition: int, job: Jo
 
     What was parsed leaves the workspace once it is in the database.
     """
-    documents = _rows(parsed.documents, ledger.DOCUMENT_COLUMNS)
-    chunks = _rows(parsed.chunks, ledger.CHUNK_COLUMNS)
-    profile = registry.get(job.profile)
-    loaded = ledger.merge(
-        connection,
-        corpus,
-        edition,
-        run=job.run,
-        made_by=job.maker,
-        profile_version=profile.version,
-        language=profile.language,
-        documents=documents,
-        chunks=chunks,
-    )
-    shutil.rmtree(parsed.folder, ignore_errors=True)
+    room, profile = job.room, registry.get(job.profile)
+    with room.file(parsed.name, DOCUMENTS_FILE) as documents, room.file(parsed.name, CHUNKS_FILE) as chunks:
+        loaded = ledger.merge(
+            connection,
+            corpus,
+            edition,
+            run=job.run,
+            made_by=job.maker,
+            profile_version=profile.version,
+            language=profile.language,
+            documents=_rows(documents, ledger.DOCUMENT_COLUMNS),
+            chunks=_rows(chunks, ledger.CHUNK_COLUMNS),
+        )
+    room.drop(parsed.name)
     return loaded
 
 

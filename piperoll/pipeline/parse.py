@@ -1,13 +1,12 @@
 """read, parse and chunk: the files of a partition become two Parquet files in the workspace."""
 
 import os
-import shutil
-import uuid
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import orjson
 import pyarrow as pa
@@ -18,7 +17,9 @@ from piperoll.coverage import measure
 from piperoll.hashing import digest
 from piperoll.model import Document, DocumentError, embedding_text
 from piperoll.pipeline.plan import Partition
+from piperoll.pipeline.workspace import Workspace
 from piperoll.redact import redact
+from piperoll.sources.base import Source
 
 SAME = "same"
 """Outcome of a file whose bytes are what the ledger knows: only its fingerprint is written down."""
@@ -73,68 +74,51 @@ ROW_GROUP = 2_000
 """Rows written at once: bounds memory at a few megabytes whatever the size of a partition."""
 
 
-class Opener(Protocol):
-    """What this stage needs of a source."""
-
-    def read(self, source: str) -> bytes: ...
+DOCUMENTS_FILE, CHUNKS_FILE = "documents.parquet", "chunks.parquet"
 
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """A parsed partition in the workspace."""
+    """A parsed partition in the workspace, where ``name`` finds it."""
 
     index: int
-    folder: Path
+    name: str
     counts: Mapping[str, int]
     """Files by what they were: new, changed, unchanged, quarantined."""
+    chunk_count: int
     reused: bool
     """It was found finished, made by an earlier run."""
 
-    @property
-    def chunk_count(self) -> int:
-        return int(pq.read_metadata(self.chunks).num_rows)
 
-    @property
-    def documents(self) -> Path:
-        return self.folder / "documents.parquet"
-
-    @property
-    def chunks(self) -> Path:
-        return self.folder / "chunks.parquet"
-
-
-def parse_partition(partition: Partition, source: Opener, profile: Profile, workspace: Path) -> Parsed:
+def parse_partition(partition: Partition, source: Source, profile: Profile, workspace: Workspace) -> Parsed:
     """Parse every file of ``partition``; a finished result of the same name is taken as it is.
 
     A file that cannot be read or parsed becomes a quarantined row with its reason; any other error
     of a profile on one file is a defect of ours, and quarantined too rather than stopping the run.
+
+    Raises:
+        PiperollError: the source cannot be reached, or the workspace has no room.
     """
-    folder = workspace / "parsed" / partition.name
-    if folder.is_dir():
-        return Parsed(partition.index, folder, _counts(folder), True)
-    draft = workspace / "drafts" / f"{partition.name}-{uuid.uuid4().hex[:8]}"
-    draft.mkdir(parents=True)
+    if found := workspace.find(partition.name):
+        return Parsed(partition.index, partition.name, found["counts"], found["chunks"], True)
+    files = {file["source"]: file for file in partition.files.iter_rows(named=True)}
     counts: Counter[str] = Counter()
-    with (
-        _Batches(draft / "documents.parquet", FILES) as documents,
-        _Batches(draft / "chunks.parquet", CHUNKS) as chunks,
-    ):
-        for file in partition.files.iter_rows(named=True):
-            for row, rows in _file(file, source, profile):
-                counts[tally(row["why"], row["outcome"])] += row["ordinal"] == 0
-                documents.add(row)
-                for chunk in rows:
-                    chunks.add(chunk)
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        draft.rename(folder)
-    except OSError:  # another worker was first; its result is the same
-        shutil.rmtree(draft)
-    return Parsed(partition.index, folder, dict(counts), False)
+    chunk_count = 0
+    with workspace.draft(partition.name) as draft:
+        with _Batches(draft / DOCUMENTS_FILE, FILES) as documents, _Batches(draft / CHUNKS_FILE, CHUNKS) as chunks:
+            for name, file_name, data in source.read_all(partition.files.select("source", "fingerprint").iter_rows()):
+                for row, rows in _file(files[name], file_name, data, profile):
+                    counts[tally(row["why"], row["outcome"])] += row["ordinal"] == 0
+                    documents.add(row)
+                    for chunk in rows:
+                        chunks.add(chunk)
+                        chunk_count += 1
+        workspace.finish(partition.name, draft, {"counts": counts, "chunks": chunk_count})
+    return Parsed(partition.index, partition.name, dict(counts), chunk_count, False)
 
 
 def _file(
-    file: Mapping[str, Any], source: Opener, profile: Profile
+    file: Mapping[str, Any], name: str, data: bytes | DocumentError, profile: Profile
 ) -> Iterator[tuple[dict[str, Any], Iterable[dict[str, Any]]]]:
     """One row of FILES for each document in a file, with its rows of CHUNKS."""
     base = {
@@ -145,13 +129,14 @@ def _file(
         "ordinal": 0,
     }
     try:
-        data = source.read(file["source"])
+        if isinstance(data, DocumentError):
+            raise data
         content_hash = digest(data)
         base["content_hash"] = content_hash
         if content_hash == file["known_hash"]:
             yield base | {"outcome": SAME}, ()
             return
-        documents = [_storable(document) for document in profile.read(data, file["source"])]
+        documents = [_storable(document) for document in profile.read(data, name)]
         found = [
             (_document_row(document, ordinal), list(_chunk_rows(document, file["source"], ordinal)))
             for ordinal, document in enumerate(documents)
@@ -266,16 +251,15 @@ class _Batches:
             self.writer.write_table(pa.Table.from_pylist(self.rows, schema=self.schema))
             self.rows = []
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind:
+            with suppress(OSError):  # a full disk, perhaps, which is being told already
+                self.writer.close()
+            return
         self._flush()
         self.writer.close()
         with self.path.open("rb") as file:
             os.fsync(file.fileno())
-
-
-def _counts(folder: Path) -> dict[str, int]:
-    rows = pq.read_table(folder / "documents.parquet", columns=["why", "outcome", "ordinal"]).to_pylist()
-    return dict(Counter(tally(row["why"], row["outcome"]) for row in rows if row["ordinal"] == 0))
 
 
 def tally(why: str, outcome: str) -> str:

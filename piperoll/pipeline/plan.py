@@ -1,12 +1,14 @@
 """What a run has to do: the listing of the source against the ledger, as frames."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import polars as pl
 
 from piperoll.corpora.registry import Profile
 from piperoll.hashing import name as hashed
+from piperoll.sources.base import Container
+from piperoll.sources.containers import read_together
 
 STAGE_VERSION = "1"
 """Of what stands between a profile and the stored rows: raise it when those rows come out differently."""
@@ -24,11 +26,13 @@ class Plan:
     ``todo`` has the columns source, size, fingerprint, why (``new``, ``changed``, ``code``) and
     known_hash (of the content that the ledger knows, null where the code that made it is older);
     ``gone`` lists sources that left; ``unchanged`` counts the good files that need not be opened.
+    ``containers`` are all archives as this listing saw them, None where the ledger knows them so.
     """
 
     todo: pl.DataFrame
     gone: list[str]
     unchanged: int
+    containers: Mapping[str, Container] | None = None
 
     @property
     def counts(self) -> dict[str, int]:
@@ -90,13 +94,14 @@ def partitions(plan: Plan, scope: str, target_bytes: int) -> Iterator[Partition]
 
     A partition ends with the file that fills it. So when whole partitions drop out because an
     earlier run finished them, the others are cut as before and what was parsed for them is found
-    again under its name.
+    again under its name. An archive that is read in one pass is in one partition.
     """
     todo = plan.todo
+    passes = [read_together(source) for source in todo["source"]]
     before = todo["size"].cum_sum() - todo["size"]
     start, base, index = 0, 0, 0
     for row in range(1, todo.height + 1):
-        if row == todo.height or before[row] - base >= target_bytes:
+        if row == todo.height or (before[row] - base >= target_bytes and passes[row] != passes[row - 1]):
             files = todo.slice(start, row - start)
             parts = [
                 scope,

@@ -1,50 +1,71 @@
-"""Documents in a folder."""
+"""Files in a folder."""
 
 import errno
 import os
 import stat
-from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-
-import polars as pl
+from typing import BinaryIO
 
 from piperoll.errors import PiperollError, UsageError
 from piperoll.model import DocumentError
+from piperoll.sources import base
+from piperoll.sources.base import Entry
 
-LISTING = {"source": pl.String, "size": pl.Int64, "fingerprint": pl.String}
 NOT_UTF8 = "\\x"
 """How a byte of a file name that is not UTF-8 is shown."""
-MAX_BYTES = 16_000_000
-"""A larger file is quarantined unread: the longest real one has 1.4 MB, and memory stays bounded."""
 
 
 class Folder:
-    """A source: every file below ``root`` with one of ``suffixes``, hidden ones left out."""
+    """Every file below ``root`` that is ``wanted`` by its name, hidden ones left out; or ``root`` itself, a file."""
 
-    def __init__(self, root: Path, suffixes: Iterable[str]) -> None:
-        self.root = root
-        self.suffixes = frozenset(suffixes)
-        if not root.is_dir():
+    def __init__(self, root: Path, wanted: Callable[[str], bool]) -> None:
+        self.wanted = wanted
+        self.only = root.name if root.is_file() else ""
+        self.root = root.parent if self.only else root
+        if not self.root.is_dir():
             raise UsageError(
                 "source_missing", f"The source folder {root} does not exist.", remedy="Check --source or piperoll.toml."
             )
+        if self.only and not wanted(self.only):
+            raise UsageError("source_kind", f"{root} is no archive.", remedy="Name its folder.")
 
-    def listing(self) -> pl.DataFrame:
-        """Columns ``source`` (path with forward slashes), ``size`` (bytes), ``fingerprint``; sorted by source.
+    def entries(self) -> list[Entry]:
+        """See :class:`piperoll.sources.base.Files`. A fingerprint holds size and modification time (ns)."""
+        if self.only:
+            return [self._entry(self.only, (self.root / self.only).stat())]
+        return sorted(self._walk())
 
-        A fingerprint changes when size or modification time (ns) do. Nothing is opened.
-        """
-        rows = sorted(self._walk())
-        return pl.DataFrame(rows, schema=LISTING, orient="row")
+    def read_all(self, files: Iterable[tuple[str, str]]) -> Iterator[tuple[str, bytes | DocumentError]]:
+        """See :class:`piperoll.sources.base.Files`."""
+        for name, _ in files:
+            try:
+                yield name, self.read(name)
+            except DocumentError as error:
+                yield name, error
 
     def read(self, source: str) -> bytes:
         """The bytes of one file.
 
         Raises:
-            DocumentError: ``vanished``, ``unreadable``, ``not_a_file``, ``symlink_loop`` or ``too_large``.
+            DocumentError: ``too_large``, or as :meth:`open`.
         """
-        path = self.root / source
+        with self.open(source) as file:
+            data = file.read(base.MAX_BYTES + 1)
+        if len(data) > base.MAX_BYTES:
+            raise base.too_large()
+        return data
+
+    @contextmanager
+    def open(self, name: str) -> Iterator[BinaryIO]:
+        """One file, to be read at any place.
+
+        Raises:
+            DocumentError: ``vanished``, ``unreadable``, ``not_a_file``, ``symlink_loop`` or ``bad_name``; also while
+                it is read.
+        """
+        path = self.root / name
         try:
             mode = path.stat().st_mode
             if stat.S_ISDIR(mode):
@@ -52,19 +73,16 @@ class Folder:
             if not stat.S_ISREG(mode):  # opening a pipe would wait for ever
                 raise DocumentError("not_a_file", "Neither a file nor a link to one.")
             with path.open("rb") as file:
-                data = file.read(MAX_BYTES + 1)
+                yield file
         except FileNotFoundError:
-            if NOT_UTF8 in source:
+            if NOT_UTF8 in name:
                 raise DocumentError("bad_name", "The file's name is not UTF-8.", remedy="Rename the file.") from None
-            raise DocumentError(
-                "vanished", "Listed, but gone or a broken link.", remedy="Nothing: the next run lists anew."
-            ) from None
+            raise base.vanished() from None
         except OSError as error:
+            if error.errno is None:  # of a reader of archives, not of the file
+                raise
             code = "symlink_loop" if error.errno == errno.ELOOP else "unreadable"
             raise DocumentError(code, f"{error.strerror}.", remedy="Check the file and the rights on it.") from None
-        if len(data) > MAX_BYTES:
-            raise DocumentError("too_large", f"Over {MAX_BYTES:,} bytes.", remedy="Split it into documents.")
-        return data
 
     def _entries(self, folder: Path) -> AbstractContextManager[Iterator["os.DirEntry[str]"]]:
         """The entries of a folder.
@@ -81,7 +99,7 @@ class Folder:
                 remedy="Check the rights on it.",
             ) from None
 
-    def _walk(self) -> Iterator[tuple[str, int, str]]:
+    def _walk(self) -> Iterator[Entry]:
         """Every file, through links to folders too; a link to a folder above itself is listed, not followed."""
         top = self.root.stat()
         folders = [(self.root, {(top.st_dev, top.st_ino)})]
@@ -97,14 +115,18 @@ class Folder:
                     try:
                         status = entry.stat()
                     except OSError as error:  # listed, so that it is accounted for
-                        if path.suffix.lower() in self.suffixes:
-                            yield name, 0, f"unreadable: {error.strerror}"
+                        if self.wanted(name):
+                            yield Entry(name, 0, f"unreadable: {error.strerror}")
                         continue
                     if stat.S_ISDIR(status.st_mode):
                         node = (status.st_dev, status.st_ino)
                         if node in above:
-                            yield name, 0, "symlink loop"
+                            yield Entry(name, 0, "symlink loop")
                         else:
                             folders.append((path, above | {node}))
-                    elif path.suffix.lower() in self.suffixes:
-                        yield name, status.st_size, f"{status.st_size}-{status.st_mtime_ns}"
+                    elif self.wanted(name):
+                        yield self._entry(name, status)
+
+    @staticmethod
+    def _entry(name: str, status: os.stat_result) -> Entry:
+        return Entry(name, status.st_size, f"{status.st_size}-{status.st_mtime_ns}")

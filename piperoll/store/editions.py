@@ -62,14 +62,24 @@ def complete(connection: Connection, corpus: Corpus, edition: int, run: str, man
             )
             connection.execute("DELETE FROM edition WHERE corpus_id = %s AND number = %s", (corpus.id, edition))
             return corpus.built_edition
-        counts = counted(connection, corpus, edition)
-        values = {"corpus": corpus.id, "edition": edition, "counts": Jsonb(counts), "manifest": Jsonb(dict(manifest))}
+        found = _counted(connection, corpus, edition)
+        values = {"corpus": corpus.id, "edition": edition, "counts": Jsonb(found), "manifest": Jsonb(dict(manifest))}
         connection.execute(query("complete_edition"), values)
+    # an embedded server may stop before autovacuum looks, and without statistics the planner guesses
+    connection.execute("ANALYZE version, chunk, source_file")
     return edition
 
 
-def counted(connection: Connection, corpus: Corpus, edition: int) -> dict[str, int]:
-    """Documents, versions by status and chunks of ``edition``."""
+def counts(connection: Connection, corpus: Corpus, edition: int) -> dict[str, int]:
+    """Documents, versions by status and chunks of ``edition``, as they were counted when it was completed."""
+    row = connection.execute(
+        "SELECT counts FROM edition WHERE corpus_id = %s AND number = %s", (corpus.id, edition)
+    ).fetchone()
+    assert row is not None
+    return dict(row[0])
+
+
+def _counted(connection: Connection, corpus: Corpus, edition: int) -> dict[str, int]:
     return {key: int(value) for key, value in _one(connection, "edition_counts", corpus, edition=edition).items()}
 
 

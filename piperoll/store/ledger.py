@@ -1,6 +1,6 @@
 """What is done: the ledger of source files, and the merging of a partition together with its entry."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -8,11 +8,12 @@ import polars as pl
 from psycopg import Connection, Cursor
 from psycopg.rows import dict_row
 
+from piperoll.sources.base import Container
 from piperoll.store import editions
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import query
 
-RETRIED = ("vanished", "unreadable", "symlink_loop")
+RETRIED = ("vanished", "unreadable", "symlink_loop", "changed_while_read")
 """Reasons that can pass without the listing of the file changing: such a file is tried in every run."""
 
 FETCHED = 50_000
@@ -30,22 +31,25 @@ DOCUMENT_TYPES = ["text", "int8", "text", "bytea", *["text"] * 4, "int4", *["tex
 CHUNK_TYPES = ["text", "int4", "int4", *["text"] * 6, "int4", "int4", "int4", "text", "date", "date", "bytea"]
 
 
+LEDGER = {
+    "source": pl.String,
+    "known_size": pl.Int64,
+    "known_fingerprint": pl.String,
+    "made_by": pl.String,
+    "content_hash": pl.Binary,
+    "status": pl.String,
+}
+
+
 def read(connection: Connection, corpus: Corpus | None) -> pl.DataFrame:
-    """The ledger: columns source, known_fingerprint, made_by, content_hash, status."""
-    schema = {
-        "source": pl.String,
-        "known_fingerprint": pl.String,
-        "made_by": pl.String,
-        "content_hash": pl.Binary,
-        "status": pl.String,
-    }
-    frames = [pl.DataFrame(schema=schema)]
+    """The ledger: columns source, known_size, known_fingerprint, made_by, content_hash, status."""
+    frames = [pl.DataFrame(schema=LEDGER)]
     if corpus:
         with connection.transaction(), connection.cursor(name="ledger") as cursor:
             cursor.execute(query("ledger"), {"corpus": corpus.id})
             while rows := cursor.fetchmany(FETCHED):
-                columns = dict(zip(schema, zip(*rows, strict=True), strict=True))  # by rows it keeps five times as much
-                frames.append(pl.DataFrame(columns, schema=schema))
+                columns = dict(zip(LEDGER, zip(*rows, strict=True), strict=True))  # by rows it keeps five times as much
+                frames.append(pl.DataFrame(columns, schema=LEDGER))
     return pl.concat(frames)
 
 
@@ -99,6 +103,7 @@ def within(
     until: date | None = None,
     status: Sequence[str] = (),
     made_before: int | None = None,
+    days: Sequence[str] = (),
 ) -> pl.DataFrame:
     """Files that the ledger knows and that meet every condition given, by source.
 
@@ -106,17 +111,19 @@ def within(
 
     Args:
         documents: keys, or paths in the source.
-        since, until: first and last day on which one of its versions entered into force.
+        since, until: first and last day on which one of its versions entered into force, or that the first of the
+            fields ``days`` of its metadata tells where it has none.
         status: what became of it.
         made_before: made by a version of the profile below this one.
     """
     values = {
         "corpus": corpus.id,
         "documents": [*documents] if documents else None,
-        "since": since,
-        "until": until,
+        "since": since and since.isoformat(),
+        "until": until and until.isoformat(),
         "status": [str(one) for one in status] if status else None,
         "made_before": made_before,
+        "days": [*days],
     }
     schema = {"source": pl.String, "size": pl.Int64, "made_by": pl.String, "edition": pl.Int64, "chunks": pl.Int64}
     return pl.DataFrame(connection.execute(query("ledger_within"), values).fetchall(), schema=schema, orient="row")
@@ -129,13 +136,40 @@ def _copy(cursor: Cursor[Any], statement: Any, types: Sequence[str], rows: Itera
             copy.write_row(row)
 
 
-def drop_gone(connection: Connection, corpus: Corpus, edition: int, run: str, sources: Sequence[str]) -> None:
-    """Take files that left the source out of ``edition`` and out of the ledger."""
+def drop_gone(
+    connection: Connection,
+    corpus: Corpus,
+    edition: int,
+    run: str,
+    sources: Sequence[str],
+    containers: Mapping[str, Container] | None = None,
+) -> None:
+    """Take files that left the source out of ``edition`` and out of the ledger, and write down its archives.
+
+    Args:
+        containers: all of them, once all of their members are in the ledger; None: as they were.
+    """
     with connection.transaction():
         editions.hold(connection, corpus, edition, run)
         connection.execute(
             query("close_gone_versions"), {"corpus": corpus.id, "edition": edition, "sources": list(sources)}
         )
+        if containers is not None:
+            names, seen = list(containers), list(containers.values())
+            values = {
+                "corpus": corpus.id,
+                "sources": names,
+                "fingerprints": [one.fingerprint for one in seen],
+                "members": [one.members for one in seen],
+            }
+            connection.execute(query("put_containers"), values)
+
+
+def containers(connection: Connection, corpus: Corpus | None) -> dict[str, Container]:
+    """The archives that the last complete run saw, by name."""
+    statement = "SELECT source, fingerprint, members FROM container WHERE corpus_id = %s"
+    rows = connection.execute(statement, (corpus.id,)).fetchall() if corpus else []
+    return {source: Container(fingerprint, members) for source, fingerprint, members in rows}
 
 
 def quarantined(connection: Connection, corpus: Corpus) -> list[dict[str, Any]]:

@@ -138,7 +138,7 @@ def test_bad_input_is_quarantined_and_the_run_goes_on(bench: Bench, name: str, d
 
 
 def test_links_pipes_and_giants_are_quarantined(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("piperoll.sources.folder.MAX_BYTES", 10_000)
+    monkeypatch.setattr("piperoll.sources.base.MAX_BYTES", 10_000)
     bench.write("fyrar")
     (bench.folder / "self.md").symlink_to("self.md")
     (bench.folder / "above").symlink_to("..")

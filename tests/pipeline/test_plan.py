@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from piperoll.corpora.se_law import SeLaw
 from piperoll.pipeline import plan as planning
 from piperoll.pipeline.plan import Plan, made_by, make_plan, partitions
-from piperoll.sources.folder import LISTING
+from piperoll.sources.base import LISTING
 
 LEDGER = {
     "source": pl.String,

@@ -151,7 +151,8 @@ class History:
             )  # fmt: skip
             start = end + 1
         ledger.merge(
-            self.connection, self.corpus, edition, run=run, made_by="test", language="simple",
+            self.connection, self.corpus, edition, run=run, made_by="test",
+ profile_version=1, language="simple",
             documents=[document], chunks=chunks,
         )  # fmt: skip
 

@@ -36,6 +36,8 @@ class SeLaw:
     version = 3
     language = "swedish"
     suffixes = frozenset({".md", ".html", ".htm", ".json", ".txt"})
+    row_keys: tuple[str, ...] = ("documentNumber", "beteckning")
+    days: tuple[str, ...] = ("utfardad_datum", "Utfärdad")
 
     def read(self, data: bytes, name: str) -> Iterator[Document]:
         """The one document in a file; see :class:`piperoll.corpora.registry.Profile`."""

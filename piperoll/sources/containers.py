@@ -1,0 +1,407 @@
+"""Files that hold many documents: archives, JSON lines and Parquet; and compressed files.
+
+All are read as streams: of a member at most MAX_BYTES are in memory, of an archive no more than its reader's
+buffers. Nothing of an archive is ever written to disk, so a member's path is only a name.
+"""
+
+import gzip
+import io
+import re
+import stat
+import tarfile
+import zipfile
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, BinaryIO, TypeVar
+
+import orjson
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from piperoll.errors import PiperollError
+from piperoll.hashing import name as hashed
+from piperoll.model import DocumentError
+from piperoll.sources import base
+
+T = TypeVar("T")
+
+VERSION = "1"
+"""Of how archives are read: raise it when members come out differently, and all are opened again."""
+MARK = "!/"
+"""Between an archive and its member: ``laws.zip!/1977/1160.md``."""
+ROW = ".json"
+"""What a row of JSON lines or Parquet is read as."""
+COMPRESSED = {".gz": "gzip", ".zst": "zstd"}
+TAR = (".tar", ".tar.gz", ".tgz", ".tar.zst")
+ROWS = (".jsonl", ".jsonl.gz", ".jsonl.zst", ".parquet")
+DIRECT = (".zip",)
+"""Whose members can be read in any order. Of the others a member is only reached by reading all before it."""
+CONTAINERS = (*TAR, *ROWS, *DIRECT)
+INSIDE = re.compile(f"(.+?(?:{'|'.join(map(re.escape, CONTAINERS))})){MARK}", re.IGNORECASE | re.DOTALL)
+
+MAX_RATIO = 200
+"""Bytes that come out of one byte of an archive: text gives 3 to 40, a bomb 1,000 and more."""
+RATIO_FREE = 64_000_000
+"""Bytes that may come out of any archive: a small one of much alike may well be dense."""
+MAX_MEMBERS = 1_000_000
+LONGEST_NAME = 300
+"""Characters of a member's name: with its archive's it must fit into an index of Postgres."""
+BUFFER = 1 << 20
+BATCH = 64
+"""Rows of Parquet in memory at once."""
+CONTROLS = re.compile("[\x00-\x1f\x7f]")
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A document in an archive.
+
+    ``mark`` changes when its content does; "" where only the content itself tells. ``load`` gives the bytes, before
+    the next member is asked for, or raises a DocumentError.
+    """
+
+    name: str
+    size: int
+    mark: str
+    load: Callable[[], bytes]
+
+    def fingerprint(self) -> str:
+        """What changes when the content does."""
+        return self.mark or content_mark(self.load())
+
+
+def content_mark(data: bytes) -> str:
+    """The fingerprint of content."""
+    return hashed([data])
+
+
+def kind_of(name: str) -> str:
+    """The ending of an archive, as ``.tar.gz``; "" of any other file."""
+    lower = name.lower()
+    return next((one for one in sorted(CONTAINERS, key=len, reverse=True) if lower.endswith(one)), "")
+
+
+def compression_of(name: str) -> str:
+    """``gzip`` or ``zstd`` of one compressed file, "" of an archive and any other file."""
+    return "" if kind_of(name) else COMPRESSED.get(f".{name.lower().rpartition('.')[2]}", "")
+
+
+def container_of(source: str) -> str:
+    """The archive in which a document lies: ``laws.zip`` of ``laws.zip!/a.md``; "" of a file of its own."""
+    found = INSIDE.match(source)
+    return found[1] if found else ""
+
+
+def read_together(source: str) -> str:
+    """What is read in one pass: the archive of a member that is reached by reading those before it, else ``source``."""
+    container = container_of(source)
+    return container if container and kind_of(container) not in DIRECT else source
+
+
+def holds_documents(name: str, suffixes: Collection[str]) -> bool:
+    """Can a file of this name hold documents that end on one of ``suffixes``?"""
+    kind = kind_of(name)
+    if kind:
+        return ROW in suffixes if kind in ROWS else True
+    plain = name.rpartition(".")[0] if compression_of(name) else name
+    return _suffix(plain) in suffixes
+
+
+def inflated(name: str, data: bytes) -> bytes:
+    """What is in a compressed file.
+
+    Raises:
+        DocumentError: ``archive_damaged`` or ``too_large``.
+    """
+    with _damage(), closing(_decompressed(io.BytesIO(data), compression_of(name))) as stream:
+        found = bytes(stream.read(base.MAX_BYTES + 1))
+    if len(found) > base.MAX_BYTES:
+        raise base.too_large()
+    return found
+
+
+def members(name: str, file: BinaryIO, suffixes: Collection[str], row_keys: Sequence[str]) -> Iterator[Member]:
+    """The documents in an archive, in its order, each with a name that no other has.
+
+    Args:
+        name: of the archive; its ending says how it is read.
+        file: its bytes, seekable.
+        suffixes: endings of documents; other members are left out, as are hidden ones.
+        row_keys: columns of which the first that a row has names it.
+
+    Raises:
+        DocumentError: ``archive_damaged`` or ``archive_bomb``, when it comes to light.
+    """
+    size = file.seek(0, io.SEEK_END)
+    file.seek(0)
+    limit = max(RATIO_FREE, size * MAX_RATIO)
+    kind = kind_of(name)
+    if not size and kind != ".jsonl":
+        raise _damaged("it is empty")
+    with _damage():
+        if kind in DIRECT:
+            found = _zip(file, limit, suffixes)
+        elif kind == ".parquet":
+            found = _rows(_parquet(file, limit), limit, row_keys)
+        else:
+            stream = io.BufferedReader(_Metered(_decompressed(file, _compression_inside(kind)), limit), BUFFER)
+            found = _rows(_lines(stream), limit, row_keys) if kind in ROWS else _tar(stream, suffixes)
+        names: Counter[str] = Counter()
+        for member in _counted(found):
+            yield _renamed(member, "" if kind in ROWS else _suffix(member.name), names)
+
+
+def _compression_inside(kind: str) -> str:
+    return "gzip" if kind == ".tgz" else COMPRESSED.get(f".{kind.rpartition('.')[2]}", "")
+
+
+def _zip(file: BinaryIO, limit: int, suffixes: Collection[str]) -> Iterator[Member]:
+    with zipfile.ZipFile(file) as archive:
+        infos = archive.infolist()
+        if len(infos) > MAX_MEMBERS:
+            raise _bomb(f"more than {MAX_MEMBERS:,} members")
+        if sum(info.file_size for info in infos) > limit:
+            raise _bomb(f"more than {limit:,} bytes")
+        for info in infos:
+            name = _safe(info.filename)
+            if info.is_dir() or not _listed(name, suffixes):
+                continue
+            if bad := _bad(name, info.file_size, stat.S_ISLNK(info.external_attr >> 16)):
+                yield bad
+            elif info.flag_bits & 1:
+                yield _refused(name, info.file_size, DocumentError("encrypted", "It needs a password."))
+            else:
+                mark = f"{info.CRC:08x}-{info.file_size}"
+                yield Member(name, info.file_size, mark, partial(_from_zip, archive, info))
+
+
+def _from_zip(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
+    with _damage(), archive.open(info) as member:
+        data = member.read(info.file_size + 1)
+        if len(data) != info.file_size or member.read(1):  # at its end the checksum is compared
+            raise _damaged("a member has another length than the directory says")
+    return data
+
+
+def _tar(stream: BinaryIO, suffixes: Collection[str]) -> Iterator[Member]:
+    forward = _Forward(stream)
+    archive = tarfile.TarFile(fileobj=forward, mode="r", encoding="utf-8")  # type: ignore[arg-type]
+    while info := archive.next():
+        archive.members.clear()  # type: ignore[attr-defined]  # it would remember every member
+        forward.allowed = base.MAX_BYTES
+        name = _safe(info.name)
+        if not info.isdir() and _listed(name, suffixes):
+            yield _bad(name, info.size, not info.isreg()) or Member(
+                name, info.size, "", partial(_from_tar, archive, info)
+            )
+        forward.allowed = base.MAX_BYTES
+    if not forward.last or forward.last.strip(b"\0"):  # tarfile takes damage for the end
+        raise _damaged("it ends in the middle")
+    while rest := stream.read(BUFFER):  # to the checksum of what compresses it
+        if rest.strip(b"\0"):
+            raise _damaged("something follows its end")
+
+
+def _from_tar(archive: tarfile.TarFile, info: tarfile.TarInfo) -> bytes:
+    with _damage():
+        member = archive.extractfile(info)
+        assert member  # a regular file
+        return member.read()
+
+
+def _lines(stream: BinaryIO) -> Iterator[bytes | int]:
+    """The lines that are not empty; of one that is too long only its length."""
+    first = True
+    while line := stream.readline(base.MAX_BYTES + 2):
+        size = len(line)
+        if size == base.MAX_BYTES + 2 and not line.endswith(b"\n"):
+            while more := stream.readline(BUFFER):
+                size += len(more)
+                if more.endswith(b"\n"):
+                    break
+            yield size
+        else:
+            line = line.removeprefix(b"\xef\xbb\xbf") if first else line
+            if line := line.strip(b"\r\n \t"):
+                yield line
+        first = False
+
+
+def _parquet(file: BinaryIO, limit: int) -> Iterator[bytes]:
+    with pq.ParquetFile(pa.PythonFile(file, mode="r"), buffer_size=BUFFER, pre_buffer=False) as table:
+        meta = table.metadata
+        if meta.num_rows > MAX_MEMBERS:
+            raise _bomb(f"more than {MAX_MEMBERS:,} rows")
+        if sum(meta.row_group(index).total_byte_size for index in range(meta.num_row_groups)) > limit:
+            raise _bomb(f"more than {limit:,} bytes")
+        for batch in table.iter_batches(batch_size=BATCH):
+            for row in batch.to_pylist():
+                yield orjson.dumps(row, default=_plain, option=orjson.OPT_NON_STR_KEYS)
+
+
+def _plain(value: Any) -> Any:
+    return value.decode("utf-8", "backslashreplace") if isinstance(value, bytes) else str(value)
+
+
+def _rows(rows: Iterable[bytes | int], limit: int, row_keys: Sequence[str]) -> Iterator[Member]:
+    """Rows of JSON, each named by its key, or by its content where it has none."""
+    total = 0
+    for number, row in enumerate(rows, 1):
+        size = row if isinstance(row, int) else len(row)
+        total += size
+        if total > limit:  # repeated values take no room in a file of columns
+            raise _bomb(f"more than {limit:,} bytes")
+        if isinstance(row, int) or size > base.MAX_BYTES:
+            yield _refused(f"row {number}", size, base.too_large())
+        else:
+            mark = content_mark(row)
+            yield Member(_key(row, row_keys) or mark[:16], size, mark, partial(_given, row))
+
+
+def _key(row: bytes, row_keys: Sequence[str]) -> str:
+    try:
+        found = orjson.loads(row)
+    except orjson.JSONDecodeError:  # the profile says so
+        return ""
+    values = (found.get(column) for column in row_keys) if isinstance(found, dict) else ()
+    return next((name for value in values if isinstance(value, str | int) and (name := _safe(str(value)))), "")
+
+
+def _given(data: bytes) -> bytes:
+    return data
+
+
+def _safe(name: str) -> str:
+    """A member's path as a name: without a way out, without characters that steer, and of bounded length."""
+    text = name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace").replace("\\", "/")
+    path = "/".join(part for part in CONTROLS.sub("_", text).split("/") if part not in ("", ".", ".."))
+    if len(path) <= LONGEST_NAME:
+        return path
+    tail = f"…{hashed([path])[:16]}{_suffix(path)[:16]}"
+    return path[: LONGEST_NAME - len(tail)] + tail
+
+
+def _renamed(member: Member, suffix: str, names: Counter[str]) -> Member:
+    """``member`` under a name that none before it has: the second ``a.md`` is ``a.2.md``."""
+    name = member.name
+    while names[name]:
+        names[member.name] += 1
+        name = f"{member.name[: len(member.name) - len(suffix)]}.{names[member.name]}{suffix}"
+    names[name] += 1
+    return replace(member, name=name)
+
+
+def _listed(name: str, suffixes: Collection[str]) -> bool:
+    hidden = any(part.startswith(".") for part in name.split("/"))
+    return not hidden and (bool(kind_of(name) or compression_of(name)) or _suffix(name) in suffixes)
+
+
+def _bad(name: str, size: int, is_link: bool) -> Member | None:
+    """A member that cannot be a document, with the reason."""
+    if is_link:
+        return _refused(name, size, DocumentError("not_a_file", "A link or a device in an archive."))
+    if kind_of(name) or compression_of(name):
+        return _refused(
+            name,
+            size,
+            DocumentError("nested_archive", "An archive in an archive.", remedy="Unpack it beside the other."),
+        )
+    return _refused(name, size, base.too_large()) if size > base.MAX_BYTES else None
+
+
+def _refused(name: str, size: int, error: DocumentError) -> Member:
+    return Member(name, size, f"{error.code}-{size}", partial(_raise, error))
+
+
+def _raise(error: DocumentError) -> bytes:
+    raise error
+
+
+def _suffix(name: str) -> str:
+    stem, dot, suffix = name.rpartition("/")[2].rpartition(".")
+    return f"{dot}{suffix}".lower() if stem else ""
+
+
+def _counted(found: Iterable[T]) -> Iterator[T]:
+    for number, one in enumerate(found):
+        if number >= MAX_MEMBERS:
+            raise _bomb(f"more than {MAX_MEMBERS:,} members")
+        yield one
+
+
+def _bomb(what: str) -> DocumentError:
+    return DocumentError("archive_bomb", f"It unpacks to {what}.", remedy="Split it, if it is what it should be.")
+
+
+def _damaged(how: str) -> DocumentError:
+    return DocumentError("archive_damaged", f"The archive is damaged: {how}.", remedy="Fetch or pack it again.")
+
+
+@contextmanager
+def _damage() -> Iterator[None]:
+    """Whatever a reader of archives stumbles over is damage of the archive; what a disk or network says is not."""
+    try:
+        yield
+    except (DocumentError, PiperollError):
+        raise
+    except Exception as error:  # readers of archives raise errors of a dozen kinds
+        if isinstance(error, OSError) and error.errno is not None:
+            raise
+        said = str(error).strip().rstrip(".")
+        raise _damaged(f"{type(error).__name__}: {said[:200]}" if said else type(error).__name__) from error
+
+
+def _decompressed(file: BinaryIO, compression: str) -> BinaryIO:
+    if compression == "gzip":
+        return gzip.GzipFile(fileobj=file, mode="rb")  # type: ignore[return-value]
+    if compression == "zstd":
+        return pa.CompressedInputStream(pa.PythonFile(file, mode="r"), "zstd")  # type: ignore[no-any-return]
+    return file
+
+
+class _Metered(io.RawIOBase):
+    """A stream that ends with an error after ``limit`` bytes."""
+
+    def __init__(self, stream: BinaryIO, limit: int) -> None:
+        self.stream, self.limit, self.count = stream, limit, 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, into: memoryview) -> int:  # type: ignore[override]
+        data = self.stream.read(len(into))
+        into[: len(data)] = data
+        self.count += len(data)
+        if self.count > self.limit:
+            raise _bomb(f"more than {self.limit:,} bytes")
+        return len(data)
+
+
+class _Forward:
+    """What tarfile needs of a file, over a stream: it only ever goes forward.
+
+    ``allowed``: bytes that may be read until it is set again, because tarfile takes headers of any length into memory.
+    ``last``: what was read last.
+    """
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self.stream, self.at, self.last = stream, 0, b""
+        self.allowed = base.MAX_BYTES
+
+    def tell(self) -> int:
+        return self.at
+
+    def seek(self, to: int) -> None:
+        while self.at < to and (skipped := self.stream.read(min(to - self.at, BUFFER))):
+            self.at += len(skipped)
+
+    def read(self, size: int) -> bytes:
+        if size > self.allowed:
+            raise _bomb(f"more than {base.MAX_BYTES:,} bytes of headers")
+        self.allowed -= size
+        self.last = self.stream.read(size)
+        self.at += len(self.last)
+        return self.last

@@ -1,0 +1,160 @@
+"""The workspace in a folder and in S3: a partition is there whole or not at all."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from piperoll.errors import PiperollError
+from piperoll.pipeline.workspace import FolderWorkspace, Workspace, open_workspace
+from tests.s3 import S3
+
+KINDS = ["folder", "s3"]
+Make = Callable[[str], Workspace]
+
+
+@pytest.fixture
+def make(tmp_path: Path, s3: S3) -> Make:
+    return lambda kind: open_workspace(str(tmp_path) if kind == "folder" else s3.address("room"), "laws")
+
+
+def write(workspace: Workspace, name: str, text: str) -> None:
+    with workspace.draft(name) as draft:
+        (draft / "a.txt").write_text(text, encoding="utf-8")
+        (draft / "b.txt").write_text(text, encoding="utf-8")
+        workspace.finish(name, draft, {"text": text})
+    assert not draft.exists()
+
+
+def left(make: Make, kind: str, tmp_path: Path, s3: S3) -> list[str]:
+    workspace = make(kind)
+    if isinstance(workspace, FolderWorkspace):
+        return [path.name for path in workspace.root.rglob("*") if path.is_file()]
+    return s3.keys()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_partition_is_found_read_and_dropped(make: Make, kind: str, tmp_path: Path, s3: S3) -> None:
+    workspace = make(kind)
+    assert workspace.find("p1") is None
+    write(workspace, "p1", "one")
+    write(workspace, "p2", "two")
+    elsewhere = make(kind)
+    assert elsewhere.find("p1") == {"text": "one"}
+    for file in ("a.txt", "b.txt"):
+        with elsewhere.file("p1", file) as path:
+            assert path.read_text(encoding="utf-8") == "one"
+    elsewhere.drop("p1")
+    elsewhere.drop("p1")
+    assert workspace.find("p1") is None
+    workspace.drop("p2")
+    assert left(make, kind, tmp_path, s3) == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_of_two_workers_the_first_counts(make: Make, kind: str, tmp_path: Path, s3: S3) -> None:
+    with make(kind).draft("p") as draft:
+        (draft / "a.txt").write_text("late", encoding="utf-8")
+        write(make(kind), "p", "first")
+        before = len(left(make, kind, tmp_path, s3))
+        make(kind).finish("p", draft, {"text": "late"})
+    assert make(kind).find("p") == {"text": "first"}
+    with make(kind).file("p", "a.txt") as path:
+        assert path.read_text(encoding="utf-8") == "first"
+    assert len(left(make, kind, tmp_path, s3)) <= before
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_draft_that_fails_is_no_partition(make: Make, kind: str, tmp_path: Path, s3: S3) -> None:
+    with pytest.raises(ValueError, match="stop"), make(kind).draft("p") as draft:
+        (draft / "a.txt").write_text("half", encoding="utf-8")
+        raise ValueError("stop")
+    assert make(kind).find("p") is None
+    assert left(make, kind, tmp_path, s3) == []
+
+
+def test_files_of_a_worker_that_died_are_swept_and_finished_partitions_stay(make: Make, s3: S3) -> None:
+    workspace = make("s3")
+    write(workspace, "done", "done")
+    finished = s3.keys()
+    s3.put("room/laws/parsed/done/other-attempt/a.txt", b"half")
+    s3.put("room/laws/parsed/dead/attempt/a.txt", b"half")
+    s3.put("room/laws2/parsed/dead/attempt/a.txt", b"of another corpus")
+    workspace.sweep()
+    assert s3.keys() == sorted([*finished, "room/laws2/parsed/dead/attempt/a.txt"])
+
+
+def test_drafts_of_a_worker_that_died_are_swept(make: Make, tmp_path: Path) -> None:
+    (tmp_path / "laws" / "drafts" / "p-1").mkdir(parents=True)
+    make("folder").sweep()
+    assert not (tmp_path / "laws" / "drafts").exists()
+
+
+def test_an_answer_that_was_lost_does_not_make_a_worker_its_own_rival(make: Make, s3: S3) -> None:
+    seen: list[str] = []
+
+    def lose(kind: str, key: str) -> str:
+        if kind == "PUT" and key.endswith("p.json") and not seen:
+            seen.append(key)
+            return "lost"
+        return ""
+
+    s3.fault = lose
+    write(make("s3"), "p", "mine")
+    assert seen
+    with make("s3").file("p", "a.txt") as path:
+        assert path.read_text(encoding="utf-8") == "mine"
+
+
+def test_a_partition_that_is_gone_is_told(make: Make) -> None:
+    with pytest.raises(PiperollError, match="no longer in"), make("s3").file("p", "a.txt"):
+        pass
+
+
+FILL = """
+import resource, sys
+from pathlib import Path
+from piperoll.corpora.se_law import SeLaw
+from piperoll.errors import PiperollError
+from piperoll.pipeline.parse import parse_partition
+from piperoll.pipeline.plan import make_plan, partitions
+from piperoll.pipeline.workspace import open_workspace
+from piperoll.sources.documents import open_source
+import polars as pl
+
+source = open_source(sys.argv[1], SeLaw.suffixes)
+schema = {"source": pl.String, "known_size": pl.Int64, "known_fingerprint": pl.String, "made_by": pl.String,
+          "content_hash": pl.Binary, "status": pl.String}
+ledger = pl.DataFrame(schema=schema)
+plan = make_plan(source.listing(ledger, {}).files, ledger, "code")
+[partition] = partitions(plan, "scope", 10**9)
+workspace = open_workspace(sys.argv[2], "laws")
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[3]), resource.RLIM_INFINITY))
+try:
+    parse_partition(partition, source, SeLaw(), workspace)
+    print("done")
+except PiperollError as error:
+    print(error.code)
+print(workspace.find(partition.name) is not None)
+"""
+
+
+def test_a_full_disk_is_told_and_leaves_nothing_half_written(tmp_path: Path) -> None:
+    """A limit on the size of files stands for the disk; it is met at the beginning, in the middle and at the end."""
+    laws, room = tmp_path / "laws", tmp_path / "room"
+    laws.mkdir()
+    for number in range(40):
+        body = "".join(f"### {part} §\n\nLagen {number} gäller sak {part * 7919 % 1009}.\n\n" for part in range(1, 30))
+        (laws / f"{number}.md").write_text(f"# Lag om {number}\n\n{body}", encoding="utf-8")
+
+    def parse(limit: int) -> list[str]:
+        command = [sys.executable, "-c", FILL, str(laws), str(room), str(limit)]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
+        return done.stdout.split()
+
+    for limit in (0, 3_000, 20_000):
+        assert parse(limit) == ["workspace_full", "False"]
+        assert [path for path in room.rglob("*") if path.is_file()] == []
+    assert parse(-1) == ["done", "True"]
