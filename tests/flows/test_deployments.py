@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from copy import deepcopy
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -18,7 +17,6 @@ import yaml
 from prefect.blocks.webhook import Webhook
 from prefect.client.orchestration import get_client
 from prefect.client.schemas.actions import GlobalConcurrencyLimitCreate
-from prefect.client.schemas.filters import DeploymentFilter, DeploymentFilterName
 from prefect.deployments import run_deployment
 
 from deployments import apply
@@ -86,19 +84,6 @@ def test_what_is_deployed_runs_by_a_worker(bench: Bench) -> None:
     assert state
     assert state.is_completed(), state.message
     assert bench.corpus().published_edition == 1
-    assert scheduled("nightly-demo"), "the scheduler of the server has planned no night"
-
-
-def scheduled(deployment: str) -> bool:
-    """Wait for the server, which looks every few seconds, to plan runs of the deployment."""
-    named = DeploymentFilter(name=DeploymentFilterName(any_=[deployment]))
-    end = time.monotonic() + PATIENCE
-    with get_client(sync_client=True) as client:
-        while time.monotonic() < end:
-            if any(run.auto_scheduled for run in client.read_flow_runs(deployment_filter=named)):
-                return True
-            time.sleep(0.5)
-    return False
 
 
 def test_limits_and_automations_are_applied_once(
