@@ -14,7 +14,7 @@ demo: $(READY)  ## index the examples, then search them
 	@$(DEMO) verify demo
 
 test: $(READY)  ## every test
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 lint: $(READY)  ## format, lint, types
 	$(BIN)/ruff format --check .

@@ -55,8 +55,8 @@ WAL_BYTES = 2 << 30
 LEAST_BYTES = 256 << 20
 """Free space below which nothing should be begun."""
 CLOCK_SECONDS = 5
-FASTAPI = [0, 151]
-"""From this version of fastapi on, Prefect 3.8's API refuses its own client; from 0.155 on it does not start."""
+TOO_NEW = {"fastapi": "0.151", "sqlalchemy": "2.1"}
+"""From these versions on Prefect 3.8 does not work: its API refuses its own client, its scheduler plans no run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -407,10 +407,12 @@ def _source(patient: Patient, job: Job) -> Iterator[Finding]:
 
 
 def prefect(patient: Patient) -> Iterator[Finding]:
-    """The library, its known bad neighbour, and the API where one is named."""
-    version, fastapi = importlib.metadata.version("prefect"), importlib.metadata.version("fastapi")
-    if numbers(version)[:2] == [3, 8] and numbers(fastapi) >= FASTAPI:
-        yield _fail(f"Prefect {version} does not work with fastapi {fastapi}", 'pip install "fastapi<0.151"')
+    """The library, its known bad neighbours, and the API where one is named."""
+    version = importlib.metadata.version("prefect")
+    if numbers(version)[:2] == [3, 8]:
+        for name, limit in TOO_NEW.items():
+            if numbers(found := importlib.metadata.version(name)) >= numbers(limit):
+                yield _fail(f"Prefect {version} does not work with {name} {found}", f'pip install "{name}<{limit}"')
     address = os.environ.get("PREFECT_API_URL")
     if not address:
         yield _ok(f"version {version}; PREFECT_API_URL is not set: what Prefect's profile says, else a temporary API")
