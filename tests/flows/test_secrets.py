@@ -29,7 +29,8 @@ if sys.argv[2] == "fail":
     editions.complete = refuse
 else:
     class Defect:
-        suffixes, name, version, language = (".md",), "se-law", "1", "swedish"
+        name, version, language, suffixes = "se-law", 99, "swedish", frozenset({".md"})
+        row_keys = days = ()
         def read(self, *_):
             raise RuntimeError(f"defect with {os.environ['SERVICE_API_KEY']}")
     stage.registry.get = lambda _: Defect()
