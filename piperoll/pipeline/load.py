@@ -1,5 +1,6 @@
 """load: a parsed partition into the edition that is being built."""
 
+import logging
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -8,16 +9,19 @@ import pyarrow.parquet as pq
 from psycopg import Connection
 
 from piperoll.corpora import registry
+from piperoll.errors import PiperollError
 from piperoll.pipeline.job import Job
 from piperoll.pipeline.parse import CHUNKS_FILE, DOCUMENTS_FILE, Parsed
 from piperoll.store import ledger
 from piperoll.store.corpora import Corpus
 
+log = logging.getLogger("piperoll")
+
 
 def load_partition(connection: Connection, corpus: Corpus, edition: int, job: Job, parsed: Parsed) -> int:
     """COPY the partition and merge it with its ledger entries in one transaction; returns the chunks loaded.
 
-    What was parsed leaves the workspace once it is in the database.
+    What was parsed leaves the workspace once it is in the database; if it cannot, the rows are there all the same.
     """
     room, profile = job.room, registry.get(job.profile)
     with room.file(parsed.name, DOCUMENTS_FILE) as documents, room.file(parsed.name, CHUNKS_FILE) as chunks:
@@ -32,7 +36,10 @@ def load_partition(connection: Connection, corpus: Corpus, edition: int, job: Jo
             documents=_rows(documents, ledger.DOCUMENT_COLUMNS),
             chunks=_rows(chunks, ledger.CHUNK_COLUMNS),
         )
-    room.drop(parsed.name)
+    try:
+        room.drop(parsed.name)
+    except (PiperollError, OSError) as error:
+        log.warning("Partition %s is loaded, and stays in the workspace: %s", parsed.name, error)
     return loaded
 
 

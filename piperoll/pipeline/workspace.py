@@ -10,7 +10,7 @@ import shutil
 import tempfile
 import uuid
 from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -78,7 +78,7 @@ class FolderWorkspace:
     @contextmanager
     def draft(self, name: str) -> Iterator[Path]:
         """See :class:`Workspace`."""
-        folder = self.root / "drafts" / f"{name}-{uuid.uuid4().hex[:8]}"
+        folder = self._draft(name)
         with _room(self.root):
             try:
                 folder.mkdir(parents=True)
@@ -105,12 +105,19 @@ class FolderWorkspace:
         yield self._place(name) / file
 
     def drop(self, name: str) -> None:
-        """See :class:`Workspace`."""
-        shutil.rmtree(self._place(name), ignore_errors=True)
+        """See :class:`Workspace`. First it leaves its place: half of it must not be found."""
+        leaving = self._draft(name)
+        leaving.parent.mkdir(parents=True, exist_ok=True)
+        with suppress(FileNotFoundError):
+            self._place(name).rename(leaving)
+        shutil.rmtree(leaving, ignore_errors=True)
 
     def sweep(self) -> None:
         """See :class:`Workspace`."""
         shutil.rmtree(self.root / "drafts", ignore_errors=True)
+
+    def _draft(self, name: str) -> Path:
+        return self.root / "drafts" / f"{name}-{uuid.uuid4().hex[:8]}"
 
     def _place(self, name: str) -> Path:
         return self.root / "parsed" / name

@@ -158,3 +158,21 @@ def test_a_full_disk_is_told_and_leaves_nothing_half_written(tmp_path: Path) -> 
         assert parse(limit) == ["workspace_full", "False"]
         assert [path for path in room.rglob("*") if path.is_file()] == []
     assert parse(-1) == ["done", "True"]
+
+
+def test_a_partition_whose_removal_is_cut_short_is_not_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    workspace = FolderWorkspace(tmp_path)
+    write(workspace, "p", "one")
+
+    def dies(path: Path, **_: object) -> None:
+        (path / "a.txt").unlink()
+
+    with monkeypatch.context() as patch:
+        patch.setattr("shutil.rmtree", dies)
+        workspace.drop("p")
+    assert workspace.find("p") is None
+    write(workspace, "p", "again")
+    with workspace.file("p", "a.txt") as path:
+        assert path.read_text(encoding="utf-8") == "again"
+    workspace.sweep()
+    assert not (tmp_path / "drafts").exists()
