@@ -52,7 +52,7 @@ class Documents:
 
         Of an archive that cannot be read the listing has its own name, and the members that it had before.
         """
-        before = _by_container(known) if containers_known else {}
+        before: Mapping[str, list[Entry]] | None = None
         rows: list[Entry] = []
         seen: dict[str, Container] = {}
         for entry in self.files.entries():
@@ -65,6 +65,7 @@ class Documents:
             if not containers.kind_of(entry.source):
                 rows.append(entry)
                 continue
+            before = _by_container(known) if before is None else before
             mark, had = self._mark(entry), before.get(entry.source, [])
             tried_again = any(not one.fingerprint for one in had)
             if containers_known.get(entry.source) == (mark, len(had)) and not tried_again:

@@ -186,3 +186,15 @@ def test_the_fingerprint_of_an_archive_is_no_members_business(source: Documents,
     (tmp_path / "a.tar").write_bytes(tar({"a.md": b"A"}))
     found = source.listing(NOTHING, {})
     assert found.containers["a.tar"] != Container(found.files["fingerprint"][0], 1)
+
+
+@pytest.mark.parametrize("name", DAMAGE)
+def test_members_of_a_damaged_archive_stay_though_no_listing_of_it_is_known(
+    source: Documents, tmp_path: Path, name: str
+) -> None:
+    """As after a trial with --limit, or where the source is another folder than before."""
+    good = ARCHIVES[name]({"a.md": b"A", "b.md": b"B"}) if name in ARCHIVES else ROWS[name]([{"number": "1"}])
+    (tmp_path / name).write_bytes(good)
+    first = source.listing(NOTHING, {})
+    (tmp_path / name).write_bytes(DAMAGE[name])
+    assert source.listing(ledger(first), {}).files["source"].to_list() == [name, *first.files["source"]]
