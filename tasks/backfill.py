@@ -6,7 +6,7 @@ from piperoll import progress, settings
 from piperoll.pipeline.backfill import STAGES, Backfill, Range, make_backfill
 from piperoll.pipeline.embed import Embedded
 from piperoll.pipeline.job import Job, stored_job
-from tasks.shell import corpus_connection, say, stage
+from tasks.shell import corpus_connection, patiently, say, stage
 
 
 def job_of(corpus: str, backend: str | None) -> Job:
@@ -15,8 +15,12 @@ def job_of(corpus: str, backend: str | None) -> Job:
     Raises:
         UsageError: there is no such corpus, or no such backend.
     """
-    with corpus_connection(corpus) as (_, known):
-        return stored_job(settings.load(), known, backend)
+
+    def stored() -> Job:
+        with corpus_connection(corpus) as (_, known):
+            return stored_job(settings.load(), known, backend)
+
+    return patiently(stored)
 
 
 @stage("plan-backfill", "{job.corpus}: plan backfill")

@@ -105,7 +105,7 @@ def running(job: Job) -> Iterator[Run]:
     with ExitStack() as held:
         patiently(partial(_begin, run, held))
         try:
-            job.room.sweep()
+            patiently(job.room.sweep)
             with logs.about(run=run.job.run, corpus=job.corpus):
                 yield run
         except BaseException as error:
@@ -114,7 +114,16 @@ def running(job: Job) -> Iterator[Run]:
 
 
 def _begin(run: Run, held: ExitStack) -> None:
-    """Take the lock of the corpus, on a connection that ``held`` keeps, and write down that the run has begun."""
+    """Take the lock of the corpus, on a connection that ``held`` keeps, and write down that the run has begun.
+
+    A try that fails keeps nothing: the next one must not find the corpus held by it.
+    """
+    with ExitStack() as taken:
+        _take(run, taken)
+        held.enter_context(taken.pop_all())
+
+
+def _take(run: Run, held: ExitStack) -> None:
     job = run.job
     connection = held.enter_context(database().connect(autocommit=True))
     corpus = corpora.put(

@@ -5,14 +5,15 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from hypothesis import HealthCheck, example, given
 from hypothesis import settings as hypothesis
 from hypothesis import strategies as st
 
-from piperoll.errors import CorpusBusy, UsageError
-from piperoll.store import corpora, diff, editions, prune, vectors, verify
+from piperoll.errors import CorpusBusy, PiperollError, UsageError
+from piperoll.store import corpora, diff, editions, prune, runs, vectors, verify
 from piperoll.store.connection import Connection, Database
 from piperoll.store.export import export
 from piperoll.store.sql import query
@@ -403,3 +404,18 @@ def _read(node: dict[str, Any]) -> int:
     if node.keys() & {"Relation Name", "Index Name", "CTE Name"}:
         own = round(node["Actual Loops"] * (node["Actual Rows"] + node.get("Rows Removed by Filter", 0)))
     return own + sum(_read(child) for child in node.get("Plans", []))
+
+
+def test_a_completion_is_completed_again_where_its_answer_was_lost(connection: Connection, history: History) -> None:
+    edition, run = history.load({"a.md": law("A", "alike")})
+    assert editions.complete(connection, history.corpus, edition, run, {}) == 1
+    assert editions.complete(connection, history.corpus, edition, run, {}) == 1
+    with pytest.raises(PiperollError, match="no longer built by this run"):
+        editions.complete(connection, history.corpus, edition, str(uuid4()), {})
+
+
+def test_a_run_that_begins_twice_is_one(connection: Connection, history: History) -> None:
+    run = uuid4()
+    runs.start(connection, history.corpus, run, "test")
+    runs.start(connection, history.corpus, run, "test")
+    assert connection.execute("SELECT id, state FROM run").fetchall() == [(run, "running")]
