@@ -11,6 +11,7 @@ from piperoll.model import Status
 from piperoll.pipeline.backfill import STAGES, Range
 from tasks.backfill import fill, job_of, plan_backfill
 from tasks.edition import begin, complete, publish
+from tasks.embed import embed_missing
 from tasks.index import index
 from tasks.report import report
 from tasks.run import finish, index_partitions, running
@@ -63,6 +64,9 @@ def backfill_corpus(
             with run.stage("complete"):
                 built = complete(job, edition)
         if built:
+            if plan.files is not None:  # it may publish what another run built, before the backend was switched
+                with run.stage("embed"):
+                    run.embedded += embed_missing(job, built)
             for name in plan.fills:
                 with run.stage(name):
                     run.embedded += fill(job, name, plan.sources)

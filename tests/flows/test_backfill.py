@@ -21,6 +21,7 @@ from piperoll.model import Status
 from piperoll.pipeline.backfill import STAGES
 from piperoll.search.search import Mode, search
 from piperoll.store import backends, corpora, editions
+from piperoll.store.vectors import Vectors
 from tests.flows.conftest import TOPICS, Bench
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
@@ -259,6 +260,25 @@ def test_a_second_backend_is_filled_searched_switched_to_and_the_old_one_dropped
     assert rows(bench, "SELECT name FROM backend") == [("minilm_small",)]
     # the name is free again
     assert bench.backfill("embed", backend="minilm")["embeddings"]["computed"] == 12
+
+
+def test_what_a_backfill_publishes_has_its_vectors_by_the_backend_in_use(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench.write("fyrar")
+    bench.run()
+    bench.write("bikupor")
+    with monkeypatch.context() as patch:
+        patch.setattr(editions, "publish", _fail)
+        with pytest.raises(PiperollError):
+            bench.run()  # builds edition 2 and dies
+    with bench.database.connect(autocommit=True) as connection:
+        bench.backfill("embed", backend="minilm_small", documents=["fyrar.md"])
+        backends.switch(connection, bench.corpus(), backend.get("minilm_small"))
+        bench.backfill("parse", documents=["fyrar.md"])
+        corpus = bench.corpus()
+        assert corpus.published_edition == 3
+        assert Vectors(connection, corpus, "minilm_small").lacking(3).without == 0
 
 
 def test_a_setting_that_names_another_backend_is_told_and_changes_nothing(bench: Bench, tmp_path: Path) -> None:
