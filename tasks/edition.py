@@ -27,12 +27,15 @@ def complete(job: Job, edition: int) -> int:
 def publish(job: Job, edition: int) -> None:
     """One short transaction; from its commit on readers see the edition.
 
+    A trial on part of another source does not make that the source of the corpus: the next run would take files that
+    this one did not open for those that the ledger knows.
+
     Raises:
         PiperollError: another run has built a newer one meanwhile.
     """
     language = registry.get(job.profile).language
     with corpus_connection(job.corpus) as (connection, corpus):
-        made_of = {"source": job.source, "profile": job.profile, "language": language}
+        made_of = {"source": None if job.limit else job.source, "profile": job.profile, "language": language}
         editions.publish(connection, corpus, edition, newest=True, **made_of)
     say("readers see edition %d", edition)
 
@@ -46,7 +49,8 @@ def prune(job: Job) -> None:
     with best_effort("pruning failed"), corpus_connection(job.corpus) as (connection, corpus):
         if not job.keep_editions or len(corpus.editions) <= job.keep_editions:
             return
-        pruned = pruning.prune(connection, corpus, job.keep_editions)
+        with limited(DATABASE):
+            pruned = pruning.prune(connection, corpus, job.keep_editions)
         say("pruned: %s", ", ".join(f"{count:,} {what}" for what, count in pruned.items()))
 
 

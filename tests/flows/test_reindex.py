@@ -7,14 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from psycopg import OperationalError
 
 from flows.reindex_corpus import reindex_corpus
 from piperoll.corpora.se_law import SeLaw
 from piperoll.errors import CorpusBusy, PiperollError, UsageError
 from piperoll.model import DocumentError
+from piperoll.pipeline.workspace import FolderWorkspace
 from piperoll.search.search import Filters, Mode, search
 from piperoll.sources.folder import Folder
-from piperoll.store import corpora, editions, ledger
+from piperoll.store import corpora, editions, ledger, runs
 from tests.flows.conftest import TOPICS, Bench
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
@@ -345,6 +347,45 @@ def test_files_of_two_folders_that_look_alike_are_told_apart(bench: Bench, tmp_p
     # and a corpus whose source moves to the other folder
     assert reindex_corpus(corpus="test", source=str(other), profile="se-law")["documents"]["changed"] == 1
     assert b"broar" in bench.export(tmp_path / "moved.jsonl")
+
+
+def test_a_trial_on_part_of_another_source_does_not_move_the_corpus(bench: Bench, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    for folder, topics in ((bench.folder, ("fyrar", "hamnar")), (other, ("broar", "skogar"))):
+        for name, topic in zip(("a.md", "b.md"), topics, strict=True):
+            (folder / name).write_text(f"# Lag om {topic}\n\n### 1 §\n\nLagen gäller {topic}.\n", encoding="utf-8")
+            os.utime(folder / name, ns=(1, 1))
+    bench.run()
+    moved = {"corpus": "test", "source": str(other), "profile": "se-law"}
+    assert reindex_corpus(**moved, limit=1)["documents"]["changed"] == 1
+    assert bench.corpus().source == str(bench.folder)
+    assert reindex_corpus(**moved)["documents"]["changed"] == 1
+    assert bench.corpus().source == str(other)
+    assert b"skogar" in bench.export(tmp_path / "moved.jsonl")
+
+
+def test_a_run_that_cannot_begin_at_first_begins_later(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    starts = runs.start
+    failures = iter([OperationalError("the connection is lost")])
+
+    def fails_once(*arguments: Any) -> None:
+        starts(*arguments)
+        if failure := next(failures, None):
+            raise failure
+
+    monkeypatch.setattr(runs, "start", fails_once)
+    bench.write("fyrar")
+    assert bench.run()["published"] == 1
+
+
+def test_what_was_parsed_and_cannot_be_removed_fails_no_run(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise PiperollError("s3_unreachable", "S3 cannot be reached.")
+
+    monkeypatch.setattr(FolderWorkspace, "drop", fails)
+    bench.write("fyrar")
+    assert bench.run()["published"] == 1
 
 
 def test_an_unreadable_file_is_tried_in_every_run(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
