@@ -1,12 +1,13 @@
 """Where the partitions of a run are worked on: threads, processes, Dask, Ray, or other Prefect workers."""
 
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
 from prefect import Task
 from prefect.context import FlowRunContext
-from prefect.futures import PrefectFuture, wait
+from prefect.futures import PrefectFuture
 from prefect.task_runners import PrefectTaskRunner, ProcessPoolTaskRunner, TaskRunner, ThreadPoolTaskRunner
 
 from piperoll import settings
@@ -81,7 +82,8 @@ RUNNERS: dict[str, Callable[[Settings], Any]] = {
 def in_flight(task: Task[..., R], calls: Iterable[tuple[Any, ...]]) -> Iterator[R]:
     """Submit ``task`` for each of ``calls``, a few for each worker at a time; the results, in order of the calls.
 
-    After a failure nothing more is submitted, what is at work is waited for, and the first error is raised.
+    After a failure nothing more is submitted, what is at work is waited for, though not for ever either, and the
+    first error is raised.
     """
     assert FlowRunContext.get(), "called from a flow"
     room = AHEAD * settings.load().workers
@@ -94,4 +96,6 @@ def in_flight(task: Task[..., R], calls: Iterable[tuple[Any, ...]]) -> Iterator[
         while flying:
             yield flying.popleft().result(PATIENCE)
     finally:
-        wait(list(flying))
+        end = time.monotonic() + PATIENCE
+        for future in flying:
+            future.wait(max(0.0, end - time.monotonic()))
