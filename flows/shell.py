@@ -14,6 +14,7 @@ from pydantic import Field
 
 from piperoll import settings
 from piperoll.corpora import registry
+from piperoll.redact import redact
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -41,7 +42,7 @@ def tell(flow: Flow[..., object], flow_run: FlowRun, state: State[object]) -> No
     """Log that a run failed, crashed or was cancelled, and say so to the block that ``PIPEROLL_NOTIFY`` names."""
     log = flow_run_logger(flow_run, flow)
     subject = f"{flow_run.name}: {state.name}"
-    body = state.message or "No reason was given."
+    body = redact(state.message or "No reason was given.")
     log.error("%s. %s", subject, body)
     if not (block := settings.load().notify):
         return

@@ -11,6 +11,7 @@ import typer
 from piperoll import settings, terminal
 from piperoll.cli.common import AsJson, app, errors, flow
 from piperoll.errors import CorpusBusy, PiperollError, UsageError
+from piperoll.redact import redact
 from piperoll.settings import CorpusSettings
 
 STAGGER = timedelta(minutes=20)
@@ -96,19 +97,18 @@ def _reindexed(name: str) -> dict[str, Any]:
     try:
         told["result"] = flow("reindex_corpus")(corpus=name)
     except CorpusBusy as error:
-        told |= {"state": "busy", "error": _error(error)}
+        told |= {"state": "busy", "error": _error(error.code, error.message, error.remedy)}
     except PiperollError as error:
-        told |= {"state": "failed", "error": _error(error)}
+        told |= {"state": "failed", "error": _error(error.code, error.message, error.remedy)}
     except (OSError, psycopg.Error) as error:
-        told |= {"state": "failed", "error": {"code": "failed", "message": f"{error}".strip(), "remedy": ""}}
+        told |= {"state": "failed", "error": _error("failed", f"{error}".strip(), "")}
     except Exception as error:
-        message = f"{type(error).__name__}: {error}"
-        told |= {"state": "failed", "error": {"code": "defect", "message": message, "remedy": "Report it."}}
+        told |= {"state": "failed", "error": _error("defect", f"{type(error).__name__}: {error}", "Report it.")}
     return told | {"seconds": round(perf_counter() - began, 1)}
 
 
-def _error(error: PiperollError) -> dict[str, str]:
-    return {"code": error.code, "message": error.message, "remedy": error.remedy}
+def _error(code: str, message: str, remedy: str) -> dict[str, str]:
+    return {"code": code, "message": redact(message), "remedy": remedy}
 
 
 def _row(told: dict[str, Any]) -> list[Any]:

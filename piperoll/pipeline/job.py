@@ -83,7 +83,7 @@ def job_for(
     """The job of a corpus from its settings; arguments given here go before them.
 
     Raises:
-        UsageError: the corpus has no source or profile, or its name cannot be one.
+        UsageError: the corpus has no source or profile, its name cannot be one, or the source is an address of no kind.
     """
     if not (corpus.isascii() and corpus.replace("-", "").isalnum() and corpus == corpus.lower() and len(corpus) <= 60):
         raise UsageError("corpus_name", f"{corpus!r} cannot be the name of a corpus.", remedy=f"Use {NAME_RULE}.")
@@ -99,7 +99,7 @@ def job_for(
             remedy=f"Give --source FOLDER --profile se-law, or a table [corpus.{corpus}] in piperoll.toml.",
         )
     registry.get(profile)
-    return Job(
+    job = Job(
         corpus=corpus,
         source=source if is_remote(source) else str(Path(source).resolve()),
         profile=profile,
@@ -110,6 +110,9 @@ def job_for(
         allow_shrink=allow_shrink,
         keep_editions=known.keep_editions if known else None,
     )
+    if is_remote(source):
+        job.open_source()  # what is no address may hold a secret, and must not be written down
+    return job
 
 
 def stored_job(settings: Settings, corpus: Corpus, backend: str | None = None) -> Job:

@@ -8,7 +8,7 @@ import pytest
 
 from flows.reindex_corpus import reindex_corpus
 from piperoll import settings as configured
-from piperoll.errors import PiperollError
+from piperoll.errors import PiperollError, UsageError
 from piperoll.store import corpora, ledger
 from tests.flows.conftest import TOPICS, Bench
 from tests.s3 import S3
@@ -177,3 +177,9 @@ def test_an_unreachable_service_ends_the_run_and_the_next_one_continues(
     result = run(s3.address("laws"))
     assert result["edition"] == 1
     assert bench.verified()["documents"] == 3
+
+
+def test_an_address_with_a_secret_is_not_written_down(bench: Bench) -> None:
+    with pytest.raises(UsageError, match="An address in S3 is written"):
+        run("s3://key:secret@bucket/laws")
+    assert bench.count("corpus") == 0
