@@ -1,4 +1,4 @@
-"""Thirty random kills under a corpus of 300 documents, with a reader who watches all the time.
+"""Thirty random kills that hit, under a corpus of 300 documents, with a reader who watches all the time.
 
     python benchmarks/chaos.py [KILLS] [SEED]
 
@@ -25,6 +25,8 @@ from tests.chaos.harness import Fire, Reader, ended, kill_flow, kill_worker
 
 SIZE = 300
 KILLS_AN_EDITION = 5
+MOMENT = (0.2, 0.9)
+"""Of a kill, from the start of the run, in times of a first run undisturbed."""
 TARGETS = ("flow", "worker", "database", "database restart", "server")
 RUNNERS = ("threads", "processes", "dask")
 
@@ -94,15 +96,18 @@ def burn(fire: Fire, server: PrefectServer, kills: int, chance: random.Random) -
     reader.start()
     outcomes: Counter[tuple[str, str, str]] = Counter()
     states = 0
-    for kill in range(kills):
-        if kill % KILLS_AN_EDITION == 0:
+    hits = tries = 0
+    while hits < kills:
+        tries += 1
+        if hits == states * KILLS_AN_EDITION:
+            fire.finish()
             states += 1
             fire.change(states, chance)
         target, runner = chance.choice(TARGETS), chance.choice(RUNNERS)
         if target == "worker" and runner == "threads":
             runner = "processes"
         run = fire.start(PIPEROLL_RUNNER=runner)
-        early = ended(run, chance.uniform(0.2, 1.2) * seconds)
+        early = ended(run, chance.uniform(*MOMENT) * seconds)
         if early:
             hit = False
         elif target == "flow":
@@ -120,10 +125,11 @@ def burn(fire: Fire, server: PrefectServer, kills: int, chance: random.Random) -
             outcome = "hung, ended by us"
         else:
             outcome = {0: "published", 1: "failed, told"}.get(run.returncode, f"died ({run.returncode})")
+        hits += hit
         outcomes[target if hit else "too late", runner, outcome] += 1
-        print(f"{kill + 1:3} {target:17}{runner:10}{'hit' if hit else 'missed':7}{outcome}", flush=True)
-        if kill % KILLS_AN_EDITION == KILLS_AN_EDITION - 1:
-            fire.finish()
+        print(f"{tries:3} {target:17}{runner:10}{'hit' if hit else 'missed':7}{outcome}", flush=True)
+        if not hit:  # the run came to its end, so there is nothing left to do for the next one
+            fire.change(states * 100 + tries, chance)
     fire.finish()
     reader.done.set()
     reader.join(60)

@@ -34,6 +34,8 @@ MARK = "!/"
 """Between an archive and its member: ``laws.zip!/1977/1160.md``."""
 ROW = ".json"
 """What a row of JSON lines or Parquet is read as."""
+GOLD = "gold.jsonl"
+"""Questions with the provisions that answer them: it lies beside the documents and is none."""
 COMPRESSED = {".gz": "gzip", ".zst": "zstd"}
 TAR = (".tar", ".tar.gz", ".tgz", ".tar.zst")
 ROWS = (".jsonl", ".jsonl.gz", ".jsonl.zst", ".parquet")
@@ -103,6 +105,8 @@ def read_together(source: str) -> str:
 
 def holds_documents(name: str, suffixes: Collection[str]) -> bool:
     """Can a file of this name hold documents that end on one of ``suffixes``?"""
+    if name.rpartition("/")[2] == GOLD:
+        return False
     kind = kind_of(name)
     if kind:
         return ROW in suffixes if kind in ROWS else True

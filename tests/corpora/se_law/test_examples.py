@@ -4,8 +4,11 @@ import json
 from collections import Counter
 from pathlib import Path
 
+import polars as pl
+
 from piperoll.corpora.registry import get
 from piperoll.model import Status
+from piperoll.sources.documents import open_source
 from tests.corpora.se_law.documents import check
 
 FOLDER = Path(__file__).parents[3] / "examples" / "se-law"
@@ -27,3 +30,14 @@ def test_examples() -> None:
     gold = [json.loads(line) for line in (FOLDER / "gold.jsonl").read_text(encoding="utf-8").splitlines()]
     assert len(gold) == 10
     assert {(one["document"], one["path"]) for query in gold for one in query["relevant"]} <= there
+
+
+def test_nothing_of_the_examples_is_quarantined() -> None:
+    profile = get("se-law")
+    source = open_source(str(FOLDER), profile.suffixes, profile.row_keys)
+    listing = source.listing(pl.DataFrame(), {})
+    files = list(source.read_all(listing.files.select("source", "fingerprint").iter_rows()))
+    assert len(files) == 8
+    for _, name, data in files:
+        assert isinstance(data, bytes)
+        assert list(profile.read(data, name))
