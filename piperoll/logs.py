@@ -54,7 +54,10 @@ def as_json() -> bool:
 def _safe_record(*arguments: Any, **named: Any) -> logging.LogRecord:
     """A record without secrets, for whichever handler takes it: ours, or the one that sends it to Prefect."""
     record = _new_record(*arguments, **named)
-    message = record.getMessage()
+    try:
+        message = record.getMessage()
+    except Exception:  # a library's words and values do not fit: handlers say so, and do not fail for it
+        return record
     if (safe := redact(message)) != message:
         record.msg, record.args = safe, None
     return record

@@ -64,3 +64,9 @@ def test_every_line_knows_what_it_belongs_to(tmp_path: Path) -> None:
     assert child["process"] != first["process"]
     assert "ValueError: postgresql://u:***@h/d" in defect["traceback"]
     assert "run" not in defect
+
+
+def test_a_line_whose_words_and_values_do_not_fit_stops_nobody() -> None:
+    script = "import logging; from piperoll import logs; logs.setup('json'); logging.warning('%d', 'one'); print('on')"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout == "on\n"

@@ -101,7 +101,7 @@ def errors(as_json: bool, document: str | None = None) -> Iterator[None]:
     except psycopg.Error as error:
         message = f"The database failed: {str(error).strip()}"
         _fail(as_json, "database_failed", message, "The same command continues where it stopped.", document, 1)
-    except typer.Exit:
+    except (typer.Exit, typer.Abort):  # the latter: a question was not answered
         raise
     except Exception as error:  # a defect: one object for programs, the traceback for us
         scrub(error)

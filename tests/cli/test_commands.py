@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
 from typer.testing import CliRunner
 
 from piperoll import settings as configured
 from piperoll.cli import app
+from piperoll.cli.common import errors
 from piperoll.settings import Settings
 
 STATUTE = """---
@@ -118,3 +120,8 @@ def test_an_empty_database_says_how_to_begin(command: Any) -> None:
     code, out, _ = command("status")
     assert code == 0
     assert "piperoll reindex" in out
+
+
+def test_a_question_that_is_not_answered_is_no_defect() -> None:
+    with pytest.raises(typer.Abort), errors(as_json=False):
+        raise typer.Abort
