@@ -198,7 +198,8 @@ def _tar(stream: BinaryIO, suffixes: Collection[str]) -> Iterator[Member]:
         forward.allowed = base.MAX_BYTES
         name = _safe(info.name)
         if not info.isdir() and _listed(name, suffixes):
-            yield _bad(name, info.size, not info.isreg()) or Member(
+            # holes of a sparse file take no room in the archive, so no bound on what is read of it bounds them
+            yield _bad(name, info.size, not info.isreg() or info.issparse()) or Member(
                 name, info.size, "", partial(_from_tar, archive, info)
             )
         forward.allowed = base.MAX_BYTES
@@ -303,10 +304,10 @@ def _listed(name: str, suffixes: Collection[str]) -> bool:
     return not hidden and (bool(kind_of(name) or compression_of(name)) or _suffix(name) in suffixes)
 
 
-def _bad(name: str, size: int, is_link: bool) -> Member | None:
+def _bad(name: str, size: int, no_file: bool) -> Member | None:
     """A member that cannot be a document, with the reason."""
-    if is_link:
-        return _refused(name, size, DocumentError("not_a_file", "A link or a device in an archive."))
+    if no_file:
+        return _refused(name, size, DocumentError("not_a_file", "A link, a device or a file with holes in an archive."))
     if kind_of(name) or compression_of(name):
         return _refused(
             name,

@@ -140,6 +140,18 @@ def test_links_devices_and_archives_in_an_archive_are_refused() -> None:
     assert read("a.zip", out.getvalue()) == {"s.md": "not_a_file", "inner.tar.gz": "nested_archive"}
 
 
+def test_a_member_with_holes_is_refused() -> None:
+    """A thousand of them fit into two megabytes and would give sixteen gigabytes to read."""
+    out = io.BytesIO()
+    with tarfile.open(fileobj=out, mode="w", format=tarfile.PAX_FORMAT) as archive:
+        info = tarfile.TarInfo("a.md")
+        info.pax_headers = {"GNU.sparse.major": "1", "GNU.sparse.minor": "0", "GNU.sparse.realsize": "15000000"}
+        data = b"1\n14999999\n1\n".ljust(512, b"\0") + b"x"
+        info.size = len(data)
+        archive.addfile(info, io.BytesIO(data))
+    assert read("a.tar", out.getvalue()) == {"a.md": "not_a_file"}
+
+
 def test_an_encrypted_member_costs_only_itself() -> None:
     data = bytearray(zipped({"a.md": b"A", "b.md": b"B"}))
     at = data.index(b"PK\x01\x02")
