@@ -419,3 +419,18 @@ def test_a_run_that_begins_twice_is_one(connection: Connection, history: History
     runs.start(connection, history.corpus, run, "test")
     runs.start(connection, history.corpus, run, "test")
     assert connection.execute("SELECT id, state FROM run").fetchall() == [(run, "running")]
+
+
+def test_an_edition_that_is_published_again_is_no_younger_but_one_that_comes_back_is(
+    connection: Connection, history: History
+) -> None:
+    def published() -> dict[int, Any]:
+        return {row["number"]: row["published_at"] for row in editions.listed(connection, history.corpus)}
+
+    grown(history, 2)
+    before = published()
+    editions.publish(connection, history.corpus, 2, newest=True)
+    assert published() == before
+    editions.rollback(connection, history.corpus)
+    assert published()[2] == before[2]
+    assert published()[1] > before[1]
