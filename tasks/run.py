@@ -17,7 +17,7 @@ from piperoll.errors import PiperollError
 from piperoll.pipeline.embed import Embedded
 from piperoll.pipeline.job import Job, backend_note, process_name
 from piperoll.pipeline.plan import Plan, partitions
-from piperoll.redact import redact
+from piperoll.redact import redact, scrub
 from piperoll.store import corpora, editions, runs
 from tasks.partition import Indexed, index_partition
 from tasks.report import ProgressArtifact
@@ -109,6 +109,7 @@ def running(job: Job) -> Iterator[Run]:
             with logs.about(run=run.job.run, corpus=job.corpus):
                 yield run
         except BaseException as error:
+            scrub(error)  # before Prefect keeps it: not all that fails is a task
             _fail(run, error)
             raise
 
