@@ -120,7 +120,7 @@ def burn(fire: Fire, server: PrefectServer, kills: int, chance: random.Random) -
             hit = True
         else:
             hit = fire.kill_database() if target == "database" else fire.restart_database()
-        if not ended(run, 300):
+        if not ended(run, 120):
             kill_flow(run)
             outcome = "hung, ended by us"
         else:
