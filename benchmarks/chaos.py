@@ -1,6 +1,6 @@
 """Thirty random kills that hit, under a corpus of 300 documents, with a reader who watches all the time.
 
-    python benchmarks/chaos.py [KILLS] [SEED]
+    python benchmarks/chaos.py [KILLS] [SEED] [MINUTES]
 
 Each run stands on one of the runners (threads, processes, Dask) and loses, at a random moment, its own process with
 all its workers, one worker, the database (killed, or shut down fast), or the Prefect server. The source changes
@@ -68,6 +68,7 @@ class PrefectServer:
 def main() -> None:
     kills = int(sys.argv[1]) if len(sys.argv) > 1 else 30
     chance = random.Random(int(sys.argv[2]) if len(sys.argv) > 2 else 20)
+    minutes = float(sys.argv[3]) if len(sys.argv) > 3 else 60.0
     with tempfile.TemporaryDirectory() as home:
         folder = Path(home)
         data_dir = Path(tempfile.mkdtemp(prefix="piperoll-chaos-"))
@@ -82,12 +83,12 @@ def main() -> None:
         fire = Fire(folder, data_dir, SIZE, settings)
         try:
             with fire.database:
-                sys.exit(burn(fire, server, kills, chance))
+                sys.exit(burn(fire, server, kills, chance, minutes))
         finally:
             server.kill()
 
 
-def burn(fire: Fire, server: PrefectServer, kills: int, chance: random.Random) -> int:
+def burn(fire: Fire, server: PrefectServer, kills: int, chance: random.Random, minutes: float) -> int:
     """Do it, print the table, and return the exit code."""
     began = time.monotonic()
     fire.finish()
@@ -97,7 +98,7 @@ def burn(fire: Fire, server: PrefectServer, kills: int, chance: random.Random) -
     outcomes: Counter[tuple[str, str, str]] = Counter()
     states = 0
     hits = tries = 0
-    while hits < kills:
+    while hits < kills and time.monotonic() < began + 60 * minutes:
         tries += 1
         if hits == states * KILLS_AN_EDITION:
             fire.finish()
@@ -120,7 +121,7 @@ def burn(fire: Fire, server: PrefectServer, kills: int, chance: random.Random) -
             hit = True
         else:
             hit = fire.kill_database() if target == "database" else fire.restart_database()
-        if not ended(run, 300):
+        if not ended(run, 120):
             kill_flow(run)
             outcome = "hung, ended by us"
         else:

@@ -1,5 +1,8 @@
 """Errors that a person can act on: each names what, where, and the remedy."""
 
+from functools import partial
+from typing import Any
+
 
 class PiperollError(Exception):
     """A failure with a stable ``code``, a one-sentence message and what to do about it."""
@@ -12,6 +15,11 @@ class PiperollError(Exception):
         self.message = message
         self.remedy = remedy
         self.document = document
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How it comes back from another process; else it would be made anew from its message alone."""
+        remake = partial(type(self), remedy=self.remedy, document=self.document)
+        return remake, (self.code, self.message)
 
 
 class UsageError(PiperollError):

@@ -156,7 +156,8 @@ def index_partitions(run: Run, edition: int, plan: Plan) -> None:
     shown = ProgressArtifact(job, int(plan.todo["size"].sum()))
     progress.stage("documents", plan.todo.height)
     todo = partitions(plan, job.scope, job.partition_bytes)
-    for indexed in in_flight(index_partition, ((job, edition, partition) for partition in todo)):
+    calls = ((partition.bytes, (job, edition, partition)) for partition in todo)
+    for indexed in in_flight(index_partition, calls):
         run.indexed(indexed)
         shown.add(indexed.bytes)
 

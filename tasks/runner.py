@@ -1,13 +1,12 @@
 """Where the partitions of a run are worked on: threads, processes, Dask, Ray, or other Prefect workers."""
 
-import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
 from prefect import Task
 from prefect.context import FlowRunContext
-from prefect.futures import PrefectFuture
+from prefect.futures import PrefectFuture, wait
 from prefect.task_runners import PrefectTaskRunner, ProcessPoolTaskRunner, TaskRunner, ThreadPoolTaskRunner
 
 from piperoll import settings
@@ -21,8 +20,10 @@ AHEAD = 2
 would have a server keep the state of thousands."""
 
 
-PATIENCE = 6 * 3600
-"""Seconds that a partition may take. Prefect does not notice that a task worker died; a run must not wait for ever."""
+LONGEST = 1800
+SLOWEST = 5_000
+"""A partition may take so many seconds, and one more for each so many bytes. Prefect does not always notice that a
+worker is lost, and a run must not wait for it for ever; a machine that works is hundreds of times faster."""
 
 
 class ConfiguredRunner(ThreadPoolTaskRunner[Any]):
@@ -79,23 +80,28 @@ RUNNERS: dict[str, Callable[[Settings], Any]] = {
 }
 
 
-def in_flight(task: Task[..., R], calls: Iterable[tuple[Any, ...]]) -> Iterator[R]:
+def in_flight(task: Task[..., R], calls: Iterable[tuple[int, tuple[Any, ...]]]) -> Iterator[R]:
     """Submit ``task`` for each of ``calls``, a few for each worker at a time; the results, in order of the calls.
 
-    After a failure nothing more is submitted, what is at work is waited for, though not for ever either, and the
-    first error is raised.
+    After a failure nothing more is submitted, what is at work is waited for, and the first error is raised.
+
+    Args:
+        calls: the bytes that a call reads, and its arguments.
+
+    Raises:
+        TimeoutError: a call took too long for its bytes.
     """
     assert FlowRunContext.get(), "called from a flow"
     room = AHEAD * settings.load().workers
-    flying: deque[PrefectFuture[R]] = deque()
+    flying: deque[tuple[float, PrefectFuture[R]]] = deque()
     try:
-        for call in calls:
-            flying.append(task.submit(*call))
+        for size, call in calls:
+            flying.append((LONGEST + size / SLOWEST, task.submit(*call)))
             if len(flying) >= room:
-                yield flying.popleft().result(PATIENCE)
+                patience, future = flying.popleft()
+                yield future.result(patience)
         while flying:
-            yield flying.popleft().result(PATIENCE)
+            patience, future = flying.popleft()
+            yield future.result(patience)
     finally:
-        end = time.monotonic() + PATIENCE
-        for future in flying:
-            future.wait(max(0.0, end - time.monotonic()))
+        wait([future for _, future in flying], timeout=max((patience for patience, _ in flying), default=0))
