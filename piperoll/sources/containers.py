@@ -28,7 +28,7 @@ from piperoll.sources import base
 
 T = TypeVar("T")
 
-VERSION = "1"
+VERSION = "2"
 """Of how archives are read: raise it when members come out differently, and all are opened again."""
 MARK = "!/"
 """Between an archive and its member: ``laws.zip!/1977/1160.md``."""
