@@ -43,7 +43,8 @@ class Chunk:
 
     ``path`` is unique in its version and stable while the provision is; ``parent`` is the path
     of the enclosing unit; ``tokens`` is the estimate of :func:`piperoll.text.tokens.estimate`;
-    ``prefix`` is the place of a model-written context line between header and content.
+    ``prefix`` is the place of a model-written context line between header and content. Where a chunk begins
+    with text that the chunk before it has too, ``metadata["overlap"]`` is how many characters of it.
     """
 
     path: str
@@ -58,6 +59,26 @@ class Chunk:
     valid_from: date | None = None
     valid_to: date | None = None
     prefix: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A reference that stands in the text: ``document.text[start:end]`` is how it is printed.
+
+    ``kind`` is one of CITATION_KINDS. ``target`` is the key that the cited document has where a corpus holds it
+    ("SFS 1977:1160", "[2025] HKCFI 470", "Cap. 210"); "" means the document that it stands in. ``path`` is the
+    provision or paragraph cited ("kap2.§3", "para.12", "s.4.2"); "" means the whole document, or none that we know.
+    """
+
+    start: int
+    end: int
+    kind: str
+    target: str
+    path: str = ""
+
+
+CITATION_KINDS = frozenset({"case", "legislation", "internal", "document"})
+"""A decision; an enactment or one of its provisions; a place in the same document; another contract or policy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +97,7 @@ class Document:
     text: str
     chunks: Sequence[Chunk] = ()
     set_aside: Sequence[SetAside] = ()
+    citations: Sequence[Citation] = ()
     valid_from: date | None = None
     valid_to: date | None = None
     metadata: Mapping[str, Any] = field(default_factory=dict)

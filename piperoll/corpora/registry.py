@@ -1,9 +1,12 @@
 """Document families by name."""
 
-from collections.abc import Iterator
+import dataclasses
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.metadata import entry_points
-from typing import Protocol
+from typing import Any, Protocol
+
+from pydantic import TypeAdapter, ValidationError
 
 from piperoll.errors import UsageError
 from piperoll.model import Document
@@ -12,7 +15,11 @@ ENTRY_POINTS = "piperoll.profiles"
 
 
 class Profile(Protocol):
-    """The code that knows one document family."""
+    """The code that knows one document family.
+
+    A profile that has options is a frozen dataclass: its fields, each with a default, are what a corpus may set
+    in its ``options``.
+    """
 
     name: str
     version: int
@@ -51,16 +58,41 @@ def profiles() -> dict[str, Profile]:
     return found
 
 
-def get(name: str) -> Profile:
-    """The profile called ``name``.
+def get(name: str, options: Mapping[str, Any] | None = None) -> Profile:
+    """The profile called ``name``, with ``options`` in place of its defaults.
 
     Raises:
-        UsageError: there is none; the message lists those that exist.
+        UsageError: there is none, and the message lists those that exist; or it has no such option, or the value
+            is none that the option takes.
     """
     try:
-        return profiles()[name]
+        profile = profiles()[name]
     except KeyError:
         known = ", ".join(sorted(profiles()))
         raise UsageError(
             "unknown_profile", f"There is no profile {name!r}.", remedy=f"Choose one of: {known}."
         ) from None
+    return _configured(profile, options) if options else profile
+
+
+def options_of(profile: Profile) -> dict[str, Any]:
+    """The options of a profile and what they are set to."""
+    if not dataclasses.is_dataclass(profile):
+        return {}
+    return {field.name: getattr(profile, field.name) for field in dataclasses.fields(profile)}
+
+
+def _configured(profile: Profile, options: Mapping[str, Any]) -> Profile:
+    known = options_of(profile)
+    if unknown := sorted(options.keys() - known.keys()):
+        raise UsageError(
+            "unknown_option",
+            f"The profile {profile.name} has no option {unknown[0]!r}.",
+            remedy=f"Choose among: {', '.join(known)}." if known else "It has none.",
+        )
+    try:
+        return TypeAdapter(type(profile)).validate_python(dict(options))
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise UsageError("option_invalid", f"Option {where} of profile {profile.name}: {first['msg']}.") from None

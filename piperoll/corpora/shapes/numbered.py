@@ -1,0 +1,45 @@
+"""Numbered paragraphs: which of the numbers at line starts count the paragraphs of a judgment.
+
+A page is full of numbers in the same dress: footnotes, quoted paragraphs of other judgments, years of
+law reports, list items. Those of the paragraphs rise by one through the whole document, and no other
+run is as long.
+"""
+
+from collections.abc import Sequence
+
+LARGEST_GAP = 3
+"""Numbers that a run may leave out at once: published decisions do skip one now and then."""
+GAP_COST = 0.75
+"""What a number left out costs, in paragraphs. A quoted run must not be joined to the own one by leaving out numbers."""
+
+
+def rising_run(numbers: Sequence[int]) -> list[int]:
+    """Indices of the best run of ``numbers``: rising, by one wherever it can.
+
+    Longest first; a number left out costs GAP_COST; of equal runs the one that starts at the lower number,
+    then the earlier one, wins. A number that comes twice is taken once. Linear in the count of numbers.
+
+    >>> rising_run([1, 2, 1, 2, 3, 2003, 3, 4, 5])
+    [0, 1, 4, 7, 8]
+    """
+    best: dict[int, tuple[float, int]] = {}  # number -> (score of the best run that ends there, index of its end)
+    before: list[int] = []
+    scores: list[float] = []
+    for index, number in enumerate(numbers):
+        score, came_from = 1.0 - min(number, 2) / 1000, -1
+        for gap in range(LARGEST_GAP + 1):
+            held = best.get(number - 1 - gap)
+            if held is not None and held[0] + 1 - gap * GAP_COST > score:
+                score, came_from = held[0] + 1 - gap * GAP_COST, held[1]
+        before.append(came_from)
+        scores.append(score)
+        if number not in best or score > best[number][0]:
+            best[number] = (score, index)
+    if not scores:
+        return []
+    at = max(range(len(scores)), key=lambda index: (scores[index], -index))
+    run = []
+    while at >= 0:
+        run.append(at)
+        at = before[at]
+    return run[::-1]
