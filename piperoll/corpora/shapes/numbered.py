@@ -10,7 +10,7 @@ from collections.abc import Sequence
 LARGEST_GAP = 3
 """Numbers that a run may leave out at once: published decisions do skip one now and then."""
 GAP_COST = 0.75
-"""What a number left out costs, in paragraphs. A quoted run must not be joined to the own one by leaving out numbers."""
+"""What a number left out costs, in paragraphs: a quoted run must not be joined to the own one by leaving some out."""
 
 
 def rising_run(numbers: Sequence[int]) -> list[int]:
