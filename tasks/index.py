@@ -1,6 +1,7 @@
-"""index: the vector index of the corpus."""
+"""index: the vector index of the corpus, and its words."""
 
 from piperoll.pipeline.job import Job
+from piperoll.store.lexical import Lexical
 from piperoll.store.vectors import Vectors
 from tasks.limits import DATABASE, limited
 from tasks.shell import corpus_connection, say, stage
@@ -8,8 +9,12 @@ from tasks.shell import corpus_connection, say, stage
 
 @stage("index", "{job.corpus}: index")
 def index(job: Job) -> str:
-    """Build, rebuild or keep; says which."""
+    """Build, rebuild or keep; says which.
+
+    The words of every edition that is built: before one is published, since readers search it from then on.
+    """
     with limited(DATABASE), corpus_connection(job.corpus) as (connection, corpus):
         done = Vectors(connection, corpus, job.backend).index()
-    say("vector index: %s", done)
+        words = Lexical(connection, corpus, job.family.language).index(corpus.built_edition)
+    say("vector index: %s; index of words: %s", done, words)
     return done

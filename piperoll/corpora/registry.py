@@ -25,7 +25,7 @@ class Profile(Protocol):
     version: int
     """Of reading, parsing and cutting: raise it and every document of the family is done again."""
     language: str
-    """Text search configuration of Postgres for this family, such as ``swedish``."""
+    """By which words of the family are stemmed, such as ``swedish``: a language of Snowball."""
     suffixes: frozenset[str]
     """Endings of the files that can hold documents of the family; others are not listed."""
     row_keys: tuple[str, ...]

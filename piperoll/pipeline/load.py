@@ -35,7 +35,6 @@ def load_partition(connection: Connection, corpus: Corpus, edition: int, job: Jo
             run=job.run,
             made_by=job.maker,
             profile_version=profile.version,
-            language=profile.language,
             documents=_rows(documents, ledger.DOCUMENT_COLUMNS),
             chunks=_rows(chunks, ledger.CHUNK_COLUMNS),
             citations=_rows(citations, ledger.CITATION_COLUMNS),

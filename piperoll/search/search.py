@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any
 
 from pgvector import HalfVector
@@ -12,12 +13,15 @@ from psycopg.rows import dict_row
 
 from piperoll.corpora import registry
 from piperoll.embed import backend
+from piperoll.search import lexical
 from piperoll.search.fusion import reciprocal_rank
 from piperoll.store import citations, editions
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
+from piperoll.store.lexical import Lexical
 from piperoll.store.sql import query as statement
 from piperoll.store.vectors import Vectors
+from piperoll.text import analysis
 
 POOL_FACTOR = 5
 POOL_LEAST = 100
@@ -69,20 +73,20 @@ class _Query:
     connection: Connection
     corpus: Corpus
     text: str
-    words: Sequence[str]
-    """Lexemes of the text, as operands of ``to_tsquery``; without those of the references in it."""
+    terms: Sequence[str]
+    """Of the text, as chunks have them."""
     references: Sequence[str]
     """Paths that the text cites."""
     values: dict[str, Any]
-    selective: bool
+    filters: Filters
 
-    def rows(self, name: str, *, vectors: sql.Identifier | None = None, **values: Any) -> list[tuple[int, float]]:
-        """Run a scorer's statement: (chunk id, score), best first."""
+    def rows(self, name: str, *, vectors: sql.Identifier | None = None, **values: Any) -> list[Any]:
+        """Run a statement that applies the filters."""
         text = sql.SQL(statement(name)).format(
             filter=sql.SQL(statement("search_filter")).format(seen=sql.SQL(statement("version_seen"))),
             vectors=vectors or sql.Identifier("none"),
         )
-        return [(int(one), float(score)) for one, score in self.connection.execute(text, self.values | values)]
+        return self.connection.execute(text, self.values | values).fetchall()
 
 
 def search(
@@ -109,10 +113,6 @@ def search(
     text = text.replace("\0", " ").encode("utf-8", "replace").decode()  # what a database can be asked
     filters = filters or Filters()
     with connection.transaction():
-        lexemes = [
-            row[0]
-            for row in connection.execute(statement("query_lexemes"), {"language": corpus.language, "query": text})
-        ]
         values = {
             "corpus": corpus.id,
             "edition": number,
@@ -123,8 +123,8 @@ def search(
             "pool": max(POOL_LEAST, POOL_FACTOR * k),
         }
         references = registry.get(corpus.profile).references(text)
-        words = [_quoted(one) for one in lexemes if not (references and (one == "kap" or one[0].isdigit()))]
-        asked = _Query(connection, corpus, text, words, references, values, filters.selective)
+        terms = analysis.terms(text, corpus.language)
+        asked = _Query(connection, corpus, text, terms, references, values, filters)
         lists = {name: scorer(asked) for name, scorer in SCORERS[mode].items()}
         scores = {name: dict(found) for name, found in lists.items()}
         fused = reciprocal_rank({name: [one for one, _ in found] for name, found in lists.items()}, WEIGHTS)[:k]
@@ -156,30 +156,38 @@ def _dense(asked: _Query) -> list[tuple[int, float]]:
     vector = HalfVector(model.embed([asked.text]).vectors[0])
     for setting, value in (("hnsw.ef_search", str(EF_SEARCH)), ("hnsw.iterative_scan", "strict_order")):
         asked.connection.execute("SELECT set_config(%s, %s, true)", (setting, value))
-    return asked.rows("search_dense_exact" if asked.selective else "search_dense", vectors=vectors.table, vector=vector)
+    name = "search_dense_exact" if asked.filters.selective else "search_dense"
+    return [(one, float(score)) for one, score in asked.rows(name, vectors=vectors.table, vector=vector)]
 
 
 def _lexical(asked: _Query) -> list[tuple[int, float]]:
-    """Postgres full text search in the language of the corpus, rare words weighing more."""
-    if not asked.words:
-        return []
-    counts = asked.connection.execute(
-        "SELECT (counts ->> 'chunks')::bigint FROM edition WHERE corpus_id = %(corpus)s AND number = %(edition)s",
-        asked.values,
-    ).fetchone()
-    return asked.rows("search_lexical", words=asked.words, chunks=counts[0] if counts else 1)
+    """BM25 over the edition."""
+    index = Lexical(asked.connection, asked.corpus)
+    index.present(asked.values["edition"])
+
+    def some(ids: list[int]) -> list[int]:
+        return [one for (one,) in asked.rows("search_passing", ids=ids)]
+
+    def all_of_them() -> list[int]:
+        return [one for (one,) in asked.rows("search_passing_all")]
+
+    ids, scores = lexical.score(index.read(asked.terms), asked.terms, asked.values["edition"])
+    return lexical.passing(ids, scores, asked.values["pool"], None if asked.filters.document else some, all_of_them)
 
 
 def _reference(asked: _Query) -> list[tuple[int, float]]:
-    """Provisions that the query cites by number, in the documents that it names."""
-    if not asked.references or not asked.words:
+    """Provisions that the query cites by number, in the documents that it names: by the words of their titles."""
+    if not asked.references:
         return []
-    return asked.rows(
-        "search_reference",
-        paths=[f"{path}{print_}" for path in asked.references for print_ in REPRINTS],
-        language=asked.corpus.language,
-        any_word=" | ".join(asked.words),
-    )
+    paths = [f"{path}{print_}" for path in asked.references for print_ in REPRINTS]
+    titles = {one: _title(title, asked.corpus.language) for one, title in asked.rows("search_reference", paths=paths)}
+    return lexical.rank(titles, asked.terms)[: asked.values["pool"]]
+
+
+@lru_cache(20_000)
+def _title(title: str, language: str) -> list[str]:
+    """Its terms; every provision of a statute has the same, and every query that cites one asks for those of many."""
+    return analysis.terms(title, language)
 
 
 REPRINTS = ("", *(f".v{number}" for number in range(2, 10)))
@@ -190,11 +198,6 @@ SCORERS: dict[Mode, dict[str, Scorer]] = {
     Mode.LEXICAL: {"lexical": _lexical, "reference": _reference},
     Mode.HYBRID: {"dense": _dense, "lexical": _lexical, "reference": _reference},
 }
-
-
-def _quoted(lexeme: str) -> str:
-    """A lexeme as an operand of ``to_tsquery``, whatever characters it holds."""
-    return "'" + lexeme.replace("\\", "\\\\").replace("'", "''") + "'"
 
 
 def _hits(connection: Connection, ids: Sequence[int]) -> dict[int, dict[str, Any]]:

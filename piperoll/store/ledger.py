@@ -64,7 +64,6 @@ def merge(
     run: str,
     made_by: str,
     profile_version: int,
-    language: str,
     documents: Iterable[Sequence[Any]],
     chunks: Iterable[Sequence[Any]],
     citations: Iterable[Sequence[Any]] = (),
@@ -83,7 +82,6 @@ def merge(
         "edition": edition,
         "made_by": made_by,
         "profile_version": profile_version,
-        "language": language,
         "retried": list(RETRIED),
     }
     with connection.transaction(), connection.cursor() as cursor:

@@ -13,6 +13,7 @@ from piperoll.errors import UsageError
 from piperoll.store import corpora, editions
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
+from piperoll.store.lexical import Lexical
 from piperoll.store.sql import query
 from piperoll.store.vectors import Vectors
 
@@ -60,12 +61,15 @@ def prune(connection: Connection, corpus: Corpus, keep: int, *, dry_run: bool = 
                     "DELETE FROM edition WHERE corpus_id = %s AND state = 'built' AND number <> ALL (%s)",
                     (corpus.id, left),
                 )
-        return {
+        pruned = {
             "editions": len(built) - len(left),
             **_documents(connection, corpus, left, dry_run=dry_run),
             "vectors": _vectors(connection, corpus, dry_run=dry_run),
             "runs": _runs(connection, corpus, left, dry_run=dry_run),
         }
+        if not dry_run:
+            Lexical(connection, corpus).tidy(left)
+        return pruned
 
 
 def _documents(connection: Connection, corpus: Corpus, left: Sequence[int], *, dry_run: bool) -> dict[str, int]:

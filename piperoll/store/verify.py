@@ -8,6 +8,7 @@ from psycopg import Connection
 
 from piperoll.coverage import Coverage, measure
 from piperoll.store.corpora import Corpus
+from piperoll.store.lexical import Lexical
 from piperoll.store.sql import query
 
 WORST = 10
@@ -26,6 +27,8 @@ def verify(connection: Connection, corpus: Corpus, edition: int, *, since: int =
     Returns:
         documents, versions, chunks, characters (non-space), covered, set_aside (by reason),
         uncovered, mismatches, duplicate_paths, citations, misplaced_citations, ledger_only, rows_only,
+        unindexed (chunks that no search by words finds), misindexed (places of that index that have no chunk, or other
+        terms than were counted),
         worst (documents with something uncovered or mismatched first, then those with the greatest share set aside).
     """
     total: Counter[str] = Counter()
@@ -63,6 +66,7 @@ def verify(connection: Connection, corpus: Corpus, edition: int, *, since: int =
     ledger = connection.execute(query("ledger_against_rows"), {"corpus": corpus.id}).fetchone() if not since else None
     values = {"corpus": corpus.id, "edition": edition, "since": since}
     cited, misplaced = connection.execute(query("citations_of_edition"), values).fetchone() or (0, 0)
+    unindexed, misindexed = Lexical(connection, corpus).check(edition) if not since else (0, 0)
     return {
         "corpus": corpus.name,
         "edition": edition,
@@ -74,6 +78,8 @@ def verify(connection: Connection, corpus: Corpus, edition: int, *, since: int =
         "misplaced_citations": misplaced,
         "ledger_only": ledger[0] if ledger else 0,
         "rows_only": ledger[1] if ledger else 0,
+        "unindexed": unindexed,
+        "misindexed": misindexed,
         "worst": _worst(rows),
     }
 
@@ -89,6 +95,8 @@ def holds(report: dict[str, Any]) -> bool:
             "misplaced_citations",
             "ledger_only",
             "rows_only",
+            "unindexed",
+            "misindexed",
         )
     )
 

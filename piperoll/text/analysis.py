@@ -38,6 +38,7 @@ UNITS = {
 UNIT_OF = {written: unit for unit, forms in UNITS.items() for written in forms}
 PLACE = r"\d{1,4}[a-z]{0,2}(?:\.\d{1,3}[a-z]?)*(?:\((?:\d{1,3}|[a-z]{1,4})\))*"
 """A place in a numbered text: "3", "4(2)", "12.3(a)", "1a", "6(1)(f)"."""
+UNIT = "|".join(sorted((one for one in UNIT_OF if one.isalpha()), key=len, reverse=True))
 LETTERS = r"[^\W\d_]++(?:['-][^\W\d_]++)*+"
 TOKEN = re.compile(
     rf"""
@@ -46,8 +47,7 @@ TOKEN = re.compile(
                  |\b(?P<plain_year>(?:19|20)\d\d)\s(?P<court>(?-i:[A-Z]{{2,8}})))\s(?P<page>\d{{1,5}})\b)
   | \b(?P<chapter>\d{{1,3}}(?:\s?[a-z])?)\s?kap\b\.?
   | \b(?:(?P<first>\d{{1,4}}(?:\s?[a-zåäö])?)\s?[–-]\s?)?(?P<section>\d{{1,4}}(?:\s?[a-zåäö])?)\s?§§?
-  | (?:\b(?P<unit>{"|".join(sorted((one for one in UNIT_OF if one.isalpha()), key=len, reverse=True))})\.?|(?P<mark>[§¶]{{1,2}}))
-    \s?(?P<place>{PLACE})(?!\w)
+  | (?:\b(?P<unit>{UNIT})\.?|(?P<mark>[§¶]{{1,2}}))\s?(?P<place>{PLACE})(?!\w)
   | \b(?P<grouped>\d{{1,3}}(?:,\d{{3}}|\s\d{{3}}){{1,4}})\b(?![,.]?\d)
   | \b(?P<number>\d{{4}}-\d\d-\d\d\b|\d+(?:[:/.,]\d+)*[a-z]{{0,2}}\b(?:\((?:\d{{1,3}}|[a-z]{{1,4}})\))*)
   | (?P<before_number>{LETTERS})
@@ -196,10 +196,12 @@ def _compounds(stem: Callable[[str], str]) -> Callable[[str], tuple[str, ...]]:
         best: dict[int, tuple[str, ...]] = {}
         for start in range(len(word) - LEAST_PART, -1, -1):
             tail = stem(word[start:])
-            options = [(tail,)] if start and tail in known else []
-            for end in range(start + LEAST_PART, len(word) - LEAST_PART + 1):
-                if end in best and (first := modifier(word[start:end])):
-                    options.append((first, *best[end]))
+            options: list[tuple[str, ...]] = [(tail,)] if start and tail in known else []
+            options += (
+                (first, *best[end])
+                for end in range(start + LEAST_PART, len(word) - LEAST_PART + 1)
+                if end in best and (first := modifier(word[start:end]))
+            )
             if options:
                 best[start] = min(options, key=len)
         return best.get(0, ())

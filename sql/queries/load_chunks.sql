@@ -1,9 +1,7 @@
 INSERT INTO chunk (corpus_id, version_id, ordinal, path, role, parent, header, prefix, content, char_start, char_end,
-                   tokens, metadata, valid_from, valid_to, text_hash, lexemes)
+                   tokens, metadata, valid_from, valid_to, text_hash)
 SELECT v.corpus_id, v.id, s.ordinal, s.path, s.role, s.parent, s.header, s.prefix, s.content, s.char_start, s.char_end,
-       s.tokens, s.metadata::jsonb, s.valid_from, s.valid_to, s.text_hash,
-       -- a tsvector holds at most 1 MB; only an absurdly long chunk is cut here, and only for word search
-       to_tsvector(%(language)s::regconfig, left(concat_ws(' ', s.header, s.prefix, s.content), 200000))
+       s.tokens, s.metadata::jsonb, s.valid_from, s.valid_to, s.text_hash
 FROM staged_chunk s
 JOIN version v ON v.corpus_id = %(corpus)s AND v.source = s.source AND v.ordinal = s.document
               AND v.to_edition IS NULL AND v.from_edition = %(edition)s

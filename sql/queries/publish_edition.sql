@@ -12,7 +12,7 @@ UPDATE corpus
 SET published_edition = %(edition)s,
     source = coalesce(%(source)s, source),
     profile = coalesce(%(profile)s, profile),
-    language = coalesce(%(language)s::text::regconfig, language)
+    language = coalesce(%(language)s, language)
 FROM stamped
 WHERE corpus.id = stamped.corpus_id
     AND (NOT %(newest)s OR built_edition = %(edition)s)

@@ -14,6 +14,7 @@ from piperoll.model import embedding_text
 from piperoll.store import corpora, editions, ledger, runs
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
+from piperoll.store.lexical import Lexical
 from piperoll.store.sql import query
 from piperoll.store.vectors import Vectors
 
@@ -88,6 +89,7 @@ class History:
         elif number:
             assert self.editions[number] == dict(state)
         if number:
+            Lexical(self.connection, self.corpus).index(number)
             editions.publish(self.connection, self.corpus, number)
             self.published = number
 
@@ -151,8 +153,7 @@ class History:
             )  # fmt: skip
             start = end + 1
         ledger.merge(
-            self.connection, self.corpus, edition, run=run, made_by="test",
- profile_version=1, language="simple",
+            self.connection, self.corpus, edition, run=run, made_by="test", profile_version=1,
             documents=[document], chunks=chunks,
         )  # fmt: skip
 

@@ -1,0 +1,143 @@
+"""BM25: exact scores and an exact best of the chunks of an edition.
+
+As Lucene has it since version 8 (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond",
+2009, without the constant factor k1 + 1, which changes no order):
+
+    score(chunk) = sum over the query's terms of  idf(term) * tf / (tf + K1 * (1 - B + B * length / average length))
+    idf(term) = ln(1 + (N - df + 0.5) / (df + 0.5))
+
+N, df and the average are of the members of the edition, whatever day or filter is asked for, so that a chunk's score
+is the same for all who search the edition.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import log
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from piperoll.store.postings import Members, Posting
+
+K1 = 1.2
+B = 0.75
+"""Lucene's defaults. This idf is never negative, so a word that most chunks have does not count against them."""
+WALK = (256, 1_024, 4_096)
+"""Of the best by score so many at a time are asked whether they pass the filters. If too few of these do, few of all
+do, and all that pass are fetched."""
+
+Hits = list[tuple[int, float]]
+"""(chunk id, score), best first; of equal scores the smaller id."""
+Numbers = NDArray[Any]
+
+
+def idf(chunks: float, having: float) -> float:
+    """Weight of a term that ``having`` of ``chunks`` have."""
+    return log(1 + (chunks - having + 0.5) / (having + 0.5))
+
+
+def damping(lengths: Numbers, average: float) -> Numbers:
+    """What a term's count in a text is set against, for the length of the text."""
+    return np.asarray(K1 * (1 - B) + K1 * B / average * lengths)
+
+
+def score(
+    segments: Sequence[tuple[Members, Mapping[str, Posting]]], terms: Iterable[str], edition: int
+) -> tuple[Numbers, Numbers]:
+    """Ids and scores of all chunks of ``edition`` that have any of ``terms``; one asked for twice counts twice."""
+    asked = Counter(terms)
+    inside = [members.inside(edition) for members, _ in segments]
+    chunks = sum(int(here.sum()) for here in inside)
+    length = sum(int(members.lengths[here].sum()) for (members, _), here in zip(segments, inside, strict=True))
+    having = Counter[str]()
+    for (_, postings), here in zip(segments, inside, strict=True):
+        for term, (places, counts) in postings.items():
+            having[term] += int(np.count_nonzero(counts[here]) if places is None else np.count_nonzero(here[places]))
+    weights = {term: times * idf(chunks, having[term]) for term, times in sorted(asked.items()) if having[term]}
+    found = [
+        _segment(members, postings, weights, here, length / chunks)
+        for (members, postings), here in zip(segments, inside, strict=True)
+        if weights
+    ]
+    ids, scores = zip(*found, strict=True) if found else ((), ())
+    return np.concatenate([np.empty(0, np.int64), *ids]), np.concatenate([np.empty(0), *scores])
+
+
+def best(ids: Numbers, scores: Numbers, count: int) -> Numbers:
+    """Where the ``count`` best are, best first; of equal scores the smaller id."""
+    if count < len(scores):
+        least = np.partition(scores, len(scores) - count)[len(scores) - count]
+        candidates = np.flatnonzero(scores >= least)
+    else:
+        candidates = np.arange(len(scores))
+    return candidates[np.lexsort((ids[candidates], -scores[candidates]))][:count]
+
+
+def passing(
+    ids: Numbers,
+    scores: Numbers,
+    count: int,
+    some: Callable[[list[int]], Iterable[int]] | None,
+    all_of_them: Callable[[], Iterable[int]],
+) -> Hits:
+    """The ``count`` best of those that pass the filters.
+
+    Args:
+        some: which of these pass. None: it is not worth asking, because few do.
+        all_of_them: every one that passes.
+    """
+    if some:
+        found: list[int] = []
+        asked = 0
+        for more in WALK:
+            places = best(ids, scores, asked + more)[asked:]
+            asked += more
+            wanted = ids[places].tolist()
+            pass_ = set(some(wanted)) if wanted else set()
+            found += (place for place, one in zip(places.tolist(), wanted, strict=True) if one in pass_)
+            if len(found) >= count or asked >= len(ids):
+                return _hits(ids, scores, found[:count])
+    allowed = np.isin(ids, np.fromiter(all_of_them(), np.int64))
+    ids, scores = ids[allowed], scores[allowed]
+    return _hits(ids, scores, best(ids, scores, count).tolist())
+
+
+def rank(texts: Mapping[int, Sequence[str]], terms: Sequence[str]) -> Hits:
+    """The same score for a few texts that are at hand, by id: those that have any of ``terms``."""
+    counts = {one: Counter(text) for one, text in texts.items()}
+    having = {term: sum(term in count for count in counts.values()) for term in terms}
+    average = sum(map(len, texts.values())) / max(1, len(texts))
+    found: Hits = []
+    for one, count in counts.items():
+        against = float(damping(np.asarray(len(texts[one])), average or 1.0))
+        total = sum(idf(len(texts), having[term]) * count[term] / (count[term] + against) for term in terms)
+        if total > 0:
+            found.append((one, total))
+    return sorted(found, key=lambda hit: (-hit[1], hit[0]))
+
+
+def _segment(
+    members: Members,
+    postings: Mapping[str, Posting],
+    weights: Mapping[str, float],
+    here: NDArray[np.bool_],
+    average: float,
+) -> tuple[Numbers, Numbers]:
+    against = damping(members.lengths, average)
+    total = np.zeros(len(against))
+    for term, weight in weights.items():  # in the same order in each segment: sums of floats depend on it
+        if term not in postings:
+            continue
+        places, counts = postings[term]
+        if places is None:
+            total += weight * (counts / (counts + against))
+        else:
+            total[places] += weight * (counts / (counts + against[places]))
+    total[~here] = 0
+    found = np.flatnonzero(total)
+    return members.chunks[found], total[found]
+
+
+def _hits(ids: Numbers, scores: Numbers, places: Sequence[int]) -> Hits:
+    return [(int(ids[place]), float(scores[place])) for place in places]

@@ -1,0 +1,5 @@
+-- What the chunks of some versions are found by.
+SELECT id, concat_ws(E'\n', header, prefix, content)
+FROM chunk
+WHERE version_id = ANY (%(versions)s)
+ORDER BY version_id, ordinal
