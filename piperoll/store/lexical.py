@@ -290,6 +290,10 @@ class _Known:
             self._members[segment.id] = segment.members
         return segment.members
 
+    def clear(self) -> None:
+        with self._lock:
+            self._members.clear()
+
 
 KNOWN = _Known()
 
