@@ -75,18 +75,20 @@ def fill(connection: Connection, texts: Sequence[str]) -> Corpus:
     edition = editions.begin(connection, corpus, str(run))
     documents = -(-len(texts) // CHUNKS_A_DOCUMENT)
     connection.execute(
-        "INSERT INTO document (corpus_id, key) SELECT %s, 'D' || n FROM generate_series(1, %s) n", (corpus.id, documents)
+        "INSERT INTO document (corpus_id, key) SELECT %s, 'D' || n FROM generate_series(1, %s) n",
+        (corpus.id, documents),
     )
     connection.execute(
-        "INSERT INTO version (corpus_id, document_id, source, ordinal, content_hash, title, kind, status, text, set_aside,"
-        " metadata, valid_from, from_edition) SELECT corpus_id, id, key, 0, '', key, 'TEST', 'chunked', '', '[]', '{}',"
+        "INSERT INTO version (corpus_id, document_id, source, ordinal, content_hash, title, kind, status, text,"
+        " set_aside, metadata, valid_from, from_edition)"
+        " SELECT corpus_id, id, key, 0, '', key, 'TEST', 'chunked', '', '[]', '{}',"
         " CASE WHEN id %% 2 = 0 THEN DATE '2001-01-01' ELSE DATE '1991-01-01' END, %s FROM document ORDER BY id",
         (edition,),
     )
     versions = [row[0] for row in connection.execute("SELECT id FROM version ORDER BY id")]
     with connection.cursor().copy(
-        "COPY chunk (corpus_id, version_id, ordinal, path, role, header, content, char_start, char_end, tokens, metadata,"
-        " text_hash) FROM STDIN"
+        "COPY chunk (corpus_id, version_id, ordinal, path, role, header, content, char_start, char_end, tokens,"
+        " metadata, text_hash) FROM STDIN"
     ) as copy:
         for number, text in enumerate(texts):
             version, ordinal = divmod(number, CHUNKS_A_DOCUMENT)
@@ -140,7 +142,9 @@ def run(chunks: int, data: Path) -> None:
     random = np.random.default_rng(7)
     ranks, bounds = made_up(chunks, random)
     vocabulary = [word(rank) for rank in range(VOCABULARY)]
-    texts = [" ".join([vocabulary[one] for one in ranks[start:end].tolist()]) for start, end in pairwise(bounds.tolist())]
+    texts = [
+        " ".join([vocabulary[one] for one in ranks[start:end].tolist()]) for start, end in pairwise(bounds.tolist())
+    ]
     with open_database(Settings(data_dir=data)) as database, database.connect(autocommit=True) as connection:
         corpus = fill(connection, texts)
         began = time.perf_counter()
@@ -215,7 +219,9 @@ def compare(connection: Connection, corpus: Corpus, texts: Sequence[str], kinds:
             ours = np.asarray([hit["scores"]["lexical"] for hit in hits])
             worst = max(worst, float(np.abs(ours - theirs).max(initial=0)))
             equal += len(ours) == len(theirs)
-        print(f"  scores of the best ten differ by {worst:.1e} at most; as many hits in {equal} of {len(asked)} queries")
+        print(
+            f"  scores of the best ten differ by {worst:.1e} at most; as many hits in {equal} of {len(asked)} queries"
+        )
 
 
 def main() -> int:

@@ -39,29 +39,48 @@ def idf(chunks: float, having: float) -> float:
 
 def damping(lengths: Numbers, average: float) -> Numbers:
     """What a term's count in a text is set against, for the length of the text."""
-    return np.asarray(K1 * (1 - B) + K1 * B / average * lengths)
+    return np.asarray(K1 * (1 - B) + K1 * B / average * lengths, np.float32)
 
 
 def score(
     segments: Sequence[tuple[Members, Mapping[str, Posting]]], terms: Iterable[str], edition: int
 ) -> tuple[Numbers, Numbers]:
     """Ids and scores of all chunks of ``edition`` that have any of ``terms``; one asked for twice counts twice."""
-    asked = Counter(terms)
     inside = [members.inside(edition) for members, _ in segments]
-    chunks = sum(int(here.sum()) for here in inside)
-    length = sum(int(members.lengths[here].sum()) for (members, _), here in zip(segments, inside, strict=True))
+    chunks = sum(int(np.count_nonzero(here)) for here in inside)
+    length = sum(int(members.lengths.sum(where=here)) for (members, _), here in zip(segments, inside, strict=True))
     having = Counter[str]()
     for (_, postings), here in zip(segments, inside, strict=True):
         for term, (places, counts) in postings.items():
-            having[term] += int(np.count_nonzero(counts[here]) if places is None else np.count_nonzero(here[places]))
-    weights = {term: times * idf(chunks, having[term]) for term, times in sorted(asked.items()) if having[term]}
-    found = [
-        _segment(members, postings, weights, here, length / chunks)
-        for (members, postings), here in zip(segments, inside, strict=True)
-        if weights
-    ]
-    ids, scores = zip(*found, strict=True) if found else ((), ())
-    return np.concatenate([np.empty(0, np.int64), *ids]), np.concatenate([np.empty(0), *scores])
+            having[term] += int(np.count_nonzero(here & (counts > 0)) if places is None else here[places].sum())
+    weights = {
+        term: times * idf(chunks, having[term]) for term, times in sorted(Counter(terms).items()) if having[term]
+    }
+    ids, scores = [np.empty(0, np.int64)], [np.empty(0, np.float32)]
+    for (members, postings), here in zip(segments, inside, strict=True):
+        if any(term in weights for term in postings):
+            total = _totals(postings, weights, damping(members.lengths, length / chunks)) * here
+            found = np.flatnonzero(total > 0)
+            ids.append(members.chunks[found])
+            scores.append(total[found])
+    return np.concatenate(ids), np.concatenate(scores)
+
+
+def _totals(postings: Mapping[str, Posting], weights: Mapping[str, float], against: Numbers) -> Numbers:
+    """The score of each place of a segment. Terms come in one order, because sums of floats depend on it."""
+    total = np.zeros(len(against), np.float32)
+    for term, weight in weights.items():
+        if term in postings:
+            places, counts = postings[term]
+            often = counts.astype(np.float32)
+            part = often + (against if places is None else against[places])
+            np.divide(often, part, out=part)
+            part *= np.float32(weight)
+            if places is None:
+                total += part
+            else:
+                total[places] += part
+    return total
 
 
 def best(ids: Numbers, scores: Numbers, count: int) -> Numbers:
@@ -115,28 +134,6 @@ def rank(texts: Mapping[int, Sequence[str]], terms: Sequence[str]) -> Hits:
         if total > 0:
             found.append((one, total))
     return sorted(found, key=lambda hit: (-hit[1], hit[0]))
-
-
-def _segment(
-    members: Members,
-    postings: Mapping[str, Posting],
-    weights: Mapping[str, float],
-    here: NDArray[np.bool_],
-    average: float,
-) -> tuple[Numbers, Numbers]:
-    against = damping(members.lengths, average)
-    total = np.zeros(len(against))
-    for term, weight in weights.items():  # in the same order in each segment: sums of floats depend on it
-        if term not in postings:
-            continue
-        places, counts = postings[term]
-        if places is None:
-            total += weight * (counts / (counts + against))
-        else:
-            total[places] += weight * (counts / (counts + against[places]))
-    total[~here] = 0
-    found = np.flatnonzero(total)
-    return members.chunks[found], total[found]
 
 
 def _hits(ids: Numbers, scores: Numbers, places: Sequence[int]) -> Hits:

@@ -86,7 +86,8 @@ class _Query:
             filter=sql.SQL(statement("search_filter")).format(seen=sql.SQL(statement("version_seen"))),
             vectors=vectors or sql.Identifier("none"),
         )
-        return self.connection.execute(text, self.values | values).fetchall()
+        # planned for the filters given: a plan for any would be one for none
+        return self.connection.execute(text, self.values | values, prepare=False).fetchall()
 
 
 def search(
