@@ -160,7 +160,7 @@ def _words(language: str) -> Callable[[str], tuple[str, ...]]:
 def _stemmer(language: str) -> Callable[[str], str]:
     if language not in Stemmer.algorithms():
         return lambda word: word
-    snowball: Callable[[str], str] = Stemmer.Stemmer(language).stemWord
+    snowball: Callable[[str], str] = Stemmer.Stemmer(language, 0).stemWord  # its own cache is not for several threads
     return (lambda word: _swedish(snowball, word)) if language == "swedish" else snowball
 
 

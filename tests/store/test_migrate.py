@@ -171,3 +171,20 @@ def test_query_reads_the_file_of_that_name() -> None:
         assert query(path.stem) == path.read_text(encoding="utf-8")
     with pytest.raises(FileNotFoundError):
         query("no_such_question")
+
+
+def test_a_corpus_from_before_words_were_indexed_keeps_its_language(
+    connection: psycopg.Connection, tmp_path: Path
+) -> None:
+    files = sorted((sql_dir() / "migrations").glob("*.sql"))
+    for file in files[:5]:
+        (tmp_path / file.name).write_text(file.read_text(encoding="utf-8"), encoding="utf-8")
+    migrate(connection, tmp_path)
+    connection.execute(
+        "INSERT INTO piperoll.corpus (name, profile, backend, language, source) VALUES ('a', 'p', 'b', 'swedish', '/s')"
+    )
+    connection.commit()
+    assert next(one.version for one in migrate(connection, sql_dir() / "migrations")) == 6
+    assert connection.execute("SELECT language, pg_typeof(language)::text FROM piperoll.corpus").fetchone() == (
+        "swedish", "text",
+    )  # fmt: skip
