@@ -33,6 +33,7 @@ from piperoll.settings import CorpusSettings, Settings, is_remote
 from piperoll.store import corpora, ledger, migrate
 from piperoll.store.connection import MIN_POSTGRES, MIN_VECTOR, Connection, Database, numbers, reach
 from piperoll.store.sql import query, sql_dir
+from piperoll.text import analysis
 
 Level = Literal["ok", "warn", "fail"]
 
@@ -345,6 +346,25 @@ def vector_indexes(patient: Patient) -> Iterator[Finding]:
         yield _ok("none is built yet")
 
 
+def words(patient: Patient) -> Iterator[Finding]:
+    """Can what is published be searched by words?"""
+    with patient.tables() as connection:
+        if _scalar(connection, "SELECT to_regclass('lexical_index') IS NULL"):
+            raise NotYet("the database is older than the index of words")
+        rows = [row for row in _rows(connection, "doctor_words") if patient.corpus in (None, row["corpus"])]
+    usable = {row["corpus"]: row for row in rows if row["analysis"] == analysis.name(row["language"])}
+    for corpus, published in {row["corpus"]: row["published_edition"] for row in rows}.items():
+        found = usable.get(corpus)
+        if found and found["edition"] >= published:
+            yield _ok(f"{corpus}: {found['chunks']:,} chunks, up to edition {found['edition']}")
+        else:
+            yield _warn(
+                f"{corpus}: edition {published} is not indexed by words", f"piperoll reindex {corpus} does that."
+            )
+    if not rows:
+        yield _ok("nothing is published yet")
+
+
 def models(patient: Patient) -> Iterator[Finding]:
     """Is each embedding backend here, and is it the one that made the vectors?"""
     used = {one.backend or DEFAULT_BACKEND for one in patient.configured().values()} or {DEFAULT_BACKEND}
@@ -474,6 +494,7 @@ CHECKS: tuple[Check, ...] = (
     runs,
     tables,
     vector_indexes,
+    words,
     models,
     stored_sources,
     prefect,

@@ -22,6 +22,7 @@ from piperoll.doctor import Finding, examine
 from piperoll.settings import Settings
 from piperoll.store import corpora, runs
 from piperoll.store.connection import Database
+from piperoll.store.lexical import Lexical
 
 
 @pytest.fixture
@@ -128,6 +129,12 @@ def test_what_is_in_the_database(here: Path, settings: Settings, database: Datab
         corpora.put(connection, name="other", backend="minilm", source="/nowhere/at/all", **values)
         runs.start(connection, one, uuid4(), "host process 1")
         connection.execute("INSERT INTO backend VALUES ('minilm', 'another form', 384)")
+        assert of("words", examine()) == [("ok", "nothing is published yet")]
+        connection.execute("UPDATE corpus SET published_edition = 2 WHERE name = 'laws'")
+        assert of("words", examine()) == [("warn", "laws: edition 2 is not indexed by words")]
+        Lexical(connection, one).index(2)
+        assert of("words", examine()) == [("ok", "laws: 0 chunks, up to edition 2")]
+        connection.execute("UPDATE corpus SET published_edition = 0")
         with psycopg.connect(settings.dsn.get_secret_value()) as idle:
             idle.execute("SELECT 1")  # stays in its transaction
             with pytest.MonkeyPatch.context() as patch:

@@ -56,7 +56,8 @@ def score(
     weights = {
         term: times * idf(chunks, having[term]) for term, times in sorted(Counter(terms).items()) if having[term]
     }
-    ids, scores = [np.empty(0, np.int64)], [np.empty(0, np.float32)]
+    ids: list[Numbers] = [np.empty(0, np.int64)]
+    scores: list[Numbers] = [np.empty(0, np.float32)]
     for (members, postings), here in zip(segments, inside, strict=True):
         if any(term in weights for term in postings):
             total = _totals(postings, weights, damping(members.lengths, length / chunks)) * here

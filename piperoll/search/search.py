@@ -164,7 +164,8 @@ def _dense(asked: _Query) -> list[tuple[int, float]]:
 def _lexical(asked: _Query) -> list[tuple[int, float]]:
     """BM25 over the edition."""
     index = Lexical(asked.connection, asked.corpus)
-    index.present(asked.values["edition"])
+    segments = index.read(asked.terms)
+    index.present(asked.values["edition"])  # after reading: then nobody has dropped it in between
 
     def some(ids: list[int]) -> list[int]:
         return [one for (one,) in asked.rows("search_passing", ids=ids)]
@@ -172,7 +173,7 @@ def _lexical(asked: _Query) -> list[tuple[int, float]]:
     def all_of_them() -> list[int]:
         return [one for (one,) in asked.rows("search_passing_all")]
 
-    ids, scores = lexical.score(index.read(asked.terms), asked.terms, asked.values["edition"])
+    ids, scores = lexical.score(segments, asked.terms, asked.values["edition"])
     return lexical.passing(ids, scores, asked.values["pool"], None if asked.filters.document else some, all_of_them)
 
 

@@ -85,6 +85,8 @@ class Lexical:
             pass
         if covered < edition:
             self._cover(edition)
+            # as for other tables: an embedded server may stop before autovacuum looks
+            self.connection.execute("ANALYZE lexical_segment, posting")
         self.tidy(self.corpus.editions)
         self._drop_others()
         return "kept" if covered >= edition else "extended" if covered else "built"
