@@ -3,7 +3,8 @@
     python benchmarks/lexical.py [CHUNKS] [--data-dir DIR]
 
 CHUNKS (60,000) chunks of 80 words on average, 10 to a document, word frequencies by Zipf's law, in an embedded Postgres
-in a temporary folder, or in DIR, where a second run finds them. Each query is a whole search by words, from its text to its ten hits with their texts:
+in a temporary folder, or in DIR, where a second run finds them. Each query is a whole search by words, from its text to
+its ten hits with their texts:
 
 * normal: 2 to 6 words, none of the 50 commonest
 * hard: the same with one of the 10 commonest words
