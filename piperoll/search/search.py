@@ -163,9 +163,6 @@ def _dense(asked: _Query) -> list[tuple[int, float]]:
 
 def _lexical(asked: _Query) -> list[tuple[int, float]]:
     """BM25 over the edition."""
-    index = Lexical(asked.connection, asked.corpus)
-    segments = index.read(asked.terms)
-    index.present(asked.values["edition"])  # after reading: then nobody has dropped it in between
 
     def some(ids: list[int]) -> list[int]:
         return [one for (one,) in asked.rows("search_passing", ids=ids)]
@@ -173,7 +170,9 @@ def _lexical(asked: _Query) -> list[tuple[int, float]]:
     def all_of_them() -> list[int]:
         return [one for (one,) in asked.rows("search_passing_all")]
 
-    ids, scores = lexical.score(segments, asked.terms, asked.values["edition"])
+    edition = asked.values["edition"]
+    segments = Lexical(asked.connection, asked.corpus).read(asked.terms, edition)
+    ids, scores = lexical.score(segments, asked.terms, edition)
     return lexical.passing(ids, scores, asked.values["pool"], None if asked.filters.document else some, all_of_them)
 
 

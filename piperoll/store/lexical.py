@@ -63,13 +63,18 @@ class Segment:
 
 
 class Lexical:
-    """The index of a corpus by the words of one language."""
+    """The index of a corpus by the words of one language, and by one version of the analysis: this one's.
 
-    def __init__(self, connection: Connection, corpus: Corpus, language: str | None = None) -> None:
+    ``made_by`` names another, to be kept and not to be searched.
+    """
+
+    def __init__(
+        self, connection: Connection, corpus: Corpus, language: str | None = None, made_by: str | None = None
+    ) -> None:
         self.connection = connection
         self.corpus = corpus
         self.language = language or corpus.language
-        self.values = {"corpus": corpus.id, "analysis": analysis.name(self.language)}
+        self.values = {"corpus": corpus.id, "analysis": made_by or analysis.name(self.language)}
 
     def index(self, edition: int) -> str:
         """Cover every edition up to ``edition``, which is built; whoever dies half way is continued.
@@ -91,32 +96,26 @@ class Lexical:
         self._drop_others()
         return "kept" if covered >= edition else "extended" if covered else "built"
 
-    def present(self, edition: int) -> None:
-        """Make sure that ``edition`` can be searched.
+    def read(self, terms: Iterable[str], edition: int) -> list[tuple[Members, dict[str, Posting]]]:
+        """Every segment, with its postings of ``terms``: one view of the index, whoever writes meanwhile.
 
         Raises:
-            PiperollError: it is not indexed, or not by the way in which this version of Piperoll makes terms.
+            PiperollError: ``edition`` is not indexed, or not by the way in which this version of Piperoll makes terms.
         """
-        if not self._covers(edition):
-            raise PiperollError(
-                "not_indexed",
-                f"The words of edition {edition} of {self.corpus.name} are not indexed yet"
-                f" (terms {self.values['analysis']}).",
-                remedy=f"piperoll reindex {self.corpus.name} does that, also if nothing else is new.",
-            )
-
-    def read(self, terms: Iterable[str]) -> list[tuple[Members, dict[str, Posting]]]:
-        """Every segment, with its postings of ``terms``: one view of the index, whoever writes meanwhile."""
         wanted = {**self.values, "terms": sorted(set(terms))}
         for _ in range(TRIES):
+            covered = 0
             until: dict[UUID, bytes] = {}
             found: dict[UUID, list[tuple[str, bytes | None, bytes]]] = defaultdict(list)
             with self.connection.cursor(binary=True) as cursor:
-                for one, term, places, counts in cursor.execute(query("lexical_read"), wanted):
-                    if term is None:
-                        until[one] = counts
-                    else:
+                for number, one, term, places, counts in cursor.execute(query("lexical_read"), wanted):
+                    covered = max(covered, number)
+                    if term is not None:
                         found[one].append((term, places, counts))
+                    elif one is not None:
+                        until[one] = counts
+            if covered < edition:
+                raise self._not_indexed(edition)
             members = KNOWN.get(until)
             for segment in self.segments([one for one in until if one not in members]):
                 members[segment.id] = KNOWN.add(segment)
@@ -129,6 +128,14 @@ class Lexical:
                     for one in until
                 ]
         raise PiperollError("index_unsteady", f"The index of {self.corpus.name} changed during each of {TRIES} reads.")
+
+    def _not_indexed(self, edition: int) -> PiperollError:
+        return PiperollError(
+            "not_indexed",
+            f"The words of edition {edition} of {self.corpus.name} are not indexed yet"
+            f" (terms {self.values['analysis']}).",
+            remedy=f"piperoll reindex {self.corpus.name} does that, also if nothing else is new.",
+        )
 
     def segments(self, only: Sequence[UUID] | None = None) -> list[Segment]:
         """The segments, oldest first, or ``only`` those of them that are still there."""
@@ -154,7 +161,8 @@ class Lexical:
             rows = np.fromiter((one for (one,) in cursor.execute(query("chunks_of_edition"), values)), np.int64)
         wrong = 0
         places: list[Ints] = [np.empty(0, np.int64)]
-        for segment in self.segments() if self._covers(edition) else ():
+        covered = self.connection.execute(query("lexical_position"), self.values).fetchone()
+        for segment in self.segments() if covered and covered[0] >= edition else ():
             here = segment.members.inside(edition)
             postings = self.postings(segment)
             terms = np.bincount(postings.places, postings.counts, segment.size)
@@ -171,10 +179,6 @@ class Lexical:
         """
         while self._tidied(editions):
             pass
-
-    def _covers(self, edition: int) -> bool:
-        row = self.connection.execute(query("lexical_position"), self.values).fetchone()
-        return row is not None and row[0] >= edition
 
     def _position(self) -> tuple[int, int]:
         """The edition covered, and the last version in a segment for a later one."""
@@ -217,6 +221,16 @@ class Lexical:
     def _cover(self, edition: int) -> None:
         """Write down what has left, and that everything up to ``edition`` is in."""
         with self.connection.transaction():
+            self.write_left(edition)
+            self.connection.execute(
+                "UPDATE lexical_index SET edition = greatest(edition, %(edition)s)"
+                " WHERE corpus_id = %(corpus)s AND analysis = %(analysis)s",
+                {**self.values, "edition": edition},
+            )
+
+    def write_left(self, edition: int) -> None:
+        """Write into the segments which versions have left up to ``edition``; it need not be covered yet."""
+        with self.connection.transaction():
             self._hold()
             covered, _ = self._position()
             gone = self.connection.execute(
@@ -228,11 +242,6 @@ class Lexical:
                 left, when = (np.asarray(column, np.int64) for column in zip(*gone, strict=True))
                 for segment in self.segments():
                     self._close(segment, left, when)
-            self.connection.execute(
-                "UPDATE lexical_index SET edition = greatest(edition, %(edition)s)"
-                " WHERE corpus_id = %(corpus)s AND analysis = %(analysis)s",
-                {**self.values, "edition": edition},
-            )
 
     def _close(self, segment: Segment, left: Ints, when: Ints) -> None:
         """Write into the segment which of its versions are among those that have left, and when."""
@@ -298,6 +307,12 @@ class _Known:
 
 
 KNOWN = _Known()
+
+
+def all_of(connection: Connection, corpus: Corpus) -> list[Lexical]:
+    """Every index that the corpus has, also one that is built beside another and not complete."""
+    found = connection.execute("SELECT analysis FROM lexical_index WHERE corpus_id = %s", (corpus.id,)).fetchall()
+    return [Lexical(connection, corpus, made_by=made_by) for (made_by,) in found]
 
 
 def _worn(segments: Sequence[Segment], editions: Sequence[int]) -> list[Segment]:

@@ -10,10 +10,9 @@ from contextlib import nullcontext
 from psycopg import sql
 
 from piperoll.errors import UsageError
-from piperoll.store import corpora, editions
+from piperoll.store import corpora, editions, lexical
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
-from piperoll.store.lexical import Lexical
 from piperoll.store.sql import query
 from piperoll.store.vectors import Vectors
 
@@ -61,14 +60,17 @@ def prune(connection: Connection, corpus: Corpus, keep: int, *, dry_run: bool = 
                     "DELETE FROM edition WHERE corpus_id = %s AND state = 'built' AND number <> ALL (%s)",
                     (corpus.id, left),
                 )
+        indexes = [] if dry_run else lexical.all_of(connection, corpus)
+        for index in indexes:  # which may lag behind: when a version left is known only while there is one
+            index.write_left(max(built, default=0))
         pruned = {
             "editions": len(built) - len(left),
             **_documents(connection, corpus, left, dry_run=dry_run),
             "vectors": _vectors(connection, corpus, dry_run=dry_run),
             "runs": _runs(connection, corpus, left, dry_run=dry_run),
         }
-        if not dry_run:
-            Lexical(connection, corpus).tidy(left)
+        for index in indexes:
+            index.tidy(left)
         return pruned
 
 

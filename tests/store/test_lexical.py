@@ -53,9 +53,8 @@ def expected(history: History, edition: int, query: str) -> Found:
 def found(history: History, edition: int, query: str) -> Found:
     """The same by the index."""
     index = Lexical(history.connection, history.corpus)
-    index.present(edition)
     terms = analysis.terms(query, "simple")
-    ids, scores = scoring.score(index.read(terms), terms, edition)
+    ids, scores = scoring.score(index.read(terms, edition), terms, edition)
     rows = history.connection.execute(
         "SELECT c.id, v.source, c.path, c.content FROM chunk c JOIN version v ON v.id = c.version_id"
         " WHERE c.id = ANY (%s)",
@@ -102,6 +101,7 @@ class Killed(Exception):
 @given(st.lists(steps, min_size=3, max_size=10), st.sampled_from([2, 5, postings.CAPACITY]))
 @example([("build", {"a.md": one, "b.md": two}), ("die in the index", {"b.md": one}), ("build", {"a.md": one})], 2)
 @example([("build", {"a.md": one}), ("build", {"a.md": two}), ("roll back", 0), ("prune", 1), ("build", {})], 5)
+@example([("build", {"a.md": one}), ("die in the index", {"a.md": two}), ("die in the index", {}), ("prune", 1)], 2)
 @hypothesis(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_every_edition_is_scored_as_if_counted_from_nothing(
     connection: Connection, story: list[tuple[str, Any]], capacity: int
