@@ -83,7 +83,7 @@ def read(text: str, limit: int) -> Front:
     return Front(
         start,
         tuple(SetAside(begin, end, reason) for begin, end, reason in ranges if begin < end),
-        _fields(head, labels) if marker or told else {},
+        _fields(head[:start], [one for one in labels if one.start() < start]) if marker or told else {},
     )
 
 
@@ -140,8 +140,8 @@ def _values(head: str, labels: list[re.Match[str]]) -> Iterator[tuple[str, Any]]
                 text = match[0] if (match := CITATION.search(text)) else ""
             case "date":
                 text = day(match[0]) if (match := DATE.search(text)) else ""
-            case "summary":
-                text = "\n".join(head[slice(*line)] for line in lines if not MARKER.match(head, *line))
+            case "summary" | "under_appeal":
+                text = " ".join(head[slice(*line)] for line in lines if not MARKER.match(head, *line))
         if text and (name == "summary" or len(text) <= LONGEST_VALUE):
             yield name, text
 

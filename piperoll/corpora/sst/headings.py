@@ -12,12 +12,13 @@ LONGEST = 160
 LONGEST_NUMBERED = 260
 """Characters of a heading such as "(a) Did the Court …"; the longest seen is 197."""
 
-LABEL = re.compile(r"\s*(?P<open>\(?)(?P<label>[IVXL]{1,6}|[ivxl]{1,6}|[A-Za-z]|\d{1,2})(?P<close>[.)])\s+(?=\S)")
+LABEL = re.compile(r"\s*(?P<open>\()?(?P<label>[IVXL]{1,8}|[ivxl]{1,8}|[A-Za-z]|\d{1,2})(?(open)\)|[.)])\s+(?=\S)")
 """"IV.         Analysis", "(2)  Oppression", "a) Did …": number and heading are apart by up to 15 spaces."""
 SENTENCE = re.compile(r"[^\W\d_]{4,}[.!]['”\"’)\]]*\s+\S")
 """The end of a sentence inside; "v. Smith", "J.A. (Dissenting)" and "No. 6847" are none."""
 PARTY = re.compile(
-    r"(?:Added part|Appellant|Applicant|Claimant|Counsel|Interpreter|Representative|Respondent|Tribunal)[^:]{0,60}:",
+    r"^(?:Added part|Counsel|Interpreter|Tribunal|Witness)[^:]{0,60}:"
+    r"|^(?:Appellant|Applicant|Claimant|Representative|Respondent)\b[^:]{0,60}:|\b(?:Appellant|Applicant|Respondent):",
     re.IGNORECASE,
 )
 """"Appellant’s representative: Elena …" is who was there, and no heading."""
@@ -71,6 +72,11 @@ def is_capitals(text: str) -> bool:
     return text.isupper() and sum(map(str.isalpha, text)) >= 4
 
 
+def is_top(text: str, contents: str) -> bool:
+    """Does a heading stand under no other? ``contents``: the table of contents, in lower case between spaces."""
+    return is_known(text) or (is_capitals(text) and " " in text) or f" {text.lower()} " in contents
+
+
 def is_heading(text: str) -> bool:
     """Can ``text`` be a heading, from what it looks like alone?"""
     if is_known(text):
@@ -82,12 +88,16 @@ def is_heading(text: str) -> bool:
         return False
     if not (words[0].isupper() or (words[0] in "“\"‘'«" and words[1:2].isupper()) or words[0].isdigit()):
         return False
-    return not (words.endswith((".", ",", ";", "—", "–")) or SENTENCE.search(words) or PARTY.match(words))
+    if words.endswith((".", ",", ";", "—", "–")) or PARTY.search(words):
+        return False
+    return not SENTENCE.search(words) or (label is not None and is_title_case(words))
 
 
 def is_title_case(text: str) -> bool:
     """``The Scope of the Trial Management Power``: courts write headings so, and items of a list never."""
-    words = [word for word in re.findall(r"[^\W\d_]+", text) if len(word) > 3]
+    label = LABEL.match(text)
+    words = re.findall(r"[^\W\d_]+", text[label.end() :] if label else text)
+    words = [word for word in words if len(word) > 3] or words
     return bool(words) and sum(word[0].isupper() for word in words) >= 0.6 * len(words)
 
 

@@ -15,10 +15,11 @@ WINDOW = 300
 """Characters in front of a number in which its heading is looked for."""
 SENTENCE_END = re.compile(r"(?P<word>\S*)[.!?…]['’”\"»)\]]*\s+")
 ABBREVIATION = re.compile(
-    r"[(“\"]*(?:v|s|ss|Mr|Mrs|Ms|Dr|St|No|Nos|para|paras|p|pp|Inc|Ltd|Co|Corp|Det|Cst|Sgt|JJ?|[A-Z](?:\.[A-Z])*|[IVXL]+)",
-    re.IGNORECASE,
+    r"[(“\"]*(?:vs?|ss?|c|Mr|Mrs|Ms|Dr|St|Nos?|[Pp]aras?|pp?|Inc|Ltd|Co|Corp|Det|Cst|Sgt|JJ?|[A-Z](?:\.[A-Z])*|[IVXL]+)"
 )
 """Before a full stop that ends no sentence: "R. v. Smith", "II. Facts", "Paciocco J.A."."""
+CLOSED = (".", "?", "!", ")", "”", '"')
+"""How a sentence may end that stands before a heading."""
 REFERENCE = re.compile(r"(?:Footnote|Note de bas de page)\s\d{1,3}\s*")
 QUESTION = re.compile(
     r"(?:Issues?|Questions?|Are|Can|Could|Did|Do|Does|Has|Have|How|Is|May|Must|Should|Was|Were|What|When|Where|Whether"
@@ -101,9 +102,12 @@ def _head(prefix: str, whole: bool, cut: bool) -> tuple[int, bool] | None:
     begin = ends[-1] if ends else lead
     if reference := REFERENCE.match(prefix, begin):
         begin = reference.end()
-    if begin == len(prefix) or headings.is_heading(prefix[begin:]):
+    if begin == len(prefix):
         return begin, False
-    return _known_end(prefix)
+    known = _known_end(prefix)
+    if known is not None and (known[0] == begin or prefix[: known[0]].rstrip().endswith(CLOSED)):
+        return known
+    return (begin, False) if headings.is_heading(prefix[begin:]) else known
 
 
 def _known_end(prefix: str) -> tuple[int, bool] | None:

@@ -14,7 +14,9 @@ NOTE = re.compile(rf"^[^\S\n]*{WORD}\s(\d{{1,3}})(?!\d)", re.MULTILINE)
 INLINE = re.compile(rf"(?<![^\W\d_]){WORD}\s(\d{{1,3}})(?!\d)")
 BARE = re.compile(r"^[^\S\n]*(\d{1,3})[^\S\n]+(?=\S)", re.MULTILINE)
 """"1 Section 18 of the Act.": a footnote that has lost its word."""
-REFERENCE = re.compile(rf"(?<!\bin )(?<!\bsee )(?<!\bSee )(?<!\bof )(?<!\bat )(?<!\bto ){WORD}\s(\d{{1,3}})(?!\d)")
+REFERENCE = re.compile(
+    rf"(?<!\b[Ii]n )(?<!\b[Ss]ee )(?<!\bof )(?<!\bat )(?<!\bto )(?<!\band ){WORD}\s(\d{{1,3}})(?!\d)"
+)
 """"… an arguable case.Footnote 2 If …"; "in Footnote 2" is a word of the sentence."""
 CLOSED = (".", "!", "?", "”", '"', ")", "]", "’")
 

@@ -61,7 +61,8 @@ class Body:
 
     def _cut(self, start: int, end: int, found: Sequence[Mark]) -> Iterator[Piece]:
         at = start
-        for mark, following in zip(found, [*(mark.head for mark in found[1:]), end], strict=True):
+        heads = [*(mark.head for mark in found), end]
+        for mark, following in zip(found, heads[1:], strict=True):
             yield from self._lines(at, mark.head)
             if mark.head < mark.start:
                 yield from self._glued(*trim(self.text, mark.head, mark.start))

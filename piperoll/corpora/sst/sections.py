@@ -111,7 +111,7 @@ def _section(
     if heading is not None:
         printed_name = text[heading.start : heading.end]
         name = headings.name_of(printed_name)
-        top = headings.is_known(name) or headings.is_capitals(name) or f" {name.lower()} " in contents
+        top = headings.is_top(name, contents)
         above = outline.add(printed_name, top=top)
     tier = priorities.of(name)
     roles = [tier.role, *(() if top else (priorities.of(one).role for one in reversed(above)))]
