@@ -1,8 +1,9 @@
 """Where the numbered paragraphs of a decision begin: at "[12]", alone or behind a heading on the same line."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 
 from piperoll.corpora.shapes.numbered import rising_run
 from piperoll.corpora.sst import headings
@@ -37,86 +38,94 @@ SHORTEST = 3
 """Paragraphs of a second numbering: one or two are a quotation."""
 
 
+class Certainty(IntEnum):
+    """How sure it is that a number in brackets counts a paragraph, by what stands before it."""
+
+    GUESSED = 0
+    """Anything: believed where a text without lines lacks just this number."""
+    LIKELY = 1
+    """The end of a sentence or a heading within a line: believed in a text without lines."""
+    FIRM = 2
+    """Nothing on its line, or nothing but a heading."""
+    KNOWN = 3
+    """The known name of a section: believed even where numbers before it are left out."""
+
+
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """The number of a paragraph. ``head`` is where a heading on its line begins, ``start`` where there is none.
-
-    ``firm`` marks stand at the start of a line, behind nothing but a heading, or behind a section's known name.
-    """
+    """The number of a paragraph. ``head`` is where a heading on its line begins, ``start`` where there is none."""
 
     number: int
     start: int
     end: int
     head: int
-    firm: bool
-    known: bool
+    certainty: Certainty
 
 
 def marks(text: str) -> list[Mark]:
     """The numbers that count the paragraphs of ``text``, in order; linear in its length."""
     found = [mark for mark in _candidates(text) if mark.number <= MOST]
-    firm = [mark for mark in found if mark.firm]
-    if len(_run(found)) > FLATTENED * len(_run(firm)) + 1:
-        firm = found
+    firm = [mark for mark in found if mark.certainty >= Certainty.FIRM]
+    likely = [mark for mark in found if mark.certainty >= Certainty.LIKELY]
+    if len(_run(likely)) > FLATTENED * len(_run(firm)) + 1:
+        return _completed(_series(likely), found)
     return _completed(_series(firm), firm)
 
 
-def _candidates(text: str) -> Iterable[Mark]:
+def _candidates(text: str) -> Iterator[Mark]:
     line = before = 0  # starts of the line and of the text behind the number before
     for match in NUMBER.finditer(text):
-        at = match.start()
+        at, end = match.span()
         line = max(line, text.rfind("\n", before, at) + 1)
         floor = max(line, before, at - WINDOW)
         prefix = text[floor:at]
-        if not prefix.strip():
-            if floor == line or BEGINS.match(text, match.end(), match.end() + 8):
-                yield Mark(int(match[1]), at, match.end(), at, floor == line, False)
-        elif not POINTS_ON.match(text, match.end(), match.end() + 8) and (
-            head := _head(prefix, floor == line, floor > max(line, before))
-        ):
-            offset, firm = head
-            name = prefix[offset:]
-            known = headings.is_known(name)
-            if firm or known or BEGINS.match(text, match.end(), match.end() + 8):
-                yield Mark(int(match[1]), at, match.end(), floor + offset if name.strip() else at, firm or known, known)
-        before = match.end()
+        offset, certainty = len(prefix), Certainty.FIRM
+        if prefix.strip() or floor != line:
+            offset, certainty = _head(prefix, floor == line, floor > max(line, before))
+            if (certainty is not Certainty.KNOWN and POINTS_ON.match(text, end, end + 8)) or (
+                certainty is Certainty.LIKELY and not BEGINS.match(text, end, end + 8)
+            ):
+                certainty = Certainty.GUESSED
+        head = floor + offset if certainty > Certainty.GUESSED and prefix[offset:].strip() else at
+        yield Mark(int(match[1]), at, end, head, certainty)
+        before = end
 
 
-def _head(prefix: str, whole: bool, cut: bool) -> tuple[int, bool] | None:
-    """Where the heading in ``prefix`` begins, its length for none, and whether it is all of the line.
+def _head(prefix: str, whole: bool, cut: bool) -> tuple[int, Certainty]:
+    """Where the heading in ``prefix`` begins, its length for none, and what the number behind it is worth.
 
-    None: what stands before the number is neither a heading nor the end of a sentence. ``whole``: the prefix starts
-    a line; ``cut``: it starts anywhere.
+    ``whole``: the prefix starts a line; ``cut``: it starts anywhere.
     """
-    lead = len(prefix) - len(prefix.lstrip())
+    nothing = len(prefix)
     if whole and headings.is_heading(prefix):
-        return lead, True
+        known = headings.is_known(prefix)
+        return len(prefix) - len(prefix.lstrip()), Certainty.KNOWN if known else Certainty.FIRM
     ends = [end.end() for end in SENTENCE_END.finditer(prefix) if not ABBREVIATION.fullmatch(end["word"])]
-    if not ends and cut:
-        return _known_end(prefix)
-    if ends and ends[-1] == len(prefix):
-        begin = ends[-2] if len(ends) > 1 else lead
-        asked = prefix[begin:]
-        question = asked.rstrip().endswith("?") and QUESTION.match(asked) and not (cut and len(ends) == 1)
-        return (begin if question and headings.is_heading(asked) else len(prefix)), False
-    begin = ends[-1] if ends else lead
+    if ends and ends[-1] == nothing:
+        begin = ends[-2] if len(ends) > 1 else 0
+        question = prefix[begin:].strip()
+        asked = question.endswith("?") and QUESTION.match(question) and not (cut and len(ends) == 1)
+        return begin if asked and headings.is_heading(question) else nothing, Certainty.LIKELY
+    begin = ends[-1] if ends else 0
     if reference := REFERENCE.match(prefix, begin):
         begin = reference.end()
-    if begin == len(prefix):
-        return begin, False
-    known = _known_end(prefix)
-    if known is not None and (known[0] == begin or prefix[: known[0]].rstrip().endswith(CLOSED)):
-        return known
-    return (begin, False) if headings.is_heading(prefix[begin:]) else known
+    if not prefix[begin:].strip():
+        return nothing, Certainty.LIKELY
+    known_end = _known_end(prefix)
+    if known_end is not None and (known_end == begin or prefix[:known_end].rstrip().endswith(CLOSED)):
+        return known_end, Certainty.KNOWN
+    if headings.is_heading(prefix[begin:]) and (ends or not cut):
+        return begin, Certainty.LIKELY
+    return (nothing, Certainty.GUESSED) if known_end is None else (known_end, Certainty.KNOWN)
 
 
-def _known_end(prefix: str) -> tuple[int, bool] | None:
+def _known_end(prefix: str) -> int | None:
     """A known name that a text without sentences ends in: "File number: GE-20-1 Decision"."""
     words = list(re.finditer(r"\S+", prefix))[-LONGEST_NAME:]
     for word in words:
         name = prefix[word.start() :]
-        if name[0].isupper() and headings.is_known(name):
-            return word.start(), False
+        if (name[0].isupper() or headings.LABEL.match(name)) and headings.is_known(name):
+            return word.start()
     return None
 
 
@@ -154,8 +163,10 @@ def _completed(run: Sequence[Mark], found: Sequence[Mark]) -> list[Mark]:
         if mark.start in starts:
             last, upper = mark.number, next(following, MOST)
             whole.append(mark)
-        elif (mark.firm and whole and mark.number == last and mark.head == mark.start) or (
-            mark.known and last < mark.number < upper
+        elif (
+            (mark.certainty is Certainty.FIRM and whole and mark.number == last and mark.head == mark.start)
+            or (mark.certainty is Certainty.KNOWN and last < mark.number < upper)
+            or (mark.certainty is Certainty.GUESSED and last + 1 == mark.number < upper < MOST)
         ):
             last = mark.number
             whole.append(mark)

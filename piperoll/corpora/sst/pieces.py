@@ -80,18 +80,22 @@ class Body:
         at = start
         for count in range(1, len(words)):
             at += len(words[count - 1]) + 1
-            rest = self.text[at:end]
-            if (
-                headings.is_known(self.text[start : at - 1])
-                and rest[0].isupper()
-                and (headings.is_known(rest) or not headings.is_title_case(rest))
-                and headings.is_heading(rest)
-                and not headings.is_known(self.text[start:end])
-            ):
+            first, rest = self.text[start : at - 1], self.text[at:end]
+            if self._are_two(first, rest):
                 yield Piece(Kind.HEADING, start, at - 1)
                 yield from self._glued(at, end)
                 return
         yield Piece(Kind.HEADING, start, end)
+
+    def _are_two(self, first: str, rest: str) -> bool:
+        """Are these two headings, and not one that was cut in the middle?"""
+        if not headings.is_heading(rest) or headings.is_known(f"{first} {rest}"):
+            return False
+        if headings.LABEL.match(rest):
+            return bool(headings.readings(first) or headings.is_known(first) or first.endswith("—"))
+        return headings.is_known(first) and (
+            headings.is_known(rest) or (rest[0].isupper() and not headings.is_title_case(rest))
+        )
 
     def _ended(self, piece: Piece) -> bool:
         return self.text.endswith(ENDED, piece.start, piece.end)
