@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby
+from pathlib import PurePosixPath
 from typing import Any
 
 from piperoll.chunking.merge import CAP, Range, cap, pack
@@ -16,7 +17,7 @@ from piperoll.text.tokens import estimate
 
 TRIBUNAL = "Social Security Tribunal of Canada"
 COURTS = {"SCC": "Supreme Court of Canada", "FCA": "Federal Court of Appeal", "FC": "Federal Court"}
-"""Courts by the middle of their neutral citations; every series of the tribunal begins with SST."""
+"""Courts by the middle of their neutral citations; every series of the tribunal begins with SST or TSS."""
 KIND = "DECISION"
 FOOTNOTE = "footnote"
 LONGEST_NAME = 300
@@ -32,8 +33,8 @@ def assemble(row: Row, *, max_tokens: int, footnotes: bool) -> Document:
     text = row.text.replace("\r\n", "\n").replace("\r", "\n")
     decision = parse(text)
     metadata = _metadata(row, decision)
-    key = metadata.get("citation") or row.fallback
-    title = metadata.get("name") or key
+    key = metadata.get("citation") or row.source
+    title = metadata.get("name") or metadata.get("citation") or PurePosixPath(row.source).stem
     cutter = _Cutter(text, decision, _base(title, metadata.get("citation", "")), max_tokens)
     chunks = _unique_paths(cutter.chunks())
     aside = list(decision.set_aside)
@@ -139,7 +140,7 @@ def _metadata(row: Row, decision: Decision) -> dict[str, Any]:
     found = decision.fields | {name: value for name, value in said.items() if value}
     series = found.get("citation", "").split(" ")[1:2]
     if series:
-        court = TRIBUNAL if series[0].startswith("SST") else COURTS.get(series[0], "")
+        court = TRIBUNAL if series[0].startswith(("SST", "TSS")) else COURTS.get(series[0], "")
         found.setdefault("court", court)
     if opinions := [one.name for one in decision.sections if headings.SPEAKER.fullmatch(f"{one.name} ")]:
         speakers = (headings.SPEAKER.match(f"{name} ") for name in opinions)

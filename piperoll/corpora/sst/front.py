@@ -101,7 +101,7 @@ def _page_end(head: str, begin: int, labels: list[re.Match[str]]) -> int:
     "Decision" over labels is the title of the page itself.
     """
     lines = printed(head, begin, len(head))
-    for line, after in zip(lines, [*lines[1:], (0, 0)], strict=True):
+    for line, after in zip(lines, [*lines, (0, 0)][1:], strict=True):
         name = head[slice(*line)]
         if headings.is_known(name) and not (name.lower() in FIELD_OF and LABELS.match(head, *after)):
             return line[0]
@@ -130,14 +130,17 @@ def _fields(head: str, labels: list[re.Match[str]]) -> dict[str, Any]:
 
 
 def _values(head: str, labels: list[re.Match[str]]) -> Iterator[tuple[str, Any]]:
-    ends = [one.start() for one in labels[1:]] + [len(head)]
+    ends = [*(one.start() for one in labels), len(head)][1:]
     for label, end in zip(labels, ends, strict=True):
         name = _label(label)
         lines = printed(head, label.end(), end)
         text = head[slice(*lines[0])] if lines else ""
         match name:
             case "citation":
-                text = match[0] if (match := CITATION.search(text)) else ""
+                match = CITATION.search(text)
+                if match and match.start():
+                    yield "name", text[: match.start()].rstrip(" ,")
+                text = match[0] if match else ""
             case "date":
                 text = day(match[0]) if (match := DATE.search(text)) else ""
             case "summary" | "under_appeal":

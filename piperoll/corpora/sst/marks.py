@@ -22,10 +22,10 @@ ABBREVIATION = re.compile(
 CLOSED = (".", "?", "!", ")", "”", '"')
 """How a sentence may end that stands before a heading."""
 REFERENCE = re.compile(r"(?:Footnote|Note de bas de page)\s\d{1,3}\s*")
-QUESTION = re.compile(
-    r"(?:Issues?|Questions?|Are|Can|Could|Did|Do|Does|Has|Have|How|Is|May|Must|Should|Was|Were|What|When|Where|Whether"
-    r"|Which|Who|Why|Will|Would)\b"
-)
+QUESTION = re.compile(r"(?:Issues?|Questions?)\b")
+""""Issue 1: Was he available?" is a heading; any other question within a line may be the paragraph itself."""
+WORD = re.compile(r"\S+")
+INITIAL = re.compile(r"[A-Z]\.")
 LONGEST_NAME = 6
 """Words of the longest known name of a section."""
 FLATTENED = 1.5
@@ -53,13 +53,17 @@ class Certainty(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """The number of a paragraph. ``head`` is where a heading on its line begins, ``start`` where there is none."""
+    """The number of a paragraph. ``head`` is where a heading on its line begins, ``start`` where there is none.
+
+    ``opens``: it opens its line, alone or behind a heading.
+    """
 
     number: int
     start: int
     end: int
     head: int
     certainty: Certainty
+    opens: bool
 
 
 def marks(text: str) -> list[Mark]:
@@ -67,7 +71,7 @@ def marks(text: str) -> list[Mark]:
     found = [mark for mark in _candidates(text) if mark.number <= MOST]
     firm = [mark for mark in found if mark.certainty >= Certainty.FIRM]
     likely = [mark for mark in found if mark.certainty >= Certainty.LIKELY]
-    if len(_run(likely)) > FLATTENED * len(_run(firm)) + 1:
+    if len(_run(likely)) > FLATTENED * len(_run([mark for mark in found if mark.opens])):
         return _completed(_series(likely), found)
     return _completed(_series(firm), firm)
 
@@ -87,7 +91,8 @@ def _candidates(text: str) -> Iterator[Mark]:
             ):
                 certainty = Certainty.GUESSED
         head = floor + offset if certainty > Certainty.GUESSED and prefix[offset:].strip() else at
-        yield Mark(int(match[1]), at, end, head, certainty)
+        opens = certainty >= Certainty.FIRM and floor == line and not prefix[:offset].strip()
+        yield Mark(int(match[1]), at, end, head, certainty, opens)
         before = end
 
 
@@ -120,12 +125,14 @@ def _head(prefix: str, whole: bool, cut: bool) -> tuple[int, Certainty]:
 
 
 def _known_end(prefix: str) -> int | None:
-    """A known name that a text without sentences ends in: "File number: GE-20-1 Decision"."""
-    words = list(re.finditer(r"\S+", prefix))[-LONGEST_NAME:]
-    for word in words:
+    """Where a known name begins that ends a text without sentences: "File number: GE-20-1 Decision"."""
+    before = ""
+    for word in list(WORD.finditer(prefix))[-LONGEST_NAME:]:
         name = prefix[word.start() :]
-        if (name[0].isupper() or headings.LABEL.match(name)) and headings.is_known(name):
+        initials = INITIAL.fullmatch(before) and INITIAL.fullmatch(word[0])  # "M. C. Introduction"
+        if not initials and (name[0].isupper() or headings.LABEL.match(name)) and headings.is_known(name):
             return word.start()
+        before = word[0]
     return None
 
 
@@ -164,7 +171,12 @@ def _completed(run: Sequence[Mark], found: Sequence[Mark]) -> list[Mark]:
             last, upper = mark.number, next(following, MOST)
             whole.append(mark)
         elif (
-            (mark.certainty is Certainty.FIRM and whole and mark.number == last and mark.head == mark.start)
+            (
+                mark.opens
+                and whole
+                and mark.number == last
+                and (mark.head == mark.start or mark.certainty is Certainty.KNOWN)
+            )
             or (mark.certainty is Certainty.KNOWN and last < mark.number < upper)
             or (mark.certainty is Certainty.GUESSED and last + 1 == mark.number < upper < MOST)
         ):

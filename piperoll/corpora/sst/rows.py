@@ -7,7 +7,6 @@ See https://huggingface.co/datasets/a2aj/canadian-case-law.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import PurePosixPath
 from typing import Any
 
 import orjson
@@ -31,14 +30,14 @@ class Row:
     """One decision as it comes: its text, and what is said of it besides; "" for what is not said."""
 
     text: str
-    fallback: str
-    """What it is called where nothing says so."""
+    source: str
+    """Its path in the source: the key of a decision without a citation."""
     fields: Mapping[str, str]
 
 
 def read_text(text: str, name: str) -> Row:
     """A plain text file, of which nothing is known but its path."""
-    return Row(text, name, {"name": PurePosixPath(name).stem})
+    return Row(text, name, {})
 
 
 def read_row(data: bytes, name: str, language: str) -> Row:
