@@ -83,8 +83,9 @@ class _Cutter:
             parts = [Paragraph(None, lead, section.end)]
         for (numbered, oversized), group in groupby(parts, self._sort):
             run = list(group)
+            rest = iter(run)
             for span in pack([(one.start, one.end) for one in run], 0 if oversized else self.max_tokens):
-                inside = [one for one in run if span[0] <= one.start < span[1]]
+                inside = _up_to(rest, span[1])
                 numbers = [one.number for one in inside if one.number is not None]
                 path = f"para.{numbers[0]}" if numbered else unnumbered
                 pieces = cap(self.text, span) if oversized else [span]
@@ -125,6 +126,14 @@ class _Cutter:
             header = f"{self.base} > Footnote {note.number}"
             path = f"{FOOTNOTE}.{note.number}"
             yield Chunk(path, FOOTNOTE, header, content, note.start, note.end, estimate(content))
+
+
+def _up_to(rest: Iterator[Paragraph], end: int) -> list[Paragraph]:
+    """The next paragraphs, with the one that ends at ``end``."""
+    taken: list[Paragraph] = []
+    while not taken or taken[-1].end < end:
+        taken.append(next(rest))
+    return taken
 
 
 def _base(title: str, citation: str) -> str:

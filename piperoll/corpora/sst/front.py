@@ -101,9 +101,10 @@ def _page_end(head: str, begin: int, labels: list[re.Match[str]]) -> int:
     "Decision" over labels is the title of the page itself.
     """
     lines = printed(head, begin, len(head))
-    for line, after in zip(lines, [*lines, (0, 0)][1:], strict=True):
+    for index, line in enumerate(lines):
         name = head[slice(*line)]
-        if headings.is_known(name) and not (name.lower() in FIELD_OF and LABELS.match(head, *after)):
+        labelled = any(LABELS.match(head, *after) for after in lines[index + 1 : index + 3])
+        if headings.is_known(name) and not (name.rstrip(":").lower() in FIELD_OF and (labelled or name.endswith(":"))):
             return line[0]
     if not labels:
         return begin

@@ -11,12 +11,10 @@ from piperoll.text.paragraphs import trim
 
 WORD = r"(?:Footnote|Note de bas de page|Note en bas de page)"
 NOTE = re.compile(rf"^[^\S\n]*{WORD}\s(\d{{1,3}})(?!\d)", re.MULTILINE)
-INLINE = re.compile(rf"(?<![^\W\d_]){WORD}\s(\d{{1,3}})(?!\d)")
+INLINE = re.compile(rf"{WORD}\s(\d{{1,3}})(?!\d)")
 BARE = re.compile(r"^[^\S\n]*(\d{1,3})[^\S\n]+(?=\S)", re.MULTILINE)
 """"1 Section 18 of the Act.": a footnote that has lost its word."""
-REFERENCE = re.compile(
-    rf"(?<!\b[Ii]n )(?<!\b[Ss]ee )(?<!\bof )(?<!\bat )(?<!\bto )(?<!\band ){WORD}\s(\d{{1,3}})(?!\d)"
-)
+POINTS_TO = re.compile(r"\b(?:and|at|in|of|see|to|under)\s$", re.IGNORECASE)
 """"… an arguable case.Footnote 2 If …"; "in Footnote 2" is a word of the sentence."""
 CLOSED = (".", "!", "?", "”", '"', ")", "]", "’")
 
@@ -91,7 +89,14 @@ def _closed(text: str, ranges: Sequence[Range]) -> Range:
 
 def references(text: str, start: int, end: int, numbers: frozenset[int]) -> list[tuple[int, int, int]]:
     """(number, start, end) of the references in a range to footnotes that there are."""
-    return [(int(one[1]), *one.span()) for one in REFERENCE.finditer(text, start, end) if int(one[1]) in numbers]
+    if not numbers:
+        return []
+    found = (one for one in INLINE.finditer(text, start, end) if int(one[1]) in numbers)
+    return [
+        (int(one[1]), *one.span())
+        for one in found
+        if not POINTS_TO.search(text[max(start, one.start() - 8) : one.start()])
+    ]
 
 
 def without_references(text: str, start: int, end: int, numbers: frozenset[int]) -> str:

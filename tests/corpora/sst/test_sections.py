@@ -38,6 +38,7 @@ OWN_LINE = re.sub(r"^([A-Z][\w ]+) \[", r"\1\n[", BODY, flags=re.MULTILINE)
             id="table of contents in lines",
         ),
         pytest.param(WHOLE.replace("Decision Content\n", ""), id="no marker"),
+        pytest.param(WHOLE.replace("Decision Content\n", "").replace(CONTENTS, ""), id="no marker, no contents"),
         pytest.param(WHOLE.replace("Decision Content\n", "DECISION CONTENT\n\n\n[TRANSLATION]\n"), id="translation"),
         pytest.param(f"Decision Content\n{BODY}", id="no record and no title page"),
         pytest.param(BODY, id="body alone"),
@@ -101,7 +102,8 @@ def test_what_is_none(lines: str) -> None:
 
 
 def test_paragraph_numbers_with_gaps_and_repeats() -> None:
-    text = "Decision [1] a.\n[2] b.\n[2] b again.\nAnalysis [4] c.\nas in\n[9] of another.\n[5] d.\nOrder [5] e.\nConclusion [30] f."
+    text = "Decision [1] a.\n[2] b.\n[2] b again.\n"
+    text += "Analysis [4] c.\nas in\n[9] of another.\n[5] d.\nOrder [5] e.\nConclusion [30] f."
     assert numbers(text) == [1, 2, 2, 4, 5, 5, 30]
 
 
@@ -115,6 +117,23 @@ def test_questions_are_paragraphs_where_lines_are_lost() -> None:
     text = "Issues [1] Was it late? [2] Should time be extended? Issue 1: Was it late? [3] Yes. [4] It was."
     assert names(text) == ["Issues", "Issue 1: Was it late?"]
     assert section(text, "Issues").text == "[1] Was it late? [2] Should time be extended?"
+
+
+def test_the_record_of_the_older_site() -> None:
+    record = "Institution:\nAppeal Division\nMember:\nAda F.\nHearing type:\nN/A\nDecision:\nRefused\n"
+    text = f"{record}Reference number:\nAD-13-7\nCitation:\nA. B. v. C., 2014 SSTAD 120\n\n"
+    text += "Decision\n\nIt is refused.\n\nIntroduction\n\n[1] a."
+    assert names(text) == ["Decision", "Introduction"]
+    assert parse(text).fields["citation"] == "2014 SSTAD 120"
+    assert [chunk.path for chunk in read(text).chunks] == ["preamble", "para.1"]
+
+
+def test_who_was_there_is_no_part_of_the_title_page() -> None:
+    text = (
+        f"{RECORD}Decision Content\nReasons and decision\nPersons in attendance\nAppellant: A. B.\nIntroduction\n[1] a."
+    )
+    assert names(text) == ["Reasons and decision", "Persons in attendance", "Introduction"]
+    assert section(text, "Persons in attendance").text == "Appellant: A. B."
 
 
 def test_what_is_set_aside() -> None:
