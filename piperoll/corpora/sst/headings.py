@@ -14,6 +14,8 @@ LONGEST_NUMBERED = 260
 
 LABEL = re.compile(r"\s*(?P<open>\()?(?P<label>[IVXL]{1,8}|[ivxl]{1,8}|[A-Za-z]|\d{1,2})(?(open)\)|[.)])\s+(?=\S)")
 """"IV.         Analysis", "(2)  Oppression", "a) Did …": number and heading are apart by up to 15 spaces."""
+DASH = re.compile(r"\s*[–—-]\s+(?=\S)")
+""""– The Claimant’s efforts": a heading under one that has no dash."""
 SENTENCE = re.compile(r"[^\W\d_]{4,}[.!]['”\"’)\]]*\s+\S")
 """The end of a sentence inside; "v. Smith", "J.A. (Dissenting)" and "No. 6847" are none."""
 PARTY = re.compile(
@@ -57,8 +59,9 @@ class Numbered:
 
 
 def name_of(text: str) -> str:
-    """A heading as it is shown: on one line, without space around it."""
-    return " ".join(text.split())
+    """A heading as it is shown: on one line, without a dash in front."""
+    dash = DASH.match(text)
+    return " ".join(text[dash.end() if dash else 0 :].split())
 
 
 def is_known(text: str) -> bool:
@@ -82,9 +85,9 @@ def is_heading(text: str) -> bool:
     if is_known(text):
         return True
     label = LABEL.match(text)
-    text = text.strip()
-    words = text[label.end() :].strip() if label else text
-    if len(text) > (LONGEST_NUMBERED if label else LONGEST) or sum(map(str.isalpha, words)) < 2:
+    front = label or DASH.match(text)
+    words = text[front.end() if front else 0 :].strip()
+    if len(text.strip()) > (LONGEST_NUMBERED if label else LONGEST) or sum(map(str.isalpha, words)) < 2:
         return False
     if not (words[0].isupper() or (words[0] in "“\"‘'«" and words[1:2].isupper()) or words[0].isdigit()):
         return False
@@ -127,7 +130,7 @@ def follows(first: str, second: str) -> bool:
 class Outline:
     """The open headings, from the outermost; each next one closes those that it does not stand under."""
 
-    OPINION, TOP, NUMBERED, INNER = -1, 0, 1, 100
+    OPINION, TOP, NUMBERED, INNER, DASHED = -1, 0, 1, 100, 101
 
     def __init__(self) -> None:
         self._open: list[tuple[int, str]] = []
@@ -143,7 +146,7 @@ class Outline:
         elif numbers:
             level, name = self.NUMBERED + self._depth(numbers), name_of(text)
         else:
-            level, name = (self.TOP if top else self.INNER), name_of(text)
+            level, name = self.TOP if top else self.DASHED if DASH.match(text) else self.INNER, name_of(text)
             if top:
                 self._numbers = []
         self._open = [one for one in self._open if one[0] < level]

@@ -24,6 +24,8 @@ CLOSED = (".", "?", "!", ")", "”", '"')
 REFERENCE = re.compile(r"(?:Footnote|Note de bas de page)\s\d{1,3}\s*")
 QUESTION = re.compile(r"(?:Issues?|Questions?)\b")
 """"Issue 1: Was he available?" is a heading; any other question within a line may be the paragraph itself."""
+LONGEST_BEFORE_KNOWN = 8
+"""Words: more before a number, of which the last are a known name, and the others are text that has lost its lines."""
 WORD = re.compile(r"\S+")
 INITIAL = re.compile(r"[A-Z]\.")
 LONGEST_NAME = 6
@@ -42,7 +44,7 @@ class Certainty(IntEnum):
     """How sure it is that a number in brackets counts a paragraph, by what stands before it."""
 
     GUESSED = 0
-    """Anything: believed where a text without lines lacks just this number."""
+    """Anything: believed where just this number is lacking."""
     LIKELY = 1
     """The end of a sentence or a heading within a line: believed in a text without lines."""
     FIRM = 2
@@ -72,8 +74,8 @@ def marks(text: str) -> list[Mark]:
     firm = [mark for mark in found if mark.certainty >= Certainty.FIRM]
     likely = [mark for mark in found if mark.certainty >= Certainty.LIKELY]
     if len(_run(likely)) > FLATTENED * len(_run([mark for mark in found if mark.opens])):
-        return _completed(_series(likely), found)
-    return _completed(_series(firm), firm)
+        firm = likely
+    return _completed(_series(firm), found)
 
 
 def _candidates(text: str) -> Iterator[Mark]:
@@ -86,9 +88,10 @@ def _candidates(text: str) -> Iterator[Mark]:
         offset, certainty = len(prefix), Certainty.FIRM
         if prefix.strip() or floor != line:
             offset, certainty = _head(prefix, floor == line, floor > max(line, before))
-            if (certainty is not Certainty.KNOWN and POINTS_ON.match(text, end, end + 8)) or (
-                certainty is Certainty.LIKELY and not BEGINS.match(text, end, end + 8)
-            ):
+            if certainty is not Certainty.KNOWN and POINTS_ON.match(text, end, end + 8):
+                before = end
+                continue
+            if certainty is Certainty.LIKELY and not BEGINS.match(text, end, end + 8):
                 certainty = Certainty.GUESSED
         head = floor + offset if certainty > Certainty.GUESSED and prefix[offset:].strip() else at
         opens = certainty >= Certainty.FIRM and floor == line and not prefix[:offset].strip()
@@ -102,7 +105,10 @@ def _head(prefix: str, whole: bool, cut: bool) -> tuple[int, Certainty]:
     ``whole``: the prefix starts a line; ``cut``: it starts anywhere.
     """
     nothing = len(prefix)
+    known_end = _known_end(prefix)
     if whole and headings.is_heading(prefix):
+        if known_end is not None and len(prefix.split()) > LONGEST_BEFORE_KNOWN:
+            return known_end, Certainty.KNOWN
         known = headings.is_known(prefix)
         return len(prefix) - len(prefix.lstrip()), Certainty.KNOWN if known else Certainty.FIRM
     ends = [end.end() for end in SENTENCE_END.finditer(prefix) if not ABBREVIATION.fullmatch(end["word"])]
@@ -116,7 +122,6 @@ def _head(prefix: str, whole: bool, cut: bool) -> tuple[int, Certainty]:
         begin = reference.end()
     if not prefix[begin:].strip():
         return nothing, Certainty.LIKELY
-    known_end = _known_end(prefix)
     if known_end is not None and (known_end == begin or prefix[:known_end].rstrip().endswith(CLOSED)):
         return known_end, Certainty.KNOWN
     if headings.is_heading(prefix[begin:]) and (ends or not cut):
