@@ -1,6 +1,7 @@
 """Where the numbered paragraphs of a decision begin: at "[12]", alone or behind a heading on the same line."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
@@ -19,6 +20,8 @@ ABBREVIATION = re.compile(
     r"[(“\"]*(?:vs?|ss?|c|Mr|Mrs|Ms|Dr|St|Nos?|[Pp]aras?|pp?|Inc|Ltd|Co|Corp|Det|Cst|Sgt|JJ?|[A-Z](?:\.[A-Z])*|[IVXL]+)"
 )
 """Before a full stop that ends no sentence: "R. v. Smith", "II. Facts", "Paciocco J.A."."""
+INTRODUCES = (":", ",", "—")
+"""How the text ends that a quotation follows."""
 CLOSED = (".", "?", "!", ")", "”", '"')
 """How a sentence may end that stands before a heading."""
 REFERENCE = re.compile(r"(?:Footnote|Note de bas de page)\s\d{1,3}\s*")
@@ -70,7 +73,7 @@ class Mark:
 
 def marks(text: str) -> list[Mark]:
     """The numbers that count the paragraphs of ``text``, in order; linear in its length."""
-    found = [mark for mark in _candidates(text) if mark.number <= MOST]
+    found = _own(text, [mark for mark in _candidates(text) if mark.number <= MOST])
     firm = [mark for mark in found if mark.certainty >= Certainty.FIRM]
     likely = [mark for mark in found if mark.certainty >= Certainty.LIKELY]
     if len(_run(likely)) > FLATTENED * len(_run([mark for mark in found if mark.opens])):
@@ -141,6 +144,24 @@ def _known_end(prefix: str) -> int | None:
     return None
 
 
+def _own(text: str, found: Sequence[Mark]) -> list[Mark]:
+    """Without the numbers of quoted paragraphs: behind a colon, and coming again without one."""
+    counts = Counter(mark.number for mark in found if mark.opens)
+    quoted = 0
+    own: list[Mark] = []
+    for mark in found:
+        if not mark.opens:
+            own.append(mark)
+            continue
+        before = text[max(0, mark.head - WINDOW) : mark.head].rstrip()
+        if counts[mark.number] > 1 and (before.endswith(INTRODUCES) or mark.number == quoted + 1 > 1):
+            quoted = mark.number
+        else:
+            quoted = 0
+            own.append(mark)
+    return own
+
+
 def _run(found: Sequence[Mark]) -> list[Mark]:
     return [found[index] for index in rising_run([mark.number for mark in found])]
 
@@ -175,16 +196,17 @@ def _completed(run: Sequence[Mark], found: Sequence[Mark]) -> list[Mark]:
         if mark.start in starts:
             last, upper = mark.number, next(following, MOST)
             whole.append(mark)
-        elif (
-            (
-                mark.opens
-                and whole
-                and mark.number == last
-                and (mark.head == mark.start or mark.certainty is Certainty.KNOWN)
-            )
-            or (mark.certainty is Certainty.KNOWN and last < mark.number < upper)
-            or (mark.certainty is Certainty.GUESSED and last + 1 == mark.number < upper < MOST)
-        ):
+        elif _belongs(mark, last, upper):
             last = mark.number
             whole.append(mark)
     return whole
+
+
+def _belongs(mark: Mark, last: int, upper: int) -> bool:
+    """Does ``mark`` count a paragraph between those numbered ``last`` and ``upper``?"""
+    known = mark.certainty is Certainty.KNOWN
+    if mark.opens and (known or mark.head == mark.start) and mark.number in (last, upper):
+        return True
+    return last < mark.number < upper and (
+        known or (mark.certainty <= Certainty.LIKELY and mark.number == last + 1 and upper < MOST)
+    )

@@ -107,6 +107,16 @@ def test_paragraph_numbers_with_gaps_and_repeats() -> None:
     assert numbers(text) == [1, 2, 2, 4, 5, 5, 30]
 
 
+@pytest.mark.parametrize("quoted", [[3, 4], [2, 3], [1, 2, 3], [5]])
+def test_numbers_of_quoted_paragraphs(quoted: list[int]) -> None:
+    own = [f"[{number}] Own words." for number in range(1, 7)]
+    own[2] = "\n".join(["[3] It says:", *(f"[{number}] Other words." for number in quoted)])
+    text = "\n".join(own)
+    found = [p for one in parse(text).sections for p in one.paragraphs]
+    assert [p.number for p in found] == [1, 2, 3, 4, 5, 6]
+    assert text[found[2].start : found[2].end] == own[2]
+
+
 def test_a_second_decision_behind_the_first() -> None:
     text = "[1] a.\n[2] b.\n[3] c.\n[4] d.\nReasons of Hale, dissenting\n[1] e.\n[2] f.\n[3] g."
     assert numbers(text) == [1, 2, 3, 4, 1, 2, 3]
