@@ -1,6 +1,5 @@
 """From sections to chunks: whole numbered paragraphs of one section, together up to a size."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,7 +21,6 @@ KIND = "DECISION"
 FOOTNOTE = "footnote"
 LONGEST_NAME = 300
 """Characters of the case in a header: it is in every chunk."""
-VERSUS = re.compile(r"\s(?:v|c)\.?\s")
 
 
 def assemble(row: Row, *, max_tokens: int, footnotes: bool) -> Document:
@@ -154,7 +152,7 @@ def _metadata(row: Row, decision: Decision) -> dict[str, Any]:
     if opinions := [one.name for one in decision.sections if headings.SPEAKER.fullmatch(f"{one.name} ")]:
         speakers = (headings.SPEAKER.match(f"{name} ") for name in opinions)
         found.setdefault("judges", list(dict.fromkeys(match["name"] for match in speakers if match)))
-    parties = VERSUS.split(found.get("name", ""), maxsplit=1)
+    parties = front.VERSUS.split(found.get("name", ""), maxsplit=1)
     if len(parties) > 1:
         found.setdefault("parties", [party.strip() for party in parties])
     return {name: value for name, value in found.items() if value}

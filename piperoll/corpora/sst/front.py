@@ -1,7 +1,7 @@
 """What stands before the first word of a decision: the record of the web site, the title page, and what they say."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -16,6 +16,8 @@ LONGEST = 20_000
 LONGEST_PAGE = 6_000
 """Characters of a title page; longer than that, it has text that somebody may look for."""
 LONGEST_VALUE = 300
+LONGEST_PAUSE = 6
+"""Lines of a title page without a label between them."""
 ENOUGH = 3
 """Different labels that make a record of what no marker ends."""
 
@@ -42,14 +44,25 @@ FIELDS = {
 }
 """Fields of the metadata and the labels under which records and title pages print them."""
 FIELD_OF = {label.lower(): name for name, labels in FIELDS.items() for label in labels}
-_ANY = "|".join(sorted(map(re.escape, FIELD_OF), key=len, reverse=True))
+WITH_COLON = frozenset({"parties", "participants"})
+"""Fields whose labels are none without a colon: courts print "Respondent" under a name."""
+
+
+def _any(labels: Iterable[str]) -> str:
+    return "|".join(sorted(map(re.escape, labels), key=len, reverse=True))
+
+
+_ALONE = _any(label for label, name in FIELD_OF.items() if name not in WITH_COLON)
 LABELS = re.compile(
-    rf"^[^\S\n]*(?P<line>{_ANY})[^\S\n]*:?[^\S\n]*$|(?:^|(?<=\s))(?P<lead>{_ANY})[^\S\n]*:", re.M | re.I
+    rf"^[^\S\n]*(?P<line>{_ALONE})[^\S\n]*:?[^\S\n]*$|(?:^|(?<=\s))(?P<lead>{_any(FIELD_OF)})[^\S\n]*:",
+    re.MULTILINE | re.IGNORECASE,
 )
 """A label on a line of its own, as records have it, or in front of a colon, as title pages do."""
 LISTS = frozenset({"judges", "parties"})
 CITATION = re.compile(r"\b(?:19|20)\d\d [A-Z][A-Za-z]{1,9} \d{1,6}\b")
 DATE = re.compile(r"\d{4}-\d\d-\d\d|[A-Z][a-z]{2,8} \d{1,2}, \d{4}")
+VERSUS = re.compile(r"\s(?:v|c)\.?\s")
+"""Between the parties in the name of a case."""
 DIVISION = re.compile(r"Social Security Tribunal of Canada\s+(General Division|Appeal Division)")
 
 
@@ -73,9 +86,7 @@ def read(text: str, limit: int) -> Front:
     contents = CONTENTS.search(head, record) or (CONTENTS_WITHIN.search(head, record) if "\n" not in head else None)
     start = record
     if marker or told:
-        page = (
-            contents.start() if contents else _page_end(head, record, [one for one in labels if one.start() >= record])
-        )
+        page = contents.start() if contents else _page_end(head, record)
         if page - record <= LONGEST_PAGE:
             start = page
             aside.append((record, page, "title page" if marker else "metadata block"))
@@ -95,21 +106,27 @@ def _marker(head: str) -> re.Match[str] | None:
     return within if within and RECORD.search(head, 0, within.start()) else None
 
 
-def _page_end(head: str, begin: int, labels: list[re.Match[str]]) -> int:
+def _page_end(head: str, begin: int) -> int:
     """Where a title page without a table of contents behind it ends: at a known heading, else behind its last label.
 
     "Decision" over labels is the title of the page itself.
     """
+    end, quiet = begin, 0
     lines = printed(head, begin, len(head))
     for index, line in enumerate(lines):
         name = head[slice(*line)]
-        labelled = any(LABELS.match(head, *after) for after in lines[index + 1 : index + 3])
+        following = lines[index + 1 : index + 3]
+        labelled = any(LABELS.match(head[slice(*one)]) for one in following)
         if headings.is_known(name) and not (name.rstrip(":").lower() in FIELD_OF and (labelled or name.endswith(":"))):
             return line[0]
-    if not labels:
-        return begin
-    last = labels[-1]
-    return next((end for start, end in lines if start >= last.end() or end > last.end()), len(head))
+        if LABELS.search(name):
+            alone = LABELS.fullmatch(name)
+            end, quiet = following[0][1] if alone and following else line[1], 0
+        elif quiet == LONGEST_PAUSE:
+            break
+        else:
+            quiet += 1
+    return end
 
 
 def _label(match: re.Match[str]) -> str:
@@ -125,6 +142,9 @@ def _fields(head: str, labels: list[re.Match[str]]) -> dict[str, Any]:
                 values.append(value)
         else:
             found.setdefault(name, value)
+    first = head[slice(*lines[0])] if (lines := printed(head, 0, min(len(head), LONGEST_VALUE))) else ""
+    if VERSUS.search(first):
+        found.setdefault("name", first)
     if match := DIVISION.search(head):
         found |= {"court": "Social Security Tribunal of Canada", "division": match[1]}
     return found

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 LONGEST = 160
 """Characters of a heading without a number of its own; the longest seen is 107."""
 LONGEST_NUMBERED = 260
-"""Characters of a heading such as "(a) Did the Court …"; the longest seen is 197."""
+"""Characters of a heading with a number, and of one that is a question; the longest seen is 197."""
 
 LABEL = re.compile(r"\s*(?P<open>\()?(?P<label>[IVXL]{1,8}|[ivxl]{1,8}|[A-Za-z]|\d{1,2})(?(open)\)|[.)])\s+(?=\S)")
 """"IV.         Analysis", "(2)  Oppression", "a) Did …": number and heading are apart by up to 15 spaces."""
@@ -20,10 +20,13 @@ SENTENCE = re.compile(r"[^\W\d_]{4,}[.!]['”\"’)\]]*\s+\S")
 """The end of a sentence inside; "v. Smith", "J.A. (Dissenting)" and "No. 6847" are none."""
 PARTY = re.compile(
     r"^(?:Added part|Counsel|Interpreter|Tribunal|Witness)[^:]{0,60}:"
-    r"|^(?:Appellant|Applicant|Claimant|Representative|Respondent)\b[^:]{0,60}:|\b(?:Appellant|Applicant|Respondent):",
+    r"|^(?:Appellant|Applicant|Claimant|Plaintiff|Representative|Respondent)\b[^:]{0,60}:"
+    r"|\b(?:Appellant|Applicant|Respondent):",
     re.IGNORECASE,
 )
 """"Appellant’s representative: Elena …" is who was there, and no heading."""
+PARTIES = re.compile(r"(?:appellant|applicant|claimant|intervener|intervenor|plaintiff|respondent)s?", re.IGNORECASE)
+"""What stands under the name of a party."""
 SPEAKER = re.compile(
     r"\s*(?P<name>The Chief Justice|The Court|(?:[^\W\d_][\w’'.-]*,? (?:and )?){1,8}(?:C\.)?JJ?\.(?:[AC]\.)?)"
     r"(?: \([^)\n]{0,40}\))?\s*[—–]\s*"
@@ -66,6 +69,8 @@ def name_of(text: str) -> str:
 
 def is_known(text: str) -> bool:
     """Is ``text`` the known name of a section, whatever its number and its case?"""
+    if len(text) > LONGEST_NUMBERED:
+        return False
     label = LABEL.match(text)
     return name_of(text[label.end() :] if label else text).rstrip(".:").lower() in KNOWN
 
@@ -87,11 +92,12 @@ def is_heading(text: str) -> bool:
     label = LABEL.match(text)
     front = label or DASH.match(text)
     words = text[front.end() if front else 0 :].strip()
-    if len(text.strip()) > (LONGEST_NUMBERED if label else LONGEST) or sum(map(str.isalpha, words)) < 2:
+    longest = LONGEST_NUMBERED if label or words.endswith("?") else LONGEST
+    if len(text.strip()) > longest or sum(map(str.isalpha, words)) < 2:
         return False
     if not (words[0].isupper() or (words[0] in "“\"‘'«" and words[1:2].isupper()) or words[0].isdigit()):
         return False
-    if words.endswith((".", ",", ";", "—", "–")) or PARTY.search(words):
+    if words.endswith((".", ",", ";", "—", "–")) or PARTY.search(words) or PARTIES.fullmatch(text.strip()):
         return False
     return not SENTENCE.search(words) or (label is not None and is_title_case(words))
 

@@ -53,7 +53,7 @@ class Certainty(IntEnum):
     FIRM = 2
     """Nothing on its line, or nothing but a heading."""
     KNOWN = 3
-    """The known name of a section: believed even where numbers before it are left out."""
+    """The known name of a section: where it opens a line, believed even if numbers before it are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +207,6 @@ def _belongs(mark: Mark, last: int, upper: int) -> bool:
     known = mark.certainty is Certainty.KNOWN
     if mark.opens and (known or mark.head == mark.start) and mark.number in (last, upper):
         return True
-    return last < mark.number < upper and (
-        known or (mark.certainty <= Certainty.LIKELY and mark.number == last + 1 and upper < MOST)
-    )
+    if known and mark.opens:
+        return last < mark.number < upper
+    return mark.number == last + 1 < upper and (known or (mark.certainty <= Certainty.LIKELY and upper < MOST))

@@ -184,20 +184,15 @@ class Body:
         )
 
     def _alone(self) -> None:
-        """Headings over text without numbers: known names, and capitals before the first number."""
-        numbered = False
+        """Headings over text without numbers: known names behind text that has ended."""
         before: Piece | None = None
         for piece in self.pieces:
             if piece.kind is Kind.PLAIN:
                 text = self.text[piece.start : piece.end]
                 free = before is None or before.kind is Kind.HEADING or self._ended(before)
-                if (
-                    (free and text[0].isupper() and headings.is_known(text) and not headings.readings(text))
-                    or (not numbered and headings.is_capitals(text) and headings.is_heading(text))
-                    or _opens_opinion(text)
-                ):
+                known = text[0].isupper() and headings.is_known(text) and not headings.readings(text)
+                if (free and known) or _opens_opinion(text):
                     piece.kind = Kind.HEADING
-            numbered = numbered or piece.kind is Kind.NUMBERED
             before = piece
 
 

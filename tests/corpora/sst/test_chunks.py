@@ -89,6 +89,17 @@ def test_metadata_from_the_record_and_the_title_page() -> None:
     }
 
 
+def test_the_title_page_of_a_court() -> None:
+    text = (
+        "Federal Court\nDecision Content\nDocket: T-1-08\nCitation: 2008 FC 9\nBETWEEN:\nJO MARSH\nApplicant\n"
+        "and\nTHE MINISTER\nRespondent\nREASONS FOR JUDGMENT\n[1]  a.\nBackground\n[2]  b."
+    )
+    (document,) = get("sst").read(text.encode(), "a.txt")
+    check(document)
+    assert document.metadata == {"citation": "2008 FC 9", "court": "Federal Court"}
+    assert [chunk.metadata.get("heading") for chunk in document.chunks] == [None, "REASONS FOR JUDGMENT", "Background"]
+
+
 def test_the_columns_go_before_what_is_printed() -> None:
     data = row(
         WHOLE,
@@ -156,6 +167,11 @@ def test_what_is_refused(data: bytes, code: str) -> None:
 
 def test_a_record_without_a_decision() -> None:
     assert read(f"{RECORD}Decision Content").status is Status.NO_BODY
+
+
+def test_the_first_line_of_a_record_is_the_name() -> None:
+    (document,) = get("sst").read(f"{RECORD}Decision Content\n{BODY}".encode(), "a.txt")
+    assert (document.key, document.title) == ("2041 SST 7", "AB v Canada Employment Insurance Commission")
 
 
 def test_a_text_file_without_a_citation_is_known_by_its_path() -> None:

@@ -71,12 +71,17 @@ def test_forms(text: str) -> None:
         ("Analysis\nWhy\nHow the letter was lost\n[2] x", ["Analysis", "Why", "How the letter was lost"]),
         ("I am not granting permission to appeal\n[2] x", ["I am not granting permission to appeal"]),
         ("Conclusion.\n[2] x", ["Conclusion."]),
+        ("– The Claimant’s arguments [2] x", ["The Claimant’s arguments"]),
+        (
+            f"Issue 1: {'Did the Division ignore what it was given when it found that she could work ' * 2}so? [2] x",
+            None,
+        ),
         ("Persons in attendance Appellant: M. C. Introduction [2] x", ["Introduction"]),
     ],
 )
 def test_what_is_a_heading(line: str, expected: list[str] | None) -> None:
     text = f"[1] It begins.\n{line}\n[3] It ends."
-    assert names(text) == (expected or [" ".join(line.partition("\n")[0].split())])
+    assert names(text) == (expected or [" ".join(re.split(r"\n|\[2", line)[0].split())])
     assert numbers(text) == [1, 2, 3]
 
 
@@ -159,6 +164,12 @@ def test_what_is_set_aside() -> None:
         (1, "Footnote 1\nSee section 52 of the Act."),
         (2, "Footnote 2\nThe letter is at GD2-4."),
     ]
+
+
+def test_a_citation_in_a_footnote_is_no_paragraph() -> None:
+    text = f"{BODY}Footnote 1\nSee what the Minister argued in its Decision [52] and later.\n"
+    assert numbers(text) == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert [note.number for note in parse(text).notes.notes] == [1]
 
 
 def test_a_summary_is_kept_in_the_metadata() -> None:
