@@ -19,6 +19,8 @@ COURTS = {"SCC": "Supreme Court of Canada", "FCA": "Federal Court of Appeal", "F
 """Courts by the middle of their neutral citations; every series of the tribunal begins with SST or TSS."""
 KIND = "DECISION"
 FOOTNOTE = "footnote"
+UNNUMBERED = (PREAMBLE, TEXT) = ("preamble", "text")
+"""Paths of text without numbers: before the first numbered paragraph, and elsewhere."""
 LONGEST_NAME = 300
 """Characters of the case in a header: it is in every chunk."""
 
@@ -69,7 +71,7 @@ class _Cutter:
             lead = section.start if lead is None else lead
             if not section.paragraphs and section is not last:
                 continue
-            unnumbered = "preamble" if self.numbered and not begun else "text"
+            unnumbered = PREAMBLE if self.numbered and not begun else TEXT
             yield from self._section(section, lead, unnumbered)
             lead = None
             begun = begun or any(one.number is not None for one in section.paragraphs)
@@ -88,7 +90,7 @@ class _Cutter:
                 path = f"para.{numbers[0]}" if numbered else unnumbered
                 pieces = cap(self.text, span) if oversized else [span]
                 for index, piece in enumerate(pieces, 1):
-                    yield self._chunk(piece, path, section, numbers, index)
+                    yield self._chunk(piece, path, section, numbers, index if numbered else 1)
 
     def _sort(self, one: Paragraph) -> tuple[bool, bool]:
         """Whether a paragraph has a number, and whether it is too long for a chunk."""
@@ -159,7 +161,7 @@ def _metadata(row: Row, decision: Decision) -> dict[str, Any]:
 
 
 def _unique_paths(drafts: Iterator[Chunk]) -> list[Chunk]:
-    """A number printed twice gets ``.v2`` in the order of the text, and so do its pieces; other text is counted."""
+    """A number printed twice gets ``.v2`` in the order of the text, and so do its pieces; other text gets ``.2``."""
     seen: Counter[str] = Counter()
     chunks: list[Chunk] = []
     again = ""
@@ -170,6 +172,7 @@ def _unique_paths(drafts: Iterator[Chunk]) -> list[Chunk]:
             continue
         seen[chunk.path] += 1
         count = seen[chunk.path]
-        again = chunk.path if count == 1 else f"{chunk.path}.v{count}"
+        ending = f".{count}" if chunk.path in UNNUMBERED else f".v{count}"
+        again = chunk.path if count == 1 else f"{chunk.path}{ending}"
         chunks.append(replace(chunk, path=again))
     return chunks

@@ -32,7 +32,7 @@ class Section:
 
     ``name`` is "" before the first heading. ``text`` is what the section says, without its heading and without
     references to footnotes. ``start`` is where the heading begins, ``body`` where the text behind it does.
-    ``above`` names the headings that it stands under; ``role`` is its own kind, or that of those above.
+    ``above`` names the headings that it stands under; ``role`` is the kind of the outermost that has one, or its own.
     """
 
     name: str
@@ -114,7 +114,7 @@ def _section(
         top = headings.is_top(name, contents)
         above = outline.add(printed_name, top=top)
     tier = priorities.of(name)
-    roles = [tier.role, *(() if top else (priorities.of(one).role for one in reversed(above)))]
+    roles = [*(() if top else (priorities.of(one).role for one in above)), tier.role]
     end = held[-1].end if held else heading.end if heading else 0
     start = heading.start if heading else held[0].start
     begin = held[0].start if held else end

@@ -54,7 +54,7 @@ def test_numbers_printed_twice_and_text_without_numbers() -> None:
     document = read("A preface.\nDecision [1] a.\nOverview [1] b.\nAPPENDIX\nA table.")
     assert [chunk.path for chunk in document.chunks] == ["preamble", "para.1", "para.1.v2", "text"]
     document = read("\n\n".join("No number stands here, only words. " * 20 for _ in range(5)))
-    assert [chunk.path for chunk in document.chunks] == ["text", "text.v2", "text.v3"]
+    assert [chunk.path for chunk in document.chunks] == ["text", "text.2", "text.3"]
 
 
 def test_a_heading_that_nothing_follows() -> None:
