@@ -4,8 +4,9 @@
 
 FILE holds rows in the A2AJ columns; none: the judgments in ../shared/data. The count takes every line of its own right
 before a line that begins with "[N]" for a heading, unless it looks like the end of a sentence or of a quotation. Then
-the same texts with all white space made one space, so that no line is left: how many of the paragraphs begin with the
-same words. Each heading that is not found, and each gap in the paragraph numbers, is printed.
+the same texts in two other styles: with every heading on the line of what follows it, as the tribunal's decisions come,
+how many headings are found again; and with all white space made one space, so that no line is left, how many of the
+paragraphs begin with the same words. Each heading that is not found, and each gap in the paragraph numbers, is printed.
 """
 
 import re
@@ -46,6 +47,22 @@ def beginnings(text: str, decision: Decision) -> list[tuple[int, str]]:
     return [(one.number, " ".join(text[one.start : one.end].split())[:SAME]) for one in found if one.number is not None]
 
 
+def names(decision: Decision) -> Counter[str]:
+    """The headings, without those that only say who speaks."""
+    return Counter(one.name for one in decision.sections if one.name and not one.opinion)
+
+
+def joined(text: str, decision: Decision) -> str:
+    """``text`` with every heading on the line of what follows it."""
+    parts, at = [], 0
+    for one in decision.sections:
+        if one.name and not one.opinion:
+            end = one.body if one.paragraphs else one.end
+            parts += [text[at : one.start], " ".join(text[one.start : end].split()), " "]
+            at = end + len(text[end:]) - len(text[end:].lstrip())
+    return "".join([*parts, text[at:]])
+
+
 def main() -> int:
     paths = [Path(one) for one in sys.argv[1:]]
     if not paths:
@@ -65,10 +82,13 @@ def main() -> int:
             gaps = [(one, two) for (one, _), (two, _) in pairwise(numbers) if two != one + 1]
             flat = " ".join(text.split())
             without_lines = set(beginnings(flat, parse(flat)))
+            joint = names(parse(joined(text, decision)))
             total.update(
                 documents=1,
                 headings=len(expected),
                 found=len(expected) - missed.total(),
+                printed=names(decision).total(),
+                joined=(names(decision) & joint).total(),
                 paragraphs=len(numbers),
                 gaps=len(gaps),
                 same=sum(one in without_lines for one in numbers),
@@ -79,6 +99,7 @@ def main() -> int:
                 print(f"{name}: paragraph {gap[1]} follows {gap[0]}")
     print(
         f"{total['documents']} documents; headings: {total['headings']} counted, {total['found']} found; "
+        f"{total['joined']} of all {total['printed']} again on the line of their paragraph; "
         f"paragraphs: {total['paragraphs']}, {total['gaps']} gaps, {total['same']} the same without lines"
     )
     return 0

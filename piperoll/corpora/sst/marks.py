@@ -27,8 +27,8 @@ CLOSED = (".", "?", "!", ")", "”", '"')
 REFERENCE = re.compile(r"(?:Footnote|Note de bas de page)\s\d{1,3}\s*")
 QUESTION = re.compile(r"(?:Issues?|Questions?)\b")
 """"Issue 1: Was he available?" is a heading; any other question within a line may be the paragraph itself."""
-LONGEST_BEFORE_KNOWN = 8
-"""Words: more before a number, of which the last are a known name, and the others are text that has lost its lines."""
+LONGEST_RUN = 8
+"""Words: more behind the known name of a section, and they are its text, which has lost its lines."""
 WORD = re.compile(r"\S+")
 INITIAL = re.compile(r"[A-Z]\.")
 LONGEST_NAME = 6
@@ -73,7 +73,7 @@ class Mark:
 
 def marks(text: str) -> list[Mark]:
     """The numbers that count the paragraphs of ``text``, in order; linear in its length."""
-    found = _own(text, [mark for mark in _candidates(text) if mark.number <= MOST])
+    found = _own(text, list(_candidates(text)))
     firm = [mark for mark in found if mark.certainty >= Certainty.FIRM]
     likely = [mark for mark in found if mark.certainty >= Certainty.LIKELY]
     if len(_run(likely)) > FLATTENED * len(_run([mark for mark in found if mark.opens])):
@@ -84,6 +84,8 @@ def marks(text: str) -> list[Mark]:
 def _candidates(text: str) -> Iterator[Mark]:
     line = before = 0  # starts of the line and of the text behind the number before
     for match in NUMBER.finditer(text):
+        if int(match[1]) > MOST:
+            continue
         at, end = match.span()
         line = max(line, text.rfind("\n", before, at) + 1)
         floor = max(line, before, at - WINDOW)
@@ -110,7 +112,7 @@ def _head(prefix: str, whole: bool, cut: bool) -> tuple[int, Certainty]:
     nothing = len(prefix)
     known_end = _known_end(prefix)
     if whole and headings.is_heading(prefix):
-        if known_end is not None and len(prefix.split()) > LONGEST_BEFORE_KNOWN:
+        if known_end is not None and _runs_on(prefix):
             return known_end, Certainty.KNOWN
         known = headings.is_known(prefix)
         return len(prefix) - len(prefix.lstrip()), Certainty.KNOWN if known else Certainty.FIRM
@@ -142,6 +144,14 @@ def _known_end(prefix: str) -> int | None:
             return word.start()
         before = word[0]
     return None
+
+
+def _runs_on(prefix: str) -> bool:
+    """Does a known name stand at the start, with more behind it than a heading has?"""
+    words = prefix.split()
+    if headings.LABEL.match(prefix):
+        return False
+    return len(words) > LONGEST_RUN and any(headings.is_known(" ".join(words[:count])) for count in range(1, 5))
 
 
 def _own(text: str, found: Sequence[Mark]) -> list[Mark]:

@@ -4,6 +4,7 @@ A heading is told by its place. It stands on the line of a numbered paragraph or
 or it is a known name on a line of its own.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -22,6 +23,8 @@ ENTRIES = 3
 """Known names on one line that make it a table of contents."""
 TABLES = 20
 """Tables of contents in one document, at most: every opinion may have its own."""
+VERSUS = re.compile(r"[vc]\.")
+"""In the name of a case, and no number of a heading."""
 COLUMNS = frozenset({"paragraph", "paragraphs", "para.", "page", "pages"})
 """What stands over the numbers in a table of contents."""
 
@@ -91,7 +94,7 @@ class Body:
         """Are these two headings, and not one that was cut in the middle?"""
         if not headings.is_heading(rest) or headings.is_known(f"{first} {rest}"):
             return False
-        if headings.LABEL.match(rest):
+        if headings.LABEL.match(rest) and not VERSUS.match(rest):
             return bool(headings.readings(first) or headings.is_known(first) or first.endswith("—"))
         return headings.is_known(first) and (
             headings.is_known(rest) or (rest[0].isupper() and not headings.is_title_case(rest))
