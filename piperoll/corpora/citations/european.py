@@ -1,0 +1,46 @@
+"""Acts of the European Union by their numbers, in the languages that we read, and articles of them.
+
+The number is what all languages share: "förordning (EU) 2016/679", "Regulation (EC) No 1907/2006",
+"direktiv 2009/28/EG" become ``EU 2016/679``, ``EU 1907/2006``, ``EU 2009/28``: as printed, after "EU".
+"""
+
+import re
+
+SPACE = r"(?:[^\S\n]{0,4}\n[^\S\n]{0,8}|[^\S\n]{1,8})"
+"""White space within a sentence: a line break, but no blank line."""
+COMMUNITY = rf"(?:EU|EG|EC|EEG|EEC|Euratom|Gusp|CFSP|EKSG|(?:EU|EG|EC),{SPACE}?Euratom)"
+# "(EU) 2016/679", "(EG) nr 1907/2006", "(EU 2019/790)"; "2009/28/EG", "89/618/Euratom"
+NUMBER = (
+    rf"(?:\({COMMUNITY}\){SPACE}(?:(?:nr|no|nr\.|no\.){SPACE})?(?P<new>\d{{1,4}}/\d{{1,4}})(?![\d/])"
+    rf"|\({COMMUNITY}{SPACE}(?P<within>\d{{4}}/\d{{1,4}})\)"
+    rf"|(?P<old>(?<![\d/])\d{{2,4}}/\d{{1,4}})/(?:EG|EC|EEG|EEC|EU|Euratom|RIF|JHA|Gusp|CFSP|EKSG)\b)"
+)
+OPENS = r"\((?=E[UEGC]|Eur|Gusp|CFSP)|(?<![\w/])(?=\d{2,4}/\d{1,4}/[EGRJC])"
+"""Where a number of an act can begin, to look for it there."""
+KNOWN = {
+    "GDPR": "EU 2016/679",
+    "EU GDPR": "EU 2016/679",
+    "General Data Protection Regulation": "EU 2016/679",
+    "EU General Data Protection Regulation": "EU 2016/679",
+    "DSA": "EU 2022/2065",
+    "Digital Services Act": "EU 2022/2065",
+    "DMA": "EU 2022/1925",
+    "Digital Markets Act": "EU 2022/1925",
+    "AI Act": "EU 2024/1689",
+    "EU AI Act": "EU 2024/1689",
+    "UK GDPR": "UK GDPR",
+    "UK General Data Protection Regulation": "UK GDPR",
+}
+"""Acts by the names that contracts and terms give them; the British version of the first is an act of its own."""
+PARTS = re.compile(r"\d+[a-z]?|[a-z]")
+
+
+def target(match: re.Match[str]) -> str:
+    """The key of the act in a match of :data:`NUMBER`."""
+    return f"EU {match['new'] or match['within'] or match['old']}"
+
+
+def article(printed: str) -> str:
+    """``6(1)(a)``, ``6.1 a``, ``6 para. 1 lit. a`` → ``art6.1.a``."""
+    bare = re.sub(r"(?:paragraph|para|par|lit|point|subparagraph|s|section)\b\.?", " ", printed, flags=re.IGNORECASE)
+    return "art" + ".".join(PARTS.findall(bare))

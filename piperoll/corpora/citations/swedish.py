@@ -1,0 +1,491 @@
+"""Citations in Swedish legal text: §§ and chapters, statutes, acts of the European Union, preparatory works, cases.
+
+Each § that is named becomes one citation: "3, 5 och 7 §§" is three, a range its first and its last. The act may
+stand behind a whole enumeration ("2 kap. 1 § och 3 kap. 4 § miljöbalken"); a § without chapter in front of one
+with a chapter is then of the citing statute itself. What names an act that cannot be resolved is left out: no
+citation is better than one to the wrong act.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from piperoll.corpora.citations import european
+from piperoll.corpora.citations.european import SPACE as W
+from piperoll.corpora.citations.swedish_names import CODES, NAMES, SHORT
+from piperoll.model import Citation
+
+# Enumerations of §§ and chapters
+
+MOST = 60
+"""Numbers in one enumeration; the longest one seen has 34."""
+AND = r"(?:och|eller|samt|respektive|resp\.|jämte)"
+NUMBER = r"\d{1,3}(?:[^\S\n]?[a-zåäö](?![a-zåäö]))?(?![\d/:])"
+TO = r"(?:till(?:\s+och\s+med)?|t\.o\.m\.)"
+DASH = r"(?:--?|–|—)"
+JOIN = rf"(?:{W}?,(?:{W}{AND})?{W}?|{W}(?:{AND}|{TO}){W}|{W}?{DASH}{W}?)"
+NUMBERS = re.compile(rf"{NUMBER}(?:{JOIN}{NUMBER}){{0,{MOST}}}")
+ONE = re.compile(NUMBER)
+RANGE = re.compile(rf"{DASH}|{TO}")
+GAP = re.compile(W)
+SIGN = re.compile(rf"{W}?§(?:{W}?§)?")
+CHAPTER = re.compile(rf"{W}?kap(?:itlet\b|\.|\b)")
+# between two §§ or chapters: "2 kap. 1 § och 3 kap. 4 §"
+BETWEEN = re.compile(rf"(?:{W}?,(?:{W}{AND})?|{W}{AND}|{W}?{DASH}){W}?")
+ORDINAL = "(?:första|andra|tredje|fjärde|femte|sjätte|sjunde|åttonde|nionde|tionde|sista)"
+# "2", "4 a", "b)"; not the 5 of "första stycket 2 och 5 §"
+POINT = (
+    r"(?:\d{1,3}(?:[^\S\n]?[a-z](?![a-zåäö]))?|[a-z])\)?"
+    rf"(?![\wåäö:/]|\.\d|{W}?§|{W}?kap\b|{W}?(?:{DASH}|,|{AND}){W}?\d{{1,3}}{W}?(?:[a-z]{W}?)?(?:§|kap\b))"
+)
+# "andra stycket", "första och tredje styckena", "första stycket 2 och 3", "a) och b)", "1 mom."
+WITHIN = re.compile(
+    rf"(?:{W}\d{{1,2}}[^\S\n]?mom\.?)?"
+    rf"(?:{W}{ORDINAL}(?:{W}?(?:,|{AND}|{DASH}){W}?{ORDINAL}){{0,4}}{W}(?:styckena|stycket|st\.|meningen|punkten)){{0,2}}"
+    rf"(?:{W}(?:p(?:unkt(?:en|erna)?|\.){W})?{POINT}(?:(?:{W}?,{W}?|{W}(?:och|eller){W}|{W}?{DASH}{W}?){POINT}){{0,8}})?"
+)
+
+# Acts
+
+ACT_WORD = (
+    r"(?:lag(?:en|ar|arna)?|balk(?:en)?|(?:förordning|kungörelse|ordning|författning)(?:en|n|ar|arna)?|stadgan?"
+    r"|instruktion(?:en)?|reglemente(?:t)?|föreskrift(?:en|er|erna)?|brev(?:et)?|taxan?|cirkulär(?:et)?|beslut(?:et)?"
+    r"|tillkännagivande(?:t|n)?|resolution(?:en)?|form(?:en)?)"
+)
+# "lagen", "Lag", "skollagen", "plan- och bygglagen"
+ACT_NAME = rf"(?:[^\W\d_]{{2,30}}-{W}och{W})?[^\W\d_]{{0,50}}{ACT_WORD}"
+SFS = r"\d{4}:\d{1,4}(?:[^\S\n]?s\.?[^\S\n]?\d{1,4})?"
+SERIES = r"[A-ZÅÄÖ]{1,6}(?:-?FS)"
+PRINTED = rf"\({W}?(?:(?P<series>SFS|{SERIES}){W})?(?P<number>{SFS})\)"
+NUMBERED = re.compile(PRINTED)
+BARE = re.compile(rf"(?P<series>SFS|{SERIES})[^\S\n](?P<number>{SFS})")
+NAMED = re.compile(rf"(?P<name>{ACT_NAME}){W}?{PRINTED}", re.IGNORECASE)
+# "Strålsäkerhetsmyndighetens föreskrifter (SSMFS 2018:3)", "föreskrifter och allmänna råd (HSLF-FS 2016:40)"
+RULES = rf"(?:föreskrifter(?:na)?|allmänna{W}råd(?:en)?)(?:{W}och{W}allmänna{W}råd)?"
+REGULATIONS = re.compile(rf"(?:[A-ZÅÄÖ][^\W\d_]{{2,40}}(?:{W}[^\W\d_]{{2,40}}){{0,5}}?s{W})?{RULES}{W}{PRINTED}")
+ACT_NOUN = "(?:lag|förordning|balk|kungörelse|författning|ordning)"
+OWN_ACT = re.compile(rf"(?:denna{W}{ACT_NOUN}|dessa{W}föreskrifter|detta{W}reglemente)\b")
+SAME_ACT = re.compile(rf"(?:(?:samma|nämnda|sagda|sistnämnda){W}{ACT_NOUN}|den{W}(?:nämnda{W})?{ACT_NOUN}e?n)\b")
+SAME_CHAPTER = re.compile(rf"(?:i{W})?(?:samma|nämnda){W}kap(?:itel\b|\.)")
+SAME_SECTION = rf"\b(?:samma|nämnda){W}paragraf\b"
+# "lagen om överlåtbara fiskerättigheter": an act by the first words of its title
+TITLED = re.compile(
+    rf"(?P<name>lagen|förordningen|kungörelsen)(?:{W}\({SFS}\))?"
+    rf"(?P<title>{W}(?:om|med|angående){W}[^\W\d_]{{2,40}}{W}[^\W\d_]{{2,40}})"
+)
+NAME = re.compile(rf"{ACT_NAME}\b", re.IGNORECASE)
+# the word after a § that names an act, though we do not know which: "3 § avtalslagen", "5 § lagen"
+UNKNOWN = re.compile(
+    r"(?:(?!\w*slagen)[^\W\d_]*lagen|[^\W\d_]*(?:balken|förordningen|ordningen|kungörelsen|stadgan|reglementet))\b"
+)
+PREPOSITION = re.compile(rf"{W}(?:(?:i|av|till){W})?")
+FORMER = re.compile(rf"den{W}(?:(?:numera{W})?(?:upphävda|nya|äldre|gamla|tidigare){W})?")
+SHORT_NAME = re.compile(rf"(?:{'|'.join(SHORT)})\b")
+BEFORE = 160
+"""Characters in front of a number in which the name of its act is looked for."""
+NAME_BEFORE = re.compile(rf"(?<![\w-])(?P<name>{ACT_NAME}){W}?\Z", re.IGNORECASE)
+REGULATIONS_BEFORE = re.compile(
+    rf"(?:(?<!\w)[A-ZÅÄÖ][^\W\d_]{{2,40}}(?:{W}[^\W\d_]{{2,40}}){{0,2}}s{W})?(?<!\w){RULES}{W}\Z"
+)
+
+# Articles and acts of the European Union
+
+EU_KIND = rf"(?:delegerade?{W})?(?:genomförande|ram)?(?:förordning(?:en|ar|arna)?|direktiv(?:et|en)?|beslut(?:et|en)?)"
+EU_BEFORE = re.compile(rf"(?<!\w){EU_KIND}{W}\Z", re.IGNORECASE)
+BODY = rf"(?:Europaparlamentets{W}och{W}rådets|kommissionens|rådets)"
+EU_ACT = re.compile(rf"(?:{BODY}{W})?(?:{EU_KIND}{W})?{european.NUMBER}", re.IGNORECASE)
+EU_NUMBER = re.compile(european.NUMBER, re.IGNORECASE)
+EU_SAME = re.compile(rf"(?:(?:samma|nämnda){W}(?:förordning|direktiv)|(?:den{W})förordningen|(?:det{W})direktivet)\b")
+ARTICLE = rf"\d{{1,3}}[a-z]?(?:\.\d{{1,2}}){{0,2}}(?:{W}[a-h](?![\wåäö]))?"
+ARTICLES = re.compile(
+    rf"(?:arti(?:kel|klarna|klar)|articles?){W}"
+    rf"(?P<numbers>{ARTICLE}(?:(?:{W}?,{W}?|{W}(?:och|eller|samt|and|or){W}|{W}?{DASH}{W}?){ARTICLE}){{0,{MOST}}})",
+    re.IGNORECASE,
+)
+ONE_ARTICLE = re.compile(ARTICLE)
+# "artikel 5 andra stycket i förordning …"
+OF_ARTICLE = re.compile(rf"(?:{W}{ORDINAL}{W}(?:stycket|meningen|strecksatsen|ledet))?{W}(?:i|av|till){W}")
+APPENDIX = re.compile(rf"bilaga{W}(?P<number>\d{{1,3}}(?:[^\S\n]?[A-Za-z](?![\wåäö]))?)(?![\w:/.])")
+
+# Works and cases, as printed
+
+# "prop. 2009/10:165", "bet. 2009/10:JuU12", "rskr. 2009/10:123", "SOU 2010:12"
+WORK = r"\b(?:prop|bet|rskr|skr|dir)\.\s?\d{4}(?:/\d{2,4})?:[A-ZÅÄÖa-zåäö]{0,5}\d{1,4}|\b(?:SOU|Ds)\s\d{4}:\d{1,3}"
+# "NJA 2010 s. 123", "HFD 2015 ref. 12", "RÅ 2009 ref. 3", "AD 2010 nr 12", "C-123/10"
+CASE = (
+    r"\b(?:NJA|RÅ|HFD|AD|RH|MÖD|MIG|MD|PMÖD)\s\d{4}(?::\d{1,4}|\s(?:s\.|ref\.|not\.?|nr)\s?\d{1,4})"
+    r"|\b[CTF]-\d{1,4}/\d{2}\b"
+)
+ANCHOR = re.compile(
+    rf"""(?P<articles>\b(?=[Aa]rti[kc])) | (?P<appendix>\b(?=bilaga\b))
+      | (?P<number>\((?=\s?(?:{SERIES}\s|SFS\s)?\d{{4}}:\d)|\b(?=(?:SFS|{SERIES})[^\S\n]\d{{4}}:\d))
+      | (?P<european>{european.OPENS}) | (?P<provisions>(?<![\w:/.,–§-])(?=\d)) | (?P<document>{WORK}) | (?P<case>{CASE}) | (?P<again>{SAME_SECTION})
+      | (?P<code>\b(?:{"|".join(map(re.escape, CODES))})(?!\w)(?!\s?\())""",
+    re.VERBOSE,
+)
+LINE_START = re.compile(r"(?:\A|\n)[#*\s]*(?:/-?[kn]\d*/\s*)?\Z")
+ABOUT = re.compile(rf"{W}(?:om|och{W}om)\b")
+VERSION = re.compile(r"\.v\d+\Z")
+PROVISION = re.compile(r"(?P<place>(?:kap\w+|bilaga\.\w+)\.)§(?P<number>\w+)")
+OWN_ARTICLE = re.compile(r"(?P<place>.*?)art\w+")
+
+
+@dataclass(frozen=True, slots=True)
+class Provision:
+    """One § or one whole chapter as printed: labels in path form, ``section`` "" for a chapter."""
+
+    start: int
+    end: int
+    chapter: str
+    section: str
+
+    @property
+    def path(self) -> str:
+        return f"kap{self.chapter or 0}.§{self.section}" if self.section else f"kap{self.chapter}"
+
+
+def provisions(text: str) -> Iterator[Provision]:
+    """Every § and chapter that ``text`` names, wherever it belongs.
+
+    >>> [one.path for one in provisions("2 kap. 3 och 5 a §§ samt 4 kap.")]
+    ['kap2.§3', 'kap2.§5a', 'kap4']
+    """
+    at = 0
+    while match := DIGIT.search(text, at):
+        found, at = enumeration(text, match.start(), len(text))
+        yield from found
+
+
+DIGIT = re.compile(r"(?<![\w:/.,–§-])\d")
+
+
+def enumeration(text: str, start: int, end: int) -> tuple[list[Provision], int]:
+    """The §§ and chapters of the enumeration that begins at ``start``, and where to go on.
+
+    None where the numbers are of something else.
+    """
+    found: list[Provision] = []
+    at, chapter = start, ""
+    while numbers := NUMBERS.match(text, at, end):
+        opened = numbers.start()
+        if kap := CHAPTER.match(text, numbers.end(), end):
+            found += [Provision(first, last, one, "") for one, first, last in _each(text, numbers, kap.end())]
+            chapter, at = found[-1].chapter, kap.end()
+            gap = GAP.match(text, at, end)
+            inner = NUMBERS.match(text, gap.end(), end) if gap else None
+            if inner is None or not SIGN.match(text, inner.end(), end):
+                numbers = None
+            else:
+                numbers, opened = inner, found.pop().start
+        if numbers is not None:
+            sign = SIGN.match(text, numbers.end(), end)
+            if sign is None:
+                return found, at if found else numbers.end()
+            within = WITHIN.match(text, sign.end(), end)
+            at = within.end() if within else sign.end()
+            for one, first, last in _each(text, numbers, at):
+                found.append(Provision(opened if first == numbers.start() else first, last, chapter, one))
+        between = BETWEEN.match(text, at, end)
+        if between is None:
+            break
+        following = NUMBERS.match(text, between.end(), end)
+        if following is None or not (
+            CHAPTER.match(text, following.end(), end) or SIGN.match(text, following.end(), end)
+        ):
+            break
+        at = between.end()
+    return found, max(at, start + 1)
+
+
+def _each(text: str, numbers: re.Match[str], end: int) -> Iterator[tuple[str, int, int]]:
+    """Each number of an enumeration with its span; both ends of a range have that of the range."""
+    ones = list(ONE.finditer(text, numbers.start(), numbers.end()))
+    spans = [[one.start(), one.end()] for one in ones]
+    spans[-1][1] = end
+    for index in range(len(ones) - 1):
+        if RANGE.search(text, ones[index].end(), ones[index + 1].start()):
+            spans[index][1] = spans[index + 1][1]
+            spans[index + 1][0] = spans[index][0]
+    for one, (first, last) in zip(ones, spans, strict=True):
+        yield "".join(one[0].split()), first, last
+
+
+def find(text: str, places: Sequence[tuple[int, int, str]], key: str = "") -> list[Citation]:
+    """The citations in a statute, in the order of the text.
+
+    Args:
+        text: the whole document; offsets are into it.
+        places: (start, end, path) of its chunks in order. Only these ranges are read; their paths tell which
+            chapters and §§ the statute has, and where a bare "5 §" points to.
+        key: the statute's own key, such as "SFS 2010:800"; a citation of it by number is one within the document.
+
+    Linear in the length of ``text`` and the number of places.
+    """
+    reader = _Reader(text, key, _Structure.of(path for _, _, path in places))
+    for match in NAMED.finditer(text):
+        reader.learned.setdefault(_plain(match["name"]), _key(match))
+    for match in TITLED.finditer(text):
+        if number := re.search(SFS, match[0]):
+            reader.learned.setdefault(_plain(match["name"] + match["title"]), f"SFS {number[0]}")
+    for start, end, path in places:
+        reader.read(start, end, VERSION.sub("", path))
+    return reader.found
+
+
+@dataclass(frozen=True, slots=True)
+class _Structure:
+    """The places of a statute that a reference can point to."""
+
+    sections: dict[str, list[str]]
+    """Number of a § → what stands in front of it in its paths: "5" → ["kap2.", "kap3."]."""
+    chapters: frozenset[str]
+    paths: frozenset[str]
+
+    @classmethod
+    def of(cls, paths: Iterator[str]) -> "_Structure":
+        own = [VERSION.sub("", path) for path in paths]
+        sections: dict[str, list[str]] = {}
+        for path in dict.fromkeys(own):
+            if match := PROVISION.fullmatch(path):
+                sections.setdefault(match["number"], []).append(match["place"])
+        chapters = {path.partition(".")[0] for path in own if path.startswith("kap")} - {"kap0"}
+        appendices = {".".join(path.split(".")[:2]) for path in own if path.startswith("bilaga.")}
+        return cls(sections, frozenset(chapters), frozenset(appendices))
+
+    def resolve(self, provision: Provision, here: str) -> str:
+        """The path of a § named in ``here``: in the chapter named, in the same one, in the only one; "" for none."""
+        if not self.sections:
+            return ""
+        if not provision.section or provision.chapter:
+            return provision.path if self.chapters else ""
+        places = self.sections.get(provision.section, [])
+        at = PROVISION.fullmatch(here)
+        near = at["place"] if at else "" if self.chapters else "kap0."
+        if near not in places and len(places) == 1:
+            near = places[0]
+        return f"{near}§{provision.section}" if near else ""
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads one document from its start to its end, and remembers which act was named last."""
+
+    text: str
+    key: str
+    structure: _Structure
+    learned: dict[str, str] = field(default_factory=dict)
+    found: list[Citation] = field(default_factory=list)
+    act: str = ""
+    act_chapter: str = ""
+    """The chapter of ``act`` that was named with it."""
+    european: str = ""
+    last: tuple[str, str] = ("", "")
+    """Target and path of the § named last."""
+    here: str = ""
+    start: int = 0
+    end: int = 0
+    labelled: bool = False
+
+    def read(self, start: int, end: int, here: str) -> None:
+        """Find what stands in ``text[start:end]``, the provision ``here``."""
+        self.start, self.end, self.here, self.labelled, self.act_chapter = start, end, here, False, ""
+        at = start
+        while match := ANCHOR.search(self.text, at, end):
+            begin, printed = match.start(), " ".join(match[0].split())
+            match match.lastgroup:
+                case "provisions":
+                    at = self._provisions(begin)
+                case "articles":
+                    at = self._articles(begin)
+                case "appendix":
+                    at = self._appendix(begin)
+                case "number":
+                    at = self._number(begin)
+                case "european":
+                    at = self._european(begin)
+                case "again":
+                    at = match.end()
+                    if self.last[1]:
+                        self._cite(begin, at, *self.last)
+                case "code":
+                    at = match.end()
+                    if (target := CODES[match[0]]) != self.key:
+                        self._cite(begin, at, target, "")
+                case kind:
+                    at = match.end()
+                    self.found.append(Citation(begin, at, str(kind), printed))
+
+    def _cite(self, start: int, end: int, target: str, path: str) -> None:
+        if target == self.key:
+            target = ""
+        self.found.append(Citation(start, end, "legislation" if target else "internal", target, path))
+
+    def _opens_line(self, at: int) -> bool:
+        floor = max(self.start, at - 12)
+        before = self.text[floor:at]
+        return LINE_START.search(before if floor > self.start else f"\n{before}") is not None
+
+    # §§ and chapters
+
+    def _provisions(self, start: int) -> int:
+        found, end = enumeration(self.text, start, self.end)
+        if not found:
+            return end
+        first_of_line = self._opens_line(start)
+        names_itself = self.here in (self.structure.resolve(found[0], self.here), found[0].path)
+        if first_of_line and names_itself and not self.labelled:
+            self.labelled = True  # the number of the provision itself, at its start
+            return found[0].end if len(found) == 1 else found[1].start
+        act, stop = self._act_behind(end)
+        if act == "" and first_of_line and self.act and ABOUT.match(self.text, end, self.end):
+            # a line of a list of another act's provisions: "6 § om allmänna uppgifter,"
+            act, found = self.act, [replace(one, chapter=one.chapter or self.act_chapter) for one in found]
+        if act is None:
+            return max(end, stop)
+        self._cite_each(found, act, stop)
+        return max(end, stop)
+
+    def _cite_each(self, found: Sequence[Provision], act: str, end: int) -> None:
+        chaptered = next((index for index, one in enumerate(found) if one.chapter), 0)
+        for index, one in enumerate(found):
+            if act and act != self.key and index >= chaptered:
+                self.last = act, one.path
+                self.act_chapter = one.chapter
+            else:
+                self.last = "", self.structure.resolve(one, self.here)
+            target, path = self.last
+            if target or path:
+                self._cite(one.start, end if one is found[-1] and act else one.end, target, path)
+
+    def _act_behind(self, at: int) -> tuple[str | None, int]:
+        """The act of an enumeration that ends at ``at``, and where its name ends.
+
+        "" is the statute itself, None an act that we cannot tell.
+        """
+        text, end = self.text, self.end
+        gap = PREPOSITION.match(text, at, end)
+        if gap is None:
+            return "", at
+        at_name = gap.end()
+        if match := OWN_ACT.match(text, at_name, end):
+            return self.key, match.end()
+        if match := SAME_ACT.match(text, at_name, end):
+            return self.act or None, match.end()
+        if former := FORMER.match(text, at_name, end):
+            at_name = former.end()
+        if match := NAMED.match(text, at_name, end):
+            self._learn(match)
+            return self.act, match.end()
+        if match := REGULATIONS.match(text, at_name, end):
+            self.act = _key(match)
+            return self.act, match.end()
+        for pattern, stop in ((TITLED, "name"), (NAME, 0), (SHORT_NAME, 0)):
+            if (match := pattern.match(text, at_name, end)) and (known := self._known(match[0])):
+                self.act = known
+                return known, match.end(stop)
+        if match := UNKNOWN.match(text, at_name, end):
+            return None, match.end()
+        return "", at
+
+    def _known(self, name: str) -> str:
+        return self.learned.get(_plain(name)) or NAMES.get(_plain(name)) or SHORT.get(name, "")
+
+    def _learn(self, match: re.Match[str]) -> None:
+        self.act = _key(match)
+        self.act_chapter = ""
+        self.learned[_plain(match["name"])] = self.act
+
+    # acts by number
+
+    def _number(self, at: int) -> int:
+        """An act by its number, from the name in front of it: "lagen (2010:800)", "SFS 1998:808"."""
+        match = NUMBERED.match(self.text, at, self.end) or BARE.match(self.text, at, self.end)
+        if match is None:
+            return at + 1
+        floor = max(self.start, at - BEFORE)
+        before = self.text[floor:at]
+        name = NAME_BEFORE.search(before) or REGULATIONS_BEFORE.search(before)
+        start = floor + name.start() if name else at
+        self.act, self.act_chapter = _key(match), ""
+        if name and "name" in name.re.groupindex:
+            self.learned[_plain(name["name"])] = self.act
+        self._cite(start, match.end(), self.act, "")
+        return match.end()
+
+    def _european(self, at: int) -> int:
+        match = EU_NUMBER.match(self.text, at, self.end)
+        if match is None:
+            return at + 1
+        floor = max(self.start, at - BEFORE)
+        kind = EU_BEFORE.search(self.text[floor:at])
+        self.european = european.target(match)
+        self._cite(floor + kind.start() if kind else at, match.end(), self.european, "")
+        return match.end()
+
+    # articles and appendices
+
+    def _articles(self, at: int) -> int:
+        match = ARTICLES.match(self.text, at, self.end)
+        if match is None:
+            return at + 1
+        ones = list(ONE_ARTICLE.finditer(self.text, *match.span("numbers")))
+        act, end = self._treaty_behind(match.end())
+        own = OWN_ARTICLE.match(self.here)
+        if not self.labelled and own and self._opens_line(at):
+            self.labelled = True
+            return match.end()
+        for one in ones:
+            start = at if one is ones[0] else one.start()
+            stop = max(end, one.end()) if one is ones[-1] else one.end()
+            if act:
+                self._cite(start, stop, act, european.article(one[0]))
+            elif act == "" and own:
+                number = re.match(r"\d+[a-z]?", one[0])
+                self._cite(start, one.end(), "", f"{own['place']}art{number[0] if number else ''}")
+        return max(match.end(), end)
+
+    def _treaty_behind(self, at: int) -> tuple[str | None, int]:
+        """The European act of an article that ends at ``at``, and its end; "" for none, None for one unknown."""
+        of = OF_ARTICLE.match(self.text, at, self.end)
+        if of is None:
+            return "", at
+        if match := EU_ACT.match(self.text, of.end(), self.end):
+            self.european = european.target(match)
+            return self.european, match.end()
+        if match := EU_SAME.match(self.text, of.end(), self.end):
+            return self.european or None, match.end()
+        if match := TREATY.match(self.text, of.end(), self.end):
+            self.european = CODES[match[0]]
+            return self.european, match.end()
+        return (
+            (None, of.end())
+            if re.match(r"\w", self.text[of.end() : of.end() + 1])
+            and not OWN_TREATY.match(self.text, of.end(), self.end)
+            else ("", at)
+        )
+
+    def _appendix(self, at: int) -> int:
+        match = APPENDIX.match(self.text, at, self.end)
+        if match is None:
+            return at + 1
+        path = f"bilaga.{''.join(match['number'].split()).lower()}"
+        act, end = self._act_behind(match.end())
+        if act == "" and self._opens_line(at):
+            return match.end()  # its heading
+        if act is not None and (act or path in self.structure.paths):
+            self._cite(at, max(end, match.end()), act, path)
+        return max(end, match.end())
+
+
+TREATY = re.compile("|".join(re.escape(name) for name in CODES if CODES[name].startswith(("EU", "FEU"))))
+# "artikel 6 i detta avtal", "article 7 of this Agreement"
+OWN_TREATY = re.compile(r"(?:detta|denna|this|the present)\b")
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.split()).lower()
+
+
+def _key(match: re.Match[str]) -> str:
+    """``SFS 2010:800``, ``SSMFS 2018:3``."""
+    return f"{match['series'] or 'SFS'} {' '.join(match['number'].split())}"
