@@ -67,12 +67,9 @@ ACT_NOUN = "(?:lag|förordning|balk|kungörelse|författning|ordning)"
 OWN_ACT = re.compile(rf"(?:denna{W}{ACT_NOUN}|dessa{W}föreskrifter|detta{W}reglemente)\b")
 SAME_ACT = re.compile(rf"(?:(?:samma|nämnda|sagda|sistnämnda){W}{ACT_NOUN}|den{W}(?:nämnda{W})?{ACT_NOUN}e?n)\b")
 SAME_CHAPTER = re.compile(rf"(?:i{W})?(?:samma|nämnda){W}kap(?:itel\b|\.)")
-SAME_SECTION = rf"\b(?:samma|nämnda){W}paragraf\b"
-# "lagen om överlåtbara fiskerättigheter": an act by the first words of its title
-TITLED = re.compile(
-    rf"(?P<name>lagen|förordningen|kungörelsen)(?:{W}\({SFS}\))?"
-    rf"(?P<title>{W}(?:om|med|angående){W}[^\W\d_]{{2,40}}{W}[^\W\d_]{{2,40}})"
-)
+# "om överlåtbara fiskerättigheter": the first words of a title, by which an act is named without its number
+TITLE = re.compile(rf"{W}(?:om|med|angående){W}[^\W\d_]{{2,40}}{W}[^\W\d_]{{2,40}}")
+TITLED = re.compile(rf"(?P<name>lagen|förordningen|kungörelsen){TITLE.pattern}")
 NAME = re.compile(rf"{ACT_NAME}\b", re.IGNORECASE)
 # the word after a § that names an act, though we do not know which: "3 § avtalslagen", "5 § lagen"
 UNKNOWN = re.compile(
@@ -81,12 +78,10 @@ UNKNOWN = re.compile(
 PREPOSITION = re.compile(rf"{W}(?:(?:i|av|till){W})?")
 FORMER = re.compile(rf"den{W}(?:(?:numera{W})?(?:upphävda|nya|äldre|gamla|tidigare){W})?")
 SHORT_NAME = re.compile(rf"(?:{'|'.join(SHORT)})\b")
-BEFORE = 160
+BEFORE = 100
 """Characters in front of a number in which the name of its act is looked for."""
-NAME_BEFORE = re.compile(rf"(?<![\w-])(?P<name>{ACT_NAME}){W}?\Z", re.IGNORECASE)
-REGULATIONS_BEFORE = re.compile(
-    rf"(?:(?<!\w)[A-ZÅÄÖ][^\W\d_]{{2,40}}(?:{W}[^\W\d_]{{2,40}}){{0,2}}s{W})?(?<!\w){RULES}{W}\Z"
-)
+ENDS_IN_ACT = re.compile(rf"[^\W\d_]*{ACT_WORD}", re.IGNORECASE)
+RULES_BEFORE = re.compile(rf"(?:(?<!\w)[A-ZÅÄÖ][^\W\d_]{{2,40}}s{W})?(?<!\w){RULES}{W}\Z")
 
 # Articles and acts of the European Union
 
@@ -110,19 +105,27 @@ APPENDIX = re.compile(rf"bilaga{W}(?P<number>\d{{1,3}}(?:[^\S\n]?[A-Za-z](?![\w�
 # Works and cases, as printed
 
 # "prop. 2009/10:165", "bet. 2009/10:JuU12", "rskr. 2009/10:123", "SOU 2010:12"
-WORK = r"\b(?:prop|bet|rskr|skr|dir)\.\s?\d{4}(?:/\d{2,4})?:[A-ZÅÄÖa-zåäö]{0,5}\d{1,4}|\b(?:SOU|Ds)\s\d{4}:\d{1,3}"
+WORK = r"(?:prop|bet|rskr|skr|dir)\.\s?\d{4}(?:/\d{2,4})?:[A-ZÅÄÖa-zåäö]{0,5}\d{1,4}|(?:SOU|Ds)\s\d{4}:\d{1,3}"
 # "NJA 2010 s. 123", "HFD 2015 ref. 12", "RÅ 2009 ref. 3", "AD 2010 nr 12", "C-123/10"
 CASE = (
-    r"\b(?:NJA|RÅ|HFD|AD|RH|MÖD|MIG|MD|PMÖD)\s\d{4}(?::\d{1,4}|\s(?:s\.|ref\.|not\.?|nr)\s?\d{1,4})"
-    r"|\b[CTF]-\d{1,4}/\d{2}\b"
+    r"(?:NJA|RÅ|HFD|AD|RH|MÖD|MIG|MD|PMÖD)\s\d{4}(?::\d{1,4}|\s(?:s\.|ref\.|not\.?|nr)\s?\d{1,4})"
+    r"|[CTF]-\d{1,4}/\d{2}\b"
 )
-ANCHOR = re.compile(
-    rf"""(?P<articles>\b(?=[Aa]rti[kc])) | (?P<appendix>\b(?=bilaga\b))
-      | (?P<number>\((?=\s?(?:{SERIES}\s|SFS\s)?\d{{4}}:\d)|\b(?=(?:SFS|{SERIES})[^\S\n]\d{{4}}:\d))
-      | (?P<european>{european.OPENS}) | (?P<provisions>(?<![\w:/.,–§-])(?=\d)) | (?P<document>{WORK}) | (?P<case>{CASE}) | (?P<again>{SAME_SECTION})
-      | (?P<code>\b(?:{"|".join(map(re.escape, CODES))})(?!\w)(?!\s?\())""",
-    re.VERBOSE,
-)
+ANCHORS = {
+    "european": re.compile(european.OPENS),
+    "number": re.compile(rf"\((?=\s?(?:{SERIES}\s|SFS\s)?\d{{4}}:\d)|[A-ZÅÄÖ]{{1,6}}-?FS[^\S\n](?=\d{{4}}:\d)"),
+    "provisions": re.compile(
+        r"[0-9]{1,3}(?![0-9/:])(?=\s{0,12}(?:[a-zåäö]\b)?\s{0,12}(?:§|kap|[,–—-]|och|eller|samt|till|t\.o|resp|jämte))"
+    ),
+    "articles": re.compile(r"[Aa]rti[kc]"),
+    "appendix": re.compile(r"bilaga\b"),
+    "again": re.compile(rf"(?:samma|nämnda){W}paragraf\b"),
+    "code": re.compile(rf"(?:{'|'.join(map(re.escape, CODES))})(?!\w)(?!\s?\()"),
+    "document": re.compile(WORK),
+    "case": re.compile(CASE),
+}
+"""Where a citation can begin, each by its first characters, which the engine looks for fast."""
+WITHIN_WORD = re.compile(r"[\w:/.,–§-]")
 LINE_START = re.compile(r"(?:\A|\n)[#*\s]*(?:/-?[kn]\d*/\s*)?\Z")
 ABOUT = re.compile(rf"{W}(?:om|och{W}om)\b")
 VERSION = re.compile(r"\.v\d+\Z")
@@ -157,6 +160,7 @@ def provisions(text: str) -> Iterator[Provision]:
 
 
 DIGIT = re.compile(r"(?<![\w:/.,–§-])\d")
+WORD = re.compile(r"\S+")
 
 
 def enumeration(text: str, start: int, end: int) -> tuple[list[Provision], int]:
@@ -222,13 +226,23 @@ def find(text: str, places: Sequence[tuple[int, int, str]], key: str = "") -> li
     Linear in the length of ``text`` and the number of places.
     """
     reader = _Reader(text, key, _Structure.of(path for _, _, path in places))
-    for match in NAMED.finditer(text):
-        reader.learned.setdefault(_plain(match["name"]), _key(match))
-    for match in TITLED.finditer(text):
-        if number := re.search(SFS, match[0]):
-            reader.learned.setdefault(_plain(match["name"] + match["title"]), f"SFS {number[0]}")
+    anchors = [
+        (match.start(), order, kind, match)
+        for order, (kind, pattern) in enumerate(ANCHORS.items())
+        for match in pattern.finditer(text)
+    ]
+    anchors.sort(key=lambda one: one[:2])
+    for _, _, kind, match in anchors:
+        if kind == "number":
+            reader.learn(match.start())
+    at = 0
     for start, end, path in places:
-        reader.read(start, end, VERSION.sub("", path))
+        reader.enter(start, end, VERSION.sub("", path))
+        done = start
+        while at < len(anchors) and (begin := anchors[at][0]) < end:
+            if begin >= done:
+                done = reader.read(anchors[at][2], anchors[at][3])
+            at += 1
     return reader.found
 
 
@@ -286,34 +300,33 @@ class _Reader:
     end: int = 0
     labelled: bool = False
 
-    def read(self, start: int, end: int, here: str) -> None:
-        """Find what stands in ``text[start:end]``, the provision ``here``."""
+    def enter(self, start: int, end: int, here: str) -> None:
+        """What is read next stands in ``text[start:end]``, the provision ``here``."""
         self.start, self.end, self.here, self.labelled, self.act_chapter = start, end, here, False, ""
-        at = start
-        while match := ANCHOR.search(self.text, at, end):
-            begin, printed = match.start(), " ".join(match[0].split())
-            match match.lastgroup:
-                case "provisions":
-                    at = self._provisions(begin)
-                case "articles":
-                    at = self._articles(begin)
-                case "appendix":
-                    at = self._appendix(begin)
-                case "number":
-                    at = self._number(begin)
-                case "european":
-                    at = self._european(begin)
-                case "again":
-                    at = match.end()
-                    if self.last[1]:
-                        self._cite(begin, at, *self.last)
-                case "code":
-                    at = match.end()
-                    if (target := CODES[match[0]]) != self.key:
-                        self._cite(begin, at, target, "")
-                case kind:
-                    at = match.end()
-                    self.found.append(Citation(begin, at, str(kind), printed))
+
+    def read(self, kind: str, match: re.Match[str]) -> int:
+        """Read what begins at an anchor, and tell where to go on."""
+        at, end = match.span()
+        if self.text[at] != "(" and at > self.start and WITHIN_WORD.match(self.text, at - 1):
+            return at + 1
+        match kind:
+            case "provisions":
+                return self._provisions(at)
+            case "articles":
+                return self._articles(at)
+            case "appendix":
+                return self._appendix(at)
+            case "number":
+                return self._number(at)
+            case "european":
+                return self._european(at)
+            case "again" if self.last[1]:
+                self._cite(at, end, *self.last)
+            case "code" if CODES[match[0]] != self.key:
+                self._cite(at, end, CODES[match[0]], "")
+            case "document" | "case":
+                self.found.append(Citation(at, end, kind, " ".join(match[0].split())))
+        return end
 
     def _cite(self, start: int, end: int, target: str, path: str) -> None:
         if target == self.key:
@@ -397,20 +410,40 @@ class _Reader:
 
     # acts by number
 
+    def learn(self, at: int) -> None:
+        """Remember the name of an act whose number begins at ``at``, for where it is named without."""
+        match = NUMBERED.match(self.text, at)
+        name = self._name_before(at, 0) if match else None
+        if match and name is not None:
+            words = _plain(self.text[name:at])
+            self.learned.setdefault(words, _key(match))
+            if title := TITLE.match(self.text, match.end()):
+                self.learned.setdefault(words + " " + _plain(title[0]), _key(match))
+
     def _number(self, at: int) -> int:
         """An act by its number, from the name in front of it: "lagen (2010:800)", "SFS 1998:808"."""
         match = NUMBERED.match(self.text, at, self.end) or BARE.match(self.text, at, self.end)
         if match is None:
             return at + 1
-        floor = max(self.start, at - BEFORE)
-        before = self.text[floor:at]
-        name = NAME_BEFORE.search(before) or REGULATIONS_BEFORE.search(before)
-        start = floor + name.start() if name else at
         self.act, self.act_chapter = _key(match), ""
-        if name and "name" in name.re.groupindex:
-            self.learned[_plain(name["name"])] = self.act
-        self._cite(start, match.end(), self.act, "")
+        name = self._name_before(at, self.start)
+        if name is not None:
+            self.learned[_plain(self.text[name:at])] = self.act
+        else:
+            floor = max(self.start, at - BEFORE)
+            rules = RULES_BEFORE.search(self.text, floor, at) if match["series"] else None
+            name = rules.start() if rules else at
+        self._cite(name, match.end(), self.act, "")
         return match.end()
+
+    def _name_before(self, at: int, floor: int) -> int | None:
+        """Where the name of an act that ends at ``at`` begins: "lagen", "plan- och bygglagen"."""
+        words = list(WORD.finditer(self.text, max(floor, at - BEFORE), at))
+        if not words or not ENDS_IN_ACT.fullmatch(words[-1][0]) or self.text[words[-1].end() : at].strip():
+            return None
+        if len(words) > 2 and words[-2][0] == "och" and words[-3][0].endswith("-"):
+            return words[-3].start()
+        return words[-1].start()
 
     def _european(self, at: int) -> int:
         match = EU_NUMBER.match(self.text, at, self.end)
