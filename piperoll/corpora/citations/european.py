@@ -32,6 +32,11 @@ KNOWN = {
     "UK General Data Protection Regulation": "UK GDPR",
 }
 """Acts by the names that contracts and terms give them; the British version of the first is an act of its own."""
+# "para. 1 lit. f", "paragraph (21)", "§ 1 e) or f)", "Par. 1 S. 1": between the number of an article and its act
+WITHIN_ARTICLE = (
+    rf"(?:{SPACE}(?:§|[Pp]ara(?:graph)?\.?|[Pp]ar\.|Abs\.|lit\.|letter|point|S\.){SPACE}?\(?\w{{1,2}}\)?|{SPACE}[a-z]\)){{1,4}}"
+    rf"(?:{SPACE}(?:or|and){SPACE}[a-z]\))?"
+)
 PARTS = re.compile(r"\d+[a-z]?|[a-z]")
 
 
