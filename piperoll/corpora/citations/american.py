@@ -94,11 +94,10 @@ REGULATION = re.compile(rf"Regulation{W}[A-Z]{{1,2}}(?:-[A-Z])?(?![\w-])")
 FRENCH = re.compile(rf"(?:Law|Act){W}(?:[Nn]o\.|n°){W}?\d{{2,4}}[-/]\d{{1,4}}")
 PHRASES = re.compile(
     r"(?:Delaware General Corporation Law|General Corporation Law of the State of Delaware|Maryland General Corporation Law"
-    r"|Treasury Regulations?|Treas\. Reg\.|(?:UK |EU )?General Data Protection Regulation|(?:UK|EU) GDPR)(?!\w)".replace(
+    r"|Treasury Regulations?|Treas\. Reg\.|UK General Data Protection Regulation|EU General Data Protection Regulation|General Data Protection Regulation|UK GDPR|EU GDPR|ePrivacy Directive)(?!\w)".replace(
         " ", W
     )
 )
-EU_ACT = re.compile(european.NUMBER, re.IGNORECASE)
 # "General Regulation 2016/679", "Regulation No. 2016/679"
 EU_BARE = re.compile(rf"(?:Regulation|Directive){W}(?:No\.?{W})?(?P<number>20[012]\d/\d{{1,4}})(?![\d/])")
 EU_BEFORE = re.compile(rf"(?:(?:[A-Z][a-z]{{2,20}}{W}){{0,6}}(?:Regulation|Directive|Decision){W}\(?)\Z")
@@ -154,7 +153,7 @@ class _Acts:
     mentions: list[_Mention] = field(default_factory=list)
 
     def read(self) -> list[_Mention]:
-        for match in EU_ACT.finditer(self.text, self.start, self.end):
+        for match in european.numbers(self.text, self.start, self.end):
             floor = max(self.start, match.start() - LONGEST)
             kind = EU_BEFORE.search(self.text[floor : match.start()])
             self._add(floor + kind.start() if kind else match.start(), match.end(), european.target(match))
@@ -171,7 +170,8 @@ class _Acts:
         for match in CAPITALS.finditer(self.text, self.start, self.end):
             target = self.learned.get(match[0]) or KNOWN.get(match[0])
             before = self.text[match.start() - 1 : match.start()]
-            if target and not before.isalnum() and before not in '“"‘-':
+            country = self.text[max(self.start, match.start() - 3) : match.start()] in ("UK ", "EU ")
+            if target and not country and not before.isalnum() and before not in ("“", '"', "‘", "-"):
                 self._add(*match.span(), target, alone=before != "(")
         return self._disjoint()
 
@@ -241,16 +241,15 @@ class _Acts:
         return begin
 
     def _disjoint(self) -> list[_Mention]:
-        """In order; of two that overlap the longer, and one for a name with its number: "the GDPR ((EU) 2016/679)"."""
+        """In order; of two that overlap the longer, of a name and its number or short form in brackets the name."""
         self.mentions.sort(key=lambda one: (one.start, -one.end))
         kept: list[_Mention] = []
         for one in self.mentions:
             if kept and one.start < kept[-1].end:
                 continue
-            if kept and one.target == kept[-1].target and self.text[kept[-1].end : one.start].strip(" (\n") == "":
-                kept[-1].end = one.end
-            else:
-                kept.append(one)
+            if kept and one.target == kept[-1].target and self.text[kept[-1].end : one.start].strip() in ("(", "(("):
+                continue
+            kept.append(one)
         return kept
 
 

@@ -6,7 +6,7 @@ of an act ("Section 13(d) of the Exchange Act") is left to :mod:`piperoll.corpor
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from piperoll.corpora.citations.european import SPACE as W
@@ -63,7 +63,7 @@ OF_ACTS = frozenset({"rule", "title", "regulation"})
 WORD = re.compile(
     r"[SsAaCcEePpIiRrTtKk§](?:ections?|ECTIONS?|ec\.|rticles?|RTICLES?|rt\.|lauses?|LAUSES?|xhibits?|XHIBITS?|chedules?"
     r"|CHEDULES?|nnex(?:es)?|NNEX(?:ES)?|ppendi(?:x|ces)|PPENDIX|aragraphs?|ARAGRAPHS?|ttachments?|TTACHMENTS?|ddendum"
-    r"|tems?|TEMS?|arts?|oints|ub-?(?:section|clause|paragraph)s?|ules?|itle|egulation|bschnitt|ección|láusula|lausul|§)?"
+    r"|tems?|TEMS?|arts?|oints|ub-?(?:section|clause|paragraph)s?|ules?|itle|egulation|bschnitt|ección|láusula|lausul|(?<=§)§?)"
 )
 SUB = r"(?:[ivxlIVXL]{1,6}|[a-zA-Z]{1,2}|\d{1,3})"
 SUBS = rf"(?:[ \xa0]?\({SUB}\)|\){SUB}\))*"
@@ -117,7 +117,7 @@ BEFORE = 60
 CODE_BEFORE = re.compile(
     r"(?:Code|Regulations?|Reg\.|Act|Law|Stat\.|C\.|R\.|S\.|Code,|Ann\.|\b(?!THIS|WITH|UNDER|FROM)[A-Z]{3,6})[\s,]{1,3}\Z"
 )
-HEADS = re.compile(r":\s|[.:]?[*_]{0,2}(?:[ \t\xa0\u200b]*(?:\n|\Z)|[.:*_]*[\s\u200b]+[*_\"“(\[]*[A-Z])")
+HEADS = re.compile(r":\s|[.:]?[*_]{0,2}(?:[ \t\xa0\u200b]*(?:\n|\Z)|[.:*_]*[\s\u200b]+[*_\"“\[]*[A-Z])")
 TWO_SPACES = re.compile(r"[.:]?[ \xa0]{2,}[A-Z]")
 ENDS_SENTENCE = ".;:)]”\"'’0123456789"
 DASHED = re.compile(r"[*_]{0,2}[ \t\xa0]*[-–—]")
@@ -125,7 +125,7 @@ MARKUP = " \t\xa0\u200b*_#>|"
 
 LINK = re.compile(r"\[(?P<text>[^\[\]\n]{3,160})\]\(")
 LINKED_TITLE = re.compile(
-    r"(?=[A-Z])(?:.*\b)?(?:polic(?:y|ies)|terms|conditions|agreement|notice|statement|guidelines|addendum|rules|standards"
+    r"(?-i:[A-Z])(?:.*\b)?(?:polic(?:y|ies)|terms|conditions|agreement|notice|statement|guidelines|addendum|rules|standards"
     r"|code of conduct|terms of (?:service|use|sale)(?: for [\w ]+)?|(?:policy|notice|terms) (?:for|at) [\w ]+)\Z",
     re.IGNORECASE | re.DOTALL,
 )
@@ -136,9 +136,11 @@ TITLED = (
     rf"|(?:{NAME_WORD}{W})(?:Agreement|Policy|Policies|Terms(?!{W}(?:of{W}[SU]|and{W}C))|Notice|Statement|Guidelines|Rules|Addendum))\b"
 )
 # "our Privacy Policy", "the Master Services Agreement", "OpenSea's Privacy Policy"
-TITLES = re.compile(rf"(?:[Oo]ur|[Tt]he|’s|'s){W}[*_]{{0,3}}(?P<title>{TITLED})(?!{W}(?:Act|Code|above|below)\b)")
+TITLES = re.compile(
+    rf"[OoTt’'](?:(?<=[Oo])ur|(?<=[Tt])he|(?<=[’'])s){W}[*_]{{0,3}}(?P<title>{TITLED})(?!{W}(?:Act|Code|above|below)\b)"
+)
 AND_TITLE = re.compile(rf"(?:{W}and{W}|,{W}(?:and{W})?)(?:the{W}|our{W})?(?P<title>{TITLED})")
-OWN_TITLE = re.compile(rf"\b(?:[Tt]his|[Tt]hese){W}[*_\"“]{{0,3}}(?P<title>{TITLED})")
+OWN_TITLE = re.compile(rf"[Tt]h(?:is|ese){W}[*_\"“]{{0,3}}(?P<title>{TITLED})")
 # 'Section 365 of the Bankruptcy Code ("Section 365")', '(a "Cancellation Notice")'
 DEFINED = re.compile(
     r"[\"“][*_]{0,2}(?P<term>(?:Section|Article|Rule)[\s\u200b]\d[^\"“”\n]{0,20}|[A-Z][^\"“”\n]{0,40} Notice)[*_]{0,2}[\"”]"
@@ -177,12 +179,12 @@ class Labels:
     labels: tuple[tuple[int, int, tuple[str, ...]], ...]
 
 
-def find(text: str, start: int = 0, end: int | None = None, own: str = "") -> Iterator[Reference]:
+def find(text: str, start: int = 0, end: int | None = None, own: Sequence[str] = ()) -> Iterator[Reference]:
     """The references in ``text[start:end]`` in their order.
 
     Args:
-        own: what the document is called, which is no reference: "Privacy Policy". What the text itself calls
-            "this …" is none either.
+        own: what the document is called, which is no reference: "Privacy Policy", "Example Privacy Policy". What
+            the text itself calls "this …" is none either.
 
     Linear in the length of the text.
     """
@@ -343,9 +345,13 @@ def _is_heading(text: str, start: int, end: int, one: Labels) -> bool:
     return heads and (not before or before in ENDS_SENTENCE)
 
 
-def _documents(text: str, start: int, end: int, own: str, defined: frozenset[str]) -> Iterator[Reference]:
+def _documents(text: str, start: int, end: int, own: Sequence[str], defined: frozenset[str]) -> Iterator[Reference]:
     """Other contracts and policies by their titles: linked, or named with an article."""
-    ours = {own.lower(), *defined, *(_title(match["title"]).lower() for match in OWN_TITLE.finditer(text))}
+    ours = {
+        *(name.lower() for name in own),
+        *defined,
+        *(_title(match["title"]).lower() for match in OWN_TITLE.finditer(text)),
+    }
     for link in LINK.finditer(text, start, end):
         title = _title(link["text"])
         if LINKED_TITLE.match(title) and title.lower() not in ours:
@@ -354,7 +360,7 @@ def _documents(text: str, start: int, end: int, own: str, defined: frozenset[str
         match: re.Match[str] | None = first
         while match is not None:
             title = _title(match["title"])
-            if title.lower() not in ours and not (own and title.lower().endswith(f" {own.lower()}")):
+            if title.lower() not in ours:
                 yield Reference(
                     match.start() if match is first else match.start("title"), match.end(), "document", of=title
                 )

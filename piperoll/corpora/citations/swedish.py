@@ -89,7 +89,6 @@ EU_KIND = rf"(?:delegerade?{W})?(?:genomförande|ram)?(?:förordning(?:en|ar|arn
 EU_BEFORE = re.compile(rf"(?<!\w){EU_KIND}{W}\Z", re.IGNORECASE)
 BODY = rf"(?:Europaparlamentets{W}och{W}rådets|kommissionens|rådets)"
 EU_ACT = re.compile(rf"(?:{BODY}{W})?(?:{EU_KIND}{W})?{european.NUMBER}", re.IGNORECASE)
-EU_NUMBER = re.compile(european.NUMBER, re.IGNORECASE)
 EU_SAME = re.compile(rf"(?:(?:samma|nämnda){W}(?:förordning|direktiv)|(?:den{W})förordningen|(?:det{W})direktivet)\b")
 ARTICLE = rf"\d{{1,3}}[a-z]?(?:\.\d{{1,2}}){{0,2}}(?:{W}[a-h](?![\wåäö]))?"
 ARTICLES = re.compile(
@@ -112,7 +111,8 @@ CASE = (
     r"|[CTF]-\d{1,4}/\d{2}\b"
 )
 ANCHORS = {
-    "european": re.compile(european.OPENS),
+    "european": european.OPENS[0],
+    "directive": european.OPENS[1],
     "number": re.compile(rf"\((?=\s?(?:{SERIES}\s|SFS\s)?\d{{4}}:\d)|[A-ZÅÄÖ]{{1,6}}-?FS[^\S\n](?=\d{{4}}:\d)"),
     "provisions": re.compile(
         r"[0-9]{1,3}(?![0-9/:])(?=\s{0,12}(?:[a-zåäö]\b)?\s{0,12}(?:§|kap|[,–—-]|och|eller|samt|till|t\.o|resp|jämte))"
@@ -318,7 +318,7 @@ class _Reader:
                 return self._appendix(at)
             case "number":
                 return self._number(at)
-            case "european":
+            case "european" | "directive":
                 return self._european(at)
             case "again" if self.last[1]:
                 self._cite(at, end, *self.last)
@@ -446,7 +446,7 @@ class _Reader:
         return words[-1].start()
 
     def _european(self, at: int) -> int:
-        match = EU_NUMBER.match(self.text, at, self.end)
+        match = european.ACT.match(self.text, at, self.end)
         if match is None:
             return at + 1
         floor = max(self.start, at - BEFORE)
