@@ -201,6 +201,11 @@ class _Acts:
             if rest and not rest.startswith(noun):
                 name, full = rest, full[country.end() :]
         target = self.learned.get(name) or KNOWN.get(full) or KNOWN.get(name)
+        words = list(WORD.finditer(self.text, begin, ending.end()))
+        for index in range(1, len(words)) if target is None else ():
+            if target := KNOWN.get(" ".join(word[0] for word in words[index:])):
+                begin = words[index].start()  # "Agent for Digital Millennium Copyright Act"
+                break
         if target is None and noun == "Act":
             target = re.sub(r"\A([A-Z]\w+)'s (?=Consumer)", r"\1 ", full)
             target = KNOWN.get(target, target)
@@ -231,6 +236,8 @@ class _Acts:
                 break
             if printed.endswith(",") and not joined:
                 break
+            if printed.startswith("(") and printed.endswith(")") and bare.isupper():
+                break  # the short form of another act
             if printed.startswith("(") and depth < 0:
                 printed = printed[1:]
             if begin is None and printed in ("To", "Not", "Or"):

@@ -68,7 +68,7 @@ WORD = re.compile(
 SUB = r"(?:[ivxlIVXL]{1,6}|[a-zA-Z]{1,2}|\d{1,3})"
 SUBS = rf"(?:[ \xa0]?\({SUB}\)|\){SUB}\))*"
 NUMERIC = r"\d{1,5}(?:\.\d{1,4}){0,4}(?:[a-zA-Z]{1,2}(?![a-zA-Z]))?(?:(?:(?<=\.\d\d\d)|(?<=\.\d{4}))[-‑]\d{1,4}[A-Z]?)?(?![\w/])"
-LABEL = rf"(?:{NUMERIC}|[IVXLC]{{1,7}}(?![\w-])|[A-Z](?:-\d{{1,2}})?(?!\w)){SUBS}"
+LABEL = rf"(?:{NUMERIC}|[IVXLC]{{1,7}}(?:-[A-Z])?(?![\w-])|[A-Z](?:-(?:\d{{1,2}}|[A-Z]))?(?!\w)){SUBS}"
 BARE = rf"\({SUB}\){SUBS}"
 RULE = r"\d{1,3}[a-zA-Z]?\d{0,2}(?:[-‑]\d{1,3})?[A-Z]?(?!\w)" + SUBS
 TITLE = rf"(?:{W}?\([A-Z\"“][^()\n]{{2,60}}\))?"
@@ -109,13 +109,13 @@ OF_ACT = re.compile(
     rf"(?:{WITHIN_ARTICLE})?{W}(?:(?:of|to|under|in){W}(?:the{W})?)?(?:(?:promulgated|adopted){W}under{W}(?:the{W})?)?(?:{COUNTRY})?"
     rf"(?:{CAPITALISED}(?:Act|Code|Law|Regulations?|Directive|Ordinance|Constitution|Rules{W}of{W}Civil)\b"
     rf"|(?!(?:MSA|DPA|SOW|NDA|SLA|AUP|EULA)\b)[A-Z]{{3,6}}\b|[A-Z][A-Z.]{{3,}}|Regulation{W}[A-Z]|T(?:itle|ITLE){W}\d"
-    rf"|(?:[a-z]+{W}){{0,2}}Act\b)"
+    rf"|(?:[a-z]+{W}){{0,2}}(?:Act|act|code|law|ordinance)\b)"
 )
 BEFORE = 60
 """Characters in front of a label in which the code that it is of is looked for."""
 # "Treasury Regulations Section 1.163", "Civil Code §", "18 U.S.C. Section", "DSA Article 21"
 CODE_BEFORE = re.compile(
-    r"(?:Code|Regulations?|Reg\.|Act|Law|Stat\.|C\.|R\.|S\.|Code,|Ann\.|\b(?!THIS|WITH|UNDER|FROM)[A-Z]{3,6})[\s,]{1,3}\Z"
+    r"(?:Code|Regulations?|Reg\.|Act|Law|Stat\.|C\.|R\.|S\.|A\.|Code,|Ann\.|\b(?!THIS|WITH|UNDER|FROM)[A-Z]{3,6})[\s,]{1,3}\Z"
 )
 HEADS = re.compile(r":\s|[.:]?[*_]{0,2}(?:[ \t\xa0\u200b]*(?:\n|\Z)|[.:*_]*[\s\u200b]+[*_\"“\[]*[A-Z])")
 TWO_SPACES = re.compile(r"[.:]?[ \xa0]{2,}[A-Z]")
@@ -129,7 +129,9 @@ LINKED_TITLE = re.compile(
     r"|code of conduct|terms of (?:service|use|sale)(?: for [\w ]+)?|(?:policy|notice|terms) (?:for|at) [\w ]+)\Z",
     re.IGNORECASE | re.DOTALL,
 )
-NAME_WORD = r"(?!Applicable\b|[A-Z]{2,6}\s+Rules\b)[A-Z][\w’'&-]{0,30}(?:\.[a-z]{2,5}(?!\w))?"
+NAME_WORD = (
+    r"(?!(?:Applicable|Registration|Proxy|Financial)\b|[A-Z]{2,6}\s+Rules\b)[A-Z][\w’'&-]{0,30}(?:\.[a-z]{2,5}(?!\w))?"
+)
 TITLED = (
     rf"(?:{NAME_WORD}{W}(?:(?:of|and|for){W}(?=[A-Z]))?){{0,6}}?"
     rf"(?:Terms{W}(?:of{W}(?:Service|Use|Sale)|and{W}Conditions)|Code{W}of{W}Conduct"
@@ -252,7 +254,9 @@ def _enumerate(
         labels.append((following.start("label"), following.end(), parts))
         joins.append(following["join"])
     # "Section 6.1(a), (b) the Company": after the last and or or, what a comma joins is the sentence's own
-    while len(labels) > 1 and not LIST_ENDS.search(joins[-1]) and not RANGE.search(joins[-1]):
+    while (
+        text[labels[-1][0]] == "(" and len(labels) > 1 and not (LIST_ENDS.search(joins[-1]) or RANGE.search(joins[-1]))
+    ):
         labels.pop()
         joins.pop()
     for index, join in enumerate(joins):
@@ -368,4 +372,4 @@ def _documents(text: str, start: int, end: int, own: Sequence[str], defined: fro
 
 
 def _title(printed: str) -> str:
-    return " ".join(printed.replace("*", "").replace("_", " ").split()).strip("\"“”'’ ")
+    return " ".join(printed.replace("*", "").replace("_", " ").split()).strip("\"“”'’,. ")

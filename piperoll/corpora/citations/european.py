@@ -36,7 +36,7 @@ KNOWN = {
 """Acts by the names that contracts and terms give them; the British version of the first is an act of its own."""
 # "para. 1 lit. f", "paragraph (21)", "§ 1 e) or f)", "Par. 1 S. 1": between the number of an article and its act
 WITHIN_ARTICLE = (
-    rf"(?:,?{SPACE}(?:§|[Pp]ara(?:graph)?\.?|[Pp]ar\.|Abs\.|lit\.|letter|point|sentence|S\.){SPACE}?\(?\w{{1,2}}\)?|{SPACE}[a-z]\)){{1,4}}"
+    rf"(?:,?{SPACE}(?:§|[Pp]ara(?:graph)?\.?|[Pp]ar\.|Abs\.|lit\.|letter|point|sentence|S\.){SPACE}?\(?\w{{1,2}}\)?|{SPACE}[a-z]\)|{SPACE}et{SPACE}seqq?\.|{SPACE}ff\.){{1,4}}"
     rf"(?:{SPACE}(?:or|and){SPACE}[a-z]\))?"
 )
 ACT = re.compile(NUMBER, re.IGNORECASE)
