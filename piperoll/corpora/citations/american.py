@@ -61,28 +61,23 @@ KNOWN = european.KNOWN | {
 }
 """Acts by the names that they go by; sections of these codes have the numbers of the title of the United States Code."""
 KNOWN |= {name: name for name in KNOWN.values() if name.endswith("Act") or YEAR.search(name)}
-PREFIXES = {"section": "s", "rule": "r", "article": "art", "item": "item", "title": "title", "part": "part"}
+PREFIXES = {
+    "section": "s",
+    "regulation": "reg",
+    "rule": "r",
+    "article": "art",
+    "item": "item",
+    "title": "title",
+    "part": "part",
+}
 COUNTRY = re.compile(clauses.COUNTRY)
 JOINERS = frozenset({"and", "of", "for", "to", "in", "on", "by", "or", "&", "From", "The"})
 STOPS = frozenset(
-    {
-        "The",
-        "This",
-        "Under",
-        "If",
-        "Any",
-        "Such",
-        "Act",
-        "Act,",
-        "Code",
-        "Code,",
-        "Law,",
-        "Section",
-        "Rule",
-        "In",
-        "Each",
-    }
+    "The This Under If Any Such Act Act, Code Code, Law, Section Rule In Each Pursuant See And As For With Your Our All".split()
 )
+"""Words with a capital that no name of an act holds, or that end the one before."""
+# "(CCPA) and": the short form of the act before
+SHORT = re.compile(r"\([A-Z]{2,}\)[,;]?")
 LONGEST = 160
 """Characters in the name of an act."""
 WORD = re.compile(r"\S+")
@@ -101,8 +96,10 @@ PHRASES = re.compile(
 # "General Regulation 2016/679", "Regulation No. 2016/679"
 EU_BARE = re.compile(rf"(?:Regulation|Directive){W}(?:No\.?{W})?(?P<number>20[012]\d/\d{{1,4}})(?![\d/])")
 EU_BEFORE = re.compile(rf"(?:(?:[A-Z][a-z]{{2,20}}{W}){{0,6}}(?:Regulation|Directive|Decision){W}\(?)\Z")
+# "78m(a)", "1395w-101", "240.13d-3", "227.7202-4"; "120-130" is a range
 CODE_SECTION = (
-    rf"\d{{1,5}}[a-zA-Z]{{0,3}}(?:\.\d{{1,4}}[a-z]{{0,2}})?(?:[-‑]\d{{1,4}}[a-zA-Z]{{0,2}}){{0,2}}(?!\w){clauses.SUBS}"
+    r"\d{1,5}(?:[a-zA-Z]{1,3}(?:[-‑]\d{1,4}[a-zA-Z]{0,2}){0,2}|\.\d{1,4}[a-z]{0,2}(?:[-‑]\d{1,4}[a-zA-Z]{0,2}){0,2})?(?!\w)"
+    + clauses.SUBS
 )
 TITLE = re.compile(
     rf"(?P<title>\d{{1,2}}){W}(?:(?P<usc>U\.?{W}?S\.?{W}?C\.?(?:A\.|ode)?)|(?P<cfr>C\.?{W}?F\.?{W}?R\.?)|(?P<del>Del\.{W}?C\.))"
@@ -236,8 +233,8 @@ class _Acts:
                 break
             if printed.endswith(",") and not joined:
                 break
-            if printed.startswith("(") and printed.endswith(")") and bare.isupper():
-                break  # the short form of another act
+            if SHORT.fullmatch(printed) or any(map(str.isdigit, printed[:-4])):
+                break
             if printed.startswith("(") and depth < 0:
                 printed = printed[1:]
             if begin is None and printed in ("To", "Not", "Or"):
@@ -269,8 +266,9 @@ def find(text: str, start: int = 0, end: int | None = None) -> list[Citation]:
     by_start = {one.start: one for one in acts}
     by_end = {one.end: one for one in acts}
     used: set[int] = set()
+    done = start
     for labels in clauses.enumerations(text, start, stop):
-        if labels.start in taken:
+        if labels.start in taken or labels.start < done:
             continue
         at = labels.end
         within: tuple[str, ...] = ()
@@ -287,6 +285,7 @@ def find(text: str, start: int = 0, end: int | None = None) -> list[Citation]:
         if act is None or (behind is None and labels.kind not in PREFIXES):
             continue
         used.add(act.start)
+        done = max(act.end, at)
         for index, (begin, last, parts) in enumerate(labels.labels):
             ends = behind.end if behind and index == len(labels.labels) - 1 else last
             opens = front.start if front and index == 0 else begin

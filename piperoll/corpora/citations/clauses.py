@@ -77,7 +77,7 @@ FIRST = re.compile(rf"(?:{LABEL}|{BARE})")
 FIRST_RULE = re.compile(RULE)
 NEXT = re.compile(
     rf"{TITLE}(?P<join>{W}?,{W}(?:(?:and|or|and/or|AND|OR){W})?|{W}(?:and|or|and/or|AND|OR|&|through|to|bis|et|und|y|och){W}"
-    rf"(?:including{W})?|{W}?[–-]{W}?)(?P<label>{LABEL}|{BARE})"
+    rf"(?:(?:and{W})?including{W})?|{W}?[–-]{W}?)(?P<label>{LABEL}|{BARE})"
 )
 NEXT_RULE = re.compile(rf"(?P<join>{W}?,{W}(?:(?:and|or){W})?|{W}(?:and|or){W})(?P<label>{RULE})")
 RANGE = re.compile(r"through|to\b|bis|[–-]")
@@ -117,6 +117,8 @@ BEFORE = 60
 CODE_BEFORE = re.compile(
     r"(?:Code|Regulations?|Reg\.|Act|Law|Stat\.|C\.|R\.|S\.|A\.|Code,|Ann\.|\b(?!THIS|WITH|UNDER|FROM)[A-Z]{3,6})[\s,]{1,3}\Z"
 )
+WIDEST = 400
+"""Characters of white space in front of a heading; centred ones in old filings have a hundred."""
 HEADS = re.compile(r":\s|[.:]?[*_]{0,2}(?:[ \t\xa0\u200b]*(?:\n|\Z)|[.:*_]*[\s\u200b]+[*_\"“\[]*[A-Z])")
 TWO_SPACES = re.compile(r"[.:]?[ \xa0]{2,}[A-Z]")
 ENDS_SENTENCE = ".;:)]”\"'’0123456789"
@@ -135,7 +137,7 @@ NAME_WORD = (
 TITLED = (
     rf"(?:{NAME_WORD}{W}(?:(?:of|and|for){W}(?=[A-Z]))?){{0,6}}?"
     rf"(?:Terms{W}(?:of{W}(?:Service|Use|Sale)|and{W}Conditions)|Code{W}of{W}Conduct"
-    rf"|(?:{NAME_WORD}{W})(?:Agreement|Policy|Policies|Terms(?!{W}(?:of{W}[SU]|and{W}C))|Notice|Statement|Guidelines|Rules|Addendum))\b"
+    rf"|(?:{NAME_WORD}{W})(?:Agreement|Policy|Terms(?!{W}(?:of{W}[SU]|and{W}C))|Notice|Statement|Guidelines|Rules|Addendum))\b"
 )
 # "our Privacy Policy", "the Master Services Agreement", "OpenSea's Privacy Policy"
 TITLES = re.compile(
@@ -221,14 +223,14 @@ def enumerations(text: str, start: int, end: int) -> Iterator[Labels]:
         begin = gap.end() if gap else word.end()
         rule = kind == "rule"
         first = (FIRST_RULE if rule else FIRST).match(text, begin, end)
-        if first is None or (gap is None and word[0][0] != "§"):
+        if first is None or (gap is None and word[0][0] != "§") or (kind == "regulation" and not first[0][0].isdigit()):
             continue
         labels = _enumerate(text, word, first, rule, end)
         at = labels[-1][1]
         yield Labels(word.start(), at, kind, tuple(labels))
 
 
-GAP = re.compile(r"[\s\u200b]{1,3}")
+GAP = re.compile(rf"(?:\u200b?{W}\u200b?|\u200b)")
 
 
 def _enumerate(
@@ -304,10 +306,11 @@ def _resolved(text: str, start: int, end: int, one: Labels, inner: Labels | None
     shouted = text[one.start : one.start + 3].isupper()
     if not shouted and (OF_ACT.match(text, one.end, end) or CODE_BEFORE.search(before)):
         return
-    if inner is None and len(one.labels) == 1 and _is_heading(text, start, end, one):
+    this = THIS.search(before)
+    if not this and inner is None and len(one.labels) == 1 and _is_heading(text, start, end, one):
         return
     relative, of, stop = "", "", one.end
-    if THIS.search(before):
+    if this:
         relative = "this"
     elif where := RELATIVE.match(text, one.end, end):
         relative, stop = where["where"], where.end()
@@ -332,11 +335,11 @@ def _resolved(text: str, start: int, end: int, one: Labels, inner: Labels | None
 def _is_heading(text: str, start: int, end: int, one: Labels) -> bool:
     """Does the label head its own section: at the start of a line or a sentence, with its title behind it?"""
     at = one.start
-    while at > start and text[at - 1] in MARKUP and one.start - at < BEFORE:
+    while at > start and text[at - 1] in MARKUP and one.start - at < WIDEST:
         at -= 1
-    wide = one.start - at > 1
+    wide = "  " in text[at : one.start]
     line_starts = at == start or text[at - 1] == "\n"
-    while at > start and text[at - 1].isspace() and one.start - at < BEFORE:
+    while at > start and text[at - 1].isspace() and one.start - at < WIDEST:
         at -= 1
     blank_line = text.count("\n", at, one.start) > 1 or at == start
     before = "" if blank_line else text[at - 1]

@@ -99,7 +99,10 @@ ARTICLES = re.compile(
 ONE_ARTICLE = re.compile(ARTICLE)
 # "artikel 5 andra stycket i förordning …"
 OF_ARTICLE = re.compile(rf"(?:{W}{ORDINAL}{W}(?:stycket|meningen|strecksatsen|ledet))?{W}(?:i|av|till){W}")
-APPENDIX = re.compile(rf"bilaga{W}(?P<number>\d{{1,3}}(?:[^\S\n]?[A-Za-z](?![\wåäö]))?)(?![\w:/.])")
+APPENDIX = re.compile(rf"bilaga{W}(?P<number>\d{{1,3}}(?:[^\S\n]?[A-Za-z](?![\wåäö]))?)(?![\w:/]|\.\d)")
+
+# "bilaga 1 till konventionen": not the statute's own
+OF_OTHER = re.compile(rf"{W}(?:till|i|av){W}(?!denna|dessa|detta)")
 
 # Works and cases, as printed
 
@@ -253,7 +256,7 @@ class _Structure:
     sections: dict[str, list[str]]
     """Number of a § → what stands in front of it in its paths: "5" → ["kap2.", "kap3."]."""
     chapters: frozenset[str]
-    paths: frozenset[str]
+    appendices: frozenset[str]
 
     @classmethod
     def of(cls, paths: Iterator[str]) -> "_Structure":
@@ -505,7 +508,8 @@ class _Reader:
         act, end = self._act_behind(match.end())
         if act == "" and self._opens_line(at):
             return match.end()  # its heading
-        if act is not None and (act or path in self.structure.paths):
+        of_another = act in ("", self.key) and OF_OTHER.match(self.text, match.end(), self.end)
+        if act is not None and (not of_another or path in self.structure.appendices):
             self._cite(at, max(end, match.end()), act, path)
         return max(end, match.end())
 
