@@ -94,7 +94,9 @@ PHRASES = re.compile(
     )
 )
 # "General Regulation 2016/679", "Regulation No. 2016/679"
-EU_BARE = re.compile(rf"(?:Regulation|Directive){W}(?:No\.?{W})?(?P<number>20[012]\d/\d{{1,4}})(?![\d/])")
+EU_BARE = re.compile(
+    rf"(?:Regulation|Directive){W}(?:No\.?{W})?(?P<number>(?:19|20)\d\d/\d{{1,4}}|\d{{1,4}}/(?:19|20)\d\d)(?![\d/])"
+)
 EU_BEFORE = re.compile(rf"(?:(?:[A-Z][a-z]{{2,20}}{W}){{0,6}}(?:Regulation|Directive|Decision){W}\(?)\Z")
 # "78m(a)", "1395w-101", "240.13d-3", "227.7202-4"; "120-130" is a range
 CODE_SECTION = (
@@ -168,7 +170,7 @@ class _Acts:
             target = self.learned.get(match[0]) or KNOWN.get(match[0])
             before = self.text[match.start() - 1 : match.start()]
             country = self.text[max(self.start, match.start() - 3) : match.start()] in ("UK ", "EU ")
-            if target and not country and not before.isalnum() and before not in ("“", '"', "‘", "-"):
+            if target and not country and not before.isalnum() and before not in ("“", '"', "‘", "-", "=", "/"):
                 self._add(*match.span(), target, alone=before != "(")
         return self._disjoint()
 
@@ -251,7 +253,11 @@ class _Acts:
         for one in self.mentions:
             if kept and one.start < kept[-1].end:
                 continue
-            if kept and one.target == kept[-1].target and self.text[kept[-1].end : one.start].strip() in ("(", "(("):
+            if (
+                kept
+                and one.target == kept[-1].target
+                and self.text[kept[-1].end : one.start].strip() in ("(", "((", "(EU")
+            ):
                 continue
             kept.append(one)
         return kept

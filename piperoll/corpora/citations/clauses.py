@@ -63,12 +63,12 @@ OF_ACTS = frozenset({"rule", "title", "regulation"})
 WORD = re.compile(
     r"[SsAaCcEePpIiRrTtKk§](?:ections?|ECTIONS?|ec\.|rticles?|RTICLES?|rt\.|lauses?|LAUSES?|xhibits?|XHIBITS?|chedules?"
     r"|CHEDULES?|nnex(?:es)?|NNEX(?:ES)?|ppendi(?:x|ces)|PPENDIX|aragraphs?|ARAGRAPHS?|ttachments?|TTACHMENTS?|ddendum"
-    r"|tems?|TEMS?|arts?|oints|ub-?(?:section|clause|paragraph)s?|ules?|itle|egulation|bschnitt|ección|láusula|lausul|(?<=§)§?)"
+    r"|tems?|TEMS?|arts?|oints|ub[- ]?(?:section|clause|paragraph)s?|ules?|itle|egulation|bschnitt|ección|láusula|lausul|(?<=§)§?)"
 )
 SUB = r"(?:[ivxlIVXL]{1,6}|[a-zA-Z]{1,2}|\d{1,3})"
 SUBS = rf"(?:[ \xa0]?\({SUB}\)|\){SUB}\))*"
 NUMERIC = r"\d{1,5}(?:\.\d{1,4}){0,4}(?:[a-zA-Z]{1,2}(?![a-zA-Z]))?(?:(?:(?<=\.\d\d\d)|(?<=\.\d{4}))[-‑]\d{1,4}[A-Z]?)?(?![\w/])"
-LABEL = rf"(?:{NUMERIC}|[IVXLC]{{1,7}}(?:-[A-Z])?(?![\w-])|[A-Z](?:-(?:\d{{1,2}}|[A-Z]))?(?!\w)){SUBS}"
+LABEL = rf"(?:{NUMERIC}|[IVXLC]{{1,7}}(?:-[A-Z])?(?![\w-])|[A-Z](?:-(?:\d{{1,2}}|[A-Z])|(?:\.\d{{1,2}}){{1,3}})?(?!\w)){SUBS}"
 BARE = rf"\({SUB}\){SUBS}"
 RULE = r"\d{1,3}[a-zA-Z]?\d{0,2}(?:[-‑]\d{1,3})?[A-Z]?(?!\w)" + SUBS
 TITLE = rf"(?:{W}?\([A-Z\"“][^()\n]{{2,60}}\))?"
@@ -93,9 +93,9 @@ OF = re.compile(
     rf"{TITLE},?{W}(?:of|to|in|under){W}(?:(?P<this>this|the{W}present)\b|(?:(?:the|that{W}certain|our|its){W})?)"
 )
 NOUNS = (
-    r"(?:Agreement|Policy|Policies|Terms|Conditions|Notice|Statement|Guidelines|Addendum|Rules|Code{W}of{W}Conduct"
+    r"(?:Agreement|Policy|Policies|Terms(?:{W}of{W}(?:Service|Use|Sale)|{W}and{W}Conditions)?|Conditions|Notice|Statement|Guidelines|Addendum|Rules|Code{W}of{W}Conduct"
     r"|Standards|Letter|Schedules?|Supplement|Indenture|Plan|Charter|Contract|Lease|Bylaws|Certificate|Memorandum"
-    r"|Clauses|Lease|Guaranty|Guarantee|MSA|DPA|SOW|NDA|SLA|AUP|EULA)"
+    r"|Clauses|Principles|Guaranty|Guarantee|MSA|DPA|SOW|NDA|SLA|AUP|EULA|SPA|APA|LPA|SCCs)"
 ).replace("{W}", W)
 NAME = re.compile(
     rf"(?:[A-Z][\w’'&.-]{{0,30}}(?:{W}(?:of|and|for|on){W}|{W})){{0,7}}{NOUNS}\b(?!{W}(?:Act|Code|Law)\b)"
@@ -108,7 +108,7 @@ COUNTRY = rf"(?:U\.S\.|US|United{W}States|UK|U\.K\.|EU|European{W}Union[’']s){
 OF_ACT = re.compile(
     rf"(?:{WITHIN_ARTICLE})?{W}(?:(?:of|to|under|in){W}(?:the{W})?)?(?:(?:promulgated|adopted){W}under{W}(?:the{W})?)?(?:{COUNTRY})?"
     rf"(?:{CAPITALISED}(?:Act|Code|Law|Regulations?|Directive|Ordinance|Constitution|Rules{W}of{W}Civil)\b"
-    rf"|(?!(?:MSA|DPA|SOW|NDA|SLA|AUP|EULA)\b)[A-Z]{{3,6}}\b|[A-Z][A-Z.]{{3,}}|Regulation{W}[A-Z]|T(?:itle|ITLE){W}\d"
+    rf"|(?!(?:MSA|DPA|SOW|NDA|SLA|AUP|EULA|SPA|APA|LPA|[A-Z]+{W}(?:SPA|APA))\b)[A-Z]{{3,6}}\b|[A-Z][A-Z.]{{3,}}|Regulation{W}[A-Z]|T(?:itle|ITLE){W}\d"
     rf"|(?:[a-z]+{W}){{0,2}}(?:Act|act|code|law|ordinance)\b)"
 )
 BEFORE = 60
@@ -131,9 +131,7 @@ LINKED_TITLE = re.compile(
     r"|code of conduct|terms of (?:service|use|sale)(?: for [\w ]+)?|(?:policy|notice|terms) (?:for|at) [\w ]+)\Z",
     re.IGNORECASE | re.DOTALL,
 )
-NAME_WORD = (
-    r"(?!(?:Applicable|Registration|Proxy|Financial)\b|[A-Z]{2,6}\s+Rules\b)[A-Z][\w’'&-]{0,30}(?:\.[a-z]{2,5}(?!\w))?"
-)
+NAME_WORD = r"(?!(?:Applicable|Registration|Proxy|Financial)\b|(?:[A-Z]{2,6}|Supplemental|Resolution|Arbitration)\s+Rules\b)[A-Z][\w’'&-]{0,30}(?:\.[a-z]{2,5}(?!\w))?"
 TITLED = (
     rf"(?:{NAME_WORD}{W}(?:(?:of|and|for){W}(?=[A-Z]))?){{0,6}}?"
     rf"(?:Terms{W}(?:of{W}(?:Service|Use|Sale)|and{W}Conditions)|Code{W}of{W}Conduct"
@@ -144,7 +142,9 @@ TITLES = re.compile(
     rf"[OoTt’'](?:(?<=[Oo])ur|(?<=[Tt])he|(?<=[’'])s){W}[*_]{{0,3}}(?P<title>{TITLED})(?!{W}(?:Act|Code|above|below)\b)"
 )
 AND_TITLE = re.compile(rf"(?:{W}and{W}|,{W}(?:and{W})?)(?:the{W}|our{W})?(?P<title>{TITLED})")
-OWN_TITLE = re.compile(rf"[Tt]h(?:is|ese){W}[*_\"“]{{0,3}}(?P<title>{TITLED})")
+OWN_TITLE = re.compile(
+    rf"[Tt]h(?:is|ese){W}[*_\"“]{{0,3}}(?P<title>{TITLED})(?:[*_\"”]{{0,3}}{W}\((?:the{W})?[*_\"“'‘]{{1,3}}([A-Z][^\"”'’*\n()]{{2,60}}))?"
+)
 # 'Section 365 of the Bankruptcy Code ("Section 365")', '(a "Cancellation Notice")'
 DEFINED = re.compile(
     r"[\"“][*_]{0,2}(?P<term>(?:Section|Article|Rule)[\s\u200b]\d[^\"“”\n]{0,20}|[A-Z][^\"“”\n]{0,40} Notice)[*_]{0,2}[\"”]"
@@ -211,7 +211,7 @@ def enumerations(text: str, start: int, end: int) -> Iterator[Labels]:
     at = start
     while word := WORD.search(text, at, end):
         at = word.end()
-        kind = KINDS.get(word[0].lower().replace("-", ""))
+        kind = KINDS.get(word[0].lower().replace("-", "").replace(" ", ""))
         if kind is None or (
             word.start() > start and (text[word.start() - 1].isalnum() or text[word.start() - 1] == "-")
         ):
@@ -357,7 +357,7 @@ def _documents(text: str, start: int, end: int, own: Sequence[str], defined: fro
     ours = {
         *(name.lower() for name in own),
         *defined,
-        *(_title(match["title"]).lower() for match in OWN_TITLE.finditer(text)),
+        *(_title(name).lower() for match in OWN_TITLE.finditer(text, start, end) for name in match.groups("")),
     }
     for link in LINK.finditer(text, start, end):
         title = _title(link["text"])
