@@ -13,54 +13,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from piperoll.corpora.citations import clauses, european
+from piperoll.corpora.citations import clauses, european, labels
+from piperoll.corpora.citations.american_names import INTERNAL_REVENUE, KNOWN, YEAR
 from piperoll.corpora.citations.european import SPACE as W
 from piperoll.model import Citation
 
-YEAR = re.compile(rf"(?:{W}of)?{W}(?:1[89]|20)\d\d(?!\d)")
-INTERNAL_REVENUE, BANKRUPTCY, DELAWARE = "26 U.S.C.", "11 U.S.C.", "8 Del. C."
-EXCHANGE, SECURITIES = "Securities Exchange Act of 1934", "Securities Act of 1933"
-KNOWN = european.KNOWN | {
-    "Exchange Act": EXCHANGE,
-    "Securities Exchange Act": EXCHANGE,
-    "1934 Act": EXCHANGE,
-    "Securities Act": SECURITIES,
-    "1933 Act": SECURITIES,
-    "Investment Company Act": "Investment Company Act of 1940",
-    "1940 Act": "Investment Company Act of 1940",
-    "Advisers Act": "Investment Advisers Act of 1940",
-    "Investment Advisers Act": "Investment Advisers Act of 1940",
-    "HSR Act": "Hart-Scott-Rodino Antitrust Improvements Act of 1976",
-    "Sarbanes-Oxley Act": "Sarbanes-Oxley Act of 2002",
-    "ERISA": "Employee Retirement Income Security Act of 1974",
-    "Employee Retirement Income Security Act": "Employee Retirement Income Security Act of 1974",
-    "FCPA": "Foreign Corrupt Practices Act",
-    "Foreign Corrupt Practices Act of 1977": "Foreign Corrupt Practices Act",
-    "DMCA": "Digital Millennium Copyright Act",
-    "Digital Millennium Copyright Act of 1998": "Digital Millennium Copyright Act",
-    "CCPA": "California Consumer Privacy Act",
-    "California Consumer Privacy Act of 2018": "California Consumer Privacy Act",
-    "COPPA": "Children's Online Privacy Protection Act",
-    "HIPAA": "Health Insurance Portability and Accountability Act of 1996",
-    "Health Insurance Portability and Accountability Act": "Health Insurance Portability and Accountability Act of 1996",
-    "WARN Act": "Worker Adjustment and Retraining Notification Act",
-    "Internal Revenue Code": INTERNAL_REVENUE,
-    "Internal Revenue Code of 1986": INTERNAL_REVENUE,
-    "Treasury Regulations": "26 C.F.R.",
-    "Treasury Regulation": "26 C.F.R.",
-    "Treas. Reg.": "26 C.F.R.",
-    "Bankruptcy Code": BANKRUPTCY,
-    "United States Bankruptcy Code": BANKRUPTCY,
-    "Delaware General Corporation Law": DELAWARE,
-    "General Corporation Law of the State of Delaware": DELAWARE,
-    "DGCL": DELAWARE,
-    "MGCL": "Maryland General Corporation Law",
-    "Maryland General Corporation Law": "Maryland General Corporation Law",
-    "Uniform Commercial Code": "Uniform Commercial Code",
-    "UCC": "Uniform Commercial Code",
-}
-"""Acts by the names that they go by; sections of these codes have the numbers of the title of the United States Code."""
-KNOWN |= {name: name for name in KNOWN.values() if name.endswith("Act") or YEAR.search(name)}
 PREFIXES = {
     "section": "s",
     "regulation": "reg",
@@ -73,7 +30,8 @@ PREFIXES = {
 COUNTRY = re.compile(clauses.COUNTRY)
 JOINERS = frozenset({"and", "of", "for", "to", "in", "on", "by", "or", "&", "From", "The"})
 STOPS = frozenset(
-    "The This Under If Any Such Act Act, Code Code, Law, Section Rule In Each Pursuant See And As For With Your Our All".split()
+    "The This Under If Any Such Act Act, Code Code, Law, Section Rule In Each Pursuant See And As For With Your Our"
+    " All".split()
 )
 """Words with a capital that no name of an act holds, or that end the one before."""
 # "(CCPA) and": the short form of the act before
@@ -88,10 +46,19 @@ REGULATION = re.compile(rf"Regulation{W}[A-Z]{{1,2}}(?:-[A-Z])?(?![\w-])")
 # "Law No. 78-17", "Act No. 78/17"
 FRENCH = re.compile(rf"(?:Law|Act){W}(?:[Nn]o\.|n°){W}?\d{{2,4}}[-/]\d{{1,4}}")
 PHRASES = re.compile(
-    r"(?:Delaware General Corporation Law|General Corporation Law of the State of Delaware|Maryland General Corporation Law"
-    r"|Treasury Regulations?|Treas\. Reg\.|UK General Data Protection Regulation|EU General Data Protection Regulation|General Data Protection Regulation|UK GDPR|EU GDPR|ePrivacy Directive)(?!\w)".replace(
-        " ", W
-    )
+    "|".join(
+        (
+            "Delaware General Corporation Law",
+            "General Corporation Law of the State of Delaware",
+            "Maryland General Corporation Law",
+            "Treasury Regulations?",
+            r"Treas\. Reg\.",
+            "(?:UK|EU) General Data Protection Regulation",
+            "General Data Protection Regulation",
+            "(?:UK|EU) GDPR",
+            "ePrivacy Directive",
+        )
+    ).replace(" ", W)
 )
 # "General Regulation 2016/679", "Regulation No. 2016/679"
 EU_BARE = re.compile(
@@ -99,22 +66,21 @@ EU_BARE = re.compile(
 )
 EU_BEFORE = re.compile(rf"(?:(?:[A-Z][a-z]{{2,20}}{W}){{0,6}}(?:Regulation|Directive|Decision){W}\(?)\Z")
 # "78m(a)", "1395w-101", "240.13d-3", "227.7202-4"; "120-130" is a range
-CODE_SECTION = (
-    r"\d{1,5}(?:[a-zA-Z]{1,3}(?:[-‑]\d{1,4}[a-zA-Z]{0,2}){0,2}|\.\d{1,4}[a-z]{0,2}(?:[-‑]\d{1,4}[a-zA-Z]{0,2}){0,2})?(?!\w)"
-    + clauses.SUBS
-)
+HYPHENS = r"(?:[-‑]\d{1,4}[a-zA-Z]{0,2}){0,2}"
+CODE_SECTION = rf"\d{{1,5}}(?:[a-zA-Z]{{1,3}}{HYPHENS}|\.\d{{1,4}}[a-z]{{0,2}}{HYPHENS})?(?!\w){labels.SUBS}"
 TITLE = re.compile(
-    rf"(?P<title>\d{{1,2}}){W}(?:(?P<usc>U\.?{W}?S\.?{W}?C\.?(?:A\.|ode)?)|(?P<cfr>C\.?{W}?F\.?{W}?R\.?)|(?P<del>Del\.{W}?C\.))"
-    rf"{W}?(?:(?:§§?|[Ss]ections?|[Ss]ec\.|[Pp]arts?){W}?)?(?P<first>{CODE_SECTION})".replace(f"{W}?", r"\s{0,3}")
+    r"(?P<title>\d{1,2})\s{1,3}(?:(?P<usc>U\.?\s?S\.?\s?C\.?(?:A\.|ode)?)|(?P<cfr>C\.?\s?F\.?\s?R\.?)|(?P<del>Del\.\s?C\.))"
+    rf"\s{{0,3}}(?:(?:§§?|[Ss]ections?|[Ss]ec\.|[Pp]arts?)\s{{0,3}})?(?P<first>{CODE_SECTION})"
 )
 MORE = re.compile(
     rf"(?P<join>,{W}(?:and{W}|or{W})?|{W}(?:and|or|through|to){W}|[-–])(?P<section>{CODE_SECTION})(?!{W}[UC]\.)"
 )
 SPELLED = re.compile(
-    rf"[Tt]itle{W}(?P<title>\d{{1,2}}),?{W}(?:of{W}the{W})?United{W}States{W}Code,?{W}(?:[Ss]ection|§){W}(?P<first>{CODE_SECTION})"
+    rf"[Tt]itle{W}(?P<title>\d{{1,2}}),?{W}(?:of{W}the{W})?United{W}States{W}Code,?{W}"
+    rf"(?:[Ss]ection|§){W}(?P<first>{CODE_SECTION})"
 )
 OF = re.compile(
-    rf"{clauses.TITLE}{W}(?:(?:(?:of|to|under|in)|(?:promulgated|adopted){W}under){W}(?:the{W})?)?(?:{COUNTRY.pattern})?"
+    rf"{labels.TITLE}{W}(?:(?:(?:of|to|under|in)|(?:promulgated|adopted){W}under){W}(?:the{W})?)?(?:{COUNTRY.pattern})?"
 )
 BEFORE_LABEL = re.compile(rf",?{W}\Z")
 EU_WITHIN = re.compile(european.WITHIN_ARTICLE)
@@ -127,7 +93,6 @@ DEFINES = re.compile(
     rf"(?:,?{W}(?:as{W}amended|and{W}the{W}rules[^()\n]{{0,80}})[^()\n]{{0,80}})?,?{W}?\((?:(?:collectively,{W})?(?:the|as){W})?"
     rf"[“\"](?:the{W})?(?P<short>[A-Z0-9][^“”\"()\n]{{0,40}})[”\"]\)"
 )
-QUOTES = '“"‘('
 
 
 @dataclass(slots=True)
@@ -264,49 +229,50 @@ class _Acts:
 
 
 def find(text: str, start: int = 0, end: int | None = None) -> list[Citation]:
-    """The citations of acts in ``text[start:end]``, in their order. Linear in the length of the text."""
+    """The citations of acts in ``text[start:end]``, in their order.
+
+    Best called once for a document: a name that it defines ('the "Exchange Act"') is known from there on. Linear in
+    the length of the text.
+    """
     stop = len(text) if end is None else end
-    found = [*_codes(text, start, stop)]
+    found = list(_codes(text, start, stop))
     taken = {at for citation in found for at in range(citation.start, citation.end)}
     acts = _Acts(text, start, stop).read()
-    by_start = {one.start: one for one in acts}
-    by_end = {one.end: one for one in acts}
+    by_start = {act.start: act for act in acts}
+    by_end = {act.end: act for act in acts}
     used: set[int] = set()
     done = start
-    for labels in clauses.enumerations(text, start, stop):
-        if labels.start in taken or labels.start < done:
+    for enumeration in labels.enumerations(text, start, stop):
+        if enumeration.start in taken or enumeration.start < done:
             continue
-        at = labels.end
-        within: tuple[str, ...] = ()
-        if labels.kind == "article" and (inner := EU_WITHIN.match(text, at, stop)):
-            within = tuple(one or other for one, other in WITHIN_PART.findall(inner[0]))
-            at = inner.end()
+        within = EU_WITHIN.match(text, enumeration.end, stop) if enumeration.kind == "article" else None
+        at = within.end() if within else enumeration.end
         of = OF.match(text, at, stop)
-        behind = by_start.get(of.end()) if of else None
-        if behind is None and of:  # the name may have its country in front
-            behind = next((by_start[place] for place in (of.start() + 1, at + 1) if place in by_start), None)
-        gap = BEFORE_LABEL.search(text[max(start, labels.start - 3) : labels.start])
-        front = by_end.get(labels.start - (len(gap[0]) if gap else 0)) if behind is None else None
+        # a name may have its country in front: "of the UK GDPR"
+        behind = (
+            next((by_start[place] for place in (of.end(), of.start() + 1) if place in by_start), None) if of else None
+        )
+        gap = BEFORE_LABEL.search(text[max(start, enumeration.start - 3) : enumeration.start])
+        front = by_end.get(enumeration.start - (len(gap[0]) if gap else 0)) if behind is None else None
         act = behind or front
-        if act is None or (behind is None and labels.kind not in PREFIXES):
+        if act is None or (front and enumeration.kind not in PREFIXES):
             continue
         used.add(act.start)
         done = max(act.end, at)
-        for index, (begin, last, parts) in enumerate(labels.labels):
-            ends = behind.end if behind and index == len(labels.labels) - 1 else last
-            opens = front.start if front and index == 0 else begin
-            found.append(
-                Citation(opens, ends, "legislation", act.target, _path(act.target, labels.kind, parts + within))
-            )
+        more = tuple(one or other for one, other in WITHIN_PART.findall(within[0])) if within else ()
+        for index, (first, last, parts) in enumerate(enumeration.labels):
+            opens = front.start if front and index == 0 else first
+            ends = behind.end if behind and index == len(enumeration.labels) - 1 else last
+            found.append(Citation(opens, ends, "legislation", act.target, _path(enumeration.kind, parts + more)))
     found += [
-        Citation(one.start, one.end, "legislation", one.target) for one in acts if one.alone and one.start not in used
+        Citation(act.start, act.end, "legislation", act.target) for act in acts if act.alone and act.start not in used
     ]
     return sorted(found, key=lambda one: (one.start, one.end))
 
 
-def _path(target: str, kind: str, parts: tuple[str, ...]) -> str:
+def _path(kind: str, parts: tuple[str, ...]) -> str:
     if kind == "article":
-        return "art" + ".".join(parts)
+        return f"art{'.'.join(parts)}"
     return ".".join((PREFIXES.get(kind, kind), *parts))
 
 
@@ -324,7 +290,7 @@ def _codes(text: str, start: int, end: int) -> Iterator[Citation]:
 def _code(text: str, match: re.Match[str], target: str, end: int) -> Iterator[Citation]:
     spans = [(match.start(), match.end(), match["first"])]
     while following := MORE.match(text, spans[-1][1], end):
-        if len(spans) == clauses.MOST:
+        if len(spans) == labels.MOST:
             break
         ranged = following["join"].strip() in ("through", "to", "-", "–")
         if ranged:

@@ -14,6 +14,7 @@ import lxml.html
 import orjson
 
 from piperoll.corpora.citations import swedish
+from piperoll.corpora.citations.swedish_provisions import provisions
 from piperoll.corpora.se_law import agency, canonical, markdown, official, plain, scan, temporal
 from piperoll.corpora.se_law.assemble import assemble
 from piperoll.corpora.se_law.blocks import Source
@@ -43,7 +44,7 @@ class SeLaw:
 
     def references(self, query: str) -> list[str]:
         """``skollagen 1 kap. 5 §`` → ``kap1.§5``; a § without chapter is one of a statute without chapters."""
-        return [one.path for one in swedish.provisions(query.lower()) if one.section]
+        return [one.path for one in provisions(query.lower()) if one.section]
 
 
 def _source(text: str, name: str) -> Source:
