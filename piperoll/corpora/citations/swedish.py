@@ -48,6 +48,10 @@ UNKNOWN = re.compile(
 )
 PREPOSITION = re.compile(rf"{W}(?:(?:i|av|till){W})?")
 FORMER = re.compile(rf"den{W}(?:(?:numera{W})?(?:upphävda|nya|äldre|gamla|tidigare){W})?")
+GENERIC = frozenset(
+    {"", "lag", "lagen", "balken", "förordning", "förordningen", "kungörelse", "kungörelsen", "ordningen", "stadgan"}
+)
+"""Names that any act has."""
 SHORT_NAME = re.compile(rf"(?:{'|'.join(SHORT)})\b")
 BEFORE = 100
 """Characters in front of a number in which the name of its act is looked for."""
@@ -71,7 +75,6 @@ ONE_ARTICLE = re.compile(ARTICLE)
 # "artikel 5 andra stycket i förordning …"
 OF_ARTICLE = re.compile(rf"(?:{W}{ORDINAL}{W}(?:stycket|meningen|strecksatsen|ledet))?{W}(?:i|av|till){W}")
 APPENDIX = re.compile(rf"bilaga{W}(?P<number>\d{{1,3}}(?:[^\S\n]?[A-Za-z](?![\wåäö]))?)(?![\w:/]|\.\d)")
-
 # "bilaga 1 till konventionen": not the statute's own
 OF_OTHER = re.compile(rf"{W}(?:till|i|av){W}(?!denna|dessa|detta)")
 
@@ -89,7 +92,8 @@ ANCHORS = {
     "directive": european.OPENS[1],
     "number": re.compile(rf"\((?=\s?(?:{SERIES}\s|SFS\s)?\d{{4}}:\d)|[A-ZÅÄÖ]{{1,6}}-?FS[^\S\n](?=\d{{4}}:\d)"),
     "provisions": re.compile(
-        r"[0-9]{1,3}(?![0-9/:])(?=\s{0,12}(?:[a-zåäö]\b)?\s{0,12}(?:§|kap|[,–—-]|och|eller|samt|till|t\.o|resp|jämte))"
+        r"[0-9]{1,3}(?![0-9/:])"
+        r"(?=\s{0,12}(?:[a-zåäö]\b)?\s{0,12}(?:§|kap|[,–—-]|och|eller|samt|till|t\.o|resp|jämte))"
     ),
     "articles": re.compile(r"[Aa]rti[kc]"),
     "appendix": re.compile(r"bilaga\b"),
@@ -115,7 +119,7 @@ def find(text: str, places: Sequence[tuple[int, int, str]], key: str = "") -> li
         text: the whole document; offsets are into it.
         places: (start, end, path) of its chunks in order. Only these ranges are read; their paths tell which
             chapters and §§ the statute has, and where a bare "5 §" points to.
-        key: the statute's own key, such as "SFS 2010:800"; a provision of it that is cited by number is one of the document.
+        key: the statute's own key, such as "SFS 2010:800": what is cited of it stands in the document itself.
 
     Linear in the length of ``text`` and the number of places.
     """
@@ -282,7 +286,7 @@ class _Reader:
         if former := FORMER.match(text, at_name, end):
             at_name = former.end()
         if match := NAMED.match(text, at_name, end):
-            self._learn(match)
+            self._name_act(match["name"], _key(match))
             return self.act, match.end()
         if match := REGULATIONS.match(text, at_name, end):
             self.act = _key(match)
@@ -298,10 +302,11 @@ class _Reader:
     def _known(self, name: str) -> str:
         return self.learned.get(_plain(name)) or NAMES.get(_plain(name)) or SHORT.get(name, "")
 
-    def _learn(self, match: re.Match[str]) -> None:
-        self.act = _key(match)
-        self.act_chapter = ""
-        self.learned[_plain(match["name"])] = self.act
+    def _name_act(self, name: str, act: str) -> None:
+        """From here on ``name`` is ``act``; "lagen" alone may be any."""
+        self.act, self.act_chapter = act, ""
+        if _plain(name) not in GENERIC:
+            self.learned[_plain(name)] = act
 
     # acts by number
 
@@ -311,7 +316,8 @@ class _Reader:
         name = self._name_before(at, 0) if match else None
         if match and name is not None:
             words = _plain(self.text[name:at])
-            self.learned.setdefault(words, _key(match))
+            if words not in GENERIC:
+                self.learned.setdefault(words, _key(match))
             if title := TITLE.match(self.text, match.end()):
                 self.learned.setdefault(words + " " + _plain(title[0]), _key(match))
 
@@ -320,11 +326,9 @@ class _Reader:
         match = NUMBERED.match(self.text, at, self.end) or BARE.match(self.text, at, self.end)
         if match is None:
             return at + 1
-        self.act, self.act_chapter = _key(match), ""
         name = self._name_before(at, self.start)
-        if name is not None:
-            self.learned[_plain(self.text[name:at])] = self.act
-        else:
+        self._name_act(self.text[name:at] if name is not None else "", _key(match))
+        if name is None:
             floor = max(self.start, at - BEFORE)
             rules = RULES_BEFORE.search(self.text, floor, at) if match["series"] else None
             name = rules.start() if rules else at

@@ -16,7 +16,8 @@ CASES = [
     ("Section 251(h) of the DGCL", [("8 Del. C.", "s.251.h")]),
     ("the Delaware General Corporation Law", [("8 Del. C.", "")]),
     ("Section 13(d) of the Exchange Act", [(EXCHANGE, "s.13.d")]),
-    ("Sections 13(d)(3) and 14(d)(2) of the Securities Exchange Act of 1934", [(EXCHANGE, "s.13.d.3"), (EXCHANGE, "s.14.d.2")]),
+    ("Sections 13(d)(3) and 14(d)(2) of the Securities Exchange Act of 1934", [
+        (EXCHANGE, "s.13.d.3"), (EXCHANGE, "s.14.d.2")]),
     ("Rule 144A promulgated under the Securities Act", [(SECURITIES, "r.144A")]),
     ("Rule 13d‑3 under the 1934 Act", [(EXCHANGE, "r.13d-3")]),
     ("Section 409A of the Code", [("26 U.S.C.", "s.409A")]),
@@ -26,9 +27,11 @@ CASES = [
     ("California Civil Code Section 1542", [("California Civil Code", "s.1542")]),
     ("Item 303(a) of Regulation S-K under the Exchange Act", [("Regulation S-K", "item.303.a"), (EXCHANGE, "")]),
     ("section 512(f) of the United States DMCA", [("Digital Millennium Copyright Act", "s.512.f")]),
-    ("the Federal Insecticide, Fungicide and Rodenticide Act", [("Federal Insecticide, Fungicide and Rodenticide Act", "")]),
+    ("the Federal Insecticide, Fungicide and Rodenticide Act", [
+        ("Federal Insecticide, Fungicide and Rodenticide Act", "")]),
     ("Contracts (Rights of Third Parties) Act 1999", [("Contracts (Rights of Third Parties) Act 1999", "")]),
-    ("Colorado Privacy Act, Utah Consumer Privacy Act", [("Colorado Privacy Act", ""), ("Utah Consumer Privacy Act", "")]),
+    ("Colorado Privacy Act, Utah Consumer Privacy Act", [
+        ("Colorado Privacy Act", ""), ("Utah Consumer Privacy Act", "")]),
     ("“Dusk Act” means the Harbour Dusk Act of 1903", [("Harbour Dusk Act of 1903", "")]),
     ("the Harbour Dusk Act of 1903 (the “Dusk Act”). Section 4 of the Dusk Act", [
         ("Harbour Dusk Act of 1903", ""), ("Harbour Dusk Act of 1903", "s.4")]),

@@ -62,6 +62,7 @@ ELSEWHERE = [
         ("samma paragraf", "SFS 2001:7", "kap0.§4")]),
     # an act that nobody names by a number
     ("enligt 4 § okändalagen", []),
+    ("lagen (2001:7) om hamnar. Enligt 4 § lagen", [("lagen (2001:7)", "SFS 2001:7", "")]),
     ("föreskrifter (SSMFS 2018:3) om fyrar", [("föreskrifter (SSMFS 2018:3)", "SSMFS 2018:3", "")]),
     ("bilaga 1 till Fyrmyndighetens föreskrifter (FYFS 2018:3)", [
         ("bilaga 1 till Fyrmyndighetens föreskrifter (FYFS 2018:3)", "FYFS 2018:3", "bilaga.1")]),
