@@ -44,6 +44,7 @@ TITLED = re.compile(rf"(?P<name>lagen|förordningen|kungörelsen){TITLE.pattern}
 NAME = re.compile(rf"{ACT_NAME}\b", re.IGNORECASE)
 # the word after a § that names an act, though we do not know which: "3 § avtalslagen", "5 § lagen"
 UNKNOWN = re.compile(
+    rf"(?:allmänna{W})?"
     r"(?:(?!\w*slagen)[^\W\d_]*lagen|[^\W\d_]*(?:balken|förordningen|ordningen|kungörelsen|stadgan|reglementet))\b"
 )
 PREPOSITION = re.compile(rf"{W}(?:(?:i|av|till){W})?")
@@ -73,8 +74,12 @@ ARTICLES = re.compile(
 )
 ONE_ARTICLE = re.compile(ARTICLE)
 # "artikel 5 andra stycket i förordning …"
-OF_ARTICLE = re.compile(rf"(?:{W}{ORDINAL}{W}(?:stycket|meningen|strecksatsen|ledet))?{W}(?:i|av|till){W}")
-APPENDIX = re.compile(rf"bilaga{W}(?P<number>\d{{1,3}}(?:[^\S\n]?[A-Za-z](?![\wåäö]))?)(?![\w:/]|\.\d)")
+OF_ARTICLE = re.compile(
+    rf"(?:{W}?[a-z]{{1,3}}\)){{0,3}}(?:{W}{ORDINAL}{W}(?:stycket|meningen|strecksatsen|ledet))?{W}(?:i|av|till){W}"
+)
+APPENDIX = re.compile(
+    rf"bilaga{W}(?P<number>\d{{1,3}}(?:[^\S\n]?[A-Za-z](?![\wåäö]))?)(?:{W}(?:och|eller){W}\d{{1,3}})?(?![\w:/]|\.\d)"
+)
 # "bilaga 1 till konventionen": not the statute's own
 OF_OTHER = re.compile(rf"{W}(?:till|i|av){W}(?!denna|dessa|detta)")
 
@@ -105,7 +110,9 @@ ANCHORS = {
 """Where a citation can begin, each by its first characters, which the engine looks for fast."""
 WORD = re.compile(r"\S+")
 WITHIN_WORD = re.compile(r"[\w:/.,–§-]")
-LINE_START = re.compile(r"(?:\A|\n)[#*\s]*(?:/-?[kn]\d*/\s*)?\Z")
+LINE_START = re.compile(r"(?:\A|\n)[#*–—•\s-]*(?:/-?[kn]\d*/\s*)?\Z")
+# "marknadsföringslagen (2008:486) tillämpas, med undantag för bestämmelserna i 29–36 §§": of the act before
+EXCEPTED = re.compile(rf"med{W}undantag{W}(?:för|av){W}(?:bestämmelserna{W}i{W})?\Z")
 ABOUT = re.compile(rf"{W}(?:om|och{W}om)\b")
 VERSION = re.compile(r"\.v\d+\Z")
 PROVISION = re.compile(r"(?P<place>(?:kap\w+|bilaga\.\w+)\.)§(?P<number>\w+)")
@@ -152,6 +159,8 @@ class _Structure:
     """Number of a § → what stands in front of it in its paths: "5" → ["kap2.", "kap3."]."""
     chapters: frozenset[str]
     appendices: frozenset[str]
+    highest: int
+    """Number of the last §; one above it is of another act."""
 
     @classmethod
     def of(cls, paths: Iterator[str]) -> "_Structure":
@@ -162,15 +171,18 @@ class _Structure:
                 sections.setdefault(match["number"], []).append(match["place"])
         chapters = {path.partition(".")[0] for path in own if path.startswith("kap")} - {"kap0"}
         appendices = {".".join(path.split(".")[:2]) for path in own if path.startswith("bilaga.")}
-        return cls(sections, frozenset(chapters), frozenset(appendices))
+        highest = max((int(re.sub(r"\D", "", number) or 0) for number in sections), default=0)
+        return cls(sections, frozenset(chapters), frozenset(appendices), highest)
 
     def resolve(self, provision: Provision, here: str) -> str:
         """The path of a § named in ``here``: in the chapter named, in the same one, in the only one; "" for none."""
         if not self.sections:
             return ""
-        if not provision.section or provision.chapter:
-            return provision.path if self.chapters else ""
+        if provision.chapter:  # one that the statute lacks is of an act that is not named: an introductory one's code
+            return provision.path if f"kap{provision.chapter}" in self.chapters else ""
         places = self.sections.get(provision.section, [])
+        if not places and int(re.sub(r"\D", "", provision.section)) > self.highest:
+            return ""
         at = PROVISION.fullmatch(here)
         near = at["place"] if at else "" if self.chapters else "kap0."
         if near not in places and len(places) == 1:
@@ -249,6 +261,9 @@ class _Reader:
             self.labelled = True  # the number of the provision itself, at its start
             return found[0].end if len(found) == 1 else found[1].start
         act, stop = self._act_behind(end)
+        excepted = act == "" and EXCEPTED.search(self.text, max(self.start, start - BEFORE), start)
+        if excepted and self.found and "." not in self.text[self.found[-1].end : start]:
+            act = self.act
         if act == "" and first_of_line and self.act and ABOUT.match(self.text, end, self.end):
             # a line of a list of another act's provisions: "6 § om allmänna uppgifter,"
             act, found = self.act, [replace(one, chapter=one.chapter or self.act_chapter) for one in found]
@@ -401,7 +416,9 @@ class _Reader:
         if match is None:
             return at + 1
         path = f"bilaga.{''.join(match['number'].split()).lower()}"
-        act, end = self._act_behind(match.end())
+        act, end = self._treaty_behind(match.end())
+        if not act:
+            act, end = self._act_behind(match.end())
         if act == "" and self._opens_line(at):
             return match.end()  # its heading
         of_another = act in ("", self.key) and OF_OTHER.match(self.text, match.end(), self.end)

@@ -77,7 +77,7 @@ def enumeration(text: str, start: int, end: int) -> tuple[list[Provision], int]:
             gap = GAP.match(text, at, end)
             inner = NUMBERS.match(text, gap.end(), end) if gap else None
             if inner is None or not SIGN.match(text, inner.end(), end):
-                numbers = None
+                numbers, chapter = None, ""
             else:
                 numbers, opened = inner, found.pop().start
         if numbers is not None:

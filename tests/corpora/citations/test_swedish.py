@@ -25,6 +25,8 @@ WITHIN_CHAPTERS = [
     ("1 kap. 1–2 a §§ gäller.", [("1 kap. 1–2 a §§", "", "kap1.§1"), ("1 kap. 1–2 a §§", "", "kap1.§2a")]),
     ("Se 3 §§ ovan.", [("3 §§", "", "kap2.§3")]),
     ("Avgift tas ut enligt 2 kap.", [("2 kap.", "", "kap2")]),
+    # what the statute lacks is of an act that the sentence does not name
+    ("Avgift tas ut enligt 9 kap. och 9 kap. 2 § eller 99 §.", []),
     (
         "Enligt 2 kap. 3 § första stycket 2 och 4 § gäller.",
         [("2 kap. 3 § första stycket 2", "", "kap2.§3"), ("4 §", "", "kap2.§4")],
@@ -90,7 +92,7 @@ def test_other_acts(text: str, expected: list[tuple[str, str, str]]) -> None:
 
 def test_kinds() -> None:
     text = "3 §, lagen (2010:1), prop. 2009/10:1 och NJA 2010 s. 1"
-    places = [(0, len(text), "kap0.§1")]
+    places = [(0, len(text), "kap0.§9")]
     assert [one.kind for one in find(text, places)] == ["internal", "legislation", "document", "case"]
 
 
