@@ -23,7 +23,7 @@ CANADIAN = re.compile(r"\b(?P<year>19[89]\d|20\d\d)[ \xa0]+(?P<court>[A-Z]{2,8})
 """2022 SCC 5, 2017 SSTADIS 186."""
 CASE_NUMBER = re.compile(
     # HCCC 114/2024, DCCC1122M/2024, CACC28/2025; Suit No 727 of 2009/B; CL-2019-000752; CO/4239/2022; UT/2021/000093
-    r"\b(?:[A-Z]{2,6}(?:\([A-Z]\))?[ \xa0]?\d{1,6}[A-Z]?/(?:19|20)\d\d"
+    r"(?<![/\w])(?:[A-Z]{2,6}(?:\([A-Z]\))?[ \xa0]?\d{1,6}[A-Z]?/(?:19|20)\d\d"
     r"|[A-Z]{1,4}\d?[-/](?:19|20)\d\d[-/]\d{3,6}(?:[-/][A-Z]{1,4})?"
     r"|[A-Z]{2}/\d{1,5}/(?:19|20)\d\d)(?!\d)"
 )
@@ -175,7 +175,7 @@ def labelled(text: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for name, pattern in LABELS.items():
         if match := pattern.search(text):
-            values = [" ".join(value.split()).strip("* ") for value in re.split(r"[;；]|\t", match["v"])]
+            values = [" ".join(value.split()).strip("* ") for value in re.split(r"[;；\t]| — ", match["v"].partition(" **")[0])]
             found[name] = [value for value in values if value]
     return found
 

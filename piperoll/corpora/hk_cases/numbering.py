@@ -26,30 +26,41 @@ STYLES = {
     # "12       The plaintiff …" (Singapore)
     "wide": re.compile(r"^(?P<n>\d{1,4})(?:  +|\t|[ ]?[\xa0\u3000])[ \t\xa0\u3000]*(?=\S)", re.MULTILINE),
     # "12 The applicant …" (Australia)
-    "narrow": re.compile(r"^[ \t]*(?P<n>\d{1,4}) (?=[A-Z“\"‘'(\[])", re.MULTILINE),
+    "narrow": re.compile(r"^[ \t]*(?P<n>\d{1,4})(?: (?=[A-Z“\"‘'(\[])|[ \t]*$)", re.MULTILINE),
     # "(12) The appellant …": nearly always a list, so it counts paragraphs only where nothing else does
     "paren": re.compile(r"^[ \t\xa0]*\((?P<n>\d{1,4})\)(?=\s|[^\W\d_])", re.MULTILINE),
 }
 INSIDE = {
     # "… now reflected in my decision. 10.  Now, as to costs, …" (line ends lost)
-    "dot": re.compile(r"(?<=[.!?:;”\"’)\]]) {1,3}(?P<n>\d{1,4})\. {1,3}(?=[A-Z“\"‘(\[])"),
+    "dot": re.compile(r"(?<=[.!?:;”\"’)\]]) {1,6}(?P<n>\d{1,4})\.\s{1,6}(?=[A-Z“\"‘(\[])"),
     # "Moldaver J. — [1] The appellant …", "Issue [5] Whether …"
     "bracket": re.compile(r"(?<=[^\W\d_]|[.!?:;”\"’)—]) {1,3}\[(?P<n>\d{1,4})\] {1,3}(?=[A-Z“\"‘(])"),
 }
-ABBREVIATION = re.compile(r"\b(?:[A-Za-z]{1,4}|paras?|section|Rule|Order|Practice)\.$")
+# "O. 13 r. 9. The …": the number belongs to the abbreviation
+ABBREVIATION = re.compile(r"\b(?:rr?|ss?|O|Ord|Nos?|[Aa]rts?|[Pp]aras?|pp?|[Cc]ap|vol|cc?|ch|[Rr]egs?|cl|[Ss]ch|v|Pt)\.$")
 # "5       2 _However_": the digits of 52, driven apart by a converter
 APART = re.compile(r"^(?P<a>\d{1,3})[ \xa0]{2,}(?P<b>\d)[ \xa0](?=[^\W\d]|[*“\"‘(\[])", re.MULTILINE)
 NOTE_MARK = re.compile(r"(?<=[^\s(\[])\[(\d{1,3})\]")
 """A footnote's mark behind a word: "the Flat[1]"."""
 
-INSIDE_WEIGHT = 0.55
+INSIDE_WEIGHT = 0.8
 """Of a number in mid-line: taken where no line begins with that number."""
 DOUBTFUL = 0.6
 """Of a number whose line looks like a heading ("1. Introduction"), or that opens what a colon announces."""
 LOWER_CASE = 0.3
 """Of a number that a wrapped line begins with: "2       nd Defendant"."""
+ALONE = 0.5
+"""Of a number without a dot that is a line of its own: a page's number, or a paragraph's whose text comes below."""
+OPENING = 3.0
+"""Of the number that the text begins with."""
 LEAST_SHARE = 0.3
 """Of the text that the paragraphs of a judgment span at least; less is a list in a judgment without numbers."""
+LATEST_START = 3
+"""The number that the paragraphs of a judgment begin with at the latest, where its front matter is there too."""
+LATEST_PLACE = 16_000
+"""Characters within which the first paragraph of a judgment begins, whatever its length: behind head and contents."""
+LATEST_SHARE = 0.4
+"""Of the text within which it begins."""
 LEAST_LENGTH = 120
 """Characters of a paragraph of a further opinion, on average; shorter ones are a list of orders or of contents."""
 LEAST_OPINION = 3
@@ -71,7 +82,7 @@ def heading_like(line: str) -> bool:
     return (
         0 < len(line) <= HEADING_LENGTH
         and "\n" not in line
-        and line[-1] not in SENTENCE_ENDS
+        and line.rstrip("-–— ")[-1:] not in SENTENCE_ENDS
         and any(character.isalpha() for character in line)
         and not line[0].islower()
         and line[0] not in "“\"‘'•–-…|<>"
@@ -127,7 +138,7 @@ def text_marks(text: str, start: int = 0, end: int | None = None) -> list[Mark]:
     if not best:
         return []
     marks = [Mark(one.start, one.number) for one in best]
-    strong = [one for one in _candidates(text, start, end, style) if one.weight == 1.0]
+    strong = [one for one in _candidates(text, start, end, style) if one.weight >= 1.0]
     series = 1
     for low, high in ((best[-1].start + 1, end), (start, best[0].start)):
         for opinion in _opinions(strong, low, high):
@@ -154,7 +165,7 @@ def _run(found: Sequence[_Candidate]) -> list[_Candidate]:
 
 def _candidates(text: str, start: int, end: int, style: str) -> Iterator[_Candidate]:
     """Numbers of one style in the order of the text."""
-    found = [_weighed(text, match.start("n") - _lead(match), match.end(), int(match["n"]), end)
+    found = [_weighed(text, match.start("n") - _lead(match), match.end(), int(match["n"]), end, style)
              for match in STYLES[style].finditer(text, start, end)]  # fmt: skip
     if style == "wide":
         found += [
@@ -175,15 +186,21 @@ def _lead(match: re.Match[str]) -> int:
     return len(before) - len(before.rstrip("[(*"))
 
 
-def _weighed(text: str, start: int, behind: int, number: int, end: int) -> _Candidate:
+def _weighed(text: str, start: int, behind: int, number: int, end: int, style: str) -> _Candidate:
     """How likely it is that the number at ``start`` counts a paragraph, by what stands around it."""
-    stop = text.find("\n", behind, min(end, behind + HEADING_LENGTH + 1))
-    line = text[behind : min(end, behind + HEADING_LENGTH + 1) if stop < 0 else stop].strip(" \t\xa0")
+    reach = min(end, behind + HEADING_LENGTH + 1)
+    stop = text.find("\n", behind, reach)
+    whole = stop >= 0 or reach == end
+    line = text[behind : stop if stop >= 0 else reach].strip(" \t\xa0")
     if line[:1].islower():
         return _Candidate(start, number, LOWER_CASE)
+    if not text[max(0, start - HEADING_LENGTH) : start].strip() and start < HEADING_LENGTH:
+        return _Candidate(start, number, OPENING)
+    if not line and style in ("wide", "narrow"):
+        return _Candidate(start, number, ALONE)
     before = text[max(0, start - 200) : start].rstrip()
     announced = before.endswith(":") and not JUDGE.search(before[before.rfind("\n") + 1 :])
-    if announced or (line and heading_like(line)):
+    if announced or (whole and heading_like(line)):
         return _Candidate(start, number, DOUBTFUL)
     return _Candidate(start, number, 1.0)
 
@@ -194,6 +211,10 @@ def _counts_paragraphs(text: str, start: int, end: int, run: Sequence[_Candidate
     if not text[start : run[0].start].strip():
         return True
     if style == "bracket" and _are_notes(text, run, start, end):
+        return False
+    if run[0].number > LATEST_START or 2 * sum(one.weight == ALONE for one in run) > len(run):
+        return False
+    if run[0].start - start > max(LATEST_PLACE, LATEST_SHARE * (end - start)):
         return False
     return len(run) > 1 and run[-1].start - run[0].start >= LEAST_SHARE * (end - start)
 

@@ -152,6 +152,7 @@ def _body(text: str, marks: Sequence[Mark], start: int, end: int, closings: Coll
     last = max((mark.start for mark in marks if mark.series == 1), default=start)
     others = {mark.start for mark in marks if mark.start > last}
     closes_from = last if marks else max(last, end - CLOSING)
+    annex_from = last if marks else (start + end) // 2
     bounds = [(Region.BODY, start)]
     for begin, stop in paragraphs(text, last, end):
         region = bounds[-1][0]
@@ -161,7 +162,7 @@ def _body(text: str, marks: Sequence[Mark], start: int, end: int, closings: Coll
             begin > closes_from and stop - begin <= CLOSING and CLOSES.match(text, begin, min(stop, begin + 400))
         ):
             region = Region.CLOSING
-        elif begin > last and stop - begin <= HEADING_LENGTH and ANNEX.match(text, begin, stop):
+        elif begin > annex_from and stop - begin <= HEADING_LENGTH and ANNEX.match(text, begin, stop):
             region = Region.ANNEX
         if region is not bounds[-1][0]:
             bounds.append((region, begin))
