@@ -175,7 +175,10 @@ def labelled(text: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for name, pattern in LABELS.items():
         if match := pattern.search(text):
-            values = [" ".join(value.split()).strip("* ") for value in re.split(r"[;；\t]| — ", match["v"].partition(" **")[0])]
+            values = [
+                " ".join(value.split()).strip("* ")
+                for value in re.split(r"[;；\t]| — ", match["v"].partition(" **")[0])
+            ]
             found[name] = [value for value in values if value]
     return found
 

@@ -37,7 +37,9 @@ INSIDE = {
     "bracket": re.compile(r"(?<=[^\W\d_]|[.!?:;”\"’)—]) {1,3}\[(?P<n>\d{1,4})\] {1,3}(?=[A-Z“\"‘(])"),
 }
 # "O. 13 r. 9. The …": the number belongs to the abbreviation
-ABBREVIATION = re.compile(r"\b(?:rr?|ss?|O|Ord|Nos?|[Aa]rts?|[Pp]aras?|pp?|[Cc]ap|vol|cc?|ch|[Rr]egs?|cl|[Ss]ch|v|Pt)\.$")
+ABBREVIATION = re.compile(
+    r"\b(?:rr?|ss?|O|Ord|Nos?|[Aa]rts?|[Pp]aras?|pp?|[Cc]ap|vol|cc?|ch|[Rr]egs?|cl|[Ss]ch|v|Pt)\.$"
+)
 # "5       2 _However_": the digits of 52, driven apart by a converter
 APART = re.compile(r"^(?P<a>\d{1,3})[ \xa0]{2,}(?P<b>\d)[ \xa0](?=[^\W\d]|[*“\"‘(\[])", re.MULTILINE)
 NOTE_MARK = re.compile(r"(?<=[^\s(\[])\[(\d{1,3})\]")

@@ -54,6 +54,7 @@ def build(
     front: int | None = None,
     notes: int | None = None,
     closings: Collection[int] = (),
+    annexes: Collection[int] = (),
     headings: Sequence[Range] = (),
     set_aside: Sequence[SetAside] = (),
     given: Mapping[str, Any] | None = None,
@@ -64,6 +65,7 @@ def build(
         front: where the front matter ends, where the form tells it.
         notes: where the footnotes at its end begin.
         closings: starts of paragraphs that the form says belong to the closing.
+        annexes: starts of annexes that the form marks.
         headings: ranges that the form says are headings.
         set_aside: ranges of the front or the body that become no chunk.
         given: metadata that the form itself gives.
@@ -71,7 +73,7 @@ def build(
     known = {text[start:end] for start, end in headings}
     front = _front_end(text, marks, known) if front is None else front
     end = len(text) if notes is None else notes
-    parts = [Part(Region.FRONT, 0, front), *_body(text, marks, front, end, closings)]
+    parts = [Part(Region.FRONT, 0, front), *_body(text, marks, (front, end), closings, annexes)]
     if notes is not None:
         parts.append(Part(Region.NOTES, notes, len(text)))
     head = text[: min(front or HEAD, HEAD)]
@@ -147,10 +149,13 @@ def _front_end(text: str, marks: Sequence[Mark], known: set[str]) -> int:
     return end
 
 
-def _body(text: str, marks: Sequence[Mark], start: int, end: int, closings: Collection[int]) -> list[Part]:
-    """Body, then annexes and closing, which come after the last paragraph of the numbering that runs through."""
-    last = max((mark.start for mark in marks if mark.series == 1), default=start)
-    others = {mark.start for mark in marks if mark.start > last}
+def _body(
+    text: str, marks: Sequence[Mark], within: Range, closings: Collection[int], annexes: Collection[int]
+) -> list[Part]:
+    """Body, then closing and annexes, which come after the last paragraph of the numbering that runs through."""
+    start, end = within
+    last = max((mark.start for mark in marks if mark.series == 1 and mark.number), default=start)
+    others = {mark.start for mark in marks if mark.start > last and mark.number}
     closes_from = last if marks else max(last, end - CLOSING)
     annex_from = last if marks else (start + end) // 2
     bounds = [(Region.BODY, start)]
@@ -158,12 +163,17 @@ def _body(text: str, marks: Sequence[Mark], start: int, end: int, closings: Coll
         region = bounds[-1][0]
         if begin in others and region is Region.CLOSING:
             region = Region.BODY
+        elif begin in annexes or (
+            begin > annex_from and stop - begin <= HEADING_LENGTH and ANNEX.match(text, begin, stop)
+        ):
+            region = Region.ANNEX
         elif begin in closings or (
-            begin > closes_from and stop - begin <= CLOSING and CLOSES.match(text, begin, min(stop, begin + 400))
+            region is Region.BODY
+            and begin > closes_from
+            and stop - begin <= CLOSING
+            and CLOSES.match(text, begin, min(stop, begin + 400))
         ):
             region = Region.CLOSING
-        elif begin > annex_from and stop - begin <= HEADING_LENGTH and ANNEX.match(text, begin, stop):
-            region = Region.ANNEX
         if region is not bounds[-1][0]:
             bounds.append((region, begin))
     stops = [begin for _, begin in bounds[1:]] + [end]
