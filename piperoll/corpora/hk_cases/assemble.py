@@ -45,7 +45,7 @@ def assemble(source: Source, max_characters: int, overlap: int) -> Document:
         kind=source.kind,
         status=Status.CHUNKED if chunks else Status.NO_BODY,
         text=source.text,
-        chunks=_with_roles(chunks, source.kind == header.EXTRACT),
+        chunks=_with_roles(chunks, source.kind),
         set_aside=sorted((*source.set_aside, *fragments.values()), key=lambda one: one.start),
         metadata=source.metadata,
     )
@@ -142,7 +142,7 @@ def _unique_paths(chunks: Sequence[Chunk]) -> list[Chunk]:
     return unique
 
 
-def _with_roles(chunks: Sequence[Chunk], extract: bool) -> list[Chunk]:
+def _with_roles(chunks: Sequence[Chunk], kind: str) -> list[Chunk]:
     """The chunks of the body with facts, reasoning and order in place of "body"."""
     body = [index for index, chunk in enumerate(chunks) if chunk.role == Region.BODY.value]
     roled = list(chunks)
@@ -153,7 +153,8 @@ def _with_roles(chunks: Sequence[Chunk], extract: bool) -> list[Chunk]:
             chunk.content,
             first=index == body[0],
             last=index == body[-1],
-            extract=extract,
+            extract=kind == header.EXTRACT,
+            summary=kind == header.PRESS_SUMMARY,
         )
         roled[index] = replace(chunk, role=said)
     return roled

@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from piperoll.corpora.hk_cases.source import Mark
 from piperoll.corpora.shapes.numbered import rising_run
@@ -11,8 +11,11 @@ from piperoll.corpora.shapes.numbered import rising_run
 HEADING_LENGTH = 120
 """Characters of the longest line that is taken for a heading."""
 SENTENCE_ENDS = ".;:,!…。；：，"
+# What is no heading though it is short: "(b) the provision of …", "(A.R., vol. I, at p. 263)", "[Emphasis added]",
+# "… of private banking services.”", "… ambiguous or obscure; or"
+ITEM = re.compile(r"(?:\(?\w{1,5}[.)]\s+)?[a-z]|[(\[][^\n]*[)\]]$|[^“\n]*[”»]$|[^\n]* (?:or|and)$|[^\n]*:\*\*")
 JUDGE = re.compile(
-    r"^[*_#\s]*(?:Lord|Lady|Sir|Dame|Mr|Mrs|Ms|Hon|The Hon|Chief|THE COURT|COURT)\b"
+    r"^[*_#\s]*(?:Lord|LORD|Lady|LADY|Baroness|Sir|SIR|Dame|Mr|MR|Mrs|MRS|Ms|Hon|The Hon|Chief|THE COURT|COURT)\b"
     r"|(?:\bJJ?|\bJJ?\.?A|\bC\.?J|\bV-?P|\bP|\bJC|\bAR|\bLJ|\bJSC|\bQC|\bKC|\bSC|Recorder|Master)\.?"
     r"(?:\s*\([^()]{0,80}\))?\s*[:—-]*[*_\s]*$"
 )
@@ -42,6 +45,8 @@ ABBREVIATION = re.compile(
 )
 # "5       2 _However_": the digits of 52, driven apart by a converter
 APART = re.compile(r"^(?P<a>\d{1,3})[ \xa0]{2,}(?P<b>\d)[ \xa0](?=[^\W\d]|[*“\"‘(\[])", re.MULTILINE)
+QUOTE = re.compile("[“”]")
+"""A number behind an opening mark that no closing one follows is quoted, or the mark was forgotten."""
 NOTE_MARK = re.compile(r"(?<=[^\s(\[])\[(\d{1,3})\]")
 """A footnote's mark behind a word: "the Flat[1]"."""
 
@@ -51,6 +56,8 @@ DOUBTFUL = 0.6
 """Of a number whose line looks like a heading ("1. Introduction"), or that opens what a colon announces."""
 LOWER_CASE = 0.3
 """Of a number that a wrapped line begins with: "2       nd Defendant"."""
+OTHER_STYLE = 0.4
+"""Of a number in another dress than most have: "37. The mother", then "38   The father"."""
 ALONE = 0.5
 """Of a number without a dot that is a line of its own: a page's number, or a paragraph's whose text comes below."""
 OPENING = 3.0
@@ -86,8 +93,8 @@ def heading_like(line: str) -> bool:
         and "\n" not in line
         and line.rstrip("-–— ")[-1:] not in SENTENCE_ENDS
         and any(character.isalpha() for character in line)
-        and not line[0].islower()
         and line[0] not in "“\"‘'•–-…|<>"
+        and not ITEM.match(line)
     )
 
 
@@ -139,6 +146,15 @@ def text_marks(text: str, start: int = 0, end: int | None = None) -> list[Mark]:
             best, style, weight = run, name, total
     if not best:
         return []
+    others = [
+        replace(one, weight=OTHER_STYLE)
+        for name in ("dot", "wide", "narrow")
+        if name != style
+        for one in _candidates(text, start, end, name)
+        if one.weight == 1.0
+    ]
+    if style in ("dot", "wide", "narrow") and others:
+        best = _run(sorted((*_candidates(text, start, end, style), *others), key=lambda one: one.start))
     marks = [Mark(one.start, one.number) for one in best]
     strong = [one for one in _candidates(text, start, end, style) if one.weight >= 1.0]
     series = 1
@@ -167,8 +183,14 @@ def _run(found: Sequence[_Candidate]) -> list[_Candidate]:
 
 def _candidates(text: str, start: int, end: int, style: str) -> Iterator[_Candidate]:
     """Numbers of one style in the order of the text."""
-    found = [_weighed(text, match.start("n") - _lead(match), match.end(), int(match["n"]), end, style)
-             for match in STYLES[style].finditer(text, start, end)]  # fmt: skip
+    quotes = [match.start() for match in QUOTE.finditer(text, start, end)]
+    found = []
+    for match in STYLES[style].finditer(text, start, end):
+        one = _weighed(text, match.start("n") - _lead(match), match.end(), int(match["n"]), end, style)
+        before = bisect_left(quotes, one.start) - 1
+        if before >= 0 and text[quotes[before]] == "“":
+            one = replace(one, weight=min(one.weight, DOUBTFUL))
+        found.append(one)
     if style == "wide":
         found += [
             _Candidate(match.start(), int(match["a"] + match["b"]), 0.9) for match in APART.finditer(text, start, end)

@@ -15,6 +15,9 @@ from piperoll.text.paragraphs import paragraphs, trim
 
 HEAD = 8_000
 """Characters within which the head of a judgment ends, and in which its metadata is looked for."""
+OPENING = 1_500
+"""Characters behind the front matter in which a line may say whose judgment it is."""
+SIDES = re.compile(r",\s*|\s+and\s+")
 CLOSING = 4_000
 """Characters from the end within which a judgment without numbers closes; no paragraph of a closing is longer."""
 RULE = re.compile(r"^[_\-=*‑–—. \t]{5,}$")
@@ -77,7 +80,7 @@ def build(
     if notes is not None:
         parts.append(Part(Region.NOTES, notes, len(text)))
     head = text[: min(front or HEAD, HEAD)]
-    found = _found(text, head, given or {})
+    found = _found(text, head, front, given or {})
     kind = str(found.pop("kind", ""))
     if not kind:
         kind = header.kind_of(head.split("\n")) or header.JUDGMENT
@@ -113,21 +116,21 @@ def title(case: str, citation: str, name: str) -> str:
     return case or PurePosixPath(name).stem
 
 
-def _found(text: str, head: str, given: Mapping[str, Any]) -> dict[str, Any]:
+def _found(text: str, head: str, front: int, given: Mapping[str, Any]) -> dict[str, Any]:
     """The metadata: what the form gives, else what the head says."""
     labels = header.labelled(head)
     citation = str(given.get("citation") or header.neutral_citation(head))
     case = str(given.get("name") or "")
     tail = text[-4_000:]
     signed = [match["v"] for match in CERTIFIED.finditer(tail)]
-    delivered = [match["v"] for match in DELIVERED.finditer(head)]
+    delivered = [name for match in DELIVERED.finditer(text[: front + OPENING]) for name in SIDES.split(match["v"])]
     found = {
         "citation": citation,
         "court": header.court_code(citation) or " ".join(labels.get("court", [])),
-        "date": header.decided(head),
+        "date": header.decided(head) if front else "",
         "name": case,
         "case_numbers": header.case_numbers(head) or labels.get("case_numbers", []),
-        "judges": labels.get("judges") or signed or delivered,
+        "judges": labels.get("judges") or header.bench(head) or signed or delivered,
         "parties": labels.get("parties") or header.parties_of(case),
         "counsel": labels.get("counsel", []),
     }
