@@ -74,22 +74,27 @@ KINDS = (
 SPREAD = re.compile(r"(?<=\b\w) (?=\w\b)")
 """Between letters that stand apart: "J U D G M E N T"."""
 VERSUS = re.compile(r"\s+(?:-?v-?|vs?\.?|訴)\s+|\s+[–—-]\s+and\s+[–—-]\s+", re.IGNORECASE)
+
+
+def _label(names: str) -> re.Pattern[str]:
+    """A line "Name: value", with marks of bold type or not; the value may stand below the name."""
+    mark = r"[^\w\n]{0,12}"
+    return re.compile(
+        rf"^{mark}(?:{names})[^\w\n:：]{{0,12}}[:：]{mark}(?:\n{mark}){{0,2}}(?P<v>\S.*)$", re.MULTILINE | re.IGNORECASE
+    )
+
+
 LABELS = {
-    "judges": re.compile(r"^\W*(?:Before|Coram|Judges?|Justices?|主審法官|審理法官)\W*[:：]\W*(?P<v>\S.*)$",
-                         re.MULTILINE | re.IGNORECASE),
-    "case_numbers": re.compile(
-        r"^\W*(?:Case|Claim|Appeal|Docket|File|Suit|Reference)(?: (?:Number|Nos?)\.?)s?\W*[:：]?\W*(?P<v>[^\s:：].*)$",
-        re.MULTILINE | re.IGNORECASE,
-    ),
-    "court": re.compile(r"^\W*(?:Tribunal/Court|Court)\W*[:：]\W*(?P<v>\S.*)$", re.MULTILINE | re.IGNORECASE),
-    "counsel": re.compile(
-        r"^\W*(?:Counsel Name\(s\)|Present|Representation|Counsel|出席人士)\W*[:：]\W*(?P<v>\S.*)$",
-        re.MULTILINE | re.IGNORECASE,
-    ),
-    "parties": re.compile(r"^\W*Parties\W*[:：]\W*(?P<v>\S.*)$", re.MULTILINE | re.IGNORECASE),
-}  # fmt: skip
+    "judges": _label("Before|Coram|Judges?|Justices?|主審法官|審理法官"),
+    "case_numbers": _label("(?:Case|Claim|Appeal|Docket|File|Suit|Reference)(?: (?:Numbers?|Nos?))?\\.?"),
+    "court": _label("Tribunal/Court|Court"),
+    "counsel": _label("Counsel Name\\(s\\)|Present|Representation|Counsel|出席人士"),
+    "parties": _label("Parties"),
+}
+# "Before Judge Nicola Muir"
+BEFORE = re.compile(r"^Before (?P<v>[A-Z][^\n]{2,80})$", re.MULTILINE)
 # "Before" on a line of its own, then a judge a line
-BENCH = re.compile(r"^before[ :]*$\n(?P<v>(?:\s*\n?[A-Z][^\n]{2,80}\n){1,12})", re.MULTILINE | re.IGNORECASE)
+BENCH = re.compile(r"^before[ :]*$\n(?P<v>(?:\n{0,2}[A-Z][^\n]{2,80}\n){1,12})", re.MULTILINE | re.IGNORECASE)
 NOT_BENCH = re.compile(
     r"between\b|judg(?:e)?ment\b|decision\b|heard\b|hearing\b|date\b|sitting\b|on\b|representation\b|counsel\b|re:|\W|\d",
     re.IGNORECASE,
@@ -167,9 +172,9 @@ def decided(text: str) -> str:
 
 
 def bench(text: str) -> list[str]:
-    """The judges that stand below a line "Before"."""
+    """The judges that stand behind or below the word "Before"."""
     match = BENCH.search(text)
-    judges: list[str] = []
+    judges = [] if match else [one["v"] for one in BEFORE.finditer(text)][:1]
     for line in match["v"].split("\n") if match else ():
         if line.strip() and NOT_BENCH.match(line.strip()):
             break

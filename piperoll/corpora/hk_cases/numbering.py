@@ -50,6 +50,8 @@ QUOTE = re.compile("[“”]")
 NOTE_MARK = re.compile(r"(?<=[^\s(\[])\[(\d{1,3})\]")
 """A footnote's mark behind a word: "the Flat[1]"."""
 
+CHANGING = frozenset({"dot", "wide", "narrow"})
+"""Styles that may take turns in one judgment."""
 INSIDE_WEIGHT = 0.8
 """Of a number in mid-line: taken where no line begins with that number."""
 DOUBTFUL = 0.6
@@ -134,11 +136,11 @@ def page_marks(starts: Sequence[int], numbers: Sequence[int], titles: Sequence[b
 def text_marks(text: str, start: int = 0, end: int | None = None) -> list[Mark]:
     """The numbered paragraphs of ``text[start:end]``, which has no marks but its lines; empty where it has none."""
     end = len(text) if end is None else end
+    found = {name: _candidates(text, start, end, name) for name in STYLES}
     best: list[_Candidate] = []
     style, weight = "", 0.0
-    for name in STYLES:
-        found = list(_candidates(text, start, end, name))
-        run = _run(found)
+    for name, candidates in found.items():
+        run = _run(candidates)
         total = sum(one.weight for one in run)
         if total > weight and _counts_paragraphs(text, start, end, run, name):
             if name == "paren" and (best or len(run) < LEAST_PARENTHESES):
@@ -146,17 +148,12 @@ def text_marks(text: str, start: int = 0, end: int | None = None) -> list[Mark]:
             best, style, weight = run, name, total
     if not best:
         return []
-    others = [
-        replace(one, weight=OTHER_STYLE)
-        for name in ("dot", "wide", "narrow")
-        if name != style
-        for one in _candidates(text, start, end, name)
-        if one.weight == 1.0
-    ]
-    if style in ("dot", "wide", "narrow") and others:
-        best = _run(sorted((*_candidates(text, start, end, style), *others), key=lambda one: one.start))
+    strong = [one for one in found[style] if one.weight >= 1.0]
+    if style in CHANGING:
+        others = (one for name in CHANGING - {style} for one in found[name] if one.weight == 1.0)
+        mixed = (*found[style], *(replace(one, weight=OTHER_STYLE) for one in others))
+        best = _run(sorted(mixed, key=lambda one: (one.start, one.weight)))
     marks = [Mark(one.start, one.number) for one in best]
-    strong = [one for one in _candidates(text, start, end, style) if one.weight >= 1.0]
     series = 1
     for low, high in ((best[-1].start + 1, end), (start, best[0].start)):
         for opinion in _opinions(strong, low, high):
@@ -181,7 +178,7 @@ def _run(found: Sequence[_Candidate]) -> list[_Candidate]:
     return [found[index] for index in rising_run([one.number for one in found], [one.weight for one in found])]
 
 
-def _candidates(text: str, start: int, end: int, style: str) -> Iterator[_Candidate]:
+def _candidates(text: str, start: int, end: int, style: str) -> list[_Candidate]:
     """Numbers of one style in the order of the text."""
     quotes = [match.start() for match in QUOTE.finditer(text, start, end)]
     found = []
@@ -201,7 +198,7 @@ def _candidates(text: str, start: int, end: int, style: str) -> Iterator[_Candid
             at = match.start("n") - (style == "bracket")
             if at not in taken and not ABBREVIATION.search(text, max(start, match.start() - 12), match.start()):
                 found.append(_Candidate(at, int(match["n"]), INSIDE_WEIGHT))
-    return iter(sorted(found, key=lambda one: one.start))
+    return sorted(found, key=lambda one: one.start)
 
 
 def _lead(match: re.Match[str]) -> int:

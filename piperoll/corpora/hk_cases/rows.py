@@ -87,7 +87,7 @@ def _given(row: Mapping[str, Any], language: str) -> dict[str, Any]:
             given[field] = values
         elif values:
             given[field] = values[0]
-    case = " ".join(str(given.get("name", "")).split())
+    case = " ".join(str(given.get("name", ""))[: 4 * header.LONGEST].split())
     if match := NAME.fullmatch(case):
         given |= {"name": match["case"], "case_numbers": given["case_numbers"] or header.case_numbers(case)}
         given.setdefault("date", match["date"] or "")
