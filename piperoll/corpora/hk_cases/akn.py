@@ -10,6 +10,7 @@ from typing import Any
 
 import lxml.etree
 
+from piperoll.chunking.merge import Range
 from piperoll.corpora.hk_cases import header
 from piperoll.corpora.hk_cases.numbering import HEADING_LENGTH, heading_like, page_marks
 from piperoll.corpora.hk_cases.plain import build
@@ -61,11 +62,11 @@ def read(root: lxml.etree._Element, name: str) -> Source:
     for one in page.elements:
         by_name.setdefault(_name(one.element), []).append(one)
     given = _given(body, page, by_name)
-    marks = _marks(page, by_name.get("paragraph", []))
+    marks, titles = _marks(page, by_name.get("paragraph", []))
     front = next((one.end for tag in ("header", "preface") for one in by_name.get(tag, [])), 0)
     closings = {one.start for one in by_name.get("conclusions", [])}
     annexes = {one.start for one in by_name.get("attachment", [])}
-    headings = [(one.start, one.end) for one in by_name.get("heading", [])]
+    headings = [*((one.start, one.end) for one in by_name.get("heading", [])), *titles]
     aside = [SetAside(one.start, one.end, "table of contents") for one in by_name.get("toc", [])]
     if given["kind"] == header.PRESS_SUMMARY:
         aside += _notices(page)
@@ -107,9 +108,10 @@ def _place_notes(body: lxml.etree._Element) -> None:
         last[block] = note
 
 
-def _marks(page: Page, paragraphs: list[ElementRange]) -> list[Mark]:
-    """The paragraphs of the judgment, from those that are marked as paragraphs."""
+def _marks(page: Page, paragraphs: list[ElementRange]) -> tuple[list[Mark], list[Range]]:
+    """The paragraphs of the judgment among those that are marked as paragraphs, and the numbered headings."""
     found: list[tuple[int, int, bool]] = []
+    titles: dict[int, Range] = {}
     inside = end = 0  # where the last paragraph of the judgment ends, and the last with a number
     for one in paragraphs:
         if one.start < inside or any(_name(above) in QUOTING for above in one.element.iterancestors()):
@@ -119,9 +121,16 @@ def _marks(page: Page, paragraphs: list[ElementRange]) -> list[Mark]:
         match = NUMBER.fullmatch("".join(map(str, number.itertext())).strip()) if number is not None else None
         if match:
             line = page.text[one.start : min(one.end, one.start + HEADING_LENGTH + 10)].partition("\n")[0]
-            found.append((one.start, int(match[1]), heading_like(line.partition("\t")[2].capitalize())))
+            title = heading_like(line.partition("\t")[2].capitalize())
+            found.append((one.start, int(match[1]), title))
+            if title:
+                titles[one.start] = (one.start, one.start + len(line))
             end = one.end
-    return [*page_marks(*zip(*found, strict=True)), Mark(end, 0)] if found else []
+    if not found:
+        return [], []
+    marks = page_marks(*zip(*found, strict=True))
+    numbered = {mark.start for mark in marks}
+    return [*marks, Mark(end, 0)], [span for start, span in titles.items() if start not in numbered]
 
 
 def _given(body: lxml.etree._Element, page: Page, by_name: dict[str, list[ElementRange]]) -> dict[str, Any]:

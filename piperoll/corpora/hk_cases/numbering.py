@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from piperoll.corpora.hk_cases.source import Mark
 from piperoll.corpora.shapes.numbered import rising_run
 
+MOST = 10_000
+"""More than any number of a paragraph."""
 HEADING_LENGTH = 120
 """Characters of the longest line that is taken for a heading."""
 SENTENCE_ENDS = ".;:,!…。；：，"
@@ -21,15 +23,18 @@ JUDGE = re.compile(
 )
 """A line that names who speaks: "Lord Reed:", "Chan Seng Onn J:", "Côté J. —"."""
 
+_MONTH = r"(?:January|February|March|April|May|June|July|August|September|October|November|December) (?:19|20)\d\d"
 STYLES = {
-    # "[12]  The respondent …" (Canada); at the end of a page "[1] …" is a footnote
-    "bracket": re.compile(r"^[ \t\xa0]*\[(?P<n>\d{1,4})\](?=\s|[^\W\d_]|[“\"‘'(\[—])", re.MULTILINE),
+    # "[12]  The respondent …" (Canada); at the end of a page "[1] …" is a footnote; "[2025] HKCA 943" is a citation
+    "bracket": re.compile(
+        r"^[ \t\xa0]*\[(?P<n>(?!1[89]\d\d|20\d\d)\d{1,4})\](?=\s|[^\W\d_]|[“\"‘'(\[—])", re.MULTILINE
+    ),
     # "12.  The appellant …"; "12\. …" is how a converter to markdown writes it; not "12.5" or “12. (a quotation)
     "dot": re.compile(r"^[ \t\xa0]*(?P<b>\*{0,2})(?P<n>\d{1,4})\\?[.．、](?P=b)(?=\s|[^\W\d_])", re.MULTILINE),
     # "12       The plaintiff …" (Singapore)
     "wide": re.compile(r"^(?P<n>\d{1,4})(?:  +|\t|[ ]?[\xa0\u3000])[ \t\xa0\u3000]*(?=\S)", re.MULTILINE),
     # "12 The applicant …" (Australia)
-    "narrow": re.compile(r"^[ \t]*(?P<n>\d{1,4})(?: (?=[A-Z“\"‘'(\[])|[ \t]*$)", re.MULTILINE),
+    "narrow": re.compile(rf"^[ \t]*(?P<n>\d{{1,4}})(?: (?!{_MONTH})(?=[A-Z“\"‘'(\[])|[ \t]*$)", re.MULTILINE),
     # "(12) The appellant …": nearly always a list, so it counts paragraphs only where nothing else does
     "paren": re.compile(r"^[ \t\xa0]*\((?P<n>\d{1,4})\)(?=\s|[^\W\d_])", re.MULTILINE),
 }
@@ -52,6 +57,8 @@ NOTE_MARK = re.compile(r"(?<=[^\s(\[])\[(\d{1,3})\]")
 
 CHANGING = frozenset({"dot", "wide", "narrow"})
 """Styles that may take turns in one judgment."""
+SURE = frozenset({"dot", "bracket"})
+"""Styles in which one number that the text begins with is enough."""
 INSIDE_WEIGHT = 0.8
 """Of a number in mid-line: taken where no line begins with that number."""
 DOUBTFUL = 0.6
@@ -113,16 +120,18 @@ def page_marks(starts: Sequence[int], numbers: Sequence[int], titles: Sequence[b
         numbers: its number.
         titles: whether its text is a heading ("2. Refoulement").
     """
-    run = set(rising_run(numbers, [DOUBTFUL if title else 1.0 for title in titles]))
+    run = rising_run(numbers, [DOUBTFUL if title else 1.0 for title in titles])
     marks: list[Mark] = []
     last = side_last = 0
     series = top = 1
     for index, (start, number, title) in enumerate(zip(starts, numbers, titles, strict=True)):
-        if index in run:
+        at = bisect_left(run, index)
+        after = numbers[run[at]] if at < len(run) else MOST
+        if at < len(run) and run[at] == index:
             series, last = 1, number
         elif title:
             continue
-        elif series == 1 and (number == last or number > last):
+        elif series == 1 and (last <= number < after or (number == after and run[at] == index + 1)):
             last = number
         elif series > 1 and number > side_last:
             side_last = number
@@ -150,7 +159,7 @@ def text_marks(text: str, start: int = 0, end: int | None = None) -> list[Mark]:
         return []
     strong = [one for one in found[style] if one.weight >= 1.0]
     if style in CHANGING:
-        others = (one for name in CHANGING - {style} for one in found[name] if one.weight == 1.0)
+        others = (one for name in CHANGING - {style} for one in found[name] if one.weight in (1.0, ALONE))
         mixed = (*found[style], *(replace(one, weight=OTHER_STYLE) for one in others))
         best = _run(sorted(mixed, key=lambda one: (one.start, one.weight)))
     marks = [Mark(one.start, one.number) for one in best]
@@ -215,7 +224,7 @@ def _weighed(text: str, start: int, behind: int, number: int, end: int, style: s
     line = text[behind : stop if stop >= 0 else reach].strip(" \t\xa0")
     if line[:1].islower():
         return _Candidate(start, number, LOWER_CASE)
-    if not text[max(0, start - HEADING_LENGTH) : start].strip() and start < HEADING_LENGTH:
+    if style in SURE and start < HEADING_LENGTH and not text[:start].strip():
         return _Candidate(start, number, OPENING)
     if not line and style in ("wide", "narrow"):
         return _Candidate(start, number, ALONE)
@@ -229,7 +238,7 @@ def _weighed(text: str, start: int, behind: int, number: int, end: int, style: s
 def _counts_paragraphs(text: str, start: int, end: int, run: Sequence[_Candidate], style: str) -> bool:
     if not run:
         return False
-    if not text[start : run[0].start].strip():
+    if not text[start : run[0].start].strip() and (len(run) > 1 or style in SURE):
         return True
     if style == "bracket" and _are_notes(text, run, start, end):
         return False

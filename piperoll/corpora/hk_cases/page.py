@@ -6,6 +6,8 @@ Footnotes are at the end, each begun by ``<a name="_ftn1">[1]</a>``.
 """
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
 import lxml.html
 
@@ -23,10 +25,10 @@ LEAST_ITEMS = 3
 """Items of a list with numbers of their own from which these count the paragraphs."""
 
 
-def read(root: lxml.html.HtmlElement, name: str) -> Source:
-    """The judgment on a page."""
+def read(root: lxml.html.HtmlElement, name: str, beside: Mapping[str, Any] | None = None) -> Source:
+    """The judgment on a page; metadata that stands ``beside`` it takes precedence."""
     page = render(root)
-    given = _given(root, page)
+    given = _given(root, page) | {field: value for field, value in (beside or {}).items() if value}
     marks = _marks(page)
     headings = [
         (one.start, one.end)
@@ -64,7 +66,7 @@ def _is_note(one: ElementRange) -> bool:
     return one.element.tag == "a" and NOTE.fullmatch(one.element.get("name") or one.element.get("id") or "") is not None
 
 
-def _given(root: lxml.html.HtmlElement, page: Page) -> dict[str, object]:
+def _given(root: lxml.html.HtmlElement, page: Page) -> dict[str, Any]:
     """What the page's own elements say."""
     said: dict[str, str] = {}
     for one in page.elements:
@@ -73,7 +75,7 @@ def _given(root: lxml.html.HtmlElement, page: Page) -> dict[str, object]:
     case = " ".join((root.findtext(".//title") or "").split())
     for number in header.case_numbers(case):
         case = case.replace(number, "").strip(" ,;")
-    given: dict[str, object] = {"name": case}
+    given: dict[str, Any] = {"name": case}
     if coram := said.get("coram"):
         given["judges"] = [
             value.strip() for value in re.split(r"[\n\t;]| and (?=Hon)", _after_label(coram)) if value.strip()

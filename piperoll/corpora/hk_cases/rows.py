@@ -59,10 +59,7 @@ def _row(row: Mapping[str, Any], name: str) -> Iterator[Source]:
         if not text and not html:
             continue
         given = _given(row, language)
-        source = page.read(parse(html), name) if html else plain.read(_lines(text), name, given)
-        if html:
-            source.metadata = header.compact(source.metadata | {key: value for key, value in given.items() if value})
-        yield source
+        yield page.read(parse(html), name, given) if html else plain.read(_lines(text), name, given)
 
 
 def _lines(text: str) -> str:
