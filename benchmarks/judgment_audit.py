@@ -11,7 +11,8 @@ Reads the archives beside the repository (hk-cases, uk-cases, sst). The counters
 
 Also proves that no character is uncovered, no chunk differs from its range, no path comes twice, no paragraph is in two
 chunks but as overlap, and that everything that an independent parser sees in HTML and XML is in the stored text.
-Exit 1 when one of these does not hold. ``--all`` names every document that differs.
+Exit 1 when one of these does not hold, or when the counts are not those of AGREE. ``--all`` names every document that
+differs.
 """
 
 import argparse
@@ -22,7 +23,7 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ET
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -41,6 +42,30 @@ DRESSES = {
     "narrow": r"^[ ]*{n} (?=[A-Z“\"‘'(\[])",
 }
 CERTIFIED = re.compile(r"preceding[^()]{0,80}\(\s*(\d+)\s*\)\s*numbered", re.IGNORECASE)
+
+
+AGREE = {
+    "hk html": (8, 185, 8),
+    "akn": (86, 10_980, 79),
+    "press summaries": (16, 0, 16),
+    "singapore": (118, 7_217, 97),
+    "australia": (120, 4_319, 86),
+    "canada": (45, 4_482, 45),
+    "extracts": (2_931, 7_929, 2_930),
+}
+"""Documents, paragraphs found, documents in which found and counted are alike."""
+DIFFERENCES = {
+    "akn": "6 number their headings too (“2. Refoulement”), which XPath counts as paragraphs; in 1 two of a list's "
+    "questions are taken for headings. All of them stay in the text of a paragraph.",
+    "singapore": "In 14 a converter drove the digits of a number apart (“5       2” is 52); in 5 a paragraph has a "
+    "number in another dress (“24\\. As to”, “103 “Where”); 2003 SGCA 32 holds a second judgment, on costs. The counter "
+    "misses these. In 2000 SGCA 20, which has no numbers, it takes a list for them.",
+    "australia": "In 31 the numbers were lost at the source (most of 2009); the certificate still counts them. 2009 "
+    "FCA 1516 has kept 14 of 58. 2008 FCA 1976 has only those of an agreed statement that it quotes. 2007 FCA 1000 "
+    "holds the judgment as corrected (31) and as given (28).",
+    "extracts": "“… are answered: No. 83.  For the reasons”: 83 is taken for the number of something.",
+}
+"""What the documents are in which found and counted differ, from reading them."""
 
 
 @dataclass
@@ -168,11 +193,13 @@ COUNTERS = {
 }
 
 
-def audit(root: Path) -> dict[str, Row]:
-    """Every folder's row."""
+def audit(root: Path, folders: Sequence[str] = tuple(COUNTERS)) -> dict[str, Row]:
+    """The row of each folder."""
     profile = get("hk-cases")
-    rows = {folder: Row() for folder in COUNTERS}
+    rows = {folder: Row() for folder in folders}
     for folder, name, data in documents(root):
+        if folder not in rows:
+            continue
         row = rows[folder]
         counted, shown = COUNTERS[folder](data)
         for document in profile.read(data, name):
@@ -229,10 +256,15 @@ def main() -> int:
             f"{folder:18}{row.documents:>10}{row.found:>8}{row.counted:>9}{row.alike:>7}"
             f"{len(row.differing):>8}{len(row.broken):>8}"
         )
-    for row in rows.values():
+    for folder, row in rows.items():
+        if row.differing:
+            print(f"{folder}: {DIFFERENCES[folder]}")
         for line in (row.differing if arguments.all else []) + row.broken:
-            print(line)
-    return 1 if any(row.broken for row in rows.values()) else 0
+            print(f"  {line}")
+    changed = [folder for folder, row in rows.items() if (row.documents, row.found, row.alike) != AGREE[folder]]
+    if changed:
+        print(f"The counts of {', '.join(changed)} have changed: read the documents, then change AGREE.")
+    return 1 if changed or any(row.broken for row in rows.values()) else 0
 
 
 if __name__ == "__main__":

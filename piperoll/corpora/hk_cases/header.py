@@ -43,7 +43,7 @@ DATE = re.compile(
 )
 DECIDED = re.compile(
     r"date of (?:the )?(?:judgment|decision|ruling|sentence|reasons|order|handing)|date of corrigendum|decision date"
-    r"|judgment (?:delivered|date)|handed down|delivered|promulgated"
+    r"|judgment (?:delivered|date\b)|handed down|delivered|promulgated"
     r"|判案日期|判決日期|判刑日期|裁決日期|勘誤日期|宣判日期",
     re.IGNORECASE,
 )
