@@ -58,8 +58,8 @@ DIFFERENCES = {
     "akn": "6 number their headings too (“2. Refoulement”), which XPath counts as paragraphs; in 1 two of a list's "
     "questions are taken for headings. All of them stay in the text of a paragraph.",
     "singapore": "In 14 a converter drove the digits of a number apart (“5       2” is 52); in 5 a paragraph has a "
-    "number in another dress (“24\\. As to”, “103 “Where”); 2003 SGCA 32 holds a second judgment, on costs. The counter "
-    "misses these. In 2000 SGCA 20, which has no numbers, it takes a list for them.",
+    "number in another dress (“24\\. As to”); 2003 SGCA 32 holds a second judgment, on costs. The counter misses "
+    "these. In 2000 SGCA 20, which has no numbers, it takes a list for them.",
     "australia": "In 31 the numbers were lost at the source (most of 2009); the certificate still counts them. 2009 "
     "FCA 1516 has kept 14 of 58. 2008 FCA 1976 has only those of an agreed statement that it quotes. 2007 FCA 1000 "
     "holds the judgment as corrected (31) and as given (28).",

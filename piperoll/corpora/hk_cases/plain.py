@@ -13,6 +13,8 @@ from piperoll.corpora.hk_cases.units import trailing_headings
 from piperoll.model import SetAside
 from piperoll.text.paragraphs import paragraphs, trim
 
+BESIDE = (header.CORRIGENDUM, header.PRESS_SUMMARY)
+"""Kinds that stand beside a judgment and bear its citation."""
 HEAD = 8_000
 """Characters within which the head of a judgment ends, and in which its metadata is looked for."""
 OPENING = 1_500
@@ -89,7 +91,7 @@ def build(
     citation = str(found.get("citation", ""))
     return Source(
         key=key(citation, kind, found.get("case_numbers", []), name),
-        title=title(str(found.get("name", "")), citation, name),
+        title=title(str(found.get("name", "")), citation, kind, name),
         kind=kind,
         text=text,
         parts=_without(parts, set_aside),
@@ -105,15 +107,16 @@ def key(citation: str, kind: str, case_numbers: Sequence[str], name: str) -> str
     own = citation or (case_numbers[0] if case_numbers else "")
     if not own or len(own) > header.LONGEST:
         return name
-    return f"{own} {kind}" if kind in (header.CORRIGENDUM, header.PRESS_SUMMARY) else own
+    return f"{own} {kind}" if kind in BESIDE else own
 
 
-def title(case: str, citation: str, name: str) -> str:
-    """ "HKSAR v Lau Kam Hung [2025] HKCA 943"."""
+def title(case: str, citation: str, kind: str, name: str) -> str:
+    """Name and citation, as HKSAR v Lau Kam Hung [2025] HKCA 943; the kind of what only stands beside a judgment."""
     case = " ".join(case.split())[: header.LONGEST]
     if citation and citation not in case:
         case = f"{case} {citation}".strip()
-    return case or PurePosixPath(name).stem
+    case = case or PurePosixPath(name).stem
+    return f"{case} ({kind})" if kind in BESIDE else case
 
 
 def _found(text: str, head: str, front: int, given: Mapping[str, Any]) -> dict[str, Any]:
