@@ -55,6 +55,8 @@ QUOTE = re.compile("[“”]")
 NOTE_MARK = re.compile(r"(?<=[^\s(\[])\[(\d{1,3})\]")
 """A footnote's mark behind a word: "the Flat[1]"."""
 
+ENDS_LINE = re.compile(r"\n(?:[^\S\n]{0,99}\n|[ \t]{0,9}[\[(]?\d|\Z)")
+"""The end of a line that is not wrapped: a blank line comes, or another number, as in a table of contents."""
 CHANGING = frozenset({"dot", "wide", "narrow"})
 """Styles that may take turns in one judgment."""
 SURE = frozenset({"dot", "bracket"})
@@ -220,7 +222,7 @@ def _weighed(text: str, start: int, behind: int, number: int, end: int, style: s
     """How likely it is that the number at ``start`` counts a paragraph, by what stands around it."""
     reach = min(end, behind + HEADING_LENGTH + 1)
     stop = text.find("\n", behind, reach)
-    whole = stop >= 0 or reach == end
+    whole = ENDS_LINE.match(text, stop, end) is not None if stop >= 0 else reach == end
     line = text[behind : stop if stop >= 0 else reach].strip(" \t\xa0")
     if line[:1].islower():
         return _Candidate(start, number, LOWER_CASE)

@@ -1,5 +1,7 @@
 """HTML as the Hong Kong Judiciary publishes it."""
 
+import pytest
+
 from piperoll.corpora.registry import get
 from piperoll.text.html import parse
 from tests.corpora.hk_cases.documents import anchor, at, numbers, page, paths, read
@@ -64,10 +66,23 @@ def test_chinese() -> None:
     assert at(document, "para.1").metadata["heading"] == "案情"
 
 
-def test_items_of_a_list_that_carry_the_numbers() -> None:
-    items = "".join(f'<li value="{n}"><p>Paragraph of the judgment.</p></li>' for n in (1, 2, 3))
-    document = read(f"<html><body><p>[2031] EWCA Civ 12</p><ol>{items}</ol></body></html>", "x.html")
+@pytest.mark.parametrize(
+    "lists",
+    [
+        pytest.param('<ol><li value="1">{p}</li><li value="2">{p}</li><li value="3">{p}</li></ol>', id="values"),
+        pytest.param("<ol><li>{p}</li><li>{p}</li></ol><p>Law</p><ol start=3><li>{p}</li></ol>", id="starts"),
+        pytest.param("<ol><li>{p}<ol><li>a</li><li>b</li></ol></li><li>{p}</li><li>{p}</li></ol>", id="lists within"),
+    ],
+)
+def test_ordered_lists_that_make_up_the_page(lists: str) -> None:
+    text = "The keeper of the lamp must keep it burning until dawn."
+    document = read(f"<html><body><p>[2031] EWCA Civ 12</p>{lists.format(p=text)}</body></html>", "x.html")
     assert (document.key, numbers(document)) == ("[2031] EWCA Civ 12", [1, 2, 3])
+
+
+def test_an_ordered_list_in_a_page_counts_no_paragraphs() -> None:
+    document = read(f"<p>{'The lamp was out. ' * 30}</p><ol><li>One.</li><li>Two.</li><li>Three.</li></ol>", "x.html")
+    assert not numbers(document)
 
 
 def test_another_page_is_read_by_its_lines() -> None:
