@@ -26,6 +26,7 @@ RULE = re.compile(r"^[_\-=*‑–—. \t]{5,}$")
 RESERVED = re.compile(r"^(?:\d{1,2} \w+ \d{4} )?(?:Judgment reserved|Curia advisari vult)\b", re.IGNORECASE)
 CLOSES = re.compile(
     r"\W{0,3}(?:I certify that|I/we certify|C ?opyright ©|Source: \[link\]|Solicitors? (?:for|of)\b|Counsel for\b"
+    r"|TRIBUNAL JUDGE\b|Release date\b|RELEASE DATE\b"
     # "(Andrew Macrae)", "（ 黃穎琛 ）": the judge signs
     r"|Associate:|Dated?:|AustLII:|(?<=[(（ ])(?=[A-Z\u4e00-\u9fff])[^()（）\n]{2,60}[)）]\s*(?:\n|$)"
     # "Mr Duncan Percy, instructed by …, for the Applicant"
@@ -152,7 +153,7 @@ def _front_end(text: str, marks: Sequence[Mark], known: set[str]) -> int:
         line = text[start : min(stop, start + HEADING_LENGTH)]
         if stop - start <= HEADING_LENGTH and (RULE.match(line) or RESERVED.match(line) or header.kind_of([line])):
             end = stop
-    return end
+    return end or (first if marks else 0)
 
 
 def _body(
