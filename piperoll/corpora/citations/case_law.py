@@ -4,15 +4,17 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from piperoll.corpora.citations.pinpoints import BRACKETED_NUMBERS, DASH, PINPOINT, YEAR, paragraph
+from piperoll.corpora.citations.pinpoints import BRACKETED_NUMBERS, DASH, PINPOINT, PLAIN_NUMBERS, YEAR, paragraph
 from piperoll.model import Citation
 
-_REPORTER = r"(?!(?:January|February|March|April|May|June|July|August|September|October|November|December|The|No|At|In|Mr)\b)[A-Z][A-Za-z.’'&]{0,11}(?:\([A-Z]\))?"
+_REPORTER = r"(?!(?:January|February|March|April|May|June|July|August|September|October|November|December|The|No|At|In|Mr)\b|(?:L\.N|E\.R|G\.N)\.)[A-Z][A-Za-z.’'&]{0,11}(?:\([A-Z]\))?"
 _SERIES = rf"{_REPORTER}(?:\s{{1,2}}(?:[A-Z][A-Za-z.’'&]{{0,11}}|&|of|the|\([A-Z0-9][A-Za-z0-9]{{0,4}}\))){{0,4}}"
 """Words of a series: "HKCFI", "EWCA Civ", "All E.R.", "Cr App R (S)", "Lloyd's Rep"."""
 _DIVISION = r"(?:\s{0,2}\((?:Comm|Ch|Admin|QB|KB|Fam|Pat|TCC|IPEC|Costs|SCCO|Mercantile|Admlty|Admiralty|IAC|AAC|LC|TC|TCC|GRC|PC|HESC|WPAFC|B|IP|L|H|I|R)\))?"
 """The division that belongs to a neutral citation: "(Comm)", "(IAC)"."""
-BRACKETED = re.compile(rf"\[?\b({YEAR})(?:[-–/]\d{{2,4}})?\]\s{{1,3}}((?:\d{{1,4}}\s{{1,2}})?{_SERIES})\s{{1,2}}(\d{{1,5}}[A-Z]?){_DIVISION}(?![\d/]|\([a-z0-9])")
+BRACKETED = re.compile(
+    rf"\[?\b({YEAR})(?:[-–/]\d{{2,4}})?\]\s{{1,3}}((?:\d{{1,4}}\s{{1,2}})?{_SERIES})\s{{1,2}}(\d{{1,5}}[A-Z]?){_DIVISION}(?![\d/]|\([a-z0-9])"
+)
 """[2025] HKCFI 470; [2023] EWHC 2638 (Comm); [2004] 1 AC 919."""
 ROUND = re.compile(
     rf"\(({YEAR})(?:[-–/]\d{{2,4}})?\),?\s{{1,3}}((?:\d{{1,3}}\s{{1,2}}{_SERIES}|LR\s\d{{1,2}}\s[A-Z][A-Za-z]{{1,4}}(?:\s[A-Z][A-Za-z]{{1,4}})?))\s{{1,2}}(\d{{1,5}}[a-zA-Z]?)(?![\w/])"
@@ -23,10 +25,12 @@ _COURTS = (
     r"FPSLREB|CART|CanLII|ONLSTA|ONWSIAT|UKSC|UKPC|EWCA|EWHC|HKCFA|HKCA|HKCFI|HKDC|SGCA|SGHC|HCA|FCAFC|"
     r"(?:ON|BC|AB|SK|MB|QC|NB|NS|PE|NL|YK|NWT|NU)[A-Z]{2,6})"
 )
-UNBRACKETED = re.compile(rf"\b({YEAR})\s{{1,2}}({_COURTS})\s{{1,2}}(\d{{1,6}})\b(?!/)(?:\s{{0,2}}\([A-Z][A-Za-z. ]{{1,9}}\))?")
+UNBRACKETED = re.compile(
+    rf"\b({YEAR})\s{{1,2}}({_COURTS})\s{{1,2}}(\d{{1,6}})\b(?!/)(?:\s{{0,2}}\([A-Z][A-Za-z. ]{{1,9}}\))?"
+)
 """2022 SCC 5; 2017 SSTADIS 186; 1998 CanLII 838 (SCC)."""
 VOLUME = re.compile(
-    r"(?<![\w\[(/.$£])(\d{1,4})\s{1,2}((?:O\.?R|D\.?L\.?R|C\.?C\.?C|W\.?W\.?R|C\.?R|A\.?R|B\.?C\.?L\.?R|O\.?A\.?C|N\.?R|F\.?T\.?R|Alta\.? L\.?R|Sask\.? R|Man\.? R|N\.?S\.?R|N\.?B\.?R|"
+    r"(?<![\w\[(/.$£])(\d{1,4})\s{1,2}((?:(?:[A-Z]\.){1,5}R|O\.?R|D\.?L\.?R|C\.?C\.?C|W\.?W\.?R|C\.?R|A\.?R|B\.?C\.?L\.?R|O\.?A\.?C|N\.?R|F\.?T\.?R|Alta\.? L\.?R|Sask\.? R|Man\.? R|N\.?S\.?R|N\.?B\.?R|"
     r"C\.?R\.?R|M\.?V\.?R|R\.?F\.?L|C\.?P\.?R|C\.?P\.?C|B\.?L\.?R|Admin\.? L\.?R|Imm\.? L\.?R|B\.?C\.?A\.?C|W\.?A\.?C|U\.?S|S\.? ?Ct|F|F\.? Supp|CLR|ALR|ALJR|FCR|FLR|NSWLR|ACSR|ACLC|ALD|IPR|"
     r"A\.? ?Crim\.? ?R|SASR|VR|WAR)\.?(?:\s{0,2}\((?:2d|3d|4th|5th|6th|7th)\)|\s?[23]d)?)\s{1,2}(\d{1,5})\b(?![/%])"
 )
@@ -36,6 +40,8 @@ ACTION = re.compile(
     rf"(?:No\.?\s)?(\d{{1,5}})(?:/|\sof\s)({YEAR})\b"
 )
 """HCAL 1756/2020; CACC28/2025; HCMP 307 of 2015: how Hong Kong cites what is in no report."""
+TRIBUNAL = re.compile(r"\bUKEAT(?:PA|S)?/\d{4}/\d\d(?:/[A-Z]{2,4})?\b")
+"""UKEATPA/0836/20/JOJ."""
 EUROPEAN = re.compile(rf"\b(?:Joined )?Cases? ([CT])[{DASH}](\d{{1,4}})/(\d\d)(?:\s?P)?\b")
 """Case C-199/92."""
 NEUTRAL = re.compile(r"\[\d{4}\] (?:UK|EW|HK|SG|FCA|HCA|NSW|VSC|QCA)|\d{4} (?!CanLII)[A-Z]")
@@ -48,9 +54,15 @@ PIN = re.compile(
 """Behind a citation: "at [45]", ", at paras. 45-47", ", [105]", "§70", "at 373F, [12]"."""
 JOIN = re.compile(r"\s{0,2}(?:\([A-Z.]{2,8}\))?\s?(?:[,;=]\s{0,2}(?:or\s)?|or\s)?")
 """What may stand between two citations of one decision."""
-BACK = re.compile(rf",?\s{{1,2}}(?:\(?(?:supra|above)\)?,?\s{{1,2}})?(?:at|in)\s{{1,2}}(?P<pin>{PINPOINT})(?!\d|\s?of\s)")
+BACK = re.compile(
+    rf",?\s{{1,2}}(?:\(?(?:supra|above)\)?,?\s{{1,2}})?(?:at|in)\s{{1,2}}(?P<pin>{PINPOINT})(?!\d|\s?of\s)"
+)
 """Behind the name of a case cited before: "Smith at [12]", "Grant, at paras. 71-73"."""
-DEFINED = re.compile(r"(?:\s{0,2}\([A-Z.]{2,8}\))?,?\s{0,2}\((?:the\s|hereinafter\s)?[“\"‘']\s?([^”\"’'\n]{2,60}?)\s?[”\"’'](?:\s(?:case|decision))?\)")
+DEFINED = re.compile(
+    r"(?:\s{0,2}\([A-Z.]{2,8}\))?,?\s{0,2}\((?:the\s|hereinafter\s)?[“\"‘']\s?([^”\"’'\n]{2,60}?)\s?[”\"’'](?:\s(?:case|decision))?\)"
+)
+FORWARD = re.compile(rf"\b(?P<pin>[Pp]ara(?:graph)?s?\.?\s{{1,2}}{PLAIN_NUMBERS})\s(?:in|of)\s(?=[A-Z])")
+"""Before the name of a case cited before: "para. 52 in Sinclair"."""
 OWN = re.compile(
     rf"(?:\b(?:[Pp]ara(?:graph)?s?\b\.?|§§?)\s{{0,3}}\[?\d{{1,4}}(?![\d/])(?:[\d()\[\],&–-]|\s|to|and|[a-z]{{1,4}}(?=\))){{0,30}}(?<![\s,])|{BRACKETED_NUMBERS})(?:\s{{1,2}}|,\s)_?"
     r"(?:above|below|supra|infra|hereof|of\s(?:this|the\spresent|my)\s(?:judgment|decision|ruling|reasons)|of\sthese\sreasons)(?:_|\b)"
@@ -61,8 +73,10 @@ _PARTY = r"(?:[A-Z][\w’'.&-]*|\([^()]{1,60}\)|of|the|and|de|la|du|for|&|,(?=\s
 _LEFT = re.compile(rf"{_PARTY}(?:\s{_PARTY}){{0,12}}$")
 _CAPITALISED = re.compile(r"(?:[A-Z][\w’'.&-]*|(?:of|the|and|for|de|&)(?=\s))(?:\s|$)")
 _STATES = frozenset(
-    ("R R. HKSAR Regina Rex The Queen King Her His Majesty Canada Commissioner Minister Attorney General Attorney-General AG Quebec Québec Ontario Alberta "
-     "British Manitoba Saskatchewan Nova New PP Public Secretary Director Re In Reference See The Hong Kong Crown DPP Law Society HMRC Commissioners").split()
+    (
+        "R R. HKSAR Regina Rex The Queen King Her His Majesty Canada Commissioner Minister Attorney General Attorney-General AG Quebec Québec Ontario Alberta "
+        "British Manitoba Saskatchewan Nova New PP Public Secretary Director Re In Reference See The Hong Kong Crown DPP Law Society HMRC Commissioners"
+    ).split()
 )
 """Words that never name a case alone."""
 NAME_ROOM = 160
@@ -99,6 +113,8 @@ def _fulls(text: str, start: int, end: int) -> Iterator[_Full]:
         yield _Full(match.start(), match.end(), f"{match[1]} {_series(match[2])} {match[3]}")
     for match in ACTION.finditer(text, start, end):
         yield _Full(match.start(), match.end(), f"{match[1]} {int(match[2])}/{match[3]}")
+    for match in TRIBUNAL.finditer(text, start, end):
+        yield _Full(match.start(), match.end(), match[0])
     for match in EUROPEAN.finditer(text, start, end):
         yield _Full(match.start(), match.end(), f"{match[1]}-{match[2]}/{match[3]}")
 
@@ -125,7 +141,11 @@ def _pinned(text: str, end: int, fulls: Sequence[_Full]) -> Iterator[Citation]:
         following = fulls[at + 1].start if at + 1 < len(fulls) else end
         if pin and pin.end() > following:
             pin = None
-        group.append(Citation(full.start, pin.end() if pin else full.end, "case", full.target, paragraph(pin["pin"]) if pin else ""))
+        group.append(
+            Citation(
+                full.start, pin.end() if pin else full.end, "case", full.target, paragraph(pin["pin"]) if pin else ""
+            )
+        )
         join = JOIN.match(text, full.end, end)
         alone = at + 1 == len(fulls) or NEUTRAL.match(full.target) and NEUTRAL.match(fulls[at + 1].target)
         if pin or alone or not join or join.end() != following:
@@ -158,6 +178,16 @@ def _back(text: str, start: int, end: int, fulls: Sequence[_Full]) -> Iterator[C
         name = next((one for one in _tails(before) if one in known), "")
         if name and name not in unsure and known[name][0] <= match.start():
             yield Citation(match.start() - len(name), match.end(), "case", known[name][1], paragraph(match["pin"]))
+    for match in FORWARD.finditer(text, start, end):
+        name = next((one for one in _heads(text[match.end() : match.end() + SHORT_NAME]) if one in known), "")
+        if name and name not in unsure and known[name][0] <= match.start():
+            yield Citation(match.start(), match.end() + len(name), "case", known[name][1], paragraph(match["pin"]))
+
+
+def _heads(after: str) -> Iterator[str]:
+    """Words at the start of ``after``, the longest run first, none of them cut or a genitive."""
+    bounds = [match.start() for match in re.finditer(r"(?<=\w)(?![\w’'&-])|(?<=\w\.)(?=[\s,])", after)]
+    yield from (after[:at] for at in reversed(bounds))
 
 
 def _tails(before: str) -> Iterator[str]:
@@ -182,7 +212,6 @@ def _names(text: str, start: int, end: int) -> Iterator[str]:
         if not words or words[0] not in party.split()[:1]:
             continue
         yield " ".join(words)
-        if len(words[0]) > 2:
-            yield words[0]
+        yield from (" ".join(words[:count]) for count in range(1, 4) if count > 1 or len(words[0]) > 2)
     if left:
         yield f"{left[0]}{versus[-1][0]}{right}".strip()

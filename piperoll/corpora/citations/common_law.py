@@ -16,7 +16,9 @@ from piperoll.corpora.citations.enactments import Place
 from piperoll.model import Citation
 
 
-def find(text: str, start: int = 0, end: int | None = None, *, places: Sequence[Place] | None = None) -> Iterator[Citation]:
+def find(
+    text: str, start: int = 0, end: int | None = None, *, places: Sequence[Place] | None = None
+) -> Iterator[Citation]:
     """The references in ``text[start:end]``, in order and apart; linear in its length.
 
     Names, abbreviations and cases that a text defines are looked for in the same range, so the range should be the

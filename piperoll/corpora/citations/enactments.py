@@ -19,11 +19,13 @@ CHAPTER = re.compile(
     r"\bCap(?:\.\s{0,2}|\s)(\d{1,4}[A-Z]{0,3})\b(?:,?\s{0,2}(?:sub(?:sidiary)?\.?\s{0,2}leg(?:islation)?\.?)\s{0,2}([A-Z]{1,3})\b)?"
 )
 """Cap. 134; Cap 4A; Cap. 374 sub. leg. B."""
-OPENING = re.compile(r",?\s{0,2}[(\[]?\s{0,2}(?=Cap[.\s])")
+OPENING = re.compile(r",?(?:[^\S\n]{0,2}|\n)[(\[]?\s{0,2}(?=Cap[.\s])")
 CLOSING = re.compile(r"[^()\[\]\n]{0,40}[)\]]")
 REVISED = re.compile(r"\bCap\.?\s\d{1,4}[A-Z]?,\s(?:\d{4}\s)?Rev\.?\sEd")
 """The chapter of a law of Singapore: "Cap 224, 2008 Rev Ed"; its chapters are not Hong Kong's."""
-NOUN = re.compile(r"\b(?:Act|Ordinance|Regulations?|Rules|Code|Order|By-laws|Convention|Treaty|Covenant|Charter)\b(?![’'-]?\w)")
+NOUN = re.compile(
+    r"\b(?:Act|Ordinance|Regulations?|Rules|Code|Order|By-laws|Convention|Treaty|Covenant|Charter|Law|Constitution)\b(?![’'-]?\w)"
+)
 """The last word of a name."""
 ALONE = frozenset({"Act", "Ordinance"})
 """With one of these, a capitalised name is an enactment even with no year, chapter or provision beside it."""
@@ -48,7 +50,15 @@ WHOLE = re.compile(
     r"Income Tax Act|Universal Declaration of Human Rights|Refugee Convention|Old Age Security Act|Employment Insurance (?:Act|Regulations))\b"
 )
 """Names that do not end as NOUN wants, or that are so well known that nothing else is needed."""
-CITED = frozenset({"Criminal Code", "Rules of the High Court", "Rules of the District Court", "Canadian Charter of Rights and Freedoms", "Civil Procedure Rules"})
+CITED = frozenset(
+    {
+        "Criminal Code",
+        "Rules of the High Court",
+        "Rules of the District Court",
+        "Canadian Charter of Rights and Freedoms",
+        "Civil Procedure Rules",
+    }
+)
 KNOWN: Mapping[str, str] = {
     "Charter": "Canadian Charter of Rights and Freedoms",
     "Code": "",
@@ -64,6 +74,8 @@ KNOWN: Mapping[str, str] = {
     "DESDA": "Department of Employment and Social Development Act",
     "OAS Act": "Old Age Security Act",
     "ITA": "Income Tax Act",
+    "Cr.C": "Criminal Code",
+    "C.C.Q": "Civil Code of Québec",
     "HKBOR": "Hong Kong Bill of Rights",
     "BOR": "Hong Kong Bill of Rights",
 }
@@ -81,9 +93,13 @@ DEFINED = re.compile(
     r"(?:[“\"‘']+(?:the\s)?(?P<quoted>[^”\"’'()\n]{1,60}?)\s?[”\"’']+(?:\sor\s(?:the\s)?[“\"‘'](?P<second>[^”\"’'()\n]{1,60})[”\"’'])?|(?P<bare>[A-Z][A-Za-z]{1,9}(?:\sAct|\sOrdinance)?))[)\]]"
 )
 """What it is called from here on: (the “Act”), ("EI Act"), (SOIRA)."""
-NUMBERED = re.compile(rf"\b(?:Ord(?:inance)?\.?\s)?(?:No\.?\s)?(\d{{1,3}})\sof\s({YEAR})(?:,?\s{{1,2}}(?:and\s)?(s\.?s?\.?)\s{{0,2}}({LABEL}(?:{LEVEL}){{0,4}})|(?=[;.)\]\s]))")
+NUMBERED = re.compile(
+    rf"\b(?:(?:Ord\.|Ordinance|Act)\s)?(?:No\.?\s)?(\d{{1,3}})\sof\s({YEAR})(?:,?\s{{1,2}}(?:and\s)?(s\.?s?\.?)\s{{0,2}}({LABEL}(?:{LEVEL}){{0,4}})|(?=[;.)\]\s]))"
+)
 """39 of 1995 s. 2: how Hong Kong's amendment notes cite an ordinance."""
-NOTICE = re.compile(rf"\b(L\.N\.|E\.R\.|G\.N\.)\s{{0,2}}(\d{{1,4}})\sof\s({YEAR})\b(?:,?\s{{1,2}}(s)\.\s{{0,2}}(\d{{1,3}}[A-Z]?))?")
+NOTICE = re.compile(
+    rf"\b(L\.N\.|E\.R\.|G\.N\.)\s{{0,2}}(\d{{1,4}})\sof\s({YEAR})\b(?:,?\s{{1,2}}(s)\.\s{{0,2}}(\d{{1,3}}[A-Z]?))?"
+)
 """L.N. 294 of 1984; E.R. 2 of 2012."""
 IMPERIAL = re.compile(rf"\b({YEAR})\sc\.\s(\d{{1,3}})(?:\ss\.\s(\d{{1,3}}[A-Z]?(?:{LEVEL}){{0,4}}))?(?:\sU\.K\.)?")
 """1934 c. 50 s. 14 U.K."""
@@ -102,7 +118,7 @@ _LEADS = {
     "r": r"[Rr]ules?|[Rr]r?\.?",
     "o": r"Orders?|Ord\.|O\.?",
     "sch": r"(?:[Ff]irst\s|[Ss]econd\s|[Tt]hird\s|[Ff]ourth\s|[Ff]ifth\s|[Ss]ixth\s)?[Ss]chedules?|[Ss]chs?\.?",
-    "part": r"Parts?",
+    "part": r"Parts?|Pts?",
     "para": r"[Ss]ub-?paragraphs?|[Pp]aragraphs?|[Pp]aras?\.?|§§?",
     "div": r"Divisions?|Subdivisions?",
     "form": r"Forms?",
@@ -114,15 +130,19 @@ _AND = rf"(?:\s{{0,2}},\s{{0,2}}(?:and\s|or\s)?|\s{{1,2}}(?:and|or|&|and/or|to)\
 PROVISION = re.compile(
     rf"(?<![\w’'$£/.{DASH}])(?:"
     + "|".join(f"(?P<{kind}>{words})" for kind, words in _LEADS.items())
-    + rf")\s{{0,3}}(?P<items>{_ITEM}(?:{_AND}{_ITEM}){{0,30}})(?![\w/]|\s?[%$]|[.,]\d)"
+    + rf")\s{{0,3}}(?P<items>{_ITEM}(?:{_AND}{_ITEM}){{0,80}})(?![\w/]|\s?[%$]|[.,]\d)"
 )
 """A provision or a list of them: "section 36(1)", "ss. 7, 8 and 24(2)", "subsections (1) to (3)", "O.14"."""
 ITEM = re.compile(_ITEM)
 RANGE = re.compile(rf"\s*(?:to\s|[{DASH}])\s*(?:inclusive\s)?$")
 SCHEDULE = re.compile(r"\b(?:the\s)(Schedule)\b(?!\s\d)")
 WITHIN = re.compile(r",?\s{1,2}(?:(?:of|in|to|under|at)\s(?:the\s)?)?$")
-_OF = re.compile(r"\s{1,2}(?:of|to|in|under)\s(?:(?P<which>the\ssaid|the|that|this|those|these|both\sthe)\s{1,2})?|,?\s{1,2}(?:the\s)?|,?\s\(")
-_COMMON = re.compile(rf"(?:(?P<year>{YEAR})\s)?(?P<noun>Act|Ordinance|Regulations?|Rules|Code|Order|Convention)\b(?![’'-]?\w)")
+_OF = re.compile(
+    r"\s{1,2}(?:of|to|in|under)\s(?:(?P<which>the\ssaid|the|that|this|those|these|both\sthe)\s{1,2})?\[?|,?\s{1,2}(?:the\s)?|,?\s\("
+)
+_COMMON = re.compile(
+    rf"(?:(?P<year>{YEAR})\s)?(?P<noun>Act|Ordinance|Regulations?|Rules|Code|Order|Convention)\b(?![’'-]?\w)"
+)
 _PRINTED = re.compile(r"[A-Z0-9][\w’.&-]*(?:\s[A-Z0-9][\w’.&-]*){0,4}")
 _OTHER = re.compile(
     r"(?:of|to|in|under)\s(?:the|this|that|my|his|her|their|its|an?|each|both|a)\s(?:\w{1,15}\s){0,3}?(?:agreement|contract|judgment|ruling|decision|report|reasons|lease|deed|policy|plan|claim|statement|summons|"
@@ -170,6 +190,11 @@ class _Names:
     unique: dict[tuple[str, str], set[str]] = field(default_factory=dict)
     defined: set[str] = field(default_factory=set)
 
+    def only(self) -> str:
+        """The one enactment that the text names, "" where it names several or none."""
+        targets = {one.target for one in self.printed if one.target}
+        return targets.pop() if len(targets) == 1 else ""
+
     def common(self, year: str, noun: str, at: int, which: str) -> str:
         """The target of "the Act", "that Ordinance", "the 2009 Act" at ``at``; "" where it is not certain."""
         if not year and noun in self.called and which != "that":
@@ -179,7 +204,7 @@ class _Names:
         if which == "that" and not year:
             place = bisect_right(self.starts, at) - 1
             while place >= 0 and at - self.printed[place].end < LOOK_BACK:
-                if self.printed[place].noun == noun:
+                if self.printed[place].noun == noun or at - self.printed[place].end < SAME_SENTENCE:
                     return self.printed[place].target
                 place -= 1
             return ""
@@ -189,16 +214,21 @@ class _Names:
 
 LOOK_BACK = 600
 """Characters back from "that Ordinance" to its name."""
+SAME_SENTENCE = 120
+"""Characters back within which it is the last name, whatever it ends with: "the Women's Charter …, section 112 of that Act"."""
 
 
 def find(text: str, start: int, end: int, places: Sequence[Place] | None = None) -> list[Citation]:
     """References to enactments in ``text[start:end]``; with ``places`` the text is an enactment itself."""
     names = _names(text, start, end)
-    provisions = [one for match in PROVISION.finditer(text, start, end) for one in _read(match, text, end, names, places)]
+    provisions = [
+        one for match in PROVISION.finditer(text, start, end) for one in _read(match, text, end, names, places)
+    ]
     _inherit(text, provisions)
-    _remember(provisions, places is not None)
+    if places is None:
+        _remember(provisions, names.called.get("Act") or names.called.get("Ordinance") or names.only())
     taken = {name.start for name in names.printed if not name.cited}
-    found = [_cited(one) for one in provisions if one.target is not None]
+    found = [_cited(one) for one in provisions if one.target not in (None, OTHER)]
     spans = sorted((one.start, one.end) for one in found)
     firsts = [one[0] for one in spans]
     for name in names.printed:
@@ -213,7 +243,9 @@ def find(text: str, start: int, end: int, places: Sequence[Place] | None = None)
 
 def _cited(one: _Provision) -> Citation:
     internal = one.kind == "internal"
-    return Citation(one.start, one.end, "internal" if internal else "legislation", "" if internal else one.target or "", one.path)
+    return Citation(
+        one.start, one.end, "internal" if internal else "legislation", "" if internal else one.target or "", one.path
+    )
 
 
 # names
@@ -258,8 +290,10 @@ def _names(text: str, start: int, end: int) -> _Names:
     dated = {one.label[:-5]: one.target for one in reversed(names.printed) if one.label[-4:].isdigit()}
     for at, one in enumerate(names.printed):
         if one.label in names.called and one.label != one.target:
-            names.printed[at] = replace(one, target=names.called[one.label], cited=one.cited and one.label not in names.defined)
-        elif one.label in dated:
+            names.printed[at] = replace(
+                one, target=names.called[one.label], cited=one.cited and one.label not in names.defined
+            )
+        elif one.label in dated and text[one.end - 1] != ")":
             names.printed[at] = replace(one, target=dated[one.label])
     for one in names.printed:
         names.by_start[one.start] = one
@@ -280,8 +314,12 @@ def _beginning(text: str, start: int, noun: int) -> int | None:
     begin: int | None = None
     kept: list[tuple[int, str]] = []
     depth = 0
+    follows = noun
     for token in reversed(tokens[-NAME_WORDS:]):
         word = token[0]
+        if text.count("\n", token.end(), follows) > 1:  # a name goes over lines, not over paragraphs
+            break
+        follows = token.start()
         if depth == 0 and kept and word[-1] in ".;:!?" and not re.fullmatch(r"(?:[A-Z]\.)+|St\.|etc\.", word):
             break
         if not kept and word[-1] in ".;:!?,":
@@ -295,13 +333,18 @@ def _beginning(text: str, start: int, noun: int) -> int | None:
         core = word.lstrip("(“\"‘'[").rstrip(",)”\"’']")
         if word[-1] == "," and depth == 0 and not any(later == "and" for _, later in kept):
             break
-        if word[-1] in "”\"]" or word[-1] == "’" and not core.endswith("s"):
+        if word[-1] in '”"]' or word[-1] == "’" and not core.endswith("s"):
             break
         if not core or not (core[0].isupper() or core in _CONNECTORS or depth > 0 and core[0].isalnum()):
             break
         if core[0].isdigit() and depth <= 0 and not kept:
             break
-        kept.append((token.start() + (len(word) - len(word.lstrip("“\"‘'[")) if depth <= 0 and "(" not in word[:1] else 0), core))
+        kept.append(
+            (
+                token.start() + (len(word) - len(word.lstrip("“\"‘'[")) if depth <= 0 and "(" not in word[:1] else 0),
+                core,
+            )
+        )
         if depth == 0 and word[0] in "“\"‘'[" and word[:1] != "(":
             break
     kept.reverse()
@@ -312,7 +355,12 @@ def _beginning(text: str, start: int, noun: int) -> int | None:
         if core in ("and", "or", "to", "in", "with", "for", "under", "on", "by") and kept[at + 1][1] == "the":
             cut = at + 1
     kept = kept[cut:]
-    while kept and (kept[0][1] in _LEADING or kept[0][1] in _CONNECTORS or not kept[0][1][0].isupper() or _ROMAN.fullmatch(kept[0][1])):
+    while kept and (
+        kept[0][1] in _LEADING
+        or kept[0][1] in _CONNECTORS
+        or not kept[0][1][0].isupper()
+        or _ROMAN.fullmatch(kept[0][1])
+    ):
         kept = kept[1:]
     if kept:
         begin = kept[0][0]
@@ -322,7 +370,15 @@ def _beginning(text: str, start: int, noun: int) -> int | None:
 
 
 def _whole(
-    text: str, begin: int, stop: int, end: int, label: str, noun: str, alone: bool, chapters: dict[str, str], singapore: bool
+    text: str,
+    begin: int,
+    stop: int,
+    end: int,
+    label: str,
+    noun: str,
+    alone: bool,
+    chapters: dict[str, str],
+    singapore: bool,
 ) -> _Name | None:
     """The name with what belongs to it: year, state, chapter, volume of the statutes; None where it is none."""
     target, sure = label, alone or not noun
@@ -365,25 +421,28 @@ def _called(text: str, at: int, end: int) -> Iterator[str]:
 # provisions
 
 
-def _read(match: re.Match[str], text: str, end: int, names: _Names, places: Sequence[Place] | None) -> Iterator[_Provision]:
+def _read(
+    match: re.Match[str], text: str, end: int, names: _Names, places: Sequence[Place] | None
+) -> Iterator[_Provision]:
     """The provisions of one printed list, with what stands to the right and left of it."""
     kind = next(one for one in _LEADS if match[one])
     items = list(_items(match))
     relative = items[0][2].startswith("(")
     stop, above = match.end(), ""
     # "paragraph 3 of Schedule 1 to", "subsection (2) of section 4", "rule 1" behind "Order 14"
-    while chain := _chain(text, stop, end):
-        stop, step = chain
-        above = f"{step}.{above}" if above else step
-        if step.startswith("part") and kind != "part" and "." not in above:
-            above = ""
+    for _ in range(CHAIN):
+        if chain := _chain(text, stop, end):
+            stop, step = chain
+            above = f"{step}.{above}" if above else step
+    if above.startswith("part") and kind != "part":
+        above = ""
     stop, target = _right(text, stop, end, names)
     begin = match.start()
     if target is None:
         begin, target = _left(text, match.start(), names)
         begin = match.start() if begin is None else begin
         if target is None and _OTHER.match(text, stop + 1, end):
-            return
+            target = OTHER
     yield from _settled(kind, items, relative, above, begin, stop, target, names, places)
 
 
@@ -406,9 +465,11 @@ def _items(match: re.Match[str]) -> Iterator[tuple[int, int, str]]:
         yield begin, last, printed
 
 
+CHAIN = 3
+"""Steps at most from a provision to the enactment: paragraph (a), of section 3, of Part 2, of Schedule 1."""
 _CHAIN = re.compile(
     rf"(?:\s(?:of|in|to)\s(?:the\s)?|,\s?|\s)(?:(?P<sch>[Ss]chedule|[Ss]ch\.?)\s(?P<schn>\d{{1,3}}[A-Z]{{0,2}})|(?P<part>Part)\s(?P<partn>\d{{1,3}}[A-Z]{{0,2}}|[IVX]{{1,5}}))\b"
-    rf"|\s(?:of|in|to)\s(?:section|s\.?|subsection|regulation|reg\.?|article|rule)\s?(?P<label>{LABEL}(?:{LEVEL}){{0,4}}|{LEVEL})(?!\d)"
+    rf"|\s(?:of|in)\s(?:section|s\.?|subsection|regulation|reg\.?|article|rule)\s?(?P<label>{LABEL}(?:{LEVEL}){{0,4}}|{LEVEL})(?!\d)"
     rf"|,?\s{{0,2}}(?:of\s)?(?:[Rr]ules?|[Rr]r?\.?)\s?(?P<rule>\d{{1,3}}[A-Z]?(?:{LEVEL}){{0,4}})(?!\d)"
 )
 
@@ -435,7 +496,8 @@ def _right(text: str, at: int, end: int, names: _Names) -> tuple[int, str | None
     tied = of[0].split()[:1] in (["of"], ["to"], ["in"], ["under"])
     if name := names.by_start.get(of.end()):
         if tied or not name.label or name.noun or name.label in names.called:
-            closing = name.end + 1 if of[0].endswith("(") and text[name.end : name.end + 1] == ")" else name.end
+            bracket = {"(": ")", "[": "]"}.get(of[0][-1])
+            closing = name.end + (bracket is not None and text[name.end : name.end + 1] == bracket)
             return closing, name.target
     printed = _PRINTED.match(text, of.end(), end)
     words = printed[0].split(" ") if printed and "\n" not in printed[0] else (printed[0].split() if printed else [])
@@ -444,7 +506,9 @@ def _right(text: str, at: int, end: int, names: _Names) -> tuple[int, str | None
         bare = called.removesuffix("’s").removesuffix("'s").rstrip(".")
         if bare in names.called and (tied or bare not in ("Code",)):
             printed_end = " ".join(words[:count]).rstrip(",’'")
-            stop = of.end() + len(printed_end if printed_end[-2:-1].isupper() and "." in printed_end[:-1] else printed_end.rstrip("."))
+            stop = of.end() + len(
+                printed_end if printed_end[-2:-1].isupper() and "." in printed_end[:-1] else printed_end.rstrip(".")
+            )
             if (of["which"] or "") in ("that", "this") and bare in ("Act", "Ordinance"):
                 break
             return stop, names.called[bare]
@@ -470,6 +534,14 @@ def _left(text: str, at: int, names: _Names) -> tuple[int | None, str | None]:
     if called and called[0] in names.called and (gap[0].startswith(",") or called[0].isupper()):
         return stop - len(called[0]), names.called[called[0]]
     return None, None
+
+
+OTHER = "-"
+"""In place of a target: a section of a contract or a report."""
+
+
+OWN = frozenset({"s", "sch", "part", "para", "reg", "r", "div", "form"})
+"""Provisions that an enactment refers to as its own, with no name beside them."""
 
 
 def _settled(
@@ -509,17 +581,21 @@ def _settled(
             path = _path(kind, printed)
             if rule:
                 path = ".".join((f"o.{printed}", "r", re.match(r"\w+", rule)[0], *levels(rule)))  # type: ignore[index]
-            if above:
-                path = f"{above}.{path}" if kind not in ("sch",) else f"{path}.{above}"
+            if kind == "sch" and above:
+                path = f"{path}.{above}"
+            elif above:
+                path = f"{above}.{path.replace('para.', 's.', 1)}"
         if not path:
             continue
-        one = _Provision(begin if at == 0 else first, stop if at == len(items) - 1 else last, "legislation", path, target)
+        one = _Provision(
+            begin if at == 0 else first, stop if at == len(items) - 1 else last, "legislation", path, target
+        )
         if own:
-            if kind in ("s", "sch", "part", "para", "reg", "r", "div") and (kind != "para" or relative or above):
+            if kind in OWN and (kind not in ("para", "form") or relative or above):
                 one.kind, one.target = "internal", ""
                 yield one
             continue
-        if target == "":
+        if target == "" and places is None:
             one.target, one.tied = None, True
         elif target is None and not _bare(kind, printed):
             continue
@@ -563,10 +639,8 @@ def _inherit(text: str, provisions: Sequence[_Provision]) -> None:
                 one.target = following.target
 
 
-def _remember(provisions: list[_Provision], enactment: bool) -> None:
-    """Give a bare "s. 215" the enactment that the same section was last said to be of, else the next one."""
-    if enactment:
-        return
+def _remember(provisions: list[_Provision], main: str) -> None:
+    """Give a bare "s. 215" the enactment that the same section was last said to be of, else the next one, else ``main``."""
     for order in (provisions, provisions[::-1]):
         seen: dict[str, str] = {}
         for one in order:
@@ -576,15 +650,17 @@ def _remember(provisions: list[_Provision], enactment: bool) -> None:
             elif one.target is None and key in seen:
                 one.target = seen[key]
     for one in provisions:
-        if one.target is None and (one.tied or one.path.startswith(("s.", "o."))):
-            one.target = ""
+        if one.target is None and (one.tied or one.path.startswith(("s.", "o.", "art."))):
+            one.target = main if one.path.startswith("s.") and not one.tied else ""
         elif one.target and one.path.startswith("para.") and one.path.count(".") > 1:
             one.path = one.path.replace("para.", "s.", 1)
 
 
 def _schedules(text: str, start: int, end: int) -> list[Citation]:
     """The one schedule of an enactment that has no numbers on them."""
-    return [Citation(match.start(1), match.end(1), "internal", "", "sch") for match in SCHEDULE.finditer(text, start, end)]
+    return [
+        Citation(match.start(1), match.end(1), "internal", "", "sch") for match in SCHEDULE.finditer(text, start, end)
+    ]
 
 
 def _notes(text: str, start: int, end: int) -> Iterator[Citation]:
@@ -596,7 +672,13 @@ def _notes(text: str, start: int, end: int) -> Iterator[Citation]:
         path = f"s.{match[5]}" if match[5] else ""
         yield Citation(match.start(), match.end(), "legislation", f"{match[1]} {match[2]} of {match[3]}", path)
     for match in IMPERIAL.finditer(text, start, end):
-        yield Citation(match.start(), match.end(), "legislation", f"{match[1]} c. {match[2]}", _path("s", match[3]) if match[3] else "")
+        yield Citation(
+            match.start(),
+            match.end(),
+            "legislation",
+            f"{match[1]} c. {match[2]}",
+            _path("s", match[3]) if match[3] else "",
+        )
     for match in INSTRUMENT.finditer(text, start, end):
         target = f"SI {match[1]}/{match[2]}" if match[1] else f"SOR/{match[3]}-{match[4]}"
         yield Citation(match.start(), match.end(), "legislation", target)
