@@ -12,7 +12,8 @@ PARAGRAPH = r"(?:para(?:graph)?s?\b\.?|§§?|¶¶?)"
 """What stands before the number of a paragraph: "para.", "paragraphs", "§"."""
 _NUMBER = rf"(?!{YEAR}\b(?!\]?\s?above))\d{{1,4}}[A-Z]?(?:\([0-9a-z]{{1,4}}\)){{0,4}}"
 _SEPARATOR = rf"\s{{0,3}}(?:[{DASH}]{{1,3}}|[,&]|and|to)\s{{0,3}}(?:and\s{{1,3}})?"
-PLAIN_NUMBERS = rf"\[?{_NUMBER}\]?(?:{_SEPARATOR}(?:paras?\.?\s{{1,3}}|§)?\[?{_NUMBER}\]?(?![.,]?\d|\s?[A-Z][A-Z.]|\s+(?:O\.R|F\.|per)\b)|{_SEPARATOR}\([0-9a-z]{{1,4}}\)){{0,40}}"
+_NEXT = rf"(?:paras?\.?\s{{1,3}}|§)?\[?{_NUMBER}\]?(?![.,]?\d|\s?[A-Z][A-Z.]|\s+(?:O\.R|F\.|per)\b)"
+PLAIN_NUMBERS = rf"\[?{_NUMBER}\]?(?:{_SEPARATOR}{_NEXT}|{_SEPARATOR}\([0-9a-z]{{1,4}}\)){{0,40}}"
 """One number or a list of them: "45", "[45]-[47]", "12, 15-17 and 30", "6(2) to (4)"."""
 BRACKETED_NUMBERS = rf"\[{_NUMBER}\](?:{_SEPARATOR}\[{_NUMBER}\]|\s?[{DASH}]{{1,3}}\s?{_NUMBER}(?!\d)){{0,40}}"
 """The same where only the brackets tell that they are numbers of paragraphs."""
@@ -32,20 +33,20 @@ def paragraph(printed: str) -> str:
     return f"para.{int(match[0])}" if match else ""
 
 
-def levels(printed: str) -> list[str]:
-    """The steps of a provision: "(1)(a)" → ``["1", "a"]``."""
-    return _LEVELS.findall(printed)
+def steps(printed: str) -> list[str]:
+    """A provision step by step: "36(1)(a)" → ``["36", "1", "a"]``, "(1)(a)" → ``["1", "a"]``."""
+    label = re.match(r"[^\s(]+", printed)
+    return ([label[0]] if label else []) + _LEVELS.findall(printed)
 
 
 def beside(path: str, printed: str) -> str:
     """The path of a provision printed as steps only, beside the one at ``path``: ``s.4.1.a`` and "(b)" → ``s.4.1.b``.
 
-    Its first step replaces the step of the same sort (number, letter, roman numeral as the letters around it are).
+    Its first step replaces the last step of the same sort, a number or letters.
     """
-    steps = levels(printed)
+    own = steps(printed)
     parts = path.split(".")
-    sort = str.isalpha if steps[0].isalpha() else str.isalnum
     for at in range(len(parts) - 1, 1, -1):
-        if parts[at].isalpha() == steps[0].isalpha() and sort(parts[at]):
-            return ".".join((*parts[:at], *steps))
-    return ".".join((*parts, *steps))
+        if parts[at].isalpha() == own[0].isalpha():
+            return ".".join((*parts[:at], *own))
+    return ".".join((*parts, *own))
