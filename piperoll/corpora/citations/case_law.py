@@ -40,6 +40,10 @@ _DOTTED = (
     "O.R D.L.R C.C.C W.W.R C.R A.R B.C.L.R O.A.C N.R F.T.R N.S.R N.B.R M.V.R R.F.L C.P.R C.P.C B.L.R B.C.A.C W.A.C U.S"
 ).split()
 _PLAIN = "CLR ALR ALJR FCR FLR NSWLR ACSR ACLC ALD IPR SASR VR WAR F".split()
+JOURNAL = re.compile(
+    r"\b(?:\w*LJ|LQ|LQR|MLR|CLP|OJLS|J|Q|Stud|Studies|Probs|Women|Advocate|IPJ|NJCL|CJLS|CJCCJ|IJCYFS|RJTUM|Forum)\b|Rev\b"
+)
+"""In a series that is cited like a report and holds articles: "Alta L Rev", "Man LJ", "Can J Fam L"."""
 _BY_VOLUME = (
     r"(?:(?:[A-Z]\.){1,5}R|"
     + "|".join(one.replace(".", r"\.?") for one in _DOTTED)
@@ -69,7 +73,7 @@ _NEARER = (
     r"|per(?:\s[A-Z][A-Za-z’'-]*\.?){1,5}(?:\s\([a-z ]{3,30}\))?),?\s{1,2})?"
 )
 PIN = re.compile(
-    rf"{_PAGE}{_DEFINITION}\s?,?\s{{0,2}}(?:\([A-Z][A-Za-z. ]{{1,19}}\)\s?)?,?\s{{0,2}}{_NEARER}"
+    rf"(?:</[a-z]{{1,8}}>)?{_PAGE}{_DEFINITION}\s?,?\s{{0,2}}(?:\([A-Z][A-Za-z. ]{{1,19}}\)\s?)?,?\s{{0,2}}{_NEARER}"
     rf"(?:(?:at|in)\s{{1,2}})?(?P<pin>{PINPOINT})(?!\d|\s?of\s)"
 )
 """Behind a citation: "at [45]", ", at paras. 45-47", ", [105]", "§70", "at 373F, [12]"."""
@@ -129,6 +133,8 @@ def _fulls(text: str, start: int, end: int) -> Iterator[_Full]:
         series, division = _series(match[2]), match[0][match.end(3) - match.start() :].strip()
         yield _Full(match.start(), match.end(), f"[{match[1]}] {series} {match[3]}{' ' + division if division else ''}")
     for match in ROUND.finditer(text, start, end):
+        if JOURNAL.search(_series(match[2])):
+            continue
         yield _Full(match.start(), match.end(), f"({match[1]}) {_series(match[2])} {match[3]}")
     for match in UNBRACKETED.finditer(text, start, end):
         yield _Full(match.start(), match.end(), f"{match[1]} {match[2]} {int(match[3])}")
@@ -170,9 +176,7 @@ def _pinned(text: str, end: int, fulls: Sequence[_Full]) -> Iterator[Citation]:
             )
         )
         join = JOIN.match(text, full.end, end)
-        alone = at + 1 == len(fulls) or (
-            NEUTRAL.match(full.target) and NEUTRAL.match(fulls[at + 1].target)
-        )
+        alone = at + 1 == len(fulls) or (NEUTRAL.match(full.target) and NEUTRAL.match(fulls[at + 1].target))
         if pin or alone or not join or join.end() != following:
             yield from (replace(one, path=group[-1].path) for one in group)
             group = []

@@ -27,13 +27,17 @@ ALONE = frozenset({"Act", "Ordinance"})
 _TOKEN = re.compile(r"\S+")
 _CONNECTORS = frozenset("of and the for in to on with by or & etc".split())
 _LEADING = frozenset(
-    "The This That These Those Under In Section Sections Of See Any An A By For If When Where Both Each Every No And Or "
-    "But With Our Its Schedule Part Article Articles Rule Rules Regulation Chapter Although Since While As To From Is "
-    "Was Are Such Said Same Former Parent New Old However Further Thus Hence Because Whether Unlike Pursuant Subsection "
-    "Paragraph Also Court Judge Minister Draft Amending Relevant".split()
+    "The This That These Those Under In Section Sections Of See Any An A By For If When Where Both Each Every No And "
+    "Or But With Our Its Schedule Part Article Articles Rule Rules Regulation Chapter Although Since While As To From "
+    "Is Was Are Such Said Same Former Parent New Old However Further Thus Hence Because Whether Unlike Pursuant "
+    "Subsection Paragraph Also Court Judge Minister Draft Amending Relevant".split()
 )
 """Capitalised for standing first in a sentence, or parts of a reference: no name begins with them."""
 _ROMAN = re.compile(r"[IVX]{1,5}[A-Z]?|[A-Z]\.?")
+_PLACE = re.compile(
+    r"(?:Canada|Qu[eé]bec|Ontario|Alberta|Manitoba|Saskatchewan|British Columbia|Columbia|Ireland|Singapore|Britain|"
+    r"England|Scotland|Wales|Australia|Malaysia|India|Kingdom|States|Kong|Zealand)[’']s"
+)
 _ABBREVIATED = re.compile(r"(?:[A-Z]\.)+|St\.|etc\.")
 _JOINING = frozenset("and or to in with for under on by".split())
 _INTO = frozenset("of to under in and".split())
@@ -63,6 +67,7 @@ CITED = frozenset(
 )
 KNOWN: Mapping[str, str] = {
     "Charter": "Canadian Charter of Rights and Freedoms",
+    "Canadian Charter": "Canadian Charter of Rights and Freedoms",
     "Constitution": "Constitution",
     "ECHR": "European Convention on Human Rights",
     "European Convention": "European Convention on Human Rights",
@@ -95,9 +100,9 @@ STATUTES = re.compile(
 """R.S.C. 1985, c. C-46; S.C. 2004, c. 10; SOR/96-332; SI 2013/435."""
 _TERM = r"[^”\"’'()\n]{1,60}"
 DEFINED = re.compile(
-    r",?\s{0,2}[(\[](?:as\samended,?\s|now\s|hereinafter\s(?:referred\sto\sas\s)?)?(?:collectively,?\s)?(?:the\s)?"
+    r",?\s{0,2}[(\[]\s?(?:as\samended,?\s|now\s|hereinafter\s(?:referred\sto\sas\s)?)?(?:collectively,?\s)?(?:the\s)?"
     rf"(?:[“\"‘']+(?:the\s)?(?P<quoted>{_TERM}?)\s?[”\"’']+(?:\sor\s(?:the\s)?[“\"‘'](?P<second>{_TERM})[”\"’'])?"
-    r"|(?P<bare>[A-Z][A-Za-z]{1,9}(?:\sAct|\sOrdinance)?))[)\]]"
+    r"|(?P<bare>(?:[A-Z][\w’'-]{0,20}\s){0,8}(?:[A-Z]{2,10}|Act|Ordinance|Regulations|Rules|Code)))\s?[)\]]"
 )
 """What it is called from here on: (the “Act”), ("EI Act"), (SOIRA)."""
 
@@ -242,11 +247,13 @@ def _acronyms(name: Name) -> Iterator[str]:
 def _beginning(text: str, start: int, noun: int) -> int | None:
     """Where the name begins whose last word stands at ``noun``; None where no capitalised word is before it."""
     words = _words_before(text, start, noun)
+    if words and words[-1][1] in _CONNECTORS:  # "the Division of the Act"
+        return None
     cut = 0
     for at, ((_, word), (_, following)) in enumerate(pairwise(words), 1):
         part = word in _CUTS and following in _INTO
         aside = word.endswith(")") and following == "of"  # Part IX (Forgery Related Offences) of the Crimes Ordinance
-        if part or aside or (word in _JOINING and following == "the"):
+        if part or aside or (word in _JOINING and following in ("the", "of")):
             cut = at
     for begin, word in words[cut:]:
         if word not in _LEADING and word[0].isupper() and not _ROMAN.fullmatch(word):
@@ -274,6 +281,10 @@ def _words_before(text: str, start: int, noun: int) -> list[tuple[int, str]]:
         quoted = max(opened, len(word) - len(word.lstrip("“\"‘'[_")))
         word = word[quoted:].rstrip(",")
         bare = word.lstrip("(")
+        if depth <= 0 and any(map(str.isdigit, bare)):  # Bill C-16, Ending …
+            break
+        if _PLACE.fullmatch(bare):  # Quebec’s Expropriation Act
+            break
         if not bare or not (bare[0].isupper() or bare in _CONNECTORS or (depth > 0 and bare[0].isalnum())):
             break
         words.append((begin + quoted, word))

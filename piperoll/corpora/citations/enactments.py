@@ -46,7 +46,7 @@ OWN = frozenset({"s", "sch", "part", "para", "reg", "r", "div", "form"})
 """Provisions that an enactment refers to as its own, with no name beside them."""
 BARE = ("s.", "art.", "r.", "reg.", "o.")
 """Provisions with no enactment beside them that may be of one all the same."""
-UNKNOWN = ("s.", "art.", "o.")
+UNKNOWN = frozenset({"s", "art", "o"})
 """Those of them that are told even where nothing says of which."""
 SCHEDULE = re.compile(r"\bthe\s(Schedule)\b(?!\s\d)")
 
@@ -194,7 +194,7 @@ def _remember(provisions: Sequence[Provision], main: str) -> None:
     for one in provisions:
         if one.target:
             near, last = one.end, "" if one.target in (OTHER, THIS) else one.target
-        elif one.tied or (one.target is None and one.path.startswith(UNKNOWN)):
+        elif one.tied or (one.target is None and one.kind in UNKNOWN):
             bare = one.path.startswith("s.") and not one.tied
             one.target = (main or (last if one.start - near < NEAR else "")) if bare else ""
             near = one.end

@@ -8,9 +8,13 @@ from piperoll.model import Citation
 
 NUMBERED = re.compile(
     rf"\b(?:(?:Ord\.|Ordinance|Act)\s)?(?:No\.?\s)?(\d{{1,3}})\sof\s({YEAR})"
-    rf"(?:,?\s{{1,2}}(?:and\s)?s\.?s?\.?\s{{0,2}}({LABEL}(?:{LEVEL}){{0,4}})|(?=[;.)\]\s]))"
+    rf",?\s{{1,2}}(?:and\s)?s\.?s?\.?\s{{0,2}}({LABEL}(?:{LEVEL}){{0,4}})"
 )
 """39 of 1995 s. 2: how Hong Kong's amendment notes cite an ordinance."""
+WHOLE = re.compile(
+    rf"\b(?:Ord\.|Ordinance|Act)\s(?:No\.?\s)?(\d{{1,3}})\sof\s({YEAR})\b|(?<=\()(\d{{1,3}})\sof\s({YEAR})(?=\))"
+)
+"""Act 23 of 1994; … Ordinance 1994 (89 of 1994). Suits and appeals are numbered likewise, so more than that is needed."""
 NOTICE = re.compile(
     rf"\b(L\.N\.|E\.R\.|G\.N\.)\s{{0,2}}(\d{{1,4}})\sof\s({YEAR})\b(?:,?\s{{1,2}}s\.\s{{0,2}}(\d{{1,3}}[A-Z]?))?"
 )
@@ -34,6 +38,8 @@ def find(text: str, start: int, end: int) -> Iterator[Citation]:
     """References by number in ``text[start:end]``."""
     for match in NUMBERED.finditer(text, start, end):
         yield _cited(match, f"{match[1]} of {match[2]}", match[3])
+    for match in WHOLE.finditer(text, start, end):
+        yield _cited(match, f"{match[1] or match[3]} of {match[2] or match[4]}", None)
     for match in NOTICE.finditer(text, start, end):
         yield _cited(match, f"{match[1]} {match[2]} of {match[3]}", match[4])
     for match in IMPERIAL.finditer(text, start, end):

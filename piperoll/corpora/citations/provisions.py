@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from piperoll.corpora.citations.pinpoints import DASH, LABEL, LEVEL, beside, steps
 
 _LEADS = {
-    "s": r"(?:[Ss]ub)?[Ss]ections?|[Ss]ubss?\.?|[Ss]s\.?|[Ss]\.?",
+    "s": r"(?:[Ss]ub)?[Ss]ections?|[Ss]ubss?\.?|ss?\.?|Ss?(?:\.|(?=\s))",
     "art": r"[Aa]rticles?|[Aa]rts?\.?",
     "reg": r"[Rr]egulations?|[Rr]egs?\.?",
     "r": r"[Rr]ules?|[Rr]r?\.?",

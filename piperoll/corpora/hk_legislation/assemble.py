@@ -5,6 +5,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from piperoll.chunking.merge import Range, cap
 from piperoll.chunking.windows import windows
@@ -114,12 +115,12 @@ def _chunks(source: Source, unit: Unit, span: Range, limit: int) -> Iterator[Chu
 
 
 def _parts(text: str, unit: Unit, span: Range, limit: int) -> list[Range]:
-    """Subsections, and the lines of one that is longer than ``limit``; sentences of a line that is too long for a model."""
+    """Subsections, and the lines of one that is longer than ``limit``; a line too long for a model, in sentences."""
     bounds = [span[0], *(begin for begin, _ in unit.places if span[0] < begin < span[1]), span[1]]
     if span[1] - span[0] <= limit:
         return [span]
     parts: list[Range] = []
-    for begin, end in zip(bounds, bounds[1:], strict=False):
+    for begin, end in pairwise(bounds):
         block = trim(text, begin, end)
         if block[1] - block[0] <= limit:
             parts += [block] if block[0] < block[1] else []

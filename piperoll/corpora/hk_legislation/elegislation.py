@@ -12,12 +12,12 @@ from piperoll.model import DocumentError, SetAside
 from piperoll.text.html import BREAKS, ElementRange, Page, Rules, render
 
 BLOCKS = (
-    "main docTitle longTitle preamble enactingFormula commencementNote part division subdivision schedule section article "
-    "crossHeading title toc tocPart form"
+    "main docTitle longTitle preamble enactingFormula commencementNote part division subdivision schedule section "
+    "article crossHeading title toc tocPart form"
 ).split()
 LINES = (
-    "subsection paragraph subparagraph subsubparagraph level clause def heading leadIn continued proviso sourceNote editorialNote "
-    "docNumber docName tocItem row signature item"
+    "subsection paragraph subparagraph subsubparagraph level clause def heading leadIn continued proviso sourceNote "
+    "editorialNote docNumber docName tocItem row signature item"
 ).split()
 RULES = Rules(
     breaks=BREAKS
@@ -56,7 +56,7 @@ def read(root: lxml.etree._Element, name: str) -> Source:
     if body is root and not any(_name(one) == "section" for one in root.iter()):
         raise DocumentError("unknown_xml", "There is neither a main part nor a section in this enactment.")
     page = render(root, rules=RULES)
-    meta = {_name(one): "".join(one.itertext()).strip() for one in root.iter() if _name(one.getparent()) == "meta"}
+    meta = {_name(one): _words(one) for one in root.iter() if _name(one.getparent()) == "meta"}
     title = next((_shown(page, one) for one in page.elements if _name(one.element) in ("docTitle", "shortTitle")), "")
     metadata = {name: meta[name] for name in ("docStatus", "docType") if meta.get(name)}
     return Source(
@@ -80,9 +80,9 @@ def _marks(page: Page) -> Iterator[Mark]:
         heading = next((child for child in one.element if _name(child) == "heading"), None)
         if heading is None and one.element.get("status") in ("repealed", "omitted"):
             heading = next((child for child in one.element if _name(child) == "sourceNote"), None)
-        printed = (number.get("value") or "".join(number.itertext())) if number is not None else ""
+        printed = (number.get("value") or _words(number)) if number is not None else ""
         label = LABEL.search(printed)
-        words = "" if heading is None else " ".join("".join(heading.itertext()).split())
+        words = "" if heading is None else _words(heading)
         yield Mark(one.start, kind, label[0] if label else "", words)
 
 
@@ -106,6 +106,10 @@ def _day(printed: str) -> date | None:
         return date.fromisoformat(printed[:10])
     except ValueError:
         return None
+
+
+def _words(element: lxml.etree._Element) -> str:
+    return " ".join("".join(str(part) for part in element.itertext()).split())
 
 
 def _shown(page: Page, one: ElementRange) -> str:

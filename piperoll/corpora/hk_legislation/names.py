@@ -26,7 +26,7 @@ def key_of(chapter: str) -> str:
 
 
 def chapter_in(text: str, name: str) -> str:
-    """The key of the enactment that ``text`` is, by its first line or by the name of its file; "" where neither tells."""
+    """The key of the enactment that ``text`` is, by its first lines or the name of its file; "" where neither tells."""
     lines = text[:HEAD].strip().split("\n")
     for line in (lines[0], *lines[1:4]):
         if match := CHAPTER.search(line):

@@ -1,4 +1,4 @@
-"""Enactments as text: "39A.<TAB>Heading", "<TAB>(1)<TAB>text", "Part 3", "Schedule 1"; tabs may be spaces, or Markdown."""
+"""Enactments as text: "39A.<TAB>Heading", "<TAB>(1)<TAB>text", "Part 3", "Schedule 1"; also Markdown."""
 
 import re
 from collections.abc import Collection, Iterator, Sequence
@@ -15,7 +15,8 @@ SECTION = re.compile(rf"(?:#{{1,6}} )?({_NUMBER})\.(\t|[ \u00a0]{{1,8}})(?=\S)(.
 SUBSECTION = re.compile(rf"(?:#{{1,6}} |[ \t]{{0,8}})\(({_NUMBER})\)[ \t\u00a0]")
 """<TAB>(2A)<TAB>text; ### (1) On and from the appointed day."""
 PART = re.compile(
-    rf"(?:#{{1,6}} )?(?:Part|PART)[ \t\u00a0]({_NUMBER}|[IVXLC]{{1,6}}[A-Z]?)(?:[ \t]*[—–:-][ \t]*(\S.{{0,150}})|[ \t]{{0,4}})"
+    rf"(?:#{{1,6}} )?(?:Part|PART)[ \t\u00a0]({_NUMBER}|[IVXLC]{{1,6}}[A-Z]?)"
+    r"(?:[ \t]{0,4}[—–:-][ \t]{0,4}(\S.{0,150})|[ \t]{0,4})"
 )
 """Part 3; PART IV; Part 2—Registration."""
 DIVISION = re.compile(
@@ -70,10 +71,9 @@ def marks(text: str, start: int = 0) -> Iterator[Mark]:
                 yield Mark(begin, Kind.SECTION, match[1], match[3].strip())
                 section, subsection = number, 0
                 seen.add(match[1])
-        elif match := SUBSECTION.match(text, begin, end):
-            if (number := _number(match[1])) >= subsection:
-                yield Mark(begin, Kind.SUBSECTION, match[1])
-                subsection = number
+        elif (match := SUBSECTION.match(text, begin, end)) and (number := _number(match[1])) >= subsection:
+            yield Mark(begin, Kind.SUBSECTION, match[1])
+            subsection = number
 
 
 def _number(label: str) -> int:

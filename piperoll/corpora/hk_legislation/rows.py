@@ -44,7 +44,7 @@ def read(data: object, name: str) -> Iterator[Source]:
     if rows := next((data[one] for one in ROWS if isinstance(data.get(one), list)), None):
         shared = {key: value for key, value in data.items() if isinstance(value, str | int)}
         for row in rows:
-            yield from read(shared | row if isinstance(row, Mapping) else row, name)
+            yield from read(shared | dict(row) if isinstance(row, Mapping) else row, name)
         return
     yield _section(data, name)
 
@@ -116,11 +116,8 @@ def _place(section: str, subsection: str, printed_path: str) -> tuple[tuple[str,
 
 def _parts(row: Mapping[str, Any]) -> tuple[str, ...]:
     """The columns part and division: "3" → "Part 3"."""
-    found = []
-    for column in ("part", "division"):
-        if value := _first(row, (column,)):
-            found.append(value if not value[:1].isdigit() else f"{column.title()} {value}")
-    return tuple(found)
+    values = [(column, _first(row, (column,))) for column in ("part", "division")]
+    return tuple(f"{column.title()} {value}" if value[0].isdigit() else value for column, value in values if value)
 
 
 def printed(place: str) -> str:

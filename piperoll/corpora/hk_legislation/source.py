@@ -21,7 +21,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Here begins a provision: "39A." with its heading, "(2)", "Part 3", "Schedule 1"; ``label`` is its number or ""."""
+    """Here begins a provision: "39A." with its heading, "(2)", "Part 3", "Schedule 1"; ``label`` is its number."""
 
     start: int
     kind: Kind

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 
 from piperoll.corpora.hk_legislation.source import Kind, Mark, Source
 
-
 LONG_TITLE, PART, SCHEDULE, SECTION = "long_title", "part", "schedule", "section_body"
 
 
