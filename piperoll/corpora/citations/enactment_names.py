@@ -212,7 +212,7 @@ def _chapters_alone(text: str, start: int, end: int, printed: Sequence[Name], ho
 def _resolve(text: str, names: Names) -> None:
     """One target for one enactment: its chapter wherever one is told, else its name with the year."""
     chapters = {one.label: one.target for one in names.printed if one.label and one.target.startswith("Cap. ")}
-    dated = {one.label[:-5]: one.target for one in reversed(names.printed) if one.label[-4:].isdigit()}
+    dated = _dated(text, names.printed)
     for called, target in names.called.items():
         names.called[called] = chapters.get(target, target)
     for at, one in enumerate(names.printed):
@@ -221,7 +221,7 @@ def _resolve(text: str, names: Names) -> None:
         elif one.label in names.called:
             cited = one.cited and (one.label not in names.defined or one.label == names.called[one.label])
             names.printed[at] = replace(one, target=names.called[one.label], cited=cited)
-        elif one.label in dated and text[one.end - 1] != ")":
+        elif one.label in dated:
             names.printed[at] = replace(one, target=dated[one.label])
     acronyms: dict[str, set[str]] = {}
     for one in names.printed:
@@ -233,6 +233,16 @@ def _resolve(text: str, names: Names) -> None:
     for at, one in enumerate(names.printed):
         if one.label == one.target and one.label not in names.defined and one.label in acronyms:
             names.printed[at] = replace(one, target=names.called[one.label])
+
+
+def _dated(text: str, printed: Sequence[Name]) -> dict[str, str]:
+    """Names without a year that stand for one with it: those that the text prints with one year, and nothing else."""
+    years: dict[str, set[str]] = {}
+    for one in printed:
+        if one.label[-4:].isdigit():
+            years.setdefault(one.label[:-5], set()).add(one.target)
+    told = {one.label for one in printed if one.noun and not text.startswith(one.noun, one.end - len(one.noun))}
+    return {label: targets.pop() for label, targets in years.items() if len(targets) == 1 and label not in told}
 
 
 def _acronyms(name: Name) -> Iterator[str]:

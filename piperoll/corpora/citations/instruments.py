@@ -7,14 +7,14 @@ from piperoll.corpora.citations.pinpoints import DASH, LABEL, LEVEL, YEAR, steps
 from piperoll.model import Citation
 
 NUMBERED = re.compile(
-    rf"\b(?:(?:Ord\.|Ordinance|Act)\s)?(?:No\.?\s)?(\d{{1,3}})\sof\s({YEAR})"
-    rf",?\s{{1,2}}(?:and\s)?s\.?s?\.?\s{{0,2}}({LABEL}(?:{LEVEL}){{0,4}})"
+    rf"(?<![\w.])(\d{{1,3}})\sof\s({YEAR}),?\s{{1,2}}(?:and\s)?s\.?s?\.?\s{{0,2}}({LABEL}(?:{LEVEL}){{0,4}})"
 )
 """39 of 1995 s. 2: how Hong Kong's amendment notes cite an ordinance."""
 WHOLE = re.compile(
-    rf"\b(?:Ord\.|Ordinance|Act)\s(?:No\.?\s)?(\d{{1,3}})\sof\s({YEAR})\b|(?<=\()(\d{{1,3}})\sof\s({YEAR})(?=\))"
+    rf"\b(?:Ord\.|Ordinance|Act)\s(?:No\.?\s)?(\d{{1,3}})\sof\s({YEAR})\b"
+    rf"|(?<=\()(\d{{1,3}})\sof\s({YEAR})(?=\))"
 )
-"""Act 23 of 1994; … Ordinance 1994 (89 of 1994). Suits and appeals are numbered likewise, so more than that is needed."""
+"""Act 23 of 1994; Ordinance 1994 (89 of 1994). Suits and appeals are numbered too, so the number is not enough."""
 NOTICE = re.compile(
     rf"\b(L\.N\.|E\.R\.|G\.N\.)\s{{0,2}}(\d{{1,4}})\sof\s({YEAR})\b(?:,?\s{{1,2}}s\.\s{{0,2}}(\d{{1,3}}[A-Z]?))?"
 )
