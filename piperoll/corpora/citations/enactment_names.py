@@ -49,11 +49,11 @@ NAME_WORDS = 16
 """Words of the longest name."""
 WHOLE = re.compile(
     r"\b(?:Canadian Charter of Rights and Freedoms|Rules of the (?:High Court|District Court|Supreme Court)"
-    r"|Civil Procedure Rules(?: 1998)?|Canada Pension Plan|Basic Law|Criminal Code|Income Tax Act|Refugee Convention"
+    r"|Civil Procedure Rules(?: 1998)?|Canada Pension Plan|Basic Law|Criminal Code|Refugee Convention"
     r"|European Convention (?:on|for the Protection of) Human Rights(?: and Fundamental Freedoms)?"
-    r"|(?:Hong Kong |Canadian )?Bill of Rights(?! Ordinance)|Universal Declaration of Human Rights|Old Age Security Act"
+    r"|(?:Hong Kong |Canadian )?Bill of Rights(?! Ordinance)|Universal Declaration of Human Rights"
     r"|Practice Direction (?=[A-Z]?\d)[A-Z]?\d{1,3}[A-Z]{0,2}(?:\.\d{1,2})?|PD ?\d{1,3}[A-Z]{0,2}(?:\.\d)?"
-    r"|Employment Insurance (?:Act|Regulations))\b"
+    r")\b"
 )
 """Names that do not end as NOUN wants, or that are so well known that nothing else is needed."""
 CITED = frozenset(
