@@ -1,7 +1,7 @@
 """From units to chunks: one section is one chunk; a long one is cut between its subsections."""
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -11,8 +11,9 @@ from piperoll.chunking.merge import Range, cap
 from piperoll.chunking.windows import windows
 from piperoll.corpora.citations.common_law import find
 from piperoll.corpora.hk_legislation.plain import RULE
+from piperoll.corpora.hk_legislation.rows import printed
 from piperoll.corpora.hk_legislation.source import Kind, Source
-from piperoll.corpora.hk_legislation.units import LONG_TITLE, SECTION, Unit, units
+from piperoll.corpora.hk_legislation.units import LONG_TITLE, PART, SCHEDULE, SECTION, Unit, units
 from piperoll.model import Chunk, Citation, Document, SetAside, Status
 from piperoll.text.paragraphs import lines, trim
 from piperoll.text.tokens import estimate
@@ -62,12 +63,13 @@ def _row(source: Source) -> Unit:
 
 
 def _outside(unit: Unit, aside: Sequence[SetAside]) -> Iterator[Range]:
-    """The unit without what was set aside in it."""
+    """The unit without what was set aside in it; ``aside`` is in order."""
     at = unit.start
-    for one in aside:
-        if unit.start <= one.start and one.end <= unit.end:
-            yield at, one.start
-            at = one.end
+    for index in range(bisect_left(aside, unit.start, key=lambda one: one.start), len(aside)):
+        if aside[index].end > unit.end:
+            break
+        yield at, aside[index].start
+        at = aside[index].end
     yield at, unit.end
 
 
@@ -95,11 +97,14 @@ def _chunks(source: Source, unit: Unit, span: Range, limit: int) -> Iterator[Chu
         metadata["repealed"] = True
     parts = _parts(text, unit, span, limit)
     seen: Counter[str] = Counter()
+    before = unit.start
     for number, window in enumerate(windows(parts, limit)):
         start, end = parts[window.first][0], parts[window.last][1]
         path = unit.path if number == 0 else _at(unit, start)
         seen[path] += 1
-        held = [place.rpartition(".")[2] for begin, place in unit.places if start <= begin < end]
+        inside = unit.places[bisect_left(unit.places, (before, "")) : bisect_left(unit.places, (end, ""))]
+        held = [place.rpartition(".")[2] for _, place in inside]
+        before = end
         content = text[start:end]
         yield Chunk(
             path if seen[path] == 1 else f"{path}.p{seen[path]}",
@@ -139,20 +144,23 @@ def _at(unit: Unit, start: int) -> str:
 
 def _header(source: Source, unit: Unit) -> str:
     """``Road Traffic Ordinance (Cap. 374) > Part 3 Transport Tribunals > s.4 Heading``."""
-    key = str(source.metadata.get("cap", source.key))
-    title = source.title if source.place or key in source.title else f"{source.title} ({key})"
+    title = source.title.removesuffix(f" {printed(source.place)}") if source.place else source.title
+    title = title if _chapter(source) in title else f"{title} ({source.key})"
     if unit.role == LONG_TITLE:
         return title
-    word = {SECTION: "s.", "schedule": "Schedule ", "part": "Part "}[unit.role]
-    own = f"{word}{unit.label}".strip() if unit.label or unit.role != SECTION else ""
-    if source.place and own in title:
-        own = ""
+    word = {SECTION: "s.", SCHEDULE: "Schedule ", PART: "Part "}[unit.role]
+    own = printed(source.place) if source.place else f"{word}{unit.label}".strip(" .")
     return " > ".join(part for part in (title, *unit.above, f"{own} {unit.heading}".strip()) if part)
+
+
+def _chapter(source: Source) -> str:
+    """The key of the whole enactment: of a row, that of the chapter that it is of."""
+    return str(source.metadata.get("cap", source.key))
 
 
 def _citations(source: Source, found: Sequence[Unit]) -> Iterator[Citation]:
     """References in the text but for headings and the enactment's own name."""
-    key = str(source.metadata.get("cap", source.key))
+    key = _chapter(source)
     places = [(0, source.place)] if source.place else []
     for unit in found:
         places += (
@@ -161,12 +169,12 @@ def _citations(source: Source, found: Sequence[Unit]) -> Iterator[Citation]:
     enabling = ENABLING.match(key)
     headings = {mark.start for mark in source.marks}
     for one in find(source.text, places=places):
-        printed = source.text[one.start : one.end]
+        words = source.text[one.start : one.end]
         if one.start in headings or (one.target and one.target in (key, source.title) and not one.path):
             continue
         if one.target == key:
             one = replace(one, kind="internal", target="")
-        elif enabling and one.kind == "legislation" and not one.target and printed.endswith("the Ordinance"):
+        elif enabling and one.kind == "legislation" and not one.target and words.endswith("the Ordinance"):
             one = replace(one, target=enabling[0])
         if source.place and one.kind == "internal":
             one = replace(one, kind="legislation", target=key)

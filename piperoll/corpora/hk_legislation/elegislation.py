@@ -38,6 +38,7 @@ KINDS = {
     "article": Kind.SECTION,
     "subsection": Kind.SUBSECTION,
 }
+NOT_HERE = frozenset({"toc", "quotedContent", "quotedText", "amendment"})
 LABEL = re.compile(r"\d{1,4}[A-Z]{0,4}|[IVXLC]{1,6}")
 
 
@@ -71,10 +72,9 @@ def read(root: lxml.etree._Element, name: str) -> Source:
 
 
 def _marks(page: Page) -> Iterator[Mark]:
-    toc = [(one.start, one.end) for one in page.elements if _name(one.element) == "toc"]
     for one in page.elements:
         kind = KINDS.get(_name(one.element))
-        if kind is None or any(start <= one.start < end for start, end in toc) or _quoted(one.element):
+        if kind is None or _elsewhere(one.element):
             continue
         number = next((child for child in one.element if _name(child) == "num"), None)
         heading = next((child for child in one.element if _name(child) == "heading"), None)
@@ -86,9 +86,9 @@ def _marks(page: Page) -> Iterator[Mark]:
         yield Mark(one.start, kind, label[0] if label else "", words)
 
 
-def _quoted(element: lxml.etree._Element) -> bool:
-    """Provisions that an amending enactment prints to put them elsewhere."""
-    return any(_name(one) in ("quotedContent", "quotedText", "amendment") for one in element.iterancestors())
+def _elsewhere(element: lxml.etree._Element) -> bool:
+    """Entries of the table of contents, and provisions that an amending enactment prints to put them elsewhere."""
+    return any(_name(one) in NOT_HERE for one in element.iterancestors())
 
 
 def _key(meta: dict[str, str]) -> str:

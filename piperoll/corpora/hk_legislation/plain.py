@@ -29,6 +29,8 @@ SCHEDULE = re.compile(
     re.IGNORECASE,
 )
 """Schedule 1A; THIRD SCHEDULE; Schedule [s. 4]."""
+SENTENCE = re.compile(r"[.;:—](?:\s?\([A-Z][^()]{3,150}\))?$|^.{200}")
+"""Text that begins behind the number at once, as in schedules: no heading ends like that."""
 HEADING_ROOM = 150
 """Characters: a longer line behind "Part 3" is not its heading."""
 CONTENTS = re.compile(r"(?:Table of )?Contents|Arrangement of (?:Sections|Provisions)", re.IGNORECASE)
@@ -68,7 +70,8 @@ def marks(text: str, start: int = 0) -> Iterator[Mark]:
         elif match := SECTION.fullmatch(text, begin, end):
             number = _number(match[1])
             if (match[2] == "\t" or not tabs) and number >= section and match[1] not in seen:
-                yield Mark(begin, Kind.SECTION, match[1], match[3].strip())
+                line = match[3].strip()
+                yield Mark(begin, Kind.SECTION, match[1], "" if SENTENCE.search(line) else line)
                 section, subsection = number, 0
                 seen.add(match[1])
         elif (match := SUBSECTION.match(text, begin, end)) and (number := _number(match[1])) >= subsection:
