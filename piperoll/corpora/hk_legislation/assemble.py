@@ -69,7 +69,7 @@ def _outside(unit: Unit, aside: Sequence[SetAside]) -> Iterator[Range]:
         if aside[index].end > unit.end:
             break
         yield at, aside[index].start
-        at = aside[index].end
+        at = max(at, aside[index].end)
     yield at, unit.end
 
 
