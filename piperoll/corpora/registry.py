@@ -62,9 +62,10 @@ class Profile(Protocol):
 def profiles() -> dict[str, Profile]:
     """Every profile that is installed."""
     from piperoll.corpora.hk_cases import HkCases
+    from piperoll.corpora.hk_legislation import HkLegislation
     from piperoll.corpora.se_law import SeLaw
 
-    built_in: tuple[Profile, ...] = (HkCases(), SeLaw())
+    built_in: tuple[Profile, ...] = (HkCases(), HkLegislation(), SeLaw())
     found = {one.name: one for one in built_in}
     for point in entry_points(group=ENTRY_POINTS):
         found[point.name] = point.load()()
