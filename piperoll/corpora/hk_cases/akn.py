@@ -10,6 +10,7 @@ from typing import Any
 
 import lxml.etree
 
+from piperoll.chunking.merge import Range
 from piperoll.corpora.hk_cases import header
 from piperoll.corpora.hk_cases.numbering import HEADING_LENGTH, heading_like, page_marks
 from piperoll.corpora.hk_cases.plain import build
@@ -32,7 +33,12 @@ QUOTING = frozenset({"paragraph", "embeddedStructure", "blockContainer", "author
 """What a paragraph of the judgment does not stand in."""
 NUMBER = re.compile(r"\[?(\d{1,4})[.)\]]?")
 UNKNOWN_DATE = "1000-01-01"
-NOTE = re.compile(r"(?:NOTE|Note to editors)\b", re.IGNORECASE)
+# "References in square brackets are to paragraphs …", "NOTE", "This summary is provided to assist in understanding …"
+NOTICE = re.compile(
+    r"^(?:(?:References|Paragraph numbers) in square brackets|NOTE\b|This summary (?:is|does) )", re.MULTILINE
+)
+NOTICE_LENGTH = 3_000
+"""Characters at the end of a press summary within which its standing notice begins."""
 SUMMARY = re.compile(r"^Press Summary (?:of|for)\s+", re.IGNORECASE)
 
 
@@ -56,15 +62,24 @@ def read(root: lxml.etree._Element, name: str) -> Source:
     for one in page.elements:
         by_name.setdefault(_name(one.element), []).append(one)
     given = _given(body, page, by_name)
-    marks = _marks(page, by_name.get("paragraph", []))
+    marks, titles = _marks(page, by_name.get("paragraph", []))
     front = next((one.end for tag in ("header", "preface") for one in by_name.get(tag, [])), 0)
-    closings = {one.start for tag in ("conclusions", "attachment") for one in by_name.get(tag, [])}
-    headings = [(one.start, one.end) for one in by_name.get("heading", [])]
+    closings = {one.start for one in by_name.get("conclusions", [])}
+    annexes = {one.start for one in by_name.get("attachment", [])}
+    headings = [*((one.start, one.end) for one in by_name.get("heading", [])), *titles]
     aside = [SetAside(one.start, one.end, "table of contents") for one in by_name.get("toc", [])]
     if given["kind"] == header.PRESS_SUMMARY:
-        aside += _notices(page, headings)
+        aside += _notices(page)
     return build(
-        page.text, name, marks, front=front, closings=closings, headings=headings, set_aside=aside, given=given
+        page.text,
+        name,
+        marks,
+        front=front,
+        closings=closings,
+        annexes=annexes,
+        headings=headings,
+        set_aside=aside,
+        given=given,
     )
 
 
@@ -93,10 +108,11 @@ def _place_notes(body: lxml.etree._Element) -> None:
         last[block] = note
 
 
-def _marks(page: Page, paragraphs: list[ElementRange]) -> list[Mark]:
-    """The paragraphs of the judgment, from those that are marked as paragraphs."""
+def _marks(page: Page, paragraphs: list[ElementRange]) -> tuple[list[Mark], list[Range]]:
+    """The paragraphs of the judgment among those that are marked as paragraphs, and the numbered headings."""
     found: list[tuple[int, int, bool]] = []
-    inside = 0  # where the last paragraph of the judgment ends
+    titles: dict[int, Range] = {}
+    inside = end = 0  # where the last paragraph of the judgment ends, and the last with a number
     for one in paragraphs:
         if one.start < inside or any(_name(above) in QUOTING for above in one.element.iterancestors()):
             continue
@@ -104,9 +120,17 @@ def _marks(page: Page, paragraphs: list[ElementRange]) -> list[Mark]:
         number = next((child for child in one.element if _name(child) == "num"), None)
         match = NUMBER.fullmatch("".join(map(str, number.itertext())).strip()) if number is not None else None
         if match:
-            shown = page.text[one.start : min(one.end, one.start + HEADING_LENGTH + 10)]
-            found.append((one.start, int(match[1]), heading_like(shown.partition("\t")[2])))
-    return page_marks(*zip(*found, strict=True)) if found else []
+            line = page.text[one.start : min(one.end, one.start + HEADING_LENGTH + 10)].partition("\n")[0]
+            title = heading_like(line.partition("\t")[2].capitalize())
+            found.append((one.start, int(match[1]), title))
+            if title:
+                titles[one.start] = (one.start, one.start + len(line))
+            end = one.end
+    if not found:
+        return [], []
+    marks = page_marks(*zip(*found, strict=True))
+    numbered = {mark.start for mark in marks}
+    return [*marks, Mark(end, 0)], [span for start, span in titles.items() if start not in numbered]
 
 
 def _given(body: lxml.etree._Element, page: Page, by_name: dict[str, list[ElementRange]]) -> dict[str, Any]:
@@ -145,9 +169,8 @@ def _texts(page: Page, by_name: dict[str, list[ElementRange]], tag: str) -> list
     return list(dict.fromkeys(one for one in found if one))
 
 
-def _notices(page: Page, headings: list[tuple[int, int]]) -> Iterator[SetAside]:
-    """The standing notice under NOTE that a summary is no part of the reasons."""
-    for start, end in headings:
-        if NOTE.match(page.text, start, end):
-            yield SetAside(start, len(page.text.rstrip()), "notice on what a press summary is")
-            return
+def _notices(page: Page) -> Iterator[SetAside]:
+    """The standing notice at the end that a summary is no part of the reasons."""
+    end = len(page.text.rstrip())
+    if match := NOTICE.search(page.text, max(0, end - NOTICE_LENGTH)):
+        yield SetAside(match.start(), end, "notice on what a press summary is")

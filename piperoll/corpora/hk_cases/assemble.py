@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from piperoll.chunking.merge import CAP, Range, cap
+from piperoll.chunking.merge import CAP, FRAGMENT, Range, cap
 from piperoll.chunking.windows import Window, windows
 from piperoll.corpora.hk_cases import header, roles
 from piperoll.corpora.hk_cases.source import Part, Region, Source
 from piperoll.corpora.hk_cases.units import Unit, units
-from piperoll.model import Chunk, Document, Status
+from piperoll.model import Chunk, Document, SetAside, Status
 from piperoll.text.paragraphs import paragraphs, trim
 from piperoll.text.tokens import CHARACTERS_PER_TOKEN, estimate
 
@@ -36,17 +36,27 @@ class _Piece:
 def assemble(source: Source, max_characters: int, overlap: int) -> Document:
     """Cut ``source`` into chunks that with its set-aside ranges cover its text."""
     cutter = _Cutter(source, max_characters, overlap)
-    chunks = _unique_paths([chunk for part in source.parts for chunk in cutter.chunks(part)])
+    fragments = {part: one for part in source.parts if (one := _fragment(source, part))}
+    parts = [part for part in source.parts if part not in fragments]
+    chunks = _unique_paths([chunk for part in parts for chunk in cutter.chunks(part)])
     return Document(
         key=source.key,
         title=source.title,
         kind=source.kind,
         status=Status.CHUNKED if chunks else Status.NO_BODY,
         text=source.text,
-        chunks=_with_roles(chunks, source.kind == header.EXTRACT),
-        set_aside=source.set_aside,
+        chunks=_with_roles(chunks, source.kind),
+        set_aside=sorted((*source.set_aside, *fragments.values()), key=lambda one: one.start),
         metadata=source.metadata,
     )
+
+
+def _fragment(source: Source, part: Part) -> SetAside | None:
+    """A title or a signature of a few characters, which is in the metadata and says nothing to a search."""
+    start, end = trim(source.text, part.start, part.end)
+    if part.region in (Region.FRONT, Region.CLOSING) and 0 < end - start < FRAGMENT:
+        return SetAside(start, end, f"fragment of under {FRAGMENT} characters")
+    return None
 
 
 class _Cutter:
@@ -132,7 +142,7 @@ def _unique_paths(chunks: Sequence[Chunk]) -> list[Chunk]:
     return unique
 
 
-def _with_roles(chunks: Sequence[Chunk], extract: bool) -> list[Chunk]:
+def _with_roles(chunks: Sequence[Chunk], kind: str) -> list[Chunk]:
     """The chunks of the body with facts, reasoning and order in place of "body"."""
     body = [index for index, chunk in enumerate(chunks) if chunk.role == Region.BODY.value]
     roled = list(chunks)
@@ -143,7 +153,8 @@ def _with_roles(chunks: Sequence[Chunk], extract: bool) -> list[Chunk]:
             chunk.content,
             first=index == body[0],
             last=index == body[-1],
-            extract=extract,
+            extract=kind == header.EXTRACT,
+            summary=kind == header.PRESS_SUMMARY,
         )
         roled[index] = replace(chunk, role=said)
     return roled

@@ -23,9 +23,13 @@ CANADIAN = re.compile(r"\b(?P<year>19[89]\d|20\d\d)[ \xa0]+(?P<court>[A-Z]{2,8})
 """2022 SCC 5, 2017 SSTADIS 186."""
 CASE_NUMBER = re.compile(
     # HCCC 114/2024, DCCC1122M/2024, CACC28/2025; Suit No 727 of 2009/B; CL-2019-000752; CO/4239/2022; UT/2021/000093
-    r"\b(?:[A-Z]{2,6}(?:\([A-Z]\))?[ \xa0]?\d{1,6}[A-Z]?/(?:19|20)\d\d"
+    r"(?<![/\w])(?:[A-Z]{2,6}(?:\([A-Z]\))?[ \xa0]?\d{1,6}[A-Z]?/(?:19|20)\d\d"
     r"|[A-Z]{1,4}\d?[-/](?:19|20)\d\d[-/]\d{3,6}(?:[-/][A-Z]{1,4})?"
-    r"|[A-Z]{2}/\d{1,5}/(?:19|20)\d\d)(?!\d)"
+    r"|[A-Z]{2,4}/\d{1,5}/(?:19|20)\d\d)(?!\d)"
+)
+# "Privy Council Appeal No 0009 of 2014"
+CASE_WORDS = re.compile(
+    r"(?:Appeal|Suit|Case|Summons|Action|Petition|Application|Claim)s? Nos?\.? ?\d{1,5} of (?:19|20)\d\d", re.IGNORECASE
 )
 MONTHS = "January February March April May June July August September October November December".split()
 _MONTH = "|".join(f"{name[:3]}(?:{name[3:]})?" if len(name) > 3 else name for name in MONTHS)
@@ -39,47 +43,64 @@ DATE = re.compile(
 )
 DECIDED = re.compile(
     r"date of (?:the )?(?:judgment|decision|ruling|sentence|reasons|order|handing)|date of corrigendum|decision date"
-    r"|judgment (?:delivered|date)|handed down|delivered|promulgated"
+    r"|judgment (?:delivered|date\b)|handed down|delivered|promulgated"
     r"|判案日期|判決日期|判刑日期|裁決日期|勘誤日期|宣判日期",
     re.IGNORECASE,
 )
 HEARD = re.compile(r"\b(?:hearing|heard|trial|argued)\b|聆訊|審訊", re.IGNORECASE)
 """A line of dates on which no judgment was given."""
+_TITLE_ENDS = r"(?=\s*(?:$|[(:;–—-]|(?:on|as to|and|of|for|re|no|in)\b))"
 KINDS = (
     (CORRIGENDUM, re.compile(r"^(?:CORRIGENDUM|CORRIGENDA|ERRATUM|勘誤|勘誤表)$", re.IGNORECASE)),
     (PRESS_SUMMARY, re.compile(r"^PRESS SUMMARY\b", re.IGNORECASE)),
-    (RULING, re.compile(r"^(?:(?:APPROVED|EX TEMPORE|ORAL|COSTS) )?RULING\b|^裁斷書|^裁定", re.IGNORECASE)),
+    (RULING, re.compile(rf"^(?:(?:APPROVED|EX TEMPORE|ORAL|COSTS) )?RULING{_TITLE_ENDS}|^裁斷書|^裁定", re.IGNORECASE)),
     (
         DECISION,
-        re.compile(r"^(?:(?:APPROVED|REASONS FOR) )?(?:DECISION|DETERMINATION)\b|^決定(?:書|理由書)", re.IGNORECASE),
+        re.compile(
+            rf"^(?:(?:APPROVED|REASONS FOR) )?(?:DECISION|DETERMINATION){_TITLE_ENDS}|^決定(?:書|理由書)", re.IGNORECASE
+        ),
     ),
     (
         JUDGMENT,
         re.compile(
             r"^(?:(?:APPROVED|FINAL|RESERVED|REASONS FOR|GROUNDS OF|EX TEMPORE|ORAL) )*"
-            r"(?:JUDGE?MENT|SENTENCE|VERDICT|DECISION)\b|^(?:TRANSCRIPT OF THE AUDIO RECORDING)\b"
+            rf"(?:JUDGE?MENT|SENTENCE|VERDICT|DECISION){_TITLE_ENDS}|^TRANSCRIPT OF THE AUDIO RECORDING\b"
             r"|^(?:判案書|判案理由書|判決書|判刑理由書|判詞|裁決理由書)",
             re.IGNORECASE,
         ),
     ),
 )
+"""How title lines begin: "JUDGMENT", "REASONS FOR SENTENCE", "RULING ON COSTS"; not "Decision Date: …"."""
 SPREAD = re.compile(r"(?<=\b\w) (?=\w\b)")
 """Between letters that stand apart: "J U D G M E N T"."""
 VERSUS = re.compile(r"\s+(?:-?v-?|vs?\.?|訴)\s+|\s+[–—-]\s+and\s+[–—-]\s+", re.IGNORECASE)
+
+
+def _label(names: str) -> re.Pattern[str]:
+    """A line "Name: value", with marks of bold type or not; the value may stand below the name."""
+    mark = r"[^\w\n]{0,12}"
+    return re.compile(
+        rf"^{mark}(?:{names})[^\w\n:：]{{0,12}}[:：]{mark}(?:\n{mark}){{0,2}}(?P<v>\S.*)$", re.MULTILINE | re.IGNORECASE
+    )
+
+
 LABELS = {
-    "judges": re.compile(r"^\W*(?:Before|Coram|Judges?|Justices?|主審法官|審理法官)\W*[:：]\W*(?P<v>\S.*)$",
-                         re.MULTILINE | re.IGNORECASE),
-    "case_numbers": re.compile(
-        r"^\W*(?:Case|Claim|Appeal|Docket|File|Suit|Reference)(?: (?:Number|Nos?)\.?)s?\W*[:：]?\W*(?P<v>[^\s:：].*)$",
-        re.MULTILINE | re.IGNORECASE,
-    ),
-    "court": re.compile(r"^\W*(?:Tribunal/Court|Court)\W*[:：]\W*(?P<v>\S.*)$", re.MULTILINE | re.IGNORECASE),
-    "counsel": re.compile(
-        r"^\W*(?:Counsel Name\(s\)|Present|Representation|Counsel|出席人士)\W*[:：]\W*(?P<v>\S.*)$",
-        re.MULTILINE | re.IGNORECASE,
-    ),
-    "parties": re.compile(r"^\W*Parties\W*[:：]\W*(?P<v>\S.*)$", re.MULTILINE | re.IGNORECASE),
-}  # fmt: skip
+    "judges": _label("Before|Coram|Judges?|Justices?|主審法官|審理法官"),
+    "case_numbers": _label("(?:Case|Claim|Appeal|Docket|File|Suit|Reference)(?: (?:Numbers?|Nos?))?\\.?"),
+    "court": _label("Tribunal/Court|Court"),
+    "counsel": _label("Counsel Name\\(s\\)|Present|Representation|Counsel|出席人士"),
+    "parties": _label("Parties"),
+}
+# "Before Judge Nicola Muir"
+BEFORE = re.compile(r"^Before (?P<v>[A-Z][^\n]{2,80})$", re.MULTILINE)
+# "Before" on a line of its own, then a judge a line
+BENCH = re.compile(r"^before[ :]*$\n(?P<v>(?:\n{0,2}[A-Z][^\n]{2,80}\n){1,12})", re.MULTILINE | re.IGNORECASE)
+NOT_BENCH = re.compile(
+    r"between\b|judg(?:e)?ment\b|decision\b|heard\b|hearing\b|date\b|sitting\b|on\b|representation\b|counsel\b|re:|\W|\d",
+    re.IGNORECASE,
+)
+SHORT_LINE = 120
+"""Characters of a line that may only say a date."""
 LONGEST = 300
 """Characters of one value of the metadata: a longer one is text that slipped in."""
 
@@ -95,7 +116,7 @@ def neutral_citation(text: str) -> str:
             continue
         division = f" {match['division']}" if match["division"] else ""
         suffix = f" ({match['suffix']})" if match["suffix"] and match["court"] in BRACKETED else ""
-        return f"[{match['year']}] {match['court']}{division} {match['number']}{suffix}"
+        return f"[{match['year']}] {match['court']}{division} {int(match['number'])}{suffix}"
     return ""
 
 
@@ -120,7 +141,8 @@ def court_code(citation: str) -> str:
 
 def case_numbers(text: str) -> list[str]:
     """Numbers of the case in the register of its court, each once."""
-    return list(dict.fromkeys(" ".join(match[0].split()) for match in CASE_NUMBER.finditer(text)))
+    found = [*CASE_NUMBER.finditer(text)] or [*CASE_WORDS.finditer(text)]
+    return list(dict.fromkeys(" ".join(match[0].split()) for match in found))
 
 
 def day(text: str) -> str:
@@ -142,10 +164,22 @@ def decided(text: str) -> str:
     for line in reversed(lines):
         if DECIDED.search(line[:LONGEST]):
             return day(line[:LONGEST])
+    lines = [line for line in lines if len(line) <= SHORT_LINE]
     for line in reversed(lines):
-        if not HEARD.search(line[:LONGEST]) and (found := day(line[:LONGEST])):
+        if not HEARD.search(line) and (found := day(line)):
             return found
-    return day(lines[-1][:LONGEST]) if lines else ""
+    return day(lines[-1]) if lines else ""
+
+
+def bench(text: str) -> list[str]:
+    """The judges that stand behind or below the word "Before"."""
+    match = BENCH.search(text)
+    judges = [] if match else [one["v"] for one in BEFORE.finditer(text)][:1]
+    for line in match["v"].split("\n") if match else ():
+        if line.strip() and NOT_BENCH.match(line.strip()):
+            break
+        judges += [line.strip()] if line.strip() else []
+    return judges
 
 
 def kind_of(lines: Iterable[str]) -> str:
@@ -175,7 +209,10 @@ def labelled(text: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for name, pattern in LABELS.items():
         if match := pattern.search(text):
-            values = [" ".join(value.split()).strip("* ") for value in re.split(r"[;；]|\t", match["v"])]
+            values = [
+                " ".join(value.split()).strip("* ")
+                for value in re.split(r"[;；\t]| — ", match["v"].partition(" **")[0])
+            ]
             found[name] = [value for value in values if value]
     return found
 
@@ -185,9 +222,9 @@ def compact(metadata: Mapping[str, Any]) -> dict[str, Any]:
     kept: dict[str, Any] = {}
     for name, value in metadata.items():
         if isinstance(value, list):
-            value = list(dict.fromkeys(one for one in value if one and len(one) <= LONGEST))
-        elif isinstance(value, str) and len(value) > LONGEST:
-            continue
+            value = list(dict.fromkeys(one.strip() for one in value if one.strip() and len(one) <= LONGEST))
+        elif isinstance(value, str):
+            value = value.strip() if len(value) <= LONGEST else ""
         if value:
             kept[name] = value
     return kept

@@ -6,6 +6,8 @@ Footnotes are at the end, each begun by ``<a name="_ftn1">[1]</a>``.
 """
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
 import lxml.html
 
@@ -20,13 +22,13 @@ NUMBER = re.compile(r"\D{0,2}(\d{1,4})\D{0,2}")
 NOTE = re.compile(r"_ftn\d+|fn\d+|footnote-?\d+")
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 LEAST_ITEMS = 3
-"""Items of a list with numbers of their own from which these count the paragraphs."""
+"""Items of ordered lists from which these may count the paragraphs."""
 
 
-def read(root: lxml.html.HtmlElement, name: str) -> Source:
-    """The judgment on a page."""
+def read(root: lxml.html.HtmlElement, name: str, beside: Mapping[str, Any] | None = None) -> Source:
+    """The judgment on a page; metadata that stands ``beside`` it takes precedence."""
     page = render(root)
-    given = _given(root, page)
+    given = _given(root, page) | {field: value for field, value in (beside or {}).items() if value}
     marks = _marks(page)
     headings = [
         (one.start, one.end)
@@ -51,20 +53,36 @@ def _marks(page: Page) -> list[Mark]:
         and one.element.tag in ("a", "span")
         and (match := NUMBER.fullmatch(page.text[one.start : min(one.end, one.start + 9)]))
     ]
-    items = [
-        (one.start, int(value))
-        for one in page.elements
-        if one.element.tag == "li" and (value := (one.element.get("value") or "")).isdecimal() and len(value) < 5
-    ]
-    found = anchors or (items if len(items) >= LEAST_ITEMS else [])
+    found = anchors or _items(page)
     return page_marks([start for start, _ in found], [number for _, number in found], [False] * len(found))
+
+
+def _items(page: Page) -> list[tuple[int, int]]:
+    """Items of ordered lists, not within other lists, with their numbers, where these make up most of the page."""
+    found: list[tuple[int, int]] = []
+    inside = shown = 0
+    counted: dict[lxml.html.HtmlElement, int] = {}  # list -> the number of its last item
+    for one in page.elements:
+        parent = one.element.getparent()
+        if one.element.tag != "li" or one.start < inside or parent is None or parent.tag != "ol":
+            continue
+        number = _number(one.element.get("value"), counted.get(parent, _number(parent.get("start"), 1) - 1) + 1)
+        counted[parent] = number
+        found.append((one.start, number))
+        inside = one.end
+        shown += one.end - one.start
+    return found if len(found) >= LEAST_ITEMS and 2 * shown > len(page.text) else []
+
+
+def _number(value: str | None, default: int) -> int:
+    return int(value) if value and value.isdecimal() and len(value) < 5 else default
 
 
 def _is_note(one: ElementRange) -> bool:
     return one.element.tag == "a" and NOTE.fullmatch(one.element.get("name") or one.element.get("id") or "") is not None
 
 
-def _given(root: lxml.html.HtmlElement, page: Page) -> dict[str, object]:
+def _given(root: lxml.html.HtmlElement, page: Page) -> dict[str, Any]:
     """What the page's own elements say."""
     said: dict[str, str] = {}
     for one in page.elements:
@@ -73,7 +91,7 @@ def _given(root: lxml.html.HtmlElement, page: Page) -> dict[str, object]:
     case = " ".join((root.findtext(".//title") or "").split())
     for number in header.case_numbers(case):
         case = case.replace(number, "").strip(" ,;")
-    given: dict[str, object] = {"name": case}
+    given: dict[str, Any] = {"name": case}
     if coram := said.get("coram"):
         given["judges"] = [
             value.strip() for value in re.split(r"[\n\t;]| and (?=Hon)", _after_label(coram)) if value.strip()

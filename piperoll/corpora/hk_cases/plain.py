@@ -13,14 +13,20 @@ from piperoll.corpora.hk_cases.units import trailing_headings
 from piperoll.model import SetAside
 from piperoll.text.paragraphs import paragraphs, trim
 
+BESIDE = (header.CORRIGENDUM, header.PRESS_SUMMARY)
+"""Kinds that stand beside a judgment and bear its citation."""
 HEAD = 8_000
 """Characters within which the head of a judgment ends, and in which its metadata is looked for."""
+OPENING = 1_500
+"""Characters behind the front matter in which a line may say whose judgment it is."""
+SIDES = re.compile(r",\s*|\s+and\s+")
 CLOSING = 4_000
 """Characters from the end within which a judgment without numbers closes; no paragraph of a closing is longer."""
 RULE = re.compile(r"^[_\-=*‑–—. \t]{5,}$")
 RESERVED = re.compile(r"^(?:\d{1,2} \w+ \d{4} )?(?:Judgment reserved|Curia advisari vult)\b", re.IGNORECASE)
 CLOSES = re.compile(
     r"\W{0,3}(?:I certify that|I/we certify|C ?opyright ©|Source: \[link\]|Solicitors? (?:for|of)\b|Counsel for\b"
+    r"|TRIBUNAL JUDGE\b|Release date\b|RELEASE DATE\b"
     # "(Andrew Macrae)", "（ 黃穎琛 ）": the judge signs
     r"|Associate:|Dated?:|AustLII:|(?<=[(（ ])(?=[A-Z\u4e00-\u9fff])[^()（）\n]{2,60}[)）]\s*(?:\n|$)"
     # "Mr Duncan Percy, instructed by …, for the Applicant"
@@ -54,6 +60,7 @@ def build(
     front: int | None = None,
     notes: int | None = None,
     closings: Collection[int] = (),
+    annexes: Collection[int] = (),
     headings: Sequence[Range] = (),
     set_aside: Sequence[SetAside] = (),
     given: Mapping[str, Any] | None = None,
@@ -64,6 +71,7 @@ def build(
         front: where the front matter ends, where the form tells it.
         notes: where the footnotes at its end begin.
         closings: starts of paragraphs that the form says belong to the closing.
+        annexes: starts of annexes that the form marks.
         headings: ranges that the form says are headings.
         set_aside: ranges of the front or the body that become no chunk.
         given: metadata that the form itself gives.
@@ -71,11 +79,11 @@ def build(
     known = {text[start:end] for start, end in headings}
     front = _front_end(text, marks, known) if front is None else front
     end = len(text) if notes is None else notes
-    parts = [Part(Region.FRONT, 0, front), *_body(text, marks, front, end, closings)]
+    parts = [Part(Region.FRONT, 0, front), *_body(text, marks, (front, end), closings, annexes)]
     if notes is not None:
         parts.append(Part(Region.NOTES, notes, len(text)))
     head = text[: min(front or HEAD, HEAD)]
-    found = _found(text, head, given or {})
+    found = _found(text, head, front, given or {})
     kind = str(found.pop("kind", ""))
     if not kind:
         kind = header.kind_of(head.split("\n")) or header.JUDGMENT
@@ -84,7 +92,7 @@ def build(
     citation = str(found.get("citation", ""))
     return Source(
         key=key(citation, kind, found.get("case_numbers", []), name),
-        title=title(str(found.get("name", "")), citation, name),
+        title=title(str(found.get("name", "")), citation, kind, name),
         kind=kind,
         text=text,
         parts=_without(parts, set_aside),
@@ -100,32 +108,33 @@ def key(citation: str, kind: str, case_numbers: Sequence[str], name: str) -> str
     own = citation or (case_numbers[0] if case_numbers else "")
     if not own or len(own) > header.LONGEST:
         return name
-    return f"{own} {kind}" if kind in (header.CORRIGENDUM, header.PRESS_SUMMARY) else own
+    return f"{own} {kind}" if kind in BESIDE else own
 
 
-def title(case: str, citation: str, name: str) -> str:
-    """ "HKSAR v Lau Kam Hung [2025] HKCA 943"."""
+def title(case: str, citation: str, kind: str, name: str) -> str:
+    """Name and citation, as HKSAR v Lau Kam Hung [2025] HKCA 943; the kind of what only stands beside a judgment."""
     case = " ".join(case.split())[: header.LONGEST]
     if citation and citation not in case:
         case = f"{case} {citation}".strip()
-    return case or PurePosixPath(name).stem
+    case = case or PurePosixPath(name).stem
+    return f"{case} ({kind})" if kind in BESIDE else case
 
 
-def _found(text: str, head: str, given: Mapping[str, Any]) -> dict[str, Any]:
+def _found(text: str, head: str, front: int, given: Mapping[str, Any]) -> dict[str, Any]:
     """The metadata: what the form gives, else what the head says."""
     labels = header.labelled(head)
     citation = str(given.get("citation") or header.neutral_citation(head))
     case = str(given.get("name") or "")
     tail = text[-4_000:]
     signed = [match["v"] for match in CERTIFIED.finditer(tail)]
-    delivered = [match["v"] for match in DELIVERED.finditer(head)]
+    delivered = [name for match in DELIVERED.finditer(text[: front + OPENING]) for name in SIDES.split(match["v"])]
     found = {
         "citation": citation,
         "court": header.court_code(citation) or " ".join(labels.get("court", [])),
-        "date": header.decided(head),
+        "date": header.decided(head) if front else "",
         "name": case,
         "case_numbers": header.case_numbers(head) or labels.get("case_numbers", []),
-        "judges": labels.get("judges") or signed or delivered,
+        "judges": labels.get("judges") or header.bench(head) or signed or delivered,
         "parties": labels.get("parties") or header.parties_of(case),
         "counsel": labels.get("counsel", []),
     }
@@ -144,25 +153,34 @@ def _front_end(text: str, marks: Sequence[Mark], known: set[str]) -> int:
         line = text[start : min(stop, start + HEADING_LENGTH)]
         if stop - start <= HEADING_LENGTH and (RULE.match(line) or RESERVED.match(line) or header.kind_of([line])):
             end = stop
-    return end
+    return end or (first if marks else 0)
 
 
-def _body(text: str, marks: Sequence[Mark], start: int, end: int, closings: Collection[int]) -> list[Part]:
-    """Body, then annexes and closing, which come after the last paragraph of the numbering that runs through."""
-    last = max((mark.start for mark in marks if mark.series == 1), default=start)
-    others = {mark.start for mark in marks if mark.start > last}
+def _body(
+    text: str, marks: Sequence[Mark], within: Range, closings: Collection[int], annexes: Collection[int]
+) -> list[Part]:
+    """Body, then closing and annexes, which come after the last paragraph of the numbering that runs through."""
+    start, end = within
+    last = max((mark.start for mark in marks if mark.series == 1 and mark.number), default=start)
+    others = {mark.start for mark in marks if mark.start > last and mark.number}
     closes_from = last if marks else max(last, end - CLOSING)
+    annex_from = last if marks else (start + end) // 2
     bounds = [(Region.BODY, start)]
     for begin, stop in paragraphs(text, last, end):
         region = bounds[-1][0]
         if begin in others and region is Region.CLOSING:
             region = Region.BODY
+        elif begin in annexes or (
+            begin > annex_from and stop - begin <= HEADING_LENGTH and ANNEX.match(text, begin, stop)
+        ):
+            region = Region.ANNEX
         elif begin in closings or (
-            begin > closes_from and stop - begin <= CLOSING and CLOSES.match(text, begin, min(stop, begin + 400))
+            region is Region.BODY
+            and begin > closes_from
+            and stop - begin <= CLOSING
+            and CLOSES.match(text, begin, min(stop, begin + 400))
         ):
             region = Region.CLOSING
-        elif begin > last and stop - begin <= HEADING_LENGTH and ANNEX.match(text, begin, stop):
-            region = Region.ANNEX
         if region is not bounds[-1][0]:
             bounds.append((region, begin))
     stops = [begin for _, begin in bounds[1:]] + [end]

@@ -19,6 +19,7 @@ COPYRIGHT = re.compile(r"(?:^|(?<=[ \n]))C ?opyright © Government", re.MULTILIN
 NOTES = re.compile(r"\[note: 1\] \(\^\)")
 FOLDER = re.compile(r"(?P<year>(?:19|20)\d\d)[_-](?P<court>[A-Z]{2,8})[_-](?P<number>\d{1,5})(?:/|\.|$)")
 CATCHWORDS = re.compile(r"^_[^_\n]+_(?: – .*)?$", re.MULTILINE)
+HEAD_LINE = re.compile(r"^(?:\*\*|## )[A-Z][^*:\n]{2,25}(?:\*\*)? ?:.*$|^(?:- )?_[^_\n]+_(?: – .*)?\s*$", re.MULTILINE)
 FRONT_MATTER = re.compile(r"---\n(?P<v>.*?)\n---\s*", re.DOTALL)
 FIELD = re.compile(r"^(?P<k>\w+): *(?P<v>.*)$", re.MULTILINE)
 
@@ -35,7 +36,10 @@ def read(text: str, name: str) -> Source:
     notes = next((match.start() for match in NOTES.finditer(text, start, stop)), stop)
     aside = [SetAside(*trim(text, stop, end), "copyright and address of the page")] if stop < end else []
     marks = text_marks(text, start, notes)
-    source = build(text, name, marks, notes=notes if notes < stop else None, set_aside=aside, given=_given(text, name))
+    front = None if marks else max((match.end() for match in HEAD_LINE.finditer(text, 0, HEAD)), default=None)
+    source = build(
+        text, name, marks, front=front, notes=notes if notes < stop else None, set_aside=aside, given=_given(text, name)
+    )
     source.parts = [Part(one.region, one.start, min(one.end, stop)) for one in source.parts if one.start < stop]
     return source
 

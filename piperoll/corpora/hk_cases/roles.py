@@ -8,16 +8,18 @@ HEADINGS = (
     (
         ORDER,
         re.compile(
-            r"\b(?:conclusions?|disposition|disposal|orders?|costs|outcome|result|final sentence|relief|postscript)\b"
-            r"|^(?:judgment|sentence|sentencing|decision)$|結論|總結|命令|訟費",
+            r"^[^a-z]{0,8}(?:(?:final|overall|my|our|the|summary and|formal) )*"
+            r"(?:conclusions?|disposition|disposal|orders?|costs|outcome|result|sentence|relief|postscript)\b"
+            r"|\b(?:conclusions?|disposition|disposal|orders?|costs|sentence)$|^judgment$|^decision$|結論|總結|命令|訟費",
             re.IGNORECASE,
         ),
     ),
     (
         FACTS,
         re.compile(
-            r"\b(?:introduct\w+|background|facts?|history|overview|evidence|chronology|parties|pleadings|charges?"
-            r"|circumstances of the offences?|proceedings below|previous convictions)\b|案情|背景|引言|事實|控罪",
+            r"\b(?:introduct\w+|background|facts?|history|overview|evidence|chronology|pleadings|proceedings below"
+            r"|circumstances of the offences?|previous convictions)\b|^\W*(?:the )?(?:parties|charges?)$"
+            r"|案情|背景|引言|事實|控罪",
             re.IGNORECASE,
         ),
     ),
@@ -43,7 +45,7 @@ DISPOSAL = re.compile(
 )
 
 
-def role(heading: str, content: str, *, first: bool, last: bool, extract: bool) -> str:
+def role(heading: str, content: str, *, first: bool, last: bool, extract: bool, summary: bool) -> str:
     """The role of a chunk of the body.
 
     Args:
@@ -52,13 +54,11 @@ def role(heading: str, content: str, *, first: bool, last: bool, extract: bool) 
         first: whether it is the first of the body.
         last: whether it is the last.
         extract: whether the text begins in the middle of a judgment.
+        summary: whether it is a press summary, whose headings say what is what.
     """
     said = next((name for name, pattern in HEADINGS if pattern.search(heading.rpartition("›")[2].strip())), "")
-    disposes = last and DISPOSAL.search(content[-6000:]) is not None
-    if disposes and (said != FACTS or not first):
+    if last and not summary and DISPOSAL.search(content[-6000:]) and (said != FACTS or not first):
         return ORDER
-    if said:
-        return said
-    if first and not extract:
+    if first and not extract and said != ORDER:
         return FACTS
-    return ORDER if last else REASONING
+    return said or (ORDER if last else REASONING)

@@ -59,10 +59,7 @@ def _row(row: Mapping[str, Any], name: str) -> Iterator[Source]:
         if not text and not html:
             continue
         given = _given(row, language)
-        source = page.read(parse(html), name) if html else plain.read(_lines(text), name, given)
-        if html:
-            source.metadata = header.compact(source.metadata | {key: value for key, value in given.items() if value})
-        yield source
+        yield page.read(parse(html), name, given) if html else plain.read(_lines(text), name, given)
 
 
 def _lines(text: str) -> str:
@@ -87,7 +84,7 @@ def _given(row: Mapping[str, Any], language: str) -> dict[str, Any]:
             given[field] = values
         elif values:
             given[field] = values[0]
-    case = " ".join(str(given.get("name", "")).split())
+    case = " ".join(str(given.get("name", ""))[: 4 * header.LONGEST].split())
     if match := NAME.fullmatch(case):
         given |= {"name": match["case"], "case_numbers": given["case_numbers"] or header.case_numbers(case)}
         given.setdefault("date", match["date"] or "")

@@ -36,7 +36,7 @@ class Mark:
     """Here begins a numbered paragraph.
 
     ``series`` counts the numberings of a judgment: 1 is the one that runs through it, 2 and higher those of further
-    opinions and annexes that begin again at 1.
+    opinions and annexes that begin again at 1. From a mark with ``number`` 0 on, text belongs to no numbered paragraph.
     """
 
     start: int

@@ -43,7 +43,7 @@ def units(source: Source, part: Part) -> Iterator[Unit]:
     lead: list[Range] = []
     heading = ""
     for index, (start, end) in enumerate(pairwise(bounds)):
-        mark = marks[index - 1] if index else None
+        mark = marks[index - 1] if index and marks[index - 1].number else None
         blocks = list(paragraphs(text, start, end))
         headings = trailing_headings(text, blocks, known, whole=mark is None, last=end == part.end)
         blocks = blocks[: len(blocks) - len(headings)]
