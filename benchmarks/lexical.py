@@ -1,6 +1,6 @@
 """Search by words: how long a query takes, over chunks of made-up words with the frequencies of natural ones.
 
-    python benchmarks/lexical.py [CHUNKS] [--data-dir DIR]
+    python -m benchmarks.lexical [CHUNKS] [--data-dir DIR]
 
 CHUNKS (60,000) chunks of 80 words on average, 10 to a document, word frequencies by Zipf's law, in an embedded Postgres
 in a temporary folder, or in DIR, where a second run finds them. Each query is a whole search by words, from its text to
