@@ -4,6 +4,7 @@ Works on ranges of the stored text, so whatever it returns can be cited to the c
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
 
 from piperoll.text.paragraphs import SENTENCE_END, lines, trim
@@ -21,8 +22,10 @@ CAP = 1000
 """Tokens above which one paragraph is split."""
 FRAGMENT = 20
 """Characters below which a paragraph is never a chunk of its own."""
-WINDOW = (CAP - FRAGMENT) * CHARACTERS_PER_TOKEN
-"""Characters between cuts in text that has neither sentences nor lines."""
+FILLED = 0.98
+"""Share of the limit that a piece fills where there are neither sentences nor lines to cut at."""
+Cuts = Callable[[str, int, int], Sequence[int]]
+"""Where ``text[start:end]`` may be cut."""
 
 
 def merge(text: str, parts: Sequence[Range], opens: Callable[[Range], bool]) -> list[Range]:
@@ -49,19 +52,23 @@ def merge(text: str, parts: Sequence[Range], opens: Callable[[Range], bool]) -> 
     return [piece for chunk in chunks for piece in cap(text, chunk)]
 
 
-def cap(text: str, part: Range) -> list[Range]:
-    """Split a range of more than CAP tokens: at sentence ends, where that leaves too much at line ends,
-    then at spaces, and at last by force, so that no piece is over it, nor one that a fragment joins.
+def cap(text: str, part: Range, limit: int = CAP, by: Sequence[Cuts] | None = None) -> list[Range]:
+    """Split a range of more than ``limit`` tokens so that no piece is over it, nor one that a fragment joins.
+
+    Args:
+        by: where it may be cut, best first: each is tried on the pieces that those before it left too large.
+            Sentence ends, then line ends, where nothing is said; then spaces, and at last by force.
     """
-    room = CAP - FRAGMENT // CHARACTERS_PER_TOKEN - 1
+    room = max(1, limit - FRAGMENT // CHARACTERS_PER_TOKEN - 1)
+    window = max(1, int(limit * FILLED)) * CHARACTERS_PER_TOKEN
     pieces = [part]
-    for cuts in (_sentence_cuts, _line_cuts, _space_cuts, _forced_cuts):
-        if all(_tokens(piece) <= CAP for piece in pieces):
+    for cuts in (*(by or (_sentence_cuts, line_cuts)), partial(_space_cuts, window), partial(_forced_cuts, window)):
+        if all(_tokens(piece) <= limit for piece in pieces):
             break
         pieces = [
             small
             for piece in pieces
-            for small in (pack(_segments(text, piece, cuts(text, *piece)), room) if _tokens(piece) > CAP else [piece])
+            for small in (pack(_segments(text, piece, cuts(text, *piece)), room) if _tokens(piece) > limit else [piece])
         ]
     return pieces
 
@@ -91,20 +98,21 @@ def _sentence_cuts(text: str, start: int, end: int) -> list[int]:
     return [match.end() for match in SENTENCE_END.finditer(text, start, end)]
 
 
-def _line_cuts(text: str, start: int, end: int) -> list[int]:
+def line_cuts(text: str, start: int, end: int) -> list[int]:
+    """The line ends of ``text[start:end]``."""
     return [stop for _, stop in lines(text, start, end)][:-1]
 
 
-def _space_cuts(text: str, start: int, end: int) -> list[int]:
-    """The last space in each window: a line of megabytes has millions of them."""
+def _space_cuts(window: int, text: str, start: int, end: int) -> list[int]:
+    """The last space in each ``window`` characters: a line of megabytes has millions of them."""
     cuts = []
     at = start
-    while end - at > WINDOW:
-        space = next((stop for stop in range(at + WINDOW, at, -1) if text[stop].isspace()), at + WINDOW)
+    while end - at > window:
+        space = next((stop for stop in range(at + window, at, -1) if text[stop].isspace()), at + window)
         cuts.append(space)
         at = space
     return cuts
 
 
-def _forced_cuts(text: str, start: int, end: int) -> list[int]:
-    return list(range(start, end, WINDOW))[1:]
+def _forced_cuts(window: int, text: str, start: int, end: int) -> list[int]:
+    return list(range(start, end, window))[1:]

@@ -50,9 +50,11 @@ class Profile(Protocol):
 @cache
 def profiles() -> dict[str, Profile]:
     """Every profile that is installed."""
+    from piperoll.corpora.contracts import Contracts
     from piperoll.corpora.se_law import SeLaw
+    from piperoll.corpora.terms import Terms
 
-    found: dict[str, Profile] = {SeLaw.name: SeLaw()}
+    found: dict[str, Profile] = {one.name: one for one in (SeLaw(), Terms(), Contracts())}
     for point in entry_points(group=ENTRY_POINTS):
         found[point.name] = point.load()()
     return found

@@ -1,0 +1,236 @@
+"""From the tree of clauses to chunks: a clause is one chunk where it fits, small neighbours are joined, large ones cut.
+
+Whatever is cut or joined stays inside its clause, so that a change in one clause moves no boundary in another.
+"""
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from piperoll.chunking.merge import Cuts, Range, cap, line_cuts
+from piperoll.corpora.clauses.contents import key, linked_contents, tables_of_contents, without_furniture
+from piperoll.corpora.clauses.outline import Unit, heading, outline, without_title
+from piperoll.corpora.clauses.scan import candidates, is_title
+from piperoll.model import Chunk, SetAside
+from piperoll.text.paragraphs import trim
+from piperoll.text.sentences import ends
+from piperoll.text.tokens import CHARACTERS_PER_TOKEN, estimate
+
+MIN_TOKENS = 40
+"""The smallest limit of a chunk: below it there is no clause."""
+JOIN = 0.5
+"""Share of the limit up to which neighbouring clauses are joined."""
+TINY = 15
+"""Tokens below which a piece is joined to its neighbour whatever the limit: a heading, a number, the end of a list."""
+HEADER_PART = 90
+"""Characters of one heading in a header."""
+HEADER_PARTS = 4
+"""Headings in a header at most: the outermost and the innermost ones."""
+# “Confidential Information” means …; (the "**Effective Date**")
+TERM = re.compile(
+    r"[“\"„«](?:\*\*|_)*(?P<defined>[^”\"“»„\n*_]{2,60})(?:\*\*|_)*,?[”\"“»](?:\*\*|_)*(?:\s+or\s+[“\"][^”\"\n]{2,60}[”\"])?"
+    r"(?=\s+(?:means?|shall mean|has the meaning|have the meaning|is defined|refers? to|includes?)\b)"
+    r"|\((?:[^()\n]{0,60}\s)?[“\"„«](?:\*\*|_)*(?P<given>[^”\"“»„\n*_]{2,60})(?:\*\*|_)*,?[”\"“»](?=[^()\n]{0,60}\))"
+)
+MAX_TERMS = 50
+BREAK = re.compile(r"(?<=\S)\s*?\n\s*(?=\S)")
+STOPS = frozenset(".;:!?”\"|")
+ITEM = re.compile(r"[;:](?:\s+(?:and|or|and/or))?\s+(?=\([A-Za-z]{1,4}\)\s)|;\s+(?:(?:and|or)\s+)?(?!provided)")
+"""In front of an item of a list inside a sentence, or behind a semicolon."""
+HEADING = 90
+"""Characters of a sentence that can be the heading of the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A range that becomes a chunk: it begins in ``unit``, as its part ``part`` (0: at its beginning)."""
+
+    start: int
+    end: int
+    unit: Unit
+    part: int = 0
+    whole: bool = False
+    """It holds whole units: ``unit`` and perhaps some that follow it under the same parent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """What a document was cut into."""
+
+    chunks: Sequence[Chunk]
+    set_aside: Sequence[SetAside]
+    heading: str = ""
+    """What the document calls itself, where that is marked or stands alone at its start."""
+
+
+def cut(text: str, title: str, max_tokens: int, *, markdown: bool) -> Cut:
+    """The chunks of ``text`` and what is set aside; together they cover it.
+
+    Args:
+        title: stands in front of every header.
+        max_tokens: of a chunk, at four characters a token; a fragment may pass it by TINY.
+        markdown: are headings and lists marked?
+    """
+    found = candidates(text, (), markdown=markdown) if markdown else []
+    captions = Counter(key(text[one.start : one.end]) for one in found if one.own_line)
+    contents = list(linked_contents(text, captions) if markdown else tables_of_contents(text))
+    aside = [SetAside(*part, "table of contents") for part in contents]
+    if contents or not markdown:
+        found = candidates(text, contents, markdown=markdown)
+    tree = outline(without_title(found), (0, len(text)))
+    chunks: list[Chunk] = []
+    for piece in _Cutter(text, max_tokens, contents).pieces(tree):
+        start, end = without_furniture(text, (piece.start, piece.end))
+        for outer in ((piece.start, start), (end, piece.end)):
+            if (bare := trim(text, *outer))[0] < bare[1]:
+                aside.append(SetAside(*bare, "page furniture"))
+        if start < end:
+            chunks.append(_chunk(text, title, piece, start, end))
+    return Cut(_with_clauses(chunks, tree), sorted(aside, key=lambda one: one.start), heading(found))
+
+
+def _paragraphs(text: str, start: int, end: int) -> list[int]:
+    """Line ends, but those where a page or a column ended inside a sentence."""
+    return [match.end() for match in BREAK.finditer(text, start, end) if _complete(text, match.start(), match.end())]
+
+
+def _complete(text: str, before: int, after: int) -> bool:
+    return text[before - 1] in STOPS or not (text[after].islower() or text[after] == "_")
+
+
+def _sentences(text: str, start: int, end: int) -> list[int]:
+    """Sentence ends, but none behind a heading: "(b) Covenants. The Company shall …"."""
+    found: list[int] = []
+    last = start
+    for at in ends(text, start, end):
+        if at - last > HEADING or not is_title(text[last:at]):
+            found.append(at)
+        last = at
+    return found
+
+
+def _items(text: str, start: int, end: int) -> list[int]:
+    return [match.end() for match in ITEM.finditer(text, start, end)]
+
+
+BY: Sequence[Cuts] = (_paragraphs, _sentences, line_cuts, _items)
+"""Where a clause that is too large is cut, best first."""
+
+
+class _Cutter:
+    def __init__(self, text: str, limit: int, holes: Sequence[Range]) -> None:
+        self.text, self.limit, self.holes = text, limit, holes
+        self.join = int(limit * JOIN)
+
+    def pieces(self, unit: Unit) -> list[Piece]:
+        """The chunks of a unit, in order."""
+        if self._fits(unit.start, unit.end) and unit.parent is not None:
+            return [Piece(unit.start, unit.end, unit, whole=True)]
+        own_end = unit.children[0].start if unit.children else unit.end
+        found = [
+            Piece(*part, unit, index)
+            for index, part in enumerate(
+                small
+                for solid in self._solid(unit.start, own_end)
+                for part in [trim(self.text, *solid)]
+                if part[0] < part[1]
+                for small in cap(self.text, part, self.limit, BY)
+            )
+        ]
+        for child in unit.children:
+            found += self.pieces(child)
+        return self._joined(found)
+
+    def _fits(self, start: int, end: int) -> bool:
+        return _tokens(start, end) <= self.limit and not any(hole[0] < end and start < hole[1] for hole in self.holes)
+
+    def _solid(self, start: int, end: int) -> Iterator[Range]:
+        """``start, end`` without the holes."""
+        for hole in self.holes:
+            if hole[0] < end and start < hole[1]:
+                yield start, max(start, hole[0])
+                start = hole[1]
+        if start < end:
+            yield start, end
+
+    def _joined(self, found: Sequence[Piece]) -> list[Piece]:
+        """Neighbours of one parent together while they are small; what is tiny goes to a neighbour in any case."""
+        joined: list[Piece] = []
+        for piece in found:
+            if joined and self._belong(joined[-1], piece):
+                last = joined[-1]
+                joined[-1] = Piece(last.start, piece.end, last.unit, last.part, last.whole and piece.whole)
+            else:
+                joined.append(piece)
+        return joined
+
+    def _belong(self, last: Piece, piece: Piece) -> bool:
+        if any(last.end <= hole[0] and hole[1] <= piece.start for hole in self.holes):
+            return False
+        both = _tokens(last.start, piece.end)
+        tiny = min(_tokens(last.start, last.end), _tokens(piece.start, piece.end)) <= TINY
+        bare = not last.whole and last.end <= last.unit.head  # a heading, and what it stands over
+        return both <= (self.limit + TINY if tiny or bare else self.join)
+
+
+def _tokens(start: int, end: int) -> int:
+    return -(-(end - start) // CHARACTERS_PER_TOKEN)
+
+
+def _chunk(text: str, title: str, piece: Piece, start: int, end: int) -> Chunk:
+    unit = piece.unit
+    content = text[start:end]
+    path = unit.path or "preamble"
+    metadata: dict[str, Any] = {}
+    if unit.caption:
+        metadata["heading"] = unit.caption
+    if unit.candidate and unit.candidate.printed:
+        metadata["clause"] = unit.candidate.printed
+    if terms := defined_terms(content):
+        metadata["terms"] = terms
+    return Chunk(
+        path=f"{path}.p{piece.part + 1}" if piece.part else path,
+        role="CLAUSE" if unit.parent else "PREAMBLE",
+        header=_header(title, unit),
+        content=content,
+        start=start,
+        end=end,
+        tokens=estimate(content),
+        parent=(unit.parent.path or None) if unit.parent else None,
+        metadata=metadata,
+    )
+
+
+def _with_clauses(chunks: Sequence[Chunk], tree: Unit) -> list[Chunk]:
+    """``chunks``, each with the paths of the numbered clauses that begin in it."""
+    starts = [chunk.start for chunk in chunks]
+    begun: list[list[str]] = [[] for _ in chunks]
+    for unit in tree.walk():
+        if unit.label and chunks:
+            begun[max(0, bisect_right(starts, unit.start) - 1)].append(unit.path)
+    return [
+        replace(chunk, metadata={**chunk.metadata, "clauses": paths}) if paths else chunk
+        for chunk, paths in zip(chunks, begun, strict=True)
+    ]
+
+
+def _header(title: str, unit: Unit) -> str:
+    above: list[str] = []
+    one: Unit | None = unit
+    while one is not None and one.candidate is not None:
+        if heading := f"{one.candidate.printed} {one.caption}".strip():
+            above.append(heading[:HEADER_PART])
+        one = one.parent
+    above = above[::-1]
+    if len(above) > HEADER_PARTS:
+        above = [above[0], *above[1 - HEADER_PARTS :]]
+    return " > ".join([title, *above])
+
+
+def defined_terms(content: str) -> list[str]:
+    """The terms that a text defines, in order, each once."""
+    found = Counter((match["defined"] or match["given"]).strip(" ,.") for match in TERM.finditer(content))
+    return list(found)[:MAX_TERMS]
