@@ -17,7 +17,9 @@ FURNITURE_LENGTH = 160
 CONTENTS_HEADING = re.compile(
     r"[\s#*_]*(?:TABLE OF CONTENTS|INDEX OF DEFINED TERMS|(?i:table of contents|contents)(?=[\s*_:]*(?:page|clause|$)))"
 )
-ENTRY_LABEL = re.compile(r"\b(?:ARTICLE|Article|SECTION|Section|EXHIBIT|Exhibit|SCHEDULE|Schedule|ANNEX|Annex)\s|\b\d{1,2}\.(?:\d{1,2}\b|\s)")
+ENTRY_LABEL = re.compile(
+    r"\b(?:ARTICLE|Article|SECTION|Section|EXHIBIT|Exhibit|SCHEDULE|Schedule|ANNEX|Annex)\s|\b\d{1,2}\.(?:\d{1,2}\b|\s)"
+)
 ENTRY_PAGE = re.compile(r"(?:\s{2,}|\.{3,}\s*|\s)\d{1,3}(?=\s|$)")
 WORD = re.compile(r"[^\W\d_]{5,}")
 # "*   [Our Mission](#mission)", "[1\\. Fees.](#fees)", "**[Fees](https://example.org/terms#fees)**"

@@ -37,7 +37,7 @@ TERM = re.compile(
 )
 MAX_TERMS = 50
 BREAK = re.compile(r"(?<=\S)\s*?\n\s*(?=\S)")
-STOPS = frozenset(".;:!?”\"|")
+STOPS = frozenset('.;:!?”"|')
 ITEM = re.compile(r"[;:](?:\s+(?:and|or|and/or))?\s+(?=\([A-Za-z]{1,4}\)\s)|;\s+(?:(?:and|or)\s+)?(?!provided)")
 """In front of an item of a list inside a sentence, or behind a semicolon."""
 HEADING = 90
@@ -213,8 +213,22 @@ def _with_clauses(chunks: Sequence[Chunk], tree: Unit) -> list[Chunk]:
             begun[max(0, bisect_right(starts, unit.start) - 1)].append(unit.path)
     return [
         replace(chunk, metadata={**chunk.metadata, "clauses": paths}) if paths else chunk
-        for chunk, paths in zip(chunks, begun, strict=True)
+        for chunk, paths in zip(_unique(chunks), begun, strict=True)
     ]
+
+
+def _unique(chunks: Sequence[Chunk]) -> list[Chunk]:
+    """``chunks`` with ``.v2``, ``.v3`` … at a path that another has: a heading may be called "p2" or "preamble"."""
+    seen: Counter[str] = Counter()
+    found = []
+    for chunk in chunks:
+        path = chunk.path
+        while seen[path]:
+            seen[chunk.path] += 1
+            path = f"{chunk.path}.v{seen[chunk.path]}"
+        seen[path] += 1
+        found.append(replace(chunk, path=path))
+    return found
 
 
 def _header(title: str, unit: Unit) -> str:

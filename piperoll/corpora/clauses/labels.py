@@ -4,7 +4,9 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-ARTICLE = r"Article|ARTICLE|Artikel|ARTIKEL|Articolo|Artículo|Artigo|Articol(?:ul)?|Članak|Článek|Článok|Čl\.|čl\.|Art\."
+ARTICLE = (
+    r"Article|ARTICLE|Artikel|ARTIKEL|Articolo|Artículo|Artigo|Articol(?:ul)?|Članak|Článek|Článok|Čl\.|čl\.|Art\."
+)
 SECTION = r"Section|SECTION|Sect?\.|Clause|CLAUSE|Clausula|Cláusula|CLÁUSULA|Sección|Seção|Sezione|Abschnitt|§|Ziffer"
 SCHEDULE = (
     r"Schedule|SCHEDULE|Exhibit|EXHIBIT|Annex|ANNEX|Annexe|ANNEXE|Appendix|APPENDIX|Attachment|ATTACHMENT"

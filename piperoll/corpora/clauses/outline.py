@@ -216,8 +216,10 @@ class _Builder:
             return same
         if not candidate.own_line:
             return len(self.stack)
-        if next_top is not None and next_top.label and (
-            next_top.label.values[:1] == (1,) or next_top.start - candidate.end <= GAP
+        if (
+            next_top is not None
+            and next_top.label
+            and (next_top.label.values[:1] == (1,) or next_top.start - candidate.end <= GAP)
         ):
             return self._last_fixed("schedule", "part")
         open_number = next((index for index, unit in enumerate(self.stack) if unit.values), None)
@@ -299,7 +301,7 @@ def _name(root: Unit) -> None:
             continue
         path = _path(unit, id(unit) in own)
         if len(path) > LONGEST_PATH:
-            path = f"{path[:LONGEST_PATH - 20]}-{hashed([path])[:16]}"
+            path = f"{path[: LONGEST_PATH - 20]}-{hashed([path])[:16]}"
         seen[path] += 1
         unit.path = path if seen[path] == 1 else f"{path}.v{seen[path]}"
         if seen[path] > 1:

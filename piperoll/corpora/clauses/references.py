@@ -29,7 +29,9 @@ def paths(query: str) -> list[str]:
 def clause_paths(chunks: Iterable[Chunk]) -> dict[Parts, str]:
     """The chunk in which each clause of a document begins: its path, by the parts of the clause's own path."""
     return {
-        tuple(one.split(".")): chunk.path for chunk in reversed(list(chunks)) for one in chunk.metadata.get("clauses", ())
+        tuple(one.split(".")): chunk.path
+        for chunk in reversed(list(chunks))
+        for one in chunk.metadata.get("clauses", ())
     }
 
 

@@ -178,7 +178,7 @@ def _opens(text: str, match: re.Match[str], label: Label, end: int) -> bool:
     if label.family in ("article", "section", "part", "schedule"):
         if not after or after[0] in ".:–—-\n" or match.end() >= end:
             return True
-        return after[0].isupper() or after[0] in "“\"([" or text[match.end() : match.end() + 2] == "  "
+        return after[0].isupper() or after[0] in '“"([' or text[match.end() : match.end() + 2] == "  "
     if label.family == "number" and not match["after"] and len(label.values) == 1:
         return after[:1].isupper() and end - match.end() <= CAPTION_LENGTH
     return True
@@ -282,9 +282,9 @@ def _after_stop(text: str, at: int, start: int, end: int) -> bool:
     """
     before = text[max(start, at - 40) : at]
     bare = before.rstrip()
-    if not bare or len(before) - len(bare) > 1 or bare[-1] in STOPS or (bare[-1] in "”\")" and bare[-2:-1] in STOPS):
+    if not bare or len(before) - len(bare) > 1 or bare[-1] in STOPS or (bare[-1] in '”")' and bare[-2:-1] in STOPS):
         return True
-    return bare[-1] == ":" and text[end : end + 4].lstrip(" ).").lstrip("“\"")[:1].isupper()
+    return bare[-1] == ":" and text[end : end + 4].lstrip(" ).").lstrip('“"')[:1].isupper()
 
 
 def plain(line: str) -> str:
