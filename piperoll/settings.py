@@ -30,6 +30,7 @@ class CorpusSettings(BaseModel):
         None, gt=0, description="Newest editions that a reindex leaves, besides the published one; none: all."
     )
     backend: str | None = Field(None, description="Embedding backend to begin with; none: minilm.")
+    options: dict[str, Any] = Field(default_factory=dict, description="Options of its profile, such as max_tokens.")
 
 
 class Settings(BaseSettings):

@@ -12,9 +12,11 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 from rich.table import Table
+from rich.text import Text
 
 from piperoll import logs, progress
 from piperoll.model import HEADING_MARKS
+from piperoll.wording import Change
 
 PIPED_WIDTH = 200
 """Columns of a table that no terminal bounds."""
@@ -88,6 +90,52 @@ def hits(result: Mapping[str, Any], width: int = 300) -> None:
         say(where, style="dim")
         content = " ".join(HEADING_MARKS.sub("", hit["content"]).split())
         say(f"    {content[:width]}{'…' if len(content) > width else ''}\n")
+
+
+def citations(rows: Iterable[Mapping[str, Any]]) -> None:
+    """What a text cites, a line each: as printed, then what it names; marked where the corpus has it."""
+    for row in rows:
+        say(f"    → {' '.join(row['text'].split())}: {cited(row)}", style="dim")
+
+
+STYLES = {"same": None, "removed": "red strike", "added": "green"}
+MARKS = {"same": ("", ""), "removed": ("[-", "-]"), "added": ("{+", "+}")}
+"""What stands for the colours where there are none, as ``wdiff`` has it."""
+CONTEXT = 60
+"""Characters shown of what is the same, at each side of a difference."""
+
+
+def wording(change: Change) -> None:
+    """One unit whose wording changed, to read."""
+    place = change.path or change.path_before
+    if change.change == "moved":
+        place = f"{change.path_before} → {change.path}"
+    elif change.change == "changed" and change.path_before != change.path:
+        place = f"{change.path_before}, now {change.path}"
+    say(f"\n{change.change}: {place}  {change.header}", style="bold")
+    if change.words:
+        shown = Text()
+        last = len(change.words) - 1
+        for index, (what, words) in enumerate(change.words):
+            plain = CONTROLS.sub("\N{REPLACEMENT CHARACTER}", " ".join(words.split(" ")))
+            before, after = ("", "") if out.is_terminal else MARKS[what]
+            if what == "same":
+                plain = _middle_out(plain, first=index == 0, last=index == last)
+            shown.append(f"{before}{plain}{after}", STYLES[what])
+        out.print(shown)
+
+
+def _middle_out(text: str, *, first: bool, last: bool) -> str:
+    """What is near a difference: the rest of a long passage that did not change is left out."""
+    head, tail = ("" if first else text[:CONTEXT]), ("" if last else text[-CONTEXT:])
+    return text if len(text) <= len(head) + len(tail) + 3 else f"{head} … {tail}"
+
+
+def cited(row: Mapping[str, Any]) -> str:
+    """What a citation names, as the corpus calls it where it has it."""
+    if row["resolved"]:
+        return " ".join(filter(None, (row["resolved"]["document"], row["resolved"]["path"] or row["target_path"])))
+    return f"{' '.join(filter(None, (row['target'], row['target_path'])))} (not in this corpus)"
 
 
 class Bar:

@@ -1,6 +1,5 @@
 """begin, complete and publish an edition, and prune older ones."""
 
-from piperoll.corpora import registry
 from piperoll.embed import backend
 from piperoll.pipeline.job import Job, manifest
 from piperoll.store import editions
@@ -33,7 +32,7 @@ def publish(job: Job, edition: int) -> None:
     Raises:
         PiperollError: another run has built a newer one meanwhile.
     """
-    language = registry.get(job.profile).language
+    language = job.family.language
     with corpus_connection(job.corpus) as (connection, corpus):
         made_of = {"source": None if job.limit else job.source, "profile": job.profile, "language": language}
         editions.publish(connection, corpus, edition, newest=True, **made_of)

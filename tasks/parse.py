@@ -1,6 +1,5 @@
 """read, parse and chunk one partition."""
 
-from piperoll.corpora import registry
 from piperoll.pipeline.job import Job
 from piperoll.pipeline.parse import Parsed, parse_partition
 from piperoll.pipeline.plan import Partition
@@ -10,7 +9,7 @@ from tasks.shell import say, stage
 @stage("parse", "{job.corpus}: parse {partition.index}")
 def parse(job: Job, partition: Partition) -> Parsed:
     """Bytes to documents and chunks, as Parquet in the workspace."""
-    parsed = parse_partition(partition, job.open_source(), registry.get(job.profile), job.room)
+    parsed = parse_partition(partition, job.open_source(), job.family, job.room)
     files = ", ".join(f"{count:,} {word}" for word, count in sorted(parsed.counts.items()))
     how = "found from an earlier run" if parsed.reused else f"{partition.bytes / 1e6:.1f} MB read"
     say("partition %d: files %s; %s chunks; %s", partition.index, files, f"{parsed.chunk_count:,}", how)

@@ -12,7 +12,6 @@ from uuid import UUID, uuid4
 import psycopg
 
 from piperoll import logs, progress, settings
-from piperoll.corpora import registry
 from piperoll.errors import PiperollError
 from piperoll.pipeline.embed import Embedded
 from piperoll.pipeline.job import Job, backend_note, process_name
@@ -132,7 +131,7 @@ def _take(run: Run, held: ExitStack) -> None:
         name=job.corpus,
         profile=job.profile,
         backend=job.backend,
-        language=registry.get(job.profile).language,
+        language=job.family.language,
         source=job.source,
     )
     held.enter_context(corpora.locked(connection, corpus))

@@ -6,6 +6,7 @@ from contextlib import suppress
 from piperoll import logs, settings, terminal
 from piperoll.cli import (  # noqa: F401  (each registers its commands)
     backfill,
+    citing,
     editions,
     indexing,
     nightly,

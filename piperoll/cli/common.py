@@ -22,8 +22,8 @@ from piperoll.store.connection import Connection, open_database
 from piperoll.store.corpora import Corpus
 
 ORDER = (
-    "reindex plan backfill switch-backend drop-backend chunks search show export status verify editions diff rollback"
-    " prune nightly doctor metrics"
+    "reindex plan backfill switch-backend drop-backend chunks search show cites cited-by export status"
+    " verify editions diff rollback prune nightly doctor metrics"
 ).split()
 """In which ``--help`` lists the commands: as one meets them. A command that is not named here comes last."""
 
@@ -60,6 +60,7 @@ Limit = Annotated[int, typer.Option(min=0, help="Only the first N files of the l
 AllowShrink = Annotated[
     bool, typer.Option("--allow-shrink", help="Go on though most of the source is gone, or all of it.")
 ]
+AsOf = Annotated[str | None, typer.Option(metavar="DATE", help="What is valid on that day (default: today).")]
 EditionNumber = Annotated[int | None, typer.Option(help="An edition by its number (default: the published one).")]
 
 

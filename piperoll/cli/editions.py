@@ -1,15 +1,20 @@
 """Commands about editions."""
 
+from collections import Counter
+from dataclasses import asdict
+from datetime import date
 from typing import Annotated
 
 import typer
 
-from piperoll import settings, terminal
-from piperoll.cli.common import AsJson, CorpusName, app, corpus_named, errors, short
+from piperoll import settings, terminal, wording
+from piperoll.cli.common import AsJson, CorpusName, app, corpus_named, day, errors, short
 from piperoll.errors import UsageError
 from piperoll.store import diff as differing
-from piperoll.store import editions
+from piperoll.store import documents, editions
 from piperoll.store import prune as pruning
+from piperoll.store.connection import Connection
+from piperoll.store.corpora import Corpus
 
 SHOWN = 20
 """Changed documents listed for people; ``--json`` has them all."""
@@ -38,25 +43,37 @@ def list_editions(corpus: CorpusName, as_json: AsJson = False) -> None:
 @app.command()
 def diff(
     corpus: CorpusName,
-    before: Annotated[
-        int | None, typer.Argument(metavar="[A]", help="The first edition (default: the one before the published).")
+    first: Annotated[
+        str | None,
+        typer.Argument(metavar="[A]", help="The first edition (default: the one before the published); or a document."),
     ] = None,
-    after: Annotated[
-        int | None, typer.Argument(metavar="[B]", help="The second edition (default: the published one).")
+    second: Annotated[
+        str | None,
+        typer.Argument(metavar="[B]", help="The second edition (default: the published one); or the first date."),
     ] = None,
+    third: Annotated[str | None, typer.Argument(metavar="[C]", help="The second date.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show which documents and chunks were added, removed and changed from one edition to another."""
+    """Show what changed from one edition to another, or in a document from one date to another.
+
+    diff CORPUS [EDITION [EDITION]] lists the documents and chunks added, removed and changed.
+
+    diff CORPUS KEY DATE DATE shows the wording of a document that changed, unit by unit.
+    """
     with errors(as_json), corpus_named(corpus) as (connection, known):
-        first = editions.before_published(known) if before is None else editions.seen(known, before)
-        second = editions.seen(known, after)
-        changes = differing.diff(connection, known, first, second)
+        if third is not None and first is not None and second is not None:
+            _wordings(connection, known, first, day(second), day(third), as_json)
+            return
+        before, after = (None if one is None else _number(one) for one in (first, second))
+        older = editions.before_published(known) if before is None else editions.seen(known, before)
+        newer = editions.seen(known, after)
+        changes = differing.diff(connection, known, older, newer)
         counts = differing.counted(changes)
         if as_json:
-            terminal.print_json({"corpus": corpus, "from": first, "to": second, **counts, "changes": changes})
+            terminal.print_json({"corpus": corpus, "from": older, "to": newer, **counts, "changes": changes})
             return
         terminal.table(
-            f"{corpus} from edition {first} to {second}",
+            f"{corpus} from edition {older} to {newer}",
             ["", *differing.CHANGES],
             [[what, *(counts[what][name] for name in differing.CHANGES)] for what in ("documents", "chunks")],
         )
@@ -76,6 +93,42 @@ def diff(
             )
         if len(changes) > SHOWN:
             terminal.say(f"and {len(changes) - SHOWN:,} more; --json has them all, with the paths of the chunks.")
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal():
+        raise UsageError(
+            "bad_edition",
+            f"{text!r} is no edition.",
+            remedy="diff CORPUS EDITION EDITION, or diff CORPUS KEY DATE DATE.",
+        )
+    return int(text)
+
+
+def _wordings(connection: Connection, corpus: Corpus, key: str, since: date, until: date, as_json: bool) -> None:
+    """The units of a document whose wording differs between two days."""
+    sides = [documents.show(connection, corpus, corpus.published_edition, key, one) for one in (since, until)]
+    before, after = ([chunk for version in side for chunk in version["chunks"]] for side in sides)
+    found = wording.changes(before, after)
+    counts = Counter(one.change for one in found)
+    if as_json:
+        terminal.print_json(
+            {
+                "corpus": corpus.name,
+                "document": sides[0][0]["document"],
+                "from": since,
+                "to": until,
+                "versions": [[one["valid_from"] for one in side] for side in sides],
+                "chunks": {name: counts[name] for name in wording.CHANGES},
+                "changes": [asdict(one) for one in found],
+            }
+        )
+        return
+    days = [str(side[0]["valid_from"] or "undated") for side in sides]
+    told = ", ".join(f"{counts[name]} {name}" for name in wording.CHANGES if counts[name]) or "no difference"
+    terminal.say(f"{sides[1][0]['title']}: the version of {days[0]} and that of {days[1]}: {told}.", style="bold")
+    for one in found:
+        terminal.wording(one)
 
 
 @app.command()

@@ -9,6 +9,7 @@ import typer
 from piperoll import terminal
 from piperoll.cli.common import (
     AsJson,
+    AsOf,
     CorpusName,
     EditionNumber,
     app,
@@ -36,7 +37,7 @@ def search(
     ] = None,
     path: Annotated[str | None, typer.Option(help="Only this unit and what is below it, such as kap2.")] = None,
     role: Annotated[str | None, typer.Option(help="Only chunks of this role, such as TRANSITION_PROVISION.")] = None,
-    as_of: Annotated[str | None, typer.Option(metavar="DATE", help="The law of that day (default: today).")] = None,
+    as_of: AsOf = None,
     edition: EditionNumber = None,
     backend: Annotated[
         str | None, typer.Option(help="By the vectors of this backend (default: that of the corpus).")
@@ -64,14 +65,23 @@ def search(
 def show(
     corpus: CorpusName,
     key: Annotated[str, typer.Argument(metavar="KEY", help="Its number as printed, or its path in the source.")],
+    as_of: AsOf = None,
     edition: EditionNumber = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show a document with its chunks."""
+    """Show a document with its chunks and what they cite: the version valid today, or on another day."""
     with errors(as_json), corpus_named(corpus) as (connection, known):
-        versions = documents.show(connection, known, editions.seen(known, edition), key)
+        number = editions.seen(known, edition)
+        versions = documents.show(connection, known, number, key, day(as_of) if as_of else None)
+        everything = documents.versions(connection, known, number, key, date.today())
+        shown = {version.pop("id") for version in versions}
+        others = [
+            {name: one[name] for name in ("source", "valid_from", "valid_to", "status")}
+            for one in everything
+            if one["id"] not in shown
+        ]
         if as_json:
-            terminal.print_json({"document": versions[0]["document"], "versions": versions})
+            terminal.print_json({"document": versions[0]["document"], "versions": versions, "others": others})
             return
         for version in versions:
             days = " – ".join(str(version[name] or "") for name in ("valid_from", "valid_to")).strip(" –")
@@ -81,6 +91,9 @@ def show(
             )
             for chunk in version["chunks"]:
                 terminal.say(f"\n[{chunk['path']}] {chunk['header']}\n{chunk['content']}")
+                terminal.citations(chunk["citations"])
+        for one in others:
+            terminal.say(f"Another version: {one['valid_from'] or 'undated'} ({one['source']})", to=terminal.err)
 
 
 @app.command()
@@ -158,6 +171,7 @@ def verify(corpus: CorpusName, edition: EditionNumber = None, as_json: AsJson = 
 
 def _print_verified(report: dict[str, Any]) -> None:
     names = ["documents", "versions", "chunks", "characters", "covered", "uncovered", "mismatches", "duplicate_paths"]
+    names += ["citations", "misplaced_citations"]
     terminal.table(f"Edition {report['edition']} of {report['corpus']}", names, [[report[name] for name in names]])
     total = max(1, report["characters"])
     terminal.table(

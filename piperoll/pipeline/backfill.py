@@ -14,7 +14,6 @@ from typing import Any
 
 import polars as pl
 
-from piperoll.corpora import registry
 from piperoll.embed.backend import get as get_backend
 from piperoll.errors import UsageError
 from piperoll.pipeline.embed import Embedded, embed_edition, vectors_of
@@ -130,7 +129,7 @@ STAGES = {
         Stage(
             "parse",
             "reads, parses and cuts the files again",
-            lambda job: f"{job.profile} {registry.get(job.profile).version}",
+            lambda job: f"{job.profile} {job.family.version}",
             ("parse", "embed", "load", "verify"),
             _plan_parse,
         ),
@@ -185,7 +184,7 @@ def make_backfill(job: Job, connection: Connection, corpus: Corpus, names: Seque
         )
     asked = asdict(chosen)
     pattern = asked.pop("files")
-    files = ledger.within(connection, corpus, days=registry.get(job.profile).days, **asked)
+    files = ledger.within(connection, corpus, days=job.family.days, **asked)
     if pattern:
         matches = re.compile(translate(pattern)).match
         files = files.filter([bool(matches(source)) for source in files["source"]])

@@ -3,13 +3,14 @@
 import os
 import socket
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import polars as pl
 
 from piperoll.corpora import registry
+from piperoll.corpora.registry import Profile
 from piperoll.embed.backend import get as get_backend
 from piperoll.errors import PiperollError, UsageError
 from piperoll.hashing import name as hashed
@@ -33,6 +34,7 @@ class Job:
 
     ``limit``: only the first files of the listing (0: all). ``allow_shrink``: go on though most of the source is
     gone. ``run``: the id of the run, once it has begun. ``keep_editions``: how many to leave after it (none: all).
+    ``options``: of the profile, where they are not its defaults.
     """
 
     corpus: str
@@ -45,6 +47,7 @@ class Job:
     allow_shrink: bool = False
     run: str = ""
     keep_editions: int | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def room(self) -> Workspace:
@@ -59,7 +62,12 @@ class Job:
     @property
     def maker(self) -> str:
         """Fingerprint of the code and settings that decide its rows."""
-        return made_by(registry.get(self.profile))
+        return made_by(self.family)
+
+    @property
+    def family(self) -> Profile:
+        """The profile with the options of this corpus."""
+        return registry.get(self.profile, self.options)
 
     def open_source(self) -> Source:
         """The source of the documents.
@@ -67,7 +75,7 @@ class Job:
         Raises:
             UsageError: there is none.
         """
-        profile = registry.get(self.profile)
+        profile = self.family
         return open_source(self.source, profile.suffixes, profile.row_keys)
 
 
@@ -98,7 +106,8 @@ def job_for(
             f"Corpus {corpus} has no source and profile.",
             remedy=f"Give --source FOLDER --profile se-law, or a table [corpus.{corpus}] in piperoll.toml.",
         )
-    registry.get(profile)
+    options = known.options if known else {}
+    registry.get(profile, options)
     job = Job(
         corpus=corpus,
         source=source if is_remote(source) else str(Path(source).resolve()),
@@ -109,6 +118,7 @@ def job_for(
         limit=limit,
         allow_shrink=allow_shrink,
         keep_editions=known.keep_editions if known else None,
+        options=options,
     )
     if is_remote(source):
         job.open_source()  # what is no address may hold a secret, and must not be written down

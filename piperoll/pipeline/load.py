@@ -8,10 +8,9 @@ from typing import Any
 import pyarrow.parquet as pq
 from psycopg import Connection
 
-from piperoll.corpora import registry
 from piperoll.errors import PiperollError
 from piperoll.pipeline.job import Job
-from piperoll.pipeline.parse import CHUNKS_FILE, DOCUMENTS_FILE, Parsed
+from piperoll.pipeline.parse import CHUNKS_FILE, CITATIONS_FILE, DOCUMENTS_FILE, Parsed
 from piperoll.store import ledger
 from piperoll.store.corpora import Corpus
 
@@ -23,8 +22,12 @@ def load_partition(connection: Connection, corpus: Corpus, edition: int, job: Jo
 
     What was parsed leaves the workspace once it is in the database; if it cannot, the rows are there all the same.
     """
-    room, profile = job.room, registry.get(job.profile)
-    with room.file(parsed.name, DOCUMENTS_FILE) as documents, room.file(parsed.name, CHUNKS_FILE) as chunks:
+    room, profile = job.room, job.family
+    with (
+        room.file(parsed.name, DOCUMENTS_FILE) as documents,
+        room.file(parsed.name, CHUNKS_FILE) as chunks,
+        room.file(parsed.name, CITATIONS_FILE) as citations,
+    ):
         loaded = ledger.merge(
             connection,
             corpus,
@@ -35,6 +38,7 @@ def load_partition(connection: Connection, corpus: Corpus, edition: int, job: Jo
             language=profile.language,
             documents=_rows(documents, ledger.DOCUMENT_COLUMNS),
             chunks=_rows(chunks, ledger.CHUNK_COLUMNS),
+            citations=_rows(citations, ledger.CITATION_COLUMNS),
         )
     try:
         room.drop(parsed.name)

@@ -1,6 +1,7 @@
-"""read, parse and chunk: the files of a partition become two Parquet files in the workspace."""
+"""read, parse and chunk: the files of a partition become three Parquet files in the workspace."""
 
 import os
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -15,7 +16,7 @@ import pyarrow.parquet as pq
 from piperoll.corpora.registry import Profile
 from piperoll.coverage import measure
 from piperoll.hashing import digest
-from piperoll.model import Document, DocumentError, embedding_text
+from piperoll.model import CITATION_KINDS, Document, DocumentError, embedding_text
 from piperoll.pipeline.plan import Partition
 from piperoll.pipeline.workspace import Workspace
 from piperoll.redact import redact
@@ -67,6 +68,19 @@ CHUNKS = pa.schema(
         ("text_hash", pa.binary()),
     ]
 )
+CITATIONS = pa.schema(
+    [
+        ("source", pa.string()),
+        ("document", pa.int32()),
+        ("ordinal", pa.int32()),
+        ("chunk", pa.int32()),
+        ("start", pa.int32()),
+        ("end", pa.int32()),
+        ("kind", pa.string()),
+        ("target", pa.string()),
+        ("target_path", pa.string()),
+    ]
+)
 DEFECT = "This is a defect of the profile: report it with the file."
 LONGEST_NAME = 500
 """Characters in a document key or a path."""
@@ -74,7 +88,7 @@ ROW_GROUP = 2_000
 """Rows written at once: bounds memory at a few megabytes whatever the size of a partition."""
 
 
-DOCUMENTS_FILE, CHUNKS_FILE = "documents.parquet", "chunks.parquet"
+DOCUMENTS_FILE, CHUNKS_FILE, CITATIONS_FILE = "documents.parquet", "chunks.parquet", "citations.parquet"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,22 +119,28 @@ def parse_partition(partition: Partition, source: Source, profile: Profile, work
     counts: Counter[str] = Counter()
     chunk_count = 0
     with workspace.draft(partition.name) as draft:
-        with _Batches(draft / DOCUMENTS_FILE, FILES) as documents, _Batches(draft / CHUNKS_FILE, CHUNKS) as chunks:
+        with (
+            _Batches(draft / DOCUMENTS_FILE, FILES) as documents,
+            _Batches(draft / CHUNKS_FILE, CHUNKS) as chunks,
+            _Batches(draft / CITATIONS_FILE, CITATIONS) as citations,
+        ):
             for name, file_name, data in source.read_all(partition.files.select("source", "fingerprint").iter_rows()):
-                for row, rows in _file(files[name], file_name, data, profile):
+                for row, rows, cited in _file(files[name], file_name, data, profile):
                     counts[tally(row["why"], row["outcome"])] += row["ordinal"] == 0
                     documents.add(row)
                     for chunk in rows:
                         chunks.add(chunk)
                         chunk_count += 1
+                    for citation in cited:
+                        citations.add(citation)
         workspace.finish(partition.name, draft, {"counts": counts, "chunks": chunk_count})
     return Parsed(partition.index, partition.name, dict(counts), chunk_count, False)
 
 
 def _file(
     file: Mapping[str, Any], name: str, data: bytes | DocumentError, profile: Profile
-) -> Iterator[tuple[dict[str, Any], Iterable[dict[str, Any]]]]:
-    """One row of FILES for each document in a file, with its rows of CHUNKS."""
+) -> Iterator[tuple[dict[str, Any], Iterable[dict[str, Any]], Iterable[dict[str, Any]]]]:
+    """One row of FILES for each document in a file, with its rows of CHUNKS and of CITATIONS."""
     base = {
         "source": file["source"],
         "size": file["size"],
@@ -134,30 +154,35 @@ def _file(
         content_hash = digest(data)
         base["content_hash"] = content_hash
         if content_hash == file["known_hash"]:
-            yield base | {"outcome": SAME}, ()
+            yield base | {"outcome": SAME}, (), ()
             return
         documents = [_storable(document) for document in profile.read(data, name)]
         found = [
-            (_document_row(document, ordinal), list(_chunk_rows(document, file["source"], ordinal)))
+            (
+                _document_row(document, ordinal),
+                list(_chunk_rows(document, file["source"], ordinal)),
+                list(_citation_rows(document, file["source"], ordinal)),
+            )
             for ordinal, document in enumerate(documents)
         ]
     except DocumentError as error:
-        yield base | {"outcome": QUARANTINED, "code": error.code, "reason": error.message, "remedy": error.remedy}, ()
+        row = {"outcome": QUARANTINED, "code": error.code, "reason": error.message, "remedy": error.remedy}
+        yield base | row, (), ()
         return
     except Exception as error:  # a defect in a profile must cost one document, not the night
         reason = redact(f"{type(error).__name__}: {error}")[:500]
-        yield base | {"outcome": QUARANTINED, "code": "defect", "reason": reason, "remedy": DEFECT}, ()
+        yield base | {"outcome": QUARANTINED, "code": "defect", "reason": reason, "remedy": DEFECT}, (), ()
         return
-    for row, chunks in found:
-        yield base | row, chunks
+    for row, chunks, citations in found:
+        yield base | row, chunks, citations
 
 
 def _storable(document: Document) -> Document:
     """``document`` as it is, if the store can hold it and nothing of it was lost.
 
     Raises:
-        DocumentError: ``nul_character``, ``name_too_long`` (keys and paths are indexed), ``text_lost``
-            or ``duplicate_path``.
+        DocumentError: ``nul_character``, ``name_too_long`` (keys and paths are indexed), ``text_lost``,
+            ``duplicate_path``, ``citation_misplaced`` or ``citation_too_long``.
     """
     names = (document.key, document.title, *(name for chunk in document.chunks for name in (chunk.path, chunk.header)))
     if "\0" in document.text or any("\0" in name for name in names):
@@ -177,6 +202,13 @@ def _storable(document: Document) -> Document:
         )
     if len({chunk.path for chunk in document.chunks}) < len(document.chunks):
         raise DocumentError("duplicate_path", "Two chunks have one path.", remedy=DEFECT)
+    for one in document.citations:
+        if not 0 <= one.start < one.end <= len(document.text) or one.kind not in CITATION_KINDS:
+            raise DocumentError("citation_misplaced", f"A citation stands outside the text: {one}.", remedy=DEFECT)
+        if max(len(one.target), len(one.path)) > LONGEST_NAME or "\0" in one.target + one.path:
+            raise DocumentError(
+                "citation_too_long", f"A citation names something odd: {one.target[:60]!r}.", remedy=DEFECT
+            )
     return document
 
 
@@ -214,6 +246,26 @@ def _chunk_rows(document: Document, source: str, ordinal: int) -> Iterator[dict[
             "valid_from": chunk.valid_from,
             "valid_to": chunk.valid_to,
             "text_hash": digest(embedding_text(chunk.header, chunk.prefix, chunk.content)),
+        }
+
+
+def _citation_rows(document: Document, source: str, ordinal: int) -> Iterator[dict[str, Any]]:
+    """Each citation with the ordinal of the chunk that holds it (of two that overlap, the first); None: set aside."""
+    order = sorted(range(len(document.chunks)), key=lambda index: document.chunks[index].start)
+    starts = [document.chunks[index].start + document.chunks[index].metadata.get("overlap", 0) for index in order]
+    for position, one in enumerate(document.citations):
+        at = bisect_right(starts, one.start) - 1
+        holder = order[at] if at >= 0 and one.end <= document.chunks[order[at]].end else None
+        yield {
+            "source": source,
+            "document": ordinal,
+            "ordinal": position,
+            "chunk": holder,
+            "start": one.start,
+            "end": one.end,
+            "kind": one.kind,
+            "target": one.target,
+            "target_path": one.path,
         }
 
 

@@ -5,18 +5,19 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from piperoll.corpora.registry import Profile
+from piperoll.corpora.registry import Profile, options_of
 from piperoll.hashing import name as hashed
 from piperoll.sources.base import Container
 from piperoll.sources.containers import read_together
 
-STAGE_VERSION = "1"
+STAGE_VERSION = "2"
 """Of what stands between a profile and the stored rows: raise it when those rows come out differently."""
 
 
 def made_by(profile: Profile) -> str:
     """Fingerprint of all code and settings that decide the rows of a file, besides its bytes."""
-    return hashed([STAGE_VERSION, profile.name, str(profile.version), profile.language])
+    set_to = [f"{name}={value!r}" for name, value in sorted(options_of(profile).items())]
+    return hashed([STAGE_VERSION, profile.name, str(profile.version), profile.language, *set_to])
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from psycopg.rows import dict_row
 from piperoll.corpora import registry
 from piperoll.embed import backend
 from piperoll.search.fusion import reciprocal_rank
-from piperoll.store import editions
+from piperoll.store import citations, editions
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import query as statement
@@ -79,7 +79,8 @@ class _Query:
     def rows(self, name: str, *, vectors: sql.Identifier | None = None, **values: Any) -> list[tuple[int, float]]:
         """Run a scorer's statement: (chunk id, score), best first."""
         text = sql.SQL(statement(name)).format(
-            filter=sql.SQL(statement("search_filter")), vectors=vectors or sql.Identifier("none")
+            filter=sql.SQL(statement("search_filter")).format(seen=sql.SQL(statement("version_seen"))),
+            vectors=vectors or sql.Identifier("none"),
         )
         return [(int(one), float(score)) for one, score in self.connection.execute(text, self.values | values)]
 
@@ -128,12 +129,14 @@ def search(
         scores = {name: dict(found) for name, found in lists.items()}
         fused = reciprocal_rank({name: [one for one, _ in found] for name, found in lists.items()}, WEIGHTS)[:k]
         shown = _hits(connection, [one for one, _ in fused])
+        cited = citations.of_chunks(connection, corpus, number, filters.day, shown)
     hits = [
         {
             "rank": rank,
             "score": score,
             "scores": {name: found[one] for name, found in scores.items() if one in found},
             **{name: value for name, value in shown[one].items() if name != "id"},
+            "citations": cited.get(one, []),
         }
         for rank, (one, score) in enumerate(fused, 1)
     ]

@@ -1,17 +1,21 @@
 """Documents as readers see them."""
 
+from collections.abc import Sequence
+from datetime import date
 from typing import Any
 
+from psycopg import sql
 from psycopg.rows import dict_row
 
 from piperoll.errors import PiperollError
+from piperoll.store import citations
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import query
 
 
-def show(connection: Connection, corpus: Corpus, edition: int, key: str) -> list[dict[str, Any]]:
-    """The versions of a document in an edition, newest first, each with its ``chunks``.
+def versions(connection: Connection, corpus: Corpus, edition: int, key: str, day: date) -> list[dict[str, Any]]:
+    """The versions of a document in an edition, newest first; ``seen`` tells those that are valid on ``day``.
 
     Args:
         key: the document's key ("SFS 1977:1160", or without "SFS"), or its path in the source.
@@ -20,18 +24,55 @@ def show(connection: Connection, corpus: Corpus, edition: int, key: str) -> list
         PiperollError: there is no such document in the edition.
     """
     with connection.cursor(row_factory=dict_row) as cursor:
-        values = {"corpus": corpus.id, "edition": edition, "key": key}
-        versions = cursor.execute(query("show_document"), values).fetchall()
-        if not versions:
-            raise PiperollError(
-                "unknown_document",
-                f"Edition {edition} of {corpus.name} has no document {key!r}.",
-                document=key,
-                remedy="Give its number as printed, or its path in the source.",
-            )
-        for version in versions:
-            version["chunks"] = cursor.execute(query("show_chunks"), {"version": version.pop("id")}).fetchall()
-    return versions
+        statement = sql.SQL(query("show_document")).format(seen=sql.SQL(query("version_seen")))
+        values = {"corpus": corpus.id, "edition": edition, "key": key, "day": day}
+        found = cursor.execute(statement, values).fetchall()
+    if not found:
+        raise PiperollError(
+            "unknown_document",
+            f"Edition {edition} of {corpus.name} has no document {key!r}.",
+            document=key,
+            remedy="Give its number as printed, or its path in the source.",
+        )
+    return found
+
+
+def seen(found: Sequence[dict[str, Any]], day: date | None = None) -> list[dict[str, Any]]:
+    """Those of ``versions`` that a reader sees; the newest where none is valid and no ``day`` was asked for.
+
+    Raises:
+        PiperollError: none is valid on that day.
+    """
+    valid = [one for one in found if one["seen"]]
+    if not valid and day:
+        days = ", ".join(sorted(str(one["valid_from"]) for one in found if one["valid_from"]))
+        raise PiperollError(
+            "not_valid",
+            f"No version of {found[0]['document']} is valid on {day}.",
+            document=found[0]["document"],
+            remedy=f"Its versions are valid from {days}." if days else "",
+        )
+    return valid or list(found[:1])
+
+
+def show(
+    connection: Connection, corpus: Corpus, edition: int, key: str, day: date | None = None
+) -> list[dict[str, Any]]:
+    """The versions of a document that are valid on ``day`` (default: today, else the newest), with their ``chunks``.
+
+    Each chunk has its ``citations`` (:func:`piperoll.store.citations.of_chunks`). A document has several versions
+    on one day where several files of the source hold it. See :func:`versions` and :func:`seen` for what is raised.
+    """
+    on = day or date.today()
+    shown = seen(versions(connection, corpus, edition, key, on), day)
+    with connection.cursor(row_factory=dict_row) as cursor:
+        for version in shown:
+            version["chunks"] = cursor.execute(query("show_chunks"), {"version": version["id"]}).fetchall()
+            ids = [chunk["id"] for chunk in version["chunks"]]
+            cited = citations.of_chunks(connection, corpus, edition, on, ids)
+            for chunk in version["chunks"]:
+                chunk["citations"] = cited.get(chunk.pop("id"), [])
+    return shown
 
 
 def amendments_of(connection: Connection, corpus: Corpus, edition: int, statute: str) -> list[dict[str, Any]]:

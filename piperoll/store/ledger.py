@@ -27,8 +27,11 @@ CHUNK_COLUMNS = (
     "source document ordinal path role parent header prefix content start end tokens"
     " metadata valid_from valid_to text_hash"
 ).split()
+CITATION_COLUMNS = "source document ordinal chunk start end kind target target_path".split()
 DOCUMENT_TYPES = ["text", "int8", "text", "bytea", *["text"] * 4, "int4", *["text"] * 6, "date", "date"]
 CHUNK_TYPES = ["text", "int4", "int4", *["text"] * 6, "int4", "int4", "int4", "text", "date", "date", "bytea"]
+
+CITATION_TYPES = ["text", *["int4"] * 5, *["text"] * 3]
 
 
 LEDGER = {
@@ -64,6 +67,7 @@ def merge(
     language: str,
     documents: Iterable[Sequence[Any]],
     chunks: Iterable[Sequence[Any]],
+    citations: Iterable[Sequence[Any]] = (),
 ) -> int:
     """Bring a parsed partition into ``edition``, rows and ledger in one transaction; returns the chunks loaded.
 
@@ -72,6 +76,7 @@ def merge(
     Args:
         documents: rows in the order of DOCUMENT_COLUMNS.
         chunks: rows in the order of CHUNK_COLUMNS.
+        citations: rows in the order of CITATION_COLUMNS.
     """
     values = {
         "corpus": corpus.id,
@@ -86,9 +91,11 @@ def merge(
         cursor.execute(query("staging_tables"))
         _copy(cursor, "COPY staged_document FROM STDIN (FORMAT BINARY)", DOCUMENT_TYPES, documents)
         _copy(cursor, "COPY staged_chunk FROM STDIN (FORMAT BINARY)", CHUNK_TYPES, chunks)
+        _copy(cursor, "COPY staged_citation FROM STDIN (FORMAT BINARY)", CITATION_TYPES, citations)
         for statement in ("drop_unseen_versions", "close_changed_versions", "load_documents", "load_versions"):
             cursor.execute(query(statement), values)
         loaded = cursor.execute(query("load_chunks"), values).rowcount
+        cursor.execute(query("load_citations"), values)
         cursor.execute(query("load_ledger"), values)
         cursor.execute(query("load_ledger_same"), values)
     return loaded

@@ -25,8 +25,8 @@ def verify(connection: Connection, corpus: Corpus, edition: int, *, since: int =
 
     Returns:
         documents, versions, chunks, characters (non-space), covered, set_aside (by reason),
-        uncovered, mismatches, duplicate_paths, ledger_only, rows_only, worst (documents with
-        something uncovered or mismatched first, then those with the greatest share set aside).
+        uncovered, mismatches, duplicate_paths, citations, misplaced_citations, ledger_only, rows_only,
+        worst (documents with something uncovered or mismatched first, then those with the greatest share set aside).
     """
     total: Counter[str] = Counter()
     reasons: Counter[str] = Counter()
@@ -61,6 +61,8 @@ def verify(connection: Connection, corpus: Corpus, edition: int, *, since: int =
         if len(rows) > 100 * WORST:
             rows = _worst(rows)
     ledger = connection.execute(query("ledger_against_rows"), {"corpus": corpus.id}).fetchone() if not since else None
+    values = {"corpus": corpus.id, "edition": edition, "since": since}
+    cited, misplaced = connection.execute(query("citations_of_edition"), values).fetchone() or (0, 0)
     return {
         "corpus": corpus.name,
         "edition": edition,
@@ -68,6 +70,8 @@ def verify(connection: Connection, corpus: Corpus, edition: int, *, since: int =
         **{key: total[key] for key in ("versions", "chunks", "characters", "covered")},
         "set_aside": dict(reasons.most_common()),
         **{key: total[key] for key in ("uncovered", "mismatches", "duplicate_paths")},
+        "citations": cited,
+        "misplaced_citations": misplaced,
         "ledger_only": ledger[0] if ledger else 0,
         "rows_only": ledger[1] if ledger else 0,
         "worst": _worst(rows),
@@ -76,7 +80,17 @@ def verify(connection: Connection, corpus: Corpus, edition: int, *, since: int =
 
 def holds(report: dict[str, Any]) -> bool:
     """Is everything in this report as it must be?"""
-    return not any(report[key] for key in ("uncovered", "mismatches", "duplicate_paths", "ledger_only", "rows_only"))
+    return not any(
+        report[key]
+        for key in (
+            "uncovered",
+            "mismatches",
+            "duplicate_paths",
+            "misplaced_citations",
+            "ledger_only",
+            "rows_only",
+        )
+    )
 
 
 def _versions(

@@ -1,6 +1,6 @@
--- The versions of a document in an edition, found by its key or by its path in the source.
+-- The versions of a document in an edition, found by its key or by its path in the source; `seen`: valid on the day.
 SELECT v.id, d.key AS document, v.source, v.title, v.kind, v.status, v.valid_from, v.valid_to, v.metadata,
-       length(v.text) AS characters, v.from_edition
+       length(v.text) AS characters, v.from_edition, ({seen}) AS seen
 FROM version v
 JOIN document d ON d.id = v.document_id
 WHERE v.corpus_id = %(corpus)s

@@ -8,4 +8,8 @@ CREATE TEMP TABLE staged_chunk (
     source text, document int, ordinal int, path text, role text, parent text, header text, prefix text,
     content text, char_start int, char_end int, tokens int, metadata text, valid_from date, valid_to date,
     text_hash bytea
+) ON COMMIT DROP;
+CREATE TEMP TABLE staged_citation (
+    source text, document int, ordinal int, chunk int, char_start int, char_end int, kind text, target text,
+    target_path text
 ) ON COMMIT DROP

@@ -21,7 +21,7 @@ SCRIPT = """
 import os, sys
 from piperoll.store import editions
 from flows.reindex_corpus import reindex_corpus
-from tasks import parse as stage
+from piperoll.corpora import registry
 
 if sys.argv[2] != "defect":
     def refuse(*_):
@@ -33,7 +33,7 @@ else:
         row_keys = days = ()
         def read(self, *_):
             raise RuntimeError(f"defect with {os.environ['SERVICE_API_KEY']}")
-    stage.registry.get = lambda _: Defect()
+    registry.get = lambda *_: Defect()
 reindex_corpus(corpus="test", source=sys.argv[1], profile="se-law")
 """
 

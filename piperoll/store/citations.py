@@ -1,0 +1,125 @@
+"""What texts refer to: citations as stored, with what they are in an edition."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from psycopg import sql
+from psycopg.rows import dict_row
+
+from piperoll.store.connection import Connection
+from piperoll.store.corpora import Corpus
+from piperoll.store.sql import query
+
+IN_CHUNKS = "ci.chunk_id = ANY (%(chunks)s)"
+IN_VERSIONS = "ci.version_id = ANY (%(versions)s)"
+OF_DOCUMENT = """
+    ci.corpus_id = %(corpus)s
+    AND (ci.target = %(key)s OR (ci.target = '' AND ci.version_id = ANY (%(versions)s)))
+    AND (%(path)s = '' OR ci.target_path = %(path)s OR starts_with(ci.target_path, %(path)s || '.'))
+    AND (ci.target <> '' OR ci.target_path <> '')
+    AND {seen}"""
+"""Those that name a document, or a place in it and below; of its own only those that name a place."""
+PARAGRAPH = "para."
+"""How a path names a numbered paragraph: a chunk may hold several."""
+
+
+@dataclass(slots=True)
+class _Paths:
+    """The chunks of one version, by path and by the paragraphs that they hold."""
+
+    exact: dict[str, str] = field(default_factory=dict)
+    below: dict[str, str] = field(default_factory=dict)
+    """The first chunk under a path that is none itself."""
+
+    def add(self, path: str, paragraphs: Sequence[int] | None) -> None:
+        self.exact[path] = path
+        for number in paragraphs or ():
+            self.exact.setdefault(f"{PARAGRAPH}{number}", path)
+        above = path
+        while (above := above.rpartition(".")[0]) and above not in self.below:
+            self.below[above] = path
+
+    def find(self, wanted: str) -> str | None:
+        """The chunk at ``wanted``, else the first below it, else the nearest that encloses it."""
+        if found := self.exact.get(wanted) or self.below.get(wanted):
+            return found
+        while wanted := wanted.rpartition(".")[0]:
+            if found := self.exact.get(wanted):
+                return found
+        return None
+
+
+def of_chunks(
+    connection: Connection, corpus: Corpus, edition: int, day: date, chunks: Iterable[int]
+) -> dict[int, list[dict[str, Any]]]:
+    """The citations in chunks, by chunk id: ``start end text kind target target_path resolved``.
+
+    ``resolved`` is ``{document, path}`` where the edition has what is cited, on that day; ``path`` is that of the
+    chunk which holds it, null where the whole document is meant or the place is not found.
+    """
+    found = defaultdict(list)
+    for row in _rows(connection, corpus, edition, day, IN_CHUNKS, chunks=list(chunks)):
+        found[row["chunk_id"]].append(_shown(row))
+    return found
+
+
+def cites(
+    connection: Connection, corpus: Corpus, edition: int, day: date, versions: Sequence[int], path: str = ""
+) -> list[dict[str, Any]]:
+    """The citations in versions of a document, in the order of the text, each with the ``path`` that it stands in.
+
+    Args:
+        path: only those in this unit and below; "": all.
+    """
+    rows = _rows(connection, corpus, edition, day, IN_VERSIONS, versions=list(versions))
+    within = (row for row in rows if not path or row["path"] == path or (row["path"] or "").startswith(f"{path}."))
+    return [{"path": row["path"], **_shown(row)} for row in within]
+
+
+def cited_by(
+    connection: Connection, corpus: Corpus, edition: int, day: date, key: str, versions: Sequence[int], path: str = ""
+) -> list[dict[str, Any]]:
+    """Where the edition cites a document, or a unit of it and what is below: ``document title path``, and the rest
+    as in :func:`of_chunks`.
+
+    Args:
+        versions: of that document: their references to themselves count where they name a place.
+    """
+    values = {"key": key, "versions": list(versions), "path": path}
+    return [
+        {"document": row["document"], "title": row["title"], "path": row["path"], **_shown(row)}
+        for row in _rows(connection, corpus, edition, day, OF_DOCUMENT, **values)
+    ]
+
+
+def _rows(
+    connection: Connection, corpus: Corpus, edition: int, day: date, which: str, **values: Any
+) -> list[dict[str, Any]]:
+    seen = sql.SQL(query("version_seen"))
+    statement = sql.SQL(query("citations")).format(seen=seen, which=sql.SQL(which).format(seen=seen))
+    values |= {"corpus": corpus.id, "edition": edition, "day": day}
+    with connection.cursor(row_factory=dict_row) as cursor:
+        rows = cursor.execute(statement, values).fetchall()
+        places = _places(cursor, {row["cited_version"] for row in rows if row["target_path"]} - {None})
+    for row in rows:
+        known = places.get(row["cited_version"])
+        row["cited_path"] = known.find(row["target_path"]) if known else None
+    return rows
+
+
+def _places(cursor: Any, versions: set[int]) -> Mapping[int, _Paths]:
+    found: dict[int, _Paths] = defaultdict(_Paths)
+    for row in cursor.execute(query("paths_of_versions"), {"versions": list(versions)}) if versions else ():
+        found[row["version_id"]].add(row["path"], row["paragraphs"])
+    return found
+
+
+def _shown(row: Mapping[str, Any]) -> dict[str, Any]:
+    resolved = {"document": row["cited_document"], "path": row["cited_path"]} if row["cited_version"] else None
+    return {
+        **{name: row[name] for name in ("start", "end", "text", "kind", "target", "target_path")},
+        "resolved": resolved,
+    }
