@@ -40,7 +40,7 @@ def merge(text: str, parts: Sequence[Range], opens: Callable[[Range], bool]) -> 
     for part in parts:
         heading = opens(part)
         if current is not None:
-            size, grown = _tokens(current), _tokens((current[0], part[1]))
+            size, grown = tokens(current), tokens((current[0], part[1]))
             full = size >= MERGE_FROM or (size >= TOO_SMALL and grown > MERGE_TO) or grown > CAP
             if (heading or full) and not only_headings:
                 chunks.append(current)
@@ -52,40 +52,50 @@ def merge(text: str, parts: Sequence[Range], opens: Callable[[Range], bool]) -> 
     return [piece for chunk in chunks for piece in cap(text, chunk)]
 
 
-def cap(text: str, part: Range, limit: int = CAP, by: Sequence[Cuts] | None = None) -> list[Range]:
+def tokens(part: Range) -> int:
+    """Tokens in a range, estimated by its length."""
+    return -(-(part[1] - part[0]) // CHARACTERS_PER_TOKEN)
+
+
+def cap(
+    text: str,
+    part: Range,
+    limit: int = CAP,
+    by: Sequence[Cuts] | None = None,
+    size: Callable[[Range], int] = tokens,
+) -> list[Range]:
     """Split a range of more than ``limit`` tokens so that no piece is over it, nor one that a fragment joins.
 
     Args:
         by: where it may be cut, best first: each is tried on the pieces that those before it left too large.
             Sentence ends, then line ends, where nothing is said; then spaces, and at last by force.
+        size: of a range, in tokens; never more than :func:`tokens`.
     """
     room = max(1, limit - FRAGMENT // CHARACTERS_PER_TOKEN - 1)
     window = max(1, int(limit * FILLED)) * CHARACTERS_PER_TOKEN
     pieces = [part]
     for cuts in (*(by or (_sentence_cuts, line_cuts)), partial(_space_cuts, window), partial(_forced_cuts, window)):
-        if all(_tokens(piece) <= limit for piece in pieces):
+        if all(size(piece) <= limit for piece in pieces):
             break
         pieces = [
             small
             for piece in pieces
-            for small in (pack(_segments(text, piece, cuts(text, *piece)), room) if _tokens(piece) > limit else [piece])
+            for small in (
+                pack(_segments(text, piece, cuts(text, *piece)), room, size) if size(piece) > limit else [piece]
+            )
         ]
     return pieces
 
 
-def pack(parts: Sequence[Range], limit: int) -> list[Range]:
+def pack(parts: Sequence[Range], limit: int, size: Callable[[Range], int] = tokens) -> list[Range]:
     """Join neighbouring ``parts`` greedily while together they stay within ``limit`` tokens."""
     packed: list[Range] = []
     for part in parts:
-        if packed and _tokens((packed[-1][0], part[1])) <= limit:
+        if packed and size((packed[-1][0], part[1])) <= limit:
             packed[-1] = (packed[-1][0], part[1])
         else:
             packed.append(part)
     return packed
-
-
-def _tokens(part: Range) -> int:
-    return -(-(part[1] - part[0]) // CHARACTERS_PER_TOKEN)
 
 
 def _segments(text: str, part: Range, cuts: Sequence[int]) -> list[Range]:

@@ -4,17 +4,18 @@ Whatever is cut or joined stays inside its clause, so that a change in one claus
 """
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from typing import Any
 
 from piperoll.chunking.merge import Cuts, Range, cap, line_cuts
 from piperoll.corpora.clauses.contents import key, linked_contents, tables_of_contents, without_furniture
 from piperoll.corpora.clauses.outline import Unit, heading, outline, without_title
 from piperoll.corpora.clauses.scan import candidates, is_title
-from piperoll.model import Chunk, SetAside
+from piperoll.model import UNSEEN, Chunk, SetAside
 from piperoll.text.paragraphs import trim
 from piperoll.text.sentences import ends
 from piperoll.text.tokens import CHARACTERS_PER_TOKEN, estimate
@@ -23,6 +24,8 @@ MIN_TOKENS = 40
 """The smallest limit of a chunk: below it there is no clause."""
 JOIN = 0.5
 """Share of the limit up to which neighbouring clauses are joined."""
+MOST_UNSEEN = 4
+"""A text is never taken for less than one part in so many of its length."""
 TINY = 15
 """Tokens below which a piece is joined to its neighbour whatever the limit: a heading, a number, the end of a list."""
 HEADER_PART = 90
@@ -82,7 +85,7 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool) -> Cut:
         found = candidates(text, contents, markdown=markdown)
     tree = outline(without_title(found), (0, len(text)))
     chunks: list[Chunk] = []
-    for piece in _Cutter(text, max_tokens, contents).pieces(tree):
+    for piece in _Cutter(text, max_tokens, contents, markdown=markdown).pieces(tree):
         start, end = without_furniture(text, (piece.start, piece.end))
         for outer in ((piece.start, start), (end, piece.end)):
             if (bare := trim(text, *outer))[0] < bare[1]:
@@ -121,9 +124,18 @@ BY: Sequence[Cuts] = (_paragraphs, _sentences, line_cuts, _items)
 
 
 class _Cutter:
-    def __init__(self, text: str, limit: int, holes: Sequence[Range]) -> None:
+    def __init__(self, text: str, limit: int, holes: Sequence[Range], *, markdown: bool) -> None:
         self.text, self.limit, self.holes = text, limit, holes
         self.join = int(limit * JOIN)
+        unseen = [match.span() for match in UNSEEN.finditer(text)] if markdown else []
+        self.unseen = [start for start, _ in unseen]
+        self.hidden = list(accumulate((end - start for start, end in unseen), initial=0))
+
+    def size(self, part: Range) -> int:
+        """Tokens of ``part`` as it is embedded: link targets and indentation must not move a cut."""
+        start, end = part
+        hidden = self.hidden[bisect_left(self.unseen, end)] - self.hidden[bisect_left(self.unseen, start)]
+        return -(-max(end - start - hidden, (end - start) // MOST_UNSEEN) // CHARACTERS_PER_TOKEN)
 
     def pieces(self, unit: Unit) -> list[Piece]:
         """The chunks of a unit, in order."""
@@ -137,7 +149,7 @@ class _Cutter:
                 for solid in self._solid(unit.start, own_end)
                 for part in [trim(self.text, *solid)]
                 if part[0] < part[1]
-                for small in cap(self.text, part, self.limit, BY)
+                for small in cap(self.text, part, self.limit, BY, self.size)
             )
         ]
         for child in unit.children:
@@ -145,7 +157,7 @@ class _Cutter:
         return self._joined(found)
 
     def _fits(self, start: int, end: int) -> bool:
-        return _tokens(start, end) <= self.limit and not any(hole[0] < end and start < hole[1] for hole in self.holes)
+        return self.size((start, end)) <= self.limit and not any(hole[0] < end and start < hole[1] for hole in self.holes)
 
     def _solid(self, start: int, end: int) -> Iterator[Range]:
         """``start, end`` without the holes."""
@@ -170,14 +182,10 @@ class _Cutter:
     def _belong(self, last: Piece, piece: Piece) -> bool:
         if any(last.end <= hole[0] and hole[1] <= piece.start for hole in self.holes):
             return False
-        both = _tokens(last.start, piece.end)
-        tiny = min(_tokens(last.start, last.end), _tokens(piece.start, piece.end)) <= TINY
+        both = self.size((last.start, piece.end))
+        tiny = min(self.size((last.start, last.end)), self.size((piece.start, piece.end))) <= TINY
         bare = not last.whole and last.end <= last.unit.head  # a heading, and what it stands over
         return both <= (self.limit + TINY if tiny or bare else self.join)
-
-
-def _tokens(start: int, end: int) -> int:
-    return -(-(end - start) // CHARACTERS_PER_TOKEN)
 
 
 def _chunk(text: str, title: str, piece: Piece, start: int, end: int) -> Chunk:
