@@ -63,6 +63,7 @@ def cap(
     limit: int = CAP,
     by: Sequence[Cuts] | None = None,
     size: Callable[[Range], int] = tokens,
+    aim: int | None = None,
 ) -> list[Range]:
     """Split a range of more than ``limit`` tokens so that no piece is over it, nor one that a fragment joins.
 
@@ -70,8 +71,9 @@ def cap(
         by: where it may be cut, best first: each is tried on the pieces that those before it left too large.
             Sentence ends, then line ends, where nothing is said; then spaces, and at last by force.
         size: of a range, in tokens; never more than :func:`tokens`.
+        aim: tokens up to which what was cut is joined again; as near to the limit as it goes where nothing is said.
     """
-    room = max(1, limit - FRAGMENT // CHARACTERS_PER_TOKEN - 1)
+    room = max(1, limit - FRAGMENT // CHARACTERS_PER_TOKEN - 1 if aim is None else aim)
     window = max(1, int(limit * FILLED)) * CHARACTERS_PER_TOKEN
     pieces = [part]
     for cuts in (*(by or (_sentence_cuts, line_cuts)), partial(_space_cuts, window), partial(_forced_cuts, window)):

@@ -15,7 +15,9 @@ FURNITURE = re.compile(
 )
 FURNITURE_LENGTH = 160
 CONTENTS_HEADING = re.compile(
-    r"[\s#*_]*(?:TABLE OF CONTENTS|INDEX OF DEFINED TERMS|(?i:table of contents|contents)(?=[\s*_:]*(?:page|clause|$)))"
+    r"[\s#*_]*(?:TABLE OF CONTENTS|INDEX OF DEFINED TERMS|(?i:table of contents|contents|inhalt(?:sverzeichnis)?|sommaire|"
+    r"table des matières|[ií]ndice|sumário|inhoud(?:sopgave)?|innehåll|obsah|cuprins|spis treści|tartalom(?:jegyzék)?|目录)"
+    r"(?=[\s*_:]*(?:page|clause|$)))"
 )
 ENTRY_LABEL = re.compile(
     r"\b(?:ARTICLE|Article|SECTION|Section|EXHIBIT|Exhibit|SCHEDULE|Schedule|ANNEX|Annex)\s|\b\d{1,2}\.(?:\d{1,2}\b|\s)"

@@ -24,6 +24,9 @@ MIN_TOKENS = 40
 """The smallest limit of a chunk: below it there is no clause."""
 JOIN = 0.5
 """Share of the limit up to which neighbouring clauses are joined."""
+AIM = 0.5
+"""Share of the limit up to which the sentences of a clause that is over it are joined: a clause that fits stays whole,
+one that does not is found by the sentences that answer, and the ends of its parts are its own."""
 MOST_UNSEEN = 4
 """A text is never taken for less than one part in so many of its length."""
 TINY = 15
@@ -126,7 +129,7 @@ BY: Sequence[Cuts] = (_paragraphs, _sentences, line_cuts, _items)
 class _Cutter:
     def __init__(self, text: str, limit: int, holes: Sequence[Range], *, markdown: bool) -> None:
         self.text, self.limit, self.holes = text, limit, holes
-        self.join = int(limit * JOIN)
+        self.join, self.aim = int(limit * JOIN), int(limit * AIM)
         unseen = [match.span() for match in UNSEEN.finditer(text)] if markdown else []
         self.unseen = [start for start, _ in unseen]
         self.hidden = list(accumulate((end - start for start, end in unseen), initial=0))
@@ -149,7 +152,7 @@ class _Cutter:
                 for solid in self._solid(unit.start, own_end)
                 for part in [trim(self.text, *solid)]
                 if part[0] < part[1]
-                for small in cap(self.text, part, self.limit, BY, self.size)
+                for small in cap(self.text, part, self.limit, BY, self.size, self.aim)
             )
         ]
         for child in unit.children:
