@@ -59,7 +59,14 @@ class Piece:
     unit: Unit
     part: int = 0
     whole: bool = False
-    """It holds whole units: ``unit`` and perhaps some that follow it under the same parent."""
+    """It is all of ``unit``."""
+    several: bool = False
+    """It is all of ``unit`` and of some that follow it under the same parent."""
+
+    @property
+    def bare(self) -> bool:
+        """It is a heading only, and waits for what it stands over."""
+        return not self.whole and self.unit.parent is not None and self.end <= self.unit.head
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +149,7 @@ class _Cutter:
 
     def pieces(self, unit: Unit) -> list[Piece]:
         """The chunks of a unit, in order."""
-        if self._fits(unit.start, unit.end) and unit.parent is not None:
+        if unit.parent is not None and self._whole(unit):
             return [Piece(unit.start, unit.end, unit, whole=True)]
         own_end = unit.children[0].start if unit.children else unit.end
         found = [
@@ -159,8 +166,12 @@ class _Cutter:
             found += self.pieces(child)
         return self._joined(found)
 
-    def _fits(self, start: int, end: int) -> bool:
-        return self.size((start, end)) <= self.limit and not any(hole[0] < end and start < hole[1] for hole in self.holes)
+    def _whole(self, unit: Unit) -> bool:
+        """Is a unit one chunk? Clauses with headings of their own are, each, unless they are small together."""
+        if any(hole[0] < unit.end and unit.start < hole[1] for hole in self.holes):
+            return False
+        limit = self.join if any(child.caption for child in unit.children) else self.limit
+        return self.size((unit.start, unit.end)) <= limit
 
     def _solid(self, start: int, end: int) -> Iterator[Range]:
         """``start, end`` without the holes."""
@@ -177,7 +188,8 @@ class _Cutter:
         for piece in found:
             if joined and self._belong(joined[-1], piece):
                 last = joined[-1]
-                joined[-1] = Piece(last.start, piece.end, last.unit, last.part, last.whole and piece.whole)
+                several = last.several or (last.whole and piece.whole)
+                joined[-1] = replace(last, end=piece.end, several=several)
             else:
                 joined.append(piece)
         return joined
@@ -185,10 +197,11 @@ class _Cutter:
     def _belong(self, last: Piece, piece: Piece) -> bool:
         if any(last.end <= hole[0] and hole[1] <= piece.start for hole in self.holes):
             return False
+        if not piece.part and piece.unit.caption and not last.bare and self.size((piece.start, piece.end)) > TINY:
+            return False
         both = self.size((last.start, piece.end))
         tiny = min(self.size((last.start, last.end)), self.size((piece.start, piece.end))) <= TINY
-        bare = not last.whole and last.end <= last.unit.head  # a heading, and what it stands over
-        return both <= (self.limit + TINY if tiny or bare else self.join)
+        return both <= (self.limit + TINY if tiny or last.bare else self.join)
 
 
 def _chunk(text: str, title: str, piece: Piece, start: int, end: int) -> Chunk:
@@ -205,7 +218,7 @@ def _chunk(text: str, title: str, piece: Piece, start: int, end: int) -> Chunk:
     return Chunk(
         path=f"{path}.p{piece.part + 1}" if piece.part else path,
         role="CLAUSE" if unit.parent else "PREAMBLE",
-        header=_header(title, unit),
+        header=_header(title, unit.parent if piece.several and unit.parent else unit),
         content=content,
         start=start,
         end=end,
