@@ -197,7 +197,8 @@ class _Cutter:
     def _belong(self, last: Piece, piece: Piece) -> bool:
         if any(last.end <= hole[0] and hole[1] <= piece.start for hole in self.holes):
             return False
-        if not piece.part and piece.unit.caption and not last.bare and self.size((piece.start, piece.end)) > TINY:
+        headed = not piece.part and bool(piece.unit.caption)
+        if not last.bare and (piece.bare or (headed and self.size((piece.start, piece.end)) > TINY)):
             return False
         both = self.size((last.start, piece.end))
         tiny = min(self.size((last.start, last.end)), self.size((piece.start, piece.end))) <= TINY

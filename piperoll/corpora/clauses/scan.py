@@ -40,7 +40,9 @@ DEFINITION = re.compile(
 CAPTION_LENGTH = 100
 """Characters of a line that can be a caption alone."""
 BRIEF = 60
-"""Characters of a sentence that is taken for the heading of its number, however it is capitalised."""
+"""Characters of a line that is taken for the heading of its number, however it is capitalised."""
+FEW_WORDS = 3
+"""Words in front of the text of a numbered clause that are its heading, however they are capitalised."""
 LONGEST_HEADING = 150
 """Characters; what is longer is a paragraph, however it is marked."""
 LONG_LINE = 120
@@ -104,7 +106,7 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool) -> list[Cand
         if here is None and not markdown and _stands_alone(text, (start, end), after):
             here = Candidate(start, end, caption=plain(text[start:end]), own_line=True)
         if here:
-            found.append(here)
+            found.append(replace(here, end=after[1]) if level else here)
         if end - start > LONG_LINE:
             found += _inline(text, here.end if here and here.label else start, end)
     return found
@@ -208,7 +210,7 @@ def _heads(text: str, run_in: re.Match[str], end: int, labelled: bool) -> bool:
     """Is this a heading in front of text on the same line: "Term. This Agreement …"?"""
     rest = text[run_in.end() : min(end, run_in.end() + 40)]
     if labelled:
-        return bool(rest.strip()) and (is_title(run_in[0]) or len(run_in[0]) <= BRIEF)
+        return bool(rest.strip()) and (is_title(run_in[0]) or run_in[0].count(" ") < FEW_WORDS)
     return end - run_in.end() > LONG_LINE // 2 and is_title(run_in[0]) and 2 * sum(map(str.isalpha, rest)) > len(rest)
 
 
