@@ -61,7 +61,7 @@ def cap(
     text: str,
     part: Range,
     limit: int = CAP,
-    by: Sequence[Cuts] | None = None,
+    by: Sequence[Cuts] = (),
     size: Callable[[Range], int] = tokens,
     aim: int | None = None,
 ) -> list[Range]:
@@ -76,7 +76,12 @@ def cap(
     room = max(1, limit - FRAGMENT // CHARACTERS_PER_TOKEN - 1 if aim is None else aim)
     window = max(1, int(limit * FILLED)) * CHARACTERS_PER_TOKEN
     pieces = [part]
-    for cuts in (*(by or (_sentence_cuts, line_cuts)), partial(_space_cuts, window), partial(_forced_cuts, window)):
+    where: list[Cuts] = [
+        *(by or (_sentence_cuts, line_cuts)),
+        partial(_space_cuts, window),
+        partial(_forced_cuts, window),
+    ]
+    for cuts in where:
         if all(size(piece) <= limit for piece in pieces):
             break
         pieces = [

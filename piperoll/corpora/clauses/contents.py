@@ -10,13 +10,14 @@ from piperoll.text.paragraphs import lines, trim
 # "Source: ACME INC., 8-K, 4/6/2018", "-12-", "Page 3 of 17", "iv", "________________", "Table of Contents" on each page
 FURNITURE = re.compile(
     r"(?:Source: .{3,120}, \d{1,2}/\d{1,2}/\d{4}"
-    r"|[-–—]{0,2}\s{0,9}(?:Page\s{1,3}|PAGE\s{1,3})?(?:\d{1,4}|[ivxlIVXL]{1,7})(?:\s{1,3}of\s{1,3}\d{1,4})?\s{0,9}[-–—]{0,2}"
+    r"|[-–—]{0,2}\s{0,9}(?:Page\s{1,3}|PAGE\s{1,3})?(?:\d{1,4}|[ivxlIVXL]{1,7})(?:\s{1,3}of\s{1,3}\d{1,4})?"
+    r"\s{0,9}[-–—]{0,2}"
     r"|_{8,}|\* \* \*|(?i:table of contents)(?:\s{1,9}\(continued\))?(?:\s{1,9}Page)?)"
 )
 FURNITURE_LENGTH = 160
 CONTENTS_HEADING = re.compile(
-    r"[\s#*_]*(?:TABLE OF CONTENTS|INDEX OF DEFINED TERMS|(?i:table of contents|contents|inhalt(?:sverzeichnis)?|sommaire|"
-    r"table des matières|[ií]ndice|sumário|inhoud(?:sopgave)?|innehåll|obsah|cuprins|spis treści|tartalom(?:jegyzék)?|目录)"
+    r"[\s#*_]*(?:TABLE OF CONTENTS|INDEX OF DEFINED TERMS|(?i:table of contents|contents|inhalt(?:sverzeichnis)?|"
+    r"sommaire|table des matières|[ií]ndice|sumário|inhoud(?:sopgave)?|innehåll|obsah|cuprins|spis treści|tartalom(?:jegyzék)?|目录)"
     r"(?=[\s*_:]*(?:page|clause|$)))"
 )
 ENTRY_LABEL = re.compile(
@@ -152,5 +153,5 @@ def _untitled(text: str, start: int, end: int) -> bool:
 
 
 def _prose(text: str, start: int, end: int) -> bool:
-    words = WORD.findall(text, start, min(end, start + SAMPLE))
+    words: list[str] = WORD.findall(text, start, min(end, start + SAMPLE))
     return sum(word[0].islower() for word in words) > PROSE * len(words)

@@ -97,9 +97,8 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool) -> Cut:
     chunks: list[Chunk] = []
     for piece in _Cutter(text, max_tokens, contents, markdown=markdown).pieces(tree):
         start, end = without_furniture(text, (piece.start, piece.end))
-        for outer in ((piece.start, start), (end, piece.end)):
-            if (bare := trim(text, *outer))[0] < bare[1]:
-                aside.append(SetAside(*bare, "page furniture"))
+        around = (trim(text, piece.start, start), trim(text, end, piece.end))
+        aside += [SetAside(*part, "page furniture") for part in around if part[0] < part[1]]
         if start < end:
             chunks.append(_chunk(text, title, piece, start, end))
     return Cut(_with_clauses(chunks, tree), sorted(aside, key=lambda one: one.start), heading(found))

@@ -34,8 +34,9 @@ RUN_IN = re.compile(r"[^.:\n]{2,90}(?:\([^)\n]{0,30}\))?[.:](?=\s|$|[*_])|[^.:;\
 RUN_IN_BARE = re.compile(r"[A-Z][^.:;,\n]{2,60}:(?=\s)|[A-Z][^.:;,\n]{2,50}\.(?=\s[\"“(A-Z])")
 # “Intervening Event” means …; "Net Sales" shall have the meaning …; **“Content”** refers to …
 DEFINITION = re.compile(
-    r"(?:\*\*|_)*[“\"](?:\*\*|_)*(?P<term>[^”\"\n*_]{2,80}?),?(?:\*\*|_)*[”\"](?:\*\*|_)*(?:,? or [“\"][^”\"\n]{2,60}[”\"])?"
-    r"(?:\s\([^()\n]{1,60}\))?:?\s+(?=(?:shall |will )?(?:means?|mean|has|have|is defined|refers?|includes?|has been)\b)"
+    r"(?:\*\*|_)*[“\"](?:\*\*|_)*(?P<term>[^”\"\n*_]{2,80}?),?(?:\*\*|_)*[”\"](?:\*\*|_)*"
+    r"(?:,? or [“\"][^”\"\n]{2,60}[”\"])?"
+    r"(?:\s\([^()\n]{1,60}\))?:?\s+(?=(?:shall |will )?(?:means?|has|have|is defined|refers?|includes?)\b)"
 )
 CAPTION_LENGTH = 100
 """Characters of a line that can be a caption alone."""
@@ -70,9 +71,14 @@ STOPS = (".", ";")
 class Candidate:
     """A place where a clause may open, at ``start``; the heading ends at ``end``.
 
-    ``level`` is that of a marked heading, 0 where nothing marks it; ``indent`` the column in Markdown, from 1, else 0. ``own_line``: the caption is all there is on its
-    line. ``weak``: it stands inside a line. ``delimited``: a full stop or bracket follows the number. ``definition``: the
-    caption is the term that is defined. ``printed``: the label as it stands there.
+    Attributes:
+        level: of a marked heading; 0 where nothing marks it.
+        indent: the column in Markdown, from 1; 0 elsewhere.
+        own_line: the caption is all there is on its line.
+        weak: it stands inside a line.
+        delimited: a full stop or a bracket follows the number.
+        definition: the caption is the term that is defined.
+        printed: the label as it stands there.
     """
 
     start: int
