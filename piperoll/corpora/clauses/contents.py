@@ -17,7 +17,8 @@ FURNITURE = re.compile(
 FURNITURE_LENGTH = 160
 CONTENTS_HEADING = re.compile(
     r"[\s#*_]*(?:TABLE OF CONTENTS|INDEX OF DEFINED TERMS|(?i:table of contents|contents|inhalt(?:sverzeichnis)?|"
-    r"sommaire|table des matières|[ií]ndice|sumário|inhoud(?:sopgave)?|innehåll|obsah|cuprins|spis treści|tartalom(?:jegyzék)?|目录)"
+    r"sommaire|table des matières|"
+    r"[ií]ndice|sumário|inhoud(?:sopgave)?|innehåll|obsah|cuprins|spis treści|tartalom(?:jegyzék)?|目录)"
     r"(?=[\s*_:]*(?:page|clause|$)))"
 )
 ENTRY_LABEL = re.compile(

@@ -31,6 +31,8 @@ MOST_UNSEEN = 4
 """A text is never taken for less than one part in so many of its length."""
 TINY = 15
 """Tokens below which a piece is joined to its neighbour whatever the limit: a heading, a number, the end of a list."""
+DIVISIONS = frozenset({"article", "part", "schedule"})
+"""Families of labels that need no caption to head a clause."""
 HEADER_PART = 90
 """Characters of one heading in a header."""
 HEADER_PARTS = 4
@@ -169,7 +171,7 @@ class _Cutter:
         """Is a unit one chunk? Clauses with headings of their own are, each, unless they are small together."""
         if any(hole[0] < unit.end and unit.start < hole[1] for hole in self.holes):
             return False
-        limit = self.join if any(child.caption for child in unit.children) else self.limit
+        limit = self.join if any(child.caption or child.family in DIVISIONS for child in unit.children) else self.limit
         return self.size((unit.start, unit.end)) <= limit
 
     def _solid(self, start: int, end: int) -> Iterator[Range]:
@@ -196,7 +198,7 @@ class _Cutter:
     def _belong(self, last: Piece, piece: Piece) -> bool:
         if any(last.end <= hole[0] and hole[1] <= piece.start for hole in self.holes):
             return False
-        headed = not piece.part and bool(piece.unit.caption)
+        headed = not piece.part and (bool(piece.unit.caption) or piece.unit.family in DIVISIONS)
         if not last.bare and (piece.bare or (headed and self.size((piece.start, piece.end)) > TINY)):
             return False
         both = self.size((last.start, piece.end))

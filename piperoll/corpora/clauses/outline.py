@@ -32,7 +32,7 @@ LONGEST_PATH = 440
 """Characters of the path of a clause; what is added to it (".v2", ".p12") fits into 500."""
 NOT_A_NAME = re.compile(r"[^\w]+|_+")
 OWN_SERIES = 0.5
-"""Share of the top-level numbers that one run must have to be the document's own clauses."""
+"""Share of the top-level numbers of which one run must have more to be the document's own clauses."""
 
 
 @dataclass(slots=True)
@@ -343,7 +343,7 @@ def _own_numbers(root: Unit) -> set[int]:
     """The units whose number is one of the run that counts the clauses of the document itself."""
     tops = [unit for unit in root.walk() if len(unit.values) == 1 and not _in_schedule(unit)]
     run = rising_run([unit.values[0] for unit in tops])
-    return {id(tops[index]) for index in run} if len(run) >= OWN_SERIES * len(tops) else set()
+    return {id(tops[index]) for index in run} if len(run) > OWN_SERIES * len(tops) else set()
 
 
 def _in_schedule(unit: Unit) -> bool:

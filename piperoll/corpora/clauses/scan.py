@@ -186,7 +186,7 @@ def _opens(text: str, match: re.Match[str], label: Label, end: int) -> bool:
     if label.family in ("article", "section", "part", "schedule"):
         if not after or after[0] in ".:–—-\n" or match.end() >= end:
             return True
-        return after[0].isupper() or after[0] in '“"([' or text[match.end() : match.end() + 2] == "  "
+        return not (after[0].islower() or after[0] in ",;)") or text[match.end() : match.end() + 2] == "  "
     if label.family == "number" and not match["after"] and len(label.values) == 1:
         return after[:1].isupper() and end - match.end() <= CAPTION_LENGTH
     return True

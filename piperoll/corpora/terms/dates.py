@@ -9,7 +9,8 @@ HEAD = 3_000
 """Characters at the start in which a page says so."""
 SAYS = re.compile(
     r"(?i)\b(?:last (?:updated?|modified|revised|changed?|edited)|updated?(?: on)?|revised|effective(?: date)?"
-    r"(?: as of)?|version(?: of| du)?|modified|in force|as of|stand|letzte änderung|gültig ab|dernière mise à jour|mise à jour"
+    r"(?: as of)?|version(?: of| du)?|modified|in force|as of|stand"
+    r"|letzte änderung|gültig ab|dernière mise à jour|mise à jour"
     r"|en vigueur|última actualización|actualización|fecha de|ultimo aggiornamento|aggiornat[oa]|última atualização"
     r"|laatst (?:bijgewerkt|gewijzigd)|uppdaterad|senast)\b[^\n\d]{0,40}?(?=\d|\b[^\W\d_]{3,10}\.? \d)"
 )
