@@ -22,6 +22,8 @@ from piperoll.text.tokens import CHARACTERS_PER_TOKEN, estimate
 
 MIN_TOKENS = 40
 """The smallest limit of a chunk: below it there is no clause."""
+HEAD = 3_000
+"""Characters in which a document names itself."""
 JOIN = 0.5
 """Share of the limit up to which neighbouring clauses are joined."""
 AIM = 0.5
@@ -77,8 +79,11 @@ class Cut:
 
     chunks: Sequence[Chunk]
     set_aside: Sequence[SetAside]
-    heading: str = ""
-    """What the document calls itself, where that is marked or stands alone at its start."""
+
+
+def own_heading(text: str, *, markdown: bool) -> str:
+    """What a document calls itself, where that is marked or stands alone at its start; else ""."""
+    return heading(candidates(text[:HEAD], (), markdown=markdown))
 
 
 def cut(text: str, title: str, max_tokens: int, *, markdown: bool) -> Cut:
@@ -103,7 +108,7 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool) -> Cut:
         aside += [SetAside(*part, "page furniture") for part in around if part[0] < part[1]]
         if start < end:
             chunks.append(_chunk(text, title, piece, start, end))
-    return Cut(_with_clauses(chunks, tree), sorted(aside, key=lambda one: one.start), heading(found))
+    return Cut(_with_clauses(chunks, tree), sorted(aside, key=lambda one: one.start))
 
 
 def _paragraphs(text: str, start: int, end: int) -> list[int]:

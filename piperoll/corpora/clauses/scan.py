@@ -42,7 +42,7 @@ CAPTION_LENGTH = 100
 """Characters of a line that can be a caption alone."""
 BRIEF = 60
 """Characters of a line that is taken for the heading of its number, however it is capitalised."""
-FEW_WORDS = 3
+FEW_WORDS = 5
 """Words in front of the text of a numbered clause that are its heading, however they are capitalised."""
 LONGEST_HEADING = 150
 """Characters; what is longer is a paragraph, however it is marked."""

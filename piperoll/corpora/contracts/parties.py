@@ -18,7 +18,7 @@ BETWEEN = re.compile(
 STOP = re.compile(
     r"\b(?:WHEREAS|Whereas|WITNESSETH|RECITALS?|Recitals?|BACKGROUND|NOW,? THEREFORE|Dated|DATED|TABLE OF CONTENTS"
     r"|In consideration|IN CONSIDERATION|IT IS|It is|The [Pp]arties|Each of|hereinafter collectively|Introduction"
-    r"|INTRODUCTION)\b|_{10,}\s*\n|\n\s*\d{1,2}\.?\s|(?<=[a-z)\"”][a-z)\"” ])\.\s+[A-Z\"“(]"
+    r"|INTRODUCTION)\b|_{10,}\s*\n|\n\s*\d{1,2}\.?\s|(?<=[a-z)\"”][a-z)\"” ]\.)\s+[A-Z\"“(]"
 )
 SUFFIX = (
     r"(?:Inc|INC|Incorporated|LLC|L\.L\.C|Ltd|LTD|Limited|LIMITED|LP|L\.P|LLP|L\.L\.P|N\.A|N\.V|S\.A|S\.p\.A|S\.P\.A"
@@ -46,14 +46,20 @@ NOT_FIRST = frozenset(
     "this a an agreement its subsidiary subsidiaries affiliate affiliates party parties between among date dated "
     "effective recitals whereas exhibit you we us your page name address section insert month year day hereinafter "
     "hereafter herein source product products considering article background purpose whose additional certain various "
-    "england laws term terms termination fee fees annual definitions january february march april may june july "
+    "england laws term terms termination undersigned following other fee fees annual definitions january february march april may june july "
     "august september october november december".split()
 )
 """First words of what stands between two separators and names nobody."""
 NO_PARTY = re.compile(
-    r"(?i)^(?:the\s+(?:parties|undersigned|following|company|other|date)|company$|recipient$|wales$|legal$|state of"
+    r"(?i)^(?:company$|recipient$|wales$|legal$|state of"
     r"|in accordance|all persons|client name|customer name|\d+\.)|_{3,}|…{2,}|\.{4,}|\*\s?\*|[$%“”\"?!]|[A-Za-z]{5}\. "
 )
+ROLES = frozenset(
+    "agent bidder business buyer candidate client consultant contractor customer discloser disclosing distributor "
+    "employee joint lessee lessor licensee licensor owner participant party purchaser receiver receiving recipient "
+    "seller supplier vendor".split()
+)
+"""What "the …" is no name but a part that somebody plays."""
 SMALL = frozenset("a an and as at by for from in of on or the to under with".split())
 
 
@@ -68,7 +74,7 @@ def parties(head: str) -> list[str]:
             region = INSIDE.sub("", region)
         region = region.replace("England and Wales", "England")
         stop = STOP.search(region)
-        found = _distinct(_names(region[: stop.start() + 1] if stop else region))[:MOST_PARTIES]
+        found = _distinct(_names(region[: stop.start()] if stop else region))[:MOST_PARTIES]
         best = found if len(found) > len(best) else best
     return best
 
@@ -99,6 +105,10 @@ def _names(region: str) -> Iterator[str]:
 
 def _bare(name: str) -> str:
     bare = " ".join(DESCRIPTION.sub("", name).split()).strip(' ,.;:"“”*_-')
+    if bare.startswith("the "):
+        bare = bare.removeprefix("the ")
+        if bare.split(" ")[0].rstrip("s").lower() in ROLES:
+            return ""
     return f"{bare}." if FULL_STOP.search(bare) else bare
 
 

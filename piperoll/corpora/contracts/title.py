@@ -38,11 +38,13 @@ CAPITALS = re.compile(
 LINE = re.compile(rf"^[^\S\n]*(?P<line>[^\n]{{0,90}}\b(?i:{KIND})S?\b[^\n.;]{{0,50}})$", re.MULTILINE)
 # "EXHIBIT 10.2 EXECUTION VERSION SUPPLY AGREEMENT"
 FILING = re.compile(
-    r"(?i)^(?:(?:EX(?:HIBIT)?[-. ]*[\d.()A-Z]{1,12}|EXECUTION\s+(?:VERSION|COPY)|CONFIDENTIAL|FINAL|DRAFT|COPY)\s+)+"
+    r"(?i)^(?:(?:EX(?:HIBIT)?[-. ]*(?:\d[\d.()A-Z]*|\(?[A-Z]\)?)|EXECUTION\s+(?:VERSION|COPY)|CONFIDENTIAL|FINAL|DRAFT"
+    r"|COPY|THIS|THE)\s+)+"
     r"(?=[A-Z])"
 )
 VAGUE = frozenset({"the agreement", "agreement", "this agreement", "the parties", "entire agreement"})
 """Types that tell nothing."""
+SENTENCE = re.compile(r"(?i)\b(?:is|are|was|made|between|shall|entered)\b")
 PRIVACY = re.compile(r"(?i)\bprivacy\b|\bpersonal (?:information|data)\b")
 TERMS = re.compile(r"(?i)\bterms (?:of (?:use|service)|and conditions)\b")
 DATED = re.compile(r"(?i)\b(?:dated|made|entered|effective|executed|as\s+of|day\s+of|on\s+this)\b")
@@ -86,11 +88,12 @@ def _type(head: str) -> str:
         if KIND_WORD.search(found) and len(found.split()) > 1 and found.lower() not in VAGUE and not found.islower():
             return _titled(found)
     for match in CAPITALS.finditer(head):
-        if len(match[0].split()) > 1 and (found := _clean(match[0])):
+        found = _clean(match[0])
+        if len(found.split()) > 1 and found.lower() not in VAGUE:
             return _titled(found)
     for match in LINE.finditer(head):
         found = _clean(match["line"])
-        if is_title(found) and len(found.split()) > 1 and found.lower() not in VAGUE:
+        if is_title(found) and len(found.split()) > 1 and found.lower() not in VAGUE and not SENTENCE.search(found):
             return _titled(found)
     if len(PRIVACY.findall(head)) > 1:
         return "Privacy Policy"

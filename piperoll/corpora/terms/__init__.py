@@ -13,7 +13,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from piperoll.corpora.clauses.cut import MIN_TOKENS, cut
+from piperoll.corpora.clauses.cut import MIN_TOKENS, cut, own_heading
 from piperoll.corpora.clauses.references import paths
 from piperoll.corpora.terms.dates import last_updated
 from piperoll.model import Document, Status
@@ -46,7 +46,7 @@ class Terms:
         key, valid_from = place(name)
         folder, _, kind = key.rpartition("/")
         service = folder.rpartition("/")[2]
-        title = f"{service} {kind}".strip()
+        title = f"{service} {kind}" if service else own_heading(text, markdown=True) or kind
         metadata: dict[str, Any] = {"service": service, "type": kind, "language": guess(text)}
         if updated := last_updated(text):
             metadata["updated"] = updated.isoformat()

@@ -42,9 +42,7 @@ def check(document: Document) -> None:
     assert all(0 < len(path) <= 500 for path in paths)
     assert all(chunk.tokens == -(-len(chunk.content) // 4) for chunk in document.chunks)
     assert all(chunk.content == chunk.content.strip() for chunk in document.chunks)
-    assert all(
-        before.end <= after.start for before, after in zip(document.chunks, document.chunks[1:], strict=False)
-    )
+    assert all(before.end <= after.start for before, after in zip(document.chunks, document.chunks[1:], strict=False))
 
 
 def paths(document: Document) -> list[str]:

@@ -45,13 +45,17 @@ def test_labels(printed: str, family: str, parts: tuple[str, ...]) -> None:
     assert (label.family, label.parts) == (family, parts)
 
 
-@pytest.mark.parametrize("text", ["2.5% of", "Sections", "Partial A", "Schedules of", "12/31/2019", "(the Company)", "1,000"])
+@pytest.mark.parametrize(
+    "text", ["2.5% of", "Sections", "Partial A", "Schedules of", "12/31/2019", "(the Company)", "1,000"]
+)
 def test_what_is_no_label(text: str) -> None:
     match = LABEL.match(text)
     assert match is None or labels.of_match(match) is None
 
 
-@pytest.mark.parametrize(("text", "value"), [("i", 1), ("iv", 4), ("XIV", 14), ("xc", 90), ("iiii", 0), ("c", 0), ("mix", 0)])
+@pytest.mark.parametrize(
+    ("text", "value"), [("i", 1), ("iv", 4), ("XIV", 14), ("xc", 90), ("iiii", 0), ("c", 0), ("mix", 0)]
+)
 def test_roman(text: str, value: int) -> None:
     assert labels.roman(text) == value
 

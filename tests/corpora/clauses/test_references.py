@@ -6,7 +6,9 @@ from piperoll.corpora.clauses.references import clause_paths, paths, resolve
 from tests.corpora.clauses.documents import at, contract
 
 TEXT = (
-    "ARTICLE I\n\nLIGHT\n\nSection 1.1 Dusk. " + "The lamp burns from dusk. " * 30 + "\n\nSection 1.2 Dawn. It ends at dawn, if:"
+    "ARTICLE I\n\nLIGHT\n\nSection 1.1 Dusk. "
+    + "The lamp burns from dusk. " * 30
+    + "\n\nSection 1.2 Dawn. It ends at dawn, if:"
     "\n\n(a) the sun is up; and\n\n(b) the keeper is awake.\n\nEXHIBIT A\n\n1. A lamp that is seen at eight nautical miles.\n\n2. Another lamp."
 )
 
@@ -48,4 +50,8 @@ def test_resolve(kind: str, parts: tuple[str, ...], begins: str) -> None:
 
 def test_what_is_not_there_resolves_to_nothing() -> None:
     held = clause_paths(contract(TEXT).chunks)
-    assert [resolve(held, "section", ("9",)), resolve(held, "article", ("7",)), resolve(held, "section", ())] == ["", "", ""]
+    assert [resolve(held, "section", ("9",)), resolve(held, "article", ("7",)), resolve(held, "section", ())] == [
+        "",
+        "",
+        "",
+    ]

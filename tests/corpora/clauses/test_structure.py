@@ -34,7 +34,9 @@ LONG = PROSE * 3
             ["1", *[f"1.{one}" for one in "abcdefghij"]],
             id="i between h and j is a letter",
         ),
-        pytest.param(["I. Aa", "II. Bb", "A. cc", "B. dd", "III. Ee"], ["i", "ii", "ii.a", "ii.b", "iii"], id="outline"),
+        pytest.param(
+            ["I. Aa", "II. Bb", "A. cc", "B. dd", "III. Ee"], ["i", "ii", "ii.a", "ii.b", "iii"], id="outline"
+        ),
         pytest.param(
             ["1. Aa", "2. Bb", "EXHIBIT A", "1. Cc", "2. Dd", "EXHIBIT B", "1. Ee"],
             ["1", "2", "exhibit-a", "exhibit-a.1", "exhibit-a.2", "exhibit-b", "exhibit-b.1"],
@@ -43,7 +45,11 @@ LONG = PROSE * 3
         pytest.param(["1. Aa", "2. Bb", "2. Cc", "3. Dd"], ["1", "2", "2.v2", "3"], id="a number printed twice"),
         pytest.param(["§ 1 Geltung", "§ 2 Vertrag", "(1) a", "(2) b"], ["1", "2", "2.1", "2.2"], id="paragraphs"),
         pytest.param(["第一条 定义", "第二条 服务"], ["art1", "art2"], id="Chinese articles"),
-        pytest.param(["SECTION 1", "DEFINITIONS", "1.1 “A” means b.", "SECTION 2", "TERM"], ["1", "1.1", "2"], id="captions below"),
+        pytest.param(
+            ["SECTION 1", "DEFINITIONS", "1.1 “A” means b.", "SECTION 2", "TERM"],
+            ["1", "1.1", "2"],
+            id="captions below",
+        ),
     ],
 )
 def test_paths(lines: list[str], expected: list[str]) -> None:
@@ -85,7 +91,9 @@ def test_headings_of_pages(text: str, expected: list[str]) -> None:
 
 
 def test_a_definition_is_found_by_its_term() -> None:
-    document = contract(f"ARTICLE I\n\nDEFINITIONS\n\n“Lamp” means a light. {LONG}\n\n“Net Price” has the meaning of a price. {LONG}")
+    document = contract(
+        f"ARTICLE I\n\nDEFINITIONS\n\n“Lamp” means a light. {LONG}\n\n“Net Price” has the meaning of a price. {LONG}"
+    )
     chunk = at(document, "art1.net-price")
     assert chunk.metadata["terms"] == ["Net Price"]
     assert chunk.parent == "art1"
@@ -93,7 +101,9 @@ def test_a_definition_is_found_by_its_term() -> None:
 
 
 def test_header_and_metadata() -> None:
-    document = contract(f"1. Aa\n\n{LONG}\n\n2. Limits of Liability. {LONG}\n\n2.1 Cap. {LONG}\n\n2.2 Cases. {LONG}", "x.txt")
+    document = contract(
+        f"1. Aa\n\n{LONG}\n\n2. Limits of Liability. {LONG}\n\n2.1 Cap. {LONG}\n\n2.2 Cases. {LONG}", "x.txt"
+    )
     chunk = at(document, "2.2")
     assert chunk.header == "x > 2. Limits of Liability > 2.2 Cases"
     assert chunk.parent == "2"
@@ -101,7 +111,9 @@ def test_header_and_metadata() -> None:
 
 
 def test_small_items_are_joined_under_their_clause() -> None:
-    document = contract(f"1. Duties. {LONG}\n\n(a) one thing;\n\n(b) another thing;\n\n(c) a third thing.\n\n2. End. {LONG}")
+    document = contract(
+        f"1. Duties. {LONG}\n\n(a) one thing;\n\n(b) another thing;\n\n(c) a third thing.\n\n2. End. {LONG}"
+    )
     assert paths(document) == ["1", "2"]
     assert at(document, "1").metadata["clauses"] == ["1", "1.a", "1.b", "1.c"]
 
@@ -130,7 +142,9 @@ def test_a_page_break_inside_a_sentence_stays_in_the_clause() -> None:
 def test_a_table_of_contents_is_no_clause(contents: str) -> None:
     text = f"LAMP AGREEMENT\n\n{contents}\n\n{PROSE}\n\nARTICLE I\n\nTHE LAMP\n\nSection 1.1 Light. {LONG}\n\nARTICLE II\n\nTHE END\n\n{LONG}"
     document = contract(text)
-    assert [(one.reason, document.text[one.start : one.end]) for one in document.set_aside] == [("table of contents", contents)]
+    assert [(one.reason, document.text[one.start : one.end]) for one in document.set_aside] == [
+        ("table of contents", contents)
+    ]
     assert clauses(document) == ["art1", "1.1", "art2"]
 
 
