@@ -10,7 +10,7 @@ MOST_TRIES = 8
 MOST_PARTIES = 6
 LONGEST_PARTY = 80
 BETWEEN = re.compile(
-    r"\b(?i:(?:by\s+and\s+)?between|by\s+and\s+among(?:st)?|among(?:st)?|entered\s+into\s+by|made\s+by)"
+    r"\b(?i:(?:by\s+and\s+)?between|b e t w e e n|by\s+and\s+among(?:st)?|among(?:st)?|entered\s+into\s+by|made\s+by)"
     r"(?i:\s+and\s+(?:between|among))?[\s:;–—-]{1,60}"
     r"(?i:the\s+following\s+parties[\s:]+|(?:the\s+)?undersigned[\s,:]+)?"
 )
@@ -18,7 +18,7 @@ BETWEEN = re.compile(
 STOP = re.compile(
     r"\b(?:WHEREAS|Whereas|WITNESSETH|RECITALS?|Recitals?|BACKGROUND|NOW,? THEREFORE|Dated|DATED|TABLE OF CONTENTS"
     r"|In consideration|IN CONSIDERATION|IT IS|It is|The [Pp]arties|Each of|hereinafter collectively|Introduction"
-    r"|INTRODUCTION)\b|_{10,}\s*\n|\n\s*\d{1,2}\.?\s|(?<=[a-z)\"”][a-z)\"” ]\.)\s+[A-Z\"“(]"
+    r"|INTRODUCTION)\b|_{10,}\s*\n|\n\s*\d{1,2}\.?\s|(?<=[a-z)\"”][a-z)\"” ]\.)\s+(?!Hereinafter)[A-Z\"“(]"
 )
 SUFFIX = (
     r"(?:Inc|INC|Incorporated|LLC|L\.L\.C|Ltd|LTD|Limited|LIMITED|LP|L\.P|LLP|L\.L\.P|N\.A|N\.V|S\.A|S\.p\.A|S\.P\.A"
@@ -30,7 +30,7 @@ FULL_STOP = re.compile(r"\b(?:Inc|inc|INC|Corp|CORP|Co|CO|LTD|L\.P|L\.L\.C|N\.A|
 NAME = re.compile(rf"^(?P<name>[^,;]{{2,90}}(?:,\s+(?i:{SUFFIX}))*)")
 INSIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 SEPARATOR = re.compile(
-    r"\s*[,;]?\s+(?:and|AND|And|&\s*(?=\n))\s+(?:between\s+)?|\s*;\s*|\s*\n\s*\n\s*(?:\(\d\)|\d\.)?\s*|\s*\([12AB]\)\s*"
+    r"\s*[,;]?\s+(?:-\s+)?(?:and|AND|And|&\s*(?=\n))(?!\s+(?i:trust|sons|company|co)\b)(?:\s+-|[:;])?\s+(?:between\s+)?|\s*;\s*|\s*\n\s*\n\s*(?:\(\d\)|\d\.)?\s*|\s*\([12AB]\)\s*"
 )
 DESCRIBING = (
     "a an the having with whose located incorporated organized organised existing acting for\\s+itself on\\s+behalf "
@@ -38,7 +38,7 @@ DESCRIBING = (
     "by\\s+and through under pursuant dated effective collectively individually represented established being formed "
     "Registration Reg\\. is are as\\s+(?:the\\s+)?[a-z] in\\s+(?:its|his|her) at\\s+\\d of\\s+\\d this\\s+\\d \\d{2,} "
     "(?:January|February|March|April|May|June|July|August|September|October|November|December)\\s+\\d "
-    "on\\s+(?:the|one) of\\s+the\\s+(?:first|second|other|one)"
+    "A\\s+\\w+\\s+(?:[Cc]orporation|[Cc]ompany|[Ll]imited) on\\s+(?:the|one) of\\s+the\\s+(?:first|second|other|one)"
 )
 """What follows a name and is no part of it: "a Delaware corporation", "having its office at"."""
 DESCRIPTION = re.compile(rf"(?:,?\s+(?:{'|'.join(DESCRIBING.split())})\b.*|\s*[:–—\[].*)$", re.DOTALL)
@@ -46,12 +46,12 @@ NOT_FIRST = frozenset(
     "this a an agreement its subsidiary subsidiaries affiliate affiliates party parties between among date dated "
     "effective recitals whereas exhibit you we us your page name address section insert month year day hereinafter "
     "hereafter herein source product products considering article background purpose whose additional certain various "
-    "england laws term terms termination undersigned following other fee fees annual definitions january february march april may june july "
+    "england laws term terms termination undersigned following other fee fees annual definitions witnesses january february march april may june july "
     "august september october november december".split()
 )
 """First words of what stands between two separators and names nobody."""
 NO_PARTY = re.compile(
-    r"(?i)^(?:company$|recipient$|wales$|legal$|state of"
+    r"(?i)^(?:exchange commission|company$|recipient$|wales$|legal$|state of"
     r"|in accordance|all persons|client name|customer name|\d+\.)|_{3,}|…{2,}|\.{4,}|\*\s?\*|[$%“”\"?!]|[A-Za-z]{5}\. "
 )
 ROLES = frozenset(
@@ -94,7 +94,7 @@ def _names(region: str) -> Iterator[str]:
         first = True
         while match := NAME.match(rest):
             name = _bare(match["name"])
-            if not _is_party(name) or not (first or COMPANY.search(name)):
+            if not _is_party(name) or not (first or COMPANY.search(name) or (name.isupper() and " " in name)):
                 break
             yield name
             if len(name) < len(match["name"].strip()) - 2:  # a description follows, not the next name of a list
@@ -118,10 +118,11 @@ def _is_party(name: str) -> bool:
     words = name.split()
     plain = [word for word in words if word.isalpha() and word.islower() and word not in SMALL]
     company = bool(COMPANY.search(name))
-    capital = name[0].isupper() or name[0].isdigit() or any(map(str.isupper, name[1:4]))
+    capital = name[0].isupper() or any(map(str.isupper, name[1:4]))
     return (
         (company or capital)
         and words[0].lower().strip(".,") not in NOT_FIRST
+        and not (len(words) == 1 and name.lower().rstrip("s") in ROLES)
         and len(plain) <= 1
         and 2 * sum(map(str.isalpha, name)) >= len(name)
     )

@@ -32,19 +32,22 @@ OPENING = re.compile(
 )
 # a line of its own, or the start of a page that is one line: "Exhibit 10.14 SOFTWARE MAINTENANCE AGREEMENT This …"
 CAPITALS = re.compile(
-    rf"(?<![^\s\"“(])(?:(?:[A-Z][A-Z&,/’'()-]*|[-–&/])[ \n]{{1,3}}){{0,9}}{KIND}S?"
+    rf"(?<![^\s\"“(])(?:(?:(?!THIS\b)\(?[A-Z][A-Z&,/’'()-]*|[-–&/])[ \n]{{1,3}}){{0,9}}{KIND}S?"
     r"(?:[ ](?:AND PLAN OF [A-Z]+|OF [A-Z]+|NO\.? ?\d+|FORM))?\b"
 )
 LINE = re.compile(rf"^[^\S\n]*(?P<line>[^\n]{{0,90}}\b(?i:{KIND})S?\b[^\n.;]{{0,50}})$", re.MULTILINE)
 # "EXHIBIT 10.2 EXECUTION VERSION SUPPLY AGREEMENT"
 FILING = re.compile(
     r"(?i)^(?:(?:EX(?:HIBIT)?[-. ]*(?:\d[\d.()A-Z]*|\(?[A-Z]\)?)|EXECUTION\s+(?:VERSION|COPY)|CONFIDENTIAL|FINAL|DRAFT"
-    r"|COPY|THIS|THE)\s+)+"
+    r"|COPY|THIS|THE|(?:ATTACHMENT|APPENDIX|SCHEDULE|ANNEX)\s[A-Z\d])\s+)+"
     r"(?=[A-Z])"
 )
-VAGUE = frozenset({"the agreement", "agreement", "this agreement", "the parties", "entire agreement"})
+VAGUE = frozenset(
+    {"the agreement", "agreement", "this agreement", "the parties", "entire agreement", "entire contract"}
+)
 """Types that tell nothing."""
 SENTENCE = re.compile(r"(?i)\b(?:is|are|was|made|between|shall|entered)\b")
+GIVEN = re.compile(rf"[“\"](?P<type>(?:[A-Z][\w-]+ ){{1,5}}(?i:{KIND}))[”\"]")
 PRIVACY = re.compile(r"(?i)\bprivacy\b|\bpersonal (?:information|data)\b")
 TERMS = re.compile(r"(?i)\bterms (?:of (?:use|service)|and conditions)\b")
 DATED = re.compile(r"(?i)\b(?:dated|made|entered|effective|executed|as\s+of|day\s+of|on\s+this)\b")
@@ -95,6 +98,8 @@ def _type(head: str) -> str:
         found = _clean(match["line"])
         if is_title(found) and len(found.split()) > 1 and found.lower() not in VAGUE and not SENTENCE.search(found):
             return _titled(found)
+    if given := GIVEN.search(head):
+        return given["type"]
     if len(PRIVACY.findall(head)) > 1:
         return "Privacy Policy"
     return "Terms of Service" if TERMS.search(head) else ""
