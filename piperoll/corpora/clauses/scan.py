@@ -95,7 +95,17 @@ class Candidate:
 
 
 def candidates(text: str, skip: Sequence[Range], *, markdown: bool) -> list[Candidate]:
-    """Every candidate of ``text`` outside the ranges ``skip``."""
+    """Every candidate of ``text`` outside the ranges ``skip``.
+
+    Captions that nothing marks are looked for in plain text, and in Markdown that marks none.
+    """
+    found = _candidates(text, skip, markdown=markdown, captions=not markdown)
+    if markdown and not any(one.level for one in found):
+        return _candidates(text, skip, markdown=True, captions=True)
+    return found
+
+
+def _candidates(text: str, skip: Sequence[Range], *, markdown: bool, captions: bool) -> list[Candidate]:
     found: list[Candidate] = []
     rows = list(_rows(text, skip))
     for index, (start, end) in enumerate(rows):
@@ -109,7 +119,7 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool) -> list[Cand
             level = max(found[-1].level, here.level if here else 0) or 0
             found[-1] = replace(found[-1], end=end, caption=plain(text[start:end]), level=level)
             continue
-        if here is None and not markdown and _stands_alone(text, (start, end), after):
+        if here is None and captions and _stands_alone(text, (start, end), after):
             here = Candidate(start, end, caption=plain(text[start:end]), own_line=True)
         if here:
             found.append(replace(here, end=after[1]) if level else here)
@@ -242,6 +252,8 @@ def _is_caption(text: str, start: int, end: int, here: Candidate | None) -> bool
     if here is not None and here.label is not None:
         return False
     line = text[start:end]
+    if end - start <= BRIEF and line[-1] not in ".;,:":
+        return True
     return end - start <= CAPTION_LENGTH and line[-1] not in ";," and (bool(here) or is_title(plain(line)))
 
 

@@ -46,7 +46,8 @@ NOT_FIRST = frozenset(
     "this a an agreement its subsidiary subsidiaries affiliate affiliates party parties between among date dated "
     "effective recitals whereas exhibit you we us your page name address section insert month year day hereinafter "
     "hereafter herein source product products considering article background purpose whose additional certain various "
-    "england laws term terms termination undersigned following other fee fees annual definitions witnesses january february march april may june july "
+    "england laws term terms termination undersigned following other fee fees annual definitions "
+    "witnesses january february march april may june july "
     "august september october november december".split()
 )
 """First words of what stands between two separators and names nobody."""

@@ -9,7 +9,8 @@ TEXT = (
     "ARTICLE I\n\nLIGHT\n\nSection 1.1 Dusk. "
     + "The lamp burns from dusk. " * 30
     + "\n\nSection 1.2 Dawn. It ends at dawn, if:"
-    "\n\n(a) the sun is up; and\n\n(b) the keeper is awake.\n\nEXHIBIT A\n\n1. A lamp that is seen at eight nautical miles.\n\n2. Another lamp."
+    "\n\n(a) the sun is up; and\n\n(b) the keeper is awake.\n\nEXHIBIT A\n\n"
+    "1. A lamp that is seen at eight nautical miles.\n\n2. Another lamp."
 )
 
 

@@ -66,8 +66,8 @@ def test_one_line_holds_many_clauses() -> None:
 
 def test_figures_and_references_open_no_clause() -> None:
     document = contract(
-        f"1. Aa\n\n{LONG}\n\n2. Bb\n\n{LONG} See Section 9.3 of the Lease. It pays 4. Nothing else. As clauses (a), (b) "
-        f"and (c) say, Section 3.2 shall survive.\n\nSection 3.2 shall survive too. {LONG}"
+        f"1. Aa\n\n{LONG}\n\n2. Bb\n\n{LONG} See Section 9.3 of the Lease. It pays 4. Nothing else. As clauses (a), "
+        f"(b) and (c) say, Section 3.2 shall survive.\n\nSection 3.2 shall survive too. {LONG}"
     )
     assert clauses(document) == ["1", "2"]
 
@@ -79,6 +79,8 @@ def test_figures_and_references_open_no_clause() -> None:
         ("### Aa\n\n{0}\n\n#### Bb\n\n{0}\n\n### Cc\n\n{0}", ["aa", "aa.bb", "cc"]),
         ("**Fees**\n\n{0}\n\n**Late fees.** {0}\n\n**End**\n\n{0}", ["fees", "fees.late-fees", "end"]),
         ("**Terms**\n\n{0}\n\n**3. End**\n\n{0}", ["preamble", "3"]),
+        ("Terms\n\n{0}\n\nYour Account\n\n{0}\n\nTHE END\n\n{0}", ["preamble", "your-account", "the-end"]),
+        ("1.\nYour rights\n\n{0}\n\n2.\nOur duties\n\n{0}", ["1", "2"]),
         ("### Same\n\n{0}\n\n### Same\n\n{0}", ["same", "same.v2"]),
         ("### 1\\. Aa\n\n{0}\n\n### 2\\. Bb\n\n{0}", ["1", "2"]),
         ("### Aa\n\n1. {0}\n2. {0}\n\n### Bb\n\n1. {0}\n2. {0}", ["aa", "aa.2", "bb", "bb.2"]),
@@ -140,7 +142,8 @@ def test_a_page_break_inside_a_sentence_stays_in_the_clause() -> None:
     ],
 )
 def test_a_table_of_contents_is_no_clause(contents: str) -> None:
-    text = f"LAMP AGREEMENT\n\n{contents}\n\n{PROSE}\n\nARTICLE I\n\nTHE LAMP\n\nSection 1.1 Light. {LONG}\n\nARTICLE II\n\nTHE END\n\n{LONG}"
+    text = f"LAMP AGREEMENT\n\n{contents}\n\n{PROSE}\n\nARTICLE I\n\nTHE LAMP\n\nSection 1.1 Light. {LONG}"
+    text += f"\n\nARTICLE II\n\nTHE END\n\n{LONG}"
     document = contract(text)
     assert [(one.reason, document.text[one.start : one.end]) for one in document.set_aside] == [
         ("table of contents", contents)

@@ -11,13 +11,13 @@ from piperoll.corpora.contracts import title
     ("text", "expected"),
     [
         (
-            'Exhibit 10.2\n\nSUPPLY AGREEMENT\n\nThis Supply Agreement (the "Agreement") is made as of May 1, 2031 by and '
-            'between Alpha Lamps, Inc., a Delaware corporation ("Alpha"), and Beta Ltd. ("Beta"). WHEREAS,',
+            'Exhibit 10.2\n\nSUPPLY AGREEMENT\n\nThis Supply Agreement (the "Agreement") is made as of May 1, 2031 by '
+            'and between Alpha Lamps, Inc., a Delaware corporation ("Alpha"), and Beta Ltd. ("Beta"). WHEREAS,',
             "Supply Agreement between Alpha Lamps, Inc. and Beta Ltd.",
         ),
         (
-            "EX-2.1 EXECUTION VERSION\n\n\nAGREEMENT AND PLAN OF MERGER\n\n\nby and among\n\n\nALPHA HOLDINGS, INC.,\n\n\n"
-            "ALPHA MERGER SUB, LLC\n\n\nand\n\n\nBETA N.V.\n\n\nDated as of June 2, 2031\n\n\nTABLE OF CONTENTS",
+            "EX-2.1 EXECUTION VERSION\n\n\nAGREEMENT AND PLAN OF MERGER\n\n\nby and among\n\n\nALPHA HOLDINGS, "
+            "INC.,\n\n\nALPHA MERGER SUB, LLC\n\n\nand\n\n\nBETA N.V.\n\n\nDated as of June 2, 2031\n\n\nTABLE OF CONTENTS",
             "Agreement and Plan of Merger between ALPHA HOLDINGS, INC., ALPHA MERGER SUB, LLC and BETA N.V.",
         ),
         (
@@ -35,8 +35,8 @@ from piperoll.corpora.contracts import title
             "Agreement between Delta plc and Epsilon LLP",
         ),
         (
-            'This Lease Agreement is between thetalights, inc. ("Theta") and the City of Kiruna. Theta and the City are '
-            "hereinafter referred to as the parties.",
+            'This Lease Agreement is between thetalights, inc. ("Theta") and the City of Kiruna. Theta and the City '
+            "are hereinafter referred to as the parties.",
             "Lease Agreement between thetalights, inc. and City of Kiruna",
         ),
         ("We care about your privacy. What personal data do we store?", "Privacy Policy (lamp nda)"),
