@@ -17,7 +17,8 @@ from piperoll.corpora.contracts import title
         ),
         (
             "EX-2.1 EXECUTION VERSION\n\n\nAGREEMENT AND PLAN OF MERGER\n\n\nby and among\n\n\nALPHA HOLDINGS, "
-            "INC.,\n\n\nALPHA MERGER SUB, LLC\n\n\nand\n\n\nBETA N.V.\n\n\nDated as of June 2, 2031\n\n\nTABLE OF CONTENTS",
+            "INC.,\n\n\nALPHA MERGER SUB, LLC\n\n\nand\n\n\nBETA N.V.\n\n\n"
+            "Dated as of June 2, 2031\n\n\nTABLE OF CONTENTS",
             "Agreement and Plan of Merger between ALPHA HOLDINGS, INC., ALPHA MERGER SUB, LLC and BETA N.V.",
         ),
         (
