@@ -35,13 +35,15 @@ def clause_paths(chunks: Iterable[Chunk]) -> dict[Parts, str]:
     }
 
 
-def resolve(held: Mapping[Parts, str], kind: str, parts: Sequence[str]) -> str:
+def resolve(held: Mapping[Parts, str], kind: str, parts: Sequence[str], within: str = "") -> str:
     """The path of the chunk that holds a clause, or what encloses it where the clause itself is not marked.
 
     Args:
         held: from :func:`clause_paths`.
         kind: how the reference calls it: "article", "section", "clause", "schedule", "exhibit" …
         parts: of its number, as ("3", "2", "a"); Roman numbers of articles as they are printed, or in digits.
+        within: the path of the chunk that the reference stands in: "clause (b)" is one of that clause, or of what
+            encloses it.
 
     Returns:
         "" where the document has no such clause.
@@ -55,6 +57,10 @@ def resolve(held: Mapping[Parts, str], kind: str, parts: Sequence[str]) -> str:
         named = [(f"art{first}", *lower[1:]), *([(first, *lower[1:])] if len(lower) > 1 else [])]
     elif kind in labels.SCHEDULES:
         named = [(f"{kind}-{lower[0]}", *lower[1:]), (f"{kind}-{'-'.join(lower)}",)]
+    if parts[0].isalpha() and kind not in labels.SCHEDULES and kind != "article":
+        above = within.split(".")
+        named = [(*above[:length], *lower) for length in range(len(above), -1, -1)]
+        return next((held[one] for one in named if one in held), "")
     for whole in named:
         for length in range(len(whole), 0, -1):
             if path := held.get(whole[:length]):

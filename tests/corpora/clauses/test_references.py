@@ -49,6 +49,12 @@ def test_resolve(kind: str, parts: tuple[str, ...], begins: str) -> None:
     assert at(document, path).content.startswith(begins)
 
 
+def test_a_letter_alone_is_one_of_the_clause_that_names_it() -> None:
+    held = clause_paths(contract(TEXT).chunks)
+    assert resolve(held, "clause", ("b",), within="1.2") == resolve(held, "section", ("1", "2", "b")) != ""
+    assert resolve(held, "clause", ("b",), within="exhibit-a.1") == ""
+
+
 def test_what_is_not_there_resolves_to_nothing() -> None:
     held = clause_paths(contract(TEXT).chunks)
     assert [resolve(held, "section", ("9",)), resolve(held, "article", ("7",)), resolve(held, "section", ())] == [
