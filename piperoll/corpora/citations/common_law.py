@@ -10,7 +10,8 @@ neutral citation with its division ("[2023] EWHC 2638 (Comm)"), an enactment of 
 any other by its full name and year ("Theft Act 1968").
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 
 from piperoll.corpora.citations import case_law, enactments
 from piperoll.corpora.citations.enactments import Place
@@ -36,3 +37,15 @@ def find(
         if one.start >= last:
             yield one
             last = one.end
+
+
+def in_decision(text: str, own: Collection[str]) -> Iterator[Citation]:
+    """The references in a decision that is itself cited as ``own``.
+
+    Where it cites itself it means a place in itself; its citation alone, as in its heading, refers to nothing.
+    """
+    for one in find(text):
+        if one.target not in own:
+            yield one
+        elif one.path:
+            yield replace(one, kind="internal", target="")

@@ -8,6 +8,7 @@ from typing import Any
 
 from piperoll.chunking.merge import CAP, FRAGMENT, Range, cap
 from piperoll.chunking.windows import Window, windows
+from piperoll.corpora.citations.common_law import in_decision
 from piperoll.corpora.hk_cases import header, roles
 from piperoll.corpora.hk_cases.source import Part, Region, Source
 from piperoll.corpora.hk_cases.units import Unit, units
@@ -47,6 +48,7 @@ def assemble(source: Source, max_characters: int, overlap: int) -> Document:
         text=source.text,
         chunks=_with_roles(chunks, source.kind),
         set_aside=sorted((*source.set_aside, *fragments.values()), key=lambda one: one.start),
+        citations=list(in_decision(source.text, {source.key, source.metadata.get("citation", "")} - {""})),
         metadata=source.metadata,
     )
 
