@@ -127,8 +127,11 @@ def wording(change: Change) -> None:
 
 def _middle_out(text: str, *, first: bool, last: bool) -> str:
     """What is near a difference: the rest of a long passage that did not change is left out."""
-    head, tail = ("" if first else text[:CONTEXT]), ("" if last else text[-CONTEXT:])
-    return text if len(text) <= len(head) + len(tail) + 3 else f"{head} … {tail}"
+    if len(text) <= 2 * CONTEXT:
+        return text
+    head = "" if first else text[:CONTEXT].rpartition(" ")[0]
+    tail = "" if last else text[-CONTEXT:].partition(" ")[2]
+    return f"{head} … {tail}"
 
 
 def cited(row: Mapping[str, Any]) -> str:
