@@ -6,12 +6,14 @@ Every block is a range of a version's stored text, so that all of it can be cite
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Any
 
 from piperoll.text.tokens import CHARACTERS_PER_TOKEN, estimate
 
 BETWEEN = "\n\n"
+HEADER_PARTS = " > "
+"""Between the parts of a chunk's header: the document, its units from the outermost, the chunk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,13 +254,19 @@ def _rendered(version: Version, blocks: Sequence[Block]) -> str:
     since = f"valid from {version.valid_from}" if version.valid_from else ""
     parts = [f"=== {_line(version.document, version.title, since)} ==="]
     for block in blocks:
-        header = block.passages[0].piece.header.removeprefix(version.title).removeprefix(" > ")
         place = f"characters {block.start}–{block.end}"
-        parts.append(f"--- {_line(paths(block), header, place)} ---\n{version.text(block.start, block.end)}")
+        parts.append(f"--- {_line(_paths(block), _header(block), place)} ---\n{version.text(block.start, block.end)}")
     return BETWEEN.join(parts)
 
 
-def paths(block: Block) -> str:
+def _header(block: Block) -> str:
+    """What the headers of all passages begin with, without the first part, which names the document."""
+    headers = [passage.piece.header.split(HEADER_PARTS)[1:] for passage in block.passages]
+    shared = takewhile(lambda parts: len(set(parts)) == 1, zip(*headers, strict=False))
+    return HEADER_PARTS.join(parts[0] for parts in shared)
+
+
+def _paths(block: Block) -> str:
     """The path of a block: of its only passage, or of the first and the last."""
     first, last = block.passages[0].piece.path, block.passages[-1].piece.path
     return first if first == last else f"{first} – {last}"

@@ -30,6 +30,9 @@ READ_TOKENS = 512
 
 REMEDY = "Name a folder or a model that was downloaded. One that the settings of the corpus name is downloaded."
 
+WEIGHTS = ("model.safetensors", "model.safetensors.index.json", "pytorch_model.bin")
+"""A model that was downloaded in part has none of them."""
+
 Floats = NDArray[np.float64]
 
 
@@ -189,19 +192,31 @@ def _load(name: str, download: bool) -> Any:
     """The model, or the error that says why there is none: looked for once in a process."""
     from sentence_transformers import CrossEncoder as Model
 
+    folder = name if Path(name).is_dir() else _downloaded(name)
+    if folder is None and not download:
+        return PiperollError("reranker_missing", f"The reranker {name} is not on this machine.", remedy=REMEDY)
     try:
         with no_progress_bar():
-            try:
-                model = Model(name, local_files_only=True)
-            except (OSError, ValueError):
-                if not download or Path(name).is_dir():
-                    raise
-                model = Model(name)
+            model = Model(folder, local_files_only=True) if folder else Model(name)
     except Exception as error:  # what a library says of files that are missing, broken, or of another kind
         reason = str(error).strip().partition("\n")[0]
-        return PiperollError("reranker_missing", f"The reranker {name} cannot be loaded: {reason}", remedy=REMEDY)
+        return PiperollError("reranker_broken", f"The reranker {name} cannot be loaded: {reason}", remedy=REMEDY)
     if model.num_labels != 1:
         wrong = f"The reranker {name} gives {model.num_labels} scores a pair, not one."
         return PiperollError("reranker_labels", wrong, remedy=REMEDY)
     model.max_seq_length = min(model.max_seq_length or READ_TOKENS, READ_TOKENS)
     return model
+
+
+def _downloaded(name: str) -> str | None:
+    """Where the Hub's client has put a model before. By its folder a model is loaded without the network; by its name
+    the client asks the Hub for something in any case."""
+    from huggingface_hub import constants, try_to_load_from_cache
+    from huggingface_hub.errors import HFValidationError
+
+    try:
+        found = [try_to_load_from_cache(name, file) for file in (constants.CONFIG_NAME, *WEIGHTS)]
+    except HFValidationError:  # a path that is no folder
+        return None
+    config, *weights = (Path(one) if isinstance(one, str) else None for one in found)
+    return str(config.parent) if config and any(weights) else None
