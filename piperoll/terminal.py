@@ -76,11 +76,17 @@ def _cell(value: Any) -> str:
     return f"{value:,.2f}" if isinstance(value, float) else str(value)
 
 
-def hits(result: Mapping[str, Any], width: int = 300) -> None:
-    """Search results to read: where, then the beginning of the text."""
+def lacking(result: Mapping[str, Any]) -> None:
+    """Say on stderr what a search had to do without: vectors, a reranker."""
     if without := result.get("vectors", {}).get("without"):
         chunks = result["vectors"]["chunks"]
         say(f"{without:,} of {chunks:,} chunks have no vector by {result['backend']} yet.", to=err)
+    if problem := result.get("reranked", {}).get("problem"):
+        say(f"Not reranked. {problem}", to=err)
+
+
+def hits(result: Mapping[str, Any], width: int = 300) -> None:
+    """Search results to read: where, then the beginning of the text."""
     if not result["hits"]:
         say("No hits.")
     for hit in result["hits"]:

@@ -1,9 +1,8 @@
 """Commands that answer a query: search, context."""
 
-from collections.abc import Mapping
 from datetime import date
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -77,7 +76,7 @@ def search(
         if as_json:
             terminal.print_json(result)
             return
-        _tell_problem(result)
+        terminal.lacking(result)
         (terminal.documents if group else terminal.hits)(result)
 
 
@@ -124,7 +123,7 @@ def context(
         if as_json:
             terminal.print_json(result)
             return
-        _tell_problem(result)
+        terminal.lacking(result)
         terminal.say(result["text"] or "No hits.")
         if left := len(result["left_out"]):
             terminal.say(f"{left} of the hits did not fit into {budget:,} tokens.", to=terminal.err)
@@ -140,8 +139,3 @@ def _filters(
 ) -> Filters:
     on = day(as_of) if as_of else date.today()
     return Filters(document, path, role, on, [conditions.parse(one) for one in where or ()])
-
-
-def _tell_problem(result: Mapping[str, Any]) -> None:
-    if problem := (result.get("reranked") or {}).get("problem"):
-        terminal.say(f"Not reranked. {problem}", to=terminal.err)

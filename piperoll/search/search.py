@@ -103,12 +103,15 @@ class Found:
     """Candidates, best first: ``score scores``, the columns of ``search_hits``."""
     reranked: dict[str, Any] | None
     """By which model, with which problem if it changed nothing; None: not asked for."""
+    vectors: dict[str, int] | None
+    """Chunks, and how many are without a vector by the backend; None: it is that of the corpus."""
 
     @property
     def head(self) -> dict[str, Any]:
         """What every result says first."""
+        asked = {"reranked": self.reranked, "vectors": self.vectors}
         told = {"query": self.query, "edition": self.edition, "backend": self.backend}
-        return told | {"reranked": self.reranked} if self.reranked else told
+        return told | {name: value for name, value in asked.items() if value is not None}
 
 
 def search(
@@ -136,11 +139,7 @@ def search(
     best = found.hits[:k]
     cited = citations.of_chunks(connection, corpus, found.edition, found.day, [hit["id"] for hit in best])
     hits = [{"rank": rank, **shown(hit), "citations": cited.get(hit["id"], [])} for rank, hit in enumerate(best, 1)]
-    result = found.head
-    if by:
-        lacking = Vectors(connection, corpus, by).lacking(found.edition)
-        result["vectors"] = {"chunks": lacking.chunks, "without": lacking.without}
-    return result | {"hits": hits}
+    return found.head | {"hits": hits}
 
 
 def shown(hit: Mapping[str, Any]) -> dict[str, Any]:
@@ -197,10 +196,14 @@ def find(
         {"score": score, "scores": {name: found[one] for name, found in scores.items() if one in found}, **rows[one]}
         for one, score in fused
     ]
-    if not rerank:
-        return Found(text, number, filters.day, corpus.backend, hits, None)
-    hits, problem = _reranked(rerank, text, hits, rerank.pool(k))
-    return Found(text, number, filters.day, corpus.backend, hits, {"model": rerank.model.name, "problem": problem})
+    reranked = vectors = None
+    if rerank:
+        hits, problem = _reranked(rerank, text, hits, rerank.pool(k))
+        reranked = {"model": rerank.model.name, "problem": problem}
+    if by:
+        lacking = Vectors(connection, corpus, by).lacking(number)
+        vectors = {"chunks": lacking.chunks, "without": lacking.without}
+    return Found(text, number, filters.day, corpus.backend, hits, reranked, vectors)
 
 
 def _reranked(
