@@ -210,3 +210,49 @@ def test_what_says_the_same_is_in_once_and_names_the_other_places() -> None:
     ]
     kept = distinct(found, 2)
     assert [(one.piece.path, list(one.also)) for one in kept] == [("a", [{"document": "C"}]), ("b", [])]
+
+
+def row(*lengths: int) -> tuple[Version, list[Piece]]:
+    """One section of chunks of so many characters, a line break between them."""
+    text, pieces = "", []
+    for ordinal, length in enumerate(lengths):
+        words = str(ordinal) * length
+        pieces.append(Piece(1, ordinal, f"s.{ordinal}", "s", None, "Act", len(text), len(text) + length))
+        text += words + "\n"
+    return Version("Act", "act.txt", "Act", None, 0, text), pieces
+
+
+def test_neighbours_reach_as_far_as_asked() -> None:
+    version, pieces = row(5, 5, 5, 5, 5)
+    for neighbours, expected in ((0, (12, 17)), (1, (6, 23)), (2, (0, 29)), (3, (0, 29))):
+        done = assemble([Passage(pieces[2], 1)], pieces, {1: version}, neighbours=neighbours, budget=100)
+        assert [(block.start, block.end) for block in done.blocks] == [expected]
+
+
+def test_nothing_is_taken_from_behind_a_neighbour_that_does_not_fit() -> None:
+    version, pieces = row(5, 900, 5)
+    done = assemble([Passage(pieces[0], 1)], pieces, {1: version}, neighbours=2, budget=100)
+    assert [(block.start, block.end) for block in done.blocks] == [(0, 5)]
+
+
+def test_a_chunk_within_another_ends_nothing() -> None:
+    text = "A whole paragraph, and its last words. The next one."
+    whole, inner, after = (
+        Piece(1, ordinal, f"p.{ordinal}", None, None, "Act", text.index(words), text.index(words) + len(words))
+        for ordinal, words in enumerate(["A whole paragraph, and its last words.", "whole", "The next one."])
+    )
+    version = Version("Act", "act.txt", "Act", None, 0, text)
+    hits = [Passage(whole, 3), Passage(inner, 2), Passage(after, 1)]
+    done = assemble(hits, [], {1: version}, neighbours=0, budget=100)
+    assert [(block.start, block.end) for block in done.blocks] == [(0, len(text))]
+
+
+@pytest.mark.parametrize("padding", range(4))
+def test_what_stands_between_documents_counts(padding: int) -> None:
+    texts = ["x" * (20 + padding), "y" * 20]
+    versions = {one: Version("Act", "act.txt", "Act", None, 0, text) for one, text in enumerate(texts)}
+    hits = [Passage(Piece(one, 0, "p", None, None, "Act", 0, len(text)), 1 - one) for one, text in enumerate(texts)]
+    whole = assemble(hits, [], versions, neighbours=0, budget=1000)
+    assert len(whole.blocks) == 2
+    assert len(assemble(hits, [], versions, neighbours=0, budget=whole.tokens).blocks) == 2
+    assert len(assemble(hits, [], versions, neighbours=0, budget=whole.tokens - 1).blocks) == 1
