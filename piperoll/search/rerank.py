@@ -25,8 +25,8 @@ POOL_FACTOR = 3
 POOL_MOST = 100
 """Candidates that are read: this many times k, at least as many as the settings say, never more than POOL_MOST: a
 large cross-encoder computes 0.6 GFLOP a token, which is seconds a passage on a processor core."""
-READ_TOKENS = 512
-"""Tokens that are read of a query and a passage: what the common cross-encoders take."""
+READ_TOKENS = 2048
+"""Tokens that are read of a query and a passage at most; many cross-encoders take only 512. Longer chunks are rare."""
 
 REMEDY = "Name a folder or a model that was downloaded. One that the settings of the corpus name is downloaded."
 
