@@ -6,6 +6,8 @@ from datetime import date
 from enum import StrEnum
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
 from pgvector import HalfVector
 from psycopg import sql
 from psycopg.rows import dict_row
@@ -75,6 +77,8 @@ class _Query:
     """Paths that the text cites."""
     values: dict[str, Any]
     selective: bool
+    vector: NDArray[np.float16] | None
+    """Of the text, where it was computed before."""
 
     def rows(self, name: str, *, vectors: sql.Identifier | None = None, **values: Any) -> list[tuple[int, float]]:
         """Run a scorer's statement: (chunk id, score), best first."""
@@ -95,11 +99,13 @@ def search(
     filters: Filters | None = None,
     edition: int | None = None,
     by: str | None = None,
+    vector: NDArray[np.float16] | None = None,
 ) -> dict[str, Any]:
     """The best ``k`` chunks for ``text`` in the published edition, or in ``edition``.
 
     With another backend ``by`` than the one of the corpus, only chunks that have a vector by it are found by meaning;
-    ``vectors`` in the result says how many there are without.
+    ``vectors`` in the result says how many there are without. Who asks many queries gives the ``vector`` of
+    each by the same backend, so that the model sees them together.
 
     Raises:
         UsageError: nothing is published, or there is no such edition, or no vectors by that backend.
@@ -124,7 +130,7 @@ def search(
         }
         references = registry.get(corpus.profile).references(text)
         words = [_quoted(one) for one in lexemes if not (references and (one == "kap" or one[0].isdigit()))]
-        asked = _Query(connection, corpus, text, words, references, values, filters.selective)
+        asked = _Query(connection, corpus, text, words, references, values, filters.selective, vector)
         lists = {name: scorer(asked) for name, scorer in SCORERS[mode].items()}
         scores = {name: dict(found) for name, found in lists.items()}
         fused = reciprocal_rank({name: [one for one, _ in found] for name, found in lists.items()}, WEIGHTS)[:k]
@@ -153,7 +159,7 @@ def _dense(asked: _Query) -> list[tuple[int, float]]:
     vectors = Vectors(asked.connection, asked.corpus, asked.corpus.backend)
     vectors.present()
     vectors.check(model.identity)
-    vector = HalfVector(model.embed([asked.text]).vectors[0])
+    vector = HalfVector(model.embed([asked.text]).vectors[0] if asked.vector is None else asked.vector)
     for setting, value in (("hnsw.ef_search", str(EF_SEARCH)), ("hnsw.iterative_scan", "strict_order")):
         asked.connection.execute("SELECT set_config(%s, %s, true)", (setting, value))
     return asked.rows("search_dense_exact" if asked.selective else "search_dense", vectors=vectors.table, vector=vector)
