@@ -1,5 +1,6 @@
 """A comparison as a page with tables and plots."""
 
+import re
 from base64 import b64encode
 from collections.abc import Sequence
 from html import escape
@@ -96,6 +97,11 @@ def cells(one: Difference) -> dict[str, str | int]:
         "p": f"{one.p:.3f}",
         "queries": one.queries,
     }
+
+
+def plain(text: str) -> str:
+    """A text within a table of Markdown, on one line, with nothing in it that means more than itself."""
+    return re.sub(r"([\\`*_{}\[\]()#+.!|~-])", r"\\\1", escape(" ".join(text.split())))
 
 
 def _page(found: Comparison, names: tuple[str, str], pictures: Sequence[bytes]) -> str:

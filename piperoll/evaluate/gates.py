@@ -104,6 +104,13 @@ def value(evaluation: Evaluation, metric: str) -> float | None:
     return evaluation.metrics.get(name, {}).get(k)
 
 
+def told(verdict: Verdict) -> str:
+    """The values that decide, in one line."""
+    if not verdict.comparison:
+        return f"{value(verdict.after, verdict.metric):.3f}; nothing is published to compare it with"
+    return ", ".join(f"{one.set} {one.before:.3f} to {one.after:.3f}" for one in verdict.differences)
+
+
 def refuse(verdict: Verdict, what: str, remedy: str) -> None:
     """Raise if the verdict is that ``what`` ("Edition 5 of laws is not published") stays as it is.
 
@@ -115,7 +122,7 @@ def refuse(verdict: Verdict, what: str, remedy: str) -> None:
     worst = min(failed, key=lambda one: one.difference)
     of = f" of {worst.set}" if len(verdict.differences) > 1 else ""
     fell = verdict.comparison.fell
-    named = "; ".join(_told(one) for one in fell[:NAMED])
+    named = "; ".join(_named(one) for one in fell[:NAMED])
     raise GateNotPassed(
         "gate_not_passed",
         f"{what}: {verdict.metric}{of} fell from {worst.before:.3f} to {worst.after:.3f}, by more than"
@@ -125,5 +132,5 @@ def refuse(verdict: Verdict, what: str, remedy: str) -> None:
     )
 
 
-def _told(one: Moved) -> str:
+def _named(one: Moved) -> str:
     return f"{shorten(one.query, LENGTH)!r} ({one.before:.2f} to {one.after:.2f})"
