@@ -186,7 +186,7 @@ def _resampled(differences: Floats, random: np.random.Generator) -> Floats:
 def _difference(set_: str, metric: str, before: float, after: float, drawn: Floats, queries: int) -> Difference:
     low, high = np.quantile(drawn, [(1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2])
     tails = min(np.count_nonzero(drawn <= NOISE), np.count_nonzero(drawn >= -NOISE)) + 1
-    p = min(1.0, 2 * tails / (RESAMPLES + 1))
+    p = min(1.0, 2 * float(tails) / (RESAMPLES + 1))
     return Difference(set_, metric, float(before), float(after), float(low), float(high), p, queries)
 
 

@@ -235,7 +235,7 @@ def scored(run: Path, gold: Gold, ks: Sequence[int]) -> list[Asked]:
         if any(place.span for answer in query.answers for place in answer):
             remedy = "Give answers as documents or paths; or compare files of `piperoll evaluate --per-query`."
             raise gold_module.wrong(query.where, "an answer is a range of characters, and a run has none", remedy)
-        found = hits.get(_name(query, several), [])
+        found = hits.get(query.id, hits.get(_name(query, several), []))
         rows.append(Asked(query.set, query.id, query.text, found, measure(query.answers, found, ks)))
     return rows
 

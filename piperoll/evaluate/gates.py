@@ -120,12 +120,12 @@ def refuse(verdict: Verdict, what: str, remedy: str) -> None:
     if not (failed := verdict.failed) or not verdict.comparison:
         return
     worst = min(failed, key=lambda one: one.difference)
-    of = f" of {worst.set}" if len(verdict.differences) > 1 else ""
+    of = worst.set if len(verdict.differences) > 1 else verdict.after.gold
     fell = verdict.comparison.fell
     named = "; ".join(_named(one) for one in fell[:NAMED])
     raise GateNotPassed(
         "gate_not_passed",
-        f"{what}: {verdict.metric}{of} fell from {worst.before:.3f} to {worst.after:.3f}, by more than"
+        f"{what}: {verdict.metric} of {of} fell from {worst.before:.3f} to {worst.after:.3f}, by more than"
         f" {verdict.margin:g} (95 % between {worst.low:+.3f} and {worst.high:+.3f}, p {worst.p:.2g})."
         f" {len(fell)} of {len(verdict.after.rows)} queries fell, most of all {named}.",
         remedy=remedy,

@@ -166,7 +166,7 @@ def query(row: Row) -> Query:
         id=str(row.value.get("id", row.number)),
         text=text,
         answers=tuple(_answer(row, one) for one in relevant),
-        filters=_filters(row, row.value.get("filters") or {}),
+        filters=_filters(row, row.value.get("filters", {})),
         split=row.value.get("split"),
         set=row.file.stem,
         where=row.where,

@@ -44,7 +44,6 @@ RANKING = ("recall", "precision", "mrr", "ndcg", "map", "drm")
 SPANS = ("span_recall", "span_precision", "characters", "legalbench_recall", "legalbench_precision")
 LOST = ""
 """Stands for the source of what no hit can hold."""
-LOWER_IS_BETTER = frozenset({"drm", "characters"})
 
 
 def holds(hit: Hit, place: Place) -> bool:
@@ -99,10 +98,14 @@ def _ranking(answers: Sequence[Answer], hits: Sequence[Hit], ks: Sequence[int]) 
 
 def _spans(answers: Sequence[Answer], hits: Sequence[Hit], ks: Sequence[int]) -> Values:
     values: Values = {name: {} for name in SPANS}
-    for k in ks:
-        retrieved = _by_source((hit["source"], (hit["start"], hit["end"])) for hit in hits[:k])
-        best = [max(answer, key=lambda place: _share(place, retrieved)) for answer in answers]
-        wanted = _by_source((LOST if place.lost else place.document, place.range) for place in best)
+    by_k = {k: _by_source((hit["source"], (hit["start"], hit["end"])) for hit in hits[:k]) for k in sorted(ks)}
+    # the place that was retrieved most in the end; the same one at every k, or recall could fall where k rises
+    best = [
+        max(answer, key=lambda place: [_share(place, retrieved) for retrieved in reversed(by_k.values())])
+        for answer in answers
+    ]
+    wanted = _by_source((LOST if place.lost else place.document, place.range) for place in best)
+    for k, retrieved in by_k.items():
         characters = sum(length(union(spans)) for spans in retrieved.values())
         both = sum(common(spans, retrieved.get(source, ())) for source, spans in wanted.items())
         pairs = sum(

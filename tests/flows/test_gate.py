@@ -100,29 +100,47 @@ def test_a_damaged_edition_is_not_published(
     with pytest.raises(GateNotPassed) as caught:
         gated.run()
     assert (caught.value.code, caught.value.exit_code) == ("gate_not_passed", 3)
-    assert "Edition 2 of test is not published: ndcg@10" in caught.value.message
-    assert "queries fell, most of all 'Va" in caught.value.message
+    assert "Edition 2 of test is not published: ndcg@10 of gold.jsonl fell" in caught.value.message
+    assert "queries fell, most of all 'V" in caught.value.message
     assert "piperoll rollback test --edition 2" in caught.value.remedy
     corpus = gated.corpus()
     assert (corpus.built_edition, corpus.published_edition) == (2, 1)
     assert gated.export(tmp_path / "still.jsonl") == seen
-    assert gated.count("evaluation") == 3, "the first one, and both of the comparison"
+    assert gated.count("evaluation") == 2
 
 
-def test_noise_in_place_of_vectors_is_not_published(gated: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+MEANINGS = {
+    "fyrar": ("A lamp guides ships in darkness.", "What shows boats the way by night?"),
+    "bikupor": ("Honey is taken in summer.", "When do beekeepers harvest?"),
+    "kvarnar": ("Grain is ground into flour.", "How is wheat processed for bread?"),
+    "broar": ("Lorries heavier than ten tonnes must not cross.", "What is the weight limit of trucks?"),
+    "brunnar": ("Drinking water is tested for bacteria.", "Are germs looked for in what people drink?"),
+    "hamnar": ("Vessels pay a fee for mooring.", "What does it cost to dock a boat?"),
+}
+"""What a section says, and a question that shares no word with it: found by its vector, or not at all."""
+
+
+def test_noise_in_place_of_vectors_is_not_published(
+    gated: Bench, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for topic, (says, _) in MEANINGS.items():
+        text = gated.path(topic).read_text(encoding="utf-8")
+        gated.path(topic).write_text(text.replace("Länsstyrelsen utövar tillsyn.", says), encoding="utf-8")
+    ask(tmp_path / "gold.jsonl", [(asked, topic, "kap2.§1") for topic, (_, asked) in MEANINGS.items()])
+    assert gated.run()["gate"]["after"] > 0.6
     real = MiniLM.embed
 
     def noise(self: MiniLM, texts: Any, progress: Any = None) -> Any:
         found = real(self, texts, progress)
-        if "?" in texts[0]:  # a question, not a chunk
+        if texts[0].endswith("?"):  # a question, not a chunk
             return found
         drawn = np.random.default_rng(len(texts)).normal(size=found.vectors.shape)
         return replace(found, vectors=(drawn / np.linalg.norm(drawn, axis=1, keepdims=True)).astype(np.float16))
 
     monkeypatch.setattr(MiniLM, "embed", noise)
     for topic in TOPICS:
-        path = gated.path(topic)
-        path.write_text(path.read_text(encoding="utf-8").replace("rubrik: Lag", "rubrik: En lag"), encoding="utf-8")
+        text = gated.path(topic).read_text(encoding="utf-8")
+        gated.path(topic).write_text(text.replace("rubrik: Lag", "rubrik: En lag"), encoding="utf-8")
     with pytest.raises(GateNotPassed):
         gated.run()
 
@@ -158,7 +176,7 @@ def test_the_next_run_judges_again_and_a_person_may_publish_all_the_same(
             gated.run()
         assert gated.corpus().published_edition == 1
     assert gated.count("edition") == 2, "nothing is built again"
-    assert gated.count("evaluation") == 3, "and the same evaluation is kept once"
+    assert gated.count("evaluation") == 2, "and what was measured again is kept once"
     with gated.database.connect(autocommit=True) as connection:
         editions.rollback(connection, gated.corpus(), 2)
     assert gated.run()["published"] == 2
@@ -213,11 +231,10 @@ def test_the_command_says_it_with_exit_code_3(gated: Bench, tmp_path: Path) -> N
     assert (process.returncode, error["code"]) == (3, "gate_not_passed")
     assert "piperoll compare 1 2 --corpus test" in error["remedy"]
     with gated.database.connect() as connection:
-        state, why = (
-            connection.execute("SELECT state, error FROM run ORDER BY started_at DESC LIMIT 1").fetchone() or ()
-        )
-    assert state == "failed"
-    assert "GateNotPassed: Edition 2 of test is not published" in why
+        row = connection.execute("SELECT state, error FROM run ORDER BY started_at DESC LIMIT 1").fetchone()
+    assert row
+    assert row[0] == "failed"
+    assert "GateNotPassed: Edition 2 of test is not published" in row[1]
     with get_client(sync_client=True) as client:
         run = client.read_flow_runs(sort="START_TIME_DESC", limit=1)[0]
         assert run.state
