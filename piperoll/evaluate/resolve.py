@@ -123,8 +123,8 @@ def _having(
         if place.path is not None
         for version in versions.get(place.document, [])
     ]
-    values = dict(zip(("places", "versions", "paths"), map(list, zip(*wanted, strict=True)), strict=True))
-    return set(connection.execute(statement("gold_paths"), values)) if wanted else set()
+    values = {name: [row[at] for row in wanted] for at, name in enumerate(("places", "versions", "paths"))}
+    return set(connection.execute(statement("gold_paths"), values))
 
 
 class _Texts:
