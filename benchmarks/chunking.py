@@ -1,27 +1,30 @@
 """How fast documents are read and cut, in one process, and that twice the text takes twice the time.
 
-    python benchmarks/chunking.py [FOLDER]
+    python benchmarks/chunking.py [NAME ...]
 
-FOLDER is the unpacked ``se-law`` data (default: the archive beside the repository, if there is one).
-Times are the process's own processor time, which neighbours on a shared machine hardly touch. The
-second table doubles inputs that are made to be hard; a ratio near 2 is linear.
+NAME is a profile or a line of CORPORA in verify_corpora.py; none: all. The real documents are those of the
+archives beside the repository, where there are any. Times are the process's own processor time, which
+neighbours on a shared machine hardly touch. The second table doubles inputs that are made to be hard; a ratio
+near 2 is linear.
 """
 
 import contextlib
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 
-from verify_corpora import DOCUMENTS, data_folder
+import orjson
+from verify_corpora import CORPORA, Corpus, contents, data_folder, files_of
 
 from piperoll.corpora.registry import get
 from piperoll.model import DocumentError
 
-SAMPLE = 60_000_000
-"""Bytes of one folder that are read at most."""
+SAMPLE = 30_000_000
+"""Bytes of one corpus that are read at most."""
 SIZE = 400_000
 """Characters of a hard input, before it is doubled."""
+SLOW = 2.6
+"""Times as long for twice the text: from here on a row is marked. Between 2 and this lie caches and noise."""
 
 HARD: dict[str, Callable[[int], str]] = {
     "statute": lambda n: "".join(
@@ -43,41 +46,88 @@ HARD: dict[str, Callable[[int], str]] = {
     "acts": lambda n: "1 § A\n\nÖvergångsbestämmelser\n\n" + "2031:12\n\n" * (n // 9),
     "blank lines": lambda n: "a\n \n" * (n // 4),
     "front matter": lambda n: "---\n" + "rubrik: x\n" * (n // 10) + "---\n",
+    "numbered": lambda n: "".join(f"[{i}] The appeal is dismissed. See [{i}] above.\n\n" for i in range(n // 50)),
+    "numbers restart": lambda n: "".join(f"{i % 7}. It is so.\n" for i in range(n // 13)),
+    "bracket starts": lambda n: "[1" * (n // 2),
+    "clauses": lambda n: "".join(f"Section {i}.1 Term. The (a) first and (b) second.\n\n" for i in range(n // 50)),
+    "nested clauses": lambda n: "".join("(a) (i) (A) (1) x\n" for _ in range(n // 18)),
+    "capitals": lambda n: "ALL OF THIS IS LOUD " * (n // 20),
+    "dots": lambda n: "Definitions ......... 5\n" * (n // 24),
+    "cites": lambda n: "See [2025] HKCFI 470 at [4], s 4(2) of the Act, 3 kap. 2 § lagen (2031:12). " * (n // 80),
+    "sections of sections": lambda n: "section 1(1)(a) of " * (n // 19),
+    "rows": lambda n: "| a | b |\n" * (n // 10),
+    "lists in lists": lambda n: "".join(f"{' ' * (i % 60)}*   x\n" for i in range(n // 35)),
+    "bold": lambda n: "**a" * (n // 3),
 }
 
 
-def rate(root: Path, name: str, pattern: str) -> str:
-    """One row: what was read of a folder, in megabytes of input and of stored text a second."""
-    profile = get("se-law")
+def page(text: str) -> bytes:
+    """As a page: what has tags in it would be another input."""
+    return f"<html><body><p>{text.replace('<', '')}</p></body></html>".encode()
+
+
+def judgment(text: str) -> bytes:
+    """As a judgment in Akoma Ntoso: every line a paragraph."""
+    cells = (line.replace("&", "").replace("<", "") for line in text.splitlines())
+    lines = "".join(
+        f"<paragraph><num>{i}.</num><content><p>{cell}</p></content></paragraph>" for i, cell in enumerate(cells, 1)
+    )
+    names = "http://docs.oasis-open.org/legaldocml/ns/akn/3.0"
+    head = f'<akomaNtoso xmlns="{names}"><judgment name="judgment"><judgmentBody><decision>'
+    return f"{head}{lines}</decision></judgmentBody></judgment></akomaNtoso>".encode()
+
+
+def decision(text: str) -> bytes:
+    """As a row of the decisions of a tribunal."""
+    return orjson.dumps({"citation": "2031 SST 1", "name": "A v B", "unofficial_text": f"Decision Content\n{text}"})
+
+
+FORMS: dict[str, dict[str, Callable[[str], bytes]]] = {
+    "se-law": {".md": str.encode, ".txt": str.encode, ".html": str.encode},
+    "sst": {".txt": str.encode, ".json": decision},
+    "hk-cases": {".txt": str.encode, ".htm": page, ".xml": judgment},
+    "hk-legislation": {".txt": str.encode},
+    "terms": {".md": str.encode},
+    "contracts": {".txt": str.encode},
+}
+
+
+def rate(corpus: Corpus) -> str:
+    """One row: what was read of a corpus, in megabytes of input and of stored text a second."""
+    profile = get(corpus.profile)
+    root = data_folder(corpus.archive)
+    if root is None:
+        return f"{corpus.name:20} is not here"
+    root /= corpus.folder
     size = characters = files = 0
     seconds = 0.0
-    for path in sorted(root.glob(pattern)):
-        if not path.is_file() or size > SAMPLE:
-            continue
-        data = path.read_bytes()
-        started = time.process_time()
-        with contextlib.suppress(DocumentError):
-            characters += sum(len(document.text) for document in profile.read(data, path.relative_to(root).as_posix()))
-        seconds += time.process_time() - started
-        size += len(data)
+    for path in sorted(files_of(corpus, root)):
+        if size > SAMPLE:
+            break
+        for name, data in contents(path, path.relative_to(root).as_posix(), profile):
+            if isinstance(data, DocumentError):
+                continue
+            started = time.process_time()
+            with contextlib.suppress(DocumentError):
+                characters += sum(len(document.text) for document in profile.read(data, name))
+            seconds += time.process_time() - started
+            size += len(data)
         files += 1
-    return f"{name:20}{files:7}{size / 1e6:9.1f}{size / 1e6 / seconds:12.1f}{characters / 1e6 / seconds:12.1f}"
+    return f"{corpus.name:20}{files:7}{size / 1e6:9.1f}{size / 1e6 / seconds:12.1f}{characters / 1e6 / seconds:12.1f}"
 
 
-def doubling(make: Callable[[int], str], suffix: str) -> tuple[float, float]:
+def doubling(family: str, suffix: str, make: Callable[[int], str]) -> tuple[float, float]:
     """Seconds for an input and for one of twice its length, the better of two runs."""
-    profile = get("se-law")
+    profile, dress = get(family), FORMS[family][suffix]
 
     def seconds(length: int) -> float:
-        data = make(length).encode()
+        data = dress(make(length))
         best = float("inf")
         for _ in range(2):
             started = time.process_time()
-            try:
+            with contextlib.suppress(DocumentError):
                 for _ in profile.read(data, f"hard{suffix}"):
                     pass
-            except DocumentError:
-                pass
             best = min(best, time.process_time() - started)
         return best
 
@@ -85,16 +135,17 @@ def doubling(make: Callable[[int], str], suffix: str) -> tuple[float, float]:
 
 
 def main() -> int:
-    root = data_folder(sys.argv[1] if len(sys.argv) > 1 else None)
-    if root is not None and root.is_dir():
-        print(f"{'folder':20}{'files':>7}{'MB':>9}{'MB in/s':>12}{'MB text/s':>12}")
-        for name, pattern in DOCUMENTS.items():
-            print(rate(root, name, pattern), flush=True)
-    print(f"\n{'hard input':20}{'form':>7}{'MB/s':>9}{'time ×':>9}")
-    for name, make in HARD.items():
-        for suffix in (".md", ".txt", ".html"):
-            once, twice = doubling(make, suffix)
-            print(f"{name:20}{suffix:>7}{SIZE / 1e6 / once:9.1f}{twice / once:9.2f}", flush=True)
+    wanted = [one for one in CORPORA if not sys.argv[1:] or {one.name, one.profile} & set(sys.argv[1:])]
+    print(f"{'corpus':20}{'files':>7}{'MB':>9}{'MB in/s':>12}{'MB text/s':>12}")
+    for corpus in wanted:
+        print(rate(corpus), flush=True)
+    print(f"\n{'family':16}{'hard input':22}{'form':>7}{'MB/s':>9}{'time ×':>9}")
+    for family in dict.fromkeys(one.profile for one in wanted):
+        for suffix in FORMS[family]:
+            for name, make in HARD.items():
+                once, twice = doubling(family, suffix, make)
+                mark = "  *" if twice / once > SLOW else ""
+                print(f"{family:16}{name:22}{suffix:>7}{SIZE / 1e6 / once:9.1f}{twice / once:9.2f}{mark}", flush=True)
     return 0
 
 

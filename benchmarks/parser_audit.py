@@ -378,7 +378,7 @@ def repeated(everything: dict[str, list[tuple[Path, Document]]]) -> None:
 
 
 def main() -> int:
-    root = data_folder(sys.argv[1] if len(sys.argv) > 1 else None)
+    root = Path(sys.argv[1]) if len(sys.argv) > 1 else data_folder("se-law")
     if root is None or not root.is_dir():
         print("There are no corpora here: give the folder of the unpacked se-law data.", file=sys.stderr)
         return 2
