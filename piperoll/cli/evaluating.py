@@ -59,16 +59,17 @@ def evaluate(
     from piperoll.evaluate.evaluation import evaluate as ask
     from piperoll.store.export import chunks
 
-    with errors(as_json), corpus_named(corpus) as (connection, known), terminal.Bar():
+    with errors(as_json):
         read = formats.read(_gold(corpus, gold))
-        known = replace(known, backend=get_backend(backend or known.backend).name)
         asking = Asking(_ks(k), mode, day(as_of) if as_of else date.today(), split, limit)
-        found = ask(connection, known, read, asking, edition=edition, partial=partial)
-        records.keep(connection, known, found)
-        if per_query:
-            records.write(per_query, found.rows)
-        if beir:
-            formats.write_beir(beir, chunks(connection, known, found.edition), found.asked, found.rows)
+        with corpus_named(corpus) as (connection, known), terminal.Bar():
+            known = replace(known, backend=get_backend(backend or known.backend).name)
+            found = ask(connection, known, read, asking, edition=edition, partial=partial)
+            records.keep(connection, known, found)
+            if per_query:
+                records.write(per_query, found.rows)
+            if beir:
+                formats.write_beir(beir, chunks(connection, known, found.edition), found.asked, found.rows)
         if as_json:
             terminal.print_json(found.summary)
         else:

@@ -140,7 +140,7 @@ class Row:
     def text(self, name: str, of: Mapping[str, Any] | None = None) -> str:
         """A column that must be a text with something in it."""
         found = (self.value if of is None else of).get(name)
-        if not isinstance(found, str) or not found.strip():
+        if not isinstance(found, str) or not found.strip() or "\0" in found:
             raise self.wrong(f"{name!r} is missing or no text", f'Give it "{name}": "…".')
         return found
 
@@ -197,7 +197,7 @@ def _place(row: Row, value: Any) -> Place:
         document=row.text("document" if "document" in value else "source", value),
         path=row.text("path", value) if "path" in value else None,
         span=row.span(value.get("start"), value.get("end")) if ranged else None,
-        quote=value.get("quote") if ranged else None,
+        quote=row.text("quote", value) if ranged and "quote" in value else None,
     )
 
 

@@ -101,7 +101,7 @@ def cells(one: Difference) -> dict[str, str | int]:
 
 def plain(text: str) -> str:
     """A text within a table of Markdown, on one line, with nothing in it that means more than itself."""
-    return re.sub(r"([\\`*_{}\[\]()#+.!|~-])", r"\\\1", escape(" ".join(text.split())))
+    return re.sub(r"([\\`*_{}\[\]()#+.!|~-])", r"\\\1", escape(" ".join(text.split()), quote=False))
 
 
 def _page(found: Comparison, names: tuple[str, str], pictures: Sequence[bytes]) -> str:
