@@ -38,7 +38,7 @@ def gate(job: Job, edition: int) -> dict[str, Any] | None:
         verdict = gates.judge(connection, corpus, offered, edition, gold, job.gate_metric, job.gate_margin)
         for one in filter(None, (verdict.before, verdict.after)):
             records.keep(connection, corpus, one)
-    say("%s of %s: %s", verdict.metric, gold.name, gates.told(verdict))
+    say("%s of %s: %s; queries: %s", verdict.metric, gold.name, gates.told(verdict), verdict.after.queries)
     if verdict.comparison and verdict.before:
         _show(job.corpus, verdict.before, verdict.after, verdict.comparison)
     gates.refuse(

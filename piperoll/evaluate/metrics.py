@@ -42,8 +42,8 @@ Values = dict[str, dict[str, float]]
 
 RANKING = ("recall", "precision", "mrr", "ndcg", "map", "drm")
 SPANS = ("span_recall", "span_precision", "characters", "legalbench_recall", "legalbench_precision")
-LOST = ""
-"""Stands for the source of what no hit can hold."""
+LOST = "\0"
+"""Before the source of what no hit can hold."""
 
 
 def holds(hit: Hit, place: Place) -> bool:
@@ -104,7 +104,7 @@ def _spans(answers: Sequence[Answer], hits: Sequence[Hit], ks: Sequence[int]) ->
         max(answer, key=lambda place: [_share(place, retrieved) for retrieved in reversed(by_k.values())])
         for answer in answers
     ]
-    wanted = _by_source((LOST if place.lost else place.document, place.range) for place in best)
+    wanted = _by_source((LOST * place.lost + place.document, place.range) for place in best)
     for k, retrieved in by_k.items():
         characters = sum(length(union(spans)) for spans in retrieved.values())
         both = sum(common(spans, retrieved.get(source, ())) for source, spans in wanted.items())
