@@ -21,18 +21,29 @@ class Profile(Protocol):
     in its ``options``.
     """
 
-    name: str
-    version: int
-    """Of reading, parsing and cutting: raise it and every document of the family is done again."""
-    language: str
-    """Text search configuration of Postgres for this family, such as ``swedish``."""
-    suffixes: frozenset[str]
-    """Endings of the files that can hold documents of the family; others are not listed."""
-    row_keys: tuple[str, ...]
-    """Columns of which the first that a row of JSON lines or Parquet has names it; such a row is read as JSON."""
-    days: tuple[str, ...]
-    """Fields of the metadata that tell the day of a version without ``valid_from`` (on which it was issued or decided,
-    in ISO form), best first; what a range of days goes by."""
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def version(self) -> int:
+        """Of reading, parsing and cutting: raise it and every document of the family is done again."""
+
+    @property
+    def language(self) -> str:
+        """Text search configuration of Postgres for this family, such as ``swedish``."""
+
+    @property
+    def suffixes(self) -> frozenset[str]:
+        """Endings of the files that can hold documents of the family; others are not listed."""
+
+    @property
+    def row_keys(self) -> tuple[str, ...]:
+        """Columns of which the first that a row of JSON lines or Parquet has names it; such a row is read as JSON."""
+
+    @property
+    def days(self) -> tuple[str, ...]:
+        """Fields of the metadata that tell the day of a version without ``valid_from`` (on which it was issued or
+        decided, in ISO form), best first; what a range of days goes by."""
 
     def read(self, data: bytes, name: str) -> Iterator[Document]:
         """The documents in one file, cut into chunks; ``name`` is its path in the source.
@@ -50,9 +61,12 @@ class Profile(Protocol):
 @cache
 def profiles() -> dict[str, Profile]:
     """Every profile that is installed."""
+    from piperoll.corpora.hk_cases import HkCases
+    from piperoll.corpora.hk_legislation import HkLegislation
     from piperoll.corpora.se_law import SeLaw
 
-    found: dict[str, Profile] = {SeLaw.name: SeLaw()}
+    built_in: tuple[Profile, ...] = (HkCases(), HkLegislation(), SeLaw())
+    found = {one.name: one for one in built_in}
     for point in entry_points(group=ENTRY_POINTS):
         found[point.name] = point.load()()
     return found

@@ -1,12 +1,13 @@
-"""HTML to text: every visible character once, in document order, with the range of every element.
+"""HTML and XML to text: every visible character once, in document order, with the range of every element.
 
 The text is what a reader of the page sees, by the rules that matter for law: blocks are separated
 by line breaks, paragraphs by blank lines, cells by tabs, runs of white space are one space, and
-elements that the caller names keep their line breaks.
+elements that the caller names keep their line breaks. Another vocabulary than HTML brings its own
+:class:`Rules`; names of elements are taken without their namespace.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,6 +34,25 @@ WHITE = re.compile(r"[ \t\n\r\f\v]+")
 
 
 @dataclass(frozen=True, slots=True)
+class Rules:
+    """How a vocabulary is shown: what separates its elements, and which of them are not shown.
+
+    ``labels`` are numbers in front of a text ("12."): what follows stands on their line, after a tab. In ``flowing``
+    elements (cells) a paragraph is separated from the next by a line break, and from the element's edges by nothing.
+    ``lines`` keep their line breaks.
+    """
+
+    breaks: Mapping[str, str]
+    silent: frozenset[str]
+    labels: frozenset[str] = frozenset()
+    flowing: frozenset[str] = frozenset()
+    lines: frozenset[str] = frozenset()
+
+
+HTML = Rules(BREAKS, SILENT)
+
+
+@dataclass(frozen=True, slots=True)
 class ElementRange:
     """One element and the range of its visible text; empty ranges are left out."""
 
@@ -56,10 +76,15 @@ class _Writer:
         self.pieces: list[str] = []
         self.length = 0
         self.due = ""
+        self.held = False
 
     def break_(self, kind: str) -> None:
-        if STRENGTH[kind] > STRENGTH[self.due]:
+        if not self.held and STRENGTH[kind] > STRENGTH[self.due]:
             self.due = kind
+
+    def hold(self, kind: str) -> None:
+        """``kind`` comes before the next visible character, whatever breaks there are until then."""
+        self.due, self.held = kind, True
 
     def add(self, text: str, keep: bool) -> None:
         if text.isspace():
@@ -82,13 +107,40 @@ class _Writer:
         if self.due and self.length:
             self.pieces.append(self.due)
             self.length += len(self.due)
-        self.due = ""
+        self.due, self.held = "", False
         self.pieces.append(text)
         self.length += len(text)
 
     def at(self) -> int:
         """Where the next visible character will stand."""
         return self.length + (len(self.due) if self.length else 0)
+
+
+def parse_xml(source: str, *, recover: bool = False) -> lxml.etree._Element:
+    """The tree of ``source``, which may declare no entities of its own; nothing outside of it is read.
+
+    Args:
+        source: XML, whatever encoding it declares.
+        recover: read what is not well formed as well as it can be read.
+
+    Raises:
+        DocumentError: ``xml_entities``, ``broken_xml``.
+    """
+    if declared := source.find("<!ENTITY") + 1:
+        raise DocumentError(
+            "xml_entities", f"Character {declared} declares an entity.", remedy="Write out what the entities stand for."
+        )
+    parser = lxml.etree.XMLParser(
+        encoding="utf-8", resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, recover=recover,
+        remove_comments=True, remove_pis=True,
+    )  # fmt: skip
+    try:
+        root = lxml.etree.fromstring(source.encode("utf-8", "replace"), parser)
+    except (lxml.etree.XMLSyntaxError, ValueError) as error:
+        raise DocumentError("broken_xml", f"{error}.", remedy="Fetch the document again.") from None
+    if root is None:
+        raise DocumentError("broken_xml", "There is no element in it.", remedy="Fetch the document again.")
+    return root
 
 
 def parse(source: str) -> lxml.html.HtmlElement:
@@ -108,34 +160,54 @@ def parse(source: str) -> lxml.html.HtmlElement:
     return root
 
 
-def render(root: lxml.html.HtmlElement, keeps_lines: str = "") -> Page:
+def render(root: lxml.etree._Element, keeps_lines: str = "", rules: Rules = HTML) -> Page:
     """The visible text under ``root``; in elements of the class ``keeps_lines`` line breaks are kept as they are."""
     writer = _Writer()
     ranges: list[list[Any]] = []
     open_at: list[int] = []
-    silent = 0
+    silent = flowing = 0
     keeping: list[bool] = [False]
     for event, element in lxml.etree.iterwalk(root, events=("start", "end")):
-        tag = element.tag
-        due = BREAKS.get(tag)
+        tag = element.tag.rpartition("}")[2]
+        due = rules.breaks.get(tag)
+        if due == "\n\n" and flowing:
+            due = "\n"
         if event == "start":
-            if tag in SILENT:
+            if tag in rules.silent:
                 silent += 1
+            if tag in rules.labels:
+                writer.held = False
             if due is not None:
                 writer.break_(due)
-            kept = keeping[-1] or (keeps_lines != "" and keeps_lines in (element.get("class") or "").split())
+            if tag in rules.flowing:
+                flowing += 1
+                if writer.due == "\t":
+                    writer.held = True
+            kept = (
+                keeping[-1]
+                or tag in rules.lines
+                or (keeps_lines != "" and keeps_lines in (element.get("class") or "").split())
+            )
             keeping.append(kept)
             open_at.append(len(ranges))
             ranges.append([element, writer.at(), -1])
             if not silent and (text := element.text):
                 writer.add(text, kept)
             continue
-        if tag in SILENT:
+        if tag in rules.silent:
             silent -= 1
         keeping.pop()
-        ranges[open_at.pop()][2] = writer.length
+        opened = ranges[open_at.pop()]
+        opened[2] = writer.length
+        if tag in rules.flowing:
+            flowing -= 1
+            writer.held = False
+            if opened[1] < writer.length:
+                writer.due = "\t"
         if due is not None and tag != "br":
             writer.break_(due)
+        if tag in rules.labels and opened[1] < writer.length:
+            writer.hold("\t")
         if not silent and element is not root and (tail := element.tail):
             writer.add(tail, keeping[-1])
     text = "".join(writer.pieces)

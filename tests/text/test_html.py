@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
 from piperoll.model import DocumentError
-from piperoll.text.html import Page, parse, render
+from piperoll.text.html import Page, Rules, parse, parse_xml, render
 
 INVISIBLE = ["script", "style", "head", "template", "noscript", "svg", "math", "object", "iframe", "textarea", "select"]
 
@@ -98,3 +98,56 @@ def test_what_the_parser_would_silently_drop_is_an_error(body: str) -> None:
     with pytest.raises(DocumentError) as caught:
         parse(f"<article><p>först</p>{body}<p>sist</p></article>")
     assert caught.value.code == "html_limit"
+
+
+RULES = Rules(
+    breaks={"p": "\n\n", "num": "\n\n", "table": "\n\n", "tr": "\n", "td": "\t", "br": "\n"},
+    silent=frozenset({"meta"}),
+    labels=frozenset({"num"}),
+    flowing=frozenset({"td"}),
+    lines=frozenset({"verse"}),
+)
+
+
+@pytest.mark.parametrize(
+    ("body", "text"),
+    [
+        pytest.param("<p>a</p><p>b</p>", "a\n\nb", id="paragraphs"),
+        pytest.param(
+            "<num>1.</num><p>a</p><num>2.</num><p>b</p>", "1.\ta\n\n2.\tb", id="numbers on the line of their text"
+        ),
+        pytest.param("<num>1.</num><num>2.</num><p>b</p>", "1.\n\n2.\tb", id="a number without a text"),
+        pytest.param("<num/><p>a</p>", "a", id="an empty number"),
+        pytest.param(
+            "<table><tr><td><p>a</p></td><td><p>b</p></td></tr><tr><td/><td><p>c</p><p>d</p></td></tr></table>",
+            "a\tb\nc\nd",
+            id="paragraphs in cells",
+        ),
+        pytest.param("<p>a<meta>no</meta>b</p>", "ab", id="silent"),
+        pytest.param("<verse>a\n b</verse>", "a\n b", id="lines"),
+        pytest.param("<x:p xmlns:x='y'>a</x:p><p>b</p>", "a\n\nb", id="names without their namespace"),
+    ],
+)
+def test_another_vocabulary(body: str, text: str) -> None:
+    page = render(parse_xml(f"<root>{body}</root>"), rules=RULES)
+    assert page.text == text
+
+
+@pytest.mark.parametrize(
+    ("source", "code"),
+    [
+        pytest.param("<a><b></a>", "broken_xml", id="not well formed"),
+        pytest.param("", "broken_xml", id="nothing"),
+        pytest.param("<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>", "xml_entities", id="entities"),
+        pytest.param("<a>" * 400, "broken_xml", id="nested too deeply"),
+    ],
+)
+def test_what_is_no_xml(source: str, code: str) -> None:
+    with pytest.raises(DocumentError) as caught:
+        parse_xml(source)
+    assert caught.value.code == code
+
+
+def test_xml_is_read_whatever_encoding_it_declares() -> None:
+    root = parse_xml('<?xml version="1.0" encoding="utf-16"?><!-- c --><?pi?><a>å<!-- c -->b</a>')
+    assert render(root, rules=RULES).text == "åb"

@@ -6,7 +6,6 @@ One profile reads six forms into one structure: markdown with front matter, the 
 database's pages and register entries, agency regulations in HTML, canonical JSON and plain text.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import PurePosixPath
@@ -14,26 +13,24 @@ from pathlib import PurePosixPath
 import lxml.html
 import orjson
 
-from piperoll.corpora.se_law import agency, canonical, markdown, official, plain, scan
+from piperoll.corpora.citations import swedish
+from piperoll.corpora.citations.swedish_provisions import provisions
+from piperoll.corpora.se_law import agency, canonical, markdown, official, plain, scan, temporal
 from piperoll.corpora.se_law.assemble import assemble
 from piperoll.corpora.se_law.blocks import Source
-from piperoll.corpora.se_law.numbers import label
 from piperoll.model import Document, DocumentError, SetAside, Status
 from piperoll.text.decode import decode
 from piperoll.text.html import parse, render
 from piperoll.text.paragraphs import trim
 
 AMENDMENT = "SFS_AMENDMENT"
-REFERENCE = re.compile(
-    r"(?:(?P<chapter>\d{1,3}(?:\s?[a-z])?)\s*kap\.?\s*)?(?P<section>\d{1,4}(?:\s?[a-zåäö])?)\s*§", re.IGNORECASE
-)
 
 
 class SeLaw:
     """The ``se-law`` profile."""
 
     name = "se-law"
-    version = 3
+    version = 4
     language = "swedish"
     suffixes = frozenset({".md", ".html", ".htm", ".json", ".txt"})
     row_keys: tuple[str, ...] = ("documentNumber", "beteckning")
@@ -43,13 +40,11 @@ class SeLaw:
         """The one document in a file; see :class:`piperoll.corpora.registry.Profile`."""
         source = _source(decode(data), name)
         document = assemble(source)
-        yield _stored_whole(document) if source.kind == AMENDMENT else document
+        yield _cited(_stored_whole(document) if source.kind == AMENDMENT else document)
 
     def references(self, query: str) -> list[str]:
         """``skollagen 1 kap. 5 §`` → ``kap1.§5``; a § without chapter is one of a statute without chapters."""
-        return [
-            f"kap{label(match['chapter'] or '0')}.§{label(match['section'])}" for match in REFERENCE.finditer(query)
-        ]
+        return [one.path for one in provisions(query.lower()) if one.section]
 
 
 def _source(text: str, name: str) -> Source:
@@ -108,3 +103,12 @@ def _stored_whole(document: Document) -> Document:
     start, end = trim(document.text, 0, len(document.text))
     whole = [SetAside(start, end, "amending act, stored whole")] if start < end else []
     return replace(document, status=Status.NOT_CHUNKED, chunks=(), set_aside=whole)
+
+
+def _cited(document: Document) -> Document:
+    """With the citations in its chunks, or in the whole of an amending act; a temporal marker cites nothing."""
+    text = temporal.MARKER.sub(lambda marker: " " * len(marker[0]), document.text)
+    places = [(chunk.start, chunk.end, chunk.path) for chunk in document.chunks]
+    if document.status is Status.NOT_CHUNKED:
+        places = [(0, len(text), "")]
+    return replace(document, citations=swedish.find(text, places, document.key))

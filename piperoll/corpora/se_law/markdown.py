@@ -21,6 +21,8 @@ AMENDMENT_LIST = re.compile(r"^andringsforfattningar:[ \t]*\n(?:[ \t-].*(?:\n|\Z
 TOP_KEY = re.compile(r"(?P<key>[a-zåäö_]+):(?:[ \t]+(?P<value>.*))?$")
 # "[1994:579](https://…/1994/579)", "[3 §](#kap1.3)": the text is law, the target is the converter's
 LINK = re.compile(r"\[([^\[\]\n]*)\]\((?:[^()\s]|\([^()\s]*\))*\)")
+# ".../sfs-2010-800@2025-07-01.md", and "@2025-07-01-2.md" for a second one of the same day
+VERSION = re.compile(r"@(?P<version>\d{4}-\d{2}-\d{2}(?:-\d+)?)\.md$")
 NOT_CONVERTED = re.compile(r"Automatisk konvertering (?:till markdown )?inte tillgänglig", re.IGNORECASE)
 TITLE = re.compile(r"#\s+[^\n]+(?:\n(?!\n|#)[^\n]+)*")
 
@@ -53,8 +55,9 @@ def read(text: str, name: str) -> Source:
         valid_to=day_of(metadata.get("utgar_datum")),
         metadata=metadata,
     )
-    if dated := re.search(r"@(\d{4}-\d{2}-\d{2})(?:-\d+)?\.md$", name):
-        source.valid_from = day_of(dated[1])
+    if dated := VERSION.search(name):
+        source.valid_from = day_of(dated["version"]) or source.valid_from
+        metadata["version"] = dated["version"]
     if body_at and stored[:body_at].strip():
         source.set_aside.append(SetAside(*trim(stored, 0, body_at), "front matter"))
     at = body_at

@@ -7,37 +7,48 @@ run is as long.
 
 from collections.abc import Sequence
 
-LARGEST_GAP = 3
-"""Numbers that a run may leave out at once: published decisions do skip one now and then."""
+LARGEST_GAP = 12
+"""Numbers that a run may leave out at once: published decisions do skip some, and converters lose some."""
 GAP_COST = 0.75
 """What a number left out costs, in paragraphs: a quoted run must not be joined to the own one by leaving some out."""
+INTERRUPTION = 0.001
+"""What it costs to go on behind other numbers: less than any paragraph, more than nothing."""
 
 
-def rising_run(numbers: Sequence[int]) -> list[int]:
+def rising_run(numbers: Sequence[int], weights: Sequence[float] = ()) -> list[int]:
     """Indices of the best run of ``numbers``: rising, by one wherever it can.
 
-    Longest first; a number left out costs GAP_COST; of equal runs the one that starts at the lower number,
-    then the earlier one, wins. A number that comes twice is taken once. Linear in the count of numbers.
+    The one of the greatest weight; a number left out costs GAP_COST; of equal runs the one that starts at the lower
+    number, then the one that leaves out other numbers at fewer places, then the later one wins: a list in front of
+    the first paragraph is no part of the run. A number that comes twice is taken once. Linear in the count of numbers.
+
+    Args:
+        numbers: in the order in which they stand in the text.
+        weights: how likely each of them is to count a paragraph, above 0; without them 1.0 each.
 
     >>> rising_run([1, 2, 1, 2, 3, 2003, 3, 4, 5])
-    [0, 1, 4, 7, 8]
+    [2, 3, 4, 7, 8]
     """
     best: dict[int, tuple[float, int]] = {}  # number -> (score of the best run that ends there, index of its end)
     before: list[int] = []
     scores: list[float] = []
     for index, number in enumerate(numbers):
-        score, came_from = 1.0 - min(number, 2) / 1000, -1
+        own = weights[index] if weights else 1.0
+        score, came_from = own - min(number, 2) / 1000, -1
         for gap in range(LARGEST_GAP + 1):
             held = best.get(number - 1 - gap)
-            if held is not None and held[0] + 1 - gap * GAP_COST > score:
-                score, came_from = held[0] + 1 - gap * GAP_COST, held[1]
+            if held is None:
+                continue
+            joined = held[0] + own - gap * GAP_COST - (held[1] < index - 1) * INTERRUPTION
+            if joined > score:
+                score, came_from = joined, held[1]
         before.append(came_from)
         scores.append(score)
-        if number not in best or score > best[number][0]:
+        if number not in best or score >= best[number][0]:
             best[number] = (score, index)
     if not scores:
         return []
-    at = max(range(len(scores)), key=lambda index: (scores[index], -index))
+    at = max(range(len(scores)), key=lambda index: (scores[index], index))
     run = []
     while at >= 0:
         run.append(at)

@@ -1,0 +1,261 @@
+"""References to decisions: neutral citations, law reports, numbers of actions, and back to a case by its name."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from piperoll.corpora.citations.pinpoints import BRACKETED_NUMBERS, DASH, PINPOINT, PLAIN_NUMBERS, YEAR, paragraph
+from piperoll.model import Citation
+
+_MONTH = r"January|February|March|April|May|June|July|August|September|October|November|December"
+_WORD = r"[A-Z][A-Za-z.’'&]{0,11}(?:\([A-Z]\))?"
+_SERIES = (
+    rf"(?!(?:{_MONTH}|The|No|At|In|Mr)\b|(?:L\.N|E\.R|G\.N)\.){_WORD}"
+    rf"(?:\s{{1,2}}(?:{_WORD}|&|of|the|\([A-Z0-9][A-Za-z0-9]{{0,4}}\))){{0,4}}"
+)
+"""Words of a series: "HKCFI", "EWCA Civ", "All E.R.", "Cr App R (S)", "Lloyd's Rep"."""
+_DIVISION = (
+    r"(?:\s{0,2}\((?:Comm|Ch|Admin|QB|KB|Fam|Pat|TCC|IPEC|Costs|SCCO|Mercantile|Admlty|Admiralty|IAC|AAC|LC|TC|GRC|PC|"
+    r"HESC|WPAFC|B|IP|L|H|I|R)\))?"
+)
+"""The division that belongs to a neutral citation: "(Comm)", "(IAC)"."""
+BRACKETED = re.compile(
+    rf"\[?\b({YEAR})(?:[-–/]\d{{2,4}})?\]\s{{1,3}}((?:\d{{1,4}}\s{{1,2}})?{_SERIES})\s{{1,2}}(\d{{1,5}}[A-Z]?){_DIVISION}(?![\d/]|\([a-z0-9])"
+)
+"""[2025] HKCFI 470; [2023] EWHC 2638 (Comm); [2004] 1 AC 919."""
+ROUND = re.compile(
+    rf"\(({YEAR})(?:[-–/]\d{{2,4}})?\),?\s{{1,3}}((?:\d{{1,3}}\s{{1,2}}{_SERIES}|LR\s\d{{1,2}}\s[A-Z][A-Za-z]{{1,4}}(?:\s[A-Z][A-Za-z]{{1,4}})?))\s{{1,2}}(\d{{1,5}}[a-zA-Z]?)(?![\w/])"
+)
+"""(2013) 16 HKCFAR 366; (1998), 131 C.C.C. (3d) 75; (1868) LR 3 HL 330."""
+_COURTS = (
+    r"(?:SCC|CSC|FCA|CAF|FC|CF|FCT|TCC|CCI|CMAC|SSTADIS|SSTGDIS|SSTGDEI|SSTAD|SSTGD|SST|TSS\w{0,5}|CHRT|TCDP|HRTO|CIRB|OLRB|PSLREB|"
+    r"FPSLREB|CART|CanLII|ONLSTA|ONWSIAT|UKSC|UKPC|EWCA|EWHC|HKCFA|HKCA|HKCFI|HKDC|SGCA|SGHC|HCA|FCAFC|"
+    r"(?:ON|BC|AB|SK|MB|QC|NB|NS|PE|NL|YK|NWT|NU)[A-Z]{2,6})"
+)
+UNBRACKETED = re.compile(
+    rf"\b({YEAR})\s{{1,2}}({_COURTS})\s{{1,2}}(\d{{1,6}})\b(?!/)(?:\s{{0,2}}\([A-Z][A-Za-z. ]{{1,9}}\))?"
+)
+"""2022 SCC 5; 2017 SSTADIS 186; 1998 CanLII 838 (SCC)."""
+_DOTTED = (
+    "O.R D.L.R C.C.C W.W.R C.R A.R B.C.L.R O.A.C N.R F.T.R N.S.R N.B.R M.V.R R.F.L C.P.R C.P.C B.L.R B.C.A.C W.A.C U.S"
+).split()
+_PLAIN = "CLR ALR ALJR FCR FLR NSWLR ACSR ACLC ALD IPR SASR VR WAR F".split()
+JOURNAL = re.compile(
+    r"\b(?:\w*LJ|LQ|LQR|MLR|CLP|OJLS|J|Q|Stud|Studies|Probs|Women|Advocate|IPJ|NJCL|CJLS|CJCCJ|IJCYFS|RJTUM|Forum)\b|Rev\b"
+)
+"""In a series that is cited like a report and holds articles: "Alta L Rev", "Man LJ", "Can J Fam L"."""
+_BY_VOLUME = (
+    r"(?:(?:[A-Z]\.){1,5}R|"
+    + "|".join(one.replace(".", r"\.?") for one in _DOTTED)
+    + r"|(?:Alta|Sask|Man|Admin|Imm)\.? (?:L\.)?R|A\.? ?Crim\.? ?R|S\.? ?Ct|F\.? Supp|"
+    + "|".join(_PLAIN)
+    + r")\.?(?:\s{0,2}\((?:2d|3d|4th|5th|6th|7th)\)|\s?[23]d)?"
+)
+VOLUME = re.compile(rf"(?<![\w\[(/.$£])(\d{{1,4}})\s{{1,2}}({_BY_VOLUME})\s{{1,2}}(\d{{1,5}})\b(?![/%])")
+"""155 O.R. (3d) 481; 555 U.S. 223; 37 FCR 194: series that are cited by volume alone."""
+SHORT = re.compile(rf"(?<![\w\[(/.$£])(\d{{1,4}})\s{{1,2}}({_BY_VOLUME})\s{{1,2}}at\s{{1,2}}\d{{1,5}}\b")
+"""61 CLR at 363: a report cited before, by its volume."""
+_DIVISIONS = "CC|CV|AR|MP|QL|SJ|AL|MA|CW|PI|MC|MV|AJ|CL|CT|AP|AD|LA|IA|SD|UA|BI|RC|CJ|EC|TC|JA|PB|PE|CS|BC|B|A"
+ACTION = re.compile(rf"\b((?:CA|HC|DC|FA|FC|LD|CT)(?:{_DIVISIONS}))\s?(?:No\.?\s)?(\d{{1,5}})(?:/|\sof\s)({YEAR})\b")
+"""HCAL 1756/2020; CACC28/2025; HCMP 307 of 2015: how Hong Kong cites what is in no report."""
+TRIBUNAL = re.compile(r"\bUKEAT(?:PA|S)?/\d{4}/\d\d(?:/[A-Z]{2,4})?\b|\bSCCO\s\d{1,4}/\d\d\b")
+"""UKEATPA/0836/20/JOJ; SCCO 175/19: how tribunals and costs judges number decisions."""
+VOLUME_OF = re.compile(r"(?:^|[)\]] )(\d{1,4} .+) \d+$")
+"""Volume and series in a target: "(1994) 181 CLR 404" → "181 CLR"."""
+EUROPEAN = re.compile(rf"\b(?:Joined )?Cases? ([CT])[{DASH}](\d{{1,4}})/(\d\d)(?:\s?P)?\b")
+"""Case C-199/92."""
+NEUTRAL = re.compile(r"\[\d{4}\] (?:UK|EW|HK|SG|FCA|HCA|NSW|VSC|QCA)|\d{4} (?!CanLII)[A-Z]")
+"""A decision has one neutral citation: two of them side by side are two decisions."""
+_DEFINITION = r"(?:\s?\((?:the\s)?[“\"'][^”\"'\n]{2,60}[”\"']\))?"
+_PAGE = r"(?:\s?,?\s{1,2}at\s{1,2}(?:pp?\.?\s?)?\d{1,4}[A-I]?(?:\s?[-–]\s?\d{0,4}[A-I]?)?(?=,?\s))?"
+_NEARER = (
+    r"(?:(?:particularly|especially|esp\.?|notably|in\sparticular"
+    r"|per(?:\s[A-Z][A-Za-z’'-]*\.?){1,5}(?:\s\([a-z ]{3,30}\))?),?\s{1,2})?"
+)
+PIN = re.compile(
+    rf"(?:</[a-z]{{1,8}}>)?{_PAGE}{_DEFINITION}\s?,?\s{{0,2}}(?:\([A-Z][A-Za-z. ]{{1,19}}\)\s?)?,?\s{{0,2}}{_NEARER}"
+    rf"(?:(?:at|in)\s{{1,2}})?(?P<pin>{PINPOINT})(?!\d|\s?of\s)"
+)
+"""Behind a citation: "at [45]", ", at paras. 45-47", ", [105]", "§70", "at 373F, [12]"."""
+JOIN = re.compile(r"\s{0,2}(?:\([A-Z.]{2,8}\))?\s?(?:[,;=]\s{0,2}(?:or\s)?|or\s)?")
+"""What may stand between two citations of one decision."""
+BACK = re.compile(
+    rf"_?,?\s{{1,2}}(?:\(?(?:supra|above)\)?,?\s{{1,2}})?(?:at|in)\s{{1,2}}(?P<pin>{PINPOINT})(?!\d|\s?of\s)"
+)
+"""Behind the name of a case cited before: "Smith at [12]", "Grant, at paras. 71-73"."""
+DEFINED = re.compile(
+    r"(?:\s{0,2}\([A-Z.]{2,8}\))?,?\s{0,2}\((?:the\s|hereinafter\s)?[“\"‘']\s?([^”\"’'\n]{2,60}?)\s?[”\"’'](?:\s(?:case|decision))?\)"
+)
+FORWARD = re.compile(rf"\b(?P<pin>[Pp]ara(?:graph)?s?\.?\s{{1,2}}{PLAIN_NUMBERS})\s(?:in|of)\s(?=[A-Z])")
+"""Before the name of a case cited before: "para. 52 in Sinclair"."""
+OWN = re.compile(
+    rf"(?:\b(?:[Pp]ara(?:graph)?s?\b\.?|§§?)\s{{0,3}}\[?\d{{1,4}}(?![\d/])(?:[\d()\[\],&–-]|\s|to|and|[a-z]{{1,4}}(?=\))){{0,30}}(?<![\s,])|{BRACKETED_NUMBERS})(?:\s{{1,2}}|,\s)_?"
+    r"(?:above|below|supra|infra|hereof|of\s(?:this|the\spresent|my)\s(?:judgment|decision|ruling|reasons)|of\sthese\sreasons)(?:_|\b)"
+)
+"""A place in the same decision: "paragraph 12 above", "[30] above", "para 5 of this judgment"."""
+_VERSUS = re.compile(r"\sv\.?\s|\svs?\.\s|\sc\.\s")
+_PARTY = r"(?:[A-Z][\w’'.&-]*|\([^()]{1,60}\)|of|the|and|de|la|du|for|&|,(?=\s(?:Ltd|Inc|LLP|Co)))"
+_LEFT = re.compile(rf"{_PARTY}(?:\s{_PARTY}){{0,12}}$")
+_CAPITALISED = re.compile(r"(?:[A-Z][\w’'.&-]*|(?:of|the|and|for|de|&)(?=\s))(?:\s|$)")
+_STATES = frozenset(
+    "R R. HKSAR Regina Rex The Queen King Her His Majesty Canada Commissioner Commissioners Minister Attorney General "
+    "Attorney-General AG Quebec Québec Ontario Alberta British Manitoba Saskatchewan Nova New PP Public Secretary "
+    "Director Re In Reference See Hong Kong Crown DPP Law Society HMRC".split()
+)
+"""Words that never name a case alone."""
+_SPLIT = re.compile(r"\band\s(?=[A-Z])")
+"""Between two cases, or inside of a name: "Citing Okanagan and Little Sisters …"."""
+_LEADING = frozenset("Citing In See Also Following Cf Compare Per Re Applying Under And But Since After".split())
+NAME_ROOM = 160
+"""Characters before a citation in which its name stands."""
+SHORT_NAME = 60
+"""Characters: the longest name by which a case is cited again."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Full:
+    """A citation as printed, before its pinpoint is known."""
+
+    start: int
+    end: int
+    target: str
+
+
+def find(text: str, start: int, end: int) -> list[Citation]:
+    """References to decisions in ``text[start:end]``, in order."""
+    fulls = list(_apart(_fulls(text, start, end)))
+    found = [*_pinned(text, end, fulls), *_own(text, start, end), *_short(text, start, end, fulls)]
+    return [*found, *_back(text, start, end, fulls)]
+
+
+def _fulls(text: str, start: int, end: int) -> Iterator[_Full]:
+    for match in BRACKETED.finditer(text, start, end):
+        series, division = _series(match[2]), match[0][match.end(3) - match.start() :].strip()
+        yield _Full(match.start(), match.end(), f"[{match[1]}] {series} {match[3]}{' ' + division if division else ''}")
+    for match in ROUND.finditer(text, start, end):
+        if JOURNAL.search(_series(match[2])):
+            continue
+        yield _Full(match.start(), match.end(), f"({match[1]}) {_series(match[2])} {match[3]}")
+    for match in UNBRACKETED.finditer(text, start, end):
+        yield _Full(match.start(), match.end(), f"{match[1]} {match[2]} {int(match[3])}")
+    for match in VOLUME.finditer(text, start, end):
+        yield _Full(match.start(), match.end(), f"{match[1]} {_series(match[2])} {match[3]}")
+    for match in ACTION.finditer(text, start, end):
+        yield _Full(match.start(), match.end(), f"{match[1]} {int(match[2])}/{match[3]}")
+    for match in TRIBUNAL.finditer(text, start, end):
+        yield _Full(match.start(), match.end(), match[0])
+    for match in EUROPEAN.finditer(text, start, end):
+        yield _Full(match.start(), match.end(), f"{match[1]}-{match[2]}/{match[3]}")
+
+
+def _series(printed: str) -> str:
+    """``S.C.R.`` → ``SCR``; ``2  All E.R.`` → ``2 All ER``."""
+    return " ".join(printed.replace(".", "").replace("’", "'").split()).replace("F 2d", "F2d").replace("F 3d", "F3d")
+
+
+def _apart(fulls: Iterator[_Full]) -> Iterator[_Full]:
+    """In order, the longer of two that overlap."""
+    last = 0
+    for full in sorted(fulls, key=lambda one: (one.start, -one.end)):
+        if full.start >= last:
+            yield full
+            last = full.end
+
+
+def _pinned(text: str, end: int, fulls: Sequence[_Full]) -> Iterator[Citation]:
+    """Each citation with its pinpoint; citations of one decision side by side share the last one's."""
+    group: list[Citation] = []
+    for at, full in enumerate(fulls):
+        pin = PIN.match(text, full.end, end)
+        following = fulls[at + 1].start if at + 1 < len(fulls) else end
+        if pin and pin.end() > following:
+            pin = None
+        group.append(
+            Citation(
+                full.start, pin.end() if pin else full.end, "case", full.target, paragraph(pin["pin"]) if pin else ""
+            )
+        )
+        join = JOIN.match(text, full.end, end)
+        alone = at + 1 == len(fulls) or (NEUTRAL.match(full.target) and NEUTRAL.match(fulls[at + 1].target))
+        if pin or alone or not join or join.end() != following:
+            yield from (replace(one, path=group[-1].path) for one in group)
+            group = []
+
+
+def _short(text: str, start: int, end: int, fulls: Sequence[_Full]) -> Iterator[Citation]:
+    """ "61 CLR at 363", where one decision is cited from that volume."""
+    volumes: dict[str, set[str]] = {}
+    for full in fulls:
+        if volume := VOLUME_OF.search(full.target):
+            volumes.setdefault(volume[1], set()).add(full.target)
+    for match in SHORT.finditer(text, start, end):
+        targets = volumes.get(f"{match[1]} {_series(match[2])}", set())
+        if len(targets) == 1:
+            yield Citation(match.start(), match.end(), "case", next(iter(targets)))
+
+
+def _own(text: str, start: int, end: int) -> Iterator[Citation]:
+    for match in OWN.finditer(text, start, end):
+        yield Citation(match.start(), match.end(), "internal", "", paragraph(match[0]))
+
+
+def _back(text: str, start: int, end: int, fulls: Sequence[_Full]) -> Iterator[Citation]:
+    """Back to a case by its name, where one name stands for one decision."""
+    known: dict[str, tuple[int, str]] = {}
+    unsure: set[str] = set()
+    last_end, last_target = start, ""
+    for full in fulls:
+        parallel = last_target and JOIN.fullmatch(text, last_end, full.start)
+        target = last_target if parallel else full.target
+        names = [] if parallel else list(_names(text, max(start, last_end, full.start - NAME_ROOM), full.start))
+        if defined := DEFINED.match(text, full.end, end):
+            names.append(defined[1].strip("_ "))
+        for name in names:
+            if known.setdefault(name, (full.end, target))[1] != target:
+                unsure.add(name)
+        last_end, last_target = full.end, target
+    for match in BACK.finditer(text, start, end):
+        before = text[max(start, match.start() - SHORT_NAME) : match.start()]
+        name = next((one for one in _tails(before) if one in known), "")
+        if name and name not in unsure and known[name][0] <= match.start():
+            begin = match.start() - len(name)
+            begin -= match[0].startswith("_") and text[begin - 1 : begin] == "_"  # Markdown
+            yield Citation(begin, match.end(), "case", known[name][1], paragraph(match["pin"]))
+    for match in FORWARD.finditer(text, start, end):
+        name = next((one for one in _heads(text[match.end() : match.end() + SHORT_NAME]) if one in known), "")
+        if name and name not in unsure and known[name][0] <= match.start():
+            yield Citation(match.start(), match.end() + len(name), "case", known[name][1], paragraph(match["pin"]))
+
+
+def _heads(after: str) -> Iterator[str]:
+    """Words at the start of ``after``, the longest run first, none of them cut or a genitive."""
+    bounds = [match.start() for match in re.finditer(r"(?<=\w)(?![\w’'&-])|(?<=\w\.)(?=[\s,])", after)]
+    yield from (after[:at] for at in reversed(bounds))
+
+
+def _tails(before: str) -> Iterator[str]:
+    """Capitalised words at the end of ``before``, the longest run first."""
+    bounds = [match.start() for match in re.finditer(r"(?<![A-Za-z0-9.’'-])[A-Z]", before)]
+    yield from (before[at:] for at in bounds)
+
+
+def _names(text: str, start: int, end: int) -> Iterator[str]:
+    """The names by which the case whose citation begins at ``end`` may be cited again."""
+    before = text[start:end].rstrip(" ,(\n")
+    versus = list(_VERSUS.finditer(before))
+    if not versus:
+        return
+    right = before[versus[-1].end() :]
+    left = _LEFT.search(before[max(0, versus[-1].start() - 100) : versus[-1].start()])
+    first = left[0] if left else ""
+    if first.split()[:1] and first.split()[0] in _LEADING:
+        first = _SPLIT.split(first, 1)[-1]
+    for party in (first, right):
+        words = re.split(r"\s?\(|,", party)[0].split()
+        while words and (words[0].islower() or words[0] in _LEADING):
+            words = words[1:]
+        if words and words[0] not in _STATES:
+            yield " ".join(words)
+            yield from (" ".join(words[:count]) for count in range(1, 4) if count > 1 or len(words[0]) > 2)
+    if left:
+        yield f"{left[0]}{versus[-1][0]}{right}".strip()

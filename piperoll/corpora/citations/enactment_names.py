@@ -1,0 +1,336 @@
+"""The names of enactments that a text prints, and what it calls them afterwards: '… (the "EI Act")'."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from piperoll.corpora.citations.instruments import COURT_RULES
+from piperoll.corpora.citations.pinpoints import DASH, YEAR
+
+CHAPTER = re.compile(
+    r"\bCap(?:\.\s{0,2}|\s)(\d{1,4}[A-Z]{0,3})\b"
+    r"(?:,?\s{0,2}(?:sub(?:sidiary)?\.?\s{0,2}leg(?:islation)?\.?)\s{0,2}([A-Z]{1,3})\b)?"
+)
+"""Cap. 134; Cap 4A; Cap. 374 sub. leg. B."""
+OPENING = re.compile(r",?(?:[^\S\n]{0,2}|\n)[(\[]?\s{0,2}(?=Cap[.\s])")
+CLOSING = re.compile(r"[^()\[\]\n]{0,40}[)\]]")
+REVISED = re.compile(r"\bCap\.?\s\d{1,4}[A-Z]?,\s(?:\d{4},?\s)?Rev\.?\sEd")
+"""The chapter of a law of Singapore: "Cap 224, 2008 Rev Ed"; its chapters are not Hong Kong's."""
+NOUN = re.compile(
+    r"\b(?:Act|Ordinance|Regulations?|Rules|Code|Order|By-laws|Convention|Treaty|Covenant|Charter|Law|Constitution)\b(?![’'-]?\w)"
+)
+"""The last word of a name."""
+ALONE = frozenset({"Act", "Ordinance"})
+"""With one of these, a capitalised name is an enactment even with no year, chapter or provision beside it."""
+_TOKEN = re.compile(r"\S+")
+_CONNECTORS = frozenset("of and the for in to on with by or & etc".split())
+_LEADING = frozenset(
+    "The This That These Those Under In Section Sections Of See Any An A By For If When Where Both Each Every No And "
+    "Or But With Our Its Schedule Part Article Articles Rule Rules Regulation Chapter Although Since While As To From "
+    "Is Was Are Such Said Same Former Parent New Old However Further Thus Hence Because Whether Unlike Pursuant "
+    "Subsection Paragraph Also Court Judge Minister Draft Amending Relevant".split()
+)
+"""Capitalised for standing first in a sentence, or parts of a reference: no name begins with them."""
+_ROMAN = re.compile(r"[IVX]{1,5}[A-Z]?|[A-Z]\.?")
+_PLACE = re.compile(
+    r"(?:Canada|Qu[eé]bec|Ontario|Alberta|Manitoba|Saskatchewan|British Columbia|Columbia|Ireland|Singapore|Britain|"
+    r"England|Scotland|Wales|Australia|Malaysia|India|Kingdom|States|Kong|Zealand)[’']s"
+)
+_ABBREVIATED = re.compile(r"(?:[A-Z]\.)+|St\.|etc\.")
+_JOINING = frozenset("and or to in with for under on by".split())
+_INTO = frozenset("of to under in and".split())
+_CUTS = frozenset("Section Sections Schedule Schedules Part Parts Article Rule Regulation Chapter".split())
+"""A name starts after these where "of", "to" or "under" follows."""
+NAME_ROOM = 150
+"""Characters before the last word in which a name may begin."""
+NAME_WORDS = 16
+"""Words of the longest name."""
+WHOLE = re.compile(
+    r"\b(?:Canadian Charter of Rights and Freedoms|Rules of the (?:High Court|District Court|Supreme Court)"
+    r"|Civil Procedure Rules(?: 1998)?|Canada Pension Plan|Basic Law|Criminal Code|Refugee Convention"
+    r"|European Convention (?:on|for the Protection of) Human Rights(?: and Fundamental Freedoms)?"
+    r"|(?:Hong Kong |Canadian )?Bill of Rights(?! Ordinance)|Universal Declaration of Human Rights"
+    r"|Practice Direction (?=[A-Z]?\d)[A-Z]?\d{1,3}[A-Z]{0,2}(?:\.\d{1,2})?|PD ?\d{1,3}[A-Z]{0,2}(?:\.\d)?"
+    r")\b"
+)
+"""Names that do not end as NOUN wants, or that are so well known that nothing else is needed."""
+CITED = frozenset(
+    {
+        "Criminal Code",
+        "Rules of the High Court",
+        "Rules of the District Court",
+        "Canadian Charter of Rights and Freedoms",
+        "Civil Procedure Rules",
+    }
+)
+KNOWN: Mapping[str, str] = {
+    "Charter": "Canadian Charter of Rights and Freedoms",
+    "Canadian Charter": "Canadian Charter of Rights and Freedoms",
+    "Constitution": "Constitution",
+    "ECHR": "European Convention on Human Rights",
+    "European Convention": "European Convention on Human Rights",
+    "RHC": "Rules of the High Court",
+    "RDC": "Rules of the District Court",
+    "CPR": COURT_RULES,
+    "CPP": "Canada Pension Plan",
+    "EI Act": "Employment Insurance Act",
+    "EI Regulations": "Employment Insurance Regulations",
+    "DESD Act": "Department of Employment and Social Development Act",
+    "DESDA": "Department of Employment and Social Development Act",
+    "OAS Act": "Old Age Security Act",
+    "ITA": "Income Tax Act",
+    "Cr.C": "Criminal Code",
+    "C.C.Q": "Civil Code of Québec",
+    "HKBOR": "Hong Kong Bill of Rights",
+    "BOR": "Hong Kong Bill of Rights",
+}
+"""What everyone calls them; a text that defines the word otherwise is believed."""
+YEAR_BEHIND = re.compile(rf",?\s{{1,2}}({YEAR})(?:[-–]\d{{2,4}})?\b(?!\s?[/)])")
+STATE = re.compile(r"\s{0,2}\((?:Cth|NSW|Vic|Qld|WA|SA|Tas|ACT|NT|UK|Eng|Imp|NZ|HK|Ont)\)")
+_VOLUME = r"(?:R\.?\s?S\.?\s?[A-Z](?:\.?\s?[A-Z])?|S\.?\s?[A-Z]|S\.\s?[A-Z]\.\s?[A-Z]|C\.?Q\.?L\.?R)\.?"
+_SUPPLEMENT = r"(?:\s\(\d\w{1,2}\sSupp\.\))?"
+_ORDERS = rf"[/ ]{{0,2}}\d{{2,4}}[/{DASH}]\d{{1,4}}"
+STATUTES = re.compile(
+    rf",?\s{{1,2}}{_VOLUME},?\s{{0,2}}(?:{YEAR},?)?\s{{0,2}}(?:\([A-Z][a-z]+\.?\),?\s)?"
+    rf"c(?:h\.?|\.)?\s{{0,2}}(?:[A-Z]?[-.\w{DASH}]{{1,12}}\w|\d){_SUPPLEMENT}"
+    rf"|,?\s{{1,2}}(?:SOR|SI|S\.I\.|DORS){_ORDERS}|\s\((?:SI|S\.I\.|SOR){_ORDERS}(?:\s\([A-Z]\.?\s?\d+\))?\)"
+)
+"""R.S.C. 1985, c. C-46; S.C. 2004, c. 10; SOR/96-332; SI 2013/435."""
+_TERM = r"[^”\"’'()\n]{1,60}"
+DEFINED = re.compile(
+    r",?\s{0,2}[(\[]\s?(?:as\samended,?\s|now\s|hereinafter\s(?:referred\sto\sas\s)?)?(?:collectively,?\s)?(?:the\s)?"
+    rf"(?:[“\"‘']+(?:the\s)?(?P<quoted>{_TERM}?)\s?[”\"’']+(?:\sor\s(?:the\s)?[“\"‘'](?P<second>{_TERM})[”\"’'])?"
+    r"|(?P<bare>(?:[A-Z][\w’'-]{0,20}\s){0,8}(?:[A-Z]{2,10}|Act|Ordinance|Regulations|Rules|Code)))\s?[)\]]"
+)
+"""What it is called from here on: (the “Act”), ("EI Act"), (SOIRA)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """An enactment as printed: ``label`` its name, ``target`` its key, ``noun`` the last word of its name."""
+
+    start: int
+    end: int
+    label: str
+    target: str
+    noun: str
+    cited: bool
+    """It is a reference by itself, with no provision beside it."""
+
+
+@dataclass(slots=True)
+class Names:
+    """The enactments of a text: where each is printed, and what each is called."""
+
+    printed: list[Name] = field(default_factory=list)
+    called: dict[str, str] = field(default_factory=lambda: dict(KNOWN))
+    by_start: dict[int, Name] = field(default_factory=dict)
+    by_end: dict[int, Name] = field(default_factory=dict)
+    starts: list[int] = field(default_factory=list)
+    unique: dict[tuple[str, str], set[str]] = field(default_factory=dict)
+    defined: set[str] = field(default_factory=set)
+
+    def only(self) -> str:
+        """The one enactment that the text names, "" where it names several or none."""
+        targets = {one.target for one in self.printed if one.target}
+        return targets.pop() if len(targets) == 1 else ""
+
+    def add(self, name: Name) -> None:
+        self.by_start[name.start] = name
+        self.by_end[name.end] = name
+        self.starts.append(name.start)
+        if name.noun:
+            self.unique.setdefault(("", name.noun), set()).add(name.target)
+            self.unique.setdefault((name.label[-4:], name.noun), set()).add(name.target)
+        if name.label:
+            self.called.setdefault(name.label, name.target)
+
+    def common(self, year: str, noun: str, at: int, which: str) -> str:
+        """The target of "the Act", "that Ordinance", "the 2009 Act" at ``at``; "" where it is not certain."""
+        if not year and noun in self.called and which != "that":
+            return self.called[noun]
+        if year and f"{year} {noun}" in self.called:
+            return self.called[f"{year} {noun}"]
+        if which == "that" and not year:
+            place = bisect_right(self.starts, at) - 1
+            while place >= 0 and at - self.printed[place].end < LOOK_BACK:
+                if self.printed[place].noun == noun or at - self.printed[place].end < SAME_SENTENCE:
+                    return self.printed[place].target
+                place -= 1
+            return ""
+        found = self.unique.get((year, noun), set())
+        return next(iter(found)) if len(found) == 1 else ""
+
+
+LOOK_BACK = 600
+"""Characters back from "that Ordinance" to its name."""
+SAME_SENTENCE = 120
+"""Characters back within which it is the last name, whatever it ends with: "the Women's Charter …, that Act"."""
+
+
+def collect(text: str, start: int, end: int) -> Names:
+    """The enactments that ``text[start:end]`` names, and what they are called in it."""
+    names = Names()
+    hong_kong = REVISED.search(text, start, end) is None
+    last = start
+    for begin, stop, label, noun, alone in sorted(_candidates(text, start, end), key=lambda one: (one[0], -one[1])):
+        if begin >= last and (name := _whole(text, begin, stop, end, label, noun, alone, hong_kong)):
+            names.printed.append(name)
+            last = name.end
+            for called in _called(text, name.end, end):
+                names.called[called] = name.target
+                names.defined.add(called)
+    names.printed += _chapters_alone(text, start, end, names.printed, hong_kong)
+    names.printed.sort(key=lambda one: one.start)
+    _resolve(text, names)
+    for one in names.printed:
+        names.add(one)
+    return names
+
+
+def _candidates(text: str, start: int, end: int) -> Iterator[tuple[int, int, str, str, bool]]:
+    """Start, end, name, last word where it is one of NOUN, and whether the name is a reference by itself."""
+    for match in WHOLE.finditer(text, start, end):
+        yield match.start(), match.end(), match[0], "", match[0] in CITED or match[0].startswith(("Practice", "PD"))
+    for match in NOUN.finditer(text, start, end):
+        begin = _beginning(text, max(start, match.start() - NAME_ROOM), match.start())
+        if begin is not None:
+            yield begin, match.end(), " ".join(text[begin : match.end()].split()), match[0], match[0] in ALONE
+
+
+def _chapters_alone(text: str, start: int, end: int, printed: Sequence[Name], hong_kong: bool) -> Iterator[Name]:
+    """Chapters with no name in front of them."""
+    firsts = [one.start for one in printed]
+    for match in CHAPTER.finditer(text, start, end):
+        at = bisect_right(firsts, match.start()) - 1
+        if at < 0 or printed[at].end <= match.start():
+            yield Name(match.start(), match.end(), "", _chapter(match) if hong_kong else "", "", True)
+
+
+def _resolve(text: str, names: Names) -> None:
+    """One target for one enactment: its chapter wherever one is told, else its name with the year."""
+    chapters = {one.label: one.target for one in names.printed if one.label and one.target.startswith("Cap. ")}
+    dated = _dated(text, names.printed)
+    for called, target in names.called.items():
+        names.called[called] = chapters.get(target, target)
+    for at, one in enumerate(names.printed):
+        if one.target in chapters:
+            names.printed[at] = replace(one, target=chapters[one.target])
+        elif one.label in names.called:
+            cited = one.cited and (one.label not in names.defined or one.label == names.called[one.label])
+            names.printed[at] = replace(one, target=names.called[one.label], cited=cited)
+        elif one.label in dated:
+            names.printed[at] = replace(one, target=dated[one.label])
+    acronyms: dict[str, set[str]] = {}
+    for one in names.printed:
+        for acronym in _acronyms(one):
+            acronyms.setdefault(acronym, set()).add(one.target)
+    for acronym, targets in acronyms.items():
+        if len(targets) == 1:
+            names.called.setdefault(acronym, next(iter(targets)))
+    for at, one in enumerate(names.printed):
+        if one.label == one.target and one.label not in names.defined and one.label in acronyms:
+            names.printed[at] = replace(one, target=names.called[one.label])
+
+
+def _dated(text: str, printed: Sequence[Name]) -> dict[str, str]:
+    """Names without a year that stand for one with it: those that the text prints with one year, and nothing else."""
+    years: dict[str, set[str]] = {}
+    for one in printed:
+        if one.label[-4:].isdigit():
+            years.setdefault(one.label[:-5], set()).add(one.target)
+    told = {one.label for one in printed if one.noun and not text.startswith(one.noun, one.end - len(one.noun))}
+    return {label: targets.pop() for label, targets in years.items() if len(targets) == 1 and label not in told}
+
+
+def _acronyms(name: Name) -> Iterator[str]:
+    """What an enactment may be called without a word: Workplace Relations Act 1996 → ``WR Act``, ``WRA``."""
+    words = [word for word in re.split(r"[\s()-]+", name.label) if word[:1].isupper()]
+    if name.noun in ALONE and len(words) > 2 and words[-1] == name.noun:
+        initials = "".join(word[0] for word in words[:-1])
+        yield f"{initials} {name.noun}"
+        yield initials + name.noun[0]
+
+
+def _beginning(text: str, start: int, noun: int) -> int | None:
+    """Where the name begins whose last word stands at ``noun``; None where no capitalised word is before it."""
+    words = _words_before(text, start, noun)
+    if words and words[-1][1] in _CONNECTORS:  # "the Division of the Act"
+        return None
+    cut = 0
+    for at, ((_, word), (_, following)) in enumerate(pairwise(words), 1):
+        part = word in _CUTS and following in _INTO
+        aside = word.endswith(")") and following == "of"  # Part IX (Forgery Related Offences) of the Crimes Ordinance
+        if part or aside or (word in _JOINING and following in ("the", "of")):
+            cut = at
+    for begin, word in words[cut:]:
+        if word not in _LEADING and word[0].isupper() and not _ROMAN.fullmatch(word):
+            return begin
+        if word[0] == "(":
+            return None
+    return None
+
+
+def _words_before(text: str, start: int, noun: int) -> list[tuple[int, str]]:
+    """The words before ``noun`` that may belong to one name, with where each begins; also those in brackets."""
+    words: list[tuple[int, str]] = []
+    depth, follows = 0, noun
+    for token in reversed(list(_TOKEN.finditer(text, start, noun))[-NAME_WORDS:]):
+        word, begin = token[0], token.start()
+        if text.count("\n", token.end(), follows) > 1:  # a name goes over lines, not over paragraphs
+            break
+        follows = begin
+        stops = word[-1] in ".;:!?" and not _ABBREVIATED.fullmatch(word)
+        listed = word[-1] == "," and any(later == "and" for _, later in words)  # Immigration, Asylum and Nationality
+        if depth == 0 and (stops or (word[-1] == "," and not listed) or word[-1] in '”"]'):
+            break
+        depth += word.count(")") - word.count("(")
+        opened = word.rindex("(") + 1 if depth < 0 else 0
+        quoted = max(opened, len(word) - len(word.lstrip("“\"‘'[_")))
+        word = word[quoted:].rstrip(",")
+        bare = word.lstrip("(")
+        if depth <= 0 and any(map(str.isdigit, bare)):  # Bill C-16, Ending …
+            break
+        if _PLACE.fullmatch(bare):  # Quebec’s Expropriation Act
+            break
+        if not bare or not (bare[0].isupper() or bare in _CONNECTORS or (depth > 0 and bare[0].isalnum())):
+            break
+        words.append((begin + quoted, word))
+        if quoted:
+            break
+    return words[::-1]
+
+
+def _whole(
+    text: str, begin: int, stop: int, end: int, label: str, noun: str, alone: bool, hong_kong: bool
+) -> Name | None:
+    """The name with what belongs to it: year, state, chapter, volume of the statutes; None where it is none."""
+    sure = alone
+    if noun and (year := YEAR_BEHIND.match(text, stop, end)):
+        label, stop, sure = f"{label} {year[1]}", year.end(), True
+    target = label
+    for form in (STATE, STATUTES):
+        if more := form.match(text, stop, end):
+            stop, sure = more.end(), True
+    if (opening := OPENING.match(text, stop, end)) and (chapter := CHAPTER.match(text, opening.end(), end)):
+        stop, sure = chapter.end(), True
+        if opening[0].strip(", \n")[:1] in ("(", "["):
+            closing = CLOSING.match(text, stop, end)
+            stop = closing.end() if closing else stop
+        target = _chapter(chapter) if hong_kong else label
+    if noun and not sure and len(label.split()) < 2:
+        return None
+    return Name(begin, stop, label, target, noun, sure)
+
+
+def _chapter(match: re.Match[str]) -> str:
+    return f"Cap. {match[1]}{match[2] or ''}"
+
+
+def _called(text: str, at: int, end: int) -> Iterator[str]:
+    if defined := DEFINED.match(text, at, end):
+        for name in (defined["quoted"], defined["second"], defined["bare"]):
+            if name:
+                yield " ".join(name.split()).rstrip(".")

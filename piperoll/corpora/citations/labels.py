@@ -1,0 +1,174 @@
+"""Labels of sections as contracts and acts print them: "Sections 2.1, 2.3(a) and 4", "clauses (i) to (iv)"."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from piperoll.corpora.citations.european import SPACE as W
+
+KINDS = {
+    "section": "section",
+    "sections": "section",
+    "sec.": "section",
+    "§": "section",
+    "§§": "section",
+    "article": "article",
+    "articles": "article",
+    "art.": "article",
+    "clause": "clause",
+    "clauses": "clause",
+    "paragraph": "paragraph",
+    "paragraphs": "paragraph",
+    "exhibit": "exhibit",
+    "exhibits": "exhibit",
+    "schedule": "schedule",
+    "schedules": "schedule",
+    "annex": "annex",
+    "annexes": "annex",
+    "appendix": "appendix",
+    "appendices": "appendix",
+    "attachment": "attachment",
+    "attachments": "attachment",
+    "addendum": "addendum",
+    "item": "item",
+    "items": "item",
+    "part": "part",
+    "parts": "part",
+    "points": "point",
+    "subsection": "subsection",
+    "subsections": "subsection",
+    "subclause": "subclause",
+    "subclauses": "subclause",
+    "subparagraph": "subparagraph",
+    "subparagraphs": "subparagraph",
+    "rule": "rule",
+    "rules": "rule",
+    "title": "title",
+    "regulation": "regulation",
+    "abschnitt": "section",
+    "sección": "section",
+    "cláusula": "clause",
+    "klausul": "clause",
+}
+"""Words in front of a label, in lower case, and the kind that they mean."""
+OF_ACTS = frozenset({"rule", "title", "regulation"})
+"""Kinds that only acts have."""
+CAPITALISED = frozenset({"item", "part", "rule", "title"})
+"""Kinds that are words of every day in lower case."""
+# one character, then the rest of the word: the engine looks for the first fast
+WORD = re.compile(
+    r"[SsAaCcEePpIiRrTtKk§](?:ections?|ECTIONS?|ec\.|rticles?|RTICLES?|rt\.|lauses?|LAUSES?|xhibits?|XHIBITS?|chedules?"
+    r"|CHEDULES?|nnex(?:es)?|NNEX(?:ES)?|ppendi(?:x|ces)|PPENDIX|aragraphs?|ARAGRAPHS?|ttachments?|TTACHMENTS?|ddendum"
+    r"|tems?|TEMS?|arts?|oints|ub[- ]?(?:section|clause|paragraph)s?|ules?|itle|egulation|bschnitt"
+    r"|ección|láusula|lausul|(?<=§)§?)"
+)
+SUB = r"(?:[ivxlIVXL]{1,6}|[a-zA-Z]{1,2}|\d{1,3})"
+SUBS = rf"(?:[ \xa0]?\({SUB}\)|\){SUB}\))*"
+# "3.2", "409A", "1.163-8T"
+NUMERIC = (
+    r"\d{1,5}(?:\.\d{1,4}){0,4}(?:[a-zA-Z]{1,2}(?![a-zA-Z]))?"
+    r"(?:(?:(?<=\.\d{3})|(?<=\.\d{3}[A-Z])|(?<=\.\d{4}))[-‑]\d{1,4}[A-Z]?)?(?![\w/])"
+)
+LETTER = r"[A-Z](?:-(?:\d{1,2}|[A-Z])|(?:\.\d{1,2}){1,3})?(?!\w)"
+LABEL = rf"(?:{NUMERIC}|[IVXLC]{{1,7}}(?:-[A-Z])?(?![\w-])|{LETTER}){SUBS}"
+BARE = rf"\({SUB}\){SUBS}"
+RULE = r"\d{1,3}[a-zA-Z]?\d{0,2}(?:[-‑]\d{1,3})?[A-Z]?(?!\w)" + SUBS
+TITLE = rf"(?:{W}?\([A-Z\"“][^()\n]{{2,60}}\))?"
+"""What a section is called, in brackets after its number: "Sections 4 (Confidentiality) and 6 (Miscellaneous)"."""
+FIRST = re.compile(rf"(?:{LABEL}|{BARE})")
+FIRST_RULE = re.compile(RULE)
+AND = "(?:and|or|and/or|AND|OR|&|et|und|y|och)"
+NEXT = re.compile(
+    rf"{TITLE}(?P<join>{W}?,{W}(?:{AND}{W})?|{W}(?:{AND}|through|to|bis){W}(?:(?:and{W})?including{W})?|{W}?[–-]{W}?)"
+    rf"(?P<label>{LABEL}|{BARE})"
+)
+NEXT_RULE = re.compile(rf"(?P<join>{W}?,{W}(?:(?:and|or){W})?|{W}(?:and|or){W})(?P<label>{RULE})")
+RANGE = re.compile(r"through|to\b|bis|[–-]")
+LIST_ENDS = re.compile(rf"{AND}|{RANGE.pattern}")
+PIECE = re.compile(r"[A-Za-z0-9]+(?:[-‑][0-9A-Z]+)?")
+MOST = 60
+"""Labels in one enumeration."""
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """One enumeration of labels: "Sections 2.1, 2.3 and 4"."""
+
+    start: int
+    end: int
+    kind: str
+    labels: tuple[tuple[int, int, tuple[str, ...]], ...]
+
+
+def enumerations(text: str, start: int, end: int) -> Iterator[Labels]:
+    """Every enumeration of labels in ``text[start:end]``, headings and those of acts among them."""
+    at = start
+    while word := WORD.search(text, at, end):
+        at = word.end()
+        kind = KINDS.get(word[0].lower().replace("-", "").replace(" ", ""))
+        if kind is None or (
+            word.start() > start and (text[word.start() - 1].isalnum() or text[word.start() - 1] == "-")
+        ):
+            continue
+        if kind in CAPITALISED and word[0][0].islower():
+            continue
+        gap = GAP.match(text, word.end(), end)
+        begin = gap.end() if gap else word.end()
+        rule = kind == "rule"
+        first = (FIRST_RULE if rule else FIRST).match(text, begin, end)
+        if first is None or (gap is None and word[0][0] != "§") or (kind == "regulation" and not first[0][0].isdigit()):
+            continue
+        labels = _enumerate(text, word, first, rule, end)
+        at = labels[-1][1]
+        yield Labels(word.start(), at, kind, tuple(labels))
+
+
+GAP = re.compile(rf"(?:\u200b?{W}\u200b?|\u200b)")
+
+
+def _enumerate(
+    text: str, word: re.Match[str], first: re.Match[str], rule: bool, end: int
+) -> list[tuple[int, int, tuple[str, ...]]]:
+    """The labels that begin with ``first``: what goes on with them, and not with the sentence."""
+    plural = word[0].lower().endswith("s") or word[0] == "§§"
+    labels = [(word.start(), first.end(), _parts(first[0]))]
+    joins = [""]
+    bare = first[0].startswith("(")
+    while len(labels) < MOST and (following := (NEXT_RULE if rule else NEXT).match(text, labels[-1][1], end)):
+        label, before = following["label"], text[labels[-1][0] : labels[-1][1]]
+        parts = _parts(label)
+        if label.startswith("("):
+            if not before.rstrip().endswith(")") or not _alike(labels[-1][2][-1], parts[0]):
+                break
+            if not bare:
+                parts = labels[-1][2][: -len(parts)] + parts
+        elif (
+            bare or not (plural or ("." in label and "." in first[0])) or (label[0].isdigit() != first[0][0].isdigit())
+        ):
+            break
+        labels.append((following.start("label"), following.end(), parts))
+        joins.append(following["join"])
+    # "Section 6.1(a), (b) the Company": after the last and or or, what a comma joins is the sentence's own
+    while text[labels[-1][0]] == "(" and len(labels) > 1 and not LIST_ENDS.search(joins[-1]):
+        labels.pop()
+        joins.pop()
+    for index, join in enumerate(joins):
+        if index and RANGE.search(join):
+            labels[index - 1] = (labels[index - 1][0], labels[index][1], labels[index - 1][2])
+            labels[index] = (labels[index - 1][0], labels[index][1], labels[index][2])
+    return labels
+
+
+def _parts(label: str) -> tuple[str, ...]:
+    return tuple(piece.replace("‑", "-") for piece in PIECE.findall(label))
+
+
+def _alike(before: str, after: str) -> bool:
+    """Are two labels of one enumeration: both numbers, or both letters or Roman numerals of one case?"""
+    if before.isdigit() or after.isdigit():
+        return before.isdigit() and after.isdigit()
+    roman = set("ivxlIVXL")
+    same = (len(before) == 1 or set(before) <= roman) and (len(after) == 1 or set(after) <= roman)
+    return before.isupper() == after.isupper() and (
+        len(before) == len(after) == 1 or (same and set(before + after) <= roman)
+    )

@@ -1,0 +1,441 @@
+"""Citations in Swedish legal text: §§ and chapters, statutes, acts of the European Union, preparatory works, cases.
+
+Each § that is named becomes one citation: "3, 5 och 7 §§" is three, a range its first and its last. The act may
+stand behind a whole enumeration ("2 kap. 1 § och 3 kap. 4 § miljöbalken"); a § without chapter in front of one
+with a chapter is then of the citing statute itself. What names an act that cannot be resolved is left out: no
+citation is better than one to the wrong act.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from piperoll.corpora.citations import european
+from piperoll.corpora.citations.european import SPACE as W
+from piperoll.corpora.citations.swedish_names import CODES, NAMES, SHORT
+from piperoll.corpora.citations.swedish_provisions import DASH, MOST, ORDINAL, Provision, enumeration
+from piperoll.model import Citation
+
+# Acts
+
+ACT_WORD = (
+    r"(?:lag(?:en|ar|arna)?|balk(?:en)?|(?:förordning|kungörelse|ordning|författning)(?:en|n|ar|arna)?|stadgan?"
+    r"|instruktion(?:en)?|reglemente(?:t)?|föreskrift(?:en|er|erna)?|brev(?:et)?|taxan?|cirkulär(?:et)?|beslut(?:et)?"
+    r"|tillkännagivande(?:t|n)?|resolution(?:en)?|form(?:en)?)"
+)
+# "lagen", "Lag", "skollagen", "plan- och bygglagen"
+ACT_NAME = rf"(?:[^\W\d_]{{2,30}}-{W}och{W})?[^\W\d_]{{0,50}}{ACT_WORD}"
+SFS = r"\d{4}:\d{1,4}(?:[^\S\n]?s\.?[^\S\n]?\d{1,4})?"
+SERIES = r"[A-ZÅÄÖ]{1,6}(?:-?FS)"
+PRINTED = rf"\({W}?(?:(?P<series>SFS|{SERIES}){W})?(?P<number>{SFS})\)"
+NUMBERED = re.compile(PRINTED)
+BARE = re.compile(rf"(?P<series>SFS|{SERIES})[^\S\n](?P<number>{SFS})")
+NAMED = re.compile(rf"(?P<name>{ACT_NAME}){W}?{PRINTED}", re.IGNORECASE)
+# "Strålsäkerhetsmyndighetens föreskrifter (SSMFS 2018:3)", "föreskrifter och allmänna råd (HSLF-FS 2016:40)"
+RULES = rf"(?:föreskrifter(?:na)?|allmänna{W}råd(?:en)?)(?:{W}och{W}allmänna{W}råd)?"
+REGULATIONS = re.compile(rf"(?:[A-ZÅÄÖ][^\W\d_]{{2,40}}(?:{W}[^\W\d_]{{2,40}}){{0,5}}?s{W})?{RULES}{W}{PRINTED}")
+ACT_NOUN = "(?:lag|förordning|balk|kungörelse|författning|ordning)"
+OWN_ACT = re.compile(rf"(?:denna{W}{ACT_NOUN}|dessa{W}föreskrifter|detta{W}reglemente)\b")
+SAME_ACT = re.compile(rf"(?:(?:samma|nämnda|sagda|sistnämnda){W}{ACT_NOUN}|den{W}(?:nämnda{W})?{ACT_NOUN}e?n)\b")
+SAME_CHAPTER = re.compile(rf"(?:i{W})?(?:samma|nämnda){W}kap(?:itel\b|\.)")
+# "om överlåtbara fiskerättigheter": the first words of a title, by which an act is named without its number
+TITLE = re.compile(rf"{W}(?:om|med|angående){W}[^\W\d_]{{2,40}}{W}[^\W\d_]{{2,40}}")
+TITLED = re.compile(rf"(?P<name>lagen|förordningen|kungörelsen){TITLE.pattern}")
+NAME = re.compile(rf"{ACT_NAME}\b", re.IGNORECASE)
+# the word after a § that names an act, though we do not know which: "3 § avtalslagen", "5 § lagen"
+UNKNOWN = re.compile(
+    rf"(?:allmänna{W})?"
+    r"(?:(?!\w*slagen)[^\W\d_]*lagen|[^\W\d_]*(?:balken|förordningen|ordningen|kungörelsen|stadgan|reglementet))\b"
+)
+PREPOSITION = re.compile(rf"{W}(?:(?:i|av|till){W})?")
+FORMER = re.compile(rf"den{W}(?:(?:numera{W})?(?:upphävda|nya|äldre|gamla|tidigare){W})?")
+GENERIC = frozenset(
+    {"", "lag", "lagen", "balken", "förordning", "förordningen", "kungörelse", "kungörelsen", "ordningen", "stadgan"}
+)
+"""Names that any act has."""
+SHORT_NAME = re.compile(rf"(?:{'|'.join(SHORT)})\b")
+BEFORE = 100
+"""Characters in front of a number in which the name of its act is looked for."""
+ENDS_IN_ACT = re.compile(rf"[^\W\d_]*{ACT_WORD}", re.IGNORECASE)
+RULES_BEFORE = re.compile(rf"(?:(?<!\w)[A-ZÅÄÖ][^\W\d_]{{2,40}}s{W})?(?<!\w){RULES}{W}\Z")
+
+# Articles and acts of the European Union
+
+EU_KIND = rf"(?:delegerade?{W})?(?:genomförande|ram)?(?:förordning(?:en|ar|arna)?|direktiv(?:et|en)?|beslut(?:et|en)?)"
+EU_BEFORE = re.compile(rf"(?<!\w){EU_KIND}{W}\Z", re.IGNORECASE)
+BODY = rf"(?:Europaparlamentets{W}och{W}rådets|kommissionens|rådets)"
+EU_ACT = re.compile(rf"(?:{BODY}{W})?(?:{EU_KIND}{W})?{european.NUMBER}", re.IGNORECASE)
+EU_SAME = re.compile(rf"(?:(?:samma|nämnda){W}(?:förordning|direktiv)|(?:den{W})förordningen|(?:det{W})direktivet)\b")
+ARTICLE = rf"\d{{1,3}}[a-z]?(?:\.\d{{1,2}}){{0,2}}(?:{W}[a-h](?![\wåäö]))?"
+ARTICLES = re.compile(
+    rf"(?:arti(?:kel|klarna|klar)|articles?){W}"
+    rf"(?P<numbers>{ARTICLE}(?:(?:{W}?,{W}?|{W}(?:och|eller|samt|and|or){W}|{W}?{DASH}{W}?){ARTICLE}){{0,{MOST}}})",
+    re.IGNORECASE,
+)
+ONE_ARTICLE = re.compile(ARTICLE)
+# "artikel 5 andra stycket i förordning …"
+OF_ARTICLE = re.compile(
+    rf"(?:{W}?[a-z]{{1,3}}\)){{0,3}}(?:{W}{ORDINAL}{W}(?:stycket|meningen|strecksatsen|ledet))?{W}(?:i|av|till){W}"
+)
+APPENDIX = re.compile(
+    rf"bilaga{W}(?P<number>\d{{1,3}}(?:[^\S\n]?[A-Za-z](?![\wåäö]))?)(?:{W}(?:och|eller){W}\d{{1,3}})?(?![\w:/]|\.\d)"
+)
+# "bilaga 1 till konventionen": not the statute's own
+OF_OTHER = re.compile(rf"{W}(?:till|i|av){W}(?!denna|dessa|detta)")
+
+# Works and cases, as printed
+
+# "prop. 2009/10:165", "bet. 2009/10:JuU12", "rskr. 2009/10:123", "SOU 2010:12"
+WORK = r"(?:prop|bet|rskr|skr|dir)\.\s?\d{4}(?:/\d{2,4})?:[A-ZÅÄÖa-zåäö]{0,5}\d{1,4}|(?:SOU|Ds)\s\d{4}:\d{1,3}"
+# "NJA 2010 s. 123", "HFD 2015 ref. 12", "RÅ 2009 ref. 3", "AD 2010 nr 12", "C-123/10"
+CASE = (
+    r"(?:NJA|RÅ|HFD|AD|RH|MÖD|MIG|MD|PMÖD)\s\d{4}(?::\d{1,4}|\s(?:s\.|ref\.|not\.?|nr)\s?\d{1,4})"
+    r"|[CTF]-\d{1,4}/\d{2}\b"
+)
+ANCHORS = {
+    "european": european.OPENS[0],
+    "directive": european.OPENS[1],
+    "number": re.compile(rf"\((?=\s?(?:{SERIES}\s|SFS\s)?\d{{4}}:\d)|[A-ZÅÄÖ]{{1,6}}-?FS[^\S\n](?=\d{{4}}:\d)"),
+    "provisions": re.compile(
+        r"[0-9]{1,3}(?![0-9/:])"
+        r"(?=\s{0,12}(?:[a-zåäö]\b)?\s{0,12}(?:§|kap|[,–—-]|och|eller|samt|till|t\.o|resp|jämte))"
+    ),
+    "articles": re.compile(r"[Aa]rti[kc]"),
+    "appendix": re.compile(r"bilaga\b"),
+    "again": re.compile(rf"(?:samma|nämnda){W}paragraf\b"),
+    "code": re.compile(rf"(?:{'|'.join(map(re.escape, CODES))})(?!\w)(?!\s?\()"),
+    "document": re.compile(WORK),
+    "case": re.compile(CASE),
+}
+"""Where a citation can begin, each by its first characters, which the engine looks for fast."""
+WORD = re.compile(r"\S+")
+WITHIN_WORD = re.compile(r"[\w:/.,–§-]")
+LINE_START = re.compile(r"(?:\A|\n)[#*–—•\s-]*(?:/-?[kn]\d*/\s*)?\Z")
+# "marknadsföringslagen (2008:486) tillämpas, med undantag för bestämmelserna i 29–36 §§": of the act before
+EXCEPTED = re.compile(rf"med{W}undantag{W}(?:för|av){W}(?:bestämmelserna{W}i{W})?\Z")
+ABOUT = re.compile(rf"{W}(?:om|och{W}om)\b")
+VERSION = re.compile(r"\.v\d+\Z")
+PROVISION = re.compile(r"(?P<place>(?:kap\w+|bilaga\.\w+)\.)§(?P<number>\w+)")
+OWN_ARTICLE = re.compile(r"(?P<place>.*?)art\w+")
+
+
+def find(text: str, places: Sequence[tuple[int, int, str]], key: str = "") -> list[Citation]:
+    """The citations in a statute, in the order of the text.
+
+    Args:
+        text: the whole document; offsets are into it.
+        places: (start, end, path) of its chunks in order. Only these ranges are read; their paths tell which
+            chapters and §§ the statute has, and where a bare "5 §" points to.
+        key: the statute's own key, such as "SFS 2010:800": what is cited of it stands in the document itself.
+
+    Linear in the length of ``text`` and the number of places.
+    """
+    reader = _Reader(text, key, _Structure.of(path for _, _, path in places))
+    anchors = [
+        (match.start(), order, kind, match)
+        for order, (kind, pattern) in enumerate(ANCHORS.items())
+        for match in pattern.finditer(text)
+    ]
+    anchors.sort(key=lambda one: one[:2])
+    for _, _, kind, match in anchors:
+        if kind == "number":
+            reader.learn(match.start())
+    at = 0
+    for start, end, path in places:
+        reader.enter(start, end, VERSION.sub("", path))
+        done = start
+        while at < len(anchors) and (begin := anchors[at][0]) < end:
+            if begin >= done:
+                done = reader.read(anchors[at][2], anchors[at][3])
+            at += 1
+    return reader.found
+
+
+@dataclass(frozen=True, slots=True)
+class _Structure:
+    """The places of a statute that a reference can point to."""
+
+    sections: dict[str, list[str]]
+    """Number of a § → what stands in front of it in its paths: "5" → ["kap2.", "kap3."]."""
+    chapters: frozenset[str]
+    appendices: frozenset[str]
+    highest: int
+    """Number of the last §; one above it is of another act."""
+
+    @classmethod
+    def of(cls, paths: Iterator[str]) -> "_Structure":
+        own = [VERSION.sub("", path) for path in paths]
+        sections: dict[str, list[str]] = {}
+        for path in dict.fromkeys(own):
+            if match := PROVISION.fullmatch(path):
+                sections.setdefault(match["number"], []).append(match["place"])
+        chapters = {path.partition(".")[0] for path in own if path.startswith("kap")} - {"kap0"}
+        appendices = {".".join(path.split(".")[:2]) for path in own if path.startswith("bilaga.")}
+        highest = max((int(re.sub(r"\D", "", number) or 0) for number in sections), default=0)
+        return cls(sections, frozenset(chapters), frozenset(appendices), highest)
+
+    def resolve(self, provision: Provision, here: str) -> str:
+        """The path of a § named in ``here``: in the chapter named, in the same one, in the only one; "" for none."""
+        if not self.sections:
+            return ""
+        if provision.chapter:  # one that the statute lacks is of an act that is not named: an introductory one's code
+            return provision.path if f"kap{provision.chapter}" in self.chapters else ""
+        places = self.sections.get(provision.section, [])
+        if not places and int(re.sub(r"\D", "", provision.section)) > self.highest:
+            return ""
+        at = PROVISION.fullmatch(here)
+        near = at["place"] if at else "" if self.chapters else "kap0."
+        if near not in places and len(places) == 1:
+            near = places[0]
+        return f"{near}§{provision.section}" if near else ""
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads one document from its start to its end, and remembers which act was named last."""
+
+    text: str
+    key: str
+    structure: _Structure
+    learned: dict[str, str] = field(default_factory=dict)
+    found: list[Citation] = field(default_factory=list)
+    act: str = ""
+    act_chapter: str = ""
+    """The chapter of ``act`` that was named with it."""
+    european: str = ""
+    last: tuple[str, str] = ("", "")
+    """Target and path of the § named last."""
+    here: str = ""
+    start: int = 0
+    end: int = 0
+    labelled: bool = False
+
+    def enter(self, start: int, end: int, here: str) -> None:
+        """What is read next stands in ``text[start:end]``, the provision ``here``."""
+        self.start, self.end, self.here, self.labelled, self.act_chapter = start, end, here, False, ""
+
+    def read(self, kind: str, match: re.Match[str]) -> int:
+        """Read what begins at an anchor, and tell where to go on."""
+        at, end = match.span()
+        if self.text[at] != "(" and at > self.start and WITHIN_WORD.match(self.text, at - 1):
+            return at + 1
+        match kind:
+            case "provisions":
+                return self._provisions(at)
+            case "articles":
+                return self._articles(at)
+            case "appendix":
+                return self._appendix(at)
+            case "number":
+                return self._number(at)
+            case "european" | "directive":
+                return self._european(at)
+            case "again" if self.last[1]:
+                self._cite(at, end, *self.last)
+            case "code" if CODES[match[0]] != self.key:
+                self._cite(at, end, CODES[match[0]], "")
+            case "document" | "case":
+                self.found.append(Citation(at, end, kind, " ".join(match[0].split())))
+        return end
+
+    def _cite(self, start: int, end: int, target: str, path: str) -> None:
+        if target == self.key:
+            target = ""
+        if target or path:  # an act that names itself cites nothing
+            self.found.append(Citation(start, end, "legislation" if target else "internal", target, path))
+
+    def _opens_line(self, at: int) -> bool:
+        floor = max(self.start, at - 12)
+        before = self.text[floor:at]
+        return LINE_START.search(before if floor > self.start else f"\n{before}") is not None
+
+    # §§ and chapters
+
+    def _provisions(self, start: int) -> int:
+        found, end = enumeration(self.text, start, self.end)
+        if not found:
+            return end
+        first_of_line = self._opens_line(start)
+        names_itself = self.here in (self.structure.resolve(found[0], self.here), found[0].path)
+        if first_of_line and names_itself and not self.labelled:
+            self.labelled = True  # the number of the provision itself, at its start
+            return found[0].end if len(found) == 1 else found[1].start
+        act, stop = self._act_behind(end)
+        excepted = act == "" and EXCEPTED.search(self.text, max(self.start, start - BEFORE), start)
+        if excepted and self.found and "." not in self.text[self.found[-1].end : start]:
+            act = self.act
+        if act == "" and first_of_line and self.act and ABOUT.match(self.text, end, self.end):
+            # a line of a list of another act's provisions: "6 § om allmänna uppgifter,"
+            act, found = self.act, [replace(one, chapter=one.chapter or self.act_chapter) for one in found]
+        if act is None:
+            return max(end, stop)
+        self._cite_each(found, act, stop)
+        return max(end, stop)
+
+    def _cite_each(self, found: Sequence[Provision], act: str, end: int) -> None:
+        chaptered = next((index for index, one in enumerate(found) if one.chapter), 0)
+        for index, one in enumerate(found):
+            if act and act != self.key and index >= chaptered:
+                self.last = act, one.path
+                self.act_chapter = one.chapter
+            else:
+                self.last = "", self.structure.resolve(one, self.here)
+            target, path = self.last
+            if target or path:
+                self._cite(one.start, end if one is found[-1] and act else one.end, target, path)
+
+    def _act_behind(self, at: int) -> tuple[str | None, int]:
+        """The act of an enumeration that ends at ``at``, and where its name ends.
+
+        "" is the statute itself, None an act that we cannot tell.
+        """
+        text, end = self.text, self.end
+        gap = PREPOSITION.match(text, at, end)
+        if gap is None:
+            return "", at
+        at_name = gap.end()
+        if match := OWN_ACT.match(text, at_name, end):
+            return self.key, match.end()
+        if match := SAME_ACT.match(text, at_name, end):
+            return self.act or None, match.end()
+        if former := FORMER.match(text, at_name, end):
+            at_name = former.end()
+        if match := NAMED.match(text, at_name, end):
+            self._name_act(match["name"], _key(match))
+            return self.act, match.end()
+        if match := REGULATIONS.match(text, at_name, end):
+            self.act = _key(match)
+            return self.act, match.end()
+        for pattern, stop in ((TITLED, "name"), (NAME, 0), (SHORT_NAME, 0)):
+            if (match := pattern.match(text, at_name, end)) and (known := self._known(match[0])):
+                self.act = known
+                return known, match.end(stop)
+        if match := UNKNOWN.match(text, at_name, end):
+            return None, match.end()
+        return "", at
+
+    def _known(self, name: str) -> str:
+        return self.learned.get(_plain(name)) or NAMES.get(_plain(name)) or SHORT.get(name, "")
+
+    def _name_act(self, name: str, act: str) -> None:
+        """From here on ``name`` is ``act``; "lagen" alone may be any."""
+        self.act, self.act_chapter = act, ""
+        if _plain(name) not in GENERIC:
+            self.learned[_plain(name)] = act
+
+    # acts by number
+
+    def learn(self, at: int) -> None:
+        """Remember the name of an act whose number begins at ``at``, for where it is named without."""
+        match = NUMBERED.match(self.text, at)
+        name = self._name_before(at, 0) if match else None
+        if match and name is not None:
+            words = _plain(self.text[name:at])
+            if words not in GENERIC:
+                self.learned.setdefault(words, _key(match))
+            if title := TITLE.match(self.text, match.end()):
+                self.learned.setdefault(words + " " + _plain(title[0]), _key(match))
+
+    def _number(self, at: int) -> int:
+        """An act by its number, from the name in front of it: "lagen (2010:800)", "SFS 1998:808"."""
+        match = NUMBERED.match(self.text, at, self.end) or BARE.match(self.text, at, self.end)
+        if match is None:
+            return at + 1
+        name = self._name_before(at, self.start)
+        self._name_act(self.text[name:at] if name is not None else "", _key(match))
+        if name is None:
+            floor = max(self.start, at - BEFORE)
+            rules = RULES_BEFORE.search(self.text, floor, at) if match["series"] else None
+            name = rules.start() if rules else at
+        self._cite(name, match.end(), self.act, "")
+        return match.end()
+
+    def _name_before(self, at: int, floor: int) -> int | None:
+        """Where the name of an act that ends at ``at`` begins: "lagen", "plan- och bygglagen"."""
+        words = list(WORD.finditer(self.text, max(floor, at - BEFORE), at))
+        if not words or not ENDS_IN_ACT.fullmatch(words[-1][0]) or self.text[words[-1].end() : at].strip():
+            return None
+        if len(words) > 2 and words[-2][0] == "och" and words[-3][0].endswith("-"):
+            return words[-3].start()
+        return words[-1].start()
+
+    def _european(self, at: int) -> int:
+        match = european.ACT.match(self.text, at, self.end)
+        if match is None:
+            return at + 1
+        floor = max(self.start, at - BEFORE)
+        kind = EU_BEFORE.search(self.text[floor:at])
+        self.european = european.target(match)
+        self._cite(floor + kind.start() if kind else at, match.end(), self.european, "")
+        return match.end()
+
+    # articles and appendices
+
+    def _articles(self, at: int) -> int:
+        match = ARTICLES.match(self.text, at, self.end)
+        if match is None:
+            return at + 1
+        ones = list(ONE_ARTICLE.finditer(self.text, *match.span("numbers")))
+        act, end = self._treaty_behind(match.end())
+        own = OWN_ARTICLE.match(self.here)
+        if not self.labelled and own and self._opens_line(at):
+            self.labelled = True
+            return match.end()
+        for one in ones:
+            start = at if one is ones[0] else one.start()
+            stop = max(end, one.end()) if one is ones[-1] else one.end()
+            if act:
+                self._cite(start, stop, act, european.article(one[0]))
+            elif act == "" and own:
+                number = re.match(r"\d+[a-z]?", one[0])
+                self._cite(start, one.end(), "", f"{own['place']}art{number[0] if number else ''}")
+        return max(match.end(), end)
+
+    def _treaty_behind(self, at: int) -> tuple[str | None, int]:
+        """The European act of an article that ends at ``at``, and its end; "" for none, None for one unknown."""
+        of = OF_ARTICLE.match(self.text, at, self.end)
+        if of is None:
+            return "", at
+        if match := EU_ACT.match(self.text, of.end(), self.end):
+            self.european = european.target(match)
+            return self.european, match.end()
+        if match := EU_SAME.match(self.text, of.end(), self.end):
+            return self.european or None, match.end()
+        if match := TREATY.match(self.text, of.end(), self.end):
+            self.european = CODES[match[0]]
+            return self.european, match.end()
+        return (
+            (None, of.end())
+            if re.match(r"\w", self.text[of.end() : of.end() + 1])
+            and not OWN_TREATY.match(self.text, of.end(), self.end)
+            else ("", at)
+        )
+
+    def _appendix(self, at: int) -> int:
+        match = APPENDIX.match(self.text, at, self.end)
+        if match is None:
+            return at + 1
+        path = f"bilaga.{''.join(match['number'].split()).lower()}"
+        act, end = self._treaty_behind(match.end())
+        if not act:
+            act, end = self._act_behind(match.end())
+        if act == "" and self._opens_line(at):
+            return match.end()  # its heading
+        of_another = act in ("", self.key) and OF_OTHER.match(self.text, match.end(), self.end)
+        if act is not None and (not of_another or path in self.structure.appendices):
+            self._cite(at, max(end, match.end()), act, path)
+        return max(end, match.end())
+
+
+TREATY = re.compile("|".join(re.escape(name) for name in CODES if CODES[name].startswith(("EU", "FEU"))))
+# "artikel 6 i detta avtal", "article 7 of this Agreement"
+OWN_TREATY = re.compile(r"(?:detta|denna|this|the present)\b")
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.split()).lower()
+
+
+def _key(match: re.Match[str]) -> str:
+    """``SFS 2010:800``, ``SSMFS 2018:3``."""
+    return f"{match['series'] or 'SFS'} {' '.join(match['number'].split())}"

@@ -1,0 +1,55 @@
+"""Names of acts that Swedish statutes use without a number.
+
+Numbers are those of the register of the official legal database (the field "beteckning" beside the title).
+"""
+
+CODES = {
+    "miljöbalken": "SFS 1998:808",
+    "brottsbalken": "SFS 1962:700",
+    "jordabalken": "SFS 1970:994",
+    "rättegångsbalken": "SFS 1942:740",
+    "föräldrabalken": "SFS 1949:381",
+    "ärvdabalken": "SFS 1958:637",
+    "äktenskapsbalken": "SFS 1987:230",
+    "utsökningsbalken": "SFS 1981:774",
+    "socialförsäkringsbalken": "SFS 2010:110",
+    "regeringsformen": "SFS 1974:152",
+    "tryckfrihetsförordningen": "SFS 1949:105",
+    "yttrandefrihetsgrundlagen": "SFS 1991:1469",
+    "successionsordningen": "SFS 1810:0926",
+    "riksdagsordningen": "SFS 2014:801",
+    "EU:s dataskyddsförordning": "EU 2016/679",
+    "EUF-fördraget": "FEUF",
+    "EU-fördraget": "FEU",
+}
+"""Codes, fundamental laws and treaties: cited wherever their name stands."""
+NAMES = {name.lower(): target for name, target in CODES.items()} | {
+    "giftermålsbalken": "SFS 1920:405",
+    "kupongskattelagen": "SFS 1970:624",
+    "arbetsmiljölagen": "SFS 1977:1160",
+    "inkomstskattelagen": "SFS 1999:1229",
+    "utlänningslagen": "SFS 2005:716",
+    "offentlighets- och sekretesslagen": "SFS 2009:400",
+    "skollagen": "SFS 2010:800",
+    "plan- och bygglagen": "SFS 2010:900",
+    "skatteförfarandelagen": "SFS 2011:1244",
+    "skadeståndslagen": "SFS 1972:207",
+}
+"""Acts cited with a § and without a number where the text names no number anywhere; the one now in force."""
+SHORT = {
+    "RF": "SFS 1974:152",
+    "TF": "SFS 1949:105",
+    "YGL": "SFS 1991:1469",
+    "BrB": "SFS 1962:700",
+    "RB": "SFS 1942:740",
+    "JB": "SFS 1970:994",
+    "FB": "SFS 1949:381",
+    "ÄB": "SFS 1958:637",
+    "ÄktB": "SFS 1987:230",
+    "UB": "SFS 1981:774",
+    "SFB": "SFS 2010:110",
+    "MB": "SFS 1998:808",
+    "PBL": "SFS 2010:900",
+    "OSL": "SFS 2009:400",
+}
+"""Abbreviations that lawyers write after a §."""

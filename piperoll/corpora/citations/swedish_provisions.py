@@ -1,0 +1,113 @@
+"""Enumerations of §§ and chapters as Swedish acts print them: "2 kap. 3 och 5 a §§ samt 4 kap."."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from piperoll.corpora.citations.european import SPACE as W
+
+MOST = 60
+"""Numbers in one enumeration; the longest one seen has 34."""
+AND = r"(?:och|eller|samt|respektive|resp\.|jämte)"
+NUMBER = r"\d{1,3}(?:[^\S\n]?[a-zåäö](?![a-zåäö]))?(?![\d/:])"
+TO = r"(?:till(?:\s+och\s+med)?|t\.o\.m\.)"
+DASH = r"(?:--?|–|—)"
+JOIN = rf"(?:{W}?,(?:{W}{AND})?{W}?|{W}(?:{AND}|{TO}){W}|{W}?{DASH}{W}?)"
+NUMBERS = re.compile(rf"{NUMBER}(?:{JOIN}{NUMBER}){{0,{MOST}}}")
+ONE = re.compile(NUMBER)
+RANGE = re.compile(rf"{DASH}|{TO}")
+GAP = re.compile(rf"(?:{W})?")
+SIGN = re.compile(rf"{W}?§(?:{W}?§)?")
+CHAPTER = re.compile(rf"{W}?kap(?:itlet\b|\.|\b)")
+# between two §§ or chapters: "2 kap. 1 § och 3 kap. 4 §"
+BETWEEN = re.compile(rf"(?:{W}?,(?:{W}{AND})?|{W}{AND}|{W}?{DASH}){W}?")
+ORDINAL = "(?:första|andra|tredje|fjärde|femte|sjätte|sjunde|åttonde|nionde|tionde|sista)"
+# "2", "4 a", "b)"; not the 5 of "första stycket 2 och 5 §"
+POINT = (
+    r"(?:\d{1,3}(?:[^\S\n]?[a-z](?![a-zåäö]))?|[a-z])\)?"
+    rf"(?![\wåäö:/]|\.\d|{W}?§|{W}?kap\b|{W}?{DASH}{W}?\d{{1,3}}{W}?(?:[a-z]{W}?)?(?:§|kap\b))"
+)
+# "andra stycket", "första och tredje styckena", "första stycket 2 och 3", "a) och b)", "1 mom."
+WITHIN = re.compile(
+    rf"(?:{W}\d{{1,2}}[^\S\n]?mom\.?)?"
+    rf"(?:{W}{ORDINAL}(?:{W}?(?:,|{AND}|{DASH}){W}?{ORDINAL}){{0,4}}{W}(?:styckena|stycket|st\.|meningen|punkten)){{0,2}}"
+    rf"(?:{W}(?:p(?:unkt(?:en|erna)?|\.){W})?{POINT}(?:(?:{W}?,{W}?|{W}(?:och|eller){W}|{W}?{DASH}{W}?){POINT}){{0,8}})?"
+)
+DIGIT = re.compile(r"(?<![\w:/.,–§-])\d")
+
+
+@dataclass(frozen=True, slots=True)
+class Provision:
+    """One § or one whole chapter as printed: labels in path form, ``section`` "" for a chapter."""
+
+    start: int
+    end: int
+    chapter: str
+    section: str
+
+    @property
+    def path(self) -> str:
+        return f"kap{self.chapter or 0}.§{self.section}" if self.section else f"kap{self.chapter}"
+
+
+def provisions(text: str) -> Iterator[Provision]:
+    """Every § and chapter that ``text`` names, wherever it belongs.
+
+    >>> [one.path for one in provisions("2 kap. 3 och 5 a §§ samt 4 kap.")]
+    ['kap2.§3', 'kap2.§5a', 'kap4']
+    """
+    at = 0
+    while match := DIGIT.search(text, at):
+        found, at = enumeration(text, match.start(), len(text))
+        yield from found
+
+
+def enumeration(text: str, start: int, end: int) -> tuple[list[Provision], int]:
+    """The §§ and chapters of the enumeration that begins at ``start``, and where to go on.
+
+    None where the numbers are of something else.
+    """
+    found: list[Provision] = []
+    at, chapter = start, ""
+    while numbers := NUMBERS.match(text, at, end):
+        opened = numbers.start()
+        if kap := CHAPTER.match(text, numbers.end(), end):
+            found += [Provision(first, last, one, "") for one, first, last in _each(text, numbers, kap.end())]
+            chapter, at = found[-1].chapter, kap.end()
+            gap = GAP.match(text, at, end)
+            inner = NUMBERS.match(text, gap.end(), end) if gap else None
+            if inner is None or not SIGN.match(text, inner.end(), end):
+                numbers, chapter = None, ""
+            else:
+                numbers, opened = inner, found.pop().start
+        if numbers is not None:
+            sign = SIGN.match(text, numbers.end(), end)
+            if sign is None:
+                return found, at if found else numbers.end()
+            within = WITHIN.match(text, sign.end(), end)
+            at = within.end() if within else sign.end()
+            for one, first, last in _each(text, numbers, at):
+                found.append(Provision(opened if first == numbers.start() else first, last, chapter, one))
+        between = BETWEEN.match(text, at, end)
+        if between is None:
+            break
+        following = NUMBERS.match(text, between.end(), end)
+        if following is None or not (
+            CHAPTER.match(text, following.end(), end) or SIGN.match(text, following.end(), end)
+        ):
+            break
+        at = between.end()
+    return found, max(at, start + 1)
+
+
+def _each(text: str, numbers: re.Match[str], end: int) -> Iterator[tuple[str, int, int]]:
+    """Each number of an enumeration with its span; both ends of a range have that of the range."""
+    ones = list(ONE.finditer(text, numbers.start(), numbers.end()))
+    spans = [[one.start(), one.end()] for one in ones]
+    spans[-1][1] = end
+    for index in range(len(ones) - 1):
+        if RANGE.search(text, ones[index].end(), ones[index + 1].start()):
+            spans[index][1] = spans[index + 1][1]
+            spans[index + 1][0] = spans[index][0]
+    for one, (first, last) in zip(ones, spans, strict=True):
+        yield "".join(one[0].split()), first, last

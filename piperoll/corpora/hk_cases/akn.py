@@ -1,0 +1,176 @@
+"""Akoma Ntoso, as Find Case Law publishes judgments, decisions and press summaries.
+
+A paragraph of the judgment is ``paragraph`` with ``num``, outside of other paragraphs and of quotations
+(``embeddedStructure``) and lists (``blockContainer``). Standard: OASIS LegalDocML, Akoma Ntoso 1.0.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import lxml.etree
+
+from piperoll.chunking.merge import Range
+from piperoll.corpora.hk_cases import header
+from piperoll.corpora.hk_cases.numbering import HEADING_LENGTH, heading_like, page_marks
+from piperoll.corpora.hk_cases.plain import build
+from piperoll.corpora.hk_cases.source import Mark, Source
+from piperoll.model import DocumentError, SetAside
+from piperoll.text.html import BREAKS, ElementRange, Page, Rules, render
+
+BLOCKS = (
+    "header preface preamble judgmentBody mainBody decision introduction background motivation conclusions attachment "
+    "hcontainer level paragraph subparagraph section content intro wrapUp blockContainer block embeddedStructure "
+    "subFlow authorialNote heading subheading p blockList item toc"
+).split()
+RULES = Rules(
+    breaks=BREAKS | dict.fromkeys(BLOCKS, "\n\n") | {"num": "\n\n", "tocItem": "\n"},
+    silent=frozenset({"meta", "script", "style"}),
+    labels=frozenset({"num"}),
+    flowing=frozenset({"td", "th"}),
+)
+QUOTING = frozenset({"paragraph", "embeddedStructure", "blockContainer", "authorialNote", "blockList"})
+"""What a paragraph of the judgment does not stand in."""
+NUMBER = re.compile(r"\[?(\d{1,4})[.)\]]?")
+UNKNOWN_DATE = "1000-01-01"
+# "References in square brackets are to paragraphs …", "NOTE", "This summary is provided to assist in understanding …"
+NOTICE = re.compile(
+    r"^(?:(?:References|Paragraph numbers) in square brackets|NOTE\b|This summary (?:is|does) )", re.MULTILINE
+)
+NOTICE_LENGTH = 3_000
+"""Characters at the end of a press summary within which its standing notice begins."""
+SUMMARY = re.compile(r"^Press Summary (?:of|for)\s+", re.IGNORECASE)
+
+
+def is_akoma_ntoso(root: lxml.etree._Element) -> bool:
+    """Is this the root of an Akoma Ntoso document?"""
+    return _name(root) == "akomaNtoso"
+
+
+def read(root: lxml.etree._Element, name: str) -> Source:
+    """The judgment or press summary in ``root``.
+
+    Raises:
+        DocumentError: ``unknown_xml`` when it is another kind of document.
+    """
+    body = next((child for child in root if _name(child) in ("judgment", "doc")), None)
+    if body is None:
+        raise DocumentError("unknown_xml", "There is neither a judgment nor a doc in this Akoma Ntoso document.")
+    _place_notes(body)
+    page = render(body, rules=RULES)
+    by_name: dict[str, list[ElementRange]] = {}
+    for one in page.elements:
+        by_name.setdefault(_name(one.element), []).append(one)
+    given = _given(body, page, by_name)
+    marks, titles = _marks(page, by_name.get("paragraph", []))
+    front = next((one.end for tag in ("header", "preface") for one in by_name.get(tag, [])), 0)
+    closings = {one.start for one in by_name.get("conclusions", [])}
+    annexes = {one.start for one in by_name.get("attachment", [])}
+    headings = [*((one.start, one.end) for one in by_name.get("heading", [])), *titles]
+    aside = [SetAside(one.start, one.end, "table of contents") for one in by_name.get("toc", [])]
+    if given["kind"] == header.PRESS_SUMMARY:
+        aside += _notices(page)
+    return build(
+        page.text,
+        name,
+        marks,
+        front=front,
+        closings=closings,
+        annexes=annexes,
+        headings=headings,
+        set_aside=aside,
+        given=given,
+    )
+
+
+def _name(element: lxml.etree._Element) -> str:
+    return str(element.tag).rpartition("}")[2]
+
+
+def _place_notes(body: lxml.etree._Element) -> None:
+    """Move each footnote behind the paragraph that it stands in; its mark stays in its place."""
+    last: dict[lxml.etree._Element, lxml.etree._Element] = {}  # block -> the last note that was put behind it
+    for note in [element for element in body.iter() if _name(element) == "authorialNote"]:
+        parent = note.getparent()
+        block = next((above for above in note.iterancestors() if _name(above) in ("p", "heading", "num")), None)
+        if parent is None or block is None:
+            continue
+        mark = lxml.etree.Element("noteRef")
+        mark.text = f"[{note.get('marker') or '*'}]"
+        mark.tail, note.tail = note.tail, None
+        parent.replace(note, mark)
+        label = lxml.etree.Element("num")
+        label.text = mark.text
+        note.insert(0, label)
+        before = last.get(block, block)
+        note.tail, before.tail = before.tail, None
+        before.addnext(note)
+        last[block] = note
+
+
+def _marks(page: Page, paragraphs: list[ElementRange]) -> tuple[list[Mark], list[Range]]:
+    """The paragraphs of the judgment among those that are marked as paragraphs, and the numbered headings."""
+    found: list[tuple[int, int, bool]] = []
+    titles: dict[int, Range] = {}
+    inside = end = 0  # where the last paragraph of the judgment ends, and the last with a number
+    for one in paragraphs:
+        if one.start < inside or any(_name(above) in QUOTING for above in one.element.iterancestors()):
+            continue
+        inside = one.end
+        number = next((child for child in one.element if _name(child) == "num"), None)
+        match = NUMBER.fullmatch("".join(map(str, number.itertext())).strip()) if number is not None else None
+        if match:
+            line = page.text[one.start : min(one.end, one.start + HEADING_LENGTH + 10)].partition("\n")[0]
+            title = heading_like(line.partition("\t")[2].capitalize())
+            found.append((one.start, int(match[1]), title))
+            if title:
+                titles[one.start] = (one.start, one.start + len(line))
+            end = one.end
+    if not found:
+        return [], []
+    marks = page_marks(*zip(*found, strict=True))
+    numbered = {mark.start for mark in marks}
+    return [*marks, Mark(end, 0)], [span for start, span in titles.items() if start not in numbered]
+
+
+def _given(body: lxml.etree._Element, page: Page, by_name: dict[str, list[ElementRange]]) -> dict[str, Any]:
+    """The metadata that the document carries, and what its head marks."""
+    meta: dict[str, str] = {}
+    for element in body.iter():
+        tag = _name(element)
+        if tag in ("court", "cite", "summaryOf", "summaryOfCite") and element.text:
+            meta.setdefault(tag, " ".join(element.text.split()))
+        elif tag in ("FRBRname", "FRBRthis") and element.get("value"):
+            meta.setdefault(tag, " ".join(element.get("value", "").split()))
+        elif tag == "FRBRdate" and element.get("date") not in (None, "", UNKNOWN_DATE):
+            meta.setdefault(tag, element.get("date", ""))
+        elif tag == "judgmentBody":
+            break
+    summary = body.get("name") == "pressSummary"
+    marked = _texts(page, by_name, "neutralCitation")
+    citation = meta.get("summaryOfCite") or meta.get("cite") or header.neutral_citation(" ".join(marked))
+    kind = body.get("name", "")
+    return {
+        "citation": citation,
+        "court": meta.get("court", ""),
+        "date": meta.get("FRBRdate", "")[:10],
+        "name": SUMMARY.sub("", meta.get("FRBRname", "")),
+        "kind": header.PRESS_SUMMARY if summary else kind if kind in (header.JUDGMENT, header.DECISION) else "",
+        "case_numbers": _texts(page, by_name, "docketNumber"),
+        "judges": _texts(page, by_name, "judge"),
+        "parties": _texts(page, by_name, "party"),
+        "address": meta.get("FRBRthis", ""),
+        "summary_of": citation if summary else "",
+    }
+
+
+def _texts(page: Page, by_name: dict[str, list[ElementRange]], tag: str) -> list[str]:
+    found = (" ".join(page.text[one.start : one.end].split()).strip(" ,;:") for one in by_name.get(tag, []))
+    return list(dict.fromkeys(one for one in found if one))
+
+
+def _notices(page: Page) -> Iterator[SetAside]:
+    """The standing notice at the end that a summary is no part of the reasons."""
+    end = len(page.text.rstrip())
+    if match := NOTICE.search(page.text, max(0, end - NOTICE_LENGTH)):
+        yield SetAside(match.start(), end, "notice on what a press summary is")

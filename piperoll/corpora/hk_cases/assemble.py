@@ -1,0 +1,162 @@
+"""From a judgment's units to chunks: whole paragraphs up to a limit, the last ones again at the start of the next."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any
+
+from piperoll.chunking.merge import CAP, FRAGMENT, Range, cap
+from piperoll.chunking.windows import Window, windows
+from piperoll.corpora.citations.common_law import in_decision
+from piperoll.corpora.hk_cases import header, roles
+from piperoll.corpora.hk_cases.source import Part, Region, Source
+from piperoll.corpora.hk_cases.units import Unit, units
+from piperoll.model import Chunk, Document, SetAside, Status
+from piperoll.text.paragraphs import paragraphs, trim
+from piperoll.text.tokens import CHARACTERS_PER_TOKEN, estimate
+
+HARD_CAP = 100_000
+"""Characters above which even a numbered paragraph is split: word search reads 200,000 of a chunk at most."""
+WHOLE = CAP * CHARACTERS_PER_TOKEN
+"""Characters up to which a paragraph without number is never split, whatever the limit of a chunk."""
+BODY = frozenset({Region.BODY, Region.ANNEX})
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """What stands in a chunk whole: a unit, or a part of one that is too long; ``path`` names it."""
+
+    start: int
+    end: int
+    path: str
+    parent: str | None
+    unit: Unit
+
+
+def assemble(source: Source, max_characters: int, overlap: int) -> Document:
+    """Cut ``source`` into chunks that with its set-aside ranges cover its text."""
+    cutter = _Cutter(source, max_characters, overlap)
+    fragments = {part: one for part in source.parts if (one := _fragment(source, part))}
+    parts = [part for part in source.parts if part not in fragments]
+    chunks = _unique_paths([chunk for part in parts for chunk in cutter.chunks(part)])
+    return Document(
+        key=source.key,
+        title=source.title,
+        kind=source.kind,
+        status=Status.CHUNKED if chunks else Status.NO_BODY,
+        text=source.text,
+        chunks=_with_roles(chunks, source.kind),
+        set_aside=sorted((*source.set_aside, *fragments.values()), key=lambda one: one.start),
+        citations=list(in_decision(source.text, {source.key, source.metadata.get("citation", "")} - {""})),
+        metadata=source.metadata,
+    )
+
+
+def _fragment(source: Source, part: Part) -> SetAside | None:
+    """A title or a signature of a few characters, which is in the metadata and says nothing to a search."""
+    start, end = trim(source.text, part.start, part.end)
+    if part.region in (Region.FRONT, Region.CLOSING) and 0 < end - start < FRAGMENT:
+        return SetAside(start, end, f"fragment of under {FRAGMENT} characters")
+    return None
+
+
+class _Cutter:
+    def __init__(self, source: Source, limit: int, overlap: int) -> None:
+        self.source, self.text = source, source.text
+        self.limit, self.overlap = limit, overlap
+        self.unnumbered = 0
+
+    def chunks(self, part: Part) -> Iterator[Chunk]:
+        """The chunks of one part, in order."""
+        found = list(units(self.source, part)) if part.region in BODY else self._plain_units(part)
+        by_heading = self.source.kind == header.PRESS_SUMMARY  # its sections are background, judgment and reasons
+        for _, group in groupby(found, key=lambda unit: (unit.series, unit.heading if by_heading else "")):
+            pieces = [piece for unit in group for piece in self._pieces(unit, part.region)]
+            overlap = self.overlap if part.region in BODY else 0
+            for window in windows([(one.start, one.end) for one in pieces], self.limit, overlap):
+                yield self._chunk(pieces, window, part.region)
+
+    def _plain_units(self, part: Part) -> list[Unit]:
+        return [Unit(start, end, 0, 1, "") for start, end in paragraphs(self.text, part.start, part.end)]
+
+    def _pieces(self, unit: Unit, region: Region) -> Iterator[_Piece]:
+        """The unit, or the parts of one that no chunk can hold."""
+        if region not in BODY:
+            path, parent = region.value, None
+        elif unit.number:
+            path, parent = f"para.{unit.number}", None
+            if unit.series > 1:
+                path, parent = f"op{unit.series}.{path}", f"op{unit.series}"
+        else:
+            self.unnumbered += 1
+            path, parent = f"p.{self.unnumbered}", None
+        longest = HARD_CAP if unit.number else max(self.limit, WHOLE)
+        if unit.end - unit.start <= longest:
+            yield _Piece(unit.start, unit.end, path, parent, unit)
+            return
+        parts = [piece for part in paragraphs(self.text, unit.start, unit.end) for piece in cap(self.text, part)]
+        for index, window in enumerate(windows(parts, self.limit), 1):
+            span: Range = trim(self.text, parts[window.first][0], parts[window.last][1])
+            yield _Piece(*span, f"{path}.{index}" if region in BODY else path, path, unit)
+
+    def _chunk(self, pieces: Sequence[_Piece], window: Window, region: Region) -> Chunk:
+        inside = pieces[window.first : window.last + 1]
+        fresh = inside[window.repeated :]
+        new = next((one for one in fresh if one.unit.number), fresh[0])
+        start, end = inside[0].start, inside[-1].end
+        content = self.text[start:end]
+        metadata: dict[str, Any] = {}
+        if numbers := list(dict.fromkeys(one.unit.number for one in inside if one.unit.number)):
+            metadata["paragraph_numbers"] = numbers
+        if new.unit.heading:
+            metadata["heading"] = new.unit.heading
+        if window.repeated:
+            metadata["overlap"] = pieces[window.first + window.repeated - 1].end - start
+        places = [self.source.title, new.unit.heading, _numbers(numbers)]
+        if region is not Region.BODY:
+            places.insert(1, region.value.capitalize())
+        head = " > ".join(place for place in places if place)
+        return Chunk(new.path, region.value, head, content, start, end, estimate(content), new.parent, metadata)
+
+
+def _numbers(numbers: Sequence[int]) -> str:
+    if not numbers:
+        return ""
+    return f"para {numbers[0]}" if len(numbers) == 1 else f"paras {numbers[0]}-{numbers[-1]}"
+
+
+def _unique_paths(chunks: Sequence[Chunk]) -> list[Chunk]:
+    """Chunks with a path of their own: a number that is printed again gets ``.v2``, further ones of a region ``.2``."""
+    seen: Counter[str] = Counter()
+    unique = []
+    taken = {chunk.path for chunk in chunks}
+    for chunk in chunks:
+        seen[chunk.path] += 1
+        if (count := seen[chunk.path]) > 1:
+            mark = "v" if chunk.path.rpartition(".")[0] else ""
+            while (path := f"{chunk.path}.{mark}{count}") in taken:
+                count += 1
+            seen[chunk.path] = count
+            taken.add(path)
+            chunk = replace(chunk, path=path, parent=chunk.parent or chunk.path)
+        unique.append(chunk)
+    return unique
+
+
+def _with_roles(chunks: Sequence[Chunk], kind: str) -> list[Chunk]:
+    """The chunks of the body with facts, reasoning and order in place of "body"."""
+    body = [index for index, chunk in enumerate(chunks) if chunk.role == Region.BODY.value]
+    roled = list(chunks)
+    for index in body:
+        chunk = chunks[index]
+        said = roles.role(
+            str(chunk.metadata.get("heading", "")),
+            chunk.content,
+            first=index == body[0],
+            last=index == body[-1],
+            extract=kind == header.EXTRACT,
+            summary=kind == header.PRESS_SUMMARY,
+        )
+        roled[index] = replace(chunk, role=said)
+    return roled

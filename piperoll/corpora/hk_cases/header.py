@@ -1,0 +1,230 @@
+"""What the head of a judgment says of it: citation, case numbers, court, judges, parties, counsel, date, kind."""
+
+import re
+from collections.abc import Iterable, Mapping
+from datetime import date
+from typing import Any
+
+JUDGMENT, DECISION, RULING = "judgment", "decision", "ruling"
+CORRIGENDUM, PRESS_SUMMARY, EXTRACT = "corrigendum", "press summary", "extract"
+
+REPORTS = frozenset(
+    "AC QB KB WLR CH FAM P ER ALLER SLR HKLR HKC HKLRD HKCLR HKCFAR MLJ SCR SCC FCR CLR ALR ALJR VR SR NSWLR QDR "
+    "ICR IRLR BCLC BCC CMLR ECR RPC FSR STC TC LGR LR EHRR UKHRR FLR FCR OJ CAR".split()
+) - {"SCC"}
+"""Series of law reports: "[1979] HKLR 491" has the form of a neutral citation and is none."""
+NEUTRAL = re.compile(
+    # [2025] HKCFI 470; [2023] EWHC 2638 (Comm); [2023] EWCA Civ 637; [2024] EWCOP 30 (T2); [2022] UKUT 116 (IAC)
+    r"\[(?P<year>1[89]\d\d|20\d\d)\][ \xa0]+(?P<court>[A-Z]{2,10}(?:cop|Trib)?(?:\([A-Z]\))?)"
+    r"(?:[ \xa0]+(?P<division>Civ|Crim|Patents))?"
+    r"[ \xa0]+(?P<number>\d{1,5})(?:[ \xa0]*\((?P<suffix>[A-Za-z][A-Za-z0-9 ]{0,12})\))?"
+)
+CANADIAN = re.compile(r"\b(?P<year>19[89]\d|20\d\d)[ \xa0]+(?P<court>[A-Z]{2,8})[ \xa0]+(?P<number>\d{1,5})\b")
+"""2022 SCC 5, 2017 SSTADIS 186."""
+CASE_NUMBER = re.compile(
+    # HCCC 114/2024, DCCC1122M/2024, CACC28/2025; Suit No 727 of 2009/B; CL-2019-000752; CO/4239/2022; UT/2021/000093
+    r"(?<![/\w])(?:[A-Z]{2,6}(?:\([A-Z]\))?[ \xa0]?\d{1,6}[A-Z]?/(?:19|20)\d\d"
+    r"|[A-Z]{1,4}\d?[-/](?:19|20)\d\d[-/]\d{3,6}(?:[-/][A-Z]{1,4})?"
+    r"|[A-Z]{2,4}/\d{1,5}/(?:19|20)\d\d)(?!\d)"
+)
+# "Privy Council Appeal No 0009 of 2014"
+CASE_WORDS = re.compile(
+    r"(?:Appeal|Suit|Case|Summons|Action|Petition|Application|Claim)s? Nos?\.? ?\d{1,5} of (?:19|20)\d\d", re.IGNORECASE
+)
+MONTHS = "January February March April May June July August September October November December".split()
+_MONTH = "|".join(f"{name[:3]}(?:{name[3:]})?" if len(name) > 3 else name for name in MONTHS)
+DATE = re.compile(
+    rf"\b(?P<d>\d{{1,2}})(?:st|nd|rd|th)?[ \xa0]+(?:day of )?(?P<m>{_MONTH})\.?,?[ \xa0]+(?P<y>(?:1[89]|20)\d\d)\b"
+    rf"|\b(?P<m2>{_MONTH})\.?[ \xa0]+(?P<d2>\d{{1,2}}),[ \xa0]+(?P<y2>(?:1[89]|20)\d\d)\b"
+    r"|(?P<y3>(?:19|20)\d\d)年(?P<m3>\d{1,2})月(?P<d3>\d{1,2})日"
+    r"|\b(?P<y4>(?:19|20)\d\d)-(?P<m4>\d\d)-(?P<d4>\d\d)\b"
+    r"|\b(?P<d5>\d{1,2})/(?P<m5>\d{1,2})/(?P<y5>(?:19|20)\d\d)\b",
+    re.IGNORECASE,
+)
+DECIDED = re.compile(
+    r"date of (?:the )?(?:judgment|decision|ruling|sentence|reasons|order|handing)|date of corrigendum|decision date"
+    r"|judgment (?:delivered|date\b)|handed down|delivered|promulgated"
+    r"|判案日期|判決日期|判刑日期|裁決日期|勘誤日期|宣判日期",
+    re.IGNORECASE,
+)
+HEARD = re.compile(r"\b(?:hearing|heard|trial|argued)\b|聆訊|審訊", re.IGNORECASE)
+"""A line of dates on which no judgment was given."""
+_TITLE_ENDS = r"(?=\s*(?:$|[(:;–—-]|(?:on|as to|and|of|for|re|no|in)\b))"
+KINDS = (
+    (CORRIGENDUM, re.compile(r"^(?:CORRIGENDUM|CORRIGENDA|ERRATUM|勘誤|勘誤表)$", re.IGNORECASE)),
+    (PRESS_SUMMARY, re.compile(r"^PRESS SUMMARY\b", re.IGNORECASE)),
+    (RULING, re.compile(rf"^(?:(?:APPROVED|EX TEMPORE|ORAL|COSTS) )?RULING{_TITLE_ENDS}|^裁斷書|^裁定", re.IGNORECASE)),
+    (
+        DECISION,
+        re.compile(
+            rf"^(?:(?:APPROVED|REASONS FOR) )?(?:DECISION|DETERMINATION){_TITLE_ENDS}|^決定(?:書|理由書)", re.IGNORECASE
+        ),
+    ),
+    (
+        JUDGMENT,
+        re.compile(
+            r"^(?:(?:APPROVED|FINAL|RESERVED|REASONS FOR|GROUNDS OF|EX TEMPORE|ORAL) )*"
+            rf"(?:JUDGE?MENT|SENTENCE|VERDICT|DECISION){_TITLE_ENDS}|^TRANSCRIPT OF THE AUDIO RECORDING\b"
+            r"|^(?:判案書|判案理由書|判決書|判刑理由書|判詞|裁決理由書)",
+            re.IGNORECASE,
+        ),
+    ),
+)
+"""How title lines begin: "JUDGMENT", "REASONS FOR SENTENCE", "RULING ON COSTS"; not "Decision Date: …"."""
+SPREAD = re.compile(r"(?<=\b\w) (?=\w\b)")
+"""Between letters that stand apart: "J U D G M E N T"."""
+VERSUS = re.compile(r"\s+(?:-?v-?|vs?\.?|訴)\s+|\s+[–—-]\s+and\s+[–—-]\s+", re.IGNORECASE)
+
+
+def _label(names: str) -> re.Pattern[str]:
+    """A line "Name: value", with marks of bold type or not; the value may stand below the name."""
+    mark = r"[^\w\n]{0,12}"
+    return re.compile(
+        rf"^{mark}(?:{names})[^\w\n:：]{{0,12}}[:：]{mark}(?:\n{mark}){{0,2}}(?P<v>\S.*)$", re.MULTILINE | re.IGNORECASE
+    )
+
+
+LABELS = {
+    "judges": _label("Before|Coram|Judges?|Justices?|主審法官|審理法官"),
+    "case_numbers": _label("(?:Case|Claim|Appeal|Docket|File|Suit|Reference)(?: (?:Numbers?|Nos?))?\\.?"),
+    "court": _label("Tribunal/Court|Court"),
+    "counsel": _label("Counsel Name\\(s\\)|Present|Representation|Counsel|出席人士"),
+    "parties": _label("Parties"),
+}
+# "Before Judge Nicola Muir"
+BEFORE = re.compile(r"^Before (?P<v>[A-Z][^\n]{2,80})$", re.MULTILINE)
+# "Before" on a line of its own, then a judge a line
+BENCH = re.compile(r"^before[ :]*$\n(?P<v>(?:\n{0,2}[A-Z][^\n]{2,80}\n){1,12})", re.MULTILINE | re.IGNORECASE)
+NOT_BENCH = re.compile(
+    r"between\b|judg(?:e)?ment\b|decision\b|heard\b|hearing\b|date\b|sitting\b|on\b|representation\b|counsel\b|re:|\W|\d",
+    re.IGNORECASE,
+)
+SHORT_LINE = 120
+"""Characters of a line that may only say a date."""
+LONGEST = 300
+"""Characters of one value of the metadata: a longer one is text that slipped in."""
+
+
+def neutral_citation(text: str) -> str:
+    """The neutral citation that ``text`` names first, as it is usually written; "" where it names none."""
+    for match in sorted((*NEUTRAL.finditer(text), *CANADIAN.finditer(text)), key=lambda one: one.start()):
+        if match["court"].upper() in REPORTS or _is_of_appeal_below(text, match.start()):
+            continue
+        if match.re is CANADIAN:
+            if not text[: match.start()].rstrip().endswith("["):
+                return f"{match['year']} {match['court']} {match['number']}"
+            continue
+        division = f" {match['division']}" if match["division"] else ""
+        suffix = f" ({match['suffix']})" if match["suffix"] and match["court"] in BRACKETED else ""
+        return f"[{match['year']}] {match['court']}{division} {int(match['number'])}{suffix}"
+    return ""
+
+
+BRACKETED = frozenset("EWHC UKUT UKFTT EWFC EWCOP SGHC SGHCI NIKB NIQB".split())
+"""Courts whose citation ends with a division in brackets: "[2021] UKUT 116 (IAC)", "[2022] SGHC(A) 1"."""
+
+
+def _is_of_appeal_below(text: str, at: int) -> bool:
+    """Does the line say what the appeal is from? "On Appeal From [2025] HKCFI 470"."""
+    line = text[text.rfind("\n", 0, at) + 1 : at].lower()
+    return "appeal from" in line or "appealed from" in line or "affirming" in line or "setting aside" in line
+
+
+def court_code(citation: str) -> str:
+    """``HKCA`` of "[2025] HKCA 943", ``EWHC (Comm)`` of "[2023] EWHC 2638 (Comm)"."""
+    if match := NEUTRAL.fullmatch(citation):
+        rest = " ".join(filter(None, (match["division"], f"({match['suffix']})" if match["suffix"] else "")))
+        return f"{match['court']} {rest}".strip()
+    match = CANADIAN.fullmatch(citation)
+    return match["court"] if match else ""
+
+
+def case_numbers(text: str) -> list[str]:
+    """Numbers of the case in the register of its court, each once."""
+    found = [*CASE_NUMBER.finditer(text)] or [*CASE_WORDS.finditer(text)]
+    return list(dict.fromkeys(" ".join(match[0].split()) for match in found))
+
+
+def day(text: str) -> str:
+    """The first date in ``text`` in ISO form; "" where there is none, or none that exists."""
+    for match in DATE.finditer(text):
+        found = {name.rstrip("2345"): value for name, value in match.groupdict().items() if value}
+        month = found["m"]
+        number = int(month) if month.isdigit() else [name[:3].lower() for name in MONTHS].index(month[:3].lower()) + 1
+        try:
+            return date(int(found["y"]), number, int(found["d"])).isoformat()
+        except ValueError:
+            continue
+    return ""
+
+
+def decided(text: str) -> str:
+    """The day of the decision, from the lines of a head: the line that says so, else the last that is no hearing."""
+    lines = [line for line in text.split("\n") if DATE.search(line[:LONGEST])]
+    for line in reversed(lines):
+        if DECIDED.search(line[:LONGEST]):
+            return day(line[:LONGEST])
+    lines = [line for line in lines if len(line) <= SHORT_LINE]
+    for line in reversed(lines):
+        if not HEARD.search(line) and (found := day(line)):
+            return found
+    return day(lines[-1]) if lines else ""
+
+
+def bench(text: str) -> list[str]:
+    """The judges that stand behind or below the word "Before"."""
+    match = BENCH.search(text)
+    judges = [] if match else [one["v"] for one in BEFORE.finditer(text)][:1]
+    for line in match["v"].split("\n") if match else ():
+        if line.strip() and NOT_BENCH.match(line.strip()):
+            break
+        judges += [line.strip()] if line.strip() else []
+    return judges
+
+
+def kind_of(lines: Iterable[str]) -> str:
+    """The kind that a title line names; "" where none does."""
+    for line in lines:
+        plain = title_of(line)
+        for kind, pattern in KINDS:
+            if pattern.search(plain):
+                return kind
+    return ""
+
+
+def title_of(line: str) -> str:
+    """``line`` without marks and with its letters together: "J U D G M E N T" → "JUDGMENT"."""
+    plain = " ".join(line.strip(" \t\xa0*_#:").split())[:LONGEST]
+    return SPREAD.sub("", plain) if re.fullmatch(r"(?:\w ){3,}\w", plain) else plain
+
+
+def parties_of(name: str) -> list[str]:
+    """The two sides of a case's name: "HKSAR v. LAU KAM HUNG"."""
+    sides = [side.strip(" ,;") for side in VERSUS.split(name, maxsplit=1)]
+    return sides if len(sides) == 2 and all(sides) else []
+
+
+def labelled(text: str) -> dict[str, list[str]]:
+    """What lines such as "Coram: …" say, by field."""
+    found: dict[str, list[str]] = {}
+    for name, pattern in LABELS.items():
+        if match := pattern.search(text):
+            values = [
+                " ".join(value.split()).strip("* ")
+                for value in re.split(r"[;；\t]| — ", match["v"].partition(" **")[0])
+            ]
+            found[name] = [value for value in values if value]
+    return found
+
+
+def compact(metadata: Mapping[str, Any]) -> dict[str, Any]:
+    """``metadata`` without what is empty and without what is too long to be a value."""
+    kept: dict[str, Any] = {}
+    for name, value in metadata.items():
+        if isinstance(value, list):
+            value = list(dict.fromkeys(one.strip() for one in value if one.strip() and len(one) <= LONGEST))
+        elif isinstance(value, str):
+            value = value.strip() if len(value) <= LONGEST else ""
+        if value:
+            kept[name] = value
+    return kept

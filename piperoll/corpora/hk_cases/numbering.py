@@ -1,0 +1,279 @@
+"""Which numbers count the paragraphs: in the marks of a page, and at the line starts of a plain text."""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from piperoll.corpora.hk_cases.source import Mark
+from piperoll.corpora.shapes.numbered import rising_run
+
+MOST = 10_000
+"""More than any number of a paragraph."""
+HEADING_LENGTH = 120
+"""Characters of the longest line that is taken for a heading."""
+SENTENCE_ENDS = ".;:,!…。；：，"
+# What is no heading though it is short: "(b) the provision of …", "(A.R., vol. I, at p. 263)", "[Emphasis added]",
+# "… of private banking services.”", "… ambiguous or obscure; or"
+ITEM = re.compile(r"(?:\(?\w{1,5}[.)]\s+)?[a-z]|[(\[][^\n]*[)\]]$|[^“\n]*[”»]$|[^\n]* (?:or|and)$|[^\n]*:\*\*")
+JUDGE = re.compile(
+    r"^[*_#\s]*(?:Lord|LORD|Lady|LADY|Baroness|Sir|SIR|Dame|Mr|MR|Mrs|MRS|Ms|Hon|The Hon|Chief|THE COURT|COURT)\b"
+    r"|(?:\bJJ?|\bJJ?\.?A|\bC\.?J|\bV-?P|\bP|\bJC|\bAR|\bLJ|\bJSC|\bQC|\bKC|\bSC|Recorder|Master)\.?"
+    r"(?:\s*\([^()]{0,80}\))?\s*[:—-]*[*_\s]*$"
+)
+"""A line that names who speaks: "Lord Reed:", "Chan Seng Onn J:", "Côté J. —"."""
+
+_MONTH = r"(?:January|February|March|April|May|June|July|August|September|October|November|December) (?:19|20)\d\d"
+STYLES = {
+    # "[12]  The respondent …" (Canada); at the end of a page "[1] …" is a footnote; "[2025] HKCA 943" is a citation
+    "bracket": re.compile(
+        r"^[ \t\xa0]*\[(?P<n>(?!1[89]\d\d|20\d\d)\d{1,4})\](?=\s|[^\W\d_]|[“\"‘'(\[—])", re.MULTILINE
+    ),
+    # "12.  The appellant …"; "12\. …" is how a converter to markdown writes it; not "12.5" or “12. (a quotation)
+    "dot": re.compile(r"^[ \t\xa0]*(?P<b>\*{0,2})(?P<n>\d{1,4})\\?[.．、](?P=b)(?=\s|[^\W\d_])", re.MULTILINE),
+    # "12       The plaintiff …" (Singapore)
+    "wide": re.compile(r"^(?P<n>\d{1,4})(?:  +|\t|[ ]?[\xa0\u3000])[ \t\xa0\u3000]*(?=\S)", re.MULTILINE),
+    # "12 The applicant …" (Australia)
+    "narrow": re.compile(rf"^[ \t]*(?P<n>\d{{1,4}})(?: (?!{_MONTH})(?=[A-Z“\"‘'(\[])|[ \t]*$)", re.MULTILINE),
+    # "(12) The appellant …": nearly always a list, so it counts paragraphs only where nothing else does
+    "paren": re.compile(r"^[ \t\xa0]*\((?P<n>\d{1,4})\)(?=\s|[^\W\d_])", re.MULTILINE),
+}
+INSIDE = {
+    # "… now reflected in my decision. 10.  Now, as to costs, …" (line ends lost)
+    "dot": re.compile(r"(?<=[.!?:;”\"’)\]]) {1,6}(?P<n>\d{1,4})\.\s{1,6}(?=[A-Z“\"‘(\[])"),
+    # "Moldaver J. — [1] The appellant …", "Issue [5] Whether …"
+    "bracket": re.compile(r"(?<=[^\W\d_]|[.!?:;”\"’)—]) {1,3}\[(?P<n>\d{1,4})\] {1,3}(?=[A-Z“\"‘(])"),
+}
+# "O. 13 r. 9. The …": the number belongs to the abbreviation
+ABBREVIATION = re.compile(
+    r"\b(?:rr?|ss?|O|Ord|Nos?|[Aa]rts?|[Pp]aras?|pp?|[Cc]ap|vol|cc?|ch|[Rr]egs?|cl|[Ss]ch|v|Pt)\.$"
+)
+# "5       2 _However_": the digits of 52, driven apart by a converter
+APART = re.compile(r"^(?P<a>\d{1,3})[ \xa0]{2,}(?P<b>\d)[ \xa0](?=[^\W\d]|[*“\"‘(\[])", re.MULTILINE)
+QUOTE = re.compile("[“”]")
+"""A number behind an opening mark that no closing one follows is quoted, or the mark was forgotten."""
+NOTE_MARK = re.compile(r"(?<=[^\s(\[])\[(\d{1,3})\]")
+"""A footnote's mark behind a word: "the Flat[1]"."""
+
+ENDS_LINE = re.compile(r"\n(?:[^\S\n]{0,99}\n|[ \t]{0,9}[\[(]?\d|\Z)")
+"""The end of a line that is not wrapped: a blank line comes, or another number, as in a table of contents."""
+CHANGING = frozenset({"dot", "wide", "narrow"})
+"""Styles that may take turns in one judgment."""
+SURE = frozenset({"dot", "bracket"})
+"""Styles in which one number that the text begins with is enough."""
+INSIDE_WEIGHT = 0.8
+"""Of a number in mid-line: taken where no line begins with that number."""
+DOUBTFUL = 0.6
+"""Of a number whose line looks like a heading ("1. Introduction"), or that opens what a colon announces."""
+LOWER_CASE = 0.3
+"""Of a number that a wrapped line begins with: "2       nd Defendant"."""
+OTHER_STYLE = 0.4
+"""Of a number in another dress than most have: "37. The mother", then "38   The father"."""
+ALONE = 0.5
+"""Of a number without a dot that is a line of its own: a page's number, or a paragraph's whose text comes below."""
+OPENING = 3.0
+"""Of the number that the text begins with."""
+LEAST_SHARE = 0.3
+"""Of the text that the paragraphs of a judgment span at least; less is a list in a judgment without numbers."""
+LATEST_START = 3
+"""The number that the paragraphs of a judgment begin with at the latest, where its front matter is there too."""
+LATEST_PLACE = 16_000
+"""Characters within which the first paragraph of a judgment begins, whatever its length: behind head and contents."""
+LATEST_SHARE = 0.4
+"""Of the text within which it begins."""
+LEAST_LENGTH = 120
+"""Characters of a paragraph of a further opinion, on average; shorter ones are a list of orders or of contents."""
+LEAST_OPINION = 3
+"""Paragraphs that a further opinion has at least."""
+LEAST_PARENTHESES = 5
+"""Paragraphs from which "(1)" may count them."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    start: int
+    number: int
+    weight: float
+
+
+def heading_like(line: str) -> bool:
+    """Is ``line`` short, without the punctuation of a sentence, and does it begin like a title?"""
+    line = line.strip(" \t\xa0*_#")
+    return (
+        0 < len(line) <= HEADING_LENGTH
+        and "\n" not in line
+        and line.rstrip("-–— ")[-1:] not in SENTENCE_ENDS
+        and any(character.isalpha() for character in line)
+        and line[0] not in "“\"‘'•–-…|<>"
+        and not ITEM.match(line)
+    )
+
+
+def names_judge(line: str) -> bool:
+    """Does ``line`` say only who speaks: "Lord Reed:"?"""
+    return len(line) <= HEADING_LENGTH and "\n" not in line and line[:1].isupper() and JUDGE.search(line) is not None
+
+
+def page_marks(starts: Sequence[int], numbers: Sequence[int], titles: Sequence[bool]) -> list[Mark]:
+    """The marks that a page itself sets, all of them but numbered headings.
+
+    Args:
+        starts: where each stands, in order.
+        numbers: its number.
+        titles: whether its text is a heading ("2. Refoulement").
+    """
+    run = rising_run(numbers, [DOUBTFUL if title else 1.0 for title in titles])
+    marks: list[Mark] = []
+    last = side_last = 0
+    series = top = 1
+    for index, (start, number, title) in enumerate(zip(starts, numbers, titles, strict=True)):
+        at = bisect_left(run, index)
+        after = numbers[run[at]] if at < len(run) else MOST
+        if at < len(run) and run[at] == index:
+            series, last = 1, number
+        elif title:
+            continue
+        elif series == 1 and (last <= number < after or (number == after and run[at] == index + 1)):
+            last = number
+        elif series > 1 and number > side_last:
+            side_last = number
+        else:
+            top += 1
+            series, side_last = top, number
+        marks.append(Mark(start, number, series))
+    return marks
+
+
+def text_marks(text: str, start: int = 0, end: int | None = None) -> list[Mark]:
+    """The numbered paragraphs of ``text[start:end]``, which has no marks but its lines; empty where it has none."""
+    end = len(text) if end is None else end
+    found = {name: _candidates(text, start, end, name) for name in STYLES}
+    best: list[_Candidate] = []
+    style, weight = "", 0.0
+    for name, candidates in found.items():
+        run = _run(candidates)
+        total = sum(one.weight for one in run)
+        if total > weight and _counts_paragraphs(text, start, end, run, name):
+            if name == "paren" and (best or len(run) < LEAST_PARENTHESES):
+                continue
+            best, style, weight = run, name, total
+    if not best:
+        return []
+    strong = [one for one in found[style] if one.weight >= 1.0]
+    if style in CHANGING:
+        others = (one for name in CHANGING - {style} for one in found[name] if one.weight in (1.0, ALONE))
+        mixed = (*found[style], *(replace(one, weight=OTHER_STYLE) for one in others))
+        best = _run(sorted(mixed, key=lambda one: (one.start, one.weight)))
+    marks = [Mark(one.start, one.number) for one in best]
+    series = 1
+    for low, high in ((best[-1].start + 1, end), (start, best[0].start)):
+        for opinion in _opinions(strong, low, high):
+            series += 1
+            marks += [Mark(one.start, one.number, series) for one in opinion]
+    return sorted(marks, key=lambda mark: mark.start)
+
+
+def notes_start(text: str, start: int, end: int) -> int | None:
+    """Where footnotes begin that stand together in ``text[start:end]``: "[1] …", "[2] …", marked in the text before."""
+    found = [one for one in _candidates(text, start, end, "bracket") if one.weight >= LOWER_CASE]
+    marked = {int(match[1]) for match in NOTE_MARK.finditer(text, 0, end)}
+    at = next((index for index, one in enumerate(found) if one.number == 1 and 1 in marked), None)
+    if at is None:
+        return None
+    rest = found[at:]
+    rising = sum(one.number == index for index, one in enumerate(rest, 1))
+    return rest[0].start if 2 * rising > len(rest) else None
+
+
+def _run(found: Sequence[_Candidate]) -> list[_Candidate]:
+    return [found[index] for index in rising_run([one.number for one in found], [one.weight for one in found])]
+
+
+def _candidates(text: str, start: int, end: int, style: str) -> list[_Candidate]:
+    """Numbers of one style in the order of the text."""
+    quotes = [match.start() for match in QUOTE.finditer(text, start, end)]
+    found = []
+    for match in STYLES[style].finditer(text, start, end):
+        one = _weighed(text, match.start("n") - _lead(match), match.end(), int(match["n"]), end, style)
+        before = bisect_left(quotes, one.start) - 1
+        if before >= 0 and text[quotes[before]] == "“":
+            one = replace(one, weight=min(one.weight, DOUBTFUL))
+        found.append(one)
+    if style == "wide":
+        found += [
+            _Candidate(match.start(), int(match["a"] + match["b"]), 0.9) for match in APART.finditer(text, start, end)
+        ]
+    if style in INSIDE:
+        taken = {one.start for one in found}
+        for match in INSIDE[style].finditer(text, start, end):
+            at = match.start("n") - (style == "bracket")
+            if at not in taken and not ABBREVIATION.search(text, max(start, match.start() - 12), match.start()):
+                found.append(_Candidate(at, int(match["n"]), INSIDE_WEIGHT))
+    return sorted(found, key=lambda one: one.start)
+
+
+def _lead(match: re.Match[str]) -> int:
+    """Characters of the number's own dress in front of its digits: a bracket, marks of bold type."""
+    before = match.string[max(match.start(), match.start("n") - 2) : match.start("n")]
+    return len(before) - len(before.rstrip("[(*"))
+
+
+def _weighed(text: str, start: int, behind: int, number: int, end: int, style: str) -> _Candidate:
+    """How likely it is that the number at ``start`` counts a paragraph, by what stands around it."""
+    reach = min(end, behind + HEADING_LENGTH + 1)
+    stop = text.find("\n", behind, reach)
+    whole = ENDS_LINE.match(text, stop, end) is not None if stop >= 0 else reach == end
+    line = text[behind : stop if stop >= 0 else reach].strip(" \t\xa0")
+    if line[:1].islower():
+        return _Candidate(start, number, LOWER_CASE)
+    if style in SURE and start < HEADING_LENGTH and not text[:start].strip():
+        return _Candidate(start, number, OPENING)
+    if not line and style in ("wide", "narrow"):
+        return _Candidate(start, number, ALONE)
+    before = text[max(0, start - 200) : start].rstrip()
+    announced = before.endswith(":") and not JUDGE.search(before[before.rfind("\n") + 1 :])
+    if announced or (whole and heading_like(line)):
+        return _Candidate(start, number, DOUBTFUL)
+    return _Candidate(start, number, 1.0)
+
+
+def _counts_paragraphs(text: str, start: int, end: int, run: Sequence[_Candidate], style: str) -> bool:
+    if not run:
+        return False
+    if not text[start : run[0].start].strip() and (len(run) > 1 or style in SURE):
+        return True
+    if style == "bracket" and _are_notes(text, run, start, end):
+        return False
+    if run[0].number > LATEST_START or 2 * sum(one.weight == ALONE for one in run) > len(run):
+        return False
+    if run[0].start - start > max(LATEST_PLACE, LATEST_SHARE * (end - start)):
+        return False
+    return len(run) > 1 and run[-1].start - run[0].start >= LEAST_SHARE * (end - start)
+
+
+def _are_notes(text: str, run: Sequence[_Candidate], start: int, end: int) -> bool:
+    """Is this the list of footnotes: late in the text, and marked in front of it?"""
+    if run[0].start - start < (end - start) / 2:
+        return False
+    marked = {int(match[1]) for match in NOTE_MARK.finditer(text, start, run[0].start)}
+    return 2 * sum(one.number in marked for one in run) > len(run)
+
+
+def _opinions(strong: Sequence[_Candidate], low: int, high: int) -> Iterator[list[_Candidate]]:
+    """Further runs from 1 on between two places, none of them a list."""
+    opinion: list[_Candidate] = []
+    for one in strong[bisect_left(strong, low, key=lambda one: one.start) :]:
+        if one.start >= high:
+            break
+        if one.number == 1:
+            if _is_opinion(opinion):
+                yield opinion
+            opinion = [one]
+        elif opinion and one.number == opinion[-1].number + 1:
+            opinion.append(one)
+    if _is_opinion(opinion):
+        yield opinion
+
+
+def _is_opinion(run: Sequence[_Candidate]) -> bool:
+    return len(run) >= LEAST_OPINION and run[-1].start - run[0].start >= LEAST_LENGTH * (len(run) - 1)

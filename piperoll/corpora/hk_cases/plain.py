@@ -1,0 +1,200 @@
+"""Plain text, and what the other forms come down to: which part of a text is front, body, annex, closing, notes."""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import PurePosixPath
+from typing import Any
+
+from piperoll.chunking.merge import Range
+from piperoll.corpora.hk_cases import header
+from piperoll.corpora.hk_cases.numbering import HEADING_LENGTH, notes_start, text_marks
+from piperoll.corpora.hk_cases.source import Mark, Part, Region, Source
+from piperoll.corpora.hk_cases.units import trailing_headings
+from piperoll.model import SetAside
+from piperoll.text.paragraphs import paragraphs, trim
+
+BESIDE = (header.CORRIGENDUM, header.PRESS_SUMMARY)
+"""Kinds that stand beside a judgment and bear its citation."""
+HEAD = 8_000
+"""Characters within which the head of a judgment ends, and in which its metadata is looked for."""
+OPENING = 1_500
+"""Characters behind the front matter in which a line may say whose judgment it is."""
+SIDES = re.compile(r",\s*|\s+and\s+")
+CLOSING = 4_000
+"""Characters from the end within which a judgment without numbers closes; no paragraph of a closing is longer."""
+RULE = re.compile(r"^[_\-=*‑–—. \t]{5,}$")
+RESERVED = re.compile(r"^(?:\d{1,2} \w+ \d{4} )?(?:Judgment reserved|Curia advisari vult)\b", re.IGNORECASE)
+CLOSES = re.compile(
+    r"\W{0,3}(?:I certify that|I/we certify|C ?opyright ©|Source: \[link\]|Solicitors? (?:for|of)\b|Counsel for\b"
+    r"|TRIBUNAL JUDGE\b|Release date\b|RELEASE DATE\b"
+    # "(Andrew Macrae)", "（ 黃穎琛 ）": the judge signs
+    r"|Associate:|Dated?:|AustLII:|(?<=[(（ ])(?=[A-Z\u4e00-\u9fff])[^()（）\n]{2,60}[)）]\s*(?:\n|$)"
+    # "Mr Duncan Percy, instructed by …, for the Applicant"
+    r"|(?:Mr|Ms|Mrs|Miss|Messrs|Dr)\b[^\n]{3,300}?\bfor (?:the|HKSAR|himself|herself)\b)",
+)
+ANNEX = re.compile(r"\W{0,4}(?:ANNEX(?:URE)?|APPENDIX|SCHEDULE)\b[^\n]{0,80}$", re.IGNORECASE)
+CERTIFIED = re.compile(r"(?:Honourable|Hon\.?)\s+(?P<v>(?:Chief )?Justices? [A-Z][^\n.;]{2,60})")
+DELIVERED = re.compile(r"(?:judgment|reasons) of (?P<v>[A-Z][^\n]{2,120}?) (?:was|were) delivered", re.IGNORECASE)
+
+
+def read(text: str, name: str, given: Mapping[str, Any] | None = None) -> Source:
+    """A judgment in plain text.
+
+    Args:
+        text: its text; stored as it is.
+        name: its path in the source.
+        given: metadata that stands beside it ("citation", "name", …), which takes precedence.
+    """
+    start, end = trim(text, 0, len(text))
+    marks = text_marks(text, start, end)
+    notes = notes_start(text, marks[-1].start + 1 if marks else start, end)
+    marks = [mark for mark in marks if notes is None or mark.start < notes]
+    return build(text, name, marks, notes=notes, given=given)
+
+
+def build(
+    text: str,
+    name: str,
+    marks: list[Mark],
+    *,
+    front: int | None = None,
+    notes: int | None = None,
+    closings: Collection[int] = (),
+    annexes: Collection[int] = (),
+    headings: Sequence[Range] = (),
+    set_aside: Sequence[SetAside] = (),
+    given: Mapping[str, Any] | None = None,
+) -> Source:
+    """The source of a text whose marks are known.
+
+    Args:
+        front: where the front matter ends, where the form tells it.
+        notes: where the footnotes at its end begin.
+        closings: starts of paragraphs that the form says belong to the closing.
+        annexes: starts of annexes that the form marks.
+        headings: ranges that the form says are headings.
+        set_aside: ranges of the front or the body that become no chunk.
+        given: metadata that the form itself gives.
+    """
+    known = {text[start:end] for start, end in headings}
+    front = _front_end(text, marks, known) if front is None else front
+    end = len(text) if notes is None else notes
+    parts = [Part(Region.FRONT, 0, front), *_body(text, marks, (front, end), closings, annexes)]
+    if notes is not None:
+        parts.append(Part(Region.NOTES, notes, len(text)))
+    head = text[: min(front or HEAD, HEAD)]
+    found = _found(text, head, front, given or {})
+    kind = str(found.pop("kind", ""))
+    if not kind:
+        kind = header.kind_of(head.split("\n")) or header.JUDGMENT
+        if marks and marks[0].number > 1 and not text[: marks[0].start].strip():
+            kind = header.EXTRACT
+    citation = str(found.get("citation", ""))
+    return Source(
+        key=key(citation, kind, found.get("case_numbers", []), name),
+        title=title(str(found.get("name", "")), citation, kind, name),
+        kind=kind,
+        text=text,
+        parts=_without(parts, set_aside),
+        marks=marks,
+        headings=headings,
+        set_aside=list(set_aside),
+        metadata=found | ({"corrects": citation} if kind == header.CORRIGENDUM and citation else {}),
+    )
+
+
+def key(citation: str, kind: str, case_numbers: Sequence[str], name: str) -> str:
+    """The citation, with the kind of what only stands beside the judgment; else a case number; else the path."""
+    own = citation or (case_numbers[0] if case_numbers else "")
+    if not own or len(own) > header.LONGEST:
+        return name
+    return f"{own} {kind}" if kind in BESIDE else own
+
+
+def title(case: str, citation: str, kind: str, name: str) -> str:
+    """Name and citation, as HKSAR v Lau Kam Hung [2025] HKCA 943; the kind of what only stands beside a judgment."""
+    case = " ".join(case.split())[: header.LONGEST]
+    if citation and citation not in case:
+        case = f"{case} {citation}".strip()
+    case = case or PurePosixPath(name).stem
+    return f"{case} ({kind})" if kind in BESIDE else case
+
+
+def _found(text: str, head: str, front: int, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The metadata: what the form gives, else what the head says."""
+    labels = header.labelled(head)
+    citation = str(given.get("citation") or header.neutral_citation(head))
+    case = str(given.get("name") or "")
+    tail = text[-4_000:]
+    signed = [match["v"] for match in CERTIFIED.finditer(tail)]
+    delivered = [name for match in DELIVERED.finditer(text[: front + OPENING]) for name in SIDES.split(match["v"])]
+    found = {
+        "citation": citation,
+        "court": header.court_code(citation) or " ".join(labels.get("court", [])),
+        "date": header.decided(head) if front else "",
+        "name": case,
+        "case_numbers": header.case_numbers(head) or labels.get("case_numbers", []),
+        "judges": labels.get("judges") or header.bench(head) or signed or delivered,
+        "parties": labels.get("parties") or header.parties_of(case),
+        "counsel": labels.get("counsel", []),
+    }
+    return header.compact(found | {name: value for name, value in given.items() if value})
+
+
+def _front_end(text: str, marks: Sequence[Mark], known: set[str]) -> int:
+    """Where the front matter ends: at the first paragraph's headings, or behind the title of an unnumbered judgment."""
+    first = marks[0].start if marks else len(text)
+    if marks and first <= HEAD:
+        blocks = list(paragraphs(text, 0, first))
+        headings = trailing_headings(text, blocks, known, whole=True, last=False)
+        return headings[0][0] if headings and headings[0][0] > blocks[0][0] else first
+    end = 0
+    for start, stop in paragraphs(text, 0, min(HEAD, first)):
+        line = text[start : min(stop, start + HEADING_LENGTH)]
+        if stop - start <= HEADING_LENGTH and (RULE.match(line) or RESERVED.match(line) or header.kind_of([line])):
+            end = stop
+    return end or (first if marks else 0)
+
+
+def _body(
+    text: str, marks: Sequence[Mark], within: Range, closings: Collection[int], annexes: Collection[int]
+) -> list[Part]:
+    """Body, then closing and annexes, which come after the last paragraph of the numbering that runs through."""
+    start, end = within
+    last = max((mark.start for mark in marks if mark.series == 1 and mark.number), default=start)
+    others = {mark.start for mark in marks if mark.start > last and mark.number}
+    closes_from = last if marks else max(last, end - CLOSING)
+    annex_from = last if marks else (start + end) // 2
+    bounds = [(Region.BODY, start)]
+    for begin, stop in paragraphs(text, last, end):
+        region = bounds[-1][0]
+        if begin in others and region is Region.CLOSING:
+            region = Region.BODY
+        elif begin in annexes or (
+            begin > annex_from and stop - begin <= HEADING_LENGTH and ANNEX.match(text, begin, stop)
+        ):
+            region = Region.ANNEX
+        elif begin in closings or (
+            region is Region.BODY
+            and begin > closes_from
+            and stop - begin <= CLOSING
+            and CLOSES.match(text, begin, min(stop, begin + 400))
+        ):
+            region = Region.CLOSING
+        if region is not bounds[-1][0]:
+            bounds.append((region, begin))
+    stops = [begin for _, begin in bounds[1:]] + [end]
+    return [Part(region, begin, stop) for (region, begin), stop in zip(bounds, stops, strict=True)]
+
+
+def _without(parts: Sequence[Part], holes: Sequence[SetAside]) -> list[Part]:
+    """``parts`` without the ranges that are set aside."""
+    kept: list[Part] = []
+    for part in parts:
+        at = part.start
+        for hole in holes:
+            if at <= hole.start < part.end:
+                kept.append(Part(part.region, at, hole.start))
+                at = min(hole.end, part.end)
+        kept.append(Part(part.region, at, part.end))
+    return [part for part in kept if part.start < part.end]

@@ -1,0 +1,64 @@
+"""Which part a chunk plays: facts, reasoning or order; by its headings, its phrases and its place."""
+
+import re
+
+FACTS, REASONING, ORDER = "facts", "reasoning", "order"
+
+HEADINGS = (
+    (
+        ORDER,
+        re.compile(
+            r"^[^a-z]{0,8}(?:(?:final|overall|my|our|the|summary and|formal) )*"
+            r"(?:conclusions?|disposition|disposal|orders?|costs|outcome|result|sentence|relief|postscript)\b"
+            r"|\b(?:conclusions?|disposition|disposal|orders?|costs|sentence)$|^judgment$|^decision$|結論|總結|命令|訟費",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        FACTS,
+        re.compile(
+            r"\b(?:introduct\w+|background|facts?|history|overview|evidence|chronology|pleadings|proceedings below"
+            r"|circumstances of the offences?|previous convictions)\b|^\W*(?:the )?(?:parties|charges?)$"
+            r"|案情|背景|引言|事實|控罪",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        REASONING,
+        re.compile(
+            r"\b(?:analysis|discussions?|considerations?|reason\w*|issues?|grounds?|submissions?|law|legal|principles?"
+            r"|arguments?|findings?|authorities|statut\w+|assessment|mitigation|jurisdiction)\b|討論|分析|考慮|求情|法律|爭議",
+            re.IGNORECASE,
+        ),
+    ),
+)
+"""What a heading says, the first that fits: "The admitted facts", "Consideration", "Disposal"."""
+DISPOSAL = re.compile(
+    # "The application is accordingly refused.", "I would dismiss the appeal", "is sentenced to 6 years", "order nisi"
+    r"\b(?:appeals?|applications?|claims?|petitions?|summons(?:es)?|actions?|motions?)\b[^.]{0,80}?"
+    r"\b(?:is|are|be|was|were) (?:\w+ ){0,3}(?:allowed|dismissed|refused|granted|struck out|upheld|rejected)"
+    r"|\b(?:would|must|should|shall|hereby|accordingly|therefore) (?:\w+ ){0,2}"
+    r"(?:allow|dismiss|refuse|grant|order|make|affirm)"
+    r"|\bsentenced? (?:\w+ ){0,6}to\b|\border(?:s)? nisi\b|\bI (?:order|allow|dismiss|refuse|grant)\b"
+    r"|\bappeal (?:allowed|dismissed)|\bjudgment accordingly|上訴駁回|駁回上訴|判處|下令",
+    re.IGNORECASE,
+)
+
+
+def role(heading: str, content: str, *, first: bool, last: bool, extract: bool, summary: bool) -> str:
+    """The role of a chunk of the body.
+
+    Args:
+        heading: that stands over its first paragraph, "" for none.
+        content: its text.
+        first: whether it is the first of the body.
+        last: whether it is the last.
+        extract: whether the text begins in the middle of a judgment.
+        summary: whether it is a press summary, whose headings say what is what.
+    """
+    said = next((name for name, pattern in HEADINGS if pattern.search(heading.rpartition("›")[2].strip())), "")
+    if last and not summary and DISPOSAL.search(content[-6000:]) and (said != FACTS or not first):
+        return ORDER
+    if first and not extract and said != ORDER:
+        return FACTS
+    return said or (ORDER if last else REASONING)

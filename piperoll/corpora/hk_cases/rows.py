@@ -1,0 +1,102 @@
+"""Judgments as rows: JSON objects, also those that lines of JSON and Parquet files are handed on as.
+
+Columns are those of the Canadian Legal Data set of A2AJ (old and new), of extracts from HKLII, and of most exports.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from piperoll.corpora.hk_cases import header, page, plain
+from piperoll.corpora.hk_cases.source import Source
+from piperoll.model import DocumentError
+from piperoll.text.html import parse
+
+TEXTS = ("unofficial_text", "full_text", "text", "judgment_text", "decision", "judgment", "content", "body")
+PAGES = ("html", "content_html", "body_html", "raw_html")
+COLUMNS = {
+    "citation": ("neutral_citation", "citation"),
+    "also_cited": ("citation2", "citations", "parallel_citations"),
+    "name": ("case_name", "name", "title", "case_title", "style_of_cause"),
+    "date": ("document_date", "decision_date", "judgment_date", "date"),
+    "court": ("court", "court_code", "dataset", "tribunal"),
+    "case_numbers": ("case_number", "case_numbers", "docket", "docket_number", "file_number"),
+    "judges": ("judges", "judge", "coram", "panel"),
+    "counsel": ("representation", "counsel", "p_rep", "d_rep"),
+    "parties": ("parties",),
+    "address": ("source_url", "url", "link"),
+}
+LANGUAGES = ("", "_en", "_fr")
+"""Endings of the columns that a set in two languages has."""
+# "LEE SIU FONG v. WONG WAN LEUNG [2017] HKCFI 3; HCA 122/2012 (3 January 2017)"
+NAME = re.compile(r"(?P<case>.+?)\s+\[\d{4}\] .*?(?:\((?P<date>[^()]*\d{4})\))?\s*", re.DOTALL)
+SIGNED = re.compile(r"[(（](?P<v>[^()（）\n]{3,60})[)）]")
+
+
+def read(data: object, name: str) -> Iterator[Source]:
+    """The judgments in a row, one for each language that has a text, or in a list of rows.
+
+    Raises:
+        DocumentError: ``unknown_json`` when there is no text in any column that we know.
+    """
+    rows = data if isinstance(data, list) else [data]
+    found = False
+    for row in rows:
+        for source in _row(row, name) if isinstance(row, dict) else ():
+            found = True
+            yield source
+    if not found:
+        raise DocumentError(
+            "unknown_json",
+            "This JSON holds no text of a judgment.",
+            remedy=f"The text is looked for in: {', '.join((*TEXTS, *PAGES))}.",
+        )
+
+
+def _row(row: Mapping[str, Any], name: str) -> Iterator[Source]:
+    for language in LANGUAGES:
+        text, html = _first(row, TEXTS, language), _first(row, PAGES, language)
+        if not text and not html:
+            continue
+        given = _given(row, language)
+        yield page.read(parse(html), name, given) if html else plain.read(_lines(text), name, given)
+
+
+def _lines(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _first(row: Mapping[str, Any], columns: tuple[str, ...], language: str) -> str:
+    """The first of ``columns`` that holds more than white space."""
+    for column in columns:
+        value = row.get(column + language)
+        if isinstance(value, str) and value.strip():
+            return value
+    return ""
+
+
+def _given(row: Mapping[str, Any], language: str) -> dict[str, Any]:
+    """The metadata in the columns that we know."""
+    given: dict[str, Any] = {}
+    for field, columns in COLUMNS.items():
+        values = [value for column in columns for value in _values(row.get(column + language) or row.get(column))]
+        if field in ("case_numbers", "judges", "counsel", "parties", "also_cited"):
+            given[field] = values
+        elif values:
+            given[field] = values[0]
+    case = " ".join(str(given.get("name", ""))[: 4 * header.LONGEST].split())
+    if match := NAME.fullmatch(case):
+        given |= {"name": match["case"], "case_numbers": given["case_numbers"] or header.case_numbers(case)}
+        given.setdefault("date", match["date"] or "")
+    given["date"] = header.day(str(given.get("date", "")))
+    if row.get("judge_title") is not None:  # two columns cut anywhere from "(David Lok)Judge of the Court …"
+        signed = f"{row.get('judge')}\n{row.get('judge_title')}"[-header.LONGEST * 2 :]
+        given["judges"] = [" ".join(match["v"].split()) for match in SIGNED.finditer(signed) if match["v"][0].isupper()]
+    return given
+
+
+def _values(value: object) -> Iterator[str]:
+    """The texts in a cell: a list of them, or one with a line each."""
+    for one in value if isinstance(value, list) else [value]:
+        if isinstance(one, str):
+            yield from (line.strip() for line in one.split("\n") if line.strip())

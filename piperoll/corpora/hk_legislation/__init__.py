@@ -1,0 +1,73 @@
+"""Ordinances and subsidiary legislation of Hong Kong.
+
+The section is what lawyers cite, so one section is one chunk; a long one is cut between its subsections. One profile
+reads whole enactments as text, e-Legislation XML, and rows of JSON that hold one section or subsection each.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Annotated, ClassVar
+
+import orjson
+from pydantic import Field
+
+from piperoll.corpora.citations.common_law import find
+from piperoll.corpora.hk_legislation import elegislation, plain, rows
+from piperoll.corpora.hk_legislation.assemble import assemble
+from piperoll.corpora.hk_legislation.source import Source
+from piperoll.model import Document, DocumentError
+from piperoll.text.decode import decode
+from piperoll.text.html import parse_xml
+
+
+@dataclass(frozen=True)
+class HkLegislation:
+    """The ``hk-legislation`` profile.
+
+    ``max_characters``: how long a chunk may be that holds more than one subsection or line.
+    """
+
+    name: ClassVar[str] = "hk-legislation"
+    version: ClassVar[int] = 1
+    language: ClassVar[str] = "english"
+    suffixes: ClassVar[frozenset[str]] = frozenset({".txt", ".md", ".xml", ".json"})
+    row_keys: ClassVar[tuple[str, ...]] = ("section_id", "id")
+    days: ClassVar[tuple[str, ...]] = ()
+
+    max_characters: Annotated[int, Field(ge=200, le=20_000)] = 2_000
+
+    def read(self, data: bytes, name: str) -> Iterator[Document]:
+        """The enactment, or the sections, in a file; see :class:`piperoll.corpora.registry.Profile`."""
+        for source in _sources(decode(data), name):
+            yield assemble(source, self.max_characters)
+
+    def references(self, query: str) -> list[str]:
+        """``"section 36"`` → ``s.36``, ``"s.4(2)"`` → ``s.4.2``, ``"Schedule 1"`` → ``sch1``."""
+        paths = (one.path for one in find(query, places=()) if one.kind != "case" and one.path != "sch")
+        return list(dict.fromkeys(path for path in paths if path))
+
+
+def _sources(text: str, name: str) -> Iterator[Source]:
+    """Read ``text`` in the form that its suffix and its content show."""
+    match PurePosixPath(name).suffix.lower():
+        case ".json":
+            yield from rows.read(_json(text), name)
+        case ".xml":
+            root = parse_xml(text)
+            if not elegislation.is_enactment(root):
+                raise DocumentError(
+                    "unknown_xml",
+                    f"The element {root.tag[:80]} is the root of no enactment.",
+                    remedy="Enactments in XML are those of e-Legislation.",
+                )
+            yield elegislation.read(root, name)
+        case _:
+            yield plain.read(text, name)
+
+
+def _json(text: str) -> object:
+    try:
+        return orjson.loads(text)
+    except orjson.JSONDecodeError as error:
+        raise DocumentError("broken_json", f"Line {error.lineno}, column {error.colno}: {error.msg}.") from None

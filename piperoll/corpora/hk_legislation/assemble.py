@@ -1,0 +1,196 @@
+"""From units to chunks: one section is one chunk; a long one is cut between its subsections."""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from piperoll.chunking.merge import Range, cap
+from piperoll.chunking.windows import windows
+from piperoll.corpora.citations.common_law import find
+from piperoll.corpora.hk_legislation.plain import RULE
+from piperoll.corpora.hk_legislation.rows import printed
+from piperoll.corpora.hk_legislation.source import Kind, Source
+from piperoll.corpora.hk_legislation.units import LONG_TITLE, PART, SCHEDULE, SECTION, Unit, units
+from piperoll.model import Chunk, Citation, Document, SetAside, Status
+from piperoll.text.paragraphs import lines, trim
+from piperoll.text.tokens import estimate
+
+REPEALED = re.compile(r"\((?:Repealed|Omitted as spent|Has had its effect|Omitted)\b")
+ENABLING = re.compile(r"Cap\. \d+(?=[A-Z])")
+"""The chapter under which subsidiary legislation is made: Cap. 561 for Cap. 561A."""
+
+
+def assemble(source: Source, limit: int) -> Document:
+    """Cut ``source`` into chunks of about ``limit`` characters and set-aside ranges that together cover its text."""
+    found = [_row(source)] if source.place or source.above else list(units(source))
+    aside = list(source.set_aside)
+    chunks: list[Chunk] = []
+    for unit in found:
+        for span in _outside(unit, source.set_aside):
+            body, rules = _without_rules(source.text, *span)
+            aside += rules
+            if body[0] < body[1]:
+                chunks += _chunks(source, unit, body, limit)
+    return Document(
+        key=source.key,
+        title=source.title or source.key,
+        kind="HK_SECTION" if source.place else "HK_ENACTMENT",
+        status=Status.CHUNKED if chunks else Status.NO_BODY,
+        text=source.text,
+        chunks=_unique_paths(chunks),
+        set_aside=sorted(aside, key=lambda one: one.start),
+        citations=list(_citations(source, found)),
+        valid_from=source.valid_from,
+        metadata=source.metadata,
+    )
+
+
+def _row(source: Source) -> Unit:
+    """A row is one unit, whatever it holds."""
+    places = [(mark.start, f"{source.place}.{mark.label}") for mark in source.marks if mark.kind is Kind.SUBSECTION]
+    unit = Unit(
+        0, len(source.text), source.place or "text", SECTION, heading=source.heading, above=source.above, places=places
+    )
+    steps = source.place.split(".")
+    if "s" in steps:
+        unit.label = steps[steps.index("s") + 1]
+        if rest := steps[steps.index("s") + 2 :]:
+            unit.metadata["subsection"] = rest[0]
+    return unit
+
+
+def _outside(unit: Unit, aside: Sequence[SetAside]) -> Iterator[Range]:
+    """The unit without what was set aside in it; ``aside`` is in order."""
+    at = unit.start
+    for index in range(bisect_left(aside, unit.start, key=lambda one: one.start), len(aside)):
+        if aside[index].end > unit.end:
+            break
+        yield at, aside[index].start
+        at = max(at, aside[index].end)
+    yield at, unit.end
+
+
+def _without_rules(text: str, start: int, end: int) -> tuple[Range, list[SetAside]]:
+    """The range without the lines drawn behind it."""
+    start, end = trim(text, start, end)
+    found = []
+    while start < end:
+        begin = max(text.rfind("\n", start, end) + 1, start)
+        if not RULE.fullmatch(text, begin, end):
+            break
+        found.append(SetAside(begin, end, "rule"))
+        start, end = trim(text, start, begin)
+    return (start, end), found
+
+
+def _chunks(source: Source, unit: Unit, span: Range, limit: int) -> Iterator[Chunk]:
+    text, header = source.text, _header(source, unit)
+    metadata: dict[str, object] = dict(unit.metadata)
+    if unit.role == SECTION and unit.label:
+        metadata["section"] = unit.label
+    if unit.heading:
+        metadata["heading"] = unit.heading
+    if REPEALED.match(unit.heading):
+        metadata["repealed"] = True
+    parts = _parts(text, unit, span, limit)
+    seen: Counter[str] = Counter()
+    before = unit.start
+    for number, window in enumerate(windows(parts, limit)):
+        start, end = parts[window.first][0], parts[window.last][1]
+        path = unit.path if number == 0 else _at(unit, start)
+        seen[path] += 1
+        inside = unit.places[bisect_left(unit.places, (before, "")) : bisect_left(unit.places, (end, ""))]
+        held = [place.rpartition(".")[2] for _, place in inside]
+        before = end
+        content = text[start:end]
+        yield Chunk(
+            path if seen[path] == 1 else f"{path}.p{seen[path]}",
+            unit.role,
+            header,
+            content,
+            start,
+            end,
+            estimate(content),
+            unit.parent if number == 0 else unit.path,
+            metadata | ({"subsections": held} if held else {}),
+        )
+
+
+def _parts(text: str, unit: Unit, span: Range, limit: int) -> list[Range]:
+    """Subsections, and the lines of one that is longer than ``limit``; a line too long for a model, in sentences."""
+    bounds = [span[0], *(begin for begin, _ in unit.places if span[0] < begin < span[1]), span[1]]
+    if span[1] - span[0] <= limit:
+        return [span]
+    parts: list[Range] = []
+    for begin, end in pairwise(bounds):
+        block = trim(text, begin, end)
+        if block[1] - block[0] <= limit:
+            parts += [block] if block[0] < block[1] else []
+            continue
+        for line in lines(text, *block):
+            if (trimmed := trim(text, *line))[0] < trimmed[1]:
+                parts += cap(text, trimmed)
+    return parts
+
+
+def _at(unit: Unit, start: int) -> str:
+    """The path of the subsection in which a piece begins, else of the unit."""
+    index = bisect_right(unit.places, (start, "\uffff")) - 1
+    return unit.places[index][1] if index >= 0 else unit.path
+
+
+def _header(source: Source, unit: Unit) -> str:
+    """``Road Traffic Ordinance (Cap. 374) > Part 3 Transport Tribunals > s.4 Heading``."""
+    title = source.title.removesuffix(f" {printed(source.place)}") if source.place else source.title
+    title = title if _chapter(source) in title else f"{title} ({source.key})"
+    if unit.role == LONG_TITLE:
+        return title
+    word = {SECTION: "s.", SCHEDULE: "Schedule ", PART: "Part "}[unit.role]
+    own = printed(source.place) if source.place else f"{word}{unit.label}".strip(" .")
+    return " > ".join(part for part in (title, *unit.above, f"{own} {unit.heading}".strip()) if part)
+
+
+def _chapter(source: Source) -> str:
+    """The key of the whole enactment: of a row, that of the chapter that it is of."""
+    return str(source.metadata.get("cap", source.key))
+
+
+def _citations(source: Source, found: Sequence[Unit]) -> Iterator[Citation]:
+    """References in the text but for headings and the enactment's own name."""
+    key = _chapter(source)
+    places = [(0, source.place)] if source.place else []
+    for unit in found:
+        places += (
+            [(unit.start, unit.path), *unit.places] if unit.role != LONG_TITLE and not source.place else unit.places
+        )
+    enabling = ENABLING.match(key)
+    headings = {mark.start for mark in source.marks}
+    for one in find(source.text, places=places):
+        words = source.text[one.start : one.end]
+        if one.start in headings or (one.target and one.target in (key, source.title) and not one.path):
+            continue
+        if one.target == key:
+            one = replace(one, kind="internal", target="")
+        elif enabling and one.kind == "legislation" and not one.target and words.endswith("the Ordinance"):
+            one = replace(one, target=enabling[0])
+        if source.place and one.kind == "internal":
+            one = replace(one, kind="legislation", target=key)
+        yield one
+
+
+def _unique_paths(chunks: Sequence[Chunk]) -> list[Chunk]:
+    """The same provision printed twice gets ``.v2``, ``.v3`` in the order of the text."""
+    seen: Counter[str] = Counter()
+    taken = {chunk.path for chunk in chunks}
+    unique = []
+    for chunk in chunks:
+        path = chunk.path
+        seen[path] += 1
+        while seen[chunk.path] > 1 and (path := f"{chunk.path}.v{seen[chunk.path]}") in taken:
+            seen[chunk.path] += 1
+        taken.add(path)
+        unique.append(replace(chunk, path=path))
+    return unique

@@ -1,0 +1,131 @@
+"""Enactments as text: "39A.<TAB>Heading", "<TAB>(1)<TAB>text", "Part 3", "Schedule 1"; also Markdown."""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+
+from piperoll.chunking.merge import Range
+from piperoll.corpora.hk_legislation.names import chapter_in, title_in, version_in
+from piperoll.corpora.hk_legislation.source import Kind, Mark, Source
+from piperoll.model import SetAside
+from piperoll.text.paragraphs import lines
+
+_NUMBER = r"\d{1,4}[A-Z]{0,4}"
+SECTION = re.compile(rf"(?:#{{1,6}} )?({_NUMBER})\.(\t|[ \u00a0]{{1,8}})(?=\S)(.*)")
+"""39A.<TAB>Heading; ## 2. Designation of frequency bands."""
+SUBSECTION = re.compile(rf"(?:#{{1,6}} |[ \t]{{0,8}})\(({_NUMBER})\)[ \t\u00a0]")
+"""<TAB>(2A)<TAB>text; ### (1) On and from the appointed day."""
+PART = re.compile(
+    rf"(?:#{{1,6}} )?(?:Part|PART)[ \t\u00a0]({_NUMBER}|[IVXLC]{{1,6}}[A-Z]?)"
+    r"(?:[ \t]{0,4}[—–:-][ \t]{0,4}(\S.{0,150})|[ \t]{0,4})"
+)
+"""Part 3; PART IV; Part 2—Registration."""
+DIVISION = re.compile(
+    rf"(?:#{{1,6}} )?(?:Subd|D)ivision[ \t\u00a0]({_NUMBER})(?:[ \t]*[—–:-][ \t]*(\S.{{0,150}})|[ \t]{{0,4}})"
+)
+_ORDINAL = "FIRST SECOND THIRD FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH".split()
+SCHEDULE = re.compile(
+    rf"(?:#{{1,6}} )?(?:({'|'.join(_ORDINAL)})[ \t])?(?:Schedule|SCHEDULE)(?:[ \t\u00a0]({_NUMBER}))?"
+    rf"(?:[ \t]*(?:[—–:\t-][ \t]*|(?=[\[(]))(\S.{{0,150}})|[ \t]{{0,4}})",
+    re.IGNORECASE,
+)
+"""Schedule 1A; THIRD SCHEDULE; Schedule [s. 4]."""
+SENTENCE = re.compile(r"[.;:—](?:\s?\([A-Z][^()]{3,150}\))?$|^.{200}")
+"""Text that begins behind the number at once, as in schedules: no heading ends like that."""
+HEADING_ROOM = 150
+"""Characters: a longer line behind "Part 3" is not its heading."""
+CONTENTS = re.compile(r"(?:Table of )?Contents|Arrangement of (?:Sections|Provisions)", re.IGNORECASE)
+CONTENTS_LINE = 200
+"""Characters: no line of a table of contents is longer."""
+PAGE = re.compile(r"[ \t.…]{1,200}\d{1,3}-\d{1,4}$|[\t.…]{1,200}\d{1,4}$")
+"""The number of the page at the end of a line of the table of contents."""
+RULE = re.compile(r"[_=*—–-]{3,}\s*")
+
+
+def read(text: str, name: str) -> Source:
+    """The enactment in ``text``."""
+    begin, end = contents(text)
+    aside = [SetAside(begin, end, "table of contents")] if begin < end else []
+    found = [mark for mark in marks(text) if not begin <= mark.start < end]
+    return Source(chapter_in(text, name) or name, title_in(text), text, found, aside, version_in(text))
+
+
+def marks(text: str, start: int = 0) -> Iterator[Mark]:
+    """Where provisions begin; numbers that do not rise are those of lists, forms and quotations."""
+    every = list(lines(text, start, len(text)))
+    tabs = any((match := SECTION.fullmatch(text, *line)) and match[2] == "\t" for line in every)
+    section = subsection = 0
+    inside = False  # a schedule
+    seen: set[str] = set()
+    for index, (begin, end) in enumerate(every):
+        if match := SCHEDULE.fullmatch(text, begin, end):
+            label = match[2] or (str(_ORDINAL.index(match[1].upper()) + 1) if match[1] else "")
+            yield Mark(begin, Kind.SCHEDULE, label, (match[3] or "").strip() or _heading(text, every, index))
+            section, subsection, seen, inside = 0, 0, set(), True
+        elif match := PART.fullmatch(text, begin, end):
+            yield Mark(begin, Kind.PART, match[1], (match[2] or "").strip() or _heading(text, every, index))
+            if inside and not _goes_on(text, every, index, section, seen):
+                section, seen = 0, set()
+        elif match := DIVISION.fullmatch(text, begin, end):
+            yield Mark(begin, Kind.DIVISION, match[1], (match[2] or "").strip() or _heading(text, every, index))
+        elif match := SECTION.fullmatch(text, begin, end):
+            number = _number(match[1])
+            if (match[2] == "\t" or not tabs) and number >= section and match[1] not in seen:
+                line = match[3].strip()
+                yield Mark(begin, Kind.SECTION, match[1], "" if SENTENCE.search(line) else line)
+                section, subsection = number, 0
+                seen.add(match[1])
+        elif (match := SUBSECTION.match(text, begin, end)) and (number := _number(match[1])) >= subsection:
+            yield Mark(begin, Kind.SUBSECTION, match[1])
+            subsection = number
+
+
+def _number(label: str) -> int:
+    return int(re.match(r"\d+", label)[0])  # type: ignore[index]
+
+
+LOOK_AHEAD = 40
+"""Lines behind a Part in which its first section begins."""
+
+
+def _goes_on(text: str, every: Sequence[Range], index: int, section: int, seen: Collection[str]) -> bool:
+    """Whether the numbers go on behind the Part at ``index`` of a schedule, or begin again."""
+    for begin, end in every[index + 1 : index + 1 + LOOK_AHEAD]:
+        if match := SECTION.fullmatch(text, begin, end):
+            return match[1] not in seen and _number(match[1]) >= section
+        if SCHEDULE.fullmatch(text, begin, end):
+            break
+    return True
+
+
+def _heading(text: str, every: Sequence[Range], index: int) -> str:
+    """The heading below "Part 3": the next line that is neither empty, a note in brackets nor a provision."""
+    for begin, end in every[index + 1 : index + 6]:
+        line = text[begin:end].strip() if end - begin <= HEADING_ROOM else ""
+        if end - begin > HEADING_ROOM or SECTION.fullmatch(text, begin, end) or PART.fullmatch(text, begin, end):
+            return ""
+        if line and line[0] not in "([" and not RULE.fullmatch(line):
+            return line.lstrip("# ")
+    return ""
+
+
+def contents(text: str) -> tuple[int, int]:
+    """The range of the table of contents: from its heading to where its first line comes again; empty where none is."""
+    begin: int | None = None
+    first = ""
+    entries = 0
+    for start, end in lines(text, 0, len(text)):
+        line = text[start:end].strip() if end - start <= CONTENTS_LINE else ""
+        if begin is None and CONTENTS.fullmatch(line.lstrip("# ")):
+            begin = start
+        elif end - start > CONTENTS_LINE and entries:
+            break
+        elif any(form.fullmatch(line) for form in (SECTION, PART, SCHEDULE)):
+            entry = " ".join(PAGE.sub("", line).split())
+            if not first:
+                first, begin = entry, start if begin is None else begin
+            elif entry == first and entries > 1 and begin is not None:
+                return begin, start
+            entries += 1
+        elif SUBSECTION.match(text, start, end) and entries:
+            break
+    return 0, 0

@@ -1,0 +1,127 @@
+"""From marks to units: one section each, with what encloses it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from piperoll.corpora.hk_legislation.source import Kind, Mark, Source
+
+LONG_TITLE, PART, SCHEDULE, SECTION = "long_title", "part", "schedule", "section_body"
+
+
+@dataclass(slots=True)
+class Unit:
+    """A range of the text that is cited by one path; ``places`` are where its subsections begin, and their paths."""
+
+    start: int
+    end: int
+    path: str
+    role: str
+    label: str = ""
+    heading: str = ""
+    above: tuple[str, ...] = ()
+    parent: str | None = None
+    places: list[tuple[int, str]] = field(default_factory=list)
+    metadata: dict[str, str] = field(default_factory=dict)
+
+
+def units(source: Source) -> Iterator[Unit]:
+    """The units of an enactment, in order; together they cover its text.
+
+    The heading of a Part stands in front of its first section, and in its unit.
+    """
+    grouping = _Grouping(source)
+    for mark in source.marks:
+        grouping.take(mark)
+    yield from grouping.closed(len(source.text))
+
+
+class _Grouping:
+    """Goes through the marks; knows the schedule, the Part and the section that it is in."""
+
+    def __init__(self, source: Source) -> None:
+        self.units = [Unit(0, 0, "long-title", LONG_TITLE)]
+        self.part = self.division = self.schedule = None  # type: Mark | None
+        self.prefix = ""
+        self.restarts = _restarting(source.marks)
+        self.waiting: Mark | None = None
+        """The first of the headings that stand in front of the next section."""
+
+    def take(self, mark: Mark) -> None:
+        match mark.kind:
+            case Kind.SCHEDULE:
+                self._headings_alone(mark.start)
+                self.schedule, self.part, self.division = mark, None, None
+                self.prefix = f"sch{mark.label}"
+                self._open(mark, mark.start, self.prefix, SCHEDULE)
+            case Kind.PART | Kind.DIVISION:
+                if mark.kind is Kind.PART:
+                    self._headings_alone(mark.start)
+                    self.part, self.division = mark, None
+                else:
+                    self.division = mark
+                self.waiting = self.waiting or mark
+            case Kind.SECTION:
+                start = self.waiting.start if self.waiting else mark.start
+                self.waiting = None
+                self._open(mark, start, self._path(mark), SECTION)
+            case Kind.SUBSECTION:
+                unit = self.units[-1]
+                if unit.role == SECTION and self.waiting is None:
+                    unit.places.append((mark.start, f"{unit.path}.{mark.label}"))
+
+    def closed(self, end: int) -> list[Unit]:
+        self._headings_alone(end)
+        for one, following in zip(self.units, self.units[1:], strict=False):
+            one.end = following.start
+        self.units[-1].end = end
+        return self.units
+
+    def _headings_alone(self, before: int) -> None:
+        """A Part with no section is a unit of its own."""
+        if self.waiting is not None and self.waiting.start < before and self.part is not None:
+            start, self.waiting = self.waiting.start, None
+            path = f"part{self.part.label}"
+            self._open(self.part, start, f"{self.prefix}.{path}" if self.prefix else path, PART)
+
+    def _path(self, mark: Mark) -> str:
+        steps = [self.prefix] if self.prefix else []
+        if (
+            self.part is not None
+            and self.restarts
+            and self.schedule is not None
+            and self.schedule.start in self.restarts
+        ):
+            steps.append(f"part{self.part.label}")
+        return ".".join((*steps, "s", mark.label))
+
+    def _open(self, mark: Mark, start: int, path: str, role: str) -> None:
+        above: list[str] = []
+        metadata: dict[str, str] = {}
+        if self.schedule is not None and mark is not self.schedule:
+            above.append(_named("Schedule", self.schedule))
+            metadata["schedule"] = self.schedule.label
+        for word, one in (("Part", self.part), ("Division", self.division)):
+            if one is not None and one is not mark:
+                above.append(_named(word, one))
+                metadata[word.lower()] = one.label
+        parent = path.rpartition(".s.")[0] or None
+        self.units.append(Unit(start, start, path, role, mark.label, mark.heading, tuple(above), parent, [], metadata))
+
+
+def _named(word: str, mark: Mark) -> str:
+    return " ".join(part for part in (word, mark.label, mark.heading) if part)
+
+
+def _restarting(marks: Sequence[Mark]) -> set[int]:
+    """Starts of the schedules in which a number comes twice: there the Part belongs to the path."""
+    found: set[int] = set()
+    schedule: int | None = None
+    seen: set[str] = set()
+    for mark in marks:
+        if mark.kind is Kind.SCHEDULE:
+            schedule, seen = mark.start, set()
+        elif mark.kind is Kind.SECTION and schedule is not None:
+            if mark.label in seen:
+                found.add(schedule)
+            seen.add(mark.label)
+    return found

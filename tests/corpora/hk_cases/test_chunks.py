@@ -1,0 +1,127 @@
+"""Whole paragraphs up to a limit, the last ones again; headers, roles, options."""
+
+import pytest
+
+from piperoll.corpora.hk_cases.assemble import HARD_CAP
+from piperoll.corpora.hk_cases.roles import role
+from piperoll.corpora.registry import get
+from piperoll.errors import UsageError
+from tests.corpora.hk_cases.documents import akn, anchor, at, lines, numbers, page, para, paths, plain
+
+SENTENCE = "The keeper of the lamp must keep it burning. "
+
+
+def text_of(length: int) -> str:
+    return (SENTENCE * (length // len(SENTENCE) + 1))[: length - 1].rstrip() + "."
+
+
+def judgment(*lengths: int, **options: int) -> list[tuple[str, list[int], int]]:
+    """Path, numbers and overlap of the chunks of a body whose paragraphs have the lengths given."""
+    document = akn("".join(para(f"{n}.", text_of(length)) for n, length in enumerate(lengths, 1)), **options)
+    return [
+        (chunk.path, list(chunk.metadata["paragraph_numbers"]), chunk.metadata.get("overlap", 0))
+        for chunk in document.chunks
+        if chunk.role != "front"
+    ]
+
+
+def test_whole_paragraphs_up_to_the_limit_and_one_again() -> None:
+    found = judgment(1000, 1000, 1000, 1000, max_characters=2100)
+    assert [(path, own) for path, own, _ in found] == [
+        ("para.1", [1, 2]),
+        ("para.3", [2, 3]),
+        ("para.4", [3, 4]),
+    ]
+    assert [bool(overlap) for _, _, overlap in found] == [False, True, True]
+
+
+def test_overlap_is_what_both_chunks_have() -> None:
+    document = akn("".join(para(f"{n}.", text_of(900)) for n in range(1, 9)))
+    first, second = (chunk for chunk in document.chunks if chunk.role != "front")
+    shared = second.metadata["overlap"]
+    assert second.content[:shared] == first.content[-shared:]
+    assert second.content[:shared].startswith("6.\t")
+    assert second.header == f"{document.title} > paras 6-8"
+
+
+def test_options() -> None:
+    assert [own for _, own, _ in judgment(900, 900, 900, 900, max_characters=2000, overlap=0)] == [[1, 2], [3, 4]]
+    assert [own for _, own, _ in judgment(300, 300, 300, 300, max_characters=1000, overlap=2)] == [[1, 2, 3], [2, 3, 4]]
+    for options in ({"max_characters": 10}, {"overlap": -1}, {"overlap": "many"}, {"size": 1}):
+        with pytest.raises(UsageError):
+            get("hk-cases", options)
+
+
+def test_a_long_paragraph_is_whole_up_to_what_the_database_bears() -> None:
+    assert [path for path, _, _ in judgment(20_000, 100)] == ["para.1", "para.2"]
+    document = akn(para("1.", text_of(HARD_CAP + 5_000)) + para("2.", "Dismissed."))
+    parts = [chunk for chunk in document.chunks if chunk.parent == "para.1"]
+    assert [chunk.path for chunk in parts][:2] == ["para.1.1", "para.1.2"]
+    assert all(len(chunk.content) <= 6_000 for chunk in parts)
+    assert all(chunk.metadata["paragraph_numbers"] == [1] for chunk in parts)
+    assert numbers(document)[-1] == 2
+
+
+def test_a_long_text_without_numbers_is_cut_at_sentences() -> None:
+    document = plain(text_of(30_000))
+    assert paths(document)[0] == "p.1.1"
+    assert all(chunk.content.endswith(".") for chunk in document.chunks)
+
+
+def test_what_stands_between_numbers_belongs_to_the_paragraph_before() -> None:
+    quote = "<blockquote><p>“36. The lamp,</p><p>and the oil.”</p></blockquote><p>(a) the lamp;</p><p>(b) the oil.</p>"
+    document = page(anchor(1, text_of(500)) + quote + anchor(2, text_of(500)), max_characters=700, overlap=0)
+    assert at(document, "para.1").content.endswith("(a) the lamp;\n\n(b) the oil.")
+    assert at(document, "para.2").content.startswith("2.")
+
+
+@pytest.mark.parametrize(
+    ("line", "is_heading"),
+    [
+        ("The grounds of appeal", True),
+        ("(2) Was the lamp lit?", True),
+        ("IV. Analysis", True),
+        ("Lord Wick:", True),
+        ("and the oil.", False),
+        ("(b) the oil of the lamp", False),
+        ("“The oil”", False),
+        ("[Emphasis added]", False),
+        ("(Record, at p. 26)", False),
+        ("He put it in these words:", False),
+    ],
+)
+def test_headings_in_front_of_a_number(line: str, is_heading: bool) -> None:
+    document = plain(
+        lines("JUDGMENT", f"1. {text_of(300)}", f"2. {text_of(300)}", line, f"3. {text_of(300)}", f"4. {text_of(300)}"),
+        max_characters=400,
+        overlap=0,
+    )
+    assert at(document, "para.3").content.startswith(line) is is_heading
+    assert ("heading" in at(document, "para.3").metadata) is is_heading
+
+
+@pytest.mark.parametrize(
+    ("heading", "content", "first", "last", "expected"),
+    [
+        pytest.param("", "The lamp was out.", True, False, "facts", id="first"),
+        pytest.param("", "The lamp was out.", False, False, "reasoning", id="in between"),
+        pytest.param("", "The lamp was out.", False, True, "order", id="last"),
+        pytest.param("The admitted facts", "x", False, False, "facts", id="a heading of facts"),
+        pytest.param("Consideration", "x", False, False, "reasoning", id="a heading of reasons"),
+        pytest.param("Disposal", "x", False, False, "order", id="a heading of the order"),
+        pytest.param("案情", "x", False, False, "facts", id="Chinese"),
+        pytest.param(
+            "Consideration", "The appeal is dismissed.", False, True, "order", id="reasons that end in the order"
+        ),
+        pytest.param("Consideration", "I turn to that now.", False, True, "reasoning", id="reasons to the last"),
+        pytest.param("The conclusions of the judge below", "x", False, False, "order", id="begins with the word"),
+        pytest.param("What the judge said of costs and lamps", "x", False, False, "reasoning", id="in the middle"),
+        pytest.param("Background › Costs", "x", False, False, "order", id="the last of several"),
+    ],
+)
+def test_roles(heading: str, content: str, first: bool, last: bool, expected: str) -> None:
+    assert role(heading, content, first=first, last=last, extract=False, summary=False) == expected
+
+
+def test_an_extract_has_no_facts() -> None:
+    assert role("", "x", first=True, last=False, extract=True, summary=False) == "reasoning"

@@ -1,0 +1,105 @@
+"""Rows of JSON: extracts, exports, the columns of A2AJ."""
+
+import json
+
+import pytest
+
+from piperoll.model import DocumentError
+from tests.corpora.hk_cases.documents import numbers, paths, read, read_all, row
+
+TEXT = "[1]     The lamp was out.\n\n[2]     The appeal is dismissed."
+EXTRACT = {
+    "neutral_citation": "[2031] HKCFI 12",
+    "court": "HKCFI",
+    "case_name": "LAMP LTD v. HARBOUR LTD AND OTHERS [2031] HKCFI 12; [2031] 2 HKLRD 9; HCA 12/2031 (4 May 2031)",
+    "judge": "Date of Hearing: 1 May 2031Date of Judgment: 4 May 2031(Ada Beam)",
+    "judge_title": "Judge of the Court of First Instance",
+    "link": "/2031/12.html",
+    "representation": "\nMr Wick, for the plaintiff\nMs Oil, for the defendant\n",
+    "decision": "41.  The claim fails as put in\n§40 above. 42.  Costs follow the event.",
+}
+A2AJ = {
+    "dataset": "SCC",
+    "citation_en": "2031 SCC 12",
+    "citation2_en": "[2031] 1 SCR 9",
+    "name_en": "Lamp v. Harbour",
+    "document_date_en": "2031-05-04 00:00:00+00:00",
+    "url_en": "https://example.org/12",
+    "unofficial_text_en": TEXT,
+    "citation_fr": "2031 CSC 12",
+    "name_fr": "Lampe c. Port",
+    "unofficial_text_fr": "",
+}
+
+
+def test_an_extract() -> None:
+    document = row(EXTRACT)
+    assert (document.key, document.kind) == ("[2031] HKCFI 12", "extract")
+    assert document.title == "LAMP LTD v. HARBOUR LTD AND OTHERS [2031] HKCFI 12"
+    assert (numbers(document), document.text) == ([41, 42], EXTRACT["decision"])
+    assert document.metadata == {
+        "citation": "[2031] HKCFI 12",
+        "court": "HKCFI",
+        "date": "2031-05-04",
+        "name": "LAMP LTD v. HARBOUR LTD AND OTHERS",
+        "case_numbers": ["HCA 12/2031"],
+        "judges": ["Ada Beam"],
+        "parties": ["LAMP LTD", "HARBOUR LTD AND OTHERS"],
+        "counsel": ["Mr Wick, for the plaintiff", "Ms Oil, for the defendant"],
+        "address": "/2031/12.html",
+    }
+
+
+def test_columns_of_a2aj() -> None:
+    document = row(A2AJ)
+    assert (document.key, numbers(document), document.metadata["date"]) == ("2031 SCC 12", [1, 2], "2031-05-04")
+    assert document.metadata["also_cited"] == ["[2031] 1 SCR 9"]
+
+
+def test_each_language_that_has_a_text_is_a_document() -> None:
+    data = A2AJ | {"unofficial_text_fr": "[1] La lampe était éteinte.\n\n[2] Le pourvoi est rejeté."}
+    english, french = read_all(json.dumps(data), "scc.jsonl!/1.json")
+    assert (english.key, french.key) == ("2031 SCC 12", "2031 CSC 12")
+    assert numbers(french) == [1, 2]
+
+
+@pytest.mark.parametrize("column", ["text", "full_text", "decision", "unofficial_text", "html"])
+def test_where_the_text_may_stand(column: str) -> None:
+    text = TEXT if column != "html" else "".join(f"<p>{line}</p>" for line in TEXT.split("\n\n"))
+    document = row({"citation": "2031 ONCA 12", "name": "Lamp v. Harbour", column: text})
+    assert (document.key, numbers(document)) == ("2031 ONCA 12", [1, 2])
+    assert document.title == "Lamp v. Harbour 2031 ONCA 12"
+
+
+def test_without_a_citation_the_case_number_is_the_key_and_without_one_the_path() -> None:
+    assert row({"case_number": "HCA 12/2031", "text": TEXT}).key == "HCA 12/2031"
+    assert row({"text": TEXT}).key == "cases.jsonl!/1.json"
+
+
+def test_text_that_slipped_into_a_column_is_no_value() -> None:
+    document = row(EXTRACT | {"judge": "paragraph of a judgment " * 500 + "(Ada Beam)", "representation": "x" * 5000})
+    assert document.metadata["judges"] == ["Ada Beam"]
+    assert "counsel" not in document.metadata
+
+
+def test_a_list_of_rows() -> None:
+    documents = read_all(json.dumps([EXTRACT, {"citation": "2031 SCC 12", "text": TEXT}]), "cases.json")
+    assert [document.key for document in documents] == ["[2031] HKCFI 12", "2031 SCC 12"]
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        pytest.param("{", "broken_json", id="cut short"),
+        pytest.param("{}", "unknown_json", id="no column"),
+        pytest.param('{"text": " "}', "unknown_json", id="no text"),
+        pytest.param('{"text": 7, "decision": ["a"]}', "unknown_json", id="no string"),
+        pytest.param("[1, null, [2]]", "unknown_json", id="no rows"),
+        pytest.param('"text"', "unknown_json", id="no object"),
+    ],
+)
+def test_what_cannot_be_read(data: str, code: str) -> None:
+    with pytest.raises(DocumentError) as caught:
+        read(data, "x.json")
+    assert caught.value.code == code
+    assert paths(row({"text": "The lamp."})) == ["p.1"]
