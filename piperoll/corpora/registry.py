@@ -64,8 +64,9 @@ def profiles() -> dict[str, Profile]:
     from piperoll.corpora.hk_cases import HkCases
     from piperoll.corpora.hk_legislation import HkLegislation
     from piperoll.corpora.se_law import SeLaw
+    from piperoll.corpora.sst import Sst
 
-    built_in: tuple[Profile, ...] = (HkCases(), HkLegislation(), SeLaw())
+    built_in: tuple[Profile, ...] = (HkCases(), HkLegislation(), SeLaw(), Sst())
     found = {one.name: one for one in built_in}
     for point in entry_points(group=ENTRY_POINTS):
         found[point.name] = point.load()()

@@ -140,6 +140,10 @@ def parse_xml(source: str, *, recover: bool = False) -> lxml.etree._Element:
         raise DocumentError("broken_xml", f"{error}.", remedy="Fetch the document again.") from None
     if root is None:
         raise DocumentError("broken_xml", "There is no element in it.", remedy="Fetch the document again.")
+    if (entity := next(root.iter(lxml.etree.Entity), None)) is not None:  # its text is in a file that is not read
+        raise DocumentError(
+            "xml_entities", f"Line {entity.sourceline} uses {entity.text}.", remedy="Write out what it stands for."
+        )
     return root
 
 

@@ -139,6 +139,8 @@ def test_another_vocabulary(body: str, text: str) -> None:
         pytest.param("<a><b></a>", "broken_xml", id="not well formed"),
         pytest.param("", "broken_xml", id="nothing"),
         pytest.param("<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>", "xml_entities", id="entities"),
+        pytest.param("<a>&nbsp;</a>", "broken_xml", id="an entity that nobody declares"),
+        pytest.param('<!DOCTYPE a SYSTEM "a.dtd"><a>b&nbsp;c</a>', "xml_entities", id="an entity of another file"),
         pytest.param("<a>" * 400, "broken_xml", id="nested too deeply"),
     ],
 )

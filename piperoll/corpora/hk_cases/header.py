@@ -101,6 +101,17 @@ NOT_BENCH = re.compile(
 )
 SHORT_LINE = 120
 """Characters of a line that may only say a date."""
+BETWEEN = re.compile(r"between\W*", re.IGNORECASE)
+JOIN = re.compile(r"[-– ]*(?:v|vs|and|訴)[-–.: ]*", re.IGNORECASE)
+# "A LTD    Plaintiff": how a party stands in the case
+STANDING = re.compile(
+    r"\W+(?:\d\w\w )?(?:Plaintiff|Defendant|Appellant|Respondent|Applicant|Claimant|Petitioner|Prosecution)s?\W*$",
+    re.IGNORECASE,
+)
+# "Smith v The Queen", "CITATION: Smith v. Jones, 2021 ONCA 5"
+NAMED = re.compile(
+    r"(?:\w+: )?(?P<v>[A-Z(][^\n:;]{1,120}? v\.? [A-Z(][^\n:;\[]{1,120}?)(?:,? (?:19|20)\d\d\b.*|\s*\[.*)?"
+)
 LONGEST = 300
 """Characters of one value of the metadata: a longer one is text that slipped in."""
 
@@ -196,6 +207,21 @@ def title_of(line: str) -> str:
     """``line`` without marks and with its letters together: "J U D G M E N T" → "JUDGMENT"."""
     plain = " ".join(line.strip(" \t\xa0*_#:").split())[:LONGEST]
     return SPREAD.sub("", plain) if re.fullmatch(r"(?:\w ){3,}\w", plain) else plain
+
+
+def case_name(text: str) -> str:
+    """The name of the case in a head: a line "A v B", or A and B above and below a line "v" or "and"; "" for none."""
+    lines = [" ".join(line.strip(" \t\xa0*#_").split()) for line in text.split("\n")]
+    lines = [line for line in lines if line]
+    between = False
+    for above, line, below in zip(lines, lines[1:], lines[2:], strict=False):
+        between = between or BETWEEN.fullmatch(above) is not None
+        if JOIN.fullmatch(line) and (between or not line.lower().strip("- ").startswith("and")):
+            sides = [STANDING.sub("", side).strip(" ,()") for side in (above, below)]
+            if all(0 < len(side) <= SHORT_LINE for side in sides):
+                return " v ".join(sides)
+    named = (NAMED.fullmatch(line) for line in lines if len(line) <= LONGEST)
+    return next((match["v"].strip(" ,") for match in named if match), "")
 
 
 def parties_of(name: str) -> list[str]:

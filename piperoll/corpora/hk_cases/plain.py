@@ -124,7 +124,7 @@ def _found(text: str, head: str, front: int, given: Mapping[str, Any]) -> dict[s
     """The metadata: what the form gives, else what the head says."""
     labels = header.labelled(head)
     citation = str(given.get("citation") or header.neutral_citation(head))
-    case = str(given.get("name") or "")
+    case = str(given.get("name") or (header.case_name(head) if front else ""))
     tail = text[-4_000:]
     signed = [match["v"] for match in CERTIFIED.finditer(tail)]
     delivered = [name for match in DELIVERED.finditer(text[: front + OPENING]) for name in SIDES.split(match["v"])]

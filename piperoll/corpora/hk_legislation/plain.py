@@ -45,13 +45,13 @@ def read(text: str, name: str) -> Source:
     """The enactment in ``text``."""
     begin, end = contents(text)
     aside = [SetAside(begin, end, "table of contents")] if begin < end else []
-    found = [mark for mark in marks(text) if not begin <= mark.start < end]
+    found = list(marks(text, (begin, end)))
     return Source(chapter_in(text, name) or name, title_in(text), text, found, aside, version_in(text))
 
 
-def marks(text: str, start: int = 0) -> Iterator[Mark]:
-    """Where provisions begin; numbers that do not rise are those of lists, forms and quotations."""
-    every = list(lines(text, start, len(text)))
+def marks(text: str, toc: Range = (0, 0)) -> Iterator[Mark]:
+    """Where provisions begin outside of ``toc``; numbers that do not rise are those of lists, forms and quotations."""
+    every = [line for line in lines(text, 0, len(text)) if not toc[0] <= line[0] < toc[1]]
     tabs = any((match := SECTION.fullmatch(text, *line)) and match[2] == "\t" for line in every)
     section = subsection = 0
     inside = False  # a schedule
@@ -59,7 +59,9 @@ def marks(text: str, start: int = 0) -> Iterator[Mark]:
     for index, (begin, end) in enumerate(every):
         if match := SCHEDULE.fullmatch(text, begin, end):
             label = match[2] or (str(_ORDINAL.index(match[1].upper()) + 1) if match[1] else "")
-            yield Mark(begin, Kind.SCHEDULE, label, (match[3] or "").strip() or _heading(text, every, index))
+            words = (match[3] or "").strip()
+            words = "" if words.startswith(("[", "(")) else words
+            yield Mark(begin, Kind.SCHEDULE, label, words or _heading(text, every, index))
             section, subsection, seen, inside = 0, 0, set(), True
         elif match := PART.fullmatch(text, begin, end):
             yield Mark(begin, Kind.PART, match[1], (match[2] or "").strip() or _heading(text, every, index))

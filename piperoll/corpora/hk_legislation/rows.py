@@ -15,7 +15,7 @@ SECTION = ("section", "section_number", "section_no", "sec")
 SUBSECTION = ("subsection", "subsection_number", "sub")
 TEXT = ("text", "content", "section_text", "body")
 HEADING = ("heading", "section_heading", "section_title")
-TITLE = ("title", "cap_title", "ordinance", "ordinance_title", "name", "short_title")
+TITLE = ("cap_title", "ordinance_title", "ordinance", "short_title", "title", "name")
 PLACE = ("section_path", "path")
 VERSION = ("version_date", "valid_from", "effective_date")
 ROWS = ("sections", "rows", "provisions")
@@ -33,20 +33,15 @@ def read(data: object, name: str) -> Iterator[Source]:
     Raises:
         DocumentError: ``unknown_json`` when there is neither a chapter nor a text.
     """
-    if isinstance(data, list):
-        for row in data:
-            yield from read(row, name)
-        return
-    if not isinstance(data, Mapping):
-        raise DocumentError(
-            "unknown_json", "This JSON holds no section.", remedy="A row has the fields cap, section and text."
-        )
-    if rows := next((data[one] for one in ROWS if isinstance(data.get(one), list)), None):
-        shared = {key: value for key, value in data.items() if isinstance(value, str | int)}
-        for row in rows:
-            yield from read(shared | dict(row) if isinstance(row, Mapping) else row, name)
-        return
-    yield _section(data, name)
+    for one in data if isinstance(data, list) else [data]:
+        if not isinstance(one, Mapping):
+            raise DocumentError(
+                "unknown_json", "This JSON holds no section.", remedy="A row has the fields cap, section and text."
+            )
+        inner = next((one[column] for column in ROWS if isinstance(one.get(column), list)), None)
+        shared = {key: value for key, value in one.items() if isinstance(value, str | int)}
+        for row in [one] if inner is None else inner:
+            yield _section(row if inner is None else shared | (dict(row) if isinstance(row, Mapping) else {}), name)
 
 
 def _section(row: Mapping[str, Any], name: str) -> Source:

@@ -112,6 +112,21 @@ def test_bench(text: str, judges: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("COURT\n\nSmith v The King\n[2031] HCA 9\n", "Smith v The King"),
+        ("CITATION: Smith v. Jones, 2031 ONCA 5\nDATE", "Smith v. Jones"),
+        ("HKSAR\n\nv\n\nChan Tai Man\n", "HKSAR v Chan Tai Man"),
+        ("BETWEEN\n\nA LTD  Plaintiff\n\nand\n\nB LTD  1st Defendant\n", "A LTD v B LTD"),
+        ("THE LAMP\nand\nTHE OIL\n", ""),
+        ("On Monday: the court sat", ""),
+    ],
+)
+def test_case_name(text: str, name: str) -> None:
+    assert header.case_name(text) == name
+
+
+@pytest.mark.parametrize(
     ("query", "expected"),
     [
         ("the test at [45]", ["para.45"]),

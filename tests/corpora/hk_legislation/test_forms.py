@@ -57,6 +57,15 @@ def test_the_table_of_contents_is_set_aside(marker: str) -> None:
     assert document.text[contents.start : contents.end].strip() == toc.strip()
 
 
+def test_sections_behind_a_table_of_contents_count_anew() -> None:
+    toc = "Contents\n\nSection          Page\n1.     Short title ......... 1-2\n2.     Duty ....... 1-4\n\n"
+    document = read(
+        f"Cap. 59\nLamps Ordinance\n\n{toc}1.     Short title\n\nA.\n\n2.     Duty\n\nB.\n\nSchedule [s. 2]\n\nC.\n"
+    )
+    assert paths(document) == ["long-title", "s.1", "s.2", "sch"]
+    assert document.chunks[3].header == "Lamps Ordinance (Cap. 59) > Schedule C."
+
+
 def test_numbers_in_forms_and_lists_are_no_sections() -> None:
     document = read(f"{TITLE}4.\tForm\nUse this:\n1.\tName\n2.\tAge\n5.\tNext\nA.")
     assert paths(document) == ["long-title", "s.4", "s.5"]

@@ -161,3 +161,20 @@ def test_bad_input_names_its_reason(data: bytes, code: str) -> None:
 
 def test_latin_1_is_read() -> None:
     assert read("## 1 §\n\nFyrväktaren får åka båt.".encode("latin-1"), "x.md").chunks[0].content.endswith("åka båt.")
+
+
+@pytest.mark.parametrize(
+    ("name", "valid_from", "version"),
+    [
+        ("sfs-2031-12@2032-08-01.md", date(2032, 8, 1), "2032-08-01"),
+        ("versions/sfs-2031-12/sfs-2031-12@2032-08-01-2.md", date(2032, 8, 1), "2032-08-01-2"),
+        ("sfs-2031-12@2032-13-40.md", date(2031, 7, 1), "2032-13-40"),  # no day
+        ("sfs-2031-12-2032-08-01.md", date(2031, 7, 1), None),
+        ("2032-08-01/sfs-2031-12.md", date(2031, 7, 1), None),
+    ],
+)
+def test_only_the_file_name_dates_a_version(name: str, valid_from: date, version: str | None) -> None:
+    text = "---\nbeteckning: 2031:12\nikraft_datum: 2031-07-01\n---\n\n## 1 §\n\nFyren ska lysa.\n"
+    document = read(text.encode(), name)
+    assert (document.valid_from, document.metadata.get("version")) == (valid_from, version)
+    assert [chunk.valid_from for chunk in document.chunks] == [valid_from]

@@ -1,0 +1,70 @@
+"""Decisions of the Social Security Tribunal of Canada, and of courts in the same columns.
+
+A decision is cited by its numbered paragraphs, so chunks are whole paragraphs of one section. What a section is for,
+such as the analysis or the issue, is known by its heading, and decides what a reranker is given of a long decision.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from piperoll.chunking.merge import CAP
+from piperoll.corpora.sst import rows
+from piperoll.corpora.sst.assemble import assemble
+from piperoll.corpora.sst.pack import pack_for_reranker
+from piperoll.corpora.sst.priorities import DEFAULT, Priorities, Tier
+from piperoll.corpora.sst.sections import Section, parse_sections
+from piperoll.model import Document
+from piperoll.text.decode import decode
+
+__all__ = ["DEFAULT", "Priorities", "Section", "Sst", "Tier", "pack_for_reranker", "parse_sections"]
+
+REFERENCE = re.compile(
+    r"(?:\b(?:paras?|paragraphs?)\b\.?|¶{1,2})\s*"
+    r"(?P<numbers>\[?\d{1,4}\b\]?(?:\s*(?:,|and|&|to|[-–])\s*\[?\d{1,4}\b\]?)*)",
+    re.IGNORECASE,
+)
+""""para 13", "paras. 13-15", "paragraphs [16] to [18]"."""
+NUMBER = re.compile(r"\d{1,4}")
+
+
+@dataclass(frozen=True)
+class Sst:
+    """The ``sst`` profile and its options."""
+
+    name: ClassVar[str] = "sst"
+    version: ClassVar[int] = 1
+    suffixes: ClassVar[frozenset[str]] = frozenset({".json", ".txt"})
+    row_keys: ClassVar[tuple[str, ...]] = ("citation_en", "citation", "citation_fr")
+    days: ClassVar[tuple[str, ...]] = ("date",)
+
+    columns: Literal["en", "fr"] = "en"
+    """The language of which the columns are read; rows without text in it are quarantined."""
+    max_tokens: Annotated[int, Field(ge=50, le=CAP)] = 400
+    """Tokens up to which whole paragraphs of a section are put together."""
+    footnotes: bool = False
+    """Make chunks of the footnotes as well."""
+
+    @property
+    def language(self) -> str:
+        """The text search configuration for the language of the columns."""
+        return {"en": "english", "fr": "french"}[self.columns]
+
+    def read(self, data: bytes, name: str) -> Iterator[Document]:
+        """The one decision in a row or a text file; see :class:`piperoll.corpora.registry.Profile`."""
+        if PurePosixPath(name).suffix.lower() == ".json":
+            row = rows.read_row(data, name, self.columns)
+        else:
+            row = rows.read_text(decode(data), name)
+        yield assemble(row, max_tokens=self.max_tokens, footnotes=self.footnotes)
+
+    def references(self, query: str) -> list[str]:
+        """``para 13 of 2022 SST 123`` → ``para.13``; of a range its first and its last."""
+        found = (
+            f"para.{int(one[0])}" for match in REFERENCE.finditer(query) for one in NUMBER.finditer(match["numbers"])
+        )
+        return list(dict.fromkeys(found))

@@ -1,0 +1,277 @@
+"""Sections, headings and numbered paragraphs, in every form in which decisions come."""
+
+import re
+
+import pytest
+
+from piperoll.corpora.sst import DEFAULT, Priorities, Tier, parse_sections
+from piperoll.corpora.sst.sections import parse
+from tests.corpora.sst.decisions import (
+    BODY,
+    CONTENTS,
+    NOTES,
+    PAGE,
+    RECORD,
+    WHOLE,
+    names,
+    numbers,
+    read,
+    reasons,
+    section,
+)
+
+NAMES = ["Decision", "Overview", "Issue", "Analysis", "Why it was late", "Conclusion"]
+OWN_LINE = re.sub(r"^([A-Z][\w ]+) \[", r"\1\n[", BODY, flags=re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(WHOLE, id="headings on the line of their paragraph"),
+        pytest.param(WHOLE.replace(BODY, OWN_LINE), id="headings on their own line"),
+        pytest.param(WHOLE.replace(BODY, OWN_LINE).replace("\n[", "\n\n  \n ["), id="blank lines"),
+        pytest.param(" ".join(WHOLE.split()), id="all on one line"),
+        pytest.param(WHOLE.replace(CONTENTS, ""), id="no table of contents"),
+        pytest.param(WHOLE.replace(CONTENTS, "On this page\n"), id="empty table of contents"),
+        pytest.param(
+            WHOLE.replace(CONTENTS, "On this page\nDecision\nOverview\nIssue\nAnalysis\nConclusion\n"),
+            id="table of contents in lines",
+        ),
+        pytest.param(WHOLE.replace("Decision Content\n", ""), id="no marker"),
+        pytest.param(WHOLE.replace("Decision Content\n", "").replace(CONTENTS, ""), id="no marker, no contents"),
+        pytest.param(WHOLE.replace("Decision Content\n", "DECISION CONTENT\n\n\n[TRANSLATION]\n"), id="translation"),
+        pytest.param(f"Decision Content\n{BODY}", id="no record and no title page"),
+        pytest.param(BODY, id="body alone"),
+        pytest.param(WHOLE.replace("\n", "\r\n").replace(" [", "\xa0["), id="Windows line ends, no-break spaces"),
+        pytest.param(WHOLE.replace("] ", "]"), id="nothing behind the number"),
+    ],
+)
+def test_forms(text: str) -> None:
+    stored = read(text).text
+    assert names(stored) == NAMES
+    assert numbers(stored) == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert section(stored, "Analysis").text.endswith("Thirty days are the limit.")
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("What the Appellant’s former employer said [2] x", ["What the Appellant’s former employer said"]),
+        ("Issue 1: Was she available? [2] x", ["Issue 1: Was she available?"]),
+        ("Step 2 – Section 18(1)(a) [2] x", ["Step 2 – Section 18(1)(a)"]),
+        ("PERSONS IN ATTENDANCE\n[2] x", ["PERSONS IN ATTENDANCE"]),
+        ("I.               Overview\n\n[2] x", ["I. Overview"]),
+        ("A.           The Scope of R. v. Smith\n[2] x", ["A. The Scope of R. v. Smith"]),
+        ("(a) Natural justice\n[2]x", ["(a) Natural justice"]),
+        ("(2)  Reasons on the Merits, 2020 ABQB 166, 9 Alta. L.R. (7th) 375\n[2] x", None),
+        ("Reasons and decision Decision [2] x", ["Reasons and decision", "Decision"]),
+        ("Analysis Was the appeal late? [2] x", ["Analysis", "Was the appeal late?"]),
+        ("Evidence Before the Tribunal [2] x", ["Evidence Before the Tribunal"]),
+        ("The law\nDESDA\n[2] x", ["The law", "DESDA"]),
+        ("Analysis\nWhy\nHow the letter was lost\n[2] x", ["Analysis", "Why", "How the letter was lost"]),
+        ("I am not granting permission to appeal\n[2] x", ["I am not granting permission to appeal"]),
+        ("Conclusion.\n[2] x", ["Conclusion."]),
+        ("– The Claimant’s arguments [2] x", ["The Claimant’s arguments"]),
+        (
+            f"Issue 1: {'Did the Division ignore what it was given when it found that she could work ' * 2}so? [2] x",
+            None,
+        ),
+        ("Persons in attendance Appellant: M. C. Introduction [2] x", ["Introduction"]),
+    ],
+)
+def test_what_is_a_heading(line: str, expected: list[str] | None) -> None:
+    text = f"[1] It begins.\n{line}\n[3] It ends."
+    assert names(text) == (expected or [" ".join(re.split(r"\n|\[2", line)[0].split())])
+    assert numbers(text) == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "See Example v Canada, at paragraphs\n[16] to [18], and see also\nMill\n[2009] 1 FC 3.",
+        "Further, R v Bonnell,\n[2003] 2 SCR 5.",
+        "He said:\nthe following\n(A.R., at p. 150)",
+        "The issues are:\n1.  Did he come?\n2.  Was he late?",
+        "The issues are:\n(i) Whether he came\n(ii) Whether he was late",
+        "She went: “I was there.” [Emphasis added.]",
+        "[...]",
+        "Appellant’s representative: Elena K.",
+        "Parties\nbegan a sentence",
+        "Tuesday;",
+    ],
+)
+def test_what_is_none(lines: str) -> None:
+    text = f"[1] It begins.\n[2] It goes on. {lines}\n[3] It ends."
+    assert names(text) == []
+    assert numbers(text) == [1, 2, 3]
+
+
+def test_paragraph_numbers_with_gaps_and_repeats() -> None:
+    text = "Decision [1] a.\n[2] b.\n[2] b again.\n"
+    text += "Analysis [4] c.\nas in\n[9] of another.\n[5] d.\nOrder [5] e.\nConclusion [30] f."
+    assert numbers(text) == [1, 2, 2, 4, 5, 5, 30]
+
+
+@pytest.mark.parametrize("quoted", [[3, 4], [2, 3], [1, 2, 3], [5]])
+def test_numbers_of_quoted_paragraphs(quoted: list[int]) -> None:
+    own = [f"[{number}] Own words." for number in range(1, 7)]
+    own[2] = "\n".join(["[3] It says:", *(f"[{number}] Other words." for number in quoted)])
+    text = "\n".join(own)
+    found = [p for one in parse(text).sections for p in one.paragraphs]
+    assert [p.number for p in found] == [1, 2, 3, 4, 5, 6]
+    assert text[found[2].start : found[2].end] == own[2]
+
+
+def test_a_second_decision_behind_the_first() -> None:
+    text = "[1] a.\n[2] b.\n[3] c.\n[4] d.\nReasons of Hale, dissenting\n[1] e.\n[2] f.\n[3] g."
+    assert numbers(text) == [1, 2, 3, 4, 1, 2, 3]
+    assert [chunk.path for chunk in read(text, max_tokens=50).chunks] == ["para.1", "para.1.v2"]
+
+
+def test_questions_are_paragraphs_where_lines_are_lost() -> None:
+    text = "Issues [1] Was it late? [2] Should time be extended? Issue 1: Was it late? [3] Yes. [4] It was."
+    assert names(text) == ["Issues", "Issue 1: Was it late?"]
+    assert section(text, "Issues").text == "[1] Was it late? [2] Should time be extended?"
+
+
+def test_the_record_of_the_older_site() -> None:
+    record = "Institution:\nAppeal Division\nMember:\nAda F.\nHearing type:\nN/A\nDecision:\nRefused\n"
+    text = f"{record}Reference number:\nAD-13-7\nCitation:\nA. B. v. C., 2014 SSTAD 120\n\n"
+    text += "Decision\n\nIt is refused.\n\nIntroduction\n\n[1] a."
+    assert names(text) == ["Decision", "Introduction"]
+    assert parse(text).fields["citation"] == "2014 SSTAD 120"
+    assert [chunk.path for chunk in read(text).chunks] == ["preamble", "para.1"]
+
+
+def test_who_was_there_is_no_part_of_the_title_page() -> None:
+    text = (
+        f"{RECORD}Decision Content\nReasons and decision\nPersons in attendance\nAppellant: A. B.\nIntroduction\n[1] a."
+    )
+    assert names(text) == ["Reasons and decision", "Persons in attendance", "Introduction"]
+    assert section(text, "Persons in attendance").text == "Appellant: A. B."
+
+
+def test_what_is_set_aside() -> None:
+    text = f"{WHOLE}\nThe statute shown may be newer."
+    decision = parse(text)
+    assert reasons(decision, text) == {
+        "metadata block": f"{RECORD}Decision Content",
+        "title page": PAGE.strip(),
+        "table of contents": CONTENTS.strip(),
+        "text behind the footnotes": "The statute shown may be newer.",
+    }
+    assert [(note.number, text[note.start : note.end]) for note in decision.notes.notes] == [
+        (1, "Footnote 1\nSee section 52 of the Act."),
+        (2, "Footnote 2\nThe letter is at GD2-4."),
+    ]
+
+
+def test_a_citation_in_a_footnote_is_no_paragraph() -> None:
+    text = f"{BODY}Footnote 1\nSee what the Minister argued in its Decision [52] and later.\n"
+    assert numbers(text) == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert [note.number for note in parse(text).notes.notes] == [1]
+
+
+def test_a_summary_is_kept_in_the_metadata() -> None:
+    text = WHOLE.replace("Decision Content\n", "Summary\nShe took a course.\nIt was refused.\nDecision Content\n")
+    assert read(text).metadata["summary"] == "She took a course. It was refused."
+    assert names(text) == NAMES
+
+
+@pytest.mark.parametrize(
+    ("notes", "count"),
+    [
+        (NOTES, 2),
+        ("Footnote 1 See section 52.\nFootnote 2 See above.\n", 2),
+        ("1 Section 52 of the Act.\n2 The letter.\n", 2),
+        ("Footnote 1\nSee:\nsection 52.\nFootnote 2\nThe letter.\n", 2),
+        ("Note de bas de page 1\nArticle 52.\n", 1),
+        ("", 0),
+        ("It was ordered:\n1 The letter is sent.\n2 It is read.", 0),
+        ("She asked what Footnote 1 says.", 0),
+    ],
+)
+def test_footnotes(notes: str, count: int) -> None:
+    decision = parse(WHOLE.replace(NOTES, notes))
+    assert len(decision.notes.notes) == count
+    assert numbers(WHOLE.replace(NOTES, notes)) == [1, 2, 3, 4, 5, 6, 7, 8]
+
+
+def test_references_are_taken_out_of_the_words() -> None:
+    text = WHOLE.replace("the limit.", "the limit.Footnote 1 In Footnote 2 they are sixty. Footnote 2")
+    assert section(text, "Analysis").text == "[5] Thirty days are the limit. In Footnote 2 they are sixty."
+    (chunk,) = (one for one in read(text).chunks if one.path == "para.5")
+    assert "Footnote 1 In Footnote 2" in chunk.content
+    assert [number for number, _, _ in chunk.metadata["footnote_references"]] == [1, 2]
+
+
+def test_priorities() -> None:
+    found = {one: DEFAULT.of(one).priority for one in ("Analysis", "The law and analysis", "Issues", "Decision")}
+    assert found == {"Analysis": 1, "The law and analysis": 1, "Issues": 2, "Decision": 3}
+    rest = ["What the Appellant must prove", "INTRODUCTION", "What the law says", "Submissions", "Severe"]
+    assert [DEFAULT.of(one).priority for one in rest] == [2, 4, 5, 6, 7]
+
+
+def test_another_table() -> None:
+    table = Priorities((Tier(1, "reasons", (r"^why .* late$",)),), other=2, leading=1)
+    found = {one.name: (one.priority, one.role) for one in parse_sections(WHOLE, table)}
+    assert found["Why it was late"] == (1, "reasons")
+    assert found["Analysis"] == (2, "other")
+
+
+def test_a_heading_of_its_own_has_the_role_of_the_section() -> None:
+    found = section(WHOLE, "Why it was late")
+    assert (found.priority, found.role, found.above) == (7, "analysis", ("Analysis",))
+    text = WHOLE.replace("Overview Issue Analysis Conclusion", "Overview Issue Analysis Why it was late Conclusion")
+    assert section(text, "Why it was late").above == ()
+
+
+def test_the_outline_of_a_judgment() -> None:
+    text = """The judgment of the Court was delivered by
+
+        Marsh J. —
+
+I.               Overview
+
+[1] A.
+
+III.         Analysis
+
+H.           The Ticket
+
+(1)         Its Terms
+
+[2] B.
+
+I.            The Voucher
+
+[3] C.
+
+IV.         Disposition
+
+[4] D.
+
+        The following are the reasons delivered by
+
+        Hale J. —
+
+I.               Overview
+
+[5] E.
+"""
+    found = {(one.name, one.paragraphs[0].number): one.above for one in parse_sections(text) if one.paragraphs}
+    assert found == {
+        ("I. Overview", 1): ("Marsh J.",),
+        ("(1) Its Terms", 2): ("Marsh J.", "III. Analysis", "H. The Ticket"),
+        ("I. The Voucher", 3): ("Marsh J.", "III. Analysis"),
+        ("IV. Disposition", 4): ("Marsh J.",),
+        ("I. Overview", 5): ("Hale J.",),
+    }
+    assert read(text).metadata["judges"] == ["Marsh J.", "Hale J."]
+
+
+def test_the_table_of_contents_of_a_judgment() -> None:
+    contents = "TABLE OF CONTENTS\n\nParagraph\n\nI.   Overview\n\n1\n\nA.   Facts\n\n2\n\n"
+    text = f"{contents}I.   Overview\n\n[1] a.\n\nA.   Facts\n\n[2] b."
+    assert names(text) == ["I. Overview", "A. Facts"]
+    assert [text[one.start : one.end].split()[-1] for one in parse(text).set_aside] == ["2"]
