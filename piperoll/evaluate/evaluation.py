@@ -61,8 +61,9 @@ class Asked:
 class Evaluation:
     """What the queries of a gold set found in one edition by one backend.
 
-    ``lacking`` queries have an answer that the edition lost, ``unknown`` ones were not asked, ``moved`` ranges were
-    found again by their quotes (see :class:`piperoll.evaluate.resolve.Resolved`). ``rows`` are of ``asked`` queries.
+    ``lacking`` queries have an answer that the edition lost, ``not_valid`` ones one that is not valid on their day,
+    ``unknown`` ones were not asked, ``moved`` ranges were found again by their quotes (see
+    :class:`piperoll.evaluate.resolve.Resolved`). ``rows`` are of ``asked`` queries.
     """
 
     corpus: str
@@ -76,6 +77,7 @@ class Evaluation:
     lacking: int = 0
     unknown: int = 0
     moved: int = 0
+    not_valid: int = 0
 
     @property
     def code(self) -> str:
@@ -84,7 +86,9 @@ class Evaluation:
 
     @property
     def queries(self) -> dict[str, int]:
-        return {"asked": len(self.rows), "lacking": self.lacking, "unknown": self.unknown, "moved": self.moved}
+        """How many were asked, and how many of them, or of their answers, are not as the gold set has them."""
+        counted = ("lacking", "not_valid", "unknown", "moved")
+        return {"asked": len(self.rows)} | {name: getattr(self, name) for name in counted}
 
     @property
     def metrics(self) -> Values:
@@ -150,7 +154,7 @@ def evaluate(
     """
     number = editions.seen(corpus, edition)
     gold = gold.part(asking.split, asking.limit)
-    found = resolve(connection, corpus, number, gold, partial=partial)
+    found = resolve(connection, corpus, number, gold, asking.day, partial=partial)
     vectors = embed(corpus.backend, gold, asking.mode) if vectors is None else vectors
     progress.stage("ask", len(found.queries), "queries")
     rows = []
@@ -180,10 +184,10 @@ def evaluate(
         lacking=found.lacking,
         unknown=found.unknown,
         moved=found.moved,
+        not_valid=found.not_valid,
     )
 
 
 def _filters(query: Query, day: date) -> Filters:
-    given = dict(query.filters)
-    as_of = given.pop("as_of", None)
-    return Filters(**given, day=date.fromisoformat(as_of) if as_of else day)
+    given = {name: value for name, value in query.filters.items() if name != "as_of"}
+    return Filters(**given, day=query.day or day)

@@ -54,6 +54,11 @@ class Query:
     set: str = ""
     where: str = ""
 
+    @property
+    def day(self) -> date | None:
+        """The day whose law is asked for, where the query names one."""
+        return date.fromisoformat(self.filters["as_of"]) if "as_of" in self.filters else None
+
 
 @dataclass(frozen=True, slots=True)
 class Gold:

@@ -3,11 +3,12 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 from psycopg.rows import class_row
 
 from piperoll.errors import UsageError
-from piperoll.evaluate.gold import Gold, Place, Query
+from piperoll.evaluate.gold import Answer, Gold, Place, Query
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import query as statement
@@ -19,13 +20,15 @@ class Resolved:
 
     ``lacking`` queries have an answer that the edition lost: they are asked, and it counts as not found.
     ``unknown`` ones have no answer that any edition knows: they are not in ``queries``.
-    ``moved`` ranges were found again at another place, by their quotes.
+    ``moved`` ranges were found again at another place, by their quotes. ``not_valid`` queries have an answer in a
+    document of which no version is valid on their day: they are asked, and cannot find it.
     """
 
     queries: list[Query]
     lacking: int
     unknown: int
     moved: int
+    not_valid: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +38,20 @@ class _Version:
     name: str
     id: int
     source: str
+    valid_from: date | None
+    valid_to: date | None
     member: bool
 
+    def seen(self, day: date) -> bool:
+        """Is it of the edition, and valid on that day?"""
+        since, until = self.valid_from or date.min, self.valid_to or date.max
+        return self.member and since <= day < until
 
-def resolve(connection: Connection, corpus: Corpus, edition: int, gold: Gold, *, partial: bool = False) -> Resolved:
-    """Look up every place of ``gold`` in ``edition``.
+
+def resolve(
+    connection: Connection, corpus: Corpus, edition: int, gold: Gold, day: date, *, partial: bool = False
+) -> Resolved:
+    """Look up every place of ``gold`` in ``edition``, for a search of the law of ``day`` where a query names no other.
 
     A document, unit or quote that this edition lacks and another one has is lost. One that no edition has is an error,
     or with ``partial`` left out. A range whose quote stands elsewhere in the document is moved to the nearest such
@@ -52,7 +64,7 @@ def resolve(connection: Connection, corpus: Corpus, edition: int, gold: Gold, *,
     if not versions:
         raise _foreign(corpus, gold)
     settled, outside = _settled(connection, versions, {place for query in gold.queries for place in _places(query)})
-    queries, lacking, unknown = [], 0, 0
+    queries, lacking, unknown, not_valid = [], 0, 0, 0
     for query in gold.queries:
         asked = query.filters.get("document")
         strangers = [place for place in _places(query) if settled[place] is None]
@@ -63,13 +75,20 @@ def resolve(connection: Connection, corpus: Corpus, edition: int, gold: Gold, *,
         answers = [tuple(new for place in answer if (new := settled[place])) for answer in query.answers]
         if known := tuple(answer for answer in answers if answer):
             queries.append(replace(query, answers=known))
-            lacking += any(all(place.lost for place in answer) for answer in known)
+            lost = any(all(place.lost for place in answer) for answer in known)
+            lacking += lost
+            on = query.day or day
+            not_valid += not lost and any(not _seen(versions, answer, on) for answer in query.answers)
         else:
             unknown += 1
     if not queries:
         raise _foreign(corpus, gold)
     moved = sum(new is not None and new.span != old.span for old, new in settled.items())
-    return Resolved(queries, lacking, unknown, moved)
+    return Resolved(queries, lacking, unknown, moved, not_valid)
+
+
+def _seen(versions: Mapping[str, list[_Version]], answer: Answer, day: date) -> bool:
+    return any(version.seen(day) for place in answer for version in versions.get(place.document, []))
 
 
 def _places(query: Query) -> Iterable[Place]:

@@ -20,7 +20,7 @@ COMMENT ON TABLE evaluation IS 'Doing it again replaces what the same questions,
 COMMENT ON COLUMN evaluation.gold_hash IS 'SHA-256 of the questions and their answers, whatever the file is called.';
 COMMENT ON COLUMN evaluation.settings IS 'What else decides it: mode, ks, split, limit, and the day whose law was searched.';
 COMMENT ON COLUMN evaluation.code IS 'Version of Piperoll, and of what it measures.';
-COMMENT ON COLUMN evaluation.queries IS 'How many were asked; of these lacking: an answer is not in the edition; unknown: not asked, in no edition.';
+COMMENT ON COLUMN evaluation.queries IS 'How many were asked; of these lacking: an answer is not in the edition; not_valid: not on that day; unknown: not asked, in no edition; moved: answers found by quote.';
 COMMENT ON COLUMN evaluation.metrics IS 'The mean over all questions: {metric: {k: value}}. In sets by data set.';
 
 CREATE TABLE evaluation_query (

@@ -42,7 +42,7 @@ def test_the_example_is_answered(laws: Bench, tmp_path: Path) -> None:
     file = tmp_path / "found.jsonl"
     found = told("evaluate", "laws", "--gold", GOLD, "--per-query", file)
     assert (found["edition"], found["backend"], found["gold"]) == (1, "minilm", "gold.jsonl")
-    assert found["queries"] == {"asked": 10, "lacking": 0, "unknown": 0, "moved": 0}
+    assert found["queries"] == {"asked": 10, "lacking": 0, "not_valid": 0, "unknown": 0, "moved": 0}
     assert list(found["metrics"]["recall"]) == ["1", "3", "5", "10", "20"]
     assert found["metrics"]["recall"]["20"] >= 0.9
     assert found["metrics"]["ndcg"]["10"] >= 0.6
@@ -151,7 +151,7 @@ def test_a_range_is_found_again_by_its_quote(laws: Bench, tmp_path: Path) -> Non
     gold = write(tmp_path / "g.jsonl", *({"query": "vem ansvarar", "relevant": [place]} for place in places))
     file = tmp_path / "found.jsonl"
     found = told("evaluate", "laws", "--gold", gold, "--per-query", file)
-    assert found["queries"] == {"asked": 3, "lacking": 1, "unknown": 0, "moved": 1}
+    assert found["queries"] == {"asked": 3, "lacking": 1, "not_valid": 0, "unknown": 0, "moved": 1}
     there, moved, lost = (json.loads(line)["metrics"]["span_recall"]["20"] for line in file.read_text().splitlines())
     assert there == moved
     assert lost == 0
@@ -164,7 +164,8 @@ def test_the_filters_of_a_question_hold(bench: Bench, tmp_path: Path) -> None:
     place = {"source": "fyrar.md"}
     rows = ({"query": "tillsyn", "filters": one, "relevant": [place]} for one in filters)
     file = tmp_path / "found.jsonl"
-    told("evaluate", "test", "--gold", write(tmp_path / "g.jsonl", *rows), "--per-query", file)
+    measured = told("evaluate", "test", "--gold", write(tmp_path / "g.jsonl", *rows), "--per-query", file)
+    assert measured["queries"]["not_valid"] == 1
     found = [json.loads(line)["hits"] for line in file.read_text(encoding="utf-8").splitlines()]
     assert {hit["document"] for hit in found[0]} == {"SFS 1990:1", "SFS 1991:2"}
     assert {hit["document"] for hit in found[1]} == {"SFS 1990:1"}
