@@ -6,11 +6,21 @@ DEMO := PIPEROLL_DATA_DIR=$(CURDIR)/build/demo $(BIN)/piperoll
 
 .PHONY: demo test lint verify-corpora bench clean
 
-demo: $(READY)  ## index the examples, then search them
-	@$(DEMO) reindex demo
+demo: $(READY)  ## index the examples of every family, then search them
+	@$(DEMO) nightly
 	@echo; echo '> piperoll search demo "vem ansvarar för att fyren lyser" -k 3'
 	@$(DEMO) search demo "vem ansvarar för att fyren lyser" -k 3
-	@echo '> piperoll verify demo'
+	@echo '> piperoll search demo-decisions "left work because it was too cold" -k 1'
+	@$(DEMO) search demo-decisions "left work because it was too cold" -k 1
+	@echo '> piperoll search demo-judgments "who must keep a harbour light burning" -k 1'
+	@$(DEMO) search demo-judgments "who must keep a harbour light burning" -k 1
+	@echo '> piperoll cited-by demo-ordinances "Cap. 9001"'
+	@$(DEMO) cited-by demo-ordinances "Cap. 9001"
+	@echo; echo '> piperoll search demo-contracts "may the distributor sell lamps of other makers" -k 1'
+	@$(DEMO) search demo-contracts "may the distributor sell lamps of other makers" -k 1
+	@echo '> piperoll diff demo-terms "Lanternfish/Terms of Service" 2025-03-01 2026-03-01'
+	@$(DEMO) diff demo-terms "Lanternfish/Terms of Service" 2025-03-01 2026-03-01
+	@echo; echo '> piperoll verify demo'
 	@$(DEMO) verify demo
 
 test: $(READY)  ## every test

@@ -13,6 +13,8 @@ from typing import Any
 
 HEADING_MARKS = re.compile(r"^#{1,6}[ \t]+", re.MULTILINE)
 """Marks of markdown: structure to a parser, noise to an embedding model."""
+UNSEEN = re.compile(r"(?<=\])\([^()\s]*(?:\([^()\s]*\)[^()\s]*){0,4}\)|(?<=[^\S\n])[^\S\n]+")
+"""Targets of links in markdown, which hold session marks and versions of pictures; white space after white space."""
 
 
 class Status(StrEnum):
@@ -117,6 +119,14 @@ class DocumentError(Exception):
 
 
 def embedding_text(header: str, prefix: str, content: str) -> str:
-    """The text that is embedded: header, prefix if there is one, blank line, content without heading marks."""
+    """The text that is embedded: header, prefix if there is one, blank line, content as it reads.
+
+    That is without heading marks, link targets and repeated spaces: what differs in nothing else has one embedding.
+    """
     head = f"{header}\n{prefix}" if prefix else header
-    return f"{head}\n\n{HEADING_MARKS.sub('', content)}"
+    return f"{head}\n\n{as_read(content)}"
+
+
+def as_read(content: str) -> str:
+    """``content`` without what a reader of the page does not see."""
+    return UNSEEN.sub("", HEADING_MARKS.sub("", content))

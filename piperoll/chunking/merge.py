@@ -4,6 +4,7 @@ Works on ranges of the stored text, so whatever it returns can be cited to the c
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
 
 from piperoll.text.paragraphs import SENTENCE_END, lines, trim
@@ -21,8 +22,10 @@ CAP = 1000
 """Tokens above which one paragraph is split."""
 FRAGMENT = 20
 """Characters below which a paragraph is never a chunk of its own."""
-WINDOW = (CAP - FRAGMENT) * CHARACTERS_PER_TOKEN
-"""Characters between cuts in text that has neither sentences nor lines."""
+FILLED = 0.98
+"""Share of the limit that a piece fills where there are neither sentences nor lines to cut at."""
+Cuts = Callable[[str, int, int], Sequence[int]]
+"""Where ``text[start:end]`` may be cut."""
 
 
 def merge(text: str, parts: Sequence[Range], opens: Callable[[Range], bool]) -> list[Range]:
@@ -37,7 +40,7 @@ def merge(text: str, parts: Sequence[Range], opens: Callable[[Range], bool]) -> 
     for part in parts:
         heading = opens(part)
         if current is not None:
-            size, grown = _tokens(current), _tokens((current[0], part[1]))
+            size, grown = tokens(current), tokens((current[0], part[1]))
             full = size >= MERGE_FROM or (size >= TOO_SMALL and grown > MERGE_TO) or grown > CAP
             if (heading or full) and not only_headings:
                 chunks.append(current)
@@ -49,36 +52,57 @@ def merge(text: str, parts: Sequence[Range], opens: Callable[[Range], bool]) -> 
     return [piece for chunk in chunks for piece in cap(text, chunk)]
 
 
-def cap(text: str, part: Range) -> list[Range]:
-    """Split a range of more than CAP tokens: at sentence ends, where that leaves too much at line ends,
-    then at spaces, and at last by force, so that no piece is over it, nor one that a fragment joins.
+def tokens(part: Range) -> int:
+    """Tokens in a range, estimated by its length."""
+    return -(-(part[1] - part[0]) // CHARACTERS_PER_TOKEN)
+
+
+def cap(
+    text: str,
+    part: Range,
+    limit: int = CAP,
+    by: Sequence[Cuts] = (),
+    size: Callable[[Range], int] = tokens,
+    aim: int | None = None,
+) -> list[Range]:
+    """Split a range of more than ``limit`` tokens so that no piece is over it, nor one that a fragment joins.
+
+    Args:
+        by: where it may be cut, best first: each is tried on the pieces that those before it left too large.
+            Sentence ends, then line ends, where nothing is said; then spaces, and at last by force.
+        size: of a range, in tokens; never more than :func:`tokens`.
+        aim: tokens up to which what was cut is joined again; as near to the limit as it goes where nothing is said.
     """
-    room = CAP - FRAGMENT // CHARACTERS_PER_TOKEN - 1
+    room = max(1, limit - FRAGMENT // CHARACTERS_PER_TOKEN - 1 if aim is None else aim)
+    window = max(1, int(limit * FILLED)) * CHARACTERS_PER_TOKEN
     pieces = [part]
-    for cuts in (_sentence_cuts, _line_cuts, _space_cuts, _forced_cuts):
-        if all(_tokens(piece) <= CAP for piece in pieces):
+    where: list[Cuts] = [
+        *(by or (_sentence_cuts, line_cuts)),
+        partial(_space_cuts, window),
+        partial(_forced_cuts, window),
+    ]
+    for cuts in where:
+        if all(size(piece) <= limit for piece in pieces):
             break
         pieces = [
             small
             for piece in pieces
-            for small in (pack(_segments(text, piece, cuts(text, *piece)), room) if _tokens(piece) > CAP else [piece])
+            for small in (
+                pack(_segments(text, piece, cuts(text, *piece)), room, size) if size(piece) > limit else [piece]
+            )
         ]
     return pieces
 
 
-def pack(parts: Sequence[Range], limit: int) -> list[Range]:
+def pack(parts: Sequence[Range], limit: int, size: Callable[[Range], int] = tokens) -> list[Range]:
     """Join neighbouring ``parts`` greedily while together they stay within ``limit`` tokens."""
     packed: list[Range] = []
     for part in parts:
-        if packed and _tokens((packed[-1][0], part[1])) <= limit:
+        if packed and size((packed[-1][0], part[1])) <= limit:
             packed[-1] = (packed[-1][0], part[1])
         else:
             packed.append(part)
     return packed
-
-
-def _tokens(part: Range) -> int:
-    return -(-(part[1] - part[0]) // CHARACTERS_PER_TOKEN)
 
 
 def _segments(text: str, part: Range, cuts: Sequence[int]) -> list[Range]:
@@ -91,20 +115,21 @@ def _sentence_cuts(text: str, start: int, end: int) -> list[int]:
     return [match.end() for match in SENTENCE_END.finditer(text, start, end)]
 
 
-def _line_cuts(text: str, start: int, end: int) -> list[int]:
+def line_cuts(text: str, start: int, end: int) -> list[int]:
+    """The line ends of ``text[start:end]``."""
     return [stop for _, stop in lines(text, start, end)][:-1]
 
 
-def _space_cuts(text: str, start: int, end: int) -> list[int]:
-    """The last space in each window: a line of megabytes has millions of them."""
+def _space_cuts(window: int, text: str, start: int, end: int) -> list[int]:
+    """The last space in each ``window`` characters: a line of megabytes has millions of them."""
     cuts = []
     at = start
-    while end - at > WINDOW:
-        space = next((stop for stop in range(at + WINDOW, at, -1) if text[stop].isspace()), at + WINDOW)
+    while end - at > window:
+        space = next((stop for stop in range(at + window, at, -1) if text[stop].isspace()), at + window)
         cuts.append(space)
         at = space
     return cuts
 
 
-def _forced_cuts(text: str, start: int, end: int) -> list[int]:
-    return list(range(start, end, WINDOW))[1:]
+def _forced_cuts(window: int, text: str, start: int, end: int) -> list[int]:
+    return list(range(start, end, window))[1:]

@@ -61,12 +61,14 @@ class Profile(Protocol):
 @cache
 def profiles() -> dict[str, Profile]:
     """Every profile that is installed."""
+    from piperoll.corpora.contracts import Contracts
     from piperoll.corpora.hk_cases import HkCases
     from piperoll.corpora.hk_legislation import HkLegislation
     from piperoll.corpora.se_law import SeLaw
     from piperoll.corpora.sst import Sst
+    from piperoll.corpora.terms import Terms
 
-    built_in: tuple[Profile, ...] = (HkCases(), HkLegislation(), SeLaw(), Sst())
+    built_in: tuple[Profile, ...] = (Contracts(), HkCases(), HkLegislation(), SeLaw(), Sst(), Terms())
     found = {one.name: one for one in built_in}
     for point in entry_points(group=ENTRY_POINTS):
         found[point.name] = point.load()()

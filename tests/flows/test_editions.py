@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from piperoll import settings as configured
 from piperoll.cli import app
-from piperoll.search.search import Filters, search
+from piperoll.search.search import Filters, Mode, search
 from piperoll.store import corpora, editions, ledger, prune
 from tests.flows.conftest import Bench
 
@@ -213,3 +213,41 @@ def test_the_commands_tell_of_editions(bench: Bench, tmp_path: Path) -> None:
         done = CliRunner().invoke(app, command)
         assert done.exit_code == 0, done.output
         assert "3" in done.stdout
+
+
+WORDING = """---
+beteckning: 2001:7
+rubrik: Lag om fyrar
+---
+
+# Lag om fyrar
+
+### 1 §
+
+Fyrar ska lysa {how}.
+"""
+EMPTY = "---\nbeteckning: 2001:7\nrubrik: Lag om fyrar\n---\n"
+
+
+def seen_on(bench: Bench, day: str) -> list[str]:
+    with bench.database.connect(autocommit=True) as connection:
+        corpus = corpora.get(connection, "test")
+        found = search(
+            connection, corpus, "fyrar lysa", mode=Mode.LEXICAL, filters=Filters(day=date.fromisoformat(day))
+        )
+    return sorted(hit["content"].split()[-1] for hit in found["hits"])
+
+
+def test_a_dated_version_without_a_body_ends_the_statute_unless_its_text_comes_again(bench: Bench) -> None:
+    for name, how in (("2020-01-01", "svagt"), ("2021-01-01", ""), ("2022-01-01", "starkt"), ("2022-01-01-2", "jämt")):
+        text = WORDING.format(how=how) if how else EMPTY
+        (bench.folder / f"sfs-2001-7@{name}.md").write_text(text, encoding="utf-8")
+    bench.run()
+    assert seen_on(bench, "2019-06-01") == []
+    assert seen_on(bench, "2020-06-01") == ["svagt."]
+    assert seen_on(bench, "2021-06-01") == ["svagt."], "its text was only missing"
+    assert seen_on(bench, "2022-06-01") == ["jämt."], "of one day, the one numbered later"
+    (bench.folder / "sfs-2001-7@2023-01-01.md").write_text(EMPTY, encoding="utf-8")
+    bench.run()
+    assert seen_on(bench, "2022-06-01") == ["jämt."]
+    assert seen_on(bench, "2023-06-01") == [], "repealed"

@@ -96,7 +96,6 @@ OWN = re.compile(
 _VERSUS = re.compile(r"\sv\.?\s|\svs?\.\s|\sc\.\s")
 _PARTY = r"(?:[A-Z][\w’'.&-]*|\([^()]{1,60}\)|of|the|and|de|la|du|for|&|,(?=\s(?:Ltd|Inc|LLP|Co)))"
 _LEFT = re.compile(rf"{_PARTY}(?:\s{_PARTY}){{0,12}}$")
-_CAPITALISED = re.compile(r"(?:[A-Z][\w’'.&-]*|(?:of|the|and|for|de|&)(?=\s))(?:\s|$)")
 _STATES = frozenset(
     "R R. HKSAR Regina Rex The Queen King Her His Majesty Canada Commissioner Commissioners Minister Attorney General "
     "Attorney-General AG Quebec Québec Ontario Alberta British Manitoba Saskatchewan Nova New PP Public Secretary "

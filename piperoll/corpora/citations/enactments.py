@@ -46,7 +46,7 @@ OWN = frozenset({"s", "sch", "part", "para", "reg", "r", "div", "form"})
 """Provisions that an enactment refers to as its own, with no name beside them."""
 BARE = ("s.", "art.", "r.", "reg.", "o.")
 """Provisions with no enactment beside them that may be of one all the same."""
-UNKNOWN = frozenset({"s", "art", "o"})
+UNKNOWN = frozenset({"s", "o"})
 """Those of them that are told even where nothing says of which."""
 SCHEDULE = re.compile(r"\bthe\s(Schedule)\b(?!\s\d)")
 
@@ -80,7 +80,7 @@ def _named(names: Names, found: Sequence[Citation]) -> Iterator[Citation]:
     spans = sorted((one.start, one.end) for one in found)
     for name in names.printed:
         at = bisect_right(spans, (name.start, len(spans) and spans[-1][1])) - 1
-        if name.cited and (at < 0 or spans[at][1] <= name.start):
+        if name.cited and name.target and (at < 0 or spans[at][1] <= name.start):
             yield Citation(name.start, name.end, "legislation", name.target)
 
 
@@ -99,13 +99,7 @@ def _tie(text: str, provisions: list[Provision], end: int, names: Names) -> list
     last.end = stop
     for one in provisions:
         one.target, one.tied = target or None, target == ""
-        if (
-            target
-            and target != THIS
-            and one.kind == "para"
-            and one.path.startswith("para.")
-            and one.path.count(".") > 1
-        ):
+        if target and target != THIS and one.path.startswith("para.") and one.path.count(".") > 1:
             one.path = one.path.replace("para.", "s.", 1)  # "paragraph 42(2)(a)" is in section 42
     return provisions
 

@@ -8,6 +8,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from piperoll.chunking.merge import CAP, Range, cap, pack
+from piperoll.corpora.citations.common_law import in_decision
 from piperoll.corpora.sst import front, headings, notes
 from piperoll.corpora.sst.rows import Row
 from piperoll.corpora.sst.sections import Decision, Paragraph, Section, parse
@@ -50,6 +51,7 @@ def assemble(row: Row, *, max_tokens: int, footnotes: bool) -> Document:
         text=text,
         chunks=chunks,
         set_aside=sorted(aside, key=lambda one: one.start),
+        citations=list(in_decision(text, {key, metadata.get("citation", "")} - {""})),
         metadata=metadata,
     )
 

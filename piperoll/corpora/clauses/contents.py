@@ -1,0 +1,158 @@
+"""What is printed around the clauses: tables of contents, and the furniture of pages."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from piperoll.chunking.merge import Range
+from piperoll.text.paragraphs import lines, trim
+
+# "Source: ACME INC., 8-K, 4/6/2018", "-12-", "Page 3 of 17", "iv", "________________", "Table of Contents" on each page
+FURNITURE = re.compile(
+    r"(?:Source: .{3,120}, \d{1,2}/\d{1,2}/\d{4}"
+    r"|[-–—]{0,2}\s{0,9}(?:Page\s{1,3}|PAGE\s{1,3})?(?:\d{1,4}|[ivxlIVXL]{1,7})(?:\s{1,3}of\s{1,3}\d{1,4})?"
+    r"\s{0,9}[-–—]{0,2}"
+    r"|_{8,}|\* \* \*|(?i:table of contents)(?:\s{1,9}\(continued\))?(?:\s{1,9}Page)?)"
+)
+FURNITURE_LENGTH = 160
+CONTENTS_HEADING = re.compile(
+    r"[\s#*_]*(?:TABLE OF CONTENTS|INDEX OF DEFINED TERMS|(?i:table of contents|contents|inhalt(?:sverzeichnis)?|"
+    r"sommaire|table des matières|"
+    r"[ií]ndice|sumário|inhoud(?:sopgave)?|innehåll|obsah|cuprins|spis treści|tartalom(?:jegyzék)?|目录)"
+    r"(?=[\s*_:]*(?:page|clause|$)))"
+)
+ENTRY_LABEL = re.compile(
+    r"\b(?:ARTICLE|Article|SECTION|Section|EXHIBIT|Exhibit|SCHEDULE|Schedule|ANNEX|Annex)\s|\b\d{1,2}\.(?:\d{1,2}\b|\s)"
+)
+ENTRY_PAGE = re.compile(r"(?:\s{2,}|\.{3,}\s*|\s)\d{1,3}(?=\s|$)")
+WORD = re.compile(r"[^\W\d_]{5,}")
+# "*   [Our Mission](#mission)", "[1\\. Fees.](#fees)", "**[Fees](https://example.org/terms#fees)**"
+ANCHOR = re.compile(r"[\s*+>_\-–•\d.\\)]*\[[^\]\n]{1,200}\]\([^()\s]{0,300}#[^()\s]{1,200}\)[\s*_.;,\\]*")
+ANCHORLESS = re.compile(r"(?:\*\*|__).{1,80}(?:\*\*|__)|[-=*_\s]+")
+TARGET = re.compile(r"\]\([^()\s]*\)")
+ENTRY = 200
+"""Characters of an entry, its link included, that is looked at."""
+ENTRIES = 4
+"""Lines from which a run of them is a table of contents."""
+SAMPLE = 4_000
+"""Characters of a line that are looked at: enough to know a list of captions from prose."""
+PROSE = 0.3
+"""Share of long words in lower case from which a line is prose: captions capitalise theirs."""
+SHORT = 150
+"""Characters of a line that can be one entry."""
+UNTITLED = 4
+"""Labels with page numbers in one line that make it a table of contents without a heading."""
+HEAD = 40_000
+"""Characters at the start in which a table of contents without a heading is believed."""
+
+
+def is_furniture(text: str, start: int, end: int) -> bool:
+    """Is this line a footer, a page number or a rule?"""
+    return end - start <= FURNITURE_LENGTH and bool(FURNITURE.fullmatch(text[start:end].strip()))
+
+
+def without_furniture(text: str, part: Range) -> Range:
+    """``part`` without lines of furniture at its ends; (end, end) where nothing else is left."""
+    start, end = trim(text, *part)
+    while start < end:
+        stop = text.find("\n", start, min(end, start + FURNITURE_LENGTH))
+        stop = stop if stop >= 0 else end
+        if not is_furniture(text, start, stop):
+            break
+        start, end = trim(text, stop, end)
+    while start < end:
+        first = max(text.rfind("\n", max(start, end - FURNITURE_LENGTH), end) + 1, start)
+        if not is_furniture(text, first, end):
+            break
+        start, end = trim(text, start, first)
+    return start, end
+
+
+def linked_contents(text: str, keys: Counter[str]) -> Iterator[Range]:
+    """Ranges of the tables of contents of a page: runs of lines that are links to anchors or repeat captions.
+
+    Args:
+        keys: how often the caption comes, by its letters (:func:`key`).
+    """
+    run: list[Range] = []
+    real = 0
+    seen: set[str] = set()
+    for start, end in (*lines(text, 0, len(text)), (len(text), len(text))):
+        start, end = trim(text, start, end)
+        if start == end < len(text):
+            continue
+        line = text[start:end]
+        short = 0 < len(line) <= ENTRY
+        name = key(line) if short else ""
+        first = name not in seen
+        if name:
+            seen.add(name)
+        entry = (short and bool(ANCHOR.fullmatch(line))) or (first and len(name) > 2 and keys[name] > 1)
+        if entry or (run and short and first and ANCHORLESS.fullmatch(line)):
+            run.append((start, end))
+            real += entry
+            continue
+        if real >= ENTRIES and _repeats(text, run):
+            yield run[0][0], run[-1][1]
+        run, real = [], 0
+        if short and CONTENTS_HEADING.match(line):
+            run.append((start, end))
+
+
+def _repeats(text: str, run: Sequence[Range]) -> bool:
+    """A caption that is said once in a run and once outside it; not a run of captions that all say the same."""
+    names = [key(text[start:end]) for start, end in run]
+    return len(set(names)) > len(names) // 2
+
+
+def key(line: str) -> str:
+    """The letters of a line, for comparing captions: without number, marks and link target."""
+    return "".join(sign for sign in TARGET.sub("", line[: 4 * ENTRY]).casefold() if sign.isalpha())
+
+
+def tables_of_contents(text: str) -> Iterator[Range]:
+    """Ranges of the tables of contents: from their heading to the last line that looks like an entry."""
+    begin = last = -1
+    for start, end in lines(text, 0, len(text)):
+        start, end = trim(text, start, end)
+        if start == end:
+            continue
+        if begin < 0:
+            titled = bool(CONTENTS_HEADING.match(text, start, end))
+            if (titled and (_is_entries(text, start, end) or end - start < SHORT)) or (
+                start < HEAD and _untitled(text, start, end)
+            ):
+                begin, last = start, end if not titled or _is_entries(text, start, end) else -1
+            continue
+        if is_furniture(text, start, end) or CONTENTS_HEADING.match(text, start, end):
+            continue
+        if _is_entries(text, start, end):
+            last = end
+        elif end - start > SHORT or _prose(text, start, end):
+            if last > 0:
+                yield begin, last
+            begin = last = -1
+    if begin >= 0 and last > 0:
+        yield begin, last
+
+
+def _is_entries(text: str, start: int, end: int) -> bool:
+    """Labels or page numbers, and captions."""
+    end = min(end, start + SAMPLE)
+    labels = sum(1 for _ in ENTRY_LABEL.finditer(text, start, end))
+    pages = sum(1 for _ in ENTRY_PAGE.finditer(text, start, end))
+    if end - start <= SHORT:
+        return bool(labels or pages) and not _prose(text, start, end)
+    return max(labels, pages) * SHORT >= end - start and not _prose(text, start, end)
+
+
+def _untitled(text: str, start: int, end: int) -> bool:
+    stop = min(end, start + SAMPLE)
+    labels = sum(1 for _ in ENTRY_LABEL.finditer(text, start, stop))
+    pages = sum(1 for _ in ENTRY_PAGE.finditer(text, start, stop))
+    return min(labels, pages) >= UNTITLED and _is_entries(text, start, end)
+
+
+def _prose(text: str, start: int, end: int) -> bool:
+    words: list[str] = WORD.findall(text, start, min(end, start + SAMPLE))
+    return sum(word[0].islower() for word in words) > PROSE * len(words)

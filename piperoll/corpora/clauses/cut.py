@@ -1,0 +1,281 @@
+"""From the tree of clauses to chunks: a clause is one chunk where it fits, small neighbours are joined, large ones cut.
+
+Whatever is cut or joined stays inside its clause, so that a change in one clause moves no boundary in another.
+"""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from typing import Any
+
+from piperoll.chunking.merge import Cuts, Range, cap, line_cuts
+from piperoll.corpora.clauses.contents import key, linked_contents, tables_of_contents, without_furniture
+from piperoll.corpora.clauses.outline import Unit, heading, outline, without_title
+from piperoll.corpora.clauses.scan import candidates, is_title
+from piperoll.model import UNSEEN, Chunk, SetAside
+from piperoll.text.paragraphs import trim
+from piperoll.text.sentences import ends
+from piperoll.text.tokens import CHARACTERS_PER_TOKEN, estimate
+
+MIN_TOKENS = 40
+"""The smallest limit of a chunk: below it there is no clause."""
+HEAD = 3_000
+"""Characters in which a document names itself."""
+JOIN = 0.5
+"""Share of the limit up to which neighbouring clauses are joined."""
+AIM = 0.5
+"""Share of the limit up to which the sentences of a clause that is over it are joined: a clause that fits stays whole,
+one that does not is found by the sentences that answer, and the ends of its parts are its own."""
+MOST_UNSEEN = 4
+"""A text is never taken for less than one part in so many of its length."""
+TINY = 15
+"""Tokens below which a piece is joined to its neighbour whatever the limit: a heading, a number, the end of a list."""
+DIVISIONS = frozenset({"article", "part", "schedule"})
+"""Families of labels that need no caption to head a clause."""
+HEADER_PART = 90
+"""Characters of one heading in a header."""
+HEADER_PARTS = 4
+"""Headings in a header at most: the outermost and the innermost ones."""
+# “Confidential Information” means …; (the "**Effective Date**")
+TERM = re.compile(
+    r"[“\"„«](?:\*\*|_)*(?P<defined>[^”\"“»„\n*_]{2,60})(?:\*\*|_)*,?[”\"“»](?:\*\*|_)*(?:\s+or\s+[“\"][^”\"\n]{2,60}[”\"])?"
+    r"(?=\s+(?:means?|shall mean|has the meaning|have the meaning|is defined|refers? to|includes?)\b)"
+    r"|\((?:[^()\n]{0,60}\s)?[“\"„«](?:\*\*|_)*(?P<given>[^”\"“»„\n*_]{2,60})(?:\*\*|_)*,?[”\"“»](?=[^()\n]{0,60}\))"
+)
+MAX_TERMS = 50
+BREAK = re.compile(r"(?<=\S)\s*?\n\s*(?=\S)")
+STOPS = frozenset('.;:!?”"|')
+ITEM = re.compile(r"[;:](?:\s+(?:and|or|and/or))?\s+(?=\([A-Za-z]{1,4}\)\s)|;\s+(?:(?:and|or)\s+)?(?!provided)")
+"""In front of an item of a list inside a sentence, or behind a semicolon."""
+HEADING = 90
+"""Characters of a sentence that can be the heading of the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A range that becomes a chunk: it begins in ``unit``, as its part ``part`` (0: at its beginning)."""
+
+    start: int
+    end: int
+    unit: Unit
+    part: int = 0
+    whole: bool = False
+    """It is all of ``unit``."""
+    several: bool = False
+    """It is all of ``unit`` and of some that follow it under the same parent."""
+
+    @property
+    def bare(self) -> bool:
+        """It is a heading only, and waits for what it stands over."""
+        return not self.whole and self.unit.parent is not None and self.end <= self.unit.head
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """What a document was cut into."""
+
+    chunks: Sequence[Chunk]
+    set_aside: Sequence[SetAside]
+
+
+def own_heading(text: str, *, markdown: bool) -> str:
+    """What a document calls itself, where that is marked or stands alone at its start; else ""."""
+    return heading(candidates(text[:HEAD], (), markdown=markdown))
+
+
+def cut(text: str, title: str, max_tokens: int, *, markdown: bool) -> Cut:
+    """The chunks of ``text`` and what is set aside; together they cover it.
+
+    Args:
+        title: stands in front of every header.
+        max_tokens: of a chunk, at four characters a token; a fragment may pass it by TINY.
+        markdown: are headings and lists marked?
+    """
+    found = candidates(text, (), markdown=markdown) if markdown else []
+    captions = Counter(key(text[one.start : one.end]) for one in found if one.own_line)
+    contents = list(linked_contents(text, captions) if markdown else tables_of_contents(text))
+    aside = [SetAside(*part, "table of contents") for part in contents]
+    if contents or not markdown:
+        found = candidates(text, contents, markdown=markdown)
+    tree = outline(without_title(found), (0, len(text)))
+    chunks: list[Chunk] = []
+    for piece in _Cutter(text, max_tokens, contents, markdown=markdown).pieces(tree):
+        start, end = without_furniture(text, (piece.start, piece.end))
+        around = (trim(text, piece.start, start), trim(text, end, piece.end))
+        aside += [SetAside(*part, "page furniture") for part in around if part[0] < part[1]]
+        if start < end:
+            chunks.append(_chunk(text, title, piece, start, end))
+    return Cut(_with_clauses(chunks, tree), sorted(aside, key=lambda one: one.start))
+
+
+def _paragraphs(text: str, start: int, end: int) -> list[int]:
+    """Line ends, but those where a page or a column ended inside a sentence."""
+    return [match.end() for match in BREAK.finditer(text, start, end) if _complete(text, match.start(), match.end())]
+
+
+def _complete(text: str, before: int, after: int) -> bool:
+    return text[before - 1] in STOPS or not (text[after].islower() or text[after] == "_")
+
+
+def _sentences(text: str, start: int, end: int) -> list[int]:
+    """Sentence ends, but none behind a heading: "(b) Covenants. The Company shall …"."""
+    found: list[int] = []
+    last = start
+    for at in ends(text, start, end):
+        if at - last > HEADING or not is_title(text[last:at]):
+            found.append(at)
+        last = at
+    return found
+
+
+def _items(text: str, start: int, end: int) -> list[int]:
+    return [match.end() for match in ITEM.finditer(text, start, end)]
+
+
+BY: Sequence[Cuts] = (_paragraphs, _sentences, line_cuts, _items)
+"""Where a clause that is too large is cut, best first."""
+
+
+class _Cutter:
+    def __init__(self, text: str, limit: int, holes: Sequence[Range], *, markdown: bool) -> None:
+        self.text, self.limit, self.holes = text, limit, holes
+        self.join, self.aim = int(limit * JOIN), int(limit * AIM)
+        unseen = [match.span() for match in UNSEEN.finditer(text)] if markdown else []
+        self.unseen = [start for start, _ in unseen]
+        self.hidden = list(accumulate((end - start for start, end in unseen), initial=0))
+
+    def size(self, part: Range) -> int:
+        """Tokens of ``part`` as it is embedded: link targets and indentation must not move a cut."""
+        start, end = part
+        hidden = self.hidden[bisect_left(self.unseen, end)] - self.hidden[bisect_left(self.unseen, start)]
+        return -(-max(end - start - hidden, (end - start) // MOST_UNSEEN) // CHARACTERS_PER_TOKEN)
+
+    def pieces(self, unit: Unit) -> list[Piece]:
+        """The chunks of a unit, in order."""
+        if unit.parent is not None and self._whole(unit):
+            return [Piece(unit.start, unit.end, unit, whole=True)]
+        own_end = unit.children[0].start if unit.children else unit.end
+        found = [
+            Piece(*part, unit, index)
+            for index, part in enumerate(
+                small
+                for solid in self._solid(unit.start, own_end)
+                for part in [trim(self.text, *solid)]
+                if part[0] < part[1]
+                for small in cap(self.text, part, self.limit, BY, self.size, self.aim)
+            )
+        ]
+        for child in unit.children:
+            found += self.pieces(child)
+        return self._joined(found)
+
+    def _whole(self, unit: Unit) -> bool:
+        """Is a unit one chunk? Clauses with headings of their own are, each, unless they are small together."""
+        if any(hole[0] < unit.end and unit.start < hole[1] for hole in self.holes):
+            return False
+        limit = self.join if any(child.caption or child.family in DIVISIONS for child in unit.children) else self.limit
+        return self.size((unit.start, unit.end)) <= limit
+
+    def _solid(self, start: int, end: int) -> Iterator[Range]:
+        """``start, end`` without the holes."""
+        for hole in self.holes:
+            if hole[0] < end and start < hole[1]:
+                yield start, max(start, hole[0])
+                start = hole[1]
+        if start < end:
+            yield start, end
+
+    def _joined(self, found: Sequence[Piece]) -> list[Piece]:
+        """Neighbours of one parent together while they are small; what is tiny goes to a neighbour in any case."""
+        joined: list[Piece] = []
+        for piece in found:
+            if joined and self._belong(joined[-1], piece):
+                last = joined[-1]
+                several = last.several or (last.whole and piece.whole)
+                joined[-1] = replace(last, end=piece.end, several=several)
+            else:
+                joined.append(piece)
+        return joined
+
+    def _belong(self, last: Piece, piece: Piece) -> bool:
+        if any(last.end <= hole[0] and hole[1] <= piece.start for hole in self.holes):
+            return False
+        headed = not piece.part and (bool(piece.unit.caption) or piece.unit.family in DIVISIONS)
+        if not last.bare and (piece.bare or (headed and self.size((piece.start, piece.end)) > TINY)):
+            return False
+        both = self.size((last.start, piece.end))
+        tiny = min(self.size((last.start, last.end)), self.size((piece.start, piece.end))) <= TINY
+        return both <= (self.limit + TINY if tiny or last.bare else self.join)
+
+
+def _chunk(text: str, title: str, piece: Piece, start: int, end: int) -> Chunk:
+    unit = piece.unit
+    content = text[start:end]
+    path = unit.path or "preamble"
+    metadata: dict[str, Any] = {}
+    if unit.caption:
+        metadata["heading"] = unit.caption
+    if unit.candidate and unit.candidate.printed:
+        metadata["clause"] = unit.candidate.printed
+    if terms := defined_terms(content):
+        metadata["terms"] = terms
+    return Chunk(
+        path=f"{path}.p{piece.part + 1}" if piece.part else path,
+        role="CLAUSE" if unit.parent else "PREAMBLE",
+        header=_header(title, unit.parent if piece.several and unit.parent else unit),
+        content=content,
+        start=start,
+        end=end,
+        tokens=estimate(content),
+        parent=(unit.parent.path or None) if unit.parent else None,
+        metadata=metadata,
+    )
+
+
+def _with_clauses(chunks: Sequence[Chunk], tree: Unit) -> list[Chunk]:
+    """``chunks``, each with the paths of the numbered clauses that begin in it."""
+    starts = [chunk.start for chunk in chunks]
+    begun: list[list[str]] = [[] for _ in chunks]
+    for unit in tree.walk():
+        if unit.label and chunks:
+            begun[max(0, bisect_right(starts, unit.start) - 1)].append(unit.path)
+    return [
+        replace(chunk, metadata={**chunk.metadata, "clauses": paths}) if paths else chunk
+        for chunk, paths in zip(_unique(chunks), begun, strict=True)
+    ]
+
+
+def _unique(chunks: Sequence[Chunk]) -> list[Chunk]:
+    """``chunks`` with ``.v2``, ``.v3`` … at a path that another has: a heading may be called "p2" or "preamble"."""
+    seen: Counter[str] = Counter()
+    found = []
+    for chunk in chunks:
+        path = chunk.path
+        while seen[path]:
+            seen[chunk.path] += 1
+            path = f"{chunk.path}.v{seen[chunk.path]}"
+        seen[path] += 1
+        found.append(replace(chunk, path=path))
+    return found
+
+
+def _header(title: str, unit: Unit) -> str:
+    above: list[str] = []
+    one: Unit | None = unit
+    while one is not None and one.candidate is not None:
+        if heading := f"{one.candidate.printed} {one.caption}".strip():
+            above.append(heading[:HEADER_PART])
+        one = one.parent
+    above = above[::-1]
+    if len(above) > HEADER_PARTS:
+        above = [above[0], *above[1 - HEADER_PARTS :]]
+    return " > ".join([title, *above])
+
+
+def defined_terms(content: str) -> list[str]:
+    """The terms that a text defines, in order, each once."""
+    found = Counter((match["defined"] or match["given"]).strip(" ,.") for match in TERM.finditer(content))
+    return list(found)[:MAX_TERMS]

@@ -1,0 +1,46 @@
+"""Days as contracts and web pages write them."""
+
+import re
+from datetime import date
+
+MONTHS = {
+    name: number
+    for number, names in enumerate(
+        (
+            "january jan januar januari janvier enero gennaio janeiro ianuarie",
+            "february feb februar februari février febrero febbraio fevereiro februarie",
+            "march mar märz mars marzo março martie maart",
+            "april apr avril abril aprile aprilie",
+            "may mai mayo maggio maio mei maj",
+            "june jun juni juin junio giugno junho iunie",
+            "july jul juli juillet julio luglio julho iulie",
+            "august aug augusti août agosto augustus",
+            "september sep sept septembre septiembre settembre setembro septembrie",
+            "october oct oktober octobre octubre ottobre outubro octombrie",
+            "november nov novembre noviembre novembro noiembrie",
+            "december dec dezember décembre diciembre dicembre dezembro decembrie",
+        ),
+        1,
+    )
+    for name in names.split()
+}
+# "2026-06-01", "12th day of November, 2018", "le 25 mai 2018", "March 5th, 2020", "13.03.2024"
+DAY = re.compile(
+    r"(?P<iso>\d{4})[-/.](?P<iso_month>\d{1,2})[-/.](?P<iso_day>\d{1,2})"
+    r"|(?P<day>\d{1,2})(?:st|nd|rd|th|er|\.|º)?(?:\s{1,2}day)?(?:\s{1,2}(?:of|de))?[\s-]{1,2}(?P<month>[^\W\d_]{3,10})\.?,?"
+    r"(?:\s{1,2}de)?[\s-]{1,2}(?P<year>(?:19|20)\d\d)"
+    r"|(?P<us_month>[^\W\d_]{3,10})\.?\s{1,2}(?P<us_day>\d{1,2})(?:st|nd|rd|th)?,?\s{1,2}(?P<us_year>(?:19|20)\d\d)"
+    r"|(?P<eu_day>\d{1,2})\.[ ]?(?P<eu_month>\d{1,2})\.[ ]?(?P<eu_year>(?:19|20)\d\d)"
+)
+
+
+def day_of(match: re.Match[str]) -> date | None:
+    """The day that DAY found; None where there is no such day. What could be read in two ways (3/4/2020) is no DAY."""
+    named = match["month"] or match["us_month"]
+    month = MONTHS.get(named.casefold(), 0) if named else int(match["iso_month"] or match["eu_month"])
+    year = int(match["iso"] or match["year"] or match["us_year"] or match["eu_year"])
+    day = int(match["iso_day"] or match["day"] or match["us_day"] or match["eu_day"])
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None

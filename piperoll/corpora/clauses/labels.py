@@ -1,0 +1,143 @@
+"""Labels of clauses: "ARTICLE IV", "Section 3.2(a)", "§ 1", "1.1", "(a)", "ii." — how they are printed and counted."""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+ARTICLE = (
+    r"Article|ARTICLE|Artikel|ARTIKEL|Articolo|Artículo|Artigo|Articol(?:ul)?|Članak|Článek|Článok|Čl\.|čl\.|Art\."
+)
+SECTION = r"Section|SECTION|Sect?\.|Clause|CLAUSE|Clausula|Cláusula|CLÁUSULA|Sección|Seção|Sezione|Abschnitt|§|Ziffer"
+SCHEDULE = (
+    r"Schedule|SCHEDULE|Exhibit|EXHIBIT|Annex|ANNEX|Annexe|ANNEXE|Appendix|APPENDIX|Attachment|ATTACHMENT"
+    r"|Addendum|ADDENDUM|Anlage|ANLAGE|Anhang|ANHANG|Anexo|ANEXO|Anexa|ANEXA|Allegato|Bilaga|BILAGA|Bijlage"
+)
+SCHEDULES = frozenset(one.lower() for one in SCHEDULE.split("|"))
+PART = r"Part|PART|Chapter|CHAPTER|Title|TITLE|Parte|PARTE|Partie|PARTIE|Teil|Kapitel|Chapitre|CHAPITRE"
+ROMAN = r"[IVXLC]{1,7}|[ivxlc]{1,7}"
+DECIMAL = r"\d{1,3}(?:\\?\.[ \xa0]?\d{1,3}){0,5}"
+"""``3``, ``3.2.1``; also as ``3. 2. 1`` (some word processors) and ``3\\.2`` (escaped Markdown)."""
+INNER = r"\((?:[A-Za-z]{1,4}|\d{1,2})\)"
+
+WORD_LABEL = (
+    rf"(?:(?P<article>{ARTICLE})|(?P<section>{SECTION})|(?P<schedule>{SCHEDULE})|(?P<part>{PART}))"
+    rf"(?![^\W\d_])[ \xa0]{{0,40}}"
+    rf"(?P<number>{DECIMAL}(?:-\d{{1,3}}|[A-Z](?![\w]))?|{ROMAN}|[A-Z](?:-?\d{{1,2}})?)(?![\w’'])"
+    rf"(?P<inner>(?:{INNER}){{0,4}})"
+)
+CHINESE_LABEL = r"第[ ]?(?P<chinese>[一二三四五六七八九十百零〇\d]{1,6})[ ]?(?:条|條|章|节)"
+BARE_LABEL = (
+    rf"(?P<decimal>{DECIMAL})(?P<after>\\?[.)]|(?=[ \xa0\t]))(?![.\d])"
+    r"|\([ ]?(?P<paren>[A-Za-z]{1,4}|\d{1,2})[ ]?\\?\)"
+    r"|(?P<loose>[A-Za-z]{1,5})\\?(?P<close>[.)])(?=\s|\*|$)"
+)
+ROMAN_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
+ROMAN_FORM = re.compile(r"(?=[ivxlc])(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})|c{1,3}")
+CHINESE_DIGITS = {sign: value for value, sign in enumerate("零一二三四五六七八九")} | {"〇": 0}
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """One label as printed.
+
+    ``family``: article, section, schedule, part, number or letter. ``values``: the numbers of an article, a section or
+    a plain number; of letters the readings are found in :func:`readings`. ``parts``: what it adds to a path.
+    ``shape``: how letters (or digits in brackets) are dressed, as ``(a)`` or ``A.``; ``text``: the letters as printed.
+    """
+
+    family: str
+    parts: tuple[str, ...]
+    values: tuple[int, ...] = ()
+    shape: str = ""
+    text: str = ""
+
+
+@cache
+def roman(text: str) -> int:
+    """``iv`` → 4; 0 for what is no Roman number."""
+    lower = text.lower()
+    if lower in ("c", "l") or not ROMAN_FORM.fullmatch(lower):  # alone, these are letters
+        return 0
+    values = [ROMAN_VALUES[sign] for sign in lower]
+    return sum(-one if any(one < later for later in values[at + 1 : at + 2]) else one for at, one in enumerate(values))
+
+
+@cache
+def letter(text: str) -> int:
+    """``a`` → 1, ``z`` → 26, ``aa`` → 27, ``bbb`` → 54; 0 for letters that differ."""
+    lower = text.lower()
+    if len(set(lower)) != 1 or not "a" <= lower[0] <= "z":
+        return 0
+    return ord(lower[0]) - 96 + 26 * (len(lower) - 1)
+
+
+def chinese(text: str) -> int:
+    """``十二`` → 12, ``一百零三`` → 103, ``12`` → 12."""
+    if text.isdecimal():
+        return int(text)
+    total = digit = 0
+    for sign in text:
+        if sign in CHINESE_DIGITS:
+            digit = CHINESE_DIGITS[sign]
+        elif sign in "十百":
+            total += (digit or 1) * (10 if sign == "十" else 100)
+            digit = 0
+    return total + digit
+
+
+def readings(shape: str, text: str) -> list[tuple[str, int]]:
+    """The series in which letters can stand, with their place: ``i`` is the first Roman number or the ninth letter."""
+    if text.isdecimal():
+        return [(f"{shape}1", int(text))]
+    case = "A" if text.isupper() else "a"
+    found = [(f"{shape}{case}", letter(text))] if letter(text) else []
+    return found + ([(f"{shape}{case}roman", roman(text))] if roman(text) else [])
+
+
+def of_match(match: re.Match[str]) -> Label | None:
+    """The label that WORD_LABEL, CHINESE_LABEL or BARE_LABEL found; None for letters that count nothing."""
+    groups = match.groupdict()
+    if groups.get("chinese"):
+        value = chinese(groups["chinese"])
+        return Label("article", (f"art{value}",), (value,))
+    if groups.get("number"):
+        return _worded(groups)
+    if groups.get("decimal"):
+        values = numbers(groups["decimal"])
+        return Label("number", printed(groups["decimal"]), values)
+    shape = "()" if groups["paren"] else groups["close"]
+    text = groups["paren"] or groups["loose"]
+    if not readings(shape, text):
+        return None
+    return Label("letter", (text.lower(),), (), shape, text)
+
+
+def numbers(decimal: str) -> tuple[int, ...]:
+    """``3\\.2`` → (3, 2)."""
+    return tuple(int(one) for one in re.findall(r"\d+", decimal))
+
+
+def printed(decimal: str) -> tuple[str, ...]:
+    """``3\\.02`` → ("3", "02")."""
+    return tuple(re.findall(r"\d+", decimal))
+
+
+def _worded(groups: dict[str, str]) -> Label:
+    family = next(one for one in ("article", "section", "schedule", "part") if groups[one])
+    number = groups["number"]
+    inner = tuple(one.lower() for one in re.findall(r"\w+", groups["inner"] or ""))
+    if family in ("article", "part", "section") and number[0].isalpha():
+        value = roman(number) or letter(number)
+        parts: tuple[str, ...] = (str(value),) if roman(number) else (number.lower(),)
+        values: tuple[int, ...] = (value,)
+    elif number[0].isdigit():
+        parts, values = printed(number), numbers(number)
+        if number[-1].isalpha():  # "Section 5A"
+            parts = (*parts[:-1], parts[-1] + number[-1].lower())
+    else:
+        parts, values = (number.lower(),), ()
+    if family == "article":
+        parts = (f"art{parts[0]}", *parts[1:])
+    elif family in ("schedule", "part"):
+        parts = (f"{groups[family].lower()}-{'-'.join(parts)}",)
+    return Label(family, (*parts, *inner), values)

@@ -1,0 +1,353 @@
+"""From candidates to a tree of clauses, and the path of each.
+
+Numbering has no grammar that all drafters follow: letters stand under numbers or above them, Roman numbers count
+articles or items. So the order is learned as it is met: a label of a series that is open continues it and closes
+what was opened since; a label of no open series opens one, one level down. Marked headings have their levels,
+articles and schedules close whatever is open, and decimal numbers name their parents.
+"""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from piperoll.chunking.merge import Range
+from piperoll.corpora.clauses.labels import Label, readings
+from piperoll.corpora.clauses.scan import BOLD_LEVEL, Candidate
+from piperoll.corpora.shapes.numbered import rising_run
+from piperoll.hashing import name as hashed
+
+MAX_DEPTH = 9
+"""Levels; deeper nesting is text of the level above."""
+TITLE_WITHIN = 600
+"""Characters before the heading of a document."""
+MAX_JUMP = 10
+"""A number that is further on than this is no next clause but a figure at a line start."""
+GAP = 8
+"""Characters between a caption and the number that it stands over."""
+SLUG = 60
+"""Characters of a caption in a path."""
+LONGEST_PATH = 440
+"""Characters of the path of a clause; what is added to it (".v2", ".p12") fits into 500."""
+NOT_A_NAME = re.compile(r"[^\w]+|_+")
+OWN_SERIES = 0.5
+"""Share of the top-level numbers of which one run must have more to be the document's own clauses."""
+
+
+@dataclass(slots=True)
+class Unit:
+    """A clause: its range (children included), where its heading ends, its label and caption, and what is in it."""
+
+    start: int
+    end: int
+    head: int
+    candidate: Candidate | None = None
+    series: str = ""
+    value: int = 0
+    parent: "Unit | None" = None
+    children: list["Unit"] = field(default_factory=list)
+    path: str = ""
+
+    @property
+    def label(self) -> Label | None:
+        return self.candidate.label if self.candidate else None
+
+    @property
+    def family(self) -> str:
+        return self.label.family if self.label else ""
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        return self.label.values if self.label and self.label.family in ("number", "section") else ()
+
+    @property
+    def level(self) -> int:
+        return self.candidate.level if self.candidate else 0
+
+    @property
+    def caption(self) -> str:
+        return self.candidate.caption if self.candidate else ""
+
+    def walk(self) -> Iterator["Unit"]:
+        """This unit and all below it, in the order of the text."""
+        waiting = [self]
+        while waiting:
+            unit = waiting.pop()
+            yield unit
+            waiting += reversed(unit.children)
+
+
+def outline(found: Sequence[Candidate], whole: Range) -> Unit:
+    """The tree of the clauses that ``found`` opens in ``whole``, with their paths."""
+    root = Unit(*whole, head=whole[0])
+    builder = _Builder(root)
+    tops = [one for one in found if one.label and not one.weak and _is_top(one)]
+    later = iter(tops)
+    top = next(later, None)
+    for candidate in found:
+        while top is not None and top.start <= candidate.start:
+            top = next(later, None)
+        builder.add(candidate, top)
+    builder.close(1, whole[1])
+    _name(root)
+    return root
+
+
+def _is_top(candidate: Candidate) -> bool:
+    label = candidate.label
+    return label is not None and (
+        label.family in ("article", "schedule", "part")
+        or (label.family in ("number", "section") and len(label.values) == 1)
+    )
+
+
+def _alike(one: Candidate, other: Candidate) -> bool:
+    """Two items of Markdown in one column, both with or both without a caption of their own."""
+    return 0 < one.indent == other.indent and one.own_line == other.own_line
+
+
+def heading(found: Sequence[Candidate]) -> str:
+    """The heading of the document itself; "" where it has none."""
+    first = found[0] if found else None
+    alone = first is not None and not first.label and first.own_line and first.start <= TITLE_WITHIN
+    return first.caption if first is not None and alone else ""
+
+
+def without_title(found: Sequence[Candidate]) -> list[Candidate]:
+    """``found`` without the heading of the document itself, nor its repetitions at the heads of pages.
+
+    It would stand in front of every path and header, and they would all change with it.
+    """
+    if not heading(found):
+        return list(found)
+    title = found[0]
+    if title.level and any(0 < one.level <= title.level for one in found[1:]):
+        return list(found)
+    return [one for one in found[1:] if one.label or one.level or one.caption.lower() != title.caption.lower()]
+
+
+class _Builder:
+    """Places candidates: ``stack`` holds the units that are open, the root first."""
+
+    def __init__(self, root: Unit) -> None:
+        self.stack = [root]
+        self.begun = False
+        """A clause with a number was met."""
+
+    def add(self, candidate: Candidate, next_top: Candidate | None) -> None:
+        series, value = "", 0
+        label = candidate.label
+        if candidate.definition:
+            series = "definition"
+            keep: int | None = self._index(series) or self._last_numbered()
+        elif candidate.level:
+            keep = self._below_level(candidate.level)
+        elif label is None:
+            series = "caption" if candidate.own_line else "run-in"
+            keep = self._caption(candidate, next_top)
+        elif label.family in ("schedule", "article", "part"):
+            series = label.family
+            keep = self._division(candidate, label)
+        elif label.family == "letter":
+            keep, series, value = self._letter(candidate, label)
+        else:
+            keep = self._number(candidate, label)
+        if keep is None or keep >= MAX_DEPTH:
+            return
+        self.close(keep, candidate.start)
+        self.begun |= label is not None
+        parent = self.stack[-1]
+        unit = Unit(candidate.start, candidate.start, candidate.end, candidate, series, value, parent)
+        parent.children.append(unit)
+        self.stack.append(unit)
+
+    def close(self, keep: int, at: int) -> None:
+        """End at ``at`` all units but the first ``keep``."""
+        for unit in self.stack[keep:]:
+            unit.end = at
+        del self.stack[keep:]
+
+    def _below_level(self, level: int) -> int:
+        """Below the innermost heading of a higher rank; the first bold line under a number belongs to that."""
+        same = next((index for index, unit in enumerate(self.stack) if unit.level == level), None)
+        if same is not None:
+            return same
+        for index in range(len(self.stack) - 1, 0, -1):
+            unit = self.stack[index]
+            if 0 < unit.level < level or (level == BOLD_LEVEL and unit.values):
+                return index + 1
+        return 1
+
+    def _index(self, *series: str) -> int | None:
+        """The outermost open unit of these series."""
+        return next((index for index, unit in enumerate(self.stack) if index and unit.series in series), None)
+
+    def _last_numbered(self) -> int:
+        """Behind the innermost unit with a number, a heading or a caption: definitions stand in no list of letters."""
+        for index in range(len(self.stack) - 1, 0, -1):
+            if self.stack[index].family != "letter":
+                return index + 1
+        return 1
+
+    def _last_fixed(self, *families: str) -> int:
+        """Behind the innermost marked heading or unit of these families."""
+        for index in range(len(self.stack) - 1, 0, -1):
+            if self.stack[index].level or self.stack[index].family in families:
+                return index + 1
+        return 1
+
+    def _division(self, candidate: Candidate, label: Label) -> int | None:
+        if label.family == "schedule":  # "EXHIBIT 10.2" on top of a filing is its number, not a part of it
+            return None if candidate.weak or not self.begun else self._last_fixed()
+        if candidate.weak:
+            open_ = next((unit for unit in self.stack if unit.family == label.family), None)
+            if not (label.values[:1] == (1,) if open_ is None else label.values[0] == open_.label.values[0] + 1):  # type: ignore[union-attr]
+                return None
+        same = self._index(label.family)
+        if same is not None:
+            return same
+        return self._last_fixed("schedule", "part") if label.family == "article" else self._last_fixed("schedule")
+
+    def _caption(self, candidate: Candidate, next_top: Candidate | None) -> int:
+        """A caption over clauses is beside the other captions; one in front of items belongs to the open clause."""
+        same = self._index("caption" if candidate.own_line else "run-in")
+        if same is not None:
+            return same
+        if not candidate.own_line:
+            return len(self.stack)
+        if (
+            next_top is not None
+            and next_top.label
+            and (next_top.label.values[:1] == (1,) or next_top.start - candidate.end <= GAP)
+        ):
+            return self._last_fixed("schedule", "part")
+        open_number = next((index for index, unit in enumerate(self.stack) if unit.values), None)
+        return len(self.stack) if open_number is None else open_number + 1
+
+    def _number(self, candidate: Candidate, label: Label) -> int | None:
+        values = label.values
+        article = next((unit for unit in self.stack if unit.family == "article" and unit.label), None)
+        nearest = None
+        for index in range(len(self.stack) - 1, 0, -1):
+            unit = self.stack[index]
+            own = unit.values
+            if not own or (unit.candidate and 0 < candidate.indent < unit.candidate.indent):
+                continue
+            if own == (*values[:-1], values[-1] - 1):
+                return index
+            if len(own) < len(values) and own == values[: len(own)] and (values[-1] == 1 or not candidate.weak):
+                return index + 1
+            if len(own) == len(values) and own < values and own[:-1] == values[:-1] and nearest is None:
+                nearest = index
+            if len(values) == 2 and values[1] == 1 and own == (values[0] - 1,):
+                return index  # 5.1 after 4 where nothing says 5
+        numbered = next((index for index, unit in enumerate(self.stack) if unit.values), None)
+        if candidate.weak or not candidate.delimited:
+            if article is not None and article.label and values in ((article.label.values[0], 1), (1,)):
+                return self.stack.index(article) + 1 if numbered is None else None
+            return len(self.stack) if numbered is None and set(values) == {1} else None
+        if len(values) == 1 and values[0] == 1:
+            for index in range(len(self.stack) - 1, 0, -1):
+                other = self.stack[index].candidate
+                if other and self.stack[index].values and _alike(other, candidate):
+                    return index  # a new list where the last one was
+            return self._last_fixed("article", "schedule", "part") if numbered is None else len(self.stack)
+        if nearest is not None:
+            jump = values[-1] - self.stack[nearest].values[-1]
+            return nearest if jump <= MAX_JUMP else None
+        if numbered is None:
+            return self._last_fixed("article", "schedule", "part", "")
+        outer = self.stack[numbered].values
+        return numbered if len(values) >= len(outer) and values[0] <= outer[0] + MAX_JUMP else None
+
+    def _letter(self, candidate: Candidate, label: Label) -> tuple[int | None, str, int]:
+        reads = readings(label.shape, label.text)
+        for index in range(len(self.stack) - 1, 0, -1):
+            unit = self.stack[index]
+            for series, value in reads:
+                if unit.series == series and unit.value == value - 1:
+                    return index, series, value
+        for series, value in reversed(reads):  # i is the first Roman number before it is the ninth letter
+            if value == 1:
+                open_ = self._index(series)
+                if open_ is not None and candidate.weak:
+                    return None, "", 0
+                return (len(self.stack) if open_ is None else open_), series, value
+        if candidate.weak or label.shape in (")", "."):
+            return None, "", 0
+        series, value = reads[0]
+        for index in range(len(self.stack) - 1, 0, -1):
+            if self.stack[index].series == series:
+                return index, series, value
+        return len(self.stack), series, value
+
+
+def slug(caption: str) -> str:
+    """``9. Limitation of Liability`` → ``9-limitation-of-liability``: letters and digits of any script."""
+    name = NOT_A_NAME.sub("-", unicodedata.normalize("NFKC", caption).casefold()).strip("-")
+    if len(name) <= SLUG:
+        return name
+    cut = name.rfind("-", SLUG // 2, SLUG)
+    return name[: cut if cut > 0 else SLUG]
+
+
+def _name(root: Unit) -> None:
+    """Give every unit its path: numbers alone where they are the document's own, else under what encloses them."""
+    own = _own_numbers(root)
+    seen: Counter[str] = Counter()
+    for unit in root.walk():
+        if unit.parent is None:
+            continue
+        path = _path(unit, id(unit) in own)
+        if len(path) > LONGEST_PATH:
+            path = f"{path[: LONGEST_PATH - 20]}-{hashed([path])[:16]}"
+        seen[path] += 1
+        unit.path = path if seen[path] == 1 else f"{path}.v{seen[path]}"
+        if seen[path] > 1:
+            seen[unit.path] += 1
+
+
+def _path(unit: Unit, own: bool) -> str:
+    label, parent = unit.label, unit.parent
+    assert parent is not None
+    if label is None:
+        return _under(parent.path, slug(unit.caption) or "untitled")
+    ancestors = []
+    above: Unit | None = parent
+    while above is not None:
+        ancestors.append(above)
+        above = above.parent
+    scope = next((one.path for one in ancestors if one.family == "schedule"), "")
+    name = ".".join(label.parts)
+    if label.family in ("article", "part", "schedule"):
+        return _under(scope, name)
+    if label.family == "letter":
+        return _under(parent.path, name)
+    for one in ancestors:
+        prefix = one.values
+        if prefix and len(prefix) < len(label.values) and label.values[: len(prefix)] == prefix:
+            return _under(one.path, ".".join(label.parts[len(prefix) :]))
+        if prefix:
+            break
+    if len(label.values) > 1 or own:
+        return _under(scope, name)
+    return _under(parent.path, name)
+
+
+def _under(parent: str, name: str) -> str:
+    return f"{parent}.{name}" if parent else name
+
+
+def _own_numbers(root: Unit) -> set[int]:
+    """The units whose number is one of the run that counts the clauses of the document itself."""
+    tops = [unit for unit in root.walk() if len(unit.values) == 1 and not _in_schedule(unit)]
+    run = rising_run([unit.values[0] for unit in tops])
+    return {id(tops[index]) for index in run} if len(run) > OWN_SERIES * len(tops) else set()
+
+
+def _in_schedule(unit: Unit) -> bool:
+    above = unit.parent
+    while above is not None and above.family != "schedule":
+        above = above.parent
+    return above is not None

@@ -1,0 +1,68 @@
+"""From a reference to a clause ("Section 3.2(a)") to the path of the chunk that holds it."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from piperoll.corpora.clauses import labels
+from piperoll.model import Chunk
+
+QUERY = re.compile(rf"(?i:(?<!\w){labels.WORD_LABEL})")
+
+Parts = tuple[str, ...]
+"""The parts of a clause's own path, as ("3", "2", "a") or ("art5",)."""
+
+
+def paths(query: str) -> list[str]:
+    """Paths that a query names outright, each followed by those of what encloses it, since small clauses are joined.
+
+    >>> paths("what does Section 3.2(a) say of Article IV")
+    ['3.2.a', '3.2', '3', 'art4']
+    """
+    found: dict[str, None] = {}
+    for match in QUERY.finditer(query):
+        if label := labels.of_match(match):
+            for length in range(len(label.parts), 0, -1):
+                found[".".join(label.parts[:length])] = None
+    return list(found)
+
+
+def clause_paths(chunks: Iterable[Chunk]) -> dict[Parts, str]:
+    """The chunk in which each clause of a document begins: its path, by the parts of the clause's own path."""
+    return {
+        tuple(one.split(".")): chunk.path
+        for chunk in reversed(list(chunks))
+        for one in chunk.metadata.get("clauses", ())
+    }
+
+
+def resolve(held: Mapping[Parts, str], kind: str, parts: Sequence[str], within: str = "") -> str:
+    """The path of the chunk that holds a clause, or what encloses it where the clause itself is not marked.
+
+    Args:
+        held: from :func:`clause_paths`.
+        kind: how the reference calls it: "article", "section", "clause", "schedule", "exhibit" …
+        parts: of its number, as ("3", "2", "a"); Roman numbers of articles as they are printed, or in digits.
+        within: the path of the chunk that the reference stands in: "clause (b)" is one of that clause, or of what
+            encloses it.
+
+    Returns:
+        "" where the document has no such clause.
+    """
+    lower = [part.lower() for part in parts]
+    if not lower:
+        return ""
+    first = str(labels.roman(lower[0]) or lower[0])
+    named: list[Parts] = [tuple(lower)]
+    if kind == "article":
+        named = [(f"art{first}", *lower[1:]), *([(first, *lower[1:])] if len(lower) > 1 else [])]
+    elif kind in labels.SCHEDULES:
+        named = [(f"{kind}-{lower[0]}", *lower[1:]), (f"{kind}-{'-'.join(lower)}",)]
+    if parts[0].isalpha() and kind not in labels.SCHEDULES and kind != "article":
+        above = within.split(".")
+        named = [(*above[:length], *lower) for length in range(len(above), -1, -1)]
+        return next((held[one] for one in named if one in held), "")
+    for whole in named:
+        for length in range(len(whole), 0, -1):
+            if path := held.get(whole[:length]):
+                return path
+    return ""

@@ -1,0 +1,66 @@
+"""Contracts as plain text: agreements as they were filed, without any mark-up.
+
+The stored text is what published benchmarks count in: a byte order mark is character 0, and a line end of two bytes
+is one character. :mod:`piperoll.corpora.clauses` cuts it; :mod:`title` reads the first page.
+"""
+
+import codecs
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar
+
+from pydantic import Field
+
+from piperoll.corpora.clauses.cut import MIN_TOKENS, cut
+from piperoll.corpora.clauses.references import paths
+from piperoll.corpora.contracts import title
+from piperoll.model import Document, Status
+from piperoll.text.decode import BOMS, decode
+
+BOM = codecs.BOM_UTF8.decode()
+
+
+@dataclass(frozen=True)
+class Contracts:
+    """The ``contracts`` profile.
+
+    Attributes:
+        max_tokens: of a chunk, at four characters a token.
+    """
+
+    name: ClassVar[str] = "contracts"
+    version: ClassVar[int] = 1
+    language: ClassVar[str] = "english"
+    suffixes: ClassVar[frozenset[str]] = frozenset({".txt"})
+    row_keys: ClassVar[tuple[str, ...]] = ()
+    days: ClassVar[tuple[str, ...]] = ("date",)
+
+    max_tokens: Annotated[int, Field(ge=MIN_TOKENS)] = 220
+
+    def read(self, data: bytes, name: str) -> Iterator[Document]:
+        """The one contract in a file; see :class:`piperoll.corpora.registry.Profile`."""
+        text = decode(data)
+        if any(data.startswith(mark) for mark, _ in BOMS):
+            text = BOM + text
+        named = title.read(text.removeprefix(BOM))
+        called = title.title(named, name)
+        metadata: dict[str, Any] = {
+            "type": named.type,
+            "parties": list(named.parties),
+            "date": named.date.isoformat() if named.date else "",
+        }
+        found = cut(text, called, self.max_tokens, markdown=False)
+        yield Document(
+            key=name,
+            title=called,
+            kind="CONTRACT",
+            status=Status.CHUNKED if found.chunks else Status.NO_BODY,
+            text=text,
+            chunks=found.chunks,
+            set_aside=found.set_aside,
+            metadata={name: value for name, value in metadata.items() if value},
+        )
+
+    def references(self, query: str) -> list[str]:
+        """``Section 3.2(a)`` → ``3.2.a``."""
+        return paths(query)

@@ -1,0 +1,129 @@
+"""The parties of a contract, from the words after "between" on its first page."""
+
+import re
+from collections.abc import Iterator
+
+REACH = 1_600
+"""Characters after "between" in which the parties are named."""
+MOST_TRIES = 8
+"""Places that say "between", of which the first that names two parties is taken."""
+MOST_PARTIES = 6
+LONGEST_PARTY = 80
+BETWEEN = re.compile(
+    r"\b(?i:(?:by\s+and\s+)?between|b e t w e e n|by\s+and\s+among(?:st)?|among(?:st)?|entered\s+into\s+by|made\s+by)"
+    r"(?i:\s+and\s+(?:between|among))?[\s:;–—-]{1,60}"
+    r"(?i:the\s+following\s+parties[\s:]+|(?:the\s+)?undersigned[\s,:]+)?"
+)
+# where the naming of the parties ends: recitals, a numbered clause, the next sentence
+STOP = re.compile(
+    r"\b(?:WHEREAS|Whereas|WITNESSETH|RECITALS?|Recitals?|BACKGROUND|NOW,? THEREFORE|Dated|DATED|TABLE OF CONTENTS"
+    r"|In consideration|IN CONSIDERATION|IT IS|It is|The [Pp]arties|Each of|hereinafter collectively|Introduction"
+    r"|INTRODUCTION)\b|_{10,}\s*\n|\n\s*\d{1,2}\.?\s|(?<=[a-z)\"”][a-z)\"” ]\.)\s+(?!Hereinafter)[A-Z\"“(]"
+)
+SUFFIX = (
+    r"(?:Inc|INC|Incorporated|LLC|L\.L\.C|Ltd|LTD|Limited|LIMITED|LP|L\.P|LLP|L\.L\.P|N\.A|N\.V|S\.A|S\.p\.A|S\.P\.A"
+    r"|Corp|CORP|Corporation|Co|CO|PLC|plc|GmbH|GMBH|AG|A\.G|AB|B\.V|Pty|P\.C|PTE|Pte|FSB|Trust|Jr|Sr|Esq|Ph\.D|M\.D)"
+    r"\b\.?"
+)
+COMPANY = re.compile(rf"\b(?:{SUFFIX}|(?:inc|llc|ltd)\.?)\s*$")
+FULL_STOP = re.compile(r"\b(?:Inc|inc|INC|Corp|CORP|Co|CO|LTD|L\.P|L\.L\.C|N\.A|Ltd|S\.A|B\.V|N\.V)$")
+NAME = re.compile(rf"^(?P<name>[^,;]{{2,90}}(?:,\s+(?i:{SUFFIX}))*)")
+INSIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+SEPARATOR = re.compile(
+    r"\s*[,;]?\s+(?:-\s+)?(?:and|AND|And|&\s*(?=\n))(?!\s+(?i:trust|sons|company|co)\b)(?:\s+-|[:;])?\s+(?:between\s+)?|\s*;\s*|\s*\n\s*\n\s*(?:\(\d\)|\d\.)?\s*|\s*\([12AB]\)\s*"
+)
+DESCRIBING = (
+    "a an the having with whose located incorporated organized organised existing acting for\\s+itself on\\s+behalf "
+    "which who registered residing hereinafter herein hereafter here\\s*in doing d/b/a dba duly together its both each "
+    "by\\s+and through under pursuant dated effective collectively individually represented established being formed "
+    "Registration Reg\\. is are as\\s+(?:the\\s+)?[a-z] in\\s+(?:its|his|her) at\\s+\\d of\\s+\\d this\\s+\\d \\d{2,} "
+    "(?:January|February|March|April|May|June|July|August|September|October|November|December)\\s+\\d "
+    "A\\s+\\w+\\s+(?:[Cc]orporation|[Cc]ompany|[Ll]imited) on\\s+(?:the|one) of\\s+the\\s+(?:first|second|other|one)"
+)
+"""What follows a name and is no part of it: "a Delaware corporation", "having its office at"."""
+DESCRIPTION = re.compile(rf"(?:,?\s+(?:{'|'.join(DESCRIBING.split())})\b.*|\s*[:–—\[].*)$", re.DOTALL)
+NOT_FIRST = frozenset(
+    "this a an agreement its subsidiary subsidiaries affiliate affiliates party parties between among date dated "
+    "effective recitals whereas exhibit you we us your page name address section insert month year day hereinafter "
+    "hereafter herein source product products considering article background purpose whose additional certain various "
+    "england laws term terms termination undersigned following other fee fees annual definitions "
+    "witnesses january february march april may june july "
+    "august september october november december".split()
+)
+"""First words of what stands between two separators and names nobody."""
+NO_PARTY = re.compile(
+    r"(?i)^(?:exchange commission|company$|recipient$|wales$|legal$|state of"
+    r"|in accordance|all persons|client name|customer name|\d+\.)|_{3,}|…{2,}|\.{4,}|\*\s?\*|[$%“”\"?!]|[A-Za-z]{5}\. "
+)
+ROLES = frozenset(
+    "agent bidder business buyer candidate client consultant contractor customer discloser disclosing distributor "
+    "employee joint lessee lessor licensee licensor owner participant party purchaser receiver receiving recipient "
+    "seller supplier vendor".split()
+)
+"""What "the …" is no name but a part that somebody plays."""
+SMALL = frozenset("a an and as at by for from in of on or the to under with".split())
+
+
+def parties(head: str) -> list[str]:
+    """The names of the parties in the first pages ``head``, in order; as many as can be told."""
+    best: list[str] = []
+    for tries, match in enumerate(BETWEEN.finditer(head)):
+        if tries == MOST_TRIES or len(best) > 1:
+            break
+        region = head[match.end() : match.end() + REACH]
+        for _ in range(2):  # brackets in brackets
+            region = INSIDE.sub("", region)
+        region = region.replace("England and Wales", "England")
+        stop = STOP.search(region)
+        found = _distinct(_names(region[: stop.start()] if stop else region))[:MOST_PARTIES]
+        best = found if len(found) > len(best) else best
+    return best
+
+
+def _distinct(names: Iterator[str]) -> list[str]:
+    """Each party once, and not again by its short name."""
+    found: list[str] = []
+    for name in names:
+        if not any(one.lower().startswith(name.lower()) for one in found):
+            found.append(name)
+    return found
+
+
+def _names(region: str) -> Iterator[str]:
+    for segment in SEPARATOR.split(region):
+        rest = segment.strip(' \n,.:;"“”*_')
+        first = True
+        while match := NAME.match(rest):
+            name = _bare(match["name"])
+            if not _is_party(name) or not (first or COMPANY.search(name) or (name.isupper() and " " in name)):
+                break
+            yield name
+            if len(name) < len(match["name"].strip()) - 2:  # a description follows, not the next name of a list
+                break
+            rest = rest[match.end() :].lstrip(" ,\n")
+            first = False
+
+
+def _bare(name: str) -> str:
+    bare = " ".join(DESCRIPTION.sub("", name).split()).strip(' ,.;:"“”*_-')
+    if bare.startswith("the "):
+        bare = bare.removeprefix("the ")
+        if bare.split(" ")[0].rstrip("s").lower() in ROLES:
+            return ""
+    return f"{bare}." if FULL_STOP.search(bare) else bare
+
+
+def _is_party(name: str) -> bool:
+    if not 2 <= len(name) <= LONGEST_PARTY or NO_PARTY.search(name):
+        return False
+    words = name.split()
+    plain = [word for word in words if word.isalpha() and word.islower() and word not in SMALL]
+    company = bool(COMPANY.search(name))
+    capital = name[0].isupper() or any(map(str.isupper, name[1:4]))
+    return (
+        (company or capital)
+        and words[0].lower().strip(".,") not in NOT_FIRST
+        and not (len(words) == 1 and name.lower().rstrip("s") in ROLES)
+        and len(plain) <= 1
+        and 2 * sum(map(str.isalpha, name)) >= len(name)
+    )

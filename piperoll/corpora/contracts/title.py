@@ -1,0 +1,131 @@
+"""What a contract is called: its type, its parties and its day, from its first pages.
+
+Most contracts name themselves twice: in a heading, and in the first sentence, "This Distributor Agreement (the
+"Agreement") is made as of 1 May 2019 by and between A, Inc., a Delaware corporation, and B Ltd.".
+"""
+
+import datetime
+import re
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from urllib.parse import unquote
+
+from piperoll.corpora.clauses.dates import DAY, day_of
+from piperoll.corpora.clauses.scan import is_title
+from piperoll.corpora.contracts.parties import SMALL, parties
+
+HEAD = 8_000
+"""Characters in which a contract says what it is."""
+LONGEST_TYPE = 90
+SHOWN_PARTIES = 4
+KIND = (
+    r"(?:AGREEMENT|CONTRACT|LEASE|LICEN[CS]E|DEED|UNDERTAKING|ADDENDUM|AMENDMENT|MEMORANDUM OF UNDERSTANDING"
+    r"|TERMS AND CONDITIONS|PLAN OF MERGER|PLAN OF REORGANIZATION|NDA|CHARTER|GUARANTY|POLICY|STATEMENT|NOTICE"
+    r"|ACKNOWLEDG?E?MENT|FORM)"
+)
+KIND_WORD = re.compile(rf"(?i)\b{KIND}S?\b")
+# "This Co-Branding Agreement (the", "THIS AGREEMENT AND PLAN OF MERGER, dated", "This Privacy Policy explains"
+OPENING = re.compile(
+    rf"\b(?:This|THIS|The [Pp]resent)\s+(?P<type>(?:(?!{KIND}S?\s+(?:IS|MADE|DATED|SHALL|BETWEEN|BY|ENTERED)\b)"
+    rf"(?:[A-Z(][^\s.;:“\"]*|and|of|for|to|&|-|–|on)\s+){{0,11}}(?i:{KIND})S?\b"
+    r"(?:\s+(?i:and\s+plan\s+of\s+\w+|no\.?\s*\d+))?)"
+)
+# a line of its own, or the start of a page that is one line: "Exhibit 10.14 SOFTWARE MAINTENANCE AGREEMENT This …"
+CAPITALS = re.compile(
+    rf"(?<![^\s\"“(])(?:(?:(?!THIS\b)\(?[A-Z][A-Z&,/’'()-]*|[-–&/])[ \n]{{1,3}}){{0,9}}{KIND}S?"
+    r"(?:[ ](?:AND PLAN OF [A-Z]+|OF [A-Z]+|NO\.? ?\d+|FORM))?\b"
+)
+LINE = re.compile(rf"^[^\S\n]*(?P<line>[^\n]{{0,90}}\b(?i:{KIND})S?\b[^\n.;]{{0,50}})$", re.MULTILINE)
+# "EXHIBIT 10.2 EXECUTION VERSION SUPPLY AGREEMENT"
+FILING = re.compile(
+    r"(?i)^(?:(?:EX(?:HIBIT)?[-. ]*(?:\d[\d.()A-Z]*|\(?[A-Z]\)?)|EXECUTION\s+(?:VERSION|COPY)|CONFIDENTIAL|FINAL|DRAFT"
+    r"|COPY|THIS|THE|(?:ATTACHMENT|APPENDIX|SCHEDULE|ANNEX)\s[A-Z\d])\s+)+"
+    r"(?=[A-Z])"
+)
+VAGUE = frozenset(
+    {"the agreement", "agreement", "this agreement", "the parties", "entire agreement", "entire contract"}
+)
+"""Types that tell nothing."""
+SENTENCE = re.compile(r"(?i)\b(?:is|are|was|made|between|shall|entered)\b")
+GIVEN = re.compile(rf"[“\"](?P<type>(?:[A-Z][\w-]+ ){{1,5}}(?i:{KIND}))[”\"]")
+PRIVACY = re.compile(r"(?i)\bprivacy\b|\bpersonal (?:information|data)\b")
+TERMS = re.compile(r"(?i)\bterms (?:of (?:use|service)|and conditions)\b")
+DATED = re.compile(r"(?i)\b(?:dated|made|entered|effective|executed|as\s+of|day\s+of|on\s+this)\b")
+DATED_WITHIN = 60
+"""Characters between such a word and the day."""
+FORMS = frozenset("llc llp lp inc plc nda usa us uk eu it ip oem ag".split())
+"""Words that stay in capitals."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What the first pages say: any of it may be missing."""
+
+    type: str = ""
+    parties: tuple[str, ...] = ()
+    date: datetime.date | None = None
+
+
+def read(text: str) -> Named:
+    """Type, parties and day of the contract that begins with ``text``."""
+    head = text[:HEAD]
+    return Named(_type(head), tuple(parties(head)), _day(head))
+
+
+def title(named: Named, name: str) -> str:
+    """``Distributor Agreement between A and B``; what the text does not tell is taken from the file's name."""
+    words = re.sub(r"[_+]+|(?<=\w)-(?=\w)", " ", unquote(PurePosixPath(name).stem)).split()
+    stem = " ".join(words).rstrip(".") or name
+    shown = named.parties[:SHOWN_PARTIES]
+    if len(shown) > 1:
+        return f"{named.type or 'Agreement'} between {', '.join(shown[:-1])} and {shown[-1]}"
+    if named.type and shown:
+        return f"{named.type} of {shown[0]}"
+    return f"{named.type} ({stem[:LONGEST_TYPE]})" if named.type else stem
+
+
+def _type(head: str) -> str:
+    """The opening sentence names it best, then a heading in capitals, then any line that reads like one."""
+    for match in OPENING.finditer(head):
+        found = _clean(match["type"])
+        if KIND_WORD.search(found) and len(found.split()) > 1 and found.lower() not in VAGUE and not found.islower():
+            return _titled(found)
+    for match in CAPITALS.finditer(head):
+        found = _clean(match[0])
+        if len(found.split()) > 1 and found.lower() not in VAGUE:
+            return _titled(found)
+    for match in LINE.finditer(head):
+        found = _clean(match["line"])
+        if is_title(found) and len(found.split()) > 1 and found.lower() not in VAGUE and not SENTENCE.search(found):
+            return _titled(found)
+    if given := GIVEN.search(head):
+        return given["type"]
+    if len(PRIVACY.findall(head)) > 1:
+        return "Privacy Policy"
+    return "Terms of Service" if TERMS.search(head) else ""
+
+
+def _clean(found: str) -> str:
+    return FILING.sub("", " ".join(found.split())).strip(' -–—:,."“”*_()')[:LONGEST_TYPE]
+
+
+def _titled(found: str) -> str:
+    """``AGREEMENT AND PLAN OF MERGER`` → ``Agreement and Plan of Merger``; what has small letters stays."""
+    words = found.split()
+    if not found.islower() and 2 * sum(map(str.isupper, words)) < len(words):
+        return found
+    return " ".join(_word(word, index) for index, word in enumerate(words)).replace("’S", "’s").replace("'S", "'s")
+
+
+def _word(word: str, index: int) -> str:
+    if word.isupper() and word.lower() in FORMS:
+        return word
+    return word.lower() if index and word.lower() in SMALL else word.title()
+
+
+def _day(head: str) -> datetime.date | None:
+    for match in DAY.finditer(head):
+        start = match.start()
+        if DATED.search(head, max(0, start - DATED_WITHIN), start) and (found := day_of(match)):
+            return found
+    return None

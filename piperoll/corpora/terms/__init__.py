@@ -1,0 +1,87 @@
+"""Terms of service, privacy policies and the like: Markdown of web pages, in dated snapshots.
+
+``2026-06-01/Airbnb/Terms of Service.md`` is the version of ``Airbnb/Terms of Service`` that is valid from that day.
+The stored text is the file, Markdown marks included; :mod:`piperoll.corpora.clauses` cuts it.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from pathlib import PurePosixPath
+from typing import Annotated, Any, ClassVar
+
+from pydantic import Field
+
+from piperoll.corpora.clauses.cut import MIN_TOKENS, cut, own_heading
+from piperoll.corpora.clauses.references import paths
+from piperoll.corpora.terms.dates import last_updated
+from piperoll.model import Document, Status
+from piperoll.text.decode import decode
+from piperoll.text.language import guess
+
+DAY = re.compile(r"\d{4}-\d\d-\d\d")
+
+
+@dataclass(frozen=True)
+class Terms:
+    """The ``terms`` profile.
+
+    Attributes:
+        max_tokens: of a chunk, at four characters a token.
+    """
+
+    name: ClassVar[str] = "terms"
+    version: ClassVar[int] = 1
+    language: ClassVar[str] = "english"
+    suffixes: ClassVar[frozenset[str]] = frozenset({".md"})
+    row_keys: ClassVar[tuple[str, ...]] = ()
+    days: ClassVar[tuple[str, ...]] = ("updated",)
+
+    max_tokens: Annotated[int, Field(ge=MIN_TOKENS)] = 220
+
+    def read(self, data: bytes, name: str) -> Iterator[Document]:
+        """The one document in a file; see :class:`piperoll.corpora.registry.Profile`."""
+        text = decode(data)
+        key, valid_from = place(name)
+        folder, _, kind = key.rpartition("/")
+        service = folder.rpartition("/")[2]
+        title = f"{service} {kind}" if service else own_heading(text, markdown=True) or kind
+        metadata: dict[str, Any] = {"service": service, "type": kind, "language": guess(text)}
+        if updated := last_updated(text):
+            metadata["updated"] = updated.isoformat()
+        found = cut(text, title, self.max_tokens, markdown=True)
+        yield Document(
+            key=key,
+            title=title,
+            kind="TERMS",
+            status=Status.CHUNKED if found.chunks else Status.NO_BODY,
+            text=text,
+            chunks=found.chunks,
+            set_aside=found.set_aside,
+            valid_from=valid_from,
+            metadata={name: value for name, value in metadata.items() if value},
+        )
+
+    def references(self, query: str) -> list[str]:
+        """``Section 3.2(a)`` → ``3.2.a``."""
+        return paths(query)
+
+
+def place(name: str) -> tuple[str, date | None]:
+    """Key and day of a path: ``x/2026-06-01/Airbnb/Privacy.md`` → ``Airbnb/Privacy`` and that day.
+
+    Without a day among the folders the whole path is the key.
+    """
+    parts = PurePosixPath(name.partition("!/")[2] or name).with_suffix("").parts
+    for index in range(len(parts) - 2, -1, -1):
+        if DAY.fullmatch(parts[index]) and (day := _day(parts[index])):
+            return "/".join(parts[index + 1 :]), day
+    return "/".join(parts), None
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None

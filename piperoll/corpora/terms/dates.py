@@ -1,0 +1,25 @@
+"""When a page says that it was last changed."""
+
+import re
+from datetime import date
+
+from piperoll.corpora.clauses.dates import DAY, day_of
+
+HEAD = 3_000
+"""Characters at the start in which a page says so."""
+SAYS = re.compile(
+    r"(?i)\b(?:last (?:updated?|modified|revised|changed?|edited)|updated?(?: on)?|revised|effective(?: date)?"
+    r"(?: as of)?|version(?: of| du)?|modified|in force|as of|stand"
+    r"|letzte änderung|gültig ab|dernière mise à jour|mise à jour"
+    r"|en vigueur|última actualización|actualización|fecha de|ultimo aggiornamento|aggiornat[oa]|última atualização"
+    r"|laatst (?:bijgewerkt|gewijzigd)|uppdaterad|senast)\b[^\n\d]{0,40}?(?=\d|\b[^\W\d_]{3,10}\.? \d)"
+)
+
+
+def last_updated(text: str) -> date | None:
+    """The first day that follows words like "last updated"."""
+    head = re.sub(r"[*_\\]+", "", text[:HEAD])
+    for says in SAYS.finditer(head):
+        if (day := DAY.match(head, says.end())) and (found := day_of(day)):
+            return found
+    return None

@@ -1,0 +1,30 @@
+"""Where sentences end, in prose full of abbreviations."""
+
+import re
+from collections.abc import Iterator
+
+# "… Party. The …", "… Party.) The …", "…。", "… Party.”  (a) The …"
+END = re.compile(r"[.!?][\"”»’)\]*_]{0,4}\s+(?=[\"“„«(\[*_]{0,4}[^\W\d_a-zà-ÿ])|[。！？；]")
+ABBREVIATIONS = frozenset(
+    "inc corp co ltd llc no nos mr mrs ms dr jr sr st v vs art arts sec secs para paras cf etc e.g i.e u.s u.k u.s.c "
+    "c.f.r p.o approx attn dept ex exh fig dba d.b.a n.a a.m p.m ph.d bros bzw z.b d.h abs nr ggf inkl".split()
+)
+WORD = re.compile(r"[^\s(\[“\"„«*_]*$")
+LOOK_BACK = 12
+"""Characters of the last word that are looked at."""
+
+
+def ends(text: str, start: int, end: int) -> Iterator[int]:
+    """Positions in ``text[start:end]`` at which a new sentence may begin, white space before them.
+
+    A full stop after an abbreviation or an initial ends no sentence: a cut that is missed costs nothing, a wrong one
+    tears "Acme Inc. Attention: …" apart.
+    """
+    for match in END.finditer(text, start, end):
+        at = match.start()
+        if text[at] == ".":
+            word = WORD.search(text, max(start, at - LOOK_BACK), at)
+            last = word[0].lower() if word else ""
+            if last in ABBREVIATIONS or (len(last) == 1 and last.isalpha()):
+                continue
+        yield match.end()

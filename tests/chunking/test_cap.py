@@ -1,0 +1,30 @@
+"""A range is cut to any size, at the best places there are."""
+
+import pytest
+
+from piperoll.chunking.merge import cap, line_cuts, tokens
+
+SENTENCES = "The keeper lights the lamp at dusk. " * 40
+
+
+@pytest.mark.parametrize("limit", [10, 40, 220])
+@pytest.mark.parametrize("text", [SENTENCES, "word " * 400, "x" * 3_000])
+def test_no_piece_is_over_the_limit_and_nothing_is_lost(text: str, limit: int) -> None:
+    pieces = cap(text, (0, len(text)), limit)
+    assert all(tokens(piece) <= limit for piece in pieces)
+    assert "".join(text[start:end] for start, end in pieces).replace(" ", "") == text.replace(" ", "")
+
+
+def test_what_was_cut_is_joined_up_to_the_aim() -> None:
+    pieces = cap(SENTENCES, (0, len(SENTENCES)), 100, aim=30)
+    assert {SENTENCES[start:end].count(".") for start, end in pieces} <= {1, 3}
+
+
+def test_lines_first_where_that_is_asked() -> None:
+    text = "One. Two is long\nThree. Four is too\n" * 10
+    pieces = cap(text, (0, len(text)), 10, (line_cuts,))
+    assert {text[start:end] for start, end in pieces} == {"One. Two is long", "Three. Four is too"}
+
+
+def test_size_is_what_the_caller_says_it_is() -> None:
+    assert cap(SENTENCES, (0, len(SENTENCES)), 40, size=lambda part: tokens(part) // 100) == [(0, len(SENTENCES))]

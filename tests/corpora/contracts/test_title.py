@@ -1,0 +1,66 @@
+"""What a contract is called, from the ways in which contracts begin."""
+
+from datetime import date
+
+import pytest
+
+from piperoll.corpora.contracts import title
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            'Exhibit 10.2\n\nSUPPLY AGREEMENT\n\nThis Supply Agreement (the "Agreement") is made as of May 1, 2031 by '
+            'and between Alpha Lamps, Inc., a Delaware corporation ("Alpha"), and Beta Ltd. ("Beta"). WHEREAS,',
+            "Supply Agreement between Alpha Lamps, Inc. and Beta Ltd.",
+        ),
+        (
+            "EX-2.1 EXECUTION VERSION\n\n\nAGREEMENT AND PLAN OF MERGER\n\n\nby and among\n\n\nALPHA HOLDINGS, "
+            "INC.,\n\n\nALPHA MERGER SUB, LLC\n\n\nand\n\n\nBETA N.V.\n\n\n"
+            "Dated as of June 2, 2031\n\n\nTABLE OF CONTENTS",
+            "Agreement and Plan of Merger between ALPHA HOLDINGS, INC., ALPHA MERGER SUB, LLC and BETA N.V.",
+        ),
+        (
+            "MUTUAL NON-DISCLOSURE AGREEMENT\nThis Agreement is made between ____________ and Gamma Pty Ltd, a company "
+            "having its place of business at 1 Sea Road.",
+            "Mutual Non-Disclosure Agreement of Gamma Pty Ltd.",
+        ),
+        (
+            "NON-DISCLOSURE AGREEMENT\nThe undersigned promises to keep the secrets of the lighthouse.",
+            "Non-Disclosure Agreement (lamp nda)",
+        ),
+        (
+            "THIS AGREEMENT is made BETWEEN:\n(1) Delta plc, incorporated in England and Wales (“Delta”); and\n\n"
+            "(2) Epsilon LLP (“Epsilon”)\n\n1. Terms",
+            "Agreement between Delta plc and Epsilon LLP",
+        ),
+        (
+            'This Lease Agreement is between thetalights, inc. ("Theta") and the City of Kiruna. Theta and the City '
+            "are hereinafter referred to as the parties.",
+            "Lease Agreement between thetalights, inc. and City of Kiruna",
+        ),
+        ("We care about your privacy. What personal data do we store?", "Privacy Policy (lamp nda)"),
+        ("Dusk and dawn.", "lamp nda"),
+    ],
+)
+def test_titles(text: str, expected: str) -> None:
+    assert title.title(title.read(text), "folder/lamp_nda.txt") == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("made as of this 12th day of November, 2031", date(2031, 11, 12)),
+        ("Dated as of September 1, 2031", date(2031, 9, 1)),
+        ("entered into on 2031-09-01", date(2031, 9, 1)),
+        ("The storm of 4 May 2031 was strong.", None),
+        ("made on the ___ day of ______, 2031", None),
+    ],
+)
+def test_day(text: str, day: date | None) -> None:
+    assert title.read(text).date == day
+
+
+def test_a_name_in_a_path_is_read() -> None:
+    assert title.title(title.Named(), "a/Fleet%20Lease-2031.txt") == "Fleet Lease 2031"

@@ -1,0 +1,149 @@
+"""Terms of service: where a file lies, what its page says of itself, and the snapshots of the examples."""
+
+import json
+from datetime import date
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from piperoll.corpora.registry import get
+from piperoll.corpora.terms import place
+from piperoll.corpora.terms.dates import last_updated
+from piperoll.model import Document, DocumentError, embedding_text
+from piperoll.sources.documents import open_source
+from piperoll.text.language import guess
+from tests.corpora.clauses.documents import TERMS, read, terms
+from tests.corpora.real import real
+
+FOLDER = Path(__file__).parents[3] / "examples" / "terms"
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "day"),
+    [
+        ("2031-03-01/Lanternfish/Privacy Policy.md", "Lanternfish/Privacy Policy", date(2031, 3, 1)),
+        ("data/terms/2031-03-01/Lanternfish/Privacy Policy.md", "Lanternfish/Privacy Policy", date(2031, 3, 1)),
+        ("a.zip!/2031-03-01/Lanternfish/Privacy Policy.md", "Lanternfish/Privacy Policy", date(2031, 3, 1)),
+        ("2031-03-01/Amazon.com/Terms v2.1.md", "Amazon.com/Terms v2.1", date(2031, 3, 1)),
+        ("Lanternfish/Privacy Policy.md", "Lanternfish/Privacy Policy", None),
+        ("2031-13-01/Lanternfish/Privacy Policy.md", "2031-13-01/Lanternfish/Privacy Policy", None),
+        ("notes.md", "notes", None),
+    ],
+)
+def test_place(name: str, key: str, day: date | None) -> None:
+    assert place(name) == (key, day)
+
+
+def test_document() -> None:
+    document = terms(
+        "Welcome\n=======\n\nLast updated: **5 May 2031**\n\nWe and you agree to the terms of this service."
+    )
+    assert (document.key, document.title) == ("Lanternfish/Terms of Service", "Lanternfish Terms of Service")
+    assert document.valid_from == date(2031, 3, 1)
+    assert document.metadata == {
+        "service": "Lanternfish",
+        "type": "Terms of Service",
+        "language": "en",
+        "updated": "2031-05-05",
+    }
+
+
+def test_a_page_in_no_folder_is_called_what_it_calls_itself() -> None:
+    assert terms("Lanternfish Rules\n=================\n\nBe kind.", "rules.md").title == "Lanternfish Rules"
+    assert terms("Be kind.", "rules.md").title == "rules"
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("Last updated: August 9, 2031", date(2031, 8, 9)),
+        ("Effective Date: 1st of May 2031", date(2031, 5, 1)),
+        ("Stand 13.03.2031", date(2031, 3, 13)),
+        ("Dernière mise à jour : 10 juillet 2031", date(2031, 7, 10)),
+        ("_Last revised on_ 2031-02-03.", date(2031, 2, 3)),
+        ("Version du 1er mars 2031", date(2031, 3, 1)),
+        ("Last updated: 3/4/2031", None),
+        ("Last updated: 31 February 2031", None),
+        ("Since 5 May 2031 we have moved.", None),
+    ],
+)
+def test_last_updated(text: str, day: date | None) -> None:
+    assert last_updated(text) == day
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("You and your friends may use the service as it is, for as long as you like.", "en"),
+        ("Vous pouvez utiliser le service avec vos amis, et nous pouvons le modifier pour vous.", "fr"),
+        ("Sie können den Dienst mit Ihren Freunden nutzen, und wir können ihn für Sie ändern.", "de"),
+        ("Du kan använda tjänsten med dina vänner, och vi kan ändra den för dig om det är bra.", "sv"),
+        ("Usted puede utilizar el servicio con sus amigos y nosotros lo podemos cambiar para usted.", "es"),
+        ("Użytkownik może korzystać z usługi i nie musi się rejestrować, jeśli jest to możliwe w przypadku.", "pl"),
+        ("本协议由您与我们共同签订，请您仔细阅读。", "zh"),
+        ("このサービスをご利用いただく前にお読みください。", "ja"),
+        ("هذا الاتفاق بين الطرفين", "ar"),
+        ("Οι όροι αυτοί ισχύουν για όλους", "el"),
+        ("Ceník 2031", ""),
+        ("", ""),
+    ],
+)
+def test_language(text: str, language: str) -> None:
+    assert guess(text) == language
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [(b"", "empty"), (b" \n", "empty"), (b"a\0b", "binary"), (b"caf\xc3\xa9 \xff\xfe", "broken_encoding")],
+)
+def test_bad_input_is_refused_with_its_reason(data: bytes, code: str) -> None:
+    with pytest.raises(DocumentError) as error:
+        list(TERMS.read(data, "2031-03-01/Lanternfish/Privacy Policy.md"))
+    assert error.value.code == code
+
+
+def examples() -> list[Document]:
+    source = open_source(str(FOLDER), TERMS.suffixes, TERMS.row_keys)
+    files = source.listing(pl.DataFrame(), {}).files
+    return [
+        read(TERMS, data, name)
+        for _, name, data in source.read_all(files.select("source", "fingerprint").iter_rows())
+        if isinstance(data, bytes)
+    ]
+
+
+def test_examples() -> None:
+    documents = examples()
+    assert {(one.key, str(one.valid_from)) for one in documents} == {
+        (f"Lanternfish/{kind}", day)
+        for kind in ("Terms of Service", "Privacy Policy")
+        for day in ("2031-03-01", "2032-03-01")
+    }
+    there = {(one.key, chunk.path) for one in documents for chunk in one.chunks}
+    gold = [json.loads(line) for line in (FOLDER / "gold.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert {(one["document"], one["path"]) for query in gold for one in query["relevant"]} <= there
+
+
+def test_between_the_snapshots_of_the_examples_only_what_changed_is_new() -> None:
+    chunks = {
+        str(one.valid_from): {embedding_text(chunk.header, "", chunk.content): chunk.path for chunk in one.chunks}
+        for one in examples()
+        if one.key.endswith("Terms of Service")
+    }
+    new = chunks["2032-03-01"].keys() - chunks["2031-03-01"].keys()
+    assert sorted(chunks["2032-03-01"][text] for text in new) == ["2", "preamble"]
+
+
+def test_options() -> None:
+    small = get("terms", {"max_tokens": 60})
+    text = (FOLDER / "2031-03-01" / "Lanternfish" / "Terms of Service.md").read_bytes()
+    assert len(read(small, text, "x.md").chunks) > len(read(TERMS, text, "x.md").chunks)
+
+
+def test_real_pages() -> None:
+    root = real("terms")
+    for path in sorted(root.glob("2026-06-01/*/*.md"))[::40]:
+        document = read(TERMS, path.read_bytes(), path.relative_to(root).as_posix())
+        assert document.key == path.relative_to(root / "2026-06-01").with_suffix("").as_posix()
+        assert document.chunks
