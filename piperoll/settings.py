@@ -33,6 +33,11 @@ class CorpusSettings(BaseModel):
         None, gt=0, description="Newest editions that a reindex leaves, besides the published one; none: all."
     )
     backend: str | None = Field(None, description="Embedding backend to begin with; none: minilm.")
+    reranker: str | None = Field(
+        None, description="Reranks its searches: late-interaction, or a cross-encoder (folder or name); none: nothing."
+    )
+    rerank_weight: float = Field(0.3, ge=0, le=1, description="Share of the reranker's score in the final one.")
+    rerank_candidates: int = Field(20, gt=0, description="Hits that the reranker reads at least.")
     options: dict[str, Any] = Field(default_factory=dict, description="Options of its profile, such as max_tokens.")
     gold: str | None = Field(None, description="Gold set, from which on an edition that answers it worse is held back.")
     gate_metric: str = Field("ndcg@10", pattern=METRIC, description="What must not fall, such as recall@5.")

@@ -76,11 +76,17 @@ def _cell(value: Any) -> str:
     return f"{value:,.2f}" if isinstance(value, float) else str(value)
 
 
-def hits(result: Mapping[str, Any], width: int = 300) -> None:
-    """Search results to read: where, then the beginning of the text."""
+def lacking(result: Mapping[str, Any]) -> None:
+    """Say on stderr what a search had to do without: vectors, a reranker."""
     if without := result.get("vectors", {}).get("without"):
         chunks = result["vectors"]["chunks"]
         say(f"{without:,} of {chunks:,} chunks have no vector by {result['backend']} yet.", to=err)
+    if problem := result.get("reranked", {}).get("problem"):
+        say(f"Not reranked. {problem}", to=err)
+
+
+def hits(result: Mapping[str, Any], width: int = 300) -> None:
+    """Search results to read: where, then the beginning of the text."""
     if not result["hits"]:
         say("No hits.")
     for hit in result["hits"]:
@@ -88,8 +94,28 @@ def hits(result: Mapping[str, Any], width: int = 300) -> None:
         since = f"  valid from {hit['valid_from']}" if hit["valid_from"] else ""
         where = f"    {hit['document']}  {hit['path']}  characters {hit['start']}–{hit['end']}{since}"
         say(where, style="dim")
-        content = " ".join(HEADING_MARKS.sub("", hit["content"]).split())
-        say(f"    {content[:width]}{'…' if len(content) > width else ''}\n")
+        say(f"    {_beginning(hit['content'], width)}\n")
+
+
+def documents(result: Mapping[str, Any], width: int = 200) -> None:
+    """Documents that a search found, each with its best passages."""
+    if not result["documents"]:
+        say("No hits.")
+    for one in result["documents"]:
+        say(f"{one['rank']:>2}. {one['title']}", style="bold")
+        since = f"  valid from {one['valid_from']}" if one["valid_from"] else ""
+        more = "" if one["passages"] == 1 else f"  {one['passages']} passages"
+        say(f"    {one['document']}{since}{more}", style="dim")
+        for passage in one["highlights"]:
+            say(f"    {passage['path']}  characters {passage['start']}–{passage['end']}", style="dim")
+            say(f"      {_beginning(passage['content'], width)}")
+        say("")
+
+
+def _beginning(content: str, width: int) -> str:
+    """The first characters of a chunk on one line."""
+    line = " ".join(HEADING_MARKS.sub("", content).split())
+    return f"{line[:width]}{'…' if len(line) > width else ''}"
 
 
 def citations(rows: Iterable[Mapping[str, Any]]) -> None:
@@ -127,8 +153,11 @@ def wording(change: Change) -> None:
 
 def _middle_out(text: str, *, first: bool, last: bool) -> str:
     """What is near a difference: the rest of a long passage that did not change is left out."""
-    head, tail = ("" if first else text[:CONTEXT]), ("" if last else text[-CONTEXT:])
-    return text if len(text) <= len(head) + len(tail) + 3 else f"{head} … {tail}"
+    if len(text) <= 2 * CONTEXT:
+        return text
+    head = "" if first else text[:CONTEXT].rpartition(" ")[0]
+    tail = "" if last else text[-CONTEXT:].partition(" ")[2]
+    return f"{head} … {tail}"
 
 
 def cited(row: Mapping[str, Any]) -> str:

@@ -13,6 +13,7 @@ from piperoll.cli import (  # noqa: F401  (each registers its commands)
     nightly,
     operations,
     reading,
+    searching,
 )
 from piperoll.cli.common import app
 from piperoll.errors import UsageError

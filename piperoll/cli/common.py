@@ -22,7 +22,7 @@ from piperoll.store.connection import Connection, open_database
 from piperoll.store.corpora import Corpus
 
 ORDER = (
-    "reindex plan backfill switch-backend drop-backend chunks search show cites cited-by export status"
+    "reindex plan backfill switch-backend drop-backend chunks search context show cites cited-by export status"
     " verify evaluate compare editions diff rollback prune nightly doctor metrics"
 ).split()
 """In which ``--help`` lists the commands: as one meets them. A command that is not named here comes last."""

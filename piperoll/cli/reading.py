@@ -1,4 +1,4 @@
-"""Commands that read: search, show, export, status, verify."""
+"""Commands that read: show, export, status, verify."""
 
 from datetime import date
 from pathlib import Path
@@ -19,46 +19,9 @@ from piperoll.cli.common import (
     errors,
     short,
 )
-from piperoll.errors import UsageError
-from piperoll.search.search import Mode
 from piperoll.store import corpora, documents, editions, ledger
 from piperoll.store import export as exporting
 from piperoll.store import verify as verifying
-
-
-@app.command()
-def search(
-    corpus: CorpusName,
-    query: Annotated[str, typer.Argument(help="What you look for, in words or as a citation.")],
-    k: Annotated[int, typer.Option("--k", "-k", min=1, max=1000, help="How many hits.")] = 10,
-    mode: Annotated[Mode, typer.Option(help="By meaning, by words, or both.")] = Mode.HYBRID,
-    document: Annotated[
-        str | None, typer.Option(help="Only this document: its number, or its path in the source.")
-    ] = None,
-    path: Annotated[str | None, typer.Option(help="Only this unit and what is below it, such as kap2.")] = None,
-    role: Annotated[str | None, typer.Option(help="Only chunks of this role, such as TRANSITION_PROVISION.")] = None,
-    as_of: AsOf = None,
-    edition: EditionNumber = None,
-    backend: Annotated[
-        str | None, typer.Option(help="By the vectors of this backend (default: that of the corpus).")
-    ] = None,
-    as_json: AsJson = False,
-) -> None:
-    """Search the published edition by meaning and by words."""
-    from piperoll.search.search import Filters
-    from piperoll.search.search import search as find
-
-    with errors(as_json):
-        if not query.strip():
-            raise UsageError("empty_query", "The query is empty.")
-        filters = Filters(document, path, role, day(as_of) if as_of else date.today())
-        with connection_to_database() as connection:
-            known = corpora.get(connection, corpus)
-            result = find(connection, known, query, k=k, mode=mode, filters=filters, edition=edition, by=backend)
-        if as_json:
-            terminal.print_json(result)
-        else:
-            terminal.hits(result)
 
 
 @app.command()

@@ -118,7 +118,22 @@ class MiniLM:
             tokens += slab.tokens
         return EmbeddingResult(vectors, windowed, tokens)
 
-    def _slab(self, texts: Sequence[str], progress: Progress | None) -> EmbeddingResult:
+    def token_vectors(self, texts: Sequence[str], limit: int) -> list[NDArray[np.float32]]:
+        """The vectors of the tokens of each text, shape (tokens, dimension), each of L2 norm 1: what the model makes
+        of a token where it stands, before the mean is taken.
+
+        Args:
+            limit: tokens read of a text, from its beginning; windows as in :meth:`embed`.
+
+        Raises:
+            PiperollError: as :meth:`embed`.
+        """
+        model = self._model()
+        cut = [windows(ids[:limit]) for ids in model.tokenize(texts)]
+        vectors = iter(model.token_vectors([window for of_text in cut for window in of_text]))
+        return [np.concatenate([next(vectors) for _ in of_text]) for of_text in cut]
+
+    def _model(self) -> "_Model":
         with _lock:
             model = _load(self.precision, self.layers)
         if model.process != os.getpid():
@@ -127,6 +142,10 @@ class MiniLM:
                 "This process was forked from one that had used the model; torch's matrix library may hang in it.",
                 remedy="Start worker processes with the method spawn, or fork before the first use.",
             )
+        return model
+
+    def _slab(self, texts: Sequence[str], progress: Progress | None) -> EmbeddingResult:
+        model = self._model()
         cut = [windows(ids) for ids in model.tokenize(texts)]
         flat = [window for of_text in cut for window in of_text]
         first = np.cumsum([0, *map(len, cut)])[:-1]
@@ -199,8 +218,40 @@ class _Model:
 
         vectors = np.empty((len(flat), MiniLM.dimension), np.float32)
 
+        def mean(batch: NDArray[np.intp], hidden: Any, mask: Any) -> None:
+            # The mean of many bfloat16 numbers is taken in float32: half of its digits would be lost otherwise.
+            sums = torch.bmm(mask[:, None].float(), hidden.float())[:, 0]  # normalising makes the mean of it
+            vectors[batch] = torch.nn.functional.normalize(sums).numpy()
+
+        self._read(flat, mean, done)
+        return vectors
+
+    def token_vectors(self, flat: Sequence[Sequence[int]]) -> list[NDArray[np.float32]]:
+        """The normalised vectors of the tokens of windows, each of shape (tokens, dimension); no special tokens."""
+        import torch
+
+        vectors: list[NDArray[np.float32]] = [np.empty((0, MiniLM.dimension), np.float32)] * len(flat)
+
+        def each(batch: NDArray[np.intp], hidden: Any, mask: Any) -> None:
+            unit = torch.nn.functional.normalize(hidden.float(), dim=-1).numpy()
+            for row, index in enumerate(batch):
+                vectors[index] = unit[row, 1 : len(flat[index]) + 1]
+
+        self._read(flat, each, lambda batch: None)
+        return vectors
+
+    def _read(
+        self,
+        flat: Sequence[Sequence[int]],
+        take: Callable[[NDArray[np.intp], Any, Any], None],
+        done: Callable[[NDArray[np.intp]], None],
+    ) -> None:
+        """Let the model read windows; ``take`` gets the indices of a batch, its last hidden states and its mask."""
+        import torch
+
         def work(batch: NDArray[np.intp]) -> NDArray[np.intp]:
-            vectors[batch] = self._forward([flat[index] for index in batch])
+            with torch.inference_mode():
+                take(batch, *self._forward([flat[index] for index in batch]))
             return batch
 
         cpus = _cpus()
@@ -212,9 +263,9 @@ class _Model:
                 done(batch)
         finally:
             pool.shutdown(cancel_futures=True)  # after an error or Ctrl-C, without the rest of the slab
-        return vectors
 
-    def _forward(self, batch: Sequence[Sequence[int]]) -> NDArray[np.float32]:
+    def _forward(self, batch: Sequence[Sequence[int]]) -> tuple[Any, Any]:
+        """The last hidden states, shape (windows, padded length, dimension), and the mask of what is no padding."""
         import torch
 
         shape = len(batch), max(map(padded, batch))
@@ -222,12 +273,7 @@ class _Model:
         for row, window in enumerate(batch):
             ids[row, : len(window) + 2] = torch.tensor([self._open, *window, self._close])
             mask[row, : len(window) + 2] = 1
-        with torch.inference_mode():
-            hidden = self._transformer(input_ids=ids, attention_mask=mask).last_hidden_state
-            # The mean of many bfloat16 numbers is taken in float32: half of its digits would be lost otherwise.
-            sums = torch.bmm(mask[:, None].float(), hidden.float())[:, 0]  # normalising makes the mean of it
-            vectors: NDArray[np.float32] = torch.nn.functional.normalize(sums).numpy()
-        return vectors
+        return self._transformer(input_ids=ids, attention_mask=mask).last_hidden_state, mask
 
 
 @cache
@@ -237,7 +283,7 @@ def _load(precision: Precision, layers: tuple[int, ...]) -> _Model:
     from sentence_transformers import SentenceTransformer
 
     dtype = torch.bfloat16 if precision == "bf16" else torch.float32
-    with _no_progress_bar():
+    with no_progress_bar():
         model = SentenceTransformer(
             str(folder),
             device="cpu",
@@ -279,7 +325,7 @@ def _cpus() -> int:
 
 
 @contextmanager
-def _no_progress_bar() -> Iterator[None]:
+def no_progress_bar() -> Iterator[None]:
     """transformers draws a bar on stderr while it loads weights; the setting is the user's afterwards."""
     logging = import_module("transformers.utils.logging")
     shown = logging.is_progress_bar_enabled()

@@ -1,6 +1,6 @@
 """Search in the edition that readers see."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import StrEnum
@@ -14,7 +14,11 @@ from psycopg.rows import dict_row
 
 from piperoll.corpora import registry
 from piperoll.embed import backend
+from piperoll.model import embedding_text
+from piperoll.search import rerank as reranking
 from piperoll.search.fusion import reciprocal_rank
+from piperoll.search.rerank import Rerank
+from piperoll.search.where import Condition, as_parameter, check_keys
 from piperoll.store import citations, editions
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
@@ -54,11 +58,13 @@ class Filters:
     path: str | None = None
     role: str | None = None
     day: date = field(default_factory=date.today)
+    where: Sequence[Condition] = ()
+    """On the metadata of versions and chunks; all must hold."""
 
     @property
     def selective(self) -> bool:
         """Few enough chunks pass that comparing them one by one beats walking the index."""
-        return any((self.document, self.path, self.role))
+        return any((self.document, self.path, self.role, self.where))
 
 
 Scorer = Callable[["_Query"], list[tuple[int, float]]]
@@ -89,6 +95,29 @@ class _Query:
         return [(int(one), float(score)) for one, score in self.connection.execute(text, self.values | values)]
 
 
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search found, before it is cut and shown."""
+
+    query: str
+    edition: int
+    day: date
+    backend: str
+    hits: Sequence[dict[str, Any]]
+    """Candidates, best first: ``score scores``, the columns of ``search_hits``."""
+    reranked: dict[str, Any] | None
+    """By which model, with which problem if it changed nothing; None: not asked for."""
+    vectors: dict[str, int] | None
+    """Chunks, and how many are without a vector by the backend; None: it is that of the corpus."""
+
+    @property
+    def head(self) -> dict[str, Any]:
+        """What every result says first."""
+        asked = {"reranked": self.reranked, "vectors": self.vectors}
+        told = {"query": self.query, "edition": self.edition, "backend": self.backend}
+        return told | {name: value for name, value in asked.items() if value is not None}
+
+
 def search(
     connection: Connection,
     corpus: Corpus,
@@ -100,6 +129,7 @@ def search(
     edition: int | None = None,
     by: str | None = None,
     vector: NDArray[np.float16] | None = None,
+    rerank: Rerank | None = None,
 ) -> dict[str, Any]:
     """The best ``k`` chunks for ``text`` in the published edition, or in ``edition``.
 
@@ -108,13 +138,48 @@ def search(
     each by the same backend, so that the model sees them together.
 
     Raises:
-        UsageError: nothing is published, or there is no such edition, or no vectors by that backend.
+        UsageError: nothing is published, or there is no such edition, or no vectors by that backend, or no document
+            has a field that a condition names.
+    """
+    found = find(
+        connection, corpus, text, k=k, mode=mode, filters=filters, edition=edition, by=by, rerank=rerank, vector=vector
+    )
+    best = found.hits[:k]
+    cited = citations.of_chunks(connection, corpus, found.edition, found.day, [hit["id"] for hit in best])
+    hits = [{"rank": rank, **shown(hit), "citations": cited.get(hit["id"], [])} for rank, hit in enumerate(best, 1)]
+    return found.head | {"hits": hits}
+
+
+def shown(hit: Mapping[str, Any]) -> dict[str, Any]:
+    """A hit as readers get it: without its place in the database."""
+    return {name: value for name, value in hit.items() if name not in ("id", "version_id", "ordinal")}
+
+
+def find(
+    connection: Connection,
+    corpus: Corpus,
+    text: str,
+    *,
+    k: int,
+    pool: int = 0,
+    mode: Mode = Mode.HYBRID,
+    filters: Filters | None = None,
+    edition: int | None = None,
+    by: str | None = None,
+    rerank: Rerank | None = None,
+    vector: NDArray[np.float16] | None = None,
+) -> Found:
+    """The candidates for the best ``k`` chunks: as many as ``k``, ``pool`` or the reranker asks for, if there are.
+
+    See :func:`search` for the rest.
     """
     number = editions.seen(corpus, edition)
     corpus = replace(corpus, backend=backend.get(by).name if by else corpus.backend)
     text = text.replace("\0", " ").encode("utf-8", "replace").decode()  # what a database can be asked
     filters = filters or Filters()
+    pool = max(k, pool, rerank.pool(k) if rerank else 0)
     with connection.transaction():
+        check_keys(connection, corpus.id, number, filters.where)
         lexemes = [
             row[0]
             for row in connection.execute(statement("query_lexemes"), {"language": corpus.language, "query": text})
@@ -126,31 +191,46 @@ def search(
             "document": filters.document,
             "role": filters.role,
             "path": filters.path,
-            "pool": max(POOL_LEAST, POOL_FACTOR * k),
+            "where": as_parameter(filters.where),
+            "pool": max(POOL_LEAST, POOL_FACTOR * pool),
         }
         references = registry.get(corpus.profile).references(text)
         words = [_quoted(one) for one in lexemes if not (references and (one == "kap" or one[0].isdigit()))]
         asked = _Query(connection, corpus, text, words, references, values, filters.selective, vector)
         lists = {name: scorer(asked) for name, scorer in SCORERS[mode].items()}
         scores = {name: dict(found) for name, found in lists.items()}
-        fused = reciprocal_rank({name: [one for one, _ in found] for name, found in lists.items()}, WEIGHTS)[:k]
-        shown = _hits(connection, [one for one, _ in fused])
-        cited = citations.of_chunks(connection, corpus, number, filters.day, shown)
+        fused = reciprocal_rank({name: [one for one, _ in found] for name, found in lists.items()}, WEIGHTS)[:pool]
+        rows = _hits(connection, [one for one, _ in fused])
     hits = [
-        {
-            "rank": rank,
-            "score": score,
-            "scores": {name: found[one] for name, found in scores.items() if one in found},
-            **{name: value for name, value in shown[one].items() if name != "id"},
-            "citations": cited.get(one, []),
-        }
-        for rank, (one, score) in enumerate(fused, 1)
+        {"score": score, "scores": {name: found[one] for name, found in scores.items() if one in found}, **rows[one]}
+        for one, score in fused
     ]
-    result = {"query": text, "edition": number, "backend": corpus.backend}
+    reranked = vectors = None
+    if rerank:
+        hits, problem = _reranked(rerank, text, hits, rerank.pool(k))
+        reranked = {"model": rerank.model.name, "problem": problem}
     if by:
         lacking = Vectors(connection, corpus, by).lacking(number)
-        result["vectors"] = {"chunks": lacking.chunks, "without": lacking.without}
-    return result | {"hits": hits}
+        vectors = {"chunks": lacking.chunks, "without": lacking.without}
+    return Found(text, number, filters.day, corpus.backend, hits, reranked, vectors)
+
+
+def _reranked(
+    how: Rerank, text: str, hits: Sequence[dict[str, Any]], read: int
+) -> tuple[list[dict[str, Any]], str | None]:
+    """Hits in the order of the model and of the fusion together, and the problem if the model changed nothing."""
+    passages = [embedding_text(hit["header"], "", hit["content"]) for hit in hits[:read]]
+    done = reranking.rerank(how, text, passages, [hit["score"] for hit in hits])
+    if done.problem:
+        return list(hits), done.problem
+    return [
+        {
+            **hits[index],
+            "score": done.scores[index],
+            "scores": hits[index]["scores"] | {"fused": hits[index]["score"], "rerank": done.by_model[index]},
+        }
+        for index in done.order
+    ], None
 
 
 def _dense(asked: _Query) -> list[tuple[int, float]]:

@@ -7,3 +7,8 @@
   ) OR v.source = %(document)s)
   AND (%(role)s::text IS NULL OR c.role = %(role)s)
   AND (%(path)s::text IS NULL OR c.path = %(path)s OR starts_with(c.path, %(path)s || '.') OR c.parent = %(path)s)
+  AND (%(where)s::jsonb IS NULL OR NOT EXISTS (
+      -- A condition that does not hold. What the chunk says counts before what its version says.
+      SELECT FROM jsonb_to_recordset(%(where)s::jsonb) AS w (key text, test jsonpath, wanted jsonb, negated boolean)
+      WHERE jsonb_path_exists(coalesce(c.metadata -> w.key, v.metadata -> w.key, 'null'), w.test, w.wanted) = w.negated
+  ))

@@ -1,5 +1,6 @@
 -- What a reader is shown of the chunks found.
-SELECT c.id, d.key AS document, v.source, v.title, c.path, c.role, c.header, c.content, c.char_start AS start, c.char_end AS "end",
+SELECT c.id, c.version_id, c.ordinal, d.key AS document, v.source, v.title, c.path, c.role, c.header, c.content,
+       c.char_start AS start, c.char_end AS "end",
        coalesce(c.valid_from, v.valid_from) AS valid_from,
        coalesce(c.valid_to, v.valid_to) AS valid_to, c.metadata
 FROM chunk c

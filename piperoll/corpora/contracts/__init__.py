@@ -11,6 +11,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
+from piperoll.corpora.clauses.cited import citations
 from piperoll.corpora.clauses.cut import MIN_TOKENS, cut
 from piperoll.corpora.clauses.references import paths
 from piperoll.corpora.contracts import title
@@ -58,6 +59,7 @@ class Contracts:
             text=text,
             chunks=found.chunks,
             set_aside=found.set_aside,
+            citations=citations(text, found.chunks),
             metadata={name: value for name, value in metadata.items() if value},
         )
 

@@ -6,21 +6,31 @@ The stored text is the file, Markdown marks included; :mod:`piperoll.corpora.cla
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import PurePosixPath
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
+from piperoll.corpora.clauses.cited import citations
 from piperoll.corpora.clauses.cut import MIN_TOKENS, cut, own_heading
 from piperoll.corpora.clauses.references import paths
 from piperoll.corpora.terms.dates import last_updated
-from piperoll.model import Document, Status
+from piperoll.model import Citation, Document, Status
 from piperoll.text.decode import decode
 from piperoll.text.language import guess
 
 DAY = re.compile(r"\d{4}-\d\d-\d\d")
+
+TYPES = {
+    **dict.fromkeys(("privacy policy", "privacy notice", "privacy statement"), "Privacy Policy"),
+    **dict.fromkeys(("cookie policy", "cookies policy", "cookie notice", "cookie statement"), "Trackers Policy"),
+    **dict.fromkeys(("terms of service", "terms of use", "terms and conditions"), "Terms of Service"),
+    "acceptable use policy": "Acceptable Use Policy",
+    "community guidelines": "Community Guidelines",
+}
+"""The type under which snapshots keep a document, by what services call it (Open Terms Archive's names)."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +69,7 @@ class Terms:
             text=text,
             chunks=found.chunks,
             set_aside=found.set_aside,
+            citations=[_of_service(one, folder) for one in citations(text, found.chunks, (kind, title))],
             valid_from=valid_from,
             metadata={name: value for name, value in metadata.items() if value},
         )
@@ -66,6 +77,12 @@ class Terms:
     def references(self, query: str) -> list[str]:
         """``Section 3.2(a)`` → ``3.2.a``."""
         return paths(query)
+
+
+def _of_service(citation: Citation, folder: str) -> Citation:
+    """A document of the service itself, by the key that the corpus has it under: "Privacy Notice" of Airbnb."""
+    kind = TYPES.get(citation.target.lower())
+    return replace(citation, target=f"{folder}/{kind}") if folder and kind and citation.kind == "document" else citation
 
 
 def place(name: str) -> tuple[str, date | None]:

@@ -118,7 +118,7 @@ def test_examples() -> None:
     assert {(one.key, str(one.valid_from)) for one in documents} == {
         (f"Lanternfish/{kind}", day)
         for kind in ("Terms of Service", "Privacy Policy")
-        for day in ("2031-03-01", "2032-03-01")
+        for day in ("2025-03-01", "2026-03-01")
     }
     there = {(one.key, chunk.path) for one in documents for chunk in one.chunks}
     gold = [json.loads(line) for line in (FOLDER / "gold.jsonl").read_text(encoding="utf-8").splitlines()]
@@ -131,13 +131,13 @@ def test_between_the_snapshots_of_the_examples_only_what_changed_is_new() -> Non
         for one in examples()
         if one.key.endswith("Terms of Service")
     }
-    new = chunks["2032-03-01"].keys() - chunks["2031-03-01"].keys()
-    assert sorted(chunks["2032-03-01"][text] for text in new) == ["2", "preamble"]
+    new = chunks["2026-03-01"].keys() - chunks["2025-03-01"].keys()
+    assert sorted(chunks["2026-03-01"][text] for text in new) == ["2", "preamble"]
 
 
 def test_options() -> None:
     small = get("terms", {"max_tokens": 60})
-    text = (FOLDER / "2031-03-01" / "Lanternfish" / "Terms of Service.md").read_bytes()
+    text = (FOLDER / "2025-03-01" / "Lanternfish" / "Terms of Service.md").read_bytes()
     assert len(read(small, text, "x.md").chunks) > len(read(TERMS, text, "x.md").chunks)
 
 

@@ -1,0 +1,284 @@
+"""From hits to a text that can be put before a model: neighbours, blocks, a budget. Pure functions.
+
+Every block is a range of a version's stored text, so that all of it can be cited to the character.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from itertools import pairwise, takewhile
+from typing import Any
+
+from piperoll.text.tokens import CHARACTERS_PER_TOKEN, estimate
+
+BETWEEN = "\n\n"
+HEADER_PARTS = " > "
+"""Between the parts of a chunk's header: the document, its units from the outermost, the chunk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A chunk where it stands: ``ordinal`` is its place among those of its version."""
+
+    version: int
+    ordinal: int
+    path: str
+    parent: str | None
+    heading: str | None
+    header: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A version, with the stretch of its stored text from ``offset`` on that holds the pieces."""
+
+    document: str
+    source: str
+    title: str
+    valid_from: date | None
+    offset: int
+    stretch: str
+
+    def text(self, start: int, end: int) -> str:
+        """The stored text from ``start`` to ``end``."""
+        return self.stretch[start - self.offset : end - self.offset]
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A piece that is wanted: a core hit with its score, or a neighbour with that of the hit beside it."""
+
+    piece: Piece
+    score: float
+    core: bool = True
+    also: Sequence[Mapping[str, Any]] = ()
+    """Where else the text of a hit stands, as hits of lower score had it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A range of a version's text without a gap, and the passages that it was made of, as they stand in it."""
+
+    start: int
+    end: int
+    passages: Sequence[Passage]
+
+    @property
+    def version(self) -> int:
+        return self.passages[0].piece.version
+
+    @property
+    def score(self) -> float:
+        """Of its best passage."""
+        return max(passage.score for passage in self.passages)
+
+
+@dataclass(frozen=True, slots=True)
+class Assembled:
+    """Blocks in the order of ``text``, and the hits for which there was no room.
+
+    Documents come by their best passage, the blocks of one as they stand in it.
+    """
+
+    blocks: Sequence[Block]
+    left_out: Sequence[Passage]
+    text: str
+
+    @property
+    def tokens(self) -> int:
+        """An estimate, as everywhere: which model will read the text is not known here."""
+        return estimate(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """What a search found: a piece, what it says, and its place as readers are told it."""
+
+    piece: Piece
+    score: float
+    content: str
+    place: Mapping[str, Any]
+
+
+def distinct(hits: Iterable[Hit], k: int) -> list[Passage]:
+    """The best ``k`` of ``hits`` (best first) that say different things; white space makes no difference."""
+    found: dict[str, list[Hit]] = {}
+    for hit in hits:
+        found.setdefault(_words(hit.content), []).append(hit)
+    return [
+        Passage(best.piece, best.score, also=[other.place for other in others])
+        for best, *others in list(found.values())[:k]
+    ]
+
+
+def assemble(
+    hits: Sequence[Passage], around: Iterable[Piece], versions: Mapping[int, Version], *, neighbours: int, budget: int
+) -> Assembled:
+    """The best text of at most ``budget`` tokens that can be made of hits and of what stands beside them.
+
+    Hits come first, by score: each is in if it fits beside those of higher score. What room is left is for neighbours,
+    the nearest first. Chunks are whole, but for the best hit if it is over the budget by itself: of that one the
+    beginning is in.
+
+    Args:
+        hits: best first, no chunk twice.
+        around: chunks that stand near them.
+        neighbours: how many chunks are taken at each side of a hit, at most.
+        budget: in tokens (characters by four), headings counted.
+    """
+    chosen = _Chosen(versions, budget * CHARACTERS_PER_TOKEN)
+    left_out: list[Passage] = []
+    for rank, hit in enumerate(hits):
+        if not chosen.add(hit) and not (rank == 0 and chosen.add_beginning(hit)):
+            left_out.append(hit)
+    kept = chosen.passages()
+    said = {_words(_text(versions, passage.piece)) for passage in kept}
+    for beside, neighbour in expand(kept, around, neighbours):
+        words = _words(_text(versions, neighbour.piece))
+        if chosen.has(beside) and words not in said and chosen.add(neighbour):
+            said.add(words)
+    return Assembled(chosen.blocks(), left_out, chosen.text())
+
+
+def expand(hits: Sequence[Passage], around: Iterable[Piece], neighbours: int) -> list[tuple[Piece, Passage]]:
+    """Up to ``neighbours`` chunks at each side of each hit in its section, the nearest first, those of better hits
+    before others; each with the chunk between it and its hit, or the hit itself."""
+    ordered = sorted({*around, *(hit.piece for hit in hits)}, key=lambda piece: (piece.version, piece.ordinal))
+    after = {a: b for a, b in pairwise(ordered) if same_section(a, b)}
+    before = {b: a for a, b in after.items()}
+    found = []
+    for hit in hits:
+        for step in (before, after):
+            piece = hit.piece
+            for distance in range(1, neighbours + 1):
+                beside, piece = piece, step.get(piece, piece)
+                if piece is beside:
+                    break
+                found.append((distance, beside, Passage(piece, hit.score, core=False)))
+    found.sort(key=lambda one: (one[0], -one[2].score, one[2].piece.version, one[2].piece.ordinal))
+    return [(beside, passage) for _, beside, passage in found]
+
+
+def same_section(a: Piece, b: Piece) -> bool:
+    """Do two chunks of which ``b`` follows ``a`` stand in one section of one version?
+
+    Chunks below one unit do, and the text of a unit with what is below it. Where neither has a unit above it, they do
+    unless ``b`` begins under a heading of its own; under the same heading, or none, one kind of path will do.
+    """
+    if a.version != b.version:
+        return False
+    if a.parent or b.parent:
+        return _section(a) == _section(b) or a.path == _section(b) or b.path == _section(a)
+    if b.heading:
+        return a.heading == b.heading
+    return _section(a) == _section(b)
+
+
+def _section(piece: Piece) -> str:
+    return piece.parent or piece.path.rpartition(".")[0] or piece.path
+
+
+class _Chosen:
+    """What is in so far, never more than ``room`` characters of text."""
+
+    def __init__(self, versions: Mapping[int, Version], room: int) -> None:
+        self._versions = versions
+        self._room = room
+        self._in: dict[int, list[Passage]] = {}
+        self._rendered: dict[int, str] = {}
+
+    def has(self, piece: Piece) -> bool:
+        """Is this chunk in, whole?"""
+        return any(passage.piece == piece for passage in self._in.get(piece.version, ()))
+
+    def add(self, passage: Passage) -> bool:
+        """Take a passage in if it fits, and is not in already."""
+        version = passage.piece.version
+        if self.has(passage.piece):
+            return False
+        passages = [*self._in.get(version, ()), passage]
+        rendered = _rendered(self._versions[version], _blocks(self._versions[version], passages))
+        others = [text for one, text in self._rendered.items() if one != version]
+        if sum(map(len, others)) + len(BETWEEN) * len(others) + len(rendered) > self._room:
+            return False
+        self._in[version] = passages
+        self._rendered[version] = rendered
+        return True
+
+    def add_beginning(self, passage: Passage) -> bool:
+        """Take the beginning of a passage in, up to the last word that fits, where nothing else is in yet."""
+        piece, version = passage.piece, self._versions[passage.piece.version]
+        headings = len(_rendered(version, _blocks(version, [passage]))) - (piece.end - piece.start)
+        words = version.text(piece.start, piece.start + max(0, self._room - headings)).rsplit(None, 1)
+        return len(words) == 2 and self.add(replace(passage, piece=replace(piece, end=piece.start + len(words[0]))))
+
+    def passages(self) -> list[Passage]:
+        """Best first."""
+        everything = [passage for passages in self._in.values() for passage in passages]
+        return sorted(everything, key=lambda passage: -passage.score)
+
+    def blocks(self) -> list[Block]:
+        """In the order of the text."""
+        return [block for version in self._order() for block in _blocks(self._versions[version], self._in[version])]
+
+    def text(self) -> str:
+        return BETWEEN.join(self._rendered[version] for version in self._order())
+
+    def _order(self) -> list[int]:
+        """Versions, the best first; those of equal score by document and file."""
+
+        def place(version: int) -> tuple[float, str, str, int]:
+            one = self._versions[version]
+            return -max(passage.score for passage in self._in[version]), one.document, one.source, version
+
+        return sorted(self._in, key=place)
+
+
+def _blocks(version: Version, passages: Iterable[Passage]) -> list[Block]:
+    """Passages of one version as the runs that they make: nothing but white space between them, overlap once."""
+    runs: list[list[Passage]] = []
+    end = 0
+    for passage in sorted(passages, key=lambda passage: (passage.piece.start, passage.piece.end)):
+        if runs and not version.text(end, passage.piece.start).strip():
+            runs[-1].append(passage)
+        else:
+            runs.append([passage])
+        end = max(end, passage.piece.end)
+    return [Block(run[0].piece.start, max(passage.piece.end for passage in run), run) for run in runs]
+
+
+def _rendered(version: Version, blocks: Sequence[Block]) -> str:
+    """The blocks of one version under their headings."""
+    since = f"valid from {version.valid_from}" if version.valid_from else ""
+    parts = [f"=== {_line(version.document, version.title, since)} ==="]
+    for block in blocks:
+        place = f"characters {block.start}–{block.end}"
+        parts.append(f"--- {_line(_paths(block), _header(block), place)} ---\n{version.text(block.start, block.end)}")
+    return BETWEEN.join(parts)
+
+
+def _header(block: Block) -> str:
+    """What the headers of all passages begin with, without the first part, which names the document."""
+    headers = [passage.piece.header.split(HEADER_PARTS)[1:] for passage in block.passages]
+    shared = takewhile(lambda parts: len(set(parts)) == 1, zip(*headers, strict=False))
+    return HEADER_PARTS.join(parts[0] for parts in shared)
+
+
+def _paths(block: Block) -> str:
+    """The path of a block: of its only passage, or of the first and the last."""
+    first, last = block.passages[0].piece.path, block.passages[-1].piece.path
+    return first if first == last else f"{first} – {last}"
+
+
+def _line(*parts: str) -> str:
+    return " | ".join(" ".join(part.split()) for part in parts if part.strip())
+
+
+def _text(versions: Mapping[int, Version], piece: Piece) -> str:
+    return versions[piece.version].text(piece.start, piece.end)
+
+
+def _words(text: str) -> str:
+    return " ".join(text.split())

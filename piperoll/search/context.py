@@ -1,0 +1,125 @@
+"""A query answered with text: the best passages with what stands around them, within a budget."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from psycopg.rows import class_row, dict_row
+
+from piperoll.search.assemble import Assembled, Block, Hit, Passage, Piece, Version, assemble, distinct
+from piperoll.search.rerank import Rerank
+from piperoll.search.search import Filters, Found, Mode, find
+from piperoll.store.connection import Connection
+from piperoll.store.corpora import Corpus
+from piperoll.store.sql import query
+
+BUDGET = 4000
+"""Tokens of a context, unless another number is asked for."""
+POOL_FACTOR = 3
+"""Hits looked at for each that is wanted, since some say the same."""
+
+
+def context(
+    connection: Connection,
+    corpus: Corpus,
+    text: str,
+    *,
+    budget: int = BUDGET,
+    k: int = 10,
+    neighbours: int = 1,
+    mode: Mode = Mode.HYBRID,
+    filters: Filters | None = None,
+    edition: int | None = None,
+    by: str | None = None,
+    rerank: Rerank | None = None,
+) -> dict[str, Any]:
+    """The best ``k`` passages for ``text`` that say different things, ``neighbours`` of them, as blocks and as text.
+
+    ``{query, edition, backend, budget, tokens, blocks, left_out, text}``; see :func:`assemble.assemble` for what is in,
+    and :func:`search.search` for the rest.
+    """
+    found = find(
+        connection, corpus, text,
+        k=k, pool=POOL_FACTOR * k, mode=mode, filters=filters, edition=edition, by=by, rerank=rerank,
+    )  # fmt: skip
+    around = _around(connection, found, neighbours)
+    versions = _versions(connection, around)
+    near = {(piece.version, piece.ordinal): piece for piece in around if piece.version in versions}
+    hits = [hit for one in found.hits if (hit := _hit(one, near))]
+    done = assemble(distinct(hits, k), near.values(), versions, neighbours=neighbours, budget=budget)
+    return found.head | {
+        "budget": budget,
+        "tokens": done.tokens,
+        "blocks": [_block(versions[block.version], block) for block in done.blocks],
+        "left_out": _left_out(versions, done),
+        "text": done.text,
+    }
+
+
+def _hit(row: Mapping[str, Any], near: Mapping[tuple[int, int], Piece]) -> Hit | None:
+    """None where an edition of this number was pruned while we read."""
+    piece = near.get((row["version_id"], row["ordinal"]))
+    place = {name: row[name] for name in ("document", "source", "path", "start", "end")}
+    return Hit(piece, row["score"], row["content"], place) if piece else None
+
+
+def _around(connection: Connection, found: Found, distance: int) -> list[Piece]:
+    """The chunks that were found, and those near them."""
+    values = {
+        "versions": [hit["version_id"] for hit in found.hits],
+        "ordinals": [hit["ordinal"] for hit in found.hits],
+        "distance": distance,
+        "day": found.day,
+    }
+    with connection.cursor(row_factory=class_row(Piece)) as cursor:
+        return cursor.execute(query("chunks_around"), values).fetchall()
+
+
+def _versions(connection: Connection, pieces: Iterable[Piece]) -> dict[int, Version]:
+    spans: dict[int, tuple[int, int]] = {}
+    for piece in pieces:
+        first, last = spans.get(piece.version, (piece.start, piece.end))
+        spans[piece.version] = min(first, piece.start), max(last, piece.end)
+    values = {
+        "versions": list(spans),
+        "firsts": [first for first, _ in spans.values()],
+        "lasts": [last for _, last in spans.values()],
+    }
+    with connection.cursor(row_factory=dict_row) as cursor:
+        return {row.pop("id"): Version(**row) for row in cursor.execute(query("stretches"), values)}
+
+
+def _block(version: Version, block: Block) -> dict[str, Any]:
+    return {
+        "document": version.document,
+        "source": version.source,
+        "title": version.title,
+        "valid_from": version.valid_from,
+        "paths": [passage.piece.path for passage in block.passages],
+        "start": block.start,
+        "end": block.end,
+        "text": version.text(block.start, block.end),
+        "score": block.score,
+        "core": [_core(passage) for passage in block.passages if passage.core],
+    }
+
+
+def _core(passage: Passage) -> dict[str, Any]:
+    piece = passage.piece
+    return {
+        "path": piece.path,
+        "start": piece.start,
+        "end": piece.end,
+        "score": passage.score,
+        "also": passage.also,
+    }
+
+
+def _left_out(versions: Mapping[int, Version], done: Assembled) -> list[dict[str, Any]]:
+    return [
+        {
+            "document": versions[passage.piece.version].document,
+            "source": versions[passage.piece.version].source,
+            **_core(passage),
+        }
+        for passage in done.left_out
+    ]

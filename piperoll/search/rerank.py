@@ -1,0 +1,222 @@
+"""Reranking: a model that reads the query and a passage together orders the first candidates anew.
+
+Its scores are normalised within the candidates and blended with those that the candidates came with. A model that
+cannot be had, or that fails, changes nothing: the search goes on without it, and the result says so.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from piperoll.embed.minilm import MiniLM, no_progress_bar
+from piperoll.errors import PiperollError
+from piperoll.settings import Settings
+
+DEFAULT = "BAAI/bge-reranker-v2-m3"
+"""A cross-encoder that reads a hundred languages."""
+LATE_INTERACTION = "late-interaction"
+"""The name of the one that needs no model of its own."""
+POOL_FACTOR = 3
+POOL_MOST = 100
+"""Candidates that are read: this many times k, at least as many as the settings say, never more than POOL_MOST: a
+large cross-encoder computes 0.6 GFLOP a token, which is seconds a passage on a processor core."""
+READ_TOKENS = 2048
+"""Tokens that are read of a query and a passage at most; many cross-encoders take only 512. Longer chunks are rare."""
+
+REMEDY = "Name a folder or a model that was downloaded. One that the settings of the corpus name is downloaded."
+
+WEIGHTS = ("model.safetensors", "model.safetensors.index.json", "pytorch_model.bin")
+"""A model that was downloaded in part has none of them."""
+
+Floats = NDArray[np.float64]
+
+
+class Reranker(Protocol):
+    """A model that scores passages against a query."""
+
+    name: str
+
+    def score(self, query: str, passages: Sequence[str]) -> Floats:
+        """Shape (len(passages),), higher is better, on any scale; NaN where there is no score.
+
+        Raises:
+            PiperollError: the model cannot be used; the remedy says what to do.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Rerank:
+    """How a search is reranked: by which model, how much its score counts, of how many candidates at least."""
+
+    model: Reranker
+    weight: float = 0.3
+    candidates: int = 20
+
+    def pool(self, k: int) -> int:
+        """How many candidates are read for the best ``k``."""
+        return min(max(POOL_FACTOR * k, self.candidates), POOL_MOST)
+
+
+@dataclass(frozen=True, slots=True)
+class Reranked:
+    """The order of candidates, best first, as indices; by index the final scores and those of the model.
+
+    ``problem`` says why the model changed nothing, where it did not.
+    """
+
+    order: Sequence[int]
+    scores: Sequence[float]
+    by_model: Sequence[float | None]
+    problem: str | None
+
+
+def rerank(how: Rerank, query: str, passages: Sequence[str], combined: Sequence[float]) -> Reranked:
+    """Order candidates by the blend of their ``combined`` scores and those of the model.
+
+    Args:
+        passages: the texts of the first candidates, the best first; those behind them are not read.
+        combined: scores of all candidates, higher is better.
+    """
+    raw = np.full(len(combined), np.nan)
+    problem = None
+    try:
+        if passages:
+            raw[: len(passages)] = how.model.score(query, passages)
+            if not np.isfinite(raw).any():
+                problem = f"The reranker {how.model.name} gave no score."
+    except PiperollError as error:
+        problem = f"{error.message} {error.remedy}".strip()
+    scores = blend(np.asarray(combined, np.float64), raw, how.weight)
+    order = np.argsort(-scores, kind="stable")
+    by_model = [float(score) if np.isfinite(score) else None for score in raw]
+    return Reranked(order.tolist(), scores.tolist(), by_model, problem)
+
+
+def blend(combined: Floats, reranked: Floats, weight: float) -> Floats:
+    """``(1 - weight) * combined + weight * reranked``, both normalised to 0..1 within the candidates.
+
+    Where ``reranked`` is no number, the score is the combined one alone; so it is everywhere where all of
+    ``reranked`` is equal, which tells nothing.
+    """
+    combined, reranked = np.nan_to_num(normalised(combined), nan=1.0), normalised(reranked)
+    return np.where(np.isnan(reranked), combined, (1 - weight) * combined + weight * reranked)
+
+
+def normalised(scores: Floats) -> Floats:
+    """Scores stretched to 0..1 by their least and greatest; NaN where one is no number, or all are equal."""
+    finite = scores[np.isfinite(scores)]
+    if not len(finite) or finite.min() == finite.max():
+        return np.full(len(scores), np.nan)
+    return np.where(np.isfinite(scores), (scores - finite.min()) / (finite.max() - finite.min()), np.nan)
+
+
+class CrossEncoder:
+    """A cross-encoder by sentence-transformers: a folder, or a name on the Hugging Face Hub.
+
+    A name is looked for among what was downloaded before; only with ``download`` is the network used, and only if it
+    is not there.
+    """
+
+    def __init__(self, name: str, *, download: bool = False) -> None:
+        self.name = name
+        self.download = download
+
+    def score(self, query: str, passages: Sequence[str]) -> Floats:
+        """See :meth:`Reranker.score`. A pair on which the model fails has no score."""
+        model = _load(self.name, self.download)
+        if isinstance(model, PiperollError):
+            raise model
+        pairs = [(query, passage) for passage in passages]
+        try:
+            return _predict(model, pairs)
+        except Exception:  # whatever it is: one pair must not cost the others their scores, nor the reader the search
+            return np.concatenate([_predict_one(model, pair) for pair in pairs])
+
+
+class LateInteraction:
+    """MaxSim over the token vectors of the bundled model: each token of the query finds its best token in the passage,
+    and the score is the mean of these cosines (Khattab and Zaharia, ColBERT, SIGIR 2020)."""
+
+    name = LATE_INTERACTION
+
+    def score(self, query: str, passages: Sequence[str]) -> Floats:
+        """See :meth:`Reranker.score`."""
+        asked, *read = MiniLM().token_vectors([query, *passages], READ_TOKENS)
+        if not len(asked):
+            return np.full(len(passages), np.nan)
+        return np.array([(asked @ one.T).max(axis=1).mean() if len(one) else np.nan for one in read])
+
+
+def get(name: str, *, download: bool = False) -> Reranker:
+    """The reranker of that name; nothing is loaded until it scores."""
+    return LateInteraction() if name == LATE_INTERACTION else CrossEncoder(name, download=download)
+
+
+def configured(
+    settings: Settings, corpus: str, *, wanted: bool | None = None, name: str | None = None
+) -> Rerank | None:
+    """How searches in ``corpus`` are reranked by the settings; None: not at all.
+
+    Args:
+        wanted: rerank, or not; None: if the settings name a reranker for the corpus.
+        name: this reranker instead of that of the settings. Only one that the settings name may be downloaded.
+    """
+    known = settings.corpus.get(corpus)
+    named = known.reranker if known else None
+    chosen = name or named or (DEFAULT if wanted else None)
+    if wanted is False or chosen is None:
+        return None
+    model = get(chosen, download=chosen == named)
+    return Rerank(model, known.rerank_weight, known.rerank_candidates) if known else Rerank(model)
+
+
+def _predict(model: Any, pairs: Sequence[tuple[str, str]]) -> Floats:
+    return np.asarray(model.predict(list(pairs), show_progress_bar=False), np.float64).reshape(len(pairs))
+
+
+def _predict_one(model: Any, pair: tuple[str, str]) -> Floats:
+    try:
+        return _predict(model, [pair])
+    except Exception:  # see CrossEncoder.score
+        return np.array([np.nan])
+
+
+@cache
+def _load(name: str, download: bool) -> Any:
+    """The model, or the error that says why there is none: looked for once in a process."""
+    from sentence_transformers import CrossEncoder as Model
+
+    folder = name if Path(name).is_dir() else _downloaded(name)
+    if folder is None and not download:
+        return PiperollError("reranker_missing", f"The reranker {name} is not on this machine.", remedy=REMEDY)
+    try:
+        with no_progress_bar():
+            model = Model(folder, local_files_only=True) if folder else Model(name)
+    except Exception as error:  # what a library says of files that are missing, broken, or of another kind
+        reason = str(error).strip().partition("\n")[0]
+        return PiperollError("reranker_broken", f"The reranker {name} cannot be loaded: {reason}", remedy=REMEDY)
+    if model.num_labels != 1:
+        wrong = f"The reranker {name} gives {model.num_labels} scores a pair, not one."
+        return PiperollError("reranker_labels", wrong, remedy=REMEDY)
+    model.max_seq_length = min(model.max_seq_length or READ_TOKENS, READ_TOKENS)
+    return model
+
+
+def _downloaded(name: str) -> str | None:
+    """Where the Hub's client has put a model before. By its folder a model is loaded without the network; by its name
+    the client asks the Hub for something in any case."""
+    from huggingface_hub import constants, try_to_load_from_cache
+    from huggingface_hub.errors import HFValidationError
+
+    try:
+        found = [try_to_load_from_cache(name, file) for file in (constants.CONFIG_NAME, *WEIGHTS)]
+    except HFValidationError:  # a path that is no folder
+        return None
+    config, *weights = (Path(one) if isinstance(one, str) else None for one in found)
+    return str(config.parent) if config and any(weights) else None

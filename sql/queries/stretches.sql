@@ -1,0 +1,6 @@
+-- Versions, each with a stretch of its text: from a character, up to another.
+SELECT v.id, d.key AS document, v.source, v.title, v.valid_from, wanted.first AS offset,
+       substr(v.text, wanted.first + 1, wanted.last - wanted.first) AS stretch
+FROM unnest(%(versions)s::bigint[], %(firsts)s::int[], %(lasts)s::int[]) AS wanted (version, first, last)
+JOIN version v ON v.id = wanted.version
+JOIN document d ON d.id = v.document_id
