@@ -189,5 +189,5 @@ def evaluate(
 
 
 def _filters(query: Query, day: date) -> Filters:
-    given = {name: value for name, value in query.filters.items() if name != "as_of"}
-    return Filters(**given, day=query.day or day)
+    given = query.filters
+    return Filters(given.get("document"), given.get("path"), given.get("role"), day=query.day or day)
