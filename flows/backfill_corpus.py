@@ -12,6 +12,7 @@ from piperoll.pipeline.backfill import STAGES, Range
 from tasks.backfill import fill, job_of, plan_backfill
 from tasks.edition import begin, complete, publish
 from tasks.embed import embed_missing
+from tasks.evaluate import gate
 from tasks.index import index
 from tasks.report import report
 from tasks.run import finish, index_partitions, running
@@ -73,6 +74,8 @@ def backfill_corpus(
             with run.stage("index"):
                 index(job)
         if built and plan.files is not None:
+            with run.stage("gate"):
+                run.gate = gate(job, built)
             with run.stage("publish"):
                 publish(job, built)
         result = finish(run, built)

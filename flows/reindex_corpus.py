@@ -10,6 +10,7 @@ from piperoll.pipeline.job import job_for
 from tasks.discover import discover
 from tasks.edition import begin, complete, prune, publish
 from tasks.embed import embed_missing
+from tasks.evaluate import gate
 from tasks.index import index
 from tasks.load import drop_gone
 from tasks.report import report
@@ -28,6 +29,7 @@ def reindex_corpus(
 ) -> dict[str, Any]:
     """Index what is new or changed in the source of a corpus, and publish it when all of it is in.
 
+    Where the corpus has a gold set, an edition that answers it worse than the published one is not published.
     Readers see the edition before until the last step. A run that dies is continued by the next
     one: finished partitions are not done again.
 
@@ -58,6 +60,8 @@ def reindex_corpus(
                 run.embedded += embed_missing(job, built)
             with run.stage("index"):
                 index(job)
+            with run.stage("gate"):
+                run.gate = gate(job, built)
             with run.stage("publish"):
                 publish(job, built)
         result = finish(run, built)

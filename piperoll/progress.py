@@ -6,11 +6,11 @@ from typing import Protocol
 class Listener(Protocol):
     """Someone who is told about progress."""
 
-    def stage(self, name: str, total: int | None = None) -> None:
-        """A stage begins; ``total`` files will be counted, if that is known."""
+    def stage(self, name: str, total: int | None = None, unit: str = "files") -> None:
+        """A stage begins; ``total`` files (or what ``unit`` says) will be counted, if that is known."""
 
     def advance(self, count: int) -> None:
-        """``count`` more files are done."""
+        """``count`` more of them are done."""
 
     def embedded(self, count: int) -> None:
         """``count`` more texts have vectors."""
@@ -29,14 +29,14 @@ def stop(listener: Listener) -> None:
     _listeners.remove(listener)
 
 
-def stage(name: str, total: int | None = None) -> None:
-    """Say that a stage begins."""
+def stage(name: str, total: int | None = None, unit: str = "files") -> None:
+    """Say that a stage begins, in which files are counted, or what ``unit`` says."""
     for listener in _listeners:
-        listener.stage(name, total)
+        listener.stage(name, total, unit)
 
 
 def advance(count: int) -> None:
-    """Say that ``count`` more files are done."""
+    """Say that ``count`` more of what is counted are done."""
     for listener in _listeners:
         listener.advance(count)
 

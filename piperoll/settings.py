@@ -17,6 +17,9 @@ from pydantic_settings import (
 from piperoll.errors import UsageError
 from piperoll.logs import Format
 
+METRIC = r"^(recall|precision|mrr|ndcg|map|span_recall|span_precision)@[1-9][0-9]{0,2}$"
+"""A metric of :mod:`piperoll.evaluate.metrics` of which more is better, at a k."""
+
 
 class CorpusSettings(BaseModel):
     """One ``[corpus.NAME]`` table."""
@@ -36,6 +39,9 @@ class CorpusSettings(BaseModel):
     rerank_weight: float = Field(0.3, ge=0, le=1, description="Share of the reranker's score in the final one.")
     rerank_candidates: int = Field(20, gt=0, description="Hits that the reranker reads at least.")
     options: dict[str, Any] = Field(default_factory=dict, description="Options of its profile, such as max_tokens.")
+    gold: str | None = Field(None, description="Gold set, from which on an edition that answers it worse is held back.")
+    gate_metric: str = Field("ndcg@10", pattern=METRIC, description="What must not fall, such as recall@5.")
+    gate_margin: float = Field(0.02, ge=0, lt=1, description="How far its mean may fall.")
 
 
 class Settings(BaseSettings):
@@ -64,6 +70,11 @@ class Settings(BaseSettings):
         None, description="Prefect block, TYPE/NAME, that is told when a run fails: of a notification or a webhook."
     )
     corpus: dict[str, CorpusSettings] = Field(default_factory=dict)
+
+    def gold_of(self, corpus: str) -> Path | None:
+        """Where the gold set of a corpus lies; None: it has none."""
+        known = self.corpus.get(corpus)
+        return config_path().parent / known.gold if known and known.gold else None
 
     @property
     def workspace_address(self) -> str:

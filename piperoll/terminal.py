@@ -176,12 +176,13 @@ class Bar:
             TextColumn("{task.description:<10}"),
             BarColumn(),
             MofNCompleteColumn(),
-            TextColumn("files, {task.fields[texts]:,} texts embedded"),
+            TextColumn("{task.fields[counted]}"),
             TimeRemainingColumn(),
             console=err,
         )
         self.task: TaskID | None = None
         self.texts = 0
+        self.unit = "files"
 
     def __enter__(self) -> "Bar":
         progress.listen(self)
@@ -194,15 +195,16 @@ class Bar:
         if self.live:
             self.bar.stop()
 
-    def stage(self, name: str, total: int | None = None) -> None:
+    def stage(self, name: str, total: int | None = None, unit: str = "files") -> None:
         """See :class:`piperoll.progress.Listener`."""
+        self.unit = unit
         if not self.live:
             if not logs.as_json():
-                err.print(f"{name}{f': {total:,} files' if total else ''}")
+                err.print(f"{name}{f': {total:,} {unit}' if total else ''}")
         else:
             if self.task is None:
-                self.task = self.bar.add_task(name, total=total, texts=self.texts)
-            self.bar.reset(self.task, description=name, total=total)
+                self.task = self.bar.add_task(name, total=total, counted=self.counted)
+            self.bar.reset(self.task, description=name, total=total, counted=self.counted)
 
     def advance(self, count: int) -> None:
         """See :class:`piperoll.progress.Listener`."""
@@ -213,4 +215,9 @@ class Bar:
         """See :class:`piperoll.progress.Listener`."""
         self.texts += count
         if self.live and self.task is not None:
-            self.bar.update(self.task, texts=self.texts)
+            self.bar.update(self.task, counted=self.counted)
+
+    @property
+    def counted(self) -> str:
+        """What stands behind the count."""
+        return f"files, {self.texts:,} texts embedded" if self.unit == "files" else self.unit

@@ -37,6 +37,7 @@ class Run:
         self.interrupted = False
         self.built = 0
         self.bytes = 0
+        self.gate: dict[str, Any] | None = None
 
     @contextmanager
     def stage(self, name: str) -> Iterator[None]:
@@ -88,6 +89,7 @@ class Run:
                 "tokens": self.embedded.tokens,
             },
             "partitions": {name: self.partitions[name] for name in ("parsed", "reused")},
+            "gate": self.gate,
             "seconds": dict(self.seconds),
         }
 

@@ -8,6 +8,7 @@ from piperoll.cli import (  # noqa: F401  (each registers its commands)
     backfill,
     citing,
     editions,
+    evaluating,
     indexing,
     nightly,
     operations,

@@ -23,7 +23,7 @@ from piperoll.store.corpora import Corpus
 
 ORDER = (
     "reindex plan backfill switch-backend drop-backend chunks search context show cites cited-by export status"
-    " verify editions diff rollback prune nightly doctor metrics"
+    " verify evaluate compare editions diff rollback prune nightly doctor metrics"
 ).split()
 """In which ``--help`` lists the commands: as one meets them. A command that is not named here comes last."""
 

@@ -66,6 +66,9 @@ def reindex(
             f"Chunks: {result['chunks']['new']:,} new, {result['chunks']['reused']:,} kept. "
             f"Embeddings: {result['embeddings']['computed']:,} computed, {result['embeddings']['reused']:,} reused."
         )
+        if gate := result["gate"]:
+            before = "" if gate["before"] is None else f" (before: {gate['before']:.3f})"
+            terminal.say(f"{gate['metric']} of {gate['gold']}: {gate['after']:.3f}{before}.")
         if result["documents"]["quarantined"]:
             terminal.say(f"Some files could not be used: piperoll status {corpus} says why.")
 

@@ -13,6 +13,7 @@ from piperoll.corpora import registry
 from piperoll.corpora.registry import Profile
 from piperoll.embed.backend import get as get_backend
 from piperoll.errors import PiperollError, UsageError
+from piperoll.evaluate import formats
 from piperoll.hashing import name as hashed
 from piperoll.pipeline.plan import Plan, made_by, make_plan
 from piperoll.pipeline.workspace import Workspace, open_workspace
@@ -34,7 +35,9 @@ class Job:
 
     ``limit``: only the first files of the listing (0: all). ``allow_shrink``: go on though most of the source is
     gone. ``run``: the id of the run, once it has begun. ``keep_editions``: how many to leave after it (none: all).
-    ``options``: of the profile, where they are not its defaults.
+    ``options``: of the profile, where they are not its defaults. ``gold``: the file or folder of the questions that an
+    edition must answer as well as the published one (none: there is no gate), ``gate_metric`` by this metric, within
+    ``gate_margin``.
     """
 
     corpus: str
@@ -48,6 +51,9 @@ class Job:
     run: str = ""
     keep_editions: int | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
+    gold: str | None = None
+    gate_metric: str = ""
+    gate_margin: float = 0.0
 
     @property
     def room(self) -> Workspace:
@@ -119,10 +125,20 @@ def job_for(
         allow_shrink=allow_shrink,
         keep_editions=known.keep_editions if known else None,
         options=options,
+        **_gate(settings, corpus),
     )
     if is_remote(source):
         job.open_source()  # what is no address may hold a secret, and must not be written down
     return job
+
+
+def _gate(settings: Settings, corpus: str) -> dict[str, Any]:
+    """What the settings say of the gate. A gold set that cannot be read is an error now, not after a night's work."""
+    if not (gold := settings.gold_of(corpus)):
+        return {}
+    formats.read(gold)
+    known = settings.corpus[corpus]
+    return {"gold": str(gold.resolve()), "gate_metric": known.gate_metric, "gate_margin": known.gate_margin}
 
 
 def stored_job(settings: Settings, corpus: Corpus, backend: str | None = None) -> Job:

@@ -7,6 +7,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
 from pgvector import HalfVector
 from psycopg import sql
 from psycopg.rows import dict_row
@@ -85,6 +87,8 @@ class _Query:
     """Paths that the text cites."""
     values: dict[str, Any]
     filters: Filters
+    vector: NDArray[np.float16] | None
+    """Of the text, where it was computed before."""
 
     def rows(self, name: str, *, vectors: sql.Identifier | None = None, **values: Any) -> list[Any]:
         """Run a statement that applies the filters."""
@@ -129,18 +133,22 @@ def search(
     filters: Filters | None = None,
     edition: int | None = None,
     by: str | None = None,
+    vector: NDArray[np.float16] | None = None,
     rerank: Rerank | None = None,
 ) -> dict[str, Any]:
     """The best ``k`` chunks for ``text`` in the published edition, or in ``edition``.
 
     With another backend ``by`` than the one of the corpus, only chunks that have a vector by it are found by meaning;
-    ``vectors`` in the result says how many there are without.
+    ``vectors`` in the result says how many there are without. Who asks many queries gives the ``vector`` of
+    each by the same backend, so that the model sees them together.
 
     Raises:
         UsageError: nothing is published, or there is no such edition, or no vectors by that backend, or no document
             has a field that a condition names.
     """
-    found = find(connection, corpus, text, k=k, mode=mode, filters=filters, edition=edition, by=by, rerank=rerank)
+    found = find(
+        connection, corpus, text, k=k, mode=mode, filters=filters, edition=edition, by=by, rerank=rerank, vector=vector
+    )
     best = found.hits[:k]
     cited = citations.of_chunks(connection, corpus, found.edition, found.day, [hit["id"] for hit in best])
     hits = [{"rank": rank, **shown(hit), "citations": cited.get(hit["id"], [])} for rank, hit in enumerate(best, 1)]
@@ -164,6 +172,7 @@ def find(
     edition: int | None = None,
     by: str | None = None,
     rerank: Rerank | None = None,
+    vector: NDArray[np.float16] | None = None,
 ) -> Found:
     """The candidates for the best ``k`` chunks: as many as ``k``, ``pool`` or the reranker asks for, if there are.
 
@@ -188,7 +197,7 @@ def find(
         }
         references = registry.get(corpus.profile).references(text)
         terms = analysis.terms(text, corpus.language)
-        asked = _Query(connection, corpus, text, terms, references, values, filters)
+        asked = _Query(connection, corpus, text, terms, references, values, filters, vector)
         lists = {name: scorer(asked) for name, scorer in SCORERS[mode].items()}
         scores = {name: dict(found) for name, found in lists.items()}
         fused = reciprocal_rank({name: [one for one, _ in found] for name, found in lists.items()}, WEIGHTS)[:pool]
@@ -231,7 +240,7 @@ def _dense(asked: _Query) -> list[tuple[int, float]]:
     vectors = Vectors(asked.connection, asked.corpus, asked.corpus.backend)
     vectors.present()
     vectors.check(model.identity)
-    vector = HalfVector(model.embed([asked.text]).vectors[0])
+    vector = HalfVector(model.embed([asked.text]).vectors[0] if asked.vector is None else asked.vector)
     for setting, value in (("hnsw.ef_search", str(EF_SEARCH)), ("hnsw.iterative_scan", "strict_order")):
         asked.connection.execute("SELECT set_config(%s, %s, true)", (setting, value))
     name = "search_dense_exact" if asked.filters.selective else "search_dense"

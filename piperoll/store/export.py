@@ -47,12 +47,16 @@ def export(connection: Connection, corpus: Corpus, edition: int, out: Path) -> i
     if not out.parent.is_dir():
         raise UsageError("export_folder", f"There is no folder {out.parent}.")
     draft = out.with_name(f".{out.name}.part")
-    with connection.transaction(), connection.cursor(name="export", row_factory=dict_row) as cursor:
-        cursor.itersize = BATCH
-        cursor.execute(query("export_edition"), {"corpus": corpus.id, "edition": edition})
-        count = writers[out.suffix](draft, iter(cursor))
+    count = writers[out.suffix](draft, chunks(connection, corpus, edition))
     draft.replace(out)
     return count
+
+
+def chunks(connection: Connection, corpus: Corpus, edition: int) -> Iterator[dict[str, Any]]:
+    """The chunks of ``edition`` with the columns of SCHEMA, in a stable order; few in memory at a time."""
+    with connection.transaction(), connection.cursor(name="export", row_factory=dict_row) as cursor:
+        cursor.itersize = BATCH
+        yield from cursor.execute(query("export_edition"), {"corpus": corpus.id, "edition": edition})
 
 
 def _jsonl(path: Path, rows: Iterator[dict[str, Any]]) -> int:

@@ -1,0 +1,199 @@
+"""Commands that measure: evaluate, compare."""
+
+import re
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from piperoll import settings, terminal
+from piperoll.cli.common import AsJson, AsOf, CorpusName, EditionNumber, app, corpus_named, day, errors
+from piperoll.errors import UsageError
+from piperoll.search.search import Mode
+from piperoll.settings import METRIC
+
+SHOWN = 10
+"""Queries that fell, and that rose, shown by ``compare``."""
+HEADLINE = ("recall", "precision", "mrr", "ndcg", "map", "drm", "span_recall", "span_precision", "characters")
+"""Metrics for people; ``--json`` has them all."""
+
+
+@app.command()
+def evaluate(
+    corpus: CorpusName,
+    gold: Annotated[
+        Path | None, typer.Option(help="Gold set: a file or a folder (default: that of piperoll.toml).")
+    ] = None,
+    k: Annotated[
+        str, typer.Option("--k", "-k", metavar="K,K", help="Where the lists of hits are cut.")
+    ] = "1,3,5,10,20",
+    mode: Annotated[Mode, typer.Option(help="By meaning, by words, or both.")] = Mode.HYBRID,
+    split: Annotated[str | None, typer.Option(help="Only the queries of this split.")] = None,
+    limit: Annotated[int, typer.Option(min=0, help="Only the first N queries of each data set; 0: all.")] = 0,
+    as_of: AsOf = None,
+    edition: EditionNumber = None,
+    backend: Annotated[
+        str | None, typer.Option(help="By the vectors of this backend (default: that of the corpus).")
+    ] = None,
+    partial: Annotated[
+        bool, typer.Option("--partial", help="Leave out queries about documents that the corpus does not have.")
+    ] = False,
+    per_query: Annotated[
+        Path | None, typer.Option(help="File to write: what each query found, one JSON object a line.")
+    ] = None,
+    beir: Annotated[
+        Path | None, typer.Option(help="Folder to write: chunks, queries and qrels as BEIR has them, and a TREC run.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Measure how well the published edition answers the questions of a gold set.
+
+    The result is kept, so that compare finds it.
+    """
+    from dataclasses import replace
+    from datetime import date
+
+    from piperoll.embed.backend import get as get_backend
+    from piperoll.evaluate import formats, records
+    from piperoll.evaluate.evaluation import Asking
+    from piperoll.evaluate.evaluation import evaluate as ask
+    from piperoll.store.export import chunks
+
+    with errors(as_json):
+        read = formats.read(_gold(corpus, gold))
+        asking = Asking(_ks(k), mode, day(as_of) if as_of else date.today(), split, limit)
+        with corpus_named(corpus) as (connection, known), terminal.Bar():
+            known = replace(known, backend=get_backend(backend or known.backend).name)
+            found = ask(connection, known, read, asking, edition=edition, partial=partial)
+            records.keep(connection, known, found)
+            if per_query:
+                records.write(per_query, found.rows)
+            if beir:
+                formats.write_beir(beir, chunks(connection, known, found.edition), found.asked, found.rows)
+        if as_json:
+            terminal.print_json(found.summary)
+        else:
+            _print(found.summary)
+
+
+def _gold(corpus: str, given: Path | None) -> Path:
+    if found := given or settings.load().gold_of(corpus):
+        return found
+    raise UsageError(
+        "gold_missing",
+        f"Nothing says which questions to ask {corpus}.",
+        remedy=f"Give --gold PATH, or set gold in [corpus.{corpus}] of piperoll.toml.",
+    )
+
+
+def _ks(text: str) -> list[int]:
+    ks = [int(one) for one in text.split(",") if one.strip().isdecimal()]
+    if not ks or len(ks) != len(text.split(",")) or not 1 <= min(ks) <= max(ks) <= 1000:
+        raise UsageError("bad_k", f"{text!r} is no list of ks.", remedy="Write it as 1,5,10; at most 1000.")
+    return sorted(set(ks))
+
+
+def _print(told: dict[str, Any]) -> None:
+    queries = told["queries"]
+    terminal.say(
+        f"Edition {told['edition']} of {told['corpus']} by {told['backend']}: {queries['asked']:,} queries of"
+        f" {told['gold']}.",
+        style="bold",
+    )
+    for what, why in (
+        ("lacking", "have an answer that this edition does not hold; it counts as not found"),
+        ("not_valid", "have an answer in a document that is not valid on the day that is asked for (--as-of)"),
+        ("unknown", "are about documents that the corpus does not have; they were left out"),
+        ("moved", "answers stand elsewhere than the gold set says; they were found by their quotes"),
+    ):
+        if queries[what]:
+            terminal.say(f"{queries[what]:,} {why}.")
+    several = {f"{name} ({one['queries']:,})": one["metrics"] for name, one in told["sets"].items()}
+    shown = {**several, "mean of sets": told["mean_of_sets"]} if len(several) > 1 else several
+    for title, values in shown.items():
+        names = [name for name in HEADLINE if name in values]
+        ks = list(values[names[0]])
+        rows = [[name, *(_number(name, values[name][k]) for k in ks)] for name in names]
+        terminal.table(f"\n{title}", ["at k =", *ks], rows)
+
+
+def _number(name: str, value: float) -> str:
+    return f"{value:,.0f}" if name == "characters" else f"{value:.3f}"
+
+
+@app.command()
+def compare(
+    before: Annotated[str, typer.Argument(metavar="A", help="File of evaluate --per-query; TREC run; or edition.")],
+    after: Annotated[str, typer.Argument(metavar="B", help="The same of what is compared with it.")],
+    corpus: Annotated[
+        str | None, typer.Option(help="Corpus whose editions A and B are, as they were evaluated.")
+    ] = None,
+    gold: Annotated[Path | None, typer.Option(help="Gold set by which TREC runs are measured.")] = None,
+    metric: Annotated[str, typer.Option(help="By which queries are ordered that fell or rose.")] = "ndcg@10",
+    report: Annotated[Path | None, typer.Option(help="Folder to write: a page with tables and plots.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Compare two evaluations, query by query: differences with intervals, and what fell or rose most."""
+    from piperoll.evaluate import compare as comparing
+    from piperoll.evaluate import report as reporting
+
+    with errors(as_json):
+        if not re.match(METRIC, metric):
+            raise UsageError(
+                "bad_metric", f"{metric!r} is no metric at a k.", remedy="Write it as ndcg@10 or recall@5."
+            )
+        if corpus:
+            old, new = _stored(corpus, before, after)
+        else:
+            old, new = (_rows(one, gold, metric) for one in (before, after))
+        found = comparing.compare(old, new, metric)
+        if report:
+            reporting.write(report, found, old, new, (before, after))
+        if as_json:
+            terminal.print_json({"before": before, "after": after} | comparing.summary(found, SHOWN))
+            return
+        _print_comparison(found)
+
+
+def _stored(corpus: str, before: str, after: str) -> list[Any]:
+    """The kept evaluations of two editions."""
+    from piperoll.evaluate import records
+    from piperoll.store import evaluations
+
+    numbers = [int(one) for one in (before, after) if one.isdecimal()]
+    if len(numbers) != 2:
+        raise UsageError(
+            "bad_edition", f"{before!r} and {after!r} are no editions.", remedy="compare 4 5 --corpus NAME"
+        )
+    with corpus_named(corpus) as (connection, known):
+        pair = evaluations.pair(connection, known, *numbers)
+        return [records.kept(connection, one) for one in pair]
+
+
+def _rows(name: str, gold: Path | None, metric: str) -> Any:
+    """A file of one query a line; or, with a gold set, a TREC run."""
+    from piperoll.evaluate import formats, records
+    from piperoll.evaluate.evaluation import KS
+
+    file = Path(name)
+    if gold is None or file.suffix == ".jsonl":
+        return records.read(file)
+    return formats.scored(file, formats.read(gold), sorted({*KS, int(metric.split("@")[1])}))
+
+
+def _print_comparison(found: Any) -> None:
+    for what, count in (("A", found.only_before), ("B", found.only_after)):
+        if count:
+            terminal.say(f"{count:,} queries are in {what} only.")
+    columns = ["set", "metric", "A", "B", "difference", "95 % from", "to", "p", "queries"]
+    rows = [
+        [one.set, one.metric, *(f"{value:.3f}" for value in (one.before, one.after)),
+         *(f"{value:+.3f}" for value in (one.difference, one.low, one.high)), f"{one.p:.3f}", one.queries]
+        for one in found.differences
+        if one.metric.split("@")[0] in HEADLINE
+    ]  # fmt: skip
+    terminal.table("", columns, rows)
+    for title, moved in (("fell", found.fell), ("rose", found.rose)):
+        if moved:
+            shown = [[one.set, one.id, f"{one.before:.3f}", f"{one.after:.3f}", one.query] for one in moved[:SHOWN]]
+            terminal.table(f"\n{len(moved):,} {title} in {found.metric}", ["set", "id", "A", "B", "query"], shown)

@@ -1,0 +1,193 @@
+"""Asking the queries of a gold set, and measuring what is found."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from datetime import date
+from importlib.metadata import version
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from piperoll import progress
+from piperoll.embed import backend
+from piperoll.evaluate.gold import Gold, Query
+from piperoll.evaluate.metrics import Values, mean, measure
+from piperoll.evaluate.resolve import resolve
+from piperoll.search.search import Filters, Mode, search
+from piperoll.store import editions
+from piperoll.store.connection import Connection
+from piperoll.store.corpora import Corpus
+
+KS = (1, 3, 5, 10, 20)
+"""Where the lists of hits are cut, unless it is said otherwise."""
+MEASURED = 1
+"""Raise it when a metric changes its meaning, so that results before and after are told apart."""
+SHOWN = ("rank", "score", "document", "source", "path", "start", "end")
+"""What is kept of a hit."""
+
+Vectors = Mapping[str, NDArray[np.float16]]
+"""Of the texts of queries."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """How the queries are asked. ``day``: whose law is searched, where a query does not say."""
+
+    ks: Sequence[int] = KS
+    mode: Mode = Mode.HYBRID
+    day: date = field(default_factory=date.today)
+    split: str | None = None
+    limit: int = 0
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """As plain values: kept with the results."""
+        return {**asdict(self), "ks": list(self.ks), "mode": str(self.mode), "day": self.day.isoformat()}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What one query found, and how good that is."""
+
+    set: str
+    id: str
+    query: str
+    hits: list[dict[str, Any]]
+    metrics: Values
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """What the queries of a gold set found in one edition by one backend.
+
+    ``lacking`` queries have an answer that the edition lost, ``not_valid`` ones one that is not valid on their day,
+    ``unknown`` ones were not asked, ``moved`` ranges were found again by their quotes (see
+    :class:`piperoll.evaluate.resolve.Resolved`). ``rows`` are of ``asked`` queries.
+    """
+
+    corpus: str
+    edition: int
+    backend: str
+    gold: str
+    gold_hash: bytes
+    settings: Mapping[str, Any]
+    rows: Sequence[Asked]
+    asked: Sequence[Query]
+    lacking: int = 0
+    unknown: int = 0
+    moved: int = 0
+    not_valid: int = 0
+
+    @property
+    def code(self) -> str:
+        """Version of Piperoll and of what it measures."""
+        return f"{version('piperoll')}/{MEASURED}"
+
+    @property
+    def queries(self) -> dict[str, int]:
+        """How many were asked, and how many of them, or of their answers, are not as the gold set has them."""
+        counted = ("lacking", "not_valid", "unknown", "moved")
+        return {"asked": len(self.rows)} | {name: getattr(self, name) for name in counted}
+
+    @property
+    def metrics(self) -> Values:
+        """The mean over all queries."""
+        return mean([row.metrics for row in self.rows])
+
+    @property
+    def sets(self) -> dict[str, dict[str, Any]]:
+        """Queries and metrics by data set."""
+        by_set = {name: [row.metrics for row in self.rows if row.set == name] for name in _sets(self.rows)}
+        return {name: {"queries": len(rows), "metrics": mean(rows)} for name, rows in by_set.items()}
+
+    @property
+    def summary(self) -> dict[str, Any]:
+        """As ``piperoll evaluate --json`` prints it."""
+        sets = self.sets
+        return {
+            "corpus": self.corpus,
+            "edition": self.edition,
+            "backend": self.backend,
+            "gold": self.gold,
+            "queries": self.queries,
+            "metrics": self.metrics,
+            "mean_of_sets": mean([one["metrics"] for one in sets.values()]),
+            "sets": sets,
+            "settings": dict(self.settings),
+            "code": self.code,
+        }
+
+
+def _sets(rows: Sequence[Asked]) -> list[str]:
+    return list(dict.fromkeys(row.set for row in rows))
+
+
+def embed(model: str, gold: Gold, mode: Mode) -> Vectors:
+    """The vectors of the queries by the backend named ``model``, each text once; none where only words are searched."""
+    if mode is Mode.LEXICAL:
+        return {}
+    texts = sorted({query.text for query in gold.queries})
+    progress.stage("embed", len(texts), "queries")
+    vectors = backend.get(model).embed(texts, progress.advance).vectors
+    return dict(zip(texts, vectors, strict=True))
+
+
+def evaluate(
+    connection: Connection,
+    corpus: Corpus,
+    gold: Gold,
+    asking: Asking,
+    *,
+    edition: int | None = None,
+    partial: bool = False,
+    vectors: Vectors | None = None,
+) -> Evaluation:
+    """Ask the queries of ``gold`` in the published edition or another one, by the search that users call.
+
+    Args:
+        partial: leave out queries whose answers no edition of the corpus has; else they are an error.
+        vectors: as :func:`embed` gives them for the backend of ``corpus``; none: they are computed.
+
+    Raises:
+        UsageError: there is no such edition, or the gold set does not fit (:func:`~piperoll.evaluate.resolve.resolve`).
+    """
+    number = editions.seen(corpus, edition)
+    gold = gold.part(asking.split, asking.limit)
+    found = resolve(connection, corpus, number, gold, asking.day, partial=partial)
+    vectors = embed(corpus.backend, gold, asking.mode) if vectors is None else vectors
+    progress.stage("ask", len(found.queries), "queries")
+    rows = []
+    for query in found.queries:
+        hits = search(
+            connection,
+            corpus,
+            query.text,
+            k=max(asking.ks),
+            mode=asking.mode,
+            filters=_filters(query, asking.day),
+            edition=number,
+            vector=vectors.get(query.text),
+        )["hits"]
+        kept = [{name: hit[name] for name in SHOWN} for hit in hits]
+        rows.append(Asked(query.set, query.id, query.text, kept, measure(query.answers, kept, asking.ks)))
+        progress.advance(1)
+    return Evaluation(
+        corpus=corpus.name,
+        edition=number,
+        backend=corpus.backend,
+        gold=gold.name,
+        gold_hash=gold.hash,
+        settings=asking.settings,
+        rows=rows,
+        asked=found.queries,
+        lacking=found.lacking,
+        unknown=found.unknown,
+        moved=found.moved,
+        not_valid=found.not_valid,
+    )
+
+
+def _filters(query: Query, day: date) -> Filters:
+    given = query.filters
+    return Filters(given.get("document"), given.get("path"), given.get("role"), day=query.day or day)

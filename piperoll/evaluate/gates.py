@@ -1,0 +1,136 @@
+"""The gate before publishing: an edition whose scores fell is not let through.
+
+The mean decides, not the bootstrap. A gold set that people wrote has tens of questions, and with so few a lost answer
+is never significant: of ten questions one that finds nothing any more would pass. Both editions are asked the same
+questions, so a fall is no noise of measurement but these questions answered worse; whether that is worth a night is for
+a person to say, who sees the interval, p and the questions that fell most.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from textwrap import shorten
+from typing import Any
+
+from piperoll.errors import PiperollError, UsageError
+from piperoll.evaluate.compare import Comparison, Difference, Moved, compare
+from piperoll.evaluate.evaluation import KS, Asking, Evaluation, embed, evaluate
+from piperoll.evaluate.gold import Gold
+from piperoll.store.connection import Connection
+from piperoll.store.corpora import Corpus
+
+NOISE = 1e-9
+"""Of sums of floating point numbers."""
+NAMED = 3
+"""Queries that a message names."""
+LENGTH = 80
+"""Characters of each that it shows."""
+
+
+class GateNotPassed(PiperollError):
+    """An edition that is built is not published: it answers worse than the published one."""
+
+    exit_code = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Of the gate. ``before`` and ``comparison`` are None where nothing was published."""
+
+    metric: str
+    margin: float
+    after: Evaluation
+    before: Evaluation | None = None
+    comparison: Comparison | None = None
+
+    @property
+    def differences(self) -> Sequence[Difference]:
+        """Of the metric that decides: by data set, and of the mean of sets."""
+        return self.comparison.of(self.metric) if self.comparison else ()
+
+    @property
+    def failed(self) -> list[Difference]:
+        """Those that are beyond the margin."""
+        return [one for one in self.differences if one.difference < -self.margin - NOISE]
+
+    @property
+    def summary(self) -> dict[str, Any]:
+        """As ``piperoll reindex --json`` prints it."""
+        return {
+            "gold": self.after.gold,
+            "metric": self.metric,
+            "margin": self.margin,
+            "passed": not self.failed,
+            "before": value(self.before, self.metric) if self.before else None,
+            "after": value(self.after, self.metric),
+            "queries": self.after.queries,
+        }
+
+
+def judge(
+    connection: Connection, before: Corpus, after: Corpus, edition: int, gold: Gold, metric: str, margin: float
+) -> Verdict:
+    """Ask the questions in ``edition`` and in the published one, one after another, by the same code.
+
+    Nothing of an earlier evaluation is used: the vector index, which the two share, has changed since.
+
+    Args:
+        before: the corpus as readers see it.
+        after: as they would see it: its profile, language and backend.
+        metric: of which more is better, such as "ndcg@10".
+        margin: how far its mean may fall, in any data set and in the mean of them.
+
+    Raises:
+        UsageError: the gold set has no such metric, or does not fit the corpus.
+    """
+    asking = Asking(ks=sorted({*KS, int(metric.split("@")[1])}))
+    vectors = embed(after.backend, gold, asking.mode)
+    found = evaluate(connection, after, gold, asking, edition=edition, partial=True, vectors=vectors)
+    if value(found, metric) is None:
+        raise UsageError(
+            "gate_metric",
+            f"{gold.name} has no {metric}: that is for answers that are ranges of characters.",
+            remedy=f"Set gate_metric of [corpus.{after.name}] to ndcg@10.",
+        )
+    if not before.published_edition:
+        return Verdict(metric, margin, found)
+    shared = vectors if before.backend == after.backend else None
+    published = evaluate(connection, before, gold, asking, partial=True, vectors=shared)
+    return Verdict(metric, margin, found, published, compare(published.rows, found.rows, metric))
+
+
+def value(evaluation: Evaluation, metric: str) -> float | None:
+    """The mean of a metric such as "ndcg@10" over all queries; None if it was not measured."""
+    name, k = metric.split("@")
+    return evaluation.metrics.get(name, {}).get(k)
+
+
+def told(verdict: Verdict) -> str:
+    """The values that decide, in one line."""
+    if not verdict.comparison:
+        return f"{value(verdict.after, verdict.metric):.3f}; nothing is published to compare it with"
+    return ", ".join(f"{one.set} {one.before:.3f} to {one.after:.3f}" for one in verdict.differences)
+
+
+def refuse(verdict: Verdict, what: str, remedy: str) -> None:
+    """Raise if the verdict is that ``what`` ("Edition 5 of laws is not published") stays as it is.
+
+    Raises:
+        GateNotPassed: it says by how much the metric fell, and which queries fell most.
+    """
+    if not (failed := verdict.failed) or not verdict.comparison:
+        return
+    worst = min(failed, key=lambda one: one.difference)
+    of = worst.set if len(verdict.differences) > 1 else verdict.after.gold
+    fell = verdict.comparison.fell
+    named = "; ".join(_named(one) for one in fell[:NAMED])
+    raise GateNotPassed(
+        "gate_not_passed",
+        f"{what}: {verdict.metric} of {of} fell from {worst.before:.3f} to {worst.after:.3f}, by more than"
+        f" {verdict.margin:g} (95 % between {worst.low:+.3f} and {worst.high:+.3f}, p {worst.p:.2g})."
+        f" {len(fell)} of {len(verdict.after.rows)} queries fell, most of all {named}.",
+        remedy=remedy,
+    )
+
+
+def _named(one: Moved) -> str:
+    return f"{shorten(one.query, LENGTH)!r} ({one.before:.2f} to {one.after:.2f})"

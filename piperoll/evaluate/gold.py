@@ -1,0 +1,234 @@
+"""Gold sets: questions, and where their answers stand. See docs/evaluation.md for the forms that are read."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from piperoll.errors import UsageError
+from piperoll.evaluate.spans import Span
+from piperoll.hashing import digest
+
+FILTERS = ("document", "path", "role", "as_of")
+"""What may stand in ``filters`` of a query: as the options of ``piperoll search``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A document by its key or its path in the source; a unit of it by its path; or a range of its characters.
+
+    ``quote`` is the text that stands in the range, where the gold has it: so a range can be checked, and found again
+    when the text around it has changed. ``lost``: not in the edition that is asked, so no hit holds it.
+    """
+
+    document: str
+    path: str | None = None
+    span: Span | None = None
+    quote: str | None = None
+    lost: bool = False
+
+    @property
+    def range(self) -> Span:
+        """The range of a place that has one."""
+        assert self.span
+        return self.span
+
+
+Answer = tuple[Place, ...]
+"""Any one of the places is the answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A question. All its ``answers`` are wanted. ``where``: the file and the line (or number) that it came from."""
+
+    id: str
+    text: str
+    answers: tuple[Answer, ...]
+    filters: Mapping[str, str] = field(default_factory=dict)
+    split: str | None = None
+    set: str = ""
+    where: str = ""
+
+    @property
+    def day(self) -> date | None:
+        """The day whose law is asked for, where the query names one."""
+        return date.fromisoformat(self.filters["as_of"]) if "as_of" in self.filters else None
+
+
+@dataclass(frozen=True, slots=True)
+class Gold:
+    """The queries of one or more data sets."""
+
+    name: str
+    queries: Sequence[Query]
+
+    @property
+    def sets(self) -> list[str]:
+        """Names of the data sets, in their order."""
+        return list(dict.fromkeys(query.set for query in self.queries))
+
+    @property
+    def hash(self) -> bytes:
+        """SHA-256 of all that decides a result; neither the place nor the form of the file."""
+        return digest(
+            orjson.dumps(
+                [[one.set, one.id, one.text, sorted(one.filters.items()), one.answers] for one in self.queries]
+            )
+        )
+
+    def part(self, split: str | None = None, limit: int = 0) -> "Gold":
+        """The queries of one split, and of each data set the first ``limit`` (0: all).
+
+        Raises:
+            UsageError: none is left.
+        """
+        count: Counter[str] = Counter()
+        chosen = []
+        for query in self.queries:
+            if split is None or query.split == split:
+                count[query.set] += 1
+                if not limit or count[query.set] <= limit:
+                    chosen.append(query)
+        if not chosen:
+            splits = sorted({query.split for query in self.queries if query.split})
+            raise UsageError(
+                "gold_empty",
+                f"{self.name} has no query{f' of split {split!r}' if split else ''}.",
+                remedy=f"Its splits are: {', '.join(splits)}." if splits else "It has no splits: leave --split away.",
+            )
+        return replace(self, queries=chosen)
+
+
+def objects(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The objects of a file of JSON lines with their line numbers, from 1; empty lines are none.
+
+    Raises:
+        UsageError: a line is no JSON object.
+    """
+    for number, line in enumerate(path.read_bytes().removeprefix(b"\xef\xbb\xbf").split(b"\n"), 1):
+        if not line.strip():
+            continue
+        try:
+            value = orjson.loads(line)
+        except orjson.JSONDecodeError as error:
+            raise wrong(f"{path}, line {number}", f"is no JSON: {error}", "Write one JSON object a line.") from None
+        if not isinstance(value, dict):
+            raise wrong(f"{path}, line {number}", "is no JSON object", 'Write {"query": …, "relevant": […]}.')
+        yield number, value
+
+
+def wrong(where: str, what: str, remedy: str, code: str = "gold_wrong") -> UsageError:
+    """The error of a gold set, which names the place."""
+    return UsageError(code, f"{where}: {what}.", remedy=remedy)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One object of a gold file."""
+
+    file: Path
+    number: int
+    value: Mapping[str, Any]
+
+    @property
+    def where(self) -> str:
+        return f"{self.file}, line {self.number}"
+
+    def wrong(self, what: str, remedy: str) -> UsageError:
+        return wrong(self.where, what, remedy)
+
+    def text(self, name: str, of: Mapping[str, Any] | None = None) -> str:
+        """A column that must be a text with something in it."""
+        found = (self.value if of is None else of).get(name)
+        if not isinstance(found, str) or not found.strip() or "\0" in found:
+            raise self.wrong(f"{name!r} is missing or no text", f'Give it "{name}": "…".')
+        return found
+
+    def span(self, start: Any, end: Any) -> Span:
+        """A range of characters; not empty."""
+        if not (type(start) is int and type(end) is int and 0 <= start < end):
+            raise self.wrong(
+                f"start {start!r} and end {end!r} are no range", "Count characters from 0; the end is exclusive."
+            )
+        return start, end
+
+
+def query(row: Row) -> Query:
+    """A line of our own form.
+
+    Raises:
+        UsageError: something is missing in it, or not known.
+    """
+    text, relevant = row.text("query"), row.value.get("relevant")
+    if not isinstance(relevant, list) or not relevant:
+        raise row.wrong("'relevant' is missing or empty", "List where the answers stand.")
+    return Query(
+        id=str(row.value.get("id", row.number)),
+        text=text,
+        answers=tuple(_answer(row, one) for one in relevant),
+        filters=_filters(row, row.value.get("filters", {})),
+        split=row.value.get("split"),
+        set=row.file.stem,
+        where=row.where,
+    )
+
+
+def _answer(row: Row, value: Any) -> Answer:
+    places = value if isinstance(value, list) else [value]
+    if not places:
+        raise row.wrong("an answer has no place", "A list within 'relevant' is of places that are equally right.")
+    return tuple(_place(row, one) for one in places)
+
+
+def _place(row: Row, value: Any) -> Place:
+    if not isinstance(value, dict) or ("document" in value) == ("source" in value):
+        raise row.wrong(
+            f"{value!r} names no document, or two",
+            'Write {"document": KEY} or {"source": FILE}, with "path", or "start" and "end".',
+        )
+    if unknown := value.keys() - {"document", "source", "path", "start", "end", "quote"}:
+        raise row.wrong(
+            f"{min(unknown)!r} is not known in a place", "It has document or source, path, start, end, quote."
+        )
+    ranged = "start" in value or "end" in value
+    if ranged and "path" in value:
+        raise row.wrong("a place has a path and a range", "Give either of them.")
+    return Place(
+        document=row.text("document" if "document" in value else "source", value),
+        path=row.text("path", value) if "path" in value else None,
+        span=row.span(value.get("start"), value.get("end")) if ranged else None,
+        quote=row.text("quote", value) if ranged and "quote" in value else None,
+    )
+
+
+def _filters(row: Row, value: Any) -> dict[str, str]:
+    if not isinstance(value, dict):
+        raise row.wrong("'filters' is no object", f"It has any of {', '.join(FILTERS)}.")
+    if unknown := value.keys() - set(FILTERS):
+        raise row.wrong(f"filter {min(unknown)!r} is not known", f"There are: {', '.join(FILTERS)}.")
+    filters = {name: row.text(name, value) for name in value}
+    if day := filters.get("as_of"):
+        try:
+            date.fromisoformat(day)
+        except ValueError:
+            raise row.wrong(f"as_of {day!r} is no date", "Write it as 2025-07-01.") from None
+    return filters
+
+
+def distinct(queries: Iterable[Query]) -> None:
+    """Make sure that no two queries of a data set have one id.
+
+    Raises:
+        UsageError: two have.
+    """
+    seen: dict[tuple[str, str], str] = {}
+    for query in queries:
+        if (first := seen.setdefault((query.set, query.id), query.where)) != query.where:
+            raise wrong(
+                query.where, f"id {query.id!r} was given before, at {first}", "Give every query an id of its own."
+            )

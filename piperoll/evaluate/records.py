@@ -1,0 +1,67 @@
+"""Evaluations as rows: in the database, and in files of one query a line."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from piperoll.errors import UsageError
+from piperoll.evaluate import gold as golds
+from piperoll.evaluate.evaluation import Asked, Evaluation
+from piperoll.store import evaluations
+from piperoll.store.connection import Connection
+from piperoll.store.corpora import Corpus
+
+COLUMNS = ("edition", "backend", "gold", "gold_hash", "settings", "code", "queries", "metrics", "sets")
+
+
+def keep(connection: Connection, corpus: Corpus, evaluation: Evaluation) -> None:
+    """Store an evaluation; see :func:`piperoll.store.evaluations.put`."""
+    values = {name: getattr(evaluation, name) for name in COLUMNS}
+    rows = (
+        {"data_set": row.set, "query_id": row.id, "query": row.query, "hits": row.hits, "metrics": row.metrics}
+        for row in evaluation.rows
+    )
+    evaluations.put(connection, corpus, values, rows)
+
+
+def kept(connection: Connection, evaluation: int) -> list[Asked]:
+    """The queries of a stored evaluation."""
+    return [
+        Asked(row["data_set"], row["query_id"], row["query"], row["hits"], row["metrics"])
+        for row in evaluations.queries(connection, evaluation)
+    ]
+
+
+def write(path: Path, rows: Iterable[Asked]) -> None:
+    """A file of one query a line: set, id, query, hits, metrics."""
+    with path.open("wb") as out:
+        out.writelines(orjson.dumps(asdict(row), option=orjson.OPT_APPEND_NEWLINE) for row in rows)
+
+
+def read(path: Path) -> Sequence[Asked]:
+    """The queries of such a file; a line without an id is told by its number.
+
+    Raises:
+        UsageError: there is no such file, or a line is none of an evaluation.
+    """
+    if not path.is_file():
+        raise UsageError(
+            "no_such_file", f"There is no file {path}.", remedy="piperoll evaluate --per-query FILE writes one."
+        )
+    return [_row(path, number, value) for number, value in golds.objects(path)]
+
+
+def _row(path: Path, number: int, value: Mapping[str, Any]) -> Asked:
+    try:
+        metrics = {name: {k: float(one) for k, one in by_k.items()} for name, by_k in value["metrics"].items()}
+        return Asked(value.get("set", ""), str(value.get("id", number)), value["query"], list(value["hits"]), metrics)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise golds.wrong(
+            f"{path}, line {number}",
+            f"is no query of an evaluation: {type(error).__name__} {error}",
+            "A line has query, hits and metrics, as `piperoll evaluate --per-query` writes them.",
+            "evaluation_wrong",
+        ) from None

@@ -1,0 +1,1 @@
+COPY evaluation_query (evaluation_id, ordinal, data_set, query_id, query, hits, metrics) FROM STDIN
