@@ -1,5 +1,6 @@
 """Search in the edition that readers see."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -22,6 +23,7 @@ from piperoll.search.fusion import reciprocal_rank
 from piperoll.search.rerank import Rerank
 from piperoll.search.where import Condition, as_parameter, check_keys
 from piperoll.store import citations, editions
+from piperoll.store.citations import PARAGRAPH
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 from piperoll.store.lexical import Lexical
@@ -267,7 +269,9 @@ def _reference(asked: _Query) -> list[tuple[int, float]]:
     if not asked.references:
         return []
     paths = [f"{path}{print_}" for path in asked.references for print_ in REPRINTS]
-    titles = {one: _title(title, asked.corpus.language) for one, title in asked.rows("search_reference", paths=paths)}
+    numbers = [int(path.removeprefix(PARAGRAPH)) for path in asked.references if PARAGRAPH_PATH.fullmatch(path)]
+    found = asked.rows("search_reference", paths=paths, clauses=list(asked.references), paragraphs=numbers)
+    titles = {one: _title(title, asked.corpus.language) for one, title in found}
     return lexical.rank(titles, asked.terms)[: asked.values["pool"]]
 
 
@@ -277,6 +281,7 @@ def _title(title: str, language: str) -> list[str]:
     return analysis.terms(title, language)
 
 
+PARAGRAPH_PATH = re.compile(rf"{re.escape(PARAGRAPH)}\d{{1,9}}", re.ASCII)
 REPRINTS = ("", *(f".v{number}" for number in range(2, 10)))
 """Endings of the paths under which one provision may be printed."""
 

@@ -1,8 +1,21 @@
--- Chunks at the paths that a query names, with what their documents are called.
+-- Chunks that hold a place which a query names: by their path, by a numbered paragraph or a clause within them; with
+-- what their documents are called.
+WITH place AS (
+    SELECT id FROM chunk WHERE corpus_id = %(corpus)s AND path = ANY (%(paths)s)
+    UNION
+    SELECT c.id
+    FROM unnest(%(paragraphs)s::int[]) AS number
+    JOIN chunk c ON c.metadata ? 'paragraph_numbers' AND c.metadata -> 'paragraph_numbers' @> to_jsonb(number)
+    WHERE c.corpus_id = %(corpus)s
+    UNION
+    SELECT c.id
+    FROM unnest(%(clauses)s::text[]) AS clause
+    JOIN chunk c ON c.metadata ? 'clauses' AND c.metadata -> 'clauses' @> to_jsonb(clause)
+    WHERE c.corpus_id = %(corpus)s
+)
 SELECT c.id, concat_ws(' ', d.key, v.title)
-FROM chunk c
+FROM place
+JOIN chunk c USING (id)
 JOIN version v ON v.id = c.version_id
 JOIN document d ON d.id = v.document_id
-WHERE c.corpus_id = %(corpus)s
-  AND c.path = ANY (%(paths)s)
-  AND {filter}
+WHERE {filter}

@@ -63,7 +63,7 @@ class Notes:
         yield Document(path.stem, path.stem, "NOTE", Status.CHUNKED, text, chunks, aside, cited, dated)
 
     def references(self, query: str) -> list[str]:
-        return []
+        return [f"para.{number}" for number in re.findall(r"at \[(\d+)\]", query)]
 
 
 @pytest.fixture
@@ -204,3 +204,12 @@ def test_the_wording_of_two_days_compared(notes: Bench) -> None:
     result = CliRunner().invoke(app, ["diff", "test", "Terms", "2021-03-01", "2022-03-01"])
     assert "You must be [-13 -]{+16 +}years old." in result.stdout
     assert CliRunner().invoke(app, ["diff", "test", "Terms", "2021-03-01"]).exit_code == 2
+
+
+def test_a_paragraph_within_a_chunk_is_found_by_its_number(notes: Bench) -> None:
+    write(notes, "Lamp", "One.\nTwo.\nThree.\n")
+    write(notes, "Buoy", "One.\nTwo.\nThree.\n")
+    run(notes)
+    for query, path in (("lamp at [2]", "para.2"), ("lamp at [103]", "para.3")):
+        hit = command("search", "test", query, "--mode", "lexical")["hits"][0]
+        assert (hit["document"], hit["path"], list(hit["scores"])[-1]) == ("Lamp", path, "reference")
