@@ -138,17 +138,19 @@ def wording(change: Change) -> None:
         place = f"{change.path_before} → {change.path}"
     elif change.change == "changed" and change.path_before != change.path:
         place = f"{change.path_before}, now {change.path}"
+    if not change.words:
+        say(f"{change.change}: {place}", style="dim")
+        return
     say(f"\n{change.change}: {place}  {change.header}", style="bold")
-    if change.words:
-        shown = Text()
-        last = len(change.words) - 1
-        for index, (what, words) in enumerate(change.words):
-            plain = CONTROLS.sub("\N{REPLACEMENT CHARACTER}", " ".join(words.split(" ")))
-            before, after = ("", "") if out.is_terminal else MARKS[what]
-            if what == "same":
-                plain = _middle_out(plain, first=index == 0, last=index == last)
-            shown.append(f"{before}{plain}{after}", STYLES[what])
-        out.print(shown)
+    shown = Text()
+    last = len(change.words) - 1
+    for index, (what, words) in enumerate(change.words):
+        plain = CONTROLS.sub("\N{REPLACEMENT CHARACTER}", words)
+        before, after = ("", "") if out.is_terminal else MARKS[what]
+        if what == "same":
+            plain = _middle_out(plain, first=index == 0, last=index == last)
+        shown.append(f"{before}{plain}{after}", STYLES[what])
+    out.print(shown)
 
 
 def _middle_out(text: str, *, first: bool, last: bool) -> str:

@@ -10,6 +10,8 @@ WORD = re.compile(r"\w+\s*|[^\w\s]\s*|\s+")
 """A word or a sign, with the white space behind it."""
 ALIKE = 0.5
 """Share of words that two chunks have in common from which one is the other's new wording."""
+FEW = 3
+"""Words between two differences from which they are told apart."""
 LONGEST_COMPARED = 3_000
 """Words of a chunk up to which its wording is compared word by word; longer ones line by line."""
 
@@ -104,16 +106,30 @@ def word_diff(before: str, after: str) -> Words:
     if max(len(old), len(new)) > LONGEST_COMPARED:
         old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
     matcher = SequenceMatcher(None, [one.strip() for one in old], [one.strip() for one in new], autojunk=False)
-    runs: Words = []
+    blocks: list[tuple[bool, str, str]] = []  # the same?, as it was, as it is
     for what, a, b, c, d in matcher.get_opcodes():
-        if what == "equal":
-            runs.append(("same", "".join(new[c:d])))
+        was, now = "".join(old[a:b]), "".join(new[c:d])
+        same = what == "equal" or not (was.strip() or now.strip())
+        # a word or two left over in a passage that was rewritten say nothing: they read better within it
+        if len(blocks) > 1 and not same and blocks[-1][0] and d - c + b - a > 2 and _few(blocks[-1][2]):
+            between = blocks.pop()
+            was, now = between[1] + was, between[2] + now
+        if blocks and blocks[-1][0] == same:
+            blocks[-1] = (same, blocks[-1][1] + was, blocks[-1][2] + now)
+        else:
+            blocks.append((same, was, now))
+    runs: Words = []
+    for same, was, now in blocks:
+        if same:
+            runs.append(("same", now))
             continue
-        if b > a and "".join(old[a:b]).strip():
-            runs.append(("removed", "".join(old[a:b])))
-        if d > c:
-            runs.append(("added" if "".join(new[c:d]).strip() else "same", "".join(new[c:d])))
+        runs += [("removed", was)] if was.strip() else []
+        runs += [("added", now)] if now else []
     return runs
+
+
+def _few(words: str) -> bool:
+    return len(words.split()) < FEW
 
 
 def _plain(content: str) -> str:
