@@ -24,7 +24,7 @@ demo: $(READY)  ## index the examples of every family, then search them
 	@$(DEMO) verify demo
 
 test: $(READY)  ## every test
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python -m pytest -n 4 --dist worksteal
 
 lint: $(READY)  ## format, lint, types
 	$(BIN)/ruff format --check .

@@ -124,7 +124,7 @@ def embedding_text(header: str, prefix: str, content: str) -> str:
     That is without heading marks, link targets and repeated spaces: what differs in nothing else has one embedding.
     """
     head = f"{header}\n{prefix}" if prefix else header
-    return f"{head}\n\n{as_read(content)}"
+    return f"{head}\n\n{as_read(content.rstrip())}"
 
 
 def as_read(content: str) -> str:

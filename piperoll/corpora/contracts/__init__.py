@@ -6,7 +6,7 @@ is one character. :mod:`piperoll.corpora.clauses` cuts it; :mod:`title` reads th
 
 import codecs
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
@@ -15,7 +15,8 @@ from piperoll.corpora.clauses.cited import citations
 from piperoll.corpora.clauses.cut import MIN_TOKENS, cut
 from piperoll.corpora.clauses.references import paths
 from piperoll.corpora.contracts import title
-from piperoll.model import Document, Status
+from piperoll.coverage import VISIBLE
+from piperoll.model import Chunk, Document, Status
 from piperoll.text.decode import BOMS, decode
 
 BOM = codecs.BOM_UTF8.decode()
@@ -51,18 +52,29 @@ class Contracts:
             "date": named.date.isoformat() if named.date else "",
         }
         found = cut(text, called, self.max_tokens, markdown=False)
+        chunks = [_to_the_next(text, chunk) for chunk in found.chunks]
         yield Document(
             key=name,
             title=called,
             kind="CONTRACT",
-            status=Status.CHUNKED if found.chunks else Status.NO_BODY,
+            status=Status.CHUNKED if chunks else Status.NO_BODY,
             text=text,
-            chunks=found.chunks,
+            chunks=chunks,
             set_aside=found.set_aside,
-            citations=citations(text, found.chunks),
+            citations=citations(text, chunks),
             metadata={name: value for name, value in metadata.items() if value},
         )
 
     def references(self, query: str) -> list[str]:
         """``Section 3.2(a)`` → ``3.2.a``."""
         return paths(query)
+
+
+def _to_the_next(text: str, chunk: Chunk) -> Chunk:
+    """``chunk`` with the white space behind it: people who mark a clause mark it to where the next one begins.
+
+    It is no token of the chunk, and not embedded.
+    """
+    behind = VISIBLE.search(text, chunk.end)
+    end = behind.start() if behind else len(text)
+    return replace(chunk, content=text[chunk.start : end], end=end)

@@ -40,8 +40,8 @@ def check(document: Document) -> None:
     paths = [chunk.path for chunk in document.chunks]
     assert len(paths) == len(set(paths))
     assert all(0 < len(path) <= 500 for path in paths)
-    assert all(chunk.tokens == -(-len(chunk.content) // 4) for chunk in document.chunks)
-    assert all(chunk.content == chunk.content.strip() for chunk in document.chunks)
+    assert all(chunk.tokens == -(-len(chunk.content.rstrip()) // 4) for chunk in document.chunks)
+    assert all(chunk.content == chunk.content.lstrip() for chunk in document.chunks)
     assert all(before.end <= after.start for before, after in zip(document.chunks, document.chunks[1:], strict=False))
 
 
