@@ -8,8 +8,8 @@ from piperoll.corpora.clauses.cut import TINY
 from piperoll.corpora.contracts import Contracts
 from piperoll.corpora.registry import Profile
 from piperoll.corpora.terms import Terms
-from piperoll.coverage import measure
 from piperoll.model import Chunk, Document, DocumentError
+from tests.corpora import invariants
 
 TERMS, CONTRACTS = Terms(), Contracts()
 
@@ -31,17 +31,7 @@ def read(profile: Profile, data: bytes, name: str) -> Document:
 
 def check(document: Document) -> None:
     """The invariants: offsets hold, every character is accounted for, paths are unique and of bounded length."""
-    found = measure(
-        document.text,
-        [(chunk.start, chunk.end, chunk.content) for chunk in document.chunks],
-        [(one.start, one.end, one.reason) for one in document.set_aside],
-    )
-    assert (found.uncovered, found.mismatches) == (0, 0), found.first_gap
-    paths = [chunk.path for chunk in document.chunks]
-    assert len(paths) == len(set(paths))
-    assert all(0 < len(path) <= 500 for path in paths)
-    assert all(chunk.tokens == -(-len(chunk.content.rstrip()) // 4) for chunk in document.chunks)
-    assert all(chunk.content == chunk.content.lstrip() for chunk in document.chunks)
+    invariants.check(document)
     assert all(before.end <= after.start for before, after in zip(document.chunks, document.chunks[1:], strict=False))
 
 

@@ -6,8 +6,8 @@ from itertools import pairwise
 from typing import Any
 
 from piperoll.corpora.registry import get
-from piperoll.coverage import measure
 from piperoll.model import Chunk, Document
+from tests.corpora import invariants
 
 AKN = """<?xml version="1.0" encoding="utf-8"?>
 <akomaNtoso xmlns="http://docs.oasis-open.org/legaldocml/ns/akn/3.0" xmlns:uk="https://caselaw.nationalarchives.gov.uk/akn">
@@ -48,17 +48,7 @@ def read_all(data: str | bytes, name: str, **options: Any) -> list[Document]:
 
 def check(document: Document) -> None:
     """The invariants: offsets hold, all is accounted for, paths are unique, and what chunks share is what they say."""
-    found = measure(
-        document.text,
-        [(chunk.start, chunk.end, chunk.content) for chunk in document.chunks],
-        [(one.start, one.end, one.reason) for one in document.set_aside],
-    )
-    assert (found.uncovered, found.mismatches) == (0, 0), found.first_gap
-    paths = [chunk.path for chunk in document.chunks]
-    assert len(paths) == len(set(paths))
-    assert all(len(path) <= 500 for path in (*paths, document.key))
-    assert all(chunk.tokens == -(-len(chunk.content) // 4) for chunk in document.chunks)
-    assert all(chunk.content == chunk.content.strip() for chunk in document.chunks)
+    invariants.check(document)
     for before, chunk in pairwise(document.chunks):
         assert chunk.metadata.get("overlap", 0) == max(0, before.end - chunk.start)
 

@@ -5,8 +5,8 @@ import json
 from typing import Any
 
 from piperoll.corpora.registry import get
-from piperoll.coverage import measure
 from piperoll.model import Chunk, Document
+from tests.corpora.invariants import check
 
 
 def read(data: str | bytes, name: str) -> Document:
@@ -14,20 +14,6 @@ def read(data: str | bytes, name: str) -> Document:
     (document,) = get("se-law").read(data.encode() if isinstance(data, str) else data, name)
     check(document)
     return document
-
-
-def check(document: Document) -> None:
-    """The invariants: offsets hold, every character is accounted for, paths are unique, tokens are counted."""
-    found = measure(
-        document.text,
-        [(chunk.start, chunk.end, chunk.content) for chunk in document.chunks],
-        [(one.start, one.end, one.reason) for one in document.set_aside],
-    )
-    assert (found.uncovered, found.mismatches) == (0, 0), found.first_gap
-    paths = [chunk.path for chunk in document.chunks]
-    assert len(paths) == len(set(paths))
-    assert all(chunk.tokens == -(-len(chunk.content) // 4) for chunk in document.chunks)
-    assert all(chunk.content == chunk.content.strip() for chunk in document.chunks)
 
 
 def markdown(body: str, title: str = "Fyrlag", number: str = "2031:12") -> Document:

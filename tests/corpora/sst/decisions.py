@@ -6,8 +6,8 @@ from typing import Any
 from piperoll.corpora.registry import get
 from piperoll.corpora.sst import DEFAULT
 from piperoll.corpora.sst.sections import Decision, Section, parse
-from piperoll.coverage import measure
 from piperoll.model import Chunk, Document
+from tests.corpora import invariants
 
 RECORD = (
     "AB v Canada Employment Insurance Commission\nCollection\nEmployment insurance (EI)\nDecision date\n2041-03-12\n"
@@ -45,18 +45,8 @@ def read(text: str, **options: Any) -> Document:
 
 def check(document: Document) -> None:
     """The invariants: offsets hold, every character is accounted for, paths are unique, tokens are counted."""
-    found = measure(
-        document.text,
-        [(chunk.start, chunk.end, chunk.content) for chunk in document.chunks],
-        [(one.start, one.end, one.reason) for one in document.set_aside],
-    )
-    assert (found.uncovered, found.mismatches) == (0, 0), found.first_gap
-    paths = [chunk.path for chunk in document.chunks]
-    assert len(paths) == len(set(paths))
-    assert all(len(path) <= 500 for path in paths)
+    invariants.check(document)
     for chunk in document.chunks:
-        assert chunk.tokens == -(-len(chunk.content) // 4)
-        assert chunk.content == chunk.content.strip()
         for _, start, end in chunk.metadata.get("footnote_references", ()):
             assert chunk.start <= start < end <= chunk.end
             assert document.text[start:end].startswith(("Footnote", "Note"))

@@ -1,0 +1,22 @@
+"""What holds for a document of any family."""
+
+from piperoll.coverage import measure
+from piperoll.model import CITATION_KINDS, Document
+
+
+def check(document: Document) -> None:
+    """Offsets hold, every character is accounted for, paths are unique, tokens counted, citations within the text."""
+    found = measure(
+        document.text,
+        [(chunk.start, chunk.end, chunk.content) for chunk in document.chunks],
+        [(one.start, one.end, one.reason) for one in document.set_aside],
+    )
+    assert (found.uncovered, found.mismatches) == (0, 0), found.first_gap
+    paths = [chunk.path for chunk in document.chunks]
+    assert len(paths) == len(set(paths))
+    assert all(0 < len(path) <= 500 for path in (*paths, document.key))
+    for chunk in document.chunks:
+        assert chunk.content == (chunk.content.lstrip() if document.kind == "CONTRACT" else chunk.content.strip())
+        assert chunk.tokens == -(-len(chunk.content.rstrip()) // 4)
+    assert all(0 <= one.start < one.end <= len(document.text) for one in document.citations)
+    assert all(one.kind in CITATION_KINDS for one in document.citations)
