@@ -58,9 +58,14 @@ NO_PARTY = re.compile(
 ROLES = frozenset(
     "agent bidder business buyer candidate client consultant contractor customer discloser disclosing distributor "
     "employee joint lessee lessor licensee licensor owner participant party purchaser receiver receiving recipient "
-    "seller supplier vendor".split()
+    "seller sponsor supplier vendor".split()
 )
 """What "the …" is no name but a part that somebody plays."""
+NOT_LAST = frozenset(
+    "may shall will taken hereto or january february march april june july august september october november december "
+    "a an and as at by for from in of on the to under with".split()
+)
+"""Last words of what was cut behind a name: "Pfizer Inc. August", "Sponsor may"."""
 SMALL = frozenset("a an and as at by for from in of on or the to under with".split())
 
 
@@ -84,7 +89,7 @@ def _distinct(names: Iterator[str]) -> list[str]:
     """Each party once, and not again by its short name."""
     found: list[str] = []
     for name in names:
-        if not any(one.lower().startswith(name.lower()) for one in found):
+        if not any(f" {name.lower()} " in f" {one.lower()} " or one.lower().startswith(name.lower()) for one in found):
             found.append(name)
     return found
 
@@ -106,6 +111,8 @@ def _names(region: str) -> Iterator[str]:
 
 def _bare(name: str) -> str:
     bare = " ".join(DESCRIPTION.sub("", name).split()).strip(' ,.;:"“”*_-')
+    while bare.rpartition(" ")[2].lower() in NOT_LAST:
+        bare = bare.rpartition(" ")[0].rstrip(" ,")
     if bare.startswith("the "):
         bare = bare.removeprefix("the ")
         if bare.split(" ")[0].rstrip("s").lower() in ROLES:
