@@ -8,9 +8,11 @@ from psycopg.rows import dict_row
 
 from piperoll.search import rerank as reranking
 from piperoll.search.assemble import HEADER_PARTS
+from piperoll.search.fusion import DEFAULT, Fusion
 from piperoll.search.pack import Part, pack
+from piperoll.search.query import Filters
 from piperoll.search.rerank import Rerank, Reranked
-from piperoll.search.search import Filters, Mode, find
+from piperoll.search.search import Mode, find
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import query
@@ -32,6 +34,7 @@ def documents(
     *,
     k: int = 10,
     mode: Mode = Mode.HYBRID,
+    fusion: Fusion = DEFAULT,
     filters: Filters | None = None,
     edition: int | None = None,
     by: str | None = None,
@@ -43,7 +46,10 @@ def documents(
     :func:`piperoll.search.search.search` for the rest.
     """
     pool = max(POOL_LEAST, POOL_FACTOR * k)
-    found = find(connection, corpus, text, k=k, pool=pool, mode=mode, filters=filters, edition=edition, by=by)
+    found = find(
+        connection, corpus, text,
+        k=k, pool=pool, mode=mode, fusion=fusion, filters=filters, edition=edition, by=by,
+    )  # fmt: skip
     groups = grouped(found.hits)
     ranked = [_document(one) for one in groups]
     if rerank:
