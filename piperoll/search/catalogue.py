@@ -24,7 +24,7 @@ KEPT = 8
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """The documents of an edition, by what they are called. A document may have several titles, one for each version."""
+    """The documents of an edition, by what they are called; one may have several titles, of several versions."""
 
     keys: Mapping[int, str]
     """By id of the document."""
@@ -97,7 +97,9 @@ def build(rows: Iterable[tuple[int, int, str, str, Sequence[str]]], language: st
     for term in sorted(having):
         weights[having[term]] += idf(len(titles), len(having[term]))
     titled = np.fromiter((document for document, _ in titles), np.int64, len(titles))
-    return Catalogue(keys, versions, {number: list(found) for number, found in numbers.items()}, titled, weights, having)
+    return Catalogue(
+        keys, versions, {number: list(found) for number, found in numbers.items()}, titled, weights, having
+    )
 
 
 _known: dict[tuple[UUID, int], Catalogue] = {}

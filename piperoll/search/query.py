@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from psycopg import sql
 
 from piperoll.corpora import registry
+from piperoll.model import Citation
 from piperoll.search.where import Condition, as_parameter, check_keys
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
@@ -48,8 +49,8 @@ class Query:
     text: str
     terms: Sequence[str]
     """Of the text, as chunks have them."""
-    references: Sequence[str]
-    """Paths that the text cites."""
+    references: Sequence[Citation]
+    """Places and documents that the text names outright."""
     filters: Filters
     pool: int
     """Candidates that each scorer gives, at most."""

@@ -4,6 +4,7 @@ A chunk's score is the sum of what is named of it:
 
 - for each place that the query cites and the chunk holds, PLACE times the likeness of the document: 1 where the query
   has its number, else that of its title and the words beside the place; times AROUND if the chunk only encloses it;
+- DOCUMENT where the query has the number of its document, and no place in one that is found;
 - CITING for each place of a document that is not in the edition, if the chunk cites it;
 - for its header, the share of the query's terms that it has, and PAIRS times the share of the pairs of neighbours that
   it has as neighbours. Terms count by their idf among the headers of the candidates, pairs by that of both.
@@ -14,7 +15,7 @@ header has the query's words is a candidate already. An index of headers would b
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
@@ -33,6 +34,7 @@ PLACE = 2.0
 """What a place counts: more than any header, which counts 1 + PAIRS at most."""
 AROUND = 0.5
 CITING = 0.5
+DOCUMENT = 0.5
 PAIRS = 0.5
 """Metzler and Croft ("A Markov Random Field Model for Term Dependencies", SIGIR 2005) give phrases 0.12 of what words
 have, in running text; a heading is one phrase."""
@@ -52,6 +54,8 @@ MOST_DOCUMENTS = 20
 """Documents in which one place is looked up, the likest first."""
 MOST_LOOKED_UP = 400
 """Places of versions that are looked up for one query."""
+MOST_CHUNKS = 5_000
+"""Chunks of the documents that one query cites, up to which all of them are ranked."""
 QUESTION = 40
 """Terms of a query up to which a document that it cites is what it asks about; a longer text may just mention it."""
 ABOUT_CITING = re.compile(r"\b(?:cit(?:e|es|ed|ing)\b|refer(?:s|red|ring)\b|hänvis|åberop|overrul|distinguish)", re.I)
@@ -66,9 +70,7 @@ class Named:
     scores: Mapping[int, float]
     """By chunk; above 0."""
     certain: frozenset[int]
-    """Chunks at a place of a document, where the query leaves no doubt about either."""
-    document: str | None
-    """Key of the one document that the query names, by its number and without a place that it has."""
+    """Chunks at a place of a document, or of a whole document, where the query leaves no doubt that they are meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,30 +83,27 @@ class _Place:
     certain: bool
 
 
-NOTHING = Named({}, frozenset(), None)
-
-
 def named(query: Query) -> Named:
     """What ``query`` names of what passes its filters."""
     cited = tied(query.references[:MOST_PLACES])
     if not cited:
-        return NOTHING
+        return Named({}, frozenset())
     known = catalogue.of(query)
     outright = {numbered[0] for one in cited if len(numbered := known.numbered(one.target)) == 1}
-    places: list[_Place] = []
+    places: dict[_Place, None] = {}
     anywhere: list[str] = []
     elsewhere: list[Citation] = []
     for one, texts in zip(cited, _beside(query.text[:ROOM], cited), strict=True):
         documents, certain = _documents(known, one.target, texts, outright, query.corpus.language)
         if one.path:
-            places += (_Place(document, one.path, likeness, certain) for document, likeness in documents)
+            places |= {_Place(document, one.path, likeness, certain): None for document, likeness in documents}
         if not documents and one.target:
             elsewhere.append(one)
         elif not documents:
             anywhere.append(one.path)
     scores: dict[int, float] = defaultdict(float)
     sure: set[int] = set()
-    for place, chunk, share in _held(query, known, list(dict.fromkeys(places))):
+    for place, chunk, share in _held(query, known, list(places)):
         scores[chunk] += PLACE * place.likeness * share
         if place.certain and share == 1:
             sure.add(chunk)
@@ -112,11 +111,16 @@ def named(query: Query) -> Named:
         scores[chunk] += PLACE * ANYWHERE
     for chunk in _citing(query, elsewhere):
         scores[chunk] += CITING
-    alone = outright if not sure and _asks_for(query, outright, places, [*anywhere, *elsewhere]) else ()
-    return Named(dict(scores), frozenset(sure), next((known.keys[one] for one in alone), None))
+    if not sure and outright:
+        whole = _whole(query, outright)
+        for chunk in whole:
+            scores[chunk] += DOCUMENT
+        if _asks_for(query, outright, places, [*anywhere, *elsewhere]):
+            sure.update(whole)
+    return Named(dict(scores), frozenset(sure))
 
 
-def _asks_for(query: Query, outright: set[int], places: Sequence[_Place], others: Sequence[object]) -> bool:
+def _asks_for(query: Query, outright: set[int], places: Iterable[_Place], others: Sequence[object]) -> bool:
     """Does the query ask for the one document that it cites, and not just mention it?"""
     return (
         len(outright) == 1
@@ -165,7 +169,10 @@ def _beside(text: str, cited: Sequence[Citation]) -> Iterator[tuple[str, ...]]:
     spans = sorted({(one.start, one.end) for one in cited})
     between = [text[end:start] for (_, end), (start, _) in pairwise([(0, 0), *spans, (len(text), len(text))])]
     whole = " ".join(between)
-    sides = {span: (behind[:BESIDE], before[-BESIDE:], whole) for span, before, behind in zip(spans, between, between[1:], strict=False)}
+    sides = {
+        span: (behind[:BESIDE], before[-BESIDE:], whole)
+        for span, before, behind in zip(spans, between, between[1:], strict=False)
+    }
     for one in cited:
         yield sides[one.start, one.end]
 
@@ -210,16 +217,22 @@ def _held(query: Query, known: Catalogue, places: Sequence[_Place]) -> Iterator[
     if not pairs:
         return
     found: dict[int, list[tuple[bool, int, int]]] = defaultdict(list)
-    for n, chunk, path, around in query.rows(
+    for n, chunk, path, held in query.rows(
         "search_places", versions=[version for _, version in pairs], paths=[place.path for place, _ in pairs]
     ):
-        found[n - 1].append((around, -len(path), chunk))
+        found[n - 1].append((held, len(path), chunk))
     for n, chunks in sorted(found.items()):
-        within = [chunk for around, _, chunk in chunks if not around]
-        for chunk in within:
+        holding = [chunk for held, _, chunk in chunks if held]
+        for chunk in holding:
             yield pairs[n][0], chunk, 1.0
-        if not within:
-            yield pairs[n][0], min(chunks)[2], AROUND
+        if not holding:
+            yield pairs[n][0], max(chunks)[2], AROUND
+
+
+def _whole(query: Query, documents: Iterable[int]) -> list[int]:
+    """The chunks of documents that the query cites, in their order; none where they are too many to be ranked."""
+    found = query.rows("search_whole", documents=list(documents), most=MOST_CHUNKS)
+    return [chunk for (chunk,) in found] if len(found) <= MOST_CHUNKS else []
 
 
 def _anywhere(query: Query, paths: Sequence[str]) -> Sequence[int]:

@@ -3,9 +3,7 @@
 Another one is a function here, its place in SCORERS, and its weight in :data:`piperoll.search.fusion.DEFAULT`.
 """
 
-import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -13,18 +11,14 @@ from pgvector import HalfVector
 
 from piperoll.embed import backend
 from piperoll.search import lexical as bm25
+from piperoll.search import rules
 from piperoll.search.lexical import Hits
 from piperoll.search.query import Query
-from piperoll.store.citations import PARAGRAPH
 from piperoll.store.lexical import Lexical
 from piperoll.store.vectors import Vectors
-from piperoll.text import analysis
 
 EF_SEARCH = 100
 """Candidate list of the HNSW walk; at 300,000 vectors recall@10 was 0.95 at 100 against 0.82 at 40."""
-PARAGRAPH_PATH = re.compile(rf"{re.escape(PARAGRAPH)}\d{{1,9}}", re.ASCII)
-REPRINTS = ("", *(f".v{number}" for number in range(2, 10)))
-"""Endings of the paths under which one provision may be printed."""
 
 
 def nothing(ids: Sequence[int]) -> dict[int, float]:
@@ -35,11 +29,13 @@ def nothing(ids: Sequence[int]) -> dict[int, float]:
 class Scored(NamedTuple):
     """What a scorer finds: at most ``query.pool`` chunks that pass the filters, best first, and how it scores others.
 
-    ``others`` is asked for chunks that other scorers found. Those that it leaves out have nothing of what is asked for.
+    ``others`` is asked for chunks that other scorers found, and may think again of its own beside them. Those that it
+    leaves out have nothing of what is asked for. ``certain`` are chunks that come before all others.
     """
 
     best: Hits
     others: Callable[[Sequence[int]], Mapping[int, float]] = nothing
+    certain: frozenset[int] = frozenset()
 
 
 Scorer = Callable[[Query], Scored]
@@ -85,20 +81,14 @@ def lexical(query: Query) -> Scored:
 
 
 def rule(query: Query) -> Scored:
-    """Provisions that the query cites by number, in the documents that it names: by the words of their titles."""
-    if not query.references:
-        return Scored([])
-    paths = [f"{path}{print_}" for path in query.references for print_ in REPRINTS]
-    numbers = [int(path.removeprefix(PARAGRAPH)) for path in query.references if PARAGRAPH_PATH.fullmatch(path)]
-    found = query.rows("search_reference", paths=paths, clauses=list(query.references), paragraphs=numbers)
-    titles = {one: _title(title, query.corpus.language) for one, title in found}
-    return Scored(bm25.rank(titles, query.terms)[: query.pool])
+    """Places and documents that the query names, and the words of headers: see :mod:`piperoll.search.rules`."""
+    found = rules.named(query)
 
+    def all_of_them(others: Sequence[int]) -> dict[int, float]:
+        words = rules.headers(query, [*found.scores, *others])
+        return {one: found.scores.get(one, 0.0) + words.get(one, 0.0) for one in found.scores.keys() | words.keys()}
 
-@lru_cache(20_000)
-def _title(title: str, language: str) -> list[str]:
-    """Its terms; every provision of a statute has the same, and every query that cites one asks for those of many."""
-    return analysis.terms(title, language)
+    return Scored(sorted(found.scores.items(), key=lambda hit: (-hit[1], hit[0])), all_of_them, found.certain)
 
 
 SCORERS: dict[str, Scorer] = {"dense": dense, "lexical": lexical, "rule": rule}

@@ -1,16 +1,17 @@
--- Chunks at places of versions, n being the number of the place: at its path or within that, at a numbered paragraph,
--- clause or subsection of several in a chunk, or around it.
-SELECT place.n, c.id, c.path, starts_with(place.path, c.path || '.') AS around
+-- Chunks at places of versions, n being the number of the place: those that hold it, wholly or in part, by their path or
+-- as one of the paragraphs, clauses and subsections in them; and those that only lie around it, by their path.
+SELECT place.n, c.id, c.path, held.is
 FROM unnest(%(versions)s::bigint[], %(paths)s::text[]) WITH ORDINALITY AS place (version_id, path, n)
 JOIN chunk c ON c.version_id = place.version_id
 JOIN version v ON v.id = c.version_id
-WHERE (
+CROSS JOIN LATERAL (SELECT coalesce(c.parent, c.path) AS path) AS unit
+CROSS JOIN LATERAL (SELECT coalesce(
        c.path = place.path
     OR starts_with(c.path, place.path || '.')
-    OR starts_with(place.path, c.path || '.')
     OR c.metadata -> 'clauses' @> to_jsonb(place.path)
-    OR c.metadata -> 'paragraph_numbers' @> substring(place.path FROM '^para\.(\d{{1,9}})')::jsonb
-    OR c.metadata -> 'subsections' @> to_jsonb(split_part(substr(place.path, length(coalesce(c.parent, c.path)) + 2), '.', 1))
-       AND starts_with(place.path, coalesce(c.parent, c.path) || '.')
-  )
+    OR c.metadata -> 'paragraph_numbers' @> to_jsonb(substring(place.path FROM '^para\.(\d{{1,9}})')::int)
+    OR starts_with(place.path, unit.path || '.')
+       AND c.metadata -> 'subsections' @> to_jsonb(split_part(substr(place.path, length(unit.path) + 2), '.', 1)), false
+) AS is) AS held
+WHERE (held.is OR starts_with(place.path, c.path || '.'))
   AND {filter}

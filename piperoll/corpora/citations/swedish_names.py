@@ -80,6 +80,6 @@ ASKED_FOR = (
         "ÅRL": "SFS 1995:1554",
     }
 )
-"""Short names by which people ask for acts, whose titles do not have them. Those that statutes do not use themselves are
-the short names of the statutes in the data of swedish-law-mcp (Apache-2.0), but for those that mean several acts, and
-one that has been renamed since (SoL). What a title does have ("semesterlagen") needs no line here."""
+"""Short names by which people ask for acts, and which their titles do not have. Those that statutes do not use
+themselves are from the data of swedish-law-mcp (Apache-2.0), its names of files and its field "short_name", but for
+those that mean several acts (FL, KL, SkL). What a title does have ("semesterlagen") needs no line here."""

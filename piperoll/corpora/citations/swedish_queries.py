@@ -22,7 +22,9 @@ NAME = re.compile(
     rf"|{'|'.join(re.escape(one) for one in ASKED_FOR if not one.islower())})(?![\w-])"
 )
 # "3:1", "6:11 a"; of an act beside it, else it is an hour
-COLON = re.compile(r"(?<![\w:/.])(?P<chapter>\d{1,2})(?:\s?(?P<letter>[a-z]))?:(?P<section>\d{1,3}(?:\s?[a-z]\b)?)(?![\w:/])")
+COLON = re.compile(
+    r"(?<![\w:/.])(?P<chapter>\d{1,2})(?:\s?(?P<letter>[a-z]))?:(?P<section>\d{1,3}(?:\s?[a-z]\b)?)(?![\w:/])"
+)
 
 
 def find(query: str) -> list[Citation]:

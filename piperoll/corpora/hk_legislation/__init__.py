@@ -48,7 +48,7 @@ class HkLegislation:
             yield assemble(source, self.max_characters)
 
     def references(self, query: str) -> list[Citation]:
-        """``"section 36"`` → ``s.36``, ``"s.4(2)"`` → ``s.4.2``, ``"Schedule 1 to Cap. 9"`` → ``sch1`` of ``Cap. 9``."""
+        """``"section 36"`` → ``s.36``, ``"s.4(2)"`` → ``s.4.2``, ``"Schedule 1"`` → ``sch1``; of "Cap. 9" also that."""
         printed = CHAPTER.sub("Cap", query)
         return [one for one in find(printed, places=()) if one.kind != "case" and one.path != "sch"]
 
