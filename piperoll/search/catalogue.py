@@ -72,7 +72,7 @@ def plain(number: str) -> str:
 
 
 def words(title: str, language: str) -> frozenset[str]:
-    """What a title is recognised by: its terms without years and numbers."""
+    """What a title is recognised by: its terms without years and numbers. The key in it is looked for by itself."""
     return frozenset(term for term in analysis.terms(title, language) if not any(map(str.isdigit, term)))
 
 
@@ -87,7 +87,7 @@ def build(rows: Iterable[tuple[int, int, str, str, Sequence[str]]], language: st
         versions[document].append(version)
         for number in (key, *others):
             numbers[plain(number)][document] = None
-        titles[document, words(title, language)] = None
+        titles[document, words(title.replace(key, ""), language)] = None
     places: dict[str, list[int]] = defaultdict(list)
     for place, (_, terms) in enumerate(titles):
         for term in terms:

@@ -29,8 +29,8 @@ def nothing(ids: Sequence[int]) -> dict[int, float]:
 class Scored(NamedTuple):
     """What a scorer finds: at most ``query.pool`` chunks that pass the filters, best first, and how it scores others.
 
-    ``others`` is asked for chunks that other scorers found, and may think again of its own beside them. Those that it
-    leaves out have nothing of what is asked for. ``certain`` are chunks that come before all others.
+    ``others`` is asked for chunks that other scorers found. Those that it leaves out have nothing of what is asked for.
+    ``certain`` are chunks that come before all others.
     """
 
     best: Hits
@@ -81,14 +81,16 @@ def lexical(query: Query) -> Scored:
 
 
 def rule(query: Query) -> Scored:
-    """Places and documents that the query names, and the words of headers: see :mod:`piperoll.search.rules`."""
+    """Places and documents that the query names, and the words of headers: see :mod:`piperoll.search.rules`.
+
+    Where places or documents are named, headers count among these only: by rank, any other header would come close.
+    """
     found = rules.named(query)
-
-    def all_of_them(others: Sequence[int]) -> dict[int, float]:
-        words = rules.headers(query, [*found.scores, *others])
-        return {one: found.scores.get(one, 0.0) + words.get(one, 0.0) for one in found.scores.keys() | words.keys()}
-
-    return Scored(sorted(found.scores.items(), key=lambda hit: (-hit[1], hit[0])), all_of_them, found.certain)
+    if not found.scores:
+        return Scored([], lambda ids: rules.headers(query, ids))
+    words = rules.headers(query, list(found.scores))
+    scores = {one: score + words.get(one, 0.0) for one, score in found.scores.items()}
+    return Scored(sorted(scores.items(), key=lambda hit: (-hit[1], hit[0])), certain=found.certain)
 
 
 SCORERS: dict[str, Scorer] = {"dense": dense, "lexical": lexical, "rule": rule}
