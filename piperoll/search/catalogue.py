@@ -31,7 +31,7 @@ class Catalogue:
     versions: Mapping[int, Sequence[int]]
     """Of a document; all in the edition, valid on the day or not."""
     numbers: Mapping[str, Sequence[int]]
-    """Documents that are cited by a number, by the plain form of it."""
+    """Documents that are cited by a number, by the plain form of it: that whose key it is, else those that have it."""
     titled: NDArray[np.int64]
     """The document of each title."""
     weights: NDArray[np.float64]
@@ -81,11 +81,13 @@ def build(rows: Iterable[tuple[int, int, str, str, Sequence[str]]], language: st
     keys: dict[int, str] = {}
     versions: dict[int, list[int]] = defaultdict(list)
     numbers: dict[str, dict[int, None]] = defaultdict(dict)
+    own: dict[str, dict[int, None]] = defaultdict(dict)
     titles: dict[tuple[int, frozenset[str]], None] = {}
     for version, document, key, title, others in rows:
         keys[document] = key
         versions[document].append(version)
-        for number in (key, *others):
+        own[plain(key)][document] = None
+        for number in others:
             numbers[plain(number)][document] = None
         titles[document, words(title.replace(key, ""), language)] = None
     places: dict[str, list[int]] = defaultdict(list)
@@ -98,7 +100,7 @@ def build(rows: Iterable[tuple[int, int, str, str, Sequence[str]]], language: st
         weights[having[term]] += idf(len(titles), len(having[term]))
     titled = np.fromiter((document for document, _ in titles), np.int64, len(titles))
     return Catalogue(
-        keys, versions, {number: list(found) for number, found in numbers.items()}, titled, weights, having
+        keys, versions, {number: list(found) for number, found in (numbers | own).items()}, titled, weights, having
     )
 
 
