@@ -63,6 +63,11 @@ class Profile(Protocol):
         query. Linear in the length of the query."""
         ...
 
+    def wordings(self, query: str) -> list[str]:
+        """How documents of the family put what a query calls by another name: "choice of law" → "governed by the laws
+        of the state"."""
+        ...
+
 
 @cache
 def profiles() -> dict[str, Profile]:

@@ -26,8 +26,8 @@ KEPT = 8
 class Catalogue:
     """The documents of an edition, by what they are called; one may have several titles, of several versions."""
 
-    keys: Mapping[int, str]
-    """By id of the document."""
+    documents: Mapping[int, int]
+    """By id of the version."""
     versions: Mapping[int, Sequence[int]]
     """Of a document; all in the edition, valid on the day or not."""
     numbers: Mapping[str, Sequence[int]]
@@ -78,13 +78,13 @@ def words(title: str, language: str) -> frozenset[str]:
 
 def build(rows: Iterable[tuple[int, int, str, str, Sequence[str]]], language: str) -> Catalogue:
     """The catalogue of versions: id, document, key, title, other numbers."""
-    keys: dict[int, str] = {}
+    documents: dict[int, int] = {}
     versions: dict[int, list[int]] = defaultdict(list)
     numbers: dict[str, dict[int, None]] = defaultdict(dict)
     own: dict[str, dict[int, None]] = defaultdict(dict)
     titles: dict[tuple[int, frozenset[str]], None] = {}
     for version, document, key, title, others in rows:
-        keys[document] = key
+        documents[version] = document
         versions[document].append(version)
         own[plain(key)][document] = None
         for number in others:
@@ -100,7 +100,7 @@ def build(rows: Iterable[tuple[int, int, str, str, Sequence[str]]], language: st
         weights[having[term]] += idf(len(titles), len(having[term]))
     titled = np.fromiter((document for document, _ in titles), np.int64, len(titles))
     return Catalogue(
-        keys, versions, {number: list(found) for number, found in (numbers | own).items()}, titled, weights, having
+        documents, versions, {number: list(found) for number, found in (numbers | own).items()}, titled, weights, having
     )
 
 

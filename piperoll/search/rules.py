@@ -56,8 +56,8 @@ MOST_LOOKED_UP = 400
 """Places of versions that are looked up for one query."""
 MOST_CHUNKS = 5_000
 """Chunks of the documents that one query cites, up to which all of them are ranked."""
-QUESTION = 40
-"""Terms of a query up to which a document that it cites is what it asks about; a longer text may just mention it."""
+QUESTION = 400
+"""Characters of a query up to which it asks about a document that it cites; a longer text may just mention it."""
 ABOUT_CITING = re.compile(r"\b(?:cit(?:e|es|ed|ing)\b|refer(?:s|red|ring)\b|hänvis|åberop|overrul|distinguish)", re.I)
 """Who asks what cites a document does not ask for the document."""
 PARAGRAPH_PATH = re.compile(rf"{re.escape(PARAGRAPH)}\d{{1,9}}", re.ASCII)
@@ -94,7 +94,7 @@ def named(query: Query) -> Named:
     anywhere: list[str] = []
     elsewhere: list[Citation] = []
     for one, texts in zip(cited, _beside(query.text[:ROOM], cited), strict=True):
-        documents, certain = _documents(known, one.target, texts, outright, query.corpus.language)
+        documents, certain = _documents(query, known, one.target, texts, outright)
         if one.path:
             places |= {_Place(document, one.path, likeness, certain): None for document, likeness in documents}
         if not documents and one.target:
@@ -126,7 +126,7 @@ def _asks_for(query: Query, outright: set[int], places: Iterable[_Place], others
         len(outright) == 1
         and not others
         and {place.document for place in places} <= outright
-        and len(query.terms) <= QUESTION
+        and len(query.text) <= QUESTION
         and not ABOUT_CITING.search(query.text)
     )
 
@@ -178,7 +178,7 @@ def _beside(text: str, cited: Sequence[Citation]) -> Iterator[tuple[str, ...]]:
 
 
 def _documents(
-    known: Catalogue, target: str, texts: Sequence[str], outright: set[int], language: str
+    query: Query, known: Catalogue, target: str, texts: Sequence[str], outright: set[int]
 ) -> tuple[list[tuple[int, float]], bool]:
     """The documents that a citation may be of, with their likeness, and whether there is no doubt.
 
@@ -187,6 +187,7 @@ def _documents(
         texts: where else its document may be named, the nearest text first.
         outright: documents that the query cites by number.
     """
+    language = query.corpus.language
     if numbered := known.numbered(target):
         return [(document, 1.0) for document in numbered], len(numbered) == 1
     *near, whole = [target] if target else texts
@@ -196,6 +197,9 @@ def _documents(
             return found, _is_one(found)
     if len(outright) == 1 and not target:
         return [(document, 1.0) for document in outright], False
+    routed = {known.documents[one]: share for one, share in query.route.named.items() if one in known.documents}
+    if routed and not target:
+        return list(routed.items())[:MOST_DOCUMENTS], False
     found = _titled(known, whole, language)
     if target:
         found = [one for one in found if one[1] >= SURE]

@@ -9,10 +9,9 @@ from piperoll.pipeline.load import load_partition
 from piperoll.pipeline.parse import parse_partition
 from piperoll.pipeline.plan import partitions
 from piperoll.settings import Settings
-from piperoll.store import corpora, editions, ledger, runs
+from piperoll.store import corpora, editions, ledger, lexical, runs
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
-from piperoll.store.lexical import Lexical
 
 
 def index(
@@ -30,6 +29,6 @@ def index(
         parsed = parse_partition(partition, job.open_source(), job.family, job.room)
         load_partition(connection, corpus, edition, job, parsed)
     editions.complete(connection, corpus, edition, job.run, {})
-    Lexical(connection, corpus).index(edition)
+    lexical.index(connection, corpus, corpus.language, edition)
     editions.publish(connection, corpus, edition)
     return corpora.get(connection, name)

@@ -70,6 +70,10 @@ class HkCases:
         """``[2025] HKCFI 470 at [45]`` → that decision, and ``para.45``; of a range each paragraph, of a year none."""
         return common_law.in_query(query, _paragraphs(query))
 
+    def wordings(self, query: str) -> list[str]:
+        """See :class:`piperoll.corpora.registry.Profile`."""
+        return []
+
 
 def _paragraphs(query: str) -> Iterator[Citation]:
     for match in PINPOINT.finditer(query):

@@ -52,6 +52,10 @@ class HkLegislation:
         printed = CHAPTER.sub("Cap", query)
         return [one for one in find(printed, places=()) if one.kind != "case" and one.path != "sch"]
 
+    def wordings(self, query: str) -> list[str]:
+        """See :class:`piperoll.corpora.registry.Profile`."""
+        return []
+
 
 def _sources(text: str, name: str) -> Iterator[Source]:
     """Read ``text`` in the form that its suffix and its content show."""

@@ -46,6 +46,10 @@ class SeLaw:
         """``LAS 12 §`` → ``SFS 1982:80`` and ``kap0.§12``; a § without chapter is one of a statute without chapters."""
         return swedish_queries.find(query)
 
+    def wordings(self, query: str) -> list[str]:
+        """See :class:`piperoll.corpora.registry.Profile`."""
+        return []
+
 
 def _source(text: str, name: str) -> Source:
     """Read ``text`` in the form that its suffix and its content show."""

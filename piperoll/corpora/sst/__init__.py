@@ -72,3 +72,7 @@ class Sst:
             for one in NUMBER.finditer(match["numbers"])
         )
         return common_law.in_query(query, places)
+
+    def wordings(self, query: str) -> list[str]:
+        """See :class:`piperoll.corpora.registry.Profile`."""
+        return []
