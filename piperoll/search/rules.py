@@ -38,6 +38,8 @@ DOCUMENT = 0.5
 PAIRS = 0.5
 """Metzler and Croft ("A Markov Random Field Model for Term Dependencies", SIGIR 2005) give phrases 0.12 of what words
 have, in running text; a heading is one phrase."""
+HELD, IN_CHAPTER = 2, 1
+"""How a chunk fits a place, as the statement ``search_places`` says it."""
 ANYWHERE = 0.25
 """Likeness of a document of which the query says nothing."""
 SURE = 0.5
@@ -216,21 +218,22 @@ def _is_one(found: Sequence[tuple[int, float]]) -> bool:
 
 
 def _held(query: Query, known: Catalogue, places: Sequence[_Place]) -> Iterator[tuple[_Place, int, float]]:
-    """Which chunks hold a place: wholly or in part, else the nearest that encloses it, which has a share of AROUND."""
+    """Which chunks hold a place, wholly or in part, with a share of 1; else what may be meant, with AROUND: each § of
+    that number in any chapter, or the nearest unit that encloses the place."""
     pairs = [(place, version) for place in places for version in known.versions[place.document]][:MOST_LOOKED_UP]
     if not pairs:
         return
-    found: dict[int, list[tuple[bool, int, int]]] = defaultdict(list)
-    for n, chunk, path, held in query.rows(
-        "search_places", versions=[version for _, version in pairs], paths=[place.path for place, _ in pairs]
-    ):
-        found[n - 1].append((held, len(path), chunk))
-    for n, chunks in sorted(found.items()):
-        holding = [chunk for held, _, chunk in chunks if held]
-        for chunk in holding:
-            yield pairs[n][0], chunk, 1.0
-        if not holding:
-            yield pairs[n][0], max(chunks)[2], AROUND
+    found: dict[int, dict[int, list[tuple[str, int]]]] = defaultdict(lambda: defaultdict(list))
+    versions, paths = [version for _, version in pairs], [place.path for place, _ in pairs]
+    for n, chunk, path, fit in query.rows("search_places", versions=versions, paths=paths):
+        found[n - 1][fit].append((path, chunk))
+    for n, fits in sorted(found.items()):
+        best = max(fits)
+        chapters = {path.partition(".")[0] for path, _ in fits[best]}
+        # §§ may be numbered through the chapters of an act
+        share = 1.0 if best == HELD or (best == IN_CHAPTER and len(chapters) == 1) else AROUND
+        for _, chunk in fits[best] if best else [max(fits[best], key=lambda one: len(one[0]))]:
+            yield pairs[n][0], chunk, share
 
 
 def _whole(query: Query, documents: Iterable[int]) -> list[int]:

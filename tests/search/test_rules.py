@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from piperoll.corpora import registry
 from piperoll.model import Citation
 from piperoll.search import catalogue, rules
-from piperoll.search.fusion import DEFAULT, Fusion, Method
+from piperoll.search.fusion import DEFAULT, Candidates, Fusion, Method, fuse, order
 from piperoll.search.query import Filters, Query, understand
 from piperoll.search.search import Mode, search
 from piperoll.settings import Settings
@@ -64,6 +65,7 @@ CERTAIN = {
         ("2 och 3 §§ lagen om biodling i städer", {(BEES, "kap0.§2"), (BEES, "kap0.§3")}),
         ("4 § lagen (2030:3) om biodling i städer", {(BEES, "kap0.§4.v2")}),
         ("2 kap. 2 § FYFS 2031:4", {("FYFS 2031:4", "kap2.§2")}),
+        ("5 a § fyrlagen", {(FYRLAG, "kap2.§5a")}),
         ("2 § lagen (2030:3) och 1 kap. 2 § lagen (2031:12)", {(BEES, "kap0.§2"), (FYRLAG, "kap1.§2")}),
     ],
     "hk-cases": [
@@ -215,6 +217,18 @@ def test_headings_are_found_by_their_words(ask: Ask) -> None:
         "SELECT DISTINCT metadata ->> 'heading' FROM chunk WHERE id = ANY (%s)", (list(best),)
     )
     assert headings.fetchall() == [("Short title",)]
+
+
+@pytest.mark.parametrize("method", Method)
+def test_what_is_certain_comes_first_by_any_weight_of_the_scorer_that_knows(method: Method) -> None:
+    named, certain = np.array([False, False, True]), np.array([False, False, True])
+    scores = {"lexical": np.array([9.0, 5.0, 1.0]), "rule": np.array([3.0, 2.0, 1.0])}
+    found = Candidates(np.array([1, 2, 3]), scores, named, {"rule": certain})
+    by_both = fuse(found, Fusion(method, {"lexical": 1, "rule": 0.001}))
+    assert order(found, by_both).tolist() == [2, 0, 1]
+    assert by_both[2] == by_both.max()
+    plain = fuse(found, Fusion(method, {"lexical": 1, "rule": 0}))
+    assert plain.tolist() == fuse(replace(found, certain={}), Fusion(method, {"lexical": 1})).tolist()
 
 
 WORDS = st.lists(st.sampled_from("abcdef"), max_size=8)
