@@ -68,7 +68,7 @@ class Catalogue:
 
 def plain(number: str) -> str:
     """A number as it is compared: "[1998] 2 S.C.R. 371" and "[1998] 2 SCR 371" are one."""
-    return " ".join(number.replace(".", "").casefold().split())
+    return "".join(number.replace(".", "").casefold().split())
 
 
 def words(title: str, language: str) -> frozenset[str]:

@@ -134,35 +134,31 @@ def _asks_for(query: Query, outright: set[int], places: Iterable[_Place], others
 
 
 def tied(cited: Sequence[Citation]) -> list[Citation]:
-    """Citations of a query in its order, each once: places with the document that stands right beside them, before or
-    behind, and not that document again. In an enumeration of places all are of one document.
+    """Citations of a query in its order, each once: places with the document that stands right beside them, and not that
+    document again. A document has places at one side: the nearer one, and where both are as near, the side of the first
+    citation. In an enumeration before it all places are its own.
 
     >>> from piperoll.corpora.citations.swedish_queries import find
-    >>> [(one.target, one.path) for one in tied(find("LAS 3 och 12 §§, 5 § MBL"))]
-    [('SFS 1982:80', 'kap0.§3'), ('SFS 1982:80', 'kap0.§12'), ('SFS 1976:580', 'kap0.§5')]
+    >>> [(one.target, one.path) for one in tied(find("3 och 12 §§ LAS, 5 § MBL, 7 § semesterlagen"))]
+    [('SFS 1982:80', 'kap0.§3'), ('SFS 1982:80', 'kap0.§12'), ('SFS 1976:580', 'kap0.§5'), ('', 'kap0.§7')]
     """
     found = list(cited)
     gaps = [max(0, after.start - before.end) for before, after in pairwise(found)]
-    near = [gap <= TIED for gap in gaps]
-    used: set[int] = set()
+    alone = [bool(one.path and not one.target) for one in found]
     for at, one in enumerate(found):
-        if one.path and not one.target:
-            beside = [
-                (gaps[min(at, other)], -other)
-                for other in (at - 1, at + 1)
-                if 0 <= other < len(found) and near[min(at, other)] and not cited[other].path
-            ]
-            if beside:
-                document = -min(beside)[1]
-                found[at] = replace(one, target=cited[document].target)
-                used.add(document)
-    for order in (range(len(found) - 2, -1, -1), range(1, len(found))):
-        step = -1 if order.step == 1 else 1
-        for at in order:
-            other = at + step
-            if near[min(at, other)] and found[at].path and not found[at].target and cited[other].path:
-                found[at] = replace(found[at], target=found[other].target)
-    return list(dict.fromkeys(one for at, one in enumerate(found) if at not in used))
+        sides = [
+            (gaps[min(at, other)], (other < at) == (not cited[0].path), other)
+            for other in (at - 1, at + 1)
+            if not one.path and 0 <= other < len(found) and alone[other] and gaps[min(at, other)] <= TIED
+        ]
+        if sides:
+            *_, place = min(sides)
+            found[place] = replace(found[place], target=one.target)
+            while place < at and place and alone[place - 1] and gaps[place - 1] <= TIED:
+                place -= 1
+                found[place] = replace(found[place], target=one.target)
+    placed = {one.target for one in found if one.path}
+    return list(dict.fromkeys(one for one in found if one.path or one.target not in placed))
 
 
 def _beside(text: str, cited: Sequence[Citation]) -> Iterator[tuple[str, ...]]:
