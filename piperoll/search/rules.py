@@ -134,9 +134,11 @@ def _asks_for(query: Query, outright: set[int], places: Iterable[_Place], others
 
 
 def tied(cited: Sequence[Citation]) -> list[Citation]:
-    """Citations of a query in its order, each once: places with the document that stands right beside them, and not that
-    document again. A document has places at one side: the nearer one, and where both are as near, the side of the first
-    citation. In an enumeration before it all places are its own.
+    """Citations of a query in its order, each once: places with the document that stands right beside them, and not
+    that document again.
+
+    A document has places at one side: the nearer one, and where both are as near, the side of the first citation. Of an
+    enumeration before it all places are its own. A place between two documents is of the nearer one.
 
     >>> from piperoll.corpora.citations.swedish_queries import find
     >>> [(one.target, one.path) for one in tied(find("3 och 12 §§ LAS, 5 § MBL, 7 § semesterlagen"))]
@@ -145,18 +147,20 @@ def tied(cited: Sequence[Citation]) -> list[Citation]:
     found = list(cited)
     gaps = [max(0, after.start - before.end) for before, after in pairwise(found)]
     alone = [bool(one.path and not one.target) for one in found]
+    taken: dict[int, int] = {}
     for at, one in enumerate(found):
         sides = [
             (gaps[min(at, other)], (other < at) == (not cited[0].path), other)
             for other in (at - 1, at + 1)
             if not one.path and 0 <= other < len(found) and alone[other] and gaps[min(at, other)] <= TIED
         ]
-        if sides:
-            *_, place = min(sides)
+        gap, _, place = min(sides, default=(0, False, -1))
+        while 0 <= place and alone[place] and gap < taken.get(place, TIED + 1):
+            taken[place] = gap
             found[place] = replace(found[place], target=one.target)
-            while place < at and place and alone[place - 1] and gaps[place - 1] <= TIED:
-                place -= 1
-                found[place] = replace(found[place], target=one.target)
+            if place > at or not place:
+                break
+            place, gap = place - 1, gaps[place - 1]
     placed = {one.target for one in found if one.path}
     return list(dict.fromkeys(one for one in found if one.path or one.target not in placed))
 

@@ -268,6 +268,11 @@ def test_tied_places_take_their_targets_from_the_query_and_none_is_lost(drawn: l
     [
         ("12 § LAS och 5 § MBL", [("SFS 1982:80", "kap0.§12"), ("SFS 1976:580", "kap0.§5")]),
         ("LAS 12 § och MBL 5 §", [("SFS 1982:80", "kap0.§12"), ("SFS 1976:580", "kap0.§5")]),
+        ("LAS 12 § MBL 5 §", [("SFS 1982:80", "kap0.§12"), ("SFS 1976:580", "kap0.§5")]),
+        ("12 § LAS 5 § MBL", [("SFS 1982:80", "kap0.§12"), ("SFS 1976:580", "kap0.§5")]),
+        ("LAS 12 § och MBL", [("SFS 1982:80", "kap0.§12"), ("SFS 1976:580", "")]),
+        ("5 § MBL, 7 § semesterlagen", [("SFS 1976:580", "kap0.§5"), ("", "kap0.§7")]),
+        ("LAS 3 §, 5 § semesterlagen", [("SFS 1982:80", "kap0.§3"), ("", "kap0.§5")]),
         ("BrB 3:1", [("SFS 1962:700", "kap3.§1")]),
         ("3:1 BrB", [("SFS 1962:700", "kap3.§1")]),
         ("3 kap. 1 och 2 §§ brottsbalken", [("SFS 1962:700", "kap3.§1"), ("SFS 1962:700", "kap3.§2")]),
