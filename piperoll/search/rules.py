@@ -155,7 +155,7 @@ def tied(cited: Sequence[Citation]) -> list[Citation]:
             if not one.path and 0 <= other < len(found) and alone[other] and gaps[min(at, other)] <= TIED
         ]
         gap, _, place = min(sides, default=(0, False, -1))
-        while 0 <= place and alone[place] and gap < taken.get(place, TIED + 1):
+        while place >= 0 and alone[place] and gap < taken.get(place, TIED + 1):
             taken[place] = gap
             found[place] = replace(found[place], target=one.target)
             if place > at or not place:
