@@ -91,7 +91,8 @@ def named(query: Query) -> Named:
     if not cited:
         return Named({}, frozenset())
     known = catalogue.of(query)
-    outright = {numbered[0] for one in cited if len(numbered := known.numbered(one.target)) == 1}
+    numbered = [known.numbered(one.target) for one in cited]
+    outright = {documents[0] for documents in numbered if len(documents) == 1}
     places: dict[_Place, None] = {}
     anywhere: list[str] = []
     elsewhere: list[Citation] = []
@@ -117,17 +118,17 @@ def named(query: Query) -> Named:
         whole = _whole(query, outright)
         for chunk in whole:
             scores[chunk] += DOCUMENT
-        if _asks_for(query, outright, places, [*anywhere, *elsewhere]):
+        if _asks_for(query, set().union(*numbered), places, [*anywhere, *elsewhere]):
             sure.update(whole)
     return Named(dict(scores), frozenset(sure))
 
 
-def _asks_for(query: Query, outright: set[int], places: Iterable[_Place], others: Sequence[object]) -> bool:
-    """Does the query ask for the one document that it cites, and not just mention it?"""
+def _asks_for(query: Query, cited: set[int], places: Iterable[_Place], others: Sequence[object]) -> bool:
+    """Does the query ask for the one document that it cites by number, and not just mention it?"""
     return (
-        len(outright) == 1
+        len(cited) == 1
         and not others
-        and {place.document for place in places} <= outright
+        and {place.document for place in places} <= cited
         and len(query.text) <= QUESTION
         and not ABOUT_CITING.search(query.text)
     )
@@ -196,25 +197,22 @@ def _documents(
     for text in near:
         found = _titled(known, text, language)
         if found and found[0][1] >= SURE:
-            return found, _is_one(found)
-    if len(outright) == 1 and not target:
-        return [(document, 1.0) for document in outright], False
+            return _no_doubt(found)
+    found, certain = _no_doubt([one for one in _titled(known, whole, language) if not target or one[1] >= SURE])
+    if target or certain:
+        return found, certain
     routed = {known.documents[one]: share for one, share in query.route.named.items() if one in known.documents}
-    if routed and not target:
-        return list(routed.items())[:MOST_DOCUMENTS], False
-    found = _titled(known, whole, language)
-    if target:
-        found = [one for one in found if one[1] >= SURE]
-    return found, _is_one(found)
+    return [(one, 1.0) for one in outright] if len(outright) == 1 else list(routed.items()) or found, False
 
 
 def _titled(known: Catalogue, text: str, language: str) -> list[tuple[int, float]]:
     return known.titles_like(catalogue.words(text, language), MOST_DOCUMENTS)
 
 
-def _is_one(found: Sequence[tuple[int, float]]) -> bool:
-    """Is the text the whole title of one document, and of one only?"""
-    return sum(isclose(likeness, 1) for _, likeness in found) == 1
+def _no_doubt(found: list[tuple[int, float]]) -> tuple[list[tuple[int, float]], bool]:
+    """The one document of which the text is the whole title, if there is just one; else all, which leave doubt."""
+    whole = [one for one in found if isclose(one[1], 1)]
+    return (whole, True) if len(whole) == 1 else (found, False)
 
 
 def _held(query: Query, known: Catalogue, places: Sequence[_Place]) -> Iterator[tuple[_Place, int, float]]:
