@@ -198,7 +198,7 @@ def find(
             "pool": max(POOL_LEAST, POOL_FACTOR * pool),
         }
         references = registry.get(corpus.profile).references(text)
-        terms = analysis.terms(text, corpus.language)
+        terms = analysis.asked(text, corpus.language)
         asked = _Query(connection, corpus, text, terms, references, values, filters, vector)
         lists = {name: scorer(asked) for name, scorer in SCORERS[mode].items()}
         scores = {name: dict(found) for name, found in lists.items()}
