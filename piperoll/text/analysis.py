@@ -88,7 +88,7 @@ LEAST_PART = 3
 LINKS = "seuoa"
 """What stands between parts: arbet-s-miljö, gat-u-kontor."""
 DEFINITE = ("arna", "erna", "orna", "ens", "ets", "en", "et", "n", "t", "s")
-"""Endings that a word loses when it becomes the first part: vintern, vinterdäck."""
+"""Endings that a word loses as the first part of a compound, where its stem is shorter still: vintern, vint."""
 ASKED = 20
 """Words of a query that are also asked for otherwise written; what has more is no question but a text."""
 DOTTED = {"a": "åä", "o": "ö"}
@@ -133,19 +133,20 @@ def asked(text: str, language: str) -> list[str]:
     words = re.findall(LETTERS, text)
     words = [one for one in words if one not in STOP[language] and LEAST_PART <= len(one) <= LONGEST_COMPOUND][:ASKED]
     of_word = _words(language)
-    others = [term for pair in pairwise(words) for joined in _joined(*pair) for term in of_word(joined)[:1]]
+    others = [term for pair in pairwise(words) for joined in _joined(*pair, of_word) for term in of_word(joined)[:1]]
     if not {"å", "ä", "ö"} & set(text):
         others += (term for word in words for dotted in _dotted(word) for term in of_word(dotted))
     known = set(found)
     return [*found, *(one for one in dict.fromkeys(others) if one not in known)]
 
 
-def _joined(one: str, other: str) -> Iterator[str]:
-    """The compounds of two words."""
+def _joined(one: str, other: str, of_word: Callable[[str], tuple[str, ...]]) -> Iterator[str]:
+    """The compounds of two words, whose first loses its ending: skolan, skolskjuts; vintern, vinterdäck."""
     for first, last in ((one, other), (other, one)):
         bare = (first[: -len(ending)] for ending in DEFINITE if first.endswith(ending))
-        for modifier in (first, *(text for text in bare if len(text) >= LEAST_PART)):
-            yield from (modifier + link + last for link in ("", *LINKS))
+        for modifier in dict.fromkeys((first, *of_word(first)[:1], *bare)):
+            if len(modifier) >= LEAST_PART:
+                yield from (modifier + link + last for link in ("", *LINKS))
 
 
 def _dotted(word: str) -> Iterator[str]:

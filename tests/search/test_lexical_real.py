@@ -73,7 +73,7 @@ def test_statutes_through_the_store_score_as_by_another_implementation(database:
         day = date(2100, 1, 1)
         valid = np.isin(numbers, connection.execute(VALID, {"day": day}).fetchall())
         for question in QUESTIONS:
-            terms = analysis.terms(question, "swedish")
+            terms = analysis.asked(question, "swedish")
             expected = expect(terms)
             ids, scores = scoring.score(Lexical(connection, corpus).read(terms, 1), terms, 1)
             assert len(ids) == np.count_nonzero(expected)
