@@ -75,7 +75,7 @@ def test_statutes_through_the_store_score_as_by_another_implementation(database:
         for question in QUESTIONS:
             terms = analysis.asked(question, "swedish")
             expected = expect(terms)
-            ids, scores = scoring.score(Lexical(connection, corpus).read(terms, 1), terms, 1)
+            ids, scores = scoring.score(Lexical(connection, corpus).read(terms, 1), Counter(terms), 1)
             assert len(ids) == np.count_nonzero(expected)
             assert scores == pytest.approx(expected[np.searchsorted(numbers, ids)], abs=1e-4)
             hits = search(connection, corpus, question, mode=Mode.LEXICAL, filters=Filters(day=day))["hits"]
