@@ -113,7 +113,7 @@ def understand(
     family = registry.get(corpus.profile)
     routed = route(connection, corpus, edition, text)
     wordings = family.wordings(routed.rest)
-    terms = Counter[str](analysis.terms(routed.rest, corpus.language))
+    terms = Counter[str](analysis.asked(routed.rest, corpus.language))
     weighted: dict[str, float] = dict(terms)
     for term, often in Counter(analysis.terms(" ".join(wordings), corpus.language)).items():
         weighted[term] = weighted.get(term, 0.0) + WORDING * often

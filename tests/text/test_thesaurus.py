@@ -25,3 +25,9 @@ def test_names_of_clauses(family: str) -> None:
     assert [wording for wording in found if "laws of the state" in wording]
     assert [wording for wording in found if "solicit" in wording]
     assert registry.get(family).wordings("") == []
+
+
+def test_everyday_words_of_swedish() -> None:
+    wordings = registry.get("se-law").wordings
+    assert wordings("får man cykla på trottoaren efter skilsmässan?") == ["gångbana", "äktenskapsskillnad"]
+    assert wordings("äktenskapsskillnad, gångbana och 3 kap. 2 §") == []
