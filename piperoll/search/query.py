@@ -101,9 +101,13 @@ def understand(
     *,
     filters: Filters,
     pool: int,
+    routed: bool = True,
     vector: NDArray[np.float16] | None = None,
 ) -> Query:
     """The query that ``text`` is in a corpus.
+
+    Args:
+        routed: documents that it names come first.
 
     Raises:
         UsageError: no document has a field that a condition names.
@@ -111,9 +115,9 @@ def understand(
     check_keys(connection, corpus.id, edition, filters.where)
     text = text.replace("\0", " ").encode("utf-8", "replace").decode()  # what a database can be asked
     family = registry.get(corpus.profile)
-    routed = route(connection, corpus, edition, text)
-    wordings = family.wordings(routed.rest)
-    terms = Counter[str](analysis.asked(routed.rest, corpus.language))
+    way = route(connection, corpus, edition, text) if routed else Route({}, text)
+    wordings = family.wordings(way.rest)
+    terms = Counter[str](analysis.asked(way.rest, corpus.language))
     weighted: dict[str, float] = dict(terms)
     for term, often in Counter(analysis.terms(" ".join(wordings), corpus.language)).items():
         weighted[term] = weighted.get(term, 0.0) + WORDING * often
@@ -122,7 +126,7 @@ def understand(
         corpus,
         edition,
         text,
-        route=routed,
+        route=way,
         wordings=wordings,
         terms=weighted,
         references=family.references(text),

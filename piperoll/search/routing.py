@@ -142,8 +142,8 @@ def _without(text: str, name: set[str], weights: Mapping[str, float], language: 
         return text
     start, end = spans[first][1], spans[last - 1][2]
     clause = _clause(text, start, end)
-    beside = len(names.words(text[clause[0] : start])) + len(names.words(text[end : clause[1]]))
-    if beside < last - first and names.words(text[: clause[0]] + text[clause[1] :]):  # "Consider NAME;"
+    others = len(names.words(text[clause[0] : start])) + len(names.words(text[end : clause[1]]))
+    if others < last - first and names.words(text[: clause[0]] + text[clause[1] :]):  # "Consider NAME;"
         start, end = clause
     rest = f"{text[:start]} {text[end:]}".strip()
     return rest if names.words(rest) else text

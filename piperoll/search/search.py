@@ -155,7 +155,7 @@ def find(
     with connection.transaction():
         query = understand(
             connection, corpus, number, text,
-            filters=filters, pool=max(POOL_LEAST, POOL_FACTOR * pool), vector=vector,
+            filters=filters, pool=max(POOL_LEAST, POOL_FACTOR * pool), routed="route" in how.scorers, vector=vector,
         )  # fmt: skip
         candidates = gather(query, how.scorers)
         fused = fuse(candidates, how)
