@@ -26,24 +26,29 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
+
+import numpy as np
+from psycopg.sql import SQL
 
 from benchmarks import questions
 from benchmarks.indexed import indexed
 from benchmarks.pieces import Model, Pieces, contents, langchain, plain
+from piperoll.corpora import registry
 from piperoll.evaluate import formats, records
 from piperoll.evaluate.compare import EVERY_SET, Difference, compare
-from piperoll.evaluate.evaluation import Asked, Asking, Vectors, embed, evaluate
+from piperoll.evaluate.evaluation import Asked, Asking, embed, evaluate
 from piperoll.evaluate.gold import Gold
 from piperoll.evaluate.metrics import mean
 from piperoll.model import as_read
 from piperoll.search import fusion as fusing
 from piperoll.search import rerank as reranking
-from piperoll.search.search import SCORERS
 from piperoll.settings import load
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 from piperoll.store.export import chunks
-from piperoll.store.sql import query as statement
+from piperoll.store.sql import query as sql
+from piperoll.store.vectors import Vectors
 
 KS = (1, 8, 64)
 TABLES = ("pipelines", "devices", "forms")
@@ -54,8 +59,9 @@ SHORT = {"span_precision": "P", "span_recall": "R", "drm": "DRM", "characters": 
 SHOWN = ("span_precision@1", "span_recall@1", "span_recall@8", "span_recall@64", "drm@1", "characters@1",
          "characters@8", "characters@64", "legalbench_precision@1", "legalbench_recall@8",
          "legalbench_recall@64")  # fmt: skip
-DEVICES = {"route": "+ routing", "lexical": "+ BM25", "rule": "+ rules", "triplet": "+ triplets"}
-"""Scorers in the order in which they come in, where the settings give them a weight."""
+SCORERS = {"route": "+ routing", "lexical": "+ BM25", "rule": "+ rules", "triplet": "+ triplets"}
+"""In the order in which they come in, where the settings give them a weight. Routing is more than its score: who names
+a document gets its chunks first, whatever the scorers."""
 
 Rows = Sequence[Asked]
 
@@ -79,11 +85,16 @@ class Bench:
         return rows
 
     @property
+    def seen(self) -> dict[str, object]:
+        """What ``version_seen`` is asked with."""
+        return {"corpus": self.corpus.id, "edition": self.corpus.published_edition, "day": Asking().day}
+
+    @property
     def texts(self) -> dict[str, str]:
         """By source, what readers see today of every document that has chunks."""
-        seen = f"SELECT v.source, v.text FROM version v WHERE {statement('version_seen')} AND v.status = 'chunked'"
-        values = {"corpus": self.corpus.id, "edition": self.corpus.published_edition, "day": Asking().day}
-        return dict(self.connection.execute(f"{seen} ORDER BY v.source", values).fetchall())  # type: ignore[arg-type]
+        statement = SQL("SELECT v.source, v.text FROM version v WHERE {} AND v.status = 'chunked' ORDER BY v.source")
+        found = self.connection.execute(statement.format(SQL(sql("version_seen"))), self.seen)
+        return dict(found.fetchall())
 
     def pieces(self, name: str, pieces: Pieces) -> tuple[float, Rows]:
         """Mean characters of a piece, and what the queries find."""
@@ -114,22 +125,37 @@ class Bench:
             rerank=reranking.configured(load(), self.corpus.name),
         )
 
-    def ask(self, name: str, asking: Asking, gold: Gold | None = None, vectors: Vectors | None = None) -> Rows:
+    def ask(self, name: str, asking: Asking, gold: Gold | None = None) -> Rows:
         """What the queries find by search."""
-        gold, vectors = gold or self.gold, vectors or self.model.queries
-        return self.found(name, evaluate(self.connection, self.corpus, gold, asking, vectors=vectors).rows)
+        return self.found(name, evaluate(self.connection, self.corpus, gold or self.gold, asking).rows)
 
-    def devices(self) -> Iterator[tuple[str, Asking]]:
-        """Search with one device more at a time."""
+    def headed(self) -> tuple[float, Rows]:
+        """Chunks of the index with the vectors that it has of them, which are of header and content."""
+        vectors = Vectors(self.connection, self.corpus, self.corpus.backend).table
+        statement = SQL(
+            "SELECT v.source, c.char_start, c.char_end, e.vector FROM version v JOIN chunk c ON c.version_id = v.id"
+            " JOIN {} e ON e.corpus_id = c.corpus_id AND e.text_hash = c.text_hash WHERE {} ORDER BY c.id"
+        ).format(vectors, SQL(sql("version_seen")))
+        *places, found = zip(*self.connection.execute(statement, self.seen), strict=True)
+        matrix = np.stack([one.to_numpy() for one in found]).astype(np.float32)
+        return self.pieces("header", Pieces(list(zip(*places, strict=True)), matrix))
+
+    def devices(self) -> Iterator[tuple[str, Rows]]:
+        """What the queries find, with one device more at a time."""
+        yield "plain splits", self.plain()[1]
+        yield "+ clause chunks", self.headless()[1]
+        yield "+ header", self.headed()[1]
         every = self.asking
-        taken = ["dense"]
-        yield "+ header", replace(every, fusion=every.fusion.only(set(taken)), rerank=None)
-        for name, title in DEVICES.items():
-            if name in SCORERS and every.fusion.weights.get(name):
-                taken.append(name)
-                yield title, replace(every, fusion=every.fusion.only(set(taken)), rerank=None)
-        late = reranking.get(reranking.LATE_INTERACTION)
-        yield "+ rerank", replace(every, rerank=every.rerank or reranking.Rerank(late))
+        taken = {"dense"}
+        family = type(registry.get(self.corpus.profile))
+        with patch.object(family, "wordings", lambda self, text: []):  # no setting, because no user wants it off
+            for name, title in SCORERS.items():
+                taken.add(name)
+                if every.fusion.weights.get(name):
+                    yield title, self.ask(title, replace(every, fusion=every.fusion.only(taken), rerank=None))
+        yield "+ wordings", self.ask("+ wordings", replace(every, rerank=None))
+        late = reranking.Rerank(reranking.get(reranking.LATE_INTERACTION))
+        yield "+ rerank", self.ask("+ rerank", replace(every, rerank=every.rerank or late))
 
 
 def pipelines(bench: Bench) -> None:
@@ -149,9 +175,7 @@ def pipelines(bench: Bench) -> None:
 
 def devices(bench: Bench) -> None:
     """The table of what each device adds."""
-    every = {"plain splits": bench.plain()[1], "+ clause chunks": bench.headless()[1]}
-    every |= {name: bench.ask(name, asking) for name, asking in bench.devices()}
-    steps(f"{bench.corpus.name}: what each adds", every)
+    steps(f"{bench.corpus.name}: what each adds", dict(bench.devices()))
 
 
 def forms(bench: Bench) -> None:
@@ -160,8 +184,7 @@ def forms(bench: Bench) -> None:
     given = {(query.set, query.id): query.text for query in golds["as given"].queries}
     every = {}
     for name, gold in golds.items():
-        vectors = embed(bench.corpus.backend, gold, bench.asking)
-        rows = bench.ask(name, bench.asking, gold, vectors)
+        rows = bench.ask(name, bench.asking, gold)
         every[name] = [replace(row, query=given[row.set, row.id]) for row in rows]  # so that they can be paired
     steps(f"{bench.corpus.name}: other words", every, against="as given")
 
