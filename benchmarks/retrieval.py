@@ -8,8 +8,8 @@ gold/se-law.jsonl). WORK keeps what takes long: the index, built by the real com
 begins to ask at once. Settings of the corpora legalbench-rag, terms-eval and se-law are those that PIPEROLL_CONFIG
 names. Of each data set N queries are drawn by a fixed seed (194, as in LegalBench-RAG-mini; 0: all).
 
-pipelines  plain splits, LangChain's, ours: metrics of docs/evaluation.md, by the union of characters and as
-           LegalBench-RAG counts them, with how many characters were retrieved for it
+pipelines  plain splits, LangChain's, ours with and without the wordings of a family: metrics of docs/evaluation.md, by
+           the union of characters and as LegalBench-RAG counts them, with how many characters were retrieved for it
 devices    what each adds to the one above it, with a 95 % interval from the paired bootstrap
 forms      the same questions in other words, against the words of the benchmark
 
@@ -21,6 +21,7 @@ import argparse
 import shutil
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
@@ -140,6 +141,10 @@ class Bench:
         matrix = np.stack([one.to_numpy() for one in found]).astype(np.float32)
         return self.pieces("header", Pieces(list(zip(*places, strict=True)), matrix))
 
+    def unworded(self) -> AbstractContextManager[object]:
+        """Search without the wordings of the corpus' family, for which there is no setting: no user wants it."""
+        return patch.object(type(registry.get(self.corpus.profile)), "wordings", lambda self, text: [])
+
     def devices(self) -> Iterator[tuple[str, Rows]]:
         """What the queries find, with one device more at a time."""
         yield "plain splits", self.plain()[1]
@@ -147,8 +152,7 @@ class Bench:
         yield "+ header", self.headed()[1]
         every = self.asking
         taken = {"dense"}
-        family = type(registry.get(self.corpus.profile))
-        with patch.object(family, "wordings", lambda self, text: []):  # no setting, because no user wants it off
+        with self.unworded():
             for name, title in SCORERS.items():
                 taken.add(name)
                 if every.fusion.weights.get(name):
@@ -161,6 +165,8 @@ class Bench:
 def pipelines(bench: Bench) -> None:
     """The table of pipelines, and what LangChain's and ours differ in."""
     every = {"plain": bench.plain(), "LangChain": bench.langchain()}
+    with bench.unworded():
+        every["ours without wordings"] = bench.characters, bench.ask("ours without wordings", bench.asking)
     every["ours"] = bench.characters, bench.ask("ours", bench.asking)
     titles = [f"{SHORT[name]}@{k}" for name, k in (one.split("@") for one in SHOWN)]
     table(f"{bench.corpus.name}: pipelines", ["set", "queries", "pipeline", "characters a piece", *titles], [
@@ -170,7 +176,8 @@ def pipelines(bench: Bench) -> None:
             (pipeline, of_set(rows, name), means(rows, name)) for pipeline, (_, rows) in every.items()
         )
     ])  # fmt: skip
-    steps(f"{bench.corpus.name}: ours against LangChain", {name: every[name][1] for name in ("LangChain", "ours")})
+    compared = {name: rows for name, (_, rows) in every.items() if name != "plain"}
+    steps(f"{bench.corpus.name}: ours against LangChain", compared, against="LangChain")
 
 
 def devices(bench: Bench) -> None:
