@@ -28,7 +28,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, tee
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -44,7 +44,8 @@ from piperoll.embed import backend
 from piperoll.hashing import digest
 from piperoll.model import Chunk, Document, embedding_text
 from piperoll.pipeline.embed import vectors_of
-from piperoll.search.search import Filters, Mode, search
+from piperoll.search.query import Filters
+from piperoll.search.search import Mode, search
 from piperoll.search.where import parse
 from piperoll.settings import Settings
 from piperoll.store import corpora, editions, ledger, runs
@@ -203,11 +204,12 @@ def build(connection: Connection, terms: Path, contracts: Path, embed: int) -> N
         corpus = corpora.find(connection, name)
         return corpus.published_edition if corpus else 0
 
-    small = list(first(SMALL, documents(terms, contracts)))
+    found, again = tee(documents(terms, contracts))
+    small = list(first(SMALL, found))
     if not published("small"):
         publish(connection, "small", small, embed)
     if not published("large"):
-        publish(connection, "large", first(LARGE, documents(terms, contracts)), embed)
+        publish(connection, "large", first(LARGE, again), embed)
     for edition in range(published("churned") + 1, EDITIONS + 2):
         publish(connection, "churned", small if edition == 1 else amended(small, edition), embed)
 

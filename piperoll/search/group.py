@@ -9,7 +9,7 @@ from piperoll.search.fusion import DEFAULT, Fusion
 from piperoll.search.query import Filters
 from piperoll.search.rerank import Rerank
 from piperoll.search.search import Mode, find
-from piperoll.store.connection import Connection
+from piperoll.store.connection import Connection, reading
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import query
 
@@ -38,15 +38,16 @@ def documents(
     See :func:`piperoll.search.search.search` for the rest.
     """
     pool = max(POOL_LEAST, POOL_FACTOR * k)
-    found = find(
-        connection, corpus, text,
-        k=k, pool=pool, mode=mode, fusion=fusion, filters=filters, edition=edition, by=by, rerank=rerank,
-    )  # fmt: skip
-    ranked = by_document(found.hits, k)
-    with connection.cursor(row_factory=dict_row) as cursor:
-        ids = [one["version_id"] for one in ranked]
-        known = {row.pop("id"): row for row in cursor.execute(query("versions_shown"), {"ids": ids})}
-    return found.head | {"documents": [one | known.get(one.pop("version_id"), {}) for one in ranked]}
+    with reading(connection):
+        found = find(
+            connection, corpus, text,
+            k=k, pool=pool, mode=mode, fusion=fusion, filters=filters, edition=edition, by=by, rerank=rerank,
+        )  # fmt: skip
+        ranked = by_document(found.hits, k)
+        with connection.cursor(row_factory=dict_row) as cursor:
+            ids = [one["version_id"] for one in ranked]
+            known = {row.pop("id"): row for row in cursor.execute(query("versions_shown"), {"ids": ids})}
+    return found.head | {"documents": [one | known[one.pop("version_id")] for one in ranked]}
 
 
 def by_document(hits: Iterable[Mapping[str, Any]], k: int) -> list[dict[str, Any]]:
