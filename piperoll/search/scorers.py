@@ -70,6 +70,8 @@ def dense(query: Query) -> Scored:
             found = walk(factor * query.pool)
             if len(found) == query.pool:
                 return found
+            if WALKS[-1] * len(found) < factor * query.pool:
+                break
         return compare(query.passing.tolist(), query.pool)
 
     return Scored(best(), lambda ids: dict(compare(ids, len(ids))))
