@@ -9,7 +9,7 @@ folder. Each share starts from a fresh index:
 * deleted: that share was deleted, and nothing has vacuumed yet
 * vacuumed: the same after VACUUM, which takes the entries out of the graph and mends it
 
-Searches as the product does: same index settings, same candidate list, strict iterative scan.
+Searches as the product does: same index settings, same candidate list as the first walk.
 """
 
 import argparse
@@ -72,7 +72,6 @@ def measure(connection: Connection, queries: NDArray[np.float16], live: NDArray[
     ten, hundred, times, pages = [], [], [], []
     with connection.transaction():
         connection.execute("SELECT set_config('hnsw.ef_search', %s, true)", (str(WALKS[0] * POOL_LEAST),))
-        connection.execute("SET LOCAL hnsw.iterative_scan = strict_order")
         connection.execute("SET LOCAL enable_seqscan = off")
         for query, near in zip(queries, exact.tolist(), strict=True):
             values = (HalfVector(query), POOL_LEAST)

@@ -48,7 +48,7 @@ class Condition:
         return float(self.value) if NUMBER.fullmatch(self.value) else self.value
 
     def as_row(self) -> dict[str, Any]:
-        """For the statements that filter: the key, a test as a JSON path with its variables, and whether it must fail."""
+        """For the statements that filter: key, a test as a JSON path with its variables, and whether it must fail."""
         negated = self.operator == "!="
         if negated or self.operator == "=":
             test = EQUAL
