@@ -48,10 +48,9 @@ from piperoll.search.query import Filters
 from piperoll.search.search import Mode, search
 from piperoll.search.where import parse
 from piperoll.settings import Settings
-from piperoll.store import corpora, editions, ledger, runs
+from piperoll.store import corpora, editions, ledger, lexical, runs
 from piperoll.store.connection import Connection, open_database
 from piperoll.store.corpora import Corpus
-from piperoll.store.lexical import Lexical
 from piperoll.store.vectors import Vectors
 
 SMALL, LARGE = 60_000, 300_000
@@ -152,7 +151,7 @@ def publish(connection: Connection, name: str, found: Iterable[tuple[str, Docume
         vectors.put([one[0] for one in slab], model.embed([embedding_text(*rest) for _, *rest in slab]).vectors)
     make_vectors(vectors, edition, stored(connection, embed))
     editions.complete(connection, corpus, edition, str(run), {})
-    done = vectors.index(), Lexical(connection, corpus).index(edition)
+    done = vectors.index(), lexical.index(connection, corpus, corpus.language, edition)
     editions.publish(connection, corpora.get(connection, name), edition)
     print(f"{name}, edition {edition}: vector index {done[0]}, words {done[1]}", flush=True)
 

@@ -1,7 +1,8 @@
-"""A query as the scorers take it: its words, the places that it cites, and what may be found for it."""
+"""A query as the scorers take it: what it names, what it asks, the places that it cites, and what may be found."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 from typing import Any
@@ -11,11 +12,15 @@ from numpy.typing import NDArray
 from psycopg import sql
 
 from piperoll.corpora import registry
+from piperoll.search.routing import Route, route
 from piperoll.search.where import Condition, as_parameter, divided
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import query as statement
 from piperoll.text import analysis
+
+WORDING = 0.5
+"""What a word of a wording counts beside one of the query."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +37,7 @@ class Filters:
     day: date = field(default_factory=date.today)
     where: Sequence[Condition] = ()
     """On the metadata of versions and chunks; all must hold."""
+    versions: Sequence[int] | None = None
 
 
 @dataclass(frozen=True)
@@ -42,8 +48,12 @@ class Query:
     corpus: Corpus
     edition: int
     text: str
-    terms: Sequence[str]
-    """Of the text, as chunks have them."""
+    route: Route
+    """Which documents it names, and what it asks."""
+    wordings: Sequence[str]
+    """How documents put what it asks for."""
+    terms: Mapping[str, float]
+    """As chunks have them, and how much each counts: those of what it asks, and of the wordings."""
     references: Sequence[str]
     """Paths that the text cites."""
     filters: Filters
@@ -59,12 +69,19 @@ class Query:
     @property
     def few(self) -> bool:
         """Few chunks pass the filters, as far as is known: all of them are better fetched than asked for one by one."""
-        return self.filters.document is not None or "passing" in vars(self)
+        named = self.filters.document is not None or self.filters.versions is not None
+        return named or "passing" in vars(self)
 
     @cached_property
     def passing(self) -> NDArray[np.int64]:
         """The ids of all chunks that pass the filters."""
         return np.fromiter((one for (one,) in self.rows("search_passing_all")), np.int64)
+
+    @property
+    def within(self) -> "Query | None":
+        """The same query to the documents that it names; None: it names none."""
+        named = list(self.route.named)
+        return replace(self, filters=replace(self.filters, versions=named)) if named else None
 
     def rows(self, name: str, *, vectors: sql.Identifier | None = None, **values: Any) -> list[Any]:
         """Run a statement, which may apply the filters."""
@@ -83,6 +100,7 @@ class Query:
             "document": self.filters.document,
             "role": self.filters.role,
             "path": self.filters.path,
+            "versions": self.filters.versions,
             "of_versions": as_parameter(self.of_versions),
             "of_chunks": as_parameter(self.of_chunks),
             "pool": self.pool,
@@ -108,13 +126,22 @@ def understand(
     """
     of_versions, of_chunks = divided(connection, corpus.id, edition, filters.where)
     text = text.replace("\0", " ").encode("utf-8", "replace").decode()  # what a database can be asked
+    family = registry.get(corpus.profile)
+    routed = route(connection, corpus, edition, text)
+    wordings = family.wordings(routed.rest)
+    terms = Counter[str](analysis.terms(routed.rest, corpus.language))
+    weighted: dict[str, float] = dict(terms)
+    for term, often in Counter(analysis.terms(" ".join(wordings), corpus.language)).items():
+        weighted[term] = weighted.get(term, 0.0) + WORDING * often
     return Query(
         connection,
         corpus,
         edition,
         text,
-        terms=analysis.terms(text, corpus.language),
-        references=registry.get(corpus.profile).references(text),
+        route=routed,
+        wordings=wordings,
+        terms=weighted,
+        references=family.references(text),
         filters=filters,
         of_versions=of_versions,
         of_chunks=of_chunks,

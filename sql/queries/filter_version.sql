@@ -3,6 +3,7 @@
   AND (%(document)s::text IS NULL OR v.document_id IN (
       SELECT id FROM document WHERE corpus_id = %(corpus)s AND key IN (%(document)s, 'SFS ' || %(document)s)
   ) OR v.source = %(document)s)
+  AND (%(versions)s::bigint[] IS NULL OR v.id = ANY (%(versions)s))
   AND (%(of_versions)s::jsonb IS NULL OR NOT EXISTS (
       -- A condition that does not hold.
       SELECT FROM jsonb_to_recordset(%(of_versions)s::jsonb) AS w (key text, test jsonpath, wanted jsonb, negated boolean)

@@ -22,10 +22,9 @@ from piperoll.search.group import documents
 from piperoll.search.query import Filters
 from piperoll.search.search import Mode, search
 from piperoll.search.where import parse
-from piperoll.store import corpora, editions, ledger, prune, runs
+from piperoll.store import corpora, editions, ledger, lexical, prune, runs
 from piperoll.store.connection import Connection, Database, reading
 from piperoll.store.corpora import Corpus
-from piperoll.store.lexical import Lexical
 from piperoll.store.vectors import Vectors
 
 NAME = "scattered"
@@ -110,7 +109,7 @@ def publish(connection: Connection, texts: Mapping[str, Text]) -> Corpus:
     )
     editions.complete(connection, corpus, edition, str(run), {})
     vectors.index()
-    Lexical(connection, corpus).index(edition)
+    lexical.index(connection, corpus, "simple", edition)
     editions.publish(connection, corpora.get(connection, "test"), edition)
     return corpora.get(connection, "test")
 
