@@ -17,8 +17,8 @@ from piperoll.search.fusion import DEFAULT, Candidates, Floats, Fusion, fuse, or
 from piperoll.search.query import Filters, Query, understand
 from piperoll.search.rerank import Rerank
 from piperoll.search.scorers import SCORERS, Scored
-from piperoll.store import citations, editions
-from piperoll.store.connection import Connection
+from piperoll.store import citations, corpora, editions
+from piperoll.store.connection import Connection, reading
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import query as statement
 from piperoll.store.vectors import Vectors
@@ -90,12 +90,13 @@ def search(
         UsageError: nothing is published, or there is no such edition, or no vectors by that backend, or no document
             has a field that a condition names.
     """
-    found = find(
-        connection, corpus, text,
-        k=k, mode=mode, fusion=fusion, filters=filters, edition=edition, by=by, rerank=rerank, vector=vector,
-    )  # fmt: skip
-    best = found.hits[:k]
-    cited = citations.of_chunks(connection, corpus, found.edition, found.day, [hit["id"] for hit in best])
+    with reading(connection):
+        found = find(
+            connection, corpus, text,
+            k=k, mode=mode, fusion=fusion, filters=filters, edition=edition, by=by, rerank=rerank, vector=vector,
+        )  # fmt: skip
+        best = found.hits[:k]
+        cited = citations.of_chunks(connection, corpus, found.edition, found.day, [hit["id"] for hit in best])
     hits = [{"rank": rank, **shown(hit), "citations": cited.get(hit["id"], [])} for rank, hit in enumerate(best, 1)]
     return found.head | {"hits": hits}
 
@@ -147,12 +148,13 @@ def find(
 
     See :func:`search` for the rest.
     """
-    number = editions.seen(corpus, edition)
     corpus = replace(corpus, backend=backend.get(by).name if by else corpus.backend)
     filters = filters or Filters()
     pool = max(k, pool, rerank.pool(k) if rerank else 0)
     how = fusion.only(mode.scorers)
-    with connection.transaction():
+    with reading(connection):
+        # as it is now: who holds a corpus for long may hold one whose edition has been pruned
+        number = editions.seen(corpora.get(connection, corpus.name), edition)
         query = understand(
             connection, corpus, number, text,
             filters=filters, pool=max(POOL_LEAST, POOL_FACTOR * pool), routed="route" in how.scorers, vector=vector,
@@ -160,13 +162,14 @@ def find(
         candidates = gather(query, how.scorers)
         fused = fuse(candidates, how)
         hits = _hits(connection, candidates, fused, order(candidates, fused)[:pool])
-    reranked = vectors = None
+        vectors = None
+        if by:
+            lacking = Vectors(connection, corpus, by).lacking(number)
+            vectors = {"chunks": lacking.chunks, "without": lacking.without}
+    reranked = None
     if rerank:
         hits, problem = _reranked(rerank, query.text, hits, rerank.pool(k))
         reranked = {"model": rerank.model.name, "problem": problem}
-    if by:
-        lacking = Vectors(connection, corpus, by).lacking(number)
-        vectors = {"chunks": lacking.chunks, "without": lacking.without}
     return Found(query.text, number, filters.day, corpus.backend, hits, reranked, vectors)
 
 
