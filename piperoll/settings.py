@@ -39,6 +39,9 @@ class CorpusSettings(BaseModel):
     rerank_weight: float = Field(0.3, ge=0, le=1, description="Share of the reranker's score in the final one.")
     rerank_candidates: int = Field(20, gt=0, description="Hits that the reranker reads at least.")
     options: dict[str, Any] = Field(default_factory=dict, description="Options of its profile, such as max_tokens.")
+    triplets: Literal["rules"] | None = Field(
+        None, description="What extracts subject, predicate and object from statements; none: nothing."
+    )
     gold: str | None = Field(None, description="Gold set, from which on an edition that answers it worse is held back.")
     gate_metric: str = Field("ndcg@10", pattern=METRIC, description="What must not fall, such as recall@5.")
     gate_margin: float = Field(0.02, ge=0, lt=1, description="How far its mean may fall.")

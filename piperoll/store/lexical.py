@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import ClassVar
 from uuid import UUID
 
 import numpy as np
@@ -65,8 +66,16 @@ class Segment:
 class Lexical:
     """The index of a corpus by the words of one language, and by one version of the analysis: this one's.
 
-    ``made_by`` names another, to be kept and not to be searched.
+    ``made_by`` names another, to be kept and not to be searched. What has places in the index are chunks; a subclass
+    has others, each of which stands in a chunk (:class:`piperoll.store.triplets.Triplets`).
     """
+
+    pending: ClassVar[str] = "lexical_pending"
+    texts: ClassVar[str] = "lexical_texts"
+    places: ClassVar[str] = "chunks_of_edition"
+    """Queries: versions to be indexed, what their places are found by, and all places of an edition."""
+    kin: ClassVar[str] = r"^\d"
+    """Names of indexes of this kind."""
 
     def __init__(
         self, connection: Connection, corpus: Corpus, language: str | None = None, made_by: str | None = None
@@ -74,7 +83,16 @@ class Lexical:
         self.connection = connection
         self.corpus = corpus
         self.language = language or corpus.language
-        self.values = {"corpus": corpus.id, "analysis": made_by or analysis.name(self.language)}
+        self.values = {"corpus": corpus.id, "analysis": made_by or self.name(self.language)}
+
+    @staticmethod
+    def name(language: str) -> str:
+        """As :func:`piperoll.text.analysis.name`."""
+        return analysis.name(language)
+
+    def terms(self, texts: Sequence[str]) -> list[str]:
+        """What one place is found by."""
+        return analysis.terms(texts[0], self.language)
 
     def index(self, edition: int) -> str:
         """Cover every edition up to ``edition``, which is built; whoever dies half way is continued.
@@ -154,11 +172,12 @@ class Lexical:
     def check(self, edition: int) -> tuple[int, int]:
         """Does the index hold what the rows of ``edition`` say?
 
-        Returns how many chunks of it have no place, and how many places have no chunk or other terms than were counted.
+        Returns how many chunks of it have no place, and how many places have no chunk or other terms than were counted;
+        of triplets the same.
         """
         values = {**self.values, "edition": edition}
         with self.connection.cursor(binary=True) as cursor:
-            rows = np.fromiter((one for (one,) in cursor.execute(query("chunks_of_edition"), values)), np.int64)
+            rows = np.fromiter((one for (one,) in cursor.execute(query(self.places), values)), np.int64)
         wrong = 0
         places: list[Ints] = [np.empty(0, np.int64)]
         covered = self.connection.execute(query("lexical_position"), self.values).fetchone()
@@ -168,8 +187,11 @@ class Lexical:
             terms = np.bincount(postings.places, postings.counts, segment.size)
             wrong += int(np.count_nonzero(terms[here] != segment.members.lengths[here]))
             places.append(segment.members.chunks[here])
-        placed = np.concatenate(places)
-        return len(np.setdiff1d(rows, placed)), wrong + len(placed) - len(np.intersect1d(rows, placed))
+        chunks, at = np.unique(np.concatenate([rows, *places]), return_inverse=True)
+        lacking = np.bincount(at[: len(rows)], minlength=len(chunks)) - np.bincount(
+            at[len(rows) :], minlength=len(chunks)
+        )
+        return int(lacking.clip(min=0).sum()), wrong + int((-lacking).clip(min=0).sum())
 
     def tidy(self, editions: Sequence[int]) -> None:
         """Merge segments that are small beside their neighbours, and write those anew of which much is dead.
@@ -196,7 +218,7 @@ class Lexical:
         """Put the next versions into a segment, in a transaction of its own; False: there are none."""
         position = covered, after = self._position()
         values = {**self.values, "edition": edition, "covered": covered, "after": after, "page": PAGE}
-        pending = self.connection.execute(query("lexical_pending"), values).fetchall()
+        pending = self.connection.execute(query(self.pending), values).fetchall()
         if not pending:
             return False
         versions, since, until, sizes = (np.asarray(column, np.int64) for column in zip(*pending, strict=True))
@@ -206,9 +228,9 @@ class Lexical:
         def texts() -> Iterable[list[str]]:
             for start in range(0, some, FETCHED):
                 page = versions[start : min(start + FETCHED, some)].tolist()
-                for chunk, text in self.connection.execute(query("lexical_texts"), {"versions": page}).fetchall():
+                for chunk, *parts in self.connection.execute(query(self.texts), {"versions": page}).fetchall():
                     chunks.append(chunk)
-                    yield analysis.terms(text, self.language)
+                    yield self.terms(parts)
 
         lengths, postings = count(texts())
         members = Members(versions[:some], sizes[:some], since[:some], until[:some], np.asarray(chunks), lengths)
@@ -274,9 +296,10 @@ class Lexical:
 
     def _drop_others(self) -> None:
         """Delete what another version of the analysis made, or another language that readers do not search by."""
-        needed = [self.values["analysis"], analysis.name(self.corpus.language)]
+        needed = [self.values["analysis"], self.name(self.corpus.language)]
         self.connection.execute(
-            "DELETE FROM lexical_index WHERE corpus_id = %s AND analysis <> ALL (%s)", (self.corpus.id, needed)
+            "DELETE FROM lexical_index WHERE corpus_id = %s AND analysis ~ %s AND analysis <> ALL (%s)",
+            (self.corpus.id, self.kin, needed),
         )
 
 
