@@ -23,7 +23,8 @@ import numpy as np
 from numpy.typing import NDArray
 from pgvector import HalfVector
 
-from piperoll.search.search import EF_SEARCH, POOL_LEAST
+from piperoll.search.scorers import EF_SEARCH
+from piperoll.search.search import POOL_LEAST
 from piperoll.settings import Settings
 from piperoll.store.connection import Connection, open_database
 from piperoll.store.vectors import HNSW_EF_CONSTRUCTION, HNSW_M

@@ -31,7 +31,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from piperoll.search import lexical
-from piperoll.search.search import Filters, Mode, search
+from piperoll.search.query import Filters
+from piperoll.search.search import Mode, search
 from piperoll.settings import Settings
 from piperoll.store import corpora, editions, runs
 from piperoll.store import lexical as store

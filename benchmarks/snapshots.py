@@ -48,7 +48,8 @@ def reindex(source: Path, config: Path) -> dict[str, Any]:
 def wordings(source: Path, days: list[str]) -> None:
     """Every document as of every day against its file; then old wordings searched for, then and now."""
     from piperoll import settings
-    from piperoll.search.search import Filters, Mode, search
+    from piperoll.search.query import Filters
+    from piperoll.search.search import Mode, search
     from piperoll.store import corpora, documents
     from piperoll.store.connection import open_database
     from piperoll.text.decode import decode

@@ -6,7 +6,9 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from flows.shell import CorpusName, EditionNumber, pipeline
+from piperoll import settings
 from piperoll.evaluate.evaluation import KS, Asking
+from piperoll.search import fusion, rerank
 from piperoll.search.search import Mode
 from tasks.evaluate import evaluate_editions, show_evaluation
 
@@ -36,7 +38,15 @@ def evaluate_corpus(
         limit: Only the first queries of each data set; 0: all.
         report: Folder for the page with tables and plots; none: in the data folder.
     """
-    asking = Asking(sorted(set(ks)), mode, date.today(), split, limit)
+    asking = Asking(
+        sorted(set(ks)),
+        mode,
+        date.today(),
+        split,
+        limit,
+        fusion.configured(settings.load(), corpus),
+        rerank.configured(settings.load(), corpus),
+    )
     after, before = evaluate_editions(corpus, gold, edition, against, asking)
     page = show_evaluation(corpus, after, before, report)
     return after.summary | {"against": before.edition if before else None, "report": page}

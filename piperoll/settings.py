@@ -33,6 +33,12 @@ class CorpusSettings(BaseModel):
         None, gt=0, description="Newest editions that a reindex leaves, besides the published one; none: all."
     )
     backend: str | None = Field(None, description="Embedding backend to begin with; none: minilm.")
+    fusion: Literal["sum", "rrf"] | None = Field(
+        None, description="How the scores of its searches become one; none: as without settings."
+    )
+    weights: dict[str, float] | None = Field(
+        None, description="How much each scorer counts, as dense, lexical, rule; none: as without settings."
+    )
     reranker: str | None = Field(
         None, description="Reranks its searches: late-interaction, or a cross-encoder (folder or name); none: nothing."
     )

@@ -13,6 +13,7 @@ from piperoll.evaluate import formats, gates, records, report
 from piperoll.evaluate.compare import Comparison, Moved, compare
 from piperoll.evaluate.evaluation import Asking, Evaluation, embed, evaluate
 from piperoll.pipeline.job import Job
+from piperoll.search import fusion, rerank
 from piperoll.store import editions
 from tasks.shell import best_effort, corpus_connection, say, stage
 
@@ -35,7 +36,11 @@ def gate(job: Job, edition: int) -> dict[str, Any] | None:
             return None
         gold = formats.read(Path(job.gold))
         offered = replace(corpus, profile=job.profile, language=job.family.language)
-        verdict = gates.judge(connection, corpus, offered, edition, gold, job.gate_metric, job.gate_margin)
+        verdict = gates.judge(
+            connection, corpus, offered, edition, gold, job.gate_metric, job.gate_margin,
+            fusion=fusion.configured(settings.load(), job.corpus),
+            rerank=rerank.configured(settings.load(), job.corpus),
+        )  # fmt: skip
         for one in filter(None, (verdict.before, verdict.after)):
             records.keep(connection, corpus, one)
     say("%s of %s: %s; queries: %s", verdict.metric, gold.name, gates.told(verdict), verdict.after.queries)
@@ -69,7 +74,7 @@ def evaluate_editions(
         newer = edition or known.built_edition or editions.seen(known)
         earlier = [number for number in known.editions if number < newer]
         older = against or (known.published_edition if known.published_edition != newer else max(earlier, default=None))
-        vectors = embed(known.backend, read.part(asking.split, asking.limit), asking.mode)
+        vectors = embed(known.backend, read.part(asking.split, asking.limit), asking)
         found = [
             evaluate(connection, known, read, asking, edition=number, partial=True, vectors=vectors)
             for number in (newer, older)

@@ -17,6 +17,8 @@ from piperoll.errors import PiperollError, UsageError
 from piperoll.model import DocumentError
 from piperoll.pipeline.job import backend_note
 from piperoll.redact import redact, scrub
+from piperoll.search.fusion import Method
+from piperoll.search.search import Mode
 from piperoll.store import corpora
 from piperoll.store.connection import Connection, open_database
 from piperoll.store.corpora import Corpus
@@ -62,6 +64,21 @@ AllowShrink = Annotated[
 ]
 AsOf = Annotated[str | None, typer.Option(metavar="DATE", help="What is valid on that day (default: today).")]
 EditionNumber = Annotated[int | None, typer.Option(help="An edition by its number (default: the published one).")]
+SearchMode = Annotated[Mode, typer.Option("--mode", help="By meaning, by words, or both.")]
+FusionMethod = Annotated[
+    Method | None, typer.Option("--fusion", help="Fuse the scorers by their scores, or by rank (default: as set).")
+]
+Weights = Annotated[
+    str | None,
+    typer.Option("--weights", metavar="NAME=W,...", help="How much each scorer counts, as dense=1,lexical=2."),
+]
+ToRerank = Annotated[
+    bool | None, typer.Option("--rerank/--no-rerank", help="Let a model order the first hits anew, or not.")
+]
+RerankerName = Annotated[
+    str | None,
+    typer.Option("--reranker", help="Rerank by this one: late-interaction, or a cross-encoder (folder or name)."),
+]
 
 
 def flow(name: str) -> Any:

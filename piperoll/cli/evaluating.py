@@ -7,7 +7,21 @@ from typing import Annotated, Any
 import typer
 
 from piperoll import settings, terminal
-from piperoll.cli.common import AsJson, AsOf, CorpusName, EditionNumber, app, corpus_named, day, errors
+from piperoll.cli.common import (
+    AsJson,
+    AsOf,
+    CorpusName,
+    EditionNumber,
+    FusionMethod,
+    RerankerName,
+    SearchMode,
+    ToRerank,
+    Weights,
+    app,
+    corpus_named,
+    day,
+    errors,
+)
 from piperoll.errors import UsageError
 from piperoll.search.search import Mode
 from piperoll.settings import METRIC
@@ -27,7 +41,11 @@ def evaluate(
     k: Annotated[
         str, typer.Option("--k", "-k", metavar="K,K", help="Where the lists of hits are cut.")
     ] = "1,3,5,10,20",
-    mode: Annotated[Mode, typer.Option(help="By meaning, by words, or both.")] = Mode.HYBRID,
+    mode: SearchMode = Mode.HYBRID,
+    fusion: FusionMethod = None,
+    weights: Weights = None,
+    rerank: ToRerank = None,
+    reranker: RerankerName = None,
     split: Annotated[str | None, typer.Option(help="Only the queries of this split.")] = None,
     limit: Annotated[int, typer.Option(min=0, help="Only the first N queries of each data set; 0: all.")] = 0,
     as_of: AsOf = None,
@@ -57,11 +75,21 @@ def evaluate(
     from piperoll.evaluate import formats, records
     from piperoll.evaluate.evaluation import Asking
     from piperoll.evaluate.evaluation import evaluate as ask
+    from piperoll.search import fusion as fusing
+    from piperoll.search import rerank as reranking
     from piperoll.store.export import chunks
 
     with errors(as_json):
         read = formats.read(_gold(corpus, gold))
-        asking = Asking(_ks(k), mode, day(as_of) if as_of else date.today(), split, limit)
+        asking = Asking(
+            _ks(k),
+            mode,
+            day(as_of) if as_of else date.today(),
+            split,
+            limit,
+            fusing.configured(settings.load(), corpus, method=fusion, weights=weights),
+            reranking.configured(settings.load(), corpus, wanted=rerank, name=reranker),
+        )
         with corpus_named(corpus) as (connection, known), terminal.Bar():
             known = replace(known, backend=get_backend(backend or known.backend).name)
             found = ask(connection, known, read, asking, edition=edition, partial=partial)

@@ -7,24 +7,32 @@ from typing import Annotated
 import typer
 
 from piperoll import settings, terminal
-from piperoll.cli.common import AsJson, AsOf, CorpusName, EditionNumber, app, corpus_named, day, errors
+from piperoll.cli.common import (
+    AsJson,
+    AsOf,
+    CorpusName,
+    EditionNumber,
+    FusionMethod,
+    RerankerName,
+    SearchMode,
+    ToRerank,
+    Weights,
+    app,
+    corpus_named,
+    day,
+    errors,
+)
 from piperoll.errors import UsageError
 from piperoll.search import context as contexts
+from piperoll.search import fusion as fusing
 from piperoll.search import group as groups
 from piperoll.search import rerank as reranking
 from piperoll.search import search as searching
 from piperoll.search import where as conditions
-from piperoll.search.search import Filters, Mode
+from piperoll.search.query import Filters
+from piperoll.search.search import Mode
 
 Query = Annotated[str, typer.Argument(help="What you look for, in words or as a citation.")]
-SearchMode = Annotated[Mode, typer.Option("--mode", help="By meaning, by words, or both.")]
-ToRerank = Annotated[
-    bool | None, typer.Option("--rerank/--no-rerank", help="Let a model order the first hits anew, or not.")
-]
-RerankerName = Annotated[
-    str | None,
-    typer.Option("--reranker", help="Rerank by this one: late-interaction, or a cross-encoder (folder or name)."),
-]
 InDocument = Annotated[
     str | None, typer.Option("--document", help="Only this document: its number, or its path in the source.")
 ]
@@ -51,6 +59,8 @@ def search(
     query: Query,
     k: Annotated[int, typer.Option("--k", "-k", min=1, max=1000, help="How many hits, or documents.")] = 10,
     mode: SearchMode = Mode.HYBRID,
+    fusion: FusionMethod = None,
+    weights: Weights = None,
     rerank: ToRerank = None,
     reranker: RerankerName = None,
     group: Annotated[Group | None, typer.Option(help="Show documents with their best passages, not hits.")] = None,
@@ -67,12 +77,14 @@ def search(
     with errors(as_json):
         _not_empty(query)
         filters = _filters(document, path, role, where, as_of)
+        how = fusing.configured(settings.load(), corpus, method=fusion, weights=weights)
         model = reranking.configured(settings.load(), corpus, wanted=rerank, name=reranker)
         find = groups.documents if group else searching.search
         with corpus_named(corpus) as (connection, known):
             result = find(
-                connection, known, query, k=k, mode=mode, filters=filters, edition=edition, by=backend, rerank=model
-            )
+                connection, known, query,
+                k=k, mode=mode, fusion=how, filters=filters, edition=edition, by=backend, rerank=model,
+            )  # fmt: skip
         if as_json:
             terminal.print_json(result)
             return
@@ -115,6 +127,7 @@ def context(
                 k=k,
                 neighbours=neighbours,
                 mode=mode,
+                fusion=fusing.configured(settings.load(), corpus),
                 filters=filters,
                 edition=edition,
                 by=backend,

@@ -1,7 +1,7 @@
 """Asking the queries of a gold set, and measuring what is found."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import date
 from importlib.metadata import version
 from typing import Any
@@ -14,7 +14,11 @@ from piperoll.embed import backend
 from piperoll.evaluate.gold import Gold, Query
 from piperoll.evaluate.metrics import Values, mean, measure
 from piperoll.evaluate.resolve import resolve
-from piperoll.search.search import Filters, Mode, search
+from piperoll.search import where
+from piperoll.search.fusion import DEFAULT, Fusion
+from piperoll.search.query import Filters
+from piperoll.search.rerank import Rerank
+from piperoll.search.search import Mode, search
 from piperoll.store import editions
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
@@ -39,11 +43,26 @@ class Asking:
     day: date = field(default_factory=date.today)
     split: str | None = None
     limit: int = 0
+    fusion: Fusion = DEFAULT
+    rerank: Rerank | None = None
+
+    @property
+    def scorers(self) -> list[str]:
+        """Those that are asked."""
+        return self.fusion.only(self.mode.scorers).scorers
 
     @property
     def settings(self) -> dict[str, Any]:
         """As plain values: kept with the results."""
-        return {**asdict(self), "ks": list(self.ks), "mode": str(self.mode), "day": self.day.isoformat()}
+        return {
+            "ks": list(self.ks),
+            "mode": str(self.mode),
+            "day": self.day.isoformat(),
+            "split": self.split,
+            "limit": self.limit,
+            "fusion": {"method": str(self.fusion.method), "weights": dict(self.fusion.weights)},
+            "rerank": self.rerank and self.rerank.settings,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +142,9 @@ def _sets(rows: Sequence[Asked]) -> list[str]:
     return list(dict.fromkeys(row.set for row in rows))
 
 
-def embed(model: str, gold: Gold, mode: Mode) -> Vectors:
-    """The vectors of the queries by the backend named ``model``, each text once; none where only words are searched."""
-    if mode is Mode.LEXICAL:
+def embed(model: str, gold: Gold, asking: Asking) -> Vectors:
+    """The vectors of the queries by the backend named ``model``, each text once; none where none is compared."""
+    if "dense" not in asking.scorers:
         return {}
     texts = sorted({query.text for query in gold.queries})
     progress.stage("embed", len(texts), "queries")
@@ -155,7 +174,7 @@ def evaluate(
     number = editions.seen(corpus, edition)
     gold = gold.part(asking.split, asking.limit)
     found = resolve(connection, corpus, number, gold, asking.day, partial=partial)
-    vectors = embed(corpus.backend, gold, asking.mode) if vectors is None else vectors
+    vectors = embed(corpus.backend, gold, asking) if vectors is None else vectors
     progress.stage("ask", len(found.queries), "queries")
     rows = []
     for query in found.queries:
@@ -165,6 +184,8 @@ def evaluate(
             query.text,
             k=max(asking.ks),
             mode=asking.mode,
+            fusion=asking.fusion,
+            rerank=asking.rerank,
             filters=_filters(query, asking.day),
             edition=number,
             vector=vectors.get(query.text),
@@ -190,4 +211,5 @@ def evaluate(
 
 def _filters(query: Query, day: date) -> Filters:
     given = query.filters
-    return Filters(given.get("document"), given.get("path"), given.get("role"), day=query.day or day)
+    conditions = [where.parse(one) for one in given.get("where", ())]
+    return Filters(given.get("document"), given.get("path"), given.get("role"), query.day or day, conditions)

@@ -15,6 +15,8 @@ from piperoll.errors import PiperollError, UsageError
 from piperoll.evaluate.compare import Comparison, Difference, Moved, compare
 from piperoll.evaluate.evaluation import KS, Asking, Evaluation, embed, evaluate
 from piperoll.evaluate.gold import Gold
+from piperoll.search.fusion import DEFAULT, Fusion
+from piperoll.search.rerank import Rerank
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 
@@ -67,7 +69,16 @@ class Verdict:
 
 
 def judge(
-    connection: Connection, before: Corpus, after: Corpus, edition: int, gold: Gold, metric: str, margin: float
+    connection: Connection,
+    before: Corpus,
+    after: Corpus,
+    edition: int,
+    gold: Gold,
+    metric: str,
+    margin: float,
+    *,
+    fusion: Fusion = DEFAULT,
+    rerank: Rerank | None = None,
 ) -> Verdict:
     """Ask the questions in ``edition`` and in the published one, one after another, by the same code.
 
@@ -78,12 +89,13 @@ def judge(
         after: as they would see it: its profile, language and backend.
         metric: of which more is better, such as "ndcg@10".
         margin: how far its mean may fall, in any data set and in the mean of them.
+        fusion, rerank: those of the corpus.
 
     Raises:
         UsageError: the gold set has no such metric, or does not fit the corpus.
     """
-    asking = Asking(ks=sorted({*KS, int(metric.split("@")[1])}))
-    vectors = embed(after.backend, gold, asking.mode)
+    asking = Asking(ks=sorted({*KS, int(metric.split("@")[1])}), fusion=fusion, rerank=rerank)
+    vectors = embed(after.backend, gold, asking)
     found = evaluate(connection, after, gold, asking, edition=edition, partial=True, vectors=vectors)
     if value(found, metric) is None:
         raise UsageError(

@@ -12,9 +12,10 @@ import orjson
 from piperoll.errors import UsageError
 from piperoll.evaluate.spans import Span
 from piperoll.hashing import digest
+from piperoll.search import where
 
-FILTERS = ("document", "path", "role", "as_of")
-"""What may stand in ``filters`` of a query: as the options of ``piperoll search``."""
+FILTERS = ("document", "path", "role", "as_of", "where")
+"""What may stand in ``filters`` of a query: as the options of ``piperoll search``; ``where`` is a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class Query:
     id: str
     text: str
     answers: tuple[Answer, ...]
-    filters: Mapping[str, str] = field(default_factory=dict)
+    filters: Mapping[str, Any] = field(default_factory=dict)
     split: str | None = None
     set: str = ""
     where: str = ""
@@ -206,18 +207,31 @@ def _place(row: Row, value: Any) -> Place:
     )
 
 
-def _filters(row: Row, value: Any) -> dict[str, str]:
+def _filters(row: Row, value: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise row.wrong("'filters' is no object", f"It has any of {', '.join(FILTERS)}.")
     if unknown := value.keys() - set(FILTERS):
         raise row.wrong(f"filter {min(unknown)!r} is not known", f"There are: {', '.join(FILTERS)}.")
-    filters = {name: row.text(name, value) for name in value}
+    filters: dict[str, Any] = {name: row.text(name, value) for name in value if name != "where"}
+    if "where" in value:
+        filters["where"] = _conditions(row, value["where"])
     if day := filters.get("as_of"):
         try:
             date.fromisoformat(day)
         except ValueError:
             raise row.wrong(f"as_of {day!r} is no date", "Write it as 2025-07-01.") from None
     return filters
+
+
+def _conditions(row: Row, value: Any) -> list[str]:
+    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+        raise row.wrong("'where' is no list of texts", 'Write "where": ["court=HKCFI", "year>=2018"].')
+    try:
+        for one in value:
+            where.parse(one)
+    except UsageError as error:
+        raise row.wrong(error.message.rstrip("."), error.remedy) from None
+    return value
 
 
 def distinct(queries: Iterable[Query]) -> None:

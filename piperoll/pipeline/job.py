@@ -17,6 +17,7 @@ from piperoll.evaluate import formats
 from piperoll.hashing import name as hashed
 from piperoll.pipeline.plan import Plan, made_by, make_plan
 from piperoll.pipeline.workspace import Workspace, open_workspace
+from piperoll.search import fusion
 from piperoll.settings import Settings, config_path, is_remote
 from piperoll.sources.base import Container, Source
 from piperoll.sources.documents import open_source
@@ -105,7 +106,8 @@ def job_for(
     """The job of a corpus from its settings; arguments given here go before them.
 
     Raises:
-        UsageError: the corpus has no source or profile, its name cannot be one, or the source is an address of no kind.
+        UsageError: the corpus has no source or profile, its name cannot be one, the source is an address of no kind, or
+            the settings of its searches are wrong.
     """
     if not (corpus.isascii() and corpus.replace("-", "").isalnum() and corpus == corpus.lower() and len(corpus) <= 60):
         raise UsageError("corpus_name", f"{corpus!r} cannot be the name of a corpus.", remedy=f"Use {NAME_RULE}.")
@@ -122,6 +124,7 @@ def job_for(
         )
     options = known.options if known else {}
     registry.get(profile, options)
+    fusion.configured(settings, corpus)
     job = Job(
         corpus=corpus,
         source=source if is_remote(source) else str(Path(source).resolve()),

@@ -6,8 +6,10 @@ from typing import Any
 from psycopg.rows import class_row, dict_row
 
 from piperoll.search.assemble import Assembled, Block, Hit, Passage, Piece, Version, assemble, distinct
+from piperoll.search.fusion import DEFAULT, Fusion
+from piperoll.search.query import Filters
 from piperoll.search.rerank import Rerank
-from piperoll.search.search import Filters, Found, Mode, find
+from piperoll.search.search import Found, Mode, find
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import query
@@ -27,6 +29,7 @@ def context(
     k: int = 10,
     neighbours: int = 1,
     mode: Mode = Mode.HYBRID,
+    fusion: Fusion = DEFAULT,
     filters: Filters | None = None,
     edition: int | None = None,
     by: str | None = None,
@@ -39,7 +42,7 @@ def context(
     """
     found = find(
         connection, corpus, text,
-        k=k, pool=POOL_FACTOR * k, mode=mode, filters=filters, edition=edition, by=by, rerank=rerank,
+        k=k, pool=POOL_FACTOR * k, mode=mode, fusion=fusion, filters=filters, edition=edition, by=by, rerank=rerank,
     )  # fmt: skip
     around = _around(connection, found, neighbours)
     versions = _versions(connection, around)

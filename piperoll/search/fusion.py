@@ -1,24 +1,160 @@
-"""Reciprocal rank fusion: lists by different scorers become one, by rank alone."""
+"""Fusion: what several scorers say of the same candidates becomes one score. Pure functions."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from math import isfinite
+from typing import Any
 
-K = 20
+import numpy as np
+from numpy.typing import NDArray
+
+from piperoll.errors import UsageError
+from piperoll.settings import Settings
+
+Floats = NDArray[np.float64]
+
+RANK_DAMPING = 20
 """Damps the lead of first places. 60 in Cormack, Clarke and Büttcher (SIGIR 2009), for lists of equal worth; ours are
 not, and 20 let more right provisions into the first five (17 of 20 questions against 15, at the weights in use)."""
 
 
-def reciprocal_rank(
-    lists: Mapping[str, Sequence[int]], weights: Mapping[str, float] | None = None
-) -> list[tuple[int, float]]:
-    """Ids with their fused scores, best first; ties go to the smaller id.
+class Method(StrEnum):
+    """How scores become one."""
+
+    SUM = "sum"
+    """The weighted sum of scores that are normalised to 0..1 within the candidates."""
+    RRF = "rrf"
+    """Reciprocal rank fusion: the weighted sum of 1 / (RANK_DAMPING + rank)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fusion:
+    """How the scorers are fused, and how much each counts: only what they are to each other matters."""
+
+    method: Method
+    weights: Mapping[str, float]
+    """By scorer. One without a weight, or with 0, is not asked."""
+
+    @property
+    def scorers(self) -> list[str]:
+        """Those that take part."""
+        return [name for name, weight in self.weights.items() if weight > 0]
+
+    def only(self, names: Mapping[str, Any] | set[str]) -> "Fusion":
+        """The same with no other scorers than ``names``; where none of these takes part, they do by :data:`DEFAULT`."""
+        weights = {name: weight for name, weight in self.weights.items() if name in names and weight > 0}
+        return Fusion(
+            self.method, weights or {name: DEFAULT.weights[name] for name in DEFAULT.weights if name in names}
+        )
+
+
+DEFAULT = Fusion(Method.RRF, {"dense": 1.0, "lexical": 4.0, "rule": 8.0})
+"""Without settings; it names every scorer that there is. The bundled model learnt on English: over 20 questions to
+4,391 Swedish statutes it reached a mean reciprocal rank of 0.11 alone, words 0.49, and these weights 0.48 with one more
+right provision in the first five. What is cited by number and title outweighs a first place by all others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """Chunks that any scorer found, and what every scorer says of each of them, on its own scale."""
+
+    ids: NDArray[np.int64]
+    """Ascending."""
+    scores: Mapping[str, Floats]
+    """By scorer, shape (len(ids),); higher is better, NaN: it finds nothing there of what is asked for."""
+
+    def scores_of(self, place: int) -> dict[str, float]:
+        """What the scorers say of the candidate at ``place``; those that find nothing there are left out."""
+        return {name: float(scores[place]) for name, scores in self.scores.items() if np.isfinite(scores[place])}
+
+
+def fuse(candidates: Candidates, how: Fusion) -> Floats:
+    """The score of each candidate, shape (len(candidates.ids),); higher is better. No score is infinite or NaN.
+
+    A scorer that finds nothing in any candidate drops out: the weights of the others add up to 1.
+    """
+    ranked = {name: score for name in how.scorers if np.isfinite(score := candidates.scores[name]).any()}
+    total = sum(how.weights[name] for name in ranked)
+    fused = np.zeros(len(candidates.ids))
+    for name, scores in ranked.items():
+        part = reciprocal_rank(scores) if how.method is Method.RRF else NORMALISED.get(name, by_the_best)(scores)
+        fused += how.weights[name] / total * part
+    return fused
+
+
+def order(candidates: Candidates, scores: Floats) -> NDArray[np.int64]:
+    """The places of the candidates, best first; of equal scores the smaller id."""
+    return np.lexsort((candidates.ids, -scores))
+
+
+def reciprocal_rank(scores: Floats) -> Floats:
+    """1 / (RANK_DAMPING + rank) from 1; equal scores share the better rank, what has none gets 0."""
+    known = np.isfinite(scores)
+    best_first = np.sort(-scores[known])
+    parts = np.zeros(len(scores))
+    parts[known] = 1 / (RANK_DAMPING + 1 + np.searchsorted(best_first, -scores[known]))
+    return parts
+
+
+def by_the_best(scores: Floats) -> Floats:
+    """Shares of the best score, for a scale whose 0 says that nothing matches. What has no score gets 0."""
+    found = np.where(np.isfinite(scores), scores, 0.0).clip(min=0.0)
+    best = found.max(initial=0.0)
+    return found / best if best > 0 else found
+
+
+def stretched(scores: Floats) -> Floats:
+    """Scores stretched to 0..1 by their least and greatest; NaN where one is no number, or all are equal."""
+    finite = scores[np.isfinite(scores)]
+    if not len(finite) or finite.min() == finite.max():
+        return np.full(len(scores), np.nan)
+    return np.where(np.isfinite(scores), (scores - finite.min()) / (finite.max() - finite.min()), np.nan)
+
+
+def by_the_range(scores: Floats) -> Floats:
+    """Scores stretched to 0..1, for a scale without a 0 of its own. What has no score gets 0; equal ones get 1."""
+    known = np.isfinite(scores)
+    return np.where(known, np.nan_to_num(stretched(scores), nan=1.0), 0.0)
+
+
+NORMALISED: Mapping[str, Callable[[Floats], Floats]] = {"dense": by_the_range}
+"""By scorer, within the candidates; others are normalised by the best. A cosine of 0 means little: unlike texts have
+0.3. A BM25 of 0 means that no word is shared, and is worth 0 (Bruch, Gai and Ingber, "An Analysis of Fusion Functions
+for Hybrid Retrieval", TOIS 2023, on the least score that is possible in place of the least that is there)."""
+
+
+def configured(settings: Settings, corpus: str, *, method: Method | None = None, weights: str | None = None) -> Fusion:
+    """How searches in ``corpus`` are fused by the settings.
 
     Args:
-        lists: ids by scorer, best first.
-        weights: how much a scorer's ranks count, 1 where it is not named.
+        method, weights: these instead of those of the settings; weights as ``dense=1,lexical=2``.
+
+    Raises:
+        UsageError: there is no such scorer, or a weight is none.
     """
-    scores: dict[int, float] = {}
-    for name, ids in lists.items():
-        weight = weights.get(name, 1.0) if weights else 1.0
-        for rank, one in enumerate(ids, 1):
-            scores[one] = scores.get(one, 0.0) + weight / (K + rank)
-    return sorted(scores.items(), key=lambda item: (-item[1], item[0]))
+    known = settings.corpus.get(corpus)
+    chosen = method or (Method(known.fusion) if known and known.fusion else DEFAULT.method)
+    of_corpus = known.weights if known else None
+    given = of_corpus if weights is None else _parsed(weights)
+    if given is None:
+        return Fusion(chosen, DEFAULT.weights)
+    where = "--weights" if weights is not None else f"weights of [corpus.{corpus}]"
+    remedy = f"The scorers are {', '.join(DEFAULT.weights)}; those that are not named take no part."
+    if unknown := given.keys() - DEFAULT.weights.keys():
+        raise UsageError("unknown_scorer", f"{where}: there is no scorer {min(unknown)!r}.", remedy=remedy)
+    for name, weight in given.items():
+        if not (isfinite(weight) and weight >= 0):
+            raise UsageError("bad_weights", f"{where}: {weight:g} is no weight of {name}.", remedy="Give 0 or more.")
+    if not any(given.values()):
+        raise UsageError("bad_weights", f"{where}: no scorer has a weight above 0.", remedy=remedy)
+    return Fusion(chosen, dict(given))
+
+
+def _parsed(text: str) -> dict[str, float]:
+    try:
+        return {name.strip(): float(value) for name, value in (one.split("=") for one in text.split(","))}
+    except ValueError:
+        raise UsageError(
+            "bad_weights", f"{text!r} is no list of weights.", remedy="Write it as dense=1,lexical=2."
+        ) from None

@@ -5,8 +5,10 @@ from typing import Any
 
 from psycopg.rows import dict_row
 
+from piperoll.search.fusion import DEFAULT, Fusion
+from piperoll.search.query import Filters
 from piperoll.search.rerank import Rerank
-from piperoll.search.search import Filters, Mode, find
+from piperoll.search.search import Mode, find
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import query
@@ -25,6 +27,7 @@ def documents(
     *,
     k: int = 10,
     mode: Mode = Mode.HYBRID,
+    fusion: Fusion = DEFAULT,
     filters: Filters | None = None,
     edition: int | None = None,
     by: str | None = None,
@@ -37,7 +40,7 @@ def documents(
     pool = max(POOL_LEAST, POOL_FACTOR * k)
     found = find(
         connection, corpus, text,
-        k=k, pool=pool, mode=mode, filters=filters, edition=edition, by=by, rerank=rerank,
+        k=k, pool=pool, mode=mode, fusion=fusion, filters=filters, edition=edition, by=by, rerank=rerank,
     )  # fmt: skip
     ranked = by_document(found.hits, k)
     with connection.cursor(row_factory=dict_row) as cursor:

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from piperoll.embed.minilm import MiniLM, no_progress_bar
 from piperoll.errors import PiperollError
+from piperoll.search.fusion import Floats, stretched
 from piperoll.settings import Settings
 
 DEFAULT = "BAAI/bge-reranker-v2-m3"
@@ -32,8 +32,6 @@ REMEDY = "Name a folder or a model that was downloaded. One that the settings of
 
 WEIGHTS = ("model.safetensors", "model.safetensors.index.json", "pytorch_model.bin")
 """A model that was downloaded in part has none of them."""
-
-Floats = NDArray[np.float64]
 
 
 class Reranker(Protocol):
@@ -57,6 +55,11 @@ class Rerank:
     model: Reranker
     weight: float = 0.3
     candidates: int = 20
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """As plain values."""
+        return {"model": self.model.name, "weight": self.weight, "candidates": self.candidates}
 
     def pool(self, k: int) -> int:
         """How many candidates are read for the best ``k``."""
@@ -104,16 +107,8 @@ def blend(combined: Floats, reranked: Floats, weight: float) -> Floats:
     Where ``reranked`` is no number, the score is the combined one alone; so it is everywhere where all of
     ``reranked`` is equal, which tells nothing.
     """
-    combined, reranked = np.nan_to_num(normalised(combined), nan=1.0), normalised(reranked)
+    combined, reranked = np.nan_to_num(stretched(combined), nan=1.0), stretched(reranked)
     return np.where(np.isnan(reranked), combined, (1 - weight) * combined + weight * reranked)
-
-
-def normalised(scores: Floats) -> Floats:
-    """Scores stretched to 0..1 by their least and greatest; NaN where one is no number, or all are equal."""
-    finite = scores[np.isfinite(scores)]
-    if not len(finite) or finite.min() == finite.max():
-        return np.full(len(scores), np.nan)
-    return np.where(np.isfinite(scores), (scores - finite.min()) / (finite.max() - finite.min()), np.nan)
 
 
 class CrossEncoder:

@@ -1,105 +1,46 @@
-"""Search in the edition that readers see."""
+"""Search in the edition that readers see: filter, score, fuse, rerank, cut."""
 
-import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from pgvector import HalfVector
-from psycopg import sql
 from psycopg.rows import dict_row
 
-from piperoll.corpora import registry
 from piperoll.embed import backend
 from piperoll.model import embedding_text
-from piperoll.search import lexical
 from piperoll.search import rerank as reranking
-from piperoll.search.fusion import reciprocal_rank
+from piperoll.search.fusion import DEFAULT, Candidates, Floats, Fusion, fuse, order
+from piperoll.search.query import Filters, Query, understand
 from piperoll.search.rerank import Rerank
-from piperoll.search.where import Condition, as_parameter, check_keys
+from piperoll.search.scorers import SCORERS
 from piperoll.store import citations, editions
-from piperoll.store.citations import PARAGRAPH
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
-from piperoll.store.lexical import Lexical
 from piperoll.store.sql import query as statement
 from piperoll.store.vectors import Vectors
-from piperoll.text import analysis
 
 POOL_FACTOR = 5
 POOL_LEAST = 100
 """Candidates that each scorer gives to the fusion: this many times k, at least POOL_LEAST."""
-EF_SEARCH = 100
-"""Candidate list of the HNSW walk; at 300,000 vectors recall@10 was 0.95 at 100 against 0.82 at 40."""
-
-
-WEIGHTS = {"dense": 1.0, "lexical": 4.0, "reference": 8.0}
-"""In the fusion. The bundled model learnt on English: over 20 questions to 4,391 Swedish statutes it reached a mean
-reciprocal rank of 0.11 alone, words 0.49, and these weights 0.48 with one more right provision in the first five. What
-is cited by number and title outweighs a first place by all others."""
 
 
 class Mode(StrEnum):
-    """Which scorers take part."""
+    """Which scorers take part, of those that have a weight."""
 
     DENSE = "dense"
     LEXICAL = "lexical"
     HYBRID = "hybrid"
 
-
-@dataclass(frozen=True, slots=True)
-class Filters:
-    """Restrictions that hold before ranking.
-
-    ``document`` is a key or a path within the source; ``path`` matches that unit and all below it;
-    ``day`` asks for the law of that day.
-    """
-
-    document: str | None = None
-    path: str | None = None
-    role: str | None = None
-    day: date = field(default_factory=date.today)
-    where: Sequence[Condition] = ()
-    """On the metadata of versions and chunks; all must hold."""
-
     @property
-    def selective(self) -> bool:
-        """Few enough chunks pass that comparing them one by one beats walking the index."""
-        return any((self.document, self.path, self.role, self.where))
-
-
-Scorer = Callable[["_Query"], list[tuple[int, float]]]
-
-
-@dataclass(frozen=True, slots=True)
-class _Query:
-    """One query with all that a scorer needs."""
-
-    connection: Connection
-    corpus: Corpus
-    text: str
-    terms: Sequence[str]
-    """Of the text, as chunks have them."""
-    references: Sequence[str]
-    """Paths that the text cites."""
-    values: dict[str, Any]
-    filters: Filters
-    vector: NDArray[np.float16] | None
-    """Of the text, where it was computed before."""
-
-    def rows(self, name: str, *, vectors: sql.Identifier | None = None, **values: Any) -> list[Any]:
-        """Run a statement that applies the filters."""
-        text = sql.SQL(statement(name)).format(
-            filter=sql.SQL(statement("search_filter")).format(seen=sql.SQL(statement("version_seen"))),
-            vectors=vectors or sql.Identifier("none"),
-        )
-        # planned for the filters given: a plan for any would be one for none
-        return self.connection.execute(text, self.values | values, prepare=False).fetchall()
+    def scorers(self) -> set[str]:
+        """By meaning, by what stands in the text, or both."""
+        if self is Mode.HYBRID:
+            return set(SCORERS)
+        return {"dense"} if self is Mode.DENSE else SCORERS.keys() - {"dense"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +73,7 @@ def search(
     *,
     k: int = 10,
     mode: Mode = Mode.HYBRID,
+    fusion: Fusion = DEFAULT,
     filters: Filters | None = None,
     edition: int | None = None,
     by: str | None = None,
@@ -149,8 +91,9 @@ def search(
             has a field that a condition names.
     """
     found = find(
-        connection, corpus, text, k=k, mode=mode, filters=filters, edition=edition, by=by, rerank=rerank, vector=vector
-    )
+        connection, corpus, text,
+        k=k, mode=mode, fusion=fusion, filters=filters, edition=edition, by=by, rerank=rerank, vector=vector,
+    )  # fmt: skip
     best = found.hits[:k]
     cited = citations.of_chunks(connection, corpus, found.edition, found.day, [hit["id"] for hit in best])
     hits = [{"rank": rank, **shown(hit), "citations": cited.get(hit["id"], [])} for rank, hit in enumerate(best, 1)]
@@ -162,6 +105,18 @@ def shown(hit: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in hit.items() if name not in ("id", "version_id", "ordinal")}
 
 
+def gather(query: Query, scorers: Iterable[str]) -> Candidates:
+    """What any of the scorers finds, and what each of them says of all of it."""
+    found = {name: SCORERS[name](query) for name in scorers}
+    ids = sorted({one for scored in found.values() for one, _ in scored.best})
+    scores = {}
+    for name, scored in found.items():
+        known = dict(scored.best)
+        known |= scored.others([one for one in ids if one not in known]) if len(known) < len(ids) else {}
+        scores[name] = np.array([known.get(one, np.nan) for one in ids], np.float64)
+    return Candidates(np.array(ids, np.int64), scores)
+
+
 def find(
     connection: Connection,
     corpus: Corpus,
@@ -170,6 +125,7 @@ def find(
     k: int,
     pool: int = 0,
     mode: Mode = Mode.HYBRID,
+    fusion: Fusion = DEFAULT,
     filters: Filters | None = None,
     edition: int | None = None,
     by: str | None = None,
@@ -182,40 +138,25 @@ def find(
     """
     number = editions.seen(corpus, edition)
     corpus = replace(corpus, backend=backend.get(by).name if by else corpus.backend)
-    text = text.replace("\0", " ").encode("utf-8", "replace").decode()  # what a database can be asked
     filters = filters or Filters()
     pool = max(k, pool, rerank.pool(k) if rerank else 0)
+    how = fusion.only(mode.scorers)
     with connection.transaction():
-        check_keys(connection, corpus.id, number, filters.where)
-        values = {
-            "corpus": corpus.id,
-            "edition": number,
-            "day": filters.day,
-            "document": filters.document,
-            "role": filters.role,
-            "path": filters.path,
-            "where": as_parameter(filters.where),
-            "pool": max(POOL_LEAST, POOL_FACTOR * pool),
-        }
-        references = registry.get(corpus.profile).references(text)
-        terms = analysis.terms(text, corpus.language)
-        asked = _Query(connection, corpus, text, terms, references, values, filters, vector)
-        lists = {name: scorer(asked) for name, scorer in SCORERS[mode].items()}
-        scores = {name: dict(found) for name, found in lists.items()}
-        fused = reciprocal_rank({name: [one for one, _ in found] for name, found in lists.items()}, WEIGHTS)[:pool]
-        rows = _hits(connection, [one for one, _ in fused])
-    hits = [
-        {"score": score, "scores": {name: found[one] for name, found in scores.items() if one in found}, **rows[one]}
-        for one, score in fused
-    ]
+        query = understand(
+            connection, corpus, number, text,
+            filters=filters, pool=max(POOL_LEAST, POOL_FACTOR * pool), vector=vector,
+        )  # fmt: skip
+        candidates = gather(query, how.scorers)
+        fused = fuse(candidates, how)
+        hits = _hits(connection, candidates, fused, order(candidates, fused)[:pool])
     reranked = vectors = None
     if rerank:
-        hits, problem = _reranked(rerank, text, hits, rerank.pool(k))
+        hits, problem = _reranked(rerank, query.text, hits, rerank.pool(k))
         reranked = {"model": rerank.model.name, "problem": problem}
     if by:
         lacking = Vectors(connection, corpus, by).lacking(number)
         vectors = {"chunks": lacking.chunks, "without": lacking.without}
-    return Found(text, number, filters.day, corpus.backend, hits, reranked, vectors)
+    return Found(query.text, number, filters.day, corpus.backend, hits, reranked, vectors)
 
 
 def _reranked(
@@ -236,62 +177,14 @@ def _reranked(
     ], None
 
 
-def _dense(asked: _Query) -> list[tuple[int, float]]:
-    """Cosine similarity of the query's vector and the chunks'."""
-    model = backend.get(asked.corpus.backend)
-    vectors = Vectors(asked.connection, asked.corpus, asked.corpus.backend)
-    vectors.present()
-    vectors.check(model.identity)
-    vector = HalfVector(model.embed([asked.text]).vectors[0] if asked.vector is None else asked.vector)
-    for setting, value in (("hnsw.ef_search", str(EF_SEARCH)), ("hnsw.iterative_scan", "strict_order")):
-        asked.connection.execute("SELECT set_config(%s, %s, true)", (setting, value))
-    name = "search_dense_exact" if asked.filters.selective else "search_dense"
-    return [(one, float(score)) for one, score in asked.rows(name, vectors=vectors.table, vector=vector)]
-
-
-def _lexical(asked: _Query) -> list[tuple[int, float]]:
-    """BM25 over the edition."""
-
-    def some(ids: list[int]) -> list[int]:
-        return [one for (one,) in asked.rows("search_passing", ids=ids)]
-
-    def all_of_them() -> list[int]:
-        return [one for (one,) in asked.rows("search_passing_all")]
-
-    edition = asked.values["edition"]
-    segments = Lexical(asked.connection, asked.corpus).read(asked.terms, edition)
-    ids, scores = lexical.score(segments, asked.terms, edition)
-    return lexical.passing(ids, scores, asked.values["pool"], None if asked.filters.document else some, all_of_them)
-
-
-def _reference(asked: _Query) -> list[tuple[int, float]]:
-    """Provisions that the query cites by number, in the documents that it names: by the words of their titles."""
-    if not asked.references:
-        return []
-    paths = [f"{path}{print_}" for path in asked.references for print_ in REPRINTS]
-    numbers = [int(path.removeprefix(PARAGRAPH)) for path in asked.references if PARAGRAPH_PATH.fullmatch(path)]
-    found = asked.rows("search_reference", paths=paths, clauses=list(asked.references), paragraphs=numbers)
-    titles = {one: _title(title, asked.corpus.language) for one, title in found}
-    return lexical.rank(titles, asked.terms)[: asked.values["pool"]]
-
-
-@lru_cache(20_000)
-def _title(title: str, language: str) -> list[str]:
-    """Its terms; every provision of a statute has the same, and every query that cites one asks for those of many."""
-    return analysis.terms(title, language)
-
-
-PARAGRAPH_PATH = re.compile(rf"{re.escape(PARAGRAPH)}\d{{1,9}}", re.ASCII)
-REPRINTS = ("", *(f".v{number}" for number in range(2, 10)))
-"""Endings of the paths under which one provision may be printed."""
-
-SCORERS: dict[Mode, dict[str, Scorer]] = {
-    Mode.DENSE: {"dense": _dense},
-    Mode.LEXICAL: {"lexical": _lexical, "reference": _reference},
-    Mode.HYBRID: {"dense": _dense, "lexical": _lexical, "reference": _reference},
-}
-
-
-def _hits(connection: Connection, ids: Sequence[int]) -> dict[int, dict[str, Any]]:
+def _hits(
+    connection: Connection, candidates: Candidates, fused: Floats, places: NDArray[np.int64]
+) -> list[dict[str, Any]]:
+    """The candidates at these places as readers are shown them, with what each scorer gave."""
     with connection.cursor(row_factory=dict_row) as cursor:
-        return {row["id"]: row for row in cursor.execute(statement("search_hits"), {"ids": list(ids)})}
+        ids = candidates.ids[places].tolist()
+        rows = {row["id"]: row for row in cursor.execute(statement("search_hits"), {"ids": ids})}
+    return [
+        {"score": float(fused[place]), "scores": candidates.scores_of(place), **rows[one]}
+        for one, place in zip(ids, places.tolist(), strict=True)
+    ]

@@ -10,7 +10,8 @@ from typer.testing import CliRunner
 
 from piperoll import settings as configured
 from piperoll.cli import app
-from piperoll.search.search import Filters, Mode, search
+from piperoll.search.query import Filters
+from piperoll.search.search import Mode, search
 from piperoll.store import corpora, editions, ledger, prune
 from tests.flows.conftest import Bench
 

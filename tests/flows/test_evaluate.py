@@ -12,7 +12,8 @@ from flows.reindex_corpus import reindex_corpus
 from piperoll.cli import app
 from piperoll.evaluate import formats
 from piperoll.evaluate.evaluation import Asking, evaluate
-from piperoll.search.search import Filters, search
+from piperoll.search.query import Filters
+from piperoll.search.search import search
 from piperoll.store import corpora, editions
 from tests.flows.conftest import Bench
 

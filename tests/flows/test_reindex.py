@@ -14,7 +14,8 @@ from piperoll.corpora.se_law import SeLaw
 from piperoll.errors import CorpusBusy, PiperollError, UsageError
 from piperoll.model import DocumentError
 from piperoll.pipeline.workspace import FolderWorkspace
-from piperoll.search.search import Filters, Mode, search
+from piperoll.search.query import Filters
+from piperoll.search.search import Mode, search
 from piperoll.sources.folder import Folder
 from piperoll.store import corpora, editions, ledger, runs
 from tests.flows.conftest import TOPICS, Bench

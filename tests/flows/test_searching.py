@@ -17,8 +17,9 @@ from piperoll.errors import UsageError
 from piperoll.model import Chunk, Document, SetAside, Status
 from piperoll.search.context import context
 from piperoll.search.group import documents
+from piperoll.search.query import Filters
 from piperoll.search.rerank import LateInteraction, Rerank
-from piperoll.search.search import Filters, Mode, search
+from piperoll.search.search import Mode, search
 from piperoll.search.where import parse
 from piperoll.store import corpora
 from piperoll.store.connection import Connection

@@ -1,21 +1,147 @@
-"""Reciprocal rank fusion, against figures worked out by hand."""
+"""Fusion, against figures worked out by hand."""
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from piperoll.search.fusion import K, reciprocal_rank
+from piperoll.errors import UsageError
+from piperoll.search.fusion import (
+    DEFAULT,
+    RANK_DAMPING,
+    Candidates,
+    Fusion,
+    Method,
+    configured,
+    fuse,
+    order,
+    stretched,
+)
+from piperoll.search.scorers import SCORERS
+from piperoll.settings import CorpusSettings, Settings
+
+NAN = float("nan")
+
+
+def candidates(*ids: int, **scores: list[float]) -> Candidates:
+    return Candidates(np.array(ids), {name: np.array(one, float) for name, one in scores.items()})
+
+
+def fused(found: Candidates, method: Method, **weights: float) -> list[float]:
+    return fuse(found, Fusion(method, weights)).tolist()
 
 
 def test_ranks_add_up() -> None:
-    fused = reciprocal_rank({"dense": [7, 8, 9], "lexical": [8, 6]})
-    assert [one for one, _ in fused] == [8, 7, 6, 9]
-    assert dict(fused)[8] == pytest.approx(1 / (K + 2) + 1 / (K + 1))
+    found = candidates(6, 7, 8, 9, dense=[NAN, 0.9, 0.8, 0.7], lexical=[3, NAN, 12, NAN])
+    scores = fuse(found, Fusion(Method.RRF, {"dense": 1, "lexical": 1}))
+    assert found.ids[order(found, scores)].tolist() == [8, 7, 6, 9]
+    assert scores[2] == pytest.approx((1 / (RANK_DAMPING + 2) + 1 / (RANK_DAMPING + 1)) / 2)
 
 
 def test_weights_multiply_what_a_rank_counts() -> None:
-    fused = dict(reciprocal_rank({"dense": [1], "lexical": [2]}, {"lexical": 2.0}))
-    assert fused == {2: pytest.approx(2 / (K + 1)), 1: pytest.approx(1 / (K + 1))}
+    found = candidates(1, 2, dense=[1, NAN], lexical=[NAN, 1])
+    first = 1 / (RANK_DAMPING + 1)
+    assert fused(found, Method.RRF, dense=1, lexical=2) == pytest.approx([first / 3, first * 2 / 3])
 
 
-def test_ties_go_to_the_smaller_id_and_nothing_gives_nothing() -> None:
-    assert [one for one, _ in reciprocal_rank({"a": [2], "b": [1]})] == [1, 2]
-    assert reciprocal_rank({}) == []
+def test_equal_scores_share_a_rank() -> None:
+    found = candidates(1, 2, 3, rule=[5, 5, 4])
+    assert fused(found, Method.RRF, rule=1) == pytest.approx([1 / 21, 1 / 21, 1 / 23])
+
+
+def test_a_sum_is_of_shares_of_the_range_or_of_the_best() -> None:
+    found = candidates(1, 2, 3, dense=[0.2, 0.6, 1.0], lexical=[4, NAN, 8], rule=[NAN, 2, NAN])
+    assert fused(found, Method.SUM, dense=5, lexical=3, rule=2) == pytest.approx([0.15, 0.45, 0.8])
+
+
+def test_a_chunk_without_a_word_of_the_query_has_nothing_and_the_least_good_one_something() -> None:
+    assert fused(candidates(1, 2, 3, lexical=[8, 4, NAN]), Method.SUM, lexical=1) == [1, 0.5, 0]
+
+
+def test_a_scorer_that_finds_nothing_drops_out() -> None:
+    found = candidates(1, 2, dense=[0.1, 0.9], rule=[NAN, NAN])
+    for method in Method:
+        assert fused(found, method, dense=1, rule=9) == fused(found, method, dense=1)
+
+
+@pytest.mark.parametrize("method", Method)
+def test_ties_go_to_the_smaller_id_and_nothing_gives_nothing(method: Method) -> None:
+    found = candidates(1, 2, 5, dense=[NAN, NAN, 1], lexical=[2, 2, NAN])
+    scores = fuse(found, Fusion(method, {"lexical": 1}))
+    assert found.ids[order(found, scores)].tolist() == [1, 2, 5]
+    assert fused(candidates(dense=[]), method, dense=1) == []
+
+
+NUMBERS = st.lists(st.floats(-1e6, 1e6) | st.sampled_from([NAN, float("inf"), float("-inf")]), min_size=8, max_size=8)
+
+
+@given(NUMBERS, NUMBERS, st.sampled_from(Method), st.floats(0, 1))
+def test_whatever_the_scorers_say_scores_are_shares(
+    dense: list[float], lexical: list[float], method: Method, weight: float
+) -> None:
+    found = candidates(*range(8), dense=dense, lexical=lexical)
+    scores = np.array(fused(found, method, dense=weight, lexical=1))
+    assert ((scores >= 0) & (scores <= 1 + 1e-9)).all()
+    scaled = Candidates(found.ids, {name: 4 * one for name, one in found.scores.items()})
+    assert fused(scaled, method, dense=3 * weight, lexical=3) == pytest.approx(scores.tolist(), abs=1e-6)
+
+
+@given(st.lists(st.floats(-1e6, 1e6), min_size=1))
+def test_stretching_keeps_the_order(scores: list[float]) -> None:
+    found = stretched(np.array(scores))
+    if np.isfinite(found).all():
+        assert (np.diff(found[np.argsort(scores, kind="stable")]) >= 0).all()
+        assert (found.min(), found.max()) == (0, 1)
+    else:
+        assert len(set(scores)) == 1
+
+
+def test_every_scorer_has_a_weight_without_settings() -> None:
+    assert DEFAULT.weights.keys() == SCORERS.keys()
+
+
+def settings(**mine: object) -> Settings:
+    return Settings(corpus={"laws": CorpusSettings(source="laws", profile="se-law", **mine)})
+
+
+def test_a_corpus_is_fused_by_its_settings_and_an_option_goes_before_them() -> None:
+    mine = settings(fusion="sum", weights={"dense": 0.5, "lexical": 0})
+    assert configured(mine, "laws") == Fusion(Method.SUM, {"dense": 0.5, "lexical": 0})
+    assert configured(mine, "laws").scorers == ["dense"]
+    assert configured(mine, "laws", method=Method.RRF, weights="rule=1, lexical=2") == Fusion(
+        Method.RRF, {"rule": 1, "lexical": 2}
+    )
+    assert configured(mine, "others") == configured(settings(), "laws") == DEFAULT
+
+
+def test_who_asks_for_other_scorers_than_the_weights_name_gets_them_by_default() -> None:
+    how = Fusion(Method.SUM, {"dense": 1, "lexical": 0})
+    assert how.only({"dense", "rule"}).weights == {"dense": 1}
+    assert how.only({"lexical", "rule"}).weights == {name: DEFAULT.weights[name] for name in ("lexical", "rule")}
+
+
+@pytest.mark.parametrize(
+    ("weights", "code", "names"),
+    [
+        ({"dense": 1, "luck": 2}, "unknown_scorer", "'luck'"),
+        ({"dense": -1.0}, "bad_weights", "-1 is no weight of dense"),
+        ({"lexical": float("nan")}, "bad_weights", "nan is no weight of lexical"),
+        ({"dense": 0.0}, "bad_weights", "no scorer has a weight"),
+        ({}, "bad_weights", "no scorer has a weight"),
+    ],
+)
+def test_wrong_weights_are_named(weights: dict[str, float], code: str, names: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        configured(settings(weights=weights), "laws")
+    assert caught.value.code == code
+    assert names in caught.value.message
+    assert "[corpus.laws]" in caught.value.message
+    text = ",".join(f"{name}={weight}" for name, weight in weights.items())
+    with pytest.raises(UsageError, match="--weights" if weights else "no list"):
+        configured(settings(), "laws", weights=text)
+
+
+@pytest.mark.parametrize("text", ["dense", "dense=", "dense=x", "dense=1=2", "", "dense=1,"])
+def test_what_is_no_list_of_weights_is_told(text: str) -> None:
+    with pytest.raises(UsageError, match="no list of weights"):
+        configured(settings(), "laws", weights=text)

@@ -14,7 +14,8 @@ from piperoll.pipeline.load import load_partition
 from piperoll.pipeline.parse import parse_partition
 from piperoll.pipeline.plan import partitions
 from piperoll.search import lexical as scoring
-from piperoll.search.search import Filters, Mode, search
+from piperoll.search.query import Filters
+from piperoll.search.search import Mode, search
 from piperoll.settings import Settings
 from piperoll.store import corpora, editions, ledger, runs
 from piperoll.store.connection import Connection, Database

@@ -28,7 +28,6 @@ from piperoll.search.rerank import (
     Rerank,
     blend,
     configured,
-    normalised,
     rerank,
 )
 from piperoll.settings import CorpusSettings, Settings
@@ -99,16 +98,6 @@ def test_scores_stay_between_0_and_1_and_no_candidate_is_lost(
     assert sorted(done.order) == list(range(len(combined)))
     assert all(0 <= score <= 1 for score in done.scores)
     assert [done.scores[one] for one in done.order] == sorted(done.scores, reverse=True)
-
-
-@given(SCORES)
-def test_normalising_keeps_the_order(scores: list[float]) -> None:
-    stretched = normalised(np.array(scores))
-    if np.isfinite(stretched).all():
-        assert (np.diff(stretched[np.argsort(scores, kind="stable")]) >= 0).all()
-        assert (stretched.min(), stretched.max()) == (0, 1)
-    else:
-        assert len(set(scores)) == 1
 
 
 def test_candidates_that_are_not_read_keep_their_score() -> None:

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from piperoll.errors import PiperollError
 from piperoll.search import lexical as scoring
-from piperoll.search.search import Filters, Mode, search
+from piperoll.search.query import Filters
+from piperoll.search.search import Mode, search
 from piperoll.store import corpora, editions, lexical, postings, prune, verify
 from piperoll.store.connection import Connection, Database
 from piperoll.store.lexical import Lexical
