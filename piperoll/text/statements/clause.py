@@ -53,6 +53,7 @@ def tidy(text: str) -> str:
 
 def shortened(text: str) -> str:
     """An object of at most LONGEST_OBJECT characters, without marks at its ends."""
+    text = " ".join(text.split())
     if len(text) > LONGEST_OBJECT:
         text = text[:LONGEST_OBJECT].rpartition(" ")[0]
     return LAST.sub("", text).strip(EDGE)

@@ -99,7 +99,7 @@ TAIL = re.compile(
     r",?\s(?:who|which|that|whose|whom|to\swhom|in\swhich)\s.*$|,\s(?:if|where|when|as|at|in|upon|acting)\s.*$", re.I
 )
 """What may be left out of a subject that is long otherwise."""
-NOBODY = re.compile(r"(?:in\sno\s(?:event|case)|under\sno\scircumstances?|neither)$", re.IGNORECASE)
+NOBODY = re.compile(r"(?:in\sno\s(?:event|case)|under\sno\scircumstances?)$", re.IGNORECASE)
 INVERTED = re.compile(r"\s(?P<who>[^,;]{1,100}?)\s(?P<verb>be(?:\s\w+)?|have(?:\sany)?)\b", re.IGNORECASE)
 """After "in no event shall"."""
 AGENT = re.compile(
@@ -117,6 +117,10 @@ UNFIT = re.compile(r"(?:is|are|was|were|has|had|would|not|\w+ly)\s")
 """How an item begins that does not complete what leads into the list."""
 RESTRICTED = re.compile(r"\b(?:provided|if|unless|when|where|except|that)\b[^.]{0,60}$", re.IGNORECASE)
 """Before a list of conditions."""
+LISTED = re.compile(r"(?:any |all )?(?:of )?(?:the )?following(?: \w+){0,2}")
+"""An object that only announces a list."""
+OPEN = (":", "—", "–", "-")
+"""How a sentence ends that items complete."""
 FOLLOWING = re.compile(
     r"(?:do|engage\sin|take)?\s?(?:any|all|each|one)?\s?(?:or\smore\s)?(?:of\s)?(?:the\s)?(?:following)?.{0,12}[:—–-]$"
 )
@@ -131,31 +135,33 @@ def clauses(sentence: str) -> Iterator[Clause]:
     for match in _predicates(sentence):
         if match.start() < floor:
             continue
-        verb = _verb(match, sentence)
-        if not verb:
+        found = _turned(sentence, floor, match) or _straight(sentence, floor, match, subject)
+        if not found:
             continue
-        predicate, rest = verb
-        who, rest_from = _subject(sentence, floor, match.start(), subject), rest
-        tail = sentence[rest_from : rest_from + 2 * ZONE]
-        if (nobody := NOBODY.search(sentence[max(floor, match.start() - 40) : match.start()].rstrip())) and nobody[
-            0
-        ].lower() != "neither":
-            turned = INVERTED.match(sentence[match.end() : match.end() + ZONE])
-            if not turned:
-                continue
-            who, predicate = turned["who"], f"{match[0]} never {turned['verb']}"
-            rest_from = match.end() + turned.end()
-            tail = sentence[rest_from : rest_from + 2 * ZONE]
-        if not who:
-            continue
-        floor, subject = rest_from, who
+        subject, predicate, floor = found
+        tail = sentence[floor : floor + 2 * ZONE]
         stop = END.search(tail)
-        what = shortened(tail[: stop.start()] if stop else tail)
-        if "be " in f"{predicate} " and (agent := AGENT.search(what)):
-            what = f"{who}{what[: agent.start()]}{what[agent.end() :]}"
-            who = agent["who"]
-        if what or " be " in predicate:
-            yield Clause(who, predicate, shortened(what))
+        who, what = subject, tail[: stop.start()] if stop else tail
+        if "be " in predicate and (agent := AGENT.search(what)):
+            who, what = agent["who"], f"{subject}{what[: agent.start()]}{what[agent.end() :]}"
+        what = shortened(what)
+        if not LISTED.fullmatch(what) if what else not sentence.endswith(OPEN):
+            yield Clause(who, predicate, what)
+
+
+def _straight(sentence: str, floor: int, match: re.Match[str], before: str) -> tuple[str, str, int] | None:
+    """Who, the predicate, and where what follows begins; None: it is not plain."""
+    verb = _verb(match, sentence)
+    who = _subject(sentence, floor, match.start(), before) if verb else ""
+    return (who, *verb) if verb and who else None
+
+
+def _turned(sentence: str, floor: int, match: re.Match[str]) -> tuple[str, str, int] | None:
+    """The same where the subject stands after the modal verb: "in no event shall we be liable"."""
+    if not NOBODY.search(sentence[max(floor, match.start() - 40) : match.start()].rstrip()):
+        return None
+    turned = INVERTED.match(sentence[match.end() : match.end() + ZONE])
+    return (turned["who"], f"{match[0]} never {turned['verb']}", match.end() + turned.end()) if turned else None
 
 
 def _predicates(sentence: str) -> list[re.Match[str]]:
@@ -207,7 +213,7 @@ def _subject(sentence: str, floor: int, end: int, before: str) -> str:
 
 def lead(sentence: str) -> Lead | None:
     """See :class:`piperoll.text.statements.clause.Grammar`."""
-    if not sentence.endswith((":", "—", "–", "-")):
+    if not sentence.endswith(OPEN):
         return None
     matches = [one for one in _predicates(sentence) if one.re is MODAL]
     for match in matches:

@@ -67,7 +67,7 @@ BOUNDARY = re.compile(r"[;:—]\s?|,?\s(?:men|och|samt|dock)\s(?=[A-ZÅÄÖa-zå
 SHARED = re.compile(r"(?:^|[\s,])(?:och|eller|men|samt)$")
 AGENT = re.compile(
     r"(?:^|\s)av\s(?P<who>(?:den|det|de)\s[\w-]+[ea]|[\w-]+(?:en|et|na|an)"
-    r"(?:\s(?:eller|och)\s[\w-]+(?:en|et|na|an))?)(?=$|[,;.]|\s(?:i|på|till|för|vid|inom|enligt|efter|innan|senast|med|som|om|hos|från|under|genom)\b)"
+    r"(?:\s(?:eller|och)\s[\w-]+(?:en|et|na|an))?)(?=$|[,;.]|\s(?:i|på|till|för|före|vid|inom|enligt|efter|innan|senast|med|som|om|hos|från|under|genom)\b)"
 )
 PASSIVE = re.compile(r"s(?:\s(?:ut|in|upp|fram|fast|bort|över|tillbaka))?$")
 END = re.compile(
