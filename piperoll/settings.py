@@ -37,7 +37,7 @@ class CorpusSettings(BaseModel):
         None, description="How the scores of its searches become one; none: as without settings."
     )
     weights: dict[str, float] | None = Field(
-        None, description="How much each scorer counts, as dense, lexical, rule; none: as without settings."
+        None, description="How much each scorer counts, as dense, lexical, rule, triplet; none: as without settings."
     )
     reranker: str | None = Field(
         None, description="Reranks its searches: late-interaction, or a cross-encoder (folder or name); none: nothing."

@@ -7,10 +7,9 @@ from typing import Any
 from psycopg import Connection
 
 from piperoll.coverage import Coverage, measure
+from piperoll.store import lexical
 from piperoll.store.corpora import Corpus
-from piperoll.store.lexical import Lexical
 from piperoll.store.sql import query
-from piperoll.store.triplets import Triplets
 
 WORST = 10
 """Documents named in a report."""
@@ -28,8 +27,8 @@ def verify(connection: Connection, corpus: Corpus, edition: int, *, since: int =
     Returns:
         documents, versions, chunks, characters (non-space), covered, set_aside (by reason),
         uncovered, mismatches, duplicate_paths, citations, misplaced_citations, triplets, misplaced_triplets,
-        ledger_only, rows_only, unindexed (chunks that no search by words finds, and triplets that none finds),
-        misindexed (places of these indexes that have no chunk or triplet, or other terms than were counted),
+        ledger_only, rows_only, unindexed (chunks that no search by words finds, documents and triplets that none finds),
+        misindexed (places of these indexes that have nothing, or other terms than were counted),
         worst (documents with something uncovered or mismatched first, then those with the greatest share set aside).
     """
     total: Counter[str] = Counter()
@@ -68,10 +67,7 @@ def verify(connection: Connection, corpus: Corpus, edition: int, *, since: int =
     values = {"corpus": corpus.id, "edition": edition, "since": since}
     cited, misplaced = connection.execute(query("citations_of_edition"), values).fetchone() or (0, 0)
     triplets, astray = connection.execute(query("triplets_of_edition"), values).fetchone() or (0, 0)
-    indexes = [] if since else [Lexical(connection, corpus), Triplets(connection, corpus)]
-    unindexed, misindexed = (
-        sum(column) for column in zip((0, 0), *(one.check(edition) for one in indexes), strict=True)
-    )
+    unindexed, misindexed = lexical.check(connection, corpus, edition) if not since else (0, 0)
     return {
         "corpus": corpus.name,
         "edition": edition,

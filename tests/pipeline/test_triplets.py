@@ -8,6 +8,7 @@ from uuid import uuid4
 
 import pytest
 
+from piperoll.errors import PiperollError
 from piperoll.pipeline.job import Job, job_for, plan_for
 from piperoll.pipeline.load import load_partition
 from piperoll.pipeline.parse import parse_partition
@@ -16,11 +17,9 @@ from piperoll.search.fusion import Fusion, Method
 from piperoll.search.query import Filters
 from piperoll.search.search import Mode, search
 from piperoll.settings import Settings
-from piperoll.store import corpora, editions, ledger, runs, verify
+from piperoll.store import corpora, editions, ledger, lexical, runs, verify
 from piperoll.store.connection import Connection, Database
-from piperoll.store.lexical import Lexical
 from piperoll.store.prune import prune
-from piperoll.store.triplets import Triplets
 from piperoll.text import statements
 
 FIRST = "1. Lamps. The keeper shall light the lamp. The keeper may not sell the lamp.\n2. Sea. The sea freezes.\n"
@@ -61,8 +60,7 @@ class Harbour:
             load_partition(connection, corpus, edition, job, parsed)
         number = editions.complete(connection, corpus, edition, job.run, {})
         if number:
-            for index in (Lexical(connection, self.corpus), Triplets(connection, self.corpus)):
-                index.index(number)
+            lexical.index(connection, self.corpus, job.family.language, number)
             editions.publish(connection, self.corpus, number)
         return plan.todo.height
 
@@ -176,7 +174,9 @@ def test_verify_notices(harbour: Harbour, damage: str, told: str) -> None:
     assert not verify.holds(report)
 
 
-def test_a_corpus_that_was_indexed_before_there_were_triplets_is_searched(harbour: Harbour) -> None:
+def test_a_corpus_that_was_indexed_before_there_were_triplets_says_so(harbour: Harbour) -> None:
     harbour.run()
     harbour.connection.execute("DELETE FROM lexical_index WHERE analysis LIKE 'triplet/%'")
-    assert "triplet" not in harbour.hits("keeper lamp")[0]["scores"]
+    with pytest.raises(PiperollError) as caught:
+        harbour.hits("keeper lamp")
+    assert caught.value.code == "not_indexed"
