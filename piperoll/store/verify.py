@@ -27,7 +27,7 @@ def verify(connection: Connection, corpus: Corpus, edition: int, *, since: int =
     Returns:
         documents, versions, chunks, characters (non-space), covered, set_aside (by reason),
         uncovered, mismatches, duplicate_paths, citations, misplaced_citations, triplets, misplaced_triplets,
-        ledger_only, rows_only, unindexed (chunks that no search by words finds, documents and triplets that none finds),
+        ledger_only, rows_only, unindexed (chunks, documents and triplets that no search finds by their words),
         misindexed (places of these indexes that have nothing, or other terms than were counted),
         worst (documents with something uncovered or mismatched first, then those with the greatest share set aside).
     """
