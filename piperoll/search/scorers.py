@@ -15,10 +15,12 @@ from pgvector import HalfVector
 
 from piperoll.embed import backend
 from piperoll.search import lexical as bm25
-from piperoll.search.lexical import Hits
+from piperoll.search import triplets as relations
+from piperoll.search.lexical import Hits, Numbers
 from piperoll.search.query import Query
+from piperoll.search.triplets import Asked
 from piperoll.store.citations import PARAGRAPH
-from piperoll.store.lexical import Lexical
+from piperoll.store.lexical import TRIPLETS, Lexical
 from piperoll.store.sql import query as statement
 from piperoll.store.vectors import Vectors
 from piperoll.text import analysis
@@ -102,12 +104,22 @@ def _embedded(model: str, text: str) -> NDArray[np.float32]:
 
 def lexical(query: Query) -> Scored:
     """BM25 over the edition."""
+    segments = Lexical(query.connection, query.corpus).read(query.terms, query.edition)
+    return _passing(query, *bm25.score(segments, query.terms, query.edition))
+
+
+def triplet(query: Query) -> Scored:
+    """What the query asks against what chunks say, relation by relation; nothing where the corpus has no triplets."""
+    asked = Asked.of(query.route.rest, query.corpus.language)
+    segments = Lexical(query.connection, query.corpus, unit=TRIPLETS).read(asked.keys, query.edition)
+    return _passing(query, *relations.score(segments, asked, query.edition))
+
+
+def _passing(query: Query, ids: Numbers, scores: Numbers) -> Scored:
+    """The best of all chunks that an index gave a score, if they pass the filters."""
 
     def some(ids: list[int]) -> list[int]:
         return [one for (one,) in query.rows("search_passing", ids=ids)]
-
-    segments = Lexical(query.connection, query.corpus).read(query.terms, query.edition)
-    ids, scores = bm25.score(segments, query.terms, query.edition)
 
     def others(wanted: Sequence[int]) -> dict[int, float]:
         places = np.flatnonzero(np.isin(ids, np.asarray(wanted, np.int64)))
@@ -144,4 +156,4 @@ def _title(title: str, language: str) -> list[str]:
     return analysis.terms(title, language)
 
 
-SCORERS: dict[str, Scorer] = {"dense": dense, "lexical": lexical, "rule": rule, "route": route}
+SCORERS: dict[str, Scorer] = {"dense": dense, "lexical": lexical, "rule": rule, "route": route, "triplet": triplet}

@@ -17,7 +17,8 @@ from piperoll.search.fusion import DEFAULT, Candidates, Floats, Fusion, fuse, or
 from piperoll.search.query import Filters, Query, understand
 from piperoll.search.rerank import Rerank
 from piperoll.search.scorers import SCORERS, Scored
-from piperoll.store import citations, corpora, editions
+from piperoll.search.triplets import Asked, matched
+from piperoll.store import citations, corpora, editions, triplets
 from piperoll.store.connection import Connection, reading
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import query as statement
@@ -97,7 +98,17 @@ def search(
         )  # fmt: skip
         best = found.hits[:k]
         cited = citations.of_chunks(connection, corpus, found.edition, found.day, [hit["id"] for hit in best])
-    hits = [{"rank": rank, **shown(hit), "citations": cited.get(hit["id"], [])} for rank, hit in enumerate(best, 1)]
+        said = triplets.of_chunks(connection, [hit["id"] for hit in best if "triplet" in hit["scores"]])
+    asked = Asked.of(found.query, corpus.language)
+    hits = [
+        {
+            "rank": rank,
+            **shown(hit),
+            "citations": cited.get(hit["id"], []),
+            "triplets": matched(said.get(hit["id"], []), asked, corpus.language),
+        }
+        for rank, hit in enumerate(best, 1)
+    ]
     return found.head | {"hits": hits}
 
 
