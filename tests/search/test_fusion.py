@@ -1,5 +1,7 @@
 """Fusion, against figures worked out by hand."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -24,7 +26,8 @@ NAN = float("nan")
 
 
 def candidates(*ids: int, **scores: list[float]) -> Candidates:
-    return Candidates(np.array(ids), {name: np.array(one, float) for name, one in scores.items()})
+    known = {name: np.array(one, float) for name, one in scores.items()}
+    return Candidates(np.array(ids), known, np.zeros(len(ids), bool))
 
 
 def fused(found: Candidates, method: Method, **weights: float) -> list[float]:
@@ -82,7 +85,7 @@ def test_whatever_the_scorers_say_scores_are_shares(
     found = candidates(*range(8), dense=dense, lexical=lexical)
     scores = np.array(fused(found, method, dense=weight, lexical=1))
     assert ((scores >= 0) & (scores <= 1 + 1e-9)).all()
-    scaled = Candidates(found.ids, {name: 4 * one for name, one in found.scores.items()})
+    scaled = replace(found, scores={name: 4 * one for name, one in found.scores.items()})
     assert fused(scaled, method, dense=3 * weight, lexical=3) == pytest.approx(scores.tolist(), abs=1e-6)
 
 
