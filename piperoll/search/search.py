@@ -25,7 +25,7 @@ from piperoll.store.vectors import Vectors
 
 POOL_FACTOR = 5
 POOL_LEAST = 100
-"""Candidates that each scorer gives to the fusion: this many times k, at least POOL_LEAST."""
+"""Candidates that each scorer gives to the fusion: this many for each hit that is wanted, at least POOL_LEAST."""
 
 
 class Mode(StrEnum):
@@ -105,6 +105,11 @@ def shown(hit: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in hit.items() if name not in ("id", "version_id", "ordinal")}
 
 
+def pool_for(wanted: int) -> int:
+    """Candidates that each scorer gives, so that the best ``wanted`` of all are among them."""
+    return max(POOL_LEAST, POOL_FACTOR * wanted)
+
+
 def gather(query: Query, scorers: Iterable[str]) -> Candidates:
     """What any of the scorers finds, and what each of them says of all of it."""
     found = {name: SCORERS[name](query) for name in scorers}
@@ -144,7 +149,7 @@ def find(
     with connection.transaction():
         query = understand(
             connection, corpus, number, text,
-            filters=filters, pool=max(POOL_LEAST, POOL_FACTOR * pool), vector=vector,
+            filters=filters, pool=pool_for(pool), vector=vector,
         )  # fmt: skip
         candidates = gather(query, how.scorers)
         fused = fuse(candidates, how)
@@ -177,13 +182,18 @@ def _reranked(
     ], None
 
 
+def columns(connection: Connection, ids: Sequence[int]) -> dict[int, dict[str, Any]]:
+    """The columns of ``search_hits`` by chunk."""
+    with connection.cursor(row_factory=dict_row) as cursor:
+        return {row["id"]: row for row in cursor.execute(statement("search_hits"), {"ids": ids})}
+
+
 def _hits(
     connection: Connection, candidates: Candidates, fused: Floats, places: NDArray[np.int64]
 ) -> list[dict[str, Any]]:
     """The candidates at these places as readers are shown them, with what each scorer gave."""
-    with connection.cursor(row_factory=dict_row) as cursor:
-        ids = candidates.ids[places].tolist()
-        rows = {row["id"]: row for row in cursor.execute(statement("search_hits"), {"ids": ids})}
+    ids = candidates.ids[places].tolist()
+    rows = columns(connection, ids)
     return [
         {"score": float(fused[place]), "scores": candidates.scores_of(place), **rows[one]}
         for one, place in zip(ids, places.tolist(), strict=True)
