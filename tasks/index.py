@@ -1,7 +1,7 @@
 """index: the vector index of the corpus, and its words."""
 
 from piperoll.pipeline.job import Job
-from piperoll.store.lexical import Lexical
+from piperoll.store import lexical
 from piperoll.store.vectors import Vectors
 from tasks.limits import DATABASE, limited
 from tasks.shell import corpus_connection, say, stage
@@ -15,6 +15,6 @@ def index(job: Job) -> str:
     """
     with limited(DATABASE), corpus_connection(job.corpus) as (connection, corpus):
         done = Vectors(connection, corpus, job.backend).index()
-        words = Lexical(connection, corpus, job.family.language).index(corpus.built_edition)
+        words = lexical.index(connection, corpus, job.family.language, corpus.built_edition)
     say("vector index: %s; index of words: %s", done, words)
     return done

@@ -57,6 +57,11 @@ class Profile(Protocol):
         """Paths that a query names outright: "2 kap. 3 §" → ``kap2.§3``."""
         ...
 
+    def wordings(self, query: str) -> list[str]:
+        """How documents of the family put what a query calls by another name: "choice of law" → "governed by the laws
+        of the state"."""
+        ...
+
 
 @cache
 def profiles() -> dict[str, Profile]:

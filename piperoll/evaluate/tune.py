@@ -113,7 +113,7 @@ def collect(
                 connection, corpus, edition, query.text,
                 filters=filters_of(query, asking.day), pool=pool_for(wanted), vector=vectors.get(query.text),
             )  # fmt: skip
-            candidates = gather(asked, SCORERS)
+            candidates = gather(asked, list(SCORERS))
             rows = columns(connection, candidates.ids.tolist())
         questions.append(Question(query, candidates, [rows[one] for one in candidates.ids.tolist()]))
         progress.advance(1)

@@ -44,9 +44,9 @@ def damping(lengths: Numbers, average: float) -> Numbers:
 
 
 def score(
-    segments: Sequence[tuple[Members, Mapping[str, Posting]]], terms: Iterable[str], edition: int
+    segments: Sequence[tuple[Members, Mapping[str, Posting]]], terms: Mapping[str, float], edition: int
 ) -> tuple[Numbers, Numbers]:
-    """Ids and scores of all chunks of ``edition`` that have any of ``terms``; one asked for twice counts twice."""
+    """Ids and scores of all chunks of ``edition`` that have any of ``terms``, each counting as often as it says."""
     inside = [members.inside(edition) for members, _ in segments]
     chunks = sum(int(np.count_nonzero(here)) for here in inside)
     length = sum(int(members.lengths.sum(where=here)) for (members, _), here in zip(segments, inside, strict=True))
@@ -54,9 +54,7 @@ def score(
     for (_, postings), here in zip(segments, inside, strict=True):
         for term, (places, counts) in postings.items():
             having[term] += int(np.count_nonzero(here & (counts > 0)) if places is None else here[places].sum())
-    weights = {
-        term: times * idf(chunks, having[term]) for term, times in sorted(Counter(terms).items()) if having[term]
-    }
+    weights = {term: times * idf(chunks, having[term]) for term, times in sorted(terms.items()) if having[term]}
     ids: list[Numbers] = [np.empty(0, np.int64)]
     scores: list[Numbers] = [np.empty(0, np.float32)]
     for (members, postings), here in zip(segments, inside, strict=True):
@@ -124,7 +122,7 @@ def passing(
     return _hits(ids, scores, best(ids, scores, count).tolist())
 
 
-def rank(texts: Mapping[int, Sequence[str]], terms: Sequence[str]) -> Hits:
+def rank(texts: Mapping[int, Sequence[str]], terms: Mapping[str, float]) -> Hits:
     """The same score for a few texts that are at hand, by id: those that have any of ``terms``."""
     counts = {one: Counter(text) for one, text in texts.items()}
     having = {term: sum(term in count for count in counts.values()) for term in terms}
@@ -132,7 +130,10 @@ def rank(texts: Mapping[int, Sequence[str]], terms: Sequence[str]) -> Hits:
     found: Hits = []
     for one, count in counts.items():
         against = float(damping(np.asarray(len(texts[one])), average or 1.0))
-        total = sum(idf(len(texts), having[term]) * count[term] / (count[term] + against) for term in terms)
+        total = sum(
+            times * idf(len(texts), having[term]) * count[term] / (count[term] + against)
+            for term, times in terms.items()
+        )
         if total > 0:
             found.append((one, total))
     return sorted(found, key=lambda hit: (-hit[1], hit[0]))

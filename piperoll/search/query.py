@@ -1,7 +1,8 @@
-"""A query as the scorers take it: its words, the places that it cites, and what may be found for it."""
+"""A query as the scorers take it: what it names, what it asks, the places that it cites, and what may be found."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
@@ -10,11 +11,15 @@ from numpy.typing import NDArray
 from psycopg import sql
 
 from piperoll.corpora import registry
+from piperoll.search.routing import Route, route
 from piperoll.search.where import Condition, as_parameter, check_keys
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import query as statement
 from piperoll.text import analysis
+
+WORDING = 0.5
+"""What a word of a wording counts beside one of the query."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +36,12 @@ class Filters:
     day: date = field(default_factory=date.today)
     where: Sequence[Condition] = ()
     """On the metadata of versions and chunks; all must hold."""
+    versions: Sequence[int] | None = None
 
     @property
     def selective(self) -> bool:
         """Few enough chunks pass that comparing them one by one beats walking the index."""
-        return any((self.document, self.path, self.role, self.where))
+        return any((self.document, self.path, self.role, self.where, self.versions is not None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +52,12 @@ class Query:
     corpus: Corpus
     edition: int
     text: str
-    terms: Sequence[str]
-    """Of the text, as chunks have them."""
+    route: Route
+    """Which documents it names, and what it asks."""
+    wordings: Sequence[str]
+    """How documents put what it asks for."""
+    terms: Mapping[str, float]
+    """As chunks have them, and how much each counts: those of what it asks, and of the wordings."""
     references: Sequence[str]
     """Paths that the text cites."""
     filters: Filters
@@ -55,6 +65,12 @@ class Query:
     """Candidates that each scorer gives, at most."""
     vector: NDArray[np.float16] | None
     """Of the text, where it was computed before."""
+
+    @property
+    def within(self) -> "Query | None":
+        """The same query to the documents that it names; None: it names none."""
+        named = list(self.route.named)
+        return replace(self, filters=replace(self.filters, versions=named)) if named else None
 
     def rows(self, name: str, *, vectors: sql.Identifier | None = None, **values: Any) -> list[Any]:
         """Run a statement, which may apply the filters."""
@@ -70,6 +86,7 @@ class Query:
             "role": self.filters.role,
             "path": self.filters.path,
             "where": as_parameter(self.filters.where),
+            "versions": self.filters.versions,
             "pool": self.pool,
         }
         # planned for the filters given: a plan for any would be one for none
@@ -93,13 +110,22 @@ def understand(
     """
     check_keys(connection, corpus.id, edition, filters.where)
     text = text.replace("\0", " ").encode("utf-8", "replace").decode()  # what a database can be asked
+    family = registry.get(corpus.profile)
+    routed = route(connection, corpus, edition, text)
+    wordings = family.wordings(routed.rest)
+    terms = Counter[str](analysis.terms(routed.rest, corpus.language))
+    weighted: dict[str, float] = dict(terms)
+    for term, often in Counter(analysis.terms(" ".join(wordings), corpus.language)).items():
+        weighted[term] = weighted.get(term, 0.0) + WORDING * often
     return Query(
         connection,
         corpus,
         edition,
         text,
-        terms=analysis.terms(text, corpus.language),
-        references=registry.get(corpus.profile).references(text),
+        route=routed,
+        wordings=wordings,
+        terms=weighted,
+        references=family.references(text),
         filters=filters,
         pool=pool,
         vector=vector,

@@ -4,11 +4,13 @@ Another one is a function here, its place in SCORERS, and its weight in :data:`p
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 from pgvector import HalfVector
 
 from piperoll.embed import backend
@@ -51,7 +53,7 @@ def dense(query: Query) -> Scored:
     vectors = Vectors(query.connection, query.corpus, query.corpus.backend)
     vectors.present()
     vectors.check(model.identity)
-    vector = HalfVector(model.embed([query.text]).vectors[0] if query.vector is None else query.vector)
+    vector = HalfVector(_vector(query))
     for setting, value in (("hnsw.ef_search", str(EF_SEARCH)), ("hnsw.iterative_scan", "strict_order")):
         query.connection.execute("SELECT set_config(%s, %s, true)", (setting, value))
 
@@ -63,6 +65,23 @@ def dense(query: Query) -> Scored:
         nearest("search_dense_exact" if query.filters.selective else "search_dense"),
         lambda ids: dict(nearest("search_dense_of", ids)),
     )
+
+
+def _vector(query: Query) -> NDArray[np.float32]:
+    """Of what the query asks; in the middle between that and the wordings, where it has any."""
+    asked = query.route.rest
+    given = query.vector if query.vector is not None and asked == query.text else None
+    own = _embedded(query.corpus.backend, asked) if given is None else given.astype(np.float32)
+    if not query.wordings:
+        return own
+    put = np.sum([_embedded(query.corpus.backend, wording) for wording in query.wordings], axis=0)
+    both = own / (np.linalg.norm(own) or 1.0) + put / (np.linalg.norm(put) or 1.0)
+    return np.asarray(both / (np.linalg.norm(both) or 1.0), np.float32)
+
+
+@lru_cache(4096)
+def _embedded(model: str, text: str) -> NDArray[np.float32]:
+    return np.asarray(backend.get(model).embed([text]).vectors[0], np.float32)
 
 
 def lexical(query: Query) -> Scored:
@@ -81,7 +100,8 @@ def lexical(query: Query) -> Scored:
         places = np.flatnonzero(np.isin(ids, np.asarray(wanted, np.int64)))
         return dict(zip(ids[places].tolist(), scores[places].tolist(), strict=True))
 
-    return Scored(bm25.passing(ids, scores, query.pool, None if query.filters.document else some, all_of_them), others)
+    few = query.filters.document or query.filters.versions is not None
+    return Scored(bm25.passing(ids, scores, query.pool, None if few else some, all_of_them), others)
 
 
 def rule(query: Query) -> Scored:
@@ -92,7 +112,18 @@ def rule(query: Query) -> Scored:
     numbers = [int(path.removeprefix(PARAGRAPH)) for path in query.references if PARAGRAPH_PATH.fullmatch(path)]
     found = query.rows("search_reference", paths=paths, clauses=list(query.references), paragraphs=numbers)
     titles = {one: _title(title, query.corpus.language) for one, title in found}
-    return Scored(bm25.rank(titles, query.terms)[: query.pool])
+    terms = Counter(analysis.terms(query.text, query.corpus.language))
+    return Scored(bm25.rank(titles, terms)[: query.pool])
+
+
+def route(query: Query) -> Scored:
+    """How well the query names the document that a chunk stands in, of those that it names for certain."""
+
+    def others(wanted: Sequence[int]) -> dict[int, float]:
+        versions = query.rows("versions_of_chunks", ids=list(wanted)) if query.route.named else []
+        return {one: query.route.named[version] for one, version in versions if version in query.route.named}
+
+    return Scored([], others)
 
 
 @lru_cache(20_000)
@@ -101,4 +132,4 @@ def _title(title: str, language: str) -> list[str]:
     return analysis.terms(title, language)
 
 
-SCORERS: dict[str, Scorer] = {"dense": dense, "lexical": lexical, "rule": rule}
+SCORERS: dict[str, Scorer] = {"dense": dense, "lexical": lexical, "rule": rule, "route": route}

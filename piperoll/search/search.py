@@ -1,6 +1,6 @@
 """Search in the edition that readers see: filter, score, fuse, rerank, cut."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
@@ -16,7 +16,7 @@ from piperoll.search import rerank as reranking
 from piperoll.search.fusion import DEFAULT, Candidates, Floats, Fusion, fuse, order
 from piperoll.search.query import Filters, Query, understand
 from piperoll.search.rerank import Rerank
-from piperoll.search.scorers import SCORERS
+from piperoll.search.scorers import SCORERS, Scored
 from piperoll.store import citations, editions
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
@@ -110,16 +110,27 @@ def pool_for(wanted: int) -> int:
     return max(POOL_LEAST, POOL_FACTOR * wanted)
 
 
-def gather(query: Query, scorers: Iterable[str]) -> Candidates:
-    """What any of the scorers finds, and what each of them says of all of it."""
-    found = {name: SCORERS[name](query) for name in scorers}
-    ids = sorted({one for scored in found.values() for one, _ in scored.best})
+def gather(query: Query, scorers: Sequence[str]) -> Candidates:
+    """What any of the scorers finds, and what each of them says of all of it.
+
+    Documents that the query names come first. Only what they leave room for is filled with others.
+    """
+    within = query.within
+    found = _scored(within, scorers) if within else {}
+    named = {one for scored in found.values() for one, _ in scored.best}
+    if len(named) < query.pool:
+        found = _scored(query, scorers)
+    ids = sorted(named | {one for scored in found.values() for one, _ in scored.best})
     scores = {}
     for name, scored in found.items():
         known = dict(scored.best)
         known |= scored.others([one for one in ids if one not in known]) if len(known) < len(ids) else {}
         scores[name] = np.array([known.get(one, np.nan) for one in ids], np.float64)
-    return Candidates(np.array(ids, np.int64), scores)
+    return Candidates(np.array(ids, np.int64), scores, np.array([one in named for one in ids], np.bool_))
+
+
+def _scored(query: Query, scorers: Sequence[str]) -> dict[str, Scored]:
+    return {name: SCORERS[name](query) for name in scorers}
 
 
 def find(

@@ -1,13 +1,15 @@
-"""The lexical index of a corpus: postings in segments, which hold every edition and never change but for what leaves.
+"""The lexical indexes of a corpus: postings in segments, which hold every edition and never change but for what leaves.
 
-A segment has the chunks of a run of versions, and with each version the editions in which it is a member. So one index
-serves all editions, nothing in it is counted for one of them beforehand, and what an edition adds is one segment more.
-Segments are merged as they come, small ones with small ones, so that there are few; what is dead is left out then.
+One has the terms of chunks, one the words of documents, by which a query may name them. What has a place in it is its
+unit: a chunk, or a version. A segment has the units of a run of versions, and with each version the editions in which
+it is a member. So one index serves all editions, nothing in it is counted for one of them beforehand, and what an
+edition adds is one segment more. Segments are merged as they come, small ones with small ones, so that there are few;
+what is dead is left out then.
 """
 
 import threading
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from uuid import UUID
@@ -31,7 +33,7 @@ from piperoll.store.postings import (
     stored,
 )
 from piperoll.store.sql import query
-from piperoll.text import analysis
+from piperoll.text import analysis, names
 
 DEAD_SHARE = 0.1
 """Of the chunks of a segment, from which on it is written anew without them. They cost time, never a wrong result."""
@@ -40,12 +42,48 @@ GROWTH = 2
 once for each doubling of what was added after it, and segments are as few as the doublings of the corpus."""
 PAGE = 16_384
 """Versions looked at for one new segment."""
-FETCHED = 500
-"""Versions whose chunks are fetched at once: bounds memory."""
 KEPT = 256
 """Segments whose versions and chunks a reader remembers: 24 bytes a chunk, so 400 MB at most, of 16 million chunks."""
 TRIES = 10
 """Reads that find a segment gone that was there a moment ago, before that is taken for a defect."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """What has a place in an index, and by which words it is found."""
+
+    one_a_version: bool
+    texts: str
+    """The query that gives the id of each unit of some versions with what it says."""
+    fetched: int
+    """Versions whose units are fetched at once: bounds memory."""
+    members: str
+    """The query that gives the ids of the units of an edition."""
+    made_by: Callable[[str], str]
+    """A name for how words are made of a text in that language."""
+    words: Callable[..., list[str]]
+    """Of the language and what ``texts`` gives beside the id."""
+
+
+CHUNKS = Unit(
+    one_a_version=False,
+    texts="lexical_texts",
+    fetched=500,
+    members="chunks_of_edition",
+    made_by=analysis.name,
+    words=lambda language, text: analysis.terms(text, language),
+)
+DOCUMENTS = Unit(
+    one_a_version=True,
+    texts="names_texts",
+    fetched=20,
+    members="versions_of_edition",
+    made_by=lambda _: f"names/{names.VERSION}",
+    words=lambda _, called, text: names.of_document(called, text),
+)
+
+
+UNITS = (CHUNKS, DOCUMENTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +107,18 @@ class Lexical:
     """
 
     def __init__(
-        self, connection: Connection, corpus: Corpus, language: str | None = None, made_by: str | None = None
+        self,
+        connection: Connection,
+        corpus: Corpus,
+        language: str | None = None,
+        made_by: str | None = None,
+        unit: Unit = CHUNKS,
     ) -> None:
         self.connection = connection
         self.corpus = corpus
         self.language = language or corpus.language
-        self.values = {"corpus": corpus.id, "analysis": made_by or analysis.name(self.language)}
+        self.unit = unit
+        self.values = {"corpus": corpus.id, "analysis": made_by or unit.made_by(self.language)}
 
     def index(self, edition: int) -> str:
         """Cover every edition up to ``edition``, which is built; whoever dies half way is continued.
@@ -154,11 +198,11 @@ class Lexical:
     def check(self, edition: int) -> tuple[int, int]:
         """Does the index hold what the rows of ``edition`` say?
 
-        Returns how many chunks of it have no place, and how many places have no chunk or other terms than were counted.
+        Returns how many units of it have no place, and how many places have no unit or other terms than were counted.
         """
         values = {**self.values, "edition": edition}
         with self.connection.cursor(binary=True) as cursor:
-            rows = np.fromiter((one for (one,) in cursor.execute(query("chunks_of_edition"), values)), np.int64)
+            rows = np.fromiter((one for (one,) in cursor.execute(query(self.unit.members), values)), np.int64)
         wrong = 0
         places: list[Ints] = [np.empty(0, np.int64)]
         covered = self.connection.execute(query("lexical_position"), self.values).fetchone()
@@ -200,18 +244,20 @@ class Lexical:
         if not pending:
             return False
         versions, since, until, sizes = (np.asarray(column, np.int64) for column in zip(*pending, strict=True))
+        if self.unit.one_a_version:
+            sizes = np.ones_like(sizes)
         some = max(1, int(np.searchsorted(np.cumsum(sizes), CAPACITY, side="right")))
-        chunks: list[int] = []
+        units: list[int] = []
 
         def texts() -> Iterable[list[str]]:
-            for start in range(0, some, FETCHED):
-                page = versions[start : min(start + FETCHED, some)].tolist()
-                for chunk, text in self.connection.execute(query("lexical_texts"), {"versions": page}).fetchall():
-                    chunks.append(chunk)
-                    yield analysis.terms(text, self.language)
+            for start in range(0, some, self.unit.fetched):
+                page = versions[start : min(start + self.unit.fetched, some)].tolist()
+                for one, *says in self.connection.execute(query(self.unit.texts), {"versions": page}).fetchall():
+                    units.append(one)
+                    yield self.unit.words(self.language, *says)
 
         lengths, postings = count(texts())
-        members = Members(versions[:some], sizes[:some], since[:some], until[:some], np.asarray(chunks), lengths)
+        members = Members(versions[:some], sizes[:some], since[:some], until[:some], np.asarray(units), lengths)
         with self.connection.transaction():
             self._hold()
             if self._position() == position:
@@ -274,7 +320,7 @@ class Lexical:
 
     def _drop_others(self) -> None:
         """Delete what another version of the analysis made, or another language that readers do not search by."""
-        needed = [self.values["analysis"], analysis.name(self.corpus.language)]
+        needed = [unit.made_by(language) for unit in UNITS for language in (self.language, self.corpus.language)]
         self.connection.execute(
             "DELETE FROM lexical_index WHERE corpus_id = %s AND analysis <> ALL (%s)", (self.corpus.id, needed)
         )
@@ -313,6 +359,18 @@ def all_of(connection: Connection, corpus: Corpus) -> list[Lexical]:
     """Every index that the corpus has, also one that is built beside another and not complete."""
     found = connection.execute("SELECT analysis FROM lexical_index WHERE corpus_id = %s", (corpus.id,)).fetchall()
     return [Lexical(connection, corpus, made_by=made_by) for (made_by,) in found]
+
+
+def index(connection: Connection, corpus: Corpus, language: str, edition: int) -> str:
+    """Cover every edition up to ``edition`` in each index; returns what was done with that of the chunks."""
+    done = [Lexical(connection, corpus, language, unit=unit).index(edition) for unit in UNITS]
+    return done[0]
+
+
+def check(connection: Connection, corpus: Corpus, edition: int) -> tuple[int, int]:
+    """The sum of :meth:`Lexical.check` over the indexes."""
+    missing, wrong = zip(*(Lexical(connection, corpus, unit=unit).check(edition) for unit in UNITS), strict=True)
+    return sum(missing), sum(wrong)
 
 
 def _worn(segments: Sequence[Segment], editions: Sequence[int]) -> list[Segment]:

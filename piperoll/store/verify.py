@@ -7,8 +7,8 @@ from typing import Any
 from psycopg import Connection
 
 from piperoll.coverage import Coverage, measure
+from piperoll.store import lexical
 from piperoll.store.corpora import Corpus
-from piperoll.store.lexical import Lexical
 from piperoll.store.sql import query
 
 WORST = 10
@@ -66,7 +66,7 @@ def verify(connection: Connection, corpus: Corpus, edition: int, *, since: int =
     ledger = connection.execute(query("ledger_against_rows"), {"corpus": corpus.id}).fetchone() if not since else None
     values = {"corpus": corpus.id, "edition": edition, "since": since}
     cited, misplaced = connection.execute(query("citations_of_edition"), values).fetchone() or (0, 0)
-    unindexed, misindexed = Lexical(connection, corpus).check(edition) if not since else (0, 0)
+    unindexed, misindexed = lexical.check(connection, corpus, edition) if not since else (0, 0)
     return {
         "corpus": corpus.name,
         "edition": edition,

@@ -12,3 +12,4 @@
       SELECT FROM jsonb_to_recordset(%(where)s::jsonb) AS w (key text, test jsonpath, wanted jsonb, negated boolean)
       WHERE jsonb_path_exists(coalesce(c.metadata -> w.key, v.metadata -> w.key, 'null'), w.test, w.wanted) = w.negated
   ))
+  AND (%(versions)s::bigint[] IS NULL OR v.id = ANY (%(versions)s))

@@ -31,7 +31,11 @@ def questions(count: int, worth: dict[str, float], seed: int) -> list[Question]:
         hits = [
             {"document": "right" if one == right else "wrong", "source": "", "path": ""} for one in range(CANDIDATES)
         ]
-        found.append(Question(asked(number, "right"), Candidates(np.arange(CANDIDATES), scores), hits))
+        found.append(
+            Question(
+                asked(number, "right"), Candidates(np.arange(CANDIDATES), scores, np.zeros(CANDIDATES, bool)), hits
+            )
+        )
     return found
 
 

@@ -14,6 +14,7 @@ from pydantic import Field
 from piperoll.corpora.clauses.cited import citations
 from piperoll.corpora.clauses.cut import MIN_TOKENS, cut
 from piperoll.corpora.clauses.references import paths
+from piperoll.corpora.clauses.wordings import wordings
 from piperoll.corpora.contracts import title
 from piperoll.coverage import VISIBLE
 from piperoll.model import Chunk, Document, Status
@@ -68,6 +69,10 @@ class Contracts:
     def references(self, query: str) -> list[str]:
         """``Section 3.2(a)`` → ``3.2.a``."""
         return paths(query)
+
+    def wordings(self, query: str) -> list[str]:
+        """See :class:`piperoll.corpora.registry.Profile`."""
+        return wordings(query)
 
 
 def _to_the_next(text: str, chunk: Chunk) -> Chunk:

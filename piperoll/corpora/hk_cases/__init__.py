@@ -77,6 +77,10 @@ class HkCases:
             found += [f"para.{number}" for number in numbers]
         return list(dict.fromkeys(found))
 
+    def wordings(self, query: str) -> list[str]:
+        """See :class:`piperoll.corpora.registry.Profile`."""
+        return []
+
 
 def _sources(text: str, name: str) -> Iterator[Source]:
     """Read ``text`` in the form that its suffix and its content show."""

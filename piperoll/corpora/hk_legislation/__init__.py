@@ -47,6 +47,10 @@ class HkLegislation:
         paths = (one.path for one in find(query, places=()) if one.kind != "case" and one.path != "sch")
         return list(dict.fromkeys(path for path in paths if path))
 
+    def wordings(self, query: str) -> list[str]:
+        """See :class:`piperoll.corpora.registry.Profile`."""
+        return []
+
 
 def _sources(text: str, name: str) -> Iterator[Source]:
     """Read ``text`` in the form that its suffix and its content show."""

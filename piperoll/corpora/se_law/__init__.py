@@ -46,6 +46,10 @@ class SeLaw:
         """``skollagen 1 kap. 5 §`` → ``kap1.§5``; a § without chapter is one of a statute without chapters."""
         return [one.path for one in provisions(query.lower()) if one.section]
 
+    def wordings(self, query: str) -> list[str]:
+        """See :class:`piperoll.corpora.registry.Profile`."""
+        return []
+
 
 def _source(text: str, name: str) -> Source:
     """Read ``text`` in the form that its suffix and its content show."""

@@ -68,3 +68,7 @@ class Sst:
             f"para.{int(one[0])}" for match in REFERENCE.finditer(query) for one in NUMBER.finditer(match["numbers"])
         )
         return list(dict.fromkeys(found))
+
+    def wordings(self, query: str) -> list[str]:
+        """See :class:`piperoll.corpora.registry.Profile`."""
+        return []

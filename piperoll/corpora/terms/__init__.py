@@ -16,6 +16,7 @@ from pydantic import Field
 from piperoll.corpora.clauses.cited import citations
 from piperoll.corpora.clauses.cut import MIN_TOKENS, cut, own_heading
 from piperoll.corpora.clauses.references import paths
+from piperoll.corpora.clauses.wordings import wordings
 from piperoll.corpora.terms.dates import last_updated
 from piperoll.model import Citation, Document, Status
 from piperoll.text.decode import decode
@@ -77,6 +78,10 @@ class Terms:
     def references(self, query: str) -> list[str]:
         """``Section 3.2(a)`` → ``3.2.a``."""
         return paths(query)
+
+    def wordings(self, query: str) -> list[str]:
+        """See :class:`piperoll.corpora.registry.Profile`."""
+        return wordings(query)
 
 
 def _of_service(citation: Citation, folder: str) -> Citation:

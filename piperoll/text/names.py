@@ -1,0 +1,88 @@
+"""Words that tell one document from others: those of its names, of its opening, and of all its text.
+
+A query that names a document ("the reseller agreement between A and B", "enligt arbetsmiljölagen", "Spotify's terms")
+has some of them. Names are spelled freely, so they are not stemmed; "Media Net" finds "MediaNet", and "Boston
+Consulting Group" finds "BCG".
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from urllib.parse import unquote
+
+VERSION = 1
+"""Raise it when any text gives other words than before: every corpus is indexed anew by its next run."""
+OPENING = 3000
+"""Characters at the beginning of a text that say what it is and whose."""
+IN_NAME, IN_OPENING, IN_TEXT = 3, 2, 1
+"""Where a word stands, the best place counting: how often it is among the words of a document."""
+LONGEST = 60
+"""Characters of a word; what is longer is cut."""
+LONGEST_NAME = 300
+"""Characters of a name that are read."""
+
+WORD = re.compile(r"((?:[^\W_]|[\u0300-\u036f])+)(?:['’][sS]\b)?")
+CAMEL = re.compile(r"(?<=[^\W\d_A-ZÅÄÖ])(?=[A-ZÅÄÖ])")
+CAPITALISED = re.compile(r"[A-ZÅÄÖ][\w&]*(?:[\s-]+(?:(?:of|and|the|for|och|för)\s+)?[A-ZÅÄÖ][\w&]*){2,11}")
+CAPITAL = re.compile(r"[A-ZÅÄÖ]\w*")
+ACRONYM = range(3, 8)
+"""Letters of a name that is made of initials."""
+
+
+def words(text: str) -> list[str]:
+    """The words of a text in their order: small letters, no plural s and no possessive."""
+    return [word for word, _, _ in spans(text)]
+
+
+def spans(text: str) -> list[tuple[str, int, int]]:
+    """The same with where each begins and ends; a possessive goes with its word."""
+    return [
+        (_singular(unicodedata.normalize("NFC", match[1]).lower()[:LONGEST]), *match.span())
+        for match in WORD.finditer(text)
+    ]
+
+
+def of_query(text: str) -> set[str]:
+    """Words by which a query may name a document."""
+    found = words(text)
+    return {*found, *_joined(found), *_acronyms(text)}
+
+
+def of_name(name: str) -> set[str]:
+    """Words by which one name may be known: of a title, a party, a number, a path of a file."""
+    return {*parts(name), *_joined(words(CAMEL.sub(" ", unquote(name[:LONGEST_NAME]))))}
+
+
+def parts(name: str) -> set[str]:
+    """The words that a name is made of: "MediaNet" has three."""
+    name = unquote(name[:LONGEST_NAME])
+    return {*words(CAMEL.sub(" ", name)), *words(name)}
+
+
+def of_document(names: Iterable[str], text: str) -> list[str]:
+    """The words of a document, each as often as the best place says in which it stands."""
+    named = set().union(*map(of_name, names))
+    opening = set(words(text[:OPENING])) - named
+    rest = set(words(text)) - named - opening
+    return [
+        word
+        for place, found in ((IN_NAME, named), (IN_OPENING, opening), (IN_TEXT, rest))
+        for word in sorted(found)
+        for _ in range(place)
+    ]
+
+
+def _singular(word: str) -> str:
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
+
+
+def _joined(found: Sequence[str]) -> Iterable[str]:
+    return (a + b for a, b in pairwise(found) if len(a) + len(b) <= LONGEST)
+
+
+def _acronyms(text: str) -> Iterable[str]:
+    for run in CAPITALISED.findall(text):
+        initials = "".join(word[0] for word in CAPITAL.findall(run)).lower()
+        for length in ACRONYM:
+            yield from (initials[at : at + length] for at in range(len(initials) - length + 1))
