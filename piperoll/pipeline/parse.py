@@ -204,8 +204,8 @@ def _file(
         reason = redact(f"{type(error).__name__}: {error}")[:500]
         yield base | {"outcome": QUARANTINED, "code": "defect", "reason": reason, "remedy": DEFECT}, (), (), ()
         return
-    for row, *others in found:
-        yield base | row, *others
+    for row, chunks, citations, triplets in found:
+        yield base | row, chunks, citations, triplets
 
 
 def _storable(document: Document) -> Document:

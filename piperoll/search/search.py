@@ -26,7 +26,7 @@ from piperoll.store.vectors import Vectors
 
 POOL_FACTOR = 5
 POOL_LEAST = 100
-"""Candidates that each scorer gives to the fusion: this many times k, at least POOL_LEAST."""
+"""Candidates that each scorer gives to the fusion: this many for each hit that is wanted, at least POOL_LEAST."""
 
 
 class Mode(StrEnum):
@@ -117,6 +117,11 @@ def shown(hit: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in hit.items() if name not in ("id", "version_id", "ordinal", "first")}
 
 
+def pool_for(wanted: int) -> int:
+    """Candidates that each scorer gives, so that the best ``wanted`` of all are among them."""
+    return max(POOL_LEAST, POOL_FACTOR * wanted)
+
+
 def gather(query: Query, scorers: Sequence[str]) -> Candidates:
     """What any of the scorers finds, and what each of them says of all of it.
 
@@ -174,7 +179,7 @@ def find(
         number = editions.seen(corpora.get(connection, corpus.name), edition)
         query = understand(
             connection, corpus, number, text,
-            filters=filters, pool=max(POOL_LEAST, POOL_FACTOR * pool), routed="route" in how.scorers, vector=vector,
+            filters=filters, pool=pool_for(pool), routed="route" in how.scorers, vector=vector,
         )  # fmt: skip
         candidates = gather(query, how.scorers)
         fused = fuse(candidates, how)
@@ -213,13 +218,18 @@ def _reranked(
     return sorted(found, key=lambda hit: -hit["first"]), None
 
 
+def columns(connection: Connection, ids: Sequence[int]) -> dict[int, dict[str, Any]]:
+    """The columns of ``search_hits`` by chunk."""
+    with connection.cursor(row_factory=dict_row) as cursor:
+        return {row["id"]: row for row in cursor.execute(statement("search_hits"), {"ids": ids})}
+
+
 def _hits(
     connection: Connection, candidates: Candidates, fused: Floats, first: Floats, places: NDArray[np.int64]
 ) -> list[dict[str, Any]]:
     """The candidates at these places as readers are shown them, with what each scorer gave."""
-    with connection.cursor(row_factory=dict_row) as cursor:
-        ids = candidates.ids[places].tolist()
-        rows = {row["id"]: row for row in cursor.execute(statement("search_hits"), {"ids": ids})}
+    ids = candidates.ids[places].tolist()
+    rows = columns(connection, ids)
     return [
         {"score": float(fused[place]), "scores": candidates.scores_of(place), "first": float(first[place]), **rows[one]}
         for one, place in zip(ids, places.tolist(), strict=True)
