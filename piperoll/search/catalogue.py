@@ -7,6 +7,7 @@ import threading
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 import numpy as np
@@ -110,7 +111,7 @@ _lock = threading.Lock()
 
 def of(query: Query) -> Catalogue:
     """The catalogue of the edition that is searched."""
-    values = {"corpus": query.corpus.id, "edition": query.edition}
+    values: dict[str, Any] = {"corpus": query.corpus.id, "edition": query.edition}
     row = query.connection.execute(
         "SELECT run_id FROM edition WHERE corpus_id = %(corpus)s AND number = %(edition)s", values
     ).fetchone()

@@ -26,8 +26,9 @@ NAN = float("nan")
 
 
 def candidates(*ids: int, **scores: list[float]) -> Candidates:
-    known = {name: np.array(one, float) for name, one in scores.items()}
-    return Candidates(np.array(ids), known, np.zeros(len(ids), bool))
+    """Of documents that the query does not name."""
+    of_each = {name: np.array(one, float) for name, one in scores.items()}
+    return Candidates(np.array(ids), of_each, np.zeros(len(ids), np.bool_))
 
 
 def fused(found: Candidates, method: Method, **weights: float) -> list[float]:
@@ -73,6 +74,12 @@ def test_ties_go_to_the_smaller_id_and_nothing_gives_nothing(method: Method) -> 
     scores = fuse(found, Fusion(method, {"lexical": 1}))
     assert found.ids[order(found, scores)].tolist() == [1, 2, 5]
     assert fused(candidates(dense=[]), method, dense=1) == []
+
+
+def test_a_named_document_comes_first() -> None:
+    found = replace(candidates(1, 2, 3, dense=[0.9, 0.1, 0.2]), named=np.array([False, True, True]))
+    scores = fuse(found, Fusion(Method.SUM, {"dense": 1}))
+    assert found.ids[order(found, scores)].tolist() == [3, 2, 1]
 
 
 NUMBERS = st.lists(st.floats(-1e6, 1e6) | st.sampled_from([NAN, float("inf"), float("-inf")]), min_size=8, max_size=8)

@@ -8,7 +8,7 @@ database's pages and register entries, agency regulations in HTML, canonical JSO
 
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 import lxml.html
 import orjson
@@ -18,11 +18,13 @@ from piperoll.corpora.se_law import agency, canonical, markdown, official, plain
 from piperoll.corpora.se_law.assemble import assemble
 from piperoll.corpora.se_law.blocks import Source
 from piperoll.model import Citation, Document, DocumentError, SetAside, Status
+from piperoll.text import analysis, thesaurus
 from piperoll.text.decode import decode
 from piperoll.text.html import parse, render
 from piperoll.text.paragraphs import trim
 
 AMENDMENT = "SFS_AMENDMENT"
+THESAURUS = Path(__file__).with_name("thesaurus.txt")
 
 
 class SeLaw:
@@ -47,8 +49,8 @@ class SeLaw:
         return swedish_queries.find(query)
 
     def wordings(self, query: str) -> list[str]:
-        """See :class:`piperoll.corpora.registry.Profile`."""
-        return []
+        """What people call a thing → what the statutes do: "skilsmässa" → "äktenskapsskillnad"."""
+        return thesaurus.load(THESAURUS, self.language).wordings(analysis.terms(thesaurus.spaced(query), self.language))
 
 
 def _source(text: str, name: str) -> Source:
