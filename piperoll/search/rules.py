@@ -258,6 +258,8 @@ def _citing(query: Query, cited: Sequence[Citation]) -> Sequence[int]:
 
 def headers(query: Query, chunks: Sequence[int]) -> dict[int, float]:
     """How much of ``query`` the headers of ``chunks`` have, 0 to 1 + PAIRS; those that have nothing are left out."""
+    if not chunks:
+        return {}
     rows = query.connection.execute("SELECT id, header FROM chunk WHERE id = ANY (%s)", (list(chunks),)).fetchall()
     texts = {one: _terms(header, query.corpus.language) for one, header in rows}
     return likeness(analysis.terms(query.text[:ROOM], query.corpus.language), texts)

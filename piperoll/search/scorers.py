@@ -125,15 +125,16 @@ def _passing(query: Query, ids: Numbers, scores: Numbers) -> Scored:
 
 
 def rule(query: Query) -> Scored:
-    """Places and documents that the query names, and the words of headers: see :mod:`piperoll.search.rules`.
-    Where places or documents are named, headers count among these only: by rank, any other header would come close.
-    """
+    """Places and documents that the query names, and among those the words of headers: :mod:`piperoll.search.rules`."""
     found = rules.named(query)
-    if not found.scores:
-        return Scored([], lambda ids: rules.headers(query, ids))
     words = rules.headers(query, list(found.scores))
     scores = {one: score + words.get(one, 0.0) for one, score in found.scores.items()}
     return Scored(sorted(scores.items(), key=lambda hit: (-hit[1], hit[0])), certain=found.certain)
+
+
+def heading(query: Query) -> Scored:
+    """Words of the query, and pairs of them, in the headers of what other scorers find."""
+    return Scored([], lambda ids: rules.headers(query, ids))
 
 
 def route(query: Query) -> Scored:
@@ -146,4 +147,11 @@ def route(query: Query) -> Scored:
     return Scored([], others)
 
 
-SCORERS: dict[str, Scorer] = {"dense": dense, "lexical": lexical, "rule": rule, "route": route, "triplet": triplet}
+SCORERS: dict[str, Scorer] = {
+    "dense": dense,
+    "lexical": lexical,
+    "rule": rule,
+    "heading": heading,
+    "route": route,
+    "triplet": triplet,
+}
