@@ -1,23 +1,30 @@
 """Hits by document: which documents answer a query, and by which passages."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from psycopg.rows import dict_row
 
+from piperoll.search import rerank as reranking
+from piperoll.search.assemble import HEADER_PARTS
 from piperoll.search.fusion import DEFAULT, Fusion
+from piperoll.search.pack import Part, pack
 from piperoll.search.query import Filters
-from piperoll.search.rerank import Rerank
+from piperoll.search.rerank import Rerank, Reranked
 from piperoll.search.search import Mode, find
-from piperoll.store.connection import Connection
+from piperoll.store.connection import Connection, reading
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import query
+from piperoll.text.tokens import CHARACTERS_PER_TOKEN
 
 HIGHLIGHTS = 3
 """Passages shown of a document."""
 POOL_FACTOR = 10
 POOL_LEAST = 100
 """Hits that are grouped: this many times as many as documents are wanted, at least POOL_LEAST."""
+
+Hit = Mapping[str, Any]
 
 
 def documents(
@@ -35,35 +42,62 @@ def documents(
 ) -> dict[str, Any]:
     """The best ``k`` documents for ``text``, with what is known of them and their best passages.
 
-    See :func:`piperoll.search.search.search` for the rest.
+    A reranker reads whole documents, each packed into the tokens that it takes. See
+    :func:`piperoll.search.search.search` for the rest.
     """
     pool = max(POOL_LEAST, POOL_FACTOR * k)
-    found = find(
-        connection, corpus, text,
-        k=k, pool=pool, mode=mode, fusion=fusion, filters=filters, edition=edition, by=by, rerank=rerank,
-    )  # fmt: skip
-    ranked = by_document(found.hits, k)
-    with connection.cursor(row_factory=dict_row) as cursor:
-        ids = [one["version_id"] for one in ranked]
-        known = {row.pop("id"): row for row in cursor.execute(query("versions_shown"), {"ids": ids})}
-    return found.head | {"documents": [one | known.get(one.pop("version_id"), {}) for one in ranked]}
+    with reading(connection):
+        found = find(
+            connection, corpus, text,
+            k=k, pool=pool, mode=mode, fusion=fusion, filters=filters, edition=edition, by=by,
+        )  # fmt: skip
+        groups = grouped(found.hits)
+        ranked = [_document(one) for one in groups]
+        if rerank:
+            done = _reranked(rerank, text, groups, rerank.pool(k))
+            ranked = [ranked[one] | _scores(done, ranked[one]["score"], one) for one in done.order]
+            found = replace(found, reranked={"model": rerank.model.name, "problem": done.problem})
+        best = [{"rank": rank, **one} for rank, one in enumerate(ranked[:k], 1)]
+        with connection.cursor(row_factory=dict_row) as cursor:
+            ids = [one["version_id"] for one in best]
+            known = {row.pop("id"): row for row in cursor.execute(query("versions_shown"), {"ids": ids})}
+    return found.head | {"documents": [one | known[one.pop("version_id")] for one in best]}
 
 
-def by_document(hits: Iterable[Mapping[str, Any]], k: int) -> list[dict[str, Any]]:
-    """The best ``k`` documents of ``hits`` (best first), each with its best passages as ``highlights``; what is said of
-    the document itself is by the version of its best passage.
+def grouped(hits: Iterable[Hit]) -> list[list[Hit]]:
+    """``hits`` (best first) by document, the best document first.
 
     A document's score is that of its best passage (MaxP in Dai and Callan, SIGIR 2019), equal ones go by the next
     best: a sum would put long documents with many half-fitting passages before the short one that answers.
     """
-    passages: dict[str, list[Mapping[str, Any]]] = {}
+    passages: dict[str, list[Hit]] = {}
     for hit in hits:
         passages.setdefault(hit["document"], []).append(hit)
-    ranked = sorted(passages.values(), key=lambda found: [*(-hit["score"] for hit in found), 0.0])
-    return [{"rank": rank, **_document(found)} for rank, found in enumerate(ranked[:k], 1)]
+    return sorted(passages.values(), key=lambda found: [*(-hit["score"] for hit in found), 0.0])
 
 
-def _document(found: list[Mapping[str, Any]]) -> dict[str, Any]:
+def packed(found: Sequence[Hit], room: int) -> str:
+    """What is read of a document, in at most ``room`` characters: its title and the passages found, best first."""
+    parts = (Part(hit["start"], hit["header"].partition(HEADER_PARTS)[2], hit["content"]) for hit in found)
+    return pack(found[0]["title"], parts, room)
+
+
+def _reranked(how: Rerank, text: str, groups: Sequence[Sequence[Hit]], read: int) -> Reranked:
+    """The documents in the order of the model and of the search together; the model reads the first ``read``."""
+    room = how.model.tokens * CHARACTERS_PER_TOKEN - len(text)
+    texts = [packed(found, room) for found in groups[:read]]
+    return reranking.rerank(how, text, texts, [found[0]["score"] for found in groups])
+
+
+def _scores(done: Reranked, fused: float, index: int) -> dict[str, Any]:
+    """What reranking says of a document: nothing where the model changed nothing."""
+    if done.problem:
+        return {}
+    return {"score": done.scores[index], "scores": {"fused": fused, "rerank": done.by_model[index]}}
+
+
+def _document(found: Sequence[Hit]) -> dict[str, Any]:
+    """A document by the version of its best passage, with its best passages as ``highlights``."""
     best = found[0]
     return {
         "score": best["score"],
@@ -73,6 +107,6 @@ def _document(found: list[Mapping[str, Any]]) -> dict[str, Any]:
     }
 
 
-def _highlight(hit: Mapping[str, Any]) -> dict[str, Any]:
+def _highlight(hit: Hit) -> dict[str, Any]:
     shown = {name: hit[name] for name in ("score", "source", "path", "role", "header", "content", "start", "end")}
     return shown | {"paragraph_numbers": hit["metadata"].get("paragraph_numbers", [])}

@@ -39,6 +39,10 @@ class Reranker(Protocol):
 
     name: str
 
+    @property
+    def tokens(self) -> int:
+        """What it reads of a query and a passage together, at most."""
+
     def score(self, query: str, passages: Sequence[str]) -> Floats:
         """Shape (len(passages),), higher is better, on any scale; NaN where there is no score.
 
@@ -122,6 +126,12 @@ class CrossEncoder:
         self.name = name
         self.download = download
 
+    @property
+    def tokens(self) -> int:
+        """See :attr:`Reranker.tokens`; a model that cannot be loaded says so when it is to score."""
+        model = _load(self.name, self.download)
+        return READ_TOKENS if isinstance(model, PiperollError) else int(model.max_seq_length)
+
     def score(self, query: str, passages: Sequence[str]) -> Floats:
         """See :meth:`Reranker.score`. A pair on which the model fails has no score."""
         model = _load(self.name, self.download)
@@ -139,6 +149,7 @@ class LateInteraction:
     and the score is the mean of these cosines (Khattab and Zaharia, ColBERT, SIGIR 2020)."""
 
     name = LATE_INTERACTION
+    tokens = READ_TOKENS
 
     def score(self, query: str, passages: Sequence[str]) -> Floats:
         """See :meth:`Reranker.score`."""

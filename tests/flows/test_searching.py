@@ -14,11 +14,11 @@ from flows.reindex_corpus import reindex_corpus
 from piperoll.cli import app
 from piperoll.corpora import registry
 from piperoll.errors import UsageError
-from piperoll.model import Chunk, Document, SetAside, Status
+from piperoll.model import Chunk, Citation, Document, SetAside, Status
 from piperoll.search.context import context
-from piperoll.search.group import documents
+from piperoll.search.group import documents, packed
 from piperoll.search.query import Filters
-from piperoll.search.rerank import LateInteraction, Rerank
+from piperoll.search.rerank import CrossEncoder, LateInteraction, Rerank
 from piperoll.search.search import Mode, search
 from piperoll.search.where import parse
 from piperoll.store import corpora
@@ -60,6 +60,7 @@ class Judgments:
     suffixes: ClassVar[frozenset[str]] = frozenset({".json"})
     row_keys: ClassVar[tuple[str, ...]] = ()
     days: ClassVar[tuple[str, ...]] = ("date",)
+    numbers: ClassVar[tuple[str, ...]] = ()
 
     def read(self, data: bytes, name: str) -> Iterator[Document]:
         metadata, lines = json.loads(data)
@@ -87,7 +88,7 @@ class Judgments:
         key = f"[{name[:4]}] {name[5]}"
         yield Document(key, f"Case {name}", "JUDGMENT", Status.CHUNKED, text, chunks, aside, metadata=metadata)
 
-    def references(self, query: str) -> list[str]:
+    def references(self, query: str) -> list[Citation]:
         return []
 
 
@@ -194,6 +195,27 @@ def test_the_same_words_are_in_once_and_name_the_other_place(cases: tuple[Connec
     (core,) = told["blocks"][0]["core"]
     assert {told["blocks"][0]["document"], *(one["document"] for one in core["also"])} == {"[2017] 1", "[2021] 7"}
     assert told["text"].count("A keeper owes a duty.") == 1
+
+
+def test_whole_documents_are_reranked(cases: tuple[Connection, corpora.Corpus], tmp_path: Path) -> None:
+    """The model reads of each its title and the passages that the search found."""
+    query = "was the light ever on"
+    plain = documents(*cases, query, k=3)["documents"]
+    found = documents(*cases, query, k=3, rerank=Rerank(LateInteraction(), weight=1))
+    assert found["reranked"] == {"model": "late-interaction", "problem": None}
+    ranked = found["documents"]
+    assert sorted(one["document"] for one in ranked) == sorted(one["document"] for one in plain)
+    by_model = [one["scores"]["rerank"] for one in ranked]
+    assert by_model == sorted(by_model, reverse=True)
+    assert {one["document"]: one["scores"]["fused"] for one in ranked} == {
+        one["document"]: one["score"] for one in plain
+    }
+    hits = search(*cases, query, k=100)["hits"]
+    read = [packed([hit for hit in hits if hit["document"] == one["document"]], 4000) for one in ranked]
+    assert by_model == pytest.approx(LateInteraction().score(query, read), abs=0.02)
+    absent = documents(*cases, query, k=3, rerank=Rerank(CrossEncoder(str(tmp_path / "none"))))
+    assert absent["documents"] == plain
+    assert "is not on this machine" in absent["reranked"]["problem"]
 
 
 def test_reranking_changes_the_order_and_says_by_which_model(

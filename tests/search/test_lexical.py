@@ -106,7 +106,11 @@ def test_filters_hold_before_the_ranking(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(lexical, "WALK", walk)
         found = lexical.passing(
-            ids, np.asarray(scores, np.float32), count, lambda some: allowed & {*some}, lambda: allowed
+            ids,
+            np.asarray(scores, np.float32),
+            count,
+            lambda some: allowed & {*some},
+            lambda: np.array(sorted(allowed), int),
         )
     assert (
         found == sorted(((n, scores[n]) for n in allowed if n < len(scores)), key=lambda hit: (-hit[1], hit[0]))[:count]
@@ -121,11 +125,14 @@ def test_a_walk_asks_for_the_best_only_and_for_all_that_pass_only_if_few_do() ->
         asked.append(wanted)
         return [one for one in wanted if one % 10 == 0]
 
-    def never() -> list[int]:
+    def never() -> NDArray[np.int64]:
         raise AssertionError
 
     found = lexical.passing(ids, scores, 100, some, never)
     assert [one for one, _ in found] == list(range(9_990, 8_990, -10))
     assert [len(one) for one in asked] == list(lexical.WALK[:2])
-    rare = lexical.passing(ids, scores, 100, lambda wanted: [], lambda: [7, 3])
-    assert [one for one, _ in rare] == [7, 3]
+    asked.clear()
+    few = np.array([9_995, 7, 3])
+    rare = lexical.passing(ids, scores, 100, lambda wanted: asked.append(wanted) or [9_995], lambda: few)
+    assert [one for one, _ in rare] == [9_995, 7, 3]
+    assert len(asked) == 1

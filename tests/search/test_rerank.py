@@ -59,6 +59,7 @@ class Fixed:
     """Scores that are known beforehand."""
 
     name = "fixed"
+    tokens = 512
 
     def __init__(self, *scores: float) -> None:
         self.scores = scores
@@ -120,6 +121,11 @@ def test_a_cross_encoder_reads_each_pair(tmp_path: Path) -> None:
     assert scores[0] == pytest.approx(scores[2], abs=1e-6)
     assert len({round(float(one), 5) for one in scores}) == 3
     assert model.score("keepers watch", passages)[0] != pytest.approx(scores[0], abs=1e-5)
+
+
+def test_a_reranker_tells_how_much_it_reads(tmp_path: Path) -> None:
+    assert CrossEncoder(make_cross_encoder(tmp_path)).tokens == 64
+    assert CrossEncoder(str(tmp_path / "none")).tokens == LateInteraction().tokens == 2048
 
 
 def test_a_pair_on_which_the_model_fails_has_no_score(tmp_path: Path) -> None:
