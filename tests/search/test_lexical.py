@@ -1,7 +1,7 @@
 """BM25 against another implementation, and the best against sorting all."""
 
-from collections.abc from collections import Counter
-import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 import bm25s
