@@ -1,0 +1,33 @@
+"""A corpus of a benchmark: built by the real command in an embedded Postgres of the benchmark's own, kept in a folder.
+
+Settings of the corpora, such as options of the profile, are those that PIPEROLL_CONFIG names.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from piperoll.settings import load
+from piperoll.store import corpora
+from piperoll.store.connection import Connection, open_database
+from piperoll.store.corpora import Corpus
+
+
+@contextmanager
+def indexed(folder: Path, name: str, source: Path, profile: str) -> Iterator[tuple[Connection, Corpus]]:
+    """Bring the corpus ``name`` up to date with ``source``, and open it. Where nothing changed that takes seconds."""
+    folder.mkdir(parents=True, exist_ok=True)
+    embedded = {name: value for name, value in os.environ.items() if name != "PIPEROLL_DSN"}
+    command = [sys.executable, "-m", "piperoll.cli", "reindex", name, "--source", str(source), "--profile", profile]
+    subprocess.run(
+        [*command, "--json"],
+        env=embedded | {"PIPEROLL_DATA_DIR": str(folder)},
+        stdout=subprocess.DEVNULL,
+        check=True,
+    )
+    settings = load().model_copy(update={"dsn": None, "data_dir": folder})
+    with open_database(settings) as database, database.connect(autocommit=True) as connection:
+        yield connection, corpora.get(connection, name)
