@@ -3,8 +3,8 @@
 
 Documents of one kind say the same in like words, and people ask in others: "they may stop the service at any time"
 finds "modify or discontinue, temporarily or permanently" in some contracts, and these words find it in the one that is
-asked. So the feedback comes from the whole edition, and serves where few documents are searched. Where all are, what was found
-first stays first, and its words only lead astray.
+asked. So the feedback comes from the whole edition, and serves where few documents are searched. Where all are, what
+was found first stays first, and its words only lead astray.
 """
 
 from collections import Counter, defaultdict
