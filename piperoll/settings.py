@@ -19,6 +19,8 @@ from piperoll.logs import Format
 
 METRIC = r"^(recall|precision|mrr|ndcg|map|span_recall|span_precision)@[1-9][0-9]{0,2}$"
 """A metric of :mod:`piperoll.evaluate.metrics` of which more is better, at a k."""
+GATE_METRIC = "ndcg@10"
+"""Whether answers are found, and how far up."""
 
 
 class CorpusSettings(BaseModel):
@@ -49,7 +51,7 @@ class CorpusSettings(BaseModel):
         None, description="What extracts subject, predicate and object from statements; none: nothing."
     )
     gold: str | None = Field(None, description="Gold set, from which on an edition that answers it worse is held back.")
-    gate_metric: str = Field("ndcg@10", pattern=METRIC, description="What must not fall, such as recall@5.")
+    gate_metric: str = Field(GATE_METRIC, pattern=METRIC, description="What must not fall, such as recall@5.")
     gate_margin: float = Field(0.02, ge=0, lt=1, description="How far its mean may fall.")
 
 
@@ -84,6 +86,11 @@ class Settings(BaseSettings):
         """Where the gold set of a corpus lies; None: it has none."""
         known = self.corpus.get(corpus)
         return config_path().parent / known.gold if known and known.gold else None
+
+    def gate_metric_of(self, corpus: str) -> str:
+        """The metric that decides for a corpus."""
+        known = self.corpus.get(corpus)
+        return known.gate_metric if known else GATE_METRIC
 
     @property
     def workspace_address(self) -> str:

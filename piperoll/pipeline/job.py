@@ -102,6 +102,8 @@ def job_for(
     profile: str | None = None,
     limit: int = 0,
     allow_shrink: bool = False,
+    options: Mapping[str, Any] | None = None,
+    backend: str | None = None,
 ) -> Job:
     """The job of a corpus from its settings; arguments given here go before them.
 
@@ -122,14 +124,15 @@ def job_for(
             f"Corpus {corpus} has no source and profile.",
             remedy=f"Give --source FOLDER --profile se-law, or a table [corpus.{corpus}] in piperoll.toml.",
         )
-    options = known.options if known else {}
+    if options is None:
+        options = known.options if known else {}
     registry.get(profile, options)
     fusion.configured(settings, corpus)
     job = Job(
         corpus=corpus,
         source=source if is_remote(source) else str(Path(source).resolve()),
         profile=profile,
-        backend=(known and known.backend) or DEFAULT_BACKEND,
+        backend=backend or (known and known.backend) or DEFAULT_BACKEND,
         workspace=settings.workspace_address,
         partition_bytes=settings.partition_bytes,
         limit=limit,

@@ -25,6 +25,8 @@ from piperoll.text import statements
 
 SAME = "same"
 """Outcome of a file whose bytes are what the ledger knows: only its fingerprint is written down."""
+
+Rows = Iterable[dict[str, Any]]
 QUARANTINED = "quarantined"
 
 FILES = pa.schema(
@@ -140,11 +142,12 @@ def parse_partition(
     counts: Counter[str] = Counter()
     chunk_count = 0
     with workspace.draft(partition.name) as draft:
+        said_by = _Batches(draft / TRIPLETS_FILE, TRIPLETS) if extractor else None
         with (
             _Batches(draft / DOCUMENTS_FILE, FILES) as documents,
             _Batches(draft / CHUNKS_FILE, CHUNKS) as chunks,
             _Batches(draft / CITATIONS_FILE, CITATIONS) as citations,
-            _Batches(draft / TRIPLETS_FILE, TRIPLETS) if extractor else nullcontext() as triplets,
+            said_by or nullcontext(),
         ):
             for name, file_name, data in source.read_all(partition.files.select("source", "fingerprint").iter_rows()):
                 for row, rows, cited, said in _file(files[name], file_name, data, profile, extractor):
@@ -155,15 +158,16 @@ def parse_partition(
                         chunk_count += 1
                     for citation in cited:
                         citations.add(citation)
-                    for triplet in said if triplets else ():
-                        triplets.add(triplet)
+                    if said_by:
+                        for triplet in said:
+                            said_by.add(triplet)
         workspace.finish(partition.name, draft, {"counts": counts, "chunks": chunk_count})
     return Parsed(partition.index, partition.name, dict(counts), chunk_count, False)
 
 
 def _file(
     file: Mapping[str, Any], name: str, data: bytes | DocumentError, profile: Profile, extractor: str | None
-) -> Iterator[tuple[dict[str, Any], *tuple[Iterable[dict[str, Any]], ...]]]:
+) -> Iterator[tuple[dict[str, Any], Rows, Rows, Rows]]:
     """One row of FILES for each document in a file, with its rows of CHUNKS, of CITATIONS and of TRIPLETS."""
     base = {
         "source": file["source"],
@@ -200,8 +204,8 @@ def _file(
         reason = redact(f"{type(error).__name__}: {error}")[:500]
         yield base | {"outcome": QUARANTINED, "code": "defect", "reason": reason, "remedy": DEFECT}, (), (), ()
         return
-    for row, *others in found:
-        yield base | row, *others
+    for row, chunks, citations, triplets in found:
+        yield base | row, chunks, citations, triplets
 
 
 def _storable(document: Document) -> Document:

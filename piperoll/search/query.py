@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from psycopg import sql
 
 from piperoll.corpora import registry
+from piperoll.model import Citation
 from piperoll.search.routing import Route, route
 from piperoll.search.where import Condition, as_parameter, divided
 from piperoll.store.connection import Connection
@@ -54,8 +55,8 @@ class Query:
     """How documents put what it asks for."""
     terms: Mapping[str, float]
     """As chunks have them, and how much each counts: those of what it asks, and of the wordings."""
-    references: Sequence[str]
-    """Paths that the text cites."""
+    references: Sequence[Citation]
+    """Places and documents that the text names outright."""
     filters: Filters
     of_versions: Sequence[Condition]
     """Those of the filters that versions alone decide."""

@@ -3,8 +3,6 @@
 Another one is a function here, its place in SCORERS, and its weight in :data:`piperoll.search.fusion.DEFAULT`.
 """
 
-import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -15,15 +13,14 @@ from pgvector import HalfVector
 
 from piperoll.embed import backend
 from piperoll.search import lexical as bm25
+from piperoll.search import rules
 from piperoll.search import triplets as relations
 from piperoll.search.lexical import Hits, Numbers
 from piperoll.search.query import Query
 from piperoll.search.triplets import Asked
-from piperoll.store.citations import PARAGRAPH
 from piperoll.store.lexical import TRIPLETS, Lexical
 from piperoll.store.sql import query as statement
 from piperoll.store.vectors import Vectors
-from piperoll.text import analysis
 
 WALKS = (4, 10)
 """The nearest vectors that a search looks at by the index, for each candidate that is wanted: so many, and if too few
@@ -31,9 +28,6 @@ of their chunks pass the filters, so many. If too few do then, less than a tenth
 pass are compared one by one."""
 EF_SEARCH_MOST = 1_000
 """Candidate list of the HNSW walk that pgvector allows; a longer walk goes on where that list ended."""
-PARAGRAPH_PATH = re.compile(rf"{re.escape(PARAGRAPH)}\d{{1,9}}", re.ASCII)
-REPRINTS = ("", *(f".v{number}" for number in range(2, 10)))
-"""Endings of the paths under which one provision may be printed."""
 
 
 def nothing(ids: Sequence[int]) -> dict[int, float]:
@@ -45,10 +39,12 @@ class Scored(NamedTuple):
     """What a scorer finds: at most ``query.pool`` chunks that pass the filters, best first, and how it scores others.
 
     ``others`` is asked for chunks that other scorers found. Those that it leaves out have nothing of what is asked for.
+    ``certain`` are chunks that come before all others.
     """
 
     best: Hits
     others: Callable[[Sequence[int]], Mapping[int, float]] = nothing
+    certain: frozenset[int] = frozenset()
 
 
 Scorer = Callable[[Query], Scored]
@@ -129,15 +125,16 @@ def _passing(query: Query, ids: Numbers, scores: Numbers) -> Scored:
 
 
 def rule(query: Query) -> Scored:
-    """Provisions that the query cites by number, in the documents that it names: by the words of their titles."""
-    if not query.references:
-        return Scored([])
-    paths = [f"{path}{print_}" for path in query.references for print_ in REPRINTS]
-    numbers = [int(path.removeprefix(PARAGRAPH)) for path in query.references if PARAGRAPH_PATH.fullmatch(path)]
-    found = query.rows("search_reference", paths=paths, clauses=list(query.references), paragraphs=numbers)
-    titles = {one: _title(title, query.corpus.language) for one, title in found}
-    terms = Counter(analysis.terms(query.text, query.corpus.language))
-    return Scored(bm25.rank(titles, terms)[: query.pool])
+    """Places and documents that the query names, and among those the words of headers: :mod:`piperoll.search.rules`."""
+    found = rules.named(query)
+    words = rules.headers(query, list(found.scores))
+    scores = {one: score + words.get(one, 0.0) for one, score in found.scores.items()}
+    return Scored(sorted(scores.items(), key=lambda hit: (-hit[1], hit[0])), certain=found.certain)
+
+
+def heading(query: Query) -> Scored:
+    """Words of the query, and pairs of them, in the headers of what other scorers find."""
+    return Scored([], lambda ids: rules.headers(query, ids))
 
 
 def route(query: Query) -> Scored:
@@ -150,10 +147,11 @@ def route(query: Query) -> Scored:
     return Scored([], others)
 
 
-@lru_cache(20_000)
-def _title(title: str, language: str) -> list[str]:
-    """Its terms; every provision of a statute has the same, and every query that cites one asks for those of many."""
-    return analysis.terms(title, language)
-
-
-SCORERS: dict[str, Scorer] = {"dense": dense, "lexical": lexical, "rule": rule, "route": route, "triplet": triplet}
+SCORERS: dict[str, Scorer] = {
+    "dense": dense,
+    "lexical": lexical,
+    "rule": rule,
+    "heading": heading,
+    "route": route,
+    "triplet": triplet,
+}

@@ -93,7 +93,8 @@ def divided(
     Raises:
         UsageError: the edition has no such field; the remedy lists those that it has.
     """
-    of_versions, of_chunks = [], []
+    of_versions: list[Condition] = []
+    of_chunks: list[Condition] = []
     for condition in conditions:
         version, chunk = _holders(connection, corpus, edition, condition.key)
         (of_chunks if chunk else of_versions).append(condition)

@@ -94,7 +94,7 @@ TRIPLETS = Unit(
     fetched=500,
     members="triplet_places",
     made_by=relations.name,
-    words=lambda language, *parts: relations.terms(*parts, language),
+    words=lambda language, subject, predicate, object_: relations.terms(subject, predicate, object_, language),
 )
 
 UNITS = (CHUNKS, DOCUMENTS, TRIPLETS)

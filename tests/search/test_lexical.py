@@ -1,5 +1,6 @@
 """BM25 against another implementation, and the best against sorting all."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
@@ -53,7 +54,7 @@ def test_scores_are_those_of_another_implementation(
     """Also where the texts are in several segments, a query has a word twice, and its words stand nowhere."""
     cuts = sorted(data.draw(st.sets(st.integers(1, len(texts)))) | {0, len(texts)})
     segments = [segment(texts[start:end], start) for start, end in pairwise(cuts)]
-    ids, scores = lexical.score(segments, query, 1)
+    ids, scores = lexical.score(segments, Counter(query), 1)
     expected = reference(texts, query)
     assert sorted(ids.tolist()) == np.flatnonzero(expected).tolist()
     assert scores == pytest.approx(expected[ids], abs=1e-4, rel=1e-4)
@@ -69,7 +70,7 @@ def test_an_edition_is_scored_as_if_there_were_no_other(
         here = [
             n for n, (a, b) in enumerate(zip(since, until, strict=True)) if a <= edition and (b == OPEN or b > edition)
         ]
-        ids, scores = lexical.score([segment(texts, 0, since, until)], query, edition)
+        ids, scores = lexical.score([segment(texts, 0, since, until)], Counter(query), edition)
         members = [texts[n] for n in here]
         expected = reference(members, query)
         assert [here.index(one) for one in ids.tolist()] == np.flatnonzero(expected).tolist()
@@ -79,7 +80,7 @@ def test_an_edition_is_scored_as_if_there_were_no_other(
 @given(texts, queries)
 def test_a_few_texts_are_ranked_by_the_same_scores(texts: list[list[str]], query: list[str]) -> None:
     expected = reference(texts, query)
-    found = lexical.rank(dict(enumerate(texts)), query)
+    found = lexical.rank(dict(enumerate(texts)), Counter(query))
     assert dict(found) == pytest.approx({n: score for n, score in enumerate(expected.tolist()) if score}, rel=1e-4)
     assert [score for _, score in found] == sorted((score for _, score in found), reverse=True)
 

@@ -8,7 +8,9 @@ from piperoll.text import analysis, thesaurus
 
 def test_a_query_has_the_wordings_of_what_it_names(tmp_path: Path) -> None:
     file = tmp_path / "thesaurus.txt"
-    file.write_text("# NAME = WORDING\n\nnon-compete, covenant not to compete, disparagement = shall not engage\nnothing here\n")
+    file.write_text(
+        "# NAME = WORDING\n\nnon-compete, covenant not to compete, disparagement = shall not engage\nnothing here\n"
+    )
     known = thesaurus.load(file, "english")
 
     def wordings(query: str) -> list[str]:

@@ -13,12 +13,11 @@ from pathlib import Path, PurePosixPath
 import lxml.html
 import orjson
 
-from piperoll.corpora.citations import swedish
-from piperoll.corpora.citations.swedish_provisions import provisions
+from piperoll.corpora.citations import swedish, swedish_queries
 from piperoll.corpora.se_law import agency, canonical, markdown, official, plain, scan, temporal
 from piperoll.corpora.se_law.assemble import assemble
 from piperoll.corpora.se_law.blocks import Source
-from piperoll.model import Document, DocumentError, SetAside, Status
+from piperoll.model import Citation, Document, DocumentError, SetAside, Status
 from piperoll.text import analysis, thesaurus
 from piperoll.text.decode import decode
 from piperoll.text.html import parse, render
@@ -37,6 +36,7 @@ class SeLaw:
     suffixes = frozenset({".md", ".html", ".htm", ".json", ".txt"})
     row_keys: tuple[str, ...] = ("documentNumber", "beteckning")
     days: tuple[str, ...] = ("utfardad_datum", "Utfärdad")
+    numbers: tuple[str, ...] = ()
 
     def read(self, data: bytes, name: str) -> Iterator[Document]:
         """The one document in a file; see :class:`piperoll.corpora.registry.Profile`."""
@@ -44,9 +44,9 @@ class SeLaw:
         document = assemble(source)
         yield _cited(_stored_whole(document) if source.kind == AMENDMENT else document)
 
-    def references(self, query: str) -> list[str]:
-        """``skollagen 1 kap. 5 §`` → ``kap1.§5``; a § without chapter is one of a statute without chapters."""
-        return [one.path for one in provisions(query.lower()) if one.section]
+    def references(self, query: str) -> list[Citation]:
+        """``LAS 12 §`` → ``SFS 1982:80`` and ``kap0.§12``; a § without chapter is one of a statute without chapters."""
+        return swedish_queries.find(query)
 
     def wordings(self, query: str) -> list[str]:
         """What people call a thing → what the statutes do: "skilsmässa" → "äktenskapsskillnad"."""
