@@ -143,8 +143,7 @@ def gather(query: Query, scorers: Sequence[str]) -> Candidates:
         for name, scored in found.items()
         if scored.certain
     }
-    first = named.union(*(scored.certain for scored in found.values()))
-    return Candidates(np.array(ids, np.int64), scores, np.array([one in first for one in ids], np.bool_), certain)
+    return Candidates(np.array(ids, np.int64), scores, np.array([one in named for one in ids], np.bool_), certain)
 
 
 def _scored(query: Query, scorers: Sequence[str]) -> dict[str, Scored]:
@@ -184,7 +183,7 @@ def find(
         candidates = gather(query, how.scorers)
         fused = fuse(candidates, how)
         first = before_others(candidates, how)
-        hits = _hits(connection, candidates, fused, first, order(candidates, fused)[:pool])
+        hits = _hits(connection, candidates, fused, first, order(candidates, fused, how)[:pool])
         vectors = None
         if by:
             lacking = Vectors(connection, corpus, by).lacking(number)
