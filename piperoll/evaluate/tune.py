@@ -8,7 +8,7 @@ is no chance. So a scorer that does not help is off, and few questions choose fe
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -25,13 +25,14 @@ from piperoll.evaluate.metrics import measure
 from piperoll.evaluate.resolve import resolve
 from piperoll.hashing import digest
 from piperoll.model import embedding_text
-from piperoll.search.fusion import Candidates, Floats, Fusion, Method, fuse, order
+from piperoll.search.fusion import Candidates, Floats, Fusion, Method, before_others, fuse, order
+from piperoll.search.query import Query as Understood
 from piperoll.search.query import understand
 from piperoll.search.rerank import Rerank, blend
 from piperoll.search.scorers import SCORERS
 from piperoll.search.search import columns, gather, pool_for
 from piperoll.store import editions
-from piperoll.store.connection import Connection
+from piperoll.store.connection import Connection, reading
 from piperoll.store.corpora import Corpus
 
 SHARES = tuple(tenth / 10 for tenth in range(1, 10))
@@ -46,11 +47,25 @@ TRAINING = ("train", "dev")
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question, what every scorer says of its candidates, and the candidates as readers are shown them."""
+    """A question with its candidates: as they are where documents that it names come first, and where they do not."""
 
     query: Query
+    routed: "Gathered"
+    plain: "Gathered"
+
+    def gathered(self, how: Fusion) -> "Gathered":
+        """The candidates of a search that is fused so."""
+        return self.routed if "route" in how.scorers else self.plain
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Gathered:
+    """What every scorer says of the candidates, and the candidates as readers are shown them."""
+
     candidates: Candidates
     hits: Sequence[Mapping[str, Any]]
+    measured: dict[tuple[str, tuple[int, ...]], float] = field(default_factory=dict)
+    """Metrics of the first hits, by their places: the same ones are measured once."""
 
 
 def split(gold: Gold, training: str | None = None) -> tuple[Gold, Gold]:
@@ -108,51 +123,58 @@ def collect(
     progress.stage("gather", len(found.queries), "queries")
     questions = []
     for query in found.queries:
-        with connection.transaction():
-            asked = understand(
-                connection, corpus, edition, query.text,
-                filters=filters_of(query, asking.day), pool=pool_for(wanted), vector=vectors.get(query.text),
+        with reading(connection):
+            routed, plain = (
+                understand(
+                    connection, corpus, edition, query.text,
+                    filters=filters_of(query, asking.day), pool=pool_for(wanted), routed=one,
+                    vector=vectors.get(query.text),
+                )
+                for one in (True, False)
             )  # fmt: skip
-            candidates = gather(asked, list(SCORERS))
-            rows = columns(connection, candidates.ids.tolist())
-        questions.append(Question(query, candidates, [rows[one] for one in candidates.ids.tolist()]))
+            without = _gathered(plain)
+            questions.append(Question(query, _gathered(routed) if routed.route.named else without, without))
         progress.advance(1)
     return questions
 
 
+def _gathered(asked: Understood) -> Gathered:
+    candidates = gather(asked, list(SCORERS))
+    rows = columns(asked.connection, candidates.ids.tolist())
+    return Gathered(candidates, [rows[one] for one in candidates.ids.tolist()])
+
+
 class Measured:
-    """A metric of questions for their candidates in any order; the same first hits are measured once."""
+    """A metric of questions, however their candidates are fused."""
 
     def __init__(self, questions: Sequence[Question], metric: str) -> None:
         self.questions = questions
+        self.metric = metric
         self.name, k = metric.split("@")
         self.k = int(k)
-        self.known: list[dict[tuple[int, ...], float]] = [{} for _ in questions]
 
     def fused(self, how: Fusion) -> Floats:
         """By question, shape (len(questions),)."""
-        return np.array(
-            [
-                self.at(number, order(one.candidates, fuse(one.candidates, how)))
-                for number, one in enumerate(self.questions)
-            ]
-        )
+        values = []
+        for one in self.questions:
+            candidates = one.gathered(how).candidates
+            values.append(self.of(one, how, order(candidates, fuse(candidates, how), how)))
+        return np.array(values)
 
-    def at(self, number: int, places: NDArray[np.int64]) -> float:
+    def of(self, question: Question, how: Fusion, places: NDArray[np.int64]) -> float:
         """Of one question, for its candidates in this order, best first."""
-        first = tuple(places[: self.k].tolist())
-        if first not in self.known[number]:
-            question = self.questions[number]
-            hits = [question.hits[place] for place in first]
-            values = measure(question.query.answers, hits, [self.k])
+        gathered = question.gathered(how)
+        key = self.metric, tuple(places[: self.k].tolist())
+        if key not in gathered.measured:
+            values = measure(question.query.answers, [gathered.hits[place] for place in key[1]], [self.k])
             if self.name not in values:
                 raise UsageError(
                     "tune_metric",
                     f"{question.query.where}: {self.name} is for answers that are ranges of characters.",
                     remedy="Choose another --metric, such as ndcg@10.",
                 )
-            self.known[number][first] = values[self.name][str(self.k)]
-        return self.known[number][first]
+            gathered.measured[key] = values[self.name][str(self.k)]
+        return gathered.measured[key]
 
 
 def choose(measured: Callable[[Fusion], Floats], scorers: Iterable[str], folds: NDArray[np.int64]) -> list[Fusion]:
@@ -212,17 +234,14 @@ def share_of_reranker(measured: Measured, how: Fusion, rerank: Rerank, folds: ND
     """How much the reranker's score is to count after this fusion; 0: it does not help."""
     progress.stage("rerank", len(measured.questions), "queries")
     values = []
-    for number, one in enumerate(measured.questions):
-        fused = fuse(one.candidates, how)
-        first = order(one.candidates, fused)[: rerank.pool(measured.k)]
-        passages = [embedding_text(one.hits[place]["header"], "", one.hits[place]["content"]) for place in first]
+    for one in measured.questions:
+        candidates, hits = one.gathered(how).candidates, one.gathered(how).hits
+        fused, ahead = fuse(candidates, how), before_others(candidates, how)
+        first = order(candidates, fused, how)[: rerank.pool(measured.k)]
+        passages = [embedding_text(hits[place]["header"], "", hits[place]["content"]) for place in first]
         scores = rerank.model.score(one.query.text, passages) if passages else np.empty(0)
-        values.append(
-            [
-                measured.at(number, first[np.argsort(-blend(fused[first], scores, share), kind="stable")])
-                for share in SHARES
-            ]
-        )
+        blended = [blend((fused - ahead)[first], scores, share) for share in SHARES]
+        values.append([measured.of(one, how, first[np.lexsort((-each, -ahead[first]))]) for each in blended])
         progress.advance(1)
     by_share = np.array(values).T
     return SHARES[_steadiest(by_share)] if helps(measured.fused(how), _unseen(by_share, folds)) else 0.0

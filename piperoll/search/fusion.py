@@ -94,10 +94,11 @@ def before_others(candidates: Candidates, how: Fusion) -> Floats:
     return np.asarray(np.any([np.zeros(len(candidates.ids), bool), *certain], axis=0), np.float64)
 
 
-def order(candidates: Candidates, scores: Floats) -> NDArray[np.int64]:
-    """The places of the candidates, best first: those in named documents before others, of equal scores the smaller
-    id."""
-    return np.lexsort((candidates.ids, -scores, ~candidates.named))
+def order(candidates: Candidates, scores: Floats, how: Fusion) -> NDArray[np.int64]:
+    """The places of the candidates, best first: those in named documents, and those that come before all others, before
+    the rest; of equal scores the smaller id."""
+    first = candidates.named | (before_others(candidates, how) > 0)
+    return np.lexsort((candidates.ids, -scores, ~first))
 
 
 def reciprocal_rank(scores: Floats) -> Floats:

@@ -125,30 +125,37 @@ def pool_for(wanted: int) -> int:
 def gather(query: Query, scorers: Sequence[str]) -> Candidates:
     """What any of the scorers finds, and what each of them says of all of it.
 
-    Documents that the query names come first. Only what they leave room for is filled with others.
+    Documents that the query names come first, and are scored among themselves. Only what they leave room for is filled
+    with others.
     """
     within = query.within
-    found = _scored(within, scorers) if within else {}
-    named = {one for scored in found.values() for one, _ in scored.best}
-    if len(named) < query.pool:
-        found = _scored(query, scorers)
-    ids = sorted(named | {one for scored in found.values() for one, _ in scored.best})
+    named = _scored(within, scorers) if within else {}
+    first = {one for scored in named.values() for one, _ in scored.best}
+    found = {} if len(first) >= query.pool else _scored(query, scorers)
+    rest = {one for scored in found.values() for one, _ in scored.best} - first
+    ids = np.array(sorted(first | rest), np.int64)
     scores = {}
-    for name, scored in found.items():
-        known = dict(scored.best)
-        known |= scored.others([one for one in ids if one not in known]) if len(known) < len(ids) else {}
-        scores[name] = np.array([known.get(one, np.nan) for one in ids], np.float64)
+    for name in scorers:
+        known = _known(named[name], first) if first else {}
+        known |= _known(found[name], rest) if rest else {}
+        scores[name] = np.array([known.get(one, np.nan) for one in ids.tolist()], np.float64)
     certain = {
-        name: np.array([one in scored.certain for one in ids], np.bool_)
-        for name, scored in found.items()
-        if scored.certain
+        name: np.isin(ids, np.fromiter(beyond_doubt, np.int64))
+        for name in scorers
+        if (beyond_doubt := frozenset().union(*(part[name].certain for part in (named, found) if part)))
     }
-    first = named.union(*(scored.certain for scored in found.values()))
-    return Candidates(np.array(ids, np.int64), scores, np.array([one in first for one in ids], np.bool_), certain)
+    return Candidates(ids, scores, np.isin(ids, np.fromiter(first, np.int64)), certain)
 
 
 def _scored(query: Query, scorers: Sequence[str]) -> dict[str, Scored]:
     return {name: SCORERS[name](query) for name in scorers}
+
+
+def _known(scored: Scored, ids: set[int]) -> dict[int, float]:
+    """What a scorer says of each of these chunks that it says anything of."""
+    known = {one: score for one, score in scored.best if one in ids}
+    unknown = sorted(ids - known.keys())
+    return known | dict(scored.others(unknown)) if unknown else known
 
 
 def find(
@@ -184,7 +191,7 @@ def find(
         candidates = gather(query, how.scorers)
         fused = fuse(candidates, how)
         first = before_others(candidates, how)
-        hits = _hits(connection, candidates, fused, first, order(candidates, fused)[:pool])
+        hits = _hits(connection, candidates, fused, first, order(candidates, fused, how)[:pool])
         vectors = None
         if by:
             lacking = Vectors(connection, corpus, by).lacking(number)

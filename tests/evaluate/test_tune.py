@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from piperoll.errors import UsageError
 from piperoll.evaluate.gold import Gold, Place, Query
-from piperoll.evaluate.tune import FOLDS, Measured, Question, choose, documents, split
+from piperoll.evaluate.tune import FOLDS, Gathered, Measured, Question, choose, documents, split
 from piperoll.search.fusion import Candidates, Fusion, Method
 
 CANDIDATES = 40
@@ -31,17 +31,15 @@ def questions(count: int, worth: dict[str, float], seed: int) -> list[Question]:
         hits = [
             {"document": "right" if one == right else "wrong", "source": "", "path": ""} for one in range(CANDIDATES)
         ]
-        found.append(
-            Question(
-                asked(number, "right"), Candidates(np.arange(CANDIDATES), scores, np.zeros(CANDIDATES, bool)), hits
-            )
-        )
+        candidates = Candidates(np.arange(CANDIDATES), scores, np.zeros(CANDIDATES, bool))
+        gathered = Gathered(candidates, hits)
+        found.append(Question(asked(number, "right"), gathered, gathered))
     return found
 
 
 def chosen(found: Sequence[Question]) -> list[Fusion]:
     folds = np.arange(len(found)) % FOLDS
-    return choose(Measured(found, "ndcg@10").fused, list(found[0].candidates.scores), folds)
+    return choose(Measured(found, "ndcg@10").fused, list(found[0].plain.candidates.scores), folds)
 
 
 def test_two_scorers_that_know_different_things_are_fused() -> None:
@@ -62,8 +60,8 @@ def test_a_scorer_that_is_right_where_it_speaks_comes_in() -> None:
     for number, one in enumerate(found):
         rule = np.full(CANDIDATES, np.nan)
         if number % 4 == 0:
-            rule[[hit["document"] for hit in one.hits].index("right")] = 3
-        one.candidates.scores["rule"][:] = rule  # type: ignore[index]
+            rule[[hit["document"] for hit in one.plain.hits].index("right")] = 3
+        one.plain.candidates.scores["rule"][:] = rule  # type: ignore[index]
     assert set(chosen(found)[-1].weights) == {"lexical", "rule"}
 
 
@@ -72,7 +70,7 @@ def test_the_same_first_hits_are_measured_once() -> None:
     measured = Measured(found, "mrr@5")
     values = measured.fused(Fusion(Method.SUM, {"dense": 1}))
     assert values.tolist() == measured.fused(Fusion(Method.SUM, {"dense": 7})).tolist()
-    assert [len(known) for known in measured.known] == [1, 1, 1]
+    assert [len(one.plain.measured) for one in found] == [1, 1, 1]
     with pytest.raises(UsageError, match="span_recall is for answers that are ranges"):
         Measured(found, "span_recall@5").fused(Fusion(Method.SUM, {"dense": 1}))
 

@@ -37,8 +37,9 @@ def fused(found: Candidates, method: Method, **weights: float) -> list[float]:
 
 def test_ranks_add_up() -> None:
     found = candidates(6, 7, 8, 9, dense=[NAN, 0.9, 0.8, 0.7], lexical=[3, NAN, 12, NAN])
-    scores = fuse(found, Fusion(Method.RRF, {"dense": 1, "lexical": 1}))
-    assert found.ids[order(found, scores)].tolist() == [8, 7, 6, 9]
+    how = Fusion(Method.RRF, {"dense": 1, "lexical": 1})
+    scores = fuse(found, how)
+    assert found.ids[order(found, scores, how)].tolist() == [8, 7, 6, 9]
     assert scores[2] == pytest.approx((1 / (RANK_DAMPING + 2) + 1 / (RANK_DAMPING + 1)) / 2)
 
 
@@ -71,15 +72,16 @@ def test_a_scorer_that_finds_nothing_drops_out() -> None:
 @pytest.mark.parametrize("method", Method)
 def test_ties_go_to_the_smaller_id_and_nothing_gives_nothing(method: Method) -> None:
     found = candidates(1, 2, 5, dense=[NAN, NAN, 1], lexical=[2, 2, NAN])
-    scores = fuse(found, Fusion(method, {"lexical": 1}))
-    assert found.ids[order(found, scores)].tolist() == [1, 2, 5]
+    how = Fusion(method, {"lexical": 1})
+    scores = fuse(found, how)
+    assert found.ids[order(found, scores, how)].tolist() == [1, 2, 5]
     assert fused(candidates(dense=[]), method, dense=1) == []
 
 
 def test_a_named_document_comes_first() -> None:
     found = replace(candidates(1, 2, 3, dense=[0.9, 0.1, 0.2]), named=np.array([False, True, True]))
-    scores = fuse(found, Fusion(Method.SUM, {"dense": 1}))
-    assert found.ids[order(found, scores)].tolist() == [3, 2, 1]
+    how = Fusion(Method.SUM, {"dense": 1})
+    assert found.ids[order(found, fuse(found, how), how)].tolist() == [3, 2, 1]
 
 
 NUMBERS = st.lists(st.floats(-1e6, 1e6) | st.sampled_from([NAN, float("inf"), float("-inf")]), min_size=8, max_size=8)

@@ -222,8 +222,9 @@ def test_what_is_certain_comes_first_by_any_weight_of_the_scorer_that_knows(meth
     named, certain = np.array([False, False, True]), np.array([False, False, True])
     scores = {"lexical": np.array([9.0, 5.0, 1.0]), "rule": np.array([3.0, 2.0, 1.0])}
     found = Candidates(np.array([1, 2, 3]), scores, named, {"rule": certain})
-    by_both = fuse(found, Fusion(method, {"lexical": 1, "rule": 0.001}))
-    assert order(found, by_both).tolist() == [2, 0, 1]
+    both = Fusion(method, {"lexical": 1, "rule": 0.001})
+    by_both = fuse(found, both)
+    assert order(found, by_both, both).tolist() == [2, 0, 1]
     assert by_both[2] == by_both.max()
     plain = fuse(found, Fusion(method, {"lexical": 1, "rule": 0}))
     assert plain.tolist() == fuse(replace(found, certain={}), Fusion(method, {"lexical": 1})).tolist()

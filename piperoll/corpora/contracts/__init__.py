@@ -39,7 +39,7 @@ class Contracts:
     days: ClassVar[tuple[str, ...]] = ("date",)
     numbers: ClassVar[tuple[str, ...]] = ()
 
-    max_tokens: Annotated[int, Field(ge=MIN_TOKENS)] = 220
+    max_tokens: Annotated[int, Field(ge=MIN_TOKENS)] = 160
 
     def read(self, data: bytes, name: str) -> Iterator[Document]:
         """The one contract in a file; see :class:`piperoll.corpora.registry.Profile`."""
