@@ -103,7 +103,7 @@ def publish(connection: Connection, texts: Mapping[str, Text]) -> Corpus:
             start = end + 1
     wanted = {hash_of(content): content for text in texts.values() for content, _ in text.chunks}
     missing = sorted(vectors.missing(sorted(wanted)))
-    vectors.put(missing, np.stack([drawn(wanted[one]) for one in missing]) if missing else np.empty((0, DIMENSION)))
+    vectors.put(missing, np.asarray([drawn(wanted[one]) for one in missing], np.float16))
     ledger.merge(
         connection, corpus, edition, run=str(run), made_by="", profile_version=1, documents=rows, chunks=chunks
     )
@@ -226,11 +226,12 @@ def test_a_search_is_of_one_edition_whatever_is_published_and_pruned_meanwhile(
     """While the query is embedded, another run publishes, and the edition that is being searched is pruned."""
     old = {f"D{n}": Text([(f"lamp {n}", {"n": n}), (f"oil {n}", {})], {"wording": "old"}) for n in range(5)}
     new = {f"D{n}": Text([(f"lamp {n} anew", {"n": n})], {"wording": "new"}) for n in range(4)}
+    some = Filters(where=[parse("n>=0")])
     ways: list[Callable[[Connection, Corpus], Any]] = [
-        lambda *here: [hit["content"] for hit in search(*here, "lamp", k=5)["hits"]],
-        lambda *here: [hit["content"] for hit in search(*here, "lamp", filters=Filters(where=[parse("n>=0")]))["hits"]],
-        lambda *here: [one["text"] for one in context(*here, "lamp")["blocks"]],
-        lambda *here: [(one["document"], one["metadata"]) for one in documents(*here, "lamp")["documents"]],
+        lambda *here: [hit["content"] for hit in search(here[0], here[1], "lamp", k=5)["hits"]],
+        lambda *here: [hit["content"] for hit in search(here[0], here[1], "lamp", filters=some)["hits"]],
+        lambda *here: [one["text"] for one in context(here[0], here[1], "lamp")["blocks"]],
+        lambda *here: [(one["document"], one["metadata"]) for one in documents(here[0], here[1], "lamp")["documents"]],
     ]
     for way in ways:
         corpus = publish(connection, old)
