@@ -18,7 +18,7 @@ from benchmarks import questions
 from benchmarks.indexed import indexed
 from benchmarks.pieces import Model
 from benchmarks.retrieval import Bench, Rows, table
-from piperoll.evaluate.evaluation import Asking, embed
+from piperoll.evaluate.evaluation import embed
 from piperoll.evaluate.metrics import mean
 from piperoll.search.fusion import Fusion, Method
 from piperoll.search.scorers import SCORERS
@@ -46,7 +46,7 @@ def main() -> int:
     with indexed(given.work / "index", "terms-eval", given.folder, "terms") as (connection, corpus):
         for where, within in (("the service", True), ("all", False)):
             gold = questions.drawn(questions.terms(given.folder, within=within), given.queries)
-            model = Model(given.work / "vectors", queries=embed(corpus.backend, gold, Asking()))
+            model = Model(given.work / "vectors", queries=embed(corpus.backend, gold, {"dense"}))
             bench = Bench(connection, corpus, gold, model, [], given.work / "rows")
             every = replace(bench.asking, ks=KS)
             alone = {name: replace(every, fusion=Fusion(Method.SUM, {name: 1.0}), rerank=None) for name in SCORERS}
