@@ -17,7 +17,7 @@ from tests.flows.conftest import Bench
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "contracts"
-GOLD = EXAMPLES / "gold.jsonl"
+GOLD = "the questions of the example"
 
 
 @pytest.fixture
@@ -80,12 +80,13 @@ def test_the_lines_to_paste_are_settings_that_give_the_same(contracts: Bench, go
         (("nope", "--gold", GOLD), "unknown_corpus"),
         (("contracts",), "gold_missing"),
         (("contracts", "--gold", GOLD, "--metric", "luck@5"), "bad_metric"),
-        (("contracts", "--gold", GOLD, "--split", "dev"), "gold_not_split"),
+        (("contracts", "--gold", GOLD, "--split", "dve"), "gold_not_split"),
         (("contracts", "--gold", GOLD, "--option", "max_tokens"), "bad_option"),
         (("contracts", "--gold", GOLD, "--option", "luck=1,2"), "unknown_option"),
         (("contracts", "--gold", GOLD, "--option", "max_tokens=long"), "option_invalid"),
     ],
 )
-def test_wrong_use_is_told(contracts: Bench, arguments: tuple[object, ...], code: str) -> None:
-    assert told("tune", *arguments, exit_code=2)["error"]["code"] == code
+def test_wrong_use_is_told(contracts: Bench, gold: Path, arguments: tuple[object, ...], code: str) -> None:
+    given = (gold if one is GOLD else one for one in arguments)
+    assert told("tune", *given, exit_code=2)["error"]["code"] == code
     assert contracts.count("corpus") == 1
