@@ -186,8 +186,10 @@ def devices(bench: Bench) -> None:
 
 
 def forms(bench: Bench) -> None:
-    """The table of the same questions in other words."""
+    """The table of the same questions in other words, where there are questions that name a document first."""
     golds = questions.rephrased(bench.gold)
+    if not golds["as given"].queries:
+        return
     given = {(query.set, query.id): query.text for query in golds["as given"].queries}
     every = {}
     for name, gold in golds.items():
