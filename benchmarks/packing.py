@@ -11,7 +11,7 @@ are the documents of the best hits, each by its best passage. The reranker order
 * matched: the passages that the query found, best first, printed in the order of the text
 
 in so many tokens. Prints mrr, recall@1 and recall@5 of documents at two weights, and the difference of mrr to no
-reranking and to head at the same tokens, with 95 % intervals by paired bootstrap.
+reranking, and to head and sections at the same tokens, with 95 % intervals by paired bootstrap.
 """
 
 import argparse
@@ -147,13 +147,13 @@ def _keep(
 
 
 def _table(rows: Mapping[tuple[str, int, float], Sequence[Asked]]) -> None:
-    print("| read | tokens | weight | mrr | recall@1 | recall@5 | mrr against none | mrr against head |")
-    print("|---|---:|---:|---:|---:|---:|---|---|")
+    print("| read | tokens | weight | mrr | recall@1 | recall@5 | mrr against none | against head | against sections |")
+    print("|---|---:|---:|---:|---:|---:|---|---|---|")
     for (way, tokens, weight), asked in rows.items():
         values = mean([row.metrics for row in asked])
         cells = [f"{values[metric][str(k)]:.3f}" for metric, k in (("mrr", 10), ("recall", 1), ("recall", 5))]
-        against = [("none", 0, 0.0), ("head", tokens, weight)]
-        cells += [_gain(compare(rows[one], asked, "mrr@10")) if one in rows and one != (way, tokens, weight) else ""
+        against = [("none", 0, 0.0), ("head", tokens, weight), ("sections", tokens, weight)]
+        cells += [_gain(compare(rows[one], asked, "mrr@10")) if one in rows and way not in ("none", one[0]) else ""
                   for one in against]  # fmt: skip
         print(f"| {way} | {tokens or ''} | {weight or ''} | {' | '.join(cells)} |")
 

@@ -26,6 +26,8 @@ def reindex_corpus(
     profile: ProfileName | None = None,
     limit: Annotated[int, Field(ge=0)] = 0,
     allow_shrink: bool = False,
+    options: dict[str, Any] | None = None,
+    backend: str | None = None,
 ) -> dict[str, Any]:
     """Index what is new or changed in the source of a corpus, and publish it when all of it is in.
 
@@ -39,8 +41,13 @@ def reindex_corpus(
         profile: Document family, such as se-law; none: as in piperoll.toml.
         limit: Only the first files of the listing, to try things out; 0: all.
         allow_shrink: Go on though most of the source is gone, or all of it.
+        options: Of the profile; none: as in piperoll.toml.
+        backend: Embedding backend of a new corpus; none: as in piperoll.toml.
     """
-    asked = job_for(settings.load(), corpus, source=source, profile=profile, limit=limit, allow_shrink=allow_shrink)
+    asked = job_for(
+        settings.load(), corpus,
+        source=source, profile=profile, limit=limit, allow_shrink=allow_shrink, options=options, backend=backend,
+    )  # fmt: skip
     with running(asked) as run:
         job = run.job
         with run.stage("discover"):

@@ -84,6 +84,18 @@ CITATION_KINDS = frozenset({"case", "legislation", "internal", "document"})
 
 
 @dataclass(frozen=True, slots=True)
+class Triplet:
+    """What a statement in the text says: who (``subject``) must, may or may not do what (``predicate``) to what
+    (``object``), or what a term means. ``document.text[start:end]`` is the statement."""
+
+    start: int
+    end: int
+    subject: str
+    predicate: str
+    object: str
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """One version of one document, read and cut.
 

@@ -19,6 +19,8 @@ from piperoll.logs import Format
 
 METRIC = r"^(recall|precision|mrr|ndcg|map|span_recall|span_precision)@[1-9][0-9]{0,2}$"
 """A metric of :mod:`piperoll.evaluate.metrics` of which more is better, at a k."""
+GATE_METRIC = "ndcg@10"
+"""Whether answers are found, and how far up."""
 
 
 class CorpusSettings(BaseModel):
@@ -37,7 +39,7 @@ class CorpusSettings(BaseModel):
         None, description="How the scores of its searches become one; none: as without settings."
     )
     weights: dict[str, float] | None = Field(
-        None, description="How much each scorer counts, as dense, lexical, rule; none: as without settings."
+        None, description="How much each scorer counts, as dense, lexical, rule, triplet; none: as without settings."
     )
     reranker: str | None = Field(
         None, description="Reranks its searches: late-interaction, or a cross-encoder (folder or name); none: nothing."
@@ -45,8 +47,11 @@ class CorpusSettings(BaseModel):
     rerank_weight: float = Field(0.3, ge=0, le=1, description="Share of the reranker's score in the final one.")
     rerank_candidates: int = Field(20, gt=0, description="Hits that the reranker reads at least.")
     options: dict[str, Any] = Field(default_factory=dict, description="Options of its profile, such as max_tokens.")
+    triplets: Literal["rules"] | None = Field(
+        None, description="What extracts subject, predicate and object from statements; none: nothing."
+    )
     gold: str | None = Field(None, description="Gold set, from which on an edition that answers it worse is held back.")
-    gate_metric: str = Field("ndcg@10", pattern=METRIC, description="What must not fall, such as recall@5.")
+    gate_metric: str = Field(GATE_METRIC, pattern=METRIC, description="What must not fall, such as recall@5.")
     gate_margin: float = Field(0.02, ge=0, lt=1, description="How far its mean may fall.")
 
 
@@ -81,6 +86,11 @@ class Settings(BaseSettings):
         """Where the gold set of a corpus lies; None: it has none."""
         known = self.corpus.get(corpus)
         return config_path().parent / known.gold if known and known.gold else None
+
+    def gate_metric_of(self, corpus: str) -> str:
+        """The metric that decides for a corpus."""
+        known = self.corpus.get(corpus)
+        return known.gate_metric if known else GATE_METRIC
 
     @property
     def workspace_address(self) -> str:

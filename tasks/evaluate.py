@@ -74,7 +74,7 @@ def evaluate_editions(
         newer = edition or known.built_edition or editions.seen(known)
         earlier = [number for number in known.editions if number < newer]
         older = against or (known.published_edition if known.published_edition != newer else max(earlier, default=None))
-        vectors = embed(known.backend, read.part(asking.split, asking.limit), asking)
+        vectors = embed(known.backend, read.part(asking.split, asking.limit), asking.scorers)
         found = [
             evaluate(connection, known, read, asking, edition=number, partial=True, vectors=vectors)
             for number in (newer, older)

@@ -9,7 +9,7 @@ from tasks.shell import say, stage
 @stage("parse", "{job.corpus}: parse {partition.index}")
 def parse(job: Job, partition: Partition) -> Parsed:
     """Bytes to documents and chunks, as Parquet in the workspace."""
-    parsed = parse_partition(partition, job.open_source(), job.family, job.room)
+    parsed = parse_partition(partition, job.open_source(), job.family, job.room, job.extractor)
     files = ", ".join(f"{count:,} {word}" for word, count in sorted(parsed.counts.items()))
     how = "found from an earlier run" if parsed.reused else f"{partition.bytes / 1e6:.1f} MB read"
     say("partition %d: files %s; %s chunks; %s", partition.index, files, f"{parsed.chunk_count:,}", how)

@@ -14,6 +14,7 @@ from piperoll.cli import (  # noqa: F401  (each registers its commands)
     operations,
     reading,
     searching,
+    tuning,
 )
 from piperoll.cli.common import app
 from piperoll.errors import UsageError

@@ -3,9 +3,12 @@
 import importlib
 import logging
 import os
+import re
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
+from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 import psycopg
@@ -19,13 +22,14 @@ from piperoll.pipeline.job import backend_note
 from piperoll.redact import redact, scrub
 from piperoll.search.fusion import Method
 from piperoll.search.search import Mode
+from piperoll.settings import METRIC
 from piperoll.store import corpora
 from piperoll.store.connection import Connection, open_database
 from piperoll.store.corpora import Corpus
 
 ORDER = (
     "reindex plan backfill switch-backend drop-backend chunks search context show cites cited-by export status"
-    " verify evaluate compare editions diff rollback prune nightly doctor metrics"
+    " verify evaluate compare tune editions diff rollback prune nightly doctor metrics"
 ).split()
 """In which ``--help`` lists the commands: as one meets them. A command that is not named here comes last."""
 
@@ -71,6 +75,9 @@ FusionMethod = Annotated[
 Weights = Annotated[
     str | None,
     typer.Option("--weights", metavar="NAME=W,...", help="How much each scorer counts, as dense=1,lexical=2."),
+]
+GoldPath = Annotated[
+    Path | None, typer.Option("--gold", help="Gold set: a file or a folder (default: that of piperoll.toml).")
 ]
 ToRerank = Annotated[
     bool | None, typer.Option("--rerank/--no-rerank", help="Let a model order the first hits anew, or not.")
@@ -150,11 +157,45 @@ def tell_backend(corpus: str, used: str) -> None:
         terminal.say(note, to=terminal.err)
 
 
+def gold_path(corpus: str, given: Path | None) -> Path:
+    """Where the gold set lies.
+
+    Raises:
+        UsageError: none is given, and the settings name none.
+    """
+    if found := given or settings.load().gold_of(corpus):
+        return found
+    raise UsageError(
+        "gold_missing",
+        f"Nothing says which questions to ask {corpus}.",
+        remedy=f"Give --gold PATH, or set gold in [corpus.{corpus}] of piperoll.toml.",
+    )
+
+
+def metric_named(text: str) -> str:
+    """A metric at a k, such as ndcg@10.
+
+    Raises:
+        UsageError: it is none.
+    """
+    if not re.match(METRIC, text):
+        raise UsageError("bad_metric", f"{text!r} is no metric at a k.", remedy="Write it as ndcg@10 or recall@5.")
+    return text
+
+
 def day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
         raise UsageError("bad_date", f"{text!r} is no date.", remedy="Write it as 2025-07-01.") from None
+
+
+def as_toml(text: str) -> Any:
+    """A value as TOML would have it, else the text."""
+    try:
+        return tomllib.loads(f"value = {text}")["value"]
+    except tomllib.TOMLDecodeError:
+        return text
 
 
 def short(value: Any) -> Any:

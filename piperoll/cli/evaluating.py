@@ -1,6 +1,5 @@
 """Commands that measure: evaluate, compare."""
 
-import re
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,6 +12,7 @@ from piperoll.cli.common import (
     CorpusName,
     EditionNumber,
     FusionMethod,
+    GoldPath,
     RerankerName,
     SearchMode,
     ToRerank,
@@ -21,10 +21,11 @@ from piperoll.cli.common import (
     corpus_named,
     day,
     errors,
+    gold_path,
+    metric_named,
 )
 from piperoll.errors import UsageError
 from piperoll.search.search import Mode
-from piperoll.settings import METRIC
 
 SHOWN = 10
 """Queries that fell, and that rose, shown by ``compare``."""
@@ -35,9 +36,7 @@ HEADLINE = ("recall", "precision", "mrr", "ndcg", "map", "drm", "span_recall", "
 @app.command()
 def evaluate(
     corpus: CorpusName,
-    gold: Annotated[
-        Path | None, typer.Option(help="Gold set: a file or a folder (default: that of piperoll.toml).")
-    ] = None,
+    gold: GoldPath = None,
     k: Annotated[
         str, typer.Option("--k", "-k", metavar="K,K", help="Where the lists of hits are cut.")
     ] = "1,3,5,10,20",
@@ -80,7 +79,7 @@ def evaluate(
     from piperoll.store.export import chunks
 
     with errors(as_json):
-        read = formats.read(_gold(corpus, gold))
+        read = formats.read(gold_path(corpus, gold))
         asking = Asking(
             _ks(k),
             mode,
@@ -102,16 +101,6 @@ def evaluate(
             terminal.print_json(found.summary)
         else:
             _print(found.summary)
-
-
-def _gold(corpus: str, given: Path | None) -> Path:
-    if found := given or settings.load().gold_of(corpus):
-        return found
-    raise UsageError(
-        "gold_missing",
-        f"Nothing says which questions to ask {corpus}.",
-        remedy=f"Give --gold PATH, or set gold in [corpus.{corpus}] of piperoll.toml.",
-    )
 
 
 def _ks(text: str) -> list[int]:
@@ -166,10 +155,7 @@ def compare(
     from piperoll.evaluate import report as reporting
 
     with errors(as_json):
-        if not re.match(METRIC, metric):
-            raise UsageError(
-                "bad_metric", f"{metric!r} is no metric at a k.", remedy="Write it as ndcg@10 or recall@5."
-            )
+        metric_named(metric)
         if corpus:
             old, new = _stored(corpus, before, after)
         else:

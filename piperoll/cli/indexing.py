@@ -1,6 +1,5 @@
 """Commands that bring documents in: plan, reindex, and a look at how one file is cut."""
 
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
@@ -17,6 +16,7 @@ from piperoll.cli.common import (
     ProfileName,
     Source,
     app,
+    as_toml,
     connection_to_database,
     errors,
     flow,
@@ -148,10 +148,7 @@ def _option(text: str) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
     if not equals:
         raise UsageError("bad_option", f"{text!r} sets nothing.", remedy="Write it as --option max_tokens=300.")
-    try:
-        return name, tomllib.loads(f"value = {value}")["value"]
-    except tomllib.TOMLDecodeError:
-        return name, value
+    return name, as_toml(value)
 
 
 def _documents_in(file: Path, profile: Profile) -> Iterator[tuple[str, bytes | DocumentError]]:

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from pydantic import TypeAdapter, ValidationError
 
 from piperoll.errors import UsageError
-from piperoll.model import Document
+from piperoll.model import Citation, Document
 
 ENTRY_POINTS = "piperoll.profiles"
 
@@ -45,6 +45,10 @@ class Profile(Protocol):
         """Fields of the metadata that tell the day of a version without ``valid_from`` (on which it was issued or
         decided, in ISO form), best first; what a range of days goes by."""
 
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """Fields of the metadata with what a document is cited by besides its key, such as the number of an action."""
+
     def read(self, data: bytes, name: str) -> Iterator[Document]:
         """The documents in one file, cut into chunks; ``name`` is its path in the source.
 
@@ -53,8 +57,10 @@ class Profile(Protocol):
         """
         ...
 
-    def references(self, query: str) -> list[str]:
-        """Paths that a query names outright: "2 kap. 3 §" → ``kap2.§3``."""
+    def references(self, query: str) -> list[Citation]:
+        """What a query names outright, in its order: places ("2 kap. 3 §" → ``kap2.§3``) and documents ("1977:1160" →
+        ``SFS 1977:1160``). The target is "" where the place alone is named, or the document stands elsewhere in the
+        query. Linear in the length of the query."""
         ...
 
     def wordings(self, query: str) -> list[str]:

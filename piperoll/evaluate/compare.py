@@ -119,6 +119,12 @@ def compare(before: Sequence[Asked], after: Sequence[Asked], metric: str) -> Com
     )
 
 
+def paired(before: Floats, after: Floats) -> Difference:
+    """The difference of one metric, shape (queries,) each; interval and p as :func:`compare` has them."""
+    drawn = _resampled((after - before)[:, np.newaxis], np.random.default_rng(SEED))[:, 0]
+    return _difference("", "", before.mean(), after.mean(), drawn, len(before))
+
+
 def _pairs(before: Sequence[Asked], after: Sequence[Asked]) -> dict[tuple[str, str], tuple[Asked, Asked]]:
     """The rows of both that are of the same query, by data set and id."""
     known = {(row.set, row.id): row for row in before}

@@ -1,6 +1,6 @@
 """Asking the queries of a gold set, and measuring what is found."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from importlib.metadata import version
@@ -142,9 +142,9 @@ def _sets(rows: Sequence[Asked]) -> list[str]:
     return list(dict.fromkeys(row.set for row in rows))
 
 
-def embed(model: str, gold: Gold, asking: Asking) -> Vectors:
-    """The vectors of the queries by the backend named ``model``, each text once; none where none is compared."""
-    if "dense" not in asking.scorers:
+def embed(model: str, gold: Gold, scorers: Iterable[str]) -> Vectors:
+    """The vectors of the queries by the backend named ``model``, each text once; none where no scorer compares them."""
+    if "dense" not in scorers:
         return {}
     texts = sorted({query.text for query in gold.queries})
     progress.stage("embed", len(texts), "queries")
@@ -174,7 +174,7 @@ def evaluate(
     number = editions.seen(corpus, edition)
     gold = gold.part(asking.split, asking.limit)
     found = resolve(connection, corpus, number, gold, asking.day, partial=partial)
-    vectors = embed(corpus.backend, gold, asking) if vectors is None else vectors
+    vectors = embed(corpus.backend, gold, asking.scorers) if vectors is None else vectors
     progress.stage("ask", len(found.queries), "queries")
     rows = []
     for query in found.queries:
@@ -186,7 +186,7 @@ def evaluate(
             mode=asking.mode,
             fusion=asking.fusion,
             rerank=asking.rerank,
-            filters=_filters(query, asking.day),
+            filters=filters_of(query, asking.day),
             edition=number,
             vector=vectors.get(query.text),
         )["hits"]
@@ -209,7 +209,8 @@ def evaluate(
     )
 
 
-def _filters(query: Query, day: date) -> Filters:
+def filters_of(query: Query, day: date) -> Filters:
+    """Those that the query has; ``day``: whose law is searched where it does not say."""
     given = query.filters
     conditions = [where.parse(one) for one in given.get("where", ())]
     return Filters(given.get("document"), given.get("path"), given.get("role"), query.day or day, conditions)

@@ -95,7 +95,7 @@ def judge(
         UsageError: the gold set has no such metric, or does not fit the corpus.
     """
     asking = Asking(ks=sorted({*KS, int(metric.split("@")[1])}), fusion=fusion, rerank=rerank)
-    vectors = embed(after.backend, gold, asking)
+    vectors = embed(after.backend, gold, asking.scorers)
     found = evaluate(connection, after, gold, asking, edition=edition, partial=True, vectors=vectors)
     if value(found, metric) is None:
         raise UsageError(

@@ -22,6 +22,7 @@ from piperoll.settings import Settings, config_path, is_remote
 from piperoll.sources.base import Container, Source
 from piperoll.sources.documents import open_source
 from piperoll.store.corpora import Corpus
+from piperoll.text import statements
 
 DEFAULT_BACKEND = "minilm"
 GONE_SHARE = 0.2
@@ -36,7 +37,8 @@ class Job:
 
     ``limit``: only the first files of the listing (0: all). ``allow_shrink``: go on though most of the source is
     gone. ``run``: the id of the run, once it has begun. ``keep_editions``: how many to leave after it (none: all).
-    ``options``: of the profile, where they are not its defaults. ``gold``: the file or folder of the questions that an
+    ``options``: of the profile, where they are not its defaults. ``triplets``: by what they are extracted (none: they
+    are not). ``gold``: the file or folder of the questions that an
     edition must answer as well as the published one (none: there is no gate), ``gate_metric`` by this metric, within
     ``gate_margin``.
     """
@@ -52,6 +54,7 @@ class Job:
     run: str = ""
     keep_editions: int | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
+    triplets: str | None = None
     gold: str | None = None
     gate_metric: str = ""
     gate_margin: float = 0.0
@@ -69,7 +72,12 @@ class Job:
     @property
     def maker(self) -> str:
         """Fingerprint of the code and settings that decide its rows."""
-        return made_by(self.family)
+        return made_by(self.family, self.extractor)
+
+    @property
+    def extractor(self) -> str | None:
+        """What makes its triplets, with its version; None: it has none."""
+        return f"{self.triplets}/{statements.VERSION}" if self.triplets else None
 
     @property
     def family(self) -> Profile:
@@ -94,6 +102,8 @@ def job_for(
     profile: str | None = None,
     limit: int = 0,
     allow_shrink: bool = False,
+    options: Mapping[str, Any] | None = None,
+    backend: str | None = None,
 ) -> Job:
     """The job of a corpus from its settings; arguments given here go before them.
 
@@ -114,20 +124,22 @@ def job_for(
             f"Corpus {corpus} has no source and profile.",
             remedy=f"Give --source FOLDER --profile se-law, or a table [corpus.{corpus}] in piperoll.toml.",
         )
-    options = known.options if known else {}
+    if options is None:
+        options = known.options if known else {}
     registry.get(profile, options)
     fusion.configured(settings, corpus)
     job = Job(
         corpus=corpus,
         source=source if is_remote(source) else str(Path(source).resolve()),
         profile=profile,
-        backend=(known and known.backend) or DEFAULT_BACKEND,
+        backend=backend or (known and known.backend) or DEFAULT_BACKEND,
         workspace=settings.workspace_address,
         partition_bytes=settings.partition_bytes,
         limit=limit,
         allow_shrink=allow_shrink,
         keep_editions=known.keep_editions if known else None,
         options=options,
+        triplets=known.triplets if known else None,
         **_gate(settings, corpus),
     )
     if is_remote(source):

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from psycopg import Connection
 
 from piperoll.errors import PiperollError
 from piperoll.pipeline.job import Job
-from piperoll.pipeline.parse import CHUNKS_FILE, CITATIONS_FILE, DOCUMENTS_FILE, Parsed
+from piperoll.pipeline.parse import CHUNKS_FILE, CITATIONS_FILE, DOCUMENTS_FILE, TRIPLETS_FILE, Parsed
 from piperoll.store import ledger
 from piperoll.store.corpora import Corpus
 
@@ -27,6 +28,7 @@ def load_partition(connection: Connection, corpus: Corpus, edition: int, job: Jo
         room.file(parsed.name, DOCUMENTS_FILE) as documents,
         room.file(parsed.name, CHUNKS_FILE) as chunks,
         room.file(parsed.name, CITATIONS_FILE) as citations,
+        room.file(parsed.name, TRIPLETS_FILE) if job.triplets else nullcontext() as triplets,
     ):
         loaded = ledger.merge(
             connection,
@@ -38,6 +40,7 @@ def load_partition(connection: Connection, corpus: Corpus, edition: int, job: Jo
             documents=_rows(documents, ledger.DOCUMENT_COLUMNS),
             chunks=_rows(chunks, ledger.CHUNK_COLUMNS),
             citations=_rows(citations, ledger.CITATION_COLUMNS),
+            triplets=_rows(triplets, ledger.TRIPLET_COLUMNS) if triplets else (),
         )
     try:
         room.drop(parsed.name)

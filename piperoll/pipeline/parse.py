@@ -1,10 +1,10 @@
-"""read, parse and chunk: the files of a partition become three Parquet files in the workspace."""
+"""read, parse and chunk: the files of a partition become Parquet files in the workspace."""
 
 import os
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,9 +21,12 @@ from piperoll.pipeline.plan import Partition
 from piperoll.pipeline.workspace import Workspace
 from piperoll.redact import redact
 from piperoll.sources.base import Source
+from piperoll.text import statements
 
 SAME = "same"
 """Outcome of a file whose bytes are what the ledger knows: only its fingerprint is written down."""
+
+Rows = Iterable[dict[str, Any]]
 QUARANTINED = "quarantined"
 
 FILES = pa.schema(
@@ -81,6 +84,20 @@ CITATIONS = pa.schema(
         ("target_path", pa.string()),
     ]
 )
+TRIPLETS = pa.schema(
+    [
+        ("source", pa.string()),
+        ("document", pa.int32()),
+        ("made_by", pa.string()),
+        ("ordinal", pa.int32()),
+        ("chunk", pa.int32()),
+        ("start", pa.int32()),
+        ("end", pa.int32()),
+        ("subject", pa.string()),
+        ("predicate", pa.string()),
+        ("object", pa.string()),
+    ]
+)
 DEFECT = "This is a defect of the profile: report it with the file."
 LONGEST_NAME = 500
 """Characters in a document key or a path."""
@@ -89,6 +106,7 @@ ROW_GROUP = 2_000
 
 
 DOCUMENTS_FILE, CHUNKS_FILE, CITATIONS_FILE = "documents.parquet", "chunks.parquet", "citations.parquet"
+TRIPLETS_FILE = "triplets.parquet"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +122,16 @@ class Parsed:
     """It was found finished, made by an earlier run."""
 
 
-def parse_partition(partition: Partition, source: Source, profile: Profile, workspace: Workspace) -> Parsed:
+def parse_partition(
+    partition: Partition, source: Source, profile: Profile, workspace: Workspace, extractor: str | None = None
+) -> Parsed:
     """Parse every file of ``partition``; a finished result of the same name is taken as it is.
 
     A file that cannot be read or parsed becomes a quarantined row with its reason; any other error
     of a profile on one file is a defect of ours, and quarantined too rather than stopping the run.
+
+    Args:
+        extractor: of triplets, as rows of it are called; none: there are none, nor a file of them.
 
     Raises:
         PiperollError: the source cannot be reached, or the workspace has no room.
@@ -119,13 +142,15 @@ def parse_partition(partition: Partition, source: Source, profile: Profile, work
     counts: Counter[str] = Counter()
     chunk_count = 0
     with workspace.draft(partition.name) as draft:
+        said_by = _Batches(draft / TRIPLETS_FILE, TRIPLETS) if extractor else None
         with (
             _Batches(draft / DOCUMENTS_FILE, FILES) as documents,
             _Batches(draft / CHUNKS_FILE, CHUNKS) as chunks,
             _Batches(draft / CITATIONS_FILE, CITATIONS) as citations,
+            said_by or nullcontext(),
         ):
             for name, file_name, data in source.read_all(partition.files.select("source", "fingerprint").iter_rows()):
-                for row, rows, cited in _file(files[name], file_name, data, profile):
+                for row, rows, cited, said in _file(files[name], file_name, data, profile, extractor):
                     counts[tally(row["why"], row["outcome"])] += row["ordinal"] == 0
                     documents.add(row)
                     for chunk in rows:
@@ -133,14 +158,17 @@ def parse_partition(partition: Partition, source: Source, profile: Profile, work
                         chunk_count += 1
                     for citation in cited:
                         citations.add(citation)
+                    if said_by:
+                        for triplet in said:
+                            said_by.add(triplet)
         workspace.finish(partition.name, draft, {"counts": counts, "chunks": chunk_count})
     return Parsed(partition.index, partition.name, dict(counts), chunk_count, False)
 
 
 def _file(
-    file: Mapping[str, Any], name: str, data: bytes | DocumentError, profile: Profile
-) -> Iterator[tuple[dict[str, Any], Iterable[dict[str, Any]], Iterable[dict[str, Any]]]]:
-    """One row of FILES for each document in a file, with its rows of CHUNKS and of CITATIONS."""
+    file: Mapping[str, Any], name: str, data: bytes | DocumentError, profile: Profile, extractor: str | None
+) -> Iterator[tuple[dict[str, Any], Rows, Rows, Rows]]:
+    """One row of FILES for each document in a file, with its rows of CHUNKS, of CITATIONS and of TRIPLETS."""
     base = {
         "source": file["source"],
         "size": file["size"],
@@ -154,7 +182,7 @@ def _file(
         content_hash = digest(data)
         base["content_hash"] = content_hash
         if content_hash == file["known_hash"]:
-            yield base | {"outcome": SAME}, (), ()
+            yield base | {"outcome": SAME}, (), (), ()
             return
         documents = [_storable(document) for document in profile.read(data, name)]
         found = [
@@ -162,19 +190,22 @@ def _file(
                 _document_row(document, ordinal),
                 list(_chunk_rows(document, file["source"], ordinal)),
                 list(_citation_rows(document, file["source"], ordinal)),
+                list(_triplet_rows(document, file["source"], ordinal, profile.language, extractor))
+                if extractor
+                else [],
             )
             for ordinal, document in enumerate(documents)
         ]
     except DocumentError as error:
         row = {"outcome": QUARANTINED, "code": error.code, "reason": error.message, "remedy": error.remedy}
-        yield base | row, (), ()
+        yield base | row, (), (), ()
         return
     except Exception as error:  # a defect in a profile must cost one document, not the night
         reason = redact(f"{type(error).__name__}: {error}")[:500]
-        yield base | {"outcome": QUARANTINED, "code": "defect", "reason": reason, "remedy": DEFECT}, (), ()
+        yield base | {"outcome": QUARANTINED, "code": "defect", "reason": reason, "remedy": DEFECT}, (), (), ()
         return
-    for row, chunks, citations in found:
-        yield base | row, chunks, citations
+    for row, chunks, citations, triplets in found:
+        yield base | row, chunks, citations, triplets
 
 
 def _storable(document: Document) -> Document:
@@ -267,6 +298,29 @@ def _citation_rows(document: Document, source: str, ordinal: int) -> Iterator[di
             "target": one.target,
             "target_path": one.path,
         }
+
+
+def _triplet_rows(
+    document: Document, source: str, ordinal: int, language: str, extractor: str
+) -> Iterator[dict[str, Any]]:
+    """What the chunks say, a statement in a repeated passage once."""
+    position = 0
+    for number, chunk in enumerate(document.chunks):
+        start = chunk.start + chunk.metadata.get("overlap", 0)
+        for one in statements.triplets(document.text, start, chunk.end, language):
+            yield {
+                "source": source,
+                "document": ordinal,
+                "made_by": extractor,
+                "ordinal": position,
+                "chunk": number,
+                "start": one.start,
+                "end": one.end,
+                "subject": one.subject,
+                "predicate": one.predicate,
+                "object": one.object,
+            }
+            position += 1
 
 
 def _json(value: Mapping[str, Any]) -> str:

@@ -14,9 +14,13 @@ STAGE_VERSION = "2"
 """Of what stands between a profile and the stored rows: raise it when those rows come out differently."""
 
 
-def made_by(profile: Profile) -> str:
-    """Fingerprint of all code and settings that decide the rows of a file, besides its bytes."""
+def made_by(profile: Profile, extractor: str | None = None) -> str:
+    """Fingerprint of all code and settings that decide the rows of a file, besides its bytes.
+
+    ``extractor``: of triplets, with its version; none: there are none.
+    """
     set_to = [f"{name}={value!r}" for name, value in sorted(options_of(profile).items())]
+    set_to += [f"triplets={extractor}"] if extractor else []
     return hashed([STAGE_VERSION, profile.name, str(profile.version), profile.language, *set_to])
 
 

@@ -10,7 +10,7 @@ from piperoll.search.fusion import DEFAULT, Fusion
 from piperoll.search.query import Filters
 from piperoll.search.rerank import Rerank
 from piperoll.search.search import Found, Mode, find
-from piperoll.store.connection import Connection
+from piperoll.store.connection import Connection, reading
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import query
 
@@ -40,14 +40,15 @@ def context(
     ``{query, edition, backend, budget, tokens, blocks, left_out, text}``; see :func:`assemble.assemble` for what is in,
     and :func:`search.search` for the rest.
     """
-    found = find(
-        connection, corpus, text,
-        k=k, pool=POOL_FACTOR * k, mode=mode, fusion=fusion, filters=filters, edition=edition, by=by, rerank=rerank,
-    )  # fmt: skip
-    around = _around(connection, found, neighbours)
-    versions = _versions(connection, around)
-    near = {(piece.version, piece.ordinal): piece for piece in around if piece.version in versions}
-    hits = [hit for one in found.hits if (hit := _hit(one, near))]
+    with reading(connection):
+        found = find(
+            connection, corpus, text,
+            k=k, pool=POOL_FACTOR * k, mode=mode, fusion=fusion, filters=filters, edition=edition, by=by, rerank=rerank,
+        )  # fmt: skip
+        around = _around(connection, found, neighbours)
+        versions = _versions(connection, around)
+    near = {(piece.version, piece.ordinal): piece for piece in around}
+    hits = [_hit(one, near) for one in found.hits]
     done = assemble(distinct(hits, k), near.values(), versions, neighbours=neighbours, budget=budget)
     return found.head | {
         "budget": budget,
@@ -58,11 +59,9 @@ def context(
     }
 
 
-def _hit(row: Mapping[str, Any], near: Mapping[tuple[int, int], Piece]) -> Hit | None:
-    """None where an edition of this number was pruned while we read."""
-    piece = near.get((row["version_id"], row["ordinal"]))
+def _hit(row: Mapping[str, Any], near: Mapping[tuple[int, int], Piece]) -> Hit:
     place = {name: row[name] for name in ("document", "source", "path", "start", "end")}
-    return Hit(piece, row["score"], row["content"], place) if piece else None
+    return Hit(near[row["version_id"], row["ordinal"]], row["score"], row["content"], place)
 
 
 def _around(connection: Connection, found: Found, distance: int) -> list[Piece]:

@@ -13,7 +13,7 @@ from piperoll.search.pack import Part, pack
 from piperoll.search.query import Filters
 from piperoll.search.rerank import Rerank, Reranked
 from piperoll.search.search import Mode, find
-from piperoll.store.connection import Connection
+from piperoll.store.connection import Connection, reading
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import query
 from piperoll.text.tokens import CHARACTERS_PER_TOKEN
@@ -46,21 +46,22 @@ def documents(
     :func:`piperoll.search.search.search` for the rest.
     """
     pool = max(POOL_LEAST, POOL_FACTOR * k)
-    found = find(
-        connection, corpus, text,
-        k=k, pool=pool, mode=mode, fusion=fusion, filters=filters, edition=edition, by=by,
-    )  # fmt: skip
-    groups = grouped(found.hits)
-    ranked = [_document(one) for one in groups]
-    if rerank:
-        done = _reranked(rerank, text, groups, rerank.pool(k))
-        ranked = [ranked[one] | _scores(done, ranked[one]["score"], one) for one in done.order]
-        found = replace(found, reranked={"model": rerank.model.name, "problem": done.problem})
-    best = [{"rank": rank, **one} for rank, one in enumerate(ranked[:k], 1)]
-    with connection.cursor(row_factory=dict_row) as cursor:
-        ids = [one["version_id"] for one in best]
-        known = {row.pop("id"): row for row in cursor.execute(query("versions_shown"), {"ids": ids})}
-    return found.head | {"documents": [one | known.get(one.pop("version_id"), {}) for one in best]}
+    with reading(connection):
+        found = find(
+            connection, corpus, text,
+            k=k, pool=pool, mode=mode, fusion=fusion, filters=filters, edition=edition, by=by,
+        )  # fmt: skip
+        groups = grouped(found.hits)
+        ranked = [_document(one) for one in groups]
+        if rerank:
+            done = _reranked(rerank, text, groups, rerank.pool(k))
+            ranked = [ranked[one] | _scores(done, ranked[one]["score"], one) for one in done.order]
+            found = replace(found, reranked={"model": rerank.model.name, "problem": done.problem})
+        best = [{"rank": rank, **one} for rank, one in enumerate(ranked[:k], 1)]
+        with connection.cursor(row_factory=dict_row) as cursor:
+            ids = [one["version_id"] for one in best]
+            known = {row.pop("id"): row for row in cursor.execute(query("versions_shown"), {"ids": ids})}
+    return found.head | {"documents": [one | known[one.pop("version_id")] for one in best]}
 
 
 def grouped(hits: Iterable[Hit]) -> list[list[Hit]]:

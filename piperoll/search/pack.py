@@ -50,5 +50,7 @@ def cut(text: str, room: int) -> str:
     text = text.rstrip()
     if len(text) <= room:
         return text
-    words = text[: max(0, room)].rsplit(None, 1)
-    return words[0] if len(words) == 2 and not text[room].isspace() else text[: max(0, room)].rstrip()
+    kept = text[: max(0, room)]
+    words = kept.rsplit(None, 1)
+    whole = len(words) < 2 or kept[-1].isspace() or text[room].isspace()
+    return kept.rstrip() if whole else words[0]

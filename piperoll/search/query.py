@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -11,8 +12,9 @@ from numpy.typing import NDArray
 from psycopg import sql
 
 from piperoll.corpora import registry
+from piperoll.model import Citation
 from piperoll.search.routing import Route, route
-from piperoll.search.where import Condition, as_parameter, check_keys
+from piperoll.search.where import Condition, as_parameter, divided
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import query as statement
@@ -38,13 +40,8 @@ class Filters:
     """On the metadata of versions and chunks; all must hold."""
     versions: Sequence[int] | None = None
 
-    @property
-    def selective(self) -> bool:
-        """Few enough chunks pass that comparing them one by one beats walking the index."""
-        return any((self.document, self.path, self.role, self.where, self.versions is not None))
 
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Query:
     """One query with all that a scorer needs."""
 
@@ -58,13 +55,28 @@ class Query:
     """How documents put what it asks for."""
     terms: Mapping[str, float]
     """As chunks have them, and how much each counts: those of what it asks, and of the wordings."""
-    references: Sequence[str]
-    """Paths that the text cites."""
+    references: Sequence[Citation]
+    """Places and documents that the text names outright."""
     filters: Filters
+    of_versions: Sequence[Condition]
+    """Those of the filters that versions alone decide."""
+    of_chunks: Sequence[Condition]
+    """The others."""
     pool: int
     """Candidates that each scorer gives, at most."""
     vector: NDArray[np.float16] | None
     """Of the text, where it was computed before."""
+
+    @property
+    def few(self) -> bool:
+        """Few chunks pass the filters, as far as is known: all of them are better fetched than asked for one by one."""
+        named = self.filters.document is not None or self.filters.versions is not None
+        return named or "passing" in vars(self)
+
+    @cached_property
+    def passing(self) -> NDArray[np.int64]:
+        """The ids of all chunks that pass the filters."""
+        return np.fromiter((one for (one,) in self.rows("search_passing_all")), np.int64)
 
     @property
     def within(self) -> "Query | None":
@@ -74,8 +86,12 @@ class Query:
 
     def rows(self, name: str, *, vectors: sql.Identifier | None = None, **values: Any) -> list[Any]:
         """Run a statement, which may apply the filters."""
+        of_version = sql.SQL(statement("filter_version")).format(seen=sql.SQL(statement("version_seen")))
+        of_chunk = sql.SQL(statement("filter_chunk"))
         text = sql.SQL(statement(name)).format(
-            filter=sql.SQL(statement("search_filter")).format(seen=sql.SQL(statement("version_seen"))),
+            of_version=of_version,
+            of_chunk=of_chunk,
+            filter=sql.SQL(" AND ").join([of_version, of_chunk]),
             vectors=vectors or sql.Identifier("none"),
         )
         known = {
@@ -85,8 +101,9 @@ class Query:
             "document": self.filters.document,
             "role": self.filters.role,
             "path": self.filters.path,
-            "where": as_parameter(self.filters.where),
             "versions": self.filters.versions,
+            "of_versions": as_parameter(self.of_versions),
+            "of_chunks": as_parameter(self.of_chunks),
             "pool": self.pool,
         }
         # planned for the filters given: a plan for any would be one for none
@@ -101,19 +118,23 @@ def understand(
     *,
     filters: Filters,
     pool: int,
+    routed: bool = True,
     vector: NDArray[np.float16] | None = None,
 ) -> Query:
     """The query that ``text`` is in a corpus.
 
+    Args:
+        routed: documents that it names come first.
+
     Raises:
         UsageError: no document has a field that a condition names.
     """
-    check_keys(connection, corpus.id, edition, filters.where)
+    of_versions, of_chunks = divided(connection, corpus.id, edition, filters.where)
     text = text.replace("\0", " ").encode("utf-8", "replace").decode()  # what a database can be asked
     family = registry.get(corpus.profile)
-    routed = route(connection, corpus, edition, text)
-    wordings = family.wordings(routed.rest)
-    terms = Counter[str](analysis.terms(routed.rest, corpus.language))
+    way = route(connection, corpus, edition, text) if routed else Route({}, text)
+    wordings = family.wordings(way.rest)
+    terms = Counter[str](analysis.asked(way.rest, corpus.language))
     weighted: dict[str, float] = dict(terms)
     for term, often in Counter(analysis.terms(" ".join(wordings), corpus.language)).items():
         weighted[term] = weighted.get(term, 0.0) + WORDING * often
@@ -122,11 +143,13 @@ def understand(
         corpus,
         edition,
         text,
-        route=routed,
+        route=way,
         wordings=wordings,
         terms=weighted,
         references=family.references(text),
         filters=filters,
+        of_versions=of_versions,
+        of_chunks=of_chunks,
         pool=pool,
         vector=vector,
     )

@@ -6,11 +6,12 @@ document. Words of its names outweigh every passage about assignment elsewhere, 
     score(document) = sum over the query's words of  place(word) * idf(word)^2  +  2 * best over its names of  m^2 / t
 
 m and t are idf^2 summed over the words of a name that the query has, and over all of them; idf counts documents that
-have the word anywhere, so that what every contract says names none. A name is certain when the idf of its words in the
-query adds up to most of ln N, which is what it takes to tell one of N documents from the others.
+have the word anywhere, so that what every contract says names none. The sum is certain to name a document when it is
+more than (ln N)^2, which is about what one word is worth that stands in the opening of one of N documents only.
 """
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from math import log
 
@@ -27,17 +28,19 @@ PLACES = np.array([0.0, 0.0, 1.0, 1.5])
 """What a word counts by where it stands in a document: nowhere, in the text, in the opening, in a name."""
 WHOLE_NAME = 2.0
 """How much more a name counts that the query has whole."""
-CERTAIN = 0.6
-"""Of ln N. Over 714 contracts and policies, 900 queries that name one had 0.8 and more (19 of 20), 350 that name none
-had at most 0.5 (99 of 100)."""
+CERTAIN = 1.2
+"""Times (ln N)^2. Over 714 contracts and policies, 19 of 20 queries that name one had 1.4 and more, 19 of 20 that name
+none 0.9 at most."""
 LEAST_DOCUMENTS = 50
 """Few documents have few words, any of which would tell one from the others."""
-AS_GOOD = 0.9
-"""Documents whose names fit that much as well as the best are named, too: several of one party."""
+AS_GOOD = 0.8
+"""Documents that score as much of the best are named, too: several of one party."""
 LOOKED_AT = 40
 """Documents whose names are compared with the query."""
 ASIDE = {True: 0.1, False: -3.0}
 """What a word counts for the stretch of a query that names a document, besides idf^2: whether it is of its names."""
+BOUNDARY = re.compile(r"[;:?!()\n]|[,.](?=$|\s+(?!(?:and|or|och|eller|inc|llc|ltd|co)\b|&))", re.IGNORECASE)
+"""Where a clause of a query ends; names go on after "Inc." and before "and"."""
 LINK = -0.05
 """The same for function words, which stand within names."""
 
@@ -56,28 +59,27 @@ class Route:
 def route(connection: Connection, corpus: Corpus, edition: int, text: str) -> Route:
     """The documents of an edition that ``text`` names."""
     asked = _Words(connection, corpus, edition, names.of_query(text))
-    if not (found := asked.best()):
+    found = asked.best()
+    if max(found.values(), default=0.0) < CERTAIN * log(max(asked.documents, LEAST_DOCUMENTS)) ** 2:
         return Route({}, text)
     values = {"versions": list(found), "corpus": corpus.id, "edition": edition}
     rows: dict[int, list[str]] = dict(connection.execute(statement("routing_names"), values).fetchall())
-    called = {one: {frozenset(names.parts(name)) for name in of_it} for one, of_it in rows.items()}
-    told = {one: max(asked.told(name) for name in of_it) for one, of_it in called.items()}
-    most = max(told.values(), default=0.0)
-    if most < CERTAIN * log(max(asked.documents, LEAST_DOCUMENTS)):
-        return Route({}, text)
-    named = [one for one in called if told[one] >= AS_GOOD * most]
-    every = _Words(connection, corpus, edition, {word for one in named for name in called[one] for word in name})
+    called = {one: [names.parts(name) for name in {*of_it}] for one, of_it in rows.items()}
+    in_names = {word: (word,) for of_it in called.values() for name in of_it for word in name}
+    every = _Words(connection, corpus, edition, in_names)
     scores = {
-        one: found[one] + WHOLE_NAME * max(_whole(name, asked.words, every.idf) for name in called[one])
-        for one in named
+        one: found[one] + WHOLE_NAME * max(_whole(name, asked.words.keys(), every.idf) for name in of_it)
+        for one, of_it in called.items()
     }
     best = max(scores.values())
-    shares = {one: scores[one] / best for one in sorted(scores, key=lambda one: (-scores[one], one))}
-    of_best = set().union(*map(names.of_name, rows[next(iter(shares))]))
-    return Route(shares, _without(text, of_best, asked.idf, corpus.language))
+    ranked = sorted(scores, key=lambda one: (-scores[one], one))
+    named = {one: scores[one] / best for one in ranked if scores[one] >= AS_GOOD * best}
+    of_best = set().union(*map(names.of_name, rows[ranked[0]]))
+    of_best |= {part for word in of_best & asked.words.keys() for part in asked.words[word]}
+    return Route(named, _without(text, of_best, asked.idf, corpus.language))
 
 
-def _whole(name: frozenset[str], asked: set[str], weights: Mapping[str, float]) -> float:
+def _whole(name: set[str], asked: Collection[str], weights: Mapping[str, float]) -> float:
     """m^2 / t."""
     squares = {word: weights.get(word, 0.0) ** 2 for word in name}
     had = sum(square for word, square in squares.items() if word in asked)
@@ -87,7 +89,9 @@ def _whole(name: frozenset[str], asked: set[str], weights: Mapping[str, float]) 
 class _Words:
     """What the index of documents says of some words, in one edition."""
 
-    def __init__(self, connection: Connection, corpus: Corpus, edition: int, words: set[str]) -> None:
+    def __init__(
+        self, connection: Connection, corpus: Corpus, edition: int, words: Mapping[str, Sequence[str]]
+    ) -> None:
         self.words = words
         self._segments = Lexical(connection, corpus, unit=DOCUMENTS).read(words, edition)
         self._inside = [members.inside(edition) for members, _ in self._segments]
@@ -96,7 +100,13 @@ class _Words:
         for (_, postings), here in zip(self._segments, self._inside, strict=True):
             for word, (places, counts) in postings.items():
                 having[word] += int(np.count_nonzero(here & (counts > 0)) if places is None else here[places].sum())
-        self.idf = {word: idf(self.documents, found) for word, found in having.items() if found}
+        rare = {word: idf(self.documents, found) for word, found in having.items()}
+        # "nondisclosure" is rare and says no more than "non-disclosure" does
+        self.idf = {
+            word: min(rare[word], sum(rare.get(part, 0.0) for part in words[word]))
+            for word, found in having.items()
+            if found
+        }
 
     def best(self) -> dict[int, float]:
         """The best versions and the first part of their scores."""
@@ -114,10 +124,6 @@ class _Words:
         order = np.lexsort((ids, -score))[:LOOKED_AT]
         return {int(ids[place]): float(score[place]) for place in order if score[place] > 0}
 
-    def told(self, name: frozenset[str]) -> float:
-        """How much the words of a name tell that the query has, in nats."""
-        return sum(self.idf.get(word, 0.0) for word in name)
-
 
 def _without(text: str, name: set[str], weights: Mapping[str, float], language: str) -> str:
     """``text`` without the stretch that fits a name best."""
@@ -134,8 +140,20 @@ def _without(text: str, name: set[str], weights: Mapping[str, float], language: 
     first, last = _best_stretch(counts)
     if first == last:
         return text
-    rest = f"{text[: spans[first][1]]} {text[spans[last - 1][2] :]}"
+    start, end = spans[first][1], spans[last - 1][2]
+    clause = _clause(text, start, end)
+    others = len(names.words(text[clause[0] : start])) + len(names.words(text[end : clause[1]]))
+    if others < last - first and names.words(text[: clause[0]] + text[clause[1] :]):  # "Consider NAME;"
+        start, end = clause
+    rest = f"{text[:start]} {text[end:]}".strip()
     return rest if names.words(rest) else text
+
+
+def _clause(text: str, start: int, end: int) -> tuple[int, int]:
+    """The range of the clause that ``text[start:end]`` stands in."""
+    before = max((match.end() for match in BOUNDARY.finditer(text, 0, start)), default=0)
+    after = BOUNDARY.search(text, end)
+    return before, after.end() if after else len(text)
 
 
 def _best_stretch(counts: Sequence[float]) -> tuple[int, int]:

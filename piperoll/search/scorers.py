@@ -3,9 +3,7 @@
 Another one is a function here, its place in SCORERS, and its weight in :data:`piperoll.search.fusion.DEFAULT`.
 """
 
-import re
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -15,18 +13,21 @@ from pgvector import HalfVector
 
 from piperoll.embed import backend
 from piperoll.search import lexical as bm25
-from piperoll.search.lexical import Hits
+from piperoll.search import rules
+from piperoll.search import triplets as relations
+from piperoll.search.lexical import Hits, Numbers
 from piperoll.search.query import Query
-from piperoll.store.citations import PARAGRAPH
-from piperoll.store.lexical import Lexical
+from piperoll.search.triplets import Asked
+from piperoll.store.lexical import TRIPLETS, Lexical
+from piperoll.store.sql import query as statement
 from piperoll.store.vectors import Vectors
-from piperoll.text import analysis
 
-EF_SEARCH = 100
-"""Candidate list of the HNSW walk; at 300,000 vectors recall@10 was 0.95 at 100 against 0.82 at 40."""
-PARAGRAPH_PATH = re.compile(rf"{re.escape(PARAGRAPH)}\d{{1,9}}", re.ASCII)
-REPRINTS = ("", *(f".v{number}" for number in range(2, 10)))
-"""Endings of the paths under which one provision may be printed."""
+WALKS = (4, 10)
+"""The nearest vectors that a search looks at by the index, for each candidate that is wanted: so many, and if too few
+of their chunks pass the filters, so many. If too few do then, less than a tenth of what is near passes, and all that
+pass are compared one by one."""
+EF_SEARCH_MOST = 1_000
+"""Candidate list of the HNSW walk that pgvector allows; a longer walk goes on where that list ended."""
 
 
 def nothing(ids: Sequence[int]) -> dict[int, float]:
@@ -38,10 +39,12 @@ class Scored(NamedTuple):
     """What a scorer finds: at most ``query.pool`` chunks that pass the filters, best first, and how it scores others.
 
     ``others`` is asked for chunks that other scorers found. Those that it leaves out have nothing of what is asked for.
+    ``certain`` are chunks that come before all others.
     """
 
     best: Hits
     others: Callable[[Sequence[int]], Mapping[int, float]] = nothing
+    certain: frozenset[int] = frozenset()
 
 
 Scorer = Callable[[Query], Scored]
@@ -54,17 +57,28 @@ def dense(query: Query) -> Scored:
     vectors.present()
     vectors.check(model.identity)
     vector = HalfVector(_vector(query))
-    for setting, value in (("hnsw.ef_search", str(EF_SEARCH)), ("hnsw.iterative_scan", "strict_order")):
-        query.connection.execute("SELECT set_config(%s, %s, true)", (setting, value))
 
-    def nearest(name: str, ids: Sequence[int] = ()) -> Hits:
-        found = query.rows(name, vectors=vectors.table, vector=vector, ids=list(ids))
-        return [(one, float(score)) for one, score in found]
+    def walk(length: int) -> Hits:
+        query.connection.execute(statement("hnsw_settings"), {"ef_search": min(length, EF_SEARCH_MOST)})
+        return _hits(query.rows("search_dense", vectors=vectors.table, vector=vector, walked=length))
 
-    return Scored(
-        nearest("search_dense_exact" if query.filters.selective else "search_dense"),
-        lambda ids: dict(nearest("search_dense_of", ids)),
-    )
+    def compare(ids: Sequence[int], pool: int) -> Hits:
+        return _hits(query.rows("search_dense_of", vectors=vectors.table, vector=vector, ids=list(ids), pool=pool))
+
+    def best() -> Hits:
+        for factor in () if query.few else WALKS:
+            found = walk(factor * query.pool)
+            if len(found) == query.pool:
+                return found
+            if WALKS[-1] * len(found) < factor * query.pool:
+                break
+        return compare(query.passing.tolist(), query.pool)
+
+    return Scored(best(), lambda ids: dict(compare(ids, len(ids))))
+
+
+def _hits(rows: Iterable[tuple[int, float]]) -> Hits:
+    return [(one, float(score)) for one, score in rows]
 
 
 def _vector(query: Query) -> NDArray[np.float32]:
@@ -86,34 +100,41 @@ def _embedded(model: str, text: str) -> NDArray[np.float32]:
 
 def lexical(query: Query) -> Scored:
     """BM25 over the edition."""
+    segments = Lexical(query.connection, query.corpus).read(query.terms, query.edition)
+    return _passing(query, *bm25.score(segments, query.terms, query.edition))
+
+
+def triplet(query: Query) -> Scored:
+    """What the query asks against what chunks say, relation by relation; nothing where the corpus has no triplets."""
+    asked = Asked.of(query.route.rest, query.corpus.language)
+    segments = Lexical(query.connection, query.corpus, unit=TRIPLETS).read(asked.keys, query.edition)
+    return _passing(query, *relations.score(segments, asked, query.edition))
+
+
+def _passing(query: Query, ids: Numbers, scores: Numbers) -> Scored:
+    """The best of all chunks that an index gave a score, if they pass the filters."""
 
     def some(ids: list[int]) -> list[int]:
         return [one for (one,) in query.rows("search_passing", ids=ids)]
-
-    def all_of_them() -> list[int]:
-        return [one for (one,) in query.rows("search_passing_all")]
-
-    segments = Lexical(query.connection, query.corpus).read(query.terms, query.edition)
-    ids, scores = bm25.score(segments, query.terms, query.edition)
 
     def others(wanted: Sequence[int]) -> dict[int, float]:
         places = np.flatnonzero(np.isin(ids, np.asarray(wanted, np.int64)))
         return dict(zip(ids[places].tolist(), scores[places].tolist(), strict=True))
 
-    few = query.filters.document or query.filters.versions is not None
-    return Scored(bm25.passing(ids, scores, query.pool, None if few else some, all_of_them), others)
+    return Scored(bm25.passing(ids, scores, query.pool, None if query.few else some, lambda: query.passing), others)
 
 
 def rule(query: Query) -> Scored:
-    """Provisions that the query cites by number, in the documents that it names: by the words of their titles."""
-    if not query.references:
-        return Scored([])
-    paths = [f"{path}{print_}" for path in query.references for print_ in REPRINTS]
-    numbers = [int(path.removeprefix(PARAGRAPH)) for path in query.references if PARAGRAPH_PATH.fullmatch(path)]
-    found = query.rows("search_reference", paths=paths, clauses=list(query.references), paragraphs=numbers)
-    titles = {one: _title(title, query.corpus.language) for one, title in found}
-    terms = Counter(analysis.terms(query.text, query.corpus.language))
-    return Scored(bm25.rank(titles, terms)[: query.pool])
+    """Places and documents that the query names, and among those the words of headers: :mod:`piperoll.search.rules`."""
+    found = rules.named(query)
+    words = rules.headers(query, list(found.scores))
+    scores = {one: score + words.get(one, 0.0) for one, score in found.scores.items()}
+    return Scored(sorted(scores.items(), key=lambda hit: (-hit[1], hit[0])), certain=found.certain)
+
+
+def heading(query: Query) -> Scored:
+    """Words of the query, and pairs of them, in the headers of what other scorers find."""
+    return Scored([], lambda ids: rules.headers(query, ids))
 
 
 def route(query: Query) -> Scored:
@@ -126,10 +147,11 @@ def route(query: Query) -> Scored:
     return Scored([], others)
 
 
-@lru_cache(20_000)
-def _title(title: str, language: str) -> list[str]:
-    """Its terms; every provision of a statute has the same, and every query that cites one asks for those of many."""
-    return analysis.terms(title, language)
-
-
-SCORERS: dict[str, Scorer] = {"dense": dense, "lexical": lexical, "rule": rule, "route": route}
+SCORERS: dict[str, Scorer] = {
+    "dense": dense,
+    "lexical": lexical,
+    "rule": rule,
+    "heading": heading,
+    "route": route,
+    "triplet": triplet,
+}

@@ -13,19 +13,20 @@ from psycopg.rows import dict_row
 from piperoll.embed import backend
 from piperoll.model import embedding_text
 from piperoll.search import rerank as reranking
-from piperoll.search.fusion import DEFAULT, Candidates, Floats, Fusion, fuse, order
+from piperoll.search.fusion import DEFAULT, Candidates, Floats, Fusion, before_others, fuse, order
 from piperoll.search.query import Filters, Query, understand
 from piperoll.search.rerank import Rerank
 from piperoll.search.scorers import SCORERS, Scored
-from piperoll.store import citations, editions
-from piperoll.store.connection import Connection
+from piperoll.search.triplets import Asked, matched
+from piperoll.store import citations, corpora, editions, triplets
+from piperoll.store.connection import Connection, reading
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import query as statement
 from piperoll.store.vectors import Vectors
 
 POOL_FACTOR = 5
 POOL_LEAST = 100
-"""Candidates that each scorer gives to the fusion: this many times k, at least POOL_LEAST."""
+"""Candidates that each scorer gives to the fusion: this many for each hit that is wanted, at least POOL_LEAST."""
 
 
 class Mode(StrEnum):
@@ -90,19 +91,35 @@ def search(
         UsageError: nothing is published, or there is no such edition, or no vectors by that backend, or no document
             has a field that a condition names.
     """
-    found = find(
-        connection, corpus, text,
-        k=k, mode=mode, fusion=fusion, filters=filters, edition=edition, by=by, rerank=rerank, vector=vector,
-    )  # fmt: skip
-    best = found.hits[:k]
-    cited = citations.of_chunks(connection, corpus, found.edition, found.day, [hit["id"] for hit in best])
-    hits = [{"rank": rank, **shown(hit), "citations": cited.get(hit["id"], [])} for rank, hit in enumerate(best, 1)]
+    with reading(connection):
+        found = find(
+            connection, corpus, text,
+            k=k, mode=mode, fusion=fusion, filters=filters, edition=edition, by=by, rerank=rerank, vector=vector,
+        )  # fmt: skip
+        best = found.hits[:k]
+        cited = citations.of_chunks(connection, corpus, found.edition, found.day, [hit["id"] for hit in best])
+        said = triplets.of_chunks(connection, [hit["id"] for hit in best if "triplet" in hit["scores"]])
+    asked = Asked.of(found.query, corpus.language)
+    hits = [
+        {
+            "rank": rank,
+            **shown(hit),
+            "citations": cited.get(hit["id"], []),
+            "triplets": matched(said.get(hit["id"], []), asked, corpus.language),
+        }
+        for rank, hit in enumerate(best, 1)
+    ]
     return found.head | {"hits": hits}
 
 
 def shown(hit: Mapping[str, Any]) -> dict[str, Any]:
     """A hit as readers get it: without its place in the database."""
-    return {name: value for name, value in hit.items() if name not in ("id", "version_id", "ordinal")}
+    return {name: value for name, value in hit.items() if name not in ("id", "version_id", "ordinal", "first")}
+
+
+def pool_for(wanted: int) -> int:
+    """Candidates that each scorer gives, so that the best ``wanted`` of all are among them."""
+    return max(POOL_LEAST, POOL_FACTOR * wanted)
 
 
 def gather(query: Query, scorers: Sequence[str]) -> Candidates:
@@ -121,7 +138,13 @@ def gather(query: Query, scorers: Sequence[str]) -> Candidates:
         known = dict(scored.best)
         known |= scored.others([one for one in ids if one not in known]) if len(known) < len(ids) else {}
         scores[name] = np.array([known.get(one, np.nan) for one in ids], np.float64)
-    return Candidates(np.array(ids, np.int64), scores, np.array([one in named for one in ids], np.bool_))
+    certain = {
+        name: np.array([one in scored.certain for one in ids], np.bool_)
+        for name, scored in found.items()
+        if scored.certain
+    }
+    first = named.union(*(scored.certain for scored in found.values()))
+    return Candidates(np.array(ids, np.int64), scores, np.array([one in first for one in ids], np.bool_), certain)
 
 
 def _scored(query: Query, scorers: Sequence[str]) -> dict[str, Scored]:
@@ -147,55 +170,67 @@ def find(
 
     See :func:`search` for the rest.
     """
-    number = editions.seen(corpus, edition)
     corpus = replace(corpus, backend=backend.get(by).name if by else corpus.backend)
     filters = filters or Filters()
     pool = max(k, pool, rerank.pool(k) if rerank else 0)
     how = fusion.only(mode.scorers)
-    with connection.transaction():
+    with reading(connection):
+        # as it is now: who holds a corpus for long may hold one whose edition has been pruned
+        number = editions.seen(corpora.get(connection, corpus.name), edition)
         query = understand(
             connection, corpus, number, text,
-            filters=filters, pool=max(POOL_LEAST, POOL_FACTOR * pool), vector=vector,
+            filters=filters, pool=pool_for(pool), routed="route" in how.scorers, vector=vector,
         )  # fmt: skip
         candidates = gather(query, how.scorers)
         fused = fuse(candidates, how)
-        hits = _hits(connection, candidates, fused, order(candidates, fused)[:pool])
-    reranked = vectors = None
+        first = before_others(candidates, how)
+        hits = _hits(connection, candidates, fused, first, order(candidates, fused)[:pool])
+        vectors = None
+        if by:
+            lacking = Vectors(connection, corpus, by).lacking(number)
+            vectors = {"chunks": lacking.chunks, "without": lacking.without}
+    reranked = None
     if rerank:
         hits, problem = _reranked(rerank, query.text, hits, rerank.pool(k))
         reranked = {"model": rerank.model.name, "problem": problem}
-    if by:
-        lacking = Vectors(connection, corpus, by).lacking(number)
-        vectors = {"chunks": lacking.chunks, "without": lacking.without}
     return Found(query.text, number, filters.day, corpus.backend, hits, reranked, vectors)
 
 
 def _reranked(
     how: Rerank, text: str, hits: Sequence[dict[str, Any]], read: int
 ) -> tuple[list[dict[str, Any]], str | None]:
-    """Hits in the order of the model and of the fusion together, and the problem if the model changed nothing."""
+    """Hits in the order of the model and of the fusion together, and the problem if the model changed nothing.
+
+    What comes before all others still does.
+    """
     passages = [embedding_text(hit["header"], "", hit["content"]) for hit in hits[:read]]
-    done = reranking.rerank(how, text, passages, [hit["score"] for hit in hits])
+    done = reranking.rerank(how, text, passages, [hit["score"] - hit["first"] for hit in hits])
     if done.problem:
         return list(hits), done.problem
-    return [
+    found = [
         {
             **hits[index],
-            "score": done.scores[index],
+            "score": done.scores[index] + hits[index]["first"],
             "scores": hits[index]["scores"] | {"fused": hits[index]["score"], "rerank": done.by_model[index]},
         }
         for index in done.order
-    ], None
+    ]
+    return sorted(found, key=lambda hit: -hit["first"]), None
+
+
+def columns(connection: Connection, ids: Sequence[int]) -> dict[int, dict[str, Any]]:
+    """The columns of ``search_hits`` by chunk."""
+    with connection.cursor(row_factory=dict_row) as cursor:
+        return {row["id"]: row for row in cursor.execute(statement("search_hits"), {"ids": ids})}
 
 
 def _hits(
-    connection: Connection, candidates: Candidates, fused: Floats, places: NDArray[np.int64]
+    connection: Connection, candidates: Candidates, fused: Floats, first: Floats, places: NDArray[np.int64]
 ) -> list[dict[str, Any]]:
     """The candidates at these places as readers are shown them, with what each scorer gave."""
-    with connection.cursor(row_factory=dict_row) as cursor:
-        ids = candidates.ids[places].tolist()
-        rows = {row["id"]: row for row in cursor.execute(statement("search_hits"), {"ids": ids})}
+    ids = candidates.ids[places].tolist()
+    rows = columns(connection, ids)
     return [
-        {"score": float(fused[place]), "scores": candidates.scores_of(place), **rows[one]}
+        {"score": float(fused[place]), "scores": candidates.scores_of(place), "first": float(first[place]), **rows[one]}
         for one, place in zip(ids, places.tolist(), strict=True)
     ]

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 import orjson
 
@@ -26,6 +27,11 @@ BY_TEXT = {
 """2018-05-01 is in 2018: neither before it nor after it."""
 
 
+KEPT = 10_000
+KNOWN: dict[tuple[UUID, int, str], tuple[bool, bool]] = {}
+"""Who has a field in an edition, by the run that built it: what a process has asked for once never changes."""
+
+
 @dataclass(frozen=True, slots=True)
 class Condition:
     """What a field of the metadata of a version or of a chunk must be."""
@@ -42,7 +48,7 @@ class Condition:
         return float(self.value) if NUMBER.fullmatch(self.value) else self.value
 
     def as_row(self) -> dict[str, Any]:
-        """For ``search_filter``: the key, a test as a JSON path with its variables, and whether it must fail."""
+        """For the statements that filter: key, a test as a JSON path with its variables, and whether it must fail."""
         negated = self.operator == "!="
         if negated or self.operator == "=":
             test = EQUAL
@@ -75,23 +81,46 @@ def parse(text: str) -> Condition:
 
 
 def as_parameter(conditions: Sequence[Condition]) -> str | None:
-    """The conditions as ``search_filter`` takes them: one JSON text, None where there are none."""
+    """The conditions as these statements take them: one JSON text, None where there are none."""
     return orjson.dumps([one.as_row() for one in conditions]).decode() if conditions else None
 
 
-def check_keys(connection: Connection, corpus: int, edition: int, conditions: Sequence[Condition]) -> None:
-    """Make sure that the edition has the fields which the conditions name.
+def divided(
+    connection: Connection, corpus: int, edition: int, conditions: Sequence[Condition]
+) -> tuple[list[Condition], list[Condition]]:
+    """The conditions that versions alone decide, because no chunk has the field, and the others.
 
     Raises:
-        UsageError: it has no such field; the remedy lists those that it has.
+        UsageError: the edition has no such field; the remedy lists those that it has.
     """
-    values = {"corpus": corpus, "edition": edition}
+    of_versions: list[Condition] = []
+    of_chunks: list[Condition] = []
     for condition in conditions:
-        row = connection.execute(query("metadata_has_key"), values | {"key": condition.key}).fetchone()
-        if not (row and row[0]):
+        version, chunk = _holders(connection, corpus, edition, condition.key)
+        (of_chunks if chunk else of_versions).append(condition)
+        if not (version or chunk):
+            values = {"corpus": corpus, "edition": edition}
             known = ", ".join(row[0] for row in connection.execute(query("metadata_keys"), values))
             raise UsageError(
                 "unknown_key",
                 f"No document has {condition.key!r} in its metadata.",
                 remedy=f"There are: {known}." if known else "There is no metadata in this corpus.",
             )
+    return of_versions, of_chunks
+
+
+def _holders(connection: Connection, corpus: int, edition: int, key: str) -> tuple[bool, bool]:
+    """Has any version this field, and has any chunk? That no chunk has it is known when all have been looked at."""
+    values = {"corpus": corpus, "edition": edition, "key": key}
+    built = connection.execute(
+        "SELECT run_id FROM edition WHERE corpus_id = %(corpus)s AND number = %(edition)s", values
+    ).fetchone()
+    assert built
+    known = KNOWN.get((built[0], edition, key))
+    if known is None:
+        known = connection.execute(query("metadata_has_key"), values).fetchone()
+        assert known
+        if len(KNOWN) >= KEPT:
+            KNOWN.clear()
+        KNOWN[built[0], edition, key] = known
+    return known

@@ -1,7 +1,8 @@
 """The one place where connections come from: the embedded server, or the Postgres that ``PIPEROLL_DSN`` names."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from types import TracebackType
@@ -12,6 +13,7 @@ from pgvector.psycopg import register_vector
 from psycopg import errors
 from psycopg.adapt import AdaptersMap
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg.pq import TransactionStatus
 from psycopg.rows import TupleRow
 from psycopg.sql import SQL, Identifier
 
@@ -96,6 +98,20 @@ class Database:
                 raise PiperollError("database_rights", message, remedy=remedy) from error
             register_vector(connection)
             self._adapters = connection.adapters
+
+
+@contextmanager
+def reading(connection: Connection) -> Iterator[None]:
+    """One view of the database for all statements of a ``with`` block, whatever others publish or delete meanwhile.
+
+    Within a transaction that has begun, the view is that one's.
+    """
+    if connection.info.transaction_status is TransactionStatus.INTRANS:
+        yield
+        return
+    with connection.transaction():
+        connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        yield
 
 
 def open_database(settings: Settings) -> Database:

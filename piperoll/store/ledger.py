@@ -28,10 +28,12 @@ CHUNK_COLUMNS = (
     " metadata valid_from valid_to text_hash"
 ).split()
 CITATION_COLUMNS = "source document ordinal chunk start end kind target target_path".split()
+TRIPLET_COLUMNS = "source document made_by ordinal chunk start end subject predicate object".split()
 DOCUMENT_TYPES = ["text", "int8", "text", "bytea", *["text"] * 4, "int4", *["text"] * 6, "date", "date"]
 CHUNK_TYPES = ["text", "int4", "int4", *["text"] * 6, "int4", "int4", "int4", "text", "date", "date", "bytea"]
 
 CITATION_TYPES = ["text", *["int4"] * 5, *["text"] * 3]
+TRIPLET_TYPES = ["text", "int4", "text", *["int4"] * 4, *["text"] * 3]
 
 
 LEDGER = {
@@ -67,6 +69,7 @@ def merge(
     documents: Iterable[Sequence[Any]],
     chunks: Iterable[Sequence[Any]],
     citations: Iterable[Sequence[Any]] = (),
+    triplets: Iterable[Sequence[Any]] = (),
 ) -> int:
     """Bring a parsed partition into ``edition``, rows and ledger in one transaction; returns the chunks loaded.
 
@@ -76,6 +79,7 @@ def merge(
         documents: rows in the order of DOCUMENT_COLUMNS.
         chunks: rows in the order of CHUNK_COLUMNS.
         citations: rows in the order of CITATION_COLUMNS.
+        triplets: rows in the order of TRIPLET_COLUMNS.
     """
     values = {
         "corpus": corpus.id,
@@ -90,10 +94,12 @@ def merge(
         _copy(cursor, "COPY staged_document FROM STDIN (FORMAT BINARY)", DOCUMENT_TYPES, documents)
         _copy(cursor, "COPY staged_chunk FROM STDIN (FORMAT BINARY)", CHUNK_TYPES, chunks)
         _copy(cursor, "COPY staged_citation FROM STDIN (FORMAT BINARY)", CITATION_TYPES, citations)
+        _copy(cursor, "COPY staged_triplet FROM STDIN (FORMAT BINARY)", TRIPLET_TYPES, triplets)
         for statement in ("drop_unseen_versions", "close_changed_versions", "load_documents", "load_versions"):
             cursor.execute(query(statement), values)
         loaded = cursor.execute(query("load_chunks"), values).rowcount
         cursor.execute(query("load_citations"), values)
+        cursor.execute(query("load_triplets"), values)
         cursor.execute(query("load_ledger"), values)
         cursor.execute(query("load_ledger_same"), values)
     return loaded

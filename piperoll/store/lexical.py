@@ -1,10 +1,10 @@
 """The lexical indexes of a corpus: postings in segments, which hold every edition and never change but for what leaves.
 
-One has the terms of chunks, one the words of documents, by which a query may name them. What has a place in it is its
-unit: a chunk, or a version. A segment has the units of a run of versions, and with each version the editions in which
-it is a member. So one index serves all editions, nothing in it is counted for one of them beforehand, and what an
-edition adds is one segment more. Segments are merged as they come, small ones with small ones, so that there are few;
-what is dead is left out then.
+One has the terms of chunks, one the words of documents, by which a query may name them, one the terms of triplets. What
+has a place in it is its unit: a chunk, a version, or a triplet, which goes by the id of the chunk that it stands in. A
+segment has the units of a run of versions, and with each version the editions in which it is a member. So one index
+serves all editions, nothing in it is counted for one of them beforehand, and what an edition adds is one segment more.
+Segments are merged as they come, small ones with small ones, so that there are few; what is dead is left out then.
 """
 
 import threading
@@ -33,7 +33,7 @@ from piperoll.store.postings import (
     stored,
 )
 from piperoll.store.sql import query
-from piperoll.text import analysis, names
+from piperoll.text import analysis, names, relations
 
 DEAD_SHARE = 0.1
 """Of the chunks of a segment, from which on it is written anew without them. They cost time, never a wrong result."""
@@ -52,6 +52,8 @@ TRIES = 10
 class Unit:
     """What has a place in an index, and by which words it is found."""
 
+    pending: str
+    """The query that gives the versions that are in no segment yet, each with how many units it has."""
     one_a_version: bool
     texts: str
     """The query that gives the id of each unit of some versions with what it says."""
@@ -66,6 +68,7 @@ class Unit:
 
 
 CHUNKS = Unit(
+    pending="lexical_pending",
     one_a_version=False,
     texts="lexical_texts",
     fetched=500,
@@ -74,6 +77,7 @@ CHUNKS = Unit(
     words=lambda language, text: analysis.terms(text, language),
 )
 DOCUMENTS = Unit(
+    pending="lexical_pending",
     one_a_version=True,
     texts="names_texts",
     fetched=20,
@@ -83,7 +87,17 @@ DOCUMENTS = Unit(
 )
 
 
-UNITS = (CHUNKS, DOCUMENTS)
+TRIPLETS = Unit(
+    pending="triplet_pending",
+    one_a_version=False,
+    texts="triplet_texts",
+    fetched=500,
+    members="triplet_places",
+    made_by=relations.name,
+    words=lambda language, subject, predicate, object_: relations.terms(subject, predicate, object_, language),
+)
+
+UNITS = (CHUNKS, DOCUMENTS, TRIPLETS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,8 +226,9 @@ class Lexical:
             terms = np.bincount(postings.places, postings.counts, segment.size)
             wrong += int(np.count_nonzero(terms[here] != segment.members.lengths[here]))
             places.append(segment.members.chunks[here])
-        placed = np.concatenate(places)
-        return len(np.setdiff1d(rows, placed)), wrong + len(placed) - len(np.intersect1d(rows, placed))
+        ids, at = np.unique(np.concatenate([rows, *places]), return_inverse=True)
+        lacking = np.bincount(at[: len(rows)], minlength=len(ids)) - np.bincount(at[len(rows) :], minlength=len(ids))
+        return int(lacking.clip(min=0).sum()), wrong + int((-lacking).clip(min=0).sum())
 
     def tidy(self, editions: Sequence[int]) -> None:
         """Merge segments that are small beside their neighbours, and write those anew of which much is dead.
@@ -240,7 +255,7 @@ class Lexical:
         """Put the next versions into a segment, in a transaction of its own; False: there are none."""
         position = covered, after = self._position()
         values = {**self.values, "edition": edition, "covered": covered, "after": after, "page": PAGE}
-        pending = self.connection.execute(query("lexical_pending"), values).fetchall()
+        pending = self.connection.execute(query(self.unit.pending), values).fetchall()
         if not pending:
             return False
         versions, since, until, sizes = (np.asarray(column, np.int64) for column in zip(*pending, strict=True))

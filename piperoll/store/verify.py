@@ -26,9 +26,9 @@ def verify(connection: Connection, corpus: Corpus, edition: int, *, since: int =
 
     Returns:
         documents, versions, chunks, characters (non-space), covered, set_aside (by reason),
-        uncovered, mismatches, duplicate_paths, citations, misplaced_citations, ledger_only, rows_only,
-        unindexed (chunks that no search by words finds), misindexed (places of that index that have no chunk, or other
-        terms than were counted),
+        uncovered, mismatches, duplicate_paths, citations, misplaced_citations, triplets, misplaced_triplets,
+        ledger_only, rows_only, unindexed (chunks, documents and triplets that no search finds by their words),
+        misindexed (places of these indexes that have nothing, or other terms than were counted),
         worst (documents with something uncovered or mismatched first, then those with the greatest share set aside).
     """
     total: Counter[str] = Counter()
@@ -66,6 +66,7 @@ def verify(connection: Connection, corpus: Corpus, edition: int, *, since: int =
     ledger = connection.execute(query("ledger_against_rows"), {"corpus": corpus.id}).fetchone() if not since else None
     values = {"corpus": corpus.id, "edition": edition, "since": since}
     cited, misplaced = connection.execute(query("citations_of_edition"), values).fetchone() or (0, 0)
+    triplets, astray = connection.execute(query("triplets_of_edition"), values).fetchone() or (0, 0)
     unindexed, misindexed = lexical.check(connection, corpus, edition) if not since else (0, 0)
     return {
         "corpus": corpus.name,
@@ -76,6 +77,8 @@ def verify(connection: Connection, corpus: Corpus, edition: int, *, since: int =
         **{key: total[key] for key in ("uncovered", "mismatches", "duplicate_paths")},
         "citations": cited,
         "misplaced_citations": misplaced,
+        "triplets": triplets,
+        "misplaced_triplets": astray,
         "ledger_only": ledger[0] if ledger else 0,
         "rows_only": ledger[1] if ledger else 0,
         "unindexed": unindexed,
@@ -93,6 +96,7 @@ def holds(report: dict[str, Any]) -> bool:
             "mismatches",
             "duplicate_paths",
             "misplaced_citations",
+            "misplaced_triplets",
             "ledger_only",
             "rows_only",
             "unindexed",

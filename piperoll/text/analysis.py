@@ -1,4 +1,4 @@
-"""Text to terms: what a chunk is found by and what a query asks for, by one function.
+"""Text to terms: what a chunk is found by and what a query asks for, by one function; a query may ask for more.
 
 A term is a stemmed word, a part of a compound, a number as it is printed, or a reference. Function words are left out;
 what carries duty or exception ("shall", "not", "får", "inte") stays.
@@ -8,11 +8,12 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
+from itertools import combinations, pairwise, product
 from pathlib import Path
 
 import Stemmer
 
-VERSION = 1
+VERSION = 2
 """Raise it when any text gives other terms than before (another release of the stemmer may, too): every corpus is
 indexed anew by its next run."""
 
@@ -24,7 +25,7 @@ LONGEST = 120
 
 # "s. 4(2)", "section 4", "§ 3", "Art. 6(1)(f)", "clause 12.3(a)", "para 45", "Item 1A", "Cap. 210"
 UNITS = {
-    "section": ("section", "sections", "sec", "secs", "s", "ss", "§", "§§"),
+    "section": ("section", "sections", "sec", "secs", "s", "ss", "§", "§§", "paragraf", "paragrafen"),
     "article": ("article", "articles", "art", "arts", "artikel", "artiklar"),
     "clause": ("clause", "clauses", "cl"),
     "paragraph": ("paragraph", "paragraphs", "para", "paras", "¶", "punkt", "punkten"),
@@ -39,14 +40,18 @@ UNIT_OF = {written: unit for unit, forms in UNITS.items() for written in forms}
 PLACE = r"\d{1,4}[a-z]{0,2}(?:\.\d{1,3}[a-z]?)*(?:\((?:\d{1,3}|[a-z]{1,4})\))*"
 """A place in a numbered text: "3", "4(2)", "12.3(a)", "1a", "6(1)(f)"."""
 UNIT = "|".join(sorted((one for one in UNIT_OF if one.isalpha()), key=len, reverse=True))
+CHAPTER = r"kap(?:\.|itel\b|itlet\b|\b)"
 LETTERS = r"[^\W\d_]++(?:['-][^\W\d_]++)*+"
 TOKEN = re.compile(
     rf"""
     (?P<letters>{LETTERS}(?!\.?\s?\d))
   | (?P<reported>(?:\[(?P<year>(?:1[89]|20)\d\d)\]\s(?P<report>(?:\d{{1,3}}\s)?[a-z]{{2,8}}(?:\s[a-z]{{2,8}})?)
                  |\b(?P<plain_year>(?:19|20)\d\d)\s(?P<court>(?-i:[A-Z]{{2,8}})))\s(?P<page>\d{{1,5}})\b)
-  | \b(?P<chapter>\d{{1,3}}(?:\s?[a-z])?)\s?kap\b\.?
-  | \b(?:(?P<first>\d{{1,4}}(?:\s?[a-zåäö])?)\s?[–-]\s?)?(?P<section>\d{{1,4}}(?:\s?[a-zåäö])?)\s?§§?
+  | \b(?P<chapter>\d{{1,3}}(?:\s?[a-z])?)(?::[ae])?\s?{CHAPTER}
+  | \b{CHAPTER}\s?(?P<headed>\d{{1,3}}(?:\s?[a-h]\b)?)(?!\w)
+  | \b(?:(?P<first>\d{{1,4}}(?:\s?[a-zåäö])?)\s?[–-]\s?)?(?P<section>\d{{1,4}}(?:\s?[a-zåäö])?)
+    \s?(?:§§?|paragraf(?:en)?\b)
+  | \b(?P<short>\d{{1,3}}[a-z]?:\d{{1,3}}[a-z]?)\b(?![:/.,]\d)
   | (?:\b(?P<unit>{UNIT})\.?|(?P<mark>[§¶]{{1,2}}))\s?(?P<place>{PLACE})(?!\w)
   | \b(?P<grouped>\d{{1,3}}(?:,\d{{3}}|\s\d{{3}}){{1,4}})\b(?![,.]?\d)
   | \b(?P<number>\d{{4}}-\d\d-\d\d\b|\d+(?:[:/.,]\d+)*[a-z]{{0,2}}\b(?:\((?:\d{{1,3}}|[a-z]{{1,4}})\))*)
@@ -82,6 +87,13 @@ LEAST_COMPOUND, LONGEST_COMPOUND = 7, 60
 LEAST_PART = 3
 LINKS = "seuoa"
 """What stands between parts: arbet-s-miljö, gat-u-kontor."""
+DEFINITE = ("arna", "erna", "orna", "ens", "ets", "en", "et", "n", "t", "s")
+"""Endings that a word loses as the first part of a compound, where its stem is shorter still: vintern, vint."""
+ASKED = 20
+"""Words of a query that are also asked for otherwise written; what has more is no question but a text."""
+DOTTED = {"a": "åä", "o": "ö"}
+DOTTED_LETTERS = 6
+"""Letters of a word that may have lost their dots or ring, at most two of them at once."""
 
 
 def name(language: str) -> str:
@@ -102,18 +114,61 @@ def terms(text: str, language: str) -> list[str]:
         if letters := match["letters"] or match["before_number"]:
             found += of_word(letters.lower())
         else:
-            found += (one.lower()[:LONGEST] for one in _number(match))
+            found += (one.lower()[:LONGEST] for one in _number(match, language))
     return found
 
 
-def _number(match: re.Match[str]) -> Iterator[str]:
+def asked(text: str, language: str) -> list[str]:
+    """The terms of a query: those of its text, then in Swedish those of other ways to write it. What no chunk has, as
+    most of these, weighs nothing.
+
+    * Two words, with nothing but function words between, as a compound in either order: "tid för uppsägning" asks for
+      "uppsägningstid" too.
+    * Words with å, ä and ö where the query has none at all: "varden" asks for "vården" too.
+    """
+    found = terms(text, language)
+    if language != "swedish":
+        return found
+    text = unicodedata.normalize("NFKC", text).lower()
+    words = re.findall(LETTERS, text)
+    words = [one for one in words if one not in STOP[language] and LEAST_PART <= len(one) <= LONGEST_COMPOUND][:ASKED]
+    of_word = _words(language)
+    others = [term for pair in pairwise(words) for joined in _joined(*pair, of_word) for term in of_word(joined)[:1]]
+    if not {"å", "ä", "ö"} & set(text):
+        others += (term for word in words for dotted in _dotted(word) for term in of_word(dotted))
+    known = set(found)
+    return [*found, *(one for one in dict.fromkeys(others) if one not in known)]
+
+
+def _joined(one: str, other: str, of_word: Callable[[str], tuple[str, ...]]) -> Iterator[str]:
+    """The compounds of two words, whose first loses its ending: skolan, skolskjuts; vintern, vinterdäck."""
+    for first, last in ((one, other), (other, one)):
+        bare = (first[: -len(ending)] for ending in DEFINITE if first.endswith(ending))
+        for modifier in dict.fromkeys((first, *of_word(first)[:1], *bare)):
+            if len(modifier) >= LEAST_PART:
+                yield from (modifier + link + last for link in ("", *LINKS))
+
+
+def _dotted(word: str) -> Iterator[str]:
+    """``word`` with å, ä or ö for one or two of its a and o."""
+    places = [at for at, letter in enumerate(word) if letter in DOTTED][:DOTTED_LETTERS]
+    for count in (1, 2):
+        for chosen in combinations(places, count):
+            for letters in product(*(DOTTED[word[at]] for at in chosen)):
+                changed = list(word)
+                for at, letter in zip(chosen, letters, strict=True):
+                    changed[at] = letter
+                yield "".join(changed)
+
+
+def _number(match: re.Match[str], language: str) -> Iterator[str]:
     """A reference or a number. What is inside another is found by that as well: "12.3(a)" by "12.3" and "12"."""
     if match["reported"]:
         parts = [match["year"] or match["plain_year"], *(match["report"] or match["court"]).split(), match["page"]]
         yield " ".join(parts)
         yield from parts
-    elif match["chapter"]:
-        yield "kap" + match["chapter"].replace(" ", "")
+    elif chapter := match["chapter"] or match["headed"]:
+        yield "kap" + chapter.replace(" ", "")
     elif match["section"]:
         yield from ("§" + one.replace(" ", "") for one in (match["first"], match["section"]) if one)
     elif match["place"]:
@@ -122,6 +177,11 @@ def _number(match: re.Match[str]) -> Iterator[str]:
             # a section is printed with § in many languages, in Swedish after its number
             yield f"§{place}" if unit == "section" else unit + place
             yield place
+    elif match["short"]:
+        yield match["short"]
+        if language == "swedish":  # "6:3" is 6 kap. 3 §; elsewhere a time or a share
+            chapter, _, section = match["short"].partition(":")
+            yield from ("kap" + chapter, "§" + section)
     elif match["grouped"]:
         yield re.sub(r"\D", "", match["grouped"])
     else:

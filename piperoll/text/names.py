@@ -43,10 +43,10 @@ def spans(text: str) -> list[tuple[str, int, int]]:
     ]
 
 
-def of_query(text: str) -> set[str]:
-    """Words by which a query may name a document."""
+def of_query(text: str) -> dict[str, tuple[str, ...]]:
+    """Words by which a query may name a document, each with the words of the query that it is made of."""
     found = words(text)
-    return {*found, *_joined(found), *_acronyms(text)}
+    return {**_joined(found), **_acronyms(text), **{word: (word,) for word in found}}
 
 
 def of_name(name: str) -> set[str]:
@@ -77,12 +77,16 @@ def _singular(word: str) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
 
 
-def _joined(found: Sequence[str]) -> Iterable[str]:
-    return (a + b for a, b in pairwise(found) if len(a) + len(b) <= LONGEST)
+def _joined(found: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    return {a + b: (a, b) for a, b in pairwise(found) if len(a) + len(b) <= LONGEST}
 
 
-def _acronyms(text: str) -> Iterable[str]:
+def _acronyms(text: str) -> dict[str, tuple[str, ...]]:
+    found = {}
     for run in CAPITALISED.findall(text):
-        initials = "".join(word[0] for word in CAPITAL.findall(run)).lower()
+        capitals = [_singular(word.lower()) for word in CAPITAL.findall(run)]
         for length in ACRONYM:
-            yield from (initials[at : at + length] for at in range(len(initials) - length + 1))
+            for at in range(len(capitals) - length + 1):
+                made_of = tuple(capitals[at : at + length])
+                found["".join(word[0] for word in made_of)] = made_of
+    return found

@@ -2,10 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
 from piperoll.text import analysis
+
+LONGEST = 100
+"""Terms of a query that are looked at."""
+LONG = 7
+"""Letters of a term, from which on another letter makes no other word."""
+ALIKE = 0.9
+"""Share of letters in common: one letter more, less or other in eight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,15 +21,23 @@ class Thesaurus:
     """Entries by the first term of what they are called by: the other terms, and the wording."""
 
     entries: Mapping[str, Sequence[tuple[Sequence[str], str]]]
+    vocabulary: frozenset[str]
+    """Every term of a name."""
 
     def wordings(self, terms: Sequence[str]) -> list[str]:
-        """How documents put what a query names, in the order of the query; each once."""
+        """How documents put what a query names, in the order of the query; each once. A long term may be misspelled."""
+        read = [self._spelled(term) for term in terms[:LONGEST]]
         found: dict[str, None] = {}
-        for place, term in enumerate(terms):
+        for place, term in enumerate(read):
             for rest, wording in self.entries.get(term, ()):
-                if list(terms[place + 1 : place + 1 + len(rest)]) == list(rest):
+                if read[place + 1 : place + 1 + len(rest)] == list(rest):
                     found[wording] = None
         return list(found)
+
+    def _spelled(self, term: str) -> str:
+        if term in self.vocabulary or len(term) < LONG:
+            return term
+        return next(iter(get_close_matches(term, self.vocabulary, 1, ALIKE)), term)
 
 
 def spaced(text: str) -> str:
@@ -42,4 +58,5 @@ def load(path: Path, language: str) -> Thesaurus:
         for name in called.split(",") if wording and not line.startswith("#") else ():
             first, *rest = analysis.terms(spaced(name), language)
             entries.setdefault(first, []).append((rest, wording.strip()))
-    return Thesaurus(entries)
+    known = {term for first, after in entries.items() for rest, _ in after for term in (first, *rest)}
+    return Thesaurus(entries, frozenset(known))

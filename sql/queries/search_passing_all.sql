@@ -1,5 +1,10 @@
 -- Every chunk that passes the filters.
+WITH searched AS MATERIALIZED (
+    SELECT v.id, v.metadata
+    FROM version v
+    WHERE {of_version}
+)
 SELECT c.id
-FROM version v
+FROM searched v
 JOIN chunk c ON c.version_id = v.id
-WHERE {filter}
+WHERE {of_chunk}

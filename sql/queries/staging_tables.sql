@@ -12,4 +12,8 @@ CREATE TEMP TABLE staged_chunk (
 CREATE TEMP TABLE staged_citation (
     source text, document int, ordinal int, chunk int, char_start int, char_end int, kind text, target text,
     target_path text
+) ON COMMIT DROP;
+CREATE TEMP TABLE staged_triplet (
+    source text, document int, made_by text, ordinal int, chunk int, char_start int, char_end int, subject text,
+    predicate text, object text
 ) ON COMMIT DROP

@@ -8,7 +8,7 @@ import pytest
 
 from piperoll.corpora import registry
 from piperoll.errors import UsageError
-from piperoll.model import Document
+from piperoll.model import Citation, Document
 from piperoll.pipeline.plan import made_by
 
 
@@ -22,6 +22,7 @@ class Toy:
     suffixes: ClassVar[frozenset[str]] = frozenset({".txt"})
     row_keys: ClassVar[tuple[str, ...]] = ()
     days: ClassVar[tuple[str, ...]] = ()
+    numbers: ClassVar[tuple[str, ...]] = ()
 
     max_tokens: int = 300
     footnotes: bool = False
@@ -29,7 +30,7 @@ class Toy:
     def read(self, data: bytes, name: str) -> Iterator[Document]:
         yield from ()
 
-    def references(self, query: str) -> list[str]:
+    def references(self, query: str) -> list[Citation]:
         return []
 
 

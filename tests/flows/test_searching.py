@@ -14,7 +14,7 @@ from flows.reindex_corpus import reindex_corpus
 from piperoll.cli import app
 from piperoll.corpora import registry
 from piperoll.errors import UsageError
-from piperoll.model import Chunk, Document, SetAside, Status
+from piperoll.model import Chunk, Citation, Document, SetAside, Status
 from piperoll.search.context import context
 from piperoll.search.group import documents, packed
 from piperoll.search.query import Filters
@@ -60,6 +60,7 @@ class Judgments:
     suffixes: ClassVar[frozenset[str]] = frozenset({".json"})
     row_keys: ClassVar[tuple[str, ...]] = ()
     days: ClassVar[tuple[str, ...]] = ("date",)
+    numbers: ClassVar[tuple[str, ...]] = ()
 
     def read(self, data: bytes, name: str) -> Iterator[Document]:
         metadata, lines = json.loads(data)
@@ -87,7 +88,7 @@ class Judgments:
         key = f"[{name[:4]}] {name[5]}"
         yield Document(key, f"Case {name}", "JUDGMENT", Status.CHUNKED, text, chunks, aside, metadata=metadata)
 
-    def references(self, query: str) -> list[str]:
+    def references(self, query: str) -> list[Citation]:
         return []
 
 

@@ -1,5 +1,7 @@
 """Fusion, against figures worked out by hand."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -24,7 +26,9 @@ NAN = float("nan")
 
 
 def candidates(*ids: int, **scores: list[float]) -> Candidates:
-    return Candidates(np.array(ids), {name: np.array(one, float) for name, one in scores.items()})
+    """Of documents that the query does not name."""
+    of_each = {name: np.array(one, float) for name, one in scores.items()}
+    return Candidates(np.array(ids), of_each, np.zeros(len(ids), np.bool_))
 
 
 def fused(found: Candidates, method: Method, **weights: float) -> list[float]:
@@ -72,6 +76,12 @@ def test_ties_go_to_the_smaller_id_and_nothing_gives_nothing(method: Method) -> 
     assert fused(candidates(dense=[]), method, dense=1) == []
 
 
+def test_a_named_document_comes_first() -> None:
+    found = replace(candidates(1, 2, 3, dense=[0.9, 0.1, 0.2]), named=np.array([False, True, True]))
+    scores = fuse(found, Fusion(Method.SUM, {"dense": 1}))
+    assert found.ids[order(found, scores)].tolist() == [3, 2, 1]
+
+
 NUMBERS = st.lists(st.floats(-1e6, 1e6) | st.sampled_from([NAN, float("inf"), float("-inf")]), min_size=8, max_size=8)
 
 
@@ -82,7 +92,7 @@ def test_whatever_the_scorers_say_scores_are_shares(
     found = candidates(*range(8), dense=dense, lexical=lexical)
     scores = np.array(fused(found, method, dense=weight, lexical=1))
     assert ((scores >= 0) & (scores <= 1 + 1e-9)).all()
-    scaled = Candidates(found.ids, {name: 4 * one for name, one in found.scores.items()})
+    scaled = replace(found, scores={name: 4 * one for name, one in found.scores.items()})
     assert fused(scaled, method, dense=3 * weight, lexical=3) == pytest.approx(scores.tolist(), abs=1e-6)
 
 

@@ -42,7 +42,7 @@ def test_of_a_document_its_title_and_the_passages_found_are_read() -> None:
 
     hits = [found("Case a > Analysis > Why", 40, "It was late."), found("Case a", 0, "An appeal.")]
     assert packed(hits, 100) == "Case a\n\nAn appeal.\n\nAnalysis > Why\nIt was late."
-    assert packed(hits, 40) == "Case a\n\nAnalysis > Why\nIt was late."
+    assert packed(hits, 36) == "Case a\n\nAnalysis > Why\nIt was late."
 
 
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.floats(0, 1))))

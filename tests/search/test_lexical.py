@@ -1,5 +1,6 @@
 """BM25 against another implementation, and the best against sorting all."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
@@ -53,7 +54,7 @@ def test_scores_are_those_of_another_implementation(
     """Also where the texts are in several segments, a query has a word twice, and its words stand nowhere."""
     cuts = sorted(data.draw(st.sets(st.integers(1, len(texts)))) | {0, len(texts)})
     segments = [segment(texts[start:end], start) for start, end in pairwise(cuts)]
-    ids, scores = lexical.score(segments, query, 1)
+    ids, scores = lexical.score(segments, Counter(query), 1)
     expected = reference(texts, query)
     assert sorted(ids.tolist()) == np.flatnonzero(expected).tolist()
     assert scores == pytest.approx(expected[ids], abs=1e-4, rel=1e-4)
@@ -69,7 +70,7 @@ def test_an_edition_is_scored_as_if_there_were_no_other(
         here = [
             n for n, (a, b) in enumerate(zip(since, until, strict=True)) if a <= edition and (b == OPEN or b > edition)
         ]
-        ids, scores = lexical.score([segment(texts, 0, since, until)], query, edition)
+        ids, scores = lexical.score([segment(texts, 0, since, until)], Counter(query), edition)
         members = [texts[n] for n in here]
         expected = reference(members, query)
         assert [here.index(one) for one in ids.tolist()] == np.flatnonzero(expected).tolist()
@@ -79,7 +80,7 @@ def test_an_edition_is_scored_as_if_there_were_no_other(
 @given(texts, queries)
 def test_a_few_texts_are_ranked_by_the_same_scores(texts: list[list[str]], query: list[str]) -> None:
     expected = reference(texts, query)
-    found = lexical.rank(dict(enumerate(texts)), query)
+    found = lexical.rank(dict(enumerate(texts)), Counter(query))
     assert dict(found) == pytest.approx({n: score for n, score in enumerate(expected.tolist()) if score}, rel=1e-4)
     assert [score for _, score in found] == sorted((score for _, score in found), reverse=True)
 
@@ -106,7 +107,11 @@ def test_filters_hold_before_the_ranking(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(lexical, "WALK", walk)
         found = lexical.passing(
-            ids, np.asarray(scores, np.float32), count, lambda some: allowed & {*some}, lambda: allowed
+            ids,
+            np.asarray(scores, np.float32),
+            count,
+            lambda some: allowed & {*some},
+            lambda: np.array(sorted(allowed), int),
         )
     assert (
         found == sorted(((n, scores[n]) for n in allowed if n < len(scores)), key=lambda hit: (-hit[1], hit[0]))[:count]
@@ -121,11 +126,14 @@ def test_a_walk_asks_for_the_best_only_and_for_all_that_pass_only_if_few_do() ->
         asked.append(wanted)
         return [one for one in wanted if one % 10 == 0]
 
-    def never() -> list[int]:
+    def never() -> NDArray[np.int64]:
         raise AssertionError
 
     found = lexical.passing(ids, scores, 100, some, never)
     assert [one for one, _ in found] == list(range(9_990, 8_990, -10))
     assert [len(one) for one in asked] == list(lexical.WALK[:2])
-    rare = lexical.passing(ids, scores, 100, lambda wanted: [], lambda: [7, 3])
-    assert [one for one, _ in rare] == [7, 3]
+    asked.clear()
+    few = np.array([9_995, 7, 3])
+    rare = lexical.passing(ids, scores, 100, lambda wanted: asked.append(wanted) or [9_995], lambda: few)
+    assert [one for one, _ in rare] == [9_995, 7, 3]
+    assert len(asked) == 1

@@ -31,7 +31,7 @@ def test_parts_are_printed_as_the_text_has_them_under_their_headings() -> None:
 @pytest.mark.parametrize(
     ("room", "expected"),
     [
-        (60, "A v B\n\nAnalysis\nThe keeper owed a duty.\n\nOrder\nCosts"),
+        (59, "A v B\n\nAnalysis\nThe keeper owed a duty.\n\nOrder\nCosts"),
         (45, "A v B\n\nAnalysis\nThe keeper owed a duty."),
         (30, "A v B\n\nAnalysis\nThe keeper"),
         (5, "A v B"),

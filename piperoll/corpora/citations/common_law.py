@@ -10,7 +10,8 @@ neutral citation with its division ("[2023] EWHC 2638 (Comm)"), an enactment of 
 any other by its full name and year ("Theft Act 1968").
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from piperoll.corpora.citations import case_law, enactments
@@ -49,3 +50,21 @@ def in_decision(text: str, own: Collection[str]) -> Iterator[Citation]:
             yield one
         elif one.path:
             yield replace(one, kind="internal", target="")
+
+
+def in_query(query: str, paragraphs: Iterable[Citation]) -> list[Citation]:
+    """What a query names: decisions, enactments and their provisions, and ``paragraphs``, in its order.
+
+    Those that stand behind a decision ("2022 SCC 1 at paras 13-15") are its own, those within a provision are not
+    told again, and those that stand alone have no target.
+    """
+    found = [one for one in find(query) if one.target]
+    starts = [one.start for one in found]
+    told = dict.fromkeys(found)
+    for one in paragraphs:
+        at = bisect_right(starts, one.start) - 1
+        if at < 0 or found[at].end <= one.start:
+            told[one] = None
+        elif found[at].kind == "case":
+            told[replace(found[at], path=one.path)] = None
+    return sorted(told, key=lambda one: (one.start, one.end))

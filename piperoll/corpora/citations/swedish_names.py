@@ -53,3 +53,33 @@ SHORT = {
     "OSL": "SFS 2009:400",
 }
 """Abbreviations that lawyers write after a §."""
+ASKED_FOR = (
+    {name: target for name, target in NAMES.items() if target.startswith("SFS ")}
+    | SHORT
+    | {
+        "avtalslagen": "SFS 1915:218",
+        "anställningsskyddslagen": "SFS 1982:80",
+        "dataskyddslagen": "SFS 2018:218",
+        "medbestämmandelagen": "SFS 1976:580",
+        "upphovsrättslagen": "SFS 1960:729",
+        "ABL": "SFS 2005:551",
+        "AMF": "SFS 1977:1166",
+        "AML": "SFS 1977:1160",
+        "AvtL": "SFS 1915:218",
+        "BFL": "SFS 1999:1078",
+        "FPL": "SFS 1971:291",
+        "HSL": "SFS 2017:30",
+        "IL": "SFS 1999:1229",
+        "KöpL": "SFS 1990:931",
+        "LAS": "SFS 1982:80",
+        "LOU": "SFS 2016:1145",
+        "LSS": "SFS 1993:387",
+        "MBL": "SFS 1976:580",
+        "PBF": "SFS 2011:338",
+        "SkadL": "SFS 1972:207",
+        "ÅRL": "SFS 1995:1554",
+    }
+)
+"""Short names by which people ask for acts, and which their titles do not have. Those that statutes do not use
+themselves are from the data of swedish-law-mcp (Apache-2.0), its names of files and its field "short_name", but for
+those that mean several acts (FL, KL, SkL). What a title does have ("semesterlagen") needs no line here."""

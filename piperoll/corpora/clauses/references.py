@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from piperoll.corpora.clauses import labels
-from piperoll.model import Chunk
+from piperoll.model import Chunk, Citation
 
 QUERY = re.compile(rf"(?i:(?<!\w){labels.WORD_LABEL})")
 
@@ -12,18 +12,14 @@ Parts = tuple[str, ...]
 """The parts of a clause's own path, as ("3", "2", "a") or ("art5",)."""
 
 
-def paths(query: str) -> list[str]:
-    """Paths that a query names outright, each followed by those of what encloses it, since small clauses are joined.
+def named(query: str) -> list[Citation]:
+    """The clauses that a query names outright.
 
-    >>> paths("what does Section 3.2(a) say of Article IV")
-    ['3.2.a', '3.2', '3', 'art4']
+    >>> [one.path for one in named("what does Section 3.2(a) say of Article IV")]
+    ['3.2.a', 'art4']
     """
-    found: dict[str, None] = {}
-    for match in QUERY.finditer(query):
-        if label := labels.of_match(match):
-            for length in range(len(label.parts), 0, -1):
-                found[".".join(label.parts[:length])] = None
-    return list(found)
+    labelled = ((match, labels.of_match(match)) for match in QUERY.finditer(query))
+    return [Citation(*match.span(), "internal", "", ".".join(label.parts)) for match, label in labelled if label]
 
 
 def clause_paths(chunks: Iterable[Chunk]) -> dict[Parts, str]:

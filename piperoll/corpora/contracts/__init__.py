@@ -13,11 +13,11 @@ from pydantic import Field
 
 from piperoll.corpora.clauses.cited import citations
 from piperoll.corpora.clauses.cut import MIN_TOKENS, cut
-from piperoll.corpora.clauses.references import paths
+from piperoll.corpora.clauses.references import named
 from piperoll.corpora.clauses.wordings import wordings
 from piperoll.corpora.contracts import title
 from piperoll.coverage import VISIBLE
-from piperoll.model import Chunk, Document, Status
+from piperoll.model import Chunk, Citation, Document, Status
 from piperoll.text.decode import BOMS, decode
 
 BOM = codecs.BOM_UTF8.decode()
@@ -37,6 +37,7 @@ class Contracts:
     suffixes: ClassVar[frozenset[str]] = frozenset({".txt"})
     row_keys: ClassVar[tuple[str, ...]] = ()
     days: ClassVar[tuple[str, ...]] = ("date",)
+    numbers: ClassVar[tuple[str, ...]] = ()
 
     max_tokens: Annotated[int, Field(ge=MIN_TOKENS)] = 220
 
@@ -66,9 +67,9 @@ class Contracts:
             metadata={name: value for name, value in metadata.items() if value},
         )
 
-    def references(self, query: str) -> list[str]:
+    def references(self, query: str) -> list[Citation]:
         """``Section 3.2(a)`` → ``3.2.a``."""
-        return paths(query)
+        return named(query)
 
     def wordings(self, query: str) -> list[str]:
         """See :class:`piperoll.corpora.registry.Profile`."""

@@ -14,10 +14,11 @@ from typing import Annotated, ClassVar
 import orjson
 from pydantic import Field
 
+from piperoll.corpora.citations import common_law
 from piperoll.corpora.hk_cases import akn, page, plain, report, rows, sentences
 from piperoll.corpora.hk_cases.assemble import HARD_CAP, assemble
 from piperoll.corpora.hk_cases.source import Source
-from piperoll.model import Document, DocumentError
+from piperoll.model import Citation, Document, DocumentError
 from piperoll.text.decode import decode
 from piperoll.text.html import parse, parse_xml
 
@@ -55,6 +56,7 @@ class HkCases:
         "id",
     )
     days: ClassVar[tuple[str, ...]] = ("date",)
+    numbers: ClassVar[tuple[str, ...]] = ("citation", "also_cited", "case_numbers")
 
     max_characters: Annotated[int, Field(ge=200, le=HARD_CAP)] = 6_000
     overlap: Annotated[int, Field(ge=0, le=10)] = 1
@@ -64,22 +66,25 @@ class HkCases:
         for source in _sources(decode(data), name):
             yield assemble(source, self.max_characters, self.overlap)
 
-    def references(self, query: str) -> list[str]:
-        """ "the test at [45]" → ``para.45``; of a range each paragraph, of "[2024]" none: that is a year."""
-        found: list[str] = []
-        for match in PINPOINT.finditer(query):
-            first = match["b"] or match["d"] or match["f"]
-            last = match["c"] or match["e"] or match["g"] or first
-            if match["b"] and YEAR.fullmatch(first):
-                continue
-            numbers = [*range(int(first), min(int(last), int(first) + MOST_PARAGRAPHS - 1) + 1)] or [int(first)]
-            numbers += [int(one) for one in re.findall(r"\d+", match["more"] or "")]
-            found += [f"para.{number}" for number in numbers]
-        return list(dict.fromkeys(found))
+    def references(self, query: str) -> list[Citation]:
+        """``[2025] HKCFI 470 at [45]`` → that decision, and ``para.45``; of a range each paragraph, of a year none."""
+        return common_law.in_query(query, _paragraphs(query))
 
     def wordings(self, query: str) -> list[str]:
         """See :class:`piperoll.corpora.registry.Profile`."""
         return []
+
+
+def _paragraphs(query: str) -> Iterator[Citation]:
+    for match in PINPOINT.finditer(query):
+        first = match["b"] or match["d"] or match["f"]
+        last = match["c"] or match["e"] or match["g"] or first
+        if match["b"] and YEAR.fullmatch(first):
+            continue
+        numbers = [*range(int(first), min(int(last), int(first) + MOST_PARAGRAPHS - 1) + 1)] or [int(first)]
+        numbers += [int(one) for one in re.findall(r"\d+", match["more"] or "")]
+        for number in numbers:
+            yield Citation(*match.span(), "internal", "", f"para.{number}")
 
 
 def _sources(text: str, name: str) -> Iterator[Source]:

@@ -4,6 +4,7 @@ The section is what lawyers cite, so one section is one chunk; a long one is cut
 reads whole enactments as text, e-Legislation XML, and rows of JSON that hold one section or subsection each.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import PurePosixPath
@@ -16,9 +17,12 @@ from piperoll.corpora.citations.common_law import find
 from piperoll.corpora.hk_legislation import elegislation, plain, rows
 from piperoll.corpora.hk_legislation.assemble import assemble
 from piperoll.corpora.hk_legislation.source import Source
-from piperoll.model import Document, DocumentError
+from piperoll.model import Citation, Document, DocumentError
 from piperoll.text.decode import decode
 from piperoll.text.html import parse_xml
+
+CHAPTER = re.compile(r"\bcap\b", re.IGNORECASE)
+"""As people type it: "cap 622"."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +38,7 @@ class HkLegislation:
     suffixes: ClassVar[frozenset[str]] = frozenset({".txt", ".md", ".xml", ".json"})
     row_keys: ClassVar[tuple[str, ...]] = ("section_id", "id")
     days: ClassVar[tuple[str, ...]] = ()
+    numbers: ClassVar[tuple[str, ...]] = ("cap",)
 
     max_characters: Annotated[int, Field(ge=200, le=20_000)] = 2_000
 
@@ -42,10 +47,10 @@ class HkLegislation:
         for source in _sources(decode(data), name):
             yield assemble(source, self.max_characters)
 
-    def references(self, query: str) -> list[str]:
-        """``"section 36"`` → ``s.36``, ``"s.4(2)"`` → ``s.4.2``, ``"Schedule 1"`` → ``sch1``."""
-        paths = (one.path for one in find(query, places=()) if one.kind != "case" and one.path != "sch")
-        return list(dict.fromkeys(path for path in paths if path))
+    def references(self, query: str) -> list[Citation]:
+        """``"section 36"`` → ``s.36``, ``"s.4(2)"`` → ``s.4.2``, ``"Schedule 1"`` → ``sch1``; of "Cap. 9" also that."""
+        printed = CHAPTER.sub("Cap", query)
+        return [one for one in find(printed, places=()) if one.kind != "case" and one.path != "sch"]
 
     def wordings(self, query: str) -> list[str]:
         """See :class:`piperoll.corpora.registry.Profile`."""

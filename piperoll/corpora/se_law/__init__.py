@@ -8,22 +8,23 @@ database's pages and register entries, agency regulations in HTML, canonical JSO
 
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 import lxml.html
 import orjson
 
-from piperoll.corpora.citations import swedish
-from piperoll.corpora.citations.swedish_provisions import provisions
+from piperoll.corpora.citations import swedish, swedish_queries
 from piperoll.corpora.se_law import agency, canonical, markdown, official, plain, scan, temporal
 from piperoll.corpora.se_law.assemble import assemble
 from piperoll.corpora.se_law.blocks import Source
-from piperoll.model import Document, DocumentError, SetAside, Status
+from piperoll.model import Citation, Document, DocumentError, SetAside, Status
+from piperoll.text import analysis, thesaurus
 from piperoll.text.decode import decode
 from piperoll.text.html import parse, render
 from piperoll.text.paragraphs import trim
 
 AMENDMENT = "SFS_AMENDMENT"
+THESAURUS = Path(__file__).with_name("thesaurus.txt")
 
 
 class SeLaw:
@@ -35,6 +36,7 @@ class SeLaw:
     suffixes = frozenset({".md", ".html", ".htm", ".json", ".txt"})
     row_keys: tuple[str, ...] = ("documentNumber", "beteckning")
     days: tuple[str, ...] = ("utfardad_datum", "Utfärdad")
+    numbers: tuple[str, ...] = ()
 
     def read(self, data: bytes, name: str) -> Iterator[Document]:
         """The one document in a file; see :class:`piperoll.corpora.registry.Profile`."""
@@ -42,13 +44,13 @@ class SeLaw:
         document = assemble(source)
         yield _cited(_stored_whole(document) if source.kind == AMENDMENT else document)
 
-    def references(self, query: str) -> list[str]:
-        """``skollagen 1 kap. 5 §`` → ``kap1.§5``; a § without chapter is one of a statute without chapters."""
-        return [one.path for one in provisions(query.lower()) if one.section]
+    def references(self, query: str) -> list[Citation]:
+        """``LAS 12 §`` → ``SFS 1982:80`` and ``kap0.§12``; a § without chapter is one of a statute without chapters."""
+        return swedish_queries.find(query)
 
     def wordings(self, query: str) -> list[str]:
-        """See :class:`piperoll.corpora.registry.Profile`."""
-        return []
+        """What people call a thing → what the statutes do: "skilsmässa" → "äktenskapsskillnad"."""
+        return thesaurus.load(THESAURUS, self.language).wordings(analysis.terms(thesaurus.spaced(query), self.language))
 
 
 def _source(text: str, name: str) -> Source:

@@ -13,12 +13,13 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from piperoll.chunking.merge import CAP
+from piperoll.corpora.citations import common_law
 from piperoll.corpora.sst import rows
 from piperoll.corpora.sst.assemble import assemble
 from piperoll.corpora.sst.pack import pack_for_reranker
 from piperoll.corpora.sst.priorities import DEFAULT, Priorities, Tier
 from piperoll.corpora.sst.sections import Section, parse_sections
-from piperoll.model import Document
+from piperoll.model import Citation, Document
 from piperoll.text.decode import decode
 
 __all__ = ["DEFAULT", "Priorities", "Section", "Sst", "Tier", "pack_for_reranker", "parse_sections"]
@@ -41,6 +42,7 @@ class Sst:
     suffixes: ClassVar[frozenset[str]] = frozenset({".json", ".txt"})
     row_keys: ClassVar[tuple[str, ...]] = ("citation_en", "citation", "citation_fr")
     days: ClassVar[tuple[str, ...]] = ("date",)
+    numbers: ClassVar[tuple[str, ...]] = ("citation", "other_citation")
 
     columns: Literal["en", "fr"] = "en"
     """The language of which the columns are read; rows without text in it are quarantined."""
@@ -62,12 +64,14 @@ class Sst:
             row = rows.read_text(decode(data), name)
         yield assemble(row, max_tokens=self.max_tokens, footnotes=self.footnotes)
 
-    def references(self, query: str) -> list[str]:
-        """``para 13 of 2022 SST 123`` → ``para.13``; of a range its first and its last."""
-        found = (
-            f"para.{int(one[0])}" for match in REFERENCE.finditer(query) for one in NUMBER.finditer(match["numbers"])
+    def references(self, query: str) -> list[Citation]:
+        """``para 13 of 2022 SST 123`` → that decision, and ``para.13``; of a range its first and its last."""
+        places = (
+            Citation(match.start(), match.end(), "internal", "", f"para.{int(one[0])}")
+            for match in REFERENCE.finditer(query)
+            for one in NUMBER.finditer(match["numbers"])
         )
-        return list(dict.fromkeys(found))
+        return common_law.in_query(query, places)
 
     def wordings(self, query: str) -> list[str]:
         """See :class:`piperoll.corpora.registry.Profile`."""

@@ -15,7 +15,7 @@ from pydantic import Field
 
 from piperoll.corpora.clauses.cited import citations
 from piperoll.corpora.clauses.cut import MIN_TOKENS, cut, own_heading
-from piperoll.corpora.clauses.references import paths
+from piperoll.corpora.clauses.references import named
 from piperoll.corpora.clauses.wordings import wordings
 from piperoll.corpora.terms.dates import last_updated
 from piperoll.model import Citation, Document, Status
@@ -48,6 +48,7 @@ class Terms:
     suffixes: ClassVar[frozenset[str]] = frozenset({".md"})
     row_keys: ClassVar[tuple[str, ...]] = ()
     days: ClassVar[tuple[str, ...]] = ("updated",)
+    numbers: ClassVar[tuple[str, ...]] = ()
 
     max_tokens: Annotated[int, Field(ge=MIN_TOKENS)] = 220
 
@@ -75,9 +76,9 @@ class Terms:
             metadata={name: value for name, value in metadata.items() if value},
         )
 
-    def references(self, query: str) -> list[str]:
+    def references(self, query: str) -> list[Citation]:
         """``Section 3.2(a)`` → ``3.2.a``."""
-        return paths(query)
+        return named(query)
 
     def wordings(self, query: str) -> list[str]:
         """See :class:`piperoll.corpora.registry.Profile`."""

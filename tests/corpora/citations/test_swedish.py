@@ -177,7 +177,7 @@ def test_an_amending_act_cites_what_it_names() -> None:
     ],
 )
 def test_references_of_a_query(query: str, paths: list[str]) -> None:
-    assert get("se-law").references(query) == paths
+    assert [one.path for one in get("se-law").references(query) if one.path] == paths
 
 
 def test_provisions_are_labels_in_path_form() -> None:

@@ -1,5 +1,4 @@
--- Chunks that hold a place which a query names: by their path, by a numbered paragraph or a clause within them; with
--- what their documents are called.
+-- Chunks that hold a place, in any document: by their path, by a numbered paragraph or a clause within them.
 WITH place AS (
     SELECT id FROM chunk WHERE corpus_id = %(corpus)s AND path = ANY (%(paths)s)
     UNION
@@ -9,13 +8,13 @@ WITH place AS (
     WHERE c.corpus_id = %(corpus)s
     UNION
     SELECT c.id
-    FROM unnest(%(clauses)s::text[]) AS clause
+    FROM unnest(%(paths)s::text[]) AS clause
     JOIN chunk c ON c.metadata ? 'clauses' AND c.metadata -> 'clauses' @> to_jsonb(clause)
     WHERE c.corpus_id = %(corpus)s
 )
-SELECT c.id, concat_ws(' ', d.key, v.title)
+SELECT c.id
 FROM place
 JOIN chunk c USING (id)
 JOIN version v ON v.id = c.version_id
-JOIN document d ON d.id = v.document_id
 WHERE {filter}
+LIMIT %(pool)s + 1

@@ -1,0 +1,99 @@
+"""Relation-level matches: what a query asks against what chunks say.
+
+    score(triplet) = sum over the parts (subject, predicate, object) of the idf of the query's terms in it
+                     * the number of parts that have any * DIFFERENT where query and triplet state different norms
+    score(chunk)   = sum over its triplets
+
+The idf is as in :mod:`piperoll.search.lexical`, with triplets in place of chunks. A part alone is a shared word; two
+or three are a relation, so they count twice and three times as much. "May not" is not "may": a query that states a norm
+(a duty, a right, a ban) is answered less by another.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from piperoll.search.lexical import Numbers, idf
+from piperoll.store import postings as arrays
+from piperoll.store.postings import Members, Posting
+from piperoll.text import relations
+from piperoll.text.relations import PARTS, Norm
+
+DIFFERENT = 0.5
+"""Share of the score of a triplet whose norm is not the query's: still of the same matter, and whether one may is
+also answered by that one may not."""
+
+Segments = Sequence[tuple[Members, Mapping[str, Posting]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What of a query is looked for in triplets."""
+
+    terms: Sequence[str]
+    norm: Norm | None
+
+    @classmethod
+    def of(cls, text: str, language: str) -> "Asked":
+        return cls(sorted(set(relations.asked(text, language))), relations.norm(text, language))
+
+    @property
+    def keys(self) -> list[str]:
+        """The terms as the index has them: each in every part, and the norms."""
+        return [*(f"{part}:{term}" for part in PARTS for term in self.terms), *(f"n:{norm}" for norm in Norm)]
+
+
+def score(segments: Segments, asked: Asked, edition: int) -> tuple[Numbers, Numbers]:
+    """Ids and scores of all chunks of ``edition`` that say any of what is asked."""
+    inside = [members.inside(edition) for members, _ in segments]
+    triplets = sum(int(np.count_nonzero(here)) for here in inside)
+    having = Counter[str]()
+    for (_, postings), here in zip(segments, inside, strict=True):
+        for key, (places, counts) in postings.items():
+            part, _, term = key.partition(":")
+            if part in PARTS:
+                having[term] += int(np.count_nonzero(here & (counts > 0)) if places is None else here[places].sum())
+    weights = {term: idf(triplets, having[term]) for term in asked.terms if having[term]}
+    chunks: list[Numbers] = [np.empty(0, np.int64)]
+    scores: list[Numbers] = [np.empty(0)]
+    for (members, postings), here in zip(segments, inside, strict=True):
+        total = _relations(postings, weights, asked.norm, len(here)) * here
+        found = np.flatnonzero(total > 0)
+        chunks.append(members.chunks[found])
+        scores.append(total[found])
+    ids, at = np.unique(np.concatenate(chunks), return_inverse=True)
+    return ids, np.bincount(at, np.concatenate(scores), len(ids))
+
+
+def matched(rows: Sequence[Mapping[str, Any]], asked: Asked, language: str) -> list[Mapping[str, Any]]:
+    """Those of ``rows`` (``subject predicate object``) that say any of what is asked, in their order."""
+    said = [relations.terms(row["subject"], row["predicate"], row["object"], language) for row in rows]
+    _, found = arrays.count(said)
+    bounds = found.starts.tolist()
+    here = {
+        term: Posting(found.places[start:end], found.counts[start:end])
+        for term, start, end in zip(found.terms, bounds[:-1], bounds[1:], strict=True)
+    }
+    total = _relations(here, dict.fromkeys(asked.terms, 1.0), asked.norm, len(rows))
+    return [row for row, one in zip(rows, total.tolist(), strict=True) if one]
+
+
+def _relations(postings: Mapping[str, Posting], weights: Mapping[str, float], norm: Norm | None, size: int) -> Numbers:
+    """The score of each triplet."""
+    parts = np.zeros((len(PARTS), size))
+    for part, total in zip(PARTS, parts, strict=True):
+        for term, weight in weights.items():
+            if posting := postings.get(f"{part}:{term}"):
+                total[_places(posting)] += weight
+    scores: Numbers = parts.sum(axis=0) * np.count_nonzero(parts, axis=0)
+    for other in Norm if norm else ():
+        if other is not norm and (posting := postings.get(f"n:{other}")):
+            scores[_places(posting)] *= DIFFERENT
+    return scores
+
+
+def _places(posting: Posting) -> Numbers:
+    return np.flatnonzero(posting.counts) if posting.places is None else posting.places

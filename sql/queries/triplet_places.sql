@@ -1,0 +1,7 @@
+-- For each triplet of an edition the chunk that it stands in.
+SELECT t.chunk_id
+FROM version v
+JOIN triplet t ON t.version_id = v.id
+WHERE v.corpus_id = %(corpus)s
+  AND v.from_edition <= %(edition)s
+  AND (v.to_edition IS NULL OR v.to_edition > %(edition)s)

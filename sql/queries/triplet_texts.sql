@@ -1,0 +1,5 @@
+-- What the triplets of some versions are found by.
+SELECT chunk_id, subject, predicate, object
+FROM triplet
+WHERE version_id = ANY (%(versions)s)
+ORDER BY version_id, made_by, ordinal

@@ -1,0 +1,266 @@
+"""The dense search against comparing all vectors, whatever filters let pass; and that a search is one view."""
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.metadata import EntryPoint
+from typing import Any
+from uuid import uuid4
+
+import numpy as np
+import orjson
+import pytest
+from numpy.typing import NDArray
+
+from piperoll.embed import backend
+from piperoll.embed.backend import EmbeddingResult, Progress
+from piperoll.hashing import digest
+from piperoll.model import embedding_text
+from piperoll.search import scorers
+from piperoll.search.context import context
+from piperoll.search.group import documents
+from piperoll.search.query import Filters
+from piperoll.search.search import Mode, search
+from piperoll.search.where import parse
+from piperoll.store import corpora, editions, ledger, lexical, prune, runs
+from piperoll.store.connection import Connection, Database, reading
+from piperoll.store.corpora import Corpus
+from piperoll.store.vectors import Vectors
+
+NAME = "scattered"
+DIMENSION = 12
+DOCUMENTS = 150
+CHUNKS = 20
+"""Of each document."""
+
+
+class Scattered:
+    """A backend whose vectors are drawn at random, always the same for a text."""
+
+    name = NAME
+    identity = "drawn at random"
+    dimension = DIMENSION
+
+    def __init__(self) -> None:
+        self.meanwhile: Callable[[], object] = lambda: None
+        """What happens while a text is embedded."""
+
+    def embed(self, texts: Sequence[str], progress: Progress | None = None) -> EmbeddingResult:
+        self.meanwhile()
+        return EmbeddingResult(np.stack([drawn(text) for text in texts]), 0, 0)
+
+
+def drawn(text: str) -> NDArray[np.float16]:
+    random = np.random.default_rng(list(hashlib.sha256(text.encode()).digest()))
+    vector = random.standard_normal(DIMENSION)
+    return (vector / np.linalg.norm(vector)).astype(np.float16)
+
+
+@dataclass(frozen=True)
+class Text:
+    """A document of a corpus: its metadata, and each chunk's text and metadata."""
+
+    chunks: Sequence[tuple[str, Mapping[str, Any]]]
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+
+
+@pytest.fixture
+def model(monkeypatch: pytest.MonkeyPatch) -> Iterator[Scattered]:
+    entry = EntryPoint(NAME, f"{__name__}:Scattered", backend.GROUP)
+    monkeypatch.setattr(backend, "entry_points", lambda group: [entry] if group == backend.GROUP else [])
+    backend._create.cache_clear()
+    found = backend.get(NAME)
+    assert isinstance(found, Scattered)
+    yield found
+    backend._create.cache_clear()
+
+
+@pytest.fixture
+def connection(database: Database) -> Iterator[Connection]:
+    with database.connect(autocommit=True) as connection:
+        yield connection
+
+
+def publish(connection: Connection, texts: Mapping[str, Text]) -> Corpus:
+    """The next edition, in which these documents are new or changed."""
+    values = {"profile": "se-law", "backend": NAME, "language": "simple", "source": "/nowhere"}
+    corpus, run = corpora.put(connection, name="test", **values), uuid4()
+    runs.start(connection, corpus, run, "test")
+    edition = editions.begin(connection, corpus, str(run))
+    vectors = Vectors(connection, corpus, NAME)
+    vectors.ensure(Scattered.identity, DIMENSION)
+    rows, chunks = [], []
+    for key, text in texts.items():
+        body, hashed = " ".join(one for one, _ in text.chunks), digest(*(one for one, _ in text.chunks))
+        known = orjson.dumps(text.metadata).decode()
+        rows.append((key, 1, hashed.hex(), hashed, "chunked", None, None, None, 0, key, key, "TEST", body, "[]", known,
+                     None, None))  # fmt: skip
+        start = 0
+        for n, (content, metadata) in enumerate(text.chunks):
+            known, end = orjson.dumps(metadata).decode(), start + len(content)
+            chunks.append((key, 0, n, f"p{n}", "TEST", None, "", "", content, start, end, 1, known, None, None,
+                           hash_of(content)))  # fmt: skip
+            start = end + 1
+    wanted = {hash_of(content): content for text in texts.values() for content, _ in text.chunks}
+    missing = sorted(vectors.missing(sorted(wanted)))
+    vectors.put(missing, np.stack([drawn(wanted[one]) for one in missing]) if missing else np.empty((0, DIMENSION)))
+    ledger.merge(
+        connection, corpus, edition, run=str(run), made_by="", profile_version=1, documents=rows, chunks=chunks
+    )
+    editions.complete(connection, corpus, edition, str(run), {})
+    vectors.index()
+    lexical.index(connection, corpus, "simple", edition)
+    editions.publish(connection, corpora.get(connection, "test"), edition)
+    return corpora.get(connection, "test")
+
+
+def hash_of(content: str) -> bytes:
+    return digest(embedding_text("", "", content))
+
+
+def numbered(number: int, wording: str = "") -> Text:
+    """Chunks know ``n``, from 0 to 999 over the corpus; one of fifty also has a ``number``, as its document has."""
+    chunks = []
+    for place in range(number * CHUNKS, (number + 1) * CHUNKS):
+        known = {"n": place % 1_000} | ({"number": -1} if place % 50 == 0 else {})
+        chunks.append((f"text {place} {wording}", known))
+    return Text(chunks, {"number": number, "half": "yes" if number % 2 else "no"})
+
+
+@pytest.fixture
+def laws(connection: Connection, model: Scattered) -> tuple[Corpus, dict[str, Text]]:
+    """3,000 chunks, of which half were replaced once; what they said before is still in the index."""
+    texts = {f"D{number}": numbered(number) for number in range(DOCUMENTS)}
+    publish(connection, texts)
+    changed = {key: numbered(int(key[1:]), "anew") for key in texts if int(key[1:]) % 2}
+    return publish(connection, changed), texts | changed
+
+
+def nearest(texts: Mapping[str, Text], query: str, holds: Callable[[Mapping[str, Any]], bool], k: int) -> list[str]:
+    """Contents by comparing all, where the condition holds of what the chunk and its document say."""
+    found = [
+        (float(drawn(content).astype(np.float32) @ drawn(query).astype(np.float32)), content)
+        for text in texts.values()
+        for content, metadata in text.chunks
+        if holds({**text.metadata, **metadata})
+    ]
+    return [content for _, content in sorted(found, reverse=True)[:k]]
+
+
+FILTERS: list[tuple[list[str], Callable[[Mapping[str, Any]], bool]]] = [
+    ([], lambda known: True),
+    (["half=yes"], lambda known: known["half"] == "yes"),
+    (["half=yes", "n<500"], lambda known: known["half"] == "yes" and known["n"] < 500),
+    (["n<100"], lambda known: known["n"] < 100),
+    (["n<10"], lambda known: known["n"] < 10),
+    (["n=7"], lambda known: known["n"] == 7),
+    (["n=7", "half=no"], lambda known: known["n"] == 7 and known["half"] == "no"),
+    (["number<15"], lambda known: known["number"] < 15),
+    (["number=3"], lambda known: known["number"] == 3),
+    (["n<0"], lambda known: False),
+]
+
+
+def test_what_is_found_is_what_comparing_all_finds(
+    connection: Connection, laws: tuple[Corpus, dict[str, Text]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the index or one by one: a filter never costs a hit. The index alone may miss few."""
+    corpus, texts = laws
+    queries = [f"query {number}" for number in range(10)]
+    for conditions, holds in FILTERS:
+        filters = Filters(where=[parse(one) for one in conditions])
+        found = wanted = 0
+        for query in queries:
+            expected = nearest(texts, query, holds, 10)
+            hits = search(connection, corpus, query, mode=Mode.DENSE, filters=filters)["hits"]
+            assert len(hits) == len(expected)
+            assert all(holds({**texts[hit["document"]].metadata, **hit["metadata"]}) for hit in hits)
+            assert all(
+                text in texts[hit["document"]].chunks for hit in hits for text in [(hit["content"], hit["metadata"])]
+            )
+            found += len({hit["content"] for hit in hits} & {*expected})
+            wanted += len(expected)
+        assert found >= 0.98 * wanted, conditions
+
+
+def test_a_walk_goes_on_until_enough_pass_or_all_that_pass_are_compared(
+    connection: Connection, laws: tuple[Corpus, dict[str, Text]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However short the walks are, and where there are none, the same is found."""
+    corpus, _ = laws
+    for conditions in (["n<500"], ["n<100"], ["number<15"]):
+        filters = Filters(where=[parse(one) for one in conditions])
+        found = []
+        for walks in (scorers.WALKS, (1, 2), (1,), (30,), ()):
+            monkeypatch.setattr(scorers, "WALKS", walks)
+            hits = search(connection, corpus, "query", mode=Mode.DENSE, filters=filters)["hits"]
+            found.append([hit["content"] for hit in hits])
+        assert all(one == found[0] for one in found), conditions
+
+
+def test_a_field_that_chunks_get_later_is_asked_of_them_in_that_edition(
+    connection: Connection, model: Scattered
+) -> None:
+    """Whether a chunk has a field is remembered of an edition, and of no other."""
+    filters = Filters(where=[parse("court=A")])
+
+    def found(corpus: Corpus) -> set[str]:
+        return {hit["content"] for hit in search(connection, corpus, "one", filters=filters)["hits"]}
+
+    corpus = publish(connection, {"X": Text([("one", {}), ("two", {})], {"court": "A"})})
+    assert found(corpus) == found(corpus) == {"one", "two"}
+    later = publish(connection, {"X": Text([("one", {"court": "B"}), ("two anew", {})], {"court": "A"})})
+    assert found(later) == {"two anew"}
+    assert {hit["content"] for hit in search(connection, later, "one", edition=1, filters=filters)["hits"]} == {
+        "one",
+        "two",
+    }
+
+
+# ---- one view
+
+
+def test_a_search_is_of_one_edition_whatever_is_published_and_pruned_meanwhile(
+    database: Database, connection: Connection, model: Scattered
+) -> None:
+    """While the query is embedded, another run publishes, and the edition that is being searched is pruned."""
+    old = {f"D{n}": Text([(f"lamp {n}", {"n": n}), (f"oil {n}", {})], {"wording": "old"}) for n in range(5)}
+    new = {f"D{n}": Text([(f"lamp {n} anew", {"n": n})], {"wording": "new"}) for n in range(4)}
+    ways: list[Callable[[Connection, Corpus], Any]] = [
+        lambda *here: [hit["content"] for hit in search(*here, "lamp", k=5)["hits"]],
+        lambda *here: [hit["content"] for hit in search(*here, "lamp", filters=Filters(where=[parse("n>=0")]))["hits"]],
+        lambda *here: [one["text"] for one in context(*here, "lamp")["blocks"]],
+        lambda *here: [(one["document"], one["metadata"]) for one in documents(*here, "lamp")["documents"]],
+    ]
+    for way in ways:
+        corpus = publish(connection, old)
+
+        def meanwhile() -> None:
+            model.meanwhile = lambda: None
+            with database.connect(autocommit=True) as other:
+                prune.prune(other, publish(other, new), 1)
+
+        expected = way(connection, corpus)
+        assert expected
+        model.meanwhile = meanwhile
+        assert way(connection, corpus) == expected
+        after = way(connection, corpus)  # by a corpus as it was before
+        assert after
+        assert after == way(connection, corpora.get(connection, "test")) != expected
+
+
+def test_a_view_changes_nothing_and_stays(database: Database, connection: Connection) -> None:
+    values = {"profile": "se-law", "backend": NAME, "language": "simple", "source": "/nowhere"}
+    corpora.put(connection, name="one", **values)
+    with database.connect(autocommit=True) as other:
+        with reading(connection), reading(connection):
+            assert corpora.find(connection, "two") is None
+            corpora.put(other, name="two", **values)
+            assert corpora.find(connection, "two") is None
+            assert connection.execute("SHOW transaction_read_only").fetchone() == ("on",)
+        assert corpora.find(connection, "two")
+    with connection.transaction():
+        corpora.put(connection, name="three", **values)
+        with reading(connection):
+            assert corpora.find(connection, "three")
+        corpora.put(connection, name="four", **values)
