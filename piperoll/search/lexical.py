@@ -50,11 +50,8 @@ def score(
     inside = [members.inside(edition) for members, _ in segments]
     chunks = sum(int(np.count_nonzero(here)) for here in inside)
     length = sum(int(members.lengths.sum(where=here)) for (members, _), here in zip(segments, inside, strict=True))
-    having = Counter[str]()
-    for (_, postings), here in zip(segments, inside, strict=True):
-        for term, (places, counts) in postings.items():
-            having[term] += int(np.count_nonzero(here & (counts > 0)) if places is None else here[places].sum())
-    weights = {term: times * idf(chunks, having[term]) for term, times in sorted(terms.items()) if having[term]}
+    known = idfs(segments, terms, edition)
+    weights = {term: times * known[term] for term, times in sorted(terms.items()) if term in known}
     ids: list[Numbers] = [np.empty(0, np.int64)]
     scores: list[Numbers] = [np.empty(0, np.float32)]
     for (members, postings), here in zip(segments, inside, strict=True):
@@ -64,6 +61,21 @@ def score(
             ids.append(members.chunks[found])
             scores.append(total[found])
     return np.concatenate(ids), np.concatenate(scores)
+
+
+def idfs(
+    segments: Sequence[tuple[Members, Mapping[str, Posting]]], terms: Iterable[str], edition: int
+) -> dict[str, float]:
+    """The weight of each of ``terms`` that any chunk of ``edition`` has."""
+    inside = [members.inside(edition) for members, _ in segments]
+    chunks = sum(int(np.count_nonzero(here)) for here in inside)
+    having = Counter[str]()
+    wanted = set(terms)
+    for (_, postings), here in zip(segments, inside, strict=True):
+        for term in wanted & postings.keys():
+            places, counts = postings[term]
+            having[term] += int(np.count_nonzero(here & (counts > 0)) if places is None else here[places].sum())
+    return {term: idf(chunks, found) for term, found in having.items() if found}
 
 
 def _totals(postings: Mapping[str, Posting], weights: Mapping[str, float], against: Numbers) -> Numbers:

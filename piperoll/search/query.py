@@ -68,6 +68,11 @@ class Query:
     """Of the text, where it was computed before."""
 
     @property
+    def narrowed(self) -> bool:
+        """Only some documents are searched: those that are named, or that a filter leaves."""
+        return bool(self.filters.document or self.filters.versions or self.of_versions)
+
+    @property
     def few(self) -> bool:
         """Few chunks pass the filters, as far as is known: all of them are better fetched than asked for one by one."""
         named = self.filters.document is not None or self.filters.versions is not None

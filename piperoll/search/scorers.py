@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from pgvector import HalfVector
 
 from piperoll.embed import backend
+from piperoll.search import feedback, rules
 from piperoll.search import lexical as bm25
-from piperoll.search import rules
 from piperoll.search import triplets as relations
 from piperoll.search.lexical import Hits, Numbers
 from piperoll.search.query import Query
@@ -21,6 +21,7 @@ from piperoll.search.triplets import Asked
 from piperoll.store.lexical import TRIPLETS, Lexical
 from piperoll.store.sql import query as statement
 from piperoll.store.vectors import Vectors
+from piperoll.text import analysis
 
 WALKS = (4, 10)
 """The nearest vectors that a search looks at by the index, for each candidate that is wanted: so many, and if too few
@@ -99,9 +100,28 @@ def _embedded(model: str, text: str) -> NDArray[np.float32]:
 
 
 def lexical(query: Query) -> Scored:
-    """BM25 over the edition."""
-    segments = Lexical(query.connection, query.corpus).read(query.terms, query.edition)
-    return _passing(query, *bm25.score(segments, query.terms, query.edition))
+    """BM25 over the edition; within some documents, of the words too that the whole edition has for what is asked."""
+    index = Lexical(query.connection, query.corpus)
+    segments = index.read(query.terms, query.edition)
+    ids, scores = bm25.score(segments, query.terms, query.edition)
+    if query.narrowed and len(ids):
+        terms = _fed_back(query, index, ids, scores)
+        ids, scores = bm25.score(index.read(terms, query.edition), terms, query.edition)
+    return _passing(query, ids, scores)
+
+
+def _fed_back(query: Query, index: Lexical, ids: Numbers, scores: Numbers) -> dict[str, float]:
+    """The terms of the query and those of the chunks that are found first, wherever they stand."""
+    best = bm25.best(ids, scores, feedback.CHUNKS)
+    said = dict(query.rows("search_contents", ids=ids[best].tolist()))
+    found = [
+        (float(scores[place]), terms)
+        for place in best
+        if (terms := analysis.terms(said.get(int(ids[place]), ""), query.corpus.language))
+    ]
+    probable = feedback.candidates(found)
+    known = bm25.idfs(index.read(probable, query.edition), probable, query.edition)
+    return feedback.expanded(query.terms, probable, known)
 
 
 def triplet(query: Query) -> Scored:

@@ -114,7 +114,7 @@ def test_a_place_of_a_document_that_is_named_outright_comes_first(ask: Ask, fami
                 mode=Mode.LEXICAL, filters=LATER, fusion=Fusion(method, {"lexical": 1.0, "rule": 0.01}),
             )["hits"]  # fmt: skip
             assert {(hit["document"], hit["path"]) for hit in hits[: len(wanted)]} == wanted, (text, method)
-            assert len(hits) > len(wanted)
+            assert len(hits) >= len(wanted)
 
 
 LIKELY = [
@@ -272,6 +272,10 @@ def test_tied_places_take_their_targets_from_the_query_and_none_is_lost(drawn: l
         ("5 § MBL, 7 § semesterlagen", [("SFS 1976:580", "kap0.§5"), ("", "kap0.§7")]),
         ("LAS 3 §, 5 § semesterlagen", [("SFS 1982:80", "kap0.§3"), ("", "kap0.§5")]),
         ("BrB 3:1", [("SFS 1962:700", "kap3.§1")]),
+        (
+            "2 § lagen (2030:3) och 1 kap. 2 § lagen (2031:12)",
+            [("SFS 2030:3", "kap0.§2"), ("SFS 2031:12", "kap1.§2")],
+        ),
         ("3:1 BrB", [("SFS 1962:700", "kap3.§1")]),
         ("3 kap. 1 och 2 §§ brottsbalken", [("SFS 1962:700", "kap3.§1"), ("SFS 1962:700", "kap3.§2")]),
         ("arbetsmiljölagen (1977:1160) 3 kap. 2 §", [("SFS 1977:1160", "kap3.§2")]),

@@ -10,9 +10,10 @@ from piperoll.corpora.citations.swedish_names import ASKED_FOR
 from piperoll.corpora.citations.swedish_provisions import provisions
 from piperoll.model import Citation
 
-# "SFS 1977:1160", "AFS 2023:1", "(1982:80)"; not "prop. 2009/10:165", "SOU 2010:12", "dir. 2010:5"
+# "SFS 1977:1160", "AFS 2023:1", "lagen (1982:80)"; not "prop. 2009/10:165", "SOU 2010:12", "dir. 2010:5"
 NUMBER = re.compile(
-    r"(?<![\w:/.])(?:(?P<series>[A-ZÅÄÖ]{1,6}-?FS|sfs)\s)?(?P<number>\d{4}:\d{1,4}(?:\ss\.?\s?\d{1,4})?)(?![\d:/])"
+    r"(?:(?<![\w-])(?:[^\W\d_]{2,50}\s)?\()?"
+    r"(?<![\w:/.])(?:(?P<series>[A-ZÅÄÖ]{1,6}-?FS|sfs)\s)?(?P<number>\d{4}:\d{1,4}(?:\ss\.?\s?\d{1,4})?)(?![\d:/])\)?"
 )
 OTHER_SERIES = re.compile(r"(?:\b(?:SOU|Ds|NJA|RÅ|HFD|AD|RH|MÖD|MIG|MD)|\b(?:dir|prop|skr|bet|rskr)\.?)\s\Z")
 """Before a number of another kind than an act's."""
@@ -44,7 +45,7 @@ def find(query: str) -> list[Citation]:
 
 def _numbers(query: str) -> Iterator[Citation]:
     for match in NUMBER.finditer(query):
-        if not match["series"] and OTHER_SERIES.search(query[max(0, match.start() - BEFORE) : match.start()]):
+        if not match["series"] and OTHER_SERIES.search(query[max(0, (at := match.start("number")) - BEFORE) : at]):
             continue
         number = " ".join(match["number"].split())
         yield Citation(*match.span(), "legislation", f"{(match['series'] or 'SFS').upper()} {number}")
