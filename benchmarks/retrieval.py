@@ -60,7 +60,8 @@ SHORT = {"span_precision": "P", "span_recall": "R", "drm": "DRM", "characters": 
 SHOWN = ("span_precision@1", "span_recall@1", "span_recall@8", "span_recall@64", "drm@1", "characters@1",
          "characters@8", "characters@64", "legalbench_precision@1", "legalbench_recall@8",
          "legalbench_recall@64")  # fmt: skip
-SCORERS = {"route": "+ routing", "lexical": "+ BM25", "rule": "+ rules", "triplet": "+ triplets"}
+SCORERS = {"route": "+ routing", "lexical": "+ BM25", "rule": "+ rules", "heading": "+ headings",
+           "triplet": "+ triplets"}  # fmt: skip
 """In the order in which they come in, where the settings give them a weight. Routing is more than its score: who names
 a document gets its chunks first, whatever the scorers."""
 
@@ -186,8 +187,10 @@ def devices(bench: Bench) -> None:
 
 
 def forms(bench: Bench) -> None:
-    """The table of the same questions in other words."""
+    """The table of the same questions in other words, where there are questions that name a document first."""
     golds = questions.rephrased(bench.gold)
+    if not golds["as given"].queries:
+        return
     given = {(query.set, query.id): query.text for query in golds["as given"].queries}
     every = {}
     for name, gold in golds.items():

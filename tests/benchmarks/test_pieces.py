@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("langchain_core")
 
 from benchmarks import pieces
-from benchmarks.pieces import Model, Pieces
+from benchmarks.pieces import Model
 from piperoll.embed import backend
 from piperoll.evaluate.gold import Gold, Place, Query
 
@@ -48,8 +48,7 @@ def test_langchains_store_finds_what_is_nearest(model: Model) -> None:
     found = pieces.langchain(TEXTS, model, 3)
     assert all(TEXTS[source][start:end].strip() for source, start, end in found.places)
     assert max(end - start for _, start, end in found.places) <= 500
-    broken = Pieces(found.places, found.vectors[::-1])
-    assert not np.allclose(broken.vectors, found.vectors)
+    assert len(found.vectors) == len(found.places)
 
 
 def test_what_was_embedded_is_read_again(model: Model) -> None:
