@@ -41,8 +41,9 @@ def expanded(asked: Mapping[str, float], probable: Mapping[str, float], idf: Map
     best = sorted((term for term in telling if telling[term] > 0), key=lambda term: (-telling[term], term))[:TERMS]
     if not best:
         return dict(asked)
-    weight = sum(asked.values()) * SHARE / sum(telling[term] for term in best)
+    told = sum(telling[term] for term in best)
+    weight = sum(asked.values()) * SHARE
     terms = {term: (1 - SHARE) * times for term, times in asked.items()}
     for term in best:
-        terms[term] = terms.get(term, 0.0) + weight * telling[term]
+        terms[term] = terms.get(term, 0.0) + weight * (telling[term] / told)
     return terms

@@ -49,6 +49,8 @@ class Query:
     corpus: Corpus
     edition: int
     text: str
+    plain: bool
+    """It is asked as it is, without other words for it."""
     route: Route
     """Which documents it names, and what it asks."""
     wordings: Sequence[str]
@@ -123,12 +125,14 @@ def understand(
     *,
     filters: Filters,
     pool: int,
+    plain: bool = False,
     routed: bool = True,
     vector: NDArray[np.float16] | None = None,
 ) -> Query:
     """The query that ``text`` is in a corpus.
 
     Args:
+        plain: it is asked as it is, without other words for it.
         routed: documents that it names come first.
 
     Raises:
@@ -138,7 +142,7 @@ def understand(
     text = text.replace("\0", " ").encode("utf-8", "replace").decode()  # what a database can be asked
     family = registry.get(corpus.profile)
     way = route(connection, corpus, edition, text) if routed else Route({}, text)
-    wordings = family.wordings(way.rest)
+    wordings = [] if plain else family.wordings(way.rest)
     terms = Counter[str](analysis.asked(way.rest, corpus.language))
     weighted: dict[str, float] = dict(terms)
     for term, often in Counter(analysis.terms(" ".join(wordings), corpus.language)).items():
@@ -148,6 +152,7 @@ def understand(
         corpus,
         edition,
         text,
+        plain=plain,
         route=way,
         wordings=wordings,
         terms=weighted,

@@ -104,7 +104,7 @@ def lexical(query: Query) -> Scored:
     index = Lexical(query.connection, query.corpus)
     segments = index.read(query.terms, query.edition)
     ids, scores = bm25.score(segments, query.terms, query.edition)
-    if query.narrowed and len(ids):
+    if query.narrowed and not query.plain and len(ids):
         terms = _fed_back(query, index, ids, scores)
         ids, scores = bm25.score(index.read(terms, query.edition), terms, query.edition)
     return _passing(query, ids, scores)

@@ -181,12 +181,14 @@ def find(
     filters = filters or Filters()
     pool = max(k, pool, rerank.pool(k) if rerank else 0)
     how = fusion.only(mode.scorers)
+    plain = mode is not Mode.HYBRID
     with reading(connection):
         # as it is now: who holds a corpus for long may hold one whose edition has been pruned
         number = editions.seen(corpora.get(connection, corpus.name), edition)
         query = understand(
             connection, corpus, number, text,
-            filters=filters, pool=pool_for(pool), routed="route" in how.scorers, vector=vector,
+            filters=filters, pool=pool_for(pool), plain=plain, routed="route" in how.scorers and not plain,
+            vector=vector,
         )  # fmt: skip
         candidates = gather(query, how.scorers)
         fused = fuse(candidates, how)

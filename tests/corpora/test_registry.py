@@ -33,6 +33,9 @@ class Toy:
     def references(self, query: str) -> list[Citation]:
         return []
 
+    def wordings(self, query: str) -> list[str]:
+        return []
+
 
 @pytest.fixture(autouse=True)
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:

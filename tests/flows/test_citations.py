@@ -62,8 +62,13 @@ class Notes:
         dated = date.fromisoformat(path.parent.name) if path.parent.name else None
         yield Document(path.stem, path.stem, "NOTE", Status.CHUNKED, text, chunks, aside, cited, dated)
 
-    def references(self, query: str) -> list[str]:
-        return [f"para.{number}" for number in re.findall(r"at \[(\d+)\]", query)]
+    def references(self, query: str) -> list[Citation]:
+        return [
+            Citation(*match.span(), "internal", "", f"para.{match[1]}") for match in re.finditer(r"at \[(\d+)\]", query)
+        ]
+
+    def wordings(self, query: str) -> list[str]:
+        return []
 
 
 @pytest.fixture

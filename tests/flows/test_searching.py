@@ -91,6 +91,9 @@ class Judgments:
     def references(self, query: str) -> list[Citation]:
         return []
 
+    def wordings(self, query: str) -> list[str]:
+        return []
+
 
 @pytest.fixture
 def cases(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Connection, corpora.Corpus]]:

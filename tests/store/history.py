@@ -11,10 +11,9 @@ from psycopg import sql
 
 from piperoll.hashing import digest
 from piperoll.model import embedding_text
-from piperoll.store import corpora, editions, ledger, runs
+from piperoll.store import corpora, editions, ledger, lexical, runs
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
-from piperoll.store.lexical import Lexical
 from piperoll.store.sql import query
 from piperoll.store.vectors import Vectors
 
@@ -89,7 +88,7 @@ class History:
         elif number:
             assert self.editions[number] == dict(state)
         if number:
-            Lexical(self.connection, self.corpus).index(number)
+            lexical.index(self.connection, self.corpus, self.corpus.language, number)
             editions.publish(self.connection, self.corpus, number)
             self.published = number
 

@@ -197,7 +197,7 @@ def test_a_long_name_is_cut_in_the_headers() -> None:
     ],
 )
 def test_references(query: str, paths: list[str]) -> None:
-    assert [one.path for one in get("sst").references(query) if one.path] == paths
+    assert list(dict.fromkeys(one.path for one in get("sst").references(query) if one.path)) == paths
 
 
 @pytest.mark.parametrize("options", [{"max_tokens": 5}, {"max_tokens": 5000}, {"columns": "de"}, {"size": 1}])
