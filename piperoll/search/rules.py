@@ -114,11 +114,12 @@ def named(query: Query) -> Named:
         scores[chunk] += PLACE * ANYWHERE
     for chunk in _citing(query, elsewhere):
         scores[chunk] += CITING
-    if not sure and outright:
-        whole = _whole(query, outright)
+    every = set[int]().union(*numbered)
+    if not sure and every:
+        whole = _whole(query, every)
         for chunk in whole:
             scores[chunk] += DOCUMENT
-        if _asks_for(query, set().union(*numbered), places, [*anywhere, *elsewhere]):
+        if outright and _asks_for(query, every, places, [*anywhere, *elsewhere]):
             sure.update(whole)
     return Named(dict(scores), frozenset(sure))
 

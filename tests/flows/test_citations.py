@@ -33,6 +33,7 @@ class Notes:
     suffixes: ClassVar[frozenset[str]] = frozenset({".txt"})
     row_keys: ClassVar[tuple[str, ...]] = ()
     days: ClassVar[tuple[str, ...]] = ()
+    numbers: ClassVar[tuple[str, ...]] = ()
 
     repeat: bool = False
 
