@@ -218,4 +218,4 @@ def test_a_paragraph_within_a_chunk_is_found_by_its_number(notes: Bench) -> None
     run(notes)
     for query, path in (("lamp at [2]", "para.2"), ("lamp at [103]", "para.3")):
         hit = command("search", "test", query, "--mode", "lexical")["hits"][0]
-        assert (hit["document"], hit["path"], list(hit["scores"])[-1]) == ("Lamp", path, "reference")
+        assert (hit["document"], hit["path"], list(hit["scores"])[-1]) == ("Lamp", path, "rule")
