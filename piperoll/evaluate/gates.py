@@ -20,6 +20,10 @@ from piperoll.search.rerank import Rerank
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 
+GUARDED = ("mrr@10", "recall@5")
+"""What must not fall either. Each damage shows in another metric: of 60 questions about privacy policies ndcg@10 fell by
+.138 without headers, but by .005 without a tenth of the chunks, where recall@5 fell by .044, and by .015 with words
+that are not stemmed, where mrr@10 fell by .085."""
 NOISE = 1e-9
 """Of sums of floating point numbers."""
 NAMED = 3
@@ -46,13 +50,19 @@ class Verdict:
 
     @property
     def differences(self) -> Sequence[Difference]:
-        """Of the metric that decides: by data set, and of the mean of sets."""
+        """Of the metric that was chosen: by data set, and of the mean of sets."""
         return self.comparison.of(self.metric) if self.comparison else ()
 
     @property
     def failed(self) -> list[Difference]:
-        """Those that are beyond the margin."""
-        return [one for one in self.differences if one.difference < -self.margin - NOISE]
+        """Those that are beyond the margin; of the metrics that are guarded besides, where the chosen one holds."""
+        if not self.comparison:
+            return []
+        beyond = [
+            [one for one in self.comparison.of(metric) if one.difference < -self.margin - NOISE]
+            for metric in (self.metric, *GUARDED)
+        ]
+        return next((found for found in beyond if found), [])
 
     @property
     def summary(self) -> dict[str, Any]:
@@ -88,7 +98,7 @@ def judge(
         before: the corpus as readers see it.
         after: as they would see it: its profile, language and backend.
         metric: of which more is better, such as "ndcg@10".
-        margin: how far its mean may fall, in any data set and in the mean of them.
+        margin: how far its mean, and those of GUARDED, may fall, in any data set and in the mean of them.
         fusion, rerank: those of the corpus.
 
     Raises:
@@ -137,7 +147,7 @@ def refuse(verdict: Verdict, what: str, remedy: str) -> None:
     named = "; ".join(_named(one) for one in fell[:NAMED])
     raise GateNotPassed(
         "gate_not_passed",
-        f"{what}: {verdict.metric} of {of} fell from {worst.before:.3f} to {worst.after:.3f}, by more than"
+        f"{what}: {worst.metric} of {of} fell from {worst.before:.3f} to {worst.after:.3f}, by more than"
         f" {verdict.margin:g} (95 % between {worst.low:+.3f} and {worst.high:+.3f}, p {worst.p:.2g})."
         f" {len(fell)} of {len(verdict.after.rows)} queries fell, most of all {named}.",
         remedy=remedy,
