@@ -25,7 +25,7 @@ from piperoll.evaluate.metrics import measure
 from piperoll.evaluate.resolve import resolve
 from piperoll.hashing import digest
 from piperoll.model import embedding_text
-from piperoll.search.fusion import Candidates, Floats, Fusion, Method, before_others, fuse, order
+from piperoll.search.fusion import Candidates, Floats, Fusion, Method, fuse, order, tiers
 from piperoll.search.query import Query as Understood
 from piperoll.search.query import understand
 from piperoll.search.rerank import Rerank, blend
@@ -236,7 +236,7 @@ def share_of_reranker(measured: Measured, how: Fusion, rerank: Rerank, folds: ND
     values = []
     for one in measured.questions:
         candidates, hits = one.gathered(how).candidates, one.gathered(how).hits
-        fused, ahead = fuse(candidates, how), before_others(candidates, how)
+        fused, ahead = fuse(candidates, how), tiers(candidates, how)
         first = order(candidates, fused, how)[: rerank.pool(measured.k)]
         passages = [embedding_text(hits[place]["header"], "", hits[place]["content"]) for place in first]
         scores = rerank.model.score(one.query.text, passages) if passages else np.empty(0)

@@ -75,7 +75,7 @@ class Candidates:
 
 def fuse(candidates: Candidates, how: Fusion) -> Floats:
     """The score of each candidate, shape (len(candidates.ids),); higher is better. No score is infinite or NaN.
-    It is 0 to 1, and 1 more for those that come before all others.
+    It is 0 to 1, and by its tier more, so that scores fall with the rank.
 
     A scorer that finds nothing in any candidate drops out: the weights of the others add up to 1.
     """
@@ -85,7 +85,7 @@ def fuse(candidates: Candidates, how: Fusion) -> Floats:
     for name, scores in ranked.items():
         part = reciprocal_rank(scores) if how.method is Method.RRF else NORMALISED.get(name, by_the_best)(scores)
         fused += how.weights[name] / total * part
-    return fused + before_others(candidates, how)
+    return fused + tiers(candidates, how)
 
 
 def before_others(candidates: Candidates, how: Fusion) -> Floats:
@@ -97,8 +97,13 @@ def before_others(candidates: Candidates, how: Fusion) -> Floats:
 def order(candidates: Candidates, scores: Floats, how: Fusion) -> NDArray[np.int64]:
     """The places of the candidates, best first: those in named documents, and those that come before all others, before
     the rest; of equal scores the smaller id."""
-    first = candidates.named | (before_others(candidates, how) > 0)
-    return np.lexsort((candidates.ids, -scores, ~first))
+    return np.lexsort((candidates.ids, -scores, -tiers(candidates, how)))
+
+
+def tiers(candidates: Candidates, how: Fusion) -> Floats:
+    """2 for each candidate that comes before all others, 1 for those in named documents, 0 for the rest; whatever a
+    reranker says within a tier. Shape (len(candidates.ids),)."""
+    return np.maximum(2 * before_others(candidates, how), candidates.named)
 
 
 def reciprocal_rank(scores: Floats) -> Floats:

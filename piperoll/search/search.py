@@ -13,7 +13,7 @@ from psycopg.rows import dict_row
 from piperoll.embed import backend
 from piperoll.model import embedding_text
 from piperoll.search import rerank as reranking
-from piperoll.search.fusion import DEFAULT, Candidates, Floats, Fusion, before_others, fuse, order
+from piperoll.search.fusion import DEFAULT, Candidates, Floats, Fusion, fuse, order, tiers
 from piperoll.search.query import Filters, Query, understand
 from piperoll.search.rerank import Rerank
 from piperoll.search.scorers import SCORERS, Scored
@@ -192,7 +192,7 @@ def find(
         )  # fmt: skip
         candidates = gather(query, how.scorers)
         fused = fuse(candidates, how)
-        first = before_others(candidates, how)
+        first = tiers(candidates, how)
         hits = _hits(connection, candidates, fused, first, order(candidates, fused, how)[:pool])
         vectors = None
         if by:
