@@ -43,6 +43,9 @@ BOUNDARY = re.compile(r"[;:?!()\n]|[,.](?=$|\s+(?!(?:and|or|och|eller|inc|llc|lt
 """Where a clause of a query ends; names go on after "Inc." and before "and"."""
 LINK = -0.05
 """The same for function words, which stand within names."""
+BREAK = 6.0
+"""What it costs to go on over one of MARKS: what is asked may have words of the opening, too."""
+MARKS = re.compile(r"[;:?!\n]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,21 +63,22 @@ def route(connection: Connection, corpus: Corpus, edition: int, text: str) -> Ro
     """The documents of an edition that ``text`` names."""
     asked = _Words(connection, corpus, edition, names.of_query(text))
     found = asked.best()
-    if max(found.values(), default=0.0) < CERTAIN * log(max(asked.documents, LEAST_DOCUMENTS)) ** 2:
-        return Route({}, text)
     values = {"versions": list(found), "corpus": corpus.id, "edition": edition}
     rows: dict[int, list[str]] = dict(connection.execute(statement("routing_names"), values).fetchall())
     called = {one: [names.parts(name) for name in {*of_it}] for one, of_it in rows.items()}
     in_names = {word: (word,) for of_it in called.values() for name in of_it for word in name}
     every = _Words(connection, corpus, edition, in_names)
+    spelled = names.spelled(text).keys()
     scores = {
-        one: found[one] + WHOLE_NAME * max(_whole(name, asked.words.keys(), every.idf) for name in of_it)
+        one: found[one] + WHOLE_NAME * max(_whole(name, spelled, every.idf) for name in of_it)
         for one, of_it in called.items()
     }
-    best = max(scores.values())
+    best = max(scores.values(), default=0.0)
+    if best < CERTAIN * log(max(asked.documents, LEAST_DOCUMENTS)) ** 2:
+        return Route({}, text)
     ranked = sorted(scores, key=lambda one: (-scores[one], one))
     named = {one: scores[one] / best for one in ranked if scores[one] >= AS_GOOD * best}
-    of_best = set().union(*map(names.of_name, rows[ranked[0]]))
+    of_best = set().union(*map(names.of_name, rows[ranked[0]])) | asked.opening(ranked[0])
     of_best |= {part for word in of_best & asked.words.keys() for part in asked.words[word]}
     return Route(named, _without(text, of_best, asked.idf, corpus.language))
 
@@ -125,19 +129,32 @@ class _Words:
         return {int(ids[place]): float(score[place]) for place in order if score[place] > 0}
 
 
+    def opening(self, version: int) -> set[str]:
+        """Those of the words that stand in the names or the opening of a version: parties that no name has."""
+        found = set()
+        for members, postings in self._segments:
+            (place,) = np.nonzero(members.chunks == version)
+            for word, (places, counts) in postings.items():
+                here = counts[place] if places is None else counts[places == place]
+                if (here >= names.IN_OPENING).any():
+                    found.add(word)
+        return found
+
+
 def _without(text: str, name: set[str], weights: Mapping[str, float], language: str) -> str:
-    """``text`` without the stretch that fits a name best."""
+    """``text`` without the stretch that fits best what names a document: words of its names and of its opening."""
     spans = names.spans(text)
     links = analysis.STOP.get(language, frozenset())
-    counts = []
-    for place, (word, _, _) in enumerate(spans):
+    counts, breaks = [], []
+    for place, (word, start, _) in enumerate(spans):
+        breaks.append(BREAK if place and MARKS.search(text, spans[place - 1][2], start) else 0.0)
         beside = {word + spans[place + 1][0]} if place + 1 < len(spans) else set()
         beside |= {spans[place - 1][0] + word} if place else set()
         if name & {word, *beside}:
             counts.append(weights.get(word, 0.0) ** 2 + ASIDE[True])
         else:
             counts.append(LINK if word in links else ASIDE[False])
-    first, last = _best_stretch(counts)
+    first, last = _best_stretch(counts, breaks)
     if first == last:
         return text
     start, end = spans[first][1], spans[last - 1][2]
@@ -156,10 +173,14 @@ def _clause(text: str, start: int, end: int) -> tuple[int, int]:
     return before, after.end() if after else len(text)
 
 
-def _best_stretch(counts: Sequence[float]) -> tuple[int, int]:
-    """Where the stretch with the greatest sum begins and ends (Kadane); empty where no sum is above 0."""
+def _best_stretch(counts: Sequence[float], breaks: Sequence[float]) -> tuple[int, int]:
+    """Where the stretch with the greatest sum begins and ends (Kadane); empty where no sum is above 0.
+
+    ``breaks`` are what it costs to come to a place from the one before.
+    """
     best, at, begin, total = 0.0, (0, 0), 0, 0.0
-    for place, count in enumerate(counts):
+    for place, (count, cost) in enumerate(zip(counts, breaks, strict=True)):
+        total -= cost
         if total <= 0:
             begin, total = place, 0.0
         total += count

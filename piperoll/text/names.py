@@ -26,6 +26,8 @@ WORD = re.compile(r"((?:[^\W_]|[\u0300-\u036f])+)(?:['’][sS]\b)?")
 CAMEL = re.compile(r"(?<=[^\W\d_A-ZÅÄÖ])(?=[A-ZÅÄÖ])")
 CAPITALISED = re.compile(r"[A-ZÅÄÖ][\w&]*(?:[\s-]+(?:(?:of|and|the|for|och|för)\s+)?[A-ZÅÄÖ][\w&]*){2,11}")
 CAPITAL = re.compile(r"[A-ZÅÄÖ]\w*")
+RUN = range(2, 7)
+"""Words of a query that may be one word in a name."""
 ACRONYM = range(3, 8)
 """Letters of a name that is made of initials."""
 
@@ -45,8 +47,13 @@ def spans(text: str) -> list[tuple[str, int, int]]:
 
 def of_query(text: str) -> dict[str, tuple[str, ...]]:
     """Words by which a query may name a document, each with the words of the query that it is made of."""
+    return {**_acronyms(text), **spelled(text)}
+
+
+def spelled(text: str) -> dict[str, tuple[str, ...]]:
+    """The same without acronyms: what the query has letter by letter."""
     found = words(text)
-    return {**_joined(found), **_acronyms(text), **{word: (word,) for word in found}}
+    return {**_run_together(text), **_joined(found), **{word: (word,) for word in found}}
 
 
 def of_name(name: str) -> set[str]:
@@ -79,6 +86,16 @@ def _singular(word: str) -> str:
 
 def _joined(found: Sequence[str]) -> dict[str, tuple[str, ...]]:
     return {a + b: (a, b) for a, b in pairwise(found) if len(a) + len(b) <= LONGEST}
+
+
+def _run_together(text: str) -> dict[str, tuple[str, ...]]:
+    """Several words without the spaces between them, as names of files have them: "ALLIANCEBANCORPINC"."""
+    written = [match[1].lower() for match in WORD.finditer(unicodedata.normalize("NFC", text))]
+    return {
+        _singular("".join(written[at : at + length])[:LONGEST]): tuple(map(_singular, written[at : at + length]))
+        for length in RUN
+        for at in range(len(written) - length + 1)
+    }
 
 
 def _acronyms(text: str) -> dict[str, tuple[str, ...]]:
