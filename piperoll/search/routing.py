@@ -37,15 +37,16 @@ AS_GOOD = 0.8
 """Documents that score as much of the best are named, too: several of one party."""
 LOOKED_AT = 40
 """Documents whose names are compared with the query."""
-ASIDE = {True: 0.1, False: -3.0}
-"""What a word counts for the stretch of a query that names a document, besides idf^2: whether it is of its names."""
-BOUNDARY = re.compile(r"[;:?!()\n]|[,.](?=$|\s+(?!(?:and|or|och|eller|inc|llc|ltd|co)\b|&))", re.IGNORECASE)
-"""Where a clause of a query ends; names go on after "Inc." and before "and"."""
+OF_NAME, OF_OPENING, OTHER = 0.1, 1.0, -3.0
+"""What a word counts for the stretch of a query that names a document. One of its names counts idf^2 as well. One of
+its opening, where all parties stand, is taken for a name only if it is written with a capital."""
+SENTENCE = re.compile(r"[;:?!\n]")
+CLAUSE = re.compile(r"[;:?!()\n]|[,.](?=$|\s+(?!(?:and|or|och|eller|inc|llc|ltd|co)\b|&))", re.IGNORECASE)
+"""Where a part of a query ends that may do nothing but name a document; names go on after "Inc." and before "and"."""
 LINK = -0.05
 """The same for function words, which stand within names."""
 BREAK = 6.0
-"""What it costs to go on over one of MARKS: what is asked may have words of the opening, too."""
-MARKS = re.compile(r"[;:?!\n]")
+"""What it costs to go on over the end of a sentence: what is asked may have words of names, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +79,9 @@ def route(connection: Connection, corpus: Corpus, edition: int, text: str) -> Ro
         return Route({}, text)
     ranked = sorted(scores, key=lambda one: (-scores[one], one))
     named = {one: scores[one] / best for one in ranked if scores[one] >= AS_GOOD * best}
-    of_best = set().union(*map(names.of_name, rows[ranked[0]])) | asked.opening(ranked[0])
+    of_best = set().union(*map(names.of_name, rows[ranked[0]]))
     of_best |= {part for word in of_best & asked.words.keys() for part in asked.words[word]}
-    return Route(named, _without(text, of_best, asked.idf, corpus.language))
+    return Route(named, _without(text, of_best, asked.opening(ranked[0]), asked.idf, corpus.language))
 
 
 def _whole(name: set[str], asked: Collection[str], weights: Mapping[str, float]) -> float:
@@ -141,35 +142,41 @@ class _Words:
         return found
 
 
-def _without(text: str, name: set[str], weights: Mapping[str, float], language: str) -> str:
+def _without(text: str, name: set[str], opening: set[str], weights: Mapping[str, float], language: str) -> str:
     """``text`` without the stretch that fits best what names a document: words of its names and of its opening."""
     spans = names.spans(text)
     links = analysis.STOP.get(language, frozenset())
     counts, breaks = [], []
     for place, (word, start, _) in enumerate(spans):
-        breaks.append(BREAK if place and MARKS.search(text, spans[place - 1][2], start) else 0.0)
+        breaks.append(BREAK if place and SENTENCE.search(text, spans[place - 1][2], start) else 0.0)
         beside = {word + spans[place + 1][0]} if place + 1 < len(spans) else set()
         beside |= {spans[place - 1][0] + word} if place else set()
         if name & {word, *beside}:
-            counts.append(weights.get(word, 0.0) ** 2 + ASIDE[True])
+            counts.append(weights.get(word, 0.0) ** 2 + OF_NAME)
+        elif word in links:
+            counts.append(LINK)
         else:
-            counts.append(LINK if word in links else ASIDE[False])
+            counts.append(OF_OPENING if word in opening and text[start].isupper() else OTHER)
     first, last = _best_stretch(counts, breaks)
     if first == last:
         return text
     start, end = spans[first][1], spans[last - 1][2]
-    clause = _clause(text, start, end)
-    others = len(names.words(text[clause[0] : start])) + len(names.words(text[end : clause[1]]))
-    if others < last - first and names.words(text[: clause[0]] + text[clause[1] :]):  # "Consider NAME;"
-        start, end = clause
+    for mark in (SENTENCE, CLAUSE):
+        begin, stop = _between(mark, text, start, end)
+        beside = [one for one in spans if begin <= one[1] < start or end <= one[1] < stop]
+        others = [word for word, at, _ in beside if word not in links and not text[at].isupper()]
+        asked = names.words(text[:begin] + text[stop:])
+        if asked and len(others) < last - first:  # "Consider NAME;"
+            start, end = begin, stop
+            break
     rest = f"{text[:start]} {text[end:]}".strip()
     return rest if names.words(rest) else text
 
 
-def _clause(text: str, start: int, end: int) -> tuple[int, int]:
-    """The range of the clause that ``text[start:end]`` stands in."""
-    before = max((match.end() for match in BOUNDARY.finditer(text, 0, start)), default=0)
-    after = BOUNDARY.search(text, end)
+def _between(mark: re.Pattern[str], text: str, start: int, end: int) -> tuple[int, int]:
+    """The range between the marks around ``text[start:end]``, the last of which belongs to it."""
+    before = max((match.end() for match in mark.finditer(text, 0, start)), default=0)
+    after = mark.search(text, end)
     return before, after.end() if after else len(text)
 
 
