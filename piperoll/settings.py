@@ -41,6 +41,9 @@ class CorpusSettings(BaseModel):
     weights: dict[str, float] | None = Field(
         None, description="How much each scorer counts, as dense, lexical, rule, triplet; none: as without settings."
     )
+    neighbours: float | None = Field(
+        None, ge=0, le=1, description="Share of its better neighbour's score that a chunk gets; none: as measured."
+    )
     reranker: str | None = Field(
         None, description="Reranks its searches: late-interaction, or a cross-encoder (folder or name); none: nothing."
     )

@@ -60,7 +60,11 @@ class Asking:
             "day": self.day.isoformat(),
             "split": self.split,
             "limit": self.limit,
-            "fusion": {"method": str(self.fusion.method), "weights": dict(self.fusion.weights)},
+            "fusion": {
+                "method": str(self.fusion.method),
+                "weights": dict(self.fusion.weights),
+                "neighbours": self.fusion.neighbours,
+            },
             "rerank": self.rerank and self.rerank.settings,
         }
 

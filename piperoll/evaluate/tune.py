@@ -25,7 +25,7 @@ from piperoll.evaluate.metrics import measure
 from piperoll.evaluate.resolve import resolve
 from piperoll.hashing import digest
 from piperoll.model import embedding_text
-from piperoll.search.fusion import Candidates, Floats, Fusion, Method, fuse, order, tiers
+from piperoll.search.fusion import NEIGHBOURS, Candidates, Floats, Fusion, Method, fuse, order, tiers
 from piperoll.search.query import Query as Understood
 from piperoll.search.query import understand
 from piperoll.search.rerank import Rerank, blend
@@ -177,14 +177,20 @@ class Measured:
         return gathered.measured[key]
 
 
-def choose(measured: Callable[[Fusion], Floats], scorers: Iterable[str], folds: NDArray[np.int64]) -> list[Fusion]:
+def choose(
+    measured: Callable[[Fusion], Floats],
+    scorers: Iterable[str],
+    folds: NDArray[np.int64],
+    neighbours: float = NEIGHBOURS,
+) -> list[Fusion]:
     """The fusion for these questions, and the ways to it: first the best scorer alone, last the one to use.
 
     Args:
         measured: the metric by question.
         folds: of each question, the part of the cross-validation in which it is.
+        neighbours: as it is set; it is not chosen.
     """
-    alone = [Fusion(Method.SUM, {name: 1.0}) for name in scorers]
+    alone = [Fusion(Method.SUM, {name: 1.0}, neighbours) for name in scorers]
     steps = [max(alone, key=lambda how: float(measured(how).mean()))]
     while rest := [how for how in alone if not how.weights.keys() & steps[-1].weights.keys()]:
         now = steps[-1]
@@ -210,7 +216,7 @@ def _mixed(now: Fusion, name: str, share: float, method: Method) -> Fusion:
     """With another scorer that has ``share`` of the whole."""
     total = sum(now.weights.values())
     weights = {one: weight / total * (1 - share) for one, weight in now.weights.items()}
-    return Fusion(method, weights | {name: share})
+    return Fusion(method, weights | {name: share}, now.neighbours)
 
 
 def _unseen(values: Floats, folds: NDArray[np.int64]) -> Floats:
@@ -284,7 +290,7 @@ def tuned(
     questions = collect(connection, corpus, gold, asking, partial=partial)
     measured = Measured(questions, metric)
     folds = np.array([digest(name.encode())[1] % FOLDS for name in documents([one.query for one in questions])])
-    steps = choose(measured.fused, SCORERS, folds)
+    steps = choose(measured.fused, SCORERS, folds, asking.fusion.neighbours)
     fusion = replace(steps[-1], weights={name: round(weight, 3) for name, weight in steps[-1].weights.items()})
     share = share_of_reranker(measured, fusion, asking.rerank, folds) if asking.rerank else 0.0
     rerank = replace(asking.rerank, weight=share) if asking.rerank and share else None

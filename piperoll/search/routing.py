@@ -129,7 +129,6 @@ class _Words:
         order = np.lexsort((ids, -score))[:LOOKED_AT]
         return {int(ids[place]): float(score[place]) for place in order if score[place] > 0}
 
-
     def opening(self, version: int) -> set[str]:
         """Those of the words that stand in the names or the opening of a version: parties that no name has."""
         found = set()
@@ -163,8 +162,8 @@ def _without(text: str, name: set[str], opening: set[str], weights: Mapping[str,
     start, end = spans[first][1], spans[last - 1][2]
     for mark in (SENTENCE, CLAUSE):
         begin, stop = _between(mark, text, start, end)
-        beside = [one for one in spans if begin <= one[1] < start or end <= one[1] < stop]
-        others = [word for word, at, _ in beside if word not in links and not text[at].isupper()]
+        around = [one for one in spans if begin <= one[1] < start or end <= one[1] < stop]
+        others = [word for word, at, _ in around if word not in links and not text[at].isupper()]
         asked = names.words(text[:begin] + text[stop:])
         if asked and len(others) < last - first:  # "Consider NAME;"
             start, end = begin, stop

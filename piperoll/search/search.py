@@ -144,7 +144,19 @@ def gather(query: Query, scorers: Sequence[str]) -> Candidates:
         for name in scorers
         if (beyond_doubt := frozenset().union(*(part[name].certain for part in (named, found) if part)))
     }
-    return Candidates(ids, scores, np.isin(ids, np.fromiter(first, np.int64)), certain)
+    beside = None if query.plain else _beside(query, ids)
+    return Candidates(ids, scores, np.isin(ids, np.fromiter(first, np.int64)), certain, beside)
+
+
+def _beside(query: Query, ids: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The places in ``ids`` of the chunk before and the chunk after each, -1 where it is not there."""
+    rows = query.rows("places_of_chunks", ids=ids.tolist())
+    place_of = {one: place for place, one in enumerate(ids.tolist())}
+    at = {(version, ordinal): place_of[one] for one, version, ordinal in rows}
+    beside = np.full((len(ids), 2), -1, np.int64)
+    for (version, ordinal), place in at.items():
+        beside[place] = at.get((version, ordinal - 1), -1), at.get((version, ordinal + 1), -1)
+    return beside
 
 
 def _scored(query: Query, scorers: Sequence[str]) -> dict[str, Scored]:

@@ -108,6 +108,15 @@ def test_stretching_keeps_the_order(scores: list[float]) -> None:
         assert len(set(scores)) == 1
 
 
+def test_a_chunk_gets_a_share_of_its_better_neighbours_score() -> None:
+    found = replace(
+        candidates(1, 2, 3, 4, lexical=[4, NAN, 8, NAN]), beside=np.array([[-1, 1], [0, 2], [1, -1], [-1, -1]])
+    )
+    how = Fusion(Method.SUM, {"lexical": 1}, 0.5)
+    assert (1.5 * fuse(found, how)).tolist() == pytest.approx([0.5, 0.5, 1.0, 0.0])
+    assert fuse(found, replace(how, neighbours=0.0)).tolist() == [0.5, 0.0, 1.0, 0.0]
+
+
 def test_every_scorer_has_a_weight_without_settings() -> None:
     assert DEFAULT.weights.keys() == SCORERS.keys()
 
@@ -119,6 +128,7 @@ def settings(**mine: object) -> Settings:
 def test_a_corpus_is_fused_by_its_settings_and_an_option_goes_before_them() -> None:
     mine = settings(fusion="sum", weights={"dense": 0.5, "lexical": 0})
     assert configured(mine, "laws") == Fusion(Method.SUM, {"dense": 0.5, "lexical": 0})
+    assert configured(settings(neighbours=0.3), "laws") == replace(DEFAULT, neighbours=0.3)
     assert configured(mine, "laws").scorers == ["dense"]
     assert configured(mine, "laws", method=Method.RRF, weights="rule=1, lexical=2") == Fusion(
         Method.RRF, {"rule": 1, "lexical": 2}

@@ -21,6 +21,24 @@ def test_what_names_a_document_is_taken_out_of_the_question(query: str) -> None:
     assert names.words(_without(query, NAME, set(), WEIGHTS, "english")) == ["who", "pay", "the", "keeper"]
 
 
+PARTIES = {"tallow", "bank", "keeper", "wick", "receiving", "party"}
+
+
+@pytest.mark.parametrize(
+    ("query", "left"),
+    [
+        ("Consider the Agreement between Fyrlykta, Tallow Bank, L.P. and Wick N.V.; who pays the Keeper?",
+         "who pay the keeper"),
+        ("Who pays the Keeper? (Fyrlykta Light, Tallow Bank and unknown Parties)", "who pay the keeper"),
+        # no parties: what is asked is written small, or stands beyond other words
+        ("Does Fyrlykta Light pay the bank, says the Receiving Party?", "doe pay the bank say the receiving party"),
+        ("how does fyrlykta light pay keeper and bank?", "how doe pay keeper and bank"),
+    ],
+)  # fmt: skip
+def test_parties_of_the_opening_go_with_the_name(query: str, left: str) -> None:
+    assert " ".join(names.words(_without(query, NAME, PARTIES, WEIGHTS, "english"))) == left
+
+
 def test_a_question_within_one_clause_keeps_all_its_other_words() -> None:
     rest = _without("Does Fyrlykta Light pay the keeper?", NAME, set(), WEIGHTS, "english")
     assert names.words(rest) == ["doe", "pay", "the", "keeper"]
