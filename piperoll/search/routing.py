@@ -41,8 +41,14 @@ OF_NAME, OF_OPENING, OTHER = 0.1, 1.0, -3.0
 """What a word counts for the stretch of a query that names a document. One of its names counts idf^2 as well. One of
 its opening, where all parties stand, is taken for a name only if it is written with a capital."""
 SENTENCE = re.compile(r"[;:?!\n]")
+BRACKETED = re.compile(r"[;:?!()\n]")
 CLAUSE = re.compile(r"[;:?!()\n]|[,.](?=$|\s+(?!(?:and|or|och|eller|inc|llc|ltd|co)\b|&))", re.IGNORECASE)
 """Where a part of a query ends that may do nothing but name a document; names go on after "Inc." and before "and"."""
+INTRODUCING = 2
+"""Words beside a name that ask nothing: "consider", "according to"."""
+OPENS = "?!(\n"
+"""After these, as at the beginning, a sentence may be longer than a name and still do nothing but name: most of its other
+words are parties, with capitals. After others it goes on with what is asked: "Closing conditions: Approvals"."""
 LINK = -0.05
 """The same for function words, which stand within names."""
 BREAK = 6.0
@@ -159,13 +165,14 @@ def _without(text: str, name: set[str], opening: set[str], weights: Mapping[str,
     first, last = _best_stretch(counts, breaks)
     if first == last:
         return text
+
     start, end = spans[first][1], spans[last - 1][2]
-    for mark in (SENTENCE, CLAUSE):
+    for mark in (SENTENCE, BRACKETED, CLAUSE):
         begin, stop = _between(mark, text, start, end)
-        around = [one for one in spans if begin <= one[1] < start or end <= one[1] < stop]
-        others = [word for word, at, _ in around if word not in links and not text[at].isupper()]
-        asked = names.words(text[:begin] + text[stop:])
-        if asked and len(others) < last - first:  # "Consider NAME;"
+        around = [at for word, at, _ in spans if (begin <= at < start or end <= at < stop) and word not in links]
+        opens = begin == 0 or text[begin - 1] in OPENS
+        idle = sum(not text[at].isupper() for at in around) < last - first if opens else len(around) <= INTRODUCING
+        if idle and names.words(text[:begin] + text[stop:]):  # "Consider NAME;"
             start, end = begin, stop
             break
     rest = f"{text[:start]} {text[end:]}".strip()
