@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pgvector import HalfVector
 
-from piperoll.search.scorers import WALKS
+from piperoll.search.scorers import EF_SEARCH_MOST
 from piperoll.search.search import POOL_LEAST
 from piperoll.settings import Settings
 from piperoll.store.connection import Connection, open_database
@@ -71,7 +71,7 @@ def measure(connection: Connection, queries: NDArray[np.float16], live: NDArray[
     exact = np.argsort(-(queries.astype(np.float32) @ live.astype(np.float32).T), axis=1)[:, :POOL_LEAST] + first
     ten, hundred, times, pages = [], [], [], []
     with connection.transaction():
-        connection.execute("SELECT set_config('hnsw.ef_search', %s, true)", (str(WALKS[0] * POOL_LEAST),))
+        connection.execute("SELECT set_config('hnsw.ef_search', %s, true)", (str(EF_SEARCH_MOST),))
         connection.execute("SET LOCAL enable_seqscan = off")
         for query, near in zip(queries, exact.tolist(), strict=True):
             values = (HalfVector(query), POOL_LEAST)

@@ -11,6 +11,7 @@ about (ln N)^2, which is what one word is worth that stands in the opening of on
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from math import log
@@ -40,19 +41,19 @@ LOOKED_AT = 40
 OF_NAME, OF_OPENING, OTHER = 0.1, 1.0, -3.0
 """What a word counts for the stretch of a query that names a document. One of its names counts idf^2 as well. One of
 its opening, where all parties stand, is taken for a name only if it is written with a capital."""
-SENTENCE = re.compile(r"[;:?!\n]")
-BRACKETED = re.compile(r"[;:?!()\n]")
+SENTENCE = re.compile(r"[;?!\n]")
+BRACKETED = re.compile(r"[;?!()\n]")
 CLAUSE = re.compile(r"[;:?!()\n]|[,.](?=$|\s+(?!(?:and|or|och|eller|inc|llc|ltd|co)\b|&))", re.IGNORECASE)
 """Where a part of a query ends that may do nothing but name a document; names go on after "Inc." and before "and"."""
 INTRODUCING = 2
 """Words beside a name that ask nothing: "consider", "according to"."""
 OPENS = "?!(\n"
-"""After these, as at the beginning, a sentence may be longer than a name and still do nothing but name: most of its other
-words are parties, with capitals. After others it goes on with what is asked: "Closing conditions: Approvals"."""
+"""After these, as at the beginning, a sentence may be longer than a name and still do nothing but name: its other words
+are parties, with capitals. After others it goes on with what is asked: "Closing conditions: Approvals"."""
 LINK = -0.05
 """The same for function words, which stand within names."""
-BREAK = 6.0
-"""What it costs to go on over the end of a sentence: what is asked may have words of names, too."""
+BREAKS = ((re.compile(r"[;:?!()\n]"), 6.0), (CLAUSE, 3.0))
+"""What it costs to go on over such a mark: what is asked may have words of names, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,13 +148,33 @@ class _Words:
         return found
 
 
+Span = tuple[str, int, int]
+"""A word, and where it begins and ends."""
+
+
 def _without(text: str, name: set[str], opening: set[str], weights: Mapping[str, float], language: str) -> str:
-    """``text`` without the stretch that fits best what names a document: words of its names and of its opening."""
-    spans = names.spans(text)
+    """``text`` without what fits best what names a document: words of its names and of its opening."""
     links = analysis.STOP.get(language, frozenset())
-    counts, breaks = [], []
+    spans = names.spans(text)
+    first, last = _best_stretch(_counts(text, spans, name, opening, weights, links), _breaks(text, spans))
+    if first == last:
+        return text
+    start, end = _sentence(text, [one for one in spans if one[0] not in links], spans[first:last])
+    rest = f"{text[:start]} {text[end:]}".strip()
+    return rest if names.words(rest) else text
+
+
+def _counts(
+    text: str,
+    spans: Sequence[Span],
+    name: set[str],
+    opening: set[str],
+    weights: Mapping[str, float],
+    links: Collection[str],
+) -> list[float]:
+    """What each word counts for the stretch that names a document."""
+    counts = []
     for place, (word, start, _) in enumerate(spans):
-        breaks.append(BREAK if place and SENTENCE.search(text, spans[place - 1][2], start) else 0.0)
         beside = {word + spans[place + 1][0]} if place + 1 < len(spans) else set()
         beside |= {spans[place - 1][0] + word} if place else set()
         if name & {word, *beside}:
@@ -162,21 +183,32 @@ def _without(text: str, name: set[str], opening: set[str], weights: Mapping[str,
             counts.append(LINK)
         else:
             counts.append(OF_OPENING if word in opening and text[start].isupper() else OTHER)
-    first, last = _best_stretch(counts, breaks)
-    if first == last:
-        return text
+    return counts
 
-    start, end = spans[first][1], spans[last - 1][2]
+
+def _breaks(text: str, spans: Sequence[Span]) -> list[float]:
+    """What it costs to come to each word from the one before."""
+    marks = [([match.start() for match in mark.finditer(text)], cost) for mark, cost in BREAKS]
+    ends = [0, *(end for _, _, end in spans)]
+    return [
+        next((cost for at, cost in marks if bisect_left(at, end) < bisect_left(at, start)), 0.0)
+        for end, (_, start, _) in zip(ends, spans, strict=False)
+    ]
+
+
+def _sentence(text: str, telling: Sequence[Span], named: Sequence[Span]) -> tuple[int, int]:
+    """The range of what names a document: the whole sentence or clause where the others of its ``telling`` words ask
+    nothing, and something is left outside it."""
+    start, end = named[0][1], named[-1][2]
     for mark in (SENTENCE, BRACKETED, CLAUSE):
         begin, stop = _between(mark, text, start, end)
-        around = [at for word, at, _ in spans if (begin <= at < start or end <= at < stop) and word not in links]
+        others = [at for _, at, _ in telling if begin <= at < start or end <= at < stop]
         opens = begin == 0 or text[begin - 1] in OPENS
-        idle = sum(not text[at].isupper() for at in around) < last - first if opens else len(around) <= INTRODUCING
-        if idle and names.words(text[:begin] + text[stop:]):  # "Consider NAME;"
-            start, end = begin, stop
-            break
-    rest = f"{text[:start]} {text[end:]}".strip()
-    return rest if names.words(rest) else text
+        small = sum(not text[at].isupper() for at in others)
+        idle = small < len(named) if opens else len(others) <= INTRODUCING
+        if idle and names.words(text[:begin] + text[stop:]):
+            return begin, stop
+    return start, end
 
 
 def _between(mark: re.Pattern[str], text: str, start: int, end: int) -> tuple[int, int]:

@@ -23,10 +23,13 @@ from piperoll.store.sql import query as statement
 from piperoll.store.vectors import Vectors
 from piperoll.text import analysis
 
-WALKS = (4, 10)
-"""The nearest vectors that a search looks at by the index, for each candidate that is wanted: so many, and if too few
-of their chunks pass the filters, so many. If too few do then, less than a tenth of what is near passes, and all that
-pass are compared one by one."""
+WALK, WALK_MOST = 4, 40
+"""The nearest vectors that a search looks at by the index, for each candidate that is wanted: so many, and where too
+few of their chunks pass the filters, as many as it takes up to so many. If that is not enough, all that pass are
+compared one by one."""
+WALKS = 2
+MARGIN = 1.5
+"""The second walk goes this much farther than the share of the first that passed would have it."""
 EF_SEARCH_MOST = 1_000
 """Candidate list of the HNSW walk that pgvector allows; a longer walk goes on where that list ended, and a shorter one
 misses near neighbours: of the ten nearest among 218,000 a list of 400 finds .96, one of 1,000 .98."""
@@ -68,12 +71,13 @@ def dense(query: Query) -> Scored:
         return _hits(query.rows("search_dense_of", vectors=vectors.table, vector=vector, ids=list(ids), pool=pool))
 
     def best() -> Hits:
-        for factor in () if query.few else WALKS:
-            found = walk(factor * query.pool)
-            if len(found) == query.pool:
-                return found
-            if WALKS[-1] * len(found) < factor * query.pool:
-                break
+        length = 0 if query.few else WALK * query.pool
+        for _ in range(WALKS):
+            if 0 < length <= WALK_MOST * query.pool:
+                found = walk(length)
+                if len(found) == query.pool:
+                    return found
+                length = int(MARGIN * length * query.pool / len(found)) if found else 0
         return compare(query.passing.tolist(), query.pool)
 
     return Scored(best(), lambda ids: dict(compare(ids, len(ids))))

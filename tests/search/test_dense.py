@@ -191,7 +191,10 @@ def test_a_walk_goes_on_until_enough_pass_or_all_that_pass_are_compared(
     for conditions in (["n<500"], ["n<100"], ["number<15"]):
         filters = Filters(where=[parse(one) for one in conditions])
         found = []
-        for walks in (scorers.WALKS, (1, 2), (1,), (30,), ()):
+        for walk, most, walks in ((scorers.WALK, scorers.WALK_MOST, scorers.WALKS), (1, 2, 2), (1, 1, 1), (30, 30, 1),
+                                  (4, 0, 2), (1, 1_000, 9)):  # fmt: skip
+            monkeypatch.setattr(scorers, "WALK", walk)
+            monkeypatch.setattr(scorers, "WALK_MOST", most)
             monkeypatch.setattr(scorers, "WALKS", walks)
             hits = search(connection, corpus, "query", mode=Mode.DENSE, filters=filters)["hits"]
             found.append([hit["content"] for hit in hits])
