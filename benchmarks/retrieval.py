@@ -1,7 +1,7 @@
 """What a question finds: search beside a plain pipeline and LangChain's usual one, by one model over the same texts.
 
     python -m benchmarks.retrieval WORK [--legalbench FOLDER] [--terms FOLDER] [--se-law FOLDER]
-        [--only pipelines|devices|forms ...] [--queries N] [--documents N]
+        [--only pipelines|devices|forms|nearest ...] [--queries N] [--documents N]
 
 FOLDER is unpacked data: of LegalBench-RAG (with gold/privacy-qa* of the repository), terms-eval, Swedish statutes (with
 gold/se-law.jsonl). WORK keeps what takes long: the index, built by the real command, and vectors. There a second run
@@ -12,6 +12,7 @@ pipelines  plain splits, LangChain's, ours with and without the wordings of a fa
            the union of characters and as LegalBench-RAG counts them, with how many characters were retrieved for it
 devices    what each adds to the one above it, with a 95 % interval from the paired bootstrap
 forms      the same questions in other words, against the words of the benchmark
+nearest    how many of the ten nearest chunks the vector index finds
 
 P is span_precision, R span_recall, DRM at 1 how often the first hit is from another document than the answer. WORK/rows
 has what each query found, for `piperoll compare`.
@@ -44,6 +45,7 @@ from piperoll.evaluate.metrics import mean
 from piperoll.model import as_read
 from piperoll.search import fusion as fusing
 from piperoll.search import rerank as reranking
+from piperoll.search.search import Mode, search
 from piperoll.settings import load
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
@@ -52,8 +54,11 @@ from piperoll.store.sql import query as sql
 from piperoll.store.vectors import Vectors
 
 KS = (1, 8, 64)
-TABLES = ("pipelines", "devices", "forms")
+TABLES = ("pipelines", "devices", "forms", "nearest")
 MINI = 194
+NEAREST = 10
+ROUNDING = 1e-5
+"""Of a cosine."""
 STEPS = ("span_precision@1", "span_recall@8", "span_recall@64", "drm@1")
 SHORT = {"span_precision": "P", "span_recall": "R", "drm": "DRM", "characters": "characters",
          "legalbench_precision": "official P", "legalbench_recall": "official R"}  # fmt: skip
@@ -131,7 +136,8 @@ class Bench:
         """What the queries find by search."""
         return self.found(name, evaluate(self.connection, self.corpus, gold or self.gold, asking).rows)
 
-    def headed(self) -> tuple[float, Rows]:
+    @property
+    def stored(self) -> Pieces:
         """Chunks of the index with the vectors that it has of them, which are of header and content."""
         vectors = Vectors(self.connection, self.corpus, self.corpus.backend).table
         statement = SQL(
@@ -140,7 +146,8 @@ class Bench:
         ).format(vectors, SQL(sql("version_seen")))
         *places, found = zip(*self.connection.execute(statement, self.seen), strict=True)
         matrix = np.stack([one.to_numpy() for one in found]).astype(np.float32)
-        return self.pieces("header", Pieces(list(zip(*places, strict=True)), matrix))
+        matrix /= np.linalg.norm(matrix, axis=1, keepdims=True)  # which half precision leaves a little off 1
+        return Pieces(list(zip(*places, strict=True)), matrix)
 
     def unworded(self) -> AbstractContextManager[object]:
         """Search without the wordings of the corpus' family, for which there is no setting: no user wants it."""
@@ -150,7 +157,7 @@ class Bench:
         """What the queries find, with one device more at a time."""
         yield "plain splits", self.plain()[1]
         yield "+ clause chunks", self.headless()[1]
-        yield "+ header", self.headed()[1]
+        yield "+ header", self.pieces("header", self.stored)[1]
         every = self.asking
         taken = {"dense"}
         with self.unworded():
@@ -197,6 +204,25 @@ def forms(bench: Bench) -> None:
         rows = bench.ask(name, bench.asking, gold)
         every[name] = [replace(row, query=given[row.set, row.id]) for row in rows]  # so that they can be paired
     steps(f"{bench.corpus.name}: other words", every, against="as given")
+
+
+def nearest(bench: Bench) -> None:
+    """The table of what the index finds of the nearest chunks; of equal ones any is right."""
+    stored = bench.stored
+    place_of = {place: number for number, place in enumerate(stored.places)}
+    wanted = min(NEAREST, len(stored.places))
+    shares: dict[str, list[float]] = {}
+    for query in bench.gold.queries:
+        vector = bench.model.queries[query.text]
+        asked = vector.astype(np.float32)
+        scores = stored.vectors @ asked / np.linalg.norm(asked)
+        least = np.partition(scores, -wanted)[-wanted] - ROUNDING
+        hits = search(bench.connection, bench.corpus, query.text, k=wanted, mode=Mode.DENSE, vector=vector)["hits"]
+        found = sum(scores[place_of[hit["source"], hit["start"], hit["end"]]] >= least for hit in hits)
+        shares.setdefault(query.set, []).append(found / wanted)
+    table(f"{bench.corpus.name}: the nearest", ["set", "queries", "chunks", f"recall@{NEAREST}"], [
+        [name, len(found), f"{len(stored.places):,}", f"{np.mean(found):.3f}"] for name, found in shares.items()
+    ])  # fmt: skip
 
 
 def sets(gold: Gold) -> list[str]:
@@ -281,7 +307,7 @@ def run(given: argparse.Namespace, name: str, folder: Path) -> None:
         model = Model(given.work / "vectors", queries=embed(corpus.backend, gold, {"dense"}))
         bench = Bench(connection, corpus, gold, model, found, given.work / "rows")
         for wanted in given.only:
-            {"pipelines": pipelines, "devices": devices, "forms": forms}[wanted](bench)
+            {"pipelines": pipelines, "devices": devices, "forms": forms, "nearest": nearest}[wanted](bench)
 
 
 def main() -> int:

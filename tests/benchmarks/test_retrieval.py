@@ -85,6 +85,7 @@ def test_tables_of_contracts(
     assert [name for name, row in found.items() if "(" not in row[2]] == ["plain splits"]
     forms = [row[1] for row in cells(printed, "legalbench-rag: other words")[1:]]
     assert forms[0] == "as given" and len(forms) == 10
+    assert [row[3] for row in cells(printed, "legalbench-rag: the nearest")[1:]] == ["1.000"]
     kept = records.read(work / "rows" / "legalbench-rag ours.jsonl")
     assert {row.query.split(";")[0] for row in kept} == {f"Consider the {title}" for title, _ in ASKED.values()}
 
