@@ -14,8 +14,8 @@ from piperoll.store.sql import query
 
 HNSW_M = 32
 HNSW_EF_CONSTRUCTION = 256
-"""Contracts of one kind say nearly the same: with pgvector's own 16 and 64 a candidate list of 1,000 finds .90 of the
-ten nearest among 218,000 of them, with 24 and 128 .94, with these .98 (docs/benchmarks.md). Building takes two to three
+"""Contracts of one kind say nearly the same: with pgvector's own 16 and 64 a candidate list of 1,000 finds .93 of the
+ten nearest among 218,000 of them, with 24 and 128 .95, with these .98 (docs/benchmarks.md). Building takes two to three
 times as long as with 24 and 128. An index keeps what it was built with until it is built anew."""
 DEAD_SHARE = 0.1
 APPENDED_SHARE = 1.0
