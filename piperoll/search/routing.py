@@ -147,7 +147,7 @@ class _Words:
         for members, postings in self._segments:
             (place,) = np.nonzero(members.chunks == version)
             for word, (places, counts) in postings.items():
-                here = counts[place] if places is None else counts[places == place]
+                here = counts[place] if places is None else counts[np.isin(places, place)]
                 if (here >= names.IN_OPENING).any():
                     found.add(word)
         return found

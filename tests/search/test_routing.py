@@ -1,7 +1,10 @@
 import pytest
 
-from piperoll.search.routing import _without
+from piperoll.search.routing import _without, route
+from piperoll.store.connection import Database
+from piperoll.store.lexical import DOCUMENTS, Lexical
 from piperoll.text import names
+from tests.store.history import Content, History
 
 NAME = names.of_name("Reseller Agreement of Fyrlykta Light Inc.")
 WEIGHTS = {"reseller": 1.0, "agreement": 0.2, "fyrlykta": 6.0, "light": 4.0, "inc": 0.5}
@@ -44,3 +47,28 @@ def test_a_question_within_one_clause_keeps_all_its_other_words() -> None:
     assert names.words(rest) == ["doe", "pay", "the", "keeper"]
     assert _without("Fyrlykta Light", NAME, set(), WEIGHTS, "english") == "Fyrlykta Light"
     assert _without("", NAME, set(), WEIGHTS, "english") == ""
+
+
+def test_documents_of_any_edition_are_named_with_the_parties_of_their_opening(database: Database) -> None:
+    """Each edition adds a segment to the index of words; most segments have nothing of the document."""
+    with database.connect(autocommit=True) as connection:
+        history = History(connection, "deeds")
+        said = "the parties agree on oil and wicks"
+        state = {
+            f"{at}.txt": Content(f"Deed {at}", 2001, (("1", f"{said} of lot {at}{' Brothers' * (at < 3)}"),))
+            for at in range(80)
+        }
+        history.build(state)
+        Lexical(connection, history.corpus, unit=DOCUMENTS).index(1)
+        for year, (key, party) in enumerate([("Fyrlykta Deed", "Tallow"), ("Morgonstjärna Deed", "Snuffer")], 2002):
+            state |= {f"{key}.txt": Content(key, year, (("1", f"{key}: {party} Brothers. {said}"),))}
+            history.build(state)
+            Lexical(connection, history.corpus, unit=DOCUMENTS).index(history.built)
+        sources = dict(connection.execute("SELECT id, source FROM version").fetchall())
+        for key, party in (("Fyrlykta Deed", "Tallow"), ("Morgonstjärna Deed", "Snuffer")):
+            found = route(
+                connection, history.corpus, history.built, f"Consider the {key} of {party} Brothers; who pays?"
+            )
+            assert [sources[one] for one in found.named] == [f"{key}.txt"]
+            assert found.rest == "who pays?"
+        assert route(connection, history.corpus, history.built, "who pays for oil?").named == {}
