@@ -6,8 +6,8 @@ questions, so a fall is no noise of measurement but these questions answered wor
 a person to say, who sees the interval, p and the questions that fell most.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from textwrap import shorten
 from typing import Any
 
@@ -17,6 +17,7 @@ from piperoll.evaluate.evaluation import KS, Asking, Evaluation, embed, evaluate
 from piperoll.evaluate.gold import Gold
 from piperoll.search.fusion import DEFAULT, Fusion
 from piperoll.search.rerank import Rerank
+from piperoll.search.search import Mode
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 
@@ -24,6 +25,9 @@ GUARDED = ("mrr@10", "recall@5")
 """What must not fall either. Each damage shows in another metric: over 60 questions about privacy policies ndcg@10 fell
 by .138 without headers, but by .005 without a tenth of the chunks, where recall@5 fell by .044, and by .015 with words
 that are not stemmed, where mrr@10 fell by .085."""
+ALONE = (Mode.LEXICAL, Mode.DENSE)
+"""Searches that are asked as well: a hybrid one finds by names of documents, or by meaning, what lost its headers or
+its words. Of these a fall counts only if it is no chance, because a single question moves them more."""
 NOISE = 1e-9
 """Of sums of floating point numbers."""
 NAMED = 3
@@ -47,6 +51,7 @@ class Verdict:
     after: Evaluation
     before: Evaluation | None = None
     comparison: Comparison | None = None
+    alone: Mapping[Mode, Comparison] = field(default_factory=dict)
 
     @property
     def differences(self) -> Sequence[Difference]:
@@ -54,15 +59,18 @@ class Verdict:
         return self.comparison.of(self.metric) if self.comparison else ()
 
     @property
-    def failed(self) -> list[Difference]:
-        """Those that are beyond the margin; of the metrics that are guarded besides, where the chosen one holds."""
-        if not self.comparison:
-            return []
-        beyond = [
-            [one for one in self.comparison.of(metric) if one.difference < -self.margin - NOISE]
-            for metric in (self.metric, *GUARDED)
-        ]
-        return next((found for found in beyond if found), [])
+    def fall(self) -> "Fall | None":
+        """What is beyond the margin: of the metric that was chosen, else of those that are guarded, else of a scorer
+        alone."""
+        return next((Fall(*found) for found in self._beyond() if found[-1]), None)
+
+    def _beyond(self) -> Iterator[tuple[str, Comparison, list[Difference]]]:
+        every = {"": self.comparison} if self.comparison else {}
+        every |= {f" by {mode} search": one for mode, one in self.alone.items()}
+        for by, comparison in every.items():
+            for metric in (self.metric, *GUARDED):
+                found = [one for one in comparison.of(metric) if one.difference < -self.margin - NOISE]
+                yield by, comparison, [one for one in found if not by or one.high < 0]
 
     @property
     def summary(self) -> dict[str, Any]:
@@ -71,11 +79,20 @@ class Verdict:
             "gold": self.after.gold,
             "metric": self.metric,
             "margin": self.margin,
-            "passed": not self.failed,
+            "passed": not self.fall,
             "before": value(self.before, self.metric) if self.before else None,
             "after": value(self.after, self.metric),
             "queries": self.after.queries,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Fall:
+    """Why an edition is not let through. ``by``: the search that is asked besides, as a message says it."""
+
+    by: str
+    comparison: Comparison
+    differences: Sequence[Difference]
 
 
 def judge(
@@ -98,7 +115,8 @@ def judge(
         before: the corpus as readers see it.
         after: as they would see it: its profile, language and backend.
         metric: of which more is better, such as "ndcg@10".
-        margin: how far its mean, and those of GUARDED, may fall, in any data set and in the mean of them.
+        margin: how far its mean, and those of GUARDED, may fall, in any data set and in the mean of them; by the
+            searches of ALONE too, but for chance.
         fusion, rerank: those of the corpus.
 
     Raises:
@@ -116,8 +134,18 @@ def judge(
     if not before.published_edition:
         return Verdict(metric, margin, found)
     shared = vectors if before.backend == after.backend else None
-    published = evaluate(connection, before, gold, asking, partial=True, vectors=shared)
-    return Verdict(metric, margin, found, published, compare(published.rows, found.rows, metric))
+
+    def compared(asking: Asking, found: Evaluation) -> tuple[Evaluation, Comparison]:
+        published = evaluate(connection, before, gold, asking, partial=True, vectors=shared)
+        return published, compare(published.rows, found.rows, metric)
+
+    published, comparison = compared(asking, found)
+    alone = {}
+    for mode in ALONE:
+        way = replace(asking, mode=mode, rerank=None)
+        asked = evaluate(connection, after, gold, way, edition=edition, partial=True, vectors=vectors)
+        _, alone[mode] = compared(way, asked)
+    return Verdict(metric, margin, found, published, comparison, alone)
 
 
 def value(evaluation: Evaluation, metric: str) -> float | None:
@@ -139,11 +167,11 @@ def refuse(verdict: Verdict, what: str, remedy: str) -> None:
     Raises:
         GateNotPassed: it says by how much the metric fell, and which queries fell most.
     """
-    if not (failed := verdict.failed) or not verdict.comparison:
+    if not (fall := verdict.fall):
         return
-    worst = min(failed, key=lambda one: one.difference)
-    of = worst.set if len(verdict.differences) > 1 else verdict.after.gold
-    fell = verdict.comparison.fell
+    worst = min(fall.differences, key=lambda one: one.difference)
+    of = (worst.set if len(verdict.differences) > 1 else verdict.after.gold) + fall.by
+    fell = fall.comparison.fell
     named = "; ".join(_named(one) for one in fell[:NAMED])
     raise GateNotPassed(
         "gate_not_passed",

@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 
 from flows.reindex_corpus import reindex_corpus
 from piperoll.cli import app
+from piperoll.search.fusion import NEIGHBOURS
 from piperoll.settings import CorpusSettings
 from piperoll.store.vectors import tables
 from tests.flows.conftest import Bench
@@ -68,7 +69,8 @@ def test_the_lines_to_paste_are_settings_that_give_the_same(contracts: Bench, go
     assert (mine.fusion, mine.weights) == (found["chosen"]["fusion"], found["chosen"]["weights"])
     weights = ",".join(f"{name}={weight}" for name, weight in table["weights"].items())
     evaluated = told("evaluate", "contracts", "--gold", gold, "--fusion", table["fusion"], "--weights", weights)
-    assert evaluated["settings"]["fusion"] == {"method": table["fusion"], "weights": table["weights"]}
+    asked = {"method": table["fusion"], "weights": table["weights"], "neighbours": NEIGHBOURS}
+    assert evaluated["settings"]["fusion"] == asked
     assert contracts.count("evaluation") == 1, "tuning keeps nothing"
     plain = CliRunner().invoke(app, ["tune", "contracts", "--gold", str(gold)])
     assert found["toml"] in plain.stdout
