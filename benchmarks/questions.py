@@ -126,12 +126,14 @@ def drawn(gold: Gold, queries: int) -> Gold:
 
 
 def about(gold: Gold, sources: Iterable[str]) -> Gold:
-    """The queries whose answers stand in these documents."""
+    """The queries whose answers stand in these documents, without the places that stand in others."""
     known = set(sources)
-    return replace(gold, queries=[
-        query for query in gold.queries
-        if all(any(place.document in known for place in answer) for answer in query.answers)
-    ])  # fmt: skip
+    found = []
+    for query in gold.queries:
+        answers = tuple(tuple(place for place in answer if place.document in known) for answer in query.answers)
+        if all(answers):
+            found.append(replace(query, answers=answers))
+    return replace(gold, queries=found)
 
 
 @dataclass(frozen=True, slots=True)
