@@ -296,7 +296,7 @@ DATA = {
 def run(given: argparse.Namespace, name: str, folder: Path) -> None:
     below, profile, read = DATA[name]
     gold, source = read(folder), folder / below
-    if given.documents:
+    if given.documents and profile != "se-law":  # whose questions name statutes, not files
         source = cut(source, gold, given.documents, given.work / f"cut-{given.documents}" / name)
         name = f"{name}-{given.documents}"
     with indexed(given.work / "index", name, source, profile) as (connection, corpus):
