@@ -7,7 +7,8 @@ from piperoll.text import names
 from tests.store.history import Content, History
 
 NAME = names.of_name("Reseller Agreement of Fyrlykta Light Inc.")
-WEIGHTS = {"reseller": 1.0, "agreement": 0.2, "fyrlykta": 6.0, "light": 4.0, "inc": 0.5}
+WEIGHTS = {"reseller": 1.0, "agreement": 0.2, "fyrlykta": 6.0, "light": 4.0, "inc": 0.5, "tallow": 5.0, "bank": 1.5,
+           "wick": 5.0, "keeper": 2.0, "receiving": 0.2, "party": 0.1}  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -36,6 +37,8 @@ PARTIES = {"tallow", "bank", "keeper", "wick", "receiving", "party"}
         # no parties: what is asked is written small, or stands beyond other words
         ("Does Fyrlykta Light pay the bank, says the Receiving Party?", "doe pay the bank say the receiving party"),
         ("how does fyrlykta light pay keeper and bank?", "how doe pay keeper and bank"),
+        # every opening speaks of it, whoever the parties are
+        ("Consider Tallow's Agreement; who pays the Receiving Party?", "who pay the receiving party"),
     ],
 )  # fmt: skip
 def test_parties_of_the_opening_go_with_the_name(query: str, left: str) -> None:
@@ -72,3 +75,29 @@ def test_documents_of_any_edition_are_named_with_the_parties_of_their_opening(da
             assert [sources[one] for one in found.named] == [f"{key}.txt"]
             assert found.rest == "who pays?"
         assert route(connection, history.corpus, history.built, "who pays for oil?").named == {}
+
+
+def test_a_name_of_everyday_words_is_told_by_their_standing_together(database: Database) -> None:
+    """Every deed speaks of media and of news, but one opening has both: whose deed it is. Two segments, since what is
+    counted is openings of all of them."""
+    with database.connect(autocommit=True) as connection:
+        history = History(connection, "deeds")
+        filler = "the parties agree on oil. " * 150
+        state: dict[str, Content] = {}
+        for edition in (1, 2):
+            state |= {
+                f"{edition}-{at}.txt": Content(f"Deed of {word}", 2001, (("1", f"{filler} media and news, lot {at}"),))
+                for at, word in enumerate(["Media", "News", "Oil"] * 20)
+            }
+            if edition == 2:
+                state["mn.txt"] = Content("Media News Deed", 2001, (("1", f"{filler} media and news"),))
+            history.build(state)
+            Lexical(connection, history.corpus, unit=DOCUMENTS).index(edition)
+        sources = dict(connection.execute("SELECT id, source FROM version").fetchall())
+
+        def named(query: str) -> list[str]:
+            return [sources[one] for one in route(connection, history.corpus, 2, query).named]
+
+        assert named("Consider the Media News Deed; who pays?") == ["mn.txt"]
+        assert named("Do media pay, and when is it news?") == []
+        assert named("Consider the Deed of News; who pays?") == []
