@@ -17,11 +17,13 @@ from dataclasses import dataclass
 from math import log
 
 import numpy as np
+from numpy.typing import NDArray
 
 from piperoll.search.lexical import idf
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 from piperoll.store.lexical import DOCUMENTS, Lexical
+from piperoll.store.postings import Posting
 from piperoll.store.sql import query as statement
 from piperoll.text import analysis, names
 
@@ -131,22 +133,17 @@ class _Words:
         """
         parts = self.words[word]
         alone = sum(rare.get(part, 0.0) for part in parts)
-        if len(parts) in (1, len(word)) or any(part in links for part in parts):
+        if len(parts) == 1 or _initials(word, parts) or any(part in links for part in parts):
             return alone
         return max(alone, idf(self.documents, self._together(parts)))
 
     def _together(self, parts: Sequence[str]) -> int:
         """How many documents have all ``parts`` in their names or opening."""
-        found = 0
-        for (members, postings), here in zip(self._segments, self._inside, strict=True):
-            every = here.copy()
-            for part in parts:
-                places, counts = postings.get(part, (NOWHERE, NOWHERE))
-                having = np.zeros(len(members.chunks), dtype=bool)
-                having[slice(None) if places is None else places] = counts >= names.IN_OPENING
-                every &= having
-            found += int(np.count_nonzero(every))
-        return found
+        every = zip(self._segments, self._inside, strict=True)
+        return sum(
+            int(np.count_nonzero(here & (_opened(len(members.chunks), postings, parts) == len(parts))))
+            for (members, postings), here in every
+        )
 
     def best(self) -> dict[int, float]:
         """The best versions and the first part of their scores."""
@@ -155,7 +152,11 @@ class _Words:
             total = np.zeros(len(members.chunks))
             for word in sorted(postings.keys() & self.idf.keys()):
                 places, counts = postings[word]
-                total[slice(None) if places is None else places] += self.idf[word] ** 2 * PLACES[counts]
+                score = np.zeros(len(members.chunks))
+                score[slice(None) if places is None else places] = self.idf[word] ** 2 * PLACES[counts]
+                if _initials(word, parts := self.words[word]):  # "consider now Hydraspin" does not name CNH
+                    score *= 2 * _opened(len(members.chunks), postings, parts) > len(parts)
+                total += score
             versions.append(members.chunks)
             scores.append(total * here)
         if not versions:
@@ -174,6 +175,20 @@ class _Words:
                 if (here >= names.IN_OPENING).any():
                     found.add(word)
         return found
+
+
+def _initials(word: str, parts: Sequence[str]) -> bool:
+    """Whether a word has one letter of each of several others."""
+    return 1 < len(parts) == len(word)
+
+
+def _opened(documents: int, postings: Mapping[str, Posting], parts: Sequence[str]) -> NDArray[np.int64]:
+    """How many of ``parts`` each document of a segment has in its names or opening: shape (documents,)."""
+    found = np.zeros(documents, dtype=np.int64)
+    for part in parts:
+        places, counts = postings.get(part, (NOWHERE, NOWHERE))
+        found[slice(None) if places is None else places] += counts >= names.IN_OPENING
+    return found
 
 
 Span = tuple[str, int, int]

@@ -91,6 +91,7 @@ def test_a_name_of_everyday_words_is_told_by_their_standing_together(database: D
             }
             if edition == 2:
                 state["mn.txt"] = Content("Media News Deed", 2001, (("1", f"{filler} media and news"),))
+                state["cmn.txt"] = Content("CMN", 2001, (("1", f"{filler} no initials of 'consider' and others"),))
             history.build(state)
             Lexical(connection, history.corpus, unit=DOCUMENTS).index(edition)
         sources = dict(connection.execute("SELECT id, source FROM version").fetchall())
@@ -99,5 +100,6 @@ def test_a_name_of_everyday_words_is_told_by_their_standing_together(database: D
             return [sources[one] for one in route(connection, history.corpus, 2, query).named]
 
         assert named("Consider the Media News Deed; who pays?") == ["mn.txt"]
+        assert named("Consider Media News; who pays?") == ["mn.txt"]
         assert named("Do media pay, and when is it news?") == []
         assert named("Consider the Deed of News; who pays?") == []
