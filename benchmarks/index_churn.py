@@ -27,7 +27,7 @@ from piperoll.search.scorers import EF_SEARCH_MOST
 from piperoll.search.search import POOL_LEAST
 from piperoll.settings import Settings
 from piperoll.store.connection import Connection, open_database
-from piperoll.store.vectors import HNSW_EF_CONSTRUCTION, HNSW_M
+from piperoll.store.vectors import HNSW
 
 DIMENSION = 384
 CLUSTERS = 600
@@ -60,10 +60,7 @@ def build(connection: Connection, vectors: NDArray[np.float16]) -> None:
     connection.execute("DROP TABLE IF EXISTS churn")
     connection.execute(f"CREATE TABLE churn (id int, vector halfvec({DIMENSION})) WITH (autovacuum_enabled = off)")
     fill(connection, vectors, 0)
-    connection.execute(
-        "CREATE INDEX ON churn USING hnsw (vector halfvec_cosine_ops)"
-        f" WITH (m = {HNSW_M}, ef_construction = {HNSW_EF_CONSTRUCTION})"
-    )
+    connection.execute(f"CREATE INDEX ON churn USING hnsw (vector halfvec_cosine_ops) WITH ({HNSW})")
 
 
 def measure(connection: Connection, queries: NDArray[np.float16], live: NDArray[np.float16], first: int = 0) -> str:

@@ -12,11 +12,12 @@ from piperoll.errors import PiperollError, UsageError
 from piperoll.store.corpora import LOCK_SPACE, Corpus
 from piperoll.store.sql import query
 
-HNSW_M = 32
-HNSW_EF_CONSTRUCTION = 256
-"""Contracts of one kind say nearly the same: with pgvector's own 16 and 64 a candidate list of 1,000 finds .93 of the
+HNSW = "m=32, ef_construction=256"
+"""Parameters of the index, as ``CREATE INDEX`` has them and ``pg_class.reloptions`` lists them.
+
+Contracts of one kind say nearly the same: with pgvector's own 16 and 64 a candidate list of 1,000 finds .93 of the
 ten nearest among 218,000 of them, with 24 and 128 .95, with these .98 (docs/benchmarks.md). Building takes two to three
-times as long as with 24 and 128. An index keeps what it was built with until it is built anew."""
+times as long as with 24 and 128. An index that was built with others is built anew."""
 DEAD_SHARE = 0.1
 APPENDED_SHARE = 1.0
 """Vectors deleted and added since the index was built, as shares of those it was built with, from which it is built
@@ -186,7 +187,8 @@ class Vectors:
             values["after"] = rows[-1][0]
 
     def index(self) -> str:
-        """Build the HNSW index where there is none, or beside the old one where that has changed too much.
+        """Build the HNSW index where there is none, or beside the old one where that has changed too much or was built
+        with other parameters.
 
         Returns what was done: ``kept``, ``built``, ``rebuilt`` or ``empty``.
         """
@@ -197,10 +199,11 @@ class Vectors:
                 "SELECT entries, deleted FROM vector_index WHERE backend = %s AND corpus_id = %s",
                 (self.backend, self.corpus.id),
             ).fetchone()
-            exists = self._valid()
+            built_with = self._parameters()
+            exists = built_with is not None
             if entries == 0:
                 return "empty"
-            if exists and known and not worn(known[0], known[1], entries):
+            if built_with == HNSW and known and not worn(known[0], known[1], entries):
                 return "kept"
             self._build(beside=exists)
             self.connection.execute(
@@ -229,20 +232,20 @@ class Vectors:
                 self.connection.execute("DELETE FROM backend WHERE name = %s", (self.backend,))
         return int(count[0]) if count else 0
 
-    def _valid(self) -> bool:
+    def _parameters(self) -> str | None:
+        """What the index was built with; None where there is no valid one."""
         row = self.connection.execute(
-            "SELECT i.indisvalid FROM pg_index i WHERE i.indexrelid = to_regclass(%s)", (self.index_name,)
+            "SELECT array_to_string(c.reloptions, ', ') FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid"
+            " WHERE i.indisvalid AND i.indexrelid = to_regclass(%s)",
+            (self.index_name,),
         ).fetchone()
-        return bool(row and row[0])
+        return (row[0] or "") if row else None
 
     def _build(self, *, beside: bool) -> None:
         name, fresh = sql.Identifier(self.index_name), sql.Identifier(f"{self.index_name}_new")
         self.connection.execute(sql.SQL("DROP INDEX IF EXISTS {}").format(fresh))
-        self.connection.execute(
-            sql.SQL(
-                "CREATE INDEX {} ON {} USING hnsw (vector halfvec_cosine_ops) WITH (m = {}, ef_construction = {})"
-            ).format(fresh, self.table, sql.Literal(HNSW_M), sql.Literal(HNSW_EF_CONSTRUCTION))
-        )
+        create = f"CREATE INDEX {{}} ON {{}} USING hnsw (vector halfvec_cosine_ops) WITH ({HNSW})"
+        self.connection.execute(sql.SQL(create).format(fresh, self.table))
         if beside:
             self.connection.execute(sql.SQL("DROP INDEX {}").format(name))
         self.connection.execute(sql.SQL("ALTER INDEX {} RENAME TO {}").format(fresh, name))

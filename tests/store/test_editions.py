@@ -316,6 +316,14 @@ def test_an_index_is_built_anew_when_much_of_it_is_dead_or_new(
     assert left == ((10 + appended - deleted, 0) if done == "rebuilt" else (10, deleted))
 
 
+def test_an_index_with_other_parameters_is_built_anew(history: History, monkeypatch: pytest.MonkeyPatch) -> None:
+    history._embed([law("A", "text")])
+    with monkeypatch.context() as patched:
+        patched.setattr(vectors, "HNSW", "m=4, ef_construction=16")
+        assert [history.vectors.index(), history.vectors.index()] == ["built", "kept"]
+    assert [history.vectors.index(), history.vectors.index()] == ["rebuilt", "kept"]
+
+
 # ---- numbers that are not there
 
 
