@@ -138,13 +138,14 @@ class Bench:
 
     @property
     def stored(self) -> Pieces:
-        """Chunks of the index with the vectors that it has of them, which are of header and content."""
+        """Chunks of the index that are valid today, with the vectors that it has of them: of header and content."""
         vectors = Vectors(self.connection, self.corpus, self.corpus.backend).table
         statement = SQL(
             "SELECT v.source, c.char_start, c.char_end, e.vector FROM version v JOIN chunk c ON c.version_id = v.id"
-            " JOIN {} e ON e.corpus_id = c.corpus_id AND e.text_hash = c.text_hash WHERE {} ORDER BY c.id"
-        ).format(vectors, SQL(sql("version_seen")))
-        *places, found = zip(*self.connection.execute(statement, self.seen), strict=True)
+            " JOIN {} e ON e.corpus_id = c.corpus_id AND e.text_hash = c.text_hash WHERE {} AND {} ORDER BY c.id"
+        ).format(vectors, SQL(sql("version_seen")), SQL(sql("filter_chunk")))
+        values = {**self.seen, "role": None, "path": None, "of_chunks": None}
+        *places, found = zip(*self.connection.execute(statement, values), strict=True)
         matrix = np.stack([one.to_numpy() for one in found]).astype(np.float32)
         matrix /= np.linalg.norm(matrix, axis=1, keepdims=True)  # which half precision leaves a little off 1
         return Pieces(list(zip(*places, strict=True)), matrix)
