@@ -27,6 +27,7 @@ from piperoll.store.postings import Posting
 from piperoll.store.sql import query as statement
 from piperoll.text import analysis, names
 
+NOWHERE = np.empty(0, dtype=np.int64)
 PLACES = np.array([0.0, 0.0, 1.0, 1.5])
 """What a word counts by where it stands in a document: nowhere, in the text, in the opening, in a name."""
 WHOLE_NAME = 2.0
@@ -40,7 +41,6 @@ LEAST_DOCUMENTS = 50
 """Few documents have few words, any of which would tell one from the others."""
 AS_GOOD = 0.8
 """Documents that score as much of the best are named, too: several of one party."""
-NOWHERE = np.empty(0, dtype=np.int64)
 LOOKED_AT = 40
 """Documents whose names are compared with the query."""
 OF_NAME, OF_OPENING, OTHER = 0.1, 1.0, -3.0
@@ -152,11 +152,11 @@ class _Words:
             total = np.zeros(len(members.chunks))
             for word in sorted(postings.keys() & self.idf.keys()):
                 places, counts = postings[word]
-                score = np.zeros(len(members.chunks))
-                score[slice(None) if places is None else places] = self.idf[word] ** 2 * PLACES[counts]
+                having = slice(None) if places is None else places
+                score = self.idf[word] ** 2 * PLACES[counts]
                 if _initials(word, parts := self.words[word]):  # "consider now Hydraspin" does not name CNH
-                    score *= 2 * _opened(len(members.chunks), postings, parts) > len(parts)
-                total += score
+                    score *= 2 * _opened(len(members.chunks), postings, parts)[having] > len(parts)
+                total[having] += score
             versions.append(members.chunks)
             scores.append(total * here)
         if not versions:
