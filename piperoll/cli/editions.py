@@ -65,7 +65,7 @@ def diff(
             _wordings(connection, known, first, day(second), day(third), as_json)
             return
         before, after = (None if one is None else _number(one) for one in (first, second))
-        older = editions.before_published(known) if before is None else editions.seen(known, before)
+        older = editions.before_published(connection, known) if before is None else editions.seen(known, before)
         newer = editions.seen(known, after)
         changes = differing.diff(connection, known, older, newer)
         counts = differing.counted(changes)

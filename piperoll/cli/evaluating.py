@@ -96,7 +96,8 @@ def evaluate(
             if per_query:
                 records.write(per_query, found.rows)
             if beir:
-                formats.write_beir(beir, chunks(connection, known, found.edition), found.asked, found.rows)
+                findable = chunks(connection, known, found.edition, asking.day)
+                formats.write_beir(beir, findable, found.asked, found.rows)
         if as_json:
             terminal.print_json(found.summary)
         else:

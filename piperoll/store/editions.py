@@ -140,28 +140,29 @@ def publish(
 
 
 def rollback(connection: Connection, corpus: Corpus, edition: int | None = None) -> int:
-    """Publish another edition, by default the newest before the published one, and return its number.
+    """Publish another edition, by default that which readers had before the published one, and return its number.
 
     Raises:
         UsageError: there is no such edition.
     """
-    target = before_published(corpus) if edition is None else edition
+    target = before_published(connection, corpus) if edition is None else edition
     publish(connection, corpus, target)
     return target
 
 
-def before_published(corpus: Corpus) -> int:
-    """The newest edition before the published one.
+def before_published(connection: Connection, corpus: Corpus) -> int:
+    """The newest edition before the published one that readers have seen: none that a gate held back.
 
     Raises:
         UsageError: there is none.
     """
     seen(corpus)
-    if earlier := [number for number in corpus.editions if number < corpus.published_edition]:
+    published = {one["number"] for one in listed(connection, corpus) if one["published_at"]}
+    if earlier := [number for number in corpus.editions if number < corpus.published_edition and number in published]:
         return earlier[-1]
     raise UsageError(
         "no_earlier_edition",
-        f"Corpus {corpus.name} has no edition before the published one, which is {corpus.published_edition}.",
+        f"Readers of {corpus.name} had no edition before the published one, which is {corpus.published_edition}.",
         remedy=f"It has {ranges(corpus.editions)}.",
     )
 

@@ -1,6 +1,7 @@
 """Export of an edition: natural keys only, in a stable order, so that equal editions give equal bytes."""
 
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ import orjson
 import pyarrow as pa
 import pyarrow.parquet as pq
 from psycopg.rows import dict_row
+from psycopg.sql import SQL
 
 from piperoll.errors import UsageError
 from piperoll.store.connection import Connection
@@ -52,11 +54,17 @@ def export(connection: Connection, corpus: Corpus, edition: int, out: Path) -> i
     return count
 
 
-def chunks(connection: Connection, corpus: Corpus, edition: int) -> Iterator[dict[str, Any]]:
-    """The chunks of ``edition`` with the columns of SCHEMA, in a stable order; few in memory at a time."""
+def chunks(connection: Connection, corpus: Corpus, edition: int, day: date | None = None) -> Iterator[dict[str, Any]]:
+    """The chunks of ``edition`` with the columns of SCHEMA, in a stable order; few in memory at a time.
+
+    Args:
+        day: only those that are valid then, as search has them.
+    """
+    values = {"corpus": corpus.id, "edition": edition, "day": day}
+    statement = SQL(query("export_edition")).format(seen=SQL(query("version_seen")))
     with connection.transaction(), connection.cursor(name="export", row_factory=dict_row) as cursor:
         cursor.itersize = BATCH
-        yield from cursor.execute(query("export_edition"), {"corpus": corpus.id, "edition": edition})
+        yield from cursor.execute(statement, values)
 
 
 def _jsonl(path: Path, rows: Iterator[dict[str, Any]]) -> int:

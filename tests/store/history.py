@@ -11,10 +11,9 @@ from psycopg import sql
 
 from piperoll.hashing import digest
 from piperoll.model import embedding_text
-from piperoll.store import corpora, editions, ledger, lexical, runs
+from piperoll.store import corpora, editions, export, ledger, lexical, runs
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
-from piperoll.store.sql import query
 from piperoll.store.vectors import Vectors
 
 BACKEND = "toy"
@@ -94,11 +93,10 @@ class History:
 
     def rows(self, edition: int) -> list[Row]:
         """What readers of ``edition`` find in the database."""
-        values = {"corpus": self.corpus.id, "edition": edition}
-        rows = self.connection.execute(
-            f"SELECT document, source, path, content, valid_from FROM ({query('export_edition')}) AS exported", values
-        )
-        return [(str(row[0]), str(row[1]), str(row[2]), str(row[3]), row[4]) for row in rows]
+        return [
+            (one["document"], one["source"], one["path"], one["content"], one["valid_from"])
+            for one in export.chunks(self.connection, self.corpus, edition)
+        ]
 
     def expected(self, edition: int) -> list[Row]:
         """The same by the model."""

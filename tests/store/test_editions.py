@@ -3,6 +3,7 @@
 import itertools
 import threading
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 from piperoll.errors import CorpusBusy, PiperollError, UsageError
 from piperoll.store import corpora, diff, editions, prune, runs, vectors, verify
 from piperoll.store.connection import Connection, Database
-from piperoll.store.export import export
+from piperoll.store.export import chunks, export
 from piperoll.store.sql import query
 from tests.store.history import BACKEND, Content, History, text_hash
 
@@ -346,10 +347,19 @@ def test_a_rollback_goes_to_the_newest_before_or_to_any(history: History) -> Non
     editions.rollback(history.connection, history.corpus, 3)
     prune.prune(history.connection, history.corpus, 1)
     assert history.corpus.editions == [3, 5]
-    with pytest.raises(UsageError, match="no edition before the published one, which is 3"):
+    with pytest.raises(UsageError, match="had no edition before the published one, which is 3"):
         editions.rollback(history.connection, history.corpus)
     assert editions.rollback(history.connection, history.corpus, 5) == 5
     assert editions.rollback(history.connection, history.corpus) == 3
+
+
+def test_a_rollback_goes_to_none_that_a_gate_held_back(history: History) -> None:
+    grown(history, 4)
+    held_back = "UPDATE edition SET published_at = NULL WHERE corpus_id = %s AND number = 3"
+    history.connection.execute(held_back, (history.corpus.id,))
+    assert editions.rollback(history.connection, history.corpus) == 2
+    assert editions.rollback(history.connection, history.corpus, 3) == 3  # by its number
+    assert editions.rollback(history.connection, history.corpus) == 2
 
 
 def test_a_rollback_before_anything_is_published_says_so(history: History) -> None:
@@ -362,6 +372,18 @@ def test_a_rollback_before_anything_is_published_says_so(history: History) -> No
 )
 def test_ranges(known: list[int], told: str) -> None:
     assert editions.ranges(known) == told
+
+
+def test_what_is_exported_of_a_day_is_what_search_has_then(history: History) -> None:
+    wordings = {f"{year}.md": Content("Act", year, (("1", f"as of {year}"),)) for year in (2001, 2011)}
+    history.build({**wordings, "other.md": Content("Other", 2005, (("1", "another"),))})
+
+    def exported(day: date | None) -> list[str]:
+        return [one["source"] for one in chunks(history.connection, history.corpus, 1, day)]
+
+    assert exported(None) == ["2001.md", "2011.md", "other.md"]
+    assert exported(date(2004, 1, 1)) == ["2001.md"]
+    assert exported(date(2011, 1, 1)) == ["2011.md", "other.md"]
 
 
 # ---- differences
