@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from pythonjsonlogger.json import JsonFormatter
 
+from piperoll.errors import PiperollError
 from piperoll.redact import redact
 
 Format = Literal["text", "json"]
@@ -52,8 +53,13 @@ def as_json() -> bool:
 
 
 def _safe_record(*arguments: Any, **named: Any) -> logging.LogRecord:
-    """A record without secrets, for whichever handler takes it: ours, or the one that sends it to Prefect."""
+    """A record without secrets, for whichever handler takes it: ours, or the one that sends it to Prefect.
+
+    Errors that are told to people as such come without a traceback: Prefect would print it for the task and the flow.
+    """
     record = _new_record(*arguments, **named)
+    if record.exc_info and isinstance(record.exc_info[1], PiperollError):
+        record.exc_info = None
     try:
         message = record.getMessage()
     except Exception:  # a library's words and values do not fit: handlers say so, and do not fail for it

@@ -1,5 +1,6 @@
 """What people see on a terminal: tables on stdout, bars or plain lines on stderr."""
 
+import json
 import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -42,9 +43,14 @@ def told() -> bool:
 
 
 def print_json(value: Any) -> None:
-    """One JSON document on stdout, on one line."""
+    """One JSON document on stdout, on one line; half characters, as of a file's name that is no UTF-8, are replaced."""
     _printed[:] = [True]
-    sys.stdout.buffer.write(orjson.dumps(value, default=_plain, option=orjson.OPT_APPEND_NEWLINE))
+    try:
+        line = orjson.dumps(value, default=_plain, option=orjson.OPT_APPEND_NEWLINE)
+    except orjson.JSONEncodeError:
+        text = json.dumps(value, default=_plain, ensure_ascii=False, separators=(",", ":"))
+        line = text.encode("utf-8", "replace") + b"\n"
+    sys.stdout.buffer.write(line)
     sys.stdout.buffer.flush()
 
 

@@ -70,3 +70,21 @@ def test_a_line_whose_words_and_values_do_not_fit_stops_nobody() -> None:
     script = "import logging; from piperoll import logs; logs.setup('json'); logging.warning('%d', 'one'); print('on')"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout == "on\n"
+
+
+def test_an_error_that_is_told_has_no_traceback() -> None:
+    script = """
+import logging
+from piperoll import logs
+from piperoll.errors import UsageError
+logs.setup("text")
+for error in (UsageError("bad_k", "No list of ks.", remedy="Write one."), KeyError("k")):
+    try:
+        raise error
+    except Exception:
+        logging.getLogger("prefect").exception("run failed")
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stderr.count("run failed") == 2
+    assert done.stderr.count("Traceback") == 1
+    assert "KeyError" in done.stderr

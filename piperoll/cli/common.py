@@ -4,6 +4,7 @@ import importlib
 import logging
 import os
 import re
+import sys
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -32,6 +33,8 @@ ORDER = (
     " verify evaluate compare tune editions diff rollback prune nightly doctor metrics"
 ).split()
 """In which ``--help`` lists the commands: as one meets them. A command that is not named here comes last."""
+HALF = re.compile("[\ud800-\udfff]")
+"""What Python reads a byte as that is no UTF-8."""
 
 
 class InOrder(TyperGroup):
@@ -129,6 +132,9 @@ def errors(as_json: bool, document: str | None = None) -> Iterator[None]:
     except (typer.Exit, typer.Abort):  # the latter: a question was not answered
         raise
     except Exception as error:  # a defect: one object for programs, the traceback for us
+        if isinstance(error, UnicodeEncodeError) and any(HALF.search(one) for one in sys.argv):
+            message = "The command line holds bytes that are no UTF-8."
+            _fail(as_json, "not_utf8", message, "Write it in UTF-8.", document, UsageError.exit_code)
         scrub(error)
         logging.getLogger("piperoll").exception("A defect.")
         message = f"{type(error).__name__}: {error}"
