@@ -7,6 +7,7 @@ is one character. :mod:`piperoll.corpora.clauses` cuts it; :mod:`title` reads th
 import codecs
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
@@ -14,13 +15,14 @@ from pydantic import Field
 from piperoll.corpora.clauses.cited import citations
 from piperoll.corpora.clauses.cut import MIN_TOKENS, cut
 from piperoll.corpora.clauses.references import named
-from piperoll.corpora.clauses.wordings import wordings
 from piperoll.corpora.contracts import title
 from piperoll.coverage import VISIBLE
 from piperoll.model import Chunk, Citation, Document, Status
+from piperoll.text import analysis, thesaurus
 from piperoll.text.decode import BOMS, decode
 
 BOM = codecs.BOM_UTF8.decode()
+THESAURUS = Path(__file__).with_name("thesaurus.txt")
 
 
 @dataclass(frozen=True)
@@ -72,8 +74,8 @@ class Contracts:
         return named(query)
 
     def wordings(self, query: str) -> list[str]:
-        """See :class:`piperoll.corpora.registry.Profile`."""
-        return wordings(query)
+        """What lawyers call a clause → how it is worded: "choice of law" → "governed by the laws of the state"."""
+        return thesaurus.load(THESAURUS, self.language).wordings(analysis.terms(thesaurus.spaced(query), self.language))
 
 
 def _to_the_next(text: str, chunk: Chunk) -> Chunk:

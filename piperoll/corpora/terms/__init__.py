@@ -16,7 +16,6 @@ from pydantic import Field
 from piperoll.corpora.clauses.cited import citations
 from piperoll.corpora.clauses.cut import MIN_TOKENS, cut, own_heading
 from piperoll.corpora.clauses.references import named
-from piperoll.corpora.clauses.wordings import wordings
 from piperoll.corpora.terms.dates import last_updated
 from piperoll.model import Citation, Document, Status
 from piperoll.text.decode import decode
@@ -81,8 +80,8 @@ class Terms:
         return named(query)
 
     def wordings(self, query: str) -> list[str]:
-        """See :class:`piperoll.corpora.registry.Profile`."""
-        return wordings(query)
+        """None: those of contracts made what is found of 400 statements about terms worse (docs/benchmarks.md)."""
+        return []
 
 
 def _of_service(citation: Citation, folder: str) -> Citation:
