@@ -119,8 +119,8 @@ def _print(told: dict[str, Any]) -> None:
     )
     for what, why in (
         ("lacking", "have an answer that this edition does not hold; it counts as not found"),
-        ("not_valid", "have an answer in a document that is not valid on the day that is asked for (--as-of)"),
-        ("unknown", "are about documents that the corpus does not have; they were left out"),
+        ("not_valid", "have an answer that is not valid on the day that is asked for (--as-of)"),
+        ("unknown", "have an answer that the corpus does not have; they were left out"),
         ("moved", "answers stand elsewhere than the gold set says; they were found by their quotes"),
     ):
         if queries[what]:

@@ -2,6 +2,8 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,8 @@ from flows.reindex_corpus import reindex_corpus
 from piperoll.cli import app
 from piperoll.evaluate import formats
 from piperoll.evaluate.evaluation import Asking, evaluate
+from piperoll.evaluate.gold import Gold, Place, Query
+from piperoll.evaluate.resolve import resolve
 from piperoll.search.query import Filters
 from piperoll.search.search import search
 from piperoll.store import corpora, editions
@@ -136,6 +140,16 @@ def test_gold_that_does_not_fit_is_named(
     assert found["sets"]["g"]["queries"] == found["queries"]["asked"] == (2 if code == "gold_span" else 1)
 
 
+def test_a_question_is_left_out_if_one_of_its_answers_is_not_known(laws: Bench, tmp_path: Path) -> None:
+    known, unknown = {"document": "SFS 2031:12", "path": "kap2"}, {"document": "SFS 1999:1"}
+    relevant: list[list[Any]] = [[known], [known, unknown], [[known, unknown]]]
+    rows: list[dict[str, Any]] = [{"query": "fyren lyser", "relevant": one} for one in relevant]
+    rows.append(rows[0] | {"filters": {"document": "SFS 1999:1"}})
+    found = told("evaluate", "laws", "--gold", write(tmp_path / "g.jsonl", *rows), "--partial")
+    assert found["queries"] == {"asked": 2, "lacking": 0, "not_valid": 0, "unknown": 2, "moved": 0}
+    assert found["metrics"]["recall"]["20"] == 1, "a place that is as right as another may be missing"
+
+
 def test_a_gold_set_of_another_corpus_is_an_error_even_in_part(laws: Bench, tmp_path: Path) -> None:
     gold = write(tmp_path / "g.jsonl", {"query": "q", "relevant": [{"document": "Cap. 7"}]})
     assert told("evaluate", "laws", "--gold", gold, "--partial", exit_code=2)["error"]["code"] == "gold_foreign"
@@ -156,6 +170,35 @@ def test_a_range_is_found_again_by_its_quote(laws: Bench, tmp_path: Path) -> Non
     there, moved, lost = (json.loads(line)["metrics"]["span_recall"]["20"] for line in file.read_text().splitlines())
     assert there == moved
     assert lost == 0
+
+
+def test_a_range_stands_in_the_version_of_the_day_that_is_asked_for(bench: Bench, tmp_path: Path) -> None:
+    reindex_corpus(corpus="terms", source=str(EXAMPLES.parent / "terms"), profile="terms")
+    older, newer = (f"{day}/Lanternfish/Terms of Service.md" for day in ("2025-03-01", "2026-03-01"))
+    shared, gone = "You must be at least 16 years old", "not been used for 24 months"
+    cases = [
+        (shared, "2025-07-01", older, 0),
+        (shared, "2026-07-01", newer, 0),
+        (gone, "2025-07-01", older, 0),
+        (gone, "2026-07-01", older, 1),
+        (shared, "2020-01-01", older, 1),
+    ]
+    with bench.database.connect(autocommit=True) as connection:
+        text_of = dict(connection.execute("SELECT source, text FROM version").fetchall())
+        corpus = corpora.get(connection, "terms")
+        for quote, day, source, not_valid in cases:
+            start = text_of[source].index(quote)
+            place = Place("Lanternfish/Terms of Service", span=(start, start + len(quote)), quote=quote)
+            gold = Gold("g", [Query("1", quote, ((place,),), {"as_of": day})])
+            found = resolve(connection, corpus, 1, gold, date.today())
+            assert found.queries[0].answers == ((replace(place, document=source),),), (quote, day)
+            assert (found.lacking, found.unknown, found.moved, found.not_valid) == (0, 0, 0, not_valid), (quote, day)
+    place_of_both = {"document": "Lanternfish/Terms of Service", "start": 0, "end": 10_000, "quote": shared}
+    days: list[dict[str, str]] = [{"as_of": "2025-07-01"}, {"as_of": "2026-07-01"}, {}]
+    rows = ({"query": "how old must I be", "filters": one, "relevant": [place_of_both]} for one in days)
+    measured = told("evaluate", "terms", "--gold", write(tmp_path / "g.jsonl", *rows))
+    assert measured["queries"] == {"asked": 3, "lacking": 0, "not_valid": 0, "unknown": 0, "moved": 1}
+    assert measured["metrics"]["recall"]["20"] == 1
 
 
 def test_the_filters_of_a_question_hold(bench: Bench, tmp_path: Path) -> None:
