@@ -97,6 +97,8 @@ def evaluate(
                 records.write(per_query, found.rows)
             if beir:
                 formats.write_beir(beir, chunks(connection, known, found.edition), found.asked, found.rows)
+        if found.note:
+            terminal.say(found.note, to=terminal.err)
         if as_json:
             terminal.print_json(found.summary)
         else:

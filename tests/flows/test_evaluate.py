@@ -82,6 +82,24 @@ def test_an_evaluation_is_kept_once_and_leaves_with_its_edition(laws: Bench) -> 
     assert laws.count("evaluation_query") == 0
 
 
+def test_what_was_not_reranked_is_not_kept_as_reranked(laws: Bench, tmp_path: Path) -> None:
+    absent, there = tmp_path / "none", "late-interaction"
+    command = ["evaluate", "laws", "--gold", str(GOLD), "--reranker", str(absent)]
+    warned = CliRunner().invoke(app, command)
+    assert f"10 of 10 queries were not reranked: The reranker {absent} is not on this machine." in warned.stderr
+    found = told(*command)
+    assert (found["reranked"]["model"], found["reranked"]["failed"]) == (str(absent), 10)
+    assert "is not on this machine" in found["reranked"]["problem"]
+    assert found["settings"]["rerank"] is None
+    plain = told("evaluate", "laws", "--gold", GOLD)
+    assert "reranked" not in plain
+    assert (plain["settings"], plain["metrics"]) == (found["settings"], found["metrics"])
+    assert laws.count("evaluation") == 1
+    found = told("evaluate", "laws", "--gold", GOLD, "--reranker", there)
+    assert found["reranked"] == {"model": there, "failed": 0, "problem": None}
+    assert found["settings"]["rerank"]["model"] == there
+
+
 def test_two_files_are_compared(laws: Bench, tmp_path: Path) -> None:
     one, other = tmp_path / "hybrid.jsonl", tmp_path / "dense.jsonl"
     told("evaluate", "laws", "--gold", GOLD, "--per-query", one)
