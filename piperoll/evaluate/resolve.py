@@ -10,6 +10,7 @@ from psycopg.rows import class_row
 
 from piperoll.errors import UsageError
 from piperoll.evaluate.gold import Gold, Place, Query
+from piperoll.search import where
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import query as statement
@@ -63,7 +64,8 @@ def resolve(
     ends after the text is an error, or with ``partial`` lost.
 
     Raises:
-        UsageError: ``gold_unknown``, ``gold_span``; ``gold_foreign`` if nothing in the gold set is of this corpus.
+        UsageError: ``gold_unknown``, ``gold_span``, ``unknown_key`` of a condition; ``gold_foreign`` if nothing in the
+            gold set is of this corpus.
     """
     versions = _versions(connection, corpus, edition, gold)
     if not versions:
@@ -83,6 +85,7 @@ def resolve(
         if not all(answers) or (within and within not in versions):
             unknown += 1
             continue
+        _conditions(connection, corpus, edition, query)
         queries.append(replace(query, answers=tuple(tuple(one.place for one in answer) for answer in answers)))
         lost = any(all(one.place.lost for one in answer) for answer in answers)
         lacking += lost
@@ -91,6 +94,14 @@ def resolve(
         raise _foreign(corpus, gold)
     moved = {old for (old, _), new in settled.items() if new and new.place.span != old.span}
     return Resolved(queries, lacking, unknown, len(moved), not_valid)
+
+
+def _conditions(connection: Connection, corpus: Corpus, edition: int, query: Query) -> None:
+    """Make sure that the edition has the fields that the query's conditions name."""
+    try:
+        where.divided(connection, corpus.id, edition, [where.parse(one) for one in query.filters.get("where", ())])
+    except UsageError as error:
+        raise UsageError(error.code, f"{query.where}: {error.message}", remedy=error.remedy) from None
 
 
 def _places(query: Query) -> Iterable[Place]:

@@ -235,6 +235,51 @@ def test_the_filters_of_a_question_hold(bench: Bench, tmp_path: Path) -> None:
     assert found[3] == [], "before they entered into force"
 
 
+@pytest.mark.parametrize("options", [(), ("--partial",)])
+def test_a_condition_that_no_document_can_meet_is_named_with_its_line(
+    laws: Bench, tmp_path: Path, options: tuple[str, ...]
+) -> None:
+    good = {"query": "fyren lyser", "relevant": [{"document": "SFS 2031:12"}]}
+    gold = write(tmp_path / "g.jsonl", good, good | {"filters": {"where": ["colour=red"]}})
+    error = told("evaluate", "laws", "--gold", gold, *options, exit_code=2)["error"]
+    assert error["code"] == "unknown_key"
+    assert "g.jsonl, line 2: No document has 'colour'" in error["message"]
+    assert error["remedy"].startswith("There are: ")
+
+
+ROW: dict[str, Any] = {"set": "g", "id": "1", "query": "q", "hits": [], "metrics": {"drm": {"1": 0.5}}}
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ([ROW, ROW], "line 2: query '1' of 'g' was there before"),
+        ([ROW, ROW | {"set": ["a"]}], "line 2: is no query of an evaluation: TypeError set ['a'] is no text"),
+        ([ROW, ROW | {"query": 5}], "line 2: is no query of an evaluation: TypeError query 5 is no text"),
+    ],
+)
+def test_a_file_of_queries_that_is_wrong(tmp_path: Path, rows: list[dict[str, Any]], message: str) -> None:
+    file = write(tmp_path / "a.jsonl", *rows)
+    error = told("compare", file, file, "--metric", "drm@1", exit_code=2)["error"]
+    assert (error["code"], message in error["message"]) == ("evaluation_wrong", True)
+
+
+def test_queries_are_compared_by_any_metric_that_is_measured(tmp_path: Path) -> None:
+    one, other = (write(tmp_path / name, ROW | {"metrics": {"drm": {"1": value}}})
+                  for name, value in (("a.jsonl", 0.5), ("b.jsonl", 0.25)))  # fmt: skip
+    found = told("compare", one, other, "--metric", "drm@1")
+    assert (found["metric"], found["differences"][0]["difference"]) == ("drm@1", -0.25)
+
+
+def test_queries_of_a_run_that_the_gold_set_has_not_are_counted(tmp_path: Path) -> None:
+    run = tmp_path / "run.trec"
+    run.write_text("1 Q0 SFS_2031 1 0.9 x\n88 Q0 A 1 0.9 x\n99 Q0 A 1 0.9 x\n", encoding="utf-8")
+    gold = write(tmp_path / "g.jsonl", {"query": "q", "relevant": [{"document": "SFS_2031"}]})
+    result = CliRunner().invoke(app, ["compare", str(run), str(run), "--gold", str(gold)])
+    assert result.exit_code == 0
+    assert f"2 queries of {run} are not in {gold}; they are not measured." in " ".join(result.stderr.split())
+
+
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
@@ -242,12 +287,17 @@ def test_the_filters_of_a_question_hold(bench: Bench, tmp_path: Path) -> None:
         (("evaluate", "laws"), "gold_missing"),
         (("evaluate", "laws", "--gold", "nowhere.jsonl"), "gold_missing"),
         (("evaluate", "laws", "--gold", GOLD, "--k", "1,x"), "bad_k"),
+        (("evaluate", "laws", "--gold", GOLD, "--k", "9" * 5_000), "bad_k"),
         (("evaluate", "laws", "--gold", GOLD, "--split", "dev"), "gold_empty"),
         (("evaluate", "laws", "--gold", GOLD, "--edition", "9"), "unknown_edition"),
         (("evaluate", "laws", "--gold", GOLD, "--backend", "nope"), "backend_unknown"),
         (("compare", "a.jsonl", "b.jsonl"), "no_such_file"),
         (("compare", GOLD, GOLD), "evaluation_wrong"),
         (("compare", GOLD, GOLD, "--metric", "luck"), "bad_metric"),
+        (("compare", GOLD, GOLD, "--metric", "luck@5"), "bad_metric"),
+        (("compare", GOLD, GOLD, "--metric", "drm@0"), "bad_metric"),
+        (("compare", "a.trec", "b.trec"), "gold_missing"),
+        (("compare", "a.trec", "b.trec", "--gold", GOLD), "no_such_file"),
         (("compare", "1", "x", "--corpus", "laws"), "bad_edition"),
         (("compare", "1", "1", "--corpus", "laws"), "not_evaluated"),
     ],
