@@ -82,7 +82,7 @@ def evaluate_editions(
         ]
         for one in found:
             records.keep(connection, known, one)
-    say("edition %d: %s", newer, found[0].queries)
+    say("edition %d: %s", newer, " ".join(filter(None, (str(found[0].queries), found[0].note))))
     return found[0], found[1] if len(found) > 1 else None
 
 

@@ -1,6 +1,8 @@
 """Commands that measure: evaluate, compare."""
 
+import re
 from pathlib import Path
+from textwrap import shorten
 from typing import Annotated, Any
 
 import typer
@@ -22,7 +24,6 @@ from piperoll.cli.common import (
     day,
     errors,
     gold_path,
-    metric_named,
 )
 from piperoll.errors import UsageError
 from piperoll.search.search import Mode
@@ -98,6 +99,8 @@ def evaluate(
             if beir:
                 findable = chunks(connection, known, found.edition, asking.day)
                 formats.write_beir(beir, findable, found.asked, found.rows)
+        if found.note:
+            terminal.say(found.note, to=terminal.err)
         if as_json:
             terminal.print_json(found.summary)
         else:
@@ -105,9 +108,10 @@ def evaluate(
 
 
 def _ks(text: str) -> list[int]:
-    ks = [int(one) for one in text.split(",") if one.strip().isdecimal()]
+    ks = [int(one) for one in text.split(",") if re.fullmatch(r"\s*[0-9]{1,4}\s*", one)]
     if not ks or len(ks) != len(text.split(",")) or not 1 <= min(ks) <= max(ks) <= 1000:
-        raise UsageError("bad_k", f"{text!r} is no list of ks.", remedy="Write it as 1,5,10; at most 1000.")
+        shown = shorten(text, 80, placeholder="…") or text[:80]
+        raise UsageError("bad_k", f"{shown!r} is no list of ks.", remedy="Write it as 1,5,10; at most 1000.")
     return sorted(set(ks))
 
 
@@ -120,8 +124,8 @@ def _print(told: dict[str, Any]) -> None:
     )
     for what, why in (
         ("lacking", "have an answer that this edition does not hold; it counts as not found"),
-        ("not_valid", "have an answer in a document that is not valid on the day that is asked for (--as-of)"),
-        ("unknown", "are about documents that the corpus does not have; they were left out"),
+        ("not_valid", "have an answer that is not valid on the day that is asked for (--as-of)"),
+        ("unknown", "have an answer that the corpus does not have; they were left out"),
         ("moved", "answers stand elsewhere than the gold set says; they were found by their quotes"),
     ):
         if queries[what]:
@@ -156,7 +160,7 @@ def compare(
     from piperoll.evaluate import report as reporting
 
     with errors(as_json):
-        metric_named(metric)
+        _compared(metric)
         if corpus:
             old, new = _stored(corpus, before, after)
         else:
@@ -168,6 +172,16 @@ def compare(
             terminal.print_json({"before": before, "after": after} | comparing.summary(found, SHOWN))
             return
         _print_comparison(found)
+
+
+def _compared(metric: str) -> None:
+    """Make sure that it is a metric that is measured, at a k: also one of which less is better."""
+    from piperoll.evaluate.metrics import RANKING, SPANS
+
+    name, _, k = metric.partition("@")
+    if name not in (*RANKING, *SPANS) or not re.fullmatch("[1-9][0-9]{0,2}", k):
+        known = ", ".join((*RANKING, *SPANS))
+        raise UsageError("bad_metric", f"{metric!r} is no metric at a k.", remedy=f"Write ndcg@10; there are: {known}.")
 
 
 def _stored(corpus: str, before: str, after: str) -> list[Any]:
@@ -191,9 +205,15 @@ def _rows(name: str, gold: Path | None, metric: str) -> Any:
     from piperoll.evaluate.evaluation import KS
 
     file = Path(name)
+    if file.suffix == ".trec" and gold is None:
+        remedy = "Name it with --gold; `piperoll evaluate --beir FOLDER` writes one beside its run: --gold FOLDER."
+        raise UsageError("gold_missing", f"{file} is a TREC run, which is measured by a gold set.", remedy=remedy)
     if gold is None or file.suffix == ".jsonl":
         return records.read(file)
-    return formats.scored(file, formats.read(gold), sorted({*KS, int(metric.split("@")[1])}))
+    rows, strangers = formats.scored(file, formats.read(gold), sorted({*KS, int(metric.split("@")[1])}))
+    if strangers:
+        terminal.say(f"{strangers:,} queries of {file} are not in {gold}; they are not measured.", to=terminal.err)
+    return rows
 
 
 def _print_comparison(found: Any) -> None:

@@ -1,7 +1,7 @@
 """Asking the queries of a gold set, and measuring what is found."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from importlib.metadata import version
 from typing import Any
@@ -86,7 +86,9 @@ class Evaluation:
 
     ``lacking`` queries have an answer that the edition lost, ``not_valid`` ones one that is not valid on their day,
     ``unknown`` ones were not asked, ``moved`` ranges were found again by their quotes (see
-    :class:`piperoll.evaluate.resolve.Resolved`). ``rows`` are of ``asked`` queries.
+    :class:`piperoll.evaluate.resolve.Resolved`). ``rows`` are of ``asked`` queries. ``reranked``, where a reranker was
+    asked for: ``model``; in how many queries it ``failed``; with which ``problem``. ``settings`` are as they were done:
+    without a reranker that changed no query, and with the number where it failed in some.
     """
 
     corpus: str
@@ -101,6 +103,7 @@ class Evaluation:
     unknown: int = 0
     moved: int = 0
     not_valid: int = 0
+    reranked: Mapping[str, Any] | None = None
 
     @property
     def code(self) -> str:
@@ -139,7 +142,17 @@ class Evaluation:
             "sets": sets,
             "settings": dict(self.settings),
             "code": self.code,
+            **({"reranked": dict(self.reranked)} if self.reranked else {}),
         }
+
+    @property
+    def note(self) -> str | None:
+        """What people must know of the values: that the reranker failed."""
+        if not self.reranked or not self.reranked["failed"]:
+            return None
+        return (
+            f"{self.reranked['failed']:,} of {len(self.rows):,} queries were not reranked: {self.reranked['problem']}"
+        )
 
 
 def _sets(rows: Sequence[Asked]) -> list[str]:
@@ -181,8 +194,9 @@ def evaluate(
     vectors = embed(corpus.backend, gold, asking.scorers) if vectors is None else vectors
     progress.stage("ask", len(found.queries), "queries")
     rows = []
+    problems = []
     for query in found.queries:
-        hits = search(
+        told = search(
             connection,
             corpus,
             query.text,
@@ -193,9 +207,11 @@ def evaluate(
             filters=filters_of(query, asking.day),
             edition=number,
             vector=vectors.get(query.text),
-        )["hits"]
-        kept = [{name: hit[name] for name in SHOWN} for hit in hits]
+        )
+        kept = [{name: hit[name] for name in SHOWN} for hit in told["hits"]]
         rows.append(Asked(query.set, query.id, query.text, kept, measure(query.answers, kept, asking.ks)))
+        if problem := told.get("reranked", {}).get("problem"):
+            problems.append(problem)
         progress.advance(1)
     return Evaluation(
         corpus=corpus.name,
@@ -203,14 +219,31 @@ def evaluate(
         backend=corpus.backend,
         gold=gold.name,
         gold_hash=gold.hash,
-        settings=asking.settings,
+        settings=_done(asking, len(problems), sum(bool(row.hits) for row in rows)),
         rows=rows,
         asked=found.queries,
         lacking=found.lacking,
         unknown=found.unknown,
         moved=found.moved,
         not_valid=found.not_valid,
+        reranked=_reranked(asking.rerank, problems),
     )
+
+
+def _reranked(rerank: Rerank | None, problems: Sequence[str]) -> dict[str, Any] | None:
+    """As :class:`Evaluation` has it."""
+    if not rerank:
+        return None
+    return {"model": rerank.model.name, "failed": len(problems), "problem": problems[0] if problems else None}
+
+
+def _done(asking: Asking, failed: int, answered: int) -> dict[str, Any]:
+    """The settings that the results come from, if the reranker ``failed`` in so many of the ``answered`` queries."""
+    if not failed:
+        return asking.settings
+    if failed == answered:
+        return replace(asking, rerank=None).settings
+    return asking.settings | {"rerank": asking.settings["rerank"] | {"failed": failed}}
 
 
 def filters_of(query: Query, day: date) -> Filters:

@@ -12,6 +12,8 @@ TREC              "query 0 document relevance" (qrels), "query Q0 document rank 
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from math import isfinite, nan
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote
@@ -23,9 +25,14 @@ from piperoll.evaluate import gold as gold_module
 from piperoll.evaluate.evaluation import Asked
 from piperoll.evaluate.gold import Answer, Gold, Place, Query, Row
 from piperoll.evaluate.metrics import holds, measure
+from piperoll.evaluate.spans import Span
 
+QUERIES = "queries.jsonl"
 QRELS = "qrels.trec"
 RUN = "run.trec"
+
+RUN_LINE = "A line is: query Q0 document rank score name; the score is a number."
+NO_BENCHMARK = 'Write {"tests": […]} as LegalBench-RAG does, or name the file .jsonl and write one query a line.'
 
 
 def read(path: Path) -> Gold:
@@ -47,7 +54,7 @@ def read(path: Path) -> Gold:
 
 
 def _folder(path: Path) -> Iterator[Query]:
-    if (path / "queries.jsonl").is_file():
+    if (path / QUERIES).is_file():
         yield from beir(path)
     else:
         for file in sorted([*path.glob("*.json"), *path.glob("*.jsonl")]):
@@ -72,23 +79,26 @@ def legalbench(path: Path) -> Iterator[Query]:
         UsageError: it is not one.
     """
     try:
-        tests = orjson.loads(path.read_bytes())["tests"]
-    except (orjson.JSONDecodeError, KeyError, TypeError) as error:
-        remedy = 'Write {"tests": […]} as LegalBench-RAG does, or name the file .jsonl and write one query a line.'
-        raise gold_module.wrong(str(path), f"is no benchmark file: {error}", remedy) from None
+        read = orjson.loads(gold_module.content(path))
+    except orjson.JSONDecodeError as error:
+        raise gold_module.wrong(str(path), f"is no benchmark file: {error}", NO_BENCHMARK) from None
+    tests = read.get("tests") if isinstance(read, dict) else None
+    if not isinstance(tests, list):
+        raise gold_module.wrong(str(path), "is no benchmark file: it has no list of tests", NO_BENCHMARK)
     for number, test in enumerate(tests, 1):
-        where = f"{path}, test {number}"
-        try:
-            answers = tuple(
-                (Place(one["file_path"], span=(one["span"][0], one["span"][1]), quote=one.get("answer")),)
-                for one in test["snippets"]
-            )
-            if not answers or any(not 0 <= place.range[0] < place.range[1] for (place,) in answers):
-                raise ValueError("no snippets, or a span that is none")
-            yield Query(str(number), test["query"], answers, set=path.stem, where=where)
-        except (KeyError, TypeError, ValueError, IndexError) as error:
-            remedy = "A test has query and snippets; a snippet has file_path, span and answer."
-            raise gold_module.wrong(where, f"is no test: {type(error).__name__} {error}", remedy) from None
+        row = Row(path, number, test if isinstance(test, dict) else {}, "test")
+        snippets = row.value.get("snippets")
+        if not isinstance(snippets, list) or not snippets:
+            raise row.wrong("it has no list of snippets", "A test has query and snippets.")
+        answers = tuple((_snippet(row, one),) for one in snippets)
+        yield Query(str(number), row.text("query"), answers, set=path.stem, where=row.where)
+
+
+def _snippet(row: Row, value: Any) -> Place:
+    span = value.get("span") if isinstance(value, dict) else None
+    if not isinstance(span, list) or len(span) != 2:
+        raise row.wrong(f"{value!r} is no snippet", "A snippet has file_path, span as [start, end], and answer.")
+    return Place(row.text("file_path", value), span=row.span(*span), quote=row.text_if_any("answer", value))
 
 
 def terms(rows: Sequence[Row]) -> Iterator[Query]:
@@ -100,22 +110,29 @@ def terms(rows: Sequence[Row]) -> Iterator[Query]:
     marked: defaultdict[tuple[str, str], list[Place]] = defaultdict(list)
     for row in rows:
         file, text = row.text("file"), row.text("query")
-        spans = [(row.value.get("start"), row.value.get("end")), *row.value.get("other_spans", ())]
+        span = row.span(row.value.get("start"), row.value.get("end"))
         marked[file, text] += [
-            Place(file, span=row.span(start, end), quote=row.value.get("quote") if not number else None)
-            for number, (start, end) in enumerate(spans)
+            Place(file, span=span, quote=row.text_if_any("quote")),
+            *(Place(file, span=one) for one in _other_spans(row)),
         ]
     for row in rows:
         file, text = row.text("file"), row.text("query")
         yield Query(
-            id=str(row.value.get("id", row.number)),
+            id=row.id(default=row.number),
             text=text,
             answers=(tuple(marked[file, text]),),
             filters={"document": file},
-            split=row.value.get("split"),
+            split=row.text_if_any("split"),
             set=row.file.stem,
             where=row.where,
         )
+
+
+def _other_spans(row: Row) -> list[Span]:
+    spans = row.value.get("other_spans") or []
+    if not isinstance(spans, list) or not all(isinstance(one, list) and len(one) == 2 for one in spans):
+        raise row.wrong("'other_spans' is no list of ranges", 'Write "other_spans": [[start, end], …].')
+    return [row.span(*one) for one in spans]
 
 
 def beir(path: Path) -> Iterator[Query]:
@@ -124,7 +141,8 @@ def beir(path: Path) -> Iterator[Query]:
     Raises:
         UsageError: qrels are missing, or name a query that is not there.
     """
-    texts = {str(row.get("_id")): row.get("text") for _, row in gold_module.objects(path / "queries.jsonl")}
+    rows = [Row(path / QUERIES, number, value) for number, value in gold_module.objects(path / QUERIES)]
+    asked = {row.id("_id"): row for row in rows}
     files = sorted((path / "qrels").glob("*.tsv")) or [path / QRELS]
     if not files[0].is_file():
         raise gold_module.wrong(str(path), "has no qrels", f"Put them into qrels/test.tsv, or into {QRELS}.")
@@ -132,9 +150,9 @@ def beir(path: Path) -> Iterator[Query]:
         answers: defaultdict[str, list[Answer]] = defaultdict(list)
         first: dict[str, int] = {}
         for number, (query, document, grade) in _judgements(file):
-            if not isinstance(texts.get(query), str):
+            if query not in asked:
                 raise gold_module.wrong(
-                    f"{file}, line {number}", f"query {query!r} is not in queries.jsonl", "Add it there."
+                    f"{file}, line {number}", f"query {query!r} is not in {QUERIES}", "Add it there."
                 )
             first.setdefault(query, number)
             if grade > 0:
@@ -142,14 +160,15 @@ def beir(path: Path) -> Iterator[Query]:
         split = file.stem if file.suffix == ".tsv" else None
         for query, found in answers.items():
             where = f"{file}, line {first[query]}"
-            yield Query(query, str(texts[query]), tuple(found), split=split, set=path.name, where=where)
+            text = asked[query].text("text")
+            yield Query(query, text, tuple(found), split=split, set=path.name, where=where)
 
 
 def _judgements(file: Path) -> Iterator[tuple[int, tuple[str, str, int]]]:
     """Line number; query, document and grade: of three columns (BEIR, with a heading) or four (TREC)."""
-    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in _lines(file, "gold_wrong"):
         columns = line.split("\t") if file.suffix == ".tsv" else line.split()
-        if not line.strip() or (number == 1 and columns[-1] == "score"):
+        if number == 1 and columns[-1] == "score":
             continue
         try:
             yield number, (columns[0], columns[-2], int(columns[-1]))
@@ -158,10 +177,27 @@ def _judgements(file: Path) -> Iterator[tuple[int, tuple[str, str, int]]]:
             raise gold_module.wrong(f"{file}, line {number}", f"{line!r} is no judgement", remedy) from None
 
 
+def _lines(file: Path, code: str) -> Iterator[tuple[int, str]]:
+    """The lines of a file that are not empty, with their numbers.
+
+    Raises:
+        UsageError: one is no text.
+    """
+    for number, line in enumerate(gold_module.content(file).split(b"\n"), 1):
+        try:
+            text = line.decode()
+        except UnicodeDecodeError:
+            text = "\0"
+        if "\0" in text:
+            raise gold_module.wrong(f"{file}, line {number}", "is no text in UTF-8", "Save the file as UTF-8.", code)
+        if text.strip():
+            yield number, text.rstrip("\r")
+
+
 def place_of(id_: str) -> Place:
-    """What a corpus id names."""
+    """What a corpus id names: a document, or a chunk alone."""
     source, mark, path = id_.rpartition("#")
-    return Place(unquote(source), unquote(path)) if mark else Place(id_)
+    return Place(unquote(source), unquote(path), exact=True) if mark else Place(id_, exact=True)
 
 
 def id_of(hit: Mapping[str, Any]) -> str:
@@ -185,7 +221,7 @@ def write_beir(
     (folder / "qrels").mkdir(parents=True, exist_ok=True)
     several = len({query.set for query in queries}) > 1
     names = {(query.set, query.id): _name(query, several) for query in queries}
-    with (folder / "queries.jsonl").open("wb") as out:
+    with (folder / QUERIES).open("wb") as out:
         for query in queries:
             out.write(_line({"_id": names[query.set, query.id], "text": query.text}))
     wanted: defaultdict[str, list[tuple[str, Place]]] = defaultdict(list)
@@ -222,43 +258,88 @@ def _name(query: Query, several: bool) -> str:
     return quote(f"{query.set}/{query.id}" if several else query.id, safe="/:")
 
 
-def scored(run: Path, gold: Gold, ks: Sequence[int]) -> list[Asked]:
-    """A run of any system measured by a gold set whose answers are documents or units; a query without hits found none.
+def scored(run: Path, gold: Gold, ks: Sequence[int]) -> tuple[list[Asked], int]:
+    """A run of any system measured by a gold set whose answers are documents or units, and how many queries of the run
+    are not in the gold set. A query without hits found none. Ids of BEIR and TREC are compared as trec_eval does.
 
     Raises:
-        UsageError: a line is not of a run, or an answer is a range of characters, which a run does not have.
+        UsageError: a line is not of a run; an answer is a range of characters, which a run does not have; or the two
+            have no query in common, or no document.
     """
     hits = read_trec_run(run)
     several = len(gold.sets) > 1
     rows = []
+    known = set()
     for query in gold.queries:
         if any(place.span for answer in query.answers for place in answer):
             remedy = "Give answers as documents or paths; or compare files of `piperoll evaluate --per-query`."
             raise gold_module.wrong(query.where, "an answer is a range of characters, and a run has none", remedy)
-        found = hits.get(query.id, hits.get(_name(query, several), []))
-        rows.append(Asked(query.set, query.id, query.text, found, measure(query.answers, found, ks)))
-    return rows
+        name = query.id if query.id in hits else _name(query, several)
+        known.add(name)
+        answers = tuple(tuple(map(_as_id, answer)) for answer in query.answers)
+        found = hits.get(name, [])
+        rows.append(Asked(query.set, query.id, query.text, found, measure(answers, found, ks)))
+    if known.isdisjoint(hits):
+        remedy = f"Its first column is the id of a query, such as {_name(gold.queries[0], several)}."
+        raise gold_module.wrong(str(run), f"it has no query of {gold.name}", remedy, "run_foreign")
+    _same_names(run, gold, rows)
+    return rows, len(hits.keys() - known)
+
+
+def _as_id(place: Place) -> Place:
+    """As a run names it: the id of a document is not that of a chunk of it."""
+    return replace(place, path=place.path or "") if place.exact else place
+
+
+def _same_names(run: Path, gold: Gold, rows: Sequence[Asked]) -> None:
+    """Make sure that run and gold set call documents by the same names, where those of the gold set are no ids.
+
+    Raises:
+        UsageError: they have no document in common.
+    """
+    places = [place for query in gold.queries for answer in query.answers for place in answer]
+    found = {hit["document"] for row in rows for hit in row.hits}
+    if found.isdisjoint(place.document for place in places) and not any(place.exact for place in places):
+        raise gold_module.wrong(
+            str(run),
+            f"it names no document of {gold.name}: it has {min(found)!r}, and the gold set {places[0].document!r}",
+            "Name documents alike, as in the folder that `piperoll evaluate --beir FOLDER` writes: --gold FOLDER.",
+            "run_foreign",
+        )
 
 
 def read_trec_run(path: Path) -> dict[str, list[dict[str, Any]]]:
     """The hits of each query in a run, best first: by score as trec_eval does, ties by the later document first.
 
     Raises:
-        UsageError: a line is not of a run.
+        UsageError: there is no such run, or a line is not of one, or a query has a document twice.
     """
-    found: defaultdict[str, list[tuple[float, str]]] = defaultdict(list)
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    if not path.is_file():
+        remedy = "Name a run in TREC's form, or a file of `piperoll evaluate --per-query`, which ends in .jsonl."
+        raise UsageError("no_such_file", f"There is no file {path}.", remedy=remedy)
+    found: defaultdict[str, dict[str, float]] = defaultdict(dict)
+    for number, line in _lines(path, "run_wrong"):
+        where = f"{path}, line {number}"
         try:
-            query, _, document, _, score, *_ = line.split()
-            found[query].append((float(score), document))
+            query, _, document, _, given, *_ = line.split()
+            score = float(given)
         except ValueError:
-            raise UsageError(
-                "run_wrong",
-                f"{path}, line {number}: {line!r} is not of a run.",
-                remedy="A line is: query Q0 document rank score name.",
-            ) from None
-    return {query: [_hit(rank, *one) for rank, one in enumerate(sorted(hits, reverse=True), 1)]
-            for query, hits in found.items()}  # fmt: skip
+            score = nan
+        if not isfinite(score):
+            raise gold_module.wrong(where, f"{line!r} is not of a run", RUN_LINE, "run_wrong")
+        if document in found[query]:
+            remedy = "Keep the better one of the two."
+            raise gold_module.wrong(where, f"query {query!r} has {document!r} twice", remedy, "run_wrong")
+        found[query][document] = score
+    if not found:
+        raise gold_module.wrong(
+            str(path), "the run is empty", "A line is: query Q0 document rank score name.", "run_wrong"
+        )
+    ordered = {query: sorted(hits.items(), key=lambda hit: hit[::-1], reverse=True) for query, hits in found.items()}
+    return {
+        query: [_hit(rank, score, document) for rank, (document, score) in enumerate(hits, 1)]
+        for query, hits in ordered.items()
+    }
 
 
 def _hit(rank: int, score: float, document: str) -> dict[str, Any]:

@@ -83,6 +83,7 @@ class Verdict:
             "before": value(self.before, self.metric) if self.before else None,
             "after": value(self.after, self.metric),
             "queries": self.after.queries,
+            **({"reranked": dict(self.after.reranked)} if self.after.reranked else {}),
         }
 
 
@@ -155,10 +156,11 @@ def value(evaluation: Evaluation, metric: str) -> float | None:
 
 
 def told(verdict: Verdict) -> str:
-    """The values that decide, in one line."""
+    """The values that decide, in one line; and what must be known of them."""
+    found = [f"{one.set} {one.before:.3f} to {one.after:.3f}" for one in verdict.differences]
     if not verdict.comparison:
-        return f"{value(verdict.after, verdict.metric):.3f}; nothing is published to compare it with"
-    return ", ".join(f"{one.set} {one.before:.3f} to {one.after:.3f}" for one in verdict.differences)
+        found = [f"{value(verdict.after, verdict.metric):.3f}; nothing is published to compare it with"]
+    return " ".join([", ".join(found), *([f"({verdict.after.note})"] if verdict.after.note else [])])
 
 
 def refuse(verdict: Verdict, what: str, remedy: str) -> None:

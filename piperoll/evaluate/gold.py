@@ -1,9 +1,11 @@
 """Gold sets: questions, and where their answers stand. See docs/evaluation.md for the forms that are read."""
 
+import codecs
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import date
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,10 @@ from piperoll.evaluate.spans import Span
 from piperoll.hashing import digest
 from piperoll.search import where
 
+KEYS = ("query", "relevant", "id", "filters", "split")
+"""What is read of a query of our own form. What else stands there is for people, unless it is one misspelled."""
+ALIKE = 0.8
+"""Share of letters from which a key is another one misspelled: "filter", "relevent"."""
 FILTERS = ("document", "path", "role", "as_of", "where")
 """What may stand in ``filters`` of a query: as the options of ``piperoll search``; ``where`` is a list."""
 
@@ -23,7 +29,8 @@ class Place:
     """A document by its key or its path in the source; a unit of it by its path; or a range of its characters.
 
     ``quote`` is the text that stands in the range, where the gold has it: so a range can be checked, and found again
-    when the text around it has changed. ``lost``: not in the edition that is asked, so no hit holds it.
+    when the text around it has changed. ``lost``: not in the edition that is asked, so no hit holds it. ``exact``: the
+    unit alone, as an id of BEIR or TREC names it, and not what is below it.
     """
 
     document: str
@@ -31,6 +38,7 @@ class Place:
     span: Span | None = None
     quote: str | None = None
     lost: bool = False
+    exact: bool = False
 
     @property
     def range(self) -> Span:
@@ -78,7 +86,9 @@ class Gold:
         """SHA-256 of all that decides a result; neither the place nor the form of the file."""
         return digest(
             orjson.dumps(
-                [[one.set, one.id, one.text, sorted(one.filters.items()), one.answers] for one in self.queries]
+                [[one.set, one.id, one.text, sorted(one.filters.items()), one.answers] for one in self.queries],
+                default=_decisive,
+                option=orjson.OPT_PASSTHROUGH_DATACLASS,
             )
         )
 
@@ -105,13 +115,19 @@ class Gold:
         return replace(self, queries=chosen)
 
 
+def _decisive(place: Place) -> dict[str, Any]:
+    """What of a place decides a result; places that are not exact are hashed as they were before any was."""
+    values = asdict(place)
+    return values if place.exact else {name: value for name, value in values.items() if name != "exact"}
+
+
 def objects(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
     """The objects of a file of JSON lines with their line numbers, from 1; empty lines are none.
 
     Raises:
         UsageError: a line is no JSON object.
     """
-    for number, line in enumerate(path.read_bytes().removeprefix(b"\xef\xbb\xbf").split(b"\n"), 1):
+    for number, line in enumerate(content(path).split(b"\n"), 1):
         if not line.strip():
             continue
         try:
@@ -123,6 +139,11 @@ def objects(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
         yield number, value
 
 
+def content(path: Path) -> bytes:
+    """What a file holds, without the byte order mark that some editors write."""
+    return path.read_bytes().removeprefix(codecs.BOM_UTF8)
+
+
 def wrong(where: str, what: str, remedy: str, code: str = "gold_wrong") -> UsageError:
     """The error of a gold set, which names the place."""
     return UsageError(code, f"{where}: {what}.", remedy=remedy)
@@ -130,15 +151,16 @@ def wrong(where: str, what: str, remedy: str, code: str = "gold_wrong") -> Usage
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One object of a gold file."""
+    """One object of a gold file. ``counted``: what its ``number`` is of."""
 
     file: Path
     number: int
     value: Mapping[str, Any]
+    counted: str = "line"
 
     @property
     def where(self) -> str:
-        return f"{self.file}, line {self.number}"
+        return f"{self.file}, {self.counted} {self.number}"
 
     def wrong(self, what: str, remedy: str) -> UsageError:
         return wrong(self.where, what, remedy)
@@ -149,6 +171,16 @@ class Row:
         if not isinstance(found, str) or not found.strip() or "\0" in found:
             raise self.wrong(f"{name!r} is missing or no text", f'Give it "{name}": "…".')
         return found
+
+    def id(self, name: str = "id", default: Any = None) -> str:
+        """A column that names the query: a text or a whole number."""
+        found = self.value.get(name, default)
+        return str(found) if type(found) is int else self.text(name)
+
+    def text_if_any(self, name: str, of: Mapping[str, Any] | None = None) -> str | None:
+        """A column that may be missing, or null."""
+        found = (self.value if of is None else of).get(name)
+        return None if found is None else self.text(name, of)
 
     def span(self, start: Any, end: Any) -> Span:
         """A range of characters; not empty."""
@@ -165,15 +197,18 @@ def query(row: Row) -> Query:
     Raises:
         UsageError: something is missing in it, or not known.
     """
+    for unknown in sorted(row.value.keys() - set(KEYS)):
+        if meant := get_close_matches(unknown, KEYS, 1, ALIKE):
+            raise row.wrong(f"{unknown!r} is not known in a query", f"Is it {meant[0]!r}?")
     text, relevant = row.text("query"), row.value.get("relevant")
     if not isinstance(relevant, list) or not relevant:
         raise row.wrong("'relevant' is missing or empty", "List where the answers stand.")
     return Query(
-        id=str(row.value.get("id", row.number)),
+        id=row.id(default=row.number),
         text=text,
         answers=tuple(_answer(row, one) for one in relevant),
         filters=_filters(row, row.value.get("filters", {})),
-        split=row.value.get("split"),
+        split=row.text_if_any("split"),
         set=row.file.stem,
         where=row.where,
     )

@@ -52,6 +52,8 @@ def holds(hit: Hit, place: Place) -> bool:
         return False
     if place.span:
         return overlap((hit["start"], hit["end"]), place.span) > 0
+    if place.exact:
+        return place.path in (None, hit["path"])
     return place.path is None or hit["path"] == place.path or hit["path"].startswith(f"{place.path}.")
 
 

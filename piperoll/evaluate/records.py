@@ -45,17 +45,30 @@ def read(path: Path) -> Sequence[Asked]:
     """The queries of such a file; a line without an id is told by its number.
 
     Raises:
-        UsageError: there is no such file, or a line is none of an evaluation.
+        UsageError: there is no such file, a line is none of an evaluation, or of a query that was there before.
     """
     if not path.is_file():
         raise UsageError(
             "no_such_file", f"There is no file {path}.", remedy="piperoll evaluate --per-query FILE writes one."
         )
-    return [_row(path, number, value) for number, value in golds.objects(path)]
+    rows: dict[tuple[str, str], Asked] = {}
+    for number, value in golds.objects(path):
+        row = _row(path, number, value)
+        if rows.setdefault((row.set, row.id), row) is not row:
+            raise golds.wrong(
+                f"{path}, line {number}",
+                f"query {row.id!r} of {row.set!r} was there before",
+                "Keep one of the two.",
+                "evaluation_wrong",
+            )
+    return list(rows.values())
 
 
 def _row(path: Path, number: int, value: Mapping[str, Any]) -> Asked:
     try:
+        for name in ("set", "query"):
+            if not isinstance(value.get(name, ""), str):
+                raise TypeError(f"{name} {value[name]!r} is no text")
         metrics = {name: {k: float(one) for k, one in by_k.items()} for name, by_k in value["metrics"].items()}
         return Asked(value.get("set", ""), str(value.get("id", number)), value["query"], list(value["hits"]), metrics)
     except (KeyError, TypeError, ValueError, AttributeError) as error:

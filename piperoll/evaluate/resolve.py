@@ -5,10 +5,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
+from psycopg import sql
 from psycopg.rows import class_row
 
 from piperoll.errors import UsageError
-from piperoll.evaluate.gold import Answer, Gold, Place, Query
+from piperoll.evaluate.gold import Gold, Place, Query
+from piperoll.search import where
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import query as statement
@@ -19,9 +21,9 @@ class Resolved:
     """A gold set as an edition has it.
 
     ``lacking`` queries have an answer that the edition lost: they are asked, and it counts as not found.
-    ``unknown`` ones have no answer that any edition knows: they are not in ``queries``.
-    ``moved`` ranges were found again at another place, by their quotes. ``not_valid`` queries have an answer in a
-    document of which no version is valid on their day: they are asked, and cannot find it.
+    ``unknown`` ones have an answer, or search in a document, that no edition knows: they are not in ``queries``.
+    ``moved`` ranges were found again at another place, by their quotes. ``not_valid`` queries have an answer that
+    stands in no version that is valid on their day: they are asked, and cannot find it.
     """
 
     queries: list[Query]
@@ -38,14 +40,17 @@ class _Version:
     name: str
     id: int
     source: str
-    valid_from: date | None
-    valid_to: date | None
     member: bool
 
-    def seen(self, day: date) -> bool:
-        """Is it of the edition, and valid on that day?"""
-        since, until = self.valid_from or date.min, self.valid_to or date.max
-        return self.member and since <= day < until
+
+@dataclass(frozen=True, slots=True)
+class _Settled:
+    """A place as the edition has it on a day. ``seen``: it stands in a version that is valid then. ``beyond``: the
+    length of the longest text, where the range ends after it."""
+
+    place: Place
+    seen: bool = False
+    beyond: int | None = None
 
 
 def resolve(
@@ -54,41 +59,49 @@ def resolve(
     """Look up every place of ``gold`` in ``edition``, for a search of the law of ``day`` where a query names no other.
 
     A document, unit or quote that this edition lacks and another one has is lost. One that no edition has is an error,
-    or with ``partial`` left out. A range whose quote stands elsewhere in the document is moved to the nearest such
-    place. One without a quote that ends after the text is an error, or with ``partial`` lost.
+    or with ``partial`` leaves the query out. A range is looked for in the versions that are valid on the day, then in
+    the others; one whose quote stands elsewhere in them is moved to the nearest such place. One without a quote that
+    ends after the text is an error, or with ``partial`` lost.
 
     Raises:
-        UsageError: ``gold_unknown``, ``gold_span``; ``gold_foreign`` if nothing in the gold set is of this corpus.
+        UsageError: ``gold_unknown``, ``gold_span``, ``unknown_key`` of a condition; ``gold_foreign`` if nothing in the
+            gold set is of this corpus.
     """
     versions = _versions(connection, corpus, edition, gold)
     if not versions:
         raise _foreign(corpus, gold)
-    settled, outside = _settled(connection, versions, {place for query in gold.queries for place in _places(query)})
+    wanted = {(place, query.day or day) for query in gold.queries for place in _places(query)}
+    seen = _seen(connection, corpus, edition, versions, {on for _, on in wanted})
+    settled = _settled(connection, versions, seen, wanted)
     queries, lacking, unknown, not_valid = [], 0, 0, 0
     for query in gold.queries:
-        asked = query.filters.get("document")
-        strangers = [place for place in _places(query) if settled[place] is None]
-        if not partial and (strangers or (asked and asked not in versions)):
-            raise _unknown(corpus, query, strangers[0] if strangers else Place(asked or ""))
-        if not partial and (beyond := next((place for place in _places(query) if place in outside), None)):
-            raise _outside(query, beyond, outside[beyond])
-        answers = [tuple(new for place in answer if (new := settled[place])) for answer in query.answers]
-        if known := tuple(answer for answer in answers if answer):
-            queries.append(replace(query, answers=known))
-            lost = any(all(place.lost for place in answer) for answer in known)
-            lacking += lost
-            on = query.day or day
-            not_valid += not lost and any(not _seen(versions, answer, on) for answer in query.answers)
-        else:
+        found = {place: settled[place, query.day or day] for place in _places(query)}
+        if (within := query.filters.get("document")) and within not in versions:
+            found[Place(within)] = None
+        if not partial:
+            for place, one in found.items():
+                _demand(corpus, query, place, one)
+        answers = [[one for place in answer if (one := found[place])] for answer in query.answers]
+        if not all(answers) or (within and within not in versions):
             unknown += 1
+            continue
+        _conditions(connection, corpus, edition, query)
+        queries.append(replace(query, answers=tuple(tuple(one.place for one in answer) for answer in answers)))
+        lost = any(all(one.place.lost for one in answer) for answer in answers)
+        lacking += lost
+        not_valid += not lost and not all(any(one.seen for one in answer) for answer in answers)
     if not queries:
         raise _foreign(corpus, gold)
-    moved = sum(new is not None and new.span != old.span for old, new in settled.items())
-    return Resolved(queries, lacking, unknown, moved, not_valid)
+    moved = {old for (old, _), new in settled.items() if new and new.place.span != old.span}
+    return Resolved(queries, lacking, unknown, len(moved), not_valid)
 
 
-def _seen(versions: Mapping[str, list[_Version]], answer: Answer, day: date) -> bool:
-    return any(version.seen(day) for place in answer for version in versions.get(place.document, []))
+def _conditions(connection: Connection, corpus: Corpus, edition: int, query: Query) -> None:
+    """Make sure that the edition has the fields that the query's conditions name."""
+    try:
+        where.divided(connection, corpus.id, edition, [where.parse(one) for one in query.filters.get("where", ())])
+    except UsageError as error:
+        raise UsageError(error.code, f"{query.where}: {error.message}", remedy=error.remedy) from None
 
 
 def _places(query: Query) -> Iterable[Place]:
@@ -107,43 +120,59 @@ def _versions(connection: Connection, corpus: Corpus, edition: int, gold: Gold) 
     return dict(versions)
 
 
+def _seen(
+    connection: Connection, corpus: Corpus, edition: int, versions: Mapping[str, list[_Version]], days: Iterable[date]
+) -> dict[date, set[int]]:
+    """By day the versions that a search may find."""
+    asked = sql.SQL(statement("gold_seen")).format(seen=sql.SQL(statement("version_seen")))
+    ids = sorted({version.id for known in versions.values() for version in known})
+    values = {"corpus": corpus.id, "edition": edition, "versions": ids}
+    return {day: {row[0] for row in connection.execute(asked, values | {"day": day})} for day in days}
+
+
 def _settled(
-    connection: Connection, versions: Mapping[str, list[_Version]], places: Iterable[Place]
-) -> tuple[dict[Place, Place | None], dict[Place, int]]:
-    """What each place is in the edition (None: no edition knows it), and the texts' lengths of those beyond them."""
-    ordered = sorted(places, key=lambda place: place.document)  # so that no text is read twice
-    having = _having(connection, versions, ordered)
+    connection: Connection,
+    versions: Mapping[str, list[_Version]],
+    seen: Mapping[date, set[int]],
+    wanted: Iterable[tuple[Place, date]],
+) -> dict[tuple[Place, date], _Settled | None]:
+    """What each place is in the edition, for a search on that day; None: no edition knows it."""
+    ordered = sorted(wanted, key=lambda one: one[0].document)  # so that no text is read twice
+    having = _having(connection, versions, {place for place, _ in ordered})
     text_of = _Texts(connection)
-    settled: dict[Place, Place | None] = {}
-    outside: dict[Place, int] = {}
-    for number, place in enumerate(ordered):
+    settled: dict[tuple[Place, date], _Settled | None] = {}
+    for place, day in ordered:
         known = versions.get(place.document, [])
         if place.path is not None:
-            known = [version for version in known if (number, version.id) in having]
+            known = [version for version in known if (place, version.id) in having]
         members = [version for version in known if version.member]
         if place.span and members:
-            texts = [(version.source, text_of(version.id)) for version in members]
-            settled[place] = _ranged(place, texts)
-            longest = max(len(text) for _, text in texts)
-            if place.quote is None and place.range[1] > longest:
-                outside[place] = longest
+            texts = [(version.source, text_of(version.id), version.id in seen[day]) for version in members]
+            settled[place, day] = _ranged(place, texts)
+        elif known:
+            valid = any(version.id in seen[day] for version in members)
+            settled[place, day] = _Settled(replace(place, lost=not members), valid)
         else:
-            settled[place] = replace(place, lost=not members) if known else None
-    return settled, outside
+            settled[place, day] = None
+    return settled
 
 
 def _having(
-    connection: Connection, versions: Mapping[str, list[_Version]], places: Sequence[Place]
-) -> set[tuple[int, int]]:
-    """Number of a place and id of a version that has the unit that the place names."""
+    connection: Connection, versions: Mapping[str, list[_Version]], places: Iterable[Place]
+) -> set[tuple[Place, int]]:
+    """A place and the id of a version that has the unit that it names."""
     wanted = [
-        (number, version.id, place.path)
-        for number, place in enumerate(places)
+        (place, version.id)
+        for place in places
         if place.path is not None
         for version in versions.get(place.document, [])
     ]
-    values = {name: [row[at] for row in wanted] for at, name in enumerate(("places", "versions", "paths"))}
-    return set(connection.execute(statement("gold_paths"), values))
+    values = {
+        "places": list(range(len(wanted))),
+        "versions": [version for _, version in wanted],
+        "paths": [place.path for place, _ in wanted],
+    }
+    return {wanted[number] for number, _ in connection.execute(statement("gold_paths"), values)}
 
 
 class _Texts:
@@ -165,19 +194,28 @@ class _Texts:
         return self.last[version]
 
 
-def _ranged(place: Place, texts: Sequence[tuple[str, str]]) -> Place:
-    """A range in the texts (each with its path in the source) that the edition has of its document."""
+def _ranged(place: Place, texts: Sequence[tuple[str, str, bool]]) -> _Settled:
+    """A range in the texts that the edition has of its document: in one that is seen first, and then the nearest.
+
+    Args:
+        texts: path in the source; text; is it seen?
+    """
     start, end = place.range
-    for source, text in texts:
-        if end <= len(text) and place.quote in (None, text[start:end]):
-            return replace(place, document=source)
-    if place.quote is None:
-        return replace(place, lost=True)
-    found = [(abs(at - start), at, source) for source, text in texts for at in _occurrences(place.quote, text)]
+    found = [(not seen, abs(at - start), at, source) for source, text, seen in texts for at in _starts(place, text)]
     if not found:
-        return replace(place, lost=True)
-    _, at, source = min(found)
-    return replace(place, document=source, span=(at, at + len(place.quote)))
+        beyond = max(len(text) for _, text, _ in texts) if place.quote is None else None
+        return _Settled(replace(place, lost=True), beyond=beyond)
+    unseen, _, at, source = min(found)
+    length = end - start if place.quote is None else len(place.quote)
+    return _Settled(replace(place, document=source, span=(at, at + length)), not unseen)
+
+
+def _starts(place: Place, text: str) -> Iterable[int]:
+    """Where a text has the range; its quote, if it is not there, anywhere."""
+    start, end = place.range
+    if place.quote is None:
+        return [start] if end <= len(text) else []
+    return [start] if text.startswith(place.quote, start) else _occurrences(place.quote, text)
 
 
 def _occurrences(quote: str, text: str) -> Iterable[int]:
@@ -194,6 +232,13 @@ def _foreign(corpus: Corpus, gold: Gold) -> UsageError:
         f" {gold.queries[0].answers[0][0].document!r}.",
         remedy="Documents are named by their numbers, or by their paths in the source of the corpus.",
     )
+
+
+def _demand(corpus: Corpus, query: Query, place: Place, settled: _Settled | None) -> None:
+    if settled is None:
+        raise _unknown(corpus, query, place)
+    if settled.beyond is not None:
+        raise _outside(query, place, settled.beyond)
 
 
 def _unknown(corpus: Corpus, query: Query, place: Place) -> UsageError:

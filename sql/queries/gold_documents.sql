@@ -10,7 +10,7 @@ WITH named AS (
     FROM unnest(%(names)s::text[]) AS n (name)
     JOIN version v ON v.corpus_id = %(corpus)s AND v.source = n.name
 )
-SELECT named.name, named.id, v.source, v.valid_from, v.valid_to,
+SELECT named.name, named.id, v.source,
        v.from_edition <= %(edition)s AND (v.to_edition IS NULL OR v.to_edition > %(edition)s) AS member
 FROM named
 JOIN version v USING (id)

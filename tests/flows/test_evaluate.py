@@ -2,6 +2,8 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,8 @@ from flows.reindex_corpus import reindex_corpus
 from piperoll.cli import app
 from piperoll.evaluate import formats
 from piperoll.evaluate.evaluation import Asking, evaluate
+from piperoll.evaluate.gold import Gold, Place, Query
+from piperoll.evaluate.resolve import resolve
 from piperoll.search.query import Filters
 from piperoll.search.search import search
 from piperoll.store import corpora, editions
@@ -78,6 +82,24 @@ def test_an_evaluation_is_kept_once_and_leaves_with_its_edition(laws: Bench) -> 
     assert laws.count("evaluation_query") == 0
 
 
+def test_what_was_not_reranked_is_not_kept_as_reranked(laws: Bench, tmp_path: Path) -> None:
+    absent, there = tmp_path / "none", "late-interaction"
+    command = ["evaluate", "laws", "--gold", str(GOLD), "--reranker", str(absent)]
+    warned = CliRunner().invoke(app, command)
+    assert f"10 of 10 queries were not reranked: The reranker {absent} is not on this machine." in warned.stderr
+    found = told(*command)
+    assert (found["reranked"]["model"], found["reranked"]["failed"]) == (str(absent), 10)
+    assert "is not on this machine" in found["reranked"]["problem"]
+    assert found["settings"]["rerank"] is None
+    plain = told("evaluate", "laws", "--gold", GOLD)
+    assert "reranked" not in plain
+    assert (plain["settings"], plain["metrics"]) == (found["settings"], found["metrics"])
+    assert laws.count("evaluation") == 1
+    found = told("evaluate", "laws", "--gold", GOLD, "--reranker", there)
+    assert found["reranked"] == {"model": there, "failed": 0, "problem": None}
+    assert found["settings"]["rerank"]["model"] == there
+
+
 def test_two_files_are_compared(laws: Bench, tmp_path: Path) -> None:
     one, other = tmp_path / "hybrid.jsonl", tmp_path / "dense.jsonl"
     told("evaluate", "laws", "--gold", GOLD, "--per-query", one)
@@ -137,6 +159,16 @@ def test_gold_that_does_not_fit_is_named(
     assert found["sets"]["g"]["queries"] == found["queries"]["asked"] == (2 if code == "gold_span" else 1)
 
 
+def test_a_question_is_left_out_if_one_of_its_answers_is_not_known(laws: Bench, tmp_path: Path) -> None:
+    known, unknown = {"document": "SFS 2031:12", "path": "kap2"}, {"document": "SFS 1999:1"}
+    relevant: list[list[Any]] = [[known], [known, unknown], [[known, unknown]]]
+    rows: list[dict[str, Any]] = [{"query": "fyren lyser", "relevant": one} for one in relevant]
+    rows.append(rows[0] | {"filters": {"document": "SFS 1999:1"}})
+    found = told("evaluate", "laws", "--gold", write(tmp_path / "g.jsonl", *rows), "--partial")
+    assert found["queries"] == {"asked": 2, "lacking": 0, "not_valid": 0, "unknown": 2, "moved": 0}
+    assert found["metrics"]["recall"]["20"] == 1, "a place that is as right as another may be missing"
+
+
 def test_a_gold_set_of_another_corpus_is_an_error_even_in_part(laws: Bench, tmp_path: Path) -> None:
     gold = write(tmp_path / "g.jsonl", {"query": "q", "relevant": [{"document": "Cap. 7"}]})
     assert told("evaluate", "laws", "--gold", gold, "--partial", exit_code=2)["error"]["code"] == "gold_foreign"
@@ -159,6 +191,35 @@ def test_a_range_is_found_again_by_its_quote(laws: Bench, tmp_path: Path) -> Non
     assert lost == 0
 
 
+def test_a_range_stands_in_the_version_of_the_day_that_is_asked_for(bench: Bench, tmp_path: Path) -> None:
+    reindex_corpus(corpus="terms", source=str(EXAMPLES.parent / "terms"), profile="terms")
+    older, newer = (f"{day}/Lanternfish/Terms of Service.md" for day in ("2025-03-01", "2026-03-01"))
+    shared, gone = "You must be at least 16 years old", "not been used for 24 months"
+    cases = [
+        (shared, "2025-07-01", older, 0),
+        (shared, "2026-07-01", newer, 0),
+        (gone, "2025-07-01", older, 0),
+        (gone, "2026-07-01", older, 1),
+        (shared, "2020-01-01", older, 1),
+    ]
+    with bench.database.connect(autocommit=True) as connection:
+        text_of = dict(connection.execute("SELECT source, text FROM version").fetchall())
+        corpus = corpora.get(connection, "terms")
+        for quote, day, source, not_valid in cases:
+            start = text_of[source].index(quote)
+            place = Place("Lanternfish/Terms of Service", span=(start, start + len(quote)), quote=quote)
+            gold = Gold("g", [Query("1", quote, ((place,),), {"as_of": day})])
+            found = resolve(connection, corpus, 1, gold, date.today())
+            assert found.queries[0].answers == ((replace(place, document=source),),), (quote, day)
+            assert (found.lacking, found.unknown, found.moved, found.not_valid) == (0, 0, 0, not_valid), (quote, day)
+    place_of_both = {"document": "Lanternfish/Terms of Service", "start": 0, "end": 10_000, "quote": shared}
+    days: list[dict[str, str]] = [{"as_of": "2025-07-01"}, {"as_of": "2026-07-01"}, {}]
+    rows = ({"query": "how old must I be", "filters": one, "relevant": [place_of_both]} for one in days)
+    measured = told("evaluate", "terms", "--gold", write(tmp_path / "g.jsonl", *rows))
+    assert measured["queries"] == {"asked": 3, "lacking": 0, "not_valid": 0, "unknown": 0, "moved": 1}
+    assert measured["metrics"]["recall"]["20"] == 1
+
+
 def test_the_filters_of_a_question_hold(bench: Bench, tmp_path: Path) -> None:
     bench.write("fyrar", "bikupor")
     bench.run()
@@ -175,6 +236,51 @@ def test_the_filters_of_a_question_hold(bench: Bench, tmp_path: Path) -> None:
     assert found[3] == [], "before they entered into force"
 
 
+@pytest.mark.parametrize("options", [(), ("--partial",)])
+def test_a_condition_that_no_document_can_meet_is_named_with_its_line(
+    laws: Bench, tmp_path: Path, options: tuple[str, ...]
+) -> None:
+    good = {"query": "fyren lyser", "relevant": [{"document": "SFS 2031:12"}]}
+    gold = write(tmp_path / "g.jsonl", good, good | {"filters": {"where": ["colour=red"]}})
+    error = told("evaluate", "laws", "--gold", gold, *options, exit_code=2)["error"]
+    assert error["code"] == "unknown_key"
+    assert "g.jsonl, line 2: No document has 'colour'" in error["message"]
+    assert error["remedy"].startswith("There are: ")
+
+
+ROW: dict[str, Any] = {"set": "g", "id": "1", "query": "q", "hits": [], "metrics": {"drm": {"1": 0.5}}}
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ([ROW, ROW], "line 2: query '1' of 'g' was there before"),
+        ([ROW, ROW | {"set": ["a"]}], "line 2: is no query of an evaluation: TypeError set ['a'] is no text"),
+        ([ROW, ROW | {"query": 5}], "line 2: is no query of an evaluation: TypeError query 5 is no text"),
+    ],
+)
+def test_a_file_of_queries_that_is_wrong(tmp_path: Path, rows: list[dict[str, Any]], message: str) -> None:
+    file = write(tmp_path / "a.jsonl", *rows)
+    error = told("compare", file, file, "--metric", "drm@1", exit_code=2)["error"]
+    assert (error["code"], message in error["message"]) == ("evaluation_wrong", True)
+
+
+def test_queries_are_compared_by_any_metric_that_is_measured(tmp_path: Path) -> None:
+    one, other = (write(tmp_path / name, ROW | {"metrics": {"drm": {"1": value}}})
+                  for name, value in (("a.jsonl", 0.5), ("b.jsonl", 0.25)))  # fmt: skip
+    found = told("compare", one, other, "--metric", "drm@1")
+    assert (found["metric"], found["differences"][0]["difference"]) == ("drm@1", -0.25)
+
+
+def test_queries_of_a_run_that_the_gold_set_has_not_are_counted(tmp_path: Path) -> None:
+    run = tmp_path / "run.trec"
+    run.write_text("1 Q0 SFS_2031 1 0.9 x\n88 Q0 A 1 0.9 x\n99 Q0 A 1 0.9 x\n", encoding="utf-8")
+    gold = write(tmp_path / "g.jsonl", {"query": "q", "relevant": [{"document": "SFS_2031"}]})
+    result = CliRunner().invoke(app, ["compare", str(run), str(run), "--gold", str(gold)])
+    assert result.exit_code == 0
+    assert f"2 queries of {run} are not in {gold}; they are not measured." in " ".join(result.stderr.split())
+
+
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
@@ -182,12 +288,17 @@ def test_the_filters_of_a_question_hold(bench: Bench, tmp_path: Path) -> None:
         (("evaluate", "laws"), "gold_missing"),
         (("evaluate", "laws", "--gold", "nowhere.jsonl"), "gold_missing"),
         (("evaluate", "laws", "--gold", GOLD, "--k", "1,x"), "bad_k"),
+        (("evaluate", "laws", "--gold", GOLD, "--k", "9" * 5_000), "bad_k"),
         (("evaluate", "laws", "--gold", GOLD, "--split", "dev"), "gold_empty"),
         (("evaluate", "laws", "--gold", GOLD, "--edition", "9"), "unknown_edition"),
         (("evaluate", "laws", "--gold", GOLD, "--backend", "nope"), "backend_unknown"),
         (("compare", "a.jsonl", "b.jsonl"), "no_such_file"),
         (("compare", GOLD, GOLD), "evaluation_wrong"),
         (("compare", GOLD, GOLD, "--metric", "luck"), "bad_metric"),
+        (("compare", GOLD, GOLD, "--metric", "luck@5"), "bad_metric"),
+        (("compare", GOLD, GOLD, "--metric", "drm@0"), "bad_metric"),
+        (("compare", "a.trec", "b.trec"), "gold_missing"),
+        (("compare", "a.trec", "b.trec", "--gold", GOLD), "no_such_file"),
         (("compare", "1", "x", "--corpus", "laws"), "bad_edition"),
         (("compare", "1", "1", "--corpus", "laws"), "not_evaluated"),
     ],

@@ -164,6 +164,20 @@ def test_a_good_edition_is_published(gated: Bench) -> None:
     assert abs(result["gate"]["before"] - result["gate"]["after"]) <= result["gate"]["margin"]
 
 
+def test_the_gate_says_that_nothing_was_reranked(gated: Bench, tmp_path: Path) -> None:
+    with (tmp_path / "piperoll.toml").open("a", encoding="utf-8") as config:
+        config.write(f"reranker = {str(tmp_path / 'none')!r}\n")
+    configured.load.cache_clear()
+    text = gated.path("fyrar").read_text(encoding="utf-8")
+    gated.path("fyrar").write_text(text.replace("ska anmäla", "bör anmäla"), encoding="utf-8")
+    found = gated.run()["gate"]
+    assert (found["passed"], found["reranked"]["failed"]) == (True, len(QUESTIONS))
+    assert "cannot be loaded" in found["reranked"]["problem"]
+    with gated.database.connect() as connection:
+        rows = connection.execute("SELECT settings -> 'rerank' FROM evaluation").fetchall()
+    assert rows == [(None,)] * 2
+
+
 def test_a_run_with_nothing_new_asks_nothing(gated: Bench) -> None:
     assert gated.run()["gate"] is None
     assert gated.count("evaluation") == 1
