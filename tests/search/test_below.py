@@ -1,10 +1,15 @@
 """A unit and all that is below it, where paths do not begin with those of the units above them."""
 
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
 
+from piperoll.errors import UsageError
+from piperoll.evaluate.gold import Gold, Place, Query
+from piperoll.evaluate.metrics import holds
+from piperoll.evaluate.resolve import resolve
 from piperoll.search.fusion import Fusion, Method
 from piperoll.search.query import Filters
 from piperoll.search.search import search
@@ -80,3 +85,20 @@ def test_a_path_has_all_that_is_below_it_in_its_own_document(contracts: tuple[Co
     swapped = {"art1", "2.01.b", "2.01.c", "2.02", "2.02.a", "2.02.b", "2.02.c"}
     assert swapped < {path for _, path in found(*contracts, "art1", "turned.txt")}
     assert found(*contracts, "art1") == found(*contracts, "art1", "lamps.txt") | found(*contracts, "art1", "turned.txt")
+
+
+def test_a_unit_of_a_gold_set_has_the_same_below_it(contracts: tuple[Connection, Corpus]) -> None:
+    connection, corpus = contracts
+    hits = [{"document": source, "source": source, "path": path} for source, path in found(*contracts, "art1")]
+    hits += [{"document": source, "source": source, "path": path} for source, path in found(*contracts, "art2")]
+    for path, below in BELOW:
+        gold = Gold("g", [Query("1", "keeper", ((Place("lamps.txt", path),),), where="line 1")])
+        if not below:
+            with pytest.raises(UsageError, match=f"no edition of contracts has {path} in 'lamps.txt'"):
+                resolve(connection, corpus, 1, gold, date.today())
+            continue
+        (query,) = resolve(connection, corpus, 1, gold, date.today()).queries
+        (places,) = query.answers
+        right = {hit["path"] for hit in hits if any(holds(hit, place) for place in places)}
+        assert right == below, path
+        assert all(any(holds(hit, place) for hit in hits) or place.path == path for place in places)
