@@ -147,9 +147,7 @@ def context(
 
 def _not_empty(query: str) -> None:
     if not query.strip():
-        raise UsageError(
-            "empty_query", "The query is empty.", remedy="Say what you look for."
-        )
+        raise UsageError("empty_query", "The query is empty.", remedy="Say what you look for.")
 
 
 def _filters(
