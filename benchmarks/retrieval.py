@@ -144,7 +144,7 @@ class Bench:
             "SELECT v.source, c.char_start, c.char_end, e.vector FROM version v JOIN chunk c ON c.version_id = v.id"
             " JOIN {} e ON e.corpus_id = c.corpus_id AND e.text_hash = c.text_hash WHERE {} AND {} ORDER BY c.id"
         ).format(vectors, SQL(sql("version_seen")), SQL(sql("filter_chunk")))
-        values = {**self.seen, "role": None, "path": None, "of_chunks": None}
+        values = {**self.seen, "role": None, "below": None, "of_chunks": None}
         *places, found = zip(*self.connection.execute(statement, values), strict=True)
         matrix = np.stack([one.to_numpy() for one in found]).astype(np.float32)
         matrix /= np.linalg.norm(matrix, axis=1, keepdims=True)  # which half precision leaves a little off 1

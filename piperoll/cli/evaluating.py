@@ -87,7 +87,7 @@ def evaluate(
             day(as_of) if as_of else date.today(),
             split,
             limit,
-            fusing.configured(settings.load(), corpus, method=fusion, weights=weights),
+            fusing.configured(settings.load(), corpus, method=fusion, weights=weights, asked=mode.scorers),
             reranking.configured(settings.load(), corpus, wanted=rerank, name=reranker),
         )
         with corpus_named(corpus) as (connection, known), terminal.Bar():

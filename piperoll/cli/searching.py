@@ -77,7 +77,7 @@ def search(
     with errors(as_json):
         _not_empty(query)
         filters = _filters(document, path, role, where, as_of)
-        how = fusing.configured(settings.load(), corpus, method=fusion, weights=weights)
+        how = fusing.configured(settings.load(), corpus, method=fusion, weights=weights, asked=mode.scorers)
         model = reranking.configured(settings.load(), corpus, wanted=rerank, name=reranker)
         find = groups.documents if group else searching.search
         with corpus_named(corpus) as (connection, known):
@@ -97,7 +97,7 @@ def context(
     corpus: CorpusName,
     query: Query,
     budget: Annotated[
-        int, typer.Option(min=1, help="Tokens of the text at most, four characters each.")
+        int, typer.Option(min=1, max=contexts.BUDGET_MOST, help="Tokens of the text at most, four characters each.")
     ] = contexts.BUDGET,
     k: Annotated[int, typer.Option("--k", "-k", min=1, max=1000, help="How many hits.")] = 10,
     neighbours: Annotated[int, typer.Option(min=0, max=100, help="Chunks beside each hit, at each side.")] = 1,
@@ -137,14 +137,17 @@ def context(
             terminal.print_json(result)
             return
         terminal.lacking(result)
-        terminal.say(result["text"] or "No hits.")
-        if left := len(result["left_out"]):
-            terminal.say(f"{left} of the hits did not fit into {budget:,} tokens.", to=terminal.err)
+        left = len(result["left_out"])
+        if result["text"] or not left:
+            terminal.say(result["text"] or "No hits.")
+        if left:
+            some = f"{left} of the hits did not fit" if result["text"] else "There are hits, but none fits"
+            terminal.say(f"{some} into {budget:,} tokens.", to=terminal.err)
 
 
 def _not_empty(query: str) -> None:
     if not query.strip():
-        raise UsageError("empty_query", "The query is empty.")
+        raise UsageError("empty_query", "The query is empty.", remedy="Say what you look for.")
 
 
 def _filters(

@@ -63,11 +63,13 @@ def tune(
         known = settings.load()
         measured = metric_named(metric or known.gate_metric_of(corpus))
         learn, held = tuning.split(formats.read(gold_path(corpus, gold)), split)
+        how = rerank.configured(known, corpus)
+        without = how and rerank.unusable(how)
         asking = Asking(
             [int(measured.split("@")[1])],
             day=day(as_of) if as_of else date.today(),
             fusion=fusion.configured(known, corpus),
-            rerank=rerank.configured(known, corpus),
+            rerank=None if without else how,
         )
         with connection_to_database() as connection, terminal.Bar():
             present = corpora.get(connection, corpus)
@@ -80,6 +82,9 @@ def tune(
                 choice = tuning.best(trials)
                 found = tuning.report(connection, present, choice, held, asking, measured, partial=partial)
         told = {"gold": learn.name} | tuning.summary(present, trials, choice, found)
+        if how and without:
+            told["reranked"] = {"model": how.model.name, "problem": without}
+            terminal.say(f"Tuned without a reranker. {without}", to=terminal.err)
         if as_json:
             terminal.print_json(told)
         else:

@@ -54,7 +54,13 @@ def holds(hit: Hit, place: Place) -> bool:
         return overlap((hit["start"], hit["end"]), place.span) > 0
     if place.exact:
         return place.path in (None, hit["path"])
-    return place.path is None or hit["path"] == place.path or hit["path"].startswith(f"{place.path}.")
+    return place.path is None or within(hit["path"], place.path)
+
+
+def within(path: str, unit: str) -> bool:
+    """Is it the path of the unit, or of one below it by its name? What is below by another name is an answer of its own
+    (:func:`piperoll.evaluate.resolve.resolve`)."""
+    return path == unit or path.startswith(f"{unit}.")
 
 
 def measure(answers: Sequence[Answer], hits: Sequence[Hit], ks: Sequence[int]) -> Values:

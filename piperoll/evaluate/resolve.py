@@ -9,7 +9,8 @@ from psycopg import sql
 from psycopg.rows import class_row
 
 from piperoll.errors import UsageError
-from piperoll.evaluate.gold import Gold, Place, Query
+from piperoll.evaluate.gold import Answer, Gold, Place, Query
+from piperoll.evaluate.metrics import within
 from piperoll.search import where
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
@@ -46,11 +47,13 @@ class _Version:
 @dataclass(frozen=True, slots=True)
 class _Settled:
     """A place as the edition has it on a day. ``seen``: it stands in a version that is valid then. ``beyond``: the
-    length of the longest text, where the range ends after it."""
+    length of the longest text, where the range ends after it. ``below``: the uppermost units below it whose paths do
+    not begin with its own."""
 
     place: Place
     seen: bool = False
     beyond: int | None = None
+    below: Sequence[Place] = ()
 
 
 def resolve(
@@ -72,21 +75,21 @@ def resolve(
         raise _foreign(corpus, gold)
     wanted = {(place, query.day or day) for query in gold.queries for place in _places(query)}
     seen = _seen(connection, corpus, edition, versions, {on for _, on in wanted})
-    settled = _settled(connection, versions, seen, wanted)
+    settled = _settled(connection, corpus, versions, seen, wanted)
     queries, lacking, unknown, not_valid = [], 0, 0, 0
     for query in gold.queries:
         found = {place: settled[place, query.day or day] for place in _places(query)}
-        if (within := query.filters.get("document")) and within not in versions:
-            found[Place(within)] = None
+        if (asked := query.filters.get("document")) and asked not in versions:
+            found[Place(asked)] = None
         if not partial:
             for place, one in found.items():
                 _demand(corpus, query, place, one)
         answers = [[one for place in answer if (one := found[place])] for answer in query.answers]
-        if not all(answers) or (within and within not in versions):
+        if not all(answers) or (asked and asked not in versions):
             unknown += 1
             continue
         _conditions(connection, corpus, edition, query)
-        queries.append(replace(query, answers=tuple(tuple(one.place for one in answer) for answer in answers)))
+        queries.append(replace(query, answers=tuple(_alternatives(answer) for answer in answers)))
         lost = any(all(one.place.lost for one in answer) for answer in answers)
         lacking += lost
         not_valid += not lost and not all(any(one.seen for one in answer) for answer in answers)
@@ -102,6 +105,11 @@ def _conditions(connection: Connection, corpus: Corpus, edition: int, query: Que
         where.divided(connection, corpus.id, edition, [where.parse(one) for one in query.filters.get("where", ())])
     except UsageError as error:
         raise UsageError(error.code, f"{query.where}: {error.message}", remedy=error.remedy) from None
+
+
+def _alternatives(answer: Iterable[_Settled]) -> Answer:
+    """Any one of the places, or of what is below them, is the answer."""
+    return tuple(place for one in answer for place in (one.place, *one.below))
 
 
 def _places(query: Query) -> Iterable[Place]:
@@ -132,13 +140,14 @@ def _seen(
 
 def _settled(
     connection: Connection,
+    corpus: Corpus,
     versions: Mapping[str, list[_Version]],
     seen: Mapping[date, set[int]],
     wanted: Iterable[tuple[Place, date]],
 ) -> dict[tuple[Place, date], _Settled | None]:
     """What each place is in the edition, for a search on that day; None: no edition knows it."""
     ordered = sorted(wanted, key=lambda one: one[0].document)  # so that no text is read twice
-    having = _having(connection, versions, {place for place, _ in ordered})
+    having = _having(connection, corpus, versions, {place for place, _ in ordered})
     text_of = _Texts(connection)
     settled: dict[tuple[Place, date], _Settled | None] = {}
     for place, day in ordered:
@@ -151,28 +160,39 @@ def _settled(
             settled[place, day] = _ranged(place, texts)
         elif known:
             valid = any(version.id in seen[day] for version in members)
-            settled[place, day] = _Settled(replace(place, lost=not members), valid)
+            paths = dict.fromkeys(path for version in members for path in having.get((place, version.id), ()))
+            below = [replace(place, path=path) for path in paths]
+            settled[place, day] = _Settled(replace(place, lost=not members), valid, below=below)
         else:
             settled[place, day] = None
     return settled
 
 
 def _having(
-    connection: Connection, versions: Mapping[str, list[_Version]], places: Iterable[Place]
-) -> set[tuple[Place, int]]:
-    """A place and the id of a version that has the unit that it names."""
+    connection: Connection, corpus: Corpus, versions: Mapping[str, list[_Version]], places: Iterable[Place]
+) -> dict[tuple[Place, int], list[str]]:
+    """By a place and the id of a version that has the unit that it names: the uppermost paths below that unit which do
+    not begin with its own."""
     wanted = [
-        (place, version.id)
+        (place, version.id, place.path)
         for place in places
         if place.path is not None
         for version in versions.get(place.document, [])
     ]
     values = {
+        "corpus": corpus.id,
         "places": list(range(len(wanted))),
-        "versions": [version for _, version in wanted],
-        "paths": [place.path for place, _ in wanted],
+        "versions": [version for _, version, _ in wanted],
+        "paths": [path for _, _, path in wanted],
     }
-    return {wanted[number] for number, _ in connection.execute(statement("gold_paths"), values)}
+    below = sql.SQL(statement("gold_paths")).format(below=sql.SQL(statement("below")))
+    having: dict[tuple[Place, int], list[str]] = {}
+    for number, path in connection.execute(below, values):
+        place, version, unit = wanted[number]
+        uppermost = having.setdefault((place, version), [])
+        if not any(within(path, upper) for upper in (unit, *uppermost)):
+            uppermost.append(path)
+    return having
 
 
 class _Texts:

@@ -144,7 +144,11 @@ def assemble(
 
 def expand(hits: Sequence[Passage], around: Iterable[Piece], neighbours: int) -> list[tuple[Piece, Passage]]:
     """Up to ``neighbours`` chunks at each side of each hit in its section, the nearest first, those of better hits
-    before others; each with the chunk between it and its hit, or the hit itself."""
+    before others; each with the chunk between it and its hit, or the hit itself.
+
+    Each is in one section with the chunk before it and with the hit: the text of a unit is in one with what is below it
+    and with what is beside it, and these are not with each other.
+    """
     ordered = sorted({*around, *(hit.piece for hit in hits)}, key=lambda piece: (piece.version, piece.ordinal))
     after = {a: b for a, b in pairwise(ordered) if same_section(a, b)}
     before = {b: a for a, b in after.items()}
@@ -154,7 +158,8 @@ def expand(hits: Sequence[Passage], around: Iterable[Piece], neighbours: int) ->
             piece = hit.piece
             for distance in range(1, neighbours + 1):
                 beside, piece = piece, step.get(piece, piece)
-                if piece is beside:
+                first, last = sorted((hit.piece, piece), key=lambda one: one.ordinal)
+                if piece is beside or not same_section(first, last):
                     break
                 found.append((distance, beside, Passage(piece, hit.score, core=False)))
     found.sort(key=lambda one: (one[0], -one[2].score, one[2].piece.version, one[2].piece.ordinal))

@@ -16,6 +16,8 @@ from piperoll.store.sql import query
 
 BUDGET = 4000
 """Tokens of a context, unless another number is asked for."""
+BUDGET_MOST = 10_000_000
+"""More than any model reads."""
 POOL_FACTOR = 3
 """Hits looked at for each that is wanted, since some say the same."""
 

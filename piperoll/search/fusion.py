@@ -1,6 +1,6 @@
 """Fusion: what several scorers say of the same candidates becomes one score. Pure functions."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from math import isfinite
@@ -46,17 +46,24 @@ class Fusion:
         return [name for name, weight in self.weights.items() if weight > 0]
 
     def only(self, names: Mapping[str, Any] | set[str]) -> "Fusion":
-        """The same with no other scorers than ``names``; where none of these takes part, they do by :data:`DEFAULT`."""
+        """The same with no other scorers than ``names``; where none of these finds anything, they do by
+        :data:`DEFAULT`."""
         weights = {name: weight for name, weight in self.weights.items() if name in names and weight > 0}
-        return replace(
-            self, weights=weights or {name: DEFAULT.weights[name] for name in DEFAULT.weights if name in names}
-        )
+        if weights.keys() <= JUDGES:
+            weights = {name: DEFAULT.weights[name] for name in DEFAULT.weights if name in names}
+        return replace(self, weights=weights)
 
 
 DEFAULT = Fusion(Method.SUM, {"dense": 1.0, "lexical": 3.0, "rule": 3.0, "route": 1.0, "heading": 0.0, "triplet": 0.0})
 """Without settings; it names every scorer that there is. The bundled model learnt on English: of 60 questions to 416
 Swedish statutes it answers three by itself, so words count more. Over contracts and terms equal shares are as good
 (docs/benchmarks.md)."""
+
+
+JUDGES = frozenset({"heading", "route"})
+"""Scorers that find nothing by themselves: they speak of what others find."""
+GREATEST_WEIGHT = 1e6
+"""Only what weights are to each other matters, and sums of greater ones are none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,14 +159,22 @@ NORMALISED: Mapping[str, Callable[[Floats], Floats]] = {"dense": by_the_range}
 for Hybrid Retrieval", TOIS 2023, on the least score that is possible in place of the least that is there)."""
 
 
-def configured(settings: Settings, corpus: str, *, method: Method | None = None, weights: str | None = None) -> Fusion:
+def configured(
+    settings: Settings,
+    corpus: str,
+    *,
+    method: Method | None = None,
+    weights: str | None = None,
+    asked: Collection[str] = frozenset(),
+) -> Fusion:
     """How searches in ``corpus`` are fused by the settings.
 
     Args:
         method, weights: these instead of those of the settings; weights as ``dense=1,lexical=2``.
+        asked: the scorers of the mode, of which ``weights`` must name one.
 
     Raises:
-        UsageError: there is no such scorer, or a weight is none.
+        UsageError: there is no such scorer, a weight is none, or what has one finds nothing.
     """
     known = settings.corpus.get(corpus)
     chosen = method or (Method(known.fusion) if known and known.fusion else DEFAULT.method)
@@ -173,10 +188,19 @@ def configured(settings: Settings, corpus: str, *, method: Method | None = None,
     if unknown := given.keys() - DEFAULT.weights.keys():
         raise UsageError("unknown_scorer", f"{where}: there is no scorer {min(unknown)!r}.", remedy=remedy)
     for name, weight in given.items():
-        if not (isfinite(weight) and weight >= 0):
-            raise UsageError("bad_weights", f"{where}: {weight:g} is no weight of {name}.", remedy="Give 0 or more.")
-    if not any(given.values()):
+        if not (isfinite(weight) and 0 <= weight <= GREATEST_WEIGHT):
+            wrong = f"{where}: {weight:g} is no weight of {name}."
+            raise UsageError("bad_weights", wrong, remedy=f"Give 0 to {GREATEST_WEIGHT:,.0f}.")
+    weighted = {name for name, weight in given.items() if weight}
+    if not weighted:
         raise UsageError("bad_weights", f"{where}: no scorer has a weight above 0.", remedy=remedy)
+    if weighted <= JUDGES:
+        wrong = f"{where}: {' and '.join(sorted(weighted))} alone can find nothing, only score what others find."
+        raise UsageError("bad_weights", wrong, remedy="Give dense, lexical, rule or triplet a weight as well.")
+    if weights is not None and asked and not weighted & {*asked} - JUDGES:
+        wrong = f"{where}: none of {', '.join(sorted(weighted))} is asked in this mode."
+        remedy = f"Choose another --mode, or give one of these a weight: {', '.join(sorted({*asked} - JUDGES))}."
+        raise UsageError("bad_weights", wrong, remedy=remedy)
     return Fusion(chosen, dict(given), neighbours)
 
 

@@ -28,7 +28,7 @@ WORDING = 0.5
 class Filters:
     """Restrictions that hold before ranking.
 
-    ``document`` is a key or a path within the source; ``path`` matches that unit and all below it;
+    ``document`` is a key or a path within the source; ``path`` matches that unit and all below it, at any depth;
     ``day`` asks for the law of that day.
     """
 
@@ -64,6 +64,8 @@ class Query:
     """Those of the filters that versions alone decide."""
     of_chunks: Sequence[Condition]
     """The others."""
+    below: Sequence[int] | None
+    """The ids of the chunks at the path of the filters and below it; None: any path will do."""
     pool: int
     """Candidates that each scorer gives, at most."""
     vector: NDArray[np.float16] | None
@@ -98,6 +100,7 @@ class Query:
         text = sql.SQL(statement(name)).format(
             of_version=of_version,
             of_chunk=of_chunk,
+            below=sql.SQL(statement("below")),
             filter=sql.SQL(" AND ").join([of_version, of_chunk]),
             vectors=vectors or sql.Identifier("none"),
         )
@@ -108,6 +111,7 @@ class Query:
             "document": self.filters.document,
             "role": self.filters.role,
             "path": self.filters.path,
+            "below": self.below,
             "versions": self.filters.versions,
             "of_versions": as_parameter(self.of_versions),
             "of_chunks": as_parameter(self.of_chunks),
@@ -147,7 +151,7 @@ def understand(
     weighted: dict[str, float] = dict(terms)
     for term, often in Counter(analysis.terms(" ".join(wordings), corpus.language)).items():
         weighted[term] = weighted.get(term, 0.0) + WORDING * often
-    return Query(
+    query = Query(
         connection,
         corpus,
         edition,
@@ -160,6 +164,8 @@ def understand(
         filters=filters,
         of_versions=of_versions,
         of_chunks=of_chunks,
+        below=None,
         pool=pool,
         vector=vector,
     )
+    return query if filters.path is None else replace(query, below=[one for (one,) in query.rows("search_below")])

@@ -28,6 +28,9 @@ large cross-encoder computes 0.6 GFLOP a token, which is seconds a passage on a 
 READ_TOKENS = 2048
 """Tokens that are read of a query and a passage at most; many cross-encoders take only 512. Longer chunks are rare."""
 
+ANSWER = 5.0
+"""Seconds for the Hub to answer, before a model is downloaded: its client asks five times, for a minute."""
+
 REMEDY = "Name a folder or a model that was downloaded. One that the settings of the corpus name is downloaded."
 
 WEIGHTS = ("model.safetensors", "model.safetensors.index.json", "pytorch_model.bin")
@@ -103,6 +106,11 @@ def rerank(how: Rerank, query: str, passages: Sequence[str], combined: Sequence[
     order = np.argsort(-scores, kind="stable")
     by_model = [float(score) if np.isfinite(score) else None for score in raw]
     return Reranked(order.tolist(), scores.tolist(), by_model, problem)
+
+
+def unusable(how: Rerank) -> str | None:
+    """Why the model cannot be used; None: it can."""
+    return rerank(how, "what is due", ["A fee is due."], [0.0]).problem
 
 
 def blend(combined: Floats, reranked: Floats, weight: float) -> Floats:
@@ -201,6 +209,9 @@ def _load(name: str, download: bool) -> Any:
     folder = name if Path(name).is_dir() else _downloaded(name)
     if folder is None and not download:
         return PiperollError("reranker_missing", f"The reranker {name} is not on this machine.", remedy=REMEDY)
+    if folder is None and (reason := _unanswered()):
+        wrong = f"The reranker {name} is not on this machine, and its Hub does not answer: {reason}"
+        return PiperollError("reranker_unreachable", wrong, remedy=REMEDY)
     try:
         with no_progress_bar():
             model = Model(folder, local_files_only=True) if folder else Model(name)
@@ -212,6 +223,17 @@ def _load(name: str, download: bool) -> Any:
         return PiperollError("reranker_labels", wrong, remedy=REMEDY)
     model.max_seq_length = min(model.max_seq_length or READ_TOKENS, READ_TOKENS)
     return model
+
+
+def _unanswered() -> str | None:
+    """Why the Hub gives no answer, asked once; None: it gives one, whatever it says."""
+    from huggingface_hub import constants, get_session
+
+    try:
+        get_session().head(constants.ENDPOINT, timeout=ANSWER)
+    except Exception as error:  # of the client's library, which is another one from version to version
+        return str(error).strip().partition("\n")[0] or type(error).__name__
+    return None
 
 
 def _downloaded(name: str) -> str | None:

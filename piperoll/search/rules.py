@@ -110,8 +110,8 @@ def named(query: Query) -> Named:
         scores[chunk] += PLACE * place.likeness * share
         if place.certain and share == 1:
             sure.add(chunk)
-    for chunk in _anywhere(query, anywhere):
-        scores[chunk] += PLACE * ANYWHERE
+    for chunk, share in _anywhere(query, anywhere):
+        scores[chunk] += PLACE * ANYWHERE * share
     for chunk in _citing(query, elsewhere):
         scores[chunk] += CITING
     every = set[int]().union(*numbered)
@@ -241,13 +241,14 @@ def _whole(query: Query, documents: Iterable[int]) -> list[int]:
     return [chunk for (chunk,) in found] if len(found) <= MOST_CHUNKS else []
 
 
-def _anywhere(query: Query, paths: Sequence[str]) -> Sequence[int]:
-    """Chunks at these paths in any document, if they are few enough to mean something."""
+def _anywhere(query: Query, paths: Sequence[str]) -> Sequence[tuple[int, float]]:
+    """Chunks that hold these places in any document, with a share of 1, else those around them, with AROUND; none if
+    they are too many to mean something."""
     if not paths:
         return ()
-    numbers = [int(path.removeprefix(PARAGRAPH)) for path in paths if PARAGRAPH_PATH.fullmatch(path)]
+    numbers = [int(path.removeprefix(PARAGRAPH)) if PARAGRAPH_PATH.fullmatch(path) else None for path in paths]
     found = query.rows("search_places_anywhere", paths=list(paths), paragraphs=numbers)
-    return [chunk for (chunk,) in found] if len(found) <= query.pool else ()
+    return [(chunk, 1.0 if held else AROUND) for chunk, held in found] if len(found) <= query.pool else ()
 
 
 def _citing(query: Query, cited: Sequence[Citation]) -> Sequence[int]:

@@ -1,9 +1,9 @@
--- Which chunks of such versions may be found: valid on the day, of the role, below the path, with metadata that meets
--- the conditions on fields that chunks have.
+-- Which chunks of such versions may be found: valid on the day, of the role, of these chunks (a unit and what is below
+-- it), with metadata that meets the conditions on fields that chunks have.
       (c.valid_from IS NULL OR c.valid_from <= %(day)s)
   AND (c.valid_to IS NULL OR c.valid_to > %(day)s)
   AND (%(role)s::text IS NULL OR c.role = %(role)s)
-  AND (%(path)s::text IS NULL OR c.path = %(path)s OR starts_with(c.path, %(path)s || '.') OR c.parent = %(path)s)
+  AND (%(below)s::bigint[] IS NULL OR c.id = ANY (%(below)s))
   AND (%(of_chunks)s::jsonb IS NULL OR NOT EXISTS (
       -- A condition that does not hold. What the chunk says counts before what its version says.
       SELECT FROM jsonb_to_recordset(%(of_chunks)s::jsonb) AS w (key text, test jsonpath, wanted jsonb, negated boolean)

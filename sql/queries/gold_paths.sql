@@ -1,7 +1,10 @@
--- Which of the places, each a version and a path, has a chunk: that unit itself, or one below it.
-SELECT p.place, p.version_id
-FROM unnest(%(places)s::int[], %(versions)s::bigint[], %(paths)s::text[]) AS p (place, version_id, path)
-WHERE EXISTS (
-    SELECT FROM chunk c
-    WHERE c.version_id = p.version_id AND (c.path = p.path OR starts_with(c.path, p.path || '.'))
+-- The paths of the chunks at each of the places, a version and a path, and below it, at any depth.
+WITH RECURSIVE below (place, id, version_id, path, header, clauses) AS (
+    SELECT p.place, c.id, c.version_id, c.path, c.header, c.metadata -> 'clauses'
+    FROM unnest(%(places)s::int[], %(versions)s::bigint[], %(paths)s::text[]) AS p (place, version_id, path)
+    JOIN chunk c ON c.version_id = p.version_id
+                AND (c.path = p.path OR starts_with(c.path, p.path || '.') OR c.parent = p.path)
+    UNION
+    {below}
 )
+SELECT place, path FROM below ORDER BY place, version_id, length(path), path

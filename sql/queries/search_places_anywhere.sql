@@ -1,20 +1,44 @@
--- Chunks that hold a place, in any document: by their path, by a numbered paragraph or a clause within them.
+-- Chunks at places in any document, n being the number of the place: those that hold it, by their path, as a numbered
+-- paragraph or clause in them, or as a subsection; where nothing does, the nearest unit around it.
 WITH place AS (
-    SELECT id FROM chunk WHERE corpus_id = %(corpus)s AND path = ANY (%(paths)s)
+    SELECT n, path, number, ARRAY (
+        SELECT array_to_string(steps[:deep], '.') FROM generate_series(1, cardinality(steps) - 1) AS deep
+    ) AS around
+    FROM unnest(%(paths)s::text[], %(paragraphs)s::int[]) WITH ORDINALITY AS asked (path, number, n)
+    CROSS JOIN LATERAL (SELECT string_to_array(path, '.') AS steps) AS split
+), found AS (
+    SELECT n, c.id, true AS held
+    FROM place
+    JOIN chunk c ON c.corpus_id = %(corpus)s AND c.path = place.path
     UNION
-    SELECT c.id
-    FROM unnest(%(paragraphs)s::int[]) AS number
+    SELECT n, c.id, true
+    FROM place
     JOIN chunk c ON c.metadata ? 'paragraph_numbers' AND c.metadata -> 'paragraph_numbers' @> to_jsonb(number)
     WHERE c.corpus_id = %(corpus)s
     UNION
-    SELECT c.id
-    FROM unnest(%(paths)s::text[]) AS clause
-    JOIN chunk c ON c.metadata ? 'clauses' AND c.metadata -> 'clauses' @> to_jsonb(clause)
+    SELECT n, c.id, true
+    FROM place
+    JOIN chunk c ON c.metadata ? 'clauses' AND c.metadata -> 'clauses' @> to_jsonb(place.path)
     WHERE c.corpus_id = %(corpus)s
+    UNION
+    SELECT n, c.id, subsection.held
+    FROM place
+    CROSS JOIN unnest(around) AS unit
+    JOIN chunk c ON c.corpus_id = %(corpus)s AND (c.path = unit OR c.parent = unit)
+    CROSS JOIN LATERAL (SELECT coalesce(
+        c.metadata -> 'subsections' @> to_jsonb(split_part(substr(place.path, length(unit) + 2), '.', 1)), false
+    ) AS held) AS subsection
+    WHERE subsection.held OR c.path = unit
 )
-SELECT c.id
-FROM place
-JOIN chunk c USING (id)
-JOIN version v ON v.id = c.version_id
-WHERE {filter}
+SELECT id, held
+FROM (
+    SELECT c.id, found.held, rank() OVER (
+        PARTITION BY found.n ORDER BY found.held DESC, CASE WHEN NOT found.held THEN length(c.path) END DESC
+    ) AS rank
+    FROM found
+    JOIN chunk c USING (id)
+    JOIN version v ON v.id = c.version_id
+    WHERE {filter}
+) AS ranked
+WHERE rank = 1
 LIMIT %(pool)s + 1

@@ -68,6 +68,8 @@ def test_chunks_prints_one_object_a_line(command: Any, tmp_path: Path) -> None:
         (("search", "nope", "x", "--where", "court"), 2, "bad_where"),
         (("context", "nope", "x"), 2, "unknown_corpus"),
         (("context", "nope", ""), 2, "empty_query"),
+        (("search", "nope", "x", "--weights", "heading=1"), 2, "bad_weights"),
+        (("search", "nope", "x", "--mode", "dense", "--weights", "lexical=1"), 2, "bad_weights"),
         (("show", "nope", "x"), 2, "unknown_corpus"),
         (("status", "nope"), 2, "unknown_corpus"),
         (("plan", "nope"), 2, "corpus_unknown"),
@@ -92,11 +94,13 @@ def test_errors_are_one_object_with_a_code(
     error = json.loads(out)["error"]
     assert error["code"] == code
     assert error["message"]
+    assert error["remedy"] or code != "empty_query"
 
 
 def test_wrong_use_of_options_is_exit_code_2(command: Any) -> None:
     assert command("search")[0] == 2
     assert command("search", "x", "y", "--mode", "magic")[0] == 2
+    assert command("context", "x", "y", "--budget", "9" * 21)[0] == 2
 
 
 def test_wrong_use_is_one_object_too(tmp_path: Path) -> None:

@@ -243,6 +243,9 @@ def test_reranking_changes_the_order_and_says_by_which_model(
     code, told = command("context", "cases", query, "--reranker", folder, "--budget", "60", "--json")
     assert code == 0
     assert told["tokens"] <= 60
+    small = CliRunner().invoke(app, ["context", "cases", query, "--budget", "1"])
+    assert (small.exit_code, small.stdout) == (0, "")
+    assert "none fits into 1 tokens" in small.stderr
 
 
 def test_neighbours_are_those_of_the_day_and_of_the_edition(bench: Bench) -> None:

@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 from flows.reindex_corpus import reindex_corpus
 from piperoll.cli import app
 from piperoll.search.fusion import NEIGHBOURS
+from piperoll.search.rerank import CrossEncoder, Rerank
 from piperoll.settings import CorpusSettings
 from piperoll.store.vectors import tables
 from tests.flows.conftest import Bench
@@ -62,7 +63,9 @@ def test_the_choice_is_reported_on_questions_that_it_was_not_chosen_by(
         assert tables(connection) == [("minilm", "contracts")]
 
 
-def test_the_lines_to_paste_are_settings_that_give_the_same(contracts: Bench, gold: Path) -> None:
+def test_the_lines_to_paste_are_settings_that_give_the_same(
+    contracts: Bench, gold: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     found = told("tune", "contracts", "--gold", gold)
     table = tomllib.loads(found["toml"])["corpus"]["contracts"]
     mine = CorpusSettings(source="x", profile="contracts", **table)
@@ -72,7 +75,13 @@ def test_the_lines_to_paste_are_settings_that_give_the_same(contracts: Bench, go
     asked = {"method": table["fusion"], "weights": table["weights"], "neighbours": NEIGHBOURS}
     assert evaluated["settings"]["fusion"] == asked
     assert contracts.count("evaluation") == 1, "tuning keeps nothing"
+    how = Rerank(CrossEncoder("./no/such/folder"))
+    monkeypatch.setattr("piperoll.search.rerank.configured", lambda *_: how)
+    without = told("tune", "contracts", "--gold", gold)
+    assert "is not on this machine" in without.pop("reranked")["problem"]
+    assert without == found
     plain = CliRunner().invoke(app, ["tune", "contracts", "--gold", str(gold)])
+    assert "Tuned without a reranker." in plain.stderr
     assert found["toml"] in plain.stdout
 
 

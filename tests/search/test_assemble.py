@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from piperoll.search.assemble import Assembled, Hit, Passage, Piece, Version, assemble, distinct, same_section
+from piperoll.search.assemble import Assembled, Hit, Passage, Piece, Version, assemble, distinct, expand, same_section
 
 
 def piece(path: str, *, ordinal: int = 0, parent: str | None = None, heading: str | None = None) -> Piece:
@@ -26,7 +26,8 @@ def corpora(draw: st.DrawFn) -> tuple[dict[int, Version], list[Piece]]:
             start = len(text) + len(between) - overlap
             text += between + f"{ordinal} " + " ".join(words)
             end = len(text)
-            parent = draw(st.sampled_from([None, "a", "b"]))
+            above = [one.path for one in pieces if one.version == version]
+            parent = draw(st.sampled_from([None, "a", "b", *above]))
             path = f"{parent or 'p'}.{ordinal}"
             pieces.append(Piece(version, ordinal, path, parent, None, f"Act {version} > {path}", start, end))
         versions[version] = Version(f"doc {version}", f"{version}.txt", f"Act {version}", None, 0, text)
@@ -113,7 +114,8 @@ def test_neighbours_are_near_a_hit_and_in_its_section_with_its_score(
                 if hit.piece.version == here.version
                 else []
             )
-            if way and high - low <= neighbours and all(map(same_section, way, way[1:])):
+            chained = way and high - low <= neighbours and all(map(same_section, way, way[1:]))
+            if chained and same_section(way[0], way[-1]):
                 near.append(hit.score)
         assert passage.score in near
 
@@ -227,6 +229,15 @@ def test_neighbours_reach_as_far_as_asked() -> None:
     for neighbours, expected in ((0, (12, 17)), (1, (6, 23)), (2, (0, 29)), (3, (0, 29))):
         done = assemble([Passage(pieces[2], 1)], pieces, {1: version}, neighbours=neighbours, budget=100)
         assert [(block.start, block.end) for block in done.blocks] == [expected]
+
+
+def test_neighbours_do_not_go_on_by_way_of_the_unit_above_the_section() -> None:
+    one, two, item, other = (
+        piece(path, ordinal=ordinal, parent=parent)
+        for ordinal, (path, parent) in enumerate([("5.1", "5"), ("5.2", "5"), ("5.2.a", "5.2"), ("5.2.b", "5.2")])
+    )
+    found = expand([Passage(other, 1)], [one, two, item], 3)
+    assert [(beside.path, passage.piece.path) for beside, passage in found] == [("5.2.b", "5.2.a"), ("5.2.a", "5.2")]
 
 
 def test_nothing_is_taken_from_behind_a_neighbour_that_does_not_fit() -> None:

@@ -20,6 +20,7 @@ from piperoll.search.fusion import (
     stretched,
 )
 from piperoll.search.scorers import SCORERS
+from piperoll.search.search import Mode
 from piperoll.settings import CorpusSettings, Settings
 
 NAN = float("nan")
@@ -148,6 +149,9 @@ def test_who_asks_for_other_scorers_than_the_weights_name_gets_them_by_default()
         ({"dense": 1, "luck": 2}, "unknown_scorer", "'luck'"),
         ({"dense": -1.0}, "bad_weights", "-1 is no weight of dense"),
         ({"lexical": float("nan")}, "bad_weights", "nan is no weight of lexical"),
+        ({"dense": 1e308, "lexical": 1e308}, "bad_weights", "1e+308 is no weight of dense"),
+        ({"heading": 1.0, "dense": 0.0}, "bad_weights", "heading alone can find nothing"),
+        ({"route": 1.0, "heading": 1.0}, "bad_weights", "heading and route alone can find nothing"),
         ({"dense": 0.0}, "bad_weights", "no scorer has a weight"),
         ({}, "bad_weights", "no scorer has a weight"),
     ],
@@ -161,6 +165,19 @@ def test_wrong_weights_are_named(weights: dict[str, float], code: str, names: st
     text = ",".join(f"{name}={weight}" for name, weight in weights.items())
     with pytest.raises(UsageError, match="--weights" if weights else "no list"):
         configured(settings(), "laws", weights=text)
+
+
+def test_weights_that_are_asked_for_must_be_of_the_mode() -> None:
+    for weights, mode in (("lexical=1", Mode.DENSE), ("dense=1,heading=1", Mode.LEXICAL)):
+        with pytest.raises(UsageError, match="is asked in this mode") as caught:
+            configured(settings(), "laws", weights=weights, asked=mode.scorers)
+        assert "--mode" in caught.value.remedy
+    both = configured(settings(), "laws", weights="lexical=1,dense=1", asked=Mode.DENSE.scorers)
+    assert both.only(Mode.DENSE.scorers).scorers == ["dense"]
+    of_corpus = configured(settings(weights={"lexical": 1}), "laws", asked=Mode.DENSE.scorers)
+    assert of_corpus.only(Mode.DENSE.scorers).scorers == ["dense"]
+    alone = Fusion(Method.SUM, {"dense": 1, "heading": 1}).only(Mode.LEXICAL.scorers)
+    assert set(alone.scorers) > {"lexical"}
 
 
 @pytest.mark.parametrize("text", ["dense", "dense=", "dense=x", "dense=1=2", "", "dense=1,"])

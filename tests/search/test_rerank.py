@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -218,6 +219,25 @@ def test_a_model_that_the_settings_name_is_asked_for(hub: Hub, tmp_path: Path) -
     (problem,) = hub.load(tmp_path, "nobody/none=download")
     assert problem.startswith("The reranker nobody/none cannot be loaded: ")
     assert any("nobody/none" in path for path in hub.asked)
+
+
+def test_a_hub_that_does_not_answer_is_asked_once(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:  # it takes connections, and says nothing
+        port = silent.getsockname()[1]
+        environment = os.environ | {"HF_ENDPOINT": f"http://127.0.0.1:{port}", "HF_HOME": str(tmp_path)}
+        environment.pop("HF_HUB_OFFLINE", None)
+        code = f"from piperoll.search import rerank\nrerank.ANSWER = 0.2\n{LOAD}"
+        command = [sys.executable, "-c", code, "nobody/none=download", "nobody/none=download"]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300, check=True)
+        silent.settimeout(1)
+        connections = 0
+        with pytest.raises(TimeoutError):
+            while silent.accept():
+                connections += 1
+    assert connections == 1
+    start = "The reranker nobody/none is not on this machine, and its Hub does not answer: "
+    assert all(line.startswith(start) for line in done.stdout.splitlines())
+    assert "etry" not in done.stderr
 
 
 def test_late_interaction_prefers_the_passage_that_says_it() -> None:

@@ -81,6 +81,8 @@ CERTAIN = {
         ("cap 9001 s.3", {(LIGHTS, "s.3")}),
         ("Harbour Lights Ordinance s 5", {(LIGHTS, "s.5")}),
         ("s.4 of the Harbour Lights (Lamps and Oil) Regulation", {("Cap. 9001A", "s.4")}),
+        ("regulation 2 of Cap. 9001A", {("Cap. 9001A", "s.2")}),
+        ("reg. 2(1) of Cap. 9001A", {("Cap. 9001A", "s.2")}),
         ("Schedule 2 to the Harbour Lights Ordinance", {(LIGHTS, one) for one in ("sch2", "sch2.s.1", "sch2.s.2")}),
     ],
     "terms": [
@@ -176,6 +178,26 @@ def test_a_place_alone_is_looked_for_everywhere_and_within_the_filters(ask: Ask)
     assert not rules.named(replace(anywhere, pool=1)).scores
     within = ask("se-law", "1 kap. 2 §", replace(LATER, document=FYRLAG))
     assert told(within, rules.named(within).scores.keys()) == {(FYRLAG, "kap1.§2")}  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("family", "text", "held", "around"),
+    [
+        ("hk-legislation", "section 4A", {(LIGHTS, "s.4A")}, set()),
+        ("hk-legislation", "section 4A(9)", set(), {(LIGHTS, "s.4A")}),
+        ("contracts", "clause 3.2(z)(i)", set(), {(DISTRIBUTION, "3.2")}),
+    ],
+)
+def test_of_a_place_alone_that_nothing_holds_the_nearest_unit_around_it_is_meant(
+    ask: Ask, family: str, text: str, held: set[tuple[str, str]], around: set[tuple[str, str]]
+) -> None:
+    query = ask(family, text)
+    found = rules.named(query)
+    assert not found.certain
+    for share, wanted in ((1.0, held), (rules.AROUND, around)):
+        score = rules.PLACE * rules.ANYWHERE * share
+        assert told(query, {one for one, known in found.scores.items() if known == score}) == wanted
+    assert len(found.scores) == len(held | around)
 
 
 def test_what_is_named_passes_the_filters(ask: Ask) -> None:

@@ -6,7 +6,7 @@ reads whole enactments as text, e-Legislation XML, and rows of JSON that hold on
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from typing import Annotated, ClassVar
 
@@ -23,6 +23,8 @@ from piperoll.text.html import parse_xml
 
 CHAPTER = re.compile(r"\bcap\b", re.IGNORECASE)
 """As people type it: "cap 622"."""
+REGULATION, SECTION = "reg.", "s."
+"""Provisions of subsidiary legislation are called regulations; their paths are those of sections."""
 
 
 @dataclass(frozen=True)
@@ -48,13 +50,22 @@ class HkLegislation:
             yield assemble(source, self.max_characters)
 
     def references(self, query: str) -> list[Citation]:
-        """``"section 36"`` → ``s.36``, ``"s.4(2)"`` → ``s.4.2``, ``"Schedule 1"`` → ``sch1``; of "Cap. 9" also that."""
+        """``"section 36"`` → ``s.36``, ``"s.4(2)"`` → ``s.4.2``, ``"Schedule 1"`` → ``sch1``; of "Cap. 9" also that.
+
+        ``"regulation 2"`` is ``reg.2``, as others cite it, and ``s.2``, the path that it has.
+        """
         printed = CHAPTER.sub("Cap", query)
-        return [one for one in find(printed, places=()) if one.kind != "case" and one.path != "sch"]
+        found = [one for one in find(printed, places=()) if one.kind != "case" and one.path != "sch"]
+        return [each for one in found for each in _with_own_path(one)]
 
     def wordings(self, query: str) -> list[str]:
         """See :class:`piperoll.corpora.registry.Profile`."""
         return []
+
+
+def _with_own_path(cited: Citation) -> list[Citation]:
+    number = cited.path.removeprefix(REGULATION)
+    return [cited] if number == cited.path else [cited, replace(cited, path=f"{SECTION}{number}")]
 
 
 def _sources(text: str, name: str) -> Iterator[Source]:
