@@ -300,6 +300,8 @@ def test_tied_places_take_their_targets_from_the_query_and_none_is_lost(drawn: l
             [("SFS 2030:3", "kap0.§2"), ("SFS 2031:12", "kap1.§2")],
         ),
         ("3:1 BrB", [("SFS 1962:700", "kap3.§1")]),
+        ("3:1 i BrB", [("SFS 1962:700", "kap3.§1")]),
+        ("SFS 2009:400, 21:1 a", [("SFS 2009:400", "kap21.§1a")]),
         ("3 kap. 1 och 2 §§ brottsbalken", [("SFS 1962:700", "kap3.§1"), ("SFS 1962:700", "kap3.§2")]),
         ("arbetsmiljölagen (1977:1160) 3 kap. 2 §", [("SFS 1977:1160", "kap3.§2")]),
         ("1977:1160", [("SFS 1977:1160", "")]),

@@ -22,10 +22,13 @@ NAME = re.compile(
     rf"(?<![\w-])(?:(?i:{'|'.join(re.escape(one) for one in ASKED_FOR if one.islower())})"
     rf"|{'|'.join(re.escape(one) for one in ASKED_FOR if not one.islower())})(?![\w-])"
 )
-# "3:1", "6:11 a"; of an act beside it, else it is an hour
+# "3:1", "6:11 a"; of an act beside it, else it is an hour. In "21:1 i OSL" the i is no letter of the section
 COLON = re.compile(
-    r"(?<![\w:/.])(?P<chapter>\d{1,2})(?:\s?(?P<letter>[a-z]))?:(?P<section>\d{1,3}(?:\s?[a-z]\b)?)(?![\w:/])"
+    r"(?<![\w:/.])(?P<chapter>\d{1,2})(?:\s?(?P<letter>[a-z]))?:(?P<section>\d{1,3}(?:[a-z]\b|\s[a-hj-z]\b)?)(?![\w:/])"
 )
+
+BESIDE = re.compile(r",?\s(?:i\s)?", re.IGNORECASE)
+"""What may stand between an act and such a place: "OSL, 21:1", "21:1 i OSL"."""
 
 
 def find(query: str) -> list[Citation]:
@@ -38,9 +41,13 @@ def find(query: str) -> list[Citation]:
     places = [
         Citation(one.start, one.end, "internal", "", one.path) for one in provisions(query.lower()) if one.section
     ]
-    beside = {end for act in acts for end in (act.start, act.end)}
-    places += [one for one in _colons(query) if {one.start - 1, one.end + 1} & beside]
+    places += [one for one in _colons(query) if any(_beside(query, one, act) for act in acts)]
     return sorted((*acts, *places), key=lambda one: (one.start, one.end))
+
+
+def _beside(query: str, one: Citation, other: Citation) -> bool:
+    first, second = sorted((one, other), key=lambda each: each.start)
+    return BESIDE.fullmatch(query, first.end, second.start) is not None
 
 
 def _numbers(query: str) -> Iterator[Citation]:
