@@ -176,8 +176,8 @@ def text_marks(text: str, start: int = 0, end: int | None = None) -> list[Mark]:
 def notes_start(text: str, start: int, end: int) -> int | None:
     """Where footnotes begin that stand together in ``text[start:end]``: "[1] …", "[2] …", marked in the text before."""
     found = [one for one in _candidates(text, start, end, "bracket") if one.weight >= LOWER_CASE]
-    marked = {int(match[1]) for match in NOTE_MARK.finditer(text, 0, end)}
-    at = next((index for index, one in enumerate(found) if one.number == 1 and 1 in marked), None)
+    marked = next((match.end() for match in NOTE_MARK.finditer(text, 0, end) if int(match[1]) == 1), end)
+    at = next((index for index, one in enumerate(found) if one.number == 1 and one.start >= marked), None)
     if at is None:
         return None
     rest = found[at:]

@@ -77,8 +77,8 @@ def build(
         given: metadata that the form itself gives.
     """
     known = {text[start:end] for start, end in headings}
-    front = _front_end(text, marks, known) if front is None else front
     end = len(text) if notes is None else notes
+    front = min(_front_end(text, marks, known) if front is None else front, end)
     parts = [Part(Region.FRONT, 0, front), *_body(text, marks, (front, end), closings, annexes)]
     if notes is not None:
         parts.append(Part(Region.NOTES, notes, len(text)))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from types import FrameType
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from piperoll.corpora.registry import get
@@ -63,6 +63,8 @@ quick = settings(max_examples=150, deadline=None, suppress_health_check=[HealthC
 
 
 @quick
+@example("4   At dawn\n[1] See above.\n2. The keeper slept[1].\n\nJUDGMENT\n", ".txt", 200, 0)
+@example("A word[1].\n[1] See above.\n\nJUDGMENT\n", ".txt", 200, 0)
 @given(bodies, st.sampled_from([".txt", ".md", ".htm", ".xml"]), st.integers(200, 400), st.integers(0, 3))
 def test_any_text_is_covered_or_refused(body: str, suffix: str, most: int, overlap: int) -> None:
     with contextlib.suppress(DocumentError):
