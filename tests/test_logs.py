@@ -81,7 +81,7 @@ logs.setup("text")
 for error in (UsageError("bad_k", "No list of ks.", remedy="Write one."), KeyError("k")):
     try:
         raise error
-    except Exception:
+    except (UsageError, KeyError):
         logging.getLogger("prefect").exception("run failed")
 """
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
