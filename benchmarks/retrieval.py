@@ -50,7 +50,7 @@ from piperoll.settings import load
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 from piperoll.store.export import chunks
-from piperoll.store.sql import query as sql
+from piperoll.store.sql import fragment
 from piperoll.store.vectors import Vectors
 
 KS = (1, 8, 64)
@@ -100,7 +100,7 @@ class Bench:
     def texts(self) -> dict[str, str]:
         """By source, what readers see today of every document that has chunks."""
         statement = SQL("SELECT v.source, v.text FROM version v WHERE {} AND v.status = 'chunked' ORDER BY v.source")
-        found = self.connection.execute(statement.format(SQL(sql("version_seen"))), self.seen)
+        found = self.connection.execute(statement.format(fragment("version_seen")), self.seen)
         return dict(found.fetchall())
 
     def pieces(self, name: str, pieces: Pieces) -> tuple[float, Rows]:
@@ -143,7 +143,7 @@ class Bench:
         statement = SQL(
             "SELECT v.source, c.char_start, c.char_end, e.vector FROM version v JOIN chunk c ON c.version_id = v.id"
             " JOIN {} e ON e.corpus_id = c.corpus_id AND e.text_hash = c.text_hash WHERE {} AND {} ORDER BY c.id"
-        ).format(vectors, SQL(sql("version_seen")), SQL(sql("filter_chunk")))
+        ).format(vectors, fragment("version_seen"), fragment("filter_chunk"))
         values = {**self.seen, "role": None, "below": None, "of_chunks": None}
         *places, found = zip(*self.connection.execute(statement, values), strict=True)
         matrix = np.stack([one.to_numpy() for one in found]).astype(np.float32)

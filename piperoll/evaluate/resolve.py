@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from psycopg import sql
 from psycopg.rows import class_row
 
 from piperoll.errors import UsageError
@@ -14,6 +13,7 @@ from piperoll.evaluate.metrics import within
 from piperoll.search import where
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
+from piperoll.store.sql import composed
 from piperoll.store.sql import query as statement
 
 
@@ -132,7 +132,7 @@ def _seen(
     connection: Connection, corpus: Corpus, edition: int, versions: Mapping[str, list[_Version]], days: Iterable[date]
 ) -> dict[date, set[int]]:
     """By day the versions that a search may find."""
-    asked = sql.SQL(statement("gold_seen")).format(seen=sql.SQL(statement("version_seen")))
+    asked = composed("gold_seen")
     ids = sorted({version.id for known in versions.values() for version in known})
     values = {"corpus": corpus.id, "edition": edition, "versions": ids}
     return {day: {row[0] for row in connection.execute(asked, values | {"day": day})} for day in days}
@@ -185,7 +185,7 @@ def _having(
         "versions": [version for _, version, _ in wanted],
         "paths": [path for _, _, path in wanted],
     }
-    below = sql.SQL(statement("gold_paths")).format(below=sql.SQL(statement("below")))
+    below = composed("gold_paths")
     having: dict[tuple[Place, int], list[str]] = {}
     for number, path in connection.execute(below, values):
         place, version, unit = wanted[number]

@@ -17,7 +17,7 @@ from piperoll.search.routing import Route, route
 from piperoll.search.where import Condition, as_parameter, divided
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
-from piperoll.store.sql import query as statement
+from piperoll.store.sql import composed
 from piperoll.text import analysis
 
 WORDING = 0.5
@@ -95,15 +95,7 @@ class Query:
 
     def rows(self, name: str, *, vectors: sql.Identifier | None = None, **values: Any) -> list[Any]:
         """Run a statement, which may apply the filters."""
-        of_version = sql.SQL(statement("filter_version")).format(seen=sql.SQL(statement("version_seen")))
-        of_chunk = sql.SQL(statement("filter_chunk"))
-        text = sql.SQL(statement(name)).format(
-            of_version=of_version,
-            of_chunk=of_chunk,
-            below=sql.SQL(statement("below")),
-            filter=sql.SQL(" AND ").join([of_version, of_chunk]),
-            vectors=vectors or sql.Identifier("none"),
-        )
+        text = composed(name, **({"vectors": vectors} if vectors else {}))
         known = {
             "corpus": self.corpus.id,
             "edition": self.edition,

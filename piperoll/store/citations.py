@@ -6,22 +6,12 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from psycopg import sql
 from psycopg.rows import dict_row
 
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
-from piperoll.store.sql import query
+from piperoll.store.sql import composed, fragment, query
 
-IN_CHUNKS = "ci.chunk_id = ANY (%(chunks)s)"
-IN_VERSIONS = "ci.version_id = ANY (%(versions)s)"
-OF_DOCUMENT = """
-    ci.corpus_id = %(corpus)s
-    AND (ci.target = %(key)s OR (ci.target = '' AND ci.version_id = ANY (%(versions)s)))
-    AND (%(path)s = '' OR ci.target_path = %(path)s OR starts_with(ci.target_path, %(path)s || '.'))
-    AND (ci.target <> '' OR ci.target_path <> '')
-    AND {seen}"""
-"""Those that name a document, or a place in it and below; of its own only those that name a place."""
 PARAGRAPH = "para."
 """How a path names a numbered paragraph: a chunk may hold several."""
 
@@ -61,7 +51,7 @@ def of_chunks(
     chunk which holds it, null where the whole document is meant or the place is not found.
     """
     found = defaultdict(list)
-    for row in _rows(connection, corpus, edition, day, IN_CHUNKS, chunks=list(chunks)):
+    for row in _rows(connection, corpus, edition, day, "citations_in_chunks", chunks=list(chunks)):
         found[row["chunk_id"]].append(_shown(row))
     return found
 
@@ -74,7 +64,7 @@ def cites(
     Args:
         path: only those in this unit and below; "": all.
     """
-    rows = _rows(connection, corpus, edition, day, IN_VERSIONS, versions=list(versions))
+    rows = _rows(connection, corpus, edition, day, "citations_in_versions", versions=list(versions))
     within = (row for row in rows if not path or row["path"] == path or (row["path"] or "").startswith(f"{path}."))
     return [{"path": row["path"], **_shown(row)} for row in within]
 
@@ -91,15 +81,14 @@ def cited_by(
     values = {"key": key, "versions": list(versions), "path": path}
     return [
         {"document": row["document"], "title": row["title"], "path": row["path"], **_shown(row)}
-        for row in _rows(connection, corpus, edition, day, OF_DOCUMENT, **values)
+        for row in _rows(connection, corpus, edition, day, "citations_of_document", **values)
     ]
 
 
 def _rows(
     connection: Connection, corpus: Corpus, edition: int, day: date, which: str, **values: Any
 ) -> list[dict[str, Any]]:
-    seen = sql.SQL(query("version_seen"))
-    statement = sql.SQL(query("citations")).format(seen=seen, which=sql.SQL(which).format(seen=seen))
+    statement = composed("citations", which=fragment(which))
     values |= {"corpus": corpus.id, "edition": edition, "day": day}
     with connection.cursor(row_factory=dict_row) as cursor:
         rows = cursor.execute(statement, values).fetchall()

@@ -4,14 +4,13 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
-from psycopg import sql
 from psycopg.rows import dict_row
 
 from piperoll.errors import PiperollError
 from piperoll.store import citations
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
-from piperoll.store.sql import query
+from piperoll.store.sql import composed, query
 
 
 def versions(connection: Connection, corpus: Corpus, edition: int, key: str, day: date) -> list[dict[str, Any]]:
@@ -24,9 +23,8 @@ def versions(connection: Connection, corpus: Corpus, edition: int, key: str, day
         PiperollError: there is no such document in the edition.
     """
     with connection.cursor(row_factory=dict_row) as cursor:
-        statement = sql.SQL(query("show_document")).format(seen=sql.SQL(query("version_seen")))
         values = {"corpus": corpus.id, "edition": edition, "key": key, "day": day}
-        found = cursor.execute(statement, values).fetchall()
+        found = cursor.execute(composed("show_document"), values).fetchall()
     if not found:
         raise PiperollError(
             "unknown_document",

@@ -9,12 +9,11 @@ import orjson
 import pyarrow as pa
 import pyarrow.parquet as pq
 from psycopg.rows import dict_row
-from psycopg.sql import SQL
 
 from piperoll.errors import UsageError
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
-from piperoll.store.sql import query
+from piperoll.store.sql import composed
 
 SCHEMA = pa.schema(
     [
@@ -61,7 +60,7 @@ def chunks(connection: Connection, corpus: Corpus, edition: int, day: date | Non
         day: only those that are valid then, as search has them.
     """
     values = {"corpus": corpus.id, "edition": edition, "day": day}
-    statement = SQL(query("export_edition")).format(seen=SQL(query("version_seen")))
+    statement = composed("export_edition")
     with connection.transaction(), connection.cursor(name="export", row_factory=dict_row) as cursor:
         cursor.itersize = BATCH
         yield from cursor.execute(statement, values)

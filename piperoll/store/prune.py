@@ -7,13 +7,11 @@ follows from the editions that are left, so a pruning that was interrupted is co
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 
-from psycopg import sql
-
 from piperoll.errors import UsageError
 from piperoll.store import corpora, editions, lexical
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
-from piperoll.store.sql import query
+from piperoll.store.sql import composed, query
 from piperoll.store.vectors import Vectors
 
 VERSIONS = 200
@@ -104,7 +102,7 @@ def _vectors(connection: Connection, corpus: Corpus, *, dry_run: bool) -> int:
         if not vectors.exists():
             continue
         connection.execute("TRUNCATE doomed_vector RESTART IDENTITY")
-        statement = sql.SQL(query("doomed_vectors")).format(vectors=vectors.table)
+        statement = composed("doomed_vectors", vectors=vectors.table)
         count = connection.execute(statement, {"corpus": corpus.id}).rowcount
         total += count
         if count and not dry_run:

@@ -1,12 +1,24 @@
-"""Where the SQL files lie, and how a statement is got by name."""
+"""Find the SQL files and compose statements from them.
 
+``sql/queries/GROUP/NAME.sql`` holds one statement, in the folder of the table that it is about. ``sql/fragments/`` holds
+conditions that several statements share. A statement of one line that only one function uses stands in that function.
+"""
+
+import re
+from collections.abc import Mapping
 from functools import cache
+from itertools import zip_longest
 from pathlib import Path
+
+from psycopg import sql
+
+PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
+"""What :func:`composed` replaces: ``{version_seen}``."""
 
 
 @cache
 def sql_dir() -> Path:
-    """``piperoll/sql`` in an installed package, ``sql`` at the root of a checkout."""
+    """Return ``piperoll/sql`` of an installed package, or ``sql`` at the root of a checkout."""
     package = Path(__file__).parents[1]
     installed = package / "sql"
     return installed if installed.is_dir() else package.parent / "sql"
@@ -14,9 +26,34 @@ def sql_dir() -> Path:
 
 @cache
 def query(name: str) -> str:
-    """The statement in ``sql/queries/NAME.sql``.
+    """Return the text of the statement ``NAME.sql``.
 
     Raises:
-        FileNotFoundError: there is no such statement.
+        KeyError: no file has that name.
     """
-    return (sql_dir() / "queries" / f"{name}.sql").read_text(encoding="utf-8")
+    return _files("queries")[name].read_text(encoding="utf-8")
+
+
+def composed(name: str, **parts: sql.Composable) -> sql.Composed:
+    """Return the statement ``NAME.sql`` with its placeholders replaced by ``parts`` and by the fragments of that name.
+
+    Raises:
+        KeyError: there is no such statement, or a placeholder is neither in ``parts`` nor the name of a fragment.
+    """
+    return _filled(query(name), parts)
+
+
+def _filled(text: str, parts: Mapping[str, sql.Composable]) -> sql.Composed:
+    pieces = PLACEHOLDER.split(text)  # text and name in turn
+    names = (parts.get(name) or fragment(name) for name in pieces[1::2])
+    return sql.Composed(piece for pair in zip_longest(map(sql.SQL, pieces[::2]), names) for piece in pair if piece)
+
+
+def fragment(name: str) -> sql.Composed:
+    """Return the condition ``sql/fragments/NAME.sql``, with the fragments that it names."""
+    return _filled(_files("fragments")[name].read_text(encoding="utf-8"), {})
+
+
+@cache
+def _files(folder: str) -> Mapping[str, Path]:
+    return {path.stem: path for path in (sql_dir() / folder).rglob("*.sql")}

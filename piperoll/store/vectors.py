@@ -10,7 +10,7 @@ from psycopg import Connection, sql
 
 from piperoll.errors import PiperollError, UsageError
 from piperoll.store.corpora import LOCK_SPACE, Corpus
-from piperoll.store.sql import query
+from piperoll.store.sql import composed, query
 
 HNSW = "m=32, ef_construction=256"
 """Parameters of the index, as ``CREATE INDEX`` has them and ``pg_class.reloptions`` lists them.
@@ -170,7 +170,7 @@ class Vectors:
     def lacking(self, edition: int, sources: Sequence[str] | None = None) -> Lacking:
         """What ``edition`` lacks of vectors: of all its files, or of ``sources``."""
         vectors = self.table if self.exists() else sql.SQL(NO_VECTORS)
-        statement = sql.SQL(query("vectors_lacking")).format(vectors=vectors)
+        statement = composed("vectors_lacking", vectors=vectors)
         values = {"corpus": self.corpus.id, "edition": edition, "sources": sources}
         row = self.connection.execute(statement, values).fetchone()
         return Lacking(*row) if row else Lacking(0, 0, 0)
@@ -179,7 +179,7 @@ class Vectors:
         self, edition: int, sources: Sequence[str] | None = None
     ) -> Iterator[tuple[bytes, str, str, str]]:
         """Texts of ``edition`` (of ``sources`` only, if given) that lack a vector: (hash, header, prefix, content)."""
-        statement = sql.SQL(query("texts_without_vector")).format(vectors=self.table)
+        statement = composed("texts_without_vector", vectors=self.table)
         values = {"corpus": self.corpus.id, "edition": edition, "sources": sources, "after": b"", "page": PAGE}
         while rows := self.connection.execute(statement, values).fetchall():
             for text_hash, header, prefix, content in rows:

@@ -11,7 +11,7 @@ from psycopg.conninfo import make_conninfo
 from piperoll.errors import PiperollError
 from piperoll.store import migrate as module
 from piperoll.store.migrate import migrate, read_migrations
-from piperoll.store.sql import query, sql_dir
+from piperoll.store.sql import sql_dir
 
 FUNCTION = """
 -- Two statements, a body with semicolons, and a % that is no placeholder.
@@ -164,13 +164,6 @@ def test_a_killed_migration_leaves_no_lock(dsn: str, connection: psycopg.Connect
 def test_own_migrations_are_well_named() -> None:
     versions = [migration.version for migration in read_migrations(sql_dir() / "migrations")]
     assert versions == list(range(1, len(versions) + 1))
-
-
-def test_query_reads_the_file_of_that_name() -> None:
-    for path in (sql_dir() / "queries").glob("*.sql"):
-        assert query(path.stem) == path.read_text(encoding="utf-8")
-    with pytest.raises(FileNotFoundError):
-        query("no_such_question")
 
 
 def test_a_corpus_from_before_words_were_indexed_keeps_its_language(

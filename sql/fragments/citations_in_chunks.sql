@@ -1,0 +1,2 @@
+-- Citations that stand in these chunks.
+ci.chunk_id = ANY (%(chunks)s)

@@ -1,1 +1,0 @@
-SELECT name, identity, dimension FROM backend ORDER BY name

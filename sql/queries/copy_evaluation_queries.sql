@@ -1,1 +1,0 @@
-COPY evaluation_query (evaluation_id, ordinal, data_set, query_id, query, hits, metrics) FROM STDIN

@@ -1,3 +1,0 @@
-UPDATE run
-SET state = %(state)s, finished_at = now(), edition = %(edition)s, result = %(result)s, error = %(error)s
-WHERE id = %(run)s AND state = 'running'

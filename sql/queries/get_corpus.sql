@@ -1,4 +1,0 @@
-SELECT id, name, profile, backend, language, source, built_edition, published_edition,
-       ARRAY(SELECT number FROM edition WHERE corpus_id = corpus.id AND state = 'built' ORDER BY number) AS editions
-FROM corpus
-WHERE name = %(name)s

@@ -1,0 +1,4 @@
+-- Files that could not be used, and why.
+SELECT source, code, reason, remedy, edition FROM source_file
+WHERE corpus_id = %(corpus)s AND status = 'quarantined'
+ORDER BY source

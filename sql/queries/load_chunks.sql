@@ -1,8 +1,0 @@
-INSERT INTO chunk (corpus_id, version_id, ordinal, path, role, parent, header, prefix, content, char_start, char_end,
-                   tokens, metadata, valid_from, valid_to, text_hash)
-SELECT v.corpus_id, v.id, s.ordinal, s.path, s.role, s.parent, s.header, s.prefix, s.content, s.char_start, s.char_end,
-       s.tokens, s.metadata::jsonb, s.valid_from, s.valid_to, s.text_hash
-FROM staged_chunk s
-JOIN version v ON v.corpus_id = %(corpus)s AND v.source = s.source AND v.ordinal = s.document
-              AND v.to_edition IS NULL AND v.from_edition = %(edition)s
-ORDER BY v.id, s.ordinal

@@ -1,4 +1,0 @@
-SELECT version_id, path, metadata -> 'paragraph_numbers' AS paragraphs
-FROM chunk
-WHERE version_id = ANY (%(versions)s)
-ORDER BY version_id, ordinal

@@ -1,4 +1,0 @@
-DELETE FROM document d
-USING doomed_document doomed
-WHERE doomed.place > %(start)s AND doomed.place <= %(end)s AND d.id = doomed.id
-  AND NOT EXISTS (SELECT FROM version WHERE document_id = d.id)

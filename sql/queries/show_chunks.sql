@@ -1,4 +1,0 @@
-SELECT id, path, role, header, content, char_start AS start, char_end AS "end", tokens, parent, metadata, valid_from, valid_to
-FROM chunk
-WHERE version_id = %(version)s
-ORDER BY ordinal

@@ -1,0 +1,2 @@
+-- The embedding backends that have vectors.
+SELECT name, identity, dimension FROM backend ORDER BY name
