@@ -44,9 +44,9 @@ from piperoll.embed import backend
 from piperoll.hashing import digest
 from piperoll.model import Chunk, Document, embedding_text
 from piperoll.pipeline.embed import vectors_of
+from piperoll.search.conditions import parse
 from piperoll.search.query import Filters
 from piperoll.search.search import Mode, search
-from piperoll.search.where import parse
 from piperoll.settings import Settings
 from piperoll.store import corpora, editions, ledger, lexical, runs
 from piperoll.store.connection import Connection, open_database

@@ -32,9 +32,9 @@ from piperoll.evaluate.gold import Place, Query
 from piperoll.evaluate.metrics import mean, measure
 from piperoll.evaluate.resolve import resolve
 from piperoll.model import embedding_text
+from piperoll.search.document_text import Part, cut, pack
 from piperoll.search.fusion import Floats
 from piperoll.search.group import grouped, packed
-from piperoll.search.pack import Part, cut, pack
 from piperoll.search.rerank import LATE_INTERACTION, Reranker, blend, get
 from piperoll.search.search import Mode, find
 from piperoll.settings import load

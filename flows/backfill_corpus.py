@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from flows.shell import CorpusName, pipeline
+from flows.common import CorpusName, pipeline
 from piperoll.model import Status
 from piperoll.pipeline.backfill import STAGES, Range
 from tasks.backfill import fill, job_of, plan_backfill

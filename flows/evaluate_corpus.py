@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from flows.shell import CorpusName, EditionNumber, pipeline
+from flows.common import CorpusName, EditionNumber, pipeline
 from piperoll import settings
 from piperoll.evaluate.evaluation import KS, Asking
 from piperoll.search import fusion, rerank

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from flows.shell import CorpusName, pipeline
+from flows.common import CorpusName, pipeline
 from tasks.edition import prune_to
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from flows.shell import CorpusName, ProfileName, pipeline
+from flows.common import CorpusName, ProfileName, pipeline
 from piperoll import settings
 from piperoll.pipeline.job import job_for
 from tasks.discover import discover

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flows.shell import CorpusName, EditionNumber, pipeline
+from flows.common import CorpusName, EditionNumber, pipeline
 from tasks.edition import roll_back as step_back
 
 

@@ -17,7 +17,7 @@ from rich.text import Text
 
 from piperoll import logs, progress
 from piperoll.model import HEADING_MARKS
-from piperoll.wording import Change
+from piperoll.wording_diff import Change
 
 PIPED_WIDTH = 200
 """Columns of a table that no terminal bounds."""

@@ -6,7 +6,7 @@ from piperoll import progress, settings
 from piperoll.pipeline.backfill import STAGES, Backfill, Range, make_backfill
 from piperoll.pipeline.embed import Embedded
 from piperoll.pipeline.job import Job, stored_job
-from tasks.shell import corpus_connection, patiently, say, stage
+from tasks.common import corpus_connection, patiently, say, stage
 
 
 def job_of(corpus: str, backend: str | None) -> Job:

@@ -3,7 +3,7 @@
 from piperoll.pipeline.job import Job, plan_for
 from piperoll.pipeline.plan import Plan
 from piperoll.store import ledger
-from tasks.shell import corpus_connection, say, stage
+from tasks.common import corpus_connection, say, stage
 
 
 @stage("discover", "{job.corpus}: discover")

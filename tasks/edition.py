@@ -4,8 +4,8 @@ from piperoll.embed import backend
 from piperoll.pipeline.job import Job, manifest
 from piperoll.store import editions
 from piperoll.store import prune as pruning
+from tasks.common import best_effort, corpus_connection, say, stage
 from tasks.limits import DATABASE, limited
-from tasks.shell import best_effort, corpus_connection, say, stage
 
 
 @stage("begin", "{job.corpus}: begin edition")

@@ -4,7 +4,7 @@ from piperoll import progress
 from piperoll.pipeline.embed import Embedded, embed_edition, embed_partition, vectors_of
 from piperoll.pipeline.job import Job
 from piperoll.pipeline.parse import CHUNKS_FILE, Parsed
-from tasks.shell import corpus_connection, say, stage
+from tasks.common import corpus_connection, say, stage
 
 
 @stage("embed", "{job.corpus}: embed {parsed.index}")

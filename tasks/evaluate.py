@@ -15,7 +15,7 @@ from piperoll.evaluate.evaluation import Asking, Evaluation, embed, evaluate
 from piperoll.pipeline.job import Job
 from piperoll.search import fusion, rerank
 from piperoll.store import editions
-from tasks.shell import best_effort, corpus_connection, say, stage
+from tasks.common import best_effort, corpus_connection, say, stage
 
 SHOWN = 20
 """Queries that fell, and that rose, listed in an artifact."""

@@ -3,8 +3,8 @@
 from piperoll.pipeline.job import Job
 from piperoll.store import lexical
 from piperoll.store.vectors import Vectors
+from tasks.common import corpus_connection, say, stage
 from tasks.limits import DATABASE, limited
-from tasks.shell import corpus_connection, say, stage
 
 
 @stage("index", "{job.corpus}: index")

@@ -7,7 +7,7 @@ from prefect.client.orchestration import get_client
 from prefect.concurrency.sync import concurrency
 from prefect.exceptions import ObjectNotFound
 
-from tasks.shell import say
+from tasks.common import say
 
 DATABASE = "piperoll-database"
 """Index builds and prunes: each takes gigabytes of maintenance memory and most of the disk."""

@@ -5,7 +5,7 @@ from piperoll.pipeline.load import load_partition
 from piperoll.pipeline.parse import Parsed
 from piperoll.pipeline.plan import Plan
 from piperoll.store import ledger
-from tasks.shell import corpus_connection, say, stage
+from tasks.common import corpus_connection, say, stage
 
 
 @stage("load", "{job.corpus}: load {parsed.index}")

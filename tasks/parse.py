@@ -3,7 +3,7 @@
 from piperoll.pipeline.job import Job
 from piperoll.pipeline.parse import Parsed, parse_partition
 from piperoll.pipeline.plan import Partition
-from tasks.shell import say, stage
+from tasks.common import say, stage
 
 
 @stage("parse", "{job.corpus}: parse {partition.index}")

@@ -8,10 +8,10 @@ from time import perf_counter
 from piperoll.pipeline.embed import Embedded
 from piperoll.pipeline.job import Job
 from piperoll.pipeline.plan import Partition
+from tasks.common import stage
 from tasks.embed import embed
 from tasks.load import load
 from tasks.parse import parse
-from tasks.shell import stage
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ from prefect.artifacts import create_progress_artifact, create_table_artifact, u
 
 from piperoll.pipeline.job import Job
 from piperoll.store import ledger
-from tasks.shell import best_effort, corpus_connection, stage
+from tasks.common import best_effort, corpus_connection, stage
 
 SHOWN = 1_000
 """Quarantined files listed in the artifact; `piperoll status` has them all."""

@@ -18,10 +18,10 @@ from piperoll.pipeline.job import Job, backend_note, process_name
 from piperoll.pipeline.plan import Plan, partitions
 from piperoll.redact import redact, scrub
 from piperoll.store import corpora, editions, runs
+from tasks.common import corpus_connection, database, patiently, say
 from tasks.partition import Indexed, index_partition
 from tasks.report import ProgressArtifact
 from tasks.runner import in_flight
-from tasks.shell import corpus_connection, database, patiently, say
 
 
 class Run:

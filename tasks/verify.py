@@ -5,7 +5,7 @@ from typing import Any
 from piperoll.errors import PiperollError
 from piperoll.pipeline.job import Job
 from piperoll.store import verify as store
-from tasks.shell import corpus_connection, say, stage
+from tasks.common import corpus_connection, say, stage
 
 
 @stage("verify", "{job.corpus}: verify")

@@ -9,12 +9,12 @@ ROOT = Path(__file__).parents[1]
 LAYERS = [
     {"model", "errors", "hashing", "progress", "redact", "logs", "settings", "s3"},
     {"text"},
-    {"coverage", "chunking", "wording"},
+    {"coverage", "chunking", "wording_diff"},
     {"corpora", "sources"},
-    {"store", "embed", "llm"},
+    {"store", "embed"},
     {"pipeline", "search", "evaluate"},
-    {"doctor", "metrics"},
-    {"serve", "terminal", "cli"},
+    {"doctor", "prometheus"},
+    {"terminal", "cli"},
 ]
 """From the bottom: a module imports from its own layer and from those below."""
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}

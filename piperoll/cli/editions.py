@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from piperoll import settings, terminal, wording
+from piperoll import settings, terminal, wording_diff
 from piperoll.cli.common import AsJson, CorpusName, app, corpus_named, day, errors, short
 from piperoll.errors import UsageError
 from piperoll.store import diff as differing
@@ -109,7 +109,7 @@ def _wordings(connection: Connection, corpus: Corpus, key: str, since: date, unt
     """The units of a document whose wording differs between two days."""
     sides = [documents.show(connection, corpus, corpus.published_edition, key, one) for one in (since, until)]
     before, after = ([chunk for version in side for chunk in version["chunks"]] for side in sides)
-    found = wording.changes(before, after)
+    found = wording_diff.changes(before, after)
     counts = Counter(one.change for one in found)
     if as_json:
         terminal.print_json(
@@ -119,13 +119,13 @@ def _wordings(connection: Connection, corpus: Corpus, key: str, since: date, unt
                 "from": since,
                 "to": until,
                 "versions": [[one["valid_from"] for one in side] for side in sides],
-                "chunks": {name: counts[name] for name in wording.CHANGES},
+                "chunks": {name: counts[name] for name in wording_diff.CHANGES},
                 "changes": [asdict(one) for one in found],
             }
         )
         return
     days = [str(side[0]["valid_from"] or "undated") for side in sides]
-    told = ", ".join(f"{counts[name]} {name}" for name in wording.CHANGES if counts[name]) or "no difference"
+    told = ", ".join(f"{counts[name]} {name}" for name in wording_diff.CHANGES if counts[name]) or "no difference"
     terminal.say(f"{sides[1][0]['title']}: the version of {days[0]} and that of {days[1]}: {told}.", style="bold")
     for one in found:
         terminal.wording(one)

@@ -40,7 +40,7 @@ def metrics(
     """State of corpora, runs and the database for Prometheus, read from the database at each scrape."""
     from prometheus_client import generate_latest, start_http_server
 
-    from piperoll.metrics import registry
+    from piperoll.prometheus import registry
 
     with errors(as_json=False), open_database(settings.load()) as database:
         known = registry(lambda: database.connect(autocommit=True))

@@ -23,12 +23,12 @@ from piperoll.cli.common import (
     errors,
 )
 from piperoll.errors import UsageError
+from piperoll.search import conditions
 from piperoll.search import context as contexts
 from piperoll.search import fusion as fusing
 from piperoll.search import group as groups
 from piperoll.search import rerank as reranking
 from piperoll.search import search as searching
-from piperoll.search import where as conditions
 from piperoll.search.query import Filters
 from piperoll.search.search import Mode
 

@@ -14,7 +14,7 @@ from piperoll.embed import backend
 from piperoll.evaluate.gold import Gold, Query
 from piperoll.evaluate.metrics import Values, mean, measure
 from piperoll.evaluate.resolve import resolve
-from piperoll.search import where
+from piperoll.search import conditions
 from piperoll.search.fusion import DEFAULT, Fusion
 from piperoll.search.query import Filters
 from piperoll.search.rerank import Rerank
@@ -249,5 +249,5 @@ def _done(asking: Asking, failed: int, answered: int) -> dict[str, Any]:
 def filters_of(query: Query, day: date) -> Filters:
     """Those that the query has; ``day``: whose law is searched where it does not say."""
     given = query.filters
-    conditions = [where.parse(one) for one in given.get("where", ())]
-    return Filters(given.get("document"), given.get("path"), given.get("role"), query.day or day, conditions)
+    parsed = [conditions.parse(one) for one in given.get("where", ())]
+    return Filters(given.get("document"), given.get("path"), given.get("role"), query.day or day, parsed)

@@ -14,7 +14,7 @@ import orjson
 from piperoll.errors import UsageError
 from piperoll.evaluate.spans import Span
 from piperoll.hashing import digest
-from piperoll.search import where
+from piperoll.search import conditions
 
 KEYS = ("query", "relevant", "id", "filters", "split")
 """What is read of a query of our own form. What else stands there is for people, unless it is one misspelled."""
@@ -263,7 +263,7 @@ def _conditions(row: Row, value: Any) -> list[str]:
         raise row.wrong("'where' is no list of texts", 'Write "where": ["court=HKCFI", "year>=2018"].')
     try:
         for one in value:
-            where.parse(one)
+            conditions.parse(one)
     except UsageError as error:
         raise row.wrong(error.message.rstrip("."), error.remedy) from None
     return value

@@ -10,7 +10,7 @@ from psycopg.rows import class_row
 from piperoll.errors import UsageError
 from piperoll.evaluate.gold import Answer, Gold, Place, Query
 from piperoll.evaluate.metrics import within
-from piperoll.search import where
+from piperoll.search import conditions
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import composed
@@ -102,7 +102,9 @@ def resolve(
 def _conditions(connection: Connection, corpus: Corpus, edition: int, query: Query) -> None:
     """Make sure that the edition has the fields that the query's conditions name."""
     try:
-        where.divided(connection, corpus.id, edition, [where.parse(one) for one in query.filters.get("where", ())])
+        conditions.divided(
+            connection, corpus.id, edition, [conditions.parse(one) for one in query.filters.get("where", ())]
+        )
     except UsageError as error:
         raise UsageError(error.code, f"{query.where}: {error.message}", remedy=error.remedy) from None
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from psycopg.rows import class_row, dict_row
 
-from piperoll.search.assemble import Assembled, Block, Hit, Passage, Piece, Version, assemble, distinct
+from piperoll.search.blocks import Assembled, Block, Hit, Passage, Piece, Version, assemble, distinct
 from piperoll.search.fusion import DEFAULT, Fusion
 from piperoll.search.query import Filters
 from piperoll.search.rerank import Rerank

@@ -7,9 +7,9 @@ from typing import Any
 from psycopg.rows import dict_row
 
 from piperoll.search import rerank as reranking
-from piperoll.search.assemble import HEADER_PARTS
+from piperoll.search.blocks import HEADER_PARTS
+from piperoll.search.document_text import Part, pack
 from piperoll.search.fusion import DEFAULT, Fusion
-from piperoll.search.pack import Part, pack
 from piperoll.search.query import Filters
 from piperoll.search.rerank import Rerank, Reranked
 from piperoll.search.search import Mode, find

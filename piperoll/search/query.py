@@ -13,8 +13,8 @@ from psycopg import sql
 
 from piperoll.corpora import registry
 from piperoll.model import Citation
-from piperoll.search.routing import Route, route
-from piperoll.search.where import Condition, as_parameter, divided
+from piperoll.search.conditions import Condition, as_parameter, divided
+from piperoll.search.document_matching import Route, route
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import composed

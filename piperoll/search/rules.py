@@ -22,9 +22,9 @@ from itertools import pairwise
 from math import isclose
 
 from piperoll.model import Citation
-from piperoll.search import catalogue
-from piperoll.search.assemble import HEADER_PARTS
-from piperoll.search.catalogue import Catalogue
+from piperoll.search import document_titles
+from piperoll.search.blocks import HEADER_PARTS
+from piperoll.search.document_titles import DocumentTitles
 from piperoll.search.lexical import idf
 from piperoll.search.query import Query
 from piperoll.store.citations import PARAGRAPH
@@ -90,7 +90,7 @@ def named(query: Query) -> Named:
     cited = tied(query.references[:MOST_PLACES])
     if not cited:
         return Named({}, frozenset())
-    known = catalogue.of(query)
+    known = document_titles.of(query)
     numbered = [known.numbered(one.target) for one in cited]
     outright = {documents[0] for documents in numbered if len(documents) == 1}
     places: dict[_Place, None] = {}
@@ -182,7 +182,7 @@ def _beside(text: str, cited: Sequence[Citation]) -> Iterator[tuple[str, ...]]:
 
 
 def _documents(
-    query: Query, known: Catalogue, target: str, texts: Sequence[str], outright: set[int]
+    query: Query, known: DocumentTitles, target: str, texts: Sequence[str], outright: set[int]
 ) -> tuple[list[tuple[int, float]], bool]:
     """The documents that a citation may be of, with their likeness, and whether there is no doubt.
 
@@ -206,8 +206,8 @@ def _documents(
     return [(one, 1.0) for one in outright] if len(outright) == 1 else list(routed.items()) or found, False
 
 
-def _titled(known: Catalogue, text: str, language: str) -> list[tuple[int, float]]:
-    return known.titles_like(catalogue.words(text, language), MOST_DOCUMENTS)
+def _titled(known: DocumentTitles, text: str, language: str) -> list[tuple[int, float]]:
+    return known.titles_like(document_titles.words(text, language), MOST_DOCUMENTS)
 
 
 def _no_doubt(found: list[tuple[int, float]]) -> tuple[list[tuple[int, float]], bool]:
@@ -216,7 +216,7 @@ def _no_doubt(found: list[tuple[int, float]]) -> tuple[list[tuple[int, float]], 
     return (whole, True) if len(whole) == 1 else (found, False)
 
 
-def _held(query: Query, known: Catalogue, places: Sequence[_Place]) -> Iterator[tuple[_Place, int, float]]:
+def _held(query: Query, known: DocumentTitles, places: Sequence[_Place]) -> Iterator[tuple[_Place, int, float]]:
     """Which chunks hold a place, wholly or in part, with a share of 1; else what may be meant, with AROUND: each § of
     that number in any chapter, or the nearest unit that encloses the place."""
     pairs = [(place, version) for place in places for version in known.versions[place.document]][:MOST_LOOKED_UP]

@@ -1,7 +1,7 @@
 """Find the SQL files and compose statements from them.
 
-``sql/queries/GROUP/NAME.sql`` holds one statement, in the folder of the table that it is about. ``sql/fragments/`` holds
-conditions that several statements share. A statement of one line that only one function uses stands in that function.
+``sql/queries/GROUP/NAME.sql`` holds one statement, in the folder of the table that it is about. ``sql/fragments/``
+holds conditions that several statements share. A statement of one line that one function uses stands in that function.
 """
 
 import re
@@ -46,7 +46,7 @@ def composed(name: str, **parts: sql.Composable) -> sql.Composed:
 def _filled(text: str, parts: Mapping[str, sql.Composable]) -> sql.Composed:
     pieces = PLACEHOLDER.split(text)  # text and name in turn
     names = (parts.get(name) or fragment(name) for name in pieces[1::2])
-    return sql.Composed(piece for pair in zip_longest(map(sql.SQL, pieces[::2]), names) for piece in pair if piece)
+    return sql.Composed([piece for pair in zip_longest(map(sql.SQL, pieces[::2]), names) for piece in pair if piece])
 
 
 def fragment(name: str) -> sql.Composed:

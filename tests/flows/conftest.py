@@ -16,7 +16,7 @@ from piperoll.settings import Settings
 from piperoll.store import corpora, documents, editions, verify
 from piperoll.store.connection import Database
 from piperoll.store.export import export
-from tasks import shell
+from tasks import common
 
 STATUTE = """---
 beteckning: {number}
@@ -116,10 +116,10 @@ def bench(
     }
     for name, value in mine.items():
         monkeypatch.setenv(name, value)
-    caches: list[Callable[[], None]] = [configured.load.cache_clear, shell.database.cache_clear]
+    caches: list[Callable[[], None]] = [configured.load.cache_clear, common.database.cache_clear]
     for clear in caches:
         clear()
     yield Bench(folder, database, os.environ | mine | {"PREFECT_API_URL": prefect_api})
-    shell.database().close()
+    common.database().close()
     for clear in caches:
         clear()

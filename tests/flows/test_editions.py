@@ -58,7 +58,7 @@ def test_a_pruning_that_fails_fails_no_run_and_is_said(keeping_two: Bench, monke
             "CREATE TRIGGER refuse BEFORE DELETE ON edition FOR EACH ROW EXECUTE FUNCTION refuse()"
         )
     said: list[str] = []
-    monkeypatch.setattr("tasks.shell.say", lambda message, *values: said.append(message % values))
+    monkeypatch.setattr("tasks.common.say", lambda message, *values: said.append(message % values))
     for wording in ("Länsstyrelsen", "Kommunen", "Regionen"):
         keeping_two.write("fyrar")
         reword(keeping_two, "fyrar", "Länsstyrelsen", wording)

@@ -15,12 +15,12 @@ from piperoll.cli import app
 from piperoll.corpora import registry
 from piperoll.errors import UsageError
 from piperoll.model import Chunk, Citation, Document, SetAside, Status
+from piperoll.search.conditions import parse
 from piperoll.search.context import context
 from piperoll.search.group import documents, packed
 from piperoll.search.query import Filters
 from piperoll.search.rerank import CrossEncoder, LateInteraction, Rerank
 from piperoll.search.search import Mode, search
-from piperoll.search.where import parse
 from piperoll.store import corpora
 from piperoll.store.connection import Connection
 from piperoll.text.tokens import estimate

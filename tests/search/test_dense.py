@@ -17,11 +17,11 @@ from piperoll.embed.backend import EmbeddingResult, Progress
 from piperoll.hashing import digest
 from piperoll.model import embedding_text
 from piperoll.search import scorers
+from piperoll.search.conditions import parse
 from piperoll.search.context import context
 from piperoll.search.group import documents
 from piperoll.search.query import Filters
 from piperoll.search.search import Mode, search
-from piperoll.search.where import parse
 from piperoll.store import corpora, editions, ledger, lexical, prune, runs
 from piperoll.store.connection import Connection, Database, reading
 from piperoll.store.corpora import Corpus

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from piperoll.corpora import registry
 from piperoll.model import Citation
-from piperoll.search import catalogue, rules
+from piperoll.search import document_titles, rules
 from piperoll.search.fusion import DEFAULT, Candidates, Fusion, Method, fuse, order
 from piperoll.search.query import Filters, Query, understand
 from piperoll.search.search import Mode, search
@@ -221,7 +221,7 @@ def test_what_is_no_document_here_is_found_where_it_is_cited(ask: Ask) -> None:
         " AND target <> '' AND chunk_id IS NOT NULL",
         (query.corpus.id,),
     ).fetchall()
-    row = next(row for row in rows if not catalogue.of(query).numbered(row[0]))
+    row = next(row for row in rows if not document_titles.of(query).numbered(row[0]))
     found = rules.named(replace(query, references=[Citation(0, 7, "case", row[0], row[1])]))
     assert row[2] in found.scores and not found.certain
 
@@ -322,10 +322,10 @@ def test_titles_are_told_apart() -> None:
         (3, 30, "Cap. 3", "Ferry Ordinance", ["Ord. 7"]),
         (4, 10, "Cap. 1", "Companies Ordinance 2031", []),
     ]
-    known = catalogue.build(rows, "english")
+    known = document_titles.build(rows, "english")
     assert known.versions[10] == [1, 4]
     assert [known.numbered(one) for one in ("CAP 1", "Ord.7", "Ord. 8")] == [[10], [20, 30], ()]
-    asked = catalogue.words("section 4 of the Companies Ordinance", "english")
+    asked = document_titles.words("section 4 of the Companies Ordinance", "english")
     (first, likeness), (second, less), *_ = known.titles_like(asked, 20)
     assert (first, second) == (10, 20)
     assert likeness == pytest.approx(1) and less < 1

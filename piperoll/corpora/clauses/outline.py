@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.labels import Label, readings
 from piperoll.corpora.clauses.scan import BOLD_LEVEL, Candidate
-from piperoll.corpora.shapes.numbered import rising_run
+from piperoll.corpora.common.numbered import rising_run
 from piperoll.hashing import name as hashed
 
 MAX_DEPTH = 9

@@ -5,8 +5,8 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from piperoll.corpora.common.numbered import rising_run
 from piperoll.corpora.hk_cases.source import Mark
-from piperoll.corpora.shapes.numbered import rising_run
 
 MOST = 10_000
 """More than any number of a paragraph."""

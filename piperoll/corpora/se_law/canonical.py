@@ -10,8 +10,8 @@ from typing import Any
 
 from piperoll.corpora.se_law import grammar, scan
 from piperoll.corpora.se_law.blocks import Block, Kind, Source
+from piperoll.corpora.se_law.json_values import day_of, list_of, mapping_of, text_of
 from piperoll.corpora.se_law.numbers import label, sfs_key
-from piperoll.corpora.se_law.shapes import day_of, list_of, mapping_of, text_of
 from piperoll.model import DocumentError
 from piperoll.text.html import parse, render
 

@@ -8,8 +8,8 @@ import yaml
 
 from piperoll.corpora.se_law import scan
 from piperoll.corpora.se_law.blocks import Block, Kind, Source
+from piperoll.corpora.se_law.json_values import day_of
 from piperoll.corpora.se_law.numbers import sfs_key
-from piperoll.corpora.se_law.shapes import day_of
 from piperoll.model import DocumentError, SetAside
 from piperoll.text.paragraphs import trim
 

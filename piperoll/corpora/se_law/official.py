@@ -11,8 +11,8 @@ import lxml.html
 
 from piperoll.corpora.se_law import scan, temporal
 from piperoll.corpora.se_law.blocks import Block, Kind, Source
+from piperoll.corpora.se_law.json_values import day_of, mapping_of, text_of
 from piperoll.corpora.se_law.numbers import sfs_key, without_number
-from piperoll.corpora.se_law.shapes import day_of, mapping_of, text_of
 from piperoll.model import SetAside
 from piperoll.text.html import ElementRange, Page, render
 from piperoll.text.paragraphs import trim

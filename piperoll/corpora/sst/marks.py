@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from piperoll.corpora.shapes.numbered import rising_run
+from piperoll.corpora.common.numbered import rising_run
 from piperoll.corpora.sst import headings
 
 NUMBER = re.compile(r"\[\s?(\d{1,4})\s?\]")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from piperoll.chunking.merge import Range
-from piperoll.corpora.shapes.numbered import rising_run
+from piperoll.corpora.common.numbered import rising_run
 from piperoll.corpora.sst.lines import printed
 from piperoll.text.paragraphs import trim
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from piperoll.search.pack import Part, cut, pack
+from piperoll.search.document_text import Part, cut, pack
 
 TEXT = "The lamp went out. The keeper slept. A ship ran aground. The keeper owed a duty. Costs follow."
 

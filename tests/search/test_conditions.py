@@ -3,7 +3,7 @@
 import pytest
 
 from piperoll.errors import UsageError
-from piperoll.search.where import Condition, as_parameter, parse
+from piperoll.search.conditions import Condition, as_parameter, parse
 
 
 @pytest.mark.parametrize(

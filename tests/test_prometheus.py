@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from piperoll import settings as configured
 from piperoll.cli import app
-from piperoll.metrics import registry
+from piperoll.prometheus import registry
 from piperoll.settings import Settings
 from piperoll.store import corpora, editions, runs
 from piperoll.store.connection import Database, open_database

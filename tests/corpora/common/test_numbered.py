@@ -2,7 +2,7 @@
 
 import pytest
 
-from piperoll.corpora.shapes.numbered import rising_run
+from piperoll.corpora.common.numbered import rising_run
 
 
 @pytest.mark.parametrize(

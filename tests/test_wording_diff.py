@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from piperoll.wording import changes, word_diff
+from piperoll.wording_diff import changes, word_diff
 
 CLAUSES = {
     "1": "We may change these terms at any time.",

@@ -1,6 +1,6 @@
 import pytest
 
-from piperoll.search.routing import _without, route
+from piperoll.search.document_matching import _without, route
 from piperoll.store.connection import Database
 from piperoll.store.lexical import DOCUMENTS, Lexical
 from piperoll.text import names

@@ -24,7 +24,7 @@ KEPT = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Catalogue:
+class DocumentTitles:
     """The documents of an edition, by what they are called; one may have several titles, of several versions."""
 
     documents: Mapping[int, int]
@@ -77,7 +77,7 @@ def words(title: str, language: str) -> frozenset[str]:
     return frozenset(term for term in analysis.terms(title, language) if not any(map(str.isdigit, term)))
 
 
-def build(rows: Iterable[tuple[int, int, str, str, Sequence[str]]], language: str) -> Catalogue:
+def build(rows: Iterable[tuple[int, int, str, str, Sequence[str]]], language: str) -> DocumentTitles:
     """The catalogue of versions: id, document, key, title, other numbers."""
     documents: dict[int, int] = {}
     versions: dict[int, list[int]] = defaultdict(list)
@@ -100,16 +100,16 @@ def build(rows: Iterable[tuple[int, int, str, str, Sequence[str]]], language: st
     for term in sorted(having):
         weights[having[term]] += idf(len(titles), len(having[term]))
     titled = np.fromiter((document for document, _ in titles), np.int64, len(titles))
-    return Catalogue(
+    return DocumentTitles(
         documents, versions, {number: list(found) for number, found in (numbers | own).items()}, titled, weights, having
     )
 
 
-_known: dict[tuple[UUID, int], Catalogue] = {}
+_known: dict[tuple[UUID, int], DocumentTitles] = {}
 _lock = threading.Lock()
 
 
-def of(query: Query) -> Catalogue:
+def of(query: Query) -> DocumentTitles:
     """The catalogue of the edition that is searched."""
     values: dict[str, Any] = {"corpus": query.corpus.id, "edition": query.edition}
     row = query.connection.execute(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from piperoll.search.assemble import Assembled, Hit, Passage, Piece, Version, assemble, distinct, expand, same_section
+from piperoll.search.blocks import Assembled, Hit, Passage, Piece, Version, assemble, distinct, expand, same_section
 
 
 def piece(path: str, *, ordinal: int = 0, parent: str | None = None, heading: str | None = None) -> Piece:
