@@ -27,7 +27,8 @@ from psycopg.rows import dict_row
 from piperoll import settings as configured
 from piperoll.embed import backend, minilm
 from piperoll.errors import PiperollError, UsageError
-from piperoll.pipeline.job import DEFAULT_BACKEND, Job, job_for, plan_for
+from piperoll.pipeline.discover import plan_for
+from piperoll.pipeline.job import DEFAULT_BACKEND, Job, job_for
 from piperoll.redact import redact
 from piperoll.settings import CorpusSettings, Settings, is_remote
 from piperoll.store import corpora, ledger, migrate

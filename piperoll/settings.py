@@ -53,9 +53,15 @@ class CorpusSettings(BaseModel):
     triplets: Literal["rules"] | None = Field(
         None, description="What extracts subject, predicate and object from statements; none: nothing."
     )
+    stages: tuple[str, ...] = Field((), description="Stages between parse and embed, by the packages that offer them.")
     gold: str | None = Field(None, description="Gold set, from which on an edition that answers it worse is held back.")
     gate_metric: str = Field(GATE_METRIC, pattern=METRIC, description="What must not fall, such as recall@5.")
     gate_margin: float = Field(0.02, ge=0, lt=1, description="How far its mean may fall.")
+
+    @property
+    def enrich_stages(self) -> tuple[str, ...]:
+        """Return the names of the stages between parse and embed, in their order."""
+        return tuple(dict.fromkeys([*self.stages, *(["triplets"] if self.triplets else [])]))
 
 
 class Settings(BaseSettings):

@@ -18,7 +18,7 @@ from piperoll.corpora.se_law import SeLaw
 from piperoll.embed import backend
 from piperoll.errors import CorpusBusy, PiperollError, UsageError
 from piperoll.model import Status
-from piperoll.pipeline.backfill import STAGES
+from piperoll.pipeline.stages import again
 from piperoll.search.search import Mode, search
 from piperoll.store import backends, corpora, editions
 from piperoll.store.vectors import Vectors
@@ -297,7 +297,7 @@ def test_a_setting_that_names_another_backend_is_told_and_changes_nothing(bench:
 def test_the_form_of_the_flow_says_what_each_parameter_is() -> None:
     schema = parameter_schema(backfill_corpus).model_dump()
     assert set(schema["required"]) == {"corpus", "stages"}
-    assert schema["properties"]["stages"]["items"]["enum"] == list(STAGES)
+    assert schema["properties"]["stages"]["items"]["enum"] == list(again())
     assert all(one.get("description") for one in schema["properties"].values())
     assert "date" in str(schema["properties"]["since"])
 
