@@ -9,6 +9,7 @@ from typing import Any
 import pyarrow.parquet as pq
 from psycopg import Connection
 
+from piperoll import contract
 from piperoll.errors import PiperollError
 from piperoll.pipeline.job import Job
 from piperoll.pipeline.parse import CHUNKS_FILE, CITATIONS_FILE, DOCUMENTS_FILE, TRIPLETS_FILE, Parsed
@@ -37,10 +38,10 @@ def load_partition(connection: Connection, corpus: Corpus, edition: int, job: Jo
             run=job.run,
             made_by=job.maker,
             profile_version=profile.version,
-            documents=_rows(documents, ledger.DOCUMENT_COLUMNS),
-            chunks=_rows(chunks, ledger.CHUNK_COLUMNS),
-            citations=_rows(citations, ledger.CITATION_COLUMNS),
-            triplets=_rows(triplets, ledger.TRIPLET_COLUMNS) if triplets else (),
+            documents=_rows(documents, contract.DOCUMENTS),
+            chunks=_rows(chunks, contract.CHUNKS),
+            citations=_rows(citations, contract.CITATIONS),
+            triplets=_rows(triplets, contract.TRIPLETS) if triplets else (),
         )
     try:
         room.drop(parsed.name)
@@ -49,8 +50,8 @@ def load_partition(connection: Connection, corpus: Corpus, edition: int, job: Jo
     return loaded
 
 
-def _rows(path: Path, columns: Sequence[str]) -> Iterator[Sequence[Any]]:
-    """Rows as tuples; JSON columns stay the text they are and are cast when they are merged."""
-    for batch in pq.ParquetFile(path).iter_batches(columns=list(columns)):
+def _rows(path: Path, table: contract.Table) -> Iterator[Sequence[Any]]:
+    """Yield the rows of a Parquet file as tuples, with the columns of ``table``."""
+    for batch in pq.ParquetFile(path).iter_batches(columns=table.names):
         # the reader returns columns in the order of the file, not of the request
-        yield from zip(*(batch.column(name).to_pylist() for name in columns), strict=True)
+        yield from zip(*(batch.column(name).to_pylist() for name in table.names), strict=True)

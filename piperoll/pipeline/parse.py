@@ -1,7 +1,6 @@
 """read, parse and chunk: the files of a partition become Parquet files in the workspace."""
 
 import os
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import nullcontext, suppress
@@ -9,19 +8,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import orjson
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from piperoll import contract
 from piperoll.corpora.registry import Profile
-from piperoll.coverage import measure
 from piperoll.hashing import digest
-from piperoll.model import CITATION_KINDS, Document, DocumentError, embedding_text
+from piperoll.model import DocumentError
+from piperoll.pipeline import rows
 from piperoll.pipeline.plan import Partition
 from piperoll.pipeline.workspace import Workspace
 from piperoll.redact import redact
 from piperoll.sources.base import Source
-from piperoll.text import statements
 
 SAME = "same"
 """Outcome of a file whose bytes are what the ledger knows: only its fingerprint is written down."""
@@ -29,78 +27,6 @@ SAME = "same"
 Rows = Iterable[dict[str, Any]]
 QUARANTINED = "quarantined"
 
-FILES = pa.schema(
-    [
-        ("source", pa.string()),
-        ("size", pa.int64()),
-        ("fingerprint", pa.string()),
-        ("why", pa.string()),
-        ("content_hash", pa.binary()),
-        ("outcome", pa.string()),
-        ("code", pa.string()),
-        ("reason", pa.string()),
-        ("remedy", pa.string()),
-        ("ordinal", pa.int32()),
-        ("key", pa.string()),
-        ("title", pa.string()),
-        ("kind", pa.string()),
-        ("text", pa.large_string()),
-        ("set_aside", pa.large_string()),
-        ("metadata", pa.large_string()),
-        ("valid_from", pa.date32()),
-        ("valid_to", pa.date32()),
-    ]
-)
-CHUNKS = pa.schema(
-    [
-        ("source", pa.string()),
-        ("document", pa.int32()),
-        ("ordinal", pa.int32()),
-        ("path", pa.string()),
-        ("role", pa.string()),
-        ("parent", pa.string()),
-        ("header", pa.string()),
-        ("prefix", pa.string()),
-        ("content", pa.large_string()),
-        ("start", pa.int32()),
-        ("end", pa.int32()),
-        ("tokens", pa.int32()),
-        ("metadata", pa.string()),
-        ("valid_from", pa.date32()),
-        ("valid_to", pa.date32()),
-        ("text_hash", pa.binary()),
-    ]
-)
-CITATIONS = pa.schema(
-    [
-        ("source", pa.string()),
-        ("document", pa.int32()),
-        ("ordinal", pa.int32()),
-        ("chunk", pa.int32()),
-        ("start", pa.int32()),
-        ("end", pa.int32()),
-        ("kind", pa.string()),
-        ("target", pa.string()),
-        ("target_path", pa.string()),
-    ]
-)
-TRIPLETS = pa.schema(
-    [
-        ("source", pa.string()),
-        ("document", pa.int32()),
-        ("made_by", pa.string()),
-        ("ordinal", pa.int32()),
-        ("chunk", pa.int32()),
-        ("start", pa.int32()),
-        ("end", pa.int32()),
-        ("subject", pa.string()),
-        ("predicate", pa.string()),
-        ("object", pa.string()),
-    ]
-)
-DEFECT = "This is a defect of the profile: report it with the file."
-LONGEST_NAME = 500
-"""Characters in a document key or a path."""
 ROW_GROUP = 2_000
 """Rows written at once: bounds memory at a few megabytes whatever the size of a partition."""
 
@@ -142,18 +68,18 @@ def parse_partition(
     counts: Counter[str] = Counter()
     chunk_count = 0
     with workspace.draft(partition.name) as draft:
-        said_by = _Batches(draft / TRIPLETS_FILE, TRIPLETS) if extractor else None
+        said_by = _Batches(draft / TRIPLETS_FILE, contract.TRIPLETS.schema) if extractor else None
         with (
-            _Batches(draft / DOCUMENTS_FILE, FILES) as documents,
-            _Batches(draft / CHUNKS_FILE, CHUNKS) as chunks,
-            _Batches(draft / CITATIONS_FILE, CITATIONS) as citations,
+            _Batches(draft / DOCUMENTS_FILE, contract.DOCUMENTS.schema) as documents,
+            _Batches(draft / CHUNKS_FILE, contract.CHUNKS.schema) as chunks,
+            _Batches(draft / CITATIONS_FILE, contract.CITATIONS.schema) as citations,
             said_by or nullcontext(),
         ):
             for name, file_name, data in source.read_all(partition.files.select("source", "fingerprint").iter_rows()):
-                for row, rows, cited, said in _file(files[name], file_name, data, profile, extractor):
+                for row, cut, cited, said in _file(files[name], file_name, data, profile, extractor):
                     counts[tally(row["why"], row["outcome"])] += row["ordinal"] == 0
                     documents.add(row)
-                    for chunk in rows:
+                    for chunk in cut:
                         chunks.add(chunk)
                         chunk_count += 1
                     for citation in cited:
@@ -168,7 +94,7 @@ def parse_partition(
 def _file(
     file: Mapping[str, Any], name: str, data: bytes | DocumentError, profile: Profile, extractor: str | None
 ) -> Iterator[tuple[dict[str, Any], Rows, Rows, Rows]]:
-    """One row of FILES for each document in a file, with its rows of CHUNKS, of CITATIONS and of TRIPLETS."""
+    """Yield the row of each document in a file, with the rows of its chunks, citations and triplets."""
     base = {
         "source": file["source"],
         "size": file["size"],
@@ -184,13 +110,13 @@ def _file(
         if content_hash == file["known_hash"]:
             yield base | {"outcome": SAME}, (), (), ()
             return
-        documents = [_storable(document) for document in profile.read(data, name)]
+        documents = [rows.storable(document) for document in profile.read(data, name)]
         found = [
             (
-                _document_row(document, ordinal),
-                list(_chunk_rows(document, file["source"], ordinal)),
-                list(_citation_rows(document, file["source"], ordinal)),
-                list(_triplet_rows(document, file["source"], ordinal, profile.language, extractor))
+                rows.document_row(document, ordinal),
+                list(rows.chunk_rows(document, file["source"], ordinal)),
+                list(rows.citation_rows(document, file["source"], ordinal)),
+                list(rows.triplet_rows(document, file["source"], ordinal, profile.language, extractor))
                 if extractor
                 else [],
             )
@@ -202,138 +128,10 @@ def _file(
         return
     except Exception as error:  # a defect in a profile must cost one document, not the night
         reason = redact(f"{type(error).__name__}: {error}")[:500]
-        yield base | {"outcome": QUARANTINED, "code": "defect", "reason": reason, "remedy": DEFECT}, (), (), ()
+        yield base | {"outcome": QUARANTINED, "code": "defect", "reason": reason, "remedy": rows.DEFECT}, (), (), ()
         return
     for row, chunks, citations, triplets in found:
         yield base | row, chunks, citations, triplets
-
-
-def _storable(document: Document) -> Document:
-    """``document`` as it is, if the store can hold it and nothing of it was lost.
-
-    Raises:
-        DocumentError: ``nul_character``, ``name_too_long`` (keys and paths are indexed), ``text_lost``,
-            ``duplicate_path``, ``citation_misplaced`` or ``citation_too_long``.
-    """
-    names = (document.key, document.title, *(name for chunk in document.chunks for name in (chunk.path, chunk.header)))
-    if "\0" in document.text or any("\0" in name for name in names):
-        raise DocumentError("nul_character", "The text holds NUL characters.", remedy="Remove them.")
-    if longest := next(
-        (one for one in (document.key, *(chunk.path for chunk in document.chunks)) if len(one) > LONGEST_NAME), ""
-    ):
-        raise DocumentError("name_too_long", f"A number of {len(longest):,} characters: {longest[:60]}…")
-    account = measure(
-        document.text,
-        ((chunk.start, chunk.end, chunk.content) for chunk in document.chunks),
-        ((one.start, one.end, one.reason) for one in document.set_aside),
-    )
-    if account.uncovered or account.mismatches:
-        raise DocumentError(
-            "text_lost", f"{account.uncovered} characters are in no chunk, first: {account.first_gap!r}.", remedy=DEFECT
-        )
-    if len({chunk.path for chunk in document.chunks}) < len(document.chunks):
-        raise DocumentError("duplicate_path", "Two chunks have one path.", remedy=DEFECT)
-    for one in document.citations:
-        if not 0 <= one.start < one.end <= len(document.text) or one.kind not in CITATION_KINDS:
-            raise DocumentError("citation_misplaced", f"A citation stands outside the text: {one}.", remedy=DEFECT)
-        if max(len(one.target), len(one.path)) > LONGEST_NAME or "\0" in one.target + one.path:
-            raise DocumentError(
-                "citation_too_long", f"A citation names something odd: {one.target[:60]!r}.", remedy=DEFECT
-            )
-    return document
-
-
-def _document_row(document: Document, ordinal: int) -> dict[str, Any]:
-    return {
-        "outcome": document.status.value,
-        "ordinal": ordinal,
-        "key": document.key,
-        "title": document.title,
-        "kind": document.kind,
-        "text": document.text,
-        "set_aside": orjson.dumps([[one.start, one.end, one.reason] for one in document.set_aside]).decode(),
-        "metadata": _json(document.metadata),
-        "valid_from": document.valid_from,
-        "valid_to": document.valid_to,
-    }
-
-
-def _chunk_rows(document: Document, source: str, ordinal: int) -> Iterator[dict[str, Any]]:
-    for position, chunk in enumerate(document.chunks):
-        yield {
-            "source": source,
-            "document": ordinal,
-            "ordinal": position,
-            "path": chunk.path,
-            "role": chunk.role,
-            "parent": chunk.parent,
-            "header": chunk.header,
-            "prefix": chunk.prefix,
-            "content": chunk.content,
-            "start": chunk.start,
-            "end": chunk.end,
-            "tokens": chunk.tokens,
-            "metadata": _json(chunk.metadata),
-            "valid_from": chunk.valid_from,
-            "valid_to": chunk.valid_to,
-            "text_hash": digest(embedding_text(chunk.header, chunk.prefix, chunk.content)),
-        }
-
-
-def _citation_rows(document: Document, source: str, ordinal: int) -> Iterator[dict[str, Any]]:
-    """Each citation with the ordinal of the chunk that holds it (of two that overlap, the first); None: set aside."""
-    order = sorted(range(len(document.chunks)), key=lambda index: document.chunks[index].start)
-    starts = [document.chunks[index].start + document.chunks[index].metadata.get("overlap", 0) for index in order]
-    for position, one in enumerate(document.citations):
-        at = bisect_right(starts, one.start) - 1
-        holder = order[at] if at >= 0 and one.end <= document.chunks[order[at]].end else None
-        yield {
-            "source": source,
-            "document": ordinal,
-            "ordinal": position,
-            "chunk": holder,
-            "start": one.start,
-            "end": one.end,
-            "kind": one.kind,
-            "target": one.target,
-            "target_path": one.path,
-        }
-
-
-def _triplet_rows(
-    document: Document, source: str, ordinal: int, language: str, extractor: str
-) -> Iterator[dict[str, Any]]:
-    """What the chunks say, a statement in a repeated passage once."""
-    position = 0
-    for number, chunk in enumerate(document.chunks):
-        start = chunk.start + chunk.metadata.get("overlap", 0)
-        for one in statements.triplets(document.text, start, chunk.end, language):
-            yield {
-                "source": source,
-                "document": ordinal,
-                "made_by": extractor,
-                "ordinal": position,
-                "chunk": number,
-                "start": one.start,
-                "end": one.end,
-                "subject": one.subject,
-                "predicate": one.predicate,
-                "object": one.object,
-            }
-            position += 1
-
-
-def _json(value: Mapping[str, Any]) -> str:
-    return orjson.dumps(_without_nul(dict(value)), option=orjson.OPT_SORT_KEYS).decode()
-
-
-def _without_nul(value: Any) -> Any:
-    """``value`` without NUL characters, which ``jsonb`` cannot hold."""
-    if isinstance(value, str):
-        return value.replace("\0", "")
-    if isinstance(value, dict):
-        return {_without_nul(key): _without_nul(one) for key, one in value.items()}
-    return [_without_nul(one) for one in value] if isinstance(value, list | tuple) else value
 
 
 class _Batches:
