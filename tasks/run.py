@@ -133,7 +133,7 @@ class Run:
 
     def _result(self) -> dict[str, Any]:
         """Return the outcome as ``piperoll reindex --json`` prints it."""
-        edition = self.built
+        edition, order = self.built, [stage.name for stage in of_run(self.job)]
         with corpus_connection(self.job.corpus) as (connection, corpus):
             in_edition = editions.counts(connection, corpus, edition) if edition else Counter[str]()
             quarantined = editions.quarantined_files(connection, corpus)
@@ -158,7 +158,7 @@ class Run:
             },
             "partitions": {name: self.partitions[name] for name in ("parsed", "reused")},
             "gate": self.gate,
-            "seconds": {stage.name: self.seconds[stage.name] for stage in of_run(self.job) if stage.name in self.seconds},
+            "seconds": {name: self.seconds[name] for name in order if name in self.seconds},
         }
 
 

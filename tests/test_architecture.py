@@ -9,7 +9,7 @@ ROOT = Path(__file__).parents[1]
 LAYERS = [
     {"model", "errors", "hashing", "progress", "redact", "logs", "settings", "s3"},
     {"text"},
-    {"coverage", "chunking", "wording_diff"},
+    {"coverage", "chunking", "wording_diff", "contract"},
     {"corpora", "sources"},
     {"store", "embed"},
     {"pipeline", "search", "evaluate"},

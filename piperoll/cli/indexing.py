@@ -113,8 +113,7 @@ def plan(
         terminal.table(f"A reindex of {corpus} would find", list(counts), [list(counts.values())])
         if parts:
             terminal.table("in these partitions", ["partition", "files", "bytes"], parts)
-            stages = " → ".join(stage.name for stage in of_partition(job))
-            terminal.say(f"Each goes through {stages}.")
+            terminal.say(f"Each goes through {' → '.join(stage.name for stage in of_partition(job))}.")
 
 
 @app.command()

@@ -137,7 +137,7 @@ def make_backfill(
         matches = re.compile(translate(pattern)).match
         files = files.filter([bool(matches(source)) for source in files["source"]])
     sources = None if selection.whole else files["source"].to_list()
-    work = {}
+    work: dict[str, Work] = {}
     if rows := [name for name in known if name in stages and name != EMBED.name]:
         work |= dict.fromkeys(rows, _read_again(job, connection, corpus, files))
     if EMBED.name in stages:
@@ -200,7 +200,7 @@ def rates(measured: Iterable[tuple[str, Mapping[str, Any]]], job: Job) -> dict[s
     """
     seconds: Counter[str] = Counter()
     amounts: Counter[str] = Counter()
-    units = {**{name: UNITS["load"] for name in job.stages}, **UNITS}
+    units = {**dict.fromkeys(job.stages, UNITS["load"]), **UNITS}
     for profile, result in measured:
         for name, amount in units.items():
             fits = result.get("backend") == job.backend if name == "embed" else profile == job.profile_name

@@ -79,7 +79,7 @@ class Complete(BaseStage):
     does = "makes the edition the baseline of the next one"
 
     def run(self, context: Context) -> StageResult:
-        """Complete the edition. The ``value`` of the result is the newest built one: the one before, if nothing changed.
+        """Complete the edition. The ``value`` of the result is the newest built one, which is older if nothing changed.
 
         Raises:
             PiperollError: ``run_superseded``.

@@ -21,7 +21,7 @@ from piperoll.contract import CHUNKS, DOCUMENTS, PREFIXES, TEXTS, TRIPLETS
 from piperoll.errors import PiperollError, UsageError
 from piperoll.hashing import digest
 from piperoll.hashing import name as hashed
-from piperoll.model import Document, Status, Triplet, embedding_text
+from piperoll.model import Chunk, Document, Status, Triplet, embedding_text
 from piperoll.pipeline import parquet
 from piperoll.pipeline.job import Job
 from piperoll.pipeline.parse import Parse, code_of
@@ -105,13 +105,12 @@ class Triplets(Enricher):
 
     def enrich(self, document: Document, job: Job) -> Enrichment:
         """Return the triplets of each chunk; a statement in a repeated passage belongs to the first chunk."""
-        language = job.profile.language
-        return Enrichment(
-            triplets={
-                position: statements.triplets(document.text, chunk.start + chunk.locators.overlap, chunk.end, language)
-                for position, chunk in enumerate(document.chunks)
-            }
-        )
+
+        def stated(chunk: Chunk) -> list[Triplet]:
+            start = chunk.start + chunk.metadata.get("overlap", 0)
+            return list(statements.triplets(document.text, start, chunk.end, job.profile.language))
+
+        return Enrichment(triplets={place: stated(chunk) for place, chunk in enumerate(document.chunks)})
 
 
 _BUILT_IN = (EntryPoint("triplets", "piperoll.pipeline.enrich:Triplets", GROUP),)
@@ -163,7 +162,7 @@ def made_by(job: Job) -> str:
 
 
 class Enrich(BaseStage):
-    """The stage puts the prefixes of the enrichers together, and computes the hash of what is embedded of each chunk."""
+    """The stage puts the prefixes of each chunk together, and computes the hash of what is embedded."""
 
     name = "enrich"
     does = "fixes the text to embed"
@@ -196,13 +195,14 @@ def _write_texts(context: Context, inputs: Sequence[str], draft: Path) -> Summar
         prefixes = [rows(name, PREFIXES.file, ("prefix",)) for name in added]
         writer = files.enter_context(parquet.Writer(draft / TEXTS.file, TEXTS.schema))
         count = writer.add(
-            _text(*chunk, "\n".join(line for (line,) in lines if line))
+            _text(chunk, "\n".join(line for (line,) in lines if line))
             for chunk, *lines in zip(chunks, *prefixes, strict=True)
         )
     return {"chunks": count}
 
 
-def _text(source: str, document: int, ordinal: int, header: str, content: str, prefix: str) -> dict[str, Any]:
+def _text(chunk: tuple[Any, ...], prefix: str) -> dict[str, Any]:
+    source, document, ordinal, header, content = chunk
     text_hash = digest(embedding_text(header, prefix, content))
     return {"source": source, "document": document, "ordinal": ordinal, "prefix": prefix, "text_hash": text_hash}
 

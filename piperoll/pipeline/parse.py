@@ -35,11 +35,11 @@ class Parse(BaseStage):
 
     def version(self, job: Job) -> str:
         """See :class:`~piperoll.pipeline.stage.Stage`."""
-        return f"{job.profile} {job.family.version}"
+        return f"{job.profile_name} {job.profile.version}"
 
     def depends_on(self, job: Job) -> Sequence[str]:
         """See :class:`~piperoll.pipeline.stage.Stage`."""
-        return code_of(job.family)
+        return code_of(job.profile)
 
     def run(self, context: Context) -> StageResult:
         """Write the rows of the files of a partition.
@@ -77,7 +77,7 @@ def _write(context: Context, draft: Path) -> Summary:
     ):
         for source, name, data in context.job.open_source().read_all(asked):
             file = files[source]
-            for row, its_chunks, its_citations in _file(file, name, data, context.job.family):
+            for row, its_chunks, its_citations in _file(file, name, data, context.job.profile):
                 counts[tally(file["why"], row["outcome"])] += row["ordinal"] == 0
                 documents.add([row])
                 chunk_count += chunks.add(its_chunks)

@@ -4,9 +4,9 @@ from piperoll.hashing import name as hashed
 from piperoll.pipeline import enrich
 from piperoll.pipeline.discover import Discover
 from piperoll.pipeline.edition import Begin, Complete, DropGone, Index, Publish, Verify
+from piperoll.pipeline.embed import Embed
 from piperoll.pipeline.gate import Gate
 from piperoll.pipeline.job import Job
-from piperoll.pipeline.embed import Embed
 from piperoll.pipeline.load import Load
 from piperoll.pipeline.parse import code_of
 from piperoll.pipeline.stage import Stage

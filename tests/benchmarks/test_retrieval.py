@@ -3,9 +3,7 @@
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
-from uuid import uuid4
 
 import orjson
 import pytest
@@ -17,10 +15,11 @@ from piperoll.evaluate import records
 from piperoll.pipeline.embed import embed_edition, vectors_of
 from piperoll.pipeline.job import job_for
 from piperoll.settings import Settings
-from piperoll.store import corpora, editions, ledger, lexical, runs
+from piperoll.store import corpora
 from piperoll.store.connection import Connection, Database
 from piperoll.store.corpora import Corpus
 from piperoll.store.vectors import Vectors
+from tests.search.indexing import build
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 ASKED = {

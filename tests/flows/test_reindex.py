@@ -219,7 +219,6 @@ def test_files_without_text_are_counted(bench: Bench) -> None:
 
 
 STATEMENTS = (
-    "staging_tables",
     "drop_unseen_versions",
     "close_changed_versions",
     "load_versions",

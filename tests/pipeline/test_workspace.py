@@ -141,20 +141,20 @@ print(context.workspace.find(Parse().result(context)) is not None)
 
 def test_a_full_disk_is_told_and_leaves_nothing_half_written(tmp_path: Path) -> None:
     """A limit on the size of files stands for the disk; it is met at the beginning, in the middle and at the end."""
-    laws, room = tmp_path / "laws", tmp_path / "room"
+    laws, workspace = tmp_path / "laws", tmp_path / "workspace"
     laws.mkdir()
     for number in range(40):
         body = "".join(f"### {part} §\n\nLagen {number} gäller sak {part * 7919 % 1009}.\n\n" for part in range(1, 30))
         (laws / f"{number}.md").write_text(f"# Lag om {number}\n\n{body}", encoding="utf-8")
 
     def parse(limit: int) -> list[str]:
-        command = [sys.executable, "-c", FILL, str(laws), str(room), str(limit)]
+        command = [sys.executable, "-c", FILL, str(laws), str(workspace), str(limit)]
         done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
         return done.stdout.split()
 
-    for limit in (0, 3_000, 20_000):
+    for limit in (0, 3_000, 10_000):
         assert parse(limit) == ["workspace_full", "False"]
-        assert [path for path in room.rglob("*") if path.is_file()] == []
+        assert [path for path in workspace.rglob("*") if path.is_file()] == []
     assert parse(-1) == ["done", "True"]
 
 

@@ -16,9 +16,7 @@ from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 
 
-def index(
-    connection: Connection, settings: Settings, name: str, source: Path, profile: str, limit: int = 0
-) -> Corpus:
+def index(connection: Connection, settings: Settings, name: str, source: Path, profile: str, limit: int = 0) -> Corpus:
     """Return the corpus called ``name`` with the documents of ``source`` (the first ``limit`` of its files) as one more
     published edition, which can be searched by words."""
     build(connection, job_for(settings, name, source=str(source), profile=profile, limit=limit))
