@@ -130,7 +130,7 @@ def _planned(corpus: str, stages: list[str], backend: str | None, chosen: Range)
         known = corpora.get(connection, corpus)
         job = stored_job(settings.load(), known, backend)
         plan = make_backfill(job, connection, known, stages, chosen)
-        return told(plan, job, rates(runs.measured(connection), job))
+        return told(plan, job, rates(runs.newest_results(connection), job))
 
 
 def _print_plan(plan: dict[str, Any]) -> None:

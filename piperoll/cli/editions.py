@@ -68,7 +68,7 @@ def diff(
         older = editions.before_published(connection, known) if before is None else editions.seen(known, before)
         newer = editions.seen(known, after)
         changes = differing.diff(connection, known, older, newer)
-        counts = differing.counted(changes)
+        counts = differing.count_changes(changes)
         if as_json:
             terminal.print_json({"corpus": corpus, "from": older, "to": newer, **counts, "changes": changes})
             return

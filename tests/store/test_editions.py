@@ -405,7 +405,7 @@ def test_a_diff_tells_documents_and_chunks_apart(history: History) -> None:
         ("B", "removed", {"added": [], "removed": ["kap1.§1"], "changed": []}),
         ("C", "added", {"added": ["kap1.§1"], "removed": [], "changed": []}),
     ]
-    assert diff.counted(changes) == {
+    assert diff.count_changes(changes) == {
         "documents": {"added": 1, "removed": 1, "changed": 1},
         "chunks": {"added": 2, "removed": 1, "changed": 1},
     }
