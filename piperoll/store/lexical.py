@@ -325,13 +325,13 @@ class Lexical:
         """Replace one or two segments by a new one, in one transaction; return False if none needs it."""
         with self.connection.transaction():
             self._hold()
-            if not (worn := _worn(self.segments(), editions)):
+            if not (segments := _segments_to_rewrite(self.segments(), editions)):
                 return False
-            members, postings = merge([(segment.members, self.postings(segment)) for segment in worn], editions)
-            ids = [segment.id for segment in worn]
+            members, postings = merge([(segment.members, self.postings(segment)) for segment in segments], editions)
+            ids = [segment.id for segment in segments]
             self.connection.execute("DELETE FROM lexical_segment WHERE id = ANY (%s)", (ids,))
             if len(members.chunks):
-                self._put(worn[-1].edition, members, postings)
+                self._put(segments[-1].edition, members, postings)
         return True
 
     def _put(self, edition: int, members: Members, postings: Postings) -> None:
@@ -420,7 +420,7 @@ def check(connection: Connection, corpus: Corpus, edition: int) -> tuple[int, in
     return sum(missing), sum(wrong)
 
 
-def _worn(segments: Sequence[Segment], editions: Sequence[int]) -> list[Segment]:
+def _segments_to_rewrite(segments: Sequence[Segment], editions: Sequence[int]) -> list[Segment]:
     """Return the first segments to rewrite as one: two small neighbours, or one with many dead units."""
     for before, after in pairwise(segments):
         if before.size <= GROWTH * after.size and before.size + after.size <= CAPACITY:

@@ -37,7 +37,15 @@ def query(name: str) -> str:
 
 
 def read_rows(connection: Connection, name: str, **values: Any) -> list[dict[str, Any]]:
-    """Return all rows of the statement ``NAME.sql``, run with ``values``, each as a dict by column.
+    """Run the statement ``NAME.sql`` and return all of its rows as dicts.
+
+    Args:
+        connection: an open connection.
+        name: name of the file, without its ending.
+        values: the parameters of the statement by name.
+
+    Returns:
+        A dict for each row, with its values by column.
 
     Raises:
         KeyError: no file has that name.

@@ -29,6 +29,7 @@ APPENDED_SHARE = 1.0
 misses 6 more of the 100 nearest, and building takes less time than the vacuum that would mend the graph. Added vectors
 cost no recall and no page up to half; rebuilding at twice the size guards what was not measured."""
 DDL_LOCK = 0
+"""Key of the lock on creating and deleting tables. Locks of corpora have their ids as keys, from 1."""
 DROP_PATIENCE = "10s"
 """Longest wait for readers of a table that is deleted: meanwhile new readers of it have to wait too."""
 NO_VECTORS = "(SELECT NULL::bytea AS text_hash WHERE false)"

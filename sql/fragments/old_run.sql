@@ -1,4 +1,4 @@
--- Runs that started before the first run whose edition is kept or being built.
+-- Choose runs that started before the first run whose edition is kept or being built.
       r.corpus_id = %(corpus)s
   AND r.started_at < (
       SELECT min(first.started_at)

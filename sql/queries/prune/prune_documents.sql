@@ -1,4 +1,4 @@
--- Delete the documents that are left without a version, a batch at a time.
+-- Delete one batch of the documents that have no version left.
 DELETE FROM document d
 USING doomed_document doomed
 WHERE doomed.number > %(start)s AND doomed.number <= %(end)s AND d.id = doomed.id
