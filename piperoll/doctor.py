@@ -22,7 +22,6 @@ from typing import Any, Literal, LiteralString
 
 import polars as pl
 from psycopg import sql
-from psycopg.rows import dict_row
 
 from piperoll import settings as configured
 from piperoll.embed import backend, minilm
@@ -33,7 +32,7 @@ from piperoll.redact import redact
 from piperoll.settings import CorpusSettings, Settings, is_remote
 from piperoll.store import corpora, ledger, migrate
 from piperoll.store.connection import MIN_POSTGRES, MIN_VECTOR, Connection, Database, numbers, reach
-from piperoll.store.sql import query, sql_dir
+from piperoll.store.sql import read_rows, sql_dir
 from piperoll.text import analysis
 
 Level = Literal["ok", "warn", "fail"]
@@ -290,7 +289,7 @@ def migrations(patient: Patient) -> Iterator[Finding]:
 def transactions(patient: Patient) -> Iterator[Finding]:
     """Sessions that keep vacuum from its work."""
     with patient.connection() as connection:
-        rows = _rows(connection, "doctor_transactions", seconds=LONG_TRANSACTION_SECONDS)
+        rows = read_rows(connection, "doctor_transactions", seconds=LONG_TRANSACTION_SECONDS)
     if rows:
         one = rows[0]
         who = f"process {one['pid']} of user {one['user']}, {one['state']}, for {one['age'] / 3600:.1f} hours"
@@ -302,7 +301,7 @@ def transactions(patient: Patient) -> Iterator[Finding]:
 def runs(patient: Patient) -> Iterator[Finding]:
     """Runs that died."""
     with patient.tables() as connection:
-        rows = _rows(connection, "lost_runs", space=corpora.LOCK_SPACE)
+        rows = read_rows(connection, "lost_runs", space=corpora.LOCK_SPACE)
     rows = [row for row in rows if patient.corpus in (None, row["corpus"])]
     for row in rows:
         yield _warn(
@@ -316,7 +315,7 @@ def runs(patient: Patient) -> Iterator[Finding]:
 def tables(patient: Patient) -> Iterator[Finding]:
     """Dead rows, and tables that the planner knows nothing of."""
     with patient.tables() as connection:
-        rows = _rows(connection, "table_sizes")
+        rows = read_rows(connection, "table_sizes")
     for row in rows:
         if row["dead_rows"] > max(DEAD_ROWS, DEAD_SHARE * max(0, row["rows"])):
             yield _warn(f"{row['name']} has {row['dead_rows']:,} dead rows", f"VACUUM ANALYZE piperoll.{row['name']}")
@@ -330,7 +329,7 @@ def vector_indexes(patient: Patient) -> Iterator[Finding]:
     """Would each be built in memory?"""
     with patient.tables() as connection:
         memory = _row(connection, "doctor_server")["maintenance_work_mem"]
-        rows = [row for row in _rows(connection, "vector_indexes") if patient.corpus in (None, row["corpus"])]
+        rows = [row for row in read_rows(connection, "vector_indexes") if patient.corpus in (None, row["corpus"])]
     for row in rows:
         need = row["entries"] * row["dimension"] * GRAPH_BYTES
         said = f"{row['corpus']}: {row['entries']:,} vectors, {_size(row['size'] or 0)}"
@@ -352,7 +351,7 @@ def words(patient: Patient) -> Iterator[Finding]:
     with patient.tables() as connection:
         if _scalar(connection, "SELECT to_regclass('lexical_index') IS NULL"):
             raise NotYet("the database is older than the index of words")
-        rows = [row for row in _rows(connection, "doctor_words") if patient.corpus in (None, row["corpus"])]
+        rows = [row for row in read_rows(connection, "doctor_words") if patient.corpus in (None, row["corpus"])]
     usable = {row["corpus"]: row for row in rows if row["analysis"] == analysis.name(row["language"])}
     for corpus, published in {row["corpus"]: row["published_edition"] for row in rows}.items():
         found = usable.get(corpus)
@@ -371,7 +370,7 @@ def models(patient: Patient) -> Iterator[Finding]:
     used = {one.backend or DEFAULT_BACKEND for one in patient.configured().values()} or {DEFAULT_BACKEND}
     identities: dict[str, str] = {}
     with suppress(NotChecked), patient.tables() as connection:  # whether the models are here can be told all the same
-        identities = {row["name"]: row["identity"] for row in _rows(connection, "backends")}
+        identities = {row["name"]: row["identity"] for row in read_rows(connection, "backends")}
     for name in sorted(used | set(identities)):
         model = backend.get(name)
         try:
@@ -393,7 +392,7 @@ def stored_sources(patient: Patient) -> Iterator[Finding]:
     """Sources of corpora that are in the database and not in the configuration."""
     known = patient.configured()
     with patient.tables() as connection:
-        rows = [row for row in _rows(connection, "status") if patient.corpus in (None, row["name"])]
+        rows = [row for row in read_rows(connection, "status") if patient.corpus in (None, row["name"])]
     if patient.corpus and not rows and patient.corpus not in known:
         yield _fail(f"there is no corpus {patient.corpus}", "piperoll status lists those that there are.")
         return
@@ -457,7 +456,7 @@ def disk(patient: Patient) -> Iterator[Finding]:
     if patient.embedded:
         index = 0
         with suppress(NotChecked), patient.tables() as connection:  # the next index is built beside the largest
-            index = max((row["size"] or 0 for row in _rows(connection, "vector_indexes")), default=0)
+            index = max((row["size"] or 0 for row in read_rows(connection, "vector_indexes")), default=0)
         need[loaded.data_dir] = WAL_BYTES + index
     for folder, bytes_needed in need.items():
         wanted = max(LEAST_BYTES, bytes_needed)
@@ -504,13 +503,8 @@ CHECKS: tuple[Check, ...] = (
 )
 
 
-def _rows(connection: Connection, name: str, **values: Any) -> list[dict[str, Any]]:
-    with connection.cursor(row_factory=dict_row) as cursor:
-        return cursor.execute(query(name), values).fetchall()
-
-
 def _row(connection: Connection, name: str) -> dict[str, Any]:
-    return _rows(connection, name)[0]
+    return read_rows(connection, name)[0]
 
 
 def _scalar(connection: Connection, statement: LiteralString) -> Any:

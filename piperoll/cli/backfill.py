@@ -131,7 +131,7 @@ def _planned(corpus: str, stages: list[str], backend: str | None, chosen: Select
         known = corpora.get(connection, corpus)
         job = stored_job(settings.load(), known, backend)
         plan = make_backfill(job, connection, known, stages, chosen)
-        return summary(plan, job, rates(runs.measured(connection), job))
+        return summary(plan, job, rates(runs.newest_results(connection), job))
 
 
 def _print_plan(plan: dict[str, Any]) -> None:
