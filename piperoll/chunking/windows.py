@@ -11,8 +11,7 @@ from piperoll.chunking.merge import Range
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A window holds the paragraphs ``first`` to ``last`` (inclusive); its first ``repeated`` ones are in the window
-    before, too."""
+    """A window holds the paragraphs ``first`` to ``last`` (inclusive); the first ``repeated`` ones come again in it."""
 
     first: int
     last: int

@@ -34,7 +34,7 @@ class Container(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A listing holds every document of a source (columns of LISTING, in the order of reading), and its archives by
+    """A listing holds the documents of a source (columns of LISTING, in the order of reading) and its archives by
     name."""
 
     files: pl.DataFrame
@@ -54,8 +54,7 @@ class Source(Protocol):
         ...
 
     def read_all(self, files: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str, bytes | DocumentError]]:
-        """Read documents, given by source and listed fingerprint; yield the source, the file name and the bytes of
-        each.
+        """Yield source, file name and bytes of documents, given by source and listed fingerprint.
 
         Each comes once; those of one archive come in the order of the archive.
 
@@ -73,8 +72,7 @@ class Files(Protocol):
         ...
 
     def read_all(self, files: Iterable[tuple[str, str]]) -> Iterator[tuple[str, bytes | DocumentError]]:
-        """Yield name and bytes of files, given by name and listed fingerprint, in this order; at most MAX_BYTES of
-        each."""
+        """Yield name and bytes (at most MAX_BYTES) of files, given by name and listed fingerprint, in this order."""
         ...
 
     def open(self, name: str) -> AbstractContextManager[BinaryIO]:

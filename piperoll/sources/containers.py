@@ -353,8 +353,7 @@ def _damaged(how: str) -> DocumentError:
 
 @contextmanager
 def _damage() -> Iterator[None]:
-    """Raise any error of an archive's reader as damage of the archive; errors of a disk or a network stay as they
-    are."""
+    """Raise any error of an archive's reader as damage of the archive, but not errors of a disk or a network."""
     try:
         yield
     except (DocumentError, PiperollError):

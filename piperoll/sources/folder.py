@@ -18,7 +18,7 @@ NOT_UTF8 = "\\x"
 
 
 class Folder:
-    """A folder gives every file below ``root`` with a ``wanted`` name, hidden ones left out; ``root`` may be a file
+    """A folder gives the files below ``root`` with a ``wanted`` name, without hidden ones; ``root`` may be a file
     itself."""
 
     def __init__(self, root: Path, wanted: Callable[[str], bool]) -> None:

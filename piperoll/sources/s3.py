@@ -29,7 +29,7 @@ log = logging.getLogger("piperoll")
 
 
 class Bucket:
-    """A bucket gives every object below ``address`` with a ``wanted`` name, hidden ones left out; or one object.
+    """A bucket gives every object below ``address`` with a ``wanted`` name, without hidden ones; or one object.
 
     A fingerprint is size and ETag, which changes with the content. An object is read only while it is the one that was
     listed.

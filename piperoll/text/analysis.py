@@ -39,7 +39,7 @@ UNITS = {
 UNIT_OF = {written: unit for unit, forms in UNITS.items() for written in forms}
 PLACE = r"\d{1,4}[a-z]{0,2}(?:\.\d{1,3}[a-z]?)*(?:\((?:\d{1,3}|[a-z]{1,4})\))*"
 """The number of a provision: "3", "4(2)", "12.3(a)", "1a", "6(1)(f)"."""
-UNIT = "|".join(sorted((one for one in UNIT_OF if one.isalpha()), key=len, reverse=True))
+UNIT = "|".join(sorted((word for word in UNIT_OF if word.isalpha()), key=len, reverse=True))
 CHAPTER = r"kap(?:\.|itel\b|itlet\b|\b)"
 LETTERS = r"[^\W\d_]++(?:['-][^\W\d_]++)*+"
 TOKEN = re.compile(
@@ -97,8 +97,7 @@ DOTTED_LETTERS = 6
 
 
 def name(language: str) -> str:
-    """Return the name of the analysis that made an index, as stored beside it: terms of one name match no terms of
-    another."""
+    """Return the name of the analysis that made an index; terms of one name match no terms of another."""
     return f"{VERSION}/{language}"
 
 
@@ -146,8 +145,7 @@ def asked(text: str, language: str) -> list[str]:
 
 
 def _joined(word: str, next_word: str, of_word: Callable[[str], tuple[str, ...]]) -> Iterator[str]:
-    """Yield the compounds of two words, the first of which loses its ending: skolan, skolskjuts; vintern,
-    vinterdäck."""
+    """Yield the compounds of two words, without the ending of the first: skolan, skolskjuts; vintern, vinterdäck."""
     for first, last in ((word, next_word), (next_word, word)):
         bare = (first[: -len(ending)] for ending in DEFINITE if first.endswith(ending))
         for modifier in dict.fromkeys((first, *of_word(first)[:1], *bare)):
@@ -233,8 +231,8 @@ def _stemmer(language: str) -> Callable[[str], str]:
 
 
 def _swedish(snowball: Callable[[str], str], word: str) -> str:
-    """Return a Swedish stem: by Snowball until nothing changes, without the definite endings that it leaves (miljön,
-    ärendet, myndigheters)."""
+    """Return a Swedish stem: by Snowball until nothing changes, without definite endings (miljön, ärendet,
+    myndigheters)."""
     while True:
         stem = snowball(word)
         if len(stem) >= 5 and stem[-1] == "n" and stem[-2] in "aeiouyåäö":
@@ -247,8 +245,7 @@ def _swedish(snowball: Callable[[str], str], word: str) -> str:
 
 
 def _compounds(stem: Callable[[str], str]) -> Callable[[str], tuple[str, ...]]:
-    """Return a function that splits a Swedish compound into the fewest parts, as stems; no parts where it is no
-    compound.
+    """Return a function that splits a Swedish compound into its stems, as few as possible; none for any other word.
 
     The words that can be parts are a fixed list, so that the terms of a text do not depend on other texts.
     """

@@ -1,5 +1,4 @@
-"""Turn HTML and XML into text: every visible character once, in document order, with the character range of every
-element.
+"""Turn HTML and XML into text, each visible character once and in order, with the character range of every element.
 
 The text is what a reader of the page sees, by the rules that matter for law: line breaks separate blocks, blank lines
 separate paragraphs, tabs separate cells, a run of white space is one space, and elements that the caller names keep
@@ -235,8 +234,7 @@ def render(root: lxml.etree._Element, keeps_lines: str = "", rules: Rules = HTML
 
 
 def _settled(text: str, ranges: list[list[Any]]) -> Iterator[ElementRange]:
-    """Yield the ranges trimmed to visible characters; a break that came due later may have moved a start to the
-    right."""
+    """Yield the ranges trimmed to visible characters; a break that came due later may have moved a start."""
     for element, start, end in ranges:
         while start < end and text[start].isspace():
             start += 1

@@ -92,8 +92,7 @@ def _norm_terms(language: str) -> frozenset[str]:
 
 
 def norm(text: str, language: str) -> Norm | None:
-    """Return the norm that ``text`` states, by its first word of duty or right and by negation; None where none is
-    clear."""
+    """Return the norm that ``text`` states, by its first word of duty or right and by negation; None if unclear."""
     if language not in NORMS:
         return None
     duty, need, right = (group.split() for group in NORMS[language])

@@ -52,11 +52,11 @@ def spaced(text: str) -> str:
 
 @cache
 def load(path: Path, language: str) -> Thesaurus:
-    """Read a thesaurus from a file with lines such as ``governing law, choice of law = governed by the laws of the
-    state``.
+    """Read a thesaurus from a file with lines such as ``choice of law = governed by the laws of the state``.
 
-    The names before ``=`` are analysed by :mod:`piperoll.text.analysis`, so that endings and function words make no
-    difference. Empty lines, and lines that begin with #, say nothing.
+    Several names are separated by commas: ``governing law, choice of law = …``. They are analysed by
+    :mod:`piperoll.text.analysis`, so that endings and function words make no difference. Empty lines, and lines that
+    begin with #, say nothing.
     """
     entries: dict[str, list[tuple[Sequence[str], str]]] = {}
     for line in path.read_text(encoding="utf-8").splitlines():

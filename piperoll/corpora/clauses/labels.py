@@ -69,8 +69,7 @@ def roman(text: str) -> int:
 
 @cache
 def letter(text: str) -> int:
-    """Return the position of letters in a list: ``a`` → 1, ``z`` → 26, ``aa`` → 27, ``bbb`` → 54; 0 where they
-    differ."""
+    """Return the position of letters in a list: ``a`` → 1, ``z`` → 26, ``aa`` → 27, ``bbb`` → 54; 0 for any other."""
     lower = text.lower()
     if len(set(lower)) != 1 or not "a" <= lower[0] <= "z":
         return 0
@@ -92,8 +91,7 @@ def chinese(text: str) -> int:
 
 
 def readings(shape: str, text: str) -> list[tuple[str, int]]:
-    """Return the series in which letters can stand, with their value: ``i`` is the first Roman number or the ninth
-    letter."""
+    """Return the series and values that letters can have: ``i`` is the first Roman number or the ninth letter."""
     if text.isdecimal():
         return [(f"{shape}1", int(text))]
     case = "A" if text.isupper() else "a"

@@ -196,8 +196,7 @@ class _Builder:
         del self.stack[keep:]
 
     def _below_level(self, level: int) -> int:
-        """Return the depth below the innermost heading of a higher rank; the first bold line under a number belongs to
-        it."""
+        """Return the depth below the innermost heading of a higher rank; a first bold line goes below its number."""
         same = next((index for index, unit in enumerate(self.stack) if unit.level == level), None)
         if same is not None:
             return same
@@ -239,8 +238,7 @@ class _Builder:
         return self._last_fixed("schedule", "part") if label.family == "article" else self._last_fixed("schedule")
 
     def _caption(self, candidate: Candidate, next_top: Candidate | None) -> int:
-        """Return the depth of a caption: over clauses beside other captions, in front of items inside the open
-        clause."""
+        """Return the depth of a caption: over clauses that of other captions, over items inside the open clause."""
         same = self._index("caption" if candidate.own_line else "run-in")
         if same is not None:
             return same

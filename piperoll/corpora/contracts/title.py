@@ -85,8 +85,7 @@ def title(named: Named, name: str) -> str:
 
 
 def _type(head: str) -> str:
-    """Return the type, from the opening sentence, else from a heading in capitals, else from a line that reads like
-    one."""
+    """Return the type, from the opening sentence, else from a heading in capitals, else from a line like one."""
     for match in OPENING.finditer(head):
         type_name = _clean(match["type"])
         if (

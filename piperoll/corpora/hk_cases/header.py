@@ -77,8 +77,7 @@ VERSUS = re.compile(r"\s+(?:-?v-?|vs?\.?|訴)\s+|\s+[–—-]\s+and\s+[–—-]\
 
 
 def _label(names: str) -> re.Pattern[str]:
-    """Return a pattern for a line "Name: value", with or without marks of bold type; the value may stand below the
-    name."""
+    """Return a pattern for a line "Name: value", bold or not; the value may stand below the name."""
     mark = r"[^\w\n]{0,12}"
     return re.compile(
         rf"^{mark}(?:{names})[^\w\n:：]{{0,12}}[:：]{mark}(?:\n{mark}){{0,2}}(?P<v>\S.*)$", re.MULTILINE | re.IGNORECASE
@@ -171,8 +170,7 @@ def day(text: str) -> str:
 
 
 def decided(text: str) -> str:
-    """Return the day of the decision in a head: from the line that says so, else from the last line without a
-    hearing."""
+    """Return the day of the decision in a head: of the line that says so, else of the last one without a hearing."""
     lines = [line for line in text.split("\n") if DATE.search(line[:LONGEST])]
     for line in reversed(lines):
         if DECIDED.search(line[:LONGEST]):

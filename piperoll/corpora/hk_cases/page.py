@@ -67,8 +67,7 @@ def _marks(page: Page) -> list[Mark]:
 
 
 def _items(page: Page) -> list[tuple[int, int]]:
-    """Return items of ordered lists, not within other lists, with their numbers, where they make up most of the
-    page."""
+    """Return the numbered items of ordered lists, not within other lists, where they make up most of the page."""
     items: list[tuple[int, int]] = []
     inside = shown = 0
     counted: dict[lxml.html.HtmlElement, int] = {}  # list -> the number of its last item

@@ -171,8 +171,8 @@ def _metadata(text: str, head: str, front: int, given: Mapping[str, Any]) -> dic
 
 
 def _front_end(text: str, marks: Sequence[Mark], heading_texts: set[str]) -> int:
-    """Return where the front matter ends: at the headings of the first paragraph, or behind an unnumbered judgment's
-    title."""
+    """Return where the front matter ends: at the first paragraph's headings, or behind the title where there are
+    none."""
     first = marks[0].start if marks else len(text)
     if marks and first <= HEAD:
         blocks = list(paragraphs(text, 0, first))
@@ -189,8 +189,7 @@ def _front_end(text: str, marks: Sequence[Mark], heading_texts: set[str]) -> int
 def _body(
     text: str, marks: Sequence[Mark], within: Range, closings: Collection[int], annexes: Collection[int]
 ) -> list[Part]:
-    """Return the body, then closing and annexes, which come after the last paragraph of the numbering that runs
-    through."""
+    """Return the body, then closing and annexes, which come after the last paragraph of the main numbering."""
     start, end = within
     last = max((mark.start for mark in marks if mark.series == 1 and mark.number), default=start)
     others = {mark.start for mark in marks if mark.start > last and mark.number}

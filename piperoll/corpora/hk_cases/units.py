@@ -98,8 +98,7 @@ def trailing_headings(
 
 
 def _ends(text: str, block: Range, heading_texts: set[str]) -> bool:
-    """Return whether a heading can follow ``block``: a sentence, a line drawn across the page, a title, another
-    heading."""
+    """Return whether a heading can follow ``block``: a sentence, a drawn line, a title or another heading."""
     shown = _shown(text, block)
     return (
         text[block[1] - 1] in SENTENCE

@@ -50,8 +50,7 @@ def read(text: str, name: str) -> Source:
 
 
 def marks(text: str, toc: Range = (0, 0)) -> Iterator[Mark]:
-    """Yield where provisions begin outside of ``toc``; numbers that do not rise are those of lists, forms and
-    quotations."""
+    """Yield where provisions begin outside of ``toc``; numbers that do not rise are in lists, forms or quotations."""
     all_lines = [line for line in lines(text, 0, len(text)) if not toc[0] <= line[0] < toc[1]]
     tabs = any((match := SECTION.fullmatch(text, *line)) and match[2] == "\t" for line in all_lines)
     section = subsection = 0

@@ -86,8 +86,7 @@ def _marks(text: str, path: str) -> list[Mark]:
 
 
 def _path(section: str, subsection: str, printed_path: str) -> tuple[tuple[str, ...], str]:
-    """Return what encloses a row, and its path: section "4", subsection "2" → ``s.4.2``, as "Part 3 - s.4 - (2)"
-    does."""
+    """Return what encloses a row, and its path: section "4", subsection "2" → ``s.4.2``, as "Part 3 - s.4 - (2)"."""
     above: list[str] = []
     steps: list[str] = []
     for part in re.split(r"\s+[-–—>/|]\s+|\s*>\s*", printed_path[:500]) if printed_path else ():

@@ -21,8 +21,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A mark says where a provision begins: "39A." with its heading, "(2)", "Part 3", "Schedule 1"; ``label`` is its
-    number."""
+    """A mark says where a provision begins ("39A." with its heading, "(2)", "Part 3"); ``label`` is its number."""
 
     start: int
     kind: Kind

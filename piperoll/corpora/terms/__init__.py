@@ -85,8 +85,7 @@ class Terms:
 
 
 def _of_service(citation: Citation, folder: str) -> Citation:
-    """Return a citation of a document of the same service with the key that the corpus has: "Privacy Notice" of
-    Airbnb."""
+    """Return a citation ("Privacy Notice" of Airbnb) with the key that a document of the same service has."""
     kind = TYPES.get(citation.target.lower())
     return replace(citation, target=f"{folder}/{kind}") if folder and kind and citation.kind == "document" else citation
 

@@ -17,8 +17,7 @@ EDGE = " \t\n,.;:—–-“”\"'()[]"
 
 
 class Clause(NamedTuple):
-    """A clause says who (``subject``) must or may do what (``predicate``) to what (``object``), or what a term
-    means."""
+    """A clause says who (``subject``) must or may do what (``predicate``) to what (``object``), or defines a term."""
 
     subject: str
     predicate: str

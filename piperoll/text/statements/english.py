@@ -223,7 +223,7 @@ def lead(sentence: str) -> Lead | None:
     """See :class:`piperoll.text.statements.clause.Grammar`."""
     if not sentence.endswith(OPEN):
         return None
-    matches = [one for one in _predicates(sentence) if one.re is MODAL]
+    matches = [match for match in _predicates(sentence) if match.re is MODAL]
     for match in matches:
         who = _subject(sentence, 0, match.start(), "")
         rest = sentence[match.end() :].strip()

@@ -109,8 +109,7 @@ def clauses(sentence: str) -> Iterator[Clause]:
 
 
 def _clause(sentence: str, floor: int, match: re.Match[str], previous_subject: str) -> tuple[str, str, int, str] | None:
-    """Return subject, predicate, the offset behind the predicate, and an object that stands first instead of the
-    subject.
+    """Return subject, predicate, the offset behind it, and an object that stands first instead of the subject.
 
     Return None where they are not clear.
     """
