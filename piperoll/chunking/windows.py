@@ -11,7 +11,8 @@ from piperoll.chunking.merge import Range
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A window holds the paragraphs ``first`` to ``last`` (inclusive); the first ``repeated`` ones come again in it."""
+    """A window holds the paragraphs ``first`` to ``last`` (inclusive); ``repeated`` of them are in the one before,
+    too."""
 
     first: int
     last: int

@@ -34,8 +34,7 @@ class Container(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A listing holds the documents of a source (columns of LISTING, in the order of reading) and its archives by
-    name."""
+    """A listing holds the documents of a source (columns of LISTING, in the order of reading), and its archives."""
 
     files: pl.DataFrame
     containers: Mapping[str, Container]

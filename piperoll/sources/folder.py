@@ -18,8 +18,7 @@ NOT_UTF8 = "\\x"
 
 
 class Folder:
-    """A folder gives the files below ``root`` with a ``wanted`` name, without hidden ones; ``root`` may be a file
-    itself."""
+    """A folder gives the files below ``root`` with a ``wanted`` name, without hidden ones; ``root`` may be a file."""
 
     def __init__(self, root: Path, wanted: Callable[[str], bool]) -> None:
         self.wanted = wanted

@@ -231,8 +231,7 @@ def _stemmer(language: str) -> Callable[[str], str]:
 
 
 def _swedish(snowball: Callable[[str], str], word: str) -> str:
-    """Return a Swedish stem: by Snowball until nothing changes, without definite endings (miljön, ärendet,
-    myndigheters)."""
+    """Return a Swedish stem: by Snowball until nothing changes, without definite endings (miljön, ärendet)."""
     while True:
         stem = snowball(word)
         if len(stem) >= 5 and stem[-1] == "n" and stem[-2] in "aeiouyåäö":

@@ -171,8 +171,8 @@ def _metadata(text: str, head: str, front: int, given: Mapping[str, Any]) -> dic
 
 
 def _front_end(text: str, marks: Sequence[Mark], heading_texts: set[str]) -> int:
-    """Return where the front matter ends: at the first paragraph's headings, or behind the title where there are
-    none."""
+    """Return the end of the front matter: at the first paragraph's headings, or behind an unnumbered judgment's
+    title."""
     first = marks[0].start if marks else len(text)
     if marks and first <= HEAD:
         blocks = list(paragraphs(text, 0, first))
