@@ -13,7 +13,7 @@ from piperoll.evaluate import formats, gates, records, report
 from piperoll.evaluate.compare import Comparison, Moved, compare
 from piperoll.evaluate.evaluation import Asking, Evaluation, embed, evaluate
 from piperoll.pipeline.job import Job
-from piperoll.search import fusion, rerank
+from piperoll.search.options import SearchOptions
 from piperoll.store import editions
 from tasks.common import best_effort, corpus_connection, say, stage
 
@@ -38,8 +38,7 @@ def gate(job: Job, edition: int) -> dict[str, Any] | None:
         offered = replace(corpus, profile=job.profile, language=job.family.language)
         verdict = gates.judge(
             connection, corpus, offered, edition, gold, job.gate_metric, job.gate_margin,
-            fusion=fusion.configured(settings.load(), job.corpus),
-            rerank=rerank.configured(settings.load(), job.corpus),
+            SearchOptions().plan(settings.load(), job.corpus),
         )  # fmt: skip
         for one in filter(None, (verdict.before, verdict.after)):
             records.keep(connection, corpus, one)
@@ -76,7 +75,7 @@ def evaluate_editions(
         older = against or (known.published_edition if known.published_edition != newer else max(earlier, default=None))
         vectors = embed(known.backend, read.part(asking.split, asking.limit), asking.scorers)
         found = [
-            evaluate(connection, known, read, asking, edition=number, partial=True, vectors=vectors)
+            evaluate(connection, known, read, asking.with_plan(edition=number), partial=True, vectors=vectors)
             for number in (newer, older)
             if number
         ]

@@ -7,7 +7,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 LAYERS = [
-    {"model", "errors", "hashing", "progress", "redact", "logs", "settings", "s3"},
+    {"model", "errors", "hashing", "progress", "redact", "logs", "settings", "s3", "days"},
     {"text"},
     {"coverage", "chunking", "wording_diff"},
     {"corpora", "sources"},

@@ -13,9 +13,10 @@ from piperoll.pipeline.job import Job, job_for, plan_for
 from piperoll.pipeline.load import load_partition
 from piperoll.pipeline.parse import parse_partition
 from piperoll.pipeline.plan import partitions
+from piperoll.search.conditions import Filters
 from piperoll.search.fusion import Fusion, Method
-from piperoll.search.query import Filters
-from piperoll.search.search import Mode, search
+from piperoll.search.plan import Mode, SearchPlan
+from piperoll.search.search import search
 from piperoll.settings import Settings
 from piperoll.store import corpora, editions, ledger, lexical, runs, verify
 from piperoll.store.connection import Connection, Database
@@ -73,7 +74,8 @@ class Harbour:
         return self.connection.execute(statement, {"edition": edition}).fetchall()
 
     def hits(self, query: str, **options: Any) -> list[dict[str, Any]]:
-        found = search(self.connection, self.corpus, query, mode=Mode.LEXICAL, fusion=RELATIONS, **options)
+        plan = SearchPlan(mode=Mode.LEXICAL, fusion=RELATIONS, **options)
+        found = search(self.connection, self.corpus, query, plan)
         hits: list[dict[str, Any]] = found["hits"]
         return hits
 
