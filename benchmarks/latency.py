@@ -45,9 +45,9 @@ from piperoll.hashing import digest
 from piperoll.model import Document, embedding_text
 from piperoll.pipeline.embed import vectors_of
 from piperoll.pipeline.rows import chunk_rows, document_row
-from piperoll.search.conditions import parse
-from piperoll.search.query import Filters
-from piperoll.search.search import Mode, search
+from piperoll.search.conditions import Filters, parse
+from piperoll.search.plan import Mode, SearchPlan
+from piperoll.search.search import search
 from piperoll.settings import Settings
 from piperoll.store import corpora, editions, ledger, lexical, runs
 from piperoll.store.connection import Connection, open_database
@@ -250,11 +250,11 @@ def timed(connection: Connection, name: str, queries: Queries, mode: Mode, filte
         return time.process_time() + there.user + there.system
 
     for text, vector in queries[:WARM]:
-        search(connection, corpus, text, mode=mode, filters=filters, vector=vector)
+        search(connection, corpus, text, SearchPlan(mode=mode, filters=filters), vector=vector)
     times, before = [], worked()
     for text, vector in queries:
         began = time.perf_counter()
-        search(connection, corpus, text, mode=mode, filters=filters, vector=vector)
+        search(connection, corpus, text, SearchPlan(mode=mode, filters=filters), vector=vector)
         times.append(1000 * (time.perf_counter() - began))
     return [(one, 1000 * (worked() - before) / len(queries)) for one in times]
 
@@ -338,7 +338,9 @@ def recall(connection: Connection, name: str, count: int) -> None:
             scores = np.where(passing, matrix @ asks / np.linalg.norm(asks), -2)
             wanted = min(K, int(passing.sum()))
             least = np.partition(scores, -wanted)[-wanted] - ROUNDING
-            hits = search(connection, corpus, text, k=K, mode=Mode.DENSE, filters=filters, vector=vector)["hits"]
+            hits = search(connection, corpus, text, SearchPlan(k=K, mode=Mode.DENSE, filters=filters), vector=vector)[
+                "hits"
+            ]
             right = sum(scores[chunks[hit["source"], hit["path"]]] >= least for hit in hits)
             found.append(right / wanted)
         print(f"{which:<44} {np.mean(found):>9.3f} {passing.sum():>9,}", flush=True)
