@@ -38,6 +38,7 @@ LAYERS = (
     Layer("evaluation", {"evaluate": 6}),
     Layer("pipeline", {"pipeline": 6}),
     Layer("monitoring", {"prometheus": 2.25, "doctor": 4}),
+    Layer("library", {"results": 2.25, "library": 4}),
     Layer("command line", {"terminal": 0, "cli": 2.25}),
     Layer("Prefect tasks", {"tasks": 6}),
     Layer("Prefect flows", {"flows": 6}),
