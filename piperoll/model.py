@@ -100,9 +100,9 @@ class Triplet:
 class Document:
     """A document is one version of a document, read and cut into chunks.
 
-    ``key`` is the official number where the family has one ("SFS 1977:1160"), else the path in the source. Chunk ranges
-    and set-aside ranges together cover every non-space character of ``text``. ``valid_from`` is inclusive, ``valid_to``
-    exclusive.
+    ``key`` is the official number where the family has one ("SFS 1977:1160"), else the path in
+    the source. Chunk ranges and set-aside ranges together cover every non-space character of
+    ``text``. ``valid_from`` is inclusive, ``valid_to`` exclusive.
     """
 
     key: str
