@@ -103,7 +103,7 @@ def _chunks(source: Source, unit: Unit, span: Range, limit: int) -> Iterator[Chu
         path = unit.path if number == 0 else _at(unit, start)
         seen[path] += 1
         inside = unit.places[bisect_left(unit.places, (before, "")) : bisect_left(unit.places, (end, ""))]
-        held = [place.rpartition(".")[2] for _, place in inside]
+        held = tuple(place.rpartition(".")[2] for _, place in inside)
         before = end
         content = text[start:end]
         yield Chunk(
@@ -115,7 +115,8 @@ def _chunks(source: Source, unit: Unit, span: Range, limit: int) -> Iterator[Chu
             end,
             estimate(content),
             unit.parent if number == 0 else unit.path,
-            metadata | ({"subsections": held} if held else {}),
+            metadata,
+            subsections=held,
         )
 
 

@@ -14,6 +14,7 @@ from pydantic import Field
 
 from piperoll.chunking.merge import CAP
 from piperoll.corpora.citations import common_law
+from piperoll.corpora.common.numbered import paragraph_path
 from piperoll.corpora.sst import rows
 from piperoll.corpora.sst.assemble import assemble
 from piperoll.corpora.sst.pack import pack_for_reranker
@@ -67,7 +68,7 @@ class Sst:
     def references(self, query: str) -> list[Citation]:
         """``para 13 of 2022 SST 123`` → that decision, and ``para.13``; of a range its first and its last."""
         places = (
-            Citation(match.start(), match.end(), "internal", "", f"para.{int(one[0])}")
+            Citation(match.start(), match.end(), "internal", "", paragraph_path(int(one[0])))
             for match in REFERENCE.finditer(query)
             for one in NUMBER.finditer(match["numbers"])
         )
