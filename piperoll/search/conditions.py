@@ -11,7 +11,7 @@ import orjson
 
 from piperoll.errors import UsageError
 from piperoll.store.connection import Connection
-from piperoll.store.sql import query
+from piperoll.store.sql import composed
 
 CONDITION = re.compile(r"\s*(?P<key>[^<>=!]*[^<>=!\s])\s*(?P<operator><=|>=|!=|=|<|>)(?P<value>.*)", re.DOTALL)
 
@@ -119,7 +119,7 @@ def divided(
         (of_chunks if chunk else of_versions).append(condition)
         if not (version or chunk):
             values = {"corpus": corpus, "edition": edition}
-            known = ", ".join(row[0] for row in connection.execute(query("metadata_keys"), values))
+            known = ", ".join(row[0] for row in connection.execute(composed("metadata_keys"), values))
             raise UsageError(
                 "unknown_key",
                 f"No document has {condition.key!r} in its metadata.",
@@ -137,7 +137,7 @@ def _holders(connection: Connection, corpus: int, edition: int, key: str) -> tup
     assert built
     known = KNOWN.get((built[0], edition, key))
     if known is None:
-        known = connection.execute(query("metadata_has_key"), values).fetchone()
+        known = connection.execute(composed("metadata_has_key"), values).fetchone()
         assert known
         if len(KNOWN) >= KEPT:
             KNOWN.clear()
