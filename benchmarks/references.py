@@ -20,7 +20,8 @@ from typing import Any
 
 from psycopg.rows import dict_row
 
-from piperoll.search.plan import Mode, SearchPlan
+from piperoll.search.plan import SearchPlan
+from piperoll.search.scorer import Mode
 from piperoll.search.search import search
 from piperoll.settings import Settings
 from piperoll.store import corpora

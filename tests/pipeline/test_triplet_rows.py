@@ -15,7 +15,8 @@ from piperoll.pipeline.parse import parse_partition
 from piperoll.pipeline.plan import partitions
 from piperoll.search.conditions import Filters
 from piperoll.search.fusion import Fusion, Method
-from piperoll.search.plan import Mode, SearchPlan
+from piperoll.search.plan import SearchPlan
+from piperoll.search.scorer import Mode
 from piperoll.search.search import search
 from piperoll.settings import Settings
 from piperoll.store import corpora, editions, ledger, lexical, runs, verify
