@@ -183,7 +183,7 @@ def run(chunks: int, data: Path) -> None:
             return search(connection, corpus, text, SearchPlan(mode=Mode.LEXICAL, filters=filters))
 
         def ask_cold(text: str) -> None:
-            store.KNOWN.clear()
+            store.CACHE.clear()
             with database.connect(autocommit=True) as fresh:
                 search(fresh, corpora.get(fresh, "zipf"), text, SearchPlan(mode=Mode.LEXICAL))
 

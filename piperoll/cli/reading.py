@@ -89,7 +89,7 @@ def status(
         for row in rows:
             known = corpora.get(connection, row["name"])
             row["quarantine"] = ledger.quarantined(connection, known)
-            row["editions"] = editions.listed(connection, known)
+            row["editions"] = editions.list_editions(connection, known)
         if as_json:
             terminal.print_json({"corpora": rows})
             return

@@ -39,6 +39,8 @@ class GateNotPassed(PiperollError):
     """An edition that is built is not published: it answers worse than the published one."""
 
     exit_code = 3
+    verdict: "Verdict | None" = None
+    """What was compared; known in the process that judged."""
 
 
 @dataclass(frozen=True, slots=True)

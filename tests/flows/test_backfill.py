@@ -18,7 +18,7 @@ from piperoll.corpora.se_law import SeLaw
 from piperoll.embed import backend
 from piperoll.errors import CorpusBusy, PiperollError, UsageError
 from piperoll.model import Status
-from piperoll.pipeline.backfill import STAGES
+from piperoll.pipeline.stages import again
 from piperoll.search.plan import SearchPlan
 from piperoll.search.scorer import Mode
 from piperoll.search.search import search
@@ -299,7 +299,7 @@ def test_a_setting_that_names_another_backend_is_told_and_changes_nothing(bench:
 def test_the_form_of_the_flow_says_what_each_parameter_is() -> None:
     schema = parameter_schema(backfill_corpus).model_dump()
     assert set(schema["required"]) == {"corpus", "stages"}
-    assert schema["properties"]["stages"]["items"]["enum"] == list(STAGES)
+    assert schema["properties"]["stages"]["items"]["enum"] == list(again())
     assert all(one.get("description") for one in schema["properties"].values())
     assert "date" in str(schema["properties"]["since"])
 

@@ -13,6 +13,8 @@ from flows.reindex_corpus import reindex_corpus
 from piperoll.corpora.se_law import SeLaw
 from piperoll.errors import CorpusBusy, PiperollError, UsageError
 from piperoll.model import DocumentError
+from piperoll.pipeline.load import Load
+from piperoll.pipeline.stage import Context, StageResult
 from piperoll.pipeline.workspace import FolderWorkspace
 from piperoll.search.conditions import Filters
 from piperoll.search.plan import SearchPlan
@@ -219,7 +221,6 @@ def test_files_without_text_are_counted(bench: Bench) -> None:
 
 
 STATEMENTS = (
-    "staging_tables",
     "drop_unseen_versions",
     "close_changed_versions",
     "load_versions",
@@ -447,24 +448,22 @@ def test_register_data_without_text_hides_no_statute(bench: Bench) -> None:
 
 
 def test_a_run_that_lost_its_corpus_writes_nothing_more(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tasks import partition as module
-
     bench.write("fyrar")
     bench.run()
     bench.write("bikupor")
-    loads = module.load
+    run = Load.run
     taken = False
 
-    def overtaken(*arguments: Any) -> int:
+    def overtaken(stage: Load, context: Context) -> StageResult:
         nonlocal taken
         if not taken:
             taken = True
             with bench.database.connect(autocommit=True) as connection:
                 connection.execute("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'")
             bench.run()  # another run takes over and publishes
-        return int(loads(*arguments))
+        return run(stage, context)
 
-    monkeypatch.setattr(module, "load", overtaken)
+    monkeypatch.setattr(Load, "run", overtaken)
     with pytest.raises(PiperollError, match="no longer built by this run"):
         bench.run()
     with bench.database.connect() as connection:

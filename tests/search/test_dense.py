@@ -8,14 +8,16 @@ from typing import Any
 from uuid import uuid4
 
 import numpy as np
-import orjson
 import pytest
 from numpy.typing import NDArray
 
+from piperoll.contract import CHUNKS as CHUNK_TABLE
+from piperoll.contract import DOCUMENTS as DOCUMENT_TABLE
 from piperoll.embed import backend
 from piperoll.embed.backend import EmbeddingResult, Progress
 from piperoll.hashing import digest
-from piperoll.model import embedding_text
+from piperoll.model import Chunk, Document, Status, embedding_text
+from piperoll.pipeline import rows
 from piperoll.search import scorers
 from piperoll.search.conditions import Filters, parse
 from piperoll.search.context import context
@@ -64,6 +66,15 @@ class Text:
     chunks: Sequence[tuple[str, Mapping[str, Any]]]
     metadata: Mapping[str, Any] = field(default_factory=dict)
 
+    def document(self, key: str) -> Document:
+        chunks, start = [], 0
+        for number, (content, metadata) in enumerate(self.chunks):
+            end = start + len(content)
+            chunks.append(Chunk(f"p{number}", "TEST", "", content, start, end, 1, metadata=metadata))
+            start = end + 1
+        body = " ".join(content for content, _ in self.chunks)
+        return Document(key, key, "TEST", Status.CHUNKED, body, chunks, metadata=self.metadata)
+
 
 @pytest.fixture
 def model(monkeypatch: pytest.MonkeyPatch) -> Iterator[Scattered]:
@@ -90,23 +101,17 @@ def publish(connection: Connection, texts: Mapping[str, Text]) -> Corpus:
     edition = editions.begin(connection, corpus, str(run))
     vectors = Vectors(connection, corpus, NAME)
     vectors.ensure(Scattered.identity, DIMENSION)
-    rows, chunks = [], []
+    staged, chunks = [], []
     for key, text in texts.items():
-        body, hashed = " ".join(one for one, _ in text.chunks), digest(*(one for one, _ in text.chunks))
-        known = orjson.dumps(text.metadata).decode()
-        rows.append((key, 1, hashed.hex(), hashed, "chunked", None, None, None, 0, key, key, "TEST", body, "[]", known,
-                     None, None))  # fmt: skip
-        start = 0
-        for n, (content, metadata) in enumerate(text.chunks):
-            known, end = orjson.dumps(metadata).decode(), start + len(content)
-            chunks.append((key, 0, n, f"p{n}", "TEST", None, "", "", content, start, end, 1, known, None, None,
-                           hash_of(content)))  # fmt: skip
-            start = end + 1
+        hashed = digest(*(content for content, _ in text.chunks))
+        file = {"source": key, "size": 1, "fingerprint": hashed.hex(), "content_hash": hashed}
+        staged.append(DOCUMENT_TABLE.values(file | rows.document_row(text.document(key), 0)))
+        chunks += [CHUNK_TABLE.values(row) for row in rows.chunk_rows(text.document(key), key, 0)]
     wanted = {hash_of(content): content for text in texts.values() for content, _ in text.chunks}
     missing = sorted(vectors.missing(sorted(wanted)))
     vectors.put(missing, np.asarray([drawn(wanted[one]) for one in missing], np.float16))
     ledger.merge(
-        connection, corpus, edition, run=str(run), made_by="", profile_version=1, documents=rows, chunks=chunks
+        connection, corpus, edition, run=str(run), made_by="", profile_version=1, documents=staged, chunks=chunks
     )
     editions.complete(connection, corpus, edition, str(run), {})
     vectors.index()

@@ -210,7 +210,7 @@ def test_one_history_gives_the_same_postings_however_it_was_cut(
     state = many(30) | {"b.md": law("B", "gamma", "delta delta")}
     history.build(state)
     other = History(connection, "other")
-    monkeypatch.setattr(lexical, "UNITS", tuple(replace(unit, fetched=3) for unit in lexical.UNITS))
+    monkeypatch.setattr(lexical, "UNITS", tuple(replace(unit, batch=3) for unit in lexical.UNITS))
     monkeypatch.setattr(lexical, "PAGE", 4)
     other.build(state)
     assert stored(other) == stored(history)
