@@ -12,11 +12,13 @@ from psycopg.rows import dict_row
 from piperoll.embed import backend
 from piperoll.model import embedding_text
 from piperoll.search import rerank as reranking
-from piperoll.search.fusion import Candidates, Floats, fuse, order, tiers
-from piperoll.search.plan import Mode, SearchPlan
+from piperoll.search.fusion import Candidates, fuse, order, tiers
+from piperoll.search.normalise import Floats
+from piperoll.search.plan import SearchPlan
 from piperoll.search.query import Query, understand
 from piperoll.search.rerank import Rerank
-from piperoll.search.scorers import SCORERS, Scored
+from piperoll.search.scorer import Mode, Scored
+from piperoll.search.scorers import registered
 from piperoll.search.triplets import Asked, matched
 from piperoll.store import citations, corpora, editions, triplets
 from piperoll.store.connection import Connection, reading
@@ -123,9 +125,9 @@ def gather(query: Query, scorers: Sequence[str]) -> Candidates:
     ids = np.array(sorted(first | rest), np.int64)
     scores = {}
     for name in scorers:
-        known = _known(named[name], first) if first else {}
-        known |= _known(found[name], rest) if rest else {}
-        scores[name] = np.array([known.get(one, np.nan) for one in ids.tolist()], np.float64)
+        score_of = _known(named[name], first) if first else {}
+        score_of |= _known(found[name], rest) if rest else {}
+        scores[name] = np.array([score_of.get(chunk, np.nan) for chunk in ids.tolist()], np.float64)
     certain = {
         name: np.isin(ids, np.fromiter(beyond_doubt, np.int64))
         for name in scorers
@@ -147,7 +149,7 @@ def _beside(query: Query, ids: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def _scored(query: Query, scorers: Sequence[str]) -> dict[str, Scored]:
-    return {name: SCORERS[name](query) for name in scorers}
+    return {name: registered()[name].run(query) for name in scorers}
 
 
 def _known(scored: Scored, ids: set[int]) -> dict[int, float]:

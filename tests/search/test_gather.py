@@ -12,9 +12,10 @@ from piperoll.model import embedding_text
 from piperoll.search import lexical
 from piperoll.search.conditions import Filters
 from piperoll.search.fusion import Candidates, Fusion, Method
-from piperoll.search.plan import Mode, SearchPlan
+from piperoll.search.plan import SearchPlan
 from piperoll.search.query import Query, understand
-from piperoll.search.scorers import SCORERS
+from piperoll.search.scorer import Mode
+from piperoll.search.scorers import registered
 from piperoll.search.search import POOL_LEAST, gather, search
 from piperoll.store import corpora
 from piperoll.store.connection import Connection, Database
@@ -56,7 +57,7 @@ def lamps(database: Database, texts: list[str]) -> Iterator[tuple[Connection, Co
 def gathered(connection: Connection, corpus: Corpus, **filters: str) -> tuple[Query, Candidates]:
     with connection.transaction():
         query = understand(connection, corpus, 1, ASKED, filters=Filters(**filters), pool=POOL_LEAST)  # type: ignore[arg-type]
-        return query, gather(query, list(SCORERS))
+        return query, gather(query, list(registered()))
 
 
 def numbers(connection: Connection, candidates: Candidates) -> NDArray[np.int64]:
