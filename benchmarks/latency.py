@@ -34,19 +34,21 @@ from typing import Any
 from uuid import uuid4
 
 import numpy as np
-import orjson
 import psutil
 from numpy.typing import NDArray
 from psycopg import sql
 
+from piperoll.contract import CHUNKS, DOCUMENTS
 from piperoll.corpora import registry
 from piperoll.embed import backend
 from piperoll.hashing import digest
-from piperoll.model import Chunk, Document, embedding_text
+from piperoll.model import Document, embedding_text
 from piperoll.pipeline.embed import vectors_of
-from piperoll.search.conditions import parse
-from piperoll.search.query import Filters
-from piperoll.search.search import Mode, search
+from piperoll.pipeline.rows import chunk_rows, document_row
+from piperoll.search.conditions import Filters, parse
+from piperoll.search.plan import SearchPlan
+from piperoll.search.scorer import Mode
+from piperoll.search.search import search
 from piperoll.settings import Settings
 from piperoll.store import corpora, editions, ledger, lexical, runs
 from piperoll.store.connection import Connection, open_database
@@ -111,22 +113,16 @@ def share(*parts: str) -> float:
     return int.from_bytes(digest(*parts)[:6]) / (1 << 48)
 
 
-def document_row(place: str, document: Document) -> tuple[Any, ...]:
-    """In the order of ``ledger.DOCUMENT_COLUMNS``."""
-    return (
-        place, len(document.text), digest(document.text).hex(), digest(document.text), document.status.value, None,
-        None, None, 0, document.key, document.title, document.kind, document.text, "[]",
-        orjson.dumps(dict(document.metadata)).decode(), None, None,
-    )  # fmt: skip
-
-
-def chunk_row(place: str, ordinal: int, chunk: Chunk) -> tuple[Any, ...]:
-    """In the order of ``ledger.CHUNK_COLUMNS``."""
-    text = embedding_text(chunk.header, chunk.prefix, chunk.content)
-    return (
-        place, 0, ordinal, chunk.path, chunk.role, chunk.parent, chunk.header, chunk.prefix, chunk.content, chunk.start,
-        chunk.end, chunk.tokens, orjson.dumps(dict(chunk.metadata)).decode(), None, None, digest(text),
-    )  # fmt: skip
+def file_row(place: str, document: Document) -> dict[str, Any]:
+    """Return the row of a document, as if its text were the file; it is valid on every day."""
+    content_hash = digest(document.text)
+    file = {
+        "source": place,
+        "size": len(document.text),
+        "fingerprint": content_hash.hex(),
+        "content_hash": content_hash,
+    }
+    return file | document_row(replace(document, valid_from=None, valid_to=None), 0)
 
 
 def publish(connection: Connection, name: str, found: Iterable[tuple[str, Document]], embed: int) -> None:
@@ -143,8 +139,8 @@ def publish(connection: Connection, name: str, found: Iterable[tuple[str, Docume
     while some := list(islice(found, LOADED)):
         ledger.merge(
             connection, corpus, edition, run=str(run), made_by="benchmark", profile_version=1,
-            documents=[document_row(*one) for one in some],
-            chunks=[chunk_row(place, n, chunk) for place, document in some for n, chunk in enumerate(document.chunks)],
+            documents=[DOCUMENTS.values(file_row(*one)) for one in some],
+            chunks=[CHUNKS.values(row) for place, document in some for row in chunk_rows(document, place, 0)],
         )  # fmt: skip
     vectors, model = vectors_of(connection, corpus, BACKEND)
     texts = vectors.texts_without(edition)
@@ -255,11 +251,11 @@ def timed(connection: Connection, name: str, queries: Queries, mode: Mode, filte
         return time.process_time() + there.user + there.system
 
     for text, vector in queries[:WARM]:
-        search(connection, corpus, text, mode=mode, filters=filters, vector=vector)
+        search(connection, corpus, text, SearchPlan(mode=mode, filters=filters), vector=vector)
     times, before = [], worked()
     for text, vector in queries:
         began = time.perf_counter()
-        search(connection, corpus, text, mode=mode, filters=filters, vector=vector)
+        search(connection, corpus, text, SearchPlan(mode=mode, filters=filters), vector=vector)
         times.append(1000 * (time.perf_counter() - began))
     return [(one, 1000 * (worked() - before) / len(queries)) for one in times]
 
@@ -343,7 +339,9 @@ def recall(connection: Connection, name: str, count: int) -> None:
             scores = np.where(passing, matrix @ asks / np.linalg.norm(asks), -2)
             wanted = min(K, int(passing.sum()))
             least = np.partition(scores, -wanted)[-wanted] - ROUNDING
-            hits = search(connection, corpus, text, k=K, mode=Mode.DENSE, filters=filters, vector=vector)["hits"]
+            hits = search(connection, corpus, text, SearchPlan(k=K, mode=Mode.DENSE, filters=filters), vector=vector)[
+                "hits"
+            ]
             right = sum(scores[chunks[hit["source"], hit["path"]]] >= least for hit in hits)
             found.append(right / wanted)
         print(f"{which:<44} {np.mean(found):>9.3f} {passing.sum():>9,}", flush=True)

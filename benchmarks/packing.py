@@ -33,14 +33,16 @@ from piperoll.evaluate.metrics import mean, measure
 from piperoll.evaluate.resolve import resolve
 from piperoll.model import embedding_text
 from piperoll.search.document_text import Part, cut, pack
-from piperoll.search.fusion import Floats
 from piperoll.search.group import grouped, packed
+from piperoll.search.normalise import Floats
+from piperoll.search.plan import SearchPlan
 from piperoll.search.rerank import LATE_INTERACTION, Reranker, blend, get
-from piperoll.search.search import Mode, find
+from piperoll.search.scorer import Mode
+from piperoll.search.search import find
 from piperoll.settings import load
 from piperoll.store import corpora, editions
 from piperoll.store.connection import Connection, open_database
-from piperoll.store.sql import query as statement
+from piperoll.store.sql import composed
 from piperoll.text.tokens import CHARACTERS_PER_TOKEN
 
 KS = (1, 5, 10)
@@ -87,7 +89,7 @@ def main(name: str, gold: Path, mode: Mode, budgets: Sequence[int], candidates: 
         edition = editions.seen(corpus, None)
         queries = resolve(connection, corpus, edition, formats.read(gold), date.today(), partial=True).queries
         for query in queries:
-            hits = find(connection, corpus, query.text, k=POOL, mode=mode).hits
+            hits = find(connection, corpus, query.text, SearchPlan(k=POOL, mode=mode)).hits
             documents = grouped(hits)[:candidates]
             combined = np.array([found[0]["score"] for found in documents])
             _keep(rows, ("none", 0, 0.0), query, documents)
@@ -127,7 +129,7 @@ def _ways(connection: Connection, profile: str) -> dict[str, Callable[[Sequence[
         title = found[0]["title"]
         if profile == "sst":
             return f"{title}\n\n{pack_for_reranker(stored(found), room - len(title) - 2)}"
-        chunks = connection.execute(statement("show_chunks"), {"version": found[0]["version_id"]}).fetchall()
+        chunks = connection.execute(composed("show_chunks"), {"version": found[0]["version_id"]}).fetchall()
         ranked = sorted(chunks, key=lambda chunk: PRIORITIES.get(chunk[2], len(PRIORITIES) + 1))
         return pack(title, [Part(start, header.partition(" > ")[2], content)
                             for _, _, _, header, content, start, *_ in ranked], room)  # fmt: skip

@@ -7,16 +7,10 @@ from pydantic import Field
 from flows.common import CorpusName, ProfileName, pipeline
 from piperoll import settings
 from piperoll.pipeline.job import job_for
-from tasks.discover import discover
-from tasks.edition import begin, complete, prune, publish
-from tasks.embed import embed_missing
-from tasks.evaluate import gate
-from tasks.index import index
-from tasks.load import drop_gone
-from tasks.report import report
-from tasks.run import finish, index_partitions, running
+from piperoll.pipeline.stages import BEGIN, COMPLETE, DISCOVER, DROP_GONE, EMBED, INDEX, PUBLISH, VERIFY
+from tasks.edition import prune
+from tasks.run import running
 from tasks.runner import configured_runner
-from tasks.verify import verify
 
 
 @pipeline("reindex-corpus", "reindex {corpus}", task_runner=configured_runner)
@@ -44,34 +38,23 @@ def reindex_corpus(
         options: Of the profile; none: as in piperoll.toml.
         backend: Embedding backend of a new corpus; none: as in piperoll.toml.
     """
-    asked = job_for(
+    job = job_for(
         settings.load(), corpus,
         source=source, profile=profile, limit=limit, allow_shrink=allow_shrink, options=options, backend=backend,
     )  # fmt: skip
-    with running(asked) as run:
-        job = run.job
-        with run.stage("discover"):
-            plan = discover(job)
-        built = run.built
-        if run.planned(plan):
-            edition = begin(job)
-            index_partitions(run, edition, plan)
-            with run.stage("load"):
-                drop_gone(job, edition, plan)
-            with run.stage("verify"):
-                verify(job, edition)
-            with run.stage("complete"):
-                built = complete(job, edition)
-        if built:
-            with run.stage("embed"):
-                run.embedded += embed_missing(job, built)
-            with run.stage("index"):
-                index(job)
-            with run.stage("gate"):
-                run.gate = gate(job, built)
-            with run.stage("publish"):
-                publish(job, built)
-        result = finish(run, built)
-        report(job, result)
-    prune(job)
+    with running(job) as run:
+        if run.plan(run.do(DISCOVER)):
+            run.work_on(run.do(BEGIN))
+            run.do_partitions()  # parse, enrich, embed, load
+            run.do(DROP_GONE)
+            run.do(VERIFY)
+            run.built = run.do(COMPLETE)
+        if run.built:
+            run.work_on(run.built)
+            run.do(EMBED)  # what is still lacking
+            run.do(INDEX)
+            run.judge()
+            run.do(PUBLISH)
+        result = run.finish()
+    prune(corpus, job.keep_editions)
     return result

@@ -1,7 +1,6 @@
-"""The records that cross stages: immutable, with every span on the stored text.
+"""Define the records that pass between stages: immutable, with every range on the stored text.
 
-Offsets are Python string indices (Unicode code points) into :attr:`Document.text`,
-half open: ``text[start:end]``.
+Offsets are Python string indices (Unicode code points) into :attr:`Document.text`, half open: ``text[start:end]``.
 """
 
 import re
@@ -11,6 +10,8 @@ from datetime import date
 from enum import StrEnum
 from typing import Any
 
+LONGEST_NAME = 500
+"""Characters in a document key or a path: both are indexed."""
 HEADING_MARKS = re.compile(r"^#{1,6}[ \t]+", re.MULTILINE)
 """Marks of markdown: structure to a parser, noise to an embedding model."""
 UNSEEN = re.compile(r"(?<=\])\([^()\s]*(?:\([^()\s]*\)[^()\s]*){0,4}\)|(?<=[^\S\n])[^\S\n]+")
@@ -18,7 +19,7 @@ UNSEEN = re.compile(r"(?<=\])\([^()\s]*(?:\([^()\s]*\)[^()\s]*){0,4}\)|(?<=[^\S\
 
 
 class Status(StrEnum):
-    """What became of one document in one edition."""
+    """A status says what became of one document in one edition."""
 
     CHUNKED = "chunked"
     """It has chunks."""
@@ -32,7 +33,7 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SetAside:
-    """A range of the stored text that is no chunk, and why."""
+    """A set-aside range is text that is in no chunk, with the reason."""
 
     start: int
     end: int
@@ -41,12 +42,15 @@ class SetAside:
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """What is embedded and found. ``document.text[start:end] == content``.
+    """A chunk is what is embedded and found: ``document.text[start:end] == content``.
 
     ``path`` is unique in its version and stable while the provision is; ``parent`` is the path
     of the enclosing unit; ``tokens`` is the estimate of :func:`piperoll.text.tokens.estimate`;
-    ``prefix`` is the place of a model-written context line between header and content. Where a chunk begins
-    with text that the chunk before it has too, ``metadata["overlap"]`` is how many characters of it.
+    ``prefix`` is the place of a model-written context line between header and content.
+
+    A search finds a chunk not only by its path: ``paragraphs`` are the numbers of all numbered paragraphs in it,
+    ``clauses`` the paths of the numbered clauses that begin in it, ``subsections`` the labels of the subsections that
+    begin in it. ``overlap`` is how many characters at its start the chunk before it has too.
     """
 
     path: str
@@ -61,15 +65,29 @@ class Chunk:
     valid_from: date | None = None
     valid_to: date | None = None
     prefix: str = ""
+    paragraphs: tuple[int, ...] = ()
+    clauses: tuple[str, ...] = ()
+    subsections: tuple[str, ...] = ()
+    overlap: int = 0
+
+    def shown_metadata(self) -> dict[str, Any]:
+        """Return the metadata as readers see it: with the numbers that the chunk holds and its overlap, if any."""
+        first = {"paragraph_numbers": self.paragraphs}
+        last = {"clauses": self.clauses, "subsections": self.subsections, "overlap": self.overlap}
+        return {**_filled(first), **self.metadata, **_filled(last)}
+
+
+def _filled(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if value}
 
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A reference that stands in the text: ``document.text[start:end]`` is how it is printed.
+    """A citation is a reference in the text: ``document.text[start:end]`` is how it is printed.
 
-    ``kind`` is one of CITATION_KINDS. ``target`` is the key that the cited document has where a corpus holds it
-    ("SFS 1977:1160", "[2025] HKCFI 470", "Cap. 210"); "" means the document that it stands in. ``path`` is the
-    provision or paragraph cited ("kap2.§3", "para.12", "s.4.2"); "" means the whole document, or none that we know.
+    ``kind`` is one of CITATION_KINDS. ``target`` is the key that the cited document has where a corpus holds it ("SFS
+    1977:1160", "[2025] HKCFI 470", "Cap. 210"); "" means the document of the citation itself. ``path`` is the provision
+    or paragraph cited ("kap2.§3", "para.12", "s.4.2"); "" means the whole document, or no known provision.
     """
 
     start: int
@@ -85,8 +103,10 @@ CITATION_KINDS = frozenset({"case", "legislation", "internal", "document"})
 
 @dataclass(frozen=True, slots=True)
 class Triplet:
-    """What a statement in the text says: who (``subject``) must, may or may not do what (``predicate``) to what
-    (``object``), or what a term means. ``document.text[start:end]`` is the statement."""
+    """A triplet is what a statement says: who (``subject``) must, may or may not do what (``predicate``, ``object``).
+
+    It may also say what a term means. ``document.text[start:end]`` is the statement.
+    """
 
     start: int
     end: int
@@ -97,11 +117,12 @@ class Triplet:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One version of one document, read and cut.
+    """A document is one version of a document, read and cut into chunks.
 
     ``key`` is the official number where the family has one ("SFS 1977:1160"), else the path in
     the source. Chunk ranges and set-aside ranges together cover every non-space character of
-    ``text``. ``valid_from`` is inclusive, ``valid_to`` exclusive.
+    ``text``. ``valid_from`` is inclusive, ``valid_to`` exclusive. ``amends`` is the key of the document that this one
+    amends, if it is an amending act.
     """
 
     key: str
@@ -115,12 +136,13 @@ class Document:
     valid_from: date | None = None
     valid_to: date | None = None
     metadata: Mapping[str, Any] = field(default_factory=dict)
+    amends: str | None = None
 
 
 class DocumentError(Exception):
-    """Bad input: this document cannot be used as it is, and trying again will not help.
+    """A document error says that a document cannot be used as it is; trying again will not help.
 
-    Carries what a person needs: a short stable ``code``, the place, and the remedy.
+    It carries what a person needs: a short stable ``code``, a message, and the remedy.
     """
 
     def __init__(self, code: str, message: str, *, remedy: str = "") -> None:
@@ -131,14 +153,22 @@ class DocumentError(Exception):
 
 
 def embedding_text(header: str, prefix: str, content: str) -> str:
-    """The text that is embedded: header, prefix if there is one, blank line, content as it reads.
+    """Return the text that is embedded: header, prefix if there is one, blank line, content as it reads.
 
-    That is without heading marks, link targets and repeated spaces: what differs in nothing else has one embedding.
+    Heading marks, link targets and repeated spaces are left out: texts that differ in nothing else have one embedding.
+
+    Args:
+        header: of the chunk.
+        prefix: of the chunk, may be "".
+        content: of the chunk.
+
+    Returns:
+        The text.
     """
     head = f"{header}\n{prefix}" if prefix else header
     return f"{head}\n\n{as_read(content.rstrip())}"
 
 
 def as_read(content: str) -> str:
-    """``content`` without what a reader of the page does not see."""
+    """Return ``content`` without what a reader of the page does not see."""
     return UNSEEN.sub("", HEADING_MARKS.sub("", content))

@@ -29,15 +29,16 @@ class Layer:
 
 
 LAYERS = (
-    Layer("used by all", dict.fromkeys("model errors hashing progress redact logs settings s3".split(), 0)),
+    Layer("used by all", dict.fromkeys("model errors hashing progress redact logs settings s3 days".split(), 0)),
     Layer("text", {"text": 3.5}),
-    Layer("shape of documents", {"wording_diff": 0, "coverage": 4.5, "chunking": 6}),
+    Layer("shape of documents", {"wording_diff": 0, "contract": 2.25, "coverage": 4.5, "chunking": 6}),
     Layer("reading", {"sources": 2.25, "corpora": 6}),
     Layer("storing", {"embed": 1.75, "store": 3.5}),
     Layer("search", {"search": 6}),
     Layer("evaluation", {"evaluate": 6}),
     Layer("pipeline", {"pipeline": 6}),
     Layer("monitoring", {"prometheus": 2.25, "doctor": 4}),
+    Layer("library", {"results": 2.25, "library": 4}),
     Layer("command line", {"terminal": 0, "cli": 2.25}),
     Layer("Prefect tasks", {"tasks": 6}),
     Layer("Prefect flows", {"flows": 6}),

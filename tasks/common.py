@@ -1,4 +1,4 @@
-"""What the shells share: which faults are retried, how they are named, and the database of this process."""
+"""What tasks share: which faults are retried, what is logged, and the database of this process."""
 
 import atexit
 import logging
@@ -6,8 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, wraps
-from inspect import signature
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import psycopg
 from prefect import Task, get_run_logger, task
@@ -17,8 +16,6 @@ from prefect.tasks import exponential_backoff
 
 from piperoll import logs, settings
 from piperoll.errors import PiperollError
-from piperoll.pipeline.parse import Parsed
-from piperoll.pipeline.plan import Partition
 from piperoll.redact import scrub
 from piperoll.store import corpora
 from piperoll.store.connection import Connection, Database, open_database
@@ -38,7 +35,7 @@ TRANSIENT = frozenset({"40001", "40P01", "53300", "55P03", "57P01", "57P02", "57
 
 
 def is_transient(error: BaseException) -> bool:
-    """A lost connection, a server that restarts, a deadlock: worth another try. Bad input never is."""
+    """Return whether an error is worth another try: a lost connection, a deadlock. Bad input never is."""
     if isinstance(error, PiperollError):
         return error.code in ("database_unreachable", "s3_unreachable")
     if isinstance(error, psycopg.Error):
@@ -56,12 +53,18 @@ def _retry(_: Task[..., Any], __: Any, state: Any) -> bool:
     return False
 
 
-def stage(name: str, run_name: str, *, retries: int = RETRIES) -> Callable[[Callable[P, R]], Task[P, R]]:
-    """A task of the pipeline. Prefect keeps no results of it: our ledger says what is done.
+def retried(name: str, run_name: str, retries: int = RETRIES) -> Callable[[Callable[P, R]], Task[P, R]]:
+    """Return a decorator that makes a Prefect task, which is tried again after a transient fault.
 
-    No tags: each tag of a task costs a call to the limits API, which answers 503 under load and then waits seconds.
+    Prefect keeps no results of it: our ledger says what is done. It has no tags: each tag of a task costs a call to the
+    limits API, which answers 503 under load and then waits seconds.
+
+    Args:
+        name: of the task.
+        run_name: of its runs, in which parameters of the function may stand, as {corpus}.
+        retries: how often it is tried again.
     """
-    shell = task(
+    decorator: Any = task(
         name=name,
         task_run_name=run_name,
         retries=retries,
@@ -71,32 +74,42 @@ def stage(name: str, run_name: str, *, retries: int = RETRIES) -> Callable[[Call
         cache_policy=NO_CACHE,
         persist_result=False,
     )
-    return lambda function: shell(_told(name, function))
+    return decorator  # type: ignore[no-any-return]
 
 
-def _told(name: str, function: Callable[P, R]) -> Callable[P, R]:
-    """``function`` with log lines that say what they belong to, and no secret in its errors; on any worker."""
-    parameters = signature(function)
+def operation(
+    name: str,
+) -> Callable[[Callable[Concatenate[str, P], R]], Task[Concatenate[str, P], R]]:
+    """Return a decorator that makes a task of a function on a whole corpus, whose name is its first parameter.
 
-    @wraps(function)
-    def told(*arguments: P.args, **named: P.kwargs) -> R:
-        given = parameters.bind(*arguments, **named).arguments
-        partition = next((one.index for one in given.values() if isinstance(one, Partition | Parsed)), None)
-        job = given.get("job")
-        corpus, run = (job.corpus, job.run or None) if job else (given["corpus"], None)
-        logs.setup(settings.load().log_format)
-        with logs.about(stage=name, partition=partition, corpus=corpus, run=run):
-            try:
-                return function(*arguments, **named)
-            except Exception as error:
-                scrub(error)  # before Prefect keeps it
-                raise
+    That parameter must be called ``corpus``: it is in the name of the task run.
+    """
 
-    return told
+    def decorate(function: Callable[Concatenate[str, P], R]) -> Task[Concatenate[str, P], R]:
+        @wraps(function)
+        def logged(corpus: str, *arguments: P.args, **named: P.kwargs) -> R:
+            with about(stage=name, corpus=corpus):
+                return function(corpus, *arguments, **named)
+
+        return retried(name, f"{{corpus}}: {name.replace('-', ' ')}")(logged)
+
+    return decorate
+
+
+@contextmanager
+def about(**facts: Any) -> Iterator[None]:
+    """Log lines within as belonging to these facts, and let no secret out with an error; on any worker."""
+    logs.setup(settings.load().log_format)
+    with logs.about(**facts):
+        try:
+            yield
+        except Exception as error:
+            scrub(error)  # before Prefect keeps it
+            raise
 
 
 def patiently(call: Callable[[], R]) -> R:
-    """What ``call`` returns, tried again after a transient fault as a task would be; for what a flow does itself."""
+    """Return what ``call`` returns, tried again after a transient fault as a task would be; for what a flow does."""
     for delay in exponential_backoff(BACKOFF_SECONDS)(RETRIES):
         try:
             return call()
@@ -109,7 +122,7 @@ def patiently(call: Callable[[], R]) -> R:
 
 
 def say(message: str, *values: object) -> None:
-    """A line in the log of this task run, which the UI shows; plain logging where no run is."""
+    """Write a line into the log of this task run, which the UI shows; into plain logging where no run is."""
     try:
         get_run_logger().info(message, *values)
     except MissingContextError:
@@ -118,7 +131,11 @@ def say(message: str, *values: object) -> None:
 
 @contextmanager
 def best_effort(failure: str) -> Iterator[None]:
-    """What must not fail a run whose edition is already published: say what failed and why, and go on."""
+    """Log an error within and go on: it must not fail a run whose edition is already published.
+
+    Args:
+        failure: what failed, as the beginning of the line in the log.
+    """
     try:
         yield
     except Exception as error:
@@ -127,7 +144,7 @@ def best_effort(failure: str) -> Iterator[None]:
 
 @cache
 def database() -> Database:
-    """The database of this process, opened once and left at its end."""
+    """Return the database of this process, which is opened once and left when the process ends."""
     opened = open_database(settings.load())
     atexit.register(opened.close)
     return opened
@@ -135,6 +152,6 @@ def database() -> Database:
 
 @contextmanager
 def corpus_connection(name: str) -> Iterator[tuple[Connection, Corpus]]:
-    """A connection (autocommit) and the row of the corpus."""
+    """Open a connection in autocommit, with the row of the corpus."""
     with database().connect(autocommit=True) as connection:
         yield connection, corpora.get(connection, name)

@@ -1,62 +1,30 @@
-"""evaluate: the questions of a gold set asked in an edition, and the gate before publishing."""
+"""Tasks that ask the questions of a gold set, and show what became better or worse."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from prefect.artifacts import create_image_artifact, create_markdown_artifact, create_table_artifact
 
 from piperoll import settings
 from piperoll.errors import UsageError
-from piperoll.evaluate import formats, gates, records, report
+from piperoll.evaluate import formats, records, report
 from piperoll.evaluate.compare import Comparison, Moved, compare
 from piperoll.evaluate.evaluation import Asking, Evaluation, embed, evaluate
-from piperoll.pipeline.job import Job
-from piperoll.search import fusion, rerank
+from piperoll.evaluate.gates import Verdict
 from piperoll.store import editions
-from tasks.common import best_effort, corpus_connection, say, stage
+from tasks.common import best_effort, corpus_connection, operation, say
 
 SHOWN = 20
 """Queries that fell, and that rose, listed in an artifact."""
 
 
-@stage("gate", "{job.corpus}: gate")
-def gate(job: Job, edition: int) -> dict[str, Any] | None:
-    """Ask the questions of the gold set in ``edition`` and in the published one; None where there is nothing to judge.
-
-    Both evaluations are kept, whatever the verdict.
-
-    Raises:
-        GateNotPassed: the edition answers worse by more than the margin; it is not published.
-        UsageError: the gold set cannot be used.
-    """
-    with corpus_connection(job.corpus) as (connection, corpus):
-        if not job.gold or edition == corpus.published_edition:
-            return None
-        gold = formats.read(Path(job.gold))
-        offered = replace(corpus, profile=job.profile, language=job.family.language)
-        verdict = gates.judge(
-            connection, corpus, offered, edition, gold, job.gate_metric, job.gate_margin,
-            fusion=fusion.configured(settings.load(), job.corpus),
-            rerank=rerank.configured(settings.load(), job.corpus),
-        )  # fmt: skip
-        for one in filter(None, (verdict.before, verdict.after)):
-            records.keep(connection, corpus, one)
-    say("%s of %s: %s; queries: %s", verdict.metric, gold.name, gates.told(verdict), verdict.after.queries)
+def show_verdict(corpus: str, verdict: Verdict) -> None:
+    """Show in the Prefect UI what became better or worse, where the gate compared two editions."""
     if verdict.comparison and verdict.before:
-        _show(job.corpus, verdict.before, verdict.after, verdict.comparison)
-    gates.refuse(
-        verdict,
-        f"Edition {edition} of {job.corpus} is not published",
-        f"Look: piperoll compare {corpus.published_edition} {edition} --corpus {job.corpus}. Readers keep edition"
-        f" {corpus.published_edition}, and the next run judges again."
-        f" To publish it all the same: piperoll rollback {job.corpus} --edition {edition}",
-    )
-    return verdict.summary
+        _show(corpus, verdict.before, verdict.after, verdict.comparison)
 
 
-@stage("evaluate", "{corpus}: evaluate")
+@operation("evaluate")
 def evaluate_editions(
     corpus: str, gold: str | None, edition: int | None, against: int | None, asking: Asking
 ) -> tuple[Evaluation, Evaluation | None]:
@@ -76,7 +44,7 @@ def evaluate_editions(
         older = against or (known.published_edition if known.published_edition != newer else max(earlier, default=None))
         vectors = embed(known.backend, read.part(asking.split, asking.limit), asking.scorers)
         found = [
-            evaluate(connection, known, read, asking, edition=number, partial=True, vectors=vectors)
+            evaluate(connection, known, read, asking.with_plan(edition=number), partial=True, vectors=vectors)
             for number in (newer, older)
             if number
         ]
@@ -86,7 +54,7 @@ def evaluate_editions(
     return found[0], found[1] if len(found) > 1 else None
 
 
-@stage("show-evaluation", "{corpus}: show evaluation")
+@operation("show-evaluation")
 def show_evaluation(corpus: str, after: Evaluation, before: Evaluation | None, folder: str | None) -> str | None:
     """Show the values, and against another edition what differs: tables and plots, also as a page; returns its path."""
     if before is None:

@@ -1,4 +1,4 @@
-"""report: what people look at in the Prefect UI while a run works and after it."""
+"""Show people in the Prefect UI how far a run has come, and what it did."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,14 +8,14 @@ from prefect.artifacts import create_progress_artifact, create_table_artifact, u
 
 from piperoll.pipeline.job import Job
 from piperoll.store import ledger
-from tasks.common import best_effort, corpus_connection, stage
+from tasks.common import best_effort, corpus_connection, operation
 
 SHOWN = 1_000
 """Quarantined files listed in the artifact; `piperoll status` has them all."""
 
 
 class ProgressArtifact:
-    """Share of the source bytes that is in the edition, in percent."""
+    """A progress artifact shows the share of the source bytes that is in the edition, in percent."""
 
     def __init__(self, job: Job, total_bytes: int) -> None:
         self.total, self.done = max(1, total_bytes), 0
@@ -26,27 +26,27 @@ class ProgressArtifact:
             self.id = made if isinstance(made, UUID) else None
 
     def add(self, done_bytes: int) -> None:
-        """``done_bytes`` more are loaded."""
+        """Show that ``done_bytes`` more are loaded."""
         self.done += done_bytes
         if self.id:
             with best_effort("the progress could not be shown"):
                 update_progress_artifact(self.id, progress=min(100.0, 100.0 * self.done / self.total))
 
 
-@stage("report", "{job.corpus}: report")
-def report(job: Job, result: Mapping[str, Any]) -> None:
-    """The summary as a table, and the quarantined files as another."""
+@operation("report")
+def report(corpus: str, result: Mapping[str, Any]) -> None:
+    """Show the summary as a table, and the quarantined files as another."""
     with best_effort("the summary could not be shown"):
         create_table_artifact(
             _summary(result),
-            key=f"{job.corpus}-summary",
-            description=f"Run of **{job.corpus}**: edition {result['edition']}",
+            key=f"{corpus}-summary",
+            description=f"Run of **{corpus}**: edition {result['edition']}",
         )
-    with best_effort("the quarantine could not be shown"), corpus_connection(job.corpus) as (connection, corpus):
-        if rows := ledger.quarantined(connection, corpus):
+    with best_effort("the quarantine could not be shown"), corpus_connection(corpus) as (connection, known):
+        if rows := ledger.quarantined(connection, known):
             table = [{name: row[name] for name in ("source", "code", "reason", "remedy")} for row in rows[:SHOWN]]
-            description = f"{len(rows)} files of {job.corpus} could not be used"
-            create_table_artifact(table, key=f"{job.corpus}-quarantine", description=description)
+            description = f"{len(rows)} files of {corpus} could not be used"
+            create_table_artifact(table, key=f"{corpus}-quarantine", description=description)
 
 
 def _summary(result: Mapping[str, Any]) -> list[dict[str, Any]]:

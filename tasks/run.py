@@ -1,11 +1,10 @@
-"""One run of a corpus from its lock to its record, and what it counts on the way."""
+"""One run of a corpus from its lock to its record: it does stages, and adds up what they did."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from functools import partial
-from time import perf_counter
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -13,63 +12,132 @@ import psycopg
 
 from piperoll import logs, progress, settings
 from piperoll.errors import PiperollError
-from piperoll.pipeline.embed import Embedded
+from piperoll.evaluate.gates import GateNotPassed
 from piperoll.pipeline.job import Job, backend_note, process_name
 from piperoll.pipeline.plan import Plan, partitions
+from piperoll.pipeline.stage import Stage, StageResult
+from piperoll.pipeline.stages import EMBED, GATE, LOAD, PARSE, of_run, scope
 from piperoll.redact import redact, scrub
 from piperoll.store import corpora, editions, runs
 from tasks.common import corpus_connection, database, patiently, say
-from tasks.partition import Indexed, index_partition
-from tasks.report import ProgressArtifact
+from tasks.evaluate import show_verdict
+from tasks.report import ProgressArtifact, report
 from tasks.runner import in_flight
+from tasks.stage import context_for, index_partition, perform
 
 
 class Run:
-    """What a run has counted so far."""
+    """A run does the stages of a flow one after another, hands each the context, and counts what they did."""
 
     def __init__(self, job: Job, run_id: UUID) -> None:
-        self.job, self.id = job, run_id
-        self.files: Counter[str] = Counter()
-        self.embedded = Embedded()
-        self.partitions: Counter[str] = Counter()
-        self.loaded = 0
+        self.id = run_id
+        self.context = context_for(job)
+        self.counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
         self.seconds: defaultdict[str, float] = defaultdict(float)
-        self.interrupted = False
-        self.built = 0
+        self.partitions: Counter[str] = Counter()
         self.bytes = 0
+        self.interrupted = False
+        """A run died while it built the next edition."""
+        self.built = 0
+        """The newest built edition; 0: none."""
         self.gate: dict[str, Any] | None = None
 
-    @contextmanager
-    def stage(self, name: str) -> Iterator[None]:
-        """Time a stage and tell who listens that it began."""
-        progress.stage(name)
-        began = perf_counter()
-        try:
-            yield
-        finally:
-            self.seconds[name] += perf_counter() - began
+    @property
+    def job(self) -> Job:
+        """Return the corpus and its settings."""
+        return self.context.job
 
-    def planned(self, plan: Plan) -> bool:
-        """Take up the plan; is there anything to do?"""
-        self.files.update(unchanged=plan.unchanged, gone=len(plan.gone))
+    def do(self, stage: Stage) -> Any:
+        """Do a stage on the edition as a whole, count what it did, and return its value."""
+        progress.stage(stage.name)
+        result = perform(stage, self.context)
+        self._count(result)
+        return result.value
+
+    def fill(self, stage: Stage, sources: Sequence[str] | None) -> None:
+        """Let a stage fill in what is lacking, in whatever edition needs it.
+
+        Args:
+            stage: one that can.
+            sources: only for these files; None: for all.
+        """
+        context = self.context
+        self.context = replace(context, edition=0, sources=sources)
+        self.do(stage)
+        self.context = context
+
+    def plan(self, plan: Plan) -> bool:
+        """Take up the plan, and return whether there is anything to do."""
+        self.context = replace(self.context, plan=plan)
+        self.counts[PARSE.name].update(unchanged=plan.unchanged, gone=len(plan.gone))
         self.bytes = int(plan.todo["size"].sum())
         return bool(plan.todo.height or plan.gone or plan.containers is not None or self.interrupted)
 
-    def indexed(self, done: Indexed) -> None:
-        """Count a partition that is in the edition."""
-        self.files.update(done.files)
-        self.partitions["reused" if done.reused else "parsed"] += 1
-        self.embedded += done.embedded
-        self.loaded += done.loaded
-        for name, seconds in done.seconds.items():
-            self.seconds[name] += seconds
-        progress.advance(sum(done.files.values()))
+    def work_on(self, edition: int) -> None:
+        """Hand the stages that follow this edition."""
+        self.context = replace(self.context, edition=edition)
 
-    def result(self, edition: int) -> dict[str, Any]:
-        """The outcome as ``piperoll reindex --json`` prints it."""
+    def embed_by(self, backend: str) -> None:
+        """Let the stages that follow use this embedding backend."""
+        self.context = replace(self.context, job=replace(self.job, backend=backend))
+
+    def do_partitions(self) -> None:
+        """Bring the files of the plan into the edition, partition by partition, and show how far that has come."""
+        job, edition, plan = self.job, self.context.edition, self.context.plan
+        assert plan
+        shown = ProgressArtifact(job, self.bytes)
+        progress.stage("documents", plan.todo.height)
+        sizes = []
+
+        def calls() -> Iterator[tuple[int, tuple[Any, ...]]]:
+            for partition in partitions(plan, scope(job), job.partition_bytes):
+                sizes.append(partition.bytes)
+                yield partition.bytes, (job, edition, partition)
+
+        for place, results in enumerate(in_flight(index_partition, calls())):
+            for result in results:
+                self._count(result)
+            parsed = results[0]
+            self.partitions["reused" if parsed.reused else "parsed"] += 1
+            progress.advance(sum(parsed.counts.values()) - parsed.counts["chunks"])
+            shown.add(sizes[place])
+
+    def judge(self) -> None:
+        """Let the gate judge the edition, and show what became better or worse."""
+        try:
+            verdict = self.do(GATE)
+        except GateNotPassed as error:
+            if error.verdict:
+                show_verdict(self.job.corpus, error.verdict)
+            raise
+        if verdict:
+            self.gate = verdict.summary
+            show_verdict(self.job.corpus, verdict)
+
+    def finish(self) -> dict[str, Any]:
+        """Keep the result of a run that came to its end with its record, show it, and return it."""
+
+        def write() -> dict[str, Any]:
+            result = self._result()
+            with database().connect(autocommit=True) as connection:
+                runs.finish(connection, self.id, "completed", edition=self.built or None, result=result)
+            return result
+
+        result = patiently(write)
+        report(self.job.corpus, result)
+        return result
+
+    def _count(self, result: StageResult) -> None:
+        self.counts[result.stage].update(result.counts)
+        self.seconds[result.stage] += result.seconds
+
+    def _result(self) -> dict[str, Any]:
+        """Return the outcome as ``piperoll reindex --json`` prints it."""
+        edition, order = self.built, [stage.name for stage in of_run(self.job)]
         with corpus_connection(self.job.corpus) as (connection, corpus):
             in_edition = editions.counts(connection, corpus, edition) if edition else Counter[str]()
             quarantined = editions.quarantined_files(connection, corpus)
+        files, embedded, loaded = self.counts[PARSE.name], self.counts[EMBED.name], self.counts[LOAD.name]["chunks"]
         return {
             "run": str(self.id),
             "edition": edition,
@@ -77,26 +145,26 @@ class Run:
             "backend": self.job.backend,
             "bytes": self.bytes,
             "documents": {
-                **{name: self.files[name] for name in ("new", "changed", "gone", "unchanged")},
+                **{name: files[name] for name in ("new", "changed", "gone", "unchanged")},
                 "no_body": in_edition["no_body"],
                 "quarantined": quarantined,
             },
-            "chunks": {"new": self.loaded, "reused": max(0, in_edition["chunks"] - self.loaded)},
+            "chunks": {"new": loaded, "reused": max(0, in_edition["chunks"] - loaded)},
             "embeddings": {
-                "computed": self.embedded.computed,
-                "reused": max(0, in_edition["chunks"] - self.embedded.computed),
-                "windowed": self.embedded.windowed,
-                "tokens": self.embedded.tokens,
+                "computed": embedded["computed"],
+                "reused": max(0, in_edition["chunks"] - embedded["computed"]),
+                "windowed": embedded["windowed"],
+                "tokens": embedded["tokens"],
             },
             "partitions": {name: self.partitions[name] for name in ("parsed", "reused")},
             "gate": self.gate,
-            "seconds": dict(self.seconds),
+            "seconds": {name: self.seconds[name] for name in order if name in self.seconds},
         }
 
 
 @contextmanager
 def running(job: Job) -> Iterator[Run]:
-    """Hold the corpus for a run and write down how it ended.
+    """Hold the corpus for a run, and write down how it ended.
 
     Raises:
         CorpusBusy: another run holds it.
@@ -106,7 +174,7 @@ def running(job: Job) -> Iterator[Run]:
     with ExitStack() as held:
         patiently(partial(_begin, run, held))
         try:
-            patiently(job.room.sweep)
+            patiently(run.context.workspace.sweep)
             with logs.about(run=run.job.run, corpus=job.corpus):
                 yield run
         except BaseException as error:
@@ -131,15 +199,15 @@ def _take(run: Run, held: ExitStack) -> None:
     corpus = corpora.put(
         connection,
         name=job.corpus,
-        profile=job.profile,
+        profile=job.profile_name,
         backend=job.backend,
-        language=job.family.language,
+        language=job.profile.language,
         source=job.source,
     )
     held.enter_context(corpora.locked(connection, corpus))
     if note := backend_note(settings.load(), corpus.name, corpus.backend):
         say("%s", note)
-    run.job = replace(job, backend=corpus.backend)
+    run.embed_by(corpus.backend)
     run.built = corpus.built_edition
     run.interrupted = editions.interrupted(connection, corpus)
     runs.start(connection, corpus, run.id, process_name())
@@ -149,27 +217,3 @@ def _fail(run: Run, error: BaseException) -> None:
     """Write down that the run failed; on a connection of its own, because the failure may be that of another."""
     with suppress(PiperollError, psycopg.Error), database().connect(autocommit=True) as connection:
         runs.finish(connection, run.id, "failed", error=redact(f"{type(error).__name__}: {error}")[:2000])
-
-
-def index_partitions(run: Run, edition: int, plan: Plan) -> None:
-    """Bring the files of ``plan`` into ``edition``, partition by partition, and show how far that has come."""
-    job = run.job
-    shown = ProgressArtifact(job, int(plan.todo["size"].sum()))
-    progress.stage("documents", plan.todo.height)
-    todo = partitions(plan, job.scope, job.partition_bytes)
-    calls = ((partition.bytes, (job, edition, partition)) for partition in todo)
-    for indexed in in_flight(index_partition, calls):
-        run.indexed(indexed)
-        shown.add(indexed.bytes)
-
-
-def finish(run: Run, edition: int) -> dict[str, Any]:
-    """The result of a run that came to its end, also kept with its record."""
-
-    def write() -> dict[str, Any]:
-        result = run.result(edition)
-        with database().connect(autocommit=True) as connection:
-            runs.finish(connection, run.id, "completed", edition=edition or None, result=result)
-        return result
-
-    return patiently(write)

@@ -1,8 +1,8 @@
-"""A Prefect worker of partitions: ``python -m tasks.worker``, for runs with ``PIPEROLL_RUNNER=workers``."""
+"""Serve a Prefect worker of partitions: ``python -m tasks.worker``, for runs with ``PIPEROLL_RUNNER=workers``."""
 
 from prefect.task_worker import serve
 
-from tasks.partition import index_partition
+from tasks.stage import index_partition
 
 if __name__ == "__main__":
     serve(index_partition, limit=1)

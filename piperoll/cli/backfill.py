@@ -12,18 +12,19 @@ from piperoll.cli.common import (
     app,
     connection_to_database,
     corpus_named,
-    day,
     errors,
     flow,
     tell_backend,
 )
+from piperoll.days import parse_day
 from piperoll.embed import backend as backends_known
 from piperoll.model import Status
-from piperoll.pipeline.backfill import STAGES, Range, make_backfill, rates, told
+from piperoll.pipeline.backfill import Selection, make_backfill, rates, summary
 from piperoll.pipeline.job import stored_job
+from piperoll.pipeline.stages import again
 from piperoll.store import backends, corpora, runs
 
-DOES = "; ".join(f"{stage.name} {stage.does}" for stage in STAGES.values())
+DOES = "; ".join(f"{stage.name} {stage.does}" for stage in again().values())
 BackendName = Annotated[str, typer.Argument(metavar="NAME", help="An embedding backend.")]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
 
@@ -68,9 +69,9 @@ def backfill(
     A run that died is continued by the same command.
     """
     with errors(as_json):
-        first, last = (day(one) if one else None for one in (since, until))
+        first, last = (parse_day(one) if one else None for one in (since, until))
         wanted = [*(status or ()), *([Status.QUARANTINED] if quarantined else ())]
-        chosen = Range(tuple(document or ()), files, first, last, tuple(wanted), made_before)
+        chosen = Selection(tuple(document or ()), files, first, last, tuple(wanted), made_before)
         plan = _planned(corpus, stage, backend, chosen)
         if dry_run and as_json:
             terminal.print_json(plan)
@@ -125,12 +126,12 @@ def drop_backend(corpus: CorpusName, name: BackendName, yes: Yes = False, as_jso
             terminal.say(f"{count:,} vectors of {corpus} by {name} are deleted.")
 
 
-def _planned(corpus: str, stages: list[str], backend: str | None, chosen: Range) -> dict[str, Any]:
+def _planned(corpus: str, stages: list[str], backend: str | None, chosen: Selection) -> dict[str, Any]:
     with connection_to_database() as connection:
         known = corpora.get(connection, corpus)
         job = stored_job(settings.load(), known, backend)
         plan = make_backfill(job, connection, known, stages, chosen)
-        return told(plan, job, rates(runs.measured(connection), job))
+        return summary(plan, job, rates(runs.newest_results(connection), job))
 
 
 def _print_plan(plan: dict[str, Any]) -> None:

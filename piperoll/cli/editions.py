@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from piperoll import settings, terminal, wording_diff
-from piperoll.cli.common import AsJson, CorpusName, app, corpus_named, day, errors, short
+from piperoll.cli.common import AsJson, CorpusName, app, corpus_named, errors, short
+from piperoll.days import parse_day
 from piperoll.errors import UsageError
 from piperoll.store import diff as differing
 from piperoll.store import documents, editions
@@ -24,7 +25,7 @@ SHOWN = 20
 def list_editions(corpus: CorpusName, as_json: AsJson = False) -> None:
     """List the editions that there are; pruned ones are not."""
     with errors(as_json), corpus_named(corpus) as (connection, known):
-        rows = editions.listed(connection, known)
+        rows = editions.list_editions(connection, known)
         if as_json:
             terminal.print_json({"corpus": corpus, "published": known.published_edition, "editions": rows})
             return
@@ -62,13 +63,13 @@ def diff(
     """
     with errors(as_json), corpus_named(corpus) as (connection, known):
         if third is not None and first is not None and second is not None:
-            _wordings(connection, known, first, day(second), day(third), as_json)
+            _wordings(connection, known, first, parse_day(second), parse_day(third), as_json)
             return
         before, after = (None if one is None else _number(one) for one in (first, second))
         older = editions.before_published(connection, known) if before is None else editions.seen(known, before)
         newer = editions.seen(known, after)
         changes = differing.diff(connection, known, older, newer)
-        counts = differing.counted(changes)
+        counts = differing.count_changes(changes)
         if as_json:
             terminal.print_json({"corpus": corpus, "from": older, "to": newer, **counts, "changes": changes})
             return
@@ -168,7 +169,7 @@ def prune(
                 remedy=f"Give --keep N, or set keep_editions in [corpus.{corpus}] of piperoll.toml.",
             )
         counts = pruning.prune(connection, known, wanted, dry_run=dry_run)
-        left = pruning.kept(known.editions, known.published_edition, wanted)
+        left = pruning.kept_editions(known.editions, known.published_edition, wanted)
         if as_json:
             terminal.print_json({"corpus": corpus, "dry_run": dry_run, "editions": left, "pruned": counts})
             return

@@ -25,7 +25,8 @@ from piperoll.cli.common import (
 from piperoll.corpora.registry import Profile
 from piperoll.errors import UsageError
 from piperoll.model import Document, DocumentError
-from piperoll.pipeline.job import job_for, plan_for
+from piperoll.pipeline.discover import plan_for
+from piperoll.pipeline.job import job_for
 from piperoll.sources import containers
 from piperoll.sources.documents import open_source
 from piperoll.store import corpora, ledger
@@ -51,7 +52,7 @@ def reindex(
         job.open_source()
         with terminal.Bar():
             result = flow("reindex_corpus")(
-                corpus=corpus, source=job.source, profile=job.profile, limit=limit, allow_shrink=allow_shrink
+                corpus=corpus, source=job.source, profile=job.profile_name, limit=limit, allow_shrink=allow_shrink
             )
         tell_backend(corpus, result["backend"])
         if as_json:
@@ -84,6 +85,7 @@ def plan(
 ) -> None:
     """Say what a reindex would do. Changes nothing."""
     from piperoll.pipeline.plan import partitions
+    from piperoll.pipeline.stages import of_partition, scope
 
     with errors(as_json):
         job = job_for(settings.load(), corpus, source=source, profile=profile, limit=limit, allow_shrink=allow_shrink)
@@ -92,17 +94,26 @@ def plan(
             made = plan_for(job, known, ledger.read(connection, known), ledger.containers(connection, known))
         counts = made.counts
         parts = [
-            (part.index, part.files.height, part.bytes) for part in partitions(made, job.scope, job.partition_bytes)
+            (part.index, part.files.height, part.bytes) for part in partitions(made, scope(job), job.partition_bytes)
         ]
         if as_json:
             todo = [{"source": source, "why": why} for source, why in made.todo.select("source", "why").iter_rows()]
+            stages = {stage.name: stage.version(job) for stage in of_partition(job)}
             terminal.print_json(
-                {"corpus": corpus, "documents": counts, "partitions": len(parts), "todo": todo, "gone": made.gone}
+                {
+                    "corpus": corpus,
+                    "documents": counts,
+                    "partitions": len(parts),
+                    "stages": stages,
+                    "todo": todo,
+                    "gone": made.gone,
+                }
             )
             return
         terminal.table(f"A reindex of {corpus} would find", list(counts), [list(counts.values())])
         if parts:
             terminal.table("in these partitions", ["partition", "files", "bytes"], parts)
+            terminal.say(f"Each goes through {' → '.join(stage.name for stage in of_partition(job))}.")
 
 
 @app.command()
@@ -185,6 +196,6 @@ def _print_chunks(document: Document, as_json: bool) -> None:
                 "end": chunk.end,
                 "tokens": chunk.tokens,
                 "parent": chunk.parent,
-                "metadata": {**chunk.metadata, **{name: value for name, value in days.items() if value}},
+                "metadata": {**chunk.shown_metadata(), **{name: value for name, value in days.items() if value}},
             }
         )

@@ -15,10 +15,10 @@ from piperoll.cli.common import (
     app,
     connection_to_database,
     corpus_named,
-    day,
     errors,
     short,
 )
+from piperoll.days import parse_day
 from piperoll.store import corpora, documents, editions, ledger
 from piperoll.store import export as exporting
 from piperoll.store import verify as verifying
@@ -35,7 +35,7 @@ def show(
     """Show a document with its chunks and what they cite: the version valid today, or on another day."""
     with errors(as_json), corpus_named(corpus) as (connection, known):
         number = editions.seen(known, edition)
-        versions = documents.show(connection, known, number, key, day(as_of) if as_of else None)
+        versions = documents.show(connection, known, number, key, parse_day(as_of) if as_of else None)
         everything = documents.versions(connection, known, number, key, date.today())
         shown = {version.pop("id") for version in versions}
         others = [
@@ -89,7 +89,7 @@ def status(
         for row in rows:
             known = corpora.get(connection, row["name"])
             row["quarantine"] = ledger.quarantined(connection, known)
-            row["editions"] = editions.listed(connection, known)
+            row["editions"] = editions.list_editions(connection, known)
         if as_json:
             terminal.print_json({"corpora": rows})
             return

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from piperoll.doctor.finding import Finding, fail, ok
-from piperoll.doctor.installation import Installation, NotChecked, rows
+from piperoll.doctor.installation import Installation, NotChecked
 from piperoll.embed import backend, minilm
 from piperoll.errors import PiperollError
 from piperoll.pipeline.job import DEFAULT_BACKEND
+from piperoll.store.sql import read_rows
 
 
 def models(installation: Installation) -> Iterator[Finding]:
@@ -15,7 +16,7 @@ def models(installation: Installation) -> Iterator[Finding]:
     used = {corpus.backend or DEFAULT_BACKEND for corpus in installation.configured().values()} or {DEFAULT_BACKEND}
     identities: dict[str, str] = {}
     with suppress(NotChecked), installation.tables() as connection:  # without it, whether the models are here is known
-        identities = {stored["name"]: stored["identity"] for stored in rows(connection, "backends")}
+        identities = {stored["name"]: stored["identity"] for stored in read_rows(connection, "backends")}
     for name in sorted(used | set(identities)):
         model = backend.get(name)
         try:

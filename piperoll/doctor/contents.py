@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from piperoll.doctor.finding import Finding, ok, size, warn
-from piperoll.doctor.installation import Installation, NotYet, row, rows, scalar
+from piperoll.doctor.installation import Installation, NotYet, row, scalar
 from piperoll.store import corpora
+from piperoll.store.sql import read_rows
 from piperoll.text import analysis
 
 DEAD_SHARE, DEAD_ROWS = 0.3, 50_000
@@ -19,7 +20,7 @@ numbers, m = 16: about 1.2 kB)."""
 def runs(installation: Installation) -> Iterator[Finding]:
     """Check that no run died without another that went on."""
     with installation.tables() as connection:
-        lost = rows(connection, "lost_runs", space=corpora.LOCK_SPACE)
+        lost = read_rows(connection, "lost_runs", space=corpora.LOCK_SPACE)
     lost = [run for run in lost if installation.concerns(run["corpus"])]
     for run in lost:
         yield warn(
@@ -33,7 +34,7 @@ def runs(installation: Installation) -> Iterator[Finding]:
 def tables(installation: Installation) -> Iterator[Finding]:
     """Check for many dead rows, and for tables that the planner knows nothing of."""
     with installation.tables() as connection:
-        sizes = rows(connection, "table_sizes")
+        sizes = read_rows(connection, "table_sizes")
     for table in sizes:
         if table["dead_rows"] > max(DEAD_ROWS, DEAD_SHARE * max(0, table["rows"])):
             yield warn(
@@ -49,7 +50,7 @@ def vector_indexes(installation: Installation) -> Iterator[Finding]:
     """Check that every vector index exists and could be built in memory."""
     with installation.tables() as connection:
         memory = row(connection, "doctor_server")["maintenance_work_mem"]
-        indexes = [index for index in rows(connection, "vector_indexes") if installation.concerns(index["corpus"])]
+        indexes = [index for index in read_rows(connection, "vector_indexes") if installation.concerns(index["corpus"])]
     for index in indexes:
         need = index["entries"] * index["dimension"] * GRAPH_BYTES
         facts = f"{index['corpus']}: {index['entries']:,} vectors, {size(index['size'] or 0)}"
@@ -71,7 +72,7 @@ def words(installation: Installation) -> Iterator[Finding]:
     with installation.tables() as connection:
         if scalar(connection, "SELECT to_regclass('lexical_index') IS NULL"):
             raise NotYet("the database is older than the index of words")
-        indexes = [index for index in rows(connection, "doctor_words") if installation.concerns(index["corpus"])]
+        indexes = [index for index in read_rows(connection, "doctor_words") if installation.concerns(index["corpus"])]
     usable = {index["corpus"]: index for index in indexes if index["analysis"] == analysis.name(index["language"])}
     for corpus, published in {index["corpus"]: index["published_edition"] for index in indexes}.items():
         index = usable.get(corpus)

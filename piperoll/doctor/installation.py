@@ -6,13 +6,12 @@ from contextlib import contextmanager
 from typing import Any, LiteralString
 
 from psycopg import sql
-from psycopg.rows import dict_row
 
 from piperoll import settings as configured
 from piperoll.errors import PiperollError, UsageError
 from piperoll.settings import CorpusSettings, Settings
 from piperoll.store.connection import Connection, Database, reach
-from piperoll.store.sql import query
+from piperoll.store.sql import read_rows
 
 STATEMENT_SECONDS = 8
 """A statement that takes longer is cancelled; less than the limit of a check, so that the check says why."""
@@ -109,15 +108,9 @@ class Installation:
             self._database.close()
 
 
-def rows(connection: Connection, name: str, **values: Any) -> list[dict[str, Any]]:
-    """Return the rows of the SQL file ``name``, by column."""
-    with connection.cursor(row_factory=dict_row) as cursor:
-        return cursor.execute(query(name), values).fetchall()
-
-
 def row(connection: Connection, name: str) -> dict[str, Any]:
     """Return the first row of the SQL file ``name``, by column."""
-    return rows(connection, name)[0]
+    return read_rows(connection, name)[0]
 
 
 def scalar(connection: Connection, statement: LiteralString) -> Any:

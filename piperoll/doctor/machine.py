@@ -8,8 +8,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from piperoll.doctor.finding import Finding, fail, ok, size, warn
-from piperoll.doctor.installation import Installation, NotChecked, row, rows
+from piperoll.doctor.installation import Installation, NotChecked, row
 from piperoll.settings import is_remote
+from piperoll.store.sql import read_rows
 
 WAL_BYTES = 2 << 30
 """What the write-ahead log may take: max_wal_size of the embedded server."""
@@ -27,7 +28,7 @@ def disk(installation: Installation) -> Iterator[Finding]:
     if installation.embedded:
         index = 0
         with suppress(NotChecked), installation.tables() as connection:  # the next index is built beside the largest
-            index = max((index["size"] or 0 for index in rows(connection, "vector_indexes")), default=0)
+            index = max((index["size"] or 0 for index in read_rows(connection, "vector_indexes")), default=0)
         needs[settings.data_dir] = WAL_BYTES + index
     for folder, need in needs.items():
         wanted = max(LEAST_BYTES, need)

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from piperoll.doctor.finding import Finding, fail, ok, size, warn
-from piperoll.doctor.installation import Installation, row, rows, scalar
+from piperoll.doctor.installation import Installation, row, scalar
 from piperoll.store import migrate
 from piperoll.store.connection import MIN_POSTGRES, MIN_VECTOR, numbers
-from piperoll.store.sql import sql_dir
+from piperoll.store.sql import read_rows, sql_dir
 
 CONNECTIONS, CONNECTIONS_A_WORKER = 4, 2
 """Connections that a run needs at most."""
@@ -82,7 +82,7 @@ def migrations(installation: Installation) -> Iterator[Finding]:
 def transactions(installation: Installation) -> Iterator[Finding]:
     """Check that no session keeps vacuum from its work by a transaction that is open for long."""
     with installation.connection() as connection:
-        sessions = rows(connection, "doctor_transactions", seconds=LONG_TRANSACTION_SECONDS)
+        sessions = read_rows(connection, "doctor_transactions", seconds=LONG_TRANSACTION_SECONDS)
     if sessions:
         first = sessions[0]
         who = f"process {first['pid']} of user {first['user']}, {first['state']}, for {first['age'] / 3600:.1f} hours"

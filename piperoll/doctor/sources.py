@@ -6,9 +6,11 @@ from contextlib import suppress
 import polars as pl
 
 from piperoll.doctor.finding import Finding, fail, ok, size, warn
-from piperoll.doctor.installation import Installation, NotChecked, rows
-from piperoll.pipeline.job import Job, job_for, plan_for
+from piperoll.doctor.installation import Installation, NotChecked
+from piperoll.pipeline.discover import plan_for
+from piperoll.pipeline.job import Job, job_for
 from piperoll.store import corpora, ledger
+from piperoll.store.sql import read_rows
 
 
 def configured_source(installation: Installation, *, name: str) -> Iterator[Finding]:
@@ -20,7 +22,7 @@ def stored_sources(installation: Installation) -> Iterator[Finding]:
     """Check the sources of corpora that are in the database and not in the configuration."""
     configured = installation.configured()
     with installation.tables() as connection:
-        stored = [row for row in rows(connection, "status") if installation.concerns(row["name"])]
+        stored = [row for row in read_rows(connection, "status") if installation.concerns(row["name"])]
     if installation.corpus and not stored and installation.corpus not in configured:
         yield fail(f"there is no corpus {installation.corpus}", "piperoll status lists those that there are.")
         return

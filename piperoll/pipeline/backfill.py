@@ -1,35 +1,39 @@
-"""backfill: chosen stages once more, on a chosen range of what a corpus has.
+"""Backfill: chosen stages once more, on chosen files of what a corpus has.
 
-A backfill is a plan made another way. A stage that makes rows from files sends its files through the same
-loop as a reindex; a stage that puts something beside the rows fills in what is lacking.
+A backfill is a plan made another way. Where a chosen stage makes rows, its files go through the same stages as in a
+reindex. Embed fills in the vectors that are lacking.
 """
 
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import date
 from fnmatch import translate
 from typing import Any
 
 import polars as pl
 
-from piperoll.embed.backend import get as get_backend
 from piperoll.errors import UsageError
-from piperoll.pipeline.embed import Embedded, embed_edition, vectors_of
-from piperoll.pipeline.job import Job, plan_for
+from piperoll.pipeline import enrich
+from piperoll.pipeline.discover import plan_for
+from piperoll.pipeline.embed import needed_editions
+from piperoll.pipeline.job import Job
 from piperoll.pipeline.plan import Plan
+from piperoll.pipeline.stage import BaseStage, Context, StageResult
+from piperoll.pipeline.stages import EMBED, again
 from piperoll.store import editions, ledger
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 from piperoll.store.vectors import Lacking, Vectors
 
-NOTHING = Plan(pl.DataFrame(schema={"source": pl.String, "size": pl.Int64}), [], 0)
-
 
 @dataclass(frozen=True, slots=True)
-class Range:
-    """Which files of a corpus: those that meet every condition given. New files are a reindex's."""
+class Selection:
+    """A selection holds conditions on files of a corpus; a file is in it if it meets all that are given.
+
+    New files are in none: they are a reindex's.
+    """
 
     documents: Sequence[str] = ()
     """Keys, or paths in the source."""
@@ -44,46 +48,119 @@ class Range:
 
     @property
     def whole(self) -> bool:
-        """Is nothing left out?"""
-        return self == Range()
+        """Return whether no file is left out."""
+        return self == Selection()
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What one stage has to do, counted; ``files``: the plan of what it reads again."""
+    """The work of one stage, counted. ``files`` is the plan of what is read again; None: the stage reads no file."""
 
     documents: int
     bytes: int
     chunks: int
     texts: int
     """To embed. Reading files again may find more of them."""
-    files: Plan = NOTHING
+    files: Plan | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
-    """What can be done once more. One entry in STAGES is all that a stage needs."""
+class Backfill:
+    """The plan of a backfill. ``sources``: the files that are selected; None: all."""
 
-    name: str
-    does: str
-    version: Callable[[Job], str]
-    """Of the code that decides its results."""
-    timed: Sequence[str]
-    """The timings of earlier runs that tell how long it takes: keys of UNITS."""
-    plan: Callable[[Job, Connection, Corpus, pl.DataFrame, bool], Work]
-    """From the files in the range, as :func:`piperoll.store.ledger.within` gives them, and whether those are all."""
-    fill: Callable[[Job, Connection, Corpus, Sequence[str] | None, Callable[[int], None]], Embedded] | None = None
-    """Puts what is lacking beside the rows of the files named (None: of all). None: files go through the pipeline."""
+    work: Mapping[str, Work]
+    sources: Sequence[str] | None
+
+    @property
+    def files(self) -> Plan | None:
+        """Return the plan of the files to read again, once for all stages; None: no stage reads any."""
+        return next((work.files for work in self.work.values() if work.files is not None), None)
+
+    @property
+    def embeds(self) -> bool:
+        """Return whether vectors that are lacking are to be computed."""
+        return EMBED.name in self.work
 
 
-def _plan_parse(job: Job, connection: Connection, corpus: Corpus, chosen: pl.DataFrame, whole: bool) -> Work:
-    """Every file in the range is new to the plan, but those that a run which died has loaded already."""
-    loaded = (pl.col("edition") > editions.newest_seen(connection, corpus)) & (pl.col("made_by") == job.maker)
-    again = chosen.filter(~loaded)
+@dataclass(frozen=True, slots=True)
+class PlanBackfill(BaseStage):
+    """The stage counts what chosen stages have to do on the files of a selection; no document is opened."""
+
+    stages: Sequence[str]
+    selection: Selection = field(default_factory=Selection)
+    name = "discover"
+    does = "plans a backfill"
+
+    def run(self, context: Context) -> StageResult:
+        """Make the plan, a :class:`Backfill`, which is the ``value`` of the result. See :func:`make_backfill`."""
+        with context.connect() as (connection, corpus):
+            plan = make_backfill(context.job, connection, corpus, self.stages, self.selection)
+        told = "; ".join(
+            f"{name}: {work.documents} documents, {work.chunks} chunks, {work.texts} texts to embed"
+            for name, work in plan.work.items()
+        )
+        return StageResult(self.name, message=told, value=plan)
+
+
+def make_backfill(
+    job: Job, connection: Connection, corpus: Corpus, stages: Sequence[str], selection: Selection
+) -> Backfill:
+    """Return what stages have to do on the files of a corpus that are selected.
+
+    Args:
+        job: the corpus and its settings.
+        connection: in autocommit.
+        corpus: as it is stored.
+        stages: their names.
+        selection: which files.
+
+    Raises:
+        UsageError: ``unknown_stage``, or ``backend_other`` where files would be loaded with the vectors of a
+            backend that the corpus is not searched by.
+        PiperollError: the source is empty.
+    """
+    known = {name: stage for name, stage in again().items() if name in usable(job)}
+    if not stages or (unknown := [name for name in stages if name not in known]):
+        missing = ", ".join(unknown) if stages else ""
+        remedy = "; ".join(f"{stage.name} {stage.does}" for stage in known.values())
+        raise UsageError("unknown_stage", f"There is no stage {missing!r}.", remedy=f"Choose of: {remedy}.")
+    if job.backend != corpus.backend and {*stages} - {EMBED.name}:
+        raise UsageError(
+            "backend_other",
+            f"With backend {job.backend}, which {corpus.name} is not searched by, only embed can be backfilled.",
+            remedy="Do the other stages first, without --backend.",
+        )
+    conditions = asdict(selection)
+    pattern = conditions.pop("files")
+    files = ledger.within(connection, corpus, days=job.profile.days, **conditions)
+    if pattern:
+        matches = re.compile(translate(pattern)).match
+        files = files.filter([bool(matches(source)) for source in files["source"]])
+    sources = None if selection.whole else files["source"].to_list()
+    work: dict[str, Work] = {}
+    if rows := [name for name in known if name in stages and name != EMBED.name]:
+        work |= dict.fromkeys(rows, _read_again(job, connection, corpus, files))
+    if EMBED.name in stages:
+        lacking = _lacking(job, connection, corpus, sources)
+        with_chunks = files.filter(pl.col("chunks") > 0).height
+        work[EMBED.name] = Work(with_chunks, 0, lacking.chunks, lacking.texts)
+    return Backfill(work, sources)
+
+
+def usable(job: Job) -> list[str]:
+    """Return the names of the stages that a backfill of this corpus can do."""
+    return [enrich.PARSE.name, *job.stages, EMBED.name]
+
+
+def _read_again(job: Job, connection: Connection, corpus: Corpus, chosen: pl.DataFrame) -> Work:
+    """Return the work of reading files again: all that are chosen, but those that a run which died has loaded."""
+    newest = editions.newest_seen(connection, corpus)
+    loaded = (pl.col("edition") > newest) & (pl.col("made_by") == enrich.made_by(job))
+    files = chosen.filter(~loaded)
     known = ledger.read(connection, corpus)
-    forgotten = known.with_columns(made_by=pl.when(~pl.col("source").is_in(again["source"].implode())).then("made_by"))
-    files = plan_for(job, corpus, forgotten, ledger.containers(connection, corpus))
-    todo = files.todo.join(again.select("source", "chunks"), on="source", how="inner", maintain_order="left")
+    forgotten = known.with_columns(made_by=pl.when(~pl.col("source").is_in(files["source"].implode())).then("made_by"))
+    plan = plan_for(job, corpus, forgotten, ledger.containers(connection, corpus))
+    todo = plan.todo.join(files.select("source", "chunks"), on="source", how="inner", maintain_order="left")
     lacking = _lacking(job, connection, corpus, todo["source"].to_list())
     return Work(
         documents=todo.height,
@@ -94,106 +171,13 @@ def _plan_parse(job: Job, connection: Connection, corpus: Corpus, chosen: pl.Dat
     )
 
 
-def _plan_embed(job: Job, connection: Connection, corpus: Corpus, chosen: pl.DataFrame, whole: bool) -> Work:
-    lacking = _lacking(job, connection, corpus, None if whole else chosen["source"].to_list())
-    return Work(chosen.filter(pl.col("chunks") > 0).height, 0, lacking.chunks, lacking.texts)
-
-
 def _lacking(job: Job, connection: Connection, corpus: Corpus, sources: Sequence[str] | None) -> Lacking:
     vectors = Vectors(connection, corpus, job.backend)
     return max(
-        (vectors.lacking(edition, sources) for edition in _editions(corpus)),
-        key=lambda one: one.texts,
+        (vectors.lacking(edition, sources) for edition in needed_editions(corpus)),
+        key=lambda lacking: lacking.texts,
         default=Lacking(0, 0, 0),
     )
-
-
-def _editions(corpus: Corpus) -> set[int]:
-    """The editions that a search or the next run may need: the published one, and the newest."""
-    return {corpus.published_edition, corpus.built_edition} - {0}
-
-
-def _fill_embed(
-    job: Job, connection: Connection, corpus: Corpus, sources: Sequence[str] | None, progress: Callable[[int], None]
-) -> Embedded:
-    vectors, model = vectors_of(connection, corpus, job.backend)
-    total = Embedded()
-    for edition in sorted(_editions(corpus)):
-        total += embed_edition(vectors, model, edition, sources, progress)
-    return total
-
-
-STAGES = {
-    stage.name: stage
-    for stage in (
-        Stage(
-            "parse",
-            "reads, parses and cuts the files again",
-            lambda job: f"{job.profile} {job.family.version}",
-            ("parse", "embed", "load", "verify"),
-            _plan_parse,
-        ),
-        Stage(
-            "embed",
-            "computes the vectors that are lacking",
-            lambda job: get_backend(job.backend).identity,
-            ("embed",),
-            _plan_embed,
-            _fill_embed,
-        ),
-    )
-}
-"""In the order in which they are done."""
-
-
-@dataclass(frozen=True, slots=True)
-class Backfill:
-    """The plan of a backfill. ``sources``: the files in its range; None: all."""
-
-    work: Mapping[str, Work]
-    sources: Sequence[str] | None
-
-    @property
-    def files(self) -> Plan | None:
-        """The files to read again, once for all stages that do; None: no stage reads any."""
-        return next((one.files for name, one in self.work.items() if STAGES[name].fill is None), None)
-
-    @property
-    def fills(self) -> list[str]:
-        """The stages that fill in what is lacking."""
-        return [name for name in self.work if STAGES[name].fill]
-
-
-def make_backfill(job: Job, connection: Connection, corpus: Corpus, names: Sequence[str], chosen: Range) -> Backfill:
-    """What the stages ``names`` have to do on the files of a corpus that are in the range.
-
-    Raises:
-        UsageError: ``unknown_stage``, or ``backend_other`` where files would be loaded with the vectors of a
-            backend that the corpus is not searched by.
-        PiperollError: the source is empty.
-    """
-    unknown = [name for name in names if name not in STAGES]
-    if unknown or not names:
-        known = "; ".join(f"{stage.name} {stage.does}" for stage in STAGES.values())
-        raise UsageError("unknown_stage", f"There is no stage {', '.join(unknown)!r}.", remedy=f"Choose of: {known}.")
-    if job.backend != corpus.backend and any(STAGES[name].fill is None for name in names):
-        raise UsageError(
-            "backend_other",
-            f"With backend {job.backend}, which {corpus.name} is not searched by, only embed can be backfilled.",
-            remedy="Do the other stages first, without --backend.",
-        )
-    asked = asdict(chosen)
-    pattern = asked.pop("files")
-    files = ledger.within(connection, corpus, days=job.family.days, **asked)
-    if pattern:
-        matches = re.compile(translate(pattern)).match
-        files = files.filter([bool(matches(source)) for source in files["source"]])
-    work = {
-        stage.name: stage.plan(job, connection, corpus, files, chosen.whole)
-        for stage in STAGES.values()
-        if stage.name in names
-    }
-    return Backfill(work, None if chosen.whole else files["source"].to_list())
 
 
 UNITS: Mapping[str, Callable[[Mapping[str, Any]], int]] = {
@@ -202,45 +186,66 @@ UNITS: Mapping[str, Callable[[Mapping[str, Any]], int]] = {
     "load": lambda run: run["chunks"]["new"],
     "verify": lambda run: run["chunks"]["new"],
 }
-"""By what the seconds of a stage grow, in the result of a run."""
+"""By what the seconds of a stage grow, in the result of a run; those of other stages grow by chunks."""
 
 
 def rates(measured: Iterable[tuple[str, Mapping[str, Any]]], job: Job) -> dict[str, float]:
-    """Seconds of one worker for one unit of each timing, over earlier runs of the profile (embed: of the backend).
+    """Return the seconds of one worker for one unit of each stage, over earlier runs of the profile.
+
+    Those of embed are over runs of the backend.
 
     Args:
         measured: profile and result of each run.
+        job: whose profile and backend.
     """
     seconds: Counter[str] = Counter()
     amounts: Counter[str] = Counter()
+    units = {**dict.fromkeys(job.stages, UNITS["load"]), **UNITS}
     for profile, result in measured:
-        for name, amount in UNITS.items():
-            fits = result.get("backend") == job.backend if name == "embed" else profile == job.profile
+        for name, amount in units.items():
+            fits = result.get("backend") == job.backend if name == "embed" else profile == job.profile_name
             if fits and name in result["seconds"] and amount(result):
                 seconds[name] += result["seconds"][name]
                 amounts[name] += amount(result)
     return {name: seconds[name] / amounts[name] for name in amounts}
 
 
-def estimate(stage: Stage, work: Work, known: Mapping[str, float]) -> float | None:
-    """Seconds that the stage will take one worker at these rates; None where one that it needs was never measured."""
-    amounts = {"parse": work.bytes, "embed": work.texts, "load": work.chunks, "verify": work.chunks}
-    needed = [(known.get(name), amounts[name]) for name in stage.timed if amounts[name]]
-    known_only = [rate * amount for rate, amount in needed if rate is not None]
-    return sum(known_only) if len(known_only) == len(needed) else None
+def estimate(stage: str, work: Work, known: Mapping[str, float], job: Job) -> float | None:
+    """Return the seconds that the stage will take one worker; None where a rate that it needs was never measured.
+
+    Args:
+        stage: its name.
+        work: what it has to do.
+        known: rates, as :func:`rates` gives them.
+        job: whose stages the files go through.
+    """
+    amounts = {"embed": work.texts}
+    if stage != EMBED.name:
+        amounts |= {"parse": work.bytes, "load": work.chunks, "verify": work.chunks}
+        amounts |= dict.fromkeys(job.stages, work.chunks)
+    needed = [(known.get(name), amount) for name, amount in amounts.items() if amount]
+    measured = [rate * amount for rate, amount in needed if rate is not None]
+    return sum(measured) if len(measured) == len(needed) else None
 
 
-def told(backfill: Backfill, job: Job, known: Mapping[str, float]) -> dict[str, Any]:
-    """The plan as ``piperoll backfill --dry-run --json`` prints it."""
-    seconds = {name: estimate(STAGES[name], work, known) for name, work in backfill.work.items()}
-    measured = [one for one in seconds.values() if one is not None]
+def summary(backfill: Backfill, job: Job, known: Mapping[str, float]) -> dict[str, Any]:
+    """Return the plan as ``piperoll backfill --dry-run --json`` prints it.
+
+    Args:
+        backfill: the plan.
+        job: the corpus and its settings.
+        known: rates, as :func:`rates` gives them.
+    """
+    stages = again()
+    seconds = {name: estimate(name, work, known, job) for name, work in backfill.work.items()}
+    measured = [value for value in seconds.values() if value is not None]
     return {
         "corpus": job.corpus,
         "backend": job.backend,
         "stages": [
             {
                 "stage": name,
-                "version": STAGES[name].version(job),
+                "version": stages[name].version(job),
                 "documents": work.documents,
                 "bytes": work.bytes,
                 "chunks": work.chunks,

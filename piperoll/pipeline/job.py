@@ -2,95 +2,71 @@
 
 import os
 import socket
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-import polars as pl
-
 from piperoll.corpora import registry
 from piperoll.corpora.registry import Profile
 from piperoll.embed.backend import get as get_backend
-from piperoll.errors import PiperollError, UsageError
+from piperoll.errors import UsageError
 from piperoll.evaluate import formats
-from piperoll.hashing import name as hashed
-from piperoll.pipeline.plan import Plan, made_by, make_plan
 from piperoll.pipeline.workspace import Workspace, open_workspace
 from piperoll.search import fusion
 from piperoll.settings import Settings, config_path, is_remote
-from piperoll.sources.base import Container, Source
+from piperoll.sources.base import Source
 from piperoll.sources.documents import open_source
 from piperoll.store.corpora import Corpus
-from piperoll.text import statements
 
 DEFAULT_BACKEND = "minilm"
-GONE_SHARE = 0.2
-GONE_FILES = 5
-"""A source that lost more than this share of its files, and more than so many, is taken for one that is not whole."""
 NAME_RULE = "lower-case letters, digits and dashes, at most 60"
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """The corpus and the settings of a run.
+    """A job holds the corpus and the settings of a run, as plain values that any worker can take.
 
-    ``limit``: only the first files of the listing (0: all). ``allow_shrink``: go on though most of the source is
-    gone. ``run``: the id of the run, once it has begun. ``keep_editions``: how many to leave after it (none: all).
-    ``options``: of the profile, where they are not its defaults. ``triplets``: by what they are extracted (none: they
-    are not). ``gold``: the file or folder of the questions that an
-    edition must answer as well as the published one (none: there is no gate), ``gate_metric`` by this metric, within
-    ``gate_margin``.
+    ``options`` are those of the profile that are not its defaults. ``stages`` are the enrich stages of the corpus.
+    ``limit``: only the first files of the listing (0: all). ``allow_shrink``: go on though most of the source is gone.
+    ``run``: the id of the run, once it has begun. ``keep_editions``: how many to leave after it (none: all). ``gold``:
+    the file or folder of the questions that an edition must answer as well as the published one (none: there is no
+    gate), by ``gate_metric``, within ``gate_margin``.
     """
 
     corpus: str
     source: str
-    profile: str
+    profile_name: str
     backend: str
-    workspace: str
+    workspace_address: str
     partition_bytes: int
     limit: int = 0
     allow_shrink: bool = False
     run: str = ""
     keep_editions: int | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
-    triplets: str | None = None
+    stages: Sequence[str] = ()
     gold: str | None = None
     gate_metric: str = ""
     gate_margin: float = 0.0
 
     @property
-    def room(self) -> Workspace:
-        """The workspace of this corpus."""
-        return open_workspace(self.workspace, self.corpus)
+    def workspace(self) -> Workspace:
+        """Return the workspace of this corpus."""
+        return open_workspace(self.workspace_address, self.corpus)
 
     @property
-    def scope(self) -> str:
-        """All that decides what a file of this name becomes, besides its bytes: in the names of partitions."""
-        return hashed([self.maker, self.corpus, self.source])
-
-    @property
-    def maker(self) -> str:
-        """Fingerprint of the code and settings that decide its rows."""
-        return made_by(self.family, self.extractor)
-
-    @property
-    def extractor(self) -> str | None:
-        """What makes its triplets, with its version; None: it has none."""
-        return f"{self.triplets}/{statements.VERSION}" if self.triplets else None
-
-    @property
-    def family(self) -> Profile:
-        """The profile with the options of this corpus."""
-        return registry.get(self.profile, self.options)
+    def profile(self) -> Profile:
+        """Return the profile with the options of this corpus."""
+        return registry.get(self.profile_name, self.options)
 
     def open_source(self) -> Source:
-        """The source of the documents.
+        """Return the source of the documents.
 
         Raises:
             UsageError: there is none.
         """
-        profile = self.family
+        profile = self.profile
         return open_source(self.source, profile.suffixes, profile.row_keys)
 
 
@@ -131,15 +107,15 @@ def job_for(
     job = Job(
         corpus=corpus,
         source=source if is_remote(source) else str(Path(source).resolve()),
-        profile=profile,
+        profile_name=profile,
         backend=backend or (known and known.backend) or DEFAULT_BACKEND,
-        workspace=settings.workspace_address,
+        workspace_address=settings.workspace_address,
         partition_bytes=settings.partition_bytes,
         limit=limit,
         allow_shrink=allow_shrink,
         keep_editions=known.keep_editions if known else None,
         options=options,
-        triplets=known.triplets if known else None,
+        stages=known.enrich_stages if known else (),
         **_gate(settings, corpus),
     )
     if is_remote(source):
@@ -177,40 +153,6 @@ def backend_note(settings: Settings, corpus: str, used: str) -> str:
     )
 
 
-def plan_for(job: Job, corpus: Corpus | None, known: pl.DataFrame, containers: Mapping[str, Container]) -> Plan:
-    """What a run of ``job`` has to do, given the ledger of the corpus: its files, and its archives.
-
-    Raises:
-        PiperollError: the source holds far fewer files than the corpus has: more likely a folder that is not mounted.
-    """
-    moved = corpus is not None and corpus.source != job.source
-    listing = job.open_source().listing(known, {} if moved else containers)
-    files = listing.files
-    gone = known.join(files, on="source", how="anti").height
-    if gone and not job.allow_shrink and (not files.height or gone > max(GONE_FILES, GONE_SHARE * known.height)):
-        raise PiperollError(
-            "source_shrank",
-            f"{job.source} holds {files.height:,} documents, and of the {known.height:,} that {job.corpus} has"
-            f" {gone:,} are gone; nothing was changed.",
-            remedy="Check that the source is whole and the right one. If they are gone for good: --allow-shrink.",
-        )
-    if job.limit:  # a trial on part of the source says nothing of what is gone, nor of whole archives
-        return replace(make_plan(files.head(job.limit), known, job.maker, moved=moved), gone=[])
-    plan = make_plan(files, known, job.maker, moved=moved)
-    return plan if listing.containers == containers else replace(plan, containers=listing.containers)
-
-
 def process_name() -> str:
     """Who works on a run: shown where a corpus is busy."""
     return f"{socket.gethostname()} process {os.getpid()}"
-
-
-def manifest(job: Job, backend_identity: str) -> dict[str, Any]:
-    """What made an edition, kept with it."""
-    return {
-        "profile": job.profile,
-        "made_by": job.maker,
-        "backend": job.backend,
-        "backend_identity": backend_identity,
-        "source": job.source,
-    }

@@ -1,56 +1,61 @@
-"""load: a parsed partition into the edition that is being built."""
+"""Load: the results of a partition go into the edition that is being built."""
 
 import logging
 from collections.abc import Iterator, Sequence
-from contextlib import nullcontext
-from pathlib import Path
+from contextlib import ExitStack
 from typing import Any
 
-import pyarrow.parquet as pq
-from psycopg import Connection
-
+from piperoll.contract import CHUNKS, CITATIONS, DOCUMENTS, TEXT_COLUMNS, TEXTS, TRIPLETS, Table
 from piperoll.errors import PiperollError
-from piperoll.pipeline.job import Job
-from piperoll.pipeline.parse import CHUNKS_FILE, CITATIONS_FILE, DOCUMENTS_FILE, TRIPLETS_FILE, Parsed
+from piperoll.pipeline import enrich, parquet
+from piperoll.pipeline.stage import BaseStage, Context, StageResult
 from piperoll.store import ledger
-from piperoll.store.corpora import Corpus
 
 log = logging.getLogger("piperoll")
 
 
-def load_partition(connection: Connection, corpus: Corpus, edition: int, job: Job, parsed: Parsed) -> int:
-    """COPY the partition and merge it with its ledger entries in one transaction; returns the chunks loaded.
+class Load(BaseStage):
+    """The stage copies a partition and merges it with its ledger entries, in one transaction.
 
-    What was parsed leaves the workspace once it is in the database; if it cannot, the rows are there all the same.
+    The results of the partition leave the workspace once they are in the database. If they cannot, the rows are there
+    all the same.
     """
-    room, profile = job.room, job.family
-    with (
-        room.file(parsed.name, DOCUMENTS_FILE) as documents,
-        room.file(parsed.name, CHUNKS_FILE) as chunks,
-        room.file(parsed.name, CITATIONS_FILE) as citations,
-        room.file(parsed.name, TRIPLETS_FILE) if job.triplets else nullcontext() as triplets,
-    ):
-        loaded = ledger.merge(
-            connection,
-            corpus,
-            edition,
-            run=job.run,
-            made_by=job.maker,
-            profile_version=profile.version,
-            documents=_rows(documents, ledger.DOCUMENT_COLUMNS),
-            chunks=_rows(chunks, ledger.CHUNK_COLUMNS),
-            citations=_rows(citations, ledger.CITATION_COLUMNS),
-            triplets=_rows(triplets, ledger.TRIPLET_COLUMNS) if triplets else (),
-        )
-    try:
-        room.drop(parsed.name)
-    except (PiperollError, OSError) as error:
-        log.warning("Partition %s is loaded, and stays in the workspace: %s", parsed.name, error)
-    return loaded
 
+    name = "load"
+    does = "merges rows and ledger entries into the edition"
 
-def _rows(path: Path, columns: Sequence[str]) -> Iterator[Sequence[Any]]:
-    """Rows as tuples; JSON columns stay the text they are and are cast when they are merged."""
-    for batch in pq.ParquetFile(path).iter_batches(columns=list(columns)):
-        # the reader returns columns in the order of the file, not of the request
-        yield from zip(*(batch.column(name).to_pylist() for name in columns), strict=True)
+    def run(self, context: Context) -> StageResult:
+        """Load a partition into the edition.
+
+        Raises:
+            PiperollError: ``run_superseded``: another run has taken over the edition.
+        """
+        job = context.job
+        parsed, *added = inputs = enrich.ENRICH.inputs(context)
+        enriched = enrich.ENRICH.result(context, *inputs)
+        with ExitStack() as files, context.connect() as (connection, corpus):
+
+            def rows(name: str, table: Table, columns: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+                return parquet.read(files.enter_context(context.workspace.file(name, table.file)), columns)
+
+            chunks = rows(parsed, CHUNKS, CHUNKS.names)
+            texts = rows(enriched, TEXTS, [column.name for column in TEXT_COLUMNS])
+            loaded = ledger.merge(
+                connection,
+                corpus,
+                context.edition,
+                run=job.run,
+                made_by=enrich.made_by(job),
+                profile_version=job.profile.version,
+                documents=rows(parsed, DOCUMENTS, DOCUMENTS.names),
+                chunks=(chunk + text for chunk, text in zip(chunks, texts, strict=True)),
+                citations=rows(parsed, CITATIONS, CITATIONS.names),
+                triplets=(row for name in added for row in rows(name, TRIPLETS, TRIPLETS.names)),
+            )
+        for name in (*inputs, enriched):
+            try:
+                context.workspace.drop(name)
+            except (PiperollError, OSError) as error:
+                log.warning("%s is loaded, and %s stays in the workspace: %s", context.label, name, error)
+        message = f"{loaded:,} chunks are in edition {context.edition}"
+        return StageResult(self.name, {"chunks": loaded}, message=message)

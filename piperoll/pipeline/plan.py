@@ -5,23 +5,9 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from piperoll.corpora.registry import Profile, options_of
 from piperoll.hashing import name as hashed
 from piperoll.sources.base import Container
 from piperoll.sources.containers import read_together
-
-STAGE_VERSION = "2"
-"""Of what stands between a profile and the stored rows: raise it when those rows come out differently."""
-
-
-def made_by(profile: Profile, extractor: str | None = None) -> str:
-    """Fingerprint of all code and settings that decide the rows of a file, besides its bytes.
-
-    ``extractor``: of triplets, with its version; none: there are none.
-    """
-    set_to = [f"{name}={value!r}" for name, value in sorted(options_of(profile).items())]
-    set_to += [f"triplets={extractor}"] if extractor else []
-    return hashed([STAGE_VERSION, profile.name, str(profile.version), profile.language, *set_to])
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +38,17 @@ class Plan:
         }
 
 
-def make_plan(listing: pl.DataFrame, ledger: pl.DataFrame, maker: str, *, moved: bool = False) -> Plan:
+def make_plan(listing: pl.DataFrame, ledger: pl.DataFrame, made_by: str, *, moved: bool = False) -> Plan:
     """Compare ``listing`` (source, size, fingerprint) with ``ledger`` (as :func:`piperoll.store.ledger.read` gives it).
 
     Args:
-        maker: what :func:`made_by` says of this run; rows made by another are done again.
+        made_by: what :func:`piperoll.pipeline.enrich.made_by` says of this run; rows made by another are done again.
         moved: the listing is of another place than the one that the ledger knows, where a file of the same
             name, size and time may be another file: all are opened, and told by their content.
     """
     joined = listing.join(ledger, on="source", how="left", maintain_order="left")
     same_file = (pl.col("fingerprint") == pl.col("known_fingerprint")).fill_null(False) & pl.lit(not moved)
-    same_code = (pl.col("made_by") == maker).fill_null(False)
+    same_code = (pl.col("made_by") == made_by).fill_null(False)
     todo = (
         joined.filter(~(same_file & same_code))
         .with_columns(

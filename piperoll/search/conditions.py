@@ -1,8 +1,9 @@
-"""Conditions on metadata: ``court=HKCFI``, ``year>=2018``, ``date<2020-01-01``."""
+"""Restrict a search before ranking, also by conditions on metadata: ``court=HKCFI``, ``date<2020-01-01``."""
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 from uuid import UUID
 
@@ -10,7 +11,7 @@ import orjson
 
 from piperoll.errors import UsageError
 from piperoll.store.connection import Connection
-from piperoll.store.sql import query
+from piperoll.store.sql import composed
 
 CONDITION = re.compile(r"\s*(?P<key>[^<>=!]*[^<>=!\s])\s*(?P<operator><=|>=|!=|=|<|>)(?P<value>.*)", re.DOTALL)
 
@@ -63,6 +64,24 @@ class Condition:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """Hold the restrictions that apply before ranking.
+
+    ``document`` is a key or a path within the source; ``path`` matches that unit and all below it, at any depth;
+    ``day`` asks for the law of that day.
+    """
+
+    document: str | None = None
+    path: str | None = None
+    role: str | None = None
+    day: date = field(default_factory=date.today)
+    where: Sequence[Condition] = ()
+    """Conditions on the metadata of versions and chunks; all must hold."""
+    versions: Sequence[int] | None = None
+    """Ids of versions; None: all."""
+
+
 NUMBER = re.compile(r"-?\d{1,15}(\.\d{1,15})?")
 
 
@@ -100,7 +119,7 @@ def divided(
         (of_chunks if chunk else of_versions).append(condition)
         if not (version or chunk):
             values = {"corpus": corpus, "edition": edition}
-            known = ", ".join(row[0] for row in connection.execute(query("metadata_keys"), values))
+            known = ", ".join(row[0] for row in connection.execute(composed("metadata_keys"), values))
             raise UsageError(
                 "unknown_key",
                 f"No document has {condition.key!r} in its metadata.",
@@ -118,7 +137,7 @@ def _holders(connection: Connection, corpus: int, edition: int, key: str) -> tup
     assert built
     known = KNOWN.get((built[0], edition, key))
     if known is None:
-        known = connection.execute(query("metadata_has_key"), values).fetchone()
+        known = connection.execute(composed("metadata_has_key"), values).fetchone()
         assert known
         if len(KNOWN) >= KEPT:
             KNOWN.clear()

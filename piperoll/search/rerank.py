@@ -14,7 +14,7 @@ import numpy as np
 
 from piperoll.embed.minilm import MiniLM, no_progress_bar
 from piperoll.errors import PiperollError
-from piperoll.search.fusion import Floats, stretched
+from piperoll.search.normalise import Floats, stretched
 from piperoll.settings import Settings
 
 DEFAULT = "BAAI/bge-reranker-v2-m3"

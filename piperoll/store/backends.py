@@ -1,4 +1,7 @@
-"""Which backend a corpus is searched by: filled beside the one in use, switched to in one step, dropped in another."""
+"""Switch the embedding backend of a corpus, and delete the vectors of a backend that is not in use.
+
+A new backend is filled while the old one still serves searches; see ``piperoll backfill``.
+"""
 
 from psycopg import Connection
 
@@ -10,11 +13,18 @@ from piperoll.store.vectors import Vectors, tables
 
 
 def switch(connection: Connection, corpus: Corpus, model: Backend) -> None:
-    """Search the corpus by ``model`` from now on, and embed by it in later runs; its lock is held meanwhile.
+    """Let searches and later runs of the corpus use ``model``, under the lock of the corpus.
+
+    Args:
+        connection: a connection in autocommit that does nothing else meanwhile.
+        corpus: the corpus to switch.
+        model: the backend to use from now on.
 
     Raises:
         CorpusBusy: a run holds the corpus.
-        PiperollError: ``backend_incomplete``, ``backend_changed`` or ``edition_moved``.
+        PiperollError: ``backend_incomplete`` (some chunks of the published edition have no vector by it),
+            ``backend_changed`` (another form of the model made its vectors) or ``edition_moved`` (another edition was
+            published meanwhile).
     """
     with corpora.locked(connection, corpus):
         corpus = corpora.get(connection, corpus.name)
@@ -33,11 +43,19 @@ def switch(connection: Connection, corpus: Corpus, model: Backend) -> None:
 
 
 def drop(connection: Connection, corpus: Corpus, name: str) -> int:
-    """Delete the vectors of the corpus by a backend that is not in use; returns how many there were.
+    """Delete the vectors that a backend made for the corpus; the backend must not be in use.
+
+    Args:
+        connection: a connection in autocommit that does nothing else meanwhile.
+        corpus: the corpus that has the vectors.
+        name: name of the backend.
+
+    Returns:
+        The number of vectors deleted.
 
     Raises:
         CorpusBusy: a run holds the corpus.
-        UsageError: ``backend_in_use``, or ``backend_empty`` where there are none.
+        UsageError: ``backend_in_use``, or ``backend_empty`` if there are no such vectors.
     """
     with corpora.locked(connection, corpus):
         corpus = corpora.get(connection, corpus.name)
@@ -47,11 +65,11 @@ def drop(connection: Connection, corpus: Corpus, name: str) -> int:
                 f"Corpus {corpus.name} is searched by backend {name}.",
                 remedy=f"Switch to another one first: piperoll switch-backend {corpus.name} NAME",
             )
-        held = [backend for backend, holder in tables(connection) if holder == corpus.name]
-        if name not in held:
+        filled = [backend for backend, owner in tables(connection) if owner == corpus.name]
+        if name not in filled:
             raise UsageError(
                 "backend_empty",
                 f"Corpus {corpus.name} has no vectors by backend {name!r}.",
-                remedy=f"It has some by: {', '.join(held)}.",
+                remedy=f"It has some by: {', '.join(filled)}.",
             )
         return Vectors(connection, corpus, name).drop()

@@ -1,9 +1,9 @@
-"""The embedded server's files: its binaries, its folder, the account that owns it, its configuration.
+"""Create and configure the files of the embedded Postgres: its folder, its owner, its settings and its binaries.
 
-Postgres refuses to run as root, so root runs it as the account ``postgres``, else ``nobody``: one of them exists on
-every usual system, while adding an account would change the machine. An existing cluster stays with its owner. Rights
-of folders that were there are never changed: where that account cannot enter the data folder (below ``/root``, say),
-the cluster lies in ``/var/lib/piperoll`` with a link to it in the data folder, and where it cannot read the installed
+Postgres refuses to run as root, so root runs it as the account ``postgres``, otherwise as ``nobody``: every usual
+system has one of them, and a new account would change the machine. An existing cluster keeps its owner. The rights of
+existing folders are never changed. If the account cannot enter the data folder (below ``/root``, for example), the
+cluster lies in ``/var/lib/piperoll``, with a link in the data folder. If the account cannot read the installed
 binaries, root copies them there.
 """
 
@@ -38,10 +38,10 @@ INIT_TIMEOUT = 300
 
 @dataclass(frozen=True)
 class Cluster:
-    """A folder that ``initdb`` made, or is about to make.
+    """Describe a folder that ``initdb`` made or is about to make.
 
-    ``name`` goes onto the server's command line. It is made of the folder's device and inode, so that it stays when
-    the folder is renamed and differs from that of a folder of the same path in a container.
+    ``name`` stands on the command line of the server. It comes from the device and the inode of the folder, so it stays
+    when the folder is renamed, and a folder with the same path in a container has another name.
     """
 
     path: Path
@@ -51,40 +51,61 @@ class Cluster:
 
     @classmethod
     def at(cls, path: Path) -> "Cluster":
-        found = path.stat()
-        digest = hashlib.sha256(f"{found.st_dev}:{found.st_ino}".encode()).hexdigest()
-        return cls(path, f"piperoll-{digest[:16]}", found.st_uid, found.st_gid)
+        """Return the cluster of an existing folder."""
+        status = path.stat()
+        digest = hashlib.sha256(f"{status.st_dev}:{status.st_ino}".encode()).hexdigest()
+        return cls(path, f"piperoll-{digest[:16]}", status.st_uid, status.st_gid)
 
     @property
     def log(self) -> Path:
+        """Return the path of the server's log."""
         return self.path / "server.log"
 
     @property
     def socket_dir(self) -> Path:
-        """The cluster itself, which only its owner may enter, or a short folder if its path does not fit a socket."""
+        """Return the folder of the socket: the cluster itself, which only its owner may enter.
+
+        If its path is too long for a socket, or has characters that the setting cannot hold, it is a short folder.
+        """
         path = str(self.path)
         fits = len(os.fsencode(path)) + len(f"/.s.PGSQL.{PORT}") <= SOCKET_LIMIT
         return self.path if fits and not set(path) & set(",'\"\\") else SHORT_DIR / self.name
 
     def configure(self) -> None:
-        """Write the settings and make what the server needs beside its data, owned by its account."""
+        """Write the settings, and create the log and the socket folder, owned by the account of the server.
+
+        Raises:
+            PermissionError: another user owns the socket folder or may enter it.
+        """
         self.log.touch()
         conf = self.path / "piperoll.conf"
         conf.write_text("".join(f"{key} = '{value}'\n" for key, value in _settings(self.socket_dir).items()))
         if self.socket_dir != self.path:
             self.socket_dir.mkdir(mode=0o700, exist_ok=True)
         if os.geteuid() == 0:
-            for made in {self.log, conf, self.socket_dir}:
-                if made.lstat().st_uid == 0:
-                    os.chown(made, self.uid, self.gid, follow_symlinks=False)
-        found = self.socket_dir.lstat()  # in /tmp, anyone may have made it first
-        if not stat.S_ISDIR(found.st_mode) or found.st_uid != self.uid or found.st_mode & 0o077:
+            for path in {self.log, conf, self.socket_dir}:
+                if path.lstat().st_uid == 0:
+                    os.chown(path, self.uid, self.gid, follow_symlinks=False)
+        status = self.socket_dir.lstat()  # in /tmp, anyone may have made it first
+        if not stat.S_ISDIR(status.st_mode) or status.st_uid != self.uid or status.st_mode & 0o077:
             raise PermissionError(f"{self.socket_dir} is not a private folder of user {self.uid}")
 
     def tool(self, name: str, *arguments: str, timeout: float, output: int) -> subprocess.CompletedProcess[bytes]:
-        """Run one of Postgres' programs as the owner, with its talk going to ``output``.
+        """Run one of the programs of Postgres as the owner of the cluster.
 
-        The folder goes by ``PGDATA``, because these programs pass their arguments through a shell.
+        The program gets the folder in ``PGDATA``, because these programs pass their arguments through a shell.
+
+        Args:
+            name: name of the program, such as "pg_ctl".
+            arguments: its arguments.
+            timeout: seconds that it may take.
+            output: file descriptor for its output and its errors, or ``subprocess.PIPE``.
+
+        Returns:
+            The ended process; its exit code is not checked.
+
+        Raises:
+            subprocess.TimeoutExpired: it did not end in time.
         """
         root = os.geteuid() == 0
         return subprocess.run(
@@ -102,11 +123,11 @@ class Cluster:
 
 
 def open_cluster(home: Path) -> Cluster:
-    """The cluster in ``home``, made at first use. Whoever calls holds the lock on starting.
+    """Return the cluster in ``home``, and create it at first use. The caller holds the lock on starting.
 
     Raises:
         PiperollError: ``server_missing``, ``server_account``, ``server_init`` or ``server_version``.
-        OSError: a file is missing or may not be used.
+        OSError: a file is missing, or the system refuses access to it.
     """
     link = home / "cluster"
     if not link.is_symlink() and not link.exists():
@@ -123,8 +144,8 @@ def open_cluster(home: Path) -> Cluster:
 
 
 def _create(home: Path, link: Path) -> None:
-    for left in home.glob("cluster-*"):  # an initdb was killed here
-        shutil.rmtree(left, ignore_errors=True)
+    for unfinished in home.glob("cluster-*"):  # an initdb was killed here
+        shutil.rmtree(unfinished, ignore_errors=True)
     uid, gid = _account()
     inside = os.geteuid() != 0 or _open_to_others(home)
     path = Path(tempfile.mkdtemp(prefix="cluster-", dir=home if inside else _system_dir()))
@@ -134,10 +155,10 @@ def _create(home: Path, link: Path) -> None:
         locale = ("--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--encoding=UTF8")
         sync = ("--sync-method=syncfs",) if sys.platform == "linux" else ()  # one call instead of a thousand
         arguments = ("--auth=trust", f"--username={SUPERUSER}", *locale, *sync)
-        done = Cluster.at(path).tool("initdb", *arguments, timeout=INIT_TIMEOUT, output=subprocess.PIPE)
-        if done.returncode:
-            said = done.stdout.decode(errors="replace").strip()
-            message = f"The embedded Postgres could not be made in {path}. initdb ends with:\n{said[-1500:]}"
+        initdb = Cluster.at(path).tool("initdb", *arguments, timeout=INIT_TIMEOUT, output=subprocess.PIPE)
+        if initdb.returncode:
+            output = initdb.stdout.decode(errors="replace").strip()
+            message = f"The embedded Postgres could not be made in {path}. initdb ends with:\n{output[-1500:]}"
             raise PiperollError("server_init", message, remedy="Check the free space there, or set PIPEROLL_DSN.")
         with (path / "postgresql.conf").open("a") as conf:
             conf.write("\ninclude = 'piperoll.conf'  # written anew at each start; lines below it win\n")
@@ -162,7 +183,7 @@ def _account() -> tuple[int, int]:
 
 
 def _open_to_others(path: Path) -> bool:
-    """May every account read ``path`` and enter all folders above it?"""
+    """Return whether every account may read ``path`` and enter all folders above it."""
     path = path.resolve()
     return path.stat().st_mode & 0o005 == 0o005 and all(above.stat().st_mode & 0o001 for above in path.parents)
 
@@ -175,10 +196,10 @@ def _system_dir() -> Path:
 
 
 def binaries() -> Path:
-    """The folder of Postgres' programs: the server's, and clients such as ``pg_dump``.
+    """Return the folder with the programs of Postgres: the server, and clients such as ``pg_dump``.
 
     Raises:
-        PiperollError: ``server_missing``.
+        PiperollError: ``server_missing``: they are not installed.
     """
     spec = importlib.util.find_spec(PACKAGE)  # finds the folder without running the package
     if not spec or not spec.origin:
@@ -203,7 +224,7 @@ def binaries() -> Path:
 
 
 def _settings(socket_dir: Path) -> dict[str, str]:
-    """Bulk loads on a machine that has other things to do. Nothing here trades safety for speed."""
+    """Return settings for bulk loads on a machine with other work; none of them gives up safety for speed."""
     ram = psutil.virtual_memory().total >> 20
 
     def share(part: int, low: int, high: int) -> str:
@@ -218,19 +239,19 @@ def _settings(socket_dir: Path) -> dict[str, str]:
         "effective_cache_size": share(2, 256, 1 << 20),
         "work_mem": share(512, 8, 64),
         "maintenance_work_mem": share(16, 64, 1024),  # an HNSW graph that fits here is built several times faster
-        "autovacuum_work_mem": share(128, 32, 128),  # or each of three workers would take maintenance_work_mem
+        "autovacuum_work_mem": share(128, 32, 128),  # otherwise each of three workers would take maintenance_work_mem
         "max_parallel_maintenance_workers": str(min(os.cpu_count() or 1, 4)),
         # Parallel index builds share maintenance_work_mem; containers give /dev/shm only 64 MB.
         "dynamic_shared_memory_type": "sysv" if sys.platform == "linux" else "posix",
-        # Nobody replicates this server, so what a transaction loads into a table it made needs no log, only a sync.
+        # Nobody replicates this server, so rows loaded into a table of the same transaction need no log, only a sync.
         "wal_level": "minimal",
         "max_wal_senders": "0",
         "wal_compression": "pglz",
         "max_wal_size": "2GB",  # bounds recovery too
         "recovery_init_sync_method": "syncfs" if sys.platform == "linux" else "fsync",
         "checkpoint_timeout": "15min",
-        # Commits are few (one a partition), so waiting for the disk costs nothing, and what was reported as published,
-        # or paid for, is never lost.
+        # Commits are few (one for each partition), so waiting for the disk costs nothing, and an edition that was
+        # reported as published, or paid for, is never lost.
         "synchronous_commit": "on",
         "random_page_cost": "1.1",
         "jit": "off",

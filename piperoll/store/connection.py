@@ -1,4 +1,4 @@
-"""The one place where connections come from: the embedded server, or the Postgres that ``PIPEROLL_DSN`` names."""
+"""Open every connection: to the embedded server, or to the Postgres that ``PIPEROLL_DSN`` names."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -21,10 +21,10 @@ from piperoll.errors import PiperollError
 from piperoll.settings import Settings
 from piperoll.store import server
 from piperoll.store.migrate import migrate
-from piperoll.store.sql import sql_dir
+from piperoll.store.sql import query, sql_dir
 
 DATABASE = "piperoll"
-"""The embedded server's; a DSN names its own."""
+"""Name of the database in the embedded server; a DSN names its own."""
 
 MIN_POSTGRES = 15
 MIN_VECTOR = "0.8.4"
@@ -34,9 +34,9 @@ Connection = psycopg.Connection[TupleRow]
 
 
 class Database:
-    """A database with the current schema, which hands out connections from any thread.
+    """Open connections to one database, from any thread.
 
-    To be used in a ``with`` block, or closed: the embedded server runs until its last user has gone.
+    Use it in a ``with`` block, or close it: the embedded server runs until its last user has left.
     """
 
     def __init__(self, conninfo: str, release: Callable[[], None], revive: Callable[[], None] = lambda: None) -> None:
@@ -47,9 +47,9 @@ class Database:
         self._schemas = ["piperoll", "public"]
 
     def connect(self, *, autocommit: bool = False) -> Connection:
-        """A new connection, for a ``with`` block: that commits at its end, rolls back on an error, and closes.
+        """Return a new connection for a ``with`` block, which commits at its end, rolls back on an error, and closes.
 
-        Vectors come and go as pgvector's types. Unqualified names are looked up in ``piperoll`` first.
+        Vectors have the types of pgvector. Names without a schema are looked up in ``piperoll`` first.
 
         Raises:
             PiperollError: ``database_unreachable``.
@@ -72,7 +72,7 @@ class Database:
         return connection
 
     def close(self) -> None:
-        """Leave the database. Connections that are still open may lose their server."""
+        """Leave the database. Connections that are still open may lose the server."""
         if self._release:
             self._release()
             self._release = None
@@ -84,6 +84,7 @@ class Database:
         self.close()
 
     def _prepare(self) -> None:
+        """Check the versions of the server, bring the schema up to date, and learn the types of pgvector."""
         with self.connect(autocommit=True) as connection:
             _check_version(connection)
             # Administrators may keep extensions in a schema of their own.
@@ -102,9 +103,9 @@ class Database:
 
 @contextmanager
 def reading(connection: Connection) -> Iterator[None]:
-    """One view of the database for all statements of a ``with`` block, whatever others publish or delete meanwhile.
+    """Give all statements of a ``with`` block one view of the database, while others publish or delete.
 
-    Within a transaction that has begun, the view is that one's.
+    Inside a transaction that has begun, the block has the view of that transaction.
     """
     if connection.info.transaction_status is TransactionStatus.INTRANS:
         yield
@@ -115,14 +116,14 @@ def reading(connection: Connection) -> Iterator[None]:
 
 
 def open_database(settings: Settings) -> Database:
-    """Reach the database of ``settings``, check it, and bring its schema up to date.
+    """Return the database of ``settings``, checked and with its schema up to date.
 
-    Without a DSN that is the embedded server of ``settings.data_dir``, started if need be.
+    Without a DSN it is the embedded server of ``settings.data_dir``, which is started if needed.
 
     Raises:
         PiperollError: ``dsn_invalid``, ``database_unreachable``, ``postgres_old``, ``vector_missing``, ``vector_old``
-            or ``database_rights``, and what :func:`~piperoll.store.server.attach` and
-            :func:`~piperoll.store.migrate.migrate` raise.
+            or ``database_rights``; also the errors of :func:`~piperoll.store.server.attach` and
+            :func:`~piperoll.store.migrate.migrate`.
     """
     database = reach(settings)
     try:
@@ -134,17 +135,20 @@ def open_database(settings: Settings) -> Database:
 
 
 def reach(settings: Settings) -> Database:
-    """The database of ``settings`` as it is: neither checked nor brought up to date."""
+    """Return the database of ``settings`` as it is, not checked and not brought up to date."""
     return _external(settings.dsn.get_secret_value()) if settings.dsn else _embedded(settings)
 
 
 def _external(dsn: str) -> Database:
-    """Psycopg would quote a DSN that it cannot read, password and all; so nothing of it is shown here."""
+    """Return the database of a DSN; errors never show the DSN.
+
+    Psycopg would quote a DSN that it cannot read, including the password.
+    """
     try:
         parts = conninfo_to_dict(dsn)
     except psycopg.ProgrammingError:
         parts = {}
-    # What a "@" or "/" left as it is in a URI's password leads to: the rest of the password taken for something else.
+    # With an unescaped "@" or "/" in the password of a URI, the rest of the password is read as host, port or database.
     misread = "://" in dsn and (
         "@" in f"{parts.get('host')}{parts.get('dbname')}" or not re.fullmatch(r"[\d,]*", str(parts.get("port", "")))
     )
@@ -156,14 +160,15 @@ def _external(dsn: str) -> Database:
 
 
 def _embedded(settings: Settings) -> Database:
-    data_dir = settings.data_dir.resolve()  # for detaching, wherever the process is by then
+    """Return the database in the embedded server, and create it if it is missing."""
+    data_dir = settings.data_dir.resolve()  # absolute, because the process may change its folder before it detaches
     dsn = server.attach(data_dir)
     conninfo = make_conninfo(dsn, dbname=DATABASE, application_name="piperoll")
     database = Database(conninfo, partial(server.detach, data_dir), partial(_revive, data_dir))
     try:
         with psycopg.connect(dsn, autocommit=True) as connection:
-            found = connection.execute("SELECT FROM pg_database WHERE datname = %s", [DATABASE]).fetchone()
-            if found is None:
+            row = connection.execute("SELECT FROM pg_database WHERE datname = %s", [DATABASE]).fetchone()
+            if row is None:
                 connection.execute(SQL("CREATE DATABASE {}").format(Identifier(DATABASE)))
     except (errors.DuplicateDatabase, errors.UniqueViolation):  # another process was first
         pass
@@ -174,7 +179,7 @@ def _embedded(settings: Settings) -> Database:
 
 
 def _revive(data_dir: Path) -> None:
-    """An embedded server that was killed is started again by whoever needs it first."""
+    """Start the embedded server again if it was killed."""
     with server.embedded(data_dir):
         pass
 
@@ -187,13 +192,13 @@ def _check_version(connection: Connection) -> None:
 
 
 def _vector_schema(connection: Connection) -> str:
-    """The schema that pgvector is in. It is installed if it is not there yet and may be."""
-    with connection.transaction():  # so that one too old does not stay
-        found = _vector(connection)
-        if found is None:
+    """Return the schema of pgvector, and install pgvector if it is missing."""
+    with connection.transaction():  # so that a version that is too old is not left installed
+        extension = _vector(connection)
+        if extension is None:
             _install_vector(connection)
-            found = _vector(connection)
-        version, schema = found or ("0", "")
+            extension = _vector(connection)
+        version, schema = extension or ("0", "")
         if numbers(version) < numbers(MIN_VECTOR):
             message = f"The server has pgvector {version}; Piperoll needs {MIN_VECTOR} or newer."
             remedy = f"Upgrade pgvector, then run in database {connection.info.dbname}: ALTER EXTENSION vector UPDATE."
@@ -202,11 +207,9 @@ def _vector_schema(connection: Connection) -> str:
 
 
 def _vector(connection: Connection) -> tuple[str, str] | None:
-    found = connection.execute(
-        "SELECT extversion, nspname FROM pg_extension JOIN pg_namespace n ON n.oid = extnamespace"
-        " WHERE extname = 'vector'"
-    ).fetchone()
-    return (found[0], found[1]) if found else None
+    """Return the version and the schema of pgvector, or None if it is not installed."""
+    row = connection.execute(query("vector_extension")).fetchone()
+    return (row[0], row[1]) if row else None
 
 
 def _install_vector(connection: Connection) -> None:
@@ -226,5 +229,5 @@ def _install_vector(connection: Connection) -> None:
 
 
 def numbers(version: str) -> list[int]:
-    """A version as numbers that compare."""
+    """Return a version as numbers that can be compared: [0, 8, 4] for "0.8.4"."""
     return [int(part) for part in re.findall(r"\d+", version)]

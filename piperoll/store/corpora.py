@@ -1,4 +1,4 @@
-"""The row of a corpus, and the lock that lets one run at a time work on it."""
+"""Read and write the rows of corpora, and lock a corpus so that one run at a time works on it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -16,7 +16,7 @@ LOCK_SPACE = 0x7069  # "pi": our advisory locks among those of other programs
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
-    """A corpus as stored. Edition 0 means none."""
+    """Describe a corpus as stored. Edition 0 means that there is no edition yet."""
 
     id: int
     name: str
@@ -27,39 +27,51 @@ class Corpus:
     built_edition: int
     published_edition: int
     editions: list[int]
-    """Numbers of the built ones that have not been pruned, oldest first."""
+    """Numbers of the built editions that have not been pruned, oldest first."""
 
 
 def put(connection: Connection, *, name: str, profile: str, backend: str, language: str, source: str) -> Corpus:
-    """The corpus called ``name``, created with these values if it is new."""
+    """Return the corpus called ``name``, and create it with these values if it is new.
+
+    Args:
+        connection: an open connection.
+        name: name of the corpus.
+        profile: name of the profile that parses its documents.
+        backend: name of the embedding backend that searches use.
+        language: language of its texts, as the analysis of words names it ("swedish").
+        source: folder or address that its files come from.
+
+    Returns:
+        The corpus as stored. A corpus that exists keeps its own values.
+    """
     values = {"name": name, "profile": profile, "backend": backend, "language": language, "source": source}
     connection.execute(query("put_corpus"), values)
     return get(connection, name)
 
 
 def find(connection: Connection, name: str) -> Corpus | None:
-    """The corpus called ``name``, or None."""
+    """Return the corpus called ``name``, or None if there is none."""
     with connection.cursor(row_factory=class_row(Corpus)) as cursor:
         return cursor.execute(query("get_corpus"), {"name": name}).fetchone()
 
 
 def get(connection: Connection, name: str) -> Corpus:
-    """The corpus called ``name``.
+    """Return the corpus called ``name``.
 
     Raises:
-        UsageError: there is none.
+        UsageError: there is no such corpus.
     """
     if corpus := find(connection, name):
         return corpus
-    known = ", ".join(row[0] for row in connection.execute("SELECT name FROM corpus ORDER BY name"))
+    names = ", ".join(row[0] for row in connection.execute("SELECT name FROM corpus ORDER BY name"))
     remedy = (
-        f"There are: {known}." if known else "Index one first: piperoll reindex NAME --source FOLDER --profile se-law"
+        f"There are: {names}." if names else "Index one first: piperoll reindex NAME --source FOLDER --profile se-law"
     )
     raise UsageError("unknown_corpus", f"There is no corpus {name!r}.", remedy=remedy)
 
 
 def hold_published(connection: Connection, corpus: Corpus) -> int:
-    """The published edition as it is now, and stays until the transaction ends."""
+    """Return the number of the published edition and keep it unchanged until the transaction ends."""
     row = connection.execute(
         "SELECT published_edition FROM corpus WHERE id = %s FOR NO KEY UPDATE", (corpus.id,)
     ).fetchone()
@@ -70,14 +82,19 @@ def hold_published(connection: Connection, corpus: Corpus) -> int:
 def switch_backend(connection: Connection, corpus: Corpus, backend: str) -> None:
     """Let searches and later runs of the corpus use ``backend``, in one short transaction.
 
+    Args:
+        connection: an open connection.
+        corpus: the corpus, as read when the backend was found complete.
+        backend: name of the backend to use from now on.
+
     Raises:
         PiperollError: another edition was published since ``corpus`` was read.
     """
-    done = connection.execute(
+    updated = connection.execute(
         "UPDATE corpus SET backend = %s WHERE id = %s AND published_edition = %s",
         (backend, corpus.id, corpus.published_edition),
     )
-    if not done.rowcount:
+    if not updated.rowcount:
         raise PiperollError(
             "edition_moved",
             f"Another edition of {corpus.name} was published meanwhile; its backend stays {corpus.backend}.",
@@ -87,21 +104,18 @@ def switch_backend(connection: Connection, corpus: Corpus, backend: str) -> None
 
 @contextmanager
 def locked(connection: Connection, corpus: Corpus) -> Iterator[None]:
-    """Hold the corpus for one run; the lock is the session's, so a process that dies lets go of it.
+    """Lock the corpus for one run; Postgres frees the lock when the process dies, because the session holds it.
 
     Args:
-        connection: one in autocommit that is used for nothing else meanwhile.
+        connection: a connection in autocommit that does nothing else meanwhile.
+        corpus: the corpus to lock.
 
     Raises:
         CorpusBusy: another run holds it.
     """
     row = connection.execute("SELECT pg_try_advisory_lock(%s, %s)", (LOCK_SPACE, corpus.id)).fetchone()
     if row is None or not row[0]:
-        holder = connection.execute(
-            "SELECT process, started_at::timestamp(0) FROM run"
-            " WHERE corpus_id = %s AND state = 'running' ORDER BY started_at DESC LIMIT 1",
-            (corpus.id,),
-        ).fetchone()
+        holder = connection.execute(query("running_process"), {"corpus": corpus.id}).fetchone()
         who = f" ({holder[0]}, since {holder[1]})" if holder else ""
         raise CorpusBusy(
             "corpus_busy",
@@ -111,5 +125,5 @@ def locked(connection: Connection, corpus: Corpus) -> Iterator[None]:
     try:
         yield
     finally:
-        with suppress(psycopg.Error):  # a connection that is gone has let go of its locks
+        with suppress(psycopg.Error):  # a lost connection has freed its locks
             connection.execute("SELECT pg_advisory_unlock(%s, %s)", (LOCK_SPACE, corpus.id))

@@ -1,47 +1,52 @@
-"""What one edition has otherwise than another: documents by key, chunks by document and path."""
+"""Compare two editions of a corpus: documents by key, chunks by document and path."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from psycopg.rows import dict_row
-
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
-from piperoll.store.sql import query
+from piperoll.store.sql import read_rows
 
 CHANGES = ("added", "removed", "changed")
 
 
 def diff(connection: Connection, corpus: Corpus, before: int, after: int) -> list[dict[str, Any]]:
-    """The documents that differ, by key: ``document``, ``title``, ``change`` and ``chunks``.
+    """Return the documents that differ between two editions, ordered by key.
 
-    ``change`` is added, removed or changed, seen from ``before`` to ``after``; ``chunks`` has the paths of those
-    added, removed and changed. A document has changed when its text, title, status or days of validity have, or a
-    chunk; a chunk, when its text (header, prefix or content) or its days of validity have. One that only moved to
-    another file, or was cut anew with the same result, has not.
+    A document has changed when its text, title, status, days of validity or a chunk changed. A chunk has changed when
+    its text (header, prefix or content) or its days of validity changed. A document that only moved to another file,
+    or was cut again with the same result, has not changed.
 
-    Costs what differs, not what the editions hold.
+    The time grows with the differences, not with the size of the editions.
+
+    Args:
+        connection: an open connection.
+        corpus: the corpus that has both editions.
+        before: number of the edition to compare from; it may be the newer one.
+        after: number of the edition to compare with.
+
+    Returns:
+        A dict for each document: ``document`` (its key), ``title``, ``change`` (added, removed or changed, from
+        ``before`` to ``after``) and ``chunks`` (the paths of the chunks by change).
     """
     low, high = sorted((before, after))
-    come, gone = ("appeared", "disappeared") if before < after else ("disappeared", "appeared")
-    columns = {"added": come, "removed": gone, "changed": "changed"}
+    added, removed = ("appeared", "disappeared") if before < after else ("disappeared", "appeared")
+    columns = {"added": added, "removed": removed, "changed": "changed"}
     names = {column: name for name, column in columns.items()}
-    with connection.cursor(row_factory=dict_row) as cursor:
-        rows = cursor.execute(query("diff_editions"), {"corpus": corpus.id, "low": low, "high": high})
-        return [
-            {
-                "document": row["document"],
-                "title": row["title"],
-                "change": names[row["change"]],
-                "chunks": {name: row[column] for name, column in columns.items()},
-            }
-            for row in rows
-        ]
+    return [
+        {
+            "document": row["document"],
+            "title": row["title"],
+            "change": names[row["change"]],
+            "chunks": {name: row[column] for name, column in columns.items()},
+        }
+        for row in read_rows(connection, "diff_editions", corpus=corpus.id, low=low, high=high)
+    ]
 
 
-def counted(changes: Iterable[Mapping[str, Any]]) -> dict[str, dict[str, int]]:
-    """How many ``documents`` and ``chunks`` were added, removed and changed."""
+def count_changes(changes: Iterable[Mapping[str, Any]]) -> dict[str, dict[str, int]]:
+    """Return how many ``documents`` and ``chunks`` of a :func:`diff` were added, removed and changed."""
     documents: Counter[str] = Counter()
     chunks: Counter[str] = Counter()
     for change in changes:

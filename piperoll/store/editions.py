@@ -1,27 +1,44 @@
-"""Editions: numbered states of a corpus, of which readers see one."""
+"""Build, publish and list editions.
+
+An edition is a numbered state of a corpus. Readers see the published edition.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from psycopg import Connection
-from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
 
 from piperoll.errors import PiperollError, UsageError
 from piperoll.store.corpora import Corpus, hold_published
-from piperoll.store.sql import query
+from piperoll.store.sql import query, read_rows
 
 
 def begin(connection: Connection, corpus: Corpus, run: str) -> int:
-    """The number of the edition that ``run`` builds from now on: one after the newest built one."""
-    return int(_one(connection, "begin_edition", corpus, run=run)["number"])
+    """Begin the edition after the newest built one, or take over one that a dead run left unfinished.
+
+    Args:
+        connection: an open connection.
+        corpus: the corpus; the run holds its lock.
+        run: id of the run that builds the edition from now on.
+
+    Returns:
+        The number of the edition.
+    """
+    return int(_row(connection, "begin_edition", corpus, run=run)["number"])
 
 
 def hold(connection: Connection, corpus: Corpus, edition: int, run: str) -> None:
-    """Make sure, until the transaction ends, that ``run`` is the one that builds ``edition``.
+    """Make sure that ``run`` builds ``edition``, and that no other run takes it over until the transaction ends.
+
+    Args:
+        connection: a connection in a transaction.
+        corpus: the corpus of the edition.
+        edition: number of the edition.
+        run: id of the run.
 
     Raises:
-        PiperollError: it has lost its lock (with its connection), and another run has taken over.
+        PiperollError: the run lost its lock with its connection, and another run took the edition over.
     """
     values = {"corpus": corpus.id, "edition": edition, "run": run}
     if connection.execute(query("hold_edition"), values).fetchone() is None:
@@ -33,13 +50,16 @@ def hold(connection: Connection, corpus: Corpus, edition: int, run: str) -> None
 
 
 def interrupted(connection: Connection, corpus: Corpus) -> bool:
-    """Did a run die while it built the next edition?"""
+    """Return whether a run died while it built the next edition."""
     row = connection.execute("SELECT FROM edition WHERE corpus_id = %s AND state = 'building'", (corpus.id,)).fetchone()
     return row is not None
 
 
 def newest_seen(connection: Connection, corpus: Corpus) -> int:
-    """The newest edition that readers have ever seen; 0: none. What is newer was left by a run that died."""
+    """Return the number of the newest edition that was ever published, or 0.
+
+    Newer editions were left by a run that died.
+    """
     row = connection.execute(
         "SELECT coalesce(max(number), 0) FROM edition WHERE corpus_id = %s AND published_at IS NOT NULL", (corpus.id,)
     ).fetchone()
@@ -47,10 +67,23 @@ def newest_seen(connection: Connection, corpus: Corpus) -> int:
 
 
 def complete(connection: Connection, corpus: Corpus, edition: int, run: str, manifest: Mapping[str, Any]) -> int:
-    """Close the building of ``edition`` and return the newest built number.
+    """Mark ``edition`` as built and return the number of the newest built edition.
 
-    An edition that turned out equal to the one before it (files touched, not changed) is dropped,
-    and the one before stays the newest. Doing it twice leaves what doing it once leaves.
+    If nothing differs from the edition before it (files were touched, not changed), it is deleted and the edition
+    before it stays the newest. A second call changes nothing.
+
+    Args:
+        connection: a connection in autocommit.
+        corpus: the corpus as it was before the edition.
+        edition: number of the edition that is complete.
+        run: id of the run that built it.
+        manifest: the versions and settings that made it; stored with it.
+
+    Returns:
+        ``edition``, or the number of the edition before it if both are equal.
+
+    Raises:
+        PiperollError: another run took the edition over.
     """
     if not _built(connection, corpus, edition, run):
         built = _complete(connection, corpus, edition, run, manifest)
@@ -62,7 +95,7 @@ def complete(connection: Connection, corpus: Corpus, edition: int, run: str, man
 
 
 def _built(connection: Connection, corpus: Corpus, edition: int, run: str) -> bool:
-    """Has ``run`` completed the edition already, and lost its connection after that?"""
+    """Return whether ``run`` has already completed the edition: its connection broke before it got the answer."""
     row = connection.execute(
         "SELECT FROM edition WHERE corpus_id = %s AND number = %s AND state = 'built' AND run_id = %s",
         (corpus.id, edition, run),
@@ -73,22 +106,32 @@ def _built(connection: Connection, corpus: Corpus, edition: int, run: str) -> bo
 def _complete(connection: Connection, corpus: Corpus, edition: int, run: str, manifest: Mapping[str, Any]) -> int:
     with connection.transaction():
         hold(connection, corpus, edition, run)
-        if not _one(connection, "edition_changed", corpus, edition=edition)["exists"]:
-            # files that are in quarantine as before keep their entries, and the number may come again
+        if not _row(connection, "edition_changed", corpus, edition=edition)["exists"]:
+            # files that stay in quarantine keep their ledger rows, and the next edition may get the same number
             connection.execute(
                 "UPDATE source_file SET edition = %s WHERE corpus_id = %s AND edition = %s",
                 (corpus.built_edition, corpus.id, edition),
             )
             connection.execute("DELETE FROM edition WHERE corpus_id = %s AND number = %s", (corpus.id, edition))
             return corpus.built_edition
-        found = _counted(connection, corpus, edition)
-        values = {"corpus": corpus.id, "edition": edition, "counts": Jsonb(found), "manifest": Jsonb(dict(manifest))}
+        row = _row(connection, "edition_counts", corpus, edition=edition)
+        counted = {name: int(count) for name, count in row.items()}
+        values = {"corpus": corpus.id, "edition": edition, "counts": Jsonb(counted), "manifest": Jsonb(dict(manifest))}
         connection.execute(query("complete_edition"), values)
     return edition
 
 
 def counts(connection: Connection, corpus: Corpus, edition: int) -> dict[str, int]:
-    """Documents, versions by status and chunks of ``edition``, as they were counted when it was completed."""
+    """Return how many documents, versions (by status) and chunks an edition has, as counted when it was completed.
+
+    Args:
+        connection: an open connection.
+        corpus: the corpus of the edition.
+        edition: number of a built edition.
+
+    Returns:
+        The numbers by name: documents, versions, chunked, no_body, not_chunked, chunks.
+    """
     row = connection.execute(
         "SELECT counts FROM edition WHERE corpus_id = %s AND number = %s", (corpus.id, edition)
     ).fetchone()
@@ -96,12 +139,8 @@ def counts(connection: Connection, corpus: Corpus, edition: int) -> dict[str, in
     return dict(row[0])
 
 
-def _counted(connection: Connection, corpus: Corpus, edition: int) -> dict[str, int]:
-    return {key: int(value) for key, value in _one(connection, "edition_counts", corpus, edition=edition).items()}
-
-
 def quarantined_files(connection: Connection, corpus: Corpus) -> int:
-    """Files that are in quarantine now."""
+    """Return how many files of the corpus are in quarantine now."""
     row = connection.execute(
         "SELECT count(*) FROM source_file WHERE corpus_id = %s AND status = 'quarantined'", (corpus.id,)
     ).fetchone()
@@ -118,21 +157,25 @@ def publish(
     language: str | None = None,
     newest: bool = False,
 ) -> None:
-    """Let readers see ``edition`` in one short transaction.
-
-    What the corpus is made of moves with it where given.
+    """Publish ``edition`` in one short transaction.
 
     Args:
-        newest: only if it is the newest built one.
+        connection: an open connection.
+        corpus: the corpus of the edition.
+        edition: number of a built edition.
+        source: new source of the corpus, which changes together with the edition; None: unchanged.
+        profile: new profile of the corpus; None: unchanged.
+        language: new language of the corpus; None: unchanged.
+        newest: publish it only if it is the newest built edition.
 
     Raises:
-        UsageError: there is no such built edition.
-        PiperollError: it must be the newest and is not.
+        UsageError: the corpus has no such built edition.
+        PiperollError: ``newest`` is set, and another edition is newer.
     """
-    made_of = {"source": source, "profile": profile, "language": language}
-    values = {"corpus": corpus.id, "edition": edition, "newest": newest, **made_of}
+    origin = {"source": source, "profile": profile, "language": language}
+    values = {"corpus": corpus.id, "edition": edition, "newest": newest, **origin}
     with connection.transaction():
-        hold_published(connection, corpus)  # or an edition could be published while it is pruned
+        hold_published(connection, corpus)  # otherwise an edition could be published while it is pruned
         if connection.execute(query("publish_edition"), values).fetchone() is None:
             if newest:
                 raise PiperollError("run_superseded", f"Edition {edition} of {corpus.name} is not the newest any more.")
@@ -140,10 +183,18 @@ def publish(
 
 
 def rollback(connection: Connection, corpus: Corpus, edition: int | None = None) -> int:
-    """Publish another edition, by default that which readers had before the published one, and return its number.
+    """Publish another edition and return its number.
+
+    Args:
+        connection: an open connection.
+        corpus: the corpus.
+        edition: number of the edition to publish; None: see :func:`before_published`.
+
+    Returns:
+        The number of the edition that is published now.
 
     Raises:
-        UsageError: there is no such edition.
+        UsageError: the corpus has no such edition.
     """
     target = before_published(connection, corpus) if edition is None else edition
     publish(connection, corpus, target)
@@ -151,13 +202,15 @@ def rollback(connection: Connection, corpus: Corpus, edition: int | None = None)
 
 
 def before_published(connection: Connection, corpus: Corpus) -> int:
-    """The newest edition before the published one that readers have seen: none that a gate held back.
+    """Return the newest edition older than the published one that was published once.
+
+    Editions that a quality gate held back were never published and do not count.
 
     Raises:
-        UsageError: there is none.
+        UsageError: there is no such edition.
     """
     seen(corpus)
-    published = {one["number"] for one in listed(connection, corpus) if one["published_at"]}
+    published = {edition["number"] for edition in list_editions(connection, corpus) if edition["published_at"]}
     if earlier := [number for number in corpus.editions if number < corpus.published_edition and number in published]:
         return earlier[-1]
     raise UsageError(
@@ -167,17 +220,16 @@ def before_published(connection: Connection, corpus: Corpus) -> int:
     )
 
 
-def listed(connection: Connection, corpus: Corpus) -> list[dict[str, Any]]:
-    """Every edition of the corpus, oldest first."""
-    with connection.cursor(row_factory=dict_row) as cursor:
-        return cursor.execute(query("editions"), {"corpus": corpus.id}).fetchall()
+def list_editions(connection: Connection, corpus: Corpus) -> list[dict[str, Any]]:
+    """Return every edition of the corpus, oldest first, with its state, run, times and counts."""
+    return read_rows(connection, "editions", corpus=corpus.id)
 
 
 def seen(corpus: Corpus, edition: int | None = None) -> int:
-    """The edition to read: ``edition`` where one is asked for, else the published one.
+    """Return the number of the edition to read: ``edition`` if given, otherwise the published edition.
 
     Raises:
-        UsageError: nothing is published yet, or the number is not that of a built edition, or it was pruned.
+        UsageError: nothing is published yet, or ``edition`` was never built, or it was pruned.
     """
     number = corpus.published_edition if edition is None else edition
     if edition is not None and edition not in corpus.editions:
@@ -192,7 +244,7 @@ def seen(corpus: Corpus, edition: int | None = None) -> int:
 
 
 def ranges(numbers: Sequence[int]) -> str:
-    """Ascending numbers as people write them: "1, 4 to 7"."""
+    """Return ascending numbers as text for people: "1, 4 to 7"."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
@@ -203,16 +255,14 @@ def ranges(numbers: Sequence[int]) -> str:
 
 
 def _unknown(corpus: Corpus, edition: int) -> UsageError:
-    why = ": it was pruned" if 1 <= edition < corpus.built_edition and edition not in corpus.editions else ""
+    reason = ": it was pruned" if 1 <= edition < corpus.built_edition and edition not in corpus.editions else ""
     return UsageError(
         "unknown_edition",
-        f"Corpus {corpus.name} has no edition {edition}{why}.",
+        f"Corpus {corpus.name} has no edition {edition}{reason}.",
         remedy=f"It has {ranges(corpus.editions)}.",
     )
 
 
-def _one(connection: Connection, name: str, corpus: Corpus, **values: Any) -> dict[str, Any]:
-    with connection.cursor(row_factory=dict_row) as cursor:
-        row = cursor.execute(query(name), {"corpus": corpus.id, **values}).fetchone()
-    assert row is not None  # each of these statements returns one row
+def _row(connection: Connection, name: str, corpus: Corpus, **values: Any) -> dict[str, Any]:
+    (row,) = read_rows(connection, name, corpus=corpus.id, **values)
     return row

@@ -1,15 +1,14 @@
-"""Evaluations as they are kept: a row each, and a row for each of their queries."""
+"""Store and read evaluations: one row for an evaluation, and one row for each of its queries."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
 
 from piperoll.errors import UsageError
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
-from piperoll.store.sql import query
+from piperoll.store.sql import query, read_rows
 
 QUERY_COLUMNS = ("data_set", "query_id", "query", "hits", "metrics")
 
@@ -17,11 +16,15 @@ QUERY_COLUMNS = ("data_set", "query_id", "query", "hits", "metrics")
 def put(
     connection: Connection, corpus: Corpus, evaluation: Mapping[str, Any], queries: Iterable[Mapping[str, Any]]
 ) -> None:
-    """Keep an evaluation in one transaction; one of the same edition, questions, settings and code is replaced.
+    """Store an evaluation in one transaction.
+
+    It replaces an earlier evaluation with the same edition, backend, gold set, settings and code.
 
     Args:
-        evaluation: the columns of ``evaluation`` from edition to sets.
-        queries: QUERY_COLUMNS of each query, in order.
+        connection: an open connection.
+        corpus: the corpus that was evaluated.
+        evaluation: the columns of the table ``evaluation`` from edition to sets.
+        queries: for each query the values of QUERY_COLUMNS, in the order of the gold set.
     """
     values = {"corpus": corpus.id} | {name: _stored(value) for name, value in evaluation.items()}
     with connection.transaction(), connection.cursor() as cursor:
@@ -29,8 +32,8 @@ def put(
         row = cursor.execute(query("put_evaluation"), values).fetchone()
         assert row
         with cursor.copy(query("copy_evaluation_queries")) as copy:
-            for ordinal, one in enumerate(queries):
-                copy.write_row((row[0], ordinal, *(_stored(one[name]) for name in QUERY_COLUMNS)))
+            for ordinal, result in enumerate(queries):
+                copy.write_row((row[0], ordinal, *(_stored(result[name]) for name in QUERY_COLUMNS)))
 
 
 def _stored(value: Any) -> Any:
@@ -38,10 +41,19 @@ def _stored(value: Any) -> Any:
 
 
 def pair(connection: Connection, corpus: Corpus, before: int, after: int) -> tuple[int, int]:
-    """The newest two evaluations of two editions that asked the same questions in the same way.
+    """Return the newest evaluations of two editions that asked the same questions with the same settings.
+
+    Args:
+        connection: an open connection.
+        corpus: the corpus that has both editions.
+        before: number of the first edition.
+        after: number of the second edition.
+
+    Returns:
+        The ids of the two evaluations, that of ``before`` first.
 
     Raises:
-        UsageError: there are none.
+        UsageError: the editions have no such pair.
     """
     values = {"corpus": corpus.id, "before": before, "after": after}
     if row := connection.execute(query("evaluations_alike"), values).fetchone():
@@ -54,6 +66,5 @@ def pair(connection: Connection, corpus: Corpus, before: int, after: int) -> tup
 
 
 def queries(connection: Connection, evaluation: int) -> list[dict[str, Any]]:
-    """What each query of an evaluation found: QUERY_COLUMNS, in order."""
-    with connection.cursor(row_factory=dict_row) as cursor:
-        return cursor.execute(query("evaluation_queries"), {"evaluation": evaluation}).fetchall()
+    """Return the results of each query of an evaluation as QUERY_COLUMNS, in the order of the gold set."""
+    return read_rows(connection, "evaluation_queries", evaluation=evaluation)

@@ -10,6 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from psycopg.rows import dict_row
 
+from piperoll.contract import CHUNKS, DOCUMENTS
 from piperoll.errors import UsageError
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
@@ -17,18 +18,9 @@ from piperoll.store.sql import composed
 
 SCHEMA = pa.schema(
     [
-        ("document", pa.string()),
-        ("source", pa.string()),
-        ("title", pa.string()),
-        ("path", pa.string()),
-        ("role", pa.string()),
-        ("header", pa.string()),
-        ("content", pa.large_string()),
-        ("start", pa.int32()),
-        ("end", pa.int32()),
-        ("valid_from", pa.date32()),
-        ("valid_to", pa.date32()),
-        ("metadata", pa.string()),
+        DOCUMENTS["key"].field.with_name("document"),
+        *(DOCUMENTS[name].field for name in ("source", "title")),
+        *(CHUNKS[name].field for name in "path role header content start end valid_from valid_to metadata".split()),
     ]
 )
 BATCH = 2_000

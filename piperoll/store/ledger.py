@@ -8,6 +8,7 @@ import polars as pl
 from psycopg import Connection, Cursor
 from psycopg.rows import dict_row
 
+from piperoll import contract
 from piperoll.sources.base import Container
 from piperoll.store import editions
 from piperoll.store.corpora import Corpus
@@ -18,23 +19,6 @@ RETRIED = ("vanished", "unreadable", "symlink_loop", "changed_while_read")
 
 FETCHED = 50_000
 """Rows of the ledger fetched at once: as Python's objects they take far more room than in a frame."""
-
-DOCUMENT_COLUMNS = (
-    "source size fingerprint content_hash outcome code reason remedy ordinal"
-    " key title kind text set_aside metadata valid_from valid_to"
-).split()
-CHUNK_COLUMNS = (
-    "source document ordinal path role parent header prefix content start end tokens"
-    " metadata valid_from valid_to text_hash"
-).split()
-CITATION_COLUMNS = "source document ordinal chunk start end kind target target_path".split()
-TRIPLET_COLUMNS = "source document made_by ordinal chunk start end subject predicate object".split()
-DOCUMENT_TYPES = ["text", "int8", "text", "bytea", *["text"] * 4, "int4", *["text"] * 6, "date", "date"]
-CHUNK_TYPES = ["text", "int4", "int4", *["text"] * 6, "int4", "int4", "int4", "text", "date", "date", "bytea"]
-
-CITATION_TYPES = ["text", *["int4"] * 5, *["text"] * 3]
-TRIPLET_TYPES = ["text", "int4", "text", *["int4"] * 4, *["text"] * 3]
-
 
 LEDGER = {
     "source": pl.String,
@@ -76,10 +60,10 @@ def merge(
     Doing it twice leaves what doing it once leaves.
 
     Args:
-        documents: rows in the order of DOCUMENT_COLUMNS.
-        chunks: rows in the order of CHUNK_COLUMNS.
-        citations: rows in the order of CITATION_COLUMNS.
-        triplets: rows in the order of TRIPLET_COLUMNS.
+        documents: rows with the columns of :data:`piperoll.contract.DOCUMENTS`, in their order.
+        chunks: rows with those of STAGED_CHUNKS.
+        citations: rows with those of CITATIONS.
+        triplets: rows with those of TRIPLETS.
     """
     values = {
         "corpus": corpus.id,
@@ -90,11 +74,10 @@ def merge(
     }
     with connection.transaction(), connection.cursor() as cursor:
         editions.hold(connection, corpus, edition, run)
-        cursor.execute(query("staging_tables"))
-        _copy(cursor, "COPY staged_document FROM STDIN (FORMAT BINARY)", DOCUMENT_TYPES, documents)
-        _copy(cursor, "COPY staged_chunk FROM STDIN (FORMAT BINARY)", CHUNK_TYPES, chunks)
-        _copy(cursor, "COPY staged_citation FROM STDIN (FORMAT BINARY)", CITATION_TYPES, citations)
-        _copy(cursor, "COPY staged_triplet FROM STDIN (FORMAT BINARY)", TRIPLET_TYPES, triplets)
+        _stage(cursor, contract.DOCUMENTS, documents)
+        _stage(cursor, contract.STAGED_CHUNKS, chunks)
+        _stage(cursor, contract.CITATIONS, citations)
+        _stage(cursor, contract.TRIPLETS, triplets)
         for statement in ("drop_unseen_versions", "close_changed_versions", "load_documents", "load_versions"):
             cursor.execute(query(statement), values)
         loaded = cursor.execute(query("load_chunks"), values).rowcount
@@ -140,9 +123,11 @@ def within(
     return pl.DataFrame(connection.execute(query("ledger_within"), values).fetchall(), schema=schema, orient="row")
 
 
-def _copy(cursor: Cursor[Any], statement: Any, types: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    with cursor.copy(statement) as copy:
-        copy.set_types(types)
+def _stage(cursor: Cursor[Any], table: contract.Table, rows: Iterable[Sequence[Any]]) -> None:
+    """Create the staging table of ``table`` and copy ``rows`` into it."""
+    cursor.execute(table.staging_table)
+    with cursor.copy(f"COPY {table.staging} FROM STDIN (FORMAT BINARY)") as copy:
+        copy.set_types(table.copy_types)
         for row in rows:
             copy.write_row(row)
 

@@ -1,10 +1,12 @@
-"""The lexical indexes of a corpus: postings in segments, which hold every edition and never change but for what leaves.
+"""Index words in segments of postings, so that one index serves every edition of a corpus.
 
-One has the terms of chunks, one the words of documents, by which a query may name them, one the terms of triplets. What
-has a place in it is its unit: a chunk, a version, or a triplet, which goes by the id of the chunk that it stands in. A
-segment has the units of a run of versions, and with each version the editions in which it is a member. So one index
-serves all editions, nothing in it is counted for one of them beforehand, and what an edition adds is one segment more.
-Segments are merged as they come, small ones with small ones, so that there are few; what is dead is left out then.
+A corpus has three indexes: the terms of its chunks, the words by which a query may name a document, and the terms of
+its triplets. A *unit* is an entry of an index: a chunk, a version, or a triplet (which has the id of its chunk). A
+segment holds the units of consecutive versions, and for each version the editions that have it. Nothing is counted for
+a single edition beforehand, and a new edition only adds a segment.
+
+A segment never changes, except that it records in which edition a version left. Small neighbours are merged, so there
+are few segments. A merge leaves out *dead* units, which no edition needs.
 """
 
 import threading
@@ -27,82 +29,80 @@ from piperoll.store.postings import (
     Posting,
     Postings,
     count,
-    gathered,
+    decode,
+    decode_posting,
+    encode,
     merge,
-    rows,
-    stored,
 )
 from piperoll.store.sql import query
 from piperoll.text import analysis, names, relations
 
 DEAD_SHARE = 0.1
-"""Of the chunks of a segment, from which on it is written anew without them. They cost time, never a wrong result."""
+"""A segment with a greater share of dead units is rewritten without them. They cost time, never a wrong result."""
 GROWTH = 2
-"""A segment is merged with the one before it unless that is more than so many times as large: each chunk is written
-once for each doubling of what was added after it, and segments are as few as the doublings of the corpus."""
+"""A segment is merged with the one before it unless that is more than this many times as large: each unit is written
+once for each doubling of what was added after it, and there are as few segments as doublings of the corpus."""
 PAGE = 16_384
-"""Versions looked at for one new segment."""
-KEPT = 256
-"""Segments whose versions and chunks a reader remembers: 24 bytes a chunk, so 400 MB at most, of 16 million chunks."""
+"""Versions read at most for one new segment."""
+CACHED = 256
+"""Segments whose versions and units a process remembers: 24 bytes a unit, so 400 MB at most, for 16 million units."""
 TRIES = 10
-"""Reads that find a segment gone that was there a moment ago, before that is taken for a defect."""
+"""Reads that may find a segment gone that was there a moment ago; after so many it is reported as a defect."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """What has a place in an index, and by which words it is found."""
+    """Describe the units of one index: which rows they come from, and which words they are found by."""
 
     pending: str
-    """The query that gives the versions that are in no segment yet, each with how many units it has."""
-    one_a_version: bool
+    """Name of the query for the versions that are in no segment yet, each with its number of units."""
+    one_per_version: bool
+    """Whether each version is one unit, whatever number ``pending`` gives."""
     texts: str
-    """The query that gives the id of each unit of some versions with what it says."""
-    fetched: int
-    """Versions whose units are fetched at once: bounds memory."""
+    """Name of the query for the units of some versions: the id of each, and its texts."""
+    batch: int
+    """Versions whose texts are fetched at once: bounds memory."""
     members: str
-    """The query that gives the ids of the units of an edition."""
+    """Name of the query for the ids of the units of an edition."""
     made_by: Callable[[str], str]
-    """A name for how words are made of a text in that language."""
+    """Returns the name and version of the analysis for a language."""
     words: Callable[..., list[str]]
-    """Of the language and what ``texts`` gives beside the id."""
+    """Returns the words of a unit, from the language and the columns of ``texts`` after the id."""
 
 
 CHUNKS = Unit(
     pending="lexical_pending",
-    one_a_version=False,
+    one_per_version=False,
     texts="lexical_texts",
-    fetched=500,
+    batch=500,
     members="chunks_of_edition",
     made_by=analysis.name,
     words=lambda language, text: analysis.terms(text, language),
 )
 DOCUMENTS = Unit(
     pending="lexical_pending",
-    one_a_version=True,
+    one_per_version=True,
     texts="names_texts",
-    fetched=20,
+    batch=20,
     members="versions_of_edition",
     made_by=lambda _: f"names/{names.VERSION}",
-    words=lambda _, called, text: names.of_document(called, text),
+    words=lambda _, titles, text: names.of_document(titles, text),
 )
-
-
 TRIPLETS = Unit(
     pending="triplet_pending",
-    one_a_version=False,
+    one_per_version=False,
     texts="triplet_texts",
-    fetched=500,
+    batch=500,
     members="triplet_places",
     made_by=relations.name,
     words=lambda language, subject, predicate, object_: relations.terms(subject, predicate, object_, language),
 )
-
 UNITS = (CHUNKS, DOCUMENTS, TRIPLETS)
 
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A stored segment: its name, the edition that it was built for, and what is in it."""
+    """Hold a stored segment: its id, the edition it was built for, and its versions and units."""
 
     id: UUID
     edition: int
@@ -110,14 +110,19 @@ class Segment:
 
     @property
     def size(self) -> int:
-        """Chunks."""
+        """Return the number of units."""
         return len(self.members.chunks)
 
 
 class Lexical:
-    """The index of a corpus by the words of one language, and by one version of the analysis: this one's.
+    """Build, read and check one index of a corpus.
 
-    ``made_by`` names another, to be kept and not to be searched.
+    Args:
+        connection: an open connection; in autocommit to write.
+        corpus: the corpus.
+        language: language of the words; None: that of the corpus.
+        made_by: another version of the analysis, whose segments can be kept but not searched; None: the current one.
+        unit: what the index holds.
     """
 
     def __init__(
@@ -135,9 +140,10 @@ class Lexical:
         self.values = {"corpus": corpus.id, "analysis": made_by or unit.made_by(self.language)}
 
     def index(self, edition: int) -> str:
-        """Cover every edition up to ``edition``, which is built; whoever dies half way is continued.
+        """Index every edition up to ``edition``, which is built; a process that died half way is continued.
 
-        Returns what was done: ``built``, ``extended`` or ``kept``.
+        Returns:
+            ``built``, ``extended`` or ``kept``.
         """
         self.connection.execute(
             "INSERT INTO lexical_index (corpus_id, analysis) VALUES (%(corpus)s, %(analysis)s) ON CONFLICT DO NOTHING",
@@ -155,35 +161,39 @@ class Lexical:
         return "kept" if covered >= edition else "extended" if covered else "built"
 
     def read(self, terms: Iterable[str], edition: int) -> list[tuple[Members, dict[str, Posting]]]:
-        """Every segment, with its postings of ``terms``: one view of the index, whoever writes meanwhile.
+        """Return every segment with its postings of ``terms``, as one consistent view while others write.
 
         Raises:
-            PiperollError: ``edition`` is not indexed, or not by the way in which this version of Piperoll makes terms.
+            PiperollError: ``edition`` is not indexed, or only by another version of the analysis; or the index changed
+                during each of TRIES reads.
         """
-        wanted = {**self.values, "terms": sorted(set(terms))}
+        values = {**self.values, "terms": sorted(set(terms))}
         for _ in range(TRIES):
             covered = 0
             until: dict[UUID, bytes] = {}
-            found: dict[UUID, list[tuple[str, bytes | None, bytes]]] = defaultdict(list)
+            postings: dict[UUID, list[tuple[str, bytes | None, bytes]]] = defaultdict(list)
             with self.connection.cursor(binary=True) as cursor:
-                for number, one, term, places, counts in cursor.execute(query("lexical_read"), wanted):
+                for number, segment_id, term, places, counts in cursor.execute(query("lexical_read"), values):
                     covered = max(covered, number)
                     if term is not None:
-                        found[one].append((term, places, counts))
-                    elif one is not None:
-                        until[one] = counts
+                        postings[segment_id].append((term, places, counts))
+                    elif segment_id is not None:
+                        until[segment_id] = counts
             if covered < edition:
                 raise self._not_indexed(edition)
-            members = KNOWN.get(until)
-            for segment in self.segments([one for one in until if one not in members]):
-                members[segment.id] = KNOWN.add(segment)
-            if len(members) == len(until):  # else one was merged in between
+            members = CACHE.get(until)
+            for segment in self.segments([segment_id for segment_id in until if segment_id not in members]):
+                members[segment.id] = CACHE.add(segment)
+            if len(members) == len(until):  # otherwise a segment was merged between the two statements
                 return [
                     (
-                        replace(members[one], until=np.frombuffer(until[one], "<i4")),
-                        {term: stored(len(members[one].chunks), places, counts) for term, places, counts in found[one]},
+                        replace(members[segment_id], until=np.frombuffer(until[segment_id], "<i4")),
+                        {
+                            term: decode_posting(len(members[segment_id].chunks), places, counts)
+                            for term, places, counts in postings[segment_id]
+                        },
                     )
-                    for one in until
+                    for segment_id in until
                 ]
         raise PiperollError("index_unsteady", f"The index of {self.corpus.name} changed during each of {TRIES} reads.")
 
@@ -196,83 +206,89 @@ class Lexical:
         )
 
     def segments(self, only: Sequence[UUID] | None = None) -> list[Segment]:
-        """The segments, oldest first, or ``only`` those of them that are still there."""
+        """Return the segments, oldest first; with ``only``, those of these ids that still exist."""
         if only is not None and not only:
             return []
         with self.connection.cursor(binary=True, row_factory=dict_row) as cursor:
-            found = cursor.execute(query("lexical_members"), {**self.values, "only": only})
-            return [Segment(row["id"], row["edition"], Members.of(row)) for row in found]
+            rows = cursor.execute(query("lexical_members"), {**self.values, "only": only})
+            return [Segment(row["id"], row["edition"], Members.of(row)) for row in rows]
 
     def postings(self, segment: Segment) -> Postings:
-        """All postings of a segment."""
+        """Return all postings of a segment."""
         with self.connection.cursor(binary=True) as cursor:
             statement = "SELECT term, places, counts FROM posting WHERE segment_id = %s ORDER BY term"
-            return gathered(segment.size, cursor.execute(statement, (segment.id,)))
+            return decode(segment.size, cursor.execute(statement, (segment.id,)))
 
     def check(self, edition: int) -> tuple[int, int]:
-        """Does the index hold what the rows of ``edition`` say?
+        """Compare the index with the rows of ``edition``.
 
-        Returns how many units of it have no place, and how many places have no unit or other terms than were counted.
+        Returns:
+            The number of units of the edition that the index lacks, and the number of places in the index that belong
+            to no unit or have other terms than were counted.
         """
         values = {**self.values, "edition": edition}
         with self.connection.cursor(binary=True) as cursor:
-            rows = np.fromiter((one for (one,) in cursor.execute(query(self.unit.members), values)), np.int64)
+            ids = np.fromiter((id_ for (id_,) in cursor.execute(query(self.unit.members), values)), np.int64)
         wrong = 0
-        places: list[Ints] = [np.empty(0, np.int64)]
+        indexed: list[Ints] = [np.empty(0, np.int64)]
         covered = self.connection.execute(query("lexical_position"), self.values).fetchone()
         for segment in self.segments() if covered and covered[0] >= edition else ():
-            here = segment.members.inside(edition)
+            inside = segment.members.inside(edition)
             postings = self.postings(segment)
             terms = np.bincount(postings.places, postings.counts, segment.size)
-            wrong += int(np.count_nonzero(terms[here] != segment.members.lengths[here]))
-            places.append(segment.members.chunks[here])
-        ids, at = np.unique(np.concatenate([rows, *places]), return_inverse=True)
-        lacking = np.bincount(at[: len(rows)], minlength=len(ids)) - np.bincount(at[len(rows) :], minlength=len(ids))
+            wrong += int(np.count_nonzero(terms[inside] != segment.members.lengths[inside]))
+            indexed.append(segment.members.chunks[inside])
+        distinct, numbers = np.unique(np.concatenate([ids, *indexed]), return_inverse=True)
+        in_rows = np.bincount(numbers[: len(ids)], minlength=len(distinct))
+        in_index = np.bincount(numbers[len(ids) :], minlength=len(distinct))
+        lacking = in_rows - in_index
         return int(lacking.clip(min=0).sum()), wrong + int((-lacking).clip(min=0).sum())
 
     def tidy(self, editions: Sequence[int]) -> None:
-        """Merge segments that are small beside their neighbours, and write those anew of which much is dead.
+        """Merge small neighbouring segments, and rewrite segments with many dead units.
 
         Args:
-            editions: those that need what they have; ascending.
+            editions: numbers of the editions that are still needed, ascending.
         """
-        while self._tidied(editions):
+        while self._tidy_once(editions):
             pass
 
     def _position(self) -> tuple[int, int]:
-        """The edition covered, and the last version in a segment for a later one."""
+        """Return the number of the newest indexed edition, and the last version in a segment for a later one."""
         row = self.connection.execute(query("lexical_position"), self.values).fetchone()
         assert row is not None
         return int(row[0]), int(row[1])
 
     def _hold(self) -> None:
-        """Until the transaction ends nobody else writes: a run that lost its lock unawares may still be at work."""
+        """Lock the index until the transaction ends: a run that lost its lock without knowing may still write."""
         self.connection.execute(
             "SELECT FROM lexical_index WHERE corpus_id = %(corpus)s AND analysis = %(analysis)s FOR UPDATE", self.values
         )
 
     def _extend(self, edition: int) -> bool:
-        """Put the next versions into a segment, in a transaction of its own; False: there are none."""
-        position = covered, after = self._position()
-        values = {**self.values, "edition": edition, "covered": covered, "after": after, "page": PAGE}
+        """Write the next versions into a new segment, in one transaction; return False if none are left."""
+        position = covered, last_version = self._position()
+        values = {**self.values, "edition": edition, "covered": covered, "after": last_version, "page": PAGE}
         pending = self.connection.execute(query(self.unit.pending), values).fetchall()
         if not pending:
             return False
         versions, since, until, sizes = (np.asarray(column, np.int64) for column in zip(*pending, strict=True))
-        if self.unit.one_a_version:
+        if self.unit.one_per_version:
             sizes = np.ones_like(sizes)
-        some = max(1, int(np.searchsorted(np.cumsum(sizes), CAPACITY, side="right")))
+        fitting = max(1, int(np.searchsorted(np.cumsum(sizes), CAPACITY, side="right")))
         units: list[int] = []
 
-        def texts() -> Iterable[list[str]]:
-            for start in range(0, some, self.unit.fetched):
-                page = versions[start : min(start + self.unit.fetched, some)].tolist()
-                for one, *says in self.connection.execute(query(self.unit.texts), {"versions": page}).fetchall():
-                    units.append(one)
-                    yield self.unit.words(self.language, *says)
+        def words() -> Iterable[list[str]]:
+            for start in range(0, fitting, self.unit.batch):
+                batch = versions[start : min(start + self.unit.batch, fitting)].tolist()
+                for unit, *texts in self.connection.execute(query(self.unit.texts), {"versions": batch}).fetchall():
+                    units.append(unit)
+                    yield self.unit.words(self.language, *texts)
 
-        lengths, postings = count(texts())
-        members = Members(versions[:some], sizes[:some], since[:some], until[:some], np.asarray(units), lengths)
+        lengths, postings = count(words())
+        members = Members(
+            versions[:fitting], sizes[:fitting], since[:fitting], until[:fitting], np.asarray(units), lengths
+        )
         with self.connection.transaction():
             self._hold()
             if self._position() == position:
@@ -280,48 +296,42 @@ class Lexical:
         return True
 
     def _cover(self, edition: int) -> None:
-        """Write down what has left, and that everything up to ``edition`` is in."""
+        """Record which versions left, and that every edition up to ``edition`` is indexed."""
         with self.connection.transaction():
             self.write_left(edition)
-            self.connection.execute(
-                "UPDATE lexical_index SET edition = greatest(edition, %(edition)s)"
-                " WHERE corpus_id = %(corpus)s AND analysis = %(analysis)s",
-                {**self.values, "edition": edition},
-            )
+            self.connection.execute(query("cover_edition"), {**self.values, "edition": edition})
 
     def write_left(self, edition: int) -> None:
-        """Write into the segments which versions have left up to ``edition``; it need not be covered yet."""
+        """Record in the segments which versions left up to ``edition``, which need not be indexed yet."""
         with self.connection.transaction():
             self._hold()
             covered, _ = self._position()
-            gone = self.connection.execute(
-                "SELECT id, to_edition FROM version"
-                " WHERE corpus_id = %(corpus)s AND to_edition > %(covered)s AND to_edition <= %(edition)s ORDER BY id",
-                {**self.values, "covered": covered, "edition": edition},
-            ).fetchall()
-            if gone:
-                left, when = (np.asarray(column, np.int64) for column in zip(*gone, strict=True))
+            values = {**self.values, "covered": covered, "edition": edition}
+            rows = self.connection.execute(query("versions_left"), values).fetchall()
+            if rows:
+                versions, left_in = (np.asarray(column, np.int64) for column in zip(*rows, strict=True))
                 for segment in self.segments():
-                    self._close(segment, left, when)
+                    self._close(segment, versions, left_in)
 
-    def _close(self, segment: Segment, left: Ints, when: Ints) -> None:
-        """Write into the segment which of its versions are among those that have left, and when."""
-        at = np.searchsorted(left, segment.members.versions).clip(max=len(left) - 1)
-        here = left[at] == segment.members.versions
-        if here.any():
-            until = np.where(here, when[at], segment.members.until).astype("<i4").tobytes()
+    def _close(self, segment: Segment, versions: Ints, left_in: Ints) -> None:
+        """Record in a segment in which edition each of these ``versions`` (ascending) left."""
+        nearest = np.searchsorted(versions, segment.members.versions).clip(max=len(versions) - 1)
+        has_left = versions[nearest] == segment.members.versions
+        if has_left.any():
+            until = np.where(has_left, left_in[nearest], segment.members.until).astype("<i4").tobytes()
             self.connection.execute("UPDATE lexical_segment SET until = %s WHERE id = %s", (until, segment.id))
 
-    def _tidied(self, editions: Sequence[int]) -> bool:
-        """Write one new segment in place of one or two, in a transaction; False: none needs it."""
+    def _tidy_once(self, editions: Sequence[int]) -> bool:
+        """Replace one or two segments by a new one, in one transaction; return False if none needs it."""
         with self.connection.transaction():
             self._hold()
-            if not (worn := _worn(self.segments(), editions)):
+            if not (segments := _segments_to_rewrite(self.segments(), editions)):
                 return False
-            members, postings = merge([(one.members, self.postings(one)) for one in worn], editions)
-            self.connection.execute("DELETE FROM lexical_segment WHERE id = ANY (%s)", ([one.id for one in worn],))
+            members, postings = merge([(segment.members, self.postings(segment)) for segment in segments], editions)
+            ids = [segment.id for segment in segments]
+            self.connection.execute("DELETE FROM lexical_segment WHERE id = ANY (%s)", (ids,))
             if len(members.chunks):
-                self._put(worn[-1].edition, members, postings)
+                self._put(segments[-1].edition, members, postings)
         return True
 
     def _put(self, edition: int, members: Members, postings: Postings) -> None:
@@ -330,71 +340,93 @@ class Lexical:
         assert row is not None
         with self.connection.cursor().copy("COPY posting FROM STDIN (FORMAT BINARY)") as copy:
             copy.set_types(["uuid", "text", "bytea", "bytea"])
-            for term, places, counts in rows(postings, len(members.chunks)):
+            for term, places, counts in encode(postings, len(members.chunks)):
                 copy.write_row((row[0], term, places, counts))
 
     def _drop_others(self) -> None:
-        """Delete what another version of the analysis made, or another language that readers do not search by."""
+        """Delete the indexes by other versions of the analysis, and by languages that readers do not search in."""
         needed = [unit.made_by(language) for unit in UNITS for language in (self.language, self.corpus.language)]
         self.connection.execute(
             "DELETE FROM lexical_index WHERE corpus_id = %s AND analysis <> ALL (%s)", (self.corpus.id, needed)
         )
 
 
-class _Known:
-    """Segments that this process has read, the newest of them: what never changes need not be read again.
+class _SegmentCache:
+    """Remember the newest segments that this process has read; their members never change.
 
-    Their names are their own in all databases.
+    The id of a segment is unique across databases.
     """
 
     def __init__(self) -> None:
         self._members: dict[UUID, Members] = {}
         self._lock = threading.Lock()
 
-    def get(self, wanted: Iterable[UUID]) -> dict[UUID, Members]:
+    def get(self, ids: Iterable[UUID]) -> dict[UUID, Members]:
+        """Return the members of those of the segments that are remembered."""
         with self._lock:
-            return {one: self._members[one] for one in wanted if one in self._members}
+            return {segment_id: self._members[segment_id] for segment_id in ids if segment_id in self._members}
 
     def add(self, segment: Segment) -> Members:
+        """Remember a segment, forget the oldest one if there are too many, and return the members."""
         with self._lock:
-            while len(self._members) >= KEPT:
+            while len(self._members) >= CACHED:
                 del self._members[next(iter(self._members))]
             self._members[segment.id] = segment.members
         return segment.members
 
     def clear(self) -> None:
+        """Forget all segments."""
         with self._lock:
             self._members.clear()
 
 
-KNOWN = _Known()
+CACHE = _SegmentCache()
 
 
-def all_of(connection: Connection, corpus: Corpus) -> list[Lexical]:
-    """Every index that the corpus has, also one that is built beside another and not complete."""
-    found = connection.execute("SELECT analysis FROM lexical_index WHERE corpus_id = %s", (corpus.id,)).fetchall()
-    return [Lexical(connection, corpus, made_by=made_by) for (made_by,) in found]
+def indexes(connection: Connection, corpus: Corpus) -> list[Lexical]:
+    """Return every index of the corpus, also one that is built next to another and not complete."""
+    rows = connection.execute("SELECT analysis FROM lexical_index WHERE corpus_id = %s", (corpus.id,)).fetchall()
+    return [Lexical(connection, corpus, made_by=made_by) for (made_by,) in rows]
 
 
 def index(connection: Connection, corpus: Corpus, language: str, edition: int) -> str:
-    """Cover every edition up to ``edition`` in each index; returns what was done with that of the chunks."""
+    """Index chunks, documents and triplets of every edition up to ``edition``.
+
+    Args:
+        connection: a connection in autocommit.
+        corpus: the corpus of the edition.
+        language: language of the words.
+        edition: number of a built edition.
+
+    Returns:
+        What was done with the index of chunks: ``built``, ``extended`` or ``kept``.
+    """
     done = [Lexical(connection, corpus, language, unit=unit).index(edition) for unit in UNITS]
     return done[0]
 
 
 def check(connection: Connection, corpus: Corpus, edition: int) -> tuple[int, int]:
-    """The sum of :meth:`Lexical.check` over the indexes."""
+    """Compare all indexes of the corpus with the rows of ``edition``.
+
+    Args:
+        connection: an open connection.
+        corpus: the corpus of the edition.
+        edition: number of the edition.
+
+    Returns:
+        The sums of what :meth:`Lexical.check` returns for each index.
+    """
     missing, wrong = zip(*(Lexical(connection, corpus, unit=unit).check(edition) for unit in UNITS), strict=True)
     return sum(missing), sum(wrong)
 
 
-def _worn(segments: Sequence[Segment], editions: Sequence[int]) -> list[Segment]:
-    """The first segments that should be one: two that are small, or one that is full of what nobody needs."""
+def _segments_to_rewrite(segments: Sequence[Segment], editions: Sequence[int]) -> list[Segment]:
+    """Return the first segments to rewrite as one: two small neighbours, or one with many dead units."""
     for before, after in pairwise(segments):
         if before.size <= GROWTH * after.size and before.size + after.size <= CAPACITY:
             return [before, after]
-    for one in segments:
-        dead = int(one.members.sizes[~one.members.needed(editions)].sum())
-        if dead > DEAD_SHARE * one.size:
-            return [one]
+    for segment in segments:
+        dead = int(segment.members.sizes[~segment.members.needed(editions)].sum())
+        if dead > DEAD_SHARE * segment.size:
+            return [segment]
     return []

@@ -1,7 +1,7 @@
-"""Brings the schema ``piperoll`` up to date with ``sql/migrations/NNNN_name.sql``.
+"""Bring the schema ``piperoll`` up to date with ``sql/migrations/NNNN_name.sql``.
 
-Ours instead of yoyo-migrations 9.0, which knows a migration by its file's name only, so that an edited one passes
-unseen, commits the record apart from the migration, and locks by a row that a killed process leaves behind.
+This runner is ours. yoyo-migrations 9.0 knows a migration only by the name of its file, so it does not notice an edited
+one; it commits the record apart from the migration; and its lock is a row, which a killed process leaves behind.
 """
 
 import hashlib
@@ -15,6 +15,7 @@ from psycopg import errors
 from psycopg.pq import TransactionStatus
 
 from piperoll.errors import PiperollError
+from piperoll.store.sql import query
 
 FILE = re.compile(r"(\d{4})_(\w+)\.sql")  # 0001_tables.sql
 LOCK = int.from_bytes(b"piperoll")
@@ -23,7 +24,7 @@ LOCK_TIMEOUT = "60s"  # for another process that migrates, and for readers of a 
 
 @dataclass(frozen=True)
 class Migration:
-    """One file. The hash is of its text, so that a checkout's line ends do not matter."""
+    """Describe one migration file. The hash is of its text, so the line endings of a checkout do not matter."""
 
     version: int
     name: str
@@ -31,6 +32,7 @@ class Migration:
 
     @property
     def sha256(self) -> str:
+        """Return the SHA-256 of the text in hexadecimal digits."""
         return hashlib.sha256(self.text.encode()).hexdigest()
 
     def __str__(self) -> str:
@@ -38,34 +40,34 @@ class Migration:
 
 
 def read_migrations(folder: Path) -> list[Migration]:
-    """The migrations in ``folder``, in order.
+    """Return the migrations in ``folder``, in order.
 
     Raises:
         PiperollError: ``migration_name``: a file is not called NNNN_name.sql, or two have the same number.
     """
-    found: dict[int, Migration] = {}
+    migrations: dict[int, Migration] = {}
     for path in sorted(folder.glob("*.sql")):
         match = FILE.fullmatch(path.name)
-        if not match or int(match[1]) in found:
+        if not match or int(match[1]) in migrations:
             raise PiperollError("migration_name", f"{path} is not called NNNN_name.sql with a number of its own.")
-        found[int(match[1])] = Migration(int(match[1]), match[2], path.read_text(encoding="utf-8"))
-    return list(found.values())
+        migrations[int(match[1])] = Migration(int(match[1]), match[2], path.read_text(encoding="utf-8"))
+    return list(migrations.values())
 
 
 def migrate(connection: psycopg.Connection[Any], folder: Path) -> list[Migration]:
-    """Apply what is missing, each migration and its record in one transaction. Returns what was applied.
+    """Apply the missing migrations, each with its record in one transaction, and return them.
 
-    Any number of processes may do this at once. ``connection`` is in no transaction yet, and its search path leads
-    with ``piperoll``. If nothing is missing nothing is written, so a role that may only read can call this.
+    Several processes may do this at the same time. ``connection`` is in no transaction, and its search path begins with
+    ``piperoll``. If nothing is missing, nothing is written, so a role that may only read can call this.
 
     Raises:
-        PiperollError: ``migration_newer``, ``migration_missing``, ``migration_edited`` or ``migration_order`` if these
-            are not the files that made this database; ``migration_failed`` with Postgres' words if one cannot be
-            applied: it leaves nothing behind, and those before it stay; ``migration_blocked``; ``migration_name``.
+        PiperollError: ``migration_newer``, ``migration_missing``, ``migration_edited`` or ``migration_order`` if other
+            files made this database; ``migration_failed``, with the message of Postgres, if one cannot be applied (it
+            leaves nothing behind, and the ones before it stay); ``migration_blocked``; ``migration_name``.
         psycopg.errors.InsufficientPrivilege: the role may not create what is missing.
     """
     migrations = read_migrations(folder)
-    done: list[Migration] = []
+    applied: list[Migration] = []
     try:
         while _pending(connection, migrations):
             with connection.transaction():
@@ -73,20 +75,21 @@ def migrate(connection: psycopg.Connection[Any], folder: Path) -> list[Migration
                 connection.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
                 if pending := _pending(connection, migrations):  # unless another process has applied it meanwhile
                     _apply(connection, pending[0])
-                    done.append(pending[0])
+                    applied.append(pending[0])
     except errors.LockNotAvailable as error:
         message = f"The database cannot be migrated: for {LOCK_TIMEOUT} others have been using what must change."
         remedy = "Wait until other runs and readers have ended, then try again."
         raise PiperollError("migration_blocked", message, remedy=remedy) from error
-    return done
+    return applied
 
 
 def missing(connection: psycopg.Connection[Any], folder: Path) -> list[Migration]:
-    """What :func:`migrate` would apply. Raises what it would raise of files that do not fit the database."""
+    """Return the migrations that :func:`migrate` would apply; files that do not fit raise the same errors."""
     return _pending(connection, read_migrations(folder))
 
 
 def _pending(connection: psycopg.Connection[Any], migrations: list[Migration]) -> list[Migration]:
+    """Return the migrations that the database lacks, after a check that the others are those it has."""
     applied: dict[int, tuple[str, str]] = {}
     with connection.transaction():
         # Not to_regclass, which in a transaction that waited for the lock still answers from a cache.
@@ -96,15 +99,15 @@ def _pending(connection: psycopg.Connection[Any], migrations: list[Migration]) -
             applied = {version: (name, sha256) for version, name, sha256 in rows}
     files = {migration.version: migration for migration in migrations}
     for version, (name, sha256) in applied.items():
-        what = f"Migration {version:04}_{name}, which this database has,"
+        label = f"Migration {version:04}_{name}, which this database has,"
         if version > max(files, default=0):
             remedy = "Use the newer version of Piperoll that applied it."
-            raise PiperollError("migration_newer", f"{what} is newer than this version of Piperoll.", remedy=remedy)
+            raise PiperollError("migration_newer", f"{label} is newer than this version of Piperoll.", remedy=remedy)
         if version not in files:
-            raise PiperollError("migration_missing", f"{what} has no file.", remedy="Restore the file.")
+            raise PiperollError("migration_missing", f"{label} has no file.", remedy="Restore the file.")
         if files[version].sha256 != sha256:
             remedy = "Restore the file, and make the change in a new migration."
-            raise PiperollError("migration_edited", f"{what} was edited since.", remedy=remedy)
+            raise PiperollError("migration_edited", f"{label} was edited since.", remedy=remedy)
     pending = [migration for migration in migrations if migration.version not in applied]
     if pending and pending[0].version < max(applied, default=0):
         remedy = "Give it the next free number."
@@ -115,11 +118,8 @@ def _pending(connection: psycopg.Connection[Any], migrations: list[Migration]) -
 def _apply(connection: psycopg.Connection[Any], migration: Migration) -> None:
     try:
         if connection.execute("SELECT FROM pg_namespace WHERE nspname = 'piperoll'").fetchone() is None:
-            connection.execute("CREATE SCHEMA piperoll")  # IF NOT EXISTS would want the right to, even if it exists
-        connection.execute(
-            "CREATE TABLE IF NOT EXISTS piperoll.migration (version int PRIMARY KEY, name text NOT NULL,"
-            " sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())"
-        )
+            connection.execute("CREATE SCHEMA piperoll")  # IF NOT EXISTS needs the right to create it even if it exists
+        connection.execute(query("create_migration_table"))
         connection.execute(migration.text)
         if connection.info.transaction_status != TransactionStatus.INTRANS:
             raise PiperollError("migration_failed", f"{migration} ends the transaction that it runs in.")

@@ -1,7 +1,7 @@
-"""Pruning: what no kept edition needs is deleted, in short transactions, while readers read.
+"""Delete what no kept edition needs, in short transactions, while readers read.
 
-The rows of the pruned editions go first, so that nobody begins to read what is about to leave. What is to be deleted
-follows from the editions that are left, so a pruning that was interrupted is completed by the next one.
+The rows of the pruned editions are deleted first, so that nobody begins to read an edition that is about to disappear.
+The rest follows from the editions that are left, so the next pruning completes one that was interrupted.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,13 +15,21 @@ from piperoll.store.sql import composed, query
 from piperoll.store.vectors import Vectors
 
 VERSIONS = 200
-"""Deleted in one transaction, each with its chunks: some thousand rows, so a few megabytes of log."""
+"""Versions deleted in one transaction, each with its chunks: some thousand rows, so a few megabytes of log."""
 ROWS = 10_000
-"""Documents or vectors deleted in one transaction."""
+"""Documents, or vectors, deleted in one transaction."""
 
 
-def kept(built: Sequence[int], published: int, keep: int) -> list[int]:
-    """Which of the editions ``built`` (ascending) a pruning leaves: the newest ``keep``, and the published one.
+def kept_editions(built: Sequence[int], published: int, keep: int) -> list[int]:
+    """Return the editions that a pruning keeps: the newest ``keep``, and the published one.
+
+    Args:
+        built: numbers of the built editions, ascending.
+        published: number of the published edition.
+        keep: how many of the newest to keep.
+
+    Returns:
+        The numbers of the kept editions, ascending.
 
     Raises:
         UsageError: ``keep`` is less than 1.
@@ -32,17 +40,20 @@ def kept(built: Sequence[int], published: int, keep: int) -> list[int]:
 
 
 def prune(connection: Connection, corpus: Corpus, keep: int, *, dry_run: bool = False) -> dict[str, int]:
-    """Delete what no edition needs but such as are neither among the newest ``keep`` nor published.
+    """Delete all editions except the newest ``keep`` and the published one, with everything that only they need.
 
-    Readers of the editions that stay notice nothing. While an edition is unfinished, vectors stay: the run that
-    continues it may need those that no chunk has yet.
+    Readers of the kept editions notice nothing. While an edition is unfinished, all vectors are kept: the run that
+    continues it may need vectors that belong to no chunk yet.
 
     Args:
-        connection: one in autocommit that is used for nothing else meanwhile.
+        connection: a connection in autocommit that does nothing else meanwhile.
+        corpus: the corpus to prune.
+        keep: how many of the newest editions to keep.
         dry_run: only count.
 
     Returns:
-        How many editions, versions, chunks, documents, vectors (of all backends) and runs were, or would be, deleted.
+        The numbers of editions, versions, chunks, documents, vectors (of all backends) and runs that were deleted, or
+        would be.
 
     Raises:
         CorpusBusy: a run holds the corpus.
@@ -52,14 +63,14 @@ def prune(connection: Connection, corpus: Corpus, keep: int, *, dry_run: bool = 
         with connection.transaction():
             published = corpora.hold_published(connection, corpus)
             built = corpora.get(connection, corpus.name).editions
-            left = kept(built, published, keep)
+            left = kept_editions(built, published, keep)
             if not dry_run:
                 connection.execute(
                     "DELETE FROM edition WHERE corpus_id = %s AND state = 'built' AND number <> ALL (%s)",
                     (corpus.id, left),
                 )
-        indexes = [] if dry_run else lexical.all_of(connection, corpus)
-        for index in indexes:  # which may lag behind: when a version left is known only while there is one
+        indexes = [] if dry_run else lexical.indexes(connection, corpus)
+        for index in indexes:  # one may lag behind, and once a version is deleted nothing tells when it left
             index.write_left(max(built, default=0))
         pruned = {
             "editions": len(built) - len(left),
@@ -73,7 +84,7 @@ def prune(connection: Connection, corpus: Corpus, keep: int, *, dry_run: bool = 
 
 
 def _documents(connection: Connection, corpus: Corpus, left: Sequence[int], *, dry_run: bool) -> dict[str, int]:
-    """Versions that no edition in ``left`` has, with their chunks, and documents that have no other version."""
+    """Delete the versions that no edition in ``left`` has, their chunks, and documents without another version."""
     values = {"corpus": corpus.id, "kept": left}
     connection.execute(query("doomed_tables"))
     versions = connection.execute(query("doomed_versions"), values).rowcount
@@ -84,7 +95,7 @@ def _documents(connection: Connection, corpus: Corpus, left: Sequence[int], *, d
         for name, count, size in (("versions", versions, VERSIONS), ("documents", documents, ROWS)):
             for batch in _batches(count, size):
                 with connection.transaction():
-                    # a run that lost its lock unawares may be loading: it holds this row as it does
+                    # a run that lost its lock without knowing may still load rows: it locks this row while it does
                     connection.execute(
                         "SELECT FROM edition WHERE corpus_id = %s AND state = 'building' FOR UPDATE", (corpus.id,)
                     )
@@ -93,7 +104,7 @@ def _documents(connection: Connection, corpus: Corpus, left: Sequence[int], *, d
 
 
 def _vectors(connection: Connection, corpus: Corpus, *, dry_run: bool) -> int:
-    """Vectors of texts that only doomed versions have, or none, by every backend."""
+    """Delete the vectors, by every backend, of texts that no remaining chunk has."""
     if editions.interrupted(connection, corpus):
         return 0
     total = 0
@@ -108,7 +119,7 @@ def _vectors(connection: Connection, corpus: Corpus, *, dry_run: bool) -> int:
         if count and not dry_run:
             for batch in _batches(count, ROWS):
                 rows = connection.execute(
-                    "SELECT text_hash FROM doomed_vector WHERE place > %(start)s AND place <= %(end)s", batch
+                    "SELECT text_hash FROM doomed_vector WHERE number > %(start)s AND number <= %(end)s", batch
                 )
                 vectors.delete([row[0] for row in rows])
             vectors.index()
@@ -116,13 +127,14 @@ def _vectors(connection: Connection, corpus: Corpus, *, dry_run: bool) -> int:
 
 
 def _runs(connection: Connection, corpus: Corpus, left: Sequence[int], *, dry_run: bool) -> int:
+    """Delete the runs from before the first one whose edition is kept or being built."""
     values = {"corpus": corpus.id, "kept": left}
     if dry_run:
-        return len(connection.execute(query("old_runs"), values).fetchall())
-    return connection.execute(f"DELETE FROM run WHERE id IN ({query('old_runs')})", values).rowcount
+        return len(connection.execute(composed("old_runs"), values).fetchall())
+    return connection.execute(composed("prune_runs"), values).rowcount
 
 
 def _batches(count: int, size: int) -> Iterator[dict[str, int]]:
-    """Places of doomed rows, from 1, ``size`` at a time: after start, up to end."""
+    """Yield ranges of ``count`` numbered rows, ``size`` at a time: after start, up to end."""
     for start in range(0, count, size):
         yield {"start": start, "end": start + size}

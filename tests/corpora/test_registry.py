@@ -9,7 +9,7 @@ import pytest
 from piperoll.corpora import registry
 from piperoll.errors import UsageError
 from piperoll.model import Citation, Document
-from piperoll.pipeline.plan import made_by
+from piperoll.pipeline.parse import code_of
 
 
 @dataclass(frozen=True)
@@ -67,6 +67,6 @@ def test_wrong_options_are_refused_with_what_there_is(
 
 
 def test_an_option_that_is_set_makes_other_rows() -> None:
-    makers = {made_by(registry.get("toy", options)) for options in ({}, {"max_tokens": 1}, {"footnotes": True})}
+    makers = {tuple(code_of(registry.get("toy", options))) for options in ({}, {"max_tokens": 1}, {"footnotes": True})}
     assert len(makers) == 3
-    assert made_by(registry.get("toy", {"max_tokens": 300})) == made_by(registry.get("toy"))
+    assert code_of(registry.get("toy", {"max_tokens": 300})) == code_of(registry.get("toy"))

@@ -10,7 +10,7 @@ from flows.reindex_corpus import reindex_corpus
 from piperoll import settings
 from piperoll.corpora import registry
 from piperoll.corpora.se_law import SeLaw
-from piperoll.pipeline import plan
+from piperoll.pipeline import parse
 from tests.flows.conftest import Bench
 
 
@@ -40,7 +40,7 @@ def profile_version(bench: Bench, patch: pytest.MonkeyPatch) -> None:
 
 
 def stage_version(bench: Bench, patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(plan, "STAGE_VERSION", "next")
+    patch.setattr(parse, "CODE", "next")
 
 
 def language(bench: Bench, patch: pytest.MonkeyPatch) -> None:

@@ -13,9 +13,13 @@ from flows.reindex_corpus import reindex_corpus
 from piperoll.corpora.se_law import SeLaw
 from piperoll.errors import CorpusBusy, PiperollError, UsageError
 from piperoll.model import DocumentError
+from piperoll.pipeline.load import Load
+from piperoll.pipeline.stage import Context, StageResult
 from piperoll.pipeline.workspace import FolderWorkspace
-from piperoll.search.query import Filters
-from piperoll.search.search import Mode, search
+from piperoll.search.conditions import Filters
+from piperoll.search.plan import SearchPlan
+from piperoll.search.scorer import Mode
+from piperoll.search.search import search
 from piperoll.sources.folder import Folder
 from piperoll.store import corpora, editions, ledger, runs
 from tests.flows.conftest import TOPICS, Bench
@@ -34,7 +38,7 @@ def test_a_first_run_publishes_everything(bench: Bench) -> None:
     assert (report["documents"], report["chunks"], report["uncovered"], report["mismatches"]) == (2, 6, 0, 0)
     assert (report["ledger_only"], report["rows_only"]) == (0, 0)
     with bench.database.connect(autocommit=True) as connection:
-        found = search(connection, bench.corpus(), "vem utövar tillsyn över bikupor", k=2)
+        found = search(connection, bench.corpus(), "vem utövar tillsyn över bikupor", SearchPlan(k=2))
     assert found["hits"][0]["document"] == "SFS 1991:2"
     assert found["hits"][0]["path"] == "kap2.§1"
 
@@ -217,7 +221,6 @@ def test_files_without_text_are_counted(bench: Bench) -> None:
 
 
 STATEMENTS = (
-    "staging_tables",
     "drop_unseen_versions",
     "close_changed_versions",
     "load_versions",
@@ -289,7 +292,7 @@ def test_unpublished_rows_are_seen_by_nobody(bench: Bench, monkeypatch: pytest.M
     assert bench.export(tmp_path / "b.jsonl") == before
     with bench.database.connect(autocommit=True) as connection:
         for mode in Mode:
-            hits = search(connection, bench.corpus(), "bikupor", mode=mode)["hits"]
+            hits = search(connection, bench.corpus(), "bikupor", SearchPlan(mode=mode))["hits"]
             assert {hit["document"] for hit in hits} <= {"SFS 1990:1"}
 
 
@@ -302,10 +305,10 @@ def test_filters_hold_before_ranking(bench: Bench) -> None:
     bench.run()
     with bench.database.connect(autocommit=True) as connection:
         corpus = bench.corpus()
-        by_number = search(connection, corpus, "tillsyn", filters=Filters(document="1992:3"))["hits"]
-        by_source = search(connection, corpus, "tillsyn", filters=Filters(document="kvarnar.md"))["hits"]
-        by_path = search(connection, corpus, "tillsyn", filters=Filters(path="kap2"), k=20)["hits"]
-        by_role = search(connection, corpus, "tillsyn", filters=Filters(role="TABLE"))["hits"]
+        by_number = search(connection, corpus, "tillsyn", SearchPlan(filters=Filters(document="1992:3")))["hits"]
+        by_source = search(connection, corpus, "tillsyn", SearchPlan(filters=Filters(document="kvarnar.md")))["hits"]
+        by_path = search(connection, corpus, "tillsyn", SearchPlan(filters=Filters(path="kap2"), k=20))["hits"]
+        by_role = search(connection, corpus, "tillsyn", SearchPlan(filters=Filters(role="TABLE")))["hits"]
         cited = search(connection, corpus, "lag om kvarnar 2 kap. 1 §")["hits"]
     assert {hit["document"] for hit in by_number} == {hit["document"] for hit in by_source} == {"SFS 1992:3"}
     assert len(by_path) == len(TOPICS)
@@ -328,7 +331,9 @@ def test_the_law_of_a_day(bench: Bench) -> None:
 
     def wording(day: date) -> set[str]:
         with bench.database.connect(autocommit=True) as connection:
-            hits = search(connection, bench.corpus(), "anmäla till länsstyrelsen", filters=Filters(day=day))["hits"]
+            hits = search(
+                connection, bench.corpus(), "anmäla till länsstyrelsen", SearchPlan(filters=Filters(day=day))
+            )["hits"]
         return {hit["source"] for hit in hits}
 
     assert wording(date(2005, 5, 5)) == {"fyrar.md"}
@@ -443,24 +448,22 @@ def test_register_data_without_text_hides_no_statute(bench: Bench) -> None:
 
 
 def test_a_run_that_lost_its_corpus_writes_nothing_more(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tasks import partition as module
-
     bench.write("fyrar")
     bench.run()
     bench.write("bikupor")
-    loads = module.load
+    run = Load.run
     taken = False
 
-    def overtaken(*arguments: Any) -> int:
+    def overtaken(stage: Load, context: Context) -> StageResult:
         nonlocal taken
         if not taken:
             taken = True
             with bench.database.connect(autocommit=True) as connection:
                 connection.execute("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'")
             bench.run()  # another run takes over and publishes
-        return int(loads(*arguments))
+        return run(stage, context)
 
-    monkeypatch.setattr(module, "load", overtaken)
+    monkeypatch.setattr(Load, "run", overtaken)
     with pytest.raises(PiperollError, match="no longer built by this run"):
         bench.run()
     with bench.database.connect() as connection:

@@ -1,5 +1,6 @@
 """Plans and partitions: everything is in one of them, and what was done stays recognisable."""
 
+from dataclasses import replace
 from typing import Any
 
 import polars as pl
@@ -8,9 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from piperoll.corpora.se_law import SeLaw
-from piperoll.pipeline import plan as planning
-from piperoll.pipeline.plan import Plan, made_by, make_plan, partitions
+from piperoll.hashing import name
+from piperoll.pipeline import parse
+from piperoll.pipeline.enrich import made_by
+from piperoll.pipeline.job import Job
+from piperoll.pipeline.plan import Plan, make_plan, partitions
 from piperoll.sources.base import LISTING
+from piperoll.text import statements
 
 LEDGER = {
     "source": pl.String,
@@ -83,11 +88,22 @@ def test_a_name_depends_on_every_input() -> None:
 
 
 @pytest.mark.parametrize(
-    ("target", "attribute"), [(SeLaw, "version"), (SeLaw, "name"), (SeLaw, "language"), (planning, "STAGE_VERSION")]
+    ("target", "attribute"), [(SeLaw, "version"), (SeLaw, "name"), (SeLaw, "language"), (parse, "CODE")]
 )
 def test_whatever_decides_the_rows_is_in_the_fingerprint(
     monkeypatch: pytest.MonkeyPatch, target: Any, attribute: str
 ) -> None:
-    before = made_by(SeLaw())
+    job = Job("test", "source", "se-law", "minilm", "workspace", 1)
+    before = made_by(job)
     monkeypatch.setattr(target, attribute, "other")
-    assert made_by(SeLaw()) != before
+    assert made_by(job) != before
+
+
+def test_the_fingerprint_is_that_of_databases_made_before_stages_had_a_protocol(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(SeLaw, "version", 1)
+    monkeypatch.setattr(statements, "VERSION", 1)
+    job = Job("test", "source", "se-law", "minilm", "workspace", 1)
+    assert made_by(job) == name(["2", "se-law", "1", "swedish"])
+    assert made_by(replace(job, stages=("triplets",))) == name(["2", "se-law", "1", "swedish", "triplets=rules/1"])

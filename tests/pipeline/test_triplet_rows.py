@@ -4,23 +4,22 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 import pytest
 
 from piperoll.errors import PiperollError
-from piperoll.pipeline.job import Job, job_for, plan_for
-from piperoll.pipeline.load import load_partition
-from piperoll.pipeline.parse import parse_partition
-from piperoll.pipeline.plan import partitions
+from piperoll.pipeline.job import job_for
+from piperoll.search.conditions import Filters
 from piperoll.search.fusion import Fusion, Method
-from piperoll.search.query import Filters
-from piperoll.search.search import Mode, search
+from piperoll.search.plan import SearchPlan
+from piperoll.search.scorer import Mode
+from piperoll.search.search import search
 from piperoll.settings import Settings
-from piperoll.store import corpora, editions, ledger, lexical, runs, verify
+from piperoll.store import corpora, verify
 from piperoll.store.connection import Connection, Database
 from piperoll.store.prune import prune
 from piperoll.text import statements
+from tests.search.indexing import build
 
 FIRST = "1. Lamps. The keeper shall light the lamp. The keeper may not sell the lamp.\n2. Sea. The sea freezes.\n"
 SECOND = "1. Boats. The owner may sell the boat.\n"
@@ -41,28 +40,10 @@ class Harbour:
         self.folder.mkdir(exist_ok=True)
         (self.folder / name).write_text(text, encoding="utf-8")
 
-    def job(self, triplets: str | None = "rules") -> Job:
-        job = job_for(self.settings, "harbour", source=str(self.folder), profile="contracts")
-        return replace(job, run=str(uuid4()), triplets=triplets)
-
-    def run(self, triplets: str | None = "rules") -> int:
+    def run(self, triplets: bool = True) -> int:
         """How many files were done."""
-        job, connection = self.job(triplets), self.connection
-        corpus = corpora.put(
-            connection, name="harbour", language=job.family.language, profile=job.profile, backend=job.backend,
-            source=job.source,
-        )  # fmt: skip
-        runs.start(connection, corpus, job.run, "test")  # type: ignore[arg-type]
-        edition = editions.begin(connection, corpus, job.run)
-        plan = plan_for(job, corpus, ledger.read(connection, corpus), {})
-        for partition in partitions(plan, job.scope, job.partition_bytes):
-            parsed = parse_partition(partition, job.open_source(), job.family, job.room, job.extractor)
-            load_partition(connection, corpus, edition, job, parsed)
-        number = editions.complete(connection, corpus, edition, job.run, {})
-        if number:
-            lexical.index(connection, self.corpus, job.family.language, number)
-            editions.publish(connection, self.corpus, number)
-        return plan.todo.height
+        job = job_for(self.settings, "harbour", source=str(self.folder), profile="contracts")
+        return build(self.connection, replace(job, stages=("triplets",) if triplets else ())).todo.height
 
     def rows(self, edition: int) -> list[tuple[Any, ...]]:
         statement = """
@@ -73,7 +54,8 @@ class Harbour:
         return self.connection.execute(statement, {"edition": edition}).fetchall()
 
     def hits(self, query: str, **options: Any) -> list[dict[str, Any]]:
-        found = search(self.connection, self.corpus, query, mode=Mode.LEXICAL, fusion=RELATIONS, **options)
+        plan = SearchPlan(mode=Mode.LEXICAL, fusion=RELATIONS, **options)
+        found = search(self.connection, self.corpus, query, plan)
         hits: list[dict[str, Any]] = found["hits"]
         return hits
 
@@ -146,7 +128,7 @@ def test_triplets_are_members_of_the_editions_of_their_version(harbour: Harbour)
 def test_the_setting_and_the_version_of_the_rules_decide_rows(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert harbour.run(None) == 2
+    assert harbour.run(triplets=False) == 2
     assert harbour.rows(1) == []
     assert "triplet" not in harbour.hits("keeper lamp")[0]["scores"]
     assert harbour.run() == 2
@@ -154,7 +136,7 @@ def test_the_setting_and_the_version_of_the_rules_decide_rows(
     monkeypatch.setattr(statements, "VERSION", statements.VERSION + 1)
     assert harbour.run() == 2
     assert {row[1] for row in harbour.rows(3)} == {f"rules/{statements.VERSION}"}
-    assert harbour.run(None) == 2
+    assert harbour.run(triplets=False) == 2
     assert harbour.rows(4) == []
 
 

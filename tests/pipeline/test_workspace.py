@@ -115,48 +115,46 @@ def test_a_partition_that_is_gone_is_told(make: Make) -> None:
 
 FILL = """
 import resource, sys
-from pathlib import Path
-from piperoll.corpora.se_law import SeLaw
+from contextlib import nullcontext
 from piperoll.errors import PiperollError
-from piperoll.pipeline.parse import parse_partition
+from piperoll.pipeline.job import Job
+from piperoll.pipeline.parse import Parse
 from piperoll.pipeline.plan import make_plan, partitions
-from piperoll.pipeline.workspace import open_workspace
-from piperoll.sources.documents import open_source
+from piperoll.pipeline.stage import Context
+from piperoll.store.ledger import LEDGER
 import polars as pl
 
-source = open_source(sys.argv[1], SeLaw.suffixes)
-schema = {"source": pl.String, "known_size": pl.Int64, "known_fingerprint": pl.String, "made_by": pl.String,
-          "content_hash": pl.Binary, "status": pl.String}
-ledger = pl.DataFrame(schema=schema)
-plan = make_plan(source.listing(ledger, {}).files, ledger, "code")
+job = Job("laws", sys.argv[1], "se-law", "minilm", sys.argv[2], 10**9)
+ledger = pl.DataFrame(schema=LEDGER)
+plan = make_plan(job.open_source().listing(ledger, {}).files, ledger, "code")
 [partition] = partitions(plan, "scope", 10**9)
-workspace = open_workspace(sys.argv[2], "laws")
+context = Context(job, nullcontext, partition=partition)
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[3]), resource.RLIM_INFINITY))
 try:
-    parse_partition(partition, source, SeLaw(), workspace)
+    Parse().run(context)
     print("done")
 except PiperollError as error:
     print(error.code)
-print(workspace.find(partition.name) is not None)
+print(context.workspace.find(Parse().result(context)) is not None)
 """
 
 
 def test_a_full_disk_is_told_and_leaves_nothing_half_written(tmp_path: Path) -> None:
     """A limit on the size of files stands for the disk; it is met at the beginning, in the middle and at the end."""
-    laws, room = tmp_path / "laws", tmp_path / "room"
+    laws, workspace = tmp_path / "laws", tmp_path / "workspace"
     laws.mkdir()
     for number in range(40):
         body = "".join(f"### {part} §\n\nLagen {number} gäller sak {part * 7919 % 1009}.\n\n" for part in range(1, 30))
         (laws / f"{number}.md").write_text(f"# Lag om {number}\n\n{body}", encoding="utf-8")
 
     def parse(limit: int) -> list[str]:
-        command = [sys.executable, "-c", FILL, str(laws), str(room), str(limit)]
+        command = [sys.executable, "-c", FILL, str(laws), str(workspace), str(limit)]
         done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
         return done.stdout.split()
 
-    for limit in (0, 3_000, 20_000):
+    for limit in (0, 3_000, 10_000):
         assert parse(limit) == ["workspace_full", "False"]
-        assert [path for path in room.rglob("*") if path.is_file()] == []
+        assert [path for path in workspace.rglob("*") if path.is_file()] == []
     assert parse(-1) == ["done", "True"]
 
 

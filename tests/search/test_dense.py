@@ -8,20 +8,23 @@ from typing import Any
 from uuid import uuid4
 
 import numpy as np
-import orjson
 import pytest
 from numpy.typing import NDArray
 
+from piperoll.contract import CHUNKS as CHUNK_TABLE
+from piperoll.contract import DOCUMENTS as DOCUMENT_TABLE
 from piperoll.embed import backend
 from piperoll.embed.backend import EmbeddingResult, Progress
 from piperoll.hashing import digest
-from piperoll.model import embedding_text
+from piperoll.model import Chunk, Document, Status, embedding_text
+from piperoll.pipeline import rows
 from piperoll.search import scorers
-from piperoll.search.conditions import parse
+from piperoll.search.conditions import Filters, parse
 from piperoll.search.context import context
 from piperoll.search.group import documents
-from piperoll.search.query import Filters
-from piperoll.search.search import Mode, search
+from piperoll.search.plan import SearchPlan
+from piperoll.search.scorer import Mode
+from piperoll.search.search import search
 from piperoll.store import corpora, editions, ledger, lexical, prune, runs
 from piperoll.store.connection import Connection, Database, reading
 from piperoll.store.corpora import Corpus
@@ -63,6 +66,15 @@ class Text:
     chunks: Sequence[tuple[str, Mapping[str, Any]]]
     metadata: Mapping[str, Any] = field(default_factory=dict)
 
+    def document(self, key: str) -> Document:
+        chunks, start = [], 0
+        for number, (content, metadata) in enumerate(self.chunks):
+            end = start + len(content)
+            chunks.append(Chunk(f"p{number}", "TEST", "", content, start, end, 1, metadata=metadata))
+            start = end + 1
+        body = " ".join(content for content, _ in self.chunks)
+        return Document(key, key, "TEST", Status.CHUNKED, body, chunks, metadata=self.metadata)
+
 
 @pytest.fixture
 def model(monkeypatch: pytest.MonkeyPatch) -> Iterator[Scattered]:
@@ -89,23 +101,17 @@ def publish(connection: Connection, texts: Mapping[str, Text]) -> Corpus:
     edition = editions.begin(connection, corpus, str(run))
     vectors = Vectors(connection, corpus, NAME)
     vectors.ensure(Scattered.identity, DIMENSION)
-    rows, chunks = [], []
+    staged, chunks = [], []
     for key, text in texts.items():
-        body, hashed = " ".join(one for one, _ in text.chunks), digest(*(one for one, _ in text.chunks))
-        known = orjson.dumps(text.metadata).decode()
-        rows.append((key, 1, hashed.hex(), hashed, "chunked", None, None, None, 0, key, key, "TEST", body, "[]", known,
-                     None, None))  # fmt: skip
-        start = 0
-        for n, (content, metadata) in enumerate(text.chunks):
-            known, end = orjson.dumps(metadata).decode(), start + len(content)
-            chunks.append((key, 0, n, f"p{n}", "TEST", None, "", "", content, start, end, 1, known, None, None,
-                           hash_of(content)))  # fmt: skip
-            start = end + 1
+        hashed = digest(*(content for content, _ in text.chunks))
+        file = {"source": key, "size": 1, "fingerprint": hashed.hex(), "content_hash": hashed}
+        staged.append(DOCUMENT_TABLE.values(file | rows.document_row(text.document(key), 0)))
+        chunks += [CHUNK_TABLE.values(row) for row in rows.chunk_rows(text.document(key), key, 0)]
     wanted = {hash_of(content): content for text in texts.values() for content, _ in text.chunks}
     missing = sorted(vectors.missing(sorted(wanted)))
     vectors.put(missing, np.asarray([drawn(wanted[one]) for one in missing], np.float16))
     ledger.merge(
-        connection, corpus, edition, run=str(run), made_by="", profile_version=1, documents=rows, chunks=chunks
+        connection, corpus, edition, run=str(run), made_by="", profile_version=1, documents=staged, chunks=chunks
     )
     editions.complete(connection, corpus, edition, str(run), {})
     vectors.index()
@@ -172,7 +178,7 @@ def test_what_is_found_is_what_comparing_all_finds(
         found = wanted = 0
         for query in queries:
             expected = nearest(texts, query, holds, 10)
-            hits = search(connection, corpus, query, mode=Mode.DENSE, filters=filters)["hits"]
+            hits = search(connection, corpus, query, SearchPlan(mode=Mode.DENSE, filters=filters))["hits"]
             assert len(hits) == len(expected)
             assert all(holds({**texts[hit["document"]].metadata, **hit["metadata"]}) for hit in hits)
             assert all(
@@ -196,7 +202,7 @@ def test_a_walk_goes_on_until_enough_pass_or_all_that_pass_are_compared(
             monkeypatch.setattr(scorers, "WALK", walk)
             monkeypatch.setattr(scorers, "WALK_MOST", most)
             monkeypatch.setattr(scorers, "WALKS", walks)
-            hits = search(connection, corpus, "query", mode=Mode.DENSE, filters=filters)["hits"]
+            hits = search(connection, corpus, "query", SearchPlan(mode=Mode.DENSE, filters=filters))["hits"]
             found.append([hit["content"] for hit in hits])
         assert all(one == found[0] for one in found), conditions
 
@@ -208,13 +214,15 @@ def test_a_field_that_chunks_get_later_is_asked_of_them_in_that_edition(
     filters = Filters(where=[parse("court=A")])
 
     def found(corpus: Corpus) -> set[str]:
-        return {hit["content"] for hit in search(connection, corpus, "one", filters=filters)["hits"]}
+        return {hit["content"] for hit in search(connection, corpus, "one", SearchPlan(filters=filters))["hits"]}
 
     corpus = publish(connection, {"X": Text([("one", {}), ("two", {})], {"court": "A"})})
     assert found(corpus) == found(corpus) == {"one", "two"}
     later = publish(connection, {"X": Text([("one", {"court": "B"}), ("two anew", {})], {"court": "A"})})
     assert found(later) == {"two anew"}
-    assert {hit["content"] for hit in search(connection, later, "one", edition=1, filters=filters)["hits"]} == {
+    assert {
+        hit["content"] for hit in search(connection, later, "one", SearchPlan(edition=1, filters=filters))["hits"]
+    } == {
         "one",
         "two",
     }
@@ -231,8 +239,8 @@ def test_a_search_is_of_one_edition_whatever_is_published_and_pruned_meanwhile(
     new = {f"D{n}": Text([(f"lamp {n} anew", {"n": n})], {"wording": "new"}) for n in range(4)}
     some = Filters(where=[parse("n>=0")])
     ways: list[Callable[[Connection, Corpus], Any]] = [
-        lambda *here: [hit["content"] for hit in search(here[0], here[1], "lamp", k=5)["hits"]],
-        lambda *here: [hit["content"] for hit in search(here[0], here[1], "lamp", filters=some)["hits"]],
+        lambda *here: [hit["content"] for hit in search(here[0], here[1], "lamp", SearchPlan(k=5))["hits"]],
+        lambda *here: [hit["content"] for hit in search(here[0], here[1], "lamp", SearchPlan(filters=some))["hits"]],
         lambda *here: [one["text"] for one in context(here[0], here[1], "lamp")["blocks"]],
         lambda *here: [(one["document"], one["metadata"]) for one in documents(here[0], here[1], "lamp")["documents"]],
     ]

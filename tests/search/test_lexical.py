@@ -44,7 +44,9 @@ def segment(
         ids, lengths,
     )  # fmt: skip
     again = Members.of(members.row())
-    return again, {term: postings.stored(len(ids), *columns) for term, *columns in postings.rows(found, len(ids))}
+    return again, {
+        term: postings.decode_posting(len(ids), *columns) for term, *columns in postings.encode(found, len(ids))
+    }
 
 
 @given(texts, queries, st.data())

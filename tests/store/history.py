@@ -9,8 +9,10 @@ from uuid import uuid4
 import numpy as np
 from psycopg import sql
 
+from piperoll.contract import CHUNKS, DOCUMENTS
 from piperoll.hashing import digest
-from piperoll.model import embedding_text
+from piperoll.model import Chunk, Document, Status, embedding_text
+from piperoll.pipeline import rows
 from piperoll.store import corpora, editions, export, ledger, lexical, runs
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
@@ -30,6 +32,19 @@ class Content:
     @property
     def text(self) -> str:
         return "\n".join(text for _, text in self.chunks)
+
+    @property
+    def document(self) -> Document:
+        chunks, start = [], 0
+        for path, text in self.chunks:
+            chunks.append(Chunk(path, "TEST", path, text, start, start + len(text), 1, valid_from=self.day))
+            start += len(text) + 1
+        title = f"Title of {self.key}"
+        return Document(self.key, title, "TEST", Status.CHUNKED, self.text, chunks, valid_from=self.day)
+
+    @property
+    def day(self) -> date:
+        return date(self.year, 1, 1)
 
 
 State = Mapping[str, Content]
@@ -101,7 +116,7 @@ class History:
     def expected(self, edition: int) -> list[Row]:
         """The same by the model."""
         return [
-            (content.key, source, path, text, date(content.year, 1, 1))
+            (content.key, source, path, text, content.day)
             for source, content in sorted(self.editions[edition].items())
             for path, text in content.chunks
         ]
@@ -136,22 +151,15 @@ class History:
         self.vectors.put(missing, values)
 
     def _merge(self, edition: int, run: str, source: str, content: Content) -> None:
-        day = date(content.year, 1, 1)
-        document = (
-            source, len(content.text), content.text, digest(content.text), "chunked", None, None, None, 0,
-            content.key, f"Title of {content.key}", "TEST", content.text, "[]", "{}", day, None,
-        )  # fmt: skip
-        chunks, start = [], 0
-        for ordinal, (path, text) in enumerate(content.chunks):
-            end = start + len(text)
-            chunks.append(
-                (source, 0, ordinal, path, "TEST", None, path, "", text, start, end, 1, "{}", day, None,
-                 text_hash(path, text))
-            )  # fmt: skip
-            start = end + 1
+        document = content.document
+        file = {
+            "source": source, "size": len(content.text), "fingerprint": content.text,
+            "content_hash": digest(content.text),
+        }  # fmt: skip
         ledger.merge(
             self.connection, self.corpus, edition, run=run, made_by="test", profile_version=1,
-            documents=[document], chunks=chunks,
+            documents=[DOCUMENTS.values(file | rows.document_row(document, 0))],
+            chunks=[CHUNKS.values(row) for row in rows.chunk_rows(document, source, 0)],
         )  # fmt: skip
 
 

@@ -159,7 +159,7 @@ def _check(history: History) -> None:
     ],
 )
 def test_the_newest_and_the_published_are_kept(built: list[int], published: int, keep: int, left: list[int]) -> None:
-    assert prune.kept(built, published, keep) == left
+    assert prune.kept_editions(built, published, keep) == left
 
 
 def test_nothing_kept_is_refused(history: History) -> None:
@@ -405,7 +405,7 @@ def test_a_diff_tells_documents_and_chunks_apart(history: History) -> None:
         ("B", "removed", {"added": [], "removed": ["kap1.§1"], "changed": []}),
         ("C", "added", {"added": ["kap1.§1"], "removed": [], "changed": []}),
     ]
-    assert diff.counted(changes) == {
+    assert diff.count_changes(changes) == {
         "documents": {"added": 1, "removed": 1, "changed": 1},
         "chunks": {"added": 2, "removed": 1, "changed": 1},
     }
@@ -455,7 +455,7 @@ def test_an_edition_that_is_published_again_is_no_younger_but_one_that_comes_bac
     connection: Connection, history: History
 ) -> None:
     def published() -> dict[int, Any]:
-        return {row["number"]: row["published_at"] for row in editions.listed(connection, history.corpus)}
+        return {row["number"]: row["published_at"] for row in editions.list_editions(connection, history.corpus)}
 
     grown(history, 2)
     before = published()

@@ -45,7 +45,7 @@ def test_counting_in_parts_is_counting(texts: list[list[str]], at_once: int) -> 
 @given(texts)
 def test_what_is_stored_is_what_was_counted(texts: list[list[str]]) -> None:
     _, found = postings.count(texts)
-    assert told(postings.gathered(len(texts), postings.rows(found, len(texts)))) == counted(texts)
+    assert told(postings.decode(len(texts), postings.encode(found, len(texts)))) == counted(texts)
 
 
 @pytest.mark.parametrize("often", [1, 255, 256, 65_535, 65_536])
@@ -53,8 +53,8 @@ def test_what_is_stored_is_what_was_counted(texts: list[list[str]]) -> None:
 def test_numbers_of_any_size_are_stored_whole(size: int, often: int) -> None:
     texts = [["a"] * often, *[["b"]] * (size - 2), ["a", "b"]]
     _, found = postings.count(texts)
-    stored = {term: (places, counts) for term, places, counts in postings.rows(found, size)}
-    assert told(postings.gathered(size, ((term, *one) for term, one in stored.items()))) == counted(texts)
+    stored = {term: (places, counts) for term, places, counts in postings.encode(found, size)}
+    assert told(postings.decode(size, ((term, *one) for term, one in stored.items()))) == counted(texts)
     assert stored["b"][0] is None  # nearly everywhere: the counts alone take less room
     assert (stored["a"][0] is None) == (size == 3)
 

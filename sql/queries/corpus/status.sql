@@ -1,4 +1,4 @@
--- Every corpus with its files by status, its published edition and its last run.
+-- Every corpus with the number of its files by status, its published edition and its last run.
 SELECT c.name, c.profile, c.backend, c.source, c.built_edition, c.published_edition,
        f.files, f.chunked, f.no_body, f.not_chunked, f.quarantined,
        e.counts AS published_counts,

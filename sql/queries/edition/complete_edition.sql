@@ -1,4 +1,4 @@
--- The edition is complete: the baseline of the next one.
+-- Mark an edition as built; it becomes the newest edition of the corpus.
 WITH done AS (
     UPDATE edition
     SET state = 'built', built_at = now(), counts = %(counts)s, manifest = %(manifest)s

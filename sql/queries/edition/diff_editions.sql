@@ -1,4 +1,5 @@
--- What the edition `high` has otherwise than `low` (low < high), a row a document, from the versions that only one has.
+-- One row for each document that differs between the editions `low` and `high` (low < high), with the paths of its
+-- chunks that differ. It reads only the versions that one of the two editions has and the other has not.
 WITH touched AS MATERIALIZED (
     SELECT id, document_id, title, status, valid_from, valid_to, sha256(convert_to(text, 'UTF8')) AS wording, -1 AS side
     FROM version
@@ -9,7 +10,7 @@ WITH touched AS MATERIALIZED (
     WHERE corpus_id = %(corpus)s AND from_edition > %(low)s AND from_edition <= %(high)s
       AND (to_edition IS NULL OR to_edition > %(high)s)
 ),
--- What stands on both sides cancels out, however many versions it stands in.
+-- Rows that both editions have cancel out, however many versions have them.
 reworded AS (
     SELECT DISTINCT document_id
     FROM (

@@ -1,4 +1,4 @@
--- What is in an edition.
+-- The numbers of documents, versions (by status) and chunks in an edition.
 SELECT count(DISTINCT v.document_id) AS documents,
        count(*) AS versions,
        count(*) FILTER (WHERE v.status = 'chunked') AS chunked,

@@ -1,8 +1,8 @@
--- Readers see another edition from the moment this commits. A run publishes only what is still the newest: another may have
--- taken over meanwhile. Which backend readers search by is moved by its own command.
+-- Publish an edition: readers see it when this commits. With `newest`, only if no run has built a newer edition
+-- meanwhile. The backend of the corpus does not change here.
 WITH stamped AS (
     UPDATE edition e
-    -- a night without changes publishes what is published, and that does not make it younger
+    -- a night without changes publishes the published edition again, which keeps its time
     SET published_at = CASE WHEN c.published_edition = e.number THEN coalesce(e.published_at, now()) ELSE now() END
     FROM corpus c
     WHERE c.id = e.corpus_id AND e.corpus_id = %(corpus)s AND e.number = %(edition)s AND e.state = 'built'

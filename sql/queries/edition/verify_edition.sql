@@ -1,4 +1,4 @@
--- Every version of an edition with its ranges, as stored.
+-- Every version of an edition with its text, its set-aside ranges and the ranges, texts and paths of its chunks.
 SELECT d.key AS document, v.source, v.text, v.set_aside,
        coalesce(c.ranges, '{}') AS starts, coalesce(c.ends, '{}') AS ends, coalesce(c.contents, '{}') AS contents,
        coalesce(c.paths, '{}') AS paths

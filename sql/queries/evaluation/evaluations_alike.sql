@@ -1,4 +1,5 @@
--- The newest evaluations of two editions with the same questions, asked in the same way; best on the same day by the same code.
+-- The newest pair of evaluations of two editions with the same questions and the same settings except the day; pairs by
+-- the same code and for the same day come first.
 SELECT b.id, a.id
 FROM evaluation b
 JOIN evaluation a USING (corpus_id, gold_hash)

@@ -1,5 +1,5 @@
--- The versions of the documents that a gold set names, by key or by path in the source, of all editions that there are;
--- member: in the edition that is asked.
+-- The versions, in all editions, of the documents that a gold set names by key or by source path; `member` is true for
+-- versions of this edition.
 WITH named AS (
     SELECT n.name, v.id
     FROM unnest(%(names)s::text[]) AS n (name)

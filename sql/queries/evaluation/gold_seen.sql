@@ -1,4 +1,4 @@
--- Which of the versions that a gold set names are seen on a day.
+-- The versions named by a gold set that readers see on a day.
 SELECT v.id
 FROM version v
 WHERE v.id = ANY (%(versions)s)

@@ -1,5 +1,5 @@
--- Files of the ledger that meet every condition given, each with the chunks that the newest edition has of it.
--- The day of a version is that of its entry into force, else the first that its metadata tells, as ISO text.
+-- Files of the ledger that meet all conditions given, each with the number of its chunks in the newest edition. The day
+-- of a version is the day it entered into force, or the first day in its metadata, as ISO text.
 SELECT f.source, f.size, f.made_by, f.edition, coalesce(made.chunks, 0)::bigint AS chunks
 FROM source_file f
 LEFT JOIN LATERAL (

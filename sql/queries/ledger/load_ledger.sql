@@ -1,4 +1,4 @@
--- One row a file: what became of it. A file that must be tried again whatever its listing says gets no fingerprint.
+-- Write one ledger row for each staged file. A file that every run must try again gets no fingerprint.
 INSERT INTO source_file (corpus_id, source, size, fingerprint, made_by, profile_version, content_hash, status, code, reason,
                          remedy, edition)
 SELECT DISTINCT ON (source)

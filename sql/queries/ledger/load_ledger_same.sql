@@ -1,4 +1,4 @@
--- Files touched but not changed: only the listing's view of them moves.
+-- Update size and fingerprint of the files that were touched but not changed.
 UPDATE source_file f
 SET size = s.size, fingerprint = s.fingerprint
 FROM staged_document s

@@ -1,4 +1,4 @@
--- The archives of the source as a whole listing saw them, and no others.
+-- Replace the archives of a corpus by those that a complete listing of the source found.
 WITH seen AS (
     SELECT * FROM unnest(%(sources)s::text[], %(fingerprints)s::text[], %(members)s::int[])
         AS seen (source, fingerprint, members)

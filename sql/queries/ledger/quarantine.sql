@@ -1,4 +1,4 @@
--- Files that could not be used, and why.
+-- Files in quarantine, with code, reason and remedy.
 SELECT source, code, reason, remedy, edition FROM source_file
 WHERE corpus_id = %(corpus)s AND status = 'quarantined'
 ORDER BY source

@@ -1,5 +1,5 @@
--- In one view: up to which edition an index can be searched, with each of its segments and the column of it that changes
--- (term null; the segment too where there is none), and the postings of some terms.
+-- In one view of the index: rows with a null term have the newest edition that it covers, each segment and the editions
+-- in which its versions left (segment null if there is none); the other rows have the postings of these terms.
 SELECT i.edition, s.id, NULL AS term, NULL::bytea AS places, s.until AS counts
 FROM lexical_index i
 LEFT JOIN lexical_segment s ON s.corpus_id = i.corpus_id AND s.analysis = i.analysis

@@ -1,4 +1,4 @@
--- What the chunks of some versions are found by.
+-- The texts by which the chunks of some versions are found.
 SELECT id, concat_ws(E'\n', header, prefix, content)
 FROM chunk
 WHERE version_id = ANY (%(versions)s)

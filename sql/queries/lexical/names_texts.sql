@@ -1,4 +1,4 @@
--- What versions are called, and what they say.
+-- The names of some versions (key, title, source, metadata) and their texts.
 SELECT v.id, array[d.key, v.title, v.source] || ARRAY(
     SELECT found #>> '{}'
     FROM jsonb_path_query(v.metadata, 'lax $.*[*] ? (@.type() == "string")') AS found

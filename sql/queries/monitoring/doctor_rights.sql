@@ -1,4 +1,4 @@
--- What a run has to be allowed; null where the schema is not there yet.
+-- The rights that a run needs in this database; null if the schema does not exist yet.
 SELECT to_regnamespace('piperoll') IS NOT NULL AS made,
        has_database_privilege(current_database(), 'CREATE') AS may_create_schema,
        has_schema_privilege(to_regnamespace('piperoll')::oid, 'USAGE') AS may_read,

@@ -1,4 +1,4 @@
--- The server and this database: what a run depends on. Sizes in bytes.
+-- The settings and sizes of the server and this database that a run depends on. Sizes in bytes.
 SELECT current_setting('server_version') AS version,
        current_user AS "user",
        current_database() AS database,

@@ -1,4 +1,4 @@
--- State of each corpus and of its last run. Times in seconds since 1970.
+-- The state of each corpus and of its last run. Times in seconds since 1970.
 SELECT c.name AS corpus, c.built_edition, c.published_edition,
        extract(epoch FROM b.built_at)::float8 AS built_at,
        extract(epoch FROM p.published_at)::float8 AS published_at,

@@ -1,4 +1,4 @@
--- Our tables as the statistics know them: live rows are an estimate, -1 where nothing was ever counted. Sizes in bytes.
+-- The size of each table in bytes, with its rows and dead rows as the statistics estimate them (-1: never counted).
 SELECT c.relname AS name, c.reltuples::bigint AS rows, coalesce(s.n_dead_tup, 0) AS dead_rows,
        pg_total_relation_size(c.oid) AS size
 FROM pg_class c

@@ -1,4 +1,4 @@
--- Documents that are left without a version.
+-- List the documents that have no version left.
 INSERT INTO doomed_document (id)
 SELECT d.id
 FROM document d

@@ -1,4 +1,4 @@
--- Vectors of one backend whose text no remaining chunk of the corpus has.
+-- List the vectors of one backend whose text no remaining chunk of the corpus has.
 INSERT INTO doomed_vector (text_hash)
 SELECT e.text_hash
 FROM {vectors} e

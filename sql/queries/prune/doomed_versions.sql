@@ -1,4 +1,5 @@
--- Versions that no kept edition has. Those of the newest and of one that is being built are not closed before it.
+-- List the versions that no kept edition has. Versions of an edition that is being built have no to_edition, so they
+-- stay.
 INSERT INTO doomed_version (id, chunks)
 SELECT v.id, (SELECT count(*) FROM chunk WHERE version_id = v.id)
 FROM version v

@@ -1,4 +1,5 @@
--- Delete the versions that no kept edition needs, a batch at a time; their chunks and what hangs on them go too.
+-- Delete one batch of the versions that no kept edition needs. Their chunks, citations and triplets are deleted with
+-- them.
 DELETE FROM version v
 USING doomed_version doomed
-WHERE doomed.place > %(start)s AND doomed.place <= %(end)s AND v.id = doomed.id
+WHERE doomed.number > %(start)s AND doomed.number <= %(end)s AND v.id = doomed.id

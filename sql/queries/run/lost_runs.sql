@@ -1,4 +1,4 @@
--- Runs that are written down as running while nobody holds the lock of their corpus: their process has died.
+-- Runs that are recorded as running although nobody holds the lock of their corpus: their processes have died.
 SELECT c.name AS corpus, r.id AS run, r.process, r.started_at
 FROM run r
 JOIN corpus c ON c.id = r.corpus_id

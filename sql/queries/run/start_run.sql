@@ -1,5 +1,5 @@
--- Whoever holds the lock of the corpus is its only run: any other still "running" has died. Told twice is
--- told once: the answer to the first may be lost.
+-- Record a run that holds the lock of its corpus, and mark older runs that are still "running" as lost: they have died.
+-- A repeated call changes nothing, so it is safe after a lost connection.
 WITH lost AS (
     UPDATE run SET state = 'lost', finished_at = now()
     WHERE corpus_id = %(corpus)s AND state = 'running' AND id <> %(run)s

@@ -1,4 +1,4 @@
--- Versions with triplets that joined in the editions that the index is to cover and are in no segment yet.
+-- Versions with triplets that joined in the editions to index and are in no segment yet.
 SELECT v.id, v.from_edition, coalesce(CASE WHEN v.to_edition <= %(edition)s THEN v.to_edition END, 0), t.triplets
 FROM version v
 CROSS JOIN LATERAL (SELECT count(*)::int AS triplets FROM triplet WHERE version_id = v.id) t

@@ -1,4 +1,4 @@
--- For each triplet of an edition the chunk that it stands in.
+-- The id of the chunk of each triplet of an edition.
 SELECT t.chunk_id
 FROM version v
 JOIN triplet t ON t.version_id = v.id

@@ -1,4 +1,4 @@
--- What the triplets of some versions are found by.
+-- The words by which the triplets of some versions are found.
 SELECT chunk_id, subject, predicate, object
 FROM triplet
 WHERE version_id = ANY (%(versions)s)

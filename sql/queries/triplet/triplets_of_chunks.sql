@@ -1,4 +1,4 @@
--- The triplets in chunks, in the order of the text.
+-- The triplets of some chunks, in the order of the text.
 SELECT chunk_id, char_start AS start, char_end AS "end", subject, predicate, object, made_by
 FROM triplet
 WHERE chunk_id = ANY (%(chunks)s)

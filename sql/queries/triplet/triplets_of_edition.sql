@@ -1,4 +1,4 @@
--- How many triplets an edition has, and how many of them stand outside their chunk or their text.
+-- The number of triplets in an edition, and how many of them lie outside their chunk or their text.
 WITH member AS MATERIALIZED (
     SELECT id, length(text) AS characters
     FROM version

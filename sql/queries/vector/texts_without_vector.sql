@@ -1,4 +1,5 @@
--- Texts of an edition, or of some of its files, that the embedding table of the corpus lacks, page by page in the order of their hashes.
+-- One page of the texts of an edition, or of some of its files, without a vector in the embedding table of the corpus,
+-- ordered by hash.
 SELECT DISTINCT ON (c.text_hash) c.text_hash, c.header, c.prefix, c.content
 FROM chunk c
 JOIN version v ON v.id = c.version_id

@@ -1,4 +1,4 @@
--- The vector index of each corpus: vectors when it was built, and its table and index. Sizes in bytes.
+-- The vector index of each corpus and backend: the number of vectors when it was built, and its size in bytes.
 SELECT c.name AS corpus, i.backend, i.entries, b.dimension, b.identity,
        pg_relation_size(to_regclass('embedding_' || i.backend || '_c' || c.id || '_hnsw')) AS size
 FROM vector_index i

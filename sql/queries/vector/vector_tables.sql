@@ -1,4 +1,4 @@
--- Which backends have a table of vectors for which corpora.
+-- The pairs of backend and corpus that have a table of vectors.
 SELECT b.name AS backend, c.name AS corpus
 FROM backend b
 CROSS JOIN corpus c

@@ -1,4 +1,5 @@
--- Chunks of an edition, or of some of its files, how many of them have no vector, and the texts of those.
+-- The number of chunks of an edition, or of some of its files, how many of them have no vector, and how many texts
+-- those have.
 SELECT count(*) AS chunks, count(*) FILTER (WHERE e.text_hash IS NULL) AS without,
        count(DISTINCT c.text_hash) FILTER (WHERE e.text_hash IS NULL) AS texts
 FROM version v

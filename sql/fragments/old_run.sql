@@ -1,7 +1,5 @@
--- Runs from before the first one whose edition is kept, or being built.
-SELECT r.id
-FROM run r
-WHERE r.corpus_id = %(corpus)s
+-- Choose runs that started before the first run whose edition is kept or being built.
+      r.corpus_id = %(corpus)s
   AND r.started_at < (
       SELECT min(first.started_at)
       FROM edition e

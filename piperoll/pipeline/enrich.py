@@ -1,0 +1,224 @@
+"""Enrich: between parse and embed, stages of the corpus add to its chunks, and the text to embed is fixed.
+
+An :class:`Enricher` is such a stage. It writes a prefix of each chunk (a line between header and content, embedded with
+them) or rows beside the chunks (triplets). :class:`Enrich`, after all of them, puts the prefixes together and computes
+the hash of what is embedded. A corpus names its enrichers in its settings; other packages offer theirs by an entry
+point of the group ``piperoll.stages``, which names a callable without arguments that returns an enricher.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from piperoll.contract import CHUNKS, DOCUMENTS, PREFIXES, TEXTS, TRIPLETS
+from piperoll.errors import PiperollError, UsageError
+from piperoll.hashing import digest
+from piperoll.hashing import name as hashed
+from piperoll.model import Chunk, Document, Status, Triplet, embedding_text
+from piperoll.pipeline import parquet
+from piperoll.pipeline.job import Job
+from piperoll.pipeline.parse import Parse, code_of
+from piperoll.pipeline.rows import chunk_of, triplet_rows
+from piperoll.pipeline.stage import BaseStage, Context, StageResult, find_or_write
+from piperoll.pipeline.workspace import Summary
+from piperoll.text import statements
+
+GROUP = "piperoll.stages"
+PARSE = Parse()
+
+
+@dataclass(frozen=True, slots=True)
+class Enrichment:
+    """An enrichment holds what a stage adds to the chunks of one document."""
+
+    prefixes: Sequence[str] = ()
+    """One for each chunk, "" for none; or empty, if the stage writes no prefixes."""
+    triplets: Mapping[int, Sequence[Triplet]] = field(default_factory=dict)
+    """By the place of the chunk in the document."""
+
+
+class Enricher(BaseStage):
+    """An enricher is a stage that adds to chunks. Each has a name, a version and :meth:`enrich`."""
+
+    def made_by(self, job: Job) -> str:
+        """Return who makes the rows, as it is stored with them and decides whether they are made again."""
+        return "/".join([self.name, self.version(job), *self.depends_on(job)])
+
+    def enrich(self, document: Document, job: Job) -> Enrichment:
+        """Return what the stage adds to a document that has chunks; its citations and set-aside ranges are left out.
+
+        A pure function of its arguments: what else decides the result belongs into the version or into
+        :meth:`depends_on`.
+        """
+        raise NotImplementedError
+
+    def run(self, context: Context) -> StageResult:
+        """Enrich every document of a partition."""
+        parsed = PARSE.result(context)
+        summary, reused = find_or_write(
+            context.workspace, self.result(context, parsed), lambda draft: self._write(context, parsed, draft)
+        )
+        told = ", ".join(f"{count:,} {what}" for what, count in summary.items())
+        return StageResult(self.name, dict(summary), reused=reused, message=f"{context.label}: {told}")
+
+    def _write(self, context: Context, parsed: str, draft: Path) -> Summary:
+        counts = {"chunks": 0, "prefixes": 0, "triplets": 0}
+        made_by = self.made_by(context.job)
+        with (
+            parquet.Writer(draft / PREFIXES.file, PREFIXES.schema) as prefixes,
+            parquet.Writer(draft / TRIPLETS.file, TRIPLETS.schema) as triplets,
+            context.workspace.file(parsed, DOCUMENTS.file) as documents_file,
+            context.workspace.file(parsed, CHUNKS.file) as chunks_file,
+        ):
+            for source, ordinal, document in documents(documents_file, chunks_file):
+                added = self.enrich(document, context.job)
+                written = added.prefixes or [""] * len(document.chunks)
+                counts["chunks"] += prefixes.add(
+                    {"source": source, "document": ordinal, "ordinal": position, "prefix": prefix}
+                    for position, (_, prefix) in enumerate(zip(document.chunks, written, strict=True))
+                )
+                counts["prefixes"] += sum(map(bool, written))
+                counts["triplets"] += triplets.add(triplet_rows(added.triplets, source, ordinal, made_by))
+        return counts
+
+
+class Triplets(Enricher):
+    """The stage extracts what statements say, by rules: who must, may or may not do what."""
+
+    name = "triplets"
+    does = "extracts what statements say"
+
+    def version(self, job: Job) -> str:
+        """See :class:`~piperoll.pipeline.stage.Stage`."""
+        return str(statements.VERSION)
+
+    def made_by(self, job: Job) -> str:
+        """Return the extractor and its version, such as rules/1."""
+        return f"rules/{statements.VERSION}"
+
+    def enrich(self, document: Document, job: Job) -> Enrichment:
+        """Return the triplets of each chunk; a statement in a repeated passage belongs to the first chunk."""
+
+        def stated(chunk: Chunk) -> list[Triplet]:
+            start = chunk.start + chunk.overlap
+            return list(statements.triplets(document.text, start, chunk.end, job.profile.language))
+
+        return Enrichment(triplets={place: stated(chunk) for place, chunk in enumerate(document.chunks)})
+
+
+_BUILT_IN = (EntryPoint("triplets", "piperoll.pipeline.enrich:Triplets", GROUP),)
+
+
+def names() -> list[str]:
+    """Return the names of all enrich stages that are installed."""
+    return sorted({entry.name for entry in (*_BUILT_IN, *entry_points(group=GROUP))})
+
+
+@cache
+def get(name: str) -> Enricher:
+    """Return the enrich stage of that name.
+
+    Raises:
+        UsageError: ``stage_unknown``.
+        PiperollError: ``stage_broken``: the package that provides it does not work.
+    """
+    found = {entry.name: entry for entry in (*entry_points(group=GROUP), *_BUILT_IN)}
+    if name not in found:
+        raise UsageError(
+            "stage_unknown", f"There is no stage {name!r}.", remedy=f"There are: {', '.join(sorted(found))}."
+        )
+    try:
+        stage: Enricher = found[name].load()()
+    except Exception as error:
+        raise PiperollError(
+            "stage_broken",
+            f"Stage {name!r} ({found[name].value}) does not load: {error}.",
+            remedy="Repair or remove the package that provides it.",
+        ) from error
+    if stage.name != name:
+        raise PiperollError(
+            "stage_broken",
+            f"Stage {name!r} ({found[name].value}) calls itself {stage.name!r}.",
+            remedy="Both names must be the same.",
+        )
+    return stage
+
+
+def enrichers(job: Job) -> list[Enricher]:
+    """Return the enrichers of a corpus, in the order in which its settings name them."""
+    return [get(name) for name in job.stages]
+
+
+def made_by(job: Job) -> str:
+    """Return the fingerprint of all code and settings that decide the rows of a file, besides its bytes."""
+    return hashed([*code_of(job.profile), *(f"{stage.name}={stage.made_by(job)}" for stage in enrichers(job))])
+
+
+class Enrich(BaseStage):
+    """The stage puts the prefixes of each chunk together, and computes the hash of what is embedded."""
+
+    name = "enrich"
+    does = "fixes the text to embed"
+
+    def inputs(self, context: Context) -> list[str]:
+        """Return the names of the results that it is made from: the parsed one, then those of the enrichers."""
+        parsed = PARSE.result(context)
+        return [parsed, *(stage.result(context, parsed) for stage in enrichers(context.job))]
+
+    def run(self, context: Context) -> StageResult:
+        """Write prefix and hash of each chunk of a partition."""
+        inputs = self.inputs(context)
+        summary, reused = find_or_write(
+            context.workspace, self.result(context, *inputs), lambda draft: _write_texts(context, inputs, draft)
+        )
+        return StageResult(self.name, dict(summary), reused=reused)
+
+
+ENRICH = Enrich()
+
+
+def _write_texts(context: Context, inputs: Sequence[str], draft: Path) -> Summary:
+    parsed, *added = inputs
+    with ExitStack() as files:
+
+        def rows(name: str, file: str, columns: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+            return parquet.read(files.enter_context(context.workspace.file(name, file)), columns)
+
+        chunks = rows(parsed, CHUNKS.file, ("source", "document", "ordinal", "header", "content"))
+        prefixes = [rows(name, PREFIXES.file, ("prefix",)) for name in added]
+        writer = files.enter_context(parquet.Writer(draft / TEXTS.file, TEXTS.schema))
+        count = writer.add(
+            _text(chunk, "\n".join(line for (line,) in lines if line))
+            for chunk, *lines in zip(chunks, *prefixes, strict=True)
+        )
+    return {"chunks": count}
+
+
+def _text(chunk: tuple[Any, ...], prefix: str) -> dict[str, Any]:
+    source, document, ordinal, header, content = chunk
+    text_hash = digest(embedding_text(header, prefix, content))
+    return {"source": source, "document": document, "ordinal": ordinal, "prefix": prefix, "text_hash": text_hash}
+
+
+_DOCUMENT_COLUMNS = ("source", "ordinal", "key", "title", "kind", "text", "metadata")
+
+
+def documents(documents_file: Path, chunks_file: Path) -> Iterator[tuple[str, int, Document]]:
+    """Yield the documents of a parsed partition that have chunks: file, place in the file, document with its chunks."""
+    rows = (dict(zip(CHUNKS.names, row, strict=True)) for row in parquet.read(chunks_file, CHUNKS.names))
+    groups = groupby(rows, key=lambda row: (row["source"], row["document"]))
+    key, its_rows = next(groups, (None, iter(())))
+    for source, ordinal, number, title, kind, text, metadata in parquet.read(documents_file, _DOCUMENT_COLUMNS):
+        if (source, ordinal) == key:
+            chunks = [chunk_of(row) for row in its_rows]
+            yield source, ordinal, Document(
+                number, title, kind, Status.CHUNKED, text, chunks, metadata=orjson.loads(metadata)
+            )  # fmt: skip
+            key, its_rows = next(groups, (None, iter(())))

@@ -1,0 +1,178 @@
+"""Make the rows of a parsed document, with the columns that :mod:`piperoll.contract` declares."""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import orjson
+
+from piperoll.coverage import measure
+from piperoll.model import CITATION_KINDS, LONGEST_NAME, Chunk, Document, DocumentError, Triplet
+
+Row = dict[str, Any]
+DEFECT = "This is a defect of the profile: report it with the file."
+
+
+def storable(document: Document) -> Document:
+    """Return ``document`` if the store can hold it and its chunks lose nothing of its text.
+
+    Raises:
+        DocumentError: ``nul_character``, ``name_too_long`` (keys and paths are indexed), ``text_lost``,
+            ``duplicate_path``, ``citation_misplaced`` or ``citation_too_long``.
+    """
+    paths = [chunk.path for chunk in document.chunks]
+    headers = [chunk.header for chunk in document.chunks]
+    clauses = [path for chunk in document.chunks for path in chunk.clauses]
+    amended = document.amends or ""
+    if any("\0" in text for text in (document.text, document.key, document.title, amended, *paths, *headers)):
+        raise DocumentError("nul_character", "The text holds NUL characters.", remedy="Remove them.")
+    if longest := next((name for name in (document.key, amended, *paths, *clauses) if len(name) > LONGEST_NAME), ""):
+        raise DocumentError("name_too_long", f"A number of {len(longest):,} characters: {longest[:60]}…")
+    account = measure(
+        document.text,
+        ((chunk.start, chunk.end, chunk.content) for chunk in document.chunks),
+        ((range_.start, range_.end, range_.reason) for range_ in document.set_aside),
+    )
+    if account.uncovered or account.mismatches:
+        raise DocumentError(
+            "text_lost", f"{account.uncovered} characters are in no chunk, first: {account.first_gap!r}.", remedy=DEFECT
+        )
+    if len(set(paths)) < len(paths):
+        raise DocumentError("duplicate_path", "Two chunks have one path.", remedy=DEFECT)
+    for citation in document.citations:
+        if not 0 <= citation.start < citation.end <= len(document.text) or citation.kind not in CITATION_KINDS:
+            raise DocumentError("citation_misplaced", f"A citation stands outside the text: {citation}.", remedy=DEFECT)
+        if max(len(citation.target), len(citation.path)) > LONGEST_NAME or "\0" in citation.target + citation.path:
+            raise DocumentError(
+                "citation_too_long", f"A citation names something odd: {citation.target[:60]!r}.", remedy=DEFECT
+            )
+    return document
+
+
+def document_row(document: Document, ordinal: int) -> Row:
+    """Return what a document gives to its row; the columns that describe the file are not among it.
+
+    Args:
+        document: a document that :func:`storable` accepted.
+        ordinal: its place in the file, from 0.
+    """
+    set_aside = [[range_.start, range_.end, range_.reason] for range_ in document.set_aside]
+    return {
+        "outcome": document.status.value,
+        "ordinal": ordinal,
+        "key": document.key,
+        "title": document.title,
+        "kind": document.kind,
+        "text": document.text,
+        "set_aside": orjson.dumps(set_aside).decode(),
+        "metadata": _json(document.metadata),
+        "valid_from": document.valid_from,
+        "valid_to": document.valid_to,
+        "amends": document.amends,
+    }
+
+
+def chunk_rows(document: Document, source: str, ordinal: int) -> Iterator[Row]:
+    """Yield a row for each chunk.
+
+    Args:
+        document: a document that :func:`storable` accepted.
+        source: the file.
+        ordinal: place of the document in the file, from 0.
+    """
+    for position, chunk in enumerate(document.chunks):
+        yield {
+            "source": source,
+            "document": ordinal,
+            "ordinal": position,
+            "path": chunk.path,
+            "role": chunk.role,
+            "parent": chunk.parent,
+            "header": chunk.header,
+            "content": chunk.content,
+            "start": chunk.start,
+            "end": chunk.end,
+            "tokens": chunk.tokens,
+            "paragraphs": chunk.paragraphs,
+            "clauses": chunk.clauses,
+            "subsections": chunk.subsections,
+            "overlap": chunk.overlap,
+            "metadata": _json(chunk.metadata),
+            "valid_from": chunk.valid_from,
+            "valid_to": chunk.valid_to,
+        }
+
+
+def citation_rows(document: Document, source: str, ordinal: int) -> Iterator[Row]:
+    """Yield a row for each citation, with the ordinal of its chunk: of two that overlap, the first; none: set aside.
+
+    Args:
+        document: a document that :func:`storable` accepted.
+        source: the file.
+        ordinal: place of the document in the file, from 0.
+    """
+    chunks = document.chunks
+    order = sorted(range(len(chunks)), key=lambda index: chunks[index].start)
+    starts = [chunks[index].start + chunks[index].overlap for index in order]
+    for position, citation in enumerate(document.citations):
+        at = bisect_right(starts, citation.start) - 1
+        holder = order[at] if at >= 0 and citation.end <= chunks[order[at]].end else None
+        yield {
+            "source": source,
+            "document": ordinal,
+            "ordinal": position,
+            "chunk": holder,
+            "start": citation.start,
+            "end": citation.end,
+            "kind": citation.kind,
+            "target": citation.target,
+            "target_path": citation.path,
+        }
+
+
+def chunk_of(row: Mapping[str, Any]) -> Chunk:
+    """Return the chunk that :func:`chunk_rows` made a row of."""
+    names = "path role header content start end tokens parent valid_from valid_to overlap".split()
+    values = {name: row[name] for name in names}
+    values |= {name: tuple(row[name]) for name in ("paragraphs", "clauses", "subsections")}
+    return Chunk(**values, metadata=orjson.loads(row["metadata"]))
+
+
+def triplet_rows(triplets: Mapping[int, Iterable[Triplet]], source: str, ordinal: int, made_by: str) -> Iterator[Row]:
+    """Yield a row for each triplet of a document.
+
+    Args:
+        triplets: by the place of their chunk in the document.
+        source: the file.
+        ordinal: place of the document in the file, from 0.
+        made_by: who extracted them, with its version, such as ``rules/1``.
+    """
+    position = 0
+    for chunk, its_triplets in sorted(triplets.items()):
+        for triplet in its_triplets:
+            yield {
+                "source": source,
+                "document": ordinal,
+                "made_by": made_by,
+                "ordinal": position,
+                "chunk": chunk,
+                "start": triplet.start,
+                "end": triplet.end,
+                "subject": triplet.subject,
+                "predicate": triplet.predicate,
+                "object": triplet.object,
+            }
+            position += 1
+
+
+def _json(value: Mapping[str, Any]) -> str:
+    return orjson.dumps(_without_nul(dict(value)), option=orjson.OPT_SORT_KEYS).decode()
+
+
+def _without_nul(value: Any) -> Any:
+    """Return ``value`` without NUL characters, which ``jsonb`` cannot hold."""
+    if isinstance(value, str):
+        return value.replace("\0", "")
+    if isinstance(value, dict):
+        return {_without_nul(key): _without_nul(item) for key, item in value.items()}
+    return [_without_nul(item) for item in value] if isinstance(value, list | tuple) else value

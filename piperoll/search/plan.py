@@ -1,0 +1,33 @@
+"""This module holds a search request in the form that the search works with."""
+
+from dataclasses import dataclass, field
+
+from piperoll.search.conditions import Filters
+from piperoll.search.fusion import Fusion
+from piperoll.search.rerank import Rerank
+from piperoll.search.scorer import Mode
+from piperoll.search.scorers import of_mode
+
+
+@dataclass(frozen=True, slots=True)
+class SearchPlan:
+    """Hold a search request together with the settings of its corpus.
+
+    :meth:`piperoll.search.options.SearchOptions.plan` makes one; without arguments it is a search without settings.
+    """
+
+    k: int = 10
+    """Hits, or documents."""
+    mode: Mode = Mode.HYBRID
+    fusion: Fusion = field(default_factory=Fusion)
+    rerank: Rerank | None = None
+    filters: Filters = field(default_factory=Filters)
+    edition: int | None = None
+    """Number of the edition; None: the published one."""
+    backend: str | None = None
+    """Embedding backend whose vectors are compared; None: that of the corpus."""
+
+    @property
+    def fused(self) -> Fusion:
+        """Return the fusion of the scorers that take part in this mode."""
+        return self.fusion.only(of_mode(self.mode))

@@ -1,0 +1,6 @@
+-- The process that runs on a corpus, and when it started.
+SELECT process, started_at::timestamp(0)
+FROM run
+WHERE corpus_id = %(corpus)s AND state = 'running'
+ORDER BY started_at DESC
+LIMIT 1
