@@ -84,9 +84,9 @@ def paragraphs(document: Document) -> list[int]:
     """The numbers of the paragraphs in the order of the chunks, repeated ones once."""
     numbers: list[int] = []
     for chunk in document.chunks:
-        own = list(chunk.metadata.get("paragraph_numbers", []))
-        if "overlap" in chunk.metadata:
-            own = [number for number in own if number not in numbers[-len(own) :]] if own else own
+        own = list(chunk.paragraphs)
+        if chunk.overlap and own:
+            own = [number for number in own if number not in numbers[-len(own) :]]
         numbers += own
     return numbers
 
@@ -236,7 +236,7 @@ def faults(document: Document, shown: str) -> Iterator[str]:
     if unseen:
         yield f"not in the stored text: {dict(unseen.most_common(6))}"
     for one, after in zip(document.chunks, document.chunks[1:], strict=False):
-        if after.start < one.end and after.metadata.get("overlap") != one.end - after.start:
+        if after.start < one.end and after.overlap != one.end - after.start:
             yield f"{after.path} overlaps {one.path} by another length than it says"
 
 

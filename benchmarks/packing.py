@@ -42,7 +42,7 @@ from piperoll.search.search import find
 from piperoll.settings import load
 from piperoll.store import corpora, editions
 from piperoll.store.connection import Connection, open_database
-from piperoll.store.sql import query as statement
+from piperoll.store.sql import composed
 from piperoll.text.tokens import CHARACTERS_PER_TOKEN
 
 KS = (1, 5, 10)
@@ -129,7 +129,7 @@ def _ways(connection: Connection, profile: str) -> dict[str, Callable[[Sequence[
         title = found[0]["title"]
         if profile == "sst":
             return f"{title}\n\n{pack_for_reranker(stored(found), room - len(title) - 2)}"
-        chunks = connection.execute(statement("show_chunks"), {"version": found[0]["version_id"]}).fetchall()
+        chunks = connection.execute(composed("show_chunks"), {"version": found[0]["version_id"]}).fetchall()
         ranked = sorted(chunks, key=lambda chunk: PRIORITIES.get(chunk[2], len(PRIORITIES) + 1))
         return pack(title, [Part(start, header.partition(" > ")[2], content)
                             for _, _, _, header, content, start, *_ in ranked], room)  # fmt: skip

@@ -20,6 +20,7 @@ from typing import Any
 
 from psycopg.rows import dict_row
 
+from piperoll.corpora.common.numbered import paragraph_number, paragraph_path
 from piperoll.search.plan import SearchPlan
 from piperoll.search.scorer import Mode
 from piperoll.search.search import search
@@ -32,7 +33,7 @@ from tests.search.indexing import index
 TOP = 20
 SEED = 11
 CHUNKS = """
-    SELECT v.document_id, d.key, v.title, v.metadata AS about, c.path, c.metadata
+    SELECT v.document_id, d.key, v.title, v.metadata AS about, c.path, c.metadata, c.paragraphs, c.clauses
     FROM version v JOIN document d ON d.id = v.document_id JOIN chunk c ON c.version_id = v.id
     WHERE v.corpus_id = %(corpus)s AND v.to_edition IS NULL AND c.valid_from IS NULL AND c.valid_to IS NULL
     ORDER BY v.id, c.ordinal"""
@@ -54,13 +55,13 @@ def provision(row: Row) -> Place | None:
 
 def paragraph(row: Row) -> Place | None:
     """A numbered paragraph of a decision."""
-    numbers = row["metadata"].get("paragraph_numbers")
-    return (f"para.{numbers[-1]}", str(numbers[-1])) if numbers else None
+    numbers = row["paragraphs"]
+    return (paragraph_path(numbers[-1]), str(numbers[-1])) if numbers else None
 
 
 def clause(row: Row) -> Place | None:
     """A numbered clause."""
-    found = [one for one in row["metadata"].get("clauses", []) if re.fullmatch(r"\d+(\.\d+)*(\.[a-z])?", one)]
+    found = [one for one in row["clauses"] if re.fullmatch(r"\d+(\.\d+)*(\.[a-z])?", one)]
     if not found:
         return None
     *numbers, last = found[-1].split(".")
@@ -179,7 +180,7 @@ def holds(hit: Mapping[str, Any], row: Row, path: str) -> bool:
         hit["path"] == path
         or hit["path"].startswith(f"{path}.")
         or path in known.get("clauses", ())
-        or path in [f"para.{number}" for number in known.get("paragraph_numbers", ())]
+        or paragraph_number(path) in known.get("paragraph_numbers", ())
     )
 
 

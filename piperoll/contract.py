@@ -10,6 +10,8 @@ from typing import Any
 
 import pyarrow as pa
 
+from piperoll.hashing import name as hashed
+
 STRING = (pa.string(), "text")
 TEXT = (pa.large_string(), "text")
 """A string that may be so long that a row group has more than 2 GB of it."""
@@ -17,6 +19,8 @@ INT = (pa.int32(), "int4")
 BIGINT = (pa.int64(), "int8")
 BYTES = (pa.binary(), "bytea")
 DATE = (pa.date32(), "date")
+INTS = (pa.list_(pa.int32()), "int4[]")
+STRINGS = (pa.list_(pa.string()), "text[]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +116,7 @@ DOCUMENTS = Table(
         Column("set_aside", TEXT),
         Column("metadata", TEXT),
         *VALIDITY,
+        Column("amends", STRING),
     ),
 )
 """A row is a document, or a file without any: ``outcome`` tells. ``ordinal`` is its place in the file."""
@@ -133,6 +138,10 @@ CHUNKS = Table(
         Column("content", TEXT),
         *RANGE,
         Column("tokens", INT),
+        Column("paragraphs", INTS),
+        Column("clauses", STRINGS),
+        Column("subsections", STRINGS),
+        Column("overlap", INT),
         Column("metadata", STRING),
         *VALIDITY,
     ),
@@ -172,3 +181,5 @@ TRIPLETS = Table(
 )
 TABLES = (DOCUMENTS, STAGED_CHUNKS, CITATIONS, TRIPLETS)
 """Those that are loaded."""
+FINGERPRINT = hashed(f"{table.file} {table.schema}" for table in (*TABLES, CHUNKS, PREFIXES, TEXTS))
+"""Hash of all files of results: results with other columns are not found."""

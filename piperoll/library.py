@@ -387,7 +387,7 @@ def cut_chunk(chunk: Chunk, document: Document) -> CutChunk:
     """Return a chunk as ``piperoll chunks --json`` prints it: the days of its validity are among its metadata."""
     days = {"valid_from": chunk.valid_from or document.valid_from, "valid_to": chunk.valid_to or document.valid_to}
     names = ("path", "role", "header", "content", "start", "end", "tokens", "parent")
-    metadata = {**chunk.metadata, **{name: day for name, day in days.items() if day}}
+    metadata = {**chunk.shown_metadata(), **{name: day for name, day in days.items() if day}}
     return CutChunk(**{name: getattr(chunk, name) for name in names}, metadata=metadata)
 
 

@@ -10,6 +10,8 @@ from datetime import date
 from enum import StrEnum
 from typing import Any
 
+LONGEST_NAME = 500
+"""Characters in a document key or a path: both are indexed."""
 HEADING_MARKS = re.compile(r"^#{1,6}[ \t]+", re.MULTILINE)
 """Marks of markdown: structure to a parser, noise to an embedding model."""
 UNSEEN = re.compile(r"(?<=\])\([^()\s]*(?:\([^()\s]*\)[^()\s]*){0,4}\)|(?<=[^\S\n])[^\S\n]+")
@@ -44,8 +46,11 @@ class Chunk:
 
     ``path`` is unique in its version and stable while the provision is; ``parent`` is the path
     of the enclosing unit; ``tokens`` is the estimate of :func:`piperoll.text.tokens.estimate`;
-    ``prefix`` is the place of a model-written context line between header and content. Where a chunk begins
-    with text that the chunk before it has too, ``metadata["overlap"]`` is how many characters of it.
+    ``prefix`` is the place of a model-written context line between header and content.
+
+    A search finds a chunk not only by its path: ``paragraphs`` are the numbers of all numbered paragraphs in it,
+    ``clauses`` the paths of the numbered clauses that begin in it, ``subsections`` the labels of the subsections that
+    begin in it. ``overlap`` is how many characters at its start the chunk before it has too.
     """
 
     path: str
@@ -60,6 +65,20 @@ class Chunk:
     valid_from: date | None = None
     valid_to: date | None = None
     prefix: str = ""
+    paragraphs: tuple[int, ...] = ()
+    clauses: tuple[str, ...] = ()
+    subsections: tuple[str, ...] = ()
+    overlap: int = 0
+
+    def shown_metadata(self) -> dict[str, Any]:
+        """Return the metadata as readers see it: with the numbers that the chunk holds and its overlap, if any."""
+        first = {"paragraph_numbers": self.paragraphs}
+        last = {"clauses": self.clauses, "subsections": self.subsections, "overlap": self.overlap}
+        return {**_filled(first), **self.metadata, **_filled(last)}
+
+
+def _filled(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if value}
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +121,8 @@ class Document:
 
     ``key`` is the official number where the family has one ("SFS 1977:1160"), else the path in
     the source. Chunk ranges and set-aside ranges together cover every non-space character of
-    ``text``. ``valid_from`` is inclusive, ``valid_to`` exclusive.
+    ``text``. ``valid_from`` is inclusive, ``valid_to`` exclusive. ``amends`` is the key of the document that this one
+    amends, if it is an amending act.
     """
 
     key: str
@@ -116,6 +136,7 @@ class Document:
     valid_from: date | None = None
     valid_to: date | None = None
     metadata: Mapping[str, Any] = field(default_factory=dict)
+    amends: str | None = None
 
 
 class DocumentError(Exception):

@@ -37,7 +37,9 @@ def _real(table: Table) -> str:
 
 @pytest.mark.parametrize("table", contract.TABLES, ids=lambda table: table.name)
 def test_real_tables_have_the_columns(database: Database, table: Table) -> None:
-    statement = "SELECT column_name, udt_name FROM information_schema.columns WHERE table_name = %s"
+    statement = """
+        SELECT column_name, regexp_replace(udt_name, '^_(.*)', '\\1[]')
+        FROM information_schema.columns WHERE table_name = %s"""
     with database.connect() as connection:
         real = dict(connection.execute(statement, [_real(table)]).fetchall())
         ledger = dict(connection.execute(statement, ["source_file"]).fetchall())
@@ -87,6 +89,7 @@ def test_rows_fill_the_columns() -> None:
         contract.CITATIONS: rows.citation_rows(document, "lamp.txt", 0),
         contract.TRIPLETS: rows.triplet_rows({0: [Triplet(0, 8, "a", "b", "c")]}, "lamp.txt", 0, "rules/1"),
     }
+    assert [rows.chunk_of(row) for row in rows.chunk_rows(document, "lamp.txt", 0)] == list(document.chunks)
     for table, some in made.items():
         assert {frozenset(row) for row in some} == {frozenset(table.names)}
     file = {"source", "size", "fingerprint", "content_hash", "code", "reason", "remedy"}

@@ -196,6 +196,6 @@ def _print_chunks(document: Document, as_json: bool) -> None:
                 "end": chunk.end,
                 "tokens": chunk.tokens,
                 "parent": chunk.parent,
-                "metadata": {**chunk.metadata, **{name: value for name, value in days.items() if value}},
+                "metadata": {**chunk.shown_metadata(), **{name: value for name, value in days.items() if value}},
             }
         )

@@ -107,7 +107,7 @@ class Triplets(Enricher):
         """Return the triplets of each chunk; a statement in a repeated passage belongs to the first chunk."""
 
         def stated(chunk: Chunk) -> list[Triplet]:
-            start = chunk.start + chunk.metadata.get("overlap", 0)
+            start = chunk.start + chunk.overlap
             return list(statements.triplets(document.text, start, chunk.end, job.profile.language))
 
         return Enrichment(triplets={place: stated(chunk) for place, chunk in enumerate(document.chunks)})

@@ -7,12 +7,10 @@ from typing import Any
 import orjson
 
 from piperoll.coverage import measure
-from piperoll.model import CITATION_KINDS, Chunk, Document, DocumentError, Triplet
+from piperoll.model import CITATION_KINDS, LONGEST_NAME, Chunk, Document, DocumentError, Triplet
 
 Row = dict[str, Any]
 DEFECT = "This is a defect of the profile: report it with the file."
-LONGEST_NAME = 500
-"""Characters in a document key or a path."""
 
 
 def storable(document: Document) -> Document:
@@ -24,9 +22,11 @@ def storable(document: Document) -> Document:
     """
     paths = [chunk.path for chunk in document.chunks]
     headers = [chunk.header for chunk in document.chunks]
-    if any("\0" in text for text in (document.text, document.key, document.title, *paths, *headers)):
+    clauses = [path for chunk in document.chunks for path in chunk.clauses]
+    amended = document.amends or ""
+    if any("\0" in text for text in (document.text, document.key, document.title, amended, *paths, *headers)):
         raise DocumentError("nul_character", "The text holds NUL characters.", remedy="Remove them.")
-    if longest := next((name for name in (document.key, *paths) if len(name) > LONGEST_NAME), ""):
+    if longest := next((name for name in (document.key, amended, *paths, *clauses) if len(name) > LONGEST_NAME), ""):
         raise DocumentError("name_too_long", f"A number of {len(longest):,} characters: {longest[:60]}…")
     account = measure(
         document.text,
@@ -68,6 +68,7 @@ def document_row(document: Document, ordinal: int) -> Row:
         "metadata": _json(document.metadata),
         "valid_from": document.valid_from,
         "valid_to": document.valid_to,
+        "amends": document.amends,
     }
 
 
@@ -92,6 +93,10 @@ def chunk_rows(document: Document, source: str, ordinal: int) -> Iterator[Row]:
             "start": chunk.start,
             "end": chunk.end,
             "tokens": chunk.tokens,
+            "paragraphs": chunk.paragraphs,
+            "clauses": chunk.clauses,
+            "subsections": chunk.subsections,
+            "overlap": chunk.overlap,
             "metadata": _json(chunk.metadata),
             "valid_from": chunk.valid_from,
             "valid_to": chunk.valid_to,
@@ -108,7 +113,7 @@ def citation_rows(document: Document, source: str, ordinal: int) -> Iterator[Row
     """
     chunks = document.chunks
     order = sorted(range(len(chunks)), key=lambda index: chunks[index].start)
-    starts = [chunks[index].start + chunks[index].metadata.get("overlap", 0) for index in order]
+    starts = [chunks[index].start + chunks[index].overlap for index in order]
     for position, citation in enumerate(document.citations):
         at = bisect_right(starts, citation.start) - 1
         holder = order[at] if at >= 0 and citation.end <= chunks[order[at]].end else None
@@ -127,8 +132,10 @@ def citation_rows(document: Document, source: str, ordinal: int) -> Iterator[Row
 
 def chunk_of(row: Mapping[str, Any]) -> Chunk:
     """Return the chunk that :func:`chunk_rows` made a row of."""
-    names = ("path", "role", "header", "content", "start", "end", "tokens", "parent", "valid_from", "valid_to")
-    return Chunk(**{name: row[name] for name in names}, metadata=orjson.loads(row["metadata"]))
+    names = "path role header content start end tokens parent valid_from valid_to overlap".split()
+    values = {name: row[name] for name in names}
+    values |= {name: tuple(row[name]) for name in ("paragraphs", "clauses", "subsections")}
+    return Chunk(**values, metadata=orjson.loads(row["metadata"]))
 
 
 def triplet_rows(triplets: Mapping[int, Iterable[Triplet]], source: str, ordinal: int, made_by: str) -> Iterator[Row]:

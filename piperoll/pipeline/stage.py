@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from piperoll import progress
+from piperoll.contract import FINGERPRINT
 from piperoll.hashing import name as hashed
 from piperoll.pipeline.job import Job
 from piperoll.pipeline.plan import Partition, Plan
@@ -118,7 +119,7 @@ class BaseStage:
             inputs: the names of the results that it is made from.
         """
         assert context.partition
-        parts = [context.partition.name, self.version(context.job), *self.depends_on(context.job), *inputs]
+        parts = [FINGERPRINT, context.partition.name, self.version(context.job), *self.depends_on(context.job), *inputs]
         return f"{self.name}-{hashed(parts)}"
 
 

@@ -13,7 +13,7 @@ from piperoll.cache import Cache
 from piperoll.errors import UsageError
 from piperoll.store import editions
 from piperoll.store.connection import Connection
-from piperoll.store.sql import query
+from piperoll.store.sql import composed
 
 CONDITION = re.compile(r"\s*(?P<key>[^<>=!]*[^<>=!\s])\s*(?P<operator><=|>=|!=|=|<|>)(?P<value>.*)", re.DOTALL)
 
@@ -120,7 +120,7 @@ def divided(
         (of_chunks if chunk else of_versions).append(condition)
         if not (version or chunk):
             values = {"corpus": corpus, "edition": edition}
-            known = ", ".join(row[0] for row in connection.execute(query("metadata_keys"), values))
+            known = ", ".join(row[0] for row in connection.execute(composed("metadata_keys"), values))
             raise UsageError(
                 "unknown_key",
                 f"No document has {condition.key!r} in its metadata.",
@@ -134,6 +134,8 @@ def _holders(connection: Connection, corpus: int, edition: int, key: str) -> tup
     built = editions.built_by(connection, corpus, edition), edition, key
     if holders := HOLDERS.get(built):
         return holders
-    row = connection.execute(query("metadata_has_key"), {"corpus": corpus, "edition": edition, "key": key}).fetchone()
+    row = connection.execute(
+        composed("metadata_has_key"), {"corpus": corpus, "edition": edition, "key": key}
+    ).fetchone()
     assert row
     return HOLDERS.put(built, row)

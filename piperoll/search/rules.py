@@ -21,13 +21,13 @@ from functools import lru_cache
 from itertools import pairwise
 from math import isclose
 
+from piperoll.corpora.common.numbered import paragraph_number
 from piperoll.model import Citation
 from piperoll.search import document_titles
 from piperoll.search.blocks import HEADER_PARTS
 from piperoll.search.document_titles import DocumentTitles
 from piperoll.search.lexical import idf
 from piperoll.search.query import Query
-from piperoll.store.citations import PARAGRAPH
 from piperoll.text import analysis
 
 PLACE = 2.0
@@ -62,7 +62,6 @@ QUESTION = 400
 """Characters of a query up to which it asks about a document that it cites; a longer text may just mention it."""
 ABOUT_CITING = re.compile(r"\b(?:cit(?:e|es|ed|ing)\b|refer(?:s|red|ring)\b|hänvis|åberop|overrul|distinguish)", re.I)
 """Who asks what cites a document does not ask for the document."""
-PARAGRAPH_PATH = re.compile(rf"{re.escape(PARAGRAPH)}\d{{1,9}}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +223,8 @@ def _held(query: Query, known: DocumentTitles, places: Sequence[_Place]) -> Iter
         return
     found: dict[int, dict[int, list[tuple[str, int]]]] = defaultdict(lambda: defaultdict(list))
     versions, paths = [version for _, version in pairs], [place.path for place, _ in pairs]
-    for n, chunk, path, fit in query.rows("search_places", versions=versions, paths=paths):
+    paragraphs = [paragraph_number(path, below=True) for path in paths]
+    for n, chunk, path, fit in query.rows("search_places", versions=versions, paths=paths, paragraphs=paragraphs):
         found[n - 1][fit].append((path, chunk))
     for n, fits in sorted(found.items()):
         best = max(fits)
@@ -246,8 +246,8 @@ def _anywhere(query: Query, paths: Sequence[str]) -> Sequence[tuple[int, float]]
     they are too many to mean something."""
     if not paths:
         return ()
-    numbers = [int(path.removeprefix(PARAGRAPH)) if PARAGRAPH_PATH.fullmatch(path) else None for path in paths]
-    found = query.rows("search_places_anywhere", paths=list(paths), paragraphs=numbers)
+    paragraphs = [paragraph_number(path) for path in paths]
+    found = query.rows("search_places_anywhere", paths=list(paths), paragraphs=paragraphs)
     return [(chunk, 1.0 if held else AROUND) for chunk, held in found] if len(found) <= query.pool else ()
 
 

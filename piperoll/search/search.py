@@ -24,7 +24,7 @@ from piperoll.search.triplets import Asked, matched
 from piperoll.store import citations, corpora, editions, triplets
 from piperoll.store.connection import Connection, reading
 from piperoll.store.corpora import Corpus
-from piperoll.store.sql import query as statement
+from piperoll.store.sql import composed
 from piperoll.store.vectors import Vectors
 
 
@@ -227,7 +227,7 @@ def _reranked(
 def columns(connection: Connection, ids: Sequence[int]) -> dict[int, dict[str, Any]]:
     """The columns of ``search_hits`` by chunk."""
     with connection.cursor(row_factory=dict_row) as cursor:
-        return {row["id"]: row for row in cursor.execute(statement("search_hits"), {"ids": ids})}
+        return {row["id"]: row for row in cursor.execute(composed("search_hits"), {"ids": ids})}
 
 
 def _hits(

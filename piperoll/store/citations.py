@@ -8,12 +8,10 @@ from typing import Any
 
 from psycopg.rows import dict_row
 
+from piperoll.corpora.common.numbered import paragraph_path
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import composed, fragment, query
-
-PARAGRAPH = "para."
-"""How a path names a numbered paragraph: a chunk may hold several."""
 
 
 @dataclass(slots=True)
@@ -24,10 +22,10 @@ class _Paths:
     below: dict[str, str] = field(default_factory=dict)
     """The first chunk under a path that is none itself."""
 
-    def add(self, path: str, paragraphs: Sequence[int] | None) -> None:
+    def add(self, path: str, paragraphs: Sequence[int]) -> None:
         self.exact[path] = path
-        for number in paragraphs or ():
-            self.exact.setdefault(f"{PARAGRAPH}{number}", path)
+        for number in paragraphs:
+            self.exact.setdefault(paragraph_path(number), path)
         above = path
         while (above := above.rpartition(".")[0]) and above not in self.below:
             self.below[above] = path

@@ -65,7 +65,7 @@ def show(
     shown = seen(versions(connection, corpus, edition, key, on), day)
     with connection.cursor(row_factory=dict_row) as cursor:
         for version in shown:
-            version["chunks"] = cursor.execute(query("show_chunks"), {"version": version["id"]}).fetchall()
+            version["chunks"] = cursor.execute(composed("show_chunks"), {"version": version["id"]}).fetchall()
             ids = [chunk["id"] for chunk in version["chunks"]]
             cited = citations.of_chunks(connection, corpus, edition, on, ids)
             for chunk in version["chunks"]:
@@ -73,10 +73,10 @@ def show(
     return shown
 
 
-def amendments_of(connection: Connection, corpus: Corpus, edition: int, statute: str) -> list[dict[str, Any]]:
-    """The amending acts of ``statute`` ("SFS 1977:1160") that an edition holds, newest first."""
+def amendments_of(connection: Connection, corpus: Corpus, edition: int, key: str) -> list[dict[str, Any]]:
+    """Return the documents of an edition that amend the document ``key``, newest first."""
     with connection.cursor(row_factory=dict_row) as cursor:
-        values = {"corpus": corpus.id, "edition": edition, "statute": statute}
+        values = {"corpus": corpus.id, "edition": edition, "key": key}
         return cursor.execute(query("amendments_of"), values).fetchall()
 
 

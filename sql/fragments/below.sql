@@ -3,10 +3,10 @@
     SELECT below.place, c.id, c.version_id, c.path, c.header, c.clauses
     FROM below
     CROSS JOIN LATERAL (
-        SELECT c.id, c.version_id, c.path, c.header, c.metadata -> 'clauses' AS clauses
+        SELECT c.id, c.version_id, c.path, c.header, c.clauses
         FROM chunk c
         WHERE c.corpus_id = %(corpus)s AND c.version_id = below.version_id
-          AND c.parent = ANY (ARRAY (SELECT below.path UNION ALL SELECT jsonb_array_elements_text(below.clauses)))
+          AND c.parent = ANY (ARRAY (SELECT below.path UNION ALL SELECT unnest(below.clauses)))
           AND (c.parent = below.path OR starts_with(c.header, below.header || ' > '))
         OFFSET 0
     ) AS c

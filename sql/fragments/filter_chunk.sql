@@ -7,5 +7,5 @@
   AND (%(of_chunks)s::jsonb IS NULL OR NOT EXISTS (
       -- A condition that does not hold. What the chunk says counts before what its version says.
       SELECT FROM jsonb_to_recordset(%(of_chunks)s::jsonb) AS w (key text, test jsonpath, wanted jsonb, negated boolean)
-      WHERE jsonb_path_exists(coalesce(c.metadata -> w.key, v.metadata -> w.key, 'null'), w.test, w.wanted) = w.negated
+      WHERE jsonb_path_exists(coalesce(c.metadata -> w.key, {chunk_locators} -> w.key, v.metadata -> w.key, 'null'), w.test, w.wanted) = w.negated
   ))

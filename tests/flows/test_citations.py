@@ -48,14 +48,15 @@ class Notes:
             if line.startswith("#"):
                 aside.append(SetAside(start, end, "note"))
                 continue
-            metadata: dict[str, Any] = {"paragraph_numbers": [number, 100 + number]}
+            overlap = 0
             if self.repeat and chunks:
-                start, metadata["overlap"] = chunks[-1].start, start - chunks[-1].start
+                start, overlap = chunks[-1].start, start - chunks[-1].start
             content = text[start:end]
             header = f"{path.stem} > {number}"
             chunks.append(
-                Chunk(f"para.{number}", "NOTE", header, content, start, end, estimate(content), metadata=metadata)
-            )
+                Chunk(f"para.{number}", "NOTE", header, content, start, end, estimate(content),
+                      paragraphs=(number, 100 + number), overlap=overlap)
+            )  # fmt: skip
         cited = [
             Citation(one.start(), one.end(), "case" if one["target"] else "internal", one["target"], one["path"])
             for one in CITED.finditer(text)

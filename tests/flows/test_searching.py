@@ -76,14 +76,12 @@ class Judgments:
                 continue
             number = len(chunks) + 1
             begin = before[0] if before else start
-            known = {"heading": heading, "paragraph_numbers": [number - 1, number] if before else [number]}
-            if before:
-                known["overlap"] = start - begin
+            paragraphs = (number - 1, number) if before else (number,)
             content = text[begin : start + len(line)]
             header = f"Case {name} > {heading} > para {number}"
             chunks.append(
                 Chunk(f"para.{number}", heading.lower(), header, content, begin, start + len(line), estimate(content),
-                      metadata=known)
+                      metadata={"heading": heading}, paragraphs=paragraphs, overlap=start - begin)
             )  # fmt: skip
             before = (start, line)
         key = f"[{name[:4]}] {name[5]}"

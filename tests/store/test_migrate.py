@@ -3,15 +3,18 @@
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
+from psycopg import sql
 from psycopg.conninfo import make_conninfo
+from psycopg.types.json import Jsonb
 
 from piperoll.errors import PiperollError
 from piperoll.store import migrate as module
 from piperoll.store.migrate import migrate, read_migrations
-from piperoll.store.sql import sql_dir
+from piperoll.store.sql import fragment, sql_dir
 
 FUNCTION = """
 -- Two statements, a body with semicolons, and a % that is no placeholder.
@@ -181,3 +184,52 @@ def test_a_corpus_from_before_words_were_indexed_keeps_its_language(
     assert connection.execute("SELECT language, pg_typeof(language)::text FROM piperoll.corpus").fetchone() == (
         "swedish", "text",
     )  # fmt: skip
+
+
+OLD_ROWS = """
+INSERT INTO piperoll.corpus (name, profile, backend, language, source) VALUES ('a', 'p', 'b', 'english', '/s');
+INSERT INTO piperoll.document (corpus_id, key) VALUES (1, 'A'), (1, 'B');
+INSERT INTO piperoll.version (corpus_id, document_id, source, ordinal, content_hash, title, kind, status, text,
+                              set_aside, metadata, from_edition)
+SELECT 1, 1, 'a.txt', ordinal, '', 'A', kind, 'not_chunked', '', '[]', metadata::jsonb, 1
+FROM (VALUES (0, 'SFS_AMENDMENT', '{"baseLawSfs": "SFS 2000:1"}'), (1, 'SFS_AMENDMENT', '{"day": "2020-01-01"}'),
+             (2, 'SFS_LAW', '{"baseLawSfs": "SFS 2000:1"}')) AS old (ordinal, kind, metadata);
+"""
+OLD_CHUNK = """
+INSERT INTO piperoll.chunk (corpus_id, version_id, ordinal, path, role, header, content, char_start, char_end, tokens,
+                            metadata, text_hash)
+VALUES (1, 1, %(n)s, 'p' || %(n)s, 'R', 'h', 'c', 0, 1, 1, %(metadata)s, '')"""
+OLD_METADATA: list[tuple[dict[str, Any], tuple[list[int], list[str], list[str], int], dict[str, Any]]] = [
+    ({"heading": "Facts", "paragraph_numbers": [3, 4], "overlap": 17}, ([3, 4], [], [], 17), {"heading": "Facts"}),
+    ({"clause": "2", "clauses": ["2", "2.a", "é"]}, ([], ["2", "2.a", "é"], [], 0), {"clause": "2"}),
+    ({"section": "4", "subsections": ["1", "2A"]}, ([], [], ["1", "2A"], 0), {"section": "4"}),
+    ({"heading": "No numbers"}, ([], [], [], 0), {"heading": "No numbers"}),
+    ({}, ([], [], [], 0), {}),
+    # what another profile may have called so
+    ({"paragraph_numbers": ["3", 4]}, ([], [], [], 0), {"paragraph_numbers": ["3", 4]}),
+    (
+        {"paragraph_numbers": [1 << 40], "clauses": "2"},
+        ([], [], [], 0),
+        {"paragraph_numbers": [1 << 40], "clauses": "2"},
+    ),
+    ({"clauses": ["x" * 501], "overlap": 1.5}, ([], [], [], 0), {"clauses": ["x" * 501], "overlap": 1.5}),
+    ({"clauses": [], "overlap": 0}, ([], [], [], 0), {"clauses": [], "overlap": 0}),
+]
+
+
+def test_numbers_in_the_metadata_of_chunks_become_columns(connection: psycopg.Connection, tmp_path: Path) -> None:
+    files = sorted((sql_dir() / "migrations").glob("*.sql"))
+    for file in files[:10]:
+        (tmp_path / file.name).write_text(file.read_text(encoding="utf-8"), encoding="utf-8")
+    migrate(connection, tmp_path)
+    connection.execute(OLD_ROWS)
+    for n, (before, _, _) in enumerate(OLD_METADATA):
+        connection.execute(OLD_CHUNK, {"n": n, "metadata": Jsonb(before)})
+    connection.commit()
+    assert 11 in [one.version for one in migrate(connection, sql_dir() / "migrations")]
+    shown = sql.SQL("SELECT paragraphs, clauses, subsections, overlap, metadata, {} FROM chunk c ORDER BY ordinal")
+    rows = connection.execute(shown.format(fragment("chunk_metadata"))).fetchall()
+    for (before, typed, rest), row in zip(OLD_METADATA, rows, strict=True):
+        assert (row[:4], row[4], row[5]) == (typed, rest, before)
+    amends = connection.execute("SELECT amends FROM version ORDER BY ordinal").fetchall()
+    assert amends == [("SFS 2000:1",), (None,), (None,)]

@@ -6,6 +6,8 @@ of brackets or digits has a constant cost at each character.
 
 import re
 
+from piperoll.corpora.common.numbered import paragraph_path
+
 YEAR = r"(?:1[5-9]|20)\d\d"
 DASH = r"\-‐‑–—¬"
 PARAGRAPH = r"(?:para(?:graph)?s?\b\.?|§§?|¶¶?)"
@@ -30,7 +32,7 @@ _LEVELS = re.compile(r"\(\s?_?([^()_\s]*)_?\s?\)")
 def paragraph(printed: str) -> str:
     """Return the path of the first paragraph in a printed pinpoint: "at paras 45-47" → ``para.45``."""
     match = FIRST.search(printed)
-    return f"para.{int(match[0])}" if match else ""
+    return paragraph_path(int(match[0])) if match else ""
 
 
 def steps(printed: str) -> list[str]:

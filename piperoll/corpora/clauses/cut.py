@@ -250,10 +250,7 @@ def _with_clauses(chunks: Sequence[Chunk], tree: Unit) -> list[Chunk]:
     for unit in tree.walk():
         if unit.label and chunks:
             begun[max(0, bisect_right(starts, unit.start) - 1)].append(unit.path)
-    return [
-        replace(chunk, metadata={**chunk.metadata, "clauses": paths}) if paths else chunk
-        for chunk, paths in zip(_unique(chunks), begun, strict=True)
-    ]
+    return [replace(chunk, clauses=tuple(paths)) for chunk, paths in zip(_unique(chunks), begun, strict=True)]
 
 
 def _unique(chunks: Sequence[Chunk]) -> list[Chunk]:

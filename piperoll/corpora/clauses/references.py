@@ -24,11 +24,7 @@ def named(query: str) -> list[Citation]:
 
 def clause_paths(chunks: Iterable[Chunk]) -> dict[Parts, str]:
     """Return the path of the chunk in which each clause begins, by the parts of the clause's own path."""
-    return {
-        tuple(one.split(".")): chunk.path
-        for chunk in reversed(list(chunks))
-        for one in chunk.metadata.get("clauses", ())
-    }
+    return {tuple(clause.split(".")): chunk.path for chunk in reversed(list(chunks)) for clause in chunk.clauses}
 
 
 def resolve(paths: Mapping[Parts, str], kind: str, parts: Sequence[str], within: str = "") -> str:

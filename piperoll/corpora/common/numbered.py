@@ -1,17 +1,33 @@
-"""Find the numbers at line starts that count the paragraphs of a judgment.
+"""Find the numbers that count the paragraphs of a judgment among those at line starts, and name paragraphs in paths.
 
 A page is full of numbers that look the same: footnotes, quoted paragraphs of other judgments, years of law reports,
 list items. Those of the paragraphs rise by one through the whole document, and no other run is as long.
 """
 
+import re
 from collections.abc import Sequence
 
+PATH = re.compile(r"para\.(?P<number>\d{1,9})", re.ASCII)
 LARGEST_GAP = 12
 """Numbers that a run may leave out at once: published decisions do skip some, and converters lose some."""
 GAP_COST = 0.75
 """What each number left out costs, in paragraphs: a quoted run must not become part of the document's own run."""
 INTERRUPTION = 0.001
 """What it costs to continue a run behind other numbers: less than any paragraph, more than nothing."""
+
+
+def paragraph_path(number: int) -> str:
+    """Return the path of a numbered paragraph, as ``para.12``."""
+    return f"para.{number}"
+
+
+def paragraph_number(path: str, *, below: bool = False) -> int | None:
+    """Return the number of the paragraph that a path names, 12 for ``para.12``; None: it names no paragraph.
+
+    With ``below`` a path below a paragraph names it too: 12 for ``para.12.a``.
+    """
+    match = PATH.match(path) if below else PATH.fullmatch(path)
+    return int(match["number"]) if match else None
 
 
 def rising_run(numbers: Sequence[int], weights: Sequence[float] = ()) -> list[int]:

@@ -15,6 +15,7 @@ import orjson
 from pydantic import Field
 
 from piperoll.corpora.citations import common_law
+from piperoll.corpora.common.numbered import paragraph_path
 from piperoll.corpora.hk_cases import akn, page, plain, report, rows, sentences
 from piperoll.corpora.hk_cases.assemble import HARD_CAP, assemble
 from piperoll.corpora.hk_cases.source import Source
@@ -90,7 +91,7 @@ def _paragraphs(query: str) -> Iterator[Citation]:
         numbers = [*range(int(first), min(int(last), int(first) + MOST_PARAGRAPHS - 1) + 1)] or [int(first)]
         numbers += [int(digits) for digits in re.findall(r"\d+", match["more"] or "")]
         for number in numbers:
-            yield Citation(*match.span(), "internal", "", f"para.{number}")
+            yield Citation(*match.span(), "internal", "", paragraph_path(number))
 
 
 def _sources(text: str, name: str) -> Iterator[Source]:

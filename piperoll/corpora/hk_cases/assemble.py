@@ -9,6 +9,7 @@ from piperoll.chunking.merge import CAP, FRAGMENT, Range, cap
 from piperoll.chunking.paths import UniquePaths
 from piperoll.chunking.windows import Window, windows
 from piperoll.corpora.citations.common_law import in_decision
+from piperoll.corpora.common.numbered import paragraph_path
 from piperoll.corpora.hk_cases import header, roles
 from piperoll.corpora.hk_cases.source import Part, Region, Source
 from piperoll.corpora.hk_cases.units import Unit, units
@@ -94,7 +95,7 @@ class _Cutter:
         if region not in BODY:
             path, parent = region.value, None
         elif unit.number:
-            path, parent = f"para.{unit.number}", None
+            path, parent = paragraph_path(unit.number), None
             if unit.series > 1:
                 path, parent = f"op{unit.series}.{path}", f"op{unit.series}"
         else:
@@ -116,17 +117,18 @@ class _Cutter:
         start, end = inside[0].start, inside[-1].end
         content = self.text[start:end]
         metadata: dict[str, Any] = {}
-        if numbers := list(dict.fromkeys(one.unit.number for one in inside if one.unit.number)):
-            metadata["paragraph_numbers"] = numbers
+        numbers = tuple(dict.fromkeys(one.unit.number for one in inside if one.unit.number))
         if new.unit.heading:
             metadata["heading"] = new.unit.heading
-        if window.repeated:
-            metadata["overlap"] = pieces[window.first + window.repeated - 1].end - start
+        overlap = pieces[window.first + window.repeated - 1].end - start if window.repeated else 0
         places = [self.source.title, new.unit.heading, _numbers(numbers)]
         if region is not Region.BODY:
             places.insert(1, region.value.capitalize())
         head = " > ".join(place for place in places if place)
-        return Chunk(new.path, region.value, head, content, start, end, estimate(content), new.parent, metadata)
+        return Chunk(
+            new.path, region.value, head, content, start, end, estimate(content), new.parent, metadata,
+            paragraphs=numbers, overlap=overlap,
+        )  # fmt: skip
 
 
 def _numbers(numbers: Sequence[int]) -> str:

@@ -112,7 +112,7 @@ def _chunks(source: Source, unit: Unit, span: Range, limit: int) -> Iterator[Chu
         inside = unit.subsections[
             bisect_left(unit.subsections, (before, "")) : bisect_left(unit.subsections, (end, ""))
         ]
-        held = [place.rpartition(".")[2] for _, place in inside]
+        held = tuple(path.rpartition(".")[2] for _, path in inside)
         before = end
         content = text[start:end]
         yield Chunk(
@@ -124,7 +124,8 @@ def _chunks(source: Source, unit: Unit, span: Range, limit: int) -> Iterator[Chu
             end,
             estimate(content),
             unit.parent if number == 0 else unit.path,
-            metadata | ({"subsections": held} if held else {}),
+            metadata,
+            subsections=held,
         )
 
 

@@ -17,7 +17,7 @@ from piperoll.corpora.citations import swedish, swedish_queries
 from piperoll.corpora.se_law import agency, canonical, markdown, official, plain, scan, temporal
 from piperoll.corpora.se_law.assemble import assemble
 from piperoll.corpora.se_law.blocks import Source
-from piperoll.model import Citation, Document, DocumentError, SetAside, Status
+from piperoll.model import LONGEST_NAME, Citation, Document, DocumentError, SetAside, Status
 from piperoll.text import analysis, thesaurus
 from piperoll.text.decode import decode
 from piperoll.text.html import parse, render
@@ -111,7 +111,9 @@ def _stored_whole(document: Document) -> Document:
     """Return an amending act without chunks: it is stored whole and found by the number of the statute it amends."""
     start, end = trim(document.text, 0, len(document.text))
     whole = [SetAside(start, end, "amending act, stored whole")] if start < end else []
-    return replace(document, status=Status.NOT_CHUNKED, chunks=(), set_aside=whole)
+    base = document.metadata.get("baseLawSfs")
+    amends = base if isinstance(base, str) and 0 < len(base) <= LONGEST_NAME and "\0" not in base else None
+    return replace(document, status=Status.NOT_CHUNKED, chunks=(), set_aside=whole, amends=amends)
 
 
 def _cited(document: Document) -> Document:

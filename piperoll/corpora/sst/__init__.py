@@ -14,6 +14,7 @@ from pydantic import Field
 
 from piperoll.chunking.merge import CAP
 from piperoll.corpora.citations import common_law
+from piperoll.corpora.common.numbered import paragraph_path
 from piperoll.corpora.sst import rows
 from piperoll.corpora.sst.assemble import assemble
 from piperoll.corpora.sst.pack import pack_for_reranker
@@ -70,7 +71,7 @@ class Sst:
         A range counts as its first and its last paragraph.
         """
         paragraphs = (
-            Citation(match.start(), match.end(), "internal", "", f"para.{int(number[0])}")
+            Citation(match.start(), match.end(), "internal", "", paragraph_path(int(number[0])))
             for match in REFERENCE.finditer(query)
             for number in NUMBER.finditer(match["numbers"])
         )

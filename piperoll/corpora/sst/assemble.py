@@ -9,6 +9,7 @@ from typing import Any
 from piperoll.chunking.merge import CAP, Range, cap, pack
 from piperoll.chunking.paths import UniquePaths
 from piperoll.corpora.citations.common_law import in_decision
+from piperoll.corpora.common.numbered import paragraph_path
 from piperoll.corpora.sst import front, headings, notes
 from piperoll.corpora.sst.rows import Row
 from piperoll.corpora.sst.sections import Decision, Paragraph, Section, parse
@@ -98,7 +99,7 @@ class _Cutter:
             for span in pack([(part.start, part.end) for part in run], 0 if oversized else self.max_tokens):
                 inside = _up_to(rest, span[1])
                 numbers = [part.number for part in inside if part.number is not None]
-                path = f"para.{numbers[0]}" if numbered else unnumbered
+                path = paragraph_path(numbers[0]) if numbered else unnumbered
                 pieces = cap(self.text, span) if oversized else [span]
                 for index, piece in enumerate(pieces, 1):
                     yield self._chunk(piece, path, section, numbers, index if numbered else 1)
@@ -110,8 +111,6 @@ class _Cutter:
     def _chunk(self, span: Range, path: str, section: Section, numbers: list[int], piece: int) -> Chunk:
         content = self.text[slice(*span)]
         metadata: dict[str, Any] = {"priority": section.priority}
-        if numbers:
-            metadata["paragraph_numbers"] = numbers
         if section.name:
             metadata["heading"] = section.name
         if references := notes.references(self.text, *span, self.decision.notes.numbers):
@@ -128,6 +127,7 @@ class _Cutter:
             tokens=estimate(content),
             parent=None if piece == 1 else path,
             metadata=metadata,
+            paragraphs=tuple(numbers),
         )
 
     def footnotes(self) -> Iterator[Chunk]:

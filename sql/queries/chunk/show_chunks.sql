@@ -1,5 +1,6 @@
 -- The chunks of a version as readers see them, in the order of the text.
-SELECT id, path, role, header, content, char_start AS start, char_end AS "end", tokens, parent, metadata, valid_from, valid_to
-FROM chunk
-WHERE version_id = %(version)s
-ORDER BY ordinal
+SELECT c.id, c.path, c.role, c.header, c.content, c.char_start AS start, c.char_end AS "end", c.tokens, c.parent,
+       {chunk_metadata} AS metadata, c.valid_from, c.valid_to
+FROM chunk c
+WHERE c.version_id = %(version)s
+ORDER BY c.ordinal

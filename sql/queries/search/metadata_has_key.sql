@@ -9,5 +9,5 @@ SELECT EXISTS (
     JOIN chunk c ON c.version_id = v.id
     WHERE v.corpus_id = %(corpus)s
       AND v.from_edition <= %(edition)s AND (v.to_edition IS NULL OR v.to_edition > %(edition)s)
-      AND c.metadata ? %(key)s
+      AND {chunk_metadata} ? %(key)s
 )

@@ -1,6 +1,6 @@
 -- The chunks of a unit and of all that is below it, in every version that may be searched.
 WITH RECURSIVE below (place, id, version_id, path, header, clauses) AS (
-    SELECT 1, c.id, c.version_id, c.path, c.header, c.metadata -> 'clauses'
+    SELECT 1, c.id, c.version_id, c.path, c.header, c.clauses
     FROM chunk c
     JOIN version v ON v.id = c.version_id
     WHERE c.corpus_id = %(corpus)s

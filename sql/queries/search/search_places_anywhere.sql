@@ -4,7 +4,7 @@ WITH place AS (
     SELECT n, path, number, ARRAY (
         SELECT array_to_string(steps[:deep], '.') FROM generate_series(1, cardinality(steps) - 1) AS deep
     ) AS around
-    FROM unnest(%(paths)s::text[], %(paragraphs)s::int[]) WITH ORDINALITY AS asked (path, number, n)
+    FROM unnest(%(paths)s::text[], %(paragraphs)s::int[]) WITH ORDINALITY AS wanted (path, number, n)
     CROSS JOIN LATERAL (SELECT string_to_array(path, '.') AS steps) AS split
 ), found AS (
     SELECT n, c.id, true AS held
@@ -13,21 +13,21 @@ WITH place AS (
     UNION
     SELECT n, c.id, true
     FROM place
-    JOIN chunk c ON c.metadata ? 'paragraph_numbers' AND c.metadata -> 'paragraph_numbers' @> to_jsonb(number)
+    JOIN chunk c ON c.paragraphs <> '{}' AND c.paragraphs @> ARRAY[number]
     WHERE c.corpus_id = %(corpus)s
     UNION
     SELECT n, c.id, true
     FROM place
-    JOIN chunk c ON c.metadata ? 'clauses' AND c.metadata -> 'clauses' @> to_jsonb(place.path)
+    JOIN chunk c ON c.clauses <> '{}' AND c.clauses @> ARRAY[place.path]
     WHERE c.corpus_id = %(corpus)s
     UNION
     SELECT n, c.id, subsection.held
     FROM place
     CROSS JOIN unnest(around) AS unit
     JOIN chunk c ON c.corpus_id = %(corpus)s AND (c.path = unit OR c.parent = unit)
-    CROSS JOIN LATERAL (SELECT coalesce(
-        c.metadata -> 'subsections' @> to_jsonb(split_part(substr(place.path, length(unit) + 2), '.', 1)), false
-    ) AS held) AS subsection
+    CROSS JOIN LATERAL (
+        SELECT split_part(substr(place.path, length(unit) + 2), '.', 1) = ANY (c.subsections) AS held
+    ) AS subsection
     WHERE subsection.held OR c.path = unit
 )
 SELECT id, held

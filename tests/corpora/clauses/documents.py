@@ -45,7 +45,7 @@ def at(document: Document, path: str) -> Chunk:
 
 def clauses(document: Document) -> list[str]:
     """The paths of all numbered clauses, in order."""
-    return [one for chunk in document.chunks for one in chunk.metadata.get("clauses", ())]
+    return [one for chunk in document.chunks for one in chunk.clauses]
 
 
 def within(document: Document, max_tokens: int) -> bool:

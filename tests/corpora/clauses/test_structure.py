@@ -109,7 +109,8 @@ def test_header_and_metadata() -> None:
     chunk = at(document, "2.2")
     assert chunk.header == "x > 2. Limits of Liability > 2.2 Cases"
     assert chunk.parent == "2"
-    assert chunk.metadata == {"heading": "Cases", "clause": "2.2", "clauses": ["2.2"]}
+    assert chunk.metadata == {"heading": "Cases", "clause": "2.2"}
+    assert chunk.clauses == ("2.2",)
 
 
 def test_small_items_are_joined_under_their_clause() -> None:
@@ -117,7 +118,7 @@ def test_small_items_are_joined_under_their_clause() -> None:
         f"1. Duties. {LONG}\n\n(a) one thing;\n\n(b) another thing;\n\n(c) a third thing.\n\n2. End. {LONG}"
     )
     assert paths(document) == ["1", "2"]
-    assert at(document, "1").metadata["clauses"] == ["1", "1.a", "1.b", "1.c"]
+    assert at(document, "1").clauses == ("1", "1.a", "1.b", "1.c")
 
 
 @pytest.mark.parametrize("max_tokens", [40, 100, 220, 1000])

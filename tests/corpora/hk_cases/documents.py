@@ -50,7 +50,7 @@ def check(document: Document) -> None:
     """The invariants: offsets hold, all is accounted for, paths are unique, and what chunks share is what they say."""
     invariants.check(document)
     for before, chunk in pairwise(document.chunks):
-        assert chunk.metadata.get("overlap", 0) == max(0, before.end - chunk.start)
+        assert chunk.overlap == max(0, before.end - chunk.start)
 
 
 def akn(body: str, after: str = "", kind: str = "judgment", **options: Any) -> Document:
@@ -87,9 +87,9 @@ def numbers(document: Document) -> list[int]:
     """Numbers of the paragraphs, those of overlaps once."""
     found: list[int] = []
     for chunk in document.chunks:
-        own = chunk.metadata.get("paragraph_numbers", [])
+        own = chunk.paragraphs
         skip = 0
-        while "overlap" in chunk.metadata and skip < len(own) and own[skip] in found[-5:]:
+        while chunk.overlap and skip < len(own) and own[skip] in found[-5:]:
             skip += 1
         found += own[skip:]
     return found

@@ -18,11 +18,7 @@ def text_of(length: int) -> str:
 def judgment(*lengths: int, **options: int) -> list[tuple[str, list[int], int]]:
     """Path, numbers and overlap of the chunks of a body whose paragraphs have the lengths given."""
     document = akn("".join(para(f"{n}.", text_of(length)) for n, length in enumerate(lengths, 1)), **options)
-    return [
-        (chunk.path, list(chunk.metadata["paragraph_numbers"]), chunk.metadata.get("overlap", 0))
-        for chunk in document.chunks
-        if chunk.role != "front"
-    ]
+    return [(chunk.path, list(chunk.paragraphs), chunk.overlap) for chunk in document.chunks if chunk.role != "front"]
 
 
 def test_whole_paragraphs_up_to_the_limit_and_one_again() -> None:
@@ -38,7 +34,7 @@ def test_whole_paragraphs_up_to_the_limit_and_one_again() -> None:
 def test_overlap_is_what_both_chunks_have() -> None:
     document = akn("".join(para(f"{n}.", text_of(900)) for n in range(1, 9)))
     first, second = (chunk for chunk in document.chunks if chunk.role != "front")
-    shared = second.metadata["overlap"]
+    shared = second.overlap
     assert second.content[:shared] == first.content[-shared:]
     assert second.content[:shared].startswith("6.\t")
     assert second.header == f"{document.title} > paras 6-8"
@@ -58,7 +54,7 @@ def test_a_long_paragraph_is_whole_up_to_what_the_database_bears() -> None:
     parts = [chunk for chunk in document.chunks if chunk.parent == "para.1"]
     assert [chunk.path for chunk in parts][:2] == ["para.1.1", "para.1.2"]
     assert all(len(chunk.content) <= 6_000 for chunk in parts)
-    assert all(chunk.metadata["paragraph_numbers"] == [1] for chunk in parts)
+    assert all(chunk.paragraphs == (1,) for chunk in parts)
     assert numbers(document)[-1] == 2
 
 

@@ -25,7 +25,8 @@ def test_an_ordinance_as_text() -> None:
     duty, repealed, lamp = document.chunks[2], document.chunks[3], document.chunks[5]
     assert duty.header == "Harbour Lights Ordinance (Cap. 9001) > Part 2 Lights > s.4 Duty"
     assert duty.content.startswith("Part 2\nLights\n4.\tDuty")
-    assert duty.metadata == {"part": "2", "section": "4", "heading": "Duty", "subsections": ["1", "2"]}
+    assert duty.metadata == {"part": "2", "section": "4", "heading": "Duty"}
+    assert duty.subsections == ("1", "2")
     assert repealed.metadata["repealed"]
     assert lamp.header == "Harbour Lights Ordinance (Cap. 9001) > Schedule 1 Lamps > s.1"
     assert lamp.parent == "sch1"
@@ -36,7 +37,7 @@ def test_a_long_section_is_cut_between_subsections() -> None:
     body = "".join(f"\t({number})\t{'Light. ' * 20}\n" for number in range(1, 7))
     document = read(f"{TITLE}1.\tShort\nA.\n2.\tLong\n{body}", max_characters=400)
     assert paths(document) == ["long-title", "s.1", "s.2", "s.2.3", "s.2.5"]
-    assert [chunk.metadata.get("subsections") for chunk in document.chunks[2:]] == [["1", "2"], ["3", "4"], ["5", "6"]]
+    assert [chunk.subsections for chunk in document.chunks[2:]] == [("1", "2"), ("3", "4"), ("5", "6")]
     assert document.chunks[3].parent == "s.2"
 
 

@@ -15,7 +15,7 @@ NAME = "decisions.jsonl!/2041 SST 7.json"
 
 def test_chunks_are_whole_paragraphs_of_a_section() -> None:
     document = read(WHOLE)
-    assert [(chunk.path, chunk.role, chunk.metadata["paragraph_numbers"]) for chunk in document.chunks] == [
+    assert [(chunk.path, chunk.role, list(chunk.paragraphs)) for chunk in document.chunks] == [
         ("para.1", "decision", [1, 2]),
         ("para.3", "overview", [3]),
         ("para.4", "issue", [4]),
@@ -33,7 +33,7 @@ def test_chunks_are_whole_paragraphs_of_a_section() -> None:
 def test_paragraphs_are_joined_up_to_the_size() -> None:
     words = "word " * 59
     document = read("Analysis " + "\n".join(f"[{n}] {words.strip()}." for n in range(1, 13)), max_tokens=280)
-    assert [chunk.metadata["paragraph_numbers"] for chunk in document.chunks] == [
+    assert [list(chunk.paragraphs) for chunk in document.chunks] == [
         [1, 2, 3],
         [4, 5, 6],
         [7, 8, 9],
@@ -47,7 +47,7 @@ def test_one_paragraph_over_the_cap_is_split_at_sentences() -> None:
     assert [chunk.path for chunk in document.chunks] == ["para.1", "para.1.2", "para.2"]
     assert [chunk.parent for chunk in document.chunks] == [None, "para.1", None]
     assert document.chunks[0].content.endswith("It was so.")
-    assert all(chunk.metadata["paragraph_numbers"] == [1] for chunk in document.chunks[:2])
+    assert all(chunk.paragraphs == (1,) for chunk in document.chunks[:2])
 
 
 def test_numbers_printed_twice_and_text_without_numbers() -> None:

@@ -1,0 +1,2 @@
+-- The metadata of a chunk as readers see it.
+(c.metadata || {chunk_locators})
