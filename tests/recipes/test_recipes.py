@@ -121,6 +121,32 @@ def test_a_backend(piperoll: Run, source: Path) -> None:
     assert again["embeddings"]["computed"] == 0
 
 
+def test_a_scorer(piperoll: Run, source: Path) -> None:
+    both = ("profile", "scorer")
+    (source / "letter.txt").write_text("Rules\n\n1. Boots at the door.\n2. Boots.\n", encoding="utf-8")
+    piperoll("reindex", "rules", "--source", str(source), "--profile", "house-rules", packages=both)
+    plain = piperoll("search", "rules", "boots at the door", packages=both)["hits"]
+    assert "short" not in plain[0]["scores"], "it has no weight without settings"
+    assert plain[0]["content"].startswith("1. Boots at the door")
+    found = piperoll("search", "rules", "boots at the door", "--weights", "lexical=1,short=9", packages=both)["hits"]
+    assert found[0]["content"].startswith("2. Boots.")
+    assert found[0]["scores"]["short"] > found[1]["scores"]["short"] > 0
+
+
+def test_a_stage(piperoll: Run, source: Path) -> None:
+    both = ("profile", "stage")
+    (source.parent / "piperoll.toml").write_text(
+        '[corpus.rules]\nsource = "source"\nprofile = "house-rules"\nstages = ["first_words"]\n', encoding="utf-8"
+    )
+    assert "first_words" in piperoll("plan", "rules", packages=both)["stages"]
+    result = piperoll("reindex", "rules", packages=both)
+    assert result["seconds"]["first_words"] > 0
+    assert result["embeddings"]["computed"] == 3
+    assert piperoll("verify", "rules", packages=both)["uncovered"] == 0
+    again = piperoll("backfill", "rules", "--stage", "first_words", "--yes", packages=both)
+    assert (again["documents"]["changed"], again["embeddings"]["computed"]) == (1, 0)
+
+
 @pytest.mark.parametrize("package", sorted(path for path in PACKAGES.iterdir()), ids=lambda path: path.name)
 def test_a_package_uses_public_names_only(package: Path) -> None:
     files = list(package.glob("*.py"))
