@@ -27,11 +27,12 @@ from piperoll.hashing import digest
 from piperoll.model import embedding_text
 from piperoll.search.fusion import NEIGHBOURS, Candidates, Fusion, Method, fuse, order, tiers
 from piperoll.search.normalise import Floats
+from piperoll.search.pool import of_scorer
 from piperoll.search.query import Query as Understood
 from piperoll.search.query import understand
 from piperoll.search.rerank import Rerank, blend
 from piperoll.search.scorers import registered
-from piperoll.search.search import columns, gather, pool_for
+from piperoll.search.search import columns, gather
 from piperoll.store import editions
 from piperoll.store.connection import Connection, reading
 from piperoll.store.corpora import Corpus
@@ -129,7 +130,7 @@ def collect(
             routed, plain = (
                 understand(
                     connection, corpus, edition, query.text,
-                    filters=filters_of(query, asking.day), pool=pool_for(wanted), routed=one,
+                    filters=filters_of(query, asking.day), pool=of_scorer(wanted), routed=one,
                     vector=vectors.get(query.text),
                 )
                 for one in (True, False)

@@ -110,7 +110,7 @@ def _fed_back(query: Query, index: Lexical, ids: Numbers, scores: Numbers) -> di
         if (terms := analysis.terms(said.get(int(ids[place]), ""), query.corpus.language))
     ]
     probable = feedback.candidates(found)
-    known = bm25.idfs(index.read(probable, query.edition), probable, query.edition)
+    known = bm25.EditionSegments(index.read(probable, query.edition), query.edition).idfs(probable)
     return feedback.expanded(query.terms, probable, known)
 
 

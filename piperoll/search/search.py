@@ -15,6 +15,7 @@ from piperoll.search import rerank as reranking
 from piperoll.search.fusion import Candidates, fuse, order, tiers
 from piperoll.search.normalise import Floats
 from piperoll.search.plan import SearchPlan
+from piperoll.search.pool import of_scorer
 from piperoll.search.query import Query, understand
 from piperoll.search.rerank import Rerank
 from piperoll.search.scorer import Mode, Scored
@@ -25,10 +26,6 @@ from piperoll.store.connection import Connection, reading
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import composed
 from piperoll.store.vectors import Vectors
-
-POOL_FACTOR = 5
-POOL_LEAST = 100
-"""Candidates that each scorer gives to the fusion: this many for each hit that is wanted, at least POOL_LEAST."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +101,6 @@ def search(
 def shown(hit: Mapping[str, Any]) -> dict[str, Any]:
     """A hit as readers get it: without its place in the database."""
     return {name: value for name, value in hit.items() if name not in ("id", "version_id", "ordinal", "first")}
-
-
-def pool_for(wanted: int) -> int:
-    """Candidates that each scorer gives, so that the best ``wanted`` of all are among them."""
-    return max(POOL_LEAST, POOL_FACTOR * wanted)
 
 
 def gather(query: Query, scorers: Sequence[str]) -> Candidates:
@@ -192,7 +184,7 @@ def find(
         number = editions.seen(corpora.get(connection, corpus.name), plan.edition)
         query = understand(
             connection, corpus, number, text,
-            filters=plan.filters, pool=pool_for(pool), plain=plain, routed="route" in how.scorers and not plain,
+            filters=plan.filters, pool=of_scorer(pool), plain=plain, routed="route" in how.scorers and not plain,
             vector=vector,
         )  # fmt: skip
         candidates = gather(query, how.scorers)

@@ -9,7 +9,7 @@ from uuid import uuid4
 import numpy as np
 from psycopg import sql
 
-from piperoll.contract import CHUNKS, DOCUMENTS
+from piperoll.contract import DOCUMENTS, STAGED_CHUNKS
 from piperoll.hashing import digest
 from piperoll.model import Chunk, Document, Status, embedding_text
 from piperoll.pipeline import rows
@@ -159,7 +159,10 @@ class History:
         ledger.merge(
             self.connection, self.corpus, edition, run=run, made_by="test", profile_version=1,
             documents=[DOCUMENTS.values(file | rows.document_row(document, 0))],
-            chunks=[CHUNKS.values(row) for row in rows.chunk_rows(document, source, 0)],
+            chunks=[
+                STAGED_CHUNKS.values(row | {"prefix": "", "text_hash": text_hash(row["path"], row["content"])})
+                for row in rows.chunk_rows(document, source, 0)
+            ],
         )  # fmt: skip
 
 
