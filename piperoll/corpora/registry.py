@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from pydantic import TypeAdapter, ValidationError
 
-from piperoll.errors import UsageError
+from piperoll.errors import UsageError, first_invalid
 from piperoll.model import Citation, Document
 
 ENTRY_POINTS = "piperoll.profiles"
@@ -121,6 +121,5 @@ def _configured(profile: Profile, options: Mapping[str, Any]) -> Profile:
     try:
         return TypeAdapter(type(profile)).validate_python(dict(options))
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
-        raise UsageError("option_invalid", f"Option {where} of profile {profile.name}: {first['msg']}.") from None
+        option, wrong = first_invalid(error)
+        raise UsageError("option_invalid", f"Option {option} of profile {profile.name}: {wrong}.") from None

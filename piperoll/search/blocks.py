@@ -9,11 +9,10 @@ from datetime import date
 from itertools import pairwise, takewhile
 from typing import Any
 
+from piperoll.model import HEADER_PARTS
 from piperoll.text.tokens import CHARACTERS_PER_TOKEN, estimate
 
 BETWEEN = "\n\n"
-HEADER_PARTS = " > "
-"""Between the parts of a chunk's header: the document, its units from the outermost, the chunk."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from typing import Any
 
 from psycopg.rows import dict_row
 
+from piperoll.model import HEADER_PARTS
 from piperoll.search import rerank as reranking
-from piperoll.search.blocks import HEADER_PARTS
 from piperoll.search.document_text import Part, pack
 from piperoll.search.plan import SearchPlan
 from piperoll.search.pool import of_documents

@@ -22,9 +22,8 @@ from itertools import pairwise
 from math import isclose
 
 from piperoll.corpora.common.numbered import paragraph_number
-from piperoll.model import Citation
+from piperoll.model import HEADER_PARTS, Citation
 from piperoll.search import document_titles
-from piperoll.search.blocks import HEADER_PARTS
 from piperoll.search.document_titles import DocumentTitles
 from piperoll.search.lexical import idf
 from piperoll.search.query import Query

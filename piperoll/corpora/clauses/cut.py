@@ -15,7 +15,7 @@ from piperoll.chunking.merge import Cuts, Range, cap, line_cuts
 from piperoll.corpora.clauses.contents import key, linked_contents, tables_of_contents, without_furniture
 from piperoll.corpora.clauses.outline import Unit, heading, outline, without_title
 from piperoll.corpora.clauses.scan import candidates, is_title
-from piperoll.model import UNSEEN, Chunk, SetAside
+from piperoll.model import HEADER_PARTS, UNSEEN, Chunk, SetAside
 from piperoll.text.paragraphs import trim
 from piperoll.text.sentences import ends
 from piperoll.text.tokens import CHARACTERS_PER_TOKEN, estimate
@@ -37,7 +37,7 @@ DIVISIONS = frozenset({"article", "part", "schedule"})
 """Families of labels that need no caption to head a clause."""
 HEADER_PART = 90
 """Characters of one heading in a header."""
-HEADER_PARTS = 4
+MOST_HEADER_PARTS = 4
 """Headings in a header at most: the outermost one and the innermost ones."""
 # “Confidential Information” means …; (the "**Effective Date**")
 TERM = re.compile(
@@ -276,9 +276,9 @@ def _header(title: str, unit: Unit) -> str:
             above.append(heading[:HEADER_PART])
         ancestor = ancestor.parent
     above = above[::-1]
-    if len(above) > HEADER_PARTS:
-        above = [above[0], *above[1 - HEADER_PARTS :]]
-    return " > ".join([title, *above])
+    if len(above) > MOST_HEADER_PARTS:
+        above = [above[0], *above[1 - MOST_HEADER_PARTS :]]
+    return HEADER_PARTS.join([title, *above])
 
 
 def defined_terms(content: str) -> list[str]:
