@@ -4,7 +4,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 DEMO := PIPEROLL_DATA_DIR=$(CURDIR)/build/demo $(BIN)/piperoll
 
-.PHONY: demo test lint verify-corpora bench clean
+.PHONY: demo test lint docs wheel verify-corpora bench clean
 
 demo: $(READY)  ## index the examples of every family, then search them
 	@$(DEMO) nightly
@@ -30,6 +30,15 @@ lint: $(READY)  ## format, lint, types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+
+docs: $(READY)  ## the parts of docs/ that are written from the code
+	$(BIN)/python scripts/architecture.py
+	$(BIN)/python scripts/error_codes.py
+
+wheel: $(READY)  ## a wheel, compared with the checkout
+	rm -rf build/wheel
+	$(BIN)/pip wheel --quiet --no-deps --wheel-dir build/wheel .
+	$(BIN)/python scripts/check_wheel.py build/wheel/*.whl
 
 verify-corpora: $(READY)  ## whole corpora: coverage, offsets, paths
 	$(BIN)/python benchmarks/verify_corpora.py

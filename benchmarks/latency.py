@@ -30,7 +30,6 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from itertools import islice, tee
 from pathlib import Path
-from typing import Any
 from uuid import uuid4
 
 import numpy as np
@@ -38,21 +37,20 @@ import psutil
 from numpy.typing import NDArray
 from psycopg import sql
 
-from piperoll.contract import CHUNKS, DOCUMENTS
 from piperoll.corpora import registry
 from piperoll.embed import backend
 from piperoll.hashing import digest
 from piperoll.model import Document, embedding_text
 from piperoll.pipeline.embed import vectors_of
-from piperoll.pipeline.rows import chunk_rows, document_row
-from piperoll.search.conditions import parse
-from piperoll.search.query import Filters
-from piperoll.search.search import Mode, search
+from piperoll.search.conditions import Filters, parse
+from piperoll.search.plan import Mode, SearchPlan
+from piperoll.search.search import search
 from piperoll.settings import Settings
 from piperoll.store import corpora, editions, ledger, lexical, runs
 from piperoll.store.connection import Connection, open_database
 from piperoll.store.corpora import Corpus
 from piperoll.store.vectors import Vectors
+from tests.staging import staged_chunks, staged_document
 
 SMALL, LARGE = 60_000, 300_000
 EDITIONS = 20
@@ -112,18 +110,6 @@ def share(*parts: str) -> float:
     return int.from_bytes(digest(*parts)[:6]) / (1 << 48)
 
 
-def file_row(place: str, document: Document) -> dict[str, Any]:
-    """Return the row of a document, as if its text were the file; it is valid on every day."""
-    content_hash = digest(document.text)
-    file = {
-        "source": place,
-        "size": len(document.text),
-        "fingerprint": content_hash.hex(),
-        "content_hash": content_hash,
-    }
-    return file | document_row(replace(document, valid_from=None, valid_to=None), 0)
-
-
 def publish(connection: Connection, name: str, found: Iterable[tuple[str, Document]], embed: int) -> None:
     """An edition in which these documents are new or changed, made as a run makes it.
 
@@ -138,8 +124,8 @@ def publish(connection: Connection, name: str, found: Iterable[tuple[str, Docume
     while some := list(islice(found, LOADED)):
         ledger.merge(
             connection, corpus, edition, run=str(run), made_by="benchmark", profile_version=1,
-            documents=[DOCUMENTS.values(file_row(*one)) for one in some],
-            chunks=[CHUNKS.values(row) for place, document in some for row in chunk_rows(document, place, 0)],
+            documents=[staged_document(document, place) for place, document in some],
+            chunks=[row for place, document in some for row in staged_chunks(document, place)],
         )  # fmt: skip
     vectors, model = vectors_of(connection, corpus, BACKEND)
     texts = vectors.texts_without(edition)
@@ -250,11 +236,11 @@ def timed(connection: Connection, name: str, queries: Queries, mode: Mode, filte
         return time.process_time() + there.user + there.system
 
     for text, vector in queries[:WARM]:
-        search(connection, corpus, text, mode=mode, filters=filters, vector=vector)
+        search(connection, corpus, text, SearchPlan(mode=mode, filters=filters), vector=vector)
     times, before = [], worked()
     for text, vector in queries:
         began = time.perf_counter()
-        search(connection, corpus, text, mode=mode, filters=filters, vector=vector)
+        search(connection, corpus, text, SearchPlan(mode=mode, filters=filters), vector=vector)
         times.append(1000 * (time.perf_counter() - began))
     return [(one, 1000 * (worked() - before) / len(queries)) for one in times]
 
@@ -338,7 +324,9 @@ def recall(connection: Connection, name: str, count: int) -> None:
             scores = np.where(passing, matrix @ asks / np.linalg.norm(asks), -2)
             wanted = min(K, int(passing.sum()))
             least = np.partition(scores, -wanted)[-wanted] - ROUNDING
-            hits = search(connection, corpus, text, k=K, mode=Mode.DENSE, filters=filters, vector=vector)["hits"]
+            hits = search(connection, corpus, text, SearchPlan(k=K, mode=Mode.DENSE, filters=filters), vector=vector)[
+                "hits"
+            ]
             right = sum(scores[chunks[hit["source"], hit["path"]]] >= least for hit in hits)
             found.append(right / wanted)
         print(f"{which:<44} {np.mean(found):>9.3f} {passing.sum():>9,}", flush=True)

@@ -31,8 +31,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from piperoll.search import lexical
-from piperoll.search.query import Filters
-from piperoll.search.search import Mode, search
+from piperoll.search.conditions import Filters
+from piperoll.search.plan import Mode, SearchPlan
+from piperoll.search.search import search
 from piperoll.settings import Settings
 from piperoll.store import corpora, editions, runs
 from piperoll.store import lexical as store
@@ -143,7 +144,9 @@ def client(data: Path, texts: Sequence[str]) -> Times:
     """A process of its own that asks these, the first three unmeasured."""
     with open_database(Settings(data_dir=data)) as database, database.connect(autocommit=True) as connection:
         corpus = corpora.get(connection, "zipf")
-        return timed(lambda text: search(connection, corpus, text, mode=Mode.LEXICAL), [*texts[:3], *texts])[3:]
+        return timed(
+            lambda text: search(connection, corpus, text, SearchPlan(mode=Mode.LEXICAL)), [*texts[:3], *texts]
+        )[3:]
 
 
 def run(chunks: int, data: Path) -> None:
@@ -176,12 +179,12 @@ def run(chunks: int, data: Path) -> None:
         print(COLUMNS)
 
         def ask(text: str, filters: Filters | None = None) -> object:
-            return search(connection, corpus, text, mode=Mode.LEXICAL, filters=filters)
+            return search(connection, corpus, text, SearchPlan(mode=Mode.LEXICAL, filters=filters))
 
         def ask_cold(text: str) -> None:
             store.CACHE.clear()
             with database.connect(autocommit=True) as fresh:
-                search(fresh, corpora.get(fresh, "zipf"), text, mode=Mode.LEXICAL)
+                search(fresh, corpora.get(fresh, "zipf"), text, SearchPlan(mode=Mode.LEXICAL))
 
         timed(ask, kinds["normal"][:20])
         for kind, asked in kinds.items():
@@ -223,7 +226,7 @@ def compare(connection: Connection, corpus: Corpus, texts: Sequence[str], kinds:
 
         show(f"{kind}, bm25s", timed(ask, asked))
         for text in asked:
-            hits = search(connection, corpus, text, mode=Mode.LEXICAL)["hits"]
+            hits = search(connection, corpus, text, SearchPlan(mode=Mode.LEXICAL))["hits"]
             theirs = ask(text)
             ours = np.asarray([hit["scores"]["lexical"] for hit in hits])
             worst = max(worst, float(np.abs(ours - theirs).max(initial=0)))

@@ -35,8 +35,9 @@ from piperoll.model import embedding_text
 from piperoll.search.document_text import Part, cut, pack
 from piperoll.search.fusion import Floats
 from piperoll.search.group import grouped, packed
+from piperoll.search.plan import Mode, SearchPlan
 from piperoll.search.rerank import LATE_INTERACTION, Reranker, blend, get
-from piperoll.search.search import Mode, find
+from piperoll.search.search import find
 from piperoll.settings import load
 from piperoll.store import corpora, editions
 from piperoll.store.connection import Connection, open_database
@@ -87,7 +88,7 @@ def main(name: str, gold: Path, mode: Mode, budgets: Sequence[int], candidates: 
         edition = editions.seen(corpus, None)
         queries = resolve(connection, corpus, edition, formats.read(gold), date.today(), partial=True).queries
         for query in queries:
-            hits = find(connection, corpus, query.text, k=POOL, mode=mode).hits
+            hits = find(connection, corpus, query.text, SearchPlan(k=POOL, mode=mode)).hits
             documents = grouped(hits)[:candidates]
             combined = np.array([found[0]["score"] for found in documents])
             _keep(rows, ("none", 0, 0.0), query, documents)

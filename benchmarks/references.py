@@ -21,7 +21,8 @@ from typing import Any
 from psycopg.rows import dict_row
 
 from piperoll.corpora.common.numbered import paragraph_number, paragraph_path
-from piperoll.search.search import Mode, search
+from piperoll.search.plan import Mode, SearchPlan
+from piperoll.search.search import search
 from piperoll.settings import Settings
 from piperoll.store import corpora
 from piperoll.store.connection import Connection, open_database
@@ -190,13 +191,13 @@ def measure(connection: Connection, corpus: Corpus, family: str, count: int) -> 
         connection,
         corpus,
         WAYS[family][1][next(iter(WAYS[family][1]))](places[0][0], places[0][1][1]),
-        mode=Mode.LEXICAL,
+        SearchPlan(mode=Mode.LEXICAL),
     )
     for name, way in WAYS[family][1].items():
         ranks, times = [], []
         for row, (path, written) in places:
             began = time.perf_counter()
-            hits = search(connection, corpus, way(row, written), k=TOP, mode=Mode.LEXICAL)["hits"]
+            hits = search(connection, corpus, way(row, written), SearchPlan(k=TOP, mode=Mode.LEXICAL))["hits"]
             times.append(1000 * (time.perf_counter() - began))
             ranks.append(next((hit["rank"] for hit in hits if holds(hit, row, path)), 0))
         share = [

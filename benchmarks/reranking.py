@@ -20,8 +20,9 @@ from typing import Any
 import numpy as np
 
 from piperoll.model import embedding_text
+from piperoll.search.plan import Mode, SearchPlan
 from piperoll.search.rerank import LATE_INTERACTION, Rerank, blend, get
-from piperoll.search.search import Mode, find
+from piperoll.search.search import find
 from piperoll.settings import load
 from piperoll.store import corpora
 from piperoll.store.connection import open_database
@@ -47,7 +48,7 @@ def main(name: str, gold: Path, queries: int = 100, reranker: str = LATE_INTERAC
             rows: dict[float, list[tuple[float, float]]] = {weight: [] for weight in WEIGHTS}
             seconds = []
             for query, overlap in asked:
-                hits = find(connection, corpus, query, k=pool, mode=mode).hits
+                hits = find(connection, corpus, query, SearchPlan(k=pool, mode=mode)).hits
                 began = time.perf_counter()
                 scores = model.score(query, [embedding_text(hit["header"], "", hit["content"]) for hit in hits])
                 seconds.append(time.perf_counter() - began)

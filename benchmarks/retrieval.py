@@ -43,9 +43,10 @@ from piperoll.evaluate.evaluation import Asked, Asking, embed, evaluate
 from piperoll.evaluate.gold import Gold
 from piperoll.evaluate.metrics import mean
 from piperoll.model import as_read
-from piperoll.search import fusion as fusing
 from piperoll.search import rerank as reranking
-from piperoll.search.search import Mode, search
+from piperoll.search.options import SearchOptions
+from piperoll.search.plan import Mode, SearchPlan
+from piperoll.search.search import search
 from piperoll.settings import load
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
@@ -126,11 +127,7 @@ class Bench:
     @property
     def asking(self) -> Asking:
         """As users of the corpus ask, by its settings."""
-        return Asking(
-            KS,
-            fusion=fusing.configured(load(), self.corpus.name),
-            rerank=reranking.configured(load(), self.corpus.name),
-        )
+        return Asking(KS, SearchOptions().plan(load(), self.corpus.name))
 
     def ask(self, name: str, asking: Asking, gold: Gold | None = None) -> Rows:
         """What the queries find by search."""
@@ -160,15 +157,16 @@ class Bench:
         yield "+ clause chunks", self.headless()[1]
         yield "+ header", self.pieces("header", self.stored)[1]
         every = self.asking
+        fusion = every.plan.fusion
         taken = {"dense"}
         with self.unworded():
             for name, title in SCORERS.items():
                 taken.add(name)
-                if every.fusion.weights.get(name):
-                    yield title, self.ask(title, replace(every, fusion=every.fusion.only(taken), rerank=None))
-        yield "+ wordings", self.ask("+ wordings", replace(every, rerank=None))
+                if fusion.weights.get(name):
+                    yield title, self.ask(title, every.with_plan(fusion=fusion.only(taken), rerank=None))
+        yield "+ wordings", self.ask("+ wordings", every.with_plan(rerank=None))
         late = reranking.Rerank(reranking.get(reranking.LATE_INTERACTION))
-        yield "+ rerank", self.ask("+ rerank", replace(every, rerank=every.rerank or late))
+        yield "+ rerank", self.ask("+ rerank", every.with_plan(rerank=every.plan.rerank or late))
 
 
 def pipelines(bench: Bench) -> None:
@@ -218,7 +216,9 @@ def nearest(bench: Bench) -> None:
         asked = vector.astype(np.float32)
         scores = stored.vectors @ asked / np.linalg.norm(asked)
         least = np.partition(scores, -wanted)[-wanted] - ROUNDING
-        hits = search(bench.connection, bench.corpus, query.text, k=wanted, mode=Mode.DENSE, vector=vector)["hits"]
+        hits = search(bench.connection, bench.corpus, query.text, SearchPlan(k=wanted, mode=Mode.DENSE), vector=vector)[
+            "hits"
+        ]
         found = sum(scores[place_of[hit["source"], hit["start"], hit["end"]]] >= least for hit in hits)
         shares.setdefault(query.set, []).append(found / wanted)
     table(f"{bench.corpus.name}: the nearest", ["set", "queries", "chunks", f"recall@{NEAREST}"], [

@@ -48,8 +48,9 @@ def reindex(source: Path, config: Path) -> dict[str, Any]:
 def wordings(source: Path, days: list[str]) -> None:
     """Every document as of every day against its file; then old wordings searched for, then and now."""
     from piperoll import settings
-    from piperoll.search.query import Filters
-    from piperoll.search.search import Mode, search
+    from piperoll.search.conditions import Filters
+    from piperoll.search.plan import Mode, SearchPlan
+    from piperoll.search.search import search
     from piperoll.store import corpora, documents
     from piperoll.store.connection import open_database
     from piperoll.text.decode import decode
@@ -82,7 +83,7 @@ def wordings(source: Path, days: list[str]) -> None:
                 (day, "found on the day that it was gone", ""),
             ):
                 filters = Filters(document=key, day=date.fromisoformat(on))
-                found = search(connection, corpus, content[:300], k=5, mode=Mode.HYBRID, filters=filters)
+                found = search(connection, corpus, content[:300], SearchPlan(k=5, mode=Mode.HYBRID, filters=filters))
                 name = good if content in {hit["content"] for hit in found["hits"]} else bad
                 if name:
                     counts[name] += 1

@@ -1,6 +1,5 @@
 """Ask the questions of a gold set in an edition, and compare it with the one before."""
 
-from datetime import date
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -8,8 +7,8 @@ from pydantic import Field
 from flows.common import CorpusName, EditionNumber, pipeline
 from piperoll import settings
 from piperoll.evaluate.evaluation import KS, Asking
-from piperoll.search import fusion, rerank
-from piperoll.search.search import Mode
+from piperoll.search.options import SearchOptions
+from piperoll.search.plan import Mode
 from tasks.evaluate import evaluate_editions, show_evaluation
 
 
@@ -38,15 +37,8 @@ def evaluate_corpus(
         limit: Only the first queries of each data set; 0: all.
         report: Folder for the page with tables and plots; none: in the data folder.
     """
-    asking = Asking(
-        sorted(set(ks)),
-        mode,
-        date.today(),
-        split,
-        limit,
-        fusion.configured(settings.load(), corpus),
-        rerank.configured(settings.load(), corpus),
-    )
+    plan = SearchOptions(mode=mode).plan(settings.load(), corpus)
+    asking = Asking(sorted(set(ks)), plan, split, limit)
     after, before = evaluate_editions(corpus, gold, edition, against, asking)
     page = show_evaluation(corpus, after, before, report)
     return after.summary | {"against": before.edition if before else None, "report": page}

@@ -1,4 +1,4 @@
-"""Proof that nothing was lost: every non-space character is in a chunk or in a set-aside range."""
+"""Prove that nothing was lost: every non-space character is in a chunk or in a set-aside range."""
 
 import re
 from collections import Counter
@@ -11,7 +11,7 @@ WORD = re.compile(r"\S+")
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """The account of one document, in non-space characters."""
+    """Hold the account of one document, in non-space characters."""
 
     characters: int
     covered: int
@@ -22,16 +22,20 @@ class Coverage:
 
 
 def visible(text: str) -> int:
-    """Non-space characters in ``text``."""
+    """Return the number of non-space characters in ``text``."""
     return sum(map(len, text.split()))
 
 
 def measure(text: str, chunks: Iterable[tuple[int, int, str]], set_aside: Iterable[tuple[int, int, str]]) -> Coverage:
-    """Account for ``text``.
+    """Count how much of a text is covered.
 
     Args:
+        text: the stored text.
         chunks: (start, end, content) of each chunk.
         set_aside: (start, end, reason) of each set-aside range.
+
+    Returns:
+        The account.
     """
     mismatches = 0
     spans: list[tuple[int, int]] = []

@@ -1,11 +1,11 @@
-"""Errors that a person can act on: each names what, where, and the remedy."""
+"""Define errors that a person can act on: each names what, where, and the remedy."""
 
 from functools import partial
 from typing import Any
 
 
 class PiperollError(Exception):
-    """A failure with a stable ``code``, a one-sentence message and what to do about it."""
+    """A failure has a stable ``code``, a one-sentence message and what to do about it."""
 
     exit_code = 1
 
@@ -17,7 +17,7 @@ class PiperollError(Exception):
         self.document = document
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """How it comes back from another process; else it would be made anew from its message alone."""
+        """Return how the error is made again in another process; by default only its message would come back."""
         remake = partial(type(self), remedy=self.remedy, document=self.document)
         return remake, (self.code, self.message)
 

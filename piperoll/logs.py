@@ -1,7 +1,7 @@
-"""Logs: every line knows the run, corpus, partition and stage it belongs to, and none holds a secret.
+"""Write logs: every line names the run, corpus, partition and stage it belongs to, and none holds a secret.
 
-What a line belongs to is a context variable, so that no call has to name it: set where a run or a stage begins, it
-holds for all that is called from there, in whatever thread or process the stage runs.
+What a line belongs to is a context variable, so that no call has to name it: set where a run or a stage begins, it is
+valid for all that is called from there, in whatever thread or process the stage runs.
 """
 
 import logging
@@ -27,7 +27,7 @@ _new_record = logging.getLogRecordFactory()
 
 @contextmanager
 def about(**facts: Any) -> Iterator[None]:
-    """Lines within belong to these ``facts`` too: run, corpus, partition, stage. None: not known."""
+    """Add these ``facts`` to the lines written within: run, corpus, partition, stage. None: not known."""
     token = _facts.set((_facts.get() or {}) | {name: value for name, value in facts.items() if value is not None})
     try:
         yield
@@ -38,8 +38,8 @@ def about(**facts: Any) -> Iterator[None]:
 def setup(style: Format) -> None:
     """Log in this ``style`` in this process from now on; a second call changes nothing.
 
-    ``text`` leaves what is shown to the terminal and to Prefect. ``json`` puts one object a line on stderr, Prefect's
-    own lines among them, and nothing else.
+    ``text`` leaves the output to the terminal and to Prefect. ``json`` puts one object a line on stderr, Prefect's own
+    lines among them, and nothing else.
     """
     logging.setLogRecordFactory(_safe_record)
     if style == "json" and not as_json():
@@ -48,14 +48,14 @@ def setup(style: Format) -> None:
 
 
 def as_json() -> bool:
-    """Do lines of JSON go to stderr?"""
+    """Return whether lines of JSON go to stderr."""
     return any(isinstance(handler, Lines) for handler in logging.getLogger().handlers)
 
 
 def _safe_record(*arguments: Any, **named: Any) -> logging.LogRecord:
-    """A record without secrets, for whichever handler takes it: ours, or the one that sends it to Prefect.
+    """Return a record without secrets, for any handler: ours, or the one that sends it to Prefect.
 
-    Errors that are told to people as such come without a traceback: Prefect would print it for the task and the flow.
+    Errors that people can act on come without a traceback: Prefect would print it for the task and the flow.
     """
     record = _new_record(*arguments, **named)
     if record.exc_info and isinstance(record.exc_info[1], PiperollError):
@@ -70,7 +70,10 @@ def _safe_record(*arguments: Any, **named: Any) -> logging.LogRecord:
 
 
 class Lines(logging.StreamHandler[Any]):
-    """One JSON object a line on stderr. Prefect leaves a handler in place unless its class is named ``_Something``."""
+    """This handler writes one JSON object a line on stderr.
+
+    Prefect leaves a handler in place unless its class is named ``_Something``.
+    """
 
     def __init__(self) -> None:
         super().__init__(sys.stderr)

@@ -1,7 +1,6 @@
-"""The records that cross stages: immutable, with every span on the stored text.
+"""Define the records that pass between stages: immutable, with every range on the stored text.
 
-Offsets are Python string indices (Unicode code points) into :attr:`Document.text`,
-half open: ``text[start:end]``.
+Offsets are Python string indices (Unicode code points) into :attr:`Document.text`, half open: ``text[start:end]``.
 """
 
 import re
@@ -20,7 +19,7 @@ UNSEEN = re.compile(r"(?<=\])\([^()\s]*(?:\([^()\s]*\)[^()\s]*){0,4}\)|(?<=[^\S\
 
 
 class Status(StrEnum):
-    """What became of one document in one edition."""
+    """A status says what became of one document in one edition."""
 
     CHUNKED = "chunked"
     """It has chunks."""
@@ -34,7 +33,7 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SetAside:
-    """A range of the stored text that is no chunk, and why."""
+    """A set-aside range is text that is in no chunk, with the reason."""
 
     start: int
     end: int
@@ -43,7 +42,7 @@ class SetAside:
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """What is embedded and found. ``document.text[start:end] == content``.
+    """A chunk is what is embedded and found: ``document.text[start:end] == content``.
 
     ``path`` is unique in its version and stable while the provision is; ``parent`` is the path
     of the enclosing unit; ``tokens`` is the estimate of :func:`piperoll.text.tokens.estimate`;
@@ -84,11 +83,11 @@ def _filled(values: Mapping[str, Any]) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A reference that stands in the text: ``document.text[start:end]`` is how it is printed.
+    """A citation is a reference in the text: ``document.text[start:end]`` is how it is printed.
 
-    ``kind`` is one of CITATION_KINDS. ``target`` is the key that the cited document has where a corpus holds it
-    ("SFS 1977:1160", "[2025] HKCFI 470", "Cap. 210"); "" means the document that it stands in. ``path`` is the
-    provision or paragraph cited ("kap2.§3", "para.12", "s.4.2"); "" means the whole document, or none that we know.
+    ``kind`` is one of CITATION_KINDS. ``target`` is the key that the cited document has where a corpus holds it ("SFS
+    1977:1160", "[2025] HKCFI 470", "Cap. 210"); "" means the document of the citation itself. ``path`` is the provision
+    or paragraph cited ("kap2.§3", "para.12", "s.4.2"); "" means the whole document, or no known provision.
     """
 
     start: int
@@ -104,8 +103,10 @@ CITATION_KINDS = frozenset({"case", "legislation", "internal", "document"})
 
 @dataclass(frozen=True, slots=True)
 class Triplet:
-    """What a statement in the text says: who (``subject``) must, may or may not do what (``predicate``) to what
-    (``object``), or what a term means. ``document.text[start:end]`` is the statement."""
+    """A triplet is what a statement says: who (``subject``) must, may or may not do what (``predicate``, ``object``).
+
+    It may also say what a term means. ``document.text[start:end]`` is the statement.
+    """
 
     start: int
     end: int
@@ -116,7 +117,7 @@ class Triplet:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One version of one document, read and cut.
+    """A document is one version of a document, read and cut into chunks.
 
     ``key`` is the official number where the family has one ("SFS 1977:1160"), else the path in
     the source. Chunk ranges and set-aside ranges together cover every non-space character of
@@ -139,9 +140,9 @@ class Document:
 
 
 class DocumentError(Exception):
-    """Bad input: this document cannot be used as it is, and trying again will not help.
+    """A document error says that a document cannot be used as it is; trying again will not help.
 
-    Carries what a person needs: a short stable ``code``, the place, and the remedy.
+    It carries what a person needs: a short stable ``code``, a message, and the remedy.
     """
 
     def __init__(self, code: str, message: str, *, remedy: str = "") -> None:
@@ -152,14 +153,22 @@ class DocumentError(Exception):
 
 
 def embedding_text(header: str, prefix: str, content: str) -> str:
-    """The text that is embedded: header, prefix if there is one, blank line, content as it reads.
+    """Return the text that is embedded: header, prefix if there is one, blank line, content as it reads.
 
-    That is without heading marks, link targets and repeated spaces: what differs in nothing else has one embedding.
+    Heading marks, link targets and repeated spaces are left out: texts that differ in nothing else have one embedding.
+
+    Args:
+        header: of the chunk.
+        prefix: of the chunk, may be "".
+        content: of the chunk.
+
+    Returns:
+        The text.
     """
     head = f"{header}\n{prefix}" if prefix else header
     return f"{head}\n\n{as_read(content.rstrip())}"
 
 
 def as_read(content: str) -> str:
-    """``content`` without what a reader of the page does not see."""
+    """Return ``content`` without what a reader of the page does not see."""
     return UNSEEN.sub("", HEADING_MARKS.sub("", content))

@@ -1,47 +1,59 @@
-"""How far long work has come, told to whoever looks: a bar on a terminal, plain lines elsewhere, or nobody."""
+"""Report how far long work is: to a bar on a terminal, in plain lines elsewhere, or to nobody."""
 
 from typing import Protocol
 
 
 class Listener(Protocol):
-    """Someone who is told about progress."""
+    """A listener gets reports of progress."""
 
     def stage(self, name: str, total: int | None = None, unit: str = "files") -> None:
-        """A stage begins; ``total`` files (or what ``unit`` says) will be counted, if that is known."""
+        """Begin a stage.
+
+        Args:
+            name: of the stage.
+            total: how many files will be counted; None where that is not known.
+            unit: what is counted, if not files.
+        """
 
     def advance(self, count: int) -> None:
-        """``count`` more of them are done."""
+        """Count ``count`` more files, or what the stage counts, as done."""
 
     def embedded(self, count: int) -> None:
-        """``count`` more texts have vectors."""
+        """Count ``count`` more texts with vectors."""
 
 
 _listeners: list[Listener] = []
 
 
 def listen(listener: Listener) -> None:
-    """Tell ``listener`` from now on."""
+    """Report to ``listener`` from now on."""
     _listeners.append(listener)
 
 
 def stop(listener: Listener) -> None:
-    """Do not tell ``listener`` any more."""
+    """Report to ``listener`` no longer."""
     _listeners.remove(listener)
 
 
 def stage(name: str, total: int | None = None, unit: str = "files") -> None:
-    """Say that a stage begins, in which files are counted, or what ``unit`` says."""
+    """Report that a stage begins.
+
+    Args:
+        name: of the stage.
+        total: how many files will be counted; None where that is not known.
+        unit: what is counted, if not files.
+    """
     for listener in _listeners:
         listener.stage(name, total, unit)
 
 
 def advance(count: int) -> None:
-    """Say that ``count`` more of what is counted are done."""
+    """Report that ``count`` more files, or what the stage counts, are done."""
     for listener in _listeners:
         listener.advance(count)
 
 
 def embedded(count: int) -> None:
-    """Say that ``count`` more texts have vectors. Heard where the work is done in the process that listens."""
+    """Report that ``count`` more texts have vectors; only listeners in the process that does the work hear it."""
     for listener in _listeners:
         listener.embedded(count)

@@ -1,4 +1,7 @@
-"""State for Prometheus, read from the database at each scrape: runs come and go, so nothing is counted in memory."""
+"""Report state to Prometheus, read from the database at each scrape.
+
+Runs come and go, so nothing is counted in memory.
+"""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
@@ -28,38 +31,39 @@ OF_A_CORPUS = {
     "last_run_finished_timestamp_seconds": ("finished_at", "End of the last run; absent while it works."),
     "last_success_timestamp_seconds": ("completed_at", "End of the last run that completed."),
 }
-"""Gauges by name, without ``piperoll_``: column of the query, and what it tells."""
+"""Gauges by name, without ``piperoll_``: column of the query, and help text."""
 
 
 class Collector:
-    """Metrics of one database; ``connect`` opens a connection that lasts for a scrape."""
+    """A collector gives the metrics of one database; ``connect`` opens a connection for one scrape."""
 
     def __init__(self, connect: Callable[[], AbstractContextManager[Connection]]) -> None:
         self.connect = connect
 
     def collect(self) -> Iterator[Metric]:
-        """See :class:`prometheus_client.registry.Collector`. Where the database fails, only ``piperoll_up`` 0."""
+        """See :class:`prometheus_client.registry.Collector`. Where the database fails, yield only ``piperoll_up`` 0."""
         try:
             with self.connect() as connection:
-                found = list(_collected(connection))
+                metrics = list(_collected(connection))
         except (psycopg.Error, PiperollError):
-            found = []
-        yield GaugeMetricFamily("piperoll_up", "Does the database answer?", value=bool(found))
-        yield from found
+            metrics = []
+        yield GaugeMetricFamily("piperoll_up", "Does the database answer?", value=bool(metrics))
+        yield from metrics
 
     def describe(self) -> Iterable[Metric]:
-        """Nothing: the registry would else collect when it is made."""
+        """Return nothing: the registry would otherwise collect when it is made."""
         return ()
 
 
 def registry(connect: Callable[[], AbstractContextManager[Connection]]) -> CollectorRegistry:
-    """What Prometheus' client prints or serves."""
+    """Return a registry that the Prometheus client can print or serve."""
     made = CollectorRegistry()
     made.register(Collector(connect))
     return made
 
 
 def _collected(connection: Connection) -> Iterator[Metric]:
+    """Yield the metrics."""
     with connection.cursor(row_factory=dict_row) as cursor:
         corpora = cursor.execute(query("metrics_corpora")).fetchall()
         lost = cursor.execute(query("lost_runs"), {"space": LOCK_SPACE}).fetchall()
@@ -67,7 +71,7 @@ def _collected(connection: Connection) -> Iterator[Metric]:
         size = cursor.execute("SELECT pg_database_size(current_database()) AS size").fetchone()
     for name, (column, help_text) in OF_A_CORPUS.items():
         yield _gauge(name, help_text, ["corpus"], (([row["corpus"]], row[column]) for row in corpora))
-    state = (([row["corpus"], one], row["state"] == one) for row in corpora if row["state"] for one in STATES)
+    state = (([row["corpus"], option], row["state"] == option) for row in corpora if row["state"] for option in STATES)
     yield _gauge("last_run_state", "1 for the state of the last run.", ["corpus", "state"], state)
     ended = [row for row in corpora if row["finished_at"]]
     duration = (([row["corpus"]], row["finished_at"] - row["started_at"]) for row in ended)
@@ -94,7 +98,7 @@ def _collected(connection: Connection) -> Iterator[Metric]:
 
 
 def _gauge(name: str, help_text: str, labels: list[str], values: Iterable[tuple[list[str], Any]]) -> Metric:
-    """A gauge; what is not known (None) is left out."""
+    """Return a gauge without unknown values (None)."""
     made = GaugeMetricFamily(f"piperoll_{name}", help_text, labels=labels)
     for label_values, value in values:
         if value is not None:

@@ -1,4 +1,4 @@
-"""Secrets of this process, and how they are kept out of whatever is written: logs, errors, records of runs."""
+"""Keep the secrets of this process out of whatever is written: logs, errors, records of runs."""
 
 import os
 import re
@@ -13,38 +13,38 @@ USERINFO = re.compile(r"\w+://[^\s:@/]*:(?P<password>\S+)@")
 KEYWORD = re.compile(r"\bpassword\s*=\s*('(?P<quoted>[^']*)'|(?P<password>\S+))")
 """The password in a connection string of keywords."""
 SHORTEST = 4
-"""A secret of fewer characters is no secret, and hiding it would make every text unreadable."""
+"""Characters of the shortest secret: to hide shorter ones would make every text unreadable."""
 
 
 def redact(text: str) -> str:
-    """``text`` with the secrets of this process' environment, and passwords in addresses, hidden."""
+    """Return ``text`` with the secrets of this process' environment, and passwords in addresses, hidden."""
     for secret in sorted(set(_secrets()), key=len, reverse=True):
         text = text.replace(secret, HIDDEN)
     return USERINFO.sub(_hidden, KEYWORD.sub(_hidden, text))
 
 
 def scrub(error: BaseException) -> None:
-    """Hide secrets in the words of ``error`` and of what caused it; its kind and its traceback stay."""
+    """Hide secrets in the texts of ``error`` and of its causes; their types and tracebacks stay."""
     seen: set[int] = set()
-    one: BaseException | None = error
-    while one and id(one) not in seen:
-        seen.add(id(one))
-        one.args = tuple(redact(value) if isinstance(value, str) else value for value in one.args)
-        for name in (*vars(one), "strerror"):  # the last one is what an OSError shows instead of its arguments
-            if isinstance(value := getattr(one, name, None), str):
-                setattr(one, name, redact(value))
-        one = one.__cause__ or one.__context__
+    cause: BaseException | None = error
+    while cause and id(cause) not in seen:
+        seen.add(id(cause))
+        cause.args = tuple(redact(value) if isinstance(value, str) else value for value in cause.args)
+        for name in (*vars(cause), "strerror"):  # the last one is what an OSError shows instead of its arguments
+            if isinstance(value := getattr(cause, name, None), str):
+                setattr(cause, name, redact(value))
+        cause = cause.__cause__ or cause.__context__
 
 
 def _secrets() -> Iterator[str]:
     for name, value in os.environ.items():
         if NAMED.search(name):
-            found = [value]
+            secrets = [value]
         else:
-            found = [match["password"] for match in USERINFO.finditer(value)]
-            found += [match["quoted"] or match["password"] or "" for match in KEYWORD.finditer(value)]
-        for secret in found:
-            yield from (one for one in (secret, unquote(secret)) if len(one) >= SHORTEST)
+            secrets = [match["password"] for match in USERINFO.finditer(value)]
+            secrets += [match["quoted"] or match["password"] or "" for match in KEYWORD.finditer(value)]
+        for secret in secrets:
+            yield from (written for written in (secret, unquote(secret)) if len(written) >= SHORTEST)
 
 
 def _hidden(match: "re.Match[str]") -> str:

@@ -1,4 +1,4 @@
-"""S3: its addresses, the client, what is tried again, and how its errors are told."""
+"""Use S3: its addresses, its client, what is tried again, and its errors as ours."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,12 +22,13 @@ from piperoll.errors import PiperollError, UsageError
 
 CONNECT_SECONDS = 10
 READ_SECONDS = 30
-"""Without a byte for so long, a read has stalled: it ends and is tried again."""
+"""Seconds without a byte after which a read has stalled: it ends and is tried again."""
 REQUEST_ATTEMPTS = 5
-"""Of one request, by boto3, which waits longer each time, with jitter, and stops early where most requests fail.
-Its mode ``standard``: ``adaptive`` sends ever fewer requests as long as one in twenty is answered with SlowDown."""
+"""Attempts at one request, by boto3, which waits longer each time, with jitter, and stops early where most requests
+fail. Its mode is ``standard``: ``adaptive`` sends ever fewer requests as long as one in twenty is answered with
+SlowDown."""
 READ_ATTEMPTS = 8
-"""Of reading one object, where requests failed as above, or a body was cut."""
+"""Attempts at reading one object, where all attempts at a request failed, or a body was cut."""
 CONNECTIONS = 32
 PASSING = (429, 500, 502, 503, 504)
 REFUSED = ("AccessDenied", "InvalidAccessKeyId", "SignatureDoesNotMatch", "ExpiredToken", "InvalidToken")
@@ -38,13 +39,13 @@ class CutBody(Exception):
 
 
 def parse(address: str) -> tuple[str, str]:
-    """``s3://bucket/some/key`` → ``("bucket", "some/key")``.
+    """Return bucket and key of an address: ``s3://bucket/some/key`` → ``("bucket", "some/key")``.
 
     Raises:
         UsageError: it is not of this form.
     """
-    scheme, _, place = address.partition("://")
-    bucket, _, key = place.partition("/")
+    scheme, _, rest = address.partition("://")
+    bucket, _, key = rest.partition("/")
     if scheme != "s3" or not bucket or "@" in bucket:  # the text is not shown: it may hold a secret
         raise UsageError(
             "bad_address",
@@ -56,7 +57,7 @@ def parse(address: str) -> tuple[str, str]:
 
 @cache
 def client() -> Any:
-    """The client of this process; it may be used from any thread. ``AWS_*`` variables and files configure it.
+    """Return the client of this process; it may be used from any thread. ``AWS_*`` variables and files configure it.
 
     Raises:
         botocore.exceptions.BotoCoreError: see :func:`errors`.
@@ -71,23 +72,30 @@ def client() -> Any:
 
 
 def passes(error: Exception) -> bool:
-    """Is this worth another try?"""
+    """Return whether the error may pass, so that another try is worth it."""
     return isinstance(error, CutBody) or (isinstance(error, ClientError) and _status(error) in PASSING)
 
 
 @stamina.retry(on=passes, attempts=READ_ATTEMPTS, timeout=None)
 def get(bucket: str, key: str, *, start: int = 0, stop: int | None = None, **conditions: str) -> bytes:
-    """The bytes of an object, or of its range from ``start`` to ``stop`` (exclusive).
+    """Return the bytes of an object or of a range of it.
 
     Args:
+        bucket: its name.
+        key: of the object.
+        start: offset of the first byte.
+        stop: offset behind the last byte; None for the whole object.
         conditions: such as ``IfMatch``.
+
+    Returns:
+        The bytes.
 
     Raises:
         ClientError: the service refuses, or a condition does not hold.
         CutBody: no try gave the whole body.
     """
-    asked = {**conditions, **({"Range": f"bytes={start}-{stop - 1}"} if stop is not None else {})}
-    answer = client().get_object(Bucket=bucket, Key=key, **asked)
+    parameters = {**conditions, **({"Range": f"bytes={start}-{stop - 1}"} if stop is not None else {})}
+    answer = client().get_object(Bucket=bucket, Key=key, **parameters)
     try:
         data: bytes = answer["Body"].read()  # compared with length and checksum, where the service gives them
     except (BotoCoreError, OSError) as error:
@@ -98,7 +106,7 @@ def get(bucket: str, key: str, *, start: int = 0, stop: int | None = None, **con
 
 
 def get_if_there(bucket: str, key: str) -> bytes | None:
-    """The bytes of an object; None: there is none."""
+    """Return the bytes of an object; None where there is none."""
     try:
         return get(bucket, key)
     except ClientError as error:
@@ -108,7 +116,16 @@ def get_if_there(bucket: str, key: str) -> bytes | None:
 
 
 def put_new(bucket: str, key: str, data: bytes) -> bool:
-    """Put an object where there is none; False: there is one."""
+    """Put an object where there is none.
+
+    Args:
+        bucket: its name.
+        key: of the object.
+        data: the bytes.
+
+    Returns:
+        True where it was put; False where there is one already.
+    """
     try:
         client().put_object(Bucket=bucket, Key=key, Body=data, IfNoneMatch="*")
     except ClientError as error:
@@ -119,12 +136,12 @@ def put_new(bucket: str, key: str, data: bytes) -> bool:
 
 
 def is_missing(error: ClientError) -> bool:
-    """Is there no such object? Told by the status: the body of an answer may be cut, or there is none."""
+    """Return whether there is no such object, by the status: the body of an answer may be cut, or missing."""
     return _status(error) == 404 and _code(error) != "NoSuchBucket"
 
 
 def is_other(error: ClientError) -> bool:
-    """Is the object not the one that was asked for?"""
+    """Return whether the object is not the one that was requested."""
     return _status(error) == 412
 
 
@@ -138,7 +155,7 @@ def _status(error: ClientError) -> int:
 
 @contextmanager
 def errors(bucket: str) -> Iterator[None]:
-    """Tell errors of S3 as ours. Their own texts are left out: they may hold an address with a secret.
+    """Raise errors of S3 as ours, without their own texts: those may hold an address with a secret.
 
     Raises:
         UsageError: ``bucket_missing``.

@@ -1,4 +1,4 @@
-"""Settings: environment variables ``PIPEROLL_*`` over ``piperoll.toml`` over defaults."""
+"""Read settings: environment variables ``PIPEROLL_*`` over ``piperoll.toml`` over defaults."""
 
 import os
 from functools import cache
@@ -18,13 +18,13 @@ from piperoll.errors import UsageError
 from piperoll.logs import Format
 
 METRIC = r"^(recall|precision|mrr|ndcg|map|span_recall|span_precision)@[1-9][0-9]{0,2}$"
-"""A metric of :mod:`piperoll.evaluate.metrics` of which more is better, at a k."""
+"""Names of the metrics of :mod:`piperoll.evaluate.metrics` that are better when higher, at a k."""
 GATE_METRIC = "ndcg@10"
-"""Whether answers are found, and how far up."""
+"""The metric of the gate unless a corpus sets another: whether answers are found, and how high they rank."""
 
 
 class CorpusSettings(BaseModel):
-    """One ``[corpus.NAME]`` table."""
+    """Hold one ``[corpus.NAME]`` table."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -65,7 +65,7 @@ class CorpusSettings(BaseModel):
 
 
 class Settings(BaseSettings):
-    """Everything that is configured. Secrets come from the environment only."""
+    """Hold everything that is configured. Secrets come from the environment only."""
 
     model_config = SettingsConfigDict(env_prefix="PIPEROLL_", extra="forbid", frozen=True)
 
@@ -92,17 +92,18 @@ class Settings(BaseSettings):
     corpus: dict[str, CorpusSettings] = Field(default_factory=dict)
 
     def gold_of(self, corpus: str) -> Path | None:
-        """Where the gold set of a corpus lies; None: it has none."""
-        known = self.corpus.get(corpus)
-        return config_path().parent / known.gold if known and known.gold else None
+        """Return the path of the gold set of a corpus; None where it has none."""
+        settings = self.corpus.get(corpus)
+        return config_path().parent / settings.gold if settings and settings.gold else None
 
     def gate_metric_of(self, corpus: str) -> str:
-        """The metric that decides for a corpus."""
-        known = self.corpus.get(corpus)
-        return known.gate_metric if known else GATE_METRIC
+        """Return the metric that decides for a corpus."""
+        settings = self.corpus.get(corpus)
+        return settings.gate_metric if settings else GATE_METRIC
 
     @property
     def workspace_address(self) -> str:
+        """Return the address of the workspace."""
         return self.workspace or str(self.data_dir / "workspace")
 
     @classmethod
@@ -114,22 +115,23 @@ class Settings(BaseSettings):
         dotenv_settings: PydanticBaseSettingsSource,
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Return where values come from, the strongest first."""
         return init_settings, env_settings, TomlConfigSettingsSource(settings_cls, config_path())
 
 
 def is_remote(address: str) -> bool:
-    """Is this an address such as ``s3://BUCKET/PREFIX``, and not a path?"""
+    """Return whether an address is one such as ``s3://BUCKET/PREFIX``, and not a path."""
     return "://" in address
 
 
 def config_path() -> Path:
-    """The file ``PIPEROLL_CONFIG`` names, else ``piperoll.toml`` here."""
+    """Return the file that ``PIPEROLL_CONFIG`` names, else ``piperoll.toml`` in the working directory."""
     return Path(os.environ.get("PIPEROLL_CONFIG", "piperoll.toml"))
 
 
 @cache
 def load() -> Settings:
-    """The settings of this process.
+    """Return the settings of this process.
 
     Raises:
         UsageError: a value is wrong, a key unknown, or the named file missing.
@@ -142,9 +144,9 @@ def load() -> Settings:
         return Settings(**values)
     except ValidationError as error:
         first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
+        field = ".".join(str(part) for part in first["loc"])
         raise UsageError(
-            "config_invalid", f"Setting {where}: {first['msg']}.", remedy=f"Look at {path} and PIPEROLL_*."
+            "config_invalid", f"Setting {field}: {first['msg']}.", remedy=f"Look at {path} and PIPEROLL_*."
         ) from None
     except ValueError as error:  # TOML syntax
         raise UsageError("config_invalid", f"{path}: {error}.") from None

@@ -1,4 +1,4 @@
-"""What people see on a terminal: tables on stdout, bars or plain lines on stderr."""
+"""Show people what they read on a terminal: tables on stdout, bars or plain lines on stderr."""
 
 import json
 import re
@@ -26,11 +26,17 @@ out = Console(highlight=False, emoji=False, soft_wrap=True, width=None if sys.st
 err = Console(stderr=True, highlight=False, emoji=False, soft_wrap=True)
 
 CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-"""Characters that steer a terminal; a document may hold them."""
+"""Characters that control a terminal; a document may hold them."""
 
 
 def say(text: str, *, to: Console | None = None, style: str | None = None) -> None:
-    """A line of text as it is: nothing in it is markup, and nothing in it steers the terminal."""
+    """Print a line of text as it is: nothing in it is markup, and nothing in it controls the terminal.
+
+    Args:
+        text: the line.
+        to: where it is printed; by default on stdout.
+        style: of the whole line, as ``bold``.
+    """
     (to or out).print(CONTROLS.sub("\N{REPLACEMENT CHARACTER}", text), markup=False, style=style)
 
 
@@ -38,12 +44,13 @@ _printed: list[bool] = []
 
 
 def told() -> bool:
-    """Has this process printed any JSON?"""
+    """Return whether this process has printed any JSON."""
     return bool(_printed)
 
 
 def print_json(value: Any) -> None:
-    """One JSON document on stdout, on one line; half characters, as of a file's name that is no UTF-8, are replaced."""
+    """Print one JSON document on one line of stdout; half characters, as in file names that are not UTF-8, are
+    replaced."""
     _printed[:] = [True]
     try:
         line = orjson.dumps(value, default=_plain, option=orjson.OPT_APPEND_NEWLINE)
@@ -61,7 +68,13 @@ def _plain(value: Any) -> Any:
 
 
 def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """A table on stdout; numbers stand to the right."""
+    """Print a table on stdout; numbers stand to the right.
+
+    Args:
+        title: above the table.
+        columns: their headings.
+        rows: one value for each column.
+    """
     shown = Table(title=title, title_justify="left", header_style="bold", box=None, pad_edge=False)
     body = [list(row) for row in rows]
     for index, column in enumerate(columns):
@@ -92,7 +105,7 @@ def lacking(result: Mapping[str, Any]) -> None:
 
 
 def hits(result: Mapping[str, Any], width: int = 300) -> None:
-    """Search results to read: where, then the beginning of the text."""
+    """Print search results: where each one is, then the beginning of its text."""
     if not result["hits"]:
         say("No hits.")
     for hit in result["hits"]:
@@ -104,63 +117,63 @@ def hits(result: Mapping[str, Any], width: int = 300) -> None:
 
 
 def documents(result: Mapping[str, Any], width: int = 200) -> None:
-    """Documents that a search found, each with its best passages."""
+    """Print the documents that a search found, each with its best passages."""
     if not result["documents"]:
         say("No hits.")
-    for one in result["documents"]:
-        say(f"{one['rank']:>2}. {one['title']}", style="bold")
-        since = f"  valid from {one['valid_from']}" if one["valid_from"] else ""
-        more = "" if one["passages"] == 1 else f"  {one['passages']} passages"
-        say(f"    {one['document']}{since}{more}", style="dim")
-        for passage in one["highlights"]:
+    for document in result["documents"]:
+        say(f"{document['rank']:>2}. {document['title']}", style="bold")
+        since = f"  valid from {document['valid_from']}" if document["valid_from"] else ""
+        more = "" if document["passages"] == 1 else f"  {document['passages']} passages"
+        say(f"    {document['document']}{since}{more}", style="dim")
+        for passage in document["highlights"]:
             say(f"    {passage['path']}  characters {passage['start']}–{passage['end']}", style="dim")
             say(f"      {_beginning(passage['content'], width)}")
         say("")
 
 
 def _beginning(content: str, width: int) -> str:
-    """The first characters of a chunk on one line."""
+    """Return the first characters of a chunk on one line."""
     line = " ".join(HEADING_MARKS.sub("", content).split())
     return f"{line[:width]}{'…' if len(line) > width else ''}"
 
 
 def citations(rows: Iterable[Mapping[str, Any]]) -> None:
-    """What a text cites, a line each: as printed, then what it names; marked where the corpus has it."""
+    """Print what a text cites, one citation a line: as printed, then what it names, marked where the corpus has it."""
     for row in rows:
         say(f"    → {' '.join(row['text'].split())}: {cited(row)}", style="dim")
 
 
 STYLES = {"same": None, "removed": "red strike", "added": "green"}
 MARKS = {"same": ("", ""), "removed": ("[-", "-]"), "added": ("{+", "+}")}
-"""What stands for the colours where there are none, as ``wdiff`` has it."""
+"""Marks that replace the colours where there are none, as in ``wdiff``."""
 CONTEXT = 60
-"""Characters shown of what is the same, at each side of a difference."""
+"""Characters shown of unchanged text, at each side of a difference."""
 
 
 def wording(change: Change) -> None:
-    """One unit whose wording changed, to read."""
-    place = change.path or change.path_before
+    """Print one unit whose wording changed."""
+    path = change.path or change.path_before
     if change.change == "moved":
-        place = f"{change.path_before} → {change.path}"
+        path = f"{change.path_before} → {change.path}"
     elif change.change == "changed" and change.path_before != change.path:
-        place = f"{change.path_before}, now {change.path}"
+        path = f"{change.path_before}, now {change.path}"
     if not change.words:
-        say(f"{change.change}: {place}", style="dim")
+        say(f"{change.change}: {path}", style="dim")
         return
-    say(f"\n{change.change}: {place}  {change.header}", style="bold")
+    say(f"\n{change.change}: {path}  {change.header}", style="bold")
     shown = Text()
     last = len(change.words) - 1
-    for index, (what, words) in enumerate(change.words):
+    for index, (kind, words) in enumerate(change.words):
         plain = CONTROLS.sub("\N{REPLACEMENT CHARACTER}", words)
-        before, after = ("", "") if out.is_terminal else MARKS[what]
-        if what == "same":
+        before, after = ("", "") if out.is_terminal else MARKS[kind]
+        if kind == "same":
             plain = _middle_out(plain, first=index == 0, last=index == last)
-        shown.append(f"{before}{plain}{after}", STYLES[what])
+        shown.append(f"{before}{plain}{after}", STYLES[kind])
     out.print(shown)
 
 
 def _middle_out(text: str, *, first: bool, last: bool) -> str:
-    """What is near a difference: the rest of a long passage that did not change is left out."""
+    """Return unchanged text near a difference, without the middle of a long passage."""
     if len(text) <= 2 * CONTEXT:
         return text
     head = "" if first else text[:CONTEXT].rpartition(" ")[0]
@@ -169,14 +182,14 @@ def _middle_out(text: str, *, first: bool, last: bool) -> str:
 
 
 def cited(row: Mapping[str, Any]) -> str:
-    """What a citation names, as the corpus calls it where it has it."""
+    """Return what a citation names, as the corpus calls it where it has it."""
     if row["resolved"]:
         return " ".join(filter(None, (row["resolved"]["document"], row["resolved"]["path"] or row["target_path"])))
     return f"{' '.join(filter(None, (row['target'], row['target_path'])))} (not in this corpus)"
 
 
 class Bar:
-    """Progress on stderr: a moving bar on a terminal, a line a stage elsewhere, nothing among lines of JSON."""
+    """A bar shows progress on stderr: moving on a terminal, a line a stage elsewhere, nothing among lines of JSON."""
 
     def __init__(self) -> None:
         self.live = err.is_terminal and not logs.as_json()
@@ -227,5 +240,5 @@ class Bar:
 
     @property
     def counted(self) -> str:
-        """What stands behind the count."""
+        """Return what stands behind the count."""
         return f"files, {self.texts:,} texts embedded" if self.unit == "files" else self.unit

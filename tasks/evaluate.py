@@ -44,7 +44,7 @@ def evaluate_editions(
         older = against or (known.published_edition if known.published_edition != newer else max(earlier, default=None))
         vectors = embed(known.backend, read.part(asking.split, asking.limit), asking.scorers)
         found = [
-            evaluate(connection, known, read, asking, edition=number, partial=True, vectors=vectors)
+            evaluate(connection, known, read, asking.with_plan(edition=number), partial=True, vectors=vectors)
             for number in (newer, older)
             if number
         ]

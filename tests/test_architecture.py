@@ -1,55 +1,82 @@
-"""The layers: imports go one way, and only the shells and flows know of Prefect."""
-
-import ast
-from pathlib import Path
+"""The layers: imports go one way and in no circle, and only tasks and flows know of Prefect."""
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
-LAYERS = [
-    {"model", "errors", "hashing", "progress", "redact", "logs", "settings", "s3"},
-    {"text"},
-    {"coverage", "chunking", "wording_diff", "contract"},
-    {"corpora", "sources"},
-    {"store", "embed"},
-    {"pipeline", "search", "evaluate"},
-    {"doctor", "prometheus"},
-    {"terminal", "cli"},
-]
-"""From the bottom: a module imports from its own layer and from those below."""
-LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
-FILES = sorted(path for folder in ("piperoll", "tasks", "flows") for path in (ROOT / folder).rglob("*.py"))
+from scripts.architecture import (
+    LAYERS,
+    LEVEL,
+    PAGE,
+    PICTURE,
+    STARTS,
+    arrows,
+    circles,
+    imported,
+    module_graph,
+    modules,
+    package_graph,
+    page,
+    part_graph,
+    part_of,
+    picture,
+    reachable,
+)
+
+OUTSIDE = {"tests", "scripts", "benchmarks"}
+FORBIDDEN = {"piperoll": {"tasks", "flows", "prefect", *OUTSIDE}, "tasks": {"flows", *OUTSIDE}, "flows": OUTSIDE}
+"""What the modules of each top package never import."""
 
 
-def _imports(path: Path) -> set[str]:
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            found.update(alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            found.add(node.module)
-            found.update(f"{node.module}.{alias.name}" for alias in node.names)
-    return found
+@pytest.mark.parametrize("name", modules())
+def test_imports_go_one_way(name: str) -> None:
+    names = imported(modules()[name])
+    assert not {one for one in names if one.split(".")[0] in FORBIDDEN[name.split(".")[0]]}
+    level = LEVEL.get(part_of(name), len(LAYERS))
+    assert not {one for one in names & modules().keys() if LEVEL.get(part_of(one), 0) > level}
 
 
-def _part(module: str) -> str:
-    return module.split(".")[1] if module.startswith("piperoll.") else ""
+def test_the_layers_hold_every_part_once_and_no_other() -> None:
+    listed = [part for layer in LAYERS for part in layer.parts]
+    assert sorted(listed) == sorted({part_of(name) for name in modules()} - {""})
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_imports_go_one_way(path: Path) -> None:
-    top, *rest = path.relative_to(ROOT).with_suffix("").parts
-    imported = _imports(path)
-    if top == "piperoll":
-        assert not {name for name in imported if name.split(".")[0] in ("tasks", "flows", "prefect")}
-        level = LEVEL.get(rest[0], len(LAYERS))
-        assert not {name for name in imported if LEVEL.get(_part(name), 0) > level}
-    elif top == "tasks":
-        assert not {name for name in imported if name.split(".")[0] == "flows"}
+def test_nothing_is_imported_in_a_circle() -> None:
+    assert circles(package_graph()) == set()
+    assert circles(module_graph()) == set()
 
 
-def test_every_library_module_has_a_layer() -> None:
-    parts = {
-        path.relative_to(ROOT / "piperoll").parts[0].removesuffix(".py") for path in (ROOT / "piperoll").rglob("*.py")
-    }
-    assert parts - {"__init__"} <= set(LEVEL)
+def test_search_is_evaluated_and_both_are_used_by_the_pipeline() -> None:
+    graph = part_graph()
+    assert not graph["search"] & {"evaluate", "pipeline"}
+    assert "search" in graph["evaluate"]
+    assert "pipeline" not in graph["evaluate"]
+
+
+def test_circles_are_found() -> None:
+    assert circles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == {frozenset("abc")}
+    assert circles({"a": {"b"}, "b": {"c"}, "c": set()}) == set()
+
+
+def test_every_import_is_drawn_or_implied() -> None:
+    graph = part_graph()
+    drawn: dict[str, set[str]] = {part: set() for part in graph}
+    for source, target in arrows(graph):
+        drawn[source].add(target)
+    for part, targets in graph.items():
+        assert targets - LAYERS[0].parts.keys() <= reachable(drawn, part) or part in LAYERS[0].parts
+
+
+def test_what_is_drawn_as_started_is_not_imported() -> None:
+    graph = part_graph()
+    assert not [target for source, target in STARTS if target in graph[source]]
+
+
+def test_picture_and_table_are_current() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    assert PICTURE.read_text(encoding="utf-8") == picture(), "run scripts/architecture.py"
+    assert text == page(text), "run scripts/architecture.py"
+
+
+def test_every_part_says_what_it_is_for() -> None:
+    rows = [line.split(" | ") for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("| `")]
+    assert len(rows) > len(LEVEL)
+    assert not [row[0] for row in rows if not row[1].strip()]

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 import typer
 
 from piperoll.cli import app
@@ -38,7 +39,29 @@ def test_every_table_is_documented() -> None:
     assert created <= told
 
 
-def test_links_between_documents_lead_somewhere() -> None:
-    for file in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:
-        for target in re.findall(r"\]\(([^)#:]+)\)", file.read_text(encoding="utf-8")):
-            assert (file.parent / target).exists(), f"{file.name} links to {target}"
+PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
+
+
+def anchors(page: Path) -> set[str]:
+    """Return the anchors that the headings of a page have."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_between_documents_lead_somewhere(page: Path) -> None:
+    for target, anchor in re.findall(r"\]\(([^)#:]*)(?:#([^)]+))?\)", page.read_text(encoding="utf-8")):
+        file = page.parent / target if target else page
+        assert file.exists(), target
+        assert not anchor or anchor in anchors(file), f"{target}#{anchor}"
+
+
+def test_every_page_is_linked_from_the_readme() -> None:
+    linked, waiting = set(), [ROOT / "README.md"]
+    while waiting:
+        page = waiting.pop()
+        for target in re.findall(r"\]\(([^)#:]+\.md)", page.read_text(encoding="utf-8")):
+            if (file := (page.parent / target).resolve()) not in linked:
+                linked.add(file)
+                waiting.append(file)
+    assert {page.resolve() for page in PAGES} <= linked | {(ROOT / "README.md").resolve()}

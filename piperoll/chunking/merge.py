@@ -1,6 +1,7 @@
-"""Paragraph merge: neighbouring small paragraphs together, oversized ones apart, headings in front.
+"""Merge small neighbouring paragraphs into chunks, and split those that are too long.
 
-Works on ranges of the stored text, so whatever it returns can be cited to the character.
+Headings stay with the text that they head. Everything here works on character ranges of the stored text, so each result
+can be cited to the character.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,11 +12,12 @@ from piperoll.text.paragraphs import SENTENCE_END, lines, trim
 from piperoll.text.tokens import CHARACTERS_PER_TOKEN
 
 Range = tuple[int, int]
+"""A character range: its start (inclusive) and its end (exclusive) in the text."""
 
 MERGE_FROM = 300
 """Tokens from which a chunk is long enough to stand alone."""
 MERGE_TO = 500
-"""Tokens that a merged chunk does not pass when it could stop before."""
+"""Tokens at which a merged chunk stops where it can."""
 TOO_SMALL = 100
 """Tokens below which an embedding says little: such a chunk takes the next paragraph even if that makes it long."""
 CAP = 1000
@@ -25,14 +27,22 @@ FRAGMENT = 20
 FILLED = 0.98
 """Share of the limit that a piece fills where there are neither sentences nor lines to cut at."""
 Cuts = Callable[[str, int, int], Sequence[int]]
-"""Where ``text[start:end]`` may be cut."""
+"""Returns the offsets at which ``text[start:end]`` may be cut; takes text, start and end."""
 
 
 def merge(text: str, parts: Sequence[Range], opens: Callable[[Range], bool]) -> list[Range]:
-    """Cut ``parts`` (paragraph ranges in order) into chunk ranges.
+    """Merge paragraphs into chunks, and split what has over CAP tokens.
 
-    A part for which ``opens`` is true (a heading) starts a new chunk and is never merged into the
-    one before; a run of such parts stays with what follows it. Every part is in one range.
+    A run of headings stays with the text that follows it.
+
+    Args:
+        text: the stored text.
+        parts: character ranges of the paragraphs, in order.
+        opens: returns whether a paragraph is a heading; a heading starts a new chunk and is never merged into the one
+            before.
+
+    Returns:
+        The character ranges of the chunks; together they hold every paragraph.
     """
     chunks: list[Range] = []
     current: Range | None = None
@@ -53,7 +63,7 @@ def merge(text: str, parts: Sequence[Range], opens: Callable[[Range], bool]) -> 
 
 
 def tokens(part: Range) -> int:
-    """Tokens in a range, estimated by its length."""
+    """Return the estimated number of tokens in a character range."""
     return -(-(part[1] - part[0]) // CHARACTERS_PER_TOKEN)
 
 
@@ -65,37 +75,54 @@ def cap(
     size: Callable[[Range], int] = tokens,
     aim: int | None = None,
 ) -> list[Range]:
-    """Split a range of more than ``limit`` tokens so that no piece is over it, nor one that a fragment joins.
+    """Split a character range of more than ``limit`` tokens.
+
+    No piece is over the limit, nor is it when a fragment of up to FRAGMENT characters is joined to it later.
 
     Args:
-        by: where it may be cut, best first: each is tried on the pieces that those before it left too large.
-            Sentence ends, then line ends, where nothing is said; then spaces, and at last by force.
-        size: of a range, in tokens; never more than :func:`tokens`.
-        aim: tokens up to which what was cut is joined again; as near to the limit as it goes where nothing is said.
+        text: the stored text.
+        part: the character range.
+        limit: tokens of a piece at most.
+        by: where to cut, best first: each function is tried on the pieces that those before it left too large. By
+            default sentence ends, then line ends. Spaces come after them, and at last cuts at a fixed length.
+        size: returns the tokens of a character range; never more than :func:`tokens`.
+        aim: tokens up to which the pieces of a cut are joined again; by default as near to the limit as possible.
+
+    Returns:
+        The pieces in order; ``part`` alone where it is within the limit.
     """
-    room = max(1, limit - FRAGMENT // CHARACTERS_PER_TOKEN - 1 if aim is None else aim)
+    fill_to = max(1, limit - FRAGMENT // CHARACTERS_PER_TOKEN - 1 if aim is None else aim)
     window = max(1, int(limit * FILLED)) * CHARACTERS_PER_TOKEN
     pieces = [part]
-    where: list[Cuts] = [
+    methods: list[Cuts] = [
         *(by or (_sentence_cuts, line_cuts)),
         partial(_space_cuts, window),
         partial(_forced_cuts, window),
     ]
-    for cuts in where:
+    for cuts in methods:
         if all(size(piece) <= limit for piece in pieces):
             break
         pieces = [
             small
             for piece in pieces
             for small in (
-                pack(_segments(text, piece, cuts(text, *piece)), room, size) if size(piece) > limit else [piece]
+                pack(_segments(text, piece, cuts(text, *piece)), fill_to, size) if size(piece) > limit else [piece]
             )
         ]
     return pieces
 
 
 def pack(parts: Sequence[Range], limit: int, size: Callable[[Range], int] = tokens) -> list[Range]:
-    """Join neighbouring ``parts`` greedily while together they stay within ``limit`` tokens."""
+    """Join neighbouring ranges greedily while together they stay within a limit.
+
+    Args:
+        parts: character ranges in order.
+        limit: tokens of a joined range at most.
+        size: returns the tokens of a character range.
+
+    Returns:
+        The joined ranges in order; a range over the limit stays alone.
+    """
     packed: list[Range] = []
     for part in parts:
         if packed and size((packed[-1][0], part[1])) <= limit:
@@ -106,6 +133,7 @@ def pack(parts: Sequence[Range], limit: int, size: Callable[[Range], int] = toke
 
 
 def _segments(text: str, part: Range, cuts: Sequence[int]) -> list[Range]:
+    """Return the trimmed ranges between ``cuts``, without empty ones."""
     bounds = [part[0], *cuts, part[1]]
     trimmed = (trim(text, start, end) for start, end in pairwise(bounds))
     return [(start, end) for start, end in trimmed if start < end]
@@ -116,12 +144,21 @@ def _sentence_cuts(text: str, start: int, end: int) -> list[int]:
 
 
 def line_cuts(text: str, start: int, end: int) -> list[int]:
-    """The line ends of ``text[start:end]``."""
+    """Return the offsets of the line ends inside ``text[start:end]``.
+
+    Args:
+        text: the stored text.
+        start: offset of the first character.
+        end: offset behind the last character.
+
+    Returns:
+        The offsets, rising.
+    """
     return [stop for _, stop in lines(text, start, end)][:-1]
 
 
 def _space_cuts(window: int, text: str, start: int, end: int) -> list[int]:
-    """The last space in each ``window`` characters: a line of megabytes has millions of them."""
+    """Return only the last space in each ``window`` characters: a line of megabytes has millions of spaces."""
     cuts = []
     at = start
     while end - at > window:
@@ -132,4 +169,5 @@ def _space_cuts(window: int, text: str, start: int, end: int) -> list[int]:
 
 
 def _forced_cuts(window: int, text: str, start: int, end: int) -> list[int]:
+    """Return a cut behind each ``window`` characters."""
     return list(range(start, end, window))[1:]

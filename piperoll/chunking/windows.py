@@ -1,4 +1,7 @@
-"""Windows of whole paragraphs: up to a limit, never inside one, with the last ones again at the start of the next."""
+"""Cut a list of paragraphs into windows of whole paragraphs.
+
+A window stays within a limit and may repeat the last paragraphs of the window before it.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -8,7 +11,8 @@ from piperoll.chunking.merge import Range
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """Paragraphs ``first`` to ``last`` (inclusive) of a list; ``repeated`` of them were in the window before."""
+    """A window holds the paragraphs ``first`` to ``last`` (inclusive); ``repeated`` of them are in the one before,
+    too."""
 
     first: int
     last: int
@@ -16,10 +20,17 @@ class Window:
 
 
 def windows(parts: Sequence[Range], limit: int, overlap: int = 0) -> Iterator[Window]:
-    """Cut ``parts`` (ranges in order) into windows that span at most ``limit`` characters.
+    """Yield windows of whole paragraphs.
 
-    A single part over the limit is a window of its own. ``overlap`` parts are repeated at most, and none that
-    would leave no room for a new one.
+    A paragraph over the limit is a window of its own. Paragraphs are repeated only where a new one still fits.
+
+    Args:
+        parts: character ranges of the paragraphs, in order.
+        limit: characters that a window spans at most.
+        overlap: paragraphs that are repeated at most.
+
+    Yields:
+        The windows in order.
     """
     first = 0
     while first < len(parts):

@@ -12,11 +12,11 @@ from piperoll.cli.common import (
     app,
     connection_to_database,
     corpus_named,
-    day,
     errors,
     flow,
     tell_backend,
 )
+from piperoll.days import parse_day
 from piperoll.embed import backend as backends_known
 from piperoll.model import Status
 from piperoll.pipeline.backfill import Selection, make_backfill, rates, summary
@@ -69,7 +69,7 @@ def backfill(
     A run that died is continued by the same command.
     """
     with errors(as_json):
-        first, last = (day(one) if one else None for one in (since, until))
+        first, last = (parse_day(one) if one else None for one in (since, until))
         wanted = [*(status or ()), *([Status.QUARANTINED] if quarantined else ())]
         chosen = Selection(tuple(document or ()), files, first, last, tuple(wanted), made_before)
         plan = _planned(corpus, stage, backend, chosen)

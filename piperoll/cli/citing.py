@@ -9,7 +9,8 @@ from typing import Annotated, Any
 import typer
 
 from piperoll import terminal
-from piperoll.cli.common import AsJson, AsOf, CorpusName, EditionNumber, app, corpus_named, day, errors
+from piperoll.cli.common import AsJson, AsOf, CorpusName, EditionNumber, app, corpus_named, errors
+from piperoll.days import parse_day
 from piperoll.store import citations, documents, editions
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
@@ -36,7 +37,7 @@ class _Asked:
 
 @contextmanager
 def _asked(corpus: str, key: str, as_of: str | None, edition: int | None) -> Iterator[_Asked]:
-    on = day(as_of) if as_of else None
+    on = parse_day(as_of) if as_of else None
     with corpus_named(corpus) as (connection, known):
         number = editions.seen(known, edition)
         found = documents.versions(connection, known, number, key, on or date.today())

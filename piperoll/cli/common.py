@@ -8,7 +8,6 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import date
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
@@ -21,8 +20,7 @@ from piperoll.errors import PiperollError, UsageError
 from piperoll.model import DocumentError
 from piperoll.pipeline.job import backend_note
 from piperoll.redact import redact, scrub
-from piperoll.search.fusion import Method
-from piperoll.search.search import Mode
+from piperoll.search.options import SearchOptions
 from piperoll.settings import METRIC
 from piperoll.store import corpora
 from piperoll.store.connection import Connection, open_database
@@ -57,6 +55,7 @@ app = typer.Typer(
     "Exit codes: 0 done, 1 failed or check not held, 2 wrong use, 3 gate not passed, 4 corpus busy.",
 )
 
+FIELDS = SearchOptions.model_fields
 CorpusName = Annotated[str, typer.Argument(metavar="CORPUS", help="Name of the corpus.")]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on stdout and nothing else there.")]
 Source = Annotated[
@@ -69,25 +68,13 @@ Limit = Annotated[int, typer.Option(min=0, help="Only the first N files of the l
 AllowShrink = Annotated[
     bool, typer.Option("--allow-shrink", help="Go on though most of the source is gone, or all of it.")
 ]
-AsOf = Annotated[str | None, typer.Option(metavar="DATE", help="What is valid on that day (default: today).")]
-EditionNumber = Annotated[int | None, typer.Option(help="An edition by its number (default: the published one).")]
-SearchMode = Annotated[Mode, typer.Option("--mode", help="By meaning, by words, or both.")]
-FusionMethod = Annotated[
-    Method | None, typer.Option("--fusion", help="Fuse the scorers by their scores, or by rank (default: as set).")
-]
-Weights = Annotated[
-    str | None,
-    typer.Option("--weights", metavar="NAME=W,...", help="How much each scorer counts, as dense=1,lexical=2."),
-]
+AsOf = Annotated[str | None, typer.Option(metavar="DATE", help=FIELDS["as_of"].description)]
+EditionNumber = Annotated[int | None, typer.Option(help=FIELDS["edition"].description)]
 GoldPath = Annotated[
     Path | None, typer.Option("--gold", help="Gold set: a file or a folder (default: that of piperoll.toml).")
 ]
-ToRerank = Annotated[
-    bool | None, typer.Option("--rerank/--no-rerank", help="Let a model order the first hits anew, or not.")
-]
-RerankerName = Annotated[
-    str | None,
-    typer.Option("--reranker", help="Rerank by this one: late-interaction, or a cross-encoder (folder or name)."),
+Partial = Annotated[
+    bool, typer.Option("--partial", help="Leave out queries about documents that the corpus does not have.")
 ]
 
 
@@ -187,13 +174,6 @@ def metric_named(text: str) -> str:
     if not re.match(METRIC, text):
         raise UsageError("bad_metric", f"{text!r} is no metric at a k.", remedy="Write it as ndcg@10 or recall@5.")
     return text
-
-
-def day(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise UsageError("bad_date", f"{text!r} is no date.", remedy="Write it as 2025-07-01.") from None
 
 
 def as_toml(text: str) -> Any:

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from piperoll import settings, terminal, wording_diff
-from piperoll.cli.common import AsJson, CorpusName, app, corpus_named, day, errors, short
+from piperoll.cli.common import AsJson, CorpusName, app, corpus_named, errors, short
+from piperoll.days import parse_day
 from piperoll.errors import UsageError
 from piperoll.store import diff as differing
 from piperoll.store import documents, editions
@@ -62,7 +63,7 @@ def diff(
     """
     with errors(as_json), corpus_named(corpus) as (connection, known):
         if third is not None and first is not None and second is not None:
-            _wordings(connection, known, first, day(second), day(third), as_json)
+            _wordings(connection, known, first, parse_day(second), parse_day(third), as_json)
             return
         before, after = (None if one is None else _number(one) for one in (first, second))
         older = editions.before_published(connection, known) if before is None else editions.seen(known, before)

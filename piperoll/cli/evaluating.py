@@ -8,54 +8,31 @@ from typing import Annotated, Any
 import typer
 
 from piperoll import settings, terminal
-from piperoll.cli.common import (
-    AsJson,
-    AsOf,
-    CorpusName,
-    EditionNumber,
-    FusionMethod,
-    GoldPath,
-    RerankerName,
-    SearchMode,
-    ToRerank,
-    Weights,
-    app,
-    corpus_named,
-    day,
-    errors,
-    gold_path,
-)
+from piperoll.cli.common import AsJson, CorpusName, GoldPath, Partial, app, corpus_named, errors, gold_path
+from piperoll.cli.options import with_options
 from piperoll.errors import UsageError
-from piperoll.search.search import Mode
+from piperoll.search.options import SearchOptions
 
 SHOWN = 10
 """Queries that fell, and that rose, shown by ``compare``."""
 HEADLINE = ("recall", "precision", "mrr", "ndcg", "map", "drm", "span_recall", "span_precision", "characters")
 """Metrics for people; ``--json`` has them all."""
+HOW = ("mode", "fusion", "weights", "rerank", "reranker", "as_of", "edition", "backend")
+"""Options of a search that hold for all queries of a gold set."""
 
 
 @app.command()
+@with_options(SearchOptions, HOW)
 def evaluate(
     corpus: CorpusName,
+    options: SearchOptions,
     gold: GoldPath = None,
     k: Annotated[
         str, typer.Option("--k", "-k", metavar="K,K", help="Where the lists of hits are cut.")
     ] = "1,3,5,10,20",
-    mode: SearchMode = Mode.HYBRID,
-    fusion: FusionMethod = None,
-    weights: Weights = None,
-    rerank: ToRerank = None,
-    reranker: RerankerName = None,
     split: Annotated[str | None, typer.Option(help="Only the queries of this split.")] = None,
     limit: Annotated[int, typer.Option(min=0, help="Only the first N queries of each data set; 0: all.")] = 0,
-    as_of: AsOf = None,
-    edition: EditionNumber = None,
-    backend: Annotated[
-        str | None, typer.Option(help="By the vectors of this backend (default: that of the corpus).")
-    ] = None,
-    partial: Annotated[
-        bool, typer.Option("--partial", help="Leave out queries about documents that the corpus does not have.")
-    ] = False,
+    partial: Partial = False,
     per_query: Annotated[
         Path | None, typer.Option(help="File to write: what each query found, one JSON object a line.")
     ] = None,
@@ -68,43 +45,27 @@ def evaluate(
 
     The result is kept, so that compare finds it.
     """
-    from dataclasses import replace
-    from datetime import date
-
-    from piperoll.embed.backend import get as get_backend
     from piperoll.evaluate import formats, records
     from piperoll.evaluate.evaluation import Asking
     from piperoll.evaluate.evaluation import evaluate as ask
-    from piperoll.search import fusion as fusing
-    from piperoll.search import rerank as reranking
     from piperoll.store.export import chunks
 
-    with errors(as_json):
-        read = formats.read(gold_path(corpus, gold))
-        asking = Asking(
-            _ks(k),
-            mode,
-            day(as_of) if as_of else date.today(),
-            split,
-            limit,
-            fusing.configured(settings.load(), corpus, method=fusion, weights=weights, asked=mode.scorers),
-            reranking.configured(settings.load(), corpus, wanted=rerank, name=reranker),
-        )
-        with corpus_named(corpus) as (connection, known), terminal.Bar():
-            known = replace(known, backend=get_backend(backend or known.backend).name)
-            found = ask(connection, known, read, asking, edition=edition, partial=partial)
-            records.keep(connection, known, found)
-            if per_query:
-                records.write(per_query, found.rows)
-            if beir:
-                findable = chunks(connection, known, found.edition, asking.day)
-                formats.write_beir(beir, findable, found.asked, found.rows)
-        if found.note:
-            terminal.say(found.note, to=terminal.err)
-        if as_json:
-            terminal.print_json(found.summary)
-        else:
-            _print(found.summary)
+    read = formats.read(gold_path(corpus, gold))
+    asking = Asking(_ks(k), options.plan(settings.load(), corpus), split, limit)
+    with corpus_named(corpus) as (connection, known), terminal.Bar():
+        found = ask(connection, known, read, asking, partial=partial)
+        records.keep(connection, known, found)
+        if per_query:
+            records.write(per_query, found.rows)
+        if beir:
+            findable = chunks(connection, known, found.edition, asking.day)
+            formats.write_beir(beir, findable, found.asked, found.rows)
+    if found.note:
+        terminal.say(found.note, to=terminal.err)
+    if as_json:
+        terminal.print_json(found.summary)
+    else:
+        _print(found.summary)
 
 
 def _ks(text: str) -> list[int]:

@@ -15,10 +15,10 @@ from piperoll.cli.common import (
     app,
     connection_to_database,
     corpus_named,
-    day,
     errors,
     short,
 )
+from piperoll.days import parse_day
 from piperoll.store import corpora, documents, editions, ledger
 from piperoll.store import export as exporting
 from piperoll.store import verify as verifying
@@ -35,7 +35,7 @@ def show(
     """Show a document with its chunks and what they cite: the version valid today, or on another day."""
     with errors(as_json), corpus_named(corpus) as (connection, known):
         number = editions.seen(known, edition)
-        versions = documents.show(connection, known, number, key, day(as_of) if as_of else None)
+        versions = documents.show(connection, known, number, key, parse_day(as_of) if as_of else None)
         everything = documents.versions(connection, known, number, key, date.today())
         shown = {version.pop("id") for version in versions}
         others = [

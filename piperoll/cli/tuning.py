@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import date
+from dataclasses import replace
 from itertools import product
 from typing import Annotated, Any
 
@@ -14,18 +14,20 @@ from piperoll.cli.common import (
     AsOf,
     CorpusName,
     GoldPath,
+    Partial,
     app,
     as_toml,
     connection_to_database,
-    day,
     errors,
     flow,
     gold_path,
     metric_named,
 )
 from piperoll.corpora import registry
+from piperoll.days import parse_day
 from piperoll.errors import UsageError
-from piperoll.search import fusion, rerank
+from piperoll.search import rerank
+from piperoll.search.options import SearchOptions
 from piperoll.store import corpora, scratch
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
@@ -46,9 +48,7 @@ def tune(
         typer.Option(metavar="NAME=V,V", help="Also cut by each of these values of an option; may be given again."),
     ] = None,
     as_of: AsOf = None,
-    partial: Annotated[
-        bool, typer.Option("--partial", help="Leave out queries about documents that the corpus does not have.")
-    ] = False,
+    partial: Partial = False,
     as_json: AsJson = False,
 ) -> None:
     """Choose fusion and weights by the questions of a gold set, and say what they give on questions held out.
@@ -63,14 +63,10 @@ def tune(
         known = settings.load()
         measured = metric_named(metric or known.gate_metric_of(corpus))
         learn, held = tuning.split(formats.read(gold_path(corpus, gold)), split)
-        how = rerank.configured(known, corpus)
+        plan = SearchOptions(as_of=parse_day(as_of) if as_of else None).plan(known, corpus)
+        how = plan.rerank
         without = how and rerank.unusable(how)
-        asking = Asking(
-            [int(measured.split("@")[1])],
-            day=day(as_of) if as_of else date.today(),
-            fusion=fusion.configured(known, corpus),
-            rerank=None if without else how,
-        )
+        asking = Asking([int(measured.split("@")[1])], replace(plan, rerank=None if without else how))
         with connection_to_database() as connection, terminal.Bar():
             present = corpora.get(connection, corpus)
             trials = [tuning.tuned(connection, present, learn, asking, measured, partial=partial)]

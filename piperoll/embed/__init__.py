@@ -1,0 +1,1 @@
+"""Turn texts into vectors: the interface of an embedding backend, and the bundled model."""

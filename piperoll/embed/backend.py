@@ -1,8 +1,7 @@
-"""The seam of embedding: what a model must offer, and which models there are by name.
+"""Define what an embedding model must offer, and load a model by its name.
 
-A backend is cheap to get: it knows its name, its dimension and its identity without loading
-anything heavy. Other packages add theirs by an entry point of the group ``piperoll.backends``
-that names a callable without arguments.
+A backend is cheap to get: it knows its name, its dimension and its identity without loading anything heavy. Other
+packages add theirs by an entry point of the group ``piperoll.backends`` that names a callable without arguments.
 """
 
 import re
@@ -27,7 +26,7 @@ _BUILT_IN = (
 )
 
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,31}")
-"""What is safe as a part of a table name."""
+"""Matches names that are safe as a part of a table name."""
 
 _lock = Lock()
 
@@ -37,12 +36,13 @@ Progress = Callable[[int], None]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EmbeddingResult:
-    """The vectors of some texts and what they cost.
+    """Hold the vectors of some texts and what they cost.
 
-    ``vectors`` has shape (texts, dimension), one row a text in the order given, each of L2 norm 1
-    within half precision: exactly what a ``halfvec`` column holds. ``windowed`` counts the texts
-    that were over the model's limit and embedded in several windows; ``tokens`` is what the model
-    read, its special tokens counted and padding not.
+    Attributes:
+        vectors: of shape (texts, dimension), one row a text in the order given, each of L2 norm 1 within half
+            precision: exactly what a ``halfvec`` column holds.
+        windowed: how many texts were over the model's limit and embedded in several windows.
+        tokens: how many tokens the model read, with its special tokens and without padding.
     """
 
     vectors: NDArray[np.float16]
@@ -51,29 +51,29 @@ class EmbeddingResult:
 
 
 class Backend(Protocol):
-    """An embedding model."""
+    """A backend is an embedding model."""
 
     @property
     def name(self) -> str:
-        """Stable short name, part of a table's name: ``[a-z][a-z0-9_]*``."""
+        """Return a stable short name, part of a table's name: ``[a-z][a-z0-9_]*``."""
 
     @property
     def dimension(self) -> int:
-        """Length of a vector."""
+        """Return the length of a vector."""
 
     @property
     def identity(self) -> str:
-        """Everything that decides a vector, in one line; known without loading the model."""
+        """Return everything that decides a vector, in one line; known without loading the model."""
 
     def check(self) -> None:
-        """Make sure, without loading the model, that what it needs is here: its files, the keys of its service.
+        """Make sure, without loading the model, that all it needs is here: its files, the keys of its service.
 
         Raises:
-            PiperollError: it is not; the remedy says what to do. No key is ever shown.
+            PiperollError: something is missing; the remedy says what to do. No key is ever shown.
         """
 
     def embed(self, texts: Sequence[str], progress: Progress | None = None) -> EmbeddingResult:
-        """The vectors of ``texts``; an empty text has one too. No text is truncated.
+        """Return the vectors of ``texts``; an empty text has one, too. No text is truncated.
 
         Raises:
             PiperollError: the model cannot be used; the remedy says what to do.
@@ -81,7 +81,7 @@ class Backend(Protocol):
 
 
 def get(name: str) -> Backend:
-    """The backend of that name, the same object each time in one process.
+    """Return the backend of that name, the same object each time in one process.
 
     Raises:
         UsageError: there is no such backend.
@@ -93,14 +93,14 @@ def get(name: str) -> Backend:
 
 @cache
 def _create(name: str) -> Backend:
-    found = {entry.name: entry for entry in (*entry_points(group=GROUP), *_BUILT_IN)}
-    if name not in found:
+    entries = {entry.name: entry for entry in (*entry_points(group=GROUP), *_BUILT_IN)}
+    if name not in entries:
         raise UsageError(
             "backend_unknown",
             f"No embedding backend is named {name!r}.",
-            remedy=f"There are: {', '.join(sorted(found))}.",
+            remedy=f"There are: {', '.join(sorted(entries))}.",
         )
-    entry = found[name]
+    entry = entries[name]
     try:
         backend: Backend = entry.load()()
     except Exception as error:

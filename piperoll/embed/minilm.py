@@ -1,18 +1,16 @@
-"""all-MiniLM-L6-v2 on the CPU, from the package that carries it: no download, no network.
+"""Embed with all-MiniLM-L6-v2 on the CPU, from the package that carries it: no download, no network.
 
-The model reads 256 tokens, [CLS] and [SEP] among them. A longer text is cut on its token sequence
-into the fewest windows that fit, of equal size but for one token, and its vector is the normalised
-mean of theirs. Equal windows make the plain mean fair: no short remainder weighs as much as a full
-window.
+The model reads 256 tokens, [CLS] and [SEP] among them. A longer text is cut on its token sequence into the fewest
+windows that fit, of equal size within one token, and its vector is the normalised mean of theirs. Equal windows make
+the plain mean fair: no short remainder weighs as much as a full window.
 
-The weights are bfloat16 where the processor multiplies it natively (1.8 to 4 times the speed;
-cosine to float32 .9999 in the mean, .9998 at worst) and float32 elsewhere, so that ``minilm`` has
-one identity per kind of processor; ``minilm_fp32`` has the same one everywhere. ``minilm_small``
-leaves out three of the six layers.
+The weights are bfloat16 where the processor multiplies it natively (1.8 to 4 times the speed; cosine to float32 .9999
+in the mean, .9998 at worst) and float32 elsewhere, so that ``minilm`` has one identity per kind of processor;
+``minilm_fp32`` has the same one everywhere. ``minilm_small`` leaves out three of the six layers.
 
-Every processor works on batches of its own. The usual way, all of them on one batch, has them meet
-after each of its hundred small steps, which is several times slower where another process holds
-one of them up, and lets a vector depend on the number of processors.
+Every processor works on batches of its own. When all of them work on one batch, as is usual, they meet after each of
+its hundred small steps. That is several times slower where another process holds one of them up, and lets a vector
+depend on the number of processors.
 """
 
 import hashlib
@@ -35,9 +33,9 @@ from piperoll.errors import PiperollError
 Precision = Literal["bf16", "fp32"]
 
 MAX_TOKENS: Final = 256
-"""What the model reads at once, special tokens included."""
+"""Tokens that the model reads at once, special tokens included."""
 WINDOW_TOKENS: Final = MAX_TOKENS - 2
-"""What of it is text."""
+"""Tokens of text among them."""
 BATCH_TOKENS: Final = 2048
 """Tokens in a batch, padding included: of 512 to 8k the most for a second of processor time. Much more, and
 a layer's activations leave the cache; much less, and Python's share shows."""
@@ -46,24 +44,25 @@ LENGTH_STEP: Final = 16
 MAX_WORKERS: Final = 8
 """Batches at a time; with more processors, several share one. Near a tenth of a batch is Python, one at a time."""
 LAYERS: Final = (0, 1, 2, 3, 4, 5)
-"""Of the whole model."""
+"""Layers of the whole model."""
 SMALL_LAYERS: Final = (0, 4, 5)
-"""Without the last layers a vector is not yet one of the whole: with (0, 1, 2) the share of 80 queries of a chunk's
-own first words that find it in the first ten fell from .97 to .70, with these it rose to 1.0."""
+"""Layers of the small model. Without the last layers a vector is not yet one of the whole model: with (0, 1, 2) the
+share of 80 queries of a chunk's own first words that find it in the first ten fell from .97 to .70, with these it rose
+to 1.0."""
 SLAB_TEXTS: Final = 8192
 """Texts tokenized and sorted together: bounds memory, and lengths within a batch stay close."""
 
 _FILES: Final = ("config.json", "tokenizer.json", "model.safetensors")
 _SHA256: Final = "0147dd92681809c0954171a67837492ba20d4d34a546188d327e4ed1c3fd67e1"
-"""Of the SHA-256 digests of these files. A constant, so that the identity costs nothing to tell;
-what is loaded is checked against it."""
+"""SHA-256 of the SHA-256 digests of these files. It is a constant, so that the identity is known at no cost; the files
+that are loaded are compared with it."""
 
 _lock = Lock()
 """Held while the model loads."""
 
 
 class MiniLM:
-    """The bundled all-MiniLM-L6-v2; satisfies :class:`piperoll.embed.backend.Backend`."""
+    """MiniLM is the bundled all-MiniLM-L6-v2; it satisfies :class:`piperoll.embed.backend.Backend`."""
 
     dimension: Final = 384
 
@@ -76,21 +75,21 @@ class MiniLM:
 
     @classmethod
     def fp32(cls) -> "MiniLM":
-        """In float32 on every processor."""
+        """Return the model in float32 on every processor."""
         return cls("minilm_fp32", "fp32")
 
     @classmethod
     def small(cls) -> "MiniLM":
-        """Half of the layers at half the cost, for a first look at a large corpus or beside another backend.
+        """Return half of the layers at half the cost, for a first look at a large corpus or beside another backend.
 
-        Not a stand-in for the whole model: of the ten nearest of 300 Swedish provisions the two share a third, because
-        this one goes more by the words themselves. Precision by the same rule as ``minilm``.
+        It does not replace the whole model: of the ten nearest of 300 Swedish provisions the two share a third, because
+        this one relies more on the words themselves. The precision follows the same rule as ``minilm``.
         """
         return cls("minilm_small", layers=SMALL_LAYERS)
 
     @property
     def identity(self) -> str:
-        """Weights, precision, limit, pooling and windowing; the processor's rounding is not in it."""
+        """Return weights, precision, limit, pooling and windowing; the processor's rounding is not in it."""
         layers = "" if self.layers == LAYERS else f" layers={'+'.join(map(str, self.layers))}"
         return (
             f"all-MiniLM-L6-v2 sha256={_SHA256[:16]}{layers} {self.precision} tokens={MAX_TOKENS}"
@@ -119,11 +118,15 @@ class MiniLM:
         return EmbeddingResult(vectors, windowed, tokens)
 
     def token_vectors(self, texts: Sequence[str], limit: int) -> list[NDArray[np.float32]]:
-        """The vectors of the tokens of each text, shape (tokens, dimension), each of L2 norm 1: what the model makes
-        of a token where it stands, before the mean is taken.
+        """Return the vectors of the tokens of each text, before the mean of them is taken.
 
         Args:
+            texts: in order.
             limit: tokens read of a text, from its beginning; windows as in :meth:`embed`.
+
+        Returns:
+            One array a text, of shape (tokens, dimension): what the model makes of a token in its context, each of L2
+            norm 1.
 
         Raises:
             PiperollError: as :meth:`embed`.
@@ -163,18 +166,18 @@ class MiniLM:
 
 
 def windows(ids: Sequence[int], limit: int = WINDOW_TOKENS) -> list[Sequence[int]]:
-    """``ids`` cut into the fewest pieces of at most ``limit`` tokens, as equal as can be; at least one."""
+    """Cut ``ids`` into the fewest pieces of at most ``limit`` tokens, as equal as can be; at least one."""
     count = max(1, -(-len(ids) // limit))
     return [ids[len(ids) * part // count : len(ids) * (part + 1) // count] for part in range(count)]
 
 
 def padded(window: Sequence[int]) -> int:
-    """The length at which the model reads a window: with [CLS], [SEP] and padding."""
+    """Return the length at which the model reads a window: with [CLS], [SEP] and padding."""
     return -(-(len(window) + 2) // LENGTH_STEP) * LENGTH_STEP
 
 
 def batches(lengths: Sequence[int], budget: int) -> Iterator[NDArray[np.intp]]:
-    """Indices into ``lengths``, longest first, in groups whose padded size stays within ``budget``."""
+    """Yield indices into ``lengths``, longest first, in groups whose padded size stays within ``budget``."""
     order = np.argsort(lengths, kind="stable")[::-1]
     begin = 0
     while begin < len(order):
@@ -184,9 +187,9 @@ def batches(lengths: Sequence[int], budget: int) -> Iterator[NDArray[np.intp]]:
 
 
 def native_precision(cpuinfo: Path = Path("/proc/cpuinfo")) -> Precision:
-    """``bf16`` on a processor that multiplies it natively (AVX-512 BF16 or AMX), as the system tells, else ``fp32``.
+    """Return ``bf16`` on a processor that multiplies it natively (AVX-512 BF16 or AMX), else ``fp32``.
 
-    Read from the system and not from torch, whose import takes a second.
+    The system says so, and not torch, whose import takes a second.
     """
     try:
         with cpuinfo.open() as lines:
@@ -197,7 +200,7 @@ def native_precision(cpuinfo: Path = Path("/proc/cpuinfo")) -> Precision:
 
 
 class _Model:
-    """Tokenizer and transformer, driven without sentence-transformers' own batching and truncation."""
+    """Drive tokenizer and transformer without sentence-transformers' own batching and truncation."""
 
     def __init__(self, tokenizer: Any, transformer: Any) -> None:
         self.process = os.getpid()
@@ -208,12 +211,12 @@ class _Model:
         self._open, self._close = (tokenizer.token_to_id(token) for token in ("[CLS]", "[SEP]"))
 
     def tokenize(self, texts: Sequence[str]) -> list[list[int]]:
-        """The token ids of each text, without special tokens."""
+        """Return the token ids of each text, without special tokens."""
         encoded = self._tokenizer.encode_batch_fast(list(texts), add_special_tokens=False)
         return [encoding.ids for encoding in encoded]
 
     def embed(self, flat: Sequence[Sequence[int]], done: Callable[[NDArray[np.intp]], None]) -> NDArray[np.float32]:
-        """The normalised vectors of windows, shape (windows, dimension); ``done`` is told the indices of each batch."""
+        """Return normalised vectors of windows, shape (windows, dimension); ``done`` gets the indices of each batch."""
         import torch
 
         vectors = np.empty((len(flat), MiniLM.dimension), np.float32)
@@ -227,7 +230,7 @@ class _Model:
         return vectors
 
     def token_vectors(self, flat: Sequence[Sequence[int]]) -> list[NDArray[np.float32]]:
-        """The normalised vectors of the tokens of windows, each of shape (tokens, dimension); no special tokens."""
+        """Return normalised vectors of the tokens of windows, shape (tokens, dimension), without special tokens."""
         import torch
 
         vectors: list[NDArray[np.float32]] = [np.empty((0, MiniLM.dimension), np.float32)] * len(flat)
@@ -265,7 +268,7 @@ class _Model:
             pool.shutdown(cancel_futures=True)  # after an error or Ctrl-C, without the rest of the slab
 
     def _forward(self, batch: Sequence[Sequence[int]]) -> tuple[Any, Any]:
-        """The last hidden states, shape (windows, padded length, dimension), and the mask of what is no padding."""
+        """Return the last hidden states, shape (windows, padded length, dimension), and the mask without padding."""
         import torch
 
         shape = len(batch), max(map(padded, batch))
@@ -317,7 +320,8 @@ def _digest(path: Path) -> bytes:
 
 
 def _cpus() -> int:
-    """Processors to use: what ``OMP_NUM_THREADS`` says, as torch understands it, else all this process may use."""
+    """Return how many processors to use: by ``OMP_NUM_THREADS``, as torch reads it, else all that this process may
+    use."""
     wanted = os.environ.get("OMP_NUM_THREADS", "").split(",")[0]
     if wanted.isdecimal() and int(wanted) > 0:
         return int(wanted)
@@ -326,7 +330,7 @@ def _cpus() -> int:
 
 @contextmanager
 def no_progress_bar() -> Iterator[None]:
-    """transformers draws a bar on stderr while it loads weights; the setting is the user's afterwards."""
+    """Hide the bar that transformers draws on stderr while it loads weights; restore the user's setting afterwards."""
     logging = import_module("transformers.utils.logging")
     shown = logging.is_progress_bar_enabled()
     logging.disable_progress_bar()

@@ -1,0 +1,1 @@
+"""Measure searches: gold sets, metrics, comparisons, the gate and tuning."""

@@ -15,10 +15,10 @@ from piperoll.evaluate.gold import Gold, Query
 from piperoll.evaluate.metrics import Values, mean, measure
 from piperoll.evaluate.resolve import resolve
 from piperoll.search import conditions
-from piperoll.search.fusion import DEFAULT, Fusion
-from piperoll.search.query import Filters
+from piperoll.search.conditions import Filters
+from piperoll.search.plan import SearchPlan
 from piperoll.search.rerank import Rerank
-from piperoll.search.search import Mode, search
+from piperoll.search.search import search
 from piperoll.store import editions
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
@@ -36,37 +36,47 @@ Vectors = Mapping[str, NDArray[np.float16]]
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """How the queries are asked. ``day``: whose law is searched, where a query does not say."""
+    """Describe how the queries of a gold set are asked."""
 
     ks: Sequence[int] = KS
-    mode: Mode = Mode.HYBRID
-    day: date = field(default_factory=date.today)
+    plan: SearchPlan = field(default_factory=SearchPlan)
+    """How each query is searched. Its day is for queries that name none; its other filters and k are not used."""
     split: str | None = None
+    """Only the queries of this split; None: all."""
     limit: int = 0
-    fusion: Fusion = DEFAULT
-    rerank: Rerank | None = None
+    """Only the first queries of each data set; 0: all."""
+
+    @property
+    def day(self) -> date:
+        """Return the day whose law is searched where a query names none."""
+        return self.plan.filters.day
 
     @property
     def scorers(self) -> list[str]:
-        """Those that are asked."""
-        return self.fusion.only(self.mode.scorers).scorers
+        """Return the scorers that are asked."""
+        return self.plan.fused.scorers
 
     @property
     def settings(self) -> dict[str, Any]:
-        """As plain values: kept with the results."""
+        """Return the settings as plain values: kept with the results."""
+        fusion, rerank = self.plan.fusion, self.plan.rerank
         return {
             "ks": list(self.ks),
-            "mode": str(self.mode),
+            "mode": str(self.plan.mode),
             "day": self.day.isoformat(),
             "split": self.split,
             "limit": self.limit,
             "fusion": {
-                "method": str(self.fusion.method),
-                "weights": dict(self.fusion.weights),
-                "neighbours": self.fusion.neighbours,
+                "method": str(fusion.method),
+                "weights": dict(fusion.weights),
+                "neighbours": fusion.neighbours,
             },
-            "rerank": self.rerank and self.rerank.settings,
+            "rerank": rerank and rerank.settings,
         }
+
+    def with_plan(self, **changes: Any) -> "Asking":
+        """Return the same with ``changes`` of the plan."""
+        return replace(self, plan=replace(self.plan, **changes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,20 +185,28 @@ def evaluate(
     gold: Gold,
     asking: Asking,
     *,
-    edition: int | None = None,
     partial: bool = False,
     vectors: Vectors | None = None,
 ) -> Evaluation:
-    """Ask the queries of ``gold`` in the published edition or another one, by the search that users call.
+    """Ask the queries of ``gold`` by the search that users call.
 
     Args:
+        connection: to the database.
+        corpus: as readers see it.
+        gold: the queries with their answers.
+        asking: which of them are asked, and how, in which edition, by which backend.
         partial: leave out queries whose answers no edition of the corpus has; else they are an error.
-        vectors: as :func:`embed` gives them for the backend of ``corpus``; none: they are computed.
+        vectors: as :func:`embed` gives them for the backend that is searched by; None: they are computed.
+
+    Returns:
+        What the queries found, and how good that is.
 
     Raises:
         UsageError: there is no such edition, or the gold set does not fit (:func:`~piperoll.evaluate.resolve.resolve`).
     """
-    number = editions.seen(corpus, edition)
+    if asking.plan.backend:
+        corpus = replace(corpus, backend=backend.get(asking.plan.backend).name)
+    number = editions.seen(corpus, asking.plan.edition)
     gold = gold.part(asking.split, asking.limit)
     found = resolve(connection, corpus, number, gold, asking.day, partial=partial)
     vectors = embed(corpus.backend, gold, asking.scorers) if vectors is None else vectors
@@ -196,18 +214,9 @@ def evaluate(
     rows = []
     problems = []
     for query in found.queries:
-        told = search(
-            connection,
-            corpus,
-            query.text,
-            k=max(asking.ks),
-            mode=asking.mode,
-            fusion=asking.fusion,
-            rerank=asking.rerank,
-            filters=filters_of(query, asking.day),
-            edition=number,
-            vector=vectors.get(query.text),
-        )
+        filters = filters_of(query, asking.day)
+        plan = replace(asking.plan, k=max(asking.ks), filters=filters, edition=number, backend=None)
+        told = search(connection, corpus, query.text, plan, vector=vectors.get(query.text))
         kept = [{name: hit[name] for name in SHOWN} for hit in told["hits"]]
         rows.append(Asked(query.set, query.id, query.text, kept, measure(query.answers, kept, asking.ks)))
         if problem := told.get("reranked", {}).get("problem"):
@@ -226,7 +235,7 @@ def evaluate(
         unknown=found.unknown,
         moved=found.moved,
         not_valid=found.not_valid,
-        reranked=_reranked(asking.rerank, problems),
+        reranked=_reranked(asking.plan.rerank, problems),
     )
 
 
@@ -242,7 +251,7 @@ def _done(asking: Asking, failed: int, answered: int) -> dict[str, Any]:
     if not failed:
         return asking.settings
     if failed == answered:
-        return replace(asking, rerank=None).settings
+        return asking.with_plan(rerank=None).settings
     return asking.settings | {"rerank": asking.settings["rerank"] | {"failed": failed}}
 
 

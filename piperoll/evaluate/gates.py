@@ -7,7 +7,7 @@ a person to say, who sees the interval, p and the questions that fell most.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from textwrap import shorten
 from typing import Any
 
@@ -15,9 +15,7 @@ from piperoll.errors import PiperollError, UsageError
 from piperoll.evaluate.compare import Comparison, Difference, Moved, compare
 from piperoll.evaluate.evaluation import KS, Asking, Evaluation, embed, evaluate
 from piperoll.evaluate.gold import Gold
-from piperoll.search.fusion import DEFAULT, Fusion
-from piperoll.search.rerank import Rerank
-from piperoll.search.search import Mode
+from piperoll.search.plan import Mode, SearchPlan
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 
@@ -106,9 +104,7 @@ def judge(
     gold: Gold,
     metric: str,
     margin: float,
-    *,
-    fusion: Fusion = DEFAULT,
-    rerank: Rerank | None = None,
+    plan: SearchPlan | None = None,
 ) -> Verdict:
     """Ask the questions in ``edition`` and in the published one, one after another, by the same code.
 
@@ -120,14 +116,14 @@ def judge(
         metric: of which more is better, such as "ndcg@10".
         margin: how far its mean, and those of GUARDED, may fall, in any data set and in the mean of them; by the
             searches of ALONE too, but for chance.
-        fusion, rerank: those of the corpus.
+        plan: how both are searched; None: without settings.
 
     Raises:
         UsageError: the gold set has no such metric, or does not fit the corpus.
     """
-    asking = Asking(ks=sorted({*KS, int(metric.split("@")[1])}), fusion=fusion, rerank=rerank)
+    asking = Asking(ks=sorted({*KS, int(metric.split("@")[1])}), plan=plan or SearchPlan())
     vectors = embed(after.backend, gold, asking.scorers)
-    found = evaluate(connection, after, gold, asking, edition=edition, partial=True, vectors=vectors)
+    found = evaluate(connection, after, gold, asking.with_plan(edition=edition), partial=True, vectors=vectors)
     if value(found, metric) is None:
         raise UsageError(
             "gate_metric",
@@ -145,8 +141,8 @@ def judge(
     published, comparison = compared(asking, found)
     alone = {}
     for mode in ALONE:
-        way = replace(asking, mode=mode, rerank=None)
-        asked = evaluate(connection, after, gold, way, edition=edition, partial=True, vectors=vectors)
+        way = asking.with_plan(mode=mode, rerank=None)
+        asked = evaluate(connection, after, gold, way.with_plan(edition=edition), partial=True, vectors=vectors)
         _, alone[mode] = compared(way, asked)
     return Verdict(metric, margin, found, published, comparison, alone)
 

@@ -119,7 +119,8 @@ def collect(
     edition = editions.seen(corpus, None)
     found = resolve(connection, corpus, edition, gold, asking.day, partial=partial)
     vectors = embed(corpus.backend, gold, SCORERS)
-    wanted = max(*asking.ks, asking.rerank.pool(max(asking.ks)) if asking.rerank else 0)
+    rerank = asking.plan.rerank
+    wanted = max(*asking.ks, rerank.pool(max(asking.ks)) if rerank else 0)
     progress.stage("gather", len(found.queries), "queries")
     questions = []
     for query in found.queries:
@@ -290,11 +291,12 @@ def tuned(
     questions = collect(connection, corpus, gold, asking, partial=partial)
     measured = Measured(questions, metric)
     folds = np.array([digest(name.encode())[1] % FOLDS for name in documents([one.query for one in questions])])
-    steps = choose(measured.fused, SCORERS, folds, asking.fusion.neighbours)
+    steps = choose(measured.fused, SCORERS, folds, asking.plan.fusion.neighbours)
     fusion = replace(steps[-1], weights={name: round(weight, 3) for name, weight in steps[-1].weights.items()})
-    share = share_of_reranker(measured, fusion, asking.rerank, folds) if asking.rerank else 0.0
-    rerank = replace(asking.rerank, weight=share) if asking.rerank and share else None
-    found = evaluate(connection, corpus, gold, replace(asking, fusion=fusion, rerank=rerank), partial=partial)
+    given = asking.plan.rerank
+    share = share_of_reranker(measured, fusion, given, folds) if given else 0.0
+    rerank = replace(given, weight=share) if given and share else None
+    found = evaluate(connection, corpus, gold, asking.with_plan(fusion=fusion, rerank=rerank), partial=partial)
     return Tuned(corpus, options or {}, steps[0], fusion, rerank, _by_query(found.rows, metric))
 
 
@@ -341,13 +343,13 @@ def report(
     """Ask the questions that were held out, by the search that users call."""
 
     def rows(corpus: Corpus, fusion: Fusion, rerank: Rerank | None) -> Sequence[Asked]:
-        how = replace(asking, fusion=fusion, rerank=rerank)
-        return evaluate(connection, corpus, held, how, partial=partial).rows
+        chosen = asking.with_plan(fusion=fusion, rerank=rerank)
+        return evaluate(connection, corpus, held, chosen, partial=partial).rows
 
     found = rows(choice.corpus, choice.fusion, choice.rerank)
     return Report(
         metric,
-        compare(rows(present, asking.fusion, asking.rerank), found, metric),
+        compare(rows(present, asking.plan.fusion, asking.plan.rerank), found, metric),
         compare(rows(choice.corpus, choice.single, None), found, metric),
         len(found),
     )

@@ -6,7 +6,7 @@ from pathlib import Path
 from piperoll import settings
 from piperoll.evaluate import formats, gates, records
 from piperoll.pipeline.stage import BaseStage, Context, StageResult
-from piperoll.search import fusion, rerank
+from piperoll.search.options import SearchOptions
 
 
 class Gate(BaseStage):
@@ -30,8 +30,7 @@ class Gate(BaseStage):
             offered = replace(corpus, profile=job.profile_name, language=job.profile.language)
             verdict = gates.judge(
                 connection, corpus, offered, edition, gold, job.gate_metric, job.gate_margin,
-                fusion=fusion.configured(settings.load(), job.corpus),
-                rerank=rerank.configured(settings.load(), job.corpus),
+                SearchOptions().plan(settings.load(), job.corpus),
             )  # fmt: skip
             for evaluation in filter(None, (verdict.before, verdict.after)):
                 records.keep(connection, corpus, evaluation)

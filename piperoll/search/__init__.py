@@ -1,0 +1,1 @@
+"""Find chunks: query, scorers, fusion, reranking, and the context around the hits."""

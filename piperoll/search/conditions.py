@@ -1,8 +1,9 @@
-"""Conditions on metadata: ``court=HKCFI``, ``year>=2018``, ``date<2020-01-01``."""
+"""Restrict a search before ranking, also by conditions on metadata: ``court=HKCFI``, ``date<2020-01-01``."""
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 from uuid import UUID
 
@@ -61,6 +62,24 @@ class Condition:
             "wanted": {"text": self.value, "plain": self.plain},
             "negated": negated,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """Hold the restrictions that apply before ranking.
+
+    ``document`` is a key or a path within the source; ``path`` matches that unit and all below it, at any depth;
+    ``day`` asks for the law of that day.
+    """
+
+    document: str | None = None
+    path: str | None = None
+    role: str | None = None
+    day: date = field(default_factory=date.today)
+    where: Sequence[Condition] = ()
+    """Conditions on the metadata of versions and chunks; all must hold."""
+    versions: Sequence[int] | None = None
+    """Ids of versions; None: all."""
 
 
 NUMBER = re.compile(r"-?\d{1,15}(\.\d{1,15})?")

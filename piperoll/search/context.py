@@ -6,18 +6,13 @@ from typing import Any
 from psycopg.rows import class_row, dict_row
 
 from piperoll.search.blocks import Assembled, Block, Hit, Passage, Piece, Version, assemble, distinct
-from piperoll.search.fusion import DEFAULT, Fusion
-from piperoll.search.query import Filters
-from piperoll.search.rerank import Rerank
-from piperoll.search.search import Found, Mode, find
+from piperoll.search.options import BUDGET
+from piperoll.search.plan import SearchPlan
+from piperoll.search.search import Found, find
 from piperoll.store.connection import Connection, reading
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import query
 
-BUDGET = 4000
-"""Tokens of a context, unless another number is asked for."""
-BUDGET_MOST = 10_000_000
-"""More than any model reads."""
 POOL_FACTOR = 3
 """Hits looked at for each that is wanted, since some say the same."""
 
@@ -26,32 +21,36 @@ def context(
     connection: Connection,
     corpus: Corpus,
     text: str,
+    plan: SearchPlan | None = None,
     *,
     budget: int = BUDGET,
-    k: int = 10,
     neighbours: int = 1,
-    mode: Mode = Mode.HYBRID,
-    fusion: Fusion = DEFAULT,
-    filters: Filters | None = None,
-    edition: int | None = None,
-    by: str | None = None,
-    rerank: Rerank | None = None,
 ) -> dict[str, Any]:
-    """The best ``k`` passages for ``text`` that say different things, ``neighbours`` of them, as blocks and as text.
+    """Return the best ``plan.k`` passages for ``text`` that say different things, as blocks and as text.
 
-    ``{query, edition, backend, budget, tokens, blocks, left_out, text}``; see :func:`assemble.assemble` for what is in,
-    and :func:`search.search` for the rest.
+    Args:
+        connection: to the database.
+        corpus: as readers see it.
+        text: the query.
+        plan: how to search; None: without settings.
+        budget: tokens of the text at most.
+        neighbours: chunks that are added at each side of a passage, at most.
+
+    Returns:
+        ``{query, edition, backend, budget, tokens, blocks, left_out, text}``; see
+        :func:`piperoll.search.blocks.assemble` for what is in.
+
+    Raises:
+        UsageError: as :func:`piperoll.search.search.search` has it.
     """
+    plan = plan or SearchPlan()
     with reading(connection):
-        found = find(
-            connection, corpus, text,
-            k=k, pool=POOL_FACTOR * k, mode=mode, fusion=fusion, filters=filters, edition=edition, by=by, rerank=rerank,
-        )  # fmt: skip
+        found = find(connection, corpus, text, plan, pool=POOL_FACTOR * plan.k)
         around = _around(connection, found, neighbours)
         versions = _versions(connection, around)
     near = {(piece.version, piece.ordinal): piece for piece in around}
     hits = [_hit(one, near) for one in found.hits]
-    done = assemble(distinct(hits, k), near.values(), versions, neighbours=neighbours, budget=budget)
+    done = assemble(distinct(hits, plan.k), near.values(), versions, neighbours=neighbours, budget=budget)
     return found.head | {
         "budget": budget,
         "tokens": done.tokens,

@@ -159,55 +159,70 @@ NORMALISED: Mapping[str, Callable[[Floats], Floats]] = {"dense": by_the_range}
 for Hybrid Retrieval", TOIS 2023, on the least score that is possible in place of the least that is there)."""
 
 
-def configured(
-    settings: Settings,
-    corpus: str,
-    *,
-    method: Method | None = None,
-    weights: str | None = None,
-    asked: Collection[str] = frozenset(),
-) -> Fusion:
-    """How searches in ``corpus`` are fused by the settings.
-
-    Args:
-        method, weights: these instead of those of the settings; weights as ``dense=1,lexical=2``.
-        asked: the scorers of the mode, of which ``weights`` must name one.
+def parse_weights(text: Any) -> Any:
+    """Return the weights that ``text`` lists, as ``dense=1,lexical=2``; what is no text is returned as it is.
 
     Raises:
-        UsageError: there is no such scorer, a weight is none, or what has one finds nothing.
+        UsageError: it is no such list.
     """
-    known = settings.corpus.get(corpus)
-    chosen = method or (Method(known.fusion) if known and known.fusion else DEFAULT.method)
-    of_corpus = known.weights if known else None
-    given = of_corpus if weights is None else _parsed(weights)
-    neighbours = known.neighbours if known and known.neighbours is not None else NEIGHBOURS
-    if given is None:
-        return Fusion(chosen, DEFAULT.weights, neighbours)
-    where = "--weights" if weights is not None else f"weights of [corpus.{corpus}]"
-    remedy = f"The scorers are {', '.join(DEFAULT.weights)}; those that are not named take no part."
-    if unknown := given.keys() - DEFAULT.weights.keys():
-        raise UsageError("unknown_scorer", f"{where}: there is no scorer {min(unknown)!r}.", remedy=remedy)
-    for name, weight in given.items():
-        if not (isfinite(weight) and 0 <= weight <= GREATEST_WEIGHT):
-            wrong = f"{where}: {weight:g} is no weight of {name}."
-            raise UsageError("bad_weights", wrong, remedy=f"Give 0 to {GREATEST_WEIGHT:,.0f}.")
-    weighted = {name for name, weight in given.items() if weight}
-    if not weighted:
-        raise UsageError("bad_weights", f"{where}: no scorer has a weight above 0.", remedy=remedy)
-    if weighted <= JUDGES:
-        wrong = f"{where}: {' and '.join(sorted(weighted))} alone can find nothing, only score what others find."
-        raise UsageError("bad_weights", wrong, remedy="Give dense, lexical, rule or triplet a weight as well.")
-    if weights is not None and asked and not weighted & {*asked} - JUDGES:
-        wrong = f"{where}: none of {', '.join(sorted(weighted))} is asked in this mode."
-        remedy = f"Choose another --mode, or give one of these a weight: {', '.join(sorted({*asked} - JUDGES))}."
-        raise UsageError("bad_weights", wrong, remedy=remedy)
-    return Fusion(chosen, dict(given), neighbours)
-
-
-def _parsed(text: str) -> dict[str, float]:
+    if not isinstance(text, str):
+        return text
     try:
         return {name.strip(): float(value) for name, value in (one.split("=") for one in text.split(","))}
     except ValueError:
         raise UsageError(
             "bad_weights", f"{text!r} is no list of weights.", remedy="Write it as dense=1,lexical=2."
         ) from None
+
+
+def check_weights(weights: Mapping[str, float], origin: str, asked: Collection[str] = frozenset()) -> None:
+    """Make sure that a search can be fused with these weights.
+
+    Args:
+        weights: by scorer.
+        origin: who gave them, for messages.
+        asked: the scorers of the mode, of which ``weights`` must name one; empty: any will do.
+
+    Raises:
+        UsageError: there is no such scorer, a weight is none, or what has one finds nothing.
+    """
+    remedy = f"The scorers are {', '.join(DEFAULT.weights)}; those that are not named take no part."
+    if unknown := weights.keys() - DEFAULT.weights.keys():
+        raise UsageError("unknown_scorer", f"{origin}: there is no scorer {min(unknown)!r}.", remedy=remedy)
+    for name, weight in weights.items():
+        if not (isfinite(weight) and 0 <= weight <= GREATEST_WEIGHT):
+            wrong = f"{origin}: {weight:g} is no weight of {name}."
+            raise UsageError("bad_weights", wrong, remedy=f"Give 0 to {GREATEST_WEIGHT:,.0f}.")
+    weighted = {name for name, weight in weights.items() if weight}
+    if not weighted:
+        raise UsageError("bad_weights", f"{origin}: no scorer has a weight above 0.", remedy=remedy)
+    if weighted <= JUDGES:
+        wrong = f"{origin}: {' and '.join(sorted(weighted))} alone can find nothing, only score what others find."
+        raise UsageError("bad_weights", wrong, remedy="Give dense, lexical, rule or triplet a weight as well.")
+    if asked and not weighted & {*asked} - JUDGES:
+        wrong = f"{origin}: none of {', '.join(sorted(weighted))} is asked in this mode."
+        remedy = f"Choose another --mode, or give one of these a weight: {', '.join(sorted({*asked} - JUDGES))}."
+        raise UsageError("bad_weights", wrong, remedy=remedy)
+
+
+def configured(
+    settings: Settings, corpus: str, *, method: Method | None = None, weights: Mapping[str, float] | None = None
+) -> Fusion:
+    """Return how searches in ``corpus`` are fused by the settings.
+
+    Args:
+        settings: those of the process.
+        corpus: its name.
+        method: this one instead of that of the settings.
+        weights: these, which are checked, instead of those of the settings.
+
+    Raises:
+        UsageError: the weights of the settings are wrong.
+    """
+    known = settings.corpus.get(corpus)
+    if weights is None and known and known.weights is not None:
+        weights = known.weights
+        check_weights(weights, f"weights of [corpus.{corpus}]")
+    chosen = method or (Method(known.fusion) if known and known.fusion else DEFAULT.method)
+    neighbours = known.neighbours if known and known.neighbours is not None else NEIGHBOURS
+    return Fusion(chosen, dict(DEFAULT.weights if weights is None else weights), neighbours)

@@ -9,10 +9,9 @@ from psycopg.rows import dict_row
 from piperoll.search import rerank as reranking
 from piperoll.search.blocks import HEADER_PARTS
 from piperoll.search.document_text import Part, pack
-from piperoll.search.fusion import DEFAULT, Fusion
-from piperoll.search.query import Filters
+from piperoll.search.plan import SearchPlan
 from piperoll.search.rerank import Rerank, Reranked
-from piperoll.search.search import Mode, find
+from piperoll.search.search import find
 from piperoll.store.connection import Connection, reading
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import query
@@ -27,30 +26,28 @@ POOL_LEAST = 100
 Hit = Mapping[str, Any]
 
 
-def documents(
-    connection: Connection,
-    corpus: Corpus,
-    text: str,
-    *,
-    k: int = 10,
-    mode: Mode = Mode.HYBRID,
-    fusion: Fusion = DEFAULT,
-    filters: Filters | None = None,
-    edition: int | None = None,
-    by: str | None = None,
-    rerank: Rerank | None = None,
-) -> dict[str, Any]:
-    """The best ``k`` documents for ``text``, with what is known of them and their best passages.
+def documents(connection: Connection, corpus: Corpus, text: str, plan: SearchPlan | None = None) -> dict[str, Any]:
+    """Return the best ``plan.k`` documents for ``text``, with what is known of them and their best passages.
 
-    A reranker reads whole documents, each packed into the tokens that it takes. See
-    :func:`piperoll.search.search.search` for the rest.
+    A reranker reads whole documents, each packed into the tokens that it takes.
+
+    Args:
+        connection: to the database.
+        corpus: as readers see it.
+        text: the query.
+        plan: how to search; None: without settings.
+
+    Returns:
+        ``{query, edition, backend, documents}``, and ``reranked`` and ``vectors`` where they were asked for.
+
+    Raises:
+        UsageError: as :func:`piperoll.search.search.search` has it.
     """
+    plan = plan or SearchPlan()
+    k, rerank = plan.k, plan.rerank
     pool = max(POOL_LEAST, POOL_FACTOR * k)
     with reading(connection):
-        found = find(
-            connection, corpus, text,
-            k=k, pool=pool, mode=mode, fusion=fusion, filters=filters, edition=edition, by=by,
-        )  # fmt: skip
+        found = find(connection, corpus, text, replace(plan, rerank=None), pool=pool)
         groups = grouped(found.hits)
         ranked = [_document(one) for one in groups]
         if rerank:

@@ -2,8 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from datetime import date
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -13,7 +12,7 @@ from psycopg import sql
 
 from piperoll.corpora import registry
 from piperoll.model import Citation
-from piperoll.search.conditions import Condition, as_parameter, divided
+from piperoll.search.conditions import Condition, Filters, as_parameter, divided
 from piperoll.search.document_matching import Route, route
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
@@ -22,23 +21,6 @@ from piperoll.text import analysis
 
 WORDING = 0.5
 """What a word of a wording counts beside one of the query."""
-
-
-@dataclass(frozen=True, slots=True)
-class Filters:
-    """Restrictions that hold before ranking.
-
-    ``document`` is a key or a path within the source; ``path`` matches that unit and all below it, at any depth;
-    ``day`` asks for the law of that day.
-    """
-
-    document: str | None = None
-    path: str | None = None
-    role: str | None = None
-    day: date = field(default_factory=date.today)
-    where: Sequence[Condition] = ()
-    """On the metadata of versions and chunks; all must hold."""
-    versions: Sequence[int] | None = None
 
 
 @dataclass(frozen=True)

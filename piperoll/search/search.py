@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from enum import StrEnum
 from typing import Any
 
 import numpy as np
@@ -13,8 +12,9 @@ from psycopg.rows import dict_row
 from piperoll.embed import backend
 from piperoll.model import embedding_text
 from piperoll.search import rerank as reranking
-from piperoll.search.fusion import DEFAULT, Candidates, Floats, Fusion, fuse, order, tiers
-from piperoll.search.query import Filters, Query, understand
+from piperoll.search.fusion import Candidates, Floats, fuse, order, tiers
+from piperoll.search.plan import Mode, SearchPlan
+from piperoll.search.query import Query, understand
 from piperoll.search.rerank import Rerank
 from piperoll.search.scorers import SCORERS, Scored
 from piperoll.search.triplets import Asked, matched
@@ -27,21 +27,6 @@ from piperoll.store.vectors import Vectors
 POOL_FACTOR = 5
 POOL_LEAST = 100
 """Candidates that each scorer gives to the fusion: this many for each hit that is wanted, at least POOL_LEAST."""
-
-
-class Mode(StrEnum):
-    """Which scorers take part, of those that have a weight."""
-
-    DENSE = "dense"
-    LEXICAL = "lexical"
-    HYBRID = "hybrid"
-
-    @property
-    def scorers(self) -> set[str]:
-        """By meaning, by what stands in the text, or both."""
-        if self is Mode.HYBRID:
-            return set(SCORERS)
-        return {"dense"} if self is Mode.DENSE else SCORERS.keys() - {"dense"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,32 +56,34 @@ def search(
     connection: Connection,
     corpus: Corpus,
     text: str,
+    plan: SearchPlan | None = None,
     *,
-    k: int = 10,
-    mode: Mode = Mode.HYBRID,
-    fusion: Fusion = DEFAULT,
-    filters: Filters | None = None,
-    edition: int | None = None,
-    by: str | None = None,
     vector: NDArray[np.float16] | None = None,
-    rerank: Rerank | None = None,
 ) -> dict[str, Any]:
-    """The best ``k`` chunks for ``text`` in the published edition, or in ``edition``.
+    """Return the best ``plan.k`` chunks for ``text``.
 
-    With another backend ``by`` than the one of the corpus, only chunks that have a vector by it are found by meaning;
-    ``vectors`` in the result says how many there are without. Who asks many queries gives the ``vector`` of
-    each by the same backend, so that the model sees them together.
+    With another backend than the one of the corpus, only chunks that have a vector by it are found by meaning;
+    ``vectors`` in the result says how many there are without.
+
+    Args:
+        connection: to the database.
+        corpus: as readers see it.
+        text: the query.
+        plan: how to search; None: without settings.
+        vector: of ``text`` by the same backend, where it was computed before: who asks many queries lets the model
+            see them together.
+
+    Returns:
+        ``{query, edition, backend, hits}``, and ``reranked`` and ``vectors`` where they were asked for.
 
     Raises:
         UsageError: nothing is published, or there is no such edition, or no vectors by that backend, or no document
             has a field that a condition names.
     """
+    plan = plan or SearchPlan()
     with reading(connection):
-        found = find(
-            connection, corpus, text,
-            k=k, mode=mode, fusion=fusion, filters=filters, edition=edition, by=by, rerank=rerank, vector=vector,
-        )  # fmt: skip
-        best = found.hits[:k]
+        found = find(connection, corpus, text, plan, vector=vector)
+        best = found.hits[: plan.k]
         cited = citations.of_chunks(connection, corpus, found.edition, found.day, [hit["id"] for hit in best])
         said = triplets.of_chunks(connection, [hit["id"] for hit in best if "triplet" in hit["scores"]])
     asked = Asked.of(found.query, corpus.language)
@@ -174,32 +161,36 @@ def find(
     connection: Connection,
     corpus: Corpus,
     text: str,
+    plan: SearchPlan,
     *,
-    k: int,
     pool: int = 0,
-    mode: Mode = Mode.HYBRID,
-    fusion: Fusion = DEFAULT,
-    filters: Filters | None = None,
-    edition: int | None = None,
-    by: str | None = None,
-    rerank: Rerank | None = None,
     vector: NDArray[np.float16] | None = None,
 ) -> Found:
-    """The candidates for the best ``k`` chunks: as many as ``k``, ``pool`` or the reranker asks for, if there are.
+    """Return the candidates for the best ``plan.k`` chunks.
 
-    See :func:`search` for the rest.
+    Args:
+        connection: to the database.
+        corpus: as readers see it.
+        text: the query.
+        plan: how to search.
+        pool: how many candidates to return, if there are so many; at least as many as ``plan.k`` and the reranker need.
+        vector: of ``text``, as :func:`search` has it.
+
+    Raises:
+        UsageError: as :func:`search` has it.
     """
-    corpus = replace(corpus, backend=backend.get(by).name if by else corpus.backend)
-    filters = filters or Filters()
-    pool = max(k, pool, rerank.pool(k) if rerank else 0)
-    how = fusion.only(mode.scorers)
-    plain = mode is not Mode.HYBRID
+    name = plan.backend
+    corpus = replace(corpus, backend=backend.get(name).name if name else corpus.backend)
+    read = plan.rerank.pool(plan.k) if plan.rerank else 0
+    pool = max(plan.k, pool, read)
+    how = plan.fused
+    plain = plan.mode is not Mode.HYBRID
     with reading(connection):
         # as it is now: who holds a corpus for long may hold one whose edition has been pruned
-        number = editions.seen(corpora.get(connection, corpus.name), edition)
+        number = editions.seen(corpora.get(connection, corpus.name), plan.edition)
         query = understand(
             connection, corpus, number, text,
-            filters=filters, pool=pool_for(pool), plain=plain, routed="route" in how.scorers and not plain,
+            filters=plan.filters, pool=pool_for(pool), plain=plain, routed="route" in how.scorers and not plain,
             vector=vector,
         )  # fmt: skip
         candidates = gather(query, how.scorers)
@@ -207,14 +198,14 @@ def find(
         first = tiers(candidates, how)
         hits = _hits(connection, candidates, fused, first, order(candidates, fused, how)[:pool])
         vectors = None
-        if by:
-            lacking = Vectors(connection, corpus, by).lacking(number)
+        if name:
+            lacking = Vectors(connection, corpus, name).lacking(number)
             vectors = {"chunks": lacking.chunks, "without": lacking.without}
     reranked = None
-    if rerank:
-        hits, problem = _reranked(rerank, query.text, hits, rerank.pool(k))
-        reranked = {"model": rerank.model.name, "problem": problem}
-    return Found(query.text, number, filters.day, corpus.backend, hits, reranked, vectors)
+    if plan.rerank:
+        hits, problem = _reranked(plan.rerank, query.text, hits, read)
+        reranked = {"model": plan.rerank.model.name, "problem": problem}
+    return Found(query.text, number, plan.filters.day, corpus.backend, hits, reranked, vectors)
 
 
 def _reranked(

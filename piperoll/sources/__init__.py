@@ -1,0 +1,1 @@
+"""List and read documents in folders, archives and S3."""

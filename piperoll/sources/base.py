@@ -1,4 +1,4 @@
-"""What a source is, and where its files lie."""
+"""Define what a source of documents and a place of files must offer."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
@@ -15,7 +15,10 @@ MAX_BYTES = 16_000_000
 
 
 class Entry(NamedTuple):
-    """A file as listed: a row of LISTING. ``size`` in bytes; ``fingerprint`` changes when the content may have."""
+    """An entry is a file as listed: a row of LISTING.
+
+    ``size`` is in bytes; ``fingerprint`` changes when the content may have changed.
+    """
 
     source: str
     size: int
@@ -23,7 +26,7 @@ class Entry(NamedTuple):
 
 
 class Container(NamedTuple):
-    """What was seen of an archive: its fingerprint, and how many rows of the listing it gave."""
+    """A container is an archive as listed: its fingerprint, and how many rows of the listing it has."""
 
     fingerprint: str
     members: int
@@ -31,28 +34,28 @@ class Container(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Every document of a source (columns of LISTING, in the order of reading), and its archives by name."""
+    """A listing holds the documents of a source (columns of LISTING, in the order of reading), and its archives."""
 
     files: pl.DataFrame
     containers: Mapping[str, Container]
 
 
 class Source(Protocol):
-    """Where the documents of a corpus come from."""
+    """A source gives the documents of a corpus."""
 
-    def listing(self, known: pl.DataFrame, containers: Mapping[str, Container]) -> Listing:
-        """Every document, each opened only where its content is the only sign of a change.
+    def listing(self, ledger: pl.DataFrame, containers: Mapping[str, Container]) -> Listing:
+        """List every document; one is opened only where its content is the only sign of a change.
 
         Args:
-            known: the ledger, as :func:`piperoll.store.ledger.read` gives it.
+            ledger: as :func:`piperoll.store.ledger.read` gives it.
             containers: archives that the ledger knows: one with the same fingerprint is not opened again.
         """
         ...
 
     def read_all(self, files: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str, bytes | DocumentError]]:
-        """Read documents, given by source and listed fingerprint; of each its source, its file name and its bytes.
+        """Yield source, file name and bytes of documents, given by source and listed fingerprint.
 
-        Each comes once; those of one archive come in the order in which they lie there.
+        Each comes once; those of one archive come in the order of the archive.
 
         Raises:
             PiperollError: the source as a whole cannot be reached.
@@ -61,37 +64,37 @@ class Source(Protocol):
 
 
 class Files(Protocol):
-    """Where files lie."""
+    """Files give access to the files of a folder or of a bucket."""
 
     def entries(self) -> Iterable[Entry]:
-        """The files that may hold documents, sorted by name, none of them opened."""
+        """List the files that may hold documents, sorted by name, without opening any."""
         ...
 
     def read_all(self, files: Iterable[tuple[str, str]]) -> Iterator[tuple[str, bytes | DocumentError]]:
-        """Name and bytes of files, given by name and listed fingerprint, in this order; at most MAX_BYTES of each."""
+        """Yield name and bytes (at most MAX_BYTES) of files, given by name and listed fingerprint, in this order."""
         ...
 
     def open(self, name: str) -> AbstractContextManager[BinaryIO]:
-        """One file, to be read at any place.
+        """Open one file, to be read from any offset.
 
         Raises:
-            DocumentError: it cannot be read; also while it is read.
+            DocumentError: it cannot be read; also raised while it is read.
         """
         ...
 
 
 def too_large() -> DocumentError:
-    """What becomes of a document of more than MAX_BYTES."""
+    """Return the error of a document of more than MAX_BYTES."""
     return DocumentError("too_large", f"Over {MAX_BYTES:,} bytes.", remedy="Split it into documents.")
 
 
 def changed_while_read() -> DocumentError:
-    """What becomes of a document that is no longer the one that was listed."""
+    """Return the error of a document that is no longer the one that was listed."""
     return DocumentError(
         "changed_while_read", "It was replaced after it was listed.", remedy="Nothing: the next run reads it."
     )
 
 
 def vanished() -> DocumentError:
-    """What becomes of a document that is no longer there."""
+    """Return the error of a document that is gone."""
     return DocumentError("vanished", "Listed, but gone or a broken link.", remedy="Nothing: the next run lists anew.")

@@ -1,6 +1,6 @@
-"""Files that hold many documents: archives, JSON lines and Parquet; and compressed files.
+"""Read files that hold many documents (archives, JSON lines and Parquet), and compressed files.
 
-All are read as streams: of a member at most MAX_BYTES are in memory, of an archive no more than its reader's
+All are read as streams: at most MAX_BYTES of a member are in memory, and no more of an archive than its reader's
 buffers. Nothing of an archive is ever written to disk, so a member's path is only a name.
 """
 
@@ -29,25 +29,25 @@ from piperoll.sources import base
 T = TypeVar("T")
 
 VERSION = "2"
-"""Of how archives are read: raise it when members come out differently, and all are opened again."""
+"""Version of reading archives: raise it when members come out differently, and every archive is opened again."""
 MARK = "!/"
-"""Between an archive and its member: ``laws.zip!/1977/1160.md``."""
+"""Stands between an archive and its member: ``laws.zip!/1977/1160.md``."""
 ROW = ".json"
-"""What a row of JSON lines or Parquet is read as."""
+"""Ending under which a row of JSON lines or Parquet is read."""
 GOLD = "gold.jsonl"
-"""Questions with the provisions that answer them: it lies beside the documents and is none."""
+"""Questions with the provisions that answer them: this file lies beside the documents and is no document."""
 COMPRESSED = {".gz": "gzip", ".zst": "zstd"}
 TAR = (".tar", ".tar.gz", ".tgz", ".tar.zst")
 ROWS = (".jsonl", ".jsonl.gz", ".jsonl.zst", ".parquet")
 DIRECT = (".zip",)
-"""Whose members can be read in any order. Of the others a member is only reached by reading all before it."""
+"""Archives whose members can be read in any order. In the others a member is reached only by reading all before it."""
 CONTAINERS = (*TAR, *ROWS, *DIRECT)
 INSIDE = re.compile(f"(.+?(?:{'|'.join(map(re.escape, CONTAINERS))})){MARK}", re.IGNORECASE | re.DOTALL)
 
 MAX_RATIO = 200
 """Bytes that come out of one byte of an archive: text gives 3 to 40, a bomb 1,000 and more."""
 RATIO_FREE = 64_000_000
-"""Bytes that may come out of any archive: a small one of much alike may well be dense."""
+"""Bytes that any archive may unpack to: a small one of similar texts may well be dense."""
 MAX_MEMBERS = 1_000_000
 LONGEST_NAME = 300
 """Characters of a member's name: with its archive's it must fit into an index of Postgres."""
@@ -59,10 +59,13 @@ CONTROLS = re.compile("[\x00-\x1f\x7f]")
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A document in an archive.
+    """A member is a document in an archive.
 
-    ``mark`` changes when its content does; "" where only the content itself tells. ``load`` gives the bytes, before
-    the next member is asked for, or raises a DocumentError.
+    Attributes:
+        name: its path in the archive.
+        size: in bytes.
+        mark: changes when the content does; "" where only the content itself shows a change.
+        load: returns the bytes, before the next member is read, or raises a DocumentError.
     """
 
     name: str
@@ -71,40 +74,40 @@ class Member:
     load: Callable[[], bytes]
 
     def fingerprint(self) -> str:
-        """What changes when the content does."""
+        """Return a text that changes when the content does."""
         return self.mark or content_mark(self.load())
 
 
 def content_mark(data: bytes) -> str:
-    """The fingerprint of content."""
+    """Return the fingerprint of content."""
     return hashed([data])
 
 
 def kind_of(name: str) -> str:
-    """The ending of an archive, as ``.tar.gz``; "" of any other file."""
+    """Return the ending of an archive, as ``.tar.gz``; "" for any other file."""
     lower = name.lower()
-    return next((one for one in sorted(CONTAINERS, key=len, reverse=True) if lower.endswith(one)), "")
+    return next((ending for ending in sorted(CONTAINERS, key=len, reverse=True) if lower.endswith(ending)), "")
 
 
 def compression_of(name: str) -> str:
-    """``gzip`` or ``zstd`` of one compressed file, "" of an archive and any other file."""
+    """Return ``gzip`` or ``zstd`` for one compressed file, "" for an archive and any other file."""
     return "" if kind_of(name) else COMPRESSED.get(f".{name.lower().rpartition('.')[2]}", "")
 
 
 def container_of(source: str) -> str:
-    """The archive in which a document lies: ``laws.zip`` of ``laws.zip!/a.md``; "" of a file of its own."""
-    found = INSIDE.match(source)
-    return found[1] if found else ""
+    """Return the archive that holds a document: ``laws.zip`` for ``laws.zip!/a.md``; "" for a file of its own."""
+    match = INSIDE.match(source)
+    return match[1] if match else ""
 
 
 def read_together(source: str) -> str:
-    """What is read in one pass: the archive of a member that is reached by reading those before it, else ``source``."""
+    """Return what is read in one pass: the archive, where its members can only be read in order, else ``source``."""
     container = container_of(source)
     return container if container and kind_of(container) not in DIRECT else source
 
 
 def holds_documents(name: str, suffixes: Collection[str]) -> bool:
-    """Can a file of this name hold documents that end on one of ``suffixes``?"""
+    """Return whether a file of this name can hold documents that end on one of ``suffixes``."""
     if name.rpartition("/")[2] == GOLD:
         return False
     kind = kind_of(name)
@@ -115,29 +118,32 @@ def holds_documents(name: str, suffixes: Collection[str]) -> bool:
 
 
 def inflated(name: str, data: bytes) -> bytes:
-    """What is in a compressed file.
+    """Return the content of a compressed file.
 
     Raises:
         DocumentError: ``archive_damaged`` or ``too_large``.
     """
     with _damage(), closing(_decompressed(io.BytesIO(data), compression_of(name))) as stream:
-        found = bytes(stream.read(base.MAX_BYTES + 1))
-    if len(found) > base.MAX_BYTES:
+        content = bytes(stream.read(base.MAX_BYTES + 1))
+    if len(content) > base.MAX_BYTES:
         raise base.too_large()
-    return found
+    return content
 
 
 def members(name: str, file: BinaryIO, suffixes: Collection[str], row_keys: Sequence[str]) -> Iterator[Member]:
-    """The documents in an archive, in its order, each with a name that no other has.
+    """Yield the documents in an archive, in its order, each with a name of its own.
 
     Args:
         name: of the archive; its ending says how it is read.
         file: its bytes, seekable.
-        suffixes: endings of documents; other members are left out, as are hidden ones.
-        row_keys: columns of which the first that a row has names it.
+        suffixes: endings of documents; other members and hidden ones are left out.
+        row_keys: columns that may name a row; the first one that the row has is used.
+
+    Yields:
+        The members; each must be loaded before the next one is read.
 
     Raises:
-        DocumentError: ``archive_damaged`` or ``archive_bomb``, when it comes to light.
+        DocumentError: ``archive_damaged`` or ``archive_bomb``, as soon as it shows.
     """
     size = file.seek(0, io.SEEK_END)
     file.seek(0)
@@ -147,14 +153,14 @@ def members(name: str, file: BinaryIO, suffixes: Collection[str], row_keys: Sequ
         raise _damaged("it is empty")
     with _damage():
         if kind in DIRECT:
-            found = _zip(file, limit, suffixes)
+            unnamed = _zip(file, limit, suffixes)
         elif kind == ".parquet":
-            found = _rows(_parquet(file, limit), limit, row_keys)
+            unnamed = _rows(_parquet(file, limit), limit, row_keys)
         else:
             stream = io.BufferedReader(_Metered(_decompressed(file, _compression_inside(kind)), limit), BUFFER)
-            found = _rows(_lines(stream), limit, row_keys) if kind in ROWS else _tar(stream, suffixes)
+            unnamed = _rows(_lines(stream), limit, row_keys) if kind in ROWS else _tar(stream, suffixes)
         names: Counter[str] = Counter()
-        for member in _counted(found):
+        for member in _counted(unnamed):
             yield _renamed(member, "" if kind in ROWS else _suffix(member.name), names)
 
 
@@ -185,7 +191,7 @@ def _zip(file: BinaryIO, limit: int, suffixes: Collection[str]) -> Iterator[Memb
 def _from_zip(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
     with _damage(), archive.open(info) as member:
         data = member.read(info.file_size + 1)
-        if len(data) != info.file_size or member.read(1):  # at its end the checksum is compared
+        if len(data) != info.file_size or member.read(1):  # the checksum is compared at the end
             raise _damaged("a member has another length than the directory says")
     return data
 
@@ -194,18 +200,18 @@ def _tar(stream: BinaryIO, suffixes: Collection[str]) -> Iterator[Member]:
     forward = _Forward(stream)
     archive = tarfile.TarFile(fileobj=forward, mode="r", encoding="utf-8")  # type: ignore[arg-type]
     while info := archive.next():
-        archive.members.clear()  # type: ignore[attr-defined]  # it would remember every member
+        archive.members.clear()  # type: ignore[attr-defined]  # it would keep every member
         forward.allowed = base.MAX_BYTES
         name = _safe(info.name)
         if not info.isdir() and _listed(name, suffixes):
-            # holes of a sparse file take no room in the archive, so no bound on what is read of it bounds them
+            # holes of a sparse file have no bytes in the archive, so no limit on the bytes read limits them
             yield _bad(name, info.size, not info.isreg() or info.issparse()) or Member(
                 name, info.size, "", partial(_from_tar, archive, info)
             )
         forward.allowed = base.MAX_BYTES
-    if not forward.last or forward.last.strip(b"\0"):  # tarfile takes damage for the end
+    if not forward.last or forward.last.strip(b"\0"):  # tarfile takes damage for the end of the archive
         raise _damaged("it ends in the middle")
-    while rest := stream.read(BUFFER):  # to the checksum of what compresses it
+    while rest := stream.read(BUFFER):  # up to the checksum of the compression
         if rest.strip(b"\0"):
             raise _damaged("something follows its end")
 
@@ -218,7 +224,7 @@ def _from_tar(archive: tarfile.TarFile, info: tarfile.TarInfo) -> bytes:
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes | int]:
-    """The lines that are not empty; of one that is too long only its length."""
+    """Yield the lines that are not empty; only the length of a line that is too long."""
     first = True
     while line := stream.readline(base.MAX_BYTES + 2):
         size = len(line)
@@ -252,12 +258,12 @@ def _plain(value: Any) -> Any:
 
 
 def _rows(rows: Iterable[bytes | int], limit: int, row_keys: Sequence[str]) -> Iterator[Member]:
-    """Rows of JSON, each named by its key, or by its content where it has none."""
+    """Yield rows of JSON, each named by its key, or by its content where it has none."""
     total = 0
     for number, row in enumerate(rows, 1):
         size = row if isinstance(row, int) else len(row)
         total += size
-        if total > limit:  # repeated values take no room in a file of columns
+        if total > limit:  # repeated values take few bytes in a file of columns
             raise _bomb(f"more than {limit:,} bytes")
         if isinstance(row, int) or size > base.MAX_BYTES:
             yield _refused(f"row {number}", size, base.too_large())
@@ -268,10 +274,10 @@ def _rows(rows: Iterable[bytes | int], limit: int, row_keys: Sequence[str]) -> I
 
 def _key(row: bytes, row_keys: Sequence[str]) -> str:
     try:
-        found = orjson.loads(row)
-    except orjson.JSONDecodeError:  # the profile says so
+        fields = orjson.loads(row)
+    except orjson.JSONDecodeError:  # the profile reports it
         return ""
-    values = (found.get(column) for column in row_keys) if isinstance(found, dict) else ()
+    values = (fields.get(column) for column in row_keys) if isinstance(fields, dict) else ()
     return next((name for value in values if isinstance(value, str | int) and (name := _safe(str(value)))), "")
 
 
@@ -280,7 +286,7 @@ def _given(data: bytes) -> bytes:
 
 
 def _safe(name: str) -> str:
-    """A member's path as a name: without a way out, without characters that steer, and of bounded length."""
+    """Return a member's path as a name: without steps upwards, without control characters, and of limited length."""
     text = name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace").replace("\\", "/")
     path = "/".join(part for part in CONTROLS.sub("_", text).split("/") if part not in ("", ".", ".."))
     if len(path) <= LONGEST_NAME:
@@ -290,7 +296,7 @@ def _safe(name: str) -> str:
 
 
 def _renamed(member: Member, suffix: str, names: Counter[str]) -> Member:
-    """``member`` under a name that none before it has: the second ``a.md`` is ``a.2.md``."""
+    """Return ``member`` under a name that no member before it has: the second ``a.md`` is ``a.2.md``."""
     name = member.name
     while names[name]:
         names[member.name] += 1
@@ -305,7 +311,7 @@ def _listed(name: str, suffixes: Collection[str]) -> bool:
 
 
 def _bad(name: str, size: int, no_file: bool) -> Member | None:
-    """A member that cannot be a document, with the reason."""
+    """Return a member that cannot be a document, with the reason; None for any other."""
     if no_file:
         return _refused(name, size, DocumentError("not_a_file", "A link, a device or a file with holes in an archive."))
     if kind_of(name) or compression_of(name):
@@ -330,11 +336,11 @@ def _suffix(name: str) -> str:
     return f"{dot}{suffix}".lower() if stem else ""
 
 
-def _counted(found: Iterable[T]) -> Iterator[T]:
-    for number, one in enumerate(found):
+def _counted(items: Iterable[T]) -> Iterator[T]:
+    for number, item in enumerate(items):
         if number >= MAX_MEMBERS:
             raise _bomb(f"more than {MAX_MEMBERS:,} members")
-        yield one
+        yield item
 
 
 def _bomb(what: str) -> DocumentError:
@@ -347,7 +353,7 @@ def _damaged(how: str) -> DocumentError:
 
 @contextmanager
 def _damage() -> Iterator[None]:
-    """Whatever a reader of archives stumbles over is damage of the archive; what a disk or network says is not."""
+    """Raise any error of an archive's reader as damage of the archive, but not errors of a disk or a network."""
     try:
         yield
     except (DocumentError, PiperollError):
@@ -355,8 +361,8 @@ def _damage() -> Iterator[None]:
     except Exception as error:  # readers of archives raise errors of a dozen kinds
         if isinstance(error, OSError) and error.errno is not None:
             raise
-        said = str(error).strip().rstrip(".")
-        raise _damaged(f"{type(error).__name__}: {said[:200]}" if said else type(error).__name__) from error
+        message = str(error).strip().rstrip(".")
+        raise _damaged(f"{type(error).__name__}: {message[:200]}" if message else type(error).__name__) from error
 
 
 def _decompressed(file: BinaryIO, compression: str) -> BinaryIO:
@@ -368,7 +374,7 @@ def _decompressed(file: BinaryIO, compression: str) -> BinaryIO:
 
 
 class _Metered(io.RawIOBase):
-    """A stream that ends with an error after ``limit`` bytes."""
+    """A metered stream raises an error after ``limit`` bytes."""
 
     def __init__(self, stream: BinaryIO, limit: int) -> None:
         self.stream, self.limit, self.count = stream, limit, 0
@@ -386,10 +392,11 @@ class _Metered(io.RawIOBase):
 
 
 class _Forward:
-    """What tarfile needs of a file, over a stream: it only ever goes forward.
+    """A forward file gives tarfile what it needs of a file, over a stream that is only read forward.
 
-    ``allowed``: bytes that may be read until it is set again, because tarfile takes headers of any length into memory.
-    ``last``: what was read last.
+    Attributes:
+        allowed: bytes that may be read until it is set again, because tarfile takes headers of any length into memory.
+        last: the bytes that were read last.
     """
 
     def __init__(self, stream: BinaryIO) -> None:

@@ -1,4 +1,4 @@
-"""The documents of a source: its files, and what lies in its archives."""
+"""List and read the documents of a source: its files, and the members of its archives."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -17,14 +17,18 @@ from piperoll.sources.folder import Folder
 
 
 def open_source(address: str, suffixes: Collection[str], row_keys: Sequence[str] = ()) -> Source:
-    """The documents at ``address``: a folder, ``s3://BUCKET/PREFIX``, or one archive in either.
+    """Open the source at an address.
 
     Args:
+        address: a folder, ``s3://BUCKET/PREFIX``, or one archive in either.
         suffixes: endings of documents.
-        row_keys: columns of which the first that a row of JSON lines or Parquet has names it.
+        row_keys: columns that may name a row of JSON lines or Parquet; the first one that the row has is used.
+
+    Returns:
+        The source; its documents are not listed yet.
 
     Raises:
-        UsageError: there is nothing of the kind.
+        UsageError: the address is wrong, or there is no folder or archive.
     """
 
     def wanted(name: str) -> bool:
@@ -38,21 +42,21 @@ def open_source(address: str, suffixes: Collection[str], row_keys: Sequence[str]
 
 
 class Documents:
-    """A :class:`~piperoll.sources.base.Source` over files.
+    """Documents make a :class:`~piperoll.sources.base.Source` of files.
 
     The members of an archive are documents of their own, ``laws.zip!/a.md``. Their fingerprints come from their
-    content, so that of an archive that was packed anew only those that differ are done again.
+    content: when an archive is packed again, only the members that differ are processed again.
     """
 
     def __init__(self, files: Files, suffixes: Collection[str], row_keys: Sequence[str]) -> None:
         self.files, self.suffixes, self.row_keys = files, frozenset(suffixes), tuple(row_keys)
 
-    def listing(self, known: pl.DataFrame, containers_known: Mapping[str, Container]) -> Listing:
+    def listing(self, ledger: pl.DataFrame, containers_known: Mapping[str, Container]) -> Listing:
         """See :class:`piperoll.sources.base.Source`.
 
-        Of an archive that cannot be read the listing has its own name, and the members that it had before.
+        An archive that cannot be read is listed under its own name, with the members that it had before.
         """
-        before: Mapping[str, list[Entry]] | None = None
+        by_container: Mapping[str, list[Entry]] | None = None
         rows: list[Entry] = []
         seen: dict[str, Container] = {}
         for entry in self.files.entries():
@@ -65,23 +69,23 @@ class Documents:
             if not containers.kind_of(entry.source):
                 rows.append(entry)
                 continue
-            before = _by_container(known) if before is None else before
-            mark, had = self._mark(entry), before.get(entry.source, [])
-            tried_again = any(not one.fingerprint for one in had)
-            if containers_known.get(entry.source) == (mark, len(had)) and not tried_again:
-                found = had
+            by_container = _by_container(ledger) if by_container is None else by_container
+            fingerprint, earlier = self._fingerprint(entry), by_container.get(entry.source, [])
+            tried_again = any(not member.fingerprint for member in earlier)
+            if containers_known.get(entry.source) == (fingerprint, len(earlier)) and not tried_again:
+                members = earlier
             else:
                 try:
-                    found = list(self._opened(entry.source))
+                    members = list(self._opened(entry.source))
                 except DocumentError:
-                    found = [entry, *(one for one in had if one.source != entry.source)]
-            rows += found
-            seen[entry.source] = Container(mark, len(found))
+                    members = [entry, *(member for member in earlier if member.source != entry.source)]
+            rows += members
+            seen[entry.source] = Container(fingerprint, len(members))
         return Listing(pl.DataFrame(rows, schema=LISTING, orient="row"), seen)
 
     def read_all(self, files: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str, bytes | DocumentError]]:
         """See :class:`piperoll.sources.base.Source`."""
-        for (container, broken), group in groupby(files, key=lambda file: _place(file[0])):
+        for (container, broken), group in groupby(files, key=lambda file: _archive(file[0])):
             if container:
                 yield from self._members(container, dict(group))
             elif broken:
@@ -89,11 +93,12 @@ class Documents:
             else:
                 yield from self._files(group)
 
-    def _mark(self, entry: Entry) -> str:
-        """Fingerprint of all that decides what is listed of an archive."""
+    def _fingerprint(self, entry: Entry) -> str:
+        """Return the fingerprint of everything that decides how an archive is listed."""
         return hashed([containers.VERSION, *sorted(self.suffixes), "", *self.row_keys, "", entry.fingerprint])
 
     def _opened(self, container: str) -> Iterator[Entry]:
+        """Yield the members of an archive."""
         with self.files.open(container) as file:
             for member in containers.members(container, file, self.suffixes, self.row_keys):
                 yield Entry(f"{container}{containers.MARK}{member.name}", member.size, member.fingerprint())
@@ -111,27 +116,27 @@ class Documents:
             yield name, name.rpartition(".")[0], data
 
     def _members(self, container: str, wanted: dict[str, str]) -> Iterator[tuple[str, str, bytes | DocumentError]]:
-        """Those of an archive that are ``wanted`` (source to fingerprint), in one pass."""
+        """Yield the members of an archive that are ``wanted`` (source to fingerprint), in one pass."""
         ending = containers.ROW if containers.kind_of(container) in containers.ROWS else ""
-        left = dict(wanted)
-        lost: DocumentError = base.changed_while_read()
+        missing = dict(wanted)
+        reason: DocumentError = base.changed_while_read()
         try:
             with self.files.open(container) as file:
                 for member in containers.members(container, file, self.suffixes, self.row_keys):
                     source = f"{container}{containers.MARK}{member.name}"
-                    listed = left.pop(source, None)
+                    listed = missing.pop(source, None)
                     if listed is not None:
                         yield source, source + ending, _content(member, listed)
-                        if not left:
+                        if not missing:
                             return
         except DocumentError as error:
             if error.code in ("vanished", "unreadable"):
-                lost = error
-        for source in left:
-            yield source, source + ending, lost
+                reason = error
+        for source in missing:
+            yield source, source + ending, reason
 
     def _broken(self, files: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str, bytes | DocumentError]]:
-        """Archives that could not be listed: each with the reason."""
+        """Yield archives that could not be listed, each with the reason."""
         for name, _ in files:
             try:
                 for _member in self._opened(name):
@@ -141,14 +146,14 @@ class Documents:
                 yield name, name, error
 
 
-def _place(source: str) -> tuple[str, bool]:
-    """The archive of a document, and whether it is an archive itself, listed because it could not be read."""
+def _archive(source: str) -> tuple[str, bool]:
+    """Return the archive of a document, and whether the document is an archive, listed because it could not be read."""
     container = containers.container_of(source)
     return container, not container and bool(containers.kind_of(source))
 
 
 def _content(member: containers.Member, listed: str) -> bytes | DocumentError:
-    """The bytes of a member, if it is still the one that was listed."""
+    """Return the bytes of a member, or an error if it is no longer the one that was listed."""
     if member.mark and member.mark != listed:
         return base.changed_while_read()
     try:
@@ -158,10 +163,10 @@ def _content(member: containers.Member, listed: str) -> bytes | DocumentError:
     return data if member.mark or containers.content_mark(data) == listed else base.changed_while_read()
 
 
-def _by_container(known: pl.DataFrame) -> Mapping[str, list[Entry]]:
-    """What the ledger has of each archive, its own row included."""
-    found = defaultdict(list)
-    for row in known.select("source", "known_size", "known_fingerprint").iter_rows():
+def _by_container(ledger: pl.DataFrame) -> Mapping[str, list[Entry]]:
+    """Return the entries of the ledger by archive; the archive's own entry is among them."""
+    entries = defaultdict(list)
+    for row in ledger.select("source", "known_size", "known_fingerprint").iter_rows():
         if container := containers.container_of(row[0]) or (row[0] if containers.kind_of(row[0]) else ""):
-            found[container].append(Entry(*row))
-    return found
+            entries[container].append(Entry(*row))
+    return entries

@@ -1,4 +1,4 @@
-"""Files in a folder."""
+"""List and read the files in a folder."""
 
 import errno
 import os
@@ -14,11 +14,11 @@ from piperoll.sources import base
 from piperoll.sources.base import Entry
 
 NOT_UTF8 = "\\x"
-"""How a byte of a file name that is not UTF-8 is shown."""
+"""Begins the escape that shows a byte of a file name that is not UTF-8."""
 
 
 class Folder:
-    """Every file below ``root`` that is ``wanted`` by its name, hidden ones left out; or ``root`` itself, a file."""
+    """A folder gives the files below ``root`` with a ``wanted`` name, without hidden ones; ``root`` may be a file."""
 
     def __init__(self, root: Path, wanted: Callable[[str], bool]) -> None:
         self.wanted = wanted
@@ -46,7 +46,7 @@ class Folder:
                 yield name, error
 
     def read(self, source: str) -> bytes:
-        """The bytes of one file.
+        """Return the bytes of one file.
 
         Raises:
             DocumentError: ``too_large``, or as :meth:`open`.
@@ -59,11 +59,11 @@ class Folder:
 
     @contextmanager
     def open(self, name: str) -> Iterator[BinaryIO]:
-        """One file, to be read at any place.
+        """Open one file, to be read from any offset.
 
         Raises:
-            DocumentError: ``vanished``, ``unreadable``, ``not_a_file``, ``symlink_loop`` or ``bad_name``; also while
-                it is read.
+            DocumentError: ``vanished``, ``unreadable``, ``not_a_file``, ``symlink_loop`` or ``bad_name``; also raised
+                while it is read.
         """
         path = self.root / name
         try:
@@ -79,16 +79,16 @@ class Folder:
                 raise DocumentError("bad_name", "The file's name is not UTF-8.", remedy="Rename the file.") from None
             raise base.vanished() from None
         except OSError as error:
-            if error.errno is None:  # of a reader of archives, not of the file
+            if error.errno is None:  # raised by a reader of archives, not by the file
                 raise
             code = "symlink_loop" if error.errno == errno.ELOOP else "unreadable"
             raise DocumentError(code, f"{error.strerror}.", remedy="Check the file and the rights on it.") from None
 
     def _entries(self, folder: Path) -> AbstractContextManager[Iterator["os.DirEntry[str]"]]:
-        """The entries of a folder.
+        """Return the entries of a folder.
 
         Raises:
-            PiperollError: it cannot be listed; going on would make its documents look gone.
+            PiperollError: it cannot be listed; without it, its documents would look gone.
         """
         try:
             return os.scandir(folder)
@@ -100,7 +100,7 @@ class Folder:
             ) from None
 
     def _walk(self) -> Iterator[Entry]:
-        """Every file, through links to folders too; a link to a folder above itself is listed, not followed."""
+        """Yield every file, also through links to folders; a link to a folder above itself is listed, not followed."""
         top = self.root.stat()
         folders = [(self.root, {(top.st_dev, top.st_ino)})]
         while folders:
@@ -110,11 +110,11 @@ class Folder:
                     if entry.name.startswith("."):
                         continue
                     path = folder / entry.name
-                    # bytes of a name that are no text are shown escaped, so that they can be listed at all
+                    # bytes of a name that are not UTF-8 are escaped, so that the file can be listed at all
                     name = os.fsencode(path.relative_to(self.root).as_posix()).decode("utf-8", "backslashreplace")
                     try:
                         status = entry.stat()
-                    except OSError as error:  # listed, so that it is accounted for
+                    except OSError as error:  # it is listed, so that it is accounted for
                         if self.wanted(name):
                             yield Entry(name, 0, f"unreadable: {error.strerror}")
                         continue

@@ -1,4 +1,4 @@
-"""Objects in an S3 bucket."""
+"""List and read the objects in an S3 bucket."""
 
 import io
 import logging
@@ -16,22 +16,23 @@ from piperoll.sources import base
 from piperoll.sources.base import Entry
 
 PAGE = 1_000
-"""Objects in one answer to a listing: the most that S3 gives."""
+"""Objects in one answer to a listing: the most that S3 returns."""
 RANGE = 8_000_000
-"""Bytes asked for at once: what a cut connection costs, and the memory of one open archive."""
+"""Bytes requested at once: what a cut connection costs, and the memory of one open archive."""
 WORKERS = 16
 """Objects read at once."""
 AHEAD_OBJECTS = 64
 AHEAD_BYTES = 64_000_000
-"""How much may be read before it is asked for; one object more is always on its way."""
+"""Objects and bytes that may be read before they are requested; one object more is always on its way."""
 
 log = logging.getLogger("piperoll")
 
 
 class Bucket:
-    """Every object below ``address`` that is ``wanted`` by its name, hidden ones left out; or one object.
+    """A bucket gives every object below ``address`` with a ``wanted`` name, without hidden ones; or one object.
 
-    A fingerprint is size and ETag, which changes with the content. An object is only read as the one that was listed.
+    A fingerprint is size and ETag, which changes with the content. An object is read only while it is the one that was
+    listed.
     """
 
     def __init__(self, address: str, wanted: Callable[[str], bool], *, single: bool) -> None:
@@ -45,14 +46,14 @@ class Bucket:
         objects = requests = 0
         with s3.errors(self.bucket):
             pages = s3.client().get_paginator("list_objects_v2")
-            asked = {"Bucket": self.bucket, "Prefix": self.prefix + self.only}
-            for page in pages.paginate(**asked, PaginationConfig={"PageSize": PAGE}):
+            parameters = {"Bucket": self.bucket, "Prefix": self.prefix + self.only}
+            for page in pages.paginate(**parameters, PaginationConfig={"PageSize": PAGE}):
                 requests += 1
-                for one in page.get("Contents", ()):
+                for item in page.get("Contents", ()):
                     objects += 1
-                    name = one["Key"].removeprefix(self.prefix)
+                    name = item["Key"].removeprefix(self.prefix)
                     if self._listed(name):
-                        yield Entry(name, one["Size"], f"{one['Size']}-{one['ETag'].strip(chr(34))}")
+                        yield Entry(name, item["Size"], f"{item['Size']}-{item['ETag'].strip(chr(34))}")
         log.info("s3://%s/%s: %d objects listed by %d requests", self.bucket, self.prefix, objects, requests)
 
     def _listed(self, name: str) -> bool:
@@ -62,15 +63,15 @@ class Bucket:
         return not hidden and not name.endswith("/") and "\0" not in name and self.wanted(name)
 
     def read_all(self, files: Iterable[tuple[str, str]]) -> Iterator[tuple[str, bytes | DocumentError]]:
-        """See :class:`piperoll.sources.base.Files`; several at once, a bounded number of bytes ahead."""
-        left = deque(files)
+        """See :class:`piperoll.sources.base.Files`; several at once, a limited number of bytes ahead."""
+        waiting = deque(files)
         coming: deque[tuple[str, int, Future[bytes | DocumentError]]] = deque()
         ahead = 0
         pool = ThreadPoolExecutor(WORKERS, thread_name_prefix="s3")
         try:
-            while left or coming:
-                while left and (not coming or (ahead < AHEAD_BYTES and len(coming) < AHEAD_OBJECTS)):
-                    name, fingerprint = left.popleft()
+            while waiting or coming:
+                while waiting and (not coming or (ahead < AHEAD_BYTES and len(coming) < AHEAD_OBJECTS)):
+                    name, fingerprint = waiting.popleft()
                     size, etag = _parts(fingerprint)
                     coming.append((name, size, pool.submit(self._read, name, size, etag)))
                     ahead += size
@@ -89,7 +90,17 @@ class Bucket:
             return error
 
     def ranges(self, name: str, size: int, etag: str, start: int = 0, stop: int | None = None) -> Iterator[bytes]:
-        """The bytes of an object from ``start`` to ``stop``, in pieces of at most RANGE bytes.
+        """Yield the bytes of an object in pieces of at most RANGE bytes.
+
+        Args:
+            name: of the object below the prefix.
+            size: of the object, in bytes.
+            etag: as listed.
+            start: offset of the first byte.
+            stop: offset behind the last byte; None for the end of the object.
+
+        Yields:
+            The pieces in order.
 
         Raises:
             DocumentError: ``vanished`` or ``changed_while_read``.
@@ -103,27 +114,27 @@ class Bucket:
                 for at in range(start, stop, RANGE):
                     yield s3.get(self.bucket, self.prefix + name, start=at, stop=min(at + RANGE, stop), IfMatch=etag)
             except ClientError as error:
-                raise _told(error) from None
+                raise _document_error(error) from None
 
     @contextmanager
     def open(self, name: str) -> Iterator[BinaryIO]:
-        """One object, to be read at any place, as it is now: if it is replaced meanwhile, reading ends.
+        """Open one object, to be read from any offset, as it is now: if it is replaced meanwhile, reading ends.
 
         Raises:
-            DocumentError: ``vanished`` or ``changed_while_read``; also while it is read.
+            DocumentError: ``vanished`` or ``changed_while_read``; also raised while it is read.
         """
         with s3.errors(self.bucket):
             try:
                 head = s3.client().head_object(Bucket=self.bucket, Key=self.prefix + name)
             except ClientError as error:
-                raise _told(error) from None
+                raise _document_error(error) from None
         raw = _Object(self, name, head["ContentLength"], head["ETag"].strip('"'))
         with io.BufferedReader(raw, buffer_size=RANGE) as file:
             yield file
 
 
 class _Object(io.RawIOBase):
-    """An object of a bucket as a file."""
+    """Read an object of a bucket as a file."""
 
     def __init__(self, bucket: Bucket, name: str, size: int, etag: str) -> None:
         self.bucket, self.name, self.size, self.etag = bucket, name, size, etag
@@ -158,7 +169,8 @@ def _parts(fingerprint: str) -> tuple[int, str]:
     return int(size), etag
 
 
-def _told(error: ClientError) -> Exception:
+def _document_error(error: ClientError) -> Exception:
+    """Return the error of a document for an error of S3 that concerns this object alone; else ``error``."""
     if s3.is_missing(error):
         return base.vanished()
     return base.changed_while_read() if s3.is_other(error) else error

@@ -1,0 +1,1 @@
+"""Read and analyse text: decoding, HTML, sentences, words, names and statements."""

@@ -1,7 +1,7 @@
-"""Text to terms: what a chunk is found by and what a query asks for, by one function; a query may ask for more.
+"""Turn text into terms: one function for chunks and queries alike, and one that adds terms to a query.
 
 A term is a stemmed word, a part of a compound, a number as it is printed, or a reference. Function words are left out;
-what carries duty or exception ("shall", "not", "får", "inte") stays.
+words of duty or exception ("shall", "not", "får", "inte") stay.
 """
 
 import re
@@ -18,7 +18,7 @@ VERSION = 2
 indexed anew by its next run."""
 
 WORDS_CACHED = 200_000
-"""Words whose terms are remembered: all of a corpus but its rarest; 40 MB at most."""
+"""Words whose terms are cached: all of a corpus but its rarest; 40 MB at most."""
 
 LONGEST = 120
 """Characters of a term; what is longer is no word, and is cut. Terms are keys of an index."""
@@ -38,8 +38,8 @@ UNITS = {
 }
 UNIT_OF = {written: unit for unit, forms in UNITS.items() for written in forms}
 PLACE = r"\d{1,4}[a-z]{0,2}(?:\.\d{1,3}[a-z]?)*(?:\((?:\d{1,3}|[a-z]{1,4})\))*"
-"""A place in a numbered text: "3", "4(2)", "12.3(a)", "1a", "6(1)(f)"."""
-UNIT = "|".join(sorted((one for one in UNIT_OF if one.isalpha()), key=len, reverse=True))
+"""The number of a provision: "3", "4(2)", "12.3(a)", "1a", "6(1)(f)"."""
+UNIT = "|".join(sorted((word for word in UNIT_OF if word.isalpha()), key=len, reverse=True))
 CHAPTER = r"kap(?:\.|itel\b|itlet\b|\b)"
 LETTERS = r"[^\W\d_]++(?:['-][^\W\d_]++)*+"
 TOKEN = re.compile(
@@ -60,9 +60,9 @@ TOKEN = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 LONGEST_PLACE = 40
-"""Characters; what is longer is no place in a document."""
+"""Characters; a longer number is not that of a provision."""
 STEP = re.compile(r"\.\d+[a-z]?$|\([^()]*\)$", re.IGNORECASE)
-"""The last step of a place: without it, the place above."""
+"""The last step of a number: without it, the number of the enclosing provision."""
 IDEOGRAPHS = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]+")
 """Scripts without spaces between words."""
 QUOTES = str.maketrans({"’": "'", "‘": "'", "\u00ad": None, "‑": "-", "‐": "-"})
@@ -86,63 +86,67 @@ STOP = {
 LEAST_COMPOUND, LONGEST_COMPOUND = 7, 60
 LEAST_PART = 3
 LINKS = "seuoa"
-"""What stands between parts: arbet-s-miljö, gat-u-kontor."""
+"""Letters between the parts of a compound: arbet-s-miljö, gat-u-kontor."""
 DEFINITE = ("arna", "erna", "orna", "ens", "ets", "en", "et", "n", "t", "s")
 """Endings that a word loses as the first part of a compound, where its stem is shorter still: vintern, vint."""
 ASKED = 20
-"""Words of a query that are also asked for otherwise written; what has more is no question but a text."""
+"""Words of a query that are also searched in another spelling; a longer query is no question but a text."""
 DOTTED = {"a": "åä", "o": "ö"}
 DOTTED_LETTERS = 6
 """Letters of a word that may have lost their dots or ring, at most two of them at once."""
 
 
 def name(language: str) -> str:
-    """What made an index, as it is written beside it: no terms by one name match those by another."""
+    """Return the name of the analysis that made an index; terms of one name match no terms of another."""
     return f"{VERSION}/{language}"
 
 
 def terms(text: str, language: str) -> list[str]:
-    """The terms of ``text`` in their order, of chunks and of queries alike.
+    """Return the terms of ``text`` in their order; chunks and queries are analysed alike.
 
     Args:
+        text: of a chunk or a query.
         language: a language of Snowball such as ``english``; by any other name words are not stemmed.
     """
     text = unicodedata.normalize("NFKC", text).translate(QUOTES)
     of_word = _words(language)
-    found: list[str] = []
+    text_terms: list[str] = []
     for match in TOKEN.finditer(text):
         if letters := match["letters"] or match["before_number"]:
-            found += of_word(letters.lower())
+            text_terms += of_word(letters.lower())
         else:
-            found += (one.lower()[:LONGEST] for one in _number(match, language))
-    return found
+            text_terms += (term.lower()[:LONGEST] for term in _number(match, language))
+    return text_terms
 
 
 def asked(text: str, language: str) -> list[str]:
-    """The terms of a query: those of its text, then in Swedish those of other ways to write it. What no chunk has, as
-    most of these, weighs nothing.
+    """Return the terms of a query: those of its text, then in Swedish those of other spellings.
 
-    * Two words, with nothing but function words between, as a compound in either order: "tid för uppsägning" asks for
-      "uppsägningstid" too.
-    * Words with å, ä and ö where the query has none at all: "varden" asks for "vården" too.
+    Most of the latter are in no chunk, and weigh nothing.
+
+    * Two words, with only function words between them, as a compound in either order: "tid för uppsägning" adds
+      "uppsägningstid".
+    * Words with å, ä and ö where the query has none at all: "varden" adds "vården".
     """
-    found = terms(text, language)
+    text_terms = terms(text, language)
     if language != "swedish":
-        return found
+        return text_terms
     text = unicodedata.normalize("NFKC", text).lower()
     words = re.findall(LETTERS, text)
-    words = [one for one in words if one not in STOP[language] and LEAST_PART <= len(one) <= LONGEST_COMPOUND][:ASKED]
+    words = [word for word in words if word not in STOP[language] and LEAST_PART <= len(word) <= LONGEST_COMPOUND][
+        :ASKED
+    ]
     of_word = _words(language)
     others = [term for pair in pairwise(words) for joined in _joined(*pair, of_word) for term in of_word(joined)[:1]]
     if not {"å", "ä", "ö"} & set(text):
         others += (term for word in words for dotted in _dotted(word) for term in of_word(dotted))
-    known = set(found)
-    return [*found, *(one for one in dict.fromkeys(others) if one not in known)]
+    given = set(text_terms)
+    return [*text_terms, *(term for term in dict.fromkeys(others) if term not in given)]
 
 
-def _joined(one: str, other: str, of_word: Callable[[str], tuple[str, ...]]) -> Iterator[str]:
-    """The compounds of two words, whose first loses its ending: skolan, skolskjuts; vintern, vinterdäck."""
-    for first, last in ((one, other), (other, one)):
+def _joined(word: str, next_word: str, of_word: Callable[[str], tuple[str, ...]]) -> Iterator[str]:
+    """Yield the compounds of two words, without the ending of the first: skolan, skolskjuts; vintern, vinterdäck."""
+    for first, last in ((word, next_word), (next_word, word)):
         bare = (first[: -len(ending)] for ending in DEFINITE if first.endswith(ending))
         for modifier in dict.fromkeys((first, *of_word(first)[:1], *bare)):
             if len(modifier) >= LEAST_PART:
@@ -150,10 +154,10 @@ def _joined(one: str, other: str, of_word: Callable[[str], tuple[str, ...]]) -> 
 
 
 def _dotted(word: str) -> Iterator[str]:
-    """``word`` with å, ä or ö for one or two of its a and o."""
-    places = [at for at, letter in enumerate(word) if letter in DOTTED][:DOTTED_LETTERS]
+    """Yield the spellings of ``word`` with å, ä or ö for one or two of its a and o."""
+    positions = [at for at, letter in enumerate(word) if letter in DOTTED][:DOTTED_LETTERS]
     for count in (1, 2):
-        for chosen in combinations(places, count):
+        for chosen in combinations(positions, count):
             for letters in product(*(DOTTED[word[at]] for at in chosen)):
                 changed = list(word)
                 for at, letter in zip(chosen, letters, strict=True):
@@ -162,7 +166,7 @@ def _dotted(word: str) -> Iterator[str]:
 
 
 def _number(match: re.Match[str], language: str) -> Iterator[str]:
-    """A reference or a number. What is inside another is found by that as well: "12.3(a)" by "12.3" and "12"."""
+    """Yield the terms of a reference or a number; "12.3(a)" is also found by "12.3" and "12"."""
     if match["reported"]:
         parts = [match["year"] or match["plain_year"], *(match["report"] or match["court"]).split(), match["page"]]
         yield " ".join(parts)
@@ -170,13 +174,13 @@ def _number(match: re.Match[str], language: str) -> Iterator[str]:
     elif chapter := match["chapter"] or match["headed"]:
         yield "kap" + chapter.replace(" ", "")
     elif match["section"]:
-        yield from ("§" + one.replace(" ", "") for one in (match["first"], match["section"]) if one)
+        yield from ("§" + label.replace(" ", "") for label in (match["first"], match["section"]) if label)
     elif match["place"]:
         unit = UNIT_OF[(match["unit"] or match["mark"][0]).lower()]
-        for place in _upwards(match["place"]):
+        for number in _upwards(match["place"]):
             # a section is printed with § in many languages, in Swedish after its number
-            yield f"§{place}" if unit == "section" else unit + place
-            yield place
+            yield f"§{number}" if unit == "section" else unit + number
+            yield number
     elif match["short"]:
         yield match["short"]
         if language == "swedish":  # "6:3" is 6 kap. 3 §; elsewhere a time or a share
@@ -188,36 +192,38 @@ def _number(match: re.Match[str], language: str) -> Iterator[str]:
         yield from _upwards(match["number"])
 
 
-def _upwards(place: str) -> Iterator[str]:
-    yield place
-    if len(place) <= LONGEST_PLACE:
-        while (above := STEP.sub("", place)) != place:
-            yield (place := above)
+def _upwards(number: str) -> Iterator[str]:
+    """Yield the number of a provision and those of the provisions that enclose it."""
+    yield number
+    if len(number) <= LONGEST_PLACE:
+        while (above := STEP.sub("", number)) != number:
+            yield (number := above)
 
 
 @cache
 def _words(language: str) -> Callable[[str], tuple[str, ...]]:
-    """The terms of one word in lower case, remembered."""
+    """Return a function that returns the terms of one word in lower case, and caches them."""
     stem = _stemmer(language)
     stop = STOP.get(language, frozenset())
     parts = _compounds(stem) if language == "swedish" else lambda word: ()
 
     @lru_cache(WORDS_CACHED)
-    def of(word: str) -> tuple[str, ...]:
+    def terms_of(word: str) -> tuple[str, ...]:
         if word in stop:
             return ()
         if IDEOGRAPHS.search(word):
             return tuple(_pairs(word))
         if "-" in word:
-            pieces = [one for piece in word.split("-") for one in of(piece)]
-            return (*pieces, *of(word.replace("-", "")))
+            part_terms = [term for piece in word.split("-") for term in terms_of(piece)]
+            return (*part_terms, *terms_of(word.replace("-", "")))
         word = word.removesuffix("'s").replace("'", "")[:LONGEST]
         return (stem(word), *parts(word))
 
-    return of
+    return terms_of
 
 
 def _stemmer(language: str) -> Callable[[str], str]:
+    """Return the function that stems a word of a language."""
     if language not in Stemmer.algorithms():
         return lambda word: word
     snowball: Callable[[str], str] = Stemmer.Stemmer(language, 0).stemWord  # its own cache is not for several threads
@@ -225,7 +231,7 @@ def _stemmer(language: str) -> Callable[[str], str]:
 
 
 def _swedish(snowball: Callable[[str], str], word: str) -> str:
-    """Snowball until nothing changes, and the definite endings that it leaves: miljön, ärendet, myndigheters."""
+    """Return a Swedish stem: by Snowball until nothing changes, without definite endings (miljön, ärendet)."""
     while True:
         stem = snowball(word)
         if len(stem) >= 5 and stem[-1] == "n" and stem[-2] in "aeiouyåäö":
@@ -238,25 +244,25 @@ def _swedish(snowball: Callable[[str], str], word: str) -> str:
 
 
 def _compounds(stem: Callable[[str], str]) -> Callable[[str], tuple[str, ...]]:
-    """The parts of a Swedish compound as stems, the fewest that make it up; none where it is no compound that we know.
+    """Return a function that splits a Swedish compound into its stems, as few as possible; none for any other word.
 
-    The words that can be parts are a fixed list, so that what a text gives does not depend on what else is there.
+    The words that can be parts are a fixed list, so that the terms of a text do not depend on other texts.
     """
-    known = frozenset(Path(__file__).with_name("swedish_words.txt").read_text(encoding="utf-8").split())
+    vocabulary = frozenset(Path(__file__).with_name("swedish_words.txt").read_text(encoding="utf-8").split())
 
     def modifier(text: str) -> str | None:
-        if text in known:
+        if text in vocabulary:
             return text
-        return text[:-1] if text[-1] in LINKS and text[:-1] in known else None
+        return text[:-1] if text[-1] in LINKS and text[:-1] in vocabulary else None
 
     def parts(word: str) -> tuple[str, ...]:
         last = stem(word)
-        if not LEAST_COMPOUND <= len(word) <= LONGEST_COMPOUND or last in known:
+        if not LEAST_COMPOUND <= len(word) <= LONGEST_COMPOUND or last in vocabulary:
             return ()
         best: dict[int, tuple[str, ...]] = {}
         for start in range(len(word) - LEAST_PART, -1, -1):
             tail = stem(word[start:])
-            options: list[tuple[str, ...]] = [(tail,)] if start and tail in known else []
+            options: list[tuple[str, ...]] = [(tail,)] if start and tail in vocabulary else []
             options += (
                 (first, *best[end])
                 for end in range(start + LEAST_PART, len(word) - LEAST_PART + 1)
@@ -270,7 +276,7 @@ def _compounds(stem: Callable[[str], str]) -> Callable[[str], tuple[str, ...]]:
 
 
 def _pairs(run: str) -> Iterator[str]:
-    """Each two neighbouring characters of scripts without spaces; other letters between them as they are."""
+    """Yield each two neighbouring characters of scripts without spaces, and other letters between them as they are."""
     for piece in IDEOGRAPHS.split(run):
         if piece:
             yield piece

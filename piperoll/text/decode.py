@@ -1,4 +1,4 @@
-"""Bytes to text, or a reason why not."""
+"""Decode the bytes of a file to text, or say why that is not possible."""
 
 import codecs
 import re
@@ -9,17 +9,17 @@ MULTIBYTE = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0
 CONTROLS = bytes([*range(9), *range(14, 32), 127])
 """Bytes that no text file holds; in UTF-8 and Windows-1252 they are never part of another character."""
 CONTROL_SHARE = 0.001
-"""More control characters than this and it is no text, whatever its name says."""
+"""Share of control characters above which a file is no text, whatever its name says."""
 
 BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 
 
 def decode(data: bytes) -> str:
-    """The text of ``data``, with every line end as ``\\n``.
+    """Return the text of ``data``, with every line end as ``\\n``.
 
-    UTF-8 is the rule. A byte order mark is believed. Bytes that hold no multi-byte UTF-8 sequence
-    at all are read as Windows-1252 (a superset of the printable ISO-8859-1); bytes that hold both
-    valid and broken sequences are damaged UTF-8, and guessing would store mojibake as law.
+    UTF-8 is the rule. A byte order mark is believed. Bytes that hold no multi-byte UTF-8 sequence at all are read as
+    Windows-1252 (a superset of the printable ISO-8859-1). Bytes that hold both valid and broken sequences are damaged
+    UTF-8: guessing would store mojibake as law.
 
     Raises:
         DocumentError: ``empty``, ``binary`` or ``broken_encoding`` with the byte position.

@@ -1,9 +1,9 @@
-"""HTML and XML to text: every visible character once, in document order, with the range of every element.
+"""Turn HTML and XML into text, each visible character once and in order, with the character range of every element.
 
-The text is what a reader of the page sees, by the rules that matter for law: blocks are separated
-by line breaks, paragraphs by blank lines, cells by tabs, runs of white space are one space, and
-elements that the caller names keep their line breaks. Another vocabulary than HTML brings its own
-:class:`Rules`; names of elements are taken without their namespace.
+The text is what a reader of the page sees, by the rules that matter for law: line breaks separate blocks, blank lines
+separate paragraphs, tabs separate cells, a run of white space is one space, and elements that the caller names keep
+their line breaks. A vocabulary other than HTML brings its own :class:`Rules`. Element names are compared without their
+namespace.
 """
 
 import re
@@ -26,20 +26,24 @@ PARAGRAPHS = frozenset(
 LINES = frozenset("li tr dt dd caption figcaption option legend address hr thead tbody tfoot center".split())
 CELLS = frozenset({"td", "th"})
 BREAKS = dict.fromkeys(PARAGRAPHS, "\n\n") | dict.fromkeys((*LINES, "br"), "\n") | dict.fromkeys(CELLS, "\t")
-"""What separates an element's text from what is beside it."""
+"""What separates the text of an element from the text around it."""
 STRENGTH = {"": 0, " ": 1, "\t": 2, "\n": 3, "\n\n": 4}
-"""Of two that meet, the stronger one stands: a row's end is a line break, not the tab of its last cell."""
+"""Where two separators meet, only the stronger one is written: a row ends with a line break, not with the tab of its
+last cell."""
 WHITE = re.compile(r"[ \t\n\r\f\v]+")
 """White space that HTML collapses. A no-break space is a character of the text and stays."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """How a vocabulary is shown: what separates its elements, and which of them are not shown.
+    """Rules say how the elements of a vocabulary are shown.
 
-    ``labels`` are numbers in front of a text ("12."): what follows stands on their line, after a tab. In ``flowing``
-    elements (cells) a paragraph is separated from the next by a line break, and from the element's edges by nothing.
-    ``lines`` keep their line breaks.
+    Attributes:
+        breaks: what separates an element from the text around it.
+        silent: elements that are not shown.
+        labels: elements with the number in front of a text ("12."): the text stands on their line, after a tab.
+        flowing: elements (cells) in which a line break separates paragraphs, and nothing stands at the element's edges.
+        lines: elements that keep their line breaks.
     """
 
     breaks: Mapping[str, str]
@@ -54,7 +58,7 @@ HTML = Rules(BREAKS, SILENT)
 
 @dataclass(frozen=True, slots=True)
 class ElementRange:
-    """One element and the range of its visible text; empty ranges are left out."""
+    """Hold one element and the character range of its visible text, which is never empty."""
 
     element: lxml.html.HtmlElement
     start: int
@@ -63,14 +67,14 @@ class ElementRange:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The visible text of a page and its elements in document order (parents before children)."""
+    """Hold the visible text of a page and its elements in document order (parents before children)."""
 
     text: str
     elements: tuple[ElementRange, ...]
 
 
 class _Writer:
-    """Collects text; remembers which break is due before the next visible character."""
+    """Collect text, and remember which break is due before the next visible character."""
 
     def __init__(self) -> None:
         self.pieces: list[str] = []
@@ -79,14 +83,16 @@ class _Writer:
         self.held = False
 
     def break_(self, kind: str) -> None:
+        """Make a break of this kind due, unless a stronger one is."""
         if not self.held and STRENGTH[kind] > STRENGTH[self.due]:
             self.due = kind
 
     def hold(self, kind: str) -> None:
-        """``kind`` comes before the next visible character, whatever breaks there are until then."""
+        """Make a break of this kind due before the next visible character, whatever breaks come until then."""
         self.due, self.held = kind, True
 
     def add(self, text: str, keep: bool) -> None:
+        """Append text; ``keep`` its white space as it is."""
         if text.isspace():
             if not self.due and self.length:
                 if keep:
@@ -112,12 +118,12 @@ class _Writer:
         self.length += len(text)
 
     def at(self) -> int:
-        """Where the next visible character will stand."""
+        """Return the offset at which the next visible character will stand."""
         return self.length + (len(self.due) if self.length else 0)
 
 
 def parse_xml(source: str, *, recover: bool = False) -> lxml.etree._Element:
-    """The tree of ``source``, which may declare no entities of its own; nothing outside of it is read.
+    """Parse XML, which may declare no entities of its own; nothing outside of it is read.
 
     Args:
         source: XML, whatever encoding it declares.
@@ -148,10 +154,10 @@ def parse_xml(source: str, *, recover: bool = False) -> lxml.etree._Element:
 
 
 def parse(source: str) -> lxml.html.HtmlElement:
-    """The tree of ``source``.
+    """Parse HTML.
 
     Raises:
-        DocumentError: ``broken_html`` when there is no element at all.
+        DocumentError: ``broken_html`` when there is no element at all; ``html_limit`` when it is nested too deeply.
     """
     parser = lxml.html.HTMLParser(recover=True, remove_comments=True, remove_pis=True)
     try:
@@ -159,13 +165,22 @@ def parse(source: str) -> lxml.html.HtmlElement:
     except (lxml.etree.ParserError, lxml.etree.XMLSyntaxError, ValueError) as error:
         raise DocumentError("broken_html", f"No HTML could be read: {error}.") from None
     # past such a limit the parser drops the rest of the page without a word
-    if limit := next((one for one in parser.error_log if one.type_name == "ERR_RESOURCE_LIMIT"), None):
+    if limit := next((entry for entry in parser.error_log if entry.type_name == "ERR_RESOURCE_LIMIT"), None):
         raise DocumentError("html_limit", f"Line {limit.line}: {limit.message}.", remedy="Nest the page less deeply.")
     return root
 
 
 def render(root: lxml.etree._Element, keeps_lines: str = "", rules: Rules = HTML) -> Page:
-    """The visible text under ``root``; in elements of the class ``keeps_lines`` line breaks are kept as they are."""
+    """Return the visible text under an element.
+
+    Args:
+        root: the element.
+        keeps_lines: a class; elements of this class keep their line breaks.
+        rules: how the elements are shown.
+
+    Returns:
+        The text and the character range of each element with visible text.
+    """
     writer = _Writer()
     ranges: list[list[Any]] = []
     open_at: list[int] = []
@@ -219,7 +234,7 @@ def render(root: lxml.etree._Element, keeps_lines: str = "", rules: Rules = HTML
 
 
 def _settled(text: str, ranges: list[list[Any]]) -> Iterator[ElementRange]:
-    """Ranges trimmed to visible characters: a break that came due later can only push a start to the right."""
+    """Yield the ranges trimmed to visible characters; a break that came due later may have moved a start."""
     for element, start, end in ranges:
         while start < end and text[start].isspace():
             start += 1

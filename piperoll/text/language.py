@@ -1,10 +1,10 @@
-"""Which language a text is in: a cheap guess by its script and its commonest words."""
+"""Guess the language of a text by its script and its commonest words, which costs little."""
 
 import re
 from collections import Counter
 
 SAMPLE = 20_000
-"""Characters that are looked at."""
+"""Characters that are read."""
 CERTAIN = 0.04
 """Share of the words that must be among the commonest of a language; in prose it is 0.15 to 0.4."""
 LATIN = re.compile(r"[^\W\d_]+")
@@ -50,7 +50,7 @@ OWN_MARKS = 0.01
 
 
 def guess(text: str) -> str:
-    """The ISO 639-1 code of the language that most of the beginning of ``text`` is in; "" where nothing tells."""
+    """Return the ISO 639-1 code of the language of most of the beginning of ``text``; "" where it is not clear."""
     sample = text[:SAMPLE]
     letters = sum(map(str.isalpha, sample)) or 1
     for language, marks in SCRIPTS:

@@ -1,4 +1,4 @@
-"""Words that tell one document from others: those of its names, of its opening, and of all its text.
+"""Extract the words that tell one document from others: those of its names, of its opening, and of its whole text.
 
 A query that names a document ("the reseller agreement between A and B", "enligt arbetsmiljölagen", "Spotify's terms")
 has some of them. Names are spelled freely, so they are not stemmed; "Media Net" finds "MediaNet", and "Boston
@@ -16,7 +16,7 @@ VERSION = 1
 OPENING = 3000
 """Characters at the beginning of a text that say what it is and whose."""
 IN_NAME, IN_OPENING, IN_TEXT = 3, 2, 1
-"""Where a word stands, the best place counting: how often it is among the words of a document."""
+"""How often a word is listed among the words of a document, by the best position that it has there."""
 LONGEST = 60
 """Characters of a word; what is longer is cut."""
 LONGEST_NAME = 300
@@ -27,18 +27,18 @@ CAMEL = re.compile(r"(?<=[^\W\d_A-ZÅÄÖ])(?=[A-ZÅÄÖ])")
 CAPITALISED = re.compile(r"[A-ZÅÄÖ][\w&]*(?:[\s-]+(?:(?:of|and|the|for|och|för)\s+)?[A-ZÅÄÖ][\w&]*){2,11}")
 CAPITAL = re.compile(r"[A-ZÅÄÖ]\w*")
 RUN = range(2, 7)
-"""Words of a query that may be one word in a name."""
+"""How many words of a query may be one word in a name."""
 ACRONYM = range(3, 8)
-"""Letters of a name that is made of initials."""
+"""How many letters a name of initials has."""
 
 
 def words(text: str) -> list[str]:
-    """The words of a text in their order: small letters, no plural s and no possessive."""
+    """Return the words of a text in their order: in lower case, without plural s and possessive."""
     return [word for word, _, _ in spans(text)]
 
 
 def spans(text: str) -> list[tuple[str, int, int]]:
-    """The same with where each begins and ends; a possessive goes with its word."""
+    """Return the words of a text, each with its start and end offset; a possessive belongs to its word."""
     return [
         (_singular(unicodedata.normalize("NFC", match[1]).lower()[:LONGEST]), *match.span())
         for match in WORD.finditer(text)
@@ -46,37 +46,37 @@ def spans(text: str) -> list[tuple[str, int, int]]:
 
 
 def of_query(text: str) -> dict[str, tuple[str, ...]]:
-    """Words by which a query may name a document, each with the words of the query that it is made of."""
+    """Return the words by which a query may name a document, each with the words of the query from which it is made."""
     return {**_acronyms(text), **spelled(text)}
 
 
 def spelled(text: str) -> dict[str, tuple[str, ...]]:
-    """The same without acronyms: what the query has letter by letter."""
-    found = words(text)
-    return {**_run_together(text), **_joined(found), **{word: (word,) for word in found}}
+    """Return the words of :func:`of_query` without acronyms: what the query has letter by letter."""
+    single_words = words(text)
+    return {**_run_together(text), **_joined(single_words), **{word: (word,) for word in single_words}}
 
 
 def of_name(name: str) -> set[str]:
-    """Words by which one name may be known: of a title, a party, a number, a path of a file."""
+    """Return the words by which a query may name a title, a party, a number or the path of a file."""
     return {*parts(name), *_joined(words(CAMEL.sub(" ", unquote(name[:LONGEST_NAME]))))}
 
 
 def parts(name: str) -> set[str]:
-    """The words that a name is made of: "MediaNet" has three."""
+    """Return the words that make up a name: "MediaNet" has three."""
     name = unquote(name[:LONGEST_NAME])
     return {*words(CAMEL.sub(" ", name)), *words(name)}
 
 
 def of_document(names: Iterable[str], text: str) -> list[str]:
-    """The words of a document, each as often as the best place says in which it stands."""
+    """Return the words of a document, each repeated IN_NAME, IN_OPENING or IN_TEXT times."""
     named = set().union(*map(of_name, names))
     opening = set(words(text[:OPENING])) - named
     rest = set(words(text)) - named - opening
     return [
         word
-        for place, found in ((IN_NAME, named), (IN_OPENING, opening), (IN_TEXT, rest))
-        for word in sorted(found)
-        for _ in range(place)
+        for count, group in ((IN_NAME, named), (IN_OPENING, opening), (IN_TEXT, rest))
+        for word in sorted(group)
+        for _ in range(count)
     ]
 
 
@@ -84,12 +84,13 @@ def _singular(word: str) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
 
 
-def _joined(found: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    return {a + b: (a, b) for a, b in pairwise(found) if len(a) + len(b) <= LONGEST}
+def _joined(single_words: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Return each pair of neighbouring words as one word."""
+    return {a + b: (a, b) for a, b in pairwise(single_words) if len(a) + len(b) <= LONGEST}
 
 
 def _run_together(text: str) -> dict[str, tuple[str, ...]]:
-    """Several words without the spaces between them, as names of files have them: "ALLIANCEBANCORPINC"."""
+    """Return several words without the spaces between them, as file names have them: "ALLIANCEBANCORPINC"."""
     written = [match[1].lower() for match in WORD.finditer(unicodedata.normalize("NFC", text))]
     return {
         _singular("".join(written[at : at + length])[:LONGEST]): tuple(map(_singular, written[at : at + length]))
@@ -99,11 +100,12 @@ def _run_together(text: str) -> dict[str, tuple[str, ...]]:
 
 
 def _acronyms(text: str) -> dict[str, tuple[str, ...]]:
-    found = {}
+    """Return the initials of capitalised words that follow one another."""
+    acronyms = {}
     for run in CAPITALISED.findall(text):
         capitals = [_singular(word.lower()) for word in CAPITAL.findall(run)]
         for length in ACRONYM:
             for at in range(len(capitals) - length + 1):
                 made_of = tuple(capitals[at : at + length])
-                found["".join(word[0] for word in made_of)] = made_of
-    return found
+                acronyms["".join(word[0] for word in made_of)] = made_of
+    return acronyms

@@ -1,4 +1,4 @@
-"""Blank-line separated paragraphs and sentence ends, as ranges."""
+"""Find paragraphs, lines and sentence ends in a text, as character ranges."""
 
 import re
 from collections.abc import Iterator
@@ -8,14 +8,32 @@ SENTENCE_END = re.compile(r'[.!?]["”»)\]]?\s+(?=["“”»(\[]?[A-ZÅÄÖ])')
 
 
 def trim(text: str, start: int, end: int) -> tuple[int, int]:
-    """``start, end`` without the white space at either side."""
+    """Return a character range without the white space at its ends.
+
+    Args:
+        text: the stored text.
+        start: offset of the first character.
+        end: offset behind the last character.
+
+    Returns:
+        Start and end of the rest; (end, end) where there is nothing but white space.
+    """
     body = text[start:end]
     lead = len(body) - len(body.lstrip())
     return (start + lead, start + len(body.rstrip())) if lead < len(body) else (end, end)
 
 
 def paragraphs(text: str, start: int = 0, end: int | None = None) -> Iterator[tuple[int, int]]:
-    """Ranges of the paragraphs of ``text[start:end]``, trimmed, none of them empty."""
+    """Yield the paragraphs of ``text[start:end]``, which blank lines separate.
+
+    Args:
+        text: the stored text.
+        start: offset of the first character.
+        end: offset behind the last character; by default the end of the text.
+
+    Yields:
+        The character range of each paragraph, trimmed and not empty.
+    """
     at, stop = trim(text, start, len(text) if end is None else end)
     for gap in GAP.finditer(text, at, stop):
         last = gap.start()
@@ -28,7 +46,16 @@ def paragraphs(text: str, start: int = 0, end: int | None = None) -> Iterator[tu
 
 
 def lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Ranges of the lines of ``text[start:end]``, without their line ends."""
+    """Yield the lines of ``text[start:end]``.
+
+    Args:
+        text: the stored text.
+        start: offset of the first character.
+        end: offset behind the last character.
+
+    Yields:
+        The character range of each line, without its line end.
+    """
     at = start
     while at < end:
         stop = text.find("\n", at, end)

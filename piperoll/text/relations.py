@@ -1,4 +1,4 @@
-"""The terms of a triplet: what it is found by, each in its part, and the norm that it states."""
+"""Turn a triplet into search terms: those of its three parts, and the norm that it states."""
 
 import re
 from collections.abc import Mapping
@@ -11,16 +11,16 @@ VERSION = 1
 """Raise it when any triplet gives other terms than before."""
 NAME = "triplet"
 PARTS = ("s", "p", "o")
-"""Subject, predicate, object: before the terms of each."""
+"""Prefixes of the terms of subject, predicate and object."""
 
 
 class Norm(StrEnum):
-    """What a statement makes of an act."""
+    """A norm is what a statement makes of an act: a duty, a right, a ban or an exemption."""
 
     DUTY = "duty"
     RIGHT = "right"
     BAN = "ban"
-    """It may not be done, or is not."""
+    """The act may not be done, or is not done."""
     EXEMPTION = "exemption"
 
 
@@ -47,41 +47,52 @@ PERSONS: Mapping[str, Mapping[str, str]] = {
     "english": {"i": "you", "you": "you", "your": "you", "we": "we", "us": "we", "our": "we"},
     "swedish": {"jag": "du", "du": "du", "ni": "du", "vi": "vi", "oss": "vi"},
 }
-"""Who speaks and who is spoken to: words that say nothing in a text at large, and who is meant in a statement."""
+"""Pronouns for who speaks and who is spoken to, and one word for each. In a text at large they say nothing; in a
+statement they are its subject or object."""
 WORD = re.compile(r"[^\W\d_]+(?:['’]t\b)?")
 
 
 def name(language: str) -> str:
-    """What made an index of triplets: no terms by one name match those by another."""
+    """Return the name of the analysis that made an index of triplets: terms of one name match no terms of another."""
     return f"{NAME}/{VERSION}/{analysis.name(language)}"
 
 
 def terms(subject: str, predicate: str, object_: str, language: str) -> list[str]:
-    """The terms of a triplet: ``s:tenant p:sublet o:premis``, and ``n:ban`` where it states a norm."""
-    found = norm(f"{subject} {predicate}", language)
+    """Return the terms of a triplet: ``s:tenant p:sublet o:premis``, and ``n:ban`` where it states a norm.
+
+    Args:
+        subject: its first part.
+        predicate: its second part.
+        object_: its third part.
+        language: as of a corpus: ``english`` or ``swedish``.
+
+    Returns:
+        The terms of the parts in this order, then the norm.
+    """
+    stated = norm(f"{subject} {predicate}", language)
     return [
-        *(f"s:{one}" for one in asked(subject, language)),
-        *(f"p:{one}" for one in asked(predicate, language)),
-        *(f"o:{one}" for one in asked(object_, language)),
-        *([f"n:{found}"] if found else []),
+        *(f"s:{term}" for term in asked(subject, language)),
+        *(f"p:{term}" for term in asked(predicate, language)),
+        *(f"o:{term}" for term in asked(object_, language)),
+        *([f"n:{stated}"] if stated else []),
     ]
 
 
 def asked(text: str, language: str) -> list[str]:
-    """The terms of ``text``, and persons, without the words that only make a norm."""
+    """Return the terms of ``text`` and the persons in it, without the words that only make a norm."""
     persons = PERSONS.get(language, {})
-    said = [persons[word] for word in WORD.findall(text.lower()) if word in persons]
-    return [*said, *(one for one in analysis.terms(text, language) if one not in _norm_terms(language))]
+    mentioned = [persons[word] for word in WORD.findall(text.lower()) if word in persons]
+    return [*mentioned, *(term for term in analysis.terms(text, language) if term not in _norm_terms(language))]
 
 
 @cache
 def _norm_terms(language: str) -> frozenset[str]:
     words = [*(word for group in NORMS.get(language, ()) for word in group.split()), *NOT.get(language, ())]
-    return frozenset(one for word in words for one in analysis.terms(word, language))
+    return frozenset(term for word in words for term in analysis.terms(word, language))
 
 
 def norm(text: str, language: str) -> Norm | None:
-    """The norm that ``text`` states, by its first word of duty or right and by what denies it; None: none is plain."""
+    """Return the norm that ``text`` states, by its first word of duty or right and by negation; None if unclear."""
     if language not in NORMS:
         return None
     duty, need, right = (group.split() for group in NORMS[language])

@@ -1,4 +1,4 @@
-"""Where sentences end, in prose full of abbreviations."""
+"""Find the ends of sentences in prose full of abbreviations."""
 
 import re
 from collections.abc import Iterator
@@ -11,14 +11,22 @@ ABBREVIATIONS = frozenset(
 )
 WORD = re.compile(r"[^\s(\[“\"„«*_]*$")
 LOOK_BACK = 12
-"""Characters of the last word that are looked at."""
+"""Characters of the last word that are read."""
 
 
 def ends(text: str, start: int, end: int) -> Iterator[int]:
-    """Positions in ``text[start:end]`` at which a new sentence may begin, white space before them.
+    """Yield the offsets at which a new sentence may begin; white space stands before each.
 
     A full stop after an abbreviation or an initial ends no sentence: a cut that is missed costs nothing, a wrong one
     tears "Acme Inc. Attention: …" apart.
+
+    Args:
+        text: the stored text.
+        start: offset of the first character.
+        end: offset behind the last character.
+
+    Yields:
+        The offsets, rising.
     """
     for match in END.finditer(text, start, end):
         at = match.start()

@@ -1,4 +1,4 @@
-"""How long a text is, in tokens, without loading a tokenizer."""
+"""Estimate the length of a text in tokens, without loading a tokenizer."""
 
 CHARACTERS_PER_TOKEN = 4
 """The usual rule of thumb. Swedish statutes in a multilingual vocabulary measure 3.3 to 3.8, English
@@ -6,5 +6,5 @@ prose 4.2; caps and merge targets are tolerant of that, and counting costs nothi
 
 
 def estimate(text: str) -> int:
-    """Tokens in ``text``, rounded up; 0 only for the empty string."""
+    """Return the estimated number of tokens in ``text``, rounded up; 0 only for the empty string."""
     return -(-len(text) // CHARACTERS_PER_TOKEN)

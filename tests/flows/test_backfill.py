@@ -19,7 +19,8 @@ from piperoll.embed import backend
 from piperoll.errors import CorpusBusy, PiperollError, UsageError
 from piperoll.model import Status
 from piperoll.pipeline.stages import again
-from piperoll.search.search import Mode, search
+from piperoll.search.plan import Mode, SearchPlan
+from piperoll.search.search import search
 from piperoll.store import backends, corpora, editions
 from piperoll.store.vectors import Vectors
 from tests.flows.conftest import TOPICS, Bench
@@ -225,17 +226,17 @@ def test_a_second_backend_is_filled_searched_switched_to_and_the_old_one_dropped
     assert (result["edition"], bench.corpus().backend) == (1, "minilm")
     with bench.database.connect(autocommit=True) as connection:
         corpus = bench.corpus()
-        part = search(connection, corpus, "tillsyn över kvarnar", mode=Mode.DENSE, by="minilm_small")
+        part = search(connection, corpus, "tillsyn över kvarnar", SearchPlan(mode=Mode.DENSE, backend="minilm_small"))
         assert (part["backend"], part["vectors"]) == ("minilm_small", {"chunks": 9, "without": 3})
         assert {hit["document"] for hit in part["hits"]} == {"SFS 1990:1", "SFS 1991:2"}
-        whole = search(connection, corpus, "tillsyn över kvarnar", mode=Mode.DENSE)
+        whole = search(connection, corpus, "tillsyn över kvarnar", SearchPlan(mode=Mode.DENSE))
         assert whole["backend"] == "minilm"
         assert "vectors" not in whole
         assert len(whole["hits"]) == 9
         with pytest.raises(PiperollError, match="3 of 9 chunks"):
             backends.switch(connection, corpus, backend.get("minilm_small"))
         with pytest.raises(UsageError, match="no vectors by backend minilm_fp32"):
-            search(connection, corpus, "x", by="minilm_fp32", mode=Mode.DENSE)
+            search(connection, corpus, "x", SearchPlan(backend="minilm_fp32", mode=Mode.DENSE))
 
         assert bench.backfill("embed", backend="minilm_small")["embeddings"]["computed"] == 3
         backends.switch(connection, corpus, backend.get("minilm_small"))

@@ -10,8 +10,9 @@ from typer.testing import CliRunner
 
 from piperoll import settings as configured
 from piperoll.cli import app
-from piperoll.search.query import Filters
-from piperoll.search.search import Mode, search
+from piperoll.search.conditions import Filters
+from piperoll.search.plan import Mode, SearchPlan
+from piperoll.search.search import search
 from piperoll.store import corpora, editions, ledger, prune
 from tests.flows.conftest import Bench
 
@@ -106,7 +107,7 @@ def test_pruning_one_of_two_corpora_leaves_the_other_searchable(bench: Bench, tm
     assert bench.export(tmp_path / "b.jsonl", name="other") == other
     with bench.database.connect(autocommit=True) as connection:
         for name, document in (("other", "SFS 1990:1"), ("test", "SFS 1991:2")):
-            hits = search(connection, corpora.get(connection, name), "innehav av fyrar", k=1)["hits"]
+            hits = search(connection, corpora.get(connection, name), "innehav av fyrar", SearchPlan(k=1))["hits"]
             assert hits[0]["document"] == document
     bench.write("fyrar")
     assert bench.run()["embeddings"]["computed"] == 0, "taken over from the other corpus"
@@ -146,7 +147,7 @@ def test_a_day_and_an_edition_together(bench: Bench) -> None:
     def wording(day: date, edition: int | None) -> set[str]:
         filters = Filters(document="1990:1", day=day)
         with bench.database.connect(autocommit=True) as connection:
-            hits = search(connection, bench.corpus(), "anmäla", filters=filters, edition=edition)["hits"]
+            hits = search(connection, bench.corpus(), "anmäla", SearchPlan(filters=filters, edition=edition))["hits"]
         words = {word for hit in hits for word in ("ska", "får", "bör") if f"{word} anmäla" in hit["content"]}
         assert all(hit["document"] == "SFS 1990:1" for hit in hits)
         return words
@@ -234,7 +235,10 @@ def seen_on(bench: Bench, day: str) -> list[str]:
     with bench.database.connect(autocommit=True) as connection:
         corpus = corpora.get(connection, "test")
         found = search(
-            connection, corpus, "fyrar lysa", mode=Mode.LEXICAL, filters=Filters(day=date.fromisoformat(day))
+            connection,
+            corpus,
+            "fyrar lysa",
+            SearchPlan(mode=Mode.LEXICAL, filters=Filters(day=date.fromisoformat(day))),
         )
     return sorted(hit["content"].split()[-1] for hit in found["hits"])
 

@@ -16,7 +16,8 @@ from piperoll.evaluate import formats
 from piperoll.evaluate.evaluation import Asking, evaluate
 from piperoll.evaluate.gold import Gold, Place, Query
 from piperoll.evaluate.resolve import resolve
-from piperoll.search.query import Filters
+from piperoll.search.conditions import Filters
+from piperoll.search.plan import SearchPlan
 from piperoll.search.search import search
 from piperoll.store import corpora, editions
 from tests.flows.conftest import Bench
@@ -65,7 +66,7 @@ def test_what_is_measured_is_what_a_search_finds(laws: Bench) -> None:
         corpus = corpora.get(connection, "laws")
         measured = evaluate(connection, corpus, gold, Asking(ks=(5,)))
         for query, row in zip(gold.queries, measured.rows, strict=True):
-            hits = search(connection, corpus, query.text, k=5)["hits"]
+            hits = search(connection, corpus, query.text, SearchPlan(k=5))["hits"]
             assert [(hit["document"], hit["path"]) for hit in hits] == [
                 (hit["document"], hit["path"]) for hit in row.hits
             ]
@@ -318,5 +319,5 @@ def test_an_earlier_edition_is_measured_by_what_it_had(bench: Bench, tmp_path: P
     assert (lost["queries"]["lacking"], lost["metrics"]["recall"]["20"]) == (1, 0)
     with bench.database.connect(autocommit=True) as connection:
         assert editions.seen(bench.corpus()) == 2
-        hits = search(connection, bench.corpus(), "fyrar", filters=Filters(), edition=1)["hits"]
+        hits = search(connection, bench.corpus(), "fyrar", SearchPlan(filters=Filters(), edition=1))["hits"]
     assert hits[0]["source"] == "fyrar.md"

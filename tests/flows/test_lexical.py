@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from piperoll.errors import PiperollError
-from piperoll.search.search import Mode, search
+from piperoll.search.plan import Mode, SearchPlan
+from piperoll.search.search import search
 from piperoll.store import lexical
 from piperoll.store.lexical import Lexical
 from tests.flows.conftest import Bench
@@ -15,7 +16,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
 def found(bench: Bench, query: str, mode: Mode = Mode.LEXICAL) -> list[str]:
     with bench.database.connect(autocommit=True) as connection:
-        return [hit["document"] for hit in search(connection, bench.corpus(), query, mode=mode)["hits"]]
+        return [hit["document"] for hit in search(connection, bench.corpus(), query, SearchPlan(mode=mode))["hits"]]
 
 
 def test_a_run_that_dies_while_words_are_indexed_is_continued(

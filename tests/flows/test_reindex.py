@@ -16,8 +16,9 @@ from piperoll.model import DocumentError
 from piperoll.pipeline.load import Load
 from piperoll.pipeline.stage import Context, StageResult
 from piperoll.pipeline.workspace import FolderWorkspace
-from piperoll.search.query import Filters
-from piperoll.search.search import Mode, search
+from piperoll.search.conditions import Filters
+from piperoll.search.plan import Mode, SearchPlan
+from piperoll.search.search import search
 from piperoll.sources.folder import Folder
 from piperoll.store import corpora, editions, ledger, runs
 from tests.flows.conftest import TOPICS, Bench
@@ -36,7 +37,7 @@ def test_a_first_run_publishes_everything(bench: Bench) -> None:
     assert (report["documents"], report["chunks"], report["uncovered"], report["mismatches"]) == (2, 6, 0, 0)
     assert (report["ledger_only"], report["rows_only"]) == (0, 0)
     with bench.database.connect(autocommit=True) as connection:
-        found = search(connection, bench.corpus(), "vem utövar tillsyn över bikupor", k=2)
+        found = search(connection, bench.corpus(), "vem utövar tillsyn över bikupor", SearchPlan(k=2))
     assert found["hits"][0]["document"] == "SFS 1991:2"
     assert found["hits"][0]["path"] == "kap2.§1"
 
@@ -290,7 +291,7 @@ def test_unpublished_rows_are_seen_by_nobody(bench: Bench, monkeypatch: pytest.M
     assert bench.export(tmp_path / "b.jsonl") == before
     with bench.database.connect(autocommit=True) as connection:
         for mode in Mode:
-            hits = search(connection, bench.corpus(), "bikupor", mode=mode)["hits"]
+            hits = search(connection, bench.corpus(), "bikupor", SearchPlan(mode=mode))["hits"]
             assert {hit["document"] for hit in hits} <= {"SFS 1990:1"}
 
 
@@ -303,10 +304,10 @@ def test_filters_hold_before_ranking(bench: Bench) -> None:
     bench.run()
     with bench.database.connect(autocommit=True) as connection:
         corpus = bench.corpus()
-        by_number = search(connection, corpus, "tillsyn", filters=Filters(document="1992:3"))["hits"]
-        by_source = search(connection, corpus, "tillsyn", filters=Filters(document="kvarnar.md"))["hits"]
-        by_path = search(connection, corpus, "tillsyn", filters=Filters(path="kap2"), k=20)["hits"]
-        by_role = search(connection, corpus, "tillsyn", filters=Filters(role="TABLE"))["hits"]
+        by_number = search(connection, corpus, "tillsyn", SearchPlan(filters=Filters(document="1992:3")))["hits"]
+        by_source = search(connection, corpus, "tillsyn", SearchPlan(filters=Filters(document="kvarnar.md")))["hits"]
+        by_path = search(connection, corpus, "tillsyn", SearchPlan(filters=Filters(path="kap2"), k=20))["hits"]
+        by_role = search(connection, corpus, "tillsyn", SearchPlan(filters=Filters(role="TABLE")))["hits"]
         cited = search(connection, corpus, "lag om kvarnar 2 kap. 1 §")["hits"]
     assert {hit["document"] for hit in by_number} == {hit["document"] for hit in by_source} == {"SFS 1992:3"}
     assert len(by_path) == len(TOPICS)
@@ -329,7 +330,9 @@ def test_the_law_of_a_day(bench: Bench) -> None:
 
     def wording(day: date) -> set[str]:
         with bench.database.connect(autocommit=True) as connection:
-            hits = search(connection, bench.corpus(), "anmäla till länsstyrelsen", filters=Filters(day=day))["hits"]
+            hits = search(
+                connection, bench.corpus(), "anmäla till länsstyrelsen", SearchPlan(filters=Filters(day=day))
+            )["hits"]
         return {hit["source"] for hit in hits}
 
     assert wording(date(2005, 5, 5)) == {"fyrar.md"}

@@ -15,12 +15,12 @@ from piperoll.cli import app
 from piperoll.corpora import registry
 from piperoll.errors import UsageError
 from piperoll.model import Chunk, Citation, Document, SetAside, Status
-from piperoll.search.conditions import parse
+from piperoll.search.conditions import Filters, parse
 from piperoll.search.context import context
 from piperoll.search.group import documents, packed
-from piperoll.search.query import Filters
+from piperoll.search.plan import Mode, SearchPlan
 from piperoll.search.rerank import CrossEncoder, LateInteraction, Rerank
-from piperoll.search.search import Mode, search
+from piperoll.search.search import search
 from piperoll.store import corpora
 from piperoll.store.connection import Connection
 from piperoll.text.tokens import estimate
@@ -140,19 +140,19 @@ def test_conditions_hold_before_ranking(cases: tuple[Connection, corpora.Corpus]
     for mode in Mode:
         for texts, expected in CONDITIONS:
             filters = Filters(where=[parse(one) for one in texts])
-            found = search(*cases, "lamp keeper", k=100, mode=mode, filters=filters)
+            found = search(*cases, "lamp keeper", SearchPlan(k=100, mode=mode, filters=filters))
             assert {hit["document"][1:5] for hit in found["hits"]} == expected, (mode, texts)
-    few = search(*cases, "lamp", k=1, filters=Filters(where=[parse("court=HKCA")]))
+    few = search(*cases, "lamp", SearchPlan(k=1, filters=Filters(where=[parse("court=HKCA")])))
     assert [hit["document"] for hit in few["hits"]] == ["[2018] 2"]
     with pytest.raises(UsageError) as caught:
-        search(*cases, "lamp", filters=Filters(where=[parse("courts=HKCA")]))
+        search(*cases, "lamp", SearchPlan(filters=Filters(where=[parse("courts=HKCA")])))
     assert caught.value.code == "unknown_key"
     assert "court, date, heading, judges, overlap, panel, paragraph_numbers, published, year" in caught.value.remedy
 
 
 def test_results_by_document(cases: tuple[Connection, corpora.Corpus]) -> None:
-    found = documents(*cases, "lamp was never lit", k=2)["documents"]
-    hits = search(*cases, "lamp was never lit", k=100)["hits"]
+    found = documents(*cases, "lamp was never lit", SearchPlan(k=2))["documents"]
+    hits = search(*cases, "lamp was never lit", SearchPlan(k=100))["hits"]
     assert [one["document"] for one in found] == list(dict.fromkeys(hit["document"] for hit in hits))[:2]
     best = found[0]
     assert (best["title"], best["kind"], best["metadata"]["court"]) == ("Case 2018-2.json", "JUDGMENT", "HKCA")
@@ -164,7 +164,7 @@ def test_results_by_document(cases: tuple[Connection, corpora.Corpus]) -> None:
 
 def test_a_context_counts_overlap_once_and_keeps_within_sections(cases: tuple[Connection, corpora.Corpus]) -> None:
     connection, corpus = cases
-    told = context(connection, corpus, "keeper slept", k=1, neighbours=2, budget=100)
+    told = context(connection, corpus, "keeper slept", SearchPlan(k=1), neighbours=2, budget=100)
     (block,) = told["blocks"]
     assert block["paths"] == ["para.1", "para.2", "para.3"]
     assert block["text"] == "The lamp went out.\n\nThe keeper slept.\n\nA ship ran aground."
@@ -175,7 +175,7 @@ def test_a_context_counts_overlap_once_and_keeps_within_sections(cases: tuple[Co
 
 def test_every_block_is_in_the_stored_text(cases: tuple[Connection, corpora.Corpus]) -> None:
     connection, corpus = cases
-    told = context(connection, corpus, "lamp keeper", k=5)
+    told = context(connection, corpus, "lamp keeper", SearchPlan(k=5))
     rows = connection.execute("SELECT source, text FROM version").fetchall()
     texts = dict(rows)
     assert len(told["blocks"]) > 2
@@ -192,7 +192,7 @@ def test_the_same_words_are_in_once_and_name_the_other_place(cases: tuple[Connec
     (folder / "2021-7.json").write_bytes((folder / "2017-1.json").read_bytes())
     reindex_corpus(corpus="cases", source=corpus.source, profile="judgments")
     corpus = corpora.get(connection, "cases")
-    told = context(connection, corpus, "keeper owes a duty", k=1, neighbours=0)
+    told = context(connection, corpus, "keeper owes a duty", SearchPlan(k=1), neighbours=0)
     (core,) = told["blocks"][0]["core"]
     assert {told["blocks"][0]["document"], *(one["document"] for one in core["also"])} == {"[2017] 1", "[2021] 7"}
     assert told["text"].count("A keeper owes a duty.") == 1
@@ -201,8 +201,8 @@ def test_the_same_words_are_in_once_and_name_the_other_place(cases: tuple[Connec
 def test_whole_documents_are_reranked(cases: tuple[Connection, corpora.Corpus], tmp_path: Path) -> None:
     """The model reads of each its title and the passages that the search found."""
     query = "was the light ever on"
-    plain = documents(*cases, query, k=3)["documents"]
-    found = documents(*cases, query, k=3, rerank=Rerank(LateInteraction(), weight=1))
+    plain = documents(*cases, query, SearchPlan(k=3))["documents"]
+    found = documents(*cases, query, SearchPlan(k=3, rerank=Rerank(LateInteraction(), weight=1)))
     assert found["reranked"] == {"model": "late-interaction", "problem": None}
     ranked = found["documents"]
     assert sorted(one["document"] for one in ranked) == sorted(one["document"] for one in plain)
@@ -211,10 +211,10 @@ def test_whole_documents_are_reranked(cases: tuple[Connection, corpora.Corpus], 
     assert {one["document"]: one["scores"]["fused"] for one in ranked} == {
         one["document"]: one["score"] for one in plain
     }
-    hits = search(*cases, query, k=100)["hits"]
+    hits = search(*cases, query, SearchPlan(k=100))["hits"]
     read = [packed([hit for hit in hits if hit["document"] == one["document"]], 4000) for one in ranked]
     assert by_model == pytest.approx(LateInteraction().score(query, read), abs=0.02)
-    absent = documents(*cases, query, k=3, rerank=Rerank(CrossEncoder(str(tmp_path / "none"))))
+    absent = documents(*cases, query, SearchPlan(k=3, rerank=Rerank(CrossEncoder(str(tmp_path / "none")))))
     assert absent["documents"] == plain
     assert "is not on this machine" in absent["reranked"]["problem"]
 
@@ -223,8 +223,8 @@ def test_reranking_changes_the_order_and_says_by_which_model(
     cases: tuple[Connection, corpora.Corpus], tmp_path: Path
 ) -> None:
     query = "when was the lamp never lit"
-    plain = search(*cases, query, k=5)
-    by_meaning = search(*cases, query, k=5, rerank=Rerank(LateInteraction(), weight=1))
+    plain = search(*cases, query, SearchPlan(k=5))
+    by_meaning = search(*cases, query, SearchPlan(k=5, rerank=Rerank(LateInteraction(), weight=1)))
     assert "reranked" not in plain
     assert by_meaning["reranked"] == {"model": "late-interaction", "problem": None}
     scores = [hit["score"] for hit in by_meaning["hits"]]
@@ -257,12 +257,15 @@ def test_neighbours_are_those_of_the_day_and_of_the_edition(bench: Bench) -> Non
         paths = {}
         for day in (date(2019, 1, 1), date(2021, 1, 1)):
             filters = Filters(path="kap1.§1", day=day)
-            (block,) = context(connection, corpus, "fyrar i riket", filters=filters)["blocks"]
+            (block,) = context(connection, corpus, "fyrar i riket", SearchPlan(filters=filters))["blocks"]
             paths[day.year] = block["paths"]
         assert paths == {2019: ["kap1.§1", "kap1.§2"], 2021: ["kap1.§1"]}
         bench.path("fyrar").write_text(text.replace("anmäla", "ANMÄLA"), encoding="utf-8")
         bench.run()
         corpus = corpora.get(connection, "test")
-        told = {edition: context(connection, corpus, "fyrar i riket", edition=edition)["text"] for edition in (1, 2)}
+        told = {
+            edition: context(connection, corpus, "fyrar i riket", SearchPlan(edition=edition))["text"]
+            for edition in (1, 2)
+        }
         assert "ANMÄLA" in told[2]
         assert "ANMÄLA" not in told[1]

@@ -76,7 +76,7 @@ def test_the_lines_to_paste_are_settings_that_give_the_same(
     assert evaluated["settings"]["fusion"] == asked
     assert contracts.count("evaluation") == 1, "tuning keeps nothing"
     how = Rerank(CrossEncoder("./no/such/folder"))
-    monkeypatch.setattr("piperoll.search.rerank.configured", lambda *_: how)
+    monkeypatch.setattr("piperoll.search.rerank.configured", lambda *_, **__: how)
     without = told("tune", "contracts", "--gold", gold)
     assert "is not on this machine" in without.pop("reranked")["problem"]
     assert without == found

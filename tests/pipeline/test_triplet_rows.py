@@ -9,9 +9,10 @@ import pytest
 
 from piperoll.errors import PiperollError
 from piperoll.pipeline.job import job_for
+from piperoll.search.conditions import Filters
 from piperoll.search.fusion import Fusion, Method
-from piperoll.search.query import Filters
-from piperoll.search.search import Mode, search
+from piperoll.search.plan import Mode, SearchPlan
+from piperoll.search.search import search
 from piperoll.settings import Settings
 from piperoll.store import corpora, verify
 from piperoll.store.connection import Connection, Database
@@ -52,7 +53,8 @@ class Harbour:
         return self.connection.execute(statement, {"edition": edition}).fetchall()
 
     def hits(self, query: str, **options: Any) -> list[dict[str, Any]]:
-        found = search(self.connection, self.corpus, query, mode=Mode.LEXICAL, fusion=RELATIONS, **options)
+        plan = SearchPlan(mode=Mode.LEXICAL, fusion=RELATIONS, **options)
+        found = search(self.connection, self.corpus, query, plan)
         hits: list[dict[str, Any]] = found["hits"]
         return hits
 

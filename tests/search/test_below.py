@@ -10,8 +10,9 @@ from piperoll.errors import UsageError
 from piperoll.evaluate.gold import Gold, Place, Query
 from piperoll.evaluate.metrics import holds
 from piperoll.evaluate.resolve import resolve
+from piperoll.search.conditions import Filters
 from piperoll.search.fusion import Fusion, Method
-from piperoll.search.query import Filters
+from piperoll.search.plan import SearchPlan
 from piperoll.search.search import search
 from piperoll.settings import Settings
 from piperoll.store.connection import Connection, Database
@@ -75,7 +76,7 @@ def contracts(database: Database, settings: Settings, tmp_path: Path) -> Iterato
 def found(connection: Connection, corpus: Corpus, path: str, document: str | None = None) -> set[tuple[str, str]]:
     """Source and path of all that a search for a word of every chunk finds."""
     filters, fusion = Filters(document=document, path=path), Fusion(Method.SUM, {"lexical": 1.0})
-    hits = search(connection, corpus, "keeper", k=500, fusion=fusion, filters=filters)["hits"]
+    hits = search(connection, corpus, "keeper", SearchPlan(k=500, fusion=fusion, filters=filters))["hits"]
     return {(hit["source"], hit["path"]) for hit in hits}
 
 

@@ -11,23 +11,21 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from piperoll.contract import CHUNKS as CHUNK_TABLE
-from piperoll.contract import DOCUMENTS as DOCUMENT_TABLE
 from piperoll.embed import backend
 from piperoll.embed.backend import EmbeddingResult, Progress
 from piperoll.hashing import digest
 from piperoll.model import Chunk, Document, Status, embedding_text
-from piperoll.pipeline import rows
 from piperoll.search import scorers
-from piperoll.search.conditions import parse
+from piperoll.search.conditions import Filters, parse
 from piperoll.search.context import context
 from piperoll.search.group import documents
-from piperoll.search.query import Filters
-from piperoll.search.search import Mode, search
+from piperoll.search.plan import Mode, SearchPlan
+from piperoll.search.search import search
 from piperoll.store import corpora, editions, ledger, lexical, prune, runs
 from piperoll.store.connection import Connection, Database, reading
 from piperoll.store.corpora import Corpus
 from piperoll.store.vectors import Vectors
+from tests.staging import staged_chunks, staged_document
 
 NAME = "scattered"
 DIMENSION = 12
@@ -102,10 +100,8 @@ def publish(connection: Connection, texts: Mapping[str, Text]) -> Corpus:
     vectors.ensure(Scattered.identity, DIMENSION)
     staged, chunks = [], []
     for key, text in texts.items():
-        hashed = digest(*(content for content, _ in text.chunks))
-        file = {"source": key, "size": 1, "fingerprint": hashed.hex(), "content_hash": hashed}
-        staged.append(DOCUMENT_TABLE.values(file | rows.document_row(text.document(key), 0)))
-        chunks += [CHUNK_TABLE.values(row) for row in rows.chunk_rows(text.document(key), key, 0)]
+        staged.append(staged_document(text.document(key), key))
+        chunks += staged_chunks(text.document(key), key)
     wanted = {hash_of(content): content for text in texts.values() for content, _ in text.chunks}
     missing = sorted(vectors.missing(sorted(wanted)))
     vectors.put(missing, np.asarray([drawn(wanted[one]) for one in missing], np.float16))
@@ -177,7 +173,7 @@ def test_what_is_found_is_what_comparing_all_finds(
         found = wanted = 0
         for query in queries:
             expected = nearest(texts, query, holds, 10)
-            hits = search(connection, corpus, query, mode=Mode.DENSE, filters=filters)["hits"]
+            hits = search(connection, corpus, query, SearchPlan(mode=Mode.DENSE, filters=filters))["hits"]
             assert len(hits) == len(expected)
             assert all(holds({**texts[hit["document"]].metadata, **hit["metadata"]}) for hit in hits)
             assert all(
@@ -201,7 +197,7 @@ def test_a_walk_goes_on_until_enough_pass_or_all_that_pass_are_compared(
             monkeypatch.setattr(scorers, "WALK", walk)
             monkeypatch.setattr(scorers, "WALK_MOST", most)
             monkeypatch.setattr(scorers, "WALKS", walks)
-            hits = search(connection, corpus, "query", mode=Mode.DENSE, filters=filters)["hits"]
+            hits = search(connection, corpus, "query", SearchPlan(mode=Mode.DENSE, filters=filters))["hits"]
             found.append([hit["content"] for hit in hits])
         assert all(one == found[0] for one in found), conditions
 
@@ -213,13 +209,15 @@ def test_a_field_that_chunks_get_later_is_asked_of_them_in_that_edition(
     filters = Filters(where=[parse("court=A")])
 
     def found(corpus: Corpus) -> set[str]:
-        return {hit["content"] for hit in search(connection, corpus, "one", filters=filters)["hits"]}
+        return {hit["content"] for hit in search(connection, corpus, "one", SearchPlan(filters=filters))["hits"]}
 
     corpus = publish(connection, {"X": Text([("one", {}), ("two", {})], {"court": "A"})})
     assert found(corpus) == found(corpus) == {"one", "two"}
     later = publish(connection, {"X": Text([("one", {"court": "B"}), ("two anew", {})], {"court": "A"})})
     assert found(later) == {"two anew"}
-    assert {hit["content"] for hit in search(connection, later, "one", edition=1, filters=filters)["hits"]} == {
+    assert {
+        hit["content"] for hit in search(connection, later, "one", SearchPlan(edition=1, filters=filters))["hits"]
+    } == {
         "one",
         "two",
     }
@@ -236,8 +234,8 @@ def test_a_search_is_of_one_edition_whatever_is_published_and_pruned_meanwhile(
     new = {f"D{n}": Text([(f"lamp {n} anew", {"n": n})], {"wording": "new"}) for n in range(4)}
     some = Filters(where=[parse("n>=0")])
     ways: list[Callable[[Connection, Corpus], Any]] = [
-        lambda *here: [hit["content"] for hit in search(here[0], here[1], "lamp", k=5)["hits"]],
-        lambda *here: [hit["content"] for hit in search(here[0], here[1], "lamp", filters=some)["hits"]],
+        lambda *here: [hit["content"] for hit in search(here[0], here[1], "lamp", SearchPlan(k=5))["hits"]],
+        lambda *here: [hit["content"] for hit in search(here[0], here[1], "lamp", SearchPlan(filters=some))["hits"]],
         lambda *here: [one["text"] for one in context(here[0], here[1], "lamp")["blocks"]],
         lambda *here: [(one["document"], one["metadata"]) for one in documents(here[0], here[1], "lamp")["documents"]],
     ]

@@ -19,8 +19,9 @@ from piperoll.search.fusion import (
     order,
     stretched,
 )
+from piperoll.search.options import SearchOptions
+from piperoll.search.plan import Mode
 from piperoll.search.scorers import SCORERS
-from piperoll.search.search import Mode
 from piperoll.settings import CorpusSettings, Settings
 
 NAN = float("nan")
@@ -131,7 +132,7 @@ def test_a_corpus_is_fused_by_its_settings_and_an_option_goes_before_them() -> N
     assert configured(mine, "laws") == Fusion(Method.SUM, {"dense": 0.5, "lexical": 0})
     assert configured(settings(neighbours=0.3), "laws") == replace(DEFAULT, neighbours=0.3)
     assert configured(mine, "laws").scorers == ["dense"]
-    assert configured(mine, "laws", method=Method.RRF, weights="rule=1, lexical=2") == Fusion(
+    assert configured(mine, "laws", method=Method.RRF, weights={"rule": 1, "lexical": 2}) == Fusion(
         Method.RRF, {"rule": 1, "lexical": 2}
     )
     assert configured(mine, "others") == configured(settings(), "laws") == DEFAULT
@@ -164,18 +165,18 @@ def test_wrong_weights_are_named(weights: dict[str, float], code: str, names: st
     assert "[corpus.laws]" in caught.value.message
     text = ",".join(f"{name}={weight}" for name, weight in weights.items())
     with pytest.raises(UsageError, match="--weights" if weights else "no list"):
-        configured(settings(), "laws", weights=text)
+        SearchOptions.model_validate({"weights": text})
 
 
 def test_weights_that_are_asked_for_must_be_of_the_mode() -> None:
     for weights, mode in (("lexical=1", Mode.DENSE), ("dense=1,heading=1", Mode.LEXICAL)):
         with pytest.raises(UsageError, match="is asked in this mode") as caught:
-            configured(settings(), "laws", weights=weights, asked=mode.scorers)
+            SearchOptions.model_validate({"weights": weights, "mode": mode})
         assert "--mode" in caught.value.remedy
-    both = configured(settings(), "laws", weights="lexical=1,dense=1", asked=Mode.DENSE.scorers)
-    assert both.only(Mode.DENSE.scorers).scorers == ["dense"]
-    of_corpus = configured(settings(weights={"lexical": 1}), "laws", asked=Mode.DENSE.scorers)
-    assert of_corpus.only(Mode.DENSE.scorers).scorers == ["dense"]
+    both = SearchOptions(weights={"lexical": 1, "dense": 1}, mode=Mode.DENSE).plan(settings(), "laws")
+    assert both.fused.scorers == ["dense"]
+    of_corpus = SearchOptions(mode=Mode.DENSE).plan(settings(weights={"lexical": 1}), "laws")
+    assert of_corpus.fused.scorers == ["dense"]
     alone = Fusion(Method.SUM, {"dense": 1, "heading": 1}).only(Mode.LEXICAL.scorers)
     assert set(alone.scorers) > {"lexical"}
 
@@ -183,4 +184,4 @@ def test_weights_that_are_asked_for_must_be_of_the_mode() -> None:
 @pytest.mark.parametrize("text", ["dense", "dense=", "dense=x", "dense=1=2", "", "dense=1,"])
 def test_what_is_no_list_of_weights_is_told(text: str) -> None:
     with pytest.raises(UsageError, match="no list of weights"):
-        configured(settings(), "laws", weights=text)
+        SearchOptions.model_validate({"weights": text})

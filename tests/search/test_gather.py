@@ -10,10 +10,12 @@ from piperoll.embed import backend
 from piperoll.hashing import digest
 from piperoll.model import embedding_text
 from piperoll.search import lexical
+from piperoll.search.conditions import Filters
 from piperoll.search.fusion import Candidates, Fusion, Method
-from piperoll.search.query import Filters, Query, understand
+from piperoll.search.plan import Mode, SearchPlan
+from piperoll.search.query import Query, understand
 from piperoll.search.scorers import SCORERS
-from piperoll.search.search import POOL_LEAST, Mode, gather, search
+from piperoll.search.search import POOL_LEAST, gather, search
 from piperoll.store import corpora
 from piperoll.store.connection import Connection, Database
 from piperoll.store.corpora import Corpus
@@ -93,12 +95,14 @@ def test_filters_hold_for_all_candidates(lamps: tuple[Connection, Corpus]) -> No
     assert numbers(connection, candidates).tolist() == [7]
     _, candidates = gathered(connection, corpus, path="q")
     assert len(candidates.ids) == 0
-    assert search(connection, corpus, ASKED, filters=Filters(path="q"))["hits"] == []
+    assert search(connection, corpus, ASKED, SearchPlan(filters=Filters(path="q")))["hits"] == []
 
 
 def test_a_hit_says_what_each_scorer_gave(lamps: tuple[Connection, Corpus]) -> None:
     connection, corpus = lamps
-    hits = search(connection, corpus, ASKED, k=50, fusion=Fusion(Method.SUM, {"dense": 1, "lexical": 1}))["hits"]
+    hits = search(connection, corpus, ASKED, SearchPlan(k=50, fusion=Fusion(Method.SUM, {"dense": 1, "lexical": 1})))[
+        "hits"
+    ]
     assert [hit["score"] for hit in hits] == sorted((hit["score"] for hit in hits), reverse=True)
     assert {"dense", "lexical"} in [set(hit["scores"]) for hit in hits]
     for hit in hits:
@@ -109,8 +113,8 @@ def test_a_hit_says_what_each_scorer_gave(lamps: tuple[Connection, Corpus]) -> N
 def test_a_scorer_without_weight_is_not_asked(lamps: tuple[Connection, Corpus]) -> None:
     connection, corpus = lamps
     how = Fusion(Method.SUM, {"dense": 0, "lexical": 2})
-    only = search(connection, corpus, ASKED, k=100, fusion=how)["hits"]
+    only = search(connection, corpus, ASKED, SearchPlan(k=100, fusion=how))["hits"]
     assert {tuple(hit["scores"]) for hit in only} == {("lexical",)}
     assert [hit["path"] for hit in only] == [
-        hit["path"] for hit in search(connection, corpus, ASKED, k=100, mode=Mode.LEXICAL)["hits"]
+        hit["path"] for hit in search(connection, corpus, ASKED, SearchPlan(k=100, mode=Mode.LEXICAL))["hits"]
     ]

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from piperoll.search import lexical as scoring
-from piperoll.search.query import Filters
-from piperoll.search.search import Mode, search
+from piperoll.search.conditions import Filters
+from piperoll.search.plan import Mode, SearchPlan
+from piperoll.search.search import search
 from piperoll.settings import Settings
 from piperoll.store.connection import Database
 from piperoll.store.lexical import Lexical
@@ -55,7 +56,7 @@ def test_statutes_through_the_store_score_as_by_another_implementation(database:
             ids, scores = scoring.score(Lexical(connection, corpus).read(terms, 1), Counter(terms), 1)
             assert len(ids) == np.count_nonzero(expected)
             assert scores == pytest.approx(expected[np.searchsorted(numbers, ids)], abs=1e-4)
-            hits = search(connection, corpus, question, mode=Mode.LEXICAL, filters=Filters(day=day))["hits"]
+            hits = search(connection, corpus, question, SearchPlan(mode=Mode.LEXICAL, filters=Filters(day=day)))["hits"]
             assert [hit["score"] for hit in hits] == sorted((hit["score"] for hit in hits), reverse=True)
             best = sorted(expected[valid], reverse=True)[:10]
             assert [hit["scores"]["lexical"] for hit in hits] == pytest.approx(best, abs=1e-4)

@@ -13,9 +13,11 @@ from hypothesis import strategies as st
 from piperoll.corpora import registry
 from piperoll.model import Citation
 from piperoll.search import document_titles, rules
+from piperoll.search.conditions import Filters
 from piperoll.search.fusion import DEFAULT, Candidates, Fusion, Method, fuse, order
-from piperoll.search.query import Filters, Query, understand
-from piperoll.search.search import Mode, search
+from piperoll.search.plan import Mode, SearchPlan
+from piperoll.search.query import Query, understand
+from piperoll.search.search import search
 from piperoll.settings import Settings
 from piperoll.store.connection import Database
 from piperoll.store.corpora import Corpus
@@ -111,10 +113,9 @@ def test_a_place_of_a_document_that_is_named_outright_comes_first(ask: Ask, fami
         assert told(query, found.certain) == wanted, text
         assert found.certain <= found.scores.keys()
         for method in Method:
-            hits = search(
-                query.connection, query.corpus, text,
-                mode=Mode.LEXICAL, filters=LATER, fusion=Fusion(method, {"lexical": 1.0, "rule": 0.01}),
-            )["hits"]  # fmt: skip
+            fusion = Fusion(method, {"lexical": 1.0, "rule": 0.01})
+            plan = SearchPlan(mode=Mode.LEXICAL, filters=LATER, fusion=fusion)
+            hits = search(query.connection, query.corpus, text, plan)["hits"]
             assert {(hit["document"], hit["path"]) for hit in hits[: len(wanted)]} == wanted, (text, method)
             assert len(hits) >= len(wanted)
 
@@ -340,7 +341,7 @@ def test_a_hostile_query_is_answered_like_another(ask: Ask, family: str) -> None
         "((((" * 50_000, "§" * 100_000, "1:1 " * 50_000, "\ud800[[[ \0 % _ ' \" \\ 3 § {}", "para 99999999999999999999",
         "lagen " * 50_000,
     ):  # fmt: skip
-        hits = search(ask(family, "x").connection, ask(family, "x").corpus, text, mode=Mode.LEXICAL, fusion=DEFAULT)[
-            "hits"
-        ]
+        hits = search(
+            ask(family, "x").connection, ask(family, "x").corpus, text, SearchPlan(mode=Mode.LEXICAL, fusion=DEFAULT)
+        )["hits"]
         assert len(hits) <= 10

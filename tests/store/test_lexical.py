@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 
 from piperoll.errors import PiperollError
 from piperoll.search import lexical as scoring
-from piperoll.search.query import Filters
-from piperoll.search.search import Mode, search
+from piperoll.search.conditions import Filters
+from piperoll.search.plan import Mode, SearchPlan
+from piperoll.search.search import search
 from piperoll.store import corpora, editions, lexical, postings, prune, verify
 from piperoll.store.connection import Connection, Database
 from piperoll.store.lexical import Lexical
@@ -284,10 +285,10 @@ def test_terms_made_otherwise_are_indexed_anew_and_until_then_it_is_said(
     history: History, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     history.build({"a.md": one})
-    assert search(history.connection, history.corpus, "alfa", mode=Mode.LEXICAL)["hits"]
+    assert search(history.connection, history.corpus, "alfa", SearchPlan(mode=Mode.LEXICAL))["hits"]
     monkeypatch.setattr(analysis, "VERSION", 99)
     with pytest.raises(PiperollError) as caught:
-        search(history.connection, history.corpus, "alfa", mode=Mode.LEXICAL)
+        search(history.connection, history.corpus, "alfa", SearchPlan(mode=Mode.LEXICAL))
     assert (caught.value.code, caught.value.message) == (
         "not_indexed", "The words of edition 1 of test are not indexed yet (terms 99/simple).",
     )  # fmt: skip
@@ -303,7 +304,7 @@ def test_another_language_is_indexed_beside_the_one_that_readers_search_by(histo
     check(history)
     corpus = history.corpus
     editions.publish(history.connection, corpus, 1, language="english")
-    found = search(history.connection, history.corpus, "the law", mode=Mode.LEXICAL)["hits"]
+    found = search(history.connection, history.corpus, "the law", SearchPlan(mode=Mode.LEXICAL))["hits"]
     assert [hit["content"] for hit in found] == ["laws"]
     Lexical(history.connection, history.corpus).index(1)
     assert {analysis.name("english")} == analyses(history)
@@ -344,7 +345,9 @@ def test_the_best_are_chosen_among_those_that_pass(history: History, monkeypatch
 
         def keys(**chosen: Any) -> list[str]:
             filters = Filters(**chosen)
-            hits = search(history.connection, history.corpus, "alfa", k=100, mode=Mode.LEXICAL, filters=filters)["hits"]
+            hits = search(
+                history.connection, history.corpus, "alfa", SearchPlan(k=100, mode=Mode.LEXICAL, filters=filters)
+            )["hits"]
             return [hit["document"] for hit in hits]
 
         assert keys(day=DAY)[0] != "LOW"
@@ -361,7 +364,9 @@ def test_a_score_does_not_depend_on_day_or_filter(history: History) -> None:
     history.build({"a.md": one, "b.md": two, "c.md": law("C", "beta delta", year=2019)})
     scores = set()
     for filters in (Filters(day=DAY), Filters(day=date(2005, 1, 1)), Filters(document="A", day=DAY)):
-        hits = search(history.connection, history.corpus, "beta", mode=Mode.LEXICAL, filters=filters)["hits"]
+        hits = search(history.connection, history.corpus, "beta", SearchPlan(mode=Mode.LEXICAL, filters=filters))[
+            "hits"
+        ]
         scores.update(hit["scores"]["lexical"] for hit in hits if hit["document"] == "A")
     assert len(scores) == 1
 

@@ -189,8 +189,8 @@ def test_a_corpus_from_before_words_were_indexed_keeps_its_language(
 OLD_ROWS = """
 INSERT INTO piperoll.corpus (name, profile, backend, language, source) VALUES ('a', 'p', 'b', 'english', '/s');
 INSERT INTO piperoll.document (corpus_id, key) VALUES (1, 'A'), (1, 'B');
-INSERT INTO piperoll.version (corpus_id, document_id, source, ordinal, content_hash, title, kind, status, text, set_aside,
-                              metadata, from_edition)
+INSERT INTO piperoll.version (corpus_id, document_id, source, ordinal, content_hash, title, kind, status, text,
+                              set_aside, metadata, from_edition)
 SELECT 1, 1, 'a.txt', ordinal, '', 'A', kind, 'not_chunked', '', '[]', metadata::jsonb, 1
 FROM (VALUES (0, 'SFS_AMENDMENT', '{"baseLawSfs": "SFS 2000:1"}'), (1, 'SFS_AMENDMENT', '{"day": "2020-01-01"}'),
              (2, 'SFS_LAW', '{"baseLawSfs": "SFS 2000:1"}')) AS old (ordinal, kind, metadata);

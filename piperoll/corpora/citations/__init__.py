@@ -1,1 +1,1 @@
-"""References in legal text, with what they point at: one module for each tradition of citing."""
+"""Find references in legal text and resolve their targets; each tradition of citing has its own modules."""

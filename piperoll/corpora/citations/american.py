@@ -1,12 +1,13 @@
-"""Acts and regulations in contracts and terms: of the United States and its states, and those of the European Union.
+"""Find acts and regulations in contracts and terms: of the United States, its states and the European Union.
 
 "15 U.S.C. § 78m(a)", "17 C.F.R. § 240.13d-3", "Section 13(d) of the Exchange Act", "Rule 144A under the Securities
-Act", "California Civil Code Section 1542", "8 Del. C. § 251", "Article 6(1)(a) of the GDPR". Targets are the titles
-of codes ("15 U.S.C.") where a section has one number in both, else the name of the act; paths are "s.13.d", "r.144A",
-"art6.1.a".
+Act", "California Civil Code Section 1542", "8 Del. C. § 251", "Article 6(1)(a) of the GDPR". The target is the title of
+a code ("15 U.S.C.") if a section has the same number in code and act, else the name of the act. Paths are "s.13.d",
+"r.144A", "art6.1.a".
 
-Own rules, and not eyecite 2.7.8: in contracts it found no case that was one ("15 US 14" is a page), cut sections at
-their dots and letters ("17 C.F.R. § 240", "15 U.S.C. § 78m" not at all), knows no act by name, and read 0.4 MB/s.
+This module has its own rules instead of eyecite 2.7.8. In contracts, eyecite found only false cases ("15 US 14" is a
+page), cut sections at their dots and letters ("17 C.F.R. § 240"; "15 U.S.C. § 78m" not at all), knew no act by name,
+and read 0.4 MB/s.
 """
 
 import re
@@ -33,13 +34,13 @@ STOPS = frozenset(
     "The This Under If Any Such Act Act, Code Code, Law, Section Rule In Each Pursuant See And As For With Your Our"
     " All".split()
 )
-"""Words with a capital that no name of an act holds, or that end the one before."""
+"""Capitalised words that no name of an act contains, or that end the name before."""
 # "(CCPA) and": the short form of the act before
 SHORT = re.compile(r"\([A-Z]{2,}\)[,;]?")
 LONGEST = 160
 """Characters in the name of an act."""
 WORD = re.compile(r"\S+")
-# "Act" ends a name that is read backwards from it; the rest are names as they stand
+# a name that ends in one of these words is read backwards from it; the patterns below match whole names
 ENDINGS = re.compile(rf"(?:Act|Code|Regulations)\b(?!{W}?[’'])")
 CAPITALS = re.compile(r"[A-Z]{3,8}(?![\w-])")
 REGULATION = re.compile(rf"Regulation{W}[A-Z]{{1,2}}(?:-[A-Z])?(?![\w-])")
@@ -84,7 +85,7 @@ OF = re.compile(
 )
 BEFORE_LABEL = re.compile(rf",?{W}\Z")
 EU_WITHIN = re.compile(european.WITHIN_ARTICLE)
-# the sentence ("S. 1") is no part of the path, nor is the second of two letters
+# the path has neither the sentence ("S. 1") nor the second of two letters
 WITHIN_PART = re.compile(
     r"(?:§|[Pp]ara(?:graph)?\.?|[Pp]ar\.|Abs\.|lit\.|letter|point)\s?\(?(\w{1,2})\)?|(?<!or )(?<!and )\b([a-z])\)"
 )
@@ -97,23 +98,23 @@ DEFINES = re.compile(
 
 @dataclass(slots=True)
 class _Mention:
-    """An act as it is named."""
+    """Hold the name of an act as printed."""
 
     start: int
     end: int
     target: str
     alone: bool = True
-    """It is a citation without a provision, too."""
+    """Whether the name is a citation even without a provision."""
 
 
 @dataclass(slots=True)
 class _Acts:
-    """The acts that a text names, and the short names that it defines for them."""
+    """Read the acts that a text names, and the short names that it defines for them."""
 
     text: str
     start: int
     end: int
-    learned: dict[str, str] = field(default_factory=dict)
+    defined: dict[str, str] = field(default_factory=dict)
     mentions: list[_Mention] = field(default_factory=list)
 
     def read(self) -> list[_Mention]:
@@ -132,7 +133,7 @@ class _Acts:
         for match in ENDINGS.finditer(self.text, self.start, self.end):
             self._named(match)
         for match in CAPITALS.finditer(self.text, self.start, self.end):
-            target = self.learned.get(match[0]) or KNOWN.get(match[0])
+            target = self.defined.get(match[0]) or KNOWN.get(match[0])
             before = self.text[match.start() - 1 : match.start()]
             country = self.text[max(self.start, match.start() - 3) : match.start()] in ("UK ", "EU ")
             if target and not country and not before.isalnum() and before not in ("“", '"', "‘", "-", "=", "/"):
@@ -142,19 +143,19 @@ class _Acts:
     def _add(self, start: int, end: int, target: str, *, alone: bool = True) -> None:
         self.mentions.append(_Mention(start, end, target, alone))
         if defines := DEFINES.match(self.text, end, self.end):
-            self.learned.setdefault(_one_line(defines["short"]), target)
+            self.defined.setdefault(_one_line(defines["short"]), target)
 
     def _named(self, ending: re.Match[str]) -> None:
-        """An act by its full or defined name, read backwards from its last word."""
+        """Add the act whose name ends with this word; the name is read backwards from it."""
         noun = ending[0]
         begin = self._name_start(ending.start())
         year = YEAR.match(self.text, ending.end(), self.end)
         end = year.end() if year else ending.end()
         if begin is None:
             if noun == "Code" and self.text[max(0, ending.start() - 4) : ending.start()].lower().endswith("the "):
-                self._add(*ending.span(), self.learned.get("Code", INTERNAL_REVENUE), alone=False)
-            elif noun == "Act" and (known := self.learned.get("Act")):
-                self._add(*ending.span(), known, alone=False)
+                self._add(*ending.span(), self.defined.get("Code", INTERNAL_REVENUE), alone=False)
+            elif noun == "Act" and (target_of_act := self.defined.get("Act")):
+                self._add(*ending.span(), target_of_act, alone=False)
             return
         if self.text[begin - 1 : begin] in ("“", '"') and self.text[end : end + 1] in ("”", '"'):
             return  # its definition
@@ -164,7 +165,7 @@ class _Acts:
             rest = name[country.end() :]
             if rest and not rest.startswith(noun):
                 name, full = rest, full[country.end() :]
-        target = self.learned.get(name) or KNOWN.get(full) or KNOWN.get(name)
+        target = self.defined.get(name) or KNOWN.get(full) or KNOWN.get(name)
         words = list(WORD.finditer(self.text, begin, ending.end()))
         for index in range(1, len(words)) if target is None else ():
             if target := KNOWN.get(" ".join(word[0] for word in words[index:])):
@@ -181,7 +182,10 @@ class _Acts:
             self._add(begin, end, full)
 
     def _name_start(self, at: int) -> int | None:
-        """Where the name begins whose last word begins at ``at``: capitalised words, joined by small ones."""
+        """Return the start of the name whose last word begins at ``at``, or None.
+
+        A name is a row of capitalised words, joined by small words.
+        """
         words = list(WORD.finditer(self.text, max(self.start, at - LONGEST), at))
         begin, joined, depth = None, False, 0
         for word in reversed(words):
@@ -212,31 +216,42 @@ class _Acts:
         return begin
 
     def _disjoint(self) -> list[_Mention]:
-        """In order; of two that overlap the longer, of a name and its number or short form in brackets the name."""
-        self.mentions.sort(key=lambda one: (one.start, -one.end))
+        """Return the mentions in order, without overlaps.
+
+        Of two that overlap, the longer stays. Of a name and its number or short form in brackets, the name stays.
+        """
+        self.mentions.sort(key=lambda mention: (mention.start, -mention.end))
         kept: list[_Mention] = []
-        for one in self.mentions:
-            if kept and one.start < kept[-1].end:
+        for mention in self.mentions:
+            if kept and mention.start < kept[-1].end:
                 continue
             if (
                 kept
-                and one.target == kept[-1].target
-                and self.text[kept[-1].end : one.start].strip() in ("(", "((", "(EU")
+                and mention.target == kept[-1].target
+                and self.text[kept[-1].end : mention.start].strip() in ("(", "((", "(EU")
             ):
                 continue
-            kept.append(one)
+            kept.append(mention)
         return kept
 
 
 def find(text: str, start: int = 0, end: int | None = None) -> list[Citation]:
-    """The citations of acts in ``text[start:end]``, in their order.
+    """Return the citations of acts in ``text[start:end]``, in their order; linear in the length of the text.
 
-    Best called once for a document: a name that it defines ('the "Exchange Act"') is known from there on. Linear in
-    the length of the text.
+    Call it once for a whole document: a name that the text defines ('the "Exchange Act"') is then read everywhere
+    after its definition.
+
+    Args:
+        text: the document.
+        start: where the search begins.
+        end: where it ends; None means the end of ``text``.
+
+    Returns:
+        Citations of the kind ``legislation``.
     """
     stop = len(text) if end is None else end
-    found = list(_codes(text, start, stop))
-    taken = {at for citation in found for at in range(citation.start, citation.end)}
+    citations = list(_codes(text, start, stop))
+    taken = {at for citation in citations for at in range(citation.start, citation.end)}
     acts = _Acts(text, start, stop).read()
     by_start = {act.start: act for act in acts}
     by_end = {act.end: act for act in acts}
@@ -248,26 +263,28 @@ def find(text: str, start: int = 0, end: int | None = None) -> list[Citation]:
         within = EU_WITHIN.match(text, enumeration.end, stop) if enumeration.kind == "article" else None
         at = within.end() if within else enumeration.end
         of = OF.match(text, at, stop)
-        # a name may have its country in front: "of the UK GDPR"
-        behind = (
-            next((by_start[place] for place in (of.end(), of.start() + 1) if place in by_start), None) if of else None
+        # the name may follow its country: "of the UK GDPR"
+        after = (
+            next((by_start[position] for position in (of.end(), of.start() + 1) if position in by_start), None)
+            if of
+            else None
         )
         gap = BEFORE_LABEL.search(text[max(start, enumeration.start - 3) : enumeration.start])
-        front = by_end.get(enumeration.start - (len(gap[0]) if gap else 0)) if behind is None else None
-        act = behind or front
-        if act is None or (front and enumeration.kind not in PREFIXES):
+        before = by_end.get(enumeration.start - (len(gap[0]) if gap else 0)) if after is None else None
+        act = after or before
+        if act is None or (before and enumeration.kind not in PREFIXES):
             continue
         used.add(act.start)
         done = max(act.end, at)
-        more = tuple(one or other for one, other in WITHIN_PART.findall(within[0])) if within else ()
+        more = tuple(named or lettered for named, lettered in WITHIN_PART.findall(within[0])) if within else ()
         for index, (first, last, parts) in enumerate(enumeration.labels):
-            opens = front.start if front and index == 0 else first
-            ends = behind.end if behind and index == len(enumeration.labels) - 1 else last
-            found.append(Citation(opens, ends, "legislation", act.target, _path(enumeration.kind, parts + more)))
-    found += [
+            opens = before.start if before and index == 0 else first
+            ends = after.end if after and index == len(enumeration.labels) - 1 else last
+            citations.append(Citation(opens, ends, "legislation", act.target, _path(enumeration.kind, parts + more)))
+    citations += [
         Citation(act.start, act.end, "legislation", act.target) for act in acts if act.alone and act.start not in used
     ]
-    return sorted(found, key=lambda one: (one.start, one.end))
+    return sorted(citations, key=lambda citation: (citation.start, citation.end))
 
 
 def _path(kind: str, parts: tuple[str, ...]) -> str:
@@ -277,7 +294,7 @@ def _path(kind: str, parts: tuple[str, ...]) -> str:
 
 
 def _codes(text: str, start: int, end: int) -> Iterator[Citation]:
-    """Sections by the title of their code: "15 U.S.C. § 78m(a)", "48 C.F.R. §227.7202-1 through 227.7202-4"."""
+    """Yield sections cited by their code: "15 U.S.C. § 78m(a)", "48 C.F.R. §227.7202-1 through 227.7202-4"."""
     at = start
     while match := TITLE.search(text, at, end):
         code = "U.S.C." if match["usc"] else "C.F.R." if match["cfr"] else "Del. C."

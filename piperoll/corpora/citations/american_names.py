@@ -1,4 +1,4 @@
-"""Acts and codes by the names that contracts and terms give them."""
+"""List acts and codes by the names that contracts and terms give them."""
 
 import re
 
@@ -48,5 +48,5 @@ KNOWN = european.KNOWN | {
     "Uniform Commercial Code": "Uniform Commercial Code",
     "UCC": "Uniform Commercial Code",
 }
-"""Key by name. A code that is a title of the United States Code, or of Delaware's, has the same numbers of sections."""
+"""Name → key. A code that is a title of the United States Code, or of Delaware's, has the same section numbers."""
 KNOWN |= {name: name for name in KNOWN.values() if name.endswith("Act") or YEAR.search(name)}

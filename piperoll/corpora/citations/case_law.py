@@ -1,4 +1,4 @@
-"""References to decisions: neutral citations, law reports, numbers of actions, and back to a case by its name."""
+"""Find references to decisions: neutral citations, law reports, action numbers, and names of cases cited before."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -43,10 +43,10 @@ _PLAIN = "CLR ALR ALJR FCR FLR NSWLR ACSR ACLC ALD IPR SASR VR WAR F".split()
 JOURNAL = re.compile(
     r"\b(?:\w*LJ|LQ|LQR|MLR|CLP|OJLS|J|Q|Stud|Studies|Probs|Women|Advocate|IPJ|NJCL|CJLS|CJCCJ|IJCYFS|RJTUM|Forum)\b|Rev\b"
 )
-"""In a series that is cited like a report and holds articles: "Alta L Rev", "Man LJ", "Can J Fam L"."""
+"""Words in the name of a journal, which is cited like a report: "Alta L Rev", "Man LJ", "Can J Fam L"."""
 _BY_VOLUME = (
     r"(?:(?:[A-Z]\.){1,5}R|"
-    + "|".join(one.replace(".", r"\.?") for one in _DOTTED)
+    + "|".join(series.replace(".", r"\.?") for series in _DOTTED)
     + r"|(?:Alta|Sask|Man|Admin|Imm)\.? (?:L\.)?R|A\.? ?Crim\.? ?R|S\.? ?Ct|F\.? Supp|"
     + "|".join(_PLAIN)
     + r")\.?(?:\s{0,2}\((?:2d|3d|4th|5th|6th|7th)\)|\s?[23]d)?"
@@ -57,15 +57,15 @@ SHORT = re.compile(rf"(?<![\w\[(/.$£])(\d{{1,4}})\s{{1,2}}({_BY_VOLUME})\s{{1,2
 """61 CLR at 363: a report cited before, by its volume."""
 _DIVISIONS = "CC|CV|AR|MP|QL|SJ|AL|MA|CW|PI|MC|MV|AJ|CL|CT|AP|AD|LA|IA|SD|UA|BI|RC|CJ|EC|TC|JA|PB|PE|CS|BC|B|A"
 ACTION = re.compile(rf"\b((?:CA|HC|DC|FA|FC|LD|CT)(?:{_DIVISIONS}))\s?(?:No\.?\s)?(\d{{1,5}})(?:/|\sof\s)({YEAR})\b")
-"""HCAL 1756/2020; CACC28/2025; HCMP 307 of 2015: how Hong Kong cites what is in no report."""
+"""HCAL 1756/2020; CACC28/2025; HCMP 307 of 2015: unreported decisions of Hong Kong."""
 TRIBUNAL = re.compile(r"\bUKEAT(?:PA|S)?/\d{4}/\d\d(?:/[A-Z]{2,4})?\b|\bSCCO\s\d{1,4}/\d\d\b")
-"""UKEATPA/0836/20/JOJ; SCCO 175/19: how tribunals and costs judges number decisions."""
+"""UKEATPA/0836/20/JOJ; SCCO 175/19: decision numbers of tribunals and costs judges."""
 VOLUME_OF = re.compile(r"(?:^|[)\]] )(\d{1,4} .+) \d+$")
 """Volume and series in a target: "(1994) 181 CLR 404" → "181 CLR"."""
 EUROPEAN = re.compile(rf"\b(?:Joined )?Cases? ([CT])[{DASH}](\d{{1,4}})/(\d\d)(?:\s?P)?\b")
 """Case C-199/92."""
 NEUTRAL = re.compile(r"\[\d{4}\] (?:UK|EW|HK|SG|FCA|HCA|NSW|VSC|QCA)|\d{4} (?!CanLII)[A-Z]")
-"""A decision has one neutral citation: two of them side by side are two decisions."""
+"""A neutral citation. A decision has only one, so two side by side are two decisions."""
 _DEFINITION = r"(?:\s?\((?:the\s)?[“\"'][^”\"'\n]{2,60}[”\"']\))?"
 _PAGE = r"(?:\s?,?\s{1,2}at\s{1,2}(?:pp?\.?\s?)?\d{1,4}[A-I]?(?:\s?[-–]\s?\d{0,4}[A-I]?)?(?=,?\s))?"
 _NEARER = (
@@ -76,23 +76,23 @@ PIN = re.compile(
     rf"(?:</[a-z]{{1,8}}>)?{_PAGE}{_DEFINITION}\s?,?\s{{0,2}}(?:\([A-Z][A-Za-z. ]{{1,19}}\)\s?)?,?\s{{0,2}}{_NEARER}"
     rf"(?:(?:at|in)\s{{1,2}})?(?P<pin>{PINPOINT})(?!\d|\s?of\s)"
 )
-"""Behind a citation: "at [45]", ", at paras. 45-47", ", [105]", "§70", "at 373F, [12]"."""
+"""The pinpoint after a citation: "at [45]", ", at paras. 45-47", ", [105]", "§70", "at 373F, [12]"."""
 JOIN = re.compile(r"\s{0,2}(?:\([A-Z.]{2,8}\))?\s?(?:[,;=]\s{0,2}(?:or\s)?|or\s)?")
-"""What may stand between two citations of one decision."""
+"""Text between two citations of one decision."""
 BACK = re.compile(
     rf"_?,?\s{{1,2}}(?:\(?(?:supra|above)\)?,?\s{{1,2}})?(?:at|in)\s{{1,2}}(?P<pin>{PINPOINT})(?!\d|\s?of\s)"
 )
-"""Behind the name of a case cited before: "Smith at [12]", "Grant, at paras. 71-73"."""
+"""Text after the name of a case cited before: "Smith at [12]", "Grant, at paras. 71-73"."""
 DEFINED = re.compile(
     r"(?:\s{0,2}\([A-Z.]{2,8}\))?,?\s{0,2}\((?:the\s|hereinafter\s)?[“\"‘']\s?([^”\"’'\n]{2,60}?)\s?[”\"’'](?:\s(?:case|decision))?\)"
 )
 FORWARD = re.compile(rf"\b(?P<pin>[Pp]ara(?:graph)?s?\.?\s{{1,2}}{PLAIN_NUMBERS})\s(?:in|of)\s(?=[A-Z])")
-"""Before the name of a case cited before: "para. 52 in Sinclair"."""
+"""Text in front of the name of a case cited before: "para. 52 in Sinclair"."""
 OWN = re.compile(
     rf"(?:\b(?:[Pp]ara(?:graph)?s?\b\.?|§§?)\s{{0,3}}\[?\d{{1,4}}(?![\d/])(?:[\d()\[\],&–-]|\s|to|and|[a-z]{{1,4}}(?=\))){{0,30}}(?<![\s,])|{BRACKETED_NUMBERS})(?:\s{{1,2}}|,\s)_?"
     r"(?:above|below|supra|infra|hereof|of\s(?:this|the\spresent|my)\s(?:judgment|decision|ruling|reasons)|of\sthese\sreasons)(?:_|\b)"
 )
-"""A place in the same decision: "paragraph 12 above", "[30] above", "para 5 of this judgment"."""
+"""A paragraph of the same decision: "paragraph 12 above", "[30] above", "para 5 of this judgment"."""
 _VERSUS = re.compile(r"\sv\.?\s|\svs?\.\s|\sc\.\s")
 _PARTY = r"(?:[A-Z][\w’'.&-]*|\([^()]{1,60}\)|of|the|and|de|la|du|for|&|,(?=\s(?:Ltd|Inc|LLP|Co)))"
 _LEFT = re.compile(rf"{_PARTY}(?:\s{_PARTY}){{0,12}}$")
@@ -101,19 +101,19 @@ _STATES = frozenset(
     "Attorney-General AG Quebec Québec Ontario Alberta British Manitoba Saskatchewan Nova New PP Public Secretary "
     "Director Re In Reference See Hong Kong Crown DPP Law Society HMRC".split()
 )
-"""Words that never name a case alone."""
+"""Words that never name a case on their own."""
 _SPLIT = re.compile(r"\band\s(?=[A-Z])")
-"""Between two cases, or inside of a name: "Citing Okanagan and Little Sisters …"."""
+"""The "and" between two cases, or within a name: "Citing Okanagan and Little Sisters …"."""
 _LEADING = frozenset("Citing In See Also Following Cf Compare Per Re Applying Under And But Since After".split())
-NAME_ROOM = 160
-"""Characters before a citation in which its name stands."""
+NAME_WINDOW = 160
+"""Characters before a citation that are searched for the name of the case."""
 SHORT_NAME = 60
-"""Characters: the longest name by which a case is cited again."""
+"""Characters of the longest name by which a case is cited again."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Full:
-    """A citation as printed, before its pinpoint is known."""
+    """Hold a citation as printed, without its pinpoint."""
 
     start: int
     end: int
@@ -121,10 +121,19 @@ class _Full:
 
 
 def find(text: str, start: int, end: int) -> list[Citation]:
-    """References to decisions in ``text[start:end]``, in order."""
+    """Return the references to decisions in ``text[start:end]``; the caller sorts them.
+
+    Args:
+        text: the document.
+        start: where the search begins.
+        end: where it ends.
+
+    Returns:
+        Citations of the kind ``case``, and ``internal`` for paragraphs of the same decision.
+    """
     fulls = list(_apart(_fulls(text, start, end)))
-    found = [*_pinned(text, end, fulls), *_own(text, start, end), *_short(text, start, end, fulls)]
-    return [*found, *_back(text, start, end, fulls)]
+    citations = [*_pinned(text, end, fulls), *_own(text, start, end), *_short(text, start, end, fulls)]
+    return [*citations, *_by_name(text, start, end, fulls)]
 
 
 def _fulls(text: str, start: int, end: int) -> Iterator[_Full]:
@@ -148,21 +157,21 @@ def _fulls(text: str, start: int, end: int) -> Iterator[_Full]:
 
 
 def _series(printed: str) -> str:
-    """``S.C.R.`` → ``SCR``; ``2  All E.R.`` → ``2 All ER``."""
+    """Return the normal form of a series: ``S.C.R.`` → ``SCR``; ``2  All E.R.`` → ``2 All ER``."""
     return " ".join(printed.replace(".", "").replace("’", "'").split()).replace("F 2d", "F2d").replace("F 3d", "F3d")
 
 
 def _apart(fulls: Iterator[_Full]) -> Iterator[_Full]:
-    """In order, the longer of two that overlap."""
+    """Yield the citations in order; of two that overlap, the longer."""
     last = 0
-    for full in sorted(fulls, key=lambda one: (one.start, -one.end)):
+    for full in sorted(fulls, key=lambda full: (full.start, -full.end)):
         if full.start >= last:
             yield full
             last = full.end
 
 
 def _pinned(text: str, end: int, fulls: Sequence[_Full]) -> Iterator[Citation]:
-    """Each citation with its pinpoint; citations of one decision side by side share the last one's."""
+    """Yield each citation with its pinpoint; parallel citations of one decision share the pinpoint of the last."""
     group: list[Citation] = []
     for at, full in enumerate(fulls):
         pin = PIN.match(text, full.end, end)
@@ -177,12 +186,12 @@ def _pinned(text: str, end: int, fulls: Sequence[_Full]) -> Iterator[Citation]:
         join = JOIN.match(text, full.end, end)
         alone = at + 1 == len(fulls) or (NEUTRAL.match(full.target) and NEUTRAL.match(fulls[at + 1].target))
         if pin or alone or not join or join.end() != following:
-            yield from (replace(one, path=group[-1].path) for one in group)
+            yield from (replace(citation, path=group[-1].path) for citation in group)
             group = []
 
 
 def _short(text: str, start: int, end: int, fulls: Sequence[_Full]) -> Iterator[Citation]:
-    """ "61 CLR at 363", where one decision is cited from that volume."""
+    """Yield short citations such as "61 CLR at 363", if only one decision is cited from that volume."""
     volumes: dict[str, set[str]] = {}
     for full in fulls:
         if volume := VOLUME_OF.search(full.target):
@@ -198,48 +207,48 @@ def _own(text: str, start: int, end: int) -> Iterator[Citation]:
         yield Citation(match.start(), match.end(), "internal", "", paragraph(match[0]))
 
 
-def _back(text: str, start: int, end: int, fulls: Sequence[_Full]) -> Iterator[Citation]:
-    """Back to a case by its name, where one name stands for one decision."""
-    known: dict[str, tuple[int, str]] = {}
-    unsure: set[str] = set()
+def _by_name(text: str, start: int, end: int, fulls: Sequence[_Full]) -> Iterator[Citation]:
+    """Yield citations of a case by its name, if the name stands for one decision."""
+    cases: dict[str, tuple[int, str]] = {}
+    ambiguous: set[str] = set()
     last_end, last_target = start, ""
     for full in fulls:
         parallel = last_target and JOIN.fullmatch(text, last_end, full.start)
         target = last_target if parallel else full.target
-        names = [] if parallel else list(_names(text, max(start, last_end, full.start - NAME_ROOM), full.start))
+        names = [] if parallel else list(_names(text, max(start, last_end, full.start - NAME_WINDOW), full.start))
         if defined := DEFINED.match(text, full.end, end):
             names.append(defined[1].strip("_ "))
         for name in names:
-            if known.setdefault(name, (full.end, target))[1] != target:
-                unsure.add(name)
+            if cases.setdefault(name, (full.end, target))[1] != target:
+                ambiguous.add(name)
         last_end, last_target = full.end, target
     for match in BACK.finditer(text, start, end):
         before = text[max(start, match.start() - SHORT_NAME) : match.start()]
-        name = next((one for one in _tails(before) if one in known), "")
-        if name and name not in unsure and known[name][0] <= match.start():
+        name = next((words for words in _tails(before) if words in cases), "")
+        if name and name not in ambiguous and cases[name][0] <= match.start():
             begin = match.start() - len(name)
             begin -= match[0].startswith("_") and text[begin - 1 : begin] == "_"  # Markdown
-            yield Citation(begin, match.end(), "case", known[name][1], paragraph(match["pin"]))
+            yield Citation(begin, match.end(), "case", cases[name][1], paragraph(match["pin"]))
     for match in FORWARD.finditer(text, start, end):
-        name = next((one for one in _heads(text[match.end() : match.end() + SHORT_NAME]) if one in known), "")
-        if name and name not in unsure and known[name][0] <= match.start():
-            yield Citation(match.start(), match.end() + len(name), "case", known[name][1], paragraph(match["pin"]))
+        name = next((words for words in _heads(text[match.end() : match.end() + SHORT_NAME]) if words in cases), "")
+        if name and name not in ambiguous and cases[name][0] <= match.start():
+            yield Citation(match.start(), match.end() + len(name), "case", cases[name][1], paragraph(match["pin"]))
 
 
 def _heads(after: str) -> Iterator[str]:
-    """Words at the start of ``after``, the longest run first, none of them cut or a genitive."""
+    """Yield the runs of words at the start of ``after``, the longest first; no word is cut or a genitive."""
     bounds = [match.start() for match in re.finditer(r"(?<=\w)(?![\w’'&-])|(?<=\w\.)(?=[\s,])", after)]
     yield from (after[:at] for at in reversed(bounds))
 
 
 def _tails(before: str) -> Iterator[str]:
-    """Capitalised words at the end of ``before``, the longest run first."""
+    """Yield the runs of words at the end of ``before`` that begin with a capital, the longest first."""
     bounds = [match.start() for match in re.finditer(r"(?<![A-Za-z0-9.’'-])[A-Z]", before)]
     yield from (before[at:] for at in bounds)
 
 
 def _names(text: str, start: int, end: int) -> Iterator[str]:
-    """The names by which the case whose citation begins at ``end`` may be cited again."""
+    """Yield the names by which the text may cite a case again; its citation begins at ``end``."""
     before = text[start:end].rstrip(" ,(\n")
     versus = list(_VERSUS.finditer(before))
     if not versus:

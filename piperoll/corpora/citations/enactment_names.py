@@ -1,4 +1,4 @@
-"""The names of enactments that a text prints, and what it calls them afterwards: '… (the "EI Act")'."""
+"""Find the names of enactments in a text, and the short names that it defines: '… (the "EI Act")'."""
 
 import re
 from bisect import bisect_right
@@ -17,13 +17,13 @@ CHAPTER = re.compile(
 OPENING = re.compile(r",?(?:[^\S\n]{0,2}|\n)[(\[]?\s{0,2}(?=Cap[.\s])")
 CLOSING = re.compile(r"[^()\[\]\n]{0,40}[)\]]")
 REVISED = re.compile(r"\bCap\.?\s\d{1,4}[A-Z]?,\s(?:\d{4},?\s)?Rev\.?\sEd")
-"""The chapter of a law of Singapore: "Cap 224, 2008 Rev Ed"; its chapters are not Hong Kong's."""
+"""The chapter of a law of Singapore: "Cap 224, 2008 Rev Ed"; these chapters are not Hong Kong's."""
 NOUN = re.compile(
     r"\b(?:Act|Ordinance|Regulations?|Rules|Code|Order|By-laws|Convention|Treaty|Covenant|Charter|Law|Constitution)\b(?![’'-]?\w)"
 )
 """The last word of a name."""
 ALONE = frozenset({"Act", "Ordinance"})
-"""With one of these, a capitalised name is an enactment even with no year, chapter or provision beside it."""
+"""Last words that make a capitalised name an enactment, even without a year, chapter or provision next to it."""
 _TOKEN = re.compile(r"\S+")
 _CONNECTORS = frozenset("of and the for in to on with by or & etc".split())
 _LEADING = frozenset(
@@ -32,7 +32,7 @@ _LEADING = frozenset(
     "Is Was Are Such Said Same Former Parent New Old However Further Thus Hence Because Whether Unlike Pursuant "
     "Subsection Paragraph Also Court Judge Minister Draft Amending Relevant".split()
 )
-"""Capitalised for standing first in a sentence, or parts of a reference: no name begins with them."""
+"""Words at the start of a sentence, or parts of a reference: no name begins with them, though they have a capital."""
 _ROMAN = re.compile(r"[IVX]{1,5}[A-Z]?|[A-Z]\.?")
 _PLACE = re.compile(
     r"(?:Canada|Qu[eé]bec|Ontario|Alberta|Manitoba|Saskatchewan|British Columbia|Columbia|Ireland|Singapore|Britain|"
@@ -42,9 +42,9 @@ _ABBREVIATED = re.compile(r"(?:[A-Z]\.)+|St\.|etc\.")
 _JOINING = frozenset("and or to in with for under on by".split())
 _INTO = frozenset("of to under in and".split())
 _CUTS = frozenset("Section Sections Schedule Schedules Part Parts Article Rule Regulation Chapter".split())
-"""A name starts after these where "of", "to" or "under" follows."""
-NAME_ROOM = 150
-"""Characters before the last word in which a name may begin."""
+"""Words that stand before a name if "of", "to" or "under" follows them."""
+NAME_WINDOW = 150
+"""Characters before the last word that are searched for the start of the name."""
 NAME_WORDS = 16
 """Words of the longest name."""
 WHOLE = re.compile(
@@ -55,7 +55,7 @@ WHOLE = re.compile(
     r"|Practice Direction (?=[A-Z]?\d)[A-Z]?\d{1,3}[A-Z]{0,2}(?:\.\d{1,2})?|PD ?\d{1,3}[A-Z]{0,2}(?:\.\d)?"
     r")\b"
 )
-"""Names that do not end as NOUN wants, or that are so well known that nothing else is needed."""
+"""Names that do not end in a word of NOUN, or that are so well known that they need no year or chapter."""
 CITED = frozenset(
     {
         "Criminal Code",
@@ -86,7 +86,7 @@ KNOWN: Mapping[str, str] = {
     "HKBOR": "Hong Kong Bill of Rights",
     "BOR": "Hong Kong Bill of Rights",
 }
-"""What everyone calls them; a text that defines the word otherwise is believed."""
+"""Common short names; a definition in the text takes precedence."""
 YEAR_BEHIND = re.compile(rf",?\s{{1,2}}({YEAR})(?:[-–]\d{{2,4}})?\b(?!\s?[/)])")
 STATE = re.compile(r"\s{0,2}\((?:Cth|NSW|Vic|Qld|WA|SA|Tas|ACT|NT|UK|Eng|Imp|NZ|HK|Ont)\)")
 _VOLUME = r"(?:R\.?\s?S\.?\s?[A-Z](?:\.?\s?[A-Z])?|S\.?\s?[A-Z]|S\.\s?[A-Z]\.\s?[A-Z]|C\.?Q\.?L\.?R)\.?"
@@ -104,12 +104,15 @@ DEFINED = re.compile(
     rf"(?:[“\"‘']+(?:the\s)?(?P<quoted>{_TERM}?)\s?[”\"’']+(?:\sor\s(?:the\s)?[“\"‘'](?P<second>{_TERM})[”\"’'])?"
     r"|(?P<bare>(?:[A-Z][\w’'-]{0,20}\s){0,8}(?:[A-Z]{2,10}|Act|Ordinance|Regulations|Rules|Code)))\s?[)\]]"
 )
-"""What it is called from here on: (the “Act”), ("EI Act"), (SOIRA)."""
+"""The definition of a short name: (the “Act”), ("EI Act"), (SOIRA)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """An enactment as printed: ``label`` its name, ``target`` its key, ``noun`` the last word of its name."""
+    """Hold the name of an enactment as printed.
+
+    ``label`` is the name, ``target`` the key, ``noun`` the last word of the name.
+    """
 
     start: int
     end: int
@@ -117,15 +120,15 @@ class Name:
     target: str
     noun: str
     cited: bool
-    """It is a reference by itself, with no provision beside it."""
+    """Whether the name is a reference even without a provision next to it."""
 
 
 @dataclass(slots=True)
 class Names:
-    """The enactments of a text: where each is printed, and what each is called."""
+    """Hold the enactments that a text names, and the short names for them."""
 
     printed: list[Name] = field(default_factory=list)
-    called: dict[str, str] = field(default_factory=lambda: dict(KNOWN))
+    target_of: dict[str, str] = field(default_factory=lambda: dict(KNOWN))
     by_start: dict[int, Name] = field(default_factory=dict)
     by_end: dict[int, Name] = field(default_factory=dict)
     starts: list[int] = field(default_factory=list)
@@ -133,8 +136,8 @@ class Names:
     defined: set[str] = field(default_factory=set)
 
     def only(self) -> str:
-        """The one enactment that the text names, "" where it names several or none."""
-        targets = {one.target for one in self.printed if one.target}
+        """Return the one enactment that the text names; "" if it names several or none."""
+        targets = {name.target for name in self.printed if name.target}
         return targets.pop() if len(targets) == 1 else ""
 
     def add(self, name: Name) -> None:
@@ -145,64 +148,86 @@ class Names:
             self.unique.setdefault(("", name.noun), set()).add(name.target)
             self.unique.setdefault((name.label[-4:], name.noun), set()).add(name.target)
         if name.label:
-            self.called.setdefault(name.label, name.target)
+            self.target_of.setdefault(name.label, name.target)
 
-    def common(self, year: str, noun: str, at: int, which: str) -> str:
-        """The target of "the Act", "that Ordinance", "the 2009 Act" at ``at``; "" where it is not certain."""
-        if not year and noun in self.called and which != "that":
-            return self.called[noun]
-        if year and f"{year} {noun}" in self.called:
-            return self.called[f"{year} {noun}"]
+    def general_target(self, year: str, noun: str, at: int, which: str) -> str:
+        """Return the target of a general name: "the Act", "that Ordinance", "the 2009 Act".
+
+        Args:
+            year: the year in the name; "" without one.
+            noun: the last word of the name, such as "Act".
+            at: where the name stands in the text.
+            which: the word in front of it, such as "the" or "that".
+
+        Returns:
+            The key of the enactment; "" if it is not certain.
+        """
+        if not year and noun in self.target_of and which != "that":
+            return self.target_of[noun]
+        if year and f"{year} {noun}" in self.target_of:
+            return self.target_of[f"{year} {noun}"]
         if which == "that" and not year:
-            place = bisect_right(self.starts, at) - 1
-            while place >= 0 and at - self.printed[place].end < LOOK_BACK:
-                if self.printed[place].noun == noun or at - self.printed[place].end < SAME_SENTENCE:
-                    return self.printed[place].target
-                place -= 1
+            index = bisect_right(self.starts, at) - 1
+            while index >= 0 and at - self.printed[index].end < LOOK_BACK:
+                if self.printed[index].noun == noun or at - self.printed[index].end < SAME_SENTENCE:
+                    return self.printed[index].target
+                index -= 1
             return ""
-        found = self.unique.get((year, noun), set())
-        return next(iter(found)) if len(found) == 1 else ""
+        targets = self.unique.get((year, noun), set())
+        return next(iter(targets)) if len(targets) == 1 else ""
 
 
 LOOK_BACK = 600
-"""Characters back from "that Ordinance" to its name."""
+"""Characters back from "that Ordinance" to its name, at most."""
 SAME_SENTENCE = 120
-"""Characters back within which it is the last name, whatever it ends with: "the Women's Charter …, that Act"."""
+"""Characters back to the last name, whatever its last word, at most: "the Women's Charter …, that Act"."""
 
 
 def collect(text: str, start: int, end: int) -> Names:
-    """The enactments that ``text[start:end]`` names, and what they are called in it."""
+    """Collect the enactments that a text names, and the short names that it uses for them.
+
+    Args:
+        text: the document.
+        start: where the search begins.
+        end: where it ends.
+
+    Returns:
+        The names, each with one target for one enactment.
+    """
     names = Names()
     hong_kong = REVISED.search(text, start, end) is None
     last = start
-    for begin, stop, label, noun, alone in sorted(_candidates(text, start, end), key=lambda one: (one[0], -one[1])):
+    for begin, stop, label, noun, alone in sorted(_candidates(text, start, end), key=lambda span: (span[0], -span[1])):
         if begin >= last and (name := _whole(text, begin, stop, end, label, noun, alone, hong_kong)):
             names.printed.append(name)
             last = name.end
-            for called in _called(text, name.end, end):
-                names.called[called] = name.target
-                names.defined.add(called)
+            for short_name in _defined_names(text, name.end, end):
+                names.target_of[short_name] = name.target
+                names.defined.add(short_name)
     names.printed += _chapters_alone(text, start, end, names.printed, hong_kong)
-    names.printed.sort(key=lambda one: one.start)
+    names.printed.sort(key=lambda name: name.start)
     _resolve(text, names)
-    for one in names.printed:
-        names.add(one)
+    for printed in names.printed:
+        names.add(printed)
     return names
 
 
 def _candidates(text: str, start: int, end: int) -> Iterator[tuple[int, int, str, str, bool]]:
-    """Start, end, name, last word where it is one of NOUN, and whether the name is a reference by itself."""
+    """Yield start, end, name, last word and whether the name alone is a reference, for every possible name.
+
+    The last word is "" if it is none of NOUN.
+    """
     for match in WHOLE.finditer(text, start, end):
         yield match.start(), match.end(), match[0], "", match[0] in CITED or match[0].startswith(("Practice", "PD"))
     for match in NOUN.finditer(text, start, end):
-        begin = _beginning(text, max(start, match.start() - NAME_ROOM), match.start())
+        begin = _beginning(text, max(start, match.start() - NAME_WINDOW), match.start())
         if begin is not None:
             yield begin, match.end(), " ".join(text[begin : match.end()].split()), match[0], match[0] in ALONE
 
 
 def _chapters_alone(text: str, start: int, end: int, printed: Sequence[Name], hong_kong: bool) -> Iterator[Name]:
-    """Chapters with no name in front of them."""
-    firsts = [one.start for one in printed]
+    """Yield the chapters without a name in front of them."""
+    firsts = [name.start for name in printed]
     for match in CHAPTER.finditer(text, start, end):
         at = bisect_right(firsts, match.start()) - 1
         if at < 0 or printed[at].end <= match.start():
@@ -210,43 +235,48 @@ def _chapters_alone(text: str, start: int, end: int, printed: Sequence[Name], ho
 
 
 def _resolve(text: str, names: Names) -> None:
-    """One target for one enactment: its chapter wherever one is told, else its name with the year."""
-    chapters = {one.label: one.target for one in names.printed if one.label and one.target.startswith("Cap. ")}
+    """Give each enactment one target: its chapter if the text names it anywhere, else the name with the year."""
+    chapters = {name.label: name.target for name in names.printed if name.label and name.target.startswith("Cap. ")}
     dated = _dated(text, names.printed)
-    for called, target in names.called.items():
-        names.called[called] = chapters.get(target, target)
-    for at, one in enumerate(names.printed):
-        if one.target in chapters:
-            names.printed[at] = replace(one, target=chapters[one.target])
-        elif one.label in names.called:
-            cited = one.cited and (one.label not in names.defined or one.label == names.called[one.label])
-            names.printed[at] = replace(one, target=names.called[one.label], cited=cited)
-        elif one.label in dated:
-            names.printed[at] = replace(one, target=dated[one.label])
+    for short_name, target in names.target_of.items():
+        names.target_of[short_name] = chapters.get(target, target)
+    for at, name in enumerate(names.printed):
+        if name.target in chapters:
+            names.printed[at] = replace(name, target=chapters[name.target])
+        elif name.label in names.target_of:
+            cited = name.cited and (name.label not in names.defined or name.label == names.target_of[name.label])
+            names.printed[at] = replace(name, target=names.target_of[name.label], cited=cited)
+        elif name.label in dated:
+            names.printed[at] = replace(name, target=dated[name.label])
     acronyms: dict[str, set[str]] = {}
-    for one in names.printed:
-        for acronym in _acronyms(one):
-            acronyms.setdefault(acronym, set()).add(one.target)
+    for name in names.printed:
+        for acronym in _acronyms(name):
+            acronyms.setdefault(acronym, set()).add(name.target)
     for acronym, targets in acronyms.items():
         if len(targets) == 1:
-            names.called.setdefault(acronym, next(iter(targets)))
-    for at, one in enumerate(names.printed):
-        if one.label == one.target and one.label not in names.defined and one.label in acronyms:
-            names.printed[at] = replace(one, target=names.called[one.label])
+            names.target_of.setdefault(acronym, next(iter(targets)))
+    for at, name in enumerate(names.printed):
+        if name.label == name.target and name.label not in names.defined and name.label in acronyms:
+            names.printed[at] = replace(name, target=names.target_of[name.label])
 
 
 def _dated(text: str, printed: Sequence[Name]) -> dict[str, str]:
-    """Names without a year that stand for one with it: those that the text prints with one year, and nothing else."""
+    """Return name without year → target with year, for names that the text prints with one year only.
+
+    A name that also has another suffix in the text, such as a chapter, is left out.
+    """
     years: dict[str, set[str]] = {}
-    for one in printed:
-        if one.label[-4:].isdigit():
-            years.setdefault(one.label[:-5], set()).add(one.target)
-    told = {one.label for one in printed if one.noun and not text.startswith(one.noun, one.end - len(one.noun))}
-    return {label: targets.pop() for label, targets in years.items() if len(targets) == 1 and label not in told}
+    for name in printed:
+        if name.label[-4:].isdigit():
+            years.setdefault(name.label[:-5], set()).add(name.target)
+    with_suffix = {
+        name.label for name in printed if name.noun and not text.startswith(name.noun, name.end - len(name.noun))
+    }
+    return {label: targets.pop() for label, targets in years.items() if len(targets) == 1 and label not in with_suffix}
 
 
 def _acronyms(name: Name) -> Iterator[str]:
-    """What an enactment may be called without a word: Workplace Relations Act 1996 → ``WR Act``, ``WRA``."""
+    """Yield the acronyms that need no definition: Workplace Relations Act 1996 → ``WR Act``, ``WRA``."""
     words = [word for word in re.split(r"[\s()-]+", name.label) if word[:1].isupper()]
     if name.noun in ALONE and len(words) > 2 and words[-1] == name.noun:
         initials = "".join(word[0] for word in words[:-1])
@@ -255,7 +285,7 @@ def _acronyms(name: Name) -> Iterator[str]:
 
 
 def _beginning(text: str, start: int, noun: int) -> int | None:
-    """Where the name begins whose last word stands at ``noun``; None where no capitalised word is before it."""
+    """Return the start of the name whose last word stands at ``noun``; None without a capitalised word before it."""
     words = _words_before(text, start, noun)
     if words and words[-1][1] in _CONNECTORS:  # "the Division of the Act"
         return None
@@ -274,7 +304,7 @@ def _beginning(text: str, start: int, noun: int) -> int | None:
 
 
 def _words_before(text: str, start: int, noun: int) -> list[tuple[int, str]]:
-    """The words before ``noun`` that may belong to one name, with where each begins; also those in brackets."""
+    """Return the words before ``noun`` that may belong to the name, also those in brackets, each with its start."""
     words: list[tuple[int, str]] = []
     depth, follows = 0, noun
     for token in reversed(list(_TOKEN.finditer(text, start, noun))[-NAME_WORDS:]):
@@ -304,32 +334,32 @@ def _words_before(text: str, start: int, noun: int) -> list[tuple[int, str]]:
 
 
 def _whole(
-    text: str, begin: int, stop: int, end: int, label: str, noun: str, alone: bool, hong_kong: bool
+    text: str, begin: int, stop: int, end: int, label: str, noun: str, cited_alone: bool, hong_kong: bool
 ) -> Name | None:
-    """The name with what belongs to it: year, state, chapter, volume of the statutes; None where it is none."""
-    sure = alone
+    """Return the name with its year, state, chapter and volume of the statutes; None if it is no name."""
+    cited = cited_alone
     if noun and (year := YEAR_BEHIND.match(text, stop, end)):
-        label, stop, sure = f"{label} {year[1]}", year.end(), True
+        label, stop, cited = f"{label} {year[1]}", year.end(), True
     target = label
-    for form in (STATE, STATUTES):
-        if more := form.match(text, stop, end):
-            stop, sure = more.end(), True
+    for pattern in (STATE, STATUTES):
+        if following := pattern.match(text, stop, end):
+            stop, cited = following.end(), True
     if (opening := OPENING.match(text, stop, end)) and (chapter := CHAPTER.match(text, opening.end(), end)):
-        stop, sure = chapter.end(), True
+        stop, cited = chapter.end(), True
         if opening[0].strip(", \n")[:1] in ("(", "["):
             closing = CLOSING.match(text, stop, end)
             stop = closing.end() if closing else stop
         target = _chapter(chapter) if hong_kong else label
-    if noun and not sure and len(label.split()) < 2:
+    if noun and not cited and len(label.split()) < 2:
         return None
-    return Name(begin, stop, label, target, noun, sure)
+    return Name(begin, stop, label, target, noun, cited)
 
 
 def _chapter(match: re.Match[str]) -> str:
     return f"Cap. {match[1]}{match[2] or ''}"
 
 
-def _called(text: str, at: int, end: int) -> Iterator[str]:
+def _defined_names(text: str, at: int, end: int) -> Iterator[str]:
     if defined := DEFINED.match(text, at, end):
         for name in (defined["quoted"], defined["second"], defined["bare"]):
             if name:

@@ -1,7 +1,7 @@
-"""References to enactments and their provisions: "section 36(1) of the Dangerous Drugs Ordinance (Cap. 134)".
+"""Find references to enactments and their provisions: "section 36(1) of the Dangerous Drugs Ordinance (Cap. 134)".
 
-Three steps, each linear: the names of enactments that the text prints; the provisions that it prints; then each
-provision with the name beside it, or with the one that it was said to be of elsewhere.
+There are three steps, each linear. The first finds the names of enactments, the second finds the provisions. The third
+gives each provision the name next to it, or the name that the same provision has elsewhere in the text.
 """
 
 import re
@@ -15,21 +15,21 @@ from piperoll.corpora.citations.provisions import PROVISION, Provision, read
 from piperoll.model import Citation
 
 Place = tuple[int, str]
-"""Where a provision of the text itself begins, and its path."""
+"""Start and path of a provision of the text itself, if the text is an enactment."""
 
 OF = re.compile(
     r"\s{1,2}(?:of|to|in|under)\s(?:(?P<which>the\ssaid|the|that|this|those|these|both\sthe)\s{1,2})?\[?"
     r"|,?\s{1,2}(?:the\s)?|,?\s\("
 )
-"""Between a provision and the name behind it."""
-COMMON = re.compile(
+"""Text between a provision and the name after it."""
+GENERAL = re.compile(
     rf"(?:(?P<year>{YEAR})\s)?(?P<noun>Act|Ordinance|Regulations?|Rules|Code|Order|Convention)\b(?![’'-]?\w)"
 )
-"""A name that only the text itself explains: "the Act", "that Ordinance", "the 2009 Act"."""
-CALLED = re.compile(r"[A-Z0-9][\w’.&-]*(?:\s[A-Z0-9][\w’.&-]*){0,4}")
-CALLED_BEFORE = re.compile(r"(?<![\w’'])[A-Z][A-Za-z]{1,9}(?:\sAct|\sOrdinance)?$")
+"""A general name, whose meaning depends on the text: "the Act", "that Ordinance", "the 2009 Act"."""
+SHORT_NAME = re.compile(r"[A-Z0-9][\w’.&-]*(?:\s[A-Z0-9][\w’.&-]*){0,4}")
+SHORT_NAME_BEFORE = re.compile(r"(?<![\w’'])[A-Z][A-Za-z]{1,9}(?:\sAct|\sOrdinance)?$")
 GAP = re.compile(r"(?:,\s{1,2}|\s{1,2})$")
-"""Between a name and the provision behind it: "Canada Pension Plan, s 42(2)"."""
+"""Text between a name and the provision after it: "Canada Pension Plan, s 42(2)"."""
 NO_ENACTMENT = re.compile(
     r"\s(?:of|in|under)\s(?:the|this|that|my|his|her|their|its|an?|each|both|a)\s(?:\w{1,15}\s){0,2}?"
     r"(?:agreement|contract|judgment|ruling|decision|report|reasons|lease|deed|policy|plan|claim|statement|summons|"
@@ -37,47 +37,58 @@ NO_ENACTMENT = re.compile(
     r"memorandum|defence|reply|patent|submissions?)\b",
     re.IGNORECASE,
 )
-"""What has sections and is no enactment."""
+"""Documents that have sections and are no enactments."""
 OTHER = "-"
-"""In place of a target: a section of a contract or a report."""
+"""Target of a section of a contract or a report."""
 THIS = "this"
-"""In place of a target: the enactment that the text is."""
+"""Target of a section of the text itself, which is an enactment."""
 OWN = frozenset({"s", "sch", "part", "para", "reg", "r", "div", "form"})
-"""Provisions that an enactment refers to as its own, with no name beside them."""
+"""Kinds of provisions that an enactment cites as its own, without a name next to them."""
 BARE = ("s.", "art.", "r.", "reg.", "o.")
-"""Provisions with no enactment beside them that may be of one all the same."""
+"""Path prefixes of provisions that may belong to an enactment even without a name next to them."""
 UNKNOWN = frozenset({"s", "o"})
-"""Those of them that are told even where nothing says of which."""
+"""Kinds of provisions that are reported even if their enactment is unknown."""
 SCHEDULE = re.compile(r"\bthe\s(Schedule)\b(?!\s\d)")
 
 
 def find(text: str, start: int, end: int, places: Sequence[Place] | None = None) -> list[Citation]:
-    """References to enactments in ``text[start:end]``; with ``places`` the text is an enactment itself."""
+    """Return the references to enactments in ``text[start:end]``; the caller sorts them.
+
+    Args:
+        text: the document.
+        start: where the search begins.
+        end: where it ends.
+        places: if the text is an enactment, start and path of its provisions in order; else None.
+
+    Returns:
+        Citations of the kinds ``legislation`` and ``internal``.
+    """
     names = collect(text, start, end)
     provisions = []
     for match in PROVISION.finditer(text, start, end):
         provisions += _tie(text, read(match, end), end, names)
     if places is None:
-        provisions = [one for one in provisions if one.path]
+        provisions = [provision for provision in provisions if provision.path]
         _inherit(text, provisions)
-        _remember(provisions, names.called.get("Act") or names.called.get("Ordinance") or names.only())
-        found = [_cited(one) for one in provisions if one.target not in (None, OTHER, THIS)]
+        _assign_targets(provisions, names.target_of.get("Act") or names.target_of.get("Ordinance") or names.only())
+        citations = [_cited(provision) for provision in provisions if provision.target not in (None, OTHER, THIS)]
     else:
         _inherit(text, provisions)
-        found = list(_in_enactment(provisions, places))
-        found += [
-            Citation(one.start(1), one.end(1), "internal", "", "sch") for one in SCHEDULE.finditer(text, start, end)
+        citations = list(_in_enactment(provisions, places))
+        citations += [
+            Citation(match.start(1), match.end(1), "internal", "", "sch")
+            for match in SCHEDULE.finditer(text, start, end)
         ]
-    return [*found, *_named(names, found), *instruments.find(text, start, end)]
+    return [*citations, *_named(names, citations), *instruments.find(text, start, end)]
 
 
-def _cited(one: Provision) -> Citation:
-    return Citation(one.start, one.end, "legislation", one.target or "", one.path)
+def _cited(provision: Provision) -> Citation:
+    return Citation(provision.start, provision.end, "legislation", provision.target or "", provision.path)
 
 
-def _named(names: Names, found: Sequence[Citation]) -> Iterator[Citation]:
-    """Names that stand in no reference to a provision."""
-    spans = sorted((one.start, one.end) for one in found)
+def _named(names: Names, citations: Sequence[Citation]) -> Iterator[Citation]:
+    """Yield the names that belong to no reference to a provision."""
+    spans = sorted((citation.start, citation.end) for citation in citations)
     for name in names.printed:
         at = bisect_right(spans, (name.start, len(spans) and spans[-1][1])) - 1
         if name.cited and name.target and (at < 0 or spans[at][1] <= name.start):
@@ -85,29 +96,29 @@ def _named(names: Names, found: Sequence[Citation]) -> Iterator[Citation]:
 
 
 def _tie(text: str, provisions: list[Provision], end: int, names: Names) -> list[Provision]:
-    """The provisions of one list with the enactment that is named behind or before them."""
+    """Return the provisions of one list with the target that is named after or before them."""
     if not provisions:
         return []
     first, last = provisions[0], provisions[-1]
-    stop, target = _right(text, last.end, end, names)
+    stop, target = _name_after(text, last.end, end, names)
     if target is None:
-        begin, target = _left(text, first.start, names)
+        begin, target = _name_before(text, first.start, names)
         if target is not None:
             first.start = begin
         elif NO_ENACTMENT.match(text, last.end, end):
             target = OTHER
     last.end = stop
-    for one in provisions:
-        one.target, one.tied = target or None, target == ""
-        if target and target != THIS and one.path.startswith("para.") and one.path.count(".") > 1:
-            one.path = one.path.replace("para.", "s.", 1)  # "paragraph 42(2)(a)" is in section 42
+    for provision in provisions:
+        provision.target, provision.tied = target or None, target == ""
+        if target and target != THIS and provision.path.startswith("para.") and provision.path.count(".") > 1:
+            provision.path = provision.path.replace("para.", "s.", 1)  # "paragraph 42(2)(a)" is in section 42
     return provisions
 
 
-def _right(text: str, at: int, end: int, names: Names) -> tuple[int, str | None]:
-    """Where the name behind a provision ends, and its target.
+def _name_after(text: str, at: int, end: int, names: Names) -> tuple[int, str | None]:
+    """Return the end of the name after a provision, and its target.
 
-    "" is one that is told only as "the Act"; None: none is named.
+    The target is "" for a bare "the Act" of unknown meaning, and None without any name.
     """
     of = OF.match(text, at, end)
     if not of:
@@ -117,32 +128,32 @@ def _right(text: str, at: int, end: int, names: Names) -> tuple[int, str | None]
     if name := names.by_start.get(of.end()):
         bracket = {"(": ")", "[": "]"}.get(of[0][-1])
         return name.end + (bracket is not None and text[name.end : name.end + 1] == bracket), name.target
-    common = COMMON.match(text, of.end(), end) if tied else None
-    if common and which in (["that"], ["this"]):
-        told = names.common(common["year"] or "", common["noun"], at, "that")
-        return common.end(), THIS if which == ["this"] else told
-    words = printed[0].split() if (printed := CALLED.match(text, of.end(), end)) else []
+    general = GENERAL.match(text, of.end(), end) if tied else None
+    if general and which in (["that"], ["this"]):
+        that_target = names.general_target(general["year"] or "", general["noun"], at, "that")
+        return general.end(), THIS if which == ["this"] else that_target
+    words = printed[0].split() if (printed := SHORT_NAME.match(text, of.end(), end)) else []
     for count in range(len(words), 0, -1):
-        called = " ".join(words[:count]).removesuffix("’s").removesuffix("'s").rstrip(".,’'")
-        if called in names.called:
-            return _end(text, of.end(), called, names.called[called]), names.called[called]
-    if common and which:
-        return common.end(), names.common(common["year"] or "", common["noun"], at, which[0])
+        short_name = " ".join(words[:count]).removesuffix("’s").removesuffix("'s").rstrip(".,’'")
+        if short_name in names.target_of:
+            return _end(text, of.end(), short_name, names.target_of[short_name]), names.target_of[short_name]
+    if general and which:
+        return general.end(), names.general_target(general["year"] or "", general["noun"], at, which[0])
     return at, None
 
 
-def _end(text: str, at: int, called: str, target: str) -> int:
-    """Where a name ends that may end with a dot ("T.A.") or be followed by the year that it is of ("LPA 1925")."""
-    printed = re.compile(r"\s+".join(map(re.escape, called.split())) + (r"\.?" if "." in called else "")).match(
+def _end(text: str, at: int, short_name: str, target: str) -> int:
+    """Return the end of a short name, with its closing dot ("T.A.") or its year ("LPA 1925")."""
+    printed = re.compile(r"\s+".join(map(re.escape, short_name.split())) + (r"\.?" if "." in short_name else "")).match(
         text, at
     )
-    stop = printed.end() if printed else at + len(called)
+    stop = printed.end() if printed else at + len(short_name)
     year = f" {target[-4:]}"
     return stop + len(year) if target[-4:].isdigit() and text.startswith(year, stop) else stop
 
 
-def _left(text: str, at: int, names: Names) -> tuple[int, str | None]:
-    """Where the name begins that stands right before a provision, and its target: "Canada Pension Plan, s 42(2)"."""
+def _name_before(text: str, at: int, names: Names) -> tuple[int, str | None]:
+    """Return the start of the name directly before a provision, and its target: "Canada Pension Plan, s 42(2)"."""
     gap = GAP.search(text[max(0, at - 4) : at])
     if not gap:
         return at, None
@@ -151,74 +162,82 @@ def _left(text: str, at: int, names: Names) -> tuple[int, str | None]:
     name = names.by_end.get(stop)
     if name and (comma or not name.noun or name.label[-1:].isdigit()):
         return name.start, name.target
-    called = CALLED_BEFORE.search(text[max(0, stop - 24) : stop])
-    if called and called[0] in names.called and (comma or called[0].isupper()):
-        return stop - len(called[0]), names.called[called[0]]
+    short_name = SHORT_NAME_BEFORE.search(text[max(0, stop - 24) : stop])
+    if short_name and short_name[0] in names.target_of and (comma or short_name[0].isupper()):
+        return stop - len(short_name[0]), names.target_of[short_name[0]]
     return at, None
 
 
 def _inherit(text: str, provisions: Sequence[Provision]) -> None:
-    """In "s. 4 and s. 5 of the Act" both are of the Act."""
-    for one, following in zip(provisions[-2::-1], provisions[:0:-1], strict=True):
-        near = following.target and one.target is None and not one.tied and 0 < following.start - one.end < 8
-        if near and re.fullmatch(r"\s?(?:,\s?)?(?:(?:and|or|to)\s)?", text[one.end : following.start]):
-            one.target = following.target
+    """Give a provision the target of the next one in a list: in "s. 4 and s. 5 of the Act" both belong to the Act."""
+    for provision, following in zip(provisions[-2::-1], provisions[:0:-1], strict=True):
+        near = (
+            following.target
+            and provision.target is None
+            and not provision.tied
+            and 0 < following.start - provision.end < 8
+        )
+        if near and re.fullmatch(r"\s?(?:,\s?)?(?:(?:and|or|to)\s)?", text[provision.end : following.start]):
+            provision.target = following.target
 
 
 NEAR = 400
-"""Characters from one bare section to the next in which they are of one enactment."""
+"""Characters from one bare section to the next, at most, if both belong to one enactment."""
 
 
-def _remember(provisions: Sequence[Provision], main: str) -> None:
-    """Give a bare "s. 215" the enactment that the same section was last said to be of, else the next one.
+def _assign_targets(provisions: Sequence[Provision], main: str) -> None:
+    """Give a bare "s. 215" the target of the last "section 215 of …" before it, else of the next one after it.
 
-    A section that is never said to be of any is of ``main``, the enactment that the text is about, else of the one
-    that the section shortly before it is of.
+    A section that never has a name belongs to ``main``, the main enactment of the text, else to the enactment of the
+    section shortly before it.
     """
     for order in (provisions, provisions[::-1]):
-        seen: dict[str, str] = {}
-        for one in order:
-            key = ".".join(one.path.replace("para.", "s.", 1).split(".")[:2])
-            if one.target and one.target != THIS:
-                seen[key] = one.target
-            elif one.target is None and key in seen and (one.tied or _may_be_bare(one)):
-                one.target = seen[key]
-                one.path = one.path.replace("para.", "s.", 1)
-    near, last = -NEAR, ""
-    for one in provisions:
-        if one.target:
-            near, last = one.end, "" if one.target in (OTHER, THIS) else one.target
-        elif one.tied or (one.target is None and one.kind in UNKNOWN):
-            bare = one.path.startswith("s.") and not one.tied
-            one.target = (main or (last if one.start - near < NEAR else "")) if bare else ""
-            near = one.end
+        target_of: dict[str, str] = {}
+        for provision in order:
+            key = ".".join(provision.path.replace("para.", "s.", 1).split(".")[:2])
+            if provision.target and provision.target != THIS:
+                target_of[key] = provision.target
+            elif provision.target is None and key in target_of and (provision.tied or _may_be_bare(provision)):
+                provision.target = target_of[key]
+                provision.path = provision.path.replace("para.", "s.", 1)
+    last_end, last_target = -NEAR, ""
+    for provision in provisions:
+        if provision.target:
+            last_end, last_target = provision.end, "" if provision.target in (OTHER, THIS) else provision.target
+        elif provision.tied or (provision.target is None and provision.kind in UNKNOWN):
+            bare = provision.path.startswith("s.") and not provision.tied
+            provision.target = (main or (last_target if provision.start - last_end < NEAR else "")) if bare else ""
+            last_end = provision.end
 
 
-def _may_be_bare(one: Provision) -> bool:
-    return one.path.startswith(BARE) or (one.kind == "para" and one.path.count(".") > 1)
+def _may_be_bare(provision: Provision) -> bool:
+    return provision.path.startswith(BARE) or (provision.kind == "para" and provision.path.count(".") > 1)
 
 
 def _in_enactment(provisions: Sequence[Provision], places: Sequence[Place]) -> Iterator[Citation]:
-    """In an enactment, a provision with no other enactment beside it is one of its own."""
-    for one in provisions:
-        if one.target == OTHER:
+    """Yield the citations in an enactment: a provision without another name next to it is one of its own."""
+    for provision in provisions:
+        if provision.target == OTHER:
             continue
-        if one.target not in (None, THIS) or one.tied:
-            if one.path:
-                yield _cited(one)
+        if provision.target not in (None, THIS) or provision.tied:
+            if provision.path:
+                yield _cited(provision)
             continue
-        if not one.path and (around := _around(places, one.start, one.kind)):
-            one.path = ".".join((around, *steps(one.relative)))
+        if not provision.path and (around := _around(places, provision.start, provision.kind)):
+            provision.path = ".".join((around, *steps(provision.relative)))
         if (
-            one.path
-            and one.kind in OWN
-            and not (one.kind in ("para", "form") and one.path.startswith(("para.", "form")))
+            provision.path
+            and provision.kind in OWN
+            and not (provision.kind in ("para", "form") and provision.path.startswith(("para.", "form")))
         ):
-            yield Citation(one.start, one.end, "internal", "", one.path)
+            yield Citation(provision.start, provision.end, "internal", "", provision.path)
 
 
 def _around(places: Sequence[Place], at: int, kind: str) -> str:
-    """The provision around ``at`` that a relative reference counts from: for a subsection, the section."""
+    """Return the path of the provision around ``at``, from which a relative reference counts.
+
+    For a subsection this is the section.
+    """
     index = bisect_right(places, (at, "\uffff")) - 1
     path = places[index][1] if index >= 0 else ""
     parts = path.split(".")

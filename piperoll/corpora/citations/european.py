@@ -1,7 +1,7 @@
-"""Acts of the European Union by their numbers, in the languages that we read, and articles of them.
+"""Find acts of the European Union and their articles, in all languages that we read.
 
-The number is what all languages share: "förordning (EU) 2016/679", "Regulation (EC) No 1907/2006",
-"direktiv 2009/28/EG" become ``EU 2016/679``, ``EU 1907/2006``, ``EU 2009/28``: as printed, after "EU".
+All languages share the number of an act. "förordning (EU) 2016/679", "Regulation (EC) No 1907/2006" and
+"direktiv 2009/28/EG" become ``EU 2016/679``, ``EU 1907/2006`` and ``EU 2009/28``: the number as printed, after "EU".
 """
 
 import re
@@ -17,7 +17,7 @@ NUMBER = (
     rf"|(?P<old>(?<![\d/])\d{{2,4}}/\d{{1,4}})/(?:EG|EC|EEG|EEC|EU|Euratom|RIF|JHA|Gusp|CFSP|EKSG)\b)"
 )
 OPENS = re.compile(r"\((?=E[UEGC]|Eur|Gusp|CFSP)"), re.compile(r"[0-9]{2,4}(?=/[0-9]{1,4}/[A-Z])")
-"""Where a number of an act can begin, to look for it there: what the engine finds fast."""
+"""The first characters of an act's number, which the regex engine finds fast."""
 KNOWN = {
     "GDPR": "EU 2016/679",
     "EU GDPR": "EU 2016/679",
@@ -33,7 +33,7 @@ KNOWN = {
     "UK GDPR": "UK GDPR",
     "UK General Data Protection Regulation": "UK GDPR",
 }
-"""Acts by the names that contracts and terms give them; the British version of the first is an act of its own."""
+"""Acts by their names in contracts and terms; the British version of the GDPR is an act of its own."""
 # "para. 1 lit. f", "paragraph (21)", "§ 1 e) or f)", "Par. 1 S. 1": between the number of an article and its act
 WITHIN_ARTICLE = (
     rf"(?:,?{SPACE}(?:§|[Pp]ara(?:graph)?\.?|[Pp]ar\.|Abs\.|lit\.|letter|point|sentence|S\.){SPACE}?\(?\w{{1,2}}\)?|{SPACE}[a-z]\)|{SPACE}et{SPACE}seqq?\.|{SPACE}ff\.){{1,4}}"
@@ -44,18 +44,27 @@ PARTS = re.compile(r"\d+[a-z]?|[a-z]")
 
 
 def target(match: re.Match[str]) -> str:
-    """The key of the act in a match of :data:`NUMBER`."""
+    """Return the key of the act in a match of :data:`NUMBER`."""
     return f"EU {match['new'] or match['within'] or match['old']}"
 
 
 def article(printed: str) -> str:
-    """``6(1)(a)``, ``6.1 a``, ``6 para. 1 lit. a`` → ``art6.1.a``."""
+    """Return the path of an article: ``6(1)(a)``, ``6.1 a``, ``6 para. 1 lit. a`` → ``art6.1.a``."""
     bare = re.sub(r"(?:paragraph|para|par|lit|point|subparagraph|s|section)\b\.?", " ", printed, flags=re.IGNORECASE)
     return "art" + ".".join(PARTS.findall(bare))
 
 
 def numbers(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
-    """The matches of :data:`NUMBER` in ``text[start:end]``, those in brackets first."""
+    """Yield the matches of :data:`NUMBER` in ``text[start:end]``.
+
+    Args:
+        text: the document.
+        start: where the search begins.
+        end: where it ends.
+
+    Yields:
+        All matches with brackets ("(EU) 2016/679"), then all without ("2009/28/EG").
+    """
     for opens in OPENS:
         for anchor in opens.finditer(text, start, end):
             if match := ACT.match(text, anchor.start(), end):

@@ -1,4 +1,4 @@
-"""Enactments that are cited by a number: amending ordinances, legal notices, statutory instruments, acts of the EU."""
+"""Find enactments cited by number: amending ordinances, legal notices, statutory instruments, acts of the EU."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from piperoll.model import Citation
 NUMBERED = re.compile(
     rf"(?<![\w.])(\d{{1,3}})\sof\s({YEAR}),?\s{{1,2}}(?:and\s)?s\.?s?\.?\s{{0,2}}({LABEL}(?:{LEVEL}){{0,4}})"
 )
-"""39 of 1995 s. 2: how Hong Kong's amendment notes cite an ordinance."""
+"""39 of 1995 s. 2: an ordinance in the amendment notes of Hong Kong."""
 WHOLE = re.compile(
     rf"\b(?:Ord\.|Ordinance|Act)\s(?:No\.?\s)?(\d{{1,3}})\sof\s({YEAR})\b"
     rf"|(?<=\()(\d{{1,3}})\sof\s({YEAR})(?=\))"
@@ -20,7 +20,7 @@ NOTICE = re.compile(
 )
 """L.N. 294 of 1984; E.R. 2 of 2012."""
 IMPERIAL = re.compile(rf"\b({YEAR})\sc\.\s(\d{{1,3}})(?:\ss\.\s(\d{{1,3}}[A-Z]?(?:{LEVEL}){{0,4}}))?(?:\sU\.K\.)?")
-"""1934 c. 50 s. 14 U.K.: what an ordinance was made after."""
+"""1934 c. 50 s. 14 U.K.: the British model of an ordinance."""
 INSTRUMENT = re.compile(rf"\b(?:SI|S\.I\.)\s?({YEAR})/(\d{{1,4}})\b|\bSOR/(\d{{2,4}})[{DASH}](\d{{1,4}})\b")
 """SI 2013/435; SOR/96-332."""
 UNION = re.compile(
@@ -35,7 +35,16 @@ COURT_RULES = "Civil Procedure Rules"
 
 
 def find(text: str, start: int, end: int) -> Iterator[Citation]:
-    """References by number in ``text[start:end]``."""
+    """Yield the references by number in ``text[start:end]``.
+
+    Args:
+        text: the document.
+        start: where the search begins.
+        end: where it ends.
+
+    Yields:
+        Citations of the kind ``legislation``.
+    """
     for match in NUMBERED.finditer(text, start, end):
         yield _cited(match, f"{match[1]} of {match[2]}", match[3])
     for match in WHOLE.finditer(text, start, end):

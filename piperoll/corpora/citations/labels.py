@@ -1,4 +1,4 @@
-"""Labels of sections as contracts and acts print them: "Sections 2.1, 2.3(a) and 4", "clauses (i) to (iv)"."""
+"""Find the labels of sections in contracts and acts: "Sections 2.1, 2.3(a) and 4", "clauses (i) to (iv)"."""
 
 import re
 from collections.abc import Iterator
@@ -50,12 +50,12 @@ KINDS = {
     "cláusula": "clause",
     "klausul": "clause",
 }
-"""Words in front of a label, in lower case, and the kind that they mean."""
+"""Words before a label, in lower case, and the kind that they mean."""
 OF_ACTS = frozenset({"rule", "title", "regulation"})
 """Kinds that only acts have."""
 CAPITALISED = frozenset({"item", "part", "rule", "title"})
-"""Kinds that are words of every day in lower case."""
-# one character, then the rest of the word: the engine looks for the first fast
+"""Kinds that are everyday words in lower case, so they need a capital."""
+# one character, then the rest of the word: the regex engine finds the first one fast
 WORD = re.compile(
     r"[SsAaCcEePpIiRrTtKk§](?:ections?|ECTIONS?|ec\.|rticles?|RTICLES?|rt\.|lauses?|LAUSES?|xhibits?|XHIBITS?|chedules?"
     r"|CHEDULES?|nnex(?:es)?|NNEX(?:ES)?|ppendi(?:x|ces)|PPENDIX|aragraphs?|ARAGRAPHS?|ttachments?|TTACHMENTS?|ddendum"
@@ -74,7 +74,7 @@ LABEL = rf"(?:{NUMERIC}|[IVXLC]{{1,7}}(?:-[A-Z])?(?![\w-])|{LETTER}){SUBS}"
 BARE = rf"\({SUB}\){SUBS}"
 RULE = r"\d{1,3}[a-zA-Z]?\d{0,2}(?:[-‑]\d{1,3})?[A-Z]?(?!\w)" + SUBS
 TITLE = rf"(?:{W}?\([A-Z\"“][^()\n]{{2,60}}\))?"
-"""What a section is called, in brackets after its number: "Sections 4 (Confidentiality) and 6 (Miscellaneous)"."""
+"""The title of a section in brackets after its number: "Sections 4 (Confidentiality) and 6 (Miscellaneous)"."""
 FIRST = re.compile(rf"(?:{LABEL}|{BARE})")
 FIRST_RULE = re.compile(RULE)
 AND = "(?:and|or|and/or|AND|OR|&|et|und|y|och)"
@@ -87,12 +87,15 @@ RANGE = re.compile(r"through|to\b|bis|[–-]")
 LIST_ENDS = re.compile(rf"{AND}|{RANGE.pattern}")
 PIECE = re.compile(r"[A-Za-z0-9]+(?:[-‑][0-9A-Z]+)?")
 MOST = 60
-"""Labels in one enumeration."""
+"""Labels in one enumeration, at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """One enumeration of labels: "Sections 2.1, 2.3 and 4"."""
+    """Hold one enumeration of labels, "Sections 2.1, 2.3 and 4".
+
+    Each of ``labels`` is (start, end, parts): "2.3(a)" has the parts ``("2", "3", "a")``.
+    """
 
     start: int
     end: int
@@ -101,7 +104,16 @@ class Labels:
 
 
 def enumerations(text: str, start: int, end: int) -> Iterator[Labels]:
-    """Every enumeration of labels in ``text[start:end]``, headings and those of acts among them."""
+    """Yield every enumeration of labels in ``text[start:end]``, also headings and sections of acts.
+
+    Args:
+        text: the document.
+        start: where the search begins.
+        end: where it ends.
+
+    Yields:
+        The enumerations in the order of the text.
+    """
     at = start
     while word := WORD.search(text, at, end):
         at = word.end()
@@ -129,7 +141,7 @@ GAP = re.compile(rf"(?:\u200b?{W}\u200b?|\u200b)")
 def _enumerate(
     text: str, word: re.Match[str], first: re.Match[str], rule: bool, end: int
 ) -> list[tuple[int, int, tuple[str, ...]]]:
-    """The labels that begin with ``first``: what goes on with them, and not with the sentence."""
+    """Return the labels from ``first`` on that belong to the enumeration, not to the rest of the sentence."""
     plural = word[0].lower().endswith("s") or word[0] == "§§"
     labels = [(word.start(), first.end(), _parts(first[0]))]
     joins = [""]
@@ -148,7 +160,7 @@ def _enumerate(
             break
         labels.append((following.start("label"), following.end(), parts))
         joins.append(following["join"])
-    # "Section 6.1(a), (b) the Company": after the last and or or, what a comma joins is the sentence's own
+    # "Section 6.1(a), (b) the Company": a label that only a comma joins at the end belongs to the sentence
     while text[labels[-1][0]] == "(" and len(labels) > 1 and not LIST_ENDS.search(joins[-1]):
         labels.pop()
         joins.pop()
@@ -164,7 +176,7 @@ def _parts(label: str) -> tuple[str, ...]:
 
 
 def _alike(before: str, after: str) -> bool:
-    """Are two labels of one enumeration: both numbers, or both letters or Roman numerals of one case?"""
+    """Return whether two labels have one style: both numbers, or both letters or Roman numerals in one case."""
     if before.isdigit() or after.isdigit():
         return before.isdigit() and after.isdigit()
     roman = set("ivxlIVXL")

@@ -1,10 +1,10 @@
-"""Provisions as printed: "section 36(1)(a)", "ss. 7, 8 and 24(2)", "paragraph 3 of Schedule 1", "Order 14, rule 1"."""
+"""Read provisions: "section 36(1)(a)", "ss. 7, 8 and 24(2)", "paragraph 3 of Schedule 1", "Order 14, rule 1"."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from piperoll.corpora.citations.pinpoints import DASH, LABEL, LEVEL, beside, steps
+from piperoll.corpora.citations.pinpoints import DASH, LABEL, LEVEL, sibling, steps
 
 _LEADS = {
     "s": r"(?:[Ss]ub)?[Ss]ections?|[Ss]ubss?\.?|ss?\.?|Ss?(?:\.|(?=\s))",
@@ -18,9 +18,9 @@ _LEADS = {
     "div": r"Divisions?|Subdivisions?",
     "form": r"Forms?",
 }
-"""First part of a path, and the words that stand before the number."""
+"""First part of a path, and the words before the number."""
 FUSED = frozenset({"sch", "part", "div", "form"})
-"""Their number is part of the word: ``sch1``; of the others a step of its own: ``s.1``."""
+"""Kinds with the number in the same step of the path: ``sch1``; for the others it is the next step: ``s.1``."""
 _ROMAN = r"[IVXLC]{1,6}[A-Z]?\b"
 _ITEM = rf"(?:{LABEL}(?![\d%])(?:\s?{LEVEL}){{0,6}}|{LEVEL}(?:\s?{LEVEL}){{0,5}}|{_ROMAN})"
 _AND = rf"(?:\s{{0,2}},\s{{0,2}}(?:and\s|or\s)?|\s{{1,2}}(?:and|or|&|and/or|to)\s{{1,2}}|\s{{0,1}}[{DASH}]\s{{0,1}})"
@@ -38,7 +38,7 @@ FOLLOWING = re.compile(r"\s(?:et\sseq\b\.?|ff\b\.?)")
 DESCRIBED = re.compile(r"\s\([A-Z][^()\n]{2,60}\)(?=\sof\s)")
 """Part IX (Forgery Related Offences) of the …"""
 CHAIN = 3
-"""Steps at most from a provision to the enactment: paragraph (a), of section 3, of Part 2, of Schedule 1."""
+"""Larger units of a provision, at most: paragraph (a) of section 3 of Part 2 of Schedule 1."""
 _LARGER = re.compile(
     rf"(?:\s(?:of|in|to)\s(?:the\s)?|,\s?|\s)(?:(?:[Ss]chedule|[Ss]ch\.?)\s(?P<sch>\d{{1,3}}[A-Z]{{0,2}})"
     rf"|Part\s(?P<part>\d{{1,3}}[A-Z]{{0,2}}|[IVX]{{1,5}}))\b"
@@ -46,14 +46,15 @@ _LARGER = re.compile(
     rf"(?P<section>{LABEL}(?:{LEVEL}){{0,4}}|{LEVEL})(?!\d)"
     rf"|,?\s{{0,2}}(?:of\s)?(?:[Rr]ules?|[Rr]r?\.?)\s?(?P<rule>\d{{1,3}}[A-Z]?(?:{LEVEL}){{0,4}})(?!\d)"
 )
-"""What a provision is said to stand in; the rule of an Order stands behind it."""
+"""The larger unit of a provision; also the rule after an Order."""
 
 
 @dataclass(slots=True)
 class Provision:
-    """One provision as printed. ``path`` is "" while it is told by steps only ("(2)"), which ``relative`` has.
+    """Hold one provision as printed.
 
-    ``target`` is None until it is known what it belongs to.
+    ``path`` is "" if the text prints only steps ("(2)"); ``relative`` has these steps. ``target`` is None as long as
+    the enactment is unknown.
     """
 
     start: int
@@ -63,15 +64,13 @@ class Provision:
     relative: str = ""
     target: str | None = None
     tied: bool = False
-    """It is said to be of an enactment, and only the name is missing: "section 6 of the Act"."""
-    own: bool = False
-    """It is one of the text itself, which is an enactment."""
+    """Whether it belongs to an enactment without a clear name: "section 6 of the Act"."""
 
 
 def read(match: re.Match[str], end: int) -> list[Provision]:
-    """The provisions of one list that PROVISION found: the last one ends where what they stand in has been told."""
+    """Read the provisions of one list, a match of PROVISION; the last one ends after the larger units."""
     text = match.string
-    kind = next(one for one in _LEADS if match[one])
+    kind = next(group for group in _LEADS if match[group])
     stop = match.end()
     if more := FOLLOWING.match(text, stop, end) or DESCRIBED.match(text, stop, end):
         stop = more.end()
@@ -82,36 +81,41 @@ def read(match: re.Match[str], end: int) -> list[Provision]:
             break
         above[larger.lastgroup] = larger[larger.lastgroup]
         stop = larger.end()
-    found: list[Provision] = []
+    provisions: list[Provision] = []
     for start, last, printed in _items(match):
         if ROMAN.fullmatch(printed) and kind not in FUSED:
             break
-        one = Provision(start, last, kind, _path(kind, printed, above))
+        provision = Provision(start, last, kind, _path(kind, printed, above))
         if printed.startswith("("):
-            _place(one, printed, above, found)
-        found.append(one)
-    if found:
-        found[0].start = match.start()
-        found[-1].end = max(stop, found[-1].end) if found[-1].end >= match.end("items") else found[-1].end
-    return found
+            _set_path(provision, printed, above, provisions)
+        provisions.append(provision)
+    if provisions:
+        provisions[0].start = match.start()
+        provisions[-1].end = (
+            max(stop, provisions[-1].end) if provisions[-1].end >= match.end("items") else provisions[-1].end
+        )
+    return provisions
 
 
-def _place(one: Provision, printed: str, above: dict[str, str], before: list[Provision]) -> None:
-    """Where "(2)" stands: beside the one before it, in the section that is named, or in the one around it."""
+def _set_path(provision: Provision, printed: str, above: dict[str, str], before: list[Provision]) -> None:
+    """Set the path of a bare "(2)" from the provision before it, or from the section that the text names.
+
+    Without either, the steps stay in ``relative`` and count from the section around the reference.
+    """
     section = above.get("section", "")
     if before and before[-1].path:
-        one.path = beside(before[-1].path, printed)
+        provision.path = sibling(before[-1].path, printed)
     elif before:
-        one.relative, one.path = beside(f"s.0.{'.'.join(steps(before[-1].relative))}", printed), ""
-        one.relative = "".join(f"({step})" for step in one.relative.split(".")[2:])
+        provision.relative, provision.path = sibling(f"s.0.{'.'.join(steps(before[-1].relative))}", printed), ""
+        provision.relative = "".join(f"({step})" for step in provision.relative.split(".")[2:])
     elif section and not section.startswith("("):
-        one.path = ".".join(("s", *steps(section), *steps(printed)))
+        provision.path = ".".join(("s", *steps(section), *steps(printed)))
     else:
-        one.relative, one.path = section + printed, ""
+        provision.relative, provision.path = section + printed, ""
 
 
 def _items(match: re.Match[str]) -> Iterator[tuple[int, int, str]]:
-    """Start, end and printed form of each member of a list; the far end of a range is part of the near one."""
+    """Yield start, end and printed form of each member of a list; a range is one member."""
     begin, last, printed = -1, 0, ""
     for item in ITEM.finditer(match.string, match.start("items"), match.end("items")):
         if begin >= 0 and RANGE.match(match.string[last : item.start()]):
@@ -124,7 +128,7 @@ def _items(match: re.Match[str]) -> Iterator[tuple[int, int, str]]:
 
 
 def _path(kind: str, printed: str, above: dict[str, str]) -> str:
-    """Path of a provision with a number; what a schedule numbers is ``s``, be it called section or paragraph."""
+    """Return the path of a provision with a number; sections and paragraphs of a schedule are both ``s``."""
     own = steps(printed)
     if kind == "o" and "rule" in above:
         return ".".join(("o", *own, "r", *steps(above["rule"])))

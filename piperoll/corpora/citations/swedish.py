@@ -1,9 +1,9 @@
-"""Citations in Swedish legal text: §§ and chapters, statutes, acts of the European Union, preparatory works, cases.
+"""Find citations in Swedish legal text: §§, chapters, statutes, acts of the European Union, preparatory works, cases.
 
-Each § that is named becomes one citation: "3, 5 och 7 §§" is three, a range its first and its last. The act may
-stand behind a whole enumeration ("2 kap. 1 § och 3 kap. 4 § miljöbalken"); a § without chapter in front of one
-with a chapter is then of the citing statute itself. What names an act that cannot be resolved is left out: no
-citation is better than one to the wrong act.
+Each § becomes one citation: "3, 5 och 7 §§" is three, and a range is its first and its last. The act may stand after a
+whole enumeration ("2 kap. 1 § och 3 kap. 4 § miljöbalken"). A § without chapter before a § with a chapter then belongs
+to the citing statute itself. A reference to an act that cannot be resolved is left out: no citation is better than a
+citation of the wrong act.
 """
 
 import re
@@ -38,11 +38,11 @@ ACT_NOUN = "(?:lag|förordning|balk|kungörelse|författning|ordning)"
 OWN_ACT = re.compile(rf"(?:denna{W}{ACT_NOUN}|dessa{W}föreskrifter|detta{W}reglemente)\b")
 SAME_ACT = re.compile(rf"(?:(?:samma|nämnda|sagda|sistnämnda){W}{ACT_NOUN}|den{W}(?:nämnda{W})?{ACT_NOUN}e?n)\b")
 SAME_CHAPTER = re.compile(rf"(?:i{W})?(?:samma|nämnda){W}kap(?:itel\b|\.)")
-# "om överlåtbara fiskerättigheter": the first words of a title, by which an act is named without its number
+# "om överlåtbara fiskerättigheter": the first words of a title, which name an act without its number
 TITLE = re.compile(rf"{W}(?:om|med|angående){W}[^\W\d_]{{2,40}}{W}[^\W\d_]{{2,40}}")
 TITLED = re.compile(rf"(?P<name>lagen|förordningen|kungörelsen){TITLE.pattern}")
 NAME = re.compile(rf"{ACT_NAME}\b", re.IGNORECASE)
-# the word after a § that names an act, though we do not know which: "3 § avtalslagen", "5 § lagen"
+# the word after a § that names an unknown act: "3 § avtalslagen", "5 § lagen"
 UNKNOWN = re.compile(
     rf"(?:allmänna{W})?"
     r"(?:(?!\w*slagen)[^\W\d_]*lagen|[^\W\d_]*(?:balken|förordningen|ordningen|kungörelsen|stadgan|reglementet))\b"
@@ -52,10 +52,10 @@ FORMER = re.compile(rf"den{W}(?:(?:numera{W})?(?:upphävda|nya|äldre|gamla|tidi
 GENERIC = frozenset(
     {"", "lag", "lagen", "balken", "förordning", "förordningen", "kungörelse", "kungörelsen", "ordningen", "stadgan"}
 )
-"""Names that any act has."""
+"""General names, which fit any act."""
 SHORT_NAME = re.compile(rf"(?:{'|'.join(SHORT)})\b")
 BEFORE = 100
-"""Characters in front of a number in which the name of its act is looked for."""
+"""Characters before a number that are searched for the name of its act."""
 ENDS_IN_ACT = re.compile(rf"[^\W\d_]*{ACT_WORD}", re.IGNORECASE)
 RULES_BEFORE = re.compile(rf"(?:(?<!\w)[A-ZÅÄÖ][^\W\d_]{{2,40}}s{W})?(?<!\w){RULES}{W}\Z")
 
@@ -80,7 +80,7 @@ OF_ARTICLE = re.compile(
 APPENDIX = re.compile(
     rf"bilaga{W}(?P<number>\d{{1,3}}(?:[^\S\n]?[A-Za-z](?![\wåäö]))?)(?:{W}(?:och|eller){W}\d{{1,3}})?(?![\w:/]|\.\d)"
 )
-# "bilaga 1 till konventionen": not the statute's own
+# "bilaga 1 till konventionen": not an appendix of the statute itself
 OF_OTHER = re.compile(rf"{W}(?:till|i|av){W}(?!denna|dessa|detta)")
 
 # Works and cases, as printed
@@ -107,11 +107,11 @@ ANCHORS = {
     "document": re.compile(WORK),
     "case": re.compile(CASE),
 }
-"""Where a citation can begin, each by its first characters, which the engine looks for fast."""
+"""Patterns for the start of each sort of citation; their first characters let the regex engine find them fast."""
 WORD = re.compile(r"\S+")
 WITHIN_WORD = re.compile(r"[\w:/.,–§-]")
 LINE_START = re.compile(r"(?:\A|\n)[#*–—•\s-]*(?:/-?[kn]\d*/\s*)?\Z")
-# "marknadsföringslagen (2008:486) tillämpas, med undantag för bestämmelserna i 29–36 §§": of the act before
+# "marknadsföringslagen (2008:486) tillämpas, med undantag för bestämmelserna i 29–36 §§": §§ of the act before
 EXCEPTED = re.compile(rf"med{W}undantag{W}(?:för|av){W}(?:bestämmelserna{W}i{W})?\Z")
 ABOUT = re.compile(rf"{W}(?:om|och{W}om)\b")
 VERSION = re.compile(r"\.v\d+\Z")
@@ -119,48 +119,51 @@ PROVISION = re.compile(r"(?P<place>(?:kap\w+|bilaga\.\w+)\.)§(?P<number>\w+)")
 OWN_ARTICLE = re.compile(r"(?P<place>.*?)art\w+")
 
 
-def find(text: str, places: Sequence[tuple[int, int, str]], key: str = "") -> list[Citation]:
-    """The citations in a statute, in the order of the text.
+def find(text: str, chunks: Sequence[tuple[int, int, str]], key: str = "") -> list[Citation]:
+    """Return the citations in a statute, in the order of the text.
+
+    The time is linear in the length of ``text`` and the number of chunks.
 
     Args:
         text: the whole document; offsets are into it.
-        places: (start, end, path) of its chunks in order. Only these ranges are read; their paths tell which
-            chapters and §§ the statute has, and where a bare "5 §" points to.
-        key: the statute's own key, such as "SFS 2010:800": what is cited of it stands in the document itself.
+        chunks: (start, end, path) of its chunks in order. Only these ranges are read. Their paths show which chapters
+            and §§ the statute has, and so the target of a bare "5 §".
+        key: the key of the statute itself, such as "SFS 2010:800"; a citation of it is internal.
 
-    Linear in the length of ``text`` and the number of places.
+    Returns:
+        Citations of acts, works and cases, and of provisions of the statute itself.
     """
-    reader = _Reader(text, key, _Structure.of(path for _, _, path in places))
+    reader = _Reader(text, key, _Structure.of(path for _, _, path in chunks))
     anchors = [
         (match.start(), order, kind, match)
         for order, (kind, pattern) in enumerate(ANCHORS.items())
         for match in pattern.finditer(text)
     ]
-    anchors.sort(key=lambda one: one[:2])
+    anchors.sort(key=lambda anchor: anchor[:2])
     for _, _, kind, match in anchors:
         if kind == "number":
             reader.learn(match.start())
     at = 0
-    for start, end, path in places:
+    for start, end, path in chunks:
         reader.enter(start, end, VERSION.sub("", path))
         done = start
         while at < len(anchors) and (begin := anchors[at][0]) < end:
             if begin >= done:
                 done = reader.read(anchors[at][2], anchors[at][3])
             at += 1
-    return reader.found
+    return reader.citations
 
 
 @dataclass(frozen=True, slots=True)
 class _Structure:
-    """The places of a statute that a reference can point to."""
+    """Hold the provisions of a statute that a reference can point to."""
 
     sections: dict[str, list[str]]
-    """Number of a § → what stands in front of it in its paths: "5" → ["kap2.", "kap3."]."""
+    """Number of a § → the prefixes of its paths: "5" → ["kap2.", "kap3."]."""
     chapters: frozenset[str]
     appendices: frozenset[str]
     highest: int
-    """Number of the last §; one above it is of another act."""
+    """Number of the last §; a higher number belongs to another act."""
 
     @classmethod
     def of(cls, paths: Iterator[str]) -> "_Structure":
@@ -175,30 +178,34 @@ class _Structure:
         return cls(sections, frozenset(chapters), frozenset(appendices), highest)
 
     def resolve(self, provision: Provision, here: str) -> str:
-        """The path of a § named in ``here``: in the chapter named, in the same one, in the only one; "" for none."""
+        """Return the path of a § that the provision ``here`` cites; "" if it cannot be a § of this statute.
+
+        Its chapter is the one that the text names, else the chapter of ``here``. If that chapter has no such § and
+        only one other chapter has it, it is that chapter.
+        """
         if not self.sections:
             return ""
-        if provision.chapter:  # one that the statute lacks is of an act that is not named: an introductory one's code
+        if provision.chapter:  # a chapter that the statute lacks is of an unnamed act: the code that it introduces
             return provision.path if f"kap{provision.chapter}" in self.chapters else ""
-        places = self.sections.get(provision.section, [])
-        if not places and int(re.sub(r"\D", "", provision.section)) > self.highest:
+        prefixes = self.sections.get(provision.section, [])
+        if not prefixes and int(re.sub(r"\D", "", provision.section)) > self.highest:
             return ""
         at = PROVISION.fullmatch(here)
-        near = at["place"] if at else "" if self.chapters else "kap0."
-        if near not in places and len(places) == 1:
-            near = places[0]
-        return f"{near}§{provision.section}" if near else ""
+        prefix = at["place"] if at else "" if self.chapters else "kap0."
+        if prefix not in prefixes and len(prefixes) == 1:
+            prefix = prefixes[0]
+        return f"{prefix}§{provision.section}" if prefix else ""
 
 
 @dataclass(slots=True)
 class _Reader:
-    """Reads one document from its start to its end, and remembers which act was named last."""
+    """Read one document from start to end, and remember the act that was named last."""
 
     text: str
     key: str
     structure: _Structure
-    learned: dict[str, str] = field(default_factory=dict)
-    found: list[Citation] = field(default_factory=list)
+    learned_names: dict[str, str] = field(default_factory=dict)
+    citations: list[Citation] = field(default_factory=list)
     act: str = ""
     act_chapter: str = ""
     """The chapter of ``act`` that was named with it."""
@@ -211,11 +218,17 @@ class _Reader:
     labelled: bool = False
 
     def enter(self, start: int, end: int, here: str) -> None:
-        """What is read next stands in ``text[start:end]``, the provision ``here``."""
+        """Start to read ``text[start:end]``, the provision ``here``.
+
+        Args:
+            start: where the chunk begins.
+            end: where it ends.
+            here: the path of its provision.
+        """
         self.start, self.end, self.here, self.labelled, self.act_chapter = start, end, here, False, ""
 
     def read(self, kind: str, match: re.Match[str]) -> int:
-        """Read what begins at an anchor, and tell where to go on."""
+        """Read the citation that begins at an anchor, and return where to go on."""
         at, end = match.span()
         if self.text[at] != "(" and at > self.start and WITHIN_WORD.match(self.text, at - 1):
             return at + 1
@@ -235,14 +248,14 @@ class _Reader:
             case "code" if CODES[match[0]] != self.key:
                 self._cite(at, end, CODES[match[0]], "")
             case "document" | "case":
-                self.found.append(Citation(at, end, kind, " ".join(match[0].split())))
+                self.citations.append(Citation(at, end, kind, " ".join(match[0].split())))
         return end
 
     def _cite(self, start: int, end: int, target: str, path: str) -> None:
         if target == self.key:
             target = ""
         if target or path:  # an act that names itself cites nothing
-            self.found.append(Citation(start, end, "legislation" if target else "internal", target, path))
+            self.citations.append(Citation(start, end, "legislation" if target else "internal", target, path))
 
     def _opens_line(self, at: int) -> bool:
         floor = max(self.start, at - 12)
@@ -252,42 +265,45 @@ class _Reader:
     # §§ and chapters
 
     def _provisions(self, start: int) -> int:
-        found, end = enumeration(self.text, start, self.end)
-        if not found:
+        provisions, end = enumeration(self.text, start, self.end)
+        if not provisions:
             return end
         first_of_line = self._opens_line(start)
-        names_itself = self.here in (self.structure.resolve(found[0], self.here), found[0].path)
+        names_itself = self.here in (self.structure.resolve(provisions[0], self.here), provisions[0].path)
         if first_of_line and names_itself and not self.labelled:
             self.labelled = True  # the number of the provision itself, at its start
-            return found[0].end if len(found) == 1 else found[1].start
-        act, stop = self._act_behind(end)
+            return provisions[0].end if len(provisions) == 1 else provisions[1].start
+        act, stop = self._act_after(end)
         excepted = act == "" and EXCEPTED.search(self.text, max(self.start, start - BEFORE), start)
-        if excepted and self.found and "." not in self.text[self.found[-1].end : start]:
+        if excepted and self.citations and "." not in self.text[self.citations[-1].end : start]:
             act = self.act
         if act == "" and first_of_line and self.act and ABOUT.match(self.text, end, self.end):
-            # a line of a list of another act's provisions: "6 § om allmänna uppgifter,"
-            act, found = self.act, [replace(one, chapter=one.chapter or self.act_chapter) for one in found]
+            # one line in a list of another act's provisions: "6 § om allmänna uppgifter,"
+            act, provisions = (
+                self.act,
+                [replace(provision, chapter=provision.chapter or self.act_chapter) for provision in provisions],
+            )
         if act is None:
             return max(end, stop)
-        self._cite_each(found, act, stop)
+        self._cite_each(provisions, act, stop)
         return max(end, stop)
 
-    def _cite_each(self, found: Sequence[Provision], act: str, end: int) -> None:
-        chaptered = next((index for index, one in enumerate(found) if one.chapter), 0)
-        for index, one in enumerate(found):
+    def _cite_each(self, provisions: Sequence[Provision], act: str, end: int) -> None:
+        chaptered = next((index for index, provision in enumerate(provisions) if provision.chapter), 0)
+        for index, provision in enumerate(provisions):
             if act and act != self.key and index >= chaptered:
-                self.last = act, one.path
-                self.act_chapter = one.chapter
+                self.last = act, provision.path
+                self.act_chapter = provision.chapter
             else:
-                self.last = "", self.structure.resolve(one, self.here)
+                self.last = "", self.structure.resolve(provision, self.here)
             target, path = self.last
             if target or path:
-                self._cite(one.start, end if one is found[-1] and act else one.end, target, path)
+                self._cite(provision.start, end if provision is provisions[-1] and act else provision.end, target, path)
 
-    def _act_behind(self, at: int) -> tuple[str | None, int]:
-        """The act of an enumeration that ends at ``at``, and where its name ends.
+    def _act_after(self, at: int) -> tuple[str | None, int]:
+        """Return the act after an enumeration that ends at ``at``, and the end of its name.
 
-        "" is the statute itself, None an act that we cannot tell.
+        The act is "" for the statute itself, and None if it is unknown.
         """
         text, end = self.text, self.end
         gap = PREPOSITION.match(text, at, end)
@@ -307,37 +323,37 @@ class _Reader:
             self.act = _key(match)
             return self.act, match.end()
         for pattern, stop in ((TITLED, "name"), (NAME, 0), (SHORT_NAME, 0)):
-            if (match := pattern.match(text, at_name, end)) and (known := self._known(match[0])):
-                self.act = known
-                return known, match.end(stop)
+            if (match := pattern.match(text, at_name, end)) and (target := self._target_of(match[0])):
+                self.act = target
+                return target, match.end(stop)
         if match := UNKNOWN.match(text, at_name, end):
             return None, match.end()
         return "", at
 
-    def _known(self, name: str) -> str:
-        return self.learned.get(_plain(name)) or NAMES.get(_plain(name)) or SHORT.get(name, "")
+    def _target_of(self, name: str) -> str:
+        return self.learned_names.get(_plain(name)) or NAMES.get(_plain(name)) or SHORT.get(name, "")
 
     def _name_act(self, name: str, act: str) -> None:
-        """From here on ``name`` is ``act``; "lagen" alone may be any."""
+        """Remember ``act`` as the last act, and ``name`` as its name; "lagen" alone fits any act."""
         self.act, self.act_chapter = act, ""
         if _plain(name) not in GENERIC:
-            self.learned[_plain(name)] = act
+            self.learned_names[_plain(name)] = act
 
     # acts by number
 
     def learn(self, at: int) -> None:
-        """Remember the name of an act whose number begins at ``at``, for where it is named without."""
+        """Remember the name of the act whose number begins at ``at``; the text may use the name without the number."""
         match = NUMBERED.match(self.text, at)
         name = self._name_before(at, 0) if match else None
         if match and name is not None:
             words = _plain(self.text[name:at])
             if words not in GENERIC:
-                self.learned.setdefault(words, _key(match))
+                self.learned_names.setdefault(words, _key(match))
             if title := TITLE.match(self.text, match.end()):
-                self.learned.setdefault(words + " " + _plain(title[0]), _key(match))
+                self.learned_names.setdefault(words + " " + _plain(title[0]), _key(match))
 
     def _number(self, at: int) -> int:
-        """An act by its number, from the name in front of it: "lagen (2010:800)", "SFS 1998:808"."""
+        """Cite an act by its number, with the name in front of it: "lagen (2010:800)", "SFS 1998:808"."""
         match = NUMBERED.match(self.text, at, self.end) or BARE.match(self.text, at, self.end)
         if match is None:
             return at + 1
@@ -351,7 +367,7 @@ class _Reader:
         return match.end()
 
     def _name_before(self, at: int, floor: int) -> int | None:
-        """Where the name of an act that ends at ``at`` begins: "lagen", "plan- och bygglagen"."""
+        """Return the start of the name of an act that ends at ``at``: "lagen", "plan- och bygglagen"."""
         words = list(WORD.finditer(self.text, max(floor, at - BEFORE), at))
         if not words or not ENDS_IN_ACT.fullmatch(words[-1][0]) or self.text[words[-1].end() : at].strip():
             return None
@@ -375,24 +391,24 @@ class _Reader:
         match = ARTICLES.match(self.text, at, self.end)
         if match is None:
             return at + 1
-        ones = list(ONE_ARTICLE.finditer(self.text, *match.span("numbers")))
-        act, end = self._treaty_behind(match.end())
+        articles = list(ONE_ARTICLE.finditer(self.text, *match.span("numbers")))
+        act, end = self._treaty_after(match.end())
         own = OWN_ARTICLE.match(self.here)
         if not self.labelled and own and self._opens_line(at):
             self.labelled = True
             return match.end()
-        for one in ones:
-            start = at if one is ones[0] else one.start()
-            stop = max(end, one.end()) if one is ones[-1] else one.end()
+        for article in articles:
+            start = at if article is articles[0] else article.start()
+            stop = max(end, article.end()) if article is articles[-1] else article.end()
             if act:
-                self._cite(start, stop, act, european.article(one[0]))
+                self._cite(start, stop, act, european.article(article[0]))
             elif act == "" and own:
-                number = re.match(r"\d+[a-z]?", one[0])
-                self._cite(start, one.end(), "", f"{own['place']}art{number[0] if number else ''}")
+                number = re.match(r"\d+[a-z]?", article[0])
+                self._cite(start, article.end(), "", f"{own['place']}art{number[0] if number else ''}")
         return max(match.end(), end)
 
-    def _treaty_behind(self, at: int) -> tuple[str | None, int]:
-        """The European act of an article that ends at ``at``, and its end; "" for none, None for one unknown."""
+    def _treaty_after(self, at: int) -> tuple[str | None, int]:
+        """Return the European act after an article that ends at ``at``, and its end; "" for none, None if unknown."""
         of = OF_ARTICLE.match(self.text, at, self.end)
         if of is None:
             return "", at
@@ -416,9 +432,9 @@ class _Reader:
         if match is None:
             return at + 1
         path = f"bilaga.{''.join(match['number'].split()).lower()}"
-        act, end = self._treaty_behind(match.end())
+        act, end = self._treaty_after(match.end())
         if not act:
-            act, end = self._act_behind(match.end())
+            act, end = self._act_after(match.end())
         if act == "" and self._opens_line(at):
             return match.end()  # its heading
         of_another = act in ("", self.key) and OF_OTHER.match(self.text, match.end(), self.end)
@@ -437,5 +453,5 @@ def _plain(name: str) -> str:
 
 
 def _key(match: re.Match[str]) -> str:
-    """``SFS 2010:800``, ``SSMFS 2018:3``."""
+    """Return the key in a match of a printed number: ``SFS 2010:800``, ``SSMFS 2018:3``."""
     return f"{match['series'] or 'SFS'} {' '.join(match['number'].split())}"

@@ -1,6 +1,6 @@
-"""Names of acts that Swedish statutes use without a number.
+"""List the names of acts that Swedish statutes use without a number.
 
-Numbers are those of the register of the official legal database (the field "beteckning" beside the title).
+The numbers come from the register of the official legal database (the field "beteckning" next to the title).
 """
 
 CODES = {
@@ -22,7 +22,7 @@ CODES = {
     "EUF-fördraget": "FEUF",
     "EU-fördraget": "FEU",
 }
-"""Codes, fundamental laws and treaties: cited wherever their name stands."""
+"""Codes, fundamental laws and treaties; each occurrence of the name is a citation."""
 NAMES = {name.lower(): target for name, target in CODES.items()} | {
     "giftermålsbalken": "SFS 1920:405",
     "kupongskattelagen": "SFS 1970:624",
@@ -35,7 +35,7 @@ NAMES = {name.lower(): target for name, target in CODES.items()} | {
     "skatteförfarandelagen": "SFS 2011:1244",
     "skadeståndslagen": "SFS 1972:207",
 }
-"""Acts cited with a § and without a number where the text names no number anywhere; the one now in force."""
+"""Acts that texts cite with a § but without any number; the number is that of the act now in force."""
 SHORT = {
     "RF": "SFS 1974:152",
     "TF": "SFS 1949:105",
@@ -53,7 +53,7 @@ SHORT = {
     "OSL": "SFS 2009:400",
 }
 """Abbreviations that lawyers write after a §."""
-ASKED_FOR = (
+QUERY_NAMES = (
     {name: target for name, target in NAMES.items() if target.startswith("SFS ")}
     | SHORT
     | {
@@ -80,6 +80,6 @@ ASKED_FOR = (
         "ÅRL": "SFS 1995:1554",
     }
 )
-"""Short names by which people ask for acts, and which their titles do not have. Those that statutes do not use
-themselves are from the data of swedish-law-mcp (Apache-2.0), its names of files and its field "short_name", but for
-those that mean several acts (FL, KL, SkL). What a title does have ("semesterlagen") needs no line here."""
+"""Short names of acts in queries that are not part of the title. The names that statutes do not use themselves come
+from the data of swedish-law-mcp (Apache-2.0), from its file names and its field "short_name", without the names that
+mean several acts (FL, KL, SkL). A name that is part of the title ("semesterlagen") needs no line here."""

@@ -1,4 +1,4 @@
-"""Enumerations of §§ and chapters as Swedish acts print them: "2 kap. 3 och 5 a §§ samt 4 kap."."""
+"""Read enumerations of §§ and chapters in Swedish acts: "2 kap. 3 och 5 a §§ samt 4 kap."."""
 
 import re
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from piperoll.corpora.citations.european import SPACE as W
 
 MOST = 60
-"""Numbers in one enumeration; the longest one seen has 34."""
+"""Numbers in one enumeration, at most; the longest one seen has 34."""
 AND = r"(?:och|eller|samt|respektive|resp\.|jämte)"
 NUMBER = r"\d{1,3}(?:[^\S\n]?[a-zåäö](?![a-zåäö]))?(?![\d/:])"
 TO = r"(?:till(?:\s+och\s+med)?|t\.o\.m\.)"
@@ -38,7 +38,7 @@ DIGIT = re.compile(r"(?<![\w:/.,–§-])\d")
 
 @dataclass(frozen=True, slots=True)
 class Provision:
-    """One § or one whole chapter as printed: labels in path form, ``section`` "" for a chapter."""
+    """Hold one § or one whole chapter, with labels in path form; ``section`` is "" for a whole chapter."""
 
     start: int
     end: int
@@ -51,43 +51,49 @@ class Provision:
 
 
 def provisions(text: str) -> Iterator[Provision]:
-    """Every § and chapter that ``text`` names, wherever it belongs.
+    """Yield every § and chapter that ``text`` names, of whatever act.
 
-    >>> [one.path for one in provisions("2 kap. 3 och 5 a §§ samt 4 kap.")]
+    >>> [provision.path for provision in provisions("2 kap. 3 och 5 a §§ samt 4 kap.")]
     ['kap2.§3', 'kap2.§5a', 'kap4']
     """
     at = 0
     while match := DIGIT.search(text, at):
-        found, at = enumeration(text, match.start(), len(text))
-        yield from found
+        cited, at = enumeration(text, match.start(), len(text))
+        yield from cited
 
 
 def enumeration(text: str, start: int, end: int) -> tuple[list[Provision], int]:
-    """The §§ and chapters of the enumeration that begins at ``start``, and where to go on.
+    """Return the §§ and chapters of one enumeration, and where to go on.
 
-    None where the numbers are of something else.
+    Args:
+        text: the document.
+        start: where the enumeration begins.
+        end: where the search ends.
+
+    Returns:
+        The provisions, and the end of the enumeration. The list is empty if the numbers count something else.
     """
-    found: list[Provision] = []
+    cited: list[Provision] = []
     at, chapter = start, ""
     while numbers := NUMBERS.match(text, at, end):
         opened = numbers.start()
         if kap := CHAPTER.match(text, numbers.end(), end):
-            found += [Provision(first, last, one, "") for one, first, last in _each(text, numbers, kap.end())]
-            chapter, at = found[-1].chapter, kap.end()
+            cited += [Provision(first, last, label, "") for label, first, last in _each(text, numbers, kap.end())]
+            chapter, at = cited[-1].chapter, kap.end()
             gap = GAP.match(text, at, end)
             inner = NUMBERS.match(text, gap.end(), end) if gap else None
             if inner is None or not SIGN.match(text, inner.end(), end):
                 numbers, chapter = None, ""
             else:
-                numbers, opened = inner, found.pop().start
+                numbers, opened = inner, cited.pop().start
         if numbers is not None:
             sign = SIGN.match(text, numbers.end(), end)
             if sign is None:
-                return found, at if found else numbers.end()
+                return cited, at if cited else numbers.end()
             within = WITHIN.match(text, sign.end(), end)
             at = within.end() if within else sign.end()
-            for one, first, last in _each(text, numbers, at):
-                found.append(Provision(opened if first == numbers.start() else first, last, chapter, one))
+            for label, first, last in _each(text, numbers, at):
+                cited.append(Provision(opened if first == numbers.start() else first, last, chapter, label))
         between = BETWEEN.match(text, at, end)
         if between is None:
             break
@@ -97,17 +103,17 @@ def enumeration(text: str, start: int, end: int) -> tuple[list[Provision], int]:
         ):
             break
         at = between.end()
-    return found, max(at, start + 1)
+    return cited, max(at, start + 1)
 
 
 def _each(text: str, numbers: re.Match[str], end: int) -> Iterator[tuple[str, int, int]]:
-    """Each number of an enumeration with its span; both ends of a range have that of the range."""
-    ones = list(ONE.finditer(text, numbers.start(), numbers.end()))
-    spans = [[one.start(), one.end()] for one in ones]
+    """Yield each number of an enumeration with its span; both ends of a range have the span of the range."""
+    singles = list(ONE.finditer(text, numbers.start(), numbers.end()))
+    spans = [[number.start(), number.end()] for number in singles]
     spans[-1][1] = end
-    for index in range(len(ones) - 1):
-        if RANGE.search(text, ones[index].end(), ones[index + 1].start()):
+    for index in range(len(singles) - 1):
+        if RANGE.search(text, singles[index].end(), singles[index + 1].start()):
             spans[index][1] = spans[index + 1][1]
             spans[index + 1][0] = spans[index][0]
-    for one, (first, last) in zip(ones, spans, strict=True):
-        yield "".join(one[0].split()), first, last
+    for number, (first, last) in zip(singles, spans, strict=True):
+        yield "".join(number[0].split()), first, last

@@ -1,12 +1,12 @@
-"""What a question names of Swedish law: "3 kap. 2 § arbetsmiljölagen", "BrB 3:1", "12 § LAS", "1977:1160".
+"""Read the Swedish law that a query names: "3 kap. 2 § arbetsmiljölagen", "BrB 3:1", "12 § LAS", "1977:1160".
 
-A question is no statute: an act may stand before its provisions as well as behind them, and its number without a word.
+Unlike a statute, a query may name the act before its provisions, and may give its number without a word.
 """
 
 import re
 from collections.abc import Iterator
 
-from piperoll.corpora.citations.swedish_names import ASKED_FOR
+from piperoll.corpora.citations.swedish_names import QUERY_NAMES
 from piperoll.corpora.citations.swedish_provisions import provisions
 from piperoll.model import Citation
 
@@ -16,38 +16,40 @@ NUMBER = re.compile(
     r"(?<![\w:/.])(?:(?P<series>[A-ZÅÄÖ]{1,6}-?FS|sfs)\s)?(?P<number>\d{4}:\d{1,4}(?:\ss\.?\s?\d{1,4})?)(?![\d:/])\)?"
 )
 OTHER_SERIES = re.compile(r"(?:\b(?:SOU|Ds|NJA|RÅ|HFD|AD|RH|MÖD|MIG|MD)|\b(?:dir|prop|skr|bet|rskr)\.?)\s\Z")
-"""Before a number of another kind than an act's."""
+"""Text before a number that is not the number of an act."""
 BEFORE = 8
 NAME = re.compile(
-    rf"(?<![\w-])(?:(?i:{'|'.join(re.escape(one) for one in ASKED_FOR if one.islower())})"
-    rf"|{'|'.join(re.escape(one) for one in ASKED_FOR if not one.islower())})(?![\w-])"
+    rf"(?<![\w-])(?:(?i:{'|'.join(re.escape(name) for name in QUERY_NAMES if name.islower())})"
+    rf"|{'|'.join(re.escape(name) for name in QUERY_NAMES if not name.islower())})(?![\w-])"
 )
-# "3:1", "6:11 a"; of an act beside it, else it is an hour. In "21:1 i OSL" the i is no letter of the section
+# "3:1", "6:11 a" next to an act; else it is an hour. In "21:1 i OSL" the i is no letter of the section
 COLON = re.compile(
     r"(?<![\w:/.])(?P<chapter>\d{1,2})(?:\s?(?P<letter>[a-z]))?:(?P<section>\d{1,3}(?:[a-z]\b|\s[a-hj-z]\b)?)(?![\w:/])"
 )
 
-BESIDE = re.compile(r",?\s(?:i\s)?", re.IGNORECASE)
-"""What may stand between an act and such a place: "OSL, 21:1", "21:1 i OSL"."""
+BETWEEN = re.compile(r",?\s(?:i\s)?", re.IGNORECASE)
+"""Text between an act and such a provision: "OSL, 21:1", "21:1 i OSL"."""
 
 
 def find(query: str) -> list[Citation]:
-    """The acts, §§ and chapters that ``query`` names, in its order; which belong together is not told.
+    """Return the acts and §§ that ``query`` names, in its order; the result does not pair a § with its act.
 
-    >>> [(one.target, one.path) for one in find("BrB 3:1 eller 12 § LAS")]
+    >>> [(citation.target, citation.path) for citation in find("BrB 3:1 eller 12 § LAS")]
     [('SFS 1962:700', ''), ('', 'kap3.§1'), ('', 'kap0.§12'), ('SFS 1982:80', '')]
     """
     acts = [*_numbers(query), *_names(query)]
-    places = [
-        Citation(one.start, one.end, "internal", "", one.path) for one in provisions(query.lower()) if one.section
+    sections = [
+        Citation(provision.start, provision.end, "internal", "", provision.path)
+        for provision in provisions(query.lower())
+        if provision.section
     ]
-    places += [one for one in _colons(query) if any(_beside(query, one, act) for act in acts)]
-    return sorted((*acts, *places), key=lambda one: (one.start, one.end))
+    sections += [section for section in _colons(query) if any(_adjacent(query, section, act) for act in acts)]
+    return sorted((*acts, *sections), key=lambda citation: (citation.start, citation.end))
 
 
-def _beside(query: str, one: Citation, other: Citation) -> bool:
-    first, second = sorted((one, other), key=lambda each: each.start)
-    return BESIDE.fullmatch(query, first.end, second.start) is not None
+def _adjacent(query: str, section: Citation, act: Citation) -> bool:
+    first, second = sorted((section, act), key=lambda citation: citation.start)
+    return BETWEEN.fullmatch(query, first.end, second.start) is not None
 
 
 def _numbers(query: str) -> Iterator[Citation]:
@@ -60,7 +62,7 @@ def _numbers(query: str) -> Iterator[Citation]:
 
 def _names(query: str) -> Iterator[Citation]:
     for match in NAME.finditer(query):
-        yield Citation(*match.span(), "legislation", ASKED_FOR.get(match[0]) or ASKED_FOR[match[0].lower()])
+        yield Citation(*match.span(), "legislation", QUERY_NAMES.get(match[0]) or QUERY_NAMES[match[0].lower()])
 
 
 def _colons(query: str) -> Iterator[Citation]:

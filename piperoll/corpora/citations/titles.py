@@ -1,4 +1,4 @@
-"""Other contracts and policies by their titles: "our [Privacy Policy](…)", "the Master Services Agreement"."""
+"""Find other contracts and policies by their titles: "our [Privacy Policy](…)", "the Master Services Agreement"."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -36,21 +36,32 @@ OWN_TITLE = re.compile(
 def documents(
     text: str, start: int, end: int, own: Sequence[str], defined: frozenset[str]
 ) -> Iterator[tuple[int, int, str]]:
-    """Start, end and title of each other contract or policy: linked, or named with an article."""
-    ours = {
+    """Yield start, end and title of each other contract or policy: linked, or named with an article.
+
+    Args:
+        text: the document.
+        start: where the search begins.
+        end: where it ends.
+        own: names of the document itself.
+        defined: terms that the text defines, in lower case; they name no document.
+
+    Yields:
+        (start, end, title) of each reference.
+    """
+    not_references = {
         *(name.lower() for name in own),
         *defined,
         *(_title(name).lower() for match in OWN_TITLE.finditer(text, start, end) for name in match.groups("")),
     }
     for link in LINK.finditer(text, start, end):
         title = _title(link["text"])
-        if LINKED_TITLE.match(title) and title.lower() not in ours:
+        if LINKED_TITLE.match(title) and title.lower() not in not_references:
             yield *link.span("text"), title
     for first in TITLES.finditer(text, start, end):
         match: re.Match[str] | None = first
         while match is not None:
             title = _title(match["title"])
-            if title.lower() not in ours:
+            if title.lower() not in not_references:
                 yield match.start() if match is first else match.start("title"), match.end(), title
             match = AND_TITLE.match(text, match.end(), end)
 

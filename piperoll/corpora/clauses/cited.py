@@ -1,4 +1,4 @@
-"""What contracts and terms cite: their own clauses, by the paths of their chunks, other documents, and acts."""
+"""Find what contracts and terms cite: their own clauses, by the paths of their chunks, other documents, and acts."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
@@ -9,22 +9,30 @@ from piperoll.model import Chunk, Citation
 
 
 def citations(text: str, chunks: Sequence[Chunk], own: Sequence[str] = ()) -> list[Citation]:
-    """The citations in a document, in their order; one of its own clauses that it does not mark has no path.
+    """Return the citations in a document.
 
     Args:
-        own: what the document is called; see :func:`piperoll.corpora.citations.clauses.find`.
+        text: the stored text.
+        chunks: of the document, in order.
+        own: names of the document; see :func:`piperoll.corpora.citations.clauses.find`.
+
+    Returns:
+        The citations in their order; a clause of the document itself that the text does not mark has no path.
     """
-    found = [*_references(text, chunks, own), *american.find(text)]
-    return sorted(found, key=lambda one: (one.start, one.end, one.path))
+    unsorted = [*_references(text, chunks, own), *american.find(text)]
+    return sorted(unsorted, key=lambda citation: (citation.start, citation.end, citation.path))
 
 
 def _references(text: str, chunks: Sequence[Chunk], own: Sequence[str]) -> Iterator[Citation]:
-    held = clause_paths(chunks)
+    """Yield the references to other documents and to the document's own clauses."""
+    paths = clause_paths(chunks)
     starts = [chunk.start for chunk in chunks]
-    for one in clauses.find(text, own=own):
-        if one.of:
-            yield Citation(one.start, one.end, "document", one.of, ".".join(one.parts))
-        elif one.parts:
-            at = bisect_right(starts, one.start) - 1
-            within = chunks[at].path if at >= 0 else ""
-            yield Citation(one.start, one.end, "internal", "", resolve(held, one.kind, one.parts, within))
+    for reference in clauses.find(text, own=own):
+        if reference.of:
+            yield Citation(reference.start, reference.end, "document", reference.of, ".".join(reference.parts))
+        elif reference.parts:
+            index = bisect_right(starts, reference.start) - 1
+            within = chunks[index].path if index >= 0 else ""
+            yield Citation(
+                reference.start, reference.end, "internal", "", resolve(paths, reference.kind, reference.parts, within)
+            )

@@ -1,4 +1,4 @@
-"""What is printed around the clauses: tables of contents, and the furniture of pages."""
+"""Find what is printed around the clauses: tables of contents, and page furniture (footers, page numbers and rules)."""
 
 import re
 from collections import Counter
@@ -31,28 +31,37 @@ ANCHOR = re.compile(r"[\s*+>_\-–•\d.\\)]*\[[^\]\n]{1,200}\]\([^()\s]{0,300}#
 ANCHORLESS = re.compile(r"(?:\*\*|__).{1,80}(?:\*\*|__)|[-=*_\s]+")
 TARGET = re.compile(r"\]\([^()\s]*\)")
 ENTRY = 200
-"""Characters of an entry, its link included, that is looked at."""
+"""Characters of the longest line that can be an entry, its link included."""
 ENTRIES = 4
-"""Lines from which a run of them is a table of contents."""
+"""Entries from which a run of lines is a table of contents."""
 SAMPLE = 4_000
-"""Characters of a line that are looked at: enough to know a list of captions from prose."""
+"""Characters of a line that are read: enough to tell a list of captions from prose."""
 PROSE = 0.3
-"""Share of long words in lower case from which a line is prose: captions capitalise theirs."""
+"""Share of long words in lower case above which a line is prose: captions capitalise theirs."""
 SHORT = 150
-"""Characters of a line that can be one entry."""
+"""Characters of the longest line that can be a single entry."""
 UNTITLED = 4
 """Labels with page numbers in one line that make it a table of contents without a heading."""
 HEAD = 40_000
-"""Characters at the start in which a table of contents without a heading is believed."""
+"""Characters at the start in which a table of contents needs no heading."""
 
 
 def is_furniture(text: str, start: int, end: int) -> bool:
-    """Is this line a footer, a page number or a rule?"""
+    """Return whether a line is a footer, a page number or a rule.
+
+    Args:
+        text: the stored text.
+        start: offset of the first character of the line.
+        end: offset behind its last character.
+
+    Returns:
+        True for such a line.
+    """
     return end - start <= FURNITURE_LENGTH and bool(FURNITURE.fullmatch(text[start:end].strip()))
 
 
 def without_furniture(text: str, part: Range) -> Range:
-    """``part`` without lines of furniture at its ends; (end, end) where nothing else is left."""
+    """Return a character range without lines of furniture at its ends; (end, end) where nothing else is left."""
     start, end = trim(text, *part)
     while start < end:
         stop = text.find("\n", start, min(end, start + FURNITURE_LENGTH))
@@ -69,13 +78,14 @@ def without_furniture(text: str, part: Range) -> Range:
 
 
 def linked_contents(text: str, keys: Counter[str]) -> Iterator[Range]:
-    """Ranges of the tables of contents of a page: runs of lines that are links to anchors or repeat captions.
+    """Yield the ranges of the tables of contents of a page: runs of lines that are links to anchors or repeat captions.
 
     Args:
-        keys: how often the caption comes, by its letters (:func:`key`).
+        text: the stored text.
+        keys: how often each caption comes, by its letters (:func:`key`).
     """
     run: list[Range] = []
-    real = 0
+    entries = 0
     seen: set[str] = set()
     for start, end in (*lines(text, 0, len(text)), (len(text), len(text))):
         start, end = trim(text, start, end)
@@ -90,28 +100,28 @@ def linked_contents(text: str, keys: Counter[str]) -> Iterator[Range]:
         entry = (short and bool(ANCHOR.fullmatch(line))) or (first and len(name) > 2 and keys[name] > 1)
         if entry or (run and short and first and ANCHORLESS.fullmatch(line)):
             run.append((start, end))
-            real += entry
+            entries += entry
             continue
-        if real >= ENTRIES and _repeats(text, run):
+        if entries >= ENTRIES and _repeats(text, run):
             yield run[0][0], run[-1][1]
-        run, real = [], 0
+        run, entries = [], 0
         if short and CONTENTS_HEADING.match(line):
             run.append((start, end))
 
 
 def _repeats(text: str, run: Sequence[Range]) -> bool:
-    """A caption that is said once in a run and once outside it; not a run of captions that all say the same."""
+    """Return whether most captions of a run differ: a table of contents has each caption once."""
     names = [key(text[start:end]) for start, end in run]
     return len(set(names)) > len(names) // 2
 
 
 def key(line: str) -> str:
-    """The letters of a line, for comparing captions: without number, marks and link target."""
+    """Return the letters of a line, for comparing captions: without number, marks and link target."""
     return "".join(sign for sign in TARGET.sub("", line[: 4 * ENTRY]).casefold() if sign.isalpha())
 
 
 def tables_of_contents(text: str) -> Iterator[Range]:
-    """Ranges of the tables of contents: from their heading to the last line that looks like an entry."""
+    """Yield the ranges of the tables of contents: from the heading to the last line that looks like an entry."""
     begin = last = -1
     for start, end in lines(text, 0, len(text)):
         start, end = trim(text, start, end)
@@ -137,7 +147,7 @@ def tables_of_contents(text: str) -> Iterator[Range]:
 
 
 def _is_entries(text: str, start: int, end: int) -> bool:
-    """Labels or page numbers, and captions."""
+    """Return whether a line holds labels or page numbers, and captions."""
     end = min(end, start + SAMPLE)
     labels = sum(1 for _ in ENTRY_LABEL.finditer(text, start, end))
     pages = sum(1 for _ in ENTRY_PAGE.finditer(text, start, end))
@@ -147,6 +157,7 @@ def _is_entries(text: str, start: int, end: int) -> bool:
 
 
 def _untitled(text: str, start: int, end: int) -> bool:
+    """Return whether a line begins a table of contents without a heading."""
     stop = min(end, start + SAMPLE)
     labels = sum(1 for _ in ENTRY_LABEL.finditer(text, start, stop))
     pages = sum(1 for _ in ENTRY_PAGE.finditer(text, start, stop))

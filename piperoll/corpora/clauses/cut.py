@@ -1,6 +1,6 @@
-"""From the tree of clauses to chunks: a clause is one chunk where it fits, small neighbours are joined, large ones cut.
+"""Cut the tree of clauses into chunks: a clause that fits is one chunk, small neighbours are joined, large ones cut.
 
-Whatever is cut or joined stays inside its clause, so that a change in one clause moves no boundary in another.
+Cuts and joins stay inside their clause, so that a change in one clause moves no boundary in another.
 """
 
 import re
@@ -27,10 +27,10 @@ HEAD = 3_000
 JOIN = 0.5
 """Share of the limit up to which neighbouring clauses are joined."""
 AIM = 0.5
-"""Share of the limit up to which the sentences of a clause that is over it are joined: a clause that fits stays whole,
-one that does not is found by the sentences that answer, and the ends of its parts are its own."""
+"""Share of the limit up to which the sentences of a clause over the limit are joined. A clause that fits stays whole; a
+larger one is found by the sentences that answer, and its parts end where its own sentences end."""
 MOST_UNSEEN = 4
-"""A text is never taken for less than one part in so many of its length."""
+"""A text counts for at least one part in this many of its length."""
 TINY = 15
 """Tokens below which a piece is joined to its neighbour whatever the limit: a heading, a number, the end of a list."""
 DIVISIONS = frozenset({"article", "part", "schedule"})
@@ -38,7 +38,7 @@ DIVISIONS = frozenset({"article", "part", "schedule"})
 HEADER_PART = 90
 """Characters of one heading in a header."""
 HEADER_PARTS = 4
-"""Headings in a header at most: the outermost and the innermost ones."""
+"""Headings in a header at most: the outermost one and the innermost ones."""
 # “Confidential Information” means …; (the "**Effective Date**")
 TERM = re.compile(
     r"[“\"„«](?:\*\*|_)*(?P<defined>[^”\"“»„\n*_]{2,60})(?:\*\*|_)*,?[”\"“»](?:\*\*|_)*(?:\s+or\s+[“\"][^”\"\n]{2,60}[”\"])?"
@@ -49,58 +49,62 @@ MAX_TERMS = 50
 BREAK = re.compile(r"(?<=\S)\s*?\n\s*(?=\S)")
 STOPS = frozenset('.;:!?”"|')
 ITEM = re.compile(r"[;:](?:\s+(?:and|or|and/or))?\s+(?=\([A-Za-z]{1,4}\)\s)|;\s+(?:(?:and|or)\s+)?(?!provided)")
-"""In front of an item of a list inside a sentence, or behind a semicolon."""
+"""Matches in front of an item of a list inside a sentence, or behind a semicolon."""
 HEADING = 90
-"""Characters of a sentence that can be the heading of the next."""
+"""Characters up to which a sentence can be the heading of the next."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A range that becomes a chunk: it begins in ``unit``, as its part ``part`` (0: at its beginning)."""
+    """A piece is a character range that becomes a chunk: part number ``part`` of ``unit``, counted from 0."""
 
     start: int
     end: int
     unit: Unit
     part: int = 0
     whole: bool = False
-    """It is all of ``unit``."""
+    """Whether it is all of ``unit``."""
     several: bool = False
-    """It is all of ``unit`` and of some that follow it under the same parent."""
+    """Whether it is all of ``unit`` and of units that follow under the same parent."""
 
     @property
     def bare(self) -> bool:
-        """It is a heading only, and waits for what it stands over."""
+        """Return whether it is only a heading that waits for the text below it."""
         return not self.whole and self.unit.parent is not None and self.end <= self.unit.head
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """What a document was cut into."""
+    """Hold the chunks of a document and what is set aside."""
 
     chunks: Sequence[Chunk]
     set_aside: Sequence[SetAside]
 
 
 def own_heading(text: str, *, markdown: bool) -> str:
-    """What a document calls itself, where that is marked or stands alone at its start; else ""."""
+    """Return what a document calls itself, where that is marked or stands alone at its start; else ""."""
     return heading(candidates(text[:HEAD], (), markdown=markdown))
 
 
 def cut(text: str, title: str, max_tokens: int, *, markdown: bool) -> Cut:
-    """The chunks of ``text`` and what is set aside; together they cover it.
+    """Cut a text into chunks.
 
     Args:
+        text: the stored text.
         title: stands in front of every header.
-        max_tokens: of a chunk, at four characters a token; a fragment may pass it by TINY.
-        markdown: are headings and lists marked?
+        max_tokens: of a chunk, at four characters a token; a fragment may exceed it by TINY.
+        markdown: whether headings and lists are marked.
+
+    Returns:
+        The chunks and the set-aside ranges; together they cover the text.
     """
-    found = candidates(text, (), markdown=markdown) if markdown else []
-    captions = Counter(key(text[one.start : one.end]) for one in found if one.own_line)
+    openings = candidates(text, (), markdown=markdown) if markdown else []
+    captions = Counter(key(text[opening.start : opening.end]) for opening in openings if opening.own_line)
     contents = list(linked_contents(text, captions) if markdown else tables_of_contents(text))
     aside = [SetAside(*part, "table of contents") for part in contents]
     if contents or not markdown:
-        found = candidates(text, contents, markdown=markdown)
-    tree = outline(without_title(found), (0, len(text)))
+        openings = candidates(text, contents, markdown=markdown)
+    tree = outline(without_title(openings), (0, len(text)))
     chunks: list[Chunk] = []
     for piece in _Cutter(text, max_tokens, contents, markdown=markdown).pieces(tree):
         start, end = without_furniture(text, (piece.start, piece.end))
@@ -108,27 +112,28 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool) -> Cut:
         aside += [SetAside(*part, "page furniture") for part in around if part[0] < part[1]]
         if start < end:
             chunks.append(_chunk(text, title, piece, start, end))
-    return Cut(_with_clauses(chunks, tree), sorted(aside, key=lambda one: one.start))
+    return Cut(_with_clauses(chunks, tree), sorted(aside, key=lambda part: part.start))
 
 
 def _paragraphs(text: str, start: int, end: int) -> list[int]:
-    """Line ends, but those where a page or a column ended inside a sentence."""
+    """Return the line ends, except where a page or a column ends inside a sentence."""
     return [match.end() for match in BREAK.finditer(text, start, end) if _complete(text, match.start(), match.end())]
 
 
 def _complete(text: str, before: int, after: int) -> bool:
+    """Return whether a sentence can end at a line end."""
     return text[before - 1] in STOPS or not (text[after].islower() or text[after] == "_")
 
 
 def _sentences(text: str, start: int, end: int) -> list[int]:
-    """Sentence ends, but none behind a heading: "(b) Covenants. The Company shall …"."""
-    found: list[int] = []
+    """Return the sentence ends, but none behind a heading: "(b) Covenants. The Company shall …"."""
+    cuts: list[int] = []
     last = start
     for at in ends(text, start, end):
         if at - last > HEADING or not is_title(text[last:at]):
-            found.append(at)
+            cuts.append(at)
         last = at
-    return found
+    return cuts
 
 
 def _items(text: str, start: int, end: int) -> list[int]:
@@ -136,10 +141,12 @@ def _items(text: str, start: int, end: int) -> list[int]:
 
 
 BY: Sequence[Cuts] = (_paragraphs, _sentences, line_cuts, _items)
-"""Where a clause that is too large is cut, best first."""
+"""Ways to cut a clause that is too large, best first."""
 
 
 class _Cutter:
+    """Cut units into pieces; ``holes`` are the ranges of tables of contents."""
+
     def __init__(self, text: str, limit: int, holes: Sequence[Range], *, markdown: bool) -> None:
         self.text, self.limit, self.holes = text, limit, holes
         self.join, self.aim = int(limit * JOIN), int(limit * AIM)
@@ -148,17 +155,17 @@ class _Cutter:
         self.hidden = list(accumulate((end - start for start, end in unseen), initial=0))
 
     def size(self, part: Range) -> int:
-        """Tokens of ``part`` as it is embedded: link targets and indentation must not move a cut."""
+        """Return the tokens of ``part`` as it is embedded: link targets and indentation must not move a cut."""
         start, end = part
         hidden = self.hidden[bisect_left(self.unseen, end)] - self.hidden[bisect_left(self.unseen, start)]
         return -(-max(end - start - hidden, (end - start) // MOST_UNSEEN) // CHARACTERS_PER_TOKEN)
 
     def pieces(self, unit: Unit) -> list[Piece]:
-        """The chunks of a unit, in order."""
+        """Return the pieces of a unit, in order."""
         if unit.parent is not None and self._whole(unit):
             return [Piece(unit.start, unit.end, unit, whole=True)]
         own_end = unit.children[0].start if unit.children else unit.end
-        found = [
+        collected = [
             Piece(*part, unit, index)
             for index, part in enumerate(
                 small
@@ -169,18 +176,18 @@ class _Cutter:
             )
         ]
         for child in unit.children:
-            found += self.pieces(child)
-        return self._joined(found)
+            collected += self.pieces(child)
+        return self._joined(collected)
 
     def _whole(self, unit: Unit) -> bool:
-        """Is a unit one chunk? Clauses with headings of their own are, each, unless they are small together."""
+        """Return whether a unit is one piece; clauses with headings are one each, unless they are small together."""
         if any(hole[0] < unit.end and unit.start < hole[1] for hole in self.holes):
             return False
         limit = self.join if any(child.caption or child.family in DIVISIONS for child in unit.children) else self.limit
         return self.size((unit.start, unit.end)) <= limit
 
     def _solid(self, start: int, end: int) -> Iterator[Range]:
-        """``start, end`` without the holes."""
+        """Yield ``start, end`` without the holes."""
         for hole in self.holes:
             if hole[0] < end and start < hole[1]:
                 yield start, max(start, hole[0])
@@ -188,10 +195,10 @@ class _Cutter:
         if start < end:
             yield start, end
 
-    def _joined(self, found: Sequence[Piece]) -> list[Piece]:
-        """Neighbours of one parent together while they are small; what is tiny goes to a neighbour in any case."""
+    def _joined(self, pieces: Sequence[Piece]) -> list[Piece]:
+        """Join small neighbours of one parent; a tiny piece is joined to a neighbour in any case."""
         joined: list[Piece] = []
-        for piece in found:
+        for piece in pieces:
             if joined and self._belong(joined[-1], piece):
                 last = joined[-1]
                 several = last.several or (last.whole and piece.whole)
@@ -201,6 +208,7 @@ class _Cutter:
         return joined
 
     def _belong(self, last: Piece, piece: Piece) -> bool:
+        """Return whether two neighbours become one piece."""
         if any(last.end <= hole[0] and hole[1] <= piece.start for hole in self.holes):
             return False
         headed = not piece.part and (bool(piece.unit.caption) or piece.unit.family in DIVISIONS)
@@ -260,12 +268,13 @@ def _unique(chunks: Sequence[Chunk]) -> list[Chunk]:
 
 
 def _header(title: str, unit: Unit) -> str:
+    """Return the title with the headings of the unit and of its ancestors."""
     above: list[str] = []
-    one: Unit | None = unit
-    while one is not None and one.candidate is not None:
-        if heading := f"{one.candidate.printed} {one.caption}".strip():
+    ancestor: Unit | None = unit
+    while ancestor is not None and ancestor.candidate is not None:
+        if heading := f"{ancestor.candidate.printed} {ancestor.caption}".strip():
             above.append(heading[:HEADER_PART])
-        one = one.parent
+        ancestor = ancestor.parent
     above = above[::-1]
     if len(above) > HEADER_PARTS:
         above = [above[0], *above[1 - HEADER_PARTS :]]
@@ -273,6 +282,6 @@ def _header(title: str, unit: Unit) -> str:
 
 
 def defined_terms(content: str) -> list[str]:
-    """The terms that a text defines, in order, each once."""
-    found = Counter((match["defined"] or match["given"]).strip(" ,.") for match in TERM.finditer(content))
-    return list(found)[:MAX_TERMS]
+    """Return the terms that a text defines, in order, each once."""
+    terms = Counter((match["defined"] or match["given"]).strip(" ,.") for match in TERM.finditer(content))
+    return list(terms)[:MAX_TERMS]

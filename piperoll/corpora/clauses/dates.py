@@ -1,4 +1,4 @@
-"""Days as contracts and web pages write them."""
+"""Read days as contracts and web pages write them."""
 
 import re
 from datetime import date
@@ -35,9 +35,12 @@ DAY = re.compile(
 
 
 def day_of(match: re.Match[str]) -> date | None:
-    """The day that DAY found; None where there is no such day. What could be read in two ways (3/4/2020) is no DAY."""
-    named = match["month"] or match["us_month"]
-    month = MONTHS.get(named.casefold(), 0) if named else int(match["iso_month"] or match["eu_month"])
+    """Return the day that DAY matched; None where there is no such day.
+
+    DAY does not match a date with two readings (3/4/2020).
+    """
+    month_name = match["month"] or match["us_month"]
+    month = MONTHS.get(month_name.casefold(), 0) if month_name else int(match["iso_month"] or match["eu_month"])
     year = int(match["iso"] or match["year"] or match["us_year"] or match["eu_year"])
     day = int(match["iso_day"] or match["day"] or match["us_day"] or match["eu_day"])
     try:

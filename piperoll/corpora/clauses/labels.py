@@ -1,4 +1,4 @@
-"""Labels of clauses: "ARTICLE IV", "Section 3.2(a)", "§ 1", "1.1", "(a)", "ii." — how they are printed and counted."""
+"""Read labels of clauses: "ARTICLE IV", "Section 3.2(a)", "§ 1", "1.1", "(a)", "ii."."""
 
 import re
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ SCHEDULE = (
     r"Schedule|SCHEDULE|Exhibit|EXHIBIT|Annex|ANNEX|Annexe|ANNEXE|Appendix|APPENDIX|Attachment|ATTACHMENT"
     r"|Addendum|ADDENDUM|Anlage|ANLAGE|Anhang|ANHANG|Anexo|ANEXO|Anexa|ANEXA|Allegato|Bilaga|BILAGA|Bijlage"
 )
-SCHEDULES = frozenset(one.lower() for one in SCHEDULE.split("|"))
+SCHEDULES = frozenset(word.lower() for word in SCHEDULE.split("|"))
 PART = r"Part|PART|Chapter|CHAPTER|Title|TITLE|Parte|PARTE|Partie|PARTIE|Teil|Kapitel|Chapitre|CHAPITRE"
 ROMAN = r"[IVXLC]{1,7}|[ivxlc]{1,7}"
 DECIMAL = r"\d{1,3}(?:\\?\.[ \xa0]?\d{1,3}){0,5}"
@@ -38,11 +38,14 @@ CHINESE_DIGITS = {sign: value for value, sign in enumerate("零一二三四五�
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """One label as printed.
+    """A label stands in front of a clause.
 
-    ``family``: article, section, schedule, part, number or letter. ``values``: the numbers of an article, a section or
-    a plain number; of letters the readings are found in :func:`readings`. ``parts``: what it adds to a path.
-    ``shape``: how letters (or digits in brackets) are dressed, as ``(a)`` or ``A.``; ``text``: the letters as printed.
+    Attributes:
+        family: article, section, schedule, part, number or letter.
+        parts: what it adds to a path.
+        values: the numbers of an article, a section or a plain number; the readings of letters are in :func:`readings`.
+        shape: how letters (or digits in brackets) are printed, as ``(a)`` or ``A.``.
+        text: the letters as printed.
     """
 
     family: str
@@ -54,17 +57,19 @@ class Label:
 
 @cache
 def roman(text: str) -> int:
-    """``iv`` → 4; 0 for what is no Roman number."""
+    """Return the value of a Roman number: ``iv`` → 4; 0 where it is none."""
     lower = text.lower()
     if lower in ("c", "l") or not ROMAN_FORM.fullmatch(lower):  # alone, these are letters
         return 0
     values = [ROMAN_VALUES[sign] for sign in lower]
-    return sum(-one if any(one < later for later in values[at + 1 : at + 2]) else one for at, one in enumerate(values))
+    return sum(
+        -value if any(value < later for later in values[at + 1 : at + 2]) else value for at, value in enumerate(values)
+    )
 
 
 @cache
 def letter(text: str) -> int:
-    """``a`` → 1, ``z`` → 26, ``aa`` → 27, ``bbb`` → 54; 0 for letters that differ."""
+    """Return the position of letters in a list: ``a`` → 1, ``z`` → 26, ``aa`` → 27, ``bbb`` → 54; 0 for any other."""
     lower = text.lower()
     if len(set(lower)) != 1 or not "a" <= lower[0] <= "z":
         return 0
@@ -72,7 +77,7 @@ def letter(text: str) -> int:
 
 
 def chinese(text: str) -> int:
-    """``十二`` → 12, ``一百零三`` → 103, ``12`` → 12."""
+    """Return the value of a Chinese number: ``十二`` → 12, ``一百零三`` → 103, ``12`` → 12."""
     if text.isdecimal():
         return int(text)
     total = digit = 0
@@ -86,16 +91,16 @@ def chinese(text: str) -> int:
 
 
 def readings(shape: str, text: str) -> list[tuple[str, int]]:
-    """The series in which letters can stand, with their place: ``i`` is the first Roman number or the ninth letter."""
+    """Return the series and values that letters can have: ``i`` is the first Roman number or the ninth letter."""
     if text.isdecimal():
         return [(f"{shape}1", int(text))]
     case = "A" if text.isupper() else "a"
-    found = [(f"{shape}{case}", letter(text))] if letter(text) else []
-    return found + ([(f"{shape}{case}roman", roman(text))] if roman(text) else [])
+    as_letter = [(f"{shape}{case}", letter(text))] if letter(text) else []
+    return as_letter + ([(f"{shape}{case}roman", roman(text))] if roman(text) else [])
 
 
 def of_match(match: re.Match[str]) -> Label | None:
-    """The label that WORD_LABEL, CHINESE_LABEL or BARE_LABEL found; None for letters that count nothing."""
+    """Return the label that WORD_LABEL, CHINESE_LABEL or BARE_LABEL matched; None for letters that count nothing."""
     groups = match.groupdict()
     if groups.get("chinese"):
         value = chinese(groups["chinese"])
@@ -113,19 +118,20 @@ def of_match(match: re.Match[str]) -> Label | None:
 
 
 def numbers(decimal: str) -> tuple[int, ...]:
-    """``3\\.2`` → (3, 2)."""
-    return tuple(int(one) for one in re.findall(r"\d+", decimal))
+    """Return the numbers in a label: ``3\\.2`` → (3, 2)."""
+    return tuple(int(digits) for digits in re.findall(r"\d+", decimal))
 
 
 def printed(decimal: str) -> tuple[str, ...]:
-    """``3\\.02`` → ("3", "02")."""
+    """Return the numbers in a label as printed: ``3\\.02`` → ("3", "02")."""
     return tuple(re.findall(r"\d+", decimal))
 
 
 def _worded(groups: dict[str, str]) -> Label:
-    family = next(one for one in ("article", "section", "schedule", "part") if groups[one])
+    """Return a label that has a word: "Section 5A", "Exhibit 10.2"."""
+    family = next(name for name in ("article", "section", "schedule", "part") if groups[name])
     number = groups["number"]
-    inner = tuple(one.lower() for one in re.findall(r"\w+", groups["inner"] or ""))
+    inner = tuple(step.lower() for step in re.findall(r"\w+", groups["inner"] or ""))
     if family in ("article", "part", "section") and number[0].isalpha():
         value = roman(number) or letter(number)
         parts: tuple[str, ...] = (str(value),) if roman(number) else (number.lower(),)

@@ -1,9 +1,9 @@
-"""From candidates to a tree of clauses, and the path of each.
+"""Make a tree of clauses from candidates, and give each clause its path.
 
 Numbering has no grammar that all drafters follow: letters stand under numbers or above them, Roman numbers count
-articles or items. So the order is learned as it is met: a label of a series that is open continues it and closes
-what was opened since; a label of no open series opens one, one level down. Marked headings have their levels,
-articles and schedules close whatever is open, and decimal numbers name their parents.
+articles or items. So the order is learned from the text. A label that continues an open series closes what was opened
+since; a label of no open series opens a new one, one level down. Marked headings have their levels, articles and
+schedules close whatever is open, and decimal numbers name their parents.
 """
 
 import re
@@ -21,23 +21,35 @@ from piperoll.hashing import name as hashed
 MAX_DEPTH = 9
 """Levels; deeper nesting is text of the level above."""
 TITLE_WITHIN = 600
-"""Characters before the heading of a document."""
+"""Characters within which the heading of a document begins."""
 MAX_JUMP = 10
-"""A number that is further on than this is no next clause but a figure at a line start."""
+"""A number that is further on than this is not the next clause but a figure at a line start."""
 GAP = 8
-"""Characters between a caption and the number that it stands over."""
+"""Characters between a caption and the number below it."""
 SLUG = 60
 """Characters of a caption in a path."""
 LONGEST_PATH = 440
 """Characters of the path of a clause; what is added to it (".v2", ".p12") fits into 500."""
 NOT_A_NAME = re.compile(r"[^\w]+|_+")
 OWN_SERIES = 0.5
-"""Share of the top-level numbers of which one run must have more to be the document's own clauses."""
+"""Share of the top-level numbers that a run must exceed to be the document's own clauses."""
 
 
 @dataclass(slots=True)
 class Unit:
-    """A clause: its range (children included), where its heading ends, its label and caption, and what is in it."""
+    """A unit is a clause.
+
+    Attributes:
+        start: offset of its first character.
+        end: offset behind its last character, children included.
+        head: offset behind its heading.
+        candidate: its label and caption; None for the root.
+        series: the series of letters or captions that it continues.
+        value: its number in that series.
+        parent: the clause that encloses it.
+        children: the clauses in it.
+        path: its path in the document.
+    """
 
     start: int
     end: int
@@ -51,26 +63,31 @@ class Unit:
 
     @property
     def label(self) -> Label | None:
+        """Return the label of the clause; None where it has none."""
         return self.candidate.label if self.candidate else None
 
     @property
     def family(self) -> str:
+        """Return the family of the label, "" without one."""
         return self.label.family if self.label else ""
 
     @property
     def values(self) -> tuple[int, ...]:
+        """Return the numbers of a section or a plain number."""
         return self.label.values if self.label and self.label.family in ("number", "section") else ()
 
     @property
     def level(self) -> int:
+        """Return the level of a marked heading; 0 for any other."""
         return self.candidate.level if self.candidate else 0
 
     @property
     def caption(self) -> str:
+        """Return the caption, which may be empty."""
         return self.candidate.caption if self.candidate else ""
 
     def walk(self) -> Iterator["Unit"]:
-        """This unit and all below it, in the order of the text."""
+        """Yield this unit and all below it, in the order of the text."""
         waiting = [self]
         while waiting:
             unit = waiting.pop()
@@ -78,14 +95,14 @@ class Unit:
             waiting += reversed(unit.children)
 
 
-def outline(found: Sequence[Candidate], whole: Range) -> Unit:
-    """The tree of the clauses that ``found`` opens in ``whole``, with their paths."""
+def outline(candidates: Sequence[Candidate], whole: Range) -> Unit:
+    """Return the tree of the clauses that ``candidates`` open in ``whole``, with their paths."""
     root = Unit(*whole, head=whole[0])
     builder = _Builder(root)
-    tops = [one for one in found if one.label and not one.weak and _is_top(one)]
+    tops = [candidate for candidate in candidates if candidate.label and not candidate.weak and _is_top(candidate)]
     later = iter(tops)
     top = next(later, None)
-    for candidate in found:
+    for candidate in candidates:
         while top is not None and top.start <= candidate.start:
             top = next(later, None)
         builder.add(candidate, top)
@@ -95,6 +112,7 @@ def outline(found: Sequence[Candidate], whole: Range) -> Unit:
 
 
 def _is_top(candidate: Candidate) -> bool:
+    """Return whether a candidate is a top-level clause."""
     label = candidate.label
     return label is not None and (
         label.family in ("article", "schedule", "part")
@@ -102,40 +120,49 @@ def _is_top(candidate: Candidate) -> bool:
     )
 
 
-def _alike(one: Candidate, other: Candidate) -> bool:
-    """Two items of Markdown in one column, both with or both without a caption of their own."""
-    return 0 < one.indent == other.indent and one.own_line == other.own_line
+def _alike(item: Candidate, next_item: Candidate) -> bool:
+    """Return whether two items of Markdown stand in one column, both with or both without a caption of their own."""
+    return 0 < item.indent == next_item.indent and item.own_line == next_item.own_line
 
 
-def heading(found: Sequence[Candidate]) -> str:
-    """The heading of the document itself; "" where it has none."""
-    first = found[0] if found else None
+def heading(candidates: Sequence[Candidate]) -> str:
+    """Return the heading of the document itself; "" where it has none."""
+    first = candidates[0] if candidates else None
     alone = first is not None and not first.label and first.own_line and first.start <= TITLE_WITHIN
     return first.caption if first is not None and alone else ""
 
 
-def without_title(found: Sequence[Candidate]) -> list[Candidate]:
-    """``found`` without the heading of the document itself, nor its repetitions at the heads of pages.
+def without_title(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Return the candidates without the heading of the document itself and its repetitions at the heads of pages.
 
-    It would stand in front of every path and header, and they would all change with it.
+    This heading would stand in front of every path and header, and they would all change with it.
     """
-    if not heading(found):
-        return list(found)
-    title = found[0]
-    if title.level and any(0 < one.level <= title.level for one in found[1:]):
-        return list(found)
-    return [one for one in found[1:] if one.label or one.level or one.caption.lower() != title.caption.lower()]
+    if not heading(candidates):
+        return list(candidates)
+    title = candidates[0]
+    if title.level and any(0 < candidate.level <= title.level for candidate in candidates[1:]):
+        return list(candidates)
+    return [
+        candidate
+        for candidate in candidates[1:]
+        if candidate.label or candidate.level or candidate.caption.lower() != title.caption.lower()
+    ]
 
 
 class _Builder:
-    """Places candidates: ``stack`` holds the units that are open, the root first."""
+    """Build the tree: ``stack`` holds the open units, the root first."""
 
     def __init__(self, root: Unit) -> None:
         self.stack = [root]
         self.begun = False
-        """A clause with a number was met."""
+        """Whether a clause with a number was added."""
 
     def add(self, candidate: Candidate, next_top: Candidate | None) -> None:
+        """Open a unit for ``candidate``; ``next_top`` is the next top-level clause.
+
+        The methods below return the depth of the new unit: how many open units enclose it, or None where it opens no
+        clause.
+        """
         series, value = "", 0
         label = candidate.label
         if candidate.definition:
@@ -163,13 +190,13 @@ class _Builder:
         self.stack.append(unit)
 
     def close(self, keep: int, at: int) -> None:
-        """End at ``at`` all units but the first ``keep``."""
+        """End at ``at`` all open units but the first ``keep``."""
         for unit in self.stack[keep:]:
             unit.end = at
         del self.stack[keep:]
 
     def _below_level(self, level: int) -> int:
-        """Below the innermost heading of a higher rank; the first bold line under a number belongs to that."""
+        """Return the depth below the innermost heading of a higher rank; a first bold line goes below its number."""
         same = next((index for index, unit in enumerate(self.stack) if unit.level == level), None)
         if same is not None:
             return same
@@ -180,24 +207,25 @@ class _Builder:
         return 1
 
     def _index(self, *series: str) -> int | None:
-        """The outermost open unit of these series."""
+        """Return the depth of the outermost open unit of these series; None where none is open."""
         return next((index for index, unit in enumerate(self.stack) if index and unit.series in series), None)
 
     def _last_numbered(self) -> int:
-        """Behind the innermost unit with a number, a heading or a caption: definitions stand in no list of letters."""
+        """Return the depth below the innermost number, heading or caption: definitions stand in no list of letters."""
         for index in range(len(self.stack) - 1, 0, -1):
             if self.stack[index].family != "letter":
                 return index + 1
         return 1
 
     def _last_fixed(self, *families: str) -> int:
-        """Behind the innermost marked heading or unit of these families."""
+        """Return the depth below the innermost marked heading or unit of these families."""
         for index in range(len(self.stack) - 1, 0, -1):
             if self.stack[index].level or self.stack[index].family in families:
                 return index + 1
         return 1
 
     def _division(self, candidate: Candidate, label: Label) -> int | None:
+        """Return the depth of an article, a part or a schedule."""
         if label.family == "schedule":  # "EXHIBIT 10.2" on top of a filing is its number, not a part of it
             return None if candidate.weak or not self.begun else self._last_fixed()
         if candidate.weak:
@@ -210,7 +238,7 @@ class _Builder:
         return self._last_fixed("schedule", "part") if label.family == "article" else self._last_fixed("schedule")
 
     def _caption(self, candidate: Candidate, next_top: Candidate | None) -> int:
-        """A caption over clauses is beside the other captions; one in front of items belongs to the open clause."""
+        """Return the depth of a caption: over clauses that of other captions, over items inside the open clause."""
         same = self._index("caption" if candidate.own_line else "run-in")
         if same is not None:
             return same
@@ -226,6 +254,7 @@ class _Builder:
         return len(self.stack) if open_number is None else open_number + 1
 
     def _number(self, candidate: Candidate, label: Label) -> int | None:
+        """Return the depth of a number."""
         values = label.values
         article = next((unit for unit in self.stack if unit.family == "article" and unit.label), None)
         nearest = None
@@ -262,6 +291,7 @@ class _Builder:
         return numbered if len(values) >= len(outer) and values[0] <= outer[0] + MAX_JUMP else None
 
     def _letter(self, candidate: Candidate, label: Label) -> tuple[int | None, str, int]:
+        """Return the depth of letters, their series, and their value in it."""
         reads = readings(label.shape, label.text)
         for index in range(len(self.stack) - 1, 0, -1):
             unit = self.stack[index]
@@ -284,7 +314,7 @@ class _Builder:
 
 
 def slug(caption: str) -> str:
-    """``9. Limitation of Liability`` → ``9-limitation-of-liability``: letters and digits of any script."""
+    """Return a caption as a step of a path, in any script: ``9. Liability for Loss`` → ``9-liability-for-loss``."""
     name = NOT_A_NAME.sub("-", unicodedata.normalize("NFKC", caption).casefold()).strip("-")
     if len(name) <= SLUG:
         return name
@@ -293,7 +323,7 @@ def slug(caption: str) -> str:
 
 
 def _name(root: Unit) -> None:
-    """Give every unit its path: numbers alone where they are the document's own, else under what encloses them."""
+    """Give every unit its path: the number alone for the document's own clauses, else below what encloses the unit."""
     own = _own_numbers(root)
     seen: Counter[str] = Counter()
     for unit in root.walk():
@@ -309,6 +339,7 @@ def _name(root: Unit) -> None:
 
 
 def _path(unit: Unit, own: bool) -> str:
+    """Return the path of a unit; ``own`` says whether its number counts the document's own clauses."""
     label, parent = unit.label, unit.parent
     assert parent is not None
     if label is None:
@@ -318,16 +349,16 @@ def _path(unit: Unit, own: bool) -> str:
     while above is not None:
         ancestors.append(above)
         above = above.parent
-    scope = next((one.path for one in ancestors if one.family == "schedule"), "")
+    scope = next((ancestor.path for ancestor in ancestors if ancestor.family == "schedule"), "")
     name = ".".join(label.parts)
     if label.family in ("article", "part", "schedule"):
         return _under(scope, name)
     if label.family == "letter":
         return _under(parent.path, name)
-    for one in ancestors:
-        prefix = one.values
+    for ancestor in ancestors:
+        prefix = ancestor.values
         if prefix and len(prefix) < len(label.values) and label.values[: len(prefix)] == prefix:
-            return _under(one.path, ".".join(label.parts[len(prefix) :]))
+            return _under(ancestor.path, ".".join(label.parts[len(prefix) :]))
         if prefix:
             break
     if len(label.values) > 1 or own:
@@ -340,7 +371,7 @@ def _under(parent: str, name: str) -> str:
 
 
 def _own_numbers(root: Unit) -> set[int]:
-    """The units whose number is one of the run that counts the clauses of the document itself."""
+    """Return the ids of the units in the run of numbers that counts the clauses of the document itself."""
     tops = [unit for unit in root.walk() if len(unit.values) == 1 and not _in_schedule(unit)]
     run = rising_run([unit.values[0] for unit in tops])
     return {id(tops[index]) for index in run} if len(run) > OWN_SERIES * len(tops) else set()

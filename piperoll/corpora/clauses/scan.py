@@ -1,7 +1,7 @@
-"""Where clauses may open: every label and caption of a text, in order, each with what it looks like.
+"""Find where clauses may open: every label and caption of a text, in order, with what it looks like.
 
-A candidate at a line start is strong. One inside a line is weak: many sources give a whole page as one line, and
-there a label counts only when it is the next one of its series (which :mod:`outline` knows).
+A candidate at a line start is strong. One inside a line is weak: many sources give a whole page as one line, and there
+a label counts only when it is the next one of its series (which :mod:`outline` knows).
 """
 
 import re
@@ -39,15 +39,15 @@ DEFINITION = re.compile(
     r"(?:\s\([^()\n]{1,60}\))?:?\s+(?=(?:shall |will )?(?:means?|has|have|is defined|refers?|includes?)\b)"
 )
 CAPTION_LENGTH = 100
-"""Characters of a line that can be a caption alone."""
+"""Characters of the longest line that can be a caption without text."""
 BRIEF = 60
-"""Characters of a line that is taken for the heading of its number, however it is capitalised."""
+"""Characters up to which a line is the heading of its number, however it is capitalised."""
 FEW_WORDS = 5
-"""Words in front of the text of a numbered clause that are its heading, however they are capitalised."""
+"""Words up to which the beginning of a numbered clause is its heading, however they are capitalised."""
 LONGEST_HEADING = 150
-"""Characters; what is longer is a paragraph, however it is marked."""
+"""Characters; a longer line is a paragraph, however it is marked."""
 LONG_LINE = 120
-"""Characters from which a line is text, and looked through for labels."""
+"""Characters from which a line is text, and is searched for labels."""
 LABEL_FRONT = re.compile(r"^\W*(?:[a-zA-Z]{1,4}|[\d.]{1,9})[ ]?[.)]+\s+")
 # "Last modified: August 9, 2021", "Stand 13.03.2024": it would change the path of all that it stands over
 DATED = re.compile(
@@ -58,27 +58,31 @@ WORDS = re.compile(r"[^\W\d_]{4,}")
 CAPITALISED = 0.6
 """Share of the longer words of a caption that begin with a capital letter."""
 BOLD_LEVEL = 7
-"""Of a line that is bold throughout: below the six levels of headings."""
+"""Level of a line that is all bold: below the six levels of headings."""
 REFERRING = frozenset(
     "article articles section sections clause clauses paragraph paragraphs subsection subsections item items exhibit "
     "schedule sub-section sub-clause subclause subparagraph rule rules of in under to by with see".split()
 )
-"""Words after which a label is a reference and no opening."""
+"""Words after which a label is a reference and opens no clause."""
 STOPS = (".", ";")
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A place where a clause may open, at ``start``; the heading ends at ``end``.
+    """A candidate is a position where a clause may open.
 
     Attributes:
+        start: offset of its first character.
+        end: offset behind its heading.
+        label: its label, if it has one.
+        caption: its caption, if it has one.
         level: of a marked heading; 0 where nothing marks it.
         indent: the column in Markdown, from 1; 0 elsewhere.
-        own_line: the caption is all there is on its line.
-        weak: it stands inside a line.
-        delimited: a full stop or a bracket follows the number.
-        definition: the caption is the term that is defined.
-        printed: the label as it stands there.
+        own_line: whether the caption is all there is on its line.
+        weak: whether it stands inside a line.
+        delimited: whether a full stop or a bracket follows the number.
+        definition: whether the caption is the term that is defined.
+        printed: the label as printed.
     """
 
     start: int
@@ -95,18 +99,26 @@ class Candidate:
 
 
 def candidates(text: str, skip: Sequence[Range], *, markdown: bool) -> list[Candidate]:
-    """Every candidate of ``text`` outside the ranges ``skip``.
+    """Return every candidate of a text.
 
-    Captions that nothing marks are looked for in plain text, and in Markdown that marks none.
+    Captions without a mark are searched in plain text, and in Markdown that marks none.
+
+    Args:
+        text: the stored text.
+        skip: character ranges that are left out, in order.
+        markdown: whether headings and lists are marked.
+
+    Returns:
+        The candidates in their order.
     """
-    found = _candidates(text, skip, markdown=markdown, captions=not markdown)
-    if markdown and not any(one.level for one in found):
+    marked = _candidates(text, skip, markdown=markdown, captions=not markdown)
+    if markdown and not any(candidate.level for candidate in marked):
         return _candidates(text, skip, markdown=True, captions=True)
-    return found
+    return marked
 
 
 def _candidates(text: str, skip: Sequence[Range], *, markdown: bool, captions: bool) -> list[Candidate]:
-    found: list[Candidate] = []
+    collected: list[Candidate] = []
     rows = list(_rows(text, skip))
     for index, (start, end) in enumerate(rows):
         after = rows[index + 1] if index + 1 < len(rows) else (end, end)
@@ -114,22 +126,24 @@ def _candidates(text: str, skip: Sequence[Range], *, markdown: bool, captions: b
             continue
         level = _setext(text, (start, end), after) if markdown else 0
         here = _at_line(text, start, end, level, markdown)
-        bare = bool(found) and found[-1].label is not None and not found[-1].caption and found[-1].own_line
-        if bare and index and found[-1].end == rows[index - 1][1] and _is_caption(text, start, end, here):
-            level = max(found[-1].level, here.level if here else 0) or 0
-            found[-1] = replace(found[-1], end=end, caption=plain(text[start:end]), level=level)
+        bare = (
+            bool(collected) and collected[-1].label is not None and not collected[-1].caption and collected[-1].own_line
+        )
+        if bare and index and collected[-1].end == rows[index - 1][1] and _is_caption(text, start, end, here):
+            level = max(collected[-1].level, here.level if here else 0) or 0
+            collected[-1] = replace(collected[-1], end=end, caption=plain(text[start:end]), level=level)
             continue
         if here is None and captions and _stands_alone(text, (start, end), after):
             here = Candidate(start, end, caption=plain(text[start:end]), own_line=True)
         if here:
-            found.append(replace(here, end=after[1]) if level else here)
+            collected.append(replace(here, end=after[1]) if level else here)
         if end - start > LONG_LINE:
-            found += _inline(text, here.end if here and here.label else start, end)
-    return found
+            collected += _inline(text, here.end if here and here.label else start, end)
+    return collected
 
 
 def _rows(text: str, skip: Sequence[Range]) -> Iterator[Range]:
-    """Lines that hold text, trimmed, furniture left out."""
+    """Yield the lines that hold text, trimmed, without furniture."""
     waiting = list(reversed(skip))
     for start, end in lines(text, 0, len(text)):
         while waiting and waiting[-1][1] <= start:
@@ -142,7 +156,7 @@ def _rows(text: str, skip: Sequence[Range]) -> Iterator[Range]:
 
 
 def _setext(text: str, row: Range, after: Range) -> int:
-    """The level that the line after ``row`` gives it; some pages leave a gap above ``===``."""
+    """Return the level that the line after ``row`` gives it; some pages leave a gap above ``===``."""
     under = SETEXT.match(text, *after)
     if not under or row[1] - row[0] > LONGEST_HEADING:
         return 0
@@ -150,7 +164,7 @@ def _setext(text: str, row: Range, after: Range) -> int:
 
 
 def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Candidate | None:
-    """The candidate with which a line begins."""
+    """Return the candidate with which a line begins."""
     lead = LEADING.match(text, start, end)
     at = lead.end() if lead else start
     before = text.rfind("\n", 0, start) + 1
@@ -191,7 +205,7 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
 
 
 def _opens(text: str, match: re.Match[str], label: Label, end: int) -> bool:
-    """Is this label the start of a clause rather than the first word of a sentence: "Section 3.2 shall survive"?"""
+    """Return whether a label opens a clause and not a sentence: "Section 3.2 shall survive"."""
     after = text[match.end() : match.end() + 40].lstrip(" \xa0\t*_\\")
     if label.family in ("article", "section", "part", "schedule"):
         if not after or after[0] in ".:–—-\n" or match.end() >= end:
@@ -203,7 +217,7 @@ def _opens(text: str, match: re.Match[str], label: Label, end: int) -> bool:
 
 
 def _caption(text: str, at: int, end: int, *, marked: bool, bold: bool, labelled: bool) -> tuple[str, int]:
-    """The caption that begins at ``at``, and where it ends; ("", at) where there is none."""
+    """Return the caption that begins at ``at`` and where it ends; ("", at) where there is none."""
     if marked:
         return plain(text[at:end]).rstrip(". "), end
     if bold:
@@ -223,7 +237,7 @@ def _caption(text: str, at: int, end: int, *, marked: bool, bold: bool, labelled
 
 
 def _heads(text: str, run_in: re.Match[str], end: int, labelled: bool) -> bool:
-    """Is this a heading in front of text on the same line: "Term. This Agreement …"?"""
+    """Return whether a heading stands in front of text on the same line: "Term. This Agreement …"."""
     rest = text[run_in.end() : min(end, run_in.end() + 40)]
     if labelled:
         return bool(rest.strip()) and (is_title(run_in[0]) or run_in[0].count(" ") < FEW_WORDS)
@@ -231,6 +245,7 @@ def _heads(text: str, run_in: re.Match[str], end: int, labelled: bool) -> bool:
 
 
 def _bold_end(text: str, at: int, end: int) -> int:
+    """Return the offset at which bold type ends."""
     close = text.find("**", at, end)
     if close < 0:
         close = text.find("__", at, end)
@@ -238,7 +253,7 @@ def _bold_end(text: str, at: int, end: int) -> int:
 
 
 def is_title(line: str) -> bool:
-    """Does it look like a title: a capital at the front and on most longer words?"""
+    """Return whether a line looks like a title: a capital at its start and on most longer words."""
     line = LABEL_FRONT.sub("", line)
     first = next((sign for sign in line if sign.isalnum()), "")
     if not first or not (first.isupper() or first.isdigit() or not first.isascii()):
@@ -248,7 +263,7 @@ def is_title(line: str) -> bool:
 
 
 def _is_caption(text: str, start: int, end: int, here: Candidate | None) -> bool:
-    """Can this line be the caption of a label that stood alone on the line before?"""
+    """Return whether a line can be the caption of a label that stands alone on the line before."""
     if here is not None and here.label is not None:
         return False
     line = text[start:end]
@@ -258,7 +273,7 @@ def _is_caption(text: str, start: int, end: int, here: Candidate | None) -> bool
 
 
 def _stands_alone(text: str, row: Range, after: Range) -> bool:
-    """Is a line of plain text a caption: short, capitalised, and followed by text?"""
+    """Return whether a line of plain text is a caption: short, capitalised, and followed by text."""
     start, end = row
     line = text[start:end]
     if len(line) > CAPTION_LENGTH or line[-1] in ".;,:" or not is_title(line) or not line[0].isalpha():
@@ -271,34 +286,37 @@ def _stands_alone(text: str, row: Range, after: Range) -> bool:
 
 
 def _inline(text: str, start: int, end: int) -> list[Candidate]:
-    """Labels and definitions inside a line, where a sentence ends before them."""
-    found: list[Candidate] = []
+    """Return the labels and definitions inside a line, where a sentence ends before them."""
+    collected: list[Candidate] = []
     for match in INLINE.finditer(text, start, end):
         at = match.start()
         if not _after_stop(text, at, start, match.end()):
             continue
         if match["quote"]:
             if at > start and (defined := DEFINITION.match(text, at, end)):
-                found.append(Candidate(at, defined.end(), caption=plain(defined["term"]), weak=True, definition=True))
+                collected.append(
+                    Candidate(at, defined.end(), caption=plain(defined["term"]), weak=True, definition=True)
+                )
             continue
         label = labels.of_match(match)
         if label is None or (label.family == "letter" and _refers(text, at, start)):
             continue
         gap = AFTER_LABEL.match(text, match.end(), end)
         caption, stop = _caption(text, gap.end() if gap else match.end(), end, marked=False, bold=False, labelled=True)
-        found.append(Candidate(at, max(stop, match.end()), label, caption, weak=True, printed=plain(match[0])))
-    return found
+        collected.append(Candidate(at, max(stop, match.end()), label, caption, weak=True, printed=plain(match[0])))
+    return collected
 
 
 def _refers(text: str, at: int, start: int) -> bool:
+    """Return whether the word before a label makes it a reference."""
     before = text[max(start, at - 24) : at].split()
     return bool(before) and before[-1].strip("(,").lower() in REFERRING
 
 
 def _after_stop(text: str, at: int, start: int, end: int) -> bool:
-    """Does a sentence end before the label at ``at``, or stand white space there that is wider than a space?
+    """Return whether a sentence ends before the label at ``at``, or white space wider than a space stands there.
 
-    A colon does where a capital letter follows the label: "conditions: (a) Representations …", not "shall: (i) pay …".
+    A colon counts where a capital letter follows: "conditions: (a) Representations …", not "shall: (i) pay …".
     """
     before = text[max(start, at - 40) : at]
     bare = before.rstrip()
@@ -308,5 +326,5 @@ def _after_stop(text: str, at: int, start: int, end: int) -> bool:
 
 
 def plain(line: str) -> str:
-    """A caption without marks and link targets, on one line, of bounded length."""
+    """Return a caption without marks and link targets, on one line, of limited length."""
     return " ".join(MARKS.sub("", LINK.sub(r"\1", line[:600])).split())[:CAPTION_LENGTH].strip(" |")

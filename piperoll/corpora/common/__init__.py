@@ -1,1 +1,1 @@
-"""Shapes of text that more than one family has: numbered paragraphs, headings, clause numbers."""
+"""This package reads forms of text that several document families share, such as numbered paragraphs."""

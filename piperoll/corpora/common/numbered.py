@@ -1,8 +1,7 @@
 """Find the numbers that count the paragraphs of a judgment among those at line starts, and name paragraphs in paths.
 
-A page is full of numbers in the same dress: footnotes, quoted paragraphs of other judgments, years of
-law reports, list items. Those of the paragraphs rise by one through the whole document, and no other
-run is as long.
+A page is full of numbers that look the same: footnotes, quoted paragraphs of other judgments, years of law reports,
+list items. Those of the paragraphs rise by one through the whole document, and no other run is as long.
 """
 
 import re
@@ -12,9 +11,9 @@ PATH = re.compile(r"para\.(?P<number>\d{1,9})", re.ASCII)
 LARGEST_GAP = 12
 """Numbers that a run may leave out at once: published decisions do skip some, and converters lose some."""
 GAP_COST = 0.75
-"""What a number left out costs, in paragraphs: a quoted run must not be joined to the own one by leaving some out."""
+"""What each number left out costs, in paragraphs: a quoted run must not become part of the document's own run."""
 INTERRUPTION = 0.001
-"""What it costs to go on behind other numbers: less than any paragraph, more than nothing."""
+"""What it costs to continue a run behind other numbers: less than any paragraph, more than nothing."""
 
 
 def paragraph_path(number: int) -> str:
@@ -23,21 +22,22 @@ def paragraph_path(number: int) -> str:
 
 
 def paragraph_number(path: str, *, below: bool = False) -> int | None:
-    """Return the number of the paragraph that a path names, 12 for ``para.12``; with ``below`` also for ``para.12.a``."""
+    """Return the number of the paragraph at a path: 12 for ``para.12``, and with ``below`` for ``para.12.a`` too."""
     match = PATH.match(path) if below else PATH.fullmatch(path)
     return int(match["number"]) if match else None
 
 
 def rising_run(numbers: Sequence[int], weights: Sequence[float] = ()) -> list[int]:
-    """Indices of the best run of ``numbers``: rising, by one wherever it can.
+    """Return the indices of the best run of ``numbers``: rising, by one where possible.
 
-    The one of the greatest weight; a number left out costs GAP_COST; of equal runs the one that starts at the lower
-    number, then the one that leaves out other numbers at fewer places, then the later one wins: a list in front of
-    the first paragraph is no part of the run. A number that comes twice is taken once. Linear in the count of numbers.
+    The best run has the greatest weight, less GAP_COST for each number that it leaves out. Of equal runs wins the one
+    that starts at the lower number, then the one that is interrupted by other numbers less often, then the later one: a
+    list in front of the first paragraph is no part of the run. A number that comes twice is taken once. The time is
+    linear in the count of numbers.
 
     Args:
-        numbers: in the order in which they stand in the text.
-        weights: how likely each of them is to count a paragraph, above 0; without them 1.0 each.
+        numbers: in the order of the text.
+        weights: how likely each number is to count a paragraph, above 0; by default 1.0 each.
 
     >>> rising_run([1, 2, 1, 2, 3, 2003, 3, 4, 5])
     [2, 3, 4, 7, 8]
@@ -47,15 +47,15 @@ def rising_run(numbers: Sequence[int], weights: Sequence[float] = ()) -> list[in
     scores: list[float] = []
     for index, number in enumerate(numbers):
         own = weights[index] if weights else 1.0
-        score, came_from = own - min(number, 2) / 1000, -1
+        score, previous_index = own - min(number, 2) / 1000, -1
         for gap in range(LARGEST_GAP + 1):
-            held = best.get(number - 1 - gap)
-            if held is None:
+            previous = best.get(number - 1 - gap)
+            if previous is None:
                 continue
-            joined = held[0] + own - gap * GAP_COST - (held[1] < index - 1) * INTERRUPTION
-            if joined > score:
-                score, came_from = joined, held[1]
-        before.append(came_from)
+            extended = previous[0] + own - gap * GAP_COST - (previous[1] < index - 1) * INTERRUPTION
+            if extended > score:
+                score, previous_index = extended, previous[1]
+        before.append(previous_index)
         scores.append(score)
         if number not in best or score >= best[number][0]:
             best[number] = (score, index)

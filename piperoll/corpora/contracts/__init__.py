@@ -1,7 +1,7 @@
-"""Contracts as plain text: agreements as they were filed, without any mark-up.
+"""Read contracts: agreements as they were filed, as plain text without any mark-up.
 
-The stored text is what published benchmarks count in: a byte order mark is character 0, and a line end of two bytes
-is one character. :mod:`piperoll.corpora.clauses` cuts it; :mod:`title` reads the first page.
+Published benchmarks count the characters of the stored text: a byte order mark is character 0, and a line end of two
+bytes is one character. :mod:`piperoll.corpora.clauses` cuts it; :mod:`title` reads the first page.
 """
 
 import codecs
@@ -27,7 +27,7 @@ THESAURUS = Path(__file__).with_name("thesaurus.txt")
 
 @dataclass(frozen=True)
 class Contracts:
-    """The ``contracts`` profile.
+    """The ``contracts`` profile reads one contract from each file.
 
     Attributes:
         max_tokens: of a chunk, at four characters a token.
@@ -44,33 +44,33 @@ class Contracts:
     max_tokens: Annotated[int, Field(ge=MIN_TOKENS)] = 160
 
     def read(self, data: bytes, name: str) -> Iterator[Document]:
-        """The one contract in a file; see :class:`piperoll.corpora.registry.Profile`."""
+        """Yield the one contract in a file; see :class:`piperoll.corpora.registry.Profile`."""
         text = decode(data)
         if any(data.startswith(mark) for mark, _ in BOMS):
             text = BOM + text
         named = title.read(text.removeprefix(BOM))
-        called = title.title(named, name)
+        document_title = title.title(named, name)
         metadata: dict[str, Any] = {
             "type": named.type,
             "parties": list(named.parties),
             "date": named.date.isoformat() if named.date else "",
         }
-        found = cut(text, called, self.max_tokens, markdown=False)
-        chunks = [_to_the_next(text, chunk) for chunk in found.chunks]
+        clauses = cut(text, document_title, self.max_tokens, markdown=False)
+        chunks = [_to_the_next(text, chunk) for chunk in clauses.chunks]
         yield Document(
             key=name,
-            title=called,
+            title=document_title,
             kind="CONTRACT",
             status=Status.CHUNKED if chunks else Status.NO_BODY,
             text=text,
             chunks=chunks,
-            set_aside=found.set_aside,
+            set_aside=clauses.set_aside,
             citations=citations(text, chunks),
             metadata={name: value for name, value in metadata.items() if value},
         )
 
     def references(self, query: str) -> list[Citation]:
-        """``Section 3.2(a)`` → ``3.2.a``."""
+        """Return the clauses that a query names: ``Section 3.2(a)`` → ``3.2.a``."""
         return named(query)
 
     def wordings(self, query: str) -> list[str]:
@@ -79,9 +79,9 @@ class Contracts:
 
 
 def _to_the_next(text: str, chunk: Chunk) -> Chunk:
-    """``chunk`` with the white space behind it: people who mark a clause mark it to where the next one begins.
+    """Return ``chunk`` with the white space behind it: people who mark a clause mark it up to the next one.
 
-    It is no token of the chunk, and not embedded.
+    This white space is no token of the chunk, and it is not embedded.
     """
     behind = VISIBLE.search(text, chunk.end)
     end = behind.start() if behind else len(text)

@@ -1,4 +1,4 @@
-"""The parties of a contract, from the words after "between" on its first page."""
+"""Read the parties of a contract from the words after "between" on its first page."""
 
 import re
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 REACH = 1_600
 """Characters after "between" in which the parties are named."""
 MOST_TRIES = 8
-"""Places that say "between", of which the first that names two parties is taken."""
+"""Occurrences of "between" that are tried; the first one that names two parties is taken."""
 MOST_PARTIES = 6
 LONGEST_PARTY = 80
 BETWEEN = re.compile(
@@ -14,7 +14,7 @@ BETWEEN = re.compile(
     r"(?i:\s+and\s+(?:between|among))?[\s:;–—-]{1,60}"
     r"(?i:the\s+following\s+parties[\s:]+|(?:the\s+)?undersigned[\s,:]+)?"
 )
-# where the naming of the parties ends: recitals, a numbered clause, the next sentence
+# where the names of the parties end: recitals, a numbered clause, the next sentence
 STOP = re.compile(
     r"\b(?:WHEREAS|Whereas|WITNESSETH|RECITALS?|Recitals?|BACKGROUND|NOW,? THEREFORE|Dated|DATED|TABLE OF CONTENTS"
     r"|In consideration|IN CONSIDERATION|IT IS|It is|The [Pp]arties|Each of|hereinafter collectively|Introduction"
@@ -40,7 +40,7 @@ DESCRIBING = (
     "(?:January|February|March|April|May|June|July|August|September|October|November|December)\\s+\\d "
     "A\\s+\\w+\\s+(?:[Cc]orporation|[Cc]ompany|[Ll]imited) on\\s+(?:the|one) of\\s+the\\s+(?:first|second|other|one)"
 )
-"""What follows a name and is no part of it: "a Delaware corporation", "having its office at"."""
+"""Words that follow a name and are no part of it: "a Delaware corporation", "having its office at"."""
 DESCRIPTION = re.compile(rf"(?:,?\s+(?:{'|'.join(DESCRIBING.split())})\b.*|\s*[:–—\[].*)$", re.DOTALL)
 NOT_FIRST = frozenset(
     "this a an agreement its subsidiary subsidiaries affiliate affiliates party parties between among date dated "
@@ -50,7 +50,7 @@ NOT_FIRST = frozenset(
     "witnesses january february march april may june july "
     "august september october november december".split()
 )
-"""First words of what stands between two separators and names nobody."""
+"""First words of a text between two separators that names nobody."""
 NO_PARTY = re.compile(
     r"(?i)^(?:exchange commission|company$|recipient$|wales$|legal$|state of"
     r"|in accordance|all persons|client name|customer name|\d+\.)|_{3,}|…{2,}|\.{4,}|\*\s?\*|[$%“”\"?!]|[A-Za-z]{5}\. "
@@ -60,17 +60,17 @@ ROLES = frozenset(
     "employee joint lessee lessor licensee licensor owner participant party purchaser receiver receiving recipient "
     "seller sponsor supplier vendor".split()
 )
-"""What "the …" is no name but a part that somebody plays."""
+"""Words after "the" that name a role and no party."""
 NOT_LAST = frozenset(
     "may shall will taken hereto or january february march april june july august september october november december "
     "a an and as at by for from in of on the to under with".split()
 )
-"""Last words of what was cut behind a name: "Pfizer Inc. August", "Sponsor may"."""
+"""Last words that were cut together with a name: "Pfizer Inc. August", "Sponsor may"."""
 SMALL = frozenset("a an and as at by for from in of on or the to under with".split())
 
 
 def parties(head: str) -> list[str]:
-    """The names of the parties in the first pages ``head``, in order; as many as can be told."""
+    """Return the names of the parties in the first pages ``head``, in order, as many as are clear."""
     best: list[str] = []
     for tries, match in enumerate(BETWEEN.finditer(head)):
         if tries == MOST_TRIES or len(best) > 1:
@@ -80,21 +80,24 @@ def parties(head: str) -> list[str]:
             region = INSIDE.sub("", region)
         region = region.replace("England and Wales", "England")
         stop = STOP.search(region)
-        found = _distinct(_names(region[: stop.start()] if stop else region))[:MOST_PARTIES]
-        best = found if len(found) > len(best) else best
+        names = _distinct(_names(region[: stop.start()] if stop else region))[:MOST_PARTIES]
+        best = names if len(names) > len(best) else best
     return best
 
 
 def _distinct(names: Iterator[str]) -> list[str]:
-    """Each party once, and not again by its short name."""
-    found: list[str] = []
+    """Return each party once, and not again by its short name."""
+    kept: list[str] = []
     for name in names:
-        if not any(f" {name.lower()} " in f" {one.lower()} " or one.lower().startswith(name.lower()) for one in found):
-            found.append(name)
-    return found
+        if not any(
+            f" {name.lower()} " in f" {longer.lower()} " or longer.lower().startswith(name.lower()) for longer in kept
+        ):
+            kept.append(name)
+    return kept
 
 
 def _names(region: str) -> Iterator[str]:
+    """Yield the names in the text after "between"."""
     for segment in SEPARATOR.split(region):
         rest = segment.strip(' \n,.:;"“”*_')
         first = True
@@ -110,6 +113,7 @@ def _names(region: str) -> Iterator[str]:
 
 
 def _bare(name: str) -> str:
+    """Return a name without the description behind it; "" for a role."""
     bare = " ".join(DESCRIPTION.sub("", name).split()).strip(' ,.;:"“”*_-')
     while bare.rpartition(" ")[2].lower() in NOT_LAST:
         bare = bare.rpartition(" ")[0].rstrip(" ,")
@@ -121,6 +125,7 @@ def _bare(name: str) -> str:
 
 
 def _is_party(name: str) -> bool:
+    """Return whether a name can be that of a party."""
     if not 2 <= len(name) <= LONGEST_PARTY or NO_PARTY.search(name):
         return False
     words = name.split()

@@ -1,4 +1,4 @@
-"""What a contract is called: its type, its parties and its day, from its first pages.
+"""Read what a contract is called: its type, its parties and its day, from its first pages.
 
 Most contracts name themselves twice: in a heading, and in the first sentence, "This Distributor Agreement (the
 "Agreement") is made as of 1 May 2019 by and between A, Inc., a Delaware corporation, and B Ltd.".
@@ -45,21 +45,21 @@ FILING = re.compile(
 VAGUE = frozenset(
     {"the agreement", "agreement", "this agreement", "the parties", "entire agreement", "entire contract"}
 )
-"""Types that tell nothing."""
+"""Types that say nothing."""
 SENTENCE = re.compile(r"(?i)\b(?:is|are|was|made|between|shall|entered)\b")
 GIVEN = re.compile(rf"[“\"](?P<type>(?:[A-Z][\w-]+ ){{1,5}}(?i:{KIND}))[”\"]")
 PRIVACY = re.compile(r"(?i)\bprivacy\b|\bpersonal (?:information|data)\b")
 TERMS = re.compile(r"(?i)\bterms (?:of (?:use|service)|and conditions)\b")
 DATED = re.compile(r"(?i)\b(?:dated|made|entered|effective|executed|as\s+of|day\s+of|on\s+this)\b")
 DATED_WITHIN = 60
-"""Characters between such a word and the day."""
+"""Characters between a word of DATED and the day."""
 FORMS = frozenset("llc llp lp inc plc nda usa us uk eu it ip oem ag".split())
 """Words that stay in capitals."""
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """What the first pages say: any of it may be missing."""
+    """Hold what the first pages say; any of it may be missing."""
 
     type: str = ""
     parties: tuple[str, ...] = ()
@@ -67,13 +67,13 @@ class Named:
 
 
 def read(text: str) -> Named:
-    """Type, parties and day of the contract that begins with ``text``."""
+    """Return type, parties and day of the contract that begins with ``text``."""
     head = text[:HEAD]
     return Named(_type(head), tuple(parties(head)), _day(head))
 
 
 def title(named: Named, name: str) -> str:
-    """``Distributor Agreement between A and B``; what the text does not tell is taken from the file's name."""
+    """Return ``Distributor Agreement between A and B``; the file's name says what the text does not."""
     words = re.sub(r"[_+]+|(?<=\w)-(?=\w)", " ", unquote(PurePosixPath(name).stem)).split()
     stem = " ".join(words).rstrip(".") or name
     shown = named.parties[:SHOWN_PARTIES]
@@ -85,19 +85,29 @@ def title(named: Named, name: str) -> str:
 
 
 def _type(head: str) -> str:
-    """The opening sentence names it best, then a heading in capitals, then any line that reads like one."""
+    """Return the type, from the opening sentence, else from a heading in capitals, else from a line like one."""
     for match in OPENING.finditer(head):
-        found = _clean(match["type"])
-        if KIND_WORD.search(found) and len(found.split()) > 1 and found.lower() not in VAGUE and not found.islower():
-            return _titled(found)
+        type_name = _clean(match["type"])
+        if (
+            KIND_WORD.search(type_name)
+            and len(type_name.split()) > 1
+            and type_name.lower() not in VAGUE
+            and not type_name.islower()
+        ):
+            return _titled(type_name)
     for match in CAPITALS.finditer(head):
-        found = _clean(match[0])
-        if len(found.split()) > 1 and found.lower() not in VAGUE:
-            return _titled(found)
+        type_name = _clean(match[0])
+        if len(type_name.split()) > 1 and type_name.lower() not in VAGUE:
+            return _titled(type_name)
     for match in LINE.finditer(head):
-        found = _clean(match["line"])
-        if is_title(found) and len(found.split()) > 1 and found.lower() not in VAGUE and not SENTENCE.search(found):
-            return _titled(found)
+        type_name = _clean(match["line"])
+        if (
+            is_title(type_name)
+            and len(type_name.split()) > 1
+            and type_name.lower() not in VAGUE
+            and not SENTENCE.search(type_name)
+        ):
+            return _titled(type_name)
     if given := GIVEN.search(head):
         return given["type"]
     if len(PRIVACY.findall(head)) > 1:
@@ -105,15 +115,16 @@ def _type(head: str) -> str:
     return "Terms of Service" if TERMS.search(head) else ""
 
 
-def _clean(found: str) -> str:
-    return FILING.sub("", " ".join(found.split())).strip(' -–—:,."“”*_()')[:LONGEST_TYPE]
+def _clean(type_name: str) -> str:
+    """Return a type without marks of its filing, on one line, of limited length."""
+    return FILING.sub("", " ".join(type_name.split())).strip(' -–—:,."“”*_()')[:LONGEST_TYPE]
 
 
-def _titled(found: str) -> str:
-    """``AGREEMENT AND PLAN OF MERGER`` → ``Agreement and Plan of Merger``; what has small letters stays."""
-    words = found.split()
-    if not found.islower() and 2 * sum(map(str.isupper, words)) < len(words):
-        return found
+def _titled(type_name: str) -> str:
+    """Return a type in title case: ``AGREEMENT AND PLAN OF MERGER`` → ``Agreement and Plan of Merger``."""
+    words = type_name.split()
+    if not type_name.islower() and 2 * sum(map(str.isupper, words)) < len(words):
+        return type_name
     return " ".join(_word(word, index) for index, word in enumerate(words)).replace("’S", "’s").replace("'S", "'s")
 
 
@@ -124,8 +135,9 @@ def _word(word: str, index: int) -> str:
 
 
 def _day(head: str) -> datetime.date | None:
+    """Return the first day behind a word such as "dated"."""
     for match in DAY.finditer(head):
         start = match.start()
-        if DATED.search(head, max(0, start - DATED_WITHIN), start) and (found := day_of(match)):
-            return found
+        if DATED.search(head, max(0, start - DATED_WITHIN), start) and (day := day_of(match)):
+            return day
     return None

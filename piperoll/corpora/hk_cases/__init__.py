@@ -1,4 +1,4 @@
-"""Judgments and decisions of common-law courts: Hong Kong, Britain, Canada, Australia, Singapore.
+"""Read judgments and decisions of common-law courts: Hong Kong, Britain, Canada, Australia, Singapore.
 
 Their numbered paragraph is what lawyers cite ("at [45]"), so a chunk is whole numbered paragraphs. One profile reads
 HTML of the Hong Kong Judiciary, Akoma Ntoso of Find Case Law, rows of JSON, Markdown of Singapore's reports, sentences
@@ -38,10 +38,11 @@ YEAR = re.compile(r"(?:1[89]|20)\d\d")
 
 @dataclass(frozen=True)
 class HkCases:
-    """The ``hk-cases`` profile.
+    """The ``hk-cases`` profile reads judgments.
 
-    ``max_characters``: how long a chunk of whole paragraphs may be; a single paragraph may be longer.
-    ``overlap``: how many paragraphs at the end of a chunk come again at the start of the next.
+    Attributes:
+        max_characters: of a chunk of whole paragraphs; a single paragraph may be longer.
+        overlap: paragraphs at the end of a chunk that come again at the start of the next.
     """
 
     name: ClassVar[str] = "hk-cases"
@@ -63,12 +64,16 @@ class HkCases:
     overlap: Annotated[int, Field(ge=0, le=10)] = 1
 
     def read(self, data: bytes, name: str) -> Iterator[Document]:
-        """The judgments in a file; see :class:`piperoll.corpora.registry.Profile`."""
+        """Yield the judgments in a file; see :class:`piperoll.corpora.registry.Profile`."""
         for source in _sources(decode(data), name):
             yield assemble(source, self.max_characters, self.overlap)
 
     def references(self, query: str) -> list[Citation]:
-        """``[2025] HKCFI 470 at [45]`` → that decision, and ``para.45``; of a range each paragraph, of a year none."""
+        """Return the decisions and paragraphs that a query names.
+
+        ``[2025] HKCFI 470 at [45]`` is that decision, and ``para.45``. A range gives each of its paragraphs; a year
+        gives none.
+        """
         return common_law.in_query(query, _paragraphs(query))
 
     def wordings(self, query: str) -> list[str]:
@@ -77,13 +82,14 @@ class HkCases:
 
 
 def _paragraphs(query: str) -> Iterator[Citation]:
+    """Yield the paragraphs that a query names."""
     for match in PINPOINT.finditer(query):
         first = match["b"] or match["d"] or match["f"]
         last = match["c"] or match["e"] or match["g"] or first
         if match["b"] and YEAR.fullmatch(first):
             continue
         numbers = [*range(int(first), min(int(last), int(first) + MOST_PARAGRAPHS - 1) + 1)] or [int(first)]
-        numbers += [int(one) for one in re.findall(r"\d+", match["more"] or "")]
+        numbers += [int(digits) for digits in re.findall(r"\d+", match["more"] or "")]
         for number in numbers:
             yield Citation(*match.span(), "internal", "", paragraph_path(number))
 

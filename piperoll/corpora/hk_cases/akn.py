@@ -1,4 +1,4 @@
-"""Akoma Ntoso, as Find Case Law publishes judgments, decisions and press summaries.
+"""Read Akoma Ntoso, the form in which Find Case Law publishes judgments, decisions and press summaries.
 
 A paragraph of the judgment is ``paragraph`` with ``num``, outside of other paragraphs and of quotations
 (``embeddedStructure``) and lists (``blockContainer``). Standard: OASIS LegalDocML, Akoma Ntoso 1.0.
@@ -30,7 +30,7 @@ RULES = Rules(
     flowing=frozenset({"td", "th"}),
 )
 QUOTING = frozenset({"paragraph", "embeddedStructure", "blockContainer", "authorialNote", "blockList"})
-"""What a paragraph of the judgment does not stand in."""
+"""Elements in which no paragraph of the judgment itself stands."""
 NUMBER = re.compile(r"\[?(\d{1,4})[.)\]]?")
 UNKNOWN_DATE = "1000-01-01"
 # "References in square brackets are to paragraphs …", "NOTE", "This summary is provided to assist in understanding …"
@@ -43,12 +43,12 @@ SUMMARY = re.compile(r"^Press Summary (?:of|for)\s+", re.IGNORECASE)
 
 
 def is_akoma_ntoso(root: lxml.etree._Element) -> bool:
-    """Is this the root of an Akoma Ntoso document?"""
+    """Return whether this is the root of an Akoma Ntoso document."""
     return _name(root) == "akomaNtoso"
 
 
 def read(root: lxml.etree._Element, name: str) -> Source:
-    """The judgment or press summary in ``root``.
+    """Return the judgment or press summary in ``root``.
 
     Raises:
         DocumentError: ``unknown_xml`` when it is another kind of document.
@@ -56,18 +56,18 @@ def read(root: lxml.etree._Element, name: str) -> Source:
     body = next((child for child in root if _name(child) in ("judgment", "doc")), None)
     if body is None:
         raise DocumentError("unknown_xml", "There is neither a judgment nor a doc in this Akoma Ntoso document.")
-    _place_notes(body)
+    _move_notes(body)
     page = render(body, rules=RULES)
     by_name: dict[str, list[ElementRange]] = {}
-    for one in page.elements:
-        by_name.setdefault(_name(one.element), []).append(one)
+    for span in page.elements:
+        by_name.setdefault(_name(span.element), []).append(span)
     given = _given(body, page, by_name)
     marks, titles = _marks(page, by_name.get("paragraph", []))
-    front = next((one.end for tag in ("header", "preface") for one in by_name.get(tag, [])), 0)
-    closings = {one.start for one in by_name.get("conclusions", [])}
-    annexes = {one.start for one in by_name.get("attachment", [])}
-    headings = [*((one.start, one.end) for one in by_name.get("heading", [])), *titles]
-    aside = [SetAside(one.start, one.end, "table of contents") for one in by_name.get("toc", [])]
+    front = next((span.end for tag in ("header", "preface") for span in by_name.get(tag, [])), 0)
+    closings = {span.start for span in by_name.get("conclusions", [])}
+    annexes = {span.start for span in by_name.get("attachment", [])}
+    headings = [*((span.start, span.end) for span in by_name.get("heading", [])), *titles]
+    aside = [SetAside(span.start, span.end, "table of contents") for span in by_name.get("toc", [])]
     if given["kind"] == header.PRESS_SUMMARY:
         aside += _notices(page)
     return build(
@@ -87,8 +87,8 @@ def _name(element: lxml.etree._Element) -> str:
     return str(element.tag).rpartition("}")[2]
 
 
-def _place_notes(body: lxml.etree._Element) -> None:
-    """Move each footnote behind the paragraph that it stands in; its mark stays in its place."""
+def _move_notes(body: lxml.etree._Element) -> None:
+    """Move each footnote behind its paragraph; its mark stays in the paragraph."""
     last: dict[lxml.etree._Element, lxml.etree._Element] = {}  # block -> the last note that was put behind it
     for note in [element for element in body.iter() if _name(element) == "authorialNote"]:
         parent = note.getparent()
@@ -109,32 +109,34 @@ def _place_notes(body: lxml.etree._Element) -> None:
 
 
 def _marks(page: Page, paragraphs: list[ElementRange]) -> tuple[list[Mark], list[Range]]:
-    """The paragraphs of the judgment among those that are marked as paragraphs, and the numbered headings."""
-    found: list[tuple[int, int, bool]] = []
+    """Return the marks of the judgment's own paragraphs, and the ranges of numbered headings."""
+    numbered_paragraphs: list[tuple[int, int, bool]] = []
     titles: dict[int, Range] = {}
     inside = end = 0  # where the last paragraph of the judgment ends, and the last with a number
-    for one in paragraphs:
-        if one.start < inside or any(_name(above) in QUOTING for above in one.element.iterancestors()):
+    for paragraph in paragraphs:
+        if paragraph.start < inside or any(_name(above) in QUOTING for above in paragraph.element.iterancestors()):
             continue
-        inside = one.end
-        number = next((child for child in one.element if _name(child) == "num"), None)
+        inside = paragraph.end
+        number = next((child for child in paragraph.element if _name(child) == "num"), None)
         match = NUMBER.fullmatch("".join(map(str, number.itertext())).strip()) if number is not None else None
         if match:
-            line = page.text[one.start : min(one.end, one.start + HEADING_LENGTH + 10)].partition("\n")[0]
+            line = page.text[paragraph.start : min(paragraph.end, paragraph.start + HEADING_LENGTH + 10)].partition(
+                "\n"
+            )[0]
             title = heading_like(line.partition("\t")[2].capitalize())
-            found.append((one.start, int(match[1]), title))
+            numbered_paragraphs.append((paragraph.start, int(match[1]), title))
             if title:
-                titles[one.start] = (one.start, one.start + len(line))
-            end = one.end
-    if not found:
+                titles[paragraph.start] = (paragraph.start, paragraph.start + len(line))
+            end = paragraph.end
+    if not numbered_paragraphs:
         return [], []
-    marks = page_marks(*zip(*found, strict=True))
+    marks = page_marks(*zip(*numbered_paragraphs, strict=True))
     numbered = {mark.start for mark in marks}
     return [*marks, Mark(end, 0)], [span for start, span in titles.items() if start not in numbered]
 
 
 def _given(body: lxml.etree._Element, page: Page, by_name: dict[str, list[ElementRange]]) -> dict[str, Any]:
-    """The metadata that the document carries, and what its head marks."""
+    """Return the metadata that the document carries, and what its head marks."""
     meta: dict[str, str] = {}
     for element in body.iter():
         tag = _name(element)
@@ -165,12 +167,13 @@ def _given(body: lxml.etree._Element, page: Page, by_name: dict[str, list[Elemen
 
 
 def _texts(page: Page, by_name: dict[str, list[ElementRange]], tag: str) -> list[str]:
-    found = (" ".join(page.text[one.start : one.end].split()).strip(" ,;:") for one in by_name.get(tag, []))
-    return list(dict.fromkeys(one for one in found if one))
+    """Return the texts of the elements with this tag, each once."""
+    texts = (" ".join(page.text[span.start : span.end].split()).strip(" ,;:") for span in by_name.get(tag, []))
+    return list(dict.fromkeys(text for text in texts if text))
 
 
 def _notices(page: Page) -> Iterator[SetAside]:
-    """The standing notice at the end that a summary is no part of the reasons."""
+    """Yield the standing notice at the end, which says that a summary is no part of the reasons."""
     end = len(page.text.rstrip())
     if match := NOTICE.search(page.text, max(0, end - NOTICE_LENGTH)):
         yield SetAside(match.start(), end, "notice on what a press summary is")

@@ -1,4 +1,4 @@
-"""From a judgment's units to chunks: whole paragraphs up to a limit, the last ones again at the start of the next."""
+"""Cut a judgment into chunks: whole paragraphs up to a limit, the last ones again at the start of the next chunk."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -26,7 +26,7 @@ BODY = frozenset({Region.BODY, Region.ANNEX})
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """What stands in a chunk whole: a unit, or a part of one that is too long; ``path`` names it."""
+    """A piece stands in a chunk whole: it is a unit, or a part of one that is too long; ``path`` names it."""
 
     start: int
     end: int
@@ -36,9 +36,18 @@ class _Piece:
 
 
 def assemble(source: Source, max_characters: int, overlap: int) -> Document:
-    """Cut ``source`` into chunks that with its set-aside ranges cover its text."""
+    """Cut a judgment into chunks.
+
+    Args:
+        source: the judgment as read.
+        max_characters: of a chunk of whole paragraphs; a single paragraph may be longer.
+        overlap: paragraphs at the end of a chunk that come again at the start of the next.
+
+    Returns:
+        The document; its chunks and set-aside ranges together cover its text.
+    """
     cutter = _Cutter(source, max_characters, overlap)
-    fragments = {part: one for part in source.parts if (one := _fragment(source, part))}
+    fragments = {part: fragment for part in source.parts if (fragment := _fragment(source, part))}
     parts = [part for part in source.parts if part not in fragments]
     chunks = _unique_paths([chunk for part in parts for chunk in cutter.chunks(part)])
     return Document(
@@ -48,14 +57,14 @@ def assemble(source: Source, max_characters: int, overlap: int) -> Document:
         status=Status.CHUNKED if chunks else Status.NO_BODY,
         text=source.text,
         chunks=_with_roles(chunks, source.kind),
-        set_aside=sorted((*source.set_aside, *fragments.values()), key=lambda one: one.start),
+        set_aside=sorted((*source.set_aside, *fragments.values()), key=lambda aside: aside.start),
         citations=list(in_decision(source.text, {source.key, source.metadata.get("citation", "")} - {""})),
         metadata=source.metadata,
     )
 
 
 def _fragment(source: Source, part: Part) -> SetAside | None:
-    """A title or a signature of a few characters, which is in the metadata and says nothing to a search."""
+    """Return a title or a signature of a few characters as set aside: the metadata has it, and no search needs it."""
     start, end = trim(source.text, part.start, part.end)
     if part.region in (Region.FRONT, Region.CLOSING) and 0 < end - start < FRAGMENT:
         return SetAside(start, end, f"fragment of under {FRAGMENT} characters")
@@ -69,20 +78,20 @@ class _Cutter:
         self.unnumbered = 0
 
     def chunks(self, part: Part) -> Iterator[Chunk]:
-        """The chunks of one part, in order."""
-        found = list(units(self.source, part)) if part.region in BODY else self._plain_units(part)
+        """Yield the chunks of one part, in order."""
+        part_units = list(units(self.source, part)) if part.region in BODY else self._plain_units(part)
         by_heading = self.source.kind == header.PRESS_SUMMARY  # its sections are background, judgment and reasons
-        for _, group in groupby(found, key=lambda unit: (unit.series, unit.heading if by_heading else "")):
+        for _, group in groupby(part_units, key=lambda unit: (unit.series, unit.heading if by_heading else "")):
             pieces = [piece for unit in group for piece in self._pieces(unit, part.region)]
             overlap = self.overlap if part.region in BODY else 0
-            for window in windows([(one.start, one.end) for one in pieces], self.limit, overlap):
+            for window in windows([(piece.start, piece.end) for piece in pieces], self.limit, overlap):
                 yield self._chunk(pieces, window, part.region)
 
     def _plain_units(self, part: Part) -> list[Unit]:
         return [Unit(start, end, 0, 1, "") for start, end in paragraphs(self.text, part.start, part.end)]
 
     def _pieces(self, unit: Unit, region: Region) -> Iterator[_Piece]:
-        """The unit, or the parts of one that no chunk can hold."""
+        """Yield the unit, or its parts where no chunk can hold it."""
         if region not in BODY:
             path, parent = region.value, None
         elif unit.number:
@@ -104,7 +113,7 @@ class _Cutter:
     def _chunk(self, pieces: Sequence[_Piece], window: Window, region: Region) -> Chunk:
         inside = pieces[window.first : window.last + 1]
         fresh = inside[window.repeated :]
-        new = next((one for one in fresh if one.unit.number), fresh[0])
+        new = next((piece for piece in fresh if piece.unit.number), fresh[0])
         start, end = inside[0].start, inside[-1].end
         content = self.text[start:end]
         metadata: dict[str, Any] = {}
@@ -147,12 +156,12 @@ def _unique_paths(chunks: Sequence[Chunk]) -> list[Chunk]:
 
 
 def _with_roles(chunks: Sequence[Chunk], kind: str) -> list[Chunk]:
-    """The chunks of the body with facts, reasoning and order in place of "body"."""
+    """Return the chunks; those of the body have facts, reasoning or order as role."""
     body = [index for index, chunk in enumerate(chunks) if chunk.role == Region.BODY.value]
     roled = list(chunks)
     for index in body:
         chunk = chunks[index]
-        said = roles.role(
+        role = roles.role(
             str(chunk.metadata.get("heading", "")),
             chunk.content,
             first=index == body[0],
@@ -160,5 +169,5 @@ def _with_roles(chunks: Sequence[Chunk], kind: str) -> list[Chunk]:
             extract=kind == header.EXTRACT,
             summary=kind == header.PRESS_SUMMARY,
         )
-        roled[index] = replace(chunk, role=said)
+        roled[index] = replace(chunk, role=role)
     return roled

@@ -1,4 +1,4 @@
-"""What the head of a judgment says of it: citation, case numbers, court, judges, parties, counsel, date, kind."""
+"""Read what the head of a judgment says: citation, case numbers, court, judges, parties, counsel, date, kind."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -12,7 +12,7 @@ REPORTS = frozenset(
     "AC QB KB WLR CH FAM P ER ALLER SLR HKLR HKC HKLRD HKCLR HKCFAR MLJ SCR SCC FCR CLR ALR ALJR VR SR NSWLR QDR "
     "ICR IRLR BCLC BCC CMLR ECR RPC FSR STC TC LGR LR EHRR UKHRR FLR FCR OJ CAR".split()
 ) - {"SCC"}
-"""Series of law reports: "[1979] HKLR 491" has the form of a neutral citation and is none."""
+"""Series of law reports: "[1979] HKLR 491" looks like a neutral citation and is none."""
 NEUTRAL = re.compile(
     # [2025] HKCFI 470; [2023] EWHC 2638 (Comm); [2023] EWCA Civ 637; [2024] EWCOP 30 (T2); [2022] UKUT 116 (IAC)
     r"\[(?P<year>1[89]\d\d|20\d\d)\][ \xa0]+(?P<court>[A-Z]{2,10}(?:cop|Trib)?(?:\([A-Z]\))?)"
@@ -48,7 +48,7 @@ DECIDED = re.compile(
     re.IGNORECASE,
 )
 HEARD = re.compile(r"\b(?:hearing|heard|trial|argued)\b|聆訊|審訊", re.IGNORECASE)
-"""A line of dates on which no judgment was given."""
+"""Matches a line of dates on which no judgment was given."""
 _TITLE_ENDS = r"(?=\s*(?:$|[(:;–—-]|(?:on|as to|and|of|for|re|no|in)\b))"
 KINDS = (
     (CORRIGENDUM, re.compile(r"^(?:CORRIGENDUM|CORRIGENDA|ERRATUM|勘誤|勘誤表)$", re.IGNORECASE)),
@@ -70,14 +70,14 @@ KINDS = (
         ),
     ),
 )
-"""How title lines begin: "JUDGMENT", "REASONS FOR SENTENCE", "RULING ON COSTS"; not "Decision Date: …"."""
+"""Beginnings of title lines: "JUDGMENT", "REASONS FOR SENTENCE", "RULING ON COSTS"; not "Decision Date: …"."""
 SPREAD = re.compile(r"(?<=\b\w) (?=\w\b)")
-"""Between letters that stand apart: "J U D G M E N T"."""
+"""Spaces between letters that stand apart: "J U D G M E N T"."""
 VERSUS = re.compile(r"\s+(?:-?v-?|vs?\.?|訴)\s+|\s+[–—-]\s+and\s+[–—-]\s+", re.IGNORECASE)
 
 
 def _label(names: str) -> re.Pattern[str]:
-    """A line "Name: value", with marks of bold type or not; the value may stand below the name."""
+    """Return a pattern for a line "Name: value", bold or not; the value may stand below the name."""
     mark = r"[^\w\n]{0,12}"
     return re.compile(
         rf"^{mark}(?:{names})[^\w\n:：]{{0,12}}[:：]{mark}(?:\n{mark}){{0,2}}(?P<v>\S.*)$", re.MULTILINE | re.IGNORECASE
@@ -100,7 +100,7 @@ NOT_BENCH = re.compile(
     re.IGNORECASE,
 )
 SHORT_LINE = 120
-"""Characters of a line that may only say a date."""
+"""Characters of the longest line that only says a date."""
 BETWEEN = re.compile(r"between\W*", re.IGNORECASE)
 JOIN = re.compile(r"[-– ]*(?:v|vs|and|訴)[-–.: ]*", re.IGNORECASE)
 # "A LTD    Plaintiff": how a party stands in the case
@@ -113,12 +113,12 @@ NAMED = re.compile(
     r"(?:\w+: )?(?P<v>[A-Z(][^\n:;]{1,120}? v\.? [A-Z(][^\n:;\[]{1,120}?)(?:,? (?:19|20)\d\d\b.*|\s*\[.*)?"
 )
 LONGEST = 300
-"""Characters of one value of the metadata: a longer one is text that slipped in."""
+"""Characters of one value of the metadata: a longer one is text that was taken by mistake."""
 
 
 def neutral_citation(text: str) -> str:
-    """The neutral citation that ``text`` names first, as it is usually written; "" where it names none."""
-    for match in sorted((*NEUTRAL.finditer(text), *CANADIAN.finditer(text)), key=lambda one: one.start()):
+    """Return the neutral citation that ``text`` names first, as it is usually written; "" where it names none."""
+    for match in sorted((*NEUTRAL.finditer(text), *CANADIAN.finditer(text)), key=lambda match: match.start()):
         if match["court"].upper() in REPORTS or _is_of_appeal_below(text, match.start()):
             continue
         if match.re is CANADIAN:
@@ -136,13 +136,13 @@ BRACKETED = frozenset("EWHC UKUT UKFTT EWFC EWCOP SGHC SGHCI NIKB NIQB".split())
 
 
 def _is_of_appeal_below(text: str, at: int) -> bool:
-    """Does the line say what the appeal is from? "On Appeal From [2025] HKCFI 470"."""
+    """Return whether the line says what the appeal is from: "On Appeal From [2025] HKCFI 470"."""
     line = text[text.rfind("\n", 0, at) + 1 : at].lower()
     return "appeal from" in line or "appealed from" in line or "affirming" in line or "setting aside" in line
 
 
 def court_code(citation: str) -> str:
-    """``HKCA`` of "[2025] HKCA 943", ``EWHC (Comm)`` of "[2023] EWHC 2638 (Comm)"."""
+    """Return the court of a citation: ``HKCA`` of "[2025] HKCA 943", ``EWHC (Comm)`` of "[2023] EWHC 2638 (Comm)"."""
     if match := NEUTRAL.fullmatch(citation):
         rest = " ".join(filter(None, (match["division"], f"({match['suffix']})" if match["suffix"] else "")))
         return f"{match['court']} {rest}".strip()
@@ -151,41 +151,41 @@ def court_code(citation: str) -> str:
 
 
 def case_numbers(text: str) -> list[str]:
-    """Numbers of the case in the register of its court, each once."""
-    found = [*CASE_NUMBER.finditer(text)] or [*CASE_WORDS.finditer(text)]
-    return list(dict.fromkeys(" ".join(match[0].split()) for match in found))
+    """Return the numbers of the case in the register of its court, each once."""
+    matches = [*CASE_NUMBER.finditer(text)] or [*CASE_WORDS.finditer(text)]
+    return list(dict.fromkeys(" ".join(match[0].split()) for match in matches))
 
 
 def day(text: str) -> str:
-    """The first date in ``text`` in ISO form; "" where there is none, or none that exists."""
+    """Return the first date in ``text`` that exists, in ISO form; "" where there is none."""
     for match in DATE.finditer(text):
-        found = {name.rstrip("2345"): value for name, value in match.groupdict().items() if value}
-        month = found["m"]
+        fields = {name.rstrip("2345"): value for name, value in match.groupdict().items() if value}
+        month = fields["m"]
         number = int(month) if month.isdigit() else [name[:3].lower() for name in MONTHS].index(month[:3].lower()) + 1
         try:
-            return date(int(found["y"]), number, int(found["d"])).isoformat()
+            return date(int(fields["y"]), number, int(fields["d"])).isoformat()
         except ValueError:
             continue
     return ""
 
 
 def decided(text: str) -> str:
-    """The day of the decision, from the lines of a head: the line that says so, else the last that is no hearing."""
+    """Return the day of the decision in a head: of the line that says so, else of the last one without a hearing."""
     lines = [line for line in text.split("\n") if DATE.search(line[:LONGEST])]
     for line in reversed(lines):
         if DECIDED.search(line[:LONGEST]):
             return day(line[:LONGEST])
     lines = [line for line in lines if len(line) <= SHORT_LINE]
     for line in reversed(lines):
-        if not HEARD.search(line) and (found := day(line)):
-            return found
+        if not HEARD.search(line) and (decision_day := day(line)):
+            return decision_day
     return day(lines[-1]) if lines else ""
 
 
 def bench(text: str) -> list[str]:
-    """The judges that stand behind or below the word "Before"."""
+    """Return the judges behind or below the word "Before"."""
     match = BENCH.search(text)
-    judges = [] if match else [one["v"] for one in BEFORE.finditer(text)][:1]
+    judges = [] if match else [before["v"] for before in BEFORE.finditer(text)][:1]
     for line in match["v"].split("\n") if match else ():
         if line.strip() and NOT_BENCH.match(line.strip()):
             break
@@ -194,7 +194,7 @@ def bench(text: str) -> list[str]:
 
 
 def kind_of(lines: Iterable[str]) -> str:
-    """The kind that a title line names; "" where none does."""
+    """Return the kind that a title line names; "" where none does."""
     for line in lines:
         plain = title_of(line)
         for kind, pattern in KINDS:
@@ -204,13 +204,13 @@ def kind_of(lines: Iterable[str]) -> str:
 
 
 def title_of(line: str) -> str:
-    """``line`` without marks and with its letters together: "J U D G M E N T" → "JUDGMENT"."""
+    """Return ``line`` without marks and with its letters together: "J U D G M E N T" → "JUDGMENT"."""
     plain = " ".join(line.strip(" \t\xa0*_#:").split())[:LONGEST]
     return SPREAD.sub("", plain) if re.fullmatch(r"(?:\w ){3,}\w", plain) else plain
 
 
 def case_name(text: str) -> str:
-    """The name of the case in a head: a line "A v B", or A and B above and below a line "v" or "and"; "" for none."""
+    """Return the name of the case: a line "A v B", or A and B above and below a line "v" or "and"; "" for none."""
     lines = [" ".join(line.strip(" \t\xa0*#_").split()) for line in text.split("\n")]
     lines = [line for line in lines if line]
     between = False
@@ -225,30 +225,30 @@ def case_name(text: str) -> str:
 
 
 def parties_of(name: str) -> list[str]:
-    """The two sides of a case's name: "HKSAR v. LAU KAM HUNG"."""
+    """Return the two sides of a case's name: "HKSAR v. LAU KAM HUNG"."""
     sides = [side.strip(" ,;") for side in VERSUS.split(name, maxsplit=1)]
     return sides if len(sides) == 2 and all(sides) else []
 
 
 def labelled(text: str) -> dict[str, list[str]]:
-    """What lines such as "Coram: …" say, by field."""
-    found: dict[str, list[str]] = {}
+    """Return what lines such as "Coram: …" say, by field."""
+    fields: dict[str, list[str]] = {}
     for name, pattern in LABELS.items():
         if match := pattern.search(text):
             values = [
                 " ".join(value.split()).strip("* ")
                 for value in re.split(r"[;；\t]| — ", match["v"].partition(" **")[0])
             ]
-            found[name] = [value for value in values if value]
-    return found
+            fields[name] = [value for value in values if value]
+    return fields
 
 
 def compact(metadata: Mapping[str, Any]) -> dict[str, Any]:
-    """``metadata`` without what is empty and without what is too long to be a value."""
+    """Return ``metadata`` without values that are empty or too long."""
     kept: dict[str, Any] = {}
     for name, value in metadata.items():
         if isinstance(value, list):
-            value = list(dict.fromkeys(one.strip() for one in value if one.strip() and len(one) <= LONGEST))
+            value = list(dict.fromkeys(text.strip() for text in value if text.strip() and len(text) <= LONGEST))
         elif isinstance(value, str):
             value = value.strip() if len(value) <= LONGEST else ""
         if value:

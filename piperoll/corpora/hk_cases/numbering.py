@@ -1,4 +1,4 @@
-"""Which numbers count the paragraphs: in the marks of a page, and at the line starts of a plain text."""
+"""Find the numbers that count the paragraphs: in the marks of a page, and at the line starts of a plain text."""
 
 import re
 from bisect import bisect_left
@@ -9,11 +9,11 @@ from piperoll.corpora.common.numbered import rising_run
 from piperoll.corpora.hk_cases.source import Mark
 
 MOST = 10_000
-"""More than any number of a paragraph."""
+"""A number above that of any paragraph."""
 HEADING_LENGTH = 120
-"""Characters of the longest line that is taken for a heading."""
+"""Characters of the longest line that can be a heading."""
 SENTENCE_ENDS = ".;:,!…。；：，"
-# What is no heading though it is short: "(b) the provision of …", "(A.R., vol. I, at p. 263)", "[Emphasis added]",
+# Short lines that are no heading: "(b) the provision of …", "(A.R., vol. I, at p. 263)", "[Emphasis added]",
 # "… of private banking services.”", "… ambiguous or obscure; or"
 ITEM = re.compile(r"(?:\(?\w{1,5}[.)]\s+)?[a-z]|[(\[][^\n]*[)\]]$|[^“\n]*[”»]$|[^\n]* (?:or|and)$|[^\n]*:\*\*")
 JUDGE = re.compile(
@@ -51,36 +51,38 @@ ABBREVIATION = re.compile(
 # "5       2 _However_": the digits of 52, driven apart by a converter
 APART = re.compile(r"^(?P<a>\d{1,3})[ \xa0]{2,}(?P<b>\d)[ \xa0](?=[^\W\d]|[*“\"‘(\[])", re.MULTILINE)
 QUOTE = re.compile("[“”]")
-"""A number behind an opening mark that no closing one follows is quoted, or the mark was forgotten."""
+"""Quotation marks: a number behind an opening one without a closing one is quoted, or the closing one is missing."""
 NOTE_MARK = re.compile(r"(?<=[^\s(\[])\[(\d{1,3})\]")
-"""A footnote's mark behind a word: "the Flat[1]"."""
+"""The mark of a footnote behind a word: "the Flat[1]"."""
 
 ENDS_LINE = re.compile(r"\n(?:[^\S\n]{0,99}\n|[ \t]{0,9}[\[(]?\d|\Z)")
 """The end of a line that is not wrapped: a blank line comes, or another number, as in a table of contents."""
 CHANGING = frozenset({"dot", "wide", "narrow"})
-"""Styles that may take turns in one judgment."""
+"""Styles that may alternate in one judgment."""
 SURE = frozenset({"dot", "bracket"})
-"""Styles in which one number that the text begins with is enough."""
+"""Styles in which one number at the start of the text is enough."""
 INSIDE_WEIGHT = 0.8
-"""Of a number in mid-line: taken where no line begins with that number."""
+"""Weight of a number in mid-line: taken where no line begins with that number."""
 DOUBTFUL = 0.6
-"""Of a number whose line looks like a heading ("1. Introduction"), or that opens what a colon announces."""
+"""Weight of a number whose line looks like a heading ("1. Introduction"), or which follows a colon."""
 LOWER_CASE = 0.3
-"""Of a number that a wrapped line begins with: "2       nd Defendant"."""
+"""Weight of a number at the start of a wrapped line: "2       nd Defendant"."""
 OTHER_STYLE = 0.4
-"""Of a number in another dress than most have: "37. The mother", then "38   The father"."""
+"""Weight of a number in another style than most: "37. The mother", then "38   The father"."""
 ALONE = 0.5
-"""Of a number without a dot that is a line of its own: a page's number, or a paragraph's whose text comes below."""
+"""Weight of a number without a dot on a line of its own: the number of a page, or of a paragraph whose text comes
+below."""
 OPENING = 3.0
-"""Of the number that the text begins with."""
+"""Weight of the number at the start of the text."""
 LEAST_SHARE = 0.3
-"""Of the text that the paragraphs of a judgment span at least; less is a list in a judgment without numbers."""
+"""Share of the text that the paragraphs of a judgment span at least; a shorter run is a list in a judgment without
+numbers."""
 LATEST_START = 3
-"""The number that the paragraphs of a judgment begin with at the latest, where its front matter is there too."""
-LATEST_PLACE = 16_000
+"""Highest number of the first paragraph, where the front matter is in the text, too."""
+LATEST_OFFSET = 16_000
 """Characters within which the first paragraph of a judgment begins, whatever its length: behind head and contents."""
 LATEST_SHARE = 0.4
-"""Of the text within which it begins."""
+"""Share of a longer text within which it begins."""
 LEAST_LENGTH = 120
 """Characters of a paragraph of a further opinion, on average; shorter ones are a list of orders or of contents."""
 LEAST_OPINION = 3
@@ -91,13 +93,15 @@ LEAST_PARENTHESES = 5
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
+    """A candidate is a number that may count a paragraph; ``weight`` says how likely that is."""
+
     start: int
     number: int
     weight: float
 
 
 def heading_like(line: str) -> bool:
-    """Is ``line`` short, without the punctuation of a sentence, and does it begin like a title?"""
+    """Return whether ``line`` is short, has no punctuation of a sentence, and begins like a title."""
     line = line.strip(" \t\xa0*_#")
     return (
         0 < len(line) <= HEADING_LENGTH
@@ -110,17 +114,20 @@ def heading_like(line: str) -> bool:
 
 
 def names_judge(line: str) -> bool:
-    """Does ``line`` say only who speaks: "Lord Reed:"?"""
+    """Return whether ``line`` says only who speaks: "Lord Reed:"."""
     return len(line) <= HEADING_LENGTH and "\n" not in line and line[:1].isupper() and JUDGE.search(line) is not None
 
 
 def page_marks(starts: Sequence[int], numbers: Sequence[int], titles: Sequence[bool]) -> list[Mark]:
-    """The marks that a page itself sets, all of them but numbered headings.
+    """Return the marks that a page itself sets, without numbered headings.
 
     Args:
-        starts: where each stands, in order.
+        starts: offset of each mark, in order.
         numbers: its number.
         titles: whether its text is a heading ("2. Refoulement").
+
+    Returns:
+        The marks in the order of the text, each with the series of its number.
     """
     run = rising_run(numbers, [DOUBTFUL if title else 1.0 for title in titles])
     marks: list[Mark] = []
@@ -145,81 +152,110 @@ def page_marks(starts: Sequence[int], numbers: Sequence[int], titles: Sequence[b
 
 
 def text_marks(text: str, start: int = 0, end: int | None = None) -> list[Mark]:
-    """The numbered paragraphs of ``text[start:end]``, which has no marks but its lines; empty where it has none."""
+    """Return the numbered paragraphs of ``text[start:end]``, which has no marks but its lines.
+
+    Args:
+        text: the stored text.
+        start: offset of the first character.
+        end: offset behind the last character; by default the end of the text.
+
+    Returns:
+        The marks in the order of the text; none where the paragraphs have no numbers.
+    """
     end = len(text) if end is None else end
-    found = {name: _candidates(text, start, end, name) for name in STYLES}
+    by_style = {name: _candidates(text, start, end, name) for name in STYLES}
     best: list[_Candidate] = []
     style, weight = "", 0.0
-    for name, candidates in found.items():
+    for name, candidates in by_style.items():
         run = _run(candidates)
-        total = sum(one.weight for one in run)
+        total = sum(candidate.weight for candidate in run)
         if total > weight and _counts_paragraphs(text, start, end, run, name):
             if name == "paren" and (best or len(run) < LEAST_PARENTHESES):
                 continue
             best, style, weight = run, name, total
     if not best:
         return []
-    strong = [one for one in found[style] if one.weight >= 1.0]
+    strong = [candidate for candidate in by_style[style] if candidate.weight >= 1.0]
     if style in CHANGING:
-        others = (one for name in CHANGING - {style} for one in found[name] if one.weight in (1.0, ALONE))
-        mixed = (*found[style], *(replace(one, weight=OTHER_STYLE) for one in others))
-        best = _run(sorted(mixed, key=lambda one: (one.start, one.weight)))
-    marks = [Mark(one.start, one.number) for one in best]
+        others = (
+            candidate for name in CHANGING - {style} for candidate in by_style[name] if candidate.weight in (1.0, ALONE)
+        )
+        mixed = (*by_style[style], *(replace(candidate, weight=OTHER_STYLE) for candidate in others))
+        best = _run(sorted(mixed, key=lambda candidate: (candidate.start, candidate.weight)))
+    marks = [Mark(candidate.start, candidate.number) for candidate in best]
     series = 1
     for low, high in ((best[-1].start + 1, end), (start, best[0].start)):
         for opinion in _opinions(strong, low, high):
             series += 1
-            marks += [Mark(one.start, one.number, series) for one in opinion]
+            marks += [Mark(candidate.start, candidate.number, series) for candidate in opinion]
     return sorted(marks, key=lambda mark: mark.start)
 
 
 def notes_start(text: str, start: int, end: int) -> int | None:
-    """Where footnotes begin that stand together in ``text[start:end]``: "[1] …", "[2] …", marked in the text before."""
-    found = [one for one in _candidates(text, start, end, "bracket") if one.weight >= LOWER_CASE]
+    """Return where footnotes begin that stand together: "[1] …", "[2] …", marked in the text before.
+
+    Args:
+        text: the stored text.
+        start: offset from which footnotes are searched.
+        end: offset behind the last character.
+
+    Returns:
+        The offset of the first footnote; None where there are none.
+    """
+    candidates = [candidate for candidate in _candidates(text, start, end, "bracket") if candidate.weight >= LOWER_CASE]
     marked = next((match.end() for match in NOTE_MARK.finditer(text, 0, end) if int(match[1]) == 1), end)
-    at = next((index for index, one in enumerate(found) if one.number == 1 and one.start >= marked), None)
+    at = next(
+        (index for index, candidate in enumerate(candidates) if candidate.number == 1 and candidate.start >= marked),
+        None,
+    )
     if at is None:
         return None
-    rest = found[at:]
-    rising = sum(one.number == index for index, one in enumerate(rest, 1))
+    rest = candidates[at:]
+    rising = sum(candidate.number == index for index, candidate in enumerate(rest, 1))
     return rest[0].start if 2 * rising > len(rest) else None
 
 
-def _run(found: Sequence[_Candidate]) -> list[_Candidate]:
-    return [found[index] for index in rising_run([one.number for one in found], [one.weight for one in found])]
+def _run(candidates: Sequence[_Candidate]) -> list[_Candidate]:
+    """Return the candidates in the best run of numbers."""
+    return [
+        candidates[index]
+        for index in rising_run(
+            [candidate.number for candidate in candidates], [candidate.weight for candidate in candidates]
+        )
+    ]
 
 
 def _candidates(text: str, start: int, end: int, style: str) -> list[_Candidate]:
-    """Numbers of one style in the order of the text."""
+    """Return the numbers of one style in the order of the text."""
     quotes = [match.start() for match in QUOTE.finditer(text, start, end)]
-    found = []
+    candidates = []
     for match in STYLES[style].finditer(text, start, end):
-        one = _weighed(text, match.start("n") - _lead(match), match.end(), int(match["n"]), end, style)
-        before = bisect_left(quotes, one.start) - 1
+        candidate = _weighed(text, match.start("n") - _lead(match), match.end(), int(match["n"]), end, style)
+        before = bisect_left(quotes, candidate.start) - 1
         if before >= 0 and text[quotes[before]] == "“":
-            one = replace(one, weight=min(one.weight, DOUBTFUL))
-        found.append(one)
+            candidate = replace(candidate, weight=min(candidate.weight, DOUBTFUL))
+        candidates.append(candidate)
     if style == "wide":
-        found += [
+        candidates += [
             _Candidate(match.start(), int(match["a"] + match["b"]), 0.9) for match in APART.finditer(text, start, end)
         ]
     if style in INSIDE:
-        taken = {one.start for one in found}
+        taken = {candidate.start for candidate in candidates}
         for match in INSIDE[style].finditer(text, start, end):
             at = match.start("n") - (style == "bracket")
             if at not in taken and not ABBREVIATION.search(text, max(start, match.start() - 12), match.start()):
-                found.append(_Candidate(at, int(match["n"]), INSIDE_WEIGHT))
-    return sorted(found, key=lambda one: one.start)
+                candidates.append(_Candidate(at, int(match["n"]), INSIDE_WEIGHT))
+    return sorted(candidates, key=lambda candidate: candidate.start)
 
 
 def _lead(match: re.Match[str]) -> int:
-    """Characters of the number's own dress in front of its digits: a bracket, marks of bold type."""
+    """Return how many characters of the number's style stand before its digits: a bracket, marks of bold type."""
     before = match.string[max(match.start(), match.start("n") - 2) : match.start("n")]
     return len(before) - len(before.rstrip("[(*"))
 
 
 def _weighed(text: str, start: int, behind: int, number: int, end: int, style: str) -> _Candidate:
-    """How likely it is that the number at ``start`` counts a paragraph, by what stands around it."""
+    """Return a candidate: how likely the number at ``start`` counts a paragraph, by the text around it."""
     reach = min(end, behind + HEADING_LENGTH + 1)
     stop = text.find("\n", behind, reach)
     whole = ENDS_LINE.match(text, stop, end) is not None if stop >= 0 else reach == end
@@ -238,42 +274,44 @@ def _weighed(text: str, start: int, behind: int, number: int, end: int, style: s
 
 
 def _counts_paragraphs(text: str, start: int, end: int, run: Sequence[_Candidate], style: str) -> bool:
+    """Return whether a run counts the paragraphs of a judgment."""
     if not run:
         return False
     if not text[start : run[0].start].strip() and (len(run) > 1 or style in SURE):
         return True
     if style == "bracket" and _are_notes(text, run, start, end):
         return False
-    if run[0].number > LATEST_START or 2 * sum(one.weight == ALONE for one in run) > len(run):
+    if run[0].number > LATEST_START or 2 * sum(candidate.weight == ALONE for candidate in run) > len(run):
         return False
-    if run[0].start - start > max(LATEST_PLACE, LATEST_SHARE * (end - start)):
+    if run[0].start - start > max(LATEST_OFFSET, LATEST_SHARE * (end - start)):
         return False
     return len(run) > 1 and run[-1].start - run[0].start >= LEAST_SHARE * (end - start)
 
 
 def _are_notes(text: str, run: Sequence[_Candidate], start: int, end: int) -> bool:
-    """Is this the list of footnotes: late in the text, and marked in front of it?"""
+    """Return whether a run is the list of footnotes: late in the text, and marked in front of it."""
     if run[0].start - start < (end - start) / 2:
         return False
     marked = {int(match[1]) for match in NOTE_MARK.finditer(text, start, run[0].start)}
-    return 2 * sum(one.number in marked for one in run) > len(run)
+    return 2 * sum(candidate.number in marked for candidate in run) > len(run)
 
 
 def _opinions(strong: Sequence[_Candidate], low: int, high: int) -> Iterator[list[_Candidate]]:
-    """Further runs from 1 on between two places, none of them a list."""
+    """Yield further runs from 1 on between two offsets, without lists."""
     opinion: list[_Candidate] = []
-    for one in strong[bisect_left(strong, low, key=lambda one: one.start) :]:
-        if one.start >= high:
+    for candidate in strong[bisect_left(strong, low, key=lambda candidate: candidate.start) :]:
+        if candidate.start >= high:
             break
-        if one.number == 1:
+        if candidate.number == 1:
             if _is_opinion(opinion):
                 yield opinion
-            opinion = [one]
-        elif opinion and one.number == opinion[-1].number + 1:
-            opinion.append(one)
+            opinion = [candidate]
+        elif opinion and candidate.number == opinion[-1].number + 1:
+            opinion.append(candidate)
     if _is_opinion(opinion):
         yield opinion
 
 
 def _is_opinion(run: Sequence[_Candidate]) -> bool:
+    """Return whether a run is a further opinion and no list of orders or of contents."""
     return len(run) >= LEAST_OPINION and run[-1].start - run[0].start >= LEAST_LENGTH * (len(run) - 1)

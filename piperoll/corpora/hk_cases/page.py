@@ -1,4 +1,4 @@
-"""Judgments in HTML, as the Hong Kong Judiciary publishes them; other pages by the text that they show.
+"""Read judgments in HTML, as the Hong Kong Judiciary publishes them; other pages by the text that they show.
 
 The Judiciary's pages have elements of their own (``parties``, ``coram``, ``date``, ``representation``) and number
 paragraphs by ``<a name="p1" class="para">1.</a>``. The class is what counts: quoted paragraphs have only the name.
@@ -22,96 +22,108 @@ NUMBER = re.compile(r"\D{0,2}(\d{1,4})\D{0,2}")
 NOTE = re.compile(r"_ftn\d+|fn\d+|footnote-?\d+")
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 LEAST_ITEMS = 3
-"""Items of ordered lists from which these may count the paragraphs."""
+"""Items of ordered lists from which they may count the paragraphs."""
 
 
 def read(root: lxml.html.HtmlElement, name: str, beside: Mapping[str, Any] | None = None) -> Source:
-    """The judgment on a page; metadata that stands ``beside`` it takes precedence."""
+    """Return the judgment on a page.
+
+    Args:
+        root: the page.
+        name: its path in the source.
+        beside: metadata from elsewhere, which takes precedence.
+
+    Returns:
+        The judgment.
+    """
     page = render(root)
     given = _given(root, page) | {field: value for field, value in (beside or {}).items() if value}
     marks = _marks(page)
     headings = [
-        (one.start, one.end)
-        for one in page.elements
-        if one.element.tag in HEADINGS or "heading" in (one.element.get("class") or "").split()
+        (span.start, span.end)
+        for span in page.elements
+        if span.element.tag in HEADINGS or "heading" in (span.element.get("class") or "").split()
     ]
     if not marks:
         plain = read_plain(page.text, name, given)
         plain.headings = headings
         return plain
-    notes = next((one.start for one in page.elements if one.start > marks[-1].start and _is_note(one)), None)
-    closings = {one.start for one in page.elements if one.element.tag == "representation"}
+    notes = next((span.start for span in page.elements if span.start > marks[-1].start and _is_note(span)), None)
+    closings = {span.start for span in page.elements if span.element.tag == "representation"}
     return build(page.text, name, marks, notes=notes, closings=closings, headings=headings, given=given)
 
 
 def _marks(page: Page) -> list[Mark]:
-    """The paragraphs that the page itself marks: by class, or as items of a list with their numbers (``li value``)."""
+    """Return the paragraphs that the page itself marks: by class, or as numbered items of a list (``li value``)."""
     anchors = [
-        (one.start, int(match[1]))
-        for one in page.elements
-        if "para" in (one.element.get("class") or "").split()
-        and one.element.tag in ("a", "span")
-        and (match := NUMBER.fullmatch(page.text[one.start : min(one.end, one.start + 9)]))
+        (span.start, int(match[1]))
+        for span in page.elements
+        if "para" in (span.element.get("class") or "").split()
+        and span.element.tag in ("a", "span")
+        and (match := NUMBER.fullmatch(page.text[span.start : min(span.end, span.start + 9)]))
     ]
-    found = anchors or _items(page)
-    return page_marks([start for start, _ in found], [number for _, number in found], [False] * len(found))
+    numbered = anchors or _items(page)
+    return page_marks([start for start, _ in numbered], [number for _, number in numbered], [False] * len(numbered))
 
 
 def _items(page: Page) -> list[tuple[int, int]]:
-    """Items of ordered lists, not within other lists, with their numbers, where these make up most of the page."""
-    found: list[tuple[int, int]] = []
+    """Return the numbered items of ordered lists, not within other lists, where they make up most of the page."""
+    items: list[tuple[int, int]] = []
     inside = shown = 0
     counted: dict[lxml.html.HtmlElement, int] = {}  # list -> the number of its last item
-    for one in page.elements:
-        parent = one.element.getparent()
-        if one.element.tag != "li" or one.start < inside or parent is None or parent.tag != "ol":
+    for span in page.elements:
+        parent = span.element.getparent()
+        if span.element.tag != "li" or span.start < inside or parent is None or parent.tag != "ol":
             continue
-        number = _number(one.element.get("value"), counted.get(parent, _number(parent.get("start"), 1) - 1) + 1)
+        number = _number(span.element.get("value"), counted.get(parent, _number(parent.get("start"), 1) - 1) + 1)
         counted[parent] = number
-        found.append((one.start, number))
-        inside = one.end
-        shown += one.end - one.start
-    return found if len(found) >= LEAST_ITEMS and 2 * shown > len(page.text) else []
+        items.append((span.start, number))
+        inside = span.end
+        shown += span.end - span.start
+    return items if len(items) >= LEAST_ITEMS and 2 * shown > len(page.text) else []
 
 
 def _number(value: str | None, default: int) -> int:
     return int(value) if value and value.isdecimal() and len(value) < 5 else default
 
 
-def _is_note(one: ElementRange) -> bool:
-    return one.element.tag == "a" and NOTE.fullmatch(one.element.get("name") or one.element.get("id") or "") is not None
+def _is_note(span: ElementRange) -> bool:
+    return (
+        span.element.tag == "a" and NOTE.fullmatch(span.element.get("name") or span.element.get("id") or "") is not None
+    )
 
 
 def _given(root: lxml.html.HtmlElement, page: Page) -> dict[str, Any]:
-    """What the page's own elements say."""
-    said: dict[str, str] = {}
-    for one in page.elements:
-        if one.element.tag in ("parties", "coram", "date", "representation"):
-            said.setdefault(str(one.element.tag), page.text[one.start : min(one.end, one.start + HEAD)])
+    """Return what the page's own elements say."""
+    texts: dict[str, str] = {}
+    for span in page.elements:
+        if span.element.tag in ("parties", "coram", "date", "representation"):
+            texts.setdefault(str(span.element.tag), page.text[span.start : min(span.end, span.start + HEAD)])
     case = " ".join((root.findtext(".//title") or "").split())
     for number in header.case_numbers(case):
         case = case.replace(number, "").strip(" ,;")
     given: dict[str, Any] = {"name": case}
-    if coram := said.get("coram"):
+    if coram := texts.get("coram"):
         given["judges"] = [
             value.strip() for value in re.split(r"[\n\t;]| and (?=Hon)", _after_label(coram)) if value.strip()
         ]
-    if parties := said.get("parties"):
+    if parties := texts.get("parties"):
         given["parties"] = _names(parties)
-    if dates := said.get("date"):
+    if dates := texts.get("date"):
         given["date"] = header.decided(dates.replace(":\t", ": "))
-    if counsel := said.get("representation"):
+    if counsel := texts.get("representation"):
         given["counsel"] = [" ".join(line.split()) for line in counsel.split("\n") if line.strip()]
     return given
 
 
 def _after_label(text: str) -> str:
+    """Return the text behind a label such as "Coram:"; all of it where there is no label."""
     label, colon, rest = text.replace("：", ":").partition(":")
     return rest if colon and len(label) < 40 else text
 
 
 def _names(parties: str) -> list[str]:
-    """The names in a table of parties: the first cell of each row, without the rows that only join or announce."""
+    """Return the names in a table of parties: the first cell of each row, without rows that only join or announce."""
     rows = [row.split("\t")[0].strip(" ,") for row in parties.split("\n")]
     return [row for row in rows if row and not JOINS.fullmatch(row)]
 

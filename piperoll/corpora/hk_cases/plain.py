@@ -1,4 +1,4 @@
-"""Plain text, and what the other forms come down to: which part of a text is front, body, annex, closing, notes."""
+"""Read judgments in plain text, and divide the text of every form into front, body, annex, closing and notes."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -14,9 +14,9 @@ from piperoll.model import SetAside
 from piperoll.text.paragraphs import paragraphs, trim
 
 BESIDE = (header.CORRIGENDUM, header.PRESS_SUMMARY)
-"""Kinds that stand beside a judgment and bear its citation."""
+"""Kinds that stand beside a judgment and have its citation."""
 HEAD = 8_000
-"""Characters within which the head of a judgment ends, and in which its metadata is looked for."""
+"""Characters within which the head of a judgment ends, and its metadata is searched."""
 OPENING = 1_500
 """Characters behind the front matter in which a line may say whose judgment it is."""
 SIDES = re.compile(r",\s*|\s+and\s+")
@@ -38,12 +38,15 @@ DELIVERED = re.compile(r"(?:judgment|reasons) of (?P<v>[A-Z][^\n]{2,120}?) (?:wa
 
 
 def read(text: str, name: str, given: Mapping[str, Any] | None = None) -> Source:
-    """A judgment in plain text.
+    """Return a judgment in plain text.
 
     Args:
         text: its text; stored as it is.
         name: its path in the source.
-        given: metadata that stands beside it ("citation", "name", …), which takes precedence.
+        given: metadata from elsewhere ("citation", "name", …), which takes precedence.
+
+    Returns:
+        The judgment.
     """
     start, end = trim(text, 0, len(text))
     marks = text_marks(text, start, end)
@@ -65,46 +68,62 @@ def build(
     set_aside: Sequence[SetAside] = (),
     given: Mapping[str, Any] | None = None,
 ) -> Source:
-    """The source of a text whose marks are known.
+    """Return the judgment of a text whose marks are known.
 
     Args:
-        front: where the front matter ends, where the form tells it.
+        text: its text; stored as it is.
+        name: its path in the source.
+        marks: its numbered paragraphs, in order.
+        front: where the front matter ends, where the form says so.
         notes: where the footnotes at its end begin.
-        closings: starts of paragraphs that the form says belong to the closing.
+        closings: starts of paragraphs that belong to the closing, by the form.
         annexes: starts of annexes that the form marks.
-        headings: ranges that the form says are headings.
-        set_aside: ranges of the front or the body that become no chunk.
+        headings: ranges of headings, by the form.
+        set_aside: ranges of the front or the body that are in no chunk.
         given: metadata that the form itself gives.
+
+    Returns:
+        The judgment; its parts and set-aside ranges together cover its text.
     """
-    known = {text[start:end] for start, end in headings}
+    heading_texts = {text[start:end] for start, end in headings}
     end = len(text) if notes is None else notes
-    front = min(_front_end(text, marks, known) if front is None else front, end)
+    front = min(_front_end(text, marks, heading_texts) if front is None else front, end)
     parts = [Part(Region.FRONT, 0, front), *_body(text, marks, (front, end), closings, annexes)]
     if notes is not None:
         parts.append(Part(Region.NOTES, notes, len(text)))
     head = text[: min(front or HEAD, HEAD)]
-    found = _found(text, head, front, given or {})
-    kind = str(found.pop("kind", ""))
+    facts = _metadata(text, head, front, given or {})
+    kind = str(facts.pop("kind", ""))
     if not kind:
         kind = header.kind_of(head.split("\n")) or header.JUDGMENT
         if marks and marks[0].number > 1 and not text[: marks[0].start].strip():
             kind = header.EXTRACT
-    citation = str(found.get("citation", ""))
+    citation = str(facts.get("citation", ""))
     return Source(
-        key=key(citation, kind, found.get("case_numbers", []), name),
-        title=title(str(found.get("name", "")), citation, kind, name),
+        key=key(citation, kind, facts.get("case_numbers", []), name),
+        title=title(str(facts.get("name", "")), citation, kind, name),
         kind=kind,
         text=text,
         parts=_without(parts, set_aside),
         marks=marks,
         headings=headings,
         set_aside=list(set_aside),
-        metadata=found | ({"corrects": citation} if kind == header.CORRIGENDUM and citation else {}),
+        metadata=facts | ({"corrects": citation} if kind == header.CORRIGENDUM and citation else {}),
     )
 
 
 def key(citation: str, kind: str, case_numbers: Sequence[str], name: str) -> str:
-    """The citation, with the kind of what only stands beside the judgment; else a case number; else the path."""
+    """Return the key of a judgment.
+
+    Args:
+        citation: its neutral citation, or "".
+        kind: its kind, which is part of the key for a corrigendum and a press summary.
+        case_numbers: of the case; the first one replaces a missing citation.
+        name: the path, which replaces a missing citation and case number.
+
+    Returns:
+        As "[2025] HKCA 943", or "[2025] HKDC 600 corrigendum".
+    """
     own = citation or (case_numbers[0] if case_numbers else "")
     if not own or len(own) > header.LONGEST:
         return name
@@ -112,7 +131,17 @@ def key(citation: str, kind: str, case_numbers: Sequence[str], name: str) -> str
 
 
 def title(case: str, citation: str, kind: str, name: str) -> str:
-    """Name and citation, as HKSAR v Lau Kam Hung [2025] HKCA 943; the kind of what only stands beside a judgment."""
+    """Return the title of a judgment: name and citation, as HKSAR v Lau Kam Hung [2025] HKCA 943.
+
+    Args:
+        case: the name of the case, or "".
+        citation: its neutral citation, or "".
+        kind: its kind, which is part of the title for a corrigendum and a press summary.
+        name: the path, which replaces a missing name and citation.
+
+    Returns:
+        The title.
+    """
     case = " ".join(case.split())[: header.LONGEST]
     if citation and citation not in case:
         case = f"{case} {citation}".strip()
@@ -120,15 +149,15 @@ def title(case: str, citation: str, kind: str, name: str) -> str:
     return f"{case} ({kind})" if kind in BESIDE else case
 
 
-def _found(text: str, head: str, front: int, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The metadata: what the form gives, else what the head says."""
+def _metadata(text: str, head: str, front: int, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the metadata: what the form gives, else what the head says."""
     labels = header.labelled(head)
     citation = str(given.get("citation") or header.neutral_citation(head))
     case = str(given.get("name") or (header.case_name(head) if front else ""))
     tail = text[-4_000:]
     signed = [match["v"] for match in CERTIFIED.finditer(tail)]
     delivered = [name for match in DELIVERED.finditer(text[: front + OPENING]) for name in SIDES.split(match["v"])]
-    found = {
+    from_text = {
         "citation": citation,
         "court": header.court_code(citation) or " ".join(labels.get("court", [])),
         "date": header.decided(head) if front else "",
@@ -138,15 +167,16 @@ def _found(text: str, head: str, front: int, given: Mapping[str, Any]) -> dict[s
         "parties": labels.get("parties") or header.parties_of(case),
         "counsel": labels.get("counsel", []),
     }
-    return header.compact(found | {name: value for name, value in given.items() if value})
+    return header.compact(from_text | {name: value for name, value in given.items() if value})
 
 
-def _front_end(text: str, marks: Sequence[Mark], known: set[str]) -> int:
-    """Where the front matter ends: at the first paragraph's headings, or behind the title of an unnumbered judgment."""
+def _front_end(text: str, marks: Sequence[Mark], heading_texts: set[str]) -> int:
+    """Return the end of the front matter: at the first paragraph's headings, or behind an unnumbered judgment's
+    title."""
     first = marks[0].start if marks else len(text)
     if marks and first <= HEAD:
         blocks = list(paragraphs(text, 0, first))
-        headings = trailing_headings(text, blocks, known, whole=True, last=False)
+        headings = trailing_headings(text, blocks, heading_texts, whole=True, last=False)
         return headings[0][0] if headings and headings[0][0] > blocks[0][0] else first
     end = 0
     for start, stop in paragraphs(text, 0, min(HEAD, first)):
@@ -159,7 +189,7 @@ def _front_end(text: str, marks: Sequence[Mark], known: set[str]) -> int:
 def _body(
     text: str, marks: Sequence[Mark], within: Range, closings: Collection[int], annexes: Collection[int]
 ) -> list[Part]:
-    """Body, then closing and annexes, which come after the last paragraph of the numbering that runs through."""
+    """Return the body, then closing and annexes, which come after the last paragraph of the main numbering."""
     start, end = within
     last = max((mark.start for mark in marks if mark.series == 1 and mark.number), default=start)
     others = {mark.start for mark in marks if mark.start > last and mark.number}
@@ -188,7 +218,7 @@ def _body(
 
 
 def _without(parts: Sequence[Part], holes: Sequence[SetAside]) -> list[Part]:
-    """``parts`` without the ranges that are set aside."""
+    """Return the parts without the ranges that are set aside."""
     kept: list[Part] = []
     for part in parts:
         at = part.start

@@ -1,6 +1,6 @@
-"""Judgments in Markdown, as made from the PDF files of Singapore's courts; ``index.md`` beside one is its index card.
+"""Read judgments in Markdown, made from PDF files of Singapore's courts, and the index card (``index.md``) beside one.
 
-The head is lines such as ``**Case Number** :Suit 712``; the citation stands only in the address at the end
+The head consists of lines such as ``**Case Number** :Suit 712``; the citation stands only in the address at the end
 (``[2003] SGHC 51.pdf``). Footnotes run together in front of the copyright line: ``[note: 1] (^) …``.
 """
 
@@ -25,7 +25,7 @@ FIELD = re.compile(r"^(?P<k>\w+): *(?P<v>.*)$", re.MULTILINE)
 
 
 def read(text: str, name: str) -> Source:
-    """The judgment in ``text``, or what its index card says."""
+    """Return the judgment in ``text``, or its index card."""
     card = FRONT_MATTER.match(text)
     if card and not text[card.end() :].strip():
         return _index_card(text, name, card["v"])
@@ -40,11 +40,12 @@ def read(text: str, name: str) -> Source:
     source = build(
         text, name, marks, front=front, notes=notes if notes < stop else None, set_aside=aside, given=_given(text, name)
     )
-    source.parts = [Part(one.region, one.start, min(one.end, stop)) for one in source.parts if one.start < stop]
+    source.parts = [Part(part.region, part.start, min(part.end, stop)) for part in source.parts if part.start < stop]
     return source
 
 
 def _given(text: str, name: str) -> dict[str, object]:
+    """Return the metadata that the page itself gives."""
     head = text[:HEAD]
     address = next(ADDRESS.finditer(text, max(0, len(text) - HEAD)), None)
     citation = header.neutral_citation(address["v"]) if address else ""
@@ -60,15 +61,15 @@ def _given(text: str, name: str) -> dict[str, object]:
 
 
 def _index_card(text: str, name: str, fields: str) -> Source:
-    """A card without a body: its title and its tags, for the catalogue only."""
-    found = {match["k"]: match["v"].strip().strip('"') for match in FIELD.finditer(fields)}
-    citation = header.neutral_citation(found.get("subtitle", ""))
+    """Return a card without a body: its title and its tags, as metadata only."""
+    values = {match["k"]: match["v"].strip().strip('"') for match in FIELD.finditer(fields)}
+    citation = header.neutral_citation(values.get("subtitle", ""))
     tags = [line.strip()[2:].strip() for line in fields.split("\n") if line.strip().startswith("- ")]
-    metadata = {"citation": citation, "name": found.get("title", ""), "catchwords": tags}
+    metadata = {"citation": citation, "name": values.get("title", ""), "catchwords": tags}
     start, end = trim(text, 0, len(text))
     return Source(
         key=f"{citation} index card" if citation else name,
-        title=f"{found.get('title', '')} {citation}".strip() or name,
+        title=f"{values.get('title', '')} {citation}".strip() or name,
         kind="index card",
         text=text,
         parts=[],

@@ -1,4 +1,4 @@
-"""Which part a chunk plays: facts, reasoning or order; by its headings, its phrases and its place."""
+"""Tell the role of a chunk: facts, reasoning or order, by its headings, its phrases and its position."""
 
 import re
 
@@ -32,7 +32,7 @@ HEADINGS = (
         ),
     ),
 )
-"""What a heading says, the first that fits: "The admitted facts", "Consideration", "Disposal"."""
+"""Roles by their headings, the first that fits: "The admitted facts", "Consideration", "Disposal"."""
 DISPOSAL = re.compile(
     # "The application is accordingly refused.", "I would dismiss the appeal", "is sentenced to 6 years", "order nisi"
     r"\b(?:appeals?|applications?|claims?|petitions?|summons(?:es)?|actions?|motions?)\b[^.]{0,80}?"
@@ -46,19 +46,22 @@ DISPOSAL = re.compile(
 
 
 def role(heading: str, content: str, *, first: bool, last: bool, extract: bool, summary: bool) -> str:
-    """The role of a chunk of the body.
+    """Return the role of a chunk of the body.
 
     Args:
-        heading: that stands over its first paragraph, "" for none.
+        heading: above its first paragraph, "" for none.
         content: its text.
         first: whether it is the first of the body.
-        last: whether it is the last.
+        last: whether it is the last of the body.
         extract: whether the text begins in the middle of a judgment.
-        summary: whether it is a press summary, whose headings say what is what.
+        summary: whether it is in a press summary, whose headings name the roles.
+
+    Returns:
+        FACTS, REASONING or ORDER.
     """
-    said = next((name for name, pattern in HEADINGS if pattern.search(heading.rpartition("›")[2].strip())), "")
-    if last and not summary and DISPOSAL.search(content[-6000:]) and (said != FACTS or not first):
+    by_heading = next((name for name, pattern in HEADINGS if pattern.search(heading.rpartition("›")[2].strip())), "")
+    if last and not summary and DISPOSAL.search(content[-6000:]) and (by_heading != FACTS or not first):
         return ORDER
-    if first and not extract and said != ORDER:
+    if first and not extract and by_heading != ORDER:
         return FACTS
-    return said or (ORDER if last else REASONING)
+    return by_heading or (ORDER if last else REASONING)

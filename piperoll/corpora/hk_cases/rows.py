@@ -1,6 +1,6 @@
-"""Judgments as rows: JSON objects, also those that lines of JSON and Parquet files are handed on as.
+"""Read judgments in rows: JSON objects, among them the rows of JSON lines and Parquet files.
 
-Columns are those of the Canadian Legal Data set of A2AJ (old and new), of extracts from HKLII, and of most exports.
+The columns are those of the Canadian Legal Data set of A2AJ (old and new), of extracts from HKLII, and of most exports.
 """
 
 import re
@@ -34,18 +34,18 @@ SIGNED = re.compile(r"[(（](?P<v>[^()（）\n]{3,60})[)）]")
 
 
 def read(data: object, name: str) -> Iterator[Source]:
-    """The judgments in a row, one for each language that has a text, or in a list of rows.
+    """Yield the judgments in a row, one for each language that has a text, or in a list of rows.
 
     Raises:
-        DocumentError: ``unknown_json`` when there is no text in any column that we know.
+        DocumentError: ``unknown_json`` when no known column has a text.
     """
     rows = data if isinstance(data, list) else [data]
-    found = False
+    has_text = False
     for row in rows:
         for source in _row(row, name) if isinstance(row, dict) else ():
-            found = True
+            has_text = True
             yield source
-    if not found:
+    if not has_text:
         raise DocumentError(
             "unknown_json",
             "This JSON holds no text of a judgment.",
@@ -54,6 +54,7 @@ def read(data: object, name: str) -> Iterator[Source]:
 
 
 def _row(row: Mapping[str, Any], name: str) -> Iterator[Source]:
+    """Yield the judgments in a row."""
     for language in LANGUAGES:
         text, html = _first(row, TEXTS, language), _first(row, PAGES, language)
         if not text and not html:
@@ -67,7 +68,7 @@ def _lines(text: str) -> str:
 
 
 def _first(row: Mapping[str, Any], columns: tuple[str, ...], language: str) -> str:
-    """The first of ``columns`` that holds more than white space."""
+    """Return the first of ``columns`` that holds more than white space."""
     for column in columns:
         value = row.get(column + language)
         if isinstance(value, str) and value.strip():
@@ -76,7 +77,7 @@ def _first(row: Mapping[str, Any], columns: tuple[str, ...], language: str) -> s
 
 
 def _given(row: Mapping[str, Any], language: str) -> dict[str, Any]:
-    """The metadata in the columns that we know."""
+    """Return the metadata in the known columns."""
     given: dict[str, Any] = {}
     for field, columns in COLUMNS.items():
         values = [value for column in columns for value in _values(row.get(column + language) or row.get(column))]
@@ -96,7 +97,7 @@ def _given(row: Mapping[str, Any], language: str) -> dict[str, Any]:
 
 
 def _values(value: object) -> Iterator[str]:
-    """The texts in a cell: a list of them, or one with a line each."""
-    for one in value if isinstance(value, list) else [value]:
-        if isinstance(one, str):
-            yield from (line.strip() for line in one.split("\n") if line.strip())
+    """Yield the texts in a cell: a list of them, or one with a line each."""
+    for text in value if isinstance(value, list) else [value]:
+        if isinstance(text, str):
+            yield from (line.strip() for line in text.split("\n") if line.strip())

@@ -1,6 +1,7 @@
-"""Australian judgments cut into sentences: ``<case>`` with ``<catchphrases>`` and ``<sentences>``, not well formed.
+"""Read Australian judgments cut into sentences: ``<case>`` with ``<catchphrases>`` and ``<sentences>``.
 
-Form of the UCI "Legal Case Reports" set. A paragraph's number stands at the start of a sentence, or of a line in one.
+The files have the form of the UCI "Legal Case Reports" set, and are not well formed. A paragraph's number stands at the
+start of a sentence, or of a line in one.
 """
 
 import re
@@ -24,19 +25,19 @@ NAME = re.compile(r"(?P<case>.*?)\s*(?P<citation>\[\d{4}\] [A-Za-z]+ \d+)\s*(?:\
 
 
 def is_case(text: str) -> bool:
-    """Does ``text`` begin as such a file?"""
+    """Return whether ``text`` begins as such a file."""
     return "<case>" in text[:500] and "<sentences>" in text
 
 
 def read(root: lxml.html.HtmlElement, name: str) -> Source:
-    """The judgment under ``root``, a tree of an HTML parser, which minds no attribute without a name."""
+    """Return the judgment under ``root``, a tree of an HTML parser, which accepts attributes without a name."""
     case = next(root.iter("case"), root)
     for sentence in case.iter("sentence"):
         lead = (sentence.text or "")[: len(sentence.text or "") - len((sentence.text or "").lstrip())]
         if "\n" in lead:
             sentence.tag = "paragraph"
     page = render(case, rules=RULES)
-    front = next((one.start for one in page.elements if one.element.tag == "sentences"), 0)
+    front = next((span.start for span in page.elements if span.element.tag == "sentences"), 0)
     marks = text_marks(page.text, front, len(page.text))
     if marks:
         front = min(front, marks[0].start)
@@ -44,17 +45,18 @@ def read(root: lxml.html.HtmlElement, name: str) -> Source:
 
 
 def _given(page: Page) -> dict[str, object]:
-    said: dict[str, list[str]] = {}
-    for one in page.elements:
-        if one.element.tag in ("name", "austlii", "catchphrase"):
-            said.setdefault(str(one.element.tag), []).append(page.text[one.start : one.end])
-    full = " ".join(said.get("name", [""])[0].split())
+    """Return the metadata that the file itself gives."""
+    texts: dict[str, list[str]] = {}
+    for span in page.elements:
+        if span.element.tag in ("name", "austlii", "catchphrase"):
+            texts.setdefault(str(span.element.tag), []).append(page.text[span.start : span.end])
+    full = " ".join(texts.get("name", [""])[0].split())
     match = NAME.fullmatch(full)
     return {
         "citation": match["citation"] if match else header.neutral_citation(full),
         "name": match["case"] if match else full,
         "date": header.day((match["date"] if match else None) or full),
-        "address": said.get("austlii", [""])[0],
-        "catchwords": said.get("catchphrase", []),
+        "address": texts.get("austlii", [""])[0],
+        "catchwords": texts.get("catchphrase", []),
         "kind": header.JUDGMENT,
     }

@@ -1,4 +1,4 @@
-"""What every form of a judgment is read into: its text, where its parts and its numbered paragraphs begin."""
+"""Define what every form of a judgment is read into: its text, with the starts of its parts and numbered paragraphs."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -10,10 +10,13 @@ from piperoll.model import SetAside
 
 
 class Region(StrEnum):
-    """A part of a judgment; also the role of its chunks, but for the body, which has facts, reasoning and order."""
+    """A region is the kind of a part of a judgment.
+
+    It is also the role of its chunks, except in the body, where chunks are facts, reasoning or order.
+    """
 
     FRONT = "front"
-    """Court, parties, coram, dates, counsel: what stands before the first paragraph."""
+    """Court, parties, coram, dates, counsel: the text before the first paragraph."""
     BODY = "body"
     ANNEX = "annex"
     CLOSING = "closing"
@@ -24,7 +27,7 @@ class Region(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One region of the text."""
+    """A part is a range of the text in one region."""
 
     region: Region
     start: int
@@ -33,10 +36,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Here begins a numbered paragraph.
+    """A mark says where a numbered paragraph begins.
 
-    ``series`` counts the numberings of a judgment: 1 is the one that runs through it, 2 and higher those of further
-    opinions and annexes that begin again at 1. From a mark with ``number`` 0 on, text belongs to no numbered paragraph.
+    ``series`` counts the numberings of a judgment: 1 is the one that runs through it, 2 and higher are those of further
+    opinions and annexes that begin again at 1. A mark with ``number`` 0 begins text that is in no numbered paragraph.
     """
 
     start: int
@@ -46,10 +49,10 @@ class Mark:
 
 @dataclass(slots=True)
 class Source:
-    """A judgment as one form gives it.
+    """A source is a judgment as one form gives it.
 
     ``parts`` and ``set_aside`` are in order, do not overlap and cover the text. ``headings`` are ranges of lines that
-    the source itself marks as headings.
+    the form itself marks as headings.
     """
 
     key: str

@@ -1,7 +1,7 @@
-"""From marks to units: a unit is a numbered paragraph with the headings in front of it, or a paragraph without number.
+"""Make units of marks: a unit is a numbered paragraph with the headings in front of it, or a paragraph without number.
 
-What stands between two numbers belongs to the paragraph before: block quotes, lists, tables. Only headings directly in
-front of a number belong to the paragraph that they head.
+Text between two numbers belongs to the paragraph before: block quotes, lists, tables. Only headings directly in front
+of a number belong to the paragraph below them.
 """
 
 from bisect import bisect_left
@@ -16,14 +16,15 @@ from piperoll.corpora.hk_cases.source import Mark, Part, Source
 from piperoll.text.paragraphs import paragraphs
 
 SENTENCE = '.;:!?,”"’)]…。；：？！」』—-'
-"""What a paragraph ends with; a line after one that ends otherwise (a cell, a verse) is no heading."""
+"""Ends of a paragraph; a line after other text (a cell, a verse) is no heading."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A paragraph. ``number`` and ``series`` are those of its mark; without one ``number`` is 0 and ``series`` 1.
+    """A unit is a paragraph.
 
-    ``heading`` is the last heading at or before it; headings on one another are joined by " › ".
+    ``number`` and ``series`` are those of its mark; without one ``number`` is 0 and ``series`` 1. ``heading`` is the
+    last heading at or before it; several headings in a row are joined by " › ".
     """
 
     start: int
@@ -34,18 +35,18 @@ class Unit:
 
 
 def units(source: Source, part: Part) -> Iterator[Unit]:
-    """The units of a part of ``source``, in order, that together cover it."""
+    """Yield the units of a part of ``source``, in order; together they cover the part."""
     text = source.text
     low = bisect_left(source.marks, part.start, key=_start)
     marks = source.marks[low : bisect_left(source.marks, part.end, key=_start)]
     bounds = [part.start, *(mark.start for mark in marks), part.end]
-    known = {text[start:end] for start, end in source.headings}
+    heading_texts = {text[start:end] for start, end in source.headings}
     lead: list[Range] = []
     heading = ""
     for index, (start, end) in enumerate(pairwise(bounds)):
         mark = marks[index - 1] if index and marks[index - 1].number else None
         blocks = list(paragraphs(text, start, end))
-        headings = trailing_headings(text, blocks, known, whole=mark is None, last=end == part.end)
+        headings = trailing_headings(text, blocks, heading_texts, whole=mark is None, last=end == part.end)
         blocks = blocks[: len(blocks) - len(headings)]
         if mark is not None:
             heading = _joined(text, lead) or heading
@@ -55,7 +56,7 @@ def units(source: Source, part: Part) -> Iterator[Unit]:
             continue
         for block in blocks:
             lead.append(block)
-            if not _is_heading(text, block, known):
+            if not _is_heading(text, block, heading_texts):
                 heading = _joined(text, lead[:-1]) or heading
                 yield Unit(lead[0][0], block[1], 0, 1, heading)
                 lead = []
@@ -68,46 +69,57 @@ def _start(mark: Mark) -> int:
     return mark.start
 
 
-def trailing_headings(text: str, blocks: Sequence[Range], known: set[str], *, whole: bool, last: bool) -> list[Range]:
-    """The headings at the end of ``blocks``: what comes next is theirs.
+def trailing_headings(
+    text: str, blocks: Sequence[Range], heading_texts: set[str], *, whole: bool, last: bool
+) -> list[Range]:
+    """Return the headings at the end of a text: they belong to what comes next.
 
     Args:
-        whole: whether even the first block can be one; the first of a numbered paragraph holds its number.
+        text: the stored text.
+        blocks: character ranges of its paragraphs, in order.
+        heading_texts: texts that the form marks as headings.
+        whole: whether even the first block can be a heading; the first block of a numbered paragraph holds its number.
         last: whether nothing comes next.
+
+    Returns:
+        The ranges of the headings, in order.
     """
     if last:
         return []
-    found = len(blocks)
+    begin = len(blocks)
     first = 0 if whole else 1
-    while found > first and _is_heading(text, blocks[found - 1], known):
-        found -= 1
-    while found < len(blocks) and not (
-        found == 0 or _shown(text, blocks[found]) in known or _ends(text, blocks[found - 1], known)
+    while begin > first and _is_heading(text, blocks[begin - 1], heading_texts):
+        begin -= 1
+    while begin < len(blocks) and not (
+        begin == 0 or _shown(text, blocks[begin]) in heading_texts or _ends(text, blocks[begin - 1], heading_texts)
     ):
-        found += 1
-    return list(blocks[found:])
+        begin += 1
+    return list(blocks[begin:])
 
 
-def _ends(text: str, block: Range, known: set[str]) -> bool:
-    """Can a heading follow on ``block``: a sentence, a line drawn across the page, a title, another heading?"""
+def _ends(text: str, block: Range, heading_texts: set[str]) -> bool:
+    """Return whether a heading can follow ``block``: a sentence, a drawn line, a title or another heading."""
     shown = _shown(text, block)
     return (
         text[block[1] - 1] in SENTENCE
-        or shown in known
+        or shown in heading_texts
         or not any(character.isalnum() for character in shown)
         or bool(kind_of([shown]))
     )
 
 
-def _is_heading(text: str, block: Range, known: set[str]) -> bool:
+def _is_heading(text: str, block: Range, heading_texts: set[str]) -> bool:
+    """Return whether a block is a heading."""
     shown = _shown(text, block)
-    return shown in known or ("\t" not in shown[8:] and (heading_like(shown) or names_judge(shown)))
+    return shown in heading_texts or ("\t" not in shown[8:] and (heading_like(shown) or names_judge(shown)))
 
 
 def _shown(text: str, block: Range) -> str:
+    """Return the beginning of a block."""
     return text[block[0] : min(block[1], block[0] + 300)]
 
 
 def _joined(text: str, headings: Sequence[Range]) -> str:
+    """Return headings in a row as one text."""
     shown = (" ".join(text[start:end].strip("*_# \t\xa0").split())[:120] for start, end in headings)
-    return " › ".join(one for one in shown if one)
+    return " › ".join(heading for heading in shown if heading)

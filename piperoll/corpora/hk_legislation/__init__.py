@@ -1,4 +1,4 @@
-"""Ordinances and subsidiary legislation of Hong Kong.
+"""Read ordinances and subsidiary legislation of Hong Kong.
 
 The section is what lawyers cite, so one section is one chunk; a long one is cut between its subsections. One profile
 reads whole enactments as text, e-Legislation XML, and rows of JSON that hold one section or subsection each.
@@ -22,16 +22,17 @@ from piperoll.text.decode import decode
 from piperoll.text.html import parse_xml
 
 CHAPTER = re.compile(r"\bcap\b", re.IGNORECASE)
-"""As people type it: "cap 622"."""
+"""A chapter as people type it: "cap 622"."""
 REGULATION, SECTION = "reg.", "s."
 """Provisions of subsidiary legislation are called regulations; their paths are those of sections."""
 
 
 @dataclass(frozen=True)
 class HkLegislation:
-    """The ``hk-legislation`` profile.
+    """The ``hk-legislation`` profile reads enactments.
 
-    ``max_characters``: how long a chunk may be that holds more than one subsection or line.
+    Attributes:
+        max_characters: of a chunk that holds more than one subsection or line.
     """
 
     name: ClassVar[str] = "hk-legislation"
@@ -45,18 +46,21 @@ class HkLegislation:
     max_characters: Annotated[int, Field(ge=200, le=20_000)] = 2_000
 
     def read(self, data: bytes, name: str) -> Iterator[Document]:
-        """The enactment, or the sections, in a file; see :class:`piperoll.corpora.registry.Profile`."""
+        """Yield the enactment, or the sections, in a file; see :class:`piperoll.corpora.registry.Profile`."""
         for source in _sources(decode(data), name):
             yield assemble(source, self.max_characters)
 
     def references(self, query: str) -> list[Citation]:
-        """``"section 36"`` → ``s.36``, ``"s.4(2)"`` → ``s.4.2``, ``"Schedule 1"`` → ``sch1``; of "Cap. 9" also that.
+        """Return the enactments and provisions that a query names.
 
+        ``"section 36"`` → ``s.36``, ``"s.4(2)"`` → ``s.4.2``, ``"Schedule 1"`` → ``sch1``; "Cap. 9" is named, too.
         ``"regulation 2"`` is ``reg.2``, as others cite it, and ``s.2``, the path that it has.
         """
         printed = CHAPTER.sub("Cap", query)
-        found = [one for one in find(printed, places=()) if one.kind != "case" and one.path != "sch"]
-        return [each for one in found for each in _with_own_path(one)]
+        cited = [
+            citation for citation in find(printed, places=()) if citation.kind != "case" and citation.path != "sch"
+        ]
+        return [each for citation in cited for each in _with_own_path(citation)]
 
     def wordings(self, query: str) -> list[str]:
         """See :class:`piperoll.corpora.registry.Profile`."""
@@ -64,6 +68,7 @@ class HkLegislation:
 
 
 def _with_own_path(cited: Citation) -> list[Citation]:
+    """Return a citation, and for a regulation also one with the path that it has."""
     number = cited.path.removeprefix(REGULATION)
     return [cited] if number == cited.path else [cited, replace(cited, path=f"{SECTION}{number}")]
 

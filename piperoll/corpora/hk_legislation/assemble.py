@@ -1,4 +1,4 @@
-"""From units to chunks: one section is one chunk; a long one is cut between its subsections."""
+"""Cut an enactment into chunks: one section is one chunk; a long one is cut between its subsections."""
 
 import re
 from bisect import bisect_left, bisect_right
@@ -25,10 +25,10 @@ ENABLING = re.compile(r"Cap\. \d+(?=[A-Z])")
 
 def assemble(source: Source, limit: int) -> Document:
     """Cut ``source`` into chunks of about ``limit`` characters and set-aside ranges that together cover its text."""
-    found = [_row(source)] if source.place or source.above else list(units(source))
+    source_units = [_row(source)] if source.row_path or source.above else list(units(source))
     aside = list(source.set_aside)
     chunks: list[Chunk] = []
-    for unit in found:
+    for unit in source_units:
         for span in _outside(unit, source.set_aside):
             body, rules = _without_rules(source.text, *span)
             aside += rules
@@ -37,24 +37,32 @@ def assemble(source: Source, limit: int) -> Document:
     return Document(
         key=source.key,
         title=source.title or source.key,
-        kind="HK_SECTION" if source.place else "HK_ENACTMENT",
+        kind="HK_SECTION" if source.row_path else "HK_ENACTMENT",
         status=Status.CHUNKED if chunks else Status.NO_BODY,
         text=source.text,
         chunks=_unique_paths(chunks),
-        set_aside=sorted(aside, key=lambda one: one.start),
-        citations=list(_citations(source, found)),
+        set_aside=sorted(aside, key=lambda part: part.start),
+        citations=list(_citations(source, source_units)),
         valid_from=source.valid_from,
         metadata=source.metadata,
     )
 
 
 def _row(source: Source) -> Unit:
-    """A row is one unit, whatever it holds."""
-    places = [(mark.start, f"{source.place}.{mark.label}") for mark in source.marks if mark.kind is Kind.SUBSECTION]
+    """Return a row as one unit, whatever it holds."""
+    subsections = [
+        (mark.start, f"{source.row_path}.{mark.label}") for mark in source.marks if mark.kind is Kind.SUBSECTION
+    ]
     unit = Unit(
-        0, len(source.text), source.place or "text", SECTION, heading=source.heading, above=source.above, places=places
+        0,
+        len(source.text),
+        source.row_path or "text",
+        SECTION,
+        heading=source.heading,
+        above=source.above,
+        subsections=subsections,
     )
-    steps = source.place.split(".")
+    steps = source.row_path.split(".")
     if "s" in steps:
         unit.label = steps[steps.index("s") + 1]
         if rest := steps[steps.index("s") + 2 :]:
@@ -63,9 +71,9 @@ def _row(source: Source) -> Unit:
 
 
 def _outside(unit: Unit, aside: Sequence[SetAside]) -> Iterator[Range]:
-    """The unit without what was set aside in it; ``aside`` is in order."""
+    """Yield the unit without what was set aside in it; ``aside`` is in order."""
     at = unit.start
-    for index in range(bisect_left(aside, unit.start, key=lambda one: one.start), len(aside)):
+    for index in range(bisect_left(aside, unit.start, key=lambda part: part.start), len(aside)):
         if aside[index].end > unit.end:
             break
         yield at, aside[index].start
@@ -74,16 +82,16 @@ def _outside(unit: Unit, aside: Sequence[SetAside]) -> Iterator[Range]:
 
 
 def _without_rules(text: str, start: int, end: int) -> tuple[Range, list[SetAside]]:
-    """The range without the lines drawn behind it."""
+    """Return the range without the lines drawn behind it, and these lines as set aside."""
     start, end = trim(text, start, end)
-    found = []
+    rules = []
     while start < end:
         begin = max(text.rfind("\n", start, end) + 1, start)
         if not RULE.fullmatch(text, begin, end):
             break
-        found.append(SetAside(begin, end, "rule"))
+        rules.append(SetAside(begin, end, "rule"))
         start, end = trim(text, start, begin)
-    return (start, end), found
+    return (start, end), rules
 
 
 def _chunks(source: Source, unit: Unit, span: Range, limit: int) -> Iterator[Chunk]:
@@ -102,8 +110,10 @@ def _chunks(source: Source, unit: Unit, span: Range, limit: int) -> Iterator[Chu
         start, end = parts[window.first][0], parts[window.last][1]
         path = unit.path if number == 0 else _at(unit, start)
         seen[path] += 1
-        inside = unit.places[bisect_left(unit.places, (before, "")) : bisect_left(unit.places, (end, ""))]
-        held = tuple(place.rpartition(".")[2] for _, place in inside)
+        inside = unit.subsections[
+            bisect_left(unit.subsections, (before, "")) : bisect_left(unit.subsections, (end, ""))
+        ]
+        held = tuple(subsection.rpartition(".")[2] for _, subsection in inside)
         before = end
         content = text[start:end]
         yield Chunk(
@@ -121,8 +131,8 @@ def _chunks(source: Source, unit: Unit, span: Range, limit: int) -> Iterator[Chu
 
 
 def _parts(text: str, unit: Unit, span: Range, limit: int) -> list[Range]:
-    """Subsections, and the lines of one that is longer than ``limit``; a line too long for a model, in sentences."""
-    bounds = [span[0], *(begin for begin, _ in unit.places if span[0] < begin < span[1]), span[1]]
+    """Return subsections, the lines of one over ``limit``, and the sentences of a line too long for a model."""
+    bounds = [span[0], *(begin for begin, _ in unit.subsections if span[0] < begin < span[1]), span[1]]
     if span[1] - span[0] <= limit:
         return [span]
     parts: list[Range] = []
@@ -138,48 +148,52 @@ def _parts(text: str, unit: Unit, span: Range, limit: int) -> list[Range]:
 
 
 def _at(unit: Unit, start: int) -> str:
-    """The path of the subsection in which a piece begins, else of the unit."""
-    index = bisect_right(unit.places, (start, "\uffff")) - 1
-    return unit.places[index][1] if index >= 0 else unit.path
+    """Return the path of the subsection in which a piece begins, else of the unit."""
+    index = bisect_right(unit.subsections, (start, "\uffff")) - 1
+    return unit.subsections[index][1] if index >= 0 else unit.path
 
 
 def _header(source: Source, unit: Unit) -> str:
-    """``Road Traffic Ordinance (Cap. 374) > Part 3 Transport Tribunals > s.4 Heading``."""
-    title = source.title.removesuffix(f" {printed(source.place)}") if source.place else source.title
+    """Return a header: ``Road Traffic Ordinance (Cap. 374) > Part 3 Transport Tribunals > s.4 Heading``."""
+    title = source.title.removesuffix(f" {printed(source.row_path)}") if source.row_path else source.title
     title = title if _chapter(source) in title else f"{title} ({source.key})"
     if unit.role == LONG_TITLE:
         return title
     word = {SECTION: "s.", SCHEDULE: "Schedule ", PART: "Part "}[unit.role]
-    own = printed(source.place) if source.place else f"{word}{unit.label}".strip(" .")
+    own = printed(source.row_path) if source.row_path else f"{word}{unit.label}".strip(" .")
     return " > ".join(part for part in (title, *unit.above, f"{own} {unit.heading}".strip()) if part)
 
 
 def _chapter(source: Source) -> str:
-    """The key of the whole enactment: of a row, that of the chapter that it is of."""
+    """Return the key of the whole enactment; for a row, that of its chapter."""
     return str(source.metadata.get("cap", source.key))
 
 
-def _citations(source: Source, found: Sequence[Unit]) -> Iterator[Citation]:
-    """References in the text but for headings and the enactment's own name."""
+def _citations(source: Source, source_units: Sequence[Unit]) -> Iterator[Citation]:
+    """Yield the references in the text, without headings and the enactment's own name."""
     key = _chapter(source)
-    places = [(0, source.place)] if source.place else []
-    for unit in found:
-        places += (
-            [(unit.start, unit.path), *unit.places] if unit.role != LONG_TITLE and not source.place else unit.places
+    starts = [(0, source.row_path)] if source.row_path else []
+    for unit in source_units:
+        starts += (
+            [(unit.start, unit.path), *unit.subsections]
+            if unit.role != LONG_TITLE and not source.row_path
+            else unit.subsections
         )
     enabling = ENABLING.match(key)
     headings = {mark.start for mark in source.marks}
-    for one in find(source.text, places=places):
-        words = source.text[one.start : one.end]
-        if one.start in headings or (one.target and one.target in (key, source.title) and not one.path):
+    for citation in find(source.text, places=starts):
+        words = source.text[citation.start : citation.end]
+        if citation.start in headings or (
+            citation.target and citation.target in (key, source.title) and not citation.path
+        ):
             continue
-        if one.target == key:
-            one = replace(one, kind="internal", target="")
-        elif enabling and one.kind == "legislation" and not one.target and words.endswith("the Ordinance"):
-            one = replace(one, target=enabling[0])
-        if source.place and one.kind == "internal":
-            one = replace(one, kind="legislation", target=key)
-        yield one
+        if citation.target == key:
+            citation = replace(citation, kind="internal", target="")
+        elif enabling and citation.kind == "legislation" and not citation.target and words.endswith("the Ordinance"):
+            citation = replace(citation, target=enabling[0])
+        if source.row_path and citation.kind == "internal":
+            citation = replace(citation, kind="legislation", target=key)
+        yield citation
 
 
 def _unique_paths(chunks: Sequence[Chunk]) -> list[Chunk]:

@@ -1,4 +1,4 @@
-"""e-Legislation XML, as the Department of Justice publishes it (schema ``http://www.xml.gov.hk/schemas/hklm/1.0``)."""
+"""Read XML of e-Legislation by the Department of Justice (schema ``http://www.xml.gov.hk/schemas/hklm/1.0``)."""
 
 import re
 from collections.abc import Iterator
@@ -43,56 +43,59 @@ LABEL = re.compile(r"\d{1,4}[A-Z]{0,4}|[IVXLC]{1,6}")
 
 
 def is_enactment(root: lxml.etree._Element) -> bool:
-    """Is this the root of an enactment of e-Legislation?"""
+    """Return whether this is the root of an enactment of e-Legislation."""
     return "schemas/hklm" in str(root.tag) or _name(root) in ROOTS
 
 
 def read(root: lxml.etree._Element, name: str) -> Source:
-    """The enactment in ``root``.
+    """Return the enactment in ``root``.
 
     Raises:
         DocumentError: ``unknown_xml`` when it has no body.
     """
     body = next((child for child in root if _name(child) == "main"), root)
-    if body is root and not any(_name(one) == "section" for one in root.iter()):
+    if body is root and not any(_name(element) == "section" for element in root.iter()):
         raise DocumentError("unknown_xml", "There is neither a main part nor a section in this enactment.")
     page = render(root, rules=RULES)
-    meta = {_name(one): _words(one) for one in root.iter() if _name(one.getparent()) == "meta"}
-    title = next((_shown(page, one) for one in page.elements if _name(one.element) in ("docTitle", "shortTitle")), "")
+    meta = {_name(element): _words(element) for element in root.iter() if _name(element.getparent()) == "meta"}
+    title = next(
+        (_shown(page, span) for span in page.elements if _name(span.element) in ("docTitle", "shortTitle")), ""
+    )
     metadata = {name: meta[name] for name in ("docStatus", "docType") if meta.get(name)}
     return Source(
         _key(meta) or chapter_in(page.text, name) or name,
         title or meta.get("docName", ""),
         page.text,
         list(_marks(page)),
-        [SetAside(one.start, one.end, "table of contents") for one in page.elements if _name(one.element) == "toc"],
+        [SetAside(span.start, span.end, "table of contents") for span in page.elements if _name(span.element) == "toc"],
         _day(meta.get("date", "")),
         metadata,
     )
 
 
 def _marks(page: Page) -> Iterator[Mark]:
-    for one in page.elements:
-        kind = KINDS.get(_name(one.element))
-        if kind is None or _elsewhere(one.element):
+    """Yield the starts of the provisions."""
+    for span in page.elements:
+        kind = KINDS.get(_name(span.element))
+        if kind is None or _elsewhere(span.element):
             continue
-        number = next((child for child in one.element if _name(child) == "num"), None)
-        heading = next((child for child in one.element if _name(child) == "heading"), None)
-        if heading is None and one.element.get("status") in ("repealed", "omitted"):
-            heading = next((child for child in one.element if _name(child) == "sourceNote"), None)
+        number = next((child for child in span.element if _name(child) == "num"), None)
+        heading = next((child for child in span.element if _name(child) == "heading"), None)
+        if heading is None and span.element.get("status") in ("repealed", "omitted"):
+            heading = next((child for child in span.element if _name(child) == "sourceNote"), None)
         printed = (number.get("value") or _words(number)) if number is not None else ""
         label = LABEL.search(printed)
         words = "" if heading is None else _words(heading)
-        yield Mark(one.start, kind, label[0] if label else "", words)
+        yield Mark(span.start, kind, label[0] if label else "", words)
 
 
 def _elsewhere(element: lxml.etree._Element) -> bool:
-    """Entries of the table of contents, and provisions that an amending enactment prints to put them elsewhere."""
-    return any(_name(one) in NOT_HERE for one in element.iterancestors())
+    """Return whether it is in the table of contents, or in a provision printed by an amending enactment."""
+    return any(_name(ancestor) in NOT_HERE for ancestor in element.iterancestors())
 
 
 def _key(meta: dict[str, str]) -> str:
-    """``Cap. 561 sub. leg. A`` → ``Cap. 561A``."""
+    """Return the key: ``Cap. 561 sub. leg. A`` → ``Cap. 561A``; "" where the metadata has no chapter."""
     if meta.get("docType", "cap") == "cap" and (number := LABEL.fullmatch(meta.get("docNumber", ""))):
         return f"Cap. {number[0]}"
     if match := CHAPTER.search(meta.get("docName", "")):
@@ -112,8 +115,8 @@ def _words(element: lxml.etree._Element) -> str:
     return " ".join("".join(str(part) for part in element.itertext()).split())
 
 
-def _shown(page: Page, one: ElementRange) -> str:
-    return " ".join(page.text[one.start : one.end].split())
+def _shown(page: Page, span: ElementRange) -> str:
+    return " ".join(page.text[span.start : span.end].split())
 
 
 def _name(element: lxml.etree._Element | None) -> str:

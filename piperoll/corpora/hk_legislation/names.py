@@ -1,4 +1,4 @@
-"""How an enactment of Hong Kong is named: its chapter, its title, the day of its version."""
+"""Read how an enactment of Hong Kong is named: its chapter, its title, the day of its version."""
 
 import re
 from datetime import date
@@ -15,18 +15,18 @@ VERSION = re.compile(
 )
 """(Version date: 7.10.2021)."""
 HEAD = 2_000
-"""Characters at the start of a text in which it says what it is."""
+"""Characters at the start of a text that say what it is."""
 LONGEST_TITLE = 300
 
 
 def key_of(chapter: str) -> str:
-    """``272`` → ``Cap. 272``; "" for what is no chapter."""
+    """Return the key of a chapter: ``272`` → ``Cap. 272``; "" for what is no chapter."""
     match = BARE.fullmatch(chapter.strip())
     return f"Cap. {match[1].upper()}" if match else ""
 
 
 def chapter_in(text: str, name: str) -> str:
-    """The key of the enactment that ``text`` is, by its first lines or the name of its file; "" where neither tells."""
+    """Return the key of an enactment, from its first lines or the name of its file; "" where neither says it."""
     lines = text[:HEAD].strip().split("\n")
     for line in (lines[0], *lines[1:4]):
         if match := CHAPTER.search(line):
@@ -37,7 +37,7 @@ def chapter_in(text: str, name: str) -> str:
 
 
 def title_in(text: str) -> str:
-    """The first line without the chapter and the date of the version; the second where the first is only a chapter."""
+    """Return the first line without chapter and date of the version; the second where the first is only a chapter."""
     for line in text[:HEAD].strip().split("\n")[:4]:
         title = VERSION.sub("", CHAPTER.sub("", line.lstrip("# ")))
         title = re.sub(r"\(\s{0,3}\)|\(Cap\./Instrument No\.:?\s{0,3}\)", "", title).strip(" \t,:–—-")
@@ -47,7 +47,7 @@ def title_in(text: str) -> str:
 
 
 def version_in(text: str) -> date | None:
-    """The day from which the version holds: "(Version date: 7.10.2021)"."""
+    """Return the day from which the version is valid: "(Version date: 7.10.2021)"."""
     if match := VERSION.search(text, 0, HEAD):
         day, month, year = (match[1], match[2], match[3]) if match[1] else (match[6], match[5], match[4])
         try:

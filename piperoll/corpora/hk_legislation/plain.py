@@ -1,4 +1,4 @@
-"""Enactments as text: "39A.<TAB>Heading", "<TAB>(1)<TAB>text", "Part 3", "Schedule 1"; also Markdown."""
+"""Read enactments in text or Markdown: "39A.<TAB>Heading", "<TAB>(1)<TAB>text", "Part 3", "Schedule 1"."""
 
 import re
 from collections.abc import Collection, Iterator, Sequence
@@ -30,8 +30,8 @@ SCHEDULE = re.compile(
 )
 """Schedule 1A; THIRD SCHEDULE; Schedule [s. 4]."""
 SENTENCE = re.compile(r"[.;:—](?:\s?\([A-Z][^()]{3,150}\))?$|^.{200}")
-"""Text that begins behind the number at once, as in schedules: no heading ends like that."""
-HEADING_ROOM = 150
+"""Matches text that stands right behind the number, as in schedules: no heading ends like that."""
+LONGEST_HEADING = 150
 """Characters: a longer line behind "Part 3" is not its heading."""
 CONTENTS = re.compile(r"(?:Table of )?Contents|Arrangement of (?:Sections|Provisions)", re.IGNORECASE)
 CONTENTS_LINE = 200
@@ -42,33 +42,33 @@ RULE = re.compile(r"[_=*—–-]{3,}\s*")
 
 
 def read(text: str, name: str) -> Source:
-    """The enactment in ``text``."""
+    """Return the enactment in ``text``."""
     begin, end = contents(text)
     aside = [SetAside(begin, end, "table of contents")] if begin < end else []
-    found = list(marks(text, (begin, end)))
-    return Source(chapter_in(text, name) or name, title_in(text), text, found, aside, version_in(text))
+    provisions = list(marks(text, (begin, end)))
+    return Source(chapter_in(text, name) or name, title_in(text), text, provisions, aside, version_in(text))
 
 
 def marks(text: str, toc: Range = (0, 0)) -> Iterator[Mark]:
-    """Where provisions begin outside of ``toc``; numbers that do not rise are those of lists, forms and quotations."""
-    every = [line for line in lines(text, 0, len(text)) if not toc[0] <= line[0] < toc[1]]
-    tabs = any((match := SECTION.fullmatch(text, *line)) and match[2] == "\t" for line in every)
+    """Yield where provisions begin outside of ``toc``; numbers that do not rise are in lists, forms or quotations."""
+    all_lines = [line for line in lines(text, 0, len(text)) if not toc[0] <= line[0] < toc[1]]
+    tabs = any((match := SECTION.fullmatch(text, *line)) and match[2] == "\t" for line in all_lines)
     section = subsection = 0
     inside = False  # a schedule
     seen: set[str] = set()
-    for index, (begin, end) in enumerate(every):
+    for index, (begin, end) in enumerate(all_lines):
         if match := SCHEDULE.fullmatch(text, begin, end):
             label = match[2] or (str(_ORDINAL.index(match[1].upper()) + 1) if match[1] else "")
             words = (match[3] or "").strip()
             words = "" if words.startswith(("[", "(")) else words
-            yield Mark(begin, Kind.SCHEDULE, label, words or _heading(text, every, index))
+            yield Mark(begin, Kind.SCHEDULE, label, words or _heading(text, all_lines, index))
             section, subsection, seen, inside = 0, 0, set(), True
         elif match := PART.fullmatch(text, begin, end):
-            yield Mark(begin, Kind.PART, match[1], (match[2] or "").strip() or _heading(text, every, index))
-            if inside and not _goes_on(text, every, index, section, seen):
+            yield Mark(begin, Kind.PART, match[1], (match[2] or "").strip() or _heading(text, all_lines, index))
+            if inside and not _goes_on(text, all_lines, index, section, seen):
                 section, seen = 0, set()
         elif match := DIVISION.fullmatch(text, begin, end):
-            yield Mark(begin, Kind.DIVISION, match[1], (match[2] or "").strip() or _heading(text, every, index))
+            yield Mark(begin, Kind.DIVISION, match[1], (match[2] or "").strip() or _heading(text, all_lines, index))
         elif match := SECTION.fullmatch(text, begin, end):
             number = _number(match[1])
             if (match[2] == "\t" or not tabs) and number >= section and match[1] not in seen:
@@ -89,9 +89,9 @@ LOOK_AHEAD = 40
 """Lines behind a Part in which its first section begins."""
 
 
-def _goes_on(text: str, every: Sequence[Range], index: int, section: int, seen: Collection[str]) -> bool:
-    """Whether the numbers go on behind the Part at ``index`` of a schedule, or begin again."""
-    for begin, end in every[index + 1 : index + 1 + LOOK_AHEAD]:
+def _goes_on(text: str, all_lines: Sequence[Range], index: int, section: int, seen: Collection[str]) -> bool:
+    """Return whether the numbers continue behind the Part at ``index`` of a schedule, instead of beginning again."""
+    for begin, end in all_lines[index + 1 : index + 1 + LOOK_AHEAD]:
         if match := SECTION.fullmatch(text, begin, end):
             return match[1] not in seen and _number(match[1]) >= section
         if SCHEDULE.fullmatch(text, begin, end):
@@ -99,11 +99,11 @@ def _goes_on(text: str, every: Sequence[Range], index: int, section: int, seen: 
     return True
 
 
-def _heading(text: str, every: Sequence[Range], index: int) -> str:
-    """The heading below "Part 3": the next line that is neither empty, a note in brackets nor a provision."""
-    for begin, end in every[index + 1 : index + 6]:
-        line = text[begin:end].strip() if end - begin <= HEADING_ROOM else ""
-        if end - begin > HEADING_ROOM or SECTION.fullmatch(text, begin, end) or PART.fullmatch(text, begin, end):
+def _heading(text: str, all_lines: Sequence[Range], index: int) -> str:
+    """Return the heading below "Part 3": the next line that is neither empty, a note in brackets nor a provision."""
+    for begin, end in all_lines[index + 1 : index + 6]:
+        line = text[begin:end].strip() if end - begin <= LONGEST_HEADING else ""
+        if end - begin > LONGEST_HEADING or SECTION.fullmatch(text, begin, end) or PART.fullmatch(text, begin, end):
             return ""
         if line and line[0] not in "([" and not RULE.fullmatch(line):
             return line.lstrip("# ")
@@ -111,7 +111,10 @@ def _heading(text: str, every: Sequence[Range], index: int) -> str:
 
 
 def contents(text: str) -> tuple[int, int]:
-    """The range of the table of contents: from its heading to where its first line comes again; empty where none is."""
+    """Return the range of the table of contents; (0, 0) where there is none.
+
+    It goes from its heading to where its first entry comes again.
+    """
     begin: int | None = None
     first = ""
     entries = 0

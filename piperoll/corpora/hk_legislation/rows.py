@@ -1,4 +1,4 @@
-"""Rows of JSON: one section or subsection each, with the chapter that it is of."""
+"""Read rows of JSON: one section or subsection each, with its chapter."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,7 @@ SUBSECTION = ("subsection", "subsection_number", "sub")
 TEXT = ("text", "content", "section_text", "body")
 HEADING = ("heading", "section_heading", "section_title")
 TITLE = ("cap_title", "ordinance_title", "ordinance", "short_title", "title", "name")
-PLACE = ("section_path", "path")
+PATH = ("section_path", "path")
 VERSION = ("version_date", "valid_from", "effective_date")
 ROWS = ("sections", "rows", "provisions")
 LABEL = re.compile(r"[A-Za-z0-9]{1,12}(?:\.\d{1,4})?")
@@ -28,39 +28,40 @@ KEPT = ("section_path", "url", "language", "lang", "status")
 
 
 def read(data: object, name: str) -> Iterator[Source]:
-    """The sections in ``data``: a row, a list of rows, or an enactment with its rows in it.
+    """Yield the sections in ``data``: a row, a list of rows, or an enactment with its rows in it.
 
     Raises:
         DocumentError: ``unknown_json`` when there is neither a chapter nor a text.
     """
-    for one in data if isinstance(data, list) else [data]:
-        if not isinstance(one, Mapping):
+    for item in data if isinstance(data, list) else [data]:
+        if not isinstance(item, Mapping):
             raise DocumentError(
                 "unknown_json", "This JSON holds no section.", remedy="A row has the fields cap, section and text."
             )
-        inner = next((one[column] for column in ROWS if isinstance(one.get(column), list)), None)
-        shared = {key: value for key, value in one.items() if isinstance(value, str | int)}
-        for row in [one] if inner is None else inner:
+        inner = next((item[column] for column in ROWS if isinstance(item.get(column), list)), None)
+        shared = {key: value for key, value in item.items() if isinstance(value, str | int)}
+        for row in [item] if inner is None else inner:
             yield _section(row if inner is None else shared | (dict(row) if isinstance(row, Mapping) else {}), name)
 
 
 def _section(row: Mapping[str, Any], name: str) -> Source:
-    key, printed_path = key_of(_first(row, CHAPTER)), _first(row, PLACE)
+    """Return the section in a row."""
+    key, printed_path = key_of(_first(row, CHAPTER)), _first(row, PATH)
     text = _first(row, TEXT).replace("\r\n", "\n").replace("\r", "\n")
-    if not key or not any(row.get(one) is not None for one in TEXT):
+    if not key or not any(row.get(column) is not None for column in TEXT):
         raise DocumentError(
             "unknown_json",
             f"The row has no {'text' if key else 'chapter'}.",
             remedy="A row has the fields cap, section and text.",
         )
-    above, place = _place(_first(row, SECTION), _first(row, SUBSECTION), printed_path)
+    above, path = _path(_first(row, SECTION), _first(row, SUBSECTION), printed_path)
     above = tuple(dict.fromkeys((*_parts(row), *above)))
     title, heading = _first(row, TITLE), _first(row, HEADING)
-    marks = _marks(text, place)
+    marks = _marks(text, path)
     if not heading and marks and marks[0].kind is Kind.SECTION:
         heading = marks[0].heading
-    shown = printed(place)
-    metadata = {one: row[one] for one in KEPT if isinstance(row.get(one), str | int) and row[one] != ""}
+    shown = printed(path)
+    metadata = {column: row[column] for column in KEPT if isinstance(row.get(column), str | int) and row[column] != ""}
     return Source(
         f"{key} {shown}".strip(),
         " ".join(part for part in (f"{title} ({key})" if title else key, shown) if part),
@@ -68,15 +69,15 @@ def _section(row: Mapping[str, Any], name: str) -> Source:
         marks,
         valid_from=_day(_first(row, VERSION)),
         metadata=metadata | {"cap": key},
-        place=place,
+        row_path=path,
         above=above,
         heading=heading,
     )
 
 
-def _marks(text: str, place: str) -> list[Mark]:
-    """Subsections in the text of a section, and the section's own heading."""
-    own = place.split(".")[-1]
+def _marks(text: str, path: str) -> list[Mark]:
+    """Return the subsections in the text of a section, and the section's own heading."""
+    own = path.split(".")[-1]
     return [
         mark
         for mark in plain.marks(text)
@@ -84,8 +85,8 @@ def _marks(text: str, place: str) -> list[Mark]:
     ]
 
 
-def _place(section: str, subsection: str, printed_path: str) -> tuple[tuple[str, ...], str]:
-    """What encloses a row, and its own path: section "4", subsection "2" → ``s.4.2``; "Part 3 - s.4 - (2)" likewise."""
+def _path(section: str, subsection: str, printed_path: str) -> tuple[tuple[str, ...], str]:
+    """Return what encloses a row, and its path: section "4", subsection "2" → ``s.4.2``, as "Part 3 - s.4 - (2)"."""
     above: list[str] = []
     steps: list[str] = []
     for part in re.split(r"\s+[-–—>/|]\s+|\s*>\s*", printed_path[:500]) if printed_path else ():
@@ -105,26 +106,26 @@ def _place(section: str, subsection: str, printed_path: str) -> tuple[tuple[str,
         own = ["s", section, *inside]
         own += [step for step in re.findall(r"[A-Za-z0-9]{1,12}", subsection[:100]) if step]
         steps = own if len(own) >= len(steps) or steps[:2] != own[:2] else steps
-    schedule = next((f"sch{one.split()[1]}" for one in above if one.startswith("Schedule")), "")
+    schedule = next((f"sch{label.split()[1]}" for label in above if label.startswith("Schedule")), "")
     return tuple(above), ".".join(([schedule] if schedule else []) + steps)
 
 
 def _parts(row: Mapping[str, Any]) -> tuple[str, ...]:
-    """The columns part and division: "3" → "Part 3"."""
+    """Return the columns part and division as printed: "3" → "Part 3"."""
     values = [(column, _first(row, (column,))) for column in ("part", "division")]
     return tuple(f"{column.title()} {value}" if value[0].isdigit() else value for column, value in values if value)
 
 
-def printed(place: str) -> str:
-    """``s.4.2`` → ``s.4(2)``."""
-    schedule, _, rest = place.rpartition("s.") if ".s." in place else ("", "", place.removeprefix("s."))
+def printed(path: str) -> str:
+    """Return a path as printed: ``s.4.2`` → ``s.4(2)``."""
+    schedule, _, rest = path.rpartition("s.") if ".s." in path else ("", "", path.removeprefix("s."))
     number, *steps = rest.split(".")
     shown = "s." + number + "".join(f"({step})" for step in steps) if rest else ""
     return f"{schedule.rstrip('.').replace('sch', 'Sch. ')} {shown}".strip()
 
 
 def _first(row: Mapping[str, Any], columns: tuple[str, ...]) -> str:
-    """The first of ``columns`` that has a value."""
+    """Return the first of ``columns`` that has a value."""
     for column in columns:
         value = row.get(column)
         if isinstance(value, str) and value.strip():

@@ -1,4 +1,4 @@
-"""What every form of an enactment is read into: its text, and where its provisions begin."""
+"""Define what every form of an enactment is read into: its text, with the starts of its provisions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from piperoll.model import SetAside
 
 
 class Kind(StrEnum):
-    """What begins at a mark."""
+    """A kind says what begins at a mark."""
 
     PART = "part"
     DIVISION = "division"
@@ -21,7 +21,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Here begins a provision: "39A." with its heading, "(2)", "Part 3", "Schedule 1"; ``label`` is its number."""
+    """A mark says where a provision begins ("39A." with its heading, "(2)", "Part 3"); ``label`` is its number."""
 
     start: int
     kind: Kind
@@ -31,10 +31,10 @@ class Mark:
 
 @dataclass(slots=True)
 class Source:
-    """An enactment, or one row of one, as one form gives it.
+    """A source is an enactment, or one row of one, as one form gives it.
 
-    ``marks`` are in order. ``place`` is the path of the provision that a row holds, "" for a whole enactment;
-    ``above`` what encloses the row, as printed ("Part 3").
+    ``marks`` are in order. ``row_path`` is the path of the provision that a row holds, "" for a whole enactment;
+    ``above`` is what encloses the row, as printed ("Part 3").
     """
 
     key: str
@@ -44,6 +44,6 @@ class Source:
     set_aside: list[SetAside] = field(default_factory=list)
     valid_from: date | None = None
     metadata: dict[str, Any] = field(default_factory=dict)
-    place: str = ""
+    row_path: str = ""
     above: tuple[str, ...] = ()
     heading: str = ""

@@ -1,4 +1,4 @@
-"""From marks to units: one section each, with what encloses it."""
+"""Make units of marks: a unit is one section, with what encloses it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ LONG_TITLE, PART, SCHEDULE, SECTION = "long_title", "part", "schedule", "section
 
 @dataclass(slots=True)
 class Unit:
-    """A range of the text that is cited by one path; ``places`` are where its subsections begin, and their paths."""
+    """A unit is a range of the text that is cited by one path; ``subsections`` has their start offsets and paths."""
 
     start: int
     end: int
@@ -20,12 +20,12 @@ class Unit:
     heading: str = ""
     above: tuple[str, ...] = ()
     parent: str | None = None
-    places: list[tuple[int, str]] = field(default_factory=list)
+    subsections: list[tuple[int, str]] = field(default_factory=list)
     metadata: dict[str, str] = field(default_factory=dict)
 
 
 def units(source: Source) -> Iterator[Unit]:
-    """The units of an enactment, in order; together they cover its text.
+    """Yield the units of an enactment, in order; together they cover its text.
 
     The heading of a Part stands in front of its first section, and in its unit.
     """
@@ -36,7 +36,7 @@ def units(source: Source) -> Iterator[Unit]:
 
 
 class _Grouping:
-    """Goes through the marks; knows the schedule, the Part and the section that it is in."""
+    """Group marks into units; a grouping knows the current schedule, Part and division."""
 
     def __init__(self, source: Source) -> None:
         self.units = [Unit(0, 0, "long-title", LONG_TITLE)]
@@ -44,9 +44,10 @@ class _Grouping:
         self.prefix = ""
         self.restarts = _restarting(source.marks)
         self.waiting: Mark | None = None
-        """The first of the headings that stand in front of the next section."""
+        """The first of the headings in front of the next section."""
 
     def take(self, mark: Mark) -> None:
+        """Open what begins at a mark."""
         match mark.kind:
             case Kind.SCHEDULE:
                 self._headings_alone(mark.start)
@@ -67,23 +68,25 @@ class _Grouping:
             case Kind.SUBSECTION:
                 unit = self.units[-1]
                 if unit.role == SECTION and self.waiting is None:
-                    unit.places.append((mark.start, f"{unit.path}.{mark.label}"))
+                    unit.subsections.append((mark.start, f"{unit.path}.{mark.label}"))
 
     def closed(self, end: int) -> list[Unit]:
+        """Return all units, the last one ending at ``end``."""
         self._headings_alone(end)
-        for one, following in zip(self.units, self.units[1:], strict=False):
-            one.end = following.start
+        for unit, following in zip(self.units, self.units[1:], strict=False):
+            unit.end = following.start
         self.units[-1].end = end
         return self.units
 
     def _headings_alone(self, before: int) -> None:
-        """A Part with no section is a unit of its own."""
+        """Open a unit for a Part without sections."""
         if self.waiting is not None and self.waiting.start < before and self.part is not None:
             start, self.waiting = self.waiting.start, None
             path = f"part{self.part.label}"
             self._open(self.part, start, f"{self.prefix}.{path}" if self.prefix else path, PART)
 
     def _path(self, mark: Mark) -> str:
+        """Return the path of a section."""
         steps = [self.prefix] if self.prefix else []
         if (
             self.part is not None
@@ -100,10 +103,10 @@ class _Grouping:
         if self.schedule is not None and mark is not self.schedule:
             above.append(_named("Schedule", self.schedule))
             metadata["schedule"] = self.schedule.label
-        for word, one in (("Part", self.part), ("Division", self.division)):
-            if one is not None and one is not mark:
-                above.append(_named(word, one))
-                metadata[word.lower()] = one.label
+        for word, division in (("Part", self.part), ("Division", self.division)):
+            if division is not None and division is not mark:
+                above.append(_named(word, division))
+                metadata[word.lower()] = division.label
         parent = path.rpartition(".s.")[0] or None
         self.units.append(Unit(start, start, path, role, mark.label, mark.heading, tuple(above), parent, [], metadata))
 
@@ -113,8 +116,8 @@ def _named(word: str, mark: Mark) -> str:
 
 
 def _restarting(marks: Sequence[Mark]) -> set[int]:
-    """Starts of the schedules in which a number comes twice: there the Part belongs to the path."""
-    found: set[int] = set()
+    """Return the starts of the schedules in which a number comes twice: there the Part belongs to the path."""
+    restarting: set[int] = set()
     schedule: int | None = None
     seen: set[str] = set()
     for mark in marks:
@@ -122,6 +125,6 @@ def _restarting(marks: Sequence[Mark]) -> set[int]:
             schedule, seen = mark.start, set()
         elif mark.kind is Kind.SECTION and schedule is not None:
             if mark.label in seen:
-                found.add(schedule)
+                restarting.add(schedule)
             seen.add(mark.label)
-    return found
+    return restarting

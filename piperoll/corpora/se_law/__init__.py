@@ -1,7 +1,7 @@
 """Swedish statutes (SFS) and agency regulations.
 
-The § is what lawyers cite, so one § is one chunk; what stands outside the §§ (transition
-provisions, preambles, appendices) is cut by its own rules, and a text without any § by paragraphs.
+Lawyers cite the §, so one § is one chunk. Transition provisions, preambles and appendices stand
+outside the §§ and have rules of their own. A text without any § is cut by paragraphs.
 One profile reads six forms into one structure: markdown with front matter, the official
 database's pages and register entries, agency regulations in HTML, canonical JSON and plain text.
 """
@@ -28,7 +28,7 @@ THESAURUS = Path(__file__).with_name("thesaurus.txt")
 
 
 class SeLaw:
-    """The ``se-law`` profile."""
+    """The ``se-law`` profile reads Swedish statutes and agency regulations."""
 
     name = "se-law"
     version = 4
@@ -39,17 +39,20 @@ class SeLaw:
     numbers: tuple[str, ...] = ()
 
     def read(self, data: bytes, name: str) -> Iterator[Document]:
-        """The one document in a file; see :class:`piperoll.corpora.registry.Profile`."""
+        """Yield the one document in a file; see :class:`piperoll.corpora.registry.Profile`."""
         source = _source(decode(data), name)
         document = assemble(source)
         yield _cited(_stored_whole(document) if source.kind == AMENDMENT else document)
 
     def references(self, query: str) -> list[Citation]:
-        """``LAS 12 §`` → ``SFS 1982:80`` and ``kap0.§12``; a § without chapter is one of a statute without chapters."""
+        """Return what a query cites: ``LAS 12 §`` → ``SFS 1982:80`` and ``kap0.§12``.
+
+        A § without chapter counts as a § of a statute without chapters.
+        """
         return swedish_queries.find(query)
 
     def wordings(self, query: str) -> list[str]:
-        """What people call a thing → what the statutes do: "skilsmässa" → "äktenskapsskillnad"."""
+        """Return the statutes' words for the everyday words of a query: "skilsmässa" → "äktenskapsskillnad"."""
         return thesaurus.load(THESAURUS, self.language).wordings(analysis.terms(thesaurus.spaced(query), self.language))
 
 
@@ -92,7 +95,7 @@ def _html(text: str, name: str) -> Source:
 
 
 def _any_page(root: lxml.html.HtmlElement, name: str) -> Source:
-    """A page of no form that we know: its text, read like any other; a list of search results holds no document."""
+    """Read a page of an unknown form as plain text; a list of search results holds no document."""
     page = render(root)
     title = " ".join((root.findtext(".//title") or "").split()) or PurePosixPath(name).stem
     source = Source(key=name, title=title, kind="SFS_LAW", text=page.text, blocks=[])
@@ -105,7 +108,7 @@ def _any_page(root: lxml.html.HtmlElement, name: str) -> Source:
 
 
 def _stored_whole(document: Document) -> Document:
-    """An amending act: kept whole, found by the number of the statute that it amends."""
+    """Return an amending act without chunks: it is stored whole and found by the number of the statute it amends."""
     start, end = trim(document.text, 0, len(document.text))
     whole = [SetAside(start, end, "amending act, stored whole")] if start < end else []
     base = document.metadata.get("baseLawSfs")
@@ -114,9 +117,12 @@ def _stored_whole(document: Document) -> Document:
 
 
 def _cited(document: Document) -> Document:
-    """With the citations in its chunks, or in the whole of an amending act; a temporal marker cites nothing."""
+    """Return the document with the citations in its chunks, or in the whole text of an amending act.
+
+    A temporal marker cites nothing.
+    """
     text = temporal.MARKER.sub(lambda marker: " " * len(marker[0]), document.text)
-    places = [(chunk.start, chunk.end, chunk.path) for chunk in document.chunks]
+    ranges = [(chunk.start, chunk.end, chunk.path) for chunk in document.chunks]
     if document.status is Status.NOT_CHUNKED:
-        places = [(0, len(text), "")]
-    return replace(document, citations=swedish.find(text, places, document.key))
+        ranges = [(0, len(text), "")]
+    return replace(document, citations=swedish.find(text, ranges, document.key))

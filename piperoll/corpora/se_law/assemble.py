@@ -1,7 +1,7 @@
-"""From units to chunks: one § is one chunk; what stands outside the §§ is cut by its own rules.
+"""Cut the units of a statute into chunks.
 
-The rules are those of the chunking strategy for Swedish statutes: tier 1 the §, tier 2 transition
-provisions, preamble and appendices, tier 3 paragraph merge for documents without any §.
+There are three tiers: one § is one chunk; transition provisions, preamble and appendices have
+rules of their own; a document without any § is cut by merging its paragraphs.
 """
 
 from collections import Counter
@@ -23,9 +23,9 @@ from piperoll.text.paragraphs import paragraphs, trim
 from piperoll.text.tokens import estimate
 
 NAMED_ACTS = 3
-"""More acts than this in one chunk of transition provisions and its header names the first and the last."""
+"""A chunk of transition provisions names its acts in the header; of more acts than this, only the first and last."""
 HEADING_LINE = 60
-"""Characters: shorter than this and alone in front of the first act, it is the heading of the transition provisions."""
+"""Characters. A shorter paragraph alone before the first act is the heading of the transition provisions."""
 
 
 def assemble(source: Source) -> Document:
@@ -41,7 +41,7 @@ def assemble(source: Source) -> Document:
         status=Status.CHUNKED if chunks else Status.NO_BODY,
         text=source.text,
         chunks=chunks,
-        set_aside=sorted((*source.set_aside, *aside, *cutter.aside), key=lambda one: one.start),
+        set_aside=sorted((*source.set_aside, *aside, *cutter.aside), key=lambda part: part.start),
         valid_from=source.valid_from,
         valid_to=source.valid_to,
         metadata=source.metadata,
@@ -49,7 +49,7 @@ def assemble(source: Source) -> Document:
 
 
 class _Cutter:
-    """Turns units into chunks: paths, headers, roles, dates."""
+    """Turn units into chunks with their paths, headers, roles and dates."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -64,29 +64,31 @@ class _Cutter:
                 yield self._section(unit)
             case Kind.ARTICLE:
                 yield from self._split(
-                    unit, f"{self._place(unit)}art{unit.number}", f"{self._above(unit)} > Artikel {_upper(unit.number)}"
+                    unit,
+                    f"{self._prefix(unit)}art{unit.number}",
+                    f"{self._header(unit)} > Artikel {_upper(unit.number)}",
                 )
             case Kind.TRANSITIONS:
                 yield from self._transitions(unit)
             case Kind.APPENDIX:
-                yield from self._split(unit, self._place(unit).rstrip("."), self._above(unit))
+                yield from self._split(unit, self._prefix(unit).rstrip("."), self._header(unit))
             case Kind.TEXT if not self.numbered:
                 yield from self._fallback(unit)
             case Kind.CHAPTER | Kind.TEXT if unit.chapter is not None and unit.chapter.number:
-                yield from self._split(unit, f"kap{unit.chapter.number}", self._above(unit))
+                yield from self._split(unit, f"kap{unit.chapter.number}", self._header(unit))
             case _:
                 yield from self._split(unit, "preamble", f"{self.base} > Inledning")
 
-    def _place(self, unit: Unit) -> str:
-        """Path of what encloses the unit, with its dot: ``kap2.``, ``bilaga.1.``; "" for an article outside both."""
+    def _prefix(self, unit: Unit) -> str:
+        """Return the path prefix of a unit: ``kap2.``, ``bilaga.1.``; "" for an article outside an appendix."""
         if unit.appendix is not None:
             return f"bilaga.{unit.appendix.number}."
         if unit.kind is Kind.ARTICLE:
             return ""
         return f"kap{unit.chapter.number or 0}." if unit.chapter is not None else "kap0."
 
-    def _above(self, unit: Unit) -> str:
-        """The header of what encloses the unit."""
+    def _header(self, unit: Unit) -> str:
+        """Return the header of the chapter or appendix that encloses the unit."""
         if unit.appendix is not None:
             return f"{self.base} > Bilaga {_upper(unit.appendix.number)}"
         if unit.chapter is None or not unit.chapter.number:
@@ -100,7 +102,7 @@ class _Cutter:
             for block in unit.blocks
             if block.kind is not Kind.HEADING and not block.level
         ]
-        path, header = f"{self._place(unit)}§{unit.number}", f"{self._above(unit)} > {spaced(unit.number)} §"
+        path, header = f"{self._prefix(unit)}§{unit.number}", f"{self._header(unit)} > {spaced(unit.number)} §"
         return self._chunk((unit.start, unit.end), path, header, unit, role=dominant(roles))
 
     def _chunk(
@@ -124,12 +126,16 @@ class _Cutter:
                 metadata["amendedBy"] = sfs_key(act)
             for block in unit.blocks:  # what the source itself says of the § takes precedence
                 metadata |= block.metadata
-        if parent is None and (place := self._place(unit).rstrip(".")) not in (path, "kap0", ""):
-            parent = place
+        if parent is None and (enclosing := self._prefix(unit).rstrip(".")) not in (path, "kap0", ""):
+            parent = enclosing
         return Chunk(path, role, header, content, *span, estimate(content), parent, metadata, first, last)
 
     def _validity(self, unit: Unit, span: Range, metadata: dict[str, Any]) -> tuple[date | None, date | None]:
-        """The dates of its own markers, else of its chapter or appendix, of the printing, of the statute."""
+        """Return the dates between which a unit applies, and keep the printed markers in ``metadata``.
+
+        The unit's own markers come first, then those of its chapter or appendix, then those of the reprint, then the
+        dates of the statute.
+        """
         spans: list[Range] = []
         if unit.kind in (Kind.SECTION, Kind.CHAPTER) and unit.appendix is None:
             spans.append(span)
@@ -140,15 +146,18 @@ class _Cutter:
         if unit.scope is not None:
             spans.append((unit.scope.start, unit.scope.end))
         first, last = self.source.valid_from, self.source.valid_to
-        for one in reversed(spans):
-            marked = temporal.validity(self.text, *one)
+        for marked_range in reversed(spans):
+            marked = temporal.validity(self.text, *marked_range)
             if marked.printed:
                 metadata["validity"] = list(marked.printed)
                 first, last = marked.valid_from or first, marked.valid_to or last
         return first, last
 
     def _transitions(self, unit: Unit) -> Iterator[Chunk]:
-        """One chunk, or entry by entry when long; each amending act's provisions begin at its number."""
+        """Yield the transition provisions: in one chunk, or act by act when they are long.
+
+        The provisions of an amending act begin at its number.
+        """
         header, role = f"{self.base} > Övergångsbestämmelser", "TRANSITION_PROVISION"
         if estimate(self.text[unit.start : unit.end]) <= CAP:
             yield self._chunk((unit.start, unit.end), "overgangsbest", header, unit, role=role)
@@ -168,7 +177,7 @@ class _Cutter:
                 yield self._chunk(piece, path, header + _named(acts), unit, role=role, parent="overgangsbest")
 
     def _entries(self, unit: Unit) -> list[tuple[Range, str]]:
-        """The range of each act's provisions and its number; "" for what stands before the first act."""
+        """Return the range and the number of each amending act; the number is "" for text before the first act."""
         parts = list(paragraphs(self.text, unit.start, unit.end))
         opens = [(start, match[1]) for start, end in parts if (match := ENTRY.match(self.text, start, end))]
         if not opens or opens[0][0] - unit.start > HEADING_LINE:
@@ -178,7 +187,10 @@ class _Cutter:
         return [(trim(self.text, *bound), number) for bound, (_, number) in zip(pairwise(bounds), opens, strict=True)]
 
     def _capped(self, span: Range) -> list[Range]:
-        """``span``, or its paragraphs joined up to the cap where it is longer, an oversized one split."""
+        """Return ``span`` if it fits one chunk, else its paragraphs joined up to the cap.
+
+        A paragraph over the cap is split.
+        """
         if estimate(self.text[slice(*span)]) <= CAP:
             return [span]
         parts = list(paragraphs(self.text, *span))
@@ -187,7 +199,7 @@ class _Cutter:
         return pack([piece for part in parts for piece in cap(self.text, part)], CAP)
 
     def _split(self, unit: Unit, path: str, header: str) -> Iterator[Chunk]:
-        """One chunk where it is short, else paragraph merge with numbered paths."""
+        """Yield one chunk for a short unit, else its merged paragraphs with numbered paths."""
         if estimate(self.text[unit.start : unit.end]) <= CAP:
             yield self._chunk((unit.start, unit.end), path, header, unit)
             return
@@ -221,7 +233,7 @@ class _Cutter:
 
 
 def _role(paragraph: str) -> str:
-    """The role of a paragraph in plain text."""
+    """Return the role of a paragraph of plain text."""
     if is_table_row(paragraph):
         return "TABLE"
     return "LIST_ITEM" if ITEM.match(paragraph) else "STYCKE"
@@ -238,14 +250,25 @@ def _upper(number: str) -> str:
 
 
 def base_header(title: str, number: str, kind: str) -> str:
-    """``Arbetsmiljölag (SFS 1977:1160)``; regulations of agencies: ``AFS 2023:1 Arbetsplatsens utformning``."""
+    """Return the first part of every header of a document.
+
+    Statutes: ``Arbetsmiljölag (SFS 1977:1160)``. Agency regulations: ``AFS 2023:1 Arbetsplatsens utformning``.
+
+    Args:
+        title: the title, without the number.
+        number: the official number; "" if there is none.
+        kind: the document kind, such as ``SFS_LAW`` or ``AGENCY_REGULATION``.
+
+    Returns:
+        Title and number on one line.
+    """
     if kind == "AGENCY_REGULATION":
         return title if not number or title.startswith(number) else f"{number} {title}".strip()
     return f"{title} ({number})" if number else title
 
 
 def dominant(roles: Sequence[str]) -> str:
-    """The most frequent role; STYCKE where there is none or a tie that it shares."""
+    """Return the most frequent role; STYCKE without any role, or when STYCKE is among the most frequent."""
     counts = Counter(roles)
     if not counts:
         return "STYCKE"
@@ -254,7 +277,10 @@ def dominant(roles: Sequence[str]) -> str:
 
 
 def _unique_paths(drafts: Sequence[Chunk]) -> list[Chunk]:
-    """The same § printed twice gets ``.v2``, ``.v3`` in the order of the text; fallback chunks are numbered from 1."""
+    """Return the chunks with unique paths.
+
+    A § printed again gets ``.v2``, ``.v3`` in the order of the text; fallback chunks are numbered from 1.
+    """
     seen: Counter[str] = Counter()
     chunks = []
     for chunk in drafts:

@@ -1,4 +1,4 @@
-"""What a reader hands to the assembler: the stored text, and its blocks in order."""
+"""Define what a reader hands to the assembler: the stored text and its blocks, in order."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from piperoll.model import SetAside
 
 
 class Kind(StrEnum):
-    """What a block is in the grammar of a Swedish statute."""
+    """Name the kinds of blocks in the grammar of a Swedish statute."""
 
     TITLE = "title"
     DIVISION = "division"  # avdelning
@@ -20,18 +20,18 @@ class Kind(StrEnum):
     ARTICLE = "article"  # artikel: the first block of one
     TRANSITIONS = "transitions"  # the heading "Övergångsbestämmelser"
     APPENDIX = "appendix"  # the heading "Bilaga"
-    PREAMBLE = "preamble"  # what the source itself names so
+    PREAMBLE = "preamble"  # text that the source itself calls a preamble
     SCOPE = "scope"  # a marker that dates the whole statute: "/Omtryck träder i kraft I:2024-02-01/"
     TEXT = "text"
 
 
 @dataclass(slots=True)
 class Block:
-    """A range of the stored text with its place in the structure.
+    """Describe a range of the stored text and its function in the statute.
 
-    ``number`` is the label in path form ("2a", "IV"); ``title`` the caption without the number.
-    ``roles`` lists the roles of a § where the source names them, ``metadata`` what it says besides;
-    ``level`` is that of a heading that the source marks as one.
+    ``number`` is the label in path form ("2a", "IV"), ``title`` the caption without the number.
+    ``roles`` lists the roles of a § if the source names them; ``metadata`` holds its other fields.
+    ``level`` is the level of a heading that the source marks as one, else 0.
     """
 
     kind: Kind
@@ -46,7 +46,7 @@ class Block:
 
 @dataclass(slots=True)
 class Source:
-    """One statute as read: enough to cut it, whatever form it came in."""
+    """Hold one statute as read from any of the six forms, ready to be cut."""
 
     key: str
     title: str

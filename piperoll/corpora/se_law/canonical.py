@@ -1,7 +1,7 @@
-"""Reads CanonicalDocumentJson: statutes, amendments and agency regulations as structured JSON.
+"""Read CanonicalDocumentJson: statutes, amendments and agency regulations as structured JSON.
 
-The stored text is written here from the object's texts, each on its own place, so that every
-chunk is a range of it like in every other form.
+This module writes the stored text from the texts of the object. So every chunk is a range of the
+stored text, as in all other forms.
 """
 
 import re
@@ -18,22 +18,22 @@ from piperoll.text.html import parse, render
 KINDS = frozenset({"SFS_LAW", "SFS_AMENDMENT", "AGENCY_REGULATION", "EU_REGULATION", "EU_DIRECTIVE"})
 MARKDOWN_KEYS = ("markdownContent", "markdown_content")
 HTML_KEYS = ("htmlContent", "html_content")
-"""Where an object without any structure may carry the whole document."""
+"""Fields that hold the whole document in an object without structure."""
 ACT = re.compile(r"\d{4}:\d+")
 # "2 kap. 6" is 6 § of that chapter (ELSÄK-FS 2019:1)
 OF_CHAPTER = re.compile(r"^\s*\d{1,3}\s?[a-z]?\s*kap\.\s*")
 
 
 def is_canonical(data: Mapping[str, Any]) -> bool:
-    """Has this JSON object the shape of a CanonicalDocumentJson?"""
+    """Return whether this JSON object is a CanonicalDocumentJson."""
     return "chapters" in data and "documentType" in data
 
 
 def read(data: Mapping[str, Any], name: str) -> Source:
-    """The document in a canonical JSON object.
+    """Read the document in a canonical JSON object; ``name`` is its path in the source.
 
     Raises:
-        DocumentError: ``wrong_shape``, naming the place in the object.
+        DocumentError: ``wrong_shape``; the message names the field.
     """
     kind = text_of(data.get("documentType"), "documentType")
     if kind not in KINDS:
@@ -71,7 +71,7 @@ def read(data: Mapping[str, Any], name: str) -> Source:
 
 
 class _Writer:
-    """Writes the stored text block by block."""
+    """Write the stored text block by block."""
 
     def __init__(self) -> None:
         self.pieces: list[str] = []
@@ -94,7 +94,7 @@ class _Writer:
 
 
 def _divisions(data: Mapping[str, Any]) -> Iterator[tuple[Sequence[Any], tuple[str, str, str] | None]]:
-    """Chapters, with (number, heading line, title) of their division where there are divisions."""
+    """Yield lists of chapters, each with its division: number, heading line and title, or None without one."""
     for index, raw in enumerate(list_of(data.get("divisions"), "divisions")):
         division = mapping_of(raw, f"divisions[{index}]")
         number, title = (
@@ -117,51 +117,53 @@ def _chapter(writer: _Writer, chapter: Mapping[str, Any], index: int, *, numbere
         writer.blocks.append(Block(Kind.CHAPTER, writer.length, writer.length))
     provisions = chapter.get("paragrafer", chapter.get("sections"))
     for position, raw in enumerate(list_of(provisions, f"chapters[{index}].paragrafer")):
-        where = f"chapters[{index}].paragrafer[{position}]"
-        _provision(writer, mapping_of(raw, where), where)
+        location = f"chapters[{index}].paragrafer[{position}]"
+        _provision(writer, mapping_of(raw, location), location)
 
 
-def _provision(writer: _Writer, provision: Mapping[str, Any], where: str) -> None:
-    """One §: its ``content`` as it is, under its heading.
+def _provision(writer: _Writer, provision: Mapping[str, Any], location: str) -> None:
+    """Write one §: its heading, then its ``content`` unchanged.
 
-    Where ``content`` lacks the heading, the heading comes first; where it lacks the text of a stycke
-    (tables), the stycken are joined instead, so that nothing is lost.
+    A heading that ``content`` lacks is put in front. If ``content`` lacks the text of a stycke
+    (a table), the stycken are joined instead, so that nothing is lost.
     """
     stycken = [
-        mapping_of(one, f"{where}.stycken[{index}]")
-        for index, one in enumerate(list_of(provision.get("stycken", provision.get("paragraphs")), f"{where}.stycken"))
+        mapping_of(stycke, f"{location}.stycken[{index}]")
+        for index, stycke in enumerate(
+            list_of(provision.get("stycken", provision.get("paragraphs")), f"{location}.stycken")
+        )
     ]
-    texts = [text_of(one.get("text"), f"{where}.stycken.text") for one in stycken]
-    content = text_of(provision.get("content"), f"{where}.content")
-    heading = " ".join(text_of(provision.get("heading"), f"{where}.heading").split())
-    held = _squeezed(f"{heading}\n{content}")
-    if any(_squeezed(text) not in held for text in texts):
+    texts = [text_of(stycke.get("text"), f"{location}.stycken.text") for stycke in stycken]
+    content = text_of(provision.get("content"), f"{location}.content")
+    heading = " ".join(text_of(provision.get("heading"), f"{location}.heading").split())
+    present = _squeezed(f"{heading}\n{content}")
+    if any(_squeezed(text) not in present for text in texts):
         content = (
             "\n".join(texts)
             if _squeezed(content) in _squeezed("\n".join(texts))
-            else "\n".join([content, *_missing(texts, held)])
+            else "\n".join([content, *_missing(texts, present)])
         )
     if heading and not _squeezed(content).startswith(_squeezed(heading)):
         content = f"{heading}\n{content}"
-    amended = text_of(provision.get("amendedBy", provision.get("lastAmendment")), f"{where}.amendedBy")
+    amended = text_of(provision.get("amendedBy", provision.get("lastAmendment")), f"{location}.amendedBy")
     metadata: dict[str, Any] = {"heading": heading} if heading else {}
     if amended:
         act = ACT.search(amended)  # "SFS 2025:732", "Lag (1994:579)"
         metadata["amendedBy"] = sfs_key(act[0]) if act else amended
-    if status := text_of(provision.get("status"), f"{where}.status"):
+    if status := text_of(provision.get("status"), f"{location}.status"):
         metadata["status"] = status
-    number = OF_CHAPTER.sub("", text_of(provision.get("number"), f"{where}.number")).removesuffix("§")
+    number = OF_CHAPTER.sub("", text_of(provision.get("number"), f"{location}.number")).removesuffix("§")
     writer.block(
         Kind.SECTION,
         content,
         number=label(number),
-        roles=[text_of(one.get("role"), f"{where}.role") or "STYCKE" for one in stycken],
+        roles=[text_of(stycke.get("role"), f"{location}.role") or "STYCKE" for stycke in stycken],
         metadata=metadata,
     )
 
 
-def _missing(texts: Sequence[str], held: str) -> list[str]:
-    return [text for text in texts if _squeezed(text) not in held]
+def _missing(texts: Sequence[str], present: str) -> list[str]:
+    return [text for text in texts if _squeezed(text) not in present]
 
 
 def _squeezed(text: str) -> str:
@@ -176,7 +178,8 @@ def _preamble(writer: _Writer, data: Mapping[str, Any]) -> None:
 def _transitions(writer: _Writer, data: Mapping[str, Any]) -> None:
     provisions = list_of(data.get("transitionProvisions"), "transitionProvisions")
     texts = [
-        text_of(mapping_of(one, f"transitionProvisions[{i}]").get("text"), "text") for i, one in enumerate(provisions)
+        text_of(mapping_of(provision, f"transitionProvisions[{index}]").get("text"), "text")
+        for index, provision in enumerate(provisions)
     ]
     # an act's number opens its provisions: a blank line before it, single line breaks within
     joined = "".join(
@@ -194,16 +197,16 @@ def _appendices(writer: _Writer, data: Mapping[str, Any]) -> None:
         writer.block(Kind.APPENDIX, text, number=str(index + 1), title=title)
 
 
-def _plain(part: Mapping[str, Any], where: str) -> str:
-    text = text_of(part.get("text"), f"{where}.text")
+def _plain(part: Mapping[str, Any], location: str) -> str:
+    text = text_of(part.get("text"), f"{location}.text")
     if text.strip():
         return text
-    html = text_of(part.get("htmlContent"), f"{where}.htmlContent")
+    html = text_of(part.get("htmlContent"), f"{location}.htmlContent")
     return render(parse(html)).text if html.strip() else ""
 
 
 def _fallback(source: Source, data: Mapping[str, Any]) -> None:
-    """An object without structure: cut what it carries as markdown, else as HTML, by paragraphs."""
+    """Cut the markdown, else the HTML, of an object without structure by paragraphs."""
     markdown = next((data[key] for key in MARKDOWN_KEYS if isinstance(data.get(key), str)), "")
     html = next((data[key] for key in HTML_KEYS if isinstance(data.get(key), str)), "")
     body = markdown.replace("\r\n", "\n") or (render(parse(html)).text if html.strip() else "")

@@ -1,5 +1,7 @@
-"""What a single paragraph cannot tell: contents lists, references that pose as headings, and what
-belongs to transition provisions or to an appendix rather than to the statute.
+"""Correct the kinds of blocks by their context.
+
+A single paragraph does not show whether it is an entry of a contents list, a reference that looks
+like a heading, or part of transition provisions or of an appendix.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,24 +17,24 @@ OUTSIDE = (Kind.TRANSITIONS, Kind.APPENDIX)
 FIRST = ("1", "i")
 
 
-def settle(text: str, found: list[Block]) -> list[Block]:
-    """Give every block the kind that it has in its context."""
-    _contents_lists(found)
-    _Walk(text, found).walk()
-    _short_appendices(text, found)
-    return found
+def resolve_kinds(text: str, blocks: list[Block]) -> list[Block]:
+    """Give every block the kind that it has in its context, and return the blocks."""
+    _contents_lists(blocks)
+    _Walk(text, blocks).walk()
+    _short_appendices(text, blocks)
+    return blocks
 
 
-def _contents_lists(found: Sequence[Block]) -> None:
-    """A chapter line with no § under it, of a chapter that has §§ elsewhere, is an entry of a contents list.
+def _contents_lists(blocks: Sequence[Block]) -> None:
+    """Treat as text the chapter lines that are entries of a contents list.
 
-    So is the last entry of such a list, under which the §§ of the chapter go on that holds the list
-    (2011:1244, 1 kap. 1 §).
+    An entry has no § under it, and its chapter has §§ elsewhere. The last entry of a list has §§
+    under it: those of the chapter that holds the list (2011:1244, 1 kap. 1 §).
     """
-    chapters = [block for block in found if block.kind is Kind.CHAPTER]
+    chapters = [block for block in blocks if block.kind is Kind.CHAPTER]
     filled: set[int] = set()
     current: Block | None = None
-    for block in found:
+    for block in blocks:
         if block.kind is Kind.CHAPTER:
             current = block
         elif block.kind is Kind.SECTION and current is not None:
@@ -51,26 +53,26 @@ def _contents_lists(found: Sequence[Block]) -> None:
 
 
 class _Walk:
-    """One pass in the order of the text, knowing where in the statute we are."""
+    """Walk once through the blocks, in order, and keep track of the chapter, the § and the part of the statute."""
 
-    def __init__(self, text: str, found: list[Block]) -> None:
+    def __init__(self, text: str, blocks: list[Block]) -> None:
         self.text = text
-        self.found = found
+        self.blocks = blocks
         self.mode = Kind.SECTION
         self.section = "0"
         self.chapter = "0"
         self.inner = "0"  # the last provision of an appendix
         self.begun = False
         self.divided = False
-        self.numbered = any(block.kind is Kind.SECTION for block in found)
-        self.next_provision = _next_provisions(found)
-        self.first_section = _first_sections(found)
+        self.numbered = any(block.kind is Kind.SECTION for block in blocks)
+        self.next_provisions = _next_provisions(blocks)
+        self.first_sections = _first_sections(blocks)
 
     def walk(self) -> None:
-        for index, block in enumerate(self.found):
+        for index, block in enumerate(self.blocks):
             match block.kind:
                 case Kind.TRANSITIONS | Kind.APPENDIX:
-                    self._leaves(block, index)
+                    self._part_heading(block, index)
                 case Kind.SCOPE:
                     if self.mode is not Kind.SECTION:  # the statute is printed again (2023:179)
                         self.mode, self.chapter, self.section = Kind.SECTION, "0", "0"
@@ -83,8 +85,8 @@ class _Walk:
                 case Kind.ARTICLE:
                     self._article(block)
 
-    def _leaves(self, block: Block, index: int) -> None:
-        """Does this heading end the §§ of the statute?"""
+    def _part_heading(self, block: Block, index: int) -> None:
+        """Decide whether a heading "Övergångsbestämmelser" or "Bilaga" ends the §§ of the statute."""
         following = self._next_block(index)
         inside = self.mode is not Kind.SECTION
         if block.kind is Kind.TRANSITIONS and following and following.kind in PROVISIONS and inside:
@@ -94,26 +96,26 @@ class _Walk:
             and following.kind is Kind.SECTION
             and not inside
             and self.begun
-            and self._goes_on(block, following)
+            and self._continues(block, following)
         ):
             block.kind = (
                 Kind.HEADING
             )  # the subject heading of the next §: "Bilagor"; "Övergångsbestämmelser", "76 §" (1967:838)
-        elif not self.begun and not inside and self.next_provision[index] is Kind.SECTION:
+        elif not self.begun and not inside and self.next_provisions[index] is Kind.SECTION:
             block.kind = Kind.TEXT  # named before the statute has begun: part of its introduction
         else:
             self.mode, self.inner = block.kind, "0"
 
-    def _goes_on(self, block: Block, following: Block) -> bool:
+    def _continues(self, block: Block, following: Block) -> bool:
         if block.kind is Kind.TRANSITIONS:
             return sort_key(following.number) > sort_key(self.section) and following.number not in FIRST
         return follows(self.section, following.number)
 
     def _next_block(self, index: int) -> Block | None:
-        return next((later for later in self.found[index + 1 : index + 8] if later.kind is not Kind.HEADING), None)
+        return next((later for later in self.blocks[index + 1 : index + 8] if later.kind is not Kind.HEADING), None)
 
     def _chapter(self, block: Block, index: int) -> None:
-        first = self.first_section[index]
+        first = self.first_sections[index]
         onward = sort_key(block.number) > sort_key(self.chapter)
         if self.mode is not Kind.SECTION:
             if self.chapter == "0" or not onward or first != "1":
@@ -128,14 +130,14 @@ class _Walk:
         self.chapter, self.section, self.begun, self.divided = block.number, "0", True, False
 
     def _division(self, block: Block, index: int) -> None:
-        if self.mode is Kind.SECTION and _divides(self.found[index + 1 : index + 8], self.chapter):
+        if self.mode is Kind.SECTION and _divides(self.blocks[index + 1 : index + 8], self.chapter):
             self.section, self.divided = "0", True
         else:
             block.kind = Kind.TEXT  # "Avdelning C Förmåner vid sjukdom" in a § that lists the divisions
 
     def _section(self, block: Block) -> None:
         if self.mode is Kind.APPENDIX:
-            self._inner(block)
+            self._inner_provision(block)
         elif self.mode is not Kind.SECTION:
             block.kind = Kind.TEXT  # quoted
         elif block.number == self.section and self._is_moment(block):
@@ -144,43 +146,43 @@ class _Walk:
             self.section, self.begun = block.number, True
 
     def _is_moment(self, block: Block) -> bool:
-        """In markdown the moment opens the paragraph after the heading."""
+        """Return whether a § goes on with its next moment; in markdown the moment opens the paragraph after it."""
         return bool(MOMENT.match(self.text, block.start, block.end)) or (
             block.level > 0 and bool(MOMENT.match(self.text[block.end : block.end + 40].lstrip()))
         )
 
     def _article(self, block: Block) -> None:
         if self.mode is Kind.APPENDIX:
-            self._inner(block)
+            self._inner_provision(block)
         elif self.mode is Kind.ARTICLE or block.number in FIRST or not self.numbered:
             self.mode = Kind.ARTICLE  # a convention, also one printed without the word "Bilaga"
         else:
             block.kind = Kind.TEXT
 
-    def _inner(self, block: Block) -> None:
-        """A provision of an appendix: of a convention, of an agreement."""
+    def _inner_provision(self, block: Block) -> None:
+        """Keep a provision of an appendix, such as an article of a convention, if its number follows the last one."""
         if block.kind is Kind.ARTICLE or block.number in FIRST or follows(self.inner, block.number):
             self.inner = block.number
         else:
             block.kind = Kind.TEXT
 
 
-def _next_provisions(found: Sequence[Block]) -> list[Kind | None]:
-    """For every block, whether a § or an article comes next after it."""
+def _next_provisions(blocks: Sequence[Block]) -> list[Kind | None]:
+    """Return for every block the kind of the next provision after it: § or article; None without one."""
     upcoming: Kind | None = None
     kinds: list[Kind | None] = []
-    for block in reversed(found):
+    for block in reversed(blocks):
         kinds.append(upcoming)
         if block.kind in PROVISIONS:
             upcoming = block.kind
     return kinds[::-1]
 
 
-def _first_sections(found: Sequence[Block]) -> list[str]:
-    """For every block, the number of the § that comes next before another chapter; "" for none."""
+def _first_sections(blocks: Sequence[Block]) -> list[str]:
+    """Return for every block the number of the next § in the same chapter; "" without one."""
     upcoming = ""
     numbers: list[str] = []
-    for block in reversed(found):
+    for block in reversed(blocks):
         numbers.append(upcoming)
         if block.kind is Kind.SECTION:
             upcoming = block.number
@@ -190,19 +192,19 @@ def _first_sections(found: Sequence[Block]) -> list[str]:
 
 
 def _divides(later: Iterable[Block], chapter: str) -> bool:
-    """A division heading stands before a chapter, or before a § where the statute has no chapters."""
+    """Return whether a division starts: a chapter follows, or a § in a statute without chapters."""
     following = next((block.kind for block in later if block.kind not in (Kind.HEADING, Kind.DIVISION)), None)
     return following is Kind.CHAPTER or (chapter == "0" and following in PROVISIONS)
 
 
-def _short_appendices(text: str, found: Sequence[Block]) -> None:
-    """An appendix that fits one chunk is one chunk: its articles and §§ are not taken apart."""
+def _short_appendices(text: str, blocks: Sequence[Block]) -> None:
+    """Treat as text the articles and §§ of an appendix that fits one chunk, so that it stays one chunk."""
     begin: int | None = None
-    for index in range(len(found) + 1):
-        kind = found[index].kind if index < len(found) else Kind.APPENDIX
+    for index in range(len(blocks) + 1):
+        kind = blocks[index].kind if index < len(blocks) else Kind.APPENDIX
         if kind in (Kind.APPENDIX, Kind.TRANSITIONS, Kind.CHAPTER, Kind.SCOPE):
-            if begin is not None and estimate(text[found[begin].start : found[index - 1].end]) <= CAP:
-                for block in found[begin + 1 : index]:
+            if begin is not None and estimate(text[blocks[begin].start : blocks[index - 1].end]) <= CAP:
+                for block in blocks[begin + 1 : index]:
                     if block.kind in PROVISIONS:
                         block.kind = Kind.TEXT
             begin = index if kind is Kind.APPENDIX else None

@@ -1,7 +1,7 @@
-"""The grammar of statute text: what opens a chapter, a §, an appendix, and what is a heading.
+"""Define the grammar of statute text: the lines that open a chapter, a § or an appendix, and the headings.
 
-Every rule was read off the documents; the comment above a pattern quotes a line that it matches,
-or one that it must not match. What a single paragraph cannot tell is decided in ``context``.
+Every rule comes from real documents. The comment above a pattern quotes a line that it matches,
+or a line that it must not match. Rules that need more than one paragraph are in ``context``.
 """
 
 import re
@@ -94,13 +94,13 @@ ARTICLE = re.compile(
 
 # "1994:579", "SFS 2010:856" alone on its line: the amending act whose transition provisions follow
 ENTRY = re.compile(r"(?:SFS )?(\d{4}:\d{1,4})[.:]?(?:[ \t]+/.*/)?[ \t]*(?=\n|$)")
-# What closes a provision: "Lag (1994:579).", "Förordning (2008:1154)", "Lag(1982:675)"
+# the end of a provision: "Lag (1994:579).", "Förordning (2008:1154)", "Lag(1982:675)"
 AMENDED_BY = re.compile(
     r"(?:lag|förordning|kungörelse|instruktion|reglemente|balk|ordning)\s?\((?:SFS )?(\d{4}:\d+)\)\.?\s*\Z",
     re.IGNORECASE,
 )
 CLOSING = 120
-"""Characters at the end of a provision in which the act that last amended it is named."""
+"""Characters at the end of a provision; they name the act that last amended it."""
 ITEM = re.compile(r"(?:\d{1,3}[.):]|[a-zåäö][).]|[-–—•*])\s")
 TABLE_ROW = re.compile(r"\S(?: {3,}|\t)\S")
 HASHES = re.compile(r"#{1,6}(?=\s)")
@@ -124,28 +124,28 @@ SENTENCE = re.compile(
 TWO_SENTENCES = re.compile(r"(?:[a-zåäö]{4}|\))\.\s+[A-ZÅÄÖ]")
 
 HEADING_LIMIT = 200
-"""Characters: longer than this is a sentence, not a subject heading (the longest real one seen has 190)."""
+"""Characters. A longer paragraph is a sentence, not a subject heading (the longest real one has 190)."""
 TITLE_LIMIT = 2 * HEADING_LIMIT
 """Characters of a chapter heading with its wrapped lines; the longest real one has 186."""
 
 
 def amending_act(text: str) -> str:
-    """The number of the act that a provision names at its end; "" where it names none."""
+    """Return the number of the act that a provision names at its end; "" if it names none."""
     tail = text[-CLOSING:].rstrip()
     match = AMENDED_BY.search(tail) if tail.endswith((")", ").")) else None
     return match[1] if match else ""
 
 
 def is_table_row(text: str) -> bool:
-    """Are there columns, by tabs or by runs of spaces?"""
+    """Return whether the text has columns, made with tabs or runs of spaces."""
     return ("\t" in text or "   " in text) and TABLE_ROW.search(text) is not None
 
 
 def is_heading(text: str) -> bool:
-    """Could this paragraph of plain text be a subject heading?
+    """Return whether this paragraph of plain text can be a subject heading.
 
-    Headings have no closing punctuation, start with a capital, and are neither list items, table
-    rows nor the act reference that ends a provision.
+    A heading starts with a capital and has no closing punctuation. It is no list item, no table
+    row and not the reference to an act that ends a provision.
     """
     body = MARKER_LINE.sub("", text).strip() if text.startswith("/") else text
     if not body:
@@ -160,23 +160,36 @@ def is_heading(text: str) -> bool:
 
 
 def is_closed(text: str) -> bool:
-    """Does ``text`` end as a sentence does, and not in a reference or an abbreviation: "… enligt 4 kap." goes on."""
+    """Return whether ``text`` ends like a sentence, and not with a reference or an abbreviation.
+
+    "… enligt 4 kap." goes on.
+    """
     end = text.rstrip()
     return end[-1:] in (".", ":", ")", "/") and not end.endswith("kap.") and not ABBREVIATED.search(end[-6:])
 
 
 def chapter_number(match: re.Match[str]) -> str:
-    """The label in a match of :data:`CHAPTER`."""
+    """Return the chapter label in a match of :data:`CHAPTER`."""
     return label(match["number"]) if match["number"] else str(WORDS.index(match["word"].lower()) + 1)
 
 
-# the first letters of what `special` looks for
-SPECIAL = re.compile(rf"bilag|art|avd|ikraft|övergång|(?:{WORD})\s+avd", re.IGNORECASE)
+# the first letters of the headings that `structural_heading` reads
+STRUCTURAL = re.compile(rf"bilag|art|avd|ikraft|övergång|(?:{WORD})\s+avd", re.IGNORECASE)
 
 
-def special(start: int, end: int, body: str, level: int) -> Block | None:
-    """Division, transition provisions, appendix, article: headings that change what follows."""
-    if not SPECIAL.match(body):
+def structural_heading(start: int, end: int, body: str, level: int) -> Block | None:
+    """Return the block of a heading that opens a division, transition provisions, an appendix or an article.
+
+    Args:
+        start: where the heading begins in the stored text.
+        end: where it ends.
+        body: the heading without markdown signs and type-setting marks.
+        level: the level of the heading in the source; 0 in plain text.
+
+    Returns:
+        The block, or None if the text is no such heading.
+    """
+    if not STRUCTURAL.match(body):
         return None
     one_line = " ".join(body[: HEADING_LIMIT + 1].split())
     if TRANSITIONS.fullmatch(one_line):
@@ -194,7 +207,7 @@ def special(start: int, end: int, body: str, level: int) -> Block | None:
 
 
 def _is_caption(rest: str) -> bool:
-    """What follows "Bilaga 2" on its line is a caption, not the rest of a sentence."""
+    """Return whether the text after "Bilaga 2" on its line is a caption, not the rest of a sentence."""
     rest = rest.strip()
     return not rest or (
         (rest[0].isupper() or rest[0] in '"”(/–-' or rest.startswith(("till ", "om "))) and rest[-1] not in ",;"
@@ -202,11 +215,11 @@ def _is_caption(rest: str) -> bool:
 
 
 def caption(raw: str) -> str:
-    """A caption in one line, without markers and type-setting marks."""
+    """Return a caption on one line, without temporal markers and type-setting marks."""
     return " ".join(temporal.MARKER.sub(" ", raw).split()).strip("*# ").lstrip(".–- ")
 
 
-# "2 b §", "1 kap. 10 §", and what the converter swallowed before it: "/2006 av den 18 december … 2000/ 2 b §"
+# "2 b §", "1 kap. 10 §", and a § after text that the converter joined: "/2006 av den 18 december … 2000/ 2 b §"
 MARKED_SECTION = re.compile(rf"(?<![\d:,–-])(?P<number>{NUMBER})\s*§\s*\Z")
 # "## 8 kap. 12 § första stycket om jäv," is a line of a list (1982:713)
 LIST_LINE = re.compile(r"\d{1,3}\s?[a-z]?\s(?:kap\.\s\d|§).*[,;.]$", re.DOTALL)
@@ -214,18 +227,26 @@ OF_CHAPTER = re.compile(r"(\d{1,3}\s?[a-z]?)\s*kap\.\s*$")
 
 
 def heading_block(start: int, end: int, level: int, body: str, chapter: str = "0") -> Block:
-    """The block for a heading that the source marks as one, by what it says.
+    """Return the block for a heading that the source marks as a heading.
 
-    ``chapter`` is the number of the chapter that it stands in: "7 kap. 1 a §" in chapter 16 is an
-    entry of a list of references (1980:100), in chapter 7 a §.
+    Args:
+        start: where the heading begins in the stored text.
+        end: where it ends.
+        level: its level in the source, from 1.
+        body: its text, without markdown signs and type-setting marks.
+        chapter: the number of the chapter around it. "7 kap. 1 a §" in chapter 16 is an entry of a list of
+            references (1980:100), in chapter 7 it is a §.
+
+    Returns:
+        A block of the kind that the words of the heading show.
     """
     # a heading that merely ends in a reference starts with a capital: "Undantag från 3 §"
     if not body[:1].isupper() and (match := MARKED_SECTION.search(body)):
-        named = OF_CHAPTER.search(body[max(0, match.start() - 20) : match.start()])
-        kind = Kind.TEXT if named and label(named[1]) != chapter else Kind.SECTION
+        named_chapter = OF_CHAPTER.search(body[max(0, match.start() - 20) : match.start()])
+        kind = Kind.TEXT if named_chapter and label(named_chapter[1]) != chapter else Kind.SECTION
         return Block(kind, start, end, label(match["number"]), level=level)
     if (match := CHAPTER.match(body)) and len(body) <= TITLE_LIMIT:
         return Block(Kind.CHAPTER, start, end, chapter_number(match), caption(body[match.end() :]), level=level)
     if LIST_LINE.match(body):
         return Block(Kind.TEXT, start, end, level=level)
-    return special(start, end, body, level) or Block(Kind.HEADING, start, end, level=level)
+    return structural_heading(start, end, body, level) or Block(Kind.HEADING, start, end, level=level)

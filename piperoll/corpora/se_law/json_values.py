@@ -1,4 +1,7 @@
-"""Values of JSON documents as what they should be, or a DocumentError that names the place."""
+"""Read values of JSON documents as the type that they should have.
+
+A value of another type raises a DocumentError that names the field.
+"""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -10,37 +13,37 @@ from piperoll.model import DocumentError
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
-def text_of(value: Any, where: str) -> str:
-    """A text; numbers are written out, null is the empty text."""
+def text_of(value: Any, location: str) -> str:
+    """Return a value as text: a number is written out, null is the empty text; ``location`` names the field."""
     if value is None:
         return ""
     if isinstance(value, str):
         return value
     if isinstance(value, int) and not isinstance(value, bool):
         return str(value)
-    raise DocumentError("wrong_shape", f"{where} is {type(value).__name__}, not text.")
+    raise DocumentError("wrong_shape", f"{location} is {type(value).__name__}, not text.")
 
 
-def mapping_of(value: Any, where: str) -> Mapping[str, Any]:
-    """An object; null is one without fields."""
+def mapping_of(value: Any, location: str) -> Mapping[str, Any]:
+    """Return a value as an object; null is an empty one."""
     if value is None:
         return {}
     if isinstance(value, dict):
         return value
-    raise DocumentError("wrong_shape", f"{where} is {type(value).__name__}, not an object.")
+    raise DocumentError("wrong_shape", f"{location} is {type(value).__name__}, not an object.")
 
 
-def list_of(value: Any, where: str) -> Sequence[Any]:
-    """A list; null is an empty one."""
+def list_of(value: Any, location: str) -> Sequence[Any]:
+    """Return a value as a list; null is an empty one."""
     if value is None:
         return []
     if isinstance(value, list):
         return value
-    raise DocumentError("wrong_shape", f"{where} is {type(value).__name__}, not a list.")
+    raise DocumentError("wrong_shape", f"{location} is {type(value).__name__}, not a list.")
 
 
 def day_of(value: Any) -> date | None:
-    """The first date in a text such as "2031-07-01T00:00:00" or "2031-07-01 överg.best."; None where there is none."""
+    """Return the first date in a text such as "2031-07-01T00:00:00" or "2031-07-01 överg.best."; None without one."""
     match = DAY.search(value) if isinstance(value, str) else None
     try:
         return date.fromisoformat(match[0]) if match else None

@@ -1,4 +1,4 @@
-"""Reads the markdown form: YAML front matter, then the statute with ``#`` headings and links."""
+"""Read the markdown form: YAML front matter, then the statute with ``#`` headings and links."""
 
 import re
 from pathlib import PurePosixPath
@@ -15,8 +15,8 @@ from piperoll.text.paragraphs import trim
 
 FRONT_MATTER = re.compile(r"﻿?---[ \t]*\n(?P<yaml>.*?)(?:\n---[ \t]*(?:\n|$))", re.DOTALL)
 FRONT_MATTER_LIMIT = 1_000_000
-"""Characters; the longest real one has 100 thousand. Longer is an attack or another kind of file."""
-# most of the front matter, and no field of ours: left in the stored text, not parsed
+"""Characters. The longest real front matter has 100 thousand; a longer one is an attack or another kind of file."""
+# most of the front matter, without a field that is used: it stays in the stored text and is not parsed
 AMENDMENT_LIST = re.compile(r"^andringsforfattningar:[ \t]*\n(?:[ \t-].*(?:\n|\Z))*", re.MULTILINE)
 TOP_KEY = re.compile(r"(?P<key>[a-zåäö_]+):(?:[ \t]+(?P<value>.*))?$")
 # "[1994:579](https://…/1994/579)", "[3 §](#kap1.3)": the text is law, the target is the converter's
@@ -28,12 +28,12 @@ TITLE = re.compile(r"#\s+[^\n]+(?:\n(?!\n|#)[^\n]+)*")
 
 
 def read(text: str, name: str) -> Source:
-    """The statute in the markdown ``text``; ``name`` is its path in the source, used where the text lacks a number.
+    """Read the statute in the markdown ``text``; ``name``, its path in the source, replaces a missing number.
 
     The stored text is the file with every link reduced to its text.
 
     Raises:
-        DocumentError: ``front_matter`` when the YAML is not a flat list of fields, ``front_matter_too_long``.
+        DocumentError: ``front_matter`` if the YAML is not a flat list of fields, ``front_matter_too_long``.
     """
     match = FRONT_MATTER.match(text)
     if text.lstrip("﻿").startswith("---") and match is None:
@@ -73,7 +73,7 @@ def read(text: str, name: str) -> Source:
 
 
 def _front_matter(raw: str) -> dict[str, Any]:
-    """The fields as strings: YAML 1.1 would read ``1978:21`` as a number in base 60."""
+    """Return the fields as strings: YAML 1.1 would read ``1978:21`` as a number in base 60."""
     if len(raw) > FRONT_MATTER_LIMIT:
         raise DocumentError("front_matter_too_long", f"The front matter has {len(raw):,} characters.")
     raw = AMENDMENT_LIST.sub("", raw)
@@ -91,17 +91,20 @@ def _front_matter(raw: str) -> dict[str, Any]:
 
 
 def _flat(value: Any) -> bool:
-    """A string, or a list of mappings from string to string: anything deeper is no register entry."""
+    """Return whether a value is a string or a list of flat mappings; a register entry has nothing deeper."""
     if isinstance(value, str):
         return True
     return isinstance(value, list) and all(
-        isinstance(one, str) or (isinstance(one, dict) and all(isinstance(inner, str) for inner in one.values()))
-        for one in value
+        isinstance(item, str) or (isinstance(item, dict) and all(isinstance(text, str) for text in item.values()))
+        for item in value
     )
 
 
 def _lenient(raw: str) -> dict[str, str]:
-    """Top-level ``key: value`` lines by eye, for titles that are wrapped to the next line without quotes."""
+    """Read the top-level ``key: value`` lines without a YAML parser.
+
+    This reads titles that are wrapped to the next line without quotes.
+    """
     fields: dict[str, str] = {}
     key = ""
     for line in raw.split("\n"):
@@ -116,6 +119,6 @@ def _lenient(raw: str) -> dict[str, str]:
 
 
 def _number_from(name: str) -> str:
-    """``…/sfs-1977-1160.md`` → ``1977:1160``."""
+    """Return the number in a file name: ``…/sfs-1977-1160.md`` → ``1977:1160``; "" without one."""
     match = re.match(r"sfs-(\d{4})-(.+?)(?:@.*)?$", PurePosixPath(name).stem)
     return f"{match[1]}:{match[2].replace('-', ' ')}" if match else ""

@@ -1,4 +1,4 @@
-"""Reads the official legal database: its result pages (HTML) and its register entries (JSON).
+"""Read the official legal database: its result pages (HTML) and its register entries (JSON).
 
 Both carry the same hard-wrapped plain text of the statute.
 """
@@ -26,12 +26,12 @@ BODY = "body-text"
 
 
 def is_page(root: lxml.html.HtmlElement) -> bool:
-    """Is this a result page of the database, in its present layout?"""
+    """Return whether this is a result page of the database, in its present layout."""
     return bool(root.find_class(BODY)) or bool(root.find_class("result-inner-box"))
 
 
 def is_list(root: lxml.html.HtmlElement) -> bool:
-    """Is this a page of the database that lists hits, or finds none?"""
+    """Return whether this page of the database lists search results, perhaps none."""
     return bool(root.find_class("search-page"))
 
 
@@ -40,20 +40,20 @@ def _is_body(element: lxml.html.HtmlElement) -> bool:
 
 
 def read_page(root: lxml.html.HtmlElement, name: str) -> Source:
-    """The statute on a result page; the stored text is the whole page, its frame set aside."""
+    """Read the statute on a result page; the stored text is the whole page, and its frame is set aside."""
     page = render(root, keeps_lines=BODY)
-    boxes = [one for one in page.elements if "result-inner-box" in (one.element.get("class") or "").split()]
-    body = next((one for one in page.elements if _is_body(one.element)), None)
+    boxes = [part for part in page.elements if "result-inner-box" in (part.element.get("class") or "").split()]
+    body = next((part for part in page.elements if _is_body(part.element)), None)
     fields: dict[str, str] = {}
     title, number = "", ""
     for box in boxes:
-        shown = page.text[box.start : box.end]
-        if match := SFS_BOX.search(shown):
+        box_text = page.text[box.start : box.end]
+        if match := SFS_BOX.search(box_text):
             number = match["number"]
-        elif match := FIELD.fullmatch(shown):
+        elif match := FIELD.fullmatch(box_text):
             fields[match["name"]] = " ".join(match["value"].split())
         elif not title and (body is None or box.end <= body.start):
-            title = without_number(temporal.first_wording(shown))
+            title = without_number(temporal.first_wording(box_text))
     source = Source(
         key=sfs_key(number) if number else name,
         title=title,
@@ -71,7 +71,7 @@ def read_page(root: lxml.html.HtmlElement, name: str) -> Source:
 
 
 def _frame(source: Source, page: Page, boxes: list[ElementRange], body: ElementRange | None) -> None:
-    """Set aside what surrounds the statute: the site's own texts and the register data."""
+    """Set aside the texts around the statute: the site's own texts and the register data."""
     first = boxes[0].start if boxes else len(page.text)
     stop = body.start if body else max((box.end for box in boxes), default=first)
     last = body.end if body else stop
@@ -86,12 +86,12 @@ def _frame(source: Source, page: Page, boxes: list[ElementRange], body: ElementR
 
 
 def is_register_entry(data: Mapping[str, Any]) -> bool:
-    """Is this JSON object an entry of the official register?"""
+    """Return whether this JSON object is an entry of the official register."""
     return "beteckning" in data and "fulltext" in data
 
 
 def read_entry(data: Mapping[str, Any], name: str) -> Source:
-    """The statute in a register entry; the stored text is its title line and its text."""
+    """Read the statute in a register entry; the stored text is its title line and its text."""
     fulltext = mapping_of(data.get("fulltext"), "fulltext")
     register = mapping_of(data.get("register"), "register")
     organisation = mapping_of(data.get("organisation"), "organisation")

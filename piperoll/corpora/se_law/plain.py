@@ -1,4 +1,4 @@
-"""Reads plain text: printed regulations and amending acts as a PDF reader gives them, and bare statute text."""
+"""Read plain text: printed regulations and amending acts from a PDF reader, and bare statute text."""
 
 import re
 from pathlib import PurePosixPath
@@ -8,8 +8,8 @@ from piperoll.corpora.se_law.blocks import Source
 from piperoll.corpora.se_law.numbers import sfs_key
 
 HEAD = 3_000
-"""Characters in which a printed regulation names itself."""
-# "NFS 2014:22", "ELSÄK-FS 2008:2"; not "SFS 1977:1160", which such a text mostly cites
+"""Characters at the start of a printed regulation that hold its own number and title."""
+# "NFS 2014:22", "ELSÄK-FS 2008:2"; not "SFS 1977:1160", which is mostly a citation here
 REGULATION = re.compile(r"\b(?P<number>(?!SFS\b)[A-ZÅÄÖ][A-ZÅÄÖ-]{1,8}FS \d{4}:\d+)")
 REGULATION_TITLE = re.compile(r"^[\w’' ]*[Ff]öreskrifter\b[^;]{10,400}?(?=[;.]|\n\n)", re.MULTILINE)
 ACT_TITLE = re.compile(
@@ -20,7 +20,7 @@ FILE = re.compile(r"sfs-(\d{4})-(\d+)")
 
 
 def read(text: str, name: str) -> Source:
-    """The text whole; what it is called is read off its first page, else its file's name."""
+    """Read the whole text; number and title come from its first page, else from the file name."""
     stem = PurePosixPath(name).stem
     head = text[:HEAD]
     source = Source(key=name, title=stem, kind="SFS_LAW", text=text, blocks=[])

@@ -1,6 +1,6 @@
-"""Temporal markers of the official text, such as ``/Träder i kraft I:2026-06-05/``.
+"""Read the temporal markers of the official text, such as ``/Träder i kraft I:2026-06-05/``.
 
-The register prints coming and going wordings of a provision one after the other, each with a
+The register prints the old and the new wording of a provision one after the other, each with a
 marker. ``I:`` is the day of entry into force, ``U:`` the first day on which it no longer applies.
 """
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 
 UNDECIDED = date.max
-"""Entry into force on "the day that the Government decides": not in force on any date known today."""
+"""Entry into force on "the day that the Government decides": not in force on any known date."""
 
 MARKER = re.compile(
     r"""/ (?P<what>[^/\n]{0,80}?)           # "Träder i kraft", "Rubriken upphör att gälla", "Ny beteckning 4 §"
@@ -27,7 +27,7 @@ HEADING_ONLY = re.compile(r"(?:kapitel)?rubrik", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Validity:
-    """From when and until when (exclusive) a marked text applies, and the markers as printed."""
+    """Hold the dates between which a marked text applies (the end exclusive), and the markers as printed."""
 
     valid_from: date | None = None
     valid_to: date | None = None
@@ -47,10 +47,18 @@ def _day(match: re.Match[str]) -> date | None:
 
 
 def validity(text: str, start: int = 0, end: int | None = None) -> Validity:
-    """What the markers in ``text[start:end]`` say of the text they stand in.
+    """Return the dates in the markers of ``text[start:end]``.
 
-    A marker about a heading says nothing of the provision itself and is only kept as printed. One
-    about a new designation ends this one: the text goes on at its new place.
+    A marker about a heading gives the provision no date and is only kept as printed. A marker about
+    a new designation ends the provision, which goes on under its new number.
+
+    Args:
+        text: the stored text.
+        start: where the marked text begins.
+        end: where it ends; None means the end of ``text``.
+
+    Returns:
+        The dates and the printed markers; ``NONE`` without any marker.
     """
     if text.find("/", start, len(text) if end is None else end) < 0:
         return NONE
@@ -69,6 +77,6 @@ def validity(text: str, start: int = 0, end: int | None = None) -> Validity:
 
 
 def first_wording(title: str) -> str:
-    """A title without markers; the first of two that follow each other in time (2020:337)."""
+    """Return a title without markers; of two wordings with different dates, the first (2020:337)."""
     wordings = (" ".join(part.split()) for part in MARKER.sub("\0", title).split("\0"))
     return next((wording for wording in wordings if wording), "")

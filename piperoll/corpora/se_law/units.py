@@ -1,4 +1,4 @@
-"""From blocks to units: the provisions of a statute, each with its headings, its chapter and its division."""
+"""Group blocks into units: the provisions of a statute, each with its headings, chapter and division."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -11,16 +11,16 @@ from piperoll.model import SetAside
 from piperoll.text.paragraphs import trim
 
 LOOK_AHEAD = 8
-"""Blocks after a chapter or appendix heading in which its first provision is looked for."""
+"""Blocks after a chapter or appendix heading that are searched for its first provision."""
 CLOSING = 80
-"""Characters at the end of a unit in which one sees whether its last sentence is closed."""
+"""Characters at the end of a unit that show whether its last sentence is closed."""
 HEADING_RUN = 3
-"""More heading-like paragraphs in a row than this are a list or a table; only the last is the heading."""
+"""More heading-like paragraphs in a row than this are a list or a table, and only the last is the heading."""
 
 
 @dataclass(slots=True)
 class Unit:
-    """A node of the statute: consecutive blocks that belong together."""
+    """Hold consecutive blocks that belong together, such as a § with its headings."""
 
     kind: Kind
     blocks: list[Block]
@@ -43,7 +43,7 @@ class Unit:
 
 @dataclass(slots=True)
 class Grouping:
-    """Groups blocks in the order of the text.
+    """Group blocks into units in the order of the text.
 
     Chapter and division headings are set aside, because every chunk below carries them in its
     header or its metadata.
@@ -59,15 +59,15 @@ class Grouping:
     scope: Block | None = None
     mode: Kind = Kind.TEXT
     numbered: bool = False
-    consumed: Block | None = None
+    chapter_title: Block | None = None
     appendices: int = 0
 
     def run(self) -> tuple[list[Unit], list[SetAside]]:
-        """The units, and the headings that are set aside."""
+        """Return the units, and the headings that are set aside."""
         blocks = self.source.blocks
         self.numbered = any(block.kind in PROVISIONS for block in blocks)
         for index, block in enumerate(blocks):
-            if block is self.consumed:
+            if block is self.chapter_title:
                 continue
             match block.kind:
                 case Kind.TITLE:
@@ -75,11 +75,11 @@ class Grouping:
                 case Kind.HEADING:
                     self.pending.append(block)
                 case Kind.SCOPE:
-                    self._stay()
+                    self._keep_pending()
                     self.scope, self.chapter, self.appendix, self.mode = block, None, None, Kind.SECTION
                     self.pending.append(block)
                 case Kind.DIVISION:
-                    self._above()
+                    self._group_headings()
                     self.division, self.chapter = _division_name(block), None
                     self._set_aside(block, "division heading")
                 case Kind.CHAPTER:
@@ -87,10 +87,10 @@ class Grouping:
                 case Kind.SECTION | Kind.ARTICLE:
                     self._provision(block)
                 case Kind.TRANSITIONS | Kind.APPENDIX | Kind.PREAMBLE:
-                    self._outside(block, blocks[index + 1 : index + 1 + LOOK_AHEAD])
+                    self._outside_sections(block, blocks[index + 1 : index + 1 + LOOK_AHEAD])
                 case Kind.TEXT:
                     self._text(block)
-        self._stay()
+        self._keep_pending()
         return self.units, self.aside
 
     def _chapter(self, block: Block, ahead: Sequence[Block]) -> None:
@@ -100,21 +100,26 @@ class Grouping:
             and not _heading_text(self.source.text, self.pending[-1])
         ):
             block.start = self.pending.pop().start  # "/Kapitlet träder i kraft I:2026-01-01/" in its own paragraph
-        self._above()
+        self._group_headings()
         self.chapter, self.mode, self.appendix = block, Kind.SECTION, None
-        self.consumed = self._title_below(block, ahead)
-        if self.consumed is not None:
-            block.title = f"{block.title} {_heading_text(self.source.text, self.consumed)}".strip()
-            block.end = self.consumed.end
-        following = next((one for one in ahead if one.kind is not Kind.HEADING and one is not self.consumed), None)
-        provided = following.kind in PROVISIONS if following is not None else len(ahead) == LOOK_AHEAD
-        if provided and not REPEALED.match(block.title):
+        self.chapter_title = self._title_below(block, ahead)
+        if self.chapter_title is not None:
+            block.title = f"{block.title} {_heading_text(self.source.text, self.chapter_title)}".strip()
+            block.end = self.chapter_title.end
+        following = next(
+            (later for later in ahead if later.kind is not Kind.HEADING and later is not self.chapter_title), None
+        )
+        has_provisions = following.kind in PROVISIONS if following is not None else len(ahead) == LOOK_AHEAD
+        if has_provisions and not REPEALED.match(block.title):
             self._set_aside(block, "chapter heading")
         else:
             self._open(Kind.CHAPTER, [block], block.number)
 
     def _title_below(self, block: Block, ahead: Sequence[Block]) -> Block | None:
-        """A chapter's title in its own paragraph: "1 kap.", "Om finska renar här i riket." (1926:1)."""
+        """Return the paragraph below a chapter line that is its title, or None.
+
+        Example: "1 kap.", then "Om finska renar här i riket." (1926:1).
+        """
         first = ahead[0] if ahead else None
         if first is None or first.kind not in (Kind.HEADING, Kind.TEXT):
             return None
@@ -126,66 +131,72 @@ class Grouping:
 
     def _provision(self, block: Block) -> None:
         # both wordings of a heading that is about to change count as one: "/Rubriken upphör att gälla U:2024-07-01/"
-        lasting = [one for one in self.pending if self.source.text[one.start] != "/"]
-        heads = self.pending if len(lasting) <= HEADING_RUN else self.pending[-1:]
-        self.pending = self.pending[: len(self.pending) - len(heads)]
-        self._stay()
+        unmarked = [heading for heading in self.pending if self.source.text[heading.start] != "/"]
+        headings = self.pending if len(unmarked) <= HEADING_RUN else self.pending[-1:]
+        self.pending = self.pending[: len(self.pending) - len(headings)]
+        self._keep_pending()
         if self.mode is not Kind.APPENDIX:
             self.mode = block.kind
         if self.chapter is not None and REPEALED.match(self.chapter.title):
             self.chapter = None  # "2 kap. har upphävts …", then 10 §: a § of no chapter (1982:569)
-        self._open(block.kind, [*heads, block], block.number)
-        names = (_heading_text(self.source.text, one) for one in heads if one.kind is Kind.HEADING)
+        self._open(block.kind, [*headings, block], block.number)
+        names = (_heading_text(self.source.text, heading) for heading in headings if heading.kind is Kind.HEADING)
         self.units[-1].heading = " › ".join(name for name in names if name)
 
-    def _outside(self, block: Block, ahead: Sequence[Block]) -> None:
-        self._stay()
+    def _outside_sections(self, block: Block, ahead: Sequence[Block]) -> None:
+        self._keep_pending()
         self.chapter, self.division, self.mode = None, "", block.kind
         self.appendix = block if block.kind is Kind.APPENDIX else None
         if self.appendix:
             self.appendices += 1
             block.number = block.number or str(self.appendices)
-        opened = next((one.kind for one in ahead if one.kind is not Kind.HEADING), None)
-        if self.appendix and opened in PROVISIONS:
+        first_kind = next((later.kind for later in ahead if later.kind is not Kind.HEADING), None)
+        if self.appendix and first_kind in PROVISIONS:
             self.pending.append(block)  # the appendix opens with its first article
         else:
             self._open(block.kind, [block], block.number)
 
     def _text(self, block: Block) -> None:
         if not self.numbered and self.mode is Kind.TEXT:
-            for one in (*self.pending, block):  # headings of a text without §§ stay in front of it
-                self._place(one)
+            for text_block in (*self.pending, block):  # headings of a text without §§ stay in front of it
+                self._append(text_block)
             self.pending = []
         else:
-            self._stay()
-            self._place(block)
+            self._keep_pending()
+            self._append(block)
 
-    def _above(self) -> None:
-        """Headings above a chapter or a division group what follows ("Om bevisning", RB 35 kap.)."""
-        if self.pending and self._groups():
-            names = [_heading_text(self.source.text, one) for one in self.pending]
+    def _group_headings(self) -> None:
+        """Set aside headings above a chapter or division; they group what follows ("Om bevisning", RB 35 kap.)."""
+        if self.pending and self._pending_is_group():
+            names = [_heading_text(self.source.text, heading) for heading in self.pending]
             self.division = " › ".join(name for name in (self.division.partition(" › ")[0], *names) if name)
-            for one in self.pending:
-                self._set_aside(one, "division heading" if one.kind is Kind.HEADING else "marker of the whole statute")
+            for heading in self.pending:
+                self._set_aside(
+                    heading, "division heading" if heading.kind is Kind.HEADING else "marker of the whole statute"
+                )
             self.pending = []
-        self._stay()
+        self._keep_pending()
 
-    def _groups(self) -> bool:
-        """Not a list that ends in what looks like a heading, nor a heading whose § the converter lost (2010:800)."""
-        if all(self.source.text[one.start : one.end].isupper() for one in self.pending):
+    def _pending_is_group(self) -> bool:
+        """Return whether the pending headings group what follows.
+
+        They do not if a list ends in a line that looks like a heading, or if the converter lost the § of the heading
+        (2010:800).
+        """
+        if all(self.source.text[heading.start : heading.end].isupper() for heading in self.pending):
             return True
-        if any(one.level for one in self.pending) and not self.division:
+        if any(heading.level for heading in self.pending) and not self.division:
             return False
         before = self.units[-1] if self.units else None
         return before is None or is_closed(self.source.text[max(before.start, before.end - CLOSING) : before.end])
 
-    def _stay(self) -> None:
-        """Headings that turned out to head no § stay where they stand, in the unit before them."""
+    def _keep_pending(self) -> None:
+        """Keep the pending headings in the unit before them, because no § follows them."""
         for block in self.pending:
-            self._place(block)
+            self._append(block)
         self.pending = []
 
-    def _place(self, block: Block) -> None:
+    def _append(self, block: Block) -> None:
         last = self.units[-1] if self.units else None
         if (
             last is not None

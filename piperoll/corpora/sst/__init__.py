@@ -1,7 +1,7 @@
-"""Decisions of the Social Security Tribunal of Canada, and of courts in the same columns.
+"""Read decisions of the Social Security Tribunal of Canada, and of courts in the same columns.
 
-A decision is cited by its numbered paragraphs, so chunks are whole paragraphs of one section. What a section is for,
-such as the analysis or the issue, is known by its heading, and decides what a reranker is given of a long decision.
+A decision is cited by its numbered paragraphs, so chunks are whole paragraphs of one section. The heading of a section
+shows its role, such as analysis or issue. The roles decide which sections of a long decision go to the reranker.
 """
 
 import re
@@ -36,7 +36,7 @@ NUMBER = re.compile(r"\d{1,4}")
 
 @dataclass(frozen=True)
 class Sst:
-    """The ``sst`` profile and its options."""
+    """The ``sst`` profile reads Canadian decisions; its fields are its options."""
 
     name: ClassVar[str] = "sst"
     version: ClassVar[int] = 1
@@ -46,19 +46,19 @@ class Sst:
     numbers: ClassVar[tuple[str, ...]] = ("citation", "other_citation")
 
     columns: Literal["en", "fr"] = "en"
-    """The language of which the columns are read; rows without text in it are quarantined."""
+    """Language of the columns to read; rows without text in this language are quarantined."""
     max_tokens: Annotated[int, Field(ge=50, le=CAP)] = 400
-    """Tokens up to which whole paragraphs of a section are put together."""
+    """Tokens up to which whole paragraphs of a section are joined into one chunk."""
     footnotes: bool = False
-    """Make chunks of the footnotes as well."""
+    """Whether footnotes become chunks as well."""
 
     @property
     def language(self) -> str:
-        """The text search configuration for the language of the columns."""
+        """Return the text search configuration for the language of the columns."""
         return {"en": "english", "fr": "french"}[self.columns]
 
     def read(self, data: bytes, name: str) -> Iterator[Document]:
-        """The one decision in a row or a text file; see :class:`piperoll.corpora.registry.Profile`."""
+        """Yield the one decision in a row or a text file; see :class:`piperoll.corpora.registry.Profile`."""
         if PurePosixPath(name).suffix.lower() == ".json":
             row = rows.read_row(data, name, self.columns)
         else:
@@ -66,14 +66,17 @@ class Sst:
         yield assemble(row, max_tokens=self.max_tokens, footnotes=self.footnotes)
 
     def references(self, query: str) -> list[Citation]:
-        """``para 13 of 2022 SST 123`` → that decision, and ``para.13``; of a range its first and its last."""
-        places = (
-            Citation(match.start(), match.end(), "internal", "", paragraph_path(int(one[0])))
+        """Return what a query cites: ``para 13 of 2022 SST 123`` → that decision, and ``para.13``.
+
+        A range counts as its first and its last paragraph.
+        """
+        paragraphs = (
+            Citation(match.start(), match.end(), "internal", "", paragraph_path(int(number[0])))
             for match in REFERENCE.finditer(query)
-            for one in NUMBER.finditer(match["numbers"])
+            for number in NUMBER.finditer(match["numbers"])
         )
-        return common_law.in_query(query, places)
+        return common_law.in_query(query, paragraphs)
 
     def wordings(self, query: str) -> list[str]:
-        """See :class:`piperoll.corpora.registry.Profile`."""
+        """Return no other wordings: this profile has no thesaurus."""
         return []

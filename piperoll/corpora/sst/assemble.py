@@ -1,4 +1,4 @@
-"""From sections to chunks: whole numbered paragraphs of one section, together up to a size."""
+"""Cut the sections of a decision into chunks: whole numbered paragraphs of one section, joined up to a size."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -18,19 +18,25 @@ from piperoll.text.tokens import estimate
 
 TRIBUNAL = "Social Security Tribunal of Canada"
 COURTS = {"SCC": "Supreme Court of Canada", "FCA": "Federal Court of Appeal", "FC": "Federal Court"}
-"""Courts by the middle of their neutral citations; every series of the tribunal begins with SST or TSS."""
+"""Courts by the series of their neutral citations; every series of the tribunal begins with SST or TSS."""
 KIND = "DECISION"
 FOOTNOTE = "footnote"
 UNNUMBERED = (PREAMBLE, TEXT) = ("preamble", "text")
 """Paths of text without numbers: before the first numbered paragraph, and elsewhere."""
 LONGEST_NAME = 300
-"""Characters of the case in a header: it is in every chunk."""
+"""Characters of the case name in a header, which every chunk repeats."""
 
 
 def assemble(row: Row, *, max_tokens: int, footnotes: bool) -> Document:
     """Cut the decision in ``row`` into chunks and set-aside ranges that together cover its text.
 
-    Chunks have at most ``max_tokens`` where whole paragraphs allow it.
+    Args:
+        row: the decision as read.
+        max_tokens: tokens up to which whole paragraphs are joined; a longer paragraph has its own chunk.
+        footnotes: whether footnotes become chunks; else they are set aside.
+
+    Returns:
+        The document with its chunks, set-aside ranges, citations and metadata.
     """
     text = row.text.replace("\r\n", "\n").replace("\r", "\n")
     decision = parse(text)
@@ -51,22 +57,22 @@ def assemble(row: Row, *, max_tokens: int, footnotes: bool) -> Document:
         status=Status.CHUNKED if chunks else Status.NO_BODY,
         text=text,
         chunks=chunks,
-        set_aside=sorted(aside, key=lambda one: one.start),
+        set_aside=sorted(aside, key=lambda part: part.start),
         citations=list(in_decision(text, {key, metadata.get("citation", "")} - {""})),
         metadata=metadata,
     )
 
 
 class _Cutter:
-    """Turns sections into chunks: ranges, paths, headers."""
+    """Turn sections into chunks with their ranges, paths and headers."""
 
     def __init__(self, text: str, decision: Decision, base: str, max_tokens: int) -> None:
         self.text, self.decision, self.base, self.max_tokens = text, decision, base, max_tokens
-        numbers = [one.number for section in decision.sections for one in section.paragraphs]
+        numbers = [paragraph.number for section in decision.sections for paragraph in section.paragraphs]
         self.numbered = any(number is not None for number in numbers)
 
     def chunks(self) -> Iterator[Chunk]:
-        """The chunks of all sections; a heading without text is the beginning of the chunk behind it."""
+        """Yield the chunks of all sections; a heading without text opens the chunk after it."""
         lead: int | None = None
         begun = False
         last = self.decision.sections[-1] if self.decision.sections else None
@@ -77,35 +83,38 @@ class _Cutter:
             unnumbered = PREAMBLE if self.numbered and not begun else TEXT
             yield from self._section(section, lead, unnumbered)
             lead = None
-            begun = begun or any(one.number is not None for one in section.paragraphs)
+            begun = begun or any(paragraph.number is not None for paragraph in section.paragraphs)
 
     def _section(self, section: Section, lead: int, unnumbered: str) -> Iterator[Chunk]:
-        """Whole paragraphs joined up to the size; one that is over the cap alone is split at its sentences."""
-        parts = [replace(one, start=lead if index == 0 else one.start) for index, one in enumerate(section.paragraphs)]
+        """Yield whole paragraphs joined up to the size; a paragraph over the cap is split at its sentences."""
+        parts = [
+            replace(paragraph, start=lead if index == 0 else paragraph.start)
+            for index, paragraph in enumerate(section.paragraphs)
+        ]
         if not parts:  # a heading that nothing follows
             parts = [Paragraph(None, lead, section.end)]
-        for (numbered, oversized), group in groupby(parts, self._sort):
+        for (numbered, oversized), group in groupby(parts, self._run_key):
             run = list(group)
             rest = iter(run)
-            for span in pack([(one.start, one.end) for one in run], 0 if oversized else self.max_tokens):
+            for span in pack([(part.start, part.end) for part in run], 0 if oversized else self.max_tokens):
                 inside = _up_to(rest, span[1])
-                numbers = [one.number for one in inside if one.number is not None]
+                numbers = [part.number for part in inside if part.number is not None]
                 path = paragraph_path(numbers[0]) if numbered else unnumbered
                 pieces = cap(self.text, span) if oversized else [span]
                 for index, piece in enumerate(pieces, 1):
                     yield self._chunk(piece, path, section, numbers, index if numbered else 1)
 
-    def _sort(self, one: Paragraph) -> tuple[bool, bool]:
-        """Whether a paragraph has a number, and whether it is too long for a chunk."""
-        return one.number is not None, estimate(self.text[one.start : one.end]) > CAP
+    def _run_key(self, paragraph: Paragraph) -> tuple[bool, bool]:
+        """Return whether a paragraph has a number, and whether it is too long for a chunk."""
+        return paragraph.number is not None, estimate(self.text[paragraph.start : paragraph.end]) > CAP
 
     def _chunk(self, span: Range, path: str, section: Section, numbers: list[int], piece: int) -> Chunk:
         content = self.text[slice(*span)]
         metadata: dict[str, Any] = {"priority": section.priority}
         if section.name:
             metadata["heading"] = section.name
-        if found := notes.references(self.text, *span, self.decision.notes.numbers):
-            metadata["footnote_references"] = [list(one) for one in found]
+        if references := notes.references(self.text, *span, self.decision.notes.numbers):
+            metadata["footnote_references"] = [list(reference) for reference in references]
         speaker = headings.SPEAKER.fullmatch(f"{section.name} ")
         names = [self.base, *section.above, speaker["name"] if speaker else section.name]
         return Chunk(
@@ -122,7 +131,7 @@ class _Cutter:
         )
 
     def footnotes(self) -> Iterator[Chunk]:
-        """A chunk for each footnote."""
+        """Yield a chunk for each footnote."""
         for note in self.decision.notes.notes:
             content = self.text[note.start : note.end]
             header = f"{self.base} > Footnote {note.number}"
@@ -131,7 +140,7 @@ class _Cutter:
 
 
 def _up_to(rest: Iterator[Paragraph], end: int) -> list[Paragraph]:
-    """The next paragraphs, with the one that ends at ``end``."""
+    """Return the next paragraphs, up to and with the paragraph that ends at ``end``."""
     taken: list[Paragraph] = []
     while not taken or taken[-1].end < end:
         taken.append(next(rest))
@@ -144,37 +153,41 @@ def _base(title: str, citation: str) -> str:
 
 
 def _metadata(row: Row, decision: Decision) -> dict[str, Any]:
-    """What the row says, else what the decision prints in front; fields without a value are left out."""
-    said: dict[str, Any] = {name: headings.name_of(value) for name, value in row.fields.items() if value.strip()}
-    if "date" in said:
-        said["date"] = front.day(said["date"])
-    found = decision.fields | {name: value for name, value in said.items() if value}
-    series = found.get("citation", "").split(" ")[1:2]
+    """Return the fields of the row and of the front matter; the row wins, and fields without a value are left out."""
+    row_fields: dict[str, Any] = {name: headings.name_of(value) for name, value in row.fields.items() if value.strip()}
+    if "date" in row_fields:
+        row_fields["date"] = front.day(row_fields["date"])
+    metadata = decision.fields | {name: value for name, value in row_fields.items() if value}
+    series = metadata.get("citation", "").split(" ")[1:2]
     if series:
         court = TRIBUNAL if series[0].startswith(("SST", "TSS")) else COURTS.get(series[0], "")
-        found.setdefault("court", court)
-    if opinions := [one.name for one in decision.sections if headings.SPEAKER.fullmatch(f"{one.name} ")]:
+        metadata.setdefault("court", court)
+    if opinions := [section.name for section in decision.sections if headings.SPEAKER.fullmatch(f"{section.name} ")]:
         speakers = (headings.SPEAKER.match(f"{name} ") for name in opinions)
-        found.setdefault("judges", list(dict.fromkeys(match["name"] for match in speakers if match)))
-    parties = front.VERSUS.split(found.get("name", ""), maxsplit=1)
+        metadata.setdefault("judges", list(dict.fromkeys(match["name"] for match in speakers if match)))
+    parties = front.VERSUS.split(metadata.get("name", ""), maxsplit=1)
     if len(parties) > 1:
-        found.setdefault("parties", [party.strip() for party in parties])
-    return {name: value for name, value in found.items() if value}
+        metadata.setdefault("parties", [party.strip() for party in parties])
+    return {name: value for name, value in metadata.items() if value}
 
 
 def _unique_paths(drafts: Iterator[Chunk]) -> list[Chunk]:
-    """A number printed twice gets ``.v2`` in the order of the text, and so do its pieces; other text gets ``.2``."""
+    """Return the chunks with unique paths.
+
+    A number printed again gets ``.v2`` in the order of the text, and so do its pieces; text without a number gets
+    ``.2``.
+    """
     seen: Counter[str] = Counter()
     chunks: list[Chunk] = []
-    again = ""
+    unique_path = ""
     for chunk in drafts:
         if chunk.parent is not None:  # a piece of the chunk before
             rest = chunk.path.removeprefix(chunk.parent)
-            chunks.append(replace(chunk, path=f"{again}{rest}", parent=again))
+            chunks.append(replace(chunk, path=f"{unique_path}{rest}", parent=unique_path))
             continue
         seen[chunk.path] += 1
         count = seen[chunk.path]
         ending = f".{count}" if chunk.path in UNNUMBERED else f".v{count}"
-        again = chunk.path if count == 1 else f"{chunk.path}{ending}"
-        chunks.append(replace(chunk, path=again))
+        unique_path = chunk.path if count == 1 else f"{chunk.path}{ending}"
+        chunks.append(replace(chunk, path=unique_path))
     return chunks

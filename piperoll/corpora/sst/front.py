@@ -1,4 +1,4 @@
-"""What stands before the first word of a decision: the record of the web site, the title page, and what they say."""
+"""Read the front matter of a decision: the record of the web site, the title page, and the fields in both."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -12,14 +12,14 @@ from piperoll.model import SetAside
 from piperoll.text.paragraphs import trim
 
 LONGEST = 20_000
-"""Characters in front of the first heading that are looked at."""
+"""Characters before the first heading that are searched."""
 LONGEST_PAGE = 6_000
-"""Characters of a title page; longer than that, it has text that somebody may look for."""
+"""Characters of a title page. A longer one holds text that somebody may search for."""
 LONGEST_VALUE = 300
 LONGEST_PAUSE = 6
-"""Lines of a title page without a label between them."""
+"""Lines in a row without a label on a title page."""
 ENOUGH = 3
-"""Different labels that make a record of what no marker ends."""
+"""Different labels that make a text a record if it has no end marker."""
 
 MARKER = re.compile(r"^[^\S\n]*(?:Decision Content|Contenu de la décision)[^\S\n]*$", re.MULTILINE | re.IGNORECASE)
 MARKER_WITHIN = re.compile(r"\b(?:Decision Content|Contenu de la décision)\b")
@@ -42,10 +42,10 @@ FIELDS = {
     "participants": ("Hearing participants", "Participants", "Representative", "Appellant’s representative"),
     "under_appeal": ("Decision under appeal", "Décision portée en appel"),
 }
-"""Fields of the metadata and the labels under which records and title pages print them."""
+"""Fields of the metadata, with the labels that records and title pages print."""
 FIELD_OF = {label.lower(): name for name, labels in FIELDS.items() for label in labels}
 WITH_COLON = frozenset({"parties", "participants"})
-"""Fields whose labels are none without a colon: courts print "Respondent" under a name."""
+"""Fields whose labels need a colon: courts print "Respondent" under a name."""
 
 
 def _any(labels: Iterable[str]) -> str:
@@ -57,7 +57,7 @@ LABELS = re.compile(
     rf"^[^\S\n]*(?P<line>{_ALONE})[^\S\n]*:?[^\S\n]*$|(?:^|(?<=\s))(?P<lead>{_any(FIELD_OF)})[^\S\n]*:",
     re.MULTILINE | re.IGNORECASE,
 )
-"""A label on a line of its own, as records have it, or in front of a colon, as title pages do."""
+"""A label on a line of its own, as in records, or before a colon, as on title pages."""
 LISTS = frozenset({"judges", "parties"})
 CITATION = re.compile(r"\b(?:19|20)\d\d [A-Z][A-Za-z]{1,9} \d{1,6}\b")
 DATE = re.compile(r"\d{4}-\d\d-\d\d|[A-Z][a-z]{2,8} \d{1,2}, \d{4}")
@@ -68,7 +68,7 @@ DIVISION = re.compile(r"Social Security Tribunal of Canada\s+(General Division|A
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """``start`` is where the decision itself begins, with its table of contents if it has one."""
+    """Hold the front matter; ``start`` is where the decision begins, with its table of contents if it has one."""
 
     start: int
     set_aside: tuple[SetAside, ...] = ()
@@ -76,16 +76,19 @@ class Front:
 
 
 def read(text: str, limit: int) -> Front:
-    """The front matter of ``text`` before ``limit``, where its first numbered paragraph or its heading begins."""
+    """Read the front matter of ``text``.
+
+    ``limit`` is the start of the first numbered paragraph, or of the heading above it.
+    """
     head = text[: min(limit, LONGEST)]
     marker = _marker(head)
     record = marker.end() if marker else 0
     labels = list(LABELS.finditer(head))
-    told = len({_label(one) for one in labels}) >= ENOUGH
+    is_record = len({_label(label) for label in labels}) >= ENOUGH
     aside = [(0, record, "metadata block")] if marker else []
     contents = CONTENTS.search(head, record) or (CONTENTS_WITHIN.search(head, record) if "\n" not in head else None)
     start = record
-    if marker or told:
+    if marker or is_record:
         page = contents.start() if contents else _page_end(head, record)
         if page - record <= LONGEST_PAGE:
             start = page
@@ -94,34 +97,34 @@ def read(text: str, limit: int) -> Front:
     return Front(
         start,
         tuple(SetAside(begin, end, reason) for begin, end, reason in ranges if begin < end),
-        _fields(head[:start], [one for one in labels if one.start() < start]) if marker or told else {},
+        _fields(head[:start], [label for label in labels if label.start() < start]) if marker or is_record else {},
     )
 
 
 def _marker(head: str) -> re.Match[str] | None:
-    """The first line "Decision Content"; within a line, only behind the record that it ends."""
-    if found := MARKER.search(head):
-        return found
+    """Match the first line "Decision Content"; within a line, only after the record that it ends."""
+    if marker := MARKER.search(head):
+        return marker
     within = MARKER_WITHIN.search(head)
     return within if within and RECORD.search(head, 0, within.start()) else None
 
 
 def _page_end(head: str, begin: int) -> int:
-    """Where a title page without a table of contents behind it ends: at a known heading, else behind its last label.
+    """Return the end of a title page without a table of contents: a known heading, else the last label.
 
-    "Decision" over labels is the title of the page itself.
+    "Decision" above labels is the title of the page itself.
     """
     end, quiet = begin, 0
     lines = printed(head, begin, len(head))
     for index, line in enumerate(lines):
         name = head[slice(*line)]
         following = lines[index + 1 : index + 3]
-        labelled = any(LABELS.match(head[slice(*one)]) for one in following)
-        if headings.is_known(name) and not (name.rstrip(":").lower() in FIELD_OF and (labelled or name.endswith(":"))):
+        has_label = any(LABELS.match(head[slice(*next_line)]) for next_line in following)
+        if headings.is_known(name) and not (name.rstrip(":").lower() in FIELD_OF and (has_label or name.endswith(":"))):
             return line[0]
         if LABELS.search(name):
-            alone = LABELS.fullmatch(name)
-            end, quiet = following[0][1] if alone and following else line[1], 0
+            whole_line = LABELS.fullmatch(name)
+            end, quiet = following[0][1] if whole_line and following else line[1], 0
         elif quiet == LONGEST_PAUSE:
             break
         else:
@@ -134,24 +137,24 @@ def _label(match: re.Match[str]) -> str:
 
 
 def _fields(head: str, labels: list[re.Match[str]]) -> dict[str, Any]:
-    """What the labels say; of two the first that says anything."""
-    found: dict[str, Any] = {}
+    """Return the values after the labels; of two values for one field, the first."""
+    fields: dict[str, Any] = {}
     for name, value in _values(head, labels):
         if name in LISTS:
-            if value not in (values := found.setdefault(name, [])):
+            if value not in (values := fields.setdefault(name, [])):
                 values.append(value)
         else:
-            found.setdefault(name, value)
+            fields.setdefault(name, value)
     first = head[slice(*lines[0])] if (lines := printed(head, 0, min(len(head), LONGEST_VALUE))) else ""
     if VERSUS.search(first):
-        found.setdefault("name", first)
+        fields.setdefault("name", first)
     if match := DIVISION.search(head):
-        found |= {"court": "Social Security Tribunal of Canada", "division": match[1]}
-    return found
+        fields |= {"court": "Social Security Tribunal of Canada", "division": match[1]}
+    return fields
 
 
 def _values(head: str, labels: list[re.Match[str]]) -> Iterator[tuple[str, Any]]:
-    ends = [*(one.start() for one in labels), len(head)][1:]
+    ends = [*(following.start() for following in labels), len(head)][1:]
     for label, end in zip(labels, ends, strict=True):
         name = _label(label)
         lines = printed(head, label.end(), end)
@@ -171,7 +174,7 @@ def _values(head: str, labels: list[re.Match[str]]) -> Iterator[tuple[str, Any]]
 
 
 def day(text: str) -> str:
-    """The ISO form of "2017-04-27 00:00:00+00:00" and "January 2, 2099"; "" for no day."""
+    """Return the ISO form of "2017-04-27 00:00:00+00:00" and "January 2, 2099"; "" if it is no date."""
     for form, length in (("%Y-%m-%d", 10), ("%B %d, %Y", None)):
         try:
             return datetime.strptime(text[:length], form).date().isoformat()

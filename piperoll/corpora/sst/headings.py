@@ -1,7 +1,7 @@
-"""What a heading of a Canadian decision looks like, and where it stands in the outline.
+"""Recognise the headings of a Canadian decision, and find their level in the outline.
 
-A heading is only ever told by its place, before a numbered paragraph or under its known name; here is what else must
-hold, so that the end of a quotation or of a list is not taken for one.
+A line is a heading because it stands before a numbered paragraph or because its name is known. This module adds the
+other conditions, so that the end of a quotation or of a list is not taken for a heading.
 """
 
 import re
@@ -10,28 +10,28 @@ from dataclasses import dataclass
 LONGEST = 160
 """Characters of a heading without a number of its own; the longest seen is 107."""
 LONGEST_NUMBERED = 260
-"""Characters of a heading with a number, and of one that is a question; the longest seen is 197."""
+"""Characters of a heading with a number, or of a question; the longest seen is 197."""
 
 LABEL = re.compile(r"\s*(?P<open>\()?(?P<label>[IVXL]{1,8}|[ivxl]{1,8}|[A-Za-z]|\d{1,2})(?(open)\)|[.)])\s+(?=\S)")
-""""IV.         Analysis", "(2)  Oppression", "a) Did …": number and heading are apart by up to 15 spaces."""
+""""IV.         Analysis", "(2)  Oppression", "a) Did …": up to 15 spaces stand between number and heading."""
 DASH = re.compile(r"\s*[–—-]\s+(?=\S)")
-""""– The Claimant’s efforts": a heading under one that has no dash."""
+""""– The Claimant’s efforts": a heading one level below a heading without a dash."""
 SENTENCE = re.compile(r"[^\W\d_]{4,}[.!]['”\"’)\]]*\s+\S")
-"""The end of a sentence inside; "v. Smith", "J.A. (Dissenting)" and "No. 6847" are none."""
+"""The end of a sentence within a line; "v. Smith", "J.A. (Dissenting)" and "No. 6847" do not match."""
 PARTY = re.compile(
     r"^(?:Added part|Counsel|Interpreter|Tribunal|Witness)[^:]{0,60}:"
     r"|^(?:Appellant|Applicant|Claimant|Plaintiff|Representative|Respondent)\b[^:]{0,60}:"
     r"|\b(?:Appellant|Applicant|Respondent):",
     re.IGNORECASE,
 )
-""""Appellant’s representative: Elena …" is who was there, and no heading."""
+""""Appellant’s representative: Elena …" names a participant and is no heading."""
 PARTIES = re.compile(r"(?:appellant|applicant|claimant|intervener|intervenor|plaintiff|respondent)s?", re.IGNORECASE)
-"""What stands under the name of a party."""
+"""The role of a party, printed under its name."""
 SPEAKER = re.compile(
     r"\s*(?P<name>The Chief Justice|The Court|(?:[^\W\d_][\w’'.-]*,? (?:and )?){1,8}(?:C\.)?JJ?\.(?:[AC]\.)?)"
     r"(?: \([^)\n]{0,40}\))?\s*[—–]\s*"
 )
-""""Karakatsanis J. —": from here on it is her opinion."""
+""""Karakatsanis J. —": her opinion begins here."""
 DELIVERED = re.compile(r"\b(?:delivered(?: orally)?(?: by)?|rendered by)\s*:?$")
 """"The judgment of Wagner C.J. and Moldaver, … JJ. was delivered by"."""
 CONTENTS = re.compile(r"\s*(?:on this page|sur cette page|table of contents|table des matières)\s*", re.IGNORECASE)
@@ -55,20 +55,20 @@ KNOWN = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
-    """One reading of a heading's own number: "(i)" is the first of the roman or the ninth of the letters."""
+    """Hold one reading of the number of a heading: "(i)" is Roman number 1 or the ninth letter."""
 
     style: tuple[bool, str]
     ordinal: int
 
 
 def name_of(text: str) -> str:
-    """A heading as it is shown: on one line, without a dash in front."""
+    """Return a heading on one line, without a dash in front."""
     dash = DASH.match(text)
     return " ".join(text[dash.end() if dash else 0 :].split())
 
 
 def is_known(text: str) -> bool:
-    """Is ``text`` the known name of a section, whatever its number and its case?"""
+    """Return whether ``text`` is the known name of a section, whatever its number and its case."""
     if len(text) > LONGEST_NUMBERED:
         return False
     label = LABEL.match(text)
@@ -76,17 +76,20 @@ def is_known(text: str) -> bool:
 
 
 def is_capitals(text: str) -> bool:
-    """``PERSONS IN ATTENDANCE``: a heading of the older form."""
+    """Return whether ``text`` is in capitals, like the older headings: ``PERSONS IN ATTENDANCE``."""
     return text.isupper() and sum(map(str.isalpha, text)) >= 4
 
 
 def is_top(text: str, contents: str) -> bool:
-    """Does a heading stand under no other? ``contents``: the table of contents, in lower case between spaces."""
+    """Return whether a heading is of the top level.
+
+    ``contents`` is the table of contents in lower case, between spaces.
+    """
     return is_known(text) or (is_capitals(text) and " " in text) or f" {text.lower()} " in contents
 
 
 def is_heading(text: str) -> bool:
-    """Can ``text`` be a heading, from what it looks like alone?"""
+    """Return whether ``text`` can be a heading, by its form alone."""
     if is_known(text):
         return True
     label = LABEL.match(text)
@@ -103,7 +106,10 @@ def is_heading(text: str) -> bool:
 
 
 def is_title_case(text: str) -> bool:
-    """``The Scope of the Trial Management Power``: courts write headings so, and items of a list never."""
+    """Return whether ``text`` is in title case: ``The Scope of the Trial Management Power``.
+
+    Courts write headings like this, but never items of a list.
+    """
     label = LABEL.match(text)
     words = re.findall(r"[^\W\d_]+", text[label.end() :] if label else text)
     words = [word for word in words if len(word) > 3] or words
@@ -111,7 +117,7 @@ def is_title_case(text: str) -> bool:
 
 
 def readings(text: str) -> list[Numbered]:
-    """What the number in front of a heading may be; empty where there is none."""
+    """Return the possible readings of the number in front of a heading; empty without a number."""
     match = LABEL.match(text)
     if not match:
         return []
@@ -119,22 +125,22 @@ def readings(text: str) -> list[Numbered]:
     if label.isdigit():
         return [Numbered((opened, "digit"), int(label))]
     case = "upper" if label.isupper() else "lower"
-    found = []
+    possible = []
     if roman := _roman(label.upper()):
-        found.append(Numbered((opened, f"{case} roman"), roman))
+        possible.append(Numbered((opened, f"{case} roman"), roman))
     if len(label) == 1:
-        found.append(Numbered((opened, f"{case} letter"), ord(label.upper()) - ord("A") + 1))
-    return found
+        possible.append(Numbered((opened, f"{case} letter"), ord(label.upper()) - ord("A") + 1))
+    return possible
 
 
 def follows(first: str, second: str) -> bool:
-    """Is the number in front of ``second`` the next one after that of ``first``?"""
-    before = {(one.style, one.ordinal + 1) for one in readings(first)}
-    return any((one.style, one.ordinal) in before for one in readings(second))
+    """Return whether the number in front of ``second`` is the next after the number of ``first``."""
+    before = {(reading.style, reading.ordinal + 1) for reading in readings(first)}
+    return any((reading.style, reading.ordinal) in before for reading in readings(second))
 
 
 class Outline:
-    """The open headings, from the outermost; each next one closes those that it does not stand under."""
+    """Keep the open headings, the outermost first; a new heading closes those of its own level and below."""
 
     OPINION, TOP, NUMBERED, INNER, DASHED = -1, 0, 1, 100, 101
 
@@ -143,7 +149,7 @@ class Outline:
         self._numbers: list[Numbered] = []
 
     def add(self, text: str, *, top: bool) -> tuple[str, ...]:
-        """Open the heading ``text``; names of those above it. ``top``: it is known to stand under no other."""
+        """Open the heading ``text`` and return the names of the headings above it; ``top``: it is of the top level."""
         numbers = readings(text)
         speaker = SPEAKER.match(text)
         if speaker or DELIVERED.search(text):
@@ -155,32 +161,32 @@ class Outline:
             level, name = self.TOP if top else self.DASHED if DASH.match(text) else self.INNER, name_of(text)
             if top:
                 self._numbers = []
-        self._open = [one for one in self._open if one[0] < level]
+        self._open = [heading for heading in self._open if heading[0] < level]
         above = tuple(name for _, name in self._open)
         self._open.append((level, name))
         return above
 
     def _depth(self, numbers: list[Numbered]) -> int:
-        """How deep in the outline: beside the number that it follows, else under all that are open.
+        """Return the depth of a number: the level of the number that it follows, else below all open levels.
 
-        A first number of a style that is open already starts that level again.
+        A first number in a style that is already open starts that level again.
         """
         for depth in reversed(range(len(self._numbers))):
-            for one in numbers:
-                if self._numbers[depth] == Numbered(one.style, one.ordinal - 1):
-                    self._numbers[depth:] = [one]
+            for reading in numbers:
+                if self._numbers[depth] == Numbered(reading.style, reading.ordinal - 1):
+                    self._numbers[depth:] = [reading]
                     return depth
-        one = next((one for one in numbers if one.ordinal == 1), numbers[0])
+        reading = next((reading for reading in numbers if reading.ordinal == 1), numbers[0])
         styles = [other.style for other in self._numbers]
-        depth = styles.index(one.style) if one.style in styles else len(styles)
-        self._numbers[depth:] = [one]
+        depth = styles.index(reading.style) if reading.style in styles else len(styles)
+        self._numbers[depth:] = [reading]
         return depth
 
 
 def _roman(label: str) -> int:
-    """The value of a roman number up to LXXXIX, 0 for anything else."""
+    """Return the value of a Roman number up to LXXXIX, 0 for anything else."""
     match = re.fullmatch(r"(L?X{0,3}|XL)(V?I{0,3}|I[VX])", label)
     if not match or not label:
         return 0
     values = [{"I": 1, "V": 5, "X": 10, "L": 50}[letter] for letter in label]
-    return sum(-one if one < max(values[at:]) else one for at, one in enumerate(values))
+    return sum(-value if value < max(values[index:]) else value for index, value in enumerate(values))

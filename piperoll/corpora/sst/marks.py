@@ -1,4 +1,4 @@
-"""Where the numbered paragraphs of a decision begin: at "[12]", alone or behind a heading on the same line."""
+"""Find the numbered paragraphs of a decision: they begin at "[12]", alone or after a heading on the same line."""
 
 import re
 from collections import Counter
@@ -14,53 +14,54 @@ POINTS_ON = re.compile(r"\s*(?:[,;.)]|(?:to|and|at|à|et)\b)")
 """"[16] to [18]" are paragraphs of another decision."""
 BEGINS = re.compile(r"\s*[“\"‘'«(\[]*(?:[A-ZÀ-Þ]|$)")
 WINDOW = 300
-"""Characters in front of a number in which its heading is looked for."""
+"""Characters before a number that are searched for its heading."""
 SENTENCE_END = re.compile(r"(?P<word>\S*)[.!?…]['’”\"»)\]]*\s+")
 ABBREVIATION = re.compile(
     r"[(“\"]*(?:vs?|ss?|c|Mr|Mrs|Ms|Dr|St|Nos?|[Pp]aras?|pp?|Inc|Ltd|Co|Corp|Det|Cst|Sgt|JJ?|[A-Z](?:\.[A-Z])*|[IVXL]+)"
 )
-"""Before a full stop that ends no sentence: "R. v. Smith", "II. Facts", "Paciocco J.A."."""
+"""Words before a full stop that ends no sentence: "R. v. Smith", "II. Facts", "Paciocco J.A."."""
 INTRODUCES = (":", ",", "—")
-"""How the text ends that a quotation follows."""
+"""Signs at the end of a text that a quotation follows."""
 CLOSED = (".", "?", "!", ")", "”", '"')
-"""How a sentence may end that stands before a heading."""
+"""Signs at the end of a sentence that a heading may follow."""
 REFERENCE = re.compile(r"(?:Footnote|Note de bas de page)\s\d{1,3}\s*")
 QUESTION = re.compile(r"(?:Issues?|Questions?)\b")
 """"Issue 1: Was he available?" is a heading; any other question within a line may be the paragraph itself."""
 LONGEST_RUN = 8
-"""Words: more behind the known name of a section, and they are its text, which has lost its lines."""
+"""Words in a heading that begins with a known name; more words are the text of the section, without line breaks."""
 WORD = re.compile(r"\S+")
 INITIAL = re.compile(r"[A-Z]\.")
 LONGEST_NAME = 6
 """Words of the longest known name of a section."""
 FLATTENED = 1.5
-"""A text has lost its lines when numbers within lines make a run so many times as long as those at the starts."""
+"""A text has lost its lines if the run of all numbers is this many times as long as the run at line starts."""
 SERIES = 8
-"""Numberings in one document, at most: a decision with another one, or a corrected one, behind it has two."""
+"""Numberings in one document, at most; a file with a second or a corrected decision has two."""
 MOST = 1500
-"""Paragraphs of a decision: a larger number is a year."""
+"""Paragraphs of a decision, at most; a larger number is a year."""
 SHORTEST = 3
-"""Paragraphs of a second numbering: one or two are a quotation."""
+"""Paragraphs of a second numbering, at least; one or two are a quotation."""
 
 
 class Certainty(IntEnum):
-    """How sure it is that a number in brackets counts a paragraph, by what stands before it."""
+    """Rank how sure it is that a number in brackets counts a paragraph, by the text before it."""
 
     GUESSED = 0
-    """Anything: believed where just this number is lacking."""
+    """Any text stands before it: accepted if just this number is missing."""
     LIKELY = 1
-    """The end of a sentence or a heading within a line: believed in a text without lines."""
+    """The end of a sentence, or a heading within a line, stands before it: accepted in a text without lines."""
     FIRM = 2
-    """Nothing on its line, or nothing but a heading."""
+    """Nothing stands before it on its line, or only a heading."""
     KNOWN = 3
-    """The known name of a section: where it opens a line, believed even if numbers before it are left out."""
+    """The known name of a section stands before it: accepted at a line start, even if earlier numbers are missing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """The number of a paragraph. ``head`` is where a heading on its line begins, ``start`` where there is none.
+    """Hold the number of a paragraph and its range.
 
-    ``opens``: it opens its line, alone or behind a heading.
+    ``head`` is the start of the heading on its line; without a heading it equals ``start``. ``opens`` tells that the
+    number opens its line, alone or after a heading.
     """
 
     number: int
@@ -72,17 +73,17 @@ class Mark:
 
 
 def marks(text: str) -> list[Mark]:
-    """The numbers that count the paragraphs of ``text``, in order; linear in its length."""
-    found = _own(text, list(_candidates(text)))
-    firm = [mark for mark in found if mark.certainty >= Certainty.FIRM]
-    likely = [mark for mark in found if mark.certainty >= Certainty.LIKELY]
-    if len(_run(likely)) > FLATTENED * len(_run([mark for mark in found if mark.opens])):
+    """Return the numbers that count the paragraphs of ``text``, in order; linear in its length."""
+    candidates = _without_quoted(text, list(_candidates(text)))
+    firm = [mark for mark in candidates if mark.certainty >= Certainty.FIRM]
+    likely = [mark for mark in candidates if mark.certainty >= Certainty.LIKELY]
+    if len(_run(likely)) > FLATTENED * len(_run([mark for mark in candidates if mark.opens])):
         firm = likely
-    return _completed(_series(firm), found)
+    return _completed(_series(firm), candidates)
 
 
 def _candidates(text: str) -> Iterator[Mark]:
-    line = before = 0  # starts of the line and of the text behind the number before
+    line = before = 0  # starts of the line and of the text after the number before
     for match in NUMBER.finditer(text):
         if int(match[1]) > MOST:
             continue
@@ -105,11 +106,12 @@ def _candidates(text: str) -> Iterator[Mark]:
 
 
 def _head(prefix: str, whole: bool, cut: bool) -> tuple[int, Certainty]:
-    """Where the heading in ``prefix`` begins, its length for none, and what the number behind it is worth.
+    """Return the start of the heading in ``prefix`` and the certainty of the number after it.
 
-    ``whole``: the prefix starts a line; ``cut``: it starts anywhere.
+    Without a heading the start is the length of ``prefix``. ``whole``: the prefix starts at a line start; ``cut``: it
+    starts in the middle of a text.
     """
-    nothing = len(prefix)
+    no_heading = len(prefix)
     known_end = _known_end(prefix)
     if whole and headings.is_heading(prefix):
         if known_end is not None and _runs_on(prefix):
@@ -117,25 +119,25 @@ def _head(prefix: str, whole: bool, cut: bool) -> tuple[int, Certainty]:
         known = headings.is_known(prefix)
         return len(prefix) - len(prefix.lstrip()), Certainty.KNOWN if known else Certainty.FIRM
     ends = [end.end() for end in SENTENCE_END.finditer(prefix) if not ABBREVIATION.fullmatch(end["word"])]
-    if ends and ends[-1] == nothing:
+    if ends and ends[-1] == no_heading:
         begin = ends[-2] if len(ends) > 1 else 0
         question = prefix[begin:].strip()
-        asked = question.endswith("?") and QUESTION.match(question) and not (cut and len(ends) == 1)
-        return begin if asked and headings.is_heading(question) else nothing, Certainty.LIKELY
+        is_heading_question = question.endswith("?") and QUESTION.match(question) and not (cut and len(ends) == 1)
+        return begin if is_heading_question and headings.is_heading(question) else no_heading, Certainty.LIKELY
     begin = ends[-1] if ends else 0
     if reference := REFERENCE.match(prefix, begin):
         begin = reference.end()
     if not prefix[begin:].strip():
-        return nothing, Certainty.LIKELY
+        return no_heading, Certainty.LIKELY
     if known_end is not None and (known_end == begin or prefix[:known_end].rstrip().endswith(CLOSED)):
         return known_end, Certainty.KNOWN
     if headings.is_heading(prefix[begin:]) and (ends or not cut):
         return begin, Certainty.LIKELY
-    return (nothing, Certainty.GUESSED) if known_end is None else (known_end, Certainty.KNOWN)
+    return (no_heading, Certainty.GUESSED) if known_end is None else (known_end, Certainty.KNOWN)
 
 
 def _known_end(prefix: str) -> int | None:
-    """Where a known name begins that ends a text without sentences: "File number: GE-20-1 Decision"."""
+    """Return the start of the known section name that ends ``prefix``: "File number: GE-20-1 Decision"."""
     before = ""
     for word in list(WORD.finditer(prefix))[-LONGEST_NAME:]:
         name = prefix[word.start() :]
@@ -147,19 +149,19 @@ def _known_end(prefix: str) -> int | None:
 
 
 def _runs_on(prefix: str) -> bool:
-    """Does a known name stand at the start, with more behind it than a heading has?"""
+    """Return whether ``prefix`` starts with a known section name and is longer than a heading."""
     words = prefix.split()
     if headings.LABEL.match(prefix):
         return False
     return len(words) > LONGEST_RUN and any(headings.is_known(" ".join(words[:count])) for count in range(1, 5))
 
 
-def _own(text: str, found: Sequence[Mark]) -> list[Mark]:
-    """Without the numbers of quoted paragraphs: behind a colon, and coming again without one."""
-    counts = Counter(mark.number for mark in found if mark.opens)
+def _without_quoted(text: str, candidates: Sequence[Mark]) -> list[Mark]:
+    """Return the marks without those of quoted paragraphs: they follow a colon, and their number comes again."""
+    counts = Counter(mark.number for mark in candidates if mark.opens)
     quoted = 0
     own: list[Mark] = []
-    for mark in found:
+    for mark in candidates:
         if not mark.opens:
             own.append(mark)
             continue
@@ -172,20 +174,20 @@ def _own(text: str, found: Sequence[Mark]) -> list[Mark]:
     return own
 
 
-def _run(found: Sequence[Mark]) -> list[Mark]:
-    return [found[index] for index in rising_run([mark.number for mark in found])]
+def _run(candidates: Sequence[Mark]) -> list[Mark]:
+    return [candidates[index] for index in rising_run([mark.number for mark in candidates])]
 
 
-def _series(found: Sequence[Mark]) -> list[Mark]:
-    """The longest run, and those from 1 on before and behind it."""
-    index = {mark.start: at for at, mark in enumerate(found)}
+def _series(candidates: Sequence[Mark]) -> list[Mark]:
+    """Return the longest run of numbers, and the runs from 1 on before and after it."""
+    index = {mark.start: position for position, mark in enumerate(candidates)}
     chosen: list[Mark] = []
-    spans = [(0, len(found))]
+    spans = [(0, len(candidates))]
     for _ in range(SERIES):
         if not spans:
             break
         begin, end = spans.pop()
-        run = _run(found[begin:end])
+        run = _run(candidates[begin:end])
         if (
             run
             and (len(run) >= SHORTEST or not chosen)
@@ -196,24 +198,24 @@ def _series(found: Sequence[Mark]) -> list[Mark]:
     return sorted(chosen, key=lambda mark: mark.start)
 
 
-def _completed(run: Sequence[Mark], found: Sequence[Mark]) -> list[Mark]:
-    """``run`` with the numbers that are printed twice, and those under a known heading that leave many out."""
+def _completed(run: Sequence[Mark], candidates: Sequence[Mark]) -> list[Mark]:
+    """Return ``run`` with the numbers that are printed twice, and with numbers after a gap under a known heading."""
     starts = {mark.start for mark in run}
     following = iter([mark.number for mark in run])
-    whole: list[Mark] = []
+    completed: list[Mark] = []
     last, upper = 0, next(following, MOST)
-    for mark in found:
+    for mark in candidates:
         if mark.start in starts:
             last, upper = mark.number, next(following, MOST)
-            whole.append(mark)
+            completed.append(mark)
         elif _belongs(mark, last, upper):
             last = mark.number
-            whole.append(mark)
-    return whole
+            completed.append(mark)
+    return completed
 
 
 def _belongs(mark: Mark, last: int, upper: int) -> bool:
-    """Does ``mark`` count a paragraph between those numbered ``last`` and ``upper``?"""
+    """Return whether ``mark`` counts a paragraph between the numbers ``last`` and ``upper``."""
     known = mark.certainty is Certainty.KNOWN
     if mark.opens and (known or mark.head == mark.start) and mark.number in (last, upper):
         return True

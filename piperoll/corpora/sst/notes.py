@@ -1,4 +1,4 @@
-"""Footnotes: the block at the end of a decision, and the references to them that were printed above the line."""
+"""Find the footnotes at the end of a decision, and the references to them in the text."""
 
 import re
 from collections.abc import Sequence
@@ -13,15 +13,15 @@ WORD = r"(?:Footnote|Note de bas de page|Note en bas de page)"
 NOTE = re.compile(rf"^[^\S\n]*{WORD}\s(\d{{1,3}})(?!\d)", re.MULTILINE)
 INLINE = re.compile(rf"{WORD}\s(\d{{1,3}})(?!\d)")
 BARE = re.compile(r"^[^\S\n]*(\d{1,3})[^\S\n]+(?=\S)", re.MULTILINE)
-""""1 Section 18 of the Act.": a footnote that has lost its word."""
+""""1 Section 18 of the Act.": a footnote without the word "Footnote"."""
 POINTS_TO = re.compile(r"\b(?:and|at|in|of|see|to|under)\s$", re.IGNORECASE)
-""""… an arguable case.Footnote 2 If …"; "in Footnote 2" is a word of the sentence."""
+""""… an arguable case.Footnote 2 If …" is a reference; "in Footnote 2" belongs to the sentence."""
 CLOSED = (".", "!", "?", "”", '"', ")", "]", "’")
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A footnote: its number, and its range with the word in front."""
+    """Hold the number of a footnote and its range, with the word "Footnote" in front."""
 
     number: int
     start: int
@@ -30,7 +30,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """The footnotes at the end of a text; ``start`` is where they begin, ``end`` where other text goes on."""
+    """Hold the footnotes at the end of a text; they begin at ``start``, and at ``end`` other text goes on."""
 
     start: int
     end: int
@@ -38,69 +38,91 @@ class Notes:
 
     @property
     def numbers(self) -> frozenset[int]:
-        """Numbers of the footnotes that there are."""
+        """Return the numbers of the footnotes."""
         return frozenset(note.number for note in self.notes)
 
 
 def find(text: str, after: int) -> Notes:
-    """The footnotes of ``text``, which begin behind ``after``, the start of the last paragraph.
+    """Return the footnotes of ``text``; they begin after ``after``, the start of the last paragraph.
 
-    What follows them, such as a sentence of the web site, is no footnote: of the last one only so many lines are
-    taken as the longest before it has.
+    Other text may follow them, such as a sentence of the web site. So the last footnote gets no more lines than the
+    longest footnote before it.
     """
-    found = list(NOTE.finditer(text, after))
-    if not found and "\n" not in text[after:].strip():
-        found = list(INLINE.finditer(text, after))
-    if found:
-        least = min(int(one[1]) for one in found)  # references may stand before the first footnote
-        first = max(index for index, one in enumerate(found) if int(one[1]) == least)
-        found = found[first:]
-        found = [found[index] for index in rising_run([int(one[1]) for one in found])]
+    matches = list(NOTE.finditer(text, after))
+    if not matches and "\n" not in text[after:].strip():
+        matches = list(INLINE.finditer(text, after))
+    if matches:
+        least = min(int(match[1]) for match in matches)  # references may stand before the first footnote
+        first = max(index for index, match in enumerate(matches) if int(match[1]) == least)
+        matches = matches[first:]
+        matches = [matches[index] for index in rising_run([int(match[1]) for match in matches])]
     else:
-        found = _bare(text, after)
-    if not found:
+        matches = _bare(text, after)
+    if not matches:
         return Notes(len(text), len(text))
-    starts = [trim(text, one.start(), one.end())[0] for one in found]
+    starts = [trim(text, match.start(), match.end())[0] for match in matches]
     ranges = [trim(text, start, end) for start, end in zip(starts, [*starts[1:], len(text)], strict=True)]
     last = _closed(text, ranges)
-    notes = tuple(Note(int(one[1]), start, end) for one, (start, end) in zip(found, [*ranges[:-1], last], strict=True))
+    notes = tuple(
+        Note(int(match[1]), start, end) for match, (start, end) in zip(matches, [*ranges[:-1], last], strict=True)
+    )
     return Notes(starts[0], last[1], notes)
 
 
 def _bare(text: str, after: int) -> list[re.Match[str]]:
-    """Lines at the very end that count 1, 2, 3 …, behind a sentence that has ended."""
-    found: list[re.Match[str]] = []
+    """Return the lines at the very end that count 1, 2, 3 … after a closed sentence."""
+    matches: list[re.Match[str]] = []
     for start, end in reversed(printed(text, after, len(text))):
         line = BARE.match(text, start, end)
-        if not line or (found and int(line[1]) != int(found[-1][1]) - 1):
-            return found[::-1] if found and int(found[-1][1]) == 1 and text.endswith(CLOSED, start, end) else []
-        found.append(line)
+        if not line or (matches and int(line[1]) != int(matches[-1][1]) - 1):
+            return matches[::-1] if matches and int(matches[-1][1]) == 1 and text.endswith(CLOSED, start, end) else []
+        matches.append(line)
     return []
 
 
 def _closed(text: str, ranges: Sequence[Range]) -> Range:
-    """The last range without the lines that are more than any range before it has."""
+    """Return the last range, cut to the number of lines of the longest range before it."""
     start, end = ranges[-1]
     lines = printed(text, start, end)
-    alone = 2 if INLINE.fullmatch(text[slice(*lines[0])]) else 1
-    most = max((len(printed(text, *one)) for one in ranges[:-1]), default=alone)
+    minimum = 2 if INLINE.fullmatch(text[slice(*lines[0])]) else 1
+    most = max((len(printed(text, *earlier)) for earlier in ranges[:-1]), default=minimum)
     return (start, lines[most - 1][1]) if len(lines) > most else (start, end)
 
 
 def references(text: str, start: int, end: int, numbers: frozenset[int]) -> list[tuple[int, int, int]]:
-    """(number, start, end) of the references in a range to footnotes that there are."""
+    """Return the references to footnotes in ``text[start:end]``.
+
+    Args:
+        text: the stored text.
+        start: where the range begins.
+        end: where it ends.
+        numbers: numbers of the footnotes of the document.
+
+    Returns:
+        (number, start, end) of each reference.
+    """
     if not numbers:
         return []
-    found = (one for one in INLINE.finditer(text, start, end) if int(one[1]) in numbers)
+    matches = (match for match in INLINE.finditer(text, start, end) if int(match[1]) in numbers)
     return [
-        (int(one[1]), *one.span())
-        for one in found
-        if not POINTS_TO.search(text[max(start, one.start() - 8) : one.start()])
+        (int(match[1]), *match.span())
+        for match in matches
+        if not POINTS_TO.search(text[max(start, match.start() - 8) : match.start()])
     ]
 
 
 def without_references(text: str, start: int, end: int, numbers: frozenset[int]) -> str:
-    """The words of a range, without the references that :func:`references` finds in it."""
+    """Return ``text[start:end]`` without its references to footnotes.
+
+    Args:
+        text: the stored text.
+        start: where the range begins.
+        end: where it ends.
+        numbers: numbers of the footnotes of the document.
+
+    Returns:
+        The text without white space at either end.
+    """
     words, at = [], start
     for _, begin, stop in references(text, start, end, numbers):
         words.append(text[at:begin].rstrip() if text[begin - 1].isspace() else text[at:begin])

@@ -1,7 +1,7 @@
-"""The body of a decision as a row of pieces: headings, beginnings of numbered paragraphs, other lines.
+"""Cut the body of a decision into pieces: headings, beginnings of numbered paragraphs, other lines.
 
-A heading is told by its place. It stands on the line of a numbered paragraph or right above one, perhaps under others;
-or it is a known name on a line of its own.
+The position of a line shows that it is a heading: it stands on the line of a numbered paragraph or directly above one,
+perhaps below other headings. Or it is a known name on a line of its own.
 """
 
 import re
@@ -16,21 +16,21 @@ from piperoll.model import SetAside
 from piperoll.text.paragraphs import trim
 
 STACKED = 6
-"""Lines above a paragraph that are looked at for headings, and above a line for the number before its own."""
+"""Lines above a paragraph that are searched for headings, and above a list item for the item before it."""
 ENDED = (".", "?", "!", "”", '"', ")", "]", "’")
-"""How the text ends that a heading without any other sign may follow; behind a colon or a comma stands a list."""
+"""Signs at the end of a text that any heading may follow; after a colon or a comma stands a list."""
 ENTRIES = 3
 """Known names on one line that make it a table of contents."""
 TABLES = 20
-"""Tables of contents in one document, at most: every opinion may have its own."""
+"""Tables of contents in one document, at most; every opinion may have its own."""
 VERSUS = re.compile(r"[vc]\.")
-"""In the name of a case, and no number of a heading."""
+"""The "v." in the name of a case, which is no number of a heading."""
 COLUMNS = frozenset({"paragraph", "paragraphs", "para.", "page", "pages"})
-"""What stands over the numbers in a table of contents."""
+"""Column heads above the numbers in a table of contents."""
 
 
 class Kind(Enum):
-    """What a piece of the text is."""
+    """Name the kinds of pieces of a text."""
 
     HEADING = "heading"
     NUMBERED = "numbered"
@@ -39,7 +39,7 @@ class Kind(Enum):
 
 @dataclass(slots=True)
 class Piece:
-    """A line, or a part of one that a heading or a number opens."""
+    """Hold a line, or a part of a line that a heading or a number opens."""
 
     kind: Kind
     start: int
@@ -48,24 +48,24 @@ class Piece:
 
 
 class Body:
-    """``text[start:end]`` in pieces; ``found`` are the marks in it."""
+    """Hold ``text[start:end]`` in pieces; ``marks`` are the paragraph numbers in it."""
 
-    def __init__(self, text: str, start: int, end: int, found: Sequence[Mark]) -> None:
+    def __init__(self, text: str, start: int, end: int, marks: Sequence[Mark]) -> None:
         self.text = text
         self.set_aside: list[SetAside] = []
         self.contents = ""
-        """What the table of contents lists, in lower case, between spaces."""
-        self.pieces = list(self._cut(start, end, found))
-        self._contents()
+        """The entries of the tables of contents, in lower case, between spaces."""
+        self.pieces = list(self._cut(start, end, marks))
+        self._set_contents_aside()
         for index, piece in enumerate(self.pieces):
             if piece.kind is Kind.NUMBERED:
-                self._above(index)
-        self._alone()
+                self._mark_headings_above(index)
+        self._mark_known_headings()
 
-    def _cut(self, start: int, end: int, found: Sequence[Mark]) -> Iterator[Piece]:
+    def _cut(self, start: int, end: int, marks: Sequence[Mark]) -> Iterator[Piece]:
         at = start
-        heads = [*(mark.head for mark in found), end]
-        for mark, following in zip(found, heads[1:], strict=True):
+        heads = [*(mark.head for mark in marks), end]
+        for mark, following in zip(marks, heads[1:], strict=True):
             yield from self._lines(at, mark.head)
             if mark.head < mark.start:
                 yield from self._glued(*trim(self.text, mark.head, mark.start))
@@ -78,7 +78,7 @@ class Body:
         return (Piece(Kind.PLAIN, *line) for line in printed(self.text, start, end))
 
     def _glued(self, start: int, end: int) -> Iterator[Piece]:
-        """The headings on the line of a paragraph: "Reasons and decision Decision [1]" are two."""
+        """Yield the headings on the line of a paragraph: "Reasons and decision Decision [1]" has two."""
         words = self.text[start:end].split(" ")
         at = start
         for count in range(1, len(words)):
@@ -91,7 +91,7 @@ class Body:
         yield Piece(Kind.HEADING, start, end)
 
     def _are_two(self, first: str, rest: str) -> bool:
-        """Are these two headings, and not one that was cut in the middle?"""
+        """Return whether ``first`` and ``rest`` are two headings, not one heading cut in the middle."""
         if not headings.is_heading(rest) or headings.is_known(f"{first} {rest}"):
             return False
         if headings.LABEL.match(rest) and not VERSUS.match(rest):
@@ -106,7 +106,7 @@ class Body:
     def _name(self, piece: Piece) -> str:
         return headings.name_of(self.text[piece.start : piece.end])
 
-    def _contents(self) -> None:
+    def _set_contents_aside(self) -> None:
         """Set every table of contents aside; it ends where its first entry comes again."""
         kept: list[Piece] = []
         rest = self.pieces
@@ -128,7 +128,7 @@ class Body:
         self.pieces = kept
 
     def _entries(self, pieces: Sequence[Piece]) -> int:
-        """How many of the pieces behind the title of a table of contents are its entries."""
+        """Return how many of the pieces after the title of a table of contents are its entries."""
         names = [self._name(piece) for piece in pieces if piece.kind is Kind.PLAIN or piece.kind is Kind.HEADING]
         skipped = 0
         while skipped < len(names) and names[skipped].lower() in COLUMNS:
@@ -146,17 +146,17 @@ class Body:
             count = 1
         return skipped + count if count else 0
 
-    def _above(self, index: int) -> None:
-        """Find the headings in front of the numbered piece at ``index``."""
+    def _mark_headings_above(self, index: int) -> None:
+        """Mark the headings above the numbered piece at ``index``."""
         at = index - 1
         while at >= 0 and self.pieces[at].kind is Kind.HEADING:
             at -= 1
-        sure = at == index - 1  # the line right above may be any heading; those above that one need a sign
+        sure = at == index - 1  # the line directly above may be any heading; lines above it need a sign
         lowest = at
         while lowest >= 0 and at - lowest < STACKED and self._may_be_heading(lowest):
             lowest -= 1
         ended = lowest < 0 or self._ended(self.pieces[lowest])
-        while at > lowest and (sure or ended or self._shows(self._name(self.pieces[at]))):
+        while at > lowest and (sure or ended or self._shows_heading(self._name(self.pieces[at]))):
             self.pieces[at].kind = Kind.HEADING
             sure = False
             at -= 1
@@ -169,15 +169,15 @@ class Body:
         return _opens_opinion(text) or (headings.is_heading(text) and not self._is_item(index))
 
     def _is_item(self, index: int) -> bool:
-        """Does the line before have the number before? Then both are items of a list."""
+        """Return whether a line above has the number before; then both are items of a list."""
         text = self.text[self.pieces[index].start : self.pieces[index].end]
         if not headings.readings(text) or headings.is_title_case(text):
             return False
         before = self.pieces[max(0, index - STACKED) : index]
-        return any(headings.follows(self.text[one.start : one.end], text) for one in before)
+        return any(headings.follows(self.text[piece.start : piece.end], text) for piece in before)
 
-    def _shows(self, name: str) -> bool:
-        """Does a line show by itself that it is a heading?"""
+    def _shows_heading(self, name: str) -> bool:
+        """Return whether a line shows by itself that it is a heading."""
         return (
             _opens_opinion(name)
             or headings.is_known(name)
@@ -186,8 +186,8 @@ class Body:
             or f" {name.lower()} " in self.contents
         )
 
-    def _alone(self) -> None:
-        """Headings over text without numbers: known names behind text that has ended."""
+    def _mark_known_headings(self) -> None:
+        """Mark the headings above text without numbers: known names after a closed sentence."""
         before: Piece | None = None
         for piece in self.pieces:
             if piece.kind is Kind.PLAIN:

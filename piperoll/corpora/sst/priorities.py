@@ -1,4 +1,7 @@
-"""Which sections of a decision say most about what it is relevant to: a table, which an evaluation may replace."""
+"""Rank the sections of a decision by how much they show what it is relevant to.
+
+The ranks are a table, so that an evaluation can replace it.
+"""
 
 import re
 from dataclasses import dataclass
@@ -7,7 +10,10 @@ from functools import cache
 
 @dataclass(frozen=True, slots=True)
 class Tier:
-    """Sections of one priority. ``headings`` are regular expressions, looked for anywhere in a heading, in any case."""
+    """Describe the sections of one priority.
+
+    ``headings`` are regular expressions that match anywhere in a heading, in upper or lower case.
+    """
 
     priority: int
     role: str
@@ -16,10 +22,10 @@ class Tier:
 
 @dataclass(frozen=True, slots=True)
 class Priorities:
-    """Tiers, best first; a heading is of the first one that it matches, so "The law and analysis" is analysis.
+    """Hold the tiers, best first; the first matching tier decides, so "The law and analysis" is analysis.
 
-    ``other`` is the priority of every other heading. ``leading`` is the last priority of the sections that a packed
-    text begins with.
+    ``other`` is the priority of every other heading. ``leading`` is the last priority of the sections that come first
+    in a packed text.
     """
 
     tiers: tuple[Tier, ...]
@@ -27,7 +33,7 @@ class Priorities:
     leading: int
 
     def of(self, heading: str) -> Tier:
-        """The tier of a heading."""
+        """Return the tier of a heading."""
         return _tier(self, heading)
 
 
@@ -67,8 +73,8 @@ DEFAULT = Priorities(
     other=7,
     leading=3,
 )
-"""The table of the plan for section-aware packing. Added are "disposition", which is what courts call a conclusion,
-and the French names. Analysis holds the reasoning, issue the question, conclusion the outcome: these lead."""
+"""The table for section-aware packing. It has the French names too, and "disposition", the courts' word for a
+conclusion. Analysis holds the reasoning, issue the question, conclusion the outcome: these come first."""
 
 
 @cache
@@ -77,5 +83,5 @@ def _patterns(table: Priorities) -> tuple[tuple[Tier, re.Pattern[str]], ...]:
 
 
 def _tier(table: Priorities, heading: str) -> Tier:
-    found = (tier for tier, pattern in _patterns(table) if pattern.search(heading.replace("’", "'")))
-    return next(found, Tier(table.other, OTHER, ()))
+    matching = (tier for tier, pattern in _patterns(table) if pattern.search(heading.replace("’", "'")))
+    return next(matching, Tier(table.other, OTHER, ()))

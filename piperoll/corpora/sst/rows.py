@@ -1,4 +1,4 @@
-"""Rows in the columns of the A2AJ Canadian Legal Data, old and new, and plain text files.
+"""Read rows in the columns of the A2AJ Canadian Legal Data, old and new, and plain text files.
 
 Old: ``citation, name, language, document_date, source_url, unofficial_text``. New: ``dataset``, and ``citation_en``,
 ``citation2_en``, ``name_en``, ``document_date_en``, ``url_en``, ``unofficial_text_en`` with their ``_fr`` twins.
@@ -21,30 +21,38 @@ COLUMNS = {
     "date": ("document_date",),
     "url": ("url", "source_url"),
 }
-"""What a decision is called here, and in the columns."""
+"""Our fields, and the columns that hold them."""
 LANGUAGES = {"en": "English", "fr": "French"}
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One decision as it comes: its text, and what is said of it besides; "" for what is not said."""
+    """Hold one decision as read: its text and its fields; an empty column is ""."""
 
     text: str
     source: str
-    """Its path in the source: the key of a decision without a citation."""
+    """Path in the source; the key of a decision without a citation."""
     fields: Mapping[str, str]
 
 
 def read_text(text: str, name: str) -> Row:
-    """A plain text file, of which nothing is known but its path."""
+    """Return the row of a plain text file, which has no fields."""
     return Row(text, name, {})
 
 
 def read_row(data: bytes, name: str, language: str) -> Row:
-    """A row in the columns of ``language``.
+    """Read a row in the columns of one language.
+
+    Args:
+        data: the row as a JSON object.
+        name: its path in the source.
+        language: ``en`` or ``fr``.
+
+    Returns:
+        The row, with the fields of that language.
 
     Raises:
-        DocumentError: ``broken_json``, ``unknown_row`` (no text column), ``wrong_shape`` (a column that is no text),
+        DocumentError: ``broken_json``, ``unknown_row`` (no text column), ``wrong_shape`` (a column that is not text),
             ``other_language`` or ``no_text``.
     """
     try:
@@ -58,7 +66,7 @@ def read_row(data: bytes, name: str, language: str) -> Row:
             remedy="Give one object a line (JSON lines) or a Parquet file.",
         )
     old = TEXT in row
-    if not old and not any(f"{TEXT}_{one}" in row for one in LANGUAGES):
+    if not old and not any(f"{TEXT}_{code}" in row for code in LANGUAGES):
         raise DocumentError(
             "unknown_row",
             f"The row has none of the columns {TEXT}, {TEXT}_en and {TEXT}_fr.",
@@ -70,12 +78,12 @@ def read_row(data: bytes, name: str, language: str) -> Row:
     ending = "" if old else f"_{language}"
     text = _text(row, TEXT + ending)
     if not text.strip():
-        other = next((one for one in LANGUAGES if one != language and _text(row, f"{TEXT}_{one}").strip()), "")
+        other = next((code for code in LANGUAGES if code != language and _text(row, f"{TEXT}_{code}").strip()), "")
         if other:
             raise _other(f"The row has no {LANGUAGES[language]} text, only a {LANGUAGES[other]} one.", other)
         raise DocumentError("no_text", f"The column {TEXT}{ending} is empty.", remedy="Fetch the decision again.")
     fields = {
-        field: next((found for one in columns if (found := _text(row, one + ending).strip())), "")
+        field: next((value for column in columns if (value := _text(row, column + ending).strip())), "")
         for field, columns in COLUMNS.items()
     }
     return Row(text, name, fields | {"dataset": _text(row, "dataset").strip(), "language": language})

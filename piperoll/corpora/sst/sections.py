@@ -1,7 +1,7 @@
-"""A decision in its sections: headings, numbered paragraphs, and what is neither.
+"""Parse a decision into its sections: headings, numbered paragraphs, and other text.
 
-The text comes in two styles and in mixtures: headings on their own line, or on the line of the paragraph behind them
-("Issue [5] Whether …"); and some texts have lost all their lines.
+Headings stand on their own line, or on the line of the paragraph after them ("Issue [5] Whether …"); some texts mix
+both. And some texts have lost all their line breaks.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ from piperoll.model import SetAside
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A range of the text; ``number`` is None where it has none."""
+    """Hold the range of a paragraph; ``number`` is None without a printed number."""
 
     number: int | None
     start: int
@@ -28,11 +28,11 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """What stands under one heading.
+    """Hold the text under one heading.
 
-    ``name`` is "" before the first heading. ``text`` is what the section says, without its heading and without
-    references to footnotes. ``start`` is where the heading begins, ``body`` where the text behind it does.
-    ``above`` names the headings that it stands under; ``role`` is the kind of the outermost that has one, or its own.
+    ``name`` is the heading, "" before the first one. ``text`` has neither the heading nor references to footnotes.
+    The heading begins at ``start``, the text after it at ``body``. ``above`` has the names of the headings above, the
+    outermost first. ``role`` is the role of the first of them that has one, else of the section's own heading.
     """
 
     name: str
@@ -47,13 +47,13 @@ class Section:
 
     @property
     def opinion(self) -> bool:
-        """Is it only said here who speaks?"""
+        """Return whether the heading only names the judge who speaks."""
         return bool(headings.SPEAKER.fullmatch(f"{self.name} ") or headings.DELIVERED.search(self.name))
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A text taken apart: every non-space character is in a section, a footnote or a set-aside range."""
+    """Hold a parsed text: every non-space character is in a section, a footnote or a set-aside range."""
 
     sections: tuple[Section, ...]
     notes: Notes
@@ -62,49 +62,49 @@ class Decision:
 
 
 def parse_sections(text: str, priorities: Priorities = DEFAULT) -> list[Section]:
-    """The sections of a decision in the order of the text; linear in its length.
+    """Return the sections of a decision in the order of the text; linear in its length.
 
-    Front matter, table of contents and footnotes are in none. A heading that another one follows at once is a section
-    without text. A text without headings is one section without a name.
+    Front matter, table of contents and footnotes belong to no section. A heading that stands directly above another
+    heading is a section without text. A text without headings is one section without a name.
     """
     return list(parse(text, priorities).sections)
 
 
 def parse(text: str, priorities: Priorities = DEFAULT) -> Decision:
-    """``text`` in sections, footnotes and what is set aside."""
-    found = marks(text)
-    before = front.read(text, found[0].head if found else len(text))
-    foot = notes.find(text, found[-1].start if found else before.start)
-    found = [mark for mark in found if before.start <= mark.start < foot.start]
-    body = Body(text, before.start, foot.start, found)
-    aside = [*before.set_aside, *body.set_aside]
-    if closing := printed(text, foot.end, len(text)):
+    """Parse ``text`` into sections, footnotes and set-aside ranges."""
+    paragraph_marks = marks(text)
+    front_matter = front.read(text, paragraph_marks[0].head if paragraph_marks else len(text))
+    footnotes = notes.find(text, paragraph_marks[-1].start if paragraph_marks else front_matter.start)
+    paragraph_marks = [mark for mark in paragraph_marks if front_matter.start <= mark.start < footnotes.start]
+    body = Body(text, front_matter.start, footnotes.start, paragraph_marks)
+    aside = [*front_matter.set_aside, *body.set_aside]
+    if closing := printed(text, footnotes.end, len(text)):
         aside.append(SetAside(closing[0][0], closing[-1][1], "text behind the footnotes"))
-    sections = tuple(_sections(text, body, priorities, foot.numbers))
-    return Decision(sections, foot, tuple(aside), before.fields)
+    sections = tuple(_sections(text, body, priorities, footnotes.numbers))
+    return Decision(sections, footnotes, tuple(aside), front_matter.fields)
 
 
-def _sections(text: str, body: Body, priorities: Priorities, noted: frozenset[int]) -> Iterator[Section]:
+def _sections(text: str, body: Body, priorities: Priorities, note_numbers: frozenset[int]) -> Iterator[Section]:
     outline = headings.Outline()
     heading: Piece | None = None
-    held: list[Piece] = []
+    pieces: list[Piece] = []
     for piece in [*body.pieces, None]:
         if piece is not None and piece.kind is not Kind.HEADING:
-            held.append(piece)
+            pieces.append(piece)
             continue
-        if heading is not None or held:
-            yield _section(text, heading, held, outline, body.contents, priorities, noted)
-        heading, held = piece, []
+        if heading is not None or pieces:
+            yield _section(text, heading, pieces, outline, body.contents, priorities, note_numbers)
+        heading, pieces = piece, []
 
 
 def _section(
     text: str,
     heading: Piece | None,
-    held: Sequence[Piece],
+    pieces: Sequence[Piece],
     outline: headings.Outline,
     contents: str,
     priorities: Priorities,
-    noted: frozenset[int],
+    note_numbers: frozenset[int],
 ) -> Section:
     name, top = "", True
     above: tuple[str, ...] = ()
@@ -114,27 +114,27 @@ def _section(
         top = headings.is_top(name, contents)
         above = outline.add(printed_name, top=top)
     tier = priorities.of(name)
-    roles = [*(() if top else (priorities.of(one).role for one in above)), tier.role]
-    end = held[-1].end if held else heading.end if heading else 0
-    start = heading.start if heading else held[0].start
-    begin = held[0].start if held else end
+    roles = [*(() if top else (priorities.of(heading_above).role for heading_above in above)), tier.role]
+    end = pieces[-1].end if pieces else heading.end if heading else 0
+    start = heading.start if heading else pieces[0].start
+    begin = pieces[0].start if pieces else end
     return Section(
         name=name,
-        text=notes.without_references(text, begin, end, noted),
+        text=notes.without_references(text, begin, end, note_numbers),
         priority=tier.priority,
         role=next((role for role in roles if role != OTHER), OTHER),
         start=start,
         body=begin,
         end=end,
         above=above,
-        paragraphs=tuple(_paragraphs(held)),
+        paragraphs=tuple(_paragraphs(pieces)),
     )
 
 
-def _paragraphs(held: Sequence[Piece]) -> Iterator[Paragraph]:
-    """What follows a numbered piece up to the next number is part of it; without number every piece stands alone."""
+def _paragraphs(pieces: Sequence[Piece]) -> Iterator[Paragraph]:
+    """Yield the paragraphs: a numbered one goes up to the next number, and an unnumbered piece stands alone."""
     current: Paragraph | None = None
-    for piece in held:
+    for piece in pieces:
         if current is not None and (piece.kind is Kind.NUMBERED or current.number is None):
             yield current
             current = None

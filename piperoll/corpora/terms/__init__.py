@@ -1,7 +1,7 @@
-"""Terms of service, privacy policies and the like: Markdown of web pages, in dated snapshots.
+"""Read terms of service, privacy policies and the like: Markdown of web pages, in dated snapshots.
 
-``2026-06-01/Airbnb/Terms of Service.md`` is the version of ``Airbnb/Terms of Service`` that is valid from that day.
-The stored text is the file, Markdown marks included; :mod:`piperoll.corpora.clauses` cuts it.
+``2026-06-01/Airbnb/Terms of Service.md`` is the version of ``Airbnb/Terms of Service`` that is valid from that day. The
+stored text is the file, Markdown marks included; :mod:`piperoll.corpora.clauses` cuts it.
 """
 
 import re
@@ -30,12 +30,12 @@ TYPES = {
     "acceptable use policy": "Acceptable Use Policy",
     "community guidelines": "Community Guidelines",
 }
-"""The type under which snapshots keep a document, by what services call it (Open Terms Archive's names)."""
+"""Type of a document in the snapshots (names of Open Terms Archive), by what services call it."""
 
 
 @dataclass(frozen=True)
 class Terms:
-    """The ``terms`` profile.
+    """The ``terms`` profile reads one document from each file.
 
     Attributes:
         max_tokens: of a chunk, at four characters a token.
@@ -52,31 +52,31 @@ class Terms:
     max_tokens: Annotated[int, Field(ge=MIN_TOKENS)] = 220
 
     def read(self, data: bytes, name: str) -> Iterator[Document]:
-        """The one document in a file; see :class:`piperoll.corpora.registry.Profile`."""
+        """Yield the one document in a file; see :class:`piperoll.corpora.registry.Profile`."""
         text = decode(data)
-        key, valid_from = place(name)
+        key, valid_from = key_and_day(name)
         folder, _, kind = key.rpartition("/")
         service = folder.rpartition("/")[2]
         title = f"{service} {kind}" if service else own_heading(text, markdown=True) or kind
         metadata: dict[str, Any] = {"service": service, "type": kind, "language": guess(text)}
         if updated := last_updated(text):
             metadata["updated"] = updated.isoformat()
-        found = cut(text, title, self.max_tokens, markdown=True)
+        clauses = cut(text, title, self.max_tokens, markdown=True)
         yield Document(
             key=key,
             title=title,
             kind="TERMS",
-            status=Status.CHUNKED if found.chunks else Status.NO_BODY,
+            status=Status.CHUNKED if clauses.chunks else Status.NO_BODY,
             text=text,
-            chunks=found.chunks,
-            set_aside=found.set_aside,
-            citations=[_of_service(one, folder) for one in citations(text, found.chunks, (kind, title))],
+            chunks=clauses.chunks,
+            set_aside=clauses.set_aside,
+            citations=[_of_service(citation, folder) for citation in citations(text, clauses.chunks, (kind, title))],
             valid_from=valid_from,
             metadata={name: value for name, value in metadata.items() if value},
         )
 
     def references(self, query: str) -> list[Citation]:
-        """``Section 3.2(a)`` → ``3.2.a``."""
+        """Return the clauses that a query names: ``Section 3.2(a)`` → ``3.2.a``."""
         return named(query)
 
     def wordings(self, query: str) -> list[str]:
@@ -85,13 +85,13 @@ class Terms:
 
 
 def _of_service(citation: Citation, folder: str) -> Citation:
-    """A document of the service itself, by the key that the corpus has it under: "Privacy Notice" of Airbnb."""
+    """Return a citation ("Privacy Notice" of Airbnb) with the key that a document of the same service has."""
     kind = TYPES.get(citation.target.lower())
     return replace(citation, target=f"{folder}/{kind}") if folder and kind and citation.kind == "document" else citation
 
 
-def place(name: str) -> tuple[str, date | None]:
-    """Key and day of a path: ``x/2026-06-01/Airbnb/Privacy.md`` → ``Airbnb/Privacy`` and that day.
+def key_and_day(name: str) -> tuple[str, date | None]:
+    """Return key and day of a path: ``x/2026-06-01/Airbnb/Privacy.md`` → ``Airbnb/Privacy`` and that day.
 
     Without a day among the folders the whole path is the key.
     """

@@ -1,4 +1,4 @@
-"""When a page says that it was last changed."""
+"""Read the day on which a page says that it was last changed."""
 
 import re
 from datetime import date
@@ -6,7 +6,7 @@ from datetime import date
 from piperoll.corpora.clauses.dates import DAY, day_of
 
 HEAD = 3_000
-"""Characters at the start in which a page says so."""
+"""Characters at the start in which a page says when it was changed."""
 SAYS = re.compile(
     r"(?i)\b(?:last (?:updated?|modified|revised|changed?|edited)|updated?(?: on)?|revised|effective(?: date)?"
     r"(?: as of)?|version(?: of| du)?|modified|in force|as of|stand"
@@ -17,9 +17,9 @@ SAYS = re.compile(
 
 
 def last_updated(text: str) -> date | None:
-    """The first day that follows words like "last updated"."""
+    """Return the first day that follows words like "last updated"."""
     head = re.sub(r"[*_\\]+", "", text[:HEAD])
-    for says in SAYS.finditer(head):
-        if (day := DAY.match(head, says.end())) and (found := day_of(day)):
-            return found
+    for match in SAYS.finditer(head):
+        if (day := DAY.match(head, match.end())) and (updated := day_of(day)):
+            return updated
     return None

@@ -1,7 +1,7 @@
-"""Triplets by rules: who must, may or may not do what, and what terms mean, from the wording alone.
+"""Extract triplets by rules: who must, may or may not do what, and what terms mean, from the wording alone.
 
-Precise rather than complete: a sentence whose subject is not plain gives nothing. A statement is a sentence, or an item
-of a list with the sentence that leads into it. Everything takes time in proportion to the length of the text.
+The rules are precise rather than complete: a sentence without a clear subject gives nothing. A statement is a sentence,
+or an item of a list with the sentence that leads into it. The time is linear in the length of the text.
 """
 
 import re
@@ -23,15 +23,21 @@ LABEL = re.compile(
 """How an item of a list or a clause begins: "* ", "(a) ", "(1A) ", "1. ", "12.3 "."""
 HEADING = "#"
 FULL = 60
-"""Characters from which on a line may be one that was broken only to fit the page."""
+"""Characters from which a line may have been broken only to fit the page."""
 CLOSED = ".:;!?—"
 
 
 def triplets(text: str, start: int, end: int, language: str) -> Iterator[Triplet]:
-    """What ``text[start:end]`` says, in its order; nothing in a language without rules.
+    """Yield the triplets of the statements in ``text[start:end]``; none in a language without rules.
 
     Args:
+        text: the stored text.
+        start: offset of the first character.
+        end: offset behind the last character.
         language: as of a corpus: ``english`` or ``swedish``.
+
+    Yields:
+        The triplets in the order of their statements.
     """
     grammar = GRAMMARS.get(language)
     if not grammar:
@@ -39,28 +45,28 @@ def triplets(text: str, start: int, end: int, language: str) -> Iterator[Triplet
     lead: Lead | None = None
     for first, last in _blocks(text, start, end):
         label = LABEL.match(text, first, last)
-        at, lead = first, lead if label else None
+        sentence_start, lead = first, lead if label else None
         if text.startswith(HEADING, first):
             continue
         if label and lead:
-            said = tidy(text[label.end() : last])
-            alone = next(grammar.clauses(said), None)
-            if not alone or not said.startswith(alone.subject):
-                if found := grammar.item(lead, said):
-                    yield Triplet(first, last, *found)
+            sentence = tidy(text[label.end() : last])
+            own = next(grammar.clauses(sentence), None)
+            if not own or not sentence.startswith(own.subject):
+                if completed := grammar.item(lead, sentence):
+                    yield Triplet(first, last, *completed)
                 continue
         for stop in (*sentences.ends(text, first, last), last):
-            begin, until = trim(text, at, stop)
-            at = stop
+            begin, until = trim(text, sentence_start, stop)
+            sentence_start = stop
             marked = LABEL.match(text, begin, until)
-            said = tidy(text[marked.end() if marked else begin : until])
-            for clause in grammar.clauses(said):
+            sentence = tidy(text[marked.end() if marked else begin : until])
+            for clause in grammar.clauses(sentence):
                 yield Triplet(begin, until, *clause)
-            lead = grammar.lead(said)
+            lead = grammar.lead(sentence)
 
 
 def _blocks(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Ranges of what is one paragraph, item or heading: lines that were broken to fit the page belong together."""
+    """Yield the character ranges of paragraphs, items and headings; lines broken to fit the page belong together."""
     first: int | None = None
     before = last = start  # of the line before
     for begin, stop in lines(text, start, end):

@@ -1,13 +1,13 @@
-"""What the rules of every language share."""
+"""Define what the rules of every language share."""
 
 import re
 from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 
 ZONE = 300
-"""Characters before a modal verb in which its subject is looked for, and after it its object: bounds the work."""
+"""Characters before a modal verb in which its subject is searched, and after it its object; limits the work."""
 LONGEST_SUBJECT = 14
-"""Words; what is longer is rarely one."""
+"""Words; what is longer is rarely a subject."""
 LONGEST_OBJECT = 240
 """Characters; the rest is left out."""
 
@@ -17,7 +17,7 @@ EDGE = " \t\n,.;:—–-“”\"'()[]"
 
 
 class Clause(NamedTuple):
-    """Who, what is said of them, and of what."""
+    """A clause says who (``subject``) must or may do what (``predicate``) to what (``object``), or defines a term."""
 
     subject: str
     predicate: str
@@ -25,8 +25,10 @@ class Clause(NamedTuple):
 
 
 class Lead(NamedTuple):
-    """The beginning of a sentence that the items of a list complete. ``whole``: only the modal verb stands in it, and
-    the verb comes with the item."""
+    """A lead is the beginning of a sentence that the items of a list complete.
+
+    ``whole`` is true where it ends with the modal verb, and each item brings a verb of its own.
+    """
 
     subject: str
     predicate: str
@@ -34,25 +36,25 @@ class Lead(NamedTuple):
 
 
 class Grammar(Protocol):
-    """The rules of one language. Each takes a sentence as :func:`tidy` leaves it."""
+    """A grammar holds the rules of one language. Each rule takes a sentence as :func:`tidy` leaves it."""
 
     def clauses(self, sentence: str) -> Iterator[Clause]:
-        """What it says."""
+        """Yield the clauses of a sentence."""
 
     def lead(self, sentence: str) -> Lead | None:
-        """What the items of a list after it complete."""
+        """Return what the items of a list after the sentence complete; None where they complete nothing."""
 
     def item(self, lead: Lead, text: str) -> Clause | None:
-        """What an item says after ``lead``."""
+        """Return the clause that an item makes together with ``lead``; None where it makes none."""
 
 
 def tidy(text: str) -> str:
-    """``text`` on one line, without the marks of markdown and the targets of links."""
+    """Return ``text`` on one line, without the marks of Markdown and the targets of links."""
     return MARKS.sub(lambda match: " " if match[0].isspace() else match[1] or "", text).strip()
 
 
 def shortened(text: str) -> str:
-    """An object of at most LONGEST_OBJECT characters, without marks at its ends."""
+    """Return an object of at most LONGEST_OBJECT characters, without punctuation at its ends."""
     text = " ".join(text.split())
     if len(text) > LONGEST_OBJECT:
         text = text[:LONGEST_OBJECT].rpartition(" ")[0]
@@ -60,5 +62,5 @@ def shortened(text: str) -> str:
 
 
 def is_name(text: str) -> bool:
-    """Can it be who is spoken of: some words, not too many?"""
+    """Return whether ``text`` can be a subject: some words, and not too many."""
     return 0 < len(text.split()) <= LONGEST_SUBJECT and any(map(str.isalpha, text))

@@ -1,4 +1,7 @@
-"""English: "The tenant shall not sublet the premises", "“Site” means …", "We may share data", "You must not: …"."""
+"""Extract clauses from English sentences.
+
+Examples are "The tenant shall not sublet the premises", "“Site” means …", "We may share data", "You must not: …".
+"""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +18,7 @@ DEFINITION = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-# What makes a duty, a right or a ban of the verb after it.
+# Words that turn the verb after them into a duty, a right or a ban.
 MODAL = re.compile(
     r"""
     \b(?P<modal>
@@ -55,9 +58,9 @@ STATED = re.compile(
     r"|keep|remain|indemnify|agree)\b",
     re.IGNORECASE,
 )
-"""What policies say of themselves without a modal verb."""
+"""Verbs by which policies speak of themselves without a modal verb."""
 FRESH = re.compile(r"(?:^|[,;:.]|\b(?:and|but|or|so|then|therefore))\s*(?:we|you)\s$", re.IGNORECASE)
-"""Before a verb without a modal one: "we" begins a clause, and not a relative one ("what we collect")."""
+"""Before a verb without a modal verb: "we" begins a clause, and not a relative one ("what we collect")."""
 BOUNDARY = re.compile(
     r"[;:—]\s?|\)\s\(\w{1,4}\)\s|,?\s(?:provided|agrees?|acknowledges?|understands?|warrants?|represents?|ensures?|and|or|except)\sthat,?\s"
     r"|,\s(?:and|but|or|nor|then|so|in\swhich\scase|provided|however,?)\s|\bthat,?\s(?=(?:we|you|the)\b)",
@@ -83,12 +86,12 @@ ENUMERATOR = re.compile(
 )
 """Before the items of a list within a sentence: "the Party (i) shall …, and (ii) may …"."""
 APPOSED = re.compile(r"^(?!.*,[^,]*\b(?:and|or)\b[^,]*$).*,\s(?:the|a|an)\s|^[a-z]+\s\w+,\s")
-"""The end of one clause and the beginning of another, rather than a list of several who are spoken of."""
+"""The end of one clause and the beginning of another, rather than a list of several subjects."""
 AROUND = re.compile(
     r"^(?:and|or|but|that|then|so|both)\s|^\(|\s(?:also|further|hereby|expressly|then|however|therefore)$",
     re.IGNORECASE,
 )
-"""At the ends of a subject, and no part of it."""
+"""Words at the ends of a subject that are no part of it."""
 RELATIVE = re.compile(
     r"(?:^|\s)(?:who|which|that|whom|whose|as|where|when|if|what|than|how|whether|whoever|because)$", re.I
 )
@@ -98,7 +101,7 @@ EMBEDDED = re.compile(
 TAIL = re.compile(
     r",?\s(?:who|which|that|whose|whom|to\swhom|in\swhich)\s.*$|,\s(?:if|where|when|as|at|in|upon|acting)\s.*$", re.I
 )
-"""What may be left out of a subject that is long otherwise."""
+"""Words that may be left out of a long subject."""
 NOBODY = re.compile(r"(?:in\sno\s(?:event|case)|under\sno\scircumstances?)$", re.IGNORECASE)
 INVERTED = re.compile(r"\s(?P<who>[^,;]{1,100}?)\s(?P<verb>be(?:\s\w+)?|have(?:\sany)?)\b", re.IGNORECASE)
 """After "in no event shall"."""
@@ -106,7 +109,7 @@ AGENT = re.compile(
     r"(?:^|\s)by\s(?P<who>(?:us|you|them|either\sparty|(?:the\s|a\s|an\s|any\s|each\s)?(?!\d)[A-Z][\w-]+(?:\s[A-Z][\w-]+){0,3}"
     r"|(?:the|each|either)\s(?!due|date|end|time|terms?|law|use|means?|parties\sin)[a-z]+))(?=$|[,;.]|\s(?:in|on|at|to|for|within|under|before|after|as|and|from|with)\b)"
 )
-"""Who does it, in the passive: "shall be paid by the Tenant"."""
+"""The agent of a passive clause: "shall be paid by the Tenant"."""
 END = re.compile(
     r";|\.\s|,?\s(?:unless|provided\s(?:that|however)|except\s(?:that|as|where|if|to)|if|notwithstanding|subject\sto)\s"
     r"|,\s(?:and|but|or|nor)\s(?=\w+(?:\s\w+){0,3}\s(?:shall|must|may|will|agree)\b)"
@@ -114,13 +117,13 @@ END = re.compile(
     re.IGNORECASE,
 )
 UNFIT = re.compile(r"(?:is|are|was|were|has|had|would|not|\w+ly)\s")
-"""How an item begins that does not complete what leads into the list."""
+"""Beginnings of an item that does not complete the sentence leading into the list."""
 RESTRICTED = re.compile(r"\b(?:provided|if|unless|when|where|except|that)\b[^.]{0,60}$", re.IGNORECASE)
 """Before a list of conditions."""
 LISTED = re.compile(r"(?:any |all )?(?:of )?(?:the )?following(?: \w+){0,2}")
 """An object that only announces a list."""
 OPEN = (":", "—", "–", "-")
-"""How a sentence ends that items complete."""
+"""Ends of a sentence that items complete."""
 FOLLOWING = re.compile(
     r"(?:do|engage\sin|take)?\s?(?:any|all|each|one)?\s?(?:or\smore\s)?(?:of\s)?(?:the\s)?(?:following)?.{0,12}[:—–-]$"
 )
@@ -135,10 +138,10 @@ def clauses(sentence: str) -> Iterator[Clause]:
     for match in _predicates(sentence):
         if match.start() < floor:
             continue
-        found = _turned(sentence, floor, match) or _straight(sentence, floor, match, subject)
-        if not found:
+        parsed = _turned(sentence, floor, match) or _straight(sentence, floor, match, subject)
+        if not parsed:
             continue
-        subject, predicate, floor = found
+        subject, predicate, floor = parsed
         tail = sentence[floor : floor + 2 * ZONE]
         stop = END.search(tail)
         who, what = subject, tail[: stop.start()] if stop else tail
@@ -149,15 +152,15 @@ def clauses(sentence: str) -> Iterator[Clause]:
             yield Clause(who, predicate, what)
 
 
-def _straight(sentence: str, floor: int, match: re.Match[str], before: str) -> tuple[str, str, int] | None:
-    """Who, the predicate, and where what follows begins; None: it is not plain."""
+def _straight(sentence: str, floor: int, match: re.Match[str], previous_subject: str) -> tuple[str, str, int] | None:
+    """Return subject, predicate and the offset behind the predicate; None where they are not clear."""
     verb = _verb(match, sentence)
-    who = _subject(sentence, floor, match.start(), before) if verb else ""
+    who = _subject(sentence, floor, match.start(), previous_subject) if verb else ""
     return (who, *verb) if verb and who else None
 
 
 def _turned(sentence: str, floor: int, match: re.Match[str]) -> tuple[str, str, int] | None:
-    """The same where the subject stands after the modal verb: "in no event shall we be liable"."""
+    """Return the same where the subject stands after the modal verb: "in no event shall we be liable"."""
     if not NOBODY.search(sentence[max(floor, match.start() - 40) : match.start()].rstrip()):
         return None
     turned = INVERTED.match(sentence[match.end() : match.end() + ZONE])
@@ -165,13 +168,18 @@ def _turned(sentence: str, floor: int, match: re.Match[str]) -> tuple[str, str, 
 
 
 def _predicates(sentence: str) -> list[re.Match[str]]:
-    found = [one for one in MODAL.finditer(sentence) if not one[0].istitle() or " " in one[0]]
-    stated = [one for one in STATED.finditer(sentence) if FRESH.search(sentence, max(0, one.start() - 20), one.start())]
-    return sorted([*found, *stated], key=lambda one: one.start())
+    """Return the matches of modal verbs, and of verbs that state something without one, in order."""
+    modals = [match for match in MODAL.finditer(sentence) if not match[0].istitle() or " " in match[0]]
+    stated = [
+        match
+        for match in STATED.finditer(sentence)
+        if FRESH.search(sentence, max(0, match.start() - 20), match.start())
+    ]
+    return sorted([*modals, *stated], key=lambda match: match.start())
 
 
 def _verb(match: re.Match[str], sentence: str) -> tuple[str, int] | None:
-    """The predicate as it reads, and where what follows begins."""
+    """Return the predicate as it reads, and the offset behind it; None where no verb follows."""
     if match.re is STATED:
         return match[0], match.end()
     at = match.end()
@@ -185,12 +193,12 @@ def _verb(match: re.Match[str], sentence: str) -> tuple[str, int] | None:
     return (f"{match[0]} {verb['verb']}", verb.end()) if verb else None
 
 
-def _subject(sentence: str, floor: int, end: int, before: str) -> str:
-    """Who is spoken of, from the text before the modal verb; empty: it is not plain."""
+def _subject(sentence: str, floor: int, end: int, previous_subject: str) -> str:
+    """Return the subject from the text before the modal verb; empty where it is not clear."""
     start = max(floor, end - ZONE)
     zone = ENUMERATOR.sub("", sentence[start:end].rstrip())
     if floor and SHARED.search(zone):
-        return before
+        return previous_subject
     cut = 0
     for boundary in BOUNDARY.finditer(zone):
         cut = boundary.end()
@@ -201,7 +209,7 @@ def _subject(sentence: str, floor: int, end: int, before: str) -> str:
         zone = AFTER_COMMA.sub("", zone) if ", " in zone else ""
     if "," in zone or len(zone.split()) > 6:
         zone = TAIL.sub("", zone)
-    if any(one.search(zone) for one in (RELATIVE, SHARED, MODAL)) or CONDITION.match(zone):
+    if any(pattern.search(zone) for pattern in (RELATIVE, SHARED, MODAL)) or CONDITION.match(zone):
         return ""
     if EMBEDDED.search(f" {zone} "):
         return ""
@@ -215,7 +223,7 @@ def lead(sentence: str) -> Lead | None:
     """See :class:`piperoll.text.statements.clause.Grammar`."""
     if not sentence.endswith(OPEN):
         return None
-    matches = [one for one in _predicates(sentence) if one.re is MODAL]
+    matches = [match for match in _predicates(sentence) if match.re is MODAL]
     for match in matches:
         who = _subject(sentence, 0, match.start(), "")
         rest = sentence[match.end() :].strip()

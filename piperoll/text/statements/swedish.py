@@ -1,6 +1,7 @@
-"""Swedish: "Den som innehar en fyr ska anmäla det", "Med fyr avses …", "Om ljuset slocknar får vaktaren inte sova".
+"""Extract clauses from Swedish sentences.
 
-A main clause has its verb in the second place, so the subject stands before the modal verb, or right after it where
+Examples are "Den som innehar en fyr ska anmäla det", "Med fyr avses …", "Om ljuset slocknar får vaktaren inte sova". A
+main clause has its verb in the second place, so the subject stands before the modal verb, or right after it where
 something else comes first.
 """
 
@@ -42,7 +43,7 @@ ADVERBIAL = re.compile(
 NO_END = re.compile(
     r"(?:^|\s)(?:den|de|en|ett|sin|sitt|sina|någon|något|alla|andra|samma|varje|viss|i|på|till|av|för|med|om|och|eller|\w+-|\w+iga)$"
 )
-"""What no subject ends with."""
+"""Words with which no subject ends."""
 ADDED = re.compile(r"\s(?:i regel|om möjligt|i stället|normalt|vidare|dock)$")
 TURNED = re.compile(rf"\s(?P<adverbs>{ADVERBS})(?P<who>[^,;:.]{{1,120}}?)(?=\s{ADVERBS}{INFINITIVE})")
 """The subject after the modal verb."""
@@ -77,7 +78,7 @@ END = re.compile(
 RESTRICTED = re.compile(r"\b(?:om|när|att|som|såvida|där)\W*$")
 """Before a list of conditions."""
 UNFIT = re.compile(r"(?:om|när|där|sedan|som)\b")
-"""How an item begins that is a condition."""
+"""Beginnings of an item that is a condition."""
 PRONOUN = re.compile(
     r"(?:han|hon|den|det|de|man|vi|du|ni|jag|hen|någon|ingen|var och en|detta|denne|denna|dessa)(?=\s)"
 )
@@ -95,26 +96,28 @@ def clauses(sentence: str) -> Iterator[Clause]:
     for match in MODAL.finditer(sentence):
         if match.start() < floor:
             continue
-        if not (found := _clause(sentence, floor, match, subject)):
+        if not (parsed := _clause(sentence, floor, match, subject)):
             continue
-        subject, predicate, at, before = found
+        subject, predicate, at, fronted = parsed
         floor = at
         tail = sentence[at : at + 2 * ZONE]
         stop = END.search(tail)
         who, what = subject, tail[: stop.start()] if stop else tail
         if PASSIVE.search(predicate) and (agent := AGENT.search(what)):
             who, what = agent["who"], f"{subject} {what[: agent.start()]}{what[agent.end() :]}"
-        yield Clause(who, predicate, shortened(f"{what} {before}".strip()))
+        yield Clause(who, predicate, shortened(f"{what} {fronted}".strip()))
 
 
-def _clause(sentence: str, floor: int, match: re.Match[str], before: str) -> tuple[str, str, int, str] | None:
-    """Who, the predicate, where what follows begins, and what came first in place of the subject, if it is the object;
-    None: it is not plain."""
+def _clause(sentence: str, floor: int, match: re.Match[str], previous_subject: str) -> tuple[str, str, int, str] | None:
+    """Return subject, predicate, the offset behind it, and an object that stands first instead of the subject.
+
+    Return None where they are not clear.
+    """
     start = max(floor, match.start() - ZONE)
     zone = sentence[start : match.start()].rstrip()
     verb = VERB.match(sentence, match.end())
     if floor and SHARED.search(zone):
-        return (before, f"{match[0]} {verb['verb']}", verb.end(), "") if verb else None
+        return (previous_subject, f"{match[0]} {verb['verb']}", verb.end(), "") if verb else None
     cut = 0
     if floor:
         for boundary in BOUNDARY.finditer(zone):
@@ -140,7 +143,7 @@ def _clause(sentence: str, floor: int, match: re.Match[str], before: str) -> tup
 
 
 def _turned(sentence: str, match: re.Match[str], fronted: str) -> tuple[str, str, int, str] | None:
-    """As :func:`_clause`, of a clause whose subject stands after the modal verb."""
+    """Return the same for a clause whose subject stands after the modal verb; ``fronted`` stands first in it."""
     if VERB.match(sentence, match.end()):
         return None
     window = sentence[match.end() : match.end() + ZONE]
@@ -175,9 +178,9 @@ def lead(sentence: str) -> Lead | None:
     match = MODAL.search(sentence)
     if not match or RESTRICTED.search(sentence) or len(sentence) - match.end() > ZONE or sentence.endswith("."):
         return None
-    found = _clause(sentence, 0, match, "")
-    if found:
-        return Lead(found[0], found[1], whole=False)
+    parsed = _clause(sentence, 0, match, "")
+    if parsed:
+        return Lead(parsed[0], parsed[1], whole=False)
     who = sentence[: match.start()].strip()
     bare = (
         match.end() >= len(sentence.rstrip(" :")) and is_name(who) and not CONDITION.match(who) and not WHO.search(who)
@@ -188,8 +191,8 @@ def lead(sentence: str) -> Lead | None:
 def item(lead: Lead, text: str) -> Clause | None:
     """See :class:`piperoll.text.statements.clause.Grammar`."""
     if lead.predicate == "avses" and not lead.subject:
-        found = TERM.match(text[: 2 * ZONE])
-        return Clause(found["term"], "avses", shortened(found["rest"])) if found else None
+        defined = TERM.match(text[: 2 * ZONE])
+        return Clause(defined["term"], "avses", shortened(defined["rest"])) if defined else None
     if UNFIT.match(text):
         return None
     if not lead.whole:

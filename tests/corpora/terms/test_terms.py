@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 from piperoll.corpora.registry import get
-from piperoll.corpora.terms import place
+from piperoll.corpora.terms import key_and_day
 from piperoll.corpora.terms.dates import last_updated
 from piperoll.model import Document, DocumentError, embedding_text
 from piperoll.sources.documents import open_source
@@ -32,7 +32,7 @@ FOLDER = Path(__file__).parents[3] / "examples" / "terms"
     ],
 )
 def test_place(name: str, key: str, day: date | None) -> None:
-    assert place(name) == (key, day)
+    assert key_and_day(name) == (key, day)
 
 
 def test_document() -> None:

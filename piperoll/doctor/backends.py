@@ -1,0 +1,34 @@
+"""Check the embedding models."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+from piperoll.doctor.finding import Finding, fail, ok
+from piperoll.doctor.installation import Installation, NotChecked
+from piperoll.embed import backend, minilm
+from piperoll.errors import PiperollError
+from piperoll.pipeline.job import DEFAULT_BACKEND
+from piperoll.store.sql import read_rows
+
+
+def models(installation: Installation) -> Iterator[Finding]:
+    """Check that each embedding backend is here and is the one that made the stored vectors."""
+    used = {corpus.backend or DEFAULT_BACKEND for corpus in installation.configured().values()} or {DEFAULT_BACKEND}
+    identities: dict[str, str] = {}
+    with suppress(NotChecked), installation.tables() as connection:  # without it, whether the models are here is known
+        identities = {stored["name"]: stored["identity"] for stored in read_rows(connection, "backends")}
+    for name in sorted(used | set(identities)):
+        model = backend.get(name)
+        try:
+            model.check()
+        except PiperollError as error:
+            yield fail(f"{name}: {error.message}", error.remedy)
+            continue
+        if name in identities and identities[name] != model.identity:
+            yield fail(
+                f"{name}: vectors were made by {identities[name]}, here it is {model.identity}",
+                "Where machines differ, use the backend minilm_fp32 on all.",
+            )
+        else:
+            yield ok(f"{name}: {model.identity}")
+    yield ok(f"this processor computes in {minilm.native_precision()}")

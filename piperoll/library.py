@@ -1,0 +1,399 @@
+"""The library that other programs import: open the evidence base, read a corpus, get typed results.
+
+Every method returns what the command of the same name prints with ``--json``. The commands are built on it.
+"""
+
+import weakref
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict
+from datetime import date
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from piperoll import settings as configured
+from piperoll import wording_diff
+from piperoll.days import parse_day
+from piperoll.errors import UsageError
+from piperoll.model import Chunk, Document, DocumentError
+from piperoll.results import (
+    CitedByResult,
+    CitesResult,
+    ContextResult,
+    CutChunk,
+    DocumentsResult,
+    EditionDiff,
+    SearchResult,
+    ShownDocument,
+    Verification,
+    WordingDiff,
+)
+from piperoll.search import context as contexts
+from piperoll.search import group, search
+from piperoll.search.options import ContextOptions, SearchOptions, check_query
+from piperoll.settings import Settings
+from piperoll.store import citations, corpora, documents, editions
+from piperoll.store import diff as edition_diff
+from piperoll.store import verify as verification
+from piperoll.store.connection import Connection, Database, open_database, reading
+from piperoll.store.corpora import Corpus
+
+Day = date | str
+"""A day, or a day in ISO form such as 2020-01-01."""
+
+
+def open(settings: Settings | None = None) -> "EvidenceBase":
+    """Open the database of the settings: the one that ``PIPEROLL_DSN`` names, else the embedded server.
+
+    Args:
+        settings: other settings than those of the environment and of ``piperoll.toml``.
+
+    Returns:
+        The corpora by name. It closes itself at the end of a ``with`` block, when nobody refers to it any more, or
+        when the process ends.
+
+    Raises:
+        PiperollError: the database cannot be reached or used.
+    """
+    settings = settings or configured.load()
+    return EvidenceBase(open_database(settings), settings)
+
+
+class EvidenceBase(Mapping[str, "CorpusReader"]):
+    """An evidence base holds the corpora of a database by name. Any thread may use it."""
+
+    def __init__(self, database: Database, settings: Settings) -> None:
+        self._database, self._settings = database, settings
+        self._close = weakref.finalize(self, database.close)
+
+    def __getitem__(self, name: str) -> "CorpusReader":
+        """Return the corpus of that name.
+
+        Raises:
+            UsageError: ``unknown_corpus``; the remedy lists those that there are.
+        """
+        reader = CorpusReader(self, name)
+        with reader.connection():
+            return reader
+
+    def __iter__(self) -> Iterator[str]:
+        with self.connect() as connection:
+            names = [name for (name,) in connection.execute("SELECT name FROM corpus ORDER BY name")]
+        return iter(names)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __contains__(self, name: object) -> bool:
+        return name in list(self)
+
+    def connect(self) -> Connection:
+        """Return a new connection in autocommit, for a ``with`` block."""
+        if not self._close.alive:
+            raise UsageError("closed", "The evidence base is closed.", remedy="Open it again: piperoll.open().")
+        return self._database.connect(autocommit=True)
+
+    @property
+    def settings(self) -> Settings:
+        """Return the settings that it was opened with."""
+        return self._settings
+
+    def close(self) -> None:
+        """Leave the database; an embedded server stops when its last user has left."""
+        self._close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+
+class CorpusReader:
+    """A corpus reader answers questions about one corpus; each method reads one edition, the published one if none is
+    named, and connects for itself."""
+
+    def __init__(self, base: EvidenceBase, name: str) -> None:
+        self._base, self.name = base, name
+
+    def __repr__(self) -> str:
+        return f"<corpus {self.name}>"
+
+    @contextmanager
+    def connection(self) -> Iterator[tuple[Connection, Corpus]]:
+        """Open a connection in autocommit, with the row of the corpus.
+
+        Raises:
+            UsageError: ``unknown_corpus``.
+        """
+        with self._base.connect() as connection:
+            yield connection, corpora.get(connection, self.name)
+
+    def search(self, query: str, options: SearchOptions | None = None, **named: Any) -> SearchResult:
+        """Search for chunks by meaning and by words.
+
+        Args:
+            query: what is looked for, in words or as a citation.
+            options: all options in one value; or
+            named: fields of :class:`~piperoll.search.options.SearchOptions`, as ``k=5, as_of="2020-01-01"``.
+
+        Returns:
+            The best hits, each with its range in the text and what it cites.
+
+        Raises:
+            UsageError: an option is wrong, or nothing is published.
+        """
+        check_query(query)
+        plan = (options or SearchOptions(**named)).plan(self._base.settings, self.name)
+        with self.connection() as (connection, corpus):
+            return SearchResult.model_validate(search.search(connection, corpus, query, plan))
+
+    def documents(self, query: str, options: SearchOptions | None = None, **named: Any) -> DocumentsResult:
+        """Search for documents, each with its best passages.
+
+        Args:
+            query: what is looked for.
+            options: all options in one value; or
+            named: fields of :class:`~piperoll.search.options.SearchOptions`.
+
+        Returns:
+            The best documents: ``piperoll search --group document``.
+
+        Raises:
+            UsageError: an option is wrong, or nothing is published.
+        """
+        check_query(query)
+        plan = (options or SearchOptions(**named)).plan(self._base.settings, self.name)
+        with self.connection() as (connection, corpus):
+            return DocumentsResult.model_validate(group.documents(connection, corpus, query, plan))
+
+    def context(self, query: str, options: ContextOptions | None = None, **named: Any) -> ContextResult:
+        """Put the best passages and their neighbours together, as text for a model.
+
+        Args:
+            query: what is looked for.
+            options: all options in one value; or
+            named: fields of :class:`~piperoll.search.options.ContextOptions`, as ``budget=2000``.
+
+        Returns:
+            The text, and the blocks that it is made of, each with its range.
+
+        Raises:
+            UsageError: an option is wrong, or nothing is published.
+        """
+        check_query(query)
+        options = options or ContextOptions(**named)
+        plan = options.plan(self._base.settings, self.name)
+        with self.connection() as (connection, corpus):
+            answer = contexts.context(
+                connection, corpus, query, plan, budget=options.budget, neighbours=options.neighbours
+            )
+        return ContextResult.model_validate(answer)
+
+    def show(self, key: str, *, as_of: Day | None = None, edition: int | None = None) -> ShownDocument:
+        """Return a document with its chunks and what they cite.
+
+        Args:
+            key: its number as printed, or its path in the source.
+            as_of: the day on which it is valid; None: today, else the newest.
+            edition: number of the edition; None: the published one.
+
+        Raises:
+            PiperollError: there is no such document, or none is valid on that day.
+        """
+        day = _day(as_of)
+        with self.connection() as (connection, corpus), reading(connection):
+            number = editions.seen(corpus, edition)
+            shown = documents.show(connection, corpus, number, key, day)
+            every = documents.versions(connection, corpus, number, key, date.today())
+        ids = {version.pop("id") for version in shown}
+        names = ("source", "valid_from", "valid_to", "status")
+        others = [{name: version[name] for name in names} for version in every if version["id"] not in ids]
+        return ShownDocument.model_validate({"document": shown[0]["document"], "versions": shown, "others": others})
+
+    def cites(self, key: str, path: str = "", *, as_of: Day | None = None, edition: int | None = None) -> CitesResult:
+        """Return what a document cites, in the order of its text.
+
+        Args:
+            key: its number as printed, or its path in the source.
+            path: only this unit and what is below it; "": all.
+            as_of: the day on which it is valid; None: today, else the newest.
+            edition: number of the edition; None: the published one.
+
+        Raises:
+            PiperollError: there is no such document, or none is valid on that day.
+        """
+        with self._versions(key, _day(as_of), edition) as (connection, corpus, number, day, versions):
+            rows = citations.cites(connection, corpus, number, day, [one["id"] for one in versions], path)
+            return CitesResult.model_validate(self._citations(number, versions, path) | {"cites": rows})
+
+    def cited_by(
+        self, key: str, path: str = "", *, as_of: Day | None = None, edition: int | None = None
+    ) -> CitedByResult:
+        """Return where the corpus cites a document.
+
+        Args:
+            key: its number as printed, or its path in the source.
+            path: only citations of this unit and what is below it; "": all.
+            as_of: the day on which it is valid; None: today, else the newest.
+            edition: number of the edition; None: the published one.
+
+        Raises:
+            PiperollError: there is no such document, or none is valid on that day.
+        """
+        with self._versions(key, _day(as_of), edition) as (connection, corpus, number, day, versions):
+            ids, document = [one["id"] for one in versions], versions[0]["document"]
+            rows = citations.cited_by(connection, corpus, number, day, document, ids, path)
+            return CitedByResult.model_validate(self._citations(number, versions, path) | {"cited_by": rows})
+
+    def diff(self, before: int | None = None, after: int | None = None) -> EditionDiff:
+        """Return the documents and chunks that differ between two editions.
+
+        Args:
+            before: number of an edition; None: what readers had before the published one.
+            after: number of an edition; None: the published one.
+
+        Raises:
+            UsageError: there is no such edition.
+        """
+        with self.connection() as (connection, corpus), reading(connection):
+            older = editions.before_published(connection, corpus) if before is None else editions.seen(corpus, before)
+            newer = editions.seen(corpus, after)
+            changes = edition_diff.diff(connection, corpus, older, newer)
+        counts = edition_diff.count_changes(changes)
+        return EditionDiff.model_validate(
+            {"corpus": self.name, "from": older, "to": newer, **counts, "changes": changes}
+        )
+
+    def diff_wording(self, key: str, before: Day, after: Day) -> WordingDiff:
+        """Return how the wording of a document differs between two days, unit by unit.
+
+        Args:
+            key: its number as printed, or its path in the source.
+            before: a day.
+            after: another day.
+
+        Raises:
+            PiperollError: there is no such document, or none is valid on one of the days.
+        """
+        days = [_required(before), _required(after)]
+        with self.connection() as (connection, corpus), reading(connection):
+            number = editions.seen(corpus)
+            sides = [documents.show(connection, corpus, number, key, day) for day in days]
+        changes = wording_diff.changes(*([chunk for one in side for chunk in one["chunks"]] for side in sides))
+        counts = Counter(change.change for change in changes)
+        return WordingDiff.model_validate(
+            {
+                "corpus": self.name,
+                "document": sides[0][0]["document"],
+                "from": days[0],
+                "to": days[1],
+                "versions": [[version["valid_from"] for version in side] for side in sides],
+                "chunks": {name: counts[name] for name in wording_diff.CHANGES},
+                "changes": [asdict(change) for change in changes],
+            }
+        )
+
+    def verify(self, edition: int | None = None) -> Verification:
+        """Prove that chunks match their text and that no character was lost: ``.holds`` says whether it is so.
+
+        Args:
+            edition: its number; None: the published one.
+
+        Raises:
+            UsageError: there is no such edition.
+        """
+        with self.connection() as (connection, corpus):
+            report = verification.verify(connection, corpus, editions.seen(corpus, edition))
+        return Verification.model_validate(report)
+
+    @contextmanager
+    def _versions(
+        self, key: str, day: date | None, edition: int | None
+    ) -> Iterator[tuple[Connection, Corpus, int, date, list[dict[str, Any]]]]:
+        """Open one view of the database, with the versions of a document that are seen on a day."""
+        with self.connection() as (connection, corpus), reading(connection):
+            number, on = editions.seen(corpus, edition), day or date.today()
+            versions = documents.seen(documents.versions(connection, corpus, number, key, on), day)
+            yield connection, corpus, number, on, versions
+
+    def _citations(self, edition: int, versions: list[dict[str, Any]], path: str) -> dict[str, Any]:
+        return {"corpus": self.name, "edition": edition, "document": versions[0]["document"], "path": path}
+
+
+def chunks(path: str | Path, profile: str, **options: Any) -> Iterator[CutChunk]:
+    """Yield the chunks of a file, cut without a database.
+
+    Args:
+        path: a document; or an archive, JSON lines or Parquet, which are cut document by document.
+        profile: name of the document family, such as se-law.
+        options: of the profile, such as ``max_tokens=300``.
+
+    Raises:
+        DocumentError: a document cannot be used.
+        UsageError: there is no such profile, option or file.
+    """
+    for _, document in read_documents(Path(path), profile, options):
+        if isinstance(document, DocumentError):
+            raise document
+        for chunk in document.chunks:
+            yield cut_chunk(chunk, document)
+
+
+def read_documents(
+    path: Path, profile: str, options: Mapping[str, Any]
+) -> Iterator[tuple[str, Document | DocumentError]]:
+    """Yield the documents in a file, each with its name; a document that cannot be used as the reason why.
+
+    Args:
+        path: a document, an archive, JSON lines or Parquet.
+        profile: name of the document family.
+        options: of the profile.
+
+    Raises:
+        UsageError: there is no such profile, option or file.
+    """
+    import polars as pl
+
+    from piperoll.corpora import registry
+    from piperoll.sources import containers
+    from piperoll.sources.documents import open_source
+    from piperoll.store.ledger import LEDGER
+
+    reader = registry.get(profile, options)
+    if not path.is_file():
+        raise UsageError("no_such_file", f"There is no file {path}.")
+    files: Iterator[tuple[str, bytes | DocumentError]]
+    if not containers.kind_of(path.name) and not containers.compression_of(path.name):
+        files = iter([(path.as_posix(), path.read_bytes())])
+    else:
+        source = open_source(str(path), reader.suffixes, reader.row_keys)
+        listing = source.listing(pl.DataFrame(schema=LEDGER), {}).files.select("source", "fingerprint")
+        files = ((name, data) for _, name, data in source.read_all(listing.iter_rows()))
+    for name, data in files:
+        if isinstance(data, DocumentError):
+            yield name, data
+            continue
+        try:
+            for document in reader.read(data, name):
+                yield name, document
+        except DocumentError as error:
+            yield name, error
+
+
+def cut_chunk(chunk: Chunk, document: Document) -> CutChunk:
+    """Return a chunk as ``piperoll chunks --json`` prints it: the days of its validity are among its metadata."""
+    days = {"valid_from": chunk.valid_from or document.valid_from, "valid_to": chunk.valid_to or document.valid_to}
+    names = ("path", "role", "header", "content", "start", "end", "tokens", "parent")
+    metadata = {**chunk.shown_metadata(), **{name: day for name, day in days.items() if day}}
+    return CutChunk(**{name: getattr(chunk, name) for name in names}, metadata=metadata)
+
+
+def _day(given: Day | None) -> date | None:
+    return None if given is None else _required(given)
+
+
+def _required(given: Day) -> date:
+    return parse_day(given) if isinstance(given, str) else given

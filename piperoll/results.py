@@ -1,0 +1,356 @@
+"""Describe what the library returns: frozen, typed values, each with :meth:`Result.to_dict` for programs.
+
+The fields are those of ``--json``: docs/command-line.md says what each means.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Result(BaseModel):
+    """A result is a frozen value whose fields are those of the command's JSON."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the result as plain JSON values: what the command prints with ``--json``."""
+        return self.model_dump(mode="json", by_alias=True, exclude_unset=True)
+
+
+class Resolved(Result):
+    """The place that a citation leads to in the edition; ``path`` is None where the whole document is meant."""
+
+    document: str
+    path: str | None
+
+
+class CitationFound(Result):
+    """A citation as it is printed in the text, and what it names."""
+
+    start: int
+    end: int
+    text: str
+    kind: str
+    target: str
+    target_path: str
+    resolved: Resolved | None
+
+
+class CitationIn(CitationFound):
+    """A citation with the path of the chunk that it stands in; None: in a range that was set aside."""
+
+    path: str | None
+
+
+class CitationBy(CitationIn):
+    """A citation in another document."""
+
+    document: str
+    title: str
+
+
+class Statement(Result):
+    """What a chunk states: subject, predicate and object, with the range of the sentence."""
+
+    start: int
+    end: int
+    subject: str
+    predicate: str
+    object: str
+    made_by: str
+
+
+class Hit(Result):
+    """A chunk that a search found. ``start`` and ``end`` are its range in the stored text of its version."""
+
+    rank: int
+    score: float
+    scores: Mapping[str, float | None]
+    document: str
+    source: str
+    title: str
+    path: str
+    role: str
+    header: str
+    content: str
+    start: int
+    end: int
+    valid_from: date | None
+    valid_to: date | None
+    metadata: Mapping[str, Any]
+    citations: Sequence[CitationFound]
+    triplets: Sequence[Statement]
+
+
+class Asked(Result):
+    """What every answer says first: the query, the edition and the backend; ``reranked`` and ``vectors`` if asked."""
+
+    query: str
+    edition: int
+    backend: str
+    reranked: Mapping[str, Any] | None = None
+    vectors: Mapping[str, int] | None = None
+
+
+class SearchResult(Asked):
+    """The hits of a search, best first."""
+
+    hits: Sequence[Hit]
+
+
+class Highlight(Result):
+    """A passage of a document that a search found."""
+
+    score: float
+    source: str
+    path: str
+    role: str
+    header: str
+    content: str
+    start: int
+    end: int
+    paragraph_numbers: Sequence[int]
+
+
+class DocumentHit(Result):
+    """A document that a search found, with its best passages."""
+
+    rank: int
+    score: float
+    scores: Mapping[str, float | None] | None = None
+    document: str
+    source: str
+    title: str
+    passages: int
+    highlights: Sequence[Highlight]
+    kind: str
+    valid_from: date | None
+    valid_to: date | None
+    metadata: Mapping[str, Any]
+
+
+class DocumentsResult(Asked):
+    """The documents that a search found, best first."""
+
+    documents: Sequence[DocumentHit]
+
+
+class Core(Result):
+    """A hit within a block, and where else its text stands."""
+
+    path: str
+    start: int
+    end: int
+    score: float
+    also: Sequence[Mapping[str, Any]]
+
+
+class LeftOut(Core):
+    """A hit for which there was no room."""
+
+    document: str
+    source: str
+
+
+class Block(Result):
+    """A range of a version's text without a gap."""
+
+    document: str
+    source: str
+    title: str
+    valid_from: date | None
+    paths: Sequence[str]
+    start: int
+    end: int
+    text: str
+    score: float
+    core: Sequence[Core]
+
+
+class ContextResult(Asked):
+    """A text to put before a model, and the blocks that it is made of."""
+
+    budget: int
+    tokens: int
+    blocks: Sequence[Block]
+    left_out: Sequence[LeftOut]
+    text: str
+
+
+class ShownChunk(Result):
+    """A chunk of a document with what it cites."""
+
+    path: str
+    role: str
+    header: str
+    content: str
+    start: int
+    end: int
+    tokens: int
+    parent: str | None
+    metadata: Mapping[str, Any]
+    valid_from: date | None
+    valid_to: date | None
+    citations: Sequence[CitationFound]
+
+
+class ShownVersion(Result):
+    """A version of a document with its chunks; ``seen`` tells whether it is valid on the day."""
+
+    document: str
+    source: str
+    title: str
+    kind: str
+    status: str
+    valid_from: date | None
+    valid_to: date | None
+    metadata: Mapping[str, Any]
+    characters: int
+    from_edition: int
+    seen: bool
+    chunks: Sequence[ShownChunk]
+
+
+class OtherVersion(Result):
+    """A version that is not valid on the day."""
+
+    source: str
+    valid_from: date | None
+    valid_to: date | None
+    status: str
+
+
+class ShownDocument(Result):
+    """A document: its versions that are valid on the day, and the days of the others."""
+
+    document: str
+    versions: Sequence[ShownVersion]
+    others: Sequence[OtherVersion]
+
+
+class Citations(Result):
+    """What every list of citations says first. ``path`` is the unit that was asked for, "" for all."""
+
+    corpus: str
+    edition: int
+    document: str
+    path: str
+
+
+class CitesResult(Citations):
+    """The citations in a document, in the order of its text."""
+
+    cites: Sequence[CitationIn]
+
+
+class CitedByResult(Citations):
+    """The citations of a document, by the documents that they stand in."""
+
+    cited_by: Sequence[CitationBy]
+
+
+class Changed(Result):
+    """Counts of what was added, removed and changed."""
+
+    added: int
+    removed: int
+    changed: int
+
+
+class ChangedPaths(Result):
+    """The paths of the chunks that were added, removed and changed."""
+
+    added: Sequence[str]
+    removed: Sequence[str]
+    changed: Sequence[str]
+
+
+class DocumentChange(Result):
+    """A document that differs between two editions."""
+
+    document: str
+    title: str
+    change: Literal["added", "removed", "changed"]
+    chunks: ChangedPaths
+
+
+class EditionDiff(Result):
+    """What one edition has otherwise than another."""
+
+    corpus: str
+    from_: int = Field(alias="from")
+    to: int
+    documents: Changed
+    chunks: Changed
+    changes: Sequence[DocumentChange]
+
+
+class WordingChange(Result):
+    """A unit whose wording differs; ``words`` are runs of (same, removed or added, text)."""
+
+    change: Literal["added", "removed", "changed", "moved"]
+    path_before: str
+    path: str
+    header: str
+    words: Sequence[tuple[str, str]]
+
+
+class WordingDiff(Result):
+    """How the wording of a document differs between two days."""
+
+    corpus: str
+    document: str
+    from_: date = Field(alias="from")
+    to: date
+    versions: Sequence[Sequence[date | None]]
+    chunks: Mapping[str, int]
+    changes: Sequence[WordingChange]
+
+
+class Verification(Result):
+    """The account of an edition, in non-space characters; ``holds`` tells whether nothing was lost."""
+
+    corpus: str
+    edition: int
+    documents: int
+    versions: int
+    chunks: int
+    characters: int
+    covered: int
+    set_aside: Mapping[str, int]
+    uncovered: int
+    mismatches: int
+    duplicate_paths: int
+    citations: int
+    misplaced_citations: int
+    triplets: int
+    misplaced_triplets: int
+    ledger_only: int
+    rows_only: int
+    unindexed: int
+    misindexed: int
+    worst: Sequence[Mapping[str, Any]]
+
+    @property
+    def holds(self) -> bool:
+        """Return whether everything is as it must be."""
+        from piperoll.store.verify import holds
+
+        return holds(self.to_dict())
+
+
+class CutChunk(Result):
+    """A chunk of a file that was cut without a database."""
+
+    path: str
+    role: str
+    header: str
+    content: str
+    start: int
+    end: int
+    tokens: int
+    parent: str | None
+    metadata: Mapping[str, Any]

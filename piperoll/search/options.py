@@ -1,0 +1,133 @@
+"""This module defines the options of a search: each is named, described and checked once, for every interface."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Annotated, Any, Self
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ModelWrapValidatorHandler,
+    ValidationError,
+    model_validator,
+)
+
+from piperoll.days import parse_day
+from piperoll.errors import UsageError
+from piperoll.search import conditions, fusion, rerank
+from piperoll.search.conditions import Filters
+from piperoll.search.fusion import Method, check_weights, parse_weights
+from piperoll.search.plan import Mode, SearchPlan
+from piperoll.settings import Settings
+
+BUDGET = 4000
+"""Tokens of a context, unless another number is asked for."""
+BUDGET_MOST = 10_000_000
+"""More than any model reads."""
+
+
+def check_query(text: str) -> None:
+    """Make sure that a query says something.
+
+    Raises:
+        UsageError: it is empty.
+    """
+    if not text.strip():
+        raise UsageError("empty_query", "The query is empty.", remedy="Say what you look for.")
+
+
+def _day(value: Any) -> Any:
+    return (parse_day(value) if value else None) if isinstance(value, str) else value
+
+
+def _conditions(texts: tuple[str, ...]) -> tuple[str, ...]:
+    for text in texts:
+        conditions.parse(text)
+    return texts
+
+
+class SearchOptions(BaseModel):
+    """Describe one search request. Every interface takes its options, their defaults and their descriptions from here.
+
+    Raises:
+        UsageError: an option is wrong; the message names it.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    k: int = Field(default=10, ge=1, le=1000, description="How many hits, or documents.")
+    mode: Mode = Field(default=Mode.HYBRID, description="By meaning, by words, or both.")
+    fusion: Method | None = Field(
+        default=None, description="Fuse the scorers by their scores, or by rank (default: as set)."
+    )
+    weights: Annotated[Mapping[str, float] | None, BeforeValidator(parse_weights)] = Field(
+        default=None, description="How much each scorer counts, as dense=1,lexical=2."
+    )
+    rerank: bool | None = Field(default=None, description="Let a model order the first hits anew, or not.")
+    reranker: str | None = Field(
+        default=None, description="Rerank by this one: late-interaction, or a cross-encoder (folder or name)."
+    )
+    document: str | None = Field(default=None, description="Only this document: its number, or its path in the source.")
+    path: str | None = Field(default=None, description="Only this unit and what is below it, such as kap2.")
+    role: str | None = Field(default=None, description="Only chunks of this role, such as TRANSITION_PROVISION.")
+    where: Annotated[tuple[str, ...], AfterValidator(_conditions)] = Field(
+        default=(), description="Only where the metadata is so, as court=HKCFI or year>=2018; repeatable."
+    )
+    as_of: Annotated[date | None, BeforeValidator(_day)] = Field(
+        default=None, description="What is valid on that day (default: today)."
+    )
+    edition: int | None = Field(default=None, description="An edition by its number (default: the published one).")
+    backend: str | None = Field(
+        default=None, description="By the vectors of this backend (default: that of the corpus)."
+    )
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _explain(cls, values: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
+        try:
+            return handler(values)
+        except ValidationError as error:
+            first = error.errors()[0]
+            where = ".".join(str(part) for part in first["loc"])
+            raise UsageError("option_invalid", f"Option {where}: {first['msg']}.") from None
+
+    @model_validator(mode="after")
+    def _check_weights(self) -> Self:
+        if self.weights is not None:
+            check_weights(self.weights, "--weights", self.mode.scorers)
+        return self
+
+    def plan(self, settings: Settings, corpus: str) -> SearchPlan:
+        """Return what a search in ``corpus`` does: these options, and where they say nothing the settings.
+
+        Raises:
+            UsageError: the settings of the corpus are wrong.
+        """
+        return SearchPlan(
+            k=self.k,
+            mode=self.mode,
+            fusion=fusion.configured(settings, corpus, method=self.fusion, weights=self.weights),
+            rerank=rerank.configured(settings, corpus, wanted=self.rerank, name=self.reranker),
+            filters=Filters(
+                self.document,
+                self.path,
+                self.role,
+                self.as_of or date.today(),
+                tuple(conditions.parse(text) for text in self.where),
+            ),
+            edition=self.edition,
+            backend=self.backend,
+        )
+
+
+class ContextOptions(SearchOptions):
+    """Describe one request for a text to put before a model."""
+
+    k: int = Field(default=10, ge=1, le=1000, description="How many hits.")
+    budget: int = Field(
+        default=BUDGET, ge=1, le=BUDGET_MOST, description="Tokens of the text at most, four characters each."
+    )
+    neighbours: int = Field(default=1, ge=0, le=100, description="Chunks beside each hit, at each side.")
