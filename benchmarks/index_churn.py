@@ -23,8 +23,8 @@ import numpy as np
 from numpy.typing import NDArray
 from pgvector import HalfVector
 
+from piperoll.search.pool import SCORER_LEAST
 from piperoll.search.scorers import EF_SEARCH_MOST
-from piperoll.search.search import POOL_LEAST
 from piperoll.settings import Settings
 from piperoll.store.connection import Connection, open_database
 from piperoll.store.vectors import HNSW
@@ -65,18 +65,18 @@ def build(connection: Connection, vectors: NDArray[np.float16]) -> None:
 
 def measure(connection: Connection, queries: NDArray[np.float16], live: NDArray[np.float16], first: int = 0) -> str:
     """Recall against exact search, latency, and pages read by a query, as columns; ids of ``live`` from ``first``."""
-    exact = np.argsort(-(queries.astype(np.float32) @ live.astype(np.float32).T), axis=1)[:, :POOL_LEAST] + first
+    exact = np.argsort(-(queries.astype(np.float32) @ live.astype(np.float32).T), axis=1)[:, :SCORER_LEAST] + first
     ten, hundred, times, pages = [], [], [], []
     with connection.transaction():
         connection.execute("SELECT set_config('hnsw.ef_search', %s, true)", (str(EF_SEARCH_MOST),))
         connection.execute("SET LOCAL enable_seqscan = off")
         for query, near in zip(queries, exact.tolist(), strict=True):
-            values = (HalfVector(query), POOL_LEAST)
+            values = (HalfVector(query), SCORER_LEAST)
             began = time.perf_counter()
             found = [row[0] for row in connection.execute(NEAREST, values)]
             times.append(1000 * (time.perf_counter() - began))
             ten.append(len(set(near[:10]) & set(found[:10])) / 10)
-            hundred.append(len(set(near) & set(found)) / POOL_LEAST)
+            hundred.append(len(set(near) & set(found)) / SCORER_LEAST)
             plan = connection.execute("EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) " + NEAREST, values).fetchone()
             assert plan
             pages.append(plan[0][0]["Plan"]["Shared Hit Blocks"] + plan[0][0]["Plan"]["Shared Read Blocks"])

@@ -11,8 +11,8 @@ from typing import Any
 
 from piperoll.evaluate import formats
 from piperoll.evaluate.gold import Gold, Place, Query, objects
-from piperoll.evaluate.spans import Span
 from piperoll.hashing import digest
+from piperoll.ranges import Range
 
 ROOT = Path(__file__).resolve().parents[1]
 PRIVACY = "privacy_qa"
@@ -83,7 +83,7 @@ def terms(folder: Path, *, within: bool) -> Gold:
     ])  # fmt: skip
 
 
-def by_letters(text: str, quote: str) -> Iterator[Span]:
+def by_letters(text: str, quote: str) -> Iterator[Range]:
     """Where ``quote`` stands in ``text``, by letters and digits alone, whatever their case."""
     places = [place for place, character in enumerate(text) if character.isalnum()]
     letters = "".join(text[place].lower()[0] for place in places)

@@ -45,7 +45,8 @@ from piperoll.evaluate.metrics import mean
 from piperoll.model import as_read
 from piperoll.search import rerank as reranking
 from piperoll.search.options import SearchOptions
-from piperoll.search.plan import Mode, SearchPlan
+from piperoll.search.plan import SearchPlan
+from piperoll.search.scorer import Mode
 from piperoll.search.search import search
 from piperoll.settings import load
 from piperoll.store.connection import Connection

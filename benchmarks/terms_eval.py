@@ -21,7 +21,7 @@ from benchmarks.retrieval import Bench, Rows, table
 from piperoll.evaluate.evaluation import embed
 from piperoll.evaluate.metrics import mean
 from piperoll.search.fusion import Fusion, Method
-from piperoll.search.scorers import SCORERS
+from piperoll.search.scorers import registered
 
 KS = (1, 5, 20)
 HALF = 0.5
@@ -49,7 +49,9 @@ def main() -> int:
             model = Model(given.work / "vectors", queries=embed(corpus.backend, gold, {"dense"}))
             bench = Bench(connection, corpus, gold, model, [], given.work / "rows")
             every = replace(bench.asking, ks=KS)
-            alone = {name: replace(every, fusion=Fusion(Method.SUM, {name: 1.0}), rerank=None) for name in SCORERS}
+            alone = {
+                name: every.with_plan(fusion=Fusion(Method.SUM, {name: 1.0}), rerank=None) for name in registered()
+            }
             for name, asking in (alone | {"fused": every}).items():
                 rows = bench.ask(f"{where}, {name}", asking)
                 lines.append([where, name, len(rows), *row(rows)])

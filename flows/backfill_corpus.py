@@ -1,4 +1,4 @@
-"""Do chosen stages once more on chosen files of a corpus, and publish the result as one edition."""
+"""Repeat chosen stages on chosen files of a corpus, and publish the result as one edition."""
 
 from datetime import date
 from typing import Annotated, Any
@@ -28,7 +28,7 @@ def backfill_corpus(
     status: list[Status] | None = None,
     made_before: int | None = None,
 ) -> dict[str, Any]:
-    """Do stages once more on the documents that are selected, and leave all others as they are.
+    """Repeat stages on the documents that are selected, and leave all others as they are.
 
     Readers see the result as one edition, when all of it is in. A run that dies is continued by the same one.
     Vectors are no part of an edition: embedding alone publishes nothing.

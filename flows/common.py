@@ -1,4 +1,4 @@
-"""What the flows share: the types of their parameters, and what happens when a run does not end well."""
+"""Define what all flows share: the types of their parameters, and how a run that fails is reported."""
 
 from collections.abc import Callable
 from typing import Annotated, Any, ParamSpec, TypeVar
@@ -26,7 +26,13 @@ EditionNumber = Annotated[int, Field(ge=1)]
 
 
 def pipeline(name: str, run_name: str, *, task_runner: Any = None) -> Callable[[Callable[P, R]], Flow[P, R]]:
-    """A flow of Piperoll: no results kept by Prefect, and one clear word when a run does not end well."""
+    """Return a decorator that makes a flow: Prefect keeps no results of it, and a run that fails is reported.
+
+    Args:
+        name: of the flow.
+        run_name: of its runs, in which parameters of the function may stand, as {corpus}.
+        task_runner: where its tasks run; None: in threads.
+    """
     return flow(
         name=name,
         flow_run_name=run_name,
@@ -39,7 +45,13 @@ def pipeline(name: str, run_name: str, *, task_runner: Any = None) -> Callable[[
 
 
 def tell(flow: Flow[..., object], flow_run: FlowRun, state: State[object]) -> None:
-    """Log that a run failed, crashed or was cancelled, and say so to the block that ``PIPEROLL_NOTIFY`` names."""
+    """Log that a run failed, crashed or was cancelled, and send that to the block that ``PIPEROLL_NOTIFY`` names.
+
+    Args:
+        flow: what ran.
+        flow_run: the run.
+        state: how it ended.
+    """
     log = flow_run_logger(flow_run, flow)
     subject = f"{flow_run.name}: {state.name}"
     body = redact(state.message or "No reason was given.")
@@ -53,7 +65,12 @@ def tell(flow: Flow[..., object], flow_run: FlowRun, state: State[object]) -> No
 
 
 async def notify(block: str, subject: str, body: str) -> None:
-    """Send a message through a notification or webhook block, named TYPE/NAME.
+    """Send a message through a notification or webhook block.
+
+    Args:
+        block: its name, as TYPE/NAME.
+        subject: of the message.
+        body: of the message.
 
     Raises:
         ValueError: there is no such block, or it cannot send messages.

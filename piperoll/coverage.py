@@ -2,8 +2,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
+
+from piperoll.ranges import Range, gaps, union
 
 VISIBLE = re.compile(r"\S")
 WORD = re.compile(r"\S+")
@@ -38,41 +40,18 @@ def measure(text: str, chunks: Iterable[tuple[int, int, str]], set_aside: Iterab
         The account.
     """
     mismatches = 0
-    spans: list[tuple[int, int]] = []
+    spans: list[Range] = []
     for start, end, content in chunks:
         mismatches += text[start:end] != content or not 0 <= start <= end <= len(text)
         spans.append((start, end))
-    in_chunks = _union(spans)
+    in_chunks = union(spans)
     covered = sum(visible(text[start:end]) for start, end in in_chunks)
     asides: Counter[str] = Counter()
     for start, end, reason in set_aside:
         asides[reason] += visible(text[start:end])
         spans.append((start, end))
-    gaps = _gaps(_union(spans), len(text))
-    missing = [text[start:end] for start, end in gaps if not text[start:end].isspace()]
+        missing = [text[start:end] for start, end in gaps(spans, len(text)) if not text[start:end].isspace()]
     uncovered = sum(map(visible, missing))
     return Coverage(
         visible(text), covered, dict(asides), uncovered, mismatches, missing[0].strip()[:80] if missing else ""
     )
-
-
-def _union(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    joined: list[tuple[int, int]] = []
-    for start, end in sorted(spans):
-        if joined and start <= joined[-1][1]:
-            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
-        else:
-            joined.append((start, end))
-    return joined
-
-
-def _gaps(spans: Sequence[tuple[int, int]], length: int) -> list[tuple[int, int]]:
-    gaps = []
-    at = 0
-    for start, end in spans:
-        if at < start:
-            gaps.append((at, start))
-        at = max(at, end)
-    if at < length:
-        gaps.append((at, length))
-    return gaps

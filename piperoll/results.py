@@ -53,7 +53,7 @@ class CitationBy(CitationIn):
 
 
 class Statement(Result):
-    """What a chunk states: subject, predicate and object, with the range of the sentence."""
+    """A statement of a chunk: subject, predicate and object, with the range of the sentence."""
 
     start: int
     end: int
@@ -86,7 +86,7 @@ class Hit(Result):
 
 
 class Asked(Result):
-    """What every answer says first: the query, the edition and the backend; ``reranked`` and ``vectors`` if asked."""
+    """The head of every answer: the query, the edition and the backend; ``reranked`` and ``vectors`` if asked for."""
 
     query: str
     edition: int
@@ -232,7 +232,7 @@ class ShownDocument(Result):
 
 
 class Citations(Result):
-    """What every list of citations says first. ``path`` is the unit that was asked for, "" for all."""
+    """The head of every list of citations. ``path`` is the unit that was asked for, "" for all."""
 
     corpus: str
     edition: int
@@ -278,7 +278,7 @@ class DocumentChange(Result):
 
 
 class EditionDiff(Result):
-    """What one edition has otherwise than another."""
+    """The differences between two editions."""
 
     corpus: str
     from_: int = Field(alias="from")
@@ -299,7 +299,7 @@ class WordingChange(Result):
 
 
 class WordingDiff(Result):
-    """How the wording of a document differs between two days."""
+    """The differences in the wording of a document between two days."""
 
     corpus: str
     document: str

@@ -29,7 +29,10 @@ class Layer:
 
 
 LAYERS = (
-    Layer("used by all", dict.fromkeys("model errors hashing progress redact logs settings s3 days".split(), 0)),
+    Layer(
+        "used by all",
+        dict.fromkeys("model errors hashing progress redact logs settings s3 days ranges cache".split(), 0),
+    ),
     Layer("text", {"text": 3.5}),
     Layer("shape of documents", {"wording_diff": 0, "contract": 2.25, "coverage": 4.5, "chunking": 6}),
     Layer("reading", {"sources": 2.25, "corpora": 6}),

@@ -1,4 +1,4 @@
-"""What tasks share: which faults are retried, what is logged, and the database of this process."""
+"""Define what all tasks share: which faults are retried, what is logged, and the database of this process."""
 
 import atexit
 import logging

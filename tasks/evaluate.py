@@ -28,10 +28,15 @@ def show_verdict(corpus: str, verdict: Verdict) -> None:
 def evaluate_editions(
     corpus: str, gold: str | None, edition: int | None, against: int | None, asking: Asking
 ) -> tuple[Evaluation, Evaluation | None]:
-    """Ask the questions in ``edition`` (None: the newest built), and in the one that it is compared with.
+    """Ask the questions of a gold set in an edition, and in the one that it is compared with; both answers are kept.
 
-    That is ``against``; if None the published one, or where that is the same the one before it, if there is one.
-    Both are kept.
+    Args:
+        corpus: its name.
+        gold: file or folder of the gold set; None: that of the settings.
+        edition: its number; None: the newest built.
+        against: number of the edition to compare it with; None: the published one, or where that is the same the one
+            before it, if there is one.
+        asking: how the questions are asked.
     """
     path = Path(gold) if gold else settings.load().gold_of(corpus)
     if not path:
@@ -56,7 +61,17 @@ def evaluate_editions(
 
 @operation("show-evaluation")
 def show_evaluation(corpus: str, after: Evaluation, before: Evaluation | None, folder: str | None) -> str | None:
-    """Show the values, and against another edition what differs: tables and plots, also as a page; returns its path."""
+    """Show the values of an evaluation, and what differs from another edition, as tables and plots.
+
+    Args:
+        corpus: its name.
+        after: the evaluation.
+        before: that of the other edition; None: there is none.
+        folder: for the page; None: in the data folder.
+
+    Returns:
+        The path of the page; None: there is nothing to compare with.
+    """
     if before is None:
         with best_effort("the evaluation could not be shown"):
             create_table_artifact(
@@ -76,7 +91,7 @@ def _names(before: Evaluation, after: Evaluation) -> tuple[str, str]:
 
 
 def _show(corpus: str, before: Evaluation, after: Evaluation, found: Comparison) -> None:
-    """The comparison in the Prefect UI: differences, queries that moved most, plots."""
+    """Show the comparison in the Prefect UI: differences, queries that moved most, plots."""
     names = _names(before, after)
     description = f"{after.gold} in {names[1]} of **{corpus}**, compared with {names[0]}"
     with best_effort("the comparison could not be shown"):
@@ -88,7 +103,7 @@ def _show(corpus: str, before: Evaluation, after: Evaluation, found: Comparison)
 
 
 def _markdown(found: Comparison) -> str:
-    """The queries that fell and rose most; what they say is text, whatever it holds."""
+    """Return the queries that fell and rose most, as Markdown in which their text is escaped."""
 
     def listed(title: str, moved: Sequence[Moved]) -> str:
         lines = [

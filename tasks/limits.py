@@ -1,4 +1,4 @@
-"""Global limits: how many tasks, of all runs on all machines, may use something heavy at once."""
+"""Limit how many tasks, of all runs on all machines, may use something heavy at once."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -43,7 +43,7 @@ def limited(name: str) -> Iterator[None]:
 
 
 def _exists(name: str) -> bool:
-    """Asked first, because acquiring a limit that is not there logs a warning each time."""
+    """Return whether the server knows the limit; acquiring one that is not there would log a warning each time."""
     with get_client(sync_client=True) as client:
         try:
             client.read_global_concurrency_limit_by_name(name)

@@ -48,7 +48,7 @@ class Run:
         return self.context.job
 
     def do(self, stage: Stage) -> Any:
-        """Do a stage on the edition as a whole, count what it did, and return its value."""
+        """Run a stage on the edition as a whole, count what it did, and return its value."""
         progress.stage(stage.name)
         result = perform(stage, self.context)
         self._count(result)

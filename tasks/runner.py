@@ -1,4 +1,4 @@
-"""Where the partitions of a run are worked on: threads, processes, Dask, Ray, or other Prefect workers."""
+"""Choose where the partitions of a run are worked on: threads, processes, Dask, Ray, or other Prefect workers."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -28,10 +28,10 @@ read 30,000 bytes a second."""
 
 
 class ConfiguredRunner(ThreadPoolTaskRunner[Any]):
-    """The runner that the settings name, chosen when a run starts and not when its flow is imported."""
+    """A runner that is chosen by the settings when a run starts, and not when its flow is imported."""
 
     def duplicate(self) -> Any:
-        """What Prefect asks for at the start of each run."""
+        """Return the runner for one run; Prefect asks for it when the run starts."""
         return task_runner(settings.load())
 
 
@@ -39,7 +39,7 @@ configured_runner: Any = ConfiguredRunner()  # Prefect's own types do not take i
 
 
 def task_runner(known: Settings) -> TaskRunner[Any]:
-    """The task runner that ``known.runner`` names, with ``known.workers`` workers.
+    """Return the task runner that ``known.runner`` names, with ``known.workers`` workers.
 
     Raises:
         UsageError: it is of a package that is not installed.
@@ -82,7 +82,7 @@ RUNNERS: dict[str, Callable[[Settings], Any]] = {
 
 
 def in_flight(task: Task[..., R], calls: Iterable[tuple[int, tuple[Any, ...]]]) -> Iterator[R]:
-    """Submit ``task`` for each of ``calls``, a few for each worker at a time; the results, in order of the calls.
+    """Submit ``task`` for each of ``calls``, a few for each worker at a time, and yield the results in their order.
 
     After a failure nothing more is submitted, what is at work is waited for, and the first error is raised.
 
@@ -93,12 +93,12 @@ def in_flight(task: Task[..., R], calls: Iterable[tuple[int, tuple[Any, ...]]]) 
         TimeoutError: a call took too long for its bytes.
     """
     assert FlowRunContext.get(), "called from a flow"
-    room = AHEAD * settings.load().workers
+    most = AHEAD * settings.load().workers
     flying: deque[tuple[float, PrefectFuture[R]]] = deque()
     try:
         for size, call in calls:
             flying.append((LONGEST + size / SLOWEST, task.submit(*call)))
-            if len(flying) >= room:
+            if len(flying) >= most:
                 patience, future = flying.popleft()
                 yield future.result(patience)
         while flying:

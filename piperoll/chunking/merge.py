@@ -8,11 +8,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
 
+from piperoll.ranges import Range as Range
 from piperoll.text.paragraphs import SENTENCE_END, lines, trim
 from piperoll.text.tokens import CHARACTERS_PER_TOKEN
-
-Range = tuple[int, int]
-"""A character range: its start (inclusive) and its end (exclusive) in the text."""
 
 MERGE_FROM = 300
 """Tokens from which a chunk is long enough to stand alone."""

@@ -18,6 +18,8 @@ from piperoll.search import conditions
 from piperoll.search.conditions import Filters
 from piperoll.search.plan import SearchPlan
 from piperoll.search.rerank import Rerank
+from piperoll.search.scorer import Mode
+from piperoll.search.scorers import of_mode
 from piperoll.search.search import search
 from piperoll.store import editions
 from piperoll.store.connection import Connection
@@ -170,8 +172,17 @@ def _sets(rows: Sequence[Asked]) -> list[str]:
 
 
 def embed(model: str, gold: Gold, scorers: Iterable[str]) -> Vectors:
-    """The vectors of the queries by the backend named ``model``, each text once; none where no scorer compares them."""
-    if "dense" not in scorers:
+    """Return the vectors of the queries by the backend named ``model``; none where no scorer compares them.
+
+    Args:
+        model: name of the backend.
+        gold: the queries; each text is embedded once.
+        scorers: names of those that are asked.
+
+    Returns:
+        By text, shape (dimension,).
+    """
+    if of_mode(Mode.DENSE).isdisjoint(scorers):
         return {}
     texts = sorted({query.text for query in gold.queries})
     progress.stage("embed", len(texts), "queries")

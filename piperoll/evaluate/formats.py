@@ -25,7 +25,7 @@ from piperoll.evaluate import gold as gold_module
 from piperoll.evaluate.evaluation import Asked
 from piperoll.evaluate.gold import Answer, Gold, Place, Query, Row
 from piperoll.evaluate.metrics import holds, measure
-from piperoll.evaluate.spans import Span
+from piperoll.ranges import Range
 
 QUERIES = "queries.jsonl"
 QRELS = "qrels.trec"
@@ -128,7 +128,7 @@ def terms(rows: Sequence[Row]) -> Iterator[Query]:
         )
 
 
-def _other_spans(row: Row) -> list[Span]:
+def _other_spans(row: Row) -> list[Range]:
     spans = row.value.get("other_spans") or []
     if not isinstance(spans, list) or not all(isinstance(one, list) and len(one) == 2 for one in spans):
         raise row.wrong("'other_spans' is no list of ranges", 'Write "other_spans": [[start, end], …].')

@@ -15,7 +15,8 @@ from piperoll.errors import PiperollError, UsageError
 from piperoll.evaluate.compare import Comparison, Difference, Moved, compare
 from piperoll.evaluate.evaluation import KS, Asking, Evaluation, embed, evaluate
 from piperoll.evaluate.gold import Gold
-from piperoll.search.plan import Mode, SearchPlan
+from piperoll.search.plan import SearchPlan
+from piperoll.search.scorer import Mode
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 

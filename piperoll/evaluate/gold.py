@@ -11,9 +11,10 @@ from typing import Any
 
 import orjson
 
+from piperoll.days import parse_day
 from piperoll.errors import UsageError
-from piperoll.evaluate.spans import Span
 from piperoll.hashing import digest
+from piperoll.ranges import Range
 from piperoll.search import conditions
 
 KEYS = ("query", "relevant", "id", "filters", "split")
@@ -35,13 +36,13 @@ class Place:
 
     document: str
     path: str | None = None
-    span: Span | None = None
+    span: Range | None = None
     quote: str | None = None
     lost: bool = False
     exact: bool = False
 
     @property
-    def range(self) -> Span:
+    def range(self) -> Range:
         """The range of a place that has one."""
         assert self.span
         return self.span
@@ -66,7 +67,7 @@ class Query:
     @property
     def day(self) -> date | None:
         """The day whose law is asked for, where the query names one."""
-        return date.fromisoformat(self.filters["as_of"]) if "as_of" in self.filters else None
+        return parse_day(self.filters["as_of"]) if "as_of" in self.filters else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +183,7 @@ class Row:
         found = (self.value if of is None else of).get(name)
         return None if found is None else self.text(name, of)
 
-    def span(self, start: Any, end: Any) -> Span:
+    def span(self, start: Any, end: Any) -> Range:
         """A range of characters; not empty."""
         if not (type(start) is int and type(end) is int and 0 <= start < end):
             raise self.wrong(
@@ -252,9 +253,9 @@ def _filters(row: Row, value: Any) -> dict[str, Any]:
         filters["where"] = _conditions(row, value["where"])
     if day := filters.get("as_of"):
         try:
-            date.fromisoformat(day)
-        except ValueError:
-            raise row.wrong(f"as_of {day!r} is no date", "Write it as 2025-07-01.") from None
+            parse_day(day)
+        except UsageError as error:
+            raise row.wrong(f"as_of {error.message.rstrip('.')}", error.remedy) from None
     return filters
 
 

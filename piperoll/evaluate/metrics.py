@@ -33,7 +33,7 @@ from math import log2
 from typing import Any
 
 from piperoll.evaluate.gold import Answer, Place
-from piperoll.evaluate.spans import Span, common, length, overlap, union
+from piperoll.ranges import Range, common, length, overlap, union
 
 Hit = Mapping[str, Any]
 """``document``, ``source`` and ``path``; ``start`` and ``end`` where answers are ranges of characters."""
@@ -135,14 +135,14 @@ def _spans(answers: Sequence[Answer], hits: Sequence[Hit], ks: Sequence[int]) ->
     return values
 
 
-def _by_source(spans: Iterable[tuple[str, Span]]) -> dict[str, list[Span]]:
-    grouped: defaultdict[str, list[Span]] = defaultdict(list)
+def _by_source(spans: Iterable[tuple[str, Range]]) -> dict[str, list[Range]]:
+    grouped: defaultdict[str, list[Range]] = defaultdict(list)
     for source, span in spans:
         grouped[source].append(span)
     return dict(grouped)
 
 
-def _share(place: Place, retrieved: Mapping[str, Sequence[Span]]) -> float:
+def _share(place: Place, retrieved: Mapping[str, Sequence[Range]]) -> float:
     """How much of a place was retrieved."""
     spans = () if place.lost else retrieved.get(place.document, ())
     return common([place.range], spans) / length([place.range])

@@ -7,6 +7,7 @@ from datetime import date
 
 from psycopg.rows import class_row
 
+from piperoll.cache import Cache
 from piperoll.errors import UsageError
 from piperoll.evaluate.gold import Answer, Gold, Place, Query
 from piperoll.evaluate.metrics import within
@@ -198,22 +199,19 @@ def _having(
 
 
 class _Texts:
-    """Texts of versions; those of one document are asked for one after another, so the last ones are kept."""
-
-    KEPT = 4
+    """Read texts of versions, and remember the last ones: those of one document are read one after another."""
 
     def __init__(self, connection: Connection) -> None:
-        self.connection = connection
-        self.last: dict[int, str] = {}
+        self._connection = connection
+        self._texts: Cache[int, str] = Cache(4)
 
     def __call__(self, version: int) -> str:
-        if version not in self.last:
-            row = self.connection.execute("SELECT text FROM version WHERE id = %s", (version,)).fetchone()
+        text = self._texts.get(version)
+        if text is None:
+            row = self._connection.execute("SELECT text FROM version WHERE id = %s", (version,)).fetchone()
             assert row
-            if len(self.last) == self.KEPT:
-                del self.last[next(iter(self.last))]
-            self.last[version] = row[0]
-        return self.last[version]
+            text = self._texts.put(version, row[0])
+        return text
 
 
 def _ranged(place: Place, texts: Sequence[tuple[str, str, bool]]) -> _Settled:

@@ -25,12 +25,14 @@ from piperoll.evaluate.metrics import measure
 from piperoll.evaluate.resolve import resolve
 from piperoll.hashing import digest
 from piperoll.model import embedding_text
-from piperoll.search.fusion import NEIGHBOURS, Candidates, Floats, Fusion, Method, fuse, order, tiers
+from piperoll.search.fusion import NEIGHBOURS, Candidates, Fusion, Method, fuse, order, tiers
+from piperoll.search.normalise import Floats
+from piperoll.search.pool import of_scorer
 from piperoll.search.query import Query as Understood
 from piperoll.search.query import understand
 from piperoll.search.rerank import Rerank, blend
-from piperoll.search.scorers import SCORERS
-from piperoll.search.search import columns, gather, pool_for
+from piperoll.search.scorers import registered
+from piperoll.search.search import columns, gather
 from piperoll.store import editions
 from piperoll.store.connection import Connection, reading
 from piperoll.store.corpora import Corpus
@@ -118,7 +120,7 @@ def collect(
     """Gather the candidates of every question in the published edition, by all scorers."""
     edition = editions.seen(corpus, None)
     found = resolve(connection, corpus, edition, gold, asking.day, partial=partial)
-    vectors = embed(corpus.backend, gold, SCORERS)
+    vectors = embed(corpus.backend, gold, registered())
     rerank = asking.plan.rerank
     wanted = max(*asking.ks, rerank.pool(max(asking.ks)) if rerank else 0)
     progress.stage("gather", len(found.queries), "queries")
@@ -128,7 +130,7 @@ def collect(
             routed, plain = (
                 understand(
                     connection, corpus, edition, query.text,
-                    filters=filters_of(query, asking.day), pool=pool_for(wanted), routed=one,
+                    filters=filters_of(query, asking.day), pool=of_scorer(wanted), routed=one,
                     vector=vectors.get(query.text),
                 )
                 for one in (True, False)
@@ -140,7 +142,7 @@ def collect(
 
 
 def _gathered(asked: Understood) -> Gathered:
-    candidates = gather(asked, list(SCORERS))
+    candidates = gather(asked, list(registered()))
     rows = columns(asked.connection, candidates.ids.tolist())
     return Gathered(candidates, [rows[one] for one in candidates.ids.tolist()])
 
@@ -291,7 +293,7 @@ def tuned(
     questions = collect(connection, corpus, gold, asking, partial=partial)
     measured = Measured(questions, metric)
     folds = np.array([digest(name.encode())[1] % FOLDS for name in documents([one.query for one in questions])])
-    steps = choose(measured.fused, SCORERS, folds, asking.plan.fusion.neighbours)
+    steps = choose(measured.fused, registered(), folds, asking.plan.fusion.neighbours)
     fusion = replace(steps[-1], weights={name: round(weight, 3) for name, weight in steps[-1].weights.items()})
     given = asking.plan.rerank
     share = share_of_reranker(measured, fusion, given, folds) if given else 0.0

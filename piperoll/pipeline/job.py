@@ -1,4 +1,4 @@
-"""What every stage of one run must know: plain values, so that any worker can take them."""
+"""Define the job of a run: the corpus and its settings, as plain values that any worker can take."""
 
 import os
 import socket
@@ -81,7 +81,17 @@ def job_for(
     options: Mapping[str, Any] | None = None,
     backend: str | None = None,
 ) -> Job:
-    """The job of a corpus from its settings; arguments given here go before them.
+    """Return the job of a corpus from its settings; arguments that are given here go before them.
+
+    Args:
+        settings: of this process.
+        corpus: its name.
+        source: folder, archive or address of the documents.
+        profile: name of the document family.
+        limit: only the first files of the listing; 0: all.
+        allow_shrink: go on though most of the source is gone.
+        options: of the profile.
+        backend: embedding backend of a new corpus.
 
     Raises:
         UsageError: the corpus has no source or profile, its name cannot be one, the source is an address of no kind, or
@@ -124,7 +134,7 @@ def job_for(
 
 
 def _gate(settings: Settings, corpus: str) -> dict[str, Any]:
-    """What the settings say of the gate. A gold set that cannot be read is an error now, not after a night's work."""
+    """Return the settings of the gate. A gold set that cannot be read is an error now, not after a night's work."""
     if not (gold := settings.gold_of(corpus)):
         return {}
     formats.read(gold)
@@ -133,7 +143,12 @@ def _gate(settings: Settings, corpus: str) -> dict[str, Any]:
 
 
 def stored_job(settings: Settings, corpus: Corpus, backend: str | None = None) -> Job:
-    """A job on a corpus as it is stored, whatever the settings say of it now; ``backend``: another to embed by.
+    """Return a job on a corpus as it is stored, whatever the settings say of its source and profile now.
+
+    Args:
+        settings: of this process.
+        corpus: as it is stored.
+        backend: another backend to embed by; None: that of the corpus.
 
     Raises:
         UsageError: there is no such backend.
@@ -143,7 +158,13 @@ def stored_job(settings: Settings, corpus: Corpus, backend: str | None = None) -
 
 
 def backend_note(settings: Settings, corpus: str, used: str) -> str:
-    """What to tell where the settings name another backend than the one that the corpus uses; empty: nothing."""
+    """Return a note for people where the settings name another backend than the corpus uses; "": they do not.
+
+    Args:
+        settings: of this process.
+        corpus: its name.
+        used: the backend that the corpus uses.
+    """
     named = corpus in settings.corpus and settings.corpus[corpus].backend
     if not named or named == used:
         return ""
@@ -154,5 +175,5 @@ def backend_note(settings: Settings, corpus: str, used: str) -> str:
 
 
 def process_name() -> str:
-    """Who works on a run: shown where a corpus is busy."""
+    """Return a name of this process for people, who see it where a corpus is busy."""
     return f"{socket.gethostname()} process {os.getpid()}"

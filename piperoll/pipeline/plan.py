@@ -1,4 +1,4 @@
-"""What a run has to do: the listing of the source against the ledger, as frames."""
+"""Plan a run: compare the listing of the source with the ledger, and cut the work into partitions."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from piperoll.sources.containers import read_together
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The work of one run.
+    """A plan holds the work of one run.
 
     ``todo`` has the columns source, size, fingerprint, why (``new``, ``changed``, ``code``) and
     known_hash (of the content that the ledger knows, null where the code that made it is older);
@@ -27,7 +27,7 @@ class Plan:
 
     @property
     def counts(self) -> dict[str, int]:
-        """Files by what a run would do with them."""
+        """Return how many files there are by what a run would do with them."""
         why = dict(self.todo["why"].value_counts().iter_rows())
         return {
             "new": why.get("new", 0),
@@ -68,7 +68,7 @@ def make_plan(listing: pl.DataFrame, ledger: pl.DataFrame, made_by: str, *, move
 
 @dataclass(frozen=True, slots=True)
 class Partition:
-    """The part of a run that one task run works on; ``name`` is derived from all that decides its result."""
+    """A partition is the part of a run that one task run works on; ``name`` is derived from all that decides it."""
 
     index: int
     name: str
@@ -76,7 +76,7 @@ class Partition:
 
     @property
     def bytes(self) -> int:
-        """Source bytes of its files."""
+        """Return the source bytes of its files."""
         return int(self.files["size"].sum())
 
 
@@ -86,6 +86,11 @@ def partitions(plan: Plan, scope: str, target_bytes: int) -> Iterator[Partition]
     A partition ends with the file that fills it. So when whole partitions drop out because an
     earlier run finished them, the others are cut as before and what was parsed for them is found
     again under its name. An archive that is read in one pass is in one partition.
+
+    Args:
+        plan: the work.
+        scope: all that decides what files are parsed to, besides the files.
+        target_bytes: source bytes of a partition.
     """
     todo = plan.todo
     passes = [read_together(source) for source in todo["source"]]

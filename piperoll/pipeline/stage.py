@@ -90,7 +90,7 @@ class Stage(Protocol):
         """Return the settings that decide the result, besides the code and the results of the stages before."""
 
     def run(self, context: Context) -> StageResult:
-        """Do the work, or find it done. Doing it twice leaves what doing it once leaves.
+        """Perform the work, or find it done. Doing it twice leaves what doing it once leaves.
 
         Raises:
             PiperollError: the work cannot be done; its remedy says what to do.

@@ -1,7 +1,7 @@
-"""The workspace: where parsed partitions lie until they are in the database, in a folder or in S3.
+"""Keep the results of stages until they are in the database, in a folder or in S3.
 
-A partition is found by its name, which is derived from all that decides it. It is there whole or not at all: it is
-written as a draft, and one step makes it the one that counts.
+A result is found by its name, which is derived from all that decides it. It is there whole or not at all: it is
+written as a draft, and one step makes it the result that counts.
 """
 
 import errno
@@ -23,18 +23,18 @@ SUMMARY_FILE = "summary.json"
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 Summary = Mapping[str, Any]
-"""What is told of a partition without opening it."""
+"""What a result says of itself without being opened."""
 
 
 class Workspace(Protocol):
-    """The workspace of one corpus."""
+    """A workspace keeps the results of the stages of one corpus."""
 
     def find(self, name: str) -> Summary | None:
-        """The summary of a finished partition; None: there is none."""
+        """Return the summary of a finished result; None: there is none."""
         ...
 
     def draft(self, name: str) -> AbstractContextManager[Path]:
-        """A folder of the caller's own to write a partition in, gone at the end.
+        """Open a folder of the caller's own to write a result in; it is gone at the end.
 
         Raises:
             PiperollError: ``workspace_full``; also while it is written.
@@ -42,15 +42,21 @@ class Workspace(Protocol):
         ...
 
     def finish(self, name: str, draft: Path, summary: Summary) -> None:
-        """Make what is in ``draft`` the partition, unless another worker was first: its result is the same."""
+        """Make what is in ``draft`` the result, unless another worker was first: its result is the same.
+
+        Args:
+            name: of the result.
+            draft: the folder that holds its files.
+            summary: what is told of it without opening it.
+        """
         ...
 
     def file(self, name: str, file: str) -> AbstractContextManager[Path]:
-        """One file of a finished partition, to be read."""
+        """Open one file of a finished result to be read."""
         ...
 
     def drop(self, name: str) -> None:
-        """Remove a partition."""
+        """Remove a result."""
         ...
 
     def sweep(self) -> None:
@@ -59,12 +65,12 @@ class Workspace(Protocol):
 
 
 def open_workspace(address: str, corpus: str) -> Workspace:
-    """The workspace of ``corpus`` at ``address``: a folder, or ``s3://BUCKET/PREFIX``."""
+    """Return the workspace of ``corpus`` at ``address``: a folder, or ``s3://BUCKET/PREFIX``."""
     return BucketWorkspace(address, corpus) if is_remote(address) else FolderWorkspace(Path(address) / corpus)
 
 
 class FolderWorkspace:
-    """In a folder: ``parsed/NAME`` is what counts, because one renaming brings it there."""
+    """A workspace in a folder: ``finished/NAME`` is what counts, because one renaming brings it there."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -79,7 +85,7 @@ class FolderWorkspace:
     def draft(self, name: str) -> Iterator[Path]:
         """See :class:`Workspace`."""
         folder = self._draft(name)
-        with _room(self.root):
+        with _disk_errors(self.root):
             try:
                 folder.mkdir(parents=True)
                 yield folder
@@ -120,11 +126,11 @@ class FolderWorkspace:
         return self.root / "drafts" / f"{name}-{uuid.uuid4().hex[:8]}"
 
     def _place(self, name: str) -> Path:
-        return self.root / "parsed" / name
+        return self.root / "finished" / name
 
 
 class BucketWorkspace:
-    """In S3: the object ``parsed/NAME.json`` is what counts, and names the try whose files are the partition.
+    """A workspace in S3: the object ``finished/NAME.json`` is what counts, and names the attempt that has the files.
 
     It is only put where there is none, so that of several workers one is first.
     """
@@ -134,7 +140,7 @@ class BucketWorkspace:
 
         self.s3 = s3
         self.bucket, prefix = s3.parse(address)
-        self.prefix = "/".join(part for part in (prefix.strip("/"), corpus, "parsed") if part) + "/"
+        self.prefix = "/".join(part for part in (prefix.strip("/"), corpus, "finished") if part) + "/"
 
     def find(self, name: str) -> Summary | None:
         """See :class:`Workspace`."""
@@ -144,7 +150,10 @@ class BucketWorkspace:
     @contextmanager
     def draft(self, name: str) -> Iterator[Path]:
         """See :class:`Workspace`."""
-        with _room(Path(tempfile.gettempdir())), tempfile.TemporaryDirectory(prefix="piperoll-") as folder:
+        with (
+            _disk_errors(Path(tempfile.gettempdir())),
+            tempfile.TemporaryDirectory(prefix="piperoll-") as folder,
+        ):
             yield Path(folder)
 
     def finish(self, name: str, draft: Path, summary: Summary) -> None:
@@ -168,10 +177,13 @@ class BucketWorkspace:
         if found is None:
             raise PiperollError(
                 "workspace_lost",
-                f"The parsed partition {name} is no longer in s3://{self.bucket}/{self.prefix}.",
+                f"The result {name} is no longer in s3://{self.bucket}/{self.prefix}.",
                 remedy="The same command parses it again.",
             )
-        with _room(Path(tempfile.gettempdir())), tempfile.TemporaryDirectory(prefix="piperoll-") as folder:
+        with (
+            _disk_errors(Path(tempfile.gettempdir())),
+            tempfile.TemporaryDirectory(prefix="piperoll-") as folder,
+        ):
             path = Path(folder) / file
             with self.s3.errors(self.bucket), path.open("wb") as into:
                 self.s3.client().download_fileobj(self.bucket, self._key(name, found["attempt"], file), into)
@@ -210,8 +222,8 @@ class BucketWorkspace:
 
 
 @contextmanager
-def _room(place: Path) -> Iterator[None]:
-    """Tell that there is no room left as what it is."""
+def _disk_errors(place: Path) -> Iterator[None]:
+    """Report a full disk as what it is."""
     try:
         yield
     except OSError as error:

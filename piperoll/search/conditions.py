@@ -9,7 +9,9 @@ from uuid import UUID
 
 import orjson
 
+from piperoll.cache import Cache
 from piperoll.errors import UsageError
+from piperoll.store import editions
 from piperoll.store.connection import Connection
 from piperoll.store.sql import composed
 
@@ -28,9 +30,8 @@ BY_TEXT = {
 """2018-05-01 is in 2018: neither before it nor after it."""
 
 
-KEPT = 10_000
-KNOWN: dict[tuple[UUID, int, str], tuple[bool, bool]] = {}
-"""Who has a field in an edition, by the run that built it: what a process has asked for once never changes."""
+HOLDERS: Cache[tuple[UUID, int, str], tuple[bool, bool]] = Cache(10_000)
+"""Whether any version and any chunk has a field: by the run that built an edition, its number and the field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,17 +130,12 @@ def divided(
 
 
 def _holders(connection: Connection, corpus: int, edition: int, key: str) -> tuple[bool, bool]:
-    """Has any version this field, and has any chunk? That no chunk has it is known when all have been looked at."""
-    values = {"corpus": corpus, "edition": edition, "key": key}
-    built = connection.execute(
-        "SELECT run_id FROM edition WHERE corpus_id = %(corpus)s AND number = %(edition)s", values
+    """Return whether any version has this field, and whether any chunk has it."""
+    built = editions.built_by(connection, corpus, edition), edition, key
+    if holders := HOLDERS.get(built):
+        return holders
+    row = connection.execute(
+        composed("metadata_has_key"), {"corpus": corpus, "edition": edition, "key": key}
     ).fetchone()
-    assert built
-    known = KNOWN.get((built[0], edition, key))
-    if known is None:
-        known = connection.execute(composed("metadata_has_key"), values).fetchone()
-        assert known
-        if len(KNOWN) >= KEPT:
-            KNOWN.clear()
-        KNOWN[built[0], edition, key] = known
-    return known
+    assert row
+    return HOLDERS.put(built, row)

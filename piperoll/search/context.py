@@ -8,13 +8,11 @@ from psycopg.rows import class_row, dict_row
 from piperoll.search.blocks import Assembled, Block, Hit, Passage, Piece, Version, assemble, distinct
 from piperoll.search.options import BUDGET
 from piperoll.search.plan import SearchPlan
+from piperoll.search.pool import of_context
 from piperoll.search.search import Found, find
 from piperoll.store.connection import Connection, reading
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import query
-
-POOL_FACTOR = 3
-"""Hits looked at for each that is wanted, since some say the same."""
 
 
 def context(
@@ -45,7 +43,7 @@ def context(
     """
     plan = plan or SearchPlan()
     with reading(connection):
-        found = find(connection, corpus, text, plan, pool=POOL_FACTOR * plan.k)
+        found = find(connection, corpus, text, plan, pool=of_context(plan.k))
         around = _around(connection, found, neighbours)
         versions = _versions(connection, around)
     near = {(piece.version, piece.ordinal): piece for piece in around}

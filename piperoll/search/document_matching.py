@@ -19,7 +19,7 @@ from math import log
 import numpy as np
 from numpy.typing import NDArray
 
-from piperoll.search.lexical import idf
+from piperoll.search.lexical import EditionSegments, idf
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 from piperoll.store.lexical import DOCUMENTS, Lexical
@@ -114,16 +114,13 @@ class _Words:
         self, connection: Connection, corpus: Corpus, edition: int, words: Mapping[str, Sequence[str]]
     ) -> None:
         self.words = words
-        self._segments = Lexical(connection, corpus, unit=DOCUMENTS).read(words, edition)
-        self._inside = [members.inside(edition) for members, _ in self._segments]
-        self.documents = sum(int(np.count_nonzero(here)) for here in self._inside)
-        having = dict.fromkeys(words, 0)
-        for (_, postings), here in zip(self._segments, self._inside, strict=True):
-            for word, (places, counts) in postings.items():
-                having[word] += int(np.count_nonzero(here & (counts > 0)) if places is None else here[places].sum())
-        rare = {word: idf(self.documents, found) for word, found in having.items()}
+        segments = Lexical(connection, corpus, unit=DOCUMENTS).read(words, edition)
+        self._seen = EditionSegments(segments, edition)
+        self.documents = self._seen.units
+        having = self._seen.frequencies(words)
+        rare = {word: idf(self.documents, having[word]) for word in words}
         links = analysis.STOP.get(corpus.language, frozenset())
-        self.idf = {word: min(rare[word], self._most(word, rare, links)) for word, found in having.items() if found}
+        self.idf = {word: min(rare[word], self._most(word, rare, links)) for word in words if having[word]}
 
     def _most(self, word: str, rare: Mapping[str, float], links: Collection[str]) -> float:
         """What a word says at most that is made of others: "nondisclosure" is rare and says what "non-disclosure" does.
@@ -139,16 +136,15 @@ class _Words:
 
     def _together(self, parts: Sequence[str]) -> int:
         """How many documents have all ``parts`` in their names or opening."""
-        every = zip(self._segments, self._inside, strict=True)
         return sum(
             int(np.count_nonzero(here & (_opened(len(members.chunks), postings, parts) == len(parts))))
-            for (members, postings), here in every
+            for members, postings, here in self._seen
         )
 
     def best(self) -> dict[int, float]:
         """The best versions and the first part of their scores."""
         versions, scores = [], []
-        for (members, postings), here in zip(self._segments, self._inside, strict=True):
+        for members, postings, here in self._seen:
             total = np.zeros(len(members.chunks))
             for word in sorted(postings.keys() & self.idf.keys()):
                 places, counts = postings[word]
@@ -168,7 +164,7 @@ class _Words:
     def opening(self, version: int) -> set[str]:
         """Those of the words that stand in the names or the opening of a version: parties that no name has."""
         found = set()
-        for members, postings in self._segments:
+        for members, postings in self._seen.segments:
             (place,) = np.nonzero(members.chunks == version)
             for word, (places, counts) in postings.items():
                 here = counts[place] if places is None else counts[np.isin(places, place)]

@@ -3,19 +3,19 @@
 Read once a process and edition: a built edition never changes.
 """
 
-import threading
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 from uuid import UUID
 
 import numpy as np
 from numpy.typing import NDArray
 
+from piperoll.cache import Cache
 from piperoll.corpora import registry
 from piperoll.search.lexical import idf
 from piperoll.search.query import Query
+from piperoll.store import editions
 from piperoll.store.sql import query as statement
 from piperoll.text import analysis
 
@@ -105,25 +105,16 @@ def build(rows: Iterable[tuple[int, int, str, str, Sequence[str]]], language: st
     )
 
 
-_known: dict[tuple[UUID, int], DocumentTitles] = {}
-_lock = threading.Lock()
+TITLES: Cache[tuple[UUID, int], DocumentTitles] = Cache(KEPT)
+"""By the run that built an edition, and its number."""
 
 
 def of(query: Query) -> DocumentTitles:
-    """The catalogue of the edition that is searched."""
-    values: dict[str, Any] = {"corpus": query.corpus.id, "edition": query.edition}
-    row = query.connection.execute(
-        "SELECT run_id FROM edition WHERE corpus_id = %(corpus)s AND number = %(edition)s", values
-    ).fetchone()
-    assert row is not None
-    name = row[0], query.edition  # a run builds one edition, and its id is its own in all databases
-    with _lock:
-        if name in _known:
-            return _known[name]
-    values["fields"] = list(registry.get(query.corpus.profile).numbers)
-    made = build(query.connection.execute(statement("search_titles"), values), query.corpus.language)
-    with _lock:
-        while len(_known) >= KEPT:
-            del _known[next(iter(_known))]
-        _known[name] = made
-    return made
+    """Return the catalogue of the edition that is searched."""
+    key = editions.built_by(query.connection, query.corpus.id, query.edition), query.edition
+    if titles := TITLES.get(key):
+        return titles
+    fields = list(registry.get(query.corpus.profile).numbers)
+    values = {"corpus": query.corpus.id, "edition": query.edition, "fields": fields}
+    rows = query.connection.execute(statement("search_titles"), values)
+    return TITLES.put(key, build(rows, query.corpus.language))

@@ -1,6 +1,6 @@
 """Fusion: what several scorers say of the same candidates becomes one score. Pure functions."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from math import isfinite
@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from piperoll.errors import UsageError
+from piperoll.search.normalise import Floats
+from piperoll.search.scorers import default_weights, registered
 from piperoll.settings import Settings
-
-Floats = NDArray[np.float64]
 
 RANK_DAMPING = 20
 """Damps the lead of first places. 60 in Cormack, Clarke and Büttcher (SIGIR 2009), for lists of equal worth; ours are
@@ -34,8 +34,8 @@ class Method(StrEnum):
 class Fusion:
     """How the scorers are fused, and how much each counts: only what they are to each other matters."""
 
-    method: Method
-    weights: Mapping[str, float]
+    method: Method = Method.SUM
+    weights: Mapping[str, float] = field(default_factory=default_weights)
     """By scorer. One without a weight, or with 0, is not asked."""
     neighbours: float = NEIGHBOURS
     """How much of the better score of the chunks before and after it is added to that of a chunk."""
@@ -45,23 +45,14 @@ class Fusion:
         """Those that take part."""
         return [name for name, weight in self.weights.items() if weight > 0]
 
-    def only(self, names: Mapping[str, Any] | set[str]) -> "Fusion":
-        """The same with no other scorers than ``names``; where none of these finds anything, they do by
-        :data:`DEFAULT`."""
+    def only(self, names: Collection[str]) -> "Fusion":
+        """Return the same with no other scorers than ``names``, by their default weights where these find nothing."""
         weights = {name: weight for name, weight in self.weights.items() if name in names and weight > 0}
-        if weights.keys() <= JUDGES:
-            weights = {name: DEFAULT.weights[name] for name in DEFAULT.weights if name in names}
+        if not any(registered()[name].finds for name in weights):
+            weights = {name: weight for name, weight in default_weights().items() if name in names}
         return replace(self, weights=weights)
 
 
-DEFAULT = Fusion(Method.SUM, {"dense": 1.0, "lexical": 3.0, "rule": 3.0, "route": 1.0, "heading": 0.0, "triplet": 0.0})
-"""Without settings; it names every scorer that there is. The bundled model learnt on English: of 60 questions to 416
-Swedish statutes it answers three by itself, so words count more. Over contracts and terms equal shares are as good
-(docs/benchmarks.md)."""
-
-
-JUDGES = frozenset({"heading", "route"})
-"""Scorers that find nothing by themselves: they speak of what others find."""
 GREATEST_WEIGHT = 1e6
 """Only what weights are to each other matters, and sums of greater ones are none."""
 
@@ -97,7 +88,7 @@ def fuse(candidates: Candidates, how: Fusion) -> Floats:
     total = sum(how.weights[name] for name in ranked)
     fused = np.zeros(len(candidates.ids))
     for name, scores in ranked.items():
-        part = reciprocal_rank(scores) if how.method is Method.RRF else NORMALISED.get(name, by_the_best)(scores)
+        part = reciprocal_rank(scores) if how.method is Method.RRF else registered()[name].normalise(scores)
         fused += how.weights[name] / total * part
     if candidates.beside is not None:
         better = np.append(fused, 0.0)[candidates.beside].max(axis=1, initial=0.0)
@@ -132,33 +123,6 @@ def reciprocal_rank(scores: Floats) -> Floats:
     return parts
 
 
-def by_the_best(scores: Floats) -> Floats:
-    """Shares of the best score, for a scale whose 0 says that nothing matches. What has no score gets 0."""
-    found = np.where(np.isfinite(scores), scores, 0.0).clip(min=0.0)
-    best = found.max(initial=0.0)
-    return found / best if best > 0 else found
-
-
-def stretched(scores: Floats) -> Floats:
-    """Scores stretched to 0..1 by their least and greatest; NaN where one is no number, or all are equal."""
-    finite = scores[np.isfinite(scores)]
-    if not len(finite) or finite.min() == finite.max():
-        return np.full(len(scores), np.nan)
-    return np.where(np.isfinite(scores), (scores - finite.min()) / (finite.max() - finite.min()), np.nan)
-
-
-def by_the_range(scores: Floats) -> Floats:
-    """Scores stretched to 0..1, for a scale without a 0 of its own. What has no score gets 0; equal ones get 1."""
-    known = np.isfinite(scores)
-    return np.where(known, np.nan_to_num(stretched(scores), nan=1.0), 0.0)
-
-
-NORMALISED: Mapping[str, Callable[[Floats], Floats]] = {"dense": by_the_range}
-"""By scorer, within the candidates; others are normalised by the best. A cosine of 0 means little: unlike texts have
-0.3. A BM25 of 0 means that no word is shared, and is worth 0 (Bruch, Gai and Ingber, "An Analysis of Fusion Functions
-for Hybrid Retrieval", TOIS 2023, on the least score that is possible in place of the least that is there)."""
-
-
 def parse_weights(text: Any) -> Any:
     """Return the weights that ``text`` lists, as ``dense=1,lexical=2``; what is no text is returned as it is.
 
@@ -186,22 +150,25 @@ def check_weights(weights: Mapping[str, float], origin: str, asked: Collection[s
     Raises:
         UsageError: there is no such scorer, a weight is none, or what has one finds nothing.
     """
-    remedy = f"The scorers are {', '.join(DEFAULT.weights)}; those that are not named take no part."
-    if unknown := weights.keys() - DEFAULT.weights.keys():
+    remedy = f"The scorers are {', '.join(registered())}; those that are not named take no part."
+    if unknown := weights.keys() - registered().keys():
         raise UsageError("unknown_scorer", f"{origin}: there is no scorer {min(unknown)!r}.", remedy=remedy)
     for name, weight in weights.items():
         if not (isfinite(weight) and 0 <= weight <= GREATEST_WEIGHT):
             wrong = f"{origin}: {weight:g} is no weight of {name}."
             raise UsageError("bad_weights", wrong, remedy=f"Give 0 to {GREATEST_WEIGHT:,.0f}.")
     weighted = {name for name, weight in weights.items() if weight}
+    finders = [name for name, scorer in registered().items() if scorer.finds]
     if not weighted:
         raise UsageError("bad_weights", f"{origin}: no scorer has a weight above 0.", remedy=remedy)
-    if weighted <= JUDGES:
+    if weighted.isdisjoint(finders):
         wrong = f"{origin}: {' and '.join(sorted(weighted))} alone can find nothing, only score what others find."
-        raise UsageError("bad_weights", wrong, remedy="Give dense, lexical, rule or triplet a weight as well.")
-    if asked and not weighted & {*asked} - JUDGES:
+        remedy = f"Give {', '.join(finders[:-1])} or {finders[-1]} a weight as well."
+        raise UsageError("bad_weights", wrong, remedy=remedy)
+    of_mode = {*asked}.intersection(finders)
+    if asked and weighted.isdisjoint(of_mode):
         wrong = f"{origin}: none of {', '.join(sorted(weighted))} is asked in this mode."
-        remedy = f"Choose another --mode, or give one of these a weight: {', '.join(sorted({*asked} - JUDGES))}."
+        remedy = f"Choose another --mode, or give one of these a weight: {', '.join(sorted(of_mode))}."
         raise UsageError("bad_weights", wrong, remedy=remedy)
 
 
@@ -219,10 +186,10 @@ def configured(
     Raises:
         UsageError: the weights of the settings are wrong.
     """
-    known = settings.corpus.get(corpus)
-    if weights is None and known and known.weights is not None:
-        weights = known.weights
+    table = settings.corpus.get(corpus)
+    if weights is None and table and table.weights is not None:
+        weights = table.weights
         check_weights(weights, f"weights of [corpus.{corpus}]")
-    chosen = method or (Method(known.fusion) if known and known.fusion else DEFAULT.method)
-    neighbours = known.neighbours if known and known.neighbours is not None else NEIGHBOURS
-    return Fusion(chosen, dict(DEFAULT.weights if weights is None else weights), neighbours)
+    chosen = method or (Method(table.fusion) if table and table.fusion else Method.SUM)
+    neighbours = table.neighbours if table and table.neighbours is not None else NEIGHBOURS
+    return Fusion(chosen, dict(default_weights() if weights is None else weights), neighbours)

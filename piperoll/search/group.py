@@ -10,6 +10,7 @@ from piperoll.search import rerank as reranking
 from piperoll.search.blocks import HEADER_PARTS
 from piperoll.search.document_text import Part, pack
 from piperoll.search.plan import SearchPlan
+from piperoll.search.pool import of_documents
 from piperoll.search.rerank import Rerank, Reranked
 from piperoll.search.search import find
 from piperoll.store.connection import Connection, reading
@@ -19,9 +20,6 @@ from piperoll.text.tokens import CHARACTERS_PER_TOKEN
 
 HIGHLIGHTS = 3
 """Passages shown of a document."""
-POOL_FACTOR = 10
-POOL_LEAST = 100
-"""Hits that are grouped: this many times as many as documents are wanted, at least POOL_LEAST."""
 
 Hit = Mapping[str, Any]
 
@@ -45,9 +43,8 @@ def documents(connection: Connection, corpus: Corpus, text: str, plan: SearchPla
     """
     plan = plan or SearchPlan()
     k, rerank = plan.k, plan.rerank
-    pool = max(POOL_LEAST, POOL_FACTOR * k)
     with reading(connection):
-        found = find(connection, corpus, text, replace(plan, rerank=None), pool=pool)
+        found = find(connection, corpus, text, replace(plan, rerank=None), pool=of_documents(k))
         groups = grouped(found.hits)
         ranked = [_document(one) for one in groups]
         if rerank:

@@ -11,7 +11,7 @@ is the same for all who search the edition.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import log
 from typing import Any
 
@@ -31,6 +31,9 @@ do, few of all do, and all that pass are fetched."""
 Hits = list[tuple[int, float]]
 """(chunk id, score), best first; of equal scores the smaller id."""
 Numbers = NDArray[Any]
+Bools = NDArray[np.bool_]
+Segments = Sequence[tuple[Members, Mapping[str, Posting]]]
+"""Segments of an index, each with the postings that were read of it."""
 
 
 def idf(chunks: float, having: float) -> float:
@@ -43,39 +46,60 @@ def damping(lengths: Numbers, average: float) -> Numbers:
     return np.asarray(K1 * (1 - B) + K1 * B / average * lengths, np.float32)
 
 
-def score(
-    segments: Sequence[tuple[Members, Mapping[str, Posting]]], terms: Mapping[str, float], edition: int
-) -> tuple[Numbers, Numbers]:
-    """Ids and scores of all chunks of ``edition`` that have any of ``terms``, each counting as often as it says."""
-    inside = [members.inside(edition) for members, _ in segments]
-    chunks = sum(int(np.count_nonzero(here)) for here in inside)
-    length = sum(int(members.lengths.sum(where=here)) for (members, _), here in zip(segments, inside, strict=True))
-    known = idfs(segments, terms, edition)
-    weights = {term: times * known[term] for term, times in sorted(terms.items()) if term in known}
+class EditionSegments:
+    """Hold the segments of an index as one edition sees them: units of other editions do not count."""
+
+    def __init__(self, segments: Segments, edition: int) -> None:
+        self.segments = segments
+        self.inside = [members.inside(edition) for members, _ in segments]
+        """By segment, which of its places the edition has."""
+        self.units = sum(int(np.count_nonzero(inside)) for inside in self.inside)
+        """How many units the edition has."""
+
+    def __iter__(self) -> Iterator[tuple[Members, Mapping[str, Posting], Bools]]:
+        """Yield each segment with the places that the edition has."""
+        for (members, postings), inside in zip(self.segments, self.inside, strict=True):
+            yield members, postings, inside
+
+    def frequencies(self, terms: Iterable[str]) -> Counter[str]:
+        """Return how many units have each of ``terms``, of those that were read with the segments."""
+        wanted = set(terms)
+        having = Counter[str]()
+        for _, postings, inside in self:
+            for term in wanted & postings.keys():
+                places, counts = postings[term]
+                having[term] += int(np.count_nonzero(inside & (counts > 0)) if places is None else inside[places].sum())
+        return having
+
+    def idfs(self, terms: Iterable[str]) -> dict[str, float]:
+        """Return the weight of each of ``terms`` that any unit has."""
+        return {term: idf(self.units, having) for term, having in self.frequencies(terms).items() if having}
+
+
+def score(segments: Segments, terms: Mapping[str, float], edition: int) -> tuple[Numbers, Numbers]:
+    """Return ids and scores of all chunks of an edition that have any of ``terms``.
+
+    Args:
+        segments: of the index, read with these terms.
+        terms: how often each counts.
+        edition: number of the edition.
+
+    Returns:
+        Ids and scores, both of shape (chunks,).
+    """
+    seen = EditionSegments(segments, edition)
+    length = sum(int(members.lengths.sum(where=inside)) for members, _, inside in seen)
+    idfs = seen.idfs(terms)
+    weights = {term: times * idfs[term] for term, times in sorted(terms.items()) if term in idfs}
     ids: list[Numbers] = [np.empty(0, np.int64)]
     scores: list[Numbers] = [np.empty(0, np.float32)]
-    for (members, postings), here in zip(segments, inside, strict=True):
+    for members, postings, inside in seen:
         if any(term in weights for term in postings):
-            total = _totals(postings, weights, damping(members.lengths, length / chunks)) * here
-            found = np.flatnonzero(total > 0)
-            ids.append(members.chunks[found])
-            scores.append(total[found])
+            total = _totals(postings, weights, damping(members.lengths, length / seen.units)) * inside
+            places = np.flatnonzero(total > 0)
+            ids.append(members.chunks[places])
+            scores.append(total[places])
     return np.concatenate(ids), np.concatenate(scores)
-
-
-def idfs(
-    segments: Sequence[tuple[Members, Mapping[str, Posting]]], terms: Iterable[str], edition: int
-) -> dict[str, float]:
-    """The weight of each of ``terms`` that any chunk of ``edition`` has."""
-    inside = [members.inside(edition) for members, _ in segments]
-    chunks = sum(int(np.count_nonzero(here)) for here in inside)
-    having = Counter[str]()
-    wanted = set(terms)
-    for (_, postings), here in zip(segments, inside, strict=True):
-        for term in wanted & postings.keys():
-            places, counts = postings[term]
-            having[term] += int(np.count_nonzero(here & (counts > 0)) if places is None else here[places].sum())
-    return {term: idf(chunks, found) for term, found in having.items() if found}
 
 
 def _totals(postings: Mapping[str, Posting], weights: Mapping[str, float], against: Numbers) -> Numbers:

@@ -20,7 +20,9 @@ from piperoll.errors import UsageError
 from piperoll.search import conditions, fusion, rerank
 from piperoll.search.conditions import Filters
 from piperoll.search.fusion import Method, check_weights, parse_weights
-from piperoll.search.plan import Mode, SearchPlan
+from piperoll.search.plan import SearchPlan
+from piperoll.search.scorer import Mode
+from piperoll.search.scorers import of_mode
 from piperoll.settings import Settings
 
 BUDGET = 4000
@@ -97,7 +99,7 @@ class SearchOptions(BaseModel):
     @model_validator(mode="after")
     def _check_weights(self) -> Self:
         if self.weights is not None:
-            check_weights(self.weights, "--weights", self.mode.scorers)
+            check_weights(self.weights, "--weights", of_mode(self.mode))
         return self
 
     def plan(self, settings: Settings, corpus: str) -> SearchPlan:

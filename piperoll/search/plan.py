@@ -1,26 +1,12 @@
 """This module holds a search request in the form that the search works with."""
 
 from dataclasses import dataclass, field
-from enum import StrEnum
 
 from piperoll.search.conditions import Filters
-from piperoll.search.fusion import DEFAULT, Fusion
+from piperoll.search.fusion import Fusion
 from piperoll.search.rerank import Rerank
-
-
-class Mode(StrEnum):
-    """Choose which of the scorers that have a weight take part."""
-
-    DENSE = "dense"
-    LEXICAL = "lexical"
-    HYBRID = "hybrid"
-
-    @property
-    def scorers(self) -> set[str]:
-        """Return the names of the scorers: by meaning, by what the text says, or both."""
-        if self is Mode.HYBRID:
-            return set(DEFAULT.weights)
-        return {"dense"} if self is Mode.DENSE else DEFAULT.weights.keys() - {"dense"}
+from piperoll.search.scorer import Mode
+from piperoll.search.scorers import of_mode
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +19,7 @@ class SearchPlan:
     k: int = 10
     """Hits, or documents."""
     mode: Mode = Mode.HYBRID
-    fusion: Fusion = DEFAULT
+    fusion: Fusion = field(default_factory=Fusion)
     rerank: Rerank | None = None
     filters: Filters = field(default_factory=Filters)
     edition: int | None = None
@@ -44,4 +30,4 @@ class SearchPlan:
     @property
     def fused(self) -> Fusion:
         """Return the fusion of the scorers that take part in this mode."""
-        return self.fusion.only(self.mode.scorers)
+        return self.fusion.only(of_mode(self.mode))

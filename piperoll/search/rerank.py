@@ -14,17 +14,14 @@ import numpy as np
 
 from piperoll.embed.minilm import MiniLM, no_progress_bar
 from piperoll.errors import PiperollError
-from piperoll.search.fusion import Floats, stretched
+from piperoll.search.normalise import Floats, stretched
+from piperoll.search.pool import of_reranker
 from piperoll.settings import Settings
 
 DEFAULT = "BAAI/bge-reranker-v2-m3"
 """A cross-encoder that reads a hundred languages."""
 LATE_INTERACTION = "late-interaction"
 """The name of the one that needs no model of its own."""
-POOL_FACTOR = 3
-POOL_MOST = 100
-"""Candidates that are read: this many times k, at least as many as the settings say, never more than POOL_MOST: a
-large cross-encoder computes 0.6 GFLOP a token, which is seconds a passage on a processor core."""
 READ_TOKENS = 2048
 """Tokens that are read of a query and a passage at most; many cross-encoders take only 512. Longer chunks are rare."""
 
@@ -70,7 +67,7 @@ class Rerank:
 
     def pool(self, k: int) -> int:
         """How many candidates are read for the best ``k``."""
-        return min(max(POOL_FACTOR * k, self.candidates), POOL_MOST)
+        return of_reranker(k, self.candidates)
 
 
 @dataclass(frozen=True, slots=True)

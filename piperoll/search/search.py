@@ -12,21 +12,20 @@ from psycopg.rows import dict_row
 from piperoll.embed import backend
 from piperoll.model import embedding_text
 from piperoll.search import rerank as reranking
-from piperoll.search.fusion import Candidates, Floats, fuse, order, tiers
-from piperoll.search.plan import Mode, SearchPlan
+from piperoll.search.fusion import Candidates, fuse, order, tiers
+from piperoll.search.normalise import Floats
+from piperoll.search.plan import SearchPlan
+from piperoll.search.pool import of_scorer
 from piperoll.search.query import Query, understand
 from piperoll.search.rerank import Rerank
-from piperoll.search.scorers import SCORERS, Scored
+from piperoll.search.scorer import Mode, Scored
+from piperoll.search.scorers import registered
 from piperoll.search.triplets import Asked, matched
 from piperoll.store import citations, corpora, editions, triplets
 from piperoll.store.connection import Connection, reading
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import composed
 from piperoll.store.vectors import Vectors
-
-POOL_FACTOR = 5
-POOL_LEAST = 100
-"""Candidates that each scorer gives to the fusion: this many for each hit that is wanted, at least POOL_LEAST."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +103,6 @@ def shown(hit: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in hit.items() if name not in ("id", "version_id", "ordinal", "first")}
 
 
-def pool_for(wanted: int) -> int:
-    """Candidates that each scorer gives, so that the best ``wanted`` of all are among them."""
-    return max(POOL_LEAST, POOL_FACTOR * wanted)
-
-
 def gather(query: Query, scorers: Sequence[str]) -> Candidates:
     """What any of the scorers finds, and what each of them says of all of it.
 
@@ -123,9 +117,9 @@ def gather(query: Query, scorers: Sequence[str]) -> Candidates:
     ids = np.array(sorted(first | rest), np.int64)
     scores = {}
     for name in scorers:
-        known = _known(named[name], first) if first else {}
-        known |= _known(found[name], rest) if rest else {}
-        scores[name] = np.array([known.get(one, np.nan) for one in ids.tolist()], np.float64)
+        score_of = _known(named[name], first) if first else {}
+        score_of |= _known(found[name], rest) if rest else {}
+        scores[name] = np.array([score_of.get(chunk, np.nan) for chunk in ids.tolist()], np.float64)
     certain = {
         name: np.isin(ids, np.fromiter(beyond_doubt, np.int64))
         for name in scorers
@@ -147,7 +141,7 @@ def _beside(query: Query, ids: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def _scored(query: Query, scorers: Sequence[str]) -> dict[str, Scored]:
-    return {name: SCORERS[name](query) for name in scorers}
+    return {name: registered()[name].run(query) for name in scorers}
 
 
 def _known(scored: Scored, ids: set[int]) -> dict[int, float]:
@@ -190,7 +184,7 @@ def find(
         number = editions.seen(corpora.get(connection, corpus.name), plan.edition)
         query = understand(
             connection, corpus, number, text,
-            filters=plan.filters, pool=pool_for(pool), plain=plain, routed="route" in how.scorers and not plain,
+            filters=plan.filters, pool=of_scorer(pool), plain=plain, routed="route" in how.scorers and not plain,
             vector=vector,
         )  # fmt: skip
         candidates = gather(query, how.scorers)

@@ -16,17 +16,15 @@ from typing import Any
 
 import numpy as np
 
-from piperoll.search.lexical import Numbers, idf
+from piperoll.search.lexical import EditionSegments, Numbers, Segments, idf
 from piperoll.store import postings as arrays
-from piperoll.store.postings import Members, Posting
+from piperoll.store.postings import Posting
 from piperoll.text import relations
 from piperoll.text.relations import PARTS, Norm
 
 DIFFERENT = 0.5
 """Share of the score of a triplet whose norm is not the query's: still of the same matter, and whether one may is
 also answered by that one may not."""
-
-Segments = Sequence[tuple[Members, Mapping[str, Posting]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,22 +46,18 @@ class Asked:
 
 def score(segments: Segments, asked: Asked, edition: int) -> tuple[Numbers, Numbers]:
     """Ids and scores of all chunks of ``edition`` that say any of what is asked."""
-    inside = [members.inside(edition) for members, _ in segments]
-    triplets = sum(int(np.count_nonzero(here)) for here in inside)
+    seen = EditionSegments(segments, edition)
     having = Counter[str]()
-    for (_, postings), here in zip(segments, inside, strict=True):
-        for key, (places, counts) in postings.items():
-            part, _, term = key.partition(":")
-            if part in PARTS:
-                having[term] += int(np.count_nonzero(here & (counts > 0)) if places is None else here[places].sum())
-    weights = {term: idf(triplets, having[term]) for term in asked.terms if having[term]}
+    for key, count in seen.frequencies(f"{part}:{term}" for part in PARTS for term in asked.terms).items():
+        having[key.partition(":")[2]] += count
+    weights = {term: idf(seen.units, having[term]) for term in asked.terms if having[term]}
     chunks: list[Numbers] = [np.empty(0, np.int64)]
     scores: list[Numbers] = [np.empty(0)]
-    for (members, postings), here in zip(segments, inside, strict=True):
-        total = _relations(postings, weights, asked.norm, len(here)) * here
-        found = np.flatnonzero(total > 0)
-        chunks.append(members.chunks[found])
-        scores.append(total[found])
+    for members, postings, inside in seen:
+        total = _relations(postings, weights, asked.norm, len(inside)) * inside
+        places = np.flatnonzero(total > 0)
+        chunks.append(members.chunks[places])
+        scores.append(total[places])
     ids, at = np.unique(np.concatenate(chunks), return_inverse=True)
     return ids, np.bincount(at, np.concatenate(scores), len(ids))
 

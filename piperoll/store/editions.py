@@ -5,6 +5,7 @@ An edition is a numbered state of a corpus. Readers see the published edition.
 
 from collections.abc import Mapping, Sequence
 from typing import Any
+from uuid import UUID
 
 from psycopg import Connection
 from psycopg.types.json import Jsonb
@@ -241,6 +242,21 @@ def seen(corpus: Corpus, edition: int | None = None) -> int:
             remedy=f"piperoll reindex {corpus.name}",
         )
     return number
+
+
+def built_by(connection: Connection, corpus: int, edition: int) -> UUID:
+    """Return the id of the run that built an edition.
+
+    Args:
+        connection: to the database.
+        corpus: id of the corpus.
+        edition: number of an edition that is there.
+    """
+    statement = "SELECT run_id FROM edition WHERE corpus_id = %s AND number = %s"
+    row = connection.execute(statement, (corpus, edition)).fetchone()
+    assert row
+    run: UUID = row[0]
+    return run
 
 
 def ranges(numbers: Sequence[int]) -> str:

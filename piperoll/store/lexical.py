@@ -9,7 +9,6 @@ A segment never changes, except that it records in which edition a version left.
 are few segments. A merge leaves out *dead* units, which no edition needs.
 """
 
-import threading
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -19,6 +18,7 @@ from uuid import UUID
 import numpy as np
 from psycopg.rows import dict_row
 
+from piperoll.cache import Cache
 from piperoll.errors import PiperollError
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
@@ -181,9 +181,9 @@ class Lexical:
                         until[segment_id] = counts
             if covered < edition:
                 raise self._not_indexed(edition)
-            members = CACHE.get(until)
+            members = {one: known for one in until if (known := CACHE.get(one))}
             for segment in self.segments([segment_id for segment_id in until if segment_id not in members]):
-                members[segment.id] = CACHE.add(segment)
+                members[segment.id] = CACHE.put(segment.id, segment.members)
             if len(members) == len(until):  # otherwise a segment was merged between the two statements
                 return [
                     (
@@ -351,36 +351,8 @@ class Lexical:
         )
 
 
-class _SegmentCache:
-    """Remember the newest segments that this process has read; their members never change.
-
-    The id of a segment is unique across databases.
-    """
-
-    def __init__(self) -> None:
-        self._members: dict[UUID, Members] = {}
-        self._lock = threading.Lock()
-
-    def get(self, ids: Iterable[UUID]) -> dict[UUID, Members]:
-        """Return the members of those of the segments that are remembered."""
-        with self._lock:
-            return {segment_id: self._members[segment_id] for segment_id in ids if segment_id in self._members}
-
-    def add(self, segment: Segment) -> Members:
-        """Remember a segment, forget the oldest one if there are too many, and return the members."""
-        with self._lock:
-            while len(self._members) >= CACHED:
-                del self._members[next(iter(self._members))]
-            self._members[segment.id] = segment.members
-        return segment.members
-
-    def clear(self) -> None:
-        """Forget all segments."""
-        with self._lock:
-            self._members.clear()
-
-
-CACHE = _SegmentCache()
+CACHE: Cache[UUID, Members] = Cache(CACHED)
+"""The members of segments, which never change, by the id of the segment, which is unique across databases."""
 
 
 def indexes(connection: Connection, corpus: Corpus) -> list[Lexical]:

@@ -7,7 +7,7 @@ import pytest
 from piperoll.evaluate.compare import Comparison, compare
 from piperoll.evaluate.evaluation import Asked, Evaluation
 from piperoll.evaluate.gates import GUARDED, Verdict
-from piperoll.search.plan import Mode
+from piperoll.search.scorer import Mode
 
 METRICS = ("ndcg@10", *GUARDED)
 NOTHING = cast(Evaluation, None)

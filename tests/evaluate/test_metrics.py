@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from piperoll.evaluate.gold import Answer, Place
 from piperoll.evaluate.metrics import RANKING, mean, measure
-from piperoll.evaluate.spans import common, length, union
+from piperoll.ranges import common, length, union
 
 KS = (1, 2, 3, 5, 10)
 

@@ -79,11 +79,11 @@ def test_files_of_a_worker_that_died_are_swept_and_finished_partitions_stay(make
     workspace = make("s3")
     write(workspace, "done", "done")
     finished = s3.keys()
-    s3.put("room/laws/parsed/done/other-attempt/a.txt", b"half")
-    s3.put("room/laws/parsed/dead/attempt/a.txt", b"half")
-    s3.put("room/laws2/parsed/dead/attempt/a.txt", b"of another corpus")
+    s3.put("room/laws/finished/done/other-attempt/a.txt", b"half")
+    s3.put("room/laws/finished/dead/attempt/a.txt", b"half")
+    s3.put("room/laws2/finished/dead/attempt/a.txt", b"of another corpus")
     workspace.sweep()
-    assert s3.keys() == sorted([*finished, "room/laws2/parsed/dead/attempt/a.txt"])
+    assert s3.keys() == sorted([*finished, "room/laws2/finished/dead/attempt/a.txt"])
 
 
 def test_drafts_of_a_worker_that_died_are_swept(make: Make, tmp_path: Path) -> None:

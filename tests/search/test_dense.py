@@ -19,7 +19,8 @@ from piperoll.search import scorers
 from piperoll.search.conditions import Filters, parse
 from piperoll.search.context import context
 from piperoll.search.group import documents
-from piperoll.search.plan import Mode, SearchPlan
+from piperoll.search.plan import SearchPlan
+from piperoll.search.scorer import Mode
 from piperoll.search.search import search
 from piperoll.store import corpora, editions, ledger, lexical, prune, runs
 from piperoll.store.connection import Connection, Database, reading

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from piperoll.errors import UsageError
 from piperoll.search.fusion import (
-    DEFAULT,
     RANK_DAMPING,
     Candidates,
     Fusion,
@@ -17,11 +16,11 @@ from piperoll.search.fusion import (
     configured,
     fuse,
     order,
-    stretched,
 )
+from piperoll.search.normalise import stretched
 from piperoll.search.options import SearchOptions
-from piperoll.search.plan import Mode
-from piperoll.search.scorers import SCORERS
+from piperoll.search.scorer import Mode
+from piperoll.search.scorers import default_weights, of_mode, registered
 from piperoll.settings import CorpusSettings, Settings
 
 NAN = float("nan")
@@ -120,7 +119,8 @@ def test_a_chunk_gets_a_share_of_its_better_neighbours_score() -> None:
 
 
 def test_every_scorer_has_a_weight_without_settings() -> None:
-    assert DEFAULT.weights.keys() == SCORERS.keys()
+    assert list(Fusion().weights) == list(registered())
+    assert Fusion().scorers == ["dense", "lexical", "rule", "route"]
 
 
 def settings(**mine: object) -> Settings:
@@ -130,18 +130,18 @@ def settings(**mine: object) -> Settings:
 def test_a_corpus_is_fused_by_its_settings_and_an_option_goes_before_them() -> None:
     mine = settings(fusion="sum", weights={"dense": 0.5, "lexical": 0})
     assert configured(mine, "laws") == Fusion(Method.SUM, {"dense": 0.5, "lexical": 0})
-    assert configured(settings(neighbours=0.3), "laws") == replace(DEFAULT, neighbours=0.3)
+    assert configured(settings(neighbours=0.3), "laws") == Fusion(neighbours=0.3)
     assert configured(mine, "laws").scorers == ["dense"]
     assert configured(mine, "laws", method=Method.RRF, weights={"rule": 1, "lexical": 2}) == Fusion(
         Method.RRF, {"rule": 1, "lexical": 2}
     )
-    assert configured(mine, "others") == configured(settings(), "laws") == DEFAULT
+    assert configured(mine, "others") == configured(settings(), "laws") == Fusion()
 
 
 def test_who_asks_for_other_scorers_than_the_weights_name_gets_them_by_default() -> None:
     how = Fusion(Method.SUM, {"dense": 1, "lexical": 0})
     assert how.only({"dense", "rule"}).weights == {"dense": 1}
-    assert how.only({"lexical", "rule"}).weights == {name: DEFAULT.weights[name] for name in ("lexical", "rule")}
+    assert how.only({"lexical", "rule"}).weights == {name: default_weights()[name] for name in ("lexical", "rule")}
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_weights_that_are_asked_for_must_be_of_the_mode() -> None:
     assert both.fused.scorers == ["dense"]
     of_corpus = SearchOptions(mode=Mode.DENSE).plan(settings(weights={"lexical": 1}), "laws")
     assert of_corpus.fused.scorers == ["dense"]
-    alone = Fusion(Method.SUM, {"dense": 1, "heading": 1}).only(Mode.LEXICAL.scorers)
+    alone = Fusion(Method.SUM, {"dense": 1, "heading": 1}).only(of_mode(Mode.LEXICAL))
     assert set(alone.scorers) > {"lexical"}
 
 

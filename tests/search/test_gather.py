@@ -12,10 +12,12 @@ from piperoll.model import embedding_text
 from piperoll.search import lexical
 from piperoll.search.conditions import Filters
 from piperoll.search.fusion import Candidates, Fusion, Method
-from piperoll.search.plan import Mode, SearchPlan
+from piperoll.search.plan import SearchPlan
+from piperoll.search.pool import SCORER_LEAST
 from piperoll.search.query import Query, understand
-from piperoll.search.scorers import SCORERS
-from piperoll.search.search import POOL_LEAST, gather, search
+from piperoll.search.scorer import Mode
+from piperoll.search.scorers import registered
+from piperoll.search.search import gather, search
 from piperoll.store import corpora
 from piperoll.store.connection import Connection, Database
 from piperoll.store.corpora import Corpus
@@ -55,8 +57,8 @@ def lamps(database: Database, texts: list[str]) -> Iterator[tuple[Connection, Co
 
 def gathered(connection: Connection, corpus: Corpus, **filters: str) -> tuple[Query, Candidates]:
     with connection.transaction():
-        query = understand(connection, corpus, 1, ASKED, filters=Filters(**filters), pool=POOL_LEAST)  # type: ignore[arg-type]
-        return query, gather(query, list(SCORERS))
+        query = understand(connection, corpus, 1, ASKED, filters=Filters(**filters), pool=SCORER_LEAST)  # type: ignore[arg-type]
+        return query, gather(query, list(registered()))
 
 
 def numbers(connection: Connection, candidates: Candidates) -> NDArray[np.int64]:
@@ -70,7 +72,7 @@ def test_every_scorer_speaks_of_every_candidate(lamps: tuple[Connection, Corpus]
     query, candidates = gathered(connection, corpus)
     places = numbers(connection, candidates)
     lamp = {at for at, text in enumerate(texts) if "lamp" in text}
-    assert len(places) > POOL_LEAST, "one scorer finds what another one does not list"
+    assert len(places) > SCORER_LEAST, "one scorer finds what another one does not list"
     assert lamp <= set(places)
     model = backend.get("minilm")
     asked = model.embed([ASKED]).vectors[0].astype(np.float64)

@@ -7,9 +7,10 @@ from pydantic import ValidationError
 
 from piperoll.errors import UsageError
 from piperoll.search.conditions import Filters, parse
-from piperoll.search.fusion import DEFAULT, Fusion, Method
+from piperoll.search.fusion import Fusion, Method
 from piperoll.search.options import ContextOptions, SearchOptions
-from piperoll.search.plan import Mode, SearchPlan
+from piperoll.search.plan import SearchPlan
+from piperoll.search.scorer import Mode
 from piperoll.settings import CorpusSettings, Settings
 
 LAWS = CorpusSettings(
@@ -86,4 +87,4 @@ def test_every_option_is_described_once_for_all_interfaces() -> None:
 
 def test_the_mode_chooses_among_the_scorers_that_have_a_weight() -> None:
     assert SearchPlan(mode=Mode.DENSE).fused.scorers == ["dense"]
-    assert SearchPlan(mode=Mode.LEXICAL).fused.scorers == [one for one in DEFAULT.scorers if one != "dense"]
+    assert SearchPlan(mode=Mode.LEXICAL).fused.scorers == [one for one in Fusion().scorers if one != "dense"]

@@ -22,9 +22,9 @@ from tokenizers.processors import TemplateProcessing
 from transformers import BertConfig, BertForSequenceClassification, PreTrainedTokenizerFast
 
 from piperoll.embed.minilm import MiniLM
+from piperoll.search.normalise import Floats
 from piperoll.search.rerank import (
     CrossEncoder,
-    Floats,
     LateInteraction,
     Rerank,
     blend,

@@ -8,11 +8,11 @@ schedules close whatever is open, and decimal numbers name their parents.
 
 import re
 import unicodedata
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from piperoll.chunking.merge import Range
+from piperoll.chunking.paths import UniquePaths
 from piperoll.corpora.clauses.labels import Label, readings
 from piperoll.corpora.clauses.scan import BOLD_LEVEL, Candidate
 from piperoll.corpora.common.numbered import rising_run
@@ -325,17 +325,14 @@ def slug(caption: str) -> str:
 def _name(root: Unit) -> None:
     """Give every unit its path: the number alone for the document's own clauses, else below what encloses the unit."""
     own = _own_numbers(root)
-    seen: Counter[str] = Counter()
+    paths = UniquePaths()
     for unit in root.walk():
         if unit.parent is None:
             continue
         path = _path(unit, id(unit) in own)
         if len(path) > LONGEST_PATH:
             path = f"{path[: LONGEST_PATH - 20]}-{hashed([path])[:16]}"
-        seen[path] += 1
-        unit.path = path if seen[path] == 1 else f"{path}.v{seen[path]}"
-        if seen[path] > 1:
-            seen[unit.path] += 1
+        unit.path = paths.unique(path)
 
 
 def _path(unit: Unit, own: bool) -> str:

@@ -22,7 +22,10 @@ def paragraph_path(number: int) -> str:
 
 
 def paragraph_number(path: str, *, below: bool = False) -> int | None:
-    """Return the number of the paragraph at a path: 12 for ``para.12``, and with ``below`` for ``para.12.a`` too."""
+    """Return the number of the paragraph that a path names, 12 for ``para.12``; None: it names no paragraph.
+
+    With ``below`` a path below a paragraph names it too: 12 for ``para.12.a``.
+    """
     match = PATH.match(path) if below else PATH.fullmatch(path)
     return int(match["number"]) if match else None
 

@@ -1,12 +1,12 @@
 """Cut a judgment into chunks: whole paragraphs up to a limit, the last ones again at the start of the next chunk."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
 from piperoll.chunking.merge import CAP, FRAGMENT, Range, cap
+from piperoll.chunking.paths import UniquePaths
 from piperoll.chunking.windows import Window, windows
 from piperoll.corpora.citations.common_law import in_decision
 from piperoll.corpora.common.numbered import paragraph_path
@@ -138,20 +138,12 @@ def _numbers(numbers: Sequence[int]) -> str:
 
 
 def _unique_paths(chunks: Sequence[Chunk]) -> list[Chunk]:
-    """Chunks with a path of their own: a number that is printed again gets ``.v2``, further ones of a region ``.2``."""
-    seen: Counter[str] = Counter()
+    """Return the chunks with unique paths: a number printed again gets ``.v2``, further ones of a region ``.2``."""
+    paths = UniquePaths(chunk.path for chunk in chunks)
     unique = []
-    taken = {chunk.path for chunk in chunks}
     for chunk in chunks:
-        seen[chunk.path] += 1
-        if (count := seen[chunk.path]) > 1:
-            mark = "v" if chunk.path.rpartition(".")[0] else ""
-            while (path := f"{chunk.path}.{mark}{count}") in taken:
-                count += 1
-            seen[chunk.path] = count
-            taken.add(path)
-            chunk = replace(chunk, path=path, parent=chunk.parent or chunk.path)
-        unique.append(chunk)
+        path = paths.unique(chunk.path, ".v" if chunk.path.rpartition(".")[0] else ".")
+        unique.append(chunk if path == chunk.path else replace(chunk, path=path, parent=chunk.parent or chunk.path))
     return unique
 
 

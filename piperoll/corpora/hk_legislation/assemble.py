@@ -2,12 +2,12 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from piperoll.chunking.merge import Range, cap
+from piperoll.chunking.paths import UniquePaths
 from piperoll.chunking.windows import windows
 from piperoll.corpora.citations.common_law import find
 from piperoll.corpora.hk_legislation.plain import RULE
@@ -104,20 +104,19 @@ def _chunks(source: Source, unit: Unit, span: Range, limit: int) -> Iterator[Chu
     if REPEALED.match(unit.heading):
         metadata["repealed"] = True
     parts = _parts(text, unit, span, limit)
-    seen: Counter[str] = Counter()
+    paths = UniquePaths()
     before = unit.start
     for number, window in enumerate(windows(parts, limit)):
         start, end = parts[window.first][0], parts[window.last][1]
         path = unit.path if number == 0 else _at(unit, start)
-        seen[path] += 1
         inside = unit.subsections[
             bisect_left(unit.subsections, (before, "")) : bisect_left(unit.subsections, (end, ""))
         ]
-        held = tuple(subsection.rpartition(".")[2] for _, subsection in inside)
+        held = tuple(path.rpartition(".")[2] for _, path in inside)
         before = end
         content = text[start:end]
         yield Chunk(
-            path if seen[path] == 1 else f"{path}.p{seen[path]}",
+            paths.unique(path, ".p"),
             unit.role,
             header,
             content,
@@ -197,15 +196,6 @@ def _citations(source: Source, source_units: Sequence[Unit]) -> Iterator[Citatio
 
 
 def _unique_paths(chunks: Sequence[Chunk]) -> list[Chunk]:
-    """The same provision printed twice gets ``.v2``, ``.v3`` in the order of the text."""
-    seen: Counter[str] = Counter()
-    taken = {chunk.path for chunk in chunks}
-    unique = []
-    for chunk in chunks:
-        path = chunk.path
-        seen[path] += 1
-        while seen[chunk.path] > 1 and (path := f"{chunk.path}.v{seen[chunk.path]}") in taken:
-            seen[chunk.path] += 1
-        taken.add(path)
-        unique.append(replace(chunk, path=path))
-    return unique
+    """Return the chunks with unique paths: a provision printed again gets ``.v2``, ``.v3`` in the order of the text."""
+    paths = UniquePaths(chunk.path for chunk in chunks)
+    return [replace(chunk, path=paths.unique(chunk.path)) for chunk in chunks]

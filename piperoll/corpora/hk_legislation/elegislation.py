@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from datetime import date
 
 import lxml.etree
 
 from piperoll.corpora.hk_legislation.names import CHAPTER, SUBSIDIARY, chapter_in
 from piperoll.corpora.hk_legislation.source import Kind, Mark, Source
+from piperoll.days import day_or_none
 from piperoll.model import DocumentError, SetAside
 from piperoll.text.html import BREAKS, ElementRange, Page, Rules, render
 
@@ -68,7 +68,7 @@ def read(root: lxml.etree._Element, name: str) -> Source:
         page.text,
         list(_marks(page)),
         [SetAside(span.start, span.end, "table of contents") for span in page.elements if _name(span.element) == "toc"],
-        _day(meta.get("date", "")),
+        day_or_none(meta.get("date", "")),
         metadata,
     )
 
@@ -102,13 +102,6 @@ def _key(meta: dict[str, str]) -> str:
         subsidiary = SUBSIDIARY.match(meta["docName"], match.end())
         return f"Cap. {match[1]}{subsidiary[1] if subsidiary else ''}"
     return ""
-
-
-def _day(printed: str) -> date | None:
-    try:
-        return date.fromisoformat(printed[:10])
-    except ValueError:
-        return None
 
 
 def _words(element: lxml.etree._Element) -> str:

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from datetime import date
 from typing import Any
 
 from piperoll.corpora.hk_legislation import plain
 from piperoll.corpora.hk_legislation.names import key_of
 from piperoll.corpora.hk_legislation.source import Kind, Mark, Source
+from piperoll.days import day_or_none
 from piperoll.model import DocumentError
 
 CHAPTER = ("cap", "cap_no", "cap_number", "chapter", "chapter_number")
@@ -67,7 +67,7 @@ def _section(row: Mapping[str, Any], name: str) -> Source:
         " ".join(part for part in (f"{title} ({key})" if title else key, shown) if part),
         text,
         marks,
-        valid_from=_day(_first(row, VERSION)),
+        valid_from=day_or_none(_first(row, VERSION)),
         metadata=metadata | {"cap": key},
         row_path=path,
         above=above,
@@ -133,10 +133,3 @@ def _first(row: Mapping[str, Any], columns: tuple[str, ...]) -> str:
         if isinstance(value, int) and not isinstance(value, bool):
             return str(value)
     return ""
-
-
-def _day(value: str) -> date | None:
-    try:
-        return date.fromisoformat(value[:10])
-    except ValueError:
-        return None

@@ -8,10 +8,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
-from itertools import pairwise
+from itertools import count, pairwise
 from typing import Any
 
 from piperoll.chunking.merge import CAP, FRAGMENT, Range, cap, merge, pack
+from piperoll.chunking.paths import UniquePaths
 from piperoll.corpora.se_law import temporal
 from piperoll.corpora.se_law.blocks import Kind, Source
 from piperoll.corpora.se_law.context import PROVISIONS
@@ -281,13 +282,8 @@ def _unique_paths(drafts: Sequence[Chunk]) -> list[Chunk]:
 
     A § printed again gets ``.v2``, ``.v3`` in the order of the text; fallback chunks are numbered from 1.
     """
-    seen: Counter[str] = Counter()
-    chunks = []
-    for chunk in drafts:
-        seen[chunk.path] += 1
-        count = seen[chunk.path]
-        if chunk.path == "md.chunk":
-            chunks.append(replace(chunk, path=f"md.chunk{count}"))
-        else:
-            chunks.append(chunk if count == 1 else replace(chunk, path=f"{chunk.path}.v{count}"))
-    return chunks
+    paths, numbers = UniquePaths(), count(1)
+    return [
+        replace(chunk, path=f"md.chunk{next(numbers)}" if chunk.path == "md.chunk" else paths.unique(chunk.path))
+        for chunk in drafts
+    ]

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
+from piperoll.days import day_or_none
 from piperoll.model import DocumentError
 
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -45,7 +46,4 @@ def list_of(value: Any, location: str) -> Sequence[Any]:
 def day_of(value: Any) -> date | None:
     """Return the first date in a text such as "2031-07-01T00:00:00" or "2031-07-01 överg.best."; None without one."""
     match = DAY.search(value) if isinstance(value, str) else None
-    try:
-        return date.fromisoformat(match[0]) if match else None
-    except ValueError:
-        return None
+    return day_or_none(match[0]) if match else None

@@ -8,6 +8,8 @@ import re
 from dataclasses import dataclass
 from datetime import date
 
+from piperoll.days import day_or_none
+
 UNDECIDED = date.max
 """Entry into force on "the day that the Government decides": not in force on any known date."""
 
@@ -39,10 +41,7 @@ NONE = Validity()
 
 def _day(match: re.Match[str]) -> date | None:
     if match["date"]:
-        try:
-            return date.fromisoformat(match["date"])
-        except ValueError:
-            return None
+        return day_or_none(match["date"])
     return UNDECIDED if match["sign"] == "I" else None
 
 

@@ -1,6 +1,5 @@
 """Cut the sections of a decision into chunks: whole numbered paragraphs of one section, joined up to a size."""
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby
@@ -8,6 +7,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from piperoll.chunking.merge import CAP, Range, cap, pack
+from piperoll.chunking.paths import UniquePaths
 from piperoll.corpora.citations.common_law import in_decision
 from piperoll.corpora.common.numbered import paragraph_path
 from piperoll.corpora.sst import front, headings, notes
@@ -177,7 +177,7 @@ def _unique_paths(drafts: Iterator[Chunk]) -> list[Chunk]:
     A number printed again gets ``.v2`` in the order of the text, and so do its pieces; text without a number gets
     ``.2``.
     """
-    seen: Counter[str] = Counter()
+    paths = UniquePaths()
     chunks: list[Chunk] = []
     unique_path = ""
     for chunk in drafts:
@@ -185,9 +185,6 @@ def _unique_paths(drafts: Iterator[Chunk]) -> list[Chunk]:
             rest = chunk.path.removeprefix(chunk.parent)
             chunks.append(replace(chunk, path=f"{unique_path}{rest}", parent=unique_path))
             continue
-        seen[chunk.path] += 1
-        count = seen[chunk.path]
-        ending = f".{count}" if chunk.path in UNNUMBERED else f".v{count}"
-        unique_path = chunk.path if count == 1 else f"{chunk.path}{ending}"
+        unique_path = paths.unique(chunk.path, "." if chunk.path in UNNUMBERED else ".v")
         chunks.append(replace(chunk, path=unique_path))
     return chunks

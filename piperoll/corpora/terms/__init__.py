@@ -17,6 +17,7 @@ from piperoll.corpora.clauses.cited import citations
 from piperoll.corpora.clauses.cut import MIN_TOKENS, cut, own_heading
 from piperoll.corpora.clauses.references import named
 from piperoll.corpora.terms.dates import last_updated
+from piperoll.days import day_or_none
 from piperoll.model import Citation, Document, Status
 from piperoll.text.decode import decode
 from piperoll.text.language import guess
@@ -97,13 +98,6 @@ def key_and_day(name: str) -> tuple[str, date | None]:
     """
     parts = PurePosixPath(name.partition("!/")[2] or name).with_suffix("").parts
     for index in range(len(parts) - 2, -1, -1):
-        if DAY.fullmatch(parts[index]) and (day := _day(parts[index])):
+        if DAY.fullmatch(parts[index]) and (day := day_or_none(parts[index])):
             return "/".join(parts[index + 1 :]), day
     return "/".join(parts), None
-
-
-def _day(text: str) -> date | None:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        return None
