@@ -116,7 +116,7 @@ def publish(connection: Connection, name: str, found: Iterable[tuple[str, Docume
 
     Vectors are computed until there are ``embed``; those of the other texts are made of these.
     """
-    # a profile without wordings of its own, which would change what a query asks for and so its vector
+    # a profile without expansions, which would change what a query asks for and so its vector
     corpora.put(connection, name=name, profile="sst", backend=BACKEND, language="english", source="/nowhere")
     corpus, run = corpora.get(connection, name), uuid4()
     runs.start(connection, corpus, run, "benchmark")

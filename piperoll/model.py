@@ -10,6 +10,8 @@ from datetime import date
 from enum import StrEnum
 from typing import Any
 
+HEADER_SEPARATOR = " > "
+"""Between the parts of a chunk's header: the document, its units from the outermost, the chunk."""
 LONGEST_NAME = 500
 """Characters in a document key or a path: both are indexed."""
 HEADING_MARKS = re.compile(r"^#{1,6}[ \t]+", re.MULTILINE)

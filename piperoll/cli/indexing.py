@@ -22,7 +22,7 @@ from piperoll.cli.common import (
     flow,
     tell_backend,
 )
-from piperoll.corpora.registry import Profile
+from piperoll.corpora.common.profile import Profile
 from piperoll.errors import UsageError
 from piperoll.model import Document, DocumentError
 from piperoll.pipeline.discover import plan_for
