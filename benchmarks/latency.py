@@ -30,7 +30,6 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from itertools import islice, tee
 from pathlib import Path
-from typing import Any
 from uuid import uuid4
 
 import numpy as np
@@ -38,13 +37,11 @@ import psutil
 from numpy.typing import NDArray
 from psycopg import sql
 
-from piperoll.contract import CHUNKS, DOCUMENTS
 from piperoll.corpora import registry
 from piperoll.embed import backend
 from piperoll.hashing import digest
 from piperoll.model import Document, embedding_text
 from piperoll.pipeline.embed import vectors_of
-from piperoll.pipeline.rows import chunk_rows, document_row
 from piperoll.search.conditions import Filters, parse
 from piperoll.search.plan import SearchPlan
 from piperoll.search.scorer import Mode
@@ -54,6 +51,7 @@ from piperoll.store import corpora, editions, ledger, lexical, runs
 from piperoll.store.connection import Connection, open_database
 from piperoll.store.corpora import Corpus
 from piperoll.store.vectors import Vectors
+from tests.staging import staged_chunks, staged_document
 
 SMALL, LARGE = 60_000, 300_000
 EDITIONS = 20
@@ -113,24 +111,12 @@ def share(*parts: str) -> float:
     return int.from_bytes(digest(*parts)[:6]) / (1 << 48)
 
 
-def file_row(place: str, document: Document) -> dict[str, Any]:
-    """Return the row of a document, as if its text were the file; it is valid on every day."""
-    content_hash = digest(document.text)
-    file = {
-        "source": place,
-        "size": len(document.text),
-        "fingerprint": content_hash.hex(),
-        "content_hash": content_hash,
-    }
-    return file | document_row(replace(document, valid_from=None, valid_to=None), 0)
-
-
 def publish(connection: Connection, name: str, found: Iterable[tuple[str, Document]], embed: int) -> None:
     """An edition in which these documents are new or changed, made as a run makes it.
 
     Vectors are computed until there are ``embed``; those of the other texts are made of these.
     """
-    # a profile without wordings of its own, which would change what a query asks for and so its vector
+    # a profile without expansions, which would change what a query asks for and so its vector
     corpora.put(connection, name=name, profile="sst", backend=BACKEND, language="english", source="/nowhere")
     corpus, run = corpora.get(connection, name), uuid4()
     runs.start(connection, corpus, run, "benchmark")
@@ -139,8 +125,8 @@ def publish(connection: Connection, name: str, found: Iterable[tuple[str, Docume
     while some := list(islice(found, LOADED)):
         ledger.merge(
             connection, corpus, edition, run=str(run), made_by="benchmark", profile_version=1,
-            documents=[DOCUMENTS.values(file_row(*one)) for one in some],
-            chunks=[CHUNKS.values(row) for place, document in some for row in chunk_rows(document, place, 0)],
+            documents=[staged_document(document, place) for place, document in some],
+            chunks=[row for place, document in some for row in staged_chunks(document, place)],
         )  # fmt: skip
     vectors, model = vectors_of(connection, corpus, BACKEND)
     texts = vectors.texts_without(edition)

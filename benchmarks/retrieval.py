@@ -150,7 +150,7 @@ class Bench:
 
     def unworded(self) -> AbstractContextManager[object]:
         """Search without the wordings of the corpus' family, for which there is no setting: no user wants it."""
-        return patch.object(type(registry.get(self.corpus.profile)), "wordings", lambda self, text: [])
+        return patch.object(type(registry.get(self.corpus.profile)), "expansions", lambda self, text: [])
 
     def devices(self) -> Iterator[tuple[str, Rows]]:
         """What the queries find, with one device more at a time."""

@@ -33,7 +33,8 @@ from xml.etree import ElementTree
 import polars as pl
 from selectolax.lexbor import LexborHTMLParser
 
-from piperoll.corpora.registry import Profile, get
+from piperoll.corpora.common.profile import Profile
+from piperoll.corpora.registry import get
 from piperoll.corpora.se_law.temporal import MARKER
 from piperoll.coverage import measure
 from piperoll.model import Document, DocumentError, Status

@@ -10,10 +10,10 @@ from datetime import date
 from enum import StrEnum
 from typing import Any
 
+HEADER_SEPARATOR = " > "
+"""Between the parts of a chunk's header: the document, its units from the outermost, the chunk."""
 LONGEST_NAME = 500
 """Characters in a document key or a path: both are indexed."""
-HEADER_PARTS = " > "
-"""Between the parts of a chunk's header: the document, its units from the outermost, the chunk."""
 HEADING_MARKS = re.compile(r"^#{1,6}[ \t]+", re.MULTILINE)
 """Marks of markdown: structure to a parser, noise to an embedding model."""
 UNSEEN = re.compile(r"(?<=\])\([^()\s]*(?:\([^()\s]*\)[^()\s]*){0,4}\)|(?<=[^\S\n])[^\S\n]+")

@@ -8,6 +8,7 @@ from datetime import date
 from psycopg.rows import class_row
 
 from piperoll.cache import Cache
+from piperoll.corpora import registry
 from piperoll.errors import UsageError
 from piperoll.evaluate.gold import Answer, Gold, Place, Query
 from piperoll.evaluate.metrics import within
@@ -187,6 +188,7 @@ def _having(
         "places": list(range(len(wanted))),
         "versions": [version for _, version, _ in wanted],
         "paths": [path for _, _, path in wanted],
+        "header_separator": registry.get(corpus.profile).header_separator,
     }
     below = composed("gold_paths")
     having: dict[tuple[Place, int], list[str]] = {}

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from piperoll.corpora import registry
-from piperoll.corpora.registry import Profile
+from piperoll.corpora.common.profile import Profile
 from piperoll.embed.backend import get as get_backend
 from piperoll.errors import UsageError
 from piperoll.evaluate import formats

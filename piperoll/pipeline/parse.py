@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from piperoll.contract import CHUNKS, CITATIONS, DOCUMENTS
-from piperoll.corpora.registry import Profile, options_of
+from piperoll.corpora.common.profile import Profile
+from piperoll.corpora.registry import options_of
 from piperoll.hashing import digest
 from piperoll.model import DocumentError
 from piperoll.pipeline import parquet

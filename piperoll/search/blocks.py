@@ -9,7 +9,7 @@ from datetime import date
 from itertools import pairwise, takewhile
 from typing import Any
 
-from piperoll.model import HEADER_PARTS
+from piperoll.model import HEADER_SEPARATOR
 from piperoll.text.tokens import CHARACTERS_PER_TOKEN, estimate
 
 BETWEEN = "\n\n"
@@ -113,7 +113,13 @@ def distinct(hits: Iterable[Hit], k: int) -> list[Passage]:
 
 
 def assemble(
-    hits: Sequence[Passage], around: Iterable[Piece], versions: Mapping[int, Version], *, neighbours: int, budget: int
+    hits: Sequence[Passage],
+    around: Iterable[Piece],
+    versions: Mapping[int, Version],
+    *,
+    neighbours: int,
+    budget: int,
+    separator: str = HEADER_SEPARATOR,
 ) -> Assembled:
     """The best text of at most ``budget`` tokens that can be made of hits and of what stands beside them.
 
@@ -126,8 +132,9 @@ def assemble(
         around: chunks that stand near them.
         neighbours: how many chunks are taken at each side of a hit, at most.
         budget: in tokens (characters by four), headings counted.
+        separator: between the parts of a header.
     """
-    chosen = _Chosen(versions, budget * CHARACTERS_PER_TOKEN)
+    chosen = _Chosen(versions, budget * CHARACTERS_PER_TOKEN, separator)
     left_out: list[Passage] = []
     for rank, hit in enumerate(hits):
         if not chosen.add(hit) and not (rank == 0 and chosen.add_beginning(hit)):
@@ -187,9 +194,10 @@ def _section(piece: Piece) -> str:
 class _Chosen:
     """What is in so far, never more than ``room`` characters of text."""
 
-    def __init__(self, versions: Mapping[int, Version], room: int) -> None:
+    def __init__(self, versions: Mapping[int, Version], room: int, separator: str) -> None:
         self._versions = versions
         self._room = room
+        self._separator = separator
         self._in: dict[int, list[Passage]] = {}
         self._rendered: dict[int, str] = {}
 
@@ -203,7 +211,7 @@ class _Chosen:
         if self.has(passage.piece):
             return False
         passages = [*self._in.get(version, ()), passage]
-        rendered = _rendered(self._versions[version], _blocks(self._versions[version], passages))
+        rendered = _rendered(self._versions[version], _blocks(self._versions[version], passages), self._separator)
         others = [text for one, text in self._rendered.items() if one != version]
         if sum(map(len, others)) + len(BETWEEN) * len(others) + len(rendered) > self._room:
             return False
@@ -214,7 +222,7 @@ class _Chosen:
     def add_beginning(self, passage: Passage) -> bool:
         """Take the beginning of a passage in, up to the last word that fits, where nothing else is in yet."""
         piece, version = passage.piece, self._versions[passage.piece.version]
-        headings = len(_rendered(version, _blocks(version, [passage]))) - (piece.end - piece.start)
+        headings = len(_rendered(version, _blocks(version, [passage]), self._separator)) - (piece.end - piece.start)
         words = version.text(piece.start, piece.start + max(0, self._room - headings)).rsplit(None, 1)
         return len(words) == 2 and self.add(replace(passage, piece=replace(piece, end=piece.start + len(words[0]))))
 
@@ -253,21 +261,21 @@ def _blocks(version: Version, passages: Iterable[Passage]) -> list[Block]:
     return [Block(run[0].piece.start, max(passage.piece.end for passage in run), run) for run in runs]
 
 
-def _rendered(version: Version, blocks: Sequence[Block]) -> str:
+def _rendered(version: Version, blocks: Sequence[Block], separator: str) -> str:
     """The blocks of one version under their headings."""
     since = f"valid from {version.valid_from}" if version.valid_from else ""
     parts = [f"=== {_line(version.document, version.title, since)} ==="]
     for block in blocks:
-        place = f"characters {block.start}–{block.end}"
-        parts.append(f"--- {_line(_paths(block), _header(block), place)} ---\n{version.text(block.start, block.end)}")
+        line = _line(_paths(block), _header(block, separator), f"characters {block.start}–{block.end}")
+        parts.append(f"--- {line} ---\n{version.text(block.start, block.end)}")
     return BETWEEN.join(parts)
 
 
-def _header(block: Block) -> str:
+def _header(block: Block, separator: str) -> str:
     """What the headers of all passages begin with, without the first part, which names the document."""
-    headers = [passage.piece.header.split(HEADER_PARTS)[1:] for passage in block.passages]
+    headers = [passage.piece.header.split(separator)[1:] for passage in block.passages]
     shared = takewhile(lambda parts: len(set(parts)) == 1, zip(*headers, strict=False))
-    return HEADER_PARTS.join(parts[0] for parts in shared)
+    return separator.join(parts[0] for parts in shared)
 
 
 def _paths(block: Block) -> str:

@@ -1,4 +1,4 @@
-"""Restrict a search before ranking, also by conditions on metadata: ``court=HKCFI``, ``date<2020-01-01``."""
+"""Restrict a search before ranking, also by conditions on metadata: ``court=UKSC``, ``date<2020-01-01``."""
 
 import re
 from collections.abc import Sequence

@@ -5,6 +5,7 @@ from typing import Any
 
 from psycopg.rows import class_row, dict_row
 
+from piperoll.corpora import registry
 from piperoll.search.blocks import Assembled, Block, Hit, Passage, Piece, Version, assemble, distinct
 from piperoll.search.options import BUDGET
 from piperoll.search.plan import SearchPlan
@@ -48,7 +49,10 @@ def context(
         versions = _versions(connection, around)
     near = {(piece.version, piece.ordinal): piece for piece in around}
     hits = [_hit(one, near) for one in found.hits]
-    done = assemble(distinct(hits, plan.k), near.values(), versions, neighbours=neighbours, budget=budget)
+    done = assemble(
+        distinct(hits, plan.k), near.values(), versions,
+        neighbours=neighbours, budget=budget, separator=registry.get(corpus.profile).header_separator,
+    )  # fmt: skip
     return found.head | {
         "budget": budget,
         "tokens": done.tokens,

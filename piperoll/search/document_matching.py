@@ -6,7 +6,7 @@ document. Words of its names outweigh every passage about assignment elsewhere, 
     score(document) = sum over the query's words of  place(word) * idf(word)^2  +  2 * best over its names of  m^2 / t
 
 m and t are idf^2 summed over the words of a name that the query has, and over all of them; idf counts documents that
-have the word anywhere, so that what every contract says names none. The score is certain to name a document when it is
+have the word anywhere, so that what every document says names none. The score is certain to name a document when it is
 about (ln N)^2, which is what one word is worth that stands in the opening of one of N documents only.
 """
 
@@ -14,6 +14,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from math import log
 
 import numpy as np
@@ -33,10 +34,10 @@ PLACES = np.array([0.0, 0.0, 1.0, 1.5])
 WHOLE_NAME = 2.0
 """How much more a name counts that the query has whole."""
 SEVERAL = 2
-"""Words of a name, of an idf of 1 and more, by which it makes certain: one may be any word, as "spel" is."""
+"""Words of a name, of an idf of 1 and more, by which it makes certain: one may be any word, as "games" is."""
 CERTAIN = 0.85
-"""Times (ln N)^2. Over 714 contracts and policies, 99 of 100 queries that name one have 1.2 and more, 99 of 100 that
-name none .8 at most; over 416 Swedish statutes 19 of 20 of these."""
+"""Times (ln N)^2. Over 714 documents with parties, 99 of 100 queries that name one have 1.2 and more, 99 of 100 that
+name none .8 at most; over 416 enactments 19 of 20 of these."""
 LEAST_DOCUMENTS = 50
 """Few documents have few words, any of which would tell one from the others."""
 AS_GOOD = 0.8
@@ -49,8 +50,6 @@ its opening, where all parties stand, is taken for a name only if it is written 
 "Confidential Information" stands in many openings."""
 SENTENCE = re.compile(r"[;?!\n]")
 BRACKETED = re.compile(r"[;?!()\n]")
-CLAUSE = re.compile(r"[;:?!()\n]|[,.](?=$|\s+(?!(?:and|or|och|eller|inc|llc|ltd|co)\b|&))", re.IGNORECASE)
-"""Where a part of a query ends that may do nothing but name a document; names go on after "Inc." and before "and"."""
 INTRODUCING = 2
 """Words beside a name that ask nothing: "consider", "according to"."""
 OPENS = "?!(\n"
@@ -58,8 +57,9 @@ OPENS = "?!(\n"
 are parties, with capitals. After others it goes on with what is asked: "Closing conditions: Approvals"."""
 LINK = -0.05
 """The same for function words, which stand within names."""
-BREAKS = ((re.compile(r"[;:?!()\n]"), 6.0), (CLAUSE, 3.0))
-"""What it costs to go on over such a mark: what is asked may have words of names, too."""
+MARK = re.compile(r"[;:?!()\n]")
+OVER_MARK, OVER_END = 6.0, 3.0
+"""What it costs to go on over such a mark, or over the end of a part: what is asked may have words of names, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ class _Words:
         """What a word says at most that is made of others: "nondisclosure" is rare and says what "non-disclosure" does.
 
         That is what they say by themselves. Words that are no mere initials say more by standing together where few
-        openings have them all: every contract speaks of news and of media, few are of Media News.
+        openings have them all: every document speaks of news and of media, few are of Media News.
         """
         parts = self.words[word]
         alone = sum(rare.get(part, 0.0) for part in parts)
@@ -195,10 +195,11 @@ def _without(text: str, name: set[str], opening: set[str], weights: Mapping[str,
     """``text`` without what fits best what names a document: words of its names and of its opening."""
     links = analysis.STOP.get(language, frozenset())
     spans = names.spans(text)
-    first, last = _best_stretch(_counts(text, spans, name, opening, weights, links), _breaks(text, spans))
+    part = part_end(language)
+    first, last = _best_stretch(_counts(text, spans, name, opening, weights, links), _breaks(text, spans, part))
     if first == last:
         return text
-    start, end = _sentence(text, [one for one in spans if one[0] not in links], spans[first:last])
+    start, end = _sentence(text, [one for one in spans if one[0] not in links], spans[first:last], part)
     rest = f"{text[:start]} {text[end:]}".strip()
     return rest if names.words(rest) else text
 
@@ -226,9 +227,19 @@ def _counts(
     return counts
 
 
-def _breaks(text: str, spans: Sequence[Span]) -> list[float]:
-    """What it costs to come to each word from the one before."""
-    marks = [([match.start() for match in mark.finditer(text)], cost) for mark, cost in BREAKS]
+@cache
+def part_end(language: str) -> re.Pattern[str]:
+    """Return the pattern of where a part of a query ends that may do nothing but name a document.
+
+    Names go on after "Inc." and before "and".
+    """
+    return re.compile(rf"{MARK.pattern}|[,.](?=$|\s+(?!(?:{'|'.join(names.goes_on(language))})\b|&))", re.IGNORECASE)
+
+
+def _breaks(text: str, spans: Sequence[Span], part: re.Pattern[str]) -> list[float]:
+    """Return what it costs to come to each word from the one before; ``part`` matches where a part ends."""
+    breaks = ((MARK, OVER_MARK), (part, OVER_END))
+    marks = [([match.start() for match in mark.finditer(text)], cost) for mark, cost in breaks]
     ends = [0, *(end for _, _, end in spans)]
     return [
         next((cost for at, cost in marks if bisect_left(at, end) < bisect_left(at, start)), 0.0)
@@ -236,11 +247,14 @@ def _breaks(text: str, spans: Sequence[Span]) -> list[float]:
     ]
 
 
-def _sentence(text: str, telling: Sequence[Span], named: Sequence[Span]) -> tuple[int, int]:
-    """The range of what names a document: the whole sentence or clause where the others of its ``telling`` words ask
-    nothing, and something is left outside it."""
+def _sentence(text: str, telling: Sequence[Span], named: Sequence[Span], part: re.Pattern[str]) -> tuple[int, int]:
+    """Return the range of what names a document, in the query ``text``.
+
+    That is the whole sentence or part of it where the others of its ``telling`` words ask nothing, and something is
+    left outside it; else from the first to the last of the ``named`` words. ``part`` matches where a part ends.
+    """
     start, end = named[0][1], named[-1][2]
-    for mark in (SENTENCE, BRACKETED, CLAUSE):
+    for mark in (SENTENCE, BRACKETED, part):
         begin, stop = _between(mark, text, start, end)
         others = [at for _, at, _ in telling if begin <= at < start or end <= at < stop]
         opens = begin == 0 or text[begin - 1] in OPENS

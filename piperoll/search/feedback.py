@@ -2,7 +2,7 @@
 "UMass at TREC 2004: Novelty and HARD", TREC 2004).
 
 Documents of one kind say the same in like words, and people ask in others: "they may stop the service at any time"
-finds "modify or discontinue, temporarily or permanently" in some contracts, and these words find it in the one that is
+finds "modify or discontinue, temporarily or permanently" in some documents, and these words find it in the one that is
 asked. So the feedback comes from the whole edition, and serves where few documents are searched. Where all are, what
 was found first stays first, and its words only lead astray.
 """
@@ -17,7 +17,7 @@ READ = 120
 TERMS = 30
 """Of these, that are asked for."""
 SHARE = 0.5
-"""Of the weight of the query that they get. Over 1,772 statements about terms of service 0.5 to 0.7, 30 to 100 chunks
+"""Of the weight of the query that they get. Over 1,772 statements about what documents say 0.5 to 0.7, 30 to 100 chunks
 and 30 to 60 terms differed by less than .02."""
 
 

@@ -18,7 +18,7 @@ RANK_DAMPING = 20
 """Damps the lead of first places. 60 in Cormack, Clarke and Büttcher (SIGIR 2009), for lists of equal worth; ours are
 not, and 20 let more right provisions into the first five (17 of 20 questions against 15, at the weights in use)."""
 NEIGHBOURS = 0.1
-"""Clauses go on in the next chunk: with it a recall@64 of .956 over contracts is .961 (docs/benchmarks.md)."""
+"""A passage may go on in the next chunk: with it a recall@64 of .956 is .961 (docs/benchmarks.md)."""
 
 
 class Method(StrEnum):

@@ -6,7 +6,8 @@ from typing import Any
 
 from psycopg.rows import dict_row
 
-from piperoll.model import HEADER_PARTS
+from piperoll.corpora import registry
+from piperoll.model import HEADER_SEPARATOR
 from piperoll.search import rerank as reranking
 from piperoll.search.document_text import Part, pack
 from piperoll.search.plan import SearchPlan
@@ -48,7 +49,8 @@ def documents(connection: Connection, corpus: Corpus, text: str, plan: SearchPla
         groups = grouped(found.hits)
         ranked = [_document(one) for one in groups]
         if rerank:
-            done = _reranked(rerank, text, groups, rerank.pool(k))
+            separator = registry.get(corpus.profile).header_separator
+            done = _reranked(rerank, text, groups, rerank.pool(k), separator)
             ranked = [ranked[one] | _scores(done, ranked[one]["score"], one) for one in done.order]
             found = replace(found, reranked={"model": rerank.model.name, "problem": done.problem})
         best = [{"rank": rank, **one} for rank, one in enumerate(ranked[:k], 1)]
@@ -70,16 +72,16 @@ def grouped(hits: Iterable[Hit]) -> list[list[Hit]]:
     return sorted(passages.values(), key=lambda found: [*(-hit["score"] for hit in found), 0.0])
 
 
-def packed(found: Sequence[Hit], room: int) -> str:
+def packed(found: Sequence[Hit], room: int, separator: str = HEADER_SEPARATOR) -> str:
     """What is read of a document, in at most ``room`` characters: its title and the passages found, best first."""
-    parts = (Part(hit["start"], hit["header"].partition(HEADER_PARTS)[2], hit["content"]) for hit in found)
+    parts = (Part(hit["start"], hit["header"].partition(separator)[2], hit["content"]) for hit in found)
     return pack(found[0]["title"], parts, room)
 
 
-def _reranked(how: Rerank, text: str, groups: Sequence[Sequence[Hit]], read: int) -> Reranked:
+def _reranked(how: Rerank, text: str, groups: Sequence[Sequence[Hit]], read: int, separator: str) -> Reranked:
     """The documents in the order of the model and of the search together; the model reads the first ``read``."""
     room = how.model.tokens * CHARACTERS_PER_TOKEN - len(text)
-    texts = [packed(found, room) for found in groups[:read]]
+    texts = [packed(found, room, separator) for found in groups[:read]]
     return reranking.rerank(how, text, texts, [found[0]["score"] for found in groups])
 
 

@@ -22,7 +22,7 @@ from piperoll.store.postings import Members, Posting
 
 K1 = 0.9
 B = 0.4
-"""The defaults of Anserini, for passages. On contracts cut at 500 characters they put more of the right spans into the
+"""The defaults of Anserini, for passages. On documents cut at 500 characters they put more of the right spans into the
 first ten than Lucene's 1.2 and 0.75: .680 against .641 (contractnli, 150 queries), .436 against .395 (CUAD)."""
 WALK = (256, 1_024, 4_096)
 """Of the best by score so many at a time are asked whether they pass the filters. Once it shows that too few of these

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from psycopg import sql
 
 from piperoll.corpora import registry
+from piperoll.corpora.common.profile import Profile
 from piperoll.model import Citation
 from piperoll.search.conditions import Condition, Filters, as_parameter, divided
 from piperoll.search.document_matching import Route, route
@@ -54,6 +55,11 @@ class Query:
     """Of the text, where it was computed before."""
 
     @property
+    def profile(self) -> Profile:
+        """Return the profile of the corpus."""
+        return registry.get(self.corpus.profile)
+
+    @property
     def narrowed(self) -> bool:
         """Only some documents are searched: those that are named, or that a filter leaves."""
         return bool(self.filters.document or self.filters.versions or self.of_versions)
@@ -78,11 +84,14 @@ class Query:
     def rows(self, name: str, *, vectors: sql.Identifier | None = None, **values: Any) -> list[Any]:
         """Run a statement, which may apply the filters."""
         text = composed(name, **({"vectors": vectors} if vectors else {}))
+        document, profile = self.filters.document, self.profile
         known = {
             "corpus": self.corpus.id,
             "edition": self.edition,
             "day": self.filters.day,
-            "document": self.filters.document,
+            "document": document,
+            "document_keys": None if document is None else [*profile.key_forms(document)],
+            "header_separator": profile.header_separator,
             "role": self.filters.role,
             "path": self.filters.path,
             "below": self.below,
@@ -118,9 +127,9 @@ def understand(
     """
     of_versions, of_chunks = divided(connection, corpus.id, edition, filters.where)
     text = text.replace("\0", " ").encode("utf-8", "replace").decode()  # what a database can be asked
-    family = registry.get(corpus.profile)
+    profile = registry.get(corpus.profile)
     way = route(connection, corpus, edition, text) if routed else Route({}, text)
-    wordings = [] if plain else family.wordings(way.rest)
+    wordings = [] if plain else profile.expansions(way.rest)
     terms = Counter[str](analysis.asked(way.rest, corpus.language))
     weighted: dict[str, float] = dict(terms)
     for term, often in Counter(analysis.terms(" ".join(wordings), corpus.language)).items():
@@ -134,7 +143,7 @@ def understand(
         route=way,
         wordings=wordings,
         terms=weighted,
-        references=family.references(text),
+        references=profile.references(text),
         filters=filters,
         of_versions=of_versions,
         of_chunks=of_chunks,

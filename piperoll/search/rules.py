@@ -13,16 +13,16 @@ Headers are read of candidates only: their words are among those that search by 
 header has the query's words is a candidate already. An index of headers would be a second copy of the postings.
 """
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from math import isclose
+from typing import Any
 
 from piperoll.corpora.common.numbered import paragraph_number
-from piperoll.model import HEADER_PARTS, Citation
+from piperoll.model import Citation
 from piperoll.search import document_titles
 from piperoll.search.document_titles import DocumentTitles
 from piperoll.search.lexical import idf
@@ -37,7 +37,7 @@ DOCUMENT = 0.5
 PAIRS = 0.5
 """Metzler and Croft ("A Markov Random Field Model for Term Dependencies", SIGIR 2005) give phrases 0.12 of what words
 have, in running text; a heading is one phrase."""
-HELD, IN_CHAPTER = 2, 1
+HELD, LOOSELY = 2, 1
 """How a chunk fits a place, as the statement ``search_places`` says it."""
 ANYWHERE = 0.25
 """Likeness of a document of which the query says nothing."""
@@ -46,7 +46,7 @@ SURE = 0.5
 BESIDE = 100
 """Characters before and behind a place in which the title of its document may stand."""
 TIED = 8
-"""Characters between a place and the number of a document that belongs to it: " of the ", " i lagen"."""
+"""Characters between a place and the number of a document that belongs to it, as " of the "."""
 ROOM = 2_000
 """Characters of a query in which titles and headings are looked for: a longer text names nothing by them."""
 MOST_PLACES = 50
@@ -59,8 +59,6 @@ MOST_CHUNKS = 5_000
 """Chunks of the documents that one query cites, up to which all of them are ranked."""
 QUESTION = 400
 """Characters of a query up to which it asks about a document that it cites; a longer text may just mention it."""
-ABOUT_CITING = re.compile(r"\b(?:cit(?:e|es|ed|ing)\b|refer(?:s|red|ring)\b|hänvis|åberop|overrul|distinguish)", re.I)
-"""Who asks what cites a document does not ask for the document."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,13 +121,14 @@ def named(query: Query) -> Named:
 
 
 def _asks_for(query: Query, cited: set[int], places: Iterable[_Place], others: Sequence[object]) -> bool:
-    """Does the query ask for the one document that it cites by number, and not just mention it?"""
+    """Return whether the query asks for the one document that it cites by number, and does not just mention it."""
+    citing = query.profile.citing_words
     return (
         len(cited) == 1
         and not others
         and {place.document for place in places} <= cited
         and len(query.text) <= QUESTION
-        and not ABOUT_CITING.search(query.text)
+        and not (citing and citing.search(query.text))
     )
 
 
@@ -140,9 +139,12 @@ def tied(cited: Sequence[Citation]) -> list[Citation]:
     A document has places at one side: the nearer one, and where both are as near, the side of the first citation. Of an
     enumeration before it all places are its own. A place between two documents is of the nearer one.
 
-    >>> from piperoll.corpora.citations.swedish_queries import find
-    >>> [(one.target, one.path) for one in tied(find("3 och 12 §§ LAS, 5 § MBL, 7 § semesterlagen"))]
-    [('SFS 1982:80', 'kap0.§3'), ('SFS 1982:80', 'kap0.§12'), ('SFS 1976:580', 'kap0.§5'), ('', 'kap0.§7')]
+    Of "sections 3 and 12 of A, section 5 of B, section 7":
+
+    >>> places = [(9, 10, "", "3"), (15, 17, "", "12"), (21, 22, "A", ""), (32, 33, "", "5"), (37, 38, "B", "")]
+    >>> cited = [Citation(start, end, "x", target, path) for start, end, target, path in [*places, (48, 49, "", "7")]]
+    >>> [(citation.target, citation.path) for citation in tied(cited)]
+    [('A', '3'), ('A', '12'), ('B', '5'), ('', '7')]
     """
     found = list(cited)
     gaps = [max(0, after.start - before.end) for before, after in pairwise(found)]
@@ -215,21 +217,27 @@ def _no_doubt(found: list[tuple[int, float]]) -> tuple[list[tuple[int, float]], 
 
 
 def _held(query: Query, known: DocumentTitles, places: Sequence[_Place]) -> Iterator[tuple[_Place, int, float]]:
-    """Which chunks hold a place, wholly or in part, with a share of 1; else what may be meant, with AROUND: each § of
-    that number in any chapter, or the nearest unit that encloses the place."""
+    """Yield places and chunks that hold them, wholly or in part, with share 1; else what may be meant, with AROUND.
+
+    That is such a place in any outer unit, where the query names none, or the nearest unit that encloses the place.
+    """
     pairs = [(place, version) for place in places for version in known.versions[place.document]][:MOST_LOOKED_UP]
     if not pairs:
         return
     found: dict[int, dict[int, list[tuple[str, int]]]] = defaultdict(lambda: defaultdict(list))
     versions, paths = [version for _, version in pairs], [place.path for place, _ in pairs]
-    paragraphs = [paragraph_number(path, below=True) for path in paths]
-    for n, chunk, path, fit in query.rows("search_places", versions=versions, paths=paths, paragraphs=paragraphs):
+    forms: dict[str, Any] = {
+        "paths": paths,
+        "paragraphs": [paragraph_number(path, below=True) for path in paths],
+        "loose": [query.profile.loose_pattern(path) for path in paths],
+    }
+    for n, chunk, path, fit in query.rows("search_places", versions=versions, **forms):
         found[n - 1][fit].append((path, chunk))
     for n, fits in sorted(found.items()):
         best = max(fits)
-        chapters = {path.partition(".")[0] for path, _ in fits[best]}
-        # §§ may be numbered through the chapters of an act
-        share = 1.0 if best == HELD or (best == IN_CHAPTER and len(chapters) == 1) else AROUND
+        outer_units = {path.partition(".")[0] for path, _ in fits[best]}
+        # provisions may be numbered through the outer units of a document: then only one of them has the place
+        share = 1.0 if best == HELD or (best == LOOSELY and len(outer_units) == 1) else AROUND
         for _, chunk in fits[best] if best else [max(fits[best], key=lambda one: len(one[0]))]:
             yield pairs[n][0], chunk, share
 
@@ -262,7 +270,8 @@ def headers(query: Query, chunks: Sequence[int]) -> dict[int, float]:
     if not chunks:
         return {}
     rows = query.connection.execute("SELECT id, header FROM chunk WHERE id = ANY (%s)", (list(chunks),)).fetchall()
-    texts = {one: _terms(header, query.corpus.language) for one, header in rows}
+    separator, language = query.profile.header_separator, query.corpus.language
+    texts = {chunk: _terms(header.split(separator), language) for chunk, header in rows}
     return likeness(analysis.terms(query.text[:ROOM], query.corpus.language), texts)
 
 
@@ -286,8 +295,9 @@ def likeness(terms: Sequence[str], texts: Mapping[int, Sequence[str]]) -> dict[i
     return found
 
 
-def _terms(header: str, language: str) -> list[str]:
-    return [term for part in header.split(HEADER_PARTS) for term in _of_part(part, language)]
+def _terms(parts: Iterable[str], language: str) -> list[str]:
+    """Return the terms of the parts of a header."""
+    return [term for part in parts for term in _of_part(part, language)]
 
 
 @lru_cache(20_000)

@@ -6,6 +6,7 @@ from typing import Any
 
 from psycopg.rows import dict_row
 
+from piperoll.corpora import registry
 from piperoll.errors import PiperollError
 from piperoll.store import citations
 from piperoll.store.connection import Connection
@@ -17,13 +18,14 @@ def versions(connection: Connection, corpus: Corpus, edition: int, key: str, day
     """The versions of a document in an edition, newest first; ``seen`` tells those that are valid on ``day``.
 
     Args:
-        key: the document's key ("SFS 1977:1160", or without "SFS"), or its path in the source.
+        key: the document's key in a form that the profile knows, or its path in the source.
 
     Raises:
         PiperollError: there is no such document in the edition.
     """
     with connection.cursor(row_factory=dict_row) as cursor:
-        values = {"corpus": corpus.id, "edition": edition, "key": key, "day": day}
+        keys = [*registry.get(corpus.profile).key_forms(key)]
+        values = {"corpus": corpus.id, "edition": edition, "key": key, "keys": keys, "day": day}
         found = cursor.execute(composed("show_document"), values).fetchall()
     if not found:
         raise PiperollError(

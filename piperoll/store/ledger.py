@@ -9,6 +9,7 @@ from psycopg import Connection, Cursor
 from psycopg.rows import dict_row
 
 from piperoll import contract
+from piperoll.corpora import registry
 from piperoll.sources.base import Container
 from piperoll.store import editions
 from piperoll.store.corpora import Corpus
@@ -113,6 +114,7 @@ def within(
     values = {
         "corpus": corpus.id,
         "documents": [*documents] if documents else None,
+        "keys": [form for key in documents for form in registry.get(corpus.profile).key_forms(key)],
         "since": since and since.isoformat(),
         "until": until and until.isoformat(),
         "status": [str(one) for one in status] if status else None,

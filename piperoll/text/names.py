@@ -26,6 +26,9 @@ WORD = re.compile(r"((?:[^\W_]|[\u0300-\u036f])+)(?:['’][sS]\b)?")
 CAMEL = re.compile(r"(?<=[^\W\d_A-ZÅÄÖ])(?=[A-ZÅÄÖ])")
 CAPITALISED = re.compile(r"[A-ZÅÄÖ][\w&]*(?:[\s-]+(?:(?:of|and|the|for|och|för)\s+)?[A-ZÅÄÖ][\w&]*){2,11}")
 CAPITAL = re.compile(r"[A-ZÅÄÖ]\w*")
+_COMPANY = ("inc", "llc", "ltd", "co")
+_GOES_ON = {"english": ("and", "or", *_COMPANY), "swedish": ("och", "eller", "and", "or", *_COMPANY)}
+"""Words before which a comma or full stop does not end a name: "Lamp Co., Inc."; names in Swedish may be English."""
 RUN = range(2, 7)
 """How many words of a query may be one word in a name."""
 ACRONYM = range(3, 8)
@@ -54,6 +57,11 @@ def spelled(text: str) -> dict[str, tuple[str, ...]]:
     """Return the words of :func:`of_query` without acronyms: what the query has letter by letter."""
     single_words = words(text)
     return {**_run_together(text), **_joined(single_words), **{word: (word,) for word in single_words}}
+
+
+def goes_on(language: str) -> Sequence[str]:
+    """Return the words before which a comma or full stop does not end a name."""
+    return _GOES_ON.get(language, _GOES_ON["english"])
 
 
 def of_name(name: str) -> set[str]:

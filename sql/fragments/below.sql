@@ -7,6 +7,6 @@
         FROM chunk c
         WHERE c.corpus_id = %(corpus)s AND c.version_id = below.version_id
           AND c.parent = ANY (ARRAY (SELECT below.path UNION ALL SELECT unnest(below.clauses)))
-          AND (c.parent = below.path OR starts_with(c.header, below.header || ' > '))
+          AND (c.parent = below.path OR starts_with(c.header, below.header || %(header_separator)s))
         OFFSET 0
     ) AS c

@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 from piperoll import settings as configured
 from piperoll.cli import app
 from piperoll.corpora import registry
+from piperoll.corpora.common.profile import BaseProfile
 from piperoll.model import Chunk, Citation, Document, SetAside, Status
 from piperoll.store import corpora, verify
 from piperoll.text.tokens import estimate
@@ -24,16 +25,13 @@ CITED = re.compile(r"<(?P<target>[^<>#]*)#?(?P<path>[^<>]*)>")
 
 
 @dataclass(frozen=True)
-class Notes:
+class Notes(BaseProfile):
     """``DATE/KEY.txt``: a line is the chunk ``para.N``, ``<KEY#PATH>`` in it cites; lines with # are set aside."""
 
     name: ClassVar[str] = "notes"
     version: ClassVar[int] = 1
     language: ClassVar[str] = "english"
     suffixes: ClassVar[frozenset[str]] = frozenset({".txt"})
-    row_keys: ClassVar[tuple[str, ...]] = ()
-    days: ClassVar[tuple[str, ...]] = ()
-    numbers: ClassVar[tuple[str, ...]] = ()
 
     repeat: bool = False
 
@@ -68,9 +66,6 @@ class Notes:
         return [
             Citation(*match.span(), "internal", "", f"para.{match[1]}") for match in re.finditer(r"at \[(\d+)\]", query)
         ]
-
-    def wordings(self, query: str) -> list[str]:
-        return []
 
 
 @pytest.fixture

@@ -13,8 +13,9 @@ from typer.testing import CliRunner
 from flows.reindex_corpus import reindex_corpus
 from piperoll.cli import app
 from piperoll.corpora import registry
+from piperoll.corpora.common.profile import BaseProfile
 from piperoll.errors import UsageError
-from piperoll.model import Chunk, Citation, Document, SetAside, Status
+from piperoll.model import Chunk, Document, SetAside, Status
 from piperoll.search.conditions import Filters, parse
 from piperoll.search.context import context
 from piperoll.search.group import documents, packed
@@ -52,16 +53,14 @@ CASES: dict[str, tuple[dict[str, Any], list[str]]] = {
 
 
 @dataclass(frozen=True)
-class Judgments:
+class Judgments(BaseProfile):
     """Numbered paragraphs under headings; every chunk begins with the paragraph before it, which is its overlap."""
 
     name: ClassVar[str] = "judgments"
     version: ClassVar[int] = 1
     language: ClassVar[str] = "english"
     suffixes: ClassVar[frozenset[str]] = frozenset({".json"})
-    row_keys: ClassVar[tuple[str, ...]] = ()
     days: ClassVar[tuple[str, ...]] = ("date",)
-    numbers: ClassVar[tuple[str, ...]] = ()
 
     def read(self, data: bytes, name: str) -> Iterator[Document]:
         metadata, lines = json.loads(data)
@@ -86,12 +85,6 @@ class Judgments:
             before = (start, line)
         key = f"[{name[:4]}] {name[5]}"
         yield Document(key, f"Case {name}", "JUDGMENT", Status.CHUNKED, text, chunks, aside, metadata=metadata)
-
-    def references(self, query: str) -> list[Citation]:
-        return []
-
-    def wordings(self, query: str) -> list[str]:
-        return []
 
 
 @pytest.fixture

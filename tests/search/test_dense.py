@@ -11,13 +11,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from piperoll.contract import CHUNKS as CHUNK_TABLE
-from piperoll.contract import DOCUMENTS as DOCUMENT_TABLE
 from piperoll.embed import backend
 from piperoll.embed.backend import EmbeddingResult, Progress
 from piperoll.hashing import digest
 from piperoll.model import Chunk, Document, Status, embedding_text
-from piperoll.pipeline import rows
 from piperoll.search import scorers
 from piperoll.search.conditions import Filters, parse
 from piperoll.search.context import context
@@ -29,6 +26,7 @@ from piperoll.store import corpora, editions, ledger, lexical, prune, runs
 from piperoll.store.connection import Connection, Database, reading
 from piperoll.store.corpora import Corpus
 from piperoll.store.vectors import Vectors
+from tests.staging import staged_chunks, staged_document
 
 NAME = "scattered"
 DIMENSION = 12
@@ -103,10 +101,8 @@ def publish(connection: Connection, texts: Mapping[str, Text]) -> Corpus:
     vectors.ensure(Scattered.identity, DIMENSION)
     staged, chunks = [], []
     for key, text in texts.items():
-        hashed = digest(*(content for content, _ in text.chunks))
-        file = {"source": key, "size": 1, "fingerprint": hashed.hex(), "content_hash": hashed}
-        staged.append(DOCUMENT_TABLE.values(file | rows.document_row(text.document(key), 0)))
-        chunks += [CHUNK_TABLE.values(row) for row in rows.chunk_rows(text.document(key), key, 0)]
+        staged.append(staged_document(text.document(key), key))
+        chunks += staged_chunks(text.document(key), key)
     wanted = {hash_of(content): content for text in texts.values() for content, _ in text.chunks}
     missing = sorted(vectors.missing(sorted(wanted)))
     vectors.put(missing, np.asarray([drawn(wanted[one]) for one in missing], np.float16))

@@ -9,14 +9,13 @@ from uuid import uuid4
 import numpy as np
 from psycopg import sql
 
-from piperoll.contract import DOCUMENTS, STAGED_CHUNKS
 from piperoll.hashing import digest
 from piperoll.model import Chunk, Document, Status, embedding_text
-from piperoll.pipeline import rows
 from piperoll.store import corpora, editions, export, ledger, lexical, runs
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 from piperoll.store.vectors import Vectors
+from tests.staging import staged_chunks, staged_document
 
 BACKEND = "toy"
 
@@ -151,18 +150,9 @@ class History:
         self.vectors.put(missing, values)
 
     def _merge(self, edition: int, run: str, source: str, content: Content) -> None:
-        document = content.document
-        file = {
-            "source": source, "size": len(content.text), "fingerprint": content.text,
-            "content_hash": digest(content.text),
-        }  # fmt: skip
         ledger.merge(
             self.connection, self.corpus, edition, run=run, made_by="test", profile_version=1,
-            documents=[DOCUMENTS.values(file | rows.document_row(document, 0))],
-            chunks=[
-                STAGED_CHUNKS.values(row | {"prefix": "", "text_hash": text_hash(row["path"], row["content"])})
-                for row in rows.chunk_rows(document, source, 0)
-            ],
+            documents=[staged_document(content.document, source)], chunks=staged_chunks(content.document, source),
         )  # fmt: skip
 
 

@@ -21,13 +21,13 @@ def test_a_query_has_the_wordings_of_what_it_names(tmp_path: Path) -> None:
 
 
 def test_names_of_clauses() -> None:
-    found = registry.get("contracts").wordings("Which choice of law, and is there a no-shop?")
+    found = registry.get("contracts").expansions("Which choice of law, and is there a no-shop?")
     assert [wording for wording in found if "laws of the state" in wording]
     assert [wording for wording in found if "solicit" in wording]
-    assert registry.get("contracts").wordings("") == []
+    assert registry.get("contracts").expansions("") == []
 
 
 def test_everyday_words_of_swedish() -> None:
-    wordings = registry.get("se-law").wordings
+    wordings = registry.get("se-law").expansions
     assert wordings("får man cykla på trottoaren efter skilsmässan?") == ["gångbana", "äktenskapsskillnad"]
     assert wordings("äktenskapsskillnad, gångbana och 3 kap. 2 §") == []

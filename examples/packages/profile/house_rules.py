@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import ClassVar
 
+from piperoll.corpora.common.profile import BaseProfile
 from piperoll.model import Chunk, Citation, Document, DocumentError, SetAside, Status
 from piperoll.text.decode import decode
 from piperoll.text.tokens import estimate
@@ -14,16 +15,13 @@ RULE = re.compile(r"^(?P<number>\d{1,3})\. ", re.MULTILINE)
 REFERENCE = re.compile(r"\brule (?P<number>\d{1,3})\b", re.IGNORECASE)
 
 
-class HouseRules:
+class HouseRules(BaseProfile):
     """The profile ``house-rules``."""
 
     name: ClassVar[str] = "house-rules"
     version: ClassVar[int] = 1
     language: ClassVar[str] = "english"
     suffixes: ClassVar[frozenset[str]] = frozenset({".txt"})
-    row_keys: ClassVar[tuple[str, ...]] = ()
-    days: ClassVar[tuple[str, ...]] = ()
-    numbers: ClassVar[tuple[str, ...]] = ()
 
     def read(self, data: bytes, name: str) -> Iterator[Document]:
         """Yield the one document in a file; what stands before its first rule is set aside."""
@@ -42,7 +40,7 @@ class HouseRules:
                 Chunk(
                     path=f"rule.{number}",
                     role="RULE",
-                    header=f"{title} > Rule {number}",
+                    header=f"{title}{self.header_separator}Rule {number}",
                     content=content,
                     start=start,
                     end=start + len(content),
@@ -58,7 +56,3 @@ class HouseRules:
             Citation(match.start(), match.end(), "internal", "", f"rule.{match['number']}")
             for match in REFERENCE.finditer(query)
         ]
-
-    def wordings(self, query: str) -> list[str]:
-        """Return no other words: house rules say what they mean."""
-        return []

@@ -15,7 +15,7 @@ from piperoll.chunking.merge import Cuts, Range, cap, line_cuts
 from piperoll.corpora.clauses.contents import key, linked_contents, tables_of_contents, without_furniture
 from piperoll.corpora.clauses.outline import Unit, heading, outline, without_title
 from piperoll.corpora.clauses.scan import candidates, is_title
-from piperoll.model import HEADER_PARTS, UNSEEN, Chunk, SetAside
+from piperoll.model import HEADER_SEPARATOR, UNSEEN, Chunk, SetAside
 from piperoll.text.paragraphs import trim
 from piperoll.text.sentences import ends
 from piperoll.text.tokens import CHARACTERS_PER_TOKEN, estimate
@@ -278,7 +278,7 @@ def _header(title: str, unit: Unit) -> str:
     above = above[::-1]
     if len(above) > MOST_HEADER_PARTS:
         above = [above[0], *above[1 - MOST_HEADER_PARTS :]]
-    return HEADER_PARTS.join([title, *above])
+    return HEADER_SEPARATOR.join([title, *above])
 
 
 def defined_terms(content: str) -> list[str]:

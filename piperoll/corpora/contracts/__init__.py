@@ -5,6 +5,7 @@ bytes is one character. :mod:`piperoll.corpora.clauses` cuts it; :mod:`title` re
 """
 
 import codecs
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,9 +13,11 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
+from piperoll.corpora.citations import citing
 from piperoll.corpora.clauses.cited import citations
 from piperoll.corpora.clauses.cut import MIN_TOKENS, cut
 from piperoll.corpora.clauses.references import named
+from piperoll.corpora.common.profile import BaseProfile
 from piperoll.corpora.contracts import title
 from piperoll.coverage import VISIBLE
 from piperoll.model import Chunk, Citation, Document, Status
@@ -26,7 +29,7 @@ THESAURUS = Path(__file__).with_name("thesaurus.txt")
 
 
 @dataclass(frozen=True)
-class Contracts:
+class Contracts(BaseProfile):
     """The ``contracts`` profile reads one contract from each file.
 
     Attributes:
@@ -37,14 +40,13 @@ class Contracts:
     version: ClassVar[int] = 1
     language: ClassVar[str] = "english"
     suffixes: ClassVar[frozenset[str]] = frozenset({".txt"})
-    row_keys: ClassVar[tuple[str, ...]] = ()
     days: ClassVar[tuple[str, ...]] = ("date",)
-    numbers: ClassVar[tuple[str, ...]] = ()
+    citing_words: ClassVar[re.Pattern[str] | None] = citing.ENGLISH
 
     max_tokens: Annotated[int, Field(ge=MIN_TOKENS)] = 160
 
     def read(self, data: bytes, name: str) -> Iterator[Document]:
-        """Yield the one contract in a file; see :class:`piperoll.corpora.registry.Profile`."""
+        """Yield the one contract in a file; see :class:`piperoll.corpora.common.profile.Profile`."""
         text = decode(data)
         if any(data.startswith(mark) for mark, _ in BOMS):
             text = BOM + text
@@ -73,8 +75,8 @@ class Contracts:
         """Return the clauses that a query names: ``Section 3.2(a)`` → ``3.2.a``."""
         return named(query)
 
-    def wordings(self, query: str) -> list[str]:
-        """What lawyers call a clause → how it is worded: "choice of law" → "governed by the laws of the state"."""
+    def expansions(self, query: str) -> list[str]:
+        """Return how clauses are worded that the query names: "choice of law" → "governed by the laws of the state"."""
         return thesaurus.load(THESAURUS, self.language).wordings(analysis.terms(thesaurus.spaced(query), self.language))
 
 

@@ -13,9 +13,10 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from piperoll.corpora.citations import common_law
+from piperoll.corpora.citations import citing, common_law
 from piperoll.corpora.common.json_text import parse_json
 from piperoll.corpora.common.numbered import paragraph_path
+from piperoll.corpora.common.profile import BaseProfile
 from piperoll.corpora.hk_cases import akn, page, plain, report, rows, sentences
 from piperoll.corpora.hk_cases.assemble import HARD_CAP, assemble
 from piperoll.corpora.hk_cases.source import Source
@@ -37,7 +38,7 @@ YEAR = re.compile(r"(?:1[89]|20)\d\d")
 
 
 @dataclass(frozen=True)
-class HkCases:
+class HkCases(BaseProfile):
     """The ``hk-cases`` profile reads judgments.
 
     Attributes:
@@ -58,13 +59,14 @@ class HkCases:
         "id",
     )
     days: ClassVar[tuple[str, ...]] = ("date",)
+    citing_words: ClassVar[re.Pattern[str] | None] = citing.ENGLISH
     numbers: ClassVar[tuple[str, ...]] = ("citation", "also_cited", "case_numbers")
 
     max_characters: Annotated[int, Field(ge=200, le=HARD_CAP)] = 6_000
     overlap: Annotated[int, Field(ge=0, le=10)] = 1
 
     def read(self, data: bytes, name: str) -> Iterator[Document]:
-        """Yield the judgments in a file; see :class:`piperoll.corpora.registry.Profile`."""
+        """Yield the judgments in a file; see :class:`piperoll.corpora.common.profile.Profile`."""
         for source in _sources(decode(data), name):
             yield assemble(source, self.max_characters, self.overlap)
 
@@ -75,10 +77,6 @@ class HkCases:
         gives none.
         """
         return common_law.in_query(query, _paragraphs(query))
-
-    def wordings(self, query: str) -> list[str]:
-        """See :class:`piperoll.corpora.registry.Profile`."""
-        return []
 
 
 def _paragraphs(query: str) -> Iterator[Citation]:

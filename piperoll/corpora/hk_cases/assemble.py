@@ -13,7 +13,7 @@ from piperoll.corpora.common.numbered import paragraph_path
 from piperoll.corpora.hk_cases import header, roles
 from piperoll.corpora.hk_cases.source import Part, Region, Source
 from piperoll.corpora.hk_cases.units import Unit, units
-from piperoll.model import HEADER_PARTS, Chunk, Document, SetAside, Status
+from piperoll.model import HEADER_SEPARATOR, Chunk, Document, SetAside, Status
 from piperoll.text.paragraphs import paragraphs, trim
 from piperoll.text.tokens import CHARACTERS_PER_TOKEN, estimate
 
@@ -124,7 +124,7 @@ class _Cutter:
         places = [self.source.title, new.unit.heading, _numbers(numbers)]
         if region is not Region.BODY:
             places.insert(1, region.value.capitalize())
-        head = HEADER_PARTS.join(place for place in places if place)
+        head = HEADER_SEPARATOR.join(place for place in places if place)
         return Chunk(
             new.path, region.value, head, content, start, end, estimate(content), new.parent, metadata,
             paragraphs=numbers, overlap=overlap,

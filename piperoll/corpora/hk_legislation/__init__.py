@@ -12,8 +12,10 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
+from piperoll.corpora.citations import citing
 from piperoll.corpora.citations.common_law import find
 from piperoll.corpora.common.json_text import parse_json
+from piperoll.corpora.common.profile import BaseProfile
 from piperoll.corpora.hk_legislation import elegislation, plain, rows
 from piperoll.corpora.hk_legislation.assemble import assemble
 from piperoll.corpora.hk_legislation.source import Source
@@ -28,7 +30,7 @@ REGULATION, SECTION = "reg.", "s."
 
 
 @dataclass(frozen=True)
-class HkLegislation:
+class HkLegislation(BaseProfile):
     """The ``hk-legislation`` profile reads enactments.
 
     Attributes:
@@ -40,13 +42,13 @@ class HkLegislation:
     language: ClassVar[str] = "english"
     suffixes: ClassVar[frozenset[str]] = frozenset({".txt", ".md", ".xml", ".json"})
     row_keys: ClassVar[tuple[str, ...]] = ("section_id", "id")
-    days: ClassVar[tuple[str, ...]] = ()
+    citing_words: ClassVar[re.Pattern[str] | None] = citing.ENGLISH
     numbers: ClassVar[tuple[str, ...]] = ("cap",)
 
     max_characters: Annotated[int, Field(ge=200, le=20_000)] = 2_000
 
     def read(self, data: bytes, name: str) -> Iterator[Document]:
-        """Yield the enactment, or the sections, in a file; see :class:`piperoll.corpora.registry.Profile`."""
+        """Yield the enactment, or the sections, in a file; see :class:`piperoll.corpora.common.profile.Profile`."""
         for source in _sources(decode(data), name):
             yield assemble(source, self.max_characters)
 
@@ -61,10 +63,6 @@ class HkLegislation:
             citation for citation in find(printed, places=()) if citation.kind != "case" and citation.path != "sch"
         ]
         return [each for citation in cited for each in _with_own_path(citation)]
-
-    def wordings(self, query: str) -> list[str]:
-        """See :class:`piperoll.corpora.registry.Profile`."""
-        return []
 
 
 def _with_own_path(cited: Citation) -> list[Citation]:

@@ -14,7 +14,7 @@ from piperoll.corpora.hk_legislation.plain import RULE
 from piperoll.corpora.hk_legislation.rows import printed
 from piperoll.corpora.hk_legislation.source import Kind, Source
 from piperoll.corpora.hk_legislation.units import LONG_TITLE, PART, SCHEDULE, SECTION, Unit, units
-from piperoll.model import HEADER_PARTS, Chunk, Citation, Document, SetAside, Status
+from piperoll.model import HEADER_SEPARATOR, Chunk, Citation, Document, SetAside, Status
 from piperoll.text.paragraphs import lines, trim
 from piperoll.text.tokens import estimate
 
@@ -160,7 +160,7 @@ def _header(source: Source, unit: Unit) -> str:
         return title
     word = {SECTION: "s.", SCHEDULE: "Schedule ", PART: "Part "}[unit.role]
     own = printed(source.row_path) if source.row_path else f"{word}{unit.label}".strip(" .")
-    return HEADER_PARTS.join(part for part in (title, *unit.above, f"{own} {unit.heading}".strip()) if part)
+    return HEADER_SEPARATOR.join(part for part in (title, *unit.above, f"{own} {unit.heading}".strip()) if part)
 
 
 def _chapter(source: Source) -> str:

@@ -6,14 +6,16 @@ One profile reads six forms into one structure: markdown with front matter, the 
 database's pages and register entries, agency regulations in HTML, canonical JSON and plain text.
 """
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
 import lxml.html
 
-from piperoll.corpora.citations import swedish, swedish_queries
+from piperoll.corpora.citations import citing, swedish, swedish_queries
 from piperoll.corpora.common.json_text import parse_json
+from piperoll.corpora.common.profile import BaseProfile
 from piperoll.corpora.se_law import agency, canonical, markdown, official, plain, scan, temporal
 from piperoll.corpora.se_law.assemble import assemble
 from piperoll.corpora.se_law.blocks import Source
@@ -24,22 +26,26 @@ from piperoll.text.html import parse, render
 from piperoll.text.paragraphs import trim
 
 AMENDMENT = "SFS_AMENDMENT"
+SERIES = "SFS"
+"""The series of statutes, with which their keys begin."""
+NO_CHAPTER = "kap0"
+"""The chapter in the path of a § of a statute without chapters, and of one that is cited without its chapter."""
 THESAURUS = Path(__file__).with_name("thesaurus.txt")
 
 
-class SeLaw:
+class SeLaw(BaseProfile):
     """The ``se-law`` profile reads Swedish statutes and agency regulations."""
 
     name = "se-law"
     version = 4
     language = "swedish"
     suffixes = frozenset({".md", ".html", ".htm", ".json", ".txt"})
-    row_keys: tuple[str, ...] = ("documentNumber", "beteckning")
-    days: tuple[str, ...] = ("utfardad_datum", "Utfärdad")
-    numbers: tuple[str, ...] = ()
+    row_keys = ("documentNumber", "beteckning")
+    days = ("utfardad_datum", "Utfärdad")
+    citing_words = citing.SWEDISH
 
     def read(self, data: bytes, name: str) -> Iterator[Document]:
-        """Yield the one document in a file; see :class:`piperoll.corpora.registry.Profile`."""
+        """Yield the one document in a file; see :class:`piperoll.corpora.common.profile.Profile`."""
         source = _source(decode(data), name)
         document = assemble(source)
         yield _cited(_stored_whole(document) if source.kind == AMENDMENT else document)
@@ -51,9 +57,19 @@ class SeLaw:
         """
         return swedish_queries.find(query)
 
-    def wordings(self, query: str) -> list[str]:
+    def expansions(self, query: str) -> list[str]:
         """Return the statutes' words for the everyday words of a query: "skilsmässa" → "äktenskapsskillnad"."""
         return thesaurus.load(THESAURUS, self.language).wordings(analysis.terms(thesaurus.spaced(query), self.language))
+
+    def key_forms(self, key: str) -> Sequence[str]:
+        """Return ``key``, and ``key`` as the number of a statute: "1977:1160" → ``SFS 1977:1160``."""
+        return [key, f"{SERIES} {key}"]
+
+    def loose_pattern(self, path: str) -> str | None:
+        """Return the pattern of a § in any chapter for a § named without its chapter: ``kap0.§3``."""
+        chapter, _, place = path.partition(".")
+        section = place.partition(".")[0]
+        return rf"^kap[^.]*\.{re.escape(section)}(?:\.|$)" if chapter == NO_CHAPTER else None
 
 
 def _source(text: str, name: str) -> Source:

@@ -19,7 +19,7 @@ from piperoll.corpora.se_law.context import PROVISIONS
 from piperoll.corpora.se_law.grammar import ENTRY, ITEM, amending_act, is_table_row
 from piperoll.corpora.se_law.numbers import sfs_key, spaced
 from piperoll.corpora.se_law.units import Grouping, Unit
-from piperoll.model import Chunk, Document, SetAside, Status
+from piperoll.model import HEADER_SEPARATOR, Chunk, Document, SetAside, Status
 from piperoll.text.paragraphs import paragraphs, trim
 from piperoll.text.tokens import estimate
 
@@ -64,11 +64,8 @@ class _Cutter:
             case Kind.SECTION:
                 yield self._section(unit)
             case Kind.ARTICLE:
-                yield from self._split(
-                    unit,
-                    f"{self._prefix(unit)}art{unit.number}",
-                    f"{self._header(unit)} > Artikel {_upper(unit.number)}",
-                )
+                header = _below(self._header(unit), f"Artikel {_upper(unit.number)}")
+                yield from self._split(unit, f"{self._prefix(unit)}art{unit.number}", header)
             case Kind.TRANSITIONS:
                 yield from self._transitions(unit)
             case Kind.APPENDIX:
@@ -78,7 +75,7 @@ class _Cutter:
             case Kind.CHAPTER | Kind.TEXT if unit.chapter is not None and unit.chapter.number:
                 yield from self._split(unit, f"kap{unit.chapter.number}", self._header(unit))
             case _:
-                yield from self._split(unit, "preamble", f"{self.base} > Inledning")
+                yield from self._split(unit, "preamble", _below(self.base, "Inledning"))
 
     def _prefix(self, unit: Unit) -> str:
         """Return the path prefix of a unit: ``kap2.``, ``bilaga.1.``; "" for an article outside an appendix."""
@@ -91,11 +88,11 @@ class _Cutter:
     def _header(self, unit: Unit) -> str:
         """Return the header of the chapter or appendix that encloses the unit."""
         if unit.appendix is not None:
-            return f"{self.base} > Bilaga {_upper(unit.appendix.number)}"
+            return _below(self.base, f"Bilaga {_upper(unit.appendix.number)}")
         if unit.chapter is None or not unit.chapter.number:
             return self.base
         caption = f"Kap {spaced(unit.chapter.number)}"
-        return f"{self.base} > {caption}: {unit.chapter.title}" if unit.chapter.title else f"{self.base} > {caption}"
+        return _below(self.base, f"{caption}: {unit.chapter.title}" if unit.chapter.title else caption)
 
     def _section(self, unit: Unit) -> Chunk:
         roles = [role for block in unit.blocks for role in block.roles] or [
@@ -103,7 +100,7 @@ class _Cutter:
             for block in unit.blocks
             if block.kind is not Kind.HEADING and not block.level
         ]
-        path, header = f"{self._prefix(unit)}§{unit.number}", f"{self._header(unit)} > {spaced(unit.number)} §"
+        path, header = f"{self._prefix(unit)}§{unit.number}", _below(self._header(unit), f"{spaced(unit.number)} §")
         return self._chunk((unit.start, unit.end), path, header, unit, role=dominant(roles))
 
     def _chunk(
@@ -159,7 +156,7 @@ class _Cutter:
 
         The provisions of an amending act begin at its number.
         """
-        header, role = f"{self.base} > Övergångsbestämmelser", "TRANSITION_PROVISION"
+        header, role = _below(self.base, "Övergångsbestämmelser"), "TRANSITION_PROVISION"
         if estimate(self.text[unit.start : unit.end]) <= CAP:
             yield self._chunk((unit.start, unit.end), "overgangsbest", header, unit, role=role)
             return
@@ -175,7 +172,7 @@ class _Cutter:
             for piece in self._capped(span):
                 index += 1
                 path = f"overgangsbest.{index}"
-                yield self._chunk(piece, path, header + _named(acts), unit, role=role, parent="overgangsbest")
+                yield self._chunk(piece, path, _with_acts(header, acts), unit, role=role, parent="overgangsbest")
 
     def _entries(self, unit: Unit) -> list[tuple[Range, str]]:
         """Return the range and the number of each amending act; the number is "" for text before the first act."""
@@ -240,10 +237,15 @@ def _role(paragraph: str) -> str:
     return "LIST_ITEM" if ITEM.match(paragraph) else "STYCKE"
 
 
-def _named(acts: Sequence[str]) -> str:
+def _below(header: str, part: str) -> str:
+    return f"{header}{HEADER_SEPARATOR}{part}"
+
+
+def _with_acts(header: str, acts: Sequence[str]) -> str:
+    """Return a header with the numbers of amending acts, if there are any; of many, with the first and the last."""
     if not acts:
-        return ""
-    return f" > SFS {', '.join(acts)}" if len(acts) <= NAMED_ACTS else f" > SFS {acts[0]} – {acts[-1]}"
+        return header
+    return _below(header, f"SFS {', '.join(acts)}" if len(acts) <= NAMED_ACTS else f"SFS {acts[0]} – {acts[-1]}")
 
 
 def _upper(number: str) -> str:

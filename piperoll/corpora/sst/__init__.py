@@ -13,8 +13,9 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from piperoll.chunking.merge import CAP
-from piperoll.corpora.citations import common_law
+from piperoll.corpora.citations import citing, common_law
 from piperoll.corpora.common.numbered import paragraph_path
+from piperoll.corpora.common.profile import BaseProfile
 from piperoll.corpora.sst import rows
 from piperoll.corpora.sst.assemble import assemble
 from piperoll.corpora.sst.pack import pack_for_reranker
@@ -35,7 +36,7 @@ NUMBER = re.compile(r"\d{1,4}")
 
 
 @dataclass(frozen=True)
-class Sst:
+class Sst(BaseProfile):
     """The ``sst`` profile reads Canadian decisions; its fields are its options."""
 
     name: ClassVar[str] = "sst"
@@ -43,6 +44,7 @@ class Sst:
     suffixes: ClassVar[frozenset[str]] = frozenset({".json", ".txt"})
     row_keys: ClassVar[tuple[str, ...]] = ("citation_en", "citation", "citation_fr")
     days: ClassVar[tuple[str, ...]] = ("date",)
+    citing_words: ClassVar[re.Pattern[str] | None] = citing.ENGLISH
     numbers: ClassVar[tuple[str, ...]] = ("citation", "other_citation")
 
     columns: Literal["en", "fr"] = "en"
@@ -58,7 +60,7 @@ class Sst:
         return {"en": "english", "fr": "french"}[self.columns]
 
     def read(self, data: bytes, name: str) -> Iterator[Document]:
-        """Yield the one decision in a row or a text file; see :class:`piperoll.corpora.registry.Profile`."""
+        """Yield the one decision in a row or a text file; see :class:`piperoll.corpora.common.profile.Profile`."""
         if PurePosixPath(name).suffix.lower() == ".json":
             row = rows.read_row(data, name, self.columns)
         else:
@@ -76,7 +78,3 @@ class Sst:
             for number in NUMBER.finditer(match["numbers"])
         )
         return common_law.in_query(query, paragraphs)
-
-    def wordings(self, query: str) -> list[str]:
-        """Return no other wordings: this profile has no thesaurus."""
-        return []

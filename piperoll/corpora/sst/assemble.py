@@ -13,7 +13,7 @@ from piperoll.corpora.common.numbered import paragraph_path
 from piperoll.corpora.sst import front, headings, notes
 from piperoll.corpora.sst.rows import Row
 from piperoll.corpora.sst.sections import Decision, Paragraph, Section, parse
-from piperoll.model import HEADER_PARTS, Chunk, Document, SetAside, Status
+from piperoll.model import HEADER_SEPARATOR, Chunk, Document, SetAside, Status
 from piperoll.text.tokens import estimate
 
 TRIBUNAL = "Social Security Tribunal of Canada"
@@ -120,7 +120,7 @@ class _Cutter:
         return Chunk(
             path=path if piece == 1 else f"{path}.{piece}",
             role=section.role,
-            header=HEADER_PARTS.join(name for name in names if name),
+            header=HEADER_SEPARATOR.join(name for name in names if name),
             content=content,
             start=span[0],
             end=span[1],
@@ -134,7 +134,7 @@ class _Cutter:
         """Yield a chunk for each footnote."""
         for note in self.decision.notes.notes:
             content = self.text[note.start : note.end]
-            header = f"{self.base} > Footnote {note.number}"
+            header = HEADER_SEPARATOR.join((self.base, f"Footnote {note.number}"))
             path = f"{FOOTNOTE}.{note.number}"
             yield Chunk(path, FOOTNOTE, header, content, note.start, note.end, estimate(content))
 

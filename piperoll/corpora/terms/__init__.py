@@ -13,9 +13,11 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
+from piperoll.corpora.citations import citing
 from piperoll.corpora.clauses.cited import citations
 from piperoll.corpora.clauses.cut import MIN_TOKENS, cut, own_heading
 from piperoll.corpora.clauses.references import named
+from piperoll.corpora.common.profile import BaseProfile
 from piperoll.corpora.terms.dates import last_updated
 from piperoll.days import day_or_none
 from piperoll.model import Citation, Document, Status
@@ -35,8 +37,10 @@ TYPES = {
 
 
 @dataclass(frozen=True)
-class Terms:
+class Terms(BaseProfile):
     """The ``terms`` profile reads one document from each file.
+
+    It has no expansions: those of contracts made the results of 400 statements about terms worse (docs/benchmarks.md).
 
     Attributes:
         max_tokens: of a chunk, at four characters a token.
@@ -46,14 +50,13 @@ class Terms:
     version: ClassVar[int] = 1
     language: ClassVar[str] = "english"
     suffixes: ClassVar[frozenset[str]] = frozenset({".md"})
-    row_keys: ClassVar[tuple[str, ...]] = ()
     days: ClassVar[tuple[str, ...]] = ("updated",)
-    numbers: ClassVar[tuple[str, ...]] = ()
+    citing_words: ClassVar[re.Pattern[str] | None] = citing.ENGLISH
 
     max_tokens: Annotated[int, Field(ge=MIN_TOKENS)] = 220
 
     def read(self, data: bytes, name: str) -> Iterator[Document]:
-        """Yield the one document in a file; see :class:`piperoll.corpora.registry.Profile`."""
+        """Yield the one document in a file; see :class:`piperoll.corpora.common.profile.Profile`."""
         text = decode(data)
         key, valid_from = key_and_day(name)
         folder, _, kind = key.rpartition("/")
@@ -79,10 +82,6 @@ class Terms:
     def references(self, query: str) -> list[Citation]:
         """Return the clauses that a query names: ``Section 3.2(a)`` → ``3.2.a``."""
         return named(query)
-
-    def wordings(self, query: str) -> list[str]:
-        """None: those of contracts made what is found of 400 statements about terms worse (docs/benchmarks.md)."""
-        return []
 
 
 def _of_service(citation: Citation, folder: str) -> Citation:

@@ -4,7 +4,7 @@ SELECT v.id, d.key AS document, v.source, v.title, v.kind, v.status, v.valid_fro
 FROM version v
 JOIN document d ON d.id = v.document_id
 WHERE v.corpus_id = %(corpus)s
-  AND (d.key = %(key)s OR v.source = %(key)s OR d.key = 'SFS ' || %(key)s)
+  AND (d.key = ANY (%(keys)s) OR v.source = %(key)s)
   AND v.from_edition <= %(edition)s
   AND (v.to_edition IS NULL OR v.to_edition > %(edition)s)
 ORDER BY v.valid_from DESC NULLS LAST, v.source COLLATE "C", v.ordinal

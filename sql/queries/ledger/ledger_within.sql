@@ -4,8 +4,7 @@ SELECT f.source, f.size, f.made_by, f.edition, coalesce(made.chunks, 0)::bigint 
 FROM source_file f
 LEFT JOIN LATERAL (
     SELECT sum((SELECT count(*) FROM chunk c WHERE c.version_id = v.id)) AS chunks,
-           bool_or(d.key = ANY (%(documents)s::text[]) OR d.key IN (SELECT 'SFS ' || unnest(%(documents)s::text[])))
-               AS named,
+           bool_or(d.key = ANY (%(keys)s::text[])) AS named,
            bool_or(day.iso COLLATE "C" >= coalesce(%(since)s::text, '')
                    AND day.iso COLLATE "C" <= coalesce(%(until)s::text, '9999-12-31')) AS dated
     FROM version v

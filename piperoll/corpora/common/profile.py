@@ -1,0 +1,123 @@
+"""Define what a profile is: the code that knows one document family."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, Protocol
+
+from piperoll.model import HEADER_SEPARATOR, Citation, Document
+
+
+class Profile(Protocol):
+    """A profile knows one document family: how to read and cut its documents, and how people cite and search them.
+
+    A profile that has options is a frozen dataclass: its fields, each with a default, are what a corpus may set in its
+    ``options``. :class:`BaseProfile` has defaults for all but name, version, language, suffixes and :meth:`read`.
+    """
+
+    @property
+    def name(self) -> str:
+        """Return the name by which a corpus names its profile."""
+        ...
+
+    @property
+    def version(self) -> int:
+        """Return the version of reading, parsing and cutting. Where it rises, every document is done again."""
+        ...
+
+    @property
+    def language(self) -> str:
+        """Return the language whose rules stem the words, such as ``swedish``: a language of Snowball."""
+        ...
+
+    @property
+    def suffixes(self) -> frozenset[str]:
+        """Return the endings of files that may hold documents of the family; other files are not listed."""
+        ...
+
+    @property
+    def row_keys(self) -> tuple[str, ...]:
+        """Return the columns that may name a row of JSON lines or Parquet, best first; such a row is read as JSON."""
+        ...
+
+    @property
+    def days(self) -> tuple[str, ...]:
+        """Return the metadata fields with the day, in ISO form, of a version without ``valid_from``, best first.
+
+        That is the day on which it was issued or decided. A range of days goes by it.
+        """
+        ...
+
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """Return the metadata fields with numbers by which a document is cited besides its key."""
+        ...
+
+    @property
+    def header_separator(self) -> str:
+        """Return what stands between the parts of a chunk's header."""
+        ...
+
+    @property
+    def citing_words(self) -> re.Pattern[str] | None:
+        """Return the words of queries that ask what cites a document, and not for it; None: there are none."""
+        ...
+
+    def read(self, data: bytes, name: str) -> Iterator[Document]:
+        """Yield the documents in one file, cut into chunks; ``name`` is its path in the source.
+
+        Raises:
+            DocumentError: the file cannot be read.
+        """
+        ...
+
+    def references(self, query: str) -> list[Citation]:
+        """Return the places and documents that a query cites, in its order.
+
+        "2 kap. 3 §" is the place ``kap2.§3``, "1977:1160" the document ``SFS 1977:1160``. The target is "" where the
+        query cites a place alone, or names its document elsewhere. The time is linear in the length of the query.
+        """
+        ...
+
+    def expansions(self, query: str) -> list[str]:
+        """Return how documents put what the query calls by another name.
+
+        That is query expansion: "choice of law" → "governed by the laws of the state".
+        """
+        ...
+
+    def key_forms(self, key: str) -> Sequence[str]:
+        """Return the keys that a person may mean by ``key``, as ``1977:1160`` for ``SFS 1977:1160``; ``key`` is one."""
+        ...
+
+    def loose_pattern(self, path: str) -> str | None:
+        """Return the regular expression of the paths that a place may mean whose outer unit is not named.
+
+        The expression is one of Postgres. None: ``path`` means itself alone.
+        """
+        ...
+
+
+class BaseProfile:
+    """A base class of profiles, with defaults for what most families do not need."""
+
+    row_keys: ClassVar[tuple[str, ...]] = ()
+    days: ClassVar[tuple[str, ...]] = ()
+    numbers: ClassVar[tuple[str, ...]] = ()
+    header_separator: ClassVar[str] = HEADER_SEPARATOR
+    citing_words: ClassVar[re.Pattern[str] | None] = None
+
+    def references(self, query: str) -> list[Citation]:
+        """Return no citations."""
+        return []
+
+    def expansions(self, query: str) -> list[str]:
+        """Return no expansions."""
+        return []
+
+    def key_forms(self, key: str) -> Sequence[str]:
+        """Return the key alone."""
+        return [key]
+
+    def loose_pattern(self, path: str) -> str | None:
+        """Return None: every path means itself alone."""
+        return None
