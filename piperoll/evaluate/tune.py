@@ -19,7 +19,7 @@ from piperoll import progress
 from piperoll.errors import UsageError
 from piperoll.evaluate.compare import Comparison, compare, paired
 from piperoll.evaluate.compare import summary as summarised
-from piperoll.evaluate.evaluation import Asked, Asking, embed, evaluate, filters_of
+from piperoll.evaluate.evaluation import Asking, QueryResult, embed, evaluate, filters_of
 from piperoll.evaluate.gold import Gold, Query
 from piperoll.evaluate.metrics import measure, name_and_k
 from piperoll.evaluate.resolve import resolve
@@ -343,7 +343,7 @@ def report(
 ) -> Report:
     """Ask the questions that were held out, by the search that users call."""
 
-    def rows(corpus: Corpus, fusion: Fusion, rerank: Rerank | None) -> Sequence[Asked]:
+    def rows(corpus: Corpus, fusion: Fusion, rerank: Rerank | None) -> Sequence[QueryResult]:
         chosen = asking.with_plan(fusion=fusion, rerank=rerank)
         return evaluate(connection, corpus, held, chosen, partial=partial).rows
 
@@ -356,7 +356,7 @@ def report(
     )
 
 
-def _by_query(rows: Iterable[Asked], metric: str) -> dict[tuple[str, str], float]:
+def _by_query(rows: Iterable[QueryResult], metric: str) -> dict[tuple[str, str], float]:
     name, k = name_and_k(metric)
     return {(row.set, row.id): row.metrics[name][str(k)] for row in rows}
 
