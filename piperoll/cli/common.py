@@ -15,8 +15,9 @@ import psycopg
 import typer
 from typer.core import TyperGroup
 
-from piperoll import logs, settings, terminal
+from piperoll import library, logs, settings, terminal
 from piperoll.errors import PiperollError, UsageError
+from piperoll.library import CorpusReader
 from piperoll.model import DocumentError
 from piperoll.pipeline.job import backend_note
 from piperoll.redact import redact, scrub
@@ -100,6 +101,13 @@ def connection_to_database() -> Iterator[Connection]:
 def corpus_named(name: str) -> Iterator[tuple[Connection, Corpus]]:
     with connection_to_database() as connection:
         yield connection, corpora.get(connection, name)
+
+
+@contextmanager
+def reader_of(name: str) -> Iterator[CorpusReader]:
+    """Open the evidence base for the reader of one corpus; its methods say if there is no such corpus."""
+    with library.open(settings.load()) as base:
+        yield CorpusReader(base, name)
 
 
 @contextmanager
