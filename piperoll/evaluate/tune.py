@@ -19,7 +19,7 @@ from piperoll import progress
 from piperoll.errors import UsageError
 from piperoll.evaluate.compare import Comparison, compare, paired
 from piperoll.evaluate.compare import summary as summarised
-from piperoll.evaluate.evaluation import Asked, Asking, embed, evaluate, filters_of
+from piperoll.evaluate.evaluation import Asking, QueryResult, embed, evaluate, filters_of
 from piperoll.evaluate.gold import Gold, Query
 from piperoll.evaluate.metrics import measure, name_and_k
 from piperoll.evaluate.resolve import resolve
@@ -31,7 +31,7 @@ from piperoll.search.pool import of_scorer
 from piperoll.search.query import Query as Understood
 from piperoll.search.query import understand
 from piperoll.search.rerank import Rerank, blend
-from piperoll.search.scorers import registered
+from piperoll.search.scorers import MATCHING, registered
 from piperoll.search.search import columns, gather
 from piperoll.store import editions
 from piperoll.store.connection import Connection, reading
@@ -52,12 +52,12 @@ class Question:
     """A question with its candidates: as they are where documents that it names come first, and where they do not."""
 
     query: Query
-    routed: "Gathered"
+    matched: "Gathered"
     plain: "Gathered"
 
     def gathered(self, how: Fusion) -> "Gathered":
         """The candidates of a search that is fused so."""
-        return self.routed if "route" in how.scorers else self.plain
+        return self.matched if MATCHING in how.scorers else self.plain
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -127,16 +127,16 @@ def collect(
     questions = []
     for query in found.queries:
         with reading(connection):
-            routed, plain = (
+            matched, plain = (
                 understand(
                     connection, corpus, edition, query.text,
-                    filters=filters_of(query, asking.day), pool=of_scorer(wanted), routed=one,
+                    filters=filters_of(query, asking.day), pool=of_scorer(wanted), matched=one,
                     vector=vectors.get(query.text),
                 )
                 for one in (True, False)
             )  # fmt: skip
             without = _gathered(plain)
-            questions.append(Question(query, _gathered(routed) if routed.route.named else without, without))
+            questions.append(Question(query, _gathered(matched) if matched.match.named else without, without))
         progress.advance(1)
     return questions
 
@@ -343,7 +343,7 @@ def report(
 ) -> Report:
     """Ask the questions that were held out, by the search that users call."""
 
-    def rows(corpus: Corpus, fusion: Fusion, rerank: Rerank | None) -> Sequence[Asked]:
+    def rows(corpus: Corpus, fusion: Fusion, rerank: Rerank | None) -> Sequence[QueryResult]:
         chosen = asking.with_plan(fusion=fusion, rerank=rerank)
         return evaluate(connection, corpus, held, chosen, partial=partial).rows
 
@@ -356,7 +356,7 @@ def report(
     )
 
 
-def _by_query(rows: Iterable[Asked], metric: str) -> dict[tuple[str, str], float]:
+def _by_query(rows: Iterable[QueryResult], metric: str) -> dict[tuple[str, str], float]:
     name, k = name_and_k(metric)
     return {(row.set, row.id): row.metrics[name][str(k)] for row in rows}
 

@@ -202,8 +202,8 @@ def _documents(
     found, certain = _no_doubt([one for one in _titled(known, whole, language) if not target or one[1] >= SURE])
     if target or certain:
         return found, certain
-    routed = {known.documents[one]: share for one, share in query.route.named.items() if one in known.documents}
-    return [(one, 1.0) for one in outright] if len(outright) == 1 else list(routed.items()) or found, False
+    matched = {known.documents[one]: share for one, share in query.match.named.items() if one in known.documents}
+    return [(one, 1.0) for one in outright] if len(outright) == 1 else list(matched.items()) or found, False
 
 
 def _titled(known: DocumentTitles, text: str, language: str) -> list[tuple[int, float]]:
