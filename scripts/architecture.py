@@ -44,8 +44,8 @@ LAYERS = (
     Layer("library", {"library": 1, "results": 4}),
     Layer("evaluation", {"evaluate": 2.75}),
     Layer("pipeline", {"pipeline": 2.75}),
-    Layer("monitoring", {"doctor": 4.5, "prometheus": 6.25}),
-    Layer("command line", {"terminal": 0, "cli": 5.25}),
+    Layer("monitoring", {"doctor": 4.5, "prometheus": 6.75}),
+    Layer("command line", {"cli": 0.5, "terminal": 6}),
     Layer("Prefect tasks", {"tasks": 2.75}),
     Layer("Prefect flows", {"flows": 2.75}),
 )
