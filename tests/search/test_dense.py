@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from piperoll.contract import CHUNKS as CHUNK_TABLE
 from piperoll.contract import DOCUMENTS as DOCUMENT_TABLE
+from piperoll.contract import STAGED_CHUNKS as CHUNK_TABLE
 from piperoll.embed import backend
 from piperoll.embed.backend import EmbeddingResult, Progress
 from piperoll.hashing import digest
@@ -106,7 +106,10 @@ def publish(connection: Connection, texts: Mapping[str, Text]) -> Corpus:
         hashed = digest(*(content for content, _ in text.chunks))
         file = {"source": key, "size": 1, "fingerprint": hashed.hex(), "content_hash": hashed}
         staged.append(DOCUMENT_TABLE.values(file | rows.document_row(text.document(key), 0)))
-        chunks += [CHUNK_TABLE.values(row) for row in rows.chunk_rows(text.document(key), key, 0)]
+        chunks += [
+            CHUNK_TABLE.values(row | {"prefix": "", "text_hash": hash_of(row["content"])})
+            for row in rows.chunk_rows(text.document(key), key, 0)
+        ]
     wanted = {hash_of(content): content for text in texts.values() for content, _ in text.chunks}
     missing = sorted(vectors.missing(sorted(wanted)))
     vectors.put(missing, np.asarray([drawn(wanted[one]) for one in missing], np.float16))
