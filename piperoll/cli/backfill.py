@@ -1,6 +1,7 @@
-"""Commands that do stages once more, and that change what a corpus is searched by."""
+"""Offer the commands that do stages once more, and that change the backend of a corpus."""
 
 import sys
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import typer
@@ -29,36 +30,43 @@ BackendName = Annotated[str, typer.Argument(metavar="NAME", help="An embedding b
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
 
 
+Stages = Annotated[list[str], typer.Option("--stage", help=f"What to do: {DOES}. May be given several times.")]
+ByBackend = Annotated[
+    str | None, typer.Option(help="Embed by this backend beside the one that the corpus is searched by.")
+]
+Keys = Annotated[
+    list[str] | None,
+    typer.Option("--document", help="Only this document: its number, or its path in the source. Repeatable."),
+]
+Files = Annotated[
+    str | None, typer.Option(metavar="GLOB", help="Only files whose path in the source matches, such as '1998/*'.")
+]
+Since = Annotated[
+    str | None,
+    typer.Option("--from", metavar="DATE", help="Only what entered into force (or was issued) on this day or later."),
+]
+Until = Annotated[
+    str | None,
+    typer.Option("--to", metavar="DATE", help="Only what entered into force (or was issued) on this day or earlier."),
+]
+Statuses = Annotated[list[Status] | None, typer.Option("--status", help="Only files of which this became. Repeatable.")]
+MadeBefore = Annotated[
+    int | None, typer.Option(metavar="N", help="Only files cut by a version of the profile below N.")
+]
+
+
 @app.command()
 def backfill(
     corpus: CorpusName,
-    stage: Annotated[list[str], typer.Option(help=f"What to do: {DOES}. May be given several times.")],
-    backend: Annotated[
-        str | None, typer.Option(help="Embed by this backend beside the one that the corpus is searched by.")
-    ] = None,
-    document: Annotated[
-        list[str] | None, typer.Option(help="Only this document: its number, or its path in the source. Repeatable.")
-    ] = None,
-    files: Annotated[
-        str | None, typer.Option(metavar="GLOB", help="Only files whose path in the source matches, such as '1998/*'.")
-    ] = None,
-    since: Annotated[
-        str | None,
-        typer.Option(
-            "--from", metavar="DATE", help="Only what entered into force (or was issued) on this day or later."
-        ),
-    ] = None,
-    until: Annotated[
-        str | None,
-        typer.Option(
-            "--to", metavar="DATE", help="Only what entered into force (or was issued) on this day or earlier."
-        ),
-    ] = None,
-    status: Annotated[list[Status] | None, typer.Option(help="Only files of which this became. Repeatable.")] = None,
+    stages: Stages,
+    backend: ByBackend = None,
+    documents: Keys = None,
+    files: Files = None,
+    since: Since = None,
+    until: Until = None,
+    status: Statuses = None,
     quarantined: Annotated[bool, typer.Option("--quarantined", help="As --status quarantined.")] = False,
-    made_before: Annotated[
-        int | None, typer.Option(metavar="N", help="Only files cut by a version of the profile below N.")
-    ] = None,
+    made_before: MadeBefore = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the plan and change nothing.")] = False,
     yes: Yes = False,
     as_json: AsJson = False,
@@ -69,10 +77,10 @@ def backfill(
     A run that died is continued by the same command.
     """
     with errors(as_json):
-        first, last = (parse_day(one) if one else None for one in (since, until))
+        first, last = (parse_day(text) if text else None for text in (since, until))
         wanted = [*(status or ()), *([Status.QUARANTINED] if quarantined else ())]
-        chosen = Selection(tuple(document or ()), files, first, last, tuple(wanted), made_before)
-        plan = _planned(corpus, stage, backend, chosen)
+        chosen = Selection(tuple(documents or ()), files, first, last, tuple(wanted), made_before)
+        plan = _planned(corpus, stages, backend, chosen)
         if dry_run and as_json:
             terminal.print_json(plan)
         if not as_json:
@@ -80,26 +88,20 @@ def backfill(
         if dry_run:
             return
         _ask("Go on?", yes or as_json)
+        selected = {"documents": documents, "files": files, "since": first, "until": last}
         with terminal.Bar():
             result = flow("backfill_corpus")(
-                corpus=corpus,
-                stages=stage,
-                backend=backend,
-                documents=document,
-                files=files,
-                since=first,
-                until=last,
-                status=wanted,
-                made_before=made_before,
+                corpus=corpus, stages=stages, backend=backend, **selected, status=wanted, made_before=made_before
             )
-        if as_json:
-            terminal.print_json(result)
-            return
-        terminal.say(
-            f"{result['documents']['changed']:,} documents done again, {result['chunks']['new']:,} chunks loaded,"
-            f" {result['embeddings']['computed']:,} vectors computed by {result['backend']}."
-            f" Edition {result['published']} of {corpus} is published."
-        )
+        terminal.print_json(result) if as_json else _print_result(corpus, result)
+
+
+def _print_result(corpus: str, result: Mapping[str, Any]) -> None:
+    terminal.say(
+        f"{result['documents']['changed']:,} documents done again, {result['chunks']['new']:,} chunks loaded,"
+        f" {result['embeddings']['computed']:,} vectors computed by {result['backend']}."
+        f" Edition {result['published']} of {corpus} is published."
+    )
 
 
 @app.command("switch-backend")

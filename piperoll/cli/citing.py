@@ -1,4 +1,4 @@
-"""Commands about citations: what a document refers to, and what refers to it."""
+"""Offer the commands about citations: what a document refers to, and what refers to it."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any

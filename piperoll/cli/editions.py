@@ -1,4 +1,4 @@
-"""Commands about editions."""
+"""Offer the commands about editions: editions, diff, rollback, prune."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""Commands that measure: evaluate, compare."""
+"""Offer the commands that measure: evaluate, compare."""
 
 import re
 from pathlib import Path
@@ -14,7 +14,7 @@ from piperoll.errors import UsageError
 from piperoll.search.options import SearchOptions
 
 SHOWN = 10
-"""Queries that fell, and that rose, shown by ``compare``."""
+"""Queries that ``compare`` shows, of those that fell and of those that rose."""
 HEADLINE = ("recall", "precision", "mrr", "ndcg", "map", "drm", "span_recall", "span_precision", "characters")
 """Metrics for people; ``--json`` has them all."""
 HOW = ("mode", "fusion", "weights", "rerank", "reranker", "as_of", "edition", "backend")
@@ -136,7 +136,7 @@ def compare(
 
 
 def _compared(metric: str) -> None:
-    """Make sure that it is a metric that is measured, at a k: also one of which less is better."""
+    """Make sure that it is a metric that is measured, at a k; less may be better."""
     from piperoll.evaluate.metrics import RANKING, SPANS
 
     name, _, k = metric.partition("@")
@@ -146,7 +146,7 @@ def _compared(metric: str) -> None:
 
 
 def _stored(corpus: str, before: str, after: str) -> list[Any]:
-    """The kept evaluations of two editions."""
+    """Return the kept evaluations of two editions."""
     from piperoll.evaluate import records
     from piperoll.store import evaluations
 
@@ -161,7 +161,7 @@ def _stored(corpus: str, before: str, after: str) -> list[Any]:
 
 
 def _rows(name: str, gold: Path | None, metric: str) -> Any:
-    """A file of one query a line; or, with a gold set, a TREC run."""
+    """Read a file of one query a line; or, with a gold set, a TREC run."""
     from piperoll.evaluate import formats, records
     from piperoll.evaluate.evaluation import KS
     from piperoll.evaluate.metrics import name_and_k

@@ -1,4 +1,4 @@
-"""Commands that bring documents in: plan, reindex, and a look at how one file is cut."""
+"""Offer the commands that bring documents in: plan, reindex, and a look at how one file is cut."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -142,7 +142,7 @@ def chunks(
 
 
 def _option(text: str) -> tuple[str, Any]:
-    """``max_tokens=300``: the value as TOML would have it, else as text."""
+    """Return name and value of an option such as ``max_tokens=300``; the value as in TOML, or as text."""
     name, equals, value = text.partition("=")
     if not equals:
         raise UsageError("bad_option", f"{text!r} sets nothing.", remedy="Write it as --option max_tokens=300.")

@@ -1,4 +1,4 @@
-"""Commands that read: show, export, status, verify."""
+"""Offer the commands that read: show, export, status, verify."""
 
 from pathlib import Path
 from typing import Annotated, Any

@@ -1,4 +1,4 @@
-"""Commands that answer a query: search, context."""
+"""Offer the commands that answer a query: search, context."""
 
 from enum import StrEnum
 from typing import Annotated

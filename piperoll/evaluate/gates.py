@@ -114,9 +114,7 @@ def judge(
     margin: float,
     plan: SearchPlan | None = None,
 ) -> Verdict:
-    """Ask the questions in ``edition`` and in the published one, one after another, by the same code.
-
-    No earlier evaluation is used: the vector index, which the two share, has changed since.
+    """Ask the questions in ``edition`` and in the published one; the index has changed since any earlier evaluation.
 
     Args:
         connection: to the database.
@@ -130,7 +128,7 @@ def judge(
         plan: how both are searched; None: without settings.
 
     Returns:
-        The verdict; both evaluations are in it.
+        The verdict.
 
     Raises:
         UsageError: the gold set has no such metric, or does not fit the corpus.

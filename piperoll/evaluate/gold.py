@@ -119,7 +119,7 @@ class Gold:
 
 
 def _decisive(place: Place) -> dict[str, Any]:
-    """Return the fields of a place that decide a result; without a false ``exact``, so that older hashes stay."""
+    """Return the fields of a place that decide a result; ``exact`` only if it is true, so that older hashes stay."""
     values = asdict(place)
     return values if place.exact else {name: value for name, value in values.items() if name != "exact"}
 

@@ -77,9 +77,6 @@ def resolve(
         partial: leave out queries with a document, unit or quote that no edition has, and take a range without a quote
             that ends after the text for lost; otherwise both are errors.
 
-    Returns:
-        The queries with their answers as the edition has them.
-
     Raises:
         UsageError: ``gold_unknown``, ``gold_span``, ``unknown_key`` of a condition; ``gold_foreign`` if nothing in the
             gold set is of this corpus.
@@ -96,8 +93,7 @@ def resolve(
         if (document := query.filters.get("document")) and document not in versions:
             of_query[Place(document)] = None
         if not partial:
-            for place, one in of_query.items():
-                _demand(corpus, query, place, one)
+            _demand(corpus, query, of_query)
         answers = [[one for place in answer if (one := of_query[place])] for answer in query.answers]
         if not all(answers) or (document and document not in versions):
             unknown += 1
@@ -271,11 +267,13 @@ def _foreign(corpus: Corpus, gold: Gold) -> UsageError:
     )
 
 
-def _demand(corpus: Corpus, query: Query, place: Place, settled: _Settled | None) -> None:
-    if settled is None:
-        raise _unknown(corpus, query, place)
-    if settled.beyond is not None:
-        raise _outside(query, place, settled.beyond)
+def _demand(corpus: Corpus, query: Query, settled: Mapping[Place, _Settled | None]) -> None:
+    """Make sure that an edition has every place of a query."""
+    for place, found in settled.items():
+        if found is None:
+            raise _unknown(corpus, query, place)
+        if found.beyond is not None:
+            raise _outside(query, place, found.beyond)
 
 
 def _unknown(corpus: Corpus, query: Query, place: Place) -> UsageError:

@@ -132,14 +132,11 @@ def understand(
         corpus: the corpus.
         edition: number of the edition.
         text: as the user wrote it.
-        filters: restrictions that hold before ranking.
+        filters: restrictions before ranking.
         pool: candidates that each scorer gives, at most.
         plain: ask the text as it is, without expansions.
         matched: look for the documents that the text names, which then come first.
         vector: of the text, where it was computed before.
-
-    Returns:
-        The query.
 
     Raises:
         UsageError: no document has a field that a condition names.
@@ -149,19 +146,12 @@ def understand(
     profile = registry.get(corpus.profile)
     match = match_documents(connection, corpus, edition, text) if matched else Match({}, text)
     expansions = [] if plain else profile.expansions(match.rest)
-    terms = Counter[str](analysis.asked(match.rest, corpus.language))
-    weighted: dict[str, float] = dict(terms)
-    for term, often in Counter(analysis.terms(" ".join(expansions), corpus.language)).items():
-        weighted[term] = weighted.get(term, 0.0) + EXPANSION * often
     query = Query(
-        connection,
-        corpus,
-        edition,
-        text,
+        connection, corpus, edition, text,
         plain=plain,
         match=match,
         expansions=expansions,
-        terms=weighted,
+        terms=_terms(match.rest, expansions, corpus.language),
         references=profile.references(text),
         filters=filters,
         of_versions=of_versions,
@@ -169,5 +159,13 @@ def understand(
         below=None,
         pool=pool,
         vector=vector,
-    )
+    )  # fmt: skip
     return query if filters.path is None else replace(query, below=[chunk for (chunk,) in query.rows("search_below")])
+
+
+def _terms(text: str, expansions: Sequence[str], language: str) -> dict[str, float]:
+    """Return the terms of a query and of its expansions, with their weights."""
+    weights: dict[str, float] = dict(Counter(analysis.asked(text, language)))
+    for term, count in Counter(analysis.terms(" ".join(expansions), language)).items():
+        weights[term] = weights.get(term, 0.0) + EXPANSION * count
+    return weights
