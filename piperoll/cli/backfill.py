@@ -71,7 +71,7 @@ def backfill(
     yes: Yes = False,
     as_json: AsJson = False,
 ) -> None:
-    """Do stages once more on a range of documents, and publish the result as one edition.
+    """Repeat stages on a range of documents, and publish the result as one edition.
 
     All conditions must hold; without any it is the whole corpus. Shows the plan first, and asks on a terminal.
     A run that died is continued by the same command.

@@ -71,7 +71,12 @@ def chosen(known: Mapping[str, CorpusSettings], asked: Sequence[str]) -> list[st
 
 
 def schedules(known: Mapping[str, CorpusSettings], names: Sequence[str], at: str) -> dict[str, str]:
-    """The cron line of each corpus: its own, or every night from ``at`` (HH:MM) on, each after the one before.
+    """Return the cron line of each corpus: its own, or every night, each after the one before.
+
+    Args:
+        known: the settings of the corpora.
+        names: of the corpora.
+        at: time of day of the first, as HH:MM.
 
     Raises:
         UsageError: ``at`` is no time of day.
