@@ -18,7 +18,7 @@ from piperoll.cli.common import (
     tell_backend,
 )
 from piperoll.days import parse_day
-from piperoll.embed import backend as backends_known
+from piperoll.embed import backend as embedding
 from piperoll.model import Status
 from piperoll.pipeline.backfill import Selection, make_backfill, rates, summary
 from piperoll.pipeline.job import stored_job
@@ -107,32 +107,32 @@ def _print_result(corpus: str, result: Mapping[str, Any]) -> None:
 @app.command("switch-backend")
 def switch_backend(corpus: CorpusName, name: BackendName, as_json: AsJson = False) -> None:
     """Search a corpus by another backend, once every chunk of the published edition has its vector."""
-    with errors(as_json), corpus_named(corpus) as (connection, known):
-        backends.switch(connection, known, backends_known.get(name))
+    with errors(as_json), corpus_named(corpus) as (connection, record):
+        backends.switch(connection, record, embedding.get(name))
         if as_json:
-            terminal.print_json({"corpus": corpus, "backend": name, "before": known.backend})
+            terminal.print_json({"corpus": corpus, "backend": name, "before": record.backend})
         else:
-            terminal.say(f"{corpus} is searched by {name} (before: {known.backend}).")
+            terminal.say(f"{corpus} is searched by {name} (before: {record.backend}).")
         tell_backend(corpus, name)
 
 
 @app.command("drop-backend")
 def drop_backend(corpus: CorpusName, name: BackendName, yes: Yes = False, as_json: AsJson = False) -> None:
     """Delete the vectors of a corpus by a backend that it is not searched by."""
-    with errors(as_json), corpus_named(corpus) as (connection, known):
+    with errors(as_json), corpus_named(corpus) as (connection, record):
         _ask(f"Delete the vectors of {corpus} by {name}?", yes or as_json)
-        count = backends.drop(connection, known, name)
+        count = backends.drop(connection, record, name)
         if as_json:
-            terminal.print_json({"corpus": corpus, "dropped": name, "vectors": count, "backend": known.backend})
+            terminal.print_json({"corpus": corpus, "dropped": name, "vectors": count, "backend": record.backend})
         else:
             terminal.say(f"{count:,} vectors of {corpus} by {name} are deleted.")
 
 
 def _planned(corpus: str, stages: list[str], backend: str | None, chosen: Selection) -> dict[str, Any]:
     with connection_to_database() as connection:
-        known = corpora.get(connection, corpus)
-        job = stored_job(settings.load(), known, backend)
-        plan = make_backfill(job, connection, known, stages, chosen)
+        record = corpora.get(connection, corpus)
+        job = stored_job(settings.load(), record, backend)
+        plan = make_backfill(job, connection, record, stages, chosen)
         return summary(plan, job, rates(runs.newest_results(connection), job))
 
 

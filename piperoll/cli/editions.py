@@ -19,10 +19,10 @@ SHOWN = 20
 @app.command("editions")
 def list_editions(corpus: CorpusName, as_json: AsJson = False) -> None:
     """List the editions that there are; pruned ones are not."""
-    with errors(as_json), corpus_named(corpus) as (connection, known):
-        rows = editions.list_editions(connection, known)
+    with errors(as_json), corpus_named(corpus) as (connection, record):
+        rows = editions.list_editions(connection, record)
         if as_json:
-            terminal.print_json({"corpus": corpus, "published": known.published_edition, "editions": rows})
+            terminal.print_json({"corpus": corpus, "published": record.published_edition, "editions": rows})
             return
         columns = ["number", "state", "published", "built_at", "published_at"]
         counts = ["documents", "chunks"]
@@ -110,12 +110,12 @@ def rollback(
     as_json: AsJson = False,
 ) -> None:
     """Let readers see another edition, earlier or later. The next reindex publishes the newest."""
-    with errors(as_json), corpus_named(corpus) as (connection, known):
-        number = editions.rollback(connection, known, edition)
+    with errors(as_json), corpus_named(corpus) as (connection, record):
+        number = editions.rollback(connection, record, edition)
         if as_json:
-            terminal.print_json({"corpus": corpus, "published": number, "before": known.published_edition})
+            terminal.print_json({"corpus": corpus, "published": number, "before": record.published_edition})
         else:
-            terminal.say(f"Edition {number} of {corpus} is published (before: {known.published_edition}).")
+            terminal.say(f"Edition {number} of {corpus} is published (before: {record.published_edition}).")
 
 
 @app.command()
@@ -128,7 +128,7 @@ def prune(
     as_json: AsJson = False,
 ) -> None:
     """Delete what only older editions need. The published one always stays."""
-    with errors(as_json), corpus_named(corpus) as (connection, known):
+    with errors(as_json), corpus_named(corpus) as (connection, record):
         configured = settings.load().corpus.get(corpus)
         wanted = keep or (configured.keep_editions if configured else None)
         if not wanted:
@@ -137,11 +137,11 @@ def prune(
                 f"Nothing says how many editions of {corpus} to keep.",
                 remedy=f"Give --keep N, or set keep_editions in [corpus.{corpus}] of piperoll.toml.",
             )
-        counts = pruning.prune(connection, known, wanted, dry_run=dry_run)
-        left = pruning.kept_editions(known.editions, known.published_edition, wanted)
+        counts = pruning.prune(connection, record, wanted, dry_run=dry_run)
+        left = pruning.kept_editions(record.editions, record.published_edition, wanted)
         if as_json:
             terminal.print_json({"corpus": corpus, "dry_run": dry_run, "editions": left, "pruned": counts})
             return
-        told = ", ".join(f"{count:,} {what}" for what, count in counts.items())
-        terminal.say(f"{'Would be deleted' if dry_run else 'Deleted'}: {told}.")
-        terminal.say(f"Editions of {corpus}: {editions.ranges(left)} (published: {known.published_edition}).")
+        deleted = ", ".join(f"{count:,} {what}" for what, count in counts.items())
+        terminal.say(f"{'Would be deleted' if dry_run else 'Deleted'}: {deleted}.")
+        terminal.say(f"Editions of {corpus}: {editions.ranges(left)} (published: {record.published_edition}).")

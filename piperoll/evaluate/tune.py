@@ -428,14 +428,14 @@ def _by_query(rows: Iterable[QueryResult], metric: str) -> dict[tuple[str, str],
     return {(row.set, row.id): row.metrics[name][str(k)] for row in rows}
 
 
-def summary(present: Corpus, trials: Sequence[Tuned], choice: Tuned, found: Report) -> dict[str, Any]:
+def summary(present: Corpus, trials: Sequence[Tuned], choice: Tuned, result: Report) -> dict[str, Any]:
     """Return what ``piperoll tune --json`` prints.
 
     Args:
         present: the corpus as it is.
         trials: every corpus that was tuned.
         choice: the best of them.
-        found: what the choice gives on the questions that were held out.
+        result: what the choice gives on the questions that were held out.
 
     Returns:
         Plain values.
@@ -443,14 +443,14 @@ def summary(present: Corpus, trials: Sequence[Tuned], choice: Tuned, found: Repo
     return {
         "corpus": present.name,
         "edition": present.published_edition,
-        "metric": found.metric,
-        "queries": {"learnt": len(choice.learnt), "held": found.queries},
+        "metric": result.metric,
+        "queries": {"learnt": len(choice.learnt), "held": result.queries},
         "tried": [_plain(trial) for trial in trials],
         "chosen": _plain(choice),
         "single": next(iter(choice.single.weights)),
-        "against_present": found.differences(found.against_present),
-        "against_single": found.differences(found.against_single),
-        "better": found.better,
+        "against_present": result.differences(result.against_present),
+        "against_single": result.differences(result.against_single),
+        "better": result.better,
         "toml": toml(present, choice),
     }
 

@@ -51,13 +51,13 @@ class DocumentTitles:
         have, divided by the sum of the weights of both. It is 1 for all words of a title and no word of another.
         """
         shared = np.zeros(len(self.titled))
-        asked = 0.0
+        total = 0.0
         for term in sorted(set(terms) & self.having.keys()):
             weight = idf(len(self.titled), len(self.having[term]))
             shared[self.having[term]] += weight
-            asked += weight
+            total += weight
         places = np.flatnonzero(shared)
-        likeness = 2 * shared[places] / (asked + self.weights[places])
+        likeness = 2 * shared[places] / (total + self.weights[places])
         best: dict[int, float] = {}
         for place in np.lexsort((self.titled[places], -likeness)):
             best.setdefault(int(self.titled[places[place]]), float(likeness[place]))

@@ -119,9 +119,9 @@ def _with_feedback(query: Query, index: Lexical, ids: Numbers, scores: Numbers) 
 
 def triplet(query: Query) -> Scored:
     """Score what the query asks against the triplets of chunks; finds nothing where the corpus has no triplets."""
-    asked = TripletQuery.of(query.match.rest, query.corpus.language)
-    segments = Lexical(query.connection, query.corpus, unit=TRIPLETS).read(asked.keys, query.edition)
-    return _passing(query, *relations.score(segments, asked, query.edition))
+    wanted = TripletQuery.of(query.match.rest, query.corpus.language)
+    segments = Lexical(query.connection, query.corpus, unit=TRIPLETS).read(wanted.keys, query.edition)
+    return _passing(query, *relations.score(segments, wanted, query.edition))
 
 
 def _passing(query: Query, ids: Numbers, scores: Numbers) -> Scored:
@@ -188,17 +188,17 @@ def registered() -> Mapping[str, ScorerSpec]:
         UsageError: two have one name.
         PiperollError: a package that provides one does not work.
     """
-    found = {scorer.name: scorer for scorer in SCORERS}
+    scorers = {scorer.name: scorer for scorer in SCORERS}
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
         scorer = _loaded(entry)
-        if scorer.name in found:
+        if scorer.name in scorers:
             raise UsageError(
                 "scorer_clash",
                 f"There is a scorer {scorer.name!r} already, besides that of {entry.value}.",
                 remedy="Rename one, or remove the package that provides it.",
             )
-        found[scorer.name] = scorer
-    return found
+        scorers[scorer.name] = scorer
+    return scorers
 
 
 def _loaded(entry: EntryPoint) -> ScorerSpec:
