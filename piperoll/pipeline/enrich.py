@@ -1,7 +1,7 @@
-"""Enrich: between parse and embed, stages of the corpus add to its chunks, and the text to embed is fixed.
+"""Run the stages between parse and embed: enrichers add to chunks, then the text to embed of each chunk is final.
 
-An :class:`Enricher` is such a stage. It writes a prefix of each chunk (a line between header and content, embedded with
-them) or rows beside the chunks (triplets). :class:`Enrich`, after all of them, puts the prefixes together and computes
+An :class:`Enricher` is a stage that a corpus asks for. It writes a prefix of each chunk (a line between header and
+content, embedded with them) or rows beside the chunks (triplets). :class:`Enrich`, after all of them, puts the prefixes together and computes
 the hash of what is embedded. A corpus names its enrichers in its settings; other packages offer theirs by an entry
 point of the group ``piperoll.stages``, which names a callable without arguments that returns an enricher.
 """
@@ -40,28 +40,31 @@ class Enrichment:
     """An enrichment holds what a stage adds to the chunks of one document."""
 
     prefixes: Sequence[str] = ()
-    """One for each chunk, "" for none; or empty, if the stage writes no prefixes."""
+    """One for each chunk, in their order, "" for none; or empty, if the enricher writes no prefixes."""
     triplets: Mapping[int, Sequence[Triplet]] = field(default_factory=dict)
-    """By the place of the chunk in the document."""
+    """By the index of the chunk in ``document.chunks``, from 0."""
 
 
 class Enricher(BaseStage):
     """An enricher is a stage that adds to chunks. Each has a name, a version and :meth:`enrich`."""
 
     def made_by(self, job: Job) -> str:
-        """Return who makes the rows, as it is stored with them and decides whether they are made again."""
+        """Return the text that names the producer of rows: name, version and settings.
+
+        It is stored with triplets, and is part of what decides whether the documents of a corpus are done again.
+        """
         return "/".join([self.name, self.version(job), *self.depends_on(job)])
 
     def enrich(self, document: Document, job: Job) -> Enrichment:
-        """Return what the stage adds to a document that has chunks; its citations and set-aside ranges are left out.
+        """Return what the enricher adds to the chunks of one document. Every enricher overrides this method.
 
-        A pure function of its arguments: what else decides the result belongs into the version or into
-        :meth:`depends_on`.
+        The document has at least one chunk; it comes without its citations and set-aside ranges. This must be a pure
+        function: all else that decides the result belongs in the version or in :meth:`depends_on`.
         """
         raise NotImplementedError
 
     def run(self, context: Context) -> StageResult:
-        """Enrich every document of a partition."""
+        """Enrich every document of a partition that has chunks, or find that an earlier run has."""
         parsed = PARSE.result(context)
         summary, reused = find_or_write(
             context.workspace, self.result(context, parsed), lambda draft: self._write(context, parsed, draft)
@@ -91,7 +94,7 @@ class Enricher(BaseStage):
 
 
 class Triplets(Enricher):
-    """The stage extracts what statements say, by rules: who must, may or may not do what."""
+    """The enricher extracts what statements say, by rules: who must, may or may not do what."""
 
     name = "triplets"
     does = "extracts what statements say"
@@ -105,7 +108,7 @@ class Triplets(Enricher):
         return f"rules/{statements.VERSION}"
 
     def enrich(self, document: Document, job: Job) -> Enrichment:
-        """Return the triplets of each chunk; a statement in a repeated passage belongs to the first chunk."""
+        """Return the triplets of each chunk; where two chunks overlap, a statement belongs to the earlier one."""
 
         def stated(chunk: Chunk) -> list[Triplet]:
             start = chunk.start + chunk.overlap
@@ -118,17 +121,17 @@ _BUILT_IN = (EntryPoint("triplets", "piperoll.pipeline.enrich:Triplets", GROUP),
 
 
 def names() -> list[str]:
-    """Return the names of all enrich stages that are installed."""
+    """Return the names of all enrichers that are installed."""
     return sorted({entry.name for entry in (*_BUILT_IN, *entry_points(group=GROUP))})
 
 
 @cache
 def get(name: str) -> Enricher:
-    """Return the enrich stage of that name.
+    """Return the enricher of that name, the same object each time in one process.
 
     Raises:
-        UsageError: ``stage_unknown``.
-        PiperollError: ``stage_broken``: the package that provides it does not work.
+        UsageError: ``stage_unknown``: none is installed under that name.
+        PiperollError: ``stage_broken``: the package that offers it cannot be loaded, or its enricher has another name.
     """
     found = {entry.name: entry for entry in (*entry_points(group=GROUP), *_BUILT_IN)}
     if name not in found:
@@ -147,12 +150,12 @@ def get(name: str) -> Enricher:
 
 
 def enrichers(job: Job) -> list[Enricher]:
-    """Return the enrichers of a corpus, in the order in which its settings name them."""
+    """Return the enrichers of a corpus, in the order in which its settings name them; see :func:`get` for errors."""
     return [get(name) for name in job.stages]
 
 
 def made_by(job: Job) -> str:
-    """Return the fingerprint of all code and settings that decide the rows of a file, besides its bytes."""
+    """Return a hash of all code and settings that decide the rows of a file: of parse, and of the enrichers."""
     return hashed([*code_of(job.profile), *(f"{stage.name}={stage.made_by(job)}" for stage in enrichers(job))])
 
 
@@ -163,12 +166,12 @@ class Enrich(BaseStage):
     does = "fixes the text to embed"
 
     def inputs(self, context: Context) -> list[str]:
-        """Return the names of the results that it is made from: the parsed one, then those of the enrichers."""
+        """Return the names of the results that this stage reads: that of parse, then those of the enrichers."""
         parsed = PARSE.result(context)
         return [parsed, *(stage.result(context, parsed) for stage in enrichers(context.job))]
 
     def run(self, context: Context) -> StageResult:
-        """Write prefix and hash of each chunk of a partition."""
+        """Write prefix and hash of each chunk of a partition, or find them written by an earlier run."""
         inputs = self.inputs(context)
         summary, reused = find_or_write(
             context.workspace, self.result(context, *inputs), lambda draft: _write_texts(context, inputs, draft)
@@ -206,7 +209,10 @@ _DOCUMENT_COLUMNS = ("source", "ordinal", "key", "title", "kind", "text", "metad
 
 
 def documents(documents_file: Path, chunks_file: Path) -> Iterator[tuple[str, int, Document]]:
-    """Yield the documents of a parsed partition that have chunks: file, place in the file, document with its chunks."""
+    """Yield the documents of a parsed partition that have chunks: file, ordinal in the file, document with its chunks.
+
+    Both files are in the order in which parse wrote them. Citations and set-aside ranges are not read.
+    """
     rows = (dict(zip(CHUNKS.names, row, strict=True)) for row in parquet.read(chunks_file, CHUNKS.names))
     groups = groupby(rows, key=lambda row: (row["source"], row["document"]))
     key, its_rows = next(groups, (None, iter(())))

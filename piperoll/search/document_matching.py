@@ -1,13 +1,13 @@
-"""Find the documents that a query names, and what it asks of them: the document first, the passage second.
+"""Find the documents that a query names, and separate what the query asks from the words that name them.
 
-"Consider the reseller agreement between A and B; may it be assigned?" is a question about assignment, asked of one
-document. Words of its names outweigh every passage about assignment elsewhere, and are noise within it.
+"Consider the reseller agreement between A and B; may it be assigned?" asks one document about assignment. The words of
+its name help to find that document. Inside it they do not help to find the passage, so they are taken out.
 
-    score(document) = sum over the query's words of  place(word) * idf(word)^2  +  2 * best over its names of  m^2 / t
+    score(document) = sum over the query's words of  weight(word) * idf(word)^2  +  2 * best over its names of  m^2 / t
 
-m and t are idf^2 summed over the words of a name that the query has, and over all of them; idf counts documents that
-have the word anywhere, so that what every document says names none. The score is certain to name a document when it is
-about (ln N)^2, which is what one word is worth that stands in the opening of one of N documents only.
+m is the sum of idf^2 over the words of a name that the query has, t the same sum over all words of the name. The idf
+counts the documents that have the word anywhere, so a word that every document has can name none. A word that stands in
+the opening of only one of N documents is worth about (ln N)^2: a document is named from CERTAIN times that score on.
 """
 
 import re
@@ -32,26 +32,26 @@ NOWHERE = np.empty(0, dtype=np.int64)
 PLACES = np.array([0.0, 0.0, 1.0, 1.5])
 """Weight of a word by where it stands in a document: nowhere, in the text, in the opening, in a name."""
 WHOLE_NAME = 2.0
-"""Weight of a name that the whole query has."""
+"""Weight of a name, beside the weights of its words in the query."""
 SEVERAL = 2
-"""Words of a name with an idf of 1 or more that the query must have: a single one may be any word, as "games" is."""
+"""Words of a name with an idf of 1 or more that the query must have: one alone may be an ordinary word, as "games"."""
 CERTAIN = 0.85
-"""Times (ln N)^2. Over 714 documents with parties, 99 of 100 queries that name one have 1.2 and more, 99 of 100 that
-name none .8 at most; over 416 enactments 19 of 20 of these."""
+"""Share of (ln N)^2 from which on a score names a document. Over 714 documents with parties, 99 of 100 queries that
+name one score 1.2 of it or more, and 99 of 100 that name none .8 or less. Over 416 enactments 19 of 20 of these do."""
 LEAST_DOCUMENTS = 50
-"""Few documents have few words, and any word would tell one document from the others."""
+"""N is never taken below this: in a small corpus any ordinary word tells one document from the others."""
 AS_GOOD = 0.8
-"""Share of the best score from which on a document is named, too: several documents of one party."""
+"""A document with at least this share of the best score is named, too: one party may have several documents."""
 LOOKED_AT = 40
 """Documents whose names are compared with the query."""
 OF_NAME, OF_OPENING, OTHER = 0.1, 1.0, -3.0
-"""Score of a word for the part of a query that names a document. A word of its names also scores idf^2. A word of its
-opening, where all parties stand, counts as a name only if it has a capital, and scores this at most: "Confidential
-Information" stands in many openings."""
+"""Scores of words, to find the part of a query that names a document. A word of its names scores idf^2 + OF_NAME. A
+word of its opening, where all parties stand, scores the same if it is written with a capital, but OF_OPENING at most:
+"Confidential Information" stands in many openings. Any other word scores OTHER."""
 SENTENCE = re.compile(r"[;?!\n]")
 BRACKETED = re.compile(r"[;?!()\n]")
 INTRODUCING = 2
-"""Words next to a name that ask nothing: "consider", "according to"."""
+"""At most so many words next to a name ask nothing: "consider", "according to"."""
 OPENS = "?!(\n"
 """After these, as at the beginning, a sentence may be longer than a name and still only name a document: its other
 words are parties, with capitals. After other marks it goes on with the question: "Closing conditions: Approvals"."""
@@ -59,12 +59,12 @@ LINK = -0.05
 """Score of function words, which stand within names."""
 MARK = re.compile(r"[;:?!()\n]")
 OVER_MARK, OVER_END = 6.0, 3.0
-"""Cost of going on over such a mark, or over the end of a part: the question may have words of names, too."""
+"""Cost of going on over a MARK, or over the end of a part: the question may have words of names, too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Hold the documents that a query names for certain, and what it asks of them."""
+    """Hold the versions of documents that a query names, and what the query asks of them."""
 
     named: Mapping[int, float]
     """Scores by id of the version, the best first, as shares of the best score."""
@@ -77,12 +77,14 @@ def match_documents(connection: Connection, corpus: Corpus, edition: int, text: 
 
     Args:
         connection: to the database.
-        corpus: the corpus; its index of documents covers the edition.
+        corpus: the corpus; its index of documents must already cover the edition.
         edition: number of the edition.
         text: the query.
 
     Returns:
-        The versions named, on any day, and the rest of the query.
+        The versions of the documents that the query names, whatever day they are valid on, with the rest of the query.
+        The best one must be certain; others are named with AS_GOOD of its score. Where none is certain, there are no
+        versions, and the rest is the whole query.
     """
     query = _Words(connection, corpus, edition, names.of_query(text))
     candidates = query.best()
@@ -132,7 +134,7 @@ class _Words:
         self.idf = {word: min(rare[word], self._most(word, rare, links)) for word in words if having[word]}
 
     def _most(self, word: str, rare: Mapping[str, float], links: Collection[str]) -> float:
-        """Return the greatest idf of a word made of others: "nondisclosure" is rare and means "non-disclosure".
+        """Return the upper limit of the idf of a word made of others: "nondisclosure" means "non-disclosure".
 
         That is the idf of its parts. Parts that are more than initials tell more by standing together where few
         openings have them all: every document speaks of news and of media, few speak of Media News.
@@ -238,9 +240,9 @@ def _word_scores(
 
 @cache
 def part_end(language: str) -> re.Pattern[str]:
-    """Return the pattern of the end of a part of a query that may only name a document.
+    """Return the pattern of where a part of a query ends.
 
-    Names go on after "Inc." and before "and".
+    A comma or full stop ends a part unless a word follows that names go on with, as in "Foo Inc. and Bar".
     """
     return re.compile(rf"{MARK.pattern}|[,.](?=$|\s+(?!(?:{'|'.join(names.goes_on(language))})\b|&))", re.IGNORECASE)
 
@@ -275,7 +277,7 @@ def _sentence(text: str, telling: Sequence[Span], named: Sequence[Span], part: r
 
 
 def _between(mark: re.Pattern[str], text: str, start: int, end: int) -> tuple[int, int]:
-    """Return the range between the marks around ``text[start:end]``; the last mark belongs to it."""
+    """Return the range around ``text[start:end]`` from behind the mark before it up to and with the mark after it."""
     before = max((match.end() for match in mark.finditer(text, 0, start)), default=0)
     after = mark.search(text, end)
     return before, after.end() if after else len(text)

@@ -1,7 +1,7 @@
-"""Store vectors by backend and text, and keep an index of them.
+"""Store one vector for each backend and text, and keep an index of them.
 
-Each backend has one table, each corpus one partition of it, and each partition an HNSW index. A backend embeds a text
-once, however many chunks have it.
+Each backend has one table, each corpus one partition of it, and each partition an HNSW index. "The table" of a corpus
+is that partition. A backend embeds a text once for all corpora, however many chunks have it: the vector is copied.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,14 +24,14 @@ ten nearest among 218,000 of them, with 24 and 128 .95, with these .98 (docs/ben
 times as long as with 24 and 128. An index that was built with other parameters is rebuilt."""
 DEAD_SHARE = 0.1
 APPENDED_SHARE = 1.0
-"""Shares of vectors deleted and added since the index was built; above either the index is rebuilt. Measured with
-50,000 vectors (benchmarks/index_churn.py): with a tenth deleted a search reads twice the pages, with a quarter it
+"""Shares of the vectors of an index that may be deleted (DEAD_SHARE) and added (APPENDED_SHARE) before it is rebuilt.
+Measured with 50,000 vectors (benchmarks/index_churn.py): with a tenth deleted a search reads twice the pages, with a quarter it
 misses 6 more of the 100 nearest, and building takes less time than the vacuum that would mend the graph. Added vectors
-cost no recall and no page up to half; rebuilding at twice the size guards what was not measured."""
+cost no recall and no page up to half; rebuilding at twice the size is a precaution, as more was not measured."""
 DDL_LOCK = 0
 """Key of the lock on creating and deleting tables. Locks of corpora have their ids as keys, from 1."""
 DROP_PATIENCE = "10s"
-"""Longest wait for readers of a table that is deleted: meanwhile new readers of it have to wait too."""
+"""Longest wait for running queries before a table is deleted: meanwhile new queries of it have to wait too."""
 NO_VECTORS = "(SELECT NULL::bytea AS text_hash WHERE false)"
 """Replaces the table of vectors where the corpus has none by a backend."""
 PAGE = 16_384
@@ -50,19 +50,19 @@ def needs_rebuild(built: int, deleted: int, entries: int) -> bool:
 
 
 def tables(connection: Connection) -> list[tuple[str, str]]:
-    """Return the pairs (backend, corpus) that have a table of vectors."""
+    """Return the pairs of backend and corpus, by name, that have a table of vectors."""
     return [(backend, corpus) for backend, corpus in connection.execute(query("vector_tables"))]
 
 
 class Lacking(NamedTuple):
-    """Tell how many chunks of an edition have no vector by a backend."""
+    """Count the chunks of an edition, those of them without a vector by a backend, and the texts to embed for these."""
 
     chunks: int
-    """All chunks."""
+    """All chunks of the edition."""
     without: int
     """Chunks without a vector."""
     texts: int
-    """Texts to embed for them: chunks with equal text share one vector."""
+    """Texts to embed for the chunks without a vector: chunks with equal text share one."""
 
 
 class Vectors:
@@ -78,10 +78,14 @@ class Vectors:
         self.index_name = f"{self.table_name}_hnsw"
 
     def ensure(self, identity: str, dimension: int) -> None:
-        """Create the tables that are missing.
+        """Register the backend, and create the tables that are missing; the HNSW index is built by :meth:`index`.
+
+        Args:
+            identity: of the model: all that decides a vector.
+            dimension: length of a vector.
 
         Raises:
-            PiperollError: the table holds vectors of another form of the model.
+            PiperollError: the table holds vectors of a model with another identity.
         """
         with self.connection.transaction():
             self._lock_tables()
@@ -100,10 +104,10 @@ class Vectors:
             )
 
     def check(self, identity: str) -> None:
-        """Make sure that this form of the model made the vectors.
+        """Make sure that no model of another identity made the vectors of this backend, if there are any.
 
         Raises:
-            PiperollError: another form of it made them; distances between the two mean nothing.
+            PiperollError: another one made them; distances between the two mean nothing.
         """
         row = self.connection.execute("SELECT identity FROM backend WHERE name = %s", (self.backend,)).fetchone()
         if row and row[0] != identity:
@@ -115,7 +119,7 @@ class Vectors:
             )
 
     def present(self) -> None:
-        """Make sure that the corpus has a table of vectors by this backend.
+        """Make sure that the corpus has a table of vectors by this backend, empty or not.
 
         Raises:
             UsageError: it has no such table.
@@ -156,7 +160,7 @@ class Vectors:
         return bool(row and row[0])
 
     def delete(self, hashes: Sequence[bytes]) -> None:
-        """Delete the vectors of these texts in one transaction, and count them as dead entries of the index."""
+        """Delete the vectors of these texts in one transaction, and count them as deleted entries of its index."""
         with self.connection.transaction():
             deleted = self.connection.execute(
                 sql.SQL("DELETE FROM {} WHERE text_hash = ANY (%s)").format(self.table), (list(hashes),)
@@ -167,7 +171,7 @@ class Vectors:
             )
 
     def lacking(self, edition: int, sources: Sequence[str] | None = None) -> Lacking:
-        """Count the chunks of ``edition`` without a vector, in all its files or only in ``sources``."""
+        """Count the chunks of ``edition``, and those without a vector, in all its files or only in ``sources``."""
         vectors = self.table if self.exists() else sql.SQL(NO_VECTORS)
         statement = composed("vectors_lacking", vectors=vectors)
         values = {"corpus": self.corpus.id, "edition": edition, "sources": sources}
@@ -182,6 +186,8 @@ class Vectors:
         Args:
             edition: number of the edition.
             sources: only texts in these files; None: in all files.
+
+        The corpus must have a table of vectors (:meth:`ensure`). Texts are fetched in pages, while they are embedded.
         """
         statement = composed("texts_without_vector", vectors=self.table)
         values = {"corpus": self.corpus.id, "edition": edition, "sources": sources, "after": b"", "page": PAGE}
@@ -194,7 +200,7 @@ class Vectors:
         """Build the HNSW index, or replace one that has changed too much or has other parameters.
 
         Returns:
-            ``kept``, ``built``, ``rebuilt`` or ``empty``.
+            ``kept``: nothing to do; ``built``: there was none; ``rebuilt``: it replaced one; ``empty``: no vectors.
         """
         with self.connection.transaction():
             entries = self._count()
@@ -216,8 +222,8 @@ class Vectors:
     def drop(self) -> int:
         """Delete the vectors of the corpus by this backend, and return how many there were.
 
-        If no other corpus has vectors by the backend, the backend itself is deleted, so that another form of the model
-        can take its name.
+        The table is dropped; it must exist, and running queries are waited for. If no other corpus has a table of the
+        backend, the backend itself is deleted, so that a model with another identity can take its name.
         """
         with self.connection.transaction():
             self._lock_tables()
