@@ -1,9 +1,10 @@
 """Run the stages between parse and embed: enrichers add to chunks, then the text to embed of each chunk is final.
 
 An :class:`Enricher` is a stage that a corpus asks for. It writes a prefix of each chunk (a line between header and
-content, embedded with them) or rows beside the chunks (triplets). :class:`Enrich`, after all of them, puts the prefixes together and computes
-the hash of what is embedded. A corpus names its enrichers in its settings; other packages offer theirs by an entry
-point of the group ``piperoll.stages``, which names a callable without arguments that returns an enricher.
+content, embedded with them) or rows beside the chunks (triplets). :class:`Enrich`, after all of them, puts the
+prefixes together and computes the hash of what is embedded. A corpus names its enrichers in its settings; other
+packages offer theirs by an entry point of the group ``piperoll.stages``, which names a callable without arguments
+that returns an enricher.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

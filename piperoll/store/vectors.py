@@ -25,9 +25,10 @@ times as long as with 24 and 128. An index that was built with other parameters 
 DEAD_SHARE = 0.1
 APPENDED_SHARE = 1.0
 """Shares of the vectors of an index that may be deleted (DEAD_SHARE) and added (APPENDED_SHARE) before it is rebuilt.
-Measured with 50,000 vectors (benchmarks/index_churn.py): with a tenth deleted a search reads twice the pages, with a quarter it
-misses 6 more of the 100 nearest, and building takes less time than the vacuum that would mend the graph. Added vectors
-cost no recall and no page up to half; rebuilding at twice the size is a precaution, as more was not measured."""
+Measured with 50,000 vectors (benchmarks/index_churn.py): with a tenth deleted a search reads twice the pages, with a
+quarter it misses 6 more of the 100 nearest, and building takes less time than the vacuum that would mend the graph.
+Added vectors cost no recall and no page up to half; rebuilding at twice the size is a precaution, as more was not
+measured."""
 DDL_LOCK = 0
 """Key of the lock on creating and deleting tables. Locks of corpora have their ids as keys, from 1."""
 DROP_PATIENCE = "10s"
