@@ -50,7 +50,7 @@ def measure(text: str, chunks: Iterable[tuple[int, int, str]], set_aside: Iterab
     for start, end, reason in set_aside:
         asides[reason] += visible(text[start:end])
         spans.append((start, end))
-        missing = [text[start:end] for start, end in gaps(spans, len(text)) if not text[start:end].isspace()]
+    missing = [text[start:end] for start, end in gaps(spans, len(text)) if not text[start:end].isspace()]
     uncovered = sum(map(visible, missing))
     return Coverage(
         visible(text), covered, dict(asides), uncovered, mismatches, missing[0].strip()[:80] if missing else ""

@@ -1,7 +1,16 @@
 """Define errors that a person can act on: each names what, where, and the remedy."""
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pydantic import ValidationError
+
+
+def first_invalid(error: "ValidationError") -> tuple[str, str]:
+    """Return the field that a validation found wrong first, and what is wrong with it."""
+    first = error.errors()[0]
+    return ".".join(str(part) for part in first["loc"]), first["msg"]
 
 
 class PiperollError(Exception):

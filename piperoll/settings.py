@@ -14,7 +14,7 @@ from pydantic_settings import (
     TomlConfigSettingsSource,
 )
 
-from piperoll.errors import UsageError
+from piperoll.errors import UsageError, first_invalid
 from piperoll.logs import Format
 
 METRIC = r"^(recall|precision|mrr|ndcg|map|span_recall|span_precision)@[1-9][0-9]{0,2}$"
@@ -143,10 +143,9 @@ def load() -> Settings:
     try:
         return Settings(**values)
     except ValidationError as error:
-        first = error.errors()[0]
-        field = ".".join(str(part) for part in first["loc"])
+        field, wrong = first_invalid(error)
         raise UsageError(
-            "config_invalid", f"Setting {field}: {first['msg']}.", remedy=f"Look at {path} and PIPEROLL_*."
+            "config_invalid", f"Setting {field}: {wrong}.", remedy=f"Look at {path} and PIPEROLL_*."
         ) from None
     except ValueError as error:  # TOML syntax
         raise UsageError("config_invalid", f"{path}: {error}.") from None

@@ -31,7 +31,7 @@ class Layer:
 LAYERS = (
     Layer(
         "used by all",
-        dict.fromkeys("model errors hashing progress redact logs settings s3 days ranges cache".split(), 0),
+        dict.fromkeys("model errors hashing progress redact logs settings s3 days ranges cache plugins".split(), 0),
     ),
     Layer("text", {"text": 3.5}),
     Layer("shape of documents", {"wording_diff": 0, "contract": 2.25, "coverage": 4.5, "chunking": 6}),

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis_settings
 from prefect.settings import PREFECT_API_URL, PREFECT_LOGGING_TO_API_ENABLED, temporary_settings
 from prefect.testing.utilities import prefect_test_harness
 from psycopg.conninfo import make_conninfo
@@ -21,6 +23,10 @@ from piperoll.store.server import embedded
 
 # two test processes share two cores: threads of theirs that wait for each other take ten times as long
 os.environ.setdefault("OMP_NUM_THREADS", "1")
+
+hypothesis_settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+hypothesis_settings.load_profile("unhurried")
+"""A machine that is busy with other things must not fail a test."""
 
 pytest_plugins = ["tests.s3"]
 

@@ -164,6 +164,7 @@ def _rows(name: str, gold: Path | None, metric: str) -> Any:
     """A file of one query a line; or, with a gold set, a TREC run."""
     from piperoll.evaluate import formats, records
     from piperoll.evaluate.evaluation import KS
+    from piperoll.evaluate.metrics import name_and_k
 
     file = Path(name)
     if file.suffix == ".trec" and gold is None:
@@ -171,7 +172,7 @@ def _rows(name: str, gold: Path | None, metric: str) -> Any:
         raise UsageError("gold_missing", f"{file} is a TREC run, which is measured by a gold set.", remedy=remedy)
     if gold is None or file.suffix == ".jsonl":
         return records.read(file)
-    rows, strangers = formats.scored(file, formats.read(gold), sorted({*KS, int(metric.split("@")[1])}))
+    rows, strangers = formats.scored(file, formats.read(gold), sorted({*KS, name_and_k(metric)[1]}))
     if strangers:
         terminal.say(f"{strangers:,} queries of {file} are not in {gold}; they are not measured.", to=terminal.err)
     return rows

@@ -58,6 +58,7 @@ def tune(
     from piperoll.evaluate import formats
     from piperoll.evaluate import tune as tuning
     from piperoll.evaluate.evaluation import Asking
+    from piperoll.evaluate.metrics import name_and_k
 
     with errors(as_json):
         known = settings.load()
@@ -66,7 +67,7 @@ def tune(
         plan = SearchOptions(as_of=parse_day(as_of) if as_of else None).plan(known, corpus)
         how = plan.rerank
         without = how and rerank.unusable(how)
-        asking = Asking([int(measured.split("@")[1])], replace(plan, rerank=None if without else how))
+        asking = Asking([name_and_k(measured)[1]], replace(plan, rerank=None if without else how))
         with connection_to_database() as connection, terminal.Bar():
             present = corpora.get(connection, corpus)
             trials = [tuning.tuned(connection, present, learn, asking, measured, partial=partial)]

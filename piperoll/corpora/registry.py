@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from piperoll.corpora.common.profile import Profile
-from piperoll.errors import UsageError
+from piperoll.errors import UsageError, first_invalid
 
 ENTRY_POINTS = "piperoll.profiles"
 
@@ -66,6 +66,5 @@ def _configured(profile: Profile, options: Mapping[str, Any]) -> Profile:
     try:
         return TypeAdapter(type(profile)).validate_python(dict(options))
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
-        raise UsageError("option_invalid", f"Option {where} of profile {profile.name}: {first['msg']}.") from None
+        option, wrong = first_invalid(error)
+        raise UsageError("option_invalid", f"Option {option} of profile {profile.name}: {wrong}.") from None

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from piperoll.errors import PiperollError, UsageError
+from piperoll.plugins import loading
 
 GROUP = "piperoll.backends"
 
@@ -101,14 +102,8 @@ def _create(name: str) -> Backend:
             remedy=f"There are: {', '.join(sorted(entries))}.",
         )
     entry = entries[name]
-    try:
+    with loading(entry, "Embedding backend", "backend_broken"):
         backend: Backend = entry.load()()
-    except Exception as error:
-        raise PiperollError(
-            "backend_broken",
-            f"Embedding backend {name!r} ({entry.value}) does not load: {error}.",
-            remedy="Repair or remove the package that provides it.",
-        ) from error
     if backend.name != name or not _NAME.fullmatch(name):
         raise PiperollError(
             "backend_broken",

@@ -15,6 +15,7 @@ from piperoll.errors import PiperollError, UsageError
 from piperoll.evaluate.compare import Comparison, Difference, Moved, compare
 from piperoll.evaluate.evaluation import KS, Asking, Evaluation, embed, evaluate
 from piperoll.evaluate.gold import Gold
+from piperoll.evaluate.metrics import name_and_k
 from piperoll.search.plan import SearchPlan
 from piperoll.search.scorer import Mode
 from piperoll.store.connection import Connection
@@ -122,7 +123,7 @@ def judge(
     Raises:
         UsageError: the gold set has no such metric, or does not fit the corpus.
     """
-    asking = Asking(ks=sorted({*KS, int(metric.split("@")[1])}), plan=plan or SearchPlan())
+    asking = Asking(ks=sorted({*KS, name_and_k(metric)[1]}), plan=plan or SearchPlan())
     vectors = embed(after.backend, gold, asking.scorers)
     found = evaluate(connection, after, gold, asking.with_plan(edition=edition), partial=True, vectors=vectors)
     if value(found, metric) is None:
@@ -150,8 +151,8 @@ def judge(
 
 def value(evaluation: Evaluation, metric: str) -> float | None:
     """The mean of a metric such as "ndcg@10" over all queries; None if it was not measured."""
-    name, k = metric.split("@")
-    return evaluation.metrics.get(name, {}).get(k)
+    name, k = name_and_k(metric)
+    return evaluation.metrics.get(name, {}).get(str(k))
 
 
 def told(verdict: Verdict) -> str:

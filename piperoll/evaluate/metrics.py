@@ -46,6 +46,12 @@ LOST = "\0"
 """Before the source of what no hit can hold."""
 
 
+def name_and_k(metric: str) -> tuple[str, int]:
+    """Return the two parts of a metric such as "ndcg@10"."""
+    name, k = metric.split("@")
+    return name, int(k)
+
+
 def holds(hit: Hit, place: Place) -> bool:
     """Does the hit hold part of the place?"""
     if place.lost or place.document not in (hit["document"], hit["source"]):

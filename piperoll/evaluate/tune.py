@@ -21,7 +21,7 @@ from piperoll.evaluate.compare import Comparison, compare, paired
 from piperoll.evaluate.compare import summary as summarised
 from piperoll.evaluate.evaluation import Asked, Asking, embed, evaluate, filters_of
 from piperoll.evaluate.gold import Gold, Query
-from piperoll.evaluate.metrics import measure
+from piperoll.evaluate.metrics import measure, name_and_k
 from piperoll.evaluate.resolve import resolve
 from piperoll.hashing import digest
 from piperoll.model import embedding_text
@@ -153,8 +153,7 @@ class Measured:
     def __init__(self, questions: Sequence[Question], metric: str) -> None:
         self.questions = questions
         self.metric = metric
-        self.name, k = metric.split("@")
-        self.k = int(k)
+        self.name, self.k = name_and_k(metric)
 
     def fused(self, how: Fusion) -> Floats:
         """By question, shape (len(questions),)."""
@@ -358,8 +357,8 @@ def report(
 
 
 def _by_query(rows: Iterable[Asked], metric: str) -> dict[tuple[str, str], float]:
-    name, k = metric.split("@")
-    return {(row.set, row.id): row.metrics[name][k] for row in rows}
+    name, k = name_and_k(metric)
+    return {(row.set, row.id): row.metrics[name][str(k)] for row in rows}
 
 
 def summary(present: Corpus, trials: Sequence[Tuned], choice: Tuned, found: Report) -> dict[str, Any]:

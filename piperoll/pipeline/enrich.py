@@ -28,6 +28,7 @@ from piperoll.pipeline.parse import Parse, code_of
 from piperoll.pipeline.rows import chunk_of, triplet_rows
 from piperoll.pipeline.stage import BaseStage, Context, StageResult, find_or_write
 from piperoll.pipeline.workspace import Summary
+from piperoll.plugins import loading
 from piperoll.text import statements
 
 GROUP = "piperoll.stages"
@@ -134,14 +135,8 @@ def get(name: str) -> Enricher:
         raise UsageError(
             "stage_unknown", f"There is no stage {name!r}.", remedy=f"There are: {', '.join(sorted(found))}."
         )
-    try:
+    with loading(found[name], "Stage", "stage_broken"):
         stage: Enricher = found[name].load()()
-    except Exception as error:
-        raise PiperollError(
-            "stage_broken",
-            f"Stage {name!r} ({found[name].value}) does not load: {error}.",
-            remedy="Repair or remove the package that provides it.",
-        ) from error
     if stage.name != name:
         raise PiperollError(
             "stage_broken",

@@ -97,13 +97,11 @@ def job_for(
         UsageError: the corpus has no source or profile, its name cannot be one, the source is an address of no kind, or
             the settings of its searches are wrong.
     """
-    if not (corpus.isascii() and corpus.replace("-", "").isalnum() and corpus == corpus.lower() and len(corpus) <= 60):
-        raise UsageError("corpus_name", f"{corpus!r} cannot be the name of a corpus.", remedy=f"Use {NAME_RULE}.")
+    _check_name(corpus)
     known = settings.corpus.get(corpus)
     if known and not source:
         source = known.source if is_remote(known.source) else str(config_path().parent / known.source)
-    if known and not profile:
-        profile = known.profile
+    profile = profile or (known.profile if known else None)
     if not source or not profile:
         raise UsageError(
             "corpus_unknown",
@@ -131,6 +129,11 @@ def job_for(
     if is_remote(source):
         job.open_source()  # what is no address may hold a secret, and must not be written down
     return job
+
+
+def _check_name(corpus: str) -> None:
+    if not (corpus.isascii() and corpus.replace("-", "").isalnum() and corpus == corpus.lower() and len(corpus) <= 60):
+        raise UsageError("corpus_name", f"{corpus!r} cannot be the name of a corpus.", remedy=f"Use {NAME_RULE}.")
 
 
 def _gate(settings: Settings, corpus: str) -> dict[str, Any]:

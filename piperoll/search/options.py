@@ -16,7 +16,7 @@ from pydantic import (
 )
 
 from piperoll.days import parse_day
-from piperoll.errors import UsageError
+from piperoll.errors import UsageError, first_invalid
 from piperoll.search import conditions, fusion, rerank
 from piperoll.search.conditions import Filters
 from piperoll.search.fusion import Method, check_weights, parse_weights
@@ -92,9 +92,8 @@ class SearchOptions(BaseModel):
         try:
             return handler(values)
         except ValidationError as error:
-            first = error.errors()[0]
-            where = ".".join(str(part) for part in first["loc"])
-            raise UsageError("option_invalid", f"Option {where}: {first['msg']}.") from None
+            option, wrong = first_invalid(error)
+            raise UsageError("option_invalid", f"Option {option}: {wrong}.") from None
 
     @model_validator(mode="after")
     def _check_weights(self) -> Self:

@@ -13,6 +13,7 @@ from pgvector import HalfVector
 
 from piperoll.embed import backend
 from piperoll.errors import PiperollError, UsageError
+from piperoll.plugins import REPAIR, loading
 from piperoll.search import feedback, rules
 from piperoll.search import lexical as bm25
 from piperoll.search import triplets as relations
@@ -199,15 +200,11 @@ def registered() -> Mapping[str, ScorerSpec]:
 
 
 def _loaded(entry: EntryPoint) -> ScorerSpec:
-    remedy = "Repair or remove the package that provides it."
-    try:
+    with loading(entry, "Scorer", "scorer_broken"):
         scorer = entry.load()
-    except Exception as error:
-        wrong = f"Scorer {entry.name!r} ({entry.value}) does not load: {error}."
-        raise PiperollError("scorer_broken", wrong, remedy=remedy) from error
     if not isinstance(scorer, ScorerSpec) or scorer.name != entry.name:
         wrong = f"Scorer {entry.name!r} ({entry.value}) is no ScorerSpec of that name."
-        raise PiperollError("scorer_broken", wrong, remedy=remedy)
+        raise PiperollError("scorer_broken", wrong, remedy=REPAIR)
     return scorer
 
 

@@ -181,45 +181,55 @@ def render(root: lxml.etree._Element, keeps_lines: str = "", rules: Rules = HTML
     Returns:
         The text and the character range of each element with visible text.
     """
-    writer = _Writer()
-    ranges: list[list[Any]] = []
-    open_at: list[int] = []
-    silent = flowing = 0
-    keeping: list[bool] = [False]
+    rendering = _Rendering(root, keeps_lines, rules)
     for event, element in lxml.etree.iterwalk(root, events=("start", "end")):
         tag = element.tag.rpartition("}")[2]
-        due = rules.breaks.get(tag)
-        if due == "\n\n" and flowing:
-            due = "\n"
-        if event == "start":
-            if tag in rules.silent:
-                silent += 1
-            if tag in rules.labels:
-                writer.held = False
-            if due is not None:
-                writer.break_(due)
-            if tag in rules.flowing:
-                flowing += 1
-                if writer.due == "\t":
-                    writer.held = True
-            kept = (
-                keeping[-1]
-                or tag in rules.lines
-                or (keeps_lines != "" and keeps_lines in (element.get("class") or "").split())
-            )
-            keeping.append(kept)
-            open_at.append(len(ranges))
-            ranges.append([element, writer.at(), -1])
-            if not silent and (text := element.text):
-                writer.add(text, kept)
-            continue
+        (rendering.open if event == "start" else rendering.close)(element, tag)
+    text = "".join(rendering.writer.pieces)
+    return Page(text, tuple(_settled(text, rendering.ranges)))
+
+
+class _Rendering:
+    """The state of :func:`render` while it walks through the elements."""
+
+    def __init__(self, root: lxml.etree._Element, keeps_lines: str, rules: Rules) -> None:
+        self.root, self.keeps_lines, self.rules = root, keeps_lines, rules
+        self.writer = _Writer()
+        self.ranges: list[list[Any]] = []
+        self.open_at: list[int] = []
+        self.silent = self.flowing = 0
+        self.keeping: list[bool] = [False]
+
+    def open(self, element: lxml.etree._Element, tag: str) -> None:
+        """Begin an element: its break, its range, and the text before its first child."""
+        writer, rules, due = self.writer, self.rules, self._break_of(tag)
         if tag in rules.silent:
-            silent -= 1
-        keeping.pop()
-        opened = ranges[open_at.pop()]
+            self.silent += 1
+        if tag in rules.labels:
+            writer.held = False
+        if due is not None:
+            writer.break_(due)
+        if tag in rules.flowing:
+            self.flowing += 1
+            if writer.due == "\t":
+                writer.held = True
+        of_class = self.keeps_lines != "" and self.keeps_lines in (element.get("class") or "").split()
+        self.keeping.append(self.keeping[-1] or tag in rules.lines or of_class)
+        self.open_at.append(len(self.ranges))
+        self.ranges.append([element, writer.at(), -1])
+        if not self.silent and (text := element.text):
+            writer.add(text, self.keeping[-1])
+
+    def close(self, element: lxml.etree._Element, tag: str) -> None:
+        """End an element: its range, its break, and the text behind it."""
+        writer, rules, due = self.writer, self.rules, self._break_of(tag)
+        if tag in rules.silent:
+            self.silent -= 1
+        self.keeping.pop()
+        opened = self.ranges[self.open_at.pop()]
         opened[2] = writer.length
         if tag in rules.flowing:
-            flowing -= 1
+            self.flowing -= 1
             writer.held = False
             if opened[1] < writer.length:
                 writer.due = "\t"
@@ -227,10 +237,13 @@ def render(root: lxml.etree._Element, keeps_lines: str = "", rules: Rules = HTML
             writer.break_(due)
         if tag in rules.labels and opened[1] < writer.length:
             writer.hold("\t")
-        if not silent and element is not root and (tail := element.tail):
-            writer.add(tail, keeping[-1])
-    text = "".join(writer.pieces)
-    return Page(text, tuple(_settled(text, ranges)))
+        if not self.silent and element is not self.root and (tail := element.tail):
+            writer.add(tail, self.keeping[-1])
+
+    def _break_of(self, tag: str) -> str | None:
+        """Return the break that an element makes; within a cell or the like a paragraph is a line."""
+        due = self.rules.breaks.get(tag)
+        return "\n" if due == "\n\n" and self.flowing else due
 
 
 def _settled(text: str, ranges: list[list[Any]]) -> Iterator[ElementRange]:

@@ -23,6 +23,7 @@ RULES = """House rules of the Lanternfish lighthouse
 2. Visitors leave their boots at the door.
    Dogs wait outside.
 3. Nobody rings the fog bell for amusement.
+4. Borrowed books come back within 14 days.
 """
 Run = Callable[..., Any]
 
@@ -87,12 +88,12 @@ def source(tmp_path: Path) -> Path:
 
 def test_a_profile(piperoll: Run, source: Path) -> None:
     chunks = piperoll("chunks", str(source / "rules.txt"), "--profile", "house-rules", packages=("profile",))
-    assert [chunk["path"] for chunk in chunks] == ["rule.1", "rule.2", "rule.3"]
+    assert [chunk["path"] for chunk in chunks] == ["rule.1", "rule.2", "rule.3", "rule.4"]
     assert [RULES[chunk["start"] : chunk["end"]] for chunk in chunks] == [chunk["content"] for chunk in chunks]
     assert chunks[1]["content"].endswith("Dogs wait outside.")
 
     result = piperoll("reindex", "rules", "--source", str(source), "--profile", "house-rules", packages=("profile",))
-    assert (result["published"], result["chunks"]["new"]) == (1, 3)
+    assert (result["published"], result["chunks"]["new"]) == (1, 4)
     assert (result["documents"]["new"], result["documents"]["quarantined"]) == (1, 1)
     status = piperoll("status", "rules", packages=("profile",))
     assert "rules_wrong" in json.dumps(status), "what is no document is kept in view, with the code of the profile"
@@ -105,20 +106,51 @@ def test_a_profile(piperoll: Run, source: Path) -> None:
     assert named[0]["scores"]["rule"] > 0
 
 
+def configure(source: Path, line: str = "") -> None:
+    """Write the settings of the corpus ``rules``, with one line more."""
+    text = '[corpus.rules]\nsource = "source"\nprofile = "house-rules"\nbackend = "hashed_words"\n'
+    (source.parent / "piperoll.toml").write_text(text + line, encoding="utf-8")
+
+
 def test_a_backend(piperoll: Run, source: Path) -> None:
     both = ("profile", "backend")
-    (source.parent / "piperoll.toml").write_text(
-        '[corpus.rules]\nsource = "source"\nprofile = "house-rules"\nbackend = "hashed_words"\n', encoding="utf-8"
-    )
+    configure(source)
     result = piperoll("reindex", "rules", packages=both)
     assert result["backend"] == "hashed_words"
-    assert result["embeddings"]["computed"] == 3
+    assert result["embeddings"]["computed"] == 4
     found = piperoll("search", "rules", "boots at the door", "--mode", "dense", packages=both)
     assert found["backend"] == "hashed_words"
     assert found["hits"][0]["path"] == "rule.2"
     assert set(found["hits"][0]["scores"]) == {"dense"}
     again = piperoll("reindex", "rules", packages=both)
     assert again["embeddings"]["computed"] == 0
+
+
+def test_a_scorer(piperoll: Run, source: Path) -> None:
+    both, three = ("profile", "backend"), ("profile", "backend", "scorer")
+    configure(source)
+    piperoll("reindex", "rules", packages=both)
+    query = 'lamp dusk dawn "fog bell"'
+    without = piperoll("search", "rules", query, packages=both)["hits"]
+    hits = piperoll("search", "rules", query, packages=three)["hits"]
+    assert (without[0]["path"], hits[0]["path"]) == ("rule.1", "rule.3")
+    assert {hit["path"]: hit["scores"].get("quoted") for hit in hits}["rule.3"] == 1.0
+    assert [hit["path"] for hit in hits if "quoted" in hit["scores"]] == ["rule.3"]
+    plain = piperoll("search", "rules", "lamp dusk dawn", packages=three)["hits"]
+    assert not [hit for hit in plain if "quoted" in hit["scores"]]
+
+
+def test_a_stage(piperoll: Run, source: Path) -> None:
+    packages = ("profile", "backend", "stage")
+    configure(source, 'stages = ["deadlines"]\n')
+    result = piperoll("reindex", "rules", packages=packages)
+    assert "deadlines" in result["seconds"]
+    hits = piperoll("search", "rules", "time limit", "--mode", "dense", packages=packages)["hits"]
+    assert hits[0]["path"] == "rule.4"
+    assert hits[0]["scores"]["dense"] > 0.2
+    assert hits[0]["content"] == "4. Borrowed books come back within 14 days.", "the prefix is not shown"
+    assert piperoll("verify", "rules", packages=packages)["uncovered"] == 0
+    assert piperoll("reindex", "rules", packages=packages)["embeddings"]["computed"] == 0
 
 
 @pytest.mark.parametrize("package", sorted(path for path in PACKAGES.iterdir()), ids=lambda path: path.name)

@@ -37,7 +37,7 @@ DIVISIONS = frozenset({"article", "part", "schedule"})
 """Families of labels that need no caption to head a clause."""
 HEADER_PART = 90
 """Characters of one heading in a header."""
-HEADER_PARTS = 4
+MOST_HEADER_PARTS = 4
 """Headings in a header at most: the outermost one and the innermost ones."""
 # “Confidential Information” means …; (the "**Effective Date**")
 TERM = re.compile(
@@ -276,8 +276,8 @@ def _header(title: str, unit: Unit) -> str:
             above.append(heading[:HEADER_PART])
         ancestor = ancestor.parent
     above = above[::-1]
-    if len(above) > HEADER_PARTS:
-        above = [above[0], *above[1 - HEADER_PARTS :]]
+    if len(above) > MOST_HEADER_PARTS:
+        above = [above[0], *above[1 - MOST_HEADER_PARTS :]]
     return HEADER_SEPARATOR.join([title, *above])
 
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Annotated, ClassVar
 
-import orjson
 from pydantic import Field
 
 from piperoll.corpora.citations import citing, common_law
+from piperoll.corpora.common.json_text import parse_json
 from piperoll.corpora.common.numbered import paragraph_path
 from piperoll.corpora.common.profile import BaseProfile
 from piperoll.corpora.hk_cases import akn, page, plain, report, rows, sentences
@@ -96,7 +96,7 @@ def _sources(text: str, name: str) -> Iterator[Source]:
     """Read ``text`` in the form that its suffix and its content show."""
     match PurePosixPath(name).suffix.lower():
         case ".json":
-            yield from rows.read(_json(text), name)
+            yield from rows.read(parse_json(text), name)
         case ".xml":
             yield _xml(text, name)
         case ".htm" | ".html":
@@ -105,13 +105,6 @@ def _sources(text: str, name: str) -> Iterator[Source]:
             yield report.read(text, name)
         case _:
             yield plain.read(text, name)
-
-
-def _json(text: str) -> object:
-    try:
-        return orjson.loads(text)
-    except orjson.JSONDecodeError as error:
-        raise DocumentError("broken_json", f"Line {error.lineno}, column {error.colno}: {error.msg}.") from None
 
 
 def _xml(text: str, name: str) -> Source:

@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from typing import Annotated, ClassVar
 
-import orjson
 from pydantic import Field
 
 from piperoll.corpora.citations import citing
 from piperoll.corpora.citations.common_law import find
+from piperoll.corpora.common.json_text import parse_json
 from piperoll.corpora.common.profile import BaseProfile
 from piperoll.corpora.hk_legislation import elegislation, plain, rows
 from piperoll.corpora.hk_legislation.assemble import assemble
@@ -75,7 +75,7 @@ def _sources(text: str, name: str) -> Iterator[Source]:
     """Read ``text`` in the form that its suffix and its content show."""
     match PurePosixPath(name).suffix.lower():
         case ".json":
-            yield from rows.read(_json(text), name)
+            yield from rows.read(parse_json(text), name)
         case ".xml":
             root = parse_xml(text)
             if not elegislation.is_enactment(root):
@@ -87,10 +87,3 @@ def _sources(text: str, name: str) -> Iterator[Source]:
             yield elegislation.read(root, name)
         case _:
             yield plain.read(text, name)
-
-
-def _json(text: str) -> object:
-    try:
-        return orjson.loads(text)
-    except orjson.JSONDecodeError as error:
-        raise DocumentError("broken_json", f"Line {error.lineno}, column {error.colno}: {error.msg}.") from None

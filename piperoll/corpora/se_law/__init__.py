@@ -12,9 +12,9 @@ from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
 import lxml.html
-import orjson
 
 from piperoll.corpora.citations import citing, swedish, swedish_queries
+from piperoll.corpora.common.json_text import parse_json
 from piperoll.corpora.common.profile import BaseProfile
 from piperoll.corpora.se_law import agency, canonical, markdown, official, plain, scan, temporal
 from piperoll.corpora.se_law.assemble import assemble
@@ -86,10 +86,7 @@ def _source(text: str, name: str) -> Source:
 
 
 def _json(text: str, name: str) -> Source:
-    try:
-        data = orjson.loads(text)
-    except orjson.JSONDecodeError as error:
-        raise DocumentError("broken_json", f"Line {error.lineno}, column {error.colno}: {error.msg}.") from None
+    data = parse_json(text)
     if isinstance(data, dict) and canonical.is_canonical(data):
         return canonical.read(data, name)
     if isinstance(data, dict) and official.is_register_entry(data):

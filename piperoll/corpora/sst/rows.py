@@ -9,8 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import orjson
-
+from piperoll.corpora.common.json_text import parse_json
 from piperoll.model import DocumentError
 
 TEXT = "unofficial_text"
@@ -55,10 +54,7 @@ def read_row(data: bytes, name: str, language: str) -> Row:
         DocumentError: ``broken_json``, ``unknown_row`` (no text column), ``wrong_shape`` (a column that is not text),
             ``other_language`` or ``no_text``.
     """
-    try:
-        row = orjson.loads(data)
-    except orjson.JSONDecodeError as error:
-        raise DocumentError("broken_json", f"Line {error.lineno}, column {error.colno}: {error.msg}.") from None
+    row = parse_json(data)
     if not isinstance(row, dict):
         raise DocumentError(
             "wrong_shape",

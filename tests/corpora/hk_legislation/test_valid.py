@@ -39,7 +39,7 @@ def test_an_enactment_is_accepted(name: str, sections: Sections) -> None:
     for chunk, (number, heading, texts) in zip(document.chunks[1:], sections, strict=True):
         assert chunk.metadata["section"] == number
         assert chunk.metadata["heading"] == heading
-        assert chunk.metadata.get("subsections", []) == [str(n + 1) for n in range(len(texts)) if len(texts) > 1]
+        assert chunk.subsections == tuple(str(n + 1) for n in range(len(texts)) if len(texts) > 1)
         assert all(text in chunk.content for text in texts)
 
 

@@ -26,11 +26,11 @@ def test_a_decision_is_accepted(paragraphs: list[list[str]], size: int) -> None:
             expected[number] = role, text
     document = read(f"{RECORD}Decision Content\n{PAGE}{body}", max_tokens=size)
     assert (document.status, document.key) == (Status.CHUNKED, "2041 SST 7")
-    found = [one for chunk in document.chunks for one in chunk.metadata["paragraph_numbers"]]
+    found = [one for chunk in document.chunks for one in chunk.paragraphs]
     assert found == list(expected)
     for chunk in document.chunks:
-        assert chunk.path == f"para.{chunk.metadata['paragraph_numbers'][0]}"
-        for one in chunk.metadata["paragraph_numbers"]:
+        assert chunk.path == f"para.{chunk.paragraphs[0]}"
+        for one in chunk.paragraphs:
             role, text = expected[one]
             assert chunk.role == role
             assert text in chunk.content

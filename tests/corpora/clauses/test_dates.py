@@ -1,0 +1,30 @@
+"""Days as contracts and pages write them, in the languages that they come in."""
+
+from datetime import date
+
+import pytest
+
+from piperoll.corpora.clauses.dates import DAY, day_of
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("2026-06-01", date(2026, 6, 1)),
+        ("the 12th day of November, 2018", date(2018, 11, 12)),
+        ("March 5th, 2020", date(2020, 3, 5)),
+        ("le 25 mai 2018", date(2018, 5, 25)),
+        ("den 1 oktober 2031", date(2031, 10, 1)),
+        ("13.03.2024", date(2024, 3, 13)),
+        ("30 February 2020", None),
+        ("12 Lamps 2020", None),
+    ],
+)
+def test_day(text: str, day: date | None) -> None:
+    match = DAY.search(text)
+    assert match
+    assert day_of(match) == day
+
+
+def test_a_date_with_two_readings_is_none() -> None:
+    assert DAY.search("3/4/2020") is None

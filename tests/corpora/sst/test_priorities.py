@@ -1,0 +1,34 @@
+"""Which section of a decision counts how much, by its heading."""
+
+import pytest
+
+from piperoll.corpora.sst.lines import printed
+from piperoll.corpora.sst.priorities import DEFAULT, Priorities, Tier
+
+
+@pytest.mark.parametrize(
+    ("heading", "role", "priority"),
+    [
+        ("Analysis", "analysis", 1),
+        ("The law and analysis", "analysis", 1),
+        ("What the Appellant must prove", "issue", 2),
+        ("DÉCISION", "decision", 3),
+        ("Aperçu", "overview", 4),
+        ("What the law says", "law", 5),
+        ("Preuve", "evidence", 6),
+        ("Costs", "other", 7),
+    ],
+)
+def test_tiers(heading: str, role: str, priority: int) -> None:
+    tier = DEFAULT.of(heading)
+    assert (tier.role, tier.priority) == (role, priority)
+
+
+def test_another_table_decides_otherwise() -> None:
+    table = Priorities((Tier(1, "costs", ("costs",)),), other=2, leading=1)
+    assert (table.of("Costs").role, table.of("Analysis").priority) == ("costs", 2)
+
+
+def test_printed_lines_are_trimmed_and_not_blank() -> None:
+    text = "  Analysis \n\n \t\n[1] It was late."
+    assert [text[start:end] for start, end in printed(text, 0, len(text))] == ["Analysis", "[1] It was late."]
