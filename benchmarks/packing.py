@@ -27,7 +27,7 @@ from piperoll.corpora.sst import pack_for_reranker
 from piperoll.embed.minilm import MiniLM
 from piperoll.evaluate import formats
 from piperoll.evaluate.compare import Comparison, compare
-from piperoll.evaluate.evaluation import Asked
+from piperoll.evaluate.evaluation import QueryResult
 from piperoll.evaluate.gold import Place, Query
 from piperoll.evaluate.metrics import mean, measure
 from piperoll.evaluate.resolve import resolve
@@ -81,7 +81,7 @@ class Reading:
 
 
 def main(name: str, gold: Path, mode: Mode, budgets: Sequence[int], candidates: int, reranker: str) -> None:
-    rows: dict[tuple[str, int, float], list[Asked]] = {}
+    rows: dict[tuple[str, int, float], list[QueryResult]] = {}
     model = Reading(get(reranker))
     seconds: dict[tuple[str, int], float] = {}
     with open_database(load()) as database, database.connect(autocommit=True) as connection:
@@ -138,7 +138,7 @@ def _ways(connection: Connection, profile: str) -> dict[str, Callable[[Sequence[
 
 
 def _keep(
-    rows: dict[tuple[str, int, float], list[Asked]],
+    rows: dict[tuple[str, int, float], list[QueryResult]],
     way: tuple[str, int, float],
     query: Query,
     documents: Sequence[Sequence[Hit]],
@@ -146,10 +146,10 @@ def _keep(
     """What a query found in one way, measured by documents."""
     answers = tuple(tuple(Place(place.document) for place in answer) for answer in query.answers)
     found = [{"document": one[0]["document"], "source": one[0]["source"], "path": ""} for one in documents]
-    rows.setdefault(way, []).append(Asked(query.set, query.id, query.text, found, measure(answers, found, KS)))
+    rows.setdefault(way, []).append(QueryResult(query.set, query.id, query.text, found, measure(answers, found, KS)))
 
 
-def _table(rows: Mapping[tuple[str, int, float], Sequence[Asked]]) -> None:
+def _table(rows: Mapping[tuple[str, int, float], Sequence[QueryResult]]) -> None:
     print("| read | tokens | weight | mrr | recall@1 | recall@5 | mrr against none | against head | against sections |")
     print("|---|---:|---:|---:|---:|---:|---|---|---|")
     for (way, tokens, weight), asked in rows.items():

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from piperoll import hashing
 from piperoll.embed import backend
-from piperoll.evaluate.evaluation import Asked, Vectors
+from piperoll.evaluate.evaluation import QueryResult, Vectors
 from piperoll.evaluate.gold import Gold
 from piperoll.evaluate.metrics import measure
 from piperoll.search.lexical import best
@@ -48,7 +48,7 @@ class Pieces:
         """Of a piece in the mean."""
         return sum(end - start for _, start, end in self.places) / len(self.places)
 
-    def ask(self, gold: Gold, vectors: Vectors, ks: Sequence[int]) -> list[Asked]:
+    def ask(self, gold: Gold, vectors: Vectors, ks: Sequence[int]) -> list[QueryResult]:
         """What the queries of ``gold`` find among all pieces, as :func:`piperoll.evaluate.evaluation.evaluate` has it.
 
         Args:
@@ -61,7 +61,7 @@ class Pieces:
             for query, row in zip(asked, scores, strict=True):
                 found = best(np.arange(len(row)), row, max(ks))
                 hits = [self._hit(rank, one, row[one]) for rank, one in enumerate(found.tolist(), 1)]
-                rows.append(Asked(query.set, query.id, query.text, hits, measure(query.answers, hits, ks)))
+                rows.append(QueryResult(query.set, query.id, query.text, hits, measure(query.answers, hits, ks)))
         return rows
 
     def _hit(self, rank: int, one: int, score: float) -> dict[str, object]:

@@ -39,7 +39,7 @@ from benchmarks.pieces import Model, Pieces, contents, langchain, plain
 from piperoll.corpora import registry
 from piperoll.evaluate import formats, records
 from piperoll.evaluate.compare import EVERY_SET, Difference, compare
-from piperoll.evaluate.evaluation import Asked, Asking, embed, evaluate
+from piperoll.evaluate.evaluation import Asking, QueryResult, embed, evaluate
 from piperoll.evaluate.gold import Gold
 from piperoll.evaluate.metrics import mean
 from piperoll.model import as_read
@@ -72,7 +72,7 @@ SCORERS = {"route": "+ routing", "lexical": "+ BM25", "rule": "+ rules", "headin
 """In the order in which they come in, where the settings give them a weight. Routing is more than its score: who names
 a document gets its chunks first, whatever the scorers."""
 
-Rows = Sequence[Asked]
+Rows = Sequence[QueryResult]
 
 
 @dataclass(frozen=True, slots=True)

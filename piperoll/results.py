@@ -39,17 +39,21 @@ class CitationFound(Result):
     resolved: Resolved | None
 
 
-class CitationIn(CitationFound):
-    """A citation with the path of the chunk that it stands in; None: in a range that was set aside."""
-
+class _InChunk(Result):
     path: str | None
 
 
-class CitationBy(CitationIn):
-    """A citation in another document."""
-
+class _InDocument(Result):
     document: str
     title: str
+
+
+class CitationIn(CitationFound, _InChunk):
+    """A citation with the path of the chunk that it stands in; None: in a range that was set aside."""
+
+
+class CitationBy(CitationIn, _InDocument):
+    """A citation in another document."""
 
 
 class Statement(Result):
@@ -148,11 +152,13 @@ class Core(Result):
     also: Sequence[Mapping[str, Any]]
 
 
-class LeftOut(Core):
-    """A hit for which there was no room."""
-
+class _InSource(Result):
     document: str
     source: str
+
+
+class LeftOut(Core, _InSource):
+    """A hit for which there was no room."""
 
 
 class Block(Result):

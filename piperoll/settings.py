@@ -115,7 +115,7 @@ class Settings(BaseSettings):
         dotenv_settings: PydanticBaseSettingsSource,
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """Return where values come from, the strongest first."""
+        """See :class:`BaseSettings`: return where values come from, the strongest first."""
         return init_settings, env_settings, TomlConfigSettingsSource(settings_cls, config_path())
 
 

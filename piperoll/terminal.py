@@ -17,7 +17,7 @@ from rich.text import Text
 
 from piperoll import logs, progress
 from piperoll.model import HEADING_MARKS
-from piperoll.wording_diff import Change
+from piperoll.results import WordingChange
 
 PIPED_WIDTH = 200
 """Columns of a table that no terminal bounds."""
@@ -150,7 +150,7 @@ CONTEXT = 60
 """Characters shown of unchanged text, at each side of a difference."""
 
 
-def wording(change: Change) -> None:
+def wording(change: WordingChange) -> None:
     """Print one unit whose wording changed."""
     path = change.path or change.path_before
     if change.change == "moved":

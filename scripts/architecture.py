@@ -18,6 +18,9 @@ PAGE = ROOT / "docs" / "architecture.md"
 BEGIN, END = "<!-- packages: written by scripts/architecture.py -->", "<!-- end of packages -->"
 
 Graph = Mapping[str, set[str]]
+Point = tuple[float, float]
+Curve = tuple[Point, Point, Point, Point]
+"""A Bézier curve: where it begins, the two points that bend it, where it ends."""
 
 
 @dataclass(frozen=True)
@@ -33,18 +36,18 @@ LAYERS = (
         "used by all",
         dict.fromkeys("model errors hashing progress redact logs settings s3 days ranges cache plugins".split(), 0),
     ),
-    Layer("text", {"text": 3.5}),
-    Layer("shape of documents", {"wording_diff": 0, "contract": 2.25, "coverage": 4.5, "chunking": 6}),
-    Layer("reading", {"sources": 2.25, "corpora": 6}),
-    Layer("storing", {"embed": 1.75, "store": 3.5}),
-    Layer("search", {"search": 6}),
-    Layer("evaluation", {"evaluate": 6}),
-    Layer("pipeline", {"pipeline": 6}),
-    Layer("monitoring", {"prometheus": 2.25, "doctor": 4}),
-    Layer("library", {"results": 2.25, "library": 4}),
-    Layer("command line", {"terminal": 0, "cli": 2.25}),
-    Layer("Prefect tasks", {"tasks": 6}),
-    Layer("Prefect flows", {"flows": 6}),
+    Layer("text", {"text": 1.75}),
+    Layer("shape of documents", {"wording_diff": 0, "chunking": 1.75, "coverage": 3.25, "contract": 4.75}),
+    Layer("reading", {"corpora": 2.75, "sources": 6.25}),
+    Layer("storing", {"store": 4.75, "embed": 6.25}),
+    Layer("search", {"search": 2.75}),
+    Layer("library", {"library": 1, "results": 4}),
+    Layer("evaluation", {"evaluate": 2.75}),
+    Layer("pipeline", {"pipeline": 2.75}),
+    Layer("monitoring", {"doctor": 4.5, "prometheus": 6.75}),
+    Layer("command line", {"cli": 0.5, "terminal": 6}),
+    Layer("Prefect tasks", {"tasks": 2.75}),
+    Layer("Prefect flows", {"flows": 2.75}),
 )
 """From the bottom: a part imports from its own layer and from those below. A part is a package or a module of
 ``piperoll``, or one of the packages ``tasks`` and ``flows``."""
@@ -207,7 +210,7 @@ def picture() -> str:
         y = 20 + level * BAND
         lines.append(f'<rect x="10" y="{y}" width="{WIDTH - 20}" height="{BAND}" fill="{COLOURS[level % 2]}"/>')
         lines.append(f'<text x="22" y="{y + BAND / 2 + 4:g}" font-size="12" fill="#46566b">{escape(layer.name)}</text>')
-    lines += [_arrow(placed, source, target, ends) for source, target, ends in _ends(placed)]
+    lines += [_arrow(curve) for _, _, curve in curves(placed)]
     lines += [
         line for (source, target), label in STARTS.items() for line in _start(placed[source], placed[target], label)
     ]
@@ -225,8 +228,11 @@ def picture() -> str:
     return "\n".join([*lines, "</svg>", ""])
 
 
-def _ends(placed: Mapping[str, Box]) -> Iterator[tuple[str, str, tuple[float, float]]]:
-    """Yield each arrow with the places along the two boxes where it begins and ends, spread so that none coincide."""
+def curves(placed: Mapping[str, Box]) -> Iterator[tuple[str, str, Curve]]:
+    """Yield each arrow: down to a lower layer a curve, within a layer a line.
+
+    Arrows at one side of a box are spread along it, so that none coincide.
+    """
     drawn = list(arrows(part_graph()))
     leaving, entering = defaultdict(list), defaultdict(list)
     for source, target in drawn:
@@ -234,9 +240,17 @@ def _ends(placed: Mapping[str, Box]) -> Iterator[tuple[str, str, tuple[float, fl
             leaving[source].append(target)
             entering[target].append(source)
     for source, target in drawn:
-        begin = _spread(placed, source, target, leaving[source])
-        end = _spread(placed, target, source, entering[target])
-        yield source, target, (begin, end)
+        begin, end = placed[source], placed[target]
+        if LEVEL[source] == LEVEL[target]:
+            y = begin.y + BOX_HEIGHT / 2
+            x, to = (begin.x + begin.width, end.x) if begin.x < end.x else (begin.x, end.x + end.width)
+            yield source, target, ((x, y), (x, y), (to, y), (to, y))
+        else:
+            x = _spread(placed, source, target, leaving[source])
+            to = _spread(placed, target, source, entering[target])
+            y, below = begin.y + BOX_HEIGHT, end.y
+            bend = (below - y) / 2
+            yield source, target, ((x, y), (x, y + bend), (to, below - bend), (to, below))
 
 
 def _spread(placed: Mapping[str, Box], box: str, other: str, others: list[str]) -> float:
@@ -246,23 +260,17 @@ def _spread(placed: Mapping[str, Box], box: str, other: str, others: list[str]) 
     return placed[box].x + share * placed[box].width
 
 
-def _arrow(placed: Mapping[str, Box], source: str, target: str, ends: tuple[float, float]) -> str:
-    """Return one arrow: a curve down to a lower layer, a straight line within a layer."""
-    begin, end = placed[source], placed[target]
-    if LEVEL[source] == LEVEL[target]:
-        y = begin.y + BOX_HEIGHT / 2
-        x, to = (begin.x + begin.width, end.x) if begin.x < end.x else (begin.x, end.x + end.width)
-        path = f"M{x:g} {y:g} L{to:g} {y:g}"
-    else:
-        (x, to), y, below = ends, begin.y + BOX_HEIGHT, end.y
-        bend = (below - y) / 2
-        path = f"M{x:g} {y:g} C{x:g} {y + bend:g} {to:g} {below - bend:g} {to:g} {below:g}"
-    return f'<path d="{path}" fill="none" stroke="#46566b" stroke-width="1.3" marker-end="url(#tip)"/>'
+def _arrow(curve: Curve) -> str:
+    """Return one arrow as SVG."""
+    (x, y), *others = curve
+    bend = " ".join(f"{one:g} {other:g}" for one, other in others)
+    return f'<path d="M{x:g} {y:g} C{bend}" fill="none" stroke="#46566b" stroke-width="1.3" marker-end="url(#tip)"/>'
 
 
 def _start(source: Box, target: Box, label: str) -> tuple[str, str]:
-    """Return a dashed arrow up to the left side of a box, and its label."""
-    x, y, to, above = source.middle, source.y, target.x, target.y + BOX_HEIGHT / 2
+    """Return a dashed arrow up to the near side of a box, and its label."""
+    x, y, above = source.middle, source.y, target.y + BOX_HEIGHT / 2
+    to = target.x if x < target.middle else target.x + target.width
     return (
         f'<path d="M{x:g} {y:g} C{x:g} {above:g} {x:g} {above:g} {to:g} {above:g}" fill="none" stroke="#46566b"'
         ' stroke-width="1.3" stroke-dasharray="5 4" marker-end="url(#tip)"/>',

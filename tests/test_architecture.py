@@ -3,13 +3,16 @@
 import pytest
 
 from scripts.architecture import (
+    BOX_HEIGHT,
     LAYERS,
     LEVEL,
     PAGE,
     PICTURE,
     STARTS,
     arrows,
+    boxes,
     circles,
+    curves,
     imported,
     module_graph,
     modules,
@@ -63,6 +66,20 @@ def test_every_import_is_drawn_or_implied() -> None:
         drawn[source].add(target)
     for part, targets in graph.items():
         assert targets - LAYERS[0].parts.keys() <= reachable(drawn, part) or part in LAYERS[0].parts
+
+
+def test_no_arrow_crosses_a_box() -> None:
+    placed = boxes()
+    for source, target, (begin, bent, bent_back, end) in curves(placed):
+        for share in (step / 100 for step in range(101)):
+            weights = (1 - share) ** 3, 3 * share * (1 - share) ** 2, 3 * share**2 * (1 - share), share**3
+            x, y = (
+                sum(weight * point[axis] for weight, point in zip(weights, (begin, bent, bent_back, end), strict=True))
+                for axis in (0, 1)
+            )
+            for part, box in placed.items():
+                inside = box.x < x < box.x + box.width and box.y < y < box.y + BOX_HEIGHT
+                assert part in (source, target) or not inside, f"{source} → {target} crosses {part}: move a column"
 
 
 def test_what_is_drawn_as_started_is_not_imported() -> None:

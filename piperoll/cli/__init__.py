@@ -1,4 +1,4 @@
-"""The command line: data on stdout, talk on stderr, and an exit code that programs can rely on."""
+"""Run the command line: data on stdout, talk on stderr, and an exit code that programs can rely on."""
 
 import sys
 from contextlib import suppress
@@ -21,7 +21,7 @@ from piperoll.errors import UsageError
 
 
 def main() -> None:
-    """The entry point of the command. Wrong use is told as JSON too where JSON was asked for."""
+    """Run the command, and print wrong use as JSON too where JSON was asked for."""
     with suppress(UsageError):  # the command tells what is wrong with the settings, if it needs them
         logs.setup(settings.load().log_format)
     try:

@@ -1,6 +1,7 @@
-"""Commands that do stages once more, and that change what a corpus is searched by."""
+"""Offer the commands that do stages once more, and that change the backend of a corpus."""
 
 import sys
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import typer
@@ -17,7 +18,7 @@ from piperoll.cli.common import (
     tell_backend,
 )
 from piperoll.days import parse_day
-from piperoll.embed import backend as backends_known
+from piperoll.embed import backend as embedding
 from piperoll.model import Status
 from piperoll.pipeline.backfill import Selection, make_backfill, rates, summary
 from piperoll.pipeline.job import stored_job
@@ -29,50 +30,57 @@ BackendName = Annotated[str, typer.Argument(metavar="NAME", help="An embedding b
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
 
 
+Stages = Annotated[list[str], typer.Option("--stage", help=f"What to do: {DOES}. May be given several times.")]
+ByBackend = Annotated[
+    str | None, typer.Option(help="Embed by this backend beside the one that the corpus is searched by.")
+]
+Keys = Annotated[
+    list[str] | None,
+    typer.Option("--document", help="Only this document: its number, or its path in the source. Repeatable."),
+]
+Files = Annotated[
+    str | None, typer.Option(metavar="GLOB", help="Only files whose path in the source matches, such as '1998/*'.")
+]
+Since = Annotated[
+    str | None,
+    typer.Option("--from", metavar="DATE", help="Only what entered into force (or was issued) on this day or later."),
+]
+Until = Annotated[
+    str | None,
+    typer.Option("--to", metavar="DATE", help="Only what entered into force (or was issued) on this day or earlier."),
+]
+Statuses = Annotated[list[Status] | None, typer.Option("--status", help="Only files of which this became. Repeatable.")]
+MadeBefore = Annotated[
+    int | None, typer.Option(metavar="N", help="Only files cut by a version of the profile below N.")
+]
+
+
 @app.command()
 def backfill(
     corpus: CorpusName,
-    stage: Annotated[list[str], typer.Option(help=f"What to do: {DOES}. May be given several times.")],
-    backend: Annotated[
-        str | None, typer.Option(help="Embed by this backend beside the one that the corpus is searched by.")
-    ] = None,
-    document: Annotated[
-        list[str] | None, typer.Option(help="Only this document: its number, or its path in the source. Repeatable.")
-    ] = None,
-    files: Annotated[
-        str | None, typer.Option(metavar="GLOB", help="Only files whose path in the source matches, such as '1998/*'.")
-    ] = None,
-    since: Annotated[
-        str | None,
-        typer.Option(
-            "--from", metavar="DATE", help="Only what entered into force (or was issued) on this day or later."
-        ),
-    ] = None,
-    until: Annotated[
-        str | None,
-        typer.Option(
-            "--to", metavar="DATE", help="Only what entered into force (or was issued) on this day or earlier."
-        ),
-    ] = None,
-    status: Annotated[list[Status] | None, typer.Option(help="Only files of which this became. Repeatable.")] = None,
+    stages: Stages,
+    backend: ByBackend = None,
+    documents: Keys = None,
+    files: Files = None,
+    since: Since = None,
+    until: Until = None,
+    status: Statuses = None,
     quarantined: Annotated[bool, typer.Option("--quarantined", help="As --status quarantined.")] = False,
-    made_before: Annotated[
-        int | None, typer.Option(metavar="N", help="Only files cut by a version of the profile below N.")
-    ] = None,
+    made_before: MadeBefore = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the plan and change nothing.")] = False,
     yes: Yes = False,
     as_json: AsJson = False,
 ) -> None:
-    """Do stages once more on a range of documents, and publish the result as one edition.
+    """Repeat stages on a range of documents, and publish the result as one edition.
 
     All conditions must hold; without any it is the whole corpus. Shows the plan first, and asks on a terminal.
     A run that died is continued by the same command.
     """
     with errors(as_json):
-        first, last = (parse_day(one) if one else None for one in (since, until))
+        first, last = (parse_day(text) if text else None for text in (since, until))
         wanted = [*(status or ()), *([Status.QUARANTINED] if quarantined else ())]
-        chosen = Selection(tuple(document or ()), files, first, last, tuple(wanted), made_before)
-        plan = _planned(corpus, stage, backend, chosen)
+        chosen = Selection(tuple(documents or ()), files, first, last, tuple(wanted), made_before)
+        plan = _planned(corpus, stages, backend, chosen)
         if dry_run and as_json:
             terminal.print_json(plan)
         if not as_json:
@@ -80,57 +88,51 @@ def backfill(
         if dry_run:
             return
         _ask("Go on?", yes or as_json)
+        selected = {"documents": documents, "files": files, "since": first, "until": last}
         with terminal.Bar():
             result = flow("backfill_corpus")(
-                corpus=corpus,
-                stages=stage,
-                backend=backend,
-                documents=document,
-                files=files,
-                since=first,
-                until=last,
-                status=wanted,
-                made_before=made_before,
+                corpus=corpus, stages=stages, backend=backend, **selected, status=wanted, made_before=made_before
             )
-        if as_json:
-            terminal.print_json(result)
-            return
-        terminal.say(
-            f"{result['documents']['changed']:,} documents done again, {result['chunks']['new']:,} chunks loaded,"
-            f" {result['embeddings']['computed']:,} vectors computed by {result['backend']}."
-            f" Edition {result['published']} of {corpus} is published."
-        )
+        terminal.print_json(result) if as_json else _print_result(corpus, result)
+
+
+def _print_result(corpus: str, result: Mapping[str, Any]) -> None:
+    terminal.say(
+        f"{result['documents']['changed']:,} documents done again, {result['chunks']['new']:,} chunks loaded,"
+        f" {result['embeddings']['computed']:,} vectors computed by {result['backend']}."
+        f" Edition {result['published']} of {corpus} is published."
+    )
 
 
 @app.command("switch-backend")
 def switch_backend(corpus: CorpusName, name: BackendName, as_json: AsJson = False) -> None:
     """Search a corpus by another backend, once every chunk of the published edition has its vector."""
-    with errors(as_json), corpus_named(corpus) as (connection, known):
-        backends.switch(connection, known, backends_known.get(name))
+    with errors(as_json), corpus_named(corpus) as (connection, record):
+        backends.switch(connection, record, embedding.get(name))
         if as_json:
-            terminal.print_json({"corpus": corpus, "backend": name, "before": known.backend})
+            terminal.print_json({"corpus": corpus, "backend": name, "before": record.backend})
         else:
-            terminal.say(f"{corpus} is searched by {name} (before: {known.backend}).")
+            terminal.say(f"{corpus} is searched by {name} (before: {record.backend}).")
         tell_backend(corpus, name)
 
 
 @app.command("drop-backend")
 def drop_backend(corpus: CorpusName, name: BackendName, yes: Yes = False, as_json: AsJson = False) -> None:
     """Delete the vectors of a corpus by a backend that it is not searched by."""
-    with errors(as_json), corpus_named(corpus) as (connection, known):
+    with errors(as_json), corpus_named(corpus) as (connection, record):
         _ask(f"Delete the vectors of {corpus} by {name}?", yes or as_json)
-        count = backends.drop(connection, known, name)
+        count = backends.drop(connection, record, name)
         if as_json:
-            terminal.print_json({"corpus": corpus, "dropped": name, "vectors": count, "backend": known.backend})
+            terminal.print_json({"corpus": corpus, "dropped": name, "vectors": count, "backend": record.backend})
         else:
             terminal.say(f"{count:,} vectors of {corpus} by {name} are deleted.")
 
 
 def _planned(corpus: str, stages: list[str], backend: str | None, chosen: Selection) -> dict[str, Any]:
     with connection_to_database() as connection:
-        known = corpora.get(connection, corpus)
-        job = stored_job(settings.load(), known, backend)
-        plan = make_backfill(job, connection, known, stages, chosen)
+        record = corpora.get(connection, corpus)
+        job = stored_job(settings.load(), record, backend)
+        plan = make_backfill(job, connection, record, stages, chosen)
         return summary(plan, job, rates(runs.newest_results(connection), job))
 
 

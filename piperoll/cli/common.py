@@ -1,4 +1,4 @@
-"""What every command shares: the application, its option types, and how errors are shown."""
+"""Define what every command shares: the application, its option types, and how errors are shown."""
 
 import importlib
 import logging
@@ -15,8 +15,9 @@ import psycopg
 import typer
 from typer.core import TyperGroup
 
-from piperoll import logs, settings, terminal
+from piperoll import library, logs, settings, terminal
 from piperoll.errors import PiperollError, UsageError
+from piperoll.library import CorpusReader
 from piperoll.model import DocumentError
 from piperoll.pipeline.job import backend_note
 from piperoll.redact import redact, scrub
@@ -30,17 +31,18 @@ ORDER = (
     "reindex plan backfill switch-backend drop-backend chunks search context show cites cited-by export status"
     " verify evaluate compare tune editions diff rollback prune nightly doctor metrics"
 ).split()
-"""In which ``--help`` lists the commands: as one meets them. A command that is not named here comes last."""
+"""Order in which ``--help`` lists the commands: as one meets them. A command that is not named here comes last."""
 HALF = re.compile("[\ud800-\udfff]")
-"""What Python reads a byte as that is no UTF-8."""
+"""Characters as which Python reads bytes that are no UTF-8."""
 
 
 class InOrder(TyperGroup):
-    """The commands in the order of ORDER."""
+    """List the commands in the order of ORDER."""
 
     def list_commands(self, ctx: Any) -> list[str]:
-        known = {name: place for place, name in enumerate(ORDER)}
-        return sorted(self.commands, key=lambda name: known.get(name, len(known)))
+        """Return the names of the commands, those of ORDER first."""
+        place_of = {name: place for place, name in enumerate(ORDER)}
+        return sorted(self.commands, key=lambda name: place_of.get(name, len(place_of)))
 
 
 app = typer.Typer(
@@ -79,7 +81,7 @@ Partial = Annotated[
 
 
 def flow(name: str) -> Any:
-    """A flow by its module's name. Imported here only: Prefect costs seconds, and the library knows nothing of it."""
+    """Return a flow by the name of its module; Prefect is imported here only, because it takes seconds."""
     for setting, value in {
         "PREFECT_SERVER_ANALYTICS_ENABLED": "false",
         "DO_NOT_TRACK": "1",
@@ -92,14 +94,23 @@ def flow(name: str) -> Any:
 
 @contextmanager
 def connection_to_database() -> Iterator[Connection]:
+    """Open the database of the settings for a ``with`` block."""
     with open_database(settings.load()) as database, database.connect(autocommit=True) as connection:
         yield connection
 
 
 @contextmanager
 def corpus_named(name: str) -> Iterator[tuple[Connection, Corpus]]:
+    """Open the database for a ``with`` block, and read a corpus."""
     with connection_to_database() as connection:
         yield connection, corpora.get(connection, name)
+
+
+@contextmanager
+def reader_of(name: str) -> Iterator[CorpusReader]:
+    """Open the evidence base for the reader of one corpus; its methods say if there is no such corpus."""
+    with library.open(settings.load()) as base:
+        yield CorpusReader(base, name)
 
 
 @contextmanager
@@ -151,7 +162,7 @@ def tell_backend(corpus: str, used: str) -> None:
 
 
 def gold_path(corpus: str, given: Path | None) -> Path:
-    """Where the gold set lies.
+    """Return where the gold set lies.
 
     Raises:
         UsageError: none is given, and the settings name none.
@@ -166,7 +177,7 @@ def gold_path(corpus: str, given: Path | None) -> Path:
 
 
 def metric_named(text: str) -> str:
-    """A metric at a k, such as ndcg@10.
+    """Return a metric at a k, such as ndcg@10.
 
     Raises:
         UsageError: it is none.
@@ -177,7 +188,7 @@ def metric_named(text: str) -> str:
 
 
 def as_toml(text: str) -> Any:
-    """A value as TOML would have it, else the text."""
+    """Return the value that a text is in TOML; the text itself if it is none."""
     try:
         return tomllib.loads(f"value = {text}")["value"]
     except tomllib.TOMLDecodeError:
@@ -185,4 +196,5 @@ def as_toml(text: str) -> Any:
 
 
 def short(value: Any) -> Any:
+    """Return a value as a table shows it: a time without fractions of a second."""
     return str(value)[:19] if value is not None and not isinstance(value, int | str) else value

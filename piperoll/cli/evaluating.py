@@ -1,4 +1,4 @@
-"""Commands that measure: evaluate, compare."""
+"""Offer the commands that measure: evaluate, compare."""
 
 import re
 from pathlib import Path
@@ -14,7 +14,7 @@ from piperoll.errors import UsageError
 from piperoll.search.options import SearchOptions
 
 SHOWN = 10
-"""Queries that fell, and that rose, shown by ``compare``."""
+"""Queries that ``compare`` shows, of those that fell and of those that rose."""
 HEADLINE = ("recall", "precision", "mrr", "ndcg", "map", "drm", "span_recall", "span_precision", "characters")
 """Metrics for people; ``--json`` has them all."""
 HOW = ("mode", "fusion", "weights", "rerank", "reranker", "as_of", "edition", "backend")
@@ -50,22 +50,22 @@ def evaluate(
     from piperoll.evaluate.evaluation import evaluate as ask
     from piperoll.store.export import chunks
 
-    read = formats.read(gold_path(corpus, gold))
+    questions = formats.read(gold_path(corpus, gold))
     asking = Asking(_ks(k), options.plan(settings.load(), corpus), split, limit)
-    with corpus_named(corpus) as (connection, known), terminal.Bar():
-        found = ask(connection, known, read, asking, partial=partial)
-        records.keep(connection, known, found)
+    with corpus_named(corpus) as (connection, record), terminal.Bar():
+        evaluation = ask(connection, record, questions, asking, partial=partial)
+        records.keep(connection, record, evaluation)
         if per_query:
-            records.write(per_query, found.rows)
+            records.write(per_query, evaluation.rows)
         if beir:
-            findable = chunks(connection, known, found.edition, asking.day)
-            formats.write_beir(beir, findable, found.asked, found.rows)
-    if found.note:
-        terminal.say(found.note, to=terminal.err)
+            findable = chunks(connection, record, evaluation.edition, asking.day)
+            formats.write_beir(beir, findable, evaluation.asked, evaluation.rows)
+    if evaluation.note:
+        terminal.say(evaluation.note, to=terminal.err)
     if as_json:
-        terminal.print_json(found.summary)
+        terminal.print_json(evaluation.summary)
     else:
-        _print(found.summary)
+        _print(evaluation.summary)
 
 
 def _ks(text: str) -> list[int]:
@@ -76,11 +76,11 @@ def _ks(text: str) -> list[int]:
     return sorted(set(ks))
 
 
-def _print(told: dict[str, Any]) -> None:
-    queries = told["queries"]
+def _print(result: dict[str, Any]) -> None:
+    queries = result["queries"]
     terminal.say(
-        f"Edition {told['edition']} of {told['corpus']} by {told['backend']}: {queries['asked']:,} queries of"
-        f" {told['gold']}.",
+        f"Edition {result['edition']} of {result['corpus']} by {result['backend']}: {queries['asked']:,} queries of"
+        f" {result['gold']}.",
         style="bold",
     )
     for what, why in (
@@ -91,8 +91,8 @@ def _print(told: dict[str, Any]) -> None:
     ):
         if queries[what]:
             terminal.say(f"{queries[what]:,} {why}.")
-    several = {f"{name} ({one['queries']:,})": one["metrics"] for name, one in told["sets"].items()}
-    shown = {**several, "mean of sets": told["mean_of_sets"]} if len(several) > 1 else several
+    several = {f"{name} ({one['queries']:,})": one["metrics"] for name, one in result["sets"].items()}
+    shown = {**several, "mean of sets": result["mean_of_sets"]} if len(several) > 1 else several
     for title, values in shown.items():
         names = [name for name in HEADLINE if name in values]
         ks = list(values[names[0]])
@@ -126,27 +126,29 @@ def compare(
             old, new = _stored(corpus, before, after)
         else:
             old, new = (_rows(one, gold, metric) for one in (before, after))
-        found = comparing.compare(old, new, metric)
+        comparison = comparing.compare(old, new, metric)
         if report:
-            reporting.write(report, found, old, new, (before, after))
+            reporting.write(report, comparison, old, new, (before, after))
         if as_json:
-            terminal.print_json({"before": before, "after": after} | comparing.summary(found, SHOWN))
+            terminal.print_json({"before": before, "after": after} | comparing.summary(comparison, SHOWN))
             return
-        _print_comparison(found)
+        _print_comparison(comparison)
 
 
 def _compared(metric: str) -> None:
-    """Make sure that it is a metric that is measured, at a k: also one of which less is better."""
+    """Make sure that it is a metric that is measured, at a k; less may be better."""
     from piperoll.evaluate.metrics import RANKING, SPANS
 
     name, _, k = metric.partition("@")
     if name not in (*RANKING, *SPANS) or not re.fullmatch("[1-9][0-9]{0,2}", k):
-        known = ", ".join((*RANKING, *SPANS))
-        raise UsageError("bad_metric", f"{metric!r} is no metric at a k.", remedy=f"Write ndcg@10; there are: {known}.")
+        metrics = ", ".join((*RANKING, *SPANS))
+        raise UsageError(
+            "bad_metric", f"{metric!r} is no metric at a k.", remedy=f"Write ndcg@10; there are: {metrics}."
+        )
 
 
 def _stored(corpus: str, before: str, after: str) -> list[Any]:
-    """The kept evaluations of two editions."""
+    """Return the kept evaluations of two editions."""
     from piperoll.evaluate import records
     from piperoll.store import evaluations
 
@@ -155,13 +157,13 @@ def _stored(corpus: str, before: str, after: str) -> list[Any]:
         raise UsageError(
             "bad_edition", f"{before!r} and {after!r} are no editions.", remedy="compare 4 5 --corpus NAME"
         )
-    with corpus_named(corpus) as (connection, known):
-        pair = evaluations.pair(connection, known, *numbers)
+    with corpus_named(corpus) as (connection, record):
+        pair = evaluations.pair(connection, record, *numbers)
         return [records.kept(connection, one) for one in pair]
 
 
 def _rows(name: str, gold: Path | None, metric: str) -> Any:
-    """A file of one query a line; or, with a gold set, a TREC run."""
+    """Read a file of one query a line; or, with a gold set, a TREC run."""
     from piperoll.evaluate import formats, records
     from piperoll.evaluate.evaluation import KS
     from piperoll.evaluate.metrics import name_and_k
@@ -178,19 +180,19 @@ def _rows(name: str, gold: Path | None, metric: str) -> Any:
     return rows
 
 
-def _print_comparison(found: Any) -> None:
-    for what, count in (("A", found.only_before), ("B", found.only_after)):
+def _print_comparison(comparison: Any) -> None:
+    for what, count in (("A", comparison.only_before), ("B", comparison.only_after)):
         if count:
             terminal.say(f"{count:,} queries are in {what} only.")
     columns = ["set", "metric", "A", "B", "difference", "95 % from", "to", "p", "queries"]
     rows = [
         [one.set, one.metric, *(f"{value:.3f}" for value in (one.before, one.after)),
          *(f"{value:+.3f}" for value in (one.difference, one.low, one.high)), f"{one.p:.3f}", one.queries]
-        for one in found.differences
+        for one in comparison.differences
         if one.metric.split("@")[0] in HEADLINE
     ]  # fmt: skip
     terminal.table("", columns, rows)
-    for title, moved in (("fell", found.fell), ("rose", found.rose)):
+    for title, moved in (("fell", comparison.fell), ("rose", comparison.rose)):
         if moved:
             shown = [[one.set, one.id, f"{one.before:.3f}", f"{one.after:.3f}", one.query] for one in moved[:SHOWN]]
-            terminal.table(f"\n{len(moved):,} {title} in {found.metric}", ["set", "id", "A", "B", "query"], shown)
+            terminal.table(f"\n{len(moved):,} {title} in {comparison.metric}", ["set", "id", "A", "B", "query"], shown)

@@ -1,10 +1,8 @@
-"""Commands that bring documents in: plan, reindex, and a look at how one file is cut."""
+"""Offer the commands that bring documents in: plan, reindex, and a look at how one file is cut."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
-import polars as pl
 import typer
 
 from piperoll import settings, terminal
@@ -22,15 +20,12 @@ from piperoll.cli.common import (
     flow,
     tell_backend,
 )
-from piperoll.corpora.common.profile import Profile
 from piperoll.errors import UsageError
-from piperoll.model import Document, DocumentError
+from piperoll.library import cut_chunk, read_documents
+from piperoll.model import Document
 from piperoll.pipeline.discover import plan_for
 from piperoll.pipeline.job import job_for
-from piperoll.sources import containers
-from piperoll.sources.documents import open_source
 from piperoll.store import corpora, ledger
-from piperoll.store.ledger import LEDGER
 
 
 @app.command()
@@ -129,48 +124,29 @@ def chunks(
 
     An archive, JSON lines or Parquet is cut document by document; those that cannot be used are told, and exit is 1.
     """
-    from piperoll.corpora import registry
-
     with errors(as_json, document=str(file)):
-        known = registry.get(profile, dict(map(_option, option or ())))
-        if not file.is_file():
-            raise UsageError("no_such_file", f"There is no file {file}.")
         broken = 0
-        for name, data in _documents_in(file, known):
-            try:
-                if isinstance(data, DocumentError):
-                    raise data
-                for document in known.read(data, name):
-                    _print_chunks(document, as_json)
-            except DocumentError as error:
-                if name == file.as_posix():
-                    raise
-                broken += 1
-                facts = {"code": error.code, "message": error.message, "document": name, "remedy": error.remedy}
-                if as_json:
-                    terminal.print_json({"error": facts})
-                terminal.say(f"{name}: {error.message} {error.remedy}", to=terminal.err, style="red")
+        for name, document in read_documents(file, profile, dict(map(_option, option or ()))):
+            if isinstance(document, Document):
+                _print_chunks(document, as_json)
+                continue
+            if name == file.as_posix():
+                raise document
+            broken += 1
+            if as_json:
+                facts = {"code": document.code, "message": document.message, "document": name}
+                terminal.print_json({"error": facts | {"remedy": document.remedy}})
+            terminal.say(f"{name}: {document.message} {document.remedy}", to=terminal.err, style="red")
         if broken:
             raise typer.Exit(1)
 
 
 def _option(text: str) -> tuple[str, Any]:
-    """``max_tokens=300``: the value as TOML would have it, else as text."""
+    """Return name and value of an option such as ``max_tokens=300``; the value as in TOML, or as text."""
     name, equals, value = text.partition("=")
     if not equals:
         raise UsageError("bad_option", f"{text!r} sets nothing.", remedy="Write it as --option max_tokens=300.")
     return name, as_toml(value)
-
-
-def _documents_in(file: Path, profile: Profile) -> Iterator[tuple[str, bytes | DocumentError]]:
-    """The file itself under its path, or what is in it, each with its name."""
-    if not containers.kind_of(file.name) and not containers.compression_of(file.name):
-        yield file.as_posix(), file.read_bytes()
-        return
-    source = open_source(str(file), profile.suffixes, profile.row_keys)
-    files = source.listing(pl.DataFrame(schema=LEDGER), {}).files
-    for _, name, data in source.read_all(files.select("source", "fingerprint").iter_rows()):
-        yield name, data
 
 
 def _print_chunks(document: Document, as_json: bool) -> None:
@@ -181,21 +157,8 @@ def _print_chunks(document: Document, as_json: bool) -> None:
             f" {asides:,} set aside, {len(document.citations)} citations)",
         )
     for chunk in document.chunks:
-        if not as_json:
+        if as_json:
+            terminal.print_json(cut_chunk(chunk, document).to_dict())
+        else:
             content = " ".join(chunk.content.split())
             terminal.say(f"  {chunk.path:<16} {chunk.tokens:>5}  {content[:90]}")
-            continue
-        days = {"valid_from": chunk.valid_from or document.valid_from, "valid_to": chunk.valid_to or document.valid_to}
-        terminal.print_json(
-            {
-                "path": chunk.path,
-                "role": chunk.role,
-                "header": chunk.header,
-                "content": chunk.content,
-                "start": chunk.start,
-                "end": chunk.end,
-                "tokens": chunk.tokens,
-                "parent": chunk.parent,
-                "metadata": {**chunk.shown_metadata(), **{name: value for name, value in days.items() if value}},
-            }
-        )

@@ -1,4 +1,4 @@
-"""The nightly command: every corpus of piperoll.toml, now or by schedule."""
+"""Offer the nightly command: every corpus of piperoll.toml, now or by schedule."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, time, timedelta
@@ -54,7 +54,7 @@ def nightly(
 
 
 def chosen(known: Mapping[str, CorpusSettings], asked: Sequence[str]) -> list[str]:
-    """The corpora to run, in the order asked for, or in that of piperoll.toml.
+    """Return the corpora to run, in the order given, or in that of piperoll.toml.
 
     Raises:
         UsageError: a name is not configured, or none is.
@@ -71,7 +71,12 @@ def chosen(known: Mapping[str, CorpusSettings], asked: Sequence[str]) -> list[st
 
 
 def schedules(known: Mapping[str, CorpusSettings], names: Sequence[str], at: str) -> dict[str, str]:
-    """The cron line of each corpus: its own, or every night from ``at`` (HH:MM) on, each after the one before.
+    """Return the cron line of each corpus: its own, or every night, each after the one before.
+
+    Args:
+        known: the settings of the corpora.
+        names: of the corpora.
+        at: time of day of the first, as HH:MM.
 
     Raises:
         UsageError: ``at`` is no time of day.
@@ -91,7 +96,7 @@ def schedules(known: Mapping[str, CorpusSettings], names: Sequence[str], at: str
 
 
 def _reindexed(name: str) -> dict[str, Any]:
-    """One corpus, and how it went; what failed is told, not raised, so that the others have their turn."""
+    """Reindex one corpus, and return how it went: an error, too, so that the other corpora have their turn."""
     began = perf_counter()
     told: dict[str, Any] = {"corpus": name, "state": "completed"}
     try:

@@ -1,4 +1,4 @@
-"""Commands for whoever keeps it running: doctor, metrics."""
+"""Offer the commands for whoever keeps it running: doctor, metrics."""
 
 from contextlib import suppress
 from typing import Annotated
@@ -37,7 +37,7 @@ def metrics(
     ] = None,
     host: Annotated[str, typer.Option(help="The address to serve on; only this machine by default.")] = "127.0.0.1",
 ) -> None:
-    """State of corpora, runs and the database for Prometheus, read from the database at each scrape."""
+    """Show the state of corpora, runs and the database for Prometheus, read from the database at each scrape."""
     from prometheus_client import generate_latest, start_http_server
 
     from piperoll.prometheus import registry

@@ -1,6 +1,5 @@
-"""Commands that read: show, export, status, verify."""
+"""Offer the commands that read: show, export, status, verify."""
 
-from datetime import date
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -16,12 +15,11 @@ from piperoll.cli.common import (
     connection_to_database,
     corpus_named,
     errors,
+    reader_of,
     short,
 )
-from piperoll.days import parse_day
 from piperoll.store import corpora, documents, editions, ledger
 from piperoll.store import export as exporting
-from piperoll.store import verify as verifying
 
 
 @app.command()
@@ -33,20 +31,12 @@ def show(
     as_json: AsJson = False,
 ) -> None:
     """Show a document with its chunks and what they cite: the version valid today, or on another day."""
-    with errors(as_json), corpus_named(corpus) as (connection, known):
-        number = editions.seen(known, edition)
-        versions = documents.show(connection, known, number, key, parse_day(as_of) if as_of else None)
-        everything = documents.versions(connection, known, number, key, date.today())
-        shown = {version.pop("id") for version in versions}
-        others = [
-            {name: one[name] for name in ("source", "valid_from", "valid_to", "status")}
-            for one in everything
-            if one["id"] not in shown
-        ]
+    with errors(as_json), reader_of(corpus) as reader:
+        shown = reader.show(key, as_of=as_of, edition=edition).to_dict()
         if as_json:
-            terminal.print_json({"document": versions[0]["document"], "versions": versions, "others": others})
+            terminal.print_json(shown)
             return
-        for version in versions:
+        for version in shown["versions"]:
             days = " – ".join(str(version[name] or "") for name in ("valid_from", "valid_to")).strip(" –")
             terminal.say(
                 f"{version['document']}  {version['title']}  ({version['source']}, {version['status']}, {days})",
@@ -55,8 +45,8 @@ def show(
             for chunk in version["chunks"]:
                 terminal.say(f"\n[{chunk['path']}] {chunk['header']}\n{chunk['content']}")
                 terminal.citations(chunk["citations"])
-        for one in others:
-            terminal.say(f"Another version: {one['valid_from'] or 'undated'} ({one['source']})", to=terminal.err)
+        for other in shown["others"]:
+            terminal.say(f"Another version: {other['valid_from'] or 'undated'} ({other['source']})", to=terminal.err)
 
 
 @app.command()
@@ -122,13 +112,13 @@ def status(
 @app.command()
 def verify(corpus: CorpusName, edition: EditionNumber = None, as_json: AsJson = False) -> None:
     """Prove that chunks match their text and that no character was lost; exit 1 if not."""
-    with errors(as_json), corpus_named(corpus) as (connection, known):
-        report = verifying.verify(connection, known, editions.seen(known, edition))
+    with errors(as_json), reader_of(corpus) as reader:
+        report = reader.verify(edition)
         if as_json:
-            terminal.print_json(report)
+            terminal.print_json(report.to_dict())
         else:
-            _print_verified(report)
-        if not verifying.holds(report):
+            _print_verified(report.to_dict())
+        if not report.holds:
             raise typer.Exit(1)
 
 

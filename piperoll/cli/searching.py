@@ -1,16 +1,13 @@
-"""Commands that answer a query: search, context."""
+"""Offer the commands that answer a query: search, context."""
 
 from enum import StrEnum
 from typing import Annotated
 
 import typer
 
-from piperoll import settings, terminal
-from piperoll.cli.common import AsJson, CorpusName, app, corpus_named
+from piperoll import terminal
+from piperoll.cli.common import AsJson, CorpusName, app, reader_of
 from piperoll.cli.options import with_options
-from piperoll.search import context as contexts
-from piperoll.search import group as groups
-from piperoll.search import search as searching
 from piperoll.search.options import ContextOptions, SearchOptions, check_query
 
 Query = Annotated[str, typer.Argument(help="What you look for, in words or as a citation.")]
@@ -33,10 +30,8 @@ def search(
 ) -> None:
     """Search the published edition by meaning and by words."""
     check_query(query)
-    plan = options.plan(settings.load(), corpus)
-    find = groups.documents if group else searching.search
-    with corpus_named(corpus) as (connection, known):
-        result = find(connection, known, query, plan)
+    with reader_of(corpus) as reader:
+        result = (reader.documents if group else reader.search)(query, options).to_dict()
     if as_json:
         terminal.print_json(result)
         return
@@ -49,9 +44,8 @@ def search(
 def context(corpus: CorpusName, query: Query, options: ContextOptions, as_json: AsJson = False) -> None:
     """Put the best passages and what stands around them together, as text to put before a model."""
     check_query(query)
-    plan = options.plan(settings.load(), corpus)
-    with corpus_named(corpus) as (connection, known):
-        result = contexts.context(connection, known, query, plan, budget=options.budget, neighbours=options.neighbours)
+    with reader_of(corpus) as reader:
+        result = reader.context(query, options).to_dict()
     if as_json:
         terminal.print_json(result)
         return

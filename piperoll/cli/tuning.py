@@ -1,4 +1,4 @@
-"""The command that chooses how a corpus is searched: tune."""
+"""Offer the command that chooses how a corpus is searched: tune."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -28,6 +28,7 @@ from piperoll.days import parse_day
 from piperoll.errors import UsageError
 from piperoll.search import rerank
 from piperoll.search.options import SearchOptions
+from piperoll.search.plan import SearchPlan
 from piperoll.store import corpora, scratch
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
@@ -64,36 +65,38 @@ def tune(
         known = settings.load()
         measured = metric_named(metric or known.gate_metric_of(corpus))
         learn, held = tuning.split(formats.read(gold_path(corpus, gold)), split)
-        plan = SearchOptions(as_of=parse_day(as_of) if as_of else None).plan(known, corpus)
-        how = plan.rerank
-        without = how and rerank.unusable(how)
-        asking = Asking([name_and_k(measured)[1]], replace(plan, rerank=None if without else how))
+        plan, problem = _usable(SearchOptions(as_of=parse_day(as_of) if as_of else None).plan(known, corpus))
+        asking = Asking([name_and_k(measured)[1]], plan)
         with connection_to_database() as connection, terminal.Bar():
             present = corpora.get(connection, corpus)
             trials = [tuning.tuned(connection, present, learn, asking, measured, partial=partial)]
             with _cut(connection, present, _combinations(present, option or [])) as others:
-                for options, other in others:
-                    trials.append(
-                        tuning.tuned(connection, other, learn, asking, measured, options=options, partial=partial)
-                    )
+                trials += [
+                    tuning.tuned(connection, other, learn, asking, measured, options=options, partial=partial)
+                    for options, other in others
+                ]
                 choice = tuning.best(trials)
-                found = tuning.report(connection, present, choice, held, asking, measured, partial=partial)
-        told = {"gold": learn.name} | tuning.summary(present, trials, choice, found)
-        if how and without:
-            told["reranked"] = {"model": how.model.name, "problem": without}
-            terminal.say(f"Tuned without a reranker. {without}", to=terminal.err)
-        if as_json:
-            terminal.print_json(told)
-        else:
-            _print(told)
+                report = tuning.report(connection, present, choice, held, asking, measured, partial=partial)
+        result = {"gold": learn.name} | tuning.summary(present, trials, choice, report)
+        if problem:
+            result["reranked"] = problem
+            terminal.say(f"Tuned without a reranker. {problem['problem']}", to=terminal.err)
+        terminal.print_json(result) if as_json else _print(result)
+
+
+def _usable(plan: SearchPlan) -> tuple[SearchPlan, dict[str, str] | None]:
+    """Return the plan without a reranker that cannot be used, and which reranker that is and why."""
+    if plan.rerank and (problem := rerank.unusable(plan.rerank)):
+        return replace(plan, rerank=None), {"model": plan.rerank.model.name, "problem": problem}
+    return plan, None
 
 
 @contextmanager
 def _cut(
-    connection: Connection, corpus: Corpus, ways: Sequence[Mapping[str, Any]]
+    connection: Connection, corpus: Corpus, combinations: Sequence[Mapping[str, Any]]
 ) -> Iterator[list[tuple[Mapping[str, Any], Corpus]]]:
-    """The corpus cut in other ways, as corpora of their own, which are dropped at the end."""
-    names = {scratch.name(corpus.name, options): options for options in ways}
+    """Cut the corpus by other options, as corpora of their own, which are dropped at the end."""
+    names = {scratch.name(corpus.name, options): options for options in combinations}
     try:
         for name, options in names.items():
             flow("reindex_corpus")(
@@ -111,53 +114,54 @@ def _cut(
 
 
 def _combinations(corpus: Corpus, given: Sequence[str]) -> list[dict[str, Any]]:
-    """Every combination of the values given, on top of the options of the corpus.
+    """Return every combination of the values given, on top of the options of the corpus.
 
     Raises:
-        UsageError: the profile has no such option, or the value is none of it.
+        UsageError: the profile has no such option, or does not take the value.
     """
-    known = settings.load().corpus.get(corpus.name)
+    table = settings.load().corpus.get(corpus.name)
     values: dict[str, list[Any]] = {}
-    for one in given:
-        name, equals, listed = one.partition("=")
+    for text in given:
+        name, equals, listed = text.partition("=")
         if not equals or not listed:
-            raise UsageError("bad_option", f"{one!r} names no values.", remedy="Write it as max_tokens=120,160.")
+            raise UsageError("bad_option", f"{text!r} names no values.", remedy="Write it as max_tokens=120,160.")
         parsed = as_toml(f"[{listed}]")
         values.setdefault(name, []).extend(parsed if isinstance(parsed, list) else listed.split(","))
-    ways = [
-        {**(known.options if known else {}), **dict(zip(values, way, strict=True))} for way in product(*values.values())
+    combinations = [
+        {**(table.options if table else {}), **dict(zip(values, chosen, strict=True))}
+        for chosen in product(*values.values())
     ]
-    for way in ways:
-        registry.get(corpus.profile, way)
-    return ways if values else []
+    for options in combinations:
+        registry.get(corpus.profile, options)
+    return combinations if values else []
 
 
-def _print(told: dict[str, Any]) -> None:
+def _print(result: dict[str, Any]) -> None:
     terminal.say(
-        f"{told['gold']}: learnt from {told['queries']['learnt']:,} queries, reported on {told['queries']['held']:,}"
-        " others.",
+        f"{result['gold']}: learnt from {result['queries']['learnt']:,} queries, reported on"
+        f" {result['queries']['held']:,} others.",
         style="bold",
     )
     terminal.table(
-        f"\n{told['metric']} of the queries learnt from",
+        f"\n{result['metric']} of the queries learnt from",
         ["cut by", "fusion", "weights", "rerank weight", "mean"],
         [
             [_listed(one["options"]) or "as it is", one["fusion"], _listed(one["weights"]), one["rerank_weight"],
              f"{one['mean']:.3f}"]
-            for one in told["tried"]
+            for one in result["tried"]
         ],
     )  # fmt: skip
     rows = [
         [title, one["set"], *(f"{one[side]:.3f}" for side in ("before", "after")),
          *(f"{one[value]:+.3f}" for value in ("difference", "low", "high")), f"{one['p']:.3f}", one["queries"]]
-        for title, key in (("present settings", "against_present"), (f"{told['single']} alone", "against_single"))
-        for one in told[key]
+        for title, key in (("present settings", "against_present"), (f"{result['single']} alone", "against_single"))
+        for one in result[key]
     ]  # fmt: skip
     columns = ["against", "set", "that", "the choice", "difference", "95 % from", "to", "p", "queries"]
-    terminal.table(f"\n{told['metric']} of the queries held out", columns, rows)
-    if not told["better"]:
+    terminal.table(f"\n{result['metric']} of the queries held out", columns, rows)
+    if not result["better"]:
         terminal.say("\nNot better than the present settings beyond chance: there is no reason to change them.")
-    terminal.say("\n" + told["toml"])
+    terminal.say("\n" + result["toml"])
 
 
 def _listed(values: Mapping[str, Any]) -> str:

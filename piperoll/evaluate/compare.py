@@ -1,4 +1,4 @@
-"""What is better or worse in one evaluation than in another, and whether chance could make it look so."""
+"""Compare two evaluations query by query, and tell whether a difference may be chance."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -9,19 +9,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from piperoll.errors import UsageError
-from piperoll.evaluate.evaluation import Asked
+from piperoll.evaluate.evaluation import QueryResult
 
 RESAMPLES = 2_000
 """Enough for a p of 0.01 to within a quarter of itself; more changes no decision."""
 SEED = 2_000
-"""Of the resamples: the same two evaluations always give the same interval."""
+"""Seed of the resamples: the same two evaluations always give the same interval."""
 CONFIDENCE = 0.95
 BLOCK = 200
 """Resamples drawn at once: bounds memory (10 MB with 6,000 queries)."""
 NOISE = 1e-12
-"""Of means of differences that are 0."""
+"""Size of a mean of differences that counts as 0."""
 EVERY_SET = "mean of sets"
-"""Not the mean of queries: each data set counts the same, however many queries it has."""
+"""Name of the mean in which each data set counts the same, however many queries it has."""
 
 SIDES = ("before", "after")
 
@@ -30,7 +30,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Of one metric at one k. ``low`` to ``high``: where the difference lies with CONFIDENCE; ``p``: two-sided."""
+    """Hold the difference in one metric at one k: its interval of CONFIDENCE, and its two-sided p."""
 
     set: str
     metric: str
@@ -43,12 +43,13 @@ class Difference:
 
     @property
     def difference(self) -> float:
+        """Return how much higher it is after than before."""
         return self.after - self.before
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """One query, and what became of it in the metric that they were ordered by."""
+    """Hold one query whose value differs in the metric by which queries are ordered."""
 
     set: str
     id: str
@@ -59,34 +60,33 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Of two evaluations, by the queries that both have.
-
-    ``moved`` has every query whose value differs, the deepest fall first. ``only_before`` and ``only_after`` count the
-    queries that the other has not.
-    """
+    """Hold the comparison of two evaluations by the queries that both have."""
 
     metric: str
     differences: Sequence[Difference]
     moved: Sequence[Moved]
+    """Every query whose value differs, the deepest fall first."""
     only_before: int
+    """Queries that only the first evaluation has."""
     only_after: int
+    """Queries that only the second evaluation has."""
 
     @property
     def fell(self) -> list[Moved]:
-        """The queries that fell, deepest first."""
-        return [one for one in self.moved if one.after < one.before]
+        """Return the queries that fell, deepest first."""
+        return [query for query in self.moved if query.after < query.before]
 
     @property
     def rose(self) -> list[Moved]:
-        """The queries that rose, highest first."""
-        return [one for one in reversed(self.moved) if one.after > one.before]
+        """Return the queries that rose, highest first."""
+        return [query for query in reversed(self.moved) if query.after > query.before]
 
     def of(self, metric: str) -> list[Difference]:
-        """The differences of one metric, by data set."""
+        """Return the differences of one metric, by data set."""
         return [one for one in self.differences if one.metric == metric]
 
 
-def compare(before: Sequence[Asked], after: Sequence[Asked], metric: str) -> Comparison:
+def compare(before: Sequence[QueryResult], after: Sequence[QueryResult], metric: str) -> Comparison:
     """Compare two evaluations of the same queries.
 
     Intervals and p come from the paired bootstrap (Efron and Tibshirani 1993; for retrieval, Sakai, SIGIR 2006):
@@ -95,7 +95,12 @@ def compare(before: Sequence[Asked], after: Sequence[Asked], metric: str) -> Com
     either side of no difference, one added to both counts, at most 1.
 
     Args:
+        before: the queries of the first evaluation.
+        after: the queries of the second one.
         metric: by which queries are ordered that fell or rose, such as "ndcg@10".
+
+    Returns:
+        The comparison.
 
     Raises:
         UsageError: no query is in both, or none has the metric.
@@ -120,34 +125,36 @@ def compare(before: Sequence[Asked], after: Sequence[Asked], metric: str) -> Com
 
 
 def paired(before: Floats, after: Floats) -> Difference:
-    """The difference of one metric, shape (queries,) each; interval and p as :func:`compare` has them."""
+    """Return the difference of one metric, shape (queries,) each; interval and p as :func:`compare` has them."""
     drawn = _resampled((after - before)[:, np.newaxis], np.random.default_rng(SEED))[:, 0]
     return _difference("", "", before.mean(), after.mean(), drawn, len(before))
 
 
-def _pairs(before: Sequence[Asked], after: Sequence[Asked]) -> dict[tuple[str, str], tuple[Asked, Asked]]:
-    """The rows of both that are of the same query, by data set and id."""
-    known = {(row.set, row.id): row for row in before}
+def _pairs(
+    before: Sequence[QueryResult], after: Sequence[QueryResult]
+) -> dict[tuple[str, str], tuple[QueryResult, QueryResult]]:
+    """Return the rows of both that are of the same query, by data set and id."""
+    earlier = {(row.set, row.id): row for row in before}
     return {
         (row.set, row.id): (one, row)
         for row in after
-        if (one := known.get((row.set, row.id))) and one.query == row.query
+        if (one := earlier.get((row.set, row.id))) and one.query == row.query
     }
 
 
-def _flat(row: Asked) -> dict[str, float]:
+def _flat(row: QueryResult) -> dict[str, float]:
     return {f"{name}@{k}": value for name, by_k in row.metrics.items() for k, value in by_k.items()}
 
 
 def _differences(
     values: Mapping[tuple[str, str], tuple[dict[str, float], dict[str, float]]],
 ) -> list[Difference]:
-    """Of every metric, by data set; and of the mean of sets where there are several."""
+    """Return the difference of every metric by data set, and in the mean of sets where there are several."""
     by_set: defaultdict[str, list[tuple[dict[str, float], dict[str, float]]]] = defaultdict(list)
     for (name, _), pair in values.items():
         by_set[name].append(pair)
     random = np.random.default_rng(SEED)
-    found: list[Difference] = []
+    differences: list[Difference] = []
     means: defaultdict[str, list[tuple[Difference, Floats]]] = defaultdict(list)
     for name, rows in by_set.items():
         for group, metrics in _alike(rows).items():
@@ -156,18 +163,20 @@ def _differences(
             for column, metric in enumerate(metrics):
                 before, after = both[:, :, column].mean(axis=1)
                 one = _difference(name, metric, before, after, drawn[:, column], len(group))
-                found.append(one)
+                differences.append(one)
                 means[metric].append((one, drawn[:, column]))
     for metric, of_sets in means.items():
         if len(by_set) > 1 and len(of_sets) == len(by_set):
             before, after = (float(np.mean([getattr(one, side) for one, _ in of_sets])) for side in SIDES)
             drawn = np.mean([draws for _, draws in of_sets], axis=0)
-            found.append(_difference(EVERY_SET, metric, before, after, drawn, sum(one.queries for one, _ in of_sets)))
-    return found
+            differences.append(
+                _difference(EVERY_SET, metric, before, after, drawn, sum(one.queries for one, _ in of_sets))
+            )
+    return differences
 
 
 def _alike(rows: Sequence[tuple[dict[str, float], dict[str, float]]]) -> dict[tuple[int, ...], list[str]]:
-    """Metrics by the queries that have them: those of ranges are not of all."""
+    """Group metrics by the queries that have them: not all queries have those of ranges."""
     having: defaultdict[str, list[int]] = defaultdict(list)
     for at, (one, other) in enumerate(rows):
         for metric in one:
@@ -180,7 +189,7 @@ def _alike(rows: Sequence[tuple[dict[str, float], dict[str, float]]]) -> dict[tu
 
 
 def _resampled(differences: Floats, random: np.random.Generator) -> Floats:
-    """Mean differences of RESAMPLES draws: from (queries, metrics) to (RESAMPLES, metrics)."""
+    """Return the mean differences of RESAMPLES draws: from (queries, metrics) to (RESAMPLES, metrics)."""
     count = len(differences)
     draws = [
         random.multinomial(count, np.full(count, 1 / count), size=min(BLOCK, RESAMPLES - start)) @ differences / count
@@ -197,7 +206,7 @@ def _difference(set_: str, metric: str, before: float, after: float, drawn: Floa
 
 
 def summary(value: Comparison, shown: int) -> dict[str, Any]:
-    """As ``piperoll compare --json`` prints it; at most ``shown`` queries that fell, and as many that rose."""
+    """Return a comparison as ``piperoll compare --json`` prints it, with ``shown`` queries of each kind at most."""
     return {
         "metric": value.metric,
         "queries": {"only_before": value.only_before, "only_after": value.only_after, "fell": len(value.fell),

@@ -1,4 +1,4 @@
-"""Asking the queries of a gold set, and measuring what is found."""
+"""Ask the queries of a gold set, and measure the hits."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -26,14 +26,14 @@ from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 
 KS = (1, 3, 5, 10, 20)
-"""Where the lists of hits are cut, unless it is said otherwise."""
+"""Where the lists of hits are cut by default."""
 MEASURED = 1
-"""Raise it when a metric changes its meaning, so that results before and after are told apart."""
+"""Raise it when a metric changes its meaning, so that results before and after can be told apart."""
 SHOWN = ("rank", "score", "document", "source", "path", "start", "end")
-"""What is kept of a hit."""
+"""Fields of a hit that are kept."""
 
 Vectors = Mapping[str, NDArray[np.float16]]
-"""Of the texts of queries."""
+"""Vectors of queries, by their text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +82,8 @@ class Asking:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What one query found, and how good that is."""
+class QueryResult:
+    """Hold the hits of one query, and how good they are."""
 
     set: str
     id: str
@@ -94,14 +94,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """What the queries of a gold set found in one edition by one backend.
-
-    ``lacking`` queries have an answer that the edition lost, ``not_valid`` ones one that is not valid on their day,
-    ``unknown`` ones were not asked, ``moved`` ranges were found again by their quotes (see
-    :class:`piperoll.evaluate.resolve.Resolved`). ``rows`` are of ``asked`` queries. ``reranked``, where a reranker was
-    asked for: ``model``; in how many queries it ``failed``; with which ``problem``. ``settings`` are as they were done:
-    without a reranker that changed no query, and with the number where it failed in some.
-    """
+    """Hold what the queries of a gold set found in one edition by one backend."""
 
     corpus: str
     edition: int
@@ -109,39 +102,47 @@ class Evaluation:
     gold: str
     gold_hash: bytes
     settings: Mapping[str, Any]
-    rows: Sequence[Asked]
+    """Those of :attr:`Asking.settings` as they were applied: without a reranker that changed no query, and with the
+    number of queries where it failed."""
+    rows: Sequence[QueryResult]
     asked: Sequence[Query]
+    """The queries of ``rows``."""
     lacking: int = 0
+    """Queries with an answer that the edition lost."""
     unknown: int = 0
+    """Queries that were not asked: no edition has their answer."""
     moved: int = 0
+    """Ranges that were found again by their quotes (:class:`piperoll.evaluate.resolve.Resolved`)."""
     not_valid: int = 0
+    """Queries with an answer that is not valid on their day."""
     reranked: Mapping[str, Any] | None = None
+    """``model``, in how many queries it ``failed``, and with which ``problem``; None: no reranker was asked for."""
 
     @property
     def code(self) -> str:
-        """Version of Piperoll and of what it measures."""
+        """Return the version of Piperoll and of its metrics."""
         return f"{version('piperoll')}/{MEASURED}"
 
     @property
     def queries(self) -> dict[str, int]:
-        """How many were asked, and how many of them, or of their answers, are not as the gold set has them."""
+        """Return how many were asked, and how many of them, or of their answers, are not as the gold set has them."""
         counted = ("lacking", "not_valid", "unknown", "moved")
         return {"asked": len(self.rows)} | {name: getattr(self, name) for name in counted}
 
     @property
     def metrics(self) -> Values:
-        """The mean over all queries."""
+        """Return the mean over all queries."""
         return mean([row.metrics for row in self.rows])
 
     @property
     def sets(self) -> dict[str, dict[str, Any]]:
-        """Queries and metrics by data set."""
+        """Return the number of queries and the metrics by data set."""
         by_set = {name: [row.metrics for row in self.rows if row.set == name] for name in _sets(self.rows)}
         return {name: {"queries": len(rows), "metrics": mean(rows)} for name, rows in by_set.items()}
 
     @property
     def summary(self) -> dict[str, Any]:
-        """As ``piperoll evaluate --json`` prints it."""
+        """Return the evaluation as ``piperoll evaluate --json`` prints it."""
         sets = self.sets
         return {
             "corpus": self.corpus,
@@ -150,7 +151,7 @@ class Evaluation:
             "gold": self.gold,
             "queries": self.queries,
             "metrics": self.metrics,
-            "mean_of_sets": mean([one["metrics"] for one in sets.values()]),
+            "mean_of_sets": mean([by_set["metrics"] for by_set in sets.values()]),
             "sets": sets,
             "settings": dict(self.settings),
             "code": self.code,
@@ -159,7 +160,7 @@ class Evaluation:
 
     @property
     def note(self) -> str | None:
-        """What people must know of the values: that the reranker failed."""
+        """Return a note that the reranker failed; None: it did not."""
         if not self.reranked or not self.reranked["failed"]:
             return None
         return (
@@ -167,7 +168,7 @@ class Evaluation:
         )
 
 
-def _sets(rows: Sequence[Asked]) -> list[str]:
+def _sets(rows: Sequence[QueryResult]) -> list[str]:
     return list(dict.fromkeys(row.set for row in rows))
 
 
@@ -219,20 +220,10 @@ def evaluate(
         corpus = replace(corpus, backend=backend.get(asking.plan.backend).name)
     number = editions.seen(corpus, asking.plan.edition)
     gold = gold.part(asking.split, asking.limit)
-    found = resolve(connection, corpus, number, gold, asking.day, partial=partial)
+    resolved = resolve(connection, corpus, number, gold, asking.day, partial=partial)
     vectors = embed(corpus.backend, gold, asking.scorers) if vectors is None else vectors
-    progress.stage("ask", len(found.queries), "queries")
-    rows = []
-    problems = []
-    for query in found.queries:
-        filters = filters_of(query, asking.day)
-        plan = replace(asking.plan, k=max(asking.ks), filters=filters, edition=number, backend=None)
-        told = search(connection, corpus, query.text, plan, vector=vectors.get(query.text))
-        kept = [{name: hit[name] for name in SHOWN} for hit in told["hits"]]
-        rows.append(Asked(query.set, query.id, query.text, kept, measure(query.answers, kept, asking.ks)))
-        if problem := told.get("reranked", {}).get("problem"):
-            problems.append(problem)
-        progress.advance(1)
+    asking = asking.with_plan(k=max(asking.ks), edition=number, backend=None)
+    rows, problems = _ask(connection, corpus, resolved.queries, asking, vectors)
     return Evaluation(
         corpus=corpus.name,
         edition=number,
@@ -241,24 +232,41 @@ def evaluate(
         gold_hash=gold.hash,
         settings=_done(asking, len(problems), sum(bool(row.hits) for row in rows)),
         rows=rows,
-        asked=found.queries,
-        lacking=found.lacking,
-        unknown=found.unknown,
-        moved=found.moved,
-        not_valid=found.not_valid,
+        asked=resolved.queries,
+        lacking=resolved.lacking,
+        unknown=resolved.unknown,
+        moved=resolved.moved,
+        not_valid=resolved.not_valid,
         reranked=_reranked(asking.plan.rerank, problems),
     )
 
 
+def _ask(
+    connection: Connection, corpus: Corpus, queries: Sequence[Query], asking: Asking, vectors: Vectors
+) -> tuple[list[QueryResult], list[str]]:
+    """Ask the queries one after another; return the results, and the problems that the reranker had."""
+    progress.stage("ask", len(queries), "queries")
+    rows, problems = [], []
+    for query in queries:
+        plan = replace(asking.plan, filters=filters_of(query, asking.day))
+        result = search(connection, corpus, query.text, plan, vector=vectors.get(query.text))
+        hits = [{name: hit[name] for name in SHOWN} for hit in result["hits"]]
+        rows.append(QueryResult(query.set, query.id, query.text, hits, measure(query.answers, hits, asking.ks)))
+        if problem := result.get("reranked", {}).get("problem"):
+            problems.append(problem)
+        progress.advance(1)
+    return rows, problems
+
+
 def _reranked(rerank: Rerank | None, problems: Sequence[str]) -> dict[str, Any] | None:
-    """As :class:`Evaluation` has it."""
+    """Return what :attr:`Evaluation.reranked` holds."""
     if not rerank:
         return None
     return {"model": rerank.model.name, "failed": len(problems), "problem": problems[0] if problems else None}
 
 
 def _done(asking: Asking, failed: int, answered: int) -> dict[str, Any]:
-    """The settings that the results come from, if the reranker ``failed`` in so many of the ``answered`` queries."""
+    """Return the settings of the results, if the reranker ``failed`` in so many of the ``answered`` queries."""
     if not failed:
         return asking.settings
     if failed == answered:
@@ -267,7 +275,7 @@ def _done(asking: Asking, failed: int, answered: int) -> dict[str, Any]:
 
 
 def filters_of(query: Query, day: date) -> Filters:
-    """Those that the query has; ``day``: whose law is searched where it does not say."""
+    """Return the filters of a query; it is asked for ``day`` where it names none."""
     given = query.filters
-    parsed = [conditions.parse(one) for one in given.get("where", ())]
-    return Filters(given.get("document"), given.get("path"), given.get("role"), query.day or day, parsed)
+    where = [conditions.parse(text) for text in given.get("where", ())]
+    return Filters(given.get("document"), given.get("path"), given.get("role"), query.day or day, where)

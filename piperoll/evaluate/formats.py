@@ -1,4 +1,4 @@
-"""Gold sets as they are read, also in the forms of others, and results in the forms of others.
+"""Read gold sets in our own form and in the forms of others, and write results in the forms of others.
 
 Our own           JSON lines of query and relevant: see docs/evaluation.md.
 LegalBench-RAG    {"tests": [{"query", "snippets": [{"file_path", "span": [start, end], "answer"}]}]}; file_path is the
@@ -22,7 +22,7 @@ import orjson
 
 from piperoll.errors import UsageError
 from piperoll.evaluate import gold as gold_module
-from piperoll.evaluate.evaluation import Asked
+from piperoll.evaluate.evaluation import QueryResult
 from piperoll.evaluate.gold import Answer, Gold, Place, Query, Row
 from piperoll.evaluate.metrics import holds, measure
 from piperoll.ranges import Range
@@ -36,7 +36,7 @@ NO_BENCHMARK = 'Write {"tests": […]} as LegalBench-RAG does, or name the file 
 
 
 def read(path: Path) -> Gold:
-    """The gold set in a file or a folder, whatever its form; of a folder each file is a data set.
+    """Read the gold set in a file or a folder, whatever its form; each file of a folder is a data set.
 
     Raises:
         UsageError: there is none, or something in it is wrong; the message names file and line.
@@ -73,7 +73,7 @@ def _file(path: Path) -> Iterator[Query]:
 
 
 def legalbench(path: Path) -> Iterator[Query]:
-    """The tests of a benchmark file of LegalBench-RAG; all snippets of a test are wanted.
+    """Yield the tests of a benchmark file of LegalBench-RAG; all snippets of a test are wanted.
 
     Raises:
         UsageError: it is not one.
@@ -102,7 +102,7 @@ def _snippet(row: Row, value: Any) -> Place:
 
 
 def terms(rows: Sequence[Row]) -> Iterator[Query]:
-    """Statements about terms of service: each is searched in the one document that it was marked in.
+    """Yield statements about terms of service: each is searched in the one document that it was marked in.
 
     Raises:
         UsageError: a row lacks a column.
@@ -136,13 +136,13 @@ def _other_spans(row: Row) -> list[Range]:
 
 
 def beir(path: Path) -> Iterator[Query]:
-    """The queries of a BEIR folder that have an answer in its qrels; a grade above 0 is an answer.
+    """Yield the queries of a BEIR folder that have an answer in its qrels; a grade above 0 is an answer.
 
     Raises:
         UsageError: qrels are missing, or name a query that is not there.
     """
     rows = [Row(path / QUERIES, number, value) for number, value in gold_module.objects(path / QUERIES)]
-    asked = {row.id("_id"): row for row in rows}
+    row_of = {row.id("_id"): row for row in rows}
     files = sorted((path / "qrels").glob("*.tsv")) or [path / QRELS]
     if not files[0].is_file():
         raise gold_module.wrong(str(path), "has no qrels", f"Put them into qrels/test.tsv, or into {QRELS}.")
@@ -150,7 +150,7 @@ def beir(path: Path) -> Iterator[Query]:
         answers: defaultdict[str, list[Answer]] = defaultdict(list)
         first: dict[str, int] = {}
         for number, (query, document, grade) in _judgements(file):
-            if query not in asked:
+            if query not in row_of:
                 raise gold_module.wrong(
                     f"{file}, line {number}", f"query {query!r} is not in {QUERIES}", "Add it there."
                 )
@@ -158,14 +158,14 @@ def beir(path: Path) -> Iterator[Query]:
             if grade > 0:
                 answers[query].append((place_of(document),))
         split = file.stem if file.suffix == ".tsv" else None
-        for query, found in answers.items():
+        for query, wanted in answers.items():
             where = f"{file}, line {first[query]}"
-            text = asked[query].text("text")
-            yield Query(query, text, tuple(found), split=split, set=path.name, where=where)
+            text = row_of[query].text("text")
+            yield Query(query, text, tuple(wanted), split=split, set=path.name, where=where)
 
 
 def _judgements(file: Path) -> Iterator[tuple[int, tuple[str, str, int]]]:
-    """Line number; query, document and grade: of three columns (BEIR, with a heading) or four (TREC)."""
+    """Yield line number, query, document and grade, of lines of three columns (BEIR, with a heading) or four (TREC)."""
     for number, line in _lines(file, "gold_wrong"):
         columns = line.split("\t") if file.suffix == ".tsv" else line.split()
         if number == 1 and columns[-1] == "score":
@@ -178,7 +178,7 @@ def _judgements(file: Path) -> Iterator[tuple[int, tuple[str, str, int]]]:
 
 
 def _lines(file: Path, code: str) -> Iterator[tuple[int, str]]:
-    """The lines of a file that are not empty, with their numbers.
+    """Yield the lines of a file that are not empty, with their numbers.
 
     Raises:
         UsageError: one is no text.
@@ -195,28 +195,29 @@ def _lines(file: Path, code: str) -> Iterator[tuple[int, str]]:
 
 
 def place_of(id_: str) -> Place:
-    """What a corpus id names: a document, or a chunk alone."""
+    """Return what a corpus id names: a document, or a chunk alone."""
     source, mark, path = id_.rpartition("#")
     return Place(unquote(source), unquote(path), exact=True) if mark else Place(id_, exact=True)
 
 
 def id_of(hit: Mapping[str, Any]) -> str:
-    """The corpus id of a hit: no white space in it, so that TREC's forms can hold it."""
+    """Return the corpus id of a hit, without white space, so that TREC's forms can hold it."""
     return f"{quote(hit['source'], safe='/!:')}#{quote(hit['path'], safe='/:§')}"
 
 
 def write_beir(
-    folder: Path, chunks: Iterable[Mapping[str, Any]], queries: Sequence[Query], rows: Sequence[Asked]
+    folder: Path, chunks: Iterable[Mapping[str, Any]], queries: Sequence[Query], rows: Sequence[QueryResult]
 ) -> None:
-    """An edition and a gold set as a BEIR folder whose documents are the chunks, with ``qrels.trec`` and ``run.trec``.
+    """Write an edition and a gold set as a BEIR folder whose documents are the chunks, with qrels and run of TREC.
 
     A chunk that holds part of an answer is relevant. So tools of others find the same mrr and precision; where each
     answer is one chunk, the same values throughout.
 
     Args:
+        folder: to write into; it is made if it is not there.
         chunks: of the edition: document, source, path, header, content, start and end.
         queries: the gold set as the edition has it.
-        rows: what they found.
+        rows: their hits.
     """
     (folder / "qrels").mkdir(parents=True, exist_ok=True)
     several = len({query.set for query in queries}) > 1
@@ -254,13 +255,22 @@ def _line(value: Mapping[str, Any]) -> bytes:
 
 
 def _name(query: Query, several: bool) -> str:
-    """A query's id without white space, and with its data set in front where there are several."""
+    """Return a query's id without white space, with its data set in front where there are several."""
     return quote(f"{query.set}/{query.id}" if several else query.id, safe="/:")
 
 
-def scored(run: Path, gold: Gold, ks: Sequence[int]) -> tuple[list[Asked], int]:
-    """A run of any system measured by a gold set whose answers are documents or units, and how many queries of the run
-    are not in the gold set. A query without hits found none. Ids of BEIR and TREC are compared as trec_eval does.
+def scored(run: Path, gold: Gold, ks: Sequence[int]) -> tuple[list[QueryResult], int]:
+    """Measure the run of any system by a gold set whose answers are documents or units.
+
+    A query of the gold set that the run lacks has no hits. Ids of BEIR and TREC are compared as trec_eval does.
+
+    Args:
+        run: the file, in TREC's form.
+        gold: the queries with their answers.
+        ks: where the lists of hits are cut.
+
+    Returns:
+        A result for each query of the gold set, and how many queries of the run are not in the gold set.
 
     Raises:
         UsageError: a line is not of a run; an answer is a range of characters, which a run does not have; or the two
@@ -269,47 +279,47 @@ def scored(run: Path, gold: Gold, ks: Sequence[int]) -> tuple[list[Asked], int]:
     hits = read_trec_run(run)
     several = len(gold.sets) > 1
     rows = []
-    known = set()
+    names = set()
     for query in gold.queries:
         if any(place.span for answer in query.answers for place in answer):
             remedy = "Give answers as documents or paths; or compare files of `piperoll evaluate --per-query`."
             raise gold_module.wrong(query.where, "an answer is a range of characters, and a run has none", remedy)
         name = query.id if query.id in hits else _name(query, several)
-        known.add(name)
+        names.add(name)
         answers = tuple(tuple(map(_as_id, answer)) for answer in query.answers)
-        found = hits.get(name, [])
-        rows.append(Asked(query.set, query.id, query.text, found, measure(answers, found, ks)))
-    if known.isdisjoint(hits):
+        of_query = hits.get(name, [])
+        rows.append(QueryResult(query.set, query.id, query.text, of_query, measure(answers, of_query, ks)))
+    if names.isdisjoint(hits):
         remedy = f"Its first column is the id of a query, such as {_name(gold.queries[0], several)}."
         raise gold_module.wrong(str(run), f"it has no query of {gold.name}", remedy, "run_foreign")
     _same_names(run, gold, rows)
-    return rows, len(hits.keys() - known)
+    return rows, len(hits.keys() - names)
 
 
 def _as_id(place: Place) -> Place:
-    """As a run names it: the id of a document is not that of a chunk of it."""
+    """Return a place as a run names it: the id of a document is not that of a chunk of it."""
     return replace(place, path=place.path or "") if place.exact else place
 
 
-def _same_names(run: Path, gold: Gold, rows: Sequence[Asked]) -> None:
+def _same_names(run: Path, gold: Gold, rows: Sequence[QueryResult]) -> None:
     """Make sure that run and gold set call documents by the same names, where those of the gold set are no ids.
 
     Raises:
         UsageError: they have no document in common.
     """
     places = [place for query in gold.queries for answer in query.answers for place in answer]
-    found = {hit["document"] for row in rows for hit in row.hits}
-    if found.isdisjoint(place.document for place in places) and not any(place.exact for place in places):
+    documents = {hit["document"] for row in rows for hit in row.hits}
+    if documents.isdisjoint(place.document for place in places) and not any(place.exact for place in places):
         raise gold_module.wrong(
             str(run),
-            f"it names no document of {gold.name}: it has {min(found)!r}, and the gold set {places[0].document!r}",
+            f"it names no document of {gold.name}: it has {min(documents)!r}, and the gold set {places[0].document!r}",
             "Name documents alike, as in the folder that `piperoll evaluate --beir FOLDER` writes: --gold FOLDER.",
             "run_foreign",
         )
 
 
 def read_trec_run(path: Path) -> dict[str, list[dict[str, Any]]]:
-    """The hits of each query in a run, best first: by score as trec_eval does, ties by the later document first.
+    """Return the hits of each query in a run, best first: by score as trec_eval does, of ties the later document first.
 
     Raises:
         UsageError: there is no such run, or a line is not of one, or a query has a document twice.
@@ -317,7 +327,7 @@ def read_trec_run(path: Path) -> dict[str, list[dict[str, Any]]]:
     if not path.is_file():
         remedy = "Name a run in TREC's form, or a file of `piperoll evaluate --per-query`, which ends in .jsonl."
         raise UsageError("no_such_file", f"There is no file {path}.", remedy=remedy)
-    found: defaultdict[str, dict[str, float]] = defaultdict(dict)
+    scores: defaultdict[str, dict[str, float]] = defaultdict(dict)
     for number, line in _lines(path, "run_wrong"):
         where = f"{path}, line {number}"
         try:
@@ -327,15 +337,15 @@ def read_trec_run(path: Path) -> dict[str, list[dict[str, Any]]]:
             score = nan
         if not isfinite(score):
             raise gold_module.wrong(where, f"{line!r} is not of a run", RUN_LINE, "run_wrong")
-        if document in found[query]:
+        if document in scores[query]:
             remedy = "Keep the better one of the two."
             raise gold_module.wrong(where, f"query {query!r} has {document!r} twice", remedy, "run_wrong")
-        found[query][document] = score
-    if not found:
+        scores[query][document] = score
+    if not scores:
         raise gold_module.wrong(
             str(path), "the run is empty", "A line is: query Q0 document rank score name.", "run_wrong"
         )
-    ordered = {query: sorted(hits.items(), key=lambda hit: hit[::-1], reverse=True) for query, hits in found.items()}
+    ordered = {query: sorted(hits.items(), key=lambda hit: hit[::-1], reverse=True) for query, hits in scores.items()}
     return {
         query: [_hit(rank, score, document) for rank, (document, score) in enumerate(hits, 1)]
         for query, hits in ordered.items()

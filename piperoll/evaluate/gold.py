@@ -1,4 +1,4 @@
-"""Gold sets: questions, and where their answers stand. See docs/evaluation.md for the forms that are read."""
+"""Hold gold sets: questions, and where their answers stand. See docs/evaluation.md for the forms that are read."""
 
 import codecs
 from collections import Counter
@@ -18,43 +18,44 @@ from piperoll.ranges import Range
 from piperoll.search import conditions
 
 KEYS = ("query", "relevant", "id", "filters", "split")
-"""What is read of a query of our own form. What else stands there is for people, unless it is one misspelled."""
+"""Fields that are read of a query of our own form. Other fields are for people, unless they are misspelled ones."""
 ALIKE = 0.8
-"""Share of letters from which a key is another one misspelled: "filter", "relevent"."""
+"""Share of letters from which a field is taken for a misspelled one: "filter", "relevent"."""
 FILTERS = ("document", "path", "role", "as_of", "where")
-"""What may stand in ``filters`` of a query: as the options of ``piperoll search``; ``where`` is a list."""
+"""Fields of ``filters``: as the options of ``piperoll search``; ``where`` is a list."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A document by its key or its path in the source; a unit of it by its path; or a range of its characters.
-
-    ``quote`` is the text that stands in the range, where the gold has it: so a range can be checked, and found again
-    when the text around it has changed. ``lost``: not in the edition that is asked, so no hit holds it. ``exact``: the
-    unit alone, as an id of BEIR or TREC names it, and not what is below it.
-    """
+    """Name a document, a unit of it, or a range of its characters."""
 
     document: str
+    """Its key, or its path in the source."""
     path: str | None = None
+    """The path of the unit."""
     span: Range | None = None
     quote: str | None = None
+    """The text of the range, where the gold set has it: the range is checked by it, and found again when the text
+    around it has changed."""
     lost: bool = False
+    """Whether the edition that is asked lacks it, so that no hit holds it."""
     exact: bool = False
+    """Whether it is the unit alone, as an id of BEIR or TREC names it, without the units below it."""
 
     @property
     def range(self) -> Range:
-        """The range of a place that has one."""
+        """Return the range of a place that has one."""
         assert self.span
         return self.span
 
 
 Answer = tuple[Place, ...]
-"""Any one of the places is the answer."""
+"""Places, each of which is the answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A question. All its ``answers`` are wanted. ``where``: the file and the line (or number) that it came from."""
+    """Hold a question with its answers, all of which are wanted."""
 
     id: str
     text: str
@@ -63,28 +64,29 @@ class Query:
     split: str | None = None
     set: str = ""
     where: str = ""
+    """File and line (or number) that it came from."""
 
     @property
     def day(self) -> date | None:
-        """The day whose law is asked for, where the query names one."""
+        """Return the day whose law is asked for; None: the query names none."""
         return parse_day(self.filters["as_of"]) if "as_of" in self.filters else None
 
 
 @dataclass(frozen=True, slots=True)
 class Gold:
-    """The queries of one or more data sets."""
+    """Hold the queries of one or more data sets."""
 
     name: str
     queries: Sequence[Query]
 
     @property
     def sets(self) -> list[str]:
-        """Names of the data sets, in their order."""
+        """Return the names of the data sets, in their order."""
         return list(dict.fromkeys(query.set for query in self.queries))
 
     @property
     def hash(self) -> bytes:
-        """SHA-256 of all that decides a result; neither the place nor the form of the file."""
+        """Return the SHA-256 of all that decides a result; neither the path nor the form of the file does."""
         return digest(
             orjson.dumps(
                 [[one.set, one.id, one.text, sorted(one.filters.items()), one.answers] for one in self.queries],
@@ -94,7 +96,7 @@ class Gold:
         )
 
     def part(self, split: str | None = None, limit: int = 0) -> "Gold":
-        """The queries of one split, and of each data set the first ``limit`` (0: all).
+        """Return the queries of one split, and of each data set only the first ``limit`` (0: all).
 
         Raises:
             UsageError: none is left.
@@ -117,13 +119,13 @@ class Gold:
 
 
 def _decisive(place: Place) -> dict[str, Any]:
-    """What of a place decides a result; places that are not exact are hashed as they were before any was."""
+    """Return the fields of a place that decide a result; ``exact`` only if it is true, so that older hashes stay."""
     values = asdict(place)
     return values if place.exact else {name: value for name, value in values.items() if name != "exact"}
 
 
 def objects(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The objects of a file of JSON lines with their line numbers, from 1; empty lines are none.
+    """Yield the objects of a file of JSON lines with their line numbers, from 1; empty lines are left out.
 
     Raises:
         UsageError: a line is no JSON object.
@@ -141,50 +143,60 @@ def objects(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def content(path: Path) -> bytes:
-    """What a file holds, without the byte order mark that some editors write."""
+    """Return the bytes of a file, without the byte order mark that some editors write."""
     return path.read_bytes().removeprefix(codecs.BOM_UTF8)
 
 
 def wrong(where: str, what: str, remedy: str, code: str = "gold_wrong") -> UsageError:
-    """The error of a gold set, which names the place."""
+    """Return an error of a gold set.
+
+    Args:
+        where: file and line, for the message.
+        what: what is wrong there.
+        remedy: what to do.
+        code: of the error.
+    """
     return UsageError(code, f"{where}: {what}.", remedy=remedy)
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One object of a gold file. ``counted``: what its ``number`` is of."""
+    """Hold one object of a gold file."""
 
     file: Path
     number: int
     value: Mapping[str, Any]
     counted: str = "line"
+    """What ``number`` counts, for messages."""
 
     @property
     def where(self) -> str:
+        """Return file and number, for messages."""
         return f"{self.file}, {self.counted} {self.number}"
 
     def wrong(self, what: str, remedy: str) -> UsageError:
+        """Return an error that names this object."""
         return wrong(self.where, what, remedy)
 
     def text(self, name: str, of: Mapping[str, Any] | None = None) -> str:
-        """A column that must be a text with something in it."""
-        found = (self.value if of is None else of).get(name)
-        if not isinstance(found, str) or not found.strip() or "\0" in found:
+        """Return a field that must be a text with something in it."""
+        text = (self.value if of is None else of).get(name)
+        if not isinstance(text, str) or not text.strip() or "\0" in text:
             raise self.wrong(f"{name!r} is missing or no text", f'Give it "{name}": "…".')
-        return found
+        return text
 
     def id(self, name: str = "id", default: Any = None) -> str:
-        """A column that names the query: a text or a whole number."""
-        found = self.value.get(name, default)
-        return str(found) if type(found) is int else self.text(name)
+        """Return a field that names the query: a text or a whole number."""
+        value = self.value.get(name, default)
+        return str(value) if type(value) is int else self.text(name)
 
     def text_if_any(self, name: str, of: Mapping[str, Any] | None = None) -> str | None:
-        """A column that may be missing, or null."""
-        found = (self.value if of is None else of).get(name)
-        return None if found is None else self.text(name, of)
+        """Return a text field that may be missing, or null."""
+        value = (self.value if of is None else of).get(name)
+        return None if value is None else self.text(name, of)
 
     def span(self, start: Any, end: Any) -> Range:
-        """A range of characters; not empty."""
+        """Return a range of characters that is not empty."""
         if not (type(start) is int and type(end) is int and 0 <= start < end):
             raise self.wrong(
                 f"start {start!r} and end {end!r} are no range", "Count characters from 0; the end is exclusive."
@@ -193,7 +205,7 @@ class Row:
 
 
 def query(row: Row) -> Query:
-    """A line of our own form.
+    """Return the query that a line of our own form is.
 
     Raises:
         UsageError: something is missing in it, or not known.

@@ -1,8 +1,8 @@
-"""How good a list of hits is, given where the answers stand.
+"""Measure how good a list of hits is, given where the answers stand.
 
 An *answer* is any one of some places: a document, a unit of it, or a range of its characters. A hit is *relevant* if it
-holds part of an answer, and it is a *find* if that answer was in no hit before it. That is what libraries of ranking
-metrics do not know: several hits may hold parts of one answer, and one hit may hold several answers. Where every answer
+holds part of an answer, and it is a *find* if that answer was in no hit before it. Libraries of ranking metrics do not
+know this case: several hits may hold parts of one answer, and one hit may hold several answers. Where every answer
 is one hit, the values are those of trec_eval (tests compare them with ir_measures).
 
 With n answers, of which the first k hits find f, in g finds at ranks r1 < r2 < ... (n' = n - f + g: answers that one
@@ -43,7 +43,7 @@ Values = dict[str, dict[str, float]]
 RANKING = ("recall", "precision", "mrr", "ndcg", "map", "drm")
 SPANS = ("span_recall", "span_precision", "characters", "legalbench_recall", "legalbench_precision")
 LOST = "\0"
-"""Before the source of what no hit can hold."""
+"""Prefix of the source of a range that no hit can hold."""
 
 
 def name_and_k(metric: str) -> tuple[str, int]:
@@ -53,7 +53,7 @@ def name_and_k(metric: str) -> tuple[str, int]:
 
 
 def holds(hit: Hit, place: Place) -> bool:
-    """Does the hit hold part of the place?"""
+    """Return whether the hit holds part of the place."""
     if place.lost or place.document not in (hit["document"], hit["source"]):
         return False
     if place.span:
@@ -64,17 +64,23 @@ def holds(hit: Hit, place: Place) -> bool:
 
 
 def within(path: str, unit: str) -> bool:
-    """Is it the path of the unit, or of one below it by its name? What is below by another name is an answer of its own
-    (:func:`piperoll.evaluate.resolve.resolve`)."""
+    """Return whether a path is that of the unit, or begins with it.
+
+    A unit below it with another path is an answer of its own (:func:`piperoll.evaluate.resolve.resolve`).
+    """
     return path == unit or path.startswith(f"{unit}.")
 
 
 def measure(answers: Sequence[Answer], hits: Sequence[Hit], ks: Sequence[int]) -> Values:
-    """Every metric of one query at every k in ``ks``.
+    """Return every metric of one query at every k in ``ks``.
 
     Args:
         answers: at least one; see :class:`piperoll.evaluate.gold.Query`. A range names its document by its source.
         hits: best first; at least as many as the largest k, unless there were no more.
+        ks: where the list of hits is cut.
+
+    Returns:
+        The values; those of ranges only where every answer is a range.
     """
     values = _ranking(answers, hits, ks)
     if all(place.span for answer in answers for place in answer):
@@ -149,13 +155,13 @@ def _by_source(spans: Iterable[tuple[str, Range]]) -> dict[str, list[Range]]:
 
 
 def _share(place: Place, retrieved: Mapping[str, Sequence[Range]]) -> float:
-    """How much of a place was retrieved."""
+    """Return the share of a place that was retrieved."""
     spans = () if place.lost else retrieved.get(place.document, ())
     return common([place.range], spans) / length([place.range])
 
 
 def mean(rows: Sequence[Values]) -> Values:
-    """The mean of each metric at each k, over the queries that have it."""
+    """Return the mean of each metric at each k, over the queries that have it."""
     gathered: defaultdict[str, defaultdict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
     for row in rows:
         for name, by_k in row.items():

@@ -1,4 +1,4 @@
-"""Evaluations as rows: in the database, and in files of one query a line."""
+"""Keep evaluations as rows of the database, and in files of one query a line."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
@@ -9,7 +9,7 @@ import orjson
 
 from piperoll.errors import UsageError
 from piperoll.evaluate import gold as golds
-from piperoll.evaluate.evaluation import Asked, Evaluation
+from piperoll.evaluate.evaluation import Evaluation, QueryResult
 from piperoll.store import evaluations
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
@@ -18,7 +18,13 @@ COLUMNS = ("edition", "backend", "gold", "gold_hash", "settings", "code", "queri
 
 
 def keep(connection: Connection, corpus: Corpus, evaluation: Evaluation) -> None:
-    """Store an evaluation; see :func:`piperoll.store.evaluations.put`."""
+    """Store an evaluation; see :func:`piperoll.store.evaluations.put`.
+
+    Args:
+        connection: to the database.
+        corpus: the corpus that was asked.
+        evaluation: its results.
+    """
     values = {name: getattr(evaluation, name) for name in COLUMNS}
     rows = (
         {"data_set": row.set, "query_id": row.id, "query": row.query, "hits": row.hits, "metrics": row.metrics}
@@ -27,22 +33,22 @@ def keep(connection: Connection, corpus: Corpus, evaluation: Evaluation) -> None
     evaluations.put(connection, corpus, values, rows)
 
 
-def kept(connection: Connection, evaluation: int) -> list[Asked]:
-    """The queries of a stored evaluation."""
+def kept(connection: Connection, evaluation: int) -> list[QueryResult]:
+    """Return the queries of a stored evaluation."""
     return [
-        Asked(row["data_set"], row["query_id"], row["query"], row["hits"], row["metrics"])
+        QueryResult(row["data_set"], row["query_id"], row["query"], row["hits"], row["metrics"])
         for row in evaluations.queries(connection, evaluation)
     ]
 
 
-def write(path: Path, rows: Iterable[Asked]) -> None:
-    """A file of one query a line: set, id, query, hits, metrics."""
+def write(path: Path, rows: Iterable[QueryResult]) -> None:
+    """Write a file of one query a line: set, id, query, hits, metrics."""
     with path.open("wb") as out:
         out.writelines(orjson.dumps(asdict(row), option=orjson.OPT_APPEND_NEWLINE) for row in rows)
 
 
-def read(path: Path) -> Sequence[Asked]:
-    """The queries of such a file; a line without an id is told by its number.
+def read(path: Path) -> Sequence[QueryResult]:
+    """Return the queries of such a file; a line without an id has its number as id.
 
     Raises:
         UsageError: there is no such file, a line is none of an evaluation, or of a query that was there before.
@@ -51,7 +57,7 @@ def read(path: Path) -> Sequence[Asked]:
         raise UsageError(
             "no_such_file", f"There is no file {path}.", remedy="piperoll evaluate --per-query FILE writes one."
         )
-    rows: dict[tuple[str, str], Asked] = {}
+    rows: dict[tuple[str, str], QueryResult] = {}
     for number, value in golds.objects(path):
         row = _row(path, number, value)
         if rows.setdefault((row.set, row.id), row) is not row:
@@ -64,13 +70,15 @@ def read(path: Path) -> Sequence[Asked]:
     return list(rows.values())
 
 
-def _row(path: Path, number: int, value: Mapping[str, Any]) -> Asked:
+def _row(path: Path, number: int, value: Mapping[str, Any]) -> QueryResult:
     try:
         for name in ("set", "query"):
             if not isinstance(value.get(name, ""), str):
                 raise TypeError(f"{name} {value[name]!r} is no text")
         metrics = {name: {k: float(one) for k, one in by_k.items()} for name, by_k in value["metrics"].items()}
-        return Asked(value.get("set", ""), str(value.get("id", number)), value["query"], list(value["hits"]), metrics)
+        return QueryResult(
+            value.get("set", ""), str(value.get("id", number)), value["query"], list(value["hits"]), metrics
+        )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise golds.wrong(
             f"{path}, line {number}",

@@ -1,4 +1,4 @@
-"""A comparison as a page with tables and plots."""
+"""Write a comparison as a page with tables and plots."""
 
 import re
 from base64 import b64encode
@@ -8,16 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from piperoll.evaluate.compare import Comparison, Difference, Moved
-from piperoll.evaluate.evaluation import Asked
+from piperoll.evaluate.evaluation import QueryResult
 from piperoll.evaluate.metrics import mean
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 CURVES = ("recall", "precision", "ndcg", "span_recall", "span_precision")
-"""Metrics drawn over k."""
+"""Metrics that are drawn over k."""
 SHOWN = 50
-"""Queries listed that fell, and that rose."""
+"""Queries that are listed, of those that fell and of those that rose."""
 STYLE = (
     "body{font:15px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem}"
     "table{border-collapse:collapse;margin:1rem 0}"
@@ -27,20 +27,44 @@ STYLE = (
 
 
 def write(
-    folder: Path, found: Comparison, before: Sequence[Asked], after: Sequence[Asked], names: tuple[str, str]
+    folder: Path,
+    comparison: Comparison,
+    before: Sequence[QueryResult],
+    after: Sequence[QueryResult],
+    names: tuple[str, str],
 ) -> Path:
-    """``curves.png``, ``queries.png`` and ``index.html``, which holds both and needs no other file; returns that."""
+    """Write ``curves.png``, ``queries.png``, and ``index.html``, which holds both and needs no other file.
+
+    Args:
+        folder: to write into; it is made if it is not there.
+        comparison: of the two evaluations.
+        before: the queries of the first evaluation.
+        after: the queries of the second one.
+        names: of the two, for people.
+
+    Returns:
+        The page.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    pictures = {"curves.png": curves(before, after, names), "queries.png": gains(found)}
+    pictures = {"curves.png": curves(before, after, names), "queries.png": gains(comparison)}
     for name, picture in pictures.items():
         (folder / name).write_bytes(picture)
     page = folder / "index.html"
-    page.write_text(_page(found, names, list(pictures.values())), encoding="utf-8")
+    page.write_text(_page(comparison, names, list(pictures.values())), encoding="utf-8")
     return page
 
 
-def curves(before: Sequence[Asked], after: Sequence[Asked], names: tuple[str, str]) -> bytes:
-    """A PNG: the mean of each of CURVES over k, of both."""
+def curves(before: Sequence[QueryResult], after: Sequence[QueryResult], names: tuple[str, str]) -> bytes:
+    """Draw the mean of each of CURVES over k, for both evaluations.
+
+    Args:
+        before: the queries of the first evaluation.
+        after: the queries of the second one.
+        names: of the two, for people.
+
+    Returns:
+        A PNG.
+    """
     sides = [mean([row.metrics for row in rows]) for rows in (before, after)]
     shown = [name for name in CURVES if all(name in side for side in sides)]
     figure = _figure(3.2 * len(shown), 3)
@@ -53,12 +77,14 @@ def curves(before: Sequence[Asked], after: Sequence[Asked], names: tuple[str, st
     return _png(figure)
 
 
-def gains(found: Comparison) -> bytes:
-    """A PNG: by how much each query that moved fell or rose, deepest fall first."""
-    values = [one.after - one.before for one in found.moved]
+def gains(comparison: Comparison) -> bytes:
+    """Draw as a PNG by how much each query that moved fell or rose, deepest fall first."""
+    values = [one.after - one.before for one in comparison.moved]
     figure = _figure(8, 3)
     axes = figure.add_subplot(
-        title=f"{found.metric}: {len(found.fell)} queries fell, {len(found.rose)} rose", xlabel="queries", ylim=(-1, 1)
+        title=f"{comparison.metric}: {len(comparison.fell)} queries fell, {len(comparison.rose)} rose",
+        xlabel="queries",
+        ylim=(-1, 1),
     )
     axes.bar(range(len(values)), values, width=1.0, color=["#b3261e" if value < 0 else "#2e7d32" for value in values])
     axes.axhline(0, color="black", linewidth=0.8)
@@ -81,12 +107,12 @@ def _png(figure: "Figure") -> bytes:
 
 
 def data_url(picture: bytes) -> str:
-    """A PNG as an address that holds it."""
+    """Return a PNG as an address that holds it."""
     return f"data:image/png;base64,{b64encode(picture).decode()}"
 
 
 def cells(one: Difference) -> dict[str, str | int]:
-    """A difference as a row of a table."""
+    """Return a difference as a row of a table."""
     return {
         "set": one.set,
         "metric": one.metric,
@@ -100,29 +126,31 @@ def cells(one: Difference) -> dict[str, str | int]:
 
 
 def plain(text: str) -> str:
-    """A text within a table of Markdown, on one line, with nothing in it that means more than itself."""
+    """Return a text for a table of Markdown: on one line, with every special character escaped."""
     return re.sub(r"([\\`*_{}\[\]()#+.!|~-])", r"\\\1", escape(" ".join(text.split()), quote=False))
 
 
-def _page(found: Comparison, names: tuple[str, str], pictures: Sequence[bytes]) -> str:
+def _page(comparison: Comparison, names: tuple[str, str], pictures: Sequence[bytes]) -> str:
     title = escape(f"{names[1]} compared with {names[0]}")
     images = "".join(f'<p><img src="{data_url(picture)}" alt=""></p>' for picture in pictures)
-    tables = _table("Differences", [cells(one) for one in found.differences])
-    for heading, moved in (("fell", found.fell), ("rose", found.rose)):
-        tables += _table(f"{len(moved)} queries {heading} in {found.metric}", [_moved(one) for one in moved[:SHOWN]])
+    tables = _table("Differences", [cells(one) for one in comparison.differences])
+    for heading, moved in (("fell", comparison.fell), ("rose", comparison.rose)):
+        tables += _table(
+            f"{len(moved)} queries {heading} in {comparison.metric}", [_moved(one) for one in moved[:SHOWN]]
+        )
     return (
         f"<!doctype html><html lang=en><meta charset=utf-8><title>{title}</title><style>{STYLE}</style>"
         f"<h1>{title}</h1>{images}{tables}</html>\n"
     )
 
 
-def _moved(one: Moved) -> dict[str, str | int]:
+def _moved(query: Moved) -> dict[str, str | int]:
     return {
-        "set": one.set,
-        "id": one.id,
-        "before": f"{one.before:.3f}",
-        "after": f"{one.after:.3f}",
-        "query": one.query,
+        "set": query.set,
+        "id": query.id,
+        "before": f"{query.before:.3f}",
+        "after": f"{query.after:.3f}",
+        "query": query.query,
     }
 
 

@@ -1,4 +1,4 @@
-"""Where the answers of a gold set stand in an edition: looked up before anything is asked."""
+"""Look up where the answers of a gold set stand in an edition, before anything is asked."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,41 +21,42 @@ from piperoll.store.sql import query as statement
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """A gold set as an edition has it.
-
-    ``lacking`` queries have an answer that the edition lost: they are asked, and it counts as not found.
-    ``unknown`` ones have an answer, or search in a document, that no edition knows: they are not in ``queries``.
-    ``moved`` ranges were found again at another place, by their quotes. ``not_valid`` queries have an answer that
-    stands in no version that is valid on their day: they are asked, and cannot find it.
-    """
+    """Hold a gold set as an edition has it."""
 
     queries: list[Query]
     lacking: int
+    """Queries with an answer that the edition lost: they are asked, and it counts as not found."""
     unknown: int
+    """Queries with an answer, or with a document to search in, that no edition has: they are not in ``queries``."""
     moved: int
+    """Ranges that were found again at another place, by their quotes."""
     not_valid: int
+    """Queries with an answer that stands in no version valid on their day: they are asked, and cannot find it."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Version:
-    """A version of a document that the gold set calls ``name``; ``member``: of the edition that is asked."""
+    """Hold a version of a document that the gold set names."""
 
     name: str
+    """The name in the gold set."""
     id: int
     source: str
     member: bool
+    """Whether the edition that is asked has it."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Settled:
-    """A place as the edition has it on a day. ``seen``: it stands in a version that is valid then. ``beyond``: the
-    length of the longest text, where the range ends after it. ``below``: the uppermost units below it whose paths do
-    not begin with its own."""
+    """Hold a place as the edition has it on a day."""
 
     place: Place
     seen: bool = False
+    """Whether it stands in a version that is valid then."""
     beyond: int | None = None
+    """Length of the longest text, where the range ends after it."""
     below: Sequence[Place] = ()
+    """The uppermost units below it whose paths do not begin with its own."""
 
 
 def resolve(
@@ -63,10 +64,18 @@ def resolve(
 ) -> Resolved:
     """Look up every place of ``gold`` in ``edition``, for a search of the law of ``day`` where a query names no other.
 
-    A document, unit or quote that this edition lacks and another one has is lost. One that no edition has is an error,
-    or with ``partial`` leaves the query out. A range is looked for in the versions that are valid on the day, then in
-    the others; one whose quote stands elsewhere in them is moved to the nearest such place. One without a quote that
-    ends after the text is an error, or with ``partial`` lost.
+    A document, unit or quote that this edition lacks and another one has is lost. A range is looked for in the versions
+    that are valid on the day, then in the others; one whose quote stands elsewhere in them is moved to the nearest such
+    place.
+
+    Args:
+        connection: to the database.
+        corpus: the corpus.
+        edition: number of the edition.
+        gold: the queries with their answers.
+        day: whose law is searched where a query names no other.
+        partial: leave out queries with a document, unit or quote that no edition has, and take a range without a quote
+            that ends after the text for lost; otherwise both are errors.
 
     Raises:
         UsageError: ``gold_unknown``, ``gold_span``, ``unknown_key`` of a condition; ``gold_foreign`` if nothing in the
@@ -80,14 +89,13 @@ def resolve(
     settled = _settled(connection, corpus, versions, seen, wanted)
     queries, lacking, unknown, not_valid = [], 0, 0, 0
     for query in gold.queries:
-        found = {place: settled[place, query.day or day] for place in _places(query)}
-        if (asked := query.filters.get("document")) and asked not in versions:
-            found[Place(asked)] = None
+        of_query = {place: settled[place, query.day or day] for place in _places(query)}
+        if (document := query.filters.get("document")) and document not in versions:
+            of_query[Place(document)] = None
         if not partial:
-            for place, one in found.items():
-                _demand(corpus, query, place, one)
-        answers = [[one for place in answer if (one := found[place])] for answer in query.answers]
-        if not all(answers) or (asked and asked not in versions):
+            _demand(corpus, query, of_query)
+        answers = [[one for place in answer if (one := of_query[place])] for answer in query.answers]
+        if not all(answers) or (document and document not in versions):
             unknown += 1
             continue
         _conditions(connection, corpus, edition, query)
@@ -112,7 +120,7 @@ def _conditions(connection: Connection, corpus: Corpus, edition: int, query: Que
 
 
 def _alternatives(answer: Iterable[_Settled]) -> Answer:
-    """Any one of the places, or of what is below them, is the answer."""
+    """Return the places and the units below them, each of which is the answer."""
     return tuple(place for one in answer for place in (one.place, *one.below))
 
 
@@ -121,7 +129,7 @@ def _places(query: Query) -> Iterable[Place]:
 
 
 def _versions(connection: Connection, corpus: Corpus, edition: int, gold: Gold) -> Mapping[str, list[_Version]]:
-    """The versions of every document that the gold set names, of all editions, by that name."""
+    """Return the versions of every document that the gold set names, of all editions, by that name."""
     names = {place.document for query in gold.queries for place in _places(query)}
     names |= {query.filters["document"] for query in gold.queries if "document" in query.filters}
     versions: defaultdict[str, list[_Version]] = defaultdict(list)
@@ -135,11 +143,11 @@ def _versions(connection: Connection, corpus: Corpus, edition: int, gold: Gold) 
 def _seen(
     connection: Connection, corpus: Corpus, edition: int, versions: Mapping[str, list[_Version]], days: Iterable[date]
 ) -> dict[date, set[int]]:
-    """By day the versions that a search may find."""
-    asked = composed("gold_seen")
-    ids = sorted({version.id for known in versions.values() for version in known})
+    """Return by day the versions that a search may find."""
+    query = composed("gold_seen")
+    ids = sorted({version.id for of_name in versions.values() for version in of_name})
     values = {"corpus": corpus.id, "edition": edition, "versions": ids}
-    return {day: {row[0] for row in connection.execute(asked, values | {"day": day})} for day in days}
+    return {day: {row[0] for row in connection.execute(query, values | {"day": day})} for day in days}
 
 
 def _settled(
@@ -149,20 +157,20 @@ def _settled(
     seen: Mapping[date, set[int]],
     wanted: Iterable[tuple[Place, date]],
 ) -> dict[tuple[Place, date], _Settled | None]:
-    """What each place is in the edition, for a search on that day; None: no edition knows it."""
-    ordered = sorted(wanted, key=lambda one: one[0].document)  # so that no text is read twice
+    """Return each place as the edition has it, for a search on that day; None: no edition has it."""
+    ordered = sorted(wanted, key=lambda pair: pair[0].document)  # so that no text is read twice
     having = _having(connection, corpus, versions, {place for place, _ in ordered})
     text_of = _Texts(connection)
     settled: dict[tuple[Place, date], _Settled | None] = {}
     for place, day in ordered:
-        known = versions.get(place.document, [])
+        of_document = versions.get(place.document, [])
         if place.path is not None:
-            known = [version for version in known if (place, version.id) in having]
-        members = [version for version in known if version.member]
+            of_document = [version for version in of_document if (place, version.id) in having]
+        members = [version for version in of_document if version.member]
         if place.span and members:
             texts = [(version.source, text_of(version.id), version.id in seen[day]) for version in members]
             settled[place, day] = _ranged(place, texts)
-        elif known:
+        elif of_document:
             valid = any(version.id in seen[day] for version in members)
             paths = dict.fromkeys(path for version in members for path in having.get((place, version.id), ()))
             below = [replace(place, path=path) for path in paths]
@@ -175,8 +183,10 @@ def _settled(
 def _having(
     connection: Connection, corpus: Corpus, versions: Mapping[str, list[_Version]], places: Iterable[Place]
 ) -> dict[tuple[Place, int], list[str]]:
-    """By a place and the id of a version that has the unit that it names: the uppermost paths below that unit which do
-    not begin with its own."""
+    """Return the uppermost paths below each unit which do not begin with its own.
+
+    They are listed by the place that names the unit and the id of a version that has the unit.
+    """
     wanted = [
         (place, version.id, place.path)
         for place in places
@@ -217,10 +227,11 @@ class _Texts:
 
 
 def _ranged(place: Place, texts: Sequence[tuple[str, str, bool]]) -> _Settled:
-    """A range in the texts that the edition has of its document: in one that is seen first, and then the nearest.
+    """Find a range in the texts that the edition has of its document: the nearest one, first in texts that are seen.
 
     Args:
-        texts: path in the source; text; is it seen?
+        place: the range.
+        texts: path in the source, text, and whether it is seen.
     """
     start, end = place.range
     found = [(not seen, abs(at - start), at, source) for source, text, seen in texts for at in _starts(place, text)]
@@ -233,7 +244,7 @@ def _ranged(place: Place, texts: Sequence[tuple[str, str, bool]]) -> _Settled:
 
 
 def _starts(place: Place, text: str) -> Iterable[int]:
-    """Where a text has the range; its quote, if it is not there, anywhere."""
+    """Return where a text has the range; if its quote does not stand there, everywhere that it stands."""
     start, end = place.range
     if place.quote is None:
         return [start] if end <= len(text) else []
@@ -256,11 +267,13 @@ def _foreign(corpus: Corpus, gold: Gold) -> UsageError:
     )
 
 
-def _demand(corpus: Corpus, query: Query, place: Place, settled: _Settled | None) -> None:
-    if settled is None:
-        raise _unknown(corpus, query, place)
-    if settled.beyond is not None:
-        raise _outside(query, place, settled.beyond)
+def _demand(corpus: Corpus, query: Query, settled: Mapping[Place, _Settled | None]) -> None:
+    """Make sure that an edition has every place of a query."""
+    for place, found in settled.items():
+        if found is None:
+            raise _unknown(corpus, query, place)
+        if found.beyond is not None:
+            raise _outside(query, place, found.beyond)
 
 
 def _unknown(corpus: Corpus, query: Query, place: Place) -> UsageError:

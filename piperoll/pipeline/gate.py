@@ -45,5 +45,5 @@ class Gate(BaseStage):
         except gates.GateNotPassed as error:
             error.verdict = verdict
             raise
-        message = f"{verdict.metric} of {gold.name}: {gates.told(verdict)}; queries: {verdict.after.queries}"
+        message = f"{verdict.metric} of {gold.name}: {gates.described(verdict)}; queries: {verdict.after.queries}"
         return StageResult(self.name, message=message, value=verdict)

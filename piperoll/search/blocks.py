@@ -41,7 +41,7 @@ class Version:
     stretch: str
 
     def text(self, start: int, end: int) -> str:
-        """The stored text from ``start`` to ``end``."""
+        """Return the stored text from ``start`` to ``end``."""
         return self.stretch[start - self.offset : end - self.offset]
 
 
@@ -70,7 +70,7 @@ class Block:
 
     @property
     def score(self) -> float:
-        """Of its best passage."""
+        """Return the score of the best passage."""
         return max(passage.score for passage in self.passages)
 
 
@@ -87,13 +87,13 @@ class Assembled:
 
     @property
     def tokens(self) -> int:
-        """An estimate, as everywhere: which model will read the text is not known here."""
+        """Return an estimate of the tokens: which model will read the text is not known here."""
         return estimate(self.text)
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """What a search found: a piece, what it says, and its place as readers are told it."""
+    """A hit of a search: a piece, its text, and the place that readers are shown."""
 
     piece: Piece
     score: float
@@ -102,7 +102,7 @@ class Hit:
 
 
 def distinct(hits: Iterable[Hit], k: int) -> list[Passage]:
-    """The best ``k`` of ``hits`` (best first) that say different things; white space makes no difference."""
+    """Return the best ``k`` of ``hits`` (best first) whose texts differ; white space makes no difference."""
     found: dict[str, list[Hit]] = {}
     for hit in hits:
         found.setdefault(_words(hit.content), []).append(hit)
@@ -121,7 +121,7 @@ def assemble(
     budget: int,
     separator: str = HEADER_SEPARATOR,
 ) -> Assembled:
-    """The best text of at most ``budget`` tokens that can be made of hits and of what stands beside them.
+    """Return the best text of at most ``budget`` tokens that can be made of hits and of the chunks next to them.
 
     Hits come first, by score: each is in if it fits beside those of higher score. What room is left is for neighbours,
     the nearest first. Chunks are whole, but for the best hit if it is over the budget by itself: of that one the
@@ -149,11 +149,18 @@ def assemble(
 
 
 def expand(hits: Sequence[Passage], around: Iterable[Piece], neighbours: int) -> list[tuple[Piece, Passage]]:
-    """Up to ``neighbours`` chunks at each side of each hit in its section, the nearest first, those of better hits
-    before others; each with the chunk between it and its hit, or the hit itself.
+    """Return the neighbours of hits: the nearest first, those of better hits before others.
 
-    Each is in one section with the chunk before it and with the hit: the text of a unit is in one with what is below it
-    and with what is beside it, and these are not with each other.
+    A neighbour is in the same section as the chunk before it and as the hit. The text of a unit is in one section with
+    the units below it and with the units next to it; these are not in one section with each other.
+
+    Args:
+        hits: best first.
+        around: the chunks that stand near them.
+        neighbours: how many chunks are taken at each side of a hit, at most.
+
+    Returns:
+        Each neighbour, with the chunk between it and its hit, or with the hit itself.
     """
     ordered = sorted({*around, *(hit.piece for hit in hits)}, key=lambda piece: (piece.version, piece.ordinal))
     after = {a: b for a, b in pairwise(ordered) if same_section(a, b)}
@@ -173,7 +180,7 @@ def expand(hits: Sequence[Passage], around: Iterable[Piece], neighbours: int) ->
 
 
 def same_section(a: Piece, b: Piece) -> bool:
-    """Do two chunks of which ``b`` follows ``a`` stand in one section of one version?
+    """Return whether two chunks, ``b`` behind ``a``, stand in one section of one version.
 
     Chunks below one unit do, and the text of a unit with what is below it. Where neither has a unit above it, they do
     unless ``b`` begins under a heading of its own; under the same heading, or none, one kind of path will do.
@@ -192,7 +199,7 @@ def _section(piece: Piece) -> str:
 
 
 class _Chosen:
-    """What is in so far, never more than ``room`` characters of text."""
+    """The passages that have been chosen so far, never more than ``room`` characters of text."""
 
     def __init__(self, versions: Mapping[int, Version], room: int, separator: str) -> None:
         self._versions = versions
@@ -202,7 +209,7 @@ class _Chosen:
         self._rendered: dict[int, str] = {}
 
     def has(self, piece: Piece) -> bool:
-        """Is this chunk in, whole?"""
+        """Return whether this chunk is in, whole."""
         return any(passage.piece == piece for passage in self._in.get(piece.version, ()))
 
     def add(self, passage: Passage) -> bool:
@@ -227,19 +234,19 @@ class _Chosen:
         return len(words) == 2 and self.add(replace(passage, piece=replace(piece, end=piece.start + len(words[0]))))
 
     def passages(self) -> list[Passage]:
-        """Best first."""
+        """Return the chosen passages, best first."""
         everything = [passage for passages in self._in.values() for passage in passages]
         return sorted(everything, key=lambda passage: -passage.score)
 
     def blocks(self) -> list[Block]:
-        """In the order of the text."""
+        """Return the blocks that they make, in the order of the text."""
         return [block for version in self._order() for block in _blocks(self._versions[version], self._in[version])]
 
     def text(self) -> str:
         return BETWEEN.join(self._rendered[version] for version in self._order())
 
     def _order(self) -> list[int]:
-        """Versions, the best first; those of equal score by document and file."""
+        """Return the versions, the best first; those of equal score by document and file."""
 
         def place(version: int) -> tuple[float, str, str, int]:
             one = self._versions[version]
@@ -249,7 +256,7 @@ class _Chosen:
 
 
 def _blocks(version: Version, passages: Iterable[Passage]) -> list[Block]:
-    """Passages of one version as the runs that they make: nothing but white space between them, overlap once."""
+    """Return passages of one version as the runs that they make: nothing but white space is between them."""
     runs: list[list[Passage]] = []
     end = 0
     for passage in sorted(passages, key=lambda passage: (passage.piece.start, passage.piece.end)):
@@ -262,7 +269,7 @@ def _blocks(version: Version, passages: Iterable[Passage]) -> list[Block]:
 
 
 def _rendered(version: Version, blocks: Sequence[Block], separator: str) -> str:
-    """The blocks of one version under their headings."""
+    """Return the blocks of one version under their headings."""
     since = f"valid from {version.valid_from}" if version.valid_from else ""
     parts = [f"=== {_line(version.document, version.title, since)} ==="]
     for block in blocks:
@@ -272,14 +279,14 @@ def _rendered(version: Version, blocks: Sequence[Block], separator: str) -> str:
 
 
 def _header(block: Block, separator: str) -> str:
-    """What the headers of all passages begin with, without the first part, which names the document."""
+    """Return the beginning that all headers share, without the first part, which names the document."""
     headers = [passage.piece.header.split(separator)[1:] for passage in block.passages]
     shared = takewhile(lambda parts: len(set(parts)) == 1, zip(*headers, strict=False))
     return separator.join(parts[0] for parts in shared)
 
 
 def _paths(block: Block) -> str:
-    """The path of a block: of its only passage, or of the first and the last."""
+    """Return the path of a block: that of its only passage, or of the first and the last."""
     first, last = block.passages[0].piece.path, block.passages[-1].piece.path
     return first if first == last else f"{first} – {last}"
 

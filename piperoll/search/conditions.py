@@ -28,7 +28,7 @@ BY_TEXT = {
     ">": "(@ > $text && !(@ starts with $text))",
 }
 """2018-05-01 is in 2018: neither before it nor after it."""
-
+NUMBER = re.compile(r"-?\d{1,15}(\.\d{1,15})?")
 
 HOLDERS: Cache[tuple[UUID, int, str], tuple[bool, bool]] = Cache(10_000)
 """Whether any version and any chunk has a field: by the run that built an edition, its number and the field."""
@@ -36,7 +36,7 @@ HOLDERS: Cache[tuple[UUID, int, str], tuple[bool, bool]] = Cache(10_000)
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What a field of the metadata of a version or of a chunk must be."""
+    """Describe what a field of the metadata of a version or of a chunk must be."""
 
     key: str
     operator: str
@@ -44,13 +44,13 @@ class Condition:
 
     @property
     def plain(self) -> Any:
-        """The value as JSON would have it where it is a number or a truth value, else as text."""
+        """Return the value as JSON has it: a number, a truth value or a text."""
         if self.value in ("true", "false"):
             return self.value == "true"
         return float(self.value) if NUMBER.fullmatch(self.value) else self.value
 
     def as_row(self) -> dict[str, Any]:
-        """For the statements that filter: key, a test as a JSON path with its variables, and whether it must fail."""
+        """Return key, test (a JSON path with its variables) and whether the test must fail, as statements take them."""
         negated = self.operator == "!="
         if negated or self.operator == "=":
             test = EQUAL
@@ -83,11 +83,8 @@ class Filters:
     """Ids of versions; None: all."""
 
 
-NUMBER = re.compile(r"-?\d{1,15}(\.\d{1,15})?")
-
-
 def parse(text: str) -> Condition:
-    """The condition that ``text`` is, such as ``year>=2018``.
+    """Return the condition that a text such as ``year>=2018`` is.
 
     Raises:
         UsageError: it is none.
@@ -101,14 +98,23 @@ def parse(text: str) -> Condition:
 
 
 def as_parameter(conditions: Sequence[Condition]) -> str | None:
-    """The conditions as these statements take them: one JSON text, None where there are none."""
-    return orjson.dumps([one.as_row() for one in conditions]).decode() if conditions else None
+    """Return the conditions as statements take them: one JSON text; None where there are none."""
+    return orjson.dumps([condition.as_row() for condition in conditions]).decode() if conditions else None
 
 
 def divided(
     connection: Connection, corpus: int, edition: int, conditions: Sequence[Condition]
 ) -> tuple[list[Condition], list[Condition]]:
-    """The conditions that versions alone decide, because no chunk has the field, and the others.
+    """Divide conditions into those that versions alone decide, because no chunk has the field, and the others.
+
+    Args:
+        connection: to the database.
+        corpus: id of the corpus.
+        edition: number of the edition.
+        conditions: all that must hold.
+
+    Returns:
+        The conditions on versions, and those on chunks.
 
     Raises:
         UsageError: the edition has no such field; the remedy lists those that it has.
@@ -120,11 +126,11 @@ def divided(
         (of_chunks if chunk else of_versions).append(condition)
         if not (version or chunk):
             values = {"corpus": corpus, "edition": edition}
-            known = ", ".join(row[0] for row in connection.execute(composed("metadata_keys"), values))
+            keys = ", ".join(row[0] for row in connection.execute(composed("metadata_keys"), values))
             raise UsageError(
                 "unknown_key",
                 f"No document has {condition.key!r} in its metadata.",
-                remedy=f"There are: {known}." if known else "There is no metadata in this corpus.",
+                remedy=f"There are: {keys}." if keys else "There is no metadata in this corpus.",
             )
     return of_versions, of_chunks
 

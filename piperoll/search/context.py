@@ -1,4 +1,4 @@
-"""A query answered with text: the best passages with what stands around them, within a budget."""
+"""Answer a query with text: the best passages with what stands around them, within a budget."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from piperoll.search.blocks import Assembled, Block, Hit, Passage, Piece, Versio
 from piperoll.search.options import BUDGET
 from piperoll.search.plan import SearchPlan
 from piperoll.search.pool import of_context
-from piperoll.search.search import Found, find
+from piperoll.search.search import RankedHits, find
 from piperoll.store.connection import Connection, reading
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import query
@@ -44,21 +44,21 @@ def context(
     """
     plan = plan or SearchPlan()
     with reading(connection):
-        found = find(connection, corpus, text, plan, pool=of_context(plan.k))
-        around = _around(connection, found, neighbours)
+        ranked = find(connection, corpus, text, plan, pool=of_context(plan.k))
+        around = _around(connection, ranked, neighbours)
         versions = _versions(connection, around)
     near = {(piece.version, piece.ordinal): piece for piece in around}
-    hits = [_hit(one, near) for one in found.hits]
-    done = assemble(
+    hits = [_hit(row, near) for row in ranked.hits]
+    assembled = assemble(
         distinct(hits, plan.k), near.values(), versions,
         neighbours=neighbours, budget=budget, separator=registry.get(corpus.profile).header_separator,
     )  # fmt: skip
-    return found.head | {
+    return ranked.head | {
         "budget": budget,
-        "tokens": done.tokens,
-        "blocks": [_block(versions[block.version], block) for block in done.blocks],
-        "left_out": _left_out(versions, done),
-        "text": done.text,
+        "tokens": assembled.tokens,
+        "blocks": [_block(versions[block.version], block) for block in assembled.blocks],
+        "left_out": _left_out(versions, assembled),
+        "text": assembled.text,
     }
 
 
@@ -67,13 +67,13 @@ def _hit(row: Mapping[str, Any], near: Mapping[tuple[int, int], Piece]) -> Hit:
     return Hit(near[row["version_id"], row["ordinal"]], row["score"], row["content"], place)
 
 
-def _around(connection: Connection, found: Found, distance: int) -> list[Piece]:
-    """The chunks that were found, and those near them."""
+def _around(connection: Connection, ranked: RankedHits, distance: int) -> list[Piece]:
+    """Read the chunks of the hits, and those up to ``distance`` before and after them."""
     values = {
-        "versions": [hit["version_id"] for hit in found.hits],
-        "ordinals": [hit["ordinal"] for hit in found.hits],
+        "versions": [hit["version_id"] for hit in ranked.hits],
+        "ordinals": [hit["ordinal"] for hit in ranked.hits],
         "distance": distance,
-        "day": found.day,
+        "day": ranked.day,
     }
     with connection.cursor(row_factory=class_row(Piece)) as cursor:
         return cursor.execute(query("chunks_around"), values).fetchall()
@@ -119,12 +119,12 @@ def _core(passage: Passage) -> dict[str, Any]:
     }
 
 
-def _left_out(versions: Mapping[int, Version], done: Assembled) -> list[dict[str, Any]]:
+def _left_out(versions: Mapping[int, Version], assembled: Assembled) -> list[dict[str, Any]]:
     return [
         {
             "document": versions[passage.piece.version].document,
             "source": versions[passage.piece.version].source,
             **_core(passage),
         }
-        for passage in done.left_out
+        for passage in assembled.left_out
     ]

@@ -1,4 +1,4 @@
-"""Which documents a query names, and what it asks of them: the document first, the passage second.
+"""Find the documents that a query names, and what it asks of them: the document first, the passage second.
 
 "Consider the reseller agreement between A and B; may it be assigned?" is a question about assignment, asked of one
 document. Words of its names outweigh every passage about assignment elsewhere, and are noise within it.
@@ -30,85 +30,94 @@ from piperoll.text import analysis, names
 
 NOWHERE = np.empty(0, dtype=np.int64)
 PLACES = np.array([0.0, 0.0, 1.0, 1.5])
-"""What a word counts by where it stands in a document: nowhere, in the text, in the opening, in a name."""
+"""Weight of a word by where it stands in a document: nowhere, in the text, in the opening, in a name."""
 WHOLE_NAME = 2.0
-"""How much more a name counts that the query has whole."""
+"""Weight of a name that the whole query has."""
 SEVERAL = 2
-"""Words of a name, of an idf of 1 and more, by which it makes certain: one may be any word, as "games" is."""
+"""Words of a name with an idf of 1 or more that the query must have: a single one may be any word, as "games" is."""
 CERTAIN = 0.85
 """Times (ln N)^2. Over 714 documents with parties, 99 of 100 queries that name one have 1.2 and more, 99 of 100 that
 name none .8 at most; over 416 enactments 19 of 20 of these."""
 LEAST_DOCUMENTS = 50
-"""Few documents have few words, any of which would tell one from the others."""
+"""Few documents have few words, and any word would tell one document from the others."""
 AS_GOOD = 0.8
-"""Documents that score as much of the best are named, too: several of one party."""
+"""Share of the best score from which on a document is named, too: several documents of one party."""
 LOOKED_AT = 40
 """Documents whose names are compared with the query."""
 OF_NAME, OF_OPENING, OTHER = 0.1, 1.0, -3.0
-"""What a word counts for the stretch of a query that names a document. One of its names counts idf^2 as well. One of
-its opening, where all parties stand, is taken for a name only if it is written with a capital, and counts this at most:
-"Confidential Information" stands in many openings."""
+"""Score of a word for the part of a query that names a document. A word of its names also scores idf^2. A word of its
+opening, where all parties stand, counts as a name only if it has a capital, and scores this at most: "Confidential
+Information" stands in many openings."""
 SENTENCE = re.compile(r"[;?!\n]")
 BRACKETED = re.compile(r"[;?!()\n]")
 INTRODUCING = 2
-"""Words beside a name that ask nothing: "consider", "according to"."""
+"""Words next to a name that ask nothing: "consider", "according to"."""
 OPENS = "?!(\n"
-"""After these, as at the beginning, a sentence may be longer than a name and still do nothing but name: its other words
-are parties, with capitals. After others it goes on with what is asked: "Closing conditions: Approvals"."""
+"""After these, as at the beginning, a sentence may be longer than a name and still only name a document: its other
+words are parties, with capitals. After other marks it goes on with the question: "Closing conditions: Approvals"."""
 LINK = -0.05
-"""The same for function words, which stand within names."""
+"""Score of function words, which stand within names."""
 MARK = re.compile(r"[;:?!()\n]")
 OVER_MARK, OVER_END = 6.0, 3.0
-"""What it costs to go on over such a mark, or over the end of a part: what is asked may have words of names, too."""
+"""Cost of going on over such a mark, or over the end of a part: the question may have words of names, too."""
 
 
 @dataclass(frozen=True, slots=True)
-class Route:
-    """``named``: the versions that a query names for certain, the best first, with their scores as shares of the best.
-
-    ``rest``: the query without the words that name them, or the query.
-    """
+class Match:
+    """Hold the documents that a query names for certain, and what it asks of them."""
 
     named: Mapping[int, float]
+    """Scores by id of the version, the best first, as shares of the best score."""
     rest: str
+    """The query without the words that name the documents; the whole query where it names none."""
 
 
-def route(connection: Connection, corpus: Corpus, edition: int, text: str) -> Route:
-    """The documents of an edition that ``text`` names."""
-    asked = _Words(connection, corpus, edition, names.of_query(text))
-    found = asked.best()
-    values = {"versions": list(found), "corpus": corpus.id, "edition": edition}
-    rows: dict[int, list[str]] = dict(connection.execute(statement("routing_names"), values).fetchall())
-    called = {one: [names.parts(name) for name in {*of_it}] for one, of_it in rows.items()}
-    in_names = {word: (word,) for of_it in called.values() for name in of_it for word in name}
-    every = _Words(connection, corpus, edition, in_names)
+def match_documents(connection: Connection, corpus: Corpus, edition: int, text: str) -> Match:
+    """Find the documents of an edition that a query names.
+
+    Args:
+        connection: to the database.
+        corpus: the corpus; its index of documents covers the edition.
+        edition: number of the edition.
+        text: the query.
+
+    Returns:
+        The versions named, on any day, and the rest of the query.
+    """
+    query = _Words(connection, corpus, edition, names.of_query(text))
+    candidates = query.best()
+    values = {"versions": list(candidates), "corpus": corpus.id, "edition": edition}
+    names_of: dict[int, list[str]] = dict(connection.execute(statement("document_names"), values).fetchall())
+    words_of = {version: [names.parts(name) for name in {*listed}] for version, listed in names_of.items()}
+    in_names = {word: (word,) for listed in words_of.values() for name in listed for word in name}
+    idfs = _Words(connection, corpus, edition, in_names).idf
     spelled = names.spelled(text).keys()
 
-    def score(one: int, least: int) -> float:
-        return found[one] + WHOLE_NAME * max(_whole(name, spelled, every.idf, least) for name in called[one])
+    def score(version: int, least: int) -> float:
+        return candidates[version] + WHOLE_NAME * max(_whole(name, spelled, idfs, least) for name in words_of[version])
 
-    certain = max((score(one, SEVERAL) for one in called), default=0.0)
-    if certain < CERTAIN * log(max(asked.documents, LEAST_DOCUMENTS)) ** 2:
-        return Route({}, text)
-    scores = {one: score(one, 1) for one in called}
+    certain = max((score(version, SEVERAL) for version in words_of), default=0.0)
+    if certain < CERTAIN * log(max(query.documents, LEAST_DOCUMENTS)) ** 2:
+        return Match({}, text)
+    scores = {version: score(version, 1) for version in words_of}
     best = max(scores.values())
-    ranked = sorted(scores, key=lambda one: (-scores[one], one))
-    named = {one: scores[one] / best for one in ranked if scores[one] >= AS_GOOD * best}
-    of_best = set().union(*map(names.of_name, rows[ranked[0]]))
-    of_best |= {part for word in of_best & asked.words.keys() for part in asked.words[word]}
-    return Route(named, _without(text, of_best, asked.opening(ranked[0]), asked.idf, corpus.language))
+    ranked = sorted(scores, key=lambda version: (-scores[version], version))
+    named = {version: scores[version] / best for version in ranked if scores[version] >= AS_GOOD * best}
+    of_best = set().union(*map(names.of_name, names_of[ranked[0]]))
+    of_best |= {part for word in of_best & query.words.keys() for part in query.words[word]}
+    return Match(named, _without(text, of_best, query.opening(ranked[0]), query.idf, corpus.language))
 
 
-def _whole(name: set[str], asked: Collection[str], weights: Mapping[str, float], least: int = 1) -> float:
-    """m^2 / t; 0 where the query has fewer than ``least`` words of the name that tell it from others."""
+def _whole(name: set[str], query: Collection[str], weights: Mapping[str, float], least: int = 1) -> float:
+    """Return m^2 / t; 0 where the query has fewer than ``least`` words of the name that tell it from others."""
     squares = {word: weights.get(word, 0.0) ** 2 for word in name}
-    had = [square for word, square in squares.items() if word in asked]
-    telling = sum(square >= 1 for square in had)
-    return sum(had) ** 2 / sum(squares.values()) if any(had) and telling >= least else 0.0
+    shared = [square for word, square in squares.items() if word in query]
+    telling = sum(square >= 1 for square in shared)
+    return sum(shared) ** 2 / sum(squares.values()) if any(shared) and telling >= least else 0.0
 
 
 class _Words:
-    """What the index of documents says of some words, in one edition."""
+    """Hold what the index of documents says of some words, in one edition."""
 
     def __init__(
         self, connection: Connection, corpus: Corpus, edition: int, words: Mapping[str, Sequence[str]]
@@ -123,10 +132,10 @@ class _Words:
         self.idf = {word: min(rare[word], self._most(word, rare, links)) for word in words if having[word]}
 
     def _most(self, word: str, rare: Mapping[str, float], links: Collection[str]) -> float:
-        """What a word says at most that is made of others: "nondisclosure" is rare and says what "non-disclosure" does.
+        """Return the greatest idf of a word made of others: "nondisclosure" is rare and means "non-disclosure".
 
-        That is what they say by themselves. Words that are no mere initials say more by standing together where few
-        openings have them all: every document speaks of news and of media, few are of Media News.
+        That is the idf of its parts. Parts that are more than initials tell more by standing together where few
+        openings have them all: every document speaks of news and of media, few speak of Media News.
         """
         parts = self.words[word]
         alone = sum(rare.get(part, 0.0) for part in parts)
@@ -135,16 +144,16 @@ class _Words:
         return max(alone, idf(self.documents, self._together(parts)))
 
     def _together(self, parts: Sequence[str]) -> int:
-        """How many documents have all ``parts`` in their names or opening."""
+        """Return how many documents have all ``parts`` in their names or opening."""
         return sum(
-            int(np.count_nonzero(here & (_opened(len(members.chunks), postings, parts) == len(parts))))
-            for members, postings, here in self._seen
+            int(np.count_nonzero(inside & (_opened(len(members.chunks), postings, parts) == len(parts))))
+            for members, postings, inside in self._seen
         )
 
     def best(self) -> dict[int, float]:
-        """The best versions and the first part of their scores."""
+        """Return the best versions with the first part of their scores."""
         versions, scores = [], []
-        for members, postings, here in self._seen:
+        for members, postings, inside in self._seen:
             total = np.zeros(len(members.chunks))
             for word in sorted(postings.keys() & self.idf.keys()):
                 places, counts = postings[word]
@@ -154,7 +163,7 @@ class _Words:
                     score *= 2 * _opened(len(members.chunks), postings, parts)[having] > len(parts)
                 total[having] += score
             versions.append(members.chunks)
-            scores.append(total * here)
+            scores.append(total * inside)
         if not versions:
             return {}
         ids, score = np.concatenate(versions), np.concatenate(scores)
@@ -162,29 +171,29 @@ class _Words:
         return {int(ids[place]): float(score[place]) for place in order if score[place] > 0}
 
     def opening(self, version: int) -> set[str]:
-        """Those of the words that stand in the names or the opening of a version: parties that no name has."""
-        found = set()
+        """Return the words that stand in the names or the opening of a version: also parties that no name has."""
+        opening = set()
         for members, postings in self._seen.segments:
             (place,) = np.nonzero(members.chunks == version)
             for word, (places, counts) in postings.items():
                 here = counts[place] if places is None else counts[np.isin(places, place)]
                 if (here >= names.IN_OPENING).any():
-                    found.add(word)
-        return found
+                    opening.add(word)
+        return opening
 
 
 def _initials(word: str, parts: Sequence[str]) -> bool:
-    """Whether a word has one letter of each of several others."""
+    """Return whether a word has one letter of each of several others."""
     return 1 < len(parts) == len(word)
 
 
 def _opened(documents: int, postings: Mapping[str, Posting], parts: Sequence[str]) -> NDArray[np.int64]:
-    """How many of ``parts`` each document of a segment has in its names or opening: shape (documents,)."""
-    found = np.zeros(documents, dtype=np.int64)
+    """Count how many of ``parts`` each document of a segment has in its names or opening: shape (documents,)."""
+    total = np.zeros(documents, dtype=np.int64)
     for part in parts:
         places, counts = postings.get(part, (NOWHERE, NOWHERE))
-        found[slice(None) if places is None else places] += counts >= names.IN_OPENING
-    return found
+        total[slice(None) if places is None else places] += counts >= names.IN_OPENING
+    return total
 
 
 Span = tuple[str, int, int]
@@ -192,19 +201,19 @@ Span = tuple[str, int, int]
 
 
 def _without(text: str, name: set[str], opening: set[str], weights: Mapping[str, float], language: str) -> str:
-    """``text`` without what fits best what names a document: words of its names and of its opening."""
+    """Return ``text`` without the part that fits best what names a document: words of its names and of its opening."""
     links = analysis.STOP.get(language, frozenset())
     spans = names.spans(text)
     part = part_end(language)
-    first, last = _best_stretch(_counts(text, spans, name, opening, weights, links), _breaks(text, spans, part))
+    first, last = _best_stretch(_word_scores(text, spans, name, opening, weights, links), _breaks(text, spans, part))
     if first == last:
         return text
-    start, end = _sentence(text, [one for one in spans if one[0] not in links], spans[first:last], part)
+    start, end = _sentence(text, [span for span in spans if span[0] not in links], spans[first:last], part)
     rest = f"{text[:start]} {text[end:]}".strip()
     return rest if names.words(rest) else text
 
 
-def _counts(
+def _word_scores(
     text: str,
     spans: Sequence[Span],
     name: set[str],
@@ -212,24 +221,24 @@ def _counts(
     weights: Mapping[str, float],
     links: Collection[str],
 ) -> list[float]:
-    """What each word counts for the stretch that names a document."""
-    counts = []
-    for place, (word, start, _) in enumerate(spans):
-        beside = {word + spans[place + 1][0]} if place + 1 < len(spans) else set()
-        beside |= {spans[place - 1][0] + word} if place else set()
+    """Return the score of each word for the part that names a document."""
+    scores = []
+    for index, (word, start, _) in enumerate(spans):
+        joined = {word + spans[index + 1][0]} if index + 1 < len(spans) else set()
+        joined |= {spans[index - 1][0] + word} if index else set()
         square = weights.get(word, 0.0) ** 2
-        if name & {word, *beside}:
-            counts.append(square + OF_NAME)
+        if name & {word, *joined}:
+            scores.append(square + OF_NAME)
         elif word in links:
-            counts.append(LINK)
+            scores.append(LINK)
         else:
-            counts.append(min(square + OF_NAME, OF_OPENING) if word in opening and text[start].isupper() else OTHER)
-    return counts
+            scores.append(min(square + OF_NAME, OF_OPENING) if word in opening and text[start].isupper() else OTHER)
+    return scores
 
 
 @cache
 def part_end(language: str) -> re.Pattern[str]:
-    """Return the pattern of where a part of a query ends that may do nothing but name a document.
+    """Return the pattern of the end of a part of a query that may only name a document.
 
     Names go on after "Inc." and before "and".
     """
@@ -237,7 +246,7 @@ def part_end(language: str) -> re.Pattern[str]:
 
 
 def _breaks(text: str, spans: Sequence[Span], part: re.Pattern[str]) -> list[float]:
-    """Return what it costs to come to each word from the one before; ``part`` matches where a part ends."""
+    """Return the cost of coming to each word from the one before; ``part`` matches where a part ends."""
     breaks = ((MARK, OVER_MARK), (part, OVER_END))
     marks = [([match.start() for match in mark.finditer(text)], cost) for mark, cost in breaks]
     ends = [0, *(end for _, _, end in spans)]
@@ -248,10 +257,10 @@ def _breaks(text: str, spans: Sequence[Span], part: re.Pattern[str]) -> list[flo
 
 
 def _sentence(text: str, telling: Sequence[Span], named: Sequence[Span], part: re.Pattern[str]) -> tuple[int, int]:
-    """Return the range of what names a document, in the query ``text``.
+    """Return the range of what names a document.
 
-    That is the whole sentence or part of it where the others of its ``telling`` words ask nothing, and something is
-    left outside it; else from the first to the last of the ``named`` words. ``part`` matches where a part ends.
+    It is the whole sentence or part of it where the others of its ``telling`` words ask nothing, and something is left
+    outside it; else it goes from the first to the last of the ``named`` words. ``part`` matches where a part ends.
     """
     start, end = named[0][1], named[-1][2]
     for mark in (SENTENCE, BRACKETED, part):
@@ -266,23 +275,23 @@ def _sentence(text: str, telling: Sequence[Span], named: Sequence[Span], part: r
 
 
 def _between(mark: re.Pattern[str], text: str, start: int, end: int) -> tuple[int, int]:
-    """The range between the marks around ``text[start:end]``, the last of which belongs to it."""
+    """Return the range between the marks around ``text[start:end]``; the last mark belongs to it."""
     before = max((match.end() for match in mark.finditer(text, 0, start)), default=0)
     after = mark.search(text, end)
     return before, after.end() if after else len(text)
 
 
-def _best_stretch(counts: Sequence[float], breaks: Sequence[float]) -> tuple[int, int]:
-    """Where the stretch with the greatest sum begins and ends (Kadane); empty where no sum is above 0.
+def _best_stretch(scores: Sequence[float], breaks: Sequence[float]) -> tuple[int, int]:
+    """Return where the stretch with the greatest sum begins and ends (Kadane); empty where no sum is above 0.
 
-    ``breaks`` are what it costs to come to a place from the one before.
+    ``breaks`` are the costs of coming to a place from the one before.
     """
-    best, at, begin, total = 0.0, (0, 0), 0, 0.0
-    for place, (count, cost) in enumerate(zip(counts, breaks, strict=True)):
+    best, stretch, begin, total = 0.0, (0, 0), 0, 0.0
+    for place, (score, cost) in enumerate(zip(scores, breaks, strict=True)):
         total -= cost
         if total <= 0:
             begin, total = place, 0.0
-        total += count
+        total += score
         if total > best:
-            best, at = total, (begin, place + 1)
-    return at
+            best, stretch = total, (begin, place + 1)
+    return stretch

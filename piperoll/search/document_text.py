@@ -1,4 +1,4 @@
-"""What a reranker reads of a whole document: its title, and as many of its passages as the model has room for."""
+"""Pack what a reranker reads of a whole document: its title, and as many of its passages as the model takes."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -8,7 +8,7 @@ SEPARATOR = "\n\n"
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A passage of a document: where it begins in the text, the heading that it stands under, what it says."""
+    """Hold a passage of a document: where it begins in the text, its heading, and its text."""
 
     start: int
     heading: str
@@ -16,15 +16,24 @@ class Part:
 
     @property
     def end(self) -> int:
+        """Return where it ends in the text."""
         return self.start + len(self.text)
 
 
 def pack(title: str, parts: Iterable[Part], room: int) -> str:
-    """The title and the parts that fit, in at most ``room`` characters.
+    """Return the title and the parts that fit, in at most ``room`` characters.
 
-    Parts are taken in the order given, the best first; the first that does not fit is cut at a space, and nothing
-    comes after it: nothing is dropped for what matters less. They are printed in the order of the text, each under
-    its heading unless that is the one before, and what two of them share is printed once.
+    The first part that does not fit is cut at a space, and no part comes after it: no part is dropped for one that
+    matters less. Parts are printed in the order of the text, each under its heading unless that is the one before, and
+    what two of them share is printed once.
+
+    Args:
+        title: of the document.
+        parts: its passages, the best first.
+        room: characters.
+
+    Returns:
+        The text.
     """
     text = cut(title, room)
     left = room - len(text)
@@ -46,7 +55,7 @@ def pack(title: str, parts: Iterable[Part], room: int) -> str:
 
 
 def cut(text: str, room: int) -> str:
-    """The beginning of ``text`` that fits into ``room`` characters, up to the last whole word if there is one."""
+    """Return the part of ``text`` that fits into ``room`` characters, up to its last whole word, if there is one."""
     text = text.rstrip()
     if len(text) <= room:
         return text

@@ -1,4 +1,4 @@
-"""What the documents of an edition are called: from words and numbers to documents.
+"""Find documents of an edition by their numbers and by the words of their titles.
 
 Read once a process and edition: a built edition never changes.
 """
@@ -25,60 +25,59 @@ KEPT = 8
 
 @dataclass(frozen=True, slots=True)
 class DocumentTitles:
-    """The documents of an edition, by what they are called; one may have several titles, of several versions."""
+    """Hold the documents of an edition by number and title; a document may have several titles, of several versions."""
 
     documents: Mapping[int, int]
-    """By id of the version."""
+    """The document of each version, by id."""
     versions: Mapping[int, Sequence[int]]
-    """Of a document; all in the edition, valid on the day or not."""
+    """The versions of each document in the edition, valid on the day or not."""
     numbers: Mapping[str, Sequence[int]]
-    """Documents that are cited by a number, by the plain form of it: that whose key it is, else those that have it."""
+    """The documents cited by a number, by its plain form: the one whose key it is, else those that have it."""
     titled: NDArray[np.int64]
     """The document of each title."""
     weights: NDArray[np.float64]
-    """Of each title: the sum of the idf of its terms."""
+    """The sum of the idf of the terms of each title."""
     having: Mapping[str, NDArray[np.int32]]
-    """The titles that have a term."""
+    """The titles that have each term."""
 
     def numbered(self, number: str) -> Sequence[int]:
-        """The documents that are cited as ``number``."""
+        """Return the documents that are cited as ``number``."""
         return self.numbers.get(plain(number), ())
 
     def titles_like(self, terms: Iterable[str], most: int) -> list[tuple[int, float]]:
-        """Documents with their likeness to ``terms``, 0 to 1, best first: 1 is all words of a title, and no other word
-        that any title has.
+        """Return documents with the likeness of their titles to ``terms``, best first.
 
         The likeness is the coefficient of Dice (1945) with each word counted by its idf: twice the weight of what both
-        have, through the sum of the weights of both.
+        have, divided by the sum of the weights of both. It is 1 for all words of a title and no word of another.
         """
         shared = np.zeros(len(self.titled))
-        asked = 0.0
+        total = 0.0
         for term in sorted(set(terms) & self.having.keys()):
             weight = idf(len(self.titled), len(self.having[term]))
             shared[self.having[term]] += weight
-            asked += weight
-        found = np.flatnonzero(shared)
-        likeness = 2 * shared[found] / (asked + self.weights[found])
+            total += weight
+        places = np.flatnonzero(shared)
+        likeness = 2 * shared[places] / (total + self.weights[places])
         best: dict[int, float] = {}
-        for place in np.lexsort((self.titled[found], -likeness)):
-            best.setdefault(int(self.titled[found[place]]), float(likeness[place]))
+        for place in np.lexsort((self.titled[places], -likeness)):
+            best.setdefault(int(self.titled[places[place]]), float(likeness[place]))
             if len(best) == most:
                 break
         return list(best.items())
 
 
 def plain(number: str) -> str:
-    """A number as it is compared: "[1998] 2 S.C.R. 371" and "[1998] 2 SCR 371" are one."""
+    """Return a number as it is compared: "[1998] 2 S.C.R. 371" and "[1998] 2 SCR 371" are one."""
     return "".join(number.replace(".", "").casefold().split())
 
 
 def words(title: str, language: str) -> frozenset[str]:
-    """What a title is recognised by: its terms without years and numbers. The key in it is looked for by itself."""
+    """Return the terms of a title without years and numbers; the key in it is looked for by itself."""
     return frozenset(term for term in analysis.terms(title, language) if not any(map(str.isdigit, term)))
 
 
 def build(rows: Iterable[tuple[int, int, str, str, Sequence[str]]], language: str) -> DocumentTitles:
-    """The catalogue of versions: id, document, key, title, other numbers."""
+    """Build the catalogue of some versions, each with id, document, key, title and other numbers."""
     documents: dict[int, int] = {}
     versions: dict[int, list[int]] = defaultdict(list)
     numbers: dict[str, dict[int, None]] = defaultdict(dict)
@@ -96,12 +95,17 @@ def build(rows: Iterable[tuple[int, int, str, str, Sequence[str]]], language: st
         for term in terms:
             places[term].append(place)
     weights = np.zeros(len(titles))
-    having = {term: np.asarray(found, np.int32) for term, found in places.items()}
+    having = {term: np.asarray(titled, np.int32) for term, titled in places.items()}
     for term in sorted(having):
         weights[having[term]] += idf(len(titles), len(having[term]))
     titled = np.fromiter((document for document, _ in titles), np.int64, len(titles))
     return DocumentTitles(
-        documents, versions, {number: list(found) for number, found in (numbers | own).items()}, titled, weights, having
+        documents,
+        versions,
+        {number: list(of_number) for number, of_number in (numbers | own).items()},
+        titled,
+        weights,
+        having,
     )
 
 

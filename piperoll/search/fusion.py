@@ -1,4 +1,4 @@
-"""Fusion: what several scorers say of the same candidates becomes one score. Pure functions."""
+"""Fuse the scores that several scorers give to the same candidates into one. Pure functions."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
@@ -22,7 +22,7 @@ NEIGHBOURS = 0.1
 
 
 class Method(StrEnum):
-    """How scores become one."""
+    """Choose how scores become one."""
 
     SUM = "sum"
     """The weighted sum of scores that are normalised to 0..1 within the candidates."""
@@ -32,17 +32,17 @@ class Method(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fusion:
-    """How the scorers are fused, and how much each counts: only what they are to each other matters."""
+    """Describe how scorers are fused and how much each counts; only the proportions of the weights matter."""
 
     method: Method = Method.SUM
     weights: Mapping[str, float] = field(default_factory=default_weights)
-    """By scorer. One without a weight, or with 0, is not asked."""
+    """Weights by scorer. A scorer without a weight, or with 0, is not asked."""
     neighbours: float = NEIGHBOURS
-    """How much of the better score of the chunks before and after it is added to that of a chunk."""
+    """Share of the better score of the chunks before and after a chunk that is added to its score."""
 
     @property
     def scorers(self) -> list[str]:
-        """Those that take part."""
+        """Return the scorers that take part."""
         return [name for name, weight in self.weights.items() if weight > 0]
 
     def only(self, names: Collection[str]) -> "Fusion":
@@ -54,68 +54,78 @@ class Fusion:
 
 
 GREATEST_WEIGHT = 1e6
-"""Only what weights are to each other matters, and sums of greater ones are none."""
+"""Only the proportions of weights matter, and sums of greater ones are not finite."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
-    """Chunks that any scorer found, and what every scorer says of each of them, on its own scale."""
+    """Hold the chunks that any scorer found, with the scores of every scorer on its own scale."""
 
     ids: NDArray[np.int64]
-    """Ascending."""
+    """Ids of the chunks, ascending."""
     scores: Mapping[str, Floats]
-    """By scorer, shape (len(ids),); higher is better, NaN: it finds nothing there of what is asked for."""
+    """By scorer, shape (len(ids),); higher is better, NaN: it finds nothing of the query there."""
     named: NDArray[np.bool_]
-    """Which of them stand in a document that the query names."""
+    """Whether each stands in a document that the query names. Shape (len(ids),)."""
     certain: Mapping[str, NDArray[np.bool_]] = field(default_factory=dict)
-    """By scorer, where one knows: which of them come before all others. Shape (len(ids),)."""
-    beside: NDArray[np.int64] | None = None
+    """By scorer, if it is certain of any: whether each comes before all others. Shape (len(ids),)."""
+    neighbours: NDArray[np.int64] | None = None
     """The places of the chunks before and after each in its document, -1 where that is no candidate. Shape (len(ids),
-    2); None: nobody asked."""
+    2); None: they do not count."""
 
     def scores_of(self, place: int) -> dict[str, float]:
-        """What the scorers say of the candidate at ``place``; those that find nothing there are left out."""
+        """Return the scores of the candidate at ``place``; scorers that find nothing there are left out."""
         return {name: float(scores[place]) for name, scores in self.scores.items() if np.isfinite(scores[place])}
 
 
-def fuse(candidates: Candidates, how: Fusion) -> Floats:
-    """The score of each candidate, shape (len(candidates.ids),); higher is better. No score is infinite or NaN.
-    It is 0 to 1, and by its tier more, so that scores fall with the rank.
+def fuse(candidates: Candidates, fusion: Fusion) -> Floats:
+    """Return the score of each candidate, shape (len(candidates.ids),); higher is better, all are finite.
 
-    A scorer that finds nothing in any candidate drops out: the weights of the others add up to 1.
+    It is 0 to 1, plus the tier of the candidate (:func:`tiers`), so that scores fall with the rank. A scorer that finds
+    nothing in any candidate drops out: the weights of the others add up to 1.
     """
-    ranked = {name: score for name in how.scorers if np.isfinite(score := candidates.scores[name]).any()}
-    total = sum(how.weights[name] for name in ranked)
+    present = {name: score for name in fusion.scorers if np.isfinite(score := candidates.scores[name]).any()}
+    total = sum(fusion.weights[name] for name in present)
     fused = np.zeros(len(candidates.ids))
-    for name, scores in ranked.items():
-        part = reciprocal_rank(scores) if how.method is Method.RRF else registered()[name].normalise(scores)
-        fused += how.weights[name] / total * part
-    if candidates.beside is not None:
-        better = np.append(fused, 0.0)[candidates.beside].max(axis=1, initial=0.0)
-        fused = (fused + how.neighbours * better) / (1 + how.neighbours)
-    return fused + tiers(candidates, how)
+    for name, scores in present.items():
+        part = reciprocal_rank(scores) if fusion.method is Method.RRF else registered()[name].normalise(scores)
+        fused += fusion.weights[name] / total * part
+    if candidates.neighbours is not None:
+        better = np.append(fused, 0.0)[candidates.neighbours].max(axis=1, initial=0.0)
+        fused = (fused + fusion.neighbours * better) / (1 + fusion.neighbours)
+    return fused + tiers(candidates, fusion)
 
 
-def before_others(candidates: Candidates, how: Fusion) -> Floats:
-    """1 for each candidate that comes before all others by a scorer that takes part, shape (len(candidates.ids),)."""
-    certain = [candidates.certain[name] for name in how.scorers if name in candidates.certain]
+def before_others(candidates: Candidates, fusion: Fusion) -> Floats:
+    """Return 1 for candidates of which a scorer that takes part is certain, else 0. Shape (candidates,)."""
+    certain = [candidates.certain[name] for name in fusion.scorers if name in candidates.certain]
     return np.asarray(np.any([np.zeros(len(candidates.ids), bool), *certain], axis=0), np.float64)
 
 
-def order(candidates: Candidates, scores: Floats, how: Fusion) -> NDArray[np.int64]:
-    """The places of the candidates, best first: those in named documents, and those that come before all others, before
-    the rest; of equal scores the smaller id."""
-    return np.lexsort((candidates.ids, -scores, -tiers(candidates, how)))
+def order(candidates: Candidates, scores: Floats, fusion: Fusion) -> NDArray[np.int64]:
+    """Return the places of the candidates, best first: tier by tier, of equal scores the smaller id.
+
+    Args:
+        candidates: to be ordered.
+        scores: of the candidates, shape (len(candidates.ids),).
+        fusion: decides the tiers.
+
+    Returns:
+        Indices into ``candidates.ids``.
+    """
+    return np.lexsort((candidates.ids, -scores, -tiers(candidates, fusion)))
 
 
-def tiers(candidates: Candidates, how: Fusion) -> Floats:
-    """2 for each candidate that comes before all others, 1 for those in named documents, 0 for the rest; whatever a
-    reranker says within a tier. Shape (len(candidates.ids),)."""
-    return np.maximum(2 * before_others(candidates, how), candidates.named)
+def tiers(candidates: Candidates, fusion: Fusion) -> Floats:
+    """Return the tier of each candidate, shape (len(candidates.ids),); a reranker changes the order within tiers only.
+
+    It is 2 for those that come before all others, 1 for those in named documents, 0 for the rest.
+    """
+    return np.maximum(2 * before_others(candidates, fusion), candidates.named)
 
 
 def reciprocal_rank(scores: Floats) -> Floats:
-    """1 / (RANK_DAMPING + rank) from 1; equal scores share the better rank, what has none gets 0."""
+    """Return 1 / (RANK_DAMPING + rank), ranks from 1; equal scores share the better rank, what has none gets 0."""
     known = np.isfinite(scores)
     best_first = np.sort(-scores[known])
     parts = np.zeros(len(scores))

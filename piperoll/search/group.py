@@ -1,4 +1,4 @@
-"""Hits by document: which documents answer a query, and by which passages."""
+"""Group hits by document: which documents answer a query, and by which passages."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -45,23 +45,23 @@ def documents(connection: Connection, corpus: Corpus, text: str, plan: SearchPla
     plan = plan or SearchPlan()
     k, rerank = plan.k, plan.rerank
     with reading(connection):
-        found = find(connection, corpus, text, replace(plan, rerank=None), pool=of_documents(k))
-        groups = grouped(found.hits)
-        ranked = [_document(one) for one in groups]
+        hits = find(connection, corpus, text, replace(plan, rerank=None), pool=of_documents(k))
+        groups = grouped(hits.hits)
+        ranked = [_document(group) for group in groups]
         if rerank:
             separator = registry.get(corpus.profile).header_separator
-            done = _reranked(rerank, text, groups, rerank.pool(k), separator)
-            ranked = [ranked[one] | _scores(done, ranked[one]["score"], one) for one in done.order]
-            found = replace(found, reranked={"model": rerank.model.name, "problem": done.problem})
-        best = [{"rank": rank, **one} for rank, one in enumerate(ranked[:k], 1)]
+            result = _reranked(rerank, text, groups, rerank.pool(k), separator)
+            ranked = [ranked[index] | _scores(result, ranked[index]["score"], index) for index in result.order]
+            hits = replace(hits, reranked={"model": rerank.model.name, "problem": result.problem})
+        best = [{"rank": rank, **document} for rank, document in enumerate(ranked[:k], 1)]
         with connection.cursor(row_factory=dict_row) as cursor:
-            ids = [one["version_id"] for one in best]
-            known = {row.pop("id"): row for row in cursor.execute(query("versions_shown"), {"ids": ids})}
-    return found.head | {"documents": [one | known[one.pop("version_id")] for one in best]}
+            ids = [document["version_id"] for document in best]
+            rows = {row.pop("id"): row for row in cursor.execute(query("versions_shown"), {"ids": ids})}
+    return hits.head | {"documents": [document | rows[document.pop("version_id")] for document in best]}
 
 
 def grouped(hits: Iterable[Hit]) -> list[list[Hit]]:
-    """``hits`` (best first) by document, the best document first.
+    """Group ``hits`` (best first) by document, the best document first.
 
     A document's score is that of its best passage (MaxP in Dai and Callan, SIGIR 2019), equal ones go by the next
     best: a sum would put long documents with many half-fitting passages before the short one that answers.
@@ -69,37 +69,43 @@ def grouped(hits: Iterable[Hit]) -> list[list[Hit]]:
     passages: dict[str, list[Hit]] = {}
     for hit in hits:
         passages.setdefault(hit["document"], []).append(hit)
-    return sorted(passages.values(), key=lambda found: [*(-hit["score"] for hit in found), 0.0])
+    return sorted(passages.values(), key=lambda group: [*(-hit["score"] for hit in group), 0.0])
 
 
-def packed(found: Sequence[Hit], room: int, separator: str = HEADER_SEPARATOR) -> str:
-    """What is read of a document, in at most ``room`` characters: its title and the passages found, best first."""
-    parts = (Part(hit["start"], hit["header"].partition(separator)[2], hit["content"]) for hit in found)
-    return pack(found[0]["title"], parts, room)
+def packed(hits: Sequence[Hit], room: int, separator: str = HEADER_SEPARATOR) -> str:
+    """Return what is read of a document: its title and its hits.
+
+    Args:
+        hits: of the document, best first.
+        room: characters at most.
+        separator: of the parts of a header.
+    """
+    parts = (Part(hit["start"], hit["header"].partition(separator)[2], hit["content"]) for hit in hits)
+    return pack(hits[0]["title"], parts, room)
 
 
-def _reranked(how: Rerank, text: str, groups: Sequence[Sequence[Hit]], read: int, separator: str) -> Reranked:
-    """The documents in the order of the model and of the search together; the model reads the first ``read``."""
-    room = how.model.tokens * CHARACTERS_PER_TOKEN - len(text)
-    texts = [packed(found, room, separator) for found in groups[:read]]
-    return reranking.rerank(how, text, texts, [found[0]["score"] for found in groups])
+def _reranked(rerank: Rerank, text: str, groups: Sequence[Sequence[Hit]], read: int, separator: str) -> Reranked:
+    """Order the documents by model and search together; the model reads the first ``read``."""
+    room = rerank.model.tokens * CHARACTERS_PER_TOKEN - len(text)
+    texts = [packed(hits, room, separator) for hits in groups[:read]]
+    return reranking.rerank(rerank, text, texts, [hits[0]["score"] for hits in groups])
 
 
-def _scores(done: Reranked, fused: float, index: int) -> dict[str, Any]:
-    """What reranking says of a document: nothing where the model changed nothing."""
-    if done.problem:
+def _scores(result: Reranked, fused: float, index: int) -> dict[str, Any]:
+    """Return what reranking adds to a document: nothing where the model changed nothing."""
+    if result.problem:
         return {}
-    return {"score": done.scores[index], "scores": {"fused": fused, "rerank": done.by_model[index]}}
+    return {"score": result.scores[index], "scores": {"fused": fused, "rerank": result.by_model[index]}}
 
 
-def _document(found: Sequence[Hit]) -> dict[str, Any]:
-    """A document by the version of its best passage, with its best passages as ``highlights``."""
-    best = found[0]
+def _document(hits: Sequence[Hit]) -> dict[str, Any]:
+    """Return a document by the version of its best passage, with its best passages as ``highlights``."""
+    best = hits[0]
     return {
         "score": best["score"],
         **{name: best[name] for name in ("document", "source", "title", "version_id")},
-        "passages": len(found),
-        "highlights": [_highlight(hit) for hit in found[:HIGHLIGHTS]],
+        "passages": len(hits),
+        "highlights": [_highlight(hit) for hit in hits[:HIGHLIGHTS]],
     }
 
 

@@ -1,7 +1,7 @@
-"""BM25: exact scores and an exact best of the chunks of an edition.
+"""Score the chunks of an edition by BM25: exact scores, and exactly the best chunks.
 
-As Lucene has it since version 8 (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond",
-2009, without the constant factor k1 + 1, which changes no order):
+The formula is that of Lucene since version 8 (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and
+Beyond", 2009, without the constant factor k1 + 1, which changes no order):
 
     score(chunk) = sum over the query's terms of  idf(term) * tf / (tf + K1 * (1 - B + B * length / average length))
     idf(term) = ln(1 + (N - df + 0.5) / (df + 0.5))
@@ -22,11 +22,11 @@ from piperoll.store.postings import Members, Posting
 
 K1 = 0.9
 B = 0.4
-"""The defaults of Anserini, for passages. On documents cut at 500 characters they put more of the right spans into the
-first ten than Lucene's 1.2 and 0.75: .680 against .641 (contractnli, 150 queries), .436 against .395 (CUAD)."""
+"""The defaults of Anserini, for passages. On documents cut at 500 characters they put more of the right ranges into the
+first ten hits than Lucene's 1.2 and 0.75: .680 against .641 (contractnli, 150 queries), .436 against .395 (CUAD)."""
 WALK = (256, 1_024, 4_096)
-"""Of the best by score so many at a time are asked whether they pass the filters. Once it shows that too few of these
-do, few of all do, and all that pass are fetched."""
+"""So many of the best chunks at a time are asked whether they pass the filters. Once too few of these do, few of all
+chunks do, and all that pass are fetched."""
 
 Hits = list[tuple[int, float]]
 """(chunk id, score), best first; of equal scores the smaller id."""
@@ -37,12 +37,12 @@ Segments = Sequence[tuple[Members, Mapping[str, Posting]]]
 
 
 def idf(chunks: float, having: float) -> float:
-    """Weight of a term that ``having`` of ``chunks`` have."""
+    """Return the weight of a term that ``having`` of ``chunks`` have."""
     return log(1 + (chunks - having + 0.5) / (having + 0.5))
 
 
 def damping(lengths: Numbers, average: float) -> Numbers:
-    """What a term's count in a text is set against, for the length of the text."""
+    """Return the number that dampens the count of a term, for the length of each text."""
     return np.asarray(K1 * (1 - B) + K1 * B / average * lengths, np.float32)
 
 
@@ -103,7 +103,7 @@ def score(segments: Segments, terms: Mapping[str, float], edition: int) -> tuple
 
 
 def _totals(postings: Mapping[str, Posting], weights: Mapping[str, float], against: Numbers) -> Numbers:
-    """The score of each place of a segment. Terms come in one order, because sums of floats depend on it."""
+    """Return the score of each place of a segment. Terms come in one order, because sums of floats depend on it."""
     total = np.zeros(len(against), np.float32)
     for term, weight in weights.items():
         if term in postings:
@@ -120,7 +120,16 @@ def _totals(postings: Mapping[str, Posting], weights: Mapping[str, float], again
 
 
 def best(ids: Numbers, scores: Numbers, count: int) -> Numbers:
-    """Where the ``count`` best are, best first; of equal scores the smaller id."""
+    """Return the places of the ``count`` best chunks, best first; of equal scores the smaller id.
+
+    Args:
+        ids: of the chunks.
+        scores: of the same chunks.
+        count: how many are wanted.
+
+    Returns:
+        Indices into ``ids``, shape (at most count,).
+    """
     if count < len(scores):
         least = np.partition(scores, len(scores) - count)[len(scores) - count]
         candidates = np.flatnonzero(scores >= least)
@@ -134,47 +143,53 @@ def passing(
     scores: Numbers,
     count: int,
     some: Callable[[list[int]], Iterable[int]] | None,
-    all_of_them: Callable[[], Numbers],
+    every: Callable[[], Numbers],
 ) -> Hits:
-    """The ``count`` best of those that pass the filters.
+    """Return the ``count`` best chunks that pass the filters.
 
     Args:
-        some: which of these pass. None: it is not worth asking, because few do.
-        all_of_them: every one that passes.
+        ids: of all chunks that have a score.
+        scores: of the same chunks.
+        count: how many are wanted.
+        some: returns which of some chunks pass; None: few pass, so it is not worth asking.
+        every: returns all chunks that pass.
+
+    Returns:
+        Id and score of each, best first.
     """
     if some:
-        found: list[int] = []
+        kept: list[int] = []
         asked = 0
         for more in WALK:
             places = best(ids, scores, asked + more)[asked:]
             asked += more
-            wanted = ids[places].tolist()
-            pass_ = set(some(wanted)) if wanted else set()
-            found += (place for place, one in zip(places.tolist(), wanted, strict=True) if one in pass_)
-            if len(found) >= count or asked >= len(ids):
-                return _hits(ids, scores, found[:count])
-            if len(found) / asked < count / sum(WALK):
+            chunks = ids[places].tolist()
+            passes = set(some(chunks)) if chunks else set()
+            kept += (place for place, chunk in zip(places.tolist(), chunks, strict=True) if chunk in passes)
+            if len(kept) >= count or asked >= len(ids):
+                return _hits(ids, scores, kept[:count])
+            if len(kept) / asked < count / sum(WALK):
                 break
-    allowed = np.isin(ids, all_of_them())
+    allowed = np.isin(ids, every())
     ids, scores = ids[allowed], scores[allowed]
     return _hits(ids, scores, best(ids, scores, count).tolist())
 
 
 def rank(texts: Mapping[int, Sequence[str]], terms: Mapping[str, float]) -> Hits:
-    """The same score for a few texts that are at hand, by id: those that have any of ``terms``."""
-    counts = {one: Counter(text) for one, text in texts.items()}
+    """Score a few texts by the same formula, by id; those that have none of ``terms`` are left out."""
+    counts = {key: Counter(text) for key, text in texts.items()}
     having = {term: sum(term in count for count in counts.values()) for term in terms}
     average = sum(map(len, texts.values())) / max(1, len(texts))
-    found: Hits = []
-    for one, count in counts.items():
-        against = float(damping(np.asarray(len(texts[one])), average or 1.0))
+    hits: Hits = []
+    for key, count in counts.items():
+        against = float(damping(np.asarray(len(texts[key])), average or 1.0))
         total = sum(
             times * idf(len(texts), having[term]) * count[term] / (count[term] + against)
             for term, times in terms.items()
         )
         if total > 0:
-            found.append((one, total))
-    return sorted(found, key=lambda hit: (-hit[1], hit[0]))
+            hits.append((key, total))
+    return sorted(hits, key=lambda hit: (-hit[1], hit[0]))
 
 
 def _hits(ids: Numbers, scores: Numbers, places: Sequence[int]) -> Hits:

@@ -8,9 +8,9 @@ Floats = NDArray[np.float64]
 
 def by_the_best(scores: Floats) -> Floats:
     """Return shares of the best score, for a scale whose 0 says that nothing matches. What has no score gets 0."""
-    found = np.where(np.isfinite(scores), scores, 0.0).clip(min=0.0)
-    best = found.max(initial=0.0)
-    return found / best if best > 0 else found
+    present = np.where(np.isfinite(scores), scores, 0.0).clip(min=0.0)
+    best = present.max(initial=0.0)
+    return present / best if best > 0 else present
 
 
 def stretched(scores: Floats) -> Floats:
@@ -23,5 +23,4 @@ def stretched(scores: Floats) -> Floats:
 
 def by_the_range(scores: Floats) -> Floats:
     """Stretch scores to 0..1, for a scale without a 0 of its own. What has no score gets 0; equal ones get 1."""
-    known = np.isfinite(scores)
-    return np.where(known, np.nan_to_num(stretched(scores), nan=1.0), 0.0)
+    return np.where(np.isfinite(scores), np.nan_to_num(stretched(scores), nan=1.0), 0.0)

@@ -1,4 +1,4 @@
-"""This module defines the options of a search: each is named, described and checked once, for every interface."""
+"""Define the options of a search: each is named, described and checked once, for every interface."""
 
 from collections.abc import Mapping
 from datetime import date

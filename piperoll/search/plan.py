@@ -1,4 +1,4 @@
-"""This module holds a search request in the form that the search works with."""
+"""Hold a search request in the form that the search works with."""
 
 from dataclasses import dataclass, field
 

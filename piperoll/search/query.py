@@ -1,4 +1,4 @@
-"""A query as the scorers take it: what it names, what it asks, the places that it cites, and what may be found."""
+"""Understand a query: what it names, what it asks, the places that it cites, and what may be found."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -14,45 +14,45 @@ from piperoll.corpora import registry
 from piperoll.corpora.common.profile import Profile
 from piperoll.model import Citation
 from piperoll.search.conditions import Condition, Filters, as_parameter, divided
-from piperoll.search.document_matching import Route, route
+from piperoll.search.document_matching import Match, match_documents
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import composed
 from piperoll.text import analysis
 
-WORDING = 0.5
-"""What a word of a wording counts beside one of the query."""
+EXPANSION = 0.5
+"""Weight of a word of a query expansion; a word of the query itself has 1."""
 
 
 @dataclass(frozen=True)
 class Query:
-    """One query with all that a scorer needs."""
+    """Hold one query with all that a scorer needs."""
 
     connection: Connection
     corpus: Corpus
     edition: int
     text: str
     plain: bool
-    """It is asked as it is, without other words for it."""
-    route: Route
-    """Which documents it names, and what it asks."""
-    wordings: Sequence[str]
-    """How documents put what it asks for."""
+    """Whether it is asked as it is, without expansions."""
+    match: Match
+    """The documents that it names, and what it asks of them."""
+    expansions: Sequence[str]
+    """How documents of the family put what it asks for."""
     terms: Mapping[str, float]
-    """As chunks have them, and how much each counts: those of what it asks, and of the wordings."""
+    """The terms of what it asks and of the expansions, as chunks have them, with their weights."""
     references: Sequence[Citation]
     """Places and documents that the text names outright."""
     filters: Filters
     of_versions: Sequence[Condition]
-    """Those of the filters that versions alone decide."""
+    """Conditions of the filters that versions alone decide."""
     of_chunks: Sequence[Condition]
-    """The others."""
+    """The other conditions."""
     below: Sequence[int] | None
-    """The ids of the chunks at the path of the filters and below it; None: any path will do."""
+    """Ids of the chunks at the path of the filters and below it; None: the filters have no path."""
     pool: int
     """Candidates that each scorer gives, at most."""
     vector: NDArray[np.float16] | None
-    """Of the text, where it was computed before."""
+    """The vector of the text, where it was computed before."""
 
     @property
     def profile(self) -> Profile:
@@ -61,31 +61,40 @@ class Query:
 
     @property
     def narrowed(self) -> bool:
-        """Only some documents are searched: those that are named, or that a filter leaves."""
+        """Return whether only some documents are searched: those that are named, or that a filter leaves."""
         return bool(self.filters.document or self.filters.versions or self.of_versions)
 
     @property
     def few(self) -> bool:
-        """Few chunks pass the filters, as far as is known: all of them are better fetched than asked for one by one."""
+        """Return whether few chunks are known to pass the filters: then it is better to fetch all of them."""
         named = self.filters.document is not None or self.filters.versions is not None
         return named or "passing" in vars(self)
 
     @cached_property
     def passing(self) -> NDArray[np.int64]:
-        """The ids of all chunks that pass the filters."""
-        return np.fromiter((one for (one,) in self.rows("search_passing_all")), np.int64)
+        """Return the ids of all chunks that pass the filters."""
+        return np.fromiter((chunk for (chunk,) in self.rows("search_passing_all")), np.int64)
 
     @property
     def within(self) -> "Query | None":
-        """The same query to the documents that it names; None: it names none."""
-        named = list(self.route.named)
+        """Return the same query to the documents that it names; None: it names none."""
+        named = list(self.match.named)
         return replace(self, filters=replace(self.filters, versions=named)) if named else None
 
     def rows(self, name: str, *, vectors: sql.Identifier | None = None, **values: Any) -> list[Any]:
-        """Run a statement, which may apply the filters."""
+        """Run a statement, which may apply the filters.
+
+        Args:
+            name: of the statement.
+            vectors: the table of vectors that the statement reads, if it reads any.
+            values: parameters of the statement besides corpus, edition, pool and filters.
+
+        Returns:
+            All rows.
+        """
         text = composed(name, **({"vectors": vectors} if vectors else {}))
         document, profile = self.filters.document, self.profile
-        known = {
+        parameters = {
             "corpus": self.corpus.id,
             "edition": self.edition,
             "day": self.filters.day,
@@ -100,8 +109,8 @@ class Query:
             "of_chunks": as_parameter(self.of_chunks),
             "pool": self.pool,
         }
-        # planned for the filters given: a plan for any would be one for none
-        return self.connection.execute(text, known | values, prepare=False).fetchall()
+        # planned for these filters: a plan for any filters would be a plan for none
+        return self.connection.execute(text, parameters | values, prepare=False).fetchall()
 
 
 def understand(
@@ -113,14 +122,21 @@ def understand(
     filters: Filters,
     pool: int,
     plain: bool = False,
-    routed: bool = True,
+    matched: bool = True,
     vector: NDArray[np.float16] | None = None,
 ) -> Query:
-    """The query that ``text`` is in a corpus.
+    """Return the query that a text is in a corpus.
 
     Args:
-        plain: it is asked as it is, without other words for it.
-        routed: documents that it names come first.
+        connection: to the database.
+        corpus: the corpus.
+        edition: number of the edition.
+        text: as the user wrote it.
+        filters: restrictions before ranking.
+        pool: candidates that each scorer gives, at most.
+        plain: ask the text as it is, without expansions.
+        matched: look for the documents that the text names, which then come first.
+        vector: of the text, where it was computed before.
 
     Raises:
         UsageError: no document has a field that a condition names.
@@ -128,21 +144,14 @@ def understand(
     of_versions, of_chunks = divided(connection, corpus.id, edition, filters.where)
     text = text.replace("\0", " ").encode("utf-8", "replace").decode()  # what a database can be asked
     profile = registry.get(corpus.profile)
-    way = route(connection, corpus, edition, text) if routed else Route({}, text)
-    wordings = [] if plain else profile.expansions(way.rest)
-    terms = Counter[str](analysis.asked(way.rest, corpus.language))
-    weighted: dict[str, float] = dict(terms)
-    for term, often in Counter(analysis.terms(" ".join(wordings), corpus.language)).items():
-        weighted[term] = weighted.get(term, 0.0) + WORDING * often
+    match = match_documents(connection, corpus, edition, text) if matched else Match({}, text)
+    expansions = [] if plain else profile.expansions(match.rest)
     query = Query(
-        connection,
-        corpus,
-        edition,
-        text,
+        connection, corpus, edition, text,
         plain=plain,
-        route=way,
-        wordings=wordings,
-        terms=weighted,
+        match=match,
+        expansions=expansions,
+        terms=_terms(match.rest, expansions, corpus.language),
         references=profile.references(text),
         filters=filters,
         of_versions=of_versions,
@@ -150,5 +159,13 @@ def understand(
         below=None,
         pool=pool,
         vector=vector,
-    )
-    return query if filters.path is None else replace(query, below=[one for (one,) in query.rows("search_below")])
+    )  # fmt: skip
+    return query if filters.path is None else replace(query, below=[chunk for (chunk,) in query.rows("search_below")])
+
+
+def _terms(text: str, expansions: Sequence[str], language: str) -> dict[str, float]:
+    """Return the terms of a query and of its expansions, with their weights."""
+    weights: dict[str, float] = dict(Counter(analysis.asked(text, language)))
+    for term, count in Counter(analysis.terms(" ".join(expansions), language)).items():
+        weights[term] = weights.get(term, 0.0) + EXPANSION * count
+    return weights

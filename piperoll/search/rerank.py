@@ -1,7 +1,7 @@
-"""Reranking: a model that reads the query and a passage together orders the first candidates anew.
+"""Rerank the first candidates by a model that reads the query and a passage together.
 
-Its scores are normalised within the candidates and blended with those that the candidates came with. A model that
-cannot be had, or that fails, changes nothing: the search goes on without it, and the result says so.
+The scores of the model are normalised within the candidates and blended with the scores of the search. A model that is
+missing or fails changes nothing: the search goes on without it, and the result says so.
 """
 
 from collections.abc import Sequence
@@ -35,16 +35,16 @@ WEIGHTS = ("model.safetensors", "model.safetensors.index.json", "pytorch_model.b
 
 
 class Reranker(Protocol):
-    """A model that scores passages against a query."""
+    """Describe a model that scores passages against a query."""
 
     name: str
 
     @property
     def tokens(self) -> int:
-        """What it reads of a query and a passage together, at most."""
+        """Return how many tokens of a query and a passage together it reads at most."""
 
     def score(self, query: str, passages: Sequence[str]) -> Floats:
-        """Shape (len(passages),), higher is better, on any scale; NaN where there is no score.
+        """Return a score for each passage, shape (len(passages),): higher is better, on any scale, NaN for none.
 
         Raises:
             PiperollError: the model cannot be used; the remedy says what to do.
@@ -54,77 +54,93 @@ class Reranker(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Rerank:
-    """How a search is reranked: by which model, how much its score counts, of how many candidates at least."""
+    """Describe how a search is reranked."""
 
     model: Reranker
     weight: float = 0.3
+    """Share of the model's score in the final one."""
     candidates: int = 20
+    """Candidates that the model reads at least."""
 
     @property
     def settings(self) -> dict[str, Any]:
-        """As plain values."""
+        """Return it as plain values."""
         return {"model": self.model.name, "weight": self.weight, "candidates": self.candidates}
 
     def pool(self, k: int) -> int:
-        """How many candidates are read for the best ``k``."""
+        """Return how many candidates are read for the best ``k``."""
         return of_reranker(k, self.candidates)
 
 
 @dataclass(frozen=True, slots=True)
 class Reranked:
-    """The order of candidates, best first, as indices; by index the final scores and those of the model.
-
-    ``problem`` says why the model changed nothing, where it did not.
-    """
+    """Hold the result of reranking."""
 
     order: Sequence[int]
+    """Indices of the candidates, best first."""
     scores: Sequence[float]
+    """The final score by index."""
     by_model: Sequence[float | None]
+    """The score of the model by index; None: it gave none."""
     problem: str | None
+    """Why the model changed nothing; None: it did."""
 
 
-def rerank(how: Rerank, query: str, passages: Sequence[str], combined: Sequence[float]) -> Reranked:
+def rerank(settings: Rerank, query: str, passages: Sequence[str], combined: Sequence[float]) -> Reranked:
     """Order candidates by the blend of their ``combined`` scores and those of the model.
 
     Args:
+        settings: which model, and how much its score counts.
+        query: the query.
         passages: the texts of the first candidates, the best first; those behind them are not read.
         combined: scores of all candidates, higher is better.
+
+    Returns:
+        The new order, with the problem if the model failed.
     """
     raw = np.full(len(combined), np.nan)
     problem = None
     try:
         if passages:
-            raw[: len(passages)] = how.model.score(query, passages)
+            raw[: len(passages)] = settings.model.score(query, passages)
             if not np.isfinite(raw).any():
-                problem = f"The reranker {how.model.name} gave no score."
+                problem = f"The reranker {settings.model.name} gave no score."
     except PiperollError as error:
         problem = f"{error.message} {error.remedy}".strip()
-    scores = blend(np.asarray(combined, np.float64), raw, how.weight)
+    scores = blend(np.asarray(combined, np.float64), raw, settings.weight)
     order = np.argsort(-scores, kind="stable")
     by_model = [float(score) if np.isfinite(score) else None for score in raw]
     return Reranked(order.tolist(), scores.tolist(), by_model, problem)
 
 
-def unusable(how: Rerank) -> str | None:
-    """Why the model cannot be used; None: it can."""
-    return rerank(how, "what is due", ["A fee is due."], [0.0]).problem
+def unusable(settings: Rerank) -> str | None:
+    """Return why the model cannot be used; None: it can."""
+    return rerank(settings, "what is due", ["A fee is due."], [0.0]).problem
 
 
 def blend(combined: Floats, reranked: Floats, weight: float) -> Floats:
-    """``(1 - weight) * combined + weight * reranked``, both normalised to 0..1 within the candidates.
+    """Return ``(1 - weight) * combined + weight * reranked``, both normalised to 0..1 within the candidates.
 
-    Where ``reranked`` is no number, the score is the combined one alone; so it is everywhere where all of
-    ``reranked`` is equal, which tells nothing.
+    Where ``reranked`` is no number, the score is the combined one alone. If all of ``reranked`` are equal, which tells
+    nothing, all scores are.
+
+    Args:
+        combined: scores of the search, shape (candidates,).
+        reranked: scores of the model, shape (candidates,); NaN for none.
+        weight: share of the model's score.
+
+    Returns:
+        Shape (candidates,).
     """
     combined, reranked = np.nan_to_num(stretched(combined), nan=1.0), stretched(reranked)
     return np.where(np.isnan(reranked), combined, (1 - weight) * combined + weight * reranked)
 
 
 class CrossEncoder:
-    """A cross-encoder by sentence-transformers: a folder, or a name on the Hugging Face Hub.
+    """A cross-encoder of sentence-transformers reads query and passage as one text.
 
-    A name is looked for among what was downloaded before; only with ``download`` is the network used, and only if it
-    is not there.
+    Its name is a folder, or a name on the Hugging Face Hub. A model that was downloaded before is used without the
+    network; another one is downloaded only with ``download``.
     """
 
     def __init__(self, name: str, *, download: bool = False) -> None:
@@ -150,41 +166,49 @@ class CrossEncoder:
 
 
 class LateInteraction:
-    """MaxSim over the token vectors of the bundled model: each token of the query finds its best token in the passage,
-    and the score is the mean of these cosines (Khattab and Zaharia, ColBERT, SIGIR 2020)."""
+    """Late interaction compares the token vectors of the bundled model (MaxSim).
+
+    Each token of the query finds its best token in the passage, and the score is the mean of these cosines (Khattab and
+    Zaharia, ColBERT, SIGIR 2020).
+    """
 
     name = LATE_INTERACTION
     tokens = READ_TOKENS
 
     def score(self, query: str, passages: Sequence[str]) -> Floats:
         """See :meth:`Reranker.score`."""
-        asked, *read = MiniLM().token_vectors([query, *passages], READ_TOKENS)
-        if not len(asked):
+        of_query, *of_passages = MiniLM().token_vectors([query, *passages], READ_TOKENS)
+        if not len(of_query):
             return np.full(len(passages), np.nan)
-        return np.array([(asked @ one.T).max(axis=1).mean() if len(one) else np.nan for one in read])
+        return np.array([(of_query @ tokens.T).max(axis=1).mean() if len(tokens) else np.nan for tokens in of_passages])
 
 
 def get(name: str, *, download: bool = False) -> Reranker:
-    """The reranker of that name; nothing is loaded until it scores."""
+    """Return the reranker of that name; nothing is loaded until it scores."""
     return LateInteraction() if name == LATE_INTERACTION else CrossEncoder(name, download=download)
 
 
 def configured(
     settings: Settings, corpus: str, *, wanted: bool | None = None, name: str | None = None
 ) -> Rerank | None:
-    """How searches in ``corpus`` are reranked by the settings; None: not at all.
+    """Return how searches in a corpus are reranked by the settings; None: not at all.
 
     Args:
+        settings: those of the process.
+        corpus: its name.
         wanted: rerank, or not; None: if the settings name a reranker for the corpus.
         name: this reranker instead of that of the settings. Only one that the settings name may be downloaded.
+
+    Returns:
+        Model, weight and candidates; None: searches are not reranked.
     """
-    known = settings.corpus.get(corpus)
-    named = known.reranker if known else None
+    table = settings.corpus.get(corpus)
+    named = table.reranker if table else None
     chosen = name or named or (DEFAULT if wanted else None)
     if wanted is False or chosen is None:
         return None
     model = get(chosen, download=chosen == named)
-    return Rerank(model, known.rerank_weight, known.rerank_candidates) if known else Rerank(model)
+    return Rerank(model, table.rerank_weight, table.rerank_candidates) if table else Rerank(model)
 
 
 def _predict(model: Any, pairs: Sequence[tuple[str, str]]) -> Floats:
@@ -200,7 +224,7 @@ def _predict_one(model: Any, pair: tuple[str, str]) -> Floats:
 
 @cache
 def _load(name: str, download: bool) -> Any:
-    """The model, or the error that says why there is none: looked for once in a process."""
+    """Return the model, or the error that says why there is none: looked for once in a process."""
     from sentence_transformers import CrossEncoder as Model
 
     folder = name if Path(name).is_dir() else _downloaded(name)
@@ -223,7 +247,7 @@ def _load(name: str, download: bool) -> Any:
 
 
 def _unanswered() -> str | None:
-    """Why the Hub gives no answer, asked once; None: it gives one, whatever it says."""
+    """Return why the Hub gives no answer, asked once; None: it gives one, whatever it says."""
     from huggingface_hub import constants, get_session
 
     try:
@@ -234,14 +258,16 @@ def _unanswered() -> str | None:
 
 
 def _downloaded(name: str) -> str | None:
-    """Where the Hub's client has put a model before. By its folder a model is loaded without the network; by its name
-    the client asks the Hub for something in any case."""
+    """Return the folder where the Hub's client has put a model before; None: there is none.
+
+    By its folder a model is loaded without the network; by its name the client asks the Hub in any case.
+    """
     from huggingface_hub import constants, try_to_load_from_cache
     from huggingface_hub.errors import HFValidationError
 
     try:
-        found = [try_to_load_from_cache(name, file) for file in (constants.CONFIG_NAME, *WEIGHTS)]
+        paths = [try_to_load_from_cache(name, file) for file in (constants.CONFIG_NAME, *WEIGHTS)]
     except HFValidationError:  # a path that is no folder
         return None
-    config, *weights = (Path(one) if isinstance(one, str) else None for one in found)
+    config, *weights = (Path(path) if isinstance(path, str) else None for path in paths)
     return str(config.parent) if config and any(weights) else None

@@ -1,4 +1,4 @@
-"""What a query names outright: places and documents by their numbers and titles, headings by their words.
+"""Score what a query names outright: places and documents by numbers and titles, headings by their words.
 
 A chunk's score is the sum of what is named of it:
 
@@ -63,7 +63,7 @@ QUESTION = 400
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """What of an edition a query names by numbers and titles."""
+    """The chunks of an edition that a query names by numbers and titles."""
 
     scores: Mapping[int, float]
     """By chunk; above 0."""
@@ -82,7 +82,7 @@ class _Place:
 
 
 def named(query: Query) -> Named:
-    """What ``query`` names of what passes its filters."""
+    """Return the chunks that ``query`` names, of those that pass its filters."""
     cited = tied(query.references[:MOST_PLACES])
     if not cited:
         return Named({}, frozenset())
@@ -133,8 +133,9 @@ def _asks_for(query: Query, cited: set[int], places: Iterable[_Place], others: S
 
 
 def tied(cited: Sequence[Citation]) -> list[Citation]:
-    """Citations of a query in its order, each once: places with the document that stands right beside them, and not
-    that document again.
+    """Return the citations of a query in its order, each once.
+
+    A place has the document that stands right next to it, and that document is not there a second time.
 
     A document has places at one side: the nearer one, and where both are as near, the side of the first citation. Of an
     enumeration before it all places are its own. A place between two documents is of the nearer one.
@@ -168,8 +169,10 @@ def tied(cited: Sequence[Citation]) -> list[Citation]:
 
 
 def _beside(text: str, cited: Sequence[Citation]) -> Iterator[tuple[str, ...]]:
-    """For each citation the texts in which the title of its document may stand: behind it up to the next one, before it
-    from the last one, and all that is no citation."""
+    """Yield for each citation the texts in which the title of its document may stand.
+
+    They are the text behind it up to the next citation, the text before it, and all that is no citation.
+    """
     spans = sorted({(one.start, one.end) for one in cited})
     between = [text[end:start] for (_, end), (start, _) in pairwise([(0, 0), *spans, (len(text), len(text))])]
     whole = " ".join(between)
@@ -184,9 +187,11 @@ def _beside(text: str, cited: Sequence[Citation]) -> Iterator[tuple[str, ...]]:
 def _documents(
     query: Query, known: DocumentTitles, target: str, texts: Sequence[str], outright: set[int]
 ) -> tuple[list[tuple[int, float]], bool]:
-    """The documents that a citation may be of, with their likeness, and whether there is no doubt.
+    """Return the documents that a citation may be of, with their likeness, and whether there is no doubt.
 
     Args:
+        query: that cites.
+        known: the numbers and titles of the edition.
         target: of the citation.
         texts: where else its document may be named, the nearest text first.
         outright: documents that the query cites by number.
@@ -202,8 +207,8 @@ def _documents(
     found, certain = _no_doubt([one for one in _titled(known, whole, language) if not target or one[1] >= SURE])
     if target or certain:
         return found, certain
-    routed = {known.documents[one]: share for one, share in query.route.named.items() if one in known.documents}
-    return [(one, 1.0) for one in outright] if len(outright) == 1 else list(routed.items()) or found, False
+    matched = {known.documents[one]: share for one, share in query.match.named.items() if one in known.documents}
+    return [(one, 1.0) for one in outright] if len(outright) == 1 else list(matched.items()) or found, False
 
 
 def _titled(known: DocumentTitles, text: str, language: str) -> list[tuple[int, float]]:
@@ -211,7 +216,7 @@ def _titled(known: DocumentTitles, text: str, language: str) -> list[tuple[int, 
 
 
 def _no_doubt(found: list[tuple[int, float]]) -> tuple[list[tuple[int, float]], bool]:
-    """The one document of which the text is the whole title, if there is just one; else all, which leave doubt."""
+    """Return the one document whose whole title the text is, if there is just one; else all, which leave doubt."""
     whole = [one for one in found if isclose(one[1], 1)]
     return (whole, True) if len(whole) == 1 else (found, False)
 
@@ -243,14 +248,16 @@ def _held(query: Query, known: DocumentTitles, places: Sequence[_Place]) -> Iter
 
 
 def _whole(query: Query, documents: Iterable[int]) -> list[int]:
-    """The chunks of documents that the query cites, in their order; none where they are too many to be ranked."""
+    """Return the chunks of documents that the query cites, in their order; none if they are too many to be ranked."""
     found = query.rows("search_whole", documents=list(documents), most=MOST_CHUNKS)
     return [chunk for (chunk,) in found] if len(found) <= MOST_CHUNKS else []
 
 
 def _anywhere(query: Query, paths: Sequence[str]) -> Sequence[tuple[int, float]]:
-    """Chunks that hold these places in any document, with a share of 1, else those around them, with AROUND; none if
-    they are too many to mean something."""
+    """Return chunks that hold these places in any document, with share 1, else chunks around them, with AROUND.
+
+    There are none where they would be too many to mean something.
+    """
     if not paths:
         return ()
     paragraphs = [paragraph_number(path) for path in paths]
@@ -266,7 +273,7 @@ def _citing(query: Query, cited: Sequence[Citation]) -> Sequence[int]:
 
 
 def headers(query: Query, chunks: Sequence[int]) -> dict[int, float]:
-    """How much of ``query`` the headers of ``chunks`` have, 0 to 1 + PAIRS; those that have nothing are left out."""
+    """Score the headers of ``chunks`` by the share of ``query`` that they have, 0 to 1 + PAIRS; 0 is left out."""
     if not chunks:
         return {}
     rows = query.connection.execute("SELECT id, header FROM chunk WHERE id = ANY (%s)", (list(chunks),)).fetchall()
@@ -276,7 +283,7 @@ def headers(query: Query, chunks: Sequence[int]) -> dict[int, float]:
 
 
 def likeness(terms: Sequence[str], texts: Mapping[int, Sequence[str]]) -> dict[int, float]:
-    """The share of ``terms`` that each of ``texts`` has, by idf among these texts, and PAIRS times that of their pairs.
+    """Score each of ``texts`` by its share of ``terms``, by idf among these texts, and PAIRS times that of their pairs.
 
     Linear in the length of both.
     """
@@ -302,5 +309,5 @@ def _terms(parts: Iterable[str], language: str) -> list[str]:
 
 @lru_cache(20_000)
 def _of_part(part: str, language: str) -> tuple[str, ...]:
-    """Terms of one part of a header; the title of a document is one of all its chunks."""
+    """Return the terms of one part of a header; the title of a document is a part of all its headers."""
     return tuple(analysis.terms(part, language))

@@ -1,4 +1,4 @@
-"""This module says what a scorer is: how it is run, and how its scores take part in the fusion."""
+"""Describe a scorer: how it is run, and how its scores take part in the fusion."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

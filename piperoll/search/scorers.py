@@ -1,6 +1,6 @@
-"""The scorers: each says of a query which chunks of an edition it finds, and how good they are on a scale of its own.
+"""Score the chunks of an edition for a query: each scorer finds chunks in its own way, on a scale of its own.
 
-Another one is a function here and its record in SCORERS, or a package of its own (:func:`registered`).
+A new scorer is a function here with its record in SCORERS, or a package of its own (:func:`registered`).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,28 +21,30 @@ from piperoll.search.lexical import Hits, Numbers
 from piperoll.search.normalise import by_the_range
 from piperoll.search.query import Query
 from piperoll.search.scorer import Mode, Scored, ScorerSpec
-from piperoll.search.triplets import Asked
+from piperoll.search.triplets import TripletQuery
 from piperoll.store.lexical import TRIPLETS, Lexical
 from piperoll.store.sql import query as statement
 from piperoll.store.vectors import Vectors
 from piperoll.text import analysis
 
 GROUP = "piperoll.scorers"
+MATCHING = "route"
+"""The scorer with which documents that the query names come first; its name stands in weights and in results."""
 
 WALK, WALK_MOST = 4, 40
-"""The nearest vectors that a search looks at by the index, for each candidate that is wanted: so many, and where too
-few of their chunks pass the filters, as many as it takes up to so many. If that is not enough, all that pass are
+"""Vectors that a search looks at by the index, for each candidate that is wanted: the first number of them, and where
+too few of their chunks pass the filters, more, up to the second. If that is not enough, all chunks that pass are
 compared one by one."""
 WALKS = 2
 MARGIN = 1.5
-"""The second walk goes this much farther than the share of the first that passed would have it."""
+"""Factor by which the second walk goes farther than the share of the first that passed asks for."""
 EF_SEARCH_MOST = 1_000
 """Candidate list of the HNSW walk that pgvector allows; a longer walk goes on where that list ended, and a shorter one
 misses near neighbours: of the ten nearest among 218,000 a list of 400 finds .97, one of 1,000 .98."""
 
 
 def dense(query: Query) -> Scored:
-    """Cosine similarity of the query's vector and the chunks'; of others too, compared one by one."""
+    """Score by the cosine of the vectors of query and chunk; what other scorers found is compared one by one."""
     model = backend.get(query.corpus.backend)
     vectors = Vectors(query.connection, query.corpus, query.corpus.backend)
     vectors.present()
@@ -60,28 +62,28 @@ def dense(query: Query) -> Scored:
         length = 0 if query.few else WALK * query.pool
         for _ in range(WALKS):
             if 0 < length <= WALK_MOST * query.pool:
-                found = walk(length)
-                if len(found) == query.pool:
-                    return found
-                length = int(MARGIN * length * query.pool / len(found)) if found else 0
+                hits = walk(length)
+                if len(hits) == query.pool:
+                    return hits
+                length = int(MARGIN * length * query.pool / len(hits)) if hits else 0
         return compare(query.passing.tolist(), query.pool)
 
     return Scored(best(), lambda ids: dict(compare(ids, len(ids))))
 
 
 def _hits(rows: Iterable[tuple[int, float]]) -> Hits:
-    return [(one, float(score)) for one, score in rows]
+    return [(chunk, float(score)) for chunk, score in rows]
 
 
 def _vector(query: Query) -> NDArray[np.float32]:
-    """Of what the query asks; in the middle between that and the wordings, where it has any."""
-    asked = query.route.rest
-    given = query.vector if query.vector is not None and asked == query.text else None
-    own = _embedded(query.corpus.backend, asked) if given is None else given.astype(np.float32)
-    if not query.wordings:
+    """Return the vector of what the query asks; with expansions, the middle between that and their sum."""
+    text = query.match.rest
+    given = query.vector if query.vector is not None and text == query.text else None
+    own = _embedded(query.corpus.backend, text) if given is None else given.astype(np.float32)
+    if not query.expansions:
         return own
-    put = np.sum([_embedded(query.corpus.backend, wording) for wording in query.wordings], axis=0)
-    both = own / (np.linalg.norm(own) or 1.0) + put / (np.linalg.norm(put) or 1.0)
+    other = np.sum([_embedded(query.corpus.backend, expansion) for expansion in query.expansions], axis=0)
+    both = own / (np.linalg.norm(own) or 1.0) + other / (np.linalg.norm(other) or 1.0)
     return np.asarray(both / (np.linalg.norm(both) or 1.0), np.float32)
 
 
@@ -91,42 +93,42 @@ def _embedded(model: str, text: str) -> NDArray[np.float32]:
 
 
 def lexical(query: Query) -> Scored:
-    """BM25 over the edition; within some documents, of the words too that the whole edition has for what is asked."""
+    """Score by BM25 over the edition; within some documents also by the words of the best chunks anywhere."""
     index = Lexical(query.connection, query.corpus)
     segments = index.read(query.terms, query.edition)
     ids, scores = bm25.score(segments, query.terms, query.edition)
     if query.narrowed and not query.plain and len(ids):
-        terms = _fed_back(query, index, ids, scores)
+        terms = _with_feedback(query, index, ids, scores)
         ids, scores = bm25.score(index.read(terms, query.edition), terms, query.edition)
     return _passing(query, ids, scores)
 
 
-def _fed_back(query: Query, index: Lexical, ids: Numbers, scores: Numbers) -> dict[str, float]:
-    """The terms of the query and those of the chunks that are found first, wherever they stand."""
+def _with_feedback(query: Query, index: Lexical, ids: Numbers, scores: Numbers) -> dict[str, float]:
+    """Return the terms of the query and those of the best chunks of the edition."""
     best = bm25.best(ids, scores, feedback.CHUNKS)
-    said = dict(query.rows("search_contents", ids=ids[best].tolist()))
-    found = [
+    contents = dict(query.rows("search_contents", ids=ids[best].tolist()))
+    chunks = [
         (float(scores[place]), terms)
         for place in best
-        if (terms := analysis.terms(said.get(int(ids[place]), ""), query.corpus.language))
+        if (terms := analysis.terms(contents.get(int(ids[place]), ""), query.corpus.language))
     ]
-    probable = feedback.candidates(found)
-    known = bm25.EditionSegments(index.read(probable, query.edition), query.edition).idfs(probable)
-    return feedback.expanded(query.terms, probable, known)
+    probable = feedback.candidates(chunks)
+    idfs = bm25.EditionSegments(index.read(probable, query.edition), query.edition).idfs(probable)
+    return feedback.expanded(query.terms, probable, idfs)
 
 
 def triplet(query: Query) -> Scored:
-    """What the query asks against what chunks say, relation by relation; nothing where the corpus has no triplets."""
-    asked = Asked.of(query.route.rest, query.corpus.language)
-    segments = Lexical(query.connection, query.corpus, unit=TRIPLETS).read(asked.keys, query.edition)
-    return _passing(query, *relations.score(segments, asked, query.edition))
+    """Score what the query asks against the triplets of chunks; finds nothing where the corpus has no triplets."""
+    wanted = TripletQuery.of(query.match.rest, query.corpus.language)
+    segments = Lexical(query.connection, query.corpus, unit=TRIPLETS).read(wanted.keys, query.edition)
+    return _passing(query, *relations.score(segments, wanted, query.edition))
 
 
 def _passing(query: Query, ids: Numbers, scores: Numbers) -> Scored:
-    """The best of all chunks that an index gave a score, if they pass the filters."""
+    """Return the best chunks that pass the filters, of those to which an index gave a score."""
 
     def some(ids: list[int]) -> list[int]:
-        return [one for (one,) in query.rows("search_passing", ids=ids)]
+        return [chunk for (chunk,) in query.rows("search_passing", ids=ids)]
 
     def others(wanted: Sequence[int]) -> dict[int, float]:
         places = np.flatnonzero(np.isin(ids, np.asarray(wanted, np.int64)))
@@ -136,24 +138,24 @@ def _passing(query: Query, ids: Numbers, scores: Numbers) -> Scored:
 
 
 def rule(query: Query) -> Scored:
-    """Places and documents that the query names, and among those the words of headers: :mod:`piperoll.search.rules`."""
-    found = rules.named(query)
-    words = rules.headers(query, list(found.scores))
-    scores = {one: score + words.get(one, 0.0) for one, score in found.scores.items()}
-    return Scored(sorted(scores.items(), key=lambda hit: (-hit[1], hit[0])), certain=found.certain)
+    """Score places and documents that the query names, and there the words of headers: :mod:`piperoll.search.rules`."""
+    named = rules.named(query)
+    words = rules.headers(query, list(named.scores))
+    scores = {chunk: score + words.get(chunk, 0.0) for chunk, score in named.scores.items()}
+    return Scored(sorted(scores.items(), key=lambda hit: (-hit[1], hit[0])), certain=named.certain)
 
 
 def heading(query: Query) -> Scored:
-    """Words of the query, and pairs of them, in the headers of what other scorers find."""
+    """Score words of the query, and pairs of them, in the headers of what other scorers find."""
     return Scored([], lambda ids: rules.headers(query, ids))
 
 
-def route(query: Query) -> Scored:
-    """How well the query names the document that a chunk stands in, of those that it names for certain."""
+def document(query: Query) -> Scored:
+    """Score how well the query names the document that a chunk stands in, of those that it names for certain."""
 
     def others(wanted: Sequence[int]) -> dict[int, float]:
-        versions = query.rows("versions_of_chunks", ids=list(wanted)) if query.route.named else []
-        return {one: query.route.named[version] for one, version in versions if version in query.route.named}
+        versions = query.rows("versions_of_chunks", ids=list(wanted)) if query.match.named else []
+        return {chunk: query.match.named[version] for chunk, version in versions if version in query.match.named}
 
     return Scored([], others)
 
@@ -162,7 +164,7 @@ SCORERS = (
     ScorerSpec("dense", dense, 1.0, mode=Mode.DENSE, normalise=by_the_range),
     ScorerSpec("lexical", lexical, 3.0),
     ScorerSpec("rule", rule, 3.0),
-    ScorerSpec("route", route, 1.0, finds=False),
+    ScorerSpec(MATCHING, document, 1.0, finds=False),
     ScorerSpec("heading", heading, 0.0, finds=False),
     ScorerSpec("triplet", triplet, 0.0),
 )
@@ -186,17 +188,17 @@ def registered() -> Mapping[str, ScorerSpec]:
         UsageError: two have one name.
         PiperollError: a package that provides one does not work.
     """
-    found = {scorer.name: scorer for scorer in SCORERS}
+    scorers = {scorer.name: scorer for scorer in SCORERS}
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
         scorer = _loaded(entry)
-        if scorer.name in found:
+        if scorer.name in scorers:
             raise UsageError(
                 "scorer_clash",
                 f"There is a scorer {scorer.name!r} already, besides that of {entry.value}.",
                 remedy="Rename one, or remove the package that provides it.",
             )
-        found[scorer.name] = scorer
-    return found
+        scorers[scorer.name] = scorer
+    return scorers
 
 
 def _loaded(entry: EntryPoint) -> ScorerSpec:

@@ -1,4 +1,4 @@
-"""Relation-level matches: what a query asks against what chunks say.
+"""Match relations: what a query asks against the triplets (subject, predicate, object) that chunks state.
 
     score(triplet) = sum over the parts (subject, predicate, object) of the idf of the query's terms in it
                      * the number of parts that have any * DIFFERENT where query and triplet state different norms
@@ -28,33 +28,43 @@ also answered by that one may not."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What of a query is looked for in triplets."""
+class TripletQuery:
+    """Hold what is looked for in triplets."""
 
     terms: Sequence[str]
     norm: Norm | None
 
     @classmethod
-    def of(cls, text: str, language: str) -> "Asked":
+    def of(cls, text: str, language: str) -> "TripletQuery":
+        """Return what a query asks of triplets in a language."""
         return cls(sorted(set(relations.asked(text, language))), relations.norm(text, language))
 
     @property
     def keys(self) -> list[str]:
-        """The terms as the index has them: each in every part, and the norms."""
+        """Return the terms as the index has them: each in every part, and the norms."""
         return [*(f"{part}:{term}" for part in PARTS for term in self.terms), *(f"n:{norm}" for norm in Norm)]
 
 
-def score(segments: Segments, asked: Asked, edition: int) -> tuple[Numbers, Numbers]:
-    """Ids and scores of all chunks of ``edition`` that say any of what is asked."""
+def score(segments: Segments, query: TripletQuery, edition: int) -> tuple[Numbers, Numbers]:
+    """Return ids and scores of all chunks of an edition that state any of what is asked.
+
+    Args:
+        segments: of the index of triplets, read with the keys of ``query``.
+        query: what is looked for.
+        edition: number of the edition.
+
+    Returns:
+        Ids and scores, both of shape (chunks,).
+    """
     seen = EditionSegments(segments, edition)
     having = Counter[str]()
-    for key, count in seen.frequencies(f"{part}:{term}" for part in PARTS for term in asked.terms).items():
+    for key, count in seen.frequencies(f"{part}:{term}" for part in PARTS for term in query.terms).items():
         having[key.partition(":")[2]] += count
-    weights = {term: idf(seen.units, having[term]) for term in asked.terms if having[term]}
+    weights = {term: idf(seen.units, having[term]) for term in query.terms if having[term]}
     chunks: list[Numbers] = [np.empty(0, np.int64)]
     scores: list[Numbers] = [np.empty(0)]
     for members, postings, inside in seen:
-        total = _relations(postings, weights, asked.norm, len(inside)) * inside
+        total = _relations(postings, weights, query.norm, len(inside)) * inside
         places = np.flatnonzero(total > 0)
         chunks.append(members.chunks[places])
         scores.append(total[places])
@@ -62,21 +72,30 @@ def score(segments: Segments, asked: Asked, edition: int) -> tuple[Numbers, Numb
     return ids, np.bincount(at, np.concatenate(scores), len(ids))
 
 
-def matched(rows: Sequence[Mapping[str, Any]], asked: Asked, language: str) -> list[Mapping[str, Any]]:
-    """Those of ``rows`` (``subject predicate object``) that say any of what is asked, in their order."""
-    said = [relations.terms(row["subject"], row["predicate"], row["object"], language) for row in rows]
-    _, found = arrays.count(said)
-    bounds = found.starts.tolist()
-    here = {
-        term: Posting(found.places[start:end], found.counts[start:end])
-        for term, start, end in zip(found.terms, bounds[:-1], bounds[1:], strict=True)
+def matched(rows: Sequence[Mapping[str, Any]], query: TripletQuery, language: str) -> list[Mapping[str, Any]]:
+    """Return the triplets that state any of what is asked.
+
+    Args:
+        rows: triplets, with ``subject``, ``predicate`` and ``object``.
+        query: what is looked for.
+        language: of the triplets.
+
+    Returns:
+        Rows, in their order.
+    """
+    terms = [relations.terms(row["subject"], row["predicate"], row["object"], language) for row in rows]
+    _, counted = arrays.count(terms)
+    bounds = counted.starts.tolist()
+    postings = {
+        term: Posting(counted.places[start:end], counted.counts[start:end])
+        for term, start, end in zip(counted.terms, bounds[:-1], bounds[1:], strict=True)
     }
-    total = _relations(here, dict.fromkeys(asked.terms, 1.0), asked.norm, len(rows))
-    return [row for row, one in zip(rows, total.tolist(), strict=True) if one]
+    scores = _relations(postings, dict.fromkeys(query.terms, 1.0), query.norm, len(rows))
+    return [row for row, score in zip(rows, scores.tolist(), strict=True) if score]
 
 
 def _relations(postings: Mapping[str, Posting], weights: Mapping[str, float], norm: Norm | None, size: int) -> Numbers:
-    """The score of each triplet."""
+    """Return the score of each triplet, shape (size,)."""
     parts = np.zeros((len(PARTS), size))
     for part, total in zip(PARTS, parts, strict=True):
         for term, weight in weights.items():

@@ -1,4 +1,4 @@
-"""What texts refer to: citations as stored, with what they are in an edition."""
+"""Read citations as they are stored, with what they lead to in an edition."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -31,7 +31,7 @@ class _Paths:
             self.below[above] = path
 
     def find(self, wanted: str) -> str | None:
-        """The chunk at ``wanted``, else the first below it, else the nearest that encloses it."""
+        """Return the chunk at ``wanted``, else the first below it, else the nearest that encloses it."""
         if found := self.exact.get(wanted) or self.below.get(wanted):
             return found
         while wanted := wanted.rpartition(".")[0]:
@@ -43,10 +43,17 @@ class _Paths:
 def of_chunks(
     connection: Connection, corpus: Corpus, edition: int, day: date, chunks: Iterable[int]
 ) -> dict[int, list[dict[str, Any]]]:
-    """The citations in chunks, by chunk id: ``start end text kind target target_path resolved``.
+    """Return the citations in chunks, by chunk id: ``start end text kind target target_path resolved``.
 
     ``resolved`` is ``{document, path}`` where the edition has what is cited, on that day; ``path`` is that of the
     chunk which holds it, null where the whole document is meant or the place is not found.
+
+    Args:
+        connection: in autocommit.
+        corpus: whose edition.
+        edition: its number.
+        day: on which what is cited must be valid.
+        chunks: ids of chunks.
     """
     found = defaultdict(list)
     for row in _rows(connection, corpus, edition, day, "citations_in_chunks", chunks=list(chunks)):
@@ -57,9 +64,14 @@ def of_chunks(
 def cites(
     connection: Connection, corpus: Corpus, edition: int, day: date, versions: Sequence[int], path: str = ""
 ) -> list[dict[str, Any]]:
-    """The citations in versions of a document, in the order of the text, each with the ``path`` that it stands in.
+    """Return the citations in versions of a document, in the order of the text, each with the ``path`` of its chunk.
 
     Args:
+        connection: in autocommit.
+        corpus: whose edition.
+        edition: its number.
+        day: on which what is cited must be valid.
+        versions: ids of versions.
         path: only those in this unit and below; "": all.
     """
     rows = _rows(connection, corpus, edition, day, "citations_in_versions", versions=list(versions))
@@ -70,11 +82,16 @@ def cites(
 def cited_by(
     connection: Connection, corpus: Corpus, edition: int, day: date, key: str, versions: Sequence[int], path: str = ""
 ) -> list[dict[str, Any]]:
-    """Where the edition cites a document, or a unit of it and what is below: ``document title path``, and the rest
-    as in :func:`of_chunks`.
+    """Return the citations of a document in an edition: ``document title path``, and the rest as in :func:`of_chunks`.
 
     Args:
+        connection: in autocommit.
+        corpus: whose edition.
+        edition: its number.
+        day: on which what is cited must be valid.
+        key: of the document.
         versions: of that document: their references to themselves count where they name a place.
+        path: only citations of this unit and what is below it; "": all.
     """
     values = {"key": key, "versions": list(versions), "path": path}
     return [

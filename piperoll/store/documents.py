@@ -1,4 +1,4 @@
-"""Documents as readers see them."""
+"""Read documents as readers see them."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -15,9 +15,12 @@ from piperoll.store.sql import composed, query
 
 
 def versions(connection: Connection, corpus: Corpus, edition: int, key: str, day: date) -> list[dict[str, Any]]:
-    """The versions of a document in an edition, newest first; ``seen`` tells those that are valid on ``day``.
+    """Return the versions of a document in an edition, newest first; ``seen`` tells those that are valid on ``day``.
 
     Args:
+        connection: to the database.
+        corpus: whose edition.
+        edition: its number.
         key: the document's key in a form that the profile knows, or its path in the source.
 
     Raises:
@@ -38,7 +41,7 @@ def versions(connection: Connection, corpus: Corpus, edition: int, key: str, day
 
 
 def seen(found: Sequence[dict[str, Any]], day: date | None = None) -> list[dict[str, Any]]:
-    """Those of ``versions`` that a reader sees; the newest where none is valid and no ``day`` was asked for.
+    """Return those of ``versions`` that a reader sees; the newest where none is valid and no ``day`` was asked for.
 
     Raises:
         PiperollError: none is valid on that day.
@@ -58,10 +61,20 @@ def seen(found: Sequence[dict[str, Any]], day: date | None = None) -> list[dict[
 def show(
     connection: Connection, corpus: Corpus, edition: int, key: str, day: date | None = None
 ) -> list[dict[str, Any]]:
-    """The versions of a document that are valid on ``day`` (default: today, else the newest), with their ``chunks``.
+    """Return the versions of a document that are valid on a day, with their ``chunks``.
 
     Each chunk has its ``citations`` (:func:`piperoll.store.citations.of_chunks`). A document has several versions
-    on one day where several files of the source hold it. See :func:`versions` and :func:`seen` for what is raised.
+    on one day where several files of the source hold it.
+
+    Args:
+        connection: to the database.
+        corpus: whose edition.
+        edition: its number.
+        key: as :func:`versions` takes it.
+        day: on which they are valid; None: today, else the newest.
+
+    Raises:
+        PiperollError: there is no such document, or none is valid on that day.
     """
     on = day or date.today()
     shown = seen(versions(connection, corpus, edition, key, on), day)
@@ -76,13 +89,20 @@ def show(
 
 
 def amendments_of(connection: Connection, corpus: Corpus, edition: int, key: str) -> list[dict[str, Any]]:
-    """Return the documents of an edition that amend the document ``key``, newest first."""
+    """Return the documents of an edition that amend another one, newest first.
+
+    Args:
+        connection: to the database.
+        corpus: whose edition.
+        edition: its number.
+        key: of the document that is amended.
+    """
     with connection.cursor(row_factory=dict_row) as cursor:
         values = {"corpus": corpus.id, "edition": edition, "key": key}
         return cursor.execute(query("amendments_of"), values).fetchall()
 
 
 def status(connection: Connection) -> list[dict[str, Any]]:
-    """Every corpus with its editions, files by status, and last run."""
+    """Return every corpus with its editions, files by status, and last run."""
     with connection.cursor(row_factory=dict_row) as cursor:
         return cursor.execute(query("status")).fetchall()

@@ -1,4 +1,4 @@
-"""Export of an edition: natural keys only, in a stable order, so that equal editions give equal bytes."""
+"""Export an edition: natural keys only, in a stable order, so that equal editions give equal bytes."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -31,6 +31,12 @@ def export(connection: Connection, corpus: Corpus, edition: int, out: Path) -> i
 
     The file appears under its name only when it is complete.
 
+    Args:
+        connection: in autocommit.
+        corpus: whose edition.
+        edition: its number.
+        out: the file.
+
     Raises:
         UsageError: the ending is neither of the two, or the folder is missing.
     """
@@ -46,9 +52,12 @@ def export(connection: Connection, corpus: Corpus, edition: int, out: Path) -> i
 
 
 def chunks(connection: Connection, corpus: Corpus, edition: int, day: date | None = None) -> Iterator[dict[str, Any]]:
-    """The chunks of ``edition`` with the columns of SCHEMA, in a stable order; few in memory at a time.
+    """Yield the chunks of an edition with the columns of SCHEMA, in a stable order; few are in memory at a time.
 
     Args:
+        connection: in autocommit.
+        corpus: whose edition.
+        edition: its number.
         day: only those that are valid then, as search has them.
     """
     values = {"corpus": corpus.id, "edition": edition, "day": day}

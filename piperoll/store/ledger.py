@@ -1,4 +1,4 @@
-"""What is done: the ledger of source files, and the merging of a partition together with its entry."""
+"""Keep the ledger of source files, and merge a partition together with its entries."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
@@ -32,7 +32,7 @@ LEDGER = {
 
 
 def read(connection: Connection, corpus: Corpus | None) -> pl.DataFrame:
-    """The ledger: columns source, known_size, known_fingerprint, made_by, content_hash, status."""
+    """Return the ledger: columns source, known_size, known_fingerprint, made_by, content_hash, status."""
     frames = [pl.DataFrame(schema=LEDGER)]
     if corpus:
         with connection.transaction(), connection.cursor(name="ledger") as cursor:
@@ -100,7 +100,7 @@ def within(
     made_before: int | None = None,
     days: Sequence[str] = (),
 ) -> pl.DataFrame:
-    """Files that the ledger knows and that meet every condition given, by source.
+    """Return the files of the ledger that meet every condition given, by source.
 
     Columns: source, size (bytes), made_by, edition (the one that it was loaded for), chunks.
 
@@ -164,13 +164,13 @@ def drop_gone(
 
 
 def containers(connection: Connection, corpus: Corpus | None) -> dict[str, Container]:
-    """The archives that the last complete run saw, by name."""
+    """Return the archives that the last complete run saw, by name."""
     statement = "SELECT source, fingerprint, members FROM container WHERE corpus_id = %s"
     rows = connection.execute(statement, (corpus.id,)).fetchall() if corpus else []
     return {source: Container(fingerprint, members) for source, fingerprint, members in rows}
 
 
 def quarantined(connection: Connection, corpus: Corpus) -> list[dict[str, Any]]:
-    """Files that could not be used: source, code, reason, remedy, and the edition that found them so."""
+    """Return the files that could not be used: source, code, reason, remedy, and the edition that found them so."""
     with connection.cursor(row_factory=dict_row) as cursor:
         return cursor.execute(query("quarantine"), {"corpus": corpus.id}).fetchall()

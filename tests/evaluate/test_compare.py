@@ -4,13 +4,13 @@ import pytest
 
 from piperoll.errors import UsageError
 from piperoll.evaluate.compare import EVERY_SET, RESAMPLES, Difference, compare, summary
-from piperoll.evaluate.evaluation import Asked
+from piperoll.evaluate.evaluation import QueryResult
 
 
-def rows(values: list[float | None], name: str = "gold") -> list[Asked]:
+def rows(values: list[float | None], name: str = "gold") -> list[QueryResult]:
     """One query a value; None: it has no such metric."""
     return [
-        Asked(name, str(number), f"question {number}", [], {} if value is None else {"ndcg": {"10": value}})
+        QueryResult(name, str(number), f"question {number}", [], {} if value is None else {"ndcg": {"10": value}})
         for number, value in enumerate(values)
     ]
 
@@ -80,7 +80,7 @@ def test_a_metric_is_compared_over_the_queries_that_have_it() -> None:
 
 
 @pytest.mark.parametrize("after", [[], rows([1.0], "other"), rows([None])])
-def test_what_has_nothing_in_common_cannot_be_compared(after: list[Asked]) -> None:
+def test_what_has_nothing_in_common_cannot_be_compared(after: list[QueryResult]) -> None:
     with pytest.raises(UsageError) as caught:
         compare(rows([1.0]), after, "ndcg@10")
     assert caught.value.code == "not_comparable"

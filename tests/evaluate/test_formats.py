@@ -9,7 +9,7 @@ import pytest
 
 from piperoll.errors import UsageError
 from piperoll.evaluate import formats
-from piperoll.evaluate.evaluation import Asked
+from piperoll.evaluate.evaluation import QueryResult
 from piperoll.evaluate.gold import Place, Query
 from piperoll.evaluate.metrics import measure
 from tests.corpora.real import real
@@ -222,7 +222,7 @@ QUERIES = [
 
 def test_what_is_written_for_others_is_read_by_them_and_by_us(tmp_path: Path) -> None:
     hits = [dict(chunk, rank=rank, score=1.0) for rank, chunk in enumerate(reversed(CHUNKS), 1)]
-    rows = [Asked(one.set, one.id, one.text, hits, measure(one.answers, hits, (3, 5))) for one in QUERIES]
+    rows = [QueryResult(one.set, one.id, one.text, hits, measure(one.answers, hits, (3, 5))) for one in QUERIES]
     formats.write_beir(tmp_path, CHUNKS, QUERIES, rows)
 
     qrels = list(ir_measures.read_trec_qrels(str(tmp_path / formats.QRELS)))

@@ -5,7 +5,7 @@ from typing import cast
 import pytest
 
 from piperoll.evaluate.compare import Comparison, compare
-from piperoll.evaluate.evaluation import Asked, Evaluation
+from piperoll.evaluate.evaluation import Evaluation, QueryResult
 from piperoll.evaluate.gates import GUARDED, Verdict
 from piperoll.search.scorer import Mode
 
@@ -14,10 +14,10 @@ NOTHING = cast(Evaluation, None)
 """The evaluations themselves are for messages."""
 
 
-def asked(*values: float) -> list[Asked]:
+def asked(*values: float) -> list[QueryResult]:
     """Questions that every metric gives the same value."""
     metrics = [{name.split("@")[0]: {name.split("@")[1]: value} for name in METRICS} for value in values]
-    return [Asked("gold", str(number), f"question {number}", [], one) for number, one in enumerate(metrics)]
+    return [QueryResult("gold", str(number), f"question {number}", [], one) for number, one in enumerate(metrics)]
 
 
 def between(before: list[float], after: list[float]) -> Comparison:

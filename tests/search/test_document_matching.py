@@ -1,6 +1,6 @@
 import pytest
 
-from piperoll.search.document_matching import _without, route
+from piperoll.search.document_matching import _without, match_documents
 from piperoll.store.connection import Database
 from piperoll.store.lexical import DOCUMENTS, Lexical
 from piperoll.text import names
@@ -69,12 +69,12 @@ def test_documents_of_any_edition_are_named_with_the_parties_of_their_opening(da
             Lexical(connection, history.corpus, unit=DOCUMENTS).index(history.built)
         sources = dict(connection.execute("SELECT id, source FROM version").fetchall())
         for key, party in (("Fyrlykta Deed", "Tallow"), ("Morgonstjärna Deed", "Snuffer")):
-            found = route(
+            found = match_documents(
                 connection, history.corpus, history.built, f"Consider the {key} of {party} Brothers; who pays?"
             )
             assert [sources[one] for one in found.named] == [f"{key}.txt"]
             assert found.rest == "who pays?"
-        assert route(connection, history.corpus, history.built, "who pays for oil?").named == {}
+        assert match_documents(connection, history.corpus, history.built, "who pays for oil?").named == {}
 
 
 def test_a_name_of_everyday_words_is_told_by_their_standing_together(database: Database) -> None:
@@ -97,7 +97,7 @@ def test_a_name_of_everyday_words_is_told_by_their_standing_together(database: D
         sources = dict(connection.execute("SELECT id, source FROM version").fetchall())
 
         def named(query: str) -> list[str]:
-            return [sources[one] for one in route(connection, history.corpus, 2, query).named]
+            return [sources[one] for one in match_documents(connection, history.corpus, 2, query).named]
 
         assert named("Consider the Media News Deed; who pays?") == ["mn.txt"]
         assert named("Consider Media News; who pays?") == ["mn.txt"]

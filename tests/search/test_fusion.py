@@ -111,7 +111,7 @@ def test_stretching_keeps_the_order(scores: list[float]) -> None:
 
 def test_a_chunk_gets_a_share_of_its_better_neighbours_score() -> None:
     found = replace(
-        candidates(1, 2, 3, 4, lexical=[4, NAN, 8, NAN]), beside=np.array([[-1, 1], [0, 2], [1, -1], [-1, -1]])
+        candidates(1, 2, 3, 4, lexical=[4, NAN, 8, NAN]), neighbours=np.array([[-1, 1], [0, 2], [1, -1], [-1, -1]])
     )
     how = Fusion(Method.SUM, {"lexical": 1}, 0.5)
     assert (1.5 * fuse(found, how)).tolist() == pytest.approx([0.5, 0.5, 1.0, 0.0])

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from piperoll.search.triplets import DIFFERENT, Asked, matched, score
+from piperoll.search.triplets import DIFFERENT, TripletQuery, matched, score
 from piperoll.store.postings import Members, Posting, count
 from piperoll.text import relations
 
@@ -29,7 +29,7 @@ def segment(rows: Sequence[Row], until: int = 0) -> tuple[Members, dict[str, Pos
 
 
 def scores(query: str, *rows: Row, until: int = 0, edition: int = 1) -> dict[int, float]:
-    ids, found = score([segment(rows, until)], Asked.of(query, "english"), edition)
+    ids, found = score([segment(rows, until)], TripletQuery.of(query, "english"), edition)
     return dict(zip(ids.tolist(), found.tolist(), strict=True))
 
 
@@ -59,12 +59,12 @@ def test_what_left_is_not_found_and_has_no_weight() -> None:
 
 def test_nothing_asked_and_nothing_said() -> None:
     assert scores("", KEEPER) == scores("harbour", KEEPER) == scores("shall", KEEPER) == {}
-    ids, found = score([], Asked.of("keeper", "english"), 1)
+    ids, found = score([], TripletQuery.of("keeper", "english"), 1)
     assert (len(ids), len(found)) == (0, 0)
 
 
 def test_what_matched_is_told_in_its_order() -> None:
     rows = [dict(zip(("subject", "predicate", "object"), row[1:], strict=True)) for row in (OTHER, FAR, KEEPER)]
-    asked = Asked.of("may the keeper sell the lamp", "english")
+    asked = TripletQuery.of("may the keeper sell the lamp", "english")
     assert matched(rows, asked, "english") == [rows[0], rows[2]]
     assert matched([], asked, "english") == []

@@ -244,7 +244,7 @@ def _chunk(text: str, title: str, piece: Piece, start: int, end: int) -> Chunk:
 
 
 def _with_clauses(chunks: Sequence[Chunk], tree: Unit) -> list[Chunk]:
-    """``chunks``, each with the paths of the numbered clauses that begin in it."""
+    """Return ``chunks``, each with the paths of the numbered clauses that begin in it."""
     starts = [chunk.start for chunk in chunks]
     begun: list[list[str]] = [[] for _ in chunks]
     for unit in tree.walk():
@@ -254,7 +254,7 @@ def _with_clauses(chunks: Sequence[Chunk], tree: Unit) -> list[Chunk]:
 
 
 def _unique(chunks: Sequence[Chunk]) -> list[Chunk]:
-    """``chunks`` with ``.v2``, ``.v3`` … at a path that another has: a heading may be called "p2" or "preamble"."""
+    """Return ``chunks`` with ``.v2``, ``.v3`` … at a path that another has: a heading may be called "p2"."""
     seen: Counter[str] = Counter()
     found = []
     for chunk in chunks:
