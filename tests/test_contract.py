@@ -1,16 +1,20 @@
 """The columns that are declared once are those of the statements and of the real tables."""
 
+import json
 import re
+from typing import Any
 
 import pytest
+from psycopg import sql
+from psycopg.types.json import Jsonb
 
 from piperoll import contract
 from piperoll.contract import Table
 from piperoll.corpora import registry
-from piperoll.model import Triplet
+from piperoll.model import Chunk, Triplet
 from piperoll.pipeline import rows
 from piperoll.store.connection import Database
-from piperoll.store.sql import query
+from piperoll.store.sql import fragment, query
 
 OWN = {"id", "corpus_id", "document_id", "version_id", "chunk_id", "from_edition", "to_edition"}
 """Columns that the database fills itself, from the names that a staged row has for them."""
@@ -94,3 +98,26 @@ def test_rows_fill_the_columns() -> None:
         assert {frozenset(row) for row in some} == {frozenset(table.names)}
     file = {"source", "size", "fingerprint", "content_hash", "code", "reason", "remedy"}
     assert rows.document_row(document, 0).keys() == set(contract.DOCUMENTS.names) - file
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"metadata": {"heading": "Facts"}, "paragraphs": (3, 4), "overlap": 17},
+        {"metadata": {"clause": "2"}, "clauses": ("2", "2.a"), "subsections": ("1",)},
+        {"metadata": {"clauses": "another profile's own"}},
+    ],
+)
+def test_readers_see_the_same_metadata_of_a_file_and_of_the_database(
+    database: Database, fields: dict[str, Any]
+) -> None:
+    chunk = Chunk("p1", "TEST", "h", "c", 0, 1, 1, **fields)
+    row = [Jsonb(chunk.metadata), list(chunk.paragraphs), list(chunk.clauses), list(chunk.subsections), chunk.overlap]
+    stored = sql.SQL(
+        "SELECT {} FROM (VALUES (%s, %s::int[], %s::text[], %s::text[], %s))"
+        " AS c (metadata, paragraphs, clauses, subsections, overlap)"
+    )
+    with database.connect() as connection:
+        shown = connection.execute(stored.format(fragment("chunk_metadata")), row).fetchone()
+    assert shown == (json.loads(json.dumps(chunk.shown_metadata())),)

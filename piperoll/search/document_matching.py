@@ -112,7 +112,7 @@ def match_documents(connection: Connection, corpus: Corpus, edition: int, text: 
 
 def _whole(name: set[str], query: Collection[str], weights: Mapping[str, float], least: int = 1) -> float:
     """Return m^2 / t; 0 where the query has fewer than ``least`` words of the name that tell it from others."""
-    squares = {word: weights.get(word, 0.0) ** 2 for word in name}
+    squares = {word: weights.get(word, 0.0) ** 2 for word in sorted(name)}  # sums of floats depend on their order
     shared = [square for word, square in squares.items() if word in query]
     telling = sum(square >= 1 for square in shared)
     return sum(shared) ** 2 / sum(squares.values()) if any(shared) and telling >= least else 0.0
