@@ -124,12 +124,12 @@ class DocumentHit(Result):
 
     rank: int
     score: float
-    scores: Mapping[str, float | None] | None = None
     document: str
     source: str
     title: str
     passages: int
     highlights: Sequence[Highlight]
+    scores: Mapping[str, float | None] | None = None
     kind: str
     valid_from: date | None
     valid_to: date | None
