@@ -14,7 +14,7 @@ from piperoll.errors import UsageError
 from piperoll.evaluate import formats
 from piperoll.pipeline.workspace import Workspace, open_workspace
 from piperoll.search import fusion
-from piperoll.settings import Settings, config_path, is_remote
+from piperoll.settings import CorpusSettings, Settings, config_path, is_remote
 from piperoll.sources.base import Source
 from piperoll.sources.documents import open_source
 from piperoll.store.corpora import Corpus
@@ -94,20 +94,11 @@ def job_for(
         backend: embedding backend of a new corpus.
 
     Raises:
-        UsageError: the corpus has no source or profile, its name cannot be one, the source is an address of no kind, or
-            the settings of its searches are wrong.
+        UsageError: the corpus has no source or profile, or its name, source or settings are wrong.
     """
     _check_name(corpus)
     known = settings.corpus.get(corpus)
-    if known and not source:
-        source = known.source if is_remote(known.source) else str(config_path().parent / known.source)
-    profile = profile or (known.profile if known else None)
-    if not source or not profile:
-        raise UsageError(
-            "corpus_unknown",
-            f"Corpus {corpus} has no source and profile.",
-            remedy=f"Give --source FOLDER --profile se-law, or a table [corpus.{corpus}] in piperoll.toml.",
-        )
+    source, profile = _source_and_profile(known, corpus, source, profile)
     if options is None:
         options = known.options if known else {}
     registry.get(profile, options)
@@ -129,6 +120,22 @@ def job_for(
     if is_remote(source):
         job.open_source()  # what is no address may hold a secret, and must not be written down
     return job
+
+
+def _source_and_profile(
+    known: CorpusSettings | None, corpus: str, source: str | None, profile: str | None
+) -> tuple[str, str]:
+    """Return where the documents of a corpus are and what reads them, from the arguments or else its settings."""
+    if known and not source:
+        source = known.source if is_remote(known.source) else str(config_path().parent / known.source)
+    profile = profile or (known.profile if known else None)
+    if not source or not profile:
+        raise UsageError(
+            "corpus_unknown",
+            f"Corpus {corpus} has no source and profile.",
+            remedy=f"Give --source FOLDER --profile se-law, or a table [corpus.{corpus}] in piperoll.toml.",
+        )
+    return source, profile
 
 
 def _check_name(corpus: str) -> None:

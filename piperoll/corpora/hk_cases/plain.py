@@ -93,11 +93,7 @@ def build(
         parts.append(Part(Region.NOTES, notes, len(text)))
     head = text[: min(front or HEAD, HEAD)]
     facts = _metadata(text, head, front, given or {})
-    kind = str(facts.pop("kind", ""))
-    if not kind:
-        kind = header.kind_of(head.split("\n")) or header.JUDGMENT
-        if marks and marks[0].number > 1 and not text[: marks[0].start].strip():
-            kind = header.EXTRACT
+    kind = str(facts.pop("kind", "")) or _kind(text, head, marks)
     citation = str(facts.get("citation", ""))
     return Source(
         key=key(citation, kind, facts.get("case_numbers", []), name),
@@ -110,6 +106,12 @@ def build(
         set_aside=list(set_aside),
         metadata=facts | ({"corrects": citation} if kind == header.CORRIGENDUM and citation else {}),
     )
+
+
+def _kind(text: str, head: str, marks: Sequence[Mark]) -> str:
+    if marks and marks[0].number > 1 and not text[: marks[0].start].strip():
+        return header.EXTRACT
+    return header.kind_of(head.split("\n")) or header.JUDGMENT
 
 
 def key(citation: str, kind: str, case_numbers: Sequence[str], name: str) -> str:
