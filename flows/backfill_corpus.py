@@ -11,12 +11,11 @@ from piperoll.pipeline.backfill import PlanBackfill, Selection
 from piperoll.pipeline.stages import BEGIN, COMPLETE, EMBED, INDEX, PUBLISH, VERIFY, again
 from tasks.edition import job_of
 from tasks.run import running
-from tasks.runner import configured_runner
 
-StageName = Annotated[str, Field(json_schema_extra={"enum": list(again())})]
+StageName = Annotated[str, Field(json_schema_extra=lambda schema: schema.update(enum=list(again())))]
 
 
-@pipeline("backfill-corpus", "backfill {corpus}", task_runner=configured_runner)
+@pipeline("backfill-corpus", "backfill {corpus}", partitions=True)
 def backfill_corpus(
     corpus: CorpusName,
     stages: list[StageName],

@@ -9,11 +9,10 @@ from piperoll import settings
 from piperoll.pipeline.job import job_for
 from piperoll.pipeline.stages import BEGIN, COMPLETE, DISCOVER, DROP_GONE, EMBED, INDEX, PUBLISH, VERIFY
 from tasks.edition import prune
-from tasks.run import running
-from tasks.runner import configured_runner
+from tasks.run import nothing_to_do, running
 
 
-@pipeline("reindex-corpus", "reindex {corpus}", task_runner=configured_runner)
+@pipeline("reindex-corpus", "reindex {corpus}", partitions=True)
 def reindex_corpus(
     corpus: CorpusName,
     source: str | None = None,
@@ -58,3 +57,8 @@ def reindex_corpus(
         result = run.finish()
     prune(corpus, job.keep_editions)
     return result
+
+
+def idle(**parameters: Any) -> bool:
+    """Return whether a run with these parameters would find nothing to do."""
+    return nothing_to_do(job_for(settings.load(), **parameters))

@@ -47,6 +47,16 @@ def setup(style: Format) -> None:
         logging.getLogger("piperoll").setLevel(logging.INFO)
 
 
+def lines() -> None:
+    """Log what runs do, in text on stderr, where nothing else keeps it and no bar is drawn; see :func:`setup`."""
+    log = logging.getLogger("piperoll")
+    if not as_json() and not sys.stderr.isatty() and not log.handlers:
+        handler = logging.StreamHandler()
+        handler.setFormatter(logging.Formatter("%(asctime)s %(message)s", "%Y-%m-%d %H:%M:%S"))
+        log.addHandler(handler)
+        log.setLevel(logging.INFO)
+
+
 def as_json() -> bool:
     """Return whether lines of JSON go to stderr."""
     return any(isinstance(handler, Lines) for handler in logging.getLogger().handlers)

@@ -79,6 +79,9 @@ class Settings(BaseSettings):
     )
     partition_bytes: int = Field(8_000_000, gt=0, description="Source bytes per partition (one task run).")
     log_format: Format = Field("text", description="Lines on stderr: for people, or JSON for programs.")
+    orchestrator: Literal["prefect", "none"] = Field(
+        "prefect", description="What a run is told to: a Prefect API, or nothing but the ledger and the log."
+    )
     runner: Literal["threads", "processes", "dask", "ray", "workers"] = Field(
         "threads", description="Where partitions are worked on."
     )

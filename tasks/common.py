@@ -2,17 +2,15 @@
 
 import atexit
 import logging
+import random
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache, wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from functools import cache, cached_property, partial, update_wrapper, wraps
+from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, TypeVar
 
 import psycopg
-from prefect import Task, get_run_logger, task
-from prefect.cache_policies import NO_CACHE
-from prefect.exceptions import MissingContextError
-from prefect.tasks import exponential_backoff
 
 from piperoll import logs, settings
 from piperoll.errors import PiperollError
@@ -20,6 +18,9 @@ from piperoll.redact import scrub
 from piperoll.store import corpora
 from piperoll.store.connection import Connection, Database, open_database
 from piperoll.store.corpora import Corpus
+
+if TYPE_CHECKING:
+    from prefect import Task
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -45,7 +46,56 @@ def is_transient(error: BaseException) -> bool:
     return isinstance(error, ConnectionError | TimeoutError)
 
 
-def _retry(_: Task[..., Any], __: Any, state: Any) -> bool:
+def in_prefect() -> bool:
+    """Return whether this is called within a run of Prefect. Prefect is not imported to find out."""
+    if "prefect" not in sys.modules:
+        return False
+    from prefect.context import FlowRunContext, TaskRunContext
+
+    return bool(FlowRunContext.get() or TaskRunContext.get())
+
+
+class Retried(Generic[P, R]):
+    """A function that is tried again after a transient fault: as a task run within a run of Prefect, else by itself."""
+
+    def __init__(self, function: Callable[P, R], name: str, run_name: str, retries: int) -> None:
+        update_wrapper(self, function)
+        self.function, self.name, self.run_name, self.retries = function, name, run_name, retries
+
+    def __call__(self, *arguments: P.args, **named: P.kwargs) -> R:
+        """Call the function."""
+        if in_prefect():
+            return self.task(*arguments, **named)
+        return patiently(partial(self.function, *arguments, **named), self.retries)
+
+    def __reduce__(self) -> str:
+        """Return the name in its module, by which another process finds it."""
+        return self.function.__qualname__
+
+    @cached_property
+    def task(self) -> "Task[P, R]":
+        """Return the task of Prefect.
+
+        Prefect keeps no results of it: our ledger says what is done. It has no tags: each tag of a task costs a call to
+        the limits API, which answers 503 under load and then waits seconds.
+        """
+        from prefect import task
+        from prefect.cache_policies import NO_CACHE
+
+        decorator: Any = task(
+            name=self.name,
+            task_run_name=self.run_name,
+            retries=self.retries,
+            retry_delay_seconds=delays(self.retries),
+            retry_jitter_factor=JITTER,
+            retry_condition_fn=_retry,
+            cache_policy=NO_CACHE,
+            persist_result=False,
+        )
+        return decorator(self.function)  # type: ignore[no-any-return]
+
+
+def _retry(_: object, __: object, state: Any) -> bool:
     try:
         state.result()
     except BaseException as error:
@@ -53,39 +103,26 @@ def _retry(_: Task[..., Any], __: Any, state: Any) -> bool:
     return False
 
 
-def retried(name: str, run_name: str, retries: int = RETRIES) -> Callable[[Callable[P, R]], Task[P, R]]:
-    """Return a decorator that makes a Prefect task, which is tried again after a transient fault.
-
-    Prefect keeps no results of it: our ledger says what is done. It has no tags: each tag of a task costs a call to the
-    limits API, which answers 503 under load and then waits seconds.
+def retried(name: str, run_name: str, retries: int = RETRIES) -> Callable[[Callable[P, R]], Retried[P, R]]:
+    """Return a decorator that lets a function be tried again after a transient fault.
 
     Args:
         name: of the task.
-        run_name: of its runs, in which parameters of the function may stand, as {corpus}.
+        run_name: of its runs in Prefect, in which parameters of the function may stand, as {corpus}.
         retries: how often it is tried again.
     """
-    decorator: Any = task(
-        name=name,
-        task_run_name=run_name,
-        retries=retries,
-        retry_delay_seconds=exponential_backoff(BACKOFF_SECONDS),
-        retry_jitter_factor=JITTER,
-        retry_condition_fn=_retry,
-        cache_policy=NO_CACHE,
-        persist_result=False,
-    )
-    return decorator  # type: ignore[no-any-return]
+    return lambda function: Retried(function, name, run_name, retries)
 
 
 def operation(
     name: str,
-) -> Callable[[Callable[Concatenate[str, P], R]], Task[Concatenate[str, P], R]]:
+) -> Callable[[Callable[Concatenate[str, P], R]], Retried[Concatenate[str, P], R]]:
     """Return a decorator that makes a task of a function on a whole corpus, whose name is its first parameter.
 
     That parameter must be called ``corpus``: it is in the name of the task run.
     """
 
-    def decorate(function: Callable[Concatenate[str, P], R]) -> Task[Concatenate[str, P], R]:
+    def decorate(function: Callable[Concatenate[str, P], R]) -> Retried[Concatenate[str, P], R]:
         @wraps(function)
         def logged(corpus: str, *arguments: P.args, **named: P.kwargs) -> R:
             with about(stage=name, corpus=corpus):
@@ -108,25 +145,32 @@ def about(**facts: Any) -> Iterator[None]:
             raise
 
 
-def patiently(call: Callable[[], R]) -> R:
-    """Return what ``call`` returns, tried again after a transient fault as a task would be; for what a flow does."""
-    for delay in exponential_backoff(BACKOFF_SECONDS)(RETRIES):
+def delays(retries: int) -> list[float]:
+    """Return the seconds before each further try."""
+    return [BACKOFF_SECONDS * 2.0**number for number in range(retries)]
+
+
+def patiently(call: Callable[[], R], retries: int = RETRIES) -> R:
+    """Return what ``call`` returns, tried again after a transient fault as a task run would be."""
+    for delay in delays(retries):
         try:
             return call()
         except Exception as error:
             if not is_transient(error):
                 raise
             say("%s; next try in %s s", error, delay)
-            time.sleep(delay)
+            time.sleep(delay * (1 + JITTER * random.random()))
     return call()
 
 
 def say(message: str, *values: object) -> None:
     """Write a line into the log of this task run, which the UI shows; into plain logging where no run is."""
-    try:
-        get_run_logger().info(message, *values)
-    except MissingContextError:
-        logging.getLogger("piperoll").info(message, *values)
+    log: Any = logging.getLogger("piperoll")
+    if in_prefect():
+        from prefect import get_run_logger
+
+        log = get_run_logger()
+    log.info(message, *values)
 
 
 @contextmanager

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from prefect.artifacts import create_image_artifact, create_markdown_artifact, create_table_artifact
-
 from piperoll import settings
 from piperoll.errors import UsageError
 from piperoll.evaluate import formats, records, report
@@ -12,7 +10,8 @@ from piperoll.evaluate.compare import Comparison, Moved, compare
 from piperoll.evaluate.evaluation import Asking, Evaluation, embed, evaluate
 from piperoll.evaluate.gates import Verdict
 from piperoll.store import editions
-from tasks.common import best_effort, corpus_connection, operation, say
+from tasks import artifacts
+from tasks.common import corpus_connection, in_prefect, operation, say
 
 SHOWN = 20
 """Queries that fell, and that rose, listed in an artifact."""
@@ -73,12 +72,8 @@ def show_evaluation(corpus: str, after: Evaluation, before: Evaluation | None, f
         The path of the page; None: there is nothing to compare with.
     """
     if before is None:
-        with best_effort("the evaluation could not be shown"):
-            create_table_artifact(
-                [{"metric": name} | by_k for name, by_k in after.metrics.items()],
-                key=f"{corpus}-evaluation",
-                description=f"{after.gold} in edition {after.edition} of **{corpus}**",
-            )
+        rows = [{"metric": name} | by_k for name, by_k in after.metrics.items()]
+        artifacts.table(rows, f"{corpus}-evaluation", f"{after.gold} in edition {after.edition} of **{corpus}**")
         return None
     found = compare(before.rows, after.rows, next(f"ndcg@{k}" for k in reversed(after.settings["ks"])))
     _show(corpus, before, after, found)
@@ -94,12 +89,12 @@ def _show(corpus: str, before: Evaluation, after: Evaluation, found: Comparison)
     """Show the comparison in the Prefect UI: differences, queries that moved most, plots."""
     names = _names(before, after)
     description = f"{after.gold} in {names[1]} of **{corpus}**, compared with {names[0]}"
-    with best_effort("the comparison could not be shown"):
-        rows = [report.cells(one) for one in found.differences]
-        create_table_artifact(rows, key=f"{corpus}-comparison", description=description)
-        create_markdown_artifact(_markdown(found), key=f"{corpus}-queries", description=description)
-        for key, picture in (("curves", report.curves(before.rows, after.rows, names)), ("gains", report.gains(found))):
-            create_image_artifact(report.data_url(picture), key=f"{corpus}-{key}", description=description)
+    artifacts.table([report.cells(one) for one in found.differences], f"{corpus}-comparison", description)
+    artifacts.markdown(_markdown(found), f"{corpus}-queries", description)
+    if in_prefect():
+        pictures = {"curves": report.curves(before.rows, after.rows, names), "gains": report.gains(found)}
+        for key, picture in pictures.items():
+            artifacts.image(report.data_url(picture), f"{corpus}-{key}", description)
 
 
 def _markdown(found: Comparison) -> str:

@@ -3,11 +3,7 @@
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
-from prefect.client.orchestration import get_client
-from prefect.concurrency.sync import concurrency
-from prefect.exceptions import ObjectNotFound
-
-from tasks.common import say
+from tasks.common import in_prefect, say
 
 DATABASE = "piperoll-database"
 """Index builds and prunes: each takes gigabytes of maintenance memory and most of the disk."""
@@ -22,14 +18,16 @@ PATIENCE_SECONDS = 3600
 
 @contextmanager
 def limited(name: str) -> Iterator[None]:
-    """Hold a slot of the limit ``name`` meanwhile; where the server knows no such limit, nothing happens.
+    """Hold a slot of the limit ``name`` meanwhile; where no server knows such a limit, nothing happens.
 
     A server that cannot be asked is no reason to fail: the work goes on without a slot, and a slot
     that could not be given back comes back when its lease runs out.
     """
     held = ExitStack()
     try:
-        if _exists(name):
+        if in_prefect() and _exists(name):
+            from prefect.concurrency.sync import concurrency
+
             held.enter_context(concurrency(name, timeout_seconds=PATIENCE_SECONDS))
     except Exception as error:
         say("no slot of %s: %s: %s", name, type(error).__name__, error)
@@ -44,6 +42,9 @@ def limited(name: str) -> Iterator[None]:
 
 def _exists(name: str) -> bool:
     """Return whether the server knows the limit; acquiring one that is not there would log a warning each time."""
+    from prefect.client.orchestration import get_client
+    from prefect.exceptions import ObjectNotFound
+
     with get_client(sync_client=True) as client:
         try:
             client.read_global_concurrency_limit_by_name(name)

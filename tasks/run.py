@@ -13,16 +13,18 @@ import psycopg
 from piperoll import logs, progress, settings
 from piperoll.errors import PiperollError
 from piperoll.evaluate.gates import GateNotPassed
+from piperoll.pipeline.discover import is_done
 from piperoll.pipeline.job import Job, backend_note, process_name
 from piperoll.pipeline.plan import Plan, partitions
 from piperoll.pipeline.stage import Stage, StageResult
 from piperoll.pipeline.stages import EMBED, GATE, LOAD, PARSE, of_run, scope
 from piperoll.redact import redact, scrub
 from piperoll.store import corpora, editions, runs
+from tasks import artifacts
 from tasks.common import corpus_connection, database, patiently, say
 from tasks.evaluate import show_verdict
-from tasks.report import ProgressArtifact, report
-from tasks.runner import in_flight
+from tasks.flight import in_flight
+from tasks.report import report
 from tasks.stage import context_for, index_partition, perform
 
 
@@ -71,7 +73,7 @@ class Run:
         self.context = replace(self.context, plan=plan)
         self.counts[PARSE.name].update(unchanged=plan.unchanged, gone=len(plan.gone))
         self.bytes = int(plan.todo["size"].sum())
-        return bool(plan.todo.height or plan.gone or plan.containers is not None or self.interrupted)
+        return not plan.empty or self.interrupted
 
     def work_on(self, edition: int) -> None:
         """Hand the stages that follow this edition."""
@@ -85,7 +87,7 @@ class Run:
         """Bring the files of the plan into the edition, partition by partition, and show how far that has come."""
         job, edition, plan = self.job, self.context.edition, self.context.plan
         assert plan
-        shown = ProgressArtifact(job, self.bytes)
+        shown = artifacts.Progress(self.bytes, f"{job.corpus}-progress", f"Source bytes of {job.corpus} indexed")
         progress.stage("documents", plan.todo.height)
         sizes = []
 
@@ -160,6 +162,16 @@ class Run:
             "gate": self.gate,
             "seconds": {name: self.seconds[name] for name in order if name in self.seconds},
         }
+
+
+def nothing_to_do(job: Job) -> bool:
+    """Return whether a run would find everything as the published edition has it; False where that cannot be told."""
+    try:
+        with corpus_connection(job.corpus) as (connection, corpus):
+            whole = corpus.published_edition == corpus.built_edition and not editions.interrupted(connection, corpus)
+            return whole and corpus.built_edition > 0 and is_done(job, connection, corpus)
+    except PiperollError:  # the run says what is wrong, and records it
+        return False
 
 
 @contextmanager

@@ -1,30 +1,13 @@
-"""Choose where the partitions of a run are worked on: threads, processes, Dask, Ray, or other Prefect workers."""
+"""Choose where Prefect works on the partitions of a run: threads, processes, Dask, Ray, or other Prefect workers."""
 
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import Any
 
-from prefect import Task
-from prefect.context import FlowRunContext
-from prefect.futures import PrefectFuture, wait
 from prefect.task_runners import PrefectTaskRunner, ProcessPoolTaskRunner, TaskRunner, ThreadPoolTaskRunner
 
 from piperoll import settings
 from piperoll.errors import UsageError
 from piperoll.settings import Settings
-
-R = TypeVar("R")
-
-AHEAD = 2
-"""Partitions submitted for each worker: one at work and one that waits, so that none is idle. Submitting all at once
-would have a server keep the state of thousands."""
-
-
-LONGEST = 1800
-SLOWEST = 1_000
-"""A partition may take so many seconds, and one more for each so many bytes. Prefect does not always notice that a
-worker is lost, and a run must not wait for it for ever. The slowest run measured, two partitions on two shared cores,
-read 30,000 bytes a second."""
 
 
 class ConfiguredRunner(ThreadPoolTaskRunner[Any]):
@@ -79,30 +62,3 @@ RUNNERS: dict[str, Callable[[Settings], Any]] = {
     "ray": _ray,
     "workers": lambda _: PrefectTaskRunner(),  # type: ignore[no-untyped-call]
 }
-
-
-def in_flight(task: Task[..., R], calls: Iterable[tuple[int, tuple[Any, ...]]]) -> Iterator[R]:
-    """Submit ``task`` for each of ``calls``, a few for each worker at a time, and yield the results in their order.
-
-    After a failure nothing more is submitted, what is at work is waited for, and the first error is raised.
-
-    Args:
-        calls: the bytes that a call reads, and its arguments.
-
-    Raises:
-        TimeoutError: a call took too long for its bytes.
-    """
-    assert FlowRunContext.get(), "called from a flow"
-    most = AHEAD * settings.load().workers
-    flying: deque[tuple[float, PrefectFuture[R]]] = deque()
-    try:
-        for size, call in calls:
-            flying.append((LONGEST + size / SLOWEST, task.submit(*call)))
-            if len(flying) >= most:
-                patience, future = flying.popleft()
-                yield future.result(patience)
-        while flying:
-            patience, future = flying.popleft()
-            yield future.result(patience)
-    finally:
-        wait([future for _, future in flying], timeout=max((patience for patience, _ in flying), default=0))

@@ -5,13 +5,11 @@ from dataclasses import replace
 from functools import cache, partial
 from time import perf_counter
 
-from prefect import Task
-
 from piperoll.pipeline.job import Job
 from piperoll.pipeline.plan import Partition
 from piperoll.pipeline.stage import Context, Stage, StageResult
 from piperoll.pipeline.stages import INDEX, of_partition
-from tasks.common import about, corpus_connection, retried, say
+from tasks.common import Retried, about, corpus_connection, retried, say
 from tasks.limits import DATABASE, limited
 
 HEAVY = frozenset({INDEX.name})
@@ -24,7 +22,7 @@ def context_for(job: Job) -> Context:
 
 
 def perform(stage: Stage, context: Context) -> StageResult:
-    """Run a stage as a Prefect task, and return its result with the seconds that it took, retries included."""
+    """Run a stage as a task, and return its result with the seconds that it took, retries included."""
     began = perf_counter()
     number = f" {context.partition.index}" if context.partition else ""
     result = _task_of(stage.name)(f"{context.job.corpus}: {stage.name}{number}", stage, context)
@@ -32,7 +30,7 @@ def perform(stage: Stage, context: Context) -> StageResult:
 
 
 @cache
-def _task_of(name: str) -> Task[[str, Stage, Context], StageResult]:
+def _task_of(name: str) -> Retried[[str, Stage, Context], StageResult]:
     """Return the task of the stage of that name."""
 
     def run(label: str, stage: Stage, context: Context) -> StageResult:

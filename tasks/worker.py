@@ -5,4 +5,4 @@ from prefect.task_worker import serve
 from tasks.stage import index_partition
 
 if __name__ == "__main__":
-    serve(index_partition, limit=1)
+    serve(index_partition.task, limit=1)

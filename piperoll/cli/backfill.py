@@ -14,7 +14,7 @@ from piperoll.cli.common import (
     connection_to_database,
     corpus_named,
     errors,
-    flow,
+    launch,
     tell_backend,
 )
 from piperoll.days import parse_day
@@ -90,8 +90,14 @@ def backfill(
         _ask("Go on?", yes or as_json)
         selected = {"documents": documents, "files": files, "since": first, "until": last}
         with terminal.Bar():
-            result = flow("backfill_corpus")(
-                corpus=corpus, stages=stages, backend=backend, **selected, status=wanted, made_before=made_before
+            result = launch(
+                "backfill_corpus",
+                corpus=corpus,
+                stages=stages,
+                backend=backend,
+                **selected,
+                status=wanted,
+                made_before=made_before,
             )
         terminal.print_json(result) if as_json else _print_result(corpus, result)
 

@@ -2,7 +2,6 @@
 
 import importlib
 import logging
-import os
 import re
 import sys
 import tomllib
@@ -80,16 +79,12 @@ Partial = Annotated[
 ]
 
 
-def flow(name: str) -> Any:
-    """Return a flow by the name of its module; Prefect is imported here only, because it takes seconds."""
-    for setting, value in {
-        "PREFECT_SERVER_ANALYTICS_ENABLED": "false",
-        "DO_NOT_TRACK": "1",
-        "PREFECT_LOGGING_HANDLERS_CONSOLE_LEVEL": "ERROR",
-        "PREFECT_SERVER_EPHEMERAL_STARTUP_TIMEOUT_SECONDS": "120",  # it takes 10 on a quiet machine
-    }.items():
-        os.environ.setdefault(setting, value)
-    return getattr(importlib.import_module(f"flows.{name}"), name)
+def launch(flow: str, **parameters: Any) -> Any:
+    """Run a flow, named as its module, with these parameters, and return its result.
+
+    What runs flows is imported here only, because no other command needs it.
+    """
+    return importlib.import_module("flows.launch").launch(flow, **parameters)
 
 
 @contextmanager

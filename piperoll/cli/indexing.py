@@ -17,15 +17,15 @@ from piperoll.cli.common import (
     as_toml,
     connection_to_database,
     errors,
-    flow,
+    launch,
     tell_backend,
 )
 from piperoll.errors import UsageError
 from piperoll.library import cut_chunk, read_documents
 from piperoll.model import Document
-from piperoll.pipeline.discover import plan_for
+from piperoll.pipeline.discover import plan_by_ledger
 from piperoll.pipeline.job import job_for
-from piperoll.store import corpora, ledger
+from piperoll.store import corpora
 
 
 @app.command()
@@ -46,8 +46,13 @@ def reindex(
         job = job_for(settings.load(), corpus, source=source, profile=profile, limit=limit, allow_shrink=allow_shrink)
         job.open_source()
         with terminal.Bar():
-            result = flow("reindex_corpus")(
-                corpus=corpus, source=job.source, profile=job.profile_name, limit=limit, allow_shrink=allow_shrink
+            result = launch(
+                "reindex_corpus",
+                corpus=corpus,
+                source=job.source,
+                profile=job.profile_name,
+                limit=limit,
+                allow_shrink=allow_shrink,
             )
         tell_backend(corpus, result["backend"])
         if as_json:
@@ -85,8 +90,7 @@ def plan(
     with errors(as_json):
         job = job_for(settings.load(), corpus, source=source, profile=profile, limit=limit, allow_shrink=allow_shrink)
         with connection_to_database() as connection:
-            known = corpora.find(connection, corpus)
-            made = plan_for(job, known, ledger.read(connection, known), ledger.containers(connection, known))
+            made = plan_by_ledger(job, connection, corpora.find(connection, corpus))
         counts = made.counts
         parts = [
             (part.index, part.files.height, part.bytes) for part in partitions(made, scope(job), job.partition_bytes)

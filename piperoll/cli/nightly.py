@@ -1,5 +1,6 @@
 """Offer the nightly command: every corpus of piperoll.toml, now or by schedule."""
 
+import importlib
 from collections.abc import Mapping, Sequence
 from datetime import datetime, time, timedelta
 from time import perf_counter
@@ -9,7 +10,7 @@ import psycopg
 import typer
 
 from piperoll import settings, terminal
-from piperoll.cli.common import AsJson, app, errors, flow
+from piperoll.cli.common import AsJson, app, errors, launch
 from piperoll.errors import CorpusBusy, PiperollError, UsageError
 from piperoll.redact import redact
 from piperoll.settings import CorpusSettings
@@ -41,7 +42,7 @@ def nightly(
             lines = schedules(known, names, at)
             for name, line in lines.items():
                 terminal.say(f"{name}: {line} {time_zone}", to=terminal.err)
-            flow("serve")(lines, time_zone)
+            importlib.import_module("flows.launch").serve(lines, time_zone)
             return
         told = [_reindexed(name) for name in names]
         if as_json:
@@ -100,7 +101,7 @@ def _reindexed(name: str) -> dict[str, Any]:
     began = perf_counter()
     told: dict[str, Any] = {"corpus": name, "state": "completed"}
     try:
-        told["result"] = flow("reindex_corpus")(corpus=name)
+        told["result"] = launch("reindex_corpus", corpus=name)
     except CorpusBusy as error:
         told |= {"state": "busy", "error": _error(error.code, error.message, error.remedy)}
     except PiperollError as error:

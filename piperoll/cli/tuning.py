@@ -19,8 +19,8 @@ from piperoll.cli.common import (
     as_toml,
     connection_to_database,
     errors,
-    flow,
     gold_path,
+    launch,
     metric_named,
 )
 from piperoll.corpora import registry
@@ -99,7 +99,8 @@ def _cut(
     names = {scratch.name(corpus.name, options): options for options in combinations}
     try:
         for name, options in names.items():
-            flow("reindex_corpus")(
+            launch(
+                "reindex_corpus",
                 corpus=name,
                 source=corpus.source,
                 profile=corpus.profile,

@@ -12,7 +12,9 @@ from piperoll.pipeline.plan import Plan, make_plan
 from piperoll.pipeline.stage import BaseStage, Context, StageResult
 from piperoll.sources.base import Container
 from piperoll.store import ledger
+from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
+from piperoll.store.vectors import Vectors
 
 GONE_SHARE = 0.2
 GONE_FILES = 5
@@ -33,9 +35,25 @@ class Discover(BaseStage):
         """
         job = context.job
         with context.connect() as (connection, corpus):
-            plan = plan_for(job, corpus, ledger.read(connection, corpus), ledger.containers(connection, corpus))
+            plan = plan_by_ledger(job, connection, corpus)
         told = ", ".join(f"{count:,} {why.replace('_', ' ')}" for why, count in plan.counts.items())
         return StageResult(self.name, plan.counts, message=f"{job.source}: {told}", value=plan)
+
+
+def is_done(job: Job, connection: Connection, corpus: Corpus) -> bool:
+    """Return whether the newest built edition has all that the source has, and a vector of every text.
+
+    Raises:
+        PiperollError: as :func:`plan_for`.
+    """
+    if not plan_by_ledger(job, connection, corpus).empty:
+        return False
+    return not Vectors(connection, corpus, corpus.backend).lacking(corpus.built_edition).without
+
+
+def plan_by_ledger(job: Job, connection: Connection, corpus: Corpus | None) -> Plan:
+    """Return what a run has to do by the ledger as it is; see :func:`plan_for`."""
+    return plan_for(job, corpus, ledger.read(connection, corpus), ledger.containers(connection, corpus))
 
 
 def plan_for(job: Job, corpus: Corpus | None, known: pl.DataFrame, containers: Mapping[str, Container]) -> Plan:

@@ -26,6 +26,11 @@ class Plan:
     containers: Mapping[str, Container] | None = None
 
     @property
+    def empty(self) -> bool:
+        """Return whether there is nothing to do."""
+        return not (self.todo.height or self.gone or self.containers is not None)
+
+    @property
     def counts(self) -> dict[str, int]:
         """Return how many files there are by what a run would do with them."""
         why = dict(self.todo["why"].value_counts().iter_rows())

@@ -1,0 +1,92 @@
+"""Launch a flow from the command line: by a Prefect API, by a temporary one, or in this process alone."""
+
+import importlib
+import logging
+import os
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from pydantic import validate_call
+
+from flows import temporary_api
+from piperoll import logs, settings
+from piperoll.redact import redact
+
+QUIET = {
+    "PREFECT_SERVER_ANALYTICS_ENABLED": "false",
+    "DO_NOT_TRACK": "1",
+    "PREFECT_LOGGING_HANDLERS_CONSOLE_LEVEL": "ERROR",
+}
+"""Settings of Prefect that hold unless the environment sets them."""
+
+
+def launch(name: str, **parameters: Any) -> Any:
+    """Run a flow and return its result.
+
+    It is a run of Prefect where an API is configured. Where none is, a temporary API serves this process, unless there
+    is nothing to do, or the setting ``orchestrator`` is ``none``: then the function of the flow is called as it is, and
+    the ledger alone records the run.
+
+    Args:
+        name: of the module of the flow, and of the flow in it.
+        parameters: of the flow.
+    """
+    _quiet()
+    module = importlib.import_module(f"flows.{name}")
+    flow = getattr(module, name)
+    if settings.load().orchestrator == "none":
+        logs.lines()
+        return here(flow.fn, parameters)
+    if api_is_configured():
+        return flow(**parameters)
+    if hasattr(module, "idle") and module.idle(**parameters):
+        return here(flow.fn, parameters)
+    with temporary_api.served():
+        return flow(**parameters)
+
+
+def serve(schedules: Mapping[str, str], time_zone: str) -> None:
+    """Serve nightly runs; see :func:`flows.serve.serve`."""
+    _quiet()
+    importlib.import_module("flows.serve").serve(schedules, time_zone)
+
+
+def _quiet() -> None:
+    for setting, value in QUIET.items():
+        os.environ.setdefault(setting, value)
+
+
+def here(function: Callable[..., Any], parameters: dict[str, Any]) -> Any:
+    """Call the function of a flow; its parameters are checked as Prefect would, and its failure is logged."""
+    try:
+        return validate_call(function)(**parameters)
+    except Exception as error:
+        logging.getLogger("piperoll").error("%s: %s", type(error).__name__, redact(f"{error}"))
+        raise
+
+
+def api_is_configured() -> bool:
+    """Return whether the settings of Prefect name an API. Prefect is imported only where a file may name one."""
+    if "PREFECT_API_URL" in os.environ:
+        return bool(os.environ["PREFECT_API_URL"])
+    if not any(map(_may_name_api, _files())):
+        return False
+    from prefect.settings import get_current_settings
+
+    return bool(get_current_settings().api.url)
+
+
+def _files() -> list[Path]:
+    """Return the files that Prefect reads settings from."""
+    home = Path(os.environ.get("PREFECT_HOME", Path.home() / ".prefect"))
+    profiles = Path(os.environ.get("PREFECT_PROFILES_PATH", home / "profiles.toml"))
+    return [profiles, Path("prefect.toml"), Path("pyproject.toml"), Path(".env")]
+
+
+def _may_name_api(path: Path) -> bool:
+    with suppress(OSError):
+        text = path.read_text(encoding="utf-8", errors="replace")
+        return "PREFECT_API_URL" in text.upper() or ("[api]" in text or "prefect.api" in text)
+    return False
