@@ -77,7 +77,7 @@ class Settings(BaseSettings):
         default_factory=lambda: user_data_path("piperoll", appauthor=False),
         description="Where the embedded Postgres and the workspace live.",
     )
-    partition_bytes: int = Field(8_000_000, gt=0, description="Source bytes per partition (one task run).")
+    partition_bytes: int = Field(2_000_000, gt=0, description="Source bytes per partition (one task run).")
     log_format: Format = Field("text", description="Lines on stderr: for people, or JSON for programs.")
     orchestrator: Literal["prefect", "none"] = Field(
         "prefect", description="What a run is told to: a Prefect API, or nothing but the ledger and the log."

@@ -1,34 +1,40 @@
 """Find the profiles of document families by name, and set their options."""
 
 import dataclasses
-from collections.abc import Mapping
-from functools import cache
-from importlib.metadata import entry_points
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
 from piperoll.corpora.common.profile import Profile
 from piperoll.errors import UsageError, first_invalid
+from piperoll.plugins import loading
 
 ENTRY_POINTS = "piperoll.profiles"
+BUILT_IN = {
+    "contracts": "piperoll.corpora.contracts:Contracts",
+    "hk-cases": "piperoll.corpora.hk_cases:HkCases",
+    "hk-legislation": "piperoll.corpora.hk_legislation:HkLegislation",
+    "se-law": "piperoll.corpora.se_law:SeLaw",
+    "sst": "piperoll.corpora.sst:Sst",
+    "terms": "piperoll.corpora.terms:Terms",
+}
 
 
 @cache
-def profiles() -> dict[str, Profile]:
-    """Return every profile that is installed, by name."""
-    from piperoll.corpora.contracts import Contracts
-    from piperoll.corpora.hk_cases import HkCases
-    from piperoll.corpora.hk_legislation import HkLegislation
-    from piperoll.corpora.se_law import SeLaw
-    from piperoll.corpora.sst import Sst
-    from piperoll.corpora.terms import Terms
+def installed() -> dict[str, Callable[[], Profile]]:
+    """Return what makes each profile, by name. The module of a profile is imported when it makes one."""
+    built_in = (EntryPoint(name, value, ENTRY_POINTS) for name, value in BUILT_IN.items())
+    entries = (*built_in, *entry_points(group=ENTRY_POINTS))
+    return {entry.name: partial(_make, entry) for entry in entries}
 
-    built_in: tuple[Profile, ...] = (Contracts(), HkCases(), HkLegislation(), SeLaw(), Sst(), Terms())
-    installed = {profile.name: profile for profile in built_in}
-    for point in entry_points(group=ENTRY_POINTS):
-        installed[point.name] = point.load()()
-    return installed
+
+def _make(entry: EntryPoint) -> Profile:
+    with loading(entry, "Profile", "profile_broken"):
+        profile: Profile = entry.load()()
+    return profile
 
 
 def get(name: str, options: Mapping[str, Any] | None = None) -> Profile:
@@ -37,14 +43,12 @@ def get(name: str, options: Mapping[str, Any] | None = None) -> Profile:
     Raises:
         UsageError: there is none, and the message lists those that exist; or it has no such option, or the value
             is none that the option takes.
+        PiperollError: the package that provides it does not work.
     """
-    try:
-        profile = profiles()[name]
-    except KeyError:
-        known = ", ".join(sorted(profiles()))
-        raise UsageError(
-            "unknown_profile", f"There is no profile {name!r}.", remedy=f"Choose one of: {known}."
-        ) from None
+    if name not in installed():
+        known = ", ".join(sorted(installed()))
+        raise UsageError("unknown_profile", f"There is no profile {name!r}.", remedy=f"Choose one of: {known}.")
+    profile = installed()[name]()
     return _configured(profile, options) if options else profile
 
 

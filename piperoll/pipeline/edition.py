@@ -1,5 +1,6 @@
 """The stages of an edition as a whole: begin, drop what is gone, verify, complete, index, publish."""
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from piperoll.embed import backend
@@ -112,11 +113,16 @@ class Index(BaseStage):
     does = "brings the vector index and the index of words up to date"
 
     def run(self, context: Context) -> StageResult:
-        """Index the corpus."""
+        """Index the corpus: Postgres builds the graph of vectors while this process counts words."""
+        with ThreadPoolExecutor(1) as pool:
+            vectors = pool.submit(self._vectors, context)
+            with context.connect() as (connection, corpus):
+                words = lexical.index(connection, corpus, context.job.profile.language, corpus.built_edition)
+            return StageResult(self.name, message=f"vector index: {vectors.result()}; index of words: {words}")
+
+    def _vectors(self, context: Context) -> str:
         with context.connect() as (connection, corpus):
-            vectors = Vectors(connection, corpus, context.job.backend).index()
-            words = lexical.index(connection, corpus, context.job.profile.language, corpus.built_edition)
-        return StageResult(self.name, message=f"vector index: {vectors}; index of words: {words}")
+            return Vectors(connection, corpus, context.job.backend).index()
 
 
 class Publish(BaseStage):

@@ -22,6 +22,9 @@ HNSW = "m=32, ef_construction=256"
 Contracts of one kind say nearly the same: with pgvector's own 16 and 64 a candidate list of 1,000 finds .93 of the
 ten nearest among 218,000 of them, with 24 and 128 .95, with these .98 (docs/benchmarks.md). Building takes two to three
 times as long as with 24 and 128. An index that was built with other parameters is rebuilt."""
+LEAST_INDEXED = 20_000
+"""Vectors from which on an index is worth its time. So many compared one by one take as long as a walk of the index
+with a candidate list of 1,000 (benchmarks/index_churn.py), miss none, and a new vector costs next to nothing."""
 DEAD_SHARE = 0.1
 APPENDED_SHARE = 1.0
 """Shares of the vectors of an index that may be deleted (DEAD_SHARE) and added (APPENDED_SHARE) before it is rebuilt.
@@ -198,10 +201,11 @@ class Vectors:
             values["after"] = rows[-1][0]
 
     def index(self) -> str:
-        """Build the HNSW index, or replace one that has changed too much or has other parameters.
+        """Build the HNSW index of many vectors, or replace one that has changed too much or has other parameters.
 
         Returns:
-            ``kept``: nothing to do; ``built``: there was none; ``rebuilt``: it replaced one; ``empty``: no vectors.
+            ``kept``: nothing to do; ``built``: there was none; ``rebuilt``: it replaced one; ``none``: there are too
+            few vectors for one; ``dropped``: they became too few; ``empty``: there are no vectors.
         """
         with self.connection.transaction():
             entries = self._count()
@@ -211,8 +215,11 @@ class Vectors:
             ).fetchone()
             parameters = self._parameters()
             exists = parameters is not None
-            if entries == 0:
-                return "empty"
+            if entries < LEAST_INDEXED:
+                if exists:
+                    self._drop_index()
+                    return "dropped"
+                return "none" if entries else "empty"
             if parameters == HNSW and index_row and not needs_rebuild(index_row[0], index_row[1], entries):
                 return "kept"
             self._build(replace=exists)
@@ -231,9 +238,7 @@ class Vectors:
             self.connection.execute("SELECT set_config('lock_timeout', %s, true)", (DROP_PATIENCE,))
             count = self._count()
             self.connection.execute(sql.SQL("DROP TABLE {}").format(self.table))
-            self.connection.execute(
-                "DELETE FROM vector_index WHERE backend = %s AND corpus_id = %s", (self.backend, self.corpus.id)
-            )
+            self._forget_index()
             if self.backend not in {backend for backend, _ in tables(self.connection)}:
                 self.connection.execute(sql.SQL("DROP TABLE {}").format(self.parent))
                 self.connection.execute("DELETE FROM backend WHERE name = %s", (self.backend,))
@@ -251,6 +256,15 @@ class Vectors:
         """Return the parameters that the index was built with, or None if there is no valid index."""
         row = self.connection.execute(query("index_parameters"), {"name": self.index_name}).fetchone()
         return (row[0] or "") if row else None
+
+    def _drop_index(self) -> None:
+        self.connection.execute(sql.SQL("DROP INDEX {}").format(sql.Identifier(self.index_name)))
+        self._forget_index()
+
+    def _forget_index(self) -> None:
+        self.connection.execute(
+            "DELETE FROM vector_index WHERE backend = %s AND corpus_id = %s", (self.backend, self.corpus.id)
+        )
 
     def _build(self, *, replace: bool) -> None:
         """Build a new index, and put it in the place of the old one when it is complete."""

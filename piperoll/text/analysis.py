@@ -59,6 +59,8 @@ TOKEN = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+WORDS = ("letters", "before_number")
+"""Groups that hold a word, all of the match."""
 LONGEST_PLACE = 40
 """Characters; a longer number is not that of a provision."""
 STEP = re.compile(r"\.\d+[a-z]?$|\([^()]*\)$", re.IGNORECASE)
@@ -112,8 +114,8 @@ def terms(text: str, language: str) -> list[str]:
     of_word = _words(language)
     text_terms: list[str] = []
     for match in TOKEN.finditer(text):
-        if letters := match["letters"] or match["before_number"]:
-            text_terms += of_word(letters.lower())
+        if match.lastgroup in WORDS:
+            text_terms += of_word(match[0].lower())
         else:
             text_terms += (term.lower()[:LONGEST] for term in _number(match, language))
     return text_terms

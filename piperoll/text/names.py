@@ -42,10 +42,7 @@ def words(text: str) -> list[str]:
 
 def spans(text: str) -> list[tuple[str, int, int]]:
     """Return the words of a text, each with its start and end offset; a possessive belongs to its word."""
-    return [
-        (_singular(unicodedata.normalize("NFC", match[1]).lower()[:LONGEST]), *match.span())
-        for match in WORD.finditer(text)
-    ]
+    return [(_plain(match[1]), *match.span()) for match in WORD.finditer(text)]
 
 
 def of_query(text: str) -> dict[str, tuple[str, ...]]:
@@ -66,26 +63,39 @@ def goes_on(language: str) -> Sequence[str]:
 
 def of_name(name: str) -> set[str]:
     """Return the words by which a query may name a title, a party, a number or the path of a file."""
-    return {*parts(name), *_joined(words(CAMEL.sub(" ", unquote(name[:LONGEST_NAME]))))}
+    whole, apart = _parts(name)
+    return {*whole, *apart, *_joined(apart)}
 
 
 def parts(name: str) -> set[str]:
     """Return the words that make up a name: "MediaNet" has three."""
+    whole, apart = _parts(name)
+    return {*whole, *apart}
+
+
+def _parts(name: str) -> tuple[list[str], list[str]]:
+    """Return the words of a name as it is written, and with the parts of "MediaNet" as words of their own."""
     name = unquote(name[:LONGEST_NAME])
-    return {*words(CAMEL.sub(" ", name)), *words(name)}
+    spaced = CAMEL.sub(" ", name)
+    whole = words(name)
+    return whole, whole if spaced == name else words(spaced)
 
 
 def of_document(names: Iterable[str], text: str) -> list[str]:
     """Return the words of a document, each repeated IN_NAME, IN_OPENING or IN_TEXT times."""
-    named = set().union(*map(of_name, names))
+    named = set().union(*map(of_name, set(names)))
     opening = set(words(text[:OPENING])) - named
-    rest = set(words(text)) - named - opening
+    rest = {_plain(written) for written in set(WORD.findall(text))} - named - opening
     return [
         word
         for count, group in ((IN_NAME, named), (IN_OPENING, opening), (IN_TEXT, rest))
         for word in sorted(group)
         for _ in range(count)
     ]
+
+
+def _plain(written: str) -> str:
+    return _singular(unicodedata.normalize("NFC", written).lower()[:LONGEST])
 
 
 def _singular(word: str) -> str:

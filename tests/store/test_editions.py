@@ -303,6 +303,7 @@ def test_an_index_is_built_anew_when_much_of_it_is_dead_or_new(
 ) -> None:
     monkeypatch.setattr(vectors, "DEAD_SHARE", 0.1)
     monkeypatch.setattr(vectors, "APPENDED_SHARE", 1.0)
+    monkeypatch.setattr(vectors, "LEAST_INDEXED", 1)
     texts = [f"text {number}" for number in range(10)]
     history._embed([law("A", *texts)])
     assert history.vectors.index() == "built"
@@ -319,10 +320,22 @@ def test_an_index_is_built_anew_when_much_of_it_is_dead_or_new(
 
 def test_an_index_with_other_parameters_is_built_anew(history: History, monkeypatch: pytest.MonkeyPatch) -> None:
     history._embed([law("A", "text")])
+    monkeypatch.setattr(vectors, "LEAST_INDEXED", 1)
     with monkeypatch.context() as patched:
         patched.setattr(vectors, "HNSW", "m=4, ef_construction=16")
         assert [history.vectors.index(), history.vectors.index()] == ["built", "kept"]
     assert [history.vectors.index(), history.vectors.index()] == ["rebuilt", "kept"]
+
+
+def test_few_vectors_have_no_index(history: History, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vectors, "LEAST_INDEXED", 3)
+    assert history.vectors.index() == "empty"
+    history._embed([law("A", "one", "two")])
+    assert history.vectors.index() == "none"
+    history._embed([law("B", "three")])
+    assert history.vectors.index() == "built"
+    history.vectors.delete(sorted(history.hashes())[:1])
+    assert [history.vectors.index(), history.vectors.index()] == ["dropped", "none"]
 
 
 # ---- numbers that are not there
