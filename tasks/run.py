@@ -5,9 +5,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from functools import partial
+from time import perf_counter, time
 from typing import Any
 from uuid import UUID, uuid4
 
+import psutil
 import psycopg
 
 from piperoll import logs, progress, settings
@@ -27,6 +29,9 @@ from tasks.flight import in_flight
 from tasks.report import report
 from tasks.stage import context_for, index_partition, perform
 
+STARTED = perf_counter() - (time() - psutil.Process().create_time())
+"""When this process started, on the clock of ``perf_counter``."""
+
 
 class Run:
     """A run does the stages of a flow one after another, hands each the context, and counts what they did."""
@@ -37,6 +42,9 @@ class Run:
         self.counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
         self.seconds: defaultdict[str, float] = defaultdict(float)
         self.partitions: Counter[str] = Counter()
+        self.began = perf_counter()
+        self.worked = 0.0
+        """Seconds of the clock in which stages were at work."""
         self.bytes = 0
         self.interrupted = False
         """A run died while it built the next edition."""
@@ -54,6 +62,7 @@ class Run:
         progress.stage(stage.name)
         result = perform(stage, self.context)
         self._count(result)
+        self.worked += result.seconds
         return result.value
 
     def fill(self, stage: Stage, sources: Sequence[str] | None) -> None:
@@ -89,7 +98,7 @@ class Run:
         assert plan
         shown = artifacts.Progress(self.bytes, f"{job.corpus}-progress", f"Source bytes of {job.corpus} indexed")
         progress.stage("documents", plan.todo.height)
-        sizes = []
+        sizes, began = [], perf_counter()
 
         def calls() -> Iterator[tuple[int, tuple[Any, ...]]]:
             for partition in partitions(plan, scope(job), job.partition_bytes):
@@ -103,6 +112,7 @@ class Run:
             self.partitions["reused" if parsed.reused else "parsed"] += 1
             progress.advance(sum(parsed.counts.values()) - parsed.counts["chunks"])
             shown.add(sizes[place])
+        self.worked += perf_counter() - began
 
     def judge(self) -> None:
         """Let the gate judge the edition, and show what became better or worse."""
@@ -134,7 +144,12 @@ class Run:
         self.seconds[result.stage] += result.seconds
 
     def _result(self) -> dict[str, Any]:
-        """Return the outcome as ``piperoll reindex --json`` prints it."""
+        """Return the outcome as ``piperoll reindex --json`` prints it.
+
+        Its ``seconds`` are those of each stage, added up over partitions that may be worked on at the same time;
+        ``start``: from the start of this process to the beginning of the run, with imports and the start of a temporary
+        API, and with the runs before it in this process; ``outside``: within the run, but in no stage.
+        """
         edition, order = self.built, [stage.name for stage in of_run(self.job)]
         with corpus_connection(self.job.corpus) as (connection, corpus):
             in_edition = editions.counts(connection, corpus, edition) if edition else Counter[str]()
@@ -160,7 +175,11 @@ class Run:
             },
             "partitions": {name: self.partitions[name] for name in ("parsed", "reused")},
             "gate": self.gate,
-            "seconds": {name: self.seconds[name] for name in order if name in self.seconds},
+            "seconds": {
+                "start": self.began - STARTED,
+                **{name: self.seconds[name] for name in order if name in self.seconds},
+                "outside": perf_counter() - self.began - self.worked,
+            },
         }
 
 

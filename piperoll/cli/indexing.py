@@ -67,6 +67,11 @@ def reindex(
             f"Chunks: {result['chunks']['new']:,} new, {result['chunks']['reused']:,} kept. "
             f"Embeddings: {result['embeddings']['computed']:,} computed, {result['embeddings']['reused']:,} reused."
         )
+        seconds = dict(result["seconds"])
+        start, outside = seconds.pop("start"), seconds.pop("outside")
+        terminal.say(
+            f"Seconds: {start:.1f} to start, {sum(seconds.values()):.1f} in stages, {outside:.1f} between them."
+        )
         if gate := result["gate"]:
             before = "" if gate["before"] is None else f" (before: {gate['before']:.3f})"
             terminal.say(f"{gate['metric']} of {gate['gold']}: {gate['after']:.3f}{before}.")

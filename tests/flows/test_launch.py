@@ -1,0 +1,174 @@
+"""Runs with an API of Prefect, with a temporary one, and with none: the same edition, and no more than it takes."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from flows.launch import api_is_configured, launch
+from piperoll import settings as configured
+from piperoll.errors import UsageError
+from tasks import common
+from tests.flows.conftest import TOPICS, Bench
+
+PATIENCE = 120
+TELLS = """
+import sys
+from piperoll.cli import main
+try:
+    main()
+finally:
+    heavy = {"prefect", "torch", "transformers", "fastapi"}
+    print("LOADED", *sorted(heavy & set(sys.modules)), file=sys.stderr)
+"""
+"""A program that runs the command line and says which heavy packages it loaded."""
+
+
+@pytest.fixture
+def alone(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> Bench:
+    """No orchestrator."""
+    monkeypatch.setenv("PIPEROLL_ORCHESTRATOR", "none")
+    configured.load.cache_clear()
+    return bench
+
+
+def reindex(bench: Bench, **options: Any) -> dict[str, Any]:
+    found: dict[str, Any] = launch(
+        "reindex_corpus", corpus="test", source=str(bench.folder), profile="se-law", **options
+    )
+    return found
+
+
+def without_api(bench: Bench, *arguments: str) -> subprocess.Popen[str]:
+    """The real command where no API is configured."""
+    environment = {name: value for name, value in bench.environment.items() if not name.startswith("PREFECT_")}
+    home = bench.folder.parent / "prefect"
+    return subprocess.Popen(
+        [sys.executable, "-c", TELLS, *arguments],
+        env=environment | {"PREFECT_HOME": str(home)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("runner", ["threads", "processes"])
+def test_without_an_orchestrator_a_run_makes_the_same_edition(
+    alone: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, runner: str
+) -> None:
+    monkeypatch.setenv("PIPEROLL_RUNNER", runner)
+    configured.load.cache_clear()
+    alone.write(*TOPICS)
+    result = reindex(alone)
+    assert result["partitions"]["parsed"] == len(TOPICS)
+    alone.run(corpus="by-prefect")
+    assert alone.export(tmp_path / "a.jsonl") == alone.export(tmp_path / "b.jsonl", name="by-prefect")
+    with alone.database.connect() as connection:
+        states = connection.execute("SELECT state, result IS NOT NULL FROM run").fetchall()
+    assert states == [("completed", True)] * 2
+
+
+def test_without_an_orchestrator_a_transient_fault_is_tried_again(
+    alone: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from piperoll.pipeline.load import Load
+
+    failed: list[int] = []
+    load = Load.run
+
+    def failing(self: Load, context: Any) -> Any:
+        if not failed:
+            failed.append(1)
+            raise ConnectionError("a lost connection")
+        return load(self, context)
+
+    monkeypatch.setattr(Load, "run", failing)
+    monkeypatch.setattr(common, "BACKOFF_SECONDS", 0)
+    alone.write("fyrar")
+    assert reindex(alone)["published"] == 1
+    assert failed
+
+
+def test_without_an_orchestrator_a_failure_is_recorded(alone: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    from piperoll.pipeline.load import Load
+
+    def failing(self: Load, context: Any) -> Any:
+        raise ValueError("no good")
+
+    monkeypatch.setattr(Load, "run", failing)
+    alone.write("fyrar")
+    with pytest.raises(ValueError, match="no good"):
+        reindex(alone)
+    with alone.database.connect() as connection:
+        assert connection.execute("SELECT state, error FROM run").fetchall() == [("failed", "ValueError: no good")]
+
+
+def test_without_an_orchestrator_a_runner_of_prefect_is_refused(alone: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PIPEROLL_RUNNER", "dask")
+    configured.load.cache_clear()
+    alone.write("fyrar")
+    with pytest.raises(UsageError, match="through Prefect only"):
+        reindex(alone)
+
+
+def test_a_night_in_which_nothing_changed_loads_neither_prefect_nor_the_model(bench: Bench) -> None:
+    bench.write("fyrar", "broar")
+    bench.run()
+    child = without_api(bench, "reindex", "test", "--source", str(bench.folder), "--profile", "se-law", "--json")
+    told, errors = child.communicate(timeout=PATIENCE)
+    assert child.returncode == 0, errors
+    assert errors.splitlines()[-1] == "LOADED"
+    result = json.loads(told)
+    assert (result["edition"], result["documents"]["unchanged"]) == (1, 2)
+    assert result["seconds"]["start"] > 0
+    with bench.database.connect() as connection:
+        assert connection.execute("SELECT count(*) FROM run WHERE state = 'completed'").fetchone() == (2,)
+
+
+def test_a_temporary_api_is_closed_to_others_and_ends_with_its_run(bench: Bench) -> None:
+    bench.write(*TOPICS)
+    child = without_api(bench, "reindex", "test", "--source", str(bench.folder), "--profile", "se-law")
+    api, deadline = None, time.monotonic() + PATIENCE
+    while not (bench.count("run") and api) and child.poll() is None and time.monotonic() < deadline:
+        api = next((one for one in psutil.Process(child.pid).children() if "flows.temporary_api" in one.cmdline()), api)
+        time.sleep(0.02)
+    assert api, child.communicate(timeout=PATIENCE)
+    (listens,) = {one.laddr for one in api.net_connections("tcp") if one.status == psutil.CONN_LISTEN}
+    assert listens.ip == "127.0.0.1"
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(
+            urllib.request.Request(f"http://127.0.0.1:{listens.port}/api/flows/count", method="POST"), timeout=PATIENCE
+        )
+    assert refused.value.code == 401
+    secret = api.environ()["PREFECT_SERVER_API_AUTH_STRING"]
+    assert secret not in " ".join(api.cmdline()), "every account may read command lines"
+    child.send_signal(signal.SIGKILL)
+    child.communicate(timeout=PATIENCE)
+    assert api.wait(timeout=PATIENCE) is None or not api.is_running()
+
+
+def test_an_api_is_found_wherever_prefect_would(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in list(os.environ):
+        if name.startswith("PREFECT_"):
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("PREFECT_HOME", str(tmp_path / "home"))
+    asked = [sys.executable, "-c", "from flows.launch import api_is_configured as a; print(a())"]
+
+    def found() -> bool:
+        told = subprocess.run(asked, capture_output=True, text=True, check=True, env=os.environ | {"PYTHONPATH": here})
+        return told.stdout.strip() == "True"
+
+    here = os.pathsep.join([str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")])
+    assert not api_is_configured()
+    (tmp_path / "prefect.toml").write_text('[api]\nurl = "http://127.0.0.1:1/api"\n', encoding="utf-8")
+    assert found()
+    (tmp_path / "prefect.toml").unlink()
+    monkeypatch.setenv("PREFECT_API_URL", "http://127.0.0.1:1/api")
+    assert api_is_configured()
