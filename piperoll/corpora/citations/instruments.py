@@ -5,31 +5,47 @@ from collections.abc import Iterator
 
 from piperoll.corpora.citations.pinpoints import DASH, LABEL, LEVEL, YEAR, steps
 from piperoll.model import Citation
+from piperoll.text.anchored import Anchored
 
-NUMBERED = re.compile(
-    rf"(?<![\w.])(\d{{1,3}})\sof\s({YEAR}),?\s{{1,2}}(?:and\s)?s\.?s?\.?\s{{0,2}}({LABEL}(?:{LEVEL}){{0,4}})"
+NUMBERED = Anchored(
+    r"\d(?=\d{0,2}\sof\s[12])",
+    rf"(?<![\w.])(\d{{1,3}})\sof\s({YEAR}),?\s{{1,2}}(?:and\s)?s\.?s?\.?\s{{0,2}}({LABEL}(?:{LEVEL}){{0,4}})",
 )
 """39 of 1995 s. 2: an ordinance in the amendment notes of Hong Kong."""
-WHOLE = re.compile(
+WHOLE = Anchored(
+    r"[OA\d](?=rd\.\s|rdinance\s|ct\s|(?<=\(.)\d{0,2}\sof\s)",
     rf"\b(?:Ord\.|Ordinance|Act)\s(?:No\.?\s)?(\d{{1,3}})\sof\s({YEAR})\b"
-    rf"|(?<=\()(\d{{1,3}})\sof\s({YEAR})(?=\))"
+    rf"|(?<=\()(\d{{1,3}})\sof\s({YEAR})(?=\))",
 )
 """Act 23 of 1994; Ordinance 1994 (89 of 1994). Suits and appeals are numbered too, so the number is not enough."""
-NOTICE = re.compile(
-    rf"\b(L\.N\.|E\.R\.|G\.N\.)\s{{0,2}}(\d{{1,4}})\sof\s({YEAR})\b(?:,?\s{{1,2}}s\.\s{{0,2}}(\d{{1,3}}[A-Z]?))?"
+NOTICE = Anchored(
+    r"[LEG](?=\.[NR]\.)",
+    rf"\b(L\.N\.|E\.R\.|G\.N\.)\s{{0,2}}(\d{{1,4}})\sof\s({YEAR})\b(?:,?\s{{1,2}}s\.\s{{0,2}}(\d{{1,3}}[A-Z]?))?",
 )
 """L.N. 294 of 1984; E.R. 2 of 2012."""
-IMPERIAL = re.compile(rf"\b({YEAR})\sc\.\s(\d{{1,3}})(?:\ss\.\s(\d{{1,3}}[A-Z]?(?:{LEVEL}){{0,4}}))?(?:\sU\.K\.)?")
+IMPERIAL = Anchored(
+    r"[12](?=\d{3}\sc\.\s)",
+    rf"\b({YEAR})\sc\.\s(\d{{1,3}})(?:\ss\.\s(\d{{1,3}}[A-Z]?(?:{LEVEL}){{0,4}}))?(?:\sU\.K\.)?",
+    needs="c.",
+)
 """1934 c. 50 s. 14 U.K.: the British model of an ordinance."""
-INSTRUMENT = re.compile(rf"\b(?:SI|S\.I\.)\s?({YEAR})/(\d{{1,4}})\b|\bSOR/(\d{{2,4}})[{DASH}](\d{{1,4}})\b")
+INSTRUMENT = Anchored(
+    r"S(?=I[\s12]|\.I\.|OR/)",
+    rf"\b(?:SI|S\.I\.)\s?({YEAR})/(\d{{1,4}})\b|\bSOR/(\d{{2,4}})[{DASH}](\d{{1,4}})\b",
+)
 """SI 2013/435; SOR/96-332."""
-UNION = re.compile(
+UNION = Anchored(
+    r"[CIDR](?=ouncil\s|ommission\s|mplementing\s|elegated\s|egulation\s|irective\s)",
     r"\b((?:Council\s|Commission\s|Implementing\s|Delegated\s)?(?:Regulation|Directive))\s"
     r"\((?:EEC|EC|EU|Euratom)\)\s(?:No\.?\s)?(\d{1,4}/\d{2,4})"
-    r"|\b(?:Council\s)?(Directive)\s(\d{2,4}/\d{1,3})(?:/E\w+)"
+    r"|\b(?:Council\s)?(Directive)\s(\d{2,4}/\d{1,3})(?:/E\w+)",
 )
 """Regulation (EC) No 44/2001; Directive 95/46/EC."""
-COURT_RULE = re.compile(rf"\bCPR,?\s(?:Part\s)?(\d{{1,2}}(?:\.\d{{1,3}}[A-Z]?)?(?:{LEVEL}){{0,4}})(?![\w/])")
+COURT_RULE = Anchored(
+    r"C(?=PR)",
+    rf"\bCPR,?\s(?:Part\s)?(\d{{1,2}}(?:\.\d{{1,3}}[A-Z]?)?(?:{LEVEL}){{0,4}})(?![\w/])",
+    needs="CPR",
+)
 """CPR 3.4(2)."""
 COURT_RULES = "Civil Procedure Rules"
 

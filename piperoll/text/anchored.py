@@ -1,0 +1,58 @@
+"""Search a pattern only at the places where a cheap one says that it can match.
+
+The regex engine skips fast to the next place for a pattern that begins with a character or a set of characters. It
+tries any other pattern, such as one that begins with a word boundary or a lookbehind, at every character.
+"""
+
+import re
+from collections.abc import Iterator
+
+
+class Anchored:
+    """A pattern with its anchors: it finds what the pattern alone would find, in less time."""
+
+    __slots__ = ("anchor", "needs", "pattern")
+
+    def __init__(self, anchor: str, pattern: str, flags: int = 0, *, needs: str = "") -> None:
+        """Compile a pattern and its anchor.
+
+        Args:
+            anchor: matches one character, with what is easily seen around it, wherever ``pattern`` can begin to match.
+            pattern: what is searched.
+            flags: of ``pattern``.
+            needs: a string that every text with a match has.
+        """
+        self.anchor, self.pattern, self.needs = re.compile(anchor), re.compile(pattern, flags), needs
+
+    def finditer(self, text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+        """Yield what ``pattern.finditer(text, start, end)`` yields.
+
+        Args:
+            text: the document.
+            start: where the search begins.
+            end: where it ends.
+
+        Yields:
+            The matches in their order, without overlaps.
+        """
+        if self.needs and text.find(self.needs, start, end) < 0:
+            return
+        last, match = start, self.pattern.match
+        for place in self.anchor.finditer(text, start, end):
+            at = place.start()
+            if at >= last and (found := match(text, at, end)):
+                yield found
+                last = found.end()
+
+    def search(self, text: str, start: int, end: int) -> re.Match[str] | None:
+        """Return what ``pattern.search(text, start, end)`` returns.
+
+        Args:
+            text: the document.
+            start: where the search begins.
+            end: where it ends.
+
+        Returns:
+            The first match; None where there is none.
+        """
+        return next(self.finditer(text, start, end), None)
