@@ -5,6 +5,7 @@ tries any other pattern, such as one that begins with a word boundary or a lookb
 """
 
 import re
+import sys
 from collections.abc import Iterator
 
 
@@ -24,7 +25,7 @@ class Anchored:
         """
         self.anchor, self.pattern, self.needs = re.compile(anchor), re.compile(pattern, flags), needs
 
-    def finditer(self, text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+    def finditer(self, text: str, start: int = 0, end: int = sys.maxsize) -> Iterator[re.Match[str]]:
         """Yield what ``pattern.finditer(text, start, end)`` yields.
 
         Args:
@@ -44,7 +45,7 @@ class Anchored:
                 yield found
                 last = found.end()
 
-    def search(self, text: str, start: int, end: int) -> re.Match[str] | None:
+    def search(self, text: str, start: int = 0, end: int = sys.maxsize) -> re.Match[str] | None:
         """Return what ``pattern.search(text, start, end)`` returns.
 
         Args:
