@@ -6,7 +6,7 @@ tries any other pattern, such as one that begins with a word boundary or a lookb
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 
 class Anchored:
@@ -14,14 +14,14 @@ class Anchored:
 
     __slots__ = ("anchor", "needs", "pattern")
 
-    def __init__(self, anchor: str, pattern: str, flags: int = 0, *, needs: str = "") -> None:
+    def __init__(self, anchor: str, pattern: str, flags: int = 0, *, needs: Sequence[str] = ()) -> None:
         """Compile a pattern and its anchor.
 
         Args:
             anchor: matches one character, with what is easily seen around it, wherever ``pattern`` can begin to match.
             pattern: what is searched.
             flags: of ``pattern``.
-            needs: a string that every text with a match has.
+            needs: strings of which every text with a match has at least one; empty where there are no such strings.
         """
         self.anchor, self.pattern, self.needs = re.compile(anchor), re.compile(pattern, flags), needs
 
@@ -36,7 +36,7 @@ class Anchored:
         Yields:
             The matches in their order, without overlaps.
         """
-        if self.needs and text.find(self.needs, start, end) < 0:
+        if self.needs and all(text.find(need, start, end) < 0 for need in self.needs):
             return
         last, match = start, self.pattern.match
         for place in self.anchor.finditer(text, start, end):

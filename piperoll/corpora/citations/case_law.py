@@ -59,6 +59,8 @@ VOLUME = Anchored(
     _BEFORE_SERIES, rf"(?<![\w\[(/.$£])(\d{{1,4}})\s{{1,2}}({_BY_VOLUME})\s{{1,2}}(\d{{1,5}})\b(?![/%])"
 )
 """155 O.R. (3d) 481; 555 U.S. 223; 37 FCR 194: series that are cited by volume alone."""
+AT_PAGE = re.compile(r"at(?<=\sat)(?=\s{1,2}\d)")
+"""Part of every match of SHORT."""
 SHORT = Anchored(
     _BEFORE_SERIES, rf"(?<![\w\[(/.$£])(\d{{1,4}})\s{{1,2}}({_BY_VOLUME})\s{{1,2}}at\s{{1,2}}\d{{1,5}}\b"
 )
@@ -70,7 +72,7 @@ ACTION = Anchored(
 )
 """HCAL 1756/2020; CACC28/2025; HCMP 307 of 2015: unreported decisions of Hong Kong."""
 TRIBUNAL = Anchored(
-    r"[US](?=KEAT|CCO\s)", r"\bUKEAT(?:PA|S)?/\d{4}/\d\d(?:/[A-Z]{2,4})?\b|\bSCCO\s\d{1,4}/\d\d\b"
+    r"[US](?=KEAT|CCO\s)", r"\bUKEAT(?:PA|S)?/\d{4}/\d\d(?:/[A-Z]{2,4})?\b|\bSCCO\s\d{1,4}/\d\d\b", needs=("UKEAT", "SCCO")
 )
 """UKEATPA/0836/20/JOJ; SCCO 175/19: decision numbers of tribunals and costs judges."""
 VOLUME_OF = re.compile(r"(?:^|[)\]] )(\d{1,4} .+) \d+$")
@@ -78,7 +80,7 @@ VOLUME_OF = re.compile(r"(?:^|[)\]] )(\d{1,4} .+) \d+$")
 EUROPEAN = Anchored(
     r"[CJ](?=ases? [CT]|oined Cases? [CT])",
     rf"\b(?:Joined )?Cases? ([CT])[{DASH}](\d{{1,4}})/(\d\d)(?:\s?P)?\b",
-    needs="Case",
+    needs=("Case",),
 )
 """Case C-199/92."""
 NEUTRAL = re.compile(r"\[\d{4}\] (?:UK|EW|HK|SG|FCA|HCA|NSW|VSC|QCA)|\d{4} (?!CanLII)[A-Z]")
@@ -96,16 +98,15 @@ PIN = re.compile(
 """The pinpoint after a citation: "at [45]", ", at paras. 45-47", ", [105]", "§70", "at 373F, [12]"."""
 JOIN = re.compile(r"\s{0,2}(?:\([A-Z.]{2,8}\))?\s?(?:[,;=]\s{0,2}(?:or\s)?|or\s)?")
 """Text between two citations of one decision."""
-BACK = Anchored(
-    r"[_,\s](?=,?\s{0,2}(?:(?:at|in)\s{1,2}[\[pP§¶]|\(?(?:supra|above)))",
-    rf"_?,?\s{{1,2}}(?:\(?(?:supra|above)\)?,?\s{{1,2}})?(?:at|in)\s{{1,2}}(?P<pin>{PINPOINT})(?!\d|\s?of\s)",
-)
+BACK = re.compile(rf"[ai](?:(?<=a)t|(?<=i)n)\s{{1,2}}(?P<pin>{PINPOINT})(?!\d|\s?of\s)")
 """Text after the name of a case cited before: "Smith at [12]", "Grant, at paras. 71-73"."""
+BEFORE_BACK = re.compile(r"_?,?\s{1,2}(?:\(?(?:supra|above)\)?,?\s{1,2})?\Z")
+"""Text between the name and BACK; 15 characters at most."""
 DEFINED = re.compile(
     r"(?:\s{0,2}\([A-Z.]{2,8}\))?,?\s{0,2}\((?:the\s|hereinafter\s)?[“\"‘']\s?([^”\"’'\n]{2,60}?)\s?[”\"’'](?:\s(?:case|decision))?\)"
 )
 FORWARD = Anchored(
-    r"[Pp](?=ara)", rf"\b(?P<pin>[Pp]ara(?:graph)?s?\.?\s{{1,2}}{PLAIN_NUMBERS})\s(?:in|of)\s(?=[A-Z])", needs="ara"
+    r"[Pp](?=ara)", rf"\b(?P<pin>[Pp]ara(?:graph)?s?\.?\s{{1,2}}{PLAIN_NUMBERS})\s(?:in|of)\s(?=[A-Z])"
 )
 """Text in front of the name of a case cited before: "para. 52 in Sinclair"."""
 OWN = Anchored(
@@ -217,7 +218,7 @@ def _short(text: str, start: int, end: int, fulls: Sequence[_Full]) -> Iterator[
     for full in fulls:
         if volume := VOLUME_OF.search(full.target):
             volumes.setdefault(volume[1], set()).add(full.target)
-    if not volumes:
+    if not volumes or not AT_PAGE.search(text, start, end):
         return
     for match in SHORT.finditer(text, start, end):
         targets = volumes.get(f"{match[1]} {_series(match[2])}", set())
@@ -247,12 +248,16 @@ def _by_name(text: str, start: int, end: int, fulls: Sequence[_Full]) -> Iterato
         last_end, last_target = full.end, target
     if not cases:
         return
+    last = start
     for match in BACK.finditer(text, start, end):
-        before = text[max(start, match.start() - SHORT_NAME) : match.start()]
-        name = next((words for words in _tails(before) if words in cases), "")
-        if name and name not in ambiguous and cases[name][0] <= match.start():
-            begin = match.start() - len(name)
-            begin -= match[0].startswith("_") and text[begin - 1 : begin] == "_"  # Markdown
+        gap = BEFORE_BACK.search(text, max(last, match.start() - 15), match.start())
+        if gap is None:
+            continue
+        last, after = match.end(), gap.start()
+        name = next((words for words in _tails(text[max(start, after - SHORT_NAME) : after]) if words in cases), "")
+        if name and name not in ambiguous and cases[name][0] <= after:
+            begin = after - len(name)
+            begin -= gap[0].startswith("_") and text[begin - 1 : begin] == "_"  # Markdown
             yield Citation(begin, match.end(), "case", cases[name][1], paragraph(match["pin"]))
     for match in FORWARD.finditer(text, start, end):
         name = next((words for words in _heads(text[match.end() : match.end() + SHORT_NAME]) if words in cases), "")

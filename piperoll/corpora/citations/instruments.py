@@ -26,7 +26,6 @@ NOTICE = Anchored(
 IMPERIAL = Anchored(
     r"[12](?=\d{3}\sc\.\s)",
     rf"\b({YEAR})\sc\.\s(\d{{1,3}})(?:\ss\.\s(\d{{1,3}}[A-Z]?(?:{LEVEL}){{0,4}}))?(?:\sU\.K\.)?",
-    needs="c.",
 )
 """1934 c. 50 s. 14 U.K.: the British model of an ordinance."""
 INSTRUMENT = Anchored(
@@ -39,14 +38,19 @@ UNION = Anchored(
     r"\b((?:Council\s|Commission\s|Implementing\s|Delegated\s)?(?:Regulation|Directive))\s"
     r"\((?:EEC|EC|EU|Euratom)\)\s(?:No\.?\s)?(\d{1,4}/\d{2,4})"
     r"|\b(?:Council\s)?(Directive)\s(\d{2,4}/\d{1,3})(?:/E\w+)",
+    needs=("(E", "/E"),
 )
 """Regulation (EC) No 44/2001; Directive 95/46/EC."""
 COURT_RULE = Anchored(
     r"C(?=PR)",
     rf"\bCPR,?\s(?:Part\s)?(\d{{1,2}}(?:\.\d{{1,3}}[A-Z]?)?(?:{LEVEL}){{0,4}})(?![\w/])",
-    needs="CPR",
+    needs=("CPR",),
 )
 """CPR 3.4(2)."""
+OF_YEAR = re.compile(rf"of(?<=\d\sof)(?=\s{YEAR})")
+"""Part of every number of the kinds NUMBERED, WHOLE and NOTICE: "39 of 1995"."""
+SHORT_CHAPTER = re.compile(r"c\.(?<=\d\sc\.)(?=\s\d)")
+"""Part of every match of IMPERIAL."""
 COURT_RULES = "Civil Procedure Rules"
 
 
@@ -61,14 +65,16 @@ def find(text: str, start: int, end: int) -> Iterator[Citation]:
     Yields:
         Citations of the kind ``legislation``.
     """
-    for match in NUMBERED.finditer(text, start, end):
-        yield _cited(match, f"{match[1]} of {match[2]}", match[3])
-    for match in WHOLE.finditer(text, start, end):
-        yield _cited(match, f"{match[1] or match[3]} of {match[2] or match[4]}", None)
-    for match in NOTICE.finditer(text, start, end):
-        yield _cited(match, f"{match[1]} {match[2]} of {match[3]}", match[4])
-    for match in IMPERIAL.finditer(text, start, end):
-        yield _cited(match, f"{match[1]} c. {match[2]}", match[3])
+    if OF_YEAR.search(text, start, end):
+        for match in NUMBERED.finditer(text, start, end):
+            yield _cited(match, f"{match[1]} of {match[2]}", match[3])
+        for match in WHOLE.finditer(text, start, end):
+            yield _cited(match, f"{match[1] or match[3]} of {match[2] or match[4]}", None)
+        for match in NOTICE.finditer(text, start, end):
+            yield _cited(match, f"{match[1]} {match[2]} of {match[3]}", match[4])
+    if SHORT_CHAPTER.search(text, start, end):
+        for match in IMPERIAL.finditer(text, start, end):
+            yield _cited(match, f"{match[1]} c. {match[2]}", match[3])
     for match in INSTRUMENT.finditer(text, start, end):
         yield _cited(match, f"SI {match[1]}/{match[2]}" if match[1] else f"SOR/{match[3]}-{match[4]}", None)
     for match in UNION.finditer(text, start, end):
