@@ -16,7 +16,7 @@ NUMBER = (
     rf"|\({COMMUNITY}{SPACE}(?P<within>\d{{4}}/\d{{1,4}})\)"
     rf"|(?P<old>(?<![\d/])\d{{2,4}}/\d{{1,4}})/(?:EG|EC|EEG|EEC|EU|Euratom|RIF|JHA|Gusp|CFSP|EKSG)\b)"
 )
-OPENS = re.compile(r"\((?=E[UEGC]|Eur|Gusp|CFSP)"), re.compile(r"[0-9]{2,4}(?=/[0-9]{1,4}/[A-Z])")
+OPENS = re.compile(r"\((?=E[UEGC]|Eur|Gusp|CFSP)"), re.compile(r"[0-9][0-9]{1,3}(?=/[0-9]{1,4}/[A-Z])")
 """The first characters of an act's number, which the regex engine finds fast."""
 KNOWN = {
     "GDPR": "EU 2016/679",

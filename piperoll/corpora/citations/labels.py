@@ -55,12 +55,13 @@ OF_ACTS = frozenset({"rule", "title", "regulation"})
 """Kinds that only acts have."""
 CAPITALISED = frozenset({"item", "part", "rule", "title"})
 """Kinds that are everyday words in lower case, so they need a capital."""
+_FIRST = "SsAaCcEePpIiRrTtKk§"
 # one character, then the rest of the word: the regex engine finds the first one fast
 WORD = re.compile(
-    r"[SsAaCcEePpIiRrTtKk§](?:ections?|ECTIONS?|ec\.|rticles?|RTICLES?|rt\.|lauses?|LAUSES?|xhibits?|XHIBITS?|chedules?"
-    r"|CHEDULES?|nnex(?:es)?|NNEX(?:ES)?|ppendi(?:x|ces)|PPENDIX|aragraphs?|ARAGRAPHS?|ttachments?|TTACHMENTS?|ddendum"
+    rf"[{_FIRST}](?:(?<=§)§?|(?<![^\W_].)(?<!-.)(?:(?<![{_FIRST}]ub s)ections?|ECTIONS?|ec\.|rticles?|RTICLES?|rt\.|(?<![{_FIRST}]ub c)lauses?|LAUSES?|xhibits?|XHIBITS?|chedules?"
+    rf"|CHEDULES?|nnex(?:es)?|NNEX(?:ES)?|ppendi(?:x|ces)|PPENDIX|(?<![{_FIRST}]ub p)aragraphs?|ARAGRAPHS?|ttachments?|TTACHMENTS?|ddendum"
     r"|tems?|TEMS?|arts?|oints|ub[- ]?(?:section|clause|paragraph)s?|ules?|itle|egulation|bschnitt"
-    r"|ección|láusula|lausul|(?<=§)§?)"
+    r"|ección|láusula|lausul))"
 )
 SUB = r"(?:[ivxlIVXL]{1,6}|[a-zA-Z]{1,2}|\d{1,3})"
 SUBS = rf"(?:[ \xa0]?\({SUB}\)|\){SUB}\))*"
