@@ -11,7 +11,7 @@ and read 0.4 MB/s.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from piperoll.corpora.citations import clauses, european, labels
@@ -80,7 +80,7 @@ MORE = re.compile(
     rf"(?P<join>,{W}(?:and{W}|or{W})?|{W}(?:and|or|through|to){W}|[-–])(?P<section>{CODE_SECTION})(?!{W}[UC]\.)"
 )
 SPELLED = Anchored(
-    r"[Tt](?=itle)",
+    r"[Tt](?=itle\s)",
     rf"[Tt]itle{W}(?P<title>\d{{1,2}}),?{W}(?:of{W}the{W})?United{W}States{W}Code,?{W}"
     rf"(?:[Ss]ection|§){W}(?P<first>{CODE_SECTION})",
     needs=("United",),
@@ -242,7 +242,9 @@ class _Acts:
         return kept
 
 
-def find(text: str, start: int = 0, end: int | None = None) -> list[Citation]:
+def find(
+    text: str, start: int = 0, end: int | None = None, listed: Sequence[labels.Labels] | None = None
+) -> list[Citation]:
     """Return the citations of acts in ``text[start:end]``, in their order; linear in the length of the text.
 
     Call it once for a whole document: a name that the text defines ('the "Exchange Act"') is then read everywhere
@@ -252,6 +254,7 @@ def find(text: str, start: int = 0, end: int | None = None) -> list[Citation]:
         text: the document.
         start: where the search begins.
         end: where it ends; None means the end of ``text``.
+        listed: the enumerations of labels in it, if they are known.
 
     Returns:
         Citations of the kind ``legislation``.
@@ -264,7 +267,7 @@ def find(text: str, start: int = 0, end: int | None = None) -> list[Citation]:
     by_end = {act.end: act for act in acts}
     used: set[int] = set()
     done = start
-    for enumeration in labels.enumerations(text, start, stop):
+    for enumeration in labels.enumerations(text, start, stop) if listed is None else listed:
         if enumeration.start in taken or enumeration.start < done:
             continue
         within = EU_WITHIN.match(text, enumeration.end, stop) if enumeration.kind == "article" else None
