@@ -15,6 +15,7 @@ from piperoll.corpora.citations.european import SPACE as W
 from piperoll.corpora.citations.swedish_names import CODES, NAMES, SHORT
 from piperoll.corpora.citations.swedish_provisions import DASH, MOST, ORDINAL, Provision, enumeration
 from piperoll.model import Citation
+from piperoll.text.anchored import Anchored
 
 # Acts
 
@@ -95,20 +96,25 @@ CASE = (
 ANCHORS = {
     "european": european.OPENS[0],
     "directive": european.OPENS[1],
-    "number": re.compile(rf"\((?=\s?(?:{SERIES}\s|SFS\s)?\d{{4}}:\d)|[A-ZÅÄÖ]{{1,6}}-?FS[^\S\n](?=\d{{4}}:\d)"),
+    "number": re.compile(
+        rf"[(A-ZÅÄÖ](?:(?<=\()(?=\s?(?:{SERIES}\s|SFS\s)?\d{{4}}:\d)|(?<!\()[A-ZÅÄÖ]{{0,5}}-?FS[^\S\n](?=\d{{4}}:\d))"
+    ),
     "provisions": re.compile(
-        r"[0-9]{1,3}(?![0-9/:])"
+        r"[0-9][0-9]{0,2}(?![0-9/:])"
         r"(?=\s{0,12}(?:[a-zåäö]\b)?\s{0,12}(?:§|kap|[,–—-]|och|eller|samt|till|t\.o|resp|jämte))"
     ),
     "articles": re.compile(r"[Aa]rti[kc]"),
     "appendix": re.compile(r"bilaga\b"),
-    "again": re.compile(rf"(?:samma|nämnda){W}paragraf\b"),
-    "code": re.compile(rf"(?:{'|'.join(map(re.escape, CODES))})(?!\w)(?!\s?\()"),
-    "document": re.compile(WORK),
-    "case": re.compile(CASE),
+    "again": Anchored("[sn](?=amma|ämnda)", rf"(?:samma|nämnda){W}paragraf\b", needs=("paragraf",)),
+    "code": Anchored(
+        rf"(?:{'|'.join(f'{name[0]}(?={re.escape(name[1:])})' for name in CODES)})",
+        rf"(?:{'|'.join(map(re.escape, CODES))})(?!\w)(?!\s?\()",
+        needs=tuple(CODES),
+    ),
+    "document": Anchored(r"[pbrsdSD](?=rop\.|et\.|s?kr\.|ir\.|OU\s|s\s)", WORK),
+    "case": Anchored(r"[NRHAMPCTF](?=[JÅFDHÖI]|MÖD|-\d)", CASE),
 }
 """Patterns for the start of each sort of citation; their first characters let the regex engine find them fast."""
-WORD = re.compile(r"\S+")
 WITHIN_WORD = re.compile(r"[\w:/.,–§-]")
 LINE_START = re.compile(r"(?:\A|\n)[#*–—•\s-]*(?:/-?[kn]\d*/\s*)?\Z")
 # "marknadsföringslagen (2008:486) tillämpas, med undantag för bestämmelserna i 29–36 §§": §§ of the act before
@@ -368,12 +374,15 @@ class _Reader:
 
     def _name_before(self, at: int, floor: int) -> int | None:
         """Return the start of the name of an act that ends at ``at``: "lagen", "plan- och bygglagen"."""
-        words = list(WORD.finditer(self.text, max(floor, at - BEFORE), at))
-        if not words or not ENDS_IN_ACT.fullmatch(words[-1][0]) or self.text[words[-1].end() : at].strip():
+        floor = max(floor, at - BEFORE)
+        before = self.text[floor:at].rstrip()
+        words = before.rsplit(None, 3)
+        if not words or not ENDS_IN_ACT.fullmatch(words[-1]):
             return None
-        if len(words) > 2 and words[-2][0] == "och" and words[-3][0].endswith("-"):
-            return words[-3].start()
-        return words[-1].start()
+        start = floor + len(before) - len(words[-1])
+        if words[-2:-1] == ["och"] and len(words) > 2 and words[-3].endswith("-"):
+            return self.text.rindex(words[-3], 0, start)
+        return start
 
     def _european(self, at: int) -> int:
         match = european.ACT.match(self.text, at, self.end)
