@@ -44,9 +44,7 @@ SCRIPTS = (
     ("ru", re.compile(r"[ыэёЫЭЁ]")),
     ("bg", re.compile(r"[\u0400-\u04ff]")),
 )
-OTHER_SCRIPT = re.compile(
-    r"[\u0370-\u04ff\u0590-\u06ff\u0e00-\u0e7f\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]"
-)
+OTHER_SCRIPT = re.compile(r"[\u0370-\u04ff\u0590-\u06ff\u0e00-\u0e7f\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
 """A mark of one of SCRIPTS."""
 OWN_SCRIPT = 0.1
 """Share of the letters from which a script decides; a few marks of Ukrainian or Russian are enough among Cyrillic."""

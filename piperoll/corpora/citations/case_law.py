@@ -55,15 +55,11 @@ _BY_VOLUME = (
     + r")\.?(?:\s{0,2}\((?:2d|3d|4th|5th|6th|7th)\)|\s?[23]d)?"
 )
 _BEFORE_SERIES = r"\d(?=\d{0,3}\s{1,2}[A-Z])"
-VOLUME = Anchored(
-    _BEFORE_SERIES, rf"(?<![\w\[(/.$£])(\d{{1,4}})\s{{1,2}}({_BY_VOLUME})\s{{1,2}}(\d{{1,5}})\b(?![/%])"
-)
+VOLUME = Anchored(_BEFORE_SERIES, rf"(?<![\w\[(/.$£])(\d{{1,4}})\s{{1,2}}({_BY_VOLUME})\s{{1,2}}(\d{{1,5}})\b(?![/%])")
 """155 O.R. (3d) 481; 555 U.S. 223; 37 FCR 194: series that are cited by volume alone."""
 AT_PAGE = re.compile(r"at(?<=\sat)(?=\s{1,2}\d)")
 """Part of every match of SHORT."""
-SHORT = Anchored(
-    _BEFORE_SERIES, rf"(?<![\w\[(/.$£])(\d{{1,4}})\s{{1,2}}({_BY_VOLUME})\s{{1,2}}at\s{{1,2}}\d{{1,5}}\b"
-)
+SHORT = Anchored(_BEFORE_SERIES, rf"(?<![\w\[(/.$£])(\d{{1,4}})\s{{1,2}}({_BY_VOLUME})\s{{1,2}}at\s{{1,2}}\d{{1,5}}\b")
 """61 CLR at 363: a report cited before, by its volume."""
 _DIVISIONS = "CC|CV|AR|MP|QL|SJ|AL|MA|CW|PI|MC|MV|AJ|CL|CT|AP|AD|LA|IA|SD|UA|BI|RC|CJ|EC|TC|JA|PB|PE|CS|BC|B|A"
 ACTION = Anchored(
@@ -72,7 +68,9 @@ ACTION = Anchored(
 )
 """HCAL 1756/2020; CACC28/2025; HCMP 307 of 2015: unreported decisions of Hong Kong."""
 TRIBUNAL = Anchored(
-    r"[US](?=KEAT|CCO\s)", r"\bUKEAT(?:PA|S)?/\d{4}/\d\d(?:/[A-Z]{2,4})?\b|\bSCCO\s\d{1,4}/\d\d\b", needs=("UKEAT", "SCCO")
+    r"[US](?=KEAT|CCO\s)",
+    r"\bUKEAT(?:PA|S)?/\d{4}/\d\d(?:/[A-Z]{2,4})?\b|\bSCCO\s\d{1,4}/\d\d\b",
+    needs=("UKEAT", "SCCO"),
 )
 """UKEATPA/0836/20/JOJ; SCCO 175/19: decision numbers of tribunals and costs judges."""
 VOLUME_OF = re.compile(r"(?:^|[)\]] )(\d{1,4} .+) \d+$")
@@ -105,9 +103,7 @@ BEFORE_BACK = re.compile(r"_?,?\s{1,2}(?:\(?(?:supra|above)\)?,?\s{1,2})?\Z")
 DEFINED = re.compile(
     r"(?:\s{0,2}\([A-Z.]{2,8}\))?,?\s{0,2}\((?:the\s|hereinafter\s)?[“\"‘']\s?([^”\"’'\n]{2,60}?)\s?[”\"’'](?:\s(?:case|decision))?\)"
 )
-FORWARD = Anchored(
-    r"[Pp](?=ara)", rf"\b(?P<pin>[Pp]ara(?:graph)?s?\.?\s{{1,2}}{PLAIN_NUMBERS})\s(?:in|of)\s(?=[A-Z])"
-)
+FORWARD = Anchored(r"[Pp](?=ara)", rf"\b(?P<pin>[Pp]ara(?:graph)?s?\.?\s{{1,2}}{PLAIN_NUMBERS})\s(?:in|of)\s(?=[A-Z])")
 """Text in front of the name of a case cited before: "para. 52 in Sinclair"."""
 OWN = Anchored(
     r"[Pp§\[](?=ara|[§\d\s\[])",

@@ -122,9 +122,7 @@ def find(
         done = max(done, reference.end)
 
 
-def _labels(
-    text: str, start: int, end: int, defined: frozenset[str], listed: Iterable[Labels]
-) -> Iterator[Reference]:
+def _labels(text: str, start: int, end: int, defined: frozenset[str], listed: Iterable[Labels]) -> Iterator[Reference]:
     """Yield the references by label; "paragraph (c) of Section 2" is one reference with both labels."""
     ordered = [
         enumeration

@@ -93,27 +93,40 @@ CASE = (
     r"(?:NJA|RÅ|HFD|AD|RH|MÖD|MIG|MD|PMÖD)\s\d{4}(?::\d{1,4}|\s(?:s\.|ref\.|not\.?|nr)\s?\d{1,4})"
     r"|[CTF]-\d{1,4}/\d{2}\b"
 )
-ANCHORS = {
-    "european": european.OPENS[0],
-    "directive": european.OPENS[1],
-    "number": re.compile(
-        rf"[(A-ZÅÄÖ](?:(?<=\()(?=\s?(?:{SERIES}\s|SFS\s)?\d{{4}}:\d)|(?<!\()[A-ZÅÄÖ]{{0,5}}-?FS[^\S\n](?=\d{{4}}:\d))"
+ANCHORS: Sequence[tuple[str, re.Pattern[str] | Anchored]] = (
+    ("european", european.OPENS[0]),
+    ("directive", Anchored("[0-9](?=[0-9]{1,3}/)", european.OPENS[1].pattern, needs=("/C", "/E", "/G", "/J", "/R"))),
+    (
+        "number",
+        re.compile(
+            rf"[(A-ZÅÄÖ](?:(?<=\()(?=\s?(?:{SERIES}\s|SFS\s)?\d{{4}}:\d)"
+            rf"|(?<!\()[A-ZÅÄÖ]{{0,5}}-?FS[^\S\n](?=\d{{4}}:\d))"
+        ),
     ),
-    "provisions": re.compile(
-        r"[0-9][0-9]{0,2}(?![0-9/:])"
-        r"(?=\s{0,12}(?:[a-zåäö]\b)?\s{0,12}(?:§|kap|[,–—-]|och|eller|samt|till|t\.o|resp|jämte))"
+    (
+        "provisions",
+        re.compile(
+            r"[0-9][0-9]{0,2}(?![0-9/:])"
+            r"(?=\s{0,12}(?:[a-zåäö]\b)?\s{0,12}(?:§|kap|[,–—-]|och|eller|samt|till|t\.o|resp|jämte))"
+        ),
     ),
-    "articles": re.compile(r"[Aa]rti[kc]"),
-    "appendix": re.compile(r"bilaga\b"),
-    "again": Anchored("[sn](?=amma|ämnda)", rf"(?:samma|nämnda){W}paragraf\b", needs=("paragraf",)),
-    "code": Anchored(
-        rf"(?:{'|'.join(f'{name[0]}(?={re.escape(name[1:])})' for name in CODES)})",
-        rf"(?:{'|'.join(map(re.escape, CODES))})(?!\w)(?!\s?\()",
-        needs=tuple(CODES),
+    ("articles", re.compile(r"arti[kc]")),
+    ("articles", re.compile(r"Arti[kc]")),
+    ("appendix", re.compile(r"bilaga\b")),
+    ("again", re.compile(rf"samma{W}paragraf\b")),
+    ("again", re.compile(rf"nämnda{W}paragraf\b")),
+    *(
+        ("code", Anchored(f"{name[0]}(?={re.escape(name[1:])})", rf"{re.escape(name)}(?!\w)(?!\s?\()", needs=(name,)))
+        for name in CODES
     ),
-    "document": Anchored(r"[pbrsdSD](?=rop\.|et\.|s?kr\.|ir\.|OU\s|s\s)", WORK),
-    "case": Anchored(r"[NRHAMPCTF](?=[JÅFDHÖI]|MÖD|-\d)", CASE),
-}
+    (
+        "document",
+        Anchored(
+            r"[pbrsdSD](?=rop\.|et\.|s?kr\.|ir\.|OU\s|s\s)", WORK, needs=("prop.", "bet.", "skr.", "dir.", "SOU", "Ds")
+        ),
+    ),
+    ("case", Anchored(r"[NRHAMPCTF](?=[JÅFDHÖI]|MÖD|-\d)", CASE)),
+)
 """Patterns for the start of each sort of citation; their first characters let the regex engine find them fast."""
 WITHIN_WORD = re.compile(r"[\w:/.,–§-]")
 LINE_START = re.compile(r"(?:\A|\n)[#*–—•\s-]*(?:/-?[kn]\d*/\s*)?\Z")
@@ -142,7 +155,7 @@ def find(text: str, chunks: Sequence[tuple[int, int, str]], key: str = "") -> li
     reader = _Reader(text, key, _Structure.of(path for _, _, path in chunks))
     anchors = [
         (match.start(), order, kind, match)
-        for order, (kind, pattern) in enumerate(ANCHORS.items())
+        for order, (kind, pattern) in enumerate(ANCHORS)
         for match in pattern.finditer(text)
     ]
     anchors.sort(key=lambda anchor: anchor[:2])

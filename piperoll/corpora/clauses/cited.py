@@ -25,9 +25,7 @@ def citations(text: str, chunks: Sequence[Chunk], own: Sequence[str] = ()) -> li
     return sorted(unsorted, key=lambda citation: (citation.start, citation.end, citation.path))
 
 
-def _references(
-    text: str, chunks: Sequence[Chunk], own: Sequence[str], listed: Sequence[Labels]
-) -> Iterator[Citation]:
+def _references(text: str, chunks: Sequence[Chunk], own: Sequence[str], listed: Sequence[Labels]) -> Iterator[Citation]:
     """Yield the references to other documents and to the document's own clauses."""
     paths = clause_paths(chunks)
     starts = [chunk.start for chunk in chunks]

@@ -98,7 +98,9 @@ def linked_contents(text: str, keys: Counter[str]) -> Iterator[Range]:
         first = name not in seen
         if name:
             seen.add(name)
-        entry = (short and "](" in line and bool(ANCHOR.fullmatch(line))) or (first and len(name) > 2 and keys[name] > 1)
+        entry = (short and "](" in line and bool(ANCHOR.fullmatch(line))) or (
+            first and len(name) > 2 and keys[name] > 1
+        )
         if entry or (run and short and first and ANCHORLESS.fullmatch(line)):
             run.append((start, end))
             entries += entry

@@ -97,7 +97,7 @@ LABELS = {
     "parties": _label("Parties"),
 }
 LINE_WITH_COLON = re.compile(r"\n(?=[^\n:：]{0,60}[:：])")
-"""The end of the line before a line that may have one of these labels; a label and its colon have fewer than 60 characters."""
+"""The end of the line before one that may have one of these labels: a label and its colon are shorter than that."""
 # "Before Judge Nicola Muir"
 BEFORE = re.compile(r"^Before (?P<v>[A-Z][^\n]{2,80})$", re.MULTILINE)
 # "Before" on a line of its own, then a judge a line
