@@ -16,7 +16,7 @@ LONGEST_NAME = 500
 """Characters in a document key or a path: both are indexed."""
 HEADING_MARKS = re.compile(r"^#{1,6}[ \t]+", re.MULTILINE)
 """Marks of markdown: structure to a parser, noise to an embedding model."""
-UNSEEN = re.compile(r"(?<=\])\([^()\s]*(?:\([^()\s]*\)[^()\s]*){0,4}\)|(?<=[^\S\n])[^\S\n]+")
+UNSEEN = re.compile(r"[(\s](?:(?<=\]\()[^()\s]*(?:\([^()\s]*\)[^()\s]*){0,4}\)|(?<=[^\S\n]{2})[^\S\n]*)")
 """Targets of links in markdown, which hold session marks and versions of pictures; white space after white space."""
 
 

@@ -44,6 +44,8 @@ SCRIPTS = (
     ("ru", re.compile(r"[ыэёЫЭЁ]")),
     ("bg", re.compile(r"[\u0400-\u04ff]")),
 )
+OTHER_SCRIPT = re.compile(r"[\u0370-\u04ff\u0590-\u06ff\u0e00-\u0e7f\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
+"""A mark of one of SCRIPTS."""
 OWN_SCRIPT = 0.1
 """Share of the letters from which a script decides; a few marks of Ukrainian or Russian are enough among Cyrillic."""
 OWN_MARKS = 0.01
@@ -52,12 +54,19 @@ OWN_MARKS = 0.01
 def guess(text: str) -> str:
     """Return the ISO 639-1 code of the language of most of the beginning of ``text``; "" where it is not clear."""
     sample = text[:SAMPLE]
+    if OTHER_SCRIPT.search(sample) and (script := _by_script(sample)):
+        return script
+    counts = Counter(LATIN.findall(sample.lower()))
+    hits = {language: sum(counts[word] for word in words) for language, words in WORDS.items()}
+    best = max(hits, key=lambda language: hits[language])
+    return best if hits[best] >= CERTAIN * max(1, counts.total()) else ""
+
+
+def _by_script(sample: str) -> str:
+    """Return the language that the script shows; "" where it shows none."""
     letters = sum(map(str.isalpha, sample)) or 1
     for language, marks in SCRIPTS:
         share = len(marks.findall(sample)) / letters
         if share > (OWN_MARKS if language in ("uk", "ru", "ja") else OWN_SCRIPT):
             return language
-    counts = Counter(LATIN.findall(sample.lower()))
-    hits = {language: sum(counts[word] for word in words) for language, words in WORDS.items()}
-    best = max(hits, key=lambda language: hits[language])
-    return best if hits[best] >= CERTAIN * max(1, counts.total()) else ""
+    return ""

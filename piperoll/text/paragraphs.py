@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 GAP = re.compile(r"\n[^\S\n]*\n\s*")
+ROW = re.compile(r"\S(?:[^\n]*\S)?")
 SENTENCE_END = re.compile(r'[.!?]["”»)\]]?\s+(?=["“”»(\[]?[A-ZÅÄÖ])')
 
 
@@ -62,3 +63,18 @@ def lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         stop = end if stop < 0 else stop
         yield at, stop
         at = stop + 1
+
+
+def rows(text: str, start: int = 0, end: int | None = None) -> Iterator[tuple[int, int]]:
+    """Yield the lines of ``text[start:end]`` that are not blank, trimmed.
+
+    Args:
+        text: the stored text.
+        start: offset of the first character.
+        end: offset behind the last character; by default the end of the text.
+
+    Yields:
+        The character range of each line, without the white space at its ends.
+    """
+    for match in ROW.finditer(text, start, len(text) if end is None else end):
+        yield match.span()

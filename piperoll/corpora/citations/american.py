@@ -11,13 +11,14 @@ and read 0.4 MB/s.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from piperoll.corpora.citations import clauses, european, labels
 from piperoll.corpora.citations.american_names import INTERNAL_REVENUE, KNOWN, YEAR
 from piperoll.corpora.citations.european import SPACE as W
 from piperoll.model import Citation
+from piperoll.text.anchored import Anchored
 
 PREFIXES = {
     "section": "s",
@@ -42,11 +43,12 @@ LONGEST = 160
 WORD = re.compile(r"\S+")
 # a name that ends in one of these words is read backwards from it; the patterns below match whole names
 ENDINGS = re.compile(rf"(?:Act|Code|Regulations)\b(?!{W}?[’'])")
-CAPITALS = re.compile(r"[A-Z]{3,8}(?![\w-])")
+CAPITALS = re.compile(r"[A-Z][A-Z]{2,7}(?![\w-])")
 REGULATION = re.compile(rf"Regulation{W}[A-Z]{{1,2}}(?:-[A-Z])?(?![\w-])")
 # "Law No. 78-17", "Act No. 78/17"
 FRENCH = re.compile(rf"(?:Law|Act){W}(?:[Nn]o\.|n°){W}?\d{{2,4}}[-/]\d{{1,4}}")
-PHRASES = re.compile(
+PHRASES = Anchored(
+    r"[DGMTUEe](?=elaware|eneral|aryland|reas|[KU]\s|Privacy)",
     "|".join(
         (
             "Delaware General Corporation Law",
@@ -59,7 +61,7 @@ PHRASES = re.compile(
             "(?:UK|EU) GDPR",
             "ePrivacy Directive",
         )
-    ).replace(" ", W)
+    ).replace(" ", W),
 )
 # "General Regulation 2016/679", "Regulation No. 2016/679"
 EU_BARE = re.compile(
@@ -69,16 +71,19 @@ EU_BEFORE = re.compile(rf"(?:(?:[A-Z][a-z]{{2,20}}{W}){{0,6}}(?:Regulation|Direc
 # "78m(a)", "1395w-101", "240.13d-3", "227.7202-4"; "120-130" is a range
 HYPHENS = r"(?:[-‑]\d{1,4}[a-zA-Z]{0,2}){0,2}"
 CODE_SECTION = rf"\d{{1,5}}(?:[a-zA-Z]{{1,3}}{HYPHENS}|\.\d{{1,4}}[a-z]{{0,2}}{HYPHENS})?(?!\w){labels.SUBS}"
-TITLE = re.compile(
+TITLE = Anchored(
+    r"\d(?=\d?\s{1,3}[UCD])",
     r"(?P<title>\d{1,2})\s{1,3}(?:(?P<usc>U\.?\s?S\.?\s?C\.?(?:A\.|ode)?)|(?P<cfr>C\.?\s?F\.?\s?R\.?)|(?P<del>Del\.\s?C\.))"
-    rf"\s{{0,3}}(?:(?:§§?|[Ss]ections?|[Ss]ec\.|[Pp]arts?)\s{{0,3}})?(?P<first>{CODE_SECTION})"
+    rf"\s{{0,3}}(?:(?:§§?|[Ss]ections?|[Ss]ec\.|[Pp]arts?)\s{{0,3}})?(?P<first>{CODE_SECTION})",
 )
 MORE = re.compile(
     rf"(?P<join>,{W}(?:and{W}|or{W})?|{W}(?:and|or|through|to){W}|[-–])(?P<section>{CODE_SECTION})(?!{W}[UC]\.)"
 )
-SPELLED = re.compile(
+SPELLED = Anchored(
+    r"[Tt](?=itle\s)",
     rf"[Tt]itle{W}(?P<title>\d{{1,2}}),?{W}(?:of{W}the{W})?United{W}States{W}Code,?{W}"
-    rf"(?:[Ss]ection|§){W}(?P<first>{CODE_SECTION})"
+    rf"(?:[Ss]ection|§){W}(?P<first>{CODE_SECTION})",
+    needs=("United",),
 )
 OF = re.compile(
     rf"{labels.TITLE}{W}(?:(?:(?:of|to|under|in)|(?:promulgated|adopted){W}under){W}(?:the{W})?)?(?:{COUNTRY.pattern})?"
@@ -134,9 +139,11 @@ class _Acts:
             self._named(match)
         for match in CAPITALS.finditer(self.text, self.start, self.end):
             target = self.defined.get(match[0]) or KNOWN.get(match[0])
+            if not target:
+                continue
             before = self.text[match.start() - 1 : match.start()]
             country = self.text[max(self.start, match.start() - 3) : match.start()] in ("UK ", "EU ")
-            if target and not country and not before.isalnum() and before not in ("“", '"', "‘", "-", "=", "/"):
+            if not country and not before.isalnum() and before not in ("“", '"', "‘", "-", "=", "/"):
                 self._add(*match.span(), target, alone=before != "(")
         return self._disjoint()
 
@@ -235,7 +242,9 @@ class _Acts:
         return kept
 
 
-def find(text: str, start: int = 0, end: int | None = None) -> list[Citation]:
+def find(
+    text: str, start: int = 0, end: int | None = None, listed: Sequence[labels.Labels] | None = None
+) -> list[Citation]:
     """Return the citations of acts in ``text[start:end]``, in their order; linear in the length of the text.
 
     Call it once for a whole document: a name that the text defines ('the "Exchange Act"') is then read everywhere
@@ -245,6 +254,7 @@ def find(text: str, start: int = 0, end: int | None = None) -> list[Citation]:
         text: the document.
         start: where the search begins.
         end: where it ends; None means the end of ``text``.
+        listed: the enumerations of labels in it, if they are known.
 
     Returns:
         Citations of the kind ``legislation``.
@@ -257,7 +267,7 @@ def find(text: str, start: int = 0, end: int | None = None) -> list[Citation]:
     by_end = {act.end: act for act in acts}
     used: set[int] = set()
     done = start
-    for enumeration in labels.enumerations(text, start, stop):
+    for enumeration in labels.enumerations(text, start, stop) if listed is None else listed:
         if enumeration.start in taken or enumeration.start < done:
             continue
         within = EU_WITHIN.match(text, enumeration.end, stop) if enumeration.kind == "article" else None
@@ -295,11 +305,9 @@ def _path(kind: str, parts: tuple[str, ...]) -> str:
 
 def _codes(text: str, start: int, end: int) -> Iterator[Citation]:
     """Yield sections cited by their code: "15 U.S.C. § 78m(a)", "48 C.F.R. §227.7202-1 through 227.7202-4"."""
-    at = start
-    while match := TITLE.search(text, at, end):
+    for match in TITLE.finditer(text, start, end):
         code = "U.S.C." if match["usc"] else "C.F.R." if match["cfr"] else "Del. C."
         yield from _code(text, match, f"{match['title']} {code}", end)
-        at = match.end()
     for match in SPELLED.finditer(text, start, end):
         yield from _code(text, match, f"{match['title']} U.S.C.", end)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from piperoll.corpora.citations.pinpoints import BRACKETED_NUMBERS, DASH, PINPOINT, PLAIN_NUMBERS, YEAR, paragraph
 from piperoll.model import Citation
+from piperoll.text.anchored import Anchored
 
 _MONTH = r"January|February|March|April|May|June|July|August|September|October|November|December"
 _WORD = r"[A-Z][A-Za-z.’'&]{0,11}(?:\([A-Z]\))?"
@@ -19,8 +20,9 @@ _DIVISION = (
     r"HESC|WPAFC|B|IP|L|H|I|R)\))?"
 )
 """The division that belongs to a neutral citation: "(Comm)", "(IAC)"."""
-BRACKETED = re.compile(
-    rf"\[?\b({YEAR})(?:[-–/]\d{{2,4}})?\]\s{{1,3}}((?:\d{{1,4}}\s{{1,2}})?{_SERIES})\s{{1,2}}(\d{{1,5}}[A-Z]?){_DIVISION}(?![\d/]|\([a-z0-9])"
+BRACKETED = Anchored(
+    r"[\[12](?=\d{3,4}(?:[-–/]\d{2,4})?\])",
+    rf"\[?\b({YEAR})(?:[-–/]\d{{2,4}})?\]\s{{1,3}}((?:\d{{1,4}}\s{{1,2}})?{_SERIES})\s{{1,2}}(\d{{1,5}}[A-Z]?){_DIVISION}(?![\d/]|\([a-z0-9])",
 )
 """[2025] HKCFI 470; [2023] EWHC 2638 (Comm); [2004] 1 AC 919."""
 ROUND = re.compile(
@@ -32,8 +34,9 @@ _COURTS = (
     r"FPSLREB|CART|CanLII|ONLSTA|ONWSIAT|UKSC|UKPC|EWCA|EWHC|HKCFA|HKCA|HKCFI|HKDC|SGCA|SGHC|HCA|FCAFC|"
     r"(?:ON|BC|AB|SK|MB|QC|NB|NS|PE|NL|YK|NWT|NU)[A-Z]{2,6})"
 )
-UNBRACKETED = re.compile(
-    rf"\b({YEAR})\s{{1,2}}({_COURTS})\s{{1,2}}(\d{{1,6}})\b(?!/)(?:\s{{0,2}}\([A-Z][A-Za-z. ]{{1,9}}\))?"
+UNBRACKETED = Anchored(
+    r"[12](?=\d{3}\s{1,2}[A-Z])",
+    rf"\b({YEAR})\s{{1,2}}({_COURTS})\s{{1,2}}(\d{{1,6}})\b(?!/)(?:\s{{0,2}}\([A-Z][A-Za-z. ]{{1,9}}\))?",
 )
 """2022 SCC 5; 2017 SSTADIS 186; 1998 CanLII 838 (SCC)."""
 _DOTTED = (
@@ -51,18 +54,32 @@ _BY_VOLUME = (
     + "|".join(_PLAIN)
     + r")\.?(?:\s{0,2}\((?:2d|3d|4th|5th|6th|7th)\)|\s?[23]d)?"
 )
-VOLUME = re.compile(rf"(?<![\w\[(/.$£])(\d{{1,4}})\s{{1,2}}({_BY_VOLUME})\s{{1,2}}(\d{{1,5}})\b(?![/%])")
+_BEFORE_SERIES = r"\d(?=\d{0,3}\s{1,2}[A-Z])"
+VOLUME = Anchored(_BEFORE_SERIES, rf"(?<![\w\[(/.$£])(\d{{1,4}})\s{{1,2}}({_BY_VOLUME})\s{{1,2}}(\d{{1,5}})\b(?![/%])")
 """155 O.R. (3d) 481; 555 U.S. 223; 37 FCR 194: series that are cited by volume alone."""
-SHORT = re.compile(rf"(?<![\w\[(/.$£])(\d{{1,4}})\s{{1,2}}({_BY_VOLUME})\s{{1,2}}at\s{{1,2}}\d{{1,5}}\b")
+AT_PAGE = re.compile(r"at(?<=\sat)(?=\s{1,2}\d)")
+"""Part of every match of SHORT."""
+SHORT = Anchored(_BEFORE_SERIES, rf"(?<![\w\[(/.$£])(\d{{1,4}})\s{{1,2}}({_BY_VOLUME})\s{{1,2}}at\s{{1,2}}\d{{1,5}}\b")
 """61 CLR at 363: a report cited before, by its volume."""
 _DIVISIONS = "CC|CV|AR|MP|QL|SJ|AL|MA|CW|PI|MC|MV|AJ|CL|CT|AP|AD|LA|IA|SD|UA|BI|RC|CJ|EC|TC|JA|PB|PE|CS|BC|B|A"
-ACTION = re.compile(rf"\b((?:CA|HC|DC|FA|FC|LD|CT)(?:{_DIVISIONS}))\s?(?:No\.?\s)?(\d{{1,5}})(?:/|\sof\s)({YEAR})\b")
+ACTION = Anchored(
+    r"[CHDFL](?=[ACDT][A-Z]{1,2}[\sN\d])",
+    rf"\b((?:CA|HC|DC|FA|FC|LD|CT)(?:{_DIVISIONS}))\s?(?:No\.?\s)?(\d{{1,5}})(?:/|\sof\s)({YEAR})\b",
+)
 """HCAL 1756/2020; CACC28/2025; HCMP 307 of 2015: unreported decisions of Hong Kong."""
-TRIBUNAL = re.compile(r"\bUKEAT(?:PA|S)?/\d{4}/\d\d(?:/[A-Z]{2,4})?\b|\bSCCO\s\d{1,4}/\d\d\b")
+TRIBUNAL = Anchored(
+    r"[US](?=KEAT|CCO\s)",
+    r"\bUKEAT(?:PA|S)?/\d{4}/\d\d(?:/[A-Z]{2,4})?\b|\bSCCO\s\d{1,4}/\d\d\b",
+    needs=("UKEAT", "SCCO"),
+)
 """UKEATPA/0836/20/JOJ; SCCO 175/19: decision numbers of tribunals and costs judges."""
 VOLUME_OF = re.compile(r"(?:^|[)\]] )(\d{1,4} .+) \d+$")
 """Volume and series in a target: "(1994) 181 CLR 404" → "181 CLR"."""
-EUROPEAN = re.compile(rf"\b(?:Joined )?Cases? ([CT])[{DASH}](\d{{1,4}})/(\d\d)(?:\s?P)?\b")
+EUROPEAN = Anchored(
+    r"[CJ](?=ases? [CT]|oined Cases? [CT])",
+    rf"\b(?:Joined )?Cases? ([CT])[{DASH}](\d{{1,4}})/(\d\d)(?:\s?P)?\b",
+    needs=("Case",),
+)
 """Case C-199/92."""
 NEUTRAL = re.compile(r"\[\d{4}\] (?:UK|EW|HK|SG|FCA|HCA|NSW|VSC|QCA)|\d{4} (?!CanLII)[A-Z]")
 """A neutral citation. A decision has only one, so two side by side are two decisions."""
@@ -79,18 +96,19 @@ PIN = re.compile(
 """The pinpoint after a citation: "at [45]", ", at paras. 45-47", ", [105]", "§70", "at 373F, [12]"."""
 JOIN = re.compile(r"\s{0,2}(?:\([A-Z.]{2,8}\))?\s?(?:[,;=]\s{0,2}(?:or\s)?|or\s)?")
 """Text between two citations of one decision."""
-BACK = re.compile(
-    rf"_?,?\s{{1,2}}(?:\(?(?:supra|above)\)?,?\s{{1,2}})?(?:at|in)\s{{1,2}}(?P<pin>{PINPOINT})(?!\d|\s?of\s)"
-)
+BACK = re.compile(rf"[ai](?:(?<=a)t|(?<=i)n)\s{{1,2}}(?P<pin>{PINPOINT})(?!\d|\s?of\s)")
 """Text after the name of a case cited before: "Smith at [12]", "Grant, at paras. 71-73"."""
+BEFORE_BACK = re.compile(r"_?,?\s{1,2}(?:\(?(?:supra|above)\)?,?\s{1,2})?\Z")
+"""Text between the name and BACK; 15 characters at most."""
 DEFINED = re.compile(
     r"(?:\s{0,2}\([A-Z.]{2,8}\))?,?\s{0,2}\((?:the\s|hereinafter\s)?[“\"‘']\s?([^”\"’'\n]{2,60}?)\s?[”\"’'](?:\s(?:case|decision))?\)"
 )
-FORWARD = re.compile(rf"\b(?P<pin>[Pp]ara(?:graph)?s?\.?\s{{1,2}}{PLAIN_NUMBERS})\s(?:in|of)\s(?=[A-Z])")
+FORWARD = Anchored(r"[Pp](?=ara)", rf"\b(?P<pin>[Pp]ara(?:graph)?s?\.?\s{{1,2}}{PLAIN_NUMBERS})\s(?:in|of)\s(?=[A-Z])")
 """Text in front of the name of a case cited before: "para. 52 in Sinclair"."""
-OWN = re.compile(
+OWN = Anchored(
+    r"[Pp§\[](?=ara|[§\d\s\[])",
     rf"(?:\b(?:[Pp]ara(?:graph)?s?\b\.?|§§?)\s{{0,3}}\[?\d{{1,4}}(?![\d/])(?:[\d()\[\],&–-]|\s|to|and|[a-z]{{1,4}}(?=\))){{0,30}}(?<![\s,])|{BRACKETED_NUMBERS})(?:\s{{1,2}}|,\s)_?"
-    r"(?:above|below|supra|infra|hereof|of\s(?:this|the\spresent|my)\s(?:judgment|decision|ruling|reasons)|of\sthese\sreasons)(?:_|\b)"
+    r"(?:above|below|supra|infra|hereof|of\s(?:this|the\spresent|my)\s(?:judgment|decision|ruling|reasons)|of\sthese\sreasons)(?:_|\b)",
 )
 """A paragraph of the same decision: "paragraph 12 above", "[30] above", "para 5 of this judgment"."""
 _VERSUS = re.compile(r"\sv\.?\s|\svs?\.\s|\sc\.\s")
@@ -196,6 +214,8 @@ def _short(text: str, start: int, end: int, fulls: Sequence[_Full]) -> Iterator[
     for full in fulls:
         if volume := VOLUME_OF.search(full.target):
             volumes.setdefault(volume[1], set()).add(full.target)
+    if not volumes or not AT_PAGE.search(text, start, end):
+        return
     for match in SHORT.finditer(text, start, end):
         targets = volumes.get(f"{match[1]} {_series(match[2])}", set())
         if len(targets) == 1:
@@ -222,12 +242,18 @@ def _by_name(text: str, start: int, end: int, fulls: Sequence[_Full]) -> Iterato
             if cases.setdefault(name, (full.end, target))[1] != target:
                 ambiguous.add(name)
         last_end, last_target = full.end, target
+    if not cases:
+        return
+    last = start
     for match in BACK.finditer(text, start, end):
-        before = text[max(start, match.start() - SHORT_NAME) : match.start()]
-        name = next((words for words in _tails(before) if words in cases), "")
-        if name and name not in ambiguous and cases[name][0] <= match.start():
-            begin = match.start() - len(name)
-            begin -= match[0].startswith("_") and text[begin - 1 : begin] == "_"  # Markdown
+        gap = BEFORE_BACK.search(text, max(last, match.start() - 15), match.start())
+        if gap is None:
+            continue
+        last, after = match.end(), gap.start()
+        name = next((words for words in _tails(text[max(start, after - SHORT_NAME) : after]) if words in cases), "")
+        if name and name not in ambiguous and cases[name][0] <= after:
+            begin = after - len(name)
+            begin -= gap[0].startswith("_") and text[begin - 1 : begin] == "_"  # Markdown
             yield Citation(begin, match.end(), "case", cases[name][1], paragraph(match["pin"]))
     for match in FORWARD.finditer(text, start, end):
         name = next((words for words in _heads(text[match.end() : match.end() + SHORT_NAME]) if words in cases), "")

@@ -6,7 +6,7 @@ act ("Section 13(d) of the Exchange Act") are found by :mod:`piperoll.corpora.ci
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from piperoll.corpora.citations.european import SPACE as W
@@ -85,7 +85,13 @@ class Reference:
         return f"{self.kind} {'.'.join(self.parts)}" if self.parts else ""
 
 
-def find(text: str, start: int = 0, end: int | None = None, own: Sequence[str] = ()) -> Iterator[Reference]:
+def find(
+    text: str,
+    start: int = 0,
+    end: int | None = None,
+    own: Sequence[str] = (),
+    listed: Sequence[Labels] | None = None,
+) -> Iterator[Reference]:
     """Yield the references in ``text[start:end]`` in their order; linear in the length of the text.
 
     Args:
@@ -94,6 +100,7 @@ def find(text: str, start: int = 0, end: int | None = None, own: Sequence[str] =
         end: where it ends; None means the end of ``text``.
         own: names of the document itself, which are no references: "Privacy Policy", "Example Privacy Policy".
             A document that the text calls "this …" is no reference either.
+        listed: the enumerations of labels in the text, if they are known.
 
     Yields:
         References to sections and to other documents.
@@ -101,7 +108,7 @@ def find(text: str, start: int = 0, end: int | None = None, own: Sequence[str] =
     stop = len(text) if end is None else end
     terms = [" ".join(match["term"].split()) for match in DEFINED.finditer(text, start, stop)]
     references = [
-        *_labels(text, start, stop, frozenset(terms)),
+        *_labels(text, start, stop, frozenset(terms), enumerations(text, start, stop) if listed is None else listed),
         *(
             Reference(first, last, "document", of=title)
             for first, last, title in documents(text, start, stop, own, frozenset(term.lower() for term in terms))
@@ -115,11 +122,11 @@ def find(text: str, start: int = 0, end: int | None = None, own: Sequence[str] =
         done = max(done, reference.end)
 
 
-def _labels(text: str, start: int, end: int, defined: frozenset[str]) -> Iterator[Reference]:
+def _labels(text: str, start: int, end: int, defined: frozenset[str], listed: Iterable[Labels]) -> Iterator[Reference]:
     """Yield the references by label; "paragraph (c) of Section 2" is one reference with both labels."""
     ordered = [
         enumeration
-        for enumeration in enumerations(text, start, end)
+        for enumeration in listed
         if enumeration.kind not in OF_ACTS
         and " ".join(text[enumeration.start : enumeration.end].split()) not in defined
     ]

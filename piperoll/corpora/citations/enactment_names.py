@@ -8,18 +8,20 @@ from itertools import pairwise
 
 from piperoll.corpora.citations.instruments import COURT_RULES
 from piperoll.corpora.citations.pinpoints import DASH, YEAR
+from piperoll.text.anchored import Anchored
 
 CHAPTER = re.compile(
-    r"\bCap(?:\.\s{0,2}|\s)(\d{1,4}[A-Z]{0,3})\b"
+    r"Cap(?<!\wCap)(?:\.\s{0,2}|\s)(\d{1,4}[A-Z]{0,3})\b"
     r"(?:,?\s{0,2}(?:sub(?:sidiary)?\.?\s{0,2}leg(?:islation)?\.?)\s{0,2}([A-Z]{1,3})\b)?"
 )
 """Cap. 134; Cap 4A; Cap. 374 sub. leg. B."""
 OPENING = re.compile(r",?(?:[^\S\n]{0,2}|\n)[(\[]?\s{0,2}(?=Cap[.\s])")
 CLOSING = re.compile(r"[^()\[\]\n]{0,40}[)\]]")
-REVISED = re.compile(r"\bCap\.?\s\d{1,4}[A-Z]?,\s(?:\d{4},?\s)?Rev\.?\sEd")
+REVISED = re.compile(r"Cap(?<!\wCap)\.?\s\d{1,4}[A-Z]?,\s(?:\d{4},?\s)?Rev\.?\sEd")
 """The chapter of a law of Singapore: "Cap 224, 2008 Rev Ed"; these chapters are not Hong Kong's."""
-NOUN = re.compile(
-    r"\b(?:Act|Ordinance|Regulations?|Rules|Code|Order|By-laws|Convention|Treaty|Covenant|Charter|Law|Constitution)\b(?![’'-]?\w)"
+NOUN = Anchored(
+    r"[ABCLORT](?=ct|rd|egulation|ules|ode|y-laws|onvention|reaty|ovenant|harter|aw|onstitution)",
+    r"\b(?:Act|Ordinance|Regulations?|Rules|Code|Order|By-laws|Convention|Treaty|Covenant|Charter|Law|Constitution)\b(?![’'-]?\w)",
 )
 """The last word of a name."""
 ALONE = frozenset({"Act", "Ordinance"})
@@ -47,13 +49,14 @@ NAME_WINDOW = 150
 """Characters before the last word that are searched for the start of the name."""
 NAME_WORDS = 16
 """Words of the longest name."""
-WHOLE = re.compile(
+WHOLE = Anchored(
+    r"[BCEHPRU](?=anad|ules of|ivil P|asic|rimin|efug|urop|ong K|ill of|nivers|ractice D|D ?\d)",
     r"\b(?:Canadian Charter of Rights and Freedoms|Rules of the (?:High Court|District Court|Supreme Court)"
     r"|Civil Procedure Rules(?: 1998)?|Canada Pension Plan|Basic Law|Criminal Code|Refugee Convention"
     r"|European Convention (?:on|for the Protection of) Human Rights(?: and Fundamental Freedoms)?"
     r"|(?:Hong Kong |Canadian )?Bill of Rights(?! Ordinance)|Universal Declaration of Human Rights"
     r"|Practice Direction (?=[A-Z]?\d)[A-Z]?\d{1,3}[A-Z]{0,2}(?:\.\d{1,2})?|PD ?\d{1,3}[A-Z]{0,2}(?:\.\d)?"
-    r")\b"
+    r")\b",
 )
 """Names that do not end in a word of NOUN, or that are so well known that they need no year or chapter."""
 CITED = frozenset(

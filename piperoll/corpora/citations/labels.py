@@ -55,13 +55,17 @@ OF_ACTS = frozenset({"rule", "title", "regulation"})
 """Kinds that only acts have."""
 CAPITALISED = frozenset({"item", "part", "rule", "title"})
 """Kinds that are everyday words in lower case, so they need a capital."""
-# one character, then the rest of the word: the regex engine finds the first one fast
-WORD = re.compile(
-    r"[SsAaCcEePpIiRrTtKk§](?:ections?|ECTIONS?|ec\.|rticles?|RTICLES?|rt\.|lauses?|LAUSES?|xhibits?|XHIBITS?|chedules?"
-    r"|CHEDULES?|nnex(?:es)?|NNEX(?:ES)?|ppendi(?:x|ces)|PPENDIX|aragraphs?|ARAGRAPHS?|ttachments?|TTACHMENTS?|ddendum"
-    r"|tems?|TEMS?|arts?|oints|ub[- ]?(?:section|clause|paragraph)s?|ules?|itle|egulation|bschnitt"
-    r"|ección|láusula|lausul|(?<=§)§?)"
+_OPENS = "SsAaCcEePpIiRrTtKk§"
+# no word begins inside "sub section"
+_WORD = (
+    rf"(?P<word>[{_OPENS}](?:(?<![{_OPENS}]ub s)ections?|ECTIONS?|ec\.|rticles?|RTICLES?|rt\."
+    rf"|(?<![{_OPENS}]ub c)lauses?|LAUSES?|xhibits?|XHIBITS?|chedules?|CHEDULES?|nnex(?:es)?|NNEX(?:ES)?"
+    rf"|ppendi(?:x|ces)|PPENDIX|(?<![{_OPENS}]ub p)aragraphs?|ARAGRAPHS?|ttachments?|TTACHMENTS?|ddendum|tems?|TEMS?"
+    r"|arts?|oints|ub[- ]?(?:section|clause|paragraph)s?|ules?|itle|egulation|bschnitt|ección|láusula|lausul|(?<=§)§?))"
 )
+WORD = re.compile(rf"[\W_](?<![-§]){_WORD}")
+"""A word and the sign before it: such signs are few, so the regex engine is fast."""
+FIRST_WORD = re.compile(_WORD)
 SUB = r"(?:[ivxlIVXL]{1,6}|[a-zA-Z]{1,2}|\d{1,3})"
 SUBS = rf"(?:[ \xa0]?\({SUB}\)|\){SUB}\))*"
 # "3.2", "409A", "1.163-8T"
@@ -115,24 +119,19 @@ def enumerations(text: str, start: int, end: int) -> Iterator[Labels]:
         The enumerations in the order of the text.
     """
     at = start
-    while word := WORD.search(text, at, end):
-        at = word.end()
-        kind = KINDS.get(word[0].lower().replace("-", "").replace(" ", ""))
-        if kind is None or (
-            word.start() > start and (text[word.start() - 1].isalnum() or text[word.start() - 1] == "-")
-        ):
+    while word := (at == start and FIRST_WORD.match(text, at, end)) or WORD.search(text, max(start, at - 1), end):
+        at, printed = word.end(), word["word"]
+        kind = KINDS.get(printed.lower().replace("-", "").replace(" ", ""))
+        if kind is None or (kind in CAPITALISED and printed[0].islower()):
             continue
-        if kind in CAPITALISED and word[0][0].islower():
-            continue
-        gap = GAP.match(text, word.end(), end)
-        begin = gap.end() if gap else word.end()
+        gap = GAP.match(text, at, end)
         rule = kind == "rule"
-        first = (FIRST_RULE if rule else FIRST).match(text, begin, end)
-        if first is None or (gap is None and word[0][0] != "§") or (kind == "regulation" and not first[0][0].isdigit()):
+        first = (FIRST_RULE if rule else FIRST).match(text, gap.end() if gap else at, end)
+        if first is None or (gap is None and printed[0] != "§") or (kind == "regulation" and not first[0][0].isdigit()):
             continue
         labels = _enumerate(text, word, first, rule, end)
         at = labels[-1][1]
-        yield Labels(word.start(), at, kind, tuple(labels))
+        yield Labels(word.start("word"), at, kind, tuple(labels))
 
 
 GAP = re.compile(rf"(?:\u200b?{W}\u200b?|\u200b)")
@@ -142,8 +141,8 @@ def _enumerate(
     text: str, word: re.Match[str], first: re.Match[str], rule: bool, end: int
 ) -> list[tuple[int, int, tuple[str, ...]]]:
     """Return the labels from ``first`` on that belong to the enumeration, not to the rest of the sentence."""
-    plural = word[0].lower().endswith("s") or word[0] == "§§"
-    labels = [(word.start(), first.end(), _parts(first[0]))]
+    plural = word["word"].lower().endswith("s") or word["word"] == "§§"
+    labels = [(word.start("word"), first.end(), _parts(first[0]))]
     joins = [""]
     bare = first[0].startswith("(")
     while len(labels) < MOST and (following := (NEXT_RULE if rule else NEXT).match(text, labels[-1][1], end)):

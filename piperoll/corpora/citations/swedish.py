@@ -15,6 +15,7 @@ from piperoll.corpora.citations.european import SPACE as W
 from piperoll.corpora.citations.swedish_names import CODES, NAMES, SHORT
 from piperoll.corpora.citations.swedish_provisions import DASH, MOST, ORDINAL, Provision, enumeration
 from piperoll.model import Citation
+from piperoll.text.anchored import Anchored
 
 # Acts
 
@@ -92,23 +93,41 @@ CASE = (
     r"(?:NJA|RÅ|HFD|AD|RH|MÖD|MIG|MD|PMÖD)\s\d{4}(?::\d{1,4}|\s(?:s\.|ref\.|not\.?|nr)\s?\d{1,4})"
     r"|[CTF]-\d{1,4}/\d{2}\b"
 )
-ANCHORS = {
-    "european": european.OPENS[0],
-    "directive": european.OPENS[1],
-    "number": re.compile(rf"\((?=\s?(?:{SERIES}\s|SFS\s)?\d{{4}}:\d)|[A-ZÅÄÖ]{{1,6}}-?FS[^\S\n](?=\d{{4}}:\d)"),
-    "provisions": re.compile(
-        r"[0-9]{1,3}(?![0-9/:])"
-        r"(?=\s{0,12}(?:[a-zåäö]\b)?\s{0,12}(?:§|kap|[,–—-]|och|eller|samt|till|t\.o|resp|jämte))"
+ANCHORS: Sequence[tuple[str, re.Pattern[str] | Anchored]] = (
+    ("european", european.OPENS[0]),
+    ("directive", Anchored("[0-9](?=[0-9]{1,3}/)", european.OPENS[1].pattern, needs=("/C", "/E", "/G", "/J", "/R"))),
+    (
+        "number",
+        re.compile(
+            rf"[(A-ZÅÄÖ](?:(?<=\()(?=\s?(?:{SERIES}\s|SFS\s)?\d{{4}}:\d)"
+            rf"|(?<!\()[A-ZÅÄÖ]{{0,5}}-?FS[^\S\n](?=\d{{4}}:\d))"
+        ),
     ),
-    "articles": re.compile(r"[Aa]rti[kc]"),
-    "appendix": re.compile(r"bilaga\b"),
-    "again": re.compile(rf"(?:samma|nämnda){W}paragraf\b"),
-    "code": re.compile(rf"(?:{'|'.join(map(re.escape, CODES))})(?!\w)(?!\s?\()"),
-    "document": re.compile(WORK),
-    "case": re.compile(CASE),
-}
+    (
+        "provisions",
+        re.compile(
+            r"[0-9][0-9]{0,2}(?![0-9/:])"
+            r"(?=\s{0,12}(?:[a-zåäö]\b)?\s{0,12}(?:§|kap|[,–—-]|och|eller|samt|till|t\.o|resp|jämte))"
+        ),
+    ),
+    ("articles", re.compile(r"arti[kc]")),
+    ("articles", re.compile(r"Arti[kc]")),
+    ("appendix", re.compile(r"bilaga\b")),
+    ("again", re.compile(rf"samma{W}paragraf\b")),
+    ("again", re.compile(rf"nämnda{W}paragraf\b")),
+    *(
+        ("code", Anchored(f"{name[0]}(?={re.escape(name[1:])})", rf"{re.escape(name)}(?!\w)(?!\s?\()", needs=(name,)))
+        for name in CODES
+    ),
+    (
+        "document",
+        Anchored(
+            r"[pbrsdSD](?=rop\.|et\.|s?kr\.|ir\.|OU\s|s\s)", WORK, needs=("prop.", "bet.", "skr.", "dir.", "SOU", "Ds")
+        ),
+    ),
+    ("case", Anchored(r"[NRHAMPCTF](?=[JÅFDHÖI]|MÖD|-\d)", CASE)),
+)
 """Patterns for the start of each sort of citation; their first characters let the regex engine find them fast."""
-WORD = re.compile(r"\S+")
 WITHIN_WORD = re.compile(r"[\w:/.,–§-]")
 LINE_START = re.compile(r"(?:\A|\n)[#*–—•\s-]*(?:/-?[kn]\d*/\s*)?\Z")
 # "marknadsföringslagen (2008:486) tillämpas, med undantag för bestämmelserna i 29–36 §§": §§ of the act before
@@ -136,7 +155,7 @@ def find(text: str, chunks: Sequence[tuple[int, int, str]], key: str = "") -> li
     reader = _Reader(text, key, _Structure.of(path for _, _, path in chunks))
     anchors = [
         (match.start(), order, kind, match)
-        for order, (kind, pattern) in enumerate(ANCHORS.items())
+        for order, (kind, pattern) in enumerate(ANCHORS)
         for match in pattern.finditer(text)
     ]
     anchors.sort(key=lambda anchor: anchor[:2])
@@ -368,12 +387,15 @@ class _Reader:
 
     def _name_before(self, at: int, floor: int) -> int | None:
         """Return the start of the name of an act that ends at ``at``: "lagen", "plan- och bygglagen"."""
-        words = list(WORD.finditer(self.text, max(floor, at - BEFORE), at))
-        if not words or not ENDS_IN_ACT.fullmatch(words[-1][0]) or self.text[words[-1].end() : at].strip():
+        floor = max(floor, at - BEFORE)
+        before = self.text[floor:at].rstrip()
+        words = before.rsplit(None, 3)
+        if not words or not ENDS_IN_ACT.fullmatch(words[-1]):
             return None
-        if len(words) > 2 and words[-2][0] == "och" and words[-3][0].endswith("-"):
-            return words[-3].start()
-        return words[-1].start()
+        start = floor + len(before) - len(words[-1])
+        if words[-2:-1] == ["och"] and len(words) > 2 and words[-3].endswith("-"):
+            return self.text.rindex(words[-3], 0, start)
+        return start
 
     def _european(self, at: int) -> int:
         match = european.ACT.match(self.text, at, self.end)

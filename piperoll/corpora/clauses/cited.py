@@ -4,6 +4,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from piperoll.corpora.citations import american, clauses
+from piperoll.corpora.citations.labels import Labels, enumerations
 from piperoll.corpora.clauses.references import clause_paths, resolve
 from piperoll.model import Chunk, Citation
 
@@ -19,15 +20,16 @@ def citations(text: str, chunks: Sequence[Chunk], own: Sequence[str] = ()) -> li
     Returns:
         The citations in their order; a clause of the document itself that the text does not mark has no path.
     """
-    unsorted = [*_references(text, chunks, own), *american.find(text)]
+    listed = list(enumerations(text, 0, len(text)))
+    unsorted = [*_references(text, chunks, own, listed), *american.find(text, listed=listed)]
     return sorted(unsorted, key=lambda citation: (citation.start, citation.end, citation.path))
 
 
-def _references(text: str, chunks: Sequence[Chunk], own: Sequence[str]) -> Iterator[Citation]:
+def _references(text: str, chunks: Sequence[Chunk], own: Sequence[str], listed: Sequence[Labels]) -> Iterator[Citation]:
     """Yield the references to other documents and to the document's own clauses."""
     paths = clause_paths(chunks)
     starts = [chunk.start for chunk in chunks]
-    for reference in clauses.find(text, own=own):
+    for reference in clauses.find(text, own=own, listed=listed):
         if reference.of:
             yield Citation(reference.start, reference.end, "document", reference.of, ".".join(reference.parts))
         elif reference.parts:

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from piperoll.chunking.merge import Range
-from piperoll.text.paragraphs import lines, trim
+from piperoll.text.paragraphs import rows, trim
 
 # "Source: ACME INC., 8-K, 4/6/2018", "-12-", "Page 3 of 17", "iv", "________________", "Table of Contents" on each page
 FURNITURE = re.compile(
@@ -14,6 +14,7 @@ FURNITURE = re.compile(
     r"\s{0,9}[-–—]{0,2}"
     r"|_{8,}|\* \* \*|(?i:table of contents)(?:\s{1,9}\(continued\))?(?:\s{1,9}Page)?)"
 )
+FURNITURE_OPENS = re.compile(r"[\dSPivxlIVXLtT_*–—-]")
 FURNITURE_LENGTH = 160
 CONTENTS_HEADING = re.compile(
     r"[\s#*_]*(?:TABLE OF CONTENTS|INDEX OF DEFINED TERMS|(?i:table of contents|contents|inhalt(?:sverzeichnis)?|"
@@ -57,7 +58,10 @@ def is_furniture(text: str, start: int, end: int) -> bool:
     Returns:
         True for such a line.
     """
-    return end - start <= FURNITURE_LENGTH and bool(FURNITURE.fullmatch(text[start:end].strip()))
+    if end - start > FURNITURE_LENGTH:
+        return False
+    line = text[start:end].strip()
+    return bool(FURNITURE_OPENS.match(line) and FURNITURE.fullmatch(line))
 
 
 def without_furniture(text: str, part: Range) -> Range:
@@ -87,17 +91,16 @@ def linked_contents(text: str, keys: Counter[str]) -> Iterator[Range]:
     run: list[Range] = []
     entries = 0
     seen: set[str] = set()
-    for start, end in (*lines(text, 0, len(text)), (len(text), len(text))):
-        start, end = trim(text, start, end)
-        if start == end < len(text):
-            continue
+    for start, end in (*rows(text), (len(text), len(text))):
         line = text[start:end]
         short = 0 < len(line) <= ENTRY
         name = key(line) if short else ""
         first = name not in seen
         if name:
             seen.add(name)
-        entry = (short and bool(ANCHOR.fullmatch(line))) or (first and len(name) > 2 and keys[name] > 1)
+        entry = (short and "](" in line and bool(ANCHOR.fullmatch(line))) or (
+            first and len(name) > 2 and keys[name] > 1
+        )
         if entry or (run and short and first and ANCHORLESS.fullmatch(line)):
             run.append((start, end))
             entries += entry
@@ -117,16 +120,14 @@ def _repeats(text: str, run: Sequence[Range]) -> bool:
 
 def key(line: str) -> str:
     """Return the letters of a line, for comparing captions: without number, marks and link target."""
-    return "".join(sign for sign in TARGET.sub("", line[: 4 * ENTRY]).casefold() if sign.isalpha())
+    line = line[: 4 * ENTRY]
+    return "".join(filter(str.isalpha, (TARGET.sub("", line) if "](" in line else line).casefold()))
 
 
 def tables_of_contents(text: str) -> Iterator[Range]:
     """Yield the ranges of the tables of contents: from the heading to the last line that looks like an entry."""
     begin = last = -1
-    for start, end in lines(text, 0, len(text)):
-        start, end = trim(text, start, end)
-        if start == end:
-            continue
+    for start, end in rows(text):
         if begin < 0:
             titled = bool(CONTENTS_HEADING.match(text, start, end))
             if (titled and (_is_entries(text, start, end) or end - start < SHORT)) or (

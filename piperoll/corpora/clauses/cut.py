@@ -7,7 +7,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
@@ -41,12 +41,12 @@ MOST_HEADER_PARTS = 4
 """Headings in a header at most: the outermost one and the innermost ones."""
 # “Confidential Information” means …; (the "**Effective Date**")
 TERM = re.compile(
-    r"[“\"„«](?:\*\*|_)*(?P<defined>[^”\"“»„\n*_]{2,60})(?:\*\*|_)*,?[”\"“»](?:\*\*|_)*(?:\s+or\s+[“\"][^”\"\n]{2,60}[”\"])?"
+    r"[“\"„«(](?:(?<!\()(?:\*\*|_)*(?P<defined>[^”\"“»„\n*_]{2,60})(?:\*\*|_)*,?[”\"“»](?:\*\*|_)*(?:\s+or\s+[“\"][^”\"\n]{2,60}[”\"])?"
     r"(?=\s+(?:means?|shall mean|has the meaning|have the meaning|is defined|refers? to|includes?)\b)"
-    r"|\((?:[^()\n]{0,60}\s)?[“\"„«](?:\*\*|_)*(?P<given>[^”\"“»„\n*_]{2,60})(?:\*\*|_)*,?[”\"“»](?=[^()\n]{0,60}\))"
+    r"|(?<=\()(?:[^()\n]{0,60}\s)?[“\"„«](?:\*\*|_)*(?P<given>[^”\"“»„\n*_]{2,60})(?:\*\*|_)*,?[”\"“»](?=[^()\n]{0,60}\)))"
 )
 MAX_TERMS = 50
-BREAK = re.compile(r"(?<=\S)\s*?\n\s*(?=\S)")
+BREAK = re.compile(r"\n\s*(?=\S)")
 STOPS = frozenset('.;:!?”"|')
 ITEM = re.compile(r"[;:](?:\s+(?:and|or|and/or))?\s+(?=\([A-Za-z]{1,4}\)\s)|;\s+(?:(?:and|or)\s+)?(?!provided)")
 """Matches in front of an item of a list inside a sentence, or behind a semicolon."""
@@ -105,14 +105,18 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool) -> Cut:
     if contents or not markdown:
         openings = candidates(text, contents, markdown=markdown)
     tree = outline(without_title(openings), (0, len(text)))
-    chunks: list[Chunk] = []
+    kept: list[Piece] = []
     for piece in _Cutter(text, max_tokens, contents, markdown=markdown).pieces(tree):
         start, end = without_furniture(text, (piece.start, piece.end))
         around = (trim(text, piece.start, start), trim(text, end, piece.end))
         aside += [SetAside(*part, "page furniture") for part in around if part[0] < part[1]]
         if start < end:
-            chunks.append(_chunk(text, title, piece, start, end))
-    return Cut(_with_clauses(chunks, tree), sorted(aside, key=lambda part: part.start))
+            kept.append(Piece(start, end, piece.unit, piece.part, piece.whole, piece.several))
+    chunks = [
+        _chunk(text, title, piece, path, clauses)
+        for piece, path, clauses in zip(kept, _paths(kept), _clauses(kept, tree), strict=True)
+    ]
+    return Cut(chunks, sorted(aside, key=lambda part: part.start))
 
 
 def _paragraphs(text: str, start: int, end: int) -> list[int]:
@@ -122,6 +126,8 @@ def _paragraphs(text: str, start: int, end: int) -> list[int]:
 
 def _complete(text: str, before: int, after: int) -> bool:
     """Return whether a sentence can end at a line end."""
+    while text[before - 1].isspace():
+        before -= 1
     return text[before - 1] in STOPS or not (text[after].islower() or text[after] == "_")
 
 
@@ -157,8 +163,11 @@ class _Cutter:
     def size(self, part: Range) -> int:
         """Return the tokens of ``part`` as it is embedded: link targets and indentation must not move a cut."""
         start, end = part
-        hidden = self.hidden[bisect_left(self.unseen, end)] - self.hidden[bisect_left(self.unseen, start)]
-        return -(-max(end - start - hidden, (end - start) // MOST_UNSEEN) // CHARACTERS_PER_TOKEN)
+        length = end - start
+        if self.unseen:
+            hidden = self.hidden[bisect_left(self.unseen, end)] - self.hidden[bisect_left(self.unseen, start)]
+            length = max(length - hidden, length // MOST_UNSEEN)
+        return -(-length // CHARACTERS_PER_TOKEN)
 
     def pieces(self, unit: Unit) -> list[Piece]:
         """Return the pieces of a unit, in order."""
@@ -202,14 +211,14 @@ class _Cutter:
             if joined and self._belong(joined[-1], piece):
                 last = joined[-1]
                 several = last.several or (last.whole and piece.whole)
-                joined[-1] = replace(last, end=piece.end, several=several)
+                joined[-1] = Piece(last.start, piece.end, last.unit, last.part, last.whole, several)
             else:
                 joined.append(piece)
         return joined
 
     def _belong(self, last: Piece, piece: Piece) -> bool:
         """Return whether two neighbours become one piece."""
-        if any(last.end <= hole[0] and hole[1] <= piece.start for hole in self.holes):
+        if self.holes and any(last.end <= hole[0] and hole[1] <= piece.start for hole in self.holes):
             return False
         headed = not piece.part and (bool(piece.unit.caption) or piece.unit.family in DIVISIONS)
         if not last.bare and (piece.bare or (headed and self.size((piece.start, piece.end)) > TINY)):
@@ -219,10 +228,10 @@ class _Cutter:
         return both <= (self.limit + TINY if tiny or last.bare else self.join)
 
 
-def _chunk(text: str, title: str, piece: Piece, start: int, end: int) -> Chunk:
+def _chunk(text: str, title: str, piece: Piece, path: str, clauses: Sequence[str]) -> Chunk:
+    """Return the chunk of a piece; ``clauses`` are the paths of the numbered clauses that begin in it."""
     unit = piece.unit
-    content = text[start:end]
-    path = unit.path or "preamble"
+    content = text[piece.start : piece.end]
     metadata: dict[str, Any] = {}
     if unit.caption:
         metadata["heading"] = unit.caption
@@ -231,40 +240,42 @@ def _chunk(text: str, title: str, piece: Piece, start: int, end: int) -> Chunk:
     if terms := defined_terms(content):
         metadata["terms"] = terms
     return Chunk(
-        path=f"{path}.p{piece.part + 1}" if piece.part else path,
+        path=path,
         role="CLAUSE" if unit.parent else "PREAMBLE",
         header=_header(title, unit.parent if piece.several and unit.parent else unit),
         content=content,
-        start=start,
-        end=end,
+        start=piece.start,
+        end=piece.end,
         tokens=estimate(content),
         parent=(unit.parent.path or None) if unit.parent else None,
         metadata=metadata,
+        clauses=tuple(clauses),
     )
 
 
-def _with_clauses(chunks: Sequence[Chunk], tree: Unit) -> list[Chunk]:
-    """Return ``chunks``, each with the paths of the numbered clauses that begin in it."""
-    starts = [chunk.start for chunk in chunks]
-    begun: list[list[str]] = [[] for _ in chunks]
+def _clauses(pieces: Sequence[Piece], tree: Unit) -> list[list[str]]:
+    """Return the paths of the numbered clauses that begin in each piece."""
+    starts = [piece.start for piece in pieces]
+    begun: list[list[str]] = [[] for _ in pieces]
     for unit in tree.walk():
-        if unit.label and chunks:
+        if unit.label and pieces:
             begun[max(0, bisect_right(starts, unit.start) - 1)].append(unit.path)
-    return [replace(chunk, clauses=tuple(paths)) for chunk, paths in zip(_unique(chunks), begun, strict=True)]
+    return begun
 
 
-def _unique(chunks: Sequence[Chunk]) -> list[Chunk]:
-    """Return ``chunks`` with ``.v2``, ``.v3`` … at a path that another has: a heading may be called "p2"."""
+def _paths(pieces: Sequence[Piece]) -> list[str]:
+    """Return the paths of the pieces, with ``.v2``, ``.v3`` … where another has it: a heading may be called "p2"."""
     seen: Counter[str] = Counter()
-    found = []
-    for chunk in chunks:
-        path = chunk.path
+    paths = []
+    for piece in pieces:
+        own = piece.unit.path or "preamble"
+        own = path = f"{own}.p{piece.part + 1}" if piece.part else own
         while seen[path]:
-            seen[chunk.path] += 1
-            path = f"{chunk.path}.v{seen[chunk.path]}"
+            seen[own] += 1
+            path = f"{own}.v{seen[own]}"
         seen[path] += 1
-        found.append(replace(chunk, path=path))
-    return found
+        paths.append(path)
+    return paths
 
 
 def _header(title: str, unit: Unit) -> str:

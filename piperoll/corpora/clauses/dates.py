@@ -3,6 +3,8 @@
 import re
 from datetime import date
 
+from piperoll.text.anchored import Anchored
+
 MONTHS = {
     name: number
     for number, names in enumerate(
@@ -32,6 +34,8 @@ DAY = re.compile(
     r"|(?P<us_month>[^\W\d_]{3,10})\.?\s{1,2}(?P<us_day>\d{1,2})(?:st|nd|rd|th)?,?\s{1,2}(?P<us_year>(?:19|20)\d\d)"
     r"|(?P<eu_day>\d{1,2})\.[ ]?(?P<eu_month>\d{1,2})\.[ ]?(?P<eu_year>(?:19|20)\d\d)"
 )
+# a digit, or a month before a day; the name of a month may end a longer word
+DAYS = Anchored(r"[^\W_](?:(?<=\d)(?=[\d\w\s./º-])|(?=[^\W\d_]{2,9}\.?\s{1,2}\d))", DAY.pattern)
 
 
 def day_of(match: re.Match[str]) -> date | None:

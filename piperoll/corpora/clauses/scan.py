@@ -12,13 +12,15 @@ from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses import labels
 from piperoll.corpora.clauses.contents import is_furniture
 from piperoll.corpora.clauses.labels import Label
-from piperoll.text.paragraphs import lines, trim
+from piperoll.text.anchored import Anchored
+from piperoll.text.paragraphs import rows
 
 LABEL = re.compile(rf"(?:{labels.WORD_LABEL}|{labels.CHINESE_LABEL}|{labels.BARE_LABEL})")
-INLINE = re.compile(
+INLINE = Anchored(
+    r"[“\"(§\dA-CEKPSTZČč](?<!\S.)(?:(?<![A-ZČč§])|(?=[^\W\d_]{0,10}+\.?[ \xa0]{0,40}+[\dA-Zivxlc]))",
     rf"(?<!\S)(?:(?P<quote>[“\"])|{labels.WORD_LABEL}(?=[.:]?\s+[\"“\[(]?[A-Z])"
     rf"|(?P<decimal>{labels.DECIMAL})(?P<after>[.)])?(?=\s+[\"“\[(]?[A-Z])"
-    r"|\([ ]?(?P<paren>[A-Za-z]{1,4}|\d{1,2})[ ]?\)(?=\s)(?P<loose>)(?P<close>))"
+    r"|\([ ]?(?P<paren>[A-Za-z]{1,4}|\d{1,2})[ ]?\)(?=\s)(?P<loose>)(?P<close>))",
 )
 # ">", bullets and indentation before the text of a line
 LEADING = re.compile(r"(?:>[ ]?|[ \t\xa0\u200b\ufeff]|[*+\-•·▪](?=[ \t\xa0]))*+")
@@ -54,6 +56,7 @@ DATED = re.compile(
     r"(?i)(?:updated?|modified|revised|effective|version|stand|gültig|actuali|aktuali|mise à jour|vigueur|vigor|"
     r"aktualizov|gewijzigd|uppdater|posted).{0,40}\b(?:19|20)\d\d\b|^\W*(?:\d{1,2}[./ ]){2}(?:19|20)\d\d\W*$"
 )
+ALPHANUMERIC = re.compile(r"[^\W_]")
 WORDS = re.compile(r"[^\W\d_]{4,}")
 CAPITALISED = 0.6
 """Share of the longer words of a caption that begin with a capital letter."""
@@ -122,7 +125,7 @@ def _candidates(text: str, skip: Sequence[Range], *, markdown: bool, captions: b
     rows = list(_rows(text, skip))
     for index, (start, end) in enumerate(rows):
         after = rows[index + 1] if index + 1 < len(rows) else (end, end)
-        if markdown and (SETEXT.match(text, start, end) or text[start] == "|"):
+        if markdown and text[start] in "=-|" and (text[start] == "|" or SETEXT.match(text, start, end)):
             continue
         level = _setext(text, (start, end), after) if markdown else 0
         here = _at_line(text, start, end, level, markdown)
@@ -145,19 +148,18 @@ def _candidates(text: str, skip: Sequence[Range], *, markdown: bool, captions: b
 def _rows(text: str, skip: Sequence[Range]) -> Iterator[Range]:
     """Yield the lines that hold text, trimmed, without furniture."""
     waiting = list(reversed(skip))
-    for start, end in lines(text, 0, len(text)):
+    for start, end in rows(text):
         while waiting and waiting[-1][1] <= start:
             waiting.pop()
         if waiting and start >= waiting[-1][0] - 8 and end <= waiting[-1][1] + 8:
             continue
-        start, end = trim(text, start, end)
-        if start < end and not is_furniture(text, start, end):
+        if not is_furniture(text, start, end):
             yield start, end
 
 
 def _setext(text: str, row: Range, after: Range) -> int:
     """Return the level that the line after ``row`` gives it; some pages leave a gap above ``===``."""
-    under = SETEXT.match(text, *after)
+    under = SETEXT.match(text, *after) if text.startswith(("=", "-"), *after) else None
     if not under or row[1] - row[0] > LONGEST_HEADING:
         return 0
     return 1 if under[1] else 2 * (text.count("\n", row[1], after[0]) == 1)
@@ -255,11 +257,11 @@ def _bold_end(text: str, at: int, end: int) -> int:
 def is_title(line: str) -> bool:
     """Return whether a line looks like a title: a capital at its start and on most longer words."""
     line = LABEL_FRONT.sub("", line)
-    first = next((sign for sign in line if sign.isalnum()), "")
-    if not first or not (first.isupper() or first.isdigit() or not first.isascii()):
+    match = ALPHANUMERIC.search(line)
+    if match is None or not (match[0].isupper() or match[0].isdigit() or not match[0].isascii()):
         return False
     words = WORDS.findall(line)
-    return sum(not word[0].islower() for word in words) >= CAPITALISED * len(words)
+    return len([word for word in words if not word[0].islower()]) >= CAPITALISED * len(words)
 
 
 def _is_caption(text: str, start: int, end: int, here: Candidate | None) -> bool:
@@ -327,4 +329,5 @@ def _after_stop(text: str, at: int, start: int, end: int) -> bool:
 
 def plain(line: str) -> str:
     """Return a caption without marks and link targets, on one line, of limited length."""
-    return " ".join(MARKS.sub("", LINK.sub(r"\1", line[:600])).split())[:CAPTION_LENGTH].strip(" |")
+    line = line[:600]
+    return " ".join(MARKS.sub("", LINK.sub(r"\1", line) if "](" in line else line).split())[:CAPTION_LENGTH].strip(" |")

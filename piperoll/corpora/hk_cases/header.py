@@ -5,6 +5,8 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
 
+from piperoll.text.anchored import Anchored
+
 JUDGMENT, DECISION, RULING = "judgment", "decision", "ruling"
 CORRIGENDUM, PRESS_SUMMARY, EXTRACT = "corrigendum", "press summary", "extract"
 
@@ -21,16 +23,19 @@ NEUTRAL = re.compile(
 )
 CANADIAN = re.compile(r"\b(?P<year>19[89]\d|20\d\d)[ \xa0]+(?P<court>[A-Z]{2,8})[ \xa0]+(?P<number>\d{1,5})\b")
 """2022 SCC 5, 2017 SSTADIS 186."""
-CASE_NUMBER = re.compile(
+CASE_NUMBER = Anchored(
+    r"[A-Z](?<![/\w].)(?=[A-Z]{0,5}+(?:\([A-Z]\))?[ \xa0]?[\d/-])",
     # HCCC 114/2024, DCCC1122M/2024, CACC28/2025; Suit No 727 of 2009/B; CL-2019-000752; CO/4239/2022; UT/2021/000093
     r"(?<![/\w])(?:[A-Z]{2,6}(?:\([A-Z]\))?[ \xa0]?\d{1,6}[A-Z]?/(?:19|20)\d\d"
     r"|[A-Z]{1,4}\d?[-/](?:19|20)\d\d[-/]\d{3,6}(?:[-/][A-Z]{1,4})?"
-    r"|[A-Z]{2,4}/\d{1,5}/(?:19|20)\d\d)(?!\d)"
+    r"|[A-Z]{2,4}/\d{1,5}/(?:19|20)\d\d)(?!\d)",
 )
 # "Privy Council Appeal No 0009 of 2014"
 CASE_WORDS = re.compile(
     r"(?:Appeal|Suit|Case|Summons|Action|Petition|Application|Claim)s? Nos?\.? ?\d{1,5} of (?:19|20)\d\d", re.IGNORECASE
 )
+OF_YEAR = re.compile(r"\d(?= of (?:19|20)\d\d)", re.IGNORECASE)
+"""What every match of CASE_WORDS has."""
 MONTHS = "January February March April May June July August September October November December".split()
 _MONTH = "|".join(f"{name[:3]}(?:{name[3:]})?" if len(name) > 3 else name for name in MONTHS)
 DATE = re.compile(
@@ -91,6 +96,8 @@ LABELS = {
     "counsel": _label("Counsel Name\\(s\\)|Present|Representation|Counsel|出席人士"),
     "parties": _label("Parties"),
 }
+LINE_WITH_COLON = re.compile(r"\n(?=[^\n:：]{0,60}[:：])")
+"""The end of the line before one that may have one of these labels: a label and its colon are shorter than that."""
 # "Before Judge Nicola Muir"
 BEFORE = re.compile(r"^Before (?P<v>[A-Z][^\n]{2,80})$", re.MULTILINE)
 # "Before" on a line of its own, then a judge a line
@@ -152,7 +159,9 @@ def court_code(citation: str) -> str:
 
 def case_numbers(text: str) -> list[str]:
     """Return the numbers of the case in the register of its court, each once."""
-    matches = [*CASE_NUMBER.finditer(text)] or [*CASE_WORDS.finditer(text)]
+    matches = list(CASE_NUMBER.finditer(text))
+    if not matches and OF_YEAR.search(text):
+        matches = list(CASE_WORDS.finditer(text))
     return list(dict.fromkeys(" ".join(match[0].split()) for match in matches))
 
 
@@ -233,8 +242,9 @@ def parties_of(name: str) -> list[str]:
 def labelled(text: str) -> dict[str, list[str]]:
     """Return what lines such as "Coram: …" say, by field."""
     fields: dict[str, list[str]] = {}
+    starts = [0, *(line.end() for line in LINE_WITH_COLON.finditer(text))]
     for name, pattern in LABELS.items():
-        if match := pattern.search(text):
+        if match := next(filter(None, (pattern.match(text, start) for start in starts)), None):
             values = [
                 " ".join(value.split()).strip("* ")
                 for value in re.split(r"[;；\t]| — ", match["v"].partition(" **")[0])

@@ -40,9 +40,9 @@ STYLES = {
 }
 INSIDE = {
     # "… now reflected in my decision. 10.  Now, as to costs, …" (line ends lost)
-    "dot": re.compile(r"(?<=[.!?:;”\"’)\]]) {1,6}(?P<n>\d{1,4})\.\s{1,6}(?=[A-Z“\"‘(\[])"),
+    "dot": re.compile(r" (?<=[.!?:;”\"’)\]] ) {0,5}(?P<n>\d{1,4})\.\s{1,6}(?=[A-Z“\"‘(\[])"),
     # "Moldaver J. — [1] The appellant …", "Issue [5] Whether …"
-    "bracket": re.compile(r"(?<=[^\W\d_]|[.!?:;”\"’)—]) {1,3}\[(?P<n>\d{1,4})\] {1,3}(?=[A-Z“\"‘(])"),
+    "bracket": re.compile(r" (?<=[^\W\d_] |[.!?:;”\"’)—] ) {0,2}\[(?P<n>\d{1,4})\] {1,3}(?=[A-Z“\"‘(])"),
 }
 # "O. 13 r. 9. The …": the number belongs to the abbreviation
 ABBREVIATION = re.compile(
@@ -50,9 +50,11 @@ ABBREVIATION = re.compile(
 )
 # "5       2 _However_": the digits of 52, driven apart by a converter
 APART = re.compile(r"^(?P<a>\d{1,3})[ \xa0]{2,}(?P<b>\d)[ \xa0](?=[^\W\d]|[*“\"‘(\[])", re.MULTILINE)
+NUMBERED_LINE = re.compile(r"\n(?=[ \t\xa0]*[\[(*]{0,2}\d)")
+"""The end of a line before one that begins with a number in one of the STYLES."""
 QUOTE = re.compile("[“”]")
 """Quotation marks: a number behind an opening one without a closing one is quoted, or the closing one is missing."""
-NOTE_MARK = re.compile(r"(?<=[^\s(\[])\[(\d{1,3})\]")
+NOTE_MARK = re.compile(r"\[(?<=[^\s(\[]\[)(\d{1,3})\]")
 """The mark of a footnote behind a word: "the Flat[1]"."""
 
 ENDS_LINE = re.compile(r"\n(?:[^\S\n]{0,99}\n|[ \t]{0,9}[\[(]?\d|\Z)")
@@ -163,7 +165,8 @@ def text_marks(text: str, start: int = 0, end: int | None = None) -> list[Mark]:
         The marks in the order of the text; none where the paragraphs have no numbers.
     """
     end = len(text) if end is None else end
-    by_style = {name: _candidates(text, start, end, name) for name in STYLES}
+    lines = _Lines(text, start, end)
+    by_style = {name: _candidates(lines, name) for name in STYLES}
     best: list[_Candidate] = []
     style, weight = "", 0.0
     for name, candidates in by_style.items():
@@ -202,7 +205,8 @@ def notes_start(text: str, start: int, end: int) -> int | None:
     Returns:
         The offset of the first footnote; None where there are none.
     """
-    candidates = [candidate for candidate in _candidates(text, start, end, "bracket") if candidate.weight >= LOWER_CASE]
+    found = _candidates(_Lines(text, start, end), "bracket")
+    candidates = [candidate for candidate in found if candidate.weight >= LOWER_CASE]
     marked = next((match.end() for match in NOTE_MARK.finditer(text, 0, end) if int(match[1]) == 1), end)
     at = next(
         (index for index, candidate in enumerate(candidates) if candidate.number == 1 and candidate.start >= marked),
@@ -225,20 +229,37 @@ def _run(candidates: Sequence[_Candidate]) -> list[_Candidate]:
     ]
 
 
-def _candidates(text: str, start: int, end: int, style: str) -> list[_Candidate]:
+class _Lines:
+    """Hold the starts of the lines of ``text[start:end]`` that may begin with a number, and its quotation marks."""
+
+    def __init__(self, text: str, start: int, end: int) -> None:
+        self.text, self.start, self.end = text, start, end
+        self.starts = [line.end() for line in NUMBERED_LINE.finditer(text, start, end)]
+        if start == 0 or text[start - 1] == "\n":
+            self.starts.insert(0, start)
+        self.quotes = [match.start() for match in QUOTE.finditer(text, start, end)] if self.starts else []
+
+    def matches(self, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
+        """Yield the matches of ``pattern`` at line starts."""
+        return filter(None, (pattern.match(self.text, at, self.end) for at in self.starts))
+
+    def quoted(self, at: int) -> bool:
+        """Return whether the last quotation mark before ``at`` is an opening one."""
+        before = bisect_left(self.quotes, at) - 1
+        return before >= 0 and self.text[self.quotes[before]] == "“"
+
+
+def _candidates(lines: _Lines, style: str) -> list[_Candidate]:
     """Return the numbers of one style in the order of the text."""
-    quotes = [match.start() for match in QUOTE.finditer(text, start, end)]
+    text, start, end = lines.text, lines.start, lines.end
     candidates = []
-    for match in STYLES[style].finditer(text, start, end):
+    for match in lines.matches(STYLES[style]):
         candidate = _weighed(text, match.start("n") - _lead(match), match.end(), int(match["n"]), end, style)
-        before = bisect_left(quotes, candidate.start) - 1
-        if before >= 0 and text[quotes[before]] == "“":
+        if lines.quoted(candidate.start):
             candidate = replace(candidate, weight=min(candidate.weight, DOUBTFUL))
         candidates.append(candidate)
     if style == "wide":
-        candidates += [
-            _Candidate(match.start(), int(match["a"] + match["b"]), 0.9) for match in APART.finditer(text, start, end)
-        ]
+        candidates += [_Candidate(match.start(), int(match["a"] + match["b"]), 0.9) for match in lines.matches(APART)]
     if style in INSIDE:
         taken = {candidate.start for candidate in candidates}
         for match in INSIDE[style].finditer(text, start, end):

@@ -11,6 +11,7 @@ from piperoll.corpora.hk_cases.numbering import HEADING_LENGTH, notes_start, tex
 from piperoll.corpora.hk_cases.source import Mark, Part, Region, Source
 from piperoll.corpora.hk_cases.units import trailing_headings
 from piperoll.model import SetAside
+from piperoll.text.anchored import Anchored
 from piperoll.text.paragraphs import paragraphs, trim
 
 BESIDE = (header.CORRIGENDUM, header.PRESS_SUMMARY)
@@ -34,7 +35,11 @@ CLOSES = re.compile(
 )
 ANNEX = re.compile(r"\W{0,4}(?:ANNEX(?:URE)?|APPENDIX|SCHEDULE)\b[^\n]{0,80}$", re.IGNORECASE)
 CERTIFIED = re.compile(r"(?:Honourable|Hon\.?)\s+(?P<v>(?:Chief )?Justices? [A-Z][^\n.;]{2,60})")
-DELIVERED = re.compile(r"(?:judgment|reasons) of (?P<v>[A-Z][^\n]{2,120}?) (?:was|were) delivered", re.IGNORECASE)
+DELIVERED = Anchored(
+    r"[JjRr](?=[Uu][Dd]|[Ee][Aa])",
+    r"(?:judgment|reasons) of (?P<v>[A-Z][^\n]{2,120}?) (?:was|were) delivered",
+    re.IGNORECASE,
+)
 
 
 def read(text: str, name: str, given: Mapping[str, Any] | None = None) -> Source:

@@ -2,6 +2,8 @@
 
 import re
 
+from piperoll.text.anchored import Anchored
+
 FACTS, REASONING, ORDER = "facts", "reasoning", "order"
 
 HEADINGS = (
@@ -33,7 +35,9 @@ HEADINGS = (
     ),
 )
 """Roles by their headings, the first that fits: "The admitted facts", "Consideration", "Disposal"."""
-DISPOSAL = re.compile(
+DISPOSAL = Anchored(
+    r"[AaCcHhIiMmOoPpSsTtWwıſ上駁判下](?<!\w[^上駁判下])"
+    r"(?=(?i:ppe|ppl|lai|eti|umm|cti|oti|oul|ust|hou|hal|ere|cco|her|ent|rde|udg| )|[訴回處令])",
     # "The application is accordingly refused.", "I would dismiss the appeal", "is sentenced to 6 years", "order nisi"
     r"\b(?:appeals?|applications?|claims?|petitions?|summons(?:es)?|actions?|motions?)\b[^.]{0,80}?"
     r"\b(?:is|are|be|was|were) (?:\w+ ){0,3}(?:allowed|dismissed|refused|granted|struck out|upheld|rejected)"

@@ -80,7 +80,8 @@ def _given(row: Mapping[str, Any], language: str) -> dict[str, Any]:
     """Return the metadata in the known columns."""
     given: dict[str, Any] = {}
     for field, columns in COLUMNS.items():
-        values = [value for column in columns for value in _values(row.get(column + language) or row.get(column))]
+        cells = (row.get(column + language) or row.get(column) for column in columns)
+        values = [value for cell in cells if cell for value in _values(cell)]
         if field in ("case_numbers", "judges", "counsel", "parties", "also_cited"):
             given[field] = values
         elif values:

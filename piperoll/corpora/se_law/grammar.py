@@ -99,6 +99,8 @@ AMENDED_BY = re.compile(
     r"(?:lag|förordning|kungörelse|instruktion|reglemente|balk|ordning)\s?\((?:SFS )?(\d{4}:\d+)\)\.?\s*\Z",
     re.IGNORECASE,
 )
+LONGEST_ACT_WORD = 12
+"""Characters of the longest word in AMENDED_BY, with the space behind it."""
 CLOSING = 120
 """Characters at the end of a provision; they name the act that last amended it."""
 ITEM = re.compile(r"(?:\d{1,3}[.):]|[a-zåäö][).]|[-–—•*])\s")
@@ -132,7 +134,9 @@ TITLE_LIMIT = 2 * HEADING_LIMIT
 def amending_act(text: str) -> str:
     """Return the number of the act that a provision names at its end; "" if it names none."""
     tail = text[-CLOSING:].rstrip()
-    match = AMENDED_BY.search(tail) if tail.endswith((")", ").")) else None
+    if not tail.endswith((")", ").")):
+        return ""
+    match = AMENDED_BY.search(tail, max(0, tail.rfind("(") - LONGEST_ACT_WORD))
     return match[1] if match else ""
 
 
