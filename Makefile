@@ -56,11 +56,11 @@ clean:
 
 # What Piperoll runs on; scripts/install.py says what comes and how far it is.
 $(READY): pyproject.toml constraints.txt
-	python3 -m venv $(VENV)
-	$(BIN)/python scripts/install.py
+	@python3 -m venv $(VENV)
+	@$(BIN)/python -m scripts.install
 	@touch $@
 
 # What tests, lint and benchmarks need besides.
 $(DEV): $(READY)
-	$(BIN)/python scripts/install.py dev
+	@$(BIN)/python -m scripts.install dev
 	@touch $@

@@ -30,7 +30,7 @@ NEEDED = ("lxml", "orjson", "pydantic", "PyStemmer", "PyYAML")
 """What parsing imports, itself or through others."""
 SEED = 3_11_2
 FILES = 25
-"""Files, or rows of JSON lines, that are drawn from each form of a family: half a minute of one core for each Python."""
+"""Documents that are drawn from each form of a family: half a minute of one core for each Python."""
 CONSTRAINTS = ROOT / "constraints.txt"
 BUILD = ROOT / "build" / "pythons"
 STAMP = ".ready"
