@@ -8,6 +8,7 @@ DEMO := PIPEROLL_DATA_DIR=$(CURDIR)/build/demo $(BIN)/piperoll
 .PHONY: demo test lint docs wheel verify-corpora pythons bench clean
 
 demo: $(READY)  ## index the examples of every family, then search them
+	@echo; echo '> piperoll nightly'
 	@$(DEMO) nightly
 	@echo; echo '> piperoll search demo "vem ansvarar för att fyren lyser" -k 3'
 	@$(DEMO) search demo "vem ansvarar för att fyren lyser" -k 3

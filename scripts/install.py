@@ -21,7 +21,7 @@ from scripts.installed import MB, sizes
 ROOT = Path(__file__).resolve().parents[1]
 BRINGS = {
     "": "What Piperoll runs on comes into .venv now: 155 packages, 2.2 GB, two to ten minutes.",
-    "dev": "What tests need comes into .venv now: about 60 packages, 0.3 GB, one to three minutes.",
+    "dev": "What tests need comes into .venv now: 41 packages, 0.2 GB, one to two minutes.",
 }
 CUDA = """\
 On Linux, the torch of most indexes brings CUDA: several gigabytes more, which nothing here needs. For the CPU build
