@@ -2,11 +2,13 @@
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+DEV := $(VENV)/.dev
 DEMO := PIPEROLL_DATA_DIR=$(CURDIR)/build/demo $(BIN)/piperoll
 
-.PHONY: demo test lint docs wheel verify-corpora bench clean
+.PHONY: demo test lint docs wheel verify-corpora pythons bench clean
 
 demo: $(READY)  ## index the examples of every family, then search them
+	@echo; echo '> piperoll nightly'
 	@$(DEMO) nightly
 	@echo; echo '> piperoll search demo "vem ansvarar för att fyren lyser" -k 3'
 	@$(DEMO) search demo "vem ansvarar för att fyren lyser" -k 3
@@ -23,34 +25,43 @@ demo: $(READY)  ## index the examples of every family, then search them
 	@echo; echo '> piperoll verify demo'
 	@$(DEMO) verify demo
 
-test: $(READY)  ## every test
+test: $(DEV)  ## every test
 	$(BIN)/python -m pytest -n 4 --dist worksteal
 
-lint: $(READY)  ## format, lint, types
+lint: $(DEV)  ## format, lint, types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-docs: $(READY)  ## the parts of docs/ that are written from the code
+docs: $(DEV)  ## the parts of docs/ that are written from the code
 	$(BIN)/python scripts/architecture.py
 	$(BIN)/python scripts/error_codes.py
 
-wheel: $(READY)  ## a wheel, compared with the checkout
+wheel: $(DEV)  ## a wheel, compared with the checkout
 	rm -rf build/wheel
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir build/wheel .
 	$(BIN)/python scripts/check_wheel.py build/wheel/*.whl
 
-verify-corpora: $(READY)  ## whole corpora: coverage, offsets, paths
+verify-corpora: $(DEV)  ## whole corpora: coverage, offsets, paths
 	$(BIN)/python benchmarks/verify_corpora.py
 
-bench: $(READY)  ## tables of speed against a limit or a peer
+pythons: $(DEV)  ## every Python at hand reads a sample of all families alike
+	$(BIN)/python -m benchmarks.pythons
+
+bench: $(DEV)  ## tables of speed against a limit or a peer
 	$(BIN)/python benchmarks/chunking.py
 	$(BIN)/python benchmarks/embedding.py
 
 clean:
 	rm -rf $(VENV) build
 
+# What Piperoll runs on; scripts/install.py says what comes and how far it is.
 $(READY): pyproject.toml constraints.txt
-	python3 -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@python3 -m venv $(VENV)
+	@$(BIN)/python -m scripts.install
+	@touch $@
+
+# What tests, lint and benchmarks need besides.
+$(DEV): $(READY)
+	@$(BIN)/python -m scripts.install dev
 	@touch $@

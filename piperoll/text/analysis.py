@@ -41,7 +41,8 @@ PLACE = r"\d{1,4}[a-z]{0,2}(?:\.\d{1,3}[a-z]?)*(?:\((?:\d{1,3}|[a-z]{1,4})\))*"
 """The number of a provision: "3", "4(2)", "12.3(a)", "1a", "6(1)(f)"."""
 UNIT = "|".join(sorted((word for word in UNIT_OF if word.isalpha()), key=len, reverse=True))
 CHAPTER = r"kap(?:\.|itel\b|itlet\b|\b)"
-LETTERS = r"[^\W\d_]++(?:['-][^\W\d_]++)*+"
+LETTERS = r"[^\W\d_]+(?:['-][^\W\d_]+)*(?!['-]?[^\W\d_])"
+"""A whole word, never its beginning alone; possessive, it would match otherwise on Python 3.11.0 to 3.11.4."""
 TOKEN = re.compile(
     rf"""
     (?P<letters>{LETTERS}(?!\.?\s?\d))

@@ -23,13 +23,13 @@ INLINE = Anchored(
     r"|\([ ]?(?P<paren>[A-Za-z]{1,4}|\d{1,2})[ ]?\)(?=\s)(?P<loose>)(?P<close>))",
 )
 # ">", bullets and indentation before the text of a line
-LEADING = re.compile(r"(?:>[ ]?|[ \t\xa0\u200b\ufeff]|[*+\-•·▪](?=[ \t\xa0]))*+")
+LEADING = re.compile(r"(?:>[ ]?|[ \t\xa0\u200b\ufeff]|[*+\-•·▪](?=[ \t\xa0]))*")
 ATX = re.compile(r"(#{1,6})(?:[ \t]+|$)")
 SETEXT = re.compile(r"(?:(=+)|(-{2,}))$")
 BULLET = re.compile(r"[*+\-•·▪]")
-EMPHASIS = re.compile(r"(?:\*\*|__|\*|_(?!_)|\\?\[(?=\d))++")
+EMPHASIS = re.compile(r"(?:\*\*|__|\*|_(?!_)|\\?\[(?=\d))+")
 BOLD = re.compile(r"(?:\*\*|__)(?:[*_ ])*")
-AFTER_LABEL = re.compile(r"[\s*_.:)\-–—|\\]*+")
+AFTER_LABEL = re.compile(r"[\s*_.:)\-–—|\\]*")
 LINK = re.compile(r"!?\[?([^\[\]\n]*)\]\([^()\s]*\)")
 MARKS = re.compile(r"[*_#`\\\u200b\ufeff]+")
 RUN_IN = re.compile(r"[^.:\n]{2,90}(?:\([^)\n]{0,30}\))?[.:](?=\s|$|[*_])|[^.:;\n–—-]{2,70} [–—-](?= )")

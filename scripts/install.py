@@ -1,0 +1,104 @@
+"""Install the project into the environment that runs this: say what will come, how far it is, and what came.
+
+    python -m scripts.install [EXTRA]
+
+Without EXTRA that is what Piperoll runs on; with ``dev`` also the tools that test it. Versions are those of
+constraints.txt, indexes those of pip's own configuration. Every ten seconds one line tells what pip is at.
+"""
+
+import importlib
+import re
+import subprocess
+import sys
+import sysconfig
+import threading
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from scripts.installed import MB, sizes
+
+ROOT = Path(__file__).resolve().parents[1]
+BRINGS = {
+    "": "What Piperoll runs on comes into .venv now: 155 packages, 2.2 GB, two to ten minutes.",
+    "dev": "What tests need comes into .venv now: 41 packages, 0.2 GB, one to two minutes.",
+}
+CUDA = """\
+On Linux, the torch of most indexes brings CUDA: several gigabytes more, which nothing here needs. For the CPU build
+stop, set PIP_EXTRA_INDEX_URL to the CPU index that PyTorch's site names, and start again: docs/installing.md."""
+PAUSE = 10.0
+"""Seconds between two lines."""
+STEP = re.compile(r"\s*(?P<step>Collecting|Downloading|Using cached|Processing|Installing)\b (?P<what>.+)")
+"""What pip is at: "Collecting numpy>=2 (from piperoll)", "  Downloading numpy-2.4.6-….whl (16.6 MB)"."""
+
+
+def in_place() -> int:
+    """Return how many packages are in the environment."""
+    return sum(1 for _ in Path(sysconfig.get_path("purelib")).glob("*.dist-info"))
+
+
+@dataclass
+class Progress:
+    """Hold how far pip is, as its output tells."""
+
+    collected: int = 0
+    at: str = "starting"
+    installing: int = 0
+    before: int = field(default_factory=in_place)
+
+    def read(self, line: str) -> None:
+        """Take in one line of pip's output."""
+        if not (step := STEP.match(line)):
+            return
+        if step["step"] == "Installing" and step["what"].startswith("collected"):
+            self.installing = step["what"].count(",") + 1
+        self.collected += step["step"] == "Collecting"
+        file = re.sub(r"\S*/", "", step["what"].partition(" (from")[0])
+        self.at = f"{step['step'].lower()} {file[:70]}"
+
+    def told(self) -> str:
+        """Return the progress in words; pip does not tell how far its last step is, so the folder is counted."""
+        if not self.installing:
+            return f"{self.collected} packages found; {self.at}"
+        return f"{max(in_place() - self.before, 0)} of {self.installing} packages are in place"
+
+
+def install(target: str) -> list[str]:
+    """Run pip and print a line about it now and then; return the end of its output if it fails, else nothing."""
+    command = [sys.executable, "-m", "pip", "install", "--progress-bar", "off", "--disable-pip-version-check"]
+    command += ["--constraint", str(ROOT / "constraints.txt"), "--editable", target]
+    progress, output, done, started = Progress(), [], threading.Event(), time.monotonic()
+
+    def tell() -> None:
+        while not done.wait(PAUSE):
+            print(f"{time.monotonic() - started:5.0f} s  {progress.told()}", flush=True)
+
+    teller = threading.Thread(target=tell)
+    teller.start()
+    try:
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as pip:
+            for line in pip.stdout or ():
+                output.append(line.rstrip())
+                progress.read(line)
+    finally:
+        done.set()
+        teller.join()
+    return output[-30:] if pip.returncode else []
+
+
+def main(extra: str = "") -> int:
+    """Install, and say before what comes and afterwards what came."""
+    before, started = sizes(), time.monotonic()
+    print(BRINGS[extra], *([] if extra else [CUDA]), sep="\n", flush=True)
+    if failed := install(f"{ROOT}[{extra}]" if extra else str(ROOT)):
+        print(*failed, sep="\n", file=sys.stderr)
+        return 1
+    importlib.invalidate_caches()
+    came = {name: size for name, size in sizes().items() if name not in before}
+    seconds, size = time.monotonic() - started, sum(came.values()) / MB
+    print(f"Installed {len(came)} packages in {seconds:.0f} s: {size:,.0f} MB.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
