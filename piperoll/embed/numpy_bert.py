@@ -135,15 +135,13 @@ class _Layer:
 
     def _attend(self, asked: Floats) -> Floats:
         """Return what each token of one window takes from the others, from queries, keys and values side by side."""
-        query, key, value = np.moveaxis(asked.reshape(len(asked), 3, self.heads, -1), 0, 2)
-        query = query * np.float32(1 / sqrt(query.shape[-1]))
-        weights = query @ key.transpose(0, 2, 1)
+        query, key, value = asked.reshape(len(asked), 3, self.heads, -1).transpose(1, 2, 0, 3)
+        weights = (query * np.float32(1 / sqrt(query.shape[-1]))) @ key.transpose(0, 2, 1)
         weights -= weights.max(axis=-1, keepdims=True)
         np.exp(weights, out=weights)
         seen = weights @ value
         seen /= weights.sum(axis=-1, keepdims=True)
-        side_by_side: Floats = seen.transpose(1, 0, 2).reshape(len(asked), -1)
-        return side_by_side
+        return seen.transpose(1, 0, 2).reshape(len(asked), -1)
 
 
 def normal_share(values: Floats) -> Floats:
@@ -163,8 +161,7 @@ def normal_share(values: Floats) -> Floats:
     np.exp(size, out=size)
     above *= size  # 1 - erf(size)
     above *= np.float32(0.5)
-    share: Floats = np.where(values < 0, above, 1 - above)
-    return share
+    return np.where(values < 0, above, np.float32(1) - above)
 
 
 def rounded(values: Floats) -> Floats:
