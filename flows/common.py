@@ -20,7 +20,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 CorpusName = Annotated[str, Field(pattern="^[a-z0-9-]{1,60}$")]
-ProfileName = Annotated[str, Field(json_schema_extra={"enum": [*registry.profiles()]})]
+ProfileName = Annotated[str, Field(json_schema_extra={"enum": [*registry.installed()]})]
 """A list to choose from in the form of the UI."""
 EditionNumber = Annotated[int, Field(ge=1)]
 

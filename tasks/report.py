@@ -7,7 +7,7 @@ from uuid import UUID
 from prefect.artifacts import create_progress_artifact, create_table_artifact, update_progress_artifact
 
 from piperoll.pipeline.job import Job
-from piperoll.store import ledger
+from piperoll.store import documents
 from tasks.common import best_effort, corpus_connection, operation
 
 SHOWN = 1_000
@@ -43,7 +43,7 @@ def report(corpus: str, result: Mapping[str, Any]) -> None:
             description=f"Run of **{corpus}**: edition {result['edition']}",
         )
     with best_effort("the quarantine could not be shown"), corpus_connection(corpus) as (connection, known):
-        if rows := ledger.quarantined(connection, known):
+        if rows := documents.quarantined(connection, known):
             table = [{name: row[name] for name in ("source", "code", "reason", "remedy")} for row in rows[:SHOWN]]
             description = f"{len(rows)} files of {corpus} could not be used"
             create_table_artifact(table, key=f"{corpus}-quarantine", description=description)

@@ -9,7 +9,8 @@ import psycopg
 import typer
 
 from piperoll import settings, terminal
-from piperoll.cli.common import AsJson, app, errors, flow
+from piperoll.cli.commands import app
+from piperoll.cli.common import AsJson, errors, flow
 from piperoll.errors import CorpusBusy, PiperollError, UsageError
 from piperoll.redact import redact
 from piperoll.settings import CorpusSettings

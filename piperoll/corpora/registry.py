@@ -3,7 +3,7 @@
 import dataclasses
 from collections.abc import Mapping
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -11,24 +11,29 @@ from pydantic import TypeAdapter, ValidationError
 from piperoll.corpora.common.profile import Profile
 from piperoll.errors import UsageError, first_invalid
 
-ENTRY_POINTS = "piperoll.profiles"
+GROUP = "piperoll.profiles"
+
+
+_BUILT_IN = (
+    EntryPoint("contracts", "piperoll.corpora.contracts:Contracts", GROUP),
+    EntryPoint("hk-cases", "piperoll.corpora.hk_cases:HkCases", GROUP),
+    EntryPoint("hk-legislation", "piperoll.corpora.hk_legislation:HkLegislation", GROUP),
+    EntryPoint("se-law", "piperoll.corpora.se_law:SeLaw", GROUP),
+    EntryPoint("sst", "piperoll.corpora.sst:Sst", GROUP),
+    EntryPoint("terms", "piperoll.corpora.terms:Terms", GROUP),
+)
 
 
 @cache
-def profiles() -> dict[str, Profile]:
-    """Return every profile that is installed, by name."""
-    from piperoll.corpora.contracts import Contracts
-    from piperoll.corpora.hk_cases import HkCases
-    from piperoll.corpora.hk_legislation import HkLegislation
-    from piperoll.corpora.se_law import SeLaw
-    from piperoll.corpora.sst import Sst
-    from piperoll.corpora.terms import Terms
+def installed() -> dict[str, EntryPoint]:
+    """Return where each profile is found, by name; no profile is imported for it."""
+    return {entry.name: entry for entry in (*_BUILT_IN, *entry_points(group=GROUP))}
 
-    built_in: tuple[Profile, ...] = (Contracts(), HkCases(), HkLegislation(), SeLaw(), Sst(), Terms())
-    installed = {profile.name: profile for profile in built_in}
-    for point in entry_points(group=ENTRY_POINTS):
-        installed[point.name] = point.load()()
-    return installed
+
+@cache
+def loaded() -> dict[str, Profile]:
+    """Return the profiles that this process has used, by name."""
+    return {}
 
 
 def get(name: str, options: Mapping[str, Any] | None = None) -> Profile:
@@ -38,13 +43,12 @@ def get(name: str, options: Mapping[str, Any] | None = None) -> Profile:
         UsageError: there is none, and the message lists those that exist; or it has no such option, or the value
             is none that the option takes.
     """
-    try:
-        profile = profiles()[name]
-    except KeyError:
-        known = ", ".join(sorted(profiles()))
-        raise UsageError(
-            "unknown_profile", f"There is no profile {name!r}.", remedy=f"Choose one of: {known}."
-        ) from None
+    profile = loaded().get(name)
+    if profile is None:
+        if name not in installed():
+            known = ", ".join(sorted({*installed(), *loaded()}))
+            raise UsageError("unknown_profile", f"There is no profile {name!r}.", remedy=f"Choose one of: {known}.")
+        profile = loaded()[name] = installed()[name].load()()
     return _configured(profile, options) if options else profile
 
 

@@ -14,7 +14,6 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from piperoll.embed.minilm import MiniLM
 from piperoll.errors import PiperollError
 from piperoll.search.normalise import Floats, stretched
 from piperoll.search.pool import of_reranker
@@ -179,6 +178,8 @@ class LateInteraction:
 
     def score(self, query: str, passages: Sequence[str]) -> Floats:
         """See :meth:`Reranker.score`."""
+        from piperoll.embed.minilm import MiniLM
+
         of_query, *of_passages = MiniLM().token_vectors([query, *passages], READ_TOKENS)
         if not len(of_query):
             return np.full(len(passages), np.nan)

@@ -32,7 +32,7 @@ class Toy(BaseProfile):
 
 @pytest.fixture(autouse=True)
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(registry.profiles(), "toy", Toy())
+    monkeypatch.setitem(registry.loaded(), "toy", Toy())
 
 
 def test_options_take_the_place_of_defaults() -> None:

@@ -70,7 +70,7 @@ class Notes(BaseProfile):
 
 @pytest.fixture
 def notes(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> Bench:
-    monkeypatch.setitem(registry.profiles(), "notes", Notes())
+    monkeypatch.setitem(registry.loaded(), "notes", Notes())
     monkeypatch.setenv("PIPEROLL_DSN", bench.environment["PIPEROLL_DSN"])
     return bench
 
@@ -150,7 +150,7 @@ def test_hits_and_documents_carry_what_they_cite(notes: Bench) -> None:
 
 
 def test_a_citation_in_a_repeated_passage_counts_once(notes: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(registry.profiles(), "notes", Notes(repeat=True))
+    monkeypatch.setitem(registry.loaded(), "notes", Notes(repeat=True))
     write(notes, "A", FIRST)
     run(notes)
     assert [row["path"] for row in command("cites", "test", "A")["cites"]] == [

@@ -31,7 +31,7 @@ def bytes_(bench: Bench, patch: pytest.MonkeyPatch) -> None:
 
 
 def profile(bench: Bench, patch: pytest.MonkeyPatch) -> str:
-    patch.setitem(registry.profiles(), Other.name, Other())
+    patch.setitem(registry.loaded(), Other.name, Other())
     return Other.name
 
 

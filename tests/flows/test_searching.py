@@ -90,7 +90,7 @@ class Judgments(BaseProfile):
 @pytest.fixture
 def cases(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Connection, corpora.Corpus]]:
     """The judgments, published."""
-    monkeypatch.setitem(registry.profiles(), "judgments", Judgments())
+    monkeypatch.setitem(registry.loaded(), "judgments", Judgments())
     for name, case in CASES.items():
         (bench.folder / f"{name}.json").write_text(json.dumps(case), encoding="utf-8")
     reindex_corpus(corpus="cases", source=str(bench.folder), profile="judgments")
