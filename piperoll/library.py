@@ -1,6 +1,7 @@
 """The library that other programs import: open the evidence base, read a corpus, get typed results.
 
-Every method returns what the command of the same name prints with ``--json``. The commands are built on it.
+Every method returns what the command of the same name prints with ``--json``. The commands are built on it. A method
+imports what only it needs, so that who shows a document loads neither the search nor its model.
 """
 
 import weakref
@@ -11,7 +12,7 @@ from dataclasses import asdict
 from datetime import date
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from piperoll import settings as configured
 from piperoll import wording_diff
@@ -30,15 +31,15 @@ from piperoll.results import (
     Verification,
     WordingDiff,
 )
-from piperoll.search import context as contexts
-from piperoll.search import group, search
-from piperoll.search.options import ContextOptions, SearchOptions, check_query
 from piperoll.settings import Settings
 from piperoll.store import citations, corpora, documents, editions
 from piperoll.store import diff as edition_diff
-from piperoll.store import verify as verification
 from piperoll.store.connection import Connection, Database, open_database, reading
 from piperoll.store.corpora import Corpus
+
+if TYPE_CHECKING:
+    from piperoll.search.options import ContextOptions, SearchOptions
+    from piperoll.search.plan import SearchPlan
 
 Day = date | str
 """A day, or a day in ISO form such as 2020-01-01."""
@@ -131,7 +132,7 @@ class CorpusReader:
         with self._base.connect() as connection:
             yield connection, corpora.get(connection, self.name)
 
-    def search(self, query: str, options: SearchOptions | None = None, **named: Any) -> SearchResult:
+    def search(self, query: str, options: "SearchOptions | None" = None, **named: Any) -> SearchResult:
         """Search for chunks by meaning and by words.
 
         Args:
@@ -145,12 +146,13 @@ class CorpusReader:
         Raises:
             UsageError: an option is wrong, or nothing is published.
         """
-        check_query(query)
-        plan = (options or SearchOptions(**named)).plan(self._base.settings, self.name)
+        from piperoll.search import search
+
+        plan = self._plan(query, options, named)
         with self.connection() as (connection, corpus):
             return SearchResult.model_validate(search.search(connection, corpus, query, plan))
 
-    def documents(self, query: str, options: SearchOptions | None = None, **named: Any) -> DocumentsResult:
+    def documents(self, query: str, options: "SearchOptions | None" = None, **named: Any) -> DocumentsResult:
         """Search for documents, each with its best passages.
 
         Args:
@@ -164,12 +166,13 @@ class CorpusReader:
         Raises:
             UsageError: an option is wrong, or nothing is published.
         """
-        check_query(query)
-        plan = (options or SearchOptions(**named)).plan(self._base.settings, self.name)
+        from piperoll.search import group
+
+        plan = self._plan(query, options, named)
         with self.connection() as (connection, corpus):
             return DocumentsResult.model_validate(group.documents(connection, corpus, query, plan))
 
-    def context(self, query: str, options: ContextOptions | None = None, **named: Any) -> ContextResult:
+    def context(self, query: str, options: "ContextOptions | None" = None, **named: Any) -> ContextResult:
         """Put the best passages and their neighbours together, as text for a model.
 
         Args:
@@ -183,6 +186,9 @@ class CorpusReader:
         Raises:
             UsageError: an option is wrong, or nothing is published.
         """
+        from piperoll.search import context as contexts
+        from piperoll.search.options import ContextOptions, check_query
+
         check_query(query)
         options = options or ContextOptions(**named)
         plan = options.plan(self._base.settings, self.name)
@@ -191,6 +197,12 @@ class CorpusReader:
                 connection, corpus, query, plan, budget=options.budget, neighbours=options.neighbours
             )
         return ContextResult.model_validate(answer)
+
+    def _plan(self, query: str, options: "SearchOptions | None", named: Mapping[str, Any]) -> "SearchPlan":
+        from piperoll.search.options import SearchOptions, check_query
+
+        check_query(query)
+        return (options or SearchOptions(**named)).plan(self._base.settings, self.name)
 
     def show(self, key: str, *, as_of: Day | None = None, edition: int | None = None) -> ShownDocument:
         """Return a document with its chunks and what they cite.
@@ -305,6 +317,8 @@ class CorpusReader:
         Raises:
             UsageError: there is no such edition.
         """
+        from piperoll.store import verify as verification
+
         with self.connection() as (connection, corpus):
             report = verification.verify(connection, corpus, editions.seen(corpus, edition))
         return Verification.model_validate(report)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from piperoll.store import ledger
+from piperoll.store import documents
 from tasks import artifacts
 from tasks.common import best_effort, corpus_connection, operation
 
@@ -16,7 +16,7 @@ def report(corpus: str, result: Mapping[str, Any]) -> None:
     """Show the summary as a table, and the quarantined files as another."""
     artifacts.table(_summary(result), f"{corpus}-summary", f"Run of **{corpus}**: edition {result['edition']}")
     with best_effort("the quarantine could not be shown"), corpus_connection(corpus) as (connection, known):
-        if rows := ledger.quarantined(connection, known):
+        if rows := documents.quarantined(connection, known):
             listed = [{name: row[name] for name in ("source", "code", "reason", "remedy")} for row in rows[:SHOWN]]
             artifacts.table(listed, f"{corpus}-quarantine", f"{len(rows)} files of {corpus} could not be used")
 

@@ -7,10 +7,10 @@ from typing import Annotated, Any
 import typer
 
 from piperoll import settings, terminal
+from piperoll.cli.commands import app
 from piperoll.cli.common import (
     AsJson,
     CorpusName,
-    app,
     connection_to_database,
     corpus_named,
     errors,

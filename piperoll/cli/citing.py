@@ -6,7 +6,8 @@ from typing import Annotated, Any
 import typer
 
 from piperoll import terminal
-from piperoll.cli.common import AsJson, AsOf, CorpusName, EditionNumber, app, errors, reader_of
+from piperoll.cli.commands import app
+from piperoll.cli.common import AsJson, AsOf, CorpusName, EditionNumber, errors, reader_of
 
 Key = Annotated[
     str, typer.Argument(metavar="KEY", help="The document: its number as printed, or its path in the source.")

@@ -6,58 +6,36 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 import psycopg
 import typer
-from typer.core import TyperGroup
 
 from piperoll import library, logs, settings, terminal
 from piperoll.errors import PiperollError, UsageError
 from piperoll.library import CorpusReader
 from piperoll.model import DocumentError
-from piperoll.pipeline.job import backend_note
 from piperoll.redact import redact, scrub
-from piperoll.search.options import SearchOptions
+from piperoll.search.seen import AS_OF, EDITION
 from piperoll.settings import METRIC
 from piperoll.store import corpora
 from piperoll.store.connection import Connection, open_database
 from piperoll.store.corpora import Corpus
 
-ORDER = (
-    "reindex plan backfill switch-backend drop-backend chunks search context show cites cited-by export status"
-    " verify evaluate compare tune editions diff rollback prune nightly doctor metrics"
-).split()
-"""Order in which ``--help`` lists the commands: as one meets them. A command that is not named here comes last."""
 HALF = re.compile("[\ud800-\udfff]")
 """Characters as which Python reads bytes that are no UTF-8."""
 
 
-class InOrder(TyperGroup):
-    """List the commands in the order of ORDER."""
-
-    def list_commands(self, ctx: Any) -> list[str]:
-        """Return the names of the commands, those of ORDER first."""
-        place_of = {name: place for place, name in enumerate(ORDER)}
-        return sorted(self.commands, key=lambda name: place_of.get(name, len(place_of)))
+def configured(incomplete: str) -> list[str]:
+    """Return the corpora of piperoll.toml of which the name begins so, for completion."""
+    with suppress(UsageError):
+        return [name for name in settings.load().corpus if name.startswith(incomplete)]
+    return []
 
 
-app = typer.Typer(
-    cls=InOrder,
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-    help="Legal document collections as a searchable, cited, versioned evidence base in Postgres.\n\n"
-    "Start with: piperoll reindex my-laws --source FOLDER --profile se-law\n\n"
-    'then:       piperoll search my-laws "what you look for"\n\n'
-    "Exit codes: 0 done, 1 failed or check not held, 2 wrong use, 3 gate not passed, 4 corpus busy.",
-)
-
-FIELDS = SearchOptions.model_fields
-CorpusName = Annotated[str, typer.Argument(metavar="CORPUS", help="Name of the corpus.")]
+CorpusName = Annotated[str, typer.Argument(metavar="CORPUS", help="Name of the corpus.", autocompletion=configured)]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on stdout and nothing else there.")]
 Source = Annotated[
     str | None, typer.Option(help="Folder, archive or s3://BUCKET/PREFIX (default: as in piperoll.toml).")
@@ -69,8 +47,8 @@ Limit = Annotated[int, typer.Option(min=0, help="Only the first N files of the l
 AllowShrink = Annotated[
     bool, typer.Option("--allow-shrink", help="Go on though most of the source is gone, or all of it.")
 ]
-AsOf = Annotated[str | None, typer.Option(metavar="DATE", help=FIELDS["as_of"].description)]
-EditionNumber = Annotated[int | None, typer.Option(help=FIELDS["edition"].description)]
+AsOf = Annotated[str | None, typer.Option(metavar="DATE", help=AS_OF)]
+EditionNumber = Annotated[int | None, typer.Option(help=EDITION)]
 GoldPath = Annotated[
     Path | None, typer.Option("--gold", help="Gold set: a file or a folder (default: that of piperoll.toml).")
 ]
@@ -152,6 +130,8 @@ def _fail(as_json: bool, code: str, message: str, remedy: str, document: str | N
 
 def tell_backend(corpus: str, used: str) -> None:
     """Say on stderr where the settings name another backend than the one that the corpus uses."""
+    from piperoll.pipeline.job import backend_note
+
     if note := backend_note(settings.load(), corpus, used):
         terminal.say(note, to=terminal.err)
 

@@ -5,12 +5,12 @@ from typing import Annotated
 import typer
 
 from piperoll import settings, terminal
-from piperoll.cli.common import AsJson, CorpusName, app, corpus_named, errors, reader_of, short
+from piperoll.cli.commands import app
+from piperoll.cli.common import AsJson, CorpusName, corpus_named, errors, reader_of, short
 from piperoll.errors import UsageError
 from piperoll.results import EditionDiff, WordingDiff
 from piperoll.store import diff as differing
 from piperoll.store import editions
-from piperoll.store import prune as pruning
 
 SHOWN = 20
 """Changed documents listed for people; ``--json`` has them all."""
@@ -128,6 +128,8 @@ def prune(
     as_json: AsJson = False,
 ) -> None:
     """Delete what only older editions need. The published one always stays."""
+    from piperoll.store import prune as pruning
+
     with errors(as_json), corpus_named(corpus) as (connection, record):
         configured = settings.load().corpus.get(corpus)
         wanted = keep or (configured.keep_editions if configured else None)

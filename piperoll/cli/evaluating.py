@@ -8,7 +8,8 @@ from typing import Annotated, Any
 import typer
 
 from piperoll import settings, terminal
-from piperoll.cli.common import AsJson, CorpusName, GoldPath, Partial, app, corpus_named, errors, gold_path
+from piperoll.cli.commands import app
+from piperoll.cli.common import AsJson, CorpusName, GoldPath, Partial, corpus_named, errors, gold_path
 from piperoll.cli.options import with_options
 from piperoll.errors import UsageError
 from piperoll.search.options import SearchOptions

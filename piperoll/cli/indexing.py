@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from piperoll import settings, terminal
+from piperoll.cli.commands import app
 from piperoll.cli.common import (
     AllowShrink,
     AsJson,
@@ -13,7 +14,6 @@ from piperoll.cli.common import (
     Limit,
     ProfileName,
     Source,
-    app,
     as_toml,
     connection_to_database,
     errors,

@@ -10,7 +10,8 @@ import psycopg
 import typer
 
 from piperoll import settings, terminal
-from piperoll.cli.common import AsJson, app, errors, launch
+from piperoll.cli.commands import app
+from piperoll.cli.common import AsJson, errors, launch
 from piperoll.errors import CorpusBusy, PiperollError, UsageError
 from piperoll.redact import redact
 from piperoll.settings import CorpusSettings

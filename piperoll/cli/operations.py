@@ -6,7 +6,8 @@ from typing import Annotated
 import typer
 
 from piperoll import settings, terminal
-from piperoll.cli.common import AsJson, app, errors
+from piperoll.cli.commands import app
+from piperoll.cli.common import AsJson, errors
 from piperoll.store.connection import open_database
 
 

@@ -6,20 +6,19 @@ from typing import Annotated, Any
 import typer
 
 from piperoll import terminal
+from piperoll.cli.commands import app
 from piperoll.cli.common import (
     AsJson,
     AsOf,
     CorpusName,
     EditionNumber,
-    app,
     connection_to_database,
     corpus_named,
     errors,
     reader_of,
     short,
 )
-from piperoll.store import corpora, documents, editions, ledger
-from piperoll.store import export as exporting
+from piperoll.store import corpora, documents, editions
 
 
 @app.command()
@@ -57,6 +56,8 @@ def export(
     as_json: AsJson = False,
 ) -> None:
     """Write the chunks of the published edition to a file; equal editions give equal bytes."""
+    from piperoll.store import export as exporting
+
     with errors(as_json), corpus_named(corpus) as (connection, known):
         number = editions.seen(known, edition)
         count = exporting.export(connection, known, number, out)
@@ -78,7 +79,7 @@ def status(
         rows = [row for row in documents.status(connection) if corpus in (None, row["name"])]
         for row in rows:
             known = corpora.get(connection, row["name"])
-            row["quarantine"] = ledger.quarantined(connection, known)
+            row["quarantine"] = documents.quarantined(connection, known)
             row["editions"] = editions.list_editions(connection, known)
         if as_json:
             terminal.print_json({"corpora": rows})

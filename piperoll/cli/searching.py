@@ -6,7 +6,8 @@ from typing import Annotated
 import typer
 
 from piperoll import terminal
-from piperoll.cli.common import AsJson, CorpusName, app, reader_of
+from piperoll.cli.commands import app
+from piperoll.cli.common import AsJson, CorpusName, reader_of
 from piperoll.cli.options import with_options
 from piperoll.search.options import ContextOptions, SearchOptions, check_query
 

@@ -9,13 +9,13 @@ from typing import Annotated, Any
 import typer
 
 from piperoll import settings, terminal
+from piperoll.cli.commands import app
 from piperoll.cli.common import (
     AsJson,
     AsOf,
     CorpusName,
     GoldPath,
     Partial,
-    app,
     as_toml,
     connection_to_database,
     errors,

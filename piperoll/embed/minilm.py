@@ -8,6 +8,10 @@ The weights are bfloat16 where the processor multiplies it natively (1.8 to 4 ti
 in the mean, .9998 at worst) and float32 elsewhere, so that ``minilm`` has one identity per kind of processor;
 ``minilm_fp32`` has the same one everywhere. ``minilm_small`` leaves out three of the six layers.
 
+A process reads its first texts with numpy (:mod:`piperoll.embed.numpy_bert`), and loads torch once it reads more than
+that is worth. So the last bits of a vector depend on what the process read before: in float32 it is the same within a
+step of half precision, in bfloat16 within a cosine of .9999.
+
 Every processor works on batches of its own. When all of them work on one batch, as is usual, they meet after each of
 its hundred small steps. That is several times slower where another process holds one of them up, and lets a vector
 depend on the number of processors.
@@ -17,20 +21,22 @@ import hashlib
 import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from threading import Lock
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
+from tokenizers import Tokenizer
 
 from piperoll.embed.backend import EmbeddingResult, Progress
+from piperoll.embed.bert import PADDED_TO, Encoder, Floats, Precision
+from piperoll.embed.numpy_bert import NumpyBert
 from piperoll.errors import PiperollError
 
-Precision = Literal["bf16", "fp32"]
+if TYPE_CHECKING:
+    from piperoll.embed.torch_bert import TorchBert
 
 MAX_TOKENS: Final = 256
 """Tokens that the model reads at once, special tokens included."""
@@ -39,8 +45,8 @@ WINDOW_TOKENS: Final = MAX_TOKENS - 2
 BATCH_TOKENS: Final = 2048
 """Tokens in a batch, padding included: of 512 to 8k the most for a second of processor time. Much more, and
 a layer's activations leave the cache; much less, and Python's share shows."""
-LENGTH_STEP: Final = 16
-"""Batches are padded to a multiple of this: attention takes up to twice as long on lengths between."""
+FEW_TOKENS: Final = 10_000
+"""Tokens that a process reads with numpy before it loads torch, which costs as much as the whole of them."""
 MAX_WORKERS: Final = 8
 """Batches at a time; with more processors, several share one. Near a tenth of a batch is Python, one at a time."""
 LAYERS: Final = (0, 1, 2, 3, 4, 5)
@@ -133,19 +139,13 @@ class MiniLM:
         """
         model = self._model()
         cut = [windows(ids[:limit]) for ids in model.tokenize(texts)]
-        vectors = iter(model.token_vectors([window for of_text in cut for window in of_text]))
+        flat = [window for of_text in cut for window in of_text]
+        vectors = iter(model.read(flat, lambda states: normalised(states[1:-1])))
         return [np.concatenate([next(vectors) for _ in of_text]) for of_text in cut]
 
     def _model(self) -> "_Model":
         with _lock:
-            model = _load(self.precision, self.layers)
-        if model.process != os.getpid():
-            raise PiperollError(
-                "model_forked",
-                "This process was forked from one that had used the model; torch's matrix library may hang in it.",
-                remedy="Start worker processes with the method spawn, or fork before the first use.",
-            )
-        return model
+            return _load(self.precision, self.layers)
 
     def _slab(self, texts: Sequence[str], progress: Progress | None) -> EmbeddingResult:
         model = self._model()
@@ -157,12 +157,19 @@ class MiniLM:
             if progress:  # a text counts with its first window; the others, as long, are close behind
                 progress(int(np.isin(batch, first, assume_unique=True).sum()))
 
-        means = np.add.reduceat(model.embed(flat, done), first)
+        vectors = np.array(model.read(flat, lambda states: normalised(states.sum(axis=0)), done), np.float32)
+        means = np.add.reduceat(vectors, first)
         return EmbeddingResult(
-            vectors=(means / np.linalg.norm(means, axis=1, keepdims=True)).astype(np.float16),
+            vectors=normalised(means).astype(np.float16),
             windowed=sum(len(of_text) > 1 for of_text in cut),
             tokens=sum(len(window) + 2 for window in flat),
         )
+
+
+def normalised(vectors: Floats) -> Floats:
+    """Return vectors of the same directions and of L2 norm 1."""
+    result: Floats = vectors / np.linalg.norm(vectors, axis=-1, keepdims=True)
+    return result
 
 
 def windows(ids: Sequence[int], limit: int = WINDOW_TOKENS) -> list[Sequence[int]]:
@@ -173,7 +180,7 @@ def windows(ids: Sequence[int], limit: int = WINDOW_TOKENS) -> list[Sequence[int
 
 def padded(window: Sequence[int]) -> int:
     """Return the length at which the model reads a window: with [CLS], [SEP] and padding."""
-    return -(-(len(window) + 2) // LENGTH_STEP) * LENGTH_STEP
+    return -(-(len(window) + 2) // PADDED_TO) * PADDED_TO
 
 
 def batches(lengths: Sequence[int], budget: int) -> Iterator[NDArray[np.intp]]:
@@ -200,102 +207,78 @@ def native_precision(cpuinfo: Path = Path("/proc/cpuinfo")) -> Precision:
 
 
 class _Model:
-    """Drive tokenizer and transformer without sentence-transformers' own batching and truncation."""
+    """Drive the tokenizer and the encoders."""
 
-    def __init__(self, tokenizer: Any, transformer: Any) -> None:
-        self.process = os.getpid()
-        self._tokenizer = tokenizer
-        self._transformer = transformer
+    def __init__(self, precision: Precision, layers: tuple[int, ...]) -> None:
+        self._folder, self._precision, self._layers = _model_folder(), precision, layers
+        self._tokenizer = Tokenizer.from_file(str(self._folder / "tokenizer.json"))
         self._tokenizer.no_truncation()
         self._tokenizer.no_padding()
-        self._open, self._close = (tokenizer.token_to_id(token) for token in ("[CLS]", "[SEP]"))
+        self._open, self._close = self._tokenizer.encode("").ids  # [CLS] and [SEP]
+        self._few = NumpyBert(self._folder, layers, precision)
+        self._few_tokens = 0
+        self._many: TorchBert | None = None
 
     def tokenize(self, texts: Sequence[str]) -> list[list[int]]:
         """Return the token ids of each text, without special tokens."""
         encoded = self._tokenizer.encode_batch_fast(list(texts), add_special_tokens=False)
         return [encoding.ids for encoding in encoded]
 
-    def embed(self, flat: Sequence[Sequence[int]], done: Callable[[NDArray[np.intp]], None]) -> NDArray[np.float32]:
-        """Return normalised vectors of windows, shape (windows, dimension); ``done`` gets the indices of each batch."""
-        import torch
-
-        vectors = np.empty((len(flat), MiniLM.dimension), np.float32)
-
-        def mean(batch: NDArray[np.intp], hidden: Any, mask: Any) -> None:
-            # The mean of many bfloat16 numbers is taken in float32: half of its digits would be lost otherwise.
-            sums = torch.bmm(mask[:, None].float(), hidden.float())[:, 0]  # normalising makes the mean of it
-            vectors[batch] = torch.nn.functional.normalize(sums).numpy()
-
-        self._read(flat, mean, done)
-        return vectors
-
-    def token_vectors(self, flat: Sequence[Sequence[int]]) -> list[NDArray[np.float32]]:
-        """Return normalised vectors of the tokens of windows, shape (tokens, dimension), without special tokens."""
-        import torch
-
-        vectors: list[NDArray[np.float32]] = [np.empty((0, MiniLM.dimension), np.float32)] * len(flat)
-
-        def each(batch: NDArray[np.intp], hidden: Any, mask: Any) -> None:
-            unit = torch.nn.functional.normalize(hidden.float(), dim=-1).numpy()
-            for row, index in enumerate(batch):
-                vectors[index] = unit[row, 1 : len(flat[index]) + 1]
-
-        self._read(flat, each, lambda batch: None)
-        return vectors
-
-    def _read(
+    def read(
         self,
         flat: Sequence[Sequence[int]],
-        take: Callable[[NDArray[np.intp], Any, Any], None],
-        done: Callable[[NDArray[np.intp]], None],
-    ) -> None:
-        """Let the model read windows; ``take`` gets the indices of a batch, its last hidden states and its mask."""
-        import torch
+        take: Callable[[Floats], Floats],
+        done: Callable[[NDArray[np.intp]], None] = lambda batch: None,
+    ) -> list[Floats]:
+        """Return what ``take`` makes of the last hidden states of each window.
+
+        Args:
+            flat: windows without special tokens.
+            take: gets shape (tokens, dimension), with the special tokens.
+            done: gets the indices of each batch that was read.
+
+        Returns:
+            One array a window.
+        """
+        taken: list[Floats] = [np.empty(0, np.float32)] * len(flat)
+        encoder = self._encoder(sum(len(window) + 2 for window in flat))
 
         def work(batch: NDArray[np.intp]) -> NDArray[np.intp]:
-            with torch.inference_mode():
-                take(batch, *self._forward([flat[index] for index in batch]))
+            states = encoder.read([[self._open, *flat[index], self._close] for index in batch])
+            for index, of_window in zip(batch, states, strict=True):
+                taken[index] = take(of_window)
             return batch
 
         cpus = _cpus()
         workers = min(cpus, MAX_WORKERS)
-        # The number holds for the threads of this pool, and as the default of threads that the process starts later.
-        pool = ThreadPoolExecutor(workers, "embed", torch.set_num_threads, (cpus // workers,))
+        pool = ThreadPoolExecutor(workers, "embed", encoder.use_threads, (cpus // workers,))
         try:
             for batch in pool.map(work, batches([padded(window) for window in flat], BATCH_TOKENS)):
                 done(batch)
         finally:
             pool.shutdown(cancel_futures=True)  # after an error or Ctrl-C, without the rest of the slab
+        return taken
 
-    def _forward(self, batch: Sequence[Sequence[int]]) -> tuple[Any, Any]:
-        """Return the last hidden states, shape (windows, padded length, dimension), and the mask without padding."""
-        import torch
+    def _encoder(self, tokens: int) -> Encoder:
+        """Return the encoder that reads so many tokens at the least cost, torch's import included."""
+        with _lock:
+            if self._many is None and self._few_tokens + tokens <= FEW_TOKENS:
+                self._few_tokens += tokens
+                return self._few
+            if self._many is None:
+                from piperoll.embed.torch_bert import TorchBert
 
-        shape = len(batch), max(map(padded, batch))
-        ids, mask = torch.zeros(shape, dtype=torch.long), torch.zeros(shape, dtype=torch.long)
-        for row, window in enumerate(batch):
-            ids[row, : len(window) + 2] = torch.tensor([self._open, *window, self._close])
-            mask[row, : len(window) + 2] = 1
-        return self._transformer(input_ids=ids, attention_mask=mask).last_hidden_state, mask
+                self._many = TorchBert(self._folder, self._layers, self._precision)
+        if self._many.process != os.getpid():
+            raise PiperollError(
+                "model_forked",
+                "This process was forked from one that had used the model; torch's matrix library may hang in it.",
+                remedy="Start worker processes with the method spawn, or fork before the first use.",
+            )
+        return self._many
 
 
-@cache
-def _load(precision: Precision, layers: tuple[int, ...]) -> _Model:
-    folder = _model_folder()
-    import torch
-    from sentence_transformers import SentenceTransformer
-
-    dtype = torch.bfloat16 if precision == "bf16" else torch.float32
-    with no_progress_bar():
-        model = SentenceTransformer(
-            str(folder),
-            device="cpu",
-            local_files_only=True,
-            model_kwargs={"dtype": dtype, "attn_implementation": "sdpa"},
-        ).eval()
-    transformer: Any = model[0].auto_model
-    transformer.encoder.layer = torch.nn.ModuleList(transformer.encoder.layer[index] for index in layers)
-    return _Model(model.tokenizer.backend_tokenizer, transformer)
+_load = cache(_Model)
 
 
 def _model_folder() -> Path:
@@ -326,16 +309,3 @@ def _cpus() -> int:
     if wanted.isdecimal() and int(wanted) > 0:
         return int(wanted)
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-@contextmanager
-def no_progress_bar() -> Iterator[None]:
-    """Hide the bar that transformers draws on stderr while it loads weights; restore the user's setting afterwards."""
-    logging = import_module("transformers.utils.logging")
-    shown = logging.is_progress_bar_enabled()
-    logging.disable_progress_bar()
-    try:
-        yield
-    finally:
-        if shown:
-            logging.enable_progress_bar()

@@ -23,6 +23,7 @@ from piperoll.search.fusion import Method, check_weights, parse_weights
 from piperoll.search.plan import SearchPlan
 from piperoll.search.scorer import Mode
 from piperoll.search.scorers import of_mode
+from piperoll.search.seen import AS_OF, EDITION
 from piperoll.settings import Settings
 
 BUDGET = 4000
@@ -78,10 +79,8 @@ class SearchOptions(BaseModel):
     where: Annotated[tuple[str, ...], AfterValidator(_conditions)] = Field(
         default=(), description="Only where the metadata is so, as court=HKCFI or year>=2018; repeatable."
     )
-    as_of: Annotated[date | None, BeforeValidator(_day)] = Field(
-        default=None, description="What is valid on that day (default: today)."
-    )
-    edition: int | None = Field(default=None, description="An edition by its number (default: the published one).")
+    as_of: Annotated[date | None, BeforeValidator(_day)] = Field(default=None, description=AS_OF)
+    edition: int | None = Field(default=None, description=EDITION)
     backend: str | None = Field(
         default=None, description="By the vectors of this backend (default: that of the corpus)."
     )

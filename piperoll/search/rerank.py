@@ -4,15 +4,16 @@ The scores of the model are normalised within the candidates and blended with th
 missing or fails changes nothing: the search goes on without it, and the result says so.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
 
-from piperoll.embed.minilm import MiniLM, no_progress_bar
 from piperoll.errors import PiperollError
 from piperoll.search.normalise import Floats, stretched
 from piperoll.search.pool import of_reranker
@@ -177,6 +178,8 @@ class LateInteraction:
 
     def score(self, query: str, passages: Sequence[str]) -> Floats:
         """See :meth:`Reranker.score`."""
+        from piperoll.embed.minilm import MiniLM
+
         of_query, *of_passages = MiniLM().token_vectors([query, *passages], READ_TOKENS)
         if not len(of_query):
             return np.full(len(passages), np.nan)
@@ -234,7 +237,7 @@ def _load(name: str, download: bool) -> Any:
         wrong = f"The reranker {name} is not on this machine, and its Hub does not answer: {reason}"
         return PiperollError("reranker_unreachable", wrong, remedy=REMEDY)
     try:
-        with no_progress_bar():
+        with _no_progress_bar():
             model = Model(folder, local_files_only=True) if folder else Model(name)
     except Exception as error:  # what a library says of files that are missing, broken, or of another kind
         reason = str(error).strip().partition("\n")[0]
@@ -244,6 +247,19 @@ def _load(name: str, download: bool) -> Any:
         return PiperollError("reranker_labels", wrong, remedy=REMEDY)
     model.max_seq_length = min(model.max_seq_length or READ_TOKENS, READ_TOKENS)
     return model
+
+
+@contextmanager
+def _no_progress_bar() -> Iterator[None]:
+    """Hide the bar that transformers draws on stderr while it loads weights; restore the user's setting afterwards."""
+    logging = import_module("transformers.utils.logging")
+    shown = logging.is_progress_bar_enabled()
+    logging.disable_progress_bar()
+    try:
+        yield
+    finally:
+        if shown:
+            logging.enable_progress_bar()
 
 
 def _unanswered() -> str | None:

@@ -106,3 +106,9 @@ def status(connection: Connection) -> list[dict[str, Any]]:
     """Return every corpus with its editions, files by status, and last run."""
     with connection.cursor(row_factory=dict_row) as cursor:
         return cursor.execute(query("status")).fetchall()
+
+
+def quarantined(connection: Connection, corpus: Corpus) -> list[dict[str, Any]]:
+    """Return the files that could not be used: source, code, reason, remedy, and the edition that found them so."""
+    with connection.cursor(row_factory=dict_row) as cursor:
+        return cursor.execute(query("quarantine"), {"corpus": corpus.id}).fetchall()

@@ -6,7 +6,6 @@ from typing import Any
 
 import polars as pl
 from psycopg import Connection, Cursor
-from psycopg.rows import dict_row
 
 from piperoll import contract
 from piperoll.corpora import registry
@@ -168,9 +167,3 @@ def containers(connection: Connection, corpus: Corpus | None) -> dict[str, Conta
     statement = "SELECT source, fingerprint, members FROM container WHERE corpus_id = %s"
     rows = connection.execute(statement, (corpus.id,)).fetchall() if corpus else []
     return {source: Container(fingerprint, members) for source, fingerprint, members in rows}
-
-
-def quarantined(connection: Connection, corpus: Corpus) -> list[dict[str, Any]]:
-    """Return the files that could not be used: source, code, reason, remedy, and the edition that found them so."""
-    with connection.cursor(row_factory=dict_row) as cursor:
-        return cursor.execute(query("quarantine"), {"corpus": corpus.id}).fetchall()

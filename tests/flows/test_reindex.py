@@ -21,7 +21,7 @@ from piperoll.search.plan import SearchPlan
 from piperoll.search.scorer import Mode
 from piperoll.search.search import search
 from piperoll.sources.folder import Folder
-from piperoll.store import corpora, editions, ledger, runs
+from piperoll.store import corpora, documents, editions, ledger, runs
 from tests.flows.conftest import TOPICS, Bench
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
@@ -128,7 +128,7 @@ def test_bad_input_is_quarantined_and_the_run_goes_on(bench: Bench, name: str, d
     assert result["documents"]["quarantined"] == 1
     assert result["documents"]["new"] == 1
     with bench.database.connect() as connection:
-        rows = ledger.quarantined(connection, bench.corpus())
+        rows = documents.quarantined(connection, bench.corpus())
     assert [(row["source"], row["code"]) for row in rows] == [(name, code)]
     assert rows[0]["reason"]
     # and it is not tried again until it changes
@@ -155,7 +155,9 @@ def test_links_pipes_and_giants_are_quarantined(bench: Bench, monkeypatch: pytes
     (bench.folder / "giant.md").write_bytes(b"a" * 10_001)
     result = bench.run(corpus="links")
     with bench.database.connect() as connection:
-        rows = {row["source"]: row["code"] for row in ledger.quarantined(connection, corpora.get(connection, "links"))}
+        rows = {
+            row["source"]: row["code"] for row in documents.quarantined(connection, corpora.get(connection, "links"))
+        }
     assert rows["giant.md"] == "too_large"
     assert rows["pipe.md"] == "not_a_file"
     assert rows["self.md"] == "symlink_loop"

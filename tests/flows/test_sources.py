@@ -9,7 +9,7 @@ import pytest
 from flows.reindex_corpus import reindex_corpus
 from piperoll import settings as configured
 from piperoll.errors import PiperollError, UsageError
-from piperoll.store import corpora, ledger
+from piperoll.store import corpora, documents
 from tests.flows.conftest import TOPICS, Bench
 from tests.s3 import S3
 from tests.sources.archives import ARCHIVES, jsonl
@@ -25,7 +25,7 @@ def files(bench: Bench) -> dict[str, bytes]:
 
 def quarantine(bench: Bench, corpus: str = "test") -> dict[str, str]:
     with bench.database.connect() as connection:
-        rows = ledger.quarantined(connection, corpora.get(connection, corpus))
+        rows = documents.quarantined(connection, corpora.get(connection, corpus))
     return {row["source"]: row["code"] for row in rows}
 
 

@@ -1,0 +1,116 @@
+"""Name the commands, and load the module of a command when it is run: ``--help`` and completion load none."""
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command_from_info, get_command_name
+
+COMMANDS: Mapping[str, tuple[str, str]] = {
+    "reindex": ("indexing", "Index what is new or changed in the source, and publish the result as one edition."),
+    "plan": ("indexing", "Say what a reindex would do. Changes nothing."),
+    "backfill": ("backfill", "Repeat stages on a range of documents, and publish the result as one edition."),
+    "switch-backend": (
+        "backfill",
+        "Search a corpus by another backend, once every chunk of the published edition has its vector.",
+    ),
+    "drop-backend": ("backfill", "Delete the vectors of a corpus by a backend that it is not searched by."),
+    "chunks": ("indexing", "Show how one file is cut. Needs no database; with --json one object a line."),
+    "search": ("searching", "Search the published edition by meaning and by words."),
+    "context": (
+        "searching",
+        "Put the best passages and what stands around them together, as text to put before a model.",
+    ),
+    "show": (
+        "reading",
+        "Show a document with its chunks and what they cite: the version valid today, or on another day.",
+    ),
+    "cites": ("citing", "List what a document cites, or a unit of it: as printed, and what it names."),
+    "cited-by": ("citing", "List where the corpus cites a document, or a unit of it."),
+    "export": ("reading", "Write the chunks of the published edition to a file; equal editions give equal bytes."),
+    "status": (
+        "reading",
+        "Show corpora, their editions and files by status, their last runs, and what is in quarantine.",
+    ),
+    "verify": ("reading", "Prove that chunks match their text and that no character was lost; exit 1 if not."),
+    "evaluate": ("evaluating", "Measure how well the published edition answers the questions of a gold set."),
+    "compare": (
+        "evaluating",
+        "Compare two evaluations, query by query: differences with intervals, and what fell or rose most.",
+    ),
+    "tune": (
+        "tuning",
+        "Choose fusion and weights by the questions of a gold set, and say what they give on questions held out.",
+    ),
+    "editions": ("editions", "List the editions that there are; pruned ones are not."),
+    "diff": ("editions", "Show what changed from one edition to another, or in a document from one date to another."),
+    "rollback": (
+        "editions",
+        "Let readers see another edition, earlier or later. The next reindex publishes the newest.",
+    ),
+    "prune": ("editions", "Delete what only older editions need. The published one always stays."),
+    "nightly": ("nightly", "Reindex every corpus, one after another; one that fails does not stop the others."),
+    "doctor": (
+        "operations",
+        "Check all that a run needs, without changing anything; exit 1 if something would keep it from working.",
+    ),
+    "metrics": (
+        "operations",
+        "Show the state of corpora, runs and the database for Prometheus, read from the database at each scrape.",
+    ),
+}
+"""Of each command the module that it is in and its help, in the order in which ``--help`` lists them: as one meets
+them."""
+
+
+class Lazy(TyperGroup):
+    """List the commands by COMMANDS, and put the real one in its place when it is asked for."""
+
+    def __init__(self, **facts: Any) -> None:
+        super().__init__(**facts)
+        self.commands = {name: TyperCommand(name, help=told) for name, (_, told) in COMMANDS.items()}
+
+    def load(self, name: str) -> TyperCommand:
+        """Return the command of that name, with its options."""
+        module, _ = COMMANDS[name]
+        import_module(f"piperoll.cli.{module}")
+        info = next(one for one in app.registered_commands if name == one.name or name == _name_of(one.callback))
+        self.commands[name] = get_command_from_info(info, pretty_exceptions_short=True, rich_markup_mode=None)
+        return self.commands[name]
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Return the name, the command and its arguments, as the class above does."""
+        if args[0] in COMMANDS:
+            self.load(args[0])
+        return super().resolve_command(ctx, args)
+
+
+def _name_of(function: Any) -> str:
+    return get_command_name(function.__name__)
+
+
+app = typer.Typer(
+    cls=Lazy,
+    no_args_is_help=True,
+    add_completion=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    help="Legal document collections as a searchable, cited, versioned evidence base in Postgres.\n\n"
+    "Start with: piperoll reindex my-laws --source FOLDER --profile se-law\n\n"
+    'then:       piperoll search my-laws "what you look for"\n\n'
+    "Exit codes: 0 done, 1 failed or check not held, 2 wrong use, 3 gate not passed, 4 corpus busy.",
+)
+
+
+@app.callback()
+def begin() -> None:
+    """Set up the log before a command runs."""
+    from contextlib import suppress
+
+    from piperoll import logs, settings
+    from piperoll.errors import UsageError
+
+    with suppress(UsageError):  # the command tells what is wrong with the settings, if it needs them
+        logs.setup(settings.load().log_format)

@@ -1,0 +1,53 @@
+"""Define what a BERT encoder offers, and read the files that it is made from."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, Literal, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+Precision = Literal["bf16", "fp32"]
+
+PADDED_TO: Final = 16
+"""Windows are padded to a multiple of this: attention takes up to twice as long on lengths between."""
+
+
+class Encoder(Protocol):
+    """An encoder turns token ids into states; any number of threads may use it at once."""
+
+    def use_threads(self, count: int) -> None:
+        """Let the calling thread use so many threads of the processor for one operation, where the encoder can."""
+
+    def read(self, windows: Sequence[Sequence[int]]) -> list[Floats]:
+        """Return the last hidden states of each window, shape (tokens, dimension), of its ids with special tokens."""
+        ...
+
+
+class Config(NamedTuple):
+    """Hold what the weights do not say themselves."""
+
+    heads: int
+    epsilon: float
+
+
+def config_of(folder: Path) -> Config:
+    """Return what ``config.json`` says of an encoder."""
+    config = json.loads((folder / "config.json").read_bytes())
+    return Config(config["num_attention_heads"], config["layer_norm_eps"])
+
+
+def mapped(path: Path) -> dict[str, Floats]:
+    """Return the float32 arrays of a safetensors file by name, as views of the file, of which nothing is read yet.
+
+    The file begins with the length of a header in eight bytes; the header is JSON and says where each array lies.
+    """
+    data = np.memmap(path, np.uint8, "r")
+    begin = 8 + int.from_bytes(data[:8].tobytes(), "little")
+    facts = {name: fact for name, fact in json.loads(data[8:begin].tobytes()).items() if fact.get("dtype") == "F32"}
+    return {
+        name: data[slice(*(begin + offset for offset in fact["data_offsets"]))].view(np.float32).reshape(fact["shape"])
+        for name, fact in facts.items()
+    }
