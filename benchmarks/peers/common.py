@@ -28,8 +28,6 @@ CHARACTERS = 600
 """Of a chunk at most: 256 tokens of Swedish, which is what the model reads. Longer ones it would cut short."""
 OVERLAP = 60
 """Characters that a chunk shares with the one before it: a tenth, as is usual."""
-SEPARATORS = ["\n## ", "\n### ", "\n#### ", "\n\n", "\n", " ", ""]
-"""Where the splitters that take a list cut first: at headings, at paragraphs, at lines."""
 
 Vectors = NDArray[np.float32]
 
@@ -80,12 +78,10 @@ def model_path() -> str:
 
 def model_arguments() -> dict[str, Any]:
     """What sentence-transformers is told beside the path: bfloat16, no network."""
-    import torch
-
     return {
         "device": "cpu",
         "local_files_only": True,
-        "model_kwargs": {"dtype": torch.bfloat16, "attn_implementation": "sdpa"},
+        "model_kwargs": {"dtype": "bfloat16", "attn_implementation": "sdpa"},
     }
 
 
@@ -101,9 +97,10 @@ def _sentence_transformer() -> Any:
 def logged(encode: Callable[..., Any]) -> Callable[..., Any]:
     """Return ``encode`` with a log of what it embeds; the order of its work: embed, then log."""
 
-    def encode_and_log(texts: Any, *arguments: Any, **named: Any) -> Any:
+    def encode_and_log(*arguments: Any, **named: Any) -> Any:
         began = time.perf_counter()
-        vectors = encode(texts, *arguments, **named)
+        vectors = encode(*arguments, **named)
+        texts = arguments[0] if arguments else named.get("inputs", named.get("sentences"))
         log([texts] if isinstance(texts, str) else texts, time.perf_counter() - began)
         return vectors
 

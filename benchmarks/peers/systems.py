@@ -68,14 +68,15 @@ PEERS = (
     System(
         "haystack",
         "SELECT meta ->> 'source' AS source, content AS text FROM haystack_documents",
-        ("haystack-ai==3.4.0", "pgvector-haystack==8.1.2"),
+        ("haystack-ai==3.4.0", "pgvector-haystack==8.1.2", "sentence-transformers-haystack==2.0.0"),
         {"HAYSTACK_TELEMETRY_ENABLED": "False"},
     ),
     System(
         "txtai",
         # A search goes from the vectors to the texts.
         "SELECT sections.tags AS source, sections.text FROM sections JOIN vectors USING (indexid)",
-        ("txtai[ann,database]==9.14.0",),
+        ("txtai[ann,database]==9.14.0", "chonkie==1.7.0", "psycopg[binary]>=3.3"),
+        {"ALLOW_RESOLVE_TRANSFORM": "True"},
     ),
 )
 SYSTEMS = {system.name: system for system in (PIPEROLL, *PEERS)}
