@@ -48,7 +48,7 @@ def embedder() -> Any:
 
     arguments = common.model_arguments()
     made = SentenceTransformersDocumentEmbedder(
-        common.model_path(),
+        model=common.model_path(),
         batch_size=common.BATCH,
         normalize_embeddings=True,
         progress_bar=False,
