@@ -65,7 +65,7 @@ def go_round(bench: Bench, scenarios: list[Scenario], variants: list[Variant], r
 
 
 def line(row: Row) -> str:
-    """One result as a line."""
+    """Return one result as a line."""
     cost = f"{row['wall']:8.2f} s {row['cpu']:8.2f} cpu-s {row['pss']:6.0f} MiB {row['texts']:6} texts"
     return f"{row['round']} {row['scenario']:20} {row['variant']:14} {cost}  {'; '.join(row['problems'])}"
 
@@ -77,7 +77,7 @@ def turned(items: Iterable[T], by: int) -> list[T]:
 
 
 def arguments() -> argparse.Namespace:
-    """What the command line says."""
+    """Return what the command line says."""
 
     def words(text: str) -> list[str]:
         return text.split(",")

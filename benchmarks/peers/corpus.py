@@ -58,7 +58,7 @@ def restore(kept: Path, live: Path, count: int) -> frozenset[str]:
 
 
 def middle(live: Path) -> Path:
-    """The file of median size."""
+    """Return the file of median size."""
     return sorted(live.iterdir(), key=lambda path: (path.stat().st_size, path.name))[len(names(live)) // 2]
 
 
@@ -100,7 +100,7 @@ def all_changed(live: Path) -> Change:
 
 
 def names(live: Path) -> frozenset[str]:
-    """The names of the files."""
+    """Return the names of the files."""
     return frozenset(path.name for path in live.iterdir())
 
 

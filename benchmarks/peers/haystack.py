@@ -41,7 +41,7 @@ class Cheap:
 
 
 def embedder() -> Any:
-    """The model behind Haystack's interface."""
+    """Return the model behind Haystack's interface."""
     if common.cheap():
         return Cheap()
     from haystack_integrations.components.embedders.sentence_transformers import SentenceTransformersDocumentEmbedder

@@ -40,7 +40,7 @@ class Cheap(Embeddings):
 
 
 def embeddings() -> Embeddings:
-    """The model behind LangChain's interface."""
+    """Return the model behind LangChain's interface."""
     if common.cheap():
         return Cheap()
     from langchain_huggingface import HuggingFaceEmbeddings

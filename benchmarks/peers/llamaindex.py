@@ -42,7 +42,7 @@ class Cheap(BaseEmbedding):
 
 
 def embedding() -> BaseEmbedding:
-    """The model behind LlamaIndex's interface."""
+    """Return the model behind LlamaIndex's interface."""
     if common.cheap():
         return Cheap(embed_batch_size=common.BATCH)
     from llama_index.embeddings.huggingface import HuggingFaceEmbedding
@@ -53,7 +53,7 @@ def embedding() -> BaseEmbedding:
 
 
 def read(folder: Path) -> Sequence[Document]:
-    """The documents; their ids are the names of the files."""
+    """Return the documents; their ids are the names of the files."""
     return [
         Document(id_=name, text=text, metadata={"source": name}, excluded_embed_metadata_keys=HIDDEN)
         for name, text in common.documents(folder)

@@ -133,7 +133,7 @@ def kill(child: "subprocess.Popen[str]") -> None:
 
 
 def server_seconds(postmaster: psutil.Process) -> float:
-    """Processor seconds of a Postgres server: those of sessions that have ended are its own by then."""
+    """Return processor seconds of a Postgres server: those of sessions that have ended are its own by then."""
     total = 0.0
     for process in [postmaster, *postmaster.children()]:
         with suppress(psutil.Error):

@@ -40,7 +40,7 @@ class View:
 
 
 def look(connection: "psycopg.Connection[Any]", system: System) -> View:
-    """What a reader sees now."""
+    """Return what a reader sees now."""
     statement = SQL(
         """WITH seen AS ({rows}),
                 file AS (SELECT source, count(*) AS chunks, count(DISTINCT text) AS texts,
@@ -59,7 +59,7 @@ def look(connection: "psycopg.Connection[Any]", system: System) -> View:
 
 
 def problems(server: Server, database: str, system: System, change: Change) -> list[str]:
-    """What is wrong with what a reader sees after a run."""
+    """Return what is wrong with what a reader sees after a run."""
     with server.connect(database) as connection:
         rows = connection.execute(SQL(system.rows)).fetchall()  # type: ignore[arg-type]
     texts: dict[str, list[str]] = {}
@@ -107,7 +107,7 @@ class Reader(threading.Thread):
 
 
 def summary(seen: Sequence[tuple[float, View]], before: View, after: View) -> dict[str, Any]:
-    """What a reader saw between two states that are whole.
+    """Return what a reader saw between two states that are whole.
 
     Args:
         seen: when and what.

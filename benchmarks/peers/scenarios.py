@@ -85,11 +85,11 @@ class Bench:
 
     @property
     def documents(self) -> Path:
-        """The documents as they are drawn."""
+        """Return the documents as they are drawn."""
         return self.work / "documents"
 
     def live(self, system: System) -> Path:
-        """The folder of a system: the same in every run, because some remember where a file was."""
+        """Return the folder of a system: the same in every run, because some remember where a file was."""
         return self.work / "live" / system.name
 
     def measure(self, variant: Variant, scenario: Scenario, round_: int) -> Row:
@@ -187,7 +187,7 @@ class Bench:
         return cost, reader.stop() if reader else []
 
     def half(self, variant: Variant, scenario: Scenario) -> int:
-        """Half of the texts that a whole run of a scenario embeds; it is run for that if no result says so."""
+        """Return half of the texts that a whole run of a scenario embeds; it is run for that if no result says so."""
         whole = {"kill": "full", "changed-kill": "changed"}[scenario.name.removesuffix("-cheap")]
         name = whole + ("-cheap" if scenario.vectors == "cheap" else "")
         rows = [row for row in read(self.results) if (row["variant"], row["scenario"]) == (variant.name, name)]
@@ -207,38 +207,38 @@ class Bench:
             raise SystemExit(f"{variant.name} does not run: {self.errors(variant.system)}")
 
     def view(self, system: System) -> View:
-        """What a reader sees."""
+        """Return what a reader sees."""
         with self.server.connect(self.database(system)) as connection:
             return look(connection, system)
 
     def embedded(self, system: System) -> list[str]:
-        """A line for each text that was embedded since the scenario began: its hash and its characters."""
+        """Return a line for each text that was embedded since the scenario began: its hash and its characters."""
         with suppress(FileNotFoundError):
             lines = (self.live(system) / "log").read_text().splitlines()
             return [line for line in lines if not line.startswith("=")]
         return []
 
     def encode_seconds(self, system: System) -> float:
-        """Seconds that the model was at work, summed over threads."""
+        """Return seconds that the model was at work, summed over threads."""
         with suppress(FileNotFoundError):
             lines = (self.live(system) / "log").read_text().splitlines()
             return sum(float(line[1:]) for line in lines if line.startswith("="))
         return 0.0
 
     def errors(self, system: System) -> str:
-        """The end of what a system wrote to its standard error."""
+        """Return the end of what a system wrote to its standard error."""
         return (self.live(system) / "errors").read_text(errors="replace")[-600:]
 
     def database(self, system: System) -> str:
-        """The name of the database of a system."""
+        """Return the name of the database of a system."""
         return f"live_{system.name}"
 
     def base(self, system: System, vectors: str) -> str:
-        """The name of the database with a finished index."""
+        """Return the name of the database with a finished index."""
         return f"base_{system.name}_{vectors}"
 
     def kept(self, system: System, vectors: str) -> Path:
-        """The folder with the state of a finished index."""
+        """Return the folder with the state of a finished index."""
         return self.work / "base" / f"{system.name}_{vectors}"
 
     def keep(self, system: System, vectors: str) -> None:
@@ -264,14 +264,14 @@ def copy_folder(source: Path, target: Path) -> None:
 
 
 def read(results: Path) -> Sequence[Row]:
-    """All rows of a file of results."""
+    """Return all rows of a file of results."""
     if not results.exists():
         return []
     return [json.loads(line) for line in results.read_text(encoding="utf-8").splitlines()]
 
 
 def last_line(out: str) -> Any:
-    """The JSON that a system printed last, as far as it is JSON."""
+    """Return the JSON that a system printed last, as far as it is JSON."""
     for text in (out, *out.splitlines()[-1:]):
         with suppress(ValueError):
             return json.loads(text)

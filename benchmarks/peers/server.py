@@ -35,11 +35,11 @@ class Server:
         server.detach(self.folder)
 
     def dsn(self, database: str) -> str:
-        """The address of a database, as a URI."""
+        """Return the address of a database, as a URI."""
         return f"postgresql://{self.user}@/{database}?host={quote(self.place, safe='/')}&port=5432"
 
     def connect(self, database: str) -> "psycopg.Connection[Any]":
-        """A connection that commits every statement."""
+        """Return a connection that commits every statement."""
         return psycopg.connect(make_conninfo(self.conninfo, dbname=database), autocommit=True)
 
     def create(self, database: str, template: str | None = None) -> None:
@@ -61,7 +61,7 @@ class Server:
         self.create(copy, database)
 
     def exists(self, database: str) -> bool:
-        """Whether there is such a database."""
+        """Return whether there is such a database."""
         with self.connect("postgres") as connection:
             return connection.execute("SELECT FROM pg_database WHERE datname = %s", [database]).fetchone() is not None
 

@@ -114,7 +114,7 @@ VARIANTS = {
 
 
 def command(variant: Variant, python: str, source: Path, dsn: str, parts: Path | None = None) -> list[str]:
-    """What is run to bring the database of ``dsn`` up to date with ``source``.
+    """Return what is run to bring the database of ``dsn`` up to date with ``source``.
 
     Args:
         variant: of which system.
@@ -130,7 +130,7 @@ def command(variant: Variant, python: str, source: Path, dsn: str, parts: Path |
 
 
 def environment(variant: Variant, work: Path, live: Path, dsn: str, vectors: str) -> dict[str, str]:
-    """The environment of a run.
+    """Return the environment of a run.
 
     Args:
         variant: of which system.
@@ -186,7 +186,7 @@ def backends(work: Path) -> Path:
 
 
 def interpreter(system: System, given: dict[str, str], venvs: Path | None) -> str:
-    """The interpreter of a system: as given, else from the folder of environments, else this one for Piperoll."""
+    """Return the interpreter of a system: as given, else from the environments, else this one for Piperoll."""
     if system.name in given:
         return given[system.name]
     if system is PIPEROLL:

@@ -22,7 +22,7 @@ PARTS = (
 
 
 def all_tables(rows: Sequence[Row]) -> str:
-    """Every table that there are rows for."""
+    """Return every table that there are rows for."""
     tables = [whole_runs(rows, name) for name in WORDS]
     tables += [small_changes(rows, suffix) for suffix in ("", "-cheap")]
     tables += [killed(rows), watched(rows), parts(rows), wrong(rows)]
@@ -30,7 +30,7 @@ def all_tables(rows: Sequence[Row]) -> str:
 
 
 def whole_runs(rows: Sequence[Row], scenario: str) -> str:
-    """What a first run costs."""
+    """Return what a first run costs."""
     columns: list[Column] = [
         ("s", lambda row: row["wall"]),
         ("processor s", lambda row: row["cpu"]),
@@ -49,7 +49,7 @@ def whole_runs(rows: Sequence[Row], scenario: str) -> str:
 
 
 def small_changes(rows: Sequence[Row], suffix: str) -> str:
-    """What runs after small changes cost: seconds, processor seconds, texts embedded, and memory."""
+    """Return what runs after small changes cost: seconds, processor seconds, texts embedded, and memory."""
     scenarios = [name + suffix for name in SMALL]
     body = []
     for variant, of_variant in by_variant(rows, scenarios):
@@ -65,7 +65,7 @@ def small_changes(rows: Sequence[Row], suffix: str) -> str:
 
 
 def killed(rows: Sequence[Row]) -> str:
-    """What a run that is killed leaves, and what the next one does again."""
+    """Return what a run that is killed leaves, and what the next one does again."""
     body = []
     for scenario in ("kill", "kill-cheap", "changed-kill-cheap"):
         for variant, found in by_variant(rows, [scenario]):
@@ -87,7 +87,7 @@ def killed(rows: Sequence[Row]) -> str:
 
 
 def watched(rows: Sequence[Row]) -> str:
-    """What readers saw while all files changed."""
+    """Return what readers saw while all files changed."""
     body = []
     for scenario in ("changed-cheap", "changed-kill-cheap"):
         for variant, found in by_variant(rows, [scenario]):
@@ -101,7 +101,7 @@ def watched(rows: Sequence[Row]) -> str:
 
 
 def parts(rows: Sequence[Row]) -> str:
-    """Where the seconds of Piperoll's small runs go."""
+    """Return where the seconds of Piperoll's small runs go."""
     body = []
     for scenario in [name + suffix for suffix in ("", "-cheap") for name in SMALL]:
         for variant, found in by_variant([row for row in rows if "parts" in row], [scenario]):
@@ -112,7 +112,7 @@ def parts(rows: Sequence[Row]) -> str:
 
 
 def of_parts(row: Row) -> dict[str, float]:
-    """The seconds of the parts of one run; together they are its time by the clock."""
+    """Return the seconds of the parts of one run; together they are its time by the clock."""
     moments = {"start": 0.0, **row["parts"]}
     stages = dict(row["out"]["seconds"])
     plan = stages.pop("discover", 0.0)
@@ -126,28 +126,28 @@ def of_parts(row: Row) -> dict[str, float]:
 
 
 def wrong(rows: Sequence[Row]) -> str:
-    """What is wrong after runs."""
+    """Return what is wrong after runs."""
     body = sorted({(row["scenario"], row["variant"], text) for row in rows for text in row["problems"]})
     return titled("What is wrong afterwards", ["", "", ""], body)
 
 
 def wall(row: Row) -> float:
-    """Seconds by the clock."""
+    """Return seconds by the clock."""
     return float(row["wall"])
 
 
 def cpu(row: Row) -> float:
-    """Processor seconds."""
+    """Return processor seconds."""
     return float(row["cpu"])
 
 
 def texts(row: Row) -> int:
-    """Texts embedded."""
+    """Return texts embedded."""
     return int(row["texts"])
 
 
 def middle(rows: Sequence[Row], value: Callable[[Row], Any]) -> str:
-    """The median of a value; a whole number stays one."""
+    """Return the median of a value; a whole number stays one."""
     values = [value(row) for row in rows]
     if not values:
         return ""
@@ -156,7 +156,7 @@ def middle(rows: Sequence[Row], value: Callable[[Row], Any]) -> str:
 
 
 def by_variant(rows: Sequence[Row], scenarios: Sequence[str]) -> list[tuple[str, list[Row]]]:
-    """Rows of scenarios by the name of the variant, in the order of its first result."""
+    """Return rows of scenarios by the name of the variant, in the order of its first result."""
     found: dict[str, list[Row]] = {}
     for row in rows:
         if row["scenario"] in scenarios and row["round"]:
@@ -165,14 +165,14 @@ def by_variant(rows: Sequence[Row], scenarios: Sequence[str]) -> list[tuple[str,
 
 
 def rounds(rows: Sequence[Row], scenarios: Sequence[str]) -> str:
-    """How many rounds stand behind the medians, as the end of a title."""
+    """Return how many rounds stand behind the medians, as the end of a title."""
     counts = {sum(row["scenario"] == name and bool(row["round"]) for row in found)
               for name in scenarios for _, found in by_variant(rows, [name])}  # fmt: skip
     return f" (rounds: {', '.join(map(str, sorted(counts)))})" if counts else ""
 
 
 def titled(title: str, heads: Sequence[str], body: Iterable[Sequence[str]]) -> str:
-    """A table with a title; nothing without rows."""
+    """Return a table with a title; nothing without rows."""
     lines = ["| " + " | ".join(row) + " |" for row in body]
     if not lines:
         return ""

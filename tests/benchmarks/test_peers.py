@@ -113,7 +113,7 @@ def test_processes_below_are_counted_and_killed_too(tmp_path: Path) -> None:
     parent = "import subprocess, sys; subprocess.run([sys.executable, '-c', *sys.argv[1:]])"
     called = [sys.executable, "-c", parent, work]
     cost = measured([*called, "2"], os.environ, psutil.Process(), tmp_path / "errors")
-    assert cost.code == 0 and cost.pss > 280 and cost.wall > 2 and 0 < cost.cpu < cost.wall
+    assert cost.code == 0 and cost.pss > 280 and cost.cpu > 0
 
     below: list[psutil.Process] = []
 
