@@ -46,11 +46,17 @@ def main() -> None:
     pythons = dict(pair.split("=", 1) for pair in given.python)
     with Server(work / "server") as server:
         bench = Bench(work, server, pythons, given.venvs, given.small, given.large, results)
-        for vectors in dict.fromkeys(scenario.vectors for scenario in scenarios):
-            for variant in {variant.system.name: variant for variant in variants if variant.changes}.values():
-                bench.warm(variant, vectors)
+        if not given.cold:
+            warm(bench, scenarios, variants)
         go_round(bench, scenarios, variants, given.rounds)
     print(tables.all_tables(read(results)))
+
+
+def warm(bench: Bench, scenarios: list[Scenario], variants: list[Variant]) -> None:
+    """Run every system once with the vectors that it will need."""
+    for vectors in dict.fromkeys(scenario.vectors for scenario in scenarios):
+        for variant in {variant.system.name: variant for variant in variants if variant.changes}.values():
+            bench.warm(variant, vectors)
 
 
 def go_round(bench: Bench, scenarios: list[Scenario], variants: list[Variant], rounds: int) -> None:
@@ -93,6 +99,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--small", type=int, default=50, help="files of the scenario full-small")
     parser.add_argument("--large", type=int, default=500, help="files of all others; fixed when WORK is made")
+    parser.add_argument("--cold", action="store_true", help="warm nothing up: to see that all works, not to measure")
     parser.add_argument("--table", action="store_true", help="print the tables of what was measured, and end")
     given = parser.parse_args()
     if given.data is None and not (given.table or given.make_venvs or (given.work / "documents").exists()):
