@@ -6,12 +6,15 @@ import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from pydantic import validate_call
 
 from flows import temporary_api
 from piperoll import logs, settings
+from piperoll.embed import backend
+from piperoll.errors import PiperollError
 from piperoll.redact import redact
 
 QUIET = {
@@ -20,6 +23,9 @@ QUIET = {
     "PREFECT_LOGGING_HANDLERS_CONSOLE_LEVEL": "ERROR",
 }
 """Settings of Prefect that hold unless the environment sets them."""
+
+MANY_BYTES = 200_000
+"""Source bytes from which on a model is loaded for many texts, while the temporary API starts."""
 
 
 def launch(name: str, **parameters: Any) -> Any:
@@ -41,10 +47,21 @@ def launch(name: str, **parameters: Any) -> Any:
         return here(flow.fn, parameters)
     if api_is_configured():
         return flow(**parameters)
-    if hasattr(module, "idle") and module.idle(**parameters):
+    job, outlook = module.expect(**parameters) if hasattr(module, "expect") else (None, None)
+    if outlook and outlook.idle:
         return here(flow.fn, parameters)
+    temporary_api.start()
+    if job and outlook and outlook.bytes > MANY_BYTES:
+        Thread(target=_load, args=(job.backend,), daemon=True).start()
     with temporary_api.served():
         return flow(**parameters)
+
+
+def _load(name: str) -> None:
+    """Load the model of a backend; a failure is told where it is used."""
+    with suppress(PiperollError):
+        if load := getattr(backend.get(name), "load", None):
+            load()
 
 
 def serve(schedules: Mapping[str, str], time_zone: str) -> None:

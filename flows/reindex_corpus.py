@@ -6,10 +6,10 @@ from pydantic import Field
 
 from flows.common import CorpusName, ProfileName, pipeline
 from piperoll import settings
-from piperoll.pipeline.job import job_for
+from piperoll.pipeline.job import Job, job_for
 from piperoll.pipeline.stages import BEGIN, COMPLETE, DISCOVER, DROP_GONE, EMBED, INDEX, PUBLISH, VERIFY
 from tasks.edition import prune
-from tasks.run import nothing_to_do, running
+from tasks.run import Outlook, outlook, running
 
 
 @pipeline("reindex-corpus", "reindex {corpus}", partitions=True)
@@ -59,6 +59,7 @@ def reindex_corpus(
     return result
 
 
-def idle(**parameters: Any) -> bool:
-    """Return whether a run with these parameters would find nothing to do."""
-    return nothing_to_do(job_for(settings.load(), **parameters))
+def expect(**parameters: Any) -> tuple[Job, Outlook]:
+    """Return the job of a run with these parameters, and what it will have to do."""
+    job = job_for(settings.load(), **parameters)
+    return job, outlook(job)

@@ -6,7 +6,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from time import perf_counter, time
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
 import psutil
@@ -15,7 +15,7 @@ import psycopg
 from piperoll import logs, progress, settings
 from piperoll.errors import PiperollError
 from piperoll.evaluate.gates import GateNotPassed
-from piperoll.pipeline.discover import is_done
+from piperoll.pipeline.discover import is_done, plan_by_ledger
 from piperoll.pipeline.job import Job, backend_note, process_name
 from piperoll.pipeline.plan import Plan, partitions
 from piperoll.pipeline.stage import Stage, StageResult
@@ -81,7 +81,7 @@ class Run:
         """Take up the plan, and return whether there is anything to do."""
         self.context = replace(self.context, plan=plan)
         self.counts[PARSE.name].update(unchanged=plan.unchanged, gone=len(plan.gone))
-        self.bytes = int(plan.todo["size"].sum())
+        self.bytes = plan.bytes
         return not plan.empty or self.interrupted
 
     def work_on(self, edition: int) -> None:
@@ -183,14 +183,24 @@ class Run:
         }
 
 
-def nothing_to_do(job: Job) -> bool:
-    """Return whether a run would find everything as the published edition has it; False where that cannot be told."""
+class Outlook(NamedTuple):
+    """Hold what a run will have to do, as far as that can be told before it begins."""
+
+    idle: bool
+    """The published edition has all that the source has."""
+    bytes: int
+    """Source bytes to read."""
+
+
+def outlook(job: Job) -> Outlook:
+    """Return what a run will have to do. What is wrong is not told here: the run tells, and records it."""
     try:
-        with corpus_connection(job.corpus) as (connection, corpus):
-            whole = corpus.published_edition == corpus.built_edition and not editions.interrupted(connection, corpus)
-            return whole and corpus.built_edition > 0 and is_done(job, connection, corpus)
-    except PiperollError:  # the run says what is wrong, and records it
-        return False
+        with database().connect(autocommit=True) as connection:
+            corpus = corpora.find(connection, job.corpus)
+            plan = plan_by_ledger(job, connection, corpus)
+            return Outlook(corpus is not None and plan.empty and is_done(connection, corpus), plan.bytes)
+    except PiperollError:
+        return Outlook(False, 0)
 
 
 @contextmanager

@@ -106,6 +106,10 @@ class MiniLM:
         """See :meth:`piperoll.embed.backend.Backend.check`."""
         _model_folder()
 
+    def load(self) -> None:
+        """Load what reads many texts, before they come."""
+        self._model().load()
+
     def embed(self, texts: Sequence[str], progress: Progress | None = None) -> EmbeddingResult:
         """See :meth:`piperoll.embed.backend.Backend.embed`. Threads may call it at once.
 
@@ -258,6 +262,10 @@ class _Model:
         finally:
             pool.shutdown(cancel_futures=True)  # after an error or Ctrl-C, without the rest of the slab
         return taken
+
+    def load(self) -> None:
+        """Load the encoder of many texts."""
+        self._encoder(FEW_TOKENS + 1)
 
     def _encoder(self, tokens: int) -> Encoder:
         """Return the encoder that reads so many tokens at the least cost, torch's import included."""

@@ -11,7 +11,7 @@ from piperoll.pipeline.job import Job
 from piperoll.pipeline.plan import Plan, make_plan
 from piperoll.pipeline.stage import BaseStage, Context, StageResult
 from piperoll.sources.base import Container
-from piperoll.store import ledger
+from piperoll.store import editions, ledger
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 from piperoll.store.vectors import Vectors
@@ -40,13 +40,9 @@ class Discover(BaseStage):
         return StageResult(self.name, plan.counts, message=f"{job.source}: {told}", value=plan)
 
 
-def is_done(job: Job, connection: Connection, corpus: Corpus) -> bool:
-    """Return whether the newest built edition has all that the source has, and a vector of every text.
-
-    Raises:
-        PiperollError: as :func:`plan_for`.
-    """
-    if not plan_by_ledger(job, connection, corpus).empty:
+def is_done(connection: Connection, corpus: Corpus) -> bool:
+    """Return whether the newest built edition is whole and published, and has a vector of every text."""
+    if corpus.published_edition != corpus.built_edition or editions.interrupted(connection, corpus):
         return False
     return not Vectors(connection, corpus, corpus.backend).lacking(corpus.built_edition).without
 

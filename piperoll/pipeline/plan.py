@@ -31,6 +31,11 @@ class Plan:
         return not (self.todo.height or self.gone or self.containers is not None)
 
     @property
+    def bytes(self) -> int:
+        """Return the source bytes of the files to read."""
+        return int(self.todo["size"].sum())
+
+    @property
     def counts(self) -> dict[str, int]:
         """Return how many files there are by what a run would do with them."""
         why = dict(self.todo["why"].value_counts().iter_rows())

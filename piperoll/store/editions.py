@@ -12,7 +12,7 @@ from psycopg.types.json import Jsonb
 
 from piperoll.errors import PiperollError, UsageError
 from piperoll.store.corpora import Corpus, hold_published
-from piperoll.store.sql import query, read_rows
+from piperoll.store.sql import analyze, query, read_rows
 
 
 def begin(connection: Connection, corpus: Corpus, run: str) -> int:
@@ -90,8 +90,7 @@ def complete(connection: Connection, corpus: Corpus, edition: int, run: str, man
         built = _complete(connection, corpus, edition, run, manifest)
         if built != edition:
             return built
-    # an embedded server may stop before autovacuum looks, and without statistics the planner guesses
-    connection.execute("ANALYZE version, chunk, source_file")
+    analyze(connection, "version", "chunk", "source_file")
     return edition
 
 

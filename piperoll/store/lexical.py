@@ -34,7 +34,7 @@ from piperoll.store.postings import (
     encode,
     merge,
 )
-from piperoll.store.sql import query
+from piperoll.store.sql import analyze, query
 from piperoll.text import analysis, names, relations
 
 DEAD_SHARE = 0.1
@@ -154,8 +154,7 @@ class Lexical:
             pass
         if covered < edition:
             self._cover(edition)
-            # as for other tables: an embedded server may stop before autovacuum looks
-            self.connection.execute("ANALYZE lexical_segment, posting")
+            analyze(self.connection, "lexical_segment", "posting")
         self.tidy(self.corpus.editions)
         self._drop_others()
         return "kept" if covered >= edition else "extended" if covered else "built"

@@ -77,3 +77,13 @@ def fragment(name: str) -> sql.Composed:
 @cache
 def _files(folder: str) -> Mapping[str, Path]:
     return {path.stem: path for path in (sql_dir() / folder).rglob("*.sql")}
+
+
+def analyze(connection: Connection, *tables: str) -> None:
+    """Renew the statistics of those tables of which much has changed; without any, the planner guesses.
+
+    Autovacuum would do it, but an embedded server may stop before it looks.
+    """
+    names = [name for (name,) in connection.execute(query("tables_to_analyze"), {"tables": list(tables)})]
+    if names:
+        connection.execute(sql.SQL("ANALYZE {}").format(sql.SQL(", ").join(map(sql.Identifier, names))))
