@@ -3,9 +3,15 @@
     python -m benchmarks.shell [FOLDER --profile NAME] [--against CHECKOUT] [--rounds N] [--only WORD]
 
 FOLDER is indexed into an embedded Postgres of the benchmark's own, which runs while the commands are measured, as
+<<<<<<< HEAD
 beside another reader; none: examples/se-law. Each command is a process of its own. "server" is what its connections cost in
 Postgres. The last column is the cost without the server, in imports of torch. With --against, the commands of another
 checkout answer the same questions in the same rounds; use one whose database has the same migrations.
+=======
+beside another reader; none: examples/se-law. Each command is a process of its own. "server" is what its connections
+cost in Postgres. The last column is the cost without the server, in imports of torch. With --against, the commands of
+another checkout answer the same questions in the same rounds; its database must have the same migrations.
+>>>>>>> shell
 """
 
 import argparse
@@ -44,7 +50,7 @@ def commands(document: str) -> dict[str, list[str]]:
         "status": ["status"],
         "show": ["show", NAME, document],
         "cites": ["cites", NAME, document],
-        "search, by words": [*search, "--weights", "lexical=1"],
+        "search, by words": [*search, "--mode", "lexical"],
         "search, by meaning": [*search, "--mode", "dense"],
         "search": search,
         "search, reranked": [*search, "--reranker", "late-interaction"],
@@ -60,9 +66,9 @@ def of_server(postmaster: psutil.Process) -> float:
 def cost(command: list[str], environment: dict[str, str], postmaster: psutil.Process) -> Cost:
     """Run a command, which must succeed."""
     before = of_server(postmaster)
-    with open(os.devnull, "w") as nowhere:
-        process = subprocess.Popen(command, env=environment, cwd="/", stdout=nowhere, stderr=nowhere)
-        _, status, usage = os.wait4(process.pid, 0)
+    nowhere = subprocess.DEVNULL
+    process = subprocess.Popen(command, env=environment, cwd="/", stdout=nowhere, stderr=nowhere)
+    _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         raise SystemExit(f"{' '.join(command)} ended with {process.returncode}.")
@@ -89,7 +95,7 @@ def main() -> None:
         data = given.data or Path(folder)
         data.chmod(0o755)  # Postgres may run as another account
         with indexed(data, NAME, given.folder.absolute(), given.profile) as (connection, _):
-            row = connection.execute("SELECT document FROM document_version ORDER BY source LIMIT 1").fetchone()
+            row = connection.execute("SELECT source FROM version ORDER BY source LIMIT 1").fetchone()
             assert row
             chunks = connection.execute("SELECT count(*) FROM chunk").fetchone()
             postmaster = postmaster_of(connection)

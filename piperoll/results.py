@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 class Result(BaseModel):
     """A result is a frozen value whose fields are those of the command's JSON."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, defer_build=True)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the result as plain JSON values: what the command prints with ``--json``."""

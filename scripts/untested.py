@@ -5,6 +5,9 @@
 A module that is only reached through others may still be tested well; the list shows where to look first.
 """
 
+import ast
+from pathlib import Path
+
 from scripts.architecture import ROOT, imported, module_graph, modules, reachable
 
 
@@ -14,9 +17,19 @@ def imported_by_tests() -> set[str]:
     return names & modules().keys()
 
 
+def named(path: Path) -> set[str]:
+    """Return the modules that a file names in a text, as ``package.module`` or ``package.module:name``, to load them
+    when they are used."""
+    texts = (
+        node.value for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Constant)
+    )
+    return {text.partition(":")[0] for text in texts if isinstance(text, str)} & modules().keys()
+
+
 def reached_by_tests() -> set[str]:
-    """Return the modules that tests import, with all that these import."""
-    graph, direct = module_graph(), imported_by_tests()
+    """Return the modules that tests import, with all that these import, or load by name."""
+    graph = {name: targets | named(modules()[name]) for name, targets in module_graph().items()}
+    direct = imported_by_tests()
     return direct.union(*(reachable(graph, name) for name in direct))
 
 

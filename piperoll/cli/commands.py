@@ -9,55 +9,79 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command_from_info, get_command_name
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
-    "reindex": ("indexing", "Index what is new or changed in the source, and publish the result as one edition."),
-    "plan": ("indexing", "Say what a reindex would do. Changes nothing."),
-    "backfill": ("backfill", "Repeat stages on a range of documents, and publish the result as one edition."),
+    "reindex": (
+        "piperoll.cli.indexing",
+        "Index what is new or changed in the source, and publish the result as one edition.",
+    ),
+    "plan": ("piperoll.cli.indexing", "Say what a reindex would do. Changes nothing."),
+    "backfill": (
+        "piperoll.cli.backfill",
+        "Repeat stages on a range of documents, and publish the result as one edition.",
+    ),
     "switch-backend": (
-        "backfill",
+        "piperoll.cli.backfill",
         "Search a corpus by another backend, once every chunk of the published edition has its vector.",
     ),
-    "drop-backend": ("backfill", "Delete the vectors of a corpus by a backend that it is not searched by."),
-    "chunks": ("indexing", "Show how one file is cut. Needs no database; with --json one object a line."),
-    "search": ("searching", "Search the published edition by meaning and by words."),
+    "drop-backend": (
+        "piperoll.cli.backfill",
+        "Delete the vectors of a corpus by a backend that it is not searched by.",
+    ),
+    "chunks": ("piperoll.cli.indexing", "Show how one file is cut. Needs no database; with --json one object a line."),
+    "search": ("piperoll.cli.searching", "Search the published edition by meaning and by words."),
     "context": (
-        "searching",
+        "piperoll.cli.searching",
         "Put the best passages and what stands around them together, as text to put before a model.",
     ),
     "show": (
-        "reading",
+        "piperoll.cli.reading",
         "Show a document with its chunks and what they cite: the version valid today, or on another day.",
     ),
-    "cites": ("citing", "List what a document cites, or a unit of it: as printed, and what it names."),
-    "cited-by": ("citing", "List where the corpus cites a document, or a unit of it."),
-    "export": ("reading", "Write the chunks of the published edition to a file; equal editions give equal bytes."),
+    "cites": ("piperoll.cli.citing", "List what a document cites, or a unit of it: as printed, and what it names."),
+    "cited-by": ("piperoll.cli.citing", "List where the corpus cites a document, or a unit of it."),
+    "export": (
+        "piperoll.cli.reading",
+        "Write the chunks of the published edition to a file; equal editions give equal bytes.",
+    ),
     "status": (
-        "reading",
+        "piperoll.cli.reading",
         "Show corpora, their editions and files by status, their last runs, and what is in quarantine.",
     ),
-    "verify": ("reading", "Prove that chunks match their text and that no character was lost; exit 1 if not."),
-    "evaluate": ("evaluating", "Measure how well the published edition answers the questions of a gold set."),
+    "verify": (
+        "piperoll.cli.reading",
+        "Prove that chunks match their text and that no character was lost; exit 1 if not.",
+    ),
+    "evaluate": (
+        "piperoll.cli.evaluating",
+        "Measure how well the published edition answers the questions of a gold set.",
+    ),
     "compare": (
-        "evaluating",
+        "piperoll.cli.evaluating",
         "Compare two evaluations, query by query: differences with intervals, and what fell or rose most.",
     ),
     "tune": (
-        "tuning",
+        "piperoll.cli.tuning",
         "Choose fusion and weights by the questions of a gold set, and say what they give on questions held out.",
     ),
-    "editions": ("editions", "List the editions that there are; pruned ones are not."),
-    "diff": ("editions", "Show what changed from one edition to another, or in a document from one date to another."),
+    "editions": ("piperoll.cli.editions", "List the editions that there are; pruned ones are not."),
+    "diff": (
+        "piperoll.cli.editions",
+        "Show what changed from one edition to another, or in a document from one date to another.",
+    ),
     "rollback": (
-        "editions",
+        "piperoll.cli.editions",
         "Let readers see another edition, earlier or later. The next reindex publishes the newest.",
     ),
-    "prune": ("editions", "Delete what only older editions need. The published one always stays."),
-    "nightly": ("nightly", "Reindex every corpus, one after another; one that fails does not stop the others."),
+    "prune": ("piperoll.cli.editions", "Delete what only older editions need. The published one always stays."),
+    "nightly": (
+        "piperoll.cli.nightly",
+        "Reindex every corpus, one after another; one that fails does not stop the others.",
+    ),
     "doctor": (
-        "operations",
+        "piperoll.cli.operations",
         "Check all that a run needs, without changing anything; exit 1 if something would keep it from working.",
     ),
     "metrics": (
-        "operations",
+        "piperoll.cli.operations",
         "Show the state of corpora, runs and the database for Prometheus, read from the database at each scrape.",
     ),
 }
@@ -75,7 +99,7 @@ class Lazy(TyperGroup):
     def load(self, name: str) -> TyperCommand:
         """Return the command of that name, with its options."""
         module, _ = COMMANDS[name]
-        import_module(f"piperoll.cli.{module}")
+        import_module(module)
         info = next(one for one in app.registered_commands if name == one.name or name == _name_of(one.callback))
         self.commands[name] = get_command_from_info(info, pretty_exceptions_short=True, rich_markup_mode=None)
         return self.commands[name]
