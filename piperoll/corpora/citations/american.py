@@ -67,6 +67,8 @@ PHRASES = Anchored(
 EU_BARE = re.compile(
     rf"(?:Regulation|Directive){W}(?:No\.?{W})?(?P<number>(?:19|20)\d\d/\d{{1,4}}|\d{{1,4}}/(?:19|20)\d\d)(?![\d/])"
 )
+SLASH = re.compile(r"/(?<=\d/)(?=\d)")
+"""Part of every match of EU_BARE."""
 EU_BEFORE = re.compile(rf"(?:(?:[A-Z][a-z]{{2,20}}{W}){{0,6}}(?:Regulation|Directive|Decision){W}\(?)\Z")
 # "78m(a)", "1395w-101", "240.13d-3", "227.7202-4"; "120-130" is a range
 HYPHENS = r"(?:[-‑]\d{1,4}[a-zA-Z]{0,2}){0,2}"
@@ -127,7 +129,8 @@ class _Acts:
             floor = max(self.start, match.start() - LONGEST)
             kind = EU_BEFORE.search(self.text[floor : match.start()])
             self._add(floor + kind.start() if kind else match.start(), match.end(), european.target(match))
-        for match in EU_BARE.finditer(self.text, self.start, self.end):
+        numbered = SLASH.search(self.text, self.start, self.end)
+        for match in EU_BARE.finditer(self.text, self.start, self.end) if numbered else ():
             self._add(*match.span(), f"EU {match['number']}")
         for pattern in (PHRASES, REGULATION, FRENCH):
             for match in pattern.finditer(self.text, self.start, self.end):

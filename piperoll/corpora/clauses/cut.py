@@ -45,6 +45,8 @@ TERM = re.compile(
     r"(?=\s+(?:means?|shall mean|has the meaning|have the meaning|is defined|refers? to|includes?)\b)"
     r"|(?<=\()(?:[^()\n]{0,60}\s)?[“\"„«](?:\*\*|_)*(?P<given>[^”\"“»„\n*_]{2,60})(?:\*\*|_)*,?[”\"“»](?=[^()\n]{0,60}\)))"
 )
+OPENING_QUOTE = re.compile(r"[“\"„«]")
+"""Part of every match of TERM."""
 MAX_TERMS = 50
 BREAK = re.compile(r"\n\s*(?=\S)")
 STOPS = frozenset('.;:!?”"|')
@@ -294,5 +296,7 @@ def _header(title: str, unit: Unit) -> str:
 
 def defined_terms(content: str) -> list[str]:
     """Return the terms that a text defines, in order, each once."""
-    terms = Counter((match["defined"] or match["given"]).strip(" ,.") for match in TERM.finditer(content))
+    if not OPENING_QUOTE.search(content):
+        return []
+    terms = dict.fromkeys((match["defined"] or match["given"]).strip(" ,.") for match in TERM.finditer(content))
     return list(terms)[:MAX_TERMS]

@@ -45,6 +45,8 @@ def rising_run(numbers: Sequence[int], weights: Sequence[float] = ()) -> list[in
     >>> rising_run([1, 2, 1, 2, 3, 2003, 3, 4, 5])
     [2, 3, 4, 7, 8]
     """
+    if not numbers:
+        return []
     best: dict[int, tuple[float, int]] = {}  # number -> (score of the best run that ends there, index of its end)
     before: list[int] = []
     scores: list[float] = []
@@ -62,8 +64,6 @@ def rising_run(numbers: Sequence[int], weights: Sequence[float] = ()) -> list[in
         scores.append(score)
         if number not in best or score >= best[number][0]:
             best[number] = (score, index)
-    if not scores:
-        return []
     at = max(range(len(scores)), key=lambda index: (scores[index], index))
     run = []
     while at >= 0:

@@ -44,6 +44,8 @@ INSIDE = {
     # "Moldaver J. — [1] The appellant …", "Issue [5] Whether …"
     "bracket": re.compile(r" (?<=[^\W\d_] |[.!?:;”\"’)—] ) {0,2}\[(?P<n>\d{1,4})\] {1,3}(?=[A-Z“\"‘(])"),
 }
+NUMBER_INSIDE = {"dot": re.compile(r"\.(?<=\d\.)(?=\s)"), "bracket": re.compile(r"\[(?<= \[)(?=\d)")}
+"""Part of every match of INSIDE, which the regex engine finds fast."""
 # "O. 13 r. 9. The …": the number belongs to the abbreviation
 ABBREVIATION = re.compile(
     r"\b(?:rr?|ss?|O|Ord|Nos?|[Aa]rts?|[Pp]aras?|pp?|[Cc]ap|vol|cc?|ch|[Rr]egs?|cl|[Ss]ch|v|Pt)\.$"
@@ -260,7 +262,7 @@ def _candidates(lines: _Lines, style: str) -> list[_Candidate]:
         candidates.append(candidate)
     if style == "wide":
         candidates += [_Candidate(match.start(), int(match["a"] + match["b"]), 0.9) for match in lines.matches(APART)]
-    if style in INSIDE:
+    if style in INSIDE and NUMBER_INSIDE[style].search(text, start, end):
         taken = {candidate.start for candidate in candidates}
         for match in INSIDE[style].finditer(text, start, end):
             at = match.start("n") - (style == "bracket")
