@@ -120,6 +120,13 @@ def measured(
     )
 
 
+def wait(child: "subprocess.Popen[str]", seconds: float) -> None:
+    """Wait so long, or until the command ends; what it cost can still be asked for."""
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end and not os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT):
+        time.sleep(0.01)
+
+
 def kill(child: "subprocess.Popen[str]") -> None:
     """Kill a command and all processes below it, as when a machine is switched off."""
     below: list[psutil.Process] = []

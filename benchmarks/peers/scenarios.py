@@ -12,7 +12,7 @@ from typing import Any
 
 from benchmarks.peers import corpus
 from benchmarks.peers.corpus import Change, Changing
-from benchmarks.peers.measure import Cost, kill, measured
+from benchmarks.peers.measure import Cost, kill, measured, wait
 from benchmarks.peers.readers import Reader, View, look, problems, summary
 from benchmarks.peers.server import Server
 from benchmarks.peers.systems import PIPEROLL, System, Variant, command, environment, interpreter
@@ -27,7 +27,7 @@ class Scenario:
     vectors: "model" or "cheap".
     change: what happens to the files of a finished index; None: the first run of an empty database.
     small: with the small number of files; else the large one.
-    killed: whether a first try is killed when half of its texts are embedded.
+    killed: whether a first try is killed after half of the time that the whole takes.
     watched: whether a reader looks all the time.
     """
 
@@ -94,13 +94,15 @@ class Bench:
 
     def measure(self, variant: Variant, scenario: Scenario, round_: int) -> Row:
         """Run a scenario, and keep and return the row of its result."""
+        whole = self.whole(variant, scenario) if scenario.killed else {}
         change = self.prepare(variant.system, scenario)
         before = self.view(variant.system)
         row: Row = {"scenario": scenario.name, "variant": variant.name, "round": round_, "time": time.time()}
         row["load"] = round(float(Path("/proc/loadavg").read_text().split()[0]), 1)
-        cost, seen = self.run(variant, scenario, half=self.half(variant, scenario) if scenario.killed else 0)
+        cost, seen = self.run(variant, scenario, whole["wall"] / 2 if whole else 0.0)
         first: list[str] = []
         if scenario.killed:
+            row["whole"] = {"wall": whole["wall"], "texts": whole["texts"]}
             first = self.embedded(variant.system)
             row["first"] = asdict(cost) | {"texts": len(first), "view": asdict(self.view(variant.system))}
             row["first"].pop("out")
@@ -151,13 +153,13 @@ class Bench:
         self.server.settle()
         return change
 
-    def run(self, variant: Variant, scenario: Scenario, half: int = 0) -> tuple[Cost, list[tuple[float, View]]]:
+    def run(self, variant: Variant, scenario: Scenario, seconds: float = 0.0) -> tuple[Cost, list[tuple[float, View]]]:
         """Run a system once.
 
         Args:
             variant: of which system.
             scenario: for its vectors, and whether a reader looks.
-            half: kill it when so many texts are embedded; 0: let it end.
+            seconds: kill it after so many; 0: let it end.
         """
         system, live = variant.system, self.live(variant.system)
         dsn = self.server.dsn(self.database(system))
@@ -167,17 +169,9 @@ class Bench:
             variables |= {"PEERS_PARTS": str(parts)}
 
         def watch(child: "subprocess.Popen[str]") -> None:
-            count, read = 0, 0
-            while half and child.poll() is None:
-                with suppress(FileNotFoundError), (live / "log").open("rb") as file:
-                    file.seek(read)
-                    added = file.read()
-                    read += len(added)
-                    count += added.count(b"\n") - added.count(b"=")
-                if count >= half:
-                    kill(child)
-                    return
-                time.sleep(0.01)
+            if seconds:
+                wait(child, seconds)
+                kill(child)
 
         reader = Reader(self.server, self.database(system), system) if scenario.watched else None
         if reader:
@@ -186,15 +180,11 @@ class Bench:
         cost = measured(called, variables, self.server.postmaster, live / "errors", watch)
         return cost, reader.stop() if reader else []
 
-    def half(self, variant: Variant, scenario: Scenario) -> int:
-        """Return half of the texts that a whole run of a scenario embeds; it is run for that if no result says so."""
-        whole = {"kill": "full", "changed-kill": "changed"}[scenario.name.removesuffix("-cheap")]
-        name = whole + ("-cheap" if scenario.vectors == "cheap" else "")
+    def whole(self, variant: Variant, scenario: Scenario) -> Row:
+        """Return the newest result of a run like that of a scenario that nobody kills; without one, it is measured."""
+        name = scenario.name.replace("changed-kill", "changed").replace("kill", "full")
         rows = [row for row in read(self.results) if (row["variant"], row["scenario"]) == (variant.name, name)]
-        if not rows:
-            rows = [self.measure(variant, SCENARIOS[name], 0)]
-            self.prepare(variant.system, scenario)
-        return int(rows[-1]["texts"]) // 2
+        return rows[-1] if rows else self.measure(variant, SCENARIOS[name], 0)
 
     def warm(self, variant: Variant, vectors: str) -> None:
         """Run a system on a few files, so that its programs and the model are in the page cache."""

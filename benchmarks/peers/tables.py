@@ -74,16 +74,18 @@ def killed(rows: Sequence[Row]) -> str:
                     scenario,
                     variant,
                     middle(found, lambda row: row["first"]["wall"]),
-                    middle(found, lambda row: row["first"]["texts"]),
                     middle(found, lambda row: row["first"]["view"]["documents"]),
+                    middle(found, lambda row: row["first"]["view"]["both"]),
                     middle(found, wall),
+                    middle(found, lambda row: row["whole"]["wall"]),
                     middle(found, texts),
+                    middle(found, lambda row: row["whole"]["texts"]),
                     middle(found, lambda row: row["redone"]),
-                    middle(found, lambda row: row["view"]["documents"]),
                 ]
             )
-    heads = ["", "", "s until killed", "texts", "documents seen", "s of the next run", "texts", "done again"]
-    return titled("Killed when half of the texts are embedded", [*heads, "documents seen"], body)
+    heads = ["", "", "s until killed", "documents seen then", "in both wordings"]
+    heads += ["s of the next run", "of a whole run", "texts of the next run", "of a whole run", "done before"]
+    return titled("Killed after half of the time of a whole run", heads, body)
 
 
 def watched(rows: Sequence[Row]) -> str:

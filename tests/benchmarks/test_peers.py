@@ -13,7 +13,7 @@ import pytest
 
 from benchmarks.peers import corpus, tables
 from benchmarks.peers.common import HashModel
-from benchmarks.peers.measure import kill, measured
+from benchmarks.peers.measure import kill, measured, wait
 from benchmarks.peers.readers import View, look, problems, summary
 from benchmarks.peers.scenarios import SCENARIOS, Bench
 from benchmarks.peers.server import Server
@@ -126,6 +126,15 @@ def test_processes_below_are_counted_and_killed_too(tmp_path: Path) -> None:
     cost = measured([*called, "60"], os.environ, psutil.Process(), tmp_path / "errors", watch)
     psutil.wait_procs(below, timeout=10)
     assert cost.code == -9 and not any(one.is_running() for one in below)
+
+
+def test_a_command_that_ends_before_it_is_killed_is_measured_all_the_same(tmp_path: Path) -> None:
+    def watch(child: "subprocess.Popen[str]") -> None:
+        wait(child, 60)
+        kill(child)
+
+    cost = measured([sys.executable, "-c", "print(1)"], os.environ, psutil.Process(), tmp_path / "errors", watch)
+    assert (cost.code, cost.out) == (0, "1\n") and cost.cpu > 0
 
 
 def test_every_peer_has_its_set_up() -> None:
