@@ -270,6 +270,17 @@ for _ in range(3):
     assert python(code).split() == ["False", "False", "True"]
 
 
+def test_without_torch_many_texts_are_read_with_numpy() -> None:
+    code = """
+import sys
+sys.modules["torch"] = None  # as if it were not installed
+from piperoll.embed import minilm
+minilm.FEW_TOKENS = -1
+print(minilm.MiniLM().embed(["En arbetstagare har rätt till semester."] * 3).vectors.shape)
+"""
+    assert python(code) == "(3, 384)\n"
+
+
 def test_numpy_and_torch_agree(monkeypatch: pytest.MonkeyPatch) -> None:
     texts = [*TEXTS, *(" ".join(words(count)) for count in range(5, 600, 35))]
     read_with(ALWAYS, monkeypatch)
