@@ -3,15 +3,9 @@
     python -m benchmarks.shell [FOLDER --profile NAME] [--against CHECKOUT] [--rounds N] [--only WORD]
 
 FOLDER is indexed into an embedded Postgres of the benchmark's own, which runs while the commands are measured, as
-<<<<<<< HEAD
-beside another reader; none: examples/se-law. Each command is a process of its own. "server" is what its connections cost in
-Postgres. The last column is the cost without the server, in imports of torch. With --against, the commands of another
-checkout answer the same questions in the same rounds; use one whose database has the same migrations.
-=======
 beside another reader; none: examples/se-law. Each command is a process of its own. "server" is what its connections
 cost in Postgres. The last column is the cost without the server, in imports of torch. With --against, the commands of
 another checkout answer the same questions in the same rounds; its database must have the same migrations.
->>>>>>> shell
 """
 
 import argparse
