@@ -96,7 +96,7 @@ class Lazy(TyperGroup):
         super().__init__(**facts)
         self.commands = {name: TyperCommand(name, help=told) for name, (_, told) in COMMANDS.items()}
 
-    def load(self, name: str) -> TyperCommand:
+    def load(self, name: str) -> Any:
         """Return the command of that name, with its options."""
         module, _ = COMMANDS[name]
         import_module(module)

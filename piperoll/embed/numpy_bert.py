@@ -141,7 +141,7 @@ class _Layer:
         np.exp(weights, out=weights)
         seen = weights @ value
         seen /= weights.sum(axis=-1, keepdims=True)
-        return seen.transpose(1, 0, 2).reshape(len(asked), -1)
+        return np.asarray(seen.transpose(1, 0, 2), np.float32).reshape(len(asked), -1)
 
 
 def normal_share(values: Floats) -> Floats:
