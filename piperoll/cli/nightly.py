@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import psycopg
 import typer
 
-from piperoll import settings, terminal
+from piperoll import logs, settings, terminal
 from piperoll.cli.commands import app
 from piperoll.cli.common import AsJson, errors, launch
 from piperoll.errors import CorpusBusy, PiperollError, UsageError
@@ -45,7 +45,12 @@ def nightly(
                 terminal.say(f"{name}: {line} {time_zone}", to=terminal.err)
             importlib.import_module("flows.launch").serve(lines, time_zone)
             return
-        told = [_reindexed(name) for name in names]
+        told = []
+        for name in names:
+            if not logs.as_json():
+                terminal.say(f"{name}:", to=terminal.err, style="bold")
+            with terminal.Bar():
+                told.append(_reindexed(name))
         if as_json:
             terminal.print_json({"corpora": told})
         else:
