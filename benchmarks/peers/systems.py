@@ -48,9 +48,9 @@ PEERS = (
         (
             "langchain-postgres==0.0.19",
             "langchain-core==1.7.2",
-            "langchain-classic",
-            "langchain-huggingface",
-            "langchain-text-splitters",
+            "langchain-classic==1.0.8",
+            "langchain-huggingface==1.2.3",
+            "langchain-text-splitters==1.1.3",
             "psycopg[binary]>=3.3",
         ),
         {"LANGSMITH_TRACING": "false"},
@@ -61,8 +61,8 @@ PEERS = (
         (
             "llama-index-core==0.14.25",
             "llama-index-vector-stores-postgres==0.9.0",
-            "llama-index-storage-docstore-postgres",
-            "llama-index-embeddings-huggingface",
+            "llama-index-storage-docstore-postgres==0.6.0",
+            "llama-index-embeddings-huggingface==0.8.0",
         ),
     ),
     System(
