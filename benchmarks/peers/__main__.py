@@ -41,7 +41,7 @@ def main() -> None:
     os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:CORES])
     if not (work / "documents").exists():
         corpus.make(given.data, work / "documents", given.large)
-    variants = [VARIANTS[name] for name in given.systems or [name for name in VARIANTS if name != "piperoll-alone"]]
+    variants = [VARIANTS[name] for name in given.systems or VARIANTS]
     scenarios = [SCENARIOS[name] for name in given.only or SCENARIOS]
     pythons = dict(pair.split("=", 1) for pair in given.python)
     with Server(work / "server") as server:

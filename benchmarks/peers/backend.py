@@ -28,6 +28,10 @@ class Logged:
         """See :class:`MiniLM`."""
         self._model.check()
 
+    def load(self) -> None:
+        """See :class:`MiniLM`."""
+        self._model.load()
+
     def embed(self, texts: Sequence[str], progress: Progress | None = None) -> EmbeddingResult:
         """See :class:`MiniLM`."""
         began = time.perf_counter()

@@ -15,7 +15,7 @@ from benchmarks.peers.corpus import Change, Changing
 from benchmarks.peers.measure import Cost, kill, measured, wait
 from benchmarks.peers.readers import Reader, View, look, problems, summary
 from benchmarks.peers.server import Server
-from benchmarks.peers.systems import PIPEROLL, System, Variant, command, environment, interpreter
+from benchmarks.peers.systems import System, Variant, command, environment, interpreter
 
 Row = dict[str, Any]
 
@@ -123,8 +123,6 @@ class Bench:
             row["problems"].append(f"exit code {cost.code}: {self.errors(variant.system)}")
         if seen:
             row["seen"] = summary(seen, before, after)
-        if (parts := self.live(variant.system) / "parts.json").exists():
-            row["parts"] = json.loads(parts.read_text())
         if not variant.changes:
             row["problems"] = []
         elif scenario.change is None and not scenario.small and not cost.code and variant.name == variant.system.name:
@@ -139,8 +137,7 @@ class Bench:
         if scenario.change and not self.server.exists(self.base(system, scenario.vectors)):
             self.make_base(system, scenario.vectors)
         corpus.restore(self.documents, live / "source", self.small if scenario.small else self.large)
-        for name in ("log", "parts.json"):
-            (live / name).unlink(missing_ok=True)
+        (live / "log").unlink(missing_ok=True)
         shutil.rmtree(live / "state", ignore_errors=True)
         if scenario.change is None:
             (live / "state").mkdir()
@@ -163,10 +160,7 @@ class Bench:
         """
         system, live = variant.system, self.live(variant.system)
         dsn = self.server.dsn(self.database(system))
-        parts = live / "parts.json" if system is PIPEROLL and variant.changes else None
         variables = environment(variant, self.work, live, dsn, scenario.vectors)
-        if parts:
-            variables |= {"PEERS_PARTS": str(parts)}
 
         def watch(child: "subprocess.Popen[str]") -> None:
             if seconds:
@@ -176,7 +170,7 @@ class Bench:
         reader = Reader(self.server, self.database(system), system) if scenario.watched else None
         if reader:
             reader.start()
-        called = command(variant, interpreter(system, self.pythons, self.venvs), live / "source", dsn, parts)
+        called = command(variant, interpreter(system, self.pythons, self.venvs), live / "source", dsn)
         cost = measured(called, variables, self.server.postmaster, live / "errors", watch)
         return cost, reader.stop() if reader else []
 

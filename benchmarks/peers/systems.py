@@ -113,7 +113,7 @@ VARIANTS = {
 """A system under other settings is one more row here."""
 
 
-def command(variant: Variant, python: str, source: Path, dsn: str, parts: Path | None = None) -> list[str]:
+def command(variant: Variant, python: str, source: Path, dsn: str) -> list[str]:
     """Return what is run to bring the database of ``dsn`` up to date with ``source``.
 
     Args:
@@ -121,12 +121,10 @@ def command(variant: Variant, python: str, source: Path, dsn: str, parts: Path |
         python: its interpreter.
         source: folder of the documents.
         dsn: of a database of its own.
-        parts: where Piperoll writes what each part of its run took; None: nowhere.
     """
     if variant.system is not PIPEROLL:
         return [python, "-P", "-m", f"benchmarks.peers.{variant.name}", "index", str(source), dsn]
-    module = "piperoll.cli" if parts is None else "benchmarks.peers.parts"
-    return [python, "-m", module, *variant.words, "peers", "--json"]
+    return [python, "-m", "piperoll.cli", *variant.words, "peers", "--json"]
 
 
 def environment(variant: Variant, work: Path, live: Path, dsn: str, vectors: str) -> dict[str, str]:

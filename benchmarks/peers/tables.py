@@ -13,12 +13,6 @@ WORDS = {
     "full": "A first run, all files",
     "full-cheap": "A first run, all files, vectors made of a hash",
 }
-PARTS = (
-    ("Python and the command", "start", "asked"),
-    ("import of flows and Prefect", "asked", "flows"),
-    ("start of the API", "flows", "begun"),
-)
-"""Name of a part, and the moments of :mod:`benchmarks.peers.parts` between which it lies."""
 
 
 def all_tables(rows: Sequence[Row]) -> str:
@@ -106,7 +100,7 @@ def parts(rows: Sequence[Row]) -> str:
     """Return where the seconds of Piperoll's small runs go."""
     body = []
     for scenario in [name + suffix for suffix in ("", "-cheap") for name in SMALL]:
-        for variant, found in by_variant([row for row in rows if "parts" in row], [scenario]):
+        for variant, found in by_variant([row for row in rows if "seconds" in (row["out"] or {})], [scenario]):
             split = [of_parts(row) for row in found]
             body.append([scenario, variant, *(f"{median(one[name] for one in split):.2f}" for name in split[0])])
             heads = ["", "", *split[0]]
@@ -115,14 +109,12 @@ def parts(rows: Sequence[Row]) -> str:
 
 def of_parts(row: Row) -> dict[str, float]:
     """Return the seconds of the parts of one run; together they are its time by the clock."""
-    moments = {"start": 0.0, **row["parts"]}
     stages = dict(row["out"]["seconds"])
-    plan = stages.pop("discover", 0.0)
-    found = {name: moments[end] - moments[start] for name, start, end in PARTS}
-    body = moments["done"] - moments["begun"]
-    found |= {"plan": plan, "other stages": sum(stages.values())}
-    found["between stages"] = max(0.0, body - plan - sum(stages.values()))
-    found["leaving"] = row["wall"] - moments["done"]
+    start, between = stages.pop("start"), stages.pop("outside")
+    plan, embed = stages.pop("discover", 0.0), stages.pop("embed", 0.0)
+    found = {"start": start, "plan": plan, "embed": embed, "other stages": sum(stages.values())}
+    found["between stages"] = between
+    found["leaving"] = row["wall"] - sum(found.values())
     found["all"] = row["wall"]
     return found
 
