@@ -5,11 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from piperoll.corpora.citations import american, case_law, enactment_names, instruments, provisions, swedish
-from piperoll.corpora.clauses import dates, scan
+from piperoll.corpora.clauses import scan
 from piperoll.corpora.hk_cases import header, plain, roles
 from piperoll.text.anchored import Anchored
 
-MODULES = (american, case_law, enactment_names, instruments, provisions, swedish, dates, scan, header, plain, roles)
+MODULES = (american, case_law, enactment_names, instruments, provisions, swedish, scan, header, plain, roles)
 PATTERNS = {
     f"{module.__name__.rpartition('.')[2]}.{name}": value
     for module in MODULES

@@ -54,12 +54,17 @@ _BY_VOLUME = (
     + "|".join(_PLAIN)
     + r")\.?(?:\s{0,2}\((?:2d|3d|4th|5th|6th|7th)\)|\s?[23]d)?"
 )
-_BEFORE_SERIES = r"\d(?=\d{0,3}\s{1,2}[A-Z])"
-VOLUME = Anchored(_BEFORE_SERIES, rf"(?<![\w\[(/.$£])(\d{{1,4}})\s{{1,2}}({_BY_VOLUME})\s{{1,2}}(\d{{1,5}})\b(?![/%])")
+VOLUME = Anchored(
+    r"\d(?=\d{0,3}\s{1,2}[A-Z])", rf"(?<![\w\[(/.$£])(\d{{1,4}})\s{{1,2}}({_BY_VOLUME})\s{{1,2}}(\d{{1,5}})\b(?![/%])"
+)
 """155 O.R. (3d) 481; 555 U.S. 223; 37 FCR 194: series that are cited by volume alone."""
+LONGEST_SERIES = 64
+"""Characters of volume and series, at most."""
+LONGEST_PAGE = 8
+"""Characters of a page with the space before it and the sign behind it, at most."""
 AT_PAGE = re.compile(r"at(?<=\sat)(?=\s{1,2}\d)")
 """Part of every match of SHORT."""
-SHORT = Anchored(_BEFORE_SERIES, rf"(?<![\w\[(/.$£])(\d{{1,4}})\s{{1,2}}({_BY_VOLUME})\s{{1,2}}at\s{{1,2}}\d{{1,5}}\b")
+SHORT = re.compile(rf"(?<![\w\[(/.$£])(\d{{1,4}})\s{{1,2}}({_BY_VOLUME})\s{{1,2}}at\s{{1,2}}\d{{1,5}}\b")
 """61 CLR at 363: a report cited before, by its volume."""
 _DIVISIONS = "CC|CV|AR|MP|QL|SJ|AL|MA|CW|PI|MC|MV|AJ|CL|CT|AP|AD|LA|IA|SD|UA|BI|RC|CJ|EC|TC|JA|PB|PE|CS|BC|B|A"
 ACTION = Anchored(
@@ -78,7 +83,7 @@ VOLUME_OF = re.compile(r"(?:^|[)\]] )(\d{1,4} .+) \d+$")
 EUROPEAN = Anchored(
     r"[CJ](?=ases? [CT]|oined Cases? [CT])",
     rf"\b(?:Joined )?Cases? ([CT])[{DASH}](\d{{1,4}})/(\d\d)(?:\s?P)?\b",
-    needs=("Case",),
+    needs=("Case C", "Cases C", "Case T", "Cases T"),
 )
 """Case C-199/92."""
 NEUTRAL = re.compile(r"\[\d{4}\] (?:UK|EW|HK|SG|FCA|HCA|NSW|VSC|QCA)|\d{4} (?!CanLII)[A-Z]")
@@ -214,9 +219,13 @@ def _short(text: str, start: int, end: int, fulls: Sequence[_Full]) -> Iterator[
     for full in fulls:
         if volume := VOLUME_OF.search(full.target):
             volumes.setdefault(volume[1], set()).add(full.target)
-    if not volumes or not AT_PAGE.search(text, start, end):
-        return
-    for match in SHORT.finditer(text, start, end):
+    last = start
+    for page in AT_PAGE.finditer(text, start, end) if volumes else ():
+        begin, stop = max(last, page.start() - LONGEST_SERIES), min(end, page.end() + LONGEST_PAGE)
+        match = SHORT.search(text, begin, stop)
+        if match is None:
+            continue
+        last = match.end()
         targets = volumes.get(f"{match[1]} {_series(match[2])}", set())
         if len(targets) == 1:
             yield Citation(match.start(), match.end(), "case", next(iter(targets)))

@@ -63,7 +63,7 @@ _WORD = (
     rf"|ppendi(?:x|ces)|PPENDIX|(?<![{_OPENS}]ub p)aragraphs?|ARAGRAPHS?|ttachments?|TTACHMENTS?|ddendum|tems?|TEMS?"
     r"|arts?|oints|ub[- ]?(?:section|clause|paragraph)s?|ules?|itle|egulation|bschnitt|ección|láusula|lausul|(?<=§)§?))"
 )
-WORD = re.compile(rf"[\W_](?<![-§]){_WORD}")
+WORD = re.compile(rf"[\W_](?=[{_OPENS}])(?<![-§]){_WORD}")
 """A word and the sign before it: such signs are few, so the regex engine is fast."""
 FIRST_WORD = re.compile(_WORD)
 SUB = r"(?:[ivxlIVXL]{1,6}|[a-zA-Z]{1,2}|\d{1,3})"

@@ -26,6 +26,8 @@ ENTRY_LABEL = re.compile(
     r"\b(?:ARTICLE|Article|SECTION|Section|EXHIBIT|Exhibit|SCHEDULE|Schedule|ANNEX|Annex)\s|\b\d{1,2}\.(?:\d{1,2}\b|\s)"
 )
 ENTRY_PAGE = re.compile(r"(?:\s{2,}|\.{3,}\s*|\s)\d{1,3}(?=\s|$)")
+LAST_DIGIT = re.compile(r"\d(?=\s|$)")
+"""Part of every match of ENTRY_PAGE."""
 WORD = re.compile(r"[^\W\d_]{5,}")
 # "*   [Our Mission](#mission)", "[1\\. Fees.](#fees)", "**[Fees](https://example.org/terms#fees)**"
 ANCHOR = re.compile(r"[\s*+>_\-–•\d.\\)]*\[[^\]\n]{1,200}\]\([^()\s]{0,300}#[^()\s]{1,200}\)[\s*_.;,\\]*")
@@ -160,6 +162,8 @@ def _is_entries(text: str, start: int, end: int) -> bool:
 def _untitled(text: str, start: int, end: int) -> bool:
     """Return whether a line begins a table of contents without a heading."""
     stop = min(end, start + SAMPLE)
+    if len(LAST_DIGIT.findall(text, start, stop)) < UNTITLED:
+        return False
     labels = sum(1 for _ in ENTRY_LABEL.finditer(text, start, stop))
     pages = sum(1 for _ in ENTRY_PAGE.finditer(text, start, stop))
     return min(labels, pages) >= UNTITLED and _is_entries(text, start, end)

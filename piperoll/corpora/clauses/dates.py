@@ -1,9 +1,8 @@
 """Read days as contracts and web pages write them."""
 
 import re
+from collections.abc import Iterator
 from datetime import date
-
-from piperoll.text.anchored import Anchored
 
 MONTHS = {
     name: number
@@ -34,8 +33,23 @@ DAY = re.compile(
     r"|(?P<us_month>[^\W\d_]{3,10})\.?\s{1,2}(?P<us_day>\d{1,2})(?:st|nd|rd|th)?,?\s{1,2}(?P<us_year>(?:19|20)\d\d)"
     r"|(?P<eu_day>\d{1,2})\.[ ]?(?P<eu_month>\d{1,2})\.[ ]?(?P<eu_year>(?:19|20)\d\d)"
 )
-# a digit, or a month before a day; the name of a month may end a longer word
-DAYS = Anchored(r"[^\W_](?:(?<=\d)(?=[\d\w\s./º-])|(?=[^\W\d_]{2,9}\.?\s{1,2}\d))", DAY.pattern)
+DIGITS = re.compile(r"\d+")
+# "March ", "Sept. ": the name of a month may end a longer word
+MONTH_BEFORE = re.compile(r"[^\W\d_]{3,10}\.?\s{1,2}\Z")
+LONGEST_MONTH = 13
+"""Characters of the longest match of MONTH_BEFORE."""
+
+
+def days(text: str) -> Iterator[re.Match[str]]:
+    """Yield the matches of DAY in their order: each begins with a digit, or with the name of a month before one."""
+    last = 0
+    for digits in DIGITS.finditer(text):
+        start, end = digits.span()
+        month = MONTH_BEFORE.search(text, max(last, start - LONGEST_MONTH), start)
+        for at in (*((month.start(),) if month else ()), *range(start, end)):
+            if at >= last and (match := DAY.match(text, at)):
+                yield match
+                last = match.end()
 
 
 def day_of(match: re.Match[str]) -> date | None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from urllib.parse import unquote
 
-from piperoll.corpora.clauses.dates import DAYS, day_of
+from piperoll.corpora.clauses.dates import day_of, days
 from piperoll.corpora.clauses.scan import is_title
 from piperoll.corpora.contracts.parties import SMALL, parties
 
@@ -136,7 +136,7 @@ def _word(word: str, index: int) -> str:
 
 def _day(head: str) -> datetime.date | None:
     """Return the first day behind a word such as "dated"."""
-    for match in DAYS.finditer(head):
+    for match in days(head):
         start = match.start()
         if DATED.search(head, max(0, start - DATED_WITHIN), start) and (day := day_of(match)):
             return day
