@@ -63,7 +63,7 @@ _WORD = (
     rf"|ppendi(?:x|ces)|PPENDIX|(?<![{_OPENS}]ub p)aragraphs?|ARAGRAPHS?|ttachments?|TTACHMENTS?|ddendum|tems?|TEMS?"
     r"|arts?|oints|ub[- ]?(?:section|clause|paragraph)s?|ules?|itle|egulation|bschnitt|ección|láusula|lausul|(?<=§)§?))"
 )
-WORD = re.compile(rf"[\W_](?=[{_OPENS}])(?<![-§]){_WORD}")
+WORD = re.compile(rf"[\W_](?=[{_OPENS}])(?<!-){_WORD}")
 """A word and the sign before it: such signs are few, so the regex engine is fast."""
 FIRST_WORD = re.compile(_WORD)
 SUB = r"(?:[ivxlIVXL]{1,6}|[a-zA-Z]{1,2}|\d{1,3})"
@@ -120,7 +120,11 @@ def enumerations(text: str, start: int, end: int) -> Iterator[Labels]:
     """
     at = start
     while word := (at == start and FIRST_WORD.match(text, at, end)) or WORD.search(text, max(start, at - 1), end):
-        at, printed = word.end(), word["word"]
+        before, printed = at, word["word"]
+        at = word.end()
+        if printed[0] == "§" and before <= word.start() < word.start("word") and word[0][0] == "§":
+            at = word.start("word") + 1  # the second half of "x§§", which is no label
+            continue
         kind = KINDS.get(printed.lower().replace("-", "").replace(" ", ""))
         if kind is None or (kind in CAPITALISED and printed[0].islower()):
             continue
