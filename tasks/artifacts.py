@@ -11,7 +11,13 @@ from tasks.common import best_effort, in_prefect
 
 
 def table(rows: Sequence[Mapping[str, Any]], key: str, description: str) -> None:
-    """Show rows as a table."""
+    """Show rows as a table.
+
+    Args:
+        rows: by the names of their columns.
+        key: under which the UI lists it.
+        description: above the table, in Markdown.
+    """
     if in_prefect():
         from prefect.artifacts import create_table_artifact
 
@@ -20,7 +26,13 @@ def table(rows: Sequence[Mapping[str, Any]], key: str, description: str) -> None
 
 
 def markdown(text: str, key: str, description: str) -> None:
-    """Show a text, in which all that comes from documents is escaped."""
+    """Show a text.
+
+    Args:
+        text: Markdown, in which all that comes from documents is escaped.
+        key: under which the UI lists it.
+        description: above the text.
+    """
     if in_prefect():
         from prefect.artifacts import create_markdown_artifact
 
@@ -29,7 +41,13 @@ def markdown(text: str, key: str, description: str) -> None:
 
 
 def image(url: str, key: str, description: str) -> None:
-    """Show a picture, which its URL holds."""
+    """Show a picture.
+
+    Args:
+        url: holds the picture itself.
+        key: under which the UI lists it.
+        description: above the picture.
+    """
     if in_prefect():
         from prefect.artifacts import create_image_artifact
 

@@ -48,7 +48,16 @@ def is_done(connection: Connection, corpus: Corpus) -> bool:
 
 
 def plan_by_ledger(job: Job, connection: Connection, corpus: Corpus | None) -> Plan:
-    """Return what a run has to do by the ledger as it is; see :func:`plan_for`."""
+    """Return what a run has to do by the ledger as it is.
+
+    Args:
+        job: the corpus and its settings.
+        connection: to the ledger.
+        corpus: as it is stored; None: it is new.
+
+    Raises:
+        PiperollError: as :func:`plan_for`.
+    """
     return plan_for(job, corpus, ledger.read(connection, corpus), ledger.containers(connection, corpus))
 
 

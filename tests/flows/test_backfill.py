@@ -13,7 +13,6 @@ from typer.testing import CliRunner
 
 from flows.backfill_corpus import backfill_corpus
 from piperoll.cli import app
-from piperoll.corpora import registry
 from piperoll.corpora.se_law import SeLaw
 from piperoll.embed import backend
 from piperoll.errors import CorpusBusy, PiperollError, UsageError
@@ -122,9 +121,8 @@ def test_quarantined_files_are_tried_again(bench: Bench, monkeypatch: pytest.Mon
     bench.run()
     result = bench.backfill("parse", status=[Status.QUARANTINED])
     assert (result["documents"]["quarantined"], result["edition"]) == (1, 1), "still broken: nothing changes"
-    monkeypatch.setattr(
-        registry.get("se-law"), "read", lambda data, name: SeLaw().read(b"# Lag\n\n### 1 \xc2\xa7\n\nX", name)
-    )
+    read = SeLaw.read
+    monkeypatch.setattr(SeLaw, "read", lambda self, data, name: read(self, b"# Lag\n\n### 1 \xc2\xa7\n\nX", name))
     result = bench.backfill("parse", status=[Status.QUARANTINED])
     assert (result["documents"]["quarantined"], result["chunks"]["new"], result["edition"]) == (0, 1, 2)
 
@@ -135,7 +133,7 @@ def test_a_good_version_survives_a_backfill_that_breaks_on_it(
     bench.write(*TOPICS[:2])
     bench.run()
     before = bench.export(tmp_path / "before.jsonl")
-    monkeypatch.setattr(registry.get("se-law"), "read", lambda data, name: 1 / 0)
+    monkeypatch.setattr(SeLaw, "read", lambda self, data, name: 1 / 0)
     assert bench.backfill("parse", documents=["1990:1"])["documents"]["quarantined"] == 1
     assert bench.export(tmp_path / "after.jsonl") == before
 

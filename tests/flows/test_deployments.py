@@ -14,6 +14,7 @@ from uuid import uuid4
 
 import pytest
 import yaml
+from prefect import flow
 from prefect.blocks.webhook import Webhook
 from prefect.client.orchestration import get_client
 from prefect.client.schemas.actions import GlobalConcurrencyLimitCreate
@@ -157,10 +158,18 @@ def test_a_limit_is_held_where_there_is_one(prefect_api: str) -> None:
         def taken() -> int:
             return client.read_global_concurrency_limit_by_name(name).active_slots
 
-        with limited(name):
-            pass  # no such limit: nothing happens
+        @flow
+        def hold(slots: int) -> None:
+            with limited(name):
+                assert not slots or taken() == slots
+                raise ZeroDivisionError
+
+        with pytest.raises(ZeroDivisionError):
+            hold(0)  # no such limit: nothing happens
         client.create_global_concurrency_limit(GlobalConcurrencyLimitCreate(name=name, limit=1))
-        with pytest.raises(ZeroDivisionError), limited(name):
-            assert taken() == 1
-            raise ZeroDivisionError
+        with pytest.raises(ZeroDivisionError):
+            hold(1)
         assert taken() == 0
+        with pytest.raises(ZeroDivisionError), limited(name):
+            assert taken() == 0, "no run of Prefect, no slot"
+            raise ZeroDivisionError

@@ -26,7 +26,7 @@ _ROMAN = r"[IVXLC]{1,6}[A-Z]?\b"
 _ITEM = rf"(?:{LABEL}(?![\d%])(?:\s?{LEVEL}){{0,6}}|{LEVEL}(?:\s?{LEVEL}){{0,5}}|{_ROMAN})"
 _AND = rf"(?:\s{{0,2}},\s{{0,2}}(?:and\s|or\s)?|\s{{1,2}}(?:and|or|&|and/or|to)\s{{1,2}}|\s{{0,1}}[{DASH}]\s{{0,1}})"
 PROVISION = Anchored(
-    rf"[SsAaRrOPpDF§](?<![\w’'$£/.{DASH}].)(?=[a-zS§.-]{{0,16}}+\s{{0,3}}+[\d(IVXLC])",
+    rf"[SsAaRrOPpDF§](?<![\w’'$£/.{DASH}].)(?=[a-zS§.-]{{0,16}}\s{{0,3}}[\d(IVXLC])",
     rf"(?<![\w’'$£/.{DASH}])(?:"
     + "|".join(f"(?P<{kind}>{words})" for kind, words in _LEADS.items())
     + rf")\s{{0,3}}(?P<items>{_ITEM}(?:{_AND}{_ITEM}){{0,80}})(?![\w/]|\s?[%$]|[.,]\d)",

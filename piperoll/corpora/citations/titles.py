@@ -14,7 +14,7 @@ LINKED_TITLE = re.compile(
 # not "the Registration Statement", "the LCIA Rules", which are no contracts
 NAME_WORD = (
     r"(?=[A-Z])(?!(?:Applicable|Registration|Proxy|Financial)\b|(?:[A-Z]{2,6}|Supplemental|Resolution|Arbitration)\s{1,3}Rules\b)"
-    r"[A-Z][\w’'&-]{0,30}+(?:\.[a-z]{2,5}(?!\w))?"
+    r"[A-Z][\w’'&-]{0,30}(?:\.[a-z]{2,5}(?!\w))?"
 )
 TITLED = (
     rf"(?:{NAME_WORD}{W}(?:(?:of|and|for){W}(?=[A-Z]))?){{0,6}}?"
