@@ -131,7 +131,9 @@ class _Graph:
         return ops.reshape(_swapped(seen), [0, 0, -1], special_zero=True)
 
     def _linear(self, name: str, states: Node) -> Node:
-        return ops.add(ops.matmul(states, self._constant(f"{name}.weight"), False, True), self._constant(f"{name}.bias"))
+        return ops.add(
+            ops.matmul(states, self._constant(f"{name}.weight"), False, True), self._constant(f"{name}.bias")
+        )
 
     def _norm(self, name: str, states: Node) -> Node:
         norm = ops.mvn(states, [-1], True, self._config.epsilon, "INSIDE_SQRT")
