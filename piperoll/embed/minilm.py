@@ -8,10 +8,10 @@ The weights are bfloat16 where the processor multiplies it natively (1.8 to 4 ti
 in the mean, .9998 at worst) and float32 elsewhere, so that ``minilm`` has one identity per kind of processor;
 ``minilm_fp32`` has the same one everywhere. ``minilm_small`` leaves out three of the six layers.
 
-A process reads its first texts with numpy (:mod:`piperoll.embed.numpy_bert`), and loads OpenVINO once it reads more than
-that is worth; where OpenVINO is not installed torch, and where neither is it goes on with numpy. So the last bits of a
-vector depend on what is installed and what the process read before: in float32 it is the same within a step of half
-precision, in bfloat16 within a cosine of .9998.
+A process reads its first texts with numpy (:mod:`piperoll.embed.numpy_bert`), and loads OpenVINO once it reads more
+than that is worth; where OpenVINO is not installed torch, and where neither is it goes on with numpy. So the last bits
+of a vector depend on what is installed and what the process read before: in float32 it is the same within a step of
+half precision, in bfloat16 within a cosine of .9998.
 
 Every processor works on batches of its own. When all of them work on one batch, as is usual, they meet after each of
 its hundred small steps. That is several times slower where another process holds one of them up, and lets a vector

@@ -46,7 +46,8 @@ Node = Any
 class OpenvinoBert:
     """OpenvinoBert is an encoder of one precision, made from the files ``config.json`` and ``model.safetensors``.
 
-    Vectors agree with those of numpy and of torch to half precision in float32, and in bfloat16 to a cosine of .9999.
+    Vectors agree with those of numpy and of torch to half precision in float32, and in bfloat16 to a cosine of .99994
+    (400 texts, .9999 at worst).
     """
 
     def __init__(self, folder: Path, layers: Sequence[int], precision: Precision, streams: int, threads: int) -> None:
