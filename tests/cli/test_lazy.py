@@ -13,8 +13,8 @@ import typer
 from piperoll.cli.commands import COMMANDS, app
 
 HEAVY = frozenset(
-    "torch sentence_transformers transformers tokenizers numpy scipy sklearn prefect sqlalchemy fastapi polars pyarrow"
-    " matplotlib boto3 botocore lxml psycopg pydantic rich".split()
+    "torch openvino sentence_transformers transformers tokenizers numpy scipy sklearn prefect sqlalchemy fastapi polars"
+    " pyarrow matplotlib boto3 botocore lxml psycopg pydantic rich".split()
 )
 DATABASE = {"psycopg", "pydantic", "rich"}
 """What every command needs that reads settings and a database and prints a table."""

@@ -1,8 +1,12 @@
 """The doctor compares the embedding models with the stored vectors."""
 
+import sys
 from pathlib import Path
 
+import pytest
+
 from piperoll.doctor import examine
+from piperoll.embed import minilm
 from piperoll.store.connection import Database
 from tests.doctor.findings import facts
 
@@ -14,3 +18,12 @@ def test_vectors_of_another_form_of_the_model(config: Path, database: Database) 
     level, text = facts("models", examine())[0]
     assert level == "fail"
     assert "another form" in text
+
+
+def test_what_reads_many_texts(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert facts("models", examine())[-1] == ("ok", f"many texts are read with {minilm.reader_of_many()}")
+    for name in ("openvino", "torch"):
+        monkeypatch.setitem(sys.modules, name, None)  # as if it were not installed
+    last = [finding for finding in examine() if finding.check == "models"][-1]
+    assert (last.level, last.found[:31]) == ("warn", "many texts are read with numpy:")
+    assert "piperoll[openvino]" in last.remedy

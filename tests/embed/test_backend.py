@@ -74,6 +74,6 @@ from piperoll.embed import backend
 minilm = backend.get("minilm")
 empty = minilm.embed([])
 assert empty.vectors.shape == (0, minilm.dimension) and minilm.identity
-print(sorted({"torch", "transformers", "sentence_transformers"} & set(sys.modules)))
+print(sorted({"torch", "openvino", "transformers", "sentence_transformers"} & set(sys.modules)))
 """
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"

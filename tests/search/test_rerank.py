@@ -221,6 +221,21 @@ def test_a_model_that_the_settings_name_is_asked_for(hub: Hub, tmp_path: Path) -
     assert any("nobody/none" in path for path in hub.asked)
 
 
+def test_without_the_packages_of_cross_encoders_the_extra_is_named() -> None:
+    code = """
+import sys
+sys.modules["sentence_transformers"] = None  # as if it were not installed
+from piperoll.search.rerank import Rerank, get, rerank
+done = rerank(Rerank(get("nobody/none")), "who pays", ["fines are paid"], [1.0])
+print(done.order, done.problem)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=100, check=True)
+    assert done.stdout == (
+        "[0] The reranker nobody/none needs a package that is not installed: sentence_transformers."
+        " Install it with pip install 'piperoll[rerank]'; the reranker late-interaction needs nothing.\n"
+    )
+
+
 def test_a_hub_that_does_not_answer_is_asked_once(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:  # it takes connections, and says nothing
         port = silent.getsockname()[1]
