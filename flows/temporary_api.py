@@ -10,13 +10,14 @@ import secrets
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 from piperoll.errors import PiperollError
 
@@ -32,6 +33,8 @@ class Api(NamedTuple):
     url: str
     secret: str
     process: "subprocess.Popen[bytes]"
+    said: IO[bytes]
+    """What it wrote. It has no part in the output of its run, which a reader would wait for as long as it lives."""
 
 
 @cache
@@ -47,8 +50,11 @@ def start() -> Api:
             "PREFECT__SERVER_FINAL": "1",
         }
         command = [sys.executable, "-m", "flows.temporary_api", str(handle)]
-        process = subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, pass_fds=[handle])
-    return Api(f"http://127.0.0.1:{port}/api", secret, process)
+        said = tempfile.TemporaryFile()  # noqa: SIM115  (it lives as long as this process)
+        process = subprocess.Popen(
+            command, env=environment, stdin=subprocess.PIPE, stdout=said, stderr=said, pass_fds=[handle]
+        )
+    return Api(f"http://127.0.0.1:{port}/api", secret, process, said)
 
 
 @contextmanager
@@ -79,6 +85,9 @@ def _wait(api: Api) -> None:
             return
     except (urllib.error.URLError, OSError) as error:
         ended = "" if api.process.poll() is None else f" It ended with code {api.process.returncode}."
+        api.said.seek(0)
+        if lines := api.said.read().decode(errors="replace").splitlines():
+            ended += f" Its last line: {lines[-1]}"
         raise PiperollError(
             "api_failed",
             f"The temporary Prefect API does not answer: {error}.{ended}",
