@@ -100,7 +100,7 @@ def parts(rows: Sequence[Row]) -> str:
     """Return where the seconds of Piperoll's small runs go."""
     body = []
     for scenario in [name + suffix for suffix in ("", "-cheap") for name in SMALL]:
-        for variant, found in by_variant([row for row in rows if "seconds" in (row["out"] or {})], [scenario]):
+        for variant, found in by_variant([row for row in rows if "seconds" in (row.get("out") or {})], [scenario]):
             split = [of_parts(row) for row in found]
             body.append([scenario, variant, *(f"{median(one[name] for one in split):.2f}" for name in split[0])])
             heads = ["", "", *split[0]]

@@ -60,7 +60,7 @@ def test_a_run_with_nothing_to_embed_does_not_load_the_model(bench: Bench) -> No
     script = (
         "import sys; from flows.reindex_corpus import reindex_corpus;"
         f"r = reindex_corpus(corpus='test', source={str(bench.folder)!r}, profile='se-law');"
-        "print(r['embeddings']['computed'], bool({{'openvino', 'torch'}} & set(sys.modules)))"
+        "print(r['embeddings']['computed'], bool({'openvino', 'torch'} & set(sys.modules)))"
     )
     done = subprocess.run(
         [sys.executable, "-c", script], env=bench.environment, capture_output=True, text=True, timeout=120
