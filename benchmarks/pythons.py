@@ -27,7 +27,7 @@ import orjson
 from benchmarks.verify_corpora import CORPORA, ROOT, Corpus, data_folder, files_of
 
 NEEDED = ("lxml", "orjson", "pydantic", "PyStemmer", "PyYAML")
-"""What parsing imports, itself or through others."""
+"""Packages that parsing imports, itself or through others."""
 SEED = 3_11_2
 FILES = 15
 """Documents that are drawn from each form of a family: 25 seconds of one core for each Python. Of 12 each, 123 of 307

@@ -1,4 +1,4 @@
-"""What a command costs on the command line, from its start to its end, in processor seconds.
+"""Measure commands in processor seconds, from their start to their end.
 
     python -m benchmarks.shell [FOLDER --profile NAME] [--against CHECKOUT] [--rounds N] [--only WORD]
 

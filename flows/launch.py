@@ -1,7 +1,6 @@
 """Launch a flow from the command line: by a Prefect API, by a temporary one, or in this process alone."""
 
 import importlib
-import logging
 import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -15,7 +14,6 @@ from flows import temporary_api
 from piperoll import logs, settings
 from piperoll.embed import backend
 from piperoll.errors import PiperollError
-from piperoll.redact import redact
 
 QUIET = {
     "PREFECT_SERVER_ANALYTICS_ENABLED": "false",
@@ -76,34 +74,31 @@ def _quiet() -> None:
 
 
 def here(function: Callable[..., Any], parameters: dict[str, Any]) -> Any:
-    """Call the function of a flow; its parameters are checked as Prefect would, and its failure is logged."""
-    try:
-        return validate_call(function)(**parameters)
-    except Exception as error:
-        logging.getLogger("piperoll").error("%s: %s", type(error).__name__, redact(f"{error}"))
-        raise
+    """Call the function of a flow; its parameters are checked as Prefect would."""
+    return validate_call(function)(**parameters)
 
 
 def api_is_configured() -> bool:
     """Return whether the settings of Prefect name an API. Prefect is imported only where a file may name one."""
     if "PREFECT_API_URL" in os.environ:
         return bool(os.environ["PREFECT_API_URL"])
-    if not any(map(_may_name_api, _files())):
+    if not _may_name_api():
         return False
     from prefect.settings import get_current_settings
 
     return bool(get_current_settings().api.url)
 
 
-def _files() -> list[Path]:
-    """Return the files that Prefect reads settings from."""
+def _may_name_api() -> bool:
+    """Return whether one of the files that Prefect reads settings from may name an API."""
     home = Path(os.environ.get("PREFECT_HOME", Path.home() / ".prefect"))
     profiles = Path(os.environ.get("PREFECT_PROFILES_PATH", home / "profiles.toml"))
-    return [profiles, Path("prefect.toml"), Path("pyproject.toml"), Path(".env")]
+    marks = {profiles: "prefect_api_url", Path(".env"): "prefect_api_url", Path("pyproject.toml"): "tool.prefect"}
+    return Path("prefect.toml").exists() or any(mark in _text(path).lower() for path, mark in marks.items())
 
 
-def _may_name_api(path: Path) -> bool:
-    with suppress(OSError):
-        text = path.read_text(encoding="utf-8", errors="replace")
-        return "PREFECT_API_URL" in text.upper() or ("[api]" in text or "prefect.api" in text)
-    return False
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""

@@ -65,7 +65,8 @@ def served() -> Iterator[None]:
         PiperollError: ``api_failed``: it ended, or does not answer in time.
     """
     api = start()
-    os.environ |= {"PREFECT_API_URL": api.url, "PREFECT_API_AUTH_STRING": api.secret}  # for processes of runners
+    variables = {"PREFECT_API_URL": api.url, "PREFECT_API_AUTH_STRING": api.secret}
+    os.environ |= variables  # for processes of runners
     from prefect.settings import (
         PREFECT_API_AUTH_STRING,
         PREFECT_API_URL,
@@ -75,8 +76,12 @@ def served() -> Iterator[None]:
 
     _wait(api)
     here = {PREFECT_API_URL: api.url, PREFECT_API_AUTH_STRING: api.secret, PREFECT_FLOWS_HEARTBEAT_FREQUENCY: None}
-    with temporary_settings(here):  # nobody watches the heartbeats, and each run would wait a second for their end
-        yield
+    try:
+        with temporary_settings(here):  # nobody watches the heartbeats, and each run would wait a second for their end
+            yield
+    finally:
+        for name in variables:
+            del os.environ[name]
 
 
 def _wait(api: Api) -> None:

@@ -34,7 +34,8 @@ stop, set PIP_EXTRA_INDEX_URL to the CPU index that PyTorch's site names, and st
 PAUSE = 10.0
 """Seconds between two lines."""
 STEP = re.compile(r"\s*(?P<step>Collecting|Downloading|Using cached|Processing|Installing)\b (?P<what>.+)")
-"""What pip is at: "Collecting numpy>=2 (from piperoll)", "  Downloading numpy-2.4.6-….whl (16.6 MB)"."""
+"""It matches the lines in which pip says what it is at: "Collecting numpy>=2 (from piperoll)", "  Downloading
+numpy-2.4.6-….whl (16.6 MB)"."""
 
 
 def in_place() -> int:

@@ -11,7 +11,7 @@ from piperoll.evaluate.evaluation import Asking, Evaluation, embed, evaluate
 from piperoll.evaluate.gates import Verdict
 from piperoll.store import editions
 from tasks import artifacts
-from tasks.common import corpus_connection, in_prefect, operation, say
+from tasks.common import best_effort, corpus_connection, in_prefect, operation, say
 
 SHOWN = 20
 """Queries that fell, and that rose, listed in an artifact."""
@@ -89,11 +89,12 @@ def _show(corpus: str, before: Evaluation, after: Evaluation, found: Comparison)
     """Show the comparison in the Prefect UI: differences, queries that moved most, plots."""
     names = _names(before, after)
     description = f"{after.gold} in {names[1]} of **{corpus}**, compared with {names[0]}"
-    artifacts.table([report.cells(one) for one in found.differences], f"{corpus}-comparison", description)
-    artifacts.markdown(_markdown(found), f"{corpus}-queries", description)
-    if in_prefect():
-        pictures = {"curves": report.curves(before.rows, after.rows, names), "gains": report.gains(found)}
-        for key, picture in pictures.items():
+    if not in_prefect():
+        return  # drawing takes seconds
+    with best_effort("the comparison could not be shown"):
+        artifacts.table([report.cells(one) for one in found.differences], f"{corpus}-comparison", description)
+        artifacts.markdown(_markdown(found), f"{corpus}-queries", description)
+        for key, picture in (("curves", report.curves(before.rows, after.rows, names)), ("gains", report.gains(found))):
             artifacts.image(report.data_url(picture), f"{corpus}-{key}", description)
 
 

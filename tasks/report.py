@@ -14,7 +14,8 @@ SHOWN = 1_000
 @operation("report")
 def report(corpus: str, result: Mapping[str, Any]) -> None:
     """Show the summary as a table, and the quarantined files as another."""
-    artifacts.table(_summary(result), f"{corpus}-summary", f"Run of **{corpus}**: edition {result['edition']}")
+    with best_effort("the summary could not be shown"):
+        artifacts.table(_summary(result), f"{corpus}-summary", f"Run of **{corpus}**: edition {result['edition']}")
     with best_effort("the quarantine could not be shown"), corpus_connection(corpus) as (connection, known):
         if rows := documents.quarantined(connection, known):
             listed = [{name: row[name] for name in ("source", "code", "reason", "remedy")} for row in rows[:SHOWN]]

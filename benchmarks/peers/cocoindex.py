@@ -37,7 +37,7 @@ DATABASE = coco.ContextKey[asyncpg.Pool]("database")
 EMBEDDER = coco.ContextKey[Embedder]("embedder")
 SPLITTER = RecursiveSplitter()
 FOUND = {"documents": 0, "chunks": 0}
-"""What this run processed: files that are not changed are not."""
+"""Count what this run processed; an unchanged file is not processed."""
 
 
 @coco.lifespan

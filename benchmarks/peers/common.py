@@ -1,4 +1,4 @@
-"""What the set-ups of all systems share: the documents, the model, and a log of what is embedded.
+"""Give all set-ups the same documents and the same model, and log what they embed.
 
 Each set-up is ``python -P -m benchmarks.peers.NAME index FOLDER DSN``, which brings the database up to date with the
 folder and prints one line of JSON. It runs in the interpreter of that peer, so nothing here needs more than numpy until
@@ -25,7 +25,7 @@ DIMENSION = 384
 BATCH = 64
 """Texts that the model reads at once."""
 CHARACTERS = 600
-"""Of a chunk at most: 256 tokens of Swedish, which is what the model reads. Longer ones it would cut short."""
+"""A chunk has at most so many characters: 256 tokens of Swedish, as the model reads no more of a text."""
 OVERLAP = 60
 """Characters that a chunk shares with the one before it: a tenth, as is usual."""
 

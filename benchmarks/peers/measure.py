@@ -1,4 +1,4 @@
-"""What a command costs: seconds by the clock, seconds of processors, and memory of all its processes."""
+"""Measure a command: seconds by the clock, seconds of processors, and memory of all its processes."""
 
 import os
 import signal

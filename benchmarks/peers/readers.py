@@ -1,4 +1,4 @@
-"""What a reader of a system sees: counted once, or again and again while a run is at work."""
+"""Count what a reader of a system sees: once, or again and again while a run is at work."""
 
 import threading
 import time

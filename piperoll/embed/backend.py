@@ -52,7 +52,10 @@ class EmbeddingResult:
 
 
 class Backend(Protocol):
-    """A backend is an embedding model."""
+    """A backend is an embedding model.
+
+    It may have a method ``load()`` too, which loads what many texts need: a run calls it while other things go on.
+    """
 
     @property
     def name(self) -> str:

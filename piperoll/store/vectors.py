@@ -23,8 +23,8 @@ Contracts of one kind say nearly the same: with pgvector's own 16 and 64 a candi
 ten nearest among 218,000 of them, with 24 and 128 .95, with these .98 (docs/benchmarks.md). Building takes two to three
 times as long as with 24 and 128. An index that was built with other parameters is rebuilt."""
 LEAST_INDEXED = 20_000
-"""Vectors from which on an index is worth its time. So many compared one by one take as long as a walk of the index
-with a candidate list of 1,000 (benchmarks/index_churn.py), miss none, and a new vector costs next to nothing."""
+"""Vectors from which on an index is worth its time. So many compared one by one take about as long as a walk of an
+index with a candidate list of 1,000 (benchmarks/few_vectors.py), miss none, and a new vector costs next to nothing."""
 DEAD_SHARE = 0.1
 APPENDED_SHARE = 1.0
 """Shares of the vectors of an index that may be deleted (DEAD_SHARE) and added (APPENDED_SHARE) before it is rebuilt.
@@ -205,7 +205,8 @@ class Vectors:
 
         Returns:
             ``kept``: nothing to do; ``built``: there was none; ``rebuilt``: it replaced one; ``none``: there are too
-            few vectors for one; ``dropped``: they became too few; ``empty``: there are no vectors.
+            few vectors for one; ``dropped``: so few do not need the one that had to be rebuilt; ``empty``: there are no
+            vectors.
         """
         with self.connection.transaction():
             entries = self._count()
@@ -215,13 +216,14 @@ class Vectors:
             ).fetchone()
             parameters = self._parameters()
             exists = parameters is not None
+            if entries == 0:
+                return "empty"
+            if parameters == HNSW and index_row and not needs_rebuild(index_row[0], index_row[1], entries):
+                return "kept"
             if entries < LEAST_INDEXED:
                 if exists:
                     self._drop_index()
-                    return "dropped"
-                return "none" if entries else "empty"
-            if parameters == HNSW and index_row and not needs_rebuild(index_row[0], index_row[1], entries):
-                return "kept"
+                return "dropped" if exists else "none"
             self._build(replace=exists)
             values = {"backend": self.backend, "corpus": self.corpus.id, "entries": entries}
             self.connection.execute(query("put_vector_index"), values)

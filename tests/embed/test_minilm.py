@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 from functools import cache
-from importlib.util import find_spec
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -64,8 +63,8 @@ def read_with(few_tokens: int, monkeypatch: pytest.MonkeyPatch, reader: str = "t
     monkeypatch.setattr(minilm, "_load", cache(minilm._Model))
 
 
-NEEDS_OPENVINO = pytest.mark.skipif(not find_spec("openvino"), reason="openvino is not installed")
-READERS = ["numpy", "torch", pytest.param("openvino", marks=NEEDS_OPENVINO)]
+READERS = ["numpy", "torch", "openvino"]
+"""All are in the extra ``dev``."""
 
 
 @pytest.fixture(params=READERS)
@@ -289,8 +288,6 @@ for _ in range(3):
     ("missing", "reader"), [({"openvino"}, "torch"), ({"openvino", "torch"}, "numpy"), ({"torch"}, None)]
 )
 def test_many_texts_are_read_with_what_is_installed(missing: set[str], reader: str | None) -> None:
-    if reader is None and not find_spec("openvino"):
-        pytest.skip("openvino is not installed")
     code = f"""
 import sys
 sys.modules.update(dict.fromkeys({missing}))  # as if they were not installed
@@ -314,7 +311,6 @@ def test_numpy_and_the_reader_of_many_agree(reader: str, monkeypatch: pytest.Mon
         assert np.abs(one - other).max(initial=0) < 1e-4
 
 
-@NEEDS_OPENVINO
 def test_all_readers_agree_in_bfloat16(monkeypatch: pytest.MonkeyPatch) -> None:
     """OpenVINO is as near to torch as torch to numpy; on a processor without bfloat16 it computes in float32."""
     texts = [*TEXTS, *(" ".join(words(count)) for count in range(5, 600, 35))]
