@@ -56,12 +56,12 @@ clean:
 	rm -rf $(VENV) build
 
 # What Piperoll runs on; scripts/install.py says what comes and how far it is.
-$(READY): pyproject.toml constraints.txt
+$(READY): pyproject.toml locks/run.txt
 	@python3 -m venv $(VENV)
 	@$(BIN)/python -m scripts.install
 	@touch $@
 
 # What tests, lint and benchmarks need besides.
-$(DEV): $(READY)
+$(DEV): $(READY) locks/dev.txt
 	@$(BIN)/python -m scripts.install dev
 	@touch $@

