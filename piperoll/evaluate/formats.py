@@ -52,7 +52,9 @@ def read(path: Path) -> Gold:
         raise UsageError("gold_empty", f"{path} has no query.", remedy="docs/evaluation.md shows what one looks like.")
     for query in queries:
         if not is_text(asdict(query)):
-            raise gold_module.wrong(query.where, "it or the name of its file holds what is no text", "Write it in UTF-8.")
+            raise gold_module.wrong(
+                query.where, "it or the name of its file holds what is no text", "Write it in UTF-8."
+            )
     gold_module.distinct(queries)
     return Gold(path.name, queries)
 
