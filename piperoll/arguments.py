@@ -25,6 +25,11 @@ def is_text(value: Any) -> bool:
     return not isinstance(value, list | tuple | set | frozenset) or all(map(is_text, value))
 
 
+def as_text(message: str) -> str:
+    """Return a message without what is no text, so that it can be stored; it may quote a document."""
+    return NO_TEXT.sub("\N{REPLACEMENT CHARACTER}", message)
+
+
 def check_texts(values: Mapping[str, Any]) -> None:
     """Make sure that values are text where they should be. What is none is not shown: it may be a secret.
 

@@ -13,6 +13,7 @@ import psutil
 import psycopg
 
 from piperoll import logs, progress, settings
+from piperoll.arguments import as_text
 from piperoll.errors import PiperollError
 from piperoll.evaluate.gates import GateNotPassed
 from piperoll.pipeline.discover import is_done, plan_by_ledger
@@ -268,4 +269,4 @@ def _take(run: Run, held: ExitStack) -> None:
 def _fail(run: Run, error: BaseException) -> None:
     """Write down that the run failed; on a connection of its own, because the failure may be that of another."""
     with suppress(PiperollError, psycopg.Error), database().connect(autocommit=True) as connection:
-        runs.finish(connection, run.id, "failed", error=redact(f"{type(error).__name__}: {error}")[:2000])
+        runs.finish(connection, run.id, "failed", error=as_text(redact(f"{type(error).__name__}: {error}")[:2000]))

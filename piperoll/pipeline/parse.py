@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from piperoll.arguments import as_text
 from piperoll.contract import CHUNKS, CITATIONS, DOCUMENTS
 from piperoll.corpora.common.profile import Profile
 from piperoll.corpora.registry import options_of
@@ -120,8 +121,8 @@ def _file(
         ]
     except Exception as error:  # a defect in a profile must cost one document, not the night
         refused = as_document_error(error, "defect", DEFECT)
-        reason, remedy = _plain(refused.message), _plain(refused.remedy)
-        yield base | {"outcome": QUARANTINED, "code": refused.code, "reason": reason, "remedy": remedy}, [], []
+        row = {"outcome": QUARANTINED, "code": refused.code, "reason": refused.message, "remedy": refused.remedy}
+        yield base | row, [], []
         return
     for row, chunks, citations in made:
         yield base | row, chunks, citations
@@ -136,13 +137,9 @@ def as_document_error(error: Exception, code: str, remedy: str) -> DocumentError
         remedy: of any other error.
     """
     if isinstance(error, DocumentError):
-        return error
-    return DocumentError(code, redact(f"{type(error).__name__}: {error}")[:LONGEST_REASON], remedy=remedy)
-
-
-def _plain(message: str) -> str:
-    """Return a message without what Postgres does not take as text; it may hold some of the document."""
-    return message.encode(errors="replace").decode().replace("\0", "\N{REPLACEMENT CHARACTER}")
+        return DocumentError(error.code, as_text(error.message), remedy=as_text(error.remedy))
+    reason = redact(f"{type(error).__name__}: {error}")[:LONGEST_REASON]
+    return DocumentError(code, as_text(reason), remedy=remedy)
 
 
 def tally(why: str, outcome: str) -> str:
