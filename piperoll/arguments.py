@@ -20,7 +20,7 @@ def is_text(value: Any) -> bool:
     """Return whether every text in a value is one: also in a list, in a mapping, or in a path."""
     if isinstance(value, str | PurePath):
         return not NO_TEXT.search(str(value))
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         return is_text([*value.keys(), *value.values()])
     return not isinstance(value, list | tuple | set | frozenset) or all(map(is_text, value))
 
