@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Generic, ParamSpec, TypeVar, c
 from pydantic import Field
 
 from piperoll import settings
+from piperoll.arguments import takes_texts
 from piperoll.corpora import registry
 from piperoll.redact import redact
 
@@ -67,7 +68,7 @@ def pipeline(name: str, run_name: str, *, partitions: bool = False) -> Callable[
     """
 
     def decorate(function: Callable[P, R]) -> "Flow[P, R]":
-        made = Pipeline(function, name, run_name, partitions)
+        made = Pipeline(takes_texts(function), name, run_name, partitions)
         return made.flow if "prefect" in sys.modules else cast("Flow[P, R]", made)
 
     return decorate

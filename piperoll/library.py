@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from piperoll import settings as configured
 from piperoll import wording_diff
+from piperoll.arguments import takes_texts
 from piperoll.days import parse_day
 from piperoll.errors import UsageError
 from piperoll.model import Chunk, Document, DocumentError
@@ -116,6 +117,7 @@ class CorpusReader:
     """A corpus reader answers questions about one corpus; each method reads one edition, the published one if none is
     named, and connects for itself."""
 
+    @takes_texts
     def __init__(self, base: EvidenceBase, name: str) -> None:
         self._base, self.name = base, name
 
@@ -132,6 +134,7 @@ class CorpusReader:
         with self._base.connect() as connection:
             yield connection, corpora.get(connection, self.name)
 
+    @takes_texts
     def search(self, query: str, options: "SearchOptions | None" = None, **named: Any) -> SearchResult:
         """Search for chunks by meaning and by words.
 
@@ -152,6 +155,7 @@ class CorpusReader:
         with self.connection() as (connection, corpus):
             return SearchResult.model_validate(search.search(connection, corpus, query, plan))
 
+    @takes_texts
     def documents(self, query: str, options: "SearchOptions | None" = None, **named: Any) -> DocumentsResult:
         """Search for documents, each with its best passages.
 
@@ -172,6 +176,7 @@ class CorpusReader:
         with self.connection() as (connection, corpus):
             return DocumentsResult.model_validate(group.documents(connection, corpus, query, plan))
 
+    @takes_texts
     def context(self, query: str, options: "ContextOptions | None" = None, **named: Any) -> ContextResult:
         """Put the best passages and their neighbours together, as text for a model.
 
@@ -204,6 +209,7 @@ class CorpusReader:
         check_query(query)
         return (options or SearchOptions(**named)).plan(self._base.settings, self.name)
 
+    @takes_texts
     def show(self, key: str, *, as_of: Day | None = None, edition: int | None = None) -> ShownDocument:
         """Return a document with its chunks and what they cite.
 
@@ -225,6 +231,7 @@ class CorpusReader:
         others = [{name: version[name] for name in names} for version in every if version["id"] not in ids]
         return ShownDocument.model_validate({"document": shown[0]["document"], "versions": shown, "others": others})
 
+    @takes_texts
     def cites(self, key: str, path: str = "", *, as_of: Day | None = None, edition: int | None = None) -> CitesResult:
         """Return what a document cites, in the order of its text.
 
@@ -241,6 +248,7 @@ class CorpusReader:
             rows = citations.cites(connection, corpus, number, day, [one["id"] for one in versions], path)
             return CitesResult.model_validate(self._citations(number, versions, path) | {"cites": rows})
 
+    @takes_texts
     def cited_by(
         self, key: str, path: str = "", *, as_of: Day | None = None, edition: int | None = None
     ) -> CitedByResult:
@@ -279,6 +287,7 @@ class CorpusReader:
             {"corpus": self.name, "from": older, "to": newer, **counts, "changes": changes}
         )
 
+    @takes_texts
     def diff_wording(self, key: str, before: Day, after: Day) -> WordingDiff:
         """Return how the wording of a document differs between two days, unit by unit.
 
@@ -337,6 +346,7 @@ class CorpusReader:
         return {"corpus": self.name, "edition": edition, "document": versions[0]["document"], "path": path}
 
 
+@takes_texts
 def chunks(path: str | Path, profile: str, **options: Any) -> Iterator[CutChunk]:
     """Yield the chunks of a file, cut without a database.
 
@@ -356,6 +366,7 @@ def chunks(path: str | Path, profile: str, **options: Any) -> Iterator[CutChunk]
             yield cut_chunk(chunk, document)
 
 
+@takes_texts
 def read_documents(
     path: Path, profile: str, options: Mapping[str, Any]
 ) -> Iterator[tuple[str, Document | DocumentError]]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from platformdirs import user_data_path
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -14,6 +14,7 @@ from pydantic_settings import (
     TomlConfigSettingsSource,
 )
 
+from piperoll.arguments import is_text
 from piperoll.errors import UsageError, first_invalid
 from piperoll.logs import Format
 
@@ -93,6 +94,13 @@ class Settings(BaseSettings):
         None, description="Prefect block, TYPE/NAME, that is told when a run fails: of a notification or a webhook."
     )
     corpus: dict[str, CorpusSettings] = Field(default_factory=dict)
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _check_text(cls, value: Any) -> Any:
+        if not is_text(value):
+            raise ValueError("it holds NUL, or bytes that are no UTF-8")
+        return value
 
     def gold_of(self, corpus: str) -> Path | None:
         """Return the path of the gold set of a corpus; None where it has none."""

@@ -34,7 +34,9 @@ class Layer:
 LAYERS = (
     Layer(
         "used by all",
-        dict.fromkeys("model errors hashing progress redact logs settings s3 days ranges cache plugins".split(), 0),
+        dict.fromkeys(
+            "model errors hashing arguments progress redact logs settings s3 days ranges cache plugins".split(), 0
+        ),
     ),
     Layer("text", {"text": 1.75}),
     Layer("shape of documents", {"wording_diff": 0, "chunking": 1.75, "coverage": 3.25, "contract": 4.75}),

@@ -13,9 +13,11 @@ import psutil
 import psycopg
 
 from piperoll import logs, progress, settings
+from piperoll.arguments import as_text
 from piperoll.errors import PiperollError
 from piperoll.evaluate.gates import GateNotPassed
 from piperoll.pipeline.discover import is_done, plan_by_ledger
+from piperoll.pipeline.isolate import MOST
 from piperoll.pipeline.job import Job, backend_note, process_name
 from piperoll.pipeline.plan import Plan, partitions
 from piperoll.pipeline.stage import Stage, StageResult
@@ -27,7 +29,7 @@ from tasks.common import corpus_connection, database, patiently, say
 from tasks.evaluate import show_verdict
 from tasks.flight import in_flight
 from tasks.report import report
-from tasks.stage import context_for, index_partition, perform
+from tasks.stage import FAILED, context_for, index_partition, perform
 
 STARTED = perf_counter() - (time() - psutil.Process().create_time())
 """When this process started, on the clock of ``perf_counter``."""
@@ -108,11 +110,21 @@ class Run:
         for place, results in enumerate(in_flight(index_partition, calls())):
             for result in results:
                 self._count(result)
+            self._stop_if_many_failed(results[-1].message)
             parsed = results[0]
             self.partitions["reused" if parsed.reused else "parsed"] += 1
             progress.advance(sum(parsed.counts.values()) - parsed.counts["chunks"])
             shown.add(sizes[place])
         self.worked += perf_counter() - began
+
+    def _stop_if_many_failed(self, reason: str) -> None:
+        """End a run in which so many files failed alone that something else must be wrong."""
+        if (files := self.counts[FAILED]["files"]) > MOST:
+            raise PiperollError(
+                "load_failed",
+                f"{files} files could not be loaded, which cannot be their fault; the last one: {reason}",
+                remedy=f"Mend the cause, then: piperoll backfill {self.job.corpus} --stage parse --quarantined.",
+            )
 
     def judge(self) -> None:
         """Let the gate judge the edition, and show what became better or worse."""
@@ -257,4 +269,4 @@ def _take(run: Run, held: ExitStack) -> None:
 def _fail(run: Run, error: BaseException) -> None:
     """Write down that the run failed; on a connection of its own, because the failure may be that of another."""
     with suppress(PiperollError, psycopg.Error), database().connect(autocommit=True) as connection:
-        runs.finish(connection, run.id, "failed", error=redact(f"{type(error).__name__}: {error}")[:2000])
+        runs.finish(connection, run.id, "failed", error=as_text(redact(f"{type(error).__name__}: {error}")[:2000]))

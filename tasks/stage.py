@@ -2,16 +2,21 @@
 
 from contextlib import nullcontext
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache, partial, reduce
+from operator import add
 from time import perf_counter
 
+from piperoll.pipeline.isolate import load_all
 from piperoll.pipeline.job import Job
+from piperoll.pipeline.load import drop_results
 from piperoll.pipeline.plan import Partition
 from piperoll.pipeline.stage import Context, Stage, StageResult
 from piperoll.pipeline.stages import INDEX, of_partition
 from tasks.common import Retried, about, corpus_connection, retried, say
 from tasks.limits import DATABASE, limited
 
+FAILED = "failed"
+"""Name of the result that counts the files of a partition that failed alone."""
 HEAVY = frozenset({INDEX.name})
 """Stages of which only one may run at once on a database."""
 
@@ -52,7 +57,7 @@ def index_partition(job: Job, edition: int, partition: Partition) -> list[StageR
     """Run the stages of a partition, from its files to its rows in the edition; each is retried by itself.
 
     One task run does all of them, so that what is parsed stays on the machine that parsed it. The parameters are plain
-    values, because the task may run on another machine.
+    values, because the task may run on another machine. A file that lets a stage fail goes to quarantine.
 
     Args:
         job: the corpus and its settings.
@@ -60,8 +65,22 @@ def index_partition(job: Job, edition: int, partition: Partition) -> list[StageR
         partition: the files.
 
     Returns:
-        The result of each stage, in their order.
+        The result of each stage, in their order; then how many files failed, with the last reason.
     """
+    whole = replace(context_for(job), edition=edition)
+
+    def load(part: Partition) -> list[StageResult]:
+        return [perform(stage, replace(whole, partition=part)) for stage in of_partition(job)]
+
+    def give_up(part: Partition) -> None:
+        drop_results(replace(whole, partition=part))
+
     with about(stage="partition", partition=partition.index, corpus=job.corpus, run=job.run or None):
-        context = replace(context_for(job), edition=edition, partition=partition)
-        return [perform(stage, context) for stage in of_partition(job)]
+        done, failed = load_all(partition, load, give_up)
+        for source, error in failed.items():
+            say("%s is in quarantine: %s", source, error.message)
+        reason = next(reversed(failed.values())).message if failed else ""
+        return [
+            *(reduce(add, parts) for parts in zip(*done, strict=True)),
+            StageResult(FAILED, {"files": len(failed)}, message=reason),
+        ]

@@ -20,4 +20,5 @@ def staged_chunks(document: Document, source: str) -> Iterator[tuple[Any, ...]]:
     """Yield the rows of its chunks, without prefixes."""
     for row in chunk_rows(document, source, 0):
         text_hash = digest(embedding_text(row["header"], "", row["content"]))
-        yield STAGED_CHUNKS.values(row | {"prefix": "", "text_hash": text_hash})
+        lists = {name: list(value) for name, value in row.items() if isinstance(value, tuple)}  # as from a file
+        yield STAGED_CHUNKS.values(row | lists | {"prefix": "", "text_hash": text_hash})

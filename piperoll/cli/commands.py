@@ -104,6 +104,20 @@ class Lazy(TyperGroup):
         self.commands[name] = get_command_from_info(info, pretty_exceptions_short=True, rich_markup_mode=None)
         return self.commands[name]
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Return what is left of the command line, as the class above does; first make sure that it is text."""
+        from piperoll.arguments import check_texts
+        from piperoll.errors import UsageError
+
+        try:
+            check_texts({f"Argument {place} of the command line": one for place, one in enumerate(args, 1)})
+        except UsageError:
+            from piperoll.cli.common import errors
+
+            with errors("--json" in args):
+                raise
+        return super().parse_args(ctx, args)
+
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return the name, the command and its arguments, as the class above does."""
         if args[0] in COMMANDS:

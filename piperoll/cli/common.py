@@ -3,7 +3,6 @@
 import importlib
 import logging
 import re
-import sys
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -23,9 +22,6 @@ from piperoll.settings import METRIC
 from piperoll.store import corpora
 from piperoll.store.connection import Connection, open_database
 from piperoll.store.corpora import Corpus
-
-HALF = re.compile("[\ud800-\udfff]")
-"""Characters as which Python reads bytes that are no UTF-8."""
 
 
 def configured(incomplete: str) -> list[str]:
@@ -103,9 +99,6 @@ def errors(as_json: bool, document: str | None = None) -> Iterator[None]:
     except (typer.Exit, typer.Abort):  # the latter: a question was not answered
         raise
     except Exception as error:  # a defect: one object for programs, the traceback for us
-        if isinstance(error, UnicodeEncodeError) and any(HALF.search(one) for one in sys.argv):
-            message = "The command line holds bytes that are no UTF-8."
-            _fail(as_json, "not_utf8", message, "Write it in UTF-8.", document, UsageError.exit_code)
         scrub(error)
         logging.getLogger("piperoll").exception("A defect.")
         message = f"{type(error).__name__}: {error}"

@@ -12,7 +12,7 @@ TREC              "query 0 document relevance" (qrels), "query Q0 document rank 
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from math import isfinite, nan
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from urllib.parse import quote, unquote
 
 import orjson
 
+from piperoll.arguments import is_text
 from piperoll.errors import UsageError
 from piperoll.evaluate import gold as gold_module
 from piperoll.evaluate.evaluation import QueryResult
@@ -49,6 +50,11 @@ def read(path: Path) -> Gold:
         raise UsageError("gold_missing", f"There is no gold set {path}.", remedy="Name a file of queries, or a folder.")
     if not queries:
         raise UsageError("gold_empty", f"{path} has no query.", remedy="docs/evaluation.md shows what one looks like.")
+    for query in queries:
+        if not is_text(asdict(query)):
+            raise gold_module.wrong(
+                query.where, "it or the name of its file holds what is no text", "Write it in UTF-8."
+            )
     gold_module.distinct(queries)
     return Gold(path.name, queries)
 

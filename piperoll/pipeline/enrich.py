@@ -22,7 +22,7 @@ from piperoll.contract import CHUNKS, DOCUMENTS, PREFIXES, TEXTS, TRIPLETS
 from piperoll.errors import PiperollError, UsageError
 from piperoll.hashing import digest
 from piperoll.hashing import name as hashed
-from piperoll.model import Chunk, Document, Status, Triplet, embedding_text
+from piperoll.model import LONGEST_NAME, Chunk, Document, Status, Triplet, embedding_text
 from piperoll.pipeline import parquet
 from piperoll.pipeline.job import Job
 from piperoll.pipeline.parse import Parse, code_of
@@ -76,6 +76,8 @@ class Enricher(BaseStage):
     def _write(self, context: Context, parsed: str, draft: Path) -> Summary:
         counts = {"chunks": 0, "prefixes": 0, "triplets": 0}
         made_by = self.made_by(context.job)
+        if len(made_by) > LONGEST_NAME:  # it is indexed
+            made_by = f"{self.name}/{hashed([made_by])}"
         with (
             parquet.Writer(draft / PREFIXES.file, PREFIXES.schema) as prefixes,
             parquet.Writer(draft / TRIPLETS.file, TRIPLETS.schema) as triplets,

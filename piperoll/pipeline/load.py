@@ -52,10 +52,16 @@ class Load(BaseStage):
                 citations=rows(parsed, CITATIONS, CITATIONS.names),
                 triplets=(row for name in added for row in rows(name, TRIPLETS, TRIPLETS.names)),
             )
-        for name in (*inputs, enriched):
-            try:
-                context.workspace.drop(name)
-            except (PiperollError, OSError) as error:
-                log.warning("%s is loaded, and %s stays in the workspace: %s", context.label, name, error)
+        drop_results(context)
         message = f"{loaded:,} chunks are in edition {context.edition}"
         return StageResult(self.name, {"chunks": loaded}, message=message)
+
+
+def drop_results(context: Context) -> None:
+    """Remove the results of a partition from the workspace; what cannot be removed stays."""
+    inputs = enrich.ENRICH.inputs(context)
+    for name in (*inputs, enrich.ENRICH.result(context, *inputs)):
+        try:
+            context.workspace.drop(name)
+        except (PiperollError, OSError) as error:
+            log.warning("%s: %s stays in the workspace: %s", context.label, name, error)

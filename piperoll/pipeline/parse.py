@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from piperoll.arguments import as_text
 from piperoll.contract import CHUNKS, CITATIONS, DOCUMENTS
 from piperoll.corpora.common.profile import Profile
 from piperoll.corpora.registry import options_of
@@ -12,6 +13,7 @@ from piperoll.hashing import digest
 from piperoll.model import DocumentError
 from piperoll.pipeline import parquet
 from piperoll.pipeline.job import Job
+from piperoll.pipeline.plan import Partition
 from piperoll.pipeline.rows import DEFECT, Row, chunk_rows, citation_rows, document_row, storable
 from piperoll.pipeline.stage import BaseStage, Context, StageResult, find_or_write
 from piperoll.pipeline.workspace import Summary
@@ -20,6 +22,8 @@ from piperoll.redact import redact
 SAME = "same"
 """Outcome of a file whose bytes are what the ledger knows: only its fingerprint is written down."""
 QUARANTINED = "quarantined"
+LONGEST_REASON = 500
+"""Characters of an error without a code of its own: it may hold a whole row."""
 CODE = "2"
 """Of what stands between a profile and the stored rows: raise it when those rows come out differently."""
 
@@ -68,7 +72,6 @@ def _write(context: Context, draft: Path) -> Summary:
     """Write the files of a partition as rows, and count files by what became of them."""
     assert context.partition
     files = {file["source"]: file for file in context.partition.files.iter_rows(named=True)}
-    asked = context.partition.files.select("source", "fingerprint").iter_rows()
     counts: Counter[str] = Counter()
     chunk_count = 0
     with (
@@ -76,7 +79,7 @@ def _write(context: Context, draft: Path) -> Summary:
         parquet.Writer(draft / CHUNKS.file, CHUNKS.schema) as chunks,
         parquet.Writer(draft / CITATIONS.file, CITATIONS.schema) as citations,
     ):
-        for source, name, data in context.job.open_source().read_all(asked):
+        for source, name, data in _read(context.job, context.partition):
             file = files[source]
             for row, its_chunks, its_citations in _file(file, name, data, context.job.profile):
                 counts[tally(file["why"], row["outcome"])] += row["ordinal"] == 0
@@ -84,6 +87,14 @@ def _write(context: Context, draft: Path) -> Summary:
                 chunk_count += chunks.add(its_chunks)
                 citations.add(its_citations)
     return {"counts": counts, "chunks": chunk_count}
+
+
+def _read(job: Job, partition: Partition) -> Iterator[tuple[str, str, bytes | DocumentError]]:
+    """Yield source, file name and bytes of the files of a partition."""
+    if partition.refused:
+        yield from ((source, source, error) for source, error in partition.refused.items())
+    else:
+        yield from job.open_source().read_all(partition.files.select("source", "fingerprint").iter_rows())
 
 
 def _file(
@@ -108,16 +119,27 @@ def _file(
             )
             for ordinal, document in enumerate(documents)
         ]
-    except DocumentError as error:
-        row = {"outcome": QUARANTINED, "code": error.code, "reason": error.message, "remedy": error.remedy}
-        yield base | row, [], []
-        return
     except Exception as error:  # a defect in a profile must cost one document, not the night
-        reason = redact(f"{type(error).__name__}: {error}")[:500]
-        yield base | {"outcome": QUARANTINED, "code": "defect", "reason": reason, "remedy": DEFECT}, [], []
+        refused = as_document_error(error, "defect", DEFECT)
+        row = {"outcome": QUARANTINED, "code": refused.code, "reason": refused.message, "remedy": refused.remedy}
+        yield base | row, [], []
         return
     for row, chunks, citations in made:
         yield base | row, chunks, citations
+
+
+def as_document_error(error: Exception, code: str, remedy: str) -> DocumentError:
+    """Return why a file cannot be used, as it is stored: ``error`` itself, if it tells that.
+
+    Args:
+        error: what came of the file.
+        code: of any other error.
+        remedy: of any other error.
+    """
+    if isinstance(error, DocumentError):
+        return DocumentError(error.code, as_text(error.message), remedy=as_text(error.remedy))
+    reason = redact(f"{type(error).__name__}: {error}")[:LONGEST_REASON]
+    return DocumentError(code, as_text(reason), remedy=remedy)
 
 
 def tally(why: str, outcome: str) -> str:

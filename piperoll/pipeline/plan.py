@@ -1,11 +1,12 @@
 """Plan a run: compare the listing of the source with the ledger, and cut the work into partitions."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import polars as pl
 
 from piperoll.hashing import name as hashed
+from piperoll.model import DocumentError
 from piperoll.sources.base import Container
 from piperoll.sources.containers import read_together
 
@@ -78,16 +79,35 @@ def make_plan(listing: pl.DataFrame, ledger: pl.DataFrame, made_by: str, *, move
 
 @dataclass(frozen=True, slots=True)
 class Partition:
-    """A partition is the part of a run that one task run works on; ``name`` is derived from all that decides it."""
+    """A partition is the part of a run that one task run works on; ``name`` is derived from all that decides it.
+
+    ``refused``: why its files go to quarantine unread, by source; empty: they are read.
+    """
 
     index: int
     name: str
     files: pl.DataFrame
+    refused: Mapping[str, DocumentError] = field(default_factory=dict)
 
     @property
     def bytes(self) -> int:
         """Return the source bytes of its files."""
         return int(self.files["size"].sum())
+
+    def halves(self) -> tuple["Partition", "Partition"]:
+        """Return its first and its second half; it has two files or more."""
+        middle = self.files.height // 2
+        first, second = self.files.head(middle), self.files.slice(middle)
+        return (
+            Partition(self.index, hashed([self.name, "first"]), first),
+            Partition(self.index, hashed([self.name, "second"]), second),
+        )
+
+    def refusing(self, reasons: Mapping[str, DocumentError]) -> "Partition":
+        """Return a partition of those files that have a reason why they go to quarantine."""
+        files = self.files.filter(pl.col("source").is_in(list(reasons)))
+        told = [f"{source}\n{error.code}\n{error.message}" for source, error in reasons.items()]
+        return Partition(self.index, hashed([self.name, *told]), files, reasons)
 
 
 def partitions(plan: Plan, scope: str, target_bytes: int) -> Iterator[Partition]:

@@ -17,17 +17,10 @@ def storable(document: Document) -> Document:
     """Return ``document`` if the store can hold it and its chunks lose nothing of its text.
 
     Raises:
-        DocumentError: ``nul_character``, ``name_too_long`` (keys and paths are indexed), ``text_lost``,
-            ``duplicate_path``, ``citation_misplaced`` or ``citation_too_long``.
+        DocumentError: ``nul_character``, ``half_character``, ``name_too_long`` (keys, paths and roles are indexed),
+            ``text_lost``, ``duplicate_path``, ``citation_misplaced`` or ``citation_too_long``.
     """
-    paths = [chunk.path for chunk in document.chunks]
-    headers = [chunk.header for chunk in document.chunks]
-    clauses = [path for chunk in document.chunks for path in chunk.clauses]
-    amended = document.amends or ""
-    if any("\0" in text for text in (document.text, document.key, document.title, amended, *paths, *headers)):
-        raise DocumentError("nul_character", "The text holds NUL characters.", remedy="Remove them.")
-    if longest := next((name for name in (document.key, amended, *paths, *clauses) if len(name) > LONGEST_NAME), ""):
-        raise DocumentError("name_too_long", f"A number of {len(longest):,} characters: {longest[:60]}…")
+    _check_texts(document)
     account = measure(
         document.text,
         ((chunk.start, chunk.end, chunk.content) for chunk in document.chunks),
@@ -37,16 +30,41 @@ def storable(document: Document) -> Document:
         raise DocumentError(
             "text_lost", f"{account.uncovered} characters are in no chunk, first: {account.first_gap!r}.", remedy=DEFECT
         )
-    if len(set(paths)) < len(paths):
+    if len({chunk.path for chunk in document.chunks}) < len(document.chunks):
         raise DocumentError("duplicate_path", "Two chunks have one path.", remedy=DEFECT)
     for citation in document.citations:
         if not 0 <= citation.start < citation.end <= len(document.text) or citation.kind not in CITATION_KINDS:
             raise DocumentError("citation_misplaced", f"A citation stands outside the text: {citation}.", remedy=DEFECT)
-        if max(len(citation.target), len(citation.path)) > LONGEST_NAME or "\0" in citation.target + citation.path:
+        if len(citation.target) + len(citation.path) > LONGEST_NAME:
             raise DocumentError(
                 "citation_too_long", f"A citation names something odd: {citation.target[:60]!r}.", remedy=DEFECT
             )
     return document
+
+
+def _check_texts(document: Document) -> None:
+    """Make sure that Postgres takes every text of a document as text, and as a key where it is indexed.
+
+    Raises:
+        DocumentError: ``nul_character``, ``half_character`` or ``name_too_long``.
+    """
+    indexed = [document.key, document.amends or ""]
+    texts = [document.text, document.title, document.kind, *(range_.reason for range_ in document.set_aside)]
+    for chunk in document.chunks:
+        indexed += (chunk.path, chunk.role, chunk.parent or "", *chunk.clauses)
+        texts += (chunk.header, *chunk.subsections)
+    cited = (text for citation in document.citations for text in (citation.target, citation.path))
+    every = "\n".join((*indexed, *texts, *cited))
+    if "\0" in every:
+        raise DocumentError("nul_character", "The text holds NUL characters.", remedy="Remove them.")
+    try:
+        every.encode()
+    except UnicodeEncodeError:
+        raise DocumentError(
+            "half_character", "The text holds half a character (a lone surrogate).", remedy="Write it in UTF-8."
+        ) from None
+    if longest := next((name for name in indexed if len(name) > LONGEST_NAME), ""):
+        raise DocumentError("name_too_long", f"A name of {len(longest):,} characters: {longest[:60]!r}…")
 
 
 def document_row(document: Document, ordinal: int) -> Row:

@@ -71,6 +71,13 @@ class StageResult:
     message: str = ""
     value: Any = None
 
+    def __add__(self, other: "StageResult") -> "StageResult":
+        """Return what a stage did in two parts of a partition."""
+        counts = {
+            name: self.counts.get(name, 0) + other.counts.get(name, 0) for name in {**self.counts, **other.counts}
+        }
+        return StageResult(self.stage, counts, self.seconds + other.seconds, self.reused and other.reused)
+
 
 class Stage(Protocol):
     """A stage does one step of the pipeline."""

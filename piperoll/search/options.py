@@ -15,6 +15,7 @@ from pydantic import (
     model_validator,
 )
 
+from piperoll.arguments import check_texts
 from piperoll.days import parse_day
 from piperoll.errors import UsageError, first_invalid
 from piperoll.search import conditions, fusion, rerank
@@ -88,6 +89,8 @@ class SearchOptions(BaseModel):
     @model_validator(mode="wrap")
     @classmethod
     def _explain(cls, values: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
+        if isinstance(values, Mapping):
+            check_texts({f"Option {name}": value for name, value in values.items()})
         try:
             return handler(values)
         except ValidationError as error:

@@ -98,3 +98,12 @@ def changed_while_read() -> DocumentError:
 def vanished() -> DocumentError:
     """Return the error of a document that is gone."""
     return DocumentError("vanished", "Listed, but gone or a broken link.", remedy="Nothing: the next run lists anew.")
+
+
+def path_too_long() -> DocumentError:
+    """Return the error of a document whose name fits into no index."""
+    return DocumentError(
+        "path_too_long",
+        "Its path in the source is too long to be stored.",
+        remedy="Give it or its folders shorter names.",
+    )

@@ -24,11 +24,11 @@ import pyarrow.parquet as pq
 from piperoll.errors import PiperollError
 from piperoll.hashing import name as hashed
 from piperoll.model import DocumentError
-from piperoll.sources import base
+from piperoll.sources import base, names
 
 T = TypeVar("T")
 
-VERSION = "2"
+VERSION = "3"
 """Version of reading archives: raise it when members come out differently, and every archive is opened again."""
 MARK = "!/"
 """Stands between an archive and its member: ``laws.zip!/1977/1160.md``."""
@@ -50,11 +50,12 @@ RATIO_FREE = 64_000_000
 """Bytes that any archive may unpack to: a small one of similar texts may well be dense."""
 MAX_MEMBERS = 1_000_000
 LONGEST_NAME = 300
-"""Characters of a member's name: with its archive's it must fit into an index of Postgres."""
+"""Characters of a member's name, of up to 4 bytes each."""
+LONGEST_ARCHIVE = names.LONGEST - 4 * LONGEST_NAME - 40
+"""Bytes of an archive's name: with that of a member, and what tells members of one name apart, it must fit."""
 BUFFER = 1 << 20
 BATCH = 64
 """Rows of Parquet in memory at once."""
-CONTROLS = re.compile("[\x00-\x1f\x7f]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,9 +160,9 @@ def members(name: str, file: BinaryIO, suffixes: Collection[str], row_keys: Sequ
         else:
             stream = io.BufferedReader(_Metered(_decompressed(file, _compression_inside(kind)), limit), BUFFER)
             unnamed = _rows(_lines(stream), limit, row_keys) if kind in ROWS else _tar(stream, suffixes)
-        names: Counter[str] = Counter()
+        taken: Counter[str] = Counter()
         for member in _counted(unnamed):
-            yield _renamed(member, "" if kind in ROWS else _suffix(member.name), names)
+            yield _renamed(member, "" if kind in ROWS else _suffix(member.name), taken)
 
 
 def _compression_inside(kind: str) -> str:
@@ -286,22 +287,21 @@ def _given(data: bytes) -> bytes:
 
 
 def _safe(name: str) -> str:
-    """Return a member's path as a name: without steps upwards, without control characters, and of limited length."""
-    text = name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace").replace("\\", "/")
-    path = "/".join(part for part in CONTROLS.sub("_", text).split("/") if part not in ("", ".", ".."))
+    """Return a member's path as a name: without steps upwards, with odd characters escaped, and of limited length."""
+    path = "/".join(names.shown(part) for part in re.split(r"[/\\]", name) if part not in ("", ".", ".."))
     if len(path) <= LONGEST_NAME:
         return path
     tail = f"…{hashed([path])[:16]}{_suffix(path)[:16]}"
     return path[: LONGEST_NAME - len(tail)] + tail
 
 
-def _renamed(member: Member, suffix: str, names: Counter[str]) -> Member:
+def _renamed(member: Member, suffix: str, taken: Counter[str]) -> Member:
     """Return ``member`` under a name that no member before it has: the second ``a.md`` is ``a.2.md``."""
     name = member.name
-    while names[name]:
-        names[member.name] += 1
-        name = f"{member.name[: len(member.name) - len(suffix)]}.{names[member.name]}{suffix}"
-    names[name] += 1
+    while taken[name]:
+        taken[member.name] += 1
+        name = f"{member.name[: len(member.name) - len(suffix)]}.{taken[member.name]}{suffix}"
+    taken[name] += 1
     return replace(member, name=name)
 
 

@@ -7,13 +7,15 @@ from pathlib import Path
 
 import polars as pl
 
-from piperoll.errors import PiperollError
 from piperoll.hashing import name as hashed
 from piperoll.model import DocumentError
 from piperoll.settings import is_remote
-from piperoll.sources import base, containers
+from piperoll.sources import base, containers, names
 from piperoll.sources.base import LISTING, Container, Entry, Files, Listing, Source
 from piperoll.sources.folder import Folder
+
+TOO_LONG = "name too long"
+"""Fingerprint of a file whose name was cut: it is found under no name, so it is never opened."""
 
 
 def open_source(address: str, suffixes: Collection[str], row_keys: Sequence[str] = ()) -> Source:
@@ -59,14 +61,8 @@ class Documents:
         by_container: Mapping[str, list[Entry]] | None = None
         rows: list[Entry] = []
         seen: dict[str, Container] = {}
-        for entry in self.files.entries():
-            if containers.container_of(entry.source):
-                raise PiperollError(
-                    "source_name",
-                    f"The folder of {entry.source} is named like the inside of an archive.",
-                    remedy="Rename the folder.",
-                )
-            if not containers.kind_of(entry.source):
+        for entry in map(_named, self.files.entries()):
+            if entry.fingerprint == TOO_LONG or not containers.kind_of(entry.source):
                 rows.append(entry)
                 continue
             by_container = _by_container(ledger) if by_container is None else by_container
@@ -85,8 +81,10 @@ class Documents:
 
     def read_all(self, files: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str, bytes | DocumentError]]:
         """See :class:`piperoll.sources.base.Source`."""
-        for (container, broken), group in groupby(files, key=lambda file: _archive(file[0])):
-            if container:
+        for (too_long, container, broken), group in groupby(files, key=_way):
+            if too_long:
+                yield from ((name, name, base.path_too_long()) for name, _ in group)
+            elif container:
                 yield from self._members(container, dict(group))
             elif broken:
                 yield from self._broken(group)
@@ -146,10 +144,21 @@ class Documents:
                 yield name, name, error
 
 
-def _archive(source: str) -> tuple[str, bool]:
-    """Return the archive of a document, and whether the document is an archive, listed because it could not be read."""
+def _named(entry: Entry) -> Entry:
+    """Return an entry whose name looks like no member of an archive, and is cut where it is too long."""
+    source = entry.source
+    while match := containers.INSIDE.match(source):
+        source = f"{match[1]}{names.escaped('!')}/{source[match.end() :]}"
+    most = containers.LONGEST_ARCHIVE if containers.kind_of(source) else names.LONGEST
+    return entry._replace(source=source) if names.fits(source, most) else Entry(names.cut(source), entry.size, TOO_LONG)
+
+
+def _way(file: tuple[str, str]) -> tuple[bool, str, bool]:
+    """Return how a document is read: whether its name is too long, its archive, and whether it is an archive itself,
+    listed because it could not be read."""
+    source, fingerprint = file
     container = containers.container_of(source)
-    return container, not container and bool(containers.kind_of(source))
+    return fingerprint == TOO_LONG, container, not container and bool(containers.kind_of(source))
 
 
 def _content(member: containers.Member, listed: str) -> bytes | DocumentError:

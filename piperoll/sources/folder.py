@@ -10,11 +10,8 @@ from typing import BinaryIO
 
 from piperoll.errors import PiperollError, UsageError
 from piperoll.model import DocumentError
-from piperoll.sources import base
+from piperoll.sources import base, names
 from piperoll.sources.base import Entry
-
-NOT_UTF8 = "\\x"
-"""Begins the escape that shows a byte of a file name that is not UTF-8."""
 
 
 class Folder:
@@ -34,7 +31,7 @@ class Folder:
     def entries(self) -> list[Entry]:
         """See :class:`piperoll.sources.base.Files`. A fingerprint holds size and modification time (ns)."""
         if self.only:
-            return [self._entry(self.only, (self.root / self.only).stat())]
+            return [self._entry(names.shown(_as_utf8(self.only)), (self.root / self.only).stat())]
         return sorted(self._walk())
 
     def read_all(self, files: Iterable[tuple[str, str]]) -> Iterator[tuple[str, bytes | DocumentError]]:
@@ -62,10 +59,10 @@ class Folder:
         """Open one file, to be read from any offset.
 
         Raises:
-            DocumentError: ``vanished``, ``unreadable``, ``not_a_file``, ``symlink_loop`` or ``bad_name``; also raised
-                while it is read.
+            DocumentError: ``vanished``, ``unreadable``, ``not_a_file`` or ``symlink_loop``; also raised while it is
+                read.
         """
-        path = self.root / name
+        path = self.root / os.fsdecode(names.real(name))
         try:
             mode = path.stat().st_mode
             if stat.S_ISDIR(mode):
@@ -75,8 +72,6 @@ class Folder:
             with path.open("rb") as file:
                 yield file
         except FileNotFoundError:
-            if NOT_UTF8 in name:
-                raise DocumentError("bad_name", "The file's name is not UTF-8.", remedy="Rename the file.") from None
             raise base.vanished() from None
         except OSError as error:
             if error.errno is None:  # raised by a reader of archives, not by the file
@@ -110,8 +105,7 @@ class Folder:
                     if entry.name.startswith("."):
                         continue
                     path = folder / entry.name
-                    # bytes of a name that are not UTF-8 are escaped, so that the file can be listed at all
-                    name = os.fsencode(path.relative_to(self.root).as_posix()).decode("utf-8", "backslashreplace")
+                    name = names.shown(_as_utf8(path.relative_to(self.root).as_posix()))
                     try:
                         status = entry.stat()
                     except OSError as error:  # it is listed, so that it is accounted for
@@ -122,6 +116,8 @@ class Folder:
                         node = (status.st_dev, status.st_ino)
                         if node in above:
                             yield Entry(name, 0, "symlink loop")
+                        elif not names.fits(name):  # nor can a file in it have a name that fits
+                            yield Entry(name, 0, "")
                         else:
                             folders.append((path, above | {node}))
                     elif self.wanted(name):
@@ -130,3 +126,8 @@ class Folder:
     @staticmethod
     def _entry(name: str, status: os.stat_result) -> Entry:
         return Entry(name, status.st_size, f"{status.st_size}-{status.st_mtime_ns}")
+
+
+def _as_utf8(name: str) -> str:
+    """Return a name as Python reads it where file names are UTF-8, wherever this runs."""
+    return os.fsencode(name).decode("utf-8", "surrogateescape")

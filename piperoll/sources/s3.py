@@ -12,7 +12,7 @@ from botocore.exceptions import ClientError
 
 from piperoll import s3
 from piperoll.model import DocumentError
-from piperoll.sources import base
+from piperoll.sources import base, names
 from piperoll.sources.base import Entry
 
 PAGE = 1_000
@@ -53,14 +53,15 @@ class Bucket:
                     objects += 1
                     name = item["Key"].removeprefix(self.prefix)
                     if self._listed(name):
-                        yield Entry(name, item["Size"], f"{item['Size']}-{item['ETag'].strip(chr(34))}")
+                        fingerprint = f"{item['Size']}-{item['ETag'].strip(chr(34))}"
+                        yield Entry(names.shown(name), item["Size"], fingerprint)
         log.info("s3://%s/%s: %d objects listed by %d requests", self.bucket, self.prefix, objects, requests)
 
     def _listed(self, name: str) -> bool:
         if self.only and name != self.only:
             return False
         hidden = any(part.startswith(".") for part in name.split("/"))
-        return not hidden and not name.endswith("/") and "\0" not in name and self.wanted(name)
+        return not hidden and not name.endswith("/") and self.wanted(name)
 
     def read_all(self, files: Iterable[tuple[str, str]]) -> Iterator[tuple[str, bytes | DocumentError]]:
         """See :class:`piperoll.sources.base.Files`; several at once, a limited number of bytes ahead."""
@@ -109,12 +110,15 @@ class Bucket:
         with s3.errors(self.bucket):
             try:
                 if size <= RANGE and stop - start == size:  # whole: compared with its checksum, where it has one
-                    yield s3.get(self.bucket, self.prefix + name, IfMatch=etag)
+                    yield s3.get(self.bucket, self._key(name), IfMatch=etag)
                     return
                 for at in range(start, stop, RANGE):
-                    yield s3.get(self.bucket, self.prefix + name, start=at, stop=min(at + RANGE, stop), IfMatch=etag)
+                    yield s3.get(self.bucket, self._key(name), start=at, stop=min(at + RANGE, stop), IfMatch=etag)
             except ClientError as error:
                 raise _document_error(error) from None
+
+    def _key(self, name: str) -> str:
+        return self.prefix + names.real(name).decode()
 
     @contextmanager
     def open(self, name: str) -> Iterator[BinaryIO]:
@@ -125,7 +129,7 @@ class Bucket:
         """
         with s3.errors(self.bucket):
             try:
-                head = s3.client().head_object(Bucket=self.bucket, Key=self.prefix + name)
+                head = s3.client().head_object(Bucket=self.bucket, Key=self._key(name))
             except ClientError as error:
                 raise _document_error(error) from None
         raw = _Object(self, name, head["ContentLength"], head["ETag"].strip('"'))

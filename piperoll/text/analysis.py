@@ -282,7 +282,7 @@ def _pairs(run: str) -> Iterator[str]:
     """Yield each two neighbouring characters of scripts without spaces, and other letters between them as they are."""
     for piece in IDEOGRAPHS.split(run):
         if piece:
-            yield piece
+            yield piece[:LONGEST]
     for match in IDEOGRAPHS.finditer(run):
         text = match[0]
         yield from (text[at : at + 2] for at in range(len(text) - 1)) if len(text) > 1 else (text,)

@@ -110,17 +110,6 @@ def test_wrong_use_is_one_object_too(tmp_path: Path) -> None:
     assert done.stderr
 
 
-def test_bytes_that_are_no_utf_8_are_told_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    command = [sys.executable, "-m", "piperoll.cli", "compare", b"bad\xff.jsonl", "x", "--json"]
-    done = subprocess.run(command, capture_output=True, timeout=60, cwd=tmp_path)
-    assert done.returncode == 2
-    assert "bad?.jsonl" in json.loads(done.stdout)["error"]["message"]
-    monkeypatch.setattr(sys, "argv", ["piperoll", "search", "x", "\udcff"])
-    with pytest.raises(typer.Exit) as ended, errors(as_json=False):
-        "\udcff".encode()
-    assert ended.value.exit_code == 2
-
-
 def test_plan_says_what_a_run_would_do_and_changes_nothing(command: Any, tmp_path: Path) -> None:
     folder = tmp_path / "laws"
     folder.mkdir()

@@ -10,7 +10,7 @@ from typing import BinaryIO
 import polars as pl
 import pytest
 
-from piperoll.errors import PiperollError, UsageError
+from piperoll.errors import UsageError
 from piperoll.model import DocumentError
 from piperoll.sources.base import Container, Listing
 from piperoll.sources.documents import Documents, open_source
@@ -175,11 +175,14 @@ def test_one_archive_is_a_source(tmp_path: Path) -> None:
         open_source(str(tmp_path / "a.csv"), SUFFIXES)
 
 
-def test_a_folder_that_looks_like_an_archive_is_told(source: Documents, tmp_path: Path) -> None:
+def test_a_folder_that_looks_like_an_archive_is_told_from_one(source: Documents, tmp_path: Path) -> None:
     (tmp_path / "a.zip!").mkdir()
-    (tmp_path / "a.zip!" / "b.md").write_bytes(b"B")
-    with pytest.raises(PiperollError, match="named like the inside"):
-        source.listing(NOTHING, {})
+    (tmp_path / "a.zip!" / "b.md").write_bytes(b"in the folder")
+    (tmp_path / "a.zip").write_bytes(zipped({"b.md": b"in the archive"}))
+    assert {name: data for name, (_, data) in read(source, source.listing(NOTHING, {})).items()} == {
+        "a.zip!/b.md": b"in the archive",
+        "a.zip\\x21/b.md": b"in the folder",
+    }
 
 
 def test_the_fingerprint_of_an_archive_is_no_members_business(source: Documents, tmp_path: Path) -> None:
