@@ -19,7 +19,7 @@ SHOWN = 20
 @app.command("editions")
 def list_editions(corpus: CorpusName, as_json: AsJson = False) -> None:
     """List the editions that there are; pruned ones are not."""
-    with errors(as_json), corpus_named(corpus) as (connection, record):
+    with errors(as_json), reader_of(corpus) as reader, reader.connection() as (connection, record):
         rows = editions.list_editions(connection, record)
         if as_json:
             terminal.print_json({"corpus": corpus, "published": record.published_edition, "editions": rows})
