@@ -49,6 +49,12 @@ AllowShrink = Annotated[
 ]
 AsOf = Annotated[str | None, typer.Option(metavar="DATE", help=AS_OF)]
 EditionNumber = Annotated[int | None, typer.Option(help=EDITION)]
+OverrideGate = Annotated[
+    str | None,
+    typer.Option(
+        metavar="REASON", help="Let readers see it though the gate refuses it; the reason is kept with the edition."
+    ),
+]
 GoldPath = Annotated[
     Path | None, typer.Option("--gold", help="Gold set: a file or a folder (default: that of piperoll.toml).")
 ]
