@@ -36,7 +36,13 @@ def get(connection: Connection, corpus: Corpus) -> StoredGate | None:
 
 
 def put(connection: Connection, corpus: Corpus, gate: StoredGate) -> None:
-    """Give a corpus its gate, in place of the one that it has."""
+    """Give a corpus its gate, in place of the one that it has.
+
+    Args:
+        connection: to the database.
+        corpus: the corpus.
+        gate: what is stored.
+    """
     values = {name: getattr(gate, name) for name in ("gold", "gold_hash", "metric", "margin")}
     queries = Jsonb([dict(one) for one in gate.queries])
     connection.execute(query("put_gate"), values | {"corpus": corpus.id, "queries": queries})
