@@ -3,15 +3,18 @@
     python -m benchmarks.readers [--reads 100000] [--minutes 60] [--processes 2] [--threads 3] [--documents 20]
 
 A small corpus on an embedded Postgres of its own. Every chunk of edition N says N, in its text and in its metadata. One
-process changes the corpus in a loop: it publishes the next edition, goes back and forward, prunes to two editions, and
-rebuilds the index of vectors or runs REINDEX. Readers in other processes, several threads each, ask by every mode,
-grouped and as context, show, list citations, verify, compare and export. A read is
+process changes the corpus in a loop: it publishes the next edition, goes back and forward, prunes to one edition or
+two, and rebuilds the index of vectors or runs REINDEX. Readers in other processes, several threads each, ask by every
+mode, grouped and as context, show, list citations, verify and export. One of twenty reads hesitates before each of its
+statements, up to a third of a second, so that changes fall between them. A read is
 
+* crossed, if something changed while it read
 * mixed, if what it says comes from more than one edition, or from another than the one that it names
 * empty, if it finds nothing, or less than an edition has
 * an error, if it raises anything
 
-Exit code 1 if any is. The table says how many reads there were of each kind, and how many changes meanwhile.
+Exit code 1 if any is mixed, empty or an error, or none was crossed. The table says how many reads there were of each
+kind, and how many changes meanwhile.
 """
 
 import argparse
@@ -31,16 +34,18 @@ from typing import Any
 from uuid import uuid4
 
 import numpy as np
+import psycopg
 from psycopg import sql
 
 import piperoll
+from piperoll import library
 from piperoll.embed import backend
 from piperoll.hashing import digest
 from piperoll.library import CorpusReader
 from piperoll.model import Chunk, Document, Status, embedding_text
 from piperoll.settings import Settings
 from piperoll.store import corpora, editions, export, ledger, lexical, prune, runs, vectors
-from piperoll.store.connection import Connection, open_database
+from piperoll.store.connection import Connection, Database, open_database
 from piperoll.store.vectors import Vectors
 from tests.staging import staged_chunks, staged_document
 
@@ -48,12 +53,15 @@ CORPUS = "readers"
 BACKEND = "minilm"
 CHUNKS = 5
 """Of each document."""
-KEPT = 2
-"""Editions that a pruning leaves."""
+HESITANT = 0.05
+"""Share of the reads that hesitate before each statement."""
+HESITATION = 0.3
+"""Seconds, at most."""
 LEAST_INDEXED = 50
 """In place of the one of the library, so that there is an index of few vectors."""
 SAYS = re.compile(r"upplaga (\d+)")
-OUTCOMES = ("reads", "mixed", "empty", "errors")
+WRONG = ("mixed", "empty", "errors")
+OUTCOMES = ("reads", "crossed", *WRONG)
 
 Said = tuple[int | None, Sequence[str], int]
 """What a read gives: the edition that it names, the texts that must be of it, and how many there must be at least."""
@@ -129,7 +137,7 @@ class Writer:
 
     def prune(self) -> str:
         """All but the newest, and the published one."""
-        prune.prune(self.connection, self.corpus, KEPT)
+        prune.prune(self.connection, self.corpus, random.choice((1, 2)))
         return "pruned"
 
     def rebuild(self) -> str:
@@ -143,11 +151,32 @@ class Writer:
         self.connection.execute(sql.SQL("REINDEX INDEX {}").format(name))
         return "REINDEX"
 
-    def change(self, stop: threading.Event) -> None:
-        """Change the corpus until it is told to stop."""
+    def change(self, stop: threading.Event, changes: Any) -> None:
+        """Change the corpus until it is told to stop, and count for the readers."""
         steps: tuple[Callable[[], str], ...] = (self.publish, self.prune, self.roll_back, self.rebuild, self.reindex)
         while not stop.is_set():
             self.changes[random.choices(steps, (4, 4, 4, 1, 1))[0]()] += 1
+            changes.value += 1
+
+
+class Hesitant(psycopg.Cursor[Any]):
+    """Waits before each statement."""
+
+    def execute(self, *arguments: Any, **named: Any) -> Any:
+        """Wait, then run the statement."""
+        time.sleep(random.uniform(0, HESITATION))
+        return super().execute(*arguments, **named)
+
+
+class Visited(Database):
+    """A database of which some connections hesitate."""
+
+    def connect(self, *, autocommit: bool = False) -> Connection:
+        """Open a connection."""
+        made = super().connect(autocommit=autocommit)
+        if random.random() < HESITANT:
+            made.cursor_factory = Hesitant
+        return made
 
 
 def texts(hits: Iterable[Any]) -> list[str]:
@@ -228,61 +257,73 @@ class Counts:
         self.examples: list[str] = []
         self.lock = threading.Lock()
 
-    def add(self, kind: str, wrong: str | None, example: object = "") -> None:
+    def add(self, kind: str, crossed: bool, wrong: str | None, example: object = "") -> None:
         """Count a read."""
         with self.lock:
             self.outcomes[kind, "reads"] += 1
+            self.outcomes[kind, "crossed"] += crossed
             if wrong:
                 self.outcomes[kind, wrong] += 1
                 self.examples = [*self.examples, f"{kind}: {wrong}: {str(example)[:300]}"][:5]
 
 
-def read_on(laws: CorpusReader, counts: Counts, given: Any, stop: Any, done: Any, name: str) -> None:
+def read_on(laws: CorpusReader, counts: Counts, given: Any, shared: Any, name: str) -> None:
     """Read, one after another, until there are enough reads of all processes together."""
+    stop, done, changes, _ = shared
     with tempfile.TemporaryDirectory() as folder:
         kinds = reads(given.documents, Path(folder, f"{name}.jsonl"))
         shares = [share for share, _ in kinds.values()]
         while not stop.is_set():
             kind = random.choices(list(kinds), shares)[0]
+            before = changes.value
             try:
-                said = kinds[kind][1](laws)
-                counts.add(kind, judged(said), said)
+                said: Any = kinds[kind][1](laws)
+                wrong = judged(said)
             except Exception as error:  # whatever a reader meets is what this counts
-                counts.add(kind, "errors", f"{type(error).__name__}: {error}")
+                wrong, said = "errors", f"{type(error).__name__}: {error}"
+            counts.add(kind, changes.value != before, wrong, said)
             with done.get_lock():
                 done.value += 1
 
 
-def reader(given: Any, stop: Any, done: Any, results: Any) -> None:
+def reader(given: Any, shared: Any) -> None:
     """A process of readers."""
     counts = Counts()
+    library.open_database = visited  # type: ignore[attr-defined]
     with piperoll.open(Settings(data_dir=given.data)) as base:
         laws = CorpusReader(base, CORPUS)
         threads = [
-            threading.Thread(target=read_on, args=(laws, counts, given, stop, done, f"{os.getpid()}-{number}"))
+            threading.Thread(target=read_on, args=(laws, counts, given, shared, f"{os.getpid()}-{number}"))
             for number in range(given.threads)
         ]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
-    results.put((counts.outcomes, counts.examples))
+    shared[-1].put((counts.outcomes, counts.examples))
+
+
+def visited(settings: Settings) -> Database:
+    """The database of the settings, of which some connections hesitate."""
+    opened = open_database(settings)
+    opened.__class__ = Visited
+    return opened
 
 
 def measure(given: Any) -> tuple[Counter[tuple[str, str]], list[str], Counter[str]]:
     """Let readers and the writer work until there are enough reads; what they counted."""
     vectors.LEAST_INDEXED = LEAST_INDEXED
     context = multiprocessing.get_context("spawn")
-    stop, done, results = context.Event(), context.Value("q", 0), context.Queue()
+    shared = stop, done, changes, results = context.Event(), context.Value("q"), context.Value("q"), context.Queue()
     with open_database(Settings(data_dir=given.data)) as database, database.connect(autocommit=True) as connection:
         writer = Writer(connection, given.documents)
         writer.publish()
         writer.publish()
-        working = [context.Process(target=reader, args=(given, stop, done, results)) for _ in range(given.processes)]
+        working = [context.Process(target=reader, args=(given, shared)) for _ in range(given.processes)]
         for process in working:
             process.start()
         ended = threading.Event()
-        changing = threading.Thread(target=writer.change, args=(ended,))
+        changing = threading.Thread(target=writer.change, args=(ended, changes))
         changing.start()
         deadline = time.monotonic() + 60 * given.minutes
         while done.value < given.reads and time.monotonic() < deadline and changing.is_alive():
@@ -320,7 +361,7 @@ def main() -> int:
     print(f"\nmeanwhile, in {seconds:,.0f} s: {', '.join(f'{what} {n:,}' for what, n in sorted(changes.items()))}")
     for example in examples:
         print(example)
-    return 1 if any(total[name] for name in OUTCOMES[1:]) or not total["reads"] else 0
+    return 1 if any(total[name] for name in WRONG) or not total["crossed"] else 0
 
 
 if __name__ == "__main__":

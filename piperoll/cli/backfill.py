@@ -17,6 +17,7 @@ from piperoll.cli.common import (
     errors,
     launch,
     tell_backend,
+    tell_gate,
 )
 from piperoll.days import parse_day
 from piperoll.embed import backend as embedding
@@ -114,6 +115,7 @@ def _print_result(corpus: str, result: Mapping[str, Any]) -> None:
         f" {result['embeddings']['computed']:,} vectors computed by {result['backend']}."
         f" Edition {result['published']} of {corpus} is published."
     )
+    tell_gate(result)
 
 
 @app.command("switch-backend")

@@ -20,6 +20,7 @@ from piperoll.cli.common import (
     errors,
     launch,
     tell_backend,
+    tell_gate,
 )
 from piperoll.errors import UsageError
 from piperoll.library import cut_chunk, read_documents
@@ -78,19 +79,9 @@ def reindex(
         terminal.say(
             f"Seconds: {start:.1f} to start, {sum(seconds.values()):.1f} in stages, {outside:.1f} between them."
         )
-        _print_gate(result)
+        tell_gate(result)
         if result["documents"]["quarantined"]:
             terminal.say(f"Some files could not be used: piperoll status {corpus} says why.")
-
-
-def _print_gate(result: dict[str, Any]) -> None:
-    for change in result["gate_changes"]:
-        terminal.say(f"Changed by this run: {change}.")
-    if gate := result["gate"]:
-        before = "" if gate["before"] is None else f" (before: {gate['before']:.3f})"
-        terminal.say(f"{gate['metric']} of {gate['gold']}: {gate['after']:.3f}{before}.")
-        if gate["override"]:
-            terminal.say(f"The gate refused it; it is published all the same: {gate['override']}")
 
 
 @app.command()
