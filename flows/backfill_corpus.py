@@ -26,6 +26,7 @@ def backfill_corpus(
     until: date | None = None,
     status: list[Status] | None = None,
     made_before: int | None = None,
+    override_gate: str | None = None,
 ) -> dict[str, Any]:
     """Repeat stages on the documents that are selected, and leave all others as they are.
 
@@ -42,9 +43,10 @@ def backfill_corpus(
         until: Only documents that entered into force (or were issued) on this day or earlier.
         status: Only files of which this became: chunked, no_body, not_chunked, quarantined.
         made_before: Only files that were cut by a version of the profile below this number.
+        override_gate: Why readers are to see the edition though the gate refuses it; none: they do not, then.
     """
     selection = Selection(tuple(documents or ()), files, since, until, tuple(status or ()), made_before)
-    job = job_of(corpus, backend)
+    job = job_of(corpus, backend, override_gate)
     with running(job) as run:
         run.embed_by(job.backend)
         backfill = run.do(PlanBackfill(stages, selection))

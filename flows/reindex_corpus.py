@@ -21,6 +21,7 @@ def reindex_corpus(
     allow_shrink: bool = False,
     options: dict[str, Any] | None = None,
     backend: str | None = None,
+    override_gate: str | None = None,
 ) -> dict[str, Any]:
     """Index what is new or changed in the source of a corpus, and publish it when all of it is in.
 
@@ -36,10 +37,12 @@ def reindex_corpus(
         allow_shrink: Go on though most of the source is gone, or all of it.
         options: Of the profile; none: as in piperoll.toml.
         backend: Embedding backend of a new corpus; none: as in piperoll.toml.
+        override_gate: Why readers are to see the edition though the gate refuses it; none: they do not, then.
     """
     job = job_for(
         settings.load(), corpus,
         source=source, profile=profile, limit=limit, allow_shrink=allow_shrink, options=options, backend=backend,
+        override_gate=override_gate,
     )  # fmt: skip
     with running(job) as run:
         if run.plan(run.do(DISCOVER)):

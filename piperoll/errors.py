@@ -37,6 +37,14 @@ class UsageError(PiperollError):
     exit_code = 2
 
 
+class GateNotPassed(PiperollError):
+    """A built edition is not published: it answers worse than the published one, or was not judged."""
+
+    exit_code = 3
+    verdict: Any = None
+    """What was compared, a :class:`piperoll.evaluate.gates.Verdict`; known in the process that judged."""
+
+
 class CorpusBusy(PiperollError):
     """Another run holds the corpus."""
 

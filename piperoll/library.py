@@ -115,7 +115,7 @@ class EvidenceBase(Mapping[str, "CorpusReader"]):
 
 class CorpusReader:
     """A corpus reader answers questions about one corpus; each method reads one edition, the published one if none is
-    named, and connects for itself."""
+    named. It connects for itself, and all its statements have one view of the database."""
 
     @takes_texts
     def __init__(self, base: EvidenceBase, name: str) -> None:
@@ -126,12 +126,14 @@ class CorpusReader:
 
     @contextmanager
     def connection(self) -> Iterator[tuple[Connection, Corpus]]:
-        """Open a connection in autocommit, with the row of the corpus.
+        """Open one view of the database, with the row of the corpus as it is there.
+
+        What is published or pruned meanwhile is not in the view, and what is deleted still is. It cannot be written to.
 
         Raises:
             UsageError: ``unknown_corpus``.
         """
-        with self._base.connect() as connection:
+        with self._base.connect() as connection, reading(connection):
             yield connection, corpora.get(connection, self.name)
 
     @takes_texts
@@ -222,7 +224,7 @@ class CorpusReader:
             PiperollError: there is no such document, or none is valid on that day.
         """
         day = _day(as_of)
-        with self.connection() as (connection, corpus), reading(connection):
+        with self.connection() as (connection, corpus):
             number = editions.seen(corpus, edition)
             shown = documents.show(connection, corpus, number, key, day)
             every = documents.versions(connection, corpus, number, key, date.today())
@@ -278,7 +280,7 @@ class CorpusReader:
         Raises:
             UsageError: there is no such edition.
         """
-        with self.connection() as (connection, corpus), reading(connection):
+        with self.connection() as (connection, corpus):
             older = editions.before_published(connection, corpus) if before is None else editions.seen(corpus, before)
             newer = editions.seen(corpus, after)
             changes = edition_diff.diff(connection, corpus, older, newer)
@@ -300,7 +302,7 @@ class CorpusReader:
             PiperollError: there is no such document, or none is valid on one of the days.
         """
         days = [_required(before), _required(after)]
-        with self.connection() as (connection, corpus), reading(connection):
+        with self.connection() as (connection, corpus):
             number = editions.seen(corpus)
             sides = [documents.show(connection, corpus, number, key, day) for day in days]
         changes = wording_diff.changes(*([chunk for one in side for chunk in one["chunks"]] for side in sides))
@@ -336,8 +338,8 @@ class CorpusReader:
     def _versions(
         self, key: str, day: date | None, edition: int | None
     ) -> Iterator[tuple[Connection, Corpus, int, date, list[dict[str, Any]]]]:
-        """Open one view of the database, with the versions of a document that are seen on a day."""
-        with self.connection() as (connection, corpus), reading(connection):
+        """Open the view, with the versions of a document that are seen on a day."""
+        with self.connection() as (connection, corpus):
             number, on = editions.seen(corpus, edition), day or date.today()
             versions = documents.seen(documents.versions(connection, corpus, number, key, on), day)
             yield connection, corpus, number, on, versions

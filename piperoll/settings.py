@@ -22,6 +22,8 @@ METRIC = r"^(recall|precision|mrr|ndcg|map|span_recall|span_precision)@[1-9][0-9
 """Names of the metrics of :mod:`piperoll.evaluate.metrics` that are better when higher, at a k."""
 GATE_METRIC = "ndcg@10"
 """The metric of the gate unless a corpus sets another: whether answers are found, and how high they rank."""
+GATE_MARGIN = 0.02
+"""How far the mean may fall unless a corpus says otherwise."""
 
 
 class CorpusSettings(BaseModel):
@@ -55,9 +57,15 @@ class CorpusSettings(BaseModel):
         None, description="What extracts subject, predicate and object from statements; none: nothing."
     )
     stages: tuple[str, ...] = Field((), description="Stages between parse and embed, by the packages that offer them.")
-    gold: str | None = Field(None, description="Gold set, from which on an edition that answers it worse is held back.")
-    gate_metric: str = Field(GATE_METRIC, pattern=METRIC, description="What must not fall, such as recall@5.")
-    gate_margin: float = Field(0.02, ge=0, lt=1, description="How far its mean may fall.")
+    gold: str | None = Field(
+        None, description='Gold set: an edition that answers it worse is held back. "": no gate; none: the stored one.'
+    )
+    gate_metric: str | None = Field(
+        None, pattern=METRIC, description="What must not fall, such as recall@5; none: as stored, else ndcg@10."
+    )
+    gate_margin: float | None = Field(
+        None, ge=0, lt=1, description="How far its mean may fall; none: as stored, else 0.02."
+    )
 
     @property
     def enrich_stages(self) -> tuple[str, ...]:
@@ -110,7 +118,7 @@ class Settings(BaseSettings):
     def gate_metric_of(self, corpus: str) -> str:
         """Return the metric that decides for a corpus."""
         settings = self.corpus.get(corpus)
-        return settings.gate_metric if settings else GATE_METRIC
+        return (settings and settings.gate_metric) or GATE_METRIC
 
     @property
     def workspace_address(self) -> str:

@@ -6,18 +6,24 @@ from piperoll.store import editions
 from piperoll.store import prune as pruning
 from tasks.common import best_effort, corpus_connection, operation, patiently, say
 from tasks.limits import DATABASE, limited
+from tasks.report import show_overrides
 
 
-def job_of(corpus: str, backend: str | None) -> Job:
-    """Return the job of a corpus as it is stored; ``backend``: another one to embed by.
+def job_of(corpus: str, backend: str | None, override_gate: str | None) -> Job:
+    """Return the job of a corpus as it is stored.
+
+    Args:
+        corpus: its name.
+        backend: another one to embed by; None: that of the corpus.
+        override_gate: why its edition is to be published though the gate refuses it.
 
     Raises:
-        UsageError: there is no such corpus, or no such backend.
+        UsageError: there is no such corpus, or no such backend, or ``override_gate`` says nothing.
     """
 
     def stored() -> Job:
         with corpus_connection(corpus) as (_, known):
-            return stored_job(settings.load(), known, backend)
+            return stored_job(settings.load(), known, backend, override_gate)
 
     return patiently(stored)
 
@@ -37,20 +43,40 @@ def prune(corpus: str, keep: int | None) -> None:
 
 
 @operation("publish-built")
-def publish_built(corpus: str, edition: int | None) -> int:
-    """Publish ``edition`` (None: the newest that is built) and return its number."""
+def publish_built(corpus: str, edition: int | None, override_gate: str | None) -> int:
+    """Publish an edition that is built.
+
+    Args:
+        corpus: its name.
+        edition: its number; None: the newest.
+        override_gate: why it is published though the gate refuses it; None: it is not, then.
+
+    Returns:
+        Its number.
+    """
     with corpus_connection(corpus) as (connection, known):
         number = edition or known.built_edition
-        editions.publish(connection, known, number)
+        editions.publish(connection, known, number, override_gate=override_gate)
+    show_overrides(corpus)
     say("readers see edition %d; before: %d", number, known.published_edition)
     return number
 
 
 @operation("roll-back")
-def roll_back(corpus: str, edition: int | None) -> int:
-    """Publish ``edition`` (None: the one before the published) again and return its number."""
+def roll_back(corpus: str, edition: int | None, override_gate: str | None) -> int:
+    """Publish an edition again.
+
+    Args:
+        corpus: its name.
+        edition: its number; None: the one before the published.
+        override_gate: why it is published though the gate refuses it; None: it is not, then.
+
+    Returns:
+        Its number.
+    """
     with corpus_connection(corpus) as (connection, known):
-        number = editions.rollback(connection, known, edition)
+        number = editions.rollback(connection, known, edition, override_gate=override_gate)
+    show_overrides(corpus)
     say("readers see edition %d; before: %d", number, known.published_edition)
     return number
 

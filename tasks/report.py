@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from piperoll.store import documents
+from piperoll.store import documents, gates
 from tasks import artifacts
 from tasks.common import best_effort, corpus_connection, operation
 
@@ -20,10 +20,27 @@ def report(corpus: str, result: Mapping[str, Any]) -> None:
         if rows := documents.quarantined(connection, known):
             listed = [{name: row[name] for name in ("source", "code", "reason", "remedy")} for row in rows[:SHOWN]]
             artifacts.table(listed, f"{corpus}-quarantine", f"{len(rows)} files of {corpus} could not be used")
+    show_overrides(corpus)
+
+
+def show_overrides(corpus: str) -> None:
+    """Show for which reasons editions of a corpus were published past its gate, if any was."""
+    with (
+        best_effort("the reasons to pass the gate could not be shown"),
+        corpus_connection(corpus) as (connection, known),
+    ):
+        if rows := gates.overrides(connection, known):
+            told = [row | {"at": str(row["at"])} for row in rows]
+            artifacts.table(told, f"{corpus}-overrides", f"Editions of **{corpus}** published past the gate")
 
 
 def _summary(result: Mapping[str, Any]) -> list[dict[str, Any]]:
     rows = [{"what": "edition", "value": result["edition"]}, {"what": "published", "value": result["published"]}]
+    rows += [{"what": "gate: changed", "value": change} for change in result["gate_changes"]]
+    if gate := result["gate"]:
+        rows.append({"what": f"gate: {gate['metric']} of {gate['gold']}", "value": gate["after"]})
+        rows.append({"what": "gate: passed", "value": gate["passed"]})
+        rows += [{"what": "gate: published all the same", "value": gate["override"]}] if gate["override"] else []
     for group in ("documents", "chunks", "embeddings"):
         rows += [
             {"what": f"{group}: {name.replace('_', ' ')}", "value": value} for name, value in result[group].items()

@@ -14,9 +14,9 @@ import psycopg
 
 from piperoll import logs, progress, settings
 from piperoll.arguments import as_text
-from piperoll.errors import PiperollError
-from piperoll.evaluate.gates import GateNotPassed
+from piperoll.errors import GateNotPassed, PiperollError
 from piperoll.pipeline.discover import is_done, plan_by_ledger
+from piperoll.pipeline.gate import Judged
 from piperoll.pipeline.isolate import MOST
 from piperoll.pipeline.job import Job, backend_note, process_name
 from piperoll.pipeline.plan import Plan, partitions
@@ -53,6 +53,8 @@ class Run:
         self.built = 0
         """The newest built edition; 0: none."""
         self.gate: dict[str, Any] | None = None
+        self.gate_changes: Sequence[str] = ()
+        """What the settings of the run changed in the gate of the corpus."""
 
     @property
     def job(self) -> Job:
@@ -129,14 +131,14 @@ class Run:
     def judge(self) -> None:
         """Let the gate judge the edition, and show what became better or worse."""
         try:
-            verdict = self.do(GATE)
+            judged: Judged = self.do(GATE)
         except GateNotPassed as error:
             if error.verdict:
                 show_verdict(self.job.corpus, error.verdict)
             raise
-        if verdict:
-            self.gate = verdict.summary
-            show_verdict(self.job.corpus, verdict)
+        self.gate, self.gate_changes = judged.summary, judged.changes
+        if judged.verdict:
+            show_verdict(self.job.corpus, judged.verdict)
 
     def finish(self) -> dict[str, Any]:
         """Keep the result of a run that came to its end with its record, show it, and return it."""
@@ -187,6 +189,7 @@ class Run:
             },
             "partitions": {name: self.partitions[name] for name in ("parsed", "reused")},
             "gate": self.gate,
+            "gate_changes": list(self.gate_changes),
             "seconds": {
                 "start": self.began - STARTED,
                 **{name: self.seconds[name] for name in order if name in self.seconds},

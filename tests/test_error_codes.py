@@ -4,8 +4,7 @@ import ast
 import re
 from pathlib import Path
 
-from piperoll.errors import CorpusBusy, PiperollError, UsageError
-from piperoll.evaluate.gates import GateNotPassed
+from piperoll.errors import CorpusBusy, GateNotPassed, PiperollError, UsageError
 from scripts.error_codes import EXITS, PAGE, ROW, Module, collect, refreshed
 
 

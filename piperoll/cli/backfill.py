@@ -11,19 +11,24 @@ from piperoll.cli.commands import app
 from piperoll.cli.common import (
     AsJson,
     CorpusName,
+    OverrideGate,
     connection_to_database,
     corpus_named,
     errors,
     launch,
     tell_backend,
+    tell_gate,
 )
 from piperoll.days import parse_day
 from piperoll.embed import backend as embedding
 from piperoll.model import Status
 from piperoll.pipeline.backfill import Selection, make_backfill, rates, summary
+from piperoll.pipeline.gate import judge_backend
 from piperoll.pipeline.job import stored_job
 from piperoll.pipeline.stages import again
 from piperoll.store import backends, corpora, runs
+from piperoll.store.corpora import Corpus
+from piperoll.store.gates import reason_of
 
 DOES = "; ".join(f"{stage.name} {stage.does}" for stage in again().values())
 BackendName = Annotated[str, typer.Argument(metavar="NAME", help="An embedding backend.")]
@@ -69,6 +74,7 @@ def backfill(
     made_before: MadeBefore = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the plan and change nothing.")] = False,
     yes: Yes = False,
+    override_gate: OverrideGate = None,
     as_json: AsJson = False,
 ) -> None:
     """Repeat stages on a range of documents, and publish the result as one edition.
@@ -98,6 +104,7 @@ def backfill(
                 **selected,
                 status=wanted,
                 made_before=made_before,
+                override_gate=override_gate,
             )
         terminal.print_json(result) if as_json else _print_result(corpus, result)
 
@@ -108,13 +115,21 @@ def _print_result(corpus: str, result: Mapping[str, Any]) -> None:
         f" {result['embeddings']['computed']:,} vectors computed by {result['backend']}."
         f" Edition {result['published']} of {corpus} is published."
     )
+    tell_gate(result)
 
 
 @app.command("switch-backend")
-def switch_backend(corpus: CorpusName, name: BackendName, as_json: AsJson = False) -> None:
+def switch_backend(
+    corpus: CorpusName, name: BackendName, override_gate: OverrideGate = None, as_json: AsJson = False
+) -> None:
     """Search a corpus by another backend, once every chunk of the published edition has its vector."""
     with errors(as_json), corpus_named(corpus) as (connection, record):
-        backends.switch(connection, record, embedding.get(name))
+        reason = None if override_gate is None else reason_of(override_gate)
+
+        def judge(known: Corpus) -> str | None:
+            return judge_backend(connection, known, name, reason)
+
+        backends.switch(connection, record, embedding.get(name), judge, reason)
         if as_json:
             terminal.print_json({"corpus": corpus, "backend": name, "before": record.backend})
         else:

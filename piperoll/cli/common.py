@@ -4,7 +4,7 @@ import importlib
 import logging
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
@@ -45,6 +45,12 @@ AllowShrink = Annotated[
 ]
 AsOf = Annotated[str | None, typer.Option(metavar="DATE", help=AS_OF)]
 EditionNumber = Annotated[int | None, typer.Option(help=EDITION)]
+OverrideGate = Annotated[
+    str | None,
+    typer.Option(
+        metavar="REASON", help="Let readers see it though the gate refuses it; the reason is kept with the edition."
+    ),
+]
 GoldPath = Annotated[
     Path | None, typer.Option("--gold", help="Gold set: a file or a folder (default: that of piperoll.toml).")
 ]
@@ -127,6 +133,17 @@ def tell_backend(corpus: str, used: str) -> None:
 
     if note := backend_note(settings.load(), corpus, used):
         terminal.say(note, to=terminal.err)
+
+
+def tell_gate(result: Mapping[str, Any]) -> None:
+    """Say what the gate found in a run, what the run changed in it, and why the edition was let past it."""
+    for change in result["gate_changes"]:
+        terminal.say(f"Changed by this run: {change}.")
+    if gate := result["gate"]:
+        before = "" if gate["before"] is None else f" (before: {gate['before']:.3f})"
+        terminal.say(f"{gate['metric']} of {gate['gold']}: {gate['after']:.3f}{before}.")
+        if gate["override"]:
+            terminal.say(f"The gate refused it; it is published all the same: {gate['override']}")
 
 
 def gold_path(corpus: str, given: Path | None) -> Path:

@@ -6,7 +6,7 @@ import typer
 
 from piperoll import settings, terminal
 from piperoll.cli.commands import app
-from piperoll.cli.common import AsJson, CorpusName, corpus_named, errors, reader_of, short
+from piperoll.cli.common import AsJson, CorpusName, OverrideGate, corpus_named, errors, reader_of, short
 from piperoll.errors import UsageError
 from piperoll.results import EditionDiff, WordingDiff
 from piperoll.store import diff as differing
@@ -19,7 +19,7 @@ SHOWN = 20
 @app.command("editions")
 def list_editions(corpus: CorpusName, as_json: AsJson = False) -> None:
     """List the editions that there are; pruned ones are not."""
-    with errors(as_json), corpus_named(corpus) as (connection, record):
+    with errors(as_json), reader_of(corpus) as reader, reader.connection() as (connection, record):
         rows = editions.list_editions(connection, record)
         if as_json:
             terminal.print_json({"corpus": corpus, "published": record.published_edition, "editions": rows})
@@ -28,12 +28,20 @@ def list_editions(corpus: CorpusName, as_json: AsJson = False) -> None:
         counts = ["documents", "chunks"]
         terminal.table(
             f"Editions of {corpus}",
-            [*columns, *counts, "run"],
+            [*columns, *counts, "gate", "run"],
             [
-                [*(short(row[name]) for name in columns), *(row["counts"].get(name) for name in counts), row["run"]]
+                [
+                    *(short(row[name]) for name in columns),
+                    *(row["counts"].get(name) for name in counts),
+                    "" if row["gate"] is None else "passed" if row["gate"]["passed"] else "refused",
+                    row["run"],
+                ]
                 for row in rows
             ],
         )
+        for row in rows:
+            for one in row["overrides"]:
+                terminal.say(f"Edition {row['number']}, {short(one['at'])}: published past the gate: {one['reason']}")
 
 
 @app.command()
@@ -107,11 +115,12 @@ def rollback(
     edition: Annotated[
         int | None, typer.Option(help="The edition to publish (default: the newest before the published).")
     ] = None,
+    override_gate: OverrideGate = None,
     as_json: AsJson = False,
 ) -> None:
     """Let readers see another edition, earlier or later. The next reindex publishes the newest."""
     with errors(as_json), corpus_named(corpus) as (connection, record):
-        number = editions.rollback(connection, record, edition)
+        number = editions.rollback(connection, record, edition, override_gate=override_gate)
         if as_json:
             terminal.print_json({"corpus": corpus, "published": number, "before": record.published_edition})
         else:

@@ -12,6 +12,7 @@ from piperoll.cli.common import (
     AsJson,
     CorpusName,
     Limit,
+    OverrideGate,
     ProfileName,
     Source,
     as_toml,
@@ -19,6 +20,7 @@ from piperoll.cli.common import (
     errors,
     launch,
     tell_backend,
+    tell_gate,
 )
 from piperoll.errors import UsageError
 from piperoll.library import cut_chunk, read_documents
@@ -35,6 +37,7 @@ def reindex(
     profile: ProfileName = None,
     limit: Limit = 0,
     allow_shrink: AllowShrink = False,
+    override_gate: OverrideGate = None,
     as_json: AsJson = False,
 ) -> None:
     """Index what is new or changed in the source, and publish the result as one edition.
@@ -43,7 +46,10 @@ def reindex(
     PREFECT_API_URL names, else on a temporary one of its own.
     """
     with errors(as_json):
-        job = job_for(settings.load(), corpus, source=source, profile=profile, limit=limit, allow_shrink=allow_shrink)
+        job = job_for(
+            settings.load(), corpus,
+            source=source, profile=profile, limit=limit, allow_shrink=allow_shrink, override_gate=override_gate,
+        )  # fmt: skip
         job.open_source()
         with terminal.Bar():
             result = launch(
@@ -53,6 +59,7 @@ def reindex(
                 profile=job.profile_name,
                 limit=limit,
                 allow_shrink=allow_shrink,
+                override_gate=override_gate,
             )
         tell_backend(corpus, result["backend"])
         if as_json:
@@ -72,9 +79,7 @@ def reindex(
         terminal.say(
             f"Seconds: {start:.1f} to start, {sum(seconds.values()):.1f} in stages, {outside:.1f} between them."
         )
-        if gate := result["gate"]:
-            before = "" if gate["before"] is None else f" (before: {gate['before']:.3f})"
-            terminal.say(f"{gate['metric']} of {gate['gold']}: {gate['after']:.3f}{before}.")
+        tell_gate(result)
         if result["documents"]["quarantined"]:
             terminal.say(f"Some files could not be used: piperoll status {corpus} says why.")
 

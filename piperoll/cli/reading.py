@@ -13,12 +13,12 @@ from piperoll.cli.common import (
     CorpusName,
     EditionNumber,
     connection_to_database,
-    corpus_named,
     errors,
     reader_of,
     short,
 )
 from piperoll.store import corpora, documents, editions
+from piperoll.store.connection import reading
 
 
 @app.command()
@@ -58,7 +58,7 @@ def export(
     """Write the chunks of the published edition to a file; equal editions give equal bytes."""
     from piperoll.store import export as exporting
 
-    with errors(as_json), corpus_named(corpus) as (connection, known):
+    with errors(as_json), reader_of(corpus) as reader, reader.connection() as (connection, known):
         number = editions.seen(known, edition)
         count = exporting.export(connection, known, number, out)
         if as_json:
@@ -73,7 +73,7 @@ def status(
     as_json: AsJson = False,
 ) -> None:
     """Show corpora, their editions and files by status, their last runs, and what is in quarantine."""
-    with errors(as_json), connection_to_database() as connection:
+    with errors(as_json), connection_to_database() as connection, reading(connection):
         if corpus:
             corpora.get(connection, corpus)
         rows = [row for row in documents.status(connection) if corpus in (None, row["name"])]

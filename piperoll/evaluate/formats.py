@@ -42,12 +42,17 @@ def read(path: Path) -> Gold:
     Raises:
         UsageError: there is none, or something in it is wrong; the message names file and line.
     """
-    if path.is_dir():
-        queries = list(_folder(path))
-    elif path.is_file():
-        queries = list(_file(path))
-    else:
-        raise UsageError("gold_missing", f"There is no gold set {path}.", remedy="Name a file of queries, or a folder.")
+    try:
+        if path.is_dir():
+            queries = list(_folder(path))
+        elif path.is_file():
+            queries = list(_file(path))
+        else:
+            remedy = "Name a file of queries, or a folder."
+            raise UsageError("gold_missing", f"There is no gold set {path}.", remedy=remedy)
+    except OSError as error:
+        remedy = "Check its name, the rights and the disk."
+        raise UsageError("gold_unreadable", f"The gold set cannot be read: {error}.", remedy=remedy) from None
     if not queries:
         raise UsageError("gold_empty", f"{path} has no query.", remedy="docs/evaluation.md shows what one looks like.")
     for query in queries:

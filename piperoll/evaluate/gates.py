@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from textwrap import shorten
 from typing import Any
 
-from piperoll.errors import PiperollError, UsageError
+from piperoll.errors import UsageError
 from piperoll.evaluate.compare import Comparison, Difference, Moved, compare
 from piperoll.evaluate.evaluation import KS, Asking, Evaluation, embed, evaluate
 from piperoll.evaluate.gold import Gold
@@ -34,14 +34,6 @@ NAMED = 3
 """Queries that a message names."""
 LENGTH = 80
 """Characters of a query that a message shows."""
-
-
-class GateNotPassed(PiperollError):
-    """This error says that a built edition is not published: it answers worse than the published one."""
-
-    exit_code = 3
-    verdict: "Verdict | None" = None
-    """What was compared; known in the process that judged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,29 +171,18 @@ def described(verdict: Verdict) -> str:
     return " ".join([", ".join(values), *([f"({verdict.after.note})"] if verdict.after.note else [])])
 
 
-def refuse(verdict: Verdict, what: str, remedy: str) -> None:
-    """Raise an error if an edition fell beyond the margin.
-
-    Args:
-        verdict: of the gate.
-        what: the consequence, such as "Edition 5 of laws is not published".
-        remedy: what a person can do.
-
-    Raises:
-        GateNotPassed: it says by how much the metric fell, and which queries fell most.
-    """
+def described_fall(verdict: Verdict) -> str | None:
+    """Return why the gate refuses: by how much the metric fell, and which queries fell most; None: it does not."""
     if not (fall := verdict.fall):
-        return
+        return None
     worst = min(fall.differences, key=lambda difference: difference.difference)
     of = (worst.set if len(verdict.differences) > 1 else verdict.after.gold) + fall.by
     fell = fall.comparison.fell
     named = "; ".join(_named(query) for query in fell[:NAMED])
-    raise GateNotPassed(
-        "gate_not_passed",
-        f"{what}: {worst.metric} of {of} fell from {worst.before:.3f} to {worst.after:.3f}, by more than"
+    return (
+        f"{worst.metric} of {of} fell from {worst.before:.3f} to {worst.after:.3f}, by more than"
         f" {verdict.margin:g} (95 % between {worst.low:+.3f} and {worst.high:+.3f}, p {worst.p:.2g})."
-        f" {len(fell)} of {len(verdict.after.rows)} queries fell, most of all {named}.",
-        remedy=remedy,
+        f" {len(fell)} of {len(verdict.after.rows)} queries fell, most of all {named}."
     )
 
 

@@ -118,6 +118,43 @@ class Gold:
         return replace(self, queries=chosen)
 
 
+def stored(gold: Gold) -> list[dict[str, Any]]:
+    """Return the queries as plain values, as they are stored; :func:`restored` is the way back."""
+    rows = [{name: value for name, value in asdict(query).items() if name != "where"} for query in gold.queries]
+    plain: list[dict[str, Any]] = orjson.loads(orjson.dumps(rows))
+    return plain
+
+
+def restored(name: str, queries: Iterable[Mapping[str, Any]]) -> Gold:
+    """Return the gold set that :func:`stored` made plain values of.
+
+    Args:
+        name: of the gold set.
+        queries: the values.
+
+    Raises:
+        ValueError: they are not of queries; also KeyError and TypeError.
+    """
+
+    def place(values: Mapping[str, Any]) -> Place:
+        start_end = values["span"]
+        return Place(**{**values, "span": start_end and (int(start_end[0]), int(start_end[1]))})
+
+    return Gold(
+        name,
+        [
+            Query(
+                **{
+                    **values,
+                    "answers": tuple(tuple(map(place, answer)) for answer in values["answers"]),
+                    "where": f"{name}, query {values['id']}",
+                }
+            )
+            for values in queries
+        ],
+    )
+
+
 def _decisive(place: Place) -> dict[str, Any]:
     """Return the fields of a place that decide a result; ``exact`` only if it is true, so that older hashes stay."""
     values = asdict(place)

@@ -138,6 +138,7 @@ class Publish(BaseStage):
         that this one did not open for those that the ledger knows.
 
         Raises:
+            GateNotPassed: another edition was published since the gate judged this one.
             PiperollError: ``run_superseded``: another run has built a newer one meanwhile.
         """
         job = context.job
@@ -147,5 +148,6 @@ class Publish(BaseStage):
             editions.publish(
                 connection, corpus, context.edition,
                 newest=True, source=source, profile=job.profile_name, language=language,
+                override_gate=job.override_gate,
             )  # fmt: skip
         return StageResult(self.name, message=f"readers see edition {context.edition}")

@@ -18,6 +18,7 @@ from piperoll.settings import CorpusSettings, Settings, config_path, is_remote
 from piperoll.sources.base import Source
 from piperoll.sources.documents import open_source
 from piperoll.store.corpora import Corpus
+from piperoll.store.gates import reason_of
 
 DEFAULT_BACKEND = "minilm"
 NAME_RULE = "lower-case letters, digits and dashes, at most 60"
@@ -30,8 +31,9 @@ class Job:
     ``options`` are those of the profile that are not its defaults. ``stages`` are the enrich stages of the corpus.
     ``limit``: only the first files of the listing (0: all). ``allow_shrink``: go on though most of the source is gone.
     ``run``: the id of the run, once it has begun. ``keep_editions``: how many to leave after it (none: all). ``gold``:
-    the file or folder of the questions that an edition must answer as well as the published one (none: there is no
-    gate), by ``gate_metric``, within ``gate_margin``.
+    the file or folder of the questions that an edition must answer as well as the published one ("": the gate of the
+    corpus is removed), by ``gate_metric``, within ``gate_margin``; what is none stays as it is stored with the corpus.
+    ``override_gate``: why the edition is to be published though the gate refuses it (none: it is not, then).
     """
 
     corpus: str
@@ -47,8 +49,9 @@ class Job:
     options: Mapping[str, Any] = field(default_factory=dict)
     stages: Sequence[str] = ()
     gold: str | None = None
-    gate_metric: str = ""
-    gate_margin: float = 0.0
+    gate_metric: str | None = None
+    gate_margin: float | None = None
+    override_gate: str | None = None
 
     @property
     def workspace(self) -> Workspace:
@@ -80,6 +83,7 @@ def job_for(
     allow_shrink: bool = False,
     options: Mapping[str, Any] | None = None,
     backend: str | None = None,
+    override_gate: str | None = None,
 ) -> Job:
     """Return the job of a corpus from its settings; arguments that are given here go before them.
 
@@ -92,9 +96,11 @@ def job_for(
         allow_shrink: go on though most of the source is gone.
         options: of the profile.
         backend: embedding backend of a new corpus.
+        override_gate: why the edition is to be published though the gate refuses it.
 
     Raises:
-        UsageError: the corpus has no source or profile, or its name, source or settings are wrong.
+        UsageError: the corpus has no source or profile, or its name, source or settings are wrong, its gold set cannot
+            be read, or ``override_gate`` says nothing.
     """
     _check_name(corpus)
     known = settings.corpus.get(corpus)
@@ -115,6 +121,7 @@ def job_for(
         keep_editions=known.keep_editions if known else None,
         options=options,
         stages=known.enrich_stages if known else (),
+        override_gate=None if override_gate is None else reason_of(override_gate),
         **_gate(settings, corpus),
     )
     if is_remote(source):
@@ -145,25 +152,32 @@ def _check_name(corpus: str) -> None:
 
 def _gate(settings: Settings, corpus: str) -> dict[str, Any]:
     """Return the settings of the gate. A gold set that cannot be read is an error now, not after a night's work."""
-    if not (gold := settings.gold_of(corpus)):
+    if not (known := settings.corpus.get(corpus)):
         return {}
-    formats.read(gold)
-    known = settings.corpus[corpus]
-    return {"gold": str(gold.resolve()), "gate_metric": known.gate_metric, "gate_margin": known.gate_margin}
+    facts = {"gold": known.gold, "gate_metric": known.gate_metric, "gate_margin": known.gate_margin}
+    if not (gold := settings.gold_of(corpus)):
+        return facts
+    try:
+        formats.read(gold)
+    except UsageError as error:
+        remedy = f'{error.remedy} Nothing is published without it; to remove the gate: gold = "" in [corpus.{corpus}].'
+        raise UsageError(error.code, error.message, remedy=remedy) from None
+    return facts | {"gold": str(gold.resolve())}
 
 
-def stored_job(settings: Settings, corpus: Corpus, backend: str | None = None) -> Job:
+def stored_job(settings: Settings, corpus: Corpus, backend: str | None = None, override_gate: str | None = None) -> Job:
     """Return a job on a corpus as it is stored, whatever the settings say of its source and profile now.
 
     Args:
         settings: of this process.
         corpus: as it is stored.
         backend: another backend to embed by; None: that of the corpus.
+        override_gate: why the edition is to be published though the gate refuses it.
 
     Raises:
-        UsageError: there is no such backend.
+        UsageError: there is no such backend, or ``override_gate`` says nothing.
     """
-    job = job_for(settings, corpus.name, source=corpus.source, profile=corpus.profile)
+    job = job_for(settings, corpus.name, source=corpus.source, profile=corpus.profile, override_gate=override_gate)
     return replace(job, backend=get_backend(backend or corpus.backend).name)
 
 

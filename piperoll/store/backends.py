@@ -3,25 +3,37 @@
 A new backend is filled while the old one still serves searches; see ``piperoll backfill``.
 """
 
+from collections.abc import Callable
+
 from psycopg import Connection
 
 from piperoll.embed.backend import Backend
 from piperoll.errors import PiperollError, UsageError
-from piperoll.store import corpora
+from piperoll.store import corpora, gates
 from piperoll.store.corpora import Corpus
 from piperoll.store.vectors import Vectors, tables
 
 
-def switch(connection: Connection, corpus: Corpus, model: Backend) -> None:
+def switch(
+    connection: Connection,
+    corpus: Corpus,
+    model: Backend,
+    judge: Callable[[Corpus], str | None],
+    override_gate: str | None = None,
+) -> None:
     """Let searches and later runs of the corpus use ``model``, under the lock of the corpus.
 
     Args:
         connection: a connection in autocommit that does nothing else meanwhile.
         corpus: the corpus to switch.
         model: the backend to use from now on.
+        judge: asks the gate, once the backend has every vector; it returns what there is against the backend, None:
+            nothing, or raises it where there is no reason to use it all the same.
+        override_gate: that reason, which is kept with the edition.
 
     Raises:
         CorpusBusy: a run holds the corpus.
+        GateNotPassed: searches by it answer worse, and there is no reason.
         PiperollError: ``backend_incomplete`` (some chunks of the published edition have no vector by it),
             ``backend_changed`` (another form of the model made its vectors) or ``edition_moved`` (another edition was
             published meanwhile).
@@ -39,7 +51,11 @@ def switch(connection: Connection, corpus: Corpus, model: Backend) -> None:
             )
         vectors.ensure(model.identity, model.dimension)
         vectors.index()
-        corpora.switch_backend(connection, corpus, model.name)
+        refused = judge(corpus)
+        with connection.transaction():
+            corpora.switch_backend(connection, corpus, model.name)
+            if refused and override_gate:
+                gates.override(connection, corpus, corpus.published_edition, override_gate, refused)
 
 
 def drop(connection: Connection, corpus: Corpus, name: str) -> int:

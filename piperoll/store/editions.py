@@ -11,6 +11,7 @@ from psycopg import Connection
 from psycopg.types.json import Jsonb
 
 from piperoll.errors import PiperollError, UsageError
+from piperoll.store import gates
 from piperoll.store.corpora import Corpus, hold_published
 from piperoll.store.sql import analyze, query, read_rows
 
@@ -156,8 +157,9 @@ def publish(
     profile: str | None = None,
     language: str | None = None,
     newest: bool = False,
+    override_gate: str | None = None,
 ) -> None:
-    """Publish ``edition`` in one short transaction.
+    """Publish ``edition`` in one short transaction, if the gate of the corpus lets it pass or there is a reason.
 
     Args:
         connection: an open connection.
@@ -167,8 +169,10 @@ def publish(
         profile: new profile of the corpus; None: unchanged.
         language: new language of the corpus; None: unchanged.
         newest: publish it only if it is the newest built edition.
+        override_gate: why it is published though the gate refuses it; None: it is not, then.
 
     Raises:
+        GateNotPassed: see :func:`piperoll.store.gates.pass_or_refuse`.
         UsageError: the corpus has no such built edition.
         PiperollError: ``newest`` is set, and another edition is newer.
     """
@@ -176,28 +180,33 @@ def publish(
     values = {"corpus": corpus.id, "edition": edition, "newest": newest, **origin}
     with connection.transaction():
         hold_published(connection, corpus)  # otherwise an edition could be published while it is pruned
+        gates.pass_or_refuse(connection, corpus, edition, override_gate)
         if connection.execute(query("publish_edition"), values).fetchone() is None:
             if newest:
                 raise PiperollError("run_superseded", f"Edition {edition} of {corpus.name} is not the newest any more.")
             raise _unknown(corpus, edition)
 
 
-def rollback(connection: Connection, corpus: Corpus, edition: int | None = None) -> int:
+def rollback(
+    connection: Connection, corpus: Corpus, edition: int | None = None, *, override_gate: str | None = None
+) -> int:
     """Publish another edition and return its number.
 
     Args:
         connection: an open connection.
         corpus: the corpus.
         edition: number of the edition to publish; None: see :func:`before_published`.
+        override_gate: why it is published though the gate refuses it; None: it is not, then.
 
     Returns:
         The number of the edition that is published now.
 
     Raises:
+        GateNotPassed: the gate refuses it.
         UsageError: the corpus has no such edition.
     """
     target = before_published(connection, corpus) if edition is None else edition
-    publish(connection, corpus, target)
+    publish(connection, corpus, target, override_gate=override_gate)
     return target
 
 
@@ -221,7 +230,7 @@ def before_published(connection: Connection, corpus: Corpus) -> int:
 
 
 def list_editions(connection: Connection, corpus: Corpus) -> list[dict[str, Any]]:
-    """Return every edition of the corpus, oldest first, with its state, run, times and counts."""
+    """Return every edition of the corpus, oldest first, with its state, run, times counts, verdict and overrides."""
     return read_rows(connection, "editions", corpus=corpus.id)
 
 

@@ -56,7 +56,7 @@ def verify(connection: Connection, corpus: Corpus, edition: int, *, since: int =
     """Account for every character of ``edition``.
 
     Args:
-        connection: a connection outside a transaction; this opens one for a consistent view.
+        connection: a connection; in one view (:func:`~piperoll.store.connection.reading`) where others may write.
         corpus: the corpus of the edition.
         edition: number of the edition.
         since: check only versions that joined in this edition or later (0: all).

@@ -193,7 +193,7 @@ def test_a_backfill_of_a_busy_corpus_is_told_so(bench: Bench) -> None:
         with pytest.raises(CorpusBusy):
             bench.backfill("parse")
         with pytest.raises(CorpusBusy):
-            backends.switch(connection, bench.corpus(), backend.get("minilm"))
+            backends.switch(connection, bench.corpus(), backend.get("minilm"), judge=lambda _: None)
         with pytest.raises(CorpusBusy):
             backends.drop(connection, bench.corpus(), "minilm_small")
 
@@ -233,12 +233,12 @@ def test_a_second_backend_is_filled_searched_switched_to_and_the_old_one_dropped
         assert "vectors" not in whole
         assert len(whole["hits"]) == 9
         with pytest.raises(PiperollError, match="3 of 9 chunks"):
-            backends.switch(connection, corpus, backend.get("minilm_small"))
+            backends.switch(connection, corpus, backend.get("minilm_small"), judge=lambda _: None)
         with pytest.raises(UsageError, match="no vectors by backend minilm_fp32"):
             search(connection, corpus, "x", SearchPlan(backend="minilm_fp32", mode=Mode.DENSE))
 
         assert bench.backfill("embed", backend="minilm_small")["embeddings"]["computed"] == 3
-        backends.switch(connection, corpus, backend.get("minilm_small"))
+        backends.switch(connection, corpus, backend.get("minilm_small"), judge=lambda _: None)
         assert search(connection, bench.corpus(), "tillsyn")["backend"] == "minilm_small"
         with pytest.raises(UsageError, match="is searched by backend minilm_small"):
             backends.drop(connection, corpus, "minilm_small")
@@ -274,7 +274,7 @@ def test_what_a_backfill_publishes_has_its_vectors_by_the_backend_in_use(
             bench.run()  # builds edition 2 and dies
     with bench.database.connect(autocommit=True) as connection:
         bench.backfill("embed", backend="minilm_small", documents=["fyrar.md"])
-        backends.switch(connection, bench.corpus(), backend.get("minilm_small"))
+        backends.switch(connection, bench.corpus(), backend.get("minilm_small"), judge=lambda _: None)
         bench.backfill("parse", documents=["fyrar.md"])
         corpus = bench.corpus()
         assert corpus.published_edition == 3

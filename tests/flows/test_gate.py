@@ -15,8 +15,7 @@ from flows.evaluate_corpus import evaluate_corpus
 from piperoll import settings as configured
 from piperoll.corpora.se_law import SeLaw
 from piperoll.embed.minilm import MiniLM
-from piperoll.errors import UsageError
-from piperoll.evaluate.gates import GateNotPassed
+from piperoll.errors import GateNotPassed, UsageError
 from piperoll.model import Document, SetAside
 from piperoll.store import editions
 from tests.flows.conftest import TOPICS, Bench
@@ -194,7 +193,9 @@ def test_the_next_run_judges_again_and_a_person_may_publish_all_the_same(
     assert gated.count("edition") == 2, "nothing is built again"
     assert gated.count("evaluation") == 2, "and what was measured again is kept once"
     with gated.database.connect(autocommit=True) as connection:
-        editions.rollback(connection, gated.corpus(), 2)
+        with pytest.raises(GateNotPassed, match=r"2 of test is not published\. ndcg@10 of gold\.jsonl fell"):
+            editions.rollback(connection, gated.corpus(), 2)
+        editions.rollback(connection, gated.corpus(), 2, override_gate="the old answers were wrong")
     assert gated.run()["published"] == 2
 
 
