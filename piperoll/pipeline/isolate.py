@@ -33,6 +33,8 @@ def load_all(
 ) -> tuple[list[R], dict[str, DocumentError]]:
     """Load a partition; where that fails its halves, down to the files that fail alone, which go to quarantine.
 
+    No file does that has failed only once.
+
     Args:
         partition: the files.
         load: brings a partition into the edition; doing it twice leaves what doing it once leaves.
@@ -46,18 +48,21 @@ def load_all(
     """
     failed: dict[str, DocumentError] = {}
 
-    def halved(part: Partition) -> list[R]:
+    def halved(part: Partition, again: bool = False) -> list[R]:
+        alone = part.files.height == 1
         try:
             return [load(part)]
         except Exception as error:
             if not blames_a_file(error):
                 raise
-            if part.files.height == 1:
+            if alone and again:
                 failed[part.files["source"][0]] = as_document_error(error, "load_failed", REMEDY)
                 if len(failed) > MOST:
                     raise
         give_up(part)
-        return [done for half in part.halves() for done in halved(half)] if part.files.height > 1 else []
+        if alone:  # it failed with others before, or is tried once more
+            return [] if again else halved(part, again=True)
+        return [done for half in part.halves() for done in halved(half, again=True)]
 
     done = halved(partition)
     if failed:

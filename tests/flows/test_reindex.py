@@ -247,11 +247,11 @@ def test_a_fault_while_loading_leaves_no_trace_and_the_next_run_continues(
     def failing(name: str) -> Any:
         calls.append(name)
         if name == statement and calls.count(name) == 2:
-            return "SELECT 1 / 0"
+            return "SELECT FROM nowhere"
         return real(name)
 
     monkeypatch.setattr(ledger, "query", failing)
-    with pytest.raises(Exception, match="division by zero"):
+    with pytest.raises(Exception, match="nowhere"):
         bench.run()
     assert bench.export(tmp_path / "during.jsonl") == before
     monkeypatch.setattr(ledger, "query", real)
@@ -420,14 +420,6 @@ def test_metadata_is_data(bench: Bench) -> None:
     metadata = bench.show("SFS 1990:1")[0]["metadata"]
     assert metadata["departement"] == hostile.removeprefix("departement: ")
     assert "kind" not in metadata
-
-
-def test_a_name_that_is_no_text_is_quarantined(bench: Bench) -> None:
-    bench.write("fyrar")
-    Path(os.fsdecode(os.fsencode(bench.folder) + b"/l\xe4g.md")).write_bytes(b"# T")
-    assert bench.run()["documents"] == {
-        "new": 1, "changed": 0, "gone": 0, "unchanged": 0, "no_body": 0, "quarantined": 1,
-    }  # fmt: skip
 
 
 def test_an_emptied_source_changes_nothing(bench: Bench, tmp_path: Path) -> None:
