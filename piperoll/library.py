@@ -382,9 +382,13 @@ def read_documents(
     Raises:
         UsageError: there is no such profile, option or file.
     """
+    from piperoll import bounded
+
+    bounded.warm()
     import polars as pl
 
     from piperoll.corpora import registry
+    from piperoll.corpora.common.documents_json import document_of, written
     from piperoll.sources import containers
     from piperoll.sources.documents import open_source
     from piperoll.store.ledger import LEDGER
@@ -404,8 +408,8 @@ def read_documents(
             yield name, data
             continue
         try:
-            for document in reader.read(data, name):
-                yield name, document
+            for document in bounded.run(written, reader, data, name, size=len(data)):
+                yield name, document_of(document)
         except DocumentError as error:
             yield name, error
 

@@ -95,6 +95,14 @@ class Settings(BaseSettings):
         "threads", description="Where partitions are worked on."
     )
     workers: int = Field(2, gt=0, description="Partitions worked on at the same time.")
+    parse_seconds: float = Field(
+        10,
+        gt=0,
+        description="Seconds of a processor that reading one file may take, and one more for each 100,000 bytes.",
+    )
+    parse_memory: int = Field(
+        512, gt=0, description="MB that reading one file may take, and 64 bytes for each byte of it."
+    )
     cluster: str | None = Field(
         None, description="Address of a running Dask or Ray cluster; none: one on this machine."
     )

@@ -12,7 +12,7 @@ from uuid import UUID, uuid4
 import psutil
 import psycopg
 
-from piperoll import logs, progress, settings
+from piperoll import bounded, logs, progress, settings
 from piperoll.arguments import as_text
 from piperoll.errors import GateNotPassed, PiperollError
 from piperoll.pipeline.discover import is_done, plan_by_ledger
@@ -86,6 +86,8 @@ class Run:
         self.context = replace(self.context, plan=plan)
         self.counts[PARSE.name].update(unchanged=plan.unchanged, gone=len(plan.gone))
         self.bytes = plan.bytes
+        if plan.todo.height:
+            bounded.warm()
         return not plan.empty or self.interrupted
 
     def work_on(self, edition: int) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from piperoll import bounded
 from piperoll.arguments import as_text
 from piperoll.contract import CHUNKS, CITATIONS, DOCUMENTS
 from piperoll.corpora.common.profile import Profile
@@ -14,7 +15,7 @@ from piperoll.model import DocumentError
 from piperoll.pipeline import parquet
 from piperoll.pipeline.job import Job
 from piperoll.pipeline.plan import Partition
-from piperoll.pipeline.rows import DEFECT, Row, chunk_rows, citation_rows, document_row, storable
+from piperoll.pipeline.rows import DEFECT, Row, parsed, rows_of
 from piperoll.pipeline.stage import BaseStage, Context, StageResult, find_or_write
 from piperoll.pipeline.workspace import Summary
 from piperoll.redact import redact
@@ -32,7 +33,8 @@ class Parse(BaseStage):
     """The stage reads files, parses them by the profile and cuts them into chunks.
 
     A file that cannot be used becomes a quarantined row with its reason. So does one on which a profile fails in any
-    other way: a defect of ours must cost one document, not the night.
+    other way, or that takes too much memory or time: it must cost one document, not the night. Profiles therefore work
+    in a child process (:mod:`piperoll.bounded`).
     """
 
     name = "parse"
@@ -110,21 +112,13 @@ def _file(
         if content_hash == file["known_hash"]:
             yield base | {"outcome": SAME}, [], []
             return
-        documents = [storable(document) for document in profile.read(data, name)]
-        made = [
-            (
-                document_row(document, ordinal),
-                list(chunk_rows(document, file["source"], ordinal)),
-                list(citation_rows(document, file["source"], ordinal)),
-            )
-            for ordinal, document in enumerate(documents)
-        ]
-    except Exception as error:  # a defect in a profile must cost one document, not the night
+        made = list(bounded.run(parsed, profile, data, name, file["source"], size=len(data)))
+    except (DocumentError, bounded.Defect) as error:  # a defect in a profile must cost one document, not the night
         refused = as_document_error(error, "defect", DEFECT)
         row = {"outcome": QUARANTINED, "code": refused.code, "reason": refused.message, "remedy": refused.remedy}
         yield base | row, [], []
         return
-    for row, chunks, citations in made:
+    for row, chunks, citations in map(rows_of, made):
         yield base | row, chunks, citations
 
 
@@ -138,7 +132,8 @@ def as_document_error(error: Exception, code: str, remedy: str) -> DocumentError
     """
     if isinstance(error, DocumentError):
         return DocumentError(error.code, as_text(error.message), remedy=as_text(error.remedy))
-    reason = redact(f"{type(error).__name__}: {error}")[:LONGEST_REASON]
+    told = str(error) if isinstance(error, bounded.Defect) else f"{type(error).__name__}: {error}"
+    reason = redact(told)[:LONGEST_REASON]
     return DocumentError(code, as_text(reason), remedy=remedy)
 
 

@@ -2,10 +2,12 @@
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
 from typing import Any
 
 import orjson
 
+from piperoll.corpora.common.profile import Profile
 from piperoll.coverage import measure
 from piperoll.model import CITATION_KINDS, LONGEST_NAME, Chunk, Document, DocumentError, Triplet
 
@@ -65,6 +67,43 @@ def _check_texts(document: Document) -> None:
         ) from None
     if longest := next((name for name in indexed if len(name) > LONGEST_NAME), ""):
         raise DocumentError("name_too_long", f"A name of {len(longest):,} characters: {longest[:60]!r}…")
+
+
+def parsed(profile: Profile, data: bytes, name: str, source: str) -> Iterator[bytes]:
+    """Yield each document of a file as JSON: its row of DOCUMENTS, those of CHUNKS, those of CITATIONS.
+
+    The columns that describe the file are not among them. None is yielded before all are made.
+
+    Args:
+        profile: reads the file.
+        data: its content.
+        name: by which the profile knows it.
+        source: by which the rows name it.
+
+    Raises:
+        DocumentError: the file cannot be used.
+    """
+    documents = [storable(document) for document in profile.read(data, name)]
+    yield from [
+        orjson.dumps(
+            [
+                document_row(document, ordinal),
+                list(chunk_rows(document, source, ordinal)),
+                list(citation_rows(document, source, ordinal)),
+            ]
+        )
+        for ordinal, document in enumerate(documents)
+    ]
+
+
+def rows_of(parsed_document: bytes) -> tuple[Row, list[Row], list[Row]]:
+    """Return the rows that :func:`parsed` wrote as JSON."""
+    row, chunks, citations = orjson.loads(parsed_document)
+    for dated in (row, *chunks):
+        for name in ("valid_from", "valid_to"):
+            if dated[name]:
+                dated[name] = date.fromisoformat(dated[name])
+    return row, chunks, citations
 
 
 def document_row(document: Document, ordinal: int) -> Row:

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import BinaryIO, NamedTuple, Protocol
-
-import polars as pl
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple, Protocol
 
 from piperoll.model import DocumentError
 
-LISTING = {"source": pl.String, "size": pl.Int64, "fingerprint": pl.String}
+if TYPE_CHECKING:
+    import polars as pl
+
 MAX_BYTES = 16_000_000
 """A larger document is quarantined unread: the longest real one has 1.4 MB, and memory stays bounded."""
 
@@ -36,14 +36,14 @@ class Container(NamedTuple):
 class Listing:
     """A listing holds the documents of a source (columns of LISTING, in the order of reading), and its archives."""
 
-    files: pl.DataFrame
+    files: "pl.DataFrame"
     containers: Mapping[str, Container]
 
 
 class Source(Protocol):
     """A source gives the documents of a corpus."""
 
-    def listing(self, ledger: pl.DataFrame, containers: Mapping[str, Container]) -> Listing:
+    def listing(self, ledger: "pl.DataFrame", containers: Mapping[str, Container]) -> Listing:
         """List every document; one is opened only where its content is the only sign of a change.
 
         Args:

@@ -1,7 +1,8 @@
 """Read files that hold many documents (archives, JSON lines and Parquet), and compressed files.
 
 All are read as streams: at most MAX_BYTES of a member are in memory, and no more of an archive than its reader's
-buffers. Nothing of an archive is ever written to disk, so a member's path is only a name.
+buffers. Where a reader takes more all the same, a limit ends it: :mod:`piperoll.sources.opened`. Nothing of an archive
+is ever written to disk, so a member's path is only a name.
 """
 
 import gzip
@@ -151,7 +152,7 @@ def members(name: str, file: BinaryIO, suffixes: Collection[str], row_keys: Sequ
     limit = max(RATIO_FREE, size * MAX_RATIO)
     kind = kind_of(name)
     if not size and kind != ".jsonl":
-        raise _damaged("it is empty")
+        raise damaged("it is empty")
     with _damage():
         if kind in DIRECT:
             unnamed = _zip(file, limit, suffixes)
@@ -193,7 +194,7 @@ def _from_zip(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
     with _damage(), archive.open(info) as member:
         data = member.read(info.file_size + 1)
         if len(data) != info.file_size or member.read(1):  # the checksum is compared at the end
-            raise _damaged("a member has another length than the directory says")
+            raise damaged("a member has another length than the directory says")
     return data
 
 
@@ -211,10 +212,10 @@ def _tar(stream: BinaryIO, suffixes: Collection[str]) -> Iterator[Member]:
             )
         forward.allowed = base.MAX_BYTES
     if not forward.last or forward.last.strip(b"\0"):  # tarfile takes damage for the end of the archive
-        raise _damaged("it ends in the middle")
+        raise damaged("it ends in the middle")
     while rest := stream.read(BUFFER):  # up to the checksum of the compression
         if rest.strip(b"\0"):
-            raise _damaged("something follows its end")
+            raise damaged("something follows its end")
 
 
 def _from_tar(archive: tarfile.TarFile, info: tarfile.TarInfo) -> bytes:
@@ -347,7 +348,8 @@ def _bomb(what: str) -> DocumentError:
     return DocumentError("archive_bomb", f"It unpacks to {what}.", remedy="Split it, if it is what it should be.")
 
 
-def _damaged(how: str) -> DocumentError:
+def damaged(how: str) -> DocumentError:
+    """Return the error of an archive that cannot be read."""
     return DocumentError("archive_damaged", f"The archive is damaged: {how}.", remedy="Fetch or pack it again.")
 
 
@@ -356,13 +358,13 @@ def _damage() -> Iterator[None]:
     """Raise any error of an archive's reader as damage of the archive, but not errors of a disk or a network."""
     try:
         yield
-    except (DocumentError, PiperollError):
+    except (DocumentError, PiperollError, MemoryError):
         raise
     except Exception as error:  # readers of archives raise errors of a dozen kinds
         if isinstance(error, OSError) and error.errno is not None:
             raise
         message = str(error).strip().rstrip(".")
-        raise _damaged(f"{type(error).__name__}: {message[:200]}" if message else type(error).__name__) from error
+        raise damaged(f"{type(error).__name__}: {message[:200]}" if message else type(error).__name__) from error
 
 
 def _decompressed(file: BinaryIO, compression: str) -> BinaryIO:

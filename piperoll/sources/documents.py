@@ -7,13 +7,15 @@ from pathlib import Path
 
 import polars as pl
 
+from piperoll import bounded
 from piperoll.hashing import name as hashed
 from piperoll.model import DocumentError
 from piperoll.settings import is_remote
-from piperoll.sources import base, containers, names
-from piperoll.sources.base import LISTING, Container, Entry, Files, Listing, Source
+from piperoll.sources import base, containers, names, opened
+from piperoll.sources.base import Container, Entry, Files, Listing, Source
 from piperoll.sources.folder import Folder
 
+LISTING = {"source": pl.String, "size": pl.Int64, "fingerprint": pl.String}
 TOO_LONG = "name too long"
 """Fingerprint of a file whose name was cut: it is found under no name, so it is never opened."""
 
@@ -98,8 +100,8 @@ class Documents:
     def _opened(self, container: str) -> Iterator[Entry]:
         """Yield the members of an archive."""
         with self.files.open(container) as file:
-            for member in containers.members(container, file, self.suffixes, self.row_keys):
-                yield Entry(f"{container}{containers.MARK}{member.name}", member.size, member.fingerprint())
+            for name, size, fingerprint in opened.entries(container, file, self.suffixes, self.row_keys):
+                yield Entry(f"{container}{containers.MARK}{name}", size, fingerprint)
 
     def _files(self, files: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str, bytes | DocumentError]]:
         for name, data in self.files.read_all(files):
@@ -108,7 +110,7 @@ class Documents:
                 continue
             if isinstance(data, bytes):
                 try:
-                    data = containers.inflated(name, data)
+                    data = opened.inflated(name, data)
                 except DocumentError as error:
                     data = error
             yield name, name.rpartition(".")[0], data
@@ -116,22 +118,23 @@ class Documents:
     def _members(self, container: str, wanted: dict[str, str]) -> Iterator[tuple[str, str, bytes | DocumentError]]:
         """Yield the members of an archive that are ``wanted`` (source to fingerprint), in one pass."""
         ending = containers.ROW if containers.kind_of(container) in containers.ROWS else ""
-        missing = dict(wanted)
+        missing = {source.removeprefix(f"{container}{containers.MARK}"): mark for source, mark in wanted.items()}
         reason: DocumentError = base.changed_while_read()
+
+        def named(member: str) -> tuple[str, str]:
+            source = f"{container}{containers.MARK}{member}"
+            return source, source + ending
+
         try:
             with self.files.open(container) as file:
-                for member in containers.members(container, file, self.suffixes, self.row_keys):
-                    source = f"{container}{containers.MARK}{member.name}"
-                    listed = missing.pop(source, None)
-                    if listed is not None:
-                        yield source, source + ending, _content(member, listed)
-                        if not missing:
-                            return
+                for name, content in opened.contents(container, file, self.suffixes, self.row_keys, missing):
+                    if missing.pop(name, None) is not None:
+                        yield *named(name), content
         except DocumentError as error:
-            if error.code in ("vanished", "unreadable"):
+            if error.code in ("vanished", "unreadable", *bounded.CODES):
                 reason = error
-        for source in missing:
-            yield source, source + ending, reason
+        for name in missing:
+            yield *named(name), reason
 
     def _broken(self, files: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str, bytes | DocumentError]]:
         """Yield archives that could not be listed, each with the reason."""
@@ -159,17 +162,6 @@ def _way(file: tuple[str, str]) -> tuple[bool, str, bool]:
     source, fingerprint = file
     container = containers.container_of(source)
     return fingerprint == TOO_LONG, container, not container and bool(containers.kind_of(source))
-
-
-def _content(member: containers.Member, listed: str) -> bytes | DocumentError:
-    """Return the bytes of a member, or an error if it is no longer the one that was listed."""
-    if member.mark and member.mark != listed:
-        return base.changed_while_read()
-    try:
-        data = member.load()
-    except DocumentError as error:
-        return error
-    return data if member.mark or containers.content_mark(data) == listed else base.changed_while_read()
 
 
 def _by_container(ledger: pl.DataFrame) -> Mapping[str, list[Entry]]:

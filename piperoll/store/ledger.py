@@ -7,14 +7,14 @@ from typing import Any
 import polars as pl
 from psycopg import Connection, Cursor
 
-from piperoll import contract
+from piperoll import bounded, contract
 from piperoll.corpora import registry
 from piperoll.sources.base import Container
 from piperoll.store import editions
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import query
 
-RETRIED = ("vanished", "unreadable", "symlink_loop", "changed_while_read")
+RETRIED = ("vanished", "unreadable", "symlink_loop", "changed_while_read", *bounded.CODES)
 """Reasons that can pass without the listing of the file changing: such a file is tried in every run."""
 
 FETCHED = 50_000

@@ -14,7 +14,7 @@ from piperoll.pipeline import parse
 from piperoll.pipeline.enrich import made_by
 from piperoll.pipeline.job import Job
 from piperoll.pipeline.plan import Plan, make_plan, partitions
-from piperoll.sources.base import LISTING
+from piperoll.sources.documents import LISTING
 from piperoll.text import statements
 
 LEDGER = {

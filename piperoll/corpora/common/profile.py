@@ -11,7 +11,8 @@ class Profile(Protocol):
     """A profile knows one document family: how to read and cut its documents, and how people cite and search them.
 
     A profile that has options is a frozen dataclass: its fields, each with a default, are what a corpus may set in its
-    ``options``. :class:`BaseProfile` has defaults for all but name, version, language, suffixes and :meth:`read`.
+    ``options``. :class:`BaseProfile` has defaults for all but name, version, language, suffixes and :meth:`read`. A
+    profile is pickled, because it reads files in another process (:mod:`piperoll.bounded`).
     """
 
     @property
