@@ -12,6 +12,8 @@ import pytest
 from flows.backfill_corpus import backfill_corpus
 from flows.reindex_corpus import reindex_corpus
 from piperoll import settings as configured
+from piperoll.corpora import registry
+from piperoll.corpora.se_law import SeLaw
 from piperoll.settings import Settings
 from piperoll.store import corpora, documents, editions, verify
 from piperoll.store.connection import Database
@@ -99,6 +101,22 @@ class Bench:
         with self.database.connect() as connection:
             corpus = corpora.get(connection, "test")
             return documents.show(connection, corpus, corpus.published_edition, key)
+
+
+UseProfile = Callable[[type[SeLaw]], None]
+
+
+@pytest.fixture
+def use_profile(monkeypatch: pytest.MonkeyPatch) -> Iterator[UseProfile]:
+    """Replaces the profile ``se-law``; its class must be found by a child process."""
+
+    def use(profile: type[SeLaw]) -> None:
+        monkeypatch.setitem(registry.BUILT_IN, "se-law", f"{profile.__module__}:{profile.__name__}")
+        registry.installed.cache_clear()
+
+    yield use
+    monkeypatch.undo()
+    registry.installed.cache_clear()
 
 
 @pytest.fixture

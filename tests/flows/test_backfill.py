@@ -23,7 +23,8 @@ from piperoll.search.scorer import Mode
 from piperoll.search.search import search
 from piperoll.store import backends, corpora, editions
 from piperoll.store.vectors import Vectors
-from tests.flows.conftest import TOPICS, Bench
+from tests.flows.conftest import TOPICS, Bench, UseProfile
+from tests.flows.profiles import Failing, OneSection
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 PATIENCE = 120  # seconds that a child may take to get there on a busy machine
@@ -115,25 +116,24 @@ def test_files_that_left_the_source_stay_until_a_reindex(bench: Bench, tmp_path:
     assert bench.run()["documents"]["gone"] == 1
 
 
-def test_quarantined_files_are_tried_again(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_quarantined_files_are_tried_again(bench: Bench, use_profile: UseProfile) -> None:
     bench.write("fyrar")
     (bench.folder / "picture.md").write_bytes(b"\0\0\0")
     bench.run()
     result = bench.backfill("parse", status=[Status.QUARANTINED])
     assert (result["documents"]["quarantined"], result["edition"]) == (1, 1), "still broken: nothing changes"
-    read = SeLaw.read
-    monkeypatch.setattr(SeLaw, "read", lambda self, data, name: read(self, b"# Lag\n\n### 1 \xc2\xa7\n\nX", name))
+    use_profile(OneSection)
     result = bench.backfill("parse", status=[Status.QUARANTINED])
     assert (result["documents"]["quarantined"], result["chunks"]["new"], result["edition"]) == (0, 1, 2)
 
 
 def test_a_good_version_survives_a_backfill_that_breaks_on_it(
-    bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    bench: Bench, tmp_path: Path, use_profile: UseProfile
 ) -> None:
     bench.write(*TOPICS[:2])
     bench.run()
     before = bench.export(tmp_path / "before.jsonl")
-    monkeypatch.setattr(SeLaw, "read", lambda self, data, name: 1 / 0)
+    use_profile(Failing)
     assert bench.backfill("parse", documents=["1990:1"])["documents"]["quarantined"] == 1
     assert bench.export(tmp_path / "after.jsonl") == before
 

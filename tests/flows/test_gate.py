@@ -1,7 +1,6 @@
 """The gate: an edition that answers the gold set worse is built, kept, and not published."""
 
 import json
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,9 +15,9 @@ from piperoll import settings as configured
 from piperoll.corpora.se_law import SeLaw
 from piperoll.embed.minilm import MiniLM
 from piperoll.errors import GateNotPassed, UsageError
-from piperoll.model import Document, SetAside
 from piperoll.store import editions
-from tests.flows.conftest import TOPICS, Bench
+from tests.flows.conftest import TOPICS, Bench, UseProfile
+from tests.flows.profiles import Newer, WithoutATenth, WithoutHeaders
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
@@ -65,37 +64,12 @@ def ask(path: Path, questions: list[tuple[str, str, str]]) -> None:
     path.write_text("\n".join(lines), encoding="utf-8")
 
 
-def damaged(monkeypatch: pytest.MonkeyPatch, damage: Callable[[Document], Document]) -> None:
-    """A newer version of the profile, whose documents are ``damage``d."""
-    read = SeLaw.read
-
-    def broken(self: SeLaw, data: bytes, source: str) -> Iterator[Document]:
-        return map(damage, read(self, data, source))
-
-    monkeypatch.setattr(SeLaw, "read", broken)
-    monkeypatch.setattr(SeLaw, "version", SeLaw.version + 1)
-
-
-def without_headers(document: Document) -> Document:
-    return replace(document, chunks=[replace(chunk, header="") for chunk in document.chunks])
-
-
-def without_a_tenth(document: Document) -> Document:
-    """Of the thirty chunks three are set aside instead."""
-    if document.key not in ("SFS 1990:1", "SFS 1995:6", "SFS 1999:10"):
-        return document
-    *kept, last = document.chunks
-    return replace(
-        document, chunks=kept, set_aside=[*document.set_aside, SetAside(last.start, last.end, "page_header")]
-    )
-
-
-@pytest.mark.parametrize("damage", [without_headers, without_a_tenth])
+@pytest.mark.parametrize("damaged", [WithoutHeaders, WithoutATenth])
 def test_a_damaged_edition_is_not_published(
-    gated: Bench, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, damage: Callable[[Document], Document]
+    gated: Bench, use_profile: UseProfile, tmp_path: Path, damaged: type[SeLaw]
 ) -> None:
     seen = gated.export(tmp_path / "seen.jsonl")
-    damaged(monkeypatch, damage)
+    use_profile(damaged)
     with pytest.raises(GateNotPassed) as caught:
         gated.run()
     assert (caught.value.code, caught.value.exit_code) == ("gate_not_passed", 3)
@@ -144,10 +118,12 @@ def test_noise_in_place_of_vectors_is_not_published(
         gated.run()
 
 
-def test_another_tokeniser_is_not_published(gated: Bench, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_another_tokeniser_is_not_published(
+    gated: Bench, monkeypatch: pytest.MonkeyPatch, use_profile: UseProfile, tmp_path: Path
+) -> None:
     """The words of the questions stand in the statutes with other endings."""
     ask(tmp_path / "gold.jsonl", [(f"tillsynen över {topic}", topic, "kap2.§1") for topic in TOPICS])
-    damaged(monkeypatch, lambda document: document)
+    use_profile(Newer)
     monkeypatch.setattr(SeLaw, "language", "simple")
     with pytest.raises(GateNotPassed):
         gated.run()
@@ -182,10 +158,8 @@ def test_a_run_with_nothing_new_asks_nothing(gated: Bench) -> None:
     assert gated.count("evaluation") == 1
 
 
-def test_the_next_run_judges_again_and_a_person_may_publish_all_the_same(
-    gated: Bench, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    damaged(monkeypatch, without_a_tenth)
+def test_the_next_run_judges_again_and_a_person_may_publish_all_the_same(gated: Bench, use_profile: UseProfile) -> None:
+    use_profile(WithoutATenth)
     for _ in range(2):
         with pytest.raises(GateNotPassed):
             gated.run()
@@ -199,27 +173,27 @@ def test_the_next_run_judges_again_and_a_person_may_publish_all_the_same(
     assert gated.run()["published"] == 2
 
 
-def test_an_edition_that_is_mended_is_published(gated: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    with monkeypatch.context() as patch:
-        damaged(patch, without_a_tenth)
-        with pytest.raises(GateNotPassed):
-            gated.run()
+def test_an_edition_that_is_mended_is_published(gated: Bench, use_profile: UseProfile) -> None:
+    use_profile(WithoutATenth)
+    with pytest.raises(GateNotPassed):
+        gated.run()
+    use_profile(SeLaw)
     result = gated.run()
     assert (result["edition"], result["published"]) == (3, 3)
     assert result["gate"]["before"] == result["gate"]["after"]
 
 
-def test_a_backfill_passes_the_gate_too(gated: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    damaged(monkeypatch, without_a_tenth)
+def test_a_backfill_passes_the_gate_too(gated: Bench, use_profile: UseProfile) -> None:
+    use_profile(WithoutATenth)
     with pytest.raises(GateNotPassed):
         gated.backfill("parse")
     assert gated.corpus().published_edition == 1
 
 
-def test_without_a_gold_set_there_is_no_gate(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_gold_set_there_is_no_gate(bench: Bench, use_profile: UseProfile) -> None:
     bench.write(*TOPICS)
     assert bench.run()["gate"] is None
-    damaged(monkeypatch, without_a_tenth)
+    use_profile(WithoutATenth)
     assert bench.run()["published"] == 2
     assert bench.count("evaluation") == 0
 
