@@ -35,7 +35,8 @@ LAYERS = (
     Layer(
         "used by all",
         dict.fromkeys(
-            "model errors hashing arguments progress redact logs settings s3 days ranges cache plugins child bounded".split(),
+            "model errors hashing arguments progress redact logs settings s3 days ranges cache plugins child"
+            " bounded".split(),
             0,
         ),
     ),
