@@ -82,6 +82,9 @@ class Settings(BaseSettings):
     workspace: str | None = Field(
         None, description="Folder or s3://BUCKET/PREFIX for intermediate files; none: in the data folder."
     )
+    workspace_key: SecretStr | None = Field(
+        None, min_length=16, description="Secret that seals intermediate files; none: the seal only tells damage."
+    )
     data_dir: Path = Field(
         default_factory=lambda: user_data_path("piperoll", appauthor=False),
         description="Where the embedded Postgres and the workspace live.",

@@ -14,7 +14,7 @@ from piperoll.errors import UsageError
 from piperoll.evaluate import formats
 from piperoll.pipeline.workspace import Workspace, open_workspace
 from piperoll.search import fusion
-from piperoll.settings import CorpusSettings, Settings, config_path, is_remote
+from piperoll.settings import CorpusSettings, Settings, config_path, is_remote, load
 from piperoll.sources.base import Source
 from piperoll.sources.documents import open_source
 from piperoll.store.corpora import Corpus
@@ -56,7 +56,8 @@ class Job:
     @property
     def workspace(self) -> Workspace:
         """Return the workspace of this corpus."""
-        return open_workspace(self.workspace_address, self.corpus)
+        key = load().workspace_key  # no value of a job: those are shown and sent to workers
+        return open_workspace(self.workspace_address, self.corpus, key.get_secret_value().encode() if key else b"")
 
     @property
     def profile(self) -> Profile:
