@@ -113,7 +113,13 @@ class Marker:
 
     @classmethod
     def read(cls, name: str, data: bytes, key: bytes) -> "Marker | None":
-        """Return the marker of the result ``name`` from what is written; None: it is damaged, or sealed otherwise."""
+        """Return the marker of a result from what is written; None: it is damaged, or sealed otherwise.
+
+        Args:
+            name: of the result.
+            data: what is written.
+            key: that sealed it.
+        """
         try:
             found = orjson.loads(data)
             marker = cls(name, found["files"], found["summary"], found["attempt"])
