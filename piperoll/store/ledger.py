@@ -89,7 +89,13 @@ def merge(
 
 
 def forget(connection: Connection, corpus: Corpus, sources: Sequence[str]) -> None:
-    """Forget the fingerprints of files, so that the next listing takes them for changed."""
+    """Forget the fingerprints of files, so that the next listing takes them for changed.
+
+    Args:
+        connection: in autocommit.
+        corpus: whose lock is held.
+        sources: the files.
+    """
     values = {"corpus": corpus.id, "sources": list(sources)}
     connection.execute(query("forget_fingerprints"), values)
 
