@@ -27,11 +27,11 @@ def die(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     """Run until everything is parsed and nothing is loaded."""
 
     def dies(self: Load, context: Context) -> StageResult:
-        raise ValueError("dead")
+        raise OSError("dead")  # none that a file is blamed for
 
     with monkeypatch.context() as patch:
         patch.setattr(Load, "run", dies)
-        with pytest.raises(ValueError, match="dead"):
+        with pytest.raises(OSError, match="dead"):
             bench.run()
 
 
