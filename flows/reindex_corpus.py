@@ -7,7 +7,7 @@ from pydantic import Field
 from flows.common import CorpusName, ProfileName, pipeline
 from piperoll import settings
 from piperoll.pipeline.job import Job, job_for
-from piperoll.pipeline.stages import BEGIN, COMPLETE, DISCOVER, DROP_GONE, EMBED, INDEX, PUBLISH, VERIFY
+from piperoll.pipeline.stages import BEGIN, COMPLETE, DROP_GONE, EMBED, INDEX, PUBLISH, VERIFY
 from tasks.edition import prune
 from tasks.run import Outlook, outlook, running
 
@@ -22,6 +22,7 @@ def reindex_corpus(
     options: dict[str, Any] | None = None,
     backend: str | None = None,
     override_gate: str | None = None,
+    rehash: bool = False,
 ) -> dict[str, Any]:
     """Index what is new or changed in the source of a corpus, and publish it when all of it is in.
 
@@ -38,14 +39,16 @@ def reindex_corpus(
         options: Of the profile; none: as in piperoll.toml.
         backend: Embedding backend of a new corpus; none: as in piperoll.toml.
         override_gate: Why readers are to see the edition though the gate refuses it; none: they do not, then.
+        rehash: Open every file, and compare its content with what is known.
     """
     job = job_for(
         settings.load(), corpus,
         source=source, profile=profile, limit=limit, allow_shrink=allow_shrink, options=options, backend=backend,
         override_gate=override_gate,
+        rehash=rehash,
     )  # fmt: skip
     with running(job) as run:
-        if run.plan(run.do(DISCOVER)):
+        if run.discover():
             run.work_on(run.do(BEGIN))
             run.do_partitions()  # parse, enrich, embed, load
             run.do(DROP_GONE)

@@ -1,7 +1,9 @@
 """Hash bytes and texts, in one way for all of Piperoll."""
 
 import hashlib
+import hmac
 from collections.abc import Iterable
+from pathlib import Path
 
 
 def digest(*parts: bytes | str) -> bytes:
@@ -17,3 +19,14 @@ def digest(*parts: bytes | str) -> bytes:
 def name(parts: Iterable[bytes | str]) -> str:
     """Return the first 16 bytes of the digest of ``parts`` in hexadecimal, for a file name."""
     return digest(*parts)[:16].hex()
+
+
+def file_digest(path: Path) -> str:
+    """Return the SHA-256 of a file in hexadecimal; it is read as a stream."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def seal(key: bytes, data: bytes) -> str:
+    """Return the HMAC-SHA256 of ``data`` in hexadecimal: without ``key`` nobody can make it."""
+    return hmac.new(key, data, hashlib.sha256).hexdigest()

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from urllib.parse import unquote
 
 HIDDEN = "***"
-NAMED = re.compile(r"PASSWORD|PASSWD|SECRET|TOKEN|CREDENTIAL|(API|ACCESS|ACCOUNT|PRIVATE)_?KEY", re.IGNORECASE)
+NAMED = re.compile(
+    r"PASSWORD|PASSWD|SECRET|TOKEN|CREDENTIAL|(API|ACCESS|ACCOUNT|PRIVATE|WORKSPACE)_?KEY", re.IGNORECASE
+)
 """Environment variables whose names hold one of these words hold a secret."""
 USERINFO = re.compile(r"\w+://[^\s:@/]*:(?P<password>\S+)@")
 """The password in an address, up to its last ``@``: one with an unescaped ``@`` in it is hidden whole."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import Any
+from typing import IO, Any
 
 import boto3
 import stamina
@@ -113,6 +113,23 @@ def get_if_there(bucket: str, key: str) -> bytes | None:
         if is_missing(error):
             return None
         raise
+
+
+def download_if_there(bucket: str, key: str, into: IO[bytes]) -> bool:
+    """Write the bytes of an object into a file, in their order, and return whether there is one.
+
+    Args:
+        bucket: its name.
+        key: of the object.
+        into: where they go.
+    """
+    try:
+        client().download_fileobj(bucket, key, into)
+    except ClientError as error:
+        if is_missing(error):
+            return False
+        raise
+    return True
 
 
 def put_new(bucket: str, key: str, data: bytes) -> bool:

@@ -33,6 +33,7 @@ class CorpusSettings(BaseModel):
 
     source: str = Field(description="Folder, archive or s3://BUCKET/PREFIX that holds the documents.")
     profile: str = Field(description="Document family, such as se-law.")
+    follow_links_outside: bool = Field(False, description="Whether links that lead out of the source are followed.")
     schedule: str | None = Field(None, description="Cron line of its nightly run; none: as piperoll nightly says.")
     keep_editions: int | None = Field(
         None, gt=0, description="Newest editions that a reindex leaves, besides the published one; none: all."
@@ -81,6 +82,9 @@ class Settings(BaseSettings):
     dsn: SecretStr | None = Field(None, description="Postgres to use; none: the embedded server.")
     workspace: str | None = Field(
         None, description="Folder or s3://BUCKET/PREFIX for intermediate files; none: in the data folder."
+    )
+    workspace_key: SecretStr | None = Field(
+        None, min_length=16, description="Secret that seals intermediate files; none: the seal only tells damage."
     )
     data_dir: Path = Field(
         default_factory=lambda: user_data_path("piperoll", appauthor=False),

@@ -45,4 +45,8 @@ def _summary(result: Mapping[str, Any]) -> list[dict[str, Any]]:
         rows += [
             {"what": f"{group}: {name.replace('_', ' ')}", "value": value} for name, value in result[group].items()
         ]
+    rows += [
+        {"what": "unchanged files opened", "value": result["checked"]["files"]},
+        {"what": "of them with other content", "value": len(result["checked"]["differ"])},
+    ]
     return rows + [{"what": f"seconds: {name}", "value": round(value, 2)} for name, value in result["seconds"].items()]

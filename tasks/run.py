@@ -20,8 +20,9 @@ from piperoll.pipeline.gate import Judged
 from piperoll.pipeline.isolate import MOST
 from piperoll.pipeline.job import Job, backend_note, process_name
 from piperoll.pipeline.plan import Plan, partitions
+from piperoll.pipeline.recheck import Checked
 from piperoll.pipeline.stage import Stage, StageResult
-from piperoll.pipeline.stages import EMBED, GATE, LOAD, PARSE, of_run, scope
+from piperoll.pipeline.stages import DISCOVER, EMBED, GATE, LOAD, PARSE, of_run, scope
 from piperoll.redact import redact, scrub
 from piperoll.store import corpora, editions, runs
 from tasks import artifacts
@@ -55,6 +56,8 @@ class Run:
         self.gate: dict[str, Any] | None = None
         self.gate_changes: Sequence[str] = ()
         """What the settings of the run changed in the gate of the corpus."""
+        self.checked = Checked()
+        """What became of files that look unchanged and were opened all the same."""
 
     @property
     def job(self) -> Job:
@@ -80,6 +83,11 @@ class Run:
         self.context = replace(context, edition=0, sources=sources)
         self.do(stage)
         self.context = context
+
+    def discover(self) -> bool:
+        """Make the plan by what the source holds, take it up, and return whether there is anything to do."""
+        plan, self.checked = self.do(DISCOVER)
+        return self.plan(plan)
 
     def plan(self, plan: Plan) -> bool:
         """Take up the plan, and return whether there is anything to do."""
@@ -190,6 +198,7 @@ class Run:
                 "tokens": embedded["tokens"],
             },
             "partitions": {name: self.partitions[name] for name in ("parsed", "reused")},
+            "checked": self.checked.to_dict(),
             "gate": self.gate,
             "gate_changes": list(self.gate_changes),
             "seconds": {

@@ -6,6 +6,7 @@ from functools import cache, partial, reduce
 from operator import add
 from time import perf_counter
 
+from piperoll.errors import PiperollError
 from piperoll.pipeline.isolate import load_all
 from piperoll.pipeline.job import Job
 from piperoll.pipeline.load import drop_results
@@ -17,6 +18,8 @@ from tasks.limits import DATABASE, limited
 
 FAILED = "failed"
 """Name of the result that counts the files of a partition that failed alone."""
+MADE_AGAIN = 3
+"""How often a partition begins again where a result of it is damaged between two stages."""
 HEAVY = frozenset({INDEX.name})
 """Stages of which only one may run at once on a database."""
 
@@ -52,6 +55,18 @@ def _task_of(name: str) -> Retried[[str, Stage, Context], StageResult]:
     return retried(name, "{label}")(run)
 
 
+def _through(context: Context) -> list[StageResult]:
+    """Run the stages of a partition; where a result is damaged on the way, they begin again without it."""
+    for _ in range(MADE_AGAIN):
+        try:
+            return [perform(stage, context) for stage in of_partition(context.job)]
+        except PiperollError as error:
+            if error.code != "workspace_lost":
+                raise
+            say("%s It is made again.", error.message)
+    return [perform(stage, context) for stage in of_partition(context.job)]
+
+
 @retried("partition", "{job.corpus}: partition {partition.index}", retries=0)
 def index_partition(job: Job, edition: int, partition: Partition) -> list[StageResult]:
     """Run the stages of a partition, from its files to its rows in the edition; each is retried by itself.
@@ -70,7 +85,7 @@ def index_partition(job: Job, edition: int, partition: Partition) -> list[StageR
     whole = replace(context_for(job), edition=edition)
 
     def load(part: Partition) -> list[StageResult]:
-        return [perform(stage, replace(whole, partition=part)) for stage in of_partition(job)]
+        return _through(replace(whole, partition=part))
 
     def give_up(part: Partition) -> None:
         drop_results(replace(whole, partition=part))

@@ -16,12 +16,14 @@ from piperoll.redact import redact, scrub
         ("password = 'hem lig' dbname=d", "password = '***' dbname=d"),
         ("http://127.0.0.1:4200/api and user@host", "http://127.0.0.1:4200/api and user@host"),
         ("key abcdef-123456 is refused", "key *** is refused"),
+        ("the seal of sealed-with-this", "the seal of ***"),
         ("of the database: p@ss/word and p%40ss%2Fword", "of the database: *** and ***"),
     ],
 )
 def test_secrets_are_hidden(monkeypatch: pytest.MonkeyPatch, text: str, safe: str) -> None:
     monkeypatch.setenv("SOME_API_KEY", "abcdef-123456")
     monkeypatch.setenv("PIPEROLL_DSN", "postgresql://user:p%40ss%2Fword@host/db")
+    monkeypatch.setenv("PIPEROLL_WORKSPACE_KEY", "sealed-with-this")
     assert redact(text) == safe
 
 

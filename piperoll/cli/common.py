@@ -43,6 +43,7 @@ Limit = Annotated[int, typer.Option(min=0, help="Only the first N files of the l
 AllowShrink = Annotated[
     bool, typer.Option("--allow-shrink", help="Go on though most of the source is gone, or all of it.")
 ]
+Rehash = Annotated[bool, typer.Option("--rehash", help="Open every file, and compare its content with what is known.")]
 AsOf = Annotated[str | None, typer.Option(metavar="DATE", help=AS_OF)]
 EditionNumber = Annotated[int | None, typer.Option(help=EDITION)]
 OverrideGate = Annotated[

@@ -14,6 +14,7 @@ from piperoll.cli.common import (
     Limit,
     OverrideGate,
     ProfileName,
+    Rehash,
     Source,
     as_toml,
     connection_to_database,
@@ -25,8 +26,9 @@ from piperoll.cli.common import (
 from piperoll.errors import UsageError
 from piperoll.library import cut_chunk, read_documents
 from piperoll.model import Document
-from piperoll.pipeline.discover import plan_by_ledger
+from piperoll.pipeline.discover import checked_plan, told_of
 from piperoll.pipeline.job import job_for
+from piperoll.pipeline.recheck import Checked
 from piperoll.store import corpora
 
 
@@ -38,6 +40,7 @@ def reindex(
     limit: Limit = 0,
     allow_shrink: AllowShrink = False,
     override_gate: OverrideGate = None,
+    rehash: Rehash = False,
     as_json: AsJson = False,
 ) -> None:
     """Index what is new or changed in the source, and publish the result as one edition.
@@ -60,6 +63,7 @@ def reindex(
                 limit=limit,
                 allow_shrink=allow_shrink,
                 override_gate=override_gate,
+                rehash=rehash,
             )
         tell_backend(corpus, result["backend"])
         if as_json:
@@ -80,6 +84,8 @@ def reindex(
             f"Seconds: {start:.1f} to start, {sum(seconds.values()):.1f} in stages, {outside:.1f} between them."
         )
         tell_gate(result)
+        if result["checked"]["differ"]:
+            terminal.say(told_of(Checked(**result["checked"])), to=terminal.err, style="red")
         if result["documents"]["quarantined"]:
             terminal.say(f"Some files could not be used: piperoll status {corpus} says why.")
 
@@ -91,6 +97,7 @@ def plan(
     profile: ProfileName = None,
     limit: Limit = 0,
     allow_shrink: AllowShrink = False,
+    rehash: Rehash = False,
     as_json: AsJson = False,
 ) -> None:
     """Say what a reindex would do. Changes nothing."""
@@ -98,9 +105,17 @@ def plan(
     from piperoll.pipeline.stages import of_partition, scope
 
     with errors(as_json):
-        job = job_for(settings.load(), corpus, source=source, profile=profile, limit=limit, allow_shrink=allow_shrink)
+        job = job_for(
+            settings.load(),
+            corpus,
+            source=source,
+            profile=profile,
+            limit=limit,
+            allow_shrink=allow_shrink,
+            rehash=rehash,
+        )
         with connection_to_database() as connection:
-            made = plan_by_ledger(job, connection, corpora.find(connection, corpus))
+            made, checked = checked_plan(job, connection, corpora.find(connection, corpus))
         counts = made.counts
         parts = [
             (part.index, part.files.height, part.bytes) for part in partitions(made, scope(job), job.partition_bytes)
@@ -116,9 +131,12 @@ def plan(
                     "stages": stages,
                     "todo": todo,
                     "gone": made.gone,
+                    "checked": checked.to_dict(),
                 }
             )
             return
+        if checked.differ:
+            terminal.say(told_of(checked), to=terminal.err, style="red")
         terminal.table(f"A reindex of {corpus} would find", list(counts), [list(counts.values())])
         if parts:
             terminal.table("in these partitions", ["partition", "files", "bytes"], parts)

@@ -11,7 +11,7 @@ import typer
 
 from piperoll import logs, settings, terminal
 from piperoll.cli.commands import app
-from piperoll.cli.common import AsJson, errors, launch
+from piperoll.cli.common import AsJson, Rehash, errors, launch
 from piperoll.errors import CorpusBusy, PiperollError, UsageError
 from piperoll.redact import redact
 from piperoll.settings import CorpusSettings
@@ -30,6 +30,7 @@ def nightly(
         str, typer.Option(metavar="HH:MM", help="When the first begins; a corpus with a schedule goes by that.")
     ] = "02:00",
     time_zone: Annotated[str, typer.Option(help="Of the schedules, such as Europe/Stockholm.")] = "UTC",
+    rehash: Rehash = False,
     as_json: AsJson = False,
 ) -> None:
     """Reindex every corpus, one after another; one that fails does not stop the others.
@@ -40,6 +41,8 @@ def nightly(
         known = settings.load().corpus
         names = chosen(known, corpora or [])
         if serve:
+            if rehash:
+                raise UsageError("rehash_served", "--rehash is for one run now.", remedy="Give it without --serve.")
             lines = schedules(known, names, at)
             for name, line in lines.items():
                 terminal.say(f"{name}: {line} {time_zone}", to=terminal.err)
@@ -50,7 +53,7 @@ def nightly(
             if not logs.as_json():
                 terminal.say(f"{name}:", to=terminal.err, style="bold")
             with terminal.Bar():
-                told.append(_reindexed(name))
+                told.append(_reindexed(name, rehash))
         if as_json:
             terminal.print_json({"corpora": told})
         else:
@@ -102,12 +105,12 @@ def schedules(known: Mapping[str, CorpusSettings], names: Sequence[str], at: str
     return lines
 
 
-def _reindexed(name: str) -> dict[str, Any]:
+def _reindexed(name: str, rehash: bool) -> dict[str, Any]:
     """Reindex one corpus, and return how it went: an error, too, so that the other corpora have their turn."""
     began = perf_counter()
     told: dict[str, Any] = {"corpus": name, "state": "completed"}
     try:
-        told["result"] = launch("reindex_corpus", corpus=name)
+        told["result"] = launch("reindex_corpus", corpus=name, rehash=rehash)
     except CorpusBusy as error:
         told |= {"state": "busy", "error": _error(error.code, error.message, error.remedy)}
     except PiperollError as error:

@@ -101,6 +101,12 @@ def status(
         ]
         terminal.table("Corpora", columns, [[short(row[name]) for name in columns] for row in rows])
         for row in rows:
+            if row["differed"]:
+                terminal.say(
+                    f"{row['name']}: {len(row['differed']):,} files looked unchanged in the last run and had other"
+                    f" content: {', '.join(row['differed'][:10])}. Check the disk, and who sets times back.",
+                    style="red",
+                )
             if row["quarantine"]:
                 terminal.say("")
                 terminal.table(

@@ -1,5 +1,6 @@
-"""Discover: compare the source of a corpus with the ledger; no document is opened, and of archives only new ones."""
+"""Discover: compare the source of a corpus with the ledger; new archives are opened, and a few unchanged documents."""
 
+import logging
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -9,6 +10,7 @@ from piperoll.errors import PiperollError
 from piperoll.pipeline import enrich
 from piperoll.pipeline.job import Job
 from piperoll.pipeline.plan import Plan, make_plan
+from piperoll.pipeline.recheck import Checked, check
 from piperoll.pipeline.stage import BaseStage, Context, StageResult
 from piperoll.sources.base import Container
 from piperoll.store import editions, ledger
@@ -16,9 +18,13 @@ from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 from piperoll.store.vectors import Vectors
 
+SHOWN = 10
+"""Names in one line of the log; the result of the run has all."""
 GONE_SHARE = 0.2
 GONE_FILES = 5
 """A source that lost more than this share of its files, and more than so many, is taken for one that is not whole."""
+
+log = logging.getLogger("piperoll")
 
 
 class Discover(BaseStage):
@@ -28,16 +34,22 @@ class Discover(BaseStage):
     does = "lists the source and compares it with the ledger"
 
     def run(self, context: Context) -> StageResult:
-        """Make the plan, which is the ``value`` of the result.
+        """Make the plan. The ``value`` of the result is the plan, and a :class:`~piperoll.pipeline.recheck.Checked`.
+
+        The ledger forgets the fingerprints of files that look unchanged and are not, so that they are read again even
+        where this run dies.
 
         Raises:
             PiperollError: ``source_shrank``.
         """
         job = context.job
         with context.connect() as (connection, corpus):
-            plan = plan_by_ledger(job, connection, corpus)
+            plan, checked = checked_plan(job, connection, corpus)
+            if checked.differ:
+                ledger.forget(connection, corpus, checked.differ)
+                log.error("%s: %s", job.source, told_of(checked))
         told = ", ".join(f"{count:,} {why.replace('_', ' ')}" for why, count in plan.counts.items())
-        return StageResult(self.name, plan.counts, message=f"{job.source}: {told}", value=plan)
+        return StageResult(self.name, plan.counts, message=f"{job.source}: {told}", value=(plan, checked))
 
 
 def is_done(connection: Connection, corpus: Corpus) -> bool:
@@ -59,6 +71,36 @@ def plan_by_ledger(job: Job, connection: Connection, corpus: Corpus | None) -> P
         PiperollError: as :func:`plan_for`.
     """
     return plan_for(job, corpus, ledger.read(connection, corpus), ledger.containers(connection, corpus))
+
+
+def checked_plan(job: Job, connection: Connection, corpus: Corpus | None) -> tuple[Plan, Checked]:
+    """Return what a run has to do, with the files that look unchanged and are not, as far as some were opened.
+
+    Args:
+        job: the corpus and its settings; by them all files are opened, or a few.
+        connection: to the ledger.
+        corpus: as it is stored; None: it is new.
+
+    Raises:
+        PiperollError: as :func:`plan_for`.
+    """
+    known, containers = ledger.read(connection, corpus), ledger.containers(connection, corpus)
+    plan = plan_for(job, corpus, known, containers)
+    checked = check(job, plan.same)
+    if checked.differ:
+        forgotten = pl.when(~pl.col("source").is_in(checked.differ)).then("known_fingerprint").otherwise(pl.lit(""))
+        plan = plan_for(job, corpus, known.with_columns(known_fingerprint=forgotten), containers)
+    return plan, checked
+
+
+def told_of(checked: Checked) -> str:
+    """Return for people which files look unchanged and are not."""
+    names = ", ".join(checked.differ[:SHOWN]) + (", …" if len(checked.differ) > SHOWN else "")
+    return (
+        f"of {checked.files:,} files that look unchanged {len(checked.differ):,} have other content than is known"
+        f" ({names}): they are read again. Check the disk, and who writes there and sets times back;"
+        " --rehash compares every file."
+    )
 
 
 def plan_for(job: Job, corpus: Corpus | None, known: pl.DataFrame, containers: Mapping[str, Container]) -> Plan:

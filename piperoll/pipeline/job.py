@@ -14,7 +14,7 @@ from piperoll.errors import UsageError
 from piperoll.evaluate import formats
 from piperoll.pipeline.workspace import Workspace, open_workspace
 from piperoll.search import fusion
-from piperoll.settings import CorpusSettings, Settings, config_path, is_remote
+from piperoll.settings import CorpusSettings, Settings, config_path, is_remote, load
 from piperoll.sources.base import Source
 from piperoll.sources.documents import open_source
 from piperoll.store.corpora import Corpus
@@ -34,6 +34,8 @@ class Job:
     the file or folder of the questions that an edition must answer as well as the published one ("": the gate of the
     corpus is removed), by ``gate_metric``, within ``gate_margin``; what is none stays as it is stored with the corpus.
     ``override_gate``: why the edition is to be published though the gate refuses it (none: it is not, then).
+    ``follow_links_outside``: follow links out of the source. ``rehash``: open every file, and compare its content with
+    what is known.
     """
 
     corpus: str
@@ -52,11 +54,14 @@ class Job:
     gate_metric: str | None = None
     gate_margin: float | None = None
     override_gate: str | None = None
+    follow_links_outside: bool = False
+    rehash: bool = False
 
     @property
     def workspace(self) -> Workspace:
         """Return the workspace of this corpus."""
-        return open_workspace(self.workspace_address, self.corpus)
+        key = load().workspace_key  # no value of a job: those are shown and sent to workers
+        return open_workspace(self.workspace_address, self.corpus, key.get_secret_value().encode() if key else b"")
 
     @property
     def profile(self) -> Profile:
@@ -70,7 +75,7 @@ class Job:
             UsageError: there is none.
         """
         profile = self.profile
-        return open_source(self.source, profile.suffixes, profile.row_keys)
+        return open_source(self.source, profile.suffixes, profile.row_keys, follow_outside=self.follow_links_outside)
 
 
 def job_for(
@@ -84,6 +89,7 @@ def job_for(
     options: Mapping[str, Any] | None = None,
     backend: str | None = None,
     override_gate: str | None = None,
+    rehash: bool = False,
 ) -> Job:
     """Return the job of a corpus from its settings; arguments that are given here go before them.
 
@@ -97,6 +103,7 @@ def job_for(
         options: of the profile.
         backend: embedding backend of a new corpus.
         override_gate: why the edition is to be published though the gate refuses it.
+        rehash: open every file, and compare its content with what is known.
 
     Raises:
         UsageError: the corpus has no source or profile, or its name, source or settings are wrong, its gold set cannot
@@ -122,6 +129,8 @@ def job_for(
         options=options,
         stages=known.enrich_stages if known else (),
         override_gate=None if override_gate is None else reason_of(override_gate),
+        follow_links_outside=known.follow_links_outside if known else False,
+        rehash=rehash,
         **_gate(settings, corpus),
     )
     if is_remote(source):

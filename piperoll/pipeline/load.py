@@ -1,7 +1,7 @@
 """Load: the results of a partition go into the edition that is being built."""
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from typing import Any
 
@@ -9,6 +9,7 @@ from piperoll.contract import CHUNKS, CITATIONS, DOCUMENTS, TEXT_COLUMNS, TEXTS,
 from piperoll.errors import PiperollError
 from piperoll.pipeline import enrich, parquet
 from piperoll.pipeline.stage import BaseStage, Context, StageResult
+from piperoll.pipeline.workspace import lost
 from piperoll.store import ledger
 
 log = logging.getLogger("piperoll")
@@ -28,7 +29,8 @@ class Load(BaseStage):
         """Load a partition into the edition.
 
         Raises:
-            PiperollError: ``run_superseded``: another run has taken over the edition.
+            PiperollError: ``run_superseded``: another run has taken over the edition; ``workspace_lost``: a result of
+                the partition is not whole, and must be made again.
         """
         job = context.job
         parsed, *added = inputs = enrich.ENRICH.inputs(context)
@@ -47,7 +49,7 @@ class Load(BaseStage):
                 run=job.run,
                 made_by=enrich.made_by(job),
                 profile_version=job.profile.version,
-                documents=rows(parsed, DOCUMENTS, DOCUMENTS.names),
+                documents=_as_listed(context, rows(parsed, DOCUMENTS, DOCUMENTS.names)),
                 chunks=(chunk + text for chunk, text in zip(chunks, texts, strict=True)),
                 citations=rows(parsed, CITATIONS, CITATIONS.names),
                 triplets=(row for name in added for row in rows(name, TRIPLETS, TRIPLETS.names)),
@@ -65,3 +67,23 @@ def drop_results(context: Context) -> None:
             context.workspace.drop(name)
         except (PiperollError, OSError) as error:
             log.warning("%s: %s stays in the workspace: %s", context.label, name, error)
+
+
+def _as_listed(context: Context, rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
+    """Yield the rows of documents, and prove that they are of the files of the partition as those were listed.
+
+    Where one is not, no result of the partition stays.
+
+    Raises:
+        PiperollError: ``workspace_lost``: a row is of another file, or of another state of one.
+    """
+    assert context.partition
+    listed = dict(context.partition.files.select("source", "fingerprint").iter_rows())
+    source, fingerprint = DOCUMENTS.names.index("source"), DOCUMENTS.names.index("fingerprint")
+    for row in rows:
+        if listed.get(row[source]) != row[fingerprint]:
+            drop_results(context)
+            raise lost(
+                context.workspace, enrich.PARSE.result(context), f"It holds {row[source]} otherwise than it was listed."
+            )
+        yield row

@@ -9,6 +9,7 @@ from piperoll.hashing import name as hashed
 from piperoll.model import DocumentError
 from piperoll.sources.base import Container
 from piperoll.sources.containers import read_together
+from piperoll.sources.fingerprint import OLDER
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +20,14 @@ class Plan:
     known_hash (of the content that the ledger knows, null where the code that made it is older);
     ``gone`` lists sources that left; ``unchanged`` counts the good files that need not be opened.
     ``containers`` are all archives as this listing saw them, None where the ledger knows them so.
+    ``same`` are the files that look as the ledger knows them, with the hash of their content.
     """
 
     todo: pl.DataFrame
     gone: list[str]
     unchanged: int
     containers: Mapping[str, Container] | None = None
+    same: pl.DataFrame = field(default_factory=pl.DataFrame)
 
     @property
     def empty(self) -> bool:
@@ -58,7 +61,9 @@ def make_plan(listing: pl.DataFrame, ledger: pl.DataFrame, made_by: str, *, move
             name, size and time may be another file: all are opened, and told by their content.
     """
     joined = listing.join(ledger, on="source", how="left", maintain_order="left")
-    same_file = (pl.col("fingerprint") == pl.col("known_fingerprint")).fill_null(False) & pl.lit(not moved)
+    known, listed = pl.col("known_fingerprint"), pl.col("fingerprint")
+    older_form = known.str.contains(f"^{OLDER.pattern}$") & listed.str.starts_with(known + "-")
+    same_file = ((listed == known) | older_form).fill_null(False) & pl.lit(not moved)
     same_code = (pl.col("made_by") == made_by).fill_null(False)
     todo = (
         joined.filter(~(same_file & same_code))
@@ -74,7 +79,8 @@ def make_plan(listing: pl.DataFrame, ledger: pl.DataFrame, made_by: str, *, move
     )
     gone = ledger.join(listing, on="source", how="anti")["source"].sort().to_list()
     kept = joined.filter(same_file & same_code & (pl.col("status") != "quarantined"))
-    return Plan(todo, gone, kept.height)
+    same = joined.filter(same_file & same_code & pl.col("content_hash").is_not_null())
+    return Plan(todo, gone, kept.height, same=same.select("source", "size", "fingerprint", "content_hash"))
 
 
 @dataclass(frozen=True, slots=True)

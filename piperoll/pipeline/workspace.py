@@ -2,25 +2,37 @@
 
 A result is found by its name, which is derived from all that decides it. It is there whole or not at all: it is
 written as a draft, and one step makes it the result that counts.
+
+A result is not trusted because it lies there. Its marker holds the SHA-256 of each file and a seal over itself; a
+result that is damaged, cut, empty, of other code or sealed by another key is taken away and made again.
 """
 
 import errno
+import logging
 import os
 import shutil
 import tempfile
 import uuid
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import dataclass
+from hashlib import sha256
+from hmac import compare_digest
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, BinaryIO, Protocol
 
 import orjson
 
 from piperoll.errors import PiperollError
+from piperoll.hashing import file_digest, seal
 from piperoll.settings import is_remote
 
 SUMMARY_FILE = "summary.json"
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+PRIVATE_FOLDER, PRIVATE_FILE = 0o700, 0o600
+"""Rights: what is parsed is the text of the documents, and only the account that runs Piperoll needs it."""
+
+log = logging.getLogger("piperoll")
 
 Summary = Mapping[str, Any]
 """What a result says of itself without being opened."""
@@ -30,7 +42,7 @@ class Workspace(Protocol):
     """A workspace keeps the results of the stages of one corpus."""
 
     def find(self, name: str) -> Summary | None:
-        """Return the summary of a finished result; None: there is none."""
+        """Return the summary of a finished result; None: there is none. One that is not whole is taken away."""
         ...
 
     def draft(self, name: str) -> AbstractContextManager[Path]:
@@ -52,7 +64,11 @@ class Workspace(Protocol):
         ...
 
     def file(self, name: str, file: str) -> AbstractContextManager[Path]:
-        """Open one file of a finished result to be read."""
+        """Open one file of a finished result to be read, once it is proved to be the one that was written.
+
+        Raises:
+            PiperollError: ``workspace_lost``: it is not there or not whole; the result is taken away.
+        """
         ...
 
     def drop(self, name: str) -> None:
@@ -64,22 +80,69 @@ class Workspace(Protocol):
         ...
 
 
-def open_workspace(address: str, corpus: str) -> Workspace:
-    """Return the workspace of ``corpus`` at ``address``: a folder, or ``s3://BUCKET/PREFIX``."""
-    return BucketWorkspace(address, corpus) if is_remote(address) else FolderWorkspace(Path(address) / corpus)
+def open_workspace(address: str, corpus: str, key: bytes = b"") -> Workspace:
+    """Return the workspace of a corpus.
+
+    Args:
+        address: a folder, or ``s3://BUCKET/PREFIX``.
+        corpus: its name.
+        key: seals results, so that nobody without it can put one there; empty: the seal only tells damage.
+    """
+    if is_remote(address):
+        return BucketWorkspace(address, corpus, key)
+    return FolderWorkspace(Path(address) / corpus, key)
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A marker makes a result count: the digest of each file, the summary, and the attempt that wrote the files."""
+
+    name: str
+    files: Mapping[str, str]
+    summary: Summary
+    attempt: str = ""
+
+    def sealed(self, key: bytes) -> bytes:
+        """Return the marker with its seal, as it is written."""
+        fields = {"attempt": self.attempt, "files": self.files, "summary": self.summary}
+        return orjson.dumps({**fields, "seal": self._seal(key)})
+
+    def _seal(self, key: bytes) -> str:
+        fields = [self.name, self.attempt, self.files, self.summary]
+        return seal(key, orjson.dumps(fields, option=orjson.OPT_SORT_KEYS))
+
+    @classmethod
+    def read(cls, name: str, data: bytes, key: bytes) -> "Marker | None":
+        """Return the marker of a result from what is written; None: it is damaged, or sealed otherwise.
+
+        Args:
+            name: of the result.
+            data: what is written.
+            key: that sealed it.
+        """
+        try:
+            found = orjson.loads(data)
+            marker = cls(name, found["files"], found["summary"], found["attempt"])
+            return marker if compare_digest(found["seal"], marker._seal(key)) else None
+        except (ValueError, TypeError, KeyError):
+            return None
 
 
 class FolderWorkspace:
     """A workspace in a folder: ``finished/NAME`` is what counts, because one renaming brings it there."""
 
-    def __init__(self, root: Path) -> None:
-        self.root = root
+    def __init__(self, root: Path, key: bytes = b"") -> None:
+        self.root, self.key = root, key
 
     def find(self, name: str) -> Summary | None:
         """See :class:`Workspace`."""
-        path = self._place(name) / SUMMARY_FILE
-        found: Summary | None = orjson.loads(path.read_bytes()) if path.exists() else None
-        return found
+        marker = self._marker(name)
+        if marker and all((self._place(name) / file).is_file() for file in marker.files):
+            return marker.summary
+        if os.path.lexists(self._place(name)):
+            log.warning("The result %s is damaged or not ours; it is made again.", name)
+            self.drop(name)
+        return None
 
     @contextmanager
     def draft(self, name: str) -> Iterator[Path]:
@@ -87,33 +150,66 @@ class FolderWorkspace:
         folder = self._draft(name)
         with _disk_errors(self.root):
             try:
-                folder.mkdir(parents=True)
+                self._make(folder)
                 yield folder
             finally:
                 shutil.rmtree(folder, ignore_errors=True)
 
     def finish(self, name: str, draft: Path, summary: Summary) -> None:
         """See :class:`Workspace`."""
+        marker = Marker(name, _digests(draft), summary)
         with (draft / SUMMARY_FILE).open("wb") as file:
-            file.write(orjson.dumps(summary))
+            file.write(marker.sealed(self.key))
             file.flush()
             os.fsync(file.fileno())
-        self._place(name).parent.mkdir(parents=True, exist_ok=True)
-        try:
-            draft.rename(self._place(name))
-        except OSError as error:
-            if error.errno not in (errno.ENOTEMPTY, errno.EEXIST):
-                raise
+        for path in draft.iterdir():
+            path.chmod(PRIVATE_FILE)
+        self._make(self._place(name).parent)
+        while True:
+            try:
+                draft.rename(self._place(name))
+                return
+            except OSError as error:
+                if error.errno not in (errno.ENOTEMPTY, errno.EEXIST, errno.ENOTDIR):
+                    raise
+            if self.find(name) is not None:  # else what stood there is gone now
+                return
 
     @contextmanager
     def file(self, name: str, file: str) -> Iterator[Path]:
         """See :class:`Workspace`."""
-        yield self._place(name) / file
+        marker, path = self._marker(name), self._place(name) / file
+        try:
+            whole = marker is not None and file_digest(path) == marker.files.get(file)
+        except OSError:
+            whole = False
+        if not whole:
+            raise lost(self, name, f"{file} is gone or changed.")
+        yield path
+
+    def _marker(self, name: str) -> Marker | None:
+        try:
+            return Marker.read(name, (self._place(name) / SUMMARY_FILE).read_bytes(), self.key)
+        except OSError:
+            return None
+
+    def _make(self, folder: Path) -> None:
+        """Make a folder of the workspace with those above it. Only this account may enter; older ones are closed."""
+        self.root.parent.parent.mkdir(parents=True, exist_ok=True)
+        above = [path for path in folder.parents if path.is_relative_to(self.root.parent)]
+        for path in (*reversed(above), folder):
+            try:
+                path.mkdir(PRIVATE_FOLDER)
+            except FileExistsError:
+                if path == self.root.parent:  # somebody else may have made it, for more than this
+                    continue
+            with suppress(PermissionError):  # of another account, which shares it on purpose
+                path.chmod(PRIVATE_FOLDER)
 
     def drop(self, name: str) -> None:
         """See :class:`Workspace`. First it leaves its place: half of it must not be found."""
         leaving = self._draft(name)
-        leaving.parent.mkdir(parents=True, exist_ok=True)
+        self._make(leaving.parent)
         with suppress(FileNotFoundError):
             self._place(name).rename(leaving)
         shutil.rmtree(leaving, ignore_errors=True)
@@ -135,17 +231,17 @@ class BucketWorkspace:
     It is only put where there is none, so that of several workers one is first.
     """
 
-    def __init__(self, address: str, corpus: str) -> None:
+    def __init__(self, address: str, corpus: str, key: bytes = b"") -> None:
         from piperoll import s3  # boto3 costs a third of a second
 
-        self.s3 = s3
+        self.s3, self.key = s3, key
         self.bucket, prefix = s3.parse(address)
         self.prefix = "/".join(part for part in (prefix.strip("/"), corpus, "finished") if part) + "/"
 
     def find(self, name: str) -> Summary | None:
         """See :class:`Workspace`."""
-        found = self._marker(name)
-        return found and found["summary"]
+        marker = self._whole(name)
+        return marker.summary if marker else None
 
     @contextmanager
     def draft(self, name: str) -> Iterator[Path]:
@@ -158,42 +254,45 @@ class BucketWorkspace:
 
     def finish(self, name: str, draft: Path, summary: Summary) -> None:
         """See :class:`Workspace`."""
-        attempt = uuid.uuid4().hex
-        files = sorted(path.name for path in draft.iterdir())
+        marker = Marker(name, _digests(draft), summary, uuid.uuid4().hex)
         with self.s3.errors(self.bucket):
-            for file in files:
+            for file in marker.files:
                 with (draft / file).open("rb") as body:
-                    self.s3.client().upload_fileobj(body, self.bucket, self._key(name, attempt, file))
-            marker = orjson.dumps({"attempt": attempt, "files": files, "summary": summary})
-            if not self.s3.put_new(self.bucket, f"{self.prefix}{name}.json", marker):
-                found = self._marker(name)
-                if found is None or found["attempt"] != attempt:  # else an answer was lost, and this try is the first
-                    self._delete([self._key(name, attempt, file) for file in files])
+                    self.s3.client().upload_fileobj(body, self.bucket, self._file_key(marker, file))
+            while not self.s3.put_new(self.bucket, self._marker_key(name), marker.sealed(self.key)):
+                if (found := self._whole(name)) is None:  # what stood there is gone now
+                    continue
+                if found.attempt != marker.attempt:  # else an answer was lost, and this try is the first
+                    self._delete([self._file_key(marker, file) for file in marker.files])
+                return
 
     @contextmanager
     def file(self, name: str, file: str) -> Iterator[Path]:
-        """See :class:`Workspace`."""
-        found = self._marker(name)
-        if found is None:
-            raise PiperollError(
-                "workspace_lost",
-                f"The result {name} is no longer in s3://{self.bucket}/{self.prefix}.",
-                remedy="The same command parses it again.",
-            )
+        """See :class:`Workspace`. The digest is computed from the bytes as they come."""
+        marker = self._whole(name)
         with (
             _disk_errors(Path(tempfile.gettempdir())),
             tempfile.TemporaryDirectory(prefix="piperoll-") as folder,
         ):
             path = Path(folder) / file
-            with self.s3.errors(self.bucket), path.open("wb") as into:
-                self.s3.client().download_fileobj(self.bucket, self._key(name, found["attempt"], file), into)
+            with path.open("wb") as into:
+                if not (marker and self._download(marker, file, into)):
+                    raise lost(self, name, f"{file} is gone or changed.")
             yield path
+
+    def _download(self, marker: Marker, file: str, into: BinaryIO) -> bool:
+        """Download a file of a result, and return whether it is the one that was written."""
+        target: Any = _Hashed(into)
+        with self.s3.errors(self.bucket):
+            there = self.s3.download_if_there(self.bucket, self._file_key(marker, file), target)
+        return there and target.sha.hexdigest() == marker.files.get(file)
 
     def drop(self, name: str) -> None:
         """See :class:`Workspace`."""
-        if found := self._marker(name):
-            self._delete([f"{self.prefix}{name}.json"])  # first, so that no partition is found without its files
-            self._delete([self._key(name, found["attempt"], file) for file in found["files"]])
+        if (data := self._data(name)) is not None:
+            self._delete([self._marker_key(name)])  # first, so that no partition is found without its files
+            if marker := Marker.read(name, data, self.key):
+                self._delete([self._file_key(marker, file) for file in marker.files])
 
     def sweep(self) -> None:
         """See :class:`Workspace`."""
@@ -201,18 +300,34 @@ class BucketWorkspace:
             pages = self.s3.client().get_paginator("list_objects_v2").paginate(Bucket=self.bucket, Prefix=self.prefix)
             keys = [one["Key"] for page in pages for one in page.get("Contents", ())]
         finished = {key.removeprefix(self.prefix).removesuffix(".json") for key in keys if key.endswith(".json")}
-        counted = {(name, found["attempt"]) for name in finished if (found := self._marker(name))}
+        counted = {(name, marker.attempt) for name in finished if (marker := self._marker(name))}
         left = [key for key in keys if key.count("/") == self.prefix.count("/") + 2]
         self._delete([key for key in left if tuple(key.removeprefix(self.prefix).split("/")[:2]) not in counted])
 
-    def _marker(self, name: str) -> dict[str, Any] | None:
+    def _data(self, name: str) -> bytes | None:
         with self.s3.errors(self.bucket):
-            data = self.s3.get_if_there(self.bucket, f"{self.prefix}{name}.json")
-        found: dict[str, Any] | None = orjson.loads(data) if data is not None else None
-        return found
+            return self.s3.get_if_there(self.bucket, self._marker_key(name))
 
-    def _key(self, name: str, attempt: str, file: str) -> str:
-        return f"{self.prefix}{name}/{attempt}/{file}"
+    def _marker(self, name: str) -> Marker | None:
+        data = self._data(name)
+        return None if data is None else Marker.read(name, data, self.key)
+
+    def _whole(self, name: str) -> Marker | None:
+        """Return the marker of a result; one that is damaged or sealed otherwise is taken away."""
+        data = self._data(name)
+        if data is None:
+            return None
+        marker = Marker.read(name, data, self.key)
+        if marker is None:
+            log.warning("The result %s is damaged or not ours; it is made again.", name)
+            self._delete([self._marker_key(name)])
+        return marker
+
+    def _marker_key(self, name: str) -> str:
+        return f"{self.prefix}{name}.json"
+
+    def _file_key(self, marker: Marker, file: str) -> str:
+        return f"{self.prefix}{marker.name}/{marker.attempt}/{file}"
 
     def _delete(self, keys: list[str]) -> None:
         with self.s3.errors(self.bucket):
@@ -234,3 +349,35 @@ def _disk_errors(place: Path) -> Iterator[None]:
             f"There is no room left in {place}: {error.strerror}.",
             remedy="Make room, or let PIPEROLL_WORKSPACE name another place; the same command continues.",
         ) from None
+
+
+class _Hashed:
+    """A file that is only written, from the first byte to the last, with the hash of what was written."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self.file, self.sha = file, sha256()
+
+    def write(self, data: bytes) -> int:
+        self.sha.update(data)
+        return self.file.write(data)
+
+
+def _digests(draft: Path) -> dict[str, str]:
+    """Return the digests of the files of a draft, by name."""
+    return {path.name: file_digest(path) for path in sorted(draft.iterdir())}
+
+
+def lost(workspace: Workspace, name: str, how: str) -> PiperollError:
+    """Take a result away that is not what it should be, and return the error that says so.
+
+    Args:
+        workspace: where it lies.
+        name: of the result.
+        how: what is wrong with it, as a sentence.
+    """
+    workspace.drop(name)
+    return PiperollError(
+        "workspace_lost",
+        f"The result {name} in the workspace is not whole. {how}",
+        remedy="The same command parses it again.",
+    )

@@ -13,6 +13,7 @@ from piperoll.model import DocumentError
 from piperoll.settings import is_remote
 from piperoll.sources import base, containers, names, opened
 from piperoll.sources.base import Container, Entry, Files, Listing, Source
+from piperoll.sources.fingerprint import older_form
 from piperoll.sources.folder import Folder
 
 LISTING = {"source": pl.String, "size": pl.Int64, "fingerprint": pl.String}
@@ -20,13 +21,16 @@ TOO_LONG = "name too long"
 """Fingerprint of a file whose name was cut: it is found under no name, so it is never opened."""
 
 
-def open_source(address: str, suffixes: Collection[str], row_keys: Sequence[str] = ()) -> Source:
+def open_source(
+    address: str, suffixes: Collection[str], row_keys: Sequence[str] = (), *, follow_outside: bool = False
+) -> Source:
     """Open the source at an address.
 
     Args:
         address: a folder, ``s3://BUCKET/PREFIX``, or one archive in either.
         suffixes: endings of documents.
         row_keys: columns that may name a row of JSON lines or Parquet; the first one that the row has is used.
+        follow_outside: follow links of a folder that lead out of it.
 
     Returns:
         The source; its documents are not listed yet.
@@ -39,7 +43,7 @@ def open_source(address: str, suffixes: Collection[str], row_keys: Sequence[str]
         return containers.holds_documents(name, suffixes)
 
     if not is_remote(address):
-        return Documents(Folder(Path(address), wanted), suffixes, row_keys)
+        return Documents(Folder(Path(address), wanted, follow_outside=follow_outside), suffixes, row_keys)
     from piperoll.sources.s3 import Bucket  # boto3 costs a third of a second
 
     return Documents(Bucket(address, wanted, single=bool(containers.kind_of(address))), suffixes, row_keys)
@@ -68,9 +72,11 @@ class Documents:
                 rows.append(entry)
                 continue
             by_container = _by_container(ledger) if by_container is None else by_container
-            fingerprint, earlier = self._fingerprint(entry), by_container.get(entry.source, [])
+            fingerprint, earlier = self._fingerprint(entry.fingerprint), by_container.get(entry.source, [])
+            older = older_form(entry.fingerprint)
+            same = [(fingerprint, len(earlier)), (self._fingerprint(older), len(earlier))][: 2 if older else 1]
             tried_again = any(not member.fingerprint for member in earlier)
-            if containers_known.get(entry.source) == (fingerprint, len(earlier)) and not tried_again:
+            if containers_known.get(entry.source) in same and not tried_again:
                 members = earlier
             else:
                 try:
@@ -93,9 +99,9 @@ class Documents:
             else:
                 yield from self._files(group)
 
-    def _fingerprint(self, entry: Entry) -> str:
-        """Return the fingerprint of everything that decides how an archive is listed."""
-        return hashed([containers.VERSION, *sorted(self.suffixes), "", *self.row_keys, "", entry.fingerprint])
+    def _fingerprint(self, listed: str) -> str:
+        """Return the fingerprint of everything that decides how an archive is listed; ``listed``: of its file."""
+        return hashed([containers.VERSION, *sorted(self.suffixes), "", *self.row_keys, "", listed])
 
     def _opened(self, container: str) -> Iterator[Entry]:
         """Yield the members of an archive."""

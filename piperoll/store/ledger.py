@@ -14,7 +14,7 @@ from piperoll.store import editions
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import query
 
-RETRIED = ("vanished", "unreadable", "symlink_loop", "changed_while_read", *bounded.CODES)
+RETRIED = ("vanished", "unreadable", "symlink_loop", "changed_while_read", "stalled", *bounded.CODES)
 """Reasons that can pass without the listing of the file changing: such a file is tried in every run."""
 
 FETCHED = 50_000
@@ -86,6 +86,18 @@ def merge(
         cursor.execute(query("load_ledger"), values)
         cursor.execute(query("load_ledger_same"), values)
     return loaded
+
+
+def forget(connection: Connection, corpus: Corpus, sources: Sequence[str]) -> None:
+    """Forget the fingerprints of files, so that the next listing takes them for changed.
+
+    Args:
+        connection: in autocommit.
+        corpus: whose lock is held.
+        sources: the files.
+    """
+    values = {"corpus": corpus.id, "sources": list(sources)}
+    connection.execute(query("forget_fingerprints"), values)
 
 
 def within(

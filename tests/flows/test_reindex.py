@@ -169,9 +169,9 @@ def test_a_file_that_vanishes_is_quarantined_and_gone_next_time(bench: Bench, mo
     bench.write("fyrar", "bikupor")
     read = Folder.read
 
-    def vanish(self: Folder, source: str) -> bytes:
+    def vanish(self: Folder, source: str, listed: str) -> bytes:
         bench.path("bikupor").unlink(missing_ok=True)
-        return read(self, source)
+        return read(self, source, listed)
 
     monkeypatch.setattr(Folder, "read", vanish)
     assert bench.run()["documents"]["quarantined"] == 1
@@ -400,7 +400,7 @@ def test_an_unreadable_file_is_tried_in_every_run(bench: Bench, monkeypatch: pyt
     bench.write("fyrar")
     read = Folder.read
 
-    def unreadable(self: Folder, source: str) -> bytes:
+    def unreadable(self: Folder, source: str, listed: str) -> bytes:
         raise DocumentError("unreadable", "Permission denied.")
 
     monkeypatch.setattr(Folder, "read", unreadable)

@@ -1,10 +1,13 @@
 """The workspace in a folder and in S3: a partition is there whole or not at all."""
 
+import os
+import stat
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import orjson
 import pytest
 
 from piperoll.errors import PiperollError
@@ -109,8 +112,121 @@ def test_an_answer_that_was_lost_does_not_make_a_worker_its_own_rival(make: Make
 
 
 def test_a_partition_that_is_gone_is_told(make: Make) -> None:
-    with pytest.raises(PiperollError, match="no longer in"), make("s3").file("p", "a.txt"):
+    with pytest.raises(PiperollError, match="not whole"), make("s3").file("p", "a.txt"):
         pass
+
+
+KEY = b"a key that nobody else has"
+Damage = Callable[[bytes], bytes | None]
+
+
+def alter(kind: str, file: str, damage: Damage, tmp_path: Path, s3: S3) -> None:
+    """Put something else in place of what is stored: of a file, or of the marker; None: nothing."""
+    if kind == "folder":
+        path = next((tmp_path / "laws" / "finished").rglob("summary.json" if file == "marker" else file))
+        data = damage(path.read_bytes())
+        path.unlink() if data is None else path.write_bytes(data)
+        return
+    [key] = [key for key in s3.keys("room/") if key.endswith(".json" if file == "marker" else f"/{file}")]
+    data = damage(s3.direct.get_object(Bucket=s3.bucket, Key=key)["Body"].read())
+    s3.delete(key) if data is None else s3.put(key, data)
+
+
+DAMAGES: dict[str, Damage] = {
+    "flipped": lambda data: data[:-1] + bytes([data[-1] ^ 1]),
+    "cut": lambda data: data[:-1],
+    "empty": lambda data: b"",
+    "gone": lambda data: None,
+    "longer": lambda data: data + b"x",
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("damage", DAMAGES)
+@pytest.mark.parametrize("file", ["b.txt", "marker"])
+def test_what_is_damaged_is_absent_and_made_again(
+    make: Make, kind: str, damage: str, file: str, tmp_path: Path, s3: S3
+) -> None:
+    write(make(kind), "p", "one")
+    alter(kind, file, DAMAGES[damage], tmp_path, s3)
+    found = make(kind).find("p")
+    if found is not None:  # it shows when the file is read
+        with pytest.raises(PiperollError) as lost, make(kind).file("p", "b.txt"):
+            pass
+        assert lost.value.code == "workspace_lost"
+        found = make(kind).find("p")
+    assert found is None
+    write(make(kind), "p", "again")
+    with make(kind).file("p", "b.txt") as path:
+        assert path.read_text(encoding="utf-8") == "again"
+
+
+FORGERIES: dict[str, Damage] = {
+    "other counts": lambda data: data.replace(b'"text":"one"', b'"text":"two"'),
+    "no object": lambda data: b"[]",
+    "other types": lambda data: orjson.dumps({**orjson.loads(data), "files": 7}),
+    "no seal": lambda data: orjson.dumps({**orjson.loads(data), "seal": None}),
+    "as older code wrote it": lambda data: orjson.dumps(orjson.loads(data)["summary"]),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("forgery", FORGERIES)
+def test_a_marker_that_is_no_longer_what_was_sealed_does_not_count(
+    make: Make, kind: str, forgery: str, tmp_path: Path, s3: S3
+) -> None:
+    write(make(kind), "p", "one")
+    alter(kind, "marker", FORGERIES[forgery], tmp_path, s3)
+    assert make(kind).find("p") is None
+    write(make(kind), "p", "again")
+    assert make(kind).find("p") == {"text": "again"}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_only_who_has_the_key_can_put_a_result_there(kind: str, tmp_path: Path, s3: S3) -> None:
+    address = str(tmp_path) if kind == "folder" else s3.address("room")
+
+    def keyed(key: bytes) -> Workspace:
+        return open_workspace(address, "laws", key)
+
+    write(keyed(KEY), "p", "ours")
+    assert keyed(KEY).find("p") == {"text": "ours"}
+    for stranger in (b"", b"another key"):
+        write(keyed(KEY), "q", "ours")
+        assert keyed(stranger).find("q") is None
+        write(keyed(stranger), "q", "forged")
+        assert keyed(KEY).find("q") is None
+
+
+def test_a_result_under_another_name_does_not_count(make: Make, tmp_path: Path) -> None:
+    write(make("folder"), "p", "one")
+    finished = tmp_path / "laws" / "finished"
+    (finished / "p").rename(finished / "q")
+    assert make("folder").find("q") is None
+    (finished / "r").write_text("a file where a folder should be", encoding="utf-8")
+    assert make("folder").find("r") is None
+    write(make("folder"), "r", "one")
+    assert make("folder").find("r") == {"text": "one"}
+
+
+@pytest.mark.parametrize("umask", [0, 0o022])
+def test_only_this_account_may_read_the_workspace(tmp_path: Path, umask: int) -> None:
+    address = tmp_path / "data" / "workspace"
+    before = os.umask(umask)
+    try:
+        if umask == 0:  # an older version made it for everybody
+            (address / "laws" / "finished").mkdir(parents=True)
+        workspace = open_workspace(str(address), "laws")
+        write(workspace, "p", "one")
+    finally:
+        os.umask(before)
+    rights = {path: stat.S_IMODE(path.stat().st_mode) for path in (address / "laws").rglob("*")}
+    rights[address / "laws"] = stat.S_IMODE((address / "laws").stat().st_mode)
+    assert {rights[path] for path in rights if path.is_dir()} == {0o700}
+    assert {rights[path] for path in rights if path.is_file()} == {0o600}
+    # the data folder stays open to the account of the embedded Postgres, and a folder of others as they made it
+    assert stat.S_IMODE(address.parent.stat().st_mode) == 0o777 & ~umask
+    assert stat.S_IMODE(address.stat().st_mode) == (0o777 if umask == 0 else 0o700)
 
 
 FILL = """

@@ -37,7 +37,7 @@ def build(connection: Connection, job: Job) -> Plan:
 
     context = Context(job, connect)
     runs.start(connection, corpus, UUID(job.run), "test")
-    plan: Plan = DISCOVER.run(context).value
+    plan: Plan = DISCOVER.run(context).value[0]
     context = replace(context, plan=plan, edition=BEGIN.run(context).value)
     for partition in partitions(plan, scope(job), job.partition_bytes):
         for stage in of_partition(job):

@@ -1,8 +1,10 @@
--- Every corpus with the number of its files by status, its published edition and its last run.
+-- Every corpus with the number of its files by status, its published edition and its last run, with the files that
+-- this found changed though they looked unchanged.
 SELECT c.name, c.profile, c.backend, c.source, c.built_edition, c.published_edition,
        f.files, f.chunked, f.no_body, f.not_chunked, f.quarantined,
        e.counts AS published_counts,
-       r.id AS run, r.state AS run_state, r.started_at, r.finished_at, r.error
+       r.id AS run, r.state AS run_state, r.started_at, r.finished_at, r.error,
+       coalesce(r.result #> '{checked,differ}', '[]') AS differed
 FROM corpus c
 LEFT JOIN LATERAL (
     SELECT count(*) AS files, count(*) FILTER (WHERE status = 'chunked') AS chunked,
