@@ -230,7 +230,7 @@ def running(job: Job) -> Iterator[Run]:
     with ExitStack() as held:
         patiently(partial(_begin, run, held))
         try:
-            patiently(run.context.workspace.sweep)
+            patiently(partial(run.context.workspace.sweep, finished=not run.interrupted))
             with logs.about(run=run.job.run, corpus=job.corpus):
                 yield run
         except BaseException as error:

@@ -59,8 +59,13 @@ class Workspace(Protocol):
         """Remove a result."""
         ...
 
-    def sweep(self) -> None:
-        """Remove the drafts of workers that died. Nobody may be writing one."""
+    def sweep(self, *, finished: bool) -> None:
+        """Remove the drafts of workers that died. Nobody may be writing one.
+
+        Args:
+            finished: remove all results too, because no edition is being built that may need one: they are of a run
+                that died after it had loaded them.
+        """
         ...
 
 
@@ -118,9 +123,9 @@ class FolderWorkspace:
             self._place(name).rename(leaving)
         shutil.rmtree(leaving, ignore_errors=True)
 
-    def sweep(self) -> None:
+    def sweep(self, *, finished: bool) -> None:
         """See :class:`Workspace`."""
-        shutil.rmtree(self.root / "drafts", ignore_errors=True)
+        shutil.rmtree(self.root if finished else self.root / "drafts", ignore_errors=True)
 
     def _draft(self, name: str) -> Path:
         return self.root / "drafts" / f"{name}-{uuid.uuid4().hex[:8]}"
@@ -195,13 +200,16 @@ class BucketWorkspace:
             self._delete([f"{self.prefix}{name}.json"])  # first, so that no partition is found without its files
             self._delete([self._key(name, found["attempt"], file) for file in found["files"]])
 
-    def sweep(self) -> None:
+    def sweep(self, *, finished: bool) -> None:
         """See :class:`Workspace`."""
         with self.s3.errors(self.bucket):
             pages = self.s3.client().get_paginator("list_objects_v2").paginate(Bucket=self.bucket, Prefix=self.prefix)
             keys = [one["Key"] for page in pages for one in page.get("Contents", ())]
-        finished = {key.removeprefix(self.prefix).removesuffix(".json") for key in keys if key.endswith(".json")}
-        counted = {(name, found["attempt"]) for name in finished if (found := self._marker(name))}
+        if finished:
+            self._delete(sorted(keys, key=lambda key: not key.endswith(".json")))  # as in drop: markers first
+            return
+        names = {key.removeprefix(self.prefix).removesuffix(".json") for key in keys if key.endswith(".json")}
+        counted = {(name, found["attempt"]) for name in names if (found := self._marker(name))}
         left = [key for key in keys if key.count("/") == self.prefix.count("/") + 2]
         self._delete([key for key in left if tuple(key.removeprefix(self.prefix).split("/")[:2]) not in counted])
 
