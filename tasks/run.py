@@ -145,8 +145,9 @@ class Run:
 
         def write() -> dict[str, Any]:
             result = self._result()
-            with database().connect(autocommit=True) as connection:
-                runs.finish(connection, self.id, "completed", edition=self.built or None, result=result)
+            with corpus_connection(self.job.corpus) as (connection, corpus):
+                if not runs.finish(connection, self.id, "completed", edition=self.built or None, result=result):
+                    raise runs.superseded(corpus)
             return result
 
         result = patiently(write)

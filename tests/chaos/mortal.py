@@ -58,11 +58,13 @@ class Moments:
 
     def __init__(self) -> None:
         self.chosen = 0
+        self.signal = signal.SIGKILL
         self.shared = mmap.mmap(-1, 8 + LABEL)
         self.lock = threading.Lock()
 
-    def begin(self, chosen: int) -> None:
+    def begin(self, chosen: int, stop: bool) -> None:
         self.chosen = chosen
+        self.signal = signal.SIGSTOP if stop else signal.SIGKILL
         self.shared[:] = bytes(8 + LABEL)
 
     def pass_one(self, label: str) -> None:
@@ -71,8 +73,8 @@ class Moments:
             text = " ".join(label.split()).encode("utf-8", "replace")[:LABEL]
             self.shared[:] = struct.pack("q", count) + text.ljust(LABEL, b"\0")
             if count == self.chosen:
-                os.kill(os.getpid(), signal.SIGKILL)
-                time.sleep(60)
+                os.kill(os.getpid(), self.signal)
+                time.sleep(0.1)  # until it has come
 
     @property
     def count(self) -> int:
@@ -171,24 +173,32 @@ def main() -> None:
 
 
 def _obey(order: dict[str, Any]) -> dict[str, Any]:
-    """Fork one command, and tell how it ended: its exit code (-9: killed), and the moments that it passed."""
-    MOMENTS.begin(order["moment"])
-    child = os.fork()
-    if not child:
-        _command(order)
+    """Fork one command, and tell how it ended: its exit code (-9: killed), and the moments that it passed.
+
+    One that only stops at its moment is told by its process, which the order ``resume`` lets go on.
+    """
+    if child := order["resume"]:
+        os.kill(child, signal.SIGCONT)
+    else:
+        MOMENTS.begin(order["moment"], order["stop"])
+        child = os.fork()
+        if not child:
+            _command(order)
+        if order["stop"]:
+            found = os.waitid(os.P_PID, child, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
+            if found and found.si_code == os.CLD_STOPPED:
+                return _told({"stopped": child})
     ended = select.select([handle := os.pidfd_open(child)], [], [], order["seconds"])[0]
     os.close(handle)
     if not ended:  # for a kill that needs no step, also of the programs that the command runs
         with contextlib.suppress(ProcessLookupError):
             os.killpg(child, signal.SIGKILL)
     _, status, used = os.wait4(child, 0)
-    return {
-        "code": os.waitstatus_to_exitcode(status),
-        "in_time": bool(ended),
-        "moments": MOMENTS.count,
-        "label": MOMENTS.label,
-        "cpu": used.ru_utime + used.ru_stime,
-    }
+    return _told({"code": os.waitstatus_to_exitcode(status), "cpu": used.ru_utime + used.ru_stime})
+
+
+def _told(facts: dict[str, Any]) -> dict[str, Any]:
+    return {"code": 0, "stopped": 0, "cpu": 0.0, "moments": MOMENTS.count, "label": MOMENTS.label} | facts
 
 
 def _command(order: dict[str, Any]) -> None:

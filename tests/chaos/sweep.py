@@ -77,8 +77,8 @@ SETTINGS = {
     "OPENBLAS_NUM_THREADS": "1",
     "POLARS_MAX_THREADS": "1",
 }
-INDEXED = {"piperoll.store.vectors.LEAST_INDEXED": 1}
-"""So few texts have no index of their vectors otherwise."""
+CONSTANTS = {"piperoll.store.vectors.LEAST_INDEXED": 1, "tasks.common.BACKOFF_SECONDS": 0.01}
+"""So few texts have no index of their vectors otherwise, and nobody waits for a lost connection."""
 UNCOUNTED = ("run", "lexical_segment", "posting", "migration")
 """Tables whose rows depend on how often one tried."""
 SEEN = """
@@ -91,6 +91,13 @@ JOIN piperoll.document d ON d.id = v.document_id
 JOIN piperoll.chunk c ON c.version_id = v.id
 """
 """What readers of a database with an old schema see, which code of today cannot read."""
+TAKE = """
+SELECT pg_terminate_backend(pid, 5000)
+FROM pg_stat_activity
+WHERE datname = current_database() AND pid <> pg_backend_pid()
+    AND (state <> 'idle' OR pid IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory'))
+"""
+"""Ends the sessions of a run that hold its lock or a transaction."""
 PAUSE = 0.04  # seconds between two looks of the reader
 POWER_OFFS = 40
 """Kills by the clock while an embedded server is made, evenly over the time that it takes."""
@@ -107,6 +114,8 @@ class Operation:
     flow: str = ""
     parameters: Mapping[str, Any] = field(default_factory=dict)
     workers: int = 1
+    stops: bool = False
+    """It is not killed, but stopped while the same command does its work, and then goes on."""
 
 
 OPERATIONS = {
@@ -115,6 +124,7 @@ OPERATIONS = {
         Operation("first reindex", "empty", ("reindex", CORPUS)),
         Operation("reindex", "one", ("reindex", CORPUS)),
         Operation("reindex, two workers", "one", ("reindex", CORPUS), workers=2),
+        Operation("reindex, stopped", "one", ("reindex", CORPUS), stops=True),
         Operation("backfill parse", "one", ("backfill", CORPUS, "--stage", "parse")),
         Operation("backfill embed", "two", ("backfill", CORPUS, "--stage", "embed", "--backend", "other_words")),
         Operation("prune", "three", ("prune", CORPUS, "--keep", "1")),
@@ -195,14 +205,20 @@ class Mortal:
         )
 
     def run(self, what: Operation, moment: int = 0, seconds: float = PATIENCE, **environment: str) -> dict[str, Any]:
-        """Do the operation in a process that is killed at ``moment`` (0: never), and return how it ended."""
+        """Do the operation in a process that is killed or stopped at ``moment`` (0: never), and return how it ended."""
+        return self._order(what, environment, moment=moment, seconds=seconds, stop=what.stops and moment > 0)
+
+    def resume(self, what: Operation, process: int) -> dict[str, Any]:
+        """Let a stopped process go on, and return how it ended."""
+        return self._order(what, {}, resume=process)
+
+    def _order(self, what: Operation, environment: Mapping[str, str], **given: Any) -> dict[str, Any]:
         assert self.process.stdin and self.process.stdout
         mine = {"PIPEROLL_WORKERS": str(what.workers)} | environment
-        order = asdict(what) | {
-            "moment": moment,
-            "seconds": seconds,
+        order: dict[str, Any] = {"moment": 0, "seconds": PATIENCE, "stop": False, "resume": 0} | given | asdict(what)
+        order |= {
             "packages": self.packages,
-            "constants": INDEXED,
+            "constants": CONSTANTS,
             "environment": self.environment | mine,
             "out": str(self.folder / "out"),
             "err": str(self.folder / "err"),
@@ -325,6 +341,8 @@ class Sweep:
 
     def kill(self, what: Operation, moment: int) -> Outcome:
         """Kill the operation at a moment, do it once more, and compare."""
+        if what.stops:
+            return self._stop(what, moment)
         return self._kill(what, moment) if what.begins else self._kill_initdb(what, moment)
 
     def _kill(self, what: Operation, moment: int) -> Outcome:
@@ -342,16 +360,38 @@ class Sweep:
             if again["code"] not in [code for code, _ in reference.ends]:
                 outcome.found.append(f"the next try ended with {again['code']}: {self.mortal.said()}")
             else:
-                left = self._left(dsn, settings)
-                if left.workspace:  # a result that was loaded: the next run sweeps it
-                    self._run(OPERATIONS["reindex"], 0, settings)
-                    left = self._left(dsn, settings)
+                left = self._left_in_the_end(dsn, settings)
                 if (again["code"], left) not in reference.ends:
                     compare(outcome, reference.ends[0][1], left)
         outcome.found += reader.wrong[:3]
         if others := set(reader.seen) - reference.seen:
             outcome.mixed = sum(reader.seen[one] for one in others)
             outcome.found.append(f"a reader saw neither the old nor the new edition: {reader.seen}")
+        return outcome
+
+    def _stop(self, what: Operation, moment: int) -> Outcome:
+        """Stop the operation at a moment, take its lock from it, do it by another process, and let the first go on.
+
+        Of its sessions those end that have a lock or a transaction; the others stay, for it to write by.
+        """
+        reference = self.reference(what)
+        with self._copy(what.begins) as (dsn, settings), self._connect(dsn) as connection:
+            stopped = self.mortal.run(what, moment, **settings)
+            outcome = Outcome(what.name, moment, bool(stopped["stopped"]), stopped["label"])
+            begun = connection.execute("SELECT FROM run WHERE state = 'running'").rowcount
+            connection.execute(TAKE)
+            again = self.mortal.run(what, **settings)
+            left = self._left_in_the_end(dsn, settings)
+            before = contents(connection)
+            if again["code"]:
+                outcome.found.append(f"the other run ended with {again['code']}: {self.mortal.said()}")
+            elif (0, left) not in reference.ends:
+                compare(outcome, reference.ends[0][1], left)
+            if outcome.killed:
+                code = self.mortal.resume(what, stopped["stopped"])["code"]
+                changed = sorted(name for name, digest in contents(connection).items() if digest != before.get(name))
+                if changed and begun:  # otherwise it is the later of two
+                    outcome.found.append(f"the first run wrote into {', '.join(changed)}, and ended with {code}")
         return outcome
 
     def _kill_initdb(self, what: Operation, moment: int) -> Outcome:
@@ -444,6 +484,14 @@ class Sweep:
             shutil.rmtree(self.folder / "workspace", ignore_errors=True)
             self._drop("copy")
 
+    def _left_in_the_end(self, dsn: str, settings: Mapping[str, str]) -> Left:
+        """Return what is left; what had been loaded and stayed in the workspace leaves it with the next run."""
+        left = self._left(dsn, settings)
+        if left.workspace:
+            self._run(OPERATIONS["reindex"], 0, settings)
+            left = self._left(dsn, settings)
+        return left
+
     def _left(self, dsn: str, settings: Mapping[str, str]) -> Left:
         out = self.folder / "left.jsonl"
         exports = {}
@@ -466,6 +514,15 @@ def count_rows(connection: Connection) -> dict[str, int]:
     count = SQL("SELECT {}, count(*) FROM piperoll.{}")
     counts = [count.format(Literal(name), Identifier(name)) for (name,) in tables if name not in UNCOUNTED]
     return dict(connection.execute(SQL(" UNION ALL ").join(counts)).fetchall())
+
+
+def contents(connection: Connection) -> dict[str, str]:
+    """Return a digest of all rows of each table, and of the names of all tables and indexes."""
+    tables = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'piperoll' ORDER BY 1").fetchall()
+    digest = SQL("SELECT {}, md5(string_agg(row::text, ',' ORDER BY row::text)) FROM piperoll.{} AS row")
+    digests = [digest.format(Literal(name), Identifier(name)) for (name,) in tables]
+    names = SQL("SELECT 'tables and indexes', md5(string_agg(relname, ',' ORDER BY relname)) FROM pg_class")
+    return dict(connection.execute(SQL(" UNION ALL ").join([*digests, names])).fetchall())
 
 
 def compare(outcome: Outcome, expected: Left, left: Left) -> None:
