@@ -31,8 +31,8 @@ from tasks.flight import in_flight
 from tasks.report import report
 from tasks.stage import FAILED, context_for, index_partition, perform
 
-STARTED = perf_counter() - (time() - psutil.Process().create_time())
-"""When this process started, on the clock of ``perf_counter``."""
+STARTED = perf_counter() - max(0.0, time() - psutil.Process().create_time())
+"""When this process started, on the clock of ``perf_counter``, which nobody sets back."""
 
 
 class Run:
