@@ -74,7 +74,8 @@ def _collected(connection: Connection) -> Iterator[Metric]:
     state = (([row["corpus"], option], row["state"] == option) for row in corpora if row["state"] for option in STATES)
     yield _gauge("last_run_state", "1 for the state of the last run.", ["corpus", "state"], state)
     ended = [row for row in corpora if row["finished_at"]]
-    duration = (([row["corpus"]], row["finished_at"] - row["started_at"]) for row in ended)
+    # a clock that was set back meanwhile must not give a run less than no time
+    duration = (([row["corpus"]], max(0.0, row["finished_at"] - row["started_at"])) for row in ended)
     yield _gauge("last_run_duration_seconds", "Time that the last run took.", ["corpus"], duration)
     stages = (([row["corpus"], stage], value) for row in ended for stage, value in (row["seconds"] or {}).items())
     yield _gauge("last_run_stage_seconds", "Time of the last run by stage.", ["corpus", "stage"], stages)

@@ -9,13 +9,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, cached_property, partial, update_wrapper, wraps
 from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, TypeVar
+from uuid import UUID
 
 import psycopg
 
 from piperoll import logs, settings
 from piperoll.errors import PiperollError
 from piperoll.redact import scrub
-from piperoll.store import corpora
+from piperoll.store import corpora, runs
 from piperoll.store.connection import Connection, Database, open_database
 from piperoll.store.corpora import Corpus
 
@@ -195,7 +196,18 @@ def database() -> Database:
 
 
 @contextmanager
-def corpus_connection(name: str) -> Iterator[tuple[Connection, Corpus]]:
-    """Open a connection in autocommit, with the row of the corpus."""
+def corpus_connection(name: str, run: str = "") -> Iterator[tuple[Connection, Corpus]]:
+    """Open a connection in autocommit, with the row of the corpus.
+
+    Args:
+        name: of the corpus.
+        run: id of the run that needs it, if one does.
+
+    Raises:
+        PiperollError: ``run_superseded``: the run lost its lock with its connection, and another one has taken over.
+    """
     with database().connect(autocommit=True) as connection:
-        yield connection, corpora.get(connection, name)
+        corpus = corpora.get(connection, name)
+        if run:
+            runs.check(connection, corpus, UUID(run))
+        yield connection, corpus

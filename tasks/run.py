@@ -32,8 +32,8 @@ from tasks.flight import in_flight
 from tasks.report import report
 from tasks.stage import FAILED, context_for, index_partition, perform
 
-STARTED = perf_counter() - (time() - psutil.Process().create_time())
-"""When this process started, on the clock of ``perf_counter``."""
+STARTED = perf_counter() - max(0.0, time() - psutil.Process().create_time())
+"""When this process started, on the clock of ``perf_counter``, which nobody sets back."""
 
 
 class Run:
@@ -155,8 +155,9 @@ class Run:
 
         def write() -> dict[str, Any]:
             result = self._result()
-            with database().connect(autocommit=True) as connection:
-                runs.finish(connection, self.id, "completed", edition=self.built or None, result=result)
+            with corpus_connection(self.job.corpus) as (connection, corpus):
+                if not runs.finish(connection, self.id, "completed", edition=self.built or None, result=result):
+                    raise runs.superseded(corpus)
             return result
 
         result = patiently(write)
@@ -241,7 +242,7 @@ def running(job: Job) -> Iterator[Run]:
     with ExitStack() as held:
         patiently(partial(_begin, run, held))
         try:
-            patiently(run.context.workspace.sweep)
+            patiently(partial(run.context.workspace.sweep, finished=not run.interrupted))
             with logs.about(run=run.job.run, corpus=job.corpus):
                 yield run
         except BaseException as error:

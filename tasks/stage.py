@@ -25,8 +25,8 @@ HEAVY = frozenset({INDEX.name})
 
 
 def context_for(job: Job) -> Context:
-    """Return a context of the corpus on the database of this process."""
-    return Context(job, partial(corpus_connection, job.corpus))
+    """Return a context of the corpus on the database of this process, for as long as no other run takes over."""
+    return Context(job, partial(corpus_connection, job.corpus, job.run))
 
 
 def perform(stage: Stage, context: Context) -> StageResult:

@@ -1,5 +1,6 @@
 """Metrics say what is in the database, in Prometheus' own format."""
 
+import time
 import urllib.request
 from pathlib import Path
 from uuid import uuid4
@@ -17,6 +18,7 @@ from piperoll.prometheus import registry
 from piperoll.settings import Settings
 from piperoll.store import corpora, editions, runs
 from piperoll.store.connection import Database, open_database
+from piperoll.store.sql import read_rows
 
 
 def samples(text: str) -> dict[str, float]:
@@ -78,6 +80,27 @@ def test_editions_and_runs(database: Database) -> None:
         assert found["piperoll_lost_runs laws"] == 1, "nobody holds the lock of the run that is said to work"
         with corpora.locked(connection, one):
             assert scrape(database)["piperoll_lost_runs laws"] == 0
+
+
+def test_a_clock_that_was_set_back_makes_no_run_the_last_one(database: Database) -> None:
+    """The first run began and ended when the clock was a year ahead; the second ended before it began."""
+    with database.connect(autocommit=True) as connection:
+        values = {"profile": "se-law", "backend": "minilm", "language": "swedish", "source": "/laws"}
+        one = corpora.put(connection, name="laws", **values)
+        first, second = uuid4(), uuid4()
+        ahead = "UPDATE run SET started_at = now() + interval '1 year', finished_at = now() + interval '1 year'"
+        runs.start(connection, one, first, "host process 1")
+        runs.finish(connection, first, "completed", result={"seconds": {"parse": 1.5}})
+        connection.execute(ahead)
+        runs.start(connection, one, second, "host process 2")
+        runs.finish(connection, second, "completed", result={"seconds": {"parse": 2.5}})
+        connection.execute("UPDATE run SET finished_at = started_at - interval '1 hour' WHERE id = %s", (second,))
+        found = scrape(database)
+        assert found["piperoll_last_run_stage_seconds laws parse"] == 2.5
+        assert found["piperoll_last_run_duration_seconds laws"] == 0
+        assert found["piperoll_last_success_timestamp_seconds laws"] < time.time()
+        assert [row["run"] for row in read_rows(connection, "status")] == [second]
+        assert [result["seconds"]["parse"] for _, result in runs.newest_results(connection)] == [2.5, 1.5]
 
 
 def test_served_until_the_database_is_gone(settings: Settings) -> None:

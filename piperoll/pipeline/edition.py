@@ -20,7 +20,11 @@ class Begin(BaseStage):
     does = "takes the number of the edition to build"
 
     def run(self, context: Context) -> StageResult:
-        """Begin the edition, whose number is the ``value`` of the result."""
+        """Begin the edition, whose number is the ``value`` of the result.
+
+        Raises:
+            PiperollError: ``run_superseded``: another run has taken over since this one lost its connection.
+        """
         with context.connect() as (connection, corpus):
             number = editions.begin(connection, corpus, context.job.run)
         return StageResult(self.name, message=f"edition {number}", value=number)
@@ -139,7 +143,7 @@ class Publish(BaseStage):
 
         Raises:
             GateNotPassed: another edition was published since the gate judged this one.
-            PiperollError: ``run_superseded``: another run has built a newer one meanwhile.
+            PiperollError: ``run_superseded``.
         """
         job = context.job
         source = None if job.limit else job.source
@@ -147,7 +151,7 @@ class Publish(BaseStage):
         with context.connect() as (connection, corpus):
             editions.publish(
                 connection, corpus, context.edition,
-                newest=True, source=source, profile=job.profile_name, language=language,
+                newest=True, run=job.run, source=source, profile=job.profile_name, language=language,
                 override_gate=job.override_gate,
             )  # fmt: skip
         return StageResult(self.name, message=f"readers see edition {context.edition}")

@@ -75,8 +75,13 @@ class Workspace(Protocol):
         """Remove a result."""
         ...
 
-    def sweep(self) -> None:
-        """Remove the drafts of workers that died. Nobody may be writing one."""
+    def sweep(self, *, finished: bool) -> None:
+        """Remove the drafts of workers that died. Nobody may be writing one.
+
+        Args:
+            finished: remove all results too, because no edition is being built that may need one: they are of a run
+                that died after it had loaded them.
+        """
         ...
 
 
@@ -214,9 +219,9 @@ class FolderWorkspace:
             self._place(name).rename(leaving)
         shutil.rmtree(leaving, ignore_errors=True)
 
-    def sweep(self) -> None:
+    def sweep(self, *, finished: bool) -> None:
         """See :class:`Workspace`."""
-        shutil.rmtree(self.root / "drafts", ignore_errors=True)
+        shutil.rmtree(self.root if finished else self.root / "drafts", ignore_errors=True)
 
     def _draft(self, name: str) -> Path:
         return self.root / "drafts" / f"{name}-{uuid.uuid4().hex[:8]}"
@@ -294,13 +299,16 @@ class BucketWorkspace:
             if marker := Marker.read(name, data, self.key):
                 self._delete([self._file_key(marker, file) for file in marker.files])
 
-    def sweep(self) -> None:
+    def sweep(self, *, finished: bool) -> None:
         """See :class:`Workspace`."""
         with self.s3.errors(self.bucket):
             pages = self.s3.client().get_paginator("list_objects_v2").paginate(Bucket=self.bucket, Prefix=self.prefix)
             keys = [one["Key"] for page in pages for one in page.get("Contents", ())]
-        finished = {key.removeprefix(self.prefix).removesuffix(".json") for key in keys if key.endswith(".json")}
-        counted = {(name, marker.attempt) for name in finished if (marker := self._marker(name))}
+        if finished:
+            self._delete(sorted(keys, key=lambda key: not key.endswith(".json")))  # as in drop: markers first
+            return
+        names = {key.removeprefix(self.prefix).removesuffix(".json") for key in keys if key.endswith(".json")}
+        counted = {(name, marker.attempt) for name in names if (marker := self._marker(name))}
         left = [key for key in keys if key.count("/") == self.prefix.count("/") + 2]
         self._delete([key for key in left if tuple(key.removeprefix(self.prefix).split("/")[:2]) not in counted])
 

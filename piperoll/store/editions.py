@@ -10,8 +10,8 @@ from uuid import UUID
 from psycopg import Connection
 from psycopg.types.json import Jsonb
 
-from piperoll.errors import PiperollError, UsageError
-from piperoll.store import gates
+from piperoll.errors import UsageError
+from piperoll.store import gates, runs
 from piperoll.store.corpora import Corpus, hold_published
 from piperoll.store.sql import analyze, query, read_rows
 
@@ -26,8 +26,14 @@ def begin(connection: Connection, corpus: Corpus, run: str) -> int:
 
     Returns:
         The number of the edition.
+
+    Raises:
+        PiperollError: the run lost its lock with its connection, and another run was there since.
     """
-    return int(_row(connection, "begin_edition", corpus, run=run)["number"])
+    rows = read_rows(connection, "begin_edition", corpus=corpus.id, run=run)
+    if not rows:
+        raise runs.superseded(corpus)
+    return int(rows[0]["number"])
 
 
 def hold(connection: Connection, corpus: Corpus, edition: int, run: str) -> None:
@@ -44,11 +50,7 @@ def hold(connection: Connection, corpus: Corpus, edition: int, run: str) -> None
     """
     values = {"corpus": corpus.id, "edition": edition, "run": run}
     if connection.execute(query("hold_edition"), values).fetchone() is None:
-        raise PiperollError(
-            "run_superseded",
-            f"Edition {edition} of {corpus.name} is no longer built by this run: its lock went with a lost connection.",
-            remedy="Nothing: what this run had finished is kept, and another run goes on with it.",
-        )
+        raise runs.superseded(corpus)
 
 
 def interrupted(connection: Connection, corpus: Corpus) -> bool:
@@ -158,6 +160,7 @@ def publish(
     language: str | None = None,
     newest: bool = False,
     override_gate: str | None = None,
+    run: str | None = None,
 ) -> None:
     """Publish ``edition`` in one short transaction, if the gate of the corpus lets it pass or there is a reason.
 
@@ -170,20 +173,21 @@ def publish(
         language: new language of the corpus; None: unchanged.
         newest: publish it only if it is the newest built edition.
         override_gate: why it is published though the gate refuses it; None: it is not, then.
+        run: id of the run that publishes, if one does.
 
     Raises:
         GateNotPassed: see :func:`piperoll.store.gates.pass_or_refuse`.
         UsageError: the corpus has no such built edition.
-        PiperollError: ``newest`` is set, and another edition is newer.
+        PiperollError: ``newest`` is set, and another edition is newer; or another run has taken over.
     """
     origin = {"source": source, "profile": profile, "language": language}
-    values = {"corpus": corpus.id, "edition": edition, "newest": newest, **origin}
+    values = {"corpus": corpus.id, "edition": edition, "newest": newest, "run": run, **origin}
     with connection.transaction():
         hold_published(connection, corpus)  # otherwise an edition could be published while it is pruned
         gates.pass_or_refuse(connection, corpus, edition, override_gate)
         if connection.execute(query("publish_edition"), values).fetchone() is None:
             if newest:
-                raise PiperollError("run_superseded", f"Edition {edition} of {corpus.name} is not the newest any more.")
+                raise runs.superseded(corpus)
             raise _unknown(corpus, edition)
 
 

@@ -6,12 +6,13 @@ one; it commits the record apart from the migration; and its lock is a row, whic
 
 import hashlib
 import re
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import psycopg
-from psycopg import errors
+from psycopg import errors, sql
 from psycopg.pq import TransactionStatus
 
 from piperoll.errors import PiperollError
@@ -19,7 +20,11 @@ from piperoll.store.sql import query
 
 FILE = re.compile(r"(\d{4})_(\w+)\.sql")  # 0001_tables.sql
 LOCK = int.from_bytes(b"piperoll")
-LOCK_TIMEOUT = "60s"  # for another process that migrates, and for readers of a table that changes
+LOCK_SECONDS = 60  # that it waits for another process that migrates, and for runs and readers
+LOCK_TRY = "500ms"
+"""Then it gives way and tries again. Postgres looks for deadlocks after a second, and would end the statement of a
+reader for one with a migration."""
+TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'piperoll' ORDER BY tablename"
 
 
 @dataclass(frozen=True)
@@ -68,19 +73,30 @@ def migrate(connection: psycopg.Connection[Any], folder: Path) -> list[Migration
     """
     migrations = read_migrations(folder)
     applied: list[Migration] = []
-    try:
-        while _pending(connection, migrations):
+    patient_until = time.monotonic() + LOCK_SECONDS
+    while _pending(connection, migrations):
+        try:
             with connection.transaction():
-                connection.execute("SELECT set_config('lock_timeout', %s, true)", [LOCK_TIMEOUT])
+                connection.execute("SELECT set_config('lock_timeout', %s, true)", [LOCK_TRY])
                 connection.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
                 if pending := _pending(connection, migrations):  # unless another process has applied it meanwhile
+                    _hold_tables(connection)
                     _apply(connection, pending[0])
-                    applied.append(pending[0])
-    except errors.LockNotAvailable as error:
-        message = f"The database cannot be migrated: for {LOCK_TIMEOUT} others have been using what must change."
-        remedy = "Wait until other runs and readers have ended, then try again."
-        raise PiperollError("migration_blocked", message, remedy=remedy) from error
+            applied += pending[:1]
+        except errors.LockNotAvailable as error:
+            if time.monotonic() < patient_until:
+                continue
+            message = f"The database cannot be migrated: for {LOCK_SECONDS} seconds others have been using its tables."
+            remedy = "Wait until other runs and readers have ended, then try again."
+            raise PiperollError("migration_blocked", message, remedy=remedy) from error
     return applied
+
+
+def _hold_tables(connection: psycopg.Connection[Any]) -> None:
+    """Lock all tables before any is changed, so that the migration and a reader never wait for each other."""
+    names = [sql.Identifier("piperoll", name) for (name,) in connection.execute(TABLES)]
+    if names:
+        connection.execute(sql.SQL("LOCK TABLE {} IN ACCESS EXCLUSIVE MODE").format(sql.SQL(", ").join(names)))
 
 
 def missing(connection: psycopg.Connection[Any], folder: Path) -> list[Migration]:

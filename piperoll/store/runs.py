@@ -7,6 +7,7 @@ from uuid import UUID
 from psycopg import Connection
 from psycopg.types.json import Jsonb
 
+from piperoll.errors import PiperollError
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import query
 
@@ -39,8 +40,8 @@ def finish(
     edition: int | None = None,
     result: Mapping[str, Any] | None = None,
     error: str | None = None,
-) -> None:
-    """Record how ``run`` ended.
+) -> bool:
+    """Record how ``run`` ended, unless another run has taken over and recorded it as lost; return whether it could be.
 
     Args:
         connection: an open connection.
@@ -51,4 +52,28 @@ def finish(
         error: the message of the error that ended it.
     """
     values = {"run": run, "state": state, "edition": edition, "result": Jsonb(dict(result or {})), "error": error}
-    connection.execute(query("finish_run"), values)
+    return connection.execute(query("finish_run"), values).rowcount == 1
+
+
+def check(connection: Connection, corpus: Corpus, run: UUID) -> None:
+    """Make sure that no other run has taken over.
+
+    Args:
+        connection: an open connection.
+        corpus: the corpus of the run.
+        run: its id.
+
+    Raises:
+        PiperollError: the run lost its lock with its connection, and another run was there since.
+    """
+    if connection.execute("SELECT FROM run WHERE id = %s AND state = 'running'", (run,)).fetchone() is None:
+        raise superseded(corpus)
+
+
+def superseded(corpus: Corpus) -> PiperollError:
+    """Return the error of a run that must write nothing more, because another one has taken over."""
+    return PiperollError(
+        "run_superseded",
+        f"Another run has taken {corpus.name} over: this one lost its lock with a lost connection.",
+        remedy="Nothing: what this run had finished is kept, and the other run goes on with it.",
+    )

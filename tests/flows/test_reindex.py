@@ -458,7 +458,7 @@ def test_a_run_that_lost_its_corpus_writes_nothing_more(bench: Bench, monkeypatc
         return run(stage, context)
 
     monkeypatch.setattr(Load, "run", overtaken)
-    with pytest.raises(PiperollError, match="no longer built by this run"):
+    with pytest.raises(PiperollError, match="Another run has taken"):
         bench.run()
     with bench.database.connect() as connection:
         states = [row[0] for row in connection.execute("SELECT state FROM run ORDER BY started_at")]

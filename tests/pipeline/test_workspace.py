@@ -85,14 +85,23 @@ def test_files_of_a_worker_that_died_are_swept_and_finished_partitions_stay(make
     s3.put("room/laws/finished/done/other-attempt/a.txt", b"half")
     s3.put("room/laws/finished/dead/attempt/a.txt", b"half")
     s3.put("room/laws2/finished/dead/attempt/a.txt", b"of another corpus")
-    workspace.sweep()
+    workspace.sweep(finished=False)
     assert s3.keys() == sorted([*finished, "room/laws2/finished/dead/attempt/a.txt"])
 
 
 def test_drafts_of_a_worker_that_died_are_swept(make: Make, tmp_path: Path) -> None:
     (tmp_path / "laws" / "drafts" / "p-1").mkdir(parents=True)
-    make("folder").sweep()
+    make("folder").sweep(finished=False)
     assert not (tmp_path / "laws" / "drafts").exists()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_results_that_nobody_needs_are_swept(make: Make, kind: str, tmp_path: Path, s3: S3) -> None:
+    write(make(kind), "loaded", "one")
+    s3.put("room/laws2/finished/other.json", b"of another corpus")
+    make(kind).sweep(finished=True)
+    assert make(kind).find("loaded") is None
+    assert left(make, kind, tmp_path, s3) == ([] if kind == "folder" else ["room/laws2/finished/other.json"])
 
 
 def test_an_answer_that_was_lost_does_not_make_a_worker_its_own_rival(make: Make, s3: S3) -> None:
@@ -288,5 +297,5 @@ def test_a_partition_whose_removal_is_cut_short_is_not_found(tmp_path: Path, mon
     write(workspace, "p", "again")
     with workspace.file("p", "a.txt") as path:
         assert path.read_text(encoding="utf-8") == "again"
-    workspace.sweep()
+    workspace.sweep(finished=False)
     assert not (tmp_path / "drafts").exists()

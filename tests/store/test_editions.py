@@ -2,7 +2,7 @@
 
 import itertools
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -453,8 +453,30 @@ def test_a_completion_is_completed_again_where_its_answer_was_lost(connection: C
     edition, run = history.load({"a.md": law("A", "alike")})
     assert editions.complete(connection, history.corpus, edition, run, {}) == 1
     assert editions.complete(connection, history.corpus, edition, run, {}) == 1
-    with pytest.raises(PiperollError, match="no longer built by this run"):
+    with pytest.raises(PiperollError, match="Another run has taken"):
         editions.complete(connection, history.corpus, edition, str(uuid4()), {})
+
+
+def test_a_run_that_another_took_over_writes_nothing_more(connection: Connection, history: History) -> None:
+    first, second = uuid4(), uuid4()
+    runs.start(connection, history.corpus, first, "stopped")
+    runs.start(connection, history.corpus, second, "works")
+    edition = editions.begin(connection, history.corpus, str(second))
+    attempts: list[Callable[[], object]] = [
+        lambda: editions.begin(connection, history.corpus, str(first)),
+        lambda: editions.hold(connection, history.corpus, edition, str(first)),
+        lambda: editions.publish(connection, history.corpus, edition, newest=True, run=str(first)),
+        lambda: runs.check(connection, history.corpus, first),
+    ]
+    for attempt in attempts:
+        with pytest.raises(PiperollError) as caught:
+            attempt()
+        assert caught.value.code == "run_superseded"
+    assert not runs.finish(connection, first, "completed", edition=edition)
+    assert editions.built_by(connection, history.corpus.id, edition) == second
+    assert connection.execute("SELECT id, state FROM run ORDER BY state").fetchall() == [
+        (first, "lost"), (second, "running"),
+    ]  # fmt: skip
 
 
 def test_a_run_that_begins_twice_is_one(connection: Connection, history: History) -> None:

@@ -128,7 +128,7 @@ def test_race(dsn: str, folder: Path) -> None:
 
 
 def test_blocked(dsn: str, connection: psycopg.Connection, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "LOCK_TIMEOUT", "10ms")
+    monkeypatch.setattr(module, "LOCK_SECONDS", 0)
     migrate(connection, folder)
     (folder / "0003_alter.sql").write_text("ALTER TABLE a ADD y int;")
     holds = ["SELECT FROM a", f"SELECT pg_advisory_xact_lock({module.LOCK})"]  # a reader, another migration
@@ -139,6 +139,30 @@ def test_blocked(dsn: str, connection: psycopg.Connection, folder: Path, monkeyp
                 migrate(connection, folder)
             assert caught.value.code == "migration_blocked"
     assert [one.version for one in migrate(connection, folder)] == [3]
+
+
+def test_a_reader_is_never_ended_for_a_migration(dsn: str, connection: psycopg.Connection, folder: Path) -> None:
+    """It takes tables in another order than the migration: each would wait for the other."""
+    migrate(connection, folder)
+    (folder / "0003_alter.sql").write_text("ALTER TABLE a ADD y int; SELECT pg_sleep(0.2); ALTER TABLE b ADD y int;")
+    done: list[int] = []
+
+    def run() -> None:
+        with psycopg.connect(dsn) as migrating:
+            done.extend(one.version for one in migrate(migrating, folder))
+
+    waits = (
+        "SELECT 1 FROM pg_locks WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = 'bare')"
+    )
+    with psycopg.connect(dsn) as reader, psycopg.connect(dsn, autocommit=True) as watch:
+        reader.execute("SELECT FROM b")
+        thread = threading.Thread(target=run)
+        thread.start()
+        while not watch.execute(waits).fetchone():
+            pass
+        assert reader.execute("SELECT count(*) FROM a").fetchone() == (0,)
+    thread.join()
+    assert done == [3]
 
 
 def test_a_killed_migration_leaves_no_lock(dsn: str, connection: psycopg.Connection, folder: Path) -> None:

@@ -14,5 +14,5 @@ LEFT JOIN LATERAL (
     FROM source_file WHERE corpus_id = c.id
 ) f ON true
 LEFT JOIN edition e ON e.corpus_id = c.id AND e.number = c.published_edition
-LEFT JOIN LATERAL (SELECT * FROM run WHERE corpus_id = c.id ORDER BY started_at DESC LIMIT 1) r ON true
+LEFT JOIN LATERAL (SELECT * FROM run WHERE corpus_id = c.id ORDER BY number DESC LIMIT 1) r ON true
 ORDER BY c.name

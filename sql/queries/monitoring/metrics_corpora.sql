@@ -13,9 +13,10 @@ SELECT c.name AS corpus, c.built_edition, c.published_edition,
 FROM corpus c
 LEFT JOIN edition b ON b.corpus_id = c.id AND b.number = c.built_edition
 LEFT JOIN edition p ON p.corpus_id = c.id AND p.number = c.published_edition
-LEFT JOIN LATERAL (SELECT * FROM run WHERE corpus_id = c.id ORDER BY started_at DESC LIMIT 1) r ON true
+LEFT JOIN LATERAL (SELECT * FROM run WHERE corpus_id = c.id ORDER BY number DESC LIMIT 1) r ON true
 LEFT JOIN LATERAL (
-    SELECT max(finished_at) AS finished_at, sum((result #>> '{embeddings,computed}')::bigint) AS computed
+    SELECT (array_agg(finished_at ORDER BY number DESC))[1] AS finished_at,
+           sum((result #>> '{embeddings,computed}')::bigint) AS computed
     FROM run WHERE corpus_id = c.id AND state = 'completed'
 ) done ON true
 ORDER BY c.name

@@ -8,4 +8,4 @@ WHERE r.state = 'running'
       WHERE l.locktype = 'advisory' AND l.granted AND l.classid = %(space)s AND l.objid = c.id AND l.objsubid = 2
         AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
   )
-ORDER BY r.started_at
+ORDER BY r.number

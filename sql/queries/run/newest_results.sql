@@ -3,5 +3,5 @@ SELECT c.profile, r.result
 FROM run r
 JOIN corpus c ON c.id = r.corpus_id
 WHERE r.state = 'completed'
-ORDER BY r.finished_at DESC
+ORDER BY r.number DESC
 LIMIT %(limit)s

@@ -2,5 +2,5 @@
 SELECT process, started_at::timestamp(0)
 FROM run
 WHERE corpus_id = %(corpus)s AND state = 'running'
-ORDER BY started_at DESC
+ORDER BY number DESC
 LIMIT 1
