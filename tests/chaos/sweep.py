@@ -360,7 +360,7 @@ class Sweep:
             if again["code"] not in [code for code, _ in reference.ends]:
                 outcome.found.append(f"the next try ended with {again['code']}: {self.mortal.said()}")
             else:
-                left = self._left_in_the_end(dsn, settings)
+                left = self._left_in_the_end(what, dsn, settings)
                 if (again["code"], left) not in reference.ends:
                     compare(outcome, reference.ends[0][1], left)
         outcome.found += reader.wrong[:3]
@@ -381,7 +381,7 @@ class Sweep:
             begun = connection.execute("SELECT FROM run WHERE state = 'running'").rowcount
             connection.execute(TAKE)
             again = self.mortal.run(what, **settings)
-            left = self._left_in_the_end(dsn, settings)
+            left = self._left_in_the_end(what, dsn, settings)
             before = contents(connection)
             if again["code"]:
                 outcome.found.append(f"the other run ended with {again['code']}: {self.mortal.said()}")
@@ -484,11 +484,11 @@ class Sweep:
             shutil.rmtree(self.folder / "workspace", ignore_errors=True)
             self._drop("copy")
 
-    def _left_in_the_end(self, dsn: str, settings: Mapping[str, str]) -> Left:
+    def _left_in_the_end(self, what: Operation, dsn: str, settings: Mapping[str, str]) -> Left:
         """Return what is left; what had been loaded and stayed in the workspace leaves it with the next run."""
         left = self._left(dsn, settings)
         if left.workspace:
-            self._run(OPERATIONS["reindex"], 0, settings)
+            self._run(what, 0, settings)
             left = self._left(dsn, settings)
         return left
 
