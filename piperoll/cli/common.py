@@ -133,7 +133,12 @@ def _fail(as_json: bool, code: str, message: str, remedy: str, document: str | N
     message = redact(message)
     if as_json:
         facts = {"code": code, "message": message, "document": document, "remedy": remedy}
-        terminal.print_json({"error": {name: value for name, value in facts.items() if name != "document" or value}})
+        try:
+            terminal.print_json(
+                {"error": {name: value for name, value in facts.items() if name != "document" or value}}
+            )
+        except OSError:  # the disk that is full may be the one that stdout goes to
+            as_json = False
     if logs.as_json():
         logging.getLogger("piperoll").error(message, extra={"code": code, "document": document, "remedy": remedy})
     elif not as_json:

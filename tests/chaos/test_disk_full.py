@@ -4,11 +4,14 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from piperoll import terminal
+from piperoll.settings import Settings
 from tests.chaos.sweep import CONFIG, CORPUS, STATUTE, Mortal, Operation
 
 SIZE = 220  # MB
@@ -84,3 +87,22 @@ def test_readers_read_and_the_next_run_goes_on(disk: Path, mortal: Mortal, tmp_p
     last = exported()
     assert do("export", "undisturbed", "--out", str(tmp_path / "other.jsonl")) == 0
     assert (tmp_path / "other.jsonl").read_bytes() == last
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a file that is always full")
+def test_a_full_disk_behind_the_output_is_told_on_stderr(settings: Settings) -> None:
+    assert settings.dsn
+    environment = os.environ | {"PIPEROLL_DSN": settings.dsn.get_secret_value()}
+    command = [sys.executable, "-m", "piperoll.cli", "status", "--json"]
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(command, env=environment, stdout=full, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == 1
+    assert done.stderr.startswith("Error: A disk is full")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a file that is always full")
+def test_a_full_disk_behind_the_log_ends_nothing() -> None:
+    full = Path("/dev/full").open("w", buffering=1)  # noqa: SIM115  (closing it fails too)
+    terminal.Talk(file=full).print("what a run does")
+    with pytest.raises(OSError, match="No space left"):
+        full.close()
