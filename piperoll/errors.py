@@ -1,10 +1,15 @@
 """Define errors that a person can act on: each names what, where, and the remedy."""
 
+import errno
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pydantic import ValidationError
+
+
+DISK_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""What the system says where a disk, a quota or a limit on files leaves no room."""
 
 
 def first_invalid(error: "ValidationError") -> tuple[str, str]:

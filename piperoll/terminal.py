@@ -4,6 +4,7 @@ import json
 import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from datetime import date, datetime
 from typing import Any
 from uuid import UUID
@@ -22,8 +23,18 @@ from piperoll.results import WordingChange
 PIPED_WIDTH = 200
 """Columns of a table that no terminal bounds."""
 
+
+class Talk(Console):
+    """A console whose words may be lost: a full disk behind it must not end what they are about."""
+
+    def print(self, *objects: Any, **named: Any) -> None:
+        """See :class:`rich.console.Console`."""
+        with suppress(OSError):
+            super().print(*objects, **named)
+
+
 out = Console(highlight=False, emoji=False, soft_wrap=True, width=None if sys.stdout.isatty() else PIPED_WIDTH)
-err = Console(stderr=True, highlight=False, emoji=False, soft_wrap=True)
+err = Talk(stderr=True, highlight=False, emoji=False, soft_wrap=True)
 
 CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 """Characters that control a terminal; a document may hold them."""

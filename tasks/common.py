@@ -204,9 +204,12 @@ def corpus_connection(name: str, run: str = "") -> Iterator[tuple[Connection, Co
         run: id of the run that needs it, if one does.
 
     Raises:
-        PiperollError: ``run_superseded``: the run lost its lock with its connection, and another one has taken over.
+        PiperollError: ``run_superseded``: the run lost its lock with its connection, and another one has taken over;
+            ``database_full``: the run could not write.
     """
     with database().connect(autocommit=True) as connection:
+        if run:
+            database().require_room()
         corpus = corpora.get(connection, name)
         if run:
             runs.check(connection, corpus, UUID(run))

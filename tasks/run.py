@@ -263,6 +263,7 @@ def _begin(run: Run, held: ExitStack) -> None:
 
 def _take(run: Run, held: ExitStack) -> None:
     job = run.job
+    database().require_room()
     connection = held.enter_context(database().connect(autocommit=True))
     corpus = corpora.put(
         connection,

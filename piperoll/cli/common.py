@@ -13,7 +13,7 @@ import psycopg
 import typer
 
 from piperoll import library, logs, settings, terminal
-from piperoll.errors import PiperollError, UsageError
+from piperoll.errors import DISK_FULL, PiperollError, UsageError
 from piperoll.library import CorpusReader
 from piperoll.model import DocumentError
 from piperoll.redact import redact, scrub
@@ -99,7 +99,16 @@ def errors(as_json: bool, document: str | None = None) -> Iterator[None]:
     except DocumentError as error:
         _fail(as_json, error.code, error.message, error.remedy, document, 1)
     except OSError as error:
+        if error.errno in DISK_FULL:
+            place = f" at {error.filename}" if error.filename else ""
+            message = f"A disk is full{place}: {error.strerror}."
+            remedy = "Make room there, or in the folder of temporary files (TMPDIR); then the same command again."
+            _fail(as_json, "disk_full", message, remedy, document, 1)
         _fail(as_json, "file_failed", str(error), "Check the file and the disk.", document, 1)
+    except psycopg.errors.DiskFull as error:
+        message = f"A disk of the database is full: {error.diag.message_primary or str(error).strip()}."
+        remedy = f"Make room {_disk_of_database()}. Readers still read; the same command continues where it stopped."
+        _fail(as_json, "database_full", message, remedy, document, 1)
     except psycopg.Error as error:
         message = f"The database failed: {str(error).strip()}"
         _fail(as_json, "database_failed", message, "The same command continues where it stopped.", document, 1)
@@ -114,11 +123,22 @@ def errors(as_json: bool, document: str | None = None) -> Iterator[None]:
         _fail(as_json, "interrupted", "Interrupted; nothing was published.", "The same command continues.", document, 1)
 
 
+def _disk_of_database() -> str:
+    """Return which disk holds the database, for people."""
+    known = settings.load()
+    return "on the disk of its server" if known.dsn else f"on the disk of {known.data_dir.resolve()}"
+
+
 def _fail(as_json: bool, code: str, message: str, remedy: str, document: str | None, exit_code: int) -> NoReturn:
     message = redact(message)
     if as_json:
         facts = {"code": code, "message": message, "document": document, "remedy": remedy}
-        terminal.print_json({"error": {name: value for name, value in facts.items() if name != "document" or value}})
+        try:
+            terminal.print_json(
+                {"error": {name: value for name, value in facts.items() if name != "document" or value}}
+            )
+        except OSError:  # the disk that is full may be the one that stdout goes to
+            as_json = False
     if logs.as_json():
         logging.getLogger("piperoll").error(message, extra={"code": code, "document": document, "remedy": remedy})
     elif not as_json:

@@ -23,12 +23,11 @@ from typing import Any, BinaryIO, Protocol
 
 import orjson
 
-from piperoll.errors import PiperollError
+from piperoll.errors import DISK_FULL, PiperollError
 from piperoll.hashing import file_digest, seal
 from piperoll.settings import is_remote
 
 SUMMARY_FILE = "summary.json"
-FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 PRIVATE_FOLDER, PRIVATE_FILE = 0o700, 0o600
 """Rights: what is parsed is the text of the documents, and only the account that runs Piperoll needs it."""
 
@@ -350,7 +349,7 @@ def _disk_errors(place: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        if error.errno not in FULL:
+        if error.errno not in DISK_FULL:
             raise
         raise PiperollError(
             "workspace_full",

@@ -20,6 +20,7 @@ import tempfile
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 import psutil
 
@@ -34,6 +35,11 @@ SYSTEM_DIR = Path("/var/lib/piperoll")
 SHORT_DIR = Path("/tmp")  # not TMPDIR: processes that share a server may differ in it
 SOCKET_LIMIT = 103  # bytes in a Unix socket's path on macOS; Linux has 107
 INIT_TIMEOUT = 300
+RESERVE = 64 << 20
+"""Bytes that are kept for when the disk is full: four files of the write-ahead log. Postgres ends when it cannot write
+one, and does not start again without another."""
+NO_ROOM = 24 << 20
+"""Free bytes below which a server that does not start lacks room: one file of the log is 16 MB."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +76,33 @@ class Cluster:
         path = str(self.path)
         fits = len(os.fsencode(path)) + len(f"/.s.PGSQL.{PORT}") <= SOCKET_LIMIT
         return self.path if fits and not set(path) & set(",'\"\\") else SHORT_DIR / self.name
+
+    @property
+    def reserve(self) -> Path:
+        """Return the file that is deleted when the disk is full, so that the server starts and readers can read."""
+        return self.path / "piperoll.reserve"
+
+    @property
+    def full(self) -> bool:
+        """Return whether the disk has no room for the write-ahead log."""
+        return shutil.disk_usage(self.path).free < NO_ROOM
+
+    def keep_reserve(self) -> bool:
+        """Make sure that the reserve is there; return False if the disk has no room for twice as much."""
+        if self.reserve.exists():
+            return True
+        if shutil.disk_usage(self.path).free < 2 * RESERVE:
+            return False
+        draft = self.reserve.with_suffix(f".{os.getpid()}")
+        try:
+            with draft.open("wb") as file:
+                _allocate(file, RESERVE)
+            draft.replace(self.reserve)
+        except OSError:  # somebody else was faster to fill the disk
+            return False
+        finally:
+            draft.unlink(missing_ok=True)
+        return True
 
     def configure(self) -> None:
         """Write the settings, and create the log and the socket folder, owned by the account of the server.
@@ -120,6 +153,14 @@ class Cluster:
             group=self.gid if root else None,
             extra_groups=[] if root else None,
         )
+
+
+def _allocate(file: BinaryIO, size: int) -> None:
+    if hasattr(os, "posix_fallocate"):
+        os.posix_fallocate(file.fileno(), 0, size)
+    else:  # macOS
+        for _ in range(size >> 20):
+            file.write(bytes(1 << 20))
 
 
 def open_cluster(home: Path) -> Cluster:

@@ -39,9 +39,17 @@ class Database:
     Use it in a ``with`` block, or close it: the embedded server runs until its last user has left.
     """
 
-    def __init__(self, conninfo: str, release: Callable[[], None], revive: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self,
+        conninfo: str,
+        release: Callable[[], None],
+        revive: Callable[[], None] = lambda: None,
+        require_room: Callable[[], None] = lambda: None,
+    ) -> None:
         self._conninfo = conninfo
         self._revive = revive
+        self.require_room = require_room
+        """Makes sure, where that can be seen, that the disk of the server has room to write."""
         self._release: Callable[[], None] | None = release
         self._adapters: AdaptersMap | None = None
         self._schemas = ["piperoll", "public"]
@@ -164,7 +172,9 @@ def _embedded(settings: Settings) -> Database:
     data_dir = settings.data_dir.resolve()  # absolute, because the process may change its folder before it detaches
     dsn = server.attach(data_dir)
     conninfo = make_conninfo(dsn, dbname=DATABASE, application_name="piperoll")
-    database = Database(conninfo, partial(server.detach, data_dir), partial(_revive, data_dir))
+    database = Database(
+        conninfo, partial(server.detach, data_dir), partial(_revive, data_dir), partial(server.require_room, data_dir)
+    )
     try:
         with psycopg.connect(dsn, autocommit=True) as connection:
             row = connection.execute("SELECT FROM pg_database WHERE datname = %s", [DATABASE]).fetchone()

@@ -16,6 +16,7 @@ the process id in an old file may belong to another program by now.
 import atexit
 import fcntl
 import os
+import shutil
 import signal
 import subprocess
 import threading
@@ -30,7 +31,7 @@ import psycopg
 from psycopg.conninfo import make_conninfo
 
 from piperoll.errors import PiperollError
-from piperoll.store.cluster import PORT, SUPERUSER, Cluster, open_cluster
+from piperoll.store.cluster import PORT, RESERVE, SUPERUSER, Cluster, open_cluster
 
 START_TIMEOUT = 600  # seconds: replaying max_wal_size after a crash takes minutes on a slow disk
 ANSWER_TIMEOUT = 30  # seconds between "ready" and a connection
@@ -73,7 +74,7 @@ def attach(data_dir: Path) -> str:
         PiperollError: ``server_missing`` (no binaries), ``server_account`` (root, and no other account to run as),
             ``server_version`` (data of another major version), ``server_init``, ``server_start`` or ``server_slow``
             (with the end of the log), ``server_busy`` (another process takes too long to start or stop it),
-            ``server_files`` (the system refuses a file).
+            ``server_files`` (the system refuses a file), ``database_full`` (no room on the disk, not even the reserve).
     """
     home = data_dir.resolve() / "postgres"
     try:
@@ -198,7 +199,46 @@ def _refusal(dsn: str) -> str:
     return ""
 
 
+def require_room(data_dir: Path) -> None:
+    """Make sure that the disk of the server has room to write: the reserve is there, or can be made again.
+
+    Raises:
+        PiperollError: ``database_full``.
+    """
+    with _mutex:
+        member = _members.get(data_dir.resolve() / "postgres")
+        if member and not member.cluster.keep_reserve():
+            raise _no_room(member.cluster)
+
+
+def _no_room(cluster: Cluster) -> PiperollError:
+    free = shutil.disk_usage(cluster.path).free >> 20
+    return PiperollError(
+        "database_full",
+        f"The disk of the embedded Postgres is full: {free} MB are free at {cluster.path}.",
+        remedy=f"Make {2 * RESERVE >> 20} MB of room on that disk: move other files away, or enlarge it. Readers still"
+        " read; the same command continues. piperoll prune and piperoll drop-backend delete what is not needed.",
+    )
+
+
 def _launch(cluster: Cluster) -> bool:
+    """Try once to start the server; return False if what kept it from starting was removed.
+
+    Where the disk is full that is the reserve: readers need the server, and runs wait for room.
+    """
+    cluster.keep_reserve()
+    try:
+        return _start(cluster)
+    except (OSError, PiperollError) as error:
+        if not cluster.full:
+            raise
+        if not cluster.reserve.exists():
+            raise _no_room(cluster) from error
+        cluster.reserve.unlink()
+        return False
+
+
+def _start(cluster: Cluster) -> bool:
     """Try once to start the server; return False if processes of a killed server blocked it and were ended."""
     # A killed server leaves these files. Postgres believes them if any process now has the process id in them, and
     # fails on an empty one. The data is safe, because Postgres checks that nobody uses the old shared memory.
