@@ -121,16 +121,24 @@ def use_profile(monkeypatch: pytest.MonkeyPatch) -> Iterator[UseProfile]:
 
 @pytest.fixture
 def bench(
-    tmp_path: Path, settings: Settings, database: Database, prefect_api: str, monkeypatch: pytest.MonkeyPatch
+    request: pytest.FixtureRequest,
+    tmp_path: Path,
+    settings: Settings,
+    database: Database,
+    prefect_api: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Bench]:
-    """An empty folder, a fresh database, and the settings that lead there."""
+    """An empty folder, a fresh database, and the settings that lead there.
+
+    Marked as ``small_partitions``, a test has a partition for each statute. Each costs Prefect's server a second.
+    """
     folder = tmp_path / "source"
     folder.mkdir()
     assert settings.dsn
     mine = {
         "PIPEROLL_DSN": settings.dsn.get_secret_value(),
         "PIPEROLL_WORKSPACE": str(tmp_path / "workspace"),
-        "PIPEROLL_PARTITION_BYTES": "300",
+        "PIPEROLL_PARTITION_BYTES": "300" if request.node.get_closest_marker("small_partitions") else "100000",
     }
     for name, value in mine.items():
         monkeypatch.setenv(name, value)

@@ -142,6 +142,7 @@ def _loaded(bench: Bench, edition: int) -> int:
     return int(rows(bench, f"SELECT count(*) FROM source_file WHERE edition = {edition}")[0][0])
 
 
+@pytest.mark.small_partitions
 def test_a_killed_backfill_is_continued_and_nobody_sees_it(bench: Bench, tmp_path: Path) -> None:
     bench.write(*TOPICS)
     bench.run()
@@ -165,6 +166,7 @@ def test_a_killed_backfill_is_continued_and_nobody_sees_it(bench: Bench, tmp_pat
     assert bench.export(tmp_path / "end.jsonl") == before
 
 
+@pytest.mark.small_partitions
 def test_a_backfill_that_died_before_publishing_is_published_by_the_same_one(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,8 +5,12 @@ import signal
 import time
 from pathlib import Path
 
+import pytest
+
 from piperoll.store import corpora
 from tests.flows.conftest import TOPICS, Bench
+
+pytestmark = pytest.mark.small_partitions
 
 POINTS = (1, 4, 8)
 """Files in the ledger of the new edition at which the run is killed."""

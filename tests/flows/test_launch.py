@@ -33,6 +33,9 @@ finally:
 """A program that runs the command line and says which heavy packages it loaded."""
 
 
+pytestmark = pytest.mark.small_partitions
+
+
 @pytest.fixture
 def alone(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> Bench:
     """No orchestrator."""

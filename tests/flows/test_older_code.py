@@ -20,6 +20,8 @@ class Other(SeLaw):
     name = "other-law"
 
 
+pytestmark = pytest.mark.small_partitions
+
 Flip = Callable[[Bench, pytest.MonkeyPatch], str | None]
 """Changes one thing; returns the profile to run with, if that is the thing."""
 

@@ -231,6 +231,7 @@ STATEMENTS = (
 )
 
 
+@pytest.mark.small_partitions
 @pytest.mark.parametrize("statement", STATEMENTS)
 def test_a_fault_while_loading_leaves_no_trace_and_the_next_run_continues(
     bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, statement: str
@@ -441,6 +442,7 @@ def test_register_data_without_text_hides_no_statute(bench: Bench) -> None:
         assert search(connection, bench.corpus(), "tillsyn över fyrar")["hits"]
 
 
+@pytest.mark.small_partitions
 def test_a_run_that_lost_its_corpus_writes_nothing_more(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     bench.write("fyrar")
     bench.run()
@@ -466,6 +468,7 @@ def test_a_run_that_lost_its_corpus_writes_nothing_more(bench: Bench, monkeypatc
     assert bench.verified()["documents"] == 2
 
 
+@pytest.mark.small_partitions
 def test_a_source_that_lost_most_of_its_files_changes_nothing_unless_allowed(bench: Bench) -> None:
     bench.write(*TOPICS)
     bench.run()

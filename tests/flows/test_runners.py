@@ -10,6 +10,8 @@ from piperoll.settings import Settings
 from tasks.runner import task_runner
 from tests.flows.conftest import TOPICS, Bench
 
+pytestmark = pytest.mark.small_partitions
+
 
 @pytest.fixture(scope="module")
 def expected() -> dict[str, bytes]:

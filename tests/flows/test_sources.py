@@ -167,6 +167,7 @@ def test_rows_are_documents(bench: Bench, tmp_path: Path) -> None:
     assert run(str(tmp_path / "laws.jsonl"))["documents"]["changed"] == 1
 
 
+@pytest.mark.small_partitions
 def test_an_unreachable_service_ends_the_run_and_the_next_one_continues(
     bench: Bench, s3: S3, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -84,6 +84,9 @@ class Laws:
             return [prefix for (prefix,) in connection.execute(statement)]
 
 
+pytestmark = pytest.mark.small_partitions
+
+
 @pytest.fixture
 def laws(bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Laws]:
     package = tmp_path / "package"
