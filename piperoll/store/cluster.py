@@ -1,11 +1,11 @@
 """Create and configure the files of the embedded Postgres: its folder, its owner, its settings and its binaries.
 
-Postgres refuses to run as root, so root runs it by a user id that nobody else has: the account ``piperoll`` where there
-is one, otherwise an id of a range that systems leave free, without an account. Only ``initdb`` insists on an account:
-``postgres`` or ``nobody`` makes the empty cluster, and hands it over. An existing cluster keeps its owner. The rights of
-existing folders are never changed. If that id cannot enter the data folder (below ``/root``, for example), the cluster
-lies in ``/var/lib/piperoll``, with a link in the data folder. If it cannot read the installed binaries, root copies them
-there.
+Postgres refuses to run as root, so root runs it by a user id that nobody else has: the account ``piperoll`` where
+there is one, otherwise an id of a range that systems leave free, without an account. Only ``initdb`` insists on an
+account: ``postgres`` or ``nobody`` makes the empty cluster, and hands it over. An existing cluster keeps its owner.
+The rights of existing folders are never changed. If that id cannot enter the data folder (below ``/root``, for
+example), the cluster lies in ``/var/lib/piperoll``, with a link in the data folder. If it cannot read the installed
+binaries, root copies them there.
 """
 
 import hashlib
