@@ -1,5 +1,6 @@
 """Profiles that read statutes wrongly, in a module of their own because a child process imports them."""
 
+import os
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -46,3 +47,10 @@ class Failing(SeLaw):
 
     def read(self, data: bytes, name: str) -> Iterator[Document]:
         raise ZeroDivisionError
+
+
+class Telling(Newer):
+    """Every file is a defect that tells a secret."""
+
+    def read(self, data: bytes, name: str) -> Iterator[Document]:
+        raise RuntimeError(f"defect with {os.environ['SERVICE_API_KEY']}")

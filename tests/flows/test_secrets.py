@@ -28,12 +28,7 @@ if sys.argv[2] != "defect":
         raise RuntimeError(f"cannot use {os.environ['PIPEROLL_DSN']} with {os.environ['SERVICE_API_KEY']}")
     setattr(editions, sys.argv[2], refuse)
 else:
-    class Defect:
-        name, version, language, suffixes = "se-law", 99, "swedish", frozenset({".md"})
-        row_keys = days = ()
-        def read(self, *_):
-            raise RuntimeError(f"defect with {os.environ['SERVICE_API_KEY']}")
-    registry.get = lambda *_: Defect()
+    registry.BUILT_IN["se-law"] = "tests.flows.profiles:Telling"
 reindex_corpus(corpus="test", source=sys.argv[1], profile="se-law")
 """
 
