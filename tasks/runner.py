@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from prefect.task_runners import PrefectTaskRunner, ProcessPoolTaskRunner, TaskRunner, ThreadPoolTaskRunner
+from prefect.task_runners import ProcessPoolTaskRunner, TaskRunner, ThreadPoolTaskRunner
 
 from piperoll import settings
 from piperoll.errors import UsageError
@@ -60,5 +60,5 @@ RUNNERS: dict[str, Callable[[Settings], Any]] = {
     "processes": lambda known: ProcessPoolTaskRunner(max_workers=known.workers),
     "dask": _dask,
     "ray": _ray,
-    "workers": lambda _: PrefectTaskRunner(),  # type: ignore[no-untyped-call]
+    "workers": lambda known: ThreadPoolTaskRunner(max_workers=known.workers),  # partitions: see tasks.hand_over
 }
