@@ -187,17 +187,16 @@ def _on_database(work: Callable[[Connection], R]) -> R:
 
 def _told(error: Exception) -> dict[str, Any]:
     """Return what is told of an error, without secrets and in what can be stored."""
-    if isinstance(error, PiperollError):
-        told = {"code": error.code, "message": error.message, "remedy": error.remedy, "document": error.document}
-        return {"kind": type(error).__name__, **told}
-    message = as_text(redact(f"{process_name()}: {type(error).__name__}: {error}"))
-    return {"kind": "", "code": "worker_failed", "message": message, "remedy": "", "document": None}
+    if not isinstance(error, PiperollError) or type(error).__name__ not in KINDS:
+        error = PiperollError(
+            "worker_failed",
+            as_text(redact(f"{process_name()}: {type(error).__name__}: {error}")),
+            remedy="Look at the log of that worker; the same command continues.",
+        )
+    facts = {"code": error.code, "message": error.message, "remedy": error.remedy, "document": error.document}
+    return {"kind": type(error).__name__, **facts}
 
 
 def _error(told: dict[str, Any]) -> PiperollError:
     """Return the error of which this was told."""
-    if told["kind"] not in KINDS:
-        return PiperollError(
-            "worker_failed", told["message"], remedy="Look at the log of that worker; the same command continues."
-        )
     return KINDS[told["kind"]](told["code"], told["message"], remedy=told["remedy"], document=told["document"])
