@@ -2,15 +2,19 @@
 
 import os
 import shutil
+import socket
+import socketserver
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psutil
 import pytest
-from prefect.settings import get_current_settings
+from prefect.settings import PREFECT_LOCAL_STORAGE_PATH, temporary_settings
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from piperoll import settings as configured
 from piperoll.errors import CorpusBusy, GateNotPassed, PiperollError, UsageError
@@ -52,7 +56,33 @@ def test_a_runner_that_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch
 
 
 @contextmanager
-def worker(bench: Bench, home: Path) -> Iterator[None]:
+def by_tcp(dsn: str) -> Iterator[str]:
+    """Serve a database that has only a socket in a private folder on a port of this machine."""
+    place = conninfo_to_dict(dsn)
+    path = f"{place['host']}/.s.PGSQL.{place.get('port', 5432)}"
+
+    def copy(source: socket.socket, target: socket.socket) -> None:
+        with suppress(OSError):
+            while data := source.recv(65536):
+                target.sendall(data)
+            target.shutdown(socket.SHUT_WR)
+
+    class Forward(socketserver.BaseRequestHandler):
+        def handle(self) -> None:
+            with socket.socket(socket.AF_UNIX) as server:
+                server.connect(path)
+                threading.Thread(target=copy, args=(server, self.request), daemon=True).start()
+                copy(self.request, server)
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Forward) as listening:
+        listening.daemon_threads = True
+        threading.Thread(target=listening.serve_forever, daemon=True).start()
+        yield make_conninfo(dsn, host="127.0.0.1", port=listening.server_address[1])
+        listening.shutdown()
+
+
+@contextmanager
+def worker(bench: Bench, home: Path, said: Path) -> Iterator[None]:
     """Serve partitions from another home, and as another user where this one can become another.
 
     That user may read what this one may read, because Python itself may lie in a private folder; it may write nowhere
@@ -64,7 +94,6 @@ def worker(bench: Bench, home: Path) -> Iterator[None]:
         "PREFECT_HOME": str(home / "prefect"),
         "PREFECT_API_URL": bench.environment["PREFECT_API_URL"],
         "PIPEROLL_DATA_DIR": str(home / "data"),
-        "PIPEROLL_DSN": bench.environment["PIPEROLL_DSN"],
         "PYTHONPATH": str(Path(__file__).parents[2]),
         "PYTHONDONTWRITEBYTECODE": "1",
     }
@@ -73,14 +102,15 @@ def worker(bench: Bench, home: Path) -> Iterator[None]:
         shutil.chown(home, int(NOBODY), int(NOBODY))
         reads = ["--inh-caps", "-all,+dac_read_search", "--ambient-caps", "-all,+dac_read_search"]
         command = [setpriv, "--reuid", NOBODY, "--regid", NOBODY, "--clear-groups", *reads, *command]
-    with (home.parent / f"{home.name}.log").open("wb") as log:
+    with by_tcp(bench.environment["PIPEROLL_DSN"]) as dsn, said.open("wb") as log:
+        environment["PIPEROLL_DSN"] = dsn
         process = psutil.Popen(command, env=environment, cwd=home, stdout=log, stderr=subprocess.STDOUT)
-    try:
-        yield
-    finally:
-        for one in [*process.children(recursive=True), process]:
-            one.kill()
-        process.wait(30)
+        try:
+            yield
+        finally:
+            for one in [*process.children(recursive=True), process]:
+                one.kill()
+            process.wait(30)
 
 
 def test_a_worker_of_another_home_shares_nothing_but_the_database_and_the_api(
@@ -92,7 +122,8 @@ def test_a_worker_of_another_home_shares_nothing_but_the_database_and_the_api(
     monkeypatch.setenv("PIPEROLL_RUNNER", "workers")
     monkeypatch.setattr(flight, "LONGEST", 300)
     configured.load.cache_clear()
-    with worker(bench, home):
+    here = tmp_path / "storage"
+    with worker(bench, home, tmp_path / "worker.log"), temporary_settings({PREFECT_LOCAL_STORAGE_PATH: here}):
         result = bench.run()
         assert result["partitions"] == {"parsed": len(TOPICS), "reused": 0}
         assert bench.export(tmp_path / "a.jsonl") == bench.export(tmp_path / "b.jsonl", name="by-threads")
@@ -103,7 +134,7 @@ def test_a_worker_of_another_home_shares_nothing_but_the_database_and_the_api(
             bench.run(corpus="other")
         assert caught.value.code == "worker_differs"
         assert bench.count("handed_over") == 0
-    for storage in (home / "prefect" / "storage", get_current_settings().home / "storage"):
+    for storage in (home / "prefect" / "storage", here):
         assert not [path for path in storage.rglob("*") if path.is_file()], "Prefect stored nothing"
     assert not list((tmp_path / "workspace" / "test").rglob("*.parquet")), "what is parsed stays with the worker"
 
