@@ -14,7 +14,7 @@ from uuid import UUID, uuid4
 
 from piperoll import settings
 from piperoll.arguments import as_text
-from piperoll.errors import CorpusBusy, PiperollError, UsageError
+from piperoll.errors import PiperollError
 from piperoll.pipeline.enrich import made_by
 from piperoll.pipeline.job import Job, process_name
 from piperoll.pipeline.plan import Partition
@@ -30,9 +30,6 @@ if TYPE_CHECKING:
     from prefect import Task
 
 R = TypeVar("R")
-
-KINDS = {kind.__name__: kind for kind in (PiperollError, UsageError, CorpusBusy)}
-"""Errors that come back as what they were; of others the text comes back."""
 
 
 class Handed:
@@ -60,7 +57,7 @@ class Handed:
                 remedy="Look at the workers (python -m tasks.worker); the same command continues.",
             )
         if "error" in given:
-            raise _error(given["error"])
+            raise PiperollError.from_json(given["error"])
         return [StageResult(**done) for done in given["stages"]]
 
     def leave(self, patience: float) -> None:
@@ -138,7 +135,7 @@ class Work:
     """
 
     def __call__(self) -> Any:
-        """Do the work and hand the answer back; return the state of the task run."""
+        """Perform the work and hand the answer back; return the state of the task run."""
         from prefect.runtime import task_run
         from prefect.states import Cancelled, Completed, Failed
 
@@ -187,16 +184,10 @@ def _on_database(work: Callable[[Connection], R]) -> R:
 
 def _told(error: Exception) -> dict[str, Any]:
     """Return what is told of an error, without secrets and in what can be stored."""
-    if not isinstance(error, PiperollError) or type(error).__name__ not in KINDS:
+    if not isinstance(error, PiperollError):
         error = PiperollError(
             "worker_failed",
             as_text(redact(f"{process_name()}: {type(error).__name__}: {error}")),
             remedy="Look at the log of that worker; the same command continues.",
         )
-    facts = {"code": error.code, "message": error.message, "remedy": error.remedy, "document": error.document}
-    return {"kind": type(error).__name__, **facts}
-
-
-def _error(told: dict[str, Any]) -> PiperollError:
-    """Return the error of which this was told."""
-    return KINDS[told["kind"]](told["code"], told["message"], remedy=told["remedy"], document=told["document"])
+    return error.to_json()

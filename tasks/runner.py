@@ -9,7 +9,6 @@ from piperoll import settings
 from piperoll.errors import UsageError
 from piperoll.settings import Settings
 
-
 RAY_STORE = 100_000_000
 """Bytes of memory that a local Ray keeps for what travels: only partitions and counts do. Its least is 75 MB, and
 without a limit it takes a third of the machine's."""

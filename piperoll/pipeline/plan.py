@@ -117,17 +117,14 @@ class Partition:
             "index": self.index,
             "name": self.name,
             "files": files.to_dict(as_series=False),
-            "refused": {source: [error.code, error.message, error.remedy] for source, error in self.refused.items()},
+            "refused": {source: error.to_json() for source, error in self.refused.items()},
         }
 
     @classmethod
     def from_json(cls, told: Mapping[str, Any]) -> "Partition":
         """Return the partition that :meth:`to_json` told of."""
         files = pl.DataFrame(told["files"], schema={**TODO, "known_hash": pl.String})
-        refused = {
-            source: DocumentError(code, message, remedy=remedy)
-            for source, (code, message, remedy) in told["refused"].items()
-        }
+        refused = {source: DocumentError.from_json(error) for source, error in told["refused"].items()}
         return cls(told["index"], told["name"], files.with_columns(pl.col("known_hash").str.decode("hex")), refused)
 
     def halves(self) -> tuple["Partition", "Partition"]:

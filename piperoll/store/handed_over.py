@@ -37,7 +37,13 @@ def take(connection: Connection, handed: UUID, process: str) -> dict[str, Any] |
 
 
 def answer(connection: Connection, handed: UUID, given: Mapping[str, Any]) -> None:
-    """Hand the answer to a call back."""
+    """Hand the answer to a call back.
+
+    Args:
+        connection: in autocommit.
+        handed: id of its task run.
+        given: what the stages did, or the error.
+    """
     connection.execute("UPDATE handed_over SET answer = %s WHERE id = %s", (Json(given), handed))
 
 

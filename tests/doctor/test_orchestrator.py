@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from piperoll import settings as configured
-
 from piperoll.doctor import examine
 from tests.doctor.findings import facts
 
