@@ -25,6 +25,7 @@ from tests.conftest import MakeDir
 from tests.flows.conftest import TOPICS, Bench
 
 pytestmark = pytest.mark.small_partitions
+
 NOBODY = "65534"
 
 
