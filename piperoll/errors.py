@@ -35,6 +35,17 @@ class PiperollError(Exception):
         remake = partial(type(self), remedy=self.remedy, document=self.document)
         return remake, (self.code, self.message)
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the error as JSON takes it; :meth:`from_json` makes it again."""
+        facts = {"code": self.code, "message": self.message, "remedy": self.remedy, "document": self.document}
+        return {"kind": type(self).__name__, **facts}
+
+    @classmethod
+    def from_json(cls, told: dict[str, Any]) -> "PiperollError":
+        """Return the error that :meth:`to_json` told of."""
+        kinds = {kind.__name__: kind for kind in (cls, *cls.__subclasses__())}
+        return kinds[told["kind"]](told["code"], told["message"], remedy=told["remedy"], document=told["document"])
+
 
 class UsageError(PiperollError):
     """The command or the settings are wrong; nothing was started."""

@@ -153,6 +153,16 @@ class DocumentError(Exception):
         self.message = message
         self.remedy = remedy
 
+    def to_json(self) -> list[str]:
+        """Return the error as JSON takes it; :meth:`from_json` makes it again."""
+        return [self.code, self.message, self.remedy]
+
+    @classmethod
+    def from_json(cls, told: Sequence[str]) -> "DocumentError":
+        """Return the error that :meth:`to_json` told of."""
+        code, message, remedy = told
+        return cls(code, message, remedy=remedy)
+
 
 def embedding_text(header: str, prefix: str, content: str) -> str:
     """Return the text that is embedded: header, prefix if there is one, blank line, content as it reads.

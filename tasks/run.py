@@ -19,18 +19,18 @@ from piperoll.pipeline.discover import is_done, plan_by_ledger
 from piperoll.pipeline.gate import Judged
 from piperoll.pipeline.isolate import MOST
 from piperoll.pipeline.job import Job, backend_note, process_name
-from piperoll.pipeline.plan import Plan, partitions
+from piperoll.pipeline.plan import Partition, Plan, partitions
 from piperoll.pipeline.recheck import Checked
 from piperoll.pipeline.stage import Stage, StageResult
 from piperoll.pipeline.stages import DISCOVER, EMBED, GATE, LOAD, PARSE, of_run, scope
 from piperoll.redact import redact, scrub
-from piperoll.store import corpora, editions, runs
+from piperoll.store import corpora, editions, handed_over, runs
 from tasks import artifacts
 from tasks.common import corpus_connection, database, patiently, say
 from tasks.evaluate import show_verdict
 from tasks.flight import in_flight
 from tasks.report import report
-from tasks.stage import FAILED, context_for, index_partition, perform
+from tasks.stage import FAILED, context_for, perform
 
 STARTED = perf_counter() - max(0.0, time() - psutil.Process().create_time())
 """When this process started, on the clock of ``perf_counter``, which nobody sets back."""
@@ -114,12 +114,12 @@ class Run:
         progress.stage("documents", plan.todo.height)
         sizes, began = [], perf_counter()
 
-        def calls() -> Iterator[tuple[int, tuple[Any, ...]]]:
+        def calls() -> Iterator[tuple[int, tuple[Job, int, Partition]]]:
             for partition in partitions(plan, scope(job), job.partition_bytes):
                 sizes.append(partition.bytes)
                 yield partition.bytes, (job, edition, partition)
 
-        for place, results in enumerate(in_flight(index_partition, calls())):
+        for place, results in enumerate(in_flight(calls())):
             for result in results:
                 self._count(result)
             self._stop_if_many_failed(results[-1].message)
@@ -280,6 +280,7 @@ def _take(run: Run, held: ExitStack) -> None:
     run.built = corpus.built_edition
     run.interrupted = editions.interrupted(connection, corpus)
     runs.start(connection, corpus, run.id, process_name())
+    handed_over.clear(connection, corpus)
 
 
 def _fail(run: Run, error: BaseException) -> None:

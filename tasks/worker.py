@@ -2,7 +2,7 @@
 
 from prefect.task_worker import serve
 
-from tasks.stage import index_partition
+from tasks import hand_over
 
 if __name__ == "__main__":
-    serve(index_partition.task, limit=1)
+    serve(hand_over.task(), limit=1)

@@ -17,7 +17,7 @@ from piperoll.doctor.contents import runs, tables, vector_indexes, words
 from piperoll.doctor.finding import Finding
 from piperoll.doctor.installation import Installation, NotChecked, NotYet
 from piperoll.doctor.machine import clock, disk
-from piperoll.doctor.orchestrator import prefect
+from piperoll.doctor.orchestrator import prefect, workers
 from piperoll.doctor.postgres import database, migrations, server, transactions, vector
 from piperoll.doctor.settings import configuration
 from piperoll.doctor.sources import configured_source, stored_sources
@@ -46,6 +46,7 @@ CHECKS: tuple[Check, ...] = (
     models,
     stored_sources,
     prefect,
+    workers,
     disk,
     clock,
 )

@@ -57,6 +57,11 @@ class Job:
     follow_links_outside: bool = False
     rehash: bool = False
 
+    @classmethod
+    def from_json(cls, told: Mapping[str, Any]) -> "Job":
+        """Return the job whose fields came as JSON, where a sequence is a list."""
+        return cls(**{**told, "stages": tuple(told["stages"])})
+
     @property
     def workspace(self) -> Workspace:
         """Return the workspace of this corpus."""

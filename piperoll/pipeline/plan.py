@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 import polars as pl
 
@@ -10,6 +11,15 @@ from piperoll.model import DocumentError
 from piperoll.sources.base import Container
 from piperoll.sources.containers import read_together
 from piperoll.sources.fingerprint import OLDER
+
+TODO = {
+    "source": pl.String,
+    "size": pl.Int64,
+    "fingerprint": pl.String,
+    "why": pl.String,
+    "known_hash": pl.Binary,
+}
+"""The columns of the files to read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +85,7 @@ def make_plan(listing: pl.DataFrame, ledger: pl.DataFrame, made_by: str, *, move
             .otherwise(pl.lit("changed")),
             known_hash=pl.when(same_code & (pl.col("status") != "quarantined")).then(pl.col("content_hash")),
         )
-        .select("source", "size", "fingerprint", "why", "known_hash")
+        .select(*TODO)
     )
     gone = ledger.join(listing, on="source", how="anti")["source"].sort().to_list()
     kept = joined.filter(same_file & same_code & (pl.col("status") != "quarantined"))
@@ -99,6 +109,23 @@ class Partition:
     def bytes(self) -> int:
         """Return the source bytes of its files."""
         return int(self.files["size"].sum())
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the partition as JSON takes it; :meth:`from_json` makes the same one of it."""
+        files = self.files.with_columns(pl.col("known_hash").bin.encode("hex"))
+        return {
+            "index": self.index,
+            "name": self.name,
+            "files": files.to_dict(as_series=False),
+            "refused": {source: error.to_json() for source, error in self.refused.items()},
+        }
+
+    @classmethod
+    def from_json(cls, told: Mapping[str, Any]) -> "Partition":
+        """Return the partition that :meth:`to_json` told of."""
+        files = pl.DataFrame(told["files"], schema={**TODO, "known_hash": pl.String})
+        refused = {source: DocumentError.from_json(error) for source, error in told["refused"].items()}
+        return cls(told["index"], told["name"], files.with_columns(pl.col("known_hash").str.decode("hex")), refused)
 
     def halves(self) -> tuple["Partition", "Partition"]:
         """Return its first and its second half; it has two files or more."""

@@ -71,6 +71,16 @@ class StageResult:
     message: str = ""
     value: Any = None
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the fields as JSON takes them, without the value: that of a partition is for the next stage only."""
+        return {
+            "stage": self.stage,
+            "counts": dict(self.counts),
+            "seconds": self.seconds,
+            "reused": self.reused,
+            "message": self.message,
+        }
+
     def __add__(self, other: "StageResult") -> "StageResult":
         """Return what a stage did in two parts of a partition."""
         counts = {

@@ -1,16 +1,32 @@
 """The same edition, wherever the partitions are worked on."""
 
+import os
+import shutil
+import socket
+import socketserver
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+import psutil
 import pytest
+from prefect.settings import PREFECT_LOCAL_STORAGE_PATH, temporary_settings
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from piperoll import settings as configured
-from piperoll.errors import UsageError
+from piperoll.errors import CorpusBusy, PiperollError, UsageError
 from piperoll.settings import Settings
+from tasks import flight, hand_over
 from tasks.runner import task_runner
+from tests.conftest import MakeDir
 from tests.flows.conftest import TOPICS, Bench
 
 pytestmark = pytest.mark.small_partitions
+
+NOBODY = "65534"
 
 
 @pytest.fixture(scope="module")
@@ -38,3 +54,133 @@ def test_a_runner_that_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch
     with pytest.raises(UsageError, match="prefect_ray") as caught:
         task_runner(Settings(runner="ray"))
     assert "piperoll[ray]" in caught.value.remedy
+
+
+@contextmanager
+def by_tcp(dsn: str) -> Iterator[str]:
+    """Serve a database that has only a socket in a private folder on a port of this machine."""
+    place = conninfo_to_dict(dsn)
+    path = f"{place['host']}/.s.PGSQL.{place.get('port', 5432)}"
+
+    def copy(source: socket.socket, target: socket.socket) -> None:
+        with suppress(OSError):
+            while data := source.recv(65536):
+                target.sendall(data)
+            target.shutdown(socket.SHUT_WR)
+
+    class Forward(socketserver.BaseRequestHandler):
+        def handle(self) -> None:
+            with socket.socket(socket.AF_UNIX) as server:
+                server.connect(path)
+                threading.Thread(target=copy, args=(server, self.request), daemon=True).start()
+                copy(self.request, server)
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Forward) as listening:
+        listening.daemon_threads = True
+        threading.Thread(target=listening.serve_forever, daemon=True).start()
+        yield make_conninfo(dsn, host="127.0.0.1", port=listening.server_address[1])
+        listening.shutdown()
+
+
+@contextmanager
+def worker(bench: Bench, home: Path, said: Path) -> Iterator[None]:
+    """Serve partitions from another home, and as another user where this one can become another.
+
+    That user may read what this one may read, because Python itself may lie in a private folder; it may write nowhere
+    but in its home.
+    """
+    kept = {name: value for name, value in bench.environment.items() if not name.startswith(("PREFECT_", "PIPEROLL_"))}
+    environment = kept | {
+        "HOME": str(home),
+        "PREFECT_HOME": str(home / "prefect"),
+        "PREFECT_API_URL": bench.environment["PREFECT_API_URL"],
+        "PIPEROLL_DATA_DIR": str(home / "data"),
+        "PYTHONPATH": str(Path(__file__).parents[2]),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    command = [sys.executable, "-m", "tasks.worker"]
+    if os.geteuid() == 0 and (setpriv := shutil.which("setpriv")):
+        shutil.chown(home, int(NOBODY), int(NOBODY))
+        reads = ["--inh-caps", "-all,+dac_read_search", "--ambient-caps", "-all,+dac_read_search"]
+        command = [setpriv, "--reuid", NOBODY, "--regid", NOBODY, "--clear-groups", *reads, *command]
+    with by_tcp(bench.environment["PIPEROLL_DSN"]) as dsn, said.open("wb") as log:
+        environment["PIPEROLL_DSN"] = dsn
+        process = psutil.Popen(command, env=environment, cwd=home, stdout=log, stderr=subprocess.STDOUT)
+        try:
+            yield
+        finally:
+            for one in [*process.children(recursive=True), process]:
+                one.kill()
+            process.wait(30)
+
+
+def test_a_worker_of_another_home_shares_nothing_but_the_database_and_the_api(
+    bench: Bench, make_dir: MakeDir, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench.folder, home = make_dir(), make_dir()
+    bench.write(*TOPICS)
+    bench.run(corpus="by-threads")
+    monkeypatch.setenv("PIPEROLL_RUNNER", "workers")
+    monkeypatch.setattr(flight, "LONGEST", 300)
+    configured.load.cache_clear()
+    here = tmp_path / "storage"
+    with worker(bench, home, tmp_path / "worker.log"), temporary_settings({PREFECT_LOCAL_STORAGE_PATH: here}):
+        result = bench.run()
+        assert result["partitions"] == {"parsed": len(TOPICS), "reused": 0}
+        assert bench.export(tmp_path / "a.jsonl") == bench.export(tmp_path / "b.jsonl", name="by-threads")
+        assert bench.count("handed_over") == 0
+
+        monkeypatch.setattr(hand_over, "made_by", lambda job: "other code")
+        with pytest.raises(PiperollError, match="has other code") as caught:
+            bench.run(corpus="other")
+        assert caught.value.code == "worker_differs"
+        assert bench.count("handed_over") == 0
+    for storage in (home / "prefect" / "storage", here):
+        assert not [path for path in storage.rglob("*") if path.is_file()], "Prefect stored nothing"
+    assert not list((tmp_path / "workspace" / "test").rglob("*.parquet")), "what is parsed stays with the worker"
+
+
+def test_a_partition_that_no_worker_takes_ends_the_run(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PIPEROLL_RUNNER", "workers")
+    monkeypatch.setattr(flight, "LONGEST", 1)
+    configured.load.cache_clear()
+    bench.write(*TOPICS)
+    with pytest.raises(PiperollError, match="partition 1 came back from no worker") as caught:
+        bench.run()
+    assert caught.value.code == "worker_lost"
+    assert bench.count("handed_over") == 0
+    assert hand_over.task()(return_state=True).is_cancelled(), "a worker that comes too late has nothing to do"
+
+    monkeypatch.setenv("PIPEROLL_RUNNER", "threads")
+    configured.load.cache_clear()
+    assert bench.run()["published"] == 1
+
+
+def test_what_a_run_that_died_has_left_is_gone_after_the_next_run(bench: Bench) -> None:
+    bench.write("fyrar")
+    bench.run()
+    with bench.database.connect(autocommit=True) as connection:
+        connection.execute(
+            "INSERT INTO handed_over (id, corpus_id, call) SELECT gen_random_uuid(), id, '{}' FROM corpus"
+        )
+    bench.run()
+    assert bench.count("handed_over") == 0
+
+
+@pytest.mark.parametrize(
+    ("error", "comes_back"),
+    [
+        (UsageError("a", "b", remedy="c", document="d"), (UsageError, "a", "b", "c", "d")),
+        (CorpusBusy("a", "b"), (CorpusBusy, "a", "b", "", None)),
+        (PiperollError("a", "b\0"), (PiperollError, "a", "b\0", "", None)),
+    ],
+)
+def test_an_error_of_a_worker_comes_back(error: PiperollError, comes_back: tuple[object, ...]) -> None:
+    again = PiperollError.from_json(hand_over._told(error))
+    assert (type(again), again.code, again.message, again.remedy, again.document) == comes_back
+
+
+def test_an_error_of_another_kind_comes_back_as_its_text() -> None:
+    again = PiperollError.from_json(hand_over._told(ValueError("no good")))
+    assert again.code == "worker_failed"
+    assert "no good" in again.message
