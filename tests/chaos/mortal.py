@@ -147,7 +147,7 @@ def watch_statements() -> None:
 
 def watch_folders() -> None:
     """Make steps of what this process does to folders, and of the programs that it runs."""
-    for module, names in ((os, ("rename", "replace", "mkdir", "fsync", "chown")), (shutil, ("rmtree",))):
+    for module, names in ((os, ("rename", "replace", "mkdir", "fsync")), (shutil, ("rmtree",))):
         for name in names:
             setattr(module, name, _watched(name, getattr(module, name)))
     subprocess.run = _watched("run", subprocess.run)
