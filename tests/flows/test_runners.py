@@ -56,6 +56,10 @@ def test_a_runner_that_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch
     assert "piperoll[ray]" in caught.value.remedy
 
 
+def stored(storage: Path) -> list[Path]:
+    return [path for path in storage.rglob("*") if path.is_file()]
+
+
 @contextmanager
 def by_tcp(dsn: str) -> Iterator[str]:
     """Serve a database that has only a socket in a private folder on a port of this machine."""
@@ -129,14 +133,15 @@ def test_a_worker_of_another_home_shares_nothing_but_the_database_and_the_api(
         assert result["partitions"] == {"parsed": len(TOPICS), "reused": 0}
         assert bench.export(tmp_path / "a.jsonl") == bench.export(tmp_path / "b.jsonl", name="by-threads")
         assert bench.count("handed_over") == 0
+        assert not stored(here), "Prefect keeps no parameters"
+        assert not stored(home / "prefect" / "storage"), "and no results"
 
         monkeypatch.setattr(hand_over, "made_by", lambda job: "other code")
         with pytest.raises(PiperollError, match="has other code") as caught:
             bench.run(corpus="other")
         assert caught.value.code == "worker_differs"
         assert bench.count("handed_over") == 0
-    for storage in (home / "prefect" / "storage", here):
-        assert not [path for path in storage.rglob("*") if path.is_file()], "Prefect stored nothing"
+    assert not stored(home / "prefect" / "storage"), "nor of a partition that failed"
     assert not list((tmp_path / "workspace" / "test").rglob("*.parquet")), "what is parsed stays with the worker"
 
 
