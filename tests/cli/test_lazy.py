@@ -33,7 +33,7 @@ finally:
 """Runs a command, and writes the heavy packages that it loaded to a file."""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def shell(server_dsn: str, tmp_path_factory: pytest.TempPathFactory) -> Any:
     """A database with a corpus of one statute, and a function that runs a command on it in a process of its own."""
     import psycopg
