@@ -24,7 +24,8 @@ ten nearest among 218,000 of them, with 24 and 128 .95, with these .98 (docs/ben
 times as long as with 24 and 128. An index that was built with other parameters is rebuilt."""
 LEAST_INDEXED = 20_000
 """Vectors from which on an index is worth its time. So many are compared one by one in half the time of a walk of an
-index with a candidate list of 1,000 (benchmarks/few_vectors.py), none is missed, and a new one costs next to nothing."""
+index with a candidate list of 1,000 (benchmarks/few_vectors.py), none is missed, and a new one costs next to nothing.
+"""
 DEAD_SHARE = 0.1
 APPENDED_SHARE = 1.0
 """Shares of the vectors of an index that may be deleted (DEAD_SHARE) and added (APPENDED_SHARE) before it is rebuilt.
