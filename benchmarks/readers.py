@@ -1,4 +1,4 @@
-"""What readers see while editions are published, rolled back and pruned, and indexes built, without a pause.
+"""Count what readers see while editions are published, rolled back and pruned, and indexes built, without a pause.
 
     python -m benchmarks.readers [--reads 100000] [--minutes 60] [--processes 2] [--threads 3] [--documents 20]
 
@@ -52,7 +52,7 @@ from tests.staging import staged_chunks, staged_document
 CORPUS = "readers"
 BACKEND = "minilm"
 CHUNKS = 5
-"""Of each document."""
+"""Each document has so many."""
 HESITANT = 0.05
 """Share of the reads that hesitate before each statement."""
 HESITATION = 0.3
@@ -64,7 +64,7 @@ WRONG = ("mixed", "empty", "errors")
 OUTCOMES = ("reads", "crossed", *WRONG)
 
 Said = tuple[int | None, Sequence[str], int]
-"""What a read gives: the edition that it names, the texts that must be of it, and how many there must be at least."""
+"""A read gives the edition that it names, the texts that must be of it, and how many there must be at least."""
 
 
 def document(number: int, edition: int) -> Document:
@@ -180,7 +180,7 @@ class Visited(Database):
 
 
 def texts(hits: Iterable[Any]) -> list[str]:
-    """What hits say."""
+    """Return the texts of hits."""
     return [hit.content for hit in hits]
 
 

@@ -12,7 +12,7 @@ from piperoll.sources.base import Container
 from piperoll.sources.containers import read_together
 from piperoll.sources.fingerprint import OLDER
 
-TODO = {
+PLANNED = {
     "source": pl.String,
     "size": pl.Int64,
     "fingerprint": pl.String,
@@ -85,7 +85,7 @@ def make_plan(listing: pl.DataFrame, ledger: pl.DataFrame, made_by: str, *, move
             .otherwise(pl.lit("changed")),
             known_hash=pl.when(same_code & (pl.col("status") != "quarantined")).then(pl.col("content_hash")),
         )
-        .select(*TODO)
+        .select(*PLANNED)
     )
     gone = ledger.join(listing, on="source", how="anti")["source"].sort().to_list()
     kept = joined.filter(same_file & same_code & (pl.col("status") != "quarantined"))
@@ -123,7 +123,7 @@ class Partition:
     @classmethod
     def from_json(cls, told: Mapping[str, Any]) -> "Partition":
         """Return the partition that :meth:`to_json` told of."""
-        files = pl.DataFrame(told["files"], schema={**TODO, "known_hash": pl.String})
+        files = pl.DataFrame(told["files"], schema={**PLANNED, "known_hash": pl.String})
         refused = {source: DocumentError.from_json(error) for source, error in told["refused"].items()}
         return cls(told["index"], told["name"], files.with_columns(pl.col("known_hash").str.decode("hex")), refused)
 

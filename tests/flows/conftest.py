@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from flows.backfill_corpus import backfill_corpus
+from flows.launch import launch
 from flows.reindex_corpus import reindex_corpus
 from piperoll import settings as configured
 from piperoll.corpora import registry
@@ -64,6 +65,13 @@ class Bench:
     def run(self, corpus: str = "test", **options: Any) -> dict[str, Any]:
         """The flow."""
         return reindex_corpus(corpus=corpus, source=str(self.folder), profile="se-law", **options)
+
+    def launch(self, **options: Any) -> dict[str, Any]:
+        """The flow, as the command launches it."""
+        found: dict[str, Any] = launch(
+            "reindex_corpus", corpus="test", source=str(self.folder), profile="se-law", **options
+        )
+        return found
 
     def backfill(self, *stages: str, corpus: str = "test", **chosen: Any) -> dict[str, Any]:
         """The flow of a backfill."""
@@ -149,3 +157,11 @@ def bench(
     common.database().close()
     for clear in caches:
         clear()
+
+
+@pytest.fixture
+def alone(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> Bench:
+    """A bench without an orchestrator."""
+    monkeypatch.setenv("PIPEROLL_ORCHESTRATOR", "none")
+    configured.load.cache_clear()
+    return bench

@@ -14,7 +14,7 @@ from typing import Any
 import psutil
 import pytest
 
-from flows.launch import api_is_configured, launch
+from flows.launch import api_is_configured
 from piperoll import settings as configured
 from piperoll.errors import UsageError
 from tasks import common
@@ -36,21 +36,6 @@ finally:
 pytestmark = pytest.mark.small_partitions
 
 
-@pytest.fixture
-def alone(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> Bench:
-    """No orchestrator."""
-    monkeypatch.setenv("PIPEROLL_ORCHESTRATOR", "none")
-    configured.load.cache_clear()
-    return bench
-
-
-def reindex(bench: Bench, **options: Any) -> dict[str, Any]:
-    found: dict[str, Any] = launch(
-        "reindex_corpus", corpus="test", source=str(bench.folder), profile="se-law", **options
-    )
-    return found
-
-
 def without_api(bench: Bench, *arguments: str) -> subprocess.Popen[str]:
     """The real command where no API is configured."""
     environment = {name: value for name, value in bench.environment.items() if not name.startswith("PREFECT_")}
@@ -68,7 +53,7 @@ def test_without_an_orchestrator_a_run_makes_the_same_edition(
     monkeypatch.setenv("PIPEROLL_RUNNER", runner)
     configured.load.cache_clear()
     alone.write(*TOPICS)
-    result = reindex(alone)
+    result = alone.launch()
     assert result["partitions"]["parsed"] == len(TOPICS)
     alone.run(corpus="by-prefect")
     assert alone.export(tmp_path / "a.jsonl") == alone.export(tmp_path / "b.jsonl", name="by-prefect")
@@ -94,7 +79,7 @@ def test_without_an_orchestrator_a_transient_fault_is_tried_again(
     monkeypatch.setattr(Load, "run", failing)
     monkeypatch.setattr(common, "BACKOFF_SECONDS", 0)
     alone.write("fyrar")
-    assert reindex(alone)["published"] == 1
+    assert alone.launch()["published"] == 1
     assert failed
 
 
@@ -107,7 +92,7 @@ def test_without_an_orchestrator_a_failure_is_recorded(alone: Bench, monkeypatch
     monkeypatch.setattr(Load, "run", failing)
     alone.write("fyrar")
     with pytest.raises(ValueError, match="no good"):
-        reindex(alone)
+        alone.launch()
     with alone.database.connect() as connection:
         assert connection.execute("SELECT state, error FROM run").fetchall() == [("failed", "ValueError: no good")]
 
@@ -117,7 +102,7 @@ def test_without_an_orchestrator_a_runner_of_prefect_is_refused(alone: Bench, mo
     configured.load.cache_clear()
     alone.write("fyrar")
     with pytest.raises(UsageError, match="through Prefect only"):
-        reindex(alone)
+        alone.launch()
 
 
 def test_a_night_in_which_nothing_changed_loads_neither_prefect_nor_the_model(bench: Bench) -> None:

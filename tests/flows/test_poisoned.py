@@ -20,19 +20,11 @@ POISON = "kvarnar"
 
 
 @pytest.fixture
-def alone(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> Bench:
-    """No orchestrator, and partitions of several files."""
-    monkeypatch.setenv("PIPEROLL_ORCHESTRATOR", "none")
+def alone(alone: Bench, monkeypatch: pytest.MonkeyPatch) -> Bench:
+    """Partitions of several files."""
     monkeypatch.setenv("PIPEROLL_PARTITION_BYTES", "2000")
     configured.load.cache_clear()
-    return bench
-
-
-def reindex(bench: Bench, **options: Any) -> dict[str, Any]:
-    found: dict[str, Any] = launch(
-        "reindex_corpus", corpus="test", source=str(bench.folder), profile="se-law", **options
-    )
-    return found
+    return alone
 
 
 def quarantine(bench: Bench) -> dict[str, tuple[str, str]]:
@@ -54,13 +46,13 @@ def accept(bench: Bench) -> None:
 
 def test_a_document_that_the_database_refuses_costs_only_itself(alone: Bench, tmp_path: Path) -> None:
     alone.write(*TOPICS)
-    reindex(alone)
+    alone.launch()
     before = alone.show("SFS 1992:3")[0]["chunks"][1]["content"]
     refuse(alone, f"title ~ '{POISON}'")
     for topic in TOPICS:
         text = alone.path(topic).read_text(encoding="utf-8")
         alone.path(topic).write_text(text.replace("ska anmäla", "får anmäla"), encoding="utf-8")
-    result = reindex(alone)
+    result = alone.launch()
     assert (result["documents"]["changed"], result["documents"]["quarantined"]) == (len(TOPICS) - 1, 1)
     code, reason = quarantine(alone)[f"{POISON}.md"]
     assert code == "load_failed"
@@ -70,7 +62,7 @@ def test_a_document_that_the_database_refuses_costs_only_itself(alone: Bench, tm
     assert alone.verified()["documents"] == len(TOPICS)
     assert [path for path in (tmp_path / "workspace").rglob("*") if path.is_file()] == []
 
-    again = reindex(alone)
+    again = alone.launch()
     assert (again["edition"], again["documents"]["unchanged"]) == (result["edition"], len(TOPICS) - 1)
     accept(alone)
     mended = launch("backfill_corpus", corpus="test", stages=["parse"], status=["quarantined"])
@@ -87,7 +79,7 @@ def test_a_text_that_the_model_refuses_costs_only_its_document(alone: Bench, mon
 
     monkeypatch.setattr(MiniLM, "embed", odd)
     alone.write(*TOPICS)
-    result = reindex(alone)
+    result = alone.launch()
     assert (result["documents"]["new"], result["documents"]["quarantined"]) == (len(TOPICS) - 1, 1)
     assert quarantine(alone)[f"{POISON}.md"] == (
         "load_failed",
@@ -109,10 +101,10 @@ def test_a_database_that_refuses_everything_stops_the_run(alone: Bench, monkeypa
     alone.write(*TOPICS)
     refuse(alone, "true")
     with pytest.raises(psycopg.errors.CheckViolation):
-        reindex(alone)
+        alone.launch()
     assert quarantine(alone) == {}
     accept(alone)
-    assert reindex(alone)["documents"]["new"] == len(TOPICS)
+    assert alone.launch()["documents"]["new"] == len(TOPICS)
 
 
 def test_a_few_failures_in_each_of_many_partitions_stop_the_run(alone: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,7 +114,7 @@ def test_a_few_failures_in_each_of_many_partitions_stop_the_run(alone: Bench, mo
     alone.write(*TOPICS)
     refuse(alone, "true")
     with pytest.raises(PiperollError, match="3 files could not be loaded") as caught:
-        reindex(alone)
+        alone.launch()
     assert caught.value.code == "load_failed"
 
 
@@ -146,18 +138,18 @@ def test_whatever_files_are_called_the_run_publishes(alone: Bench) -> None:
     text = alone.path("fyrar").read_text(encoding="utf-8")
     numbers = iter(range(1, 100))
     odd_names(alone.folder, lambda path: path.write_text(text.replace("1990:1", f"2001:{next(numbers)}"), "utf-8"))
-    result = reindex(alone)
+    result = alone.launch()
     assert (result["documents"]["new"], result["documents"]["quarantined"], result["published"]) == (5, 1, 1)
     [(name, (code, _))] = quarantine(alone).items()
     assert (code, name[:251]) == ("path_too_long", f"{LONG}/")
     assert alone.show("l\\xe4g.md")[0]["document"] != alone.show("l\\x5cxe4g.md")[0]["document"]
-    assert reindex(alone)["documents"]["unchanged"] == 5
+    assert alone.launch()["documents"]["unchanged"] == 5
 
 
 def test_a_name_that_an_older_version_could_not_read_is_read(alone: Bench) -> None:
     """As the migration leaves such a file."""
     alone.write("fyrar")
-    reindex(alone)
+    alone.launch()
     with alone.database.connect(autocommit=True) as connection:
         connection.execute("UPDATE source_file SET status = 'quarantined', code = 'bad_name', fingerprint = ''")
-    assert reindex(alone)["documents"]["quarantined"] == 0
+    assert alone.launch()["documents"]["quarantined"] == 0

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from piperoll.model import DocumentError
 from piperoll.pipeline.job import Job
-from piperoll.pipeline.plan import TODO, Partition, make_plan, partitions
+from piperoll.pipeline.plan import PLANNED, Partition, make_plan, partitions
 from piperoll.pipeline.stage import StageResult
 from piperoll.sources.documents import LISTING
 from piperoll.store.ledger import LEDGER
@@ -59,7 +59,7 @@ def test_a_job(job: Job) -> None:
 
 @given(st.integers(1), WORDS, st.lists(FILE, max_size=8), st.dictionaries(WORDS, REASON, max_size=3))
 def test_a_partition(index: int, name: str, files: list[Any], refused: dict[str, DocumentError]) -> None:
-    partition = Partition(index, name, pl.DataFrame(files, schema=TODO, orient="row"), refused)
+    partition = Partition(index, name, pl.DataFrame(files, schema=PLANNED, orient="row"), refused)
     again = Partition.from_json(through_json(partition.to_json()))
     assert (again.index, again.name) == (index, name)
     assert again.files.schema == partition.files.schema
@@ -75,7 +75,7 @@ def test_a_partition_of_a_plan_has_these_columns() -> None:
     (partition,) = partitions(make_plan(listing, pl.DataFrame(schema=LEDGER), "code"), "scope", 100)
     again = Partition.from_json(through_json(partition.to_json()))
     assert again.files.equals(partition.files)
-    assert again.files.schema == pl.Schema(TODO)
+    assert again.files.schema == pl.Schema(PLANNED)
     assert [part.name for part in again.halves()] == [part.name for part in partition.halves()]
 
 
