@@ -14,6 +14,7 @@ from flows import temporary_api
 from piperoll import logs, settings
 from piperoll.embed import backend
 from piperoll.errors import PiperollError
+from piperoll.settings import Settings
 
 QUIET = {
     "PREFECT_SERVER_ANALYTICS_ENABLED": "false",
@@ -22,15 +23,15 @@ QUIET = {
 }
 """Settings of Prefect that hold unless the environment sets them."""
 
-MANY_BYTES = 200_000
-"""Source bytes from which on a model is loaded for many texts, while the temporary API starts."""
+FEW_BYTES = 200_000
+"""Source bytes of a small run: it is done before a temporary API would answer."""
 
 
 def launch(name: str, **parameters: Any) -> Any:
     """Run a flow and return its result.
 
     It is a run of Prefect where an API is configured. Where none is, a temporary API serves this process, unless there
-    is nothing to do, or the setting ``orchestrator`` is ``none``: then the function of the flow is called as it is, and
+    is little to do, or the setting ``orchestrator`` is ``none``: then the function of the flow is called as it is, and
     the ledger alone records the run.
 
     Args:
@@ -40,19 +41,27 @@ def launch(name: str, **parameters: Any) -> Any:
     _quiet()
     module = importlib.import_module(f"flows.{name}")
     flow = getattr(module, name)
-    if settings.load().orchestrator == "none":
+    known = settings.load()
+    if known.orchestrator == "none":
         logs.lines()
         return here(flow.fn, parameters)
     if api_is_configured():
         return flow(**parameters)
     job, outlook = module.expect(**parameters) if hasattr(module, "expect") else (None, None)
-    if outlook and outlook.idle:
+    if outlook and outlook.bytes <= FEW_BYTES and not asks_for_prefect(known):
+        if not outlook.idle:
+            logs.lines()
         return here(flow.fn, parameters)
     temporary_api.start()
-    if job and outlook and outlook.bytes > MANY_BYTES:
+    if job:
         Thread(target=_load, args=(job.backend,), daemon=True).start()
     with temporary_api.served():
         return flow(**parameters)
+
+
+def asks_for_prefect(known: Settings) -> bool:
+    """Return whether settings name what only Prefect has: one of its task runners, or a block to tell of failures."""
+    return known.runner not in ("threads", "processes") or known.notify is not None
 
 
 def _load(name: str) -> None:

@@ -46,7 +46,7 @@ def reindex(
     """Index what is new or changed in the source, and publish the result as one edition.
 
     A run that died is continued by the next one. Runs as a Prefect flow: against the server that
-    PREFECT_API_URL names, else on a temporary one of its own.
+    PREFECT_API_URL names, else with a temporary one of its own where there is much to do.
     """
     with errors(as_json):
         job = job_for(

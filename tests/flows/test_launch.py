@@ -14,9 +14,10 @@ from typing import Any
 import psutil
 import pytest
 
-from flows.launch import api_is_configured
+from flows.launch import FEW_BYTES, api_is_configured, asks_for_prefect
 from piperoll import settings as configured
 from piperoll.errors import UsageError
+from piperoll.settings import Settings
 from tasks import common
 from tests.flows.conftest import TOPICS, Bench
 
@@ -119,8 +120,36 @@ def test_a_night_in_which_nothing_changed_loads_neither_prefect_nor_the_model(be
         assert connection.execute("SELECT count(*) FROM run WHERE state = 'completed'").fetchone() == (2,)
 
 
+def test_a_small_run_needs_no_prefect(bench: Bench) -> None:
+    bench.write("fyrar", "broar")
+    bench.run()
+    bench.path("broar").unlink()
+    bench.write("kvarnar")
+    child = without_api(bench, "reindex", "test", "--source", str(bench.folder), "--profile", "se-law", "--json")
+    told, errors = child.communicate(timeout=PATIENCE)
+    assert child.returncode == 0, errors
+    assert errors.splitlines()[-1] == "LOADED", "few texts need no torch either"
+    result = json.loads(told)
+    assert (result["edition"], result["documents"]["new"], result["documents"]["gone"]) == (2, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("setting", "value", "asks"),
+    [("RUNNER", "processes", False), ("RUNNER", "dask", True), ("NOTIFY", "slack-webhook/ops", True)],
+)
+def test_what_only_prefect_has_is_never_done_without(
+    monkeypatch: pytest.MonkeyPatch, setting: str, value: str, asks: bool
+) -> None:
+    monkeypatch.setenv(f"PIPEROLL_{setting}", value)
+    assert asks_for_prefect(Settings()) is asks
+
+
 def test_a_temporary_api_is_closed_to_others_and_ends_with_its_run(bench: Bench) -> None:
-    bench.write(*TOPICS)
+    for topic in TOPICS:
+        bench.write(topic)
+        long = bench.path(topic).read_text(encoding="utf-8") + "\nLänsstyrelsen får meddela föreskrifter.\n" * 600
+        bench.path(topic).write_text(long, encoding="utf-8")
+    assert sum(one.stat().st_size for one in bench.folder.iterdir()) > FEW_BYTES
     child = without_api(bench, "reindex", "test", "--source", str(bench.folder), "--profile", "se-law")
     api, deadline = None, time.monotonic() + PATIENCE
     while not (bench.count("run") and api) and child.poll() is None and time.monotonic() < deadline:
