@@ -259,8 +259,9 @@ def _resolve(text: str, names: Names) -> None:
         if len(targets) == 1:
             names.target_of.setdefault(acronym, next(iter(targets)))
     for at, name in enumerate(names.printed):
-        if name.label == name.target and name.label not in names.defined and name.label in acronyms:
-            names.printed[at] = replace(name, target=names.target_of[name.label])
+        known = name.label in acronyms and name.label not in names.defined
+        if known and name.label == name.target and (target := names.target_of.get(name.label)):
+            names.printed[at] = replace(name, target=target)
 
 
 def _dated(text: str, printed: Sequence[Name]) -> dict[str, str]:

@@ -92,6 +92,14 @@ CASES: list[tuple[str, list[Row]]] = [
 ]
 
 LAWS: list[tuple[str, list[Row]]] = [
+    (  # initials that two acts share name neither
+        "The Trade Practices Act 1974 and the Toxic Pesticides Act 1989 apply. Under section 3 of the TP Act it is so.",
+        [
+            ("Trade Practices Act 1974", "legislation", "Trade Practices Act 1974", ""),
+            ("Toxic Pesticides Act 1989", "legislation", "Toxic Pesticides Act 1989", ""),
+            ("section 3 of the TP Act", "legislation", "TP Act", "s.3"),
+        ],
+    ),
     (
         "section 36(1) of the Dangerous Drugs Ordinance (Cap. 134)",
         [("section 36(1) of the Dangerous Drugs Ordinance (Cap. 134)", "legislation", "Cap. 134", "s.36.1")],
