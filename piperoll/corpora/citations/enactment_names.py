@@ -260,8 +260,8 @@ def _resolve(text: str, names: Names) -> None:
             names.target_of.setdefault(acronym, next(iter(targets)))
     for at, name in enumerate(names.printed):
         known = name.label in acronyms and name.label not in names.defined
-        if known and name.label == name.target and (target := names.target_of.get(name.label)):
-            names.printed[at] = replace(name, target=target)
+        if known and name.label == name.target and (act := names.target_of.get(name.label)):
+            names.printed[at] = replace(name, target=act)
 
 
 def _dated(text: str, printed: Sequence[Name]) -> dict[str, str]:
