@@ -9,7 +9,8 @@ from functools import partial
 from itertools import pairwise
 
 from piperoll.ranges import Range as Range
-from piperoll.text.paragraphs import SENTENCE_END, lines, trim
+from piperoll.text.paragraphs import lines, trim
+from piperoll.text.sentences import ends
 from piperoll.text.tokens import CHARACTERS_PER_TOKEN
 
 MERGE_FROM = 300
@@ -138,7 +139,7 @@ def _segments(text: str, part: Range, cuts: Sequence[int]) -> list[Range]:
 
 
 def _sentence_cuts(text: str, start: int, end: int) -> list[int]:
-    return [match.end() for match in SENTENCE_END.finditer(text, start, end)]
+    return list(ends(text, start, end))
 
 
 def line_cuts(text: str, start: int, end: int) -> list[int]:

@@ -1,11 +1,10 @@
-"""Find paragraphs, lines and sentence ends in a text, as character ranges."""
+"""Find paragraphs and lines in a text, as character ranges."""
 
 import re
 from collections.abc import Iterator
 
 GAP = re.compile(r"\n[^\S\n]*\n\s*")
 ROW = re.compile(r"\S(?:[^\n]*\S)?")
-SENTENCE_END = re.compile(r'[.!?]["”»)\]]?\s+(?=["“”»(\[]?[A-ZÅÄÖ])')
 
 
 def trim(text: str, start: int, end: int) -> tuple[int, int]:

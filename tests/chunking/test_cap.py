@@ -28,3 +28,12 @@ def test_lines_first_where_that_is_asked() -> None:
 
 def test_size_is_what_the_caller_says_it_is() -> None:
     assert cap(SENTENCES, (0, len(SENTENCES)), 40, size=lambda part: tokens(part) // 100) == [(0, len(SENTENCES))]
+
+
+@pytest.mark.parametrize("words", ["a letter to Ms. Kwan of the harbour", "Acme Inc. The keeper", "No. 12 Harbour Road", "J. Beam"])
+def test_no_cut_falls_behind_an_abbreviation(words: str) -> None:
+    abbreviation = words[: words.index(".") + 1]
+    text = f"The keeper of the lamp wrote {words}. " * 12
+    pieces = [text[start:end] for start, end in cap(text, (0, len(text)), 20)]
+    assert len(pieces) > 1
+    assert not [piece for piece in pieces if piece.endswith(abbreviation)]
