@@ -30,7 +30,9 @@ def test_size_is_what_the_caller_says_it_is() -> None:
     assert cap(SENTENCES, (0, len(SENTENCES)), 40, size=lambda part: tokens(part) // 100) == [(0, len(SENTENCES))]
 
 
-@pytest.mark.parametrize("words", ["a letter to Ms. Kwan of the harbour", "Acme Inc. The keeper", "No. 12 Harbour Road", "J. Beam"])
+@pytest.mark.parametrize(
+    "words", ["a letter to Ms. Kwan of the harbour", "Acme Inc. The keeper", "No. 12 Harbour Road", "J. Beam"]
+)
 def test_no_cut_falls_behind_an_abbreviation(words: str) -> None:
     abbreviation = words[: words.index(".") + 1]
     text = f"The keeper of the lamp wrote {words}. " * 12

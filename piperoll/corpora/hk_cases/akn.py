@@ -14,6 +14,7 @@ from piperoll.chunking.merge import Range
 from piperoll.corpora.hk_cases import header
 from piperoll.corpora.hk_cases.numbering import HEADING_LENGTH, heading_like, page_marks
 from piperoll.corpora.hk_cases.plain import build
+from piperoll.corpora.hk_cases.restarts import with_nested
 from piperoll.corpora.hk_cases.source import Mark, Source
 from piperoll.model import DocumentError, SetAside
 from piperoll.text.html import BREAKS, ElementRange, Page, Rules, render
@@ -32,6 +33,7 @@ RULES = Rules(
 QUOTING = frozenset({"paragraph", "embeddedStructure", "blockContainer", "authorialNote", "blockList"})
 """Elements in which no paragraph of the judgment itself stands."""
 NUMBER = re.compile(r"\[?(\d{1,4})[.)\]]?")
+NESTED = re.compile(r"(\d{1,4})\.?$")
 UNKNOWN_DATE = "1000-01-01"
 # "References in square brackets are to paragraphs …", "NOTE", "This summary is provided to assist in understanding …"
 NOTICE = re.compile(
@@ -62,7 +64,7 @@ def read(root: lxml.etree._Element, name: str) -> Source:
     for span in page.elements:
         by_name.setdefault(_name(span.element), []).append(span)
     given = _given(body, page, by_name)
-    marks, titles = _marks(page, by_name.get("paragraph", []))
+    marks, titles = _marks(page, by_name.get("paragraph", []), by_name.get("num", []))
     front = next((span.end for tag in ("header", "preface") for span in by_name.get(tag, [])), 0)
     closings = {span.start for span in by_name.get("conclusions", [])}
     annexes = {span.start for span in by_name.get("attachment", [])}
@@ -108,17 +110,19 @@ def _move_notes(body: lxml.etree._Element) -> None:
         last[block] = note
 
 
-def _marks(page: Page, paragraphs: list[ElementRange]) -> tuple[list[Mark], list[Range]]:
+def _marks(page: Page, paragraphs: list[ElementRange], nums: list[ElementRange]) -> tuple[list[Mark], list[Range]]:
     """Return the marks of the judgment's own paragraphs, and the ranges of numbered headings."""
     numbered_paragraphs: list[tuple[int, int, bool]] = []
     titles: dict[int, Range] = {}
     inside = end = 0  # where the last paragraph of the judgment ends, and the last with a number
     for paragraph in paragraphs:
-        if paragraph.start < inside or any(_name(above) in QUOTING for above in paragraph.element.iterancestors()):
+        if paragraph.start < inside or any(_quotes(above) for above in paragraph.element.iterancestors()):
+            continue
+        number = next((child for child in paragraph.element if _name(child) == "num"), None)
+        if number is None:  # "APPENDIX ONE", with paragraphs in it
             continue
         inside = paragraph.end
-        number = next((child for child in paragraph.element if _name(child) == "num"), None)
-        match = NUMBER.fullmatch("".join(map(str, number.itertext())).strip()) if number is not None else None
+        match = NUMBER.fullmatch("".join(map(str, number.itertext())).strip())
         if match:
             line = page.text[paragraph.start : min(paragraph.end, paragraph.start + HEADING_LENGTH + 10)].partition(
                 "\n"
@@ -130,9 +134,21 @@ def _marks(page: Page, paragraphs: list[ElementRange]) -> tuple[list[Mark], list
             end = paragraph.end
     if not numbered_paragraphs:
         return [], []
-    marks = page_marks(*zip(*numbered_paragraphs, strict=True))
+    own = {start for start, _, _ in numbered_paragraphs}
+    nested = [
+        (num.start, int(match[1]))
+        for num in nums
+        if num.start not in own and (match := NESTED.match(page.text, num.start, num.end))
+    ]
+    marks = page_marks(page.text, *zip(*with_nested(page.text, numbered_paragraphs, nested), strict=True))
     numbered = {mark.start for mark in marks}
     return [*marks, Mark(end, 0)], [span for start, span in titles.items() if start not in numbered]
+
+
+def _quotes(element: lxml.etree._Element) -> bool:
+    """Return whether no paragraph of the judgment itself stands in an element."""
+    name = _name(element)
+    return name in QUOTING and (name != "paragraph" or any(_name(child) == "num" for child in element))
 
 
 def _given(body: lxml.etree._Element, page: Page, by_name: dict[str, list[ElementRange]]) -> dict[str, Any]:

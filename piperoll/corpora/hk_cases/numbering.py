@@ -4,12 +4,12 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
-from piperoll.corpora.common.numbered import rising_run
+from piperoll.corpora.common.numbered import LARGEST_GAP, rising_run
+from piperoll.corpora.hk_cases import restarts
 from piperoll.corpora.hk_cases.source import Mark
 
-MOST = 10_000
-"""A number above that of any paragraph."""
 HEADING_LENGTH = 120
 """Characters of the longest line that can be a heading."""
 SENTENCE_ENDS = ".;:,!…。；：，"
@@ -87,8 +87,6 @@ LATEST_OFFSET = 16_000
 """Characters within which the first paragraph of a judgment begins, whatever its length: behind head and contents."""
 LATEST_SHARE = 0.4
 """Share of a longer text within which it begins."""
-LEAST_LENGTH = 120
-"""Characters of a paragraph of a further opinion, on average; shorter ones are a list of orders or of contents."""
 LEAST_OPINION = 3
 """Paragraphs that a further opinion has at least."""
 LEAST_PARENTHESES = 5
@@ -122,10 +120,11 @@ def names_judge(line: str) -> bool:
     return len(line) <= HEADING_LENGTH and "\n" not in line and line[:1].isupper() and JUDGE.search(line) is not None
 
 
-def page_marks(starts: Sequence[int], numbers: Sequence[int], titles: Sequence[bool]) -> list[Mark]:
-    """Return the marks that a page itself sets, without numbered headings.
+def page_marks(text: str, starts: Sequence[int], numbers: Sequence[int], titles: Sequence[bool]) -> list[Mark]:
+    """Return the marks that a page itself sets, without numbered headings and lists.
 
     Args:
+        text: the stored text.
         starts: offset of each mark, in order.
         numbers: its number.
         titles: whether its text is a heading ("2. Refoulement").
@@ -133,18 +132,19 @@ def page_marks(starts: Sequence[int], numbers: Sequence[int], titles: Sequence[b
     Returns:
         The marks in the order of the text, each with the series of its number.
     """
-    run = rising_run(numbers, [DOUBTFUL if title else 1.0 for title in titles])
+    weights = [DOUBTFUL if title else 1.0 for title in titles]
+    run = restarts.main_run(text, starts, numbers, weights, len(text))
     marks: list[Mark] = []
     last = side_last = 0
     series = top = 1
     for index, (start, number, title) in enumerate(zip(starts, numbers, titles, strict=True)):
         at = bisect_left(run, index)
-        after = numbers[run[at]] if at < len(run) else MOST
+        after = numbers[run[at]] if at < len(run) else last + LARGEST_GAP + 2
         if at < len(run) and run[at] == index:
             series, last = 1, number
         elif title:
             continue
-        elif series == 1 and (last <= number < after or (number == after and run[at] == index + 1)):
+        elif series == 1 and (last <= number < after or (number == after and run[at : at + 1] == [index + 1])):
             last = number
         elif series > 1 and number > side_last:
             side_last = number
@@ -152,7 +152,18 @@ def page_marks(starts: Sequence[int], numbers: Sequence[int], titles: Sequence[b
             top += 1
             series, side_last = top, number
         marks.append(Mark(start, number, series))
-    return marks
+    return _without_lists(text, marks)
+
+
+def _without_lists(text: str, marks: Sequence[Mark]) -> list[Mark]:
+    """Return the marks without those of a list within a paragraph: the paragraphs go on behind it."""
+    runs = [list(run) for _, run in groupby(marks, key=lambda mark: mark.series)]
+    kept: list[Mark] = []
+    for number, run in enumerate(runs):
+        within = 0 < number < len(runs) - 1 and run[0].series > 1
+        if not within or restarts.opens(text, kept[-1].start, run[0].start) is not None:
+            kept += run
+    return kept
 
 
 def text_marks(text: str, start: int = 0, end: int | None = None) -> list[Mark]:
@@ -180,17 +191,27 @@ def text_marks(text: str, start: int = 0, end: int | None = None) -> list[Mark]:
             best, style, weight = run, name, total
     if not best:
         return []
-    strong = [candidate for candidate in by_style[style] if candidate.weight >= 1.0]
+    strong = [one for one in by_style[style] if one.weight >= 1.0 or (one.number == 1 and one.weight == DOUBTFUL)]
     if style in CHANGING:
         others = (
             candidate for name in CHANGING - {style} for candidate in by_style[name] if candidate.weight in (1.0, ALONE)
         )
         mixed = (*by_style[style], *(replace(candidate, weight=OTHER_STYLE) for candidate in others))
-        best = _run(sorted(mixed, key=lambda candidate: (candidate.start, candidate.weight)))
+        candidates = sorted(mixed, key=lambda candidate: (candidate.start, candidate.weight))
+    else:
+        candidates = by_style[style]
+    main = restarts.main_run(
+        text,
+        [candidate.start for candidate in candidates],
+        [candidate.number for candidate in candidates],
+        [candidate.weight for candidate in candidates],
+        end,
+    )
+    best = [candidates[index] for index in main]
     marks = [Mark(candidate.start, candidate.number) for candidate in best]
     series = 1
     for low, high in ((best[-1].start + 1, end), (start, best[0].start)):
-        for opinion in _opinions(strong, low, high):
+        for opinion in _opinions(text, strong, low, high):
             series += 1
             marks += [Mark(candidate.start, candidate.number, series) for candidate in opinion]
     return sorted(marks, key=lambda mark: mark.start)
@@ -319,22 +340,23 @@ def _are_notes(text: str, run: Sequence[_Candidate], start: int, end: int) -> bo
     return 2 * sum(candidate.number in marked for candidate in run) > len(run)
 
 
-def _opinions(strong: Sequence[_Candidate], low: int, high: int) -> Iterator[list[_Candidate]]:
+def _opinions(text: str, strong: Sequence[_Candidate], low: int, high: int) -> Iterator[list[_Candidate]]:
     """Yield further runs from 1 on between two offsets, without lists."""
-    opinion: list[_Candidate] = []
-    for candidate in strong[bisect_left(strong, low, key=lambda candidate: candidate.start) :]:
-        if candidate.start >= high:
-            break
-        if candidate.number == 1:
-            if _is_opinion(opinion):
-                yield opinion
-            opinion = [candidate]
-        elif opinion and candidate.number == opinion[-1].number + 1:
-            opinion.append(candidate)
-    if _is_opinion(opinion):
-        yield opinion
+    first = bisect_left(strong, low, key=lambda candidate: candidate.start)
+    within = strong[first : bisect_left(strong, high, key=lambda candidate: candidate.start)]
+    before = low
+    for chain in restarts.chains([candidate.number for candidate in within]):
+        opinion = [within[index] for index in chain]
+        if _is_opinion(text, opinion, before):
+            yield opinion
+        before = opinion[-1].start
 
 
-def _is_opinion(run: Sequence[_Candidate]) -> bool:
-    """Return whether a run is a further opinion and no list of orders or of contents."""
-    return len(run) >= LEAST_OPINION and run[-1].start - run[0].start >= LEAST_LENGTH * (len(run) - 1)
+def _is_opinion(text: str, run: Sequence[_Candidate], before: int) -> bool:
+    """Return whether a run is a further opinion, an order or an annex, and no list of orders or of contents."""
+    if len(run) < LEAST_OPINION:
+        return False
+    long_enough = run[-1].start - run[0].start >= restarts.LEAST_LENGTH * (len(run) - 1)
+    return (long_enough and run[0].weight >= 1.0) or (
+        before > 0 and restarts.opens(text, before, run[0].start) is not None
+    )

@@ -63,7 +63,9 @@ def _marks(page: Page) -> list[Mark]:
         and (match := NUMBER.fullmatch(page.text[span.start : min(span.end, span.start + 9)]))
     ]
     numbered = anchors or _items(page)
-    return page_marks([start for start, _ in numbered], [number for _, number in numbered], [False] * len(numbered))
+    return page_marks(
+        page.text, [start for start, _ in numbered], [number for _, number in numbered], [False] * len(numbered)
+    )
 
 
 def _items(page: Page) -> list[tuple[int, int]]:

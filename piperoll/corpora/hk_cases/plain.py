@@ -1,13 +1,15 @@
 """Read judgments in plain text, and divide the text of every form into front, body, annex, closing and notes."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import pairwise
 from pathlib import PurePosixPath
 from typing import Any
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.hk_cases import header
 from piperoll.corpora.hk_cases.numbering import HEADING_LENGTH, notes_start, text_marks
+from piperoll.corpora.hk_cases.restarts import ANNEX, opens
 from piperoll.corpora.hk_cases.source import Mark, Part, Region, Source
 from piperoll.corpora.hk_cases.units import trailing_headings
 from piperoll.model import SetAside
@@ -33,7 +35,6 @@ CLOSES = re.compile(
     # "Mr Duncan Percy, instructed by …, for the Applicant"
     r"|(?:Mr|Ms|Mrs|Miss|Messrs|Dr)\b[^\n]{3,300}?\bfor (?:the|HKSAR|himself|herself)\b)",
 )
-ANNEX = re.compile(r"\W{0,4}(?:ANNEX(?:URE)?|APPENDIX|SCHEDULE)\b[^\n]{0,80}$", re.IGNORECASE)
 CERTIFIED = re.compile(r"(?:Honourable|Hon\.?)\s+(?P<v>(?:Chief )?Justices? [A-Z][^\n.;]{2,60})")
 DELIVERED = Anchored(
     r"[JjRr](?=[Uu][Dd]|[Ee][Aa])",
@@ -196,16 +197,22 @@ def _front_end(text: str, marks: Sequence[Mark], heading_texts: set[str]) -> int
 def _body(
     text: str, marks: Sequence[Mark], within: Range, closings: Collection[int], annexes: Collection[int]
 ) -> list[Part]:
-    """Return the body, then closing and annexes, which come after the last paragraph of the main numbering."""
+    """Return the body, then closing and annexes, which come after the last paragraph of the main numbering.
+
+    An annex whose numbers begin again at 1 may also stand before another opinion.
+    """
     start, end = within
     last = max((mark.start for mark in marks if mark.series == 1 and mark.number), default=start)
     others = {mark.start for mark in marks if mark.start > last and mark.number}
     closes_from = last if marks else max(last, end - CLOSING)
     annex_from = last if marks else (start + end) // 2
-    bounds = [(Region.BODY, start)]
-    for begin, stop in paragraphs(text, last, end):
+    opened = dict(_openings(text, marks))
+    bounds = [(Region.BODY, start), *((region, at) for at, region in opened.items() if at <= last)]
+    for begin, stop in sorted({*paragraphs(text, last, end), *((at, at + 1) for at in opened if at > last)}):
         region = bounds[-1][0]
-        if begin in others and region is Region.CLOSING:
+        if begin in opened:
+            region = opened[begin]
+        elif begin in others and region is Region.CLOSING:
             region = Region.BODY
         elif begin in annexes or (
             begin > annex_from and stop - begin <= HEADING_LENGTH and ANNEX.match(text, begin, stop)
@@ -218,10 +225,25 @@ def _body(
             and CLOSES.match(text, begin, min(stop, begin + 400))
         ):
             region = Region.CLOSING
-        if region is not bounds[-1][0]:
+        if region is not bounds[-1][0] or begin in opened:
             bounds.append((region, begin))
     stops = [begin for _, begin in bounds[1:]] + [end]
     return [Part(region, begin, stop) for (region, begin), stop in zip(bounds, stops, strict=True)]
+
+
+def _openings(text: str, marks: Sequence[Mark]) -> Iterator[tuple[int, Region]]:
+    """Yield where a line opens an annex or an order whose numbers begin again, and where the judgment goes on."""
+    numbered = [mark for mark in marks if mark.number]
+    for before, mark in pairwise(numbered):
+        if before.series == mark.series:
+            continue
+        if mark.series > 1:
+            if (at := opens(text, before.start, mark.start)) is not None:
+                yield at, Region.ANNEX if ANNEX.match(text, at) else Region.BODY
+        else:
+            blocks = list(paragraphs(text, before.start, mark.start))
+            headings = trailing_headings(text, blocks, set(), whole=False, last=False)
+            yield headings[0][0] if headings else mark.start, Region.BODY
 
 
 def _without(parts: Sequence[Part], holes: Sequence[SetAside]) -> list[Part]:
