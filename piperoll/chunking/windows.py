@@ -3,10 +3,13 @@
 A window stays within a limit and may repeat the last paragraphs of the window before it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from piperoll.chunking.merge import Range
+
+SHARE = 4
+"""A window repeats at most a fourth of itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,31 +22,45 @@ class Window:
     repeated: int
 
 
-def windows(parts: Sequence[Range], limit: int, overlap: int = 0) -> Iterator[Window]:
-    """Yield windows of whole paragraphs.
+def length(part: Range) -> int:
+    """Return the characters of a range."""
+    return part[1] - part[0]
 
-    A paragraph over the limit is a window of its own. Paragraphs are repeated only where a new one still fits.
+
+def windows(
+    parts: Sequence[Range], limit: int, overlap: int = 0, size: Callable[[Range], int] = length
+) -> Iterator[Window]:
+    """Yield windows of whole paragraphs, about as long as each other.
+
+    A paragraph over the limit is a window of its own. Paragraphs are repeated only where a new one still fits, and
+    where they are no more than a fourth of the window.
 
     Args:
         parts: character ranges of the paragraphs, in order.
         limit: characters that a window spans at most.
         overlap: paragraphs that are repeated at most.
+        size: returns the size of a range; a longer one is no smaller.
 
     Yields:
         The windows in order.
     """
     first = 0
     while first < len(parts):
-        new = first
-        repeated = 0
-        if first and overlap:
-            for back in range(1, min(overlap, first) + 1):
-                if parts[new][1] - parts[first - back][0] > limit:
-                    break
-                repeated = back
-        last = new
-        start = parts[new - repeated][0]
-        while last + 1 < len(parts) and parts[last + 1][1] - start <= limit:
+        last = first
+        left = size((parts[first][0], parts[-1][1]))
+        aim = left / -(-left // limit)
+        while last + 1 < len(parts):
+            grown = size((parts[first][0], parts[last + 1][1]))
+            over = grown - size((parts[first][0], parts[last][1]))
+            if grown > limit or grown - over / 2 > aim:
+                break
             last += 1
-        yield Window(new - repeated, last, repeated)
+        repeated = 0
+        end = parts[last][1]
+        for back in range(1, min(overlap, first) + 1):
+            whole = size((parts[first - back][0], end))
+            if whole > limit or SHARE * size((parts[first - back][0], parts[first][0])) > whole:
+                break
+            repeated = back
+        yield Window(first - repeated, last, repeated)
         first = last + 1

@@ -5,7 +5,7 @@ A paragraph of the judgment is ``paragraph`` with ``num``, outside of other para
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import lxml.etree
@@ -15,7 +15,7 @@ from piperoll.corpora.hk_cases import header
 from piperoll.corpora.hk_cases.numbering import HEADING_LENGTH, heading_like, page_marks
 from piperoll.corpora.hk_cases.plain import build
 from piperoll.corpora.hk_cases.restarts import with_nested
-from piperoll.corpora.hk_cases.source import Mark, Source
+from piperoll.corpora.hk_cases.source import Dress, Mark, Source
 from piperoll.model import DocumentError, SetAside
 from piperoll.text.html import BREAKS, ElementRange, Page, Rules, render
 
@@ -32,6 +32,10 @@ RULES = Rules(
 )
 QUOTING = frozenset({"paragraph", "embeddedStructure", "blockContainer", "authorialNote", "blockList"})
 """Elements in which no paragraph of the judgment itself stands."""
+APART = frozenset({"embeddedStructure", "blockContainer", "authorialNote", "table"})
+"""Elements in which no heading of the judgment stands."""
+# "Heading2", "Taxheading1", "ParaSubHeading1"
+LEVEL = re.compile(r"(?P<sub>sub)?head(?:ing)?(?P<n>\d)", re.IGNORECASE)
 NUMBER = re.compile(r"\[?(\d{1,4})[.)\]]?")
 NESTED = re.compile(r"(\d{1,4})\.?$")
 UNKNOWN_DATE = "1000-01-01"
@@ -69,6 +73,7 @@ def read(root: lxml.etree._Element, name: str) -> Source:
     closings = {span.start for span in by_name.get("conclusions", [])}
     annexes = {span.start for span in by_name.get("attachment", [])}
     headings = [*((span.start, span.end) for span in by_name.get("heading", [])), *titles]
+    dresses, quoted = _dresses(page, [*by_name.get("p", []), *by_name.get("heading", [])])
     aside = [SetAside(span.start, span.end, "table of contents") for span in by_name.get("toc", [])]
     if given["kind"] == header.PRESS_SUMMARY:
         aside += _notices(page)
@@ -80,6 +85,8 @@ def read(root: lxml.etree._Element, name: str) -> Source:
         closings=closings,
         annexes=annexes,
         headings=headings,
+        dresses=dresses,
+        quoted=quoted,
         set_aside=aside,
         given=given,
     )
@@ -123,15 +130,13 @@ def _marks(page: Page, paragraphs: list[ElementRange], nums: list[ElementRange])
             continue
         inside = paragraph.end
         match = NUMBER.fullmatch("".join(map(str, number.itertext())).strip())
+        line = page.text[paragraph.start : min(paragraph.end, paragraph.start + HEADING_LENGTH + 10)].partition("\n")[0]
+        title = heading_like(line.partition("\t")[2].capitalize())
         if match:
-            line = page.text[paragraph.start : min(paragraph.end, paragraph.start + HEADING_LENGTH + 10)].partition(
-                "\n"
-            )[0]
-            title = heading_like(line.partition("\t")[2].capitalize())
             numbered_paragraphs.append((paragraph.start, int(match[1]), title))
-            if title:
-                titles[paragraph.start] = (paragraph.start, paragraph.start + len(line))
             end = paragraph.end
+        if title and (match or (line[:2].strip("(").isalnum() and paragraph.start + len(line) == paragraph.end)):
+            titles[paragraph.start] = (paragraph.start, paragraph.start + len(line))
     if not numbered_paragraphs:
         return [], []
     own = {start for start, _, _ in numbered_paragraphs}
@@ -143,6 +148,29 @@ def _marks(page: Page, paragraphs: list[ElementRange], nums: list[ElementRange])
     marks = page_marks(page.text, *zip(*with_nested(page.text, numbered_paragraphs, nested), strict=True))
     numbered = {mark.start for mark in marks}
     return [*marks, Mark(end, 0)], [span for start, span in titles.items() if start not in numbered]
+
+
+def _dresses(page: Page, lines: Sequence[ElementRange]) -> tuple[dict[int, Dress], set[int]]:
+    """Return how the lines that may be headings are shown, and the starts of those that are quoted."""
+    dresses: dict[int, Dress] = {}
+    quoted: set[int] = set()
+    for line in lines:
+        if line.end - line.start > HEADING_LENGTH:
+            continue
+        start = page.text.rfind("\n", 0, line.start) + 1  # in front of the number
+        if any(_name(above) in APART for above in line.element.iterancestors()):
+            quoted.add(start)
+            continue
+        shown = [line.element.get("style", ""), *(child.get("style", "") for child in line.element[:1])]
+        style = ";".join(filter(None, shown))
+        level = LEVEL.search(line.element.get("class") or "")
+        dresses[start] = Dress(
+            int(level["n"]) + (level["sub"] is not None) if level else 0,
+            "font-weight:bold" in style,
+            "underline" in style,
+            "font-style:italic" in style,
+        )
+    return dresses, quoted
 
 
 def _quotes(element: lxml.etree._Element) -> bool:

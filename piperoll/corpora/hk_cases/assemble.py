@@ -1,5 +1,7 @@
 """Cut a judgment into chunks: whole paragraphs up to a limit, the last ones again at the start of the next chunk."""
 
+import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -15,12 +17,18 @@ from piperoll.corpora.hk_cases.source import Part, Region, Source
 from piperoll.corpora.hk_cases.units import Unit, units
 from piperoll.model import HEADER_SEPARATOR, Chunk, Document, SetAside, Status
 from piperoll.text.paragraphs import paragraphs, trim
-from piperoll.text.tokens import CHARACTERS_PER_TOKEN, estimate
+from piperoll.text.tokens import CHARACTERS_PER_TOKEN
 
 HARD_CAP = 100_000
 """Characters above which even a numbered paragraph is split: word search reads 200,000 of a chunk at most."""
 WHOLE = CAP * CHARACTERS_PER_TOKEN
 """Characters up to which a paragraph without number is never split, whatever the limit of a chunk."""
+WIDE = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
+"""Matches a character of Chinese, Japanese or Korean writing."""
+OPINION = re.compile(r"(?:\.?para|^p)\..*")
+"""Matches what a path has behind the part that names its opinion: ``.para.12`` of ``op2.para.12``."""
+ENDING = 3
+"""Chunks at the end of an opinion in which it may say its order: thanks to counsel may follow."""
 BODY = frozenset({Region.BODY, Region.ANNEX})
 
 
@@ -76,19 +84,33 @@ class _Cutter:
         self.source, self.text = source, source.text
         self.limit, self.overlap = limit, overlap
         self.unnumbered = 0
+        self.units = {
+            part: list(units(source, part)) if part.region in BODY else self._plain_units(part) for part in source.parts
+        }
+        self.speakers = {unit.speaker for part, own in self.units.items() if part.region is Region.BODY for unit in own}
+        self.wide = [] if source.text.isascii() else [match.start() for match in WIDE.finditer(source.text)]
+        self.cap = CAP // CHARACTERS_PER_TOKEN if self.wide else CAP
 
     def chunks(self, part: Part) -> Iterator[Chunk]:
-        """Yield the chunks of one part, in order."""
-        part_units = list(units(self.source, part)) if part.region in BODY else self._plain_units(part)
-        by_heading = self.source.kind == header.PRESS_SUMMARY  # its sections are background, judgment and reasons
-        for _, group in groupby(part_units, key=lambda unit: (unit.series, unit.heading if by_heading else "")):
+        """Yield the chunks of one part, in order; none holds text of two sections."""
+        part_units = self.units[part]
+        overlap = self.overlap if part.region in BODY else 0
+        for _, group in groupby(part_units, key=lambda unit: (unit.series, unit.section)):
             pieces = [piece for unit in group for piece in self._pieces(unit, part.region)]
-            overlap = self.overlap if part.region in BODY else 0
-            for window in windows([(piece.start, piece.end) for piece in pieces], self.limit, overlap):
+            spans = [(piece.start, piece.end) for piece in pieces]
+            for window in windows(spans, self.limit, overlap, self.size):
                 yield self._chunk(pieces, window, part.region)
 
+    def size(self, span: Range) -> int:
+        """Return the characters of a range; a Chinese one counts as many as make a token, for it is one."""
+        wide = bisect_left(self.wide, span[1]) - bisect_left(self.wide, span[0]) if self.wide else 0
+        return span[1] - span[0] + (CHARACTERS_PER_TOKEN - 1) * wide
+
+    def _tokens(self, span: Range) -> int:
+        return -(-self.size(span) // CHARACTERS_PER_TOKEN)
+
     def _plain_units(self, part: Part) -> list[Unit]:
-        return [Unit(start, end, 0, 1, "") for start, end in paragraphs(self.text, part.start, part.end)]
+        return [Unit(start, end, 0, 1) for start, end in paragraphs(self.text, part.start, part.end)]
 
     def _pieces(self, unit: Unit, region: Region) -> Iterator[_Piece]:
         """Yield the unit, or its parts where no chunk can hold it."""
@@ -102,11 +124,13 @@ class _Cutter:
             self.unnumbered += 1
             path, parent = f"p.{self.unnumbered}", None
         longest = HARD_CAP if unit.number else max(self.limit, WHOLE)
-        if unit.end - unit.start <= longest:
+        if self.size((unit.start, unit.end)) <= longest:
             yield _Piece(unit.start, unit.end, path, parent, unit)
             return
-        parts = [piece for part in paragraphs(self.text, unit.start, unit.end) for piece in cap(self.text, part)]
-        for index, window in enumerate(windows(parts, self.limit), 1):
+        parts = [
+            piece for part in paragraphs(self.text, unit.start, unit.end) for piece in cap(self.text, part, self.cap)
+        ]
+        for index, window in enumerate(windows(parts, self.limit, size=self.size), 1):
             span: Range = trim(self.text, parts[window.first][0], parts[window.last][1])
             yield _Piece(*span, f"{path}.{index}" if region in BODY else path, path, unit)
 
@@ -118,15 +142,18 @@ class _Cutter:
         content = self.text[start:end]
         metadata: dict[str, Any] = {}
         numbers = tuple(dict.fromkeys(one.unit.number for one in inside if one.unit.number))
-        if new.unit.heading:
-            metadata["heading"] = new.unit.heading
+        headings = new.unit.headings
+        if new.unit.speaker and len(self.speakers) > 1:  # else the judge is that of the whole judgment
+            headings = (new.unit.speaker, *headings)
+        if headings:
+            metadata["heading"] = roles.JOINED.join(headings)
         overlap = pieces[window.first + window.repeated - 1].end - start if window.repeated else 0
-        places = [self.source.title, new.unit.heading, _numbers(numbers)]
+        places = [self.source.title, *headings, _numbers(numbers)]
         if region is not Region.BODY:
             places.insert(1, region.value.capitalize())
         head = HEADER_SEPARATOR.join(place for place in places if place)
         return Chunk(
-            new.path, region.value, head, content, start, end, estimate(content), new.parent, metadata,
+            new.path, region.value, head, content, start, end, self._tokens((start, end)), new.parent, metadata,
             paragraphs=numbers, overlap=overlap,
         )  # fmt: skip
 
@@ -150,6 +177,7 @@ def _unique_paths(chunks: Sequence[Chunk]) -> list[Chunk]:
 def _with_roles(chunks: Sequence[Chunk], kind: str) -> list[Chunk]:
     """Return the chunks; those of the body have facts, reasoning or order as role."""
     body = [index for index, chunk in enumerate(chunks) if chunk.role == Region.BODY.value]
+    ends = _ends(chunks, body)
     roled = list(chunks)
     for index in body:
         chunk = chunks[index]
@@ -157,9 +185,20 @@ def _with_roles(chunks: Sequence[Chunk], kind: str) -> list[Chunk]:
             str(chunk.metadata.get("heading", "")),
             chunk.content,
             first=index == body[0],
-            last=index == body[-1],
+            last=index in ends,
             extract=kind == header.EXTRACT,
             summary=kind == header.PRESS_SUMMARY,
         )
         roled[index] = replace(chunk, role=role)
     return roled
+
+
+def _ends(chunks: Sequence[Chunk], body: Sequence[int]) -> set[int]:
+    """Return the indices of the last ENDING chunks of each opinion, as far as they stand under one heading."""
+    ends: set[int] = set()
+    for _, group in groupby(body, key=lambda index: OPINION.sub("", chunks[index].path)):
+        own = list(group)
+        for index in own[-ENDING:]:
+            if chunks[index].metadata.get("heading") == chunks[own[-1]].metadata.get("heading"):
+                ends.add(index)
+    return ends

@@ -111,6 +111,8 @@ def heading_like(line: str) -> bool:
         and line.rstrip("-–— ")[-1:] not in SENTENCE_ENDS
         and any(character.isalpha() for character in line)
         and line[0] not in "“\"‘'•–-…|<>"
+        and "……" not in line
+        and "....." not in line
         and not ITEM.match(line)
     )
 

@@ -10,8 +10,8 @@ from piperoll.chunking.merge import Range
 from piperoll.corpora.hk_cases import header
 from piperoll.corpora.hk_cases.numbering import HEADING_LENGTH, notes_start, text_marks
 from piperoll.corpora.hk_cases.restarts import ANNEX, opens
-from piperoll.corpora.hk_cases.source import Mark, Part, Region, Source
-from piperoll.corpora.hk_cases.units import trailing_headings
+from piperoll.corpora.hk_cases.source import Dress, Mark, Part, Region, Source
+from piperoll.corpora.hk_cases.units import Lines, trailing_headings
 from piperoll.model import SetAside
 from piperoll.text.anchored import Anchored
 from piperoll.text.paragraphs import paragraphs, trim
@@ -71,6 +71,8 @@ def build(
     closings: Collection[int] = (),
     annexes: Collection[int] = (),
     headings: Sequence[Range] = (),
+    dresses: Mapping[int, Dress] | None = None,
+    quoted: Collection[int] = (),
     set_aside: Sequence[SetAside] = (),
     given: Mapping[str, Any] | None = None,
 ) -> Source:
@@ -85,15 +87,17 @@ def build(
         closings: starts of paragraphs that belong to the closing, by the form.
         annexes: starts of annexes that the form marks.
         headings: ranges of headings, by the form.
+        dresses: by its start, how the form shows a line.
+        quoted: starts of lines that the form puts into quotations or tables.
         set_aside: ranges of the front or the body that are in no chunk.
         given: metadata that the form itself gives.
 
     Returns:
         The judgment; its parts and set-aside ranges together cover its text.
     """
-    heading_texts = {text[start:end] for start, end in headings}
+    known = Lines({text[start:end] for start, end in headings}, quoted)
     end = len(text) if notes is None else notes
-    front = min(_front_end(text, marks, heading_texts) if front is None else front, end)
+    front = min(_front_end(text, marks, known) if front is None else front, end)
     parts = [Part(Region.FRONT, 0, front), *_body(text, marks, (front, end), closings, annexes)]
     if notes is not None:
         parts.append(Part(Region.NOTES, notes, len(text)))
@@ -109,6 +113,8 @@ def build(
         parts=_without(parts, set_aside),
         marks=marks,
         headings=headings,
+        dresses=dresses or {},
+        quoted=quoted,
         set_aside=list(set_aside),
         metadata=facts | ({"corrects": citation} if kind == header.CORRIGENDUM and citation else {}),
     )
@@ -178,13 +184,13 @@ def _metadata(text: str, head: str, front: int, given: Mapping[str, Any]) -> dic
     return header.compact(from_text | {name: value for name, value in given.items() if value})
 
 
-def _front_end(text: str, marks: Sequence[Mark], heading_texts: set[str]) -> int:
+def _front_end(text: str, marks: Sequence[Mark], known: Lines) -> int:
     """Return the end of the front matter: at the first paragraph's headings, or behind an unnumbered judgment's
     title."""
     first = marks[0].start if marks else len(text)
     if marks and first <= HEAD:
         blocks = list(paragraphs(text, 0, first))
-        headings = trailing_headings(text, blocks, heading_texts, whole=True, last=False)
+        headings = trailing_headings(text, blocks, known, whole=True, last=False)
         return headings[0][0] if headings and headings[0][0] > blocks[0][0] else first
     end = 0
     for start, stop in paragraphs(text, 0, min(HEAD, first)):
@@ -242,7 +248,7 @@ def _openings(text: str, marks: Sequence[Mark]) -> Iterator[tuple[int, Region]]:
                 yield at, Region.ANNEX if ANNEX.match(text, at) else Region.BODY
         else:
             blocks = list(paragraphs(text, before.start, mark.start))
-            headings = trailing_headings(text, blocks, set(), whole=False, last=False)
+            headings = trailing_headings(text, blocks, Lines(), whole=False, last=False)
             yield headings[0][0] if headings else mark.start, Region.BODY
 
 

@@ -5,13 +5,15 @@ The head consists of lines such as ``**Case Number** :Suit 712``; the citation s
 """
 
 import re
+from collections.abc import Mapping
 
 from piperoll.corpora.hk_cases import header
+from piperoll.corpora.hk_cases.markup import plain
 from piperoll.corpora.hk_cases.numbering import text_marks
 from piperoll.corpora.hk_cases.plain import HEAD, build
-from piperoll.corpora.hk_cases.source import Part, Source
+from piperoll.corpora.hk_cases.source import PLAIN, Dress, Part, Source
 from piperoll.model import SetAside
-from piperoll.text.paragraphs import trim
+from piperoll.text.paragraphs import lines, trim
 
 TITLE = re.compile(r"^#[ \t]+(?P<v>\S.*)$", re.MULTILINE)
 ADDRESS = re.compile(r"^Source: \[link\]\((?P<v>[^\n]*)$", re.MULTILINE)
@@ -19,29 +21,53 @@ COPYRIGHT = re.compile(r"(?:^|(?<=[ \n]))C ?opyright © Government", re.MULTILIN
 NOTES = re.compile(r"\[note: 1\] \(\^\)")
 FOLDER = re.compile(r"(?P<year>(?:19|20)\d\d)[_-](?P<court>[A-Z]{2,8})[_-](?P<number>\d{1,5})(?:/|\.|$)")
 CATCHWORDS = re.compile(r"^_[^_\n]+_(?: – .*)?$", re.MULTILINE)
-HEAD_LINE = re.compile(r"^(?:\*\*|## )[A-Z][^*:\n]{2,25}(?:\*\*)? ?:.*$|^(?:- )?_[^_\n]+_(?: – .*)?\s*$", re.MULTILINE)
+# "Coram :Chan Seng Onn J"
+LABELLED = re.compile(r"[A-Z][A-Za-z/()]{2,12}(?: [A-Z][A-Za-z()]{2,12})? :")
 FRONT_MATTER = re.compile(r"---\n(?P<v>.*?)\n---\s*", re.DOTALL)
 FIELD = re.compile(r"^(?P<k>\w+): *(?P<v>.*)$", re.MULTILINE)
 
 
-def read(text: str, name: str) -> Source:
-    """Return the judgment in ``text``, or its index card."""
-    card = FRONT_MATTER.match(text)
-    if card and not text[card.end() :].strip():
-        return _index_card(text, name, card["v"])
+def read(markdown: str, name: str) -> Source:
+    """Return the judgment in a report, as its reader sees it, or its index card."""
+    card = FRONT_MATTER.match(markdown)
+    if card and not markdown[card.end() :].strip():
+        return _index_card(markdown, name, card["v"])
+    given = _given(markdown, name)
+    tail = max(0, len(markdown) - HEAD)
+    stop = next((match.start() for match in COPYRIGHT.finditer(markdown, tail)), None)
+    stop = (
+        stop if stop is not None else next((match.start() for match in ADDRESS.finditer(markdown, tail)), len(markdown))
+    )
+    foot = next((match.start() for match in NOTES.finditer(markdown, 0, stop)), stop)
+    body, dresses = plain(markdown[:foot])
+    foot_text, _ = plain(markdown[foot:stop])
+    text = body + foot_text + markdown[stop:]
     start, end = trim(text, 0, len(text))
-    tail = max(0, end - HEAD)
-    stop = next((match.start() for match in COPYRIGHT.finditer(text, tail)), None)
-    stop = stop if stop is not None else next((match.start() for match in ADDRESS.finditer(text, tail)), end)
-    notes = next((match.start() for match in NOTES.finditer(text, start, stop)), stop)
+    notes, stop = len(body), len(body) + len(foot_text)
     aside = [SetAside(*trim(text, stop, end), "copyright and address of the page")] if stop < end else []
     marks = text_marks(text, start, notes)
-    front = None if marks else max((match.end() for match in HEAD_LINE.finditer(text, 0, HEAD)), default=None)
+    front = None if marks else _head_end(text, dresses)
     source = build(
-        text, name, marks, front=front, notes=notes if notes < stop else None, set_aside=aside, given=_given(text, name)
+        text,
+        name,
+        marks,
+        front=front,
+        notes=notes if notes < stop else None,
+        dresses=dresses,
+        set_aside=aside,
+        given=given,
     )
     source.parts = [Part(part.region, part.start, min(part.end, stop)) for part in source.parts if part.start < stop]
     return source
+
+
+def _head_end(text: str, dresses: Mapping[int, Dress]) -> int | None:
+    """Return the end of the last line of the head: "Coram: …", or catchwords in italics."""
+    ends = [end for start, end in lines(text, 0, min(HEAD, len(text))) if LABELLED.match(text, start, end)]
+    ends += [
+        end for start, end in lines(text, 0, min(HEAD, len(text))) if dresses.get(start, PLAIN) == Dress(italic=True)
+    ]
+    return max(ends, default=None)
 
 
 def _given(text: str, name: str) -> dict[str, object]:

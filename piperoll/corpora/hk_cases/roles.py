@@ -4,6 +4,8 @@ import re
 
 from piperoll.text.anchored import Anchored
 
+JOINED = " › "
+"""Stands between headings, the outermost first."""
 FACTS, REASONING, ORDER = "facts", "reasoning", "order"
 
 HEADINGS = (
@@ -35,6 +37,10 @@ HEADINGS = (
     ),
 )
 """Roles by their headings, the first that fits: "The admitted facts", "Consideration", "Disposal"."""
+SHORT = 40
+"""Characters of a heading that names what all sections below it are: "Background", not "Proof by the evidence of …"."""
+ORDERS = re.compile(r"^[^a-z]{0,8}(?:disposition|disposal|orders?|sentence|relief)\W*$|命令", re.IGNORECASE)
+"""A heading that nothing but an order has; "Conclusion" and "Costs" may conclude what orders nothing."""
 DISPOSAL = Anchored(
     r"[AaCcHhIiMmOoPpSsTtWwıſ上駁判下](?<!\w[^上駁判下])"
     r"(?=(?i:ppe|ppl|lai|eti|umm|cti|oti|oul|ust|hou|hal|ere|cco|her|ent|rde|udg| )|[訴回處令])",
@@ -53,19 +59,24 @@ def role(heading: str, content: str, *, first: bool, last: bool, extract: bool, 
     """Return the role of a chunk of the body.
 
     Args:
-        heading: above its first paragraph, "" for none.
+        heading: the headings above it, the outermost first, with JOINED between them; "" for none.
         content: its text.
         first: whether it is the first of the body.
-        last: whether it is the last of the body.
+        last: whether it stands at the end of the body or of an opinion.
         extract: whether the text begins in the middle of a judgment.
         summary: whether it is in a press summary, whose headings name the roles.
 
     Returns:
         FACTS, REASONING or ORDER.
     """
-    by_heading = next((name for name, pattern in HEADINGS if pattern.search(heading.rpartition("›")[2].strip())), "")
-    if last and not summary and DISPOSAL.search(content[-6000:]) and (by_heading != FACTS or not first):
+    own, *around = reversed(heading.split(JOINED))
+    headings = [own, *(line for line in around if len(line) <= SHORT)]
+    by_heading = next((name for line in headings for name, pattern in HEADINGS if pattern.search(line)), "")
+    orders = DISPOSAL.search(content[-6000:]) is not None
+    if last and not summary and orders and (by_heading != FACTS or not first):
         return ORDER
+    if by_heading == ORDER and not (orders or summary or ORDERS.search(heading.rpartition(JOINED)[2])):
+        return REASONING
     if first and not extract and by_heading != ORDER:
         return FACTS
-    return by_heading or (ORDER if last else REASONING)
+    return by_heading or REASONING

@@ -1,6 +1,6 @@
 """Define what every form of a judgment is read into: its text, with the starts of its parts and numbered paragraphs."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -47,12 +47,26 @@ class Mark:
     series: int = 1
 
 
+@dataclass(frozen=True, slots=True)
+class Dress:
+    """A dress is how a form shows a line: ``level`` is that of its style, as 2 of ``Heading2``; 0 is none."""
+
+    level: int = 0
+    bold: bool = False
+    underlined: bool = False
+    italic: bool = False
+
+
+PLAIN = Dress()
+
+
 @dataclass(slots=True)
 class Source:
     """A source is a judgment as one form gives it.
 
     ``parts`` and ``set_aside`` are in order, do not overlap and cover the text. ``headings`` are ranges of lines that
-    the form itself marks as headings.
+    the form itself marks as headings; ``dresses`` says by its start how a line is shown, and ``quoted`` where lines
+    begin that are part of a quotation or a table, and no headings.
     """
 
     key: str
@@ -62,5 +76,7 @@ class Source:
     parts: list[Part]
     marks: list[Mark]
     headings: Sequence[Range] = ()
+    dresses: Mapping[int, Dress] = field(default_factory=dict)
+    quoted: Collection[int] = ()
     set_aside: list[SetAside] = field(default_factory=list)
     metadata: dict[str, Any] = field(default_factory=dict)

@@ -1,0 +1,113 @@
+"""Find the sections around a heading by its number and its dress: capitals, bold, italics, the level of its style.
+
+A judgment does not say how its headings nest. Two of the same dress, or with numbers of the same kind, are beside each
+other; a plainer one stands below.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from piperoll.corpora.hk_cases.numbering import names_judge
+from piperoll.corpora.hk_cases.source import Dress
+
+LONGEST = 120
+"""Characters of a heading in a path."""
+LABEL = re.compile(r"(?P<open>\()?(?P<label>\d{1,2}|[IVXL]{1,6}|[ivxl]{1,6}|[A-Z]|[a-z])(?(open)\)|[.):])\s+(?=\S)")
+# "Conclusion" stands beside "A. The facts", not below it
+CLOSES = re.compile(
+    r"(?:conclusions?|disposition|disposal|orders?|costs|outcome|result|relief|postscript)\b", re.IGNORECASE
+)
+MOST = 4
+"""Headings in a row of which one may be the title of the next; more are a table of contents."""
+SPEAKER = "speaker"
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    heading: str
+    kind: str
+    dress: Dress
+    capitals: bool
+
+    @property
+    def rank(self) -> tuple[bool, bool, bool, bool]:
+        return self.capitals, self.dress.bold, self.dress.underlined, not self.dress.italic
+
+
+class Outline:
+    """Hold the headings around the text that comes next."""
+
+    def __init__(self) -> None:
+        self._stack: list[_Entry] = []
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """Return the headings, the outermost first, without who speaks."""
+        return tuple(entry.heading for entry in self._stack if entry.kind != SPEAKER)
+
+    @property
+    def speaker(self) -> str:
+        """Return who speaks, as the last line says that names a judge alone; "" where none does."""
+        return next((entry.heading.rstrip(": —") for entry in self._stack if entry.kind == SPEAKER), "")
+
+    def enter(self, headings: Sequence[tuple[str, Dress]]) -> None:
+        """Go on below these headings, which stand in a row."""
+        fresh = 0
+        for line, dress in headings[-MOST:]:
+            shown = " ".join(line.strip("*_# \t\xa0").split())[:LONGEST]
+            if not shown:
+                continue
+            entry = _entry(shown, dress, self._stack)
+            keep = next((at for at, other in enumerate(self._stack) if _alike(other, entry)), len(self._stack))
+            while keep and not _above(self._stack[keep - 1], entry):
+                keep -= 1
+            del self._stack[max(keep, fresh) :]  # what has no text of its own is the title of what follows
+            self._stack.append(entry)
+            fresh = len(self._stack)
+
+
+def _entry(shown: str, dress: Dress, stack: Sequence[_Entry]) -> _Entry:
+    label = LABEL.match(shown)
+    words = shown[label.end() :] if label else shown
+    capitals = words.isupper() and sum(map(str.isalpha, words)) > 3
+    if names_judge(shown) and not label:
+        return _Entry(shown, SPEAKER, dress, capitals)
+    return _Entry(shown, _kind(label, stack) if label else "", dress, capitals)
+
+
+def _kind(label: re.Match[str], stack: Sequence[_Entry]) -> str:
+    """Return the kind of a number: of "(i)" whether it is Roman or the letter behind "(h)"."""
+    number, bracket = label["label"], label["open"] or ""
+    if number.isdigit():
+        return f"{bracket}1"
+    letter = f"{bracket}{'A' if number.isupper() else 'a'}"
+    roman = f"{bracket}{'I' if number.isupper() else 'i'}"
+    if not set(number.lower()) <= set("ivxl"):
+        return letter
+    kinds = [entry.kind for entry in stack]
+    before = next((entry.heading.strip("(")[:1] for entry in reversed(stack) if entry.kind == letter), "")
+    follows = len(number) == 1 and before != "" and ord(number) == ord(before) + 1
+    return letter if follows and roman not in kinds else roman
+
+
+def _alike(entry: _Entry, other: _Entry) -> bool:
+    """Return whether two headings look the same, and so stand beside each other."""
+    if entry.kind or other.kind:
+        return entry.kind == other.kind
+    return (entry.dress, entry.capitals) == (other.dress, other.capitals)
+
+
+def _above(entry: _Entry, below: _Entry) -> bool:
+    """Return whether ``below`` stands below ``entry``, and not beside it."""
+    if SPEAKER in (entry.kind, below.kind):
+        return below.kind != SPEAKER
+    if entry.kind and below.kind:
+        return entry.kind != below.kind
+    if entry.dress.level and below.dress.level:
+        return entry.dress.level < below.dress.level
+    if entry.rank != below.rank:
+        return entry.rank > below.rank
+    if entry.kind:
+        return not CLOSES.match(below.heading)
+    return below.kind.startswith("(")
