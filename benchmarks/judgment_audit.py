@@ -41,6 +41,7 @@ DRESSES = {
     "wide": r"^{n}(?:[ ]?\xa0|  |\t)",
     "narrow": r"^[ ]*{n} (?=[A-Z“\"‘'(\[])",
 }
+MARKUP = re.compile(r"(?m:^ ?\|[-| ]{3,}$)|<style>[^<]*</style>|</?span[^<>]*>|\(\^\)|[*_#\\|]|\]\([^()\s]*\)|[\[\]]")
 CERTIFIED = re.compile(r"preceding[^()]{0,80}\(\s*(\d+)\s*\)\s*numbered", re.IGNORECASE)
 
 
@@ -157,7 +158,8 @@ def sentences(data: bytes) -> tuple[list[int], str]:
 
 def report(data: bytes) -> tuple[list[int], str]:
     text = data.decode("utf-8").replace("\r\n", "\n")
-    return counter(re.sub(r"\[note: 1\] \(\^\).*", "", text, flags=re.DOTALL)), text
+    shown = MARKUP.sub("", text)
+    return counter(re.sub(r"\[note: 1\] \(\^\).*", "", text, flags=re.DOTALL)), shown
 
 
 def row_text(data: bytes) -> tuple[list[int], str]:

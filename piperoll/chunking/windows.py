@@ -45,10 +45,10 @@ def windows(
         The windows in order.
     """
     first = 0
+    left = _fewest(parts, limit, size)
     while first < len(parts):
         last = first
-        left = size((parts[first][0], parts[-1][1]))
-        aim = left / -(-left // limit)
+        aim = size((parts[first][0], parts[-1][1])) / max(1, left)
         while last + 1 < len(parts):
             grown = size((parts[first][0], parts[last + 1][1]))
             over = grown - size((parts[first][0], parts[last][1]))
@@ -59,8 +59,18 @@ def windows(
         end = parts[last][1]
         for back in range(1, min(overlap, first) + 1):
             whole = size((parts[first - back][0], end))
-            if whole > limit or SHARE * size((parts[first - back][0], parts[first][0])) > whole:
+            if whole > limit or SHARE * size((parts[first - back][0], parts[first - 1][1])) > whole:
                 break
             repeated = back
         yield Window(first - repeated, last, repeated)
         first = last + 1
+        left -= 1
+
+
+def _fewest(parts: Sequence[Range], limit: int, size: Callable[[Range], int]) -> int:
+    """Return how many windows there are at least."""
+    count, start = 0, None
+    for part in parts:
+        if start is None or size((start, part[1])) > limit:
+            count, start = count + 1, part[0]
+    return count

@@ -15,7 +15,8 @@ TENS = [(start, start + 9) for start in range(0, 60, 10)]
     [
         pytest.param(59, 0, [(0, 5, 0)], id="all fit"),
         pytest.param(29, 0, [(0, 2, 0), (3, 5, 0)], id="three and three"),
-        pytest.param(29, 1, [(0, 2, 0), (2, 4, 1), (4, 5, 1)], id="the last one again"),
+        pytest.param(29, 1, [(0, 2, 0), (3, 5, 0)], id="the last one is a third"),
+        pytest.param(49, 1, [(0, 2, 0), (2, 5, 1)], id="the last one again, a fourth"),
         pytest.param(9, 3, [(one, one, 0) for one in range(6)], id="nothing fits beside another"),
         pytest.param(5, 0, [(one, one, 0) for one in range(6)], id="each is over the limit"),
     ],

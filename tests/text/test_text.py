@@ -65,3 +65,8 @@ def test_trim_and_lines(text: str) -> None:
 @pytest.mark.parametrize(("length", "tokens"), [(0, 0), (1, 1), (4, 1), (5, 2), (4000, 1000)])
 def test_estimate(length: int, tokens: int) -> None:
     assert estimate("x" * length) == tokens
+
+
+def test_a_chinese_character_is_a_token() -> None:
+    assert estimate("上訴駁回。") == 5
+    assert estimate("上訴駁回。 dismissed") == 5 + 3

@@ -17,14 +17,12 @@ from piperoll.corpora.hk_cases.source import Part, Region, Source
 from piperoll.corpora.hk_cases.units import Unit, units
 from piperoll.model import HEADER_SEPARATOR, Chunk, Document, SetAside, Status
 from piperoll.text.paragraphs import paragraphs, trim
-from piperoll.text.tokens import CHARACTERS_PER_TOKEN
+from piperoll.text.tokens import CHARACTERS_PER_TOKEN, WIDE, estimate
 
 HARD_CAP = 100_000
 """Characters above which even a numbered paragraph is split: word search reads 200,000 of a chunk at most."""
 WHOLE = CAP * CHARACTERS_PER_TOKEN
 """Characters up to which a paragraph without number is never split, whatever the limit of a chunk."""
-WIDE = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
-"""Matches a character of Chinese, Japanese or Korean writing."""
 OPINION = re.compile(r"(?:\.?para|^p)\..*")
 """Matches what a path has behind the part that names its opinion: ``.para.12`` of ``op2.para.12``."""
 ENDING = 3
@@ -106,9 +104,6 @@ class _Cutter:
         wide = bisect_left(self.wide, span[1]) - bisect_left(self.wide, span[0]) if self.wide else 0
         return span[1] - span[0] + (CHARACTERS_PER_TOKEN - 1) * wide
 
-    def _tokens(self, span: Range) -> int:
-        return -(-self.size(span) // CHARACTERS_PER_TOKEN)
-
     def _plain_units(self, part: Part) -> list[Unit]:
         return [Unit(start, end, 0, 1) for start, end in paragraphs(self.text, part.start, part.end)]
 
@@ -153,7 +148,7 @@ class _Cutter:
             places.insert(1, region.value.capitalize())
         head = HEADER_SEPARATOR.join(place for place in places if place)
         return Chunk(
-            new.path, region.value, head, content, start, end, self._tokens((start, end)), new.parent, metadata,
+            new.path, region.value, head, content, start, end, estimate(content), new.parent, metadata,
             paragraphs=numbers, overlap=overlap,
         )  # fmt: skip
 

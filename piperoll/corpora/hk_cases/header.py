@@ -81,6 +81,12 @@ SPREAD = re.compile(r"(?<=\b\w) (?=\w\b)")
 VERSUS = re.compile(r"\s+(?:-?v-?|vs?\.?|訴)\s+|\s+[–—-]\s+and\s+[–—-]\s+", re.IGNORECASE)
 
 
+# "(1) MSR PARTNERS LLP", "1)ROBIN PER", "GURMAIL GILL (1)", "v BNM"
+NUMBERED_PARTY = re.compile(r"^(?:\(?\d{1,2}\)|(?:vs?\.?|and)\s(?=\S))\s*|\s*\(\d{1,2}\)$", re.IGNORECASE)
+# "on the application of", "(ANONYMITY ORDER MADE …)", "and", "v"
+NO_PARTY = re.compile(r"\([^\n]*\)|on the application of|v\.?|vs\.?|and|between", re.IGNORECASE)
+
+
 def _label(names: str) -> re.Pattern[str]:
     """Return a pattern for a line "Name: value", bold or not; the value may stand below the name."""
     mark = r"[^\w\n]{0,12}"
@@ -234,9 +240,16 @@ def case_name(text: str) -> str:
 
 
 def parties_of(name: str) -> list[str]:
-    """Return the two sides of a case's name: "HKSAR v. LAU KAM HUNG"."""
-    sides = [side.strip(" ,;") for side in VERSUS.split(name, maxsplit=1)]
-    return sides if len(sides) == 2 and all(sides) else []
+    """Return the sides of a case's name: "HKSAR v. LAU KAM HUNG"; none where nothing stands between two."""
+    sides = [side.strip(" ,;") for side in VERSUS.split(name)]
+    return sides if len(sides) > 1 and all(sides) else []
+
+
+def party_names(values: Iterable[str]) -> list[str]:
+    """Return the names in what a form says of the parties: no side of another, no number, no remark in brackets."""
+    sides = (side for value in values for side in VERSUS.split(value))
+    names = (NUMBERED_PARTY.sub("", side.strip(" \t,;&—–-")).strip(" ,;&—–-") for side in sides)
+    return [name for name in names if name and not NO_PARTY.fullmatch(name)]
 
 
 def labelled(text: str) -> dict[str, list[str]]:

@@ -181,7 +181,8 @@ def _metadata(text: str, head: str, front: int, given: Mapping[str, Any]) -> dic
         "parties": labels.get("parties") or header.parties_of(case),
         "counsel": labels.get("counsel", []),
     }
-    return header.compact(from_text | {name: value for name, value in given.items() if value})
+    facts = from_text | {name: value for name, value in given.items() if value}
+    return header.compact(facts | {"parties": header.party_names(facts["parties"])})
 
 
 def _front_end(text: str, marks: Sequence[Mark], known: Lines) -> int:

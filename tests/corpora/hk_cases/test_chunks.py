@@ -21,28 +21,44 @@ def judgment(*lengths: int, **options: int) -> list[tuple[str, list[int], int]]:
     return [(chunk.path, list(chunk.paragraphs), chunk.overlap) for chunk in document.chunks if chunk.role != "front"]
 
 
-def test_whole_paragraphs_up_to_the_limit_and_one_again() -> None:
-    found = judgment(1000, 1000, 1000, 1000, max_characters=2100)
-    assert [(path, own) for path, own, _ in found] == [
+def test_whole_paragraphs_up_to_the_limit_and_a_short_one_again() -> None:
+    assert [(path, own) for path, own, _ in judgment(1000, 400, 900, 400, max_characters=2100)] == [
         ("para.1", [1, 2]),
-        ("para.3", [2, 3]),
-        ("para.4", [3, 4]),
+        ("para.3", [2, 3, 4]),
     ]
-    assert [bool(overlap) for _, _, overlap in found] == [False, True, True]
+
+
+def test_no_more_than_a_fourth_comes_again() -> None:
+    for lengths in ([1000] * 4, [600, 700, 800] * 5, [300] * 30):
+        for _, own, overlap in judgment(*lengths, max_characters=2100, overlap=3):
+            assert 4 * overlap <= sum(lengths[number - 1] + 4 for number in own)
+
+
+def test_chunks_of_a_section_are_about_as_long_as_each_other() -> None:
+    assert [own for _, own, _ in judgment(*[500] * 6, max_characters=2600, overlap=0)] == [[1, 2, 3], [4, 5, 6]]
 
 
 def test_overlap_is_what_both_chunks_have() -> None:
-    document = akn("".join(para(f"{n}.", text_of(900)) for n in range(1, 9)))
+    document = akn("".join(para(f"{n}.", text_of(450)) for n in range(1, 9)), max_characters=2600)
     first, second = (chunk for chunk in document.chunks if chunk.role != "front")
     shared = second.overlap
     assert second.content[:shared] == first.content[-shared:]
-    assert second.content[:shared].startswith("6.\t")
-    assert second.header == f"{document.title} > paras 6-8"
+    assert second.content[:shared].startswith("4.\t")
+    assert second.header == f"{document.title} > paras 4-8"
 
 
 def test_options() -> None:
     assert [own for _, own, _ in judgment(900, 900, 900, 900, max_characters=2000, overlap=0)] == [[1, 2], [3, 4]]
-    assert [own for _, own, _ in judgment(300, 300, 300, 300, max_characters=1000, overlap=2)] == [[1, 2, 3], [2, 3, 4]]
+    assert [own for _, own, _ in judgment(*[100] * 12, max_characters=1000, overlap=2)][1] == [
+        5,
+        6,
+        7,
+        8,
+        9,
+        10,
+        11,
+        12,
+    ]
     for options in ({"max_characters": 10}, {"overlap": -1}, {"overlap": "many"}, {"size": 1}):
         with pytest.raises(UsageError):
             get("hk-cases", options)
@@ -101,7 +117,10 @@ def test_headings_in_front_of_a_number(line: str, is_heading: bool) -> None:
     [
         pytest.param("", "The lamp was out.", True, False, "facts", id="first"),
         pytest.param("", "The lamp was out.", False, False, "reasoning", id="in between"),
-        pytest.param("", "The lamp was out.", False, True, "order", id="last"),
+        pytest.param("", "The lamp was out.", False, True, "reasoning", id="last, and orders nothing"),
+        pytest.param("", "I dismiss the claim.", False, True, "order", id="last, and orders"),
+        pytest.param("Conclusion", "The lamp was out.", False, True, "reasoning", id="concludes and orders nothing"),
+        pytest.param("Conclusion", "The appeal is allowed.", False, False, "order", id="a conclusion that orders"),
         pytest.param("The admitted facts", "x", False, False, "facts", id="a heading of facts"),
         pytest.param("Consideration", "x", False, False, "reasoning", id="a heading of reasons"),
         pytest.param("Disposal", "x", False, False, "order", id="a heading of the order"),
@@ -110,9 +129,10 @@ def test_headings_in_front_of_a_number(line: str, is_heading: bool) -> None:
             "Consideration", "The appeal is dismissed.", False, True, "order", id="reasons that end in the order"
         ),
         pytest.param("Consideration", "I turn to that now.", False, True, "reasoning", id="reasons to the last"),
-        pytest.param("The conclusions of the judge below", "x", False, False, "order", id="begins with the word"),
+        pytest.param("The conclusions of the judge below", "x", False, False, "reasoning", id="begins with the word"),
         pytest.param("What the judge said of costs and lamps", "x", False, False, "reasoning", id="in the middle"),
-        pytest.param("Background › Costs", "x", False, False, "order", id="the last of several"),
+        pytest.param("Background › Costs", "The claim is refused.", False, False, "order", id="the last of several"),
+        pytest.param("Background › The lamp", "x", False, False, "facts", id="a section of the facts"),
     ],
 )
 def test_roles(heading: str, content: str, first: bool, last: bool, expected: str) -> None:

@@ -17,7 +17,7 @@ NOTES = '<hr><p><a href=#_ftnref1 name=_ftn1>[1]</a> A lamp of oil.</p>'  # fmt:
 
 def test_parts() -> None:
     document = page(BODY, NOTES)
-    assert paths(document) == ["front", "para.1", "closing", "notes"]
+    assert paths(document) == ["front", "para.1", "para.2", "closing", "notes"]
     assert numbers(document) == [1, 2, 3]
     assert "“1. Quoted." in at(document, "para.1").content
     assert at(document, "closing").content.startswith("(Ada Beam)")

@@ -86,7 +86,7 @@ def test_parts_of_a_judgment() -> None:
             "[1] A lamp of oil.", "[2] See above[2].",
         )
     )  # fmt: skip
-    assert paths(document) == ["front", "para.1", "closing", "notes"]
+    assert paths(document) == ["front", "para.1", "para.2", "closing", "notes"]
     assert numbers(document) == [1, 2, 3]
     assert document.key == "[2031] HKCFI 12"
     assert document.kind == "judgment"

@@ -71,7 +71,7 @@ def test_report() -> None:
     assert (document.key, document.title) == ("[2031] SGHC 12", "Lamp Pte Ltd v Harbour Pte Ltd [2031] SGHC 12")
     assert document.kind == "judgment"
     assert numbers(document) == [1, 2, 3]
-    assert paths(document) == ["front", "para.1", "notes"]
+    assert paths(document) == ["front", "para.1", "para.3", "notes"]
     assert document.metadata == {
         "citation": "[2031] SGHC 12",
         "court": "SGHC",
@@ -89,7 +89,7 @@ def test_report() -> None:
 def test_a_blank_line_within_a_sentence_ends_no_paragraph() -> None:
     document = read(REPORT, "2031_SGHC_12/report.md", max_characters=300, overlap=0)
     assert "of which he\n\nhad heard" in at(document, "para.2").content
-    assert at(document, "para.3").metadata["heading"] == "The law"
+    assert at(document, "para.3").metadata["heading"] == "The facts › The law"
 
 
 def test_the_folder_gives_the_citation_where_no_address_does() -> None:
