@@ -49,12 +49,12 @@ def windows(
     while first < len(parts):
         last = first
         aim = size((parts[first][0], parts[-1][1])) / max(1, left)
+        whole = size(parts[first])
         while last + 1 < len(parts):
             grown = size((parts[first][0], parts[last + 1][1]))
-            over = grown - size((parts[first][0], parts[last][1]))
-            if grown > limit or grown - over / 2 > aim:
+            if grown > limit or (whole + grown) / 2 > aim:
                 break
-            last += 1
+            last, whole = last + 1, grown
         repeated = 0
         end = parts[last][1]
         for back in range(1, min(overlap, first) + 1):

@@ -5,7 +5,9 @@ A paragraph of the judgment is ``paragraph`` with ``num``, outside of other para
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import Any
 
 import lxml.etree
@@ -32,7 +34,7 @@ RULES = Rules(
 )
 QUOTING = frozenset({"paragraph", "embeddedStructure", "blockContainer", "authorialNote", "blockList"})
 """Elements in which no paragraph of the judgment itself stands."""
-APART = frozenset({"embeddedStructure", "blockContainer", "authorialNote", "table"})
+APART = ("embeddedStructure", "blockContainer", "authorialNote", "table")
 """Elements in which no heading of the judgment stands."""
 # "Heading2", "Taxheading1", "ParaSubHeading1"
 LEVEL = re.compile(r"(?P<sub>sub)?head(?:ing)?(?P<n>\d)", re.IGNORECASE)
@@ -73,7 +75,7 @@ def read(root: lxml.etree._Element, name: str) -> Source:
     closings = {span.start for span in by_name.get("conclusions", [])}
     annexes = {span.start for span in by_name.get("attachment", [])}
     headings = [*((span.start, span.end) for span in by_name.get("heading", [])), *titles]
-    dresses, quoted = _dresses(page, [*by_name.get("p", []), *by_name.get("heading", [])])
+    dresses, quoted = _dresses(page, by_name)
     aside = [SetAside(span.start, span.end, "table of contents") for span in by_name.get("toc", [])]
     if given["kind"] == header.PRESS_SUMMARY:
         aside += _notices(page)
@@ -150,20 +152,22 @@ def _marks(page: Page, paragraphs: list[ElementRange], nums: list[ElementRange])
     return [*marks, Mark(end, 0)], [span for start, span in titles.items() if start not in numbered]
 
 
-def _dresses(page: Page, lines: Sequence[ElementRange]) -> tuple[dict[int, Dress], set[int]]:
+def _dresses(page: Page, by_name: Mapping[str, Sequence[ElementRange]]) -> tuple[dict[int, Dress], set[int]]:
     """Return how the lines that may be headings are shown, and the starts of those that are quoted."""
     dresses: dict[int, Dress] = {}
     quoted: set[int] = set()
-    for line in lines:
+    apart = sorted((span.start, span.end) for name in APART for span in by_name.get(name, ()))
+    ends = list(accumulate((end for _, end in apart), max))
+    for line in (*by_name.get("p", ()), *by_name.get("heading", ())):
         if line.end - line.start > HEADING_LENGTH:
             continue
         start = page.text.rfind("\n", 0, line.start) + 1  # in front of the number
-        if any(_name(above) in APART for above in line.element.iterancestors()):
+        before = bisect_right(apart, (line.start, len(page.text)))
+        if before and ends[before - 1] > line.start:
             quoted.add(start)
             continue
-        shown = [line.element.get("style", ""), *(child.get("style", "") for child in line.element[:1])]
-        style = ";".join(filter(None, shown))
-        level = LEVEL.search(line.element.get("class") or "")
+        style = line.element.get("style", "") + "".join(child.get("style", "") for child in line.element[:1])
+        level = LEVEL.search(line.element.get("class", ""))
         dresses[start] = Dress(
             int(level["n"]) + (level["sub"] is not None) if level else 0,
             "font-weight:bold" in style,

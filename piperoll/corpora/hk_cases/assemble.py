@@ -9,7 +9,7 @@ from typing import Any
 
 from piperoll.chunking.merge import CAP, FRAGMENT, Range, cap
 from piperoll.chunking.paths import UniquePaths
-from piperoll.chunking.windows import Window, windows
+from piperoll.chunking.windows import Window, length, windows
 from piperoll.corpora.citations.common_law import in_decision
 from piperoll.corpora.common.numbered import paragraph_path
 from piperoll.corpora.hk_cases import header, roles
@@ -96,7 +96,7 @@ class _Cutter:
         for _, group in groupby(part_units, key=lambda unit: (unit.series, unit.section)):
             pieces = [piece for unit in group for piece in self._pieces(unit, part.region)]
             spans = [(piece.start, piece.end) for piece in pieces]
-            for window in windows(spans, self.limit, overlap, self.size):
+            for window in windows(spans, self.limit, overlap, self.size if self.wide else length):
                 yield self._chunk(pieces, window, part.region)
 
     def size(self, span: Range) -> int:

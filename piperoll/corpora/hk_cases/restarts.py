@@ -82,6 +82,8 @@ def main_run(text: str, starts: Sequence[int], numbers: Sequence[int], weights: 
         The indices, rising.
     """
     run = rising_run(numbers, weights)
+    if numbers.count(1) < 2:
+        return run
     inside = set(run)
     within = (chain for chain in chains(numbers) if chain[0] and len(chain) > 1 and inside.intersection(chain))
     for chain in islice(within, MOST_RESTARTS):

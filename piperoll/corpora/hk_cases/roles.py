@@ -72,11 +72,13 @@ def role(heading: str, content: str, *, first: bool, last: bool, extract: bool, 
     own, *around = reversed(heading.split(JOINED))
     headings = [own, *(line for line in around if len(line) <= SHORT)]
     by_heading = next((name for line in headings for name, pattern in HEADINGS if pattern.search(line)), "")
-    orders = DISPOSAL.search(content[-6000:]) is not None
-    if last and not summary and orders and (by_heading != FACTS or not first):
-        return ORDER
-    if by_heading == ORDER and not (orders or summary or ORDERS.search(heading.rpartition(JOINED)[2])):
-        return REASONING
+    named = summary or ORDERS.search(heading.rpartition(JOINED)[2]) is not None
+    if (last and not summary) or (by_heading == ORDER and not named):
+        orders = DISPOSAL.search(content[-6000:]) is not None
+        if last and orders and (by_heading != FACTS or not first):
+            return ORDER
+        if by_heading == ORDER and not (orders or named):
+            return REASONING
     if first and not extract and by_heading != ORDER:
         return FACTS
     return by_heading or REASONING
