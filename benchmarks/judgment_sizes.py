@@ -25,6 +25,7 @@ import numpy as np
 import piperoll
 from piperoll.corpora.hk_cases import akn
 from piperoll.evaluate import formats
+from piperoll.hashing import digest
 from piperoll.library import CorpusReader
 from piperoll.ranges import Range
 from piperoll.text.decode import decode
@@ -69,6 +70,11 @@ def of_press_summary(file: Path, judgment: Path) -> Iterator[Question]:
         places = [(whole.key, (starts[number], starts[number] + BEGINNING)) for number in numbers & starts.keys()]
         if places:
             yield Question(" ".join(match["said"].split()), tuple(places))
+
+
+def half(question: Question) -> bool:
+    """Return whether a question is of the held half: by its document, so that none has questions in both."""
+    return digest(question.answers[0][0])[0] % 2 == 1
 
 
 def read(corpus: CorpusReader, question: Question, mode: str) -> tuple[float, float]:
@@ -120,8 +126,10 @@ def main() -> None:
     for corpus in corpora:
         found = [read(corpus, question, given.mode) for question in questions]
         results.append(np.array([[rank, *(n <= budget for budget in BUDGETS), n] for rank, n in found]))
-    print(f"{len(questions)} questions, {given.mode}")
-    print("\n".join(rows(given.corpora, results)))
+    held = np.array([half(question) for question in questions])
+    for name, chosen in (("train", ~held), ("held", held), ("all", held | True)):
+        print(f"\n{chosen.sum()} questions, {name}, {given.mode}\n")
+        print("\n".join(rows(given.corpora, [result[chosen] for result in results])))
 
 
 if __name__ == "__main__":

@@ -87,7 +87,7 @@ class _Cutter:
         }
         self.speakers = {unit.speaker for part, own in self.units.items() if part.region is Region.BODY for unit in own}
         self.wide = [] if source.text.isascii() else [match.start() for match in WIDE.finditer(source.text)]
-        self.cap = CAP // CHARACTERS_PER_TOKEN if self.wide else CAP
+        self.cap = min(CAP, limit // CHARACTERS_PER_TOKEN) // (CHARACTERS_PER_TOKEN if self.wide else 1)
 
     def chunks(self, part: Part) -> Iterator[Chunk]:
         """Yield the chunks of one part, in order; none holds text of two sections."""

@@ -15,7 +15,8 @@ TOKEN = re.compile(
     r"(?<=\\)(?P<escaped>[!-/:-@\[-`{-~])"
     r"|(?P<run>(?<!\*\*)(?<=\*)\*{0,2}(?!\*)|(?<!__)(?<=_)_{0,2}(?!_))"
     # '<span class="citation">[1998] 1 SLR 217</span>'
-    r"|(?<=<)(?P<tag>style>[^<]{0,2000}</style>\n?|/?(?:a|b|br|em|i|p|span|strong|sub|sup|u)(?: [^<>\n]{0,200})?/?>)"
+    r"|(?<=<)(?P<tag>style>[^<]{0,2000}</style>\n?"
+    r'|/?(?:a|b|br|em|i|p|span|strong|sub|sup|u)(?: [a-z-]{1,20}="[^<>"\n]{0,200}"){0,5} ?/?>)'
     r"|(?<=\[)(?P<shown>[^\[\]\n]{1,200})\]\((?P<address>[^()\s]{1,500})\)"
     # "[note: 1] (^) Bundle 3"
     r"|(?<=\] \()(?P<back>\^\)[ ]?)"

@@ -102,7 +102,8 @@ def with_nested(
 ) -> list[tuple[int, int, bool]]:
     """Return the numbers of a page with those nested ones that a number continues.
 
-    A converter puts the paragraphs 1 to 35 of an order below each other, and 36 to 66 beside those of the judgment.
+    A converter puts the paragraphs 1 to 35 of an order below each other, and 36 to 66 beside those of the judgment. Or
+    it takes 12 to 17 for a part of what 11 quotes; just these are missing between 11 and 18.
 
     Args:
         text: the stored text.
@@ -116,15 +117,20 @@ def with_nested(
     at = before = last = 0
     for start, number, title in numbers:
         chain: list[tuple[int, int, bool]] = []
+        missing: list[tuple[int, int, bool]] = []
         while at < len(nested) and nested[at][0] < start:
             if nested[at][1] == 1:
                 chain = []
             if nested[at][1] == len(chain) + 1:
                 chain.append((*nested[at], False))
+            if nested[at][1] == last + len(missing) + 1:
+                missing.append((*nested[at], False))
             at += 1
-        headed = number > LEAST_PARAGRAPHS and bool(chain) and opens(text, before, chain[0][0]) is not None
-        if 1 < number == len(chain) + 1 and not title and (number != last + 1 or headed):
-            joined += chain
+        if not title and 1 < number == len(chain) + 1:
+            if number != last + 1 or (number > LEAST_PARAGRAPHS and opens(text, before, chain[0][0]) is not None):
+                joined += chain
+        elif not title and last and missing and number == last + len(missing) + 1:
+            joined += missing
         joined.append((start, number, title))
         before, last = start, number
     return joined

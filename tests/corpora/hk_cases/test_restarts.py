@@ -93,3 +93,14 @@ def test_a_restart_is_believed_from_some_paragraphs_on(own: int) -> None:
     starts = [index * 400 for index in range(len(numbers))]
     found = main_run(text, starts, numbers, [1.0] * len(numbers), len(text))
     assert [numbers[index] for index in found] == [*range(1, own + 1 if own > 5 else 12)]
+
+
+def test_paragraphs_that_a_converter_put_into_a_quotation() -> None:
+    quote = (
+        f"<block><embeddedStructure>{para('67.', LONG)}{para('8.', LONG)}{para('9.', LONG)}</embeddedStructure></block>"
+    )
+    document = akn(
+        paragraphs(6) + para("7.", "He said:", quote) + paragraphs(12, first=10), max_characters=400, overlap=0
+    )
+    assert [path for path in paths(document) if path != "front"] == [f"para.{n}" for n in range(1, 13)]
+    assert at(document, "para.8").content.startswith("8.")

@@ -1,0 +1,128 @@
+"""A chunk ends at a heading, and its header has the headings around it."""
+
+import pytest
+
+from piperoll.corpora.hk_cases.markup import plain as shown
+from piperoll.corpora.hk_cases.outline import Outline
+from piperoll.corpora.hk_cases.source import Dress
+from tests.corpora.hk_cases.documents import akn, at, page, para, paths, read
+from tests.corpora.hk_cases.test_report import REPORT
+
+LONG = "The keeper of the lamp must keep it burning from dusk until dawn, and no storm excuses him. " * 2
+BOLD, ITALIC = Dress(bold=True), Dress(italic=True)
+
+
+def heading(text: str, style: str = "font-weight:bold") -> str:
+    return f'<level><content><p style="{style}">{text}</p></content></level>'
+
+
+def test_no_chunk_holds_two_sections() -> None:
+    document = akn(
+        para("1.", LONG)
+        + heading("The facts")
+        + para("2.", LONG)
+        + heading("The keeper", "font-style:italic")
+        + para("3.", LONG)
+        + heading("The law")
+        + para("4.", LONG)
+    )
+    assert paths(document) == ["front", "para.1", "para.2", "para.3", "para.4"]
+    assert [chunk.metadata.get("heading") for chunk in document.chunks[1:]] == [
+        None,
+        "The facts",
+        "The facts › The keeper",
+        "The law",
+    ]
+    assert at(document, "para.3").header == f"{document.title} > The facts > The keeper > para 3"
+
+
+def test_a_line_of_a_quotation_is_no_heading() -> None:
+    line = "<level><content><p>Duty of the keeper</p></content></level>"
+    quote = f"<block><embeddedStructure>{line}</embeddedStructure></block>"
+    document = akn(para("1.", "The rule says:", quote) + para("2.", LONG))
+    assert paths(document) == ["front", "para.1"]
+
+
+def test_who_speaks_is_said_where_more_than_one_does() -> None:
+    alone = akn(heading("Lord Wick:") + para("1.", LONG) + heading("The law") + para("2.", LONG))
+    assert at(alone, "para.2").metadata["heading"] == "The law"
+    two = akn(heading("Lord Wick:") + para("1.", LONG) + heading("Lady Beam:") + heading("The law") + para("2.", LONG))
+    assert at(two, "para.2").metadata["heading"] == "Lady Beam › The law"
+
+
+@pytest.mark.parametrize(
+    ("headings", "expected"),
+    [
+        pytest.param([("Facts", BOLD), ("The lamp", ITALIC), ("Law", BOLD)], ("Law",), id="the same dress"),
+        pytest.param([("Facts", BOLD), ("The lamp", ITALIC)], ("Facts", "The lamp"), id="a plainer dress"),
+        pytest.param([("The lamp", ITALIC), ("Law", BOLD)], ("Law",), id="a stronger dress"),
+        pytest.param(
+            [("A. Facts", BOLD), ("(1) Oil", BOLD), ("(2) Wick", BOLD)], ("A. Facts", "(2) Wick"), id="numbers"
+        ),
+        pytest.param([("(h) Oil", BOLD), ("(i) Wick", BOLD)], ("(i) Wick",), id="the letter i"),
+        pytest.param([("A. Law", BOLD), ("(i) Wick", BOLD)], ("A. Law", "(i) Wick"), id="the number i"),
+        pytest.param([("A. Facts", BOLD), ("Conclusion", BOLD)], ("Conclusion",), id="a conclusion is below nothing"),
+        pytest.param([("Facts", Dress(1)), ("Oil", Dress(2)), ("Law", Dress(1))], ("Law",), id="levels of a style"),
+    ],
+)
+def test_the_levels_of_headings(headings: list[tuple[str, Dress]], expected: tuple[str, ...]) -> None:
+    outline = Outline()
+    for one in headings:
+        outline.enter([one])
+    assert outline.path == expected
+
+
+def test_headings_in_a_row_are_below_each_other_and_many_are_a_table_of_contents() -> None:
+    outline = Outline()
+    outline.enter([("Analysis", BOLD), ("The lamp", BOLD)])
+    assert outline.path == ("Analysis", "The lamp")
+    outline.enter([(f"Part {letter}", BOLD) for letter in "ABCDEFG"])
+    assert len(outline.path) <= 4
+
+
+def test_a_chinese_judgment_is_more_than_one_chunk() -> None:
+    text = "被告人承認控罪，本席考慮了所有求情因素後認為必須判處即時監禁。" * 12
+    document = page("".join(f"<p>{text}</p>" for _ in range(12)), title="判 刑 理 由 書")
+    body = [chunk for chunk in document.chunks if chunk.path.startswith("p.")]
+    assert len(text) * 12 < 6_000
+    assert len(body) > 2
+    assert all(chunk.tokens <= 1_500 for chunk in body)
+
+
+@pytest.mark.parametrize(
+    ("markdown", "expected"),
+    [
+        pytest.param("**The facts**", "The facts", id="bold"),
+        pytest.param("**_The law_**", "The law", id="both"),
+        pytest.param("**In** **_R v Beam_** **it was**", "In R v Beam it was", id="turns"),
+        pytest.param("1\\. The lamp", "1. The lamp", id="escaped"),
+        pytest.param('<span class="citation">[1998] 1 SLR 217</span>.', "[1998] 1 SLR 217.", id="a tag"),
+        pytest.param("## Outcome:\n\ntext", "Outcome:\n\ntext", id="a heading"),
+        pytest.param("see [Law Watch](https://example.org/a)", "see Law Watch (https://example.org/a)", id="a link"),
+        pytest.param("[http://a.example](http://a.example)", "http://a.example", id="an address"),
+        pytest.param("| Name | Year |\n|---|---|\n| Wick | 2031 |", "Name\tYear\nWick\t2031", id="a table"),
+        pytest.param("[note: 1] (^) Bundle 3", "[note: 1] Bundle 3", id="back to the text"),
+        pytest.param("he called her a c*** and 3 * 4", "he called her a c*** and 3 * 4", id="stars that mark nothing"),
+        pytest.param("snake_case_name", "snake_case_name", id="within a word"),
+        pytest.param("signed ________ here", "signed ________ here", id="a line to sign on"),
+        pytest.param("**a\n\nb**", "**a\n\nb**", id="not beyond the paragraph"),
+        pytest.param("a <b and c> d", "a <b and c> d", id="no tag"),
+    ],
+)
+def test_markdown_is_stored_as_its_reader_sees_it(markdown: str, expected: str) -> None:
+    assert shown(markdown)[0].strip() == expected.strip()
+
+
+def test_the_dress_of_a_line() -> None:
+    text, dresses = shown("**The facts**\n\n_The lamp_\n\nIt **was** out.\n\n**_Oil_**\n")
+    assert [(text[at:].partition("\n")[0], dress) for at, dress in dresses.items()] == [
+        ("The facts", BOLD),
+        ("The lamp", ITALIC),
+        ("Oil", Dress(bold=True, italic=True)),
+    ]
+
+
+def test_a_report_has_no_marks() -> None:
+    document = read(REPORT, "2031_SGHC_12/report.md")
+    assert not set("*_#^") & set("".join(chunk.content for chunk in document.chunks))
+    assert at(document, "para.3").content.startswith("The law\n\n3")
