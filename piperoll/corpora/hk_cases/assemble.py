@@ -4,7 +4,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Any
 
 from piperoll.chunking.merge import CAP, FRAGMENT, Range, cap
@@ -27,6 +27,8 @@ OPINION = re.compile(r"(?:\.?para|^p)\..*")
 """Matches what a path has behind the part that names its opinion: ``.para.12`` of ``op2.para.12``."""
 ENDING = 3
 """Chunks at the end of an opinion in which it may say its order: thanks to counsel may follow."""
+AGREES = 15
+"""Tokens up to which an opinion only agrees."""
 BODY = frozenset({Region.BODY, Region.ANNEX})
 
 
@@ -180,7 +182,7 @@ def _with_roles(chunks: Sequence[Chunk], kind: str) -> list[Chunk]:
             str(chunk.metadata.get("heading", "")),
             chunk.content,
             first=index == body[0],
-            last=index in ends,
+            orders=index in ends,
             extract=kind == header.EXTRACT,
             summary=kind == header.PRESS_SUMMARY,
         )
@@ -189,11 +191,13 @@ def _with_roles(chunks: Sequence[Chunk], kind: str) -> list[Chunk]:
 
 
 def _ends(chunks: Sequence[Chunk], body: Sequence[int]) -> set[int]:
-    """Return the indices of the last ENDING chunks of each opinion, as far as they stand under one heading."""
+    """Return for each opinion the index of the last chunk that orders, among the last ENDING under one heading."""
     ends: set[int] = set()
     for _, group in groupby(body, key=lambda index: OPINION.sub("", chunks[index].path)):
-        own = list(group)
-        for index in own[-ENDING:]:
-            if chunks[index].metadata.get("heading") == chunks[own[-1]].metadata.get("heading"):
-                ends.add(index)
+        own = [index for index in group if chunks[index].tokens > AGREES]
+        if not own:
+            continue
+        heading = chunks[own[-1]].metadata.get("heading")
+        last = (index for index in own[: -ENDING - 1 : -1] if chunks[index].metadata.get("heading") == heading)
+        ends.update(islice((index for index in last if roles.orders(chunks[index].content)), 1))
     return ends

@@ -16,6 +16,11 @@ SENTENCE_ENDS = ".;:,!…。；：，"
 # Short lines that are no heading: "(b) the provision of …", "(A.R., vol. I, at p. 263)", "[Emphasis added]",
 # "… of private banking services.”", "… ambiguous or obscure; or"
 ITEM = re.compile(r"(?:\(?\w{1,5}[.)]\s+)?[a-z]|[(\[][^\n]*[)\]]$|[^“\n]*[”»]$|[^\n]* (?:or|and)$|[^\n]*:\*\*")
+# "17 October 2012", "Friday, 9 June 2023", "Parties :Lamp Pte Ltd — Harbour Pte Ltd"
+NO_HEADING = re.compile(
+    r"(?:[A-Z][a-z]{2,8}day,? )?\d{1,2} [A-Z][a-z]{2,8} (?:19|20)\d\d"
+    r"|(?:Parties|Coram|Counsel|Case Number)[^:\n]{0,12} :.*"
+)
 JUDGE = re.compile(
     r"^[*_#\s]*(?:Lord|LORD|Lady|LADY|Baroness|Sir|SIR|Dame|Mr|MR|Mrs|MRS|Ms|Hon|The Hon|Chief|THE COURT|COURT)\b"
     r"|(?:\bJJ?|\bJJ?\.?A|\bC\.?J|\bV-?P|\bP|\bJC|\bAR|\bLJ|\bJSC|\bQC|\bKC|\bSC|Recorder|Master)\.?"
@@ -105,6 +110,8 @@ class _Candidate:
 def heading_like(line: str) -> bool:
     """Return whether ``line`` is short, has no punctuation of a sentence, and begins like a title."""
     line = line.strip(" \t\xa0*_#")
+    if NO_HEADING.fullmatch(line):
+        return False
     return (
         0 < len(line) <= HEADING_LENGTH
         and "\n" not in line

@@ -16,7 +16,8 @@ LONGEST = 120
 LABEL = re.compile(r"(?P<open>\()?(?P<label>\d{1,2}|[IVXL]{1,6}|[ivxl]{1,6}|[A-Z]|[a-z])(?(open)\)|[.):])\s+(?=\S)")
 # "Conclusion" stands beside "A. The facts", not below it
 CLOSES = re.compile(
-    r"(?:conclusions?|disposition|disposal|orders?|costs|outcome|result|relief|postscript)\b", re.IGNORECASE
+    r"(?:conclusions?|disposition|disposal|orders?|costs|outcome|result|relief|postscript|decision|judgment|direction)\b",
+    re.IGNORECASE,
 )
 MOST = 4
 """Headings in a row of which one may be the title of the next; more are a table of contents."""

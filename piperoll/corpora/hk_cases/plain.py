@@ -67,6 +67,7 @@ def build(
     marks: list[Mark],
     *,
     front: int | None = None,
+    least: int = 0,
     notes: int | None = None,
     closings: Collection[int] = (),
     annexes: Collection[int] = (),
@@ -83,6 +84,7 @@ def build(
         name: its path in the source.
         marks: its numbered paragraphs, in order.
         front: where the front matter ends, where the form says so.
+        least: where it ends at the earliest.
         notes: where the footnotes at its end begin.
         closings: starts of paragraphs that belong to the closing, by the form.
         annexes: starts of annexes that the form marks.
@@ -97,7 +99,7 @@ def build(
     """
     known = Lines({text[start:end] for start, end in headings}, quoted)
     end = len(text) if notes is None else notes
-    front = min(_front_end(text, marks, known) if front is None else front, end)
+    front = min(max(_front_end(text, marks, known), least) if front is None else front, end)
     parts = [Part(Region.FRONT, 0, front), *_body(text, marks, (front, end), closings, annexes)]
     if notes is not None:
         parts.append(Part(Region.NOTES, notes, len(text)))

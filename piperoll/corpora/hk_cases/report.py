@@ -11,9 +11,9 @@ from piperoll.corpora.hk_cases import header
 from piperoll.corpora.hk_cases.markup import plain
 from piperoll.corpora.hk_cases.numbering import text_marks
 from piperoll.corpora.hk_cases.plain import HEAD, build
-from piperoll.corpora.hk_cases.source import PLAIN, Dress, Part, Source
+from piperoll.corpora.hk_cases.source import Dress, Part, Source
 from piperoll.model import SetAside
-from piperoll.text.paragraphs import lines, trim
+from piperoll.text.paragraphs import rows, trim
 
 TITLE = re.compile(r"^#[ \t]+(?P<v>\S.*)$", re.MULTILINE)
 ADDRESS = re.compile(r"^Source: \[link\]\((?P<v>[^\n]*)$", re.MULTILINE)
@@ -23,6 +23,7 @@ FOLDER = re.compile(r"(?P<year>(?:19|20)\d\d)[_-](?P<court>[A-Z]{2,8})[_-](?P<nu
 CATCHWORDS = re.compile(r"^_[^_\n]+_(?: – .*)?$", re.MULTILINE)
 # "Coram :Chan Seng Onn J"
 LABELLED = re.compile(r"[A-Z][A-Za-z/()]{2,12}(?: [A-Z][A-Za-z()]{2,12})? :")
+CATCHWORD = Dress(italic=True)
 FRONT_MATTER = re.compile(r"---\n(?P<v>.*?)\n---\s*", re.DOTALL)
 FIELD = re.compile(r"^(?P<k>\w+): *(?P<v>.*)$", re.MULTILINE)
 
@@ -46,12 +47,13 @@ def read(markdown: str, name: str) -> Source:
     notes, stop = len(body), len(body) + len(foot_text)
     aside = [SetAside(*trim(text, stop, end), "copyright and address of the page")] if stop < end else []
     marks = text_marks(text, start, notes)
-    front = None if marks else _head_end(text, dresses)
+    head = _head_end(text, dresses, marks[0].start if marks else len(text))
     source = build(
         text,
         name,
         marks,
-        front=front,
+        front=None if marks else head or None,
+        least=head if marks else 0,
         notes=notes if notes < stop else None,
         dresses=dresses,
         set_aside=aside,
@@ -61,13 +63,15 @@ def read(markdown: str, name: str) -> Source:
     return source
 
 
-def _head_end(text: str, dresses: Mapping[int, Dress]) -> int | None:
-    """Return the end of the last line of the head: "Coram: …", or catchwords in italics."""
-    ends = [end for start, end in lines(text, 0, min(HEAD, len(text))) if LABELLED.match(text, start, end)]
-    ends += [
-        end for start, end in lines(text, 0, min(HEAD, len(text))) if dresses.get(start, PLAIN) == Dress(italic=True)
-    ]
-    return max(ends, default=None)
+def _head_end(text: str, dresses: Mapping[int, Dress], before: int) -> int:
+    """Return the end of the last line of the head: "Coram: …", or catchwords in italics below one; 0 for none."""
+    end = 0
+    for start, stop in rows(text, 0, min(HEAD, before)):
+        if LABELLED.match(text, start, stop) or (
+            end and dresses.get(start) == CATCHWORD and not text[end:start].strip()
+        ):
+            end = stop
+    return end
 
 
 def _given(text: str, name: str) -> dict[str, object]:

@@ -14,7 +14,7 @@ HEADINGS = (
         re.compile(
             r"^[^a-z]{0,8}(?:(?:final|overall|my|our|the|summary and|formal) )*"
             r"(?:conclusions?|disposition|disposal|orders?|costs|outcome|result|sentence|relief|postscript)\b"
-            r"|\b(?:conclusions?|disposition|disposal|orders?|costs|sentence)$|^judgment$|^decision$|結論|總結|命令|訟費",
+            r"|\b(?:conclusions?|disposition|disposal|costs|sentence)$|\b(?:the|my|our|court|consequential|formal) orders?$|^judgment$|^decision$|結論|總結|命令|訟費",
             re.IGNORECASE,
         ),
     ),
@@ -42,27 +42,37 @@ SHORT = 40
 ORDERS = re.compile(r"^[^a-z]{0,8}(?:disposition|disposal|orders?|sentence|relief)\W*$|命令", re.IGNORECASE)
 """A heading that nothing but an order has; "Conclusion" and "Costs" may conclude what orders nothing."""
 DISPOSAL = Anchored(
-    r"[AaCcHhIiMmOoPpSsTtWwıſ上駁判下](?<!\w[^上駁判下])"
-    r"(?=(?i:ppe|ppl|lai|eti|umm|cti|oti|oul|ust|hou|hal|ere|cco|her|ent|rde|udg| )|[訴回處令])",
+    r"[AaCcHhIiLlMmNnOoPpSsTtWwıſ上駁判下](?<!\w[^上駁判下])"
+    r"(?=(?i:e |eav|o o|o p|ppe|ppl|lai|eti|umm|cti|oti|oul|ust|hou|hal|ere|cco|her|ent|rde|udg| )|[訴回處令])",
     # "The application is accordingly refused.", "I would dismiss the appeal", "is sentenced to 6 years", "order nisi"
     r"\b(?:appeals?|applications?|claims?|petitions?|summons(?:es)?|actions?|motions?)\b[^.]{0,80}?"
     r"\b(?:is|are|be|was|were) (?:\w+ ){0,3}(?:allowed|dismissed|refused|granted|struck out|upheld|rejected)"
+    r"|\bappeals?\b[^.]{0,40}? (?:does not succeed|must fail|fails|succeeds)\b"
     r"|\b(?:would|must|should|shall|hereby|accordingly|therefore) (?:\w+ ){0,2}"
     r"(?:allow|dismiss|refuse|grant|order|make|affirm)"
-    r"|\bsentenced? (?:\w+ ){0,6}to\b|\border(?:s)? nisi\b|\bI (?:order|allow|dismiss|refuse|grant)\b"
+    r"|\bsentenced? (?:\w+ ){0,6}to\b|\border(?:s)? nisi\b"
+    r"|\b(?:I|we) (?:\w+ ){0,2}(?:order|allow|dismiss|refuse|grant|award|affirm|declare|decline|convict|strike|sentence)"
+    # "He should bear the costs", "to pay the costs", "no order as to costs", "Leave is granted"
+    r"|\b(?:shall|should) (?:have|bear|pay) (?:the|his|her|its|their) costs\b|\bto pay (?:\w+ ){0,4}costs\b"
+    r"|\bno order (?:as to|on|for) costs\b|\bleave is granted\b|\border(?:ed|s)? accordingly\b"
     r"|\bappeal (?:allowed|dismissed)|\bjudgment accordingly|上訴駁回|駁回上訴|判處|下令",
     re.IGNORECASE,
 )
 
 
-def role(heading: str, content: str, *, first: bool, last: bool, extract: bool, summary: bool) -> str:
+def orders(content: str) -> bool:
+    """Return whether a text disposes of the case."""
+    return DISPOSAL.search(content[-6000:]) is not None
+
+
+def role(heading: str, content: str, *, first: bool, orders: bool, extract: bool, summary: bool) -> str:
     """Return the role of a chunk of the body.
 
     Args:
         heading: the headings above it, the outermost first, with JOINED between them; "" for none.
         content: its text.
         first: whether it is the first of the body.
-        last: whether it stands at the end of the body or of an opinion.
+        orders: whether it is where the judgment or an opinion ends with its order.
         extract: whether the text begins in the middle of a judgment.
         summary: whether it is in a press summary, whose headings name the roles.
 
@@ -72,13 +82,10 @@ def role(heading: str, content: str, *, first: bool, last: bool, extract: bool, 
     own, *around = reversed(heading.split(JOINED))
     headings = [own, *(line for line in around if len(line) <= SHORT)]
     by_heading = next((name for line in headings for name, pattern in HEADINGS if pattern.search(line)), "")
-    named = summary or ORDERS.search(heading.rpartition(JOINED)[2]) is not None
-    if (last and not summary) or (by_heading == ORDER and not named):
-        orders = DISPOSAL.search(content[-6000:]) is not None
-        if last and orders and (by_heading != FACTS or not first):
-            return ORDER
-        if by_heading == ORDER and not (orders or named):
-            return REASONING
+    if orders and not summary and (by_heading != FACTS or not first):
+        return ORDER
+    if by_heading == ORDER and not (summary or ORDERS.search(own) or DISPOSAL.search(content[-6000:])):
+        return REASONING
     if first and not extract and by_heading != ORDER:
         return FACTS
     return by_heading or REASONING

@@ -3,7 +3,7 @@
 import pytest
 
 from piperoll.corpora.hk_cases.assemble import HARD_CAP
-from piperoll.corpora.hk_cases.roles import role
+from piperoll.corpora.hk_cases.roles import orders, role
 from piperoll.corpora.registry import get
 from piperoll.errors import UsageError
 from tests.corpora.hk_cases.documents import akn, anchor, at, lines, numbers, page, para, paths, plain
@@ -132,12 +132,16 @@ def test_headings_in_front_of_a_number(line: str, is_heading: bool) -> None:
         pytest.param("The conclusions of the judge below", "x", False, False, "reasoning", id="begins with the word"),
         pytest.param("What the judge said of costs and lamps", "x", False, False, "reasoning", id="in the middle"),
         pytest.param("Background › Costs", "The claim is refused.", False, False, "order", id="the last of several"),
+        pytest.param("The purchase orders", "I dismiss that.", False, False, "reasoning", id="orders for goods"),
+        pytest.param("", "So the appeal does not succeed.", False, True, "order", id="an appeal that fails"),
         pytest.param("Background › The lamp", "x", False, False, "facts", id="a section of the facts"),
     ],
 )
 def test_roles(heading: str, content: str, first: bool, last: bool, expected: str) -> None:
-    assert role(heading, content, first=first, last=last, extract=False, summary=False) == expected
+    assert (
+        role(heading, content, first=first, orders=last and orders(content), extract=False, summary=False) == expected
+    )
 
 
 def test_an_extract_has_no_facts() -> None:
-    assert role("", "x", first=True, last=False, extract=True, summary=False) == "reasoning"
+    assert role("", "x", first=True, orders=False, extract=True, summary=False) == "reasoning"

@@ -113,3 +113,10 @@ def test_sentences() -> None:
     assert document.metadata["judges"] == ["Justice Beam"]
     assert document.metadata["date"] == "2031-05-04"
     assert document.metadata["catchwords"] == ["lamps & oil"]
+
+
+def test_the_head_ends_behind_its_last_line() -> None:
+    report = REPORT.replace("4 May 2031 Judgment reserved.", "_Costs_\n\n4 May 2031")
+    document = read(report, "2031_SGHC_12/report.md")
+    assert "Parties :Lamp" in at(document, "front").content
+    assert at(document, "para.1").metadata["heading"] == "The facts"
