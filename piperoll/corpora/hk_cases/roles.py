@@ -14,7 +14,8 @@ HEADINGS = (
         re.compile(
             r"^[^a-z]{0,8}(?:(?:final|overall|my|our|the|summary and|formal) )*"
             r"(?:conclusions?|disposition|disposal|orders?|costs|outcome|result|sentence|relief|postscript)\b"
-            r"|\b(?:conclusions?|disposition|disposal|costs|sentence)$|\b(?:the|my|our|court|consequential|formal) orders?$|^judgment$|^decision$|結論|總結|命令|訟費",
+            r"|\b(?:conclusions?|disposition|disposal|costs|sentence)$"
+            r"|\b(?:the|my|our|court|consequential|formal) orders?$|^judgment$|^decision$|結論|總結|命令|訟費",
             re.IGNORECASE,
         ),
     ),
@@ -51,7 +52,8 @@ DISPOSAL = Anchored(
     r"|\b(?:would|must|should|shall|hereby|accordingly|therefore) (?:\w+ ){0,2}"
     r"(?:allow|dismiss|refuse|grant|order|make|affirm)"
     r"|\bsentenced? (?:\w+ ){0,6}to\b|\border(?:s)? nisi\b"
-    r"|\b(?:I|we) (?:\w+ ){0,2}(?:order|allow|dismiss|refuse|grant|award|affirm|declare|decline|convict|strike|sentence)"
+    r"|\b(?:I|we) (?:\w+ ){0,2}"
+    r"(?:order|allow|dismiss|refuse|grant|award|affirm|declare|decline|convict|strike|sentence)"
     # "He should bear the costs", "to pay the costs", "no order as to costs", "Leave is granted"
     r"|\b(?:shall|should) (?:have|bear|pay) (?:the|his|her|its|their) costs\b|\bto pay (?:\w+ ){0,4}costs\b"
     r"|\bno order (?:as to|on|for) costs\b|\bleave is granted\b|\border(?:ed|s)? accordingly\b"
