@@ -1,5 +1,6 @@
 """Cut the sections of a decision into chunks: whole numbered paragraphs of one section, joined up to a size."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby
@@ -10,13 +11,13 @@ from piperoll.chunking.merge import CAP, Range, cap, pack
 from piperoll.chunking.paths import UniquePaths
 from piperoll.corpora.citations.common_law import in_decision
 from piperoll.corpora.common.numbered import paragraph_path
-from piperoll.corpora.sst import front, headings, notes
+from piperoll.corpora.sst import front, headings, notes, parties
 from piperoll.corpora.sst.rows import Row
 from piperoll.corpora.sst.sections import Decision, Paragraph, Section, parse
 from piperoll.model import HEADER_SEPARATOR, Chunk, Document, SetAside, Status
+from piperoll.text.paragraphs import SENTENCE_END
 from piperoll.text.tokens import estimate
 
-TRIBUNAL = "Social Security Tribunal of Canada"
 COURTS = {"SCC": "Supreme Court of Canada", "FCA": "Federal Court of Appeal", "FC": "Federal Court"}
 """Courts by the series of their neutral citations; every series of the tribunal begins with SST or TSS."""
 KIND = "DECISION"
@@ -25,6 +26,10 @@ UNNUMBERED = (PREAMBLE, TEXT) = ("preamble", "text")
 """Paths of text without numbers: before the first numbered paragraph, and elsewhere."""
 LONGEST_NAME = 300
 """Characters of the case name in a header, which every chunk repeats."""
+OPENING = 3_000
+"""Characters of the decision that are searched for its parties, where neither title page nor name has them."""
+OUTCOME = re.compile(r"(?:my )?decision|(?:ma )?décision|order|ordonnance", re.IGNORECASE)
+"""The section that says first what is decided."""
 
 
 def assemble(row: Row, *, max_tokens: int, footnotes: bool) -> Document:
@@ -160,15 +165,27 @@ def _metadata(row: Row, decision: Decision) -> dict[str, Any]:
     metadata = decision.fields | {name: value for name, value in row_fields.items() if value}
     series = metadata.get("citation", "").split(" ")[1:2]
     if series:
-        court = TRIBUNAL if series[0].startswith(("SST", "TSS")) else COURTS.get(series[0], "")
+        court = front.TRIBUNAL_NAME if series[0].startswith(("SST", "TSS")) else COURTS.get(series[0], "")
         metadata.setdefault("court", court)
     if opinions := [section.name for section in decision.sections if headings.SPEAKER.fullmatch(f"{section.name} ")]:
         speakers = (headings.SPEAKER.match(f"{name} ") for name in opinions)
         metadata.setdefault("judges", list(dict.fromkeys(match["name"] for match in speakers if match)))
-    parties = front.VERSUS.split(metadata.get("name", ""), maxsplit=1)
-    if len(parties) > 1:
-        metadata.setdefault("parties", [party.strip() for party in parties])
+    if sides := parties.versus(metadata.get("name", "")) or parties.told(row.text[decision.start :][:OPENING]):
+        metadata.setdefault("parties", sides)
+    metadata.setdefault("outcome", _outcome(decision))
     return {name: value for name, value in metadata.items() if value}
+
+
+def _outcome(decision: Decision) -> str:
+    """Return the first paragraph under the heading "Decision", or as many of its sentences as a value may have."""
+    section = next((one for one in decision.sections if one.text and OUTCOME.fullmatch(one.name)), None)
+    if section is None:
+        return ""
+    words = " ".join(section.text.split("\n", 1)[0].split())
+    words = words.partition("] ")[2] if words.startswith("[") else words
+    if len(words) <= front.LONGEST_VALUE:
+        return words
+    return words[: max((end.start() + 1 for end in SENTENCE_END.finditer(words, 0, front.LONGEST_VALUE)), default=0)]
 
 
 def _unique_paths(drafts: Iterator[Chunk]) -> list[Chunk]:

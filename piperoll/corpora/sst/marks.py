@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from piperoll.corpora.common.numbered import rising_run
-from piperoll.corpora.sst import headings
+from piperoll.corpora.sst import headings, notes
 
 NUMBER = re.compile(r"\[\s?(\d{1,4})\s?\]")
 POINTS_ON = re.compile(r"\s*(?:[,;.)]|(?:to|and|at|à|et)\b)")
@@ -24,7 +24,7 @@ INTRODUCES = (":", ",", "—")
 """Signs at the end of a text that a quotation follows."""
 CLOSED = (".", "?", "!", ")", "”", '"')
 """Signs at the end of a sentence that a heading may follow."""
-REFERENCE = re.compile(r"(?:Footnote|Note de bas de page)\s\d{1,3}\s*")
+REFERENCE = re.compile(rf"{notes.WORD}\s\d{{1,3}}\s*")
 QUESTION = re.compile(r"(?:Issues?|Questions?)\b")
 """"Issue 1: Was he available?" is a heading; any other question within a line may be the paragraph itself."""
 LONGEST_RUN = 8

@@ -57,6 +57,9 @@ class Body:
         """The entries of the tables of contents, in lower case, between spaces."""
         self.pieces = list(self._cut(start, end, marks))
         self._set_contents_aside()
+        self._join_wrapped()
+        self._last: dict[tuple[bool, str], int] = {}
+        """The last number of each style, of the headings so far."""
         for index, piece in enumerate(self.pieces):
             if piece.kind is Kind.NUMBERED:
                 self._mark_headings_above(index)
@@ -139,12 +142,41 @@ class Body:
         first, later = names[0], names[1:]
         if first in later:
             return skipped + 1 + later.index(first)
-        count = next((at for at, name in enumerate(later, 1) if first.startswith(f"{name} ")), 0)
+        count = next((at for at, name in enumerate(later, 1) if _lists(first, name)), 0)
         while count > 1 and headings.is_known(names[count - 1]):
             count -= 1
         if not count and sum(f" {name} " in f" {first.lower()} " for name in headings.KNOWN) >= ENTRIES:
             count = 1
         return skipped + count if count else 0
+
+    def _join_wrapped(self) -> None:
+        """Make one piece of the lines of a heading above a numbered paragraph."""
+        for index, piece in enumerate(self.pieces):
+            if piece.kind is not Kind.NUMBERED:
+                continue
+            for at in range(index - 1, max(0, index - STACKED), -1):
+                first, second = self.pieces[at - 1], self.pieces[at]
+                if first.kind is not Kind.PLAIN or second.kind is not Kind.PLAIN:
+                    break
+                if self._wrapped(at - 1):
+                    first.end, second.start = second.end, second.end
+        self.pieces = [piece for piece in self.pieces if piece.start < piece.end]
+
+    def _wrapped(self, index: int) -> bool:
+        """Return whether the line at ``index`` is the beginning of a heading that ends on the next line."""
+        first, second = self.pieces[index], self.pieces[index + 1]
+        if second.start == second.end or self.text.count("\n", first.end, second.start) > 1:
+            return False
+        if not headings.are_one(self.text[first.start : first.end], self.text[second.start : second.end]):
+            return False
+        before = self.pieces[index - 1] if index else None
+        return (
+            before is None
+            or before.kind is Kind.HEADING
+            or self._ended(before)
+            or self.text.count("\n", before.end, first.start) > 1
+            or bool(headings.readings(self.text[first.start : first.end]))
+        )
 
     def _mark_headings_above(self, index: int) -> None:
         """Mark the headings above the numbered piece at ``index``."""
@@ -160,21 +192,39 @@ class Body:
             self.pieces[at].kind = Kind.HEADING
             sure = False
             at -= 1
+        for piece in self.pieces[at + 1 : index]:
+            self._count(piece)
+
+    def _count(self, piece: Piece) -> None:
+        """Remember the number in front of a heading."""
+        for reading in headings.readings(self.text[piece.start : piece.end]):
+            self._last[reading.style] = reading.ordinal
 
     def _may_be_heading(self, index: int) -> bool:
         piece = self.pieces[index]
         if piece.kind is not Kind.PLAIN:
             return False
         text = self.text[piece.start : piece.end]
-        return _opens_opinion(text) or (headings.is_heading(text) and not self._is_item(index))
+        if _opens_opinion(text):
+            return True
+        return (headings.is_heading(text) or self._is_stopped(text)) and not self._is_item(index)
+
+    def _is_stopped(self, text: str) -> bool:
+        """Return whether a line with a number is a heading that ends with a full stop."""
+        return headings.is_stopped(text) and (
+            bool(headings.LAST_ABBREVIATION.search(text) and headings.continues(text, self._last))
+            or any(self._last.get(reading.style) == reading.ordinal - 1 for reading in headings.readings(text))
+        )
 
     def _is_item(self, index: int) -> bool:
-        """Return whether a line above has the number before; then both are items of a list."""
+        """Return whether a line is an item of a list: a line above has the number before it, or announces the list."""
         text = self.text[self.pieces[index].start : self.pieces[index].end]
+        before = [self.text[piece.start : piece.end] for piece in self.pieces[max(0, index - STACKED) : index]]
+        if headings.DASH.match(text):
+            return bool(before) and (before[-1].endswith(":") or headings.DASH.match(before[-1]) is not None)
         if not headings.readings(text) or headings.is_title_case(text):
             return False
-        before = self.pieces[max(0, index - STACKED) : index]
-        return any(headings.follows(self.text[piece.start : piece.end], text) for piece in before)
+        return any(headings.follows(line, text) for line in before) or (bool(before) and before[-1].endswith(":"))
 
     def _shows_heading(self, name: str) -> bool:
         """Return whether a line shows by itself that it is a heading."""
@@ -189,17 +239,37 @@ class Body:
     def _mark_known_headings(self) -> None:
         """Mark the headings above text without numbers: known names after a closed sentence."""
         before: Piece | None = None
+        self._last.clear()
         for piece in self.pieces:
             if piece.kind is Kind.PLAIN:
                 text = self.text[piece.start : piece.end]
                 free = before is None or before.kind is Kind.HEADING or self._ended(before)
-                known = text[0].isupper() and headings.is_known(text) and not headings.readings(text)
-                if (free and known) or _opens_opinion(text):
+                if (free and self._stands_alone(text)) or _opens_opinion(text):
                     piece.kind = Kind.HEADING
+            if piece.kind is Kind.HEADING:
+                self._count(piece)
             before = piece
+
+    def _stands_alone(self, text: str) -> bool:
+        """Return whether a line is a heading wherever it stands: a known name, or a number that continues a series."""
+        numbers = headings.readings(text)
+        if not numbers:
+            return text[0].isupper() and headings.is_known(text)
+        if not text.strip("( ")[0].isupper() or not headings.continues(text, self._last):
+            return False
+        return headings.is_known(text) or (
+            headings.is_title_case(text)
+            and (headings.is_heading(text) or headings.is_stopped(text))
+            and any(self._last.get(number.style) == number.ordinal - 1 for number in numbers)
+        )
 
 
 def _opens_opinion(text: str) -> bool:
     return len(text) <= headings.LONGEST_NUMBERED and bool(
         headings.SPEAKER.fullmatch(f"{text} ") or headings.DELIVERED.search(text)
     )
+
+
+def _lists(line: str, name: str) -> bool:
+    """Return whether a line of contents begins with ``name`` and goes on with another: "Decision Overview Issue"."""
+    return line.startswith(f"{name} ") and not line[len(name) + 1].islower()

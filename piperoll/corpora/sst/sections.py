@@ -58,6 +58,8 @@ class Decision:
     sections: tuple[Section, ...]
     notes: Notes
     set_aside: tuple[SetAside, ...]
+    start: int = 0
+    """Where the front matter ends."""
     fields: dict[str, Any] = field(default_factory=dict)
 
 
@@ -81,7 +83,7 @@ def parse(text: str, priorities: Priorities = DEFAULT) -> Decision:
     if closing := printed(text, footnotes.end, len(text)):
         aside.append(SetAside(closing[0][0], closing[-1][1], "text behind the footnotes"))
     sections = tuple(_sections(text, body, priorities, footnotes.numbers))
-    return Decision(sections, footnotes, tuple(aside), front_matter.fields)
+    return Decision(sections, footnotes, tuple(aside), front_matter.start, front_matter.fields)
 
 
 def _sections(text: str, body: Body, priorities: Priorities, note_numbers: frozenset[int]) -> Iterator[Section]:
