@@ -12,6 +12,7 @@ from piperoll.chunking.paths import UniquePaths
 from piperoll.corpora.citations.common_law import in_decision
 from piperoll.corpora.common.numbered import paragraph_path
 from piperoll.corpora.sst import front, headings, notes, parties
+from piperoll.corpora.sst.dates import day
 from piperoll.corpora.sst.rows import Row
 from piperoll.corpora.sst.sections import Decision, Paragraph, Section, parse
 from piperoll.model import HEADER_SEPARATOR, Chunk, Document, SetAside, Status
@@ -161,7 +162,7 @@ def _metadata(row: Row, decision: Decision) -> dict[str, Any]:
     """Return the fields of the row and of the front matter; the row wins, and fields without a value are left out."""
     row_fields: dict[str, Any] = {name: headings.name_of(value) for name, value in row.fields.items() if value.strip()}
     if "date" in row_fields:
-        row_fields["date"] = front.day(row_fields["date"])
+        row_fields["date"] = day(row_fields["date"])
     metadata = decision.fields | {name: value for name, value in row_fields.items() if value}
     series = metadata.get("citation", "").split(" ")[1:2]
     if series:

@@ -185,7 +185,7 @@ def _lines(head: str, start: int, end: int) -> list[str]:
     lines = []
     for index, line in enumerate(printed(head, start, end)):
         text = head[slice(*line)]
-        if index and UNKNOWN.match(text) or MARKER.fullmatch(text):
+        if (index and UNKNOWN.match(text)) or MARKER.fullmatch(text):
             break
         lines.append(" ".join(cell for cell in CELL.split(text) if cell))
     return lines

@@ -19,7 +19,7 @@ LABEL = re.compile(
     r"\s*(?P<open>\()?(?P<label>[IVXL]{1,8}|[ivxl]{1,8}|[A-Za-z]|\d{1,2})(?(open)\)|[.)])\s+(?=\S)"
     r"|\s*(?P<bare>[IVX]{2,8}|[IVX](?=[^\S\n]{2})|[IVX](?=[^\S\n][A-Z][^\W\d_]+$))[^\S\n]+(?=[A-ZÀ-Þ“])"
 )
-""""IV.         Analysis", "(2)  Oppression", "a) Did …": up to 15 spaces stand between number and heading; "IV Analysis"."""
+""""IV.         Analysis", "(2)  Oppression", "a) Did …", "IV Analysis": up to 15 spaces stand behind the number."""
 DASH = re.compile(r"\s*[–—-]\s+(?=\S)")
 """"– The Claimant’s efforts": a heading one level below a heading without a dash."""
 SENTENCE = re.compile(r"[^\W\d_]{4,}[.!]['”\"’)\]]*\s+\S")
@@ -38,6 +38,8 @@ JOINS = re.compile(
     re.IGNORECASE,
 )
 """The end of a line that goes on in the next one."""
+QUESTION = re.compile(r"(?:Issues?|Questions?)\b")
+""""Issue 1: Was he available?"."""
 SPEAKER = re.compile(
     r"\s*(?P<name>The Chief Justice|The Court|(?:[^\W\d_][\w’'.-]*,? (?:and )?){1,8}(?:C\.)?JJ?\.(?:[AC]\.)?)"
     r"(?: \([^)\n]{0,40}\))?\s*[—–]\s*"
@@ -189,9 +191,17 @@ def continues(text: str, last: Mapping[tuple[bool, str], int]) -> bool:
 class Outline:
     """Keep the open headings, the outermost first; a new heading closes those of its own level and below."""
 
+    SHORT = re.compile(
+        r"(?:my )?decision|overview|introduction|conclusions?|order|disposition|(?P<issues>issues?(?:\(s\))?)"
+        r"|(?:ma )?décision|aperçu|ordonnance|dispositif|(?P<questions>questions? en litige)",
+        re.IGNORECASE,
+    )
+    """Sections of the tribunal that have no others in them, but for "Issue 1" under "Issues"."""
     OPINION, TOP, NUMBERED, INNER, DASHED = -1, 0, 1, 100, 101
 
     def __init__(self) -> None:
+        self.text_follows = False
+        """Whether text stands under the heading that was added last."""
         self._open: list[tuple[int, str]] = []
         self._numbers: list[Numbered] = []
 
@@ -209,9 +219,17 @@ class Outline:
             if top:
                 self._numbers = []
         self._open = [heading for heading in self._open if heading[0] < level]
+        if level == self.INNER and self.text_follows and self._open and self._is_short(text):
+            self._open.pop()
         above = tuple(name for _, name in self._open)
         self._open.append((level, name))
         return above
+
+    def _is_short(self, text: str) -> bool:
+        """Return whether the innermost open heading is of a section that cannot have ``text`` in it."""
+        level, name = self._open[-1]
+        short = self.SHORT.fullmatch(name.rstrip(":")) if level == self.TOP else None
+        return short is not None and not (short.lastgroup and QUESTION.match(text))
 
     def _depth(self, numbers: list[Numbered]) -> int:
         """Return the depth of a number: the level of the number that it follows, else below all open levels.

@@ -8,7 +8,8 @@ import re
 from collections.abc import Iterable
 
 ROLE = (
-    r"(?:Appellant|Applicant|Claimant|Respondent|Plaintiff|Defendant|Petitioner|Intervenor|Intervener|Added part(?:y|ie)|Third part(?:y|ie)"
+    r"(?:Appellant|Applicant|Claimant|Respondent|Plaintiff|Defendant|Petitioner|Intervenor|Intervener"
+    r"|(?:Added|Third) part(?:y|ie)"
     r"|Parties? (?:appelante|intimée|demanderesse|défenderesse|intervenante|jointe|ajoutée|mise en cause)"
     r"|Appelante?|Demandeu(?:r|se)|Demanderesse|Défendeu(?:r|se)|Défenderesse|Intimée?|Intervenante?|Mise? en cause"
     r"|Requérante?|Prestataire)s?"

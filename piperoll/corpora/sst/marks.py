@@ -25,8 +25,6 @@ INTRODUCES = (":", ",", "—")
 CLOSED = (".", "?", "!", ")", "”", '"')
 """Signs at the end of a sentence that a heading may follow."""
 REFERENCE = re.compile(rf"{notes.WORD}\s\d{{1,3}}\s*")
-QUESTION = re.compile(r"(?:Issues?|Questions?)\b")
-""""Issue 1: Was he available?" is a heading; any other question within a line may be the paragraph itself."""
 LONGEST_RUN = 8
 """Words in a heading that begins with a known name; more words are the text of the section, without line breaks."""
 WORD = re.compile(r"\S+")
@@ -122,7 +120,9 @@ def _head(prefix: str, whole: bool, cut: bool) -> tuple[int, Certainty]:
     if ends and ends[-1] == no_heading:
         begin = ends[-2] if len(ends) > 1 else 0
         question = prefix[begin:].strip()
-        is_heading_question = question.endswith("?") and QUESTION.match(question) and not (cut and len(ends) == 1)
+        is_heading_question = (
+            question.endswith("?") and headings.QUESTION.match(question) and not (cut and len(ends) == 1)
+        )
         return begin if is_heading_question and headings.is_heading(question) else no_heading, Certainty.LIKELY
     begin = ends[-1] if ends else 0
     if reference := REFERENCE.match(prefix, begin):

@@ -1,4 +1,4 @@
-"""Find the parties of a decision: in the caption of its title page, and where there is none, in its first paragraphs."""
+"""Find the parties of a decision: in the caption of its title page, or in its first paragraphs."""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -96,6 +96,7 @@ def _sections(text: str, body: Body, priorities: Priorities, note_numbers: froze
             continue
         if heading is not None or pieces:
             yield _section(text, heading, pieces, outline, body.contents, priorities, note_numbers)
+            outline.text_follows = bool(pieces)
         heading, pieces = piece, []
 
 
@@ -108,15 +109,14 @@ def _section(
     priorities: Priorities,
     note_numbers: frozenset[int],
 ) -> Section:
-    name, top = "", True
+    name = ""
     above: tuple[str, ...] = ()
     if heading is not None:
         printed_name = text[heading.start : heading.end]
         name = headings.name_of(printed_name)
-        top = headings.is_top(name, contents)
-        above = outline.add(printed_name, top=top)
+        above = outline.add(printed_name, top=headings.is_top(name, contents))
     tier = priorities.of(name)
-    roles = [*(() if top else (priorities.of(heading_above).role for heading_above in above)), tier.role]
+    roles = [*(priorities.of(heading_above).role for heading_above in above), tier.role]
     end = pieces[-1].end if pieces else heading.end if heading else 0
     start = heading.start if heading else pieces[0].start
     begin = pieces[0].start if pieces else end
