@@ -26,7 +26,7 @@ FOOTNOTE = "footnote"
 UNNUMBERED = (PREAMBLE, TEXT) = ("preamble", "text")
 """Paths of text without numbers: before the first numbered paragraph, and elsewhere."""
 LONGEST_NAME = 300
-"""Characters of the case name in a header, which every chunk repeats."""
+"""Characters of the case name in a header, which every chunk repeats, and of a citation that is the key."""
 OPENING = 3_000
 """Characters of the decision that are searched for its parties, where neither title page nor name has them."""
 OUTCOME = re.compile(r"(?:my )?decision|(?:ma )?décision|order|ordonnance", re.IGNORECASE)
@@ -46,8 +46,9 @@ def assemble(row: Row, *, max_tokens: int, footnotes: bool) -> Document:
     """
     text = row.text.replace("\r\n", "\n").replace("\r", "\n")
     decision = parse(text)
-    metadata = _metadata(row, decision)
+    metadata = _metadata(row, decision, text)
     key = metadata.get("citation") or row.source
+    key = key if len(key) <= LONGEST_NAME else row.source
     title = metadata.get("name") or metadata.get("citation") or PurePosixPath(row.source).stem
     cutter = _Cutter(text, decision, _base(title, metadata.get("citation", "")), max_tokens)
     chunks = _unique_paths(cutter.chunks())
@@ -158,7 +159,7 @@ def _base(title: str, citation: str) -> str:
     return whole if len(whole) <= LONGEST_NAME else f"{whole[:LONGEST_NAME]}…"
 
 
-def _metadata(row: Row, decision: Decision) -> dict[str, Any]:
+def _metadata(row: Row, decision: Decision, text: str) -> dict[str, Any]:
     """Return the fields of the row and of the front matter; the row wins, and fields without a value are left out."""
     row_fields: dict[str, Any] = {name: headings.name_of(value) for name, value in row.fields.items() if value.strip()}
     if "date" in row_fields:
@@ -171,19 +172,20 @@ def _metadata(row: Row, decision: Decision) -> dict[str, Any]:
     if opinions := [section.name for section in decision.sections if headings.SPEAKER.fullmatch(f"{section.name} ")]:
         speakers = (headings.SPEAKER.match(f"{name} ") for name in opinions)
         metadata.setdefault("judges", list(dict.fromkeys(match["name"] for match in speakers if match)))
-    if sides := parties.versus(metadata.get("name", "")) or parties.told(row.text[decision.start :][:OPENING]):
+    if sides := parties.versus(metadata.get("name", "")) or parties.told(text[decision.start :][:OPENING]):
         metadata.setdefault("parties", sides)
-    metadata.setdefault("outcome", _outcome(decision))
+    metadata.setdefault("outcome", _outcome(decision, text))
     return {name: value for name, value in metadata.items() if value}
 
 
-def _outcome(decision: Decision) -> str:
+def _outcome(decision: Decision, text: str) -> str:
     """Return the first paragraph under the heading "Decision", or as many of its sentences as a value may have."""
-    section = next((one for one in decision.sections if one.text and OUTCOME.fullmatch(one.name)), None)
+    section = next((one for one in decision.sections if one.paragraphs and OUTCOME.fullmatch(one.name)), None)
     if section is None:
         return ""
-    words = " ".join(section.text.split("\n", 1)[0].split())
-    words = words.partition("] ")[2] if words.startswith("[") else words
+    first = section.paragraphs[0]
+    words = notes.without_references(text, first.start, first.end, decision.notes.numbers)
+    words = " ".join(words[words.find("]") + 1 if first.number is not None else 0 :].split())
     if len(words) <= front.LONGEST_VALUE:
         return words
     return words[: max((end.start() + 1 for end in SENTENCE_END.finditer(words, 0, front.LONGEST_VALUE)), default=0)]

@@ -95,7 +95,7 @@ def read(text: str, limit: int) -> Front:
     return Front(
         start,
         tuple(SetAside(begin, end, reason) for begin, end, reason in ranges if begin < end),
-        _fields(head[:start], [label for label in found if label.end() <= start]) if marker or is_record else {},
+        _fields(head[:start], record, [label for label in found if label.end() <= start]) if marker or is_record else {},
     )
 
 
@@ -141,8 +141,8 @@ def _is_title(head: str, lines: Sequence[Range], index: int, labelled: Container
     return any(index + step in labelled and all(below[:step]) for step in (1, 2))
 
 
-def _fields(head: str, found: Sequence[re.Match[str]]) -> dict[str, Any]:
-    """Return the values after the labels; of two values for one field, the first."""
+def _fields(head: str, record: int, found: Sequence[re.Match[str]]) -> dict[str, Any]:
+    """Return the values after the labels; of two values for one field, the first. The record ends at ``record``."""
     fields: dict[str, Any] = {}
     for name, value in _values(head, found):
         if name in LISTS:
@@ -155,11 +155,11 @@ def _fields(head: str, found: Sequence[re.Match[str]]) -> dict[str, Any]:
         fields.setdefault("name", first)
     if site := SITE.match(head):
         fields.setdefault("collection", site["collection"])
-    if match := DIVISION.search(head):
+    if match := DIVISION.search(head, record) or DIVISION.search(head):
         fields["division"] = match["division"].replace("'", "’")
         below = (label.start() for label in found if label.start() > match.end() and not label[0][-1].isalnum())
         title = " ".join(head[match.end() : min(below, default=match.end())].split())
-        if len(title) <= LONGEST_VALUE and TYPE.search(title) and title.lower() not in TITLES:
+        if match.start() >= record and len(title) <= LONGEST_VALUE and TYPE.search(title) and title.lower() not in TITLES:
             fields["decision_type"] = title
     if TRIBUNAL.search(head):
         fields["court"] = TRIBUNAL_NAME

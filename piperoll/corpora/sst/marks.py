@@ -77,7 +77,8 @@ def marks(text: str) -> list[Mark]:
     likely = [mark for mark in candidates if mark.certainty >= Certainty.LIKELY]
     if len(_run(likely)) > FLATTENED * len(_run([mark for mark in candidates if mark.opens])):
         firm = likely
-    return _completed(_series(firm), candidates)
+    excerpt = bool(firm) and not text[: firm[0].head].strip()
+    return _completed(_series(firm, MOST if excerpt else SHORTEST), candidates)
 
 
 def _candidates(text: str) -> Iterator[Mark]:
@@ -178,8 +179,11 @@ def _run(candidates: Sequence[Mark]) -> list[Mark]:
     return [candidates[index] for index in rising_run([mark.number for mark in candidates])]
 
 
-def _series(candidates: Sequence[Mark]) -> list[Mark]:
-    """Return the longest run of numbers, and the runs from 1 on before and after it."""
+def _series(candidates: Sequence[Mark], highest: int) -> list[Mark]:
+    """Return the longest run of numbers, and the runs from 1 on before and after it.
+
+    ``highest`` is the highest number at which a run of one or two may begin: an excerpt begins anywhere.
+    """
     index = {mark.start: position for position, mark in enumerate(candidates)}
     chosen: list[Mark] = []
     spans = [(0, len(candidates))]
@@ -191,7 +195,7 @@ def _series(candidates: Sequence[Mark]) -> list[Mark]:
         if (
             run
             and (len(run) >= SHORTEST or not chosen)
-            and run[0].number <= (SHORTEST if chosen or len(run) < SHORTEST else MOST)
+            and run[0].number <= (SHORTEST if chosen else highest if len(run) < SHORTEST else MOST)
         ):
             chosen += run
             spans += [(begin, index[run[0].start]), (index[run[-1].start] + 1, end)]

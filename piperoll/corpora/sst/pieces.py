@@ -25,6 +25,12 @@ TABLES = 20
 """Tables of contents in one document, at most; every opinion may have its own."""
 VERSUS = re.compile(r"[vc]\.")
 """The "v." in the name of a case, which is no number of a heading."""
+DOTTED = re.compile(r"\S[^\n]*?[^.\s…]\s?(?:\.{2}|…)[.…\s]*\[?(?P<page>\d{1,4})\]?")
+""""Introduction.. 3": an entry of a table of contents, with the number of its page or paragraph."""
+LEAST_DOTTED = 3
+"""Dotted lines in a row that are a table of contents even without a title."""
+WRAPPED = 2
+"""Lines of one entry, before the line that has the dots."""
 COLUMNS = frozenset({"paragraph", "paragraphs", "para.", "page", "pages"})
 """Column heads above the numbers in a table of contents."""
 
@@ -118,6 +124,10 @@ class Body:
             piece = rest[index]
             title = headings.CONTENTS.match(self.text, piece.start, piece.end) if piece.kind is Kind.PLAIN else None
             whole = title is not None and title.end() == piece.end
+            if dotted := self._dotted(rest, index, least=1 if whole else LEAST_DOTTED):
+                self.set_aside.append(SetAside(piece.start, rest[index + dotted - 1].end, "table of contents"))
+                index += dotted
+                continue
             if title is None or not (whole or not kept) or len(self.set_aside) == TABLES:
                 kept.append(piece)
                 index += 1
@@ -129,6 +139,21 @@ class Body:
             self.contents += f" {headings.name_of(self.text[title.end() : last]).lower()} "
             index += count
         self.pieces = kept
+
+    def _dotted(self, pieces: Sequence[Piece], index: int, *, least: int) -> int:
+        """Return how many pieces from ``index`` are a table of contents with dots, of ``least`` entries or more."""
+        pages: list[int] = []
+        count = 0
+        for at in range(index, len(pieces)):
+            piece = pieces[at]
+            entry = DOTTED.fullmatch(self.text, piece.start, piece.end)
+            between = WRAPPED if pages else WRAPPED + 1 if least == 1 else -1  # lines without a number, with the title
+            if piece.kind is Kind.NUMBERED or (entry is None and at - index - count > between):
+                break
+            if entry and int(entry["page"]) >= max(pages, default=0):
+                pages.append(int(entry["page"]))
+                count = at - index + 1
+        return count if len(pages) >= least else 0
 
     def _entries(self, pieces: Sequence[Piece]) -> int:
         """Return how many of the pieces after the title of a table of contents are its entries."""
