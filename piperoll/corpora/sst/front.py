@@ -95,7 +95,9 @@ def read(text: str, limit: int) -> Front:
     return Front(
         start,
         tuple(SetAside(begin, end, reason) for begin, end, reason in ranges if begin < end),
-        _fields(head[:start], record, [label for label in found if label.end() <= start]) if marker or is_record else {},
+        _fields(head[:start], record, [label for label in found if label.end() <= start])
+        if marker or is_record
+        else {},
     )
 
 
@@ -159,7 +161,12 @@ def _fields(head: str, record: int, found: Sequence[re.Match[str]]) -> dict[str,
         fields["division"] = match["division"].replace("'", "’")
         below = (label.start() for label in found if label.start() > match.end() and not label[0][-1].isalnum())
         title = " ".join(head[match.end() : min(below, default=match.end())].split())
-        if match.start() >= record and len(title) <= LONGEST_VALUE and TYPE.search(title) and title.lower() not in TITLES:
+        if (
+            match.start() >= record
+            and len(title) <= LONGEST_VALUE
+            and TYPE.search(title)
+            and title.lower() not in TITLES
+        ):
             fields["decision_type"] = title
     if TRIBUNAL.search(head):
         fields["court"] = TRIBUNAL_NAME
