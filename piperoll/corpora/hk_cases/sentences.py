@@ -12,7 +12,7 @@ import lxml.html
 from piperoll.chunking.merge import Range
 from piperoll.corpora.common.numbered import rising_run
 from piperoll.corpora.hk_cases import header
-from piperoll.corpora.hk_cases.numbering import HEADING_LENGTH, names_judge, text_marks
+from piperoll.corpora.hk_cases.numbering import HEADING_LENGTH, LATEST_START, names_judge, text_marks
 from piperoll.corpora.hk_cases.plain import build
 from piperoll.corpora.hk_cases.source import Source
 from piperoll.text.html import BREAKS, Page, Rules, render
@@ -87,7 +87,8 @@ def _set_headings_apart(sentences: Sequence[lxml.html.HtmlElement]) -> dict[lxml
     texts = [sentence.text or "" for sentence in sentences]
     lines = [[" ".join(line.split()) for line in text.split("\n") if line.strip()] for text in texts]
     numbers = [int(match[0]) for group in lines for line in group if (match := NUMBERED.match(line))]
-    numbered = len(rising_run(numbers)) > len(sentences) / SENTENCES
+    run = rising_run(numbers)
+    numbered = len(run) > len(sentences) / SENTENCES and numbers[run[0]] <= LATEST_START
     found: dict[lxml.html.HtmlElement, list[str]] = {}
     before = ""
     closed = False

@@ -59,14 +59,14 @@ KNOWN = frozenset(
         *("parties", "participants", "preliminary matter", "preliminary matters", "preliminary issue"),
         *("preliminary issues", "procedural matters", "form of hearing", "method of proceeding", "the hearing"),
         *("order", "disposition", "remedy", "costs", "judicial history", "appendix", "annex"),
-        *("decision and reasons", "new evidence", "post-hearing documents", "grounds of appeal", "matters to decide"),
+        *("decision and reasons", "post-hearing documents", "grounds of appeal"),
         *("matter i have to consider first", "matters i have to consider first", "what i decided", "my decision"),
         *("analyse", "question en litige", "questions en litige", "décision", "aperçu", "contexte", "preuve"),
         *("droit applicable", "observations", "motifs et décision", "comparutions", "dispositif", "annexe"),
         *("droit", "la loi", "le droit", "ce que dit la loi", "cadre juridique", "faits", "les faits", "motifs"),
         *("question préliminaire", "questions préliminaires", "ce que je dois décider", "ce que je dois trancher"),
         *("décision et motifs", "motifs de décision", "motifs de la décision", "motifs de ma décision", "réparation"),
-        *("nouveaux éléments de preuve", "éléments de preuve", "question que je dois examiner en premier"),
+        *("éléments de preuve", "question que je dois examiner en premier"),
         *("questions que je dois examiner en premier", "mode d’audience", "personnes présentes", "ordonnance"),
         *(
             "personnes présentes à l’audience",
@@ -129,7 +129,7 @@ def is_heading(text: str, *, stopped: bool = False) -> bool:
         return False
     if words.endswith((",", ";", "—", "–")) or (words.endswith(".") and not (stopped or is_capitals(text))):
         return False
-    if PARTY.search(words) or labels.PARTY.fullmatch(text.strip()):
+    if words.endswith((".”", '."', ".»", ",”", ";”")) or PARTY.search(words) or labels.PARTY.fullmatch(text.strip()):
         return False
     return not SENTENCE.search(words) or (label is not None and is_title_case(words))
 

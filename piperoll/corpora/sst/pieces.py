@@ -170,7 +170,10 @@ class Body:
         count = next((at for at, name in enumerate(later, 1) if _lists(first, name)), 0)
         while count > 1 and headings.is_known(names[count - 1]):
             count -= 1
-        if not count and sum(f" {name} " in f" {first.lower()} " for name in headings.KNOWN) >= ENTRIES:
+        if (
+            not (count or headings.is_known(first))
+            and sum(f" {name} " in f" {first.lower()} " for name in headings.KNOWN) >= ENTRIES
+        ):
             count = 1
         return skipped + count if count else 0
 
@@ -179,24 +182,23 @@ class Body:
         for index, piece in enumerate(self.pieces):
             if piece.kind is not Kind.NUMBERED:
                 continue
-            for at in range(index - 1, max(0, index - STACKED), -1):
+            for at in range(max(1, index - STACKED + 1), index):
                 first, second = self.pieces[at - 1], self.pieces[at]
-                if first.kind is not Kind.PLAIN or second.kind is not Kind.PLAIN:
-                    break
-                if self._wrapped(at - 1):
-                    first.end, second.start = second.end, second.end
+                if first.kind is second.kind is Kind.PLAIN and self._wrapped(at - 1):
+                    second.start, first.end = first.start, first.start
         self.pieces = [piece for piece in self.pieces if piece.start < piece.end]
 
     def _wrapped(self, index: int) -> bool:
         """Return whether the line at ``index`` is the beginning of a heading that ends on the next line."""
         first, second = self.pieces[index], self.pieces[index + 1]
-        if second.start == second.end or self.text.count("\n", first.end, second.start) > 1:
+        if first.start == first.end or self.text.count("\n", first.end, second.start) > 1:
             return False
         if not headings.are_one(self.text[first.start : first.end], self.text[second.start : second.end]):
             return False
         before = self.pieces[index - 1] if index else None
         return (
             before is None
+            or before.start == before.end
             or before.kind is Kind.HEADING
             or self._ended(before)
             or self.text.count("\n", before.end, first.start) > 1
