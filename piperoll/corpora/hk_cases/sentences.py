@@ -85,19 +85,19 @@ def _set_headings_apart(sentences: Sequence[lxml.html.HtmlElement]) -> dict[lxml
         The headings by their sentence.
     """
     texts = [sentence.text or "" for sentence in sentences]
-    lines = [[" ".join(line.split()) for line in text.split("\n") if line.strip()] for text in texts]
+    lines = [_lines(text) for text in texts]
     numbers = [int(match[0]) for group in lines for line in group if (match := NUMBERED.match(line))]
     run = rising_run(numbers)
     numbered = len(run) > len(sentences) / SENTENCES and numbers[run[0]] <= LATEST_START
+    closing = next((at for at, group in enumerate(lines) if group and CLOSING.match(group[0])), len(lines))
     found: dict[lxml.html.HtmlElement, list[str]] = {}
-    before = ""
-    closed = False
     for index, (sentence, text, own) in enumerate(zip(sentences, texts, lines, strict=True)):
-        lead = text[: len(text) - len(text.lstrip())]
+        if "\n" not in text and not (numbered and text.endswith("?")):
+            continue
         following = lines[index + 1] if index + 1 < len(lines) else []
-        closed = closed or any(CLOSING.match(line) for line in own)
-        first, last = (0, 0) if closed else _headings(own, following, before, numbered)
-        if "\n" in lead or (first == 0 and last > 0):
+        before = lines[index - 1][-1:] if index else []
+        first, last = _headings(own, following, before, numbered) if index < closing else (0, 0)
+        if text[: len(text) - len(text.lstrip())].count("\n") or (first == 0 and last > 0):
             sentence.tag = "paragraph"
         if first < last:
             found[sentence] = own[first:last]
@@ -105,8 +105,14 @@ def _set_headings_apart(sentences: Sequence[lxml.html.HtmlElement]) -> dict[lxml
             rest = _rest(text, own[:last]) if numbered else "\n".join(own[last:])
             parts = ["\n".join(own[:first]), *own[first:last], rest]
             sentence.text = "\n\n".join(part for part in parts if part)
-        before = own[-1] if own else before
     return found
+
+
+def _lines(text: str) -> list[str]:
+    """Return the lines of ``text`` that are not blank, with one space between words."""
+    if "\n" not in text:
+        return [text] if text else []
+    return [" ".join(line.split()) for line in text.split("\n") if line.strip()]
 
 
 def _rest(text: str, lines: Sequence[str]) -> str:
@@ -118,13 +124,13 @@ def _rest(text: str, lines: Sequence[str]) -> str:
     return text[at:].strip()
 
 
-def _headings(own: Sequence[str], following: Sequence[str], before: str, numbered: bool) -> tuple[int, int]:
+def _headings(own: Sequence[str], following: Sequence[str], before: Sequence[str], numbered: bool) -> tuple[int, int]:
     """Return first and end of the lines of a sentence that are headings.
 
     Args:
         own: the lines of the sentence.
         following: those of the next sentence.
-        before: the line in front of the sentence.
+        before: the line in front of the sentence, if there is one.
         numbered: whether the judgment has numbered paragraphs: then headings stand above their numbers.
 
     Returns:
@@ -139,7 +145,7 @@ def _headings(own: Sequence[str], following: Sequence[str], before: str, numbere
         while first > max(0, end - STACKED) and is_heading(own[first - 1]):
             first -= 1
         return first, end
-    if before.endswith(":"):  # a statute is quoted
+    if before and before[0].endswith(":"):  # a statute is quoted
         return 0, 0
     end = 0
     while end < min(STACKED, len(own) - 1) and is_heading(own[end]) and own[end + 1][0].isupper():

@@ -27,6 +27,7 @@ VERSUS = re.compile(r"[vc]\.")
 """The "v." in the name of a case, which is no number of a heading."""
 DOTTED = re.compile(r"\S[^\n]*?[^.\s…]\s?(?:\.{2}|…)[.…\s]*\[?(?P<page>\d{1,4})\]?")
 """"Introduction.. 3": an entry of a table of contents, with the number of its page or paragraph."""
+LAST_OF_ENTRY = frozenset("0123456789]")
 LEAST_DOTTED = 3
 """Dotted lines in a row that are a table of contents even without a title."""
 WRAPPED = 2
@@ -146,7 +147,8 @@ class Body:
         count = 0
         for at in range(index, len(pieces)):
             piece = pieces[at]
-            entry = DOTTED.fullmatch(self.text, piece.start, piece.end)
+            short = piece.end - piece.start <= headings.LONGEST_NUMBERED and self.text[piece.end - 1] in LAST_OF_ENTRY
+            entry = DOTTED.fullmatch(self.text, piece.start, piece.end) if short else None
             between = WRAPPED if pages else WRAPPED + 1 if least == 1 else -1  # lines without a number, with the title
             if piece.kind is Kind.NUMBERED or (entry is None and at - index - count > between):
                 break
