@@ -31,8 +31,10 @@ BESIDE_PARTY = re.compile(r"(?:\s*\((?:No\.? ?\d+|ACN [\d ]+|ABN [\d ]+)\))+$|,?
 """What stands behind the name of a party: "(No 2)", "(ACN 010 622 901)", ", in the matter of Linden Limited"."""
 VERSUS = re.compile(r"\sv\.?\s")
 
-CLOSING = re.compile(r"Associate:|I certify that\b|AustLII:|Date of Hearing:")
+CLOSING = re.compile(r"Associate:|I certify that (?:this and )?the\b|AustLII:|Dated?(?: of Hearing)?:")
 """What follows the last paragraph."""
+TAIL = 12
+"""Sentences at the end of a file in which the closing begins; it has 2 to 5."""
 NUMBERED = re.compile(r"\d{1,3}(?: (?=[A-Z“\"‘'(\[])|$)")
 """The number of a paragraph, at the start of a line."""
 SENTENCES = 25
@@ -89,15 +91,18 @@ def _set_headings_apart(sentences: Sequence[lxml.html.HtmlElement]) -> dict[lxml
     numbers = [int(match[0]) for group in lines for line in group if (match := NUMBERED.match(line))]
     run = rising_run(numbers)
     numbered = len(run) > len(sentences) / SENTENCES and numbers[run[0]] <= LATEST_START
-    closing = next((at for at, group in enumerate(lines) if group and CLOSING.match(group[0])), len(lines))
+    tail = range(max(0, len(lines) - TAIL), len(lines))
+    closing = next((at for at in tail if lines[at] and CLOSING.match(lines[at][0])), len(lines))
     found: dict[lxml.html.HtmlElement, list[str]] = {}
     for index, (sentence, text, own) in enumerate(zip(sentences, texts, lines, strict=True)):
-        if "\n" not in text and not (numbered and text.endswith("?")):
+        if index == closing or text[: len(text) - len(text.lstrip())].count("\n"):
+            sentence.tag = "paragraph"
+        if index >= closing or ("\n" not in text and not (numbered and text.endswith("?"))):
             continue
         following = lines[index + 1] if index + 1 < len(lines) else []
         before = lines[index - 1][-1:] if index else []
-        first, last = _headings(own, following, before, numbered) if index < closing else (0, 0)
-        if text[: len(text) - len(text.lstrip())].count("\n") or (first == 0 and last > 0):
+        first, last = _headings(own, following, before, numbered)
+        if first == 0 and last > 0:
             sentence.tag = "paragraph"
         if first < last:
             found[sentence] = own[first:last]

@@ -82,6 +82,17 @@ def test_a_judgment_that_has_lost_its_numbers() -> None:
     assert "provides:\n41 Lamps of harbours\n(1) A lamp is lit." in source(*lines).text
 
 
+@pytest.mark.parametrize("first", [f"\n1 {LONG}", LONG])
+def test_the_closing_begins_with_the_certificate(first: str) -> None:
+    certified = (
+        "I certify that the preceding two (2) numbered paragraphs are a true copy of the Reasons of Justice Beam."
+    )
+    closing = "Associate:\n\nDated: 4 May 2031\n \n Counsel for the Applicant: Mr Oil"
+    document = read(case(first, f"2 {LONG}", certified, closing), "31_12.xml")
+    assert document.chunks[-1].path == "closing"
+    assert document.chunks[-1].content.startswith("I certify that")
+
+
 def test_who_speaks_is_no_sentence() -> None:
     assert names_judge("Lord Reed:") and names_judge("Mr Justice Beam")
     assert not names_judge("Ms Budd suffers from chronic anxiety.")
