@@ -15,7 +15,8 @@ POINTS_ON = re.compile(r"\s*(?:[,;.)]|(?:to|and|at|à|et)\b)")
 BEGINS = re.compile(r"\s*[“\"‘'«(\[]*(?:[A-ZÀ-Þ]|$)")
 WINDOW = 300
 """Characters before a number that are searched for its heading."""
-SENTENCE_END = re.compile(r"(?P<word>\S*)[.!?…]['’”\"»)\]]*\s+")
+SENTENCE_END = re.compile(rf"(?P<word>\S*)[.!?…]['’”\"»)\]]*(?:{notes.WORD}\s\d{{1,3}})?\s+")
+""""… for the appeal.Footnote 1 Issues [4] …": the mark of a footnote may follow the full stop."""
 ABBREVIATION = re.compile(
     r"[(“\"]*(?:vs?|ss?|c|Mr|Mrs|Ms|Dr|St|Nos?|[Pp]aras?|pp?|Inc|Ltd|Co|Corp|Det|Cst|Sgt|JJ?|[A-Z](?:\.[A-Z])*|[IVXL]+)"
 )

@@ -1,5 +1,6 @@
 """Whole pages in every form of the web site: who, when, by whom, what was decided, and where each section begins."""
 
+import re
 from typing import Any
 
 import pytest
@@ -155,6 +156,19 @@ def test_the_sections_of_a_page(text: str, expected: list[tuple[str, str, str]])
     base = next(iter({chunk.header.partition(" > ")[0] for chunk in document.chunks}))
     found = [(chunk.path, chunk.header.removeprefix(f"{base} > "), chunk.role) for chunk in document.chunks]
     assert found == expected
+
+
+@pytest.mark.parametrize("text", [ATTENDANCE, CAPTION, TABLE, STANDARD, SUMMARY, FRENCH, OLDER])
+def test_lines_change_nothing(text: str) -> None:
+    """Without blank lines, and with headings on the line of their paragraph, a page says the same."""
+    glued = re.sub(r"(?<=\n)([^\n\[]{3,80})\n+(?=\[\d)", r"\1 ", text)
+    expected = page(text)
+    for form in (glued, re.sub(r"\n\s*\n+", "\n", text), re.sub(r"\n\s*\n+", "\n", glued)):
+        found = page(form)
+        assert found.metadata == expected.metadata
+        assert [(one.path, one.role, one.header) for one in found.chunks] == [
+            (one.path, one.role, one.header) for one in expected.chunks
+        ]
 
 
 def test_what_is_set_aside_of_a_page() -> None:

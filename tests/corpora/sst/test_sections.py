@@ -371,3 +371,9 @@ def test_a_reference_at_the_end_is_no_footnote() -> None:
     text = "Decision\n[1] The appeal is dismissed.\n[2] She is not eligible.Footnote 1 This explains why."
     assert not parse(text).notes.notes
     assert read(text).chunks[-1].content.endswith("This explains why.")
+
+
+def test_a_heading_follows_the_mark_of_a_footnote() -> None:
+    text = "Overview [1] It was late. [2] These are reasons for the appeal.Footnote 1 Issue(s) [3] Was it? [4] It was."
+    assert names(text) == ["Overview", "Issue(s)"]
+    assert numbers(text) == [1, 2, 3, 4]
