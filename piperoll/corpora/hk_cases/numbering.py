@@ -98,6 +98,10 @@ LEAST_PARENTHESES = 5
 """Paragraphs from which "(1)" may count them."""
 
 
+SPOKEN = 4
+"""Spaces from which a line with a full stop says what somebody does: "Ms Budd suffers from chronic anxiety."."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Candidate:
     """A candidate is a number that may count a paragraph; ``weight`` says how likely that is."""
@@ -126,7 +130,9 @@ def heading_like(line: str) -> bool:
 
 def names_judge(line: str) -> bool:
     """Return whether ``line`` says only who speaks: "Lord Reed:"."""
-    return len(line) <= HEADING_LENGTH and "\n" not in line and line[:1].isupper() and JUDGE.search(line) is not None
+    if len(line) > HEADING_LENGTH or "\n" in line or (line.endswith(".") and line.count(" ") >= SPOKEN):
+        return False
+    return line[:1].isupper() and JUDGE.search(line) is not None
 
 
 def page_marks(text: str, starts: Sequence[int], numbers: Sequence[int], titles: Sequence[bool]) -> list[Mark]:

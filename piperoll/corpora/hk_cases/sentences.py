@@ -1,15 +1,18 @@
 """Read Australian judgments cut into sentences: ``<case>`` with ``<catchphrases>`` and ``<sentences>``.
 
 The files have the form of the UCI "Legal Case Reports" set, and are not well formed. A paragraph's number stands at the
-start of a sentence, or of a line in one.
+start of a sentence, or of a line in one; the heading above it stands on the lines in front, in the same sentence.
 """
 
 import re
+from collections.abc import Sequence
 
 import lxml.html
 
+from piperoll.chunking.merge import Range
+from piperoll.corpora.common.numbered import rising_run
 from piperoll.corpora.hk_cases import header
-from piperoll.corpora.hk_cases.numbering import text_marks
+from piperoll.corpora.hk_cases.numbering import HEADING_LENGTH, LATEST_START, names_judge, text_marks
 from piperoll.corpora.hk_cases.plain import build
 from piperoll.corpora.hk_cases.source import Source
 from piperoll.text.html import BREAKS, Page, Rules, render
@@ -22,6 +25,40 @@ RULES = Rules(
     lines=frozenset({"sentence", "paragraph"}),
 )
 NAME = re.compile(r"(?P<case>.*?)\s*(?P<citation>\[\d{4}\] [A-Za-z]+ \d+)\s*(?:\((?P<date>[^()]*)\))?\s*")
+CORRECTED = re.compile(r"\s*\((?:with |includes )?Corrigendum(?: dated)? (?P<date>[^()]*)\)", re.IGNORECASE)
+""""SZJBA v Minister for Immigration and Citizenship (Corrigendum 19 October 2007)"."""
+BESIDE_PARTY = re.compile(r"(?:\s*\((?:No\.? ?\d+|ACN [\d ]+|ABN [\d ]+)\))+$|,? in the matter of .*$", re.IGNORECASE)
+"""What stands behind the name of a party: "(No 2)", "(ACN 010 622 901)", ", in the matter of Linden Limited"."""
+VERSUS = re.compile(r"\sv\.?\s")
+
+CLOSING = re.compile(r"Associate:|I certify that (?:this and )?the\b|AustLII:|Dated?(?: of Hearing)?:")
+"""What follows the last paragraph."""
+TAIL = 12
+"""Sentences at the end of a file in which the closing begins; it has 2 to 5."""
+NUMBERED = re.compile(r"\d{1,3}(?: (?=[A-Z“\"‘'(\[])|$)")
+"""The number of a paragraph, at the start of a line."""
+SENTENCES = 25
+"""Sentences of a numbered paragraph, on average; a judgment with fewer numbers has lost them. Seen: 2 to 8."""
+LABEL = re.compile(r"(?:\(?[a-z]{1,4}\)|\(?\d{1,2}[.)]|[A-Z][.)]|[IVX]+\.?)\s+(?=\S)")
+""""(iii) Preferring the applicant's evidence"."""
+ASKS = re.compile(r"(?:Whether|How|What|When|Who|Why|Which|Did|Does|Do|Is|Are|Was|Were|Has|Have|Had|Should|Can)\b")
+SAYS = re.compile(
+    r"\b(?:is|are|was|were|be|been|has|have|had|will|would|may|must|shall|should|can|could|did|does|do|says?|said|states?"
+    r"|stated|submits?|submitted|provides?|provided|contends?|contended|refers?|referred|relied|annexed|held|that)\b"
+)
+"""A word that a sentence has and a heading seldom."""
+COUNTS = re.compile(
+    r"(?:Ground|Issue|Question|Application|Claim|Part|Stage|Step)s? (?:\d|[A-Z]\b|[IVX]+\b|[Oo]ne\b|[Tt]wo\b)"
+)
+""""Ground 1 --- Mr Martens was not in Port Moresby"."""
+LONGEST_PHRASE = 20
+"""Words of a heading in lower case; a longer line is a sentence without its end."""
+LONGEST_CAPITALS = 250
+"""Characters of a heading in capitals."""
+LEAST_LETTERS = 0.6
+"""Share of letters and spaces in a heading; a row of a table has fewer."""
+STACKED = 4
+"""Headings in a row, at most."""
 
 
 def is_case(text: str) -> bool:
@@ -32,16 +69,124 @@ def is_case(text: str) -> bool:
 def read(root: lxml.html.HtmlElement, name: str) -> Source:
     """Return the judgment under ``root``, a tree of an HTML parser, which accepts attributes without a name."""
     case = next(root.iter("case"), root)
-    for sentence in case.iter("sentence"):
-        lead = (sentence.text or "")[: len(sentence.text or "") - len((sentence.text or "").lstrip())]
-        if "\n" in lead:
-            sentence.tag = "paragraph"
+    headings = _set_headings_apart(list(case.iter("sentence")))
     page = render(case, rules=RULES)
     front = next((span.start for span in page.elements if span.element.tag == "sentences"), 0)
     marks = text_marks(page.text, front, len(page.text))
     if marks:
         front = min(front, marks[0].start)
-    return build(page.text, name, marks, front=front, given=_given(page))
+    return build(page.text, name, marks, front=front, headings=_ranges(page, headings), given=_given(page))
+
+
+def _set_headings_apart(sentences: Sequence[lxml.html.HtmlElement]) -> dict[lxml.html.HtmlElement, list[str]]:
+    """Put blank lines around the headings in sentences, and in front of what begins a paragraph.
+
+    Where the numbers are lost, a blank line within a sentence ends no paragraph: a list or a quotation follows.
+
+    Returns:
+        The headings by their sentence.
+    """
+    texts = [sentence.text or "" for sentence in sentences]
+    lines = [_lines(text) for text in texts]
+    numbers = [int(match[0]) for group in lines for line in group if (match := NUMBERED.match(line))]
+    run = rising_run(numbers)
+    numbered = len(run) > len(sentences) / SENTENCES and numbers[run[0]] <= LATEST_START
+    tail = range(max(0, len(lines) - TAIL), len(lines))
+    closing = next((at for at in tail if lines[at] and CLOSING.match(lines[at][0])), len(lines))
+    found: dict[lxml.html.HtmlElement, list[str]] = {}
+    for index, (sentence, text, own) in enumerate(zip(sentences, texts, lines, strict=True)):
+        if index == closing or text[: len(text) - len(text.lstrip())].count("\n"):
+            sentence.tag = "paragraph"
+        if index >= closing or ("\n" not in text and not (numbered and text.endswith("?"))):
+            continue
+        following = lines[index + 1] if index + 1 < len(lines) else []
+        before = lines[index - 1][-1:] if index else []
+        first, last = _headings(own, following, before, numbered)
+        if first == 0 and last > 0:
+            sentence.tag = "paragraph"
+        if first < last:
+            found[sentence] = own[first:last]
+        if first < last or not numbered:
+            rest = _rest(text, own[:last]) if numbered else "\n".join(own[last:])
+            parts = ["\n".join(own[:first]), *own[first:last], rest]
+            sentence.text = "\n\n".join(part for part in parts if part)
+    return found
+
+
+def _lines(text: str) -> list[str]:
+    """Return the lines of ``text`` that are not blank, with one space between words."""
+    if "\n" not in text:
+        return [text] if text else []
+    return [" ".join(line.split()) for line in text.split("\n") if line.strip()]
+
+
+def _rest(text: str, lines: Sequence[str]) -> str:
+    """Return what follows ``lines`` in ``text``, whose white space may be other than theirs."""
+    at = 0
+    for line in lines:
+        for word in line.split():
+            at = text.index(word, at) + len(word)
+    return text[at:].strip()
+
+
+def _headings(own: Sequence[str], following: Sequence[str], before: Sequence[str], numbered: bool) -> tuple[int, int]:
+    """Return first and end of the lines of a sentence that are headings.
+
+    Args:
+        own: the lines of the sentence.
+        following: those of the next sentence.
+        before: the line in front of the sentence, if there is one.
+        numbered: whether the judgment has numbered paragraphs: then headings stand above their numbers.
+
+    Returns:
+        Two equal numbers where there is none.
+    """
+    if numbered:
+        end = next((index for index, line in enumerate(own) if NUMBERED.match(line)), None)
+        if end is None:  # "SALE OF BAREFOOT WINE?" ends a sentence, and the number begins another
+            asks = own and own[-1].endswith("?") and (own[-1].isupper() or LABEL.match(own[-1]) or ASKS.match(own[-1]))
+            end = len(own) if asks and following and NUMBERED.match(following[0]) else 0
+        first = end
+        while first > max(0, end - STACKED) and is_heading(own[first - 1]):
+            first -= 1
+        return first, end
+    if before and before[0].endswith(":"):  # a statute is quoted
+        return 0, 0
+    end = 0
+    while end < min(STACKED, len(own) - 1) and is_heading(own[end]) and own[end + 1][0].isupper():
+        end += 1
+    return 0, end
+
+
+def is_heading(line: str) -> bool:
+    """Return whether a line in front of a paragraph is a heading, by its form: short, and no sentence."""
+    if names_judge(line) and line.rstrip(": ").split()[0].isupper():  # "BUCHANAN J:"
+        return True
+    label = LABEL.match(line)
+    words = line[label.end() if label else 0 :]
+    letters = sum(character.isalpha() or character.isspace() for character in words)
+    longest = LONGEST_CAPITALS if line.isupper() else HEADING_LENGTH
+    if len(line) > longest or letters < LEAST_LETTERS * len(words) or sum(map(str.isalpha, words)) < 2:
+        return False
+    if not (words[0].isupper() or (words[0] in "\"'“‘" and words[1:2].isupper())) or words[-1] in ".,;:":
+        return False
+    if words[-1] in "\"'”’)" and not re.search(r"[\"'“‘(]", words[:-1]):
+        return False  # the end of a quotation
+    if line.isupper() or words.endswith("?") or ASKS.match(words) or COUNTS.match(words):
+        return True
+    return len(words.split()) <= LONGEST_PHRASE and not SAYS.search(words)
+
+
+def _ranges(page: Page, headings: dict[lxml.html.HtmlElement, list[str]]) -> list[Range]:
+    """Return the character ranges of the headings."""
+    ranges: list[Range] = []
+    for span in page.elements:
+        at = span.start
+        for heading in headings.get(span.element, []):
+            at = page.text.index(heading, at, span.end)
+            ranges.append((at, at + len(heading)))
+            at += len(heading)
+    return ranges
 
 
 def _given(page: Page) -> dict[str, object]:
@@ -52,10 +197,15 @@ def _given(page: Page) -> dict[str, object]:
             texts.setdefault(str(span.element.tag), []).append(page.text[span.start : span.end])
     full = " ".join(texts.get("name", [""])[0].split())
     match = NAME.fullmatch(full)
+    printed = match["case"] if match else full
+    case = CORRECTED.sub("", printed)
+    corrected = CORRECTED.search(printed)
     return {
         "citation": match["citation"] if match else header.neutral_citation(full),
-        "name": match["case"] if match else full,
+        "name": case,
         "date": header.day((match["date"] if match else None) or full),
+        "parties": [BESIDE_PARTY.sub("", side).strip(" ,") for side in VERSUS.split(case, maxsplit=1)],
+        "corrected": header.day(corrected["date"]) if corrected else "",
         "address": texts.get("austlii", [""])[0],
         "catchwords": texts.get("catchphrase", []),
         "kind": header.JUDGMENT,

@@ -1,5 +1,7 @@
 """Cut the sections of a decision into chunks: whole numbered paragraphs of one section, joined up to a size."""
 
+import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby
@@ -10,13 +12,15 @@ from piperoll.chunking.merge import CAP, Range, cap, pack
 from piperoll.chunking.paths import UniquePaths
 from piperoll.corpora.citations.common_law import in_decision
 from piperoll.corpora.common.numbered import paragraph_path
-from piperoll.corpora.sst import front, headings, notes
+from piperoll.corpora.sst import front, headings, notes, parties
+from piperoll.corpora.sst.dates import day
+from piperoll.corpora.sst.priorities import DEFAULT, OTHER
 from piperoll.corpora.sst.rows import Row
 from piperoll.corpora.sst.sections import Decision, Paragraph, Section, parse
 from piperoll.model import HEADER_SEPARATOR, Chunk, Document, SetAside, Status
+from piperoll.text.paragraphs import SENTENCE_END, trim
 from piperoll.text.tokens import estimate
 
-TRIBUNAL = "Social Security Tribunal of Canada"
 COURTS = {"SCC": "Supreme Court of Canada", "FCA": "Federal Court of Appeal", "FC": "Federal Court"}
 """Courts by the series of their neutral citations; every series of the tribunal begins with SST or TSS."""
 KIND = "DECISION"
@@ -24,7 +28,11 @@ FOOTNOTE = "footnote"
 UNNUMBERED = (PREAMBLE, TEXT) = ("preamble", "text")
 """Paths of text without numbers: before the first numbered paragraph, and elsewhere."""
 LONGEST_NAME = 300
-"""Characters of the case name in a header, which every chunk repeats."""
+"""Characters of the case name in a header, which every chunk repeats, and of a citation that is the key."""
+OPENING = 3_000
+"""Characters of the decision that are searched for its parties, where neither title page nor name has them."""
+OUTCOME = re.compile(r"(?:my )?decision|(?:ma )?décision|order|ordonnance", re.IGNORECASE)
+"""The section that says first what is decided."""
 
 
 def assemble(row: Row, *, max_tokens: int, footnotes: bool) -> Document:
@@ -40,8 +48,9 @@ def assemble(row: Row, *, max_tokens: int, footnotes: bool) -> Document:
     """
     text = row.text.replace("\r\n", "\n").replace("\r", "\n")
     decision = parse(text)
-    metadata = _metadata(row, decision)
+    metadata = _metadata(row, decision, text)
     key = metadata.get("citation") or row.source
+    key = key if len(key) <= LONGEST_NAME else row.source
     title = metadata.get("name") or metadata.get("citation") or PurePosixPath(row.source).stem
     cutter = _Cutter(text, decision, _base(title, metadata.get("citation", "")), max_tokens)
     chunks = _unique_paths(cutter.chunks())
@@ -77,6 +86,13 @@ class _Cutter:
         begun = False
         last = self.decision.sections[-1] if self.decision.sections else None
         for section in self.decision.sections:
+            if lead is not None and self._asides(section.start) > self._asides(lead):  # a table of contents is between
+                above = replace(
+                    section, name="", above=(), speaker="", role=OTHER, priority=DEFAULT.other,
+                    end=self._end_of_lead(lead), paragraphs=(),
+                )  # fmt: skip
+                yield from self._section(above, lead, PREAMBLE if self.numbered and not begun else TEXT)
+                lead = None
             lead = section.start if lead is None else lead
             if not section.paragraphs and section is not last:
                 continue
@@ -84,6 +100,14 @@ class _Cutter:
             yield from self._section(section, lead, unnumbered)
             lead = None
             begun = begun or any(paragraph.number is not None for paragraph in section.paragraphs)
+
+    def _asides(self, at: int) -> int:
+        """Return how many set-aside ranges begin before ``at``."""
+        return bisect_left(self.decision.set_aside, at, key=lambda part: part.start)
+
+    def _end_of_lead(self, lead: int) -> int:
+        """Return the end of the headings that begin at ``lead``, where a set-aside range follows them."""
+        return trim(self.text, lead, self.decision.set_aside[self._asides(lead)].start)[1]
 
     def _section(self, section: Section, lead: int, unnumbered: str) -> Iterator[Chunk]:
         """Yield whole paragraphs joined up to the size; a paragraph over the cap is split at its sentences."""
@@ -93,7 +117,7 @@ class _Cutter:
         ]
         if not parts:  # a heading that nothing follows
             parts = [Paragraph(None, lead, section.end)]
-        for (numbered, oversized), group in groupby(parts, self._run_key):
+        for (numbered, oversized, _), group in groupby(parts, self._run_key):
             run = list(group)
             rest = iter(run)
             for span in pack([(part.start, part.end) for part in run], 0 if oversized else self.max_tokens):
@@ -104,9 +128,10 @@ class _Cutter:
                 for index, piece in enumerate(pieces, 1):
                     yield self._chunk(piece, path, section, numbers, index if numbered else 1)
 
-    def _run_key(self, paragraph: Paragraph) -> tuple[bool, bool]:
-        """Return whether a paragraph has a number, and whether it is too long for a chunk."""
-        return paragraph.number is not None, estimate(self.text[paragraph.start : paragraph.end]) > CAP
+    def _run_key(self, paragraph: Paragraph) -> tuple[bool, bool, int]:
+        """Return what parts paragraphs: whether it has a number, is too long for a chunk, and what is set aside."""
+        too_long = estimate(self.text[paragraph.start : paragraph.end]) > CAP
+        return paragraph.number is not None, too_long, self._asides(paragraph.start)
 
     def _chunk(self, span: Range, path: str, section: Section, numbers: list[int], piece: int) -> Chunk:
         content = self.text[slice(*span)]
@@ -115,8 +140,7 @@ class _Cutter:
             metadata["heading"] = section.name
         if references := notes.references(self.text, *span, self.decision.notes.numbers):
             metadata["footnote_references"] = [list(reference) for reference in references]
-        speaker = headings.SPEAKER.fullmatch(f"{section.name} ")
-        names = [self.base, *section.above, speaker["name"] if speaker else section.name]
+        names = [self.base, *section.above, section.speaker or section.name]
         return Chunk(
             path=path if piece == 1 else f"{path}.{piece}",
             role=section.role,
@@ -152,23 +176,35 @@ def _base(title: str, citation: str) -> str:
     return whole if len(whole) <= LONGEST_NAME else f"{whole[:LONGEST_NAME]}…"
 
 
-def _metadata(row: Row, decision: Decision) -> dict[str, Any]:
+def _metadata(row: Row, decision: Decision, text: str) -> dict[str, Any]:
     """Return the fields of the row and of the front matter; the row wins, and fields without a value are left out."""
     row_fields: dict[str, Any] = {name: headings.name_of(value) for name, value in row.fields.items() if value.strip()}
     if "date" in row_fields:
-        row_fields["date"] = front.day(row_fields["date"])
+        row_fields["date"] = day(row_fields["date"])
     metadata = decision.fields | {name: value for name, value in row_fields.items() if value}
     series = metadata.get("citation", "").split(" ")[1:2]
     if series:
-        court = TRIBUNAL if series[0].startswith(("SST", "TSS")) else COURTS.get(series[0], "")
+        court = front.TRIBUNAL_NAME if series[0].startswith(("SST", "TSS")) else COURTS.get(series[0], "")
         metadata.setdefault("court", court)
-    if opinions := [section.name for section in decision.sections if headings.SPEAKER.fullmatch(f"{section.name} ")]:
-        speakers = (headings.SPEAKER.match(f"{name} ") for name in opinions)
-        metadata.setdefault("judges", list(dict.fromkeys(match["name"] for match in speakers if match)))
-    parties = front.VERSUS.split(metadata.get("name", ""), maxsplit=1)
-    if len(parties) > 1:
-        metadata.setdefault("parties", [party.strip() for party in parties])
+    if speakers := [section.speaker for section in decision.sections if section.speaker]:
+        metadata.setdefault("judges", list(dict.fromkeys(speakers)))
+    if sides := parties.versus(metadata.get("name", "")) or parties.told(text[decision.start :][:OPENING]):
+        metadata.setdefault("parties", sides)
+    metadata.setdefault("outcome", _outcome(decision, text))
     return {name: value for name, value in metadata.items() if value}
+
+
+def _outcome(decision: Decision, text: str) -> str:
+    """Return the first paragraph under the heading "Decision", or as many of its sentences as a value may have."""
+    section = next((one for one in decision.sections if one.paragraphs and OUTCOME.fullmatch(one.name)), None)
+    if section is None:
+        return ""
+    first = section.paragraphs[0]
+    words = notes.without_references(text, first.start, first.end, decision.notes.numbers)
+    words = " ".join(words[words.find("]") + 1 if first.number is not None else 0 :].split())
+    if len(words) <= front.LONGEST_VALUE:
+        return words
+    return words[: max((end.start() + 1 for end in SENTENCE_END.finditer(words, 0, front.LONGEST_VALUE)), default=0)]
 
 
 def _unique_paths(drafts: Iterator[Chunk]) -> list[Chunk]:

@@ -5,28 +5,41 @@ other conditions, so that the end of a quotation or of a list is not taken for a
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+
+from piperoll.corpora.sst import labels
 
 LONGEST = 160
 """Characters of a heading without a number of its own; the longest seen is 107."""
 LONGEST_NUMBERED = 260
 """Characters of a heading with a number, or of a question; the longest seen is 197."""
 
-LABEL = re.compile(r"\s*(?P<open>\()?(?P<label>[IVXL]{1,8}|[ivxl]{1,8}|[A-Za-z]|\d{1,2})(?(open)\)|[.)])\s+(?=\S)")
-""""IV.         Analysis", "(2)  Oppression", "a) Did …": up to 15 spaces stand between number and heading."""
+LABEL = re.compile(
+    r"\s*(?P<open>\()?(?P<label>[IVXL]{1,8}|[ivxl]{1,8}|[A-Za-z]|\d{1,2})(?(open)\)|[.)])\s+(?=\S)"
+    r"|\s*(?P<bare>[IVX]{2,8}|[IVX](?=[^\S\n]{2})|[IVX](?=[^\S\n][A-Z][^\W\d_]+$))[^\S\n]+(?=[A-ZÀ-Þ“])"
+)
+""""IV.         Analysis", "(2)  Oppression", "a) Did …", "IV Analysis": up to 15 spaces stand behind the number."""
 DASH = re.compile(r"\s*[–—-]\s+(?=\S)")
 """"– The Claimant’s efforts": a heading one level below a heading without a dash."""
 SENTENCE = re.compile(r"[^\W\d_]{4,}[.!]['”\"’)\]]*\s+\S")
 """The end of a sentence within a line; "v. Smith", "J.A. (Dissenting)" and "No. 6847" do not match."""
 PARTY = re.compile(
-    r"^(?:Added part|Counsel|Interpreter|Tribunal|Witness)[^:]{0,60}:"
-    r"|^(?:Appellant|Applicant|Claimant|Plaintiff|Representative|Respondent)\b[^:]{0,60}:"
-    r"|\b(?:Appellant|Applicant|Respondent):",
+    r"^(?:Added part|Counsel|Interpreter|Tribunal|Witness|Plaintiff|Représentant|Interprète|Témoin)[^:]{0,60}:"
+    rf"|^{labels.ROLE}\b[^:]{{0,60}}:|\b(?:Appellant|Applicant|Respondent):",
     re.IGNORECASE,
 )
 """"Appellant’s representative: Elena …" names a participant and is no heading."""
-PARTIES = re.compile(r"(?:appellant|applicant|claimant|intervener|intervenor|plaintiff|respondent)s?", re.IGNORECASE)
-"""The role of a party, printed under its name."""
+LAST_ABBREVIATION = re.compile(r"\b(?:[A-Z](?:\.[A-Z])*|Inc|Ltd|Corp|Co|Jr|Sr)\.$")
+""""History of Section 745.51 Cr. C.", "Offences Against E.N.": the full stop belongs to the last word."""
+JOINS = re.compile(
+    r"(?:[,(/–—-]|\b(?:a|an|and|as|at|by|for|from|his|her|in|into|its|of|on|or|our|that|the|their|to|under|was|were|with"
+    r"|au|aux|avec|dans|de|des|du|en|et|la|le|les|ou|par|pour|que|sa|ses|son|sur|une?|[ldn]['’]))$",
+    re.IGNORECASE,
+)
+"""The end of a line that goes on in the next one."""
+QUESTION = re.compile(r"(?:Issues?|Questions?)\b")
+""""Issue 1: Was he available?"."""
 SPEAKER = re.compile(
     r"\s*(?P<name>The Chief Justice|The Court|(?:[^\W\d_][\w’'.-]*,? (?:and )?){1,8}(?:C\.)?JJ?\.(?:[AC]\.)?)"
     r"(?: \([^)\n]{0,40}\))?\s*[—–]\s*"
@@ -46,8 +59,21 @@ KNOWN = frozenset(
         *("parties", "participants", "preliminary matter", "preliminary matters", "preliminary issue"),
         *("preliminary issues", "procedural matters", "form of hearing", "method of proceeding", "the hearing"),
         *("order", "disposition", "remedy", "costs", "judicial history", "appendix", "annex"),
+        *("decision and reasons", "post-hearing documents", "grounds of appeal"),
+        *("matter i have to consider first", "matters i have to consider first", "what i decided", "my decision"),
         *("analyse", "question en litige", "questions en litige", "décision", "aperçu", "contexte", "preuve"),
         *("droit applicable", "observations", "motifs et décision", "comparutions", "dispositif", "annexe"),
+        *("droit", "la loi", "le droit", "ce que dit la loi", "cadre juridique", "faits", "les faits", "motifs"),
+        *("question préliminaire", "questions préliminaires", "ce que je dois décider", "ce que je dois trancher"),
+        *("décision et motifs", "motifs de décision", "motifs de la décision", "motifs de ma décision", "réparation"),
+        *("éléments de preuve", "question que je dois examiner en premier"),
+        *("questions que je dois examiner en premier", "mode d’audience", "personnes présentes", "ordonnance"),
+        *(
+            "personnes présentes à l’audience",
+            "contexte factuel",
+            "moyens d’appel",
+            "documents déposés après l’audience",
+        ),
     }
 )
 """Names of sections that are headings wherever they stand alone; in lower case."""
@@ -72,7 +98,8 @@ def is_known(text: str) -> bool:
     if len(text) > LONGEST_NUMBERED:
         return False
     label = LABEL.match(text)
-    return name_of(text[label.end() :] if label else text).rstrip(".:").lower() in KNOWN
+    name = name_of(text[label.end() :] if label else text).rstrip(".: ").lower().replace("(s)", "s").replace("'", "’")
+    return name in KNOWN
 
 
 def is_capitals(text: str) -> bool:
@@ -88,8 +115,8 @@ def is_top(text: str, contents: str) -> bool:
     return is_known(text) or (is_capitals(text) and " " in text) or f" {text.lower()} " in contents
 
 
-def is_heading(text: str) -> bool:
-    """Return whether ``text`` can be a heading, by its form alone."""
+def is_heading(text: str, *, stopped: bool = False) -> bool:
+    """Return whether ``text`` can be a heading, by its form alone; ``stopped``: it may end with a full stop."""
     if is_known(text):
         return True
     label = LABEL.match(text)
@@ -100,9 +127,23 @@ def is_heading(text: str) -> bool:
         return False
     if not (words[0].isupper() or (words[0] in "“\"‘'«" and words[1:2].isupper()) or words[0].isdigit()):
         return False
-    if words.endswith((".", ",", ";", "—", "–")) or PARTY.search(words) or PARTIES.fullmatch(text.strip()):
+    if words.endswith((",", ";", "—", "–")) or (words.endswith(".") and not (stopped or is_capitals(text))):
+        return False
+    if words.endswith((".”", '."', ".»", ",”", ";”")) or PARTY.search(words) or labels.PARTY.fullmatch(text.strip()):
         return False
     return not SENTENCE.search(words) or (label is not None and is_title_case(words))
+
+
+def is_stopped(text: str) -> bool:
+    """Return whether ``text`` has a number and ends with a full stop, like few headings: ``A. Section 745 Cr. C.``."""
+    return text.endswith(".") and bool(readings(text)) and is_title_case(text) and is_heading(text, stopped=True)
+
+
+def are_one(first: str, second: str) -> bool:
+    """Return whether two lines are one heading that is wrapped: ``Did the Board Err in``, ``Its Reasons?``."""
+    if not (second[:1].islower() or JOINS.search(first)) or first.endswith((".", ":", ";", "?", "!")):
+        return False
+    return (first[:1].isupper() or bool(LABEL.match(first) or DASH.match(first))) and is_heading(f"{first} {second}")
 
 
 def is_title_case(text: str) -> bool:
@@ -121,7 +162,7 @@ def readings(text: str) -> list[Numbered]:
     match = LABEL.match(text)
     if not match:
         return []
-    label, opened = match["label"], bool(match["open"])
+    label, opened = match["label"] or match["bare"], bool(match["open"])
     if label.isdigit():
         return [Numbered((opened, "digit"), int(label))]
     case = "upper" if label.isupper() else "lower"
@@ -139,12 +180,28 @@ def follows(first: str, second: str) -> bool:
     return any((reading.style, reading.ordinal) in before for reading in readings(second))
 
 
+def continues(text: str, last: Mapping[tuple[bool, str], int]) -> bool:
+    """Return whether the number in front of ``text`` begins a series, or is the next of one.
+
+    ``last`` has the last number of each style that headings have.
+    """
+    return any(reading.ordinal in (1, last.get(reading.style, 0) + 1) for reading in readings(text))
+
+
 class Outline:
     """Keep the open headings, the outermost first; a new heading closes those of its own level and below."""
 
+    SHORT = re.compile(
+        r"(?:my )?decision|overview|introduction|conclusions?|order|disposition|(?P<issues>issues?(?:\(s\))?)"
+        r"|(?:ma )?décision|aperçu|ordonnance|dispositif|(?P<questions>questions? en litige)",
+        re.IGNORECASE,
+    )
+    """Sections of the tribunal that have no others in them, but for "Issue 1" under "Issues"."""
     OPINION, TOP, NUMBERED, INNER, DASHED = -1, 0, 1, 100, 101
 
     def __init__(self) -> None:
+        self.text_follows = False
+        """Whether text stands under the heading that was added last."""
         self._open: list[tuple[int, str]] = []
         self._numbers: list[Numbered] = []
 
@@ -162,9 +219,17 @@ class Outline:
             if top:
                 self._numbers = []
         self._open = [heading for heading in self._open if heading[0] < level]
+        if level == self.INNER and self.text_follows and self._open and self._is_short(text):
+            self._open.pop()
         above = tuple(name for _, name in self._open)
         self._open.append((level, name))
         return above
+
+    def _is_short(self, text: str) -> bool:
+        """Return whether the innermost open heading is of a section that cannot have ``text`` in it."""
+        level, name = self._open[-1]
+        short = self.SHORT.fullmatch(name.rstrip(":")) if level == self.TOP else None
+        return short is not None and not (short.lastgroup and QUESTION.match(text))
 
     def _depth(self, numbers: list[Numbered]) -> int:
         """Return the depth of a number: the level of the number that it follows, else below all open levels.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from piperoll.corpora.common.numbered import rising_run
-from piperoll.corpora.sst import headings
+from piperoll.corpora.sst import headings, notes
 
 NUMBER = re.compile(r"\[\s?(\d{1,4})\s?\]")
 POINTS_ON = re.compile(r"\s*(?:[,;.)]|(?:to|and|at|à|et)\b)")
@@ -15,7 +15,8 @@ POINTS_ON = re.compile(r"\s*(?:[,;.)]|(?:to|and|at|à|et)\b)")
 BEGINS = re.compile(r"\s*[“\"‘'«(\[]*(?:[A-ZÀ-Þ]|$)")
 WINDOW = 300
 """Characters before a number that are searched for its heading."""
-SENTENCE_END = re.compile(r"(?P<word>\S*)[.!?…]['’”\"»)\]]*\s+")
+SENTENCE_END = re.compile(rf"(?P<word>\S*)[.!?…]['’”\"»)\]]*(?:{notes.WORD}\s\d{{1,3}})?\s+")
+""""… for the appeal.Footnote 1 Issues [4] …": the mark of a footnote may follow the full stop."""
 ABBREVIATION = re.compile(
     r"[(“\"]*(?:vs?|ss?|c|Mr|Mrs|Ms|Dr|St|Nos?|[Pp]aras?|pp?|Inc|Ltd|Co|Corp|Det|Cst|Sgt|JJ?|[A-Z](?:\.[A-Z])*|[IVXL]+)"
 )
@@ -24,9 +25,7 @@ INTRODUCES = (":", ",", "—")
 """Signs at the end of a text that a quotation follows."""
 CLOSED = (".", "?", "!", ")", "”", '"')
 """Signs at the end of a sentence that a heading may follow."""
-REFERENCE = re.compile(r"(?:Footnote|Note de bas de page)\s\d{1,3}\s*")
-QUESTION = re.compile(r"(?:Issues?|Questions?)\b")
-""""Issue 1: Was he available?" is a heading; any other question within a line may be the paragraph itself."""
+REFERENCE = re.compile(rf"{notes.WORD}\s\d{{1,3}}\s*")
 LONGEST_RUN = 8
 """Words in a heading that begins with a known name; more words are the text of the section, without line breaks."""
 WORD = re.compile(r"\S+")
@@ -79,7 +78,8 @@ def marks(text: str) -> list[Mark]:
     likely = [mark for mark in candidates if mark.certainty >= Certainty.LIKELY]
     if len(_run(likely)) > FLATTENED * len(_run([mark for mark in candidates if mark.opens])):
         firm = likely
-    return _completed(_series(firm), candidates)
+    excerpt = bool(firm) and not text[: firm[0].head].strip()
+    return _completed(_series(firm, MOST if excerpt else SHORTEST), candidates)
 
 
 def _candidates(text: str) -> Iterator[Mark]:
@@ -122,7 +122,9 @@ def _head(prefix: str, whole: bool, cut: bool) -> tuple[int, Certainty]:
     if ends and ends[-1] == no_heading:
         begin = ends[-2] if len(ends) > 1 else 0
         question = prefix[begin:].strip()
-        is_heading_question = question.endswith("?") and QUESTION.match(question) and not (cut and len(ends) == 1)
+        is_heading_question = (
+            question.endswith("?") and headings.QUESTION.match(question) and not (cut and len(ends) == 1)
+        )
         return begin if is_heading_question and headings.is_heading(question) else no_heading, Certainty.LIKELY
     begin = ends[-1] if ends else 0
     if reference := REFERENCE.match(prefix, begin):
@@ -178,8 +180,11 @@ def _run(candidates: Sequence[Mark]) -> list[Mark]:
     return [candidates[index] for index in rising_run([mark.number for mark in candidates])]
 
 
-def _series(candidates: Sequence[Mark]) -> list[Mark]:
-    """Return the longest run of numbers, and the runs from 1 on before and after it."""
+def _series(candidates: Sequence[Mark], highest: int) -> list[Mark]:
+    """Return the longest run of numbers, and the runs from 1 on before and after it.
+
+    ``highest`` is the highest number at which a run of one or two may begin: an excerpt begins anywhere.
+    """
     index = {mark.start: position for position, mark in enumerate(candidates)}
     chosen: list[Mark] = []
     spans = [(0, len(candidates))]
@@ -191,7 +196,7 @@ def _series(candidates: Sequence[Mark]) -> list[Mark]:
         if (
             run
             and (len(run) >= SHORTEST or not chosen)
-            and run[0].number <= (SHORTEST if chosen or len(run) < SHORTEST else MOST)
+            and run[0].number <= (SHORTEST if chosen else highest if len(run) < SHORTEST else MOST)
         ):
             chosen += run
             spans += [(begin, index[run[0].start]), (index[run[-1].start] + 1, end)]

@@ -9,7 +9,7 @@ from piperoll.corpora.common.numbered import rising_run
 from piperoll.corpora.sst.lines import printed
 from piperoll.text.paragraphs import trim
 
-WORD = r"(?:Footnote|Note de bas de page|Note en bas de page)"
+WORD = r"(?:Footnote|Note (?:de|en) bas (?:de )?page)"
 NOTE = re.compile(rf"^[^\S\n]*{WORD}\s(\d{{1,3}})(?!\d)", re.MULTILINE)
 INLINE = re.compile(rf"{WORD}\s(\d{{1,3}})(?!\d)")
 BARE = re.compile(r"^[^\S\n]*(\d{1,3})[^\S\n]+(?=\S)", re.MULTILINE)
@@ -50,7 +50,7 @@ def find(text: str, after: int) -> Notes:
     """
     matches = list(NOTE.finditer(text, after))
     if not matches and "\n" not in text[after:].strip():
-        matches = list(INLINE.finditer(text, after))
+        matches = [match for match in INLINE.finditer(text, after) if text[match.start() - 1].isspace()]
     if matches:
         least = min(int(match[1]) for match in matches)  # references may stand before the first footnote
         first = max(index for index, match in enumerate(matches) if int(match[1]) == least)

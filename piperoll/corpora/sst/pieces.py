@@ -25,6 +25,13 @@ TABLES = 20
 """Tables of contents in one document, at most; every opinion may have its own."""
 VERSUS = re.compile(r"[vc]\.")
 """The "v." in the name of a case, which is no number of a heading."""
+DOTTED = re.compile(r"\S[^\n]*?[^.\s…]\s?(?:\.{2}|…)[.…\s]*\[?(?P<page>\d{1,4})\]?")
+""""Introduction.. 3": an entry of a table of contents, with the number of its page or paragraph."""
+LAST_OF_ENTRY = frozenset("0123456789]")
+LEAST_DOTTED = 3
+"""Dotted lines in a row that are a table of contents even without a title."""
+WRAPPED = 2
+"""Lines of one entry, before the line that has the dots."""
 COLUMNS = frozenset({"paragraph", "paragraphs", "para.", "page", "pages"})
 """Column heads above the numbers in a table of contents."""
 
@@ -57,6 +64,9 @@ class Body:
         """The entries of the tables of contents, in lower case, between spaces."""
         self.pieces = list(self._cut(start, end, marks))
         self._set_contents_aside()
+        self._join_wrapped()
+        self._last: dict[tuple[bool, str], int] = {}
+        """The last number of each style, of the headings so far."""
         for index, piece in enumerate(self.pieces):
             if piece.kind is Kind.NUMBERED:
                 self._mark_headings_above(index)
@@ -115,6 +125,10 @@ class Body:
             piece = rest[index]
             title = headings.CONTENTS.match(self.text, piece.start, piece.end) if piece.kind is Kind.PLAIN else None
             whole = title is not None and title.end() == piece.end
+            if dotted := self._dotted(rest, index, least=1 if whole else LEAST_DOTTED):
+                self.set_aside.append(SetAside(piece.start, rest[index + dotted - 1].end, "table of contents"))
+                index += dotted
+                continue
             if title is None or not (whole or not kept) or len(self.set_aside) == TABLES:
                 kept.append(piece)
                 index += 1
@@ -126,6 +140,22 @@ class Body:
             self.contents += f" {headings.name_of(self.text[title.end() : last]).lower()} "
             index += count
         self.pieces = kept
+
+    def _dotted(self, pieces: Sequence[Piece], index: int, *, least: int) -> int:
+        """Return how many pieces from ``index`` are a table of contents with dots, of ``least`` entries or more."""
+        pages: list[int] = []
+        count = 0
+        for at in range(index, len(pieces)):
+            piece = pieces[at]
+            short = piece.end - piece.start <= headings.LONGEST_NUMBERED and self.text[piece.end - 1] in LAST_OF_ENTRY
+            entry = DOTTED.fullmatch(self.text, piece.start, piece.end) if short else None
+            between = WRAPPED if pages else WRAPPED + 1 if least == 1 else -1  # lines without a number, with the title
+            if piece.kind is Kind.NUMBERED or (entry is None and at - index - count > between):
+                break
+            if entry and int(entry["page"]) >= max(pages, default=0):
+                pages.append(int(entry["page"]))
+                count = at - index + 1
+        return count if len(pages) >= least else 0
 
     def _entries(self, pieces: Sequence[Piece]) -> int:
         """Return how many of the pieces after the title of a table of contents are its entries."""
@@ -139,12 +169,43 @@ class Body:
         first, later = names[0], names[1:]
         if first in later:
             return skipped + 1 + later.index(first)
-        count = next((at for at, name in enumerate(later, 1) if first.startswith(f"{name} ")), 0)
+        count = next((at for at, name in enumerate(later, 1) if _lists(first, name)), 0)
         while count > 1 and headings.is_known(names[count - 1]):
             count -= 1
-        if not count and sum(f" {name} " in f" {first.lower()} " for name in headings.KNOWN) >= ENTRIES:
+        if (
+            not (count or headings.is_known(first))
+            and sum(f" {name} " in f" {first.lower()} " for name in headings.KNOWN) >= ENTRIES
+        ):
             count = 1
         return skipped + count if count else 0
+
+    def _join_wrapped(self) -> None:
+        """Make one piece of the lines of a heading above a numbered paragraph."""
+        for index, piece in enumerate(self.pieces):
+            if piece.kind is not Kind.NUMBERED:
+                continue
+            for at in range(max(1, index - STACKED + 1), index):
+                first, second = self.pieces[at - 1], self.pieces[at]
+                if first.kind is second.kind is Kind.PLAIN and self._wrapped(at - 1):
+                    second.start, first.end = first.start, first.start
+        self.pieces = [piece for piece in self.pieces if piece.start < piece.end]
+
+    def _wrapped(self, index: int) -> bool:
+        """Return whether the line at ``index`` is the beginning of a heading that ends on the next line."""
+        first, second = self.pieces[index], self.pieces[index + 1]
+        if first.start == first.end or self.text.count("\n", first.end, second.start) > 1:
+            return False
+        if not headings.are_one(self.text[first.start : first.end], self.text[second.start : second.end]):
+            return False
+        before = self.pieces[index - 1] if index else None
+        return (
+            before is None
+            or before.start == before.end
+            or before.kind is Kind.HEADING
+            or self._ended(before)
+            or self.text.count("\n", before.end, first.start) > 1
+            or bool(headings.readings(self.text[first.start : first.end]))
+        )
 
     def _mark_headings_above(self, index: int) -> None:
         """Mark the headings above the numbered piece at ``index``."""
@@ -160,21 +221,39 @@ class Body:
             self.pieces[at].kind = Kind.HEADING
             sure = False
             at -= 1
+        for piece in self.pieces[at + 1 : index]:
+            self._count(piece)
+
+    def _count(self, piece: Piece) -> None:
+        """Remember the number in front of a heading."""
+        for reading in headings.readings(self.text[piece.start : piece.end]):
+            self._last[reading.style] = reading.ordinal
 
     def _may_be_heading(self, index: int) -> bool:
         piece = self.pieces[index]
         if piece.kind is not Kind.PLAIN:
             return False
         text = self.text[piece.start : piece.end]
-        return _opens_opinion(text) or (headings.is_heading(text) and not self._is_item(index))
+        if _opens_opinion(text):
+            return True
+        return (headings.is_heading(text) or self._is_stopped(text)) and not self._is_item(index)
+
+    def _is_stopped(self, text: str) -> bool:
+        """Return whether a line with a number is a heading that ends with a full stop."""
+        return headings.is_stopped(text) and (
+            bool(headings.LAST_ABBREVIATION.search(text) and headings.continues(text, self._last))
+            or any(self._last.get(reading.style) == reading.ordinal - 1 for reading in headings.readings(text))
+        )
 
     def _is_item(self, index: int) -> bool:
-        """Return whether a line above has the number before; then both are items of a list."""
+        """Return whether a line is an item of a list: a line above has the number before it, or announces the list."""
         text = self.text[self.pieces[index].start : self.pieces[index].end]
+        before = [self.text[piece.start : piece.end] for piece in self.pieces[max(0, index - STACKED) : index]]
+        if headings.DASH.match(text):
+            return bool(before) and (before[-1].endswith(":") or headings.DASH.match(before[-1]) is not None)
         if not headings.readings(text) or headings.is_title_case(text):
             return False
-        before = self.pieces[max(0, index - STACKED) : index]
-        return any(headings.follows(self.text[piece.start : piece.end], text) for piece in before)
+        return any(headings.follows(line, text) for line in before) or (bool(before) and before[-1].endswith(":"))
 
     def _shows_heading(self, name: str) -> bool:
         """Return whether a line shows by itself that it is a heading."""
@@ -189,17 +268,37 @@ class Body:
     def _mark_known_headings(self) -> None:
         """Mark the headings above text without numbers: known names after a closed sentence."""
         before: Piece | None = None
+        self._last.clear()
         for piece in self.pieces:
             if piece.kind is Kind.PLAIN:
                 text = self.text[piece.start : piece.end]
                 free = before is None or before.kind is Kind.HEADING or self._ended(before)
-                known = text[0].isupper() and headings.is_known(text) and not headings.readings(text)
-                if (free and known) or _opens_opinion(text):
+                if (free and self._stands_alone(text)) or _opens_opinion(text):
                     piece.kind = Kind.HEADING
+            if piece.kind is Kind.HEADING:
+                self._count(piece)
             before = piece
+
+    def _stands_alone(self, text: str) -> bool:
+        """Return whether a line is a heading wherever it stands: a known name, or a number that continues a series."""
+        numbers = headings.readings(text)
+        if not numbers:
+            return text[0].isupper() and headings.is_known(text)
+        if not text.strip("( ")[0].isupper() or not headings.continues(text, self._last):
+            return False
+        return headings.is_known(text) or (
+            headings.is_title_case(text)
+            and (headings.is_heading(text) or headings.is_stopped(text))
+            and any(self._last.get(number.style) == number.ordinal - 1 for number in numbers)
+        )
 
 
 def _opens_opinion(text: str) -> bool:
     return len(text) <= headings.LONGEST_NUMBERED and bool(
         headings.SPEAKER.fullmatch(f"{text} ") or headings.DELIVERED.search(text)
     )
+
+
+def _lists(line: str, name: str) -> bool:
+    """Return whether a line of contents begins with ``name`` and goes on with another: "Decision Overview Issue"."""
+    return line.startswith(f"{name} ") and not line[len(name) + 1].islower()

@@ -41,7 +41,7 @@ OTHER = "other"
 
 DEFAULT = Priorities(
     tiers=(
-        Tier(1, "analysis", ("analysis", "law and analysis", "analyse")),
+        Tier(1, "analysis", ("analysis", "law and analysis", r"\bdiscussion$", "analyse")),
         Tier(
             2,
             "issue",
@@ -52,10 +52,23 @@ DEFAULT = Priorities(
                 "what i must decide",
                 "what the .* must prove",
                 "questions? en litige",
+                "ce que je dois (?:décider|trancher)",
             ),
         ),
-        Tier(3, "decision", ("conclusion", "decision", "décision", "disposition")),
-        Tier(4, "overview", ("overview", "introduction", "background", "aperçu", "contexte")),
+        Tier(3, "decision", ("conclusion", "decision(?!s? (?:below|under))", "décision(?!s? portée)", "disposition")),
+        Tier(
+            4,
+            "overview",
+            (
+                "overview",
+                "introduction",
+                "background",
+                "(?:judicial|procedural) history",
+                r"(?:judgments?|decisions?|proceedings)(?: of the courts?)? below$",
+                "aperçu",
+                "contexte",
+            ),
+        ),
         Tier(
             5,
             "law",
@@ -66,6 +79,7 @@ DEFAULT = Priorities(
                 "legal framework",
                 "droit applicable",
                 "cadre juridique",
+                "ce que dit la loi",
             ),
         ),
         Tier(6, "evidence", ("evidence", "submissions", "what the appellant says", "preuve", "observations")),

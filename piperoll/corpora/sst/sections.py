@@ -10,7 +10,7 @@ from typing import Any
 
 from piperoll.corpora.sst import front, headings, notes
 from piperoll.corpora.sst.lines import printed
-from piperoll.corpora.sst.marks import marks
+from piperoll.corpora.sst.marks import NUMBER, marks
 from piperoll.corpora.sst.notes import Notes
 from piperoll.corpora.sst.pieces import Body, Kind, Piece
 from piperoll.corpora.sst.priorities import DEFAULT, OTHER, Priorities
@@ -44,6 +44,8 @@ class Section:
     end: int
     above: tuple[str, ...] = ()
     paragraphs: tuple[Paragraph, ...] = ()
+    speaker: str = ""
+    """The judge whose opinion begins with this section."""
 
     @property
     def opinion(self) -> bool:
@@ -58,6 +60,8 @@ class Decision:
     sections: tuple[Section, ...]
     notes: Notes
     set_aside: tuple[SetAside, ...]
+    start: int = 0
+    """Where the front matter ends."""
     fields: dict[str, Any] = field(default_factory=dict)
 
 
@@ -81,7 +85,8 @@ def parse(text: str, priorities: Priorities = DEFAULT) -> Decision:
     if closing := printed(text, footnotes.end, len(text)):
         aside.append(SetAside(closing[0][0], closing[-1][1], "text behind the footnotes"))
     sections = tuple(_sections(text, body, priorities, footnotes.numbers))
-    return Decision(sections, footnotes, tuple(aside), front_matter.fields)
+    aside.sort(key=lambda part: part.start)
+    return Decision(sections, footnotes, tuple(aside), front_matter.start, front_matter.fields)
 
 
 def _sections(text: str, body: Body, priorities: Priorities, note_numbers: frozenset[int]) -> Iterator[Section]:
@@ -93,7 +98,8 @@ def _sections(text: str, body: Body, priorities: Priorities, note_numbers: froze
             pieces.append(piece)
             continue
         if heading is not None or pieces:
-            yield _section(text, heading, pieces, outline, body.contents, priorities, note_numbers)
+            yield _section(text, heading, pieces, outline, body, priorities, note_numbers)
+            outline.text_follows = bool(pieces)
         heading, pieces = piece, []
 
 
@@ -102,19 +108,18 @@ def _section(
     heading: Piece | None,
     pieces: Sequence[Piece],
     outline: headings.Outline,
-    contents: str,
+    body: Body,
     priorities: Priorities,
     note_numbers: frozenset[int],
 ) -> Section:
-    name, top = "", True
+    name = ""
     above: tuple[str, ...] = ()
     if heading is not None:
         printed_name = text[heading.start : heading.end]
         name = headings.name_of(printed_name)
-        top = headings.is_top(name, contents)
-        above = outline.add(printed_name, top=top)
+        above = outline.add(printed_name, top=headings.is_top(name, body.contents))
     tier = priorities.of(name)
-    roles = [*(() if top else (priorities.of(heading_above).role for heading_above in above)), tier.role]
+    roles = [*(priorities.of(heading_above).role for heading_above in above), tier.role]
     end = pieces[-1].end if pieces else heading.end if heading else 0
     start = heading.start if heading else pieces[0].start
     begin = pieces[0].start if pieces else end
@@ -127,15 +132,29 @@ def _section(
         body=begin,
         end=end,
         above=above,
-        paragraphs=tuple(_paragraphs(pieces)),
+        paragraphs=tuple(_paragraphs(pieces, body.set_aside)),
+        speaker=_speaker(text, name, begin),
     )
 
 
-def _paragraphs(pieces: Sequence[Piece]) -> Iterator[Paragraph]:
-    """Yield the paragraphs: a numbered one goes up to the next number, and an unnumbered piece stands alone."""
+def _speaker(text: str, name: str, begin: int) -> str:
+    """Return the judge whom a heading names, or the text after it: "[1] Kasirer J. — The Crown appeals …"."""
+    speaker = headings.SPEAKER.fullmatch(f"{name} ")
+    if speaker is None and (not name or headings.DELIVERED.search(name)):
+        number = NUMBER.match(text, begin)
+        speaker = headings.SPEAKER.match(text, number.end() if number else begin)
+    return speaker["name"] if speaker else ""
+
+
+def _paragraphs(pieces: Sequence[Piece], set_aside: Sequence[SetAside]) -> Iterator[Paragraph]:
+    """Yield the paragraphs.
+
+    A numbered one goes up to the next number or to what is set aside; an unnumbered piece stands alone.
+    """
     current: Paragraph | None = None
     for piece in pieces:
-        if current is not None and (piece.kind is Kind.NUMBERED or current.number is None):
+        alone = piece.kind is Kind.NUMBERED or current is None or current.number is None
+        if current is not None and (alone or any(current.end <= part.start < piece.start for part in set_aside)):
             yield current
             current = None
         current = (

@@ -96,8 +96,12 @@ def test_the_title_page_of_a_court() -> None:
     )
     (document,) = get("sst").read(text.encode(), "a.txt")
     check(document)
-    assert document.metadata == {"citation": "2008 FC 9", "court": "Federal Court"}
-    assert [chunk.metadata.get("heading") for chunk in document.chunks] == [None, "REASONS FOR JUDGMENT", "Background"]
+    assert document.metadata == {
+        "citation": "2008 FC 9",
+        "court": "Federal Court",
+        "parties": ["JO MARSH", "THE MINISTER"],
+    }
+    assert [chunk.metadata.get("heading") for chunk in document.chunks] == ["REASONS FOR JUDGMENT", "Background"]
 
 
 def test_the_columns_go_before_what_is_printed() -> None:

@@ -275,3 +275,105 @@ def test_the_table_of_contents_of_a_judgment() -> None:
     text = f"{contents}I.   Overview\n\n[1] a.\n\nA.   Facts\n\n[2] b."
     assert names(text) == ["I. Overview", "A. Facts"]
     assert [text[one.start : one.end].split()[-1] for one in parse(text).set_aside] == ["2"]
+
+
+def found_headings(text: str) -> list[str]:
+    """The headings of ``text``, and every character accounted for."""
+    read(text)
+    return names(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param(
+            "II. Background\n[1] a.\nA. Offences Against E.N.\n[2] b.\nB. Offences Against S.R.\n[3] c.",
+            ["II. Background", "A. Offences Against E.N.", "B. Offences Against S.R."],
+            id="the full stop of an abbreviation",
+        ),
+        pytest.param(
+            "I. Facts\n[1] a.\nII. The Kiln and the Pots.\n[2] b.\nIII Analysis\n[3] c.\nIV Disposition\n[4] d.",
+            ["I. Facts", "II. The Kiln and the Pots.", "III Analysis", "IV Disposition"],
+            id="labels that continue a series, with a full stop behind them or none",
+        ),
+        pytest.param(
+            "I. Facts\n[1] a.\nII. Analysis\n“Words of a statute.”\n[2] b.",
+            ["I. Facts", "II. Analysis"],
+            id="a heading above a quotation",
+        ),
+        pytest.param("[1] a.\nTHE LAW.\n[2] b.\nQUANTUM\n[3] c.", ["THE LAW.", "QUANTUM"], id="capitals"),
+        pytest.param(
+            "[1] a.\n\nB. Did the Board Err in Failing to Hear\nthe Parties About the Kiln?\n\n[2] b.",
+            ["B. Did the Board Err in Failing to Hear the Parties About the Kiln?"],
+            id="a heading on two lines",
+        ),
+        pytest.param(
+            "[1] a.\n\nThe Test for New Evidence and\nIts Limits in\nAn Appeal\n\n[2] b.",
+            ["The Test for New Evidence and Its Limits in An Appeal"],
+            id="a heading on three lines",
+        ),
+        pytest.param("[1] These are:\n- The kiln\n- The pots\n[2] b.", [], id="items with dashes"),
+        pytest.param("[1] The issue is:\n1. Was the kiln cold?\n[2] b.", [], id="one item"),
+        pytest.param("[1] a.\nA. Yeah.\n[2] b.", [], id="an answer"),
+        pytest.param("[1] a.\nThe kiln was cold. It stood there\nfor years.\n[2] b.", [], id="a sentence"),
+    ],
+)
+def test_which_lines_are_headings(text: str, expected: list[str]) -> None:
+    assert found_headings(text) == expected
+
+
+def test_dotted_contents_are_set_aside() -> None:
+    contents = "I. Introduction.. 3\nII. The Kiln and\nIts Pots......... 4\nA. Clay … [5]\nIII. Analysis.. 10"
+    body = "I. Introduction\n[1] a.\nII. The Kiln and\nIts Pots\n[2] b.\nIII. Analysis\n[3] c."
+    for lead in ("", "Table of Contents\n\n"):
+        text = f"{lead}{contents}\n\n{body}"
+        assert names(text) == ["I. Introduction", "II. The Kiln and Its Pots", "III. Analysis"]
+        assert reasons(parse(text), text) == {"table of contents": f"{lead}{contents}"}
+        assert read(text).chunks[0].content == "I. Introduction\n[1] a."
+    assert not parse("[1] It cost:\nClay.. 3\nWood.. 4\n[2] b.").set_aside
+
+
+def test_what_stands_above_contents_is_a_chunk_of_its_own() -> None:
+    contents = "TABLE OF CONTENTS\n\nI. Overview\n\n1\n\nII. Facts\n\n2\n\n"
+    text = f"The judgment was delivered by\n\nMarsh J. —\n\n{contents}I. Overview\n\n[1] a.\n\nII. Facts\n\n[2] b."
+    document = read(text)
+    assert [chunk.path for chunk in document.chunks] == ["preamble", "para.1", "para.2"]
+    assert document.chunks[0].content == "The judgment was delivered by\n\nMarsh J. —"
+    assert document.chunks[1].content == "I. Overview\n\n[1] a."
+    assert not any(
+        chunk.start < aside.end and aside.start < chunk.end for chunk in document.chunks for aside in document.set_aside
+    )
+
+
+def test_a_heading_in_the_contents_keeps_the_role_of_its_parent() -> None:
+    contents = "TABLE OF CONTENTS\n\nI. Analysis\n\n1\n\nA. The Kiln\n\n2\n\n"
+    found = section(f"{contents}I. Analysis\n\n[1] a.\n\nA. The Kiln\n\n[2] b.", "A. The Kiln")
+    assert (found.role, found.above) == ("analysis", ("I. Analysis",))
+    text = (
+        "III. Judgments Below\n[1] a.\nA. Disposition Hearing\n[2] b.\nIV. Discussion\n[3] c.\n(1) Conclusion\n[4] d."
+    )
+    roles = [one.role for one in parse_sections(text)]
+    assert roles == ["overview", "overview", "analysis", "analysis"]
+
+
+def test_the_judge_is_named_by_the_text_after_a_caption() -> None:
+    document = read("The judgment of the Court was delivered orally by\n\n[1] Marsh J. — The Crown appeals.\n\n[2] No.")
+    assert document.metadata["judges"] == ["Marsh J."]
+    assert document.chunks[0].header.endswith("> Marsh J.")
+
+
+def test_an_excerpt_keeps_its_numbers() -> None:
+    assert numbers("[5] Before the kiln.\n\nIssues\n\n[7] The issues are these.") == [5, 7]
+    assert numbers("It was so in\n[5] Before the kiln.\n[7] More.") == []
+
+
+def test_a_reference_at_the_end_is_no_footnote() -> None:
+    text = "Decision\n[1] The appeal is dismissed.\n[2] She is not eligible.Footnote 1 This explains why."
+    assert not parse(text).notes.notes
+    assert read(text).chunks[-1].content.endswith("This explains why.")
+
+
+def test_a_heading_follows_the_mark_of_a_footnote() -> None:
+    text = "Overview [1] It was late. [2] These are reasons for the appeal.Footnote 1 Issue(s) [3] Was it? [4] It was."
+    assert names(text) == ["Overview", "Issue(s)"]
+    assert numbers(text) == [1, 2, 3, 4]

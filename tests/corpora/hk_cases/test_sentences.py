@@ -1,0 +1,129 @@
+"""Australian cases cut into sentences: which lines are headings, where paragraphs end, and whose case it is."""
+
+import pytest
+
+from piperoll.corpora.hk_cases import sentences
+from piperoll.corpora.hk_cases.numbering import names_judge
+from piperoll.corpora.hk_cases.source import Source
+from piperoll.text.html import parse
+from tests.corpora.hk_cases.documents import read
+
+LONG = "The lamp was out, and the harbour was dark for the whole of that night, as the keeper said in evidence."
+
+
+def case(*lines: str, name: str = "Lamp v Harbour [2031] FCA 12 (4 May 2031)") -> str:
+    body = "\n".join(f'<sentence "id=s{index}">{line}</sentence>' for index, line in enumerate(lines))
+    return f"<case>\n<name>{name}</name>\n<sentences>\n{body}\n</sentences>\n</case>"
+
+
+def source(*lines: str) -> Source:
+    read(case(*lines), "31_12.xml")  # nothing is lost
+    return sentences.read(parse(case(*lines)), "31_12.xml")
+
+
+def headings(*lines: str) -> list[str]:
+    found = source(*lines)
+    return [found.text[start:end] for start, end in found.headings]
+
+
+def numbered(*above: str) -> tuple[str, ...]:
+    """A judgment with ``above``, one after the other, in front of its paragraphs from 2 on."""
+    return (f"\n1 {LONG}", *(f"{lines} \n \n{number} {LONG}" for number, lines in enumerate(above, 2)))
+
+
+@pytest.mark.parametrize(
+    ("above", "expected"),
+    [
+        ("THE APPLICATION", ["THE APPLICATION"]),
+        ("Facts --- background", ["Facts --- background"]),
+        ("' \n \n THE LAW", ["THE LAW"]),  # the end of a quotation stands in front
+        ("(iii) The keeper's evidence \n \n The oil", ["(iii) The keeper's evidence", "The oil"]),
+        ("Ground 1 --- The keeper was not there", ["Ground 1 --- The keeper was not there"]),
+        (
+            "A FAILURE TO CONSIDER " + "THE LAMP AND THE OIL " * 6,
+            ["A FAILURE TO CONSIDER" + " THE LAMP AND THE OIL" * 6],
+        ),
+        ("Whether the lamp was lit", ["Whether the lamp was lit"]),
+        ("BEAM J:", ["BEAM J:"]),
+        ("'", []),
+        ("(emphasis added)", []),
+        ("$ DP 260,625 122,209.53 28,125 94,084.53", []),
+        ("The advertisement is as follows:", []),
+        ("Ms Wick annexed to her affidavit a bundle of sheets", []),  # a sentence
+        ('LENNON SETTLE MAZZEO"', []),  # the end of a quotation
+    ],
+)
+def test_headings_above_a_number(above: str, expected: list[str]) -> None:
+    assert headings(*numbered("Plain", above, "Orders")) == ["Plain", *expected, "Orders"]
+
+
+def test_a_question_ends_its_sentence_before_the_number() -> None:
+    assert headings(*numbered("Facts"), "SALE OF LAMPS IN 2030?", f"\n \n3 {LONG}") == [
+        "Facts",
+        "SALE OF LAMPS IN 2030?",
+    ]
+
+
+def test_a_heading_is_a_paragraph_of_its_own() -> None:
+    text = source(f"\n1 {LONG}", f"THE LAW \n \n2 {LONG}", f"3 {LONG}").text
+    assert f"{LONG}\n\nTHE LAW\n\n2 The lamp" in text
+
+
+def test_a_judgment_that_has_lost_its_numbers() -> None:
+    lines = (
+        f"\n INTRODUCTION \n {LONG}",
+        "It is dark. \n \n",
+        "The section provides: \n \n 41 Lamps of harbours \n \n (1) A lamp is lit.",
+        f"\n The keeper's case \n \n {LONG}",
+        "Ms Wick fears the dark.",
+        "Associate:\n\n Solicitor for the Applicant: Oil \n \n Mr Oil \n \n Date of Hearing: 4 May 2031",
+    )
+    assert headings(*lines) == ["INTRODUCTION", "The keeper's case"]
+    assert "provides:\n41 Lamps of harbours\n(1) A lamp is lit." in source(*lines).text
+
+
+@pytest.mark.parametrize("first", [f"\n1 {LONG}", LONG])
+def test_the_closing_begins_with_the_certificate(first: str) -> None:
+    certified = (
+        "I certify that the preceding two (2) numbered paragraphs are a true copy of the Reasons of Justice Beam."
+    )
+    closing = "Associate:\n\nDated: 4 May 2031\n \n Counsel for the Applicant: Mr Oil"
+    document = read(case(first, f"2 {LONG}", certified, closing), "31_12.xml")
+    assert document.chunks[-1].path == "closing"
+    assert document.chunks[-1].content.startswith("I certify that")
+
+
+def test_who_speaks_is_no_sentence() -> None:
+    assert names_judge("Lord Reed:") and names_judge("Mr Justice Beam")
+    assert not names_judge("Ms Budd suffers from chronic anxiety.")
+
+
+@pytest.mark.parametrize(
+    ("name", "title", "parties"),
+    [
+        (
+            "Lamp Pty Ltd (ACN 010 622 901) v Harbour (No 2) [2031] FCA 12 (4 May 2031)",
+            "Lamp Pty Ltd (ACN 010 622 901) v Harbour (No 2) [2031] FCA 12",
+            ["Lamp Pty Ltd", "Harbour"],
+        ),
+        (
+            "Lamp v Harbour(Corrigendum dated 7 August 2031) [2031] FCA 12 (4 May 2031)",
+            "Lamp v Harbour [2031] FCA 12",
+            ["Lamp", "Harbour"],
+        ),
+        (
+            "Lamp v Harbour Limited, in the matter of Harbour Limited [2031] FCA 12 (4 May 2031)",
+            "Lamp v Harbour Limited, in the matter of Harbour Limited [2031] FCA 12",
+            ["Lamp", "Harbour Limited"],
+        ),
+        (
+            "Lamp, in the matter of Harbour Limited (No 2) [2031] FCA 12 (4 May 2031)",
+            "Lamp, in the matter of Harbour Limited (No 2) [2031] FCA 12",
+            ["Lamp"],
+        ),
+    ],
+)
+def test_the_name_of_a_case(name: str, title: str, parties: list[str]) -> None:
+    document = read(case(f"\n1 {LONG}", f"2 {LONG}", name=name), "31_12.xml")
+    assert (document.title, document.metadata["parties"]) == (title, parties)
+    assert document.metadata.get("corrected") == ("2031-08-07" if "Corrigendum" in name else None)
