@@ -20,6 +20,8 @@ MARKDOWN_KEYS = ("markdownContent", "markdown_content")
 HTML_KEYS = ("htmlContent", "html_content")
 """Fields that hold the whole document in an object without structure."""
 ACT = re.compile(r"\d{4}:\d+")
+# "/Rubriken träder i kraft I:2026-07-01/"
+HEADING_MARKER = re.compile(r"/[^/\n]*[Rr]ubrik[^/\n]*:[^/\n]*/")
 # "2 kap. 6" is 6 § of that chapter (ELSÄK-FS 2019:1)
 OF_CHAPTER = re.compile(r"^\s*\d{1,3}\s?[a-z]?\s*kap\.\s*")
 
@@ -125,7 +127,7 @@ def _provision(writer: _Writer, provision: Mapping[str, Any], location: str) -> 
     """Write one §: its heading, then its ``content`` unchanged.
 
     A heading that ``content`` lacks is put in front. If ``content`` lacks the text of a stycke
-    (a table), the stycken are joined instead, so that nothing is lost.
+    (a table), the stycken are joined instead, so that nothing is lost. Headings at the end are those of the next §.
     """
     stycken = [
         mapping_of(stycke, f"{location}.stycken[{index}]")
@@ -134,7 +136,12 @@ def _provision(writer: _Writer, provision: Mapping[str, Any], location: str) -> 
         )
     ]
     texts = [text_of(stycke.get("text"), f"{location}.stycken.text") for stycke in stycken]
+    roles = [text_of(stycke.get("role"), f"{location}.role") or "STYCKE" for stycke in stycken]
+    own = _own_stycken(texts, roles)
+    below, texts, roles = texts[own:], texts[:own], roles[:own]
     content = text_of(provision.get("content"), f"{location}.content")
+    for text in reversed(below):
+        content = _without_end(content, text)
     heading = " ".join(text_of(provision.get("heading"), f"{location}.heading").split())
     present = _squeezed(f"{heading}\n{content}")
     if any(_squeezed(text) not in present for text in texts):
@@ -146,7 +153,7 @@ def _provision(writer: _Writer, provision: Mapping[str, Any], location: str) -> 
     if heading and not _squeezed(content).startswith(_squeezed(heading)):
         content = f"{heading}\n{content}"
     amended = text_of(provision.get("amendedBy", provision.get("lastAmendment")), f"{location}.amendedBy")
-    metadata: dict[str, Any] = {"heading": heading} if heading else {}
+    metadata: dict[str, Any] = {}
     if amended:
         act = ACT.search(amended)  # "SFS 2025:732", "Lag (1994:579)"
         metadata["amendedBy"] = sfs_key(act[0]) if act else amended
@@ -157,9 +164,42 @@ def _provision(writer: _Writer, provision: Mapping[str, Any], location: str) -> 
         Kind.SECTION,
         content,
         number=label(number),
-        roles=[text_of(stycke.get("role"), f"{location}.role") or "STYCKE" for stycke in stycken],
+        title=heading,
+        roles=roles,
         metadata=metadata,
     )
+    for text in _with_markers(below):
+        writer.block(Kind.HEADING, text)
+
+
+def _own_stycken(texts: Sequence[str], roles: Sequence[str]) -> int:
+    """Return how many stycken a § has before the headings at its end, which stand over the next one (2010:110)."""
+    own = len(texts)
+    while own and (roles[own - 1] == "HEADING" or HEADING_MARKER.fullmatch(texts[own - 1].strip())):
+        own -= 1
+    return own if own and "HEADING" in roles[own:] else len(texts)
+
+
+def _with_markers(headings: Sequence[str]) -> list[str]:
+    """Return the headings, each with the temporal markers in front of it, and with its second line."""
+    joined: list[str] = []
+    for heading in headings:
+        if joined and (HEADING_MARKER.fullmatch(joined[-1].strip()) or heading[:1].islower()):
+            joined[-1] = f"{joined[-1]}\n{heading}"
+        else:
+            joined.append(heading)
+    return joined
+
+
+def _without_end(content: str, text: str) -> str:
+    """Return ``content`` without ``text`` at its end, if it ends with it; white space makes no difference."""
+    at = len(content)
+    for letter in reversed(_squeezed(text)):
+        at = len(content[:at].rstrip())
+        if not at or content[at - 1] != letter:
+            return content
+        at -= 1
+    return content[:at].rstrip()
 
 
 def _missing(texts: Sequence[str], present: str) -> list[str]:

@@ -82,7 +82,8 @@ DIVISION = re.compile(
 TRANSITIONS = re.compile(r"(?:Ikraftträdande-? ?(?:bestämmelser )?och )?övergångsbestämmels?er?\.?:?", re.IGNORECASE)
 # "Bilaga", "Bilaga 2. Behörigheter", "BILAGA 1 A", "Bilaga till förordningen …", "Bilagor"; not "Bilagan ska …"
 APPENDIX = re.compile(
-    r"bilag(?:a|or)\b[ \t]*(?P<number>\d{1,3}(?:[ \t]?[a-zA-Z])?\b|[A-Z]\b|[IVX]+\b)?[.:]?[ \t]*(?P<title>[^\n]*)",
+    r"bilag(?:a|or)\b[ \t\xa0]*(?P<number>\d{1,3}(?:[ \t]?[a-zA-Z])?\b|[A-Z]\b|[IVX]+\b)?"
+    r"[.:]?[ \t\xa0]*(?P<title>[^\n]*)",
     re.IGNORECASE,
 )
 # "Artikel 21", "ARTIKEL IV", "Article 3 Definitions", "Art. 5"; not "Artikel 19 påverkar inte frågan …"
@@ -203,7 +204,10 @@ def structural_heading(start: int, end: int, body: str, level: int) -> Block | N
     if (match := APPENDIX.match(body)) and _is_caption(match["title"]):
         return Block(Kind.APPENDIX, start, end, label(match["number"] or ""), caption(match["title"]), level=level)
     if match := ARTICLE.match(body):
-        return Block(Kind.ARTICLE, start, end, label(match["number"]), level=level)
+        rest = caption(body[match.end() :])
+        return Block(
+            Kind.ARTICLE, start, end, label(match["number"]), rest if rest and is_heading(rest) else "", level=level
+        )
     if (match := DIVISION.match(body)) and one_line[-1] not in ".,;":
         number = match["number"] or str(WORDS.index(match["word"].lower()) + 1)
         return Block(Kind.DIVISION, start, end, number, caption(match["title"]), level=level)
@@ -254,3 +258,11 @@ def heading_block(start: int, end: int, level: int, body: str, chapter: str = "0
     if LIST_LINE.match(body):
         return Block(Kind.TEXT, start, end, level=level)
     return structural_heading(start, end, body, level) or Block(Kind.HEADING, start, end, level=level)
+
+
+def heading_text(text: str, block: Block) -> str:
+    """Return the words of a heading on one line, without markdown signs and temporal markers."""
+    raw = text[block.start : block.end]
+    if hashes := HASHES.match(raw):
+        raw = raw[hashes.end() :]
+    return " ".join(temporal.MARKER.sub(" ", raw).split())
