@@ -126,6 +126,13 @@ SENTENCE = re.compile(
 # "Andra sakkunniga har rätt … Lag (2011:189). Jäv": a provision and a heading in one (2010:800)
 TWO_SENTENCES = re.compile(r"(?:[a-zåäö]{4}|\))\.\s+[A-ZÅÄÖ]")
 
+# what follows the title of a regulation: "Utkom från trycket den 6 maj 2014", "beslutade den …", "Med stöd av 15 §
+# förordningen …", "Boverket föreskriver1 följande", "Konsoliderad med ändringsföreskrifter …"
+TITLE_END = re.compile(
+    r"[;,.]?\s+(?=Utkom från trycket\b|[Bb]eslutad[et]?\s+den\b|Med stöd av\b|Konsoliderad med\b"
+    r"|[A-ZÅÄÖ][\wåäö]+(?:\s[a-zåäö]+){0,6}\sföreskriver)"
+)
+
 HEADING_LIMIT = 200
 """Characters. A longer paragraph is a sentence, not a subject heading (the longest real one has 190)."""
 TITLE_LIMIT = 2 * HEADING_LIMIT

@@ -83,7 +83,10 @@ def pieces(text: str, blocks: Sequence[Block], *, whole: int = CAP, points: bool
     Returns:
         Pieces in order that together hold the blocks.
     """
-    found = [Piece(start, end, is_advice(run)) for run in runs(blocks) for start, end in _ranges(text, run, whole)]
+    found: list[Piece] = []
+    for run in runs(blocks):
+        advice = is_advice(run)
+        found += [Piece(start, end, advice) for start, end in _ranges(text, run, whole)]
     found = list(_in_tables(text, blocks, found))
     return list(_at_points(text, blocks, found)) if points else found
 
