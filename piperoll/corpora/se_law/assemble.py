@@ -20,7 +20,7 @@ from piperoll.corpora.se_law.context import PROVISIONS
 from piperoll.corpora.se_law.grammar import ENTRY, ITEM, NUMBER, amending_act, is_table_row
 from piperoll.corpora.se_law.headers import base_header, below, columns, innermost, letters, named, with_acts
 from piperoll.corpora.se_law.numbers import sfs_key, spaced
-from piperoll.corpora.se_law.pieces import is_advice, pieces, runs
+from piperoll.corpora.se_law.pieces import Piece, is_advice, pieces, runs
 from piperoll.corpora.se_law.units import Grouping, Unit
 from piperoll.model import Chunk, Document, SetAside, Status
 from piperoll.text.paragraphs import paragraphs, trim
@@ -228,24 +228,22 @@ class _Cutter:
 
         A piece of an appendix of a regulation that begins in a numbered point has the number of the point in its path.
         """
-        by_points = unit.kind in (Kind.APPENDIX, Kind.TEXT) and unit.appendix is not None and self.regulation
-        found = pieces(self.text, unit.blocks, points=by_points)
+        found = pieces(self.text, unit.blocks, points=self.regulation and unit.appendix is not None)
+        if len(found) == 1:
+            yield self._piece(found[0], path, path, header, unit)
+            return
+        paths = UniquePaths()
         for index, piece in enumerate(found, 1):
-            place = f"{path}.p{piece.point.lower()}" if piece.point else f"{path}.{index}"
-            below_it = below(below(header, innermost(piece.names)), columns(piece.columns))
-            clauses = tuple(dict.fromkeys(f"{path}.p{point.lower()}" for point in piece.points))
-            whole = len(found) == 1
-            yield replace(
-                self._chunk(
-                    (piece.start, piece.end),
-                    path if whole else place,
-                    header if whole else below_it,
-                    unit,
-                    role=ADVICE if piece.advice else "STYCKE",
-                    parent=None if whole else path,
-                ),
-                clauses=tuple(one for one in clauses if whole or one != place),
-            )
+            place = paths.unique(_point(path, piece.point), ".del") if piece.point else f"{path}.{index}"
+            shown = below(below(header, innermost(piece.names)), columns(piece.columns))
+            yield self._piece(piece, place, path, shown, unit)
+
+    def _piece(self, piece: Piece, place: str, path: str, header: str, unit: Unit) -> Chunk:
+        """Return the chunk of a piece at ``place`` of the unit at ``path``."""
+        role, parent = ADVICE if piece.advice else "STYCKE", None if place == path else path
+        chunk = self._chunk((piece.start, piece.end), place, header, unit, role=role, parent=parent)
+        begun = dict.fromkeys(_point(path, point) for point in piece.points)
+        return replace(chunk, clauses=tuple(one for one in begun if one != place))
 
     def _fallback(self, unit: Unit) -> Iterator[Chunk]:
         for piece in pieces(self.text, unit.blocks, whole=0):
@@ -270,6 +268,11 @@ def dominant(roles: Sequence[str]) -> str:
         return "STYCKE"
     most = max(counts.values())
     return "STYCKE" if counts["STYCKE"] == most else next(role for role in roles if counts[role] == most)
+
+
+def _point(path: str, point: str) -> str:
+    """Return the path of a numbered point of an appendix: ``bilaga.2.p1.4``."""
+    return f"{path}.p{point.lower()}"
 
 
 def _unique_paths(drafts: Sequence[Chunk]) -> list[Chunk]:

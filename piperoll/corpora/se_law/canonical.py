@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from piperoll.corpora.se_law import grammar, scan
-from piperoll.corpora.se_law.blocks import Block, Kind, Source
+from piperoll.corpora.se_law.blocks import ADVICE, Block, Kind, Source
 from piperoll.corpora.se_law.json_values import day_of, list_of, mapping_of, text_of
+from piperoll.corpora.se_law.markdown import unmark
 from piperoll.corpora.se_law.numbers import label, sfs_key
 from piperoll.model import DocumentError
 from piperoll.text.html import parse, render
@@ -137,11 +138,14 @@ def _provision(writer: _Writer, provision: Mapping[str, Any], location: str) -> 
     ]
     texts = [text_of(stycke.get("text"), f"{location}.stycken.text") for stycke in stycken]
     roles = [text_of(stycke.get("role"), f"{location}.role") or "STYCKE" for stycke in stycken]
-    own = _own_stycken(texts, roles)
-    below, texts, roles = texts[own:], texts[:own], roles[:own]
     content = text_of(provision.get("content"), f"{location}.content")
-    for text in reversed(below):
-        content = _without_end(content, text)
+    own = _before_headings(texts, roles)
+    content = _without_end(content, texts[own:])
+    below, texts, roles = texts[own:], texts[:own], roles[:own]
+    binding = _before_advice(roles)
+    advice = texts[binding:] if _ends_with(content, texts[binding:]) else []
+    if advice:
+        content, texts, roles = _without_end(content, advice), texts[:binding], roles[:binding]
     heading = " ".join(text_of(provision.get("heading"), f"{location}.heading").split())
     present = _squeezed(f"{heading}\n{content}")
     if any(_squeezed(text) not in present for text in texts):
@@ -168,11 +172,20 @@ def _provision(writer: _Writer, provision: Mapping[str, Any], location: str) -> 
         roles=roles,
         metadata=metadata,
     )
+    writer.block(Kind.TEXT, "\n".join(advice), roles=[ADVICE] * len(advice))
     for text in _with_markers(below):
         writer.block(Kind.HEADING, text)
 
 
-def _own_stycken(texts: Sequence[str], roles: Sequence[str]) -> int:
+def _before_advice(roles: Sequence[str]) -> int:
+    """Return how many stycken a § has before the general advice at its end; all if there is no other text."""
+    binding = len(roles)
+    while binding and roles[binding - 1] == ADVICE:
+        binding -= 1
+    return binding or len(roles)
+
+
+def _before_headings(texts: Sequence[str], roles: Sequence[str]) -> int:
     """Return how many stycken a § has before the headings at its end, which stand over the next one (2010:110)."""
     own = len(texts)
     while own and (roles[own - 1] == "HEADING" or HEADING_MARKER.fullmatch(texts[own - 1].strip())):
@@ -191,15 +204,28 @@ def _with_markers(headings: Sequence[str]) -> list[str]:
     return joined
 
 
-def _without_end(content: str, text: str) -> str:
-    """Return ``content`` without ``text`` at its end, if it ends with it; white space makes no difference."""
+def _without_end(content: str, texts: Sequence[str]) -> str:
+    """Return ``content`` without those of the last ``texts`` with which it ends."""
+    for text in reversed(texts):
+        content = content[: _cut(content, text)].rstrip()
+    return content
+
+
+def _ends_with(content: str, texts: Sequence[str]) -> bool:
+    """Return whether ``content`` ends with ``texts``, one after the other."""
+    return bool(texts) and _cut(content, "".join(texts)) < len(content)
+
+
+def _cut(content: str, text: str) -> int:
+    """Return where ``text`` begins at the end of ``content``, else its length; white space makes no difference."""
     at = len(content)
     for letter in reversed(_squeezed(text)):
-        at = len(content[:at].rstrip())
+        while at and content[at - 1].isspace():
+            at -= 1
         if not at or content[at - 1] != letter:
-            return content
+            return len(content)
         at -= 1
-    return content[:at].rstrip()
+    return at
 
 
 def _missing(texts: Sequence[str], present: str) -> list[str]:
@@ -255,3 +281,5 @@ def _fallback(source: Source, data: Mapping[str, Any]) -> None:
     offset = len(source.text) + 2
     source.text = f"{source.text}\n\n{body}"
     source.blocks += scan.blocks(source.text, offset, len(source.text), markdown=bool(markdown))
+    if markdown:
+        unmark(source, offset)

@@ -268,8 +268,5 @@ def heading_block(start: int, end: int, level: int, body: str, chapter: str = "0
 
 
 def heading_text(text: str, block: Block) -> str:
-    """Return the words of a heading on one line, without markdown signs and temporal markers."""
-    raw = text[block.start : block.end]
-    if hashes := HASHES.match(raw):
-        raw = raw[hashes.end() :]
-    return " ".join(temporal.MARKER.sub(" ", raw).split())
+    """Return the words of a heading on one line, without temporal markers."""
+    return " ".join(temporal.MARKER.sub(" ", text[block.start : block.end]).split())

@@ -9,6 +9,10 @@ from piperoll.model import HEADER_SEPARATOR
 NAME_PART = 120
 """Characters of the names in one part of a header. More would crowd out the text in what the model reads at once, 256
 tokens; 0.2 % of the subject headings are longer."""
+LEAST = 40
+"""Characters of room that one more heading needs: less shows nothing of it."""
+TITLE_PART = 250
+"""Characters of a title in a header; one title in a thousand is longer, up to 610."""
 BETWEEN_HEADINGS = " › "
 BETWEEN_CELLS = " | "
 NAMED_ACTS = 3
@@ -28,6 +32,7 @@ def base_header(title: str, number: str, kind: str) -> str:
     Returns:
         Title and number on one line.
     """
+    title = shorten(title, TITLE_PART, placeholder=" …")
     if kind == "AGENCY_REGULATION":
         return title if not number or title.startswith(number) else f"{number} {title}".strip()
     return f"{title} ({number})" if number else title
@@ -45,13 +50,15 @@ def named(number: str, names: Sequence[str]) -> str:
 
 
 def innermost(names: Sequence[str]) -> str:
-    """Return as many of the headings, from the innermost one outward, as a header has room for."""
-    name = ""
+    """Return as many of the headings, from the innermost one outward, as a header has room for; the last one is cut."""
+    shown: list[str] = []
+    room = NAME_PART
     for heading in reversed(names):
-        if name and len(heading) + len(name) > NAME_PART:
+        if room < LEAST:
             break
-        name = f"{heading}{BETWEEN_HEADINGS}{name}" if name else shorten(heading, NAME_PART, placeholder=" …")
-    return name
+        shown.insert(0, shorten(heading, room, placeholder=" …"))
+        room -= len(shown[0]) + len(BETWEEN_HEADINGS)
+    return BETWEEN_HEADINGS.join(shown)
 
 
 def columns(cells: Sequence[str]) -> str:

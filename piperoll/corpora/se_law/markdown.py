@@ -1,6 +1,8 @@
 """Read the markdown form: YAML front matter, then the statute with ``#`` headings and links."""
 
 import re
+from bisect import bisect_right
+from itertools import accumulate, islice, pairwise
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -10,7 +12,7 @@ from piperoll.corpora.se_law import scan
 from piperoll.corpora.se_law.blocks import Block, Kind, Source
 from piperoll.corpora.se_law.json_values import day_of
 from piperoll.corpora.se_law.numbers import sfs_key
-from piperoll.model import DocumentError, SetAside
+from piperoll.model import HEADING_MARKS, DocumentError, SetAside
 from piperoll.text.paragraphs import trim
 
 FRONT_MATTER = re.compile(r"﻿?---[ \t]*\n(?P<yaml>.*?)(?:\n---[ \t]*(?:\n|$))", re.DOTALL)
@@ -30,7 +32,7 @@ TITLE = re.compile(r"#\s+[^\n]+(?:\n(?!\n|#)[^\n]+)*")
 def read(text: str, name: str) -> Source:
     """Read the statute in the markdown ``text``; ``name``, its path in the source, replaces a missing number.
 
-    The stored text is the file with every link reduced to its text.
+    The stored text is the file with every link reduced to its text, and without the marks of headings and emphasis.
 
     Raises:
         DocumentError: ``front_matter`` if the YAML is not a flat list of fields, ``front_matter_too_long``.
@@ -67,9 +69,27 @@ def read(text: str, name: str) -> Source:
         at = title.end()
     if NOT_CONVERTED.search(stored, at, at + 400):
         source.set_aside.append(SetAside(*trim(stored, at, len(stored)), "notice that the text was not converted"))
-        return source
-    source.blocks += scan.blocks(stored, at, len(stored), markdown=True)
+    else:
+        source.blocks += scan.blocks(stored, at, len(stored), markdown=True)
+    unmark(source, body_at)
     return source
+
+
+def unmark(source: Source, body_at: int) -> None:
+    """Take the marks of headings out of the stored text from ``body_at`` on; the ranges in it move with the text."""
+    marks = [match.span() for match in HEADING_MARKS.finditer(source.text, body_at)]
+    starts = [start for start, _ in marks]
+    taken = [0, *accumulate(end - start for start, end in marks)]
+
+    def moved(at: int) -> int:
+        before = bisect_right(starts, at)
+        return max(at, marks[before - 1][1]) - taken[before] if before else at
+
+    for block in source.blocks:
+        block.start, block.end = moved(block.start), moved(block.end)
+    source.set_aside = [SetAside(moved(part.start), moved(part.end), part.reason) for part in source.set_aside]
+    kept = pairwise([0, *(at for mark in marks for at in mark), len(source.text)])
+    source.text = "".join(source.text[start:end] for start, end in islice(kept, 0, None, 2))
 
 
 def _front_matter(raw: str) -> dict[str, Any]:

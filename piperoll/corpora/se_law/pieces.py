@@ -7,6 +7,7 @@ appendix of a regulation a piece knows its headings and its numbered points.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from textwrap import shorten
 
 from piperoll.chunking.merge import CAP, FRAGMENT, Range, merge
 from piperoll.corpora.se_law.blocks import Block, Kind
@@ -17,8 +18,10 @@ from piperoll.text.tokens import estimate
 
 # "2.1 Hållfasthet och stabilitet", "1. Material", "A. Arbetsmiljöfaktorer": headings of an appendix
 POINT_HEADING = re.compile(r"(?P<number>\d{1,3}(?:\.\d{1,3})*|[A-Z](?=\.))\.?\s+(?=\S)")
-# "4.2 Genomföra lämpliga undersökningar …": a paragraph; "1. Sökanden ska" is an item of any list
-POINT_TEXT = re.compile(r"(?P<number>\d{1,3}(?:\.\d{1,3}){1,5})\.?\s+(?=[A-ZÅÄÖ])")
+# "4.2 Genomföra lämpliga undersökningar …": a paragraph; "5. CE-märkning" is one behind point 4, else an item of a list
+POINT_TEXT = re.compile(r"(?P<number>\d{1,3}(?:\.\d{1,3}){1,5}|\d{1,3}(?=\.))\.?\s+(?=[A-ZÅÄÖ])")
+FIRST_WORDS = 60
+"""Characters of a numbered point without a heading that name it in a header."""
 CELLS = re.compile(r"\s*\t\s*|\s{3,}")
 TABLE_ROWS = 3
 """Rows of a table in plain text, at least: fewer are a line with columns."""
@@ -179,6 +182,8 @@ class _Outline:
     headings: list[tuple[int, str, str]] = field(default_factory=list)
     """Level, label of the point (or "") and words of each heading, from the outermost."""
     point: str = ""
+    words: str = ""
+    """The first words of ``point`` where it has no heading."""
 
     def enter(self, opening: _Opening) -> str:
         """Enter a paragraph, and return the label of the point that begins with it, or "".
@@ -193,17 +198,22 @@ class _Outline:
             if label and above and not label.startswith(f"{above}."):
                 label = f"{above}.{label}"
             self.headings.append((opening.level, label, opening.words))
-            self.point = label or above
-        elif label:
-            self.point = label
+            self.point, self.words = label or above, ""
+        elif "." in label or (label and self.point and label == self._next()):
+            self.headings = [one for one in self.headings if f"{label}.".startswith(f"{one[1]}.") or not one[1]]
+            self.point, self.words = label, opening.words
+        else:
+            return ""
         return label
 
+    def _next(self) -> str:
+        """Return the number after the outermost one of the point: 5 in ``4.4.1``."""
+        first = self.point.partition(".")[0]
+        return str(int(first) + 1) if first.isdecimal() else ""
+
     def place(self) -> tuple[str, tuple[str, ...]]:
-        """Return the point, and the words of the headings; of a point without a heading, its number."""
-        names = [words for _, _, words in self.headings]
-        if self.point and self.point not in (label for _, label, _ in self.headings):
-            names.append(f"punkt {self.point}")
-        return self.point, tuple(names)
+        """Return the point, and the words of the headings; of a point without a heading, its first words."""
+        return self.point, tuple(words for words in (*(one[2] for one in self.headings), self.words) if words)
 
 
 def _at_points(text: str, blocks: Sequence[Block], found: Sequence[Piece]) -> Iterator[Piece]:
@@ -234,4 +244,5 @@ def _openings(text: str, blocks: Sequence[Block]) -> Iterator[_Opening]:
         else:
             for start, end in paragraphs(text, block.start, block.end):
                 match = POINT_TEXT.match(text, start, end)
-                yield _Opening(start, point=match["number"] if match else "")
+                words = shorten(text[start : start + 2 * FIRST_WORDS], FIRST_WORDS, placeholder=" …") if match else ""
+                yield _Opening(start, words, point=match["number"] if match else "")
