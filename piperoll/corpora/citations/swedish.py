@@ -50,6 +50,7 @@ UNKNOWN = re.compile(
 )
 PREPOSITION = re.compile(rf"{W}(?:(?:i|av|till){W})?")
 FORMER = re.compile(rf"den{W}(?:(?:numera{W})?(?:upphävda|nya|äldre|gamla|tidigare){W})?")
+ENDS_IN_NAME = re.compile(rf"{ACT_NAME}(?:{W}?{PRINTED})?\Z", re.IGNORECASE)
 GENERIC = frozenset(
     {"", "lag", "lagen", "balken", "förordning", "förordningen", "kungörelse", "kungörelsen", "ordningen", "stadgan"}
 )
@@ -129,7 +130,12 @@ ANCHORS: Sequence[tuple[str, re.Pattern[str] | Anchored]] = (
 )
 """Patterns for the start of each sort of citation; their first characters let the regex engine find them fast."""
 WITHIN_WORD = re.compile(r"[\w:/.,–§-]")
-LINE_START = re.compile(r"(?:\A|\n)[#*–—•\s-]*(?:/-?[kn]\d*/\s*)?\Z")
+# "- 6 §", "1. 4 kap. 3 §", "b) 12 §", "/k/ 7 §"
+LINE_START = re.compile(r"(?:\A|\n)[#*–—•\s-]*(?:(?:\d{1,3}[.)]|[a-z]\))\s+)?(?:/-?[kn]\d*/\s*)?\Z")
+ITEM_SIGN = re.compile(r"[#*–—•\s-]*(?:(?:\d{1,3}[.)]|[a-z]\))\s+)?\Z")
+LIST_GOES_ON = re.compile(r"(?:[,;]|\b(?:och|samt|eller|dels))\Z")
+SENTENCE = 300
+"""Characters of a sentence that names an act and ends in a colon, in front of a list of its provisions."""
 # "marknadsföringslagen (2008:486) tillämpas, med undantag för bestämmelserna i 29–36 §§": §§ of the act before
 EXCEPTED = re.compile(rf"med{W}undantag{W}(?:för|av){W}(?:bestämmelserna{W}i{W})?\Z")
 ABOUT = re.compile(rf"{W}(?:om|och{W}om)\b")
@@ -235,6 +241,8 @@ class _Reader:
     start: int = 0
     end: int = 0
     labelled: bool = False
+    listing: str = ""
+    """The act whose provisions the list that is being read names."""
 
     def enter(self, start: int, end: int, here: str) -> None:
         """Start to read ``text[start:end]``, the provision ``here``.
@@ -245,6 +253,7 @@ class _Reader:
             here: the path of its provision.
         """
         self.start, self.end, self.here, self.labelled, self.act_chapter = start, end, here, False, ""
+        self.listing = ""
 
     def read(self, kind: str, match: re.Match[str]) -> int:
         """Read the citation that begins at an anchor, and return where to go on."""
@@ -296,16 +305,48 @@ class _Reader:
         excepted = act == "" and EXCEPTED.search(self.text, max(self.start, start - BEFORE), start)
         if excepted and self.citations and "." not in self.text[self.citations[-1].end : start]:
             act = self.act
-        if act == "" and first_of_line and self.act and ABOUT.match(self.text, end, self.end):
-            # one line in a list of another act's provisions: "6 § om allmänna uppgifter,"
-            act, provisions = (
-                self.act,
-                [replace(provision, chapter=provision.chapter or self.act_chapter) for provision in provisions],
-            )
+        if act == "" and (listed := self._act_before(start, end, provisions[0], first_of_line)):
+            act = listed
+            if first_of_line:
+                provisions = [replace(one, chapter=one.chapter or self.act_chapter) for one in provisions]
         if act is None:
             return max(end, stop)
         self._cite_each(provisions, act, stop)
         return max(end, stop)
+
+    def _act_before(self, start: int, end: int, first: Provision, first_of_line: bool) -> str:
+        """Return the act that is named once, in front of an enumeration; "" for none.
+
+        CASE 1: one line in a list of another act's provisions: "6 § om allmänna uppgifter,".
+        CASE 2: a list behind a colon, in lines or in one: "Av skollagen (2010:800) gäller: 2 kap. 3 §, 4 kap. 1 §".
+        CASE 3: the act stands right in front: "skollagen (2010:800) 2 kap. 3 §". Behind a comma the provision may be
+        the statute's own, if it has such a one.
+        """
+        before = ITEM_SIGN.sub("", self.text[max(self.start, start - SENTENCE) : start])
+        if before.endswith(":"):
+            self.listing = self._named_in(before[:-1], start)
+        elif not LIST_GOES_ON.search(before):
+            self.listing = ""
+        if self.listing:
+            return self.listing
+        if first_of_line:
+            return self.act if ABOUT.match(self.text, end, self.end) else ""
+        if before.endswith(",") and self.structure.resolve(first, self.here):
+            return ""
+        name = before.rstrip(" \n,")
+        return self._named_in(name, start) if ENDS_IN_NAME.search(name) else ""
+
+    def _named_in(self, before: str, start: int) -> str:
+        """Return the act that the last sentence of ``before`` names last; ``before`` ends near ``start``."""
+        sentence = before[max(before.rfind(". "), before.rfind(".\n")) + 1 :]
+        cited = self.citations[-1] if self.citations else None
+        if cited and self.act and cited.target == self.act and cited.end > start - len(sentence) - 2:
+            return self.act
+        for match in reversed(list(NAME.finditer(sentence))):
+            if target := self._target_of(match[0]):
+                self.act, self.act_chapter = target, ""
+                return target
+        return ""
 
     def _cite_each(self, provisions: Sequence[Provision], act: str, end: int) -> None:
         chaptered = next((index for index, provision in enumerate(provisions) if provision.chapter), 0)
