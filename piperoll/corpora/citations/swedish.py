@@ -9,6 +9,8 @@ citation of the wrong act.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
+from operator import itemgetter
 
 from piperoll.corpora.citations import european
 from piperoll.corpora.citations.european import SPACE as W
@@ -134,6 +136,8 @@ WITHIN_WORD = re.compile(r"[\w:/.,–§-]")
 LINE_START = re.compile(r"(?:\A|\n)[#*–—•\s-]*(?:(?:\d{1,3}[.)]|[a-z]\))\s+)?(?:/-?[kn]\d*/\s*)?\Z")
 ITEM_SIGN = re.compile(r"[#*–—•\s-]*(?:(?:\d{1,3}[.)]|[a-z]\))\s+)?\Z")
 LIST_GOES_ON = re.compile(r"(?:[,;]|\b(?:och|samt|eller|dels))\Z")
+# "Följande bestämmelser i detta kapitel tillämpas:"
+OWN_PLACE = re.compile(rf"\b(?:denna|detta|dessa){W}(?:{ACT_NOUN}|kapitel|avdelning|föreskrifter)\b")
 SENTENCE = 300
 """Characters of a sentence that names an act and ends in a colon, in front of a list of its provisions."""
 # "marknadsföringslagen (2008:486) tillämpas, med undantag för bestämmelserna i 29–36 §§": §§ of the act before
@@ -241,8 +245,8 @@ class _Reader:
     start: int = 0
     end: int = 0
     labelled: bool = False
-    listing: str = ""
-    """The act whose provisions the list that is being read names."""
+    listing: str | None = None
+    """The act whose provisions the list that is being read names; "" is the statute itself, None is no list."""
 
     def enter(self, start: int, end: int, here: str) -> None:
         """Start to read ``text[start:end]``, the provision ``here``.
@@ -253,7 +257,7 @@ class _Reader:
             here: the path of its provision.
         """
         self.start, self.end, self.here, self.labelled, self.act_chapter = start, end, here, False, ""
-        self.listing = ""
+        self.listing = None
 
     def read(self, kind: str, match: re.Match[str]) -> int:
         """Read the citation that begins at an anchor, and return where to go on."""
@@ -326,8 +330,8 @@ class _Reader:
         if before.endswith(":"):
             self.listing = self._named_in(before[:-1], start)
         elif not LIST_GOES_ON.search(before):
-            self.listing = ""
-        if self.listing:
+            self.listing = None
+        if self.listing is not None:
             return self.listing
         if first_of_line:
             return self.act if ABOUT.match(self.text, end, self.end) else ""
@@ -337,16 +341,21 @@ class _Reader:
         return self._named_in(name, start) if ENDS_IN_NAME.search(name) else ""
 
     def _named_in(self, before: str, start: int) -> str:
-        """Return the act that the last sentence of ``before`` names last; ``before`` ends near ``start``."""
+        """Return the act that the last sentence of ``before`` names last, "" for the statute itself or none.
+
+        ``before`` ends near ``start``.
+        """
         sentence = before[max(before.rfind(". "), before.rfind(".\n")) + 1 :]
-        cited = self.citations[-1] if self.citations else None
-        if cited and self.act and cited.target == self.act and cited.end > start - len(sentence) - 2:
-            return self.act
-        for match in reversed(list(NAME.finditer(sentence))):
-            if target := self._target_of(match[0]):
-                self.act, self.act_chapter = target, ""
-                return target
-        return ""
+        floor = start - len(sentence)
+        named = [(match.end(), "") for match in OWN_PLACE.finditer(sentence)]
+        named += [(match.end(), act) for match in NAME.finditer(sentence) if (act := self._target_of(match[0]))]
+        for cited in takewhile(lambda one: one.end > floor, reversed(self.citations)):
+            if cited.target and cited.target == self.act:
+                named.append((cited.end - floor, self.act))
+        act = max(named, key=itemgetter(0))[1] if named else ""
+        if act != self.act and act:
+            self.act, self.act_chapter = act, ""
+        return act
 
     def _cite_each(self, provisions: Sequence[Provision], act: str, end: int) -> None:
         chaptered = next((index for index, provision in enumerate(provisions) if provision.chapter), 0)
