@@ -52,7 +52,6 @@ UNKNOWN = re.compile(
 )
 PREPOSITION = re.compile(rf"{W}(?:(?:i|av|till){W})?")
 FORMER = re.compile(rf"den{W}(?:(?:numera{W})?(?:upphävda|nya|äldre|gamla|tidigare){W})?")
-ENDS_IN_NAME = re.compile(rf"{ACT_NAME}(?:{W}?{PRINTED})?\Z", re.IGNORECASE)
 GENERIC = frozenset(
     {"", "lag", "lagen", "balken", "förordning", "förordningen", "kungörelse", "kungörelsen", "ordningen", "stadgan"}
 )
@@ -134,7 +133,9 @@ ANCHORS: Sequence[tuple[str, re.Pattern[str] | Anchored]] = (
 WITHIN_WORD = re.compile(r"[\w:/.,–§-]")
 # "- 6 §", "1. 4 kap. 3 §", "b) 12 §", "/k/ 7 §"
 LINE_START = re.compile(r"(?:\A|\n)[#*–—•\s-]*(?:(?:\d{1,3}[.)]|[a-z]\))\s+)?(?:/-?[kn]\d*/\s*)?\Z")
-ITEM_SIGN = re.compile(r"[#*–—•\s-]*(?:(?:\d{1,3}[.)]|[a-z]\))\s+)?\Z")
+ITEM_SIGN = re.compile(r"(?<![#*–—•\s-])[#*–—•\s-]*(?:(?:\d{1,3}[.)]|\b[a-z]\))\s+)?\Z")
+LONGEST_SIGN = 16
+"""Characters in front of an item of a list, and of the word that joins two items."""
 LIST_GOES_ON = re.compile(r"(?:[,;]|\b(?:och|samt|eller|dels))\Z")
 # "Följande bestämmelser i detta kapitel tillämpas:"
 OWN_PLACE = re.compile(rf"\b(?:denna|detta|dessa){W}(?:{ACT_NOUN}|kapitel|avdelning|föreskrifter)\b")
@@ -326,25 +327,27 @@ class _Reader:
         CASE 3: the act stands right in front: "skollagen (2010:800) 2 kap. 3 §". Behind a comma the provision may be
         the statute's own, if it has such a one.
         """
-        before = ITEM_SIGN.sub("", self.text[max(self.start, start - SENTENCE) : start])
-        if before.endswith(":"):
-            self.listing = self._named_in(before[:-1], start)
-        elif not LIST_GOES_ON.search(before):
+        sign = ITEM_SIGN.search(self.text, max(self.start, start - LONGEST_SIGN), start)
+        at = sign.start() if sign else start
+        if self.text[at - 1 : at] == ":" and at > self.start:
+            self.listing = self._named_in(self.text[max(self.start, at - SENTENCE) : at - 1], at)
+        elif not LIST_GOES_ON.search(self.text, max(self.start, at - LONGEST_SIGN), at):
             self.listing = None
         if self.listing is not None:
             return self.listing
         if first_of_line:
             return self.act if ABOUT.match(self.text, end, self.end) else ""
-        if before.endswith(",") and self.structure.resolve(first, self.here):
-            return ""
-        name = before.rstrip(" \n,")
-        return self._named_in(name, start) if ENDS_IN_NAME.search(name) else ""
+        if self.text[at - 1 : at] == ",":
+            at -= 1
+            if self.structure.resolve(first, self.here):
+                return ""
+        if self.citations and self.citations[-1].end == at:
+            return "" if self.citations[-1].path else self.citations[-1].target
+        name = self._name_before(at, self.start)
+        return "" if name is None else self._target_of(self.text[name:at])
 
     def _named_in(self, before: str, start: int) -> str:
-        """Return the act that the last sentence of ``before`` names last, "" for the statute itself or none.
-
-        ``before`` ends near ``start``.
-        """
+        """Return the act that the last sentence before ``start`` names last, "" for the statute itself or none."""
         sentence = before[max(before.rfind(". "), before.rfind(".\n")) + 1 :]
         floor = start - len(sentence)
         named = [(match.end(), "") for match in OWN_PLACE.finditer(sentence)]

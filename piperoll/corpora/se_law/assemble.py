@@ -102,6 +102,9 @@ class _Cutter:
         """Yield a § as one chunk, and the general advice on it as another; text below the advice is one more."""
         path = f"{self._prefix(unit)}§{unit.number}"
         header = below(self._header(unit), named(f"{spaced(unit.number)} §", unit.headings))
+        if not any(block.advice for block in unit.blocks):
+            yield self._chunk((unit.start, unit.end), path, header, unit, role=self._role_of(unit.blocks))
+            return
         parts = runs(unit.blocks)
         if self._is_number(parts[0]):
             parts[:2] = [[block for part in parts[:2] for block in part]]

@@ -50,7 +50,7 @@ class Block:
     @property
     def advice(self) -> bool:
         """Return whether the source says that this is general advice, which binds nobody."""
-        return bool(self.roles) and all(role == ADVICE for role in self.roles)
+        return ADVICE in self.roles and all(role == ADVICE for role in self.roles)
 
 
 @dataclass(slots=True)

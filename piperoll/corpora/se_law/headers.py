@@ -32,7 +32,7 @@ def base_header(title: str, number: str, kind: str) -> str:
     Returns:
         Title and number on one line.
     """
-    title = shorten(title, TITLE_PART, placeholder=" …")
+    title = cut(title, TITLE_PART)
     if kind == "AGENCY_REGULATION":
         return title if not number or title.startswith(number) else f"{number} {title}".strip()
     return f"{title} ({number})" if number else title
@@ -49,6 +49,11 @@ def named(number: str, names: Sequence[str]) -> str:
     return f"{number}: {name}" if name else number
 
 
+def cut(text: str, room: int) -> str:
+    """Return ``text``, cut at the end of a word if it is longer than ``room``."""
+    return text if len(text) <= room else shorten(text, room, placeholder=" …")
+
+
 def innermost(names: Sequence[str]) -> str:
     """Return as many of the headings, from the innermost one outward, as a header has room for; the last one is cut."""
     shown: list[str] = []
@@ -56,14 +61,14 @@ def innermost(names: Sequence[str]) -> str:
     for heading in reversed(names):
         if room < LEAST:
             break
-        shown.insert(0, shorten(heading, room, placeholder=" …"))
+        shown.insert(0, cut(heading, room))
         room -= len(shown[0]) + len(BETWEEN_HEADINGS)
     return BETWEEN_HEADINGS.join(shown)
 
 
 def columns(cells: Sequence[str]) -> str:
     """Return the header row of a table as a part of a header: ``Fyr | Höjd``."""
-    return shorten(BETWEEN_CELLS.join(cells), NAME_PART, placeholder=" …")
+    return cut(BETWEEN_CELLS.join(cells), NAME_PART)
 
 
 def with_acts(header: str, acts: Sequence[str]) -> str:

@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_right
-from itertools import accumulate, islice, pairwise
+from itertools import accumulate
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -12,7 +12,7 @@ from piperoll.corpora.se_law import scan
 from piperoll.corpora.se_law.blocks import Block, Kind, Source
 from piperoll.corpora.se_law.json_values import day_of
 from piperoll.corpora.se_law.numbers import sfs_key
-from piperoll.model import HEADING_MARKS, DocumentError, SetAside
+from piperoll.model import DocumentError, SetAside
 from piperoll.text.paragraphs import trim
 
 FRONT_MATTER = re.compile(r"﻿?---[ \t]*\n(?P<yaml>.*?)(?:\n---[ \t]*(?:\n|$))", re.DOTALL)
@@ -26,6 +26,8 @@ LINK = re.compile(r"\[([^\[\]\n]*)\]\((?:[^()\s]|\([^()\s]*\))*\)")
 # ".../sfs-2010-800@2025-07-01.md", and "@2025-07-01-2.md" for a second one of the same day
 VERSION = re.compile(r"@(?P<version>\d{4}-\d{2}-\d{2}(?:-\d+)?)\.md$")
 NOT_CONVERTED = re.compile(r"Automatisk konvertering (?:till markdown )?inte tillgänglig", re.IGNORECASE)
+# "### 3 §": the marks at the start of a line
+MARKS = re.compile(r"#{1,6}[ \t]+")
 TITLE = re.compile(r"#\s+[^\n]+(?:\n(?!\n|#)[^\n]+)*")
 
 
@@ -77,7 +79,12 @@ def read(text: str, name: str) -> Source:
 
 def unmark(source: Source, body_at: int) -> None:
     """Take the marks of headings out of the stored text from ``body_at`` on; the ranges in it move with the text."""
-    marks = [match.span() for match in HEADING_MARKS.finditer(source.text, body_at)]
+    text = source.text
+    marks = [
+        match.span() for match in MARKS.finditer(text, body_at) if match.start() == 0 or text[match.start() - 1] == "\n"
+    ]
+    if not marks:
+        return
     starts = [start for start, _ in marks]
     taken = [0, *accumulate(end - start for start, end in marks)]
 
@@ -88,8 +95,8 @@ def unmark(source: Source, body_at: int) -> None:
     for block in source.blocks:
         block.start, block.end = moved(block.start), moved(block.end)
     source.set_aside = [SetAside(moved(part.start), moved(part.end), part.reason) for part in source.set_aside]
-    kept = pairwise([0, *(at for mark in marks for at in mark), len(source.text)])
-    source.text = "".join(source.text[start:end] for start, end in islice(kept, 0, None, 2))
+    kept = zip([0, *(end for _, end in marks)], [*starts, len(text)], strict=True)
+    source.text = "".join([text[start:end] for start, end in kept])
 
 
 def _front_matter(raw: str) -> dict[str, Any]:

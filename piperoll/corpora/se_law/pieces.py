@@ -23,8 +23,11 @@ POINT_TEXT = re.compile(r"(?P<number>\d{1,3}(?:\.\d{1,3}){1,5}|\d{1,3}(?=\.))\.?
 FIRST_WORDS = 60
 """Characters of a numbered point without a heading that name it in a header."""
 CELLS = re.compile(r"\s*\t\s*|\s{3,}")
+DIGIT = re.compile(r"\d")
 TABLE_ROWS = 3
-"""Rows of a table in plain text, at least: fewer are a line with columns."""
+"""Rows of a table, at least: fewer are a line with columns."""
+WRAPPED = 2
+"""Paragraphs between two rows of a table in plain text, at most: cells that go on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,8 @@ def pieces(text: str, blocks: Sequence[Block], *, whole: int = CAP, points: bool
     for run in runs(blocks):
         advice = is_advice(run)
         found += [Piece(start, end, advice) for start, end in _ranges(text, run, whole)]
-    found = list(_in_tables(text, blocks, found))
+    if len(found) > 1:
+        found = list(_in_tables(text, blocks, found))
     return list(_at_points(text, blocks, found)) if points else found
 
 
@@ -131,17 +135,22 @@ def _in_tables(text: str, blocks: Sequence[Block], found: Sequence[Piece]) -> It
 def _tables(text: str, blocks: Sequence[Block]) -> Iterator[tuple[int, int, tuple[str, ...]]]:
     """Yield the tables: where the header row begins, where the table ends, and the cells of the header row.
 
-    A table is a block that the source calls one, or rows that follow each other as paragraphs.
+    A table is a block that the source calls one, or rows that follow each other as paragraphs; a few wrapped cells may
+    stand between these, and only the numbers in them tell whether the first row is a header.
     """
     rows: list[Range] = []
+    beside = 0
     for block in blocks:
         if "TABLE" in block.roles:
-            yield from _table(text, list(_lines(text, block)))
+            lines = list(_lines(text, block))
+            if len(lines) >= TABLE_ROWS:
+                yield lines[0][0], lines[-1][1], _cells(text, lines[0])
             continue
         for part in paragraphs(text, block.start, block.end):
             if is_table_row(text[slice(*part)]):
                 rows.append(part)
-            else:
+                beside = 0
+            elif (beside := beside + 1) > WRAPPED:
                 yield from _table(text, rows)
                 rows = []
     yield from _table(text, rows)
@@ -159,9 +168,17 @@ def _lines(text: str, block: Block) -> Iterator[Range]:
 
 
 def _table(text: str, rows: Sequence[Range]) -> Iterator[tuple[int, int, tuple[str, ...]]]:
-    if len(rows) >= TABLE_ROWS:
-        header = text[slice(*rows[0])].strip().partition("\n")[0]
-        yield rows[0][0], rows[-1][1], tuple(cell for cell in CELLS.split(header) if cell)
+    """Yield the table of plain text that these rows are, if its first row is a header: words over numbers."""
+    if len(rows) < TABLE_ROWS or DIGIT.search(text, *rows[0]):
+        return
+    numbers = sum(any(DIGIT.search(cell) for cell in _cells(text, row)[1:]) for row in rows[1:])
+    if 2 * numbers > len(rows):
+        yield rows[0][0], rows[-1][1], _cells(text, rows[0])
+
+
+def _cells(text: str, row: Range) -> tuple[str, ...]:
+    """Return the cells of the first line of a row."""
+    return tuple(cell for cell in CELLS.split(text[slice(*row)].strip().partition("\n")[0]) if cell)
 
 
 @dataclass(frozen=True, slots=True)
