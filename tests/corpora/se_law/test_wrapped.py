@@ -113,7 +113,7 @@ def test_headers_name_title_number_chapter_and_section() -> None:
     document = page(CHAPTERED)
     assert [chunk.header for chunk in document.chunks] == [
         "Fyrlag (SFS 2031:12) > Kap 1: Inledande bestämmelser > 1 §",
-        "Fyrlag (SFS 2031:12) > Kap 2 a: Om vakt > 5 a §",
+        "Fyrlag (SFS 2031:12) > Kap 2 a: Om vakt > 5 a §: Vaktens längd",
     ]
     last = document.chunks[-1]
     assert last.content.startswith("Vaktens längd\n\n5 a § Vakten")
