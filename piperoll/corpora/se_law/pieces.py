@@ -261,5 +261,9 @@ def _openings(text: str, blocks: Sequence[Block]) -> Iterator[_Opening]:
         else:
             for start, end in paragraphs(text, block.start, block.end):
                 match = POINT_TEXT.match(text, start, end)
-                words = shorten(text[start : start + 2 * FIRST_WORDS], FIRST_WORDS, placeholder=" …") if match else ""
+                words = (
+                    shorten(text[start : min(end, start + 2 * FIRST_WORDS)], FIRST_WORDS, placeholder=" …")
+                    if match
+                    else ""
+                )
                 yield _Opening(start, words, point=match["number"] if match else "")
