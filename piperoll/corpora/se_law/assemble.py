@@ -238,7 +238,8 @@ class _Cutter:
         paths = UniquePaths()
         for index, piece in enumerate(found, 1):
             place = paths.unique(_point(path, piece.point), ".del") if piece.point else f"{path}.{index}"
-            shown = below(below(header, innermost(piece.names)), columns(piece.columns))
+            names = [name for name in piece.names if unit.appendix is None or name != unit.appendix.title]
+            shown = below(below(header, innermost(names)), columns(piece.columns))
             yield self._piece(piece, place, path, shown, unit)
 
     def _piece(self, piece: Piece, place: str, path: str, header: str, unit: Unit) -> Chunk:

@@ -17,7 +17,7 @@ NUMBER = r"\d{1,4}(?:\s?[a-zåäö]{1,2})?"
 # Not: "4 § 3 om verksamhetsplan," (a list of references), "5 § andra stycket …" (a wrapped sentence)
 SECTION = re.compile(
     rf"""(?P<number>{NUMBER})\s*§(?:\s§)?[.*]?
-        (?=\s*\n\s*[A-ZÅÄÖ/"”(]|\s*$|(?:[ \xa0]{{0,6}}|[ ]?\t)(?:
+        (?=\s*\n\s*[A-ZÅÄÖ/"”(]|\s*$|(?:[ \xa0\u2002-\u200a\u202f]{{0,6}}|[ ]?\t)(?:
             ["”»(\-–]?[A-ZÅÄÖ] | /+\s?[A-ZÅÄÖa-z] | \d\s?(?:mom\b|:o)
             | ha[rv]\s+(?:up|beteck) | är\s+up | up+häv | utg[åa]
         ))""",

@@ -163,6 +163,13 @@ def test_points_of_an_appendix_are_in_path_and_header() -> None:
     assert document.chunks[-1].clauses == ("bilaga.2.p1.2.1", "bilaga.2.p2")
 
 
+def test_a_heading_that_names_an_appendix_is_in_the_header_once() -> None:
+    body = f"<h2>Bilaga 1</h2><h3>Ljus</h3><h4>Styrka</h4>{LONG}<h4>Färg</h4>{LONG}"
+    document = read(regulation(f"{section('1')}<p>A.</p>", f'<div class="appendices">{body}</div>'), "x.html")
+    headers = {chunk.header.partition(" > ")[2] for chunk in document.chunks[1:]}
+    assert headers == {"Bilaga 1: Ljus > Styrka", "Bilaga 1: Ljus > Färg"}  # MSBFS 2015:4
+
+
 def test_an_appendix_does_not_swallow_the_next_one() -> None:
     body = "<h2>Bilaga\xa01 Ljus</h2><p>Vitt.</p><h2>Bilaga\xa02 Ljud</h2><p>Lur.</p>"
     document = read(regulation(f"{section('1')}<p>A.</p>", f'<div class="appendices">{body}</div>'), "x.html")
