@@ -23,6 +23,12 @@ HTML_KEYS = ("htmlContent", "html_content")
 ACT = re.compile(r"\d{4}:\d+")
 # "/Rubriken träder i kraft I:2026-07-01/"
 HEADING_MARKER = re.compile(r"/[^/\n]*[Rr]ubrik[^/\n]*:[^/\n]*/")
+UNMARKED = 90
+"""Characters of the longest heading that is known by its words only."""
+# "(NFS 2019:2)", "Lag" of "Lag (2031:4)": what amended the §
+NOTE = re.compile(r"\(|(?:lag|förordning|kungörelse)\Z", re.IGNORECASE)
+LISTED = frozenset({"LIST_ITEM", "TABLE", ADVICE})
+"""Roles of texts that may look like a heading at the end of a §."""
 # "2 kap. 6" is 6 § of that chapter (ELSÄK-FS 2019:1)
 OF_CHAPTER = re.compile(r"^\s*\d{1,3}\s?[a-z]?\s*kap\.\s*")
 
@@ -186,11 +192,34 @@ def _before_advice(roles: Sequence[str]) -> int:
 
 
 def _before_headings(texts: Sequence[str], roles: Sequence[str]) -> int:
-    """Return how many stycken a § has before the headings at its end, which stand over the next one (2010:110)."""
+    """Return how many stycken a § has before the headings at its end, which stand over the next one (2010:110).
+
+    Some are not marked: a stycke like a heading behind a closed sentence (1999:1229, 38 kap. 9 §).
+    """
     own = len(texts)
-    while own and (roles[own - 1] == "HEADING" or HEADING_MARKER.fullmatch(texts[own - 1].strip())):
-        own -= 1
-    return own if own and "HEADING" in roles[own:] else len(texts)
+    found = False
+    while own > 1:
+        text = texts[own - 1].strip()
+        unmarked = roles[own - 1] not in LISTED and _is_unmarked_heading(text, texts[own - 2])
+        heading = roles[own - 1] == "HEADING" or unmarked
+        if not heading and not HEADING_MARKER.fullmatch(text):
+            break
+        found, own = found or heading, own - 1
+    return own if found else len(texts)
+
+
+def _is_unmarked_heading(text: str, before: str) -> bool:
+    """Return whether a stycke is a heading by its words, and not the beginning of a sentence that the source cut off.
+
+    Example of such a sentence: "Bestämmelser om auktoriserade revisorer finns i" (2005:551, 9 kap. 12 §).
+    """
+    return (
+        len(text) <= UNMARKED
+        and not NOTE.match(text)
+        and grammar.is_heading(text)
+        and grammar.is_closed(before)
+        and not (grammar.GOES_ON.search(text) or grammar.SENTENCE.match(text))
+    )
 
 
 def _with_markers(headings: Sequence[str]) -> list[str]:

@@ -192,6 +192,24 @@ def test_headings_at_the_end_are_those_of_the_next_section(in_content: bool) -> 
     assert [chunk.metadata.get("heading") for chunk in document.chunks] == [None, heading, heading]
 
 
+@pytest.mark.parametrize(
+    ("last", "moves"),
+    [
+        ("Beskattningen", True),
+        ("Bestämmelser om fyrar finns i", False),  # a sentence that the source cut off, 2005:551
+        ("Fyren får inte släckas om den", False),
+        ("- lyktor", False),
+        ("Lag (2031:4)", False),
+        ("Lag", False),
+        ("(FYFS 2032:9)", False),
+    ],
+)
+def test_a_heading_at_the_end_may_be_unmarked(last: str, moves: bool) -> None:
+    document = canonical(chapters=[chapter("1", provision("1", "A gäller.", last), provision("2", "B."))])
+    assert document.chunks[0].content.endswith(last) is not moves
+    assert document.chunks[1].metadata.get("heading") == (last if moves else None)
+
+
 def test_general_advice_is_a_chunk_of_its_own() -> None:
     texts = [("A.", "STYCKE"), ("Allmänna råd", "ALLMANT_RAD"), ("Fyren bör målas.", "ALLMANT_RAD")]
     first = provision("1", *(text for text, _ in texts))
