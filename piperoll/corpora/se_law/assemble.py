@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from itertools import count, pairwise
+from operator import attrgetter
 from typing import Any
 
 from piperoll.chunking.merge import CAP, FRAGMENT, Range, cap, pack
@@ -35,7 +36,8 @@ def assemble(source: Source) -> Document:
     """Cut ``source`` into chunks and set-aside ranges that together cover its text."""
     units, aside = Grouping(source).run()
     cutter = _Cutter(source)
-    drafts = sorted((chunk for unit in units for chunk in cutter.chunks(unit)), key=lambda chunk: chunk.start)
+    drafts = [chunk for unit in units for chunk in cutter.chunks(unit)]
+    drafts.sort(key=attrgetter("start"))
     chunks = _unique_paths(drafts)
     return Document(
         key=source.key,
@@ -92,7 +94,7 @@ class _Cutter:
         """Return the header of the chapter or appendix that encloses the unit."""
         if unit.appendix is not None:
             title = unit.appendix.title
-            return below(self.base, named(f"Bilaga {letters(unit.appendix.number)}", [title] if title else []))
+            return below(self.base, named(f"Bilaga {letters(unit.appendix.number)}", (title,) if title else ()))
         if unit.chapter is None or not unit.chapter.number:
             return self.base
         caption = f"Kap {spaced(unit.chapter.number)}"
@@ -238,7 +240,7 @@ class _Cutter:
         paths = UniquePaths()
         for index, piece in enumerate(found, 1):
             place = paths.unique(_point(path, piece.point), ".del") if piece.point else f"{path}.{index}"
-            names = [name for name in piece.names if unit.appendix is None or name != unit.appendix.title]
+            names = tuple(name for name in piece.names if unit.appendix is None or name != unit.appendix.title)
             shown = below(below(header, innermost(names)), columns(piece.columns))
             yield self._piece(piece, place, path, shown, unit)
 

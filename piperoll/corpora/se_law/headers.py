@@ -1,6 +1,7 @@
 """Write the headers of chunks: the document, then chapter, appendix and §, each with its name."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from textwrap import shorten
 
 from piperoll.corpora.se_law.numbers import spaced
@@ -43,7 +44,7 @@ def below(header: str, part: str) -> str:
     return f"{header}{HEADER_SEPARATOR}{part}" if part else header
 
 
-def named(number: str, names: Sequence[str]) -> str:
+def named(number: str, names: tuple[str, ...]) -> str:
     """Return a part of a header, the number of a unit and its headings: ``5 §: Vakt › Vaktens längd``."""
     name = innermost(names)
     return f"{number}: {name}" if name else number
@@ -54,7 +55,8 @@ def cut(text: str, room: int) -> str:
     return text if len(text) <= room else shorten(text, room, placeholder=" …")
 
 
-def innermost(names: Sequence[str]) -> str:
+@lru_cache(maxsize=64)
+def innermost(names: tuple[str, ...]) -> str:
     """Return as many of the headings, from the innermost one outward, as a header has room for; the last one is cut."""
     shown: list[str] = []
     room = NAME_PART
