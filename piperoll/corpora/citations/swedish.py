@@ -9,6 +9,8 @@ citation of the wrong act.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
+from operator import itemgetter
 
 from piperoll.corpora.citations import european
 from piperoll.corpora.citations.european import SPACE as W
@@ -129,7 +131,16 @@ ANCHORS: Sequence[tuple[str, re.Pattern[str] | Anchored]] = (
 )
 """Patterns for the start of each sort of citation; their first characters let the regex engine find them fast."""
 WITHIN_WORD = re.compile(r"[\w:/.,–§-]")
-LINE_START = re.compile(r"(?:\A|\n)[#*–—•\s-]*(?:/-?[kn]\d*/\s*)?\Z")
+# "- 6 §", "1. 4 kap. 3 §", "b) 12 §", "/k/ 7 §"
+LINE_START = re.compile(r"(?:\A|\n)[#*–—•\s-]*(?:(?:\d{1,3}[.)]|[a-z]\))\s+)?(?:/-?[kn]\d*/\s*)?\Z")
+ITEM_SIGN = re.compile(r"(?<![#*–—•\s-])[#*–—•\s-]*(?:(?:\d{1,3}[.)]|\b[a-z]\))\s+)?\Z")
+LONGEST_SIGN = 16
+"""Characters in front of an item of a list, and of the word that joins two items."""
+LIST_GOES_ON = re.compile(r"(?:[,;]|\b(?:och|samt|eller|dels))\Z")
+# "Följande bestämmelser i detta kapitel tillämpas:"
+OWN_PLACE = re.compile(rf"\b(?:denna|detta|dessa){W}(?:{ACT_NOUN}|kapitel|avdelning|föreskrifter)\b")
+SENTENCE = 300
+"""Characters of a sentence that names an act and ends in a colon, in front of a list of its provisions."""
 # "marknadsföringslagen (2008:486) tillämpas, med undantag för bestämmelserna i 29–36 §§": §§ of the act before
 EXCEPTED = re.compile(rf"med{W}undantag{W}(?:för|av){W}(?:bestämmelserna{W}i{W})?\Z")
 ABOUT = re.compile(rf"{W}(?:om|och{W}om)\b")
@@ -235,6 +246,8 @@ class _Reader:
     start: int = 0
     end: int = 0
     labelled: bool = False
+    listing: str | None = None
+    """The act whose provisions the list that is being read names; "" is the statute itself, None is no list."""
 
     def enter(self, start: int, end: int, here: str) -> None:
         """Start to read ``text[start:end]``, the provision ``here``.
@@ -245,6 +258,7 @@ class _Reader:
             here: the path of its provision.
         """
         self.start, self.end, self.here, self.labelled, self.act_chapter = start, end, here, False, ""
+        self.listing = None
 
     def read(self, kind: str, match: re.Match[str]) -> int:
         """Read the citation that begins at an anchor, and return where to go on."""
@@ -296,16 +310,55 @@ class _Reader:
         excepted = act == "" and EXCEPTED.search(self.text, max(self.start, start - BEFORE), start)
         if excepted and self.citations and "." not in self.text[self.citations[-1].end : start]:
             act = self.act
-        if act == "" and first_of_line and self.act and ABOUT.match(self.text, end, self.end):
-            # one line in a list of another act's provisions: "6 § om allmänna uppgifter,"
-            act, provisions = (
-                self.act,
-                [replace(provision, chapter=provision.chapter or self.act_chapter) for provision in provisions],
-            )
+        if act == "" and (listed := self._act_before(start, end, provisions[0], first_of_line)):
+            act = listed
+            if first_of_line:
+                provisions = [replace(one, chapter=one.chapter or self.act_chapter) for one in provisions]
         if act is None:
             return max(end, stop)
         self._cite_each(provisions, act, stop)
         return max(end, stop)
+
+    def _act_before(self, start: int, end: int, first: Provision, first_of_line: bool) -> str:
+        """Return the act that is named once, in front of an enumeration; "" for none.
+
+        CASE 1: one line in a list of another act's provisions: "6 § om allmänna uppgifter,".
+        CASE 2: a list behind a colon, in lines or in one: "Av skollagen (2010:800) gäller: 2 kap. 3 §, 4 kap. 1 §".
+        CASE 3: the act stands right in front: "skollagen (2010:800) 2 kap. 3 §". Behind a comma the provision may be
+        the statute's own, if it has such a one.
+        """
+        sign = ITEM_SIGN.search(self.text, max(self.start, start - LONGEST_SIGN), start)
+        at = sign.start() if sign else start
+        if self.text[at - 1 : at] == ":" and at > self.start:
+            self.listing = self._named_in(self.text[max(self.start, at - SENTENCE) : at - 1], at)
+        elif not LIST_GOES_ON.search(self.text, max(self.start, at - LONGEST_SIGN), at):
+            self.listing = None
+        if self.listing is not None:
+            return self.listing
+        if first_of_line:
+            return self.act if ABOUT.match(self.text, end, self.end) else ""
+        if self.text[at - 1 : at] == ",":
+            at -= 1
+            if self.structure.resolve(first, self.here):
+                return ""
+        if self.citations and self.citations[-1].end == at:
+            return "" if self.citations[-1].path else self.citations[-1].target
+        name = self._name_before(at, self.start)
+        return "" if name is None else self._target_of(self.text[name:at])
+
+    def _named_in(self, before: str, start: int) -> str:
+        """Return the act that the last sentence before ``start`` names last, "" for the statute itself or none."""
+        sentence = before[max(before.rfind(". "), before.rfind(".\n")) + 1 :]
+        floor = start - len(sentence)
+        named = [(match.end(), "") for match in OWN_PLACE.finditer(sentence)]
+        named += [(match.end(), act) for match in NAME.finditer(sentence) if (act := self._target_of(match[0]))]
+        for cited in takewhile(lambda one: one.end > floor, reversed(self.citations)):
+            if cited.target and cited.target == self.act:
+                named.append((cited.end - floor, self.act))
+        act = max(named, key=itemgetter(0))[1] if named else ""
+        if act != self.act and act:
+            self.act, self.act_chapter = act, ""
+        return act
 
     def _cite_each(self, provisions: Sequence[Provision], act: str, end: int) -> None:
         chaptered = next((index for index, provision in enumerate(provisions) if provision.chapter), 0)

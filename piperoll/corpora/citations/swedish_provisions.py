@@ -19,8 +19,8 @@ RANGE = re.compile(rf"{DASH}|{TO}")
 GAP = re.compile(rf"(?:{W})?")
 SIGN = re.compile(rf"{W}?§(?:{W}?§)?")
 CHAPTER = re.compile(rf"{W}?kap(?:itlet\b|\.|\b)")
-# between two §§ or chapters: "2 kap. 1 § och 3 kap. 4 §"
-BETWEEN = re.compile(rf"(?:{W}?,(?:{W}{AND})?|{W}{AND}|{W}?{DASH}){W}?")
+# between two §§ or chapters: "2 kap. 1 § och 3 kap. 4 §", "dels 2 kap. 1 §, dels 3 kap. 4 §", "1 §; 4 §; samt 6 §"
+BETWEEN = re.compile(rf"(?:{W}?[,;](?:{W}{AND})?|{W}{AND}|{W}?{DASH})(?:{W}dels\b)?{W}?")
 ORDINAL = "(?:första|andra|tredje|fjärde|femte|sjätte|sjunde|åttonde|nionde|tionde|sista)"
 # "2", "4 a", "b)"; not the 5 of "första stycket 2 och 5 §"
 POINT = (

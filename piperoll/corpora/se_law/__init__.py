@@ -19,6 +19,7 @@ from piperoll.corpora.common.profile import BaseProfile
 from piperoll.corpora.se_law import agency, canonical, markdown, official, plain, scan, temporal
 from piperoll.corpora.se_law.assemble import assemble
 from piperoll.corpora.se_law.blocks import Source
+from piperoll.corpora.se_law.lists import write_numbers
 from piperoll.model import LONGEST_NAME, Citation, Document, DocumentError, SetAside, Status
 from piperoll.text import analysis, thesaurus
 from piperoll.text.decode import decode
@@ -37,7 +38,7 @@ class SeLaw(BaseProfile):
     """The ``se-law`` profile reads Swedish statutes and agency regulations."""
 
     name = "se-law"
-    version = 4
+    version = 5
     language = "swedish"
     suffixes = frozenset({".md", ".html", ".htm", ".json", ".txt"})
     row_keys = ("documentNumber", "beteckning")
@@ -100,6 +101,7 @@ def _json(text: str, name: str) -> Source:
 
 def _html(text: str, name: str) -> Source:
     root = parse(text)
+    write_numbers(root)
     if official.is_page(root):
         return official.read_page(root, name)
     if agency.is_regulation(root):

@@ -12,7 +12,7 @@ import lxml.html
 
 from piperoll.corpora.se_law.blocks import Block, Kind, Source
 from piperoll.corpora.se_law.context import resolve_kinds
-from piperoll.corpora.se_law.grammar import NUMBER, caption, heading_block
+from piperoll.corpora.se_law.grammar import NUMBER, TITLE_END, caption, heading_block
 from piperoll.corpora.se_law.numbers import label, sfs_key, without_number
 from piperoll.model import DocumentError, SetAside
 from piperoll.text.html import ElementRange, Page, render
@@ -124,6 +124,10 @@ def _blocks(page: Page, inside: list[ElementRange], end: int, aside: list[SetAsi
         else:
             yield from _gap(page, at, part.start)
             block = _block(shown, part, classes, chapter)
+            if block.kind is Kind.TITLE and (ends := TITLE_END.search(page.text, block.start, block.end)):
+                yield Block(Kind.TITLE, block.start, ends.start())
+                block = Block(Kind.TEXT, ends.end(), block.end, roles=("STYCKE",))
+                titled = True
             titled = titled or block.kind is Kind.TITLE
             if mode and (block.kind is not Kind.TITLE or mode is Kind.APPENDIX):
                 if block.kind is not mode:

@@ -4,27 +4,30 @@ There are three tiers: one § is one chunk; transition provisions, preamble and 
 rules of their own; a document without any § is cut by merging its paragraphs.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from itertools import count, pairwise
+from operator import attrgetter
 from typing import Any
 
-from piperoll.chunking.merge import CAP, FRAGMENT, Range, cap, merge, pack
+from piperoll.chunking.merge import CAP, FRAGMENT, Range, cap, pack
 from piperoll.chunking.paths import UniquePaths
 from piperoll.corpora.se_law import temporal
-from piperoll.corpora.se_law.blocks import Kind, Source
+from piperoll.corpora.se_law.blocks import ADVICE, Block, Kind, Source
 from piperoll.corpora.se_law.context import PROVISIONS
-from piperoll.corpora.se_law.grammar import ENTRY, ITEM, amending_act, is_table_row
+from piperoll.corpora.se_law.grammar import ENTRY, ITEM, NUMBER, amending_act, is_table_row
+from piperoll.corpora.se_law.headers import base_header, below, columns, innermost, letters, named, with_acts
 from piperoll.corpora.se_law.numbers import sfs_key, spaced
+from piperoll.corpora.se_law.pieces import Piece, is_advice, pieces, runs
 from piperoll.corpora.se_law.units import Grouping, Unit
-from piperoll.model import HEADER_SEPARATOR, Chunk, Document, SetAside, Status
+from piperoll.model import Chunk, Document, SetAside, Status
 from piperoll.text.paragraphs import paragraphs, trim
 from piperoll.text.tokens import estimate
 
-NAMED_ACTS = 3
-"""A chunk of transition provisions names its acts in the header; of more acts than this, only the first and last."""
+NUMBER_ONLY = re.compile(rf"{NUMBER}\s*§[.]?")
 HEADING_LINE = 60
 """Characters. A shorter paragraph alone before the first act is the heading of the transition provisions."""
 
@@ -34,6 +37,7 @@ def assemble(source: Source) -> Document:
     units, aside = Grouping(source).run()
     cutter = _Cutter(source)
     drafts = [chunk for unit in units for chunk in cutter.chunks(unit)]
+    drafts.sort(key=attrgetter("start"))
     chunks = _unique_paths(drafts)
     return Document(
         key=source.key,
@@ -57,14 +61,15 @@ class _Cutter:
         self.text = source.text
         self.aside: list[SetAside] = []
         self.base = base_header(source.title, source.key, source.kind)
+        self.regulation = source.kind == "AGENCY_REGULATION"
         self.numbered = any(block.kind in PROVISIONS for block in source.blocks)
 
     def chunks(self, unit: Unit) -> Iterator[Chunk]:
         match unit.kind:
             case Kind.SECTION:
-                yield self._section(unit)
+                yield from self._section(unit)
             case Kind.ARTICLE:
-                header = _below(self._header(unit), f"Artikel {_upper(unit.number)}")
+                header = below(self._header(unit), named(f"Artikel {letters(unit.number)}", unit.headings))
                 yield from self._split(unit, f"{self._prefix(unit)}art{unit.number}", header)
             case Kind.TRANSITIONS:
                 yield from self._transitions(unit)
@@ -75,7 +80,7 @@ class _Cutter:
             case Kind.CHAPTER | Kind.TEXT if unit.chapter is not None and unit.chapter.number:
                 yield from self._split(unit, f"kap{unit.chapter.number}", self._header(unit))
             case _:
-                yield from self._split(unit, "preamble", _below(self.base, "Inledning"))
+                yield from self._split(unit, "preamble", below(self.base, "Inledning"))
 
     def _prefix(self, unit: Unit) -> str:
         """Return the path prefix of a unit: ``kap2.``, ``bilaga.1.``; "" for an article outside an appendix."""
@@ -88,20 +93,47 @@ class _Cutter:
     def _header(self, unit: Unit) -> str:
         """Return the header of the chapter or appendix that encloses the unit."""
         if unit.appendix is not None:
-            return _below(self.base, f"Bilaga {_upper(unit.appendix.number)}")
+            title = unit.appendix.title
+            return below(self.base, named(f"Bilaga {letters(unit.appendix.number)}", (title,) if title else ()))
         if unit.chapter is None or not unit.chapter.number:
             return self.base
         caption = f"Kap {spaced(unit.chapter.number)}"
-        return _below(self.base, f"{caption}: {unit.chapter.title}" if unit.chapter.title else caption)
+        return below(self.base, f"{caption}: {unit.chapter.title}" if unit.chapter.title else caption)
 
-    def _section(self, unit: Unit) -> Chunk:
-        roles = [role for block in unit.blocks for role in block.roles] or [
-            _role(self.text[block.start : block.end])
-            for block in unit.blocks
-            if block.kind is not Kind.HEADING and not block.level
-        ]
-        path, header = f"{self._prefix(unit)}§{unit.number}", _below(self._header(unit), f"{spaced(unit.number)} §")
-        return self._chunk((unit.start, unit.end), path, header, unit, role=dominant(roles))
+    def _section(self, unit: Unit) -> Iterator[Chunk]:
+        """Yield a § as one chunk, and the general advice on it as another; text below the advice is one more."""
+        path = f"{self._prefix(unit)}§{unit.number}"
+        header = below(self._header(unit), named(f"{spaced(unit.number)} §", unit.headings))
+        if not any(block.advice for block in unit.blocks):
+            yield self._chunk((unit.start, unit.end), path, header, unit, role=self._role_of(unit.blocks))
+            return
+        parts = runs(unit.blocks)
+        if self._is_number(parts[0]):
+            parts[:2] = [[block for part in parts[:2] for block in part]]
+        advice = [piece for part in parts[1:] if is_advice(part) for piece in pieces(self.text, part)]
+        for index, part in enumerate(parts[:1] + [part for part in parts[1:] if not is_advice(part)], 1):
+            place = path if index == 1 else f"{path}.{index}"
+            yield self._chunk((part[0].start, part[-1].end), place, header, unit, role=self._role_of(part))
+        for index, piece in enumerate(advice, 1):
+            place = f"{path}.allmannarad" if len(advice) == 1 else f"{path}.allmannarad.{index}"
+            span, shown = (piece.start, piece.end), below(header, "Allmänna råd")
+            yield self._chunk(span, place, shown, unit, role=ADVICE, parent=path)
+
+    def _is_number(self, part: Sequence[Block]) -> bool:
+        """Return whether this is nothing but the number of a § and its headings: all its text is advice."""
+        return all(block.kind in (Kind.HEADING, Kind.SECTION) for block in part) and bool(
+            NUMBER_ONLY.fullmatch(self.text[part[-1].start : part[-1].end])
+        )
+
+    def _role_of(self, part: Sequence[Block]) -> str:
+        return dominant(
+            [role for block in part for role in block.roles]
+            or [
+                _role(self.text[block.start : block.end])
+                for block in part
+                if block.kind is not Kind.HEADING and not block.level
+            ]
+        )
 
     def _chunk(
         self, span: Range, path: str, header: str, unit: Unit, *, role: str = "STYCKE", parent: str | None = None
@@ -116,8 +148,8 @@ class _Cutter:
                 metadata["chapterTitle"] = unit.chapter.title
         if unit.division:
             metadata["division"] = unit.division
-        if unit.heading:
-            metadata["heading"] = unit.heading
+        if unit.headings:
+            metadata["heading"] = " › ".join(unit.headings)
         first, last = self._validity(unit, span, metadata)
         if unit.kind is Kind.SECTION:
             if act := amending_act(content):
@@ -136,7 +168,7 @@ class _Cutter:
         """
         spans: list[Range] = []
         if unit.kind in (Kind.SECTION, Kind.CHAPTER) and unit.appendix is None:
-            spans.append(span)
+            spans.append((unit.start, unit.end) if unit.kind is Kind.SECTION else span)
         if unit.chapter is not None:
             spans.append((unit.chapter.start, unit.chapter.end))
         if unit.appendix is not None:
@@ -156,7 +188,7 @@ class _Cutter:
 
         The provisions of an amending act begin at its number.
         """
-        header, role = _below(self.base, "Övergångsbestämmelser"), "TRANSITION_PROVISION"
+        header, role = below(self.base, "Övergångsbestämmelser"), "TRANSITION_PROVISION"
         if estimate(self.text[unit.start : unit.end]) <= CAP:
             yield self._chunk((unit.start, unit.end), "overgangsbest", header, unit, role=role)
             return
@@ -172,7 +204,7 @@ class _Cutter:
             for piece in self._capped(span):
                 index += 1
                 path = f"overgangsbest.{index}"
-                yield self._chunk(piece, path, _with_acts(header, acts), unit, role=role, parent="overgangsbest")
+                yield self._chunk(piece, path, with_acts(header, acts), unit, role=role, parent="overgangsbest")
 
     def _entries(self, unit: Unit) -> list[tuple[Range, str]]:
         """Return the range and the number of each amending act; the number is "" for text before the first act."""
@@ -197,37 +229,35 @@ class _Cutter:
         return pack([piece for part in parts for piece in cap(self.text, part)], CAP)
 
     def _split(self, unit: Unit, path: str, header: str) -> Iterator[Chunk]:
-        """Yield one chunk for a short unit, else its merged paragraphs with numbered paths."""
-        if estimate(self.text[unit.start : unit.end]) <= CAP:
-            yield self._chunk((unit.start, unit.end), path, header, unit)
+        """Yield one chunk for a short unit, else its pieces with numbered paths.
+
+        A piece of an appendix of a regulation that begins in a numbered point has the number of the point in its path.
+        """
+        found = pieces(self.text, unit.blocks, points=self.regulation and unit.appendix is not None)
+        if len(found) == 1:
+            yield self._piece(found[0], path, path, header, unit)
             return
-        for index, piece in enumerate(self._merged(unit), 1):
-            yield self._chunk(piece, f"{path}.{index}", header, unit, parent=path)
+        paths = UniquePaths()
+        for index, piece in enumerate(found, 1):
+            place = paths.unique(_point(path, piece.point), ".del") if piece.point else f"{path}.{index}"
+            names = tuple(name for name in piece.names if unit.appendix is None or name != unit.appendix.title)
+            shown = below(below(header, innermost(names)), columns(piece.columns))
+            yield self._piece(piece, place, path, shown, unit)
+
+    def _piece(self, piece: Piece, place: str, path: str, header: str, unit: Unit) -> Chunk:
+        """Return the chunk of a piece at ``place`` of the unit at ``path``."""
+        role, parent = ADVICE if piece.advice else "STYCKE", None if place == path else path
+        chunk = self._chunk((piece.start, piece.end), place, header, unit, role=role, parent=parent)
+        begun = dict.fromkeys(_point(path, point) for point in piece.points)
+        return replace(chunk, clauses=tuple(one for one in begun if one != place))
 
     def _fallback(self, unit: Unit) -> Iterator[Chunk]:
-        for piece in self._merged(unit):
-            if piece[1] - piece[0] < FRAGMENT:
-                self.aside.append(SetAside(*piece, f"fragment of under {FRAGMENT} characters"))
+        for piece in pieces(self.text, unit.blocks, whole=0):
+            if piece.end - piece.start < FRAGMENT:
+                self.aside.append(SetAside(piece.start, piece.end, f"fragment of under {FRAGMENT} characters"))
             else:
-                yield self._chunk(piece, "md.chunk", self.base, unit, role="MARKDOWN_CHUNK")
-
-    def _merged(self, unit: Unit) -> list[Range]:
-        opening = {
-            block.start
-            for block in unit.blocks
-            if (block.kind is Kind.HEADING and block.level) or block.kind in (Kind.APPENDIX, Kind.CHAPTER, *PROVISIONS)
-        }
-        parts = [part for block in unit.blocks for part in paragraphs(self.text, block.start, block.end)]
-        pieces = merge(self.text, parts, lambda part: part[0] in opening)
-        # a fragment is no chunk: a short heading stays with what it heads, other text joins its neighbour before
-        joined: list[Range] = []
-        for piece in pieces:
-            short = piece[1] - piece[0] < FRAGMENT or (joined and joined[-1][1] - joined[-1][0] < FRAGMENT)
-            if joined and short and piece[0] not in opening:
-                joined[-1] = (joined[-1][0], piece[1])
-            else:
-                joined.append(piece)
-        return joined
+                header, role = below(self.base, columns(piece.columns)), ADVICE if piece.advice else "MARKDOWN_CHUNK"
+                yield self._chunk((piece.start, piece.end), "md.chunk", header, unit, role=role)
 
 
 def _role(paragraph: str) -> str:
@@ -237,39 +267,6 @@ def _role(paragraph: str) -> str:
     return "LIST_ITEM" if ITEM.match(paragraph) else "STYCKE"
 
 
-def _below(header: str, part: str) -> str:
-    return f"{header}{HEADER_SEPARATOR}{part}"
-
-
-def _with_acts(header: str, acts: Sequence[str]) -> str:
-    """Return a header with the numbers of amending acts, if there are any; of many, with the first and the last."""
-    if not acts:
-        return header
-    return _below(header, f"SFS {', '.join(acts)}" if len(acts) <= NAMED_ACTS else f"SFS {acts[0]} – {acts[-1]}")
-
-
-def _upper(number: str) -> str:
-    return number.upper() if number.isalpha() else spaced(number)
-
-
-def base_header(title: str, number: str, kind: str) -> str:
-    """Return the first part of every header of a document.
-
-    Statutes: ``Arbetsmiljölag (SFS 1977:1160)``. Agency regulations: ``AFS 2023:1 Arbetsplatsens utformning``.
-
-    Args:
-        title: the title, without the number.
-        number: the official number; "" if there is none.
-        kind: the document kind, such as ``SFS_LAW`` or ``AGENCY_REGULATION``.
-
-    Returns:
-        Title and number on one line.
-    """
-    if kind == "AGENCY_REGULATION":
-        return title if not number or title.startswith(number) else f"{number} {title}".strip()
-    return f"{title} ({number})" if number else title
-
-
 def dominant(roles: Sequence[str]) -> str:
     """Return the most frequent role; STYCKE without any role, or when STYCKE is among the most frequent."""
     counts = Counter(roles)
@@ -277,6 +274,11 @@ def dominant(roles: Sequence[str]) -> str:
         return "STYCKE"
     most = max(counts.values())
     return "STYCKE" if counts["STYCKE"] == most else next(role for role in roles if counts[role] == most)
+
+
+def _point(path: str, point: str) -> str:
+    """Return the path of a numbered point of an appendix: ``bilaga.2.p1.4``."""
+    return f"{path}.p{point.lower()}"
 
 
 def _unique_paths(drafts: Sequence[Chunk]) -> list[Chunk]:

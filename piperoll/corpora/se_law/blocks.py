@@ -8,6 +8,9 @@ from typing import Any
 
 from piperoll.model import SetAside
 
+ADVICE = "ALLMANT_RAD"
+"""The role of general advice (allmänna råd) in a regulation."""
+
 
 class Kind(StrEnum):
     """Name the kinds of blocks in the grammar of a Swedish statute."""
@@ -29,7 +32,8 @@ class Kind(StrEnum):
 class Block:
     """Describe a range of the stored text and its function in the statute.
 
-    ``number`` is the label in path form ("2a", "IV"), ``title`` the caption without the number.
+    ``number`` is the label in path form ("2a", "IV"), ``title`` the caption without the number; that of a § is the
+    heading that the source gives it in a field of its own.
     ``roles`` lists the roles of a § if the source names them; ``metadata`` holds its other fields.
     ``level`` is the level of a heading that the source marks as one, else 0.
     """
@@ -42,6 +46,11 @@ class Block:
     roles: Sequence[str] = ()
     metadata: Mapping[str, Any] = field(default_factory=dict)
     level: int = 0
+
+    @property
+    def advice(self) -> bool:
+        """Return whether the source says that this is general advice, which binds nobody."""
+        return ADVICE in self.roles and all(role == ADVICE for role in self.roles)
 
 
 @dataclass(slots=True)

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from piperoll.corpora.se_law import grammar, scan
-from piperoll.corpora.se_law.blocks import Block, Kind, Source
+from piperoll.corpora.se_law.blocks import ADVICE, Block, Kind, Source
 from piperoll.corpora.se_law.json_values import day_of, list_of, mapping_of, text_of
+from piperoll.corpora.se_law.markdown import unmark
 from piperoll.corpora.se_law.numbers import label, sfs_key
 from piperoll.model import DocumentError
 from piperoll.text.html import parse, render
@@ -20,6 +21,14 @@ MARKDOWN_KEYS = ("markdownContent", "markdown_content")
 HTML_KEYS = ("htmlContent", "html_content")
 """Fields that hold the whole document in an object without structure."""
 ACT = re.compile(r"\d{4}:\d+")
+# "/Rubriken träder i kraft I:2026-07-01/"
+HEADING_MARKER = re.compile(r"/[^/\n]*[Rr]ubrik[^/\n]*:[^/\n]*/")
+UNMARKED = 90
+"""Characters of the longest heading that is known by its words only."""
+# "(NFS 2019:2)", "Lag" of "Lag (2031:4)": what amended the §
+NOTE = re.compile(r"\(|(?:lag|förordning|kungörelse)\Z", re.IGNORECASE)
+LISTED = frozenset({"LIST_ITEM", "TABLE", ADVICE})
+"""Roles of texts that may look like a heading at the end of a §."""
 # "2 kap. 6" is 6 § of that chapter (ELSÄK-FS 2019:1)
 OF_CHAPTER = re.compile(r"^\s*\d{1,3}\s?[a-z]?\s*kap\.\s*")
 
@@ -125,7 +134,7 @@ def _provision(writer: _Writer, provision: Mapping[str, Any], location: str) -> 
     """Write one §: its heading, then its ``content`` unchanged.
 
     A heading that ``content`` lacks is put in front. If ``content`` lacks the text of a stycke
-    (a table), the stycken are joined instead, so that nothing is lost.
+    (a table), the stycken are joined instead, so that nothing is lost. Headings at the end are those of the next §.
     """
     stycken = [
         mapping_of(stycke, f"{location}.stycken[{index}]")
@@ -134,7 +143,15 @@ def _provision(writer: _Writer, provision: Mapping[str, Any], location: str) -> 
         )
     ]
     texts = [text_of(stycke.get("text"), f"{location}.stycken.text") for stycke in stycken]
+    roles = [text_of(stycke.get("role"), f"{location}.role") or "STYCKE" for stycke in stycken]
     content = text_of(provision.get("content"), f"{location}.content")
+    own = _before_headings(texts, roles)
+    content = _without_end(content, texts[own:])
+    below, texts, roles = texts[own:], texts[:own], roles[:own]
+    binding = _before_advice(roles)
+    advice = texts[binding:] if _ends_with(content, texts[binding:]) else []
+    if advice:
+        content, texts, roles = _without_end(content, advice), texts[:binding], roles[:binding]
     heading = " ".join(text_of(provision.get("heading"), f"{location}.heading").split())
     present = _squeezed(f"{heading}\n{content}")
     if any(_squeezed(text) not in present for text in texts):
@@ -146,7 +163,7 @@ def _provision(writer: _Writer, provision: Mapping[str, Any], location: str) -> 
     if heading and not _squeezed(content).startswith(_squeezed(heading)):
         content = f"{heading}\n{content}"
     amended = text_of(provision.get("amendedBy", provision.get("lastAmendment")), f"{location}.amendedBy")
-    metadata: dict[str, Any] = {"heading": heading} if heading else {}
+    metadata: dict[str, Any] = {}
     if amended:
         act = ACT.search(amended)  # "SFS 2025:732", "Lag (1994:579)"
         metadata["amendedBy"] = sfs_key(act[0]) if act else amended
@@ -157,9 +174,87 @@ def _provision(writer: _Writer, provision: Mapping[str, Any], location: str) -> 
         Kind.SECTION,
         content,
         number=label(number),
-        roles=[text_of(stycke.get("role"), f"{location}.role") or "STYCKE" for stycke in stycken],
+        title=heading,
+        roles=roles,
         metadata=metadata,
     )
+    writer.block(Kind.TEXT, "\n".join(advice), roles=[ADVICE] * len(advice))
+    for text in _with_markers(below):
+        writer.block(Kind.HEADING, text)
+
+
+def _before_advice(roles: Sequence[str]) -> int:
+    """Return how many stycken a § has before the general advice at its end; all if there is no other text."""
+    binding = len(roles)
+    while binding and roles[binding - 1] == ADVICE:
+        binding -= 1
+    return binding or len(roles)
+
+
+def _before_headings(texts: Sequence[str], roles: Sequence[str]) -> int:
+    """Return how many stycken a § has before the headings at its end, which stand over the next one (2010:110).
+
+    Some are not marked: a stycke like a heading behind a closed sentence (1999:1229, 38 kap. 9 §).
+    """
+    own = len(texts)
+    found = False
+    while own > 1:
+        text = texts[own - 1].strip()
+        unmarked = roles[own - 1] not in LISTED and _is_unmarked_heading(text, texts[own - 2])
+        heading = roles[own - 1] == "HEADING" or unmarked
+        if not heading and not HEADING_MARKER.fullmatch(text):
+            break
+        found, own = found or heading, own - 1
+    return own if found else len(texts)
+
+
+def _is_unmarked_heading(text: str, before: str) -> bool:
+    """Return whether a stycke is a heading by its words, and not the beginning of a sentence that the source cut off.
+
+    Example of such a sentence: "Bestämmelser om auktoriserade revisorer finns i" (2005:551, 9 kap. 12 §).
+    """
+    return (
+        len(text) <= UNMARKED
+        and not NOTE.match(text)
+        and grammar.is_heading(text)
+        and grammar.is_closed(before)
+        and not (grammar.GOES_ON.search(text) or grammar.SENTENCE.match(text))
+    )
+
+
+def _with_markers(headings: Sequence[str]) -> list[str]:
+    """Return the headings, each with the temporal markers in front of it, and with its second line."""
+    joined: list[str] = []
+    for heading in headings:
+        if joined and (HEADING_MARKER.fullmatch(joined[-1].strip()) or heading[:1].islower()):
+            joined[-1] = f"{joined[-1]}\n{heading}"
+        else:
+            joined.append(heading)
+    return joined
+
+
+def _without_end(content: str, texts: Sequence[str]) -> str:
+    """Return ``content`` without those of the last ``texts`` with which it ends."""
+    for text in reversed(texts):
+        content = content[: _cut(content, text)].rstrip()
+    return content
+
+
+def _ends_with(content: str, texts: Sequence[str]) -> bool:
+    """Return whether ``content`` ends with ``texts``, one after the other."""
+    return bool(texts) and _cut(content, "".join(texts)) < len(content)
+
+
+def _cut(content: str, text: str) -> int:
+    """Return where ``text`` begins at the end of ``content``, else its length; white space makes no difference."""
+    at = len(content)
+    for letter in reversed(_squeezed(text)):
+        while at and content[at - 1].isspace():
+            at -= 1
+        if not at or content[at - 1] != letter:
+            return len(content)
+        at -= 1
+    return at
 
 
 def _missing(texts: Sequence[str], present: str) -> list[str]:
@@ -215,3 +310,5 @@ def _fallback(source: Source, data: Mapping[str, Any]) -> None:
     offset = len(source.text) + 2
     source.text = f"{source.text}\n\n{body}"
     source.blocks += scan.blocks(source.text, offset, len(source.text), markdown=bool(markdown))
+    if markdown:
+        unmark(source, offset)

@@ -17,7 +17,7 @@ NUMBER = r"\d{1,4}(?:\s?[a-zåäö]{1,2})?"
 # Not: "4 § 3 om verksamhetsplan," (a list of references), "5 § andra stycket …" (a wrapped sentence)
 SECTION = re.compile(
     rf"""(?P<number>{NUMBER})\s*§(?:\s§)?[.*]?
-        (?=\s*\n\s*[A-ZÅÄÖ/"”(]|\s*$|(?:[ \xa0]{{0,6}}|[ ]?\t)(?:
+        (?=\s*\n\s*[A-ZÅÄÖ/"”(]|\s*$|(?:[ \xa0\u2002-\u200a\u202f]{{0,6}}|[ ]?\t)(?:
             ["”»(\-–]?[A-ZÅÄÖ] | /+\s?[A-ZÅÄÖa-z] | \d\s?(?:mom\b|:o)
             | ha[rv]\s+(?:up|beteck) | är\s+up | up+häv | utg[åa]
         ))""",
@@ -82,7 +82,8 @@ DIVISION = re.compile(
 TRANSITIONS = re.compile(r"(?:Ikraftträdande-? ?(?:bestämmelser )?och )?övergångsbestämmels?er?\.?:?", re.IGNORECASE)
 # "Bilaga", "Bilaga 2. Behörigheter", "BILAGA 1 A", "Bilaga till förordningen …", "Bilagor"; not "Bilagan ska …"
 APPENDIX = re.compile(
-    r"bilag(?:a|or)\b[ \t]*(?P<number>\d{1,3}(?:[ \t]?[a-zA-Z])?\b|[A-Z]\b|[IVX]+\b)?[.:]?[ \t]*(?P<title>[^\n]*)",
+    r"bilag(?:a|or)\b[ \t\xa0]*(?P<number>\d{1,3}(?:[ \t]?[a-zA-Z])?\b|[A-Z]\b|[IVX]+\b)?"
+    r"[.:]?[ \t\xa0]*(?P<title>[^\n]*)",
     re.IGNORECASE,
 )
 # "Artikel 21", "ARTIKEL IV", "Article 3 Definitions", "Art. 5"; not "Artikel 19 påverkar inte frågan …"
@@ -124,6 +125,13 @@ SENTENCE = re.compile(
 
 # "Andra sakkunniga har rätt … Lag (2011:189). Jäv": a provision and a heading in one (2010:800)
 TWO_SENTENCES = re.compile(r"(?:[a-zåäö]{4}|\))\.\s+[A-ZÅÄÖ]")
+
+# what follows the title of a regulation: "Utkom från trycket den 6 maj 2014", "beslutade den …", "Med stöd av 15 §
+# förordningen …", "Boverket föreskriver1 följande", "Konsoliderad med ändringsföreskrifter …"
+TITLE_END = re.compile(
+    r"[;,.]?\s+(?=Utkom från trycket\b|[Bb]eslutad[et]?\s+den\b|Med stöd av\b|Konsoliderad med\b"
+    r"|[A-ZÅÄÖ][\wåäö]+(?:\s[a-zåäö]+){0,6}\sföreskriver)"
+)
 
 HEADING_LIMIT = 200
 """Characters. A longer paragraph is a sentence, not a subject heading (the longest real one has 190)."""
@@ -203,7 +211,10 @@ def structural_heading(start: int, end: int, body: str, level: int) -> Block | N
     if (match := APPENDIX.match(body)) and _is_caption(match["title"]):
         return Block(Kind.APPENDIX, start, end, label(match["number"] or ""), caption(match["title"]), level=level)
     if match := ARTICLE.match(body):
-        return Block(Kind.ARTICLE, start, end, label(match["number"]), level=level)
+        rest = caption(body[match.end() :])
+        return Block(
+            Kind.ARTICLE, start, end, label(match["number"]), rest if rest and is_heading(rest) else "", level=level
+        )
     if (match := DIVISION.match(body)) and one_line[-1] not in ".,;":
         number = match["number"] or str(WORDS.index(match["word"].lower()) + 1)
         return Block(Kind.DIVISION, start, end, number, caption(match["title"]), level=level)
@@ -254,3 +265,8 @@ def heading_block(start: int, end: int, level: int, body: str, chapter: str = "0
     if LIST_LINE.match(body):
         return Block(Kind.TEXT, start, end, level=level)
     return structural_heading(start, end, body, level) or Block(Kind.HEADING, start, end, level=level)
+
+
+def heading_text(text: str, block: Block) -> str:
+    """Return the words of a heading on one line, without temporal markers."""
+    return " ".join(temporal.MARKER.sub(" ", text[block.start : block.end]).split())

@@ -1,6 +1,8 @@
 """Read the markdown form: YAML front matter, then the statute with ``#`` headings and links."""
 
 import re
+from bisect import bisect_right
+from itertools import accumulate
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -24,13 +26,15 @@ LINK = re.compile(r"\[([^\[\]\n]*)\]\((?:[^()\s]|\([^()\s]*\))*\)")
 # ".../sfs-2010-800@2025-07-01.md", and "@2025-07-01-2.md" for a second one of the same day
 VERSION = re.compile(r"@(?P<version>\d{4}-\d{2}-\d{2}(?:-\d+)?)\.md$")
 NOT_CONVERTED = re.compile(r"Automatisk konvertering (?:till markdown )?inte tillgänglig", re.IGNORECASE)
+# "### 3 §": the marks at the start of a line
+MARKS = re.compile(r"#{1,6}[ \t]+")
 TITLE = re.compile(r"#\s+[^\n]+(?:\n(?!\n|#)[^\n]+)*")
 
 
 def read(text: str, name: str) -> Source:
     """Read the statute in the markdown ``text``; ``name``, its path in the source, replaces a missing number.
 
-    The stored text is the file with every link reduced to its text.
+    The stored text is the file with every link reduced to its text, and without the marks of headings and emphasis.
 
     Raises:
         DocumentError: ``front_matter`` if the YAML is not a flat list of fields, ``front_matter_too_long``.
@@ -67,9 +71,32 @@ def read(text: str, name: str) -> Source:
         at = title.end()
     if NOT_CONVERTED.search(stored, at, at + 400):
         source.set_aside.append(SetAside(*trim(stored, at, len(stored)), "notice that the text was not converted"))
-        return source
-    source.blocks += scan.blocks(stored, at, len(stored), markdown=True)
+    else:
+        source.blocks += scan.blocks(stored, at, len(stored), markdown=True)
+    unmark(source, body_at)
     return source
+
+
+def unmark(source: Source, body_at: int) -> None:
+    """Take the marks of headings out of the stored text from ``body_at`` on; the ranges in it move with the text."""
+    text = source.text
+    marks = [
+        match.span() for match in MARKS.finditer(text, body_at) if match.start() == 0 or text[match.start() - 1] == "\n"
+    ]
+    if not marks:
+        return
+    starts = [start for start, _ in marks]
+    taken = [0, *accumulate(end - start for start, end in marks)]
+
+    def moved(at: int) -> int:
+        before = bisect_right(starts, at)
+        return max(at, marks[before - 1][1]) - taken[before] if before else at
+
+    for block in source.blocks:
+        block.start, block.end = moved(block.start), moved(block.end)
+    source.set_aside = [SetAside(moved(part.start), moved(part.end), part.reason) for part in source.set_aside]
+    kept = zip([0, *(end for _, end in marks)], [*starts, len(text)], strict=True)
+    source.text = "".join([text[start:end] for start, end in kept])
 
 
 def _front_matter(raw: str) -> dict[str, Any]:

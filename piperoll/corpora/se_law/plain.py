@@ -5,6 +5,7 @@ from pathlib import PurePosixPath
 
 from piperoll.corpora.se_law import scan
 from piperoll.corpora.se_law.blocks import Source
+from piperoll.corpora.se_law.grammar import TITLE_END
 from piperoll.corpora.se_law.numbers import sfs_key
 
 HEAD = 3_000
@@ -33,6 +34,6 @@ def read(text: str, name: str) -> Source:
     elif match := REGULATION.search(head):
         source.kind, source.key = "AGENCY_REGULATION", match["number"]
         if title := REGULATION_TITLE.search(head):
-            source.title = " ".join(title[0].split())
+            source.title = " ".join(TITLE_END.split(title[0], 1)[0].split())
     source.blocks = scan.blocks(text, 0, len(text), markdown=False)
     return source

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from piperoll.corpora.se_law import temporal
 from piperoll.corpora.se_law.blocks import Block, Kind, Source
 from piperoll.corpora.se_law.context import PROVISIONS
-from piperoll.corpora.se_law.grammar import HASHES, REPEALED, is_closed, is_heading
+from piperoll.corpora.se_law.grammar import REPEALED, heading_text, is_closed, is_heading
 from piperoll.model import SetAside
 from piperoll.text.paragraphs import trim
 
@@ -14,6 +13,8 @@ LOOK_AHEAD = 8
 """Blocks after a chapter or appendix heading that are searched for its first provision."""
 CLOSING = 80
 """Characters at the end of a unit that show whether its last sentence is closed."""
+BARE = 20
+"""Characters. A shorter first paragraph of an article is its number: "Artikel 12", "## Article XIV"."""
 HEADING_RUN = 3
 """More heading-like paragraphs in a row than this are a list or a table, and only the last is the heading."""
 
@@ -25,7 +26,7 @@ class Unit:
     kind: Kind
     blocks: list[Block]
     number: str = ""
-    heading: str = ""
+    headings: tuple[str, ...] = ()
     chapter: Block | None = None
     division: str = ""
     appendix: Block | None = None
@@ -61,6 +62,8 @@ class Grouping:
     numbered: bool = False
     chapter_title: Block | None = None
     appendices: int = 0
+    standing: list[tuple[int, str]] = field(default_factory=list)
+    """The headings that stand over the next provision, each with its level."""
 
     def run(self) -> tuple[list[Unit], list[SetAside]]:
         """Return the units, and the headings that are set aside."""
@@ -76,16 +79,17 @@ class Grouping:
                     self.pending.append(block)
                 case Kind.SCOPE:
                     self._keep_pending()
+                    self.standing = []
                     self.scope, self.chapter, self.appendix, self.mode = block, None, None, Kind.SECTION
                     self.pending.append(block)
                 case Kind.DIVISION:
                     self._group_headings()
-                    self.division, self.chapter = _division_name(block), None
+                    self.division, self.chapter, self.standing = _division_name(block), None, []
                     self._set_aside(block, "division heading")
                 case Kind.CHAPTER:
                     self._chapter(block, blocks[index + 1 : index + 1 + LOOK_AHEAD])
                 case Kind.SECTION | Kind.ARTICLE:
-                    self._provision(block)
+                    self._provision(block, blocks[index + 1 : index + 1 + HEADING_RUN])
                 case Kind.TRANSITIONS | Kind.APPENDIX | Kind.PREAMBLE:
                     self._outside_sections(block, blocks[index + 1 : index + 1 + LOOK_AHEAD])
                 case Kind.TEXT:
@@ -97,14 +101,14 @@ class Grouping:
         while (
             self.pending
             and self.pending[-1].kind is Kind.HEADING
-            and not _heading_text(self.source.text, self.pending[-1])
+            and not heading_text(self.source.text, self.pending[-1])
         ):
             block.start = self.pending.pop().start  # "/Kapitlet träder i kraft I:2026-01-01/" in its own paragraph
         self._group_headings()
-        self.chapter, self.mode, self.appendix = block, Kind.SECTION, None
+        self.chapter, self.mode, self.appendix, self.standing = block, Kind.SECTION, None, []
         self.chapter_title = self._title_below(block, ahead)
         if self.chapter_title is not None:
-            block.title = f"{block.title} {_heading_text(self.source.text, self.chapter_title)}".strip()
+            block.title = f"{block.title} {heading_text(self.source.text, self.chapter_title)}".strip()
             block.end = self.chapter_title.end
         following = next(
             (later for later in ahead if later.kind is not Kind.HEADING and later is not self.chapter_title), None
@@ -129,7 +133,13 @@ class Grouping:
         wrapped = first.kind is Kind.TEXT and text[:1].islower() and len(text) < 80 and not is_closed(text)
         return first if wrapped and not is_closed(self.source.text[block.start : block.end]) else None
 
-    def _provision(self, block: Block) -> None:
+    def _name_below(self, ahead: Sequence[Block]) -> str:
+        """Return the heading below the number of an appendix or article; "" if there is none, or a list."""
+        if not ahead or ahead[0].kind is not Kind.HEADING or all(later.kind is Kind.HEADING for later in ahead):
+            return ""
+        return heading_text(self.source.text, ahead[0])
+
+    def _provision(self, block: Block, ahead: Sequence[Block]) -> None:
         # both wordings of a heading that is about to change count as one: "/Rubriken upphör att gälla U:2024-07-01/"
         unmarked = [heading for heading in self.pending if self.source.text[heading.start] != "/"]
         headings = self.pending if len(unmarked) <= HEADING_RUN else self.pending[-1:]
@@ -139,17 +149,40 @@ class Grouping:
             self.mode = block.kind
         if self.chapter is not None and REPEALED.match(self.chapter.title):
             self.chapter = None  # "2 kap. har upphävts …", then 10 §: a § of no chapter (1982:569)
+        self._stand([*headings, block])
         self._open(block.kind, [*headings, block], block.number)
-        names = (_heading_text(self.source.text, heading) for heading in headings if heading.kind is Kind.HEADING)
-        self.units[-1].heading = " › ".join(name for name in names if name)
+        names = [name for _, name in self.standing]
+        if block.kind is Kind.ARTICLE:
+            names.append(block.title or (self._name_below(ahead) if self._is_bare(block) else ""))
+        self.units[-1].headings = tuple(name for name in names if name)
+
+    def _is_bare(self, article: Block) -> bool:
+        """Return whether an article has nothing but its number on its line."""
+        return article.end - article.start < BARE
+
+    def _stand(self, blocks: Sequence[Block]) -> None:
+        """Let the headings among ``blocks``, which end with a provision, stand over it and over those after it.
+
+        They end the headings of their level and below that stood before. A heading of which no level is known, as in
+        plain text, ends all. Headings that follow each other stand together.
+        """
+        headings = [
+            (block.level, heading_text(self.source.text, block)) for block in blocks[:-1] if block.kind is Kind.HEADING
+        ]
+        own = blocks[-1].title if blocks[-1].kind is Kind.SECTION else ""
+        names = [(level, name) for level, name in (*headings, (0, own)) if name]
+        if names:
+            first = names[0][0]
+            self.standing = [one for one in self.standing if 0 < one[0] < first] + names
 
     def _outside_sections(self, block: Block, ahead: Sequence[Block]) -> None:
         self._keep_pending()
-        self.chapter, self.division, self.mode = None, "", block.kind
+        self.chapter, self.division, self.mode, self.standing = None, "", block.kind, []
         self.appendix = block if block.kind is Kind.APPENDIX else None
         if self.appendix:
             self.appendices += 1
             block.number = block.number or str(self.appendices)
+            block.title = block.title or self._name_below(ahead)
         first_kind = next((later.kind for later in ahead if later.kind is not Kind.HEADING), None)
         if self.appendix and first_kind in PROVISIONS:
             self.pending.append(block)  # the appendix opens with its first article
@@ -168,7 +201,7 @@ class Grouping:
     def _group_headings(self) -> None:
         """Set aside headings above a chapter or division; they group what follows ("Om bevisning", RB 35 kap.)."""
         if self.pending and self._pending_is_group():
-            names = [_heading_text(self.source.text, heading) for heading in self.pending]
+            names = [heading_text(self.source.text, heading) for heading in self.pending]
             self.division = " › ".join(name for name in (self.division.partition(" › ")[0], *names) if name)
             for heading in self.pending:
                 self._set_aside(
@@ -210,7 +243,7 @@ class Grouping:
 
     def _open(self, kind: Kind, blocks: list[Block], number: str = "") -> None:
         self.units.append(
-            Unit(kind, blocks, number, "", self.chapter, self.division, self.appendix, self.scope, self.mode)
+            Unit(kind, blocks, number, (), self.chapter, self.division, self.appendix, self.scope, self.mode)
         )
 
     def _set_aside(self, block: Block, reason: str) -> None:
@@ -221,10 +254,3 @@ class Grouping:
 
 def _division_name(block: Block) -> str:
     return " ".join(part for part in (block.number, block.title) if part)
-
-
-def _heading_text(text: str, block: Block) -> str:
-    raw = text[block.start : block.end]
-    if hashes := HASHES.match(raw):
-        raw = raw[hashes.end() :]
-    return " ".join(temporal.MARKER.sub(" ", raw).split())

@@ -115,6 +115,51 @@ def test_a_list_of_provisions_of_another_act() -> None:
     ]
 
 
+SCHOOL = "SFS 2010:800"
+GROUPS = [
+    (SCHOOL, "kap2.§3"),
+    (SCHOOL, "kap2.§5"),
+    (SCHOOL, "kap2.§7"),
+    (SCHOOL, "kap4.§1"),
+    (SCHOOL, "kap6.§2"),
+    (SCHOOL, "kap6.§3"),
+]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Enligt 2 kap. 3, 5 och 7 §§, 4 kap. 1 § samt 6 kap. 2 och 3 §§ skollagen gäller annat.",
+        "Enligt 2 kap. 3, 5 och 7 §§; 4 kap. 1 §; samt 6 kap. 2 och 3 §§ skollagen gäller annat.",
+        "Enligt dels 2 kap. 3, 5 och 7 §§, dels 4 kap. 1 §, dels 6 kap. 2 och 3 §§ skollagen gäller annat.",
+        "Enligt skollagen (2010:800) 2 kap. 3, 5 och 7 §§, 4 kap. 1 § samt 6 kap. 2 och 3 §§ gäller annat.",
+        "Enligt skollagen, 2 kap. 3, 5 och 7 §§, 4 kap. 1 § samt 6 kap. 2 och 3 §§, gäller annat.",
+        "Följande i skollagen (2010:800) gäller: 2 kap. 3, 5 och 7 §§, 4 kap. 1 § samt 6 kap. 2 och 3 §§.",
+        "I skollagen gäller:\n\n1. 2 kap. 3, 5 och 7 §§ om X,\n\n2. 4 kap. 1 §, och\n\n3. 6 kap. 2 och 3 §§ om Y.",
+        "I skollagen gäller:\n\n– 2 kap. 3, 5 och 7 §§,\n\n– 4 kap. 1 § och\n\n– 6 kap. 2 och 3 §§.",
+    ],
+)
+def test_every_group_of_a_list_has_the_act_that_is_named_once(text: str) -> None:
+    found = find(text, [(0, len(text), "kap0.§9"), (len(text), len(text), "kap0.§3")], KEY)
+    assert [(one.target, one.path) for one in found if one.path] == GROUPS
+
+
+def test_a_list_of_own_provisions_is_not_of_the_act_named_before() -> None:
+    text = (
+        "9 § A. Lag (2025:7).\n\nFöljande bestämmelser i detta kapitel tillämpas:\n\n"
+        "1. 1 § om ljus, och\n\n2. 2 § om lur."
+    )
+    assert cited(text, FLAT, "kap0.§9") == [
+        ("Lag (2025:7)", "SFS 2025:7", ""),
+        ("1 §", "", "kap0.§1"),
+        ("2 §", "", "kap0.§2"),
+    ]  # 2005:551
+
+
+def test_a_provision_behind_a_comma_may_be_the_statutes_own() -> None:
+    assert cited("Enligt lotslagen (2010:8), 3 § och 7 kap. 1 § gäller", FLAT, "kap0.§9")[1] == ("3 §", "", "kap0.§3")
+
+
 STATUTE = """---
 beteckning: 2031:12
 rubrik: Lag om fyrar

@@ -60,16 +60,130 @@ def test_paths(body: str, after: str, expected: list[str]) -> None:
 def test_header_and_heading() -> None:
     document = read(regulation(f"{chapter('3 kap. Luft')}<h3>Mätning</h3>{section('15')}<p>A.</p>"), "x.html")
     chunk = at(document, "kap3.§15")
-    assert chunk.header == "FYFS 2031:4 Föreskrifter om fyrar > Kap 3: Luft > 15 §"
+    assert chunk.header == "FYFS 2031:4 Föreskrifter om fyrar > Kap 3: Luft > 15 §: Mätning"
     assert chunk.content == "Mätning\n\n15 §\n\nA."
 
 
-def test_general_advice_belongs_to_its_section_and_gives_the_role_where_it_dominates() -> None:
+def test_general_advice_and_binding_text_are_chunks_of_their_own() -> None:
+    heading = "<h3>Färg</h3>"
     document = read(
-        regulation(f"{section('1')}<p>A.</p>{ADVICE}{section('2')}<p>B.</p><p>C.</p><p>D.</p>{ADVICE}"), "x.html"
+        regulation(f"{heading}{section('1')}<p>A.</p>{ADVICE}{section('2')}<p>B.</p>{ADVICE}<p>C.</p>"), "x.html"
     )
-    assert [chunk.role for chunk in document.chunks] == ["ALLMANT_RAD", "STYCKE"]
-    assert "Fyren bör målas." in document.chunks[0].content
+    assert [(chunk.path, chunk.role, chunk.parent) for chunk in document.chunks] == [
+        ("kap0.§1", "STYCKE", None),
+        ("kap0.§1.allmannarad", "ALLMANT_RAD", "kap0.§1"),
+        ("kap0.§2", "STYCKE", None),
+        ("kap0.§2.allmannarad", "ALLMANT_RAD", "kap0.§2"),
+        ("kap0.§2.2", "STYCKE", None),
+    ]
+    assert [chunk.content for chunk in document.chunks[1:3]] == ["Allmänna råd\n\nFyren bör målas.", "2 §\n\nB."]
+    assert document.chunks[1].header == "FYFS 2031:4 Föreskrifter om fyrar > 1 §: Färg > Allmänna råd"
+
+
+def test_advice_alone_stays_with_the_number_of_its_section() -> None:
+    document = read(regulation(f"{section('1')}{ADVICE}{section('2')}<p>B.</p>"), "x.html")
+    assert [(chunk.path, chunk.role) for chunk in document.chunks] == [
+        ("kap0.§1", "ALLMANT_RAD"),
+        ("kap0.§2", "STYCKE"),
+    ]
+
+
+def test_advice_and_binding_text_are_apart_in_an_appendix_and_without_any_section() -> None:
+    after = f'<div class="appendices"><h2>Bilaga 1 Färger</h2><p>Rött gäller.</p>{ADVICE}</div>'
+    document = read(regulation(f"{section('1')}<p>A.</p>", after), "x.html")
+    assert [(chunk.path, chunk.role) for chunk in document.chunks[1:]] == [
+        ("bilaga.1.1", "STYCKE"),
+        ("bilaga.1.2", "ALLMANT_RAD"),
+    ]
+    document = read(regulation(f"<p>Varje fyr ska vara röd.</p>{ADVICE}"), "x.html")
+    assert [chunk.role for chunk in document.chunks] == ["MARKDOWN_CHUNK", "ALLMANT_RAD"]
+
+
+@pytest.mark.parametrize(
+    ("items", "shown"),
+    [
+        pytest.param("<ol><li>ljus</li><li>lur</li></ol>", "1. ljus\n2. lur", id="numbers"),
+        pytest.param('<ol type="a"><li>ljus</li><li>lur</li></ol>', "a. ljus\nb. lur", id="letters"),
+        pytest.param('<ol start="8"><li>ljus</li><li value="12">lur</li></ol>', "8. ljus\n12. lur", id="start, value"),
+        pytest.param('<ol reversed=""><li>ljus</li><li>lur</li></ol>', "2. ljus\n1. lur", id="backwards"),
+        pytest.param('<ol class="liststyle-lower-roman"><li>a</li><li>b</li></ol>', "i. a\nii. b", id="roman"),
+        pytest.param('<ol type="a" start="27"><li>ljus</li></ol>', "aa. ljus", id="behind z"),
+        pytest.param('<ol start="x"><li>ljus</li></ol>', "1. ljus", id="no number"),
+        pytest.param("<ol><li>1. ljus</li><li>2. lur</li></ol>", "1. ljus\n2. lur", id="numbers in the text"),
+        pytest.param("<ol><li><p>ljus</p></li><li></li><li>lur</li></ol>", "1. ljus\n\n3. lur", id="paragraphs"),
+        pytest.param(
+            '<ol><li>ljus<ol type="a"><li>vitt</li></ol></li><li>lur</li></ol>',
+            "1. ljus\n\na. vitt\n\n2. lur",
+            id="a list in a list",
+        ),
+        pytest.param("<ul><li>ljus</li></ul>", "ljus", id="no numbers"),
+    ],
+)
+def test_numbers_of_lists_are_in_the_text(items: str, shown: str) -> None:
+    document = read(regulation(f"{section('1')}{items}"), "x.html")
+    assert document.chunks[0].content == f"1 §\n\n{shown}"
+
+
+@pytest.mark.parametrize(
+    "below",
+    [
+        "Med stöd av 15 § fyrförordningen (2030:1) föreskriver Fyrverket följande.",
+        "Utkom från trycket den 6 maj 2031",
+        "beslutade den 5 maj 2031.",
+        "Fyrverket föreskriver1 följande med stöd av 3 § fyrförordningen (2030:1).",
+        "Konsoliderad med ändringsföreskrifter FYFS 2032:9",
+    ],
+)
+def test_a_title_ends_before_what_decided_it(below: str) -> None:
+    page = regulation(f"{section('1')}<p>A.</p>").replace("om fyrar</p>", f"om fyrar</p><p>{below}</p>")
+    document = read(page, "x.html")
+    assert document.title == "Föreskrifter om fyrar"
+    assert at(document, "preamble").content == below
+
+
+LONG = "<p>Fyrens ljus ska synas på tolv sjömils avstånd i klart väder.</p>" * 35  # 534 tokens
+
+
+def test_points_of_an_appendix_are_in_path_and_header() -> None:
+    body = (
+        f"<h2>Bilaga\xa01 Ljus</h2><h3>A.\xa0Lampor</h3><h4>1. Styrka</h4>{LONG}<h4>2. Färg</h4>{LONG}"
+        f"<h2>Bilaga\xa02 Ljud</h2><h3>1 Lur</h3><p>1.1 Luren ska vara hel.</p>{LONG}"
+        f"<h4>1.2 Skötsel</h4>{LONG}"
+        "<p>1.2.1 Luren ska putsas.</p><p>2. Klockan ska ringa.</p>"
+    )
+    document = read(regulation(f"{section('1')}<p>A.</p>", f'<div class="appendices">{body}</div>'), "x.html")
+    shown = {chunk.path: chunk.header.partition(" > ")[2] for chunk in document.chunks[1:]}
+    assert {path: header for path, header in shown.items() if ".del" not in path} == {
+        "bilaga.1.pa.1": "Bilaga 1: Ljus > A. Lampor › 1. Styrka",
+        "bilaga.1.pa.2": "Bilaga 1: Ljus > A. Lampor › 2. Färg",
+        "bilaga.2.p1.1": "Bilaga 2: Ljud > 1 Lur › 1.1 Luren ska vara hel.",
+        "bilaga.2.p1.2": "Bilaga 2: Ljud > 1 Lur › 1.2 Skötsel",
+    }
+    assert shown["bilaga.1.pa.1.del2"] == shown["bilaga.1.pa.1"]
+    assert document.chunks[-1].clauses == ("bilaga.2.p1.2.1", "bilaga.2.p2")
+
+
+def test_a_heading_that_names_an_appendix_is_in_the_header_once() -> None:
+    body = f"<h2>Bilaga 1</h2><h3>Ljus</h3><h4>Styrka</h4>{LONG}<h4>Färg</h4>{LONG}"
+    document = read(regulation(f"{section('1')}<p>A.</p>", f'<div class="appendices">{body}</div>'), "x.html")
+    headers = {chunk.header.partition(" > ")[2] for chunk in document.chunks[1:]}
+    assert headers == {"Bilaga 1: Ljus > Styrka", "Bilaga 1: Ljus > Färg"}  # MSBFS 2015:4
+
+
+def test_an_appendix_does_not_swallow_the_next_one() -> None:
+    body = "<h2>Bilaga\xa01 Ljus</h2><p>Vitt.</p><h2>Bilaga\xa02 Ljud</h2><p>Lur.</p>"
+    document = read(regulation(f"{section('1')}<p>A.</p>", f'<div class="appendices">{body}</div>'), "x.html")
+    assert paths(document) == ["kap0.§1", "bilaga.1", "bilaga.2"]  # AFS 2023:10
+
+
+def test_a_part_of_a_table_has_the_header_row() -> None:
+    rows = "".join(f"<tr><td>Fyr {i}</td><td>{i} meter över havets yta i klart väder</td></tr>" for i in range(200))
+    table = f"<table><caption>Tabell 1</caption><tr><th>Fyr</th><th>Höjd</th></tr>{rows}</table>"
+    after = f'<div class="appendices"><h2>Bilaga 1 Höjder</h2>{table}</div>'
+    first, *others = read(regulation(f"{section('1')}<p>A.</p>", after), "x.html").chunks[1:]
+    assert first.header.endswith(" > Bilaga 1: Höjder")
+    assert others
+    assert {chunk.header.rpartition(" > ")[2] for chunk in others} == {"Fyr | Höjd"}
 
 
 def test_tables_keep_every_cell() -> None:

@@ -93,7 +93,7 @@ VAKT = chapter("2", provision("3", "Vakten varar.", "Den avlöses."), title="Om 
         pytest.param(
             {"appendices": [{"title": "Platser", "text": "Här och där.", "htmlContent": ""}]},
             "bilaga.1",
-            "Fyrlag (SFS 2031:12) > Bilaga 1",
+            "Fyrlag (SFS 2031:12) > Bilaga 1: Platser",
             "STYCKE",
             id="appendix",
         ),
@@ -164,7 +164,7 @@ def test_the_amending_act_has_one_spelling(printed: str) -> None:
             id="a table missing from content",
         ),
         pytest.param(
-            {"content": "", "stycken": [{"text": "A.", "role": "STYCKE"}, {"text": "B.", "role": "HEADING"}]},
+            {"content": "", "stycken": [{"text": "A.", "role": "STYCKE"}, {"text": "B.", "role": "LIST_ITEM"}]},
             "A.\nB.",
             id="no content",
         ),
@@ -175,6 +175,51 @@ def test_the_amending_act_has_one_spelling(printed: str) -> None:
 def test_nothing_of_a_section_is_lost(fields: dict[str, Any], content: str) -> None:
     document = canonical(chapters=[chapter("1", {"number": "1", **fields})])
     assert document.chunks[0].content == content
+
+
+@pytest.mark.parametrize("in_content", [True, False])
+def test_headings_at_the_end_are_those_of_the_next_section(in_content: bool) -> None:
+    marker = "/Rubriken träder i kraft I:2032-01-01/"
+    texts = [("A.", "STYCKE"), (marker, "STYCKE"), ("Vakt på fyrar eller", "HEADING"), ("skepp m.m.", "HEADING")]
+    first = provision("1", "A.", stycken=[{"text": text, "role": role} for text, role in texts])
+    if in_content:
+        first["content"] = "\n".join(text for text, _ in texts)
+    second = provision("2", "B.", heading="Vaktens längd")
+    document = canonical(chapters=[chapter("1", first, second, provision("3", "C."))])  # 2010:110
+    assert document.chunks[0].content == "A."
+    assert document.chunks[1].content == f"{marker}\nVakt på fyrar eller\nskepp m.m.\n\nVaktens längd\nB."
+    heading = "Vakt på fyrar eller skepp m.m. › Vaktens längd"
+    assert [chunk.metadata.get("heading") for chunk in document.chunks] == [None, heading, heading]
+
+
+@pytest.mark.parametrize(
+    ("last", "moves"),
+    [
+        ("Beskattningen", True),
+        ("Bestämmelser om fyrar finns i", False),  # a sentence that the source cut off, 2005:551
+        ("Fyren får inte släckas om den", False),
+        ("- lyktor", False),
+        ("Lag (2031:4)", False),
+        ("Lag", False),
+        ("(FYFS 2032:9)", False),
+    ],
+)
+def test_a_heading_at_the_end_may_be_unmarked(last: str, moves: bool) -> None:
+    document = canonical(chapters=[chapter("1", provision("1", "A gäller.", last), provision("2", "B."))])
+    assert document.chunks[0].content.endswith(last) is not moves
+    assert document.chunks[1].metadata.get("heading") == (last if moves else None)
+
+
+def test_general_advice_is_a_chunk_of_its_own() -> None:
+    texts = [("A.", "STYCKE"), ("Allmänna råd", "ALLMANT_RAD"), ("Fyren bör målas.", "ALLMANT_RAD")]
+    first = provision("1", *(text for text, _ in texts))
+    first["stycken"] = [{"text": text, "role": role} for text, role in texts]
+    document = canonical(chapters=[chapter("1", first, provision("2", "B."))])
+    assert [(chunk.path, chunk.role, chunk.content) for chunk in document.chunks] == [
+        ("kap1.§1", "STYCKE", "A."),
+        ("kap1.§1.allmannarad", "ALLMANT_RAD", "Allmänna råd\nFyren bör målas."),
+        ("kap1.§2", "STYCKE", "B."),
+    ]
 
 
 @pytest.mark.parametrize(

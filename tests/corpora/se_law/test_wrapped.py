@@ -29,6 +29,7 @@ Vaktens längd
         pytest.param("Första kapitlet\n\nOm befäl\n\n1 § A gäller.", ["kap1.§1"], id="in words, 1891:35 s.1"),
         pytest.param("§ 1. A gäller.\n\n§ 2. B gäller.", ["kap0.§1", "kap0.§2"], id="§ before the number, 1810:926"),
         pytest.param("/k/ 7 § A gäller.", ["kap0.§7"], id="type-setting mark"),
+        pytest.param("1\u202f§\u2003 Institut ska svara.", ["kap0.§1"], id="em space, RGKFS 2011:2"),
         pytest.param("9 §. Medel ska avsättas.", ["kap0.§9"], id="dot after §"),
         pytest.param(
             "1 §\n\nFlyttning får ske.\n\n2 §\n\nAnmälan görs.", ["kap0.§1", "kap0.§2"], id="§ alone, 1972:114"
@@ -113,7 +114,7 @@ def test_headers_name_title_number_chapter_and_section() -> None:
     document = page(CHAPTERED)
     assert [chunk.header for chunk in document.chunks] == [
         "Fyrlag (SFS 2031:12) > Kap 1: Inledande bestämmelser > 1 §",
-        "Fyrlag (SFS 2031:12) > Kap 2 a: Om vakt > 5 a §",
+        "Fyrlag (SFS 2031:12) > Kap 2 a: Om vakt > 5 a §: Vaktens längd",
     ]
     last = document.chunks[-1]
     assert last.content.startswith("Vaktens längd\n\n5 a § Vakten")

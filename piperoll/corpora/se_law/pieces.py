@@ -1,0 +1,269 @@
+"""Cut the blocks of one unit into pieces, and say of each what a reader of it alone would miss.
+
+General advice is never in one piece with binding text. A piece from the middle of a table knows the header row. In an
+appendix of a regulation a piece knows its headings and its numbered points.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from textwrap import shorten
+
+from piperoll.chunking.merge import CAP, FRAGMENT, Range, merge
+from piperoll.corpora.se_law.blocks import Block, Kind
+from piperoll.corpora.se_law.context import PROVISIONS
+from piperoll.corpora.se_law.grammar import heading_text, is_table_row
+from piperoll.text.paragraphs import paragraphs
+from piperoll.text.tokens import estimate
+
+# "2.1 Hållfasthet och stabilitet", "1. Material", "A. Arbetsmiljöfaktorer": headings of an appendix
+POINT_HEADING = re.compile(r"(?P<number>\d{1,3}(?:\.\d{1,3})*|[A-Z](?=\.))\.?\s+(?=\S)")
+# "4.2 Genomföra lämpliga undersökningar …": a paragraph; "5. CE-märkning" is one behind point 4, else an item of a list
+POINT_TEXT = re.compile(r"(?P<number>\d{1,3}(?:\.\d{1,3}){1,5}|\d{1,3}(?=\.))\.?\s+(?=[A-ZÅÄÖ])")
+FIRST_WORDS = 60
+"""Characters of a numbered point without a heading that name it in a header."""
+CELLS = re.compile(r"\s*\t\s*|\s{3,}")
+DIGIT = re.compile(r"\d")
+TABLE_ROWS = 3
+"""Rows of a table, at least: fewer are a line with columns."""
+WRAPPED = 2
+"""Paragraphs between two rows of a table in plain text, at most: cells that go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece is a range that becomes a chunk, and what belongs to it.
+
+    Attributes:
+        start: where it begins in the stored text.
+        end: where it ends.
+        advice: whether it is general advice, which binds nobody.
+        point: the label of the numbered point in which it begins; "" without one.
+        points: the labels of the points that begin in it.
+        names: the headings that stand over it, from the outermost.
+        columns: the cells of the header row, if it begins inside a table.
+    """
+
+    start: int
+    end: int
+    advice: bool = False
+    point: str = ""
+    points: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+
+
+def runs(blocks: Sequence[Block]) -> list[list[Block]]:
+    """Return the blocks in runs that are binding text or general advice; a heading goes with what follows it."""
+    found: list[list[Block]] = []
+    headings: list[Block] = []
+    advice = False
+    for block in blocks:
+        if block.kind is Kind.HEADING:
+            headings.append(block)
+            continue
+        if not found or block.advice is not advice:
+            found.append([])
+        found[-1] += [*headings, block]
+        advice, headings = block.advice, []
+    if not found:
+        return [headings]
+    found[-1] += headings
+    return found
+
+
+def is_advice(run: Sequence[Block]) -> bool:
+    """Return whether a run of blocks is general advice."""
+    return any(block.advice for block in run)
+
+
+def pieces(text: str, blocks: Sequence[Block], *, whole: int = CAP, points: bool = False) -> list[Piece]:
+    """Cut the blocks of a unit into pieces.
+
+    Args:
+        text: the stored text.
+        blocks: of the unit, in order.
+        whole: tokens up to which binding text, or advice, stays one piece.
+        points: whether to look for numbered points and the headings over them, as an appendix has them.
+
+    Returns:
+        Pieces in order that together hold the blocks.
+    """
+    found: list[Piece] = []
+    for run in runs(blocks):
+        advice = is_advice(run)
+        found += [Piece(start, end, advice) for start, end in _ranges(text, run, whole)]
+    if len(found) > 1:
+        found = list(_in_tables(text, blocks, found))
+    return list(_at_points(text, blocks, found)) if points else found
+
+
+def merged(text: str, blocks: Sequence[Block]) -> list[Range]:
+    """Return the ranges of the paragraphs of some blocks, merged and cut to the length of a chunk."""
+    opening = {
+        block.start
+        for block in blocks
+        if (block.kind is Kind.HEADING and block.level) or block.kind in (Kind.APPENDIX, Kind.CHAPTER, *PROVISIONS)
+    }
+    parts = [part for block in blocks for part in paragraphs(text, block.start, block.end)]
+    # a fragment is no chunk: a short heading stays with what it heads, other text joins its neighbour before
+    joined: list[Range] = []
+    for piece in merge(text, parts, lambda part: part[0] in opening):
+        short = piece[1] - piece[0] < FRAGMENT or (joined and joined[-1][1] - joined[-1][0] < FRAGMENT)
+        if joined and short and piece[0] not in opening:
+            joined[-1] = (joined[-1][0], piece[1])
+        else:
+            joined.append(piece)
+    return joined
+
+
+def _ranges(text: str, run: Sequence[Block], whole: int) -> list[Range]:
+    span = (run[0].start, run[-1].end)
+    return [span] if estimate(text[slice(*span)]) <= whole else merged(text, run)
+
+
+def _in_tables(text: str, blocks: Sequence[Block], found: Sequence[Piece]) -> Iterator[Piece]:
+    """Yield the pieces; those that begin behind the first row of a table with its header row."""
+    tables = iter([*_tables(text, blocks), (len(text) + 1, len(text) + 1, ())])
+    start, end, cells = next(tables)
+    for piece in found:
+        while end <= piece.start:
+            start, end, cells = next(tables)
+        yield replace(piece, columns=cells) if start < piece.start else piece
+
+
+def _tables(text: str, blocks: Sequence[Block]) -> Iterator[tuple[int, int, tuple[str, ...]]]:
+    """Yield the tables: where the header row begins, where the table ends, and the cells of the header row.
+
+    A table is a block that the source calls one, or rows that follow each other as paragraphs; a few wrapped cells may
+    stand between these, and only the numbers in them tell whether the first row is a header.
+    """
+    rows: list[Range] = []
+    beside = 0
+    for block in blocks:
+        if "TABLE" in block.roles:
+            lines = list(_lines(text, block))
+            if len(lines) >= TABLE_ROWS:
+                yield lines[0][0], lines[-1][1], _cells(text, lines[0])
+            continue
+        for part in paragraphs(text, block.start, block.end):
+            if is_table_row(text[slice(*part)]):
+                rows.append(part)
+                beside = 0
+            elif (beside := beside + 1) > WRAPPED:
+                yield from _table(text, rows)
+                rows = []
+    yield from _table(text, rows)
+
+
+def _lines(text: str, block: Block) -> Iterator[Range]:
+    """Yield the rows of a table from the first one with several cells on: a caption stands above it."""
+    at = block.start
+    begun = False
+    for line in text[block.start : block.end].splitlines(keepends=True):
+        begun = begun or "\t" in line.strip()
+        if begun:
+            yield at, at + len(line)
+        at += len(line)
+
+
+def _table(text: str, rows: Sequence[Range]) -> Iterator[tuple[int, int, tuple[str, ...]]]:
+    """Yield the table of plain text that these rows are, if its first row is a header: words over numbers."""
+    if len(rows) < TABLE_ROWS or DIGIT.search(text, *rows[0]):
+        return
+    numbers = sum(any(DIGIT.search(cell) for cell in _cells(text, row)[1:]) for row in rows[1:])
+    if 2 * numbers > len(rows):
+        yield rows[0][0], rows[-1][1], _cells(text, rows[0])
+
+
+def _cells(text: str, row: Range) -> tuple[str, ...]:
+    """Return the cells of the first line of a row."""
+    return tuple(cell for cell in CELLS.split(text[slice(*row)].strip().partition("\n")[0]) if cell)
+
+
+@dataclass(frozen=True, slots=True)
+class _Opening:
+    """A paragraph of an appendix: a heading with its level, a numbered point, or other text."""
+
+    start: int
+    words: str = ""
+    level: int = 0
+    heading: bool = False
+    point: str = ""
+
+
+@dataclass(slots=True)
+class _Outline:
+    """The headings and the numbered point over the text at one place of an appendix."""
+
+    headings: list[tuple[int, str, str]] = field(default_factory=list)
+    """Level, label of the point (or "") and words of each heading, from the outermost."""
+    point: str = ""
+    words: str = ""
+    """The first words of ``point`` where it has no heading."""
+
+    def enter(self, opening: _Opening) -> str:
+        """Enter a paragraph, and return the label of the point that begins with it, or "".
+
+        The number of a heading that does not begin with that of the heading above is counted within it: "A.", then
+        "1." → ``A.1``.
+        """
+        label = opening.point
+        if opening.heading and opening.words:
+            self.headings = [one for one in self.headings if 0 < one[0] < opening.level]
+            above = next((point for _, point, _ in reversed(self.headings) if point), "")
+            if label and above and not label.startswith(f"{above}."):
+                label = f"{above}.{label}"
+            self.headings.append((opening.level, label, opening.words))
+            self.point, self.words = label or above, ""
+        elif "." in label or (label and self.point and label == self._next()):
+            self.headings = [one for one in self.headings if f"{label}.".startswith(f"{one[1]}.") or not one[1]]
+            self.point, self.words = label, opening.words
+        else:
+            return ""
+        return label
+
+    def _next(self) -> str:
+        """Return the number after the outermost one of the point: 5 in ``4.4.1``."""
+        first = self.point.partition(".")[0]
+        return str(int(first) + 1) if first.isdecimal() else ""
+
+    def place(self) -> tuple[str, tuple[str, ...]]:
+        """Return the point, and the words of the headings; of a point without a heading, its first words."""
+        return self.point, tuple(words for words in (*(one[2] for one in self.headings), self.words) if words)
+
+
+def _at_points(text: str, blocks: Sequence[Block], found: Sequence[Piece]) -> Iterator[Piece]:
+    """Yield the pieces with the headings and the numbered point that stand over their first text."""
+    outline = _Outline()
+    openings = iter([*_openings(text, blocks), _Opening(len(text) + 1)])
+    opening = next(openings)
+    for piece in found:
+        place = outline.place() if opening.start > piece.start else None
+        begun = []
+        while opening.start < piece.end:
+            begun.append(outline.enter(opening))
+            if not opening.heading and place is None:
+                place = outline.place()
+            opening = next(openings)
+        point, names = place or outline.place()
+        yield replace(piece, point=point, points=tuple(label for label in begun if label), names=names)
+
+
+def _openings(text: str, blocks: Sequence[Block]) -> Iterator[_Opening]:
+    for block in blocks:
+        if block.kind is Kind.APPENDIX:
+            yield _Opening(block.start, heading=True)
+        elif block.kind is Kind.HEADING:
+            words = heading_text(text, block)
+            match = POINT_HEADING.match(words)
+            yield _Opening(block.start, words, block.level, heading=True, point=match["number"] if match else "")
+        else:
+            for start, end in paragraphs(text, block.start, block.end):
+                match = POINT_TEXT.match(text, start, end)
+                words = (
+                    shorten(text[start : min(end, start + 2 * FIRST_WORDS)], FIRST_WORDS, placeholder=" …")
+                    if match
+                    else ""
+                )
+                yield _Opening(start, words, point=match["number"] if match else "")

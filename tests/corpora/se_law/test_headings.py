@@ -1,0 +1,119 @@
+"""How far a subject heading reaches, and what of it is in a header."""
+
+import pytest
+
+from piperoll.corpora.se_law.headers import NAME_PART
+from tests.corpora.se_law.documents import at, markdown, page, paths, read
+
+FLAT = "Vakt\n\n1 § A gäller.\n\n2 § B gäller."
+
+
+@pytest.mark.parametrize(
+    ("body", "path", "heading"),
+    [
+        pytest.param(FLAT, "kap0.§2", "Vakt", id="the next § too"),
+        pytest.param(f"{FLAT}\n\nAvlösning\n\n3 § C gäller.", "kap0.§3", "Avlösning", id="until the next heading"),
+        pytest.param(f"1 kap. X\n\n{FLAT}\n\n2 kap. Y\n\n1 § C gäller.", "kap2.§1", None, id="until the chapter"),
+        pytest.param(f"{FLAT}\n\nAVDELNING II. LOTSAR\n\n3 § C gäller.", "kap0.§3", None, id="until the division"),
+        pytest.param("1 § A gäller.\n\nVakt\n\n2 § B gäller.", "kap0.§1", None, id="not backwards"),
+        pytest.param(
+            "Vakt\n\nVaktens längd\n\n1 § A gäller.\n\n2 § B gäller.",
+            "kap0.§2",
+            "Vakt › Vaktens längd",
+            id="two that follow each other",
+        ),
+        pytest.param(
+            "Vakt\n\nVaktens längd\n\n1 § A gäller.\n\nAvlösning\n\n2 § B gäller.",
+            "kap0.§2",
+            "Avlösning",
+            id="plain text does not say whether it is below the first",
+        ),
+        pytest.param(
+            "Vakt\n\n1 § /Upphör att gälla U:2032-01-01/\nA.\n\n1 § /Träder i kraft I:2032-01-01/\nB.",
+            "kap0.§1.v2",
+            "Vakt",
+            id="both wordings",
+        ),
+    ],
+)
+def test_a_heading_stands_over_the_sections_below_it(body: str, path: str, heading: str | None) -> None:
+    chunk = at(page(body), path)
+    assert chunk.metadata.get("heading") == heading
+    number = path.partition("§")[2].partition(".")[0]
+    assert chunk.header.rpartition(" > ")[2] == (f"{number} §: {heading}" if heading else f"{number} §")
+
+
+def test_levels_that_the_source_marks_are_kept_apart() -> None:
+    body = (
+        "## 1 kap. X\n\n### Vakt\n\n#### Längd\n\n##### 1 §\n\nA.\n\n#### Byte\n\n##### 2 §\n\nB.\n\n"
+        "### Lots\n\n##### 3 §\n\nC.\n\n##### 4 §\n\nD."
+    )
+    headings = [chunk.metadata["heading"] for chunk in markdown(body).chunks]
+    assert headings == ["Vakt › Längd", "Vakt › Byte", "Lots", "Lots"]
+
+
+def test_a_heading_of_the_statute_does_not_stand_over_an_appendix() -> None:
+    paragraph = "Fyrens ljus ska synas på tolv sjömils avstånd i klart väder. " * 40
+    document = page(f"{FLAT}\n\nBilaga 1\n\n1 § {paragraph}\n\n2 § {paragraph}")
+    assert paths(document)[2:] == ["bilaga.1.§1", "bilaga.1.§2"]
+    assert [chunk.metadata.get("heading") for chunk in document.chunks] == ["Vakt", "Vakt", None, None]
+
+
+def test_a_long_heading_is_cut_in_the_header_only() -> None:
+    heading = "Vakt på fyrar " * 13 + "och skepp"
+    chunk = at(page(f"{heading}\n\n1 § A gäller."), "kap0.§1")
+    assert chunk.metadata["heading"] == heading
+    name = chunk.header.partition("1 §: ")[2]
+    assert len(name) <= NAME_PART
+    assert name.endswith(" Vakt …")
+
+
+def test_of_many_headings_the_innermost_are_in_the_header() -> None:
+    outer, inner = "Vakt på fyrar och skepp och i hamnar längs hela kusten året om", "Vaktens längd " * 6 + "i timmar"
+    name = at(page(f"{outer}\n\n{inner}\n\n1 § A gäller."), "kap0.§1").header.partition("1 §: ")[2]
+    assert name == inner
+    short = "Vaktens längd"
+    name = at(page(f"{'Lots ' * 21}båt\n\n{short}\n\n1 § A gäller."), "kap0.§1").header.partition("1 §: ")[2]
+    assert name.startswith("Lots Lots")
+    assert name.endswith(f"… › {short}")
+
+
+@pytest.mark.parametrize(
+    ("body", "path", "part"),
+    [
+        pytest.param("1 § A.\n\nBilaga 2 Platser\n\nHär.", "bilaga.2", "Bilaga 2: Platser", id="on the line"),
+        pytest.param("1 § A.\n\nBilaga 2\n\nPlatser\n\nHär.", "bilaga.2", "Bilaga 2: Platser", id="below"),
+        pytest.param("1 § A.\n\nBilaga 2\n\nHär är det.", "bilaga.2", "Bilaga 2", id="no words"),
+        pytest.param("Artikel 1 Platser\n\nHär är det.", "art1", "Artikel 1: Platser", id="article"),
+        pytest.param("Artikel 1\n\nPlatser\n\nHär är det.", "art1", "Artikel 1: Platser", id="article, below"),
+        pytest.param("Artikel 1\n\nHär är det.", "art1", "Artikel 1", id="article without words"),
+    ],
+)
+def test_appendices_and_articles_are_named_where_the_text_gives_words(body: str, path: str, part: str) -> None:
+    assert at(page(body), path).header == f"Fyrlag (SFS 2031:12) > {part}"
+
+
+def test_the_name_of_an_article_does_not_stand_over_the_next_one() -> None:
+    document = page("Artikel 1\n\nPlatser\n\nHär är det.\n\nArtikel 2\n\nDär är det.")
+    assert document.chunks[1].header == "Fyrlag (SFS 2031:12) > Artikel 2"
+
+
+def test_markdown_is_stored_without_marks_and_ranges_move_with_it() -> None:
+    document = markdown("## 1 kap. X\n\n### Vakt\n\n#### 1 §\n\nA # B.\n\n#### 2 §\n\nC.")
+    assert [chunk.content for chunk in document.chunks] == ["Vakt\n\n1 §\n\nA # B.", "2 §\n\nC."]
+    assert [document.text[one.start : one.end] for one in document.set_aside[1:]] == ["Fyrlag (2031:12)", "1 kap. X"]
+
+
+def test_a_table_of_plain_text_has_a_header_row_if_words_stand_over_numbers() -> None:
+    numbers = "\n\n".join(f"Fyren på holme {i}     {i} meter" for i in range(150))
+    names = "\n\n".join(f"Fyren på holme {i}     vit" for i in range(150))
+    for rows, columns in ((numbers, "Fyr | Höjd"), (names, "Bilaga 1")):
+        document = page(f"1 § A gäller.\n\nBilaga\n\nFyr     Höjd\n\n{rows}")
+        assert {chunk.header.rpartition(" > ")[2] for chunk in document.chunks[2:]} == {columns}
+
+
+def test_a_regulation_in_plain_text_has_a_title_that_ends() -> None:
+    text = (
+        "FYFS 2031:4\nFyrverkets föreskrifter om fyrar\nMed stöd av 15 § fyrförordningen föreskrivs.\n\n1 § A gäller."
+    )
+    assert read(text, "fyfs.txt").title == "Fyrverkets föreskrifter om fyrar"
