@@ -16,7 +16,7 @@ import lxml.html
 from piperoll.corpora.citations import citing, swedish, swedish_queries
 from piperoll.corpora.common.json_text import parse_json
 from piperoll.corpora.common.profile import BaseProfile
-from piperoll.corpora.se_law import agency, canonical, markdown, official, plain, scan, temporal
+from piperoll.corpora.se_law import agency, canonical, in_force, markdown, official, plain, scan, temporal
 from piperoll.corpora.se_law.assemble import assemble
 from piperoll.corpora.se_law.blocks import Source
 from piperoll.model import LONGEST_NAME, Citation, Document, DocumentError, SetAside, Status
@@ -37,16 +37,16 @@ class SeLaw(BaseProfile):
     """The ``se-law`` profile reads Swedish statutes and agency regulations."""
 
     name = "se-law"
-    version = 4
+    version = 5
     language = "swedish"
     suffixes = frozenset({".md", ".html", ".htm", ".json", ".txt"})
     row_keys = ("documentNumber", "beteckning")
-    days = ("utfardad_datum", "Utfärdad")
     citing_words = citing.SWEDISH
 
     def read(self, data: bytes, name: str) -> Iterator[Document]:
         """Yield the one document in a file; see :class:`piperoll.corpora.common.profile.Profile`."""
         source = _source(decode(data), name)
+        in_force.complete_days(source)
         document = assemble(source)
         yield _cited(_stored_whole(document) if source.kind == AMENDMENT else document)
 
