@@ -68,7 +68,8 @@ class Statement(Result):
 
 
 class Hit(Result):
-    """A chunk that a search found. ``start`` and ``end`` are its range in the stored text of its version."""
+    """A chunk that a search found. ``start`` and ``end`` are its range in the stored text of its version; ``in_force``
+    tells whether it is valid on the day that was asked for."""
 
     rank: int
     score: float
@@ -84,6 +85,7 @@ class Hit(Result):
     end: int
     valid_from: date | None
     valid_to: date | None
+    in_force: bool
     metadata: Mapping[str, Any]
     citations: Sequence[CitationFound]
     triplets: Sequence[Statement]
@@ -133,6 +135,7 @@ class DocumentHit(Result):
     kind: str
     valid_from: date | None
     valid_to: date | None
+    in_force: bool
     metadata: Mapping[str, Any]
 
 
@@ -149,6 +152,7 @@ class Core(Result):
     start: int
     end: int
     score: float
+    in_force: bool
     also: Sequence[Mapping[str, Any]]
 
 
@@ -200,6 +204,7 @@ class ShownChunk(Result):
     metadata: Mapping[str, Any]
     valid_from: date | None
     valid_to: date | None
+    in_force: bool
     citations: Sequence[CitationFound]
 
 

@@ -13,7 +13,7 @@ from piperoll.search.pool import of_context
 from piperoll.search.search import RankedHits, find
 from piperoll.store.connection import Connection, reading
 from piperoll.store.corpora import Corpus
-from piperoll.store.sql import query
+from piperoll.store.sql import composed, query
 
 
 def context(
@@ -45,7 +45,7 @@ def context(
     plan = plan or SearchPlan()
     with reading(connection):
         ranked = find(connection, corpus, text, plan, pool=of_context(plan.k))
-        around = _around(connection, ranked, neighbours)
+        around = _around(connection, corpus, plan, ranked, neighbours)
         versions = _versions(connection, around)
     near = {(piece.version, piece.ordinal): piece for piece in around}
     hits = [_hit(row, near) for row in ranked.hits]
@@ -67,16 +67,21 @@ def _hit(row: Mapping[str, Any], near: Mapping[tuple[int, int], Piece]) -> Hit:
     return Hit(near[row["version_id"], row["ordinal"]], row["score"], row["content"], place)
 
 
-def _around(connection: Connection, ranked: RankedHits, distance: int) -> list[Piece]:
+def _around(
+    connection: Connection, corpus: Corpus, plan: SearchPlan, ranked: RankedHits, distance: int
+) -> list[Piece]:
     """Read the chunks of the hits, and those up to ``distance`` before and after them."""
     values = {
         "versions": [hit["version_id"] for hit in ranked.hits],
         "ordinals": [hit["ordinal"] for hit in ranked.hits],
         "distance": distance,
         "day": ranked.day,
+        "corpus": corpus.id,
+        "edition": ranked.edition,
+        "include_repealed": plan.filters.include_repealed,
     }
     with connection.cursor(row_factory=class_row(Piece)) as cursor:
-        return cursor.execute(query("chunks_around"), values).fetchall()
+        return cursor.execute(composed("chunks_around"), values).fetchall()
 
 
 def _versions(connection: Connection, pieces: Iterable[Piece]) -> dict[int, Version]:
@@ -115,6 +120,7 @@ def _core(passage: Passage) -> dict[str, Any]:
         "start": piece.start,
         "end": piece.end,
         "score": passage.score,
+        "in_force": piece.in_force,
         "also": passage.also,
     }
 

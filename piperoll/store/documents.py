@@ -80,7 +80,8 @@ def show(
     shown = seen(versions(connection, corpus, edition, key, on), day)
     with connection.cursor(row_factory=dict_row) as cursor:
         for version in shown:
-            version["chunks"] = cursor.execute(composed("show_chunks"), {"version": version["id"]}).fetchall()
+            values = {"version": version["id"], "seen": version["seen"], "day": on}
+            version["chunks"] = cursor.execute(composed("show_chunks"), values).fetchall()
             ids = [chunk["id"] for chunk in version["chunks"]]
             cited = citations.of_chunks(connection, corpus, edition, on, ids)
             for chunk in version["chunks"]:
