@@ -161,6 +161,14 @@ def citations(rows: Iterable[Mapping[str, Any]]) -> None:
         say(f"    → {' '.join(row['text'].split())}: {cited(row)}", style="dim")
 
 
+def amendment(act: Mapping[str, Any]) -> None:
+    """Print an act that amended a document: its number, title, day and note, then its text where the corpus has it."""
+    parts = (act["document"], act["title"], f"in force {act['date']}" if act["date"] else "", act["note"])
+    say("  ".join(filter(None, parts)), style="bold")
+    if act["text"]:
+        say(f"{act['text'].strip()}\n")
+
+
 STYLES = {"same": None, "removed": "red strike", "added": "green"}
 MARKS = {"same": ("", ""), "removed": ("[-", "-]"), "added": ("{+", "+}")}
 """Marks that replace the colours where there are none, as in ``wdiff``."""

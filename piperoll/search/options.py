@@ -136,3 +136,4 @@ class ContextOptions(SearchOptions):
         default=BUDGET, ge=1, le=BUDGET_MOST, description="Tokens of the text at most, four characters each."
     )
     neighbours: int = Field(default=1, ge=0, le=100, description="Chunks beside each hit, at each side.")
+    amendments: bool = Field(default=False, description="Add the acts that last amended the passages.")

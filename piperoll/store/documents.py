@@ -89,20 +89,6 @@ def show(
     return shown
 
 
-def amendments_of(connection: Connection, corpus: Corpus, edition: int, key: str) -> list[dict[str, Any]]:
-    """Return the documents of an edition that amend another one, newest first.
-
-    Args:
-        connection: to the database.
-        corpus: whose edition.
-        edition: its number.
-        key: of the document that is amended.
-    """
-    with connection.cursor(row_factory=dict_row) as cursor:
-        values = {"corpus": corpus.id, "edition": edition, "key": key}
-        return cursor.execute(query("amendments_of"), values).fetchall()
-
-
 def status(connection: Connection) -> list[dict[str, Any]]:
     """Return every corpus with its editions, files by status, and last run."""
     with connection.cursor(row_factory=dict_row) as cursor:

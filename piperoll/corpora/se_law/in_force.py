@@ -79,7 +79,10 @@ def entry(text: str, start: int, key: str) -> date | None:
     """
     own = NUMBER.search(key)
     for clause in CLAUSE.finditer(text, start):
-        if any(own and act[1] != own[0] for act in ACT_LINE.finditer(text, max(start, clause.start() - LEAD), clause.start())):
+        if any(
+            own and act[1] != own[0]
+            for act in ACT_LINE.finditer(text, max(start, clause.start() - LEAD), clause.start())
+        ):
             return None
         day = None if NO_DAY.search(clause["between"]) else _day(clause)
         if day and (own is None or 0 <= day.year - int(own[1]) <= YEARS):

@@ -29,7 +29,10 @@ NO_TEXT = (
         "notice that the text was not converted",
     ),
     # "/Författningens text finns bara i tryckt version/"
-    (re.compile(r"/[^/\n]{0,60}finns bara i tryckt version\.?/", re.IGNORECASE), "notice that the text is only in print"),
+    (
+        re.compile(r"/[^/\n]{0,60}finns bara i tryckt version\.?/", re.IGNORECASE),
+        "notice that the text is only in print",
+    ),
 )
 """What stands in place of a statute of which only the register data is there."""
 TITLE = re.compile(r"#\s+[^\n]+(?:\n(?!\n|#)[^\n]+)*")

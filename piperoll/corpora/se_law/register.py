@@ -11,7 +11,7 @@ from typing import Any
 
 from piperoll.corpora.se_law.blocks import Source
 from piperoll.corpora.se_law.json_values import day_of, text_of
-from piperoll.corpora.se_law.numbers import sfs_key
+from piperoll.corpora.se_law.numbers import label, sfs_key
 
 ENTRY_LINE = re.compile(r"\n[ \t]*(- )?[ \t]*(beteckning|rubrik|ikraft_datum|anteckningar):[ \t]*([^\n]*)")
 # "upph.", "upphävd", "upph.; övergångsbest.", "upph. (se även 2000:727)", "upph. genom 2006:1371"
@@ -24,6 +24,14 @@ REPEALED = re.compile(
 # Not: "upph. övergångsbest. till 1994:297"
 UNDONE = re.compile(r"(?:\bupph\.|\bupphäver|\butgår)\s+((?:\d{4}:\d+(?:,\s*)?)+)(?!\s*i de delar)|(\d{4}:\d+)\s+utgår")
 NUMBER = re.compile(r"(\d{4}):(\d+)")
+HEADINGS = re.compile(r"rubr\.?\s+närmast\s+(?:före|efter|framför)\s+[^;§]{0,80}§{1,2}")
+LABEL = r"\d{1,4}(?: [a-zåäö]{1,2}\b)?"
+# "20 kap 2, 4 §§", "5-7 §§", "2 a kap.", "12 a §"
+PLACE = re.compile(
+    rf"(?P<chapter>{LABEL}) kap\b\.?|(?P<sections>{LABEL}(?: ?- ?{LABEL})?(?:, {LABEL}(?: ?- ?{LABEL})?)*) §"
+)
+LONGEST_RANGE = 200
+"""§§ in a range that is written out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,18 +105,48 @@ def end_of_year(act: str) -> date | None:
     return date(year + 1, 1, 1) if 0 < year < date.max.year else None
 
 
-def as_metadata(amendments: Sequence[Amendment]) -> list[dict[str, str]]:
-    """Return the list as readers see it: ``act``, ``title``, ``in_force`` and ``note``, as far as they are known."""
-    rows = (
+def as_metadata(amendments: Sequence[Amendment]) -> list[dict[str, Any]]:
+    """Return the list as readers see it: act, title, in_force, note, and the paths in the note, as far as known."""
+    rows: Iterator[dict[str, Any]] = (
         {
             "act": one.act,
             "title": one.title,
             "in_force": one.day.isoformat() if one.day else "",
             "note": one.note,
+            "paths": places(one.note),
         }
         for one in amendments
     )
     return [{name: value for name, value in row.items() if value} for row in rows]
+
+
+def places(note: str) -> list[str]:
+    """Return the paths of the units that a note names: "ändr. 2 kap. 3, 5-7 §§; ny 8 a §" → ``kap2.§3``, ``kap2.§5`` …
+
+    A chapter goes on until the next one, or until a semicolon. A heading ("rubr. närmast före 3 §") is no unit.
+    """
+    found: list[str] = []
+    for part in HEADINGS.sub("", note).split(";"):
+        chapter, numbered = "0", False
+        for match in PLACE.finditer(part):
+            if match["chapter"]:
+                found += [f"kap{chapter}"] if chapter != "0" and not numbered else []
+                chapter, numbered = label(match["chapter"]), False
+            else:
+                numbered = True
+                found += [f"kap{chapter}.§{number}" for number in _each(match["sections"])]
+        found += [f"kap{chapter}"] if chapter != "0" and not numbered else []
+    return list(dict.fromkeys(found))
+
+
+def _each(sections: str) -> Iterator[str]:
+    """Yield the labels in "2, 4 a, 5-7": a range of numbers is written out."""
+    for item in sections.split(","):
+        first, _, last = map(label, item.partition("-"))
+        if first.isdigit() and last.isdigit() and 0 < int(last) - int(first) <= LONGEST_RANGE:
+            yield from map(str, range(int(first), int(last) + 1))
+        else:
+            yield from filter(None, (first, last))
 
 
 def _order(act: str) -> tuple[int, int]:

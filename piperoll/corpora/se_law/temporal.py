@@ -54,7 +54,9 @@ def _day(match: re.Match[str]) -> date | None:
     day = day_or_none(match["date"])
     if day is None or match["sign"] or _opens(match):
         return day
-    following = day + timedelta(1)  # an agency says the last day, where that ends a month: "(Upphör att gälla 2024-12-31)"
+    following = day + timedelta(
+        1
+    )  # an agency says the last day, where that ends a month: "(Upphör att gälla 2024-12-31)"
     return following if following.day == 1 else day
 
 
