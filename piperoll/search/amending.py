@@ -12,7 +12,18 @@ from piperoll.text.tokens import estimate
 
 
 def behind(connection: Connection, corpus: Corpus, ranked: RankedHits, k: int) -> list[dict[str, Any]]:
-    """Return the acts that last amended the best ``k`` hits, in the order of the hits, each with the paths of these."""
+    """Return the acts that last amended the best hits, in the order of the hits.
+
+    Args:
+        connection: to the database.
+        corpus: that was searched.
+        ranked: what was found.
+        k: how many of the hits.
+
+    Returns:
+        The acts as :func:`piperoll.store.amendments.amendments` has them, with ``amends``, the document of the hits, and
+        ``paths``, those of the hits.
+    """
     paths: dict[tuple[str, str], list[str]] = {}
     for hit in ranked.hits[:k]:
         if act := act_of(hit["metadata"]):

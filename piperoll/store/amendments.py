@@ -7,7 +7,7 @@ from typing import Any
 from psycopg.rows import dict_row
 
 from piperoll.corpora import registry
-from piperoll.errors import PiperollError
+from piperoll.store import documents
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import composed, query
@@ -51,12 +51,7 @@ def amendments(
         values["acts"] = [*{*listed, *named}]
         stored = {row["document"]: row for row in cursor.execute(composed("amendments_of"), values)}
     if not versions and not stored:
-        raise PiperollError(
-            "unknown_document",
-            f"Edition {edition} of {corpus.name} has no document {key!r}.",
-            document=key,
-            remedy="Give its number as printed, or its path in the source.",
-        )
+        raise documents.unknown(corpus, edition, key)
     wanted = {*listed, *named, *stored} if acts is None else {*acts} & {*listed, *named, *stored}
     if path:
         wanted &= named | {act for act, one in listed.items() if _changed(one.get("paths", []), path)}
@@ -72,7 +67,15 @@ def act_of(metadata: Mapping[str, Any]) -> str | None:
 
 
 def add_to(chunks: Sequence[dict[str, Any]], connection: Connection, corpus: Corpus, edition: int, key: str) -> None:
-    """Add to each chunk of a document the act that last amended it, as ``amendment``; None where it names none."""
+    """Add to each chunk of a document the act that last amended it, as ``amendment``; None where it names none.
+
+    Args:
+        chunks: with their ``metadata``.
+        connection: to the database.
+        corpus: whose edition.
+        edition: its number.
+        key: of the document.
+    """
     acts = {act for chunk in chunks if (act := act_of(chunk["metadata"]))}
     found = {one["document"]: one for one in amendments(connection, corpus, edition, key, acts=acts)}
     for chunk in chunks:

@@ -31,13 +31,24 @@ def versions(connection: Connection, corpus: Corpus, edition: int, key: str, day
         values = {"corpus": corpus.id, "edition": edition, "key": key, "keys": keys, "day": day}
         found = cursor.execute(composed("show_document"), values).fetchall()
     if not found:
-        raise PiperollError(
-            "unknown_document",
-            f"Edition {edition} of {corpus.name} has no document {key!r}.",
-            document=key,
-            remedy="Give its number as printed, or its path in the source.",
-        )
+        raise unknown(corpus, edition, key)
     return found
+
+
+def unknown(corpus: Corpus, edition: int, key: str) -> PiperollError:
+    """Return the error that an edition has no such document.
+
+    Args:
+        corpus: that was asked.
+        edition: number of its edition.
+        key: as it was asked for.
+    """
+    return PiperollError(
+        "unknown_document",
+        f"Edition {edition} of {corpus.name} has no document {key!r}.",
+        document=key,
+        remedy="Give its number as printed, or its path in the source.",
+    )
 
 
 def seen(found: Sequence[dict[str, Any]], day: date | None = None) -> list[dict[str, Any]]:

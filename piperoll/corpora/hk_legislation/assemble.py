@@ -21,7 +21,9 @@ from piperoll.text.tokens import estimate
 REPEALED = re.compile(r"\((?:Repealed|Omitted|Expired|Spent|Superseded|Has had its effect)\b", re.IGNORECASE)
 # "(Not yet in operation)", "[Not yet in operation]" behind a heading
 NOT_YET = re.compile(r"[(\[]\W{0,3}not yet in operation\b", re.IGNORECASE)
-STATUS = re.compile(r"(?:repealed|omitted|expired|spent|superseded|not (?:yet )?in (?:operation|force))\b.*", re.IGNORECASE)
+STATUS = re.compile(
+    r"(?:repealed|omitted|expired|spent|superseded|not (?:yet )?in (?:operation|force))\b.*", re.IGNORECASE
+)
 """What the status of a section, or of a whole enactment, says that is not in force."""
 ENABLING = re.compile(r"Cap\. \d+(?=[A-Z])")
 """The chapter under which subsidiary legislation is made: Cap. 561 for Cap. 561A."""

@@ -65,6 +65,12 @@ class Source:
     metadata: dict[str, Any] = field(default_factory=dict)
 
     def repeal(self, act: str, day: date | None, *, estimated: bool = False) -> None:
-        """Note the act that repealed the statute, and the first day on which it no longer applied."""
+        """Note that an act repealed the statute.
+
+        Args:
+            act: the key of the act.
+            day: the first day on which the statute no longer applied.
+            estimated: whether only the year is known.
+        """
         self.repealed_by, self.valid_to, self.valid_to_estimated = act, day, estimated
         self.metadata["repealed_by"] = act
