@@ -21,8 +21,8 @@ def behind(connection: Connection, corpus: Corpus, ranked: RankedHits, k: int) -
         k: how many of the hits.
 
     Returns:
-        The acts as :func:`piperoll.store.amendments.amendments` has them, with ``amends``, the document of the hits, and
-        ``paths``, those of the hits.
+        The acts as :func:`piperoll.store.amendments.amendments` has them, with ``amends``, the document of the hits,
+        and ``paths``, those of the hits.
     """
     paths: dict[tuple[str, str], list[str]] = {}
     for hit in ranked.hits[:k]:

@@ -40,7 +40,8 @@ def amendments(
     Raises:
         PiperollError: the edition has neither the document nor an act that amends it.
     """
-    keys = [*registry.get(corpus.profile).key_forms(key)]
+    profile = registry.get(corpus.profile)
+    keys = [*profile.key_forms(key)]
     values: dict[str, Any] = {"corpus": corpus.id, "edition": edition, "key": key, "keys": keys, "path": path}
     with connection.cursor(row_factory=dict_row) as cursor:
         versions = cursor.execute(composed("amended_versions"), values).fetchall()
@@ -54,7 +55,9 @@ def amendments(
         raise documents.unknown(corpus, edition, key)
     wanted = {*listed, *named, *stored} if acts is None else {*acts} & {*listed, *named, *stored}
     if path:
-        wanted &= named | {act for act, one in listed.items() if _changed(one.get("paths", []), path)}
+        wanted &= named | {
+            act for act, one in listed.items() if _changed(profile.amended_units(one.get("note", "")), path)
+        }
     return [
         _amendment(act, listed.get(act, {}), stored.get(act, {})) for act in sorted(wanted, key=_order, reverse=True)
     ]

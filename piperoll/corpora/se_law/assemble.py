@@ -63,6 +63,7 @@ class _Cutter:
         self.aside: list[SetAside] = []
         self.base = base_header(source.title, source.key, source.kind)
         self.numbered = any(block.kind in PROVISIONS for block in source.blocks)
+        self.marked = temporal.MARKER.search(source.text) is not None
 
     def chunks(self, unit: Unit) -> Iterator[Chunk]:
         match unit.kind:
@@ -151,6 +152,9 @@ class _Cutter:
         The unit's own markers come first, then those of its chapter or appendix, then those of the reprint, then the
         dates of the statute.
         """
+        first, last = self.source.valid_from, None if self.source.valid_to_estimated else self.source.valid_to
+        if not self.marked:
+            return first, last
         spans: list[Range] = []
         if unit.kind in (Kind.SECTION, Kind.CHAPTER) and unit.appendix is None:
             spans.append(span)
@@ -160,7 +164,6 @@ class _Cutter:
             spans.append((unit.appendix.start, unit.appendix.end))
         if unit.scope is not None:
             spans.append((unit.scope.start, unit.scope.end))
-        first, last = self.source.valid_from, None if self.source.valid_to_estimated else self.source.valid_to
         for marked_range in reversed(spans):
             marked = temporal.validity(self.text, *marked_range)
             if marked.printed:

@@ -1,4 +1,4 @@
-"""Read what a text says of its own validity: "Denna lag träder i kraft den …", "3 § Har upphävts genom lag (2020:1)."."""
+"""Read what a text says of its own validity: "Denna lag träder i kraft den …", "Har upphävts genom lag (2020:1)."."""
 
 import re
 from collections.abc import Mapping
@@ -12,8 +12,8 @@ from piperoll.corpora.se_law.json_values import day_of
 from piperoll.corpora.se_law.numbers import sfs_key
 from piperoll.days import day_or_none
 
-# "Denna lag träder i kraft den 1 januari 2031", "Dessa föreskrifter träder ikraft den 1 maj 2019", "Detta reglemente skall
-# träda i kraft den 1 juli 1961", "Denna författning träder i kraft 2022-01-01"; not "Denna konvention", "Detta avtal"
+# "Denna lag träder i kraft den 1 januari 2031", "Dessa föreskrifter träder ikraft den 1 maj 2019", "Detta reglemente
+# skall träda i kraft den 1 juli 1961", "Denna författning träder i kraft 2022-01-01"; not "Denna konvention"
 CLAUSE = re.compile(
     r"""De(?:nna|tta|ssa)\s+
         (?:allmänna\s+råd|[a-zåäö]{0,20}(?:lag|balk|ordning|författning|kungörelse|föreskrifter|instruktion|reglemente
@@ -39,8 +39,8 @@ ISSUED = ("utfardad_datum", "Utfärdad")
 
 LABEL = re.compile(r"(?:#+\s*)?(?:\d{1,4}\s?[a-zåäö]{0,2}\s*(?:§(?:\s§)?|kap\.)[.*]?)?\s*")
 ACT = r"(?P<act>(?:[A-ZÅÄÖ-]{0,8}FS\s?)?\d{4}:\d+)"
-# "Har upphävts genom lag (2014:407).", "har upphört att gälla genom förordning (1980:1)", "Upphävd genom SSMFS 2018:12.",
-# "Kapitlet har upphävts genom lag (2002:1).", "Har upphävta genom …"
+# "Har upphävts genom lag (2014:407).", "har upphört att gälla genom förordning (1980:1)",
+# "Upphävd genom SSMFS 2018:12.", "Kapitlet har upphävts genom lag (2002:1).", "Har upphävta genom …"
 REPEALED = re.compile(
     rf"""(?:(?:[Kk]apitlet|[Pp]aragrafen|[Hh]a[rv]|är)\s+){{0,3}}
          [Uu](?:p{{1,2}}hävd?(?:ts?|ta|en|a)?|p{{1,2}}hört?(?:\s+att\s+gälla)?|tgått)

@@ -17,7 +17,8 @@ ENTRY_LINE = re.compile(r"\n[ \t]*(- )?[ \t]*(beteckning|rubrik|ikraft_datum|ant
 # "upph.", "upphävd", "upph.; övergångsbest.", "upph. (se även 2000:727)", "upph. genom 2006:1371"
 # Not: "upph. 5 §", "upph. såvitt avser Ukraina", "upph.; gäller endast under viss förutsättning" (1937:73)
 REPEALED = re.compile(
-    r"\s*upph(?:ävd|ör)?[.,]?\s*(?:\([^()]*\)|genom\s+(?P<by>\d{4}:\d+)|;\s*(?:överg|omtryck|ändr\. \d{4}:\d+ utgår)[^;]*)?\s*",
+    r"\s*upph(?:ävd|ör)?[.,]?\s*"
+    r"(?:\([^()]*\)|genom\s+(?P<by>\d{4}:\d+)|;\s*(?:överg|omtryck|ändr\. \d{4}:\d+ utgår)[^;]*)?\s*",
     re.IGNORECASE,
 )
 # "upph. 1993:1351", "upphäver 1982:885", "ändr. 2005:706 utgår": the act that is named is itself undone.
@@ -82,6 +83,7 @@ def note_repeal(source: Source, amendments: Sequence[Amendment]) -> None:
     undone = {
         sfs_key(number[0])
         for amendment in amendments
+        if "upph" in amendment.note or "utgår" in amendment.note
         for match in UNDONE.finditer(amendment.note)
         for number in NUMBER.finditer(match[1] or match[2])
     }
@@ -105,15 +107,14 @@ def end_of_year(act: str) -> date | None:
     return date(year + 1, 1, 1) if 0 < year < date.max.year else None
 
 
-def as_metadata(amendments: Sequence[Amendment]) -> list[dict[str, Any]]:
-    """Return the list as readers see it: act, title, in_force, note, and the paths in the note, as far as known."""
-    rows: Iterator[dict[str, Any]] = (
+def as_metadata(amendments: Sequence[Amendment]) -> list[dict[str, str]]:
+    """Return the list as readers see it: act, title, in_force and note, as far as they are known."""
+    rows = (
         {
             "act": one.act,
             "title": one.title,
             "in_force": one.day.isoformat() if one.day else "",
             "note": one.note,
-            "paths": places(one.note),
         }
         for one in amendments
     )

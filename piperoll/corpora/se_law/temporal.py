@@ -19,15 +19,13 @@ MARKER = re.compile(
         (?P<what>[^/\n]{0,80}?)             # "Träder i kraft", "Rubriken upphör att gälla", "Ny beteckning 4 §"
         (?: \s*\b(?P<sign>[IU])\s*:\s* | (?<=\ gälla)\s+(?=\d) | (?<=\ kraft)\s+(?=\d) )
         (?: (?P<date>\d{4}-\d{2}-\d{2})
-          | (?(sign) (?: (?P<day>den\s+dag\s+(?:som\s+)?regeringen\s+bes?t[äa]m+er) | (?P<other>[^/\n]{1,40}?) ) | (?!) ) )
+          | (?(sign) (?: (?P<day>den\s+dag\s+(?:som\s+)?regeringen\s+bes?t[äa]m+er)
+                       | (?P<other>[^/\n]{1,40}?) ) | (?!) ) )
         (?P<by>\s+genom\b[^/]{0,80})?      # "genom lag (2024:152)."
         (?: \s*/ | (?<=\d)\) | (?<=\)\.)(?=\n|\Z)   # one lacks its closing slash (2007:1157)
           | (?<=\d)(?=\s[A-ZÅÄÖ]) )""",  # and so does one of a title (2023:603)
     re.VERBOSE,
 )
-SIGNS = ("/", " U:", " I:", "(Upph", "(Träd")
-"""One of these is in every marker, so that most texts are not searched for one."""
-
 HEADING_ONLY = re.compile(r"(?:kapitel)?rubrik", re.IGNORECASE)
 
 
@@ -75,8 +73,6 @@ def validity(text: str, start: int = 0, end: int | None = None) -> Validity:
         The dates and the printed markers; ``NONE`` without any marker.
     """
     end = len(text) if end is None else end
-    if not any(text.find(sign, start, end) >= 0 for sign in SIGNS):
-        return NONE
     first: date | None = None
     last: date | None = None
     printed = []
