@@ -18,6 +18,7 @@ TEXT = (pa.large_string(), "text")
 INT = (pa.int32(), "int4")
 BIGINT = (pa.int64(), "int8")
 BYTES = (pa.binary(), "bytea")
+BOOL = (pa.bool_(), "bool")
 DATE = (pa.date32(), "date")
 INTS = (pa.list_(pa.int32()), "int4[]")
 STRINGS = (pa.list_(pa.string()), "text[]")
@@ -117,6 +118,9 @@ DOCUMENTS = Table(
         Column("metadata", TEXT),
         *VALIDITY,
         Column("amends", STRING),
+        Column("repealed_by", STRING),
+        Column("valid_from_estimated", BOOL),
+        Column("valid_to_estimated", BOOL),
     ),
 )
 """A row is a document, or a file without any: ``outcome`` tells. ``ordinal`` is its place in the file."""
@@ -144,6 +148,7 @@ CHUNKS = Table(
         Column("overlap", INT),
         Column("metadata", STRING),
         *VALIDITY,
+        Column("in_force", BOOL),
     ),
 )
 """As parse leaves them."""

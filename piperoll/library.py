@@ -6,7 +6,7 @@ imports what only it needs, so that who shows a document loads neither the searc
 
 import weakref
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import date
@@ -21,6 +21,7 @@ from piperoll.days import parse_day
 from piperoll.errors import UsageError
 from piperoll.model import Chunk, Document, DocumentError
 from piperoll.results import (
+    Amendment,
     CitedByResult,
     CitesResult,
     ContextResult,
@@ -33,7 +34,7 @@ from piperoll.results import (
     WordingDiff,
 )
 from piperoll.settings import Settings
-from piperoll.store import citations, corpora, documents, editions
+from piperoll.store import amendments, citations, corpora, documents, editions
 from piperoll.store import diff as edition_diff
 from piperoll.store.connection import Connection, Database, open_database, reading
 from piperoll.store.corpora import Corpus
@@ -201,8 +202,9 @@ class CorpusReader:
         plan = options.plan(self._base.settings, self.name)
         with self.connection() as (connection, corpus):
             answer = contexts.context(
-                connection, corpus, query, plan, budget=options.budget, neighbours=options.neighbours
-            )
+                connection, corpus, query, plan,
+                budget=options.budget, neighbours=options.neighbours, with_amendments=options.amendments,
+            )  # fmt: skip
         return ContextResult.model_validate(answer)
 
     def _plan(self, query: str, options: "SearchOptions | None", named: Mapping[str, Any]) -> "SearchPlan":
@@ -212,13 +214,16 @@ class CorpusReader:
         return (options or SearchOptions(**named)).plan(self._base.settings, self.name)
 
     @takes_texts
-    def show(self, key: str, *, as_of: Day | None = None, edition: int | None = None) -> ShownDocument:
+    def show(
+        self, key: str, *, as_of: Day | None = None, edition: int | None = None, with_amendments: bool = False
+    ) -> ShownDocument:
         """Return a document with its chunks and what they cite.
 
         Args:
             key: its number as printed, or its path in the source.
             as_of: the day on which it is valid; None: today, else the newest.
             edition: number of the edition; None: the published one.
+            with_amendments: add to each chunk the act that last amended it.
 
         Raises:
             PiperollError: there is no such document, or none is valid on that day.
@@ -227,11 +232,30 @@ class CorpusReader:
         with self.connection() as (connection, corpus):
             number = editions.seen(corpus, edition)
             shown = documents.show(connection, corpus, number, key, day)
+            if with_amendments:
+                every_chunk = [chunk for version in shown for chunk in version["chunks"]]
+                amendments.add_to(every_chunk, connection, corpus, number, shown[0]["document"])
             every = documents.versions(connection, corpus, number, key, date.today())
         ids = {version.pop("id") for version in shown}
         names = ("source", "valid_from", "valid_to", "status")
         others = [{name: version[name] for name in names} for version in every if version["id"] not in ids]
         return ShownDocument.model_validate({"document": shown[0]["document"], "versions": shown, "others": others})
+
+    @takes_texts
+    def amendments(self, key: str, path: str = "", *, edition: int | None = None) -> Sequence[Amendment]:
+        """Return the acts that amended a document, newest first.
+
+        Args:
+            key: of the document that is amended: its number as printed, or its path in the source.
+            path: only acts that changed this unit or what is below it, such as kap2.§3; "": all.
+            edition: number of the edition; None: the published one.
+
+        Raises:
+            PiperollError: the edition has neither the document nor an act that amends it.
+        """
+        with self.connection() as (connection, corpus):
+            found = amendments.amendments(connection, corpus, editions.seen(corpus, edition), key, path)
+        return [Amendment.model_validate(one) for one in found]
 
     @takes_texts
     def cites(self, key: str, path: str = "", *, as_of: Day | None = None, edition: int | None = None) -> CitesResult:

@@ -71,6 +71,8 @@ class Chunk:
     clauses: tuple[str, ...] = ()
     subsections: tuple[str, ...] = ()
     overlap: int = 0
+    in_force: bool = True
+    """False: the text itself says that it is law on no known day: repealed, spent, not yet in operation."""
 
     def shown_metadata(self) -> dict[str, Any]:
         """Return the metadata as readers see it: with the numbers that the chunk holds and its overlap, if any."""
@@ -124,7 +126,11 @@ class Document:
     ``key`` is the official number where the family has one ("SFS 1977:1160"), else the path in
     the source. Chunk ranges and set-aside ranges together cover every non-space character of
     ``text``. ``valid_from`` is inclusive, ``valid_to`` exclusive. ``amends`` is the key of the document that this one
-    amends, if it is an amending act.
+    amends, if it is an amending act, ``repealed_by`` the key of the one that repealed it.
+
+    ``valid_from_estimated``: it is the day of issue, because the day of entry into force is not known.
+    ``valid_to_estimated``: it is the end of the year in which ``repealed_by`` was issued, because the document does not
+    say the day; a corpus that has that act knows it from there.
     """
 
     key: str
@@ -139,6 +145,9 @@ class Document:
     valid_to: date | None = None
     metadata: Mapping[str, Any] = field(default_factory=dict)
     amends: str | None = None
+    repealed_by: str | None = None
+    valid_from_estimated: bool = False
+    valid_to_estimated: bool = False
 
 
 class DocumentError(Exception):

@@ -9,6 +9,9 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+Day = date
+"""A day; in a class with a field of that name, too."""
+
 
 class Result(BaseModel):
     """A result is a frozen value whose fields are those of the command's JSON."""
@@ -68,7 +71,8 @@ class Statement(Result):
 
 
 class Hit(Result):
-    """A chunk that a search found. ``start`` and ``end`` are its range in the stored text of its version."""
+    """A chunk that a search found. ``start`` and ``end`` are its range in the stored text of its version; ``in_force``
+    tells whether it is valid on the day that was asked for."""
 
     rank: int
     score: float
@@ -84,6 +88,7 @@ class Hit(Result):
     end: int
     valid_from: date | None
     valid_to: date | None
+    in_force: bool
     metadata: Mapping[str, Any]
     citations: Sequence[CitationFound]
     triplets: Sequence[Statement]
@@ -133,6 +138,7 @@ class DocumentHit(Result):
     kind: str
     valid_from: date | None
     valid_to: date | None
+    in_force: bool
     metadata: Mapping[str, Any]
 
 
@@ -149,6 +155,7 @@ class Core(Result):
     start: int
     end: int
     score: float
+    in_force: bool
     also: Sequence[Mapping[str, Any]]
 
 
@@ -176,6 +183,25 @@ class Block(Result):
     core: Sequence[Core]
 
 
+class Amendment(Result):
+    """An act that amended a document. ``date`` is its day of entry into force, ``note`` what the document's list says
+    that it changed; ``text`` is None where the corpus has not the act, or has it in chunks."""
+
+    document: str
+    title: str
+    date: Day | None
+    note: str
+    text: str | None
+
+
+class AmendmentAdded(Amendment):
+    """The act behind passages of a context: their paths, and whether there was room for its text."""
+
+    amends: str
+    paths: Sequence[str]
+    in_text: bool
+
+
 class ContextResult(Asked):
     """A text to put before a model, and the blocks that it is made of."""
 
@@ -183,11 +209,12 @@ class ContextResult(Asked):
     tokens: int
     blocks: Sequence[Block]
     left_out: Sequence[LeftOut]
+    amendments: Sequence[AmendmentAdded] | None = None
     text: str
 
 
 class ShownChunk(Result):
-    """A chunk of a document with what it cites."""
+    """A chunk of a document with what it cites; ``amendment`` is the act that last amended it, if it was asked for."""
 
     path: str
     role: str
@@ -200,7 +227,9 @@ class ShownChunk(Result):
     metadata: Mapping[str, Any]
     valid_from: date | None
     valid_to: date | None
+    in_force: bool
     citations: Sequence[CitationFound]
+    amendment: Amendment | None = None
 
 
 class ShownVersion(Result):

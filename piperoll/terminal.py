@@ -121,7 +121,7 @@ def hits(result: Mapping[str, Any], width: int = 300) -> None:
         say("No hits.")
     for hit in result["hits"]:
         say(f"{hit['rank']:>2}. {hit['header']}", style="bold")
-        since = f"  valid from {hit['valid_from']}" if hit["valid_from"] else ""
+        since = validity(hit)
         where = f"    {hit['document']}  {hit['path']}  characters {hit['start']}–{hit['end']}{since}"
         say(where, style="dim")
         say(f"    {_beginning(hit['content'], width)}\n")
@@ -133,13 +133,20 @@ def documents(result: Mapping[str, Any], width: int = 200) -> None:
         say("No hits.")
     for document in result["documents"]:
         say(f"{document['rank']:>2}. {document['title']}", style="bold")
-        since = f"  valid from {document['valid_from']}" if document["valid_from"] else ""
+        since = validity(document)
         more = "" if document["passages"] == 1 else f"  {document['passages']} passages"
         say(f"    {document['document']}{since}{more}", style="dim")
         for passage in document["highlights"]:
             say(f"    {passage['path']}  characters {passage['start']}–{passage['end']}", style="dim")
             say(f"      {_beginning(passage['content'], width)}")
         say("")
+
+
+def validity(found: Mapping[str, Any]) -> str:
+    """Return the days of what was found, as they follow its place, and whether it is in force; "" without any."""
+    since = f"  valid from {found['valid_from']}" if found["valid_from"] else ""
+    until = f" until {found['valid_to']}" if found["valid_to"] else ""
+    return f"{since or (until and '  valid')}{until}{'' if found['in_force'] else '  NOT IN FORCE'}"
 
 
 def _beginning(content: str, width: int) -> str:
@@ -152,6 +159,14 @@ def citations(rows: Iterable[Mapping[str, Any]]) -> None:
     """Print what a text cites, one citation a line: as printed, then what it names, marked where the corpus has it."""
     for row in rows:
         say(f"    → {' '.join(row['text'].split())}: {cited(row)}", style="dim")
+
+
+def amendment(act: Mapping[str, Any]) -> None:
+    """Print an act that amended a document: its number, title, day and note, then its text where the corpus has it."""
+    parts = (act["document"], act["title"], f"in force {act['date']}" if act["date"] else "", act["note"])
+    say("  ".join(filter(None, parts)), style="bold")
+    if act["text"]:
+        say(f"{act['text'].strip()}\n")
 
 
 STYLES = {"same": None, "removed": "red strike", "added": "green"}

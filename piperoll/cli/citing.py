@@ -1,4 +1,4 @@
-"""Offer the commands about citations: what a document refers to, and what refers to it."""
+"""Offer the commands about what is around a document: what it refers to, what refers to it, and what amended it."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -54,6 +54,16 @@ def cited_by(
         names = ("document", "path", "text", "target_path")
         rows = [[row[name] for name in names] for row in result["cited_by"]]
         _print(f"{_unit(result)} is cited by", ["document", "in", "as printed", "cited"], rows)
+
+
+@app.command()
+def amendments(
+    corpus: CorpusName, key: Key, path: Path = "", edition: EditionNumber = None, as_json: AsJson = False
+) -> None:
+    """List the acts that amended a document, or a unit of it, newest first; with --json one object a line."""
+    with errors(as_json), reader_of(corpus) as reader:
+        for act in reader.amendments(key, path, edition=edition):
+            (terminal.print_json if as_json else terminal.amendment)(act.to_dict())
 
 
 def _unit(result: dict[str, Any]) -> str:

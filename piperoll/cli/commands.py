@@ -36,6 +36,10 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
         "piperoll.cli.reading",
         "Show a document with its chunks and what they cite: the version valid today, or on another day.",
     ),
+    "amendments": (
+        "piperoll.cli.citing",
+        "List the acts that amended a document, or a unit of it, newest first; with --json one object a line.",
+    ),
     "cites": ("piperoll.cli.citing", "List what a document cites, or a unit of it: as printed, and what it names."),
     "cited-by": ("piperoll.cli.citing", "List where the corpus cites a document, or a unit of it."),
     "export": (

@@ -27,11 +27,12 @@ def show(
     key: Annotated[str, typer.Argument(metavar="KEY", help="Its number as printed, or its path in the source.")],
     as_of: AsOf = None,
     edition: EditionNumber = None,
+    amendments: Annotated[bool, typer.Option("--amendments", help="Add the act that last amended each chunk.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Show a document with its chunks and what they cite: the version valid today, or on another day."""
     with errors(as_json), reader_of(corpus) as reader:
-        shown = reader.show(key, as_of=as_of, edition=edition).to_dict()
+        shown = reader.show(key, as_of=as_of, edition=edition, with_amendments=amendments).to_dict()
         if as_json:
             terminal.print_json(shown)
             return
@@ -41,9 +42,13 @@ def show(
                 f"{version['document']}  {version['title']}  ({version['source']}, {version['status']}, {days})",
                 style="bold",
             )
+            if not version["seen"]:
+                terminal.say("Not in force.", style="red")
             for chunk in version["chunks"]:
                 terminal.say(f"\n[{chunk['path']}] {chunk['header']}\n{chunk['content']}")
                 terminal.citations(chunk["citations"])
+                if act := chunk.get("amendment"):
+                    terminal.amendment(act)
         for other in shown["others"]:
             terminal.say(f"Another version: {other['valid_from'] or 'undated'} ({other['source']})", to=terminal.err)
 

@@ -163,7 +163,7 @@ def collect(
 
 def _gathered(query: Understood) -> Gathered:
     candidates = gather(query, list(registered()))
-    rows = columns(query.connection, candidates.ids.tolist())
+    rows = columns(query, candidates.ids.tolist())
     return Gathered(candidates, [rows[chunk] for chunk in candidates.ids.tolist()])
 
 

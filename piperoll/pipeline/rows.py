@@ -50,7 +50,7 @@ def _check_texts(document: Document) -> None:
     Raises:
         DocumentError: ``nul_character``, ``half_character`` or ``name_too_long``.
     """
-    indexed = [document.key, document.amends or ""]
+    indexed = [document.key, document.amends or "", document.repealed_by or ""]
     texts = [document.text, document.title, document.kind, *(range_.reason for range_ in document.set_aside)]
     for chunk in document.chunks:
         indexed += (chunk.path, chunk.role, chunk.parent or "", *chunk.clauses)
@@ -126,6 +126,9 @@ def document_row(document: Document, ordinal: int) -> Row:
         "valid_from": document.valid_from,
         "valid_to": document.valid_to,
         "amends": document.amends,
+        "repealed_by": document.repealed_by,
+        "valid_from_estimated": document.valid_from_estimated,
+        "valid_to_estimated": document.valid_to_estimated,
     }
 
 
@@ -157,6 +160,7 @@ def chunk_rows(document: Document, source: str, ordinal: int) -> Iterator[Row]:
             "metadata": _json(chunk.metadata),
             "valid_from": chunk.valid_from,
             "valid_to": chunk.valid_to,
+            "in_force": chunk.in_force,
         }
 
 
@@ -189,7 +193,7 @@ def citation_rows(document: Document, source: str, ordinal: int) -> Iterator[Row
 
 def chunk_of(row: Mapping[str, Any]) -> Chunk:
     """Return the chunk that :func:`chunk_rows` made a row of."""
-    names = "path role header content start end tokens parent valid_from valid_to overlap".split()
+    names = "path role header content start end tokens parent valid_from valid_to overlap in_force".split()
     values = {name: row[name] for name in names}
     values |= {name: tuple(row[name]) for name in ("paragraphs", "clauses", "subsections")}
     return Chunk(**values, metadata=orjson.loads(row["metadata"]))

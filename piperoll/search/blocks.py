@@ -27,6 +27,8 @@ class Piece:
     header: str
     start: int
     end: int
+    in_force: bool = True
+    """Whether it is in force on the day that is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,7 +275,8 @@ def _rendered(version: Version, blocks: Sequence[Block], separator: str) -> str:
     since = f"valid from {version.valid_from}" if version.valid_from else ""
     parts = [f"=== {_line(version.document, version.title, since)} ==="]
     for block in blocks:
-        line = _line(_paths(block), _header(block, separator), f"characters {block.start}–{block.end}")
+        place = f"characters {block.start}–{block.end}"
+        line = _line(_paths(block), _header(block, separator), place, _standing(block))
         parts.append(f"--- {line} ---\n{version.text(block.start, block.end)}")
     return BETWEEN.join(parts)
 
@@ -283,6 +286,12 @@ def _header(block: Block, separator: str) -> str:
     headers = [passage.piece.header.split(separator)[1:] for passage in block.passages]
     shared = takewhile(lambda parts: len(set(parts)) == 1, zip(*headers, strict=False))
     return separator.join(parts[0] for parts in shared)
+
+
+def _standing(block: Block) -> str:
+    """Return what a reader must know of the paths of a block that are not in force; "" where all are."""
+    gone = [passage.piece.path for passage in block.passages if not passage.piece.in_force]
+    return f"not in force: {', '.join(gone)}" if gone else ""
 
 
 def _paths(block: Block) -> str:

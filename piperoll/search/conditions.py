@@ -81,6 +81,8 @@ class Filters:
     """Conditions on the metadata of versions and chunks; all must hold."""
     versions: Sequence[int] | None = None
     """Ids of versions; None: all."""
+    include_repealed: bool = False
+    """Whether what is not in force on the day passes as well."""
 
 
 def parse(text: str) -> Condition:

@@ -6,6 +6,7 @@ from typing import Any
 from psycopg.rows import class_row, dict_row
 
 from piperoll.corpora import registry
+from piperoll.search import amending
 from piperoll.search.blocks import Assembled, Block, Hit, Passage, Piece, Version, assemble, distinct
 from piperoll.search.options import BUDGET
 from piperoll.search.plan import SearchPlan
@@ -13,7 +14,8 @@ from piperoll.search.pool import of_context
 from piperoll.search.search import RankedHits, find
 from piperoll.store.connection import Connection, reading
 from piperoll.store.corpora import Corpus
-from piperoll.store.sql import query
+from piperoll.store.sql import composed, query
+from piperoll.text.tokens import estimate
 
 
 def context(
@@ -24,6 +26,7 @@ def context(
     *,
     budget: int = BUDGET,
     neighbours: int = 1,
+    with_amendments: bool = False,
 ) -> dict[str, Any]:
     """Return the best ``plan.k`` passages for ``text`` that say different things, as blocks and as text.
 
@@ -34,10 +37,11 @@ def context(
         plan: how to search; None: without settings.
         budget: tokens of the text at most.
         neighbours: chunks that are added at each side of a passage, at most.
+        with_amendments: add the acts that last amended the hits, behind the passages, as far as there is room.
 
     Returns:
         ``{query, edition, backend, budget, tokens, blocks, left_out, text}``; see
-        :func:`piperoll.search.blocks.assemble` for what is in.
+        :func:`piperoll.search.blocks.assemble` for what is in. With amendments, ``amendments`` as well.
 
     Raises:
         UsageError: as :func:`piperoll.search.search.search` has it.
@@ -45,20 +49,23 @@ def context(
     plan = plan or SearchPlan()
     with reading(connection):
         ranked = find(connection, corpus, text, plan, pool=of_context(plan.k))
-        around = _around(connection, ranked, neighbours)
+        around = _around(connection, corpus, plan, ranked, neighbours)
         versions = _versions(connection, around)
+        acts = amending.behind(connection, corpus, ranked, plan.k) if with_amendments else None
     near = {(piece.version, piece.ordinal): piece for piece in around}
     hits = [_hit(row, near) for row in ranked.hits]
     assembled = assemble(
         distinct(hits, plan.k), near.values(), versions,
         neighbours=neighbours, budget=budget, separator=registry.get(corpus.profile).header_separator,
     )  # fmt: skip
+    text, added = amending.added(assembled.text, acts or [], budget)
     return ranked.head | {
         "budget": budget,
-        "tokens": assembled.tokens,
+        "tokens": estimate(text),
         "blocks": [_block(versions[block.version], block) for block in assembled.blocks],
         "left_out": _left_out(versions, assembled),
-        "text": assembled.text,
+        **({"amendments": added} if with_amendments else {}),
+        "text": text,
     }
 
 
@@ -67,16 +74,19 @@ def _hit(row: Mapping[str, Any], near: Mapping[tuple[int, int], Piece]) -> Hit:
     return Hit(near[row["version_id"], row["ordinal"]], row["score"], row["content"], place)
 
 
-def _around(connection: Connection, ranked: RankedHits, distance: int) -> list[Piece]:
+def _around(connection: Connection, corpus: Corpus, plan: SearchPlan, ranked: RankedHits, distance: int) -> list[Piece]:
     """Read the chunks of the hits, and those up to ``distance`` before and after them."""
     values = {
         "versions": [hit["version_id"] for hit in ranked.hits],
         "ordinals": [hit["ordinal"] for hit in ranked.hits],
         "distance": distance,
         "day": ranked.day,
+        "corpus": corpus.id,
+        "edition": ranked.edition,
+        "include_repealed": plan.filters.include_repealed,
     }
     with connection.cursor(row_factory=class_row(Piece)) as cursor:
-        return cursor.execute(query("chunks_around"), values).fetchall()
+        return cursor.execute(composed("chunks_around"), values).fetchall()
 
 
 def _versions(connection: Connection, pieces: Iterable[Piece]) -> dict[int, Version]:
@@ -115,6 +125,7 @@ def _core(passage: Passage) -> dict[str, Any]:
         "start": piece.start,
         "end": piece.end,
         "score": passage.score,
+        "in_force": piece.in_force,
         "also": passage.also,
     }
 

@@ -16,7 +16,7 @@ from piperoll.search.rerank import Rerank, Reranked
 from piperoll.search.search import find
 from piperoll.store.connection import Connection, reading
 from piperoll.store.corpora import Corpus
-from piperoll.store.sql import query
+from piperoll.store.sql import composed
 from piperoll.text.tokens import CHARACTERS_PER_TOKEN
 
 HIGHLIGHTS = 3
@@ -56,7 +56,8 @@ def documents(connection: Connection, corpus: Corpus, text: str, plan: SearchPla
         best = [{"rank": rank, **document} for rank, document in enumerate(ranked[:k], 1)]
         with connection.cursor(row_factory=dict_row) as cursor:
             ids = [document["version_id"] for document in best]
-            rows = {row.pop("id"): row for row in cursor.execute(query("versions_shown"), {"ids": ids})}
+            values = {"ids": ids, "corpus": corpus.id, "edition": hits.edition, "day": hits.day}
+            rows = {row.pop("id"): row for row in cursor.execute(composed("versions_shown"), values)}
     return hits.head | {"documents": [document | rows[document.pop("version_id")] for document in best]}
 
 

@@ -81,6 +81,7 @@ class SearchOptions(BaseModel):
         default=(), description="Only where the metadata is so, as court=HKCFI or year>=2018; repeatable."
     )
     as_of: Annotated[date | None, BeforeValidator(_day)] = Field(default=None, description=AS_OF)
+    include_repealed: bool = Field(default=False, description="Also what is not in force on that day, marked.")
     edition: int | None = Field(default=None, description=EDITION)
     backend: str | None = Field(
         default=None, description="By the vectors of this backend (default: that of the corpus)."
@@ -120,6 +121,7 @@ class SearchOptions(BaseModel):
                 self.role,
                 self.as_of or date.today(),
                 tuple(conditions.parse(text) for text in self.where),
+                include_repealed=self.include_repealed,
             ),
             edition=self.edition,
             backend=self.backend,
@@ -134,3 +136,4 @@ class ContextOptions(SearchOptions):
         default=BUDGET, ge=1, le=BUDGET_MOST, description="Tokens of the text at most, four characters each."
     )
     neighbours: int = Field(default=1, ge=0, le=100, description="Chunks beside each hit, at each side.")
+    amendments: bool = Field(default=False, description="Add the acts that last amended the passages.")

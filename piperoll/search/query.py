@@ -17,9 +17,11 @@ from piperoll.search.conditions import Condition, Filters, as_parameter, divided
 from piperoll.search.document_matching import Match, match_documents
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
-from piperoll.store.sql import composed
+from piperoll.store.sql import composed, fragment
 from piperoll.text import analysis
 
+IN_FORCE_OR_NOT = {"version_seen": fragment("version_member"), "chunk_seen": sql.SQL("true")}
+"""Parts of a statement that finds what the edition has, in force or not."""
 EXPANSION = 0.5
 """Weight of a word of a query expansion; a word of the query itself has 1."""
 
@@ -92,7 +94,8 @@ class Query:
         Returns:
             All rows.
         """
-        text = composed(name, **({"vectors": vectors} if vectors else {}))
+        parts: dict[str, sql.Composable] = {"vectors": vectors} if vectors else {}
+        text = composed(name, **parts, **(IN_FORCE_OR_NOT if self.filters.include_repealed else {}))
         document, profile = self.filters.document, self.profile
         parameters = {
             "corpus": self.corpus.id,

@@ -190,7 +190,7 @@ def find(
             vector=vector,
         )  # fmt: skip
         candidates = gather(query, fusion.scorers)
-        hits = _hits(connection, candidates, fusion, pool)
+        hits = _hits(query, candidates, fusion, pool)
         vectors = None
         if name:
             lacking = Vectors(connection, corpus, name).lacking(number)
@@ -227,18 +227,19 @@ def _reranked(
     return sorted(ranked, key=lambda hit: -hit["first"]), None
 
 
-def columns(connection: Connection, ids: Sequence[int]) -> dict[int, dict[str, Any]]:
-    """Return the columns of ``search_hits`` by id of the chunk."""
-    with connection.cursor(row_factory=dict_row) as cursor:
-        return {row["id"]: row for row in cursor.execute(composed("search_hits"), {"ids": ids})}
+def columns(query: Query, ids: Sequence[int]) -> dict[int, dict[str, Any]]:
+    """Return the columns of ``search_hits`` by id of the chunk; ``in_force`` is for the day of the query."""
+    values = {"ids": ids, "corpus": query.corpus.id, "edition": query.edition, "day": query.filters.day}
+    with query.connection.cursor(row_factory=dict_row) as cursor:
+        return {row["id"]: row for row in cursor.execute(composed("search_hits"), values)}
 
 
-def _hits(connection: Connection, candidates: Candidates, fusion: Fusion, count: int) -> list[dict[str, Any]]:
+def _hits(query: Query, candidates: Candidates, fusion: Fusion, count: int) -> list[dict[str, Any]]:
     """Return the ``count`` best candidates as readers are shown them, with what each scorer gave."""
     fused, first = fuse(candidates, fusion), tiers(candidates, fusion)
     places = order(candidates, fused, fusion)[:count]
     ids = candidates.ids[places].tolist()
-    rows = columns(connection, ids)
+    rows = columns(query, ids)
     return [
         {
             "score": float(fused[place]),

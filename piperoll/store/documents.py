@@ -31,13 +31,24 @@ def versions(connection: Connection, corpus: Corpus, edition: int, key: str, day
         values = {"corpus": corpus.id, "edition": edition, "key": key, "keys": keys, "day": day}
         found = cursor.execute(composed("show_document"), values).fetchall()
     if not found:
-        raise PiperollError(
-            "unknown_document",
-            f"Edition {edition} of {corpus.name} has no document {key!r}.",
-            document=key,
-            remedy="Give its number as printed, or its path in the source.",
-        )
+        raise unknown(corpus, edition, key)
     return found
+
+
+def unknown(corpus: Corpus, edition: int, key: str) -> PiperollError:
+    """Return the error that an edition has no such document.
+
+    Args:
+        corpus: that was asked.
+        edition: number of its edition.
+        key: as it was asked for.
+    """
+    return PiperollError(
+        "unknown_document",
+        f"Edition {edition} of {corpus.name} has no document {key!r}.",
+        document=key,
+        remedy="Give its number as printed, or its path in the source.",
+    )
 
 
 def seen(found: Sequence[dict[str, Any]], day: date | None = None) -> list[dict[str, Any]]:
@@ -80,26 +91,13 @@ def show(
     shown = seen(versions(connection, corpus, edition, key, on), day)
     with connection.cursor(row_factory=dict_row) as cursor:
         for version in shown:
-            version["chunks"] = cursor.execute(composed("show_chunks"), {"version": version["id"]}).fetchall()
+            values = {"version": version["id"], "seen": version["seen"], "day": on}
+            version["chunks"] = cursor.execute(composed("show_chunks"), values).fetchall()
             ids = [chunk["id"] for chunk in version["chunks"]]
             cited = citations.of_chunks(connection, corpus, edition, on, ids)
             for chunk in version["chunks"]:
                 chunk["citations"] = cited.get(chunk.pop("id"), [])
     return shown
-
-
-def amendments_of(connection: Connection, corpus: Corpus, edition: int, key: str) -> list[dict[str, Any]]:
-    """Return the documents of an edition that amend another one, newest first.
-
-    Args:
-        connection: to the database.
-        corpus: whose edition.
-        edition: its number.
-        key: of the document that is amended.
-    """
-    with connection.cursor(row_factory=dict_row) as cursor:
-        values = {"corpus": corpus.id, "edition": edition, "key": key}
-        return cursor.execute(query("amendments_of"), values).fetchall()
 
 
 def status(connection: Connection) -> list[dict[str, Any]]:

@@ -65,13 +65,13 @@ def composed(name: str, **parts: sql.Composable) -> sql.Composed:
 
 def _filled(text: str, parts: Mapping[str, sql.Composable]) -> sql.Composed:
     pieces = PLACEHOLDER.split(text)  # text and name in turn
-    names = (parts.get(name) or fragment(name) for name in pieces[1::2])
+    names = (parts.get(name) or fragment(name, parts) for name in pieces[1::2])
     return sql.Composed([piece for pair in zip_longest(map(sql.SQL, pieces[::2]), names) for piece in pair if piece])
 
 
-def fragment(name: str) -> sql.Composed:
-    """Return the condition ``sql/fragments/NAME.sql``, with the fragments that it names."""
-    return _filled(_files("fragments")[name].read_text(encoding="utf-8"), {})
+def fragment(name: str, parts: Mapping[str, sql.Composable] | None = None) -> sql.Composed:
+    """Return the condition ``sql/fragments/NAME.sql``, with ``parts`` and the fragments that it names."""
+    return _filled(_files("fragments")[name].read_text(encoding="utf-8"), parts or {})
 
 
 @cache

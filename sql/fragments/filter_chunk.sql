@@ -1,7 +1,6 @@
--- Which chunks of such versions may be found: valid on the day, of the role, of these chunks (a unit and what is below
+-- Which chunks of such versions may be found: in force on the day, of the role, of these chunks (a unit and what is below
 -- it), with metadata that meets the conditions on fields that chunks have.
-      (c.valid_from IS NULL OR c.valid_from <= %(day)s)
-  AND (c.valid_to IS NULL OR c.valid_to > %(day)s)
+      {chunk_seen}
   AND (%(role)s::text IS NULL OR c.role = %(role)s)
   AND (%(below)s::bigint[] IS NULL OR c.id = ANY (%(below)s))
   AND (%(of_chunks)s::jsonb IS NULL OR NOT EXISTS (

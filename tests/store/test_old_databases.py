@@ -1,4 +1,7 @@
-"""A database that older code made opens, migrates and verifies; its next run changes and embeds nothing."""
+"""A database that older code made opens, migrates and verifies; its next run changes and embeds nothing.
+
+Documents of a family that newer code reads otherwise are read again.
+"""
 
 import gzip
 import shutil
@@ -11,6 +14,7 @@ from psycopg.conninfo import make_conninfo
 
 from flows.reindex_corpus import reindex_corpus
 from piperoll import settings as configured
+from piperoll.corpora import registry
 from piperoll.settings import Settings
 from piperoll.store import corpora, migrate, verify
 from piperoll.store.connection import Connection, Database, open_database
@@ -18,6 +22,7 @@ from piperoll.store.export import export
 from piperoll.store.sql import sql_dir
 from tasks import common
 
+MADE_BY = "SELECT profile_version FROM source_file WHERE corpus_id = %s"
 FOLDERS = sorted((Path(__file__).parents[1] / "data").glob("database-*"))
 MIGRATIONS = [one.version for one in migrate.read_migrations(sql_dir() / "migrations")]
 
@@ -86,9 +91,13 @@ def test_its_next_run_changes_and_embeds_nothing(old: Old, prefect_api: str, tmp
     for name in old.corpora:
         with old.database.connect(autocommit=True) as connection:
             before = corpora.get(connection, name)
+            files = [version for (version,) in connection.execute(MADE_BY, [before.id])]
         result = reindex_corpus(corpus=name)
         counts = result["documents"]
-        assert (counts["new"], counts["changed"], counts["gone"]) == (0, 0, 0), name
+        again = sum(version < registry.get(before.profile).version for version in files)
+        assert (counts["new"], counts["changed"], counts["gone"]) == (0, again, 0), name
+        if again:
+            continue
         assert (result["chunks"]["new"], result["embeddings"]["computed"]) == (0, 0), name
         assert result["published"] == before.published_edition
         with old.database.connect(autocommit=True) as connection:

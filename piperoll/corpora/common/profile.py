@@ -97,6 +97,10 @@ class Profile(Protocol):
         """
         ...
 
+    def amended_units(self, note: str) -> Sequence[str]:
+        """Return the paths of the units that an act changed, by its note in a document's list of amendments."""
+        ...
+
 
 class BaseProfile:
     """A base class of profiles, with defaults for what most families do not need."""
@@ -122,3 +126,7 @@ class BaseProfile:
     def loose_pattern(self, path: str) -> str | None:
         """Return None: every path means itself alone."""
         return None
+
+    def amended_units(self, note: str) -> Sequence[str]:
+        """Return no paths."""
+        return []

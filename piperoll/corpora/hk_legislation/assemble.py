@@ -18,7 +18,13 @@ from piperoll.model import HEADER_SEPARATOR, Chunk, Citation, Document, SetAside
 from piperoll.text.paragraphs import lines, trim
 from piperoll.text.tokens import estimate
 
-REPEALED = re.compile(r"\((?:Repealed|Omitted as spent|Has had its effect|Omitted)\b")
+REPEALED = re.compile(r"\((?:Repealed|Omitted|Expired|Spent|Superseded|Has had its effect)\b", re.IGNORECASE)
+# "(Not yet in operation)", "[Not yet in operation]" behind a heading
+NOT_YET = re.compile(r"[(\[]\W{0,3}not yet in operation\b", re.IGNORECASE)
+STATUS = re.compile(
+    r"(?:repealed|omitted|expired|spent|superseded|not (?:yet )?in (?:operation|force))\b.*", re.IGNORECASE
+)
+"""What the status of a section, or of a whole enactment, says that is not in force."""
 ENABLING = re.compile(r"Cap\. \d+(?=[A-Z])")
 """The chapter under which subsidiary legislation is made: Cap. 561 for Cap. 561A."""
 
@@ -103,6 +109,8 @@ def _chunks(source: Source, unit: Unit, span: Range, limit: int) -> Iterator[Chu
         metadata["heading"] = unit.heading
     if REPEALED.match(unit.heading):
         metadata["repealed"] = True
+    status = str(source.metadata.get("status") or source.metadata.get("docStatus") or "")
+    in_force = not (REPEALED.match(unit.heading) or NOT_YET.search(unit.heading) or STATUS.fullmatch(status))
     parts = _parts(text, unit, span, limit)
     paths = UniquePaths()
     before = unit.start
@@ -126,6 +134,7 @@ def _chunks(source: Source, unit: Unit, span: Range, limit: int) -> Iterator[Chu
             unit.parent if number == 0 else unit.path,
             metadata,
             subsections=held,
+            in_force=in_force,
         )
 
 

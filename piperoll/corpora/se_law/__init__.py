@@ -16,7 +16,7 @@ import lxml.html
 from piperoll.corpora.citations import citing, swedish, swedish_queries
 from piperoll.corpora.common.json_text import parse_json
 from piperoll.corpora.common.profile import BaseProfile
-from piperoll.corpora.se_law import agency, canonical, markdown, official, plain, scan, temporal
+from piperoll.corpora.se_law import agency, canonical, in_force, markdown, official, plain, register, scan, temporal
 from piperoll.corpora.se_law.assemble import assemble
 from piperoll.corpora.se_law.blocks import Source
 from piperoll.corpora.se_law.lists import write_numbers
@@ -42,12 +42,12 @@ class SeLaw(BaseProfile):
     language = "swedish"
     suffixes = frozenset({".md", ".html", ".htm", ".json", ".txt"})
     row_keys = ("documentNumber", "beteckning")
-    days = ("utfardad_datum", "Utfärdad")
     citing_words = citing.SWEDISH
 
     def read(self, data: bytes, name: str) -> Iterator[Document]:
         """Yield the one document in a file; see :class:`piperoll.corpora.common.profile.Profile`."""
         source = _source(decode(data), name)
+        in_force.complete_days(source)
         document = assemble(source)
         yield _cited(_stored_whole(document) if source.kind == AMENDMENT else document)
 
@@ -71,6 +71,10 @@ class SeLaw(BaseProfile):
         chapter, _, place = path.partition(".")
         section = place.partition(".")[0]
         return rf"^kap[^.]*\.{re.escape(section)}(?:\.|$)" if chapter == NO_CHAPTER else None
+
+    def amended_units(self, note: str) -> Sequence[str]:
+        """Return the paths of the §§ in a note of the register: "ändr. 2 kap. 3 §" → ``kap2.§3``."""
+        return register.places(note)
 
 
 def _source(text: str, name: str) -> Source:

@@ -6,7 +6,7 @@ rules of their own; a document without any § is cut by merging its paragraphs.
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from itertools import count, pairwise
@@ -15,7 +15,7 @@ from typing import Any
 
 from piperoll.chunking.merge import CAP, FRAGMENT, Range, cap, pack
 from piperoll.chunking.paths import UniquePaths
-from piperoll.corpora.se_law import temporal
+from piperoll.corpora.se_law import in_force, temporal
 from piperoll.corpora.se_law.blocks import ADVICE, Block, Kind, Source
 from piperoll.corpora.se_law.context import PROVISIONS
 from piperoll.corpora.se_law.grammar import ENTRY, ITEM, NUMBER, amending_act, is_table_row
@@ -28,6 +28,8 @@ from piperoll.text.paragraphs import paragraphs, trim
 from piperoll.text.tokens import estimate
 
 NUMBER_ONLY = re.compile(rf"{NUMBER}\s*§[.]?")
+NOT_IN_FORCE = ("repealed", "pending")
+"""What the field "status" of a § says in canonical documents: gone, or not yet in force."""
 HEADING_LINE = 60
 """Characters. A shorter paragraph alone before the first act is the heading of the transition provisions."""
 
@@ -50,6 +52,9 @@ def assemble(source: Source) -> Document:
         valid_from=source.valid_from,
         valid_to=source.valid_to,
         metadata=source.metadata,
+        repealed_by=source.repealed_by,
+        valid_from_estimated=source.valid_from_estimated,
+        valid_to_estimated=source.valid_to_estimated,
     )
 
 
@@ -63,6 +68,7 @@ class _Cutter:
         self.base = base_header(source.title, source.key, source.kind)
         self.regulation = source.kind == "AGENCY_REGULATION"
         self.numbered = any(block.kind in PROVISIONS for block in source.blocks)
+        self.marked = temporal.MARKER.search(source.text) is not None
 
     def chunks(self, unit: Unit) -> Iterator[Chunk]:
         match unit.kind:
@@ -156,9 +162,21 @@ class _Cutter:
                 metadata["amendedBy"] = sfs_key(act)
             for block in unit.blocks:  # what the source itself says of the § takes precedence
                 metadata |= block.metadata
+        gone = self._gone(unit)
+        metadata |= gone
         if parent is None and (enclosing := self._prefix(unit).rstrip(".")) not in (path, "kap0", ""):
             parent = enclosing
-        return Chunk(path, role, header, content, *span, estimate(content), parent, metadata, first, last)
+        applies = not gone and metadata.get("status") not in NOT_IN_FORCE
+        return Chunk(
+            path, role, header, content, *span, estimate(content), parent, metadata, first, last, in_force=applies
+        )
+
+    def _gone(self, unit: Unit) -> Mapping[str, Any]:
+        """Return what a § or a chapter says of itself, of which only the notice is left that it is gone."""
+        if unit.kind not in (*PROVISIONS, Kind.CHAPTER):
+            return {}
+        start = next(block.start for block in unit.blocks if block.kind is unit.kind)
+        return in_force.notice(self.text[start : min(unit.end, start + in_force.LONGEST_NOTICE + 1)])
 
     def _validity(self, unit: Unit, span: Range, metadata: dict[str, Any]) -> tuple[date | None, date | None]:
         """Return the dates between which a unit applies, and keep the printed markers in ``metadata``.
@@ -166,6 +184,9 @@ class _Cutter:
         The unit's own markers come first, then those of its chapter or appendix, then those of the reprint, then the
         dates of the statute.
         """
+        first, last = self.source.valid_from, None if self.source.valid_to_estimated else self.source.valid_to
+        if not self.marked:
+            return first, last
         spans: list[Range] = []
         if unit.kind in (Kind.SECTION, Kind.CHAPTER) and unit.appendix is None:
             spans.append((unit.start, unit.end) if unit.kind is Kind.SECTION else span)
@@ -175,7 +196,6 @@ class _Cutter:
             spans.append((unit.appendix.start, unit.appendix.end))
         if unit.scope is not None:
             spans.append((unit.scope.start, unit.scope.end))
-        first, last = self.source.valid_from, self.source.valid_to
         for marked_range in reversed(spans):
             marked = temporal.validity(self.text, *marked_range)
             if marked.printed:

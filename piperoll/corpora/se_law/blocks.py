@@ -55,7 +55,10 @@ class Block:
 
 @dataclass(slots=True)
 class Source:
-    """Hold one statute as read from any of the six forms, ready to be cut."""
+    """Hold one statute as read from any of the six forms, ready to be cut.
+
+    Its days are those of :class:`piperoll.model.Document`.
+    """
 
     key: str
     title: str
@@ -65,4 +68,18 @@ class Source:
     set_aside: list[SetAside] = field(default_factory=list)
     valid_from: date | None = None
     valid_to: date | None = None
+    valid_from_estimated: bool = False
+    valid_to_estimated: bool = False
+    repealed_by: str | None = None
     metadata: dict[str, Any] = field(default_factory=dict)
+
+    def repeal(self, act: str, day: date | None, *, estimated: bool = False) -> None:
+        """Note that an act repealed the statute.
+
+        Args:
+            act: the key of the act.
+            day: the first day on which the statute no longer applied.
+            estimated: whether only the year is known.
+        """
+        self.repealed_by, self.valid_to, self.valid_to_estimated = act, day, estimated
+        self.metadata["repealed_by"] = act

@@ -8,7 +8,7 @@ from typing import Any
 
 import yaml
 
-from piperoll.corpora.se_law import scan
+from piperoll.corpora.se_law import register, scan
 from piperoll.corpora.se_law.blocks import Block, Kind, Source
 from piperoll.corpora.se_law.json_values import day_of
 from piperoll.corpora.se_law.numbers import sfs_key
@@ -18,16 +18,27 @@ from piperoll.text.paragraphs import trim
 FRONT_MATTER = re.compile(r"﻿?---[ \t]*\n(?P<yaml>.*?)(?:\n---[ \t]*(?:\n|$))", re.DOTALL)
 FRONT_MATTER_LIMIT = 1_000_000
 """Characters. The longest real front matter has 100 thousand; a longer one is an attack or another kind of file."""
-# most of the front matter, without a field that is used: it stays in the stored text and is not parsed
+# most of the front matter: read line by line, many times as fast as by a parser of YAML
 AMENDMENT_LIST = re.compile(r"^andringsforfattningar:[ \t]*\n(?:[ \t-].*(?:\n|\Z))*", re.MULTILINE)
 TOP_KEY = re.compile(r"(?P<key>[a-zåäö_]+):(?:[ \t]+(?P<value>.*))?$")
 # "[1994:579](https://…/1994/579)", "[3 §](#kap1.3)": the text is law, the target is the converter's
 LINK = re.compile(r"\[([^\[\]\n]*)\]\((?:[^()\s]|\([^()\s]*\))*\)")
 # ".../sfs-2010-800@2025-07-01.md", and "@2025-07-01-2.md" for a second one of the same day
 VERSION = re.compile(r"@(?P<version>\d{4}-\d{2}-\d{2}(?:-\d+)?)\.md$")
-NOT_CONVERTED = re.compile(r"Automatisk konvertering (?:till markdown )?inte tillgänglig", re.IGNORECASE)
 # "### 3 §": the marks at the start of a line
 MARKS = re.compile(r"#{1,6}[ \t]+")
+NO_TEXT = (
+    (
+        re.compile(r"Automatisk konvertering (?:till markdown )?inte tillgänglig", re.IGNORECASE),
+        "notice that the text was not converted",
+    ),
+    # "/Författningens text finns bara i tryckt version/"
+    (
+        re.compile(r"/[^/\n]{0,60}finns bara i tryckt version\.?/", re.IGNORECASE),
+        "notice that the text is only in print",
+    ),
+)
+"""What stands in place of a statute of which only the register data is there."""
 TITLE = re.compile(r"#\s+[^\n]+(?:\n(?!\n|#)[^\n]+)*")
 
 
@@ -44,10 +55,10 @@ def read(text: str, name: str) -> Source:
         raise DocumentError(
             "front_matter", "The front matter has no closing line '---'.", remedy="Close it, or remove it."
         )
-    front = _front_matter(match["yaml"]) if match else {}
+    front, amendments = _front_matter(match["yaml"]) if match else ({}, [])
     body_at = match.end() if match else 0
     stored = text[:body_at] + LINK.sub(r"\1", text[body_at:])
-    metadata = {key: value for key, value in front.items() if isinstance(value, str) and value}
+    metadata: dict[str, Any] = {key: value for key, value in front.items() if isinstance(value, str) and value}
     number = metadata.get("beteckning") or _number_from(name)
     source = Source(
         key=sfs_key(number) if number else name,
@@ -59,6 +70,9 @@ def read(text: str, name: str) -> Source:
         valid_to=day_of(metadata.get("utgar_datum")),
         metadata=metadata,
     )
+    if amendments:
+        metadata["amendments"] = register.as_metadata(amendments)
+        register.note_repeal(source, amendments)
     if dated := VERSION.search(name):
         source.valid_from = day_of(dated["version"]) or source.valid_from
         metadata["version"] = dated["version"]
@@ -69,8 +83,9 @@ def read(text: str, name: str) -> Source:
         source.blocks.append(Block(Kind.TITLE, title.start(), title.end()))
         source.title = source.title or title[0].lstrip("# ")
         at = title.end()
-    if NOT_CONVERTED.search(stored, at, at + 400):
-        source.set_aside.append(SetAside(*trim(stored, at, len(stored)), "notice that the text was not converted"))
+    notice = next((reason for said, reason in NO_TEXT if said.search(stored, at, at + 400)), None)
+    if notice:
+        source.set_aside.append(SetAside(*trim(stored, at, len(stored)), notice))
     else:
         source.blocks += scan.blocks(stored, at, len(stored), markdown=True)
     unmark(source, body_at)
@@ -99,10 +114,12 @@ def unmark(source: Source, body_at: int) -> None:
     source.text = "".join([text[start:end] for start, end in kept])
 
 
-def _front_matter(raw: str) -> dict[str, Any]:
-    """Return the fields as strings: YAML 1.1 would read ``1978:21`` as a number in base 60."""
+def _front_matter(raw: str) -> tuple[dict[str, Any], list[register.Amendment]]:
+    """Return the fields as strings, and the amendment list: YAML 1.1 would read ``1978:21`` as a number in base 60."""
     if len(raw) > FRONT_MATTER_LIMIT:
         raise DocumentError("front_matter_too_long", f"The front matter has {len(raw):,} characters.")
+    listed = AMENDMENT_LIST.search(raw)
+    amendments = register.in_front_matter(listed[0]) if listed else []
     raw = AMENDMENT_LIST.sub("", raw)
     try:
         fields = yaml.load(raw, Loader=yaml.CBaseLoader)  # makes strings only, never objects
@@ -114,7 +131,7 @@ def _front_matter(raw: str) -> dict[str, Any]:
         raise DocumentError(
             "front_matter", "The front matter is not a list of fields.", remedy="Keep to 'key: value' lines."
         )
-    return fields
+    return fields, amendments
 
 
 def _flat(value: Any) -> bool:

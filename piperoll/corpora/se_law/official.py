@@ -9,9 +9,9 @@ from typing import Any
 
 import lxml.html
 
-from piperoll.corpora.se_law import scan, temporal
+from piperoll.corpora.se_law import register, scan, temporal
 from piperoll.corpora.se_law.blocks import Block, Kind, Source
-from piperoll.corpora.se_law.json_values import day_of, mapping_of, text_of
+from piperoll.corpora.se_law.json_values import day_of, list_of, mapping_of, text_of
 from piperoll.corpora.se_law.numbers import sfs_key, without_number
 from piperoll.model import SetAside
 from piperoll.text.html import ElementRange, Page, render
@@ -22,6 +22,8 @@ FIELD = re.compile(
     re.DOTALL,
 )
 SFS_BOX = re.compile(r"SFS-nummer\W+(?P<number>\d{4}:[^·\n]+?)\s*(?:·|$)")
+# "Upphävd genom nya stadgar 1993 (ej i SFS)" (1911:104); not "Upphävd såvitt avser Makedonien"
+REPEALED = re.compile(r"Upphävd genom (?P<act>[^.]{0,60}?\b(?P<year>(?:18|19|20)\d\d)\b[^.]{0,40})")
 BODY = "body-text"
 
 
@@ -64,6 +66,8 @@ def read_page(root: lxml.html.HtmlElement, name: str) -> Source:
         valid_to=day_of(fields.get("Upphävd") or fields.get("Tidsbegränsad")),
         metadata=fields,
     )
+    if (stated := REPEALED.match(fields.get("Övrigt", ""))) and source.valid_to is None:
+        source.repeal(stated["act"], register.end_of_year(f"{stated['year']}:0"), estimated=True)
     if body is not None:
         source.blocks = scan.blocks(page.text, body.start, body.end, markdown=False)
     _frame(source, page, boxes, body)
@@ -105,7 +109,6 @@ def read_entry(data: Mapping[str, Any], name: str) -> Source:
         "Utfärdad": text_of(fulltext.get("utfardadDateTime"), "fulltext.utfardadDateTime")[:10],
         "Ändring införd": fulltext.get("andringInford"),
         "Omtryck": fulltext.get("omtryck"),
-        "Upphävd genom": fulltext.get("upphavdGenom"),
         "Övrigt": fulltext.get("ovrigt"),
         "Förarbeten": register.get("forarbeten"),
         "CELEX-nr": register.get("celexnummer"),
@@ -121,7 +124,22 @@ def read_entry(data: Mapping[str, Any], name: str) -> Source:
         valid_to=day_of(data.get("upphavdDateTime") or data.get("tidsbegransadDateTime")),
         metadata={key: value for key, value in metadata.items() if value},
     )
+    if source.valid_from is None and data.get("ikraftDenDagenRegeringenBestammer"):
+        source.valid_from = temporal.UNDECIDED
+    _amendments(source, data, text_of(fulltext.get("upphavdGenom"), "fulltext.upphavdGenom"))
     if head:
         source.blocks.append(Block(Kind.TITLE, 0, len(head) - 2))
     source.blocks += scan.blocks(source.text, len(head), len(source.text), markdown=False)
     return source
+
+
+def _amendments(source: Source, data: Mapping[str, Any], repealed_by: str) -> None:
+    """Note the amendment list of a register entry, and the act that repealed the statute."""
+    amendments = register.in_entry(list_of(data.get("andringsforfattningar"), "andringsforfattningar"))
+    if amendments:
+        source.metadata["amendments"] = register.as_metadata(amendments)
+    if number := register.NUMBER.search(repealed_by):
+        act, day = sfs_key(number[0]), day_of(data.get("upphavdDateTime"))
+        source.repeal(act, day or register.end_of_year(act), estimated=day is None)
+    elif source.valid_to is None:
+        register.note_repeal(source, amendments)

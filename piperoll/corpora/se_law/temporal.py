@@ -6,7 +6,7 @@ marker. ``I:`` is the day of entry into force, ``U:`` the first day on which it 
 
 import re
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 
 from piperoll.days import day_or_none
 
@@ -14,16 +14,18 @@ UNDECIDED = date.max
 """Entry into force on "the day that the Government decides": not in force on any known date."""
 
 MARKER = re.compile(
-    r"""/ (?P<what>[^/\n]{0,80}?)           # "Träder i kraft", "Rubriken upphör att gälla", "Ny beteckning 4 §"
-        \s*\b(?P<sign>[IU])\s*:\s*
+    r"""(?: /\s? | \((?=Träd|Upph)          # "(Upphör att gälla 2024-12-31)" (KIFS 2017:7)
+          | Upphör\ att\ gälla(?=\ U:) | Träder\ i\ kraft(?=\ I:) )   # one lacks its first slash (NFS 2015:2)
+        (?P<what>[^/\n]{0,80}?)             # "Träder i kraft", "Rubriken upphör att gälla", "Ny beteckning 4 §"
+        (?: \s*\b(?P<sign>[IU])\s*:\s* | (?<=\ gälla)\s+(?=\d) | (?<=\ kraft)\s+(?=\d) )
         (?: (?P<date>\d{4}-\d{2}-\d{2})
-          | (?P<day>den\s+dag\s+(?:som\s+)?regeringen\s+bes?t[äa]m+er) | (?P<other>[^/\n]{1,40}?) )
+          | (?(sign) (?: (?P<day>den\s+dag\s+(?:som\s+)?regeringen\s+bes?t[äa]m+er)
+                       | (?P<other>[^/\n]{1,40}?) ) | (?!) ) )
         (?P<by>\s+genom\b[^/]{0,80})?      # "genom lag (2024:152)."
-        (?:\s*/|(?<=\)\.)(?=\n|\Z))""",  # one lacks its closing slash (2007:1157)
+        (?: \s*/ | (?<=\d)\) | (?<=\)\.)(?=\n|\Z)   # one lacks its closing slash (2007:1157)
+          | (?<=\d)(?=\s[A-ZÅÄÖ]) )""",  # and so does one of a title (2023:603)
     re.VERBOSE,
 )
-
-
 HEADING_ONLY = re.compile(r"(?:kapitel)?rubrik", re.IGNORECASE)
 
 
@@ -39,10 +41,21 @@ class Validity:
 NONE = Validity()
 
 
+def _opens(match: re.Match[str]) -> bool:
+    """Return whether a marker tells of the entry into force, and not of the end."""
+    return match["sign"] == "I" if match["sign"] else "upph" not in match["what"].lower()
+
+
 def _day(match: re.Match[str]) -> date | None:
-    if match["date"]:
-        return day_or_none(match["date"])
-    return UNDECIDED if match["sign"] == "I" else None
+    if not match["date"]:
+        return UNDECIDED if match["sign"] == "I" else None
+    day = day_or_none(match["date"])
+    if day is None or match["sign"] or _opens(match):
+        return day
+    following = day + timedelta(
+        1
+    )  # an agency says the last day, where that ends a month: "(Upphör att gälla 2024-12-31)"
+    return following if following.day == 1 else day
 
 
 def validity(text: str, start: int = 0, end: int | None = None) -> Validity:
@@ -59,16 +72,15 @@ def validity(text: str, start: int = 0, end: int | None = None) -> Validity:
     Returns:
         The dates and the printed markers; ``NONE`` without any marker.
     """
-    if text.find("/", start, len(text) if end is None else end) < 0:
-        return NONE
+    end = len(text) if end is None else end
     first: date | None = None
     last: date | None = None
     printed = []
-    for match in MARKER.finditer(text, start, len(text) if end is None else end):
+    for match in MARKER.finditer(text, start, end):
         printed.append(match[0])
         if HEADING_ONLY.match(match["what"]):
             continue
-        if match["sign"] == "I":
+        if _opens(match):
             first = _day(match)
         else:
             last = _day(match)

@@ -18,7 +18,8 @@ from piperoll.corpora.sst.priorities import DEFAULT, OTHER
 from piperoll.corpora.sst.rows import Row
 from piperoll.corpora.sst.sections import Decision, Paragraph, Section, parse
 from piperoll.model import HEADER_SEPARATOR, Chunk, Document, SetAside, Status
-from piperoll.text.paragraphs import SENTENCE_END, trim
+from piperoll.text.paragraphs import trim
+from piperoll.text.sentences import ends
 from piperoll.text.tokens import estimate
 
 COURTS = {"SCC": "Supreme Court of Canada", "FCA": "Federal Court of Appeal", "FC": "Federal Court"}
@@ -204,7 +205,7 @@ def _outcome(decision: Decision, text: str) -> str:
     words = " ".join(words[words.find("]") + 1 if first.number is not None else 0 :].split())
     if len(words) <= front.LONGEST_VALUE:
         return words
-    return words[: max((end.start() + 1 for end in SENTENCE_END.finditer(words, 0, front.LONGEST_VALUE)), default=0)]
+    return words[: max(ends(words, 0, front.LONGEST_VALUE), default=0)].rstrip()
 
 
 def _unique_paths(drafts: Iterator[Chunk]) -> list[Chunk]:

@@ -1,9 +1,16 @@
--- The documents that amend another, newest first: by the year in their keys, then by the number, as numbers.
-SELECT d.key AS document, v.title, v.source, v.valid_from
-FROM version v
+-- The documents of an edition that amend another, and those with given keys; with their text, unless they have chunks.
+SELECT DISTINCT ON (d.key COLLATE "C") d.key AS document, v.title,
+       CASE WHEN NOT v.valid_from_estimated THEN v.valid_from END AS date,
+       CASE WHEN v.status = 'not_chunked' THEN v.text END AS text
+FROM (
+    SELECT id FROM version WHERE corpus_id = %(corpus)s AND amends = ANY (%(keys)s)
+    UNION
+    SELECT version.id
+    FROM document
+    JOIN version ON version.document_id = document.id
+    WHERE document.corpus_id = %(corpus)s AND document.key = ANY (%(acts)s)
+) AS act
+JOIN version v USING (id)
 JOIN document d ON d.id = v.document_id
-WHERE v.corpus_id = %(corpus)s
-  AND v.amends = %(key)s
-  AND v.from_edition <= %(edition)s
-  AND (v.to_edition IS NULL OR v.to_edition > %(edition)s)
-ORDER BY substring(d.key from '(\d{4}):')::int DESC, substring(d.key from ':(\d+)')::int DESC, d.key
+WHERE {version_member}
+ORDER BY d.key COLLATE "C", v.status = 'not_chunked' DESC, v.valid_from DESC NULLS LAST, v.id

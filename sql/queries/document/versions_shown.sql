@@ -1,2 +1,4 @@
 -- What a reader is told of versions.
-SELECT id, kind, valid_from, valid_to, metadata FROM version WHERE id = ANY (%(ids)s)
+SELECT v.id, v.kind, v.valid_from, {version_until} AS valid_to, {version_seen} AS in_force, v.metadata
+FROM version v
+WHERE v.id = ANY (%(ids)s)

@@ -2,14 +2,12 @@
 -- it.
 SELECT d.key AS document, v.source, v.title, c.path, c.role, c.header, c.content, c.char_start AS start, c.char_end AS "end",
        coalesce(c.valid_from, v.valid_from) AS valid_from,
-       coalesce(c.valid_to, v.valid_to) AS valid_to, {chunk_metadata} AS metadata
+       coalesce(c.valid_to, {version_until}) AS valid_to, {chunk_metadata} AS metadata
 FROM chunk c
 JOIN version v ON v.id = c.version_id
 JOIN document d ON d.id = v.document_id
 WHERE v.corpus_id = %(corpus)s
   AND v.from_edition <= %(edition)s
   AND (v.to_edition IS NULL OR v.to_edition > %(edition)s)
-  AND (%(day)s::date IS NULL OR (
-      (c.valid_from IS NULL OR c.valid_from <= %(day)s) AND (c.valid_to IS NULL OR c.valid_to > %(day)s) AND {version_seen}
-  ))
+  AND (%(day)s::date IS NULL OR ({chunk_seen} AND {version_seen}))
 ORDER BY v.source COLLATE "C", v.ordinal, c.ordinal

@@ -1,0 +1,113 @@
+"""Read what a text says of its own validity: "Denna lag träder i kraft den …", "Har upphävts genom lag (2020:1)."."""
+
+import re
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from piperoll.corpora.clauses.dates import MONTHS
+from piperoll.corpora.se_law import temporal
+from piperoll.corpora.se_law.blocks import Source
+from piperoll.corpora.se_law.json_values import day_of
+from piperoll.corpora.se_law.numbers import sfs_key
+from piperoll.days import day_or_none
+
+# "Denna lag träder i kraft den 1 januari 2031", "Dessa föreskrifter träder ikraft den 1 maj 2019", "Detta reglemente
+# skall träda i kraft den 1 juli 1961", "Denna författning träder i kraft 2022-01-01"; not "Denna konvention"
+CLAUSE = re.compile(
+    r"""De(?:nna|tta|ssa)\s+
+        (?:allmänna\s+råd|[a-zåäö]{0,20}(?:lag|balk|ordning|författning|kungörelse|föreskrifter|instruktion|reglemente
+          |stadga|stadgar|cirkulär|taxa|beslut))(?:\s+och\s+(?:allmänna\s+råd|kommentarer))?\s+
+        (?:(?:skall?\s+)?träd(?:er|a)\s+i\s?kraft|börjar\s+(?:att\s+)?gälla)
+        (?P<between>[^.\d]{0,150})
+        (?:\b(?P<iso>\d{4}-\d{2}-\d{2})|(?P<day>\d{1,2})\s+(?P<month>[a-z]{3,9})\s+(?P<year>\d{4}))\b""",
+    re.VERBOSE,
+)
+# "dagen efter den, då kungörelsen … utkommit från trycket", "en vecka efter den dag, då …": no day that is known
+NO_DAY = re.compile(r"\bdag(?:en)?\b|\bveck|\bmånad")
+# "AFS 2025:6", "2010:856", alone on its line: the act whose transition provisions follow
+ACT_LINE = re.compile(r"\n[ \t]*(?:[A-ZÅÄÖ-]{2,10}[ \xa0])?(\d{4}:\d+)[.:]?[ \t]*(?=\n|\Z)")
+LEAD = 200
+"""Characters between the number of an act and its entry clause, which is the first thing that is said of it."""
+NUMBER = re.compile(r"(\d{4}):\d+")
+YEARS = 10
+"""An act enters into force within so many years of the year in its number: 1962:700 did in 1965. What enters into force
+in another year is another act, of which the text prints the transition provisions without its number."""
+
+ISSUED = ("utfardad_datum", "Utfärdad")
+"""Fields with the day of issue."""
+
+LABEL = re.compile(r"(?:#+\s*)?(?:\d{1,4}\s?[a-zåäö]{0,2}\s*(?:§(?:\s§)?|kap\.)[.*]?)?\s*")
+ACT = r"(?P<act>(?:[A-ZÅÄÖ-]{0,8}FS\s?)?\d{4}:\d+)"
+# "Har upphävts genom lag (2014:407).", "har upphört att gälla genom förordning (1980:1)",
+# "Upphävd genom SSMFS 2018:12.", "Kapitlet har upphävts genom lag (2002:1).", "Har upphävta genom …"
+REPEALED = re.compile(
+    rf"""(?:(?:[Kk]apitlet|[Pp]aragrafen|[Hh]a[rv]|är)\s+){{0,3}}
+         [Uu](?:p{{1,2}}hävd?(?:ts?|ta|en|a)?|p{{1,2}}hört?(?:\s+att\s+gälla)?|tgått)
+         (?:\s+(?:(?:genom|enligt)\s+)?[^()\d.§]{{0,40}}?\(?{ACT}(?:\s+s\.\s\d+)?\)?)?[\s./]*""",
+    re.VERBOSE,
+)
+# "Har betecknats 5 § genom lag (2009:1).", "Ny beteckning 4 kap. 1 a § genom förordning (2011:2)."
+RENUMBERED = re.compile(
+    rf"(?:[Hh]a[rv]\s+)?(?:[Nn]y\s+)?(?:beteckn(?:ing|ats|as)|bytt\s+beteckning)\b[^()\n]{{0,60}}\(?{ACT}\)?[\s./]*"
+)
+LONGEST_NOTICE = 160
+"""Characters of the longest notice that stands in place of a provision, with its label."""
+
+
+def complete_days(source: Source) -> None:
+    """Set the day of entry into force where the register does not say it.
+
+    It is that of the entry clause; without one, the day of issue, which is marked as an estimate.
+    """
+    if source.valid_from is None:
+        source.valid_from = entry(source.text, source.blocks[0].start if source.blocks else 0, source.key)
+    if source.valid_from is None:
+        source.valid_from = next(filter(None, (day_of(source.metadata.get(field)) for field in ISSUED)), None)
+        source.valid_from_estimated = source.valid_from is not None
+
+
+def entry(text: str, start: int, key: str) -> date | None:
+    """Return the day on which an act enters into force, as its text says; None where it does not.
+
+    The transition provisions of amending acts, each under its number, say the same of themselves and come later.
+
+    Args:
+        text: the stored text.
+        start: where the act begins.
+        key: its key, which ends with its number.
+    """
+    own = NUMBER.search(key)
+    for clause in CLAUSE.finditer(text, start):
+        if any(
+            own and act[1] != own[0]
+            for act in ACT_LINE.finditer(text, max(start, clause.start() - LEAD), clause.start())
+        ):
+            return None
+        day = None if NO_DAY.search(clause["between"]) else _day(clause)
+        if day and (own is None or 0 <= day.year - int(own[1]) <= YEARS):
+            return day
+    return None
+
+
+def _day(clause: re.Match[str]) -> date | None:
+    if clause["iso"]:
+        return day_or_none(clause["iso"])
+    month = MONTHS.get(clause["month"])
+    return day_or_none(f"{clause['year']}-{month:02}-{int(clause['day']):02}") if month else None
+
+
+def notice(text: str) -> Mapping[str, Any]:
+    """Return the metadata of a provision of which the text only says that it is gone; {} for any other.
+
+    ``repealed``, with the act in ``repealed_by``, or ``renumbered``.
+    """
+    if len(text) > LONGEST_NOTICE:
+        return {}
+    said = temporal.MARKER.sub(" ", text).strip()
+    at = LABEL.match(said)
+    rest = said[at.end() :].strip() if at else said
+    if match := REPEALED.fullmatch(rest):
+        act = match["act"]
+        return {"repealed": True} | ({"repealed_by": act if act[:1].isalpha() else sfs_key(act)} if act else {})
+    return {"renumbered": True} if RENUMBERED.fullmatch(rest) else {}

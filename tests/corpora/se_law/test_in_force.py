@@ -1,0 +1,201 @@
+"""What a statute or regulation says of the days between which it is law."""
+
+import json
+import re
+from datetime import date
+from typing import Any
+
+import pytest
+
+from piperoll.corpora.registry import get
+from piperoll.corpora.se_law.register import places
+from piperoll.model import Document, Status
+from piperoll.pipeline.rows import storable
+
+ENTRY = re.compile(r"(\d{4}:\d+) (?:(\d{4}-\d\d-\d\d) )?(.*)")
+BODY = "# Lag om fyrar\n\n### 1 §\n\nFyrar ska lysa.\n"
+
+
+def read(text: str, name: str = "2001/sfs-2001-5.md") -> Document:
+    (document,) = get("se-law").read(text.encode(), name)
+    return storable(document)
+
+
+def statute(notes: list[str], body: str = BODY, fields: str = "") -> Document:
+    """A statute with a list of amendments, each as "NUMBER DAY NOTE", the day if it is known."""
+    listed = ""
+    for note in notes:
+        act, day, told = ENTRY.fullmatch(note).groups()  # type: ignore[union-attr]
+        listed += f'  - beteckning: "{act}"\n' + (f"    ikraft_datum: {day}\n" if day else "")
+        listed += f'    anteckningar: "{told}"\n'
+    front = f"beteckning: 2001:5\nrubrik: Lag om fyrar\nutfardad_datum: 2001-03-01\n{fields}"
+    return read(f"---\n{front}" + (f"andringsforfattningar:\n{listed}" if listed else "") + f"---\n\n{body}")
+
+
+@pytest.mark.parametrize(
+    ("notes", "act", "until", "estimated"),
+    [
+        (["2004:1034 upph."], "SFS 2004:1034", date(2005, 1, 1), True),
+        (["2004:1034 2004-07-01 upph."], "SFS 2004:1034", date(2004, 7, 1), False),
+        (["2004:1034 upph"], "SFS 2004:1034", date(2005, 1, 1), True),
+        (["2012:237 upphävd"], "SFS 2012:237", date(2013, 1, 1), True),
+        (["1977:528 upph.; övergångsbest."], "SFS 1977:528", date(1978, 1, 1), True),
+        (["2000:726 upph. (se även 2000:727)"], "SFS 2000:726", date(2001, 1, 1), True),
+        (["2006:1372 upph. genom 2006:1371"], "SFS 2006:1371", date(2007, 1, 1), True),
+        (["2002:1 ändr. 1 §", "2004:1 upph.", "2003:1 ny 2 §"], "SFS 2004:1", date(2005, 1, 1), True),
+        (["1982:885 upph.", "1982:1154 upphäver 1982:885", "1988:93 upph."], "SFS 1988:93", date(1989, 1, 1), True),
+        (["1994:297 upph.", "1994:1659 upph. övergångsbest. till 1994:297"], "SFS 1994:297", date(1995, 1, 1), True),
+    ],
+)
+def test_a_statute_ends_by_the_act_that_repealed_it(notes: list[str], act: str, until: date, estimated: bool) -> None:
+    document = statute(notes)
+    assert (document.repealed_by, document.valid_to, document.valid_to_estimated) == (act, until, estimated)
+    assert document.metadata["repealed_by"] == act
+    assert [one["act"] for one in document.metadata["amendments"]] == [f"SFS {note.split()[0]}" for note in notes]
+    assert all(chunk.in_force for chunk in document.chunks), "what it was is still known, and asked for by its day"
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "upph. 5 §; ändr. 1 §",
+        "upph. såvitt avser Ukraina",
+        "upph.; gäller endast under viss förutsättning",
+        "upph. 1993:1351",
+        "upph. tidsbegränsning",
+        "upph. 2 p övergångsbest.",
+        "ändr. 20 kap 2, 4 §§",
+    ],
+)
+def test_other_notes_do_not_end_it(note: str) -> None:
+    document = statute([f"2004:1034 {note}"])
+    assert (document.repealed_by, document.valid_to) == (None, None)
+
+
+def test_a_repeal_that_was_undone_does_not_end_it() -> None:
+    assert statute(["1996:20 upph.", "1998:1821 upph. 1996:20"]).repealed_by is None
+
+
+@pytest.mark.parametrize(
+    ("clause", "day", "estimated"),
+    [
+        ("1. Denna lag träder i kraft den 1 juli 2001.", date(2001, 7, 1), False),
+        ("Denna lag skall träda i\nkraft den 9 maj 2002, då lagen (1970:1) upphör att gälla.", date(2002, 5, 9), False),
+        ("Denna förordning träder ikraft 2001-12-24.", date(2001, 12, 24), False),
+        ("Denna lag träder i kraft en vecka efter den dag, då den utkom den 3 juni 2001.", date(2001, 3, 1), True),
+        ("Denna lag träder i kraft den dag regeringen bestämmer.", date(2001, 3, 1), True),
+        ("Denna konvention träder i kraft den 1 juli 2001.", date(2001, 3, 1), True),
+        ("2010:856\n\nDenna lag träder i kraft den 1 januari 2011.", date(2001, 3, 1), True),
+        ("2001:5\n\nDenna lag träder i kraft den 1 maj 2001.\n\n2010:856\n\nDenna lag …", date(2001, 5, 1), False),
+        ("Denna lag träder i kraft den 1 januari 2031.", date(2001, 3, 1), True),
+        ("Denna lag träder i kraft den 31 februari 2001.", date(2001, 3, 1), True),
+    ],
+)  # fmt: skip
+def test_the_entry_clause_says_from_when_else_the_day_of_issue(clause: str, day: date, estimated: bool) -> None:
+    document = statute([], f"{BODY}\n## Övergångsbestämmelser\n\n{clause}\n")
+    assert (document.valid_from, document.valid_from_estimated) == (day, estimated)
+
+
+def test_the_register_counts_before_the_clause() -> None:
+    clause = "## Övergångsbestämmelser\n\nDenna lag träder i kraft den 1 juli 2001."
+    document = statute([], f"{BODY}\n{clause}\n", "ikraft_datum: 2001-06-01\n")
+    assert (document.valid_from, document.valid_from_estimated) == (date(2001, 6, 1), False)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Har upphävts genom lag (2014:407).", {"repealed": True, "repealed_by": "SFS 2014:407"}),
+        ("har upphört att gälla genom förordning (1980:1).", {"repealed": True, "repealed_by": "SFS 1980:1"}),
+        ("Har utgått genom lag (2005:551).", {"repealed": True, "repealed_by": "SFS 2005:551"}),
+        ("Upphör att gälla genom förordning (1977:180).", {"repealed": True, "repealed_by": "SFS 1977:180"}),
+        ("Upphävd genom SSMFS 2018:12.", {"repealed": True, "repealed_by": "SSMFS 2018:12"}),
+        ("Har uphävts genom förordning (2001:3).", {"repealed": True, "repealed_by": "SFS 2001:3"}),
+        ("Har betecknats 4 kap. 1 a § genom lag (2001:4).", {"renumbered": True}),
+        ("Ny beteckning 5 § genom förordning (2010:1).", {"renumbered": True}),
+    ],
+)
+def test_a_section_of_which_only_the_notice_is_left_is_law_on_no_day(text: str, expected: dict[str, object]) -> None:
+    document = statute([], f"{BODY}\n### Tillsyn\n\n### 2 §\n\n{text}\n")
+    chunk = next(chunk for chunk in document.chunks if chunk.path == "kap0.§2")
+    assert not chunk.in_force
+    assert {name: chunk.metadata.get(name) for name in expected} == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Upphävs tillståndet ska fyren släckas.",
+        "Denna lag upphör att gälla om Sverige kommer i krig.",
+        "Bidrag utgår med högst 100 kronor. Lag (2004:1).",
+        "Har tillståndet upphävts genom lag (2004:1), gäller 3 §.",
+    ],
+)
+def test_a_section_about_repeals_is_law(text: str) -> None:
+    document = statute([], f"{BODY}\n### 2 §\n\n{text}\n")
+    assert all(chunk.in_force and "repealed" not in chunk.metadata for chunk in document.chunks)
+
+
+def test_a_statute_that_is_only_in_print_has_no_body() -> None:
+    document = statute([], "# Lag om fyrar\n\n/Författningens text finns bara i tryckt version/\n")
+    assert (document.status, document.chunks) == (Status.NO_BODY, [])
+    assert document.set_aside[-1].reason == "notice that the text is only in print"
+
+
+def entry(**fields: Any) -> Document:
+    fulltext = {"forfattningstext": "1 §  Fyrar ska lysa.", "utfardadDateTime": "1984-12-01"}
+    whole = {"beteckning": "1984:890", "rubrik": "Lag (1984:890) om fyrar", **fields}
+    return read(json.dumps(whole | {"fulltext": fulltext | fields.get("fulltext", {})}), "1984-890.json")
+
+
+def test_a_register_entry_says_by_which_act_and_from_when() -> None:
+    told = entry(upphavdDateTime="2026-01-01T00:00:00", fulltext={"upphavdGenom": "SFS 2025:970"})
+    assert (told.repealed_by, told.valid_to, told.valid_to_estimated) == ("SFS 2025:970", date(2026, 1, 1), False)
+    noted = entry(andringsforfattningar=[{"beteckning": "2025:901", "anteckningar": "upph.", "ikraftDateTime": None}])
+    assert (noted.repealed_by, noted.valid_to, noted.valid_to_estimated) == ("SFS 2025:901", date(2026, 1, 1), True)
+    assert entry(ikraftDenDagenRegeringenBestammer=True).valid_from == date.max
+
+
+def test_a_regulation_enters_into_force_as_it_says() -> None:
+    page = (
+        "<html><article class='sfs'><div class='lovhead'><p>BFS 2011:16</p><p>Boverkets föreskrifter</p></div>"
+        "<p><a class='paragraf'><b>1 §</b></a> Fyrar ska lysa.</p><h2>Övergångsbestämmelser</h2>"
+        "<p>BFS 2011:16</p><p>Dessa föreskrifter träder i kraft den 1 januari 2012.</p>"
+        "<p>BFS 2012:6</p><p>Dessa föreskrifter träder i kraft den 1 maj 2012.</p></article></html>"
+    )
+    document = read(page, "BFS-2011-16.html")
+    assert (document.key, document.valid_from) == ("BFS 2011:16", date(2012, 1, 1))
+
+
+@pytest.mark.parametrize(
+    ("marker", "first", "last"),
+    [
+        ("/Upphör att gälla U:2021-12-31/", None, date(2021, 12, 31)),
+        ("Upphör att gälla U:2021-12-31/", None, date(2021, 12, 31)),
+        ("/Upphör att gälla 1993-07-01 genom beslut (1993:812).\n", None, date(1993, 7, 1)),
+        ("(Upphör att gälla 2024-12-31)", None, date(2025, 1, 1)),
+        ("(Träder i kraft 2025-01-01)", date(2025, 1, 1), None),
+        ("Träder i kraft I:2025-01-01/", date(2025, 1, 1), None),
+    ],
+)
+def test_a_marker_is_read_in_every_spelling(marker: str, first: date | None, last: date | None) -> None:
+    document = statute([], f"{BODY}\n### 2 §\n\n{marker} Fyrar ska släckas.\n", "ikraft_datum: 2001-06-01\n")
+    chunk = next(chunk for chunk in document.chunks if chunk.path == "kap0.§2")
+    assert (chunk.valid_from, chunk.valid_to) == (first or date(2001, 6, 1), last)
+    assert chunk.metadata["validity"]
+
+
+@pytest.mark.parametrize(
+    ("note", "paths"),
+    [
+        ("ändr. 2, 22 §§", ["kap0.§2", "kap0.§22"]),
+        ("upph. 28 kap 6 a §; ändr. 26 kap 6, 9-10 §§", ["kap28.§6a", "kap26.§6", "kap26.§9", "kap26.§10"]),
+        ("ändr. 2 kap 1 §, 3 kap 1 §", ["kap2.§1", "kap3.§1"]),
+        ("upph. 23 kap.; ny 5 §", ["kap23", "kap0.§5"]),
+        ("ny rubr. närmast före 13 §; ändr. 5 §", ["kap0.§5"]),
+        ("ändr. 1-9000 §§", ["kap0.§1", "kap0.§9000"]),
+        ("upph.", []),
+    ],
+)
+def test_a_note_names_the_units_that_an_act_changed(note: str, paths: list[str]) -> None:
+    assert places(note) == paths
