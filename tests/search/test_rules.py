@@ -25,7 +25,8 @@ from piperoll.store.corpora import Corpus
 from tests.search.indexing import index
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-LATER = Filters(day=date(2100, 1, 1))
+LATER = Filters(day=date(2100, 1, 1), include_repealed=True)
+"""A day on which the examples are law, and s. 5, which is repealed."""
 Ask = Callable[..., Query]
 
 
