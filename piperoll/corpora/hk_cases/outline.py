@@ -19,6 +19,8 @@ CLOSES = re.compile(
     r"(?:conclusions?|disposition|disposal|orders?|costs|outcome|result|relief|postscript|decision|judgment|direction)\b",
     re.IGNORECASE,
 )
+# "Lord Justice Lewis", who speaks; "Cockerill J" alone is a heading below "The decisions below"
+TITLED = re.compile(r"(?:Lord|Lady|Sir|Dame|Mr|Mrs|Ms|HHJ|His Honour|Her Honour|The)\b", re.IGNORECASE)
 MOST = 4
 """Headings in a row of which one may be the title of the next; more are a table of contents."""
 SPEAKER = "speaker"
@@ -72,7 +74,7 @@ def _entry(shown: str, dress: Dress, stack: Sequence[_Entry]) -> _Entry:
     label = LABEL.match(shown)
     words = shown[label.end() :] if label else shown
     capitals = words.isupper() and sum(map(str.isalpha, words)) > 3
-    if names_judge(shown) and not label:
+    if not label and names_judge(shown) and (not stack or shown[-1] in ":—-)" or TITLED.match(shown)):
         return _Entry(shown, SPEAKER, dress, capitals)
     return _Entry(shown, _kind(label, stack) if label else "", dress, capitals)
 

@@ -70,7 +70,9 @@ def _head_end(text: str, dresses: Mapping[int, Dress], before: int) -> int:
         if LABELLED.match(text, start, stop) or (
             end and dresses.get(start) == CATCHWORD and not text[end:start].strip()
         ):
-            end = stop
+            end = (
+                stop if text[stop:before].strip() else end
+            )  # "Introduction" in italics, right before the first paragraph
     return end
 
 

@@ -48,6 +48,10 @@ def test_who_speaks_is_said_where_more_than_one_does() -> None:
     assert at(alone, "para.2").metadata["heading"] == "The law"
     two = akn(heading("Lord Wick:") + para("1.", LONG) + heading("Lady Beam:") + heading("The law") + para("2.", LONG))
     assert at(two, "para.2").metadata["heading"] == "Lady Beam › The law"
+    below = akn(
+        heading("The decisions below") + heading("Wick J") + para("1.", LONG) + heading("Law") + para("2.", LONG)
+    )
+    assert at(below, "para.1").metadata["heading"] == "The decisions below › Wick J"
 
 
 @pytest.mark.parametrize(
