@@ -7,17 +7,20 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Any
 
-from piperoll.chunking.merge import Cuts, Range, cap, line_cuts
+from piperoll.chunking.merge import Range, cap
+from piperoll.corpora.clauses.breaks import ways
 from piperoll.corpora.clauses.contents import key, linked_contents, tables_of_contents, without_furniture
-from piperoll.corpora.clauses.outline import Unit, heading, outline, without_title
-from piperoll.corpora.clauses.scan import candidates, is_title
-from piperoll.model import HEADER_SEPARATOR, UNSEEN, Chunk, SetAside
+from piperoll.corpora.clauses.headers import Headers
+from piperoll.corpora.clauses.outline import heading, outline, without_title
+from piperoll.corpora.clauses.scan import CAPTION_LENGTH, candidates, is_title
+from piperoll.corpora.clauses.units import Unit
+from piperoll.coverage import VISIBLE
+from piperoll.model import UNSEEN, Chunk, SetAside
 from piperoll.text.paragraphs import trim
-from piperoll.text.sentences import ends
 from piperoll.text.tokens import CHARACTERS_PER_TOKEN, estimate
 
 MIN_TOKENS = 40
@@ -33,12 +36,10 @@ MOST_UNSEEN = 4
 """A text counts for at least one part in this many of its length."""
 TINY = 15
 """Tokens below which a piece is joined to its neighbour whatever the limit: a heading, a number, the end of a list."""
+NO_HEADING = frozenset('.;:,!?)”"')
+"""Last characters of a line that is no heading."""
 DIVISIONS = frozenset({"article", "part", "schedule"})
 """Families of labels that need no caption to head a clause."""
-HEADER_PART = 90
-"""Characters of one heading in a header."""
-MOST_HEADER_PARTS = 4
-"""Headings in a header at most: the outermost one and the innermost ones."""
 # “Confidential Information” means …; (the "**Effective Date**")
 TERM = re.compile(
     r"[“\"„«(](?:(?<!\()(?:\*\*|_)*(?P<defined>[^”\"“»„\n*_]{2,60})(?:\*\*|_)*,?[”\"“»](?:\*\*|_)*(?:\s+or\s+[“\"][^”\"\n]{2,60}[”\"])?"
@@ -48,12 +49,6 @@ TERM = re.compile(
 OPENING_QUOTE = re.compile(r"[“\"„«]")
 """Part of every match of TERM."""
 MAX_TERMS = 50
-BREAK = re.compile(r"\n\s*(?=\S)")
-STOPS = frozenset('.;:!?”"|')
-ITEM = re.compile(r"[;:](?:\s+(?:and|or|and/or))?\s+(?=\([A-Za-z]{1,4}\)\s)|;\s+(?:(?:and|or)\s+)?(?!provided)")
-"""Matches in front of an item of a list inside a sentence, or behind a semicolon."""
-HEADING = 90
-"""Characters up to which a sentence can be the heading of the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +63,8 @@ class Piece:
     """Whether it is all of ``unit``."""
     several: bool = False
     """Whether it is all of ``unit`` and of units that follow under the same parent."""
-
-    @property
-    def bare(self) -> bool:
-        """Return whether it is only a heading that waits for the text below it."""
-        return not self.whole and self.unit.parent is not None and self.end <= self.unit.head
+    bare: bool = False
+    """Whether it is only a heading or a label that waits for the text below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +80,7 @@ def own_heading(text: str, *, markdown: bool) -> str:
     return heading(candidates(text[:HEAD], (), markdown=markdown))
 
 
-def cut(text: str, title: str, max_tokens: int, *, markdown: bool) -> Cut:
+def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: bool = False) -> Cut:
     """Cut a text into chunks.
 
     Args:
@@ -96,6 +88,7 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool) -> Cut:
         title: stands in front of every header.
         max_tokens: of a chunk, at four characters a token; a fragment may exceed it by TINY.
         markdown: whether headings and lists are marked.
+        to_the_next: whether a chunk has the white space behind it, which is no token of it and is not embedded.
 
     Returns:
         The chunks and the set-aside ranges; together they cover the text.
@@ -104,52 +97,27 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool) -> Cut:
     captions = Counter(key(text[opening.start : opening.end]) for opening in openings if opening.own_line)
     contents = list(linked_contents(text, captions) if markdown else tables_of_contents(text))
     aside = [SetAside(*part, "table of contents") for part in contents]
-    if contents or not markdown:
-        openings = candidates(text, contents, markdown=markdown)
+    if not markdown:
+        openings = candidates(text, contents, markdown=False)
+    elif contents:
+        openings = [one for one in openings if not any(start - 8 <= one.start < end for start, end in contents)]
     tree = outline(without_title(openings), (0, len(text)))
     kept: list[Piece] = []
-    for piece in _Cutter(text, max_tokens, contents, markdown=markdown).pieces(tree):
+    for piece in _Cutter(text, max_tokens, contents, markdown=markdown).all(tree):
         start, end = without_furniture(text, (piece.start, piece.end))
+        if (start, end) == (piece.start, piece.end):
+            kept.append(piece)
+            continue
         around = (trim(text, piece.start, start), trim(text, end, piece.end))
         aside += [SetAside(*part, "page furniture") for part in around if part[0] < part[1]]
         if start < end:
-            kept.append(Piece(start, end, piece.unit, piece.part, piece.whole, piece.several))
+            kept.append(replace(piece, start=start, end=end))
+    headers = Headers(text, title)
     chunks = [
-        _chunk(text, title, piece, path, clauses)
+        _chunk(text, headers, piece, path, clauses, to_the_next=to_the_next)
         for piece, path, clauses in zip(kept, _paths(kept), _clauses(kept, tree), strict=True)
     ]
     return Cut(chunks, sorted(aside, key=lambda part: part.start))
-
-
-def _paragraphs(text: str, start: int, end: int) -> list[int]:
-    """Return the line ends, except where a page or a column ends inside a sentence."""
-    return [match.end() for match in BREAK.finditer(text, start, end) if _complete(text, match.start(), match.end())]
-
-
-def _complete(text: str, before: int, after: int) -> bool:
-    """Return whether a sentence can end at a line end."""
-    while text[before - 1].isspace():
-        before -= 1
-    return text[before - 1] in STOPS or not (text[after].islower() or text[after] == "_")
-
-
-def _sentences(text: str, start: int, end: int) -> list[int]:
-    """Return the sentence ends, but none behind a heading: "(b) Covenants. The Company shall …"."""
-    cuts: list[int] = []
-    last = start
-    for at in ends(text, start, end):
-        if at - last > HEADING or not is_title(text[last:at]):
-            cuts.append(at)
-        last = at
-    return cuts
-
-
-def _items(text: str, start: int, end: int) -> list[int]:
-    return [match.end() for match in ITEM.finditer(text, start, end)]
-
-
-BY: Sequence[Cuts] = (_paragraphs, _sentences, line_cuts, _items)
-"""Ways to cut a clause that is too large, best first."""
 
 
 class _Cutter:
@@ -158,6 +126,7 @@ class _Cutter:
     def __init__(self, text: str, limit: int, holes: Sequence[Range], *, markdown: bool) -> None:
         self.text, self.limit, self.holes = text, limit, holes
         self.join, self.aim = int(limit * JOIN), int(limit * AIM)
+        self.ways = ways(limit * CHARACTERS_PER_TOKEN)
         unseen = [match.span() for match in UNSEEN.finditer(text)] if markdown else []
         self.unseen = [start for start, _ in unseen]
         self.hidden = list(accumulate((end - start for start, end in unseen), initial=0))
@@ -174,21 +143,41 @@ class _Cutter:
     def pieces(self, unit: Unit) -> list[Piece]:
         """Return the pieces of a unit, in order."""
         if unit.parent is not None and self._whole(unit):
-            return [Piece(unit.start, unit.end, unit, whole=True)]
+            start, end = trim(self.text, unit.start, unit.end)
+            return [Piece(start, end, unit, whole=True, bare=self._waits(_last(unit), start, end))]
         own_end = unit.children[0].start if unit.children else unit.end
         collected = [
-            Piece(*part, unit, index)
+            Piece(*part, unit, index, bare=self._bare(unit, part))
             for index, part in enumerate(
                 small
                 for solid in self._solid(unit.start, own_end)
                 for part in [trim(self.text, *solid)]
                 if part[0] < part[1]
-                for small in cap(self.text, part, self.limit, BY, self.size, self.aim)
+                for small in cap(self.text, part, self.limit, self.ways, self.size, self.aim)
             )
         ]
         for child in unit.children:
             collected += self.pieces(child)
         return self._joined(collected)
+
+    def _bare(self, unit: Unit, part: Range) -> bool:
+        """Return whether the text of a unit in front of its sub-clauses is nothing but a heading."""
+        start, end = part
+        if unit.parent is None or start > unit.start:
+            return False
+        return self._waits(unit, start, end) or (end - start <= CAPTION_LENGTH and self._is_heading(start, end))
+
+    def _waits(self, last: Unit, start: int, end: int) -> bool:
+        """Return whether a range is nothing but headings and labels, ``last`` being the last of them."""
+        if end > last.head or end - start > 2 * CAPTION_LENGTH:
+            return False
+        marked = last.candidate is not None and (last.candidate.level > 0 or last.candidate.bold)
+        if not last.caption or marked or self._is_heading(start, end):
+            return True
+        return (bool(last.children) or last.family != "letter") and self.text[end - 1] == "." and is_title(last.caption)
+
+    def _is_heading(self, start: int, end: int) -> bool:
+        return self.text[end - 1] not in NO_HEADING and is_title(self.text[start:end])
 
     def _whole(self, unit: Unit) -> bool:
         """Return whether a unit is one piece; clauses with headings are one each, unless they are small together."""
@@ -211,44 +200,83 @@ class _Cutter:
         joined: list[Piece] = []
         for piece in pieces:
             if joined and self._belong(joined[-1], piece):
-                last = joined[-1]
-                several = last.several or (last.whole and piece.whole)
-                joined[-1] = Piece(last.start, piece.end, last.unit, last.part, last.whole, several)
+                joined[-1] = _both(joined[-1], piece)
             else:
                 joined.append(piece)
         return joined
 
+    def all(self, root: Unit) -> list[Piece]:
+        """Return the pieces of a document; a heading or a label that nothing follows goes with what is before it."""
+        pieces: list[Piece] = []
+        for piece in self.pieces(root):
+            last = pieces[-1] if pieces else None
+            if last and last.bare and self._tiny(last) and self._fits(last, piece):
+                pieces[-1] = _both(last, piece)
+            elif last and piece.bare and self._tiny(piece) and piece.unit.end >= root.end and self._fits(last, piece):
+                pieces[-1] = replace(last, end=piece.end)
+            else:
+                pieces.append(piece)
+        return pieces
+
+    def _tiny(self, piece: Piece) -> bool:
+        return self.size((piece.start, piece.end)) <= TINY
+
+    def _fits(self, last: Piece, piece: Piece) -> bool:
+        return self.size((last.start, piece.end)) <= self.limit + TINY
+
     def _belong(self, last: Piece, piece: Piece) -> bool:
         """Return whether two neighbours become one piece."""
+        both = self.size((last.start, piece.end))
+        if both > self.limit + TINY:
+            return False
         if self.holes and any(last.end <= hole[0] and hole[1] <= piece.start for hole in self.holes):
             return False
+        own = self.size((piece.start, piece.end))
         headed = not piece.part and (bool(piece.unit.caption) or piece.unit.family in DIVISIONS)
-        if not last.bare and (piece.bare or (headed and self.size((piece.start, piece.end)) > TINY)):
+        if not last.bare and (piece.bare or (headed and own > TINY)):
             return False
-        both = self.size((last.start, piece.end))
-        tiny = min(self.size((last.start, last.end)), self.size((piece.start, piece.end))) <= TINY
-        return both <= (self.limit + TINY if tiny or last.bare else self.join)
+        return both <= self.join or last.bare or min(self.size((last.start, last.end)), own) <= TINY
 
 
-def _chunk(text: str, title: str, piece: Piece, path: str, clauses: Sequence[str]) -> Chunk:
+def _last(unit: Unit) -> Unit:
+    """Return the last unit of those that a unit encloses, or the unit itself."""
+    while unit.children:
+        unit = unit.children[-1]
+    return unit
+
+
+def _both(last: Piece, piece: Piece) -> Piece:
+    """Return two neighbours as one piece; a heading without text of its own belongs to the clause behind it."""
+    if last.bare and last.whole and piece.unit.parent is not last.unit:
+        return Piece(last.start, piece.end, piece.unit, piece.part, piece.whole, piece.several)
+    several = last.several or (last.whole and piece.whole)
+    return Piece(last.start, piece.end, last.unit, last.part, last.whole, several, last.bare and piece.bare)
+
+
+def _chunk(text: str, headers: Headers, piece: Piece, path: str, clauses: Sequence[str], *, to_the_next: bool) -> Chunk:
     """Return the chunk of a piece; ``clauses`` are the paths of the numbered clauses that begin in it."""
     unit = piece.unit
-    content = text[piece.start : piece.end]
+    own, end = text[piece.start : piece.end], piece.end
+    if to_the_next:
+        behind = VISIBLE.search(text, end)
+        end = behind.start() if behind else len(text)
     metadata: dict[str, Any] = {}
     if unit.caption:
         metadata["heading"] = unit.caption
     if unit.candidate and unit.candidate.printed:
         metadata["clause"] = unit.candidate.printed
-    if terms := defined_terms(content):
+    if terms := defined_terms(own):
         metadata["terms"] = terms
     return Chunk(
         path=path,
         role="CLAUSE" if unit.parent else "PREAMBLE",
-        header=_header(title, unit.parent if piece.several and unit.parent else unit),
-        content=content,
+        header=headers.header(
+            unit.parent if piece.several and unit.parent else unit, piece.start, first=not piece.part
+        ),
+        content=text[piece.start : end],
         start=piece.start,
-        end=piece.end,
-        tokens=estimate(content),
+        end=end,
+        tokens=estimate(own),
         parent=(unit.parent.path or None) if unit.parent else None,
         metadata=metadata,
         clauses=tuple(clauses),
@@ -278,20 +306,6 @@ def _paths(pieces: Sequence[Piece]) -> list[str]:
         seen[path] += 1
         paths.append(path)
     return paths
-
-
-def _header(title: str, unit: Unit) -> str:
-    """Return the title with the headings of the unit and of its ancestors."""
-    above: list[str] = []
-    ancestor: Unit | None = unit
-    while ancestor is not None and ancestor.candidate is not None:
-        if heading := f"{ancestor.candidate.printed} {ancestor.caption}".strip():
-            above.append(heading[:HEADER_PART])
-        ancestor = ancestor.parent
-    above = above[::-1]
-    if len(above) > MOST_HEADER_PARTS:
-        above = [above[0], *above[1 - MOST_HEADER_PARTS :]]
-    return HEADER_SEPARATOR.join([title, *above])
 
 
 def defined_terms(content: str) -> list[str]:

@@ -6,17 +6,13 @@ since; a label of no open series opens a new one, one level down. Marked heading
 schedules close whatever is open, and decimal numbers name their parents.
 """
 
-import re
-import unicodedata
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 
 from piperoll.chunking.merge import Range
-from piperoll.chunking.paths import UniquePaths
 from piperoll.corpora.clauses.labels import Label, readings
+from piperoll.corpora.clauses.naming import name_units
 from piperoll.corpora.clauses.scan import BOLD_LEVEL, Candidate
-from piperoll.corpora.common.numbered import rising_run
-from piperoll.hashing import name as hashed
+from piperoll.corpora.clauses.units import Unit
 
 MAX_DEPTH = 9
 """Levels; deeper nesting is text of the level above."""
@@ -26,73 +22,10 @@ MAX_JUMP = 10
 """A number that is further on than this is not the next clause but a figure at a line start."""
 GAP = 8
 """Characters between a caption and the number below it."""
-SLUG = 60
-"""Characters of a caption in a path."""
-LONGEST_PATH = 440
-"""Characters of the path of a clause; what is added to it (".v2", ".p12") fits into 500."""
-NOT_A_NAME = re.compile(r"[^\w]+|_+")
-OWN_SERIES = 0.5
-"""Share of the top-level numbers that a run must exceed to be the document's own clauses."""
-
-
-@dataclass(slots=True)
-class Unit:
-    """A unit is a clause.
-
-    Attributes:
-        start: offset of its first character.
-        end: offset behind its last character, children included.
-        head: offset behind its heading.
-        candidate: its label and caption; None for the root.
-        series: the series of letters or captions that it continues.
-        value: its number in that series.
-        parent: the clause that encloses it.
-        children: the clauses in it.
-        path: its path in the document.
-    """
-
-    start: int
-    end: int
-    head: int
-    candidate: Candidate | None = None
-    series: str = ""
-    value: int = 0
-    parent: "Unit | None" = None
-    children: list["Unit"] = field(default_factory=list)
-    path: str = ""
-
-    @property
-    def label(self) -> Label | None:
-        """Return the label of the clause; None where it has none."""
-        return self.candidate.label if self.candidate else None
-
-    @property
-    def family(self) -> str:
-        """Return the family of the label, "" without one."""
-        return self.label.family if self.label else ""
-
-    @property
-    def values(self) -> tuple[int, ...]:
-        """Return the numbers of a section or a plain number."""
-        return self.label.values if self.label and self.label.family in ("number", "section") else ()
-
-    @property
-    def level(self) -> int:
-        """Return the level of a marked heading; 0 for any other."""
-        return self.candidate.level if self.candidate else 0
-
-    @property
-    def caption(self) -> str:
-        """Return the caption, which may be empty."""
-        return self.candidate.caption if self.candidate else ""
-
-    def walk(self) -> Iterator["Unit"]:
-        """Yield this unit and all below it, in the order of the text."""
-        waiting = [self]
-        while waiting:
-            unit = waiting.pop()
-            yield unit
-            waiting += reversed(unit.children)
+BEHIND = 3
+"""Characters between two labels of one item."""
+MAX_GAP = 3
+"""A letter that is further on than this in its series is an initial or an abbreviation."""
 
 
 def outline(candidates: Sequence[Candidate], whole: Range) -> Unit:
@@ -107,7 +40,7 @@ def outline(candidates: Sequence[Candidate], whole: Range) -> Unit:
             top = next(later, None)
         builder.add(candidate, top)
     builder.close(1, whole[1])
-    _name(root)
+    name_units(root)
     return root
 
 
@@ -163,31 +96,33 @@ class _Builder:
         The methods below return the depth of the new unit: how many open units enclose it, or None where it opens no
         clause.
         """
-        series, value = "", 0
-        label = candidate.label
-        if candidate.definition:
-            series = "definition"
-            keep: int | None = self._index(series) or self._last_numbered()
-        elif candidate.level:
-            keep = self._below_level(candidate.level)
-        elif label is None:
-            series = "caption" if candidate.own_line else "run-in"
-            keep = self._caption(candidate, next_top)
-        elif label.family in ("schedule", "article", "part"):
-            series = label.family
-            keep = self._division(candidate, label)
-        elif label.family == "letter":
-            keep, series, value = self._letter(candidate, label)
-        else:
-            keep = self._number(candidate, label)
+        keep, series, value = self._place(candidate, next_top)
+        if keep is None and candidate.label and (candidate.definition or candidate.heads):
+            candidate = candidate.unlabelled()
+            keep, series, value = self._place(candidate, next_top)
         if keep is None or keep >= MAX_DEPTH:
             return
         self.close(keep, candidate.start)
-        self.begun |= label is not None
+        self.begun |= candidate.label is not None
         parent = self.stack[-1]
         unit = Unit(candidate.start, candidate.start, candidate.end, candidate, series, value, parent)
         parent.children.append(unit)
         self.stack.append(unit)
+
+    def _place(self, candidate: Candidate, next_top: Candidate | None) -> tuple[int | None, str, int]:
+        """Return the depth of a candidate, its series, and its value in it."""
+        label = candidate.label
+        if candidate.level:
+            return self._below_level(candidate.level), "", 0
+        if label is None:
+            if candidate.definition:
+                return self._index("definition") or self._last_numbered(), "definition", 0
+            return self._caption(candidate, next_top), "caption" if candidate.own_line else "run-in", 0
+        if label.family in ("schedule", "article", "part"):
+            return self._division(candidate, label), label.family, 0
+        if label.family == "letter":
+            return self._letter(candidate, label)
+        return self._number(candidate, label), "", 0
 
     def close(self, keep: int, at: int) -> None:
         """End at ``at`` all open units but the first ``keep``."""
@@ -243,7 +178,7 @@ class _Builder:
         if same is not None:
             return same
         if not candidate.own_line:
-            return len(self.stack)
+            return self._outside_sentences(candidate)
         if (
             next_top is not None
             and next_top.label
@@ -251,7 +186,20 @@ class _Builder:
         ):
             return self._last_fixed("schedule", "part")
         open_number = next((index for index, unit in enumerate(self.stack) if unit.values), None)
-        return len(self.stack) if open_number is None else open_number + 1
+        return self._outside_sentences(candidate) if open_number is None else open_number + 1
+
+    def _outside_sentences(self, candidate: Candidate) -> int:
+        """Return the depth below the innermost unit that is no item of a list inside a sentence.
+
+        "(A)" inside a sentence encloses what opens in that line, or behind a colon, and no line below it.
+        """
+        depth = len(self.stack)
+        while not candidate.weak and not candidate.led and depth > 1:
+            inner = self.stack[depth - 1].candidate
+            if inner is None or not inner.weak or self.stack[depth - 1].family != "letter":
+                break
+            depth -= 1
+        return depth
 
     def _number(self, candidate: Candidate, label: Label) -> int | None:
         """Return the depth of a number."""
@@ -293,7 +241,10 @@ class _Builder:
     def _letter(self, candidate: Candidate, label: Label) -> tuple[int | None, str, int]:
         """Return the depth of letters, their series, and their value in it."""
         reads = readings(label.shape, label.text)
-        for index in range(len(self.stack) - 1, 0, -1):
+        last = self.stack[-1]
+        behind = candidate.start - last.head <= BEHIND and not last.caption and last.label is not None
+        nested = behind and any(value == 1 for _, value in reads)
+        for index in range(len(self.stack) - 1 - nested, 0, -1):  # "(h) (i)" are two labels of one item
             unit = self.stack[index]
             for series, value in reads:
                 if unit.series == series and unit.value == value - 1:
@@ -303,79 +254,15 @@ class _Builder:
                 open_ = self._index(series)
                 if open_ is not None and candidate.weak:
                     return None, "", 0
-                return (len(self.stack) if open_ is None else open_), series, value
-        if candidate.weak or label.shape in (")", "."):
+                return (self._outside_sentences(candidate) if open_ is None else open_), series, value
+        if candidate.weak:
+            return None, "", 0
+        for series, value in reversed(reads):
+            for index in range(len(self.stack) - 1, 0, -1):
+                unit = self.stack[index]
+                if unit.series == series and (label.shape == "()" or 0 < value - unit.value <= MAX_GAP):
+                    return index, series, value
+        if label.shape in (")", ".") and not behind:
             return None, "", 0
         series, value = reads[0]
-        for index in range(len(self.stack) - 1, 0, -1):
-            if self.stack[index].series == series:
-                return index, series, value
-        return len(self.stack), series, value
-
-
-def slug(caption: str) -> str:
-    """Return a caption as a step of a path, in any script: ``9. Liability for Loss`` → ``9-liability-for-loss``."""
-    name = NOT_A_NAME.sub("-", unicodedata.normalize("NFKC", caption).casefold()).strip("-")
-    if len(name) <= SLUG:
-        return name
-    cut = name.rfind("-", SLUG // 2, SLUG)
-    return name[: cut if cut > 0 else SLUG]
-
-
-def _name(root: Unit) -> None:
-    """Give every unit its path: the number alone for the document's own clauses, else below what encloses the unit."""
-    own = _own_numbers(root)
-    paths = UniquePaths()
-    for unit in root.walk():
-        if unit.parent is None:
-            continue
-        path = _path(unit, id(unit) in own)
-        if len(path) > LONGEST_PATH:
-            path = f"{path[: LONGEST_PATH - 20]}-{hashed([path])[:16]}"
-        unit.path = paths.unique(path)
-
-
-def _path(unit: Unit, own: bool) -> str:
-    """Return the path of a unit; ``own`` says whether its number counts the document's own clauses."""
-    label, parent = unit.label, unit.parent
-    assert parent is not None
-    if label is None:
-        return _under(parent.path, slug(unit.caption) or "untitled")
-    ancestors = []
-    above: Unit | None = parent
-    while above is not None:
-        ancestors.append(above)
-        above = above.parent
-    scope = next((ancestor.path for ancestor in ancestors if ancestor.family == "schedule"), "")
-    name = ".".join(label.parts)
-    if label.family in ("article", "part", "schedule"):
-        return _under(scope, name)
-    if label.family == "letter":
-        return _under(parent.path, name)
-    for ancestor in ancestors:
-        prefix = ancestor.values
-        if prefix and len(prefix) < len(label.values) and label.values[: len(prefix)] == prefix:
-            return _under(ancestor.path, ".".join(label.parts[len(prefix) :]))
-        if prefix:
-            break
-    if len(label.values) > 1 or own:
-        return _under(scope, name)
-    return _under(parent.path, name)
-
-
-def _under(parent: str, name: str) -> str:
-    return f"{parent}.{name}" if parent else name
-
-
-def _own_numbers(root: Unit) -> set[int]:
-    """Return the ids of the units in the run of numbers that counts the clauses of the document itself."""
-    tops = [unit for unit in root.walk() if len(unit.values) == 1 and not _in_schedule(unit)]
-    run = rising_run([unit.values[0] for unit in tops])
-    return {id(tops[index]) for index in run} if len(run) > OWN_SERIES * len(tops) else set()
-
-
-def _in_schedule(unit: Unit) -> bool:
-    above = unit.parent
-    while above is not None and above.family != "schedule":
-        above = above.parent
-    return above is not None
+        return self._outside_sentences(candidate), series, value

@@ -17,11 +17,13 @@ from piperoll.text.paragraphs import rows
 
 LABEL = re.compile(rf"(?:{labels.WORD_LABEL}|{labels.CHINESE_LABEL}|{labels.BARE_LABEL})")
 INLINE = Anchored(
-    r"[“\"(§\dA-CEKPSTZČč](?<!\S.)"
-    r"(?:(?<![A-ZČč§])|(?=(?:[^\W\d_]{10}|[^\W\d_]{0,9}(?![^\W\d_]))\.?[ \xa0]{0,40}[\dA-Zivxlc]))",
+    r"[“\"(§\dA-CEIKPSTVXZČč](?<!\S.)"
+    r"(?:(?<![A-ZČč§])|(?<=[IVX])(?=[IVX]{0,5}\.\s)"
+    r"|(?<![IVX])(?=(?:[^\W\d_]{10}|[^\W\d_]{0,9}(?![^\W\d_]))\.?[ \xa0]{0,40}[\dA-Zivxlc]))",
     rf"(?<!\S)(?:(?P<quote>[“\"])|{labels.WORD_LABEL}(?=[.:]?\s+[\"“\[(]?[A-Z])"
     rf"|(?P<decimal>{labels.DECIMAL})(?P<after>[.)])?(?=\s+[\"“\[(]?[A-Z])"
-    r"|\([ ]?(?P<paren>[A-Za-z]{1,4}|\d{1,2})[ ]?\)(?=\s)(?P<loose>)(?P<close>))",
+    rf"|\([ ]?(?P<paren>{labels.LETTERS}|\d{{1,2}})[ ]?\)(?=\s)"
+    r"|(?P<loose>[IVX]{1,6})(?P<close>\.)(?=\s+[\"“\[(]?[A-Z]))",
 )
 # ">", bullets and indentation before the text of a line
 LEADING = re.compile(r"(?:>[ ]?|[ \t\xa0\u200b\ufeff]|[*+\-•·▪](?=[ \t\xa0]))*")
@@ -35,6 +37,11 @@ LINK = re.compile(r"!?\[?([^\[\]\n]*)\]\([^()\s]*\)")
 MARKS = re.compile(r"[*_#`\\\u200b\ufeff]+")
 RUN_IN = re.compile(r"[^.:\n]{2,90}(?:\([^)\n]{0,30}\))?[.:](?=\s|$|[*_])|[^.:;\n–—-]{2,70} [–—-](?= )")
 RUN_IN_BARE = re.compile(r"[A-Z][^.:;,\n]{2,60}:(?=\s)|[A-Z][^.:;,\n]{2,50}\.(?=\s[\"“(A-Z])")
+# "ARTICLE 2    THE OFFER    Section 2.1", "ARTICLE IX GENERAL PROVISIONS 9.1 Notices"
+RUN_IN_WIDE = re.compile(
+    r"\S[^.;:\n]{1,88}?(?=[^\S\n]{2,}\S)"
+    r"|[A-Z][A-Z ,&'’/-]{2,90}(?=[^\S\n](?:Section|SECTION|Sec\.|\d{1,2}\.\d|\(a\)))"
+)
 # “Intervening Event” means …; "Net Sales" shall have the meaning …; **“Content”** refers to …
 DEFINITION = re.compile(
     r"(?:\*\*|_)*[“\"](?:\*\*|_)*(?P<term>[^”\"\n*_]{2,80}?),?(?:\*\*|_)*[”\"](?:\*\*|_)*"
@@ -69,6 +76,10 @@ REFERRING = frozenset(
 )
 """Words after which a label is a reference and opens no clause."""
 STOPS = (".", ";")
+LEADING_ENDS = (":", "—", "–", "：")
+LED_BEHIND = " \n\xa0*_"
+LEADS = 40
+"""Characters before a line that are searched for the colon that leads to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +96,8 @@ class Candidate:
         own_line: whether the caption is all there is on its line.
         weak: whether it stands inside a line.
         delimited: whether a full stop or a bracket follows the number.
+        led: whether a colon or a dash before it leads to it.
+        bold: whether it is in bold type.
         definition: whether the caption is the term that is defined.
         printed: the label as printed.
     """
@@ -99,7 +112,21 @@ class Candidate:
     weak: bool = False
     delimited: bool = True
     definition: bool = False
+    led: bool = False
+    bold: bool = False
     printed: str = ""
+
+    @property
+    def heads(self) -> bool:
+        """Return whether it is a heading by its looks: a line of its own, in bold type or in capitals."""
+        return self.own_line and bool(self.caption) and (self.bold or self.caption.isupper())
+
+    def unlabelled(self) -> "Candidate":
+        """Return the candidate with its label as a part of its caption; a definition is found by its term alone."""
+        if self.definition:
+            return replace(self, label=None, printed="")
+        level = BOLD_LEVEL if self.bold else 0
+        return replace(self, label=None, printed="", caption=f"{self.printed} {self.caption}", level=level)
 
 
 def candidates(text: str, skip: Sequence[Range], *, markdown: bool) -> list[Candidate]:
@@ -141,9 +168,27 @@ def _candidates(text: str, skip: Sequence[Range], *, markdown: bool, captions: b
             here = Candidate(start, end, caption=plain(text[start:end]), own_line=True)
         if here:
             collected.append(replace(here, end=after[1]) if level else here)
+            collected += _labels_behind(text, collected[-1], end)
         if end - start > LONG_LINE:
-            collected += _inline(text, here.end if here and here.label else start, end)
+            collected += _inline(text, collected[-1].end if here and here.label else start, end)
     return collected
+
+
+def _labels_behind(text: str, first: Candidate, end: int) -> Iterator[Candidate]:
+    """Yield what opens right behind a label: "21. e. The keeper", "(b) (i) to light", "14. 14.1 Assignment"."""
+    while first.label and not first.caption and not first.own_line and first.end < end:
+        match = LABEL.match(text, first.end, end)
+        label = labels.of_match(match) if match else None
+        lettered = label is not None and label.family == "letter" and not (match and (match["loose"] or "").isupper())
+        if not match or not label or not (lettered or (not match["number"] and len(label.values) > 1)):
+            return
+        gap = AFTER_LABEL.match(text, match.end(), end)
+        at = gap.end() if gap else match.end()
+        caption, stop = _caption(text, at, end, marked=False, bold=False, labelled=True)
+        yield (first := Candidate(
+            match.start(), max(stop, match.end()), label, caption, indent=first.indent, own_line=stop == end,
+            printed=plain(match[0]),
+        ))  # fmt: skip
 
 
 def _rows(text: str, skip: Sequence[Range]) -> Iterator[Range]:
@@ -181,7 +226,8 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
             bold, at = bool(BOLD.match(text, at, end)), marks.end()
     match = LABEL.match(text, at, end)
     label = labels.of_match(match) if match else None
-    if label is None and not level and (defined := DEFINITION.match(text, start, end)):
+    defined = DEFINITION.match(text, start, end) if label is None and not level else None
+    if defined:
         return Candidate(start, defined.end(), caption=plain(defined["term"]), definition=True)
     if match and label and not level and not _opens(text, match, label, end):
         label = None
@@ -198,13 +244,19 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
             level = BOLD_LEVEL
         if not level and (bullet or (not bold and (markdown or own_line))):
             return None
-    elif defined := DEFINITION.match(text, at, end):
-        caption, stop, own_line = plain(defined["term"]), defined.end(), False
+    else:
+        defined = DEFINITION.match(text, at, end)
+        if defined:
+            caption, stop, own_line = plain(defined["term"]), defined.end(), False
     if level and DATED.search(caption):
         return None
     delimited = not match or label is None or label.family != "number" or bool(match["after"]) or len(label.values) > 1
     printed = plain(match[0]) if match and label else ""
-    return Candidate(start, stop, label, caption, level, indent, own_line, delimited=delimited, printed=printed)
+    led = before > 1 and text[max(0, before - LEADS) : before].rstrip(LED_BEHIND)[-1:] in LEADING_ENDS
+    return Candidate(
+        start, stop, label, caption, level, indent, own_line,
+        delimited=delimited, definition=defined is not None, led=led, bold=bold, printed=printed,
+    )  # fmt: skip
 
 
 def _opens(text: str, match: re.Match[str], label: Label, end: int) -> bool:
@@ -236,6 +288,8 @@ def _caption(text: str, at: int, end: int, *, marked: bool, bold: bool, labelled
     whole = text[at:end] if end - at <= CAPTION_LENGTH else ""
     if labelled and whole and whole[-1] not in ";,:" and (is_title(whole) if whole[-1] != "." else len(whole) <= BRIEF):
         return plain(whole).rstrip("."), end
+    if labelled and (wide := RUN_IN_WIDE.match(text, at, end)) and is_title(wide[0]):
+        return plain(wide[0]), wide.end()
     return "", end if at >= end else at
 
 
@@ -296,7 +350,8 @@ def _inline(text: str, start: int, end: int) -> list[Candidate]:
         if not _after_stop(text, at, start, match.end()):
             continue
         if match["quote"]:
-            if at > start and (defined := DEFINITION.match(text, at, end)):
+            covered = collected and at < collected[-1].end
+            if at > start and not covered and (defined := DEFINITION.match(text, at, end)):
                 collected.append(
                     Candidate(at, defined.end(), caption=plain(defined["term"]), weak=True, definition=True)
                 )
@@ -305,8 +360,17 @@ def _inline(text: str, start: int, end: int) -> list[Candidate]:
         if label is None or (label.family == "letter" and _refers(text, at, start)):
             continue
         gap = AFTER_LABEL.match(text, match.end(), end)
-        caption, stop = _caption(text, gap.end() if gap else match.end(), end, marked=False, bold=False, labelled=True)
-        collected.append(Candidate(at, max(stop, match.end()), label, caption, weak=True, printed=plain(match[0])))
+        behind = gap.end() if gap else match.end()
+        defined = DEFINITION.match(text, behind, end) if text[behind : behind + 1] in '"“' else None
+        caption, stop = (
+            (plain(defined["term"]), defined.end())
+            if defined
+            else _caption(text, behind, end, marked=False, bold=False, labelled=True)
+        )
+        collected.append(Candidate(
+            at, max(stop, match.end()), label, caption, weak=True, definition=defined is not None,
+            printed=plain(match[0]),
+        ))  # fmt: skip
     return collected
 
 
@@ -328,7 +392,7 @@ def _after_stop(text: str, at: int, start: int, end: int) -> bool:
     return bare[-1] == ":" and text[end : end + 4].lstrip(" ).").lstrip('“"')[:1].isupper()
 
 
-def plain(line: str) -> str:
-    """Return a caption without marks and link targets, on one line, of limited length."""
-    line = line[:600]
-    return " ".join(MARKS.sub("", LINK.sub(r"\1", line) if "](" in line else line).split())[:CAPTION_LENGTH].strip(" |")
+def plain(line: str, length: int = CAPTION_LENGTH) -> str:
+    """Return a caption without marks and link targets, on one line, of at most ``length`` characters."""
+    line = line[: 6 * length]
+    return " ".join(MARKS.sub("", LINK.sub(r"\1", line) if "](" in line else line).split())[:length].strip(" |")
