@@ -6,17 +6,13 @@ since; a label of no open series opens a new one, one level down. Marked heading
 schedules close whatever is open, and decimal numbers name their parents.
 """
 
-import re
-import unicodedata
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 
 from piperoll.chunking.merge import Range
-from piperoll.chunking.paths import UniquePaths
 from piperoll.corpora.clauses.labels import Label, readings
+from piperoll.corpora.clauses.naming import name_units
 from piperoll.corpora.clauses.scan import BOLD_LEVEL, Candidate
-from piperoll.corpora.common.numbered import rising_run
-from piperoll.hashing import name as hashed
+from piperoll.corpora.clauses.units import Unit
 
 MAX_DEPTH = 9
 """Levels; deeper nesting is text of the level above."""
@@ -26,73 +22,6 @@ MAX_JUMP = 10
 """A number that is further on than this is not the next clause but a figure at a line start."""
 GAP = 8
 """Characters between a caption and the number below it."""
-SLUG = 60
-"""Characters of a caption in a path."""
-LONGEST_PATH = 440
-"""Characters of the path of a clause; what is added to it (".v2", ".p12") fits into 500."""
-NOT_A_NAME = re.compile(r"[^\w]+|_+")
-OWN_SERIES = 0.5
-"""Share of the top-level numbers that a run must exceed to be the document's own clauses."""
-
-
-@dataclass(slots=True)
-class Unit:
-    """A unit is a clause.
-
-    Attributes:
-        start: offset of its first character.
-        end: offset behind its last character, children included.
-        head: offset behind its heading.
-        candidate: its label and caption; None for the root.
-        series: the series of letters or captions that it continues.
-        value: its number in that series.
-        parent: the clause that encloses it.
-        children: the clauses in it.
-        path: its path in the document.
-    """
-
-    start: int
-    end: int
-    head: int
-    candidate: Candidate | None = None
-    series: str = ""
-    value: int = 0
-    parent: "Unit | None" = None
-    children: list["Unit"] = field(default_factory=list)
-    path: str = ""
-
-    @property
-    def label(self) -> Label | None:
-        """Return the label of the clause; None where it has none."""
-        return self.candidate.label if self.candidate else None
-
-    @property
-    def family(self) -> str:
-        """Return the family of the label, "" without one."""
-        return self.label.family if self.label else ""
-
-    @property
-    def values(self) -> tuple[int, ...]:
-        """Return the numbers of a section or a plain number."""
-        return self.label.values if self.label and self.label.family in ("number", "section") else ()
-
-    @property
-    def level(self) -> int:
-        """Return the level of a marked heading; 0 for any other."""
-        return self.candidate.level if self.candidate else 0
-
-    @property
-    def caption(self) -> str:
-        """Return the caption, which may be empty."""
-        return self.candidate.caption if self.candidate else ""
-
-    def walk(self) -> Iterator["Unit"]:
-        """Yield this unit and all below it, in the order of the text."""
-        waiting = [self]
-        while waiting:
-            unit = waiting.pop()
-            yield unit
-            waiting += reversed(unit.children)
 
 
 def outline(candidates: Sequence[Candidate], whole: Range) -> Unit:
@@ -107,7 +36,7 @@ def outline(candidates: Sequence[Candidate], whole: Range) -> Unit:
             top = next(later, None)
         builder.add(candidate, top)
     builder.close(1, whole[1])
-    _name(root)
+    name_units(root)
     return root
 
 
@@ -311,71 +240,3 @@ class _Builder:
             if self.stack[index].series == series:
                 return index, series, value
         return len(self.stack), series, value
-
-
-def slug(caption: str) -> str:
-    """Return a caption as a step of a path, in any script: ``9. Liability for Loss`` → ``9-liability-for-loss``."""
-    name = NOT_A_NAME.sub("-", unicodedata.normalize("NFKC", caption).casefold()).strip("-")
-    if len(name) <= SLUG:
-        return name
-    cut = name.rfind("-", SLUG // 2, SLUG)
-    return name[: cut if cut > 0 else SLUG]
-
-
-def _name(root: Unit) -> None:
-    """Give every unit its path: the number alone for the document's own clauses, else below what encloses the unit."""
-    own = _own_numbers(root)
-    paths = UniquePaths()
-    for unit in root.walk():
-        if unit.parent is None:
-            continue
-        path = _path(unit, id(unit) in own)
-        if len(path) > LONGEST_PATH:
-            path = f"{path[: LONGEST_PATH - 20]}-{hashed([path])[:16]}"
-        unit.path = paths.unique(path)
-
-
-def _path(unit: Unit, own: bool) -> str:
-    """Return the path of a unit; ``own`` says whether its number counts the document's own clauses."""
-    label, parent = unit.label, unit.parent
-    assert parent is not None
-    if label is None:
-        return _under(parent.path, slug(unit.caption) or "untitled")
-    ancestors = []
-    above: Unit | None = parent
-    while above is not None:
-        ancestors.append(above)
-        above = above.parent
-    scope = next((ancestor.path for ancestor in ancestors if ancestor.family == "schedule"), "")
-    name = ".".join(label.parts)
-    if label.family in ("article", "part", "schedule"):
-        return _under(scope, name)
-    if label.family == "letter":
-        return _under(parent.path, name)
-    for ancestor in ancestors:
-        prefix = ancestor.values
-        if prefix and len(prefix) < len(label.values) and label.values[: len(prefix)] == prefix:
-            return _under(ancestor.path, ".".join(label.parts[len(prefix) :]))
-        if prefix:
-            break
-    if len(label.values) > 1 or own:
-        return _under(scope, name)
-    return _under(parent.path, name)
-
-
-def _under(parent: str, name: str) -> str:
-    return f"{parent}.{name}" if parent else name
-
-
-def _own_numbers(root: Unit) -> set[int]:
-    """Return the ids of the units in the run of numbers that counts the clauses of the document itself."""
-    tops = [unit for unit in root.walk() if len(unit.values) == 1 and not _in_schedule(unit)]
-    run = rising_run([unit.values[0] for unit in tops])
-    return {id(tops[index]) for index in run} if len(run) > OWN_SERIES * len(tops) else set()
-
-
-def _in_schedule(unit: Unit) -> bool:
-    above = unit.parent
-    while above is not None and above.family != "schedule":
-        above = above.parent
-    return above is not None

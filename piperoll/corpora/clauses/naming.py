@@ -1,0 +1,85 @@
+"""Give each clause its path: its number, below what its number does not say, or the words of its caption."""
+
+import re
+import unicodedata
+
+from piperoll.chunking.paths import UniquePaths
+from piperoll.corpora.clauses.units import Unit
+from piperoll.corpora.common.numbered import rising_run
+from piperoll.hashing import name as hashed
+
+SLUG = 60
+"""Characters of a caption in a path."""
+LONGEST_PATH = 440
+"""Characters of the path of a clause; what is added to it (".v2", ".p12") fits into 500."""
+NOT_A_NAME = re.compile(r"[^\w]+|_+")
+OWN_SERIES = 0.5
+"""Share of the top-level numbers that a run must exceed to be the document's own clauses."""
+
+
+def slug(caption: str) -> str:
+    """Return a caption as a step of a path, in any script: ``9. Liability for Loss`` → ``9-liability-for-loss``."""
+    name = NOT_A_NAME.sub("-", unicodedata.normalize("NFKC", caption).casefold()).strip("-")
+    if len(name) <= SLUG:
+        return name
+    cut = name.rfind("-", SLUG // 2, SLUG)
+    return name[: cut if cut > 0 else SLUG]
+
+
+def name_units(root: Unit) -> None:
+    """Give every unit its path: the number alone for the document's own clauses, else below what encloses the unit."""
+    own = _own_numbers(root)
+    paths = UniquePaths()
+    for unit in root.walk():
+        if unit.parent is None:
+            continue
+        path = _path(unit, id(unit) in own)
+        if len(path) > LONGEST_PATH:
+            path = f"{path[: LONGEST_PATH - 20]}-{hashed([path])[:16]}"
+        unit.path = paths.unique(path)
+
+
+def _path(unit: Unit, own: bool) -> str:
+    """Return the path of a unit; ``own`` says whether its number counts the document's own clauses."""
+    label, parent = unit.label, unit.parent
+    assert parent is not None
+    if label is None:
+        return _under(parent.path, slug(unit.caption) or "untitled")
+    ancestors = []
+    above: Unit | None = parent
+    while above is not None:
+        ancestors.append(above)
+        above = above.parent
+    scope = next((ancestor.path for ancestor in ancestors if ancestor.family == "schedule"), "")
+    name = ".".join(label.parts)
+    if label.family in ("article", "part", "schedule"):
+        return _under(scope, name)
+    if label.family == "letter":
+        return _under(parent.path, name)
+    for ancestor in ancestors:
+        prefix = ancestor.values
+        if prefix and len(prefix) < len(label.values) and label.values[: len(prefix)] == prefix:
+            return _under(ancestor.path, ".".join(label.parts[len(prefix) :]))
+        if prefix:
+            break
+    if len(label.values) > 1 or own:
+        return _under(scope, name)
+    return _under(parent.path, name)
+
+
+def _under(parent: str, name: str) -> str:
+    return f"{parent}.{name}" if parent else name
+
+
+def _own_numbers(root: Unit) -> set[int]:
+    """Return the ids of the units in the run of numbers that counts the clauses of the document itself."""
+    tops = [unit for unit in root.walk() if len(unit.values) == 1 and not _in_schedule(unit)]
+    run = rising_run([unit.values[0] for unit in tops])
+    return {id(tops[index]) for index in run} if len(run) > OWN_SERIES * len(tops) else set()
+
+
+def _in_schedule(unit: Unit) -> bool:
+    above = unit.parent
+    while above is not None and above.family != "schedule":
+        above = above.parent
+    return above is not None

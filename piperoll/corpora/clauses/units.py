@@ -1,0 +1,67 @@
+"""Define the unit: a clause in the tree of a document."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from piperoll.corpora.clauses.labels import Label
+from piperoll.corpora.clauses.scan import Candidate
+
+
+@dataclass(slots=True)
+class Unit:
+    """A unit is a clause.
+
+    Attributes:
+        start: offset of its first character.
+        end: offset behind its last character, children included.
+        head: offset behind its heading.
+        candidate: its label and caption; None for the root.
+        series: the series of letters or captions that it continues.
+        value: its number in that series.
+        parent: the clause that encloses it.
+        children: the clauses in it.
+        path: its path in the document.
+    """
+
+    start: int
+    end: int
+    head: int
+    candidate: Candidate | None = None
+    series: str = ""
+    value: int = 0
+    parent: "Unit | None" = None
+    children: list["Unit"] = field(default_factory=list)
+    path: str = ""
+
+    @property
+    def label(self) -> Label | None:
+        """Return the label of the clause; None where it has none."""
+        return self.candidate.label if self.candidate else None
+
+    @property
+    def family(self) -> str:
+        """Return the family of the label, "" without one."""
+        return self.label.family if self.label else ""
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """Return the numbers of a section or a plain number."""
+        return self.label.values if self.label and self.label.family in ("number", "section") else ()
+
+    @property
+    def level(self) -> int:
+        """Return the level of a marked heading; 0 for any other."""
+        return self.candidate.level if self.candidate else 0
+
+    @property
+    def caption(self) -> str:
+        """Return the caption, which may be empty."""
+        return self.candidate.caption if self.candidate else ""
+
+    def walk(self) -> Iterator["Unit"]:
+        """Yield this unit and all below it, in the order of the text."""
+        waiting = [self]
+        while waiting:
+            unit = waiting.pop()
+            yield unit
+            waiting += reversed(unit.children)
