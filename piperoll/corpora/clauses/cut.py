@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
-from piperoll.chunking.merge import Cuts, Range, cap, line_cuts
+from piperoll.chunking.merge import Range, cap
+from piperoll.corpora.clauses.breaks import ways
 from piperoll.corpora.clauses.contents import key, linked_contents, tables_of_contents, without_furniture
-from piperoll.corpora.clauses.outline import Unit, heading, outline, without_title
-from piperoll.corpora.clauses.scan import candidates, is_title
+from piperoll.corpora.clauses.outline import heading, outline, without_title
+from piperoll.corpora.clauses.scan import candidates
+from piperoll.corpora.clauses.units import Unit
 from piperoll.model import HEADER_SEPARATOR, UNSEEN, Chunk, SetAside
 from piperoll.text.paragraphs import trim
-from piperoll.text.sentences import ends
 from piperoll.text.tokens import CHARACTERS_PER_TOKEN, estimate
 
 MIN_TOKENS = 40
@@ -48,12 +49,6 @@ TERM = re.compile(
 OPENING_QUOTE = re.compile(r"[“\"„«]")
 """Part of every match of TERM."""
 MAX_TERMS = 50
-BREAK = re.compile(r"\n\s*(?=\S)")
-STOPS = frozenset('.;:!?”"|')
-ITEM = re.compile(r"[;:](?:\s+(?:and|or|and/or))?\s+(?=\([A-Za-z]{1,4}\)\s)|;\s+(?:(?:and|or)\s+)?(?!provided)")
-"""Matches in front of an item of a list inside a sentence, or behind a semicolon."""
-HEADING = 90
-"""Characters up to which a sentence can be the heading of the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +66,8 @@ class Piece:
 
     @property
     def bare(self) -> bool:
-        """Return whether it is only a heading that waits for the text below it."""
-        return not self.whole and self.unit.parent is not None and self.end <= self.unit.head
+        """Return whether it is only a heading or a label that waits for the text below it."""
+        return not self.several and self.unit.parent is not None and self.end <= self.unit.head
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,43 +116,13 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool) -> Cut:
     return Cut(chunks, sorted(aside, key=lambda part: part.start))
 
 
-def _paragraphs(text: str, start: int, end: int) -> list[int]:
-    """Return the line ends, except where a page or a column ends inside a sentence."""
-    return [match.end() for match in BREAK.finditer(text, start, end) if _complete(text, match.start(), match.end())]
-
-
-def _complete(text: str, before: int, after: int) -> bool:
-    """Return whether a sentence can end at a line end."""
-    while text[before - 1].isspace():
-        before -= 1
-    return text[before - 1] in STOPS or not (text[after].islower() or text[after] == "_")
-
-
-def _sentences(text: str, start: int, end: int) -> list[int]:
-    """Return the sentence ends, but none behind a heading: "(b) Covenants. The Company shall …"."""
-    cuts: list[int] = []
-    last = start
-    for at in ends(text, start, end):
-        if at - last > HEADING or not is_title(text[last:at]):
-            cuts.append(at)
-        last = at
-    return cuts
-
-
-def _items(text: str, start: int, end: int) -> list[int]:
-    return [match.end() for match in ITEM.finditer(text, start, end)]
-
-
-BY: Sequence[Cuts] = (_paragraphs, _sentences, line_cuts, _items)
-"""Ways to cut a clause that is too large, best first."""
-
-
 class _Cutter:
     """Cut units into pieces; ``holes`` are the ranges of tables of contents."""
 
     def __init__(self, text: str, limit: int, holes: Sequence[Range], *, markdown: bool) -> None:
         self.text, self.limit, self.holes = text, limit, holes
         self.join, self.aim = int(limit * JOIN), int(limit * AIM)
+        self.ways = ways(limit * CHARACTERS_PER_TOKEN)
         unseen = [match.span() for match in UNSEEN.finditer(text)] if markdown else []
         self.unseen = [start for start, _ in unseen]
         self.hidden = list(accumulate((end - start for start, end in unseen), initial=0))
@@ -183,7 +148,7 @@ class _Cutter:
                 for solid in self._solid(unit.start, own_end)
                 for part in [trim(self.text, *solid)]
                 if part[0] < part[1]
-                for small in cap(self.text, part, self.limit, BY, self.size, self.aim)
+                for small in cap(self.text, part, self.limit, self.ways, self.size, self.aim)
             )
         ]
         for child in unit.children:
@@ -211,9 +176,7 @@ class _Cutter:
         joined: list[Piece] = []
         for piece in pieces:
             if joined and self._belong(joined[-1], piece):
-                last = joined[-1]
-                several = last.several or (last.whole and piece.whole)
-                joined[-1] = Piece(last.start, piece.end, last.unit, last.part, last.whole, several)
+                joined[-1] = _both(joined[-1], piece)
             else:
                 joined.append(piece)
         return joined
@@ -228,6 +191,14 @@ class _Cutter:
         both = self.size((last.start, piece.end))
         tiny = min(self.size((last.start, last.end)), self.size((piece.start, piece.end))) <= TINY
         return both <= (self.limit + TINY if tiny or last.bare else self.join)
+
+
+def _both(last: Piece, piece: Piece) -> Piece:
+    """Return two neighbours as one piece; a heading without text of its own belongs to the clause behind it."""
+    if last.bare and last.whole and piece.unit.parent is not last.unit:
+        return Piece(last.start, piece.end, piece.unit, piece.part, piece.whole, piece.several)
+    several = last.several or (last.whole and piece.whole)
+    return Piece(last.start, piece.end, last.unit, last.part, last.whole, several)
 
 
 def _chunk(text: str, title: str, piece: Piece, path: str, clauses: Sequence[str]) -> Chunk:

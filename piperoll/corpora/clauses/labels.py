@@ -15,9 +15,11 @@ SCHEDULE = (
 SCHEDULES = frozenset(word.lower() for word in SCHEDULE.split("|"))
 PART = r"Part|PART|Chapter|CHAPTER|Title|TITLE|Parte|PARTE|Partie|PARTIE|Teil|Kapitel|Chapitre|CHAPITRE"
 ROMAN = r"[IVXLC]{1,7}|[ivxlc]{1,7}"
-DECIMAL = r"\d{1,3}(?:\\?\.[ \xa0]?\d{1,3}){0,5}"
-"""``3``, ``3.2.1``; also as ``3. 2. 1`` (some word processors) and ``3\\.2`` (escaped Markdown)."""
-INNER = r"\((?:[A-Za-z]{1,4}|\d{1,2})\)"
+DECIMAL = r"\d{1,3}(?:[ \xa0]?\\?\.[ \xa0]?\d{1,3}){0,5}"
+"""``3``, ``3.2.1``; also as ``3. 2. 1``, ``3 . 2`` (some word processors) and ``3\\.2`` (escaped Markdown)."""
+LETTERS = r"[A-Za-z]{1,4}|[ivxl]{5,7}|[IVXL]{5,7}"
+"""Letters in brackets: ``a``, ``bb``, ``xviii``."""
+INNER = rf"\((?:{LETTERS}|\d{{1,2}})\)"
 
 WORD_LABEL = (
     rf"(?:(?P<article>{ARTICLE})|(?P<section>{SECTION})|(?P<schedule>{SCHEDULE})|(?P<part>{PART}))"
@@ -27,8 +29,8 @@ WORD_LABEL = (
 )
 CHINESE_LABEL = r"第[ ]?(?P<chinese>[一二三四五六七八九十百零〇\d]{1,6})[ ]?(?:条|條|章|节)"
 BARE_LABEL = (
-    rf"(?P<decimal>{DECIMAL})(?P<after>\\?[.)]|(?=[ \xa0\t]))(?![.\d])"
-    r"|\([ ]?(?P<paren>[A-Za-z]{1,4}|\d{1,2})[ ]?\\?\)"
+    rf"(?P<decimal>{DECIMAL})(?P<after>[ \xa0]?\\?[.)]|(?=[ \xa0\t]))(?![.\d])"
+    rf"|\([ ]?(?P<paren>{LETTERS}|\d{{1,2}})[ ]?\\?\)"
     r"|(?P<loose>[A-Za-z]{1,5})\\?(?P<close>[.)])(?=\s|\*|$)"
 )
 ROMAN_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}

@@ -22,6 +22,10 @@ MAX_JUMP = 10
 """A number that is further on than this is not the next clause but a figure at a line start."""
 GAP = 8
 """Characters between a caption and the number below it."""
+BEHIND = 3
+"""Characters between two labels of one item."""
+MAX_GAP = 3
+"""A letter that is further on than this in its series is an initial or an abbreviation."""
 
 
 def outline(candidates: Sequence[Candidate], whole: Range) -> Unit:
@@ -92,31 +96,33 @@ class _Builder:
         The methods below return the depth of the new unit: how many open units enclose it, or None where it opens no
         clause.
         """
-        series, value = "", 0
-        label = candidate.label
-        if candidate.definition:
-            series = "definition"
-            keep: int | None = self._index(series) or self._last_numbered()
-        elif candidate.level:
-            keep = self._below_level(candidate.level)
-        elif label is None:
-            series = "caption" if candidate.own_line else "run-in"
-            keep = self._caption(candidate, next_top)
-        elif label.family in ("schedule", "article", "part"):
-            series = label.family
-            keep = self._division(candidate, label)
-        elif label.family == "letter":
-            keep, series, value = self._letter(candidate, label)
-        else:
-            keep = self._number(candidate, label)
+        keep, series, value = self._place(candidate, next_top)
+        if keep is None and candidate.label and (candidate.definition or candidate.heads):
+            candidate = candidate.unlabelled()
+            keep, series, value = self._place(candidate, next_top)
         if keep is None or keep >= MAX_DEPTH:
             return
         self.close(keep, candidate.start)
-        self.begun |= label is not None
+        self.begun |= candidate.label is not None
         parent = self.stack[-1]
         unit = Unit(candidate.start, candidate.start, candidate.end, candidate, series, value, parent)
         parent.children.append(unit)
         self.stack.append(unit)
+
+    def _place(self, candidate: Candidate, next_top: Candidate | None) -> tuple[int | None, str, int]:
+        """Return the depth of a candidate, its series, and its value in it."""
+        label = candidate.label
+        if candidate.level:
+            return self._below_level(candidate.level), "", 0
+        if label is None:
+            if candidate.definition:
+                return self._index("definition") or self._last_numbered(), "definition", 0
+            return self._caption(candidate, next_top), "caption" if candidate.own_line else "run-in", 0
+        if label.family in ("schedule", "article", "part"):
+            return self._division(candidate, label), label.family, 0
+        if label.family == "letter":
+            return self._letter(candidate, label)
+        return self._number(candidate, label), "", 0
 
     def close(self, keep: int, at: int) -> None:
         """End at ``at`` all open units but the first ``keep``."""
@@ -172,7 +178,7 @@ class _Builder:
         if same is not None:
             return same
         if not candidate.own_line:
-            return len(self.stack)
+            return self._outside_sentences(candidate)
         if (
             next_top is not None
             and next_top.label
@@ -180,7 +186,20 @@ class _Builder:
         ):
             return self._last_fixed("schedule", "part")
         open_number = next((index for index, unit in enumerate(self.stack) if unit.values), None)
-        return len(self.stack) if open_number is None else open_number + 1
+        return self._outside_sentences(candidate) if open_number is None else open_number + 1
+
+    def _outside_sentences(self, candidate: Candidate) -> int:
+        """Return the depth below the innermost unit that is no item of a list inside a sentence.
+
+        "(A)" inside a sentence encloses what opens in that line, or behind a colon, and no line below it.
+        """
+        depth = len(self.stack)
+        while not candidate.weak and not candidate.led and depth > 1:
+            inner = self.stack[depth - 1].candidate
+            if inner is None or not inner.weak or self.stack[depth - 1].family != "letter":
+                break
+            depth -= 1
+        return depth
 
     def _number(self, candidate: Candidate, label: Label) -> int | None:
         """Return the depth of a number."""
@@ -222,7 +241,9 @@ class _Builder:
     def _letter(self, candidate: Candidate, label: Label) -> tuple[int | None, str, int]:
         """Return the depth of letters, their series, and their value in it."""
         reads = readings(label.shape, label.text)
-        for index in range(len(self.stack) - 1, 0, -1):
+        last = self.stack[-1]
+        nested = candidate.start - last.head <= BEHIND and not last.caption and any(value == 1 for _, value in reads)
+        for index in range(len(self.stack) - 1 - nested, 0, -1):  # "(h) (i)" are two labels of one item
             unit = self.stack[index]
             for series, value in reads:
                 if unit.series == series and unit.value == value - 1:
@@ -232,11 +253,15 @@ class _Builder:
                 open_ = self._index(series)
                 if open_ is not None and candidate.weak:
                     return None, "", 0
-                return (len(self.stack) if open_ is None else open_), series, value
-        if candidate.weak or label.shape in (")", "."):
+                return (self._outside_sentences(candidate) if open_ is None else open_), series, value
+        if candidate.weak:
+            return None, "", 0
+        for series, value in reversed(reads):
+            for index in range(len(self.stack) - 1, 0, -1):
+                unit = self.stack[index]
+                if unit.series == series and (label.shape == "()" or 0 < value - unit.value <= MAX_GAP):
+                    return index, series, value
+        if label.shape in (")", "."):
             return None, "", 0
         series, value = reads[0]
-        for index in range(len(self.stack) - 1, 0, -1):
-            if self.stack[index].series == series:
-                return index, series, value
-        return len(self.stack), series, value
+        return self._outside_sentences(candidate), series, value

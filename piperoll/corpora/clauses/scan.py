@@ -21,7 +21,8 @@ INLINE = Anchored(
     r"(?:(?<![A-ZČč§])|(?=(?:[^\W\d_]{10}|[^\W\d_]{0,9}(?![^\W\d_]))\.?[ \xa0]{0,40}[\dA-Zivxlc]))",
     rf"(?<!\S)(?:(?P<quote>[“\"])|{labels.WORD_LABEL}(?=[.:]?\s+[\"“\[(]?[A-Z])"
     rf"|(?P<decimal>{labels.DECIMAL})(?P<after>[.)])?(?=\s+[\"“\[(]?[A-Z])"
-    r"|\([ ]?(?P<paren>[A-Za-z]{1,4}|\d{1,2})[ ]?\)(?=\s)(?P<loose>)(?P<close>))",
+    rf"|\([ ]?(?P<paren>{labels.LETTERS}|\d{{1,2}})[ ]?\)(?=\s)"
+    r"|(?P<loose>[IVX]{1,6})(?P<close>\.)(?=\s+[\"“\[(]?[A-Z]))",
 )
 # ">", bullets and indentation before the text of a line
 LEADING = re.compile(r"(?:>[ ]?|[ \t\xa0\u200b\ufeff]|[*+\-•·▪](?=[ \t\xa0]))*")
@@ -69,6 +70,10 @@ REFERRING = frozenset(
 )
 """Words after which a label is a reference and opens no clause."""
 STOPS = (".", ";")
+LEADING_ENDS = (":", "—", "–", "：")
+LED_BEHIND = " \n\xa0*_"
+LEADS = 40
+"""Characters before a line that are searched for the colon that leads to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +90,8 @@ class Candidate:
         own_line: whether the caption is all there is on its line.
         weak: whether it stands inside a line.
         delimited: whether a full stop or a bracket follows the number.
+        led: whether a colon or a dash before it leads to it.
+        bold: whether it is in bold type.
         definition: whether the caption is the term that is defined.
         printed: the label as printed.
     """
@@ -99,7 +106,21 @@ class Candidate:
     weak: bool = False
     delimited: bool = True
     definition: bool = False
+    led: bool = False
+    bold: bool = False
     printed: str = ""
+
+    @property
+    def heads(self) -> bool:
+        """Return whether it is a heading by its looks: a line of its own, in bold type or in capitals."""
+        return self.own_line and bool(self.caption) and (self.bold or self.caption.isupper())
+
+    def unlabelled(self) -> "Candidate":
+        """Return the candidate with its label as a part of its caption; a definition is found by its term alone."""
+        if self.definition:
+            return replace(self, label=None, printed="")
+        level = BOLD_LEVEL if self.bold else 0
+        return replace(self, label=None, printed="", caption=f"{self.printed} {self.caption}", level=level)
 
 
 def candidates(text: str, skip: Sequence[Range], *, markdown: bool) -> list[Candidate]:
@@ -141,9 +162,26 @@ def _candidates(text: str, skip: Sequence[Range], *, markdown: bool, captions: b
             here = Candidate(start, end, caption=plain(text[start:end]), own_line=True)
         if here:
             collected.append(replace(here, end=after[1]) if level else here)
+            collected += _labels_behind(text, collected[-1], end)
         if end - start > LONG_LINE:
-            collected += _inline(text, here.end if here and here.label else start, end)
+            collected += _inline(text, collected[-1].end if here and here.label else start, end)
     return collected
+
+
+def _labels_behind(text: str, first: Candidate, end: int) -> Iterator[Candidate]:
+    """Yield what opens right behind a label: "21. e. The keeper", "(b) (i) to light", "14. 14.1 Assignment"."""
+    while first.label and not first.caption and not first.own_line and first.end < end:
+        match = LABEL.match(text, first.end, end)
+        label = labels.of_match(match) if match else None
+        if not match or not label or (label.family != "letter" and len(label.values) < 2):
+            return
+        gap = AFTER_LABEL.match(text, match.end(), end)
+        at = gap.end() if gap else match.end()
+        caption, stop = _caption(text, at, end, marked=False, bold=False, labelled=True)
+        yield (first := Candidate(
+            match.start(), max(stop, match.end()), label, caption, indent=first.indent, own_line=stop == end,
+            printed=plain(match[0]),
+        ))  # fmt: skip
 
 
 def _rows(text: str, skip: Sequence[Range]) -> Iterator[Range]:
@@ -181,7 +219,8 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
             bold, at = bool(BOLD.match(text, at, end)), marks.end()
     match = LABEL.match(text, at, end)
     label = labels.of_match(match) if match else None
-    if label is None and not level and (defined := DEFINITION.match(text, start, end)):
+    defined = DEFINITION.match(text, start, end) if label is None and not level else None
+    if defined:
         return Candidate(start, defined.end(), caption=plain(defined["term"]), definition=True)
     if match and label and not level and not _opens(text, match, label, end):
         label = None
@@ -198,13 +237,19 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
             level = BOLD_LEVEL
         if not level and (bullet or (not bold and (markdown or own_line))):
             return None
-    elif defined := DEFINITION.match(text, at, end):
-        caption, stop, own_line = plain(defined["term"]), defined.end(), False
+    else:
+        defined = DEFINITION.match(text, at, end)
+        if defined:
+            caption, stop, own_line = plain(defined["term"]), defined.end(), False
     if level and DATED.search(caption):
         return None
     delimited = not match or label is None or label.family != "number" or bool(match["after"]) or len(label.values) > 1
     printed = plain(match[0]) if match and label else ""
-    return Candidate(start, stop, label, caption, level, indent, own_line, delimited=delimited, printed=printed)
+    led = before > 1 and text[max(0, before - LEADS) : before].rstrip(LED_BEHIND)[-1:] in LEADING_ENDS
+    return Candidate(
+        start, stop, label, caption, level, indent, own_line,
+        delimited=delimited, definition=defined is not None, led=led, bold=bold, printed=printed,
+    )  # fmt: skip
 
 
 def _opens(text: str, match: re.Match[str], label: Label, end: int) -> bool:
@@ -296,7 +341,8 @@ def _inline(text: str, start: int, end: int) -> list[Candidate]:
         if not _after_stop(text, at, start, match.end()):
             continue
         if match["quote"]:
-            if at > start and (defined := DEFINITION.match(text, at, end)):
+            covered = collected and at < collected[-1].end
+            if at > start and not covered and (defined := DEFINITION.match(text, at, end)):
                 collected.append(
                     Candidate(at, defined.end(), caption=plain(defined["term"]), weak=True, definition=True)
                 )
@@ -305,8 +351,17 @@ def _inline(text: str, start: int, end: int) -> list[Candidate]:
         if label is None or (label.family == "letter" and _refers(text, at, start)):
             continue
         gap = AFTER_LABEL.match(text, match.end(), end)
-        caption, stop = _caption(text, gap.end() if gap else match.end(), end, marked=False, bold=False, labelled=True)
-        collected.append(Candidate(at, max(stop, match.end()), label, caption, weak=True, printed=plain(match[0])))
+        behind = gap.end() if gap else match.end()
+        defined = DEFINITION.match(text, behind, end) if text[behind : behind + 1] in '"“' else None
+        caption, stop = (
+            (plain(defined["term"]), defined.end())
+            if defined
+            else _caption(text, behind, end, marked=False, bold=False, labelled=True)
+        )
+        collected.append(Candidate(
+            at, max(stop, match.end()), label, caption, weak=True, definition=defined is not None,
+            printed=plain(match[0]),
+        ))  # fmt: skip
     return collected
 
 

@@ -1,0 +1,123 @@
+"""Find where a clause that is too large may be cut: behind paragraphs, sentences, lines, items and phrases.
+
+No cut stands behind a heading or a label: both go with what they stand over.
+"""
+
+import re
+from collections.abc import Sequence
+from heapq import merge
+
+from piperoll.chunking.merge import Cuts, line_cuts
+from piperoll.corpora.clauses.scan import CAPTION_LENGTH, is_title
+from piperoll.text.sentences import ends
+
+LINE_END = re.compile(r"\n\s*(?=\S)")
+STOPS = frozenset('.;:!?”"|')
+ITEM = re.compile(r"[;:](?:\s+(?:and|or|and/or))?\s+(?=\([A-Za-z]{1,4}\)\s)|;\s+(?:(?:and|or)\s+)?(?!provided)")
+"""Matches in front of an item of a list inside a sentence, or behind a semicolon."""
+LABELLED = re.compile(
+    r"(?<!\bNo)(?<!\bNos)(?<!\bSec)(?<!\bArt)[.:;][”\")]{0,2}\s+"
+    r"(?=\((?:[a-z]{1,5}|\d{1,2})\)\s|\d{1,2}(?:\.\d{1,2}){0,4}\.?\s+[\"“(]?[A-Z])"
+)
+"""Matches in front of "(b) the Company shall" and "15.4 The Payment", which begin sentences."""
+HEADING = 90
+"""Characters up to which a sentence can be the heading of the next."""
+# "14.", "(r)", "3.2.1", "21. e.", "ARTICLE IV", "8. 8.1"
+_LABEL = r"\(\s?(?:[A-Za-z]{1,4}|\d{1,2})\s?\)|\d{1,3}(?:\.\d{1,3}){0,5}\s?\\?[.)]?|[IVXLC]{1,6}[.)]|[A-Za-z]{1,2}[.)]"
+LABEL_ALONE = re.compile(
+    rf"[*_\s]*(?:(?:ARTICLE|Article|SECTION|Section|CLAUSE|Clause)\s{{1,3}}[\dIVXLC.]{{1,8}}|{_LABEL})"
+    rf"(?:\s{{1,40}}(?:{_LABEL})){{0,3}}[*_\s]*"
+)
+LABEL_LENGTH = 30
+"""Characters of the longest line that is nothing but labels."""
+MARKED = re.compile(r"#{1,6}(?:[ \t]|$)|(?:\*\*|__)[^*\n]{2,150}(?:\*\*|__)[:*_\s]*$|(?:=+|-{2,})$")
+# where a sentence is cut, best first: "; provided", ", and", ", ", " or "; with the share of a part in which no cut is made
+PHRASES = (
+    (re.compile(r";\s+"), 0.25),
+    (
+        re.compile(r"[,)—]\s+(?=(?:and|or|but|nor|provided|except|unless|which|who|that|if|in each case|including)\b)"),
+        0.6,
+    ),
+    (re.compile(r"[,—:]\s+"), 0.75),
+    (re.compile(r"\)\s+|\s+(?=(?:and|or)\s)"), 0.85),
+    (re.compile(r"\s+"), 0.25),
+)
+FILLED = 0.98
+"""Share of the limit that a part of a sentence fills at most."""
+
+
+def ways(limit: int) -> Sequence[Cuts]:
+    """Return the ways to cut a clause, best first; ``limit`` is what a part may have, in characters."""
+    window = max(1, int(limit * FILLED))
+
+    def phrases(text: str, start: int, end: int) -> list[int]:
+        return _phrases(text, start, end, window)
+
+    return (_paragraphs, _sentences, _lines, _items, phrases)
+
+
+def _paragraphs(text: str, start: int, end: int) -> list[int]:
+    """Return the line ends, except where a page or a column ends inside a sentence."""
+    return [
+        match.end()
+        for match in LINE_END.finditer(text, start, end)
+        if _complete(text, match.start(), match.end()) and not _heads(text, start, match.start())
+    ]
+
+
+def _complete(text: str, before: int, after: int) -> bool:
+    """Return whether a sentence can end at a line end."""
+    while text[before - 1].isspace():
+        before -= 1
+    return text[before - 1] in STOPS or not (text[after].islower() or text[after] == "_")
+
+
+def _heads(text: str, start: int, end: int) -> bool:
+    """Return whether the line that ends at ``end`` stands over the next one: a heading, or a label alone."""
+    first = max(text.rfind("\n", start, end) + 1, start)
+    if end - first > CAPTION_LENGTH + HEADING:
+        return False
+    line = text[first:end].strip()
+    if not line or line[-1] in ".;,!?|" and len(line) > LABEL_LENGTH:
+        return False
+    if MARKED.match(line) or (len(line) <= LABEL_LENGTH and LABEL_ALONE.fullmatch(line)):
+        return True
+    return len(line) <= CAPTION_LENGTH and line.isupper() and line[-1] not in '.;,:!?|)”"' and is_title(line)
+
+
+def _sentences(text: str, start: int, end: int) -> list[int]:
+    """Return the sentence ends, but none behind a heading or a label: "(b) Covenants. The Company shall …"."""
+    cuts: list[int] = []
+    last = start
+    labelled = (match.end() for match in LABELLED.finditer(text, start, end))
+    for at in merge(ends(text, start, end), labelled):
+        if at - last > HEADING or not (
+            is_title(text[last:at]) or (at - last <= LABEL_LENGTH and LABEL_ALONE.fullmatch(text, last, at))
+        ):
+            cuts.append(at)
+        last = at
+    return cuts
+
+
+def _lines(text: str, start: int, end: int) -> list[int]:
+    return [at for at in line_cuts(text, start, end) if not _heads(text, start, at)]
+
+
+def _items(text: str, start: int, end: int) -> list[int]:
+    return [match.end() for match in ITEM.finditer(text, start, end)]
+
+
+def _phrases(text: str, start: int, end: int, window: int) -> list[int]:
+    """Return the best places in a sentence that has neither items nor a better end within ``window`` characters."""
+    cuts: list[int] = []
+    at = start
+    while end - at > window:
+        last = 0
+        for phrase, least in PHRASES:
+            for match in phrase.finditer(text, at + int(window * least), at + window):
+                last = match.end()
+            if last:
+                break
+        at = last or at + window
+        cuts.append(at)
+    return cuts
