@@ -16,7 +16,7 @@ STOPS = frozenset('.;:!?”"|')
 ITEM = re.compile(r"[;:](?:\s+(?:and|or|and/or))?\s+(?=\([A-Za-z]{1,4}\)\s)|;\s+(?:(?:and|or)\s+)?(?!provided)")
 """Matches in front of an item of a list inside a sentence, or behind a semicolon."""
 LABELLED = re.compile(
-    r"(?<!\bNo)(?<!\bNos)(?<!\bSec)(?<!\bArt)[.:;][”\")]{0,2}\s+"
+    r"[.:;](?<!\bNo.)(?<!\bNos.)(?<!\bSec.)(?<!\bArt.)[”\")]{0,2}\s+"
     r"(?=\((?:[a-z]{1,5}|\d{1,2})\)\s|\d{1,2}(?:\.\d{1,2}){0,4}\.?\s+[\"“(]?[A-Z])"
 )
 """Matches in front of "(b) the Company shall" and "15.4 The Payment", which begin sentences."""

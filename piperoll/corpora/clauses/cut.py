@@ -7,17 +7,18 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Any
 
 from piperoll.chunking.merge import Range, cap
 from piperoll.corpora.clauses.breaks import ways
 from piperoll.corpora.clauses.contents import key, linked_contents, tables_of_contents, without_furniture
+from piperoll.corpora.clauses.headers import Headers
 from piperoll.corpora.clauses.outline import heading, outline, without_title
-from piperoll.corpora.clauses.scan import candidates
+from piperoll.corpora.clauses.scan import CAPTION_LENGTH, candidates, is_title
 from piperoll.corpora.clauses.units import Unit
-from piperoll.model import HEADER_SEPARATOR, UNSEEN, Chunk, SetAside
+from piperoll.model import UNSEEN, Chunk, SetAside
 from piperoll.text.paragraphs import trim
 from piperoll.text.tokens import CHARACTERS_PER_TOKEN, estimate
 
@@ -34,12 +35,10 @@ MOST_UNSEEN = 4
 """A text counts for at least one part in this many of its length."""
 TINY = 15
 """Tokens below which a piece is joined to its neighbour whatever the limit: a heading, a number, the end of a list."""
+NO_HEADING = frozenset('.;:,!?)”"')
+"""Last characters of a line that is no heading."""
 DIVISIONS = frozenset({"article", "part", "schedule"})
 """Families of labels that need no caption to head a clause."""
-HEADER_PART = 90
-"""Characters of one heading in a header."""
-MOST_HEADER_PARTS = 4
-"""Headings in a header at most: the outermost one and the innermost ones."""
 # “Confidential Information” means …; (the "**Effective Date**")
 TERM = re.compile(
     r"[“\"„«(](?:(?<!\()(?:\*\*|_)*(?P<defined>[^”\"“»„\n*_]{2,60})(?:\*\*|_)*,?[”\"“»](?:\*\*|_)*(?:\s+or\s+[“\"][^”\"\n]{2,60}[”\"])?"
@@ -63,11 +62,8 @@ class Piece:
     """Whether it is all of ``unit``."""
     several: bool = False
     """Whether it is all of ``unit`` and of units that follow under the same parent."""
-
-    @property
-    def bare(self) -> bool:
-        """Return whether it is only a heading or a label that waits for the text below it."""
-        return not self.several and self.unit.parent is not None and self.end <= self.unit.head
+    bare: bool = False
+    """Whether it is only a heading or a label that waits for the text below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +99,18 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool) -> Cut:
         openings = candidates(text, contents, markdown=markdown)
     tree = outline(without_title(openings), (0, len(text)))
     kept: list[Piece] = []
-    for piece in _Cutter(text, max_tokens, contents, markdown=markdown).pieces(tree):
+    for piece in _Cutter(text, max_tokens, contents, markdown=markdown).all(tree):
         start, end = without_furniture(text, (piece.start, piece.end))
+        if (start, end) == (piece.start, piece.end):
+            kept.append(piece)
+            continue
         around = (trim(text, piece.start, start), trim(text, end, piece.end))
         aside += [SetAside(*part, "page furniture") for part in around if part[0] < part[1]]
         if start < end:
-            kept.append(Piece(start, end, piece.unit, piece.part, piece.whole, piece.several))
+            kept.append(replace(piece, start=start, end=end))
+    headers = Headers(text, title)
     chunks = [
-        _chunk(text, title, piece, path, clauses)
+        _chunk(text, headers, piece, path, clauses)
         for piece, path, clauses in zip(kept, _paths(kept), _clauses(kept, tree), strict=True)
     ]
     return Cut(chunks, sorted(aside, key=lambda part: part.start))
@@ -139,10 +139,11 @@ class _Cutter:
     def pieces(self, unit: Unit) -> list[Piece]:
         """Return the pieces of a unit, in order."""
         if unit.parent is not None and self._whole(unit):
-            return [Piece(unit.start, unit.end, unit, whole=True)]
+            start, end = trim(self.text, unit.start, unit.end)
+            return [Piece(start, end, unit, whole=True, bare=end <= unit.head)]
         own_end = unit.children[0].start if unit.children else unit.end
         collected = [
-            Piece(*part, unit, index)
+            Piece(*part, unit, index, bare=self._bare(unit, part))
             for index, part in enumerate(
                 small
                 for solid in self._solid(unit.start, own_end)
@@ -154,6 +155,15 @@ class _Cutter:
         for child in unit.children:
             collected += self.pieces(child)
         return self._joined(collected)
+
+    def _bare(self, unit: Unit, part: Range) -> bool:
+        """Return whether the text of a unit in front of its sub-clauses is nothing but a heading."""
+        start, end = part
+        return unit.parent is not None and (
+            end <= unit.head
+            or (start == unit.start and end - start <= CAPTION_LENGTH and is_title(self.text[start:end]))
+            and self.text[end - 1] not in NO_HEADING
+        )
 
     def _whole(self, unit: Unit) -> bool:
         """Return whether a unit is one piece; clauses with headings are one each, unless they are small together."""
@@ -181,6 +191,25 @@ class _Cutter:
                 joined.append(piece)
         return joined
 
+    def all(self, root: Unit) -> list[Piece]:
+        """Return the pieces of a document; a heading or a label that nothing follows goes with what is before it."""
+        pieces: list[Piece] = []
+        for piece in self.pieces(root):
+            last = pieces[-1] if pieces else None
+            if last and last.bare and self._tiny(last) and self._fits(last, piece):
+                pieces[-1] = _both(last, piece)
+            elif last and piece.bare and self._tiny(piece) and piece.unit.end >= root.end and self._fits(last, piece):
+                pieces[-1] = replace(last, end=piece.end)
+            else:
+                pieces.append(piece)
+        return pieces
+
+    def _tiny(self, piece: Piece) -> bool:
+        return self.size((piece.start, piece.end)) <= TINY
+
+    def _fits(self, last: Piece, piece: Piece) -> bool:
+        return self.size((last.start, piece.end)) <= self.limit + TINY
+
     def _belong(self, last: Piece, piece: Piece) -> bool:
         """Return whether two neighbours become one piece."""
         if self.holes and any(last.end <= hole[0] and hole[1] <= piece.start for hole in self.holes):
@@ -198,10 +227,12 @@ def _both(last: Piece, piece: Piece) -> Piece:
     if last.bare and last.whole and piece.unit.parent is not last.unit:
         return Piece(last.start, piece.end, piece.unit, piece.part, piece.whole, piece.several)
     several = last.several or (last.whole and piece.whole)
-    return Piece(last.start, piece.end, last.unit, last.part, last.whole, several)
+    return Piece(
+        last.start, piece.end, last.unit, last.part, last.whole, several, last.bare and piece.bare
+    )
 
 
-def _chunk(text: str, title: str, piece: Piece, path: str, clauses: Sequence[str]) -> Chunk:
+def _chunk(text: str, headers: Headers, piece: Piece, path: str, clauses: Sequence[str]) -> Chunk:
     """Return the chunk of a piece; ``clauses`` are the paths of the numbered clauses that begin in it."""
     unit = piece.unit
     content = text[piece.start : piece.end]
@@ -215,7 +246,9 @@ def _chunk(text: str, title: str, piece: Piece, path: str, clauses: Sequence[str
     return Chunk(
         path=path,
         role="CLAUSE" if unit.parent else "PREAMBLE",
-        header=_header(title, unit.parent if piece.several and unit.parent else unit),
+        header=headers.header(
+            unit.parent if piece.several and unit.parent else unit, piece.start, first=not piece.part
+        ),
         content=content,
         start=piece.start,
         end=piece.end,
@@ -249,20 +282,6 @@ def _paths(pieces: Sequence[Piece]) -> list[str]:
         seen[path] += 1
         paths.append(path)
     return paths
-
-
-def _header(title: str, unit: Unit) -> str:
-    """Return the title with the headings of the unit and of its ancestors."""
-    above: list[str] = []
-    ancestor: Unit | None = unit
-    while ancestor is not None and ancestor.candidate is not None:
-        if heading := f"{ancestor.candidate.printed} {ancestor.caption}".strip():
-            above.append(heading[:HEADER_PART])
-        ancestor = ancestor.parent
-    above = above[::-1]
-    if len(above) > MOST_HEADER_PARTS:
-        above = [above[0], *above[1 - MOST_HEADER_PARTS :]]
-    return HEADER_SEPARATOR.join([title, *above])
 
 
 def defined_terms(content: str) -> list[str]:

@@ -36,6 +36,11 @@ LINK = re.compile(r"!?\[?([^\[\]\n]*)\]\([^()\s]*\)")
 MARKS = re.compile(r"[*_#`\\\u200b\ufeff]+")
 RUN_IN = re.compile(r"[^.:\n]{2,90}(?:\([^)\n]{0,30}\))?[.:](?=\s|$|[*_])|[^.:;\n–—-]{2,70} [–—-](?= )")
 RUN_IN_BARE = re.compile(r"[A-Z][^.:;,\n]{2,60}:(?=\s)|[A-Z][^.:;,\n]{2,50}\.(?=\s[\"“(A-Z])")
+# "ARTICLE 2    THE OFFER    Section 2.1", "ARTICLE IX GENERAL PROVISIONS 9.1 Notices"
+RUN_IN_WIDE = re.compile(
+    r"\S[^.;:\n]{1,88}?(?=[^\S\n]{2,}\S)"
+    r"|[A-Z][A-Z ,&'’/-]{2,90}(?=[^\S\n](?:Section|SECTION|Sec\.|\d{1,2}\.\d|\(a\)))"
+)
 # “Intervening Event” means …; "Net Sales" shall have the meaning …; **“Content”** refers to …
 DEFINITION = re.compile(
     r"(?:\*\*|_)*[“\"](?:\*\*|_)*(?P<term>[^”\"\n*_]{2,80}?),?(?:\*\*|_)*[”\"](?:\*\*|_)*"
@@ -281,6 +286,8 @@ def _caption(text: str, at: int, end: int, *, marked: bool, bold: bool, labelled
     whole = text[at:end] if end - at <= CAPTION_LENGTH else ""
     if labelled and whole and whole[-1] not in ";,:" and (is_title(whole) if whole[-1] != "." else len(whole) <= BRIEF):
         return plain(whole).rstrip("."), end
+    if labelled and (wide := RUN_IN_WIDE.match(text, at, end)) and is_title(wide[0]):
+        return plain(wide[0]), wide.end()
     return "", end if at >= end else at
 
 
@@ -383,7 +390,7 @@ def _after_stop(text: str, at: int, start: int, end: int) -> bool:
     return bare[-1] == ":" and text[end : end + 4].lstrip(" ).").lstrip('“"')[:1].isupper()
 
 
-def plain(line: str) -> str:
-    """Return a caption without marks and link targets, on one line, of limited length."""
-    line = line[:600]
-    return " ".join(MARKS.sub("", LINK.sub(r"\1", line) if "](" in line else line).split())[:CAPTION_LENGTH].strip(" |")
+def plain(line: str, length: int = CAPTION_LENGTH) -> str:
+    """Return a caption without marks and link targets, on one line, of at most ``length`` characters."""
+    line = line[: 6 * length]
+    return " ".join(MARKS.sub("", LINK.sub(r"\1", line) if "](" in line else line).split())[:length].strip(" |")

@@ -1,0 +1,195 @@
+"""Write the headers of chunks: the title, the headings above a chunk, and what leads to its list or heads its table.
+
+A clause without a heading is named by its number and its first words. Where a list is cut apart, each of its parts has
+the words that lead to it ("The keeper shall:"); where a table is, its header row.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from functools import cached_property
+
+from piperoll.chunking.merge import Range
+from piperoll.corpora.clauses.labels import readings
+from piperoll.corpora.clauses.scan import plain
+from piperoll.corpora.clauses.units import Unit
+from piperoll.model import HEADER_SEPARATOR
+from piperoll.text.paragraphs import rows, trim
+from piperoll.text.sentences import ends
+
+PART = 90
+"""Characters of one heading in a header."""
+MOST_PARTS = 4
+"""Headings in a header at most: the outermost one and the innermost ones."""
+WORDS = 60
+"""Characters of the first words of a clause that has no heading."""
+LEAD = 130
+"""Characters of a lead-in; a longer one keeps its start and its end."""
+LOOK_BACK = 1_500
+"""Characters in front of a list in which the sentence that leads to it begins."""
+LEADS = re.compile(r"(?:[:：]|[—–]|:-|\b(?:following|to|that|shall|must|will|of|by|if|means))[*_\s]*\Z")
+BULLET = re.compile(r"[*+\-•·▪●○■◦‣](?=[ \t\xa0])")
+ITEM = re.compile(r"\((?P<text>[A-Za-z]{1,4}|\d{1,2})\)\s")
+FIRST = {"a": "a", "A": "A", "1": "1", "aroman": "i", "Aroman": "I"}
+"""The first label of each series of labels in brackets."""
+RULED = re.compile(r"[|\s:-]+")
+LABEL_FRONT = re.compile(r"[\s*_.:)\-–—|\\]*")
+
+
+class Headers:
+    """Write the headers of the chunks of one text."""
+
+    def __init__(self, text: str, title: str) -> None:
+        self.text, self.title = text, title
+        self._leads: dict[int, str] = {}
+
+    def header(self, unit: Unit, start: int, *, first: bool) -> str:
+        """Return the header of a chunk.
+
+        Args:
+            unit: the clause that the chunk is of; where it holds several, the one that encloses them.
+            start: offset of the first character of the chunk.
+            first: whether the chunk begins where its clause begins.
+
+        Returns:
+            The title with the headings, joined by HEADER_SEPARATOR.
+        """
+        above: list[str] = []
+        below: Unit | None = None
+        at: Unit | None = unit
+        while at is not None and at.candidate is not None:
+            inside = at is unit and first and start == at.start
+            above.append(self._named(at, below, inside=inside, last=at is unit))
+            below, at = at, at.parent
+        above = [part for part in reversed(above) if part]
+        if len(above) > MOST_PARTS:
+            above = [above[0], *above[1 - MOST_PARTS :]]
+        if local := self._before(unit, start):
+            words = "" if unit.caption or not above else self._first_words(unit)
+            if words and local.startswith(words):  # "3.2 The keeper shall" is said by "The keeper shall light:"
+                above[-1] = above[-1].removesuffix(words) + local
+            else:
+                above.append(local)
+        return HEADER_SEPARATOR.join([self.title, *above])
+
+    def _named(self, unit: Unit, below: Unit | None, *, inside: bool, last: bool) -> str:
+        """Return the part of a header that names a clause, with what leads to the clause ``below`` it in its list.
+
+        ``inside`` says that the chunk holds the beginning of the clause, ``last`` that this part ends the header.
+        """
+        assert unit.candidate is not None
+        named = f"{unit.candidate.printed} {unit.caption}".strip()[:PART]
+        lead = "" if inside or (below is not None and below.caption) else self._lead_of(unit)
+        if lead:
+            return f"{named}{HEADER_SEPARATOR}{lead}" if unit.caption else f"{named} {lead}".strip()
+        if last and named and not unit.caption:
+            return f"{named} {self._first_words(unit)}".strip()
+        return named
+
+    def _first_words(self, unit: Unit) -> str:
+        """Return the first words of a clause behind its label."""
+        front = LABEL_FRONT.match(self.text, unit.head, unit.end)
+        at = front.end() if front else unit.head
+        words = plain(self.text[at : min(unit.end, at + 3 * WORDS)])
+        return words if len(words) <= WORDS else words[:WORDS].rpartition(" ")[0] or words[:WORDS]
+
+    def _lead_of(self, unit: Unit) -> str:
+        """Return the end of the text of a clause in front of its sub-clauses, where it leads to them; else ""."""
+        if not unit.children:
+            return ""
+        if id(unit) not in self._leads:
+            start, end = trim(self.text, min(unit.head, unit.children[0].start), unit.children[0].start)
+            leads = start < end and LEADS.search(self.text, max(start, end - 20), end)
+            self._leads[id(unit)] = self._sentence(start, end) if leads else ""
+        return self._leads[id(unit)]
+
+    def _sentence(self, start: int, end: int) -> str:
+        """Return the last sentence of a range."""
+        begin = max(start, end - LOOK_BACK, self.text.rfind("\n", start, end) + 1)
+        for at in ends(self.text, begin, end):
+            begin = at
+        lead = plain_lead(self.text[begin:end])
+        if len(lead) <= LEAD:
+            return lead
+        head = lead[: LEAD // 2].rpartition(" ")[0]
+        return f"{head} … {lead[-LEAD // 2 :].partition(' ')[2]}"
+
+    def _before(self, unit: Unit, start: int) -> str:
+        """Return what stands over a chunk that begins inside of a clause: the header row of its table, or a lead-in."""
+        text = self.text
+        if start <= unit.head:
+            return ""
+        if text[start] == "|":
+            return self._row_of_headings(start)
+        if text[start] == "(" and (item := ITEM.match(text, start)):
+            return self._first_item(unit, item)
+        if BULLET.match(text, start):
+            index = bisect_right(self._bullets, (start, len(text), ())) - 1
+            if index >= 0 and self._bullets[index][0] == start and self._bullets[index][2]:
+                begin, end = self._bullets[index][2]
+                return self._sentence(begin, end) if begin >= unit.start else ""
+        return ""
+
+    def _row_of_headings(self, start: int) -> str:
+        """Return the cells of the first row of the table in which a row begins; "" for that row itself."""
+        index = bisect_right(self._tables, (start, len(self.text))) - 1
+        first, end = self._tables[index] if index >= 0 else (start, start)
+        if not first < start < end:
+            return ""
+        row = self.text[first : self.text.find("\n", first)]
+        cells = [plain_lead(cell) for cell in row.strip("| ").split("|")]
+        return " | ".join(cell[:PART] for cell in cells if cell)[: 2 * PART]
+
+    @cached_property
+    def _tables(self) -> list[Range]:
+        """Return the tables: the start of the first row that has text, and the end of the last."""
+        tables: list[Range] = []
+        after = -1
+        for start, end in rows(self.text):
+            if self.text[start] != "|":
+                continue
+            if tables and self.text.count("\n", after, start) <= 1:
+                first = tables[-1][0]
+                if RULED.fullmatch(self.text, first, self.text.find("\n", first)):
+                    first = start
+                tables[-1] = (first, end)
+            else:
+                tables.append((start, end))
+            after = end
+        return tables
+
+    def _first_item(self, unit: Unit, item: re.Match[str]) -> str:
+        """Return the sentence in front of the first item of the list inside a paragraph to which an item belongs."""
+        begin = max(unit.head, self.text.rfind("\n", 0, item.start()) + 1, item.start() - 4 * LOOK_BACK)
+        for series, value in reversed(readings("", item["text"])):
+            if value == 1:
+                return self._sentence(begin, trim(self.text, begin, item.start())[1])
+            place = self.text.rfind(f" ({FIRST[series]})", begin, item.start())
+            if place > begin:
+                return self._sentence(begin, trim(self.text, begin, place)[1])
+        return ""
+
+    @cached_property
+    def _bullets(self) -> Sequence[tuple[int, int, Range | tuple[()]]]:
+        """Return each bullet: its start, its column, and the range of the line that leads to its list."""
+        found: list[tuple[int, int, Range | tuple[()]]] = []
+        open_: list[tuple[int, Range]] = []
+        column = after = 0
+        for start, end in rows(self.text):
+            bullet = BULLET.match(self.text, start) is not None
+            blank = self.text.count("\n", after, start) > 1
+            if bullet or blank or not found:
+                column = start - self.text.rfind("\n", 0, start) - 1
+                while open_ and (open_[-1][0] > column if bullet else open_[-1][0] >= column):
+                    open_.pop()
+            if bullet:
+                found.append((start, column, open_[-1][1] if open_ else ()))
+            if LEADS.search(self.text, max(start, end - 20), end) and self.text[end - 1] in ":：—–*_":
+                open_ = [one for one in open_ if one[0] < column + bullet] + [(column + bullet, (start, end))]
+            after = end
+        return found
+
+
+def plain_lead(text: str) -> str:
+    """Return a lead-in without marks, bullets and line breaks of HTML."""
+    return plain(BULLET.sub("", text.replace("<br>", " ").strip(), count=1).strip(), len(text))
