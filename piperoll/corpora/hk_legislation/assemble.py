@@ -10,6 +10,7 @@ from piperoll.chunking.merge import Range, cap
 from piperoll.chunking.paths import UniquePaths
 from piperoll.chunking.windows import windows
 from piperoll.corpora.citations.common_law import find
+from piperoll.corpora.hk_legislation.leads import over
 from piperoll.corpora.hk_legislation.plain import RULE
 from piperoll.corpora.hk_legislation.rows import printed
 from piperoll.corpora.hk_legislation.source import Kind, Source
@@ -19,6 +20,12 @@ from piperoll.text.paragraphs import lines, trim
 from piperoll.text.tokens import estimate
 
 REPEALED = re.compile(r"\((?:Repealed|Omitted as spent|Has had its effect|Omitted)\b")
+NUMBER = re.compile(r"(?m)^(?:#{1,6} )?(?:\d{1,4}[A-Z]{0,4}\.|[ \t]{0,8}\(\w{1,6}\))[ \t\u00a0]{0,8}")
+"""The number in front of the text of a section: "2.", "(1)"."""
+WORDS = 60
+"""Characters of the first words of a section that has no heading."""
+WORDS_WITHIN = 600
+"""Characters in which the number of a section stands, behind the headings over it."""
 ENABLING = re.compile(r"Cap\. \d+(?=[A-Z])")
 """The chapter under which subsidiary legislation is made: Cap. 561 for Cap. 561A."""
 
@@ -118,7 +125,7 @@ def _chunks(source: Source, unit: Unit, span: Range, limit: int) -> Iterator[Chu
         yield Chunk(
             paths.unique(path, ".p"),
             unit.role,
-            header,
+            HEADER_SEPARATOR.join((header, *over(source.leads, start))) if number else header,
             content,
             start,
             end,
@@ -160,7 +167,16 @@ def _header(source: Source, unit: Unit) -> str:
         return title
     word = {SECTION: "s.", SCHEDULE: "Schedule ", PART: "Part "}[unit.role]
     own = printed(source.row_path) if source.row_path else f"{word}{unit.label}".strip(" .")
-    return HEADER_SEPARATOR.join(part for part in (title, *unit.above, f"{own} {unit.heading}".strip()) if part)
+    heading = unit.heading or (_first_words(source.text, unit) if unit.role == SECTION else "")
+    return HEADER_SEPARATOR.join(part for part in (title, *unit.above, f"{own} {heading}".strip()) if part)
+
+
+def _first_words(text: str, unit: Unit) -> str:
+    """Return the first words of a section without a heading, behind the headings and the number in front of them."""
+    first = NUMBER.search(text, unit.start, min(unit.end, unit.start + WORDS_WITHIN))
+    at = first.end() if first else unit.start
+    words = " ".join(text[at : min(unit.end, at + 3 * WORDS)].split()).lstrip("# ")
+    return words if len(words) <= WORDS else words[:WORDS].rpartition(" ")[0] or words[:WORDS]
 
 
 def _chapter(source: Source) -> str:

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 import lxml.etree
 
 from piperoll.corpora.hk_legislation.names import CHAPTER, SUBSIDIARY, chapter_in
-from piperoll.corpora.hk_legislation.source import Kind, Mark, Source
+from piperoll.corpora.hk_legislation.leads import shortened
+from piperoll.corpora.hk_legislation.plain import ORDINALS
+from piperoll.corpora.hk_legislation.source import Kind, Lead, Mark, Source
 from piperoll.days import day_or_none
 from piperoll.model import DocumentError, SetAside
 from piperoll.text.html import BREAKS, ElementRange, Page, Rules, render
@@ -17,29 +19,38 @@ BLOCKS = (
 ).split()
 LINES = (
     "subsection paragraph subparagraph subsubparagraph level clause def heading leadIn continued proviso sourceNote "
-    "editorialNote docNumber docName tocItem row signature item"
+    "editorialNote statutoryNote docNumber docName tocItem row signature item content text recital referenceNote"
 ).split()
 RULES = Rules(
     breaks=BREAKS
     | dict.fromkeys(BLOCKS, "\n\n")
     | dict.fromkeys(LINES, "\n")
-    | {"num": "\n", "entry": "\t", "ref": "", "content": ""},
+    | {"num": "\n", "entry": "\t", "ref": ""},
     silent=frozenset({"meta", "script", "style"}),
     labels=frozenset({"num"}),
     flowing=frozenset({"td", "th", "entry"}),
 )
-ROOTS = frozenset({"ordinance", "subLeg", "cap", "instrument", "lawDoc", "constitution"})
+ROOTS = frozenset({"ordinance", "subLeg", "cap", "instrument", "lawDoc", "constitution", "resolution"})
 KINDS = {
     "part": Kind.PART,
     "division": Kind.DIVISION,
-    "subdivision": Kind.DIVISION,
+    "subdivision": Kind.SUBDIVISION,
+    "crossHeading": Kind.HEADING,
     "schedule": Kind.SCHEDULE,
     "section": Kind.SECTION,
     "article": Kind.SECTION,
     "subsection": Kind.SUBSECTION,
+    "paragraph": Kind.SECTION,
 }
+"""What elements are; a paragraph is a provision of its own where no section encloses it, as in schedules."""
+NUMBERED = frozenset({Kind.SECTION, Kind.SUBSECTION})
+WITHIN = frozenset({"section", "article", "subsection", "paragraph", "def", "table", "form"})
+"""Elements in which a paragraph is a part of the provision."""
+NOTES = frozenset({"editorialNote", "sourceNote", "marker"})
+"""Elements in a heading that are no words of it."""
 NOT_HERE = frozenset({"toc", "quotedContent", "quotedText", "amendment"})
-LABEL = re.compile(r"\d{1,4}[A-Z]{0,4}|[IVXLC]{1,6}")
+LABEL = re.compile(r"\b(?:\d{1,4}[A-Z]{0,4}|[IVXLC]{1,6}[A-Z]{0,2})\b")
+ORDINAL = re.compile("|".join(ORDINALS), re.IGNORECASE)
 
 
 def is_enactment(root: lxml.etree._Element) -> bool:
@@ -70,23 +81,63 @@ def read(root: lxml.etree._Element, name: str) -> Source:
         [SetAside(span.start, span.end, "table of contents") for span in page.elements if _name(span.element) == "toc"],
         day_or_none(meta.get("date", "")),
         metadata,
+        leads=sorted(_leads(page), key=lambda lead: (lead.start, -lead.end)),
     )
 
 
 def _marks(page: Page) -> Iterator[Mark]:
     """Yield the starts of the provisions."""
     for span in page.elements:
-        kind = KINDS.get(_name(span.element))
-        if kind is None or _elsewhere(span.element):
+        element = span.element
+        kind = KINDS.get(_name(element))
+        if kind is None or _elsewhere(element):
             continue
-        number = next((child for child in span.element if _name(child) == "num"), None)
-        heading = next((child for child in span.element if _name(child) == "heading"), None)
-        if heading is None and span.element.get("status") in ("repealed", "omitted"):
-            heading = next((child for child in span.element if _name(child) == "sourceNote"), None)
-        printed = (number.get("value") or _words(number)) if number is not None else ""
-        label = LABEL.search(printed)
-        words = "" if heading is None else _words(heading)
-        yield Mark(span.start, kind, label[0] if label else "", words)
+        if _name(element) == "paragraph" and any(_name(above) in WITHIN for above in element.iterancestors()):
+            continue
+        if kind is Kind.HEADING:
+            yield Mark(span.start, kind, "", _words(element))
+            continue
+        label, heading = _label(_child(element, "num")), _child(element, "heading")
+        if kind in NUMBERED and not label:
+            continue
+        if heading is None and element.get("status") in ("repealed", "omitted"):
+            heading = _child(element, "sourceNote")
+        yield Mark(span.start, kind, label, "" if heading is None else _words(heading))
+
+
+def _child(element: lxml.etree._Element, name: str) -> lxml.etree._Element | None:
+    return next((child for child in element if _name(child) == name), None)
+
+
+def _label(number: lxml.etree._Element | None) -> str:
+    """Return the number of a provision: "3A" for "3A.", "1" for "FIRST SCHEDULE"; "" where it has none."""
+    if number is None:
+        return ""
+    for printed in (number.get("value") or "", _words(number)):
+        if label := LABEL.search(printed):
+            return label[0]
+        if ordinal := ORDINAL.search(printed):
+            return str(ORDINALS.index(ordinal[0].upper()) + 1)
+    return ""
+
+
+def _leads(page: Page) -> Iterator[Lead]:
+    """Yield the words that lead to lists, and the header rows of tables."""
+    ends = {span.element: span.end for span in page.elements}
+    for span in page.elements:
+        name = _name(span.element)
+        if name == "leadIn" and (parent := span.element.getparent()) is not None:
+            yield Lead(span.end, ends[parent], shortened(page.text[span.start : span.end]))
+        elif name in ("tr", "row") and (table := _heads_table(span.element)) is not None:
+            cells = page.text[span.start : span.end].split("\t")
+            yield Lead(span.end, ends[table], shortened(" | ".join(cell for cell in cells if cell.strip())))
+
+
+def _heads_table(row: lxml.etree._Element) -> lxml.etree._Element | None:
+    """Return the table of which a row is the first; None for any other row."""
+    table = next((above for above in row.iterancestors() if _name(above) == "table"), None)
+    first = None if table is None else next((one for one in table.iter() if _name(one) == _name(row)), None)
+    return table if first is row else None
 
 
 def _elsewhere(element: lxml.etree._Element) -> bool:
@@ -95,17 +146,22 @@ def _elsewhere(element: lxml.etree._Element) -> bool:
 
 
 def _key(meta: dict[str, str]) -> str:
-    """Return the key: ``Cap. 561 sub. leg. A`` → ``Cap. 561A``; "" where the metadata has no chapter."""
+    """Return the key: ``Cap. 561 sub. leg. A`` → ``Cap. 561A``; the name of what is no chapter, "" where it has none."""
     if meta.get("docType", "cap") == "cap" and (number := LABEL.fullmatch(meta.get("docNumber", ""))):
         return f"Cap. {number[0]}"
     if match := CHAPTER.search(meta.get("docName", "")):
         subsidiary = SUBSIDIARY.match(meta["docName"], match.end())
         return f"Cap. {match[1]}{subsidiary[1] if subsidiary else ''}"
-    return ""
+    return meta.get("docName", "")
 
 
 def _words(element: lxml.etree._Element) -> str:
-    return " ".join("".join(str(part) for part in element.itertext()).split())
+    """Return the words of an element without the notes in it."""
+    notes = [child for child in element.iter() if _name(child) in NOTES and child is not element]
+    text = "".join(str(part) for part in element.itertext())
+    for note in notes:
+        text = text.replace("".join(str(part) for part in note.itertext()), " ", 1)
+    return " ".join(text.split())
 
 
 def _shown(page: Page, span: ElementRange) -> str:

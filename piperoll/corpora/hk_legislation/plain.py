@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 
 from piperoll.chunking.merge import Range
+from piperoll.corpora.hk_legislation.leads import of_lines
 from piperoll.corpora.hk_legislation.names import chapter_in, title_in, version_in
 from piperoll.corpora.hk_legislation.source import Kind, Mark, Source
 from piperoll.model import SetAside
@@ -20,11 +21,11 @@ PART = re.compile(
 )
 """Part 3; PART IV; Part 2—Registration."""
 DIVISION = re.compile(
-    rf"(?:#{{1,6}} )?(?:Subd|D)ivision[ \t\u00a0]({_NUMBER})(?:[ \t]*[—–:-][ \t]*(\S.{{0,150}})|[ \t]{{0,4}})"
+    rf"(?:#{{1,6}} )?(Subd|D)ivision[ \t\u00a0]({_NUMBER})(?:[ \t]*[—–:-][ \t]*(\S.{{0,150}})|[ \t]{{0,4}})"
 )
-_ORDINAL = "FIRST SECOND THIRD FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH".split()
+ORDINALS = "FIRST SECOND THIRD FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH".split()
 SCHEDULE = re.compile(
-    rf"(?:#{{1,6}} )?(?:({'|'.join(_ORDINAL)})[ \t])?(?:Schedule|SCHEDULE)(?:[ \t\u00a0]({_NUMBER}))?"
+    rf"(?:#{{1,6}} )?(?:({'|'.join(ORDINALS)})[ \t])?(?:Schedule|SCHEDULE)(?:[ \t\u00a0]({_NUMBER}))?"
     rf"(?:[ \t]*(?:[—–:\t-][ \t]*|(?=[\[(]))(\S.{{0,150}})|[ \t]{{0,4}})",
     re.IGNORECASE,
 )
@@ -46,7 +47,10 @@ def read(text: str, name: str) -> Source:
     begin, end = contents(text)
     aside = [SetAside(begin, end, "table of contents")] if begin < end else []
     provisions = list(marks(text, (begin, end)))
-    return Source(chapter_in(text, name) or name, title_in(text), text, provisions, aside, version_in(text))
+    return Source(
+        chapter_in(text, name) or name, title_in(text), text, provisions, aside, version_in(text),
+        leads=of_lines(text, provisions),
+    )  # fmt: skip
 
 
 def marks(text: str, toc: Range = (0, 0)) -> Iterator[Mark]:
@@ -58,7 +62,7 @@ def marks(text: str, toc: Range = (0, 0)) -> Iterator[Mark]:
     seen: set[str] = set()
     for index, (begin, end) in enumerate(all_lines):
         if match := SCHEDULE.fullmatch(text, begin, end):
-            label = match[2] or (str(_ORDINAL.index(match[1].upper()) + 1) if match[1] else "")
+            label = match[2] or (str(ORDINALS.index(match[1].upper()) + 1) if match[1] else "")
             words = (match[3] or "").strip()
             words = "" if words.startswith(("[", "(")) else words
             yield Mark(begin, Kind.SCHEDULE, label, words or _heading(text, all_lines, index))
@@ -68,7 +72,8 @@ def marks(text: str, toc: Range = (0, 0)) -> Iterator[Mark]:
             if inside and not _goes_on(text, all_lines, index, section, seen):
                 section, seen = 0, set()
         elif match := DIVISION.fullmatch(text, begin, end):
-            yield Mark(begin, Kind.DIVISION, match[1], (match[2] or "").strip() or _heading(text, all_lines, index))
+            kind = Kind.DIVISION if match[1] == "D" else Kind.SUBDIVISION
+            yield Mark(begin, kind, match[2], (match[3] or "").strip() or _heading(text, all_lines, index))
         elif match := SECTION.fullmatch(text, begin, end):
             number = _number(match[1])
             if (match[2] == "\t" or not tabs) and number >= section and match[1] not in seen:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from piperoll.corpora.hk_legislation import plain
+from piperoll.corpora.hk_legislation import leads, plain
 from piperoll.corpora.hk_legislation.names import key_of
 from piperoll.corpora.hk_legislation.source import Kind, Mark, Source
 from piperoll.days import day_or_none
@@ -72,6 +72,7 @@ def _section(row: Mapping[str, Any], name: str) -> Source:
         row_path=path,
         above=above,
         heading=heading,
+        leads=leads.of_lines(text, marks),
     )
 
 

@@ -14,6 +14,9 @@ class Kind(StrEnum):
 
     PART = "part"
     DIVISION = "division"
+    SUBDIVISION = "subdivision"
+    HEADING = "heading"
+    """A heading across the page, over the sections that follow."""
     SCHEDULE = "schedule"
     SECTION = "section"
     SUBSECTION = "subsection"
@@ -29,12 +32,21 @@ class Mark:
     heading: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """A lead is what stands over ``text[start:end]``, in ``words``."""
+
+    start: int
+    end: int
+    words: str
+
+
 @dataclass(slots=True)
 class Source:
     """A source is an enactment, or one row of one, as one form gives it.
 
     ``marks`` are in order. ``row_path`` is the path of the provision that a row holds, "" for a whole enactment;
-    ``above`` is what encloses the row, as printed ("Part 3").
+    ``above`` is what encloses the row, as printed ("Part 3"). ``leads`` are in the order of the text, outer ones first.
     """
 
     key: str
@@ -47,3 +59,4 @@ class Source:
     row_path: str = ""
     above: tuple[str, ...] = ()
     heading: str = ""
+    leads: Sequence[Lead] = ()

@@ -8,6 +8,10 @@ from piperoll.corpora.hk_legislation.source import Kind, Mark, Source
 LONG_TITLE, PART, SCHEDULE, SECTION = "long_title", "part", "schedule", "section_body"
 
 
+INNER = (Kind.DIVISION, Kind.SUBDIVISION, Kind.HEADING)
+"""What is inside of a Part, the outer first."""
+
+
 @dataclass(slots=True)
 class Unit:
     """A unit is a range of the text that is cited by one path; ``subsections`` has their start offsets and paths."""
@@ -40,7 +44,9 @@ class _Grouping:
 
     def __init__(self, source: Source) -> None:
         self.units = [Unit(0, 0, "long-title", LONG_TITLE)]
-        self.part = self.division = self.schedule = None  # type: Mark | None
+        self.part = self.schedule = None  # type: Mark | None
+        self.inner: dict[Kind, Mark] = {}
+        """The current division, subdivision and heading, each inside the one before."""
         self.prefix = ""
         self.restarts = _restarting(source.marks)
         self.waiting: Mark | None = None
@@ -51,15 +57,16 @@ class _Grouping:
         match mark.kind:
             case Kind.SCHEDULE:
                 self._headings_alone(mark.start)
-                self.schedule, self.part, self.division = mark, None, None
+                self.schedule, self.part, self.inner = mark, None, {}
                 self.prefix = f"sch{mark.label}"
                 self._open(mark, mark.start, self.prefix, SCHEDULE)
-            case Kind.PART | Kind.DIVISION:
-                if mark.kind is Kind.PART:
-                    self._headings_alone(mark.start)
-                    self.part, self.division = mark, None
-                else:
-                    self.division = mark
+            case Kind.PART:
+                self._headings_alone(mark.start)
+                self.part, self.inner = mark, {}
+                self.waiting = self.waiting or mark
+            case Kind.DIVISION | Kind.SUBDIVISION | Kind.HEADING:
+                outer = INNER[: INNER.index(mark.kind)]
+                self.inner = {kind: self.inner[kind] for kind in outer if kind in self.inner} | {mark.kind: mark}
                 self.waiting = self.waiting or mark
             case Kind.SECTION:
                 start = self.waiting.start if self.waiting else mark.start
@@ -79,9 +86,10 @@ class _Grouping:
         return self.units
 
     def _headings_alone(self, before: int) -> None:
-        """Open a unit for a Part without sections."""
-        if self.waiting is not None and self.waiting.start < before and self.part is not None:
-            start, self.waiting = self.waiting.start, None
+        """Open a unit for a Part without sections; other headings without sections stay in the unit before them."""
+        waiting, self.waiting = self.waiting, None
+        if waiting is not None and waiting.start < before and waiting is self.part:
+            start = waiting.start
             path = f"part{self.part.label}"
             self._open(self.part, start, f"{self.prefix}.{path}" if self.prefix else path, PART)
 
@@ -103,10 +111,11 @@ class _Grouping:
         if self.schedule is not None and mark is not self.schedule:
             above.append(_named("Schedule", self.schedule))
             metadata["schedule"] = self.schedule.label
-        for word, division in (("Part", self.part), ("Division", self.division)):
+        for division in (self.part, *(self.inner.get(kind) for kind in INNER)):
             if division is not None and division is not mark:
-                above.append(_named(word, division))
-                metadata[word.lower()] = division.label
+                above.append(_named("" if division.kind is Kind.HEADING else division.kind.title(), division))
+                if division.label:
+                    metadata[division.kind.value] = division.label
         parent = path.rpartition(".s.")[0] or None
         self.units.append(Unit(start, start, path, role, mark.label, mark.heading, tuple(above), parent, [], metadata))
 

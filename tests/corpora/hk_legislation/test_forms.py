@@ -28,7 +28,7 @@ def test_an_ordinance_as_text() -> None:
     assert duty.metadata == {"part": "2", "section": "4", "heading": "Duty"}
     assert duty.subsections == ("1", "2")
     assert repealed.metadata["repealed"]
-    assert lamp.header == "Harbour Lights Ordinance (Cap. 9001) > Schedule 1 Lamps > s.1"
+    assert lamp.header == "Harbour Lights Ordinance (Cap. 9001) > Schedule 1 Lamps > s.1 Red."
     assert lamp.parent == "sch1"
     assert {one.reason for one in document.set_aside} == {"rule"}
 
@@ -114,7 +114,7 @@ def test_rows() -> None:
     document = row(cap="272", title="Ferry Ordinance", section="4", subsection="2", part="3", text="### (2) A ferry.")
     assert (document.key, paths(document)) == ("Cap. 272 s.4(2)", ["s.4.2"])
     assert document.title == "Ferry Ordinance (Cap. 272) s.4(2)"
-    assert document.chunks[0].header == "Ferry Ordinance (Cap. 272) > Part 3 > s.4(2)"
+    assert document.chunks[0].header == "Ferry Ordinance (Cap. 272) > Part 3 > s.4(2) A ferry."
     assert document.chunks[0].role == "section_body"
 
 

@@ -1,0 +1,80 @@
+"""Find what stands over the lines of a provision: the words that lead to a list ("A keeper must—"), a table's header row.
+
+A long section is cut inside its lists and tables. The header of such a part has what stands over it.
+"""
+
+import re
+from collections.abc import Sequence
+
+from piperoll.corpora.hk_legislation.source import Kind, Lead, Mark
+from piperoll.text.paragraphs import rows
+from piperoll.text.sentences import ends
+
+LONGEST = 130
+"""Characters of a lead-in; a longer one keeps its start and its end."""
+MOST = 2
+"""Lead-ins in a header at most: the innermost ones."""
+LOOK_BACK = 1_500
+"""Characters in front of the end of a line in which the sentence that leads to a list begins."""
+ITEM = re.compile(r"\((?:(?P<number>\d{1,3}[A-Z]{0,3})|(?P<letters>[a-z]{1,5})|(?P<capitals>[A-Z]{1,5}))\)[ \t\u00a0]")
+ROMAN = re.compile(r"[ivx]{1,5}")
+SUBSECTION, DEFINITION, PARAGRAPH, SUBPARAGRAPH, INNERMOST = 1, 2, 3, 4, 5
+"""How deep a line stands: a line closes what was opened at its own depth and below."""
+
+
+def over(leads: Sequence[Lead], at: int) -> list[str]:
+    """Return the words of the innermost leads over the line that begins at ``at``, the outer first."""
+    return [lead.words for lead in leads if lead.start <= at < lead.end][-MOST:]
+
+
+def shortened(words: str) -> str:
+    """Return a lead-in on one line, without its middle where it is too long."""
+    words = " ".join(words.split())
+    if len(words) <= LONGEST:
+        return words
+    return f"{words[: LONGEST // 2].rpartition(' ')[0]} … {words[-LONGEST // 2 :].partition(' ')[2]}"
+
+
+def of_lines(text: str, marks: Sequence[Mark]) -> list[Lead]:
+    """Return the lead-ins of an enactment in lines, in the order of the text."""
+    leads: list[Lead] = []
+    bounds = {mark.start for mark in marks if mark.kind is not Kind.SUBSECTION}
+    open_: list[tuple[int, int, str]] = []  # depth, offset behind the line, words
+    letter = ""
+
+    def close(depth: int, at: int) -> None:
+        while open_ and open_[-1][0] >= depth:
+            _, start, words = open_.pop()
+            leads.append(Lead(start, at, words))
+
+    for start, end in rows(text):
+        if start in bounds or text.rfind("\n", 0, start) + 1 in bounds:
+            close(0, start)
+            letter = ""
+        item = ITEM.match(text, start, end)
+        depth = _depth(item, letter) if item else DEFINITION if open_ else SUBSECTION
+        letter = item["letters"] if item and depth == PARAGRAPH else letter
+        close(depth, start)
+        if text[end - 1] in "—:–":
+            open_.append((depth, end, shortened(text[_sentence(text, start, end) : end])))
+    close(0, len(text))
+    return sorted(leads, key=lambda lead: (lead.start, -lead.end))
+
+
+def _sentence(text: str, start: int, end: int) -> int:
+    """Return where the last sentence of a line begins."""
+    begin = max(start, end - LOOK_BACK)
+    for at in ends(text, begin, end):
+        begin = at
+    return begin
+
+
+def _depth(item: re.Match[str], letter: str) -> int:
+    """Return how deep an item stands; "(i)" behind "(h)" is a letter."""
+    if item["number"]:
+        return SUBSECTION
+    if item["capitals"]:
+        return INNERMOST
+    letters = item["letters"]
+    follows = len(letters) == len(letter) == 1 and ord(letters) == ord(letter) + 1
+    return SUBPARAGRAPH if ROMAN.fullmatch(letters) and not follows else PARAGRAPH
