@@ -140,7 +140,7 @@ class _Cutter:
         """Return the pieces of a unit, in order."""
         if unit.parent is not None and self._whole(unit):
             start, end = trim(self.text, unit.start, unit.end)
-            return [Piece(start, end, unit, whole=True, bare=end <= unit.head)]
+            return [Piece(start, end, unit, whole=True, bare=end <= _last(unit).head and end - start <= CAPTION_LENGTH)]
         own_end = unit.children[0].start if unit.children else unit.end
         collected = [
             Piece(*part, unit, index, bare=self._bare(unit, part))
@@ -220,6 +220,13 @@ class _Cutter:
         both = self.size((last.start, piece.end))
         tiny = min(self.size((last.start, last.end)), self.size((piece.start, piece.end))) <= TINY
         return both <= (self.limit + TINY if tiny or last.bare else self.join)
+
+
+def _last(unit: Unit) -> Unit:
+    """Return the last unit of those that a unit encloses, or the unit itself."""
+    while unit.children:
+        unit = unit.children[-1]
+    return unit
 
 
 def _both(last: Piece, piece: Piece) -> Piece:

@@ -79,7 +79,7 @@ class Headers:
         """
         assert unit.candidate is not None
         named = f"{unit.candidate.printed} {unit.caption}".strip()[:PART]
-        lead = "" if inside or (below is not None and below.caption) else self._lead_of(unit)
+        lead = "" if inside or (below is not None and not _is_item(below)) else self._lead_of(unit)
         if lead:
             return f"{named}{HEADER_SEPARATOR}{lead}" if unit.caption else f"{named} {lead}".strip()
         if last and named and not unit.caption:
@@ -188,6 +188,12 @@ class Headers:
                 open_ = [one for one in open_ if one[0] < column + bullet] + [(column + bullet, (start, end))]
             after = end
         return found
+
+
+def _is_item(unit: Unit) -> bool:
+    """Return whether a clause is an item of a list, not a clause with a heading of its own."""
+    definition = unit.candidate is not None and unit.candidate.definition
+    return not unit.caption or definition or unit.family == "letter"
 
 
 def plain_lead(text: str) -> str:

@@ -178,7 +178,7 @@ def _labels_behind(text: str, first: Candidate, end: int) -> Iterator[Candidate]
     while first.label and not first.caption and not first.own_line and first.end < end:
         match = LABEL.match(text, first.end, end)
         label = labels.of_match(match) if match else None
-        if not match or not label or (label.family != "letter" and len(label.values) < 2):
+        if not match or not label or not (label.family == "letter" or (not match["number"] and len(label.values) > 1)):
             return
         gap = AFTER_LABEL.match(text, match.end(), end)
         at = gap.end() if gap else match.end()
