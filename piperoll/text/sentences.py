@@ -10,6 +10,8 @@ ABBREVIATIONS = frozenset(
     "c.f.r p.o approx attn dept ex exh fig dba d.b.a n.a a.m p.m ph.d bros bzw z.b d.h abs nr ggf inkl".split()
 )
 WORD = re.compile(r"[^\s(\[“\"„«*_]*$")
+INITIALS = re.compile(r"[^\W\d_](?:\.[^\W\d_]){0,5}")
+# "J", "J.P", "U.S" of "EU-U.S"
 LOOK_BACK = 12
 """Characters of the last word that are read."""
 
@@ -32,7 +34,7 @@ def ends(text: str, start: int, end: int) -> Iterator[int]:
         at = match.start()
         if text[at] == ".":
             word = WORD.search(text, max(start, at - LOOK_BACK), at)
-            last = word[0].lower() if word else ""
-            if last in ABBREVIATIONS or (len(last) == 1 and last.isalpha()):
+            last = word[0].lower().rpartition("-")[2] if word else ""
+            if last in ABBREVIATIONS or (last[1:2] in ("", ".") and INITIALS.fullmatch(last)):
                 continue
         yield match.end()

@@ -33,7 +33,7 @@ LABEL_LENGTH = 30
 MARKED = re.compile(r"#{1,6}(?:[ \t]|$)|(?:\*\*|__)[^*\n]{2,150}(?:\*\*|__)[:*_\s]*$|(?:=+|-{2,})$")
 # where a sentence is cut, best first: "; provided", ", and", ", ", " or "; with the share of a part in which no cut is made
 PHRASES = (
-    (re.compile(r";\s+"), 0.25),
+    (re.compile(r";\s+"), 0.15),
     (
         re.compile(r"[,)—]\s+(?=(?:and|or|but|nor|provided|except|unless|which|who|that|if|in each case|including)\b)"),
         0.6,

@@ -140,7 +140,7 @@ class _Cutter:
         """Return the pieces of a unit, in order."""
         if unit.parent is not None and self._whole(unit):
             start, end = trim(self.text, unit.start, unit.end)
-            return [Piece(start, end, unit, whole=True, bare=end <= _last(unit).head and end - start <= CAPTION_LENGTH)]
+            return [Piece(start, end, unit, whole=True, bare=self._waits(_last(unit), start, end))]
         own_end = unit.children[0].start if unit.children else unit.end
         collected = [
             Piece(*part, unit, index, bare=self._bare(unit, part))
@@ -159,11 +159,21 @@ class _Cutter:
     def _bare(self, unit: Unit, part: Range) -> bool:
         """Return whether the text of a unit in front of its sub-clauses is nothing but a heading."""
         start, end = part
-        return unit.parent is not None and (
-            end <= unit.head
-            or (start == unit.start and end - start <= CAPTION_LENGTH and is_title(self.text[start:end]))
-            and self.text[end - 1] not in NO_HEADING
-        )
+        if unit.parent is None or start > unit.start:
+            return False
+        return self._waits(unit, start, end) or (end - start <= CAPTION_LENGTH and self._is_heading(start, end))
+
+    def _waits(self, last: Unit, start: int, end: int) -> bool:
+        """Return whether a range is nothing but headings and labels, ``last`` being the last of them."""
+        if end > last.head or end - start > 2 * CAPTION_LENGTH:
+            return False
+        marked = last.candidate is not None and (last.candidate.level > 0 or last.candidate.bold)
+        if not last.caption or marked or self._is_heading(start, end):
+            return True
+        return (bool(last.children) or last.family != "letter") and self.text[end - 1] == "." and is_title(last.caption)
+
+    def _is_heading(self, start: int, end: int) -> bool:
+        return self.text[end - 1] not in NO_HEADING and is_title(self.text[start:end])
 
     def _whole(self, unit: Unit) -> bool:
         """Return whether a unit is one piece; clauses with headings are one each, unless they are small together."""

@@ -178,7 +178,8 @@ def _labels_behind(text: str, first: Candidate, end: int) -> Iterator[Candidate]
     while first.label and not first.caption and not first.own_line and first.end < end:
         match = LABEL.match(text, first.end, end)
         label = labels.of_match(match) if match else None
-        if not match or not label or not (label.family == "letter" or (not match["number"] and len(label.values) > 1)):
+        lettered = label is not None and label.family == "letter" and not (match and (match["loose"] or "").isupper())
+        if not match or not label or not (lettered or (not match["number"] and len(label.values) > 1)):
             return
         gap = AFTER_LABEL.match(text, match.end(), end)
         at = gap.end() if gap else match.end()
