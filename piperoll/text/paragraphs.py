@@ -19,6 +19,8 @@ def trim(text: str, start: int, end: int) -> tuple[int, int]:
     Returns:
         Start and end of the rest; (end, end) where there is nothing but white space.
     """
+    if start < end and not (text[start].isspace() or text[end - 1].isspace()):
+        return start, end
     body = text[start:end]
     lead = len(body) - len(body.lstrip())
     return (start + lead, start + len(body.rstrip())) if lead < len(body) else (end, end)

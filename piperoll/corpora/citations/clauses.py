@@ -128,7 +128,7 @@ def _labels(text: str, start: int, end: int, defined: frozenset[str], listed: It
         enumeration
         for enumeration in listed
         if enumeration.kind not in OF_ACTS
-        and " ".join(text[enumeration.start : enumeration.end].split()) not in defined
+        and (not defined or " ".join(text[enumeration.start : enumeration.end].split()) not in defined)
     ]
     inner: Labels | None = None
     for index, enumeration in enumerate(ordered):

@@ -31,7 +31,7 @@ LABEL_ALONE = re.compile(
 LABEL_LENGTH = 30
 """Characters of the longest line that is nothing but labels."""
 MARKED = re.compile(r"#{1,6}(?:[ \t]|$)|(?:\*\*|__)[^*\n]{2,150}(?:\*\*|__)[:*_\s]*$|(?:=+|-{2,})$")
-# where a sentence is cut, best first: "; provided", ", and", ", ", " or "; with the share of a part in which no cut is made
+# where a sentence is cut, best first: "; provided", ", and", ", ", " or "; with the share of a part that stays uncut
 PHRASES = (
     (re.compile(r";\s+"), 0.15),
     (
@@ -78,7 +78,7 @@ def _heads(text: str, start: int, end: int) -> bool:
     if end - first > CAPTION_LENGTH + HEADING:
         return False
     line = text[first:end].strip()
-    if not line or line[-1] in ".;,!?|" and len(line) > LABEL_LENGTH:
+    if not line or (line[-1] in ".;,!?|" and len(line) > LABEL_LENGTH):
         return False
     if MARKED.match(line) or (len(line) <= LABEL_LENGTH and LABEL_ALONE.fullmatch(line)):
         return True

@@ -18,6 +18,7 @@ from piperoll.corpora.clauses.headers import Headers
 from piperoll.corpora.clauses.outline import heading, outline, without_title
 from piperoll.corpora.clauses.scan import CAPTION_LENGTH, candidates, is_title
 from piperoll.corpora.clauses.units import Unit
+from piperoll.coverage import VISIBLE
 from piperoll.model import UNSEEN, Chunk, SetAside
 from piperoll.text.paragraphs import trim
 from piperoll.text.tokens import CHARACTERS_PER_TOKEN, estimate
@@ -79,7 +80,7 @@ def own_heading(text: str, *, markdown: bool) -> str:
     return heading(candidates(text[:HEAD], (), markdown=markdown))
 
 
-def cut(text: str, title: str, max_tokens: int, *, markdown: bool) -> Cut:
+def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: bool = False) -> Cut:
     """Cut a text into chunks.
 
     Args:
@@ -87,6 +88,7 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool) -> Cut:
         title: stands in front of every header.
         max_tokens: of a chunk, at four characters a token; a fragment may exceed it by TINY.
         markdown: whether headings and lists are marked.
+        to_the_next: whether a chunk has the white space behind it, which is no token of it and is not embedded.
 
     Returns:
         The chunks and the set-aside ranges; together they cover the text.
@@ -95,8 +97,10 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool) -> Cut:
     captions = Counter(key(text[opening.start : opening.end]) for opening in openings if opening.own_line)
     contents = list(linked_contents(text, captions) if markdown else tables_of_contents(text))
     aside = [SetAside(*part, "table of contents") for part in contents]
-    if contents or not markdown:
-        openings = candidates(text, contents, markdown=markdown)
+    if not markdown:
+        openings = candidates(text, contents, markdown=False)
+    elif contents:
+        openings = [one for one in openings if not any(start - 8 <= one.start < end for start, end in contents)]
     tree = outline(without_title(openings), (0, len(text)))
     kept: list[Piece] = []
     for piece in _Cutter(text, max_tokens, contents, markdown=markdown).all(tree):
@@ -110,7 +114,7 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool) -> Cut:
             kept.append(replace(piece, start=start, end=end))
     headers = Headers(text, title)
     chunks = [
-        _chunk(text, headers, piece, path, clauses)
+        _chunk(text, headers, piece, path, clauses, to_the_next=to_the_next)
         for piece, path, clauses in zip(kept, _paths(kept), _clauses(kept, tree), strict=True)
     ]
     return Cut(chunks, sorted(aside, key=lambda part: part.start))
@@ -222,14 +226,16 @@ class _Cutter:
 
     def _belong(self, last: Piece, piece: Piece) -> bool:
         """Return whether two neighbours become one piece."""
+        both = self.size((last.start, piece.end))
+        if both > self.limit + TINY:
+            return False
         if self.holes and any(last.end <= hole[0] and hole[1] <= piece.start for hole in self.holes):
             return False
+        own = self.size((piece.start, piece.end))
         headed = not piece.part and (bool(piece.unit.caption) or piece.unit.family in DIVISIONS)
-        if not last.bare and (piece.bare or (headed and self.size((piece.start, piece.end)) > TINY)):
+        if not last.bare and (piece.bare or (headed and own > TINY)):
             return False
-        both = self.size((last.start, piece.end))
-        tiny = min(self.size((last.start, last.end)), self.size((piece.start, piece.end))) <= TINY
-        return both <= (self.limit + TINY if tiny or last.bare else self.join)
+        return both <= self.join or last.bare or min(self.size((last.start, last.end)), own) <= TINY
 
 
 def _last(unit: Unit) -> Unit:
@@ -244,21 +250,22 @@ def _both(last: Piece, piece: Piece) -> Piece:
     if last.bare and last.whole and piece.unit.parent is not last.unit:
         return Piece(last.start, piece.end, piece.unit, piece.part, piece.whole, piece.several)
     several = last.several or (last.whole and piece.whole)
-    return Piece(
-        last.start, piece.end, last.unit, last.part, last.whole, several, last.bare and piece.bare
-    )
+    return Piece(last.start, piece.end, last.unit, last.part, last.whole, several, last.bare and piece.bare)
 
 
-def _chunk(text: str, headers: Headers, piece: Piece, path: str, clauses: Sequence[str]) -> Chunk:
+def _chunk(text: str, headers: Headers, piece: Piece, path: str, clauses: Sequence[str], *, to_the_next: bool) -> Chunk:
     """Return the chunk of a piece; ``clauses`` are the paths of the numbered clauses that begin in it."""
     unit = piece.unit
-    content = text[piece.start : piece.end]
+    own, end = text[piece.start : piece.end], piece.end
+    if to_the_next:
+        behind = VISIBLE.search(text, end)
+        end = behind.start() if behind else len(text)
     metadata: dict[str, Any] = {}
     if unit.caption:
         metadata["heading"] = unit.caption
     if unit.candidate and unit.candidate.printed:
         metadata["clause"] = unit.candidate.printed
-    if terms := defined_terms(content):
+    if terms := defined_terms(own):
         metadata["terms"] = terms
     return Chunk(
         path=path,
@@ -266,10 +273,10 @@ def _chunk(text: str, headers: Headers, piece: Piece, path: str, clauses: Sequen
         header=headers.header(
             unit.parent if piece.several and unit.parent else unit, piece.start, first=not piece.part
         ),
-        content=content,
+        content=text[piece.start : end],
         start=piece.start,
-        end=piece.end,
-        tokens=estimate(content),
+        end=end,
+        tokens=estimate(own),
         parent=(unit.parent.path or None) if unit.parent else None,
         metadata=metadata,
         clauses=tuple(clauses),

@@ -42,6 +42,7 @@ class Headers:
     def __init__(self, text: str, title: str) -> None:
         self.text, self.title = text, title
         self._leads: dict[int, str] = {}
+        self._names: dict[tuple[int, bool], list[str]] = {}
 
     def header(self, unit: Unit, start: int, *, first: bool) -> str:
         """Return the header of a chunk.
@@ -54,14 +55,9 @@ class Headers:
         Returns:
             The title with the headings, joined by HEADER_SEPARATOR.
         """
-        above: list[str] = []
-        below: Unit | None = None
-        at: Unit | None = unit
-        while at is not None and at.candidate is not None:
-            inside = at is unit and first and start == at.start
-            above.append(self._named(at, below, inside=inside, last=at is unit))
-            below, at = at, at.parent
-        above = [part for part in reversed(above) if part]
+        above = list(self._above(unit.parent, _is_item(unit))) if unit.parent else []
+        if unit.candidate is not None and (own := self._named(unit, not (first and start == unit.start), last=True)):
+            above.append(own)
         if len(above) > MOST_PARTS:
             above = [above[0], *above[1 - MOST_PARTS :]]
         if local := self._before(unit, start):
@@ -72,15 +68,24 @@ class Headers:
                 above.append(local)
         return HEADER_SEPARATOR.join([self.title, *above])
 
-    def _named(self, unit: Unit, below: Unit | None, *, inside: bool, last: bool) -> str:
-        """Return the part of a header that names a clause, with what leads to the clause ``below`` it in its list.
+    def _above(self, unit: Unit, leads: bool) -> list[str]:
+        """Return the names of a clause and of those that enclose it; ``leads``: with what leads to its items."""
+        if unit.parent is None:
+            return []
+        key = id(unit), leads
+        if key not in self._names:
+            own = self._named(unit, leads, last=False)
+            self._names[key] = [*self._above(unit.parent, _is_item(unit)), *([own] if own else [])]
+        return self._names[key]
 
-        ``inside`` says that the chunk holds the beginning of the clause, ``last`` that this part ends the header.
+    def _named(self, unit: Unit, leads: bool, *, last: bool) -> str:
+        """Return the part of a header that names a clause.
+
+        ``leads`` says that it has what leads to the items of the clause, ``last`` that it ends the header.
         """
         assert unit.candidate is not None
         named = f"{unit.candidate.printed} {unit.caption}".strip()[:PART]
-        lead = "" if inside or (below is not None and not _is_item(below)) else self._lead_of(unit)
-        if lead:
+        if leads and (lead := self._lead_of(unit)):
             return f"{named}{HEADER_SEPARATOR}{lead}" if unit.caption else f"{named} {lead}".strip()
         if last and named and not unit.caption:
             return f"{named} {self._first_words(unit)}".strip()
@@ -184,7 +189,7 @@ class Headers:
                     open_.pop()
             if bullet:
                 found.append((start, column, open_[-1][1] if open_ else ()))
-            if LEADS.search(self.text, max(start, end - 20), end) and self.text[end - 1] in ":：—–*_":
+            if self.text[end - 1] in ":：—–*_" and LEADS.search(self.text, max(start, end - 20), end):
                 open_ = [one for one in open_ if one[0] < column + bullet] + [(column + bullet, (start, end))]
             after = end
         return found

@@ -242,7 +242,8 @@ class _Builder:
         """Return the depth of letters, their series, and their value in it."""
         reads = readings(label.shape, label.text)
         last = self.stack[-1]
-        nested = candidate.start - last.head <= BEHIND and not last.caption and any(value == 1 for _, value in reads)
+        behind = candidate.start - last.head <= BEHIND and not last.caption and last.label is not None
+        nested = behind and any(value == 1 for _, value in reads)
         for index in range(len(self.stack) - 1 - nested, 0, -1):  # "(h) (i)" are two labels of one item
             unit = self.stack[index]
             for series, value in reads:
@@ -261,7 +262,7 @@ class _Builder:
                 unit = self.stack[index]
                 if unit.series == series and (label.shape == "()" or 0 < value - unit.value <= MAX_GAP):
                     return index, series, value
-        if label.shape in (")", "."):
+        if label.shape in (")", ".") and not behind:
             return None, "", 0
         series, value = reads[0]
         return self._outside_sentences(candidate), series, value

@@ -7,7 +7,7 @@ bytes is one character. :mod:`piperoll.corpora.clauses` cuts it; :mod:`title` re
 import codecs
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
@@ -19,8 +19,7 @@ from piperoll.corpora.clauses.cut import MIN_TOKENS, cut
 from piperoll.corpora.clauses.references import named
 from piperoll.corpora.common.profile import BaseProfile
 from piperoll.corpora.contracts import title
-from piperoll.coverage import VISIBLE
-from piperoll.model import Chunk, Citation, Document, Status
+from piperoll.model import Citation, Document, Status
 from piperoll.text import analysis, thesaurus
 from piperoll.text.decode import BOMS, decode
 
@@ -37,7 +36,7 @@ class Contracts(BaseProfile):
     """
 
     name: ClassVar[str] = "contracts"
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
     language: ClassVar[str] = "english"
     suffixes: ClassVar[frozenset[str]] = frozenset({".txt"})
     days: ClassVar[tuple[str, ...]] = ("date",)
@@ -57,17 +56,17 @@ class Contracts(BaseProfile):
             "parties": list(named.parties),
             "date": named.date.isoformat() if named.date else "",
         }
-        clauses = cut(text, document_title, self.max_tokens, markdown=False)
-        chunks = [_to_the_next(text, chunk) for chunk in clauses.chunks]
+        # people who mark a clause mark it up to the next one
+        clauses = cut(text, document_title, self.max_tokens, markdown=False, to_the_next=True)
         yield Document(
             key=name,
             title=document_title,
             kind="CONTRACT",
-            status=Status.CHUNKED if chunks else Status.NO_BODY,
+            status=Status.CHUNKED if clauses.chunks else Status.NO_BODY,
             text=text,
-            chunks=chunks,
+            chunks=clauses.chunks,
             set_aside=clauses.set_aside,
-            citations=citations(text, chunks),
+            citations=citations(text, clauses.chunks),
             metadata={name: value for name, value in metadata.items() if value},
         )
 
@@ -78,13 +77,3 @@ class Contracts(BaseProfile):
     def expansions(self, query: str) -> list[str]:
         """Return how clauses are worded that the query names: "choice of law" → "governed by the laws of the state"."""
         return thesaurus.load(THESAURUS, self.language).wordings(analysis.terms(thesaurus.spaced(query), self.language))
-
-
-def _to_the_next(text: str, chunk: Chunk) -> Chunk:
-    """Return ``chunk`` with the white space behind it: people who mark a clause mark it up to the next one.
-
-    This white space is no token of the chunk, and it is not embedded.
-    """
-    behind = VISIBLE.search(text, chunk.end)
-    end = behind.start() if behind else len(text)
-    return replace(chunk, content=text[chunk.start : end], end=end)

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import lxml.etree
 
-from piperoll.corpora.hk_legislation.names import CHAPTER, SUBSIDIARY, chapter_in
 from piperoll.corpora.hk_legislation.leads import shortened
+from piperoll.corpora.hk_legislation.names import CHAPTER, SUBSIDIARY, chapter_in
 from piperoll.corpora.hk_legislation.plain import ORDINALS
 from piperoll.corpora.hk_legislation.source import Kind, Lead, Mark, Source
 from piperoll.days import day_or_none
@@ -146,7 +146,7 @@ def _elsewhere(element: lxml.etree._Element) -> bool:
 
 
 def _key(meta: dict[str, str]) -> str:
-    """Return the key: ``Cap. 561 sub. leg. A`` → ``Cap. 561A``; the name of what is no chapter, "" where it has none."""
+    """Return the key: ``Cap. 561 sub. leg. A`` → ``Cap. 561A``; else the name, if any."""
     if meta.get("docType", "cap") == "cap" and (number := LABEL.fullmatch(meta.get("docNumber", ""))):
         return f"Cap. {number[0]}"
     if match := CHAPTER.search(meta.get("docName", "")):

@@ -1,4 +1,4 @@
-"""Find what stands over the lines of a provision: the words that lead to a list ("A keeper must—"), a table's header row.
+"""Find what stands over lines of a provision: the words that lead to a list ("A keeper must—"), or a header row.
 
 A long section is cut inside its lists and tables. The header of such a part has what stands over it.
 """

@@ -47,7 +47,7 @@ class Terms(BaseProfile):
     """
 
     name: ClassVar[str] = "terms"
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
     language: ClassVar[str] = "english"
     suffixes: ClassVar[frozenset[str]] = frozenset({".md"})
     days: ClassVar[tuple[str, ...]] = ("updated",)

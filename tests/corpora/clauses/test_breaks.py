@@ -1,0 +1,82 @@
+"""Where a clause that is too large is cut: never behind a label or an abbreviation, nor where a clause ends earlier."""
+
+import pytest
+
+from tests.corpora.clauses.documents import clauses, contract
+
+PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. "
+LONG = PROSE * 3
+WORDS = "in the harbour of the keeper at the height of the lamp by the light of the moon "
+
+
+def ends(text: str) -> list[str]:
+    return [one.content.rstrip() for one in contract(text).chunks]
+
+
+def test_a_sentence_is_cut_where_a_clause_of_it_ends() -> None:
+    sentence = f"The keeper shall {WORDS * 6}light the lamp; provided, that {WORDS * 6}nobody is asleep"
+    document = ends(f"1. Aa. {sentence}. {LONG}")
+    assert any(one.endswith("light the lamp;") for one in document)
+
+
+def test_a_sentence_without_semicolons_is_cut_at_a_comma() -> None:
+    sentence = f"The keeper shall {WORDS * 7}light the lamp, and {WORDS * 6}sleep"
+    assert any(one.endswith("light the lamp,") for one in ends(f"1. Aa. {sentence}. {LONG}"))
+
+
+@pytest.mark.parametrize("label", ["14.", "25.2.", "(r)", "21. e."])
+def test_no_cut_stands_behind_a_label(label: str) -> None:
+    text = f"1. Aa. {PROSE * 4}{label} Miscellaneous things are done. {PROSE * 4}"
+    assert not any(one.endswith(label) for one in ends(text))
+
+
+@pytest.mark.parametrize("name", ["Ms. Kwan", "J.P. Morgan", "EU-U.S. Department", "Acme Inc. Attention"])
+def test_no_cut_stands_behind_an_abbreviation(name: str) -> None:
+    text = f"1. Aa. {f'The keeper gives the lamp of the harbour to {name} at dusk. ' * 20}"
+    assert not any(one.endswith(name.partition(" ")[0]) for one in ends(text))
+
+
+def test_a_small_letter_in_brackets_begins_a_sentence() -> None:
+    text = f"1. Aa. {PROSE * 3}Nobody else touches it. (zz) the keeper {WORDS * 5}sleeps. {PROSE * 3}"
+    assert any(one.startswith("(zz)") for one in ends(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param(f"1 . Aa. {LONG}\n\n2 . Bb. {LONG}", ["1", "2"], id="a space before the full stop"),
+        pytest.param(f"4 . 1   Aa. {LONG}\n\n4 . 2   Bb. {LONG}", ["4.1", "4.2"], id="spaces in a number"),
+        pytest.param(
+            f"20. Aa. {LONG}\n\n21. e. the keeper pays. {LONG}\n\n22. Bb. {LONG}", ["20", "21", "21.e", "22"],
+            id="two labels",
+        ),
+        pytest.param(
+            f"7. Aa. {LONG}\n\n(h)\n\n(i) Dusk. {LONG}\n\n(ii) Dawn. {LONG}", ["7", "7.h", "7.h.i", "7.h.ii"],
+            id="a letter and a Roman number",
+        ),
+        pytest.param(
+            "\n\n".join(f"({numeral}) {PROSE}" for numeral in ("xvii", "xviii", "xix")), ["xvii", "xviii", "xix"],
+            id="long Roman numbers",
+        ),
+        pytest.param(
+            f"AGREEMENT of the keeper. I. Light. {LONG}II. Oil. {LONG}III. The end. {LONG}", ["i", "ii", "iii"],
+            id="Roman numbers inside a line",
+        ),
+        pytest.param(
+            f"7. Aa. {LONG}Then it is so. (A) Lamps are lit. {PROSE}(B) Oil is bought. {PROSE}\n\n(i) Dusk. {LONG}\n\n"
+            f"(ii) Dawn. {LONG}",
+            ["7", "7.a", "7.b", "7.i", "7.ii"],
+            id="letters inside a sentence enclose no line below",
+        ),
+    ],
+)  # fmt: skip
+def test_labels_open_clauses(text: str, expected: list[str]) -> None:
+    assert clauses(contract(text)) == expected
+
+
+def test_the_label_of_a_definition_goes_with_it() -> None:
+    text = f"1. Aa. {PROSE * 3}(q) “Lamp” means a light. {PROSE * 3}(r) “Oil” means what burns. {PROSE * 3}"
+    document = contract(text)
+    assert {one.metadata["heading"]: one.content[:3] for one in document.chunks if one.metadata.get("terms")} == {
+        "Lamp": "(q)", "Oil": "(r)",
+    }  # fmt: skip

@@ -1,0 +1,113 @@
+"""What stands over a chunk goes with it: headings, the words that lead to a list, the header row of a table."""
+
+import pytest
+
+from tests.corpora.clauses.documents import at, contract, paths, terms
+
+PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. "
+LONG = PROSE * 3
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "part"),
+    [
+        (
+            f"1. Aa\n\n{LONG}\n\n2. The keeper shall be paid on the first day. {LONG}",
+            "2",
+            "2. The keeper shall be paid",
+        ),
+        (
+            f"1. Fees\n\n{LONG}\n\n(a) each month the keeper is paid. {LONG}\n\n(b) oil is free. {LONG}",
+            "1.b",
+            "(b) oil",
+        ),
+        (f"ARTICLE II    THE LAMP    Section 2.1 Light. {LONG}", "art2", "ARTICLE II THE LAMP"),
+        (f"ARTICLE IX GENERAL PROVISIONS 9.1 Notices. {LONG}", "art9", "ARTICLE IX GENERAL PROVISIONS"),
+    ],
+)
+def test_a_header_ends_in_no_bare_number(text: str, path: str, part: str) -> None:
+    document = contract(f"{text}\n\n{LONG}")
+    assert at(document, path).header.rpartition(" > ")[2].startswith(part)
+
+
+@pytest.mark.parametrize("mark", ["*   ", "- "])
+def test_bullets_that_are_cut_apart_keep_what_leads_to_them(mark: str) -> None:
+    items = "\n".join(f"{mark}light lamp number {number}, {PROSE.lower()}" for number in range(12))
+    document = terms(f"### Duties\n\n{LONG}\n\nOnly in winter. The keeper must:\n\n{items}\n\n{LONG}")
+    leads = [one.header.endswith("> The keeper must:") for one in document.chunks if one.content.startswith(mark)]
+    assert len(leads) > 3
+    assert all(leads)
+    assert not document.chunks[-1].header.endswith("must:")
+
+
+def test_an_inner_list_keeps_its_own_lead_in() -> None:
+    inner = "\n".join(f"    *   lamp {number}: {PROSE}" for number in range(8))
+    document = terms(f"### Duties\n\nThe keeper must:\n\n*   light these lamps:\n{inner}\n*   sleep. {PROSE * 4}")
+    parts = [one for one in document.chunks if one.content.startswith("*   lamp")]
+    assert parts
+    assert all(one.header.endswith("> light these lamps:") for one in parts)
+    assert next(one for one in document.chunks if one.content.startswith("*   sleep")).header.endswith("must:")
+
+
+def test_clauses_of_a_list_keep_what_leads_to_them() -> None:
+    items = "\n\n".join(f"({letter}) Lamps of kind {letter}. {LONG}" for letter in "abc")
+    document = contract(f"3. Duties. {LONG} In winter the keeper shall:\n\n{items}\n\n4. End. {LONG}")
+    assert at(document, "3.b").header == "contract > 3. Duties > In winter the keeper shall: > (b) Lamps of kind b"
+
+
+def test_items_inside_a_sentence_keep_its_beginning() -> None:
+    items = " ".join(
+        f"({number}) {PROSE.strip()[:-1].lower()};" for number in ("i", "ii", "iii", "iv", "v", "vi", "vii")
+    )
+    document = contract(f"3. Duties.\n\n{LONG}\n\nIn spring nothing is due. In winter the keeper shall {items}")
+    parts = [one for one in document.chunks if one.content.startswith("(")]
+    assert parts
+    assert all(one.header.endswith("> In winter the keeper shall") for one in parts)
+
+
+def test_the_parts_of_a_table_keep_its_header_row() -> None:
+    rows = "\n".join(f"| Lamp {number} | {PROSE} |" for number in range(12))
+    document = terms(f"### Lamps\n\n| **Lamp** | [Use](https://example.org) |\n| --- | --- |\n{rows}\n\nText. {LONG}")
+    parts = [one for one in document.chunks if one.content.startswith("| Lamp ")]
+    assert len(parts) > 2
+    assert all(one.header.endswith("> Lamp | Use") for one in parts)
+
+
+def test_an_empty_header_row_gives_way_to_the_first_row() -> None:
+    rows = "\n".join(f"| Lamp {number} | {PROSE} |" for number in range(12))
+    document = terms(f"### Lamps\n\n|     |     |\n| --- | --- |\n| Lamp | Use |\n{rows}")
+    assert document.chunks[-1].header.endswith("> Lamp | Use")
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "**VI. How long we keep data**",
+        "**9\\. Your rights**",
+        "2.0    CONFIDENTIAL INFORMATION",
+        "ARTICLE 2   THE OFFER",
+    ],
+)
+def test_the_heading_of_what_follows_ends_no_chunk(heading: str) -> None:
+    read = terms if "**" in heading else contract
+    document = read(f"1. Aa. {LONG}\n\n1.1 Bb. {LONG}\n\n1.2 Cc. Short.\n\n{heading}\n\n2.1 {LONG}\n\n2.2 {LONG}")
+    ends = [one.content.rstrip().endswith(heading) for one in document.chunks]
+    assert not any(ends)
+    assert sum(heading in one.content for one in document.chunks) == 1
+
+
+def test_a_heading_inside_a_text_that_is_cut_ends_no_part() -> None:
+    text = "\n\n".join(f"**Note {number}**\n\n{PROSE}{PROSE}" for number in range(6))
+    document = contract("1. Aa\n\n" + text.replace("**", "").upper().replace(PROSE.upper(), PROSE))
+    assert not any(one.content.rstrip().rpartition("\n")[2].startswith("NOTE") for one in document.chunks)
+
+
+def test_a_label_alone_goes_with_what_follows() -> None:
+    text = f"1. Aa. {LONG}\n\n2.\n\n3.\n\n{LONG}\n\n4. Bb. {LONG}"
+    assert not any(one.content.strip() in ("2.", "3.", "2.\n\n3.") for one in contract(text).chunks)
+    assert not any(one.content.rstrip().endswith(("2.", "3.")) for one in contract(text).chunks)
+
+
+def test_what_nothing_follows_stays_with_what_is_before() -> None:
+    document = contract(f"1. Aa. {LONG}\n\n2. Bb. {LONG}\n\nEND OF THE AGREEMENT")
+    assert paths(document) == ["1", "2"]
