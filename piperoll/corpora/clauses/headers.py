@@ -6,7 +6,6 @@ the words that lead to it ("The keeper shall:"); where a table is, its header ro
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
 from functools import cached_property
 
 from piperoll.chunking.merge import Range
@@ -129,10 +128,8 @@ class Headers:
         if text[start] == "(" and (item := ITEM.match(text, start)):
             return self._first_item(unit, item)
         if BULLET.match(text, start):
-            index = bisect_right(self._bullets, (start, len(text), ())) - 1
-            if index >= 0 and self._bullets[index][0] == start and self._bullets[index][2]:
-                begin, end = self._bullets[index][2]
-                return self._sentence(begin, end) if begin >= unit.start else ""
+            leads = self._bullets.get(start)
+            return self._sentence(*leads) if leads and leads[0] >= unit.start else ""
         return ""
 
     def _row_of_headings(self, start: int) -> str:
@@ -175,9 +172,9 @@ class Headers:
         return ""
 
     @cached_property
-    def _bullets(self) -> Sequence[tuple[int, int, Range | tuple[()]]]:
-        """Return each bullet: its start, its column, and the range of the line that leads to its list."""
-        found: list[tuple[int, int, Range | tuple[()]]] = []
+    def _bullets(self) -> dict[int, Range | None]:
+        """Return the range of the line that leads to the list of each bullet, by the start of the bullet."""
+        found: dict[int, Range | None] = {}
         open_: list[tuple[int, Range]] = []
         column = after = 0
         for start, end in rows(self.text):
@@ -188,7 +185,7 @@ class Headers:
                 while open_ and (open_[-1][0] > column if bullet else open_[-1][0] >= column):
                     open_.pop()
             if bullet:
-                found.append((start, column, open_[-1][1] if open_ else ()))
+                found[start] = open_[-1][1] if open_ else None
             if self.text[end - 1] in ":：—–*_" and LEADS.search(self.text, max(start, end - 20), end):
                 open_ = [one for one in open_ if one[0] < column + bullet] + [(column + bullet, (start, end))]
             after = end

@@ -183,3 +183,14 @@ def test_indentation_and_link_targets_change_nothing() -> None:
     changed = PAGE.replace("*   ", "* ").replace("?v=1", "?v=2&session=0123456789abcdef0123456789abcdef")
     assert changed != PAGE
     assert embedded(changed) == embedded(PAGE)
+
+
+def test_a_table_of_contents_goes_on_over_several_pages() -> None:
+    pages = [
+        "TABLE OF CONTENTS Page ARTICLE I THE LAMP 1 Section 1.1 Light 2 Section 1.2 Oil 3",
+        "- i -",
+        "TABLE OF CONTENTS (Continued) Page ARTICLE II THE END 4 Section 2.1 Moon 5 Section 2.2 Dawn 6",
+    ]
+    text = "\n\n".join(("LAMP AGREEMENT", *pages, PROSE, f"ARTICLE I\n\nTHE LAMP\n\nSection 1.1 Light. {LONG}"))
+    document = contract(text)
+    assert [document.text[one.start : one.end] for one in document.set_aside] == ["\n\n".join(pages)]
