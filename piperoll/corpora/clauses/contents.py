@@ -137,11 +137,12 @@ def tables_of_contents(text: str) -> Iterator[Range]:
             ):
                 begin, last = start, end if not titled or _is_entries(text, start, end) else -1
             continue
-        heading = CONTENTS_HEADING.match(text, start, end)
-        if is_furniture(text, start, end) or (heading and end - start < SHORT):
+        if is_furniture(text, start, end):
             continue
         if _is_entries(text, start, end):  # also "TABLE OF CONTENTS (continued) Page 3.19 Taxes 27 3.20 …"
             last = end
+        elif CONTENTS_HEADING.match(text, start, end):
+            continue
         elif end - start > SHORT or _prose(text, start, end):
             if last > 0:
                 yield begin, last
