@@ -89,8 +89,8 @@ def _sentences(text: str, start: int, end: int) -> list[int]:
     """Return the sentence ends, but none behind a heading or a label: "(b) Covenants. The Company shall …"."""
     cuts: list[int] = []
     last = start
-    labelled = (match.end() for match in LABELLED.finditer(text, start, end))
-    for at in merge(ends(text, start, end), labelled):
+    labelled = [match.end() for match in LABELLED.finditer(text, start, end)]
+    for at in merge(ends(text, start, end), labelled) if labelled else ends(text, start, end):
         if at - last > HEADING or not (
             is_title(text[last:at]) or (at - last <= LABEL_LENGTH and LABEL_ALONE.fullmatch(text, last, at))
         ):
