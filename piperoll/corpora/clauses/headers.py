@@ -27,7 +27,7 @@ LEAD = 130
 LOOK_BACK = 1_500
 """Characters in front of a list in which the sentence that leads to it begins."""
 LEADS = re.compile(r"(?:[:：]|[—–]|:-|\b(?:following|to|that|shall|must|will|of|by|if|means))[*_\s]*\Z")
-BULLETS = "*+-•·▪●○■◦‣"
+BULLETS = "+*-•·▪●○■◦‣"
 BULLET = re.compile(rf"[{re.escape(BULLETS)}](?=[ \t\xa0])")
 ITEM = re.compile(r"\((?P<text>[A-Za-z]{1,4}|\d{1,2})\)\s")
 FIRST = {"a": "a", "A": "A", "1": "1", "aroman": "i", "Aroman": "I"}
