@@ -16,7 +16,7 @@ STOPS = frozenset('.;:!?”"|')
 ITEM = re.compile(r"[;:](?:\s+(?:and|or|and/or))?\s+(?=\([A-Za-z]{1,4}\)\s)|;\s+(?:(?:and|or)\s+)?(?!provided)")
 """Matches in front of an item of a list inside a sentence, or behind a semicolon."""
 LABELLED = re.compile(
-    r"[.:;](?<!\bNo.)(?<!\bNos.)(?<!\bSec.)(?<!\bArt.)[”\")]{0,2}\s+"
+    r"\.(?<!\bNo.)(?<!\bNos.)(?<!\bSec.)(?<!\bArt.)[”\")]{0,2}\s+"
     r"(?=\((?:[a-z]{1,5}|\d{1,2})\)\s|\d{1,2}(?:\.\d{1,2}){0,4}\.?\s+[\"“(]?[A-Z])"
 )
 """Matches in front of "(b) the Company shall" and "15.4 The Payment", which begin sentences."""
@@ -46,12 +46,20 @@ FILLED = 0.98
 """Share of the limit that a part of a sentence fills at most."""
 
 
-def ways(limit: int) -> Sequence[Cuts]:
-    """Return the ways to cut a clause, best first; ``limit`` is what a part may have, in characters."""
+def ways(limit: int, most: int) -> Sequence[Cuts]:
+    """Return the ways to cut a clause, best first.
+
+    Args:
+        limit: characters of a part.
+        most: characters of a part that is left to be cut anywhere, as its small rest is joined to it again.
+
+    Returns:
+        The ways, as :func:`piperoll.chunking.merge.cap` takes them.
+    """
     window = max(1, int(limit * FILLED))
 
     def phrases(text: str, start: int, end: int) -> list[int]:
-        return _phrases(text, start, end, window)
+        return _phrases(text, start, end, window) if end - start > most else []
 
     return (_paragraphs, _sentences, _lines, _items, phrases)
 
@@ -89,8 +97,8 @@ def _sentences(text: str, start: int, end: int) -> list[int]:
     """Return the sentence ends, but none behind a heading or a label: "(b) Covenants. The Company shall …"."""
     cuts: list[int] = []
     last = start
-    labelled = (match.end() for match in LABELLED.finditer(text, start, end))
-    for at in merge(ends(text, start, end), labelled):
+    labelled = [match.end() for match in LABELLED.finditer(text, start, end)]
+    for at in merge(ends(text, start, end), labelled) if labelled else ends(text, start, end):
         if at - last > HEADING or not (
             is_title(text[last:at]) or (at - last <= LABEL_LENGTH and LABEL_ALONE.fullmatch(text, last, at))
         ):

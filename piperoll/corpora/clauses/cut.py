@@ -126,7 +126,7 @@ class _Cutter:
     def __init__(self, text: str, limit: int, holes: Sequence[Range], *, markdown: bool) -> None:
         self.text, self.limit, self.holes = text, limit, holes
         self.join, self.aim = int(limit * JOIN), int(limit * AIM)
-        self.ways = ways(limit * CHARACTERS_PER_TOKEN)
+        self.ways = ways(limit * CHARACTERS_PER_TOKEN, (limit + TINY) * CHARACTERS_PER_TOKEN)
         unseen = [match.span() for match in UNSEEN.finditer(text)] if markdown else []
         self.unseen = [start for start, _ in unseen]
         self.hidden = list(accumulate((end - start for start, end in unseen), initial=0))

@@ -27,7 +27,8 @@ LEAD = 130
 LOOK_BACK = 1_500
 """Characters in front of a list in which the sentence that leads to it begins."""
 LEADS = re.compile(r"(?:[:：]|[—–]|:-|\b(?:following|to|that|shall|must|will|of|by|if|means))[*_\s]*\Z")
-BULLET = re.compile(r"[*+\-•·▪●○■◦‣](?=[ \t\xa0])")
+BULLETS = "+*-•·▪●○■◦‣"
+BULLET = re.compile(rf"[{re.escape(BULLETS)}](?=[ \t\xa0])")
 ITEM = re.compile(r"\((?P<text>[A-Za-z]{1,4}|\d{1,2})\)\s")
 FIRST = {"a": "a", "A": "A", "1": "1", "aroman": "i", "Aroman": "I"}
 """The first label of each series of labels in brackets."""
@@ -42,6 +43,7 @@ class Headers:
         self.text, self.title = text, title
         self._leads: dict[int, str] = {}
         self._names: dict[tuple[int, bool], list[str]] = {}
+        self._owns: dict[tuple[int, bool], str] = {}
 
     def header(self, unit: Unit, start: int, *, first: bool) -> str:
         """Return the header of a chunk.
@@ -55,7 +57,7 @@ class Headers:
             The title with the headings, joined by HEADER_SEPARATOR.
         """
         above = list(self._above(unit.parent, _is_item(unit))) if unit.parent else []
-        if unit.candidate is not None and (own := self._named(unit, not (first and start == unit.start), last=True)):
+        if unit.candidate is not None and (own := self._own(unit, not (first and start == unit.start))):
             above.append(own)
         if len(above) > MOST_PARTS:
             above = [above[0], *above[1 - MOST_PARTS :]]
@@ -76,6 +78,13 @@ class Headers:
             own = self._named(unit, leads, last=False)
             self._names[key] = [*self._above(unit.parent, _is_item(unit)), *([own] if own else [])]
         return self._names[key]
+
+    def _own(self, unit: Unit, leads: bool) -> str:
+        """Return the end of a header, which is that of all parts of a clause."""
+        key = id(unit), leads
+        if key not in self._owns:
+            self._owns[key] = self._named(unit, leads, last=True)
+        return self._owns[key]
 
     def _named(self, unit: Unit, leads: bool, *, last: bool) -> str:
         """Return the part of a header that names a clause.
@@ -127,7 +136,7 @@ class Headers:
             return self._row_of_headings(start)
         if text[start] == "(" and (item := ITEM.match(text, start)):
             return self._first_item(unit, item)
-        if BULLET.match(text, start):
+        if text[start] in BULLETS:
             leads = self._bullets.get(start)
             return self._sentence(*leads) if leads and leads[0] >= unit.start else ""
         return ""
