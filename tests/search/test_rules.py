@@ -72,12 +72,12 @@ CERTAIN = {
         ("2 § lagen (2030:3) och 1 kap. 2 § lagen (2031:12)", {(BEES, "kap0.§2"), (FYRLAG, "kap1.§2")}),
     ],
     "hk-cases": [
-        ("[2031] EWHC 9902 (Ch) at [3]", {(CASE, "para.1")}),
-        ("para 3 of [2031] EWHC 9902 (Ch)", {(CASE, "para.1")}),
-        ("[2031] HKCFI 9901 at paras 15-16", {(HKCFI, "para.15")}),
-        ("Thyme Orchards Limited v Heather Meadow at [3]", {(CASE, "para.1")}),
+        ("[2031] EWHC 9902 (Ch) at [3]", {(CASE, "para.3")}),
+        ("para 3 of [2031] EWHC 9902 (Ch)", {(CASE, "para.3")}),
+        ("[2031] HKCFI 9901 at paras 15-16", {(HKCFI, "para.15"), (HKCFI, "para.16")}),
+        ("Thyme Orchards Limited v Heather Meadow at [3]", {(CASE, "para.3")}),
         ("HCCW 906/2031, para 32", {("[2031] HKCFI 9906", "para.31")}),
-        ("2031 SCC 9905, at para. 2", {("2031 SCC 9905", "para.1")}),
+        ("2031 SCC 9905, at para. 2", {("2031 SCC 9905", "para.2")}),
     ],
     "hk-legislation": [
         ("section 4A of Cap. 9001", {(LIGHTS, "s.4A")}),
@@ -123,7 +123,7 @@ def test_a_place_of_a_document_that_is_named_outright_comes_first(ask: Ask, fami
 
 LIKELY = [
     ("se-law", "vad gäller enligt 2 kap. 1 § i fyrlagen om ljus", (FYRLAG, "kap2.§1")),
-    ("hk-cases", "what did the judge say in Heather Meadow at [3]", (CASE, "para.1")),
+    ("hk-cases", "what did the judge say in Heather Meadow at [3]", (CASE, "para.3")),
     ("hk-legislation", "Ferry Piers Ordinance (Cap. 9002) s.7(2)", ("Cap. 9002 s.7(2)", "s.7.2")),
     ("terms", "what does section 3.2 of Lanternfish's terms say of refunds", (TERMS, "3.2")),
     ("contracts", "which audits does clause 5 of the non-disclosure agreement with Pharos allow", (NDA, "5")),
