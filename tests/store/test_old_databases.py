@@ -22,7 +22,7 @@ from piperoll.store.export import export
 from piperoll.store.sql import sql_dir
 from tasks import common
 
-MADE_BY = "SELECT profile_version FROM source_file WHERE corpus_id = %s AND state <> 'quarantined'"
+MADE_BY = "SELECT profile_version FROM source_file WHERE corpus_id = %s AND status <> 'quarantined'"
 FOLDERS = sorted((Path(__file__).parents[1] / "data").glob("database-*"))
 MIGRATIONS = [one.version for one in migrate.read_migrations(sql_dir() / "migrations")]
 

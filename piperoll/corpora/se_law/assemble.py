@@ -175,7 +175,9 @@ class _Cutter:
         """Return what a § or a chapter says of itself, of which only the notice is left that it is gone."""
         if unit.kind not in (*PROVISIONS, Kind.CHAPTER):
             return {}
-        start = next(block.start for block in unit.blocks if block.kind is unit.kind)
+        opening = next(block for block in unit.blocks if block.kind is unit.kind)
+        heading = opening.metadata.get("heading", "")  # which canonical documents have within the §
+        start = opening.start + (len(heading) if self.text.startswith(heading, opening.start) else 0)
         return in_force.notice(self.text[start : min(unit.end, start + in_force.LONGEST_NOTICE + 1)])
 
     def _validity(self, unit: Unit, span: Range, metadata: dict[str, Any]) -> tuple[date | None, date | None]:

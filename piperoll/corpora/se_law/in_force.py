@@ -37,19 +37,19 @@ in another year is another act, of which the text prints the transition provisio
 ISSUED = ("utfardad_datum", "Utfärdad")
 """Fields with the day of issue."""
 
-LABEL = re.compile(r"(?:#+\s*)?(?:\d{1,4}\s?[a-zåäö]{0,2}\s*(?:§(?:\s§)?|kap\.)[.*]?)?\s*")
+LABEL = re.compile(r"(?:#+\s*)?(?:§\s?\d{1,3}\.|\d{1,4}\s?[a-zåäö]{0,2}\s*(?:§(?:\s§)?|kap\.)[.*]?)?\s*")
 ACT = r"(?P<act>(?:[A-ZÅÄÖ-]{0,8}FS\s?)?\d{4}:\d+)"
 # "Har upphävts genom lag (2014:407).", "har upphört att gälla genom förordning (1980:1)",
 # "Upphävd genom SSMFS 2018:12.", "Kapitlet har upphävts genom lag (2002:1).", "Har upphävta genom …"
 REPEALED = re.compile(
     rf"""(?:(?:[Kk]apitlet|[Pp]aragrafen|[Hh]a[rv]|är)\s+){{0,3}}
-         [Uu](?:p{{1,2}}hävd?(?:ts?|ta|en|a)?|p{{1,2}}hört?(?:\s+att\s+gälla)?|tgått)
-         (?:\s+(?:(?:genom|enligt)\s+)?[^()\d.§]{{0,40}}?\(?{ACT}(?:\s+s\.\s\d+)?\)?)?[\s./]*""",
+         [Uu](?:p{{1,2}}hävd?(?:ts?|ta|en|a|s)?|p{{1,2}}hört?(?:\s+att\s+gälla)?|tgått)
+         (?:\s+(?:(?:genom|enligt)\s+)?[^()\d.§]{{0,40}}?\(?{ACT}(?:\s+s\.\s?\d+)?\)?)?[\s./?']*""",
     re.VERBOSE,
 )
 # "Har betecknats 5 § genom lag (2009:1).", "Ny beteckning 4 kap. 1 a § genom förordning (2011:2)."
 RENUMBERED = re.compile(
-    rf"(?:[Hh]a[rv]\s+)?(?:[Nn]y\s+)?(?:beteckn(?:ing|ats|as)|bytt\s+beteckning)\b[^()\n]{{0,60}}\(?{ACT}\)?[\s./]*"
+    rf"/?(?:[Hh]a[rv]\s+)?(?:[Nn]y\s+)?(?:beteckn(?:ing|ats|as)|bytt\s+beteckning)\b[^()]{{0,60}}\(?{ACT}\)?[\s./]*"
 )
 LONGEST_NOTICE = 160
 """Characters of the longest notice that stands in place of a provision, with its label."""

@@ -111,6 +111,7 @@ def test_the_register_counts_before_the_clause() -> None:
         ("Upphör att gälla genom förordning (1977:180).", {"repealed": True, "repealed_by": "SFS 1977:180"}),
         ("Upphävd genom SSMFS 2018:12.", {"repealed": True, "repealed_by": "SSMFS 2018:12"}),
         ("Har uphävts genom förordning (2001:3).", {"repealed": True, "repealed_by": "SFS 2001:3"}),
+        ("har upphävts genom förordning (1933:17 s.5).", {"repealed": True, "repealed_by": "SFS 1933:17"}),
         ("Har betecknats 4 kap. 1 a § genom lag (2001:4).", {"renumbered": True}),
         ("Ny beteckning 5 § genom förordning (2010:1).", {"renumbered": True}),
     ],
