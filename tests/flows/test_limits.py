@@ -63,8 +63,9 @@ def test_the_last_good_version_stays_and_the_file_is_tried_again(limited: Bench)
 def test_archives_that_take_too_much_are_listed_under_their_names(limited: Bench) -> None:
     (limited.folder / "bomb.parquet").write_bytes(hostile.parquet_bomb(length=3_900_000, rows=250))
     (limited.folder / "good.txt").write_text("Good.")
+    before = psutil.Process().memory_info().rss  # a worker that ran other tests holds their models
     for _ in range(2):
         run(limited)
         assert quarantine(limited) == {"bomb.parquet": "parse_memory"}
         assert len(limited.show("good.txt")) == 1
-    assert psutil.Process().memory_info().rss < 2 << 30
+    assert psutil.Process().memory_info().rss - before < 512 << 20
