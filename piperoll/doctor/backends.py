@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from piperoll.doctor.finding import Finding, fail, ok, warn
 from piperoll.doctor.installation import Installation, NotChecked
-from piperoll.embed import backend, minilm
+from piperoll.embed import backend, engine
 from piperoll.errors import PiperollError
 from piperoll.pipeline.job import DEFAULT_BACKEND
 from piperoll.store.sql import read_rows
@@ -31,8 +31,8 @@ def models(installation: Installation) -> Iterator[Finding]:
             )
         else:
             yield ok(f"{name}: {model.identity}")
-    yield ok(f"this processor computes in {minilm.native_precision()}")
-    if (reader := minilm.reader_of_many()) == "numpy":
+    yield ok(f"this processor computes in {engine.native_precision()}")
+    if (reader := engine.reader_of_many()) == "numpy":
         yield warn(
             "many texts are read with numpy: slowly, since neither openvino nor torch is installed",
             "pip install 'piperoll[openvino]' reads twice as fast.",

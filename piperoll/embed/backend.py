@@ -24,6 +24,8 @@ _BUILT_IN = (
     EntryPoint("minilm", "piperoll.embed.minilm:MiniLM", GROUP),
     EntryPoint("minilm_fp32", "piperoll.embed.minilm:MiniLM.fp32", GROUP),
     EntryPoint("minilm_small", "piperoll.embed.minilm:MiniLM.small", GROUP),
+    EntryPoint("e5", "piperoll.embed.e5:E5", GROUP),
+    EntryPoint("e5_fp32", "piperoll.embed.e5:E5.fp32", GROUP),
 )
 
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,31}")
@@ -54,7 +56,9 @@ class EmbeddingResult:
 class Backend(Protocol):
     """A backend is an embedding model.
 
-    It may have a method ``load()`` too, which loads what many texts need: a run calls it while other things go on.
+    It may have two more methods: ``load()`` loads what many texts need, and a run calls it while other things go on;
+    ``embed_query(texts, progress)`` is ``embed`` for what is looked for, where the model reads that otherwise than what
+    is found (:func:`embed_queries`).
     """
 
     @property
@@ -82,6 +86,22 @@ class Backend(Protocol):
         Raises:
             PiperollError: the model cannot be used; the remedy says what to do.
         """
+
+
+def embed_queries(name: str, texts: Sequence[str], progress: Progress | None = None) -> NDArray[np.float16]:
+    """Return the vectors of queries by the backend of that name, as its chunks are compared with.
+
+    Args:
+        name: of the backend.
+        texts: in order.
+        progress: see :data:`Progress`.
+
+    Raises:
+        PiperollError: see :meth:`Backend.embed`.
+    """
+    model = get(name)
+    result: EmbeddingResult = getattr(model, "embed_query", model.embed)(texts, progress)
+    return result.vectors
 
 
 def get(name: str) -> Backend:

@@ -1,7 +1,8 @@
-"""Define what a BERT encoder offers, and read the files that it is made from."""
+"""Define what a BERT encoder offers and what it is made of, and read that from the files of transformers."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, NamedTuple, Protocol
 
@@ -33,10 +34,28 @@ class Config(NamedTuple):
     epsilon: float
 
 
-def config_of(folder: Path) -> Config:
-    """Return what ``config.json`` says of an encoder."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Weights:
+    """Hold the numbers of an encoder."""
+
+    config: Config
+    arrays: Mapping[str, Floats]
+    """All but the embeddings of tokens, by the names that transformers gives them."""
+    words: Callable[[NDArray[np.intp]], Floats]
+    """Returns the embeddings of token ids, one row an id: most of the numbers of a model, of which a text needs few."""
+
+    @property
+    def dimension(self) -> int:
+        """Return the length of a vector."""
+        return int(self.arrays["embeddings.LayerNorm.weight"].shape[0])
+
+
+def weights_of(folder: Path) -> Weights:
+    """Return the weights in the files ``config.json`` and ``model.safetensors`` of a folder."""
     config = json.loads((folder / "config.json").read_bytes())
-    return Config(config["num_attention_heads"], config["layer_norm_eps"])
+    arrays = mapped(folder / "model.safetensors")
+    words = arrays.pop("embeddings.word_embeddings.weight")
+    return Weights(Config(config["num_attention_heads"], config["layer_norm_eps"]), arrays, words.__getitem__)
 
 
 def mapped(path: Path) -> dict[str, Floats]:

@@ -1,7 +1,7 @@
 """Read texts with a BERT encoder in numpy: slower than torch for many texts, but ready at once for a few.
 
-Importing torch and sentence-transformers takes seconds of processor time; a query takes 15 milliseconds here. The
-weights are mapped and not read: of the 90 MB, only the pages that a text needs come into memory.
+Importing torch and sentence-transformers takes seconds of processor time; a query takes 15 milliseconds here. Where the
+weights are mapped and not read, only the pages that a text needs come into memory.
 
 The tokens of all windows stand below one another without padding, so no mask is needed; only attention goes window by
 window. A matrix product uses one thread. The threads of numpy's matrix library wait for each other in a loop, which
@@ -11,13 +11,12 @@ for matrices of this size takes up to three times the processor time.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
-from pathlib import Path
 from threading import Lock
 
 import numpy as np
 from threadpoolctl import ThreadpoolController
 
-from piperoll.embed.bert import Config, Floats, Precision, config_of, mapped
+from piperoll.embed.bert import Config, Floats, Precision, Weights
 
 ERF_SCALE = 0.3275911
 ERF_TERMS = (1.061405429, -1.453152027, 1.421413741, -0.284496736, 0.254829592)
@@ -27,17 +26,15 @@ GELU_ROWS = 32
 
 
 class NumpyBert:
-    """NumpyBert is an encoder that computes in float32, made from the files ``config.json`` and ``model.safetensors``.
+    """NumpyBert is an encoder that computes in float32.
 
     Its weights have the precision given, as those of torch beside it. So vectors of both agree to a cosine of .99998 in
     bfloat16 (700 texts, .99995 at worst), against .99995 (.9999) if the weights were not rounded, and to half precision
     in float32.
     """
 
-    def __init__(self, folder: Path, layers: Sequence[int], precision: Precision) -> None:
-        config = config_of(folder)
-        arrays = mapped(folder / "model.safetensors")
-        self._words = arrays.pop("embeddings.word_embeddings.weight")
+    def __init__(self, weights: Weights, layers: Sequence[int], precision: Precision) -> None:
+        config, arrays, self._words = weights.config, weights.arrays, weights.words
         self._rounded = precision == "bf16"
         if self._rounded:
             arrays = {name: rounded(array) for name, array in arrays.items()}
@@ -53,7 +50,7 @@ class NumpyBert:
         """See :meth:`piperoll.embed.bert.Encoder.read`."""
         ends = np.cumsum([len(window) for window in windows]).tolist()
         spans = [slice(end - len(window), end) for window, end in zip(windows, ends, strict=True)]
-        words = self._words[np.concatenate(windows)]
+        words = self._words(np.concatenate(windows))
         if self._rounded:
             words = rounded(words)
         places = np.concatenate([self._places[: len(window)] for window in windows])

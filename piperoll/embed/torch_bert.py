@@ -6,27 +6,24 @@ operations of transformers in their order, so that the vectors are those of sent
 
 import os
 from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 import torch
 from torch import Tensor
 from torch.nn import functional
 
-from piperoll.embed.bert import PADDED_TO, Floats, Precision, config_of, mapped
+from piperoll.embed.bert import PADDED_TO, Floats, Precision, Weights
 
 
 class TorchBert:
-    """TorchBert is an encoder of one precision, made from the files ``config.json`` and ``model.safetensors``."""
+    """TorchBert is an encoder of one precision."""
 
-    def __init__(self, folder: Path, layers: Sequence[int], precision: Precision) -> None:
+    def __init__(self, weights: Weights, layers: Sequence[int], precision: Precision) -> None:
         self.process = os.getpid()
-        self._config = config_of(folder)
+        self._config, self._words = weights.config, weights.words
         self._layers = [f"encoder.layer.{index}" for index in layers]
-        dtype = torch.bfloat16 if precision == "bf16" else torch.float32
-        self._tensors = {
-            name: torch.tensor(array, dtype=dtype) for name, array in mapped(folder / "model.safetensors").items()
-        }
+        self._dtype = torch.bfloat16 if precision == "bf16" else torch.float32
+        self._tensors = {name: torch.tensor(array, dtype=self._dtype) for name, array in weights.arrays.items()}
 
     def use_threads(self, count: int) -> None:
         """See :meth:`piperoll.embed.bert.Encoder.use_threads`; it also holds for threads that start later."""
@@ -41,18 +38,16 @@ class TorchBert:
             ids[row, : len(window)] = window
             mask[row, : len(window)] = True
         with torch.inference_mode():
-            states = self._embedded(torch.from_numpy(ids))
+            states = self._embedded(torch.from_numpy(self._words(ids)).to(self._dtype))
             shown = torch.from_numpy(mask)[:, None, None, :].expand(-1, 1, shape[1], -1)
             for layer in self._layers:
                 states = self._layer(layer, states, shown)
             hidden = states.float().numpy()
         return [hidden[row, : len(window)] for row, window in enumerate(windows)]
 
-    def _embedded(self, ids: Tensor) -> Tensor:
-        words, kinds, places = (
-            self._tensors[f"embeddings.{name}_embeddings.weight"] for name in ("word", "token_type", "position")
-        )
-        return self._norm("embeddings.LayerNorm", functional.embedding(ids, words) + kinds[0] + places[: ids.shape[1]])
+    def _embedded(self, words: Tensor) -> Tensor:
+        kinds, places = (self._tensors[f"embeddings.{name}_embeddings.weight"] for name in ("token_type", "position"))
+        return self._norm("embeddings.LayerNorm", words + kinds[0] + places[: words.shape[1]])
 
     def _layer(self, name: str, states: Tensor, shown: Tensor) -> Tensor:
         seen = self._linear(f"{name}.attention.output.dense", self._attention(f"{name}.attention.self", states, shown))

@@ -187,7 +187,7 @@ def embed(model: str, gold: Gold, scorers: Iterable[str]) -> Vectors:
         return {}
     texts = sorted({query.text for query in gold.queries})
     progress.stage("embed", len(texts), "queries")
-    vectors = backend.get(model).embed(texts, progress.advance).vectors
+    vectors = backend.embed_queries(model, texts, progress.advance)
     return dict(zip(texts, vectors, strict=True))
 
 

@@ -89,7 +89,7 @@ def _vector(query: Query) -> NDArray[np.float32]:
 
 @lru_cache(4096)
 def _embedded(model: str, text: str) -> NDArray[np.float32]:
-    return np.asarray(backend.get(model).embed([text]).vectors[0], np.float32)
+    return np.asarray(backend.embed_queries(model, [text])[0], np.float32)
 
 
 def lexical(query: Query) -> Scored:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from piperoll.doctor import examine
-from piperoll.embed import minilm
+from piperoll.embed import engine
 from piperoll.store.connection import Database
 from tests.doctor.findings import facts
 
@@ -21,7 +21,7 @@ def test_vectors_of_another_form_of_the_model(config: Path, database: Database) 
 
 
 def test_what_reads_many_texts(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert facts("models", examine())[-1] == ("ok", f"many texts are read with {minilm.reader_of_many()}")
+    assert facts("models", examine())[-1] == ("ok", f"many texts are read with {engine.reader_of_many()}")
     for name in ("openvino", "torch"):
         monkeypatch.setitem(sys.modules, name, None)  # as if it were not installed
     last = [finding for finding in examine() if finding.check == "models"][-1]

@@ -35,7 +35,7 @@ def others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(backend, "entry_points", lambda group: entries if group == backend.GROUP else [])
 
 
-@pytest.mark.parametrize("name", ["minilm", "minilm_fp32", "minilm_small"])
+@pytest.mark.parametrize("name", ["minilm", "minilm_fp32", "minilm_small", "e5", "e5_fp32"])
 def test_built_in(name: str) -> None:
     found = backend.get(name)
     assert (found.name, found.dimension) == (name, 384)

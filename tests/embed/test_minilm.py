@@ -16,8 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from piperoll.embed import minilm
+from piperoll.embed import engine, minilm
 from piperoll.embed.backend import Backend
+from piperoll.embed.bert import Precision
 from piperoll.embed.minilm import MiniLM
 from piperoll.errors import PiperollError
 
@@ -59,15 +60,15 @@ ALWAYS, NEVER = 1 << 40, -1
 
 def read_with(few_tokens: int, monkeypatch: pytest.MonkeyPatch, reader: str = "torch") -> None:
     """Let every model be read with numpy up to so many tokens, and by that reader from there on."""
-    monkeypatch.setattr(minilm, "FEW_TOKENS", few_tokens)
-    monkeypatch.setattr(minilm, "reader_of_many", lambda: reader)
+    monkeypatch.setattr(engine, "FEW_TOKENS", few_tokens)
+    monkeypatch.setattr(engine, "reader_of_many", lambda: reader)
     monkeypatch.setattr(minilm, "_load", loader(few_tokens, reader))
 
 
 @cache
 def loader(few_tokens: int, reader: str) -> Callable[..., Any]:
     """What loads each model once for all tests that read with the same."""
-    return cache(minilm._Model)
+    return cache(minilm._load.__wrapped__)
 
 
 READERS = ["numpy", "torch", "openvino"]
@@ -104,7 +105,7 @@ def test_tokens_are_those_of_sentence_transformers(reference: Any) -> None:
 @pytest.mark.parametrize("precision", ["bf16", "fp32"])
 @pytest.mark.parametrize(("count", "pieces"), [(255, [127, 128]), (508, [254, 254]), (601, [200, 200, 201])])
 def test_long_text_is_the_mean_of_its_windows(
-    precision: minilm.Precision, count: int, pieces: list[int], reference: Any
+    precision: Precision, count: int, pieces: list[int], reference: Any
 ) -> None:
     text, ends = words(count), np.cumsum(pieces)
     parts = [" ".join(text[end - size : end]) for end, size in zip(ends, pieces, strict=True)]
@@ -134,7 +135,7 @@ def test_order_and_slabs_do_not_matter(backend: MiniLM, monkeypatch: pytest.Monk
     texts = [" ".join(words(count)) for count in (3, 700, 1, 40, 254, 255, 90, 12, 300, 41)] + TEXTS
     whole = backend.embed(texts)
     order = np.random.default_rng(0).permutation(len(texts))
-    monkeypatch.setattr(minilm, "SLAB_TEXTS", 4)
+    monkeypatch.setattr(engine, "SLAB_TEXTS", 4)
     seen: list[int] = []
     shuffled = backend.embed([texts[index] for index in order], seen.append)
     assert sum(seen) == len(texts)
@@ -166,12 +167,12 @@ def test_error_in_progress_comes_through() -> None:
 @pytest.mark.parametrize(("value", "cpus"), [("3", 3), ("4,2", 4), ("0", None), ("many", None), ("", None)])
 def test_omp_num_threads_limits_the_processors(value: str, cpus: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OMP_NUM_THREADS", value)
-    assert minilm._cpus() == (cpus or len(os.sched_getaffinity(0)))
+    assert engine._cpus() == (cpus or len(os.sched_getaffinity(0)))
 
 
 @given(st.integers(0, 3000), st.integers(1, 300))
 def test_windows_are_fewest_and_equal(length: int, limit: int) -> None:
-    cut = minilm.windows(range(length), limit)
+    cut = engine.windows(range(length), limit)
     sizes = [len(window) for window in cut]
     assert [token for window in cut for token in window] == list(range(length))
     assert max(sizes) <= limit and max(sizes) - min(sizes) <= 1
@@ -180,7 +181,7 @@ def test_windows_are_fewest_and_equal(length: int, limit: int) -> None:
 
 @given(st.lists(st.integers(1, 300)), st.integers(1, 1000))
 def test_batches_hold_each_once_within_the_budget(lengths: list[int], budget: int) -> None:
-    found = [batch.tolist() for batch in minilm.batches(lengths, budget)]
+    found = [batch.tolist() for batch in engine.batches(lengths, budget)]
     assert sorted(index for batch in found for index in batch) == list(range(len(lengths)))
     assert all(len(batch) == 1 or len(batch) * max(lengths[i] for i in batch) <= budget for batch in found)
 
@@ -197,11 +198,11 @@ def test_batches_hold_each_once_within_the_budget(lengths: list[int], budget: in
 )
 def test_precision_is_what_the_processor_does_natively(cpuinfo: str, precision: str, tmp_path: Path) -> None:
     (tmp_path / "cpuinfo").write_text(cpuinfo)
-    assert minilm.native_precision(tmp_path / "cpuinfo") == precision
+    assert engine.native_precision(tmp_path / "cpuinfo") == precision
 
 
 def test_without_cpuinfo_float32(tmp_path: Path) -> None:
-    assert minilm.native_precision(tmp_path / "absent") == "fp32"
+    assert engine.native_precision(tmp_path / "absent") == "fp32"
 
 
 def test_missing_model_has_a_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -258,7 +259,7 @@ def python(code: str) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize(("texts", "imported"), [(3, set()), (2_000, {minilm.reader_of_many()})])
+@pytest.mark.parametrize(("texts", "imported"), [(3, set()), (2_000, {engine.reader_of_many()})])
 def test_few_texts_import_nothing_heavy_and_many_only_one_package(texts: int, imported: set[str]) -> None:
     """The home folder is an empty one: OpenVINO's telemetry would find no refusal there."""
     code = f"""
@@ -281,12 +282,12 @@ print(*sys.modules.keys() & {HEAVY})
 def test_a_process_loads_the_reader_of_many_once_it_has_read_few_tokens_often() -> None:
     code = """
 import sys
-from piperoll.embed import minilm
+from piperoll.embed import engine, minilm
 texts = ["En arbetstagare har rätt till semester."]
-minilm.FEW_TOKENS = 3 * minilm.MiniLM().embed(texts).tokens
+engine.FEW_TOKENS = 3 * minilm.MiniLM().embed(texts).tokens
 for _ in range(3):
     minilm.MiniLM().embed(texts)
-    print(minilm.reader_of_many() in sys.modules)
+    print(engine.reader_of_many() in sys.modules)
 """
     assert python(code).split() == ["False", "False", "True"]
 
@@ -298,8 +299,8 @@ def test_many_texts_are_read_with_what_is_installed(missing: set[str], reader: s
     code = f"""
 import sys
 sys.modules.update(dict.fromkeys({missing}))  # as if they were not installed
-from piperoll.embed import minilm
-minilm.FEW_TOKENS = -1
+from piperoll.embed import engine, minilm
+engine.FEW_TOKENS = -1
 print(minilm.MiniLM().embed(["En arbetstagare har rätt till semester."] * 3).vectors.shape)
 print(*(name for name in {HEAVY} if sys.modules.get(name)))
 """
@@ -344,10 +345,10 @@ def test_numpy_and_torch_agree_in_bfloat16(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_forked_process_is_refused_where_it_might_hang() -> None:
     code = """
 import os
-from piperoll.embed import minilm
+from piperoll.embed import engine, minilm
 from piperoll.embed.backend import get
 from piperoll.errors import PiperollError
-minilm.FEW_TOKENS = -1
+engine.FEW_TOKENS = -1
 get("minilm").embed(["En arbetstagare har rätt till semester."])
 if not os.fork():
     try:
