@@ -158,13 +158,16 @@ class Bench:
         yield "+ clause chunks", self.headless()[1]
         yield "+ header", self.pieces("header", self.stored)[1]
         every = self.asking
-        fusion = every.plan.fusion
+        fusion = every.plan.fusion.by(self.corpus.backend)
         taken = {"dense"}
         with self.unworded():
             for name, title in SCORERS.items():
                 taken.add(name)
                 if fusion.weights.get(name):
-                    yield title, self.ask(title, every.with_plan(fusion=fusion.only(taken), rerank=None))
+                    yield (
+                        title,
+                        self.ask(title, every.with_plan(fusion=fusion.only(taken, self.corpus.backend), rerank=None)),
+                    )
         yield "+ wordings", self.ask("+ wordings", every.with_plan(rerank=None))
         late = reranking.Rerank(reranking.get(reranking.LATE_INTERACTION))
         yield "+ rerank", self.ask("+ rerank", every.with_plan(rerank=every.plan.rerank or late))

@@ -47,14 +47,14 @@ def launch(name: str, **parameters: Any) -> Any:
         return here(flow.fn, parameters)
     if api_is_configured():
         return flow(**parameters)
-    job, outlook = module.expect(**parameters) if hasattr(module, "expect") else (None, None)
+    outlook = module.expect(**parameters) if hasattr(module, "expect") else None
     if outlook and outlook.bytes <= FEW_BYTES and not asks_for_prefect(known):
         if not outlook.idle:
             logs.lines()
         return here(flow.fn, parameters)
     temporary_api.start()
-    if job:
-        Thread(target=_load, args=(job.backend,), daemon=True).start()
+    if outlook:
+        Thread(target=_load, args=(outlook.backend,), daemon=True).start()
     with temporary_api.served():
         return flow(**parameters)
 

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from flows.common import CorpusName, ProfileName, pipeline
 from piperoll import settings
-from piperoll.pipeline.job import Job, job_for
+from piperoll.pipeline.job import job_for
 from piperoll.pipeline.stages import BEGIN, COMPLETE, DROP_GONE, EMBED, INDEX, PUBLISH, VERIFY
 from tasks.edition import prune
 from tasks.run import Outlook, outlook, running
@@ -65,7 +65,6 @@ def reindex_corpus(
     return result
 
 
-def expect(**parameters: Any) -> tuple[Job, Outlook]:
-    """Return the job of a run with these parameters, and what it will have to do."""
-    job = job_for(settings.load(), **parameters)
-    return job, outlook(job)
+def expect(**parameters: Any) -> Outlook:
+    """Return what a run with these parameters will have to do."""
+    return outlook(job_for(settings.load(), **parameters))

@@ -38,7 +38,9 @@ class CorpusSettings(BaseModel):
     keep_editions: int | None = Field(
         None, gt=0, description="Newest editions that a reindex leaves, besides the published one; none: all."
     )
-    backend: str | None = Field(None, description="Embedding backend to begin with; none: minilm for English, e5 for other languages.")
+    backend: str | None = Field(
+        None, description="Embedding backend to begin with; none: minilm for English, e5 for other languages."
+    )
     fusion: Literal["sum", "rrf"] | None = Field(
         None, description="How the scores of its searches become one; none: as without settings."
     )

@@ -46,7 +46,7 @@ def evaluate_editions(
         newer = edition or known.built_edition or editions.seen(known)
         earlier = [number for number in known.editions if number < newer]
         older = against or (known.published_edition if known.published_edition != newer else max(earlier, default=None))
-        vectors = embed(known.backend, read.part(asking.split, asking.limit), asking.scorers)
+        vectors = embed(known.backend, read.part(asking.split, asking.limit), asking.scorers(known.backend))
         found = [
             evaluate(connection, known, read, asking.with_plan(edition=number), partial=True, vectors=vectors)
             for number in (newer, older)

@@ -217,6 +217,8 @@ class Outlook(NamedTuple):
     """The published edition has all that the source has."""
     bytes: int
     """Source bytes to read."""
+    backend: str
+    """Name of the backend that the run embeds by: that of the corpus, where there is one."""
 
 
 def outlook(job: Job) -> Outlook:
@@ -225,9 +227,10 @@ def outlook(job: Job) -> Outlook:
         with database().connect(autocommit=True) as connection:
             corpus = corpora.find(connection, job.corpus)
             plan = plan_by_ledger(job, connection, corpus)
-            return Outlook(corpus is not None and plan.empty and is_done(connection, corpus), plan.bytes)
+            idle = corpus is not None and plan.empty and is_done(connection, corpus)
+            return Outlook(idle, plan.bytes, corpus.backend if corpus else job.backend)
     except PiperollError:
-        return Outlook(False, 0)
+        return Outlook(False, 0, job.backend)
 
 
 @contextmanager

@@ -10,7 +10,6 @@ from piperoll.errors import PiperollError
 from piperoll.pipeline.job import default_backend
 from piperoll.store.sql import read_rows
 
-
 BUNDLED = ("minilm", "e5")
 """Checked where no corpus is configured."""
 

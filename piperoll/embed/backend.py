@@ -58,7 +58,8 @@ class Backend(Protocol):
 
     It may have two more methods: ``load()`` loads what many texts need, and a run calls it while other things go on;
     ``embed_query(texts, progress)`` is ``embed`` for what is looked for, where the model reads that otherwise than what
-    is found (:func:`embed_queries`).
+    is found (:func:`embed_queries`). And it may have ``dense_weight``, what its vectors count in a search without
+    settings, where words count 3.
     """
 
     @property
@@ -102,6 +103,17 @@ def embed_queries(name: str, texts: Sequence[str], progress: Progress | None = N
     model = get(name)
     result: EmbeddingResult = getattr(model, "embed_query", model.embed)(texts, progress)
     return result.vectors
+
+
+def dense_weight(name: str, usual: float) -> float:
+    """Return what the vectors of the backend of that name count in a search without settings.
+
+    Args:
+        name: of the backend.
+        usual: what those of most backends count.
+    """
+    weight: float = getattr(get(name), "dense_weight", usual)
+    return weight
 
 
 def get(name: str) -> Backend:

@@ -34,6 +34,8 @@ class E5:
     """E5 is the bundled multilingual-e5-small; it satisfies :class:`piperoll.embed.backend.Backend`."""
 
     dimension: Final = 384
+    dense_weight: Final = 6.0
+    """Twice what words count: of 1:2 to 4:1 the best for questions in Swedish (docs/benchmarks.md)."""
 
     def __init__(self, name: str = "e5", precision: Precision | None = None) -> None:
         self.name: Final = name

@@ -53,10 +53,9 @@ class Asking:
         """Return the day whose law is searched where a query names none."""
         return self.plan.filters.day
 
-    @property
-    def scorers(self) -> list[str]:
-        """Return the scorers that are asked."""
-        return self.plan.fused.scorers
+    def scorers(self, model: str) -> list[str]:
+        """Return the scorers that are asked, where vectors are of the backend of that name."""
+        return self.plan.fused(model).scorers
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -221,8 +220,9 @@ def evaluate(
     number = editions.seen(corpus, asking.plan.edition)
     gold = gold.part(asking.split, asking.limit)
     resolved = resolve(connection, corpus, number, gold, asking.day, partial=partial)
-    vectors = embed(corpus.backend, gold, asking.scorers) if vectors is None else vectors
-    asking = asking.with_plan(k=max(asking.ks), edition=number, backend=None)
+    vectors = embed(corpus.backend, gold, asking.scorers(corpus.backend)) if vectors is None else vectors
+    fusion = asking.plan.fusion.by(corpus.backend)
+    asking = asking.with_plan(k=max(asking.ks), edition=number, backend=None, fusion=fusion)
     rows, problems = _ask(connection, corpus, resolved.queries, asking, vectors)
     return Evaluation(
         corpus=corpus.name,

@@ -126,7 +126,7 @@ def judge(
         UsageError: the gold set has no such metric, or does not fit the corpus.
     """
     asking = Asking(ks=sorted({*KS, name_and_k(metric)[1]}), plan=plan or SearchPlan())
-    vectors = embed(after.backend, gold, asking.scorers)
+    vectors = embed(after.backend, gold, asking.scorers(after.backend))
     shared = vectors if before.backend == after.backend else None
 
     def ask_built(asking: Asking) -> Evaluation:

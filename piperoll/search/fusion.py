@@ -35,21 +35,31 @@ class Fusion:
     """Describe how scorers are fused and how much each counts; only the proportions of the weights matter."""
 
     method: Method = Method.SUM
-    weights: Mapping[str, float] = field(default_factory=default_weights)
-    """Weights by scorer. A scorer without a weight, or with 0, is not asked."""
+    weights: Mapping[str, float] = field(default_factory=dict)
+    """Weights by scorer. A scorer without a weight, or with 0, is not asked. Empty: those without settings, which
+    :meth:`by` fills in."""
     neighbours: float = NEIGHBOURS
     """Share of the better score of the chunks before and after a chunk that is added to its score."""
+
+    def by(self, model: str) -> "Fusion":
+        """Return the same with weights: those without settings, where it has none, suit the backend of that name."""
+        return self if self.weights else replace(self, weights=default_weights(model, registered()))
 
     @property
     def scorers(self) -> list[str]:
         """Return the scorers that take part."""
         return [name for name, weight in self.weights.items() if weight > 0]
 
-    def only(self, names: Collection[str]) -> "Fusion":
-        """Return the same with no other scorers than ``names``, by their default weights where these find nothing."""
+    def only(self, names: Collection[str], model: str) -> "Fusion":
+        """Return the same with no other scorers than ``names``; if these find nothing, by weights without settings.
+
+        Args:
+            names: of scorers.
+            model: name of the backend that is searched by.
+        """
         weights = {name: weight for name, weight in self.weights.items() if name in names and weight > 0}
         if not any(registered()[name].finds for name in weights):
-            weights = {name: weight for name, weight in default_weights().items() if name in names}
+            weights = default_weights(model, names)
         return replace(self, weights=weights)
 
 
@@ -202,4 +212,4 @@ def configured(
         check_weights(weights, f"weights of [corpus.{corpus}]")
     chosen = method or (Method(table.fusion) if table and table.fusion else Method.SUM)
     neighbours = table.neighbours if table and table.neighbours is not None else NEIGHBOURS
-    return Fusion(chosen, dict(default_weights() if weights is None else weights), neighbours)
+    return Fusion(chosen, dict(weights or {}), neighbours)

@@ -27,7 +27,6 @@ class SearchPlan:
     backend: str | None = None
     """Embedding backend whose vectors are compared; None: that of the corpus."""
 
-    @property
-    def fused(self) -> Fusion:
-        """Return the fusion of the scorers that take part in this mode."""
-        return self.fusion.only(of_mode(self.mode))
+    def fused(self, model: str) -> Fusion:
+        """Return the fusion of the scorers that take part in this mode, by the vectors of the backend of that name."""
+        return self.fusion.only(of_mode(self.mode), model)

@@ -3,7 +3,7 @@
 A new scorer is a function here with its record in SCORERS, or a package of its own (:func:`registered`).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.metadata import EntryPoint, entry_points
 
@@ -28,6 +28,8 @@ from piperoll.store.vectors import Vectors
 from piperoll.text import analysis
 
 GROUP = "piperoll.scorers"
+DENSE = "dense"
+"""The scorer whose weight without settings the backend may set."""
 MATCHING = "route"
 """The scorer with which documents that the query names come first; its name stands in weights and in results."""
 
@@ -161,7 +163,7 @@ def document(query: Query) -> Scored:
 
 
 SCORERS = (
-    ScorerSpec("dense", dense, 1.0, mode=Mode.DENSE, normalise=by_the_range),
+    ScorerSpec(DENSE, dense, 1.0, mode=Mode.DENSE, normalise=by_the_range),
     ScorerSpec("lexical", lexical, 3.0),
     ScorerSpec("rule", rule, 3.0),
     ScorerSpec(MATCHING, document, 1.0, finds=False),
@@ -210,9 +212,17 @@ def _loaded(entry: EntryPoint) -> ScorerSpec:
     return scorer
 
 
-def default_weights() -> dict[str, float]:
-    """Return how much each scorer counts without settings."""
-    return {name: scorer.weight for name, scorer in registered().items()}
+def default_weights(model: str, names: Collection[str]) -> dict[str, float]:
+    """Return how much each of some scorers counts without settings.
+
+    Args:
+        model: name of the backend whose vectors are compared; its package is imported if they are.
+        names: of the scorers.
+    """
+    weights = {name: scorer.weight for name, scorer in registered().items() if name in names}
+    if DENSE in weights:
+        weights[DENSE] = backend.dense_weight(model, weights[DENSE])
+    return weights
 
 
 def of_mode(mode: Mode) -> set[str]:

@@ -179,7 +179,7 @@ def find(
     corpus = replace(corpus, backend=backend.get(name).name if name else corpus.backend)
     read = plan.rerank.pool(plan.k) if plan.rerank else 0
     pool = max(plan.k, pool, read)
-    fusion = plan.fused
+    fusion = plan.fused(corpus.backend)
     plain = plan.mode is not Mode.HYBRID
     with reading(connection):
         # as it is now: who holds a corpus for long may hold one whose edition has been pruned

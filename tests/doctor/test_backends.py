@@ -12,11 +12,11 @@ from tests.doctor.findings import facts
 
 
 def test_vectors_of_another_form_of_the_model(config: Path, database: Database) -> None:
-    assert facts("models", examine())[0][0] == "ok"
+    assert {level for level, _ in facts("models", examine())} == {"ok"}
     with database.connect(autocommit=True) as connection:
         connection.execute("INSERT INTO backend VALUES ('minilm', 'another form', 384)")
-    level, text = facts("models", examine())[0]
-    assert level == "fail"
+    (text,) = [text for level, text in facts("models", examine()) if level == "fail"]
+    assert "minilm" in text
     assert "another form" in text
 
 

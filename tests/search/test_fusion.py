@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from piperoll.embed.e5 import E5
 from piperoll.errors import UsageError
 from piperoll.search.fusion import (
     RANK_DAMPING,
@@ -119,8 +120,14 @@ def test_a_chunk_gets_a_share_of_its_better_neighbours_score() -> None:
 
 
 def test_every_scorer_has_a_weight_without_settings() -> None:
-    assert list(Fusion().weights) == list(registered())
-    assert Fusion().scorers == ["dense", "lexical", "rule", "route"]
+    assert list(Fusion().by("minilm").weights) == list(registered())
+    assert Fusion().by("minilm").scorers == ["dense", "lexical", "rule", "route"]
+
+
+def test_vectors_count_without_settings_what_their_model_says() -> None:
+    by_model = {name: Fusion().by(name).weights["dense"] for name in ("minilm", "e5")}
+    assert by_model == {"minilm": 1.0, "e5": E5.dense_weight}
+    assert Fusion(weights={"dense": 2}).by("e5").weights == {"dense": 2}
 
 
 def settings(**mine: object) -> Settings:
@@ -140,8 +147,9 @@ def test_a_corpus_is_fused_by_its_settings_and_an_option_goes_before_them() -> N
 
 def test_who_asks_for_other_scorers_than_the_weights_name_gets_them_by_default() -> None:
     how = Fusion(Method.SUM, {"dense": 1, "lexical": 0})
-    assert how.only({"dense", "rule"}).weights == {"dense": 1}
-    assert how.only({"lexical", "rule"}).weights == {name: default_weights()[name] for name in ("lexical", "rule")}
+    assert how.only({"dense", "rule"}, "minilm").weights == {"dense": 1}
+    words = {"lexical", "rule"}
+    assert how.only(words, "minilm").weights == default_weights("minilm", words) == {"lexical": 3, "rule": 3}
 
 
 @pytest.mark.parametrize(
@@ -174,10 +182,10 @@ def test_weights_that_are_asked_for_must_be_of_the_mode() -> None:
             SearchOptions.model_validate({"weights": weights, "mode": mode})
         assert "--mode" in caught.value.remedy
     both = SearchOptions(weights={"lexical": 1, "dense": 1}, mode=Mode.DENSE).plan(settings(), "laws")
-    assert both.fused.scorers == ["dense"]
+    assert both.fused("minilm").scorers == ["dense"]
     of_corpus = SearchOptions(mode=Mode.DENSE).plan(settings(weights={"lexical": 1}), "laws")
-    assert of_corpus.fused.scorers == ["dense"]
-    alone = Fusion(Method.SUM, {"dense": 1, "heading": 1}).only(of_mode(Mode.LEXICAL))
+    assert of_corpus.fused("minilm").scorers == ["dense"]
+    alone = Fusion(Method.SUM, {"dense": 1, "heading": 1}).only(of_mode(Mode.LEXICAL), "minilm")
     assert set(alone.scorers) > {"lexical"}
 
 

@@ -79,7 +79,7 @@ def test_another_package_adds_a_scorer(install: Install, database: Database) -> 
         ("p.0", pytest.approx(1 / (1 + len(texts[0])))),
     ]
     assert "short" not in without[0]["scores"], "its weight is 0 without settings"
-    assert (without[0]["path"], Fusion().weights["short"]) == ("p.0", 0)
+    assert (without[0]["path"], Fusion().by("minilm").weights["short"]) == ("p.0", 0)
 
 
 def test_a_scorer_that_finds_nothing_by_itself_needs_another(install: Install) -> None:
