@@ -23,8 +23,6 @@ HTML_KEYS = ("htmlContent", "html_content")
 ACT = re.compile(r"\d{4}:\d+")
 # "/Rubriken träder i kraft I:2026-07-01/"
 HEADING_MARKER = re.compile(r"/[^/\n]*[Rr]ubrik[^/\n]*:[^/\n]*/")
-UNMARKED = 90
-"""Characters of the longest heading that is known by its words only."""
 # "(NFS 2019:2)", "Lag" of "Lag (2031:4)": what amended the §
 NOTE = re.compile(r"\(|(?:lag|förordning|kungörelse)\Z", re.IGNORECASE)
 LISTED = frozenset({"LIST_ITEM", "TABLE", ADVICE})
@@ -48,8 +46,8 @@ def read(data: Mapping[str, Any], name: str) -> Source:
     if kind not in KINDS:
         raise DocumentError("wrong_shape", f"documentType {kind!r} is none of {', '.join(sorted(KINDS))}.")
     title = " ".join(text_of(data.get("title"), "title").split())
-    number = text_of(data.get("documentNumber"), "documentNumber")
     metadata = mapping_of(data.get("metadata"), "metadata")
+    number = text_of(data.get("documentNumber"), "documentNumber") or text_of(metadata.get("sfsNumber"), "sfsNumber")
     if number and kind in ("SFS_LAW", "SFS_AMENDMENT") and number[:1].isdigit():
         number = sfs_key(number)
     writer = _Writer()
@@ -119,7 +117,9 @@ def _divisions(data: Mapping[str, Any]) -> Iterator[tuple[Sequence[Any], tuple[s
 def _chapter(writer: _Writer, chapter: Mapping[str, Any], index: int, *, numbered_before: bool) -> None:
     number = label(text_of(chapter.get("number"), f"chapters[{index}].number"))
     title = " ".join(text_of(chapter.get("title"), f"chapters[{index}].title").split())
-    if number or title:
+    if title and not number and not any(block.kind is Kind.CHAPTER for block in writer.blocks):
+        writer.block(Kind.HEADING, title)  # chapters without numbers are those of a statute without chapters (1982:80)
+    elif number or title:
         line = f"{number} kap. {title}".strip() if number else title
         writer.block(Kind.CHAPTER, line, number=number, title=title)
     elif writer.blocks and any(block.kind is Kind.CHAPTER for block in writer.blocks):
@@ -214,7 +214,7 @@ def _is_unmarked_heading(text: str, before: str) -> bool:
     Example of such a sentence: "Bestämmelser om auktoriserade revisorer finns i" (2005:551, 9 kap. 12 §).
     """
     return (
-        len(text) <= UNMARKED
+        len(text) <= grammar.UNMARKED
         and not NOTE.match(text)
         and grammar.is_heading(text)
         and grammar.is_closed(before)

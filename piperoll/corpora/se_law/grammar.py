@@ -94,7 +94,10 @@ ARTICLE = re.compile(
 )
 
 # "1994:579", "SFS 2010:856" alone on its line: the amending act whose transition provisions follow
-ENTRY = re.compile(r"(?:SFS )?(\d{4}:\d{1,4})[.:]?(?:[ \t]+/.*/)?[ \t]*(?=\n|$)")
+# and "1984:510 - Denna lag …", "2008:297 1. Denna lag …" (canonical JSON of 1982:80 and 1977:1160)
+ENTRY = re.compile(
+    r"(?:SFS )?(\d{4}:\d{1,4})(?:[.:]?(?:[ \t]+/.*/)?[ \t]*(?=\n|$)|(?= (?:[-–] )?(?:\d{1,2}\.|De(?:nna|ssa|tta)) ))"
+)
 # the end of a provision: "Lag (1994:579).", "Förordning (2008:1154)", "Lag(1982:675)"
 AMENDED_BY = re.compile(
     r"(?:lag|förordning|kungörelse|instruktion|reglemente|balk|ordning)\s?\((?:SFS )?(\d{4}:\d+)\)\.?\s*\Z",
@@ -135,6 +138,8 @@ TITLE_END = re.compile(
 
 HEADING_LIMIT = 200
 """Characters. A longer paragraph is a sentence, not a subject heading (the longest real one has 190)."""
+UNMARKED = 90
+"""Characters of the longest heading that is known by its words only."""
 TITLE_LIMIT = 2 * HEADING_LIMIT
 """Characters of a chapter heading with its wrapped lines; the longest real one has 186."""
 
