@@ -38,7 +38,7 @@ LAYERS = {"official-html": date(2024, 4, 15), "current": date(2025, 9, 1), "offi
 BOX = re.compile(r'<span class="bold">\s*([^<>:]+):</span>([^<]*)')
 LINE = re.compile(r"^(ikraft_datum|utgar_datum):[ \t]*(.*)$", re.MULTILINE)
 ENTRY = re.compile(r"\n *- beteckning: *['\"]?(\d{4}:\d+)")
-ENDS = re.compile(r"anteckningar: *['\"]?upph\w*\.?['\"]?\s*\n")
+ENDS = re.compile(r"anteckningar: *['\"]?upph\w*\.?['\"]?\s*(?:\n|\Z)")
 ENTERS = re.compile(r"ikraft_datum: *(\d{4}-\d{2}-\d{2})")
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 ACT = re.compile(r"\d{4}:\d+")

@@ -136,7 +136,7 @@ class _Cutter:
         parts = runs(unit.blocks)
         if self._is_number(parts[0]):
             parts[:2] = [[block for part in parts[:2] for block in part]]
-        several = sum(len(pieces(self.text, part)) for part in parts[1:] if is_advice(part)) > 1
+        several = sum(len(self._advised(part)) for part in parts[1:] if is_advice(part)) > 1
         texts = advice = 0
         names: tuple[str, ...] = ()
         for part in parts:
@@ -146,7 +146,7 @@ class _Cutter:
                 place, shown = (path, header) if texts == 1 else (f"{path}.{texts}", below(header, innermost(names)))
                 yield self._chunk((part[0].start, part[-1].end), place, shown, unit, role=self._role_of(part))
                 continue
-            for piece in pieces(self.text, part):
+            for piece in self._advised(part):
                 advice += 1
                 yield self._advice(piece, unit, path, header, piece.names or names, str(advice) if several else "")
 
@@ -164,6 +164,19 @@ class _Cutter:
         place = f"{place}.allmannarad.{number}" if number else f"{place}.allmannarad"
         shown = _placed(below(over, "Allmänna råd"), tuple(name for name in names if name != "Allmänna råd"), piece)
         return self._chunk((piece.start, piece.end), place, shown, unit, role=ADVICE, parent=parent)
+
+    def _advised(self, part: Sequence[Block]) -> list[Piece]:
+        """Return the pieces of general advice; none is about two §§ that headings name."""
+        groups: list[list[Block]] = [[]]
+        for block in part:
+            if groups[-1] and block.kind is Kind.HEADING and ABOUT.match(heading_text(self.text, block)):
+                groups.append([])
+            groups[-1].append(block)
+        return [
+            piece if piece.names or len(groups) == 1 else replace(piece, names=self._opening_names(group))
+            for group in groups
+            for piece in pieces(self.text, group)
+        ]
 
     def _opening_names(self, part: Sequence[Block]) -> tuple[str, ...]:
         """Return the headings with which a part of a § opens."""
@@ -217,8 +230,8 @@ class _Cutter:
         )
 
     def _gone(self, unit: Unit) -> Mapping[str, Any]:
-        """Return what a § or a chapter says of itself, of which only the notice is left that it is gone."""
-        if unit.kind not in (*PROVISIONS, Kind.CHAPTER):
+        """Return what a §, chapter or appendix says of itself, of which only the notice is left that it is gone."""
+        if unit.kind not in (*PROVISIONS, Kind.CHAPTER, Kind.APPENDIX):
             return {}
         opening = next(block for block in unit.blocks if block.kind is unit.kind)
         heading = opening.metadata.get("heading", "")  # which canonical documents have within the §

@@ -12,7 +12,7 @@ from piperoll.corpora.se_law import grammar, scan
 from piperoll.corpora.se_law.blocks import ADVICE, Block, Kind, Source
 from piperoll.corpora.se_law.json_values import day_of, list_of, mapping_of, text_of
 from piperoll.corpora.se_law.markdown import unmark
-from piperoll.corpora.se_law.numbers import label, sfs_key
+from piperoll.corpora.se_law.numbers import label, sfs_key, without_number
 from piperoll.model import DocumentError
 from piperoll.text.html import parse, render
 
@@ -25,6 +25,8 @@ ACT = re.compile(r"\d{4}:\d+")
 HEADING_MARKER = re.compile(r"/[^/\n]*[Rr]ubrik[^/\n]*:[^/\n]*/")
 # "(NFS 2019:2)", "Lag" of "Lag (2031:4)": what amended the §
 NOTE = re.compile(r"\(|(?:lag|förordning|kungörelse)\Z", re.IGNORECASE)
+ROLES = dict.fromkeys(("", "PARAGRAPH", "BODY", "CONTENT"), "STYCKE")
+"""Other names that older shapes have for the role of plain text."""
 LISTED = frozenset({"LIST_ITEM", "TABLE", ADVICE})
 """Roles of texts that may look like a heading at the end of a §."""
 # "2 kap. 6" is 6 § of that chapter (ELSÄK-FS 2019:1)
@@ -63,7 +65,7 @@ def read(data: Mapping[str, Any], name: str) -> Source:
     _appendices(writer, data)
     source = Source(
         key=number or name,
-        title=title or name.rsplit("/", 1)[-1].removesuffix(".json"),
+        title=(without_number(title) if kind == "SFS_LAW" else title) or name.rsplit("/", 1)[-1].removesuffix(".json"),
         kind=kind,
         text=writer.text(),
         blocks=writer.blocks,
@@ -143,7 +145,7 @@ def _provision(writer: _Writer, provision: Mapping[str, Any], location: str) -> 
         )
     ]
     texts = [text_of(stycke.get("text"), f"{location}.stycken.text") for stycke in stycken]
-    roles = [text_of(stycke.get("role"), f"{location}.role") or "STYCKE" for stycke in stycken]
+    roles = [ROLES.get(role := text_of(stycke.get("role"), f"{location}.role"), role) for stycke in stycken]
     content = text_of(provision.get("content"), f"{location}.content")
     own = _before_headings(texts, roles)
     content = _without_end(content, texts[own:])

@@ -103,6 +103,10 @@ AMENDED_BY = re.compile(
     r"(?:lag|förordning|kungörelse|instruktion|reglemente|balk|ordning)\s?\((?:SFS )?(\d{4}:\d+)\)\.?\s*\Z",
     re.IGNORECASE,
 )
+# "13-41 §§ har upphävts genom lag (1976:612)." below 20 kap. 12 § (1949:381)
+GONE_BELOW = re.compile(
+    r"\n\s*\n[ \t]*\d[^§\n]{0,30}§§\s+(?:[Hh]a[rv]\s+)?[Uu]p+h\w{2,5}[^\n]{0,60}(?:\n[^\n]{1,60})?(?=\s*\n\s*\n|\s*\Z)"
+)
 LONGEST_ACT_WORD = 12
 """Characters of the longest word in AMENDED_BY, with the space behind it."""
 CLOSING = 120
@@ -145,8 +149,13 @@ TITLE_LIMIT = 2 * HEADING_LIMIT
 
 
 def amending_act(text: str) -> str:
-    """Return the number of the act that a provision names at its end; "" if it names none."""
+    """Return the number of the act that a provision names at its end; "" if it names none.
+
+    Notices of provisions that are gone may stand below it.
+    """
     tail = text[-CLOSING:].rstrip()
+    if "§§" in tail:
+        tail = GONE_BELOW.sub("", text[-2 * CLOSING :]).rstrip()[-CLOSING:]
     if not tail.endswith((")", ").")):
         return ""
     match = AMENDED_BY.search(tail, max(0, tail.rfind("(") - LONGEST_ACT_WORD))
@@ -214,7 +223,9 @@ def structural_heading(start: int, end: int, body: str, level: int) -> Block | N
     if len(body) > HEADING_LIMIT:
         return None
     if (match := APPENDIX.match(body)) and _is_caption(match["title"]):
-        return Block(Kind.APPENDIX, start, end, label(match["number"] or ""), caption(match["title"]), level=level)
+        rest = match["title"]
+        named = "" if rest.startswith("till ") or REPEALED.match(rest) else caption(rest)
+        return Block(Kind.APPENDIX, start, end, label(match["number"] or ""), named, level=level)
     if match := ARTICLE.match(body):
         rest = caption(body[match.end() :])
         return Block(

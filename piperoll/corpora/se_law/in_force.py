@@ -13,12 +13,13 @@ from piperoll.corpora.se_law.numbers import sfs_key
 from piperoll.days import day_or_none
 
 # "Denna lag träder i kraft den 1 januari 2031", "Dessa föreskrifter träder ikraft den 1 maj 2019", "Detta reglemente
-# skall träda i kraft den 1 juli 1961", "Denna författning träder i kraft 2022-01-01"; not "Denna konvention"
+# skall träda i kraft den 1 juli 1961", "Denna författning träder i kraft 2022-01-01", "Dessa allmänna råd gäller från
+# och med den 1 januari 2017" (BFS 2016:16); not "Denna konvention"
 CLAUSE = re.compile(
     r"""De(?:nna|tta|ssa)\s+
         (?:allmänna\s+råd|[a-zåäö]{0,20}(?:lag|balk|ordning|författning|kungörelse|föreskrifter|instruktion|reglemente
           |stadga|stadgar|cirkulär|taxa|beslut))(?:\s+och\s+(?:allmänna\s+råd|kommentarer))?\s+
-        (?:(?:skall?\s+)?träd(?:er|a)\s+i\s?kra?ft|börjar\s+(?:att\s+)?gälla)
+        (?:(?:skall?\s+)?träd(?:er|a)\s+i\s?kra?ft|börjar\s+(?:att\s+)?gälla|gäller\s+från(?:\s+och\s+med)?\b)
         (?P<between>[^.\d]{0,150})
         (?:\b(?P<iso>\d{4}-\d{2}-\d{2})|(?P<day>\d{1,2})\s+(?P<month>[a-z]{3,9})\s+(?P<year>\d{4}))\b""",
     re.VERBOSE,
@@ -40,13 +41,16 @@ in another year is another act, of which the text prints the transition provisio
 ISSUED = ("utfardad_datum", "Utfärdad")
 """Fields with the day of issue."""
 
-LABEL = re.compile(r"(?:#+\s*)?(?:§\s?\d{1,3}\.|\d{1,4}\s?[a-zåäö]{0,2}\s*(?:§(?:\s§)?|kap\.)[.*]?)?\s*")
+# "12 § Har upphävts …", "2 kap. har upphävts …", "Bilaga 2 Har upphävts …" (2016:40)
+LABEL = re.compile(
+    r"(?:#+\s*)?(?:Bilaga\b(?:\s\d{1,3}(?:\s?[a-z]\b)?)?[.:]?|§\s?\d{1,3}\.|\d{1,4}\s?[a-zåäö]{0,2}\s*(?:§(?:\s§)?|kap\.)[.*]?)?\s*"
+)
 ACT = r"(?P<act>(?:[A-ZÅÄÖ-]{0,8}FS\s?)?\d{4}:\d+)"
 # "Har upphävts genom lag (2014:407).", "har upphört att gälla genom förordning (1980:1)",
-# "Upphävd genom SSMFS 2018:12.", "Kapitlet har upphävts genom lag (2002:1).", "Har upphävta genom …"
+# "Upphävd genom SSMFS 2018:12.", "Kapitlet har upphävts genom lag (2002:1).", "Har upphhävts genom …" (1949:381)
 REPEALED = re.compile(
     rf"""(?:(?:[Kk]apitlet|[Pp]aragrafen|[Hh]a[rv]|är)\s+){{0,3}}
-         [Uu](?:p{{1,2}}hävd?(?:ts?|ta|en|a|s)?|p{{1,2}}hört?(?:\s+att\s+gälla)?|tgått)
+         [Uu](?:p{{1,2}}h\w{{2,5}}(?:\s+att\s+gälla)?|tgått)
          (?:\s+(?:(?:genom|enligt)\s+)?[^()\d.§]{{0,40}}?\(?{ACT}(?:\s+s\.\s?\d+)?\)?)?[\s./?']*""",
     re.VERBOSE,
 )
@@ -54,7 +58,7 @@ REPEALED = re.compile(
 # "Har betecknats 33 d § genom", cut off (canonical JSON of 1982:80)
 RENUMBERED = re.compile(
     rf"/?(?:[Hh]a[rv]\s+)?(?:[Nn]y\s+)?(?:beteckn(?:ing|ats|as)|bytt\s+beteckning)\b[^()]{{0,60}}"
-    rf"(?:\(?{ACT}\)?[\s./]*|\bgenom\Z)"
+    rf"(?:\(?{ACT}\)?[\s./]*|(?:\bgenom|§)\Z)"
 )
 LONGEST_NOTICE = 160
 """Characters of the longest notice that stands in place of a provision, with its label."""

@@ -19,6 +19,8 @@ MOST = 2
 """Lead-ins in a header at most: the innermost ones."""
 # "7) medborgare i en stat …", "b. en 'toppeffekt' större än 4 000 MW.", "– fartyg", "2. fiske"
 ITEM = re.compile(r"(?:(?P<number>\d{1,3})[.):]|(?P<letter>[a-zåäö]{1,2})[.)]|(?P<dash>[-–—•*]))\s")
+# "(1) A …", "(a) …": an item
+ENUMERATED = re.compile(r"\((?:\d{1,3}|[a-zåäö]{1,4})\)")
 WORDS = re.compile(r"[^\W\d]{2}")
 LIST = "LIST_ITEM"
 """The role of a block that is a list, as the source says it."""
@@ -74,6 +76,7 @@ def over(text: str, blocks: Sequence[Block]) -> Iterator[Over]:
     standing: list[tuple[int, str]] = []
     run: list[Block] = []
     lists = _Lists(text)
+    leads: tuple[str, ...] = ()
     for block in blocks:
         if block.kind is Kind.HEADING:
             run.append(block)
@@ -84,7 +87,15 @@ def over(text: str, blocks: Sequence[Block]) -> Iterator[Over]:
             run = []
         names = tuple(name for _, name in standing)
         for start, end in paragraphs(text, block.start, block.end):
-            yield Over(end, names, lists.enter(start, end, _dress(text, start, end, block)))
+            dress = _dress(text, start, end, block)
+            if dress or not (lists.open and goes_on(text, start)):
+                leads = lists.enter(start, end, dress)
+            yield Over(end, names, leads)
+
+
+def goes_on(text: str, start: int) -> bool:
+    """Return whether a paragraph goes on with the one before it: "(EGT nr L 115, 8.5.1991, s. 37)." (1995:107)."""
+    return text[start] == "(" and not ENUMERATED.match(text, start)
 
 
 def _below(text: str, standing: Sequence[tuple[int, str]], run: Sequence[Block]) -> list[tuple[int, str]]:

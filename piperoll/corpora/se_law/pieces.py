@@ -13,7 +13,7 @@ from piperoll.chunking.merge import CAP, FRAGMENT, Range, merge
 from piperoll.corpora.se_law.blocks import Block, Kind
 from piperoll.corpora.se_law.context import PROVISIONS
 from piperoll.corpora.se_law.grammar import heading_text, is_table_row
-from piperoll.corpora.se_law.over import Over, over
+from piperoll.corpora.se_law.over import Over, goes_on, over
 from piperoll.text.paragraphs import paragraphs
 from piperoll.text.tokens import estimate
 
@@ -108,7 +108,17 @@ def merged(text: str, blocks: Sequence[Block]) -> list[Range]:
         for block in blocks
         if (block.kind is Kind.HEADING and block.level) or block.kind in (Kind.APPENDIX, Kind.CHAPTER, *PROVISIONS)
     }
-    parts = [part for block in blocks for part in paragraphs(text, block.start, block.end)]
+    parts: list[Range] = []
+    for part in (part for block in blocks for part in paragraphs(text, block.start, block.end)):
+        if (
+            parts
+            and part[0] not in opening
+            and goes_on(text, part[0])
+            and estimate(text[parts[-1][0] : part[1]]) <= CAP
+        ):
+            parts[-1] = (parts[-1][0], part[1])
+        else:
+            parts.append(part)
     # a fragment is no chunk: a short heading stays with what it heads, other text joins its neighbour before
     joined: list[Range] = []
     for piece in merge(text, parts, lambda part: part[0] in opening):
