@@ -28,7 +28,7 @@ LIST = "LIST_ITEM"
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """What stands over a paragraph that ends at ``end``: headings and lead-ins, each from the outermost."""
+    """Hold what stands over a paragraph that ends at ``end``: headings and lead-ins, each from the outermost."""
 
     end: int
     names: tuple[str, ...] = ()

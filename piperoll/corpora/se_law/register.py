@@ -101,9 +101,14 @@ def note_repeal(source: Source, amendments: Sequence[Amendment]) -> None:
 
 
 def repeal(source: Source, act: str, day: date | None) -> None:
-    """Note the act that repealed a statute, on ``day``; where that is not known, the end of the year in its number.
+    """Note the act that repealed a statute; where the day is not known, it is the end of the year in its number.
 
     The end that the statute had in any case comes before a later estimate.
+
+    Args:
+        source: the statute.
+        act: the key of the act.
+        day: the first day on which the statute no longer applied; None if it is not known.
     """
     estimate = end_of_year(act)
     if day is None and source.valid_to and estimate and source.valid_to <= estimate:
