@@ -21,6 +21,11 @@ MOST = 2
 ITEM = re.compile(r"(?:(?P<number>\d{1,3})[.):]|(?P<letter>[a-zåäö]{1,2})[.)]|(?P<dash>[-–—•*]))\s")
 # "(1) A …", "(a) …": an item
 ENUMERATED = re.compile(r"\((?:\d{1,3}|[a-zåäö]{1,4})\)")
+# rows that a converter marked as headings: "Ansökan om registrering av en PEPP-produkt (artikel 6) P" (2001:911),
+# "Ecuador 1993-12-01 -" (1999:1040), "Åtgärd Högsta arvode kr" (1973:638)
+ROW = re.compile(r"[a-zåäö)] (?:\(\d[^()]{0,30}\) )?[A-ZÅÄÖ]\s*\Z(?<=.{30})|\b\d{4}-\d{2}-\d{2}\b|\skr\s*\Z")
+ROW_LIMIT = 300
+"""Characters of a heading in which the end of a row is looked for."""
 WORDS = re.compile(r"[^\W\d]{2}")
 LIST = "LIST_ITEM"
 """The role of a block that is a list, as the source says it."""
@@ -109,7 +114,7 @@ def _below(text: str, standing: Sequence[tuple[int, str]], run: Sequence[Block])
 
 def _says(words: str) -> bool:
     """Return whether a heading has words and is no row of a table; "15)" (1987:905) has none."""
-    return WORDS.search(words) is not None and not is_table_row(words)
+    return WORDS.search(words) is not None and not is_table_row(words) and not ROW.search(words[:ROW_LIMIT])
 
 
 def _dress(text: str, start: int, end: int, block: Block) -> str:

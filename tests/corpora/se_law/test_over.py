@@ -30,6 +30,8 @@ def test_a_part_of_an_appendix_has_the_headings_over_it() -> None:
     [
         pytest.param("15)", id="a number, 1987:905"),
         pytest.param("Fyr     Höjd\nmeter", id="a row of a table, 2011:1099"),
+        pytest.param("Ansökan om registrering av en fyr (artikel 6) P", id="a row with its column, 2001:911"),
+        pytest.param("Ecuador 1993-12-01 -", id="a row with a day, 1999:1040"),
     ],
 )
 def test_what_has_no_words_or_has_columns_is_no_heading(heading: str) -> None:
