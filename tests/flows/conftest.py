@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from prefect import Flow
 
 from flows.backfill_corpus import backfill_corpus
-from flows.launch import launch
+from flows.launch import here, launch
 from flows.reindex_corpus import reindex_corpus
 from piperoll import settings as configured
 from piperoll.corpora import registry
@@ -133,13 +134,19 @@ def bench(
     tmp_path: Path,
     settings: Settings,
     database: Database,
-    prefect_api: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Bench]:
     """An empty folder, a fresh database, and the settings that lead there.
 
-    Marked as ``small_partitions``, a test has a partition for each statute. Each costs Prefect's server a second.
+    Its flows run in this process as small runs do where no API is configured; marked as ``orchestrated``, a test has
+    a Prefect API that runs them. Marked as ``small_partitions``, it has a partition for each statute.
     """
+    api = {}
+    if request.node.get_closest_marker("orchestrated"):
+        api = {"PREFECT_API_URL": request.getfixturevalue("prefect_api")}
+    else:
+        monkeypatch.setenv("PIPEROLL_ORCHESTRATOR", "none")
+        monkeypatch.setattr(Flow, "__call__", lambda flow, **parameters: here(flow.fn, parameters))
     folder = tmp_path / "source"
     folder.mkdir()
     assert settings.dsn
@@ -153,7 +160,7 @@ def bench(
     caches: list[Callable[[], None]] = [configured.load.cache_clear, common.database.cache_clear]
     for clear in caches:
         clear()
-    yield Bench(folder, database, os.environ | mine | {"PREFECT_API_URL": prefect_api})
+    yield Bench(folder, database, os.environ | mine | api)
     common.database().close()
     for clear in caches:
         clear()

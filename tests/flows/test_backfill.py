@@ -142,6 +142,7 @@ def _loaded(bench: Bench, edition: int) -> int:
     return int(rows(bench, f"SELECT count(*) FROM source_file WHERE edition = {edition}")[0][0])
 
 
+@pytest.mark.orchestrated
 @pytest.mark.small_partitions
 def test_a_killed_backfill_is_continued_and_nobody_sees_it(bench: Bench, tmp_path: Path) -> None:
     bench.write(*TOPICS)
@@ -304,6 +305,7 @@ def test_the_form_of_the_flow_says_what_each_parameter_is() -> None:
     assert "date" in str(schema["properties"]["since"])
 
 
+@pytest.mark.orchestrated
 def test_the_flow_itself(bench: Bench) -> None:
     bench.write("fyrar")
     bench.run()

@@ -30,6 +30,8 @@ from piperoll.errors import UsageError
 from tasks.limits import LIMITS, limited
 from tests.flows.conftest import Bench
 
+pytestmark = pytest.mark.orchestrated
+
 ROOT = Path(__file__).parents[2]
 PATIENCE = 120
 """Seconds for a command on a machine that has other work."""

@@ -212,6 +212,7 @@ def test_a_gold_set_that_cannot_be_read_is_told_before_anything_is_done(gated: B
     assert gated.corpus().built_edition == 1
 
 
+@pytest.mark.orchestrated
 def test_the_command_says_it_with_exit_code_3(gated: Bench, tmp_path: Path) -> None:
     for topic in TOPICS[:2]:
         path = gated.path(topic)
@@ -237,6 +238,7 @@ def test_the_command_says_it_with_exit_code_3(gated: Bench, tmp_path: Path) -> N
     assert {one["query"] for one in told["fell"]} == {QUESTIONS[0][0], QUESTIONS[2][0]}
 
 
+@pytest.mark.orchestrated
 def test_the_flow_shows_what_became_better_or_worse(gated: Bench, tmp_path: Path) -> None:
     for topic in TOPICS[:2]:
         gated.path(topic).unlink()

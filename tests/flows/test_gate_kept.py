@@ -260,6 +260,7 @@ def rollback_command(override_gate: str | None = None) -> None:
         raise kind(error["code"], error["message"])
 
 
+@pytest.mark.orchestrated
 @pytest.mark.parametrize("way", [publish_flow, roll_back_flow, backfill_flow, rollback_command])
 def test_every_way_to_publish_needs_the_reason(gated: Gated, way: Callable[..., Any]) -> None:
     gated.worsen()

@@ -10,7 +10,7 @@ import pytest
 from piperoll.store import corpora
 from tests.flows.conftest import TOPICS, Bench
 
-pytestmark = pytest.mark.small_partitions
+pytestmark = [pytest.mark.small_partitions, pytest.mark.orchestrated]
 
 POINTS = (1, 4, 8)
 """Files in the ledger of the new edition at which the run is killed."""

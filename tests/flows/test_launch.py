@@ -34,7 +34,7 @@ finally:
 """A program that runs the command line and says which heavy packages it loaded."""
 
 
-pytestmark = pytest.mark.small_partitions
+pytestmark = [pytest.mark.small_partitions, pytest.mark.orchestrated]
 
 
 def without_api(bench: Bench, *arguments: str) -> subprocess.Popen[str]:

@@ -35,6 +35,7 @@ def run(bench: Bench) -> dict[str, dict[str, int]]:
     return result
 
 
+@pytest.mark.orchestrated
 def test_harm_costs_one_file_each_and_the_others_are_loaded(limited: Bench) -> None:
     for word in hostile.CODES:
         (limited.folder / f"{word}.txt").write_text(word)

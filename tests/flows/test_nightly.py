@@ -7,11 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from prefect.client.orchestration import get_client
 from prefect.deployments import run_deployment
 from prefect.exceptions import ObjectNotFound
 
 from tests.flows.conftest import Bench
+
+pytestmark = pytest.mark.orchestrated
 
 PATIENCE = 120
 """Seconds for a command on a machine that has other work."""

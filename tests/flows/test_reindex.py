@@ -27,6 +27,7 @@ from tests.flows.conftest import TOPICS, Bench
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
 
+@pytest.mark.orchestrated
 def test_a_first_run_publishes_everything(bench: Bench) -> None:
     bench.write("fyrar", "bikupor")
     result = bench.run()
@@ -43,6 +44,7 @@ def test_a_first_run_publishes_everything(bench: Bench) -> None:
     assert found["hits"][0]["path"] == "kap2.§1"
 
 
+@pytest.mark.orchestrated
 def test_a_run_at_once_after_it_does_nothing(bench: Bench) -> None:
     bench.write("fyrar", "bikupor")
     bench.run()
@@ -68,6 +70,7 @@ def test_a_run_with_nothing_to_embed_does_not_load_the_model(bench: Bench) -> No
     assert done.stdout.split() == ["0", "False"], done.stderr
 
 
+@pytest.mark.orchestrated
 def test_one_changed_provision_costs_one_embedding(bench: Bench) -> None:
     bench.write("fyrar", "bikupor")
     bench.run()

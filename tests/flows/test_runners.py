@@ -24,7 +24,7 @@ from tasks.runner import task_runner
 from tests.conftest import MakeDir
 from tests.flows.conftest import TOPICS, Bench
 
-pytestmark = pytest.mark.small_partitions
+pytestmark = [pytest.mark.small_partitions, pytest.mark.orchestrated]
 
 NOBODY = "65534"
 

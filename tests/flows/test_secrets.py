@@ -38,6 +38,7 @@ def _hidden(what: str, text: str) -> None:
         assert secret not in text, f"{what} holds {secret}: {text[:2000]}"
 
 
+@pytest.mark.orchestrated
 def test_no_secret_is_written_anywhere(bench: Bench) -> None:
     address = bench.environment["PIPEROLL_DSN"]
     more = {

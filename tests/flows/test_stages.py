@@ -116,6 +116,7 @@ def key(topic: str) -> str:
     return f"SFS {1990 + place}:{place + 1}"
 
 
+@pytest.mark.orchestrated
 def test_a_stage_from_outside_goes_through_all_that_ours_do(
     laws: Laws, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -170,6 +171,7 @@ def test_killed_in_the_stage_a_run_goes_on_where_it_was(laws: Laws, tmp_path: Pa
     assert laws.export(tmp_path / "a.jsonl") == laws.bench.export(tmp_path / "b.jsonl", name="undisturbed")
 
 
+@pytest.mark.orchestrated
 @pytest.mark.parametrize("stage", [stages.ENRICH, stages.EMBED, stages.LOAD], ids=lambda stage: stage.name)
 def test_what_was_finished_when_a_later_stage_failed_is_not_done_again(
     laws: Laws, monkeypatch: pytest.MonkeyPatch, stage: stages.Stage

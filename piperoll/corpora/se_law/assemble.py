@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-from itertools import count, pairwise
+from itertools import count, islice, pairwise, takewhile
 from operator import attrgetter
 from typing import Any
 
@@ -18,15 +18,32 @@ from piperoll.chunking.paths import UniquePaths
 from piperoll.corpora.se_law import in_force, temporal
 from piperoll.corpora.se_law.blocks import ADVICE, Block, Kind, Source
 from piperoll.corpora.se_law.context import PROVISIONS
-from piperoll.corpora.se_law.grammar import ENTRY, ITEM, NUMBER, amending_act, is_table_row
-from piperoll.corpora.se_law.headers import base_header, below, columns, innermost, letters, named, with_acts
-from piperoll.corpora.se_law.numbers import sfs_key, spaced
+from piperoll.corpora.se_law.grammar import ENTRY, ITEM, NUMBER, amending_act, heading_text, is_table_row
+from piperoll.corpora.se_law.headers import (
+    BETWEEN_HEADINGS,
+    base_header,
+    below,
+    columns,
+    innermost,
+    letters,
+    named,
+    with_acts,
+)
+from piperoll.corpora.se_law.numbers import label, sfs_key, spaced
 from piperoll.corpora.se_law.pieces import Piece, is_advice, pieces, runs
 from piperoll.corpora.se_law.units import Grouping, Unit
 from piperoll.model import Chunk, Document, SetAside, Status
 from piperoll.text.paragraphs import paragraphs, trim
 from piperoll.text.tokens import estimate
 
+# "Till 1 § Tillämpningsområde", "Till 4, 8 och 9 §§. Helhetssyn m.m."
+ABOUT = re.compile(rf"(?:Allmänna råd )?[Tt]ill (?P<section>{NUMBER})\b[^§]{{0,40}}§")
+# "Bilaga 1 är allmänna råd till 2 kap. 9 §" (MSBFS 2020:1), "Råd om medelvärdesbildning av risk" (SSMFS 2008:37)
+ADVISES = re.compile(
+    r"Bilagan?\b[^.\n]{0,10}\s(?:är|utgör|innehåller)\s+allmänna\s+råd\b|(?:Allmänna r|R)åd\s+(?:om|till)\b"
+)
+OPENING = 300
+"""Characters of an appendix in which it says that it is general advice."""
 NUMBER_ONLY = re.compile(rf"{NUMBER}\s*§[.]?")
 NOT_IN_FORCE = ("repealed", "pending")
 """What the field "status" of a § says in canonical documents: gone, or not yet in force."""
@@ -99,8 +116,9 @@ class _Cutter:
     def _header(self, unit: Unit) -> str:
         """Return the header of the chapter or appendix that encloses the unit."""
         if unit.appendix is not None:
-            title = unit.appendix.title
-            return below(self.base, named(f"Bilaga {letters(unit.appendix.number)}", (title,) if title else ()))
+            title, number = unit.appendix.title, unit.appendix.number
+            name = "Bilaga" if unit.appendix.counted else f"Bilaga {letters(number)}"
+            return below(self.base, named(name, (title,) if title else ()))
         if unit.chapter is None or not unit.chapter.number:
             return self.base
         caption = f"Kap {spaced(unit.chapter.number)}"
@@ -108,6 +126,8 @@ class _Cutter:
 
     def _section(self, unit: Unit) -> Iterator[Chunk]:
         """Yield a § as one chunk, and the general advice on it as another; text below the advice is one more."""
+        if unit.blocks[0].kind is Kind.SECTION and not unit.blocks[0].title and self._gone(unit):
+            unit.headings = ()  # the heading over it may be gone with it (2020:838, 25 §): better none than a wrong one
         path = f"{self._prefix(unit)}§{unit.number}"
         header = below(self._header(unit), named(f"{spaced(unit.number)} §", unit.headings))
         if not any(block.advice for block in unit.blocks):
@@ -116,14 +136,52 @@ class _Cutter:
         parts = runs(unit.blocks)
         if self._is_number(parts[0]):
             parts[:2] = [[block for part in parts[:2] for block in part]]
-        advice = [piece for part in parts[1:] if is_advice(part) for piece in pieces(self.text, part)]
-        for index, part in enumerate(parts[:1] + [part for part in parts[1:] if not is_advice(part)], 1):
-            place = path if index == 1 else f"{path}.{index}"
-            yield self._chunk((part[0].start, part[-1].end), place, header, unit, role=self._role_of(part))
-        for index, piece in enumerate(advice, 1):
-            place = f"{path}.allmannarad" if len(advice) == 1 else f"{path}.allmannarad.{index}"
-            span, shown = (piece.start, piece.end), below(header, "Allmänna råd")
-            yield self._chunk(span, place, shown, unit, role=ADVICE, parent=path)
+        several = sum(len(self._advised(part)) for part in parts[1:] if is_advice(part)) > 1
+        texts = advice = 0
+        names: tuple[str, ...] = ()
+        for part in parts:
+            names = self._opening_names(part) or names if texts else ()
+            if not texts or not is_advice(part):
+                texts += 1
+                place, shown = (path, header) if texts == 1 else (f"{path}.{texts}", below(header, innermost(names)))
+                yield self._chunk((part[0].start, part[-1].end), place, shown, unit, role=self._role_of(part))
+                continue
+            for piece in self._advised(part):
+                advice += 1
+                yield self._advice(piece, unit, path, header, piece.names or names, str(advice) if several else "")
+
+    def _advice(self, piece: Piece, unit: Unit, path: str, header: str, names: tuple[str, ...], number: str) -> Chunk:
+        """Return the chunk of general advice that stands below the § at ``path``.
+
+        Where its heading says that it is about others ("Till 1 § Tillämpningsområde", SSMFS 2008:37), it is not below
+        that §.
+        """
+        about = next((match for name in names if (match := ABOUT.match(name))), None)
+        place, over, parent = path, header, path
+        if about is not None:
+            place, over = self._prefix(unit).rstrip("."), self._header(unit)
+            parent = f"{place}.§{label(about['section'])}"
+        place = f"{place}.allmannarad.{number}" if number else f"{place}.allmannarad"
+        shown = _placed(below(over, "Allmänna råd"), tuple(name for name in names if name != "Allmänna råd"), piece)
+        return self._chunk((piece.start, piece.end), place, shown, unit, role=ADVICE, parent=parent)
+
+    def _advised(self, part: Sequence[Block]) -> list[Piece]:
+        """Return the pieces of general advice; none is about two §§ that headings name."""
+        groups: list[list[Block]] = [[]]
+        for block in part:
+            if groups[-1] and block.kind is Kind.HEADING and ABOUT.match(heading_text(self.text, block)):
+                groups.append([])
+            groups[-1].append(block)
+        return [
+            piece if piece.names or len(groups) == 1 else replace(piece, names=self._opening_names(group))
+            for group in groups
+            for piece in pieces(self.text, group)
+        ]
+
+    def _opening_names(self, part: Sequence[Block]) -> tuple[str, ...]:
+        """Return the headings with which a part of a § opens."""
+        headings = takewhile(lambda block: block.kind is Kind.HEADING, part)
+        return tuple(heading_text(self.text, block) for block in headings)
 
     def _is_number(self, part: Sequence[Block]) -> bool:
         """Return whether this is nothing but the number of a § and its headings: all its text is advice."""
@@ -172,8 +230,8 @@ class _Cutter:
         )
 
     def _gone(self, unit: Unit) -> Mapping[str, Any]:
-        """Return what a § or a chapter says of itself, of which only the notice is left that it is gone."""
-        if unit.kind not in (*PROVISIONS, Kind.CHAPTER):
+        """Return what a §, chapter or appendix says of itself, of which only the notice is left that it is gone."""
+        if unit.kind not in (*PROVISIONS, Kind.CHAPTER, Kind.APPENDIX):
             return {}
         opening = next(block for block in unit.blocks if block.kind is unit.kind)
         heading = opening.metadata.get("heading", "")  # which canonical documents have within the §
@@ -263,23 +321,35 @@ class _Cutter:
         for index, piece in enumerate(found, 1):
             place = paths.unique(_point(path, piece.point), ".del") if piece.point else f"{path}.{index}"
             names = tuple(name for name in piece.names if unit.appendix is None or name != unit.appendix.title)
-            shown = below(below(header, innermost(names)), columns(piece.columns))
-            yield self._piece(piece, place, path, shown, unit)
+            yield self._piece(piece, place, path, _placed(header, names, piece), unit)
 
     def _piece(self, piece: Piece, place: str, path: str, header: str, unit: Unit) -> Chunk:
         """Return the chunk of a piece at ``place`` of the unit at ``path``."""
-        role, parent = ADVICE if piece.advice else "STYCKE", None if place == path else path
+        advises = unit.appendix is not None and self._advises(unit.appendix)
+        role, parent = ADVICE if piece.advice or advises else "STYCKE", None if place == path else path
         chunk = self._chunk((piece.start, piece.end), place, header, unit, role=role, parent=parent)
         begun = dict.fromkeys(_point(path, point) for point in piece.points)
         return replace(chunk, clauses=tuple(one for one in begun if one != place))
+
+    def _advises(self, appendix: Block) -> bool:
+        """Return whether an appendix says in its title, or in its first words, that it is general advice."""
+        begins = paragraphs(self.text, appendix.start, min(len(self.text), appendix.start + OPENING))
+        return any(ADVISES.match(self.text, start, end) for start, end in islice(begins, 3))
 
     def _fallback(self, unit: Unit) -> Iterator[Chunk]:
         for piece in pieces(self.text, unit.blocks, whole=0):
             if piece.end - piece.start < FRAGMENT:
                 self.aside.append(SetAside(piece.start, piece.end, f"fragment of under {FRAGMENT} characters"))
             else:
-                header, role = below(self.base, columns(piece.columns)), ADVICE if piece.advice else "MARKDOWN_CHUNK"
+                header, role = _placed(self.base, piece.names, piece), ADVICE if piece.advice else "MARKDOWN_CHUNK"
                 yield self._chunk((piece.start, piece.end), "md.chunk", header, unit, role=role)
+
+
+def _placed(header: str, names: tuple[str, ...], piece: Piece) -> str:
+    """Return a header with what stands over a piece: headings, the words that lead to its list, a header row."""
+    for part in (innermost(names), BETWEEN_HEADINGS.join(piece.leads), columns(piece.columns)):
+        header = below(header, part)
+    return header
 
 
 def _role(paragraph: str) -> str:

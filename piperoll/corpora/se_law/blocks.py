@@ -35,6 +35,7 @@ class Block:
     ``number`` is the label in path form ("2a", "IV"), ``title`` the caption without the number; that of a § is the
     heading that the source gives it in a field of its own.
     ``roles`` lists the roles of a § if the source names them; ``metadata`` holds its other fields.
+    ``counted``: the number of an appendix is not printed; appendices are counted.
     ``level`` is the level of a heading that the source marks as one, else 0.
     """
 
@@ -46,6 +47,7 @@ class Block:
     roles: Sequence[str] = ()
     metadata: Mapping[str, Any] = field(default_factory=dict)
     level: int = 0
+    counted: bool = False
 
     @property
     def advice(self) -> bool:

@@ -12,7 +12,7 @@ from piperoll.corpora.se_law import grammar, scan
 from piperoll.corpora.se_law.blocks import ADVICE, Block, Kind, Source
 from piperoll.corpora.se_law.json_values import day_of, list_of, mapping_of, text_of
 from piperoll.corpora.se_law.markdown import unmark
-from piperoll.corpora.se_law.numbers import label, sfs_key
+from piperoll.corpora.se_law.numbers import label, sfs_key, without_number
 from piperoll.model import DocumentError
 from piperoll.text.html import parse, render
 
@@ -23,10 +23,10 @@ HTML_KEYS = ("htmlContent", "html_content")
 ACT = re.compile(r"\d{4}:\d+")
 # "/Rubriken träder i kraft I:2026-07-01/"
 HEADING_MARKER = re.compile(r"/[^/\n]*[Rr]ubrik[^/\n]*:[^/\n]*/")
-UNMARKED = 90
-"""Characters of the longest heading that is known by its words only."""
 # "(NFS 2019:2)", "Lag" of "Lag (2031:4)": what amended the §
 NOTE = re.compile(r"\(|(?:lag|förordning|kungörelse)\Z", re.IGNORECASE)
+ROLES = dict.fromkeys(("", "PARAGRAPH", "BODY", "CONTENT"), "STYCKE")
+"""Other names that older shapes have for the role of plain text."""
 LISTED = frozenset({"LIST_ITEM", "TABLE", ADVICE})
 """Roles of texts that may look like a heading at the end of a §."""
 # "2 kap. 6" is 6 § of that chapter (ELSÄK-FS 2019:1)
@@ -48,8 +48,8 @@ def read(data: Mapping[str, Any], name: str) -> Source:
     if kind not in KINDS:
         raise DocumentError("wrong_shape", f"documentType {kind!r} is none of {', '.join(sorted(KINDS))}.")
     title = " ".join(text_of(data.get("title"), "title").split())
-    number = text_of(data.get("documentNumber"), "documentNumber")
     metadata = mapping_of(data.get("metadata"), "metadata")
+    number = text_of(data.get("documentNumber"), "documentNumber") or text_of(metadata.get("sfsNumber"), "sfsNumber")
     if number and kind in ("SFS_LAW", "SFS_AMENDMENT") and number[:1].isdigit():
         number = sfs_key(number)
     writer = _Writer()
@@ -65,7 +65,7 @@ def read(data: Mapping[str, Any], name: str) -> Source:
     _appendices(writer, data)
     source = Source(
         key=number or name,
-        title=title or name.rsplit("/", 1)[-1].removesuffix(".json"),
+        title=(without_number(title) if kind == "SFS_LAW" else title) or name.rsplit("/", 1)[-1].removesuffix(".json"),
         kind=kind,
         text=writer.text(),
         blocks=writer.blocks,
@@ -119,7 +119,9 @@ def _divisions(data: Mapping[str, Any]) -> Iterator[tuple[Sequence[Any], tuple[s
 def _chapter(writer: _Writer, chapter: Mapping[str, Any], index: int, *, numbered_before: bool) -> None:
     number = label(text_of(chapter.get("number"), f"chapters[{index}].number"))
     title = " ".join(text_of(chapter.get("title"), f"chapters[{index}].title").split())
-    if number or title:
+    if title and not number and not any(block.kind is Kind.CHAPTER for block in writer.blocks):
+        writer.block(Kind.HEADING, title)  # chapters without numbers are those of a statute without chapters (1982:80)
+    elif number or title:
         line = f"{number} kap. {title}".strip() if number else title
         writer.block(Kind.CHAPTER, line, number=number, title=title)
     elif writer.blocks and any(block.kind is Kind.CHAPTER for block in writer.blocks):
@@ -143,7 +145,7 @@ def _provision(writer: _Writer, provision: Mapping[str, Any], location: str) -> 
         )
     ]
     texts = [text_of(stycke.get("text"), f"{location}.stycken.text") for stycke in stycken]
-    roles = [text_of(stycke.get("role"), f"{location}.role") or "STYCKE" for stycke in stycken]
+    roles = [ROLES.get(role := text_of(stycke.get("role"), f"{location}.role"), role) for stycke in stycken]
     content = text_of(provision.get("content"), f"{location}.content")
     own = _before_headings(texts, roles)
     content = _without_end(content, texts[own:])
@@ -214,7 +216,7 @@ def _is_unmarked_heading(text: str, before: str) -> bool:
     Example of such a sentence: "Bestämmelser om auktoriserade revisorer finns i" (2005:551, 9 kap. 12 §).
     """
     return (
-        len(text) <= UNMARKED
+        len(text) <= grammar.UNMARKED
         and not NOTE.match(text)
         and grammar.is_heading(text)
         and grammar.is_closed(before)

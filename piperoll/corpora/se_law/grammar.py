@@ -94,11 +94,18 @@ ARTICLE = re.compile(
 )
 
 # "1994:579", "SFS 2010:856" alone on its line: the amending act whose transition provisions follow
-ENTRY = re.compile(r"(?:SFS )?(\d{4}:\d{1,4})[.:]?(?:[ \t]+/.*/)?[ \t]*(?=\n|$)")
+# and "1984:510 - Denna lag …", "2008:297 1. Denna lag …" (canonical JSON of 1982:80 and 1977:1160)
+ENTRY = re.compile(
+    r"(?:SFS )?(\d{4}:\d{1,4})(?:[.:]?(?:[ \t]+/.*/)?[ \t]*(?=\n|$)|(?= (?:[-–] )?(?:\d{1,2}\.|De(?:nna|ssa|tta)) ))"
+)
 # the end of a provision: "Lag (1994:579).", "Förordning (2008:1154)", "Lag(1982:675)"
 AMENDED_BY = re.compile(
     r"(?:lag|förordning|kungörelse|instruktion|reglemente|balk|ordning)\s?\((?:SFS )?(\d{4}:\d+)\)\.?\s*\Z",
     re.IGNORECASE,
+)
+# "13-41 §§ har upphävts genom lag (1976:612)." below 20 kap. 12 § (1949:381)
+GONE_BELOW = re.compile(
+    r"\n\s*\n[ \t]*\d[^§\n]{0,30}§§\s+(?:[Hh]a[rv]\s+)?[Uu]p+h\w{2,5}[^\n]{0,60}(?:\n[^\n]{1,60})?(?=\s*\n\s*\n|\s*\Z)"
 )
 LONGEST_ACT_WORD = 12
 """Characters of the longest word in AMENDED_BY, with the space behind it."""
@@ -135,13 +142,20 @@ TITLE_END = re.compile(
 
 HEADING_LIMIT = 200
 """Characters. A longer paragraph is a sentence, not a subject heading (the longest real one has 190)."""
+UNMARKED = 90
+"""Characters of the longest heading that is known by its words only."""
 TITLE_LIMIT = 2 * HEADING_LIMIT
 """Characters of a chapter heading with its wrapped lines; the longest real one has 186."""
 
 
 def amending_act(text: str) -> str:
-    """Return the number of the act that a provision names at its end; "" if it names none."""
+    """Return the number of the act that a provision names at its end; "" if it names none.
+
+    Notices of provisions that are gone may stand below it.
+    """
     tail = text[-CLOSING:].rstrip()
+    if "§§" in tail:
+        tail = GONE_BELOW.sub("", text[-2 * CLOSING :]).rstrip()[-CLOSING:]
     if not tail.endswith((")", ").")):
         return ""
     match = AMENDED_BY.search(tail, max(0, tail.rfind("(") - LONGEST_ACT_WORD))
@@ -209,7 +223,9 @@ def structural_heading(start: int, end: int, body: str, level: int) -> Block | N
     if len(body) > HEADING_LIMIT:
         return None
     if (match := APPENDIX.match(body)) and _is_caption(match["title"]):
-        return Block(Kind.APPENDIX, start, end, label(match["number"] or ""), caption(match["title"]), level=level)
+        rest = match["title"]
+        named = "" if rest.startswith("till ") or REPEALED.match(rest) else caption(rest)
+        return Block(Kind.APPENDIX, start, end, label(match["number"] or ""), named, level=level)
     if match := ARTICLE.match(body):
         rest = caption(body[match.end() :])
         return Block(

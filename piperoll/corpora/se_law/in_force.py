@@ -7,26 +7,30 @@ from typing import Any
 
 from piperoll.corpora.clauses.dates import MONTHS
 from piperoll.corpora.se_law import temporal
-from piperoll.corpora.se_law.blocks import Source
+from piperoll.corpora.se_law.blocks import Kind, Source
 from piperoll.corpora.se_law.json_values import day_of
 from piperoll.corpora.se_law.numbers import sfs_key
 from piperoll.days import day_or_none
 
 # "Denna lag träder i kraft den 1 januari 2031", "Dessa föreskrifter träder ikraft den 1 maj 2019", "Detta reglemente
-# skall träda i kraft den 1 juli 1961", "Denna författning träder i kraft 2022-01-01"; not "Denna konvention"
+# skall träda i kraft den 1 juli 1961", "Denna författning träder i kraft 2022-01-01", "Dessa allmänna råd gäller från
+# och med den 1 januari 2017" (BFS 2016:16); not "Denna konvention"
 CLAUSE = re.compile(
     r"""De(?:nna|tta|ssa)\s+
         (?:allmänna\s+råd|[a-zåäö]{0,20}(?:lag|balk|ordning|författning|kungörelse|föreskrifter|instruktion|reglemente
           |stadga|stadgar|cirkulär|taxa|beslut))(?:\s+och\s+(?:allmänna\s+råd|kommentarer))?\s+
-        (?:(?:skall?\s+)?träd(?:er|a)\s+i\s?kraft|börjar\s+(?:att\s+)?gälla)
+        (?:(?:skall?\s+)?träd(?:er|a)\s+i\s?kra?ft|börjar\s+(?:att\s+)?gälla|gäller\s+från(?:\s+och\s+med)?\b)
         (?P<between>[^.\d]{0,150})
         (?:\b(?P<iso>\d{4}-\d{2}-\d{2})|(?P<day>\d{1,2})\s+(?P<month>[a-z]{3,9})\s+(?P<year>\d{4}))\b""",
     re.VERBOSE,
 )
 # "dagen efter den, då kungörelsen … utkommit från trycket", "en vecka efter den dag, då …": no day that is known
 NO_DAY = re.compile(r"\bdag(?:en)?\b|\bveck|\bmånad")
-# "AFS 2025:6", "2010:856", alone on its line: the act whose transition provisions follow
-ACT_LINE = re.compile(r"\n[ \t]*(?:[A-ZÅÄÖ-]{2,10}[ \xa0])?(\d{4}:\d+)[.:]?[ \t]*(?=\n|\Z)")
+# "AFS 2025:6", "2010:856", alone on its line, "1984:510 - Denna lag …", "2008:297 1. Denna lag …": the act whose
+# transition provisions follow
+ACT_LINE = re.compile(
+    r"\n[ \t]*(?:[A-ZÅÄÖ-]{2,10}[ \xa0])?(\d{4}:\d+)[.:]?[ \t]*(?=\n|\Z|[-–] |\d{1,2}\. |De(?:nna|ssa|tta) )"
+)
 LEAD = 200
 """Characters between the number of an act and its entry clause, which is the first thing that is said of it."""
 NUMBER = re.compile(r"(\d{4}):\d+")
@@ -37,19 +41,24 @@ in another year is another act, of which the text prints the transition provisio
 ISSUED = ("utfardad_datum", "Utfärdad")
 """Fields with the day of issue."""
 
-LABEL = re.compile(r"(?:#+\s*)?(?:§\s?\d{1,3}\.|\d{1,4}\s?[a-zåäö]{0,2}\s*(?:§(?:\s§)?|kap\.)[.*]?)?\s*")
+# "12 § Har upphävts …", "2 kap. har upphävts …", "Bilaga 2 Har upphävts …" (2016:40)
+LABEL = re.compile(
+    r"(?:#+\s*)?(?:Bilaga\b(?:\s\d{1,3}(?:\s?[a-z]\b)?)?[.:]?|§\s?\d{1,3}\.|\d{1,4}\s?[a-zåäö]{0,2}\s*(?:§(?:\s§)?|kap\.)[.*]?)?\s*"
+)
 ACT = r"(?P<act>(?:[A-ZÅÄÖ-]{0,8}FS\s?)?\d{4}:\d+)"
 # "Har upphävts genom lag (2014:407).", "har upphört att gälla genom förordning (1980:1)",
-# "Upphävd genom SSMFS 2018:12.", "Kapitlet har upphävts genom lag (2002:1).", "Har upphävta genom …"
+# "Upphävd genom SSMFS 2018:12.", "Kapitlet har upphävts genom lag (2002:1).", "Har upphhävts genom …" (1949:381)
 REPEALED = re.compile(
     rf"""(?:(?:[Kk]apitlet|[Pp]aragrafen|[Hh]a[rv]|är)\s+){{0,3}}
-         [Uu](?:p{{1,2}}hävd?(?:ts?|ta|en|a|s)?|p{{1,2}}hört?(?:\s+att\s+gälla)?|tgått)
+         [Uu](?:p{{1,2}}h\w{{2,5}}(?:\s+att\s+gälla)?|tgått)
          (?:\s+(?:(?:genom|enligt)\s+)?[^()\d.§]{{0,40}}?\(?{ACT}(?:\s+s\.\s?\d+)?\)?)?[\s./?']*""",
     re.VERBOSE,
 )
-# "Har betecknats 5 § genom lag (2009:1).", "Ny beteckning 4 kap. 1 a § genom förordning (2011:2)."
+# "Har betecknats 5 § genom lag (2009:1).", "Ny beteckning 4 kap. 1 a § genom förordning (2011:2).",
+# "Har betecknats 33 d § genom", cut off (canonical JSON of 1982:80)
 RENUMBERED = re.compile(
-    rf"/?(?:[Hh]a[rv]\s+)?(?:[Nn]y\s+)?(?:beteckn(?:ing|ats|as)|bytt\s+beteckning)\b[^()]{{0,60}}\(?{ACT}\)?[\s./]*"
+    rf"/?(?:[Hh]a[rv]\s+)?(?:[Nn]y\s+)?(?:beteckn(?:ing|ats|as)|bytt\s+beteckning)\b[^()]{{0,60}}"
+    rf"(?:\(?{ACT}\)?[\s./]*|(?:\bgenom|§)\Z)"
 )
 LONGEST_NOTICE = 160
 """Characters of the longest notice that stands in place of a provision, with its label."""
@@ -58,10 +67,14 @@ LONGEST_NOTICE = 160
 def complete_days(source: Source) -> None:
     """Set the day of entry into force where the register does not say it.
 
-    It is that of the entry clause; without one, the day of issue, which is marked as an estimate.
+    It is that of a marker of the whole statute, else that of the entry clause; without one, the day of issue, which is
+    marked as an estimate.
     """
+    first = source.blocks[0] if source.blocks else None
+    if source.valid_from is None and first is not None and first.kind is Kind.SCOPE:
+        source.valid_from = temporal.validity(source.text, first.start, first.end).valid_from
     if source.valid_from is None:
-        source.valid_from = entry(source.text, source.blocks[0].start if source.blocks else 0, source.key)
+        source.valid_from = entry(source.text, first.start if first else 0, source.key)
     if source.valid_from is None:
         source.valid_from = next(filter(None, (day_of(source.metadata.get(field)) for field in ISSUED)), None)
         source.valid_from_estimated = source.valid_from is not None

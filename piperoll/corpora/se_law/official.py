@@ -18,12 +18,17 @@ from piperoll.text.html import ElementRange, Page, render
 from piperoll.text.paragraphs import trim
 
 FIELD = re.compile(
-    r"(?P<name>Departement|Utfärdad|Ändring införd|Ikraft|Upphävd|Tidsbegränsad|Omtryck|Övrigt)\s*:\s*(?P<value>.+)",
+    r"(?P<name>Departement|Utfärdad|Ändring införd|Ikraft|Upphävd|Tidsbegränsad|Omtryck|Övrigt"
+    r"|Författningen har upphävts genom)\s*:\s*(?P<value>.+)",
     re.DOTALL,
 )
 SFS_BOX = re.compile(r"SFS-nummer\W+(?P<number>\d{4}:[^·\n]+?)\s*(?:·|$)")
+REPEALING = "Författningen har upphävts genom"
+"""The field with the act that repealed a statute: "SFS 2024:151", "Utgår genom SFS 2023:794"."""
 # "Upphävd genom nya stadgar 1993 (ej i SFS)" (1911:104); not "Upphävd såvitt avser Makedonien"
-REPEALED = re.compile(r"Upphävd genom (?P<act>[^.]{0,60}?\b(?P<year>(?:18|19|20)\d\d)\b[^.]{0,40})")
+REPEALED = re.compile(r"Upphävd genom (?P<act>[^.]{0,60}?\b(?:18|19|20)\d\d\b[^.]{0,40})")
+# "Förordningen upphävs den dag regeringen bestämmer." (1983:769): no repeal yet
+SOME_DAY = re.compile(r"upphävs den dag(?: som)? regeringen bestämmer")
 BODY = "body-text"
 
 
@@ -66,12 +71,21 @@ def read_page(root: lxml.html.HtmlElement, name: str) -> Source:
         valid_to=day_of(fields.get("Upphävd") or fields.get("Tidsbegränsad")),
         metadata=fields,
     )
-    if (stated := REPEALED.match(fields.get("Övrigt", ""))) and source.valid_to is None:
-        source.repeal(stated["act"], register.end_of_year(f"{stated['year']}:0"), estimated=True)
+    _repeal(source, fields)
     if body is not None:
         source.blocks = scan.blocks(page.text, body.start, body.end, markdown=False)
     _frame(source, page, boxes, body)
     return source
+
+
+def _repeal(source: Source, fields: Mapping[str, str]) -> None:
+    """Note the act that repealed the statute, as a field says it or a remark; the day may be known besides."""
+    remark = fields.get("Övrigt", "")
+    stated = REPEALED.match(remark)
+    act = fields.get(REPEALING) or (stated["act"] if stated else "")
+    if act and not SOME_DAY.search(remark):
+        number = register.NUMBER.search(act)
+        register.repeal(source, sfs_key(number[0]) if number else act, day_of(fields.get("Upphävd")))
 
 
 def _frame(source: Source, page: Page, boxes: list[ElementRange], body: ElementRange | None) -> None:
@@ -138,8 +152,9 @@ def _amendments(source: Source, data: Mapping[str, Any], repealed_by: str) -> No
     amendments = register.in_entry(list_of(data.get("andringsforfattningar"), "andringsforfattningar"))
     if amendments:
         source.metadata["amendments"] = register.as_metadata(amendments)
+    if data.get("upphavdDenDagenRegeringenBestammer"):
+        return
     if number := register.NUMBER.search(repealed_by):
-        act, day = sfs_key(number[0]), day_of(data.get("upphavdDateTime"))
-        source.repeal(act, day or register.end_of_year(act), estimated=day is None)
+        register.repeal(source, sfs_key(number[0]), day_of(data.get("upphavdDateTime")))
     elif source.valid_to is None:
         register.note_repeal(source, amendments)

@@ -5,7 +5,7 @@ appendix of a regulation a piece knows its headings and its numbered points.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from textwrap import shorten
 
@@ -13,6 +13,7 @@ from piperoll.chunking.merge import CAP, FRAGMENT, Range, merge
 from piperoll.corpora.se_law.blocks import Block, Kind
 from piperoll.corpora.se_law.context import PROVISIONS
 from piperoll.corpora.se_law.grammar import heading_text, is_table_row
+from piperoll.corpora.se_law.over import Over, goes_on, over
 from piperoll.text.paragraphs import paragraphs
 from piperoll.text.tokens import estimate
 
@@ -42,6 +43,7 @@ class Piece:
         points: the labels of the points that begin in it.
         names: the headings that stand over it, from the outermost.
         columns: the cells of the header row, if it begins inside a table.
+        leads: the words that lead to the list inside which it begins, of nested lists the outer ones first.
     """
 
     start: int
@@ -51,6 +53,7 @@ class Piece:
     points: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     columns: tuple[str, ...] = ()
+    leads: tuple[str, ...] = ()
 
 
 def runs(blocks: Sequence[Block]) -> list[list[Block]]:
@@ -94,7 +97,7 @@ def pieces(text: str, blocks: Sequence[Block], *, whole: int = CAP, points: bool
         advice = is_advice(run)
         found += [Piece(start, end, advice) for start, end in _ranges(text, run, whole)]
     if len(found) > 1:
-        found = list(_in_tables(text, blocks, found))
+        found = list(_under(text, blocks, _in_tables(text, blocks, found)))
     return list(_at_points(text, blocks, found)) if points else found
 
 
@@ -105,7 +108,17 @@ def merged(text: str, blocks: Sequence[Block]) -> list[Range]:
         for block in blocks
         if (block.kind is Kind.HEADING and block.level) or block.kind in (Kind.APPENDIX, Kind.CHAPTER, *PROVISIONS)
     }
-    parts = [part for block in blocks for part in paragraphs(text, block.start, block.end)]
+    parts: list[Range] = []
+    for part in (part for block in blocks for part in paragraphs(text, block.start, block.end)):
+        if (
+            parts
+            and part[0] not in opening
+            and goes_on(text, part[0])
+            and estimate(text[parts[-1][0] : part[1]]) <= CAP
+        ):
+            parts[-1] = (parts[-1][0], part[1])
+        else:
+            parts.append(part)
     # a fragment is no chunk: a short heading stays with what it heads, other text joins its neighbour before
     joined: list[Range] = []
     for piece in merge(text, parts, lambda part: part[0] in opening):
@@ -120,6 +133,16 @@ def merged(text: str, blocks: Sequence[Block]) -> list[Range]:
 def _ranges(text: str, run: Sequence[Block], whole: int) -> list[Range]:
     span = (run[0].start, run[-1].end)
     return [span] if estimate(text[slice(*span)]) <= whole else merged(text, run)
+
+
+def _under(text: str, blocks: Sequence[Block], found: Iterable[Piece]) -> Iterator[Piece]:
+    """Yield the pieces with the headings and the lead-ins that stand over the paragraph in which each begins."""
+    states = iter([*over(text, blocks), Over(len(text) + 1)])
+    state = next(states)
+    for piece in found:
+        while state.end <= piece.start:
+            state = next(states)
+        yield replace(piece, names=state.names, leads=state.leads)
 
 
 def _in_tables(text: str, blocks: Sequence[Block], found: Sequence[Piece]) -> Iterator[Piece]:

@@ -25,6 +25,8 @@ REPEALED = re.compile(
 # Not: "upph. övergångsbest. till 1994:297"
 UNDONE = re.compile(r"(?:\bupph\.|\bupphäver|\butgår)\s+((?:\d{4}:\d+(?:,\s*)?)+)(?!\s*i de delar)|(\d{4}:\d+)\s+utgår")
 NUMBER = re.compile(r"(\d{4}):(\d+)")
+# "SFS 1993:1351", "nya stadgar 1993 (ej i SFS)" (1911:104)
+YEAR = re.compile(r"\b(?:18|19|20)\d\d\b")
 HEADINGS = re.compile(r"rubr\.?\s+närmast\s+(?:före|efter|framför)\s+[^;§]{0,80}§{1,2}")
 LABEL = r"\d{1,4}(?: [a-zåäö]{1,2}\b)?"
 # "20 kap 2, 4 §§", "5-7 §§", "2 a kap.", "12 a §"
@@ -95,15 +97,32 @@ def note_repeal(source: Source, amendments: Sequence[Amendment]) -> None:
     if repeals:
         act = max(repeals, key=_order)
         day = next((amendment.day for amendment in amendments if amendment.act == act), None)
-        source.repeal(act, day or end_of_year(act), estimated=day is None)
+        repeal(source, act, day)
+
+
+def repeal(source: Source, act: str, day: date | None) -> None:
+    """Note the act that repealed a statute; where the day is not known, it is the end of the year in its number.
+
+    The end that the statute had in any case comes before a later estimate.
+
+    Args:
+        source: the statute.
+        act: the key of the act.
+        day: the first day on which the statute no longer applied; None if it is not known.
+    """
+    estimate = end_of_year(act)
+    if day is None and source.valid_to and estimate and source.valid_to <= estimate:
+        day = source.valid_to
+    source.repeal(act, day or estimate, estimated=day is None)
 
 
 def end_of_year(act: str) -> date | None:
-    """Return the day after the year in the number of an act: by then it has mostly entered into force.
+    """Return the day after the year in the number of an act, or in its name: by then it has mostly entered into force.
 
     Of 205 repeals of which the register says the day, 84 were in that year, 101 on the day after it, and 20 later.
     """
-    year = _order(act)[0]
+    named = YEAR.search(act)
+    year = int(named[0]) if named else 0
     return date(year + 1, 1, 1) if 0 < year < date.max.year else None
 
 

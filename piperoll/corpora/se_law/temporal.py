@@ -26,6 +26,8 @@ MARKER = re.compile(
           | (?<=\d)(?=\s[A-ZÅÄÖ]) )""",  # and so does one of a title (2023:603)
     re.VERBOSE,
 )
+# "/r1/ Förordning (1991:713) om belopp …"
+TYPESETTING = re.compile(r"^\s*/-?[a-z]\d*/")
 HEADING_ONLY = re.compile(r"(?:kapitel)?rubrik", re.IGNORECASE)
 
 
@@ -88,6 +90,10 @@ def validity(text: str, start: int = 0, end: int | None = None) -> Validity:
 
 
 def first_wording(title: str) -> str:
-    """Return a title without markers; of two wordings with different dates, the first (2020:337)."""
+    """Return a title without markers and type-setting marks; of two wordings with different dates, the first.
+
+    Example: 2020:337.
+    """
+    title = TYPESETTING.sub("", title)
     wordings = (" ".join(part.split()) for part in MARKER.sub("\0", title).split("\0"))
     return next((wording for wording in wordings if wording), "")

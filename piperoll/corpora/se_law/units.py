@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from piperoll.corpora.se_law.blocks import Block, Kind, Source
 from piperoll.corpora.se_law.context import PROVISIONS
-from piperoll.corpora.se_law.grammar import REPEALED, heading_text, is_closed, is_heading
+from piperoll.corpora.se_law.grammar import GOES_ON, REPEALED, UNMARKED, heading_text, is_closed, is_heading
 from piperoll.model import SetAside
 from piperoll.text.paragraphs import trim
 
@@ -139,6 +139,23 @@ class Grouping:
             return ""
         return heading_text(self.source.text, ahead[0])
 
+    def _name_of(self, ahead: Sequence[Block]) -> str:
+        """Return the heading below the number of an article, marked or not."""
+        return self._name_below(ahead) or self._unmarked_name(ahead)
+
+    def _unmarked_name(self, ahead: Sequence[Block]) -> str:
+        """Return the name below the number of an article in markdown that does not mark it; "" without one.
+
+        Example: "Artikel 4", then "Skatterättsligt  hemvist", then a paragraph (1977:580).
+        """
+        if len(ahead) < 2 or not ahead[0].kind is ahead[1].kind is Kind.TEXT:
+            return ""
+        words, following = (self.source.text[block.start : block.end] for block in ahead[:2])
+        words = " ".join(words.split())
+        if len(words) > UNMARKED or GOES_ON.search(words) or not is_heading(words) or is_heading(following):
+            return ""
+        return words
+
     def _provision(self, block: Block, ahead: Sequence[Block]) -> None:
         # both wordings of a heading that is about to change count as one: "/Rubriken upphör att gälla U:2024-07-01/"
         unmarked = [heading for heading in self.pending if self.source.text[heading.start] != "/"]
@@ -153,8 +170,9 @@ class Grouping:
         self._open(block.kind, [*headings, block], block.number)
         names = [name for _, name in self.standing]
         if block.kind is Kind.ARTICLE:
-            names.append(block.title or (self._name_below(ahead) if self._is_bare(block) else ""))
-        self.units[-1].headings = tuple(name for name in names if name)
+            names.append(block.title or (self._name_of(ahead) if self._is_bare(block) else ""))
+        title = self.appendix.title if self.appendix else ""
+        self.units[-1].headings = tuple(name for name in names if name and name != title)
 
     def _is_bare(self, article: Block) -> bool:
         """Return whether an article has nothing but its number on its line."""
@@ -181,6 +199,7 @@ class Grouping:
         self.appendix = block if block.kind is Kind.APPENDIX else None
         if self.appendix:
             self.appendices += 1
+            block.counted = not block.number
             block.number = block.number or str(self.appendices)
             block.title = block.title or self._name_below(ahead)
         first_kind = next((later.kind for later in ahead if later.kind is not Kind.HEADING), None)

@@ -99,6 +99,30 @@ def test_advice_and_binding_text_are_apart_in_an_appendix_and_without_any_sectio
     assert [chunk.role for chunk in document.chunks] == ["MARKDOWN_CHUNK", "ALLMANT_RAD"]
 
 
+def test_advice_below_a_heading_that_names_another_section_is_not_below_the_last_one() -> None:
+    advice = "".join(f"<h3>Till {number} § Ljus</h3>{ADVICE}" for number in (1, 2))
+    document = read(
+        regulation(f"{section('1')}<p>A.</p>{section('2')}<p>B.</p>{section('3')}<p>C.</p>{advice}"), "x.html"
+    )
+    first, second = (chunk for chunk in document.chunks if chunk.role == "ALLMANT_RAD")
+    assert [first.path, second.path] == ["kap0.allmannarad.1", "kap0.allmannarad.2"]
+    assert [first.parent, second.parent] == ["kap0.§1", "kap0.§2"]
+    assert first.header.endswith("> Allmänna råd > Till 1 § Ljus")
+
+
+def test_text_below_the_advice_on_a_section_has_its_own_heading() -> None:
+    body = f"{section('1')}<p>A.</p>{ADVICE}<h3>Föreståndare</h3><p>B.</p>{ADVICE}"
+    document = read(regulation(body), "x.html")
+    assert at(document, "kap0.§1.2").header.endswith("> 1 § > Föreståndare")
+    assert at(document, "kap0.§1.allmannarad.2").header.endswith("> 1 § > Allmänna råd > Föreståndare")
+
+
+@pytest.mark.parametrize("says", ["Bilaga 1 är allmänna råd till 1 §", "Råd om målning", "Allmänna råd till 1 §"])
+def test_an_appendix_that_says_that_it_is_advice_is(says: str) -> None:
+    after = f'<div class="appendices"><h2>Bilaga 1</h2><p>{says}</p><p>Fyren bör målas.</p></div>'
+    assert at(read(regulation(f"{section('1')}<p>A.</p>", after), "x.html"), "bilaga.1").role == "ALLMANT_RAD"
+
+
 @pytest.mark.parametrize(
     ("items", "shown"),
     [

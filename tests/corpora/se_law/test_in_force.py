@@ -11,6 +11,7 @@ from piperoll.corpora.registry import get
 from piperoll.corpora.se_law.register import places
 from piperoll.model import Document, Status
 from piperoll.pipeline.rows import storable
+from tests.corpora.se_law.documents import page
 
 ENTRY = re.compile(r"(\d{4}:\d+) (?:(\d{4}-\d\d-\d\d) )?(.*)")
 BODY = "# Lag om fyrar\n\n### 1 §\n\nFyrar ska lysa.\n"
@@ -89,6 +90,9 @@ def test_a_repeal_that_was_undone_does_not_end_it() -> None:
         ("2001:5\n\nDenna lag träder i kraft den 1 maj 2001.\n\n2010:856\n\nDenna lag …", date(2001, 5, 1), False),
         ("Denna lag träder i kraft den 1 januari 2031.", date(2001, 3, 1), True),
         ("Denna lag träder i kraft den 31 februari 2001.", date(2001, 3, 1), True),
+        ("Denna kungörelse träder i krft den 1 januari 2002.", date(2002, 1, 1), False),
+        ("Dessa allmänna råd gäller från och med den 1 januari 2002.", date(2002, 1, 1), False),
+        ("2002:510 - Denna lag träder i kraft den 1 juli 2002.", date(2001, 3, 1), True),
     ],
 )  # fmt: skip
 def test_the_entry_clause_says_from_when_else_the_day_of_issue(clause: str, day: date, estimated: bool) -> None:
@@ -114,6 +118,9 @@ def test_the_register_counts_before_the_clause() -> None:
         ("har upphävts genom förordning (1933:17 s.5).", {"repealed": True, "repealed_by": "SFS 1933:17"}),
         ("Har betecknats 4 kap. 1 a § genom lag (2001:4).", {"renumbered": True}),
         ("Ny beteckning 5 § genom förordning (2010:1).", {"renumbered": True}),
+        ("Har betecknats 33 d § genom", {"renumbered": True}),
+        ("Har betecknats 23 a §", {"renumbered": True}),
+        ("Har upphhävts genom lag (2006:557).", {"repealed": True, "repealed_by": "SFS 2006:557"}),
     ],
 )
 def test_a_section_of_which_only_the_notice_is_left_is_law_on_no_day(text: str, expected: dict[str, object]) -> None:
@@ -155,6 +162,41 @@ def test_a_register_entry_says_by_which_act_and_from_when() -> None:
     noted = entry(andringsforfattningar=[{"beteckning": "2025:901", "anteckningar": "upph.", "ikraftDateTime": None}])
     assert (noted.repealed_by, noted.valid_to, noted.valid_to_estimated) == ("SFS 2025:901", date(2026, 1, 1), True)
     assert entry(ikraftDenDagenRegeringenBestammer=True).valid_from == date.max
+
+
+@pytest.mark.parametrize(
+    ("fields", "act", "until", "estimated"),
+    [
+        pytest.param("Upphävd: 2024-04-15", "SFS 2024:151", date(2024, 4, 15), False, id="the day is known, 2003:39"),
+        pytest.param("", "SFS 2024:151", date(2025, 1, 1), True, id="it is not, 2000:344"),
+        pytest.param(
+            "Tidsbegränsad: 2024-06-01", "SFS 2024:151", date(2024, 6, 1), False, id="it would have ended before"
+        ),
+        pytest.param("Övrigt: Lagen upphävs den dag regeringen bestämmer.", None, None, False, id="not yet, 1983:769"),
+    ],
+)
+def test_an_official_page_says_by_which_act(fields: str, act: str | None, until: date | None, estimated: bool) -> None:
+    told = page("1 § A gäller.", fields=f"Författningen har upphävts genom: SFS 2024:151|{fields}")
+    assert (told.repealed_by, told.valid_to, told.valid_to_estimated) == (act, until, estimated)
+
+
+def test_a_day_of_the_register_comes_before_a_later_estimate() -> None:
+    told = statute(["2010:1091 upph."], fields="utgar_datum: 2010-10-01\n")
+    assert (told.repealed_by, told.valid_to, told.valid_to_estimated) == ("SFS 2010:1091", date(2010, 10, 1), False)
+    limited = statute(["2008:605 upph."], fields="utgar_datum: 2011-01-01\n")
+    assert (limited.valid_to, limited.valid_to_estimated) == (date(2009, 1, 1), True)
+
+
+def test_a_repeal_on_a_day_to_be_decided_ends_nothing() -> None:
+    told = entry(upphavdDenDagenRegeringenBestammer=True, fulltext={"upphavdGenom": "SFS 2025:970"})
+    assert (told.repealed_by, told.valid_to) == (None, None)
+
+
+def test_a_marker_of_the_whole_statute_says_from_when() -> None:
+    undecided = page(
+        "/Träder i kraft I:den dag som regeringen bestämmer/\n1 § A gäller.", fields="Utfärdad: 2020-02-06"
+    )
+    assert (undecided.valid_from, undecided.valid_from_estimated) == (date.max, False)
 
 
 def test_a_regulation_enters_into_force_as_it_says() -> None:

@@ -1,0 +1,124 @@
+"""Say what stands over the parts of a unit that was cut: the subject headings, and the words that lead to a list.
+
+A part of an appendix, or of a text without §§, may begin with the seventh item of a list; its header has what it needs.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from piperoll.corpora.hk_legislation.leads import LOOK_BACK, shortened
+from piperoll.corpora.se_law.blocks import Block, Kind
+from piperoll.corpora.se_law.grammar import heading_text, is_table_row
+from piperoll.text.paragraphs import paragraphs
+from piperoll.text.sentences import ends
+
+RUN = 3
+"""More headings in a row than this are a list or a table, and none of them stands over what follows."""
+MOST = 2
+"""Lead-ins in a header at most: the innermost ones."""
+# "7) medborgare i en stat …", "b. en 'toppeffekt' större än 4 000 MW.", "– fartyg", "2. fiske"
+ITEM = re.compile(r"(?:(?P<number>\d{1,3})[.):]|(?P<letter>[a-zåäö]{1,2})[.)]|(?P<dash>[-–—•*]))\s")
+# "(1) A …", "(a) …": an item
+ENUMERATED = re.compile(r"\((?:\d{1,3}|[a-zåäö]{1,4})\)")
+# rows that a converter marked as headings: "Ansökan om registrering av en PEPP-produkt (artikel 6) P" (2001:911),
+# "Ecuador 1993-12-01 -" (1999:1040), "Åtgärd Högsta arvode kr" (1973:638)
+ROW = re.compile(r"[a-zåäö)] (?:\(\d[^()]{0,30}\) )?[A-ZÅÄÖ]\s*\Z(?<=.{30})|\b\d{4}-\d{2}-\d{2}\b|\skr\s*\Z")
+ROW_LIMIT = 300
+"""Characters of a heading in which the end of a row is looked for."""
+WORDS = re.compile(r"[^\W\d]{2}")
+LIST = "LIST_ITEM"
+"""The role of a block that is a list, as the source says it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """Hold what stands over a paragraph that ends at ``end``: headings and lead-ins, each from the outermost."""
+
+    end: int
+    names: tuple[str, ...] = ()
+    leads: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class _Lists:
+    """Keep the lists that are open: the dress of the items of each, and the words that lead to it."""
+
+    text: str
+    open: list[tuple[str, str]] = field(default_factory=list)
+    before: tuple[int, int] | None = None
+    """The paragraph before, if it may lead to a list."""
+
+    def enter(self, start: int, end: int, dress: str) -> tuple[str, ...]:
+        """Enter a paragraph, and return the words that lead to the list in which it is an item."""
+        if not dress:
+            self.open = []
+        elif dress in (dresses := [one for one, _ in self.open]):
+            del self.open[dresses.index(dress) + 1 :]
+        else:
+            self.open.append((dress, self._words()))
+        self.before = (start, end)
+        return tuple(words for _, words in self.open if words)[-MOST:]
+
+    def close(self) -> None:
+        """End all lists, at a heading."""
+        self.open, self.before = [], None
+
+    def _words(self) -> str:
+        """Return the last sentence of the paragraph before, if it is not closed: "Befriade från skyldigheten är"."""
+        if self.before is None or self.text[self.before[1] - 1] in ".;)":
+            return ""
+        start, end = self.before
+        start = max(start, end - LOOK_BACK)
+        return shortened(self.text[max([start, *(at for at in ends(self.text, start, end) if at < end)]) : end])
+
+
+def over(text: str, blocks: Sequence[Block]) -> Iterator[Over]:
+    """Yield what stands over each paragraph of some blocks, in order.
+
+    Headings of which the source marks the level end those of their level and below; another heading ends all.
+    """
+    standing: list[tuple[int, str]] = []
+    run: list[Block] = []
+    lists = _Lists(text)
+    leads: tuple[str, ...] = ()
+    for block in blocks:
+        if block.kind is Kind.HEADING:
+            run.append(block)
+            lists.close()
+            continue
+        if run:
+            standing = _below(text, standing, run)
+            run = []
+        names = tuple(name for _, name in standing)
+        for start, end in paragraphs(text, block.start, block.end):
+            dress = _dress(text, start, end, block)
+            if dress or not (lists.open and goes_on(text, start)):
+                leads = lists.enter(start, end, dress)
+            yield Over(end, names, leads)
+
+
+def goes_on(text: str, start: int) -> bool:
+    """Return whether a paragraph goes on with the one before it: "(EGT nr L 115, 8.5.1991, s. 37)." (1995:107)."""
+    return text[start] == "(" and not ENUMERATED.match(text, start)
+
+
+def _below(text: str, standing: Sequence[tuple[int, str]], run: Sequence[Block]) -> list[tuple[int, str]]:
+    """Return the headings that stand behind a run of headings."""
+    if len(run) > RUN and not run[0].level:
+        return []
+    first = run[0].level
+    own = [(block.level, heading_text(text, block)) for block in run if _says(text[block.start : block.end])]
+    return [one for one in standing if 0 < one[0] < first] + own
+
+
+def _says(words: str) -> bool:
+    """Return whether a heading has words and is no row of a table; "15)" (1987:905) has none."""
+    return WORDS.search(words) is not None and not is_table_row(words) and not ROW.search(words[:ROW_LIMIT])
+
+
+def _dress(text: str, start: int, end: int, block: Block) -> str:
+    """Return how an item is marked; "" for a paragraph that is no item."""
+    if match := ITEM.match(text, start, end):
+        return match.lastgroup or ""
+    return LIST if block.roles and all(role == LIST for role in block.roles) else ""

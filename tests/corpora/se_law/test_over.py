@@ -1,0 +1,138 @@
+"""What stands over a part of a text that was cut: headings, and the words that lead to a list."""
+
+import json
+
+import pytest
+
+from tests.corpora.se_law.documents import at, markdown, page, paths, read
+
+LONG = "Fyrens ljus ska synas på tolv sjömils avstånd i klart väder. " * 14
+ITEMS = "\n\n".join(f"{number}. {LONG.strip()[:-1]}," for number in range(1, 6))
+
+
+def headers(body: str) -> list[str]:
+    return [chunk.header.partition(" > ")[2] for chunk in page(body).chunks]
+
+
+def test_a_part_of_a_text_without_sections_has_the_headings_over_it() -> None:
+    body = f"Riksbanken föreskriver följande.\n\nStorlek\n\n{LONG}\n\nPapper\n\nFärg\n\n{LONG}\n\n{LONG}"
+    assert headers(body)[-1] == "Papper › Färg"
+
+
+def test_a_part_of_an_appendix_has_the_headings_over_it() -> None:
+    text = f"{LONG}\n\n" * 3
+    body = f"1 § A gäller.\n\nBilaga 2\n\nDetta är inledningen.\n\nB Material\n\n{text}C Fartyg\n\n{text}"
+    assert headers(body)[-1] == "Bilaga 2 > C Fartyg"
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        pytest.param("15)", id="a number, 1987:905"),
+        pytest.param("Fyr     Höjd\nmeter", id="a row of a table, 2011:1099"),
+        pytest.param("Ansökan om registrering av en fyr (artikel 6) P", id="a row with its column, 2001:911"),
+        pytest.param("Ecuador 1993-12-01 -", id="a row with a day, 1999:1040"),
+    ],
+)
+def test_what_has_no_words_or_has_columns_is_no_heading(heading: str) -> None:
+    assert headers(f"Riksbanken föreskriver.\n\n{heading}\n\n{LONG}\n\n{LONG}\n\n{LONG}")[-1] == ""
+
+
+def test_many_headings_in_a_row_are_a_list() -> None:
+    fyrar = "\n\n".join(["Måseskär", "Vinga", "Böttö", "Pater Noster"])
+    assert headers(f"Riksbanken föreskriver.\n\n{fyrar}\n\n{LONG}\n\n{LONG}\n\n{LONG}")[-1] == ""
+
+
+def test_a_part_that_begins_inside_a_list_has_its_lead_in() -> None:
+    assert set(headers(f"Befriade från avgift är:\n\n{ITEMS}")[1:]) == {"Befriade från avgift är:"}
+
+
+def test_a_list_inside_a_list_has_both_lead_ins() -> None:
+    inner = "\n\n".join(f"{letter}) {LONG.strip()[:-1]}," for letter in "abc")
+    shown = headers(f"Befriade är:\n\n1. fartyg som är\n\n{inner}\n\n2. {LONG}{LONG}{LONG}")
+    assert "Befriade är: › 1. fartyg som är" in shown
+    assert shown[-1] == "Befriade är:"
+
+
+def test_a_closed_sentence_does_not_lead_to_a_list() -> None:
+    assert set(headers(f"Avgift tas ut.\n\n{ITEMS}")) == {""}
+
+
+def test_a_paragraph_that_goes_on_is_not_cut_off() -> None:
+    item = "5. Rådets förordning om fyrar " + LONG
+    chunks = page(f"Följande förordningar gäller:\n\n{item}\n\n(EGT nr L 115, s. 37).\n\n6. {LONG}\n\n7. {LONG}").chunks
+    assert not any(chunk.content.startswith("(EGT") for chunk in chunks)
+    assert chunks[-1].header.endswith("> Följande förordningar gäller:")
+
+
+def test_an_article_has_the_name_below_its_number_where_markdown_does_not_mark_it() -> None:
+    articles = f"### Artikel 4\n\nSkatterättsligt  hemvist\n\n{LONG}{LONG}\n\n### Artikel 5\n\n{LONG}{LONG}{LONG}"
+    document = markdown(f"### 1 §\n\nA gäller.\n\n## Bilaga 1\n\n{articles}")
+    assert at(document, "bilaga.1.art4").header.endswith("> Bilaga 1 > Artikel 4: Skatterättsligt hemvist")
+    assert at(document, "bilaga.1.art5").header.endswith("> Bilaga 1 > Artikel 5")
+
+
+def test_an_appendix_without_a_number_has_none_in_its_header() -> None:
+    document = page("1 § A gäller.\n\nBilaga 1\n\nFyrar.\n\nBilaga till avtalet\n\nLotsar.")
+    assert [chunk.header.rpartition(" > ")[2] for chunk in document.chunks[1:]] == ["Bilaga 1", "Bilaga"]
+    assert paths(document)[1:] == ["bilaga.1", "bilaga.2"]
+
+
+def test_a_repealed_section_has_no_heading_but_its_own() -> None:
+    gone = "Har upphävts genom lag (2025:1276)."
+    document = page(f"Vakt\n\n1 § A gäller.\n\n2 § {gone}\n\nLots\n\n3 § {gone}")
+    assert at(document, "kap0.§2").header.endswith("> 2 §")
+    assert at(document, "kap0.§3").header.endswith("> 3 §: Lots")
+
+
+def test_a_repealed_appendix_is_not_in_force() -> None:
+    gone = at(page("1 § A gäller.\n\nBilaga 2 Har upphävts genom förordning (2016:874)."), "bilaga.2")
+    assert not gone.in_force
+    assert gone.metadata["repealed_by"] == "SFS 2016:874"
+    assert gone.header.endswith("> Bilaga 2")
+
+
+def test_notices_below_a_section_do_not_say_what_amended_it() -> None:
+    body = "12 § A gäller. Lag (1989:354).\n\n13-41 §§ har upphävts genom lag (1976:612)."
+    assert at(page(body), "kap0.§12").metadata["amendedBy"] == "SFS 1989:354"
+
+
+def test_a_title_has_no_type_setting_mark() -> None:
+    assert page("1 § A gäller.", title="/r1/ Fyrlag").title == "Fyrlag"
+
+
+def canonical(**fields: object) -> str:
+    return json.dumps({"documentType": "SFS_LAW", "title": "Fyrlag (2031:12)", "documentNumber": "2031:12", **fields})
+
+
+def test_chapters_without_numbers_are_subject_headings() -> None:
+    sections = [{"number": "1", "content": "Fyrar ska lysa."}, {"number": "2", "content": "Vakt ska hållas."}]
+    document = read(canonical(chapters=[{"number": None, "title": "Vakt", "sections": sections}]), "a.json")
+    assert document.chunks[0].header == "Fyrlag (SFS 2031:12) > 1 §: Vakt"
+    assert document.chunks[1].header == "Fyrlag (SFS 2031:12) > 2 §: Vakt"
+
+
+def test_the_number_of_a_canonical_document_may_stand_in_its_metadata() -> None:
+    fields = {"documentNumber": None, "metadata": {"sfsNumber": "AFS 2031:2"}, "documentType": "AGENCY_REGULATION"}
+    sections = [{"number": "1", "content": "Fyrar ska lysa."}]
+    assert read(canonical(**fields, chapters=[{"paragrafer": sections}]), "a.json").key == "AFS 2031:2"
+
+
+@pytest.mark.parametrize("between", [" - ", " 1. ", "\n"])
+def test_acts_before_their_entry_clauses_part_the_transition_provisions(between: str) -> None:
+    acts = [
+        f"{year}:510{between}Denna lag träder i kraft den 1 juli {year}. {LONG}{LONG}" for year in range(2032, 2036)
+    ]
+    fields = {"chapters": [{"paragrafer": [{"number": "1", "content": "Fyrar ska lysa."}]}]}
+    document = read(canonical(**fields, transitionProvisions=[{"text": act} for act in acts]), "a.json")
+    parts = document.chunks[1:]
+    assert document.valid_from is None
+    assert [chunk.content[:8] for chunk in parts] == [act[:8] for act in acts[:: len(acts) // len(parts)]]
+    assert all("SFS 203" in chunk.header for chunk in parts)
+
+
+@pytest.mark.parametrize("role", ["PARAGRAPH", "BODY", "CONTENT"])
+def test_older_names_of_plain_text_are_one_role(role: str) -> None:
+    stycken = [{"number": 1, "text": "Fyrar ska lysa.", "role": role}]
+    document = read(canonical(chapters=[{"paragrafer": [{"number": "1", "stycken": stycken}]}]), "a.json")
+    assert document.chunks[0].role == "STYCKE"
