@@ -7,14 +7,14 @@ A paragraph of the judgment is ``paragraph`` with ``num``, outside of other para
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import Any
 
 import lxml.etree
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.hk_cases import header
-from piperoll.corpora.hk_cases.numbering import HEADING_LENGTH, heading_like, page_marks
+from piperoll.corpora.hk_cases.numbering import HEADING_LENGTH, SENTENCE_ENDS, heading_like, page_marks
 from piperoll.corpora.hk_cases.plain import build
 from piperoll.corpora.hk_cases.restarts import with_nested
 from piperoll.corpora.hk_cases.source import Dress, Mark, Source
@@ -27,7 +27,7 @@ BLOCKS = (
     "subFlow authorialNote heading subheading p blockList item toc"
 ).split()
 RULES = Rules(
-    breaks=BREAKS | dict.fromkeys(BLOCKS, "\n\n") | {"num": "\n\n", "tocItem": "\n"},
+    breaks=BREAKS | dict.fromkeys(BLOCKS, "\n\n") | {"num": "\n\n", "tocItem": "\n", "marker": "\t"},
     silent=frozenset({"meta", "script", "style"}),
     labels=frozenset({"num"}),
     flowing=frozenset({"td", "th"}),
@@ -38,6 +38,8 @@ APART = ("embeddedStructure", "blockContainer", "authorialNote", "table")
 """Elements in which no heading of the judgment stands."""
 # "Heading2", "Taxheading1", "ParaSubHeading1"
 LEVEL = re.compile(r"(?P<sub>sub)?head(?:ing)?(?P<n>\d)", re.IGNORECASE)
+LONGEST_BOLD = 250
+"""Characters of a heading in bold type that stands alone; others are shorter."""
 NUMBER = re.compile(r"\[?(\d{1,4})[.)\]]?")
 NESTED = re.compile(r"(\d{1,4})\.?$")
 UNKNOWN_DATE = "1000-01-01"
@@ -74,8 +76,8 @@ def read(root: lxml.etree._Element, name: str) -> Source:
     front = next((span.end for tag in ("header", "preface") for span in by_name.get(tag, [])), 0)
     closings = {span.start for span in by_name.get("conclusions", [])}
     annexes = {span.start for span in by_name.get("attachment", [])}
-    headings = [*((span.start, span.end) for span in by_name.get("heading", [])), *titles]
     dresses, quoted = _dresses(page, by_name)
+    headings = [*_headings(page, by_name), *titles]
     aside = [SetAside(span.start, span.end, "table of contents") for span in by_name.get("toc", [])]
     if given["kind"] == header.PRESS_SUMMARY:
         aside += _notices(page)
@@ -150,6 +152,26 @@ def _marks(page: Page, paragraphs: list[ElementRange], nums: list[ElementRange])
     marks = page_marks(page.text, *zip(*with_nested(page.text, numbered_paragraphs, nested), strict=True))
     numbered = {mark.start for mark in marks}
     return [*marks, Mark(end, 0)], [span for start, span in titles.items() if start not in numbered]
+
+
+def _headings(page: Page, by_name: Mapping[str, Sequence[ElementRange]]) -> Iterator[Range]:
+    """Yield the ranges of headings: the elements of that name, and bold paragraphs that stand alone in a level.
+
+    A whole sentence is none: a converter takes what stands above a list for the heading of it.
+    """
+    for span in by_name.get("heading", ()):
+        if span.end - span.start <= HEADING_LENGTH or page.text[span.end - 1] not in SENTENCE_ENDS:
+            yield span.start, span.end
+    for span in by_name.get("p", ()):
+        above = [_name(parent) for parent in islice(span.element.iterancestors(), 2)]
+        if (
+            above == ["content", "level"]
+            and HEADING_LENGTH < span.end - span.start <= LONGEST_BOLD
+            and page.text[span.end - 1] not in SENTENCE_ENDS
+            and not (span.element.text or "").strip()
+            and {"bold" in child.get("style", "") for child in span.element if _name(child) == "span"} == {True}
+        ):
+            yield span.start, span.end
 
 
 def _dresses(page: Page, by_name: Mapping[str, Sequence[ElementRange]]) -> tuple[dict[int, Dress], set[int]]:

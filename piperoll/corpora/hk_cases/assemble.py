@@ -87,7 +87,8 @@ class _Cutter:
         self.units = {
             part: list(units(source, part)) if part.region in BODY else self._plain_units(part) for part in source.parts
         }
-        self.speakers = {unit.speaker for part, own in self.units.items() if part.region is Region.BODY for unit in own}
+        body = [unit for part, own in self.units.items() if part.region is Region.BODY for unit in own]
+        self.speakers = {unit.speaker for unit in ([unit for unit in body if unit.number] or body)}
         self.wide = [] if source.text.isascii() else [match.start() for match in WIDE.finditer(source.text)]
         self.cap = min(CAP, limit // CHARACTERS_PER_TOKEN) // (CHARACTERS_PER_TOKEN if self.wide else 1)
 

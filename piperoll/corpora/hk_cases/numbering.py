@@ -22,9 +22,10 @@ NO_HEADING = re.compile(
     r"|(?:Parties|Coram|Counsel|Case Number)[^:\n]{0,12} :.*"
 )
 JUDGE = re.compile(
-    r"^[*_#\s]*(?:Lord|LORD|Lady|LADY|Baroness|Sir|SIR|Dame|Mr|MR|Mrs|MRS|Ms|Hon|The Hon|Chief|THE COURT|COURT)\b"
+    r"^[*_#\s]*(?:Lord|LORD|Lady|LADY|Baroness|Sir|SIR|Dame|Mr|MR|Mrs|MRS|Ms|Hon|The Hon|Chief|THE COURT|COURT|HHJ"
+    r"|H(?:is|er|IS|ER) H(?:onour|ONOUR)|Deputy Judge)\b"
     r"|(?:\bJJ?|\bJJ?\.?A|\bC\.?J|\bV-?P|\bP|\bJC|\bAR|\bLJ|\bJSC|\bQC|\bKC|\bSC|Recorder|Master)\.?"
-    r"(?:\s*\([^()]{0,80}\))?\s*[:—-]*[*_\s]*$"
+    r"(?: [CDO]BE)?(?:\s*\([^()]{0,80}\))?\s*[:—-]*[*_\s]*$"
 )
 """A line that names who speaks: "Lord Reed:", "Chan Seng Onn J:", "Côté J. —"."""
 

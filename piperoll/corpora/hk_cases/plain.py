@@ -9,6 +9,7 @@ from typing import Any
 from piperoll.chunking.merge import Range
 from piperoll.corpora.hk_cases import header
 from piperoll.corpora.hk_cases.numbering import HEADING_LENGTH, notes_start, text_marks
+from piperoll.corpora.hk_cases.opening import contents, notices_end
 from piperoll.corpora.hk_cases.restarts import ANNEX, opens
 from piperoll.corpora.hk_cases.source import Dress, Mark, Part, Region, Source
 from piperoll.corpora.hk_cases.units import Lines, trailing_headings
@@ -31,7 +32,9 @@ CLOSES = re.compile(
     r"\W{0,3}(?:I certify that|I/we certify|C ?opyright ©|Source: \[link\]|Solicitors? (?:for|of)\b|Counsel for\b"
     r"|TRIBUNAL JUDGE\b|Release date\b|RELEASE DATE\b"
     # "(Andrew Macrae)", "（ 黃穎琛 ）": the judge signs
-    r"|Associate:|Dated?:|AustLII:|(?<=[(（ ])(?=[A-Z\u4e00-\u9fff])[^()（）\n]{2,60}[)）]\s*(?:\n|$)"
+    r"|Associate:|Dated?(?::| this\b| \d)|Sgd\b|Signed(?: on|:|$)|BY ORDER OF THE\b|[A-Z][\w ()]{2,60} hereby certif(?:y|ies)\b"
+    # "Judge Nicola Muir", "Upper Tribunal Judge Mandalia"
+    r"|(?:(?:Deputy|Upper|First-tier|District|Tribunal) )*(?:Judge|JUDGE)(?: [A-Z][\w.’'-]+){1,4}(?:\n|$)|AustLII:|(?<=[(（ ])(?=[A-Z\u4e00-\u9fff])[^()（）\n]{2,60}[)）]\s*(?:\n|$)"
     # "Mr Duncan Percy, instructed by …, for the Applicant"
     r"|(?:Mr|Ms|Mrs|Miss|Messrs|Dr)\b[^\n]{3,300}?\bfor (?:the|HKSAR|himself|herself)\b)",
 )
@@ -100,6 +103,11 @@ def build(
     known = Lines({text[start:end] for start, end in headings}, quoted)
     end = len(text) if notes is None else notes
     front = min(max(_front_end(text, marks, known), least) if front is None else front, end)
+    if marks:
+        blocks = list(paragraphs(text, front, max(front, marks[0].start)))
+        front = notices_end(text, blocks, front)
+        if not any(front <= hole.start < marks[0].start for hole in set_aside):
+            set_aside = [*contents(text, [block for block in blocks if block[0] >= front]), *set_aside]
     parts = [Part(Region.FRONT, 0, front), *_body(text, marks, (front, end), closings, annexes)]
     if notes is not None:
         parts.append(Part(Region.NOTES, notes, len(text)))
@@ -194,6 +202,8 @@ def _front_end(text: str, marks: Sequence[Mark], known: Lines) -> int:
     if marks and first <= HEAD:
         blocks = list(paragraphs(text, 0, first))
         headings = trailing_headings(text, blocks, known, whole=True, last=False)
+        titles = (index for index, heading in enumerate(headings, 1) if _is_title(text[slice(*heading)]))
+        headings = headings[max(titles, default=0) :]
         return headings[0][0] if headings and headings[0][0] > blocks[0][0] else first
     end = 0
     for start, stop in paragraphs(text, 0, min(HEAD, first)):
@@ -201,6 +211,11 @@ def _front_end(text: str, marks: Sequence[Mark], known: Lines) -> int:
         if stop - start <= HEADING_LENGTH and (RULE.match(line) or RESERVED.match(line) or header.kind_of([line])):
             end = stop
     return end or (first if marks else 0)
+
+
+def _is_title(line: str) -> bool:
+    """Return whether a line is the title of the whole judgment: ``GROUNDS OF DECISION``, ``19 May Judgment Reserved``."""
+    return bool(header.kind_of([line]) or RESERVED.match(line.strip()))
 
 
 def _body(

@@ -20,11 +20,20 @@ HEADINGS = (
         ),
     ),
     (
+        REASONING,
+        re.compile(
+            r"\bappl(?:ication|y|ying|ied)\b.{0,60}\bfacts?\b|\b(?:legislative|drafting) history\b"
+            r"|\b(?:analysis|discussion|assessment|evaluation|considerations?|observations?|findings?) (?:of|on|upon|about)\b"
+            r"|判刑考慮",
+            re.IGNORECASE,
+        ),
+    ),
+    (
         FACTS,
         re.compile(
             r"\b(?:introduct\w+|background|facts?|history|overview|evidence|chronology|pleadings|proceedings below"
             r"|circumstances of the offences?|previous convictions)\b|^\W*(?:the )?(?:parties|charges?)$"
-            r"|案情|背景|引言|事實|控罪",
+            r"|案情|背景|引言|事實|^控罪$",
             re.IGNORECASE,
         ),
     ),
@@ -37,7 +46,7 @@ HEADINGS = (
         ),
     ),
 )
-"""Roles by their headings, the first that fits: "The admitted facts", "Consideration", "Disposal"."""
+"""Roles by their headings, the first that fits: "Application to the facts", "The admitted facts", "Disposal"."""
 SHORT = 40
 """Characters of a heading that names what all sections below it are: "Background", not "Proof by the evidence of …"."""
 ORDERS = re.compile(r"^[^a-z]{0,8}(?:disposition|disposal|orders?|sentence|relief)\W*$|命令", re.IGNORECASE)
@@ -60,6 +69,11 @@ DISPOSAL = Anchored(
     r"|\bappeal (?:allowed|dismissed)|\bjudgment accordingly|上訴駁回|駁回上訴|判處|下令",
     re.IGNORECASE,
 )
+
+
+def introduces(heading: str) -> bool:
+    """Return whether a heading is that of the facts, such as ``BACKGROUND``."""
+    return next((name for name, pattern in HEADINGS if pattern.search(heading)), "") == FACTS
 
 
 def orders(content: str) -> bool:
