@@ -48,7 +48,9 @@ NOTICE = re.compile(
     r"^(?:(?:References|Paragraph numbers) in square brackets|NOTE\b|This summary (?:is|does) )", re.MULTILINE
 )
 NOTICE_LENGTH = 3_000
-"""Characters at the end of a press summary within which its standing notice begins."""
+"""Characters at the end of a press summary within which its standing notice begins, and at its start its head ends."""
+# "JUSTICES: Lord Reed (President), Lord Hodge, …", over several lines
+JUSTICES = re.compile(r"^Justices ?:[^\n]*(?:\n[^\n]+)*", re.MULTILINE | re.IGNORECASE)
 SUMMARY = re.compile(r"^Press Summary (?:of|for)\s+", re.IGNORECASE)
 
 
@@ -81,6 +83,8 @@ def read(root: lxml.etree._Element, name: str) -> Source:
     aside = [SetAside(span.start, span.end, "table of contents") for span in by_name.get("toc", [])]
     if given["kind"] == header.PRESS_SUMMARY:
         aside += _notices(page)
+        if justices := JUSTICES.search(page.text, front, front + NOTICE_LENGTH):
+            front = justices.end()
     return build(
         page.text,
         name,
@@ -230,7 +234,7 @@ def _given(body: lxml.etree._Element, page: Page, by_name: dict[str, list[Elemen
         "kind": header.PRESS_SUMMARY if summary else kind if kind in (header.JUDGMENT, header.DECISION) else "",
         "case_numbers": _texts(page, by_name, "docketNumber"),
         "judges": _texts(page, by_name, "judge"),
-        "parties": _texts(page, by_name, "party"),
+        "parties": list(_each_text(page, by_name, "party")),
         "address": meta.get("FRBRthis", ""),
         "summary_of": citation if summary else "",
     }
@@ -238,8 +242,13 @@ def _given(body: lxml.etree._Element, page: Page, by_name: dict[str, list[Elemen
 
 def _texts(page: Page, by_name: dict[str, list[ElementRange]], tag: str) -> list[str]:
     """Return the texts of the elements with this tag, each once."""
+    return list(dict.fromkeys(_each_text(page, by_name, tag)))
+
+
+def _each_text(page: Page, by_name: dict[str, list[ElementRange]], tag: str) -> Iterator[str]:
+    """Yield the texts of the elements with this tag."""
     texts = (" ".join(page.text[span.start : span.end].split()).strip(" ,;:") for span in by_name.get(tag, []))
-    return list(dict.fromkeys(text for text in texts if text))
+    yield from (text for text in texts if text)
 
 
 def _notices(page: Page) -> Iterator[SetAside]:

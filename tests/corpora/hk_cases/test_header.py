@@ -34,7 +34,7 @@ def test_neutral_citation(text: str, citation: str, court: str) -> None:
         ("HCCC 114/2031 and DCCC1122M/2030", ["HCCC 114/2031", "DCCC1122M/2030"]),
         ("Claim Nos. CL-2031-000752", ["CL-2031-000752"]),
         ("Case No: CO/4239/2031", ["CO/4239/2031"]),
-        ("Privy Council Appeal No 0009 of 2031", ["Appeal No 0009 of 2031"]),
+        ("Privy Council Appeal No 0009 of 2031", ["Privy Council Appeal No 0009 of 2031"]),
         ("on 4/5/2031", []),
         ("http://example.org/FCA/2031/1299.html", []),
     ],
