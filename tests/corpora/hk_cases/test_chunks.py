@@ -3,7 +3,7 @@
 import pytest
 
 from piperoll.corpora.hk_cases.assemble import HARD_CAP
-from piperoll.corpora.hk_cases.roles import orders, role
+from piperoll.corpora.hk_cases.roles import disposes, role
 from piperoll.corpora.registry import get
 from piperoll.errors import UsageError
 from tests.corpora.hk_cases.documents import akn, anchor, at, lines, numbers, page, para, paths, plain
@@ -139,7 +139,7 @@ def test_headings_in_front_of_a_number(line: str, is_heading: bool) -> None:
 )
 def test_roles(heading: str, content: str, first: bool, last: bool, expected: str) -> None:
     assert (
-        role(heading, content, first=first, orders=last and orders(content), extract=False, summary=False) == expected
+        role(heading, content, first=first, orders=last and disposes(content), extract=False, summary=False) == expected
     )
 
 
