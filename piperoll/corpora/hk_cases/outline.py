@@ -25,6 +25,8 @@ CLOSES = re.compile(
 )
 # "Lord Justice Lewis", who speaks; "Cockerill J" alone is a heading below "The decisions below"
 TITLED = re.compile(r"(?:Lord|Lady|Sir|Dame|Mr|Mrs|Ms|HHJ|His Honour|Her Honour|The)\b", re.IGNORECASE)
+# "(delivering the judgment of the court): Introduction", ": Introduction": the judge's name stands above
+LEAD = re.compile(r"^(?:\(delivering [^()]{0,60}\) ?)?: ?")
 MOST = 4
 """Headings in a row of which one may be the title of the next; more are a table of contents."""
 SPEAKER = "speaker"
@@ -66,7 +68,7 @@ class Outline:
         """Go on below these headings, which stand in a row."""
         fresh = 0
         for line, dress in headings[-MOST:]:
-            shown = " ".join(line.strip("*_# \t\xa0").split())[:LONGEST]
+            shown = LEAD.sub("", " ".join(line.strip("*_# \t\xa0").split()))[:LONGEST]
             if not shown:
                 continue
             entry = _entry(shown, dress, self._stack, self._capitals)
