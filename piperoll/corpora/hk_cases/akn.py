@@ -14,7 +14,7 @@ import lxml.etree
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.hk_cases import header
-from piperoll.corpora.hk_cases.numbering import HEADING_LENGTH, SENTENCE_ENDS, heading_like, page_marks
+from piperoll.corpora.hk_cases.numbering import HEADING_LENGTH, NO_HEADING, SENTENCE_ENDS, heading_like, page_marks
 from piperoll.corpora.hk_cases.plain import build
 from piperoll.corpora.hk_cases.restarts import with_nested
 from piperoll.corpora.hk_cases.source import Dress, Mark, Source
@@ -164,7 +164,10 @@ def _headings(page: Page, by_name: Mapping[str, Sequence[ElementRange]]) -> Iter
     A whole sentence is none: a converter takes what stands above a list for the heading of it.
     """
     for span in by_name.get("heading", ()):
-        if span.end - span.start <= HEADING_LENGTH or page.text[span.end - 1] not in SENTENCE_ENDS:
+        short = span.end - span.start <= HEADING_LENGTH
+        if (short or page.text[span.end - 1] not in SENTENCE_ENDS) and not NO_HEADING.fullmatch(
+            page.text, span.start, span.end
+        ):
             yield span.start, span.end
     for span in by_name.get("p", ()):
         above = [_name(parent) for parent in islice(span.element.iterancestors(), 2)]
@@ -185,7 +188,7 @@ def _dresses(page: Page, by_name: Mapping[str, Sequence[ElementRange]]) -> tuple
     apart = sorted((span.start, span.end) for name in APART for span in by_name.get(name, ()))
     ends = list(accumulate((end for _, end in apart), max))
     for line in (*by_name.get("p", ()), *by_name.get("heading", ())):
-        if line.end - line.start > HEADING_LENGTH:
+        if line.end - line.start > LONGEST_BOLD:
             continue
         start = page.text.rfind("\n", 0, line.start) + 1  # in front of the number
         before = bisect_right(apart, (line.start, len(page.text)))

@@ -32,7 +32,8 @@ CASE_NUMBER = Anchored(
 )
 # "Privy Council Appeal No 0009 of 2014", "Registrar’s Appeal No 254 of 2014"
 CASE_WORDS = re.compile(
-    r"(?:\b(?-i:[A-Z])[a-z’']{2,14} ){0,3}(?:Appeal|Suit|Case|Summons|Action|Petition|Application|Claim)s? Nos?\.? ?\d{1,5} of (?:19|20)\d\d", re.IGNORECASE
+    r"(?:\b(?-i:[A-Z])[a-z’']{2,14} ){0,3}(?:Appeal|Suit|Case|Summons|Action|Petition|Application|Claim|Motion|Revision)s? Nos?\.? ?\d{1,5} of (?:19|20)\d\d",
+    re.IGNORECASE,
 )
 OF_YEAR = re.compile(r"\d(?= of (?:19|20)\d\d)", re.IGNORECASE)
 """What every match of CASE_WORDS has."""
@@ -93,7 +94,8 @@ def _label(names: str) -> re.Pattern[str]:
     """Return a pattern for a line "Name: value", bold or not; the value may stand below the name."""
     mark = r"[^\w\n]{0,12}"
     return re.compile(
-        rf"^{mark}(?:{names})[^\w\n:：]{{0,12}}[:：]{mark}(?:\n{mark}){{0,2}}(?P<v>\S.*(?:(?:(?<=,)|(?<=, ))\n{{1,2}}[ \t]*\S.*)*)$", re.MULTILINE | re.IGNORECASE
+        rf"^{mark}(?:{names})[^\w\n:：]{{0,12}}[:：]{mark}(?:\n{mark}){{0,2}}(?P<v>\S.*(?:(?:(?<=,)|(?<=, ))\n{{1,2}}[ \t]*\S.*)*)$",
+        re.MULTILINE | re.IGNORECASE,
     )
 
 

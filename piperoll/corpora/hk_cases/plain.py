@@ -36,7 +36,7 @@ CLOSES = re.compile(
     r"\W{0,3}(?:I certify that|I/we certify|C ?opyright ©|Source: \[link\]|Solicitors? (?:for|of)\b|Counsel for\b"
     r"|TRIBUNAL JUDGE\b|Release date\b|RELEASE DATE\b"
     # "(Andrew Macrae)", "（ 黃穎琛 ）": the judge signs
-    r"|Associate:|Dated?(?::| this\b| \d)|Sgd\b|Signed(?: on|:|$)|BY ORDER OF THE\b|[A-Z][\w ()]{2,60} hereby certif(?:y|ies)\b"
+    r"|Right (?:of|to) appeal\b|Right to apply for permission to appeal\b|Associate:|Dated?(?::| this\b| \d)|Sgd\b|Signed(?: on|:|$)|BY ORDER OF THE\b|[A-Z][\w ()]{2,60} hereby certif(?:y|ies)\b"
     # "Judge Nicola Muir", "Upper Tribunal Judge Mandalia"
     r"|(?:(?:Deputy|Upper|First-tier|District|Tribunal) )*(?:Judge|JUDGE)(?: [A-Z][\w.’'-]+){1,4}(?:\n|$)|AustLII:|(?<=[(（ ])(?=[A-Z\u4e00-\u9fff])[^()（）\n]{2,60}[)）]\s*(?:\n|$)"
     # "Mr Duncan Percy, instructed by …, for the Applicant"
@@ -193,7 +193,8 @@ def _metadata(text: str, head: str, front: int, given: Mapping[str, Any]) -> dic
         "name": case,
         "case_numbers": _case_numbers(head, labels.get("case_numbers", [])),
         "judges": printed or signed or delivered,
-        "parties": labels.get("parties") or header.parties_of(case),
+        "parties": [name for name in labels.get("parties", []) if not header.kind_of([name])]
+        or header.parties_of(case),
         "counsel": header.represented(head) or labels.get("counsel", []),
     }
     facts = from_text | {name: value for name, value in given.items() if value}
@@ -276,7 +277,9 @@ def _body(
 def _signs(text: str, begin: int, stop: int, end: int) -> bool:
     """Return whether a block near the end is the name of the judge, who signs."""
     line = text[begin:stop]
-    return end - stop <= SIGNATURE and "\t" not in line and not line.endswith(":") and names_judge(line.partition("\n")[0])
+    return (
+        end - stop <= SIGNATURE and "\t" not in line and not line.endswith(":") and names_judge(line.partition("\n")[0])
+    )
 
 
 def _openings(text: str, marks: Sequence[Mark]) -> Iterator[tuple[int, Region]]:

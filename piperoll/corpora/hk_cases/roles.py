@@ -1,6 +1,7 @@
 """Tell the role of a chunk: facts, reasoning or order, by its headings, its phrases and its position."""
 
 import re
+from collections.abc import Sequence
 
 from piperoll.text.anchored import Anchored
 
@@ -22,7 +23,8 @@ HEADINGS = (
     (
         REASONING,
         re.compile(
-            r"\bappl(?:ication|y|ying|ied)\b.{0,60}\bfacts?\b|\b(?:legislative|drafting) history\b"
+            r"\bappl(?:ication|y|ying|ied)\b.{0,60}\bfacts?\b|\bon the facts\b|\?$|^(?:whether|did|does|was|were|should)\b"
+            r"|\b(?:legislative|drafting) history\b"
             r"|\b(?:analysis|discussion|assessment|evaluation|considerations?|observations?|findings?(?! of fact)) "
             r"(?:of|on|upon|about)\b"
             r"|判刑考慮",
@@ -32,7 +34,7 @@ HEADINGS = (
     (
         FACTS,
         re.compile(
-            r"\b(?:introduct\w+|background|facts?|history|overview|evidence|chronology|pleadings|proceedings below"
+            r"\b(?:introduct\w+|background|facts?|history|overview|evidence|chronology|^(?:the )?pleadings|proceedings below"
             r"|circumstances of the offences?|previous convictions)\b|^\W*(?:the )?(?:parties|charges?)$"
             r"|案情|背景|引言|事實|^控罪$",
             re.IGNORECASE,
@@ -50,9 +52,11 @@ HEADINGS = (
 """Roles by their headings, the first that fits: "Application to the facts", "The admitted facts", "Disposal"."""
 SHORT = 40
 """Characters of a heading that names what all sections below it are: "Background", not "Proof by the evidence of …"."""
+OPENS = re.compile(r"\W*(?:\w{1,4}[.)] )?(?:an? |the )?(?:introduction|overview|summary|general)\W*", re.IGNORECASE)
+"""A heading that says nothing of its section but that it comes first."""
 TAIL = 6_000
 """Characters at the end of a text in which it disposes of the case."""
-ORDERS = re.compile(r"^[^a-z]{0,8}(?:disposition|disposal|orders?|sentence|relief)\W*$|命令", re.IGNORECASE)
+ORDERS = re.compile(r"^[^a-z]{0,8}(?:disposition|disposal|orders?|relief)\W*$|命令", re.IGNORECASE)
 """A heading that nothing but an order has; "Conclusion" and "Costs" may conclude what orders nothing."""
 DISPOSAL = Anchored(
     r"[AaCcDdHhIiJjLlMmNnOoPpSsTtWwıſ上駁判下](?<!\w[^上駁判下])"
@@ -85,7 +89,12 @@ DISPOSAL = Anchored(
 
 def introduces(heading: str) -> bool:
     """Return whether a heading is that of the facts, such as ``BACKGROUND``."""
-    return next((name for name, pattern in HEADINGS if pattern.search(heading)), "") == FACTS
+    return _by_heading([heading]) == FACTS
+
+
+def _by_heading(headings: Sequence[str]) -> str:
+    """Return the role that the first of the headings with one has; "" where none has."""
+    return next((name for line in headings for name, pattern in HEADINGS if pattern.search(line)), "")
 
 
 def disposes(content: str) -> bool:
@@ -109,7 +118,8 @@ def role(heading: str, content: str, *, first: bool, orders: bool, extract: bool
     """
     own, *around = reversed(heading.split(JOINED))
     headings = [own, *(line for line in around if len(line) <= SHORT)]
-    by_heading = next((name for line in headings for name, pattern in HEADINGS if pattern.search(line)), "")
+    outer = _by_heading(headings[1:]) if OPENS.fullmatch(own) else ""  # "Legal framework › Overview"
+    by_heading = outer or _by_heading(headings)
     if orders and not summary and (by_heading != FACTS or not first):
         return ORDER
     if by_heading == ORDER and not (summary or ORDERS.search(own) or disposes(content)):

@@ -22,7 +22,10 @@ SENTENCE = '.;:!?,”"’)]…。；：？！」』—-'
 """Ends of a paragraph; a line after other text (a cell, a verse) is no heading."""
 
 # "Part 10\tThe evidence", "F.1.1:\tThe code", "(b)\tThe condition": a tab elsewhere separates cells, or who speaks
-LABELLED = re.compile(r"(?:\(?[\w.]{1,6}[.):]|\(?\d{1,3}|[IVXL]{1,6}|[A-Z]|(?:Part|Issue|Ground|Section|Annex) \w{1,5}) ?\t[^\t]+", re.IGNORECASE)
+LABELLED = re.compile(
+    r"(?:\(?[\w.]{1,6}[.):]|\(?\d{1,3}|[IVXL]{1,6}|[A-Z]|(?:Part|Issue|Ground|Section|Annex) \w{1,5}) ?\t[^\t]+",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,11 @@ DEFAULT = Priorities(
                 "ce que je dois (?:décider|trancher)",
             ),
         ),
-        Tier(3, "decision", ("conclusion", "(?<!judicial )decision(?!s? (?:below|under))", "décision(?!s? portée)", "disposition")),
+        Tier(
+            3,
+            "decision",
+            ("conclusion", "(?<!judicial )decision(?!s? (?:below|under))", "décision(?!s? portée)", "disposition"),
+        ),
         Tier(
             4,
             "overview",
