@@ -210,8 +210,8 @@ def _case_numbers(head: str, labelled: Sequence[str]) -> list[str]:
 
 def _fuller(judges: Sequence[str], printed: Sequence[str]) -> Sequence[str]:
     """Return the judges that the head prints, where the form marks only some of them."""
-    marked = {judge.lower() for judge in judges}
-    return printed if len(printed) > len(judges) and marked <= {judge.lower() for judge in printed} else judges
+    marked, named = ({judge.partition(" (")[0].lower() for judge in names} for names in (judges, printed))
+    return printed if len(printed) > len(judges) and marked <= named else judges
 
 
 def _front_end(text: str, marks: Sequence[Mark], known: Lines) -> int:

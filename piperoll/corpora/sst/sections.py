@@ -16,7 +16,6 @@ from piperoll.corpora.sst.pieces import Body, Kind, Piece
 from piperoll.corpora.sst.priorities import DEFAULT, OTHER, Priorities
 from piperoll.model import SetAside
 
-
 OPENING_LINES = 4
 """Lines of a text without headings in which the judge who speaks is named."""
 

@@ -149,3 +149,25 @@ def test_references(query: str, expected: list[str]) -> None:
 
 def test_a_range_of_any_length_is_bounded() -> None:
     assert len(get("hk-cases").references("paras 1-9000")) == 50
+
+
+def test_a_bench_is_read_past_the_word_and() -> None:
+    text = "Before :\n\nLORD JUSTICE WICK\n\nLADY JUSTICE BEAM\nand\n\nLORD JUSTICE OIL\n\n- - - -\n\nBetween :\n"
+    assert header.bench(text) == ["LORD JUSTICE WICK", "LADY JUSTICE BEAM", "LORD JUSTICE OIL"]
+
+
+def test_both_sides_are_represented() -> None:
+    text = "Representation:\n\nFor the Appellant:\tMr Wick\n\nFor the Respondent:\tMs Oil, instructed by Beam LLP\n\nDECISION"
+    assert header.represented(text) == [
+        "For the Appellant: Mr Wick",
+        "For the Respondent: Ms Oil, instructed by Beam LLP",
+    ]
+
+
+def test_a_name_that_is_wrapped_is_one_party() -> None:
+    values = ["(1) THE LAMP ASSETS", "LIMITED", "Ada Beam (in her capacity as", "keeper of the lamp)", "OIL"]
+    assert header.party_names(values) == [
+        "THE LAMP ASSETS LIMITED",
+        "Ada Beam (in her capacity as keeper of the lamp)",
+        "OIL",
+    ]
