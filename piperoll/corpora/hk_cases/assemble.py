@@ -194,7 +194,7 @@ def _with_roles(chunks: Sequence[Chunk], kind: str) -> list[Chunk]:
 
 
 def _openings(chunks: Sequence[Chunk], body: Sequence[int]) -> set[int]:
-    """Return the chunks that order in front of the first numbered paragraph, below no heading: tribunals order first."""
+    """Return the chunks that order in front of the first numbered paragraph, where a tribunal says its order first."""
     first = next((index for index in body if chunks[index].paragraphs), 0)
     return {
         index

@@ -32,7 +32,8 @@ CASE_NUMBER = Anchored(
 )
 # "Privy Council Appeal No 0009 of 2014", "Registrar’s Appeal No 254 of 2014"
 CASE_WORDS = re.compile(
-    r"(?:\b(?-i:[A-Z])[a-z’']{2,14} ){0,3}(?:Appeal|Suit|Case|Summons|Action|Petition|Application|Claim|Motion|Revision)s? Nos?\.? ?\d{1,5} of (?:19|20)\d\d",
+    r"(?:\b(?-i:[A-Z])[a-z’']{2,14} ){0,3}"
+    r"(?:Appeal|Suit|Case|Summons|Action|Petition|Application|Claim|Motion|Revision)s? Nos?\.? ?\d{1,5} of (?:19|20)\d\d",
     re.IGNORECASE,
 )
 OF_YEAR = re.compile(r"\d(?= of (?:19|20)\d\d)", re.IGNORECASE)
@@ -94,7 +95,8 @@ def _label(names: str) -> re.Pattern[str]:
     """Return a pattern for a line "Name: value", bold or not; the value may stand below the name."""
     mark = r"[^\w\n]{0,12}"
     return re.compile(
-        rf"^{mark}(?:{names})[^\w\n:：]{{0,12}}[:：]{mark}(?:\n{mark}){{0,2}}(?P<v>\S.*(?:(?:(?<=,)|(?<=, ))\n{{1,2}}[ \t]*\S.*)*)$",
+        rf"^{mark}(?:{names})[^\w\n:：]{{0,12}}[:：]{mark}(?:\n{mark}){{0,2}}"
+        r"(?P<v>\S.*(?:(?:(?<=,)|(?<=, ))\n{1,2}[ \t]*\S.*)*)$",
         re.MULTILINE | re.IGNORECASE,
     )
 
@@ -117,13 +119,14 @@ JUDGES = re.compile(r",\s+(?:and )?(?=(?:Lord|Lady|Sir|Dame|Mr|Mrs|Ms)\b)|\s+and
 MEMBER = re.compile(r"MEMBER:? (?=\S)", re.IGNORECASE)
 # "For the Appellant:\tMr D Bazini", "Respondent: Kym Cardona, …" below "Representation:"
 SIDE = re.compile(
-    r"\n+(?P<side>(?:For (?:the )?)?(?:\w+ )?(?:Appellant|Respondent|Applicant|Claimant|Defendant|Petitioner)s?)[ \t]*:[ \t]*"
-    r"(?P<v>\S[^\n]*)",
+    r"\n+(?P<side>(?:For (?:the )?)?(?:\w+ )?(?:Appellant|Respondent|Applicant|Claimant|Defendant|Petitioner)s?)"
+    r"[ \t]*:[ \t]*(?P<v>\S[^\n]*)",
     re.IGNORECASE,
 )
 REPRESENTATION = re.compile(r"^Representation[ \t]*:?[ \t]*$", re.MULTILINE | re.IGNORECASE)
 NOT_BENCH = re.compile(
-    r"between\b|b e t w e e n\b|in the matter\b|re\b|regina\b|the (?:king|queen|crown)\b|[^\n]*\t|judg(?:e)?ment\b|decision\b|heard\b|hearing\b|date\b|sitting\b|on\b|representation\b|counsel\b|re:|\W|\d",
+    r"between\b|b e t w e e n\b|in the matter\b|re\b|regina\b|the (?:king|queen|crown)\b|[^\n]*\t"
+    r"|judg(?:e)?ment\b|decision\b|heard\b|hearing\b|date\b|sitting\b|on\b|representation\b|counsel\b|re:|\W|\d",
     re.IGNORECASE,
 )
 SHORT_LINE = 120

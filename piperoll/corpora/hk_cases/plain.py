@@ -36,9 +36,12 @@ CLOSES = re.compile(
     r"\W{0,3}(?:I certify that|I/we certify|C ?opyright ©|Source: \[link\]|Solicitors? (?:for|of)\b|Counsel for\b"
     r"|TRIBUNAL JUDGE\b|Release date\b|RELEASE DATE\b"
     # "(Andrew Macrae)", "（ 黃穎琛 ）": the judge signs
-    r"|Right (?:of|to) appeal\b|Right to apply for permission to appeal\b|Associate:|Dated?(?::| this\b| \d)|Sgd\b|Signed(?: on|:|$)|BY ORDER OF THE\b|[A-Z][\w ()]{2,60} hereby certif(?:y|ies)\b"
+    r"|Right (?:of|to) appeal\b|Right to apply for permission to appeal\b|Associate:"
+    r"|Dated?(?::| this\b| \d)|Sgd\b|Signed(?: on|:|$)|BY ORDER OF THE\b"
+    r"|[A-Z][\w ()]{2,60} hereby certif(?:y|ies)\b"
     # "Judge Nicola Muir", "Upper Tribunal Judge Mandalia"
-    r"|(?:(?:Deputy|Upper|First-tier|District|Tribunal) )*(?:Judge|JUDGE)(?: [A-Z][\w.’'-]+){1,4}(?:\n|$)|AustLII:|(?<=[(（ ])(?=[A-Z\u4e00-\u9fff])[^()（）\n]{2,60}[)）]\s*(?:\n|$)"
+    r"|(?:(?:Deputy|Upper|First-tier|District|Tribunal) )*(?:Judge|JUDGE)(?: [A-Z][\w.’'-]+){1,4}(?:\n|$)|AustLII:"
+    r"|(?<=[(（ ])(?=[A-Z\u4e00-\u9fff])[^()（）\n]{2,60}[)）]\s*(?:\n|$)"
     # "Mr Duncan Percy, instructed by …, for the Applicant"
     r"|(?:Mr|Ms|Mrs|Miss|Messrs|Dr)\b[^\n]{3,300}?\bfor (?:the|HKSAR|himself|herself)\b)",
 )
@@ -233,7 +236,7 @@ def _front_end(text: str, marks: Sequence[Mark], known: Lines) -> int:
 
 
 def _is_title(line: str) -> bool:
-    """Return whether a line is the title of the whole judgment: ``GROUNDS OF DECISION``, ``19 May Judgment Reserved``."""
+    """Return whether a line is the title of the whole judgment, such as ``GROUNDS OF DECISION``."""
     return bool(header.kind_of([line]) or RESERVED.match(line.strip()))
 
 

@@ -23,7 +23,8 @@ HEADINGS = (
     (
         REASONING,
         re.compile(
-            r"\bappl(?:ication|y|ying|ied)\b.{0,60}\bfacts?\b|\bon the facts\b|\?$|^(?:whether|did|does|was|were|should)\b"
+            r"\bappl(?:ication|y|ying|ied)\b.{0,60}\bfacts?\b|\bon the facts\b"
+            r"|\?$|^(?:whether|did|does|was|were|should)\b"
             r"|\b(?:legislative|drafting) history\b"
             r"|\b(?:analysis|discussion|assessment|evaluation|considerations?|observations?|findings?(?! of fact)) "
             r"(?:of|on|upon|about)\b"
@@ -34,7 +35,8 @@ HEADINGS = (
     (
         FACTS,
         re.compile(
-            r"\b(?:introduct\w+|background|facts?|history|overview|evidence|chronology|^(?:the )?pleadings|proceedings below"
+            r"\b(?:introduct\w+|background|facts?|history|overview|evidence|chronology"
+            r"|^(?:the )?pleadings|proceedings below"
             r"|circumstances of the offences?|previous convictions)\b|^\W*(?:the )?(?:parties|charges?)$"
             r"|案情|背景|引言|事實|^控罪$",
             re.IGNORECASE,
@@ -60,7 +62,8 @@ ORDERS = re.compile(r"^[^a-z]{0,8}(?:disposition|disposal|orders?|relief)\W*$|�
 """A heading that nothing but an order has; "Conclusion" and "Costs" may conclude what orders nothing."""
 DISPOSAL = Anchored(
     r"[AaCcDdHhIiJjLlMmNnOoPpSsTtWwıſ上駁判下](?<!\w[^上駁判下])"
-    r"(?=(?i:e |eav|o o|o p|o b|ppe|ppl|lai|eti|umm|cti|oti|our|ost|rib|eci|roc|onv|ust|hou|hal|ere|cco|her|ent|rde|udg|ill| )"
+    r"(?=(?i:e |eav|o o|o p|o b|ppe|ppl|lai|eti|umm|cti|oti|our|ost|rib|eci|roc|onv|ust|hou|hal"
+    r"|ere|cco|her|ent|rde|udg|ill| )"
     r"|[訴回處令])",
     # "The application is accordingly refused.", "I would dismiss the appeal", "is sentenced to 6 years", "order nisi"
     r"\b(?:appeals?|applications?|claims?|petitions?|summons(?:es)?|actions?|motions?)\b[^.]{0,80}?"

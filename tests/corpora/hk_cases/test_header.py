@@ -157,10 +157,10 @@ def test_a_bench_is_read_past_the_word_and() -> None:
 
 
 def test_both_sides_are_represented() -> None:
-    text = "Representation:\n\nFor the Appellant:\tMr Wick\n\nFor the Respondent:\tMs Oil, instructed by Beam LLP\n\nDECISION"
+    text = "Representation:\n\nFor the Appellant:\tMr Wick\n\nFor the Respondent:\tMs Oil of Beam LLP\n\nDECISION"
     assert header.represented(text) == [
         "For the Appellant: Mr Wick",
-        "For the Respondent: Ms Oil, instructed by Beam LLP",
+        "For the Respondent: Ms Oil of Beam LLP",
     ]
 
 

@@ -37,7 +37,7 @@ def test_a_table_of_contents_without_an_element_of_its_own_is_set_aside() -> Non
 
 
 def test_an_order_in_front_of_the_reasons_is_the_order() -> None:
-    document = akn(line("The appeal is allowed. The decision of 1 May is set aside.") + para("1.", LONG), max_characters=300)
+    document = akn(line("The appeal is allowed. The order is set aside.") + para("1.", LONG), max_characters=300)
     assert [(chunk.path, chunk.role) for chunk in document.chunks][1] == ("p.1", "order")
 
 
@@ -71,8 +71,8 @@ def test_a_signature_is_no_paragraph(signed: str) -> None:
 
 
 def test_the_justices_of_a_press_summary_are_in_its_head_and_all_named() -> None:
-    data = """<akomaNtoso xmlns="http://docs.oasis-open.org/legaldocml/ns/akn/3.0" xmlns:uk="x"><doc name="pressSummary">
-<meta><proprietary><uk:summaryOfCite>[2031] UKSC 12</uk:summaryOfCite></proprietary></meta>
+    data = """<akomaNtoso xmlns="http://docs.oasis-open.org/legaldocml/ns/akn/3.0" xmlns:uk="x">
+<doc name="pressSummary"><meta><proprietary><uk:summaryOfCite>[2031] UKSC 12</uk:summaryOfCite></proprietary></meta>
 <preface><p>PRESS SUMMARY</p></preface><mainBody>
 <p>JUSTICES: <judge>Lord Wick</judge> (President), Lady Beam,<br/>Lord Oil and Lady Buoy.</p>
 <level><heading>BACKGROUND TO THE APPEAL</heading><content><p>The lamp was out.</p></content></level>
