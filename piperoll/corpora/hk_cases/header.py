@@ -33,7 +33,8 @@ CASE_NUMBER = Anchored(
 # "Privy Council Appeal No 0009 of 2014", "Registrar’s Appeal No 254 of 2014"
 CASE_WORDS = re.compile(
     r"(?:\b(?-i:[A-Z])[a-z’']{2,14} ){0,3}"
-    r"(?:Appeal|Suit|Case|Summons|Action|Petition|Application|Claim|Motion|Revision)s? Nos?\.? ?\d{1,5} of (?:19|20)\d\d",
+    r"(?:Appeal|Suit|Case|Summons|Action|Petition|Application|Claim|Motion|Revision)s?"
+    r" Nos?\.? ?\d{1,5} of (?:19|20)\d\d",
     re.IGNORECASE,
 )
 OF_YEAR = re.compile(r"\d(?= of (?:19|20)\d\d)", re.IGNORECASE)

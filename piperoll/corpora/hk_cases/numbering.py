@@ -24,7 +24,8 @@ NO_HEADING = re.compile(
     r"|.*\d ?(?:g|kg|mg|ml|%)|\(signed\).*|[A-Z]{1,3}: (?=[^\n]*, )[^\n]*[a-z][^\n]*"
 )
 JUDGE = re.compile(
-    r"^[*_#\s]*(?:Lord|LORD|Lady|LADY|Baroness|Sir|SIR|Dame|Mr|MR|Mrs|MRS|Ms|Hon|The Hon(?:ourable)?|THE HON(?:OURABLE)?|Chief"
+    r"^[*_#\s]*(?:Lord|LORD|Lady|LADY|Baroness|Sir|SIR|Dame|Mr|MR|Mrs|MRS|Ms|Hon"
+    r"|The Hon(?:ourable)?|THE HON(?:OURABLE)?|Chief"
     r"|THE COURT|COURT|HHJ"
     r"|H(?:is|er|IS|ER) H(?:onour|ONOUR)|Deputy Judge)\b"
     r"|(?:\bJJ?|\bJJ?\.?A|\bC\.?J|\bV-?P|\bP|\bJC|\bAR|\bLJ|\bJSC|\bQC|\bKC|\bSC|Recorder|Master)\.?"

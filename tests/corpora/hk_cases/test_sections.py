@@ -162,7 +162,8 @@ def test_a_sentence_in_the_place_of_a_heading_is_none() -> None:
 
 
 def test_a_long_line_in_bold_is_a_heading() -> None:
-    words = "Whether the keeper of a lamp who is ill must find another keeper for the night, and who pays him for the oil that he burns"
+    words = "Whether the keeper of a lamp who is ill must find another for the night, "
+    words += "and who pays him for the oil that he burns"
     line = f'<level><content><p><span style="font-weight:bold">{words}</span></p></content></level>'
     document = akn(para("1.", LONG) + line + para("2.", LONG))
     assert at(document, "para.2").content.startswith(words)

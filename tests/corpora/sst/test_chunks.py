@@ -217,7 +217,8 @@ def test_the_same_input_gives_the_same_document() -> None:
 def test_an_oral_judgment_has_its_day_and_its_judge() -> None:
     text = (
         "The appeal from the judgment of the Court of Appeal, dated April 1, 2040, was heard on May 18, 2041, and the"
-        " Court on that day delivered the following judgment orally:\n\nBeam J. — The lamp was out.\n\nThe appeal is dismissed."
+        " Court on that day delivered the following judgment orally:\n\nBeam J. — It was out.\n\n"
+        "The appeal is dismissed."
     )
     document = read(text)
     assert (document.metadata["date"], document.metadata["judges"]) == ("2041-05-18", ["Beam J."])
