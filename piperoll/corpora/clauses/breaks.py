@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from heapq import merge
 
 from piperoll.chunking.merge import Cuts, line_cuts
-from piperoll.corpora.clauses.scan import CAPTION_LENGTH, is_title
+from piperoll.corpora.clauses.captions import CAPTION_LENGTH, is_title
 from piperoll.text.sentences import ends
 
 LINE_END = re.compile(r"\n\s*(?=\S)")
@@ -28,6 +28,9 @@ LABEL_ALONE = re.compile(
     rf"[*_\s]*(?:(?:ARTICLE|Article|SECTION|Section|CLAUSE|Clause)\s{{1,3}}[\dIVXLC.]{{1,8}}|{_LABEL})"
     rf"(?:\s{{1,40}}(?:{_LABEL})){{0,3}}[*_\s]*"
 )
+SHORT = 60
+"""Characters of the longest line that heads the paragraph below it without any mark."""
+NEXT_LINE = re.compile(r"(?P<gap>[ \t\xa0]{0,9}\n\s{0,20})(?P<line>[^\W\d_][^\n]{0,100})")
 LABEL_LENGTH = 30
 """Characters of the longest line that is nothing but labels."""
 MARKED = re.compile(r"#{1,6}(?:[ \t]|$)|(?:\*\*|__)[^*\n]{2,150}(?:\*\*|__)[:*_\s]*$|(?:=+|-{2,})$")
@@ -86,11 +89,25 @@ def _heads(text: str, start: int, end: int) -> bool:
     if end - first > CAPTION_LENGTH + HEADING:
         return False
     line = text[first:end].strip()
+    if line and _alone(text, first, end, line):
+        return True
     if not line or (line[-1] in ".;,!?|" and len(line) > LABEL_LENGTH):
         return False
     if MARKED.match(line) or (len(line) <= LABEL_LENGTH and LABEL_ALONE.fullmatch(line)):
         return True
     return len(line) <= CAPTION_LENGTH and line.isupper() and line[-1] not in '.;,:!?|)”"' and is_title(line)
+
+
+def _alone(text: str, first: int, end: int, line: str) -> bool:
+    """Return whether a line begins a paragraph, or is one, and heads the longer one below: "Our partners"."""
+    if len(line) > SHORT or not line[0].isupper() or (first and text[first - 2 : first] != "\n\n"):
+        return False
+    below = NEXT_LINE.match(text, end)
+    if below is None or len(below["line"]) <= SHORT:
+        return False
+    if below["gap"].count("\n") > 1:
+        return line[-1].isalpha() or line[-1] == "?"
+    return line[-1] == "." and is_title(line)
 
 
 def _sentences(text: str, start: int, end: int) -> list[int]:
@@ -99,12 +116,23 @@ def _sentences(text: str, start: int, end: int) -> list[int]:
     last = start
     labelled = [match.end() for match in LABELLED.finditer(text, start, end)]
     for at in merge(ends(text, start, end), labelled) if labelled else ends(text, start, end):
+        if _line_heads(text, start, at):
+            last = at
+            continue
         if at - last > HEADING or not (
             is_title(text[last:at]) or (at - last <= LABEL_LENGTH and LABEL_ALONE.fullmatch(text, last, at))
         ):
             cuts.append(at)
         last = at
     return cuts
+
+
+def _line_heads(text: str, start: int, at: int) -> bool:
+    """Return whether a heading ends in front of ``at``, where a line begins."""
+    end = at
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return text.find("\n", end, at) >= 0 and _heads(text, start, end)
 
 
 def _lines(text: str, start: int, end: int) -> list[int]:

@@ -7,17 +7,17 @@ from collections.abc import Iterator, Sequence
 from piperoll.chunking.merge import Range
 from piperoll.text.paragraphs import rows, trim
 
-# "Source: ACME INC., 8-K, 4/6/2018", "-12-", "Page 3 of 17", "iv", "________________", "Table of Contents" on each page
+# "Source: ACME INC., 8-K, 4/6/2018", "-12-", "A-64", "Page 3 of 17", "iv", "____________", "Table of Contents" on pages
 FURNITURE = re.compile(
     r"(?:Source: .{3,120}, \d{1,2}/\d{1,2}/\d{4}"
     r"|[-–—]{0,2}\s{0,9}(?:Page\s{1,3}|PAGE\s{1,3})?(?:\d{1,4}|[ivxlIVXL]{1,7})(?:\s{1,3}of\s{1,3}\d{1,4})?"
     r"\s{0,9}[-–—]{0,2}"
-    r"|_{8,}|\* \* \*|(?i:table of contents)(?:\s{1,9}\(continued\))?(?:\s{1,9}Page)?)"
+    r"|[A-Z]{1,2}-\d{1,3}|_{8,}|\* \* \*|(?i:table of contents)(?:\s{1,9}\(continued\))?(?:\s{1,9}Page)?)"
 )
-FURNITURE_OPENS = re.compile(r"[\dSPivxlIVXLtT_*–—-]")
+FURNITURE_OPENS = re.compile(r"[\dA-Zivxlt_*–—-]")
 FURNITURE_LENGTH = 160
 CONTENTS_HEADING = re.compile(
-    r"[\s#*_]*(?:TABLE OF CONTENTS|INDEX OF DEFINED TERMS|(?i:table of contents|contents|inhalt(?:sverzeichnis)?|"
+    r"[\s#*_]*(?:TABLE OF CONTENTS|INDEX OF DEFINED TERMS|(?i:table of contents?|contents|inhalt(?:sverzeichnis)?|"
     r"sommaire|table des matières|"
     r"[ií]ndice|sumário|inhoud(?:sopgave)?|innehåll|obsah|cuprins|spis treści|tartalom(?:jegyzék)?|目录)"
     r"(?=[\s*_:]*(?:page|clause|$)))"
@@ -29,8 +29,10 @@ ENTRY_PAGE = re.compile(r"(?:\s{2,}|\.{3,}\s*|\s)\d{1,3}(?=\s|$)")
 LAST_DIGIT = re.compile(r"\d(?=\s|$)")
 """Part of every match of ENTRY_PAGE."""
 WORD = re.compile(r"[^\W\d_]{5,}")
-# "*   [Our Mission](#mission)", "[1\\. Fees.](#fees)", "**[Fees](https://example.org/terms#fees)**"
-ANCHOR = re.compile(r"[\s*+>_\-–•\d.\\)]*\[[^\]\n]{1,200}\]\([^()\s]{0,300}#[^()\s]{1,200}\)[\s*_.;,\\]*")
+# "*   [Our Mission](#mission)", "[1\\. Fees.](<#1. Fees>)", "**[Fees](https://example.org/terms#fees)**"
+ANCHOR = re.compile(
+    r"[\s*+>_\-–•\d.\\)]*\[[^\]\n]{1,200}\]\((?:[^()\s<]{0,300}#[^()\s]{1,200}|<#[^<>\n]{1,200}>)\)[\s*_.;,\\]*"
+)
 ANCHORLESS = re.compile(r"(?:\*\*|__).{1,80}(?:\*\*|__)|[-=*_\s]+")
 TARGET = re.compile(r"\]\([^()\s]*\)")
 ENTRY = 200
@@ -45,6 +47,8 @@ SHORT = 150
 """Characters of the longest line that can be a single entry."""
 UNTITLED = 4
 """Labels with page numbers in one line that make it a table of contents without a heading."""
+HEADING = "table of contents"
+"""Ends the line in front of its first entry where a page is one line."""
 HEAD = 40_000
 """Characters at the start in which a table of contents needs no heading."""
 
@@ -132,6 +136,8 @@ def tables_of_contents(text: str) -> Iterator[Range]:
     for start, end in rows(text):
         if begin < 0:
             titled = bool(CONTENTS_HEADING.match(text, start, end))
+            if not titled and text[max(start, end - len(HEADING)) : end].casefold() == HEADING:
+                start, titled = end - len(HEADING), True
             if (titled and (_is_entries(text, start, end) or end - start < SHORT)) or (
                 start < HEAD and _untitled(text, start, end)
             ):

@@ -13,10 +13,11 @@ from typing import Any
 
 from piperoll.chunking.merge import Range, cap
 from piperoll.corpora.clauses.breaks import ways
+from piperoll.corpora.clauses.captions import CAPTION_LENGTH, is_title
 from piperoll.corpora.clauses.contents import key, linked_contents, tables_of_contents, without_furniture
 from piperoll.corpora.clauses.headers import Headers
-from piperoll.corpora.clauses.outline import heading, outline, without_title
-from piperoll.corpora.clauses.scan import CAPTION_LENGTH, candidates, is_title
+from piperoll.corpora.clauses.outline import heading, outline, without_page_headers, without_title
+from piperoll.corpora.clauses.scan import candidates
 from piperoll.corpora.clauses.units import Unit
 from piperoll.coverage import VISIBLE
 from piperoll.model import UNSEEN, Chunk, SetAside
@@ -98,10 +99,10 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     contents = list(linked_contents(text, captions) if markdown else tables_of_contents(text))
     aside = [SetAside(*part, "table of contents") for part in contents]
     if not markdown:
-        openings = candidates(text, contents, markdown=False)
+        openings = without_page_headers(candidates(text, contents, markdown=False))
     elif contents:
         openings = [one for one in openings if not any(start - 8 <= one.start < end for start, end in contents)]
-    tree = outline(without_title(openings), (0, len(text)))
+    tree = outline(text, without_title(openings))
     kept: list[Piece] = []
     for piece in _Cutter(text, max_tokens, contents, markdown=markdown).all(tree):
         start, end = without_furniture(text, (piece.start, piece.end))

@@ -9,9 +9,10 @@ from bisect import bisect_right
 from functools import cached_property
 
 from piperoll.chunking.merge import Range
+from piperoll.corpora.clauses.captions import plain
+from piperoll.corpora.clauses.contents import is_furniture
 from piperoll.corpora.clauses.labels import readings
-from piperoll.corpora.clauses.scan import plain
-from piperoll.corpora.clauses.units import Unit
+from piperoll.corpora.clauses.units import FURTHER, Unit
 from piperoll.model import HEADER_SEPARATOR
 from piperoll.text.paragraphs import rows, trim
 from piperoll.text.sentences import ends
@@ -56,7 +57,7 @@ class Headers:
         Returns:
             The title with the headings, joined by HEADER_SEPARATOR.
         """
-        above = list(self._above(unit.parent, _is_item(unit))) if unit.parent else []
+        above = list(self._above(unit.parent, _is_item(unit) and not _begins_again(unit))) if unit.parent else []
         if unit.candidate is not None and (own := self._own(unit, not (first and start == unit.start))):
             above.append(own)
         if len(above) > MOST_PARTS:
@@ -95,15 +96,17 @@ class Headers:
         named = f"{unit.candidate.printed} {unit.caption}".strip()[:PART]
         if leads and (lead := self._lead_of(unit)):
             return f"{named}{HEADER_SEPARATOR}{lead}" if unit.caption else f"{named} {lead}".strip()
-        if last and named and not unit.caption:
-            return f"{named} {self._first_words(unit)}".strip()
-        return named
+        if named and not unit.caption and (words := self._first_words(unit)):
+            return f"{named} {words}"
+        return "" if unit.family == "number" and not (last or unit.caption) else named
 
     def _first_words(self, unit: Unit) -> str:
-        """Return the first words of a clause behind its label."""
-        front = LABEL_FRONT.match(self.text, unit.head, unit.end)
+        """Return the first words of a clause behind its label, in front of its sub-clauses and without furniture."""
+        stop = unit.children[0].start if unit.children else unit.end
+        front = LABEL_FRONT.match(self.text, unit.head, max(unit.head, stop))
         at = front.end() if front else unit.head
-        words = plain(self.text[at : min(unit.end, at + 3 * WORDS)])
+        near = rows(self.text, at, min(stop, at + 3 * WORDS))
+        words = plain(" ".join(self.text[start:end] for start, end in near if not is_furniture(self.text, start, end)))
         return words if len(words) <= WORDS else words[:WORDS].rpartition(" ")[0] or words[:WORDS]
 
     def _lead_of(self, unit: Unit) -> str:
@@ -203,8 +206,16 @@ class Headers:
 
 def _is_item(unit: Unit) -> bool:
     """Return whether a clause is an item of a list, not a clause with a heading of its own."""
+    if unit.series == FURTHER:
+        return False
     definition = unit.candidate is not None and unit.candidate.definition
     return not unit.caption or definition or unit.family == "letter"
+
+
+def _begins_again(unit: Unit) -> bool:
+    """Return whether an item stands in a list that begins anew behind another one, with words of its own in front."""
+    path = unit.path.rpartition(".")[2]
+    return path[:1] == "v" and path[1:].isdigit() and unit.family == "letter"
 
 
 def plain_lead(text: str) -> str:

@@ -4,7 +4,7 @@ import re
 import unicodedata
 
 from piperoll.chunking.paths import UniquePaths
-from piperoll.corpora.clauses.units import Unit
+from piperoll.corpora.clauses.units import FURTHER, Unit
 from piperoll.corpora.common.numbered import rising_run
 from piperoll.hashing import name as hashed
 
@@ -44,7 +44,7 @@ def _path(unit: Unit, own: bool) -> str:
     label, parent = unit.label, unit.parent
     assert parent is not None
     if label is None:
-        return _under(parent.path, slug(unit.caption) or "untitled")
+        return _under(parent.path, FURTHER if unit.series == FURTHER else slug(unit.caption) or "untitled")
     ancestors = []
     above: Unit | None = parent
     while above is not None:

@@ -6,20 +6,26 @@ since; a label of no open series opens a new one, one level down. Marked heading
 schedules close whatever is open, and decimal numbers name their parents.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 
-from piperoll.chunking.merge import Range
+from piperoll.corpora.clauses.contents import key
 from piperoll.corpora.clauses.labels import Label, readings
 from piperoll.corpora.clauses.naming import name_units
 from piperoll.corpora.clauses.scan import BOLD_LEVEL, Candidate
+from piperoll.corpora.clauses.tails import set_apart
 from piperoll.corpora.clauses.units import Unit
 
+PAGES = 5
+"""Captions of the same letters that are no headings: a document has as many pages, but not as many such clauses."""
 MAX_DEPTH = 9
 """Levels; deeper nesting is text of the level above."""
 TITLE_WITHIN = 600
 """Characters within which the heading of a document begins."""
 MAX_JUMP = 10
 """A number that is further on than this is not the next clause but a figure at a line start."""
+RECITALS = frozenset(("preamble", "recital", "recitals", "whereas", "background", "witnesseth"))
+"""Captions of what stands in front of the clauses."""
 GAP = 8
 """Characters between a caption and the number below it."""
 BEHIND = 3
@@ -28,9 +34,9 @@ MAX_GAP = 3
 """A letter that is further on than this in its series is an initial or an abbreviation."""
 
 
-def outline(candidates: Sequence[Candidate], whole: Range) -> Unit:
-    """Return the tree of the clauses that ``candidates`` open in ``whole``, with their paths."""
-    root = Unit(*whole, head=whole[0])
+def outline(text: str, candidates: Sequence[Candidate]) -> Unit:
+    """Return the tree of the clauses that ``candidates`` open in a text, with their paths."""
+    root = Unit(0, len(text), head=0)
     builder = _Builder(root)
     tops = [candidate for candidate in candidates if candidate.label and not candidate.weak and _is_top(candidate)]
     later = iter(tops)
@@ -39,7 +45,8 @@ def outline(candidates: Sequence[Candidate], whole: Range) -> Unit:
         while top is not None and top.start <= candidate.start:
             top = next(later, None)
         builder.add(candidate, top)
-    builder.close(1, whole[1])
+    builder.close(1, len(text))
+    set_apart(text, root)
     name_units(root)
     return root
 
@@ -51,6 +58,11 @@ def _is_top(candidate: Candidate) -> bool:
         label.family in ("article", "schedule", "part")
         or (label.family in ("number", "section") and len(label.values) == 1)
     )
+
+
+def _heads_clauses(unit: Unit) -> bool:
+    """Return whether numbered clauses can stand below a caption."""
+    return unit.series == "caption" and unit.caption.rstrip(" :").casefold() not in RECITALS
 
 
 def _alike(item: Candidate, next_item: Candidate) -> bool:
@@ -70,6 +82,11 @@ def without_title(candidates: Sequence[Candidate]) -> list[Candidate]:
 
     This heading would stand in front of every path and header, and they would all change with it.
     """
+    front = 0
+    while front < len(candidates) and _is_filing(candidates[front]):
+        front += 1
+    filed = {one.label.parts for one in candidates[:front] if one.label}
+    candidates = [one for one in candidates[front:] if not (one.label and one.label.parts in filed)]
     if not heading(candidates):
         return list(candidates)
     title = candidates[0]
@@ -82,11 +99,29 @@ def without_title(candidates: Sequence[Candidate]) -> list[Candidate]:
     ]
 
 
+def without_page_headers(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Return the candidates without captions that come again and again: at the heads of pages, or below signatures."""
+    captions = Counter(key(one.caption) for one in candidates if _is_bare_caption(one))
+    return [one for one in candidates if not _is_bare_caption(one) or captions[key(one.caption)] < PAGES]
+
+
+def _is_bare_caption(candidate: Candidate) -> bool:
+    return not (candidate.label or candidate.level or candidate.definition or candidate.closing)
+
+
+def _is_filing(candidate: Candidate) -> bool:
+    """Return whether a candidate in front of all others is the number of a filing, and no part: "EXHIBIT 10.2"."""
+    label = candidate.label
+    return label is not None and label.family == "schedule" and candidate.start <= TITLE_WITHIN and not candidate.level
+
+
 class _Builder:
     """Build the tree: ``stack`` holds the open units, the root first."""
 
     def __init__(self, root: Unit) -> None:
         self.stack = [root]
+        self.headings: dict[int, Unit] = {}
+        """The last numbered heading of each level."""
         self.begun = False
         """Whether a clause with a number was added."""
 
@@ -108,12 +143,17 @@ class _Builder:
         unit = Unit(candidate.start, candidate.start, candidate.end, candidate, series, value, parent)
         parent.children.append(unit)
         self.stack.append(unit)
+        if unit.level and unit.values:
+            self.headings[unit.level] = unit
 
     def _place(self, candidate: Candidate, next_top: Candidate | None) -> tuple[int | None, str, int]:
         """Return the depth of a candidate, its series, and its value in it."""
         label = candidate.label
+        if candidate.closing:
+            return self._last_fixed("schedule"), "closing", 0
         if candidate.level:
-            return self._below_level(candidate.level), "", 0
+            again = self._continues(candidate)
+            return self._below_level(candidate.level) if again is None else again, "", 0
         if label is None:
             if candidate.definition:
                 return self._index("definition") or self._last_numbered(), "definition", 0
@@ -129,6 +169,15 @@ class _Builder:
         for unit in self.stack[keep:]:
             unit.end = at
         del self.stack[keep:]
+
+    def _continues(self, candidate: Candidate) -> int | None:
+        """Return the depth of a heading whose number is the next of its level, whatever headings stood between."""
+        before = self.headings.get(candidate.level)
+        if before is None or candidate.label is None or before.parent not in self.stack:
+            return None
+        if candidate.label.values != (*before.values[:-1], before.values[-1] + 1):
+            return None
+        return self.stack.index(before.parent) + 1
 
     def _below_level(self, level: int) -> int:
         """Return the depth below the innermost heading of a higher rank; a first bold line goes below its number."""
@@ -153,9 +202,10 @@ class _Builder:
         return 1
 
     def _last_fixed(self, *families: str) -> int:
-        """Return the depth below the innermost marked heading or unit of these families."""
+        """Return the depth below the innermost marked heading or unit of these families ("": captions of clauses)."""
         for index in range(len(self.stack) - 1, 0, -1):
-            if self.stack[index].level or self.stack[index].family in families:
+            unit = self.stack[index]
+            if unit.level or (unit.family in families and (unit.family or _heads_clauses(unit))):
                 return index + 1
         return 1
 
@@ -223,12 +273,17 @@ class _Builder:
         if candidate.weak or not candidate.delimited:
             if article is not None and article.label and values in ((article.label.values[0], 1), (1,)):
                 return self.stack.index(article) + 1 if numbered is None else None
-            return len(self.stack) if numbered is None and set(values) == {1} else None
+            if numbered is not None or set(values) != {1}:
+                return None
+            heads = candidate.own_line and candidate.caption and not candidate.weak
+            return self._last_fixed("article", "schedule", "part", "") if heads else len(self.stack)
         if len(values) == 1 and values[0] == 1:
             for index in range(len(self.stack) - 1, 0, -1):
                 other = self.stack[index].candidate
                 if other and self.stack[index].values and _alike(other, candidate):
                     return index  # a new list where the last one was
+            if numbered is None and candidate.led and candidate.indent and not candidate.caption:
+                return self._last_fixed("article", "schedule", "part", "")
             return self._last_fixed("article", "schedule", "part") if numbered is None else len(self.stack)
         if nearest is not None:
             jump = values[-1] - self.stack[nearest].values[-1]
@@ -262,7 +317,7 @@ class _Builder:
                 unit = self.stack[index]
                 if unit.series == series and (label.shape == "()" or 0 < value - unit.value <= MAX_GAP):
                     return index, series, value
-        if label.shape in (")", ".") and not behind:
+        if (label.shape in (")", ".") and not behind) or candidate.small:
             return None, "", 0
         series, value = reads[0]
         return self._outside_sentences(candidate), series, value

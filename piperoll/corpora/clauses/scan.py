@@ -10,6 +10,16 @@ from dataclasses import dataclass, replace
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses import labels
+from piperoll.corpora.clauses.captions import (
+    BRIEF,
+    CAPTION_LENGTH,
+    LONG_LINE,
+    LONGEST_HEADING,
+    RUN_IN_WIDE,
+    caption_at,
+    is_title,
+    plain,
+)
 from piperoll.corpora.clauses.contents import is_furniture
 from piperoll.corpora.clauses.labels import Label
 from piperoll.text.anchored import Anchored
@@ -18,56 +28,38 @@ from piperoll.text.paragraphs import rows
 LABEL = re.compile(rf"(?:{labels.WORD_LABEL}|{labels.CHINESE_LABEL}|{labels.BARE_LABEL})")
 INLINE = Anchored(
     r"[“\"(§\dA-CEIKPSTVXZČč](?<!\S.)"
-    r"(?:(?<![A-ZČč§])|(?<=[IVX])(?=[IVX]{0,5}\.\s)"
+    r"(?:(?<![A-ZČč§])|(?<=[IVX])(?=[IVX]{0,5}\.\s)|(?<=I)(?=N WITNESS )"
     r"|(?<![IVX])(?=(?:[^\W\d_]{10}|[^\W\d_]{0,9}(?![^\W\d_]))\.?[ \xa0]{0,40}[\dA-Zivxlc]))",
-    rf"(?<!\S)(?:(?P<quote>[“\"])|{labels.WORD_LABEL}(?=[.:]?\s+[\"“\[(]?[A-Z])"
+    rf"(?<!\S)(?:(?P<quote>[“\"])|{labels.WORD_LABEL}(?=[.:]?(?:\s+[\"“\[(]?[A-Z]|$))"
     rf"|(?P<decimal>{labels.DECIMAL})(?P<after>[.)])?(?=\s+[\"“\[(]?[A-Z])"
     rf"|\([ ]?(?P<paren>{labels.LETTERS}|\d{{1,2}})[ ]?\)(?=\s)"
-    r"|(?P<loose>[IVX]{1,6})(?P<close>\.)(?=\s+[\"“\[(]?[A-Z]))",
+    r"|(?P<loose>[IVX]{1,6})(?P<close>\.)(?=\s+[\"“\[(]?[A-Z])|(?P<closing>IN WITNESS (?:WHERE|HERE)OF))",
 )
 # ">", bullets and indentation before the text of a line
 LEADING = re.compile(r"(?:>[ ]?|[ \t\xa0\u200b\ufeff]|[*+\-•·▪](?=[ \t\xa0]))*")
+CLOSING = re.compile(r"IN WITNESS (?:WHERE|HERE)OF")
 ATX = re.compile(r"(#{1,6})(?:[ \t]+|$)")
 SETEXT = re.compile(r"(?:(=+)|(-{2,}))$")
 BULLET = re.compile(r"[*+\-•·▪]")
 EMPHASIS = re.compile(r"(?:\*\*|__|\*|_(?!_)|\\?\[(?=\d))+")
 BOLD = re.compile(r"(?:\*\*|__)(?:[*_ ])*")
 AFTER_LABEL = re.compile(r"[\s*_.:)\-–—|\\]*")
-LINK = re.compile(r"!?\[?([^\[\]\n]*)\]\([^()\s]*\)")
-MARKS = re.compile(r"[*_#`\\\u200b\ufeff]+")
-RUN_IN = re.compile(r"[^.:\n]{2,90}(?:\([^)\n]{0,30}\))?[.:](?=\s|$|[*_])|[^.:;\n–—-]{2,70} [–—-](?= )")
-RUN_IN_BARE = re.compile(r"[A-Z][^.:;,\n]{2,60}:(?=\s)|[A-Z][^.:;,\n]{2,50}\.(?=\s[\"“(A-Z])")
-# "ARTICLE 2    THE OFFER    Section 2.1", "ARTICLE IX GENERAL PROVISIONS 9.1 Notices"
-RUN_IN_WIDE = re.compile(
-    r"\S[^.;:\n]{1,88}?(?=[^\S\n]{2,}\S)"
-    r"|[A-Z][A-Z ,&'’/-]{2,90}(?=[^\S\n](?:Section|SECTION|Sec\.|\d{1,2}\.\d|\(a\)))"
-)
 # “Intervening Event” means …; "Net Sales" shall have the meaning …; **“Content”** refers to …
 DEFINITION = re.compile(
     r"(?:\*\*|_)*[“\"](?:\*\*|_)*(?P<term>[^”\"\n*_]{2,80}?),?(?:\*\*|_)*[”\"](?:\*\*|_)*"
     r"(?:,? or [“\"][^”\"\n]{2,60}[”\"])?"
     r"(?:\s\([^()\n]{1,60}\))?:?\s+(?=(?:shall |will )?(?:means?|has|have|is defined|refers?|includes?)\b)"
 )
-CAPTION_LENGTH = 100
-"""Characters of the longest line that can be a caption without text."""
-BRIEF = 60
-"""Characters up to which a line is the heading of its number, however it is capitalised."""
-FEW_WORDS = 5
-"""Words up to which the beginning of a numbered clause is its heading, however they are capitalised."""
-LONGEST_HEADING = 150
-"""Characters; a longer line is a paragraph, however it is marked."""
-LONG_LINE = 120
-"""Characters from which a line is text, and is searched for labels."""
-LABEL_FRONT = re.compile(r"^\W*(?:[a-zA-Z]{1,4}|[\d.]{1,9})[ ]?[.)]+\s+")
+# "Dated as of April 12, 2031", "Execution Version", "By and Among": on covers, they head nothing
+COVER = re.compile(
+    r"(?i)(?:dated?\b|(?:execution|conformed) (?:version|copy)\b|confidential$|by and (?:between|among))"
+)
+SUB_CLAUSE = re.compile(r"\s{0,40}(\d{1,3})\.1\.?\s")
 # "Last modified: August 9, 2021", "Stand 13.03.2024": it would change the path of all that it stands over
 DATED = re.compile(
     r"(?i)(?:updated?|modified|revised|effective|version|stand|gültig|actuali|aktuali|mise à jour|vigueur|vigor|"
     r"aktualizov|gewijzigd|uppdater|posted).{0,40}\b(?:19|20)\d\d\b|^\W*(?:\d{1,2}[./ ]){2}(?:19|20)\d\d\W*$"
 )
-ALPHANUMERIC = re.compile(r"[^\W_]")
-WORDS = re.compile(r"[^\W\d_]{4,}")
-CAPITALISED = 0.6
-"""Share of the longer words of a caption that begin with a capital letter."""
 BOLD_LEVEL = 7
 """Level of a line that is all bold: below the six levels of headings."""
 REFERRING = frozenset(
@@ -99,7 +91,9 @@ class Candidate:
         led: whether a colon or a dash before it leads to it.
         bold: whether it is in bold type.
         definition: whether the caption is the term that is defined.
+        closing: whether the signatures begin there.
         printed: the label as printed.
+        small: whether a small letter follows the label.
     """
 
     start: int
@@ -112,9 +106,11 @@ class Candidate:
     weak: bool = False
     delimited: bool = True
     definition: bool = False
+    closing: bool = False
     led: bool = False
     bold: bool = False
     printed: str = ""
+    small: bool = False
 
     @property
     def heads(self) -> bool:
@@ -160,10 +156,14 @@ def _candidates(text: str, skip: Sequence[Range], *, markdown: bool, captions: b
         bare = (
             bool(collected) and collected[-1].label is not None and not collected[-1].caption and collected[-1].own_line
         )
-        if bare and index and collected[-1].end == rows[index - 1][1] and _is_caption(text, start, end, here):
-            level = max(collected[-1].level, here.level if here else 0) or 0
-            collected[-1] = replace(collected[-1], end=end, caption=plain(text[start:end]), level=level)
-            continue
+        if bare and index and collected[-1].end == rows[index - 1][1]:
+            if _is_caption(text, start, end, here):
+                level = max(collected[-1].level, here.level if here else 0) or 0
+                collected[-1] = replace(collected[-1], end=end, caption=plain(text[start:end]), level=level)
+                continue
+            if _takes_caption(collected[-1]) and (wide := RUN_IN_WIDE.match(text, start, end)) and is_title(wide[0]):
+                collected[-1] = replace(collected[-1], end=wide.end(), caption=plain(wide[0]))
+                here = None
         if here is None and captions and _stands_alone(text, (start, end), after):
             here = Candidate(start, end, caption=plain(text[start:end]), own_line=True)
         if here:
@@ -172,6 +172,11 @@ def _candidates(text: str, skip: Sequence[Range], *, markdown: bool, captions: b
         if end - start > LONG_LINE:
             collected += _inline(text, collected[-1].end if here and here.label else start, end)
     return collected
+
+
+def _takes_caption(bare: Candidate) -> bool:
+    """Return whether the heading of a label alone on its line can begin the next line: "ARTICLE I", "THE LAMP  1.1"."""
+    return bare.label is not None and bare.label.family != "letter"
 
 
 def _labels_behind(text: str, first: Candidate, end: int) -> Iterator[Candidate]:
@@ -184,7 +189,7 @@ def _labels_behind(text: str, first: Candidate, end: int) -> Iterator[Candidate]
             return
         gap = AFTER_LABEL.match(text, match.end(), end)
         at = gap.end() if gap else match.end()
-        caption, stop = _caption(text, at, end, marked=False, bold=False, labelled=True)
+        caption, stop = caption_at(text, at, end, marked=False, bold=False, labelled=True)
         yield (first := Candidate(
             match.start(), max(stop, match.end()), label, caption, indent=first.indent, own_line=stop == end,
             printed=plain(match[0]),
@@ -224,18 +229,27 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
             level, at = len(atx[1]), atx.end()
         if marks := EMPHASIS.match(text, at, end):
             bold, at = bool(BOLD.match(text, at, end)), marks.end()
+    if closing := CLOSING.match(text, at, end):
+        return Candidate(start, closing.end(), caption=closing[0], closing=True)
     match = LABEL.match(text, at, end)
     label = labels.of_match(match) if match else None
     defined = DEFINITION.match(text, start, end) if label is None and not level else None
     if defined:
         return Candidate(start, defined.end(), caption=plain(defined["term"]), definition=True)
-    if match and label and not level and not _opens(text, match, label, end):
+    if (
+        match
+        and label
+        and not level
+        and (not _opens(text, match, label, end) or (markdown and not bold and _goes_on(text, before, match, label)))
+    ):
         label = None
     if match and label:
         at = match.end()
         gap = AFTER_LABEL.match(text, at, end)
         at = gap.end() if gap else at
-    caption, stop = _caption(text, at, end, marked=bool(level), bold=bold, labelled=label is not None)
+        if markdown and not level and (atx := ATX.match(text, at, end)):  # "3. ### Notices"
+            level, at = len(atx[1]), atx.end()
+    caption, stop = caption_at(text, at, end, marked=bool(level), bold=bold, labelled=label is not None)
     own_line = stop == end
     if label is None:
         if not caption:
@@ -248,7 +262,7 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
         defined = DEFINITION.match(text, at, end)
         if defined:
             caption, stop, own_line = plain(defined["term"]), defined.end(), False
-    if level and DATED.search(caption):
+    if (level or (bold and label is None)) and DATED.search(caption):
         return None
     delimited = not match or label is None or label.family != "number" or bool(match["after"]) or len(label.values) > 1
     printed = plain(match[0]) if match and label else ""
@@ -256,7 +270,16 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
     return Candidate(
         start, stop, label, caption, level, indent, own_line,
         delimited=delimited, definition=defined is not None, led=led, bold=bold, printed=printed,
+        small=text[at : at + 1].islower(),
     )  # fmt: skip
+
+
+def _goes_on(text: str, before: int, match: re.Match[str], label: Label) -> bool:
+    """Return whether a bare number goes on with the line above: "under Art. 6 para.", "1 of the Act"."""
+    if label.family != "number" or match["after"] or len(label.values) > 1:
+        return False
+    above = text[max(0, before - LEADS) : before]
+    return bool(above) and above[len(above.rstrip()) :].count("\n") < 2
 
 
 def _opens(text: str, match: re.Match[str], label: Label, end: int) -> bool:
@@ -269,54 +292,6 @@ def _opens(text: str, match: re.Match[str], label: Label, end: int) -> bool:
     if label.family == "number" and not match["after"] and len(label.values) == 1:
         return after[:1].isupper() and end - match.end() <= CAPTION_LENGTH
     return True
-
-
-def _caption(text: str, at: int, end: int, *, marked: bool, bold: bool, labelled: bool) -> tuple[str, int]:
-    """Return the caption that begins at ``at`` and where it ends; ("", at) where there is none."""
-    if marked:
-        return plain(text[at:end]).rstrip(". "), end
-    if bold:
-        close = _bold_end(text, at, end)
-        inside = plain(text[at:close]).rstrip(".: ")
-        rest = text[close:end].strip(" *_.:")
-        if not rest:
-            return (inside, end) if end - at <= LONGEST_HEADING and not inside.endswith((",", ";")) else ("", at)
-        return (inside, close) if 1 < len(inside) <= CAPTION_LENGTH else ("", at)
-    run_in = (RUN_IN if labelled else RUN_IN_BARE).match(text, at, end)
-    if run_in and _heads(text, run_in, end, labelled):
-        return plain(run_in[0]).rstrip(".:–—- "), run_in.end()
-    whole = text[at:end] if end - at <= CAPTION_LENGTH else ""
-    if labelled and whole and whole[-1] not in ";,:" and (is_title(whole) if whole[-1] != "." else len(whole) <= BRIEF):
-        return plain(whole).rstrip("."), end
-    if labelled and (wide := RUN_IN_WIDE.match(text, at, end)) and is_title(wide[0]):
-        return plain(wide[0]), wide.end()
-    return "", end if at >= end else at
-
-
-def _heads(text: str, run_in: re.Match[str], end: int, labelled: bool) -> bool:
-    """Return whether a heading stands in front of text on the same line: "Term. This Agreement …"."""
-    rest = text[run_in.end() : min(end, run_in.end() + 40)]
-    if labelled:
-        return bool(rest.strip()) and (is_title(run_in[0]) or run_in[0].count(" ") < FEW_WORDS)
-    return end - run_in.end() > LONG_LINE // 2 and is_title(run_in[0]) and 2 * sum(map(str.isalpha, rest)) > len(rest)
-
-
-def _bold_end(text: str, at: int, end: int) -> int:
-    """Return the offset at which bold type ends."""
-    close = text.find("**", at, end)
-    if close < 0:
-        close = text.find("__", at, end)
-    return end if close < 0 else close
-
-
-def is_title(line: str) -> bool:
-    """Return whether a line looks like a title: a capital at its start and on most longer words."""
-    line = LABEL_FRONT.sub("", line)
-    match = ALPHANUMERIC.search(line)
-    if match is None or not (match[0].isupper() or match[0].isdigit() or not match[0].isascii()):
-        return False
-    words = WORDS.findall(line)
-    return len([word for word in words if not word[0].islower()]) >= CAPITALISED * len(words)
 
 
 def _is_caption(text: str, start: int, end: int, here: Candidate | None) -> bool:
@@ -335,6 +310,8 @@ def _stands_alone(text: str, row: Range, after: Range) -> bool:
     line = text[start:end]
     if len(line) > CAPTION_LENGTH or line[-1] in ".;,:" or not is_title(line) or not line[0].isalpha():
         return False
+    if COVER.match(line):
+        return False
     capitals = line.upper() == line and any(sign.isalpha() for sign in line)
     if not capitals and (len(line) > 60 or "  " in line or "_" in line):
         return False
@@ -347,7 +324,12 @@ def _inline(text: str, start: int, end: int) -> list[Candidate]:
     collected: list[Candidate] = []
     for match in INLINE.finditer(text, start, end):
         at = match.start()
-        if not _after_stop(text, at, start, match.end()):
+        if match["closing"] and at == start:
+            continue  # found at the start of the line
+        if match["closing"]:
+            collected.append(Candidate(at, match.end(), caption=match[0], weak=True, closing=True))
+            continue
+        if not (_after_stop(text, at, start, match.end()) or _below(text, collected, at)):
             continue
         if match["quote"]:
             covered = collected and at < collected[-1].end
@@ -359,19 +341,37 @@ def _inline(text: str, start: int, end: int) -> list[Candidate]:
         label = labels.of_match(match)
         if label is None or (label.family == "letter" and _refers(text, at, start)):
             continue
+        if match.end() == end and label.family not in ("article", "part"):
+            continue
         gap = AFTER_LABEL.match(text, match.end(), end)
         behind = gap.end() if gap else match.end()
         defined = DEFINITION.match(text, behind, end) if text[behind : behind + 1] in '"“' else None
         caption, stop = (
             (plain(defined["term"]), defined.end())
             if defined
-            else _caption(text, behind, end, marked=False, bold=False, labelled=True)
+            else caption_at(text, behind, end, marked=False, bold=False, labelled=True)
         )
+        weak = not _confirmed(text, label, stop, end)
+        if weak and at == start and label.values == (1,) and label.family == "number" and not match["after"]:
+            continue  # "para." ends the line above
         collected.append(Candidate(
-            at, max(stop, match.end()), label, caption, weak=True, definition=defined is not None,
-            printed=plain(match[0]),
+            at, max(stop, match.end()), label, caption, weak=weak, definition=defined is not None,
+            printed=plain(match[0]), own_line=match.end() == end,
         ))  # fmt: skip
     return collected
+
+
+def _below(text: str, collected: Sequence[Candidate], at: int) -> bool:
+    """Return whether the clause that encloses it ends right in front of a label: "9. Lamps 9.1 The keeper"."""
+    return bool(collected) and not collected[-1].weak and not text[collected[-1].end : at].strip()
+
+
+def _confirmed(text: str, label: Label, at: int, end: int) -> bool:
+    """Return whether the first sub-clause stands behind a number and its heading: "9. Lamps 9.1 The keeper"."""
+    if label.family != "number" or len(label.values) != 1:
+        return False
+    after = SUB_CLAUSE.match(text, at, end)
+    return after is not None and int(after[1]) == label.values[0]
 
 
 def _refers(text: str, at: int, start: int) -> bool:
@@ -390,9 +390,3 @@ def _after_stop(text: str, at: int, start: int, end: int) -> bool:
     if not bare or len(before) - len(bare) > 1 or bare[-1] in STOPS or (bare[-1] in '”")' and bare[-2:-1] in STOPS):
         return True
     return bare[-1] == ":" and text[end : end + 4].lstrip(" ).").lstrip('“"')[:1].isupper()
-
-
-def plain(line: str, length: int = CAPTION_LENGTH) -> str:
-    """Return a caption without marks and link targets, on one line, of at most ``length`` characters."""
-    line = line[: 6 * length]
-    return " ".join(MARKS.sub("", LINK.sub(r"\1", line) if "](" in line else line).split())[:length].strip(" |")

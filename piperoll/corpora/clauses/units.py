@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 from piperoll.corpora.clauses.labels import Label
 from piperoll.corpora.clauses.scan import Candidate
 
+FURTHER = "further"
+"""Series of what follows a list in the clause that encloses it."""
+
 
 @dataclass(slots=True)
 class Unit:

@@ -21,7 +21,7 @@ STOP = re.compile(
     r"|INTRODUCTION)\b|_{10,}\s*\n|\n\s*\d{1,2}\.?\s|(?<=[a-z)\"”][a-z)\"” ]\.)\s+(?!Hereinafter)[A-Z\"“(]"
 )
 SUFFIX = (
-    r"(?:Inc|INC|Incorporated|LLC|L\.L\.C|Ltd|LTD|Limited|LIMITED|LP|L\.P|LLP|L\.L\.P|N\.A|N\.V|S\.A|S\.p\.A|S\.P\.A"
+    r"(?:Inc|INC|Incorporated|INCORPORATED|LLC|L\.L\.C|Ltd|LTD|Limited|LIMITED|LP|L\.P|LLP|L\.L\.P|N\.A|N\.V|S\.A|S\.p\.A|S\.P\.A"
     r"|Corp|CORP|Corporation|Co|CO|PLC|plc|GmbH|GMBH|AG|A\.G|AB|B\.V|Pty|P\.C|PTE|Pte|FSB|Trust|Jr|Sr|Esq|Ph\.D|M\.D)"
     r"\b\.?"
 )
@@ -56,11 +56,19 @@ NO_PARTY = re.compile(
     r"|in accordance|all persons|client name|customer name|\d+\.)|_{3,}|…{2,}|\.{4,}|\*\s?\*|[$%“”\"?!]|[A-Za-z]{5}\. "
 )
 ROLES = frozenset(
-    "agent bidder business buyer candidate client consultant contractor customer discloser disclosing distributor "
-    "employee joint lessee lessor licensee licensor owner participant party purchaser receiver receiving recipient "
-    "seller sponsor supplier vendor".split()
+    "adviser advisor agent bidder broker business buyer candidate carrier client consultant contractor custodian "
+    "customer developer discloser disclosing distributor either employee entrusting franchisee franchisor individual "
+    "investor joint lessee lessor licensee licensor mentor operator owner participant partner party principal provider "
+    "publisher purchaser receiver receiving recipient representative reseller seller service shipper software sponsor "
+    "state supplier vendor".split()
 )
 """Words after "the" that name a role and no party."""
+HEADINGS = re.compile(
+    r"(?i)\b(?:agreement|contents?|clause|page|exhibits?|definitions?|overview|conditions?|preamble|scope|renewal"
+    r"|interpretation|specifications?|confidential|omitted|redacted|w ?i ?t ?n ?e ?s ?s|disclaimer|subject matter"
+    r"|statement|form|schedule)\b"
+)
+"""Words that name a part of the document, and nobody whose name has no "Inc."."""
 NOT_LAST = frozenset(
     "may shall will taken hereto or january february march april june july august september october november december "
     "a an and as at by for from in of on the to under with".split()
@@ -135,7 +143,8 @@ def _is_party(name: str) -> bool:
     return (
         (company or capital)
         and words[0].lower().strip(".,") not in NOT_FIRST
-        and not (len(words) == 1 and name.lower().rstrip("s") in ROLES)
+        and not all(word.lower().rstrip("s") in ROLES for word in words)
+        and (company or not HEADINGS.search(name))
         and len(plain) <= 1
         and 2 * sum(map(str.isalpha, name)) >= len(name)
     )

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from urllib.parse import unquote
 
+from piperoll.corpora.clauses.captions import is_title
 from piperoll.corpora.clauses.dates import day_of, days
-from piperoll.corpora.clauses.scan import is_title
 from piperoll.corpora.contracts.parties import SMALL, parties
 
 HEAD = 8_000
@@ -27,7 +27,7 @@ KIND_WORD = re.compile(rf"(?i)\b{KIND}S?\b")
 # "This Co-Branding Agreement (the", "THIS AGREEMENT AND PLAN OF MERGER, dated", "This Privacy Policy explains"
 OPENING = re.compile(
     rf"\b(?:This|THIS|The [Pp]resent)\s+(?P<type>(?:(?!{KIND}S?\s+(?:IS|MADE|DATED|SHALL|BETWEEN|BY|ENTERED)\b)"
-    rf"(?:[A-Z(][^\s.;:“\"]*|and|of|for|to|&|-|–|on)\s+){{0,11}}(?i:{KIND})S?\b"
+    rf"(?:(?:[A-Z(]|e-)[^\s.;:“\"]*|and|of|for|to|&|-|–|on)\s+){{0,11}}(?i:{KIND})S?\b"
     r"(?:\s+(?i:and\s+plan\s+of\s+\w+|no\.?\s*\d+))?)"
 )
 # a line of its own, or the start of a page that is one line: "Exhibit 10.14 SOFTWARE MAINTENANCE AGREEMENT This …"
@@ -42,6 +42,13 @@ FILING = re.compile(
     r"|COPY|THIS|THE|(?:ATTACHMENT|APPENDIX|SCHEDULE|ANNEX)\s[A-Z\d])\s+)+"
     r"(?=[A-Z])"
 )
+# "Exhibit 10.22   Strategic Alliance Agreement   This agreement is made", "Data Use Agreement Concerning the Registry"
+FRONT = re.compile(
+    r"(?<!\S)(?:(?!This\b|The\b)(?:[A-Z]|e-)[\w&/-]*[ \n]{1,3}(?:(?:and|of|for|&|on)[ \n])?){1,7}"
+    r"(?:Agreement|Contract|Lease|Licen[cs]e|Deed|Addendum|Amendment)\b"
+)
+FIRST_LINES = 300
+"""Characters in which a contract has its heading, whatever stands around it."""
 VAGUE = frozenset(
     {"the agreement", "agreement", "this agreement", "the parties", "entire agreement", "entire contract"}
 )
@@ -108,6 +115,8 @@ def _type(head: str) -> str:
             and not SENTENCE.search(type_name)
         ):
             return _titled(type_name)
+    if front := FRONT.search(head[:FIRST_LINES]):
+        return _clean(front[0])
     if given := GIVEN.search(head):
         return given["type"]
     if len(PRIVACY.findall(head)) > 1:

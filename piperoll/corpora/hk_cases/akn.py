@@ -7,14 +7,14 @@ A paragraph of the judgment is ``paragraph`` with ``num``, outside of other para
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import Any
 
 import lxml.etree
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.hk_cases import header
-from piperoll.corpora.hk_cases.numbering import HEADING_LENGTH, heading_like, page_marks
+from piperoll.corpora.hk_cases.numbering import HEADING_LENGTH, NO_HEADING, SENTENCE_ENDS, heading_like, page_marks
 from piperoll.corpora.hk_cases.plain import build
 from piperoll.corpora.hk_cases.restarts import with_nested
 from piperoll.corpora.hk_cases.source import Dress, Mark, Source
@@ -27,7 +27,7 @@ BLOCKS = (
     "subFlow authorialNote heading subheading p blockList item toc"
 ).split()
 RULES = Rules(
-    breaks=BREAKS | dict.fromkeys(BLOCKS, "\n\n") | {"num": "\n\n", "tocItem": "\n"},
+    breaks=BREAKS | dict.fromkeys(BLOCKS, "\n\n") | {"num": "\n\n", "tocItem": "\n", "marker": "\t"},
     silent=frozenset({"meta", "script", "style"}),
     labels=frozenset({"num"}),
     flowing=frozenset({"td", "th"}),
@@ -38,6 +38,8 @@ APART = ("embeddedStructure", "blockContainer", "authorialNote", "table")
 """Elements in which no heading of the judgment stands."""
 # "Heading2", "Taxheading1", "ParaSubHeading1"
 LEVEL = re.compile(r"(?P<sub>sub)?head(?:ing)?(?P<n>\d)", re.IGNORECASE)
+LONGEST_BOLD = 250
+"""Characters of a heading in bold type that stands alone; others are shorter."""
 NUMBER = re.compile(r"\[?(\d{1,4})[.)\]]?")
 NESTED = re.compile(r"(\d{1,4})\.?$")
 UNKNOWN_DATE = "1000-01-01"
@@ -46,7 +48,9 @@ NOTICE = re.compile(
     r"^(?:(?:References|Paragraph numbers) in square brackets|NOTE\b|This summary (?:is|does) )", re.MULTILINE
 )
 NOTICE_LENGTH = 3_000
-"""Characters at the end of a press summary within which its standing notice begins."""
+"""Characters at the end of a press summary within which its standing notice begins, and at its start its head ends."""
+# "JUSTICES: Lord Reed (President), Lord Hodge, …", over several lines
+JUSTICES = re.compile(r"^Justices ?:[^\n]*(?:\n[^\n]+)*", re.MULTILINE | re.IGNORECASE)
 SUMMARY = re.compile(r"^Press Summary (?:of|for)\s+", re.IGNORECASE)
 
 
@@ -74,11 +78,13 @@ def read(root: lxml.etree._Element, name: str) -> Source:
     front = next((span.end for tag in ("header", "preface") for span in by_name.get(tag, [])), 0)
     closings = {span.start for span in by_name.get("conclusions", [])}
     annexes = {span.start for span in by_name.get("attachment", [])}
-    headings = [*((span.start, span.end) for span in by_name.get("heading", [])), *titles]
     dresses, quoted = _dresses(page, by_name)
+    headings = [*_headings(page, by_name), *titles]
     aside = [SetAside(span.start, span.end, "table of contents") for span in by_name.get("toc", [])]
     if given["kind"] == header.PRESS_SUMMARY:
         aside += _notices(page)
+        if justices := JUSTICES.search(page.text, front, front + NOTICE_LENGTH):
+            front = justices.end()
     return build(
         page.text,
         name,
@@ -152,6 +158,29 @@ def _marks(page: Page, paragraphs: list[ElementRange], nums: list[ElementRange])
     return [*marks, Mark(end, 0)], [span for start, span in titles.items() if start not in numbered]
 
 
+def _headings(page: Page, by_name: Mapping[str, Sequence[ElementRange]]) -> Iterator[Range]:
+    """Yield the ranges of headings: the elements of that name, and bold paragraphs that stand alone in a level.
+
+    A whole sentence is none: a converter takes what stands above a list for the heading of it.
+    """
+    for span in by_name.get("heading", ()):
+        short = span.end - span.start <= HEADING_LENGTH
+        if (short or page.text[span.end - 1] not in SENTENCE_ENDS) and not NO_HEADING.fullmatch(
+            page.text, span.start, span.end
+        ):
+            yield span.start, span.end
+    for span in by_name.get("p", ()):
+        above = [_name(parent) for parent in islice(span.element.iterancestors(), 2)]
+        if (
+            above == ["content", "level"]
+            and HEADING_LENGTH < span.end - span.start <= LONGEST_BOLD
+            and page.text[span.end - 1] not in SENTENCE_ENDS
+            and not (span.element.text or "").strip()
+            and {"bold" in child.get("style", "") for child in span.element if _name(child) == "span"} == {True}
+        ):
+            yield span.start, span.end
+
+
 def _dresses(page: Page, by_name: Mapping[str, Sequence[ElementRange]]) -> tuple[dict[int, Dress], set[int]]:
     """Return how the lines that may be headings are shown, and the starts of those that are quoted."""
     dresses: dict[int, Dress] = {}
@@ -159,7 +188,7 @@ def _dresses(page: Page, by_name: Mapping[str, Sequence[ElementRange]]) -> tuple
     apart = sorted((span.start, span.end) for name in APART for span in by_name.get(name, ()))
     ends = list(accumulate((end for _, end in apart), max))
     for line in (*by_name.get("p", ()), *by_name.get("heading", ())):
-        if line.end - line.start > HEADING_LENGTH:
+        if line.end - line.start > LONGEST_BOLD:
             continue
         start = page.text.rfind("\n", 0, line.start) + 1  # in front of the number
         before = bisect_right(apart, (line.start, len(page.text)))
@@ -208,7 +237,7 @@ def _given(body: lxml.etree._Element, page: Page, by_name: dict[str, list[Elemen
         "kind": header.PRESS_SUMMARY if summary else kind if kind in (header.JUDGMENT, header.DECISION) else "",
         "case_numbers": _texts(page, by_name, "docketNumber"),
         "judges": _texts(page, by_name, "judge"),
-        "parties": _texts(page, by_name, "party"),
+        "parties": list(_each_text(page, by_name, "party")),
         "address": meta.get("FRBRthis", ""),
         "summary_of": citation if summary else "",
     }
@@ -216,8 +245,13 @@ def _given(body: lxml.etree._Element, page: Page, by_name: dict[str, list[Elemen
 
 def _texts(page: Page, by_name: dict[str, list[ElementRange]], tag: str) -> list[str]:
     """Return the texts of the elements with this tag, each once."""
+    return list(dict.fromkeys(_each_text(page, by_name, tag)))
+
+
+def _each_text(page: Page, by_name: dict[str, list[ElementRange]], tag: str) -> Iterator[str]:
+    """Yield the texts of the elements with this tag."""
     texts = (" ".join(page.text[span.start : span.end].split()).strip(" ,;:") for span in by_name.get(tag, []))
-    return list(dict.fromkeys(text for text in texts if text))
+    yield from (text for text in texts if text)
 
 
 def _notices(page: Page) -> Iterator[SetAside]:

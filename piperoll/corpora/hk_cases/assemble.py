@@ -27,6 +27,8 @@ OPINION = re.compile(r"(?:\.?para|^p)\..*")
 """Matches what a path has behind the part that names its opinion: ``.para.12`` of ``op2.para.12``."""
 ENDING = 3
 """Chunks at the end of an opinion in which it may say its order: thanks to counsel may follow."""
+BEGINNING = 300
+"""Characters within which an order in front of the reasons orders."""
 AGREES = 15
 """Tokens up to which an opinion only agrees."""
 BODY = frozenset({Region.BODY, Region.ANNEX})
@@ -87,7 +89,8 @@ class _Cutter:
         self.units = {
             part: list(units(source, part)) if part.region in BODY else self._plain_units(part) for part in source.parts
         }
-        self.speakers = {unit.speaker for part, own in self.units.items() if part.region is Region.BODY for unit in own}
+        body = [unit for part, own in self.units.items() if part.region is Region.BODY for unit in own]
+        self.speakers = {unit.speaker for unit in ([unit for unit in body if unit.number] or body)}
         self.wide = [] if source.text.isascii() else [match.start() for match in WIDE.finditer(source.text)]
         self.cap = min(CAP, limit // CHARACTERS_PER_TOKEN) // (CHARACTERS_PER_TOKEN if self.wide else 1)
 
@@ -174,7 +177,7 @@ def _unique_paths(chunks: Sequence[Chunk]) -> list[Chunk]:
 def _with_roles(chunks: Sequence[Chunk], kind: str) -> list[Chunk]:
     """Return the chunks; those of the body have facts, reasoning or order as role."""
     body = [index for index, chunk in enumerate(chunks) if chunk.role == Region.BODY.value]
-    ends = _ends(chunks, body)
+    ends = _ends(chunks, body) | _openings(chunks, body)
     roled = list(chunks)
     for index in body:
         chunk = chunks[index]
@@ -190,6 +193,18 @@ def _with_roles(chunks: Sequence[Chunk], kind: str) -> list[Chunk]:
     return roled
 
 
+def _openings(chunks: Sequence[Chunk], body: Sequence[int]) -> set[int]:
+    """Return the chunks that order in front of the first numbered paragraph, where a tribunal says its order first."""
+    first = next((index for index in body if chunks[index].paragraphs), 0)
+    return {
+        index
+        for index in body
+        if index < first
+        and "heading" not in chunks[index].metadata
+        and roles.disposes(chunks[index].content[:BEGINNING])
+    }
+
+
 def _ends(chunks: Sequence[Chunk], body: Sequence[int]) -> set[int]:
     """Return for each opinion the index of the last chunk that orders, among the last ENDING under one heading."""
     ends: set[int] = set()
@@ -199,5 +214,5 @@ def _ends(chunks: Sequence[Chunk], body: Sequence[int]) -> set[int]:
             continue
         heading = chunks[own[-1]].metadata.get("heading")
         last = (index for index in own[: -ENDING - 1 : -1] if chunks[index].metadata.get("heading") == heading)
-        ends.update(islice((index for index in last if roles.orders(chunks[index].content)), 1))
+        ends.update(islice((index for index in last if roles.disposes(chunks[index].content)), 1))
     return ends

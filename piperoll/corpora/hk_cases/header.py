@@ -30,9 +30,12 @@ CASE_NUMBER = Anchored(
     r"|[A-Z]{1,4}\d?[-/](?:19|20)\d\d[-/]\d{3,6}(?:[-/][A-Z]{1,4})?"
     r"|[A-Z]{2,4}/\d{1,5}/(?:19|20)\d\d)(?!\d)",
 )
-# "Privy Council Appeal No 0009 of 2014"
+# "Privy Council Appeal No 0009 of 2014", "Registrar’s Appeal No 254 of 2014"
 CASE_WORDS = re.compile(
-    r"(?:Appeal|Suit|Case|Summons|Action|Petition|Application|Claim)s? Nos?\.? ?\d{1,5} of (?:19|20)\d\d", re.IGNORECASE
+    r"(?:\b(?-i:[A-Z])[a-z’']{2,14} ){0,3}"
+    r"(?:Appeal|Suit|Case|Summons|Action|Petition|Application|Claim|Motion|Revision)s?"
+    r" Nos?\.? ?\d{1,5} of (?:19|20)\d\d",
+    re.IGNORECASE,
 )
 OF_YEAR = re.compile(r"\d(?= of (?:19|20)\d\d)", re.IGNORECASE)
 """What every match of CASE_WORDS has."""
@@ -83,6 +86,8 @@ VERSUS = re.compile(r"\s+(?:-?v-?|vs?\.?|訴)\s+|\s+[–—-]\s+and\s+[–—-]\
 
 # "(1) MSR PARTNERS LLP", "1)ROBIN PER", "GURMAIL GILL (1)", "v BNM"
 NUMBERED_PARTY = re.compile(r"^(?:\(?\d{1,2}\)|(?:vs?\.?|and)\s(?=\S))\s*|\s*\(\d{1,2}\)$", re.IGNORECASE)
+# "THE IMAGING CENTRE ASSETS" stands above "LIMITED"
+COMPANY = re.compile(r"(?:Pte |Pty |Sdn )?(?:Limited|Ltd|plc|LLP|Inc|GmbH|AG|SA|BV)\.?", re.IGNORECASE)
 # "on the application of", "(ANONYMITY ORDER MADE …)", "and", "v"
 NO_PARTY = re.compile(r"\([^\n]*\)|on the application of|v\.?|vs\.?|and|between", re.IGNORECASE)
 
@@ -91,7 +96,9 @@ def _label(names: str) -> re.Pattern[str]:
     """Return a pattern for a line "Name: value", bold or not; the value may stand below the name."""
     mark = r"[^\w\n]{0,12}"
     return re.compile(
-        rf"^{mark}(?:{names})[^\w\n:：]{{0,12}}[:：]{mark}(?:\n{mark}){{0,2}}(?P<v>\S.*)$", re.MULTILINE | re.IGNORECASE
+        rf"^{mark}(?:{names})[^\w\n:：]{{0,12}}[:：]{mark}(?:\n{mark}){{0,2}}"
+        r"(?P<v>\S.*(?:(?:(?<=,)|(?<=, ))\n{1,2}[ \t]*\S.*)*)$",
+        re.MULTILINE | re.IGNORECASE,
     )
 
 
@@ -108,8 +115,19 @@ LINE_WITH_COLON = re.compile(r"\n(?=[^\n:：]{0,60}[:：])")
 BEFORE = re.compile(r"^Before (?P<v>[A-Z][^\n]{2,80})$", re.MULTILINE)
 # "Before" on a line of its own, then a judge a line
 BENCH = re.compile(r"^before[ :]*$\n(?P<v>(?:\n{0,2}[A-Z][^\n]{2,80}\n){1,12})", re.MULTILINE | re.IGNORECASE)
+# "Lord Reed (President), Lady Black and Lord Sales": several judges on one line
+JUDGES = re.compile(r",\s+(?:and )?(?=(?:Lord|Lady|Sir|Dame|Mr|Mrs|Ms)\b)|\s+and\s+(?=(?:Lord|Lady|Sir|Dame|Hon)\b)")
+MEMBER = re.compile(r"MEMBER:? (?=\S)", re.IGNORECASE)
+# "For the Appellant:\tMr D Bazini", "Respondent: Kym Cardona, …" below "Representation:"
+SIDE = re.compile(
+    r"\n+(?P<side>(?:For (?:the )?)?(?:\w+ )?(?:Appellant|Respondent|Applicant|Claimant|Defendant|Petitioner)s?)"
+    r"[ \t]*:[ \t]*(?P<v>\S[^\n]*)",
+    re.IGNORECASE,
+)
+REPRESENTATION = re.compile(r"^Representation[ \t]*:?[ \t]*$", re.MULTILINE | re.IGNORECASE)
 NOT_BENCH = re.compile(
-    r"between\b|judg(?:e)?ment\b|decision\b|heard\b|hearing\b|date\b|sitting\b|on\b|representation\b|counsel\b|re:|\W|\d",
+    r"between\b|b e t w e e n\b|in the matter\b|re\b|regina\b|the (?:king|queen|crown)\b|[^\n]*\t"
+    r"|judg(?:e)?ment\b|decision\b|heard\b|hearing\b|date\b|sitting\b|on\b|representation\b|counsel\b|re:|\W|\d",
     re.IGNORECASE,
 )
 SHORT_LINE = 120
@@ -202,10 +220,23 @@ def bench(text: str) -> list[str]:
     match = BENCH.search(text)
     judges = [] if match else [before["v"] for before in BEFORE.finditer(text)][:1]
     for line in match["v"].split("\n") if match else ():
+        if JOIN.fullmatch(line.strip()):
+            continue
         if line.strip() and NOT_BENCH.match(line.strip()):
             break
-        judges += [line.strip()] if line.strip() else []
+        judges += [MEMBER.sub("", line.strip())] if line.strip() else []
     return judges
+
+
+def represented(text: str) -> list[str]:
+    """Return who stood for whom: the lines below "Representation:" that name a side."""
+    found: list[str] = []
+    if match := REPRESENTATION.search(text):
+        at = match.end()
+        while line := SIDE.match(text, at):
+            found.append(f"{line['side']}: {line['v'].strip()}")
+            at = line.end()
+    return found
 
 
 def kind_of(lines: Iterable[str]) -> str:
@@ -247,7 +278,14 @@ def parties_of(name: str) -> list[str]:
 
 def party_names(values: Iterable[str]) -> list[str]:
     """Return the names in what a form says of the parties: no side of another, no number, no remark in brackets."""
-    sides = (side for value in values for side in VERSUS.split(value))
+    whole: list[str] = []
+    for value in values:
+        opened = whole and whole[-1].count("(") > whole[-1].count(")") and value.count(")") > value.count("(")
+        if opened or (whole and COMPANY.fullmatch(value)):  # a wrapped name
+            whole[-1] += f" {value}"
+        else:
+            whole.append(value)
+    sides = (side for value in whole for side in VERSUS.split(value))
     names = (NUMBERED_PARTY.sub("", side.strip(" \t,;&—–-")).strip(" ,;&—–-") for side in sides)
     return [name for name in names if name and not NO_PARTY.fullmatch(name)]
 
@@ -262,6 +300,8 @@ def labelled(text: str) -> dict[str, list[str]]:
                 " ".join(value.split()).strip("* ")
                 for value in re.split(r"[;；\t]| — ", match["v"].partition(" **")[0])
             ]
+            if name == "judges":
+                values = [judge.rstrip(".") for value in values for judge in JUDGES.split(value)]
             fields[name] = [value for value in values if value]
     return fields
 

@@ -20,11 +20,16 @@ ITEM = re.compile(r"(?:\(?\w{1,5}[.)]\s+)?[a-z]|[(\[][^\n]*[)\]]$|[^“\n]*[”�
 NO_HEADING = re.compile(
     r"(?:[A-Z][a-z]{2,8}day,? )?\d{1,2} [A-Z][a-z]{2,8} (?:19|20)\d\d"
     r"|(?:Parties|Coram|Counsel|Case Number)[^:\n]{0,12} :.*"
+    # "A2A3A1A 365.70 g", "(signed) (signed) A. Smith", "F: And to let me talk to her, please"
+    r"|.*\d ?(?:g|kg|mg|ml|%)|\(signed\).*|[A-Z]{1,3}: (?=[^\n]*, )[^\n]*[a-z][^\n]*"
 )
 JUDGE = re.compile(
-    r"^[*_#\s]*(?:Lord|LORD|Lady|LADY|Baroness|Sir|SIR|Dame|Mr|MR|Mrs|MRS|Ms|Hon|The Hon|Chief|THE COURT|COURT)\b"
+    r"^[*_#\s]*(?:Lord|LORD|Lady|LADY|Baroness|Sir|SIR|Dame|Mr|MR|Mrs|MRS|Ms|Hon"
+    r"|The Hon(?:ourable)?|THE HON(?:OURABLE)?|Chief"
+    r"|THE COURT|COURT|HHJ"
+    r"|H(?:is|er|IS|ER) H(?:onour|ONOUR)|Deputy Judge)\b"
     r"|(?:\bJJ?|\bJJ?\.?A|\bC\.?J|\bV-?P|\bP|\bJC|\bAR|\bLJ|\bJSC|\bQC|\bKC|\bSC|Recorder|Master)\.?"
-    r"(?:\s*\([^()]{0,80}\))?\s*[:—-]*[*_\s]*$"
+    r"(?: [CDO]BE)?(?:\s*\([^()]{0,80}\))?\s*[:—-]*[*_\s]*$"
 )
 """A line that names who speaks: "Lord Reed:", "Chan Seng Onn J:", "Côté J. —"."""
 

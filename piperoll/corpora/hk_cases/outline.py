@@ -14,6 +14,10 @@ from piperoll.corpora.hk_cases.source import Dress
 LONGEST = 120
 """Characters of a heading in a path."""
 LABEL = re.compile(r"(?P<open>\()?(?P<label>\d{1,2}|[IVXL]{1,6}|[ivxl]{1,6}|[A-Z]|[a-z])(?(open)\)|[.):])\s+(?=\S)")
+# "Part 10 The evidence", "PART B": stands below no heading without a number
+PART = re.compile(r"(?:Part|PART) (?:\d{1,2}|[IVX]{1,5}|[A-Z])(?!\w)")
+PART_KIND = "part"
+FIRST = re.compile(r"(?:Part |PART )?\(?[1AaIi](?!\w)")
 # "Conclusion" stands beside "A. The facts", not below it
 CLOSES = re.compile(
     r"(?:conclusions?|disposition|disposal|orders?|costs|outcome|result|relief|postscript|decision|judgment|direction)\b",
@@ -21,6 +25,8 @@ CLOSES = re.compile(
 )
 # "Lord Justice Lewis", who speaks; "Cockerill J" alone is a heading below "The decisions below"
 TITLED = re.compile(r"(?:Lord|Lady|Sir|Dame|Mr|Mrs|Ms|HHJ|His Honour|Her Honour|The)\b", re.IGNORECASE)
+# "(delivering the judgment of the court): Introduction", ": Introduction": the judge's name stands above
+LEAD = re.compile(r"^(?:\(delivering [^()]{0,60}\) ?)?: ?")
 MOST = 4
 """Headings in a row of which one may be the title of the next; more are a table of contents."""
 SPEAKER = "speaker"
@@ -39,10 +45,14 @@ class _Entry:
 
 
 class Outline:
-    """Hold the headings around the text that comes next."""
+    """Hold the headings around the text that comes next.
 
-    def __init__(self) -> None:
+    ``capitals`` says whether a heading in small letters stands below one in capitals.
+    """
+
+    def __init__(self, *, capitals: bool = True) -> None:
         self._stack: list[_Entry] = []
+        self._capitals = capitals
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -58,10 +68,10 @@ class Outline:
         """Go on below these headings, which stand in a row."""
         fresh = 0
         for line, dress in headings[-MOST:]:
-            shown = " ".join(line.strip("*_# \t\xa0").split())[:LONGEST]
+            shown = LEAD.sub("", " ".join(line.strip("*_# \t\xa0").split()))[:LONGEST]
             if not shown:
                 continue
-            entry = _entry(shown, dress, self._stack)
+            entry = _entry(shown, dress, self._stack, self._capitals)
             keep = next((at for at, other in enumerate(self._stack) if _alike(other, entry)), len(self._stack))
             while keep and not _above(self._stack[keep - 1], entry):
                 keep -= 1
@@ -70,10 +80,32 @@ class Outline:
             fresh = len(self._stack)
 
 
-def _entry(shown: str, dress: Dress, stack: Sequence[_Entry]) -> _Entry:
+def in_capitals(words: str) -> bool:
+    """Return whether ``words`` are in capitals, and more than a short name: ``BACKGROUND``."""
+    return words.isupper() and sum(map(str.isalpha, words)) > 3
+
+
+def numbered_alike(first: str, second: str) -> bool:
+    """Return whether two lines have numbers of the same kind: ``Part 15 …`` and ``Part 1 …``."""
+    if PART.match(first) or PART.match(second):
+        return bool(PART.match(first) and PART.match(second))
+    one, other = LABEL.match(first), LABEL.match(second)
+    if one is None or other is None:
+        return False
+    kinds = [(match["open"], match["label"].isdigit(), match["label"].isupper()) for match in (one, other)]
+    return kinds[0] == kinds[1]
+
+
+def is_first(line: str) -> bool:
+    """Return whether a line has the first number of a series: ``(a) …``, ``Part 1 …``."""
+    return FIRST.match(line) is not None
+
+
+def _entry(shown: str, dress: Dress, stack: Sequence[_Entry], ranked: bool) -> _Entry:
     label = LABEL.match(shown)
-    words = shown[label.end() :] if label else shown
-    capitals = words.isupper() and sum(map(str.isalpha, words)) > 3
+    capitals = ranked and in_capitals(shown[label.end() :] if label else shown)
+    if PART.match(shown):
+        return _Entry(shown, PART_KIND, dress, capitals)
     if not label and names_judge(shown) and (not stack or shown[-1] in ":—-)" or TITLED.match(shown)):
         return _Entry(shown, SPEAKER, dress, capitals)
     return _Entry(shown, _kind(label, stack) if label else "", dress, capitals)
@@ -105,6 +137,8 @@ def _above(entry: _Entry, below: _Entry) -> bool:
     """Return whether ``below`` stands below ``entry``, and not beside it."""
     if SPEAKER in (entry.kind, below.kind):
         return below.kind != SPEAKER
+    if PART_KIND in (entry.kind, below.kind):
+        return below.kind != PART_KIND
     if entry.kind and below.kind:
         return entry.kind != below.kind
     if entry.dress.level and below.dress.level:

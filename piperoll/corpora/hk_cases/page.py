@@ -21,6 +21,10 @@ from piperoll.text.html import ElementRange, Page, render
 NUMBER = re.compile(r"\D{0,2}(\d{1,4})\D{0,2}")
 NOTE = re.compile(r"_ftn\d+|fn\d+|footnote-?\d+")
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+# "Present: Ms Clara Ma, …"
+PRESENT = re.compile(r"\s*(?:Present|Representation|Counsel|出席人士|代表)\s*[:：]")
+# "Hon Macrae VP in Court"
+IN_COURT = re.compile(r"\s+in (?:Court|Chambers)(?: \([^()]*\))?$", re.IGNORECASE)
 LEAST_ITEMS = 3
 """Items of ordered lists from which they may count the paragraphs."""
 
@@ -107,14 +111,16 @@ def _given(root: lxml.html.HtmlElement, page: Page) -> dict[str, Any]:
     given: dict[str, Any] = {"name": case}
     if coram := texts.get("coram"):
         given["judges"] = [
-            value.strip() for value in re.split(r"[\n\t;]| and (?=Hon)", _after_label(coram)) if value.strip()
+            IN_COURT.sub("", value.strip())
+            for value in re.split(r"[\n\t;]| and (?=Hon)", _after_label(coram))
+            if value.strip()
         ]
     if parties := texts.get("parties"):
         given["parties"] = _names(parties)
     if dates := texts.get("date"):
         given["date"] = header.decided(dates.replace(":\t", ": "))
     if counsel := texts.get("representation"):
-        given["counsel"] = [" ".join(line.split()) for line in counsel.split("\n") if line.strip()]
+        given["counsel"] = [" ".join(line.split()) for line in PRESENT.sub("", counsel).split("\n") if line.strip()]
     return given
 
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.hk_cases import header
-from piperoll.corpora.hk_cases.numbering import HEADING_LENGTH, notes_start, text_marks
+from piperoll.corpora.hk_cases.numbering import HEADING_LENGTH, names_judge, notes_start, text_marks
+from piperoll.corpora.hk_cases.opening import contents, notices_end
 from piperoll.corpora.hk_cases.restarts import ANNEX, opens
 from piperoll.corpora.hk_cases.source import Dress, Mark, Part, Region, Source
 from piperoll.corpora.hk_cases.units import Lines, trailing_headings
@@ -25,13 +26,22 @@ OPENING = 1_500
 SIDES = re.compile(r",\s*|\s+and\s+")
 CLOSING = 4_000
 """Characters from the end within which a judgment without numbers closes; no paragraph of a closing is longer."""
+SIGNATURE = 300
+"""Characters from the end within which a judge signs; a judge named before speaks."""
 RULE = re.compile(r"^[_\-=*‑–—. \t]{5,}$")
+# "[LawNet Editorial Note: The appeal in Civil Appeal No 89 of 2017 was dismissed …]"
+NOTE = re.compile(r"\[LawNet (?:Editorial|Admin) Note[^\]]*\]?")
 RESERVED = re.compile(r"^(?:\d{1,2} \w+ \d{4} )?(?:Judgment reserved|Curia advisari vult)\b", re.IGNORECASE)
 CLOSES = re.compile(
     r"\W{0,3}(?:I certify that|I/we certify|C ?opyright ©|Source: \[link\]|Solicitors? (?:for|of)\b|Counsel for\b"
     r"|TRIBUNAL JUDGE\b|Release date\b|RELEASE DATE\b"
     # "(Andrew Macrae)", "（ 黃穎琛 ）": the judge signs
-    r"|Associate:|Dated?:|AustLII:|(?<=[(（ ])(?=[A-Z\u4e00-\u9fff])[^()（）\n]{2,60}[)）]\s*(?:\n|$)"
+    r"|Right (?:of|to) appeal\b|Right to apply for permission to appeal\b|Associate:"
+    r"|Dated?(?::| this\b| \d)|Sgd\b|Signed(?: on|:|$)|BY ORDER OF THE\b"
+    r"|[A-Z][\w ()]{2,60} hereby certif(?:y|ies)\b"
+    # "Judge Nicola Muir", "Upper Tribunal Judge Mandalia"
+    r"|(?:(?:Deputy|Upper|First-tier|District|Tribunal) )*(?:Judge|JUDGE)(?: [A-Z][\w.’'-]+){1,4}(?:\n|$)|AustLII:"
+    r"|(?<=[(（ ])(?=[A-Z\u4e00-\u9fff])[^()（）\n]{2,60}[)）]\s*(?:\n|$)"
     # "Mr Duncan Percy, instructed by …, for the Applicant"
     r"|(?:Mr|Ms|Mrs|Miss|Messrs|Dr)\b[^\n]{3,300}?\bfor (?:the|HKSAR|himself|herself)\b)",
 )
@@ -100,6 +110,11 @@ def build(
     known = Lines({text[start:end] for start, end in headings}, quoted)
     end = len(text) if notes is None else notes
     front = min(max(_front_end(text, marks, known), least) if front is None else front, end)
+    if marks:
+        blocks = list(paragraphs(text, front, max(front, marks[0].start)))
+        front = notices_end(text, blocks, front)
+        if not any(front <= hole.start < marks[0].start for hole in set_aside):
+            set_aside = [*contents(text, [block for block in blocks if block[0] >= front]), *set_aside]
     parts = [Part(Region.FRONT, 0, front), *_body(text, marks, (front, end), closings, annexes)]
     if notes is not None:
         parts.append(Part(Region.NOTES, notes, len(text)))
@@ -171,6 +186,7 @@ def _metadata(text: str, head: str, front: int, given: Mapping[str, Any]) -> dic
     citation = str(given.get("citation") or header.neutral_citation(head))
     case = str(given.get("name") or (header.case_name(head) if front else ""))
     tail = text[-4_000:]
+    printed = max(labels.get("judges", []), header.bench(head), key=len)
     signed = [match["v"] for match in CERTIFIED.finditer(tail)]
     delivered = [name for match in DELIVERED.finditer(text[: front + OPENING]) for name in SIDES.split(match["v"])]
     from_text = {
@@ -178,13 +194,27 @@ def _metadata(text: str, head: str, front: int, given: Mapping[str, Any]) -> dic
         "court": header.court_code(citation) or " ".join(labels.get("court", [])),
         "date": header.decided(head) if front else "",
         "name": case,
-        "case_numbers": header.case_numbers(head) or labels.get("case_numbers", []),
-        "judges": labels.get("judges") or header.bench(head) or signed or delivered,
-        "parties": labels.get("parties") or header.parties_of(case),
-        "counsel": labels.get("counsel", []),
+        "case_numbers": _case_numbers(head, labels.get("case_numbers", [])),
+        "judges": printed or signed or delivered,
+        "parties": [name for name in labels.get("parties", []) if not header.kind_of([name])]
+        or header.parties_of(case),
+        "counsel": header.represented(head) or labels.get("counsel", []),
     }
     facts = from_text | {name: value for name, value in given.items() if value}
+    facts["judges"] = _fuller(facts["judges"], printed)
     return header.compact(facts | {"parties": header.party_names(facts["parties"])})
+
+
+def _case_numbers(head: str, labelled: Sequence[str]) -> list[str]:
+    """Return the numbers of the case: those behind their label, else all in the head; an editor's note names others."""
+    own = header.case_numbers("\n".join(labelled))
+    return own or header.case_numbers(NOTE.sub("", head)) or list(labelled)
+
+
+def _fuller(judges: Sequence[str], printed: Sequence[str]) -> Sequence[str]:
+    """Return the judges that the head prints, where the form marks only some of them."""
+    marked, named = ({judge.partition(" (")[0].lower() for judge in names} for names in (judges, printed))
+    return printed if len(printed) > len(judges) and marked <= named else judges
 
 
 def _front_end(text: str, marks: Sequence[Mark], known: Lines) -> int:
@@ -194,6 +224,8 @@ def _front_end(text: str, marks: Sequence[Mark], known: Lines) -> int:
     if marks and first <= HEAD:
         blocks = list(paragraphs(text, 0, first))
         headings = trailing_headings(text, blocks, known, whole=True, last=False)
+        titles = (index for index, heading in enumerate(headings, 1) if _is_title(text[slice(*heading)]))
+        headings = headings[max(titles, default=0) :]
         return headings[0][0] if headings and headings[0][0] > blocks[0][0] else first
     end = 0
     for start, stop in paragraphs(text, 0, min(HEAD, first)):
@@ -201,6 +233,11 @@ def _front_end(text: str, marks: Sequence[Mark], known: Lines) -> int:
         if stop - start <= HEADING_LENGTH and (RULE.match(line) or RESERVED.match(line) or header.kind_of([line])):
             end = stop
     return end or (first if marks else 0)
+
+
+def _is_title(line: str) -> bool:
+    """Return whether a line is the title of the whole judgment, such as ``GROUNDS OF DECISION``."""
+    return bool(header.kind_of([line]) or RESERVED.match(line.strip()))
 
 
 def _body(
@@ -231,13 +268,21 @@ def _body(
             region is Region.BODY
             and begin > closes_from
             and stop - begin <= CLOSING
-            and CLOSES.match(text, begin, min(stop, begin + 400))
+            and (CLOSES.match(text, begin, min(stop, begin + 400)) or _signs(text, begin, stop, end))
         ):
             region = Region.CLOSING
         if region is not bounds[-1][0] or begin in opened:
             bounds.append((region, begin))
     stops = [begin for _, begin in bounds[1:]] + [end]
     return [Part(region, begin, stop) for (region, begin), stop in zip(bounds, stops, strict=True)]
+
+
+def _signs(text: str, begin: int, stop: int, end: int) -> bool:
+    """Return whether a block near the end is the name of the judge, who signs."""
+    line = text[begin:stop]
+    return (
+        end - stop <= SIGNATURE and "\t" not in line and not line.endswith(":") and names_judge(line.partition("\n")[0])
+    )
 
 
 def _openings(text: str, marks: Sequence[Mark]) -> Iterator[tuple[int, Region]]:

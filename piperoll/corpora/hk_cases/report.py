@@ -18,12 +18,15 @@ from piperoll.text.paragraphs import rows, trim
 TITLE = re.compile(r"^#[ \t]+(?P<v>\S.*)$", re.MULTILINE)
 ADDRESS = re.compile(r"^Source: \[link\]\((?P<v>[^\n]*)$", re.MULTILINE)
 COPYRIGHT = re.compile(r"(?:^|(?<=[ \n]))C ?opyright © Government", re.MULTILINE)
-NOTES = re.compile(r"\[note: 1\] \(\^\)")
+# "[note: 1] (^) Bundle 3", or "[note: 1] 1 st Affidavit of … [note: 2] (^) …" at the start of a line
+NOTES = re.compile(r"\[note: 1\] \(\^\)|^\[note: 1\] (?=[^\n\[]{1,300}\s*\[note: 2\] )", re.MULTILINE)
 FOLDER = re.compile(r"(?P<year>(?:19|20)\d\d)[_-](?P<court>[A-Z]{2,8})[_-](?P<number>\d{1,5})(?:/|\.|$)")
 CATCHWORDS = re.compile(r"^_[^_\n]+_(?: – .*)?$", re.MULTILINE)
 # "Coram :Chan Seng Onn J"
 LABELLED = re.compile(r"[A-Z][A-Za-z/()]{2,12}(?: [A-Z][A-Za-z()]{2,12})? :")
 CATCHWORD = Dress(italic=True)
+# "Criminal Law – Offences – Murder – Appellant alleging …", and its second line "- Application of …"
+DIGEST = re.compile(r"[A-Z][^\n–]{2,60} – [^\n–]+ – |- (?=[A-Z])")
 FRONT_MATTER = re.compile(r"---\n(?P<v>.*?)\n---\s*", re.DOTALL)
 FIELD = re.compile(r"^(?P<k>\w+): *(?P<v>.*)$", re.MULTILINE)
 
@@ -67,9 +70,8 @@ def _head_end(text: str, dresses: Mapping[int, Dress], before: int) -> int:
     """Return the end of the last line of the head: "Coram: …", or catchwords in italics below one; 0 for none."""
     end = 0
     for start, stop in rows(text, 0, min(HEAD, before)):
-        if LABELLED.match(text, start, stop) or (
-            end and dresses.get(start) == CATCHWORD and not text[end:start].strip()
-        ):
+        digest = dresses.get(start) == CATCHWORD or DIGEST.match(text, start, stop)
+        if LABELLED.match(text, start, stop) or (end and digest and not text[end:start].strip()):
             end = (
                 stop if text[stop:before].strip() else end
             )  # "Introduction" in italics, right before the first paragraph

@@ -1,6 +1,7 @@
 """Tell the role of a chunk: facts, reasoning or order, by its headings, its phrases and its position."""
 
 import re
+from collections.abc import Sequence
 
 from piperoll.text.anchored import Anchored
 
@@ -20,11 +21,24 @@ HEADINGS = (
         ),
     ),
     (
+        REASONING,
+        re.compile(
+            r"\bappl(?:ication|y|ying|ied)\b.{0,60}\bfacts?\b|\bon the facts\b"
+            r"|\?$|^(?:whether|did|does|was|were|should)\b"
+            r"|\b(?:legislative|drafting) history\b"
+            r"|\b(?:analysis|discussion|assessment|evaluation|considerations?|observations?|findings?(?! of fact)) "
+            r"(?:of|on|upon|about)\b"
+            r"|判刑考慮",
+            re.IGNORECASE,
+        ),
+    ),
+    (
         FACTS,
         re.compile(
-            r"\b(?:introduct\w+|background|facts?|history|overview|evidence|chronology|pleadings|proceedings below"
+            r"\b(?:introduct\w+|background|facts?|history|overview|evidence|chronology"
+            r"|^(?:the )?pleadings|proceedings below"
             r"|circumstances of the offences?|previous convictions)\b|^\W*(?:the )?(?:parties|charges?)$"
-            r"|案情|背景|引言|事實|控罪",
+            r"|案情|背景|引言|事實|^控罪$",
             re.IGNORECASE,
         ),
     ),
@@ -37,34 +51,58 @@ HEADINGS = (
         ),
     ),
 )
-"""Roles by their headings, the first that fits: "The admitted facts", "Consideration", "Disposal"."""
+"""Roles by their headings, the first that fits: "Application to the facts", "The admitted facts", "Disposal"."""
 SHORT = 40
 """Characters of a heading that names what all sections below it are: "Background", not "Proof by the evidence of …"."""
-ORDERS = re.compile(r"^[^a-z]{0,8}(?:disposition|disposal|orders?|sentence|relief)\W*$|命令", re.IGNORECASE)
+OPENS = re.compile(r"\W*(?:\w{1,4}[.)] )?(?:an? |the )?(?:introduction|overview|summary|general)\W*", re.IGNORECASE)
+"""A heading that says nothing of its section but that it comes first."""
+TAIL = 6_000
+"""Characters at the end of a text in which it disposes of the case."""
+ORDERS = re.compile(r"^[^a-z]{0,8}(?:disposition|disposal|orders?|relief)\W*$|命令", re.IGNORECASE)
 """A heading that nothing but an order has; "Conclusion" and "Costs" may conclude what orders nothing."""
 DISPOSAL = Anchored(
-    r"[AaCcHhIiLlMmNnOoPpSsTtWwıſ上駁判下](?<!\w[^上駁判下])"
-    r"(?=(?i:e |eav|o o|o p|ppe|ppl|lai|eti|umm|cti|oti|oul|ust|hou|hal|ere|cco|her|ent|rde|udg| )|[訴回處令])",
+    r"[AaCcDdHhIiJjLlMmNnOoPpSsTtWwıſ上駁判下](?<!\w[^上駁判下])"
+    r"(?=(?i:e |eav|o o|o p|o b|ppe|ppl|lai|eti|umm|cti|oti|our|ost|rib|eci|roc|onv|ust|hou|hal"
+    r"|ere|cco|her|ent|rde|udg|ill| )"
+    r"|[訴回處令])",
     # "The application is accordingly refused.", "I would dismiss the appeal", "is sentenced to 6 years", "order nisi"
     r"\b(?:appeals?|applications?|claims?|petitions?|summons(?:es)?|actions?|motions?)\b[^.]{0,80}?"
-    r"\b(?:is|are|be|was|were) (?:\w+ ){0,3}(?:allowed|dismissed|refused|granted|struck out|upheld|rejected)"
-    r"|\bappeals?\b[^.]{0,40}? (?:does not succeed|must fail|fails|succeeds)\b"
-    r"|\b(?:would|must|should|shall|hereby|accordingly|therefore) (?:\w+ ){0,2}"
-    r"(?:allow|dismiss|refuse|grant|order|make|affirm)"
+    r"\b(?:is|are|be|was|were) (?:\w+ ){0,3}(?:allowed|dismissed|refused|granted|struck out|upheld|rejected|stayed)"
+    # "the decision of the Minister must be set aside"
+    r"|\b(?:decision|order|judgment|conviction|proceedings?)\b[^.]{0,80}?"
+    r"\b(?:is|are|be) (?:\w+ ){0,2}(?:set aside|quashed|restored|remitted|affirmed|confirmed|stayed|dismissed)"
+    r"|\b(?:appeals?|applications?|claims?)\b[^.]{0,40}? (?:does not succeed|must fail|fails|succeeds)\b"
+    r"|\b(?:hereby|accordingly|therefore) (?:\w+ ){0,2}(?:allow|dismiss|refuse|grant|order|make|affirm)"
     r"|\bsentenced? (?:\w+ ){0,6}to\b|\border(?:s)? nisi\b"
+    # "The Court orders that:", "the Court made the following orders"
+    r"|\b(?:court|tribunal) (?:\w+ ){0,2}(?:orders|declares|directs|made the following orders?)\b"
     r"|\b(?:I|we) (?:\w+ ){0,2}"
-    r"(?:order|allow|dismiss|refuse|grant|award|affirm|declare|decline|convict|strike|sentence)"
-    # "He should bear the costs", "to pay the costs", "no order as to costs", "Leave is granted"
-    r"|\b(?:shall|should) (?:have|bear|pay) (?:the|his|her|its|their) costs\b|\bto pay (?:\w+ ){0,4}costs\b"
+    r"(?:order|allow|dismiss|refuse|grant|award|affirm|declare|decline|convict|strike|sentence|direct|quash|remit|adjourn"
+    r"|vary|pronounce|discharge)"
+    r"|\b(?:I|we) (?:\w+ ){0,3}make (?:the following |no |an? |these |such |that |this )?(?:\w+ ){0,2}"
+    r"(?:order|declaration)s?\b"
+    # "He should bear the costs", "to pay the applicant's costs", "no order as to costs", "Leave is granted"
+    r"|\b(?:must|shall|should|will|to) (?:have|bear|pay) (?:[\w'’]+ ){0,4}costs\b"
+    r"|\bcosts?\b[^.]{0,120}?\bbe (?:\w+ ){0,3}(?:paid|assessed|taxed|borne|reserved|in the cause)\b"
     r"|\bno order (?:as to|on|for) costs\b|\bleave is granted\b|\border(?:ed|s)? accordingly\b"
     r"|\bappeal (?:allowed|dismissed)|\bjudgment accordingly|上訴駁回|駁回上訴|判處|下令",
     re.IGNORECASE,
 )
 
 
-def orders(content: str) -> bool:
+def introduces(heading: str) -> bool:
+    """Return whether a heading is that of the facts, such as ``BACKGROUND``."""
+    return _by_heading([heading]) == FACTS
+
+
+def _by_heading(headings: Sequence[str]) -> str:
+    """Return the role that the first of the headings with one has; "" where none has."""
+    return next((name for line in headings for name, pattern in HEADINGS if pattern.search(line)), "")
+
+
+def disposes(content: str) -> bool:
     """Return whether a text disposes of the case."""
-    return DISPOSAL.search(content[-6000:]) is not None
+    return DISPOSAL.search(" ".join(content[-TAIL:].split())) is not None
 
 
 def role(heading: str, content: str, *, first: bool, orders: bool, extract: bool, summary: bool) -> str:
@@ -83,10 +121,11 @@ def role(heading: str, content: str, *, first: bool, orders: bool, extract: bool
     """
     own, *around = reversed(heading.split(JOINED))
     headings = [own, *(line for line in around if len(line) <= SHORT)]
-    by_heading = next((name for line in headings for name, pattern in HEADINGS if pattern.search(line)), "")
+    outer = _by_heading(headings[1:]) if OPENS.fullmatch(own) else ""  # "Legal framework › Overview"
+    by_heading = outer or _by_heading(headings)
     if orders and not summary and (by_heading != FACTS or not first):
         return ORDER
-    if by_heading == ORDER and not (summary or ORDERS.search(own) or DISPOSAL.search(content[-6000:])):
+    if by_heading == ORDER and not (summary or ORDERS.search(own) or disposes(content)):
         return REASONING
     if first and not extract and by_heading != ORDER:
         return FACTS

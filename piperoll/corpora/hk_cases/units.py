@@ -4,20 +4,28 @@ Text between two numbers belongs to the paragraph before: block quotes, lists, t
 of a number belong to the paragraph below them.
 """
 
+import re
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from piperoll.chunking.merge import Range
+from piperoll.corpora.hk_cases import roles
 from piperoll.corpora.hk_cases.header import kind_of
 from piperoll.corpora.hk_cases.numbering import heading_like, names_judge
-from piperoll.corpora.hk_cases.outline import Outline
+from piperoll.corpora.hk_cases.outline import Outline, in_capitals, is_first, numbered_alike
 from piperoll.corpora.hk_cases.source import PLAIN, Mark, Part, Source
 from piperoll.text.paragraphs import paragraphs
 
 SENTENCE = '.;:!?,”"’)]…。；：？！」』—-'
 """Ends of a paragraph; a line after other text (a cell, a verse) is no heading."""
+
+# "Part 10\tThe evidence", "F.1.1:\tThe code", "(b)\tThe condition": a tab elsewhere separates cells, or who speaks
+LABELLED = re.compile(
+    r"(?:\(?[\w.]{1,6}[.):]|\(?\d{1,3}|[IVXL]{1,6}|[A-Z]|(?:Part|Issue|Ground|Section|Annex) \w{1,5}) ?\t[^\t]+",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,56 +46,65 @@ class Unit:
     speaker: str = ""
 
 
-class _Sections:
-    """Follow the headings of a part."""
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """A draft is a unit of which only the headings directly in front of it are known."""
 
-    def __init__(self, source: Source) -> None:
-        self.source = source
-        self.outline = Outline()
-        self.count = 0
-
-    def enter(self, headings: Sequence[Range]) -> None:
-        """Go on below headings that stand in a row; without any, where it was."""
-        if headings:
-            text, dresses = self.source.text, self.source.dresses
-            self.outline.enter([(text[start:end], dresses.get(start, PLAIN)) for start, end in headings])
-            self.count += 1
-
-    def unit(self, start: int, end: int, number: int = 0, series: int = 1) -> Unit:
-        """Return the unit of this range under the headings entered."""
-        return Unit(start, end, number, series, self.outline.path, self.count, self.outline.speaker)
+    lead: Sequence[Range]
+    start: int
+    end: int
+    number: int = 0
+    series: int = 1
 
 
 def units(source: Source, part: Part) -> Iterator[Unit]:
     """Yield the units of a part of ``source``, in order; together they cover the part."""
+    text, dresses = source.text, source.dresses
+    drafts = list(_drafts(source, part))
+    leads = [text[start:end] for draft in drafts for start, end in draft.lead]
+    outline = Outline(capitals=_capitals_rank(leads))
+    section = 0
+    for draft in drafts:
+        if draft.lead:
+            outline.enter([(text[start:end], dresses.get(start, PLAIN)) for start, end in draft.lead])
+            section += 1
+        start = draft.lead[0][0] if draft.lead else draft.start
+        yield Unit(start, draft.end, draft.number, draft.series, outline.path, section, outline.speaker)
+
+
+def _capitals_rank(headings: Sequence[str]) -> bool:
+    """Return whether capitals show what stands above: not where they are only those of an introduction."""
+    capitals = [heading for heading in headings if in_capitals(heading)]
+    return len(capitals) != 1 or not roles.introduces(capitals[0])
+
+
+def _drafts(source: Source, part: Part) -> Iterator[_Draft]:
+    """Yield the drafts of the units of a part."""
     text = source.text
     low = bisect_left(source.marks, part.start, key=_start)
     marks = source.marks[low : bisect_left(source.marks, part.end, key=_start)]
     bounds = [part.start, *(mark.start for mark in marks), part.end]
     known = Lines({text[start:end] for start, end in source.headings}, source.quoted)
-    sections = _Sections(source)
     lead: list[Range] = []
     for index, (start, end) in enumerate(pairwise(bounds)):
         mark = marks[index - 1] if index and marks[index - 1].number else None
         blocks = list(paragraphs(text, start, end))
         headings = trailing_headings(text, blocks, known, whole=mark is None, last=end == part.end)
-        blocks = blocks[: len(blocks) - len(headings)]
+        own = blocks[: len(blocks) - len(headings)]
         if mark is not None:
-            sections.enter(lead)
-            at = lead[0][0] if lead else mark.start
-            yield sections.unit(at, blocks[-1][1] if blocks else mark.start, mark.number, mark.series)
+            yield _Draft(lead, mark.start, own[-1][1] if own else mark.start, mark.number, mark.series)
             lead = headings
             continue
-        for block in blocks:
-            if not known.is_heading(text, block):
-                sections.enter(lead)
-                yield sections.unit(lead[0][0] if lead else block[0], block[1])
+        for block, following in zip_longest(own, blocks[1 : len(own) + 1]):
+            goes_on = following is not None and text[following[0]].islower()
+            if goes_on or not known.is_heading(text, block):
+                yield _Draft(lead, *block)
                 lead = []
             else:
                 lead.append(block)
         lead += headings
     if lead:
-        yield sections.unit(lead[0][0], lead[-1][1])
+        yield _Draft([], lead[0][0], lead[-1][1])
 
 
 def _start(mark: Mark) -> int:
@@ -106,7 +123,9 @@ class Lines:
         shown = _shown(text, block)
         if shown in self.headings:
             return True
-        return block[0] not in self.quoted and "\t" not in shown[8:] and (heading_like(shown) or names_judge(shown))
+        if block[0] in self.quoted or ("\t" in shown and not LABELLED.fullmatch(shown)):
+            return False
+        return heading_like(shown) or names_judge(shown)
 
     def ends(self, text: str, block: Range) -> bool:
         """Return whether a heading can follow ``block``: a sentence, a drawn line, a title or another heading."""
@@ -143,6 +162,10 @@ def trailing_headings(text: str, blocks: Sequence[Range], known: Lines, *, whole
         begin == 0 or _shown(text, blocks[begin]) in known.headings or known.ends(text, blocks[begin - 1])
     ):
         begin += 1
+    for index in range(len(blocks) - 1, begin, -1):
+        shown = _shown(text, blocks[index])
+        if numbered_alike(_shown(text, blocks[index - 1]), shown):  # the end of a list; "Part 1" is a heading behind it
+            return list(blocks[index if is_first(shown) else index + 1 :])
     return list(blocks[begin:])
 
 

@@ -10,7 +10,7 @@ from piperoll.chunking.merge import Range, cap
 from piperoll.chunking.paths import UniquePaths
 from piperoll.chunking.windows import windows
 from piperoll.corpora.citations.common_law import find
-from piperoll.corpora.hk_legislation.leads import over
+from piperoll.corpora.hk_legislation.leads import leads_on, over
 from piperoll.corpora.hk_legislation.plain import RULE
 from piperoll.corpora.hk_legislation.rows import printed
 from piperoll.corpora.hk_legislation.source import Kind, Source
@@ -118,6 +118,7 @@ def _chunks(source: Source, unit: Unit, span: Range, limit: int) -> Iterator[Chu
         metadata["repealed"] = True
     status = str(source.metadata.get("status") or source.metadata.get("docStatus") or "")
     in_force = not (REPEALED.match(unit.heading) or NOT_YET.search(unit.heading) or STATUS.fullmatch(status))
+    words = "" if unit.heading or unit.role != SECTION else _first_words(text, unit)
     parts = _parts(text, unit, span, limit)
     paths = UniquePaths()
     before = unit.start
@@ -133,7 +134,7 @@ def _chunks(source: Source, unit: Unit, span: Range, limit: int) -> Iterator[Chu
         yield Chunk(
             paths.unique(path, ".p"),
             unit.role,
-            HEADER_SEPARATOR.join((header, *over(source.leads, start))) if number else header,
+            _led_header(header, words, over(source.leads, start)) if number else header,
             content,
             start,
             end,
@@ -143,6 +144,13 @@ def _chunks(source: Source, unit: Unit, span: Range, limit: int) -> Iterator[Chu
             subsections=held,
             in_force=in_force,
         )
+
+
+def _led_header(header: str, words: str, leads: Sequence[str]) -> str:
+    """Return the header of a piece; first words that name its section are not repeated where they lead to its list."""
+    if words and leads and (leads[0].startswith(words) or words.startswith(leads[0])) and header.endswith(words):
+        header, leads = header.removesuffix(words) + leads[0], leads[1:]
+    return HEADER_SEPARATOR.join((header, *leads))
 
 
 def _parts(text: str, unit: Unit, span: Range, limit: int) -> list[Range]:
@@ -159,7 +167,18 @@ def _parts(text: str, unit: Unit, span: Range, limit: int) -> list[Range]:
         for line in lines(text, *block):
             if (trimmed := trim(text, *line))[0] < trimmed[1]:
                 parts += cap(text, trimmed)
-    return parts
+    return _led(text, parts, limit)
+
+
+def _led(text: str, parts: Sequence[Range], limit: int) -> list[Range]:
+    """Return the parts, each that leads to the next one together with it: "A keeper must—" and its first paragraph."""
+    joined: list[Range] = []
+    for part in parts:
+        if joined and part[1] - joined[-1][0] <= limit and leads_on(text, *joined[-1]):
+            joined[-1] = (joined[-1][0], part[1])
+        else:
+            joined.append(part)
+    return joined
 
 
 def _at(unit: Unit, start: int) -> str:

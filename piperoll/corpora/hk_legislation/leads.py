@@ -16,6 +16,10 @@ MOST = 2
 """Lead-ins in a header at most: the innermost ones."""
 LOOK_BACK = 1_500
 """Characters in front of the end of a line in which the sentence that leads to a list begins."""
+# "may by regulation—", "may make regulations to provide for—  (Amended 89 of 1994 s. 4)"
+LEAD = re.compile(r"[—:–](?P<note>\s{0,4}\([A-Z][^()\n]{3,300}\))?\Z")
+NOTE = 310
+"""Characters of the longest match of LEAD."""
 ITEM = re.compile(r"\((?:(?P<number>\d{1,3}[A-Z]{0,3})|(?P<letters>[a-z]{1,5})|(?P<capitals>[A-Z]{1,5}))\)[ \t\u00a0]")
 ROMAN = re.compile(r"[ivx]{1,5}")
 SUBSECTION, DEFINITION, PARAGRAPH, SUBPARAGRAPH, INNERMOST = 1, 2, 3, 4, 5
@@ -55,10 +59,24 @@ def of_lines(text: str, marks: Sequence[Mark]) -> list[Lead]:
         depth = _depth(item, letter) if item else DEFINITION if open_ else SUBSECTION
         letter = item["letters"] if item and depth == PARAGRAPH else letter
         close(depth, start)
-        if text[end - 1] in "—:–":
-            open_.append((depth, end, shortened(text[_sentence(text, start, end) : end])))
+        if lead := leads_on(text, start, end):
+            stop = lead.start() + 1
+            open_.append((depth, end, shortened(text[_sentence(text, start, stop) : stop])))
     close(0, len(text))
     return sorted(leads, key=lambda lead: (lead.start, -lead.end))
+
+
+def leads_on(text: str, start: int, end: int) -> re.Match[str] | None:
+    """Return the end of a line that leads to what is below it; None where it does not.
+
+    Args:
+        text: the stored text.
+        start: offset of the first character of the line.
+        end: offset behind its last character.
+    """
+    if text[end - 1] not in "—:–)":
+        return None
+    return LEAD.search(text, max(start, end - NOTE), end)
 
 
 def _sentence(text: str, start: int, end: int) -> int:

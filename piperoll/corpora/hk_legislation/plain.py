@@ -30,8 +30,8 @@ SCHEDULE = re.compile(
     re.IGNORECASE,
 )
 """Schedule 1A; THIRD SCHEDULE; Schedule [s. 4]."""
-SENTENCE = re.compile(r"[.;:—](?:\s?\([A-Z][^()]{3,150}\))?$|^.{200}")
-"""Matches text that stands right behind the number, as in schedules: no heading ends like that."""
+SENTENCE = re.compile(r"(?:(?<!\betc)\.|[;:—])(?:\s?\([A-Z][^()]{3,150}\))?$|^.{200}")
+"""Matches text that stands right behind the number, as in schedules: no heading ends like that, but in "etc."."""
 LONGEST_HEADING = 150
 """Characters: a longer line behind "Part 3" is not its heading."""
 CONTENTS = re.compile(r"(?:Table of )?Contents|Arrangement of (?:Sections|Provisions)", re.IGNORECASE)
@@ -106,12 +106,15 @@ def _goes_on(text: str, all_lines: Sequence[Range], index: int, section: int, se
 
 def _heading(text: str, all_lines: Sequence[Range], index: int) -> str:
     """Return the heading below "Part 3": the next line that is neither empty, a note in brackets nor a provision."""
-    for begin, end in all_lines[index + 1 : index + 6]:
+    for number in range(index + 1, min(len(all_lines), index + 6)):
+        begin, end = all_lines[number]
         line = text[begin:end].strip() if end - begin <= LONGEST_HEADING else ""
         if end - begin > LONGEST_HEADING or SECTION.fullmatch(text, begin, end) or PART.fullmatch(text, begin, end):
             return ""
         if line and line[0] not in "([" and not RULE.fullmatch(line):
-            return line.lstrip("# ")
+            open_bracket = line.count("(") > line.count(")") and number + 1 < len(all_lines)
+            rest = text[slice(*all_lines[number + 1])].strip() if open_bracket else ""
+            return f"{line} {rest}".lstrip("# ").strip() if len(rest) <= LONGEST_HEADING else line.lstrip("# ")
     return ""
 
 

@@ -32,6 +32,8 @@ LONGEST_NAME = 300
 """Characters of the case name in a header, which every chunk repeats, and of a citation that is the key."""
 OPENING = 3_000
 """Characters of the decision that are searched for its parties, where neither title page nor name has them."""
+# "… was heard on March 21, 2022, and the Court on that day delivered the following judgment orally:"
+HEARD = re.compile(r"\bheard on (?P<day>[A-Z][a-z]{2,8} \d{1,2}, \d{4}),? and the Court on that day delivered\b")
 OUTCOME = re.compile(r"(?:my )?decision|(?:ma )?décision|order|ordonnance", re.IGNORECASE)
 """The section that says first what is decided."""
 
@@ -183,6 +185,8 @@ def _metadata(row: Row, decision: Decision, text: str) -> dict[str, Any]:
     if "date" in row_fields:
         row_fields["date"] = day(row_fields["date"])
     metadata = decision.fields | {name: value for name, value in row_fields.items() if value}
+    if "date" not in metadata and (heard := HEARD.search(text, decision.start, decision.start + OPENING)):
+        metadata["date"] = day(heard["day"])
     series = metadata.get("citation", "").split(" ")[1:2]
     if series:
         court = front.TRIBUNAL_NAME if series[0].startswith(("SST", "TSS")) else COURTS.get(series[0], "")

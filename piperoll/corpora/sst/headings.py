@@ -15,6 +15,9 @@ LONGEST = 160
 LONGEST_NUMBERED = 260
 """Characters of a heading with a number, or of a question; the longest seen is 197."""
 
+LONGEST_TITLE = 400
+"""Characters of a heading with a number, in title case; the longest seen is 310."""
+
 LABEL = re.compile(
     r"\s*(?P<open>\()?(?P<label>[IVXL]{1,8}|[ivxl]{1,8}|[A-Za-z]|\d{1,2})(?(open)\)|[.)])\s+(?=\S)"
     r"|\s*(?P<bare>[IVX]{2,8}|[IVX](?=[^\S\n]{2})|[IVX](?=[^\S\n][A-Z][^\W\d_]+$))[^\S\n]+(?=[A-ZÀ-Þ“])"
@@ -123,6 +126,8 @@ def is_heading(text: str, *, stopped: bool = False) -> bool:
     front = label or DASH.match(text)
     words = text[front.end() if front else 0 :].strip()
     longest = LONGEST_NUMBERED if label or words.endswith("?") else LONGEST
+    if label and LONGEST_NUMBERED < len(text.strip()) <= LONGEST_TITLE and is_title_case(words):
+        longest = LONGEST_TITLE
     if len(text.strip()) > longest or sum(map(str.isalpha, words)) < 2:
         return False
     if not (words[0].isupper() or (words[0] in "“\"‘'«" and words[1:2].isupper()) or words[0].isdigit()):

@@ -41,7 +41,14 @@ OTHER = "other"
 
 DEFAULT = Priorities(
     tiers=(
-        Tier(1, "analysis", ("analysis", "law and analysis", r"\bdiscussion$", "analyse")),
+        Tier(
+            1,
+            "analysis",
+            (
+                *("analysis", "law and analysis", r"\bdiscussion$", "analyse"),
+                r"^(?:\w+\. )?application(?: of the law)?(?: to (?:the facts|th(?:e|is) (?:case|appeal)))?$",
+            ),
+        ),
         Tier(
             2,
             "issue",
@@ -55,7 +62,11 @@ DEFAULT = Priorities(
                 "ce que je dois (?:décider|trancher)",
             ),
         ),
-        Tier(3, "decision", ("conclusion", "decision(?!s? (?:below|under))", "décision(?!s? portée)", "disposition")),
+        Tier(
+            3,
+            "decision",
+            ("conclusion", "(?<!judicial )decision(?!s? (?:below|under))", "décision(?!s? portée)", "disposition"),
+        ),
         Tier(
             4,
             "overview",
@@ -64,6 +75,7 @@ DEFAULT = Priorities(
                 "introduction",
                 "background",
                 "(?:judicial|procedural) history",
+                "judicial decisions?$",
                 r"(?:judgments?|decisions?|proceedings)(?: of the courts?)? below$",
                 "aperçu",
                 "contexte",
@@ -73,7 +85,7 @@ DEFAULT = Priorities(
             5,
             "law",
             (
-                "the law",
+                *("the law", r"^(?:\w+\. )?law$"),
                 "applicable law",
                 "what the law says",
                 "legal framework",

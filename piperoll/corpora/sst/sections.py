@@ -16,6 +16,9 @@ from piperoll.corpora.sst.pieces import Body, Kind, Piece
 from piperoll.corpora.sst.priorities import DEFAULT, OTHER, Priorities
 from piperoll.model import SetAside
 
+OPENING_LINES = 4
+"""Lines of a text without headings in which the judge who speaks is named."""
+
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
@@ -133,7 +136,7 @@ def _section(
         end=end,
         above=above,
         paragraphs=tuple(_paragraphs(pieces, body.set_aside)),
-        speaker=_speaker(text, name, begin),
+        speaker=_speaker(text, name, begin) or (_who_begins(text, pieces) if not name else ""),
     )
 
 
@@ -144,6 +147,13 @@ def _speaker(text: str, name: str, begin: int) -> str:
         number = NUMBER.match(text, begin)
         speaker = headings.SPEAKER.match(text, number.end() if number else begin)
     return speaker["name"] if speaker else ""
+
+
+def _who_begins(text: str, pieces: Sequence[Piece]) -> str:
+    """Return the judge who speaks in the first lines: "Karakatsanis J. — We agree …" behind "… delivered orally:"."""
+    lines = (piece for piece in pieces[:OPENING_LINES] if piece.kind is Kind.PLAIN)
+    speakers = (headings.SPEAKER.match(text, piece.start, piece.end) for piece in lines)
+    return next((speaker["name"] for speaker in speakers if speaker), "")
 
 
 def _paragraphs(pieces: Sequence[Piece], set_aside: Sequence[SetAside]) -> Iterator[Paragraph]:

@@ -16,10 +16,19 @@ SAYS = re.compile(
 )
 
 
+FIRST_LINES = 600
+"""Characters in which a page may say nothing but the day: "March 15, 2031 (View archived version)"."""
+ALONE = re.compile(r"(?m)^[ \t]{0,8}(?=[^\W_])")
+BEHIND = re.compile(r"\.?[ \t]{0,8}(?:\(|\[|\||$)", re.MULTILINE)
+
+
 def last_updated(text: str) -> date | None:
-    """Return the first day that follows words like "last updated"."""
+    """Return the first day that follows words like "last updated", else the day that stands in a line of its own."""
     head = re.sub(r"[*_\\]+", "", text[:HEAD])
     for match in SAYS.finditer(head):
         if (day := DAY.match(head, match.end())) and (updated := day_of(day)):
+            return updated
+    for line in ALONE.finditer(head, 0, FIRST_LINES):
+        if (day := DAY.match(head, line.end())) and BEHIND.match(head, day.end()) and (updated := day_of(day)):
             return updated
     return None

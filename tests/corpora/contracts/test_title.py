@@ -42,6 +42,21 @@ from piperoll.corpora.contracts import title
         ),
         ("We care about your privacy. What personal data do we store?", "Privacy Policy (lamp nda)"),
         ("Dusk and dawn.", "lamp nda"),
+        (
+            'e-harbour Hosting Agreement 1.0 Introduction This e-harbour Hosting Agreement ("Agreement") between Alpha '
+            'Lamps, Inc. and Beta Ltd. WHEREAS there is an "Acceptable Use Policy",',
+            "e-harbour Hosting Agreement between Alpha Lamps, Inc. and Beta Ltd.",
+        ),
+        (
+            "Lamp Use and Non-Disclosure Agreement Concerning the Disclosure of Data for the Register of all Lamps of "
+            "the Harbour, and what goes with it\nThe terms and conditions follow.",
+            "Lamp Use and Non-Disclosure Agreement (lamp nda)",
+        ),
+        (
+            'This Lamp Agreement is made between Alpha Lamps, Inc. ("Alpha") and the Service Provider and the '
+            "Conditions attached and CERTAIN INFORMATION OMITTED",
+            "Lamp Agreement of Alpha Lamps, Inc.",
+        ),
     ],
 )
 def test_titles(text: str, expected: str) -> None:

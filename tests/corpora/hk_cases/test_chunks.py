@@ -3,7 +3,7 @@
 import pytest
 
 from piperoll.corpora.hk_cases.assemble import HARD_CAP
-from piperoll.corpora.hk_cases.roles import orders, role
+from piperoll.corpora.hk_cases.roles import disposes, role
 from piperoll.corpora.registry import get
 from piperoll.errors import UsageError
 from tests.corpora.hk_cases.documents import akn, anchor, at, lines, numbers, page, para, paths, plain
@@ -139,9 +139,48 @@ def test_headings_in_front_of_a_number(line: str, is_heading: bool) -> None:
 )
 def test_roles(heading: str, content: str, first: bool, last: bool, expected: str) -> None:
     assert (
-        role(heading, content, first=first, orders=last and orders(content), extract=False, summary=False) == expected
+        role(heading, content, first=first, orders=last and disposes(content), extract=False, summary=False) == expected
     )
 
 
 def test_an_extract_has_no_facts() -> None:
     assert role("", "x", first=True, orders=False, extract=True, summary=False) == "reasoning"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The Court orders that:",
+        "The Court declares that the lamp was out.",
+        "The application succeeds and I shall direct the Registrar to give effect to it.",
+        "The decision of the Minister must be set aside.",
+        "The respondents must\npay the applicant's costs.",
+        "I will make the following declarations.",
+        "The costs should be paid by the defendant.",
+    ],
+)
+def test_what_disposes_of_a_case(text: str) -> None:
+    assert disposes(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["A court should ordinarily refuse a stay.", "If that is right, the appeal should succeed."]
+)
+def test_what_is_said_of_the_law_disposes_of_nothing(text: str) -> None:
+    assert not disposes(text)
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Application of the law to the facts",
+        "Legislative history of s 56",
+        "General observations upon the evidence of Dr Wick",
+        "Was the evidence complete?",
+        "The appropriate sentence on the facts",
+        "Legal framework › Overview",
+        "判刑考慮 › 販運危險藥物罪 (控罪一)",
+    ],
+)
+def test_what_is_reasoning_although_it_names_facts(heading: str) -> None:
+    assert role(heading, "The lamp was out.", first=False, orders=False, extract=False, summary=False) == "reasoning"

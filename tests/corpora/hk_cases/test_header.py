@@ -34,7 +34,7 @@ def test_neutral_citation(text: str, citation: str, court: str) -> None:
         ("HCCC 114/2031 and DCCC1122M/2030", ["HCCC 114/2031", "DCCC1122M/2030"]),
         ("Claim Nos. CL-2031-000752", ["CL-2031-000752"]),
         ("Case No: CO/4239/2031", ["CO/4239/2031"]),
-        ("Privy Council Appeal No 0009 of 2031", ["Appeal No 0009 of 2031"]),
+        ("Privy Council Appeal No 0009 of 2031", ["Privy Council Appeal No 0009 of 2031"]),
         ("on 4/5/2031", []),
         ("http://example.org/FCA/2031/1299.html", []),
     ],
@@ -149,3 +149,25 @@ def test_references(query: str, expected: list[str]) -> None:
 
 def test_a_range_of_any_length_is_bounded() -> None:
     assert len(get("hk-cases").references("paras 1-9000")) == 50
+
+
+def test_a_bench_is_read_past_the_word_and() -> None:
+    text = "Before :\n\nLORD JUSTICE WICK\n\nLADY JUSTICE BEAM\nand\n\nLORD JUSTICE OIL\n\n- - - -\n\nBetween :\n"
+    assert header.bench(text) == ["LORD JUSTICE WICK", "LADY JUSTICE BEAM", "LORD JUSTICE OIL"]
+
+
+def test_both_sides_are_represented() -> None:
+    text = "Representation:\n\nFor the Appellant:\tMr Wick\n\nFor the Respondent:\tMs Oil of Beam LLP\n\nDECISION"
+    assert header.represented(text) == [
+        "For the Appellant: Mr Wick",
+        "For the Respondent: Ms Oil of Beam LLP",
+    ]
+
+
+def test_a_name_that_is_wrapped_is_one_party() -> None:
+    values = ["(1) THE LAMP ASSETS", "LIMITED", "Ada Beam (in her capacity as", "keeper of the lamp)", "OIL"]
+    assert header.party_names(values) == [
+        "THE LAMP ASSETS LIMITED",
+        "Ada Beam (in her capacity as keeper of the lamp)",
+        "OIL",
+    ]

@@ -130,3 +130,53 @@ def test_a_report_has_no_marks() -> None:
     document = read(REPORT, "2031_SGHC_12/report.md")
     assert not set("*_#^") & set("".join(chunk.content for chunk in document.chunks))
     assert at(document, "para.3").content.startswith("The law\n\n3")
+
+
+def test_a_tab_within_a_line_is_kept_and_tells_who_speaks() -> None:
+    mark = '<marker name="tab"/>'
+    item = f"<subparagraph><content><p>FG{mark}Did it burn?</p></content></subparagraph>"
+    first = f"<paragraph><num>1.</num><intro><p>He was asked:</p></intro>{item}</paragraph>"
+    document = akn(first + heading(f"Part 2{mark}The law") + para("2.", LONG))
+    assert "FG\tDid it burn?" in at(document, "para.1").content
+    assert at(document, "para.2").metadata["heading"] == "Part 2 The law"
+
+
+@pytest.mark.parametrize("items", [("(a) Was it lit?", "(b) Was it seen?"), ("Part 1 The lamp", "Part 2 The oil")])
+def test_the_end_of_a_list_is_no_heading(items: tuple[str, str]) -> None:
+    listed = "".join(f"<subparagraph><content><p>{item}</p></content></subparagraph>" for item in items)
+    first = f"<paragraph><num>1.</num><intro><p>There are two.</p></intro>{listed}</paragraph>"
+    document = akn(first + heading("Part 1 The lamp") + para("2.", LONG))
+    assert at(document, "para.2").metadata["heading"] == "Part 1 The lamp"
+    assert items[1] in at(document, "para.1").content
+
+
+def test_a_part_stands_below_no_introduction() -> None:
+    document = akn(heading("INTRODUCTION") + para("1.", LONG) + heading("Part 2 The law") + para("2.", LONG))
+    assert at(document, "para.2").metadata["heading"] == "Part 2 The law"
+
+
+def test_a_sentence_in_the_place_of_a_heading_is_none() -> None:
+    sentence = "All other questions are to be decided by the harbour office, and whoever disagrees may appeal. " * 2
+    document = akn(f"<level><heading>{sentence.strip()}</heading></level>" + heading("The law") + para("1.", LONG))
+    assert at(document, "para.1").metadata["heading"] == "The law"
+
+
+def test_a_long_line_in_bold_is_a_heading() -> None:
+    words = "Whether the keeper of a lamp who is ill must find another for the night, "
+    words += "and who pays him for the oil that he burns"
+    line = f'<level><content><p><span style="font-weight:bold">{words}</span></p></content></level>'
+    document = akn(para("1.", LONG) + line + para("2.", LONG))
+    assert at(document, "para.2").content.startswith(words)
+
+
+def test_a_line_that_goes_on_in_small_letters_is_no_heading() -> None:
+    text = "JUDGMENT\n\nThe lamp was out for the whole night, and the keeper\n\nof the harbour slept. He was to blame."
+    document = read(text, "x.txt")
+    assert all("heading" not in chunk.metadata for chunk in document.chunks)
+
+
+def test_the_only_capitals_of_an_introduction_are_above_nothing() -> None:
+    lines = ("BACKGROUND\n1 " + LONG, "The law\n2 " + LONG, "The facts\n3 " + LONG)
+    body = "".join(f'<sentence "id=s{index}">{line}</sentence>' for index, line in enumerate(lines))
+    document = read(f"<case><name>A v B [2031] FCA 1 (4 May 2031)</name><sentences>{body}</sentences></case>", "x.xml")
+    assert at(document, "para.2").metadata["heading"] == "The law"

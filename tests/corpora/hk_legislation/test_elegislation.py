@@ -62,7 +62,7 @@ def test_definitions_that_are_cut_keep_what_leads_to_them() -> None:
     headers = [chunk.header.partition("s.2 Duty")[2] for chunk in document.chunks[2:]]
     assert headers
     assert all(header.startswith(" > In this Regulation—") for header in headers)
-    assert len([header for header in headers if header.endswith(" means a lamp—")]) > 2, headers
+    assert len([header for header in headers if header.endswith(" means a lamp—")]) > 1, headers
 
 
 def test_an_editorial_note_is_its_own_line_and_no_part_of_a_heading() -> None:

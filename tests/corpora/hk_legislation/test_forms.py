@@ -41,6 +41,38 @@ def test_a_long_section_is_cut_between_subsections() -> None:
     assert document.chunks[3].parent == "s.2"
 
 
+def test_a_heading_may_end_in_an_abbreviation() -> None:
+    document = read(f"{TITLE}42.\tLighting without oil, etc.\n\t(1)\tA lamp.\n")
+    assert document.chunks[-1].header.endswith(" > s.42 Lighting without oil, etc.")
+    assert document.chunks[-1].metadata["heading"] == "Lighting without oil, etc."
+
+
+def test_the_heading_of_a_part_goes_on_to_the_next_line_in_brackets() -> None:
+    document = read(f"{TITLE}1.\tShort\nA.\nPart 2\nLamps (other than those\nin Part 3)\n2.\tDuty\nB.\n")
+    assert " > Part 2 Lamps (other than those in Part 3) > " in document.chunks[-1].header
+
+
+def test_a_note_stands_behind_what_leads_to_a_list() -> None:
+    items = "".join(f"\t({letter})\t{'light ' * 20};\n" for letter in "abcdef")
+    text = f"{TITLE}2.\tLong\n\t(1)\tA keeper may provide for—  (Amended 12 of 2032 s. 5)\n{items}"
+    document = read(text, max_characters=300)
+    assert len(document.chunks) > 3
+    assert all(one.header.endswith(" > (1) A keeper may provide for—") for one in document.chunks[2:])
+
+
+def test_what_leads_to_a_list_is_with_its_first_item() -> None:
+    terms = "".join(f"lamp {number} means {'a light ' * 9}—\n\t(a)\tred;\n\t(b)\tgreen;\n" for number in range(9))
+    document = read(f"{TITLE}2.\tInterpretation\nIn this Ordinance—\n{terms}", max_characters=220)
+    assert len(document.chunks) > 4
+    assert not any(one.content.endswith("—") for one in document.chunks)
+
+
+def test_first_words_that_lead_to_a_list_are_not_said_twice() -> None:
+    items = "".join(f"\t({letter})\t{'light ' * 20};\n" for letter in "abcdef")
+    document = read(f"{TITLE}Schedule 1\nLamps\n1.\tA keeper of lamps must show—\n{items}", max_characters=300)
+    assert document.chunks[-1].header.count("A keeper of lamps") == 1
+
+
 def test_definitions_stay_in_their_section() -> None:
     terms = "".join(f"term {number} (詞) means {'a light ' * 9};\n" for number in range(12))
     document = read(f"{TITLE}2.\tInterpretation\nIn this Ordinance—\n{terms}3.\tNext\nA.", max_characters=400)

@@ -212,3 +212,21 @@ def test_options_are_checked(options: dict[str, Any]) -> None:
 
 def test_the_same_input_gives_the_same_document() -> None:
     assert read(WHOLE + NOTES) == read(WHOLE + NOTES)
+
+
+def test_an_oral_judgment_has_its_day_and_its_judge() -> None:
+    text = (
+        "The appeal from the judgment of the Court of Appeal, dated April 1, 2040, was heard on May 18, 2041, and the"
+        " Court on that day delivered the following judgment orally:\n\nBeam J. — It was out.\n\n"
+        "The appeal is dismissed."
+    )
+    document = read(text)
+    assert (document.metadata["date"], document.metadata["judges"]) == ("2041-05-18", ["Beam J."])
+    assert document.chunks[0].header.endswith("> Beam J.")
+
+
+def test_a_long_heading_with_a_number_is_one() -> None:
+    question = "Did the Keeper of the Lamp Err by Leaving the Harbour (Failure to Keep a Light)? "
+    long = f"B. {question}Specifically, {question * 3}".strip()
+    document = read(f"A. The Lamp\n\n[1] It was out.\n\n{long}\n\n[2] He was asleep.")
+    assert at(document, "para.2").content.startswith("B. Did the Keeper")

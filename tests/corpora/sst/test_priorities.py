@@ -16,6 +16,9 @@ from piperoll.corpora.sst.priorities import DEFAULT, Priorities, Tier
         ("Aperçu", "overview", 4),
         ("What the law says", "law", 5),
         ("Preuve", "evidence", 6),
+        ("III. Law", "law", 5),
+        ("IV. Application", "analysis", 1),
+        ("III. Judicial Decisions", "overview", 4),
         ("Costs", "other", 7),
     ],
 )

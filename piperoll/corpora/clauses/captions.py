@@ -1,0 +1,104 @@
+"""Read captions: the words of a heading, and where they end.
+
+A heading may be marked, bold, alone on its line, or in front of text on the same line: "Term. This Agreement …".
+"""
+
+import re
+
+LINK = re.compile(r"!?\[?([^\[\]\n]*)\]\((?:[^()\s<]*|<[^<>\n]*>)\)")
+MARKS = re.compile(r"[*_#`\\\u200b\ufeff]+|[-=]{3,}")
+RUN_IN = re.compile(r"[^.:\n]{2,90}(?:\([^)\n]{0,30}\))?[.:](?=\s|$|[*_])|[^.:;\n–—-]{2,70} [–—-](?= )")
+RUN_IN_BARE = re.compile(r"[A-Z][^.:;,\n]{2,60}:(?=\s)|[A-Z][^.:;,\n]{2,50}(?<!\s\w)\.(?=\s[\"“(A-Z])")
+# "ARTICLE 2    THE OFFER    Section 2.1", "ARTICLE IX GENERAL PROVISIONS 9.1 Notices", "9. Lamps of Ports 9.1 A keeper"
+RUN_IN_WIDE = re.compile(
+    r"\S[^.;:\n]{1,88}?(?=[^\S\n]{2,}\S)"
+    r"|[A-Z][A-Z ,&'’/-]{2,90}(?=[^\S\n](?:Section|SECTION|Sec\.|\d{1,2}\.\d|\(a\)))"
+    r"|[A-Z][\w ,&'’/-]{2,90}?(?=[^\S\n]\d{1,2}\.1\.?\s)"
+)
+# "Confidential Information   7" at the end of a page
+PAGE_BEHIND = re.compile(r"\s{2,9}\d{1,3}\Z")
+SUB_LABEL = re.compile(r"\s\d{1,2}\.\d{1,2}\.?\s?(?=[A-Z])")
+CAPTION_LENGTH = 100
+"""Characters of the longest line that can be a caption without text."""
+BRIEF = 60
+"""Characters up to which a line is the heading of its number, however it is capitalised."""
+FEW_WORDS = 5
+"""Words up to which the beginning of a numbered clause is its heading, however they are capitalised."""
+LONGEST_HEADING = 150
+"""Characters; a longer line is a paragraph, however it is marked."""
+LONG_LINE = 120
+"""Characters from which a line is text, and is searched for labels."""
+LABEL_FRONT = re.compile(r"^\W*(?:[a-zA-Z]{1,4}|[\d.]{1,9})[ ]?[.)]+\s+")
+ALPHANUMERIC = re.compile(r"[^\W_]")
+WORDS = re.compile(r"[^\W\d_]{4,}")
+CAPITALISED = 0.6
+"""Share of the longer words of a caption that begin with a capital letter."""
+
+
+def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labelled: bool) -> tuple[str, int]:
+    """Return the caption that begins at ``at`` and where it ends; ("", at) where there is none.
+
+    Args:
+        text: the stored text.
+        at: offset behind the label.
+        end: offset behind the line.
+        marked: whether the line is marked as a heading.
+        bold: whether it begins in bold type.
+        labelled: whether a label stands in front.
+    """
+    if marked:
+        return plain(text[at:end]).rstrip(". "), end
+    if bold:
+        close = _bold_end(text, at, end)
+        inside = plain(text[at:close]).rstrip(".: ")
+        rest = text[close:end].strip(" *_.:")
+        if not rest:
+            return (inside, end) if end - at <= LONGEST_HEADING and not inside.endswith((",", ";")) else ("", at)
+        return (inside, close) if 1 < len(inside) <= CAPTION_LENGTH else ("", at)
+    run_in = (RUN_IN if labelled else RUN_IN_BARE).match(text, at, end)
+    if run_in and _heads(text, run_in, end, labelled):
+        return plain(run_in[0]).rstrip(".:–—- "), run_in.end()
+    whole = text[at:end] if end - at <= CAPTION_LENGTH and not SUB_LABEL.search(text, at, end) else ""
+    if (
+        labelled
+        and whole
+        and whole[-1] not in ";,:"
+        and (is_title(whole) if whole[-1] != "." else len(whole) <= BRIEF and not whole[0].islower())
+    ):
+        return plain(PAGE_BEHIND.sub("", whole)).rstrip("."), end
+    if labelled and (wide := RUN_IN_WIDE.match(text, at, end)) and is_title(wide[0]):
+        return plain(wide[0]), wide.end()
+    return "", end if at >= end else at
+
+
+def _heads(text: str, run_in: re.Match[str], end: int, labelled: bool) -> bool:
+    """Return whether a heading stands in front of text on the same line: "Term. This Agreement …"."""
+    rest = text[run_in.end() : min(end, run_in.end() + 40)]
+    if labelled:
+        return bool(rest.strip()) and (is_title(run_in[0]) or run_in[0].count(" ") < FEW_WORDS)
+    return end - run_in.end() > LONG_LINE // 2 and is_title(run_in[0]) and 2 * sum(map(str.isalpha, rest)) > len(rest)
+
+
+def _bold_end(text: str, at: int, end: int) -> int:
+    """Return the offset at which bold type ends."""
+    close = text.find("**", at, end)
+    if close < 0:
+        close = text.find("__", at, end)
+    return end if close < 0 else close
+
+
+def is_title(line: str) -> bool:
+    """Return whether a line looks like a title: a capital at its start and on most longer words."""
+    line = LABEL_FRONT.sub("", line)
+    match = ALPHANUMERIC.search(line)
+    if match is None or not (match[0].isupper() or match[0].isdigit() or not match[0].isascii()):
+        return False
+    words = WORDS.findall(line)
+    return len([word for word in words if not word[0].islower()]) >= CAPITALISED * len(words)
+
+
+def plain(line: str, length: int = CAPTION_LENGTH) -> str:
+    """Return a caption without marks and link targets, on one line, of at most ``length`` characters."""
+    line = line[: 6 * length]
+    bare = " ".join(MARKS.sub("", LINK.sub(r"\1", line) if "](" in line else line).split())[:length].strip(" |")
+    return bare if ALPHANUMERIC.search(bare) or "(" in bare else ""

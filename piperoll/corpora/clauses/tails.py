@@ -1,0 +1,100 @@
+"""Find where a list ends and the clause around it goes on: "The keeper shall: (a) … (b) …", and a paragraph below.
+
+Such a paragraph is none of the last item. It becomes a unit of its own, in the clause that encloses the list.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from itertools import groupby, pairwise
+
+from piperoll.chunking.merge import Range
+from piperoll.corpora.clauses.contents import is_furniture
+from piperoll.corpora.clauses.scan import Candidate
+from piperoll.corpora.clauses.units import FURTHER, Unit
+from piperoll.text.paragraphs import rows
+
+ENDS = frozenset('.;!?)”"')
+"""Last characters of an item."""
+LEADS = frozenset(":—–：")
+"""Last characters of the words that lead to a list."""
+OPENS = re.compile(r"[“\"(\[]?[^\W\d_a-zà-ÿ]")
+"""Matches the beginning of a sentence."""
+
+
+def set_apart(text: str, root: Unit) -> None:
+    """End each list in front of the paragraph that belongs to the clause around it."""
+    lines = [row for row in rows(text) if not is_furniture(text, *row)]
+    starts = [start for start, _ in lines]
+
+    def inside(unit: Unit) -> Sequence[Range]:
+        return lines[max(0, bisect_right(starts, unit.start) - 1) : bisect_right(starts, unit.end - 1)]
+
+    for unit in list(root.walk()):
+        if unit.children:
+            for _, items in groupby(list(unit.children), _kind):
+                _end_by_rows(text, list(items), inside)
+        elif unit.parent is not None:
+            _end_by_column(text, unit, inside)
+
+
+def _kind(unit: Unit) -> tuple[str, ...]:
+    """Return what the items of one list have in common; nothing for what is no item."""
+    if not unit.label or unit.caption or unit.level or unit.family not in ("letter", "number"):
+        return ()
+    return unit.family, unit.series, str(len(unit.values))
+
+
+def _end_by_rows(text: str, items: Sequence[Unit], inside: Callable[[Unit], Sequence[Range]]) -> None:
+    """End a list whose other items are one line each behind the first line of its last item."""
+    last = items[-1]
+    if len(items) < 2 or not _kind(last) or any(unit.children for unit in items):
+        return
+    before = text[max(0, items[0].start - 40) : items[0].start].rstrip(" \n\t\xa0*_")
+    if before[-1:] not in LEADS or any(len(inside(unit)) != 1 for unit in items[:-1]):
+        return
+    own = inside(last)
+    if len(own) > 1 and text[own[0][1] - 1] in ENDS and OPENS.match(text, own[1][0]):
+        _split(last, last, own[1][0])
+
+
+def _end_by_column(text: str, leaf: Unit, inside: Callable[[Unit], Sequence[Range]]) -> None:
+    """End items of Markdown where a paragraph stands further left than they do, or than what goes on in them."""
+    chain = []
+    unit: Unit | None = leaf
+    while unit is not None and unit.candidate is not None and unit.end == leaf.end:
+        if unit.label and unit.candidate.indent and not unit.level:
+            chain.append(unit)
+        unit = unit.parent
+    for before, (start, _) in pairwise(inside(leaf)) if chain else ():
+        if text.count("\n", before[1], start) > 1:
+            outside = [item for item in chain if _leaves(text, item, _column(text, start), inside)]
+            if outside:
+                _split(leaf, outside[-1], start)
+                return
+
+
+def _leaves(text: str, item: Unit, column: int, inside: Callable[[Unit], Sequence[Range]]) -> bool:
+    """Return whether a paragraph in ``column`` is outside of an item; its own paragraphs stand right of its label."""
+    assert item.candidate is not None
+    label = item.candidate.indent - 1
+    own = inside(item)
+    return column < label or (column == label and len(own) > 1 and _column(text, own[1][0]) > label)
+
+
+def _column(text: str, at: int) -> int:
+    return at - text.rfind("\n", 0, at) - 1
+
+
+def _split(leaf: Unit, item: Unit, at: int) -> None:
+    """End ``leaf``, and all around it up to ``item``, at ``at``; what follows is a unit of its own behind ``item``."""
+    parent = item.parent
+    assert parent is not None
+    end = item.end
+    unit = leaf
+    while unit is not parent:
+        unit.end = at
+        assert unit.parent is not None
+        unit = unit.parent
+    rest = Unit(at, end, at, Candidate(at, at), FURTHER, 0, parent)
+    parent.children.insert(parent.children.index(item) + 1, rest)

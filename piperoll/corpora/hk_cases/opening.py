@@ -1,0 +1,47 @@
+"""Find what stands between the head of a judgment and its first paragraph: notices, and a table of contents."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from piperoll.chunking.merge import Range
+from piperoll.model import SetAside
+
+# "This judgment was handed down remotely at 10:30 on …", "WARNING: reporting restrictions …", "____________"
+NOTICE = re.compile(
+    r"[\W_]{5,}$|WARNING\b|\(?For General Distribution\b|If this transcript\b"
+    r"|This (?:judgment|decision|ruling|transcript|version)\b[^\n]{0,60}?"
+    r"\b(?:handed down|delivered|corrected|amended|revised|published|anonymised|Crown Copyright)\b",
+    re.IGNORECASE,
+)
+CONTENTS = re.compile(r"(?:TABLE OF )?CONTENTS|Index", re.IGNORECASE)
+# "The SKY marks …………………… 13-17", "Determination\t80", "II.\tThe Facts - paras. [8]-[30]"
+ENTRY = re.compile(r"(?:[.…]{3}|\t(?=[^\t\n]*$)|\bparas?\.? )\W*\d{1,4}(?:\]?\W{1,3}\d{1,4})?[\].]{0,2}$")
+LONGEST = 400
+"""Characters of an entry, or of two that stand on one line."""
+FARTHEST = 4
+"""Paragraphs behind the head within which a notice stands: in front of it, the judge's name."""
+LEAST = 3
+"""Entries from which lines with page numbers are a table of contents."""
+
+
+def notices_end(text: str, blocks: Sequence[Range], front: int) -> int:
+    """Return the end of the last notice in front of the first paragraph; ``front`` where there is none.
+
+    Args:
+        text: the stored text.
+        blocks: character ranges of the paragraphs between the head and the first numbered one.
+        front: where the head ends.
+    """
+    return max((end for start, end in blocks[:FARTHEST] if NOTICE.match(text, start, end)), default=front)
+
+
+def contents(text: str, blocks: Sequence[Range]) -> Iterator[SetAside]:
+    """Yield the table of contents among ``blocks``, from its title to its last entry."""
+    entries = [
+        index for index, (start, end) in enumerate(blocks) if end - start <= LONGEST and ENTRY.search(text, start, end)
+    ]
+    if len(entries) < LEAST:
+        return
+    titles = (index for index, (start, end) in enumerate(blocks) if CONTENTS.fullmatch(text, start, end))
+    first = min(next(titles, entries[0]), entries[0])
+    yield SetAside(blocks[first][0], blocks[entries[-1]][1], "table of contents")

@@ -1,0 +1,112 @@
+"""What is a heading, where it ends, and what it encloses."""
+
+import pytest
+
+from tests.corpora.clauses.documents import at, clauses, contract, paths, terms
+
+PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. "
+LONG = PROSE * 3
+
+
+def headers(text: str) -> list[str]:
+    """The headers without the title."""
+    return [one.header.partition(" > ")[2] for one in contract(text).chunks]
+
+
+@pytest.mark.parametrize("heading", ["THE LAMP", "THE LAMP   Section 2.1 Light."])
+def test_an_article_at_the_end_of_a_line_takes_its_heading_from_the_next(heading: str) -> None:
+    text = f"ARTICLE I   OIL   Section 1.1 Oil. {LONG}   ARTICLE II \n\n\n{heading}   {LONG}"
+    assert any(one.startswith("ARTICLE II THE LAMP") for one in headers(text))
+
+
+def test_a_number_with_its_first_sub_clause_opens_a_clause_inside_a_line() -> None:
+    text = f"1. Lamps 1.1 {LONG}1.2 {LONG}4. Oil of Ports 4.1 {LONG}4.2 {LONG}"
+    assert clauses(contract(text)) == ["1", "1.1", "1.2", "4", "4.1", "4.2"]
+    assert "4. Oil of Ports" in headers(text)
+
+
+@pytest.mark.parametrize(
+    "front",
+    ["EXHIBIT 10.2\n\nLAMP AGREEMENT", "Exhibit 10.2 EXECUTION VERSION\n\nLAMP AGREEMENT", "Dated as of May 2, 2031"],
+)
+def test_the_cover_of_a_contract_heads_no_clause(front: str) -> None:
+    assert headers(f"{front}\n\n{LONG}\n\n1. Aa. {LONG}\n\n2. Bb. {LONG}")[1:] == ["1. Aa", "2. Bb"]
+
+
+def test_the_number_of_a_filing_on_each_page_is_no_part() -> None:
+    text = f"EXHIBIT 10.2\n\nLAMPS\n\n1. Aa. {LONG}\n\nEXHIBIT 10.2\n\n2. Bb. {LONG}\n\nEXHIBIT B\n\nOIL\n\n{LONG}"
+    assert clauses(contract(text)) == ["1", "2", "exhibit-b"]
+
+
+@pytest.mark.parametrize("caption", ["Preamble", "RECITALS", "WHEREAS:", "Background"])
+def test_what_stands_in_front_of_the_clauses_encloses_none(caption: str) -> None:
+    text = f"LAMP AGREEMENT\n\n{LONG}\n\n{caption}\n\n{LONG}\n\n1 Lamps\n\n{LONG}\n\n2 Oil\n\n{LONG}"
+    assert "1 Lamps" in headers(text)
+    assert "2 Oil" in headers(text)
+
+
+def test_a_caption_on_every_page_is_no_heading() -> None:
+    pages = "".join(f"LAMP AGREEMENT {page}\n\n{page}. Cc{page}. {LONG}\n\n{LONG}\n\n" for page in range(1, 7))
+    assert not any("LAMP AGREEMENT" in one for one in headers(f"{PROSE}\n\n{pages}"))
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        pytest.param(f"5. Lamps   7\n\n{LONG}", "5. Lamps", id="page"),
+        pytest.param(f"5. Lamps\n        -----\n\n{LONG}", "5. Lamps", id="line"),
+        pytest.param(f"Exhibit A\n\nSource: LAMPS INC., 8-K, 5/1/2031\n\n{LONG}", "Exhibit A The keeper", id="footer"),
+        pytest.param(f"5. Lamps.\n\n(a) (i) {LONG}", "5. Lamps", id="bare letter"),
+    ],
+)
+def test_a_heading_holds_words_only(text: str, part: str) -> None:
+    found = headers(f"4. Oil. {LONG}\n\n{text}\n\n{LONG}")
+    assert any(one.startswith(part) for one in found), found
+    assert not any("Source" in one or "---" in one or " 7" in one for one in found)
+
+
+def test_a_clause_around_others_is_named_by_its_words() -> None:
+    text = f"5. Keepers, who sleep, {LONG}\n\n(a) lamps, which are red, {LONG}\n\n(i) {LONG}\n\n(ii) {LONG}"
+    assert headers(f"{text}\n\n6. Bb. {LONG}")[3].startswith("5. Keepers, who sleep, The keeper shall")
+    assert " > (a) lamps, which are red, The keeper" in headers(f"{text}\n\n6. Bb. {LONG}")[3]
+
+
+def test_a_marked_heading_behind_a_number_is_read() -> None:
+    document = terms(f"1. ### Red Lamps:\n    \n    {LONG}\n    \n2. ### Green Lamps:\n    \n    {LONG}{LONG}{LONG}")
+    assert at(document, "2").metadata["heading"] == "Green Lamps:"
+
+
+def test_a_number_goes_on_behind_headings_of_another_level() -> None:
+    text = f"##### 1\\. Aa\n\n{LONG}\n\n### What is oil?\n\n{LONG}\n\n##### 2\\. Bb\n\n{LONG}"
+    assert at(terms(text), "2").header.endswith("Terms of Service > 2. Bb")
+
+
+@pytest.mark.parametrize("line", ["1 S. 1 of the Act", "2 Lamps of the Harbour"])
+def test_a_number_that_goes_on_with_a_sentence_opens_nothing(line: str) -> None:
+    assert clauses(terms(f"### Aa\n\n{PROSE}It is so under Art. 6 para.\n{line} of 2031. {LONG}")) == []
+
+
+def test_a_number_in_a_sentence_that_a_line_end_tears_apart_opens_nothing() -> None:
+    assert clauses(terms(f"### Aa\n\nWe light lamps.\n(3) when you write to us. {LONG}")) == []
+
+
+def test_links_to_headings_with_spaces_are_a_table_of_contents() -> None:
+    names = ("Oil", "Red Lamps", "Green Lamps", "The End")
+    links = "".join(f"*   [{number}\\. {name}](<#{number}. {name}>)\n" for number, name in enumerate(names, 1))
+    texts = "".join(f"{number}\\. {name}\n-----\n\n{LONG}\n\n" for number, name in enumerate(names, 1))
+    document = terms(f"Terms\n=====\n\n{links}\n{texts}")
+    assert [one.reason for one in document.set_aside] == ["table of contents"]
+    assert paths(document) == ["preamble", "1", "2", "3", "4"]
+
+
+@pytest.mark.parametrize("line", ["Nos partenaires", "Who sees the lamps?"])
+def test_a_short_line_in_front_of_a_paragraph_ends_no_chunk(line: str) -> None:
+    document = terms(f"{LONG}{LONG}\n\n{line}\n\n{LONG}{LONG}")
+    assert not any(one.content.rstrip().endswith(line) for one in document.chunks)
+    assert any(one.content.startswith(line) for one in document.chunks)
+
+
+def test_a_heading_stays_with_the_sentences_of_a_long_paragraph() -> None:
+    title = "Our right to limit or to end the service of lamps"
+    document = terms(f"{title}\n{'-' * 55}\n\n{PROSE * 20}")
+    assert document.chunks[0].content.count(".") > 1
