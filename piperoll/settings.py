@@ -51,7 +51,8 @@ class CorpusSettings(BaseModel):
         None, ge=0, le=1, description="Share of its better neighbour's score that a chunk gets; none: as measured."
     )
     reranker: str | None = Field(
-        None, description="Reranks its searches: late-interaction, or a cross-encoder (folder or name); none: nothing."
+        None,
+        description="Reranks its searches: late-interaction[-e5], or a cross-encoder (folder or name); none: nothing.",
     )
     rerank_weight: float = Field(0.3, ge=0, le=1, description="Share of the reranker's score in the final one.")
     rerank_candidates: int = Field(20, gt=0, description="Hits that the reranker reads at least.")

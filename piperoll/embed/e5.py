@@ -88,6 +88,14 @@ class E5:
         """
         return self._engine().token_vectors(texts, limit, PASSAGE)
 
+    def query_token_vectors(self, texts: Sequence[str], limit: int) -> list[Floats]:
+        """Return the same of what is looked for.
+
+        Raises:
+            PiperollError: as :meth:`embed`.
+        """
+        return self._engine().token_vectors(texts, limit, QUERY)
+
     def _engine(self) -> Engine:
         with _lock:
             return _load(self.precision)

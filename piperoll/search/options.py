@@ -72,7 +72,8 @@ class SearchOptions(BaseModel):
     )
     rerank: bool | None = Field(default=None, description="Let a model order the first hits anew, or not.")
     reranker: str | None = Field(
-        default=None, description="Rerank by this one: late-interaction, or a cross-encoder (folder or name)."
+        default=None,
+        description="Rerank by this one: late-interaction, late-interaction-e5, or a cross-encoder (folder or name).",
     )
     document: str | None = Field(default=None, description="Only this document: its number, or its path in the source.")
     path: str | None = Field(default=None, description="Only this unit and what is below it, such as kap2.")

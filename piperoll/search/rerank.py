@@ -4,16 +4,17 @@ The scores of the model are normalised within the candidates and blended with th
 missing or fails changes nothing: the search goes on without it, and the result says so.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import numpy as np
 
+from piperoll.embed import backend
 from piperoll.errors import PiperollError
 from piperoll.search.normalise import Floats, stretched
 from piperoll.search.pool import of_reranker
@@ -23,6 +24,8 @@ DEFAULT = "BAAI/bge-reranker-v2-m3"
 """A cross-encoder that reads a hundred languages."""
 LATE_INTERACTION = "late-interaction"
 """The name of the one that needs no model of its own."""
+OF_MODEL: Mapping[Literal["minilm", "e5"], str] = {"minilm": LATE_INTERACTION, "e5": f"{LATE_INTERACTION}-e5"}
+"""Its names by the bundled models whose tokens it compares."""
 READ_TOKENS = 2048
 """Tokens that are read of a query and a passage at most; many cross-encoders take only 512. Longer chunks are rare."""
 
@@ -169,20 +172,22 @@ class CrossEncoder:
 
 
 class LateInteraction:
-    """Late interaction compares the token vectors of the bundled model (MaxSim).
+    """Late interaction compares the token vectors of a bundled model (MaxSim).
 
     Each token of the query finds its best token in the passage, and the score is the mean of these cosines (Khattab and
     Zaharia, ColBERT, SIGIR 2020).
     """
 
-    name = LATE_INTERACTION
     tokens = READ_TOKENS
+
+    def __init__(self, model: Literal["minilm", "e5"] = "minilm") -> None:
+        self.name, self._model = OF_MODEL[model], model
 
     def score(self, query: str, passages: Sequence[str]) -> Floats:
         """See :meth:`Reranker.score`."""
-        from piperoll.embed.minilm import MiniLM
-
-        of_query, *of_passages = MiniLM().token_vectors([query, *passages], READ_TOKENS)
+        model: Any = backend.get(self._model)
+        (of_query,) = getattr(model, "query_token_vectors", model.token_vectors)([query], READ_TOKENS)
+        of_passages = model.token_vectors(passages, READ_TOKENS)
         if not len(of_query):
             return np.full(len(passages), np.nan)
         return np.array([(of_query @ tokens.T).max(axis=1).mean() if len(tokens) else np.nan for tokens in of_passages])
@@ -190,7 +195,10 @@ class LateInteraction:
 
 def get(name: str, *, download: bool = False) -> Reranker:
     """Return the reranker of that name; nothing is loaded until it scores."""
-    return LateInteraction() if name == LATE_INTERACTION else CrossEncoder(name, download=download)
+    for model, its_name in OF_MODEL.items():
+        if name == its_name:
+            return LateInteraction(model)
+    return CrossEncoder(name, download=download)
 
 
 def configured(

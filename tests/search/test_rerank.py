@@ -29,6 +29,7 @@ from piperoll.search.rerank import (
     Rerank,
     blend,
     configured,
+    get,
     rerank,
 )
 from piperoll.settings import CorpusSettings, Settings
@@ -255,12 +256,28 @@ def test_a_hub_that_does_not_answer_is_asked_once(tmp_path: Path) -> None:
     assert "etry" not in done.stderr
 
 
-def test_late_interaction_prefers_the_passage_that_says_it() -> None:
-    passages = ["Fees are due on the first of May.", "The keeper must light the lamp at dusk.", ""]
-    scores = LateInteraction().score("when must the keeper light the lamp", passages)
+@pytest.mark.parametrize(
+    ("name", "query", "passages"),
+    [
+        (
+            "late-interaction",
+            "when must the keeper light the lamp",
+            ["Fees are due on the first of May.", "The keeper must light the lamp at dusk.", ""],
+        ),
+        (
+            "late-interaction-e5",
+            "när ska lampan tändas",
+            ["Avgifter betalas den första maj.", "Fyrvaktaren ska tända lampan i skymningen.", ""],
+        ),
+    ],
+)
+def test_late_interaction_prefers_the_passage_that_says_it(name: str, query: str, passages: list[str]) -> None:
+    reranker = get(name)
+    scores = reranker.score(query, passages)
+    assert reranker.name == name
     assert scores[1] > scores[0]
     assert np.isnan(scores[2])
-    assert np.isnan(LateInteraction().score("", passages)).all()
+    assert np.isnan(reranker.score("", passages)).all()
 
 
 def test_a_text_has_itself_as_best_match() -> None:
