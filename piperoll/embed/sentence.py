@@ -9,6 +9,7 @@ import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
 from threading import Lock
@@ -17,6 +18,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from piperoll.embed import hub
 from piperoll.embed.backend import EmbeddingResult, Progress
 from piperoll.errors import PiperollError, UsageError
 from piperoll.settings import BackendSettings, config_path
@@ -172,13 +174,14 @@ class SentenceModel:
         except ModuleNotFoundError as error:
             raise _not_installed(error) from None
         try:
-            model = SentenceTransformer(
-                str(self._folder),
-                device=self.table.device,
-                local_files_only=True,
-                trust_remote_code=False,
-                model_kwargs={"dtype": self.table.dtype},
-            )
+            with hub.no_progress_bar():
+                model = SentenceTransformer(
+                    str(self._folder),
+                    device=self.table.device,
+                    local_files_only=True,
+                    trust_remote_code=False,
+                    model_kwargs={"dtype": self.table.dtype},
+                )
         except Exception as error:  # what a library says of files that are missing, broken, or of another kind
             raise self._broken(str(error).strip().partition("\n")[0]) from error
         if not getattr(model.tokenizer, "is_fast", False):
@@ -198,16 +201,7 @@ def _found(table: BackendSettings) -> Path | None:
     folder = config_path().parent / table.model
     if folder.is_dir():
         return folder if (folder / "config.json").is_file() else None
-    try:
-        from huggingface_hub import try_to_load_from_cache
-        from huggingface_hub.errors import HFValidationError
-    except ModuleNotFoundError:
-        return None
-    try:
-        path = try_to_load_from_cache(table.model, "config.json", revision=table.revision or None)
-    except HFValidationError:  # a path that is no folder
-        return None
-    return Path(path).parent if isinstance(path, str) else None
+    return hub.downloaded(table.model, table.revision or None) if find_spec("huggingface_hub") else None
 
 
 def _downloaded(table: BackendSettings) -> Path:
