@@ -7,6 +7,7 @@ from piperoll.embed.backend import get, metered
 from piperoll.embed.batching import BYTES_A_TOKEN
 from piperoll.pipeline.job import Job
 from piperoll.store.services import PACE
+from piperoll.store.vectors import Lacking
 
 
 def price_of(backend: str, tokens: int) -> float | None:
@@ -32,6 +33,18 @@ def tokens_of_bytes(source_bytes: int, job: Job, measured: Iterable[tuple[str, M
         if profile == job.profile_name and result.get("backend") == job.backend and embedded["computed"]:
             read, tokens = read + result.get("bytes", 0), tokens + embedded["tokens"]
     return round(source_bytes * tokens / read) if read and tokens else source_bytes // BYTES_A_TOKEN
+
+
+def tokens_of(lacking: Lacking) -> int:
+    """Return about how many tokens the texts have that lack a vector: chunks with equal text share one."""
+    return lacking.bytes * lacking.texts // (BYTES_A_TOKEN * lacking.without) if lacking.without else 0
+
+
+def told(outlay: Mapping[str, Any]) -> str:
+    """Return what :func:`outlay` says, as a line for people."""
+    minutes = f", at least {outlay['minutes']:,.1f} minutes" if outlay["minutes"] is not None else ""
+    price = f", price {outlay['price']:,.4f}" if outlay["price"] is not None else ""
+    return f"To embed by {outlay['backend']}: about {outlay['tokens']:,} tokens{minutes}{price}."
 
 
 def outlay(job: Job, tokens: int) -> dict[str, Any]:

@@ -68,6 +68,8 @@ class Lacking(NamedTuple):
     """Chunks without a vector."""
     texts: int
     """Texts to embed for the chunks without a vector: chunks with equal text share one."""
+    bytes: int
+    """Bytes of the texts of all chunks without a vector."""
 
 
 class Vectors:
@@ -120,7 +122,8 @@ class Vectors:
                 "backend_changed",
                 f"The vectors of backend {self.backend} were made by {row[0]!r},"
                 f" and this machine would make {identity!r}.",
-                remedy="Where machines differ, use the backend minilm_fp32 on all; else give the new model a new name.",
+                remedy="Where machines differ, use the backend minilm_fp32 on all; else set back what was changed in"
+                " the settings, or give the changed model a new name.",
             )
 
     def present(self) -> None:
@@ -181,7 +184,7 @@ class Vectors:
         statement = composed("vectors_lacking", vectors=vectors)
         values = {"corpus": self.corpus.id, "edition": edition, "sources": sources}
         row = self.connection.execute(statement, values).fetchone()
-        return Lacking(*row) if row else Lacking(0, 0, 0)
+        return Lacking(*row) if row else Lacking(0, 0, 0, 0)
 
     def texts_without(
         self, edition: int, sources: Sequence[str] | None = None

@@ -97,9 +97,7 @@ class Bench:
 
 
 @pytest.fixture
-def bench(
-    settings: Settings, database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Bench]:
+def bench(settings: Settings, database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
     assert settings.dsn
     mine = {
         "PIPEROLL_CONFIG": str(tmp_path / "piperoll.toml"),
@@ -216,7 +214,12 @@ def test_the_key_is_nowhere(bench: Bench) -> None:
     """In no line, row or error; also where the service quotes it, and where the name of the variable says nothing."""
     os.environ["EMBEDDER_KEY"] = KEY
     bench.write("fyrar", "POISON")
-    for arguments in (["reindex", "test", "--json"], ["status", "test", "--json"], ["doctor", "--json"], ["plan", "test"]):
+    for arguments in (
+        ["reindex", "test", "--json"],
+        ["status", "test", "--json"],
+        ["doctor", "--json"],
+        ["plan", "test"],
+    ):
         done = bench.command(*arguments)
         out, err = done.communicate(timeout=240)
         assert KEY not in out + err, arguments
