@@ -31,6 +31,10 @@ _BUILT_IN = (
     EntryPoint("e5_fp32", "piperoll.embed.e5:E5.fp32", GROUP),
 )
 
+_MODEL = EntryPoint("model", "piperoll.embed.sentence:SentenceModel", GROUP)
+_SERVICE = EntryPoint("service", "piperoll.embed.services:service", GROUP)
+"""Make a backend of a name and its table in the settings; imported by name, as they import this module."""
+
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,31}")
 """Matches names that are safe as a part of a table name."""
 
@@ -206,13 +210,8 @@ def _described(name: str, table: BackendSettings, *, taken: bool) -> Backend:
             f"A backend of the settings cannot be named {name!r}.",
             remedy="Use letters, digits and _, as in my_model, at most 32, and no name of a bundled backend.",
         )
-    if table.kind == "sentence-transformers":
-        from piperoll.embed.sentence import SentenceModel
-
-        return SentenceModel(name, table)
-    from piperoll.embed.services import service
-
-    return service(name, table)
+    backend: Backend = (_MODEL if table.kind == "sentence-transformers" else _SERVICE).load()(name, table)
+    return backend
 
 
 def metered(backend: Backend) -> Metered | None:
