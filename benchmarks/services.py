@@ -216,7 +216,7 @@ def main() -> None:
     folder = settings.load().data_dir
     folder.mkdir(parents=True, exist_ok=True)
     print("| service | stored | wrong | requests | of them failed | answered twice | lost by kill -9 (at most) |"
-          " requests in a minute (limit) | tokens in a minute (limit) | tokens told / paid | minutes | cpu s |")  # fmt: skip
+          " requests a minute (limit) | tokens a minute (limit) | tokens told / paid | minutes | cpu s |")  # fmt: skip
     print("|---|---|---|---|---|---|---|---|---|---|---|---|")
     for kind in chosen.kinds:
         row = measure(folder, kind, chosen.texts, chosen.share, LIMITS[kind])

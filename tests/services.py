@@ -72,7 +72,7 @@ class Embedder:
         """Return the settings that lead to this server."""
         shared: dict[str, Any] = {"kind": kind, "model": "m-1", "url": self.url, "dimension": self.dimension}
         if kind == "openai":
-            return shared | {"url": f"{self.url}/v1", "key_env": "EMBEDDER_KEY"}
+            return shared | {"url": f"{self.url}/v1", "key_env": "EMBEDDER_KEY", "max_tokens": 8_000}
         if kind == "azure-openai":
             return shared | {"deployment": "our-m", "key_env": "EMBEDDER_KEY"}
         model = "amazon.titan-embed-text-v2:0" if kind == "bedrock-titan" else "cohere.embed-v4:0"

@@ -37,7 +37,9 @@ def test_every_setting_is_documented() -> None:
 
 def test_every_setting_of_a_backend_is_documented() -> None:
     page = (ROOT / "docs" / "models.md").read_text(encoding="utf-8")
-    told = {name for row in re.findall(r"^\| (`[a-z_`, ]+`) \|", page, re.MULTILINE) for name in re.findall(r"\w+", row)}
+    told = {
+        name for row in re.findall(r"^\| (`[a-z_`, ]+`) \|", page, re.MULTILINE) for name in re.findall(r"\w+", row)
+    }
     assert told == BackendSettings.model_fields.keys()
 
 

@@ -35,6 +35,8 @@ FIRST_WAIT, LONGEST_WAIT = 0.5, 60.0
 """Seconds before a request is sent again: each wait is twice the one before, and as much as half of it is by chance."""
 WORD: Final = "law"
 """What a service is asked for to see whether it works."""
+QUERY_PATIENCE: Final = 10.0
+"""Seconds for which a reader waits for a service that fails, instead of those of the settings."""
 LIMIT_SHARE: Final = 0.1
 """Share of the tokens of a minute that one request may have: limits hold for any minute, not only in the mean."""
 TOO_LONG = re.compile(r"token|length|too long|too large", re.IGNORECASE)
@@ -173,7 +175,8 @@ class Service:
         prefix = self.settings.query_prefix if query else self.settings.passage_prefix
         room = max(1, self.max_tokens - (batching.estimated(prefix) if prefix else 0))
         items = [batching.item(place, text, room) for place, text in enumerate(texts)]
-        for part in _Sending(self, meter, prefix, query).send(items):
+        patience = min(self.settings.patience, QUERY_PATIENCE) if query and len(texts) == 1 else self.settings.patience
+        for part in _Sending(self, meter, prefix, query, patience).send(items):
             if progress:
                 progress(len(part.places) + len(part.refused))
             yield part
@@ -194,8 +197,8 @@ class Service:
 class _Sending:
     """Send the texts of one call, and wait where that is needed."""
 
-    def __init__(self, service: Service, meter: Meter, prefix: str, query: bool) -> None:
-        self.service, self.meter, self.prefix, self.query = service, meter, prefix, query
+    def __init__(self, service: Service, meter: Meter, prefix: str, query: bool, patience: float) -> None:
+        self.service, self.meter, self.prefix, self.query, self.patience = service, meter, prefix, query, patience
         self.api = service.api
         self.texts = min(service.settings.batch_texts or service.api.texts, service.api.texts)
         limit = service.settings.tokens_per_minute
@@ -275,10 +278,11 @@ class _Sending:
             Refused: the texts are at fault.
             PiperollError: nothing helps.
         """
-        began, tries, waits = monotonic(), 0, 0
+        failing, tries, waits = 0.0, 0, 0
         while True:
+            self._wait(self.meter.take(taken))
             fault: Busy | Failed
-            seconds = _delay(waits)
+            seconds, began = _delay(waits), monotonic()
             try:
                 return self._once(sent, taken)
             except Busy as error:
@@ -288,9 +292,10 @@ class _Sending:
             except Failed as error:
                 fault = error
                 tries += 1
-                if tries >= TRIES:
-                    self._blame(error)
-            if monotonic() - began + seconds > self.service.settings.patience:
+            failing += monotonic() - began + seconds
+            if isinstance(fault, Failed) and tries >= TRIES:
+                self._blame(fault)
+            if failing > self.patience:
                 raise self._unreachable(fault)
             waits += 1
             self._wait(seconds)
@@ -321,8 +326,11 @@ class _Sending:
             Busy, Failed: the service does not work now.
             PiperollError: ``service_refused``: it takes nothing.
         """
+        word = self.prefix + WORD
+        taken = batching.estimated(word)
+        self._wait(self.meter.take(taken))
         try:
-            self._once([self.prefix + WORD], batching.estimated(self.prefix + WORD))
+            self._once([word], taken)
         except Refused as error:
             raise PiperollError(
                 "service_refused",
@@ -331,7 +339,6 @@ class _Sending:
             ) from None
 
     def _once(self, sent: list[str], taken: int) -> tuple[NDArray[np.float32], int]:
-        self._wait(self.meter.take(taken))
         answer = self.api.ask(sent, query=self.query)
         vectors = self._checked(answer, len(sent))
         self.service.answered += 1
@@ -346,12 +353,12 @@ class _Sending:
         if lengths != {expected}:
             raise OtherDimension(f"the answer has vectors of {sorted(lengths)} numbers, not {expected}")
         try:
-            vectors = np.asarray(answer.vectors, np.float32)[:, : self.service.dimension]
+            vectors = np.asarray(answer.vectors, np.float64)[:, : self.service.dimension]
         except (TypeError, ValueError):
             raise Failed("the answer has vectors with something else than numbers") from None
         if not np.isfinite(vectors).all() or not (np.abs(vectors).max(axis=1) > 0).all():
             raise Failed("the answer has vectors with NaN, or with zeros only")
-        return _normalised(vectors)
+        return _normalised(vectors).astype(np.float32)
 
     def _wait(self, seconds: float) -> None:
         if self.ended.wait(seconds) if seconds > 0 else self.ended.is_set():
@@ -360,7 +367,7 @@ class _Sending:
     def _unreachable(self, fault: Exception) -> PiperollError:
         return PiperollError(
             "service_unreachable",
-            f"{self.service.name} has not answered for {self.service.settings.patience:.0f} seconds:"
+            f"{self.service.name} has not answered for {self.patience:.0f} seconds, or asks for more:"
             f" {redact(str(fault))[:SHOWN]}",
             remedy="The same command continues where it stopped, and pays for nothing twice.",
         )
@@ -371,6 +378,6 @@ def _delay(waits: int) -> float:
     return longest * (1 - 0.5 * random.random())
 
 
-def _normalised(vectors: Any) -> NDArray[np.float32]:
-    result: NDArray[np.float32] = vectors / np.linalg.norm(vectors, axis=-1, keepdims=True)
+def _normalised(vectors: NDArray[Any]) -> NDArray[Any]:
+    result: NDArray[Any] = vectors / np.linalg.norm(vectors, axis=-1, keepdims=True)
     return result

@@ -38,6 +38,10 @@ def _api(name: str, table: BackendSettings, dimension: int) -> Api:
                 raise lacking(name, "url", "the address of the resource, such as https://NAME.openai.azure.com")
             return Azure(table, table.url, table.key_env or AZURE_KEY)
         case _:
+            if table.url and not table.max_tokens:
+                raise lacking(
+                    name, "max_tokens", "the tokens that the server reads at once, as some cut what is longer"
+                )
             return OpenAi(table, table.url or OPENAI_URL, table.key_env or ("" if table.url else OPENAI_KEY))
 
 

@@ -9,7 +9,7 @@ import pytest
 from piperoll.embed import service as services_module
 from piperoll.embed.backend import Part
 from piperoll.embed.openai import retry_after
-from piperoll.embed.service import NoMeter, Service
+from piperoll.embed.service import Answer, NoMeter, Service
 from piperoll.embed.services import service
 from piperoll.errors import PiperollError, UsageError
 from piperoll.settings import BackendSettings
@@ -112,8 +112,8 @@ def test_faults_pass_and_nothing_that_was_answered_is_sent_again(kind: str) -> N
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_each_fault_passes(fault: str) -> None:
-    with embedder(DIMENSION, share=0.5, faults=[fault]) as server:
-        vectors, _ = together(made(server, "openai", batch_texts=10).parts(TEXTS[:60], NoMeter()))
+    with embedder(DIMENSION, share=0.25, faults=[fault]) as server:
+        vectors, _ = together(made(server, "openai", batch_texts=4).parts(TEXTS[:60], NoMeter()))
     assert len(vectors) == 60
     assert server.made[fault], "the fault was made"
 
@@ -168,6 +168,45 @@ def test_a_service_that_nobody_answers_at(server: Embedder) -> None:
     with pytest.raises(PiperollError) as caught:
         backend.embed(["one"])
     assert caught.value.code == "service_unreachable"
+
+
+def test_a_reader_does_not_wait_as_long_as_a_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services_module, "QUERY_PATIENCE", 0.3)
+    with embedder(DIMENSION, share=1.0, faults=["error"]) as server, pytest.raises(PiperollError) as caught:
+        made(server, "openai", patience=900).embed_query(["who is liable"])
+    assert caught.value.code == "service_unreachable"
+
+
+def test_to_wait_for_the_limit_is_no_failure_of_the_service() -> None:
+    """A request that waits longer for its turn than the patience, and then fails once, is sent again."""
+
+    class Slow(NoMeter):
+        def take(self, tokens: int) -> float:
+            return 0.6
+
+    with embedder(DIMENSION, share=0.5, faults=["error"]) as server:
+        vectors, _ = together(made(server, "openai", patience=0.5, batch_texts=40).parts(TEXTS, Slow()))
+        assert server.made["error"]
+    assert len(vectors) == len(TEXTS)
+
+
+def test_a_service_that_wants_to_be_left_alone_for_a_day(server: Embedder, monkeypatch: pytest.MonkeyPatch) -> None:
+    backend = made(server, "openai")
+
+    def tomorrow(texts: Any, *, query: bool) -> Any:
+        raise services_module.Busy("the quota of today is used up", 86_400)
+
+    monkeypatch.setattr(backend.api, "ask", tomorrow)
+    with pytest.raises(PiperollError, match="quota of today") as caught:
+        backend.embed(["one"])
+    assert caught.value.code == "service_unreachable"
+
+
+def test_numbers_that_are_large_are_no_zeros(server: Embedder, monkeypatch: pytest.MonkeyPatch) -> None:
+    backend = made(server, "openai")
+    answer = Answer([[1e30] * DIMENSION], 1)
+    monkeypatch.setattr(backend.api, "ask", lambda texts, query: answer)
+    assert np.allclose(backend.embed(["one"]).vectors.astype(np.float32), DIMENSION**-0.5, atol=1e-3)
 
 
 def test_what_others_brought_comes_before_the_error(server: Embedder, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -237,6 +276,7 @@ def test_all_that_decides_a_vector_is_in_the_identity(server: Embedder) -> None:
     "table",
     [
         {"kind": "openai", "model": "m"},
+        {"kind": "openai", "model": "m", "dimension": 8, "url": "http://localhost:11434/v1"},
         {"kind": "azure-openai", "model": "m", "dimension": 8},
         {"kind": "openai", "model": "m", "dimension": 8, "model_dimension": 4},
     ],
