@@ -34,6 +34,8 @@ from tests.services import ENVIRONMENT, KINDS, Embedder, embedder, vector
 
 WORKERS, CONNECTIONS = 2, 4
 KILLED_AT = 0.4
+DELAY = 0.1
+"""Seconds that the server takes for an answer, so that requests are under way when the workers are killed."""
 BATCH = {"openai": 64, "azure-openai": 64, "bedrock-titan": 1, "bedrock-cohere": 96}
 DIMENSION = {"openai": 64, "azure-openai": 64, "bedrock-titan": 1_024, "bedrock-cohere": 1_024}
 CORPUS = {"name": "services", "profile": "se-law", "language": "simple", "source": "/nowhere"}
@@ -141,6 +143,7 @@ def measure(folder: Path, kind: str, count: int, share: float, limits: dict[str,
         open_database(settings.load()) as database,
         database.connect(autocommit=True) as connection,
     ):
+        server.delay = DELAY
         corpora.put(connection, backend="minilm", **CORPUS)
         environment = configure(folder, server, kind, limits)
         began = time.monotonic()

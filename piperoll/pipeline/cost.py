@@ -7,7 +7,7 @@ from piperoll.embed.backend import get, metered
 from piperoll.embed.batching import BYTES_A_TOKEN
 from piperoll.pipeline.job import Job
 from piperoll.store.services import PACE
-from piperoll.store.vectors import Lacking
+from piperoll.store.vectors import Lacking, Vectors
 
 
 def price_of(backend: str, tokens: int) -> float | None:
@@ -38,6 +38,11 @@ def tokens_of_bytes(source_bytes: int, job: Job, measured: Iterable[tuple[str, M
 def tokens_of(lacking: Lacking) -> int:
     """Return about how many tokens the texts have that lack a vector: chunks with equal text share one."""
     return lacking.bytes * lacking.texts // (BYTES_A_TOKEN * lacking.without) if lacking.without else 0
+
+
+def tokens_of_edition(vectors: Vectors, edition: int) -> int:
+    """Return about how many tokens the texts of an edition have."""
+    return vectors.bytes_of(edition) // BYTES_A_TOKEN
 
 
 def told(outlay: Mapping[str, Any]) -> str:

@@ -186,6 +186,12 @@ class Vectors:
         row = self.connection.execute(statement, values).fetchone()
         return Lacking(*row) if row else Lacking(0, 0, 0, 0)
 
+    def bytes_of(self, edition: int) -> int:
+        """Return the bytes of all texts of ``edition``, with vectors or without."""
+        values = {"corpus": self.corpus.id, "edition": edition}
+        row = self.connection.execute(query("bytes_of_texts"), values).fetchone()
+        return int(row[0]) if row else 0
+
     def texts_without(
         self, edition: int, sources: Sequence[str] | None = None
     ) -> Iterator[tuple[bytes, str, str, str]]:
@@ -232,6 +238,12 @@ class Vectors:
             values = {"backend": self.backend, "corpus": self.corpus.id, "entries": entries}
             self.connection.execute(query("put_vector_index"), values)
             return "rebuilt" if exists else "built"
+
+    def size(self) -> tuple[int, int]:
+        """Return the bytes of the table with its indexes, and those of the vector index among them."""
+        row = self.connection.execute(query("vector_size"), {"table": self.table_name, "index": self.index_name})
+        found = row.fetchone()
+        return (found[0], found[1]) if found else (0, 0)
 
     def drop(self) -> int:
         """Delete the vectors of the corpus by this backend, and return how many there were.

@@ -14,10 +14,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
 import piperoll
 from flows.launch import launch
 from piperoll import settings as configured
+from piperoll.cli import app
 from piperoll.hashing import digest
 from piperoll.pipeline.embed import Embedded, embed_texts, vectors_of
 from piperoll.settings import Settings
@@ -208,6 +210,47 @@ def test_a_killed_run_pays_again_for_what_was_under_way_only(bench: Bench) -> No
     assert len(twice) <= 2 * 4, "two requests of four texts were under way"
     assert sum(before.values()) - len(stored) <= 2 * 2 * 4, "as many were answered and not stored"
     assert len(bench.vectors()) == 120
+
+
+def test_two_backends_side_by_side(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    bench.configure(price=2.0)
+    text = (bench.folder / "piperoll.toml").read_text().replace('backend = "svc"', 'backend = "minilm"')
+    (bench.folder / "piperoll.toml").write_text(text)
+    configured.load.cache_clear()
+    bench.write("fyrar", "broar", "kvarnar")
+    bench.run()
+    gold = bench.folder / "gold.jsonl"
+    questions = ["vem anmäler fyrar", "vad gäller för broar", "anmälan av kvarnar"]
+    answers = ["SFS 2000:2", "SFS 2000:3", "SFS 2000:4"]
+    rows = [
+        {"id": str(number), "query": query, "relevant": [{"document": answer}]}
+        for number, (query, answer) in enumerate(zip(questions, answers, strict=True))
+    ]
+    gold.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    arguments = ["compare-backends", "test", "minilm", "svc", "--gold", str(gold), "--mode", "dense", "--json"]
+    result = CliRunner().invoke(app, arguments)
+    assert result.exit_code == 0, result.output
+    told = json.loads(result.stdout)
+    minilm, svc = told["backends"]
+    assert (minilm["backend"], svc["backend"]) == ("minilm", "svc")
+    assert (minilm["dimension"], svc["dimension"]) == (384, DIMENSION)
+    assert minilm["paid_now"] is None
+    assert svc["paid_now"]["computed"] == 6
+    assert svc["price"] == pytest.approx(svc["tokens"] * 2e-6)
+    assert minilm["price"] is None
+    assert minilm["milliseconds"]["search"]["p50"] > 0
+    assert svc["bytes"] > 0
+    by_metric = {one["metric"]: one for one in told["differences"]}
+    assert by_metric["recall@1"]["before"] == minilm["metrics"]["recall"]["1"]
+    assert by_metric["recall@1"]["after"] == svc["metrics"]["recall"]["1"]
+    with bench.database.connect() as connection:
+        corpus = corpora.get(connection, "test")
+    assert (corpus.backend, corpus.published_edition, corpus.editions) == ("minilm", 1, [1])
+    again = CliRunner().invoke(app, arguments)
+    assert json.loads(again.stdout)["backends"][1]["paid_now"] is None
+    shown = CliRunner().invoke(app, arguments[:-1])
+    assert shown.exit_code == 0
+    assert "svc" in shown.stdout
 
 
 def test_the_key_is_nowhere(bench: Bench) -> None:
