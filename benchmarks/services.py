@@ -154,6 +154,8 @@ def measure(folder: Path, kind: str, count: int, share: float, limits: dict[str,
         for one in workers:
             one.send_signal(signal.SIGKILL)
             one.wait()
+        while server.at_work:  # what it was sent before, it still answers
+            time.sleep(0.05)
         answered = {texts[text] for text in server.given if text in texts}
         lost = answered - stored(connection, kind).keys()
         others = start(kind, count, environment)

@@ -57,6 +57,8 @@ class Embedder:
         self.given: Counter[str] = Counter()
         self.made: Counter[str] = Counter()
         self.arrivals: list[tuple[float, int]] = []
+        self.at_work = 0
+        """Requests that have come, and have no answer yet."""
         self.kinds: Counter[str] = Counter()
         self.paths: Counter[str] = Counter()
         self.keys: set[str] = set()
@@ -120,7 +122,17 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         one = self.embedder
-        at = time.monotonic()
+        with one.lock:
+            one.at_work += 1
+        try:
+            self._serve(one, time.monotonic())
+        except ConnectionError:  # who asked is gone
+            self.close_connection = True
+        finally:
+            with one.lock:
+                one.at_work -= 1
+
+    def _serve(self, one: Embedder, at: float) -> None:
         body = orjson.loads(self.rfile.read(int(self.headers["Content-Length"])))
         path = unquote(urlsplit(self.path).path)
         texts = body.get("input") or body.get("texts") or [body["inputText"]]

@@ -18,12 +18,13 @@ from botocore.exceptions import (
     ProfileNotFound,
 )
 
-from piperoll.embed.openai import judge
+from piperoll.embed.openai import judge, wrong
 from piperoll.embed.service import Answer, Failed
 from piperoll.errors import PiperollError
 from piperoll.settings import BackendSettings
 
 CONNECT_SECONDS: Final = 10
+NO_REGION: Final = "No region of Bedrock is known: neither in the settings nor as AWS_REGION."
 TOKENS: Final = "x-amzn-bedrock-input-token-count"
 """Header with the tokens that were read."""
 BEARER: Final = "AWS_BEARER_TOKEN_BEDROCK"
@@ -50,7 +51,7 @@ class Bedrock:
         except (NoCredentialsError, PartialCredentialsError, CredentialRetrievalError, ProfileNotFound) as error:
             raise _no_credentials(error) from None
         if not (self.table.region or session.region_name):
-            raise _no_region()
+            raise wrong(NO_REGION)
 
     def ask(self, texts: Sequence[str], *, query: bool) -> Answer:
         """See :meth:`piperoll.embed.service.Api.ask`."""
@@ -71,7 +72,9 @@ class Bedrock:
         except (NoCredentialsError, PartialCredentialsError, CredentialRetrievalError, ProfileNotFound) as error:
             raise _no_credentials(error) from None
         except NoRegionError:
-            raise _no_region() from None
+            raise wrong(NO_REGION) from None
+        except ValueError:
+            raise wrong(f"{where} has a region, or an address, that is none.") from None
         except (BotoCoreError, OSError) as error:
             raise Failed(f"{type(error).__name__} at {where}") from None
         return self._read(told, answer["ResponseMetadata"]["HTTPHeaders"])
@@ -146,10 +149,4 @@ def _no_credentials(error: Exception) -> PiperollError:
         "service_key",
         f"There are no credentials for Bedrock ({type(error).__name__}).",
         remedy="Set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.",
-    )
-
-
-def _no_region() -> PiperollError:
-    return PiperollError(
-        "service_wrong", "No region of Bedrock is known.", remedy="Set region in the settings, or AWS_REGION."
     )

@@ -84,6 +84,8 @@ class OpenAi:
             answer = self._client.post(self.address, content=content, headers=headers)
         except (httpx.TransportError, httpx.DecodingError) as error:
             raise Failed(f"{type(error).__name__} at {self.url}") from None
+        except httpx.InvalidURL:
+            raise wrong(f"{self.address} is no address.") from None
         judge(answer.status_code, answer.headers, _told(answer.content), self.url)
         try:
             told = orjson.loads(answer.content)
@@ -147,11 +149,13 @@ def judge(status: int, headers: Mapping[str, str], told: str, where: str) -> Non
         raise PiperollError(
             "service_denied", f"{where} refuses the key (HTTP {status}).", remedy="Check the key and its rights."
         )
-    raise PiperollError(
-        "service_wrong",
-        message,
-        remedy="Check url, model, deployment and region in the settings of the backend.",
-    )
+    raise wrong(message)
+
+
+def wrong(message: str) -> PiperollError:
+    """Return the error of settings that lead to no model."""
+    remedy = "Check url, model, deployment and region in the settings of the backend."
+    return PiperollError("service_wrong", message, remedy=remedy)
 
 
 def retry_after(headers: Mapping[str, str]) -> float | None:

@@ -9,11 +9,13 @@ CASE 3, it refuses the texts (400): the request is halved until the text at faul
 read in more windows; any other is refused, and the rest goes on.
 """
 
+import logging
 import random
 import re
 from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import suppress
 from dataclasses import dataclass
 from threading import Event
 from time import monotonic
@@ -33,6 +35,8 @@ TRIES: Final = 4
 """Of a request that fails, before the service is asked for a word."""
 FIRST_WAIT, LONGEST_WAIT = 0.5, 60.0
 """Seconds before a request is sent again: each wait is twice the one before, and as much as half of it is by chance."""
+TOLD_FROM: Final = 5.0
+"""Seconds of a wait from which on it is written into the log."""
 WORD: Final = "law"
 """What a service is asked for to see whether it works."""
 QUERY_PATIENCE: Final = 10.0
@@ -262,7 +266,8 @@ class _Sending:
     def _smaller(self, items: list[Item], error: Refused) -> Part | list[list[Item]]:
         """Return what to send in place of a request that was refused, or that its only text is refused."""
         if not self.service.answered:
-            self._ask_word()
+            with suppress(Busy, Failed):  # then nothing is known, and smaller requests will tell
+                self._ask_word()
         if len(items) > 1:
             middle = len(items) // 2
             return [items[:middle], items[middle:]]
@@ -298,6 +303,8 @@ class _Sending:
             if failing > self.patience:
                 raise self._unreachable(fault)
             waits += 1
+            if seconds > TOLD_FROM:
+                logging.getLogger("piperoll").warning("%s; next try in %.0f s", fault, seconds)
             self._wait(seconds)
 
     def _blame(self, error: Failed) -> None:

@@ -1,5 +1,7 @@
 """Any model of sentence-transformers: a tiny BERT made here, and the bundled one read from its folder."""
 
+import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -151,6 +153,20 @@ def test_a_model_that_is_not_here(name: str, monkeypatch: pytest.MonkeyPatch) ->
     with pytest.raises(PiperollError) as caught:
         model(Path(name)).check()
     assert caught.value.code == "model_missing"
+
+
+def test_code_that_a_model_brings_along_is_not_run(tiny: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "clever"
+    shutil.copytree(tiny, folder)
+    trace = tmp_path / "trace"
+    (folder / "clever.py").write_text(f"open({str(trace)!r}, 'w')\nclass Clever: pass\n")
+    modules = json.loads((folder / "modules.json").read_text())
+    clever = {"idx": 2, "name": "2", "path": "", "type": "clever.Clever"}
+    (folder / "modules.json").write_text(json.dumps([*modules, clever]))
+    with pytest.raises(PiperollError) as caught:
+        model(folder).embed(["a"])
+    assert caught.value.code == "model_broken"
+    assert not trace.exists()
 
 
 def test_a_folder_that_is_no_model(tmp_path: Path) -> None:

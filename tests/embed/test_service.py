@@ -250,6 +250,36 @@ def test_a_service_that_refuses_everything_is_set_up_wrong() -> None:
     assert len(server.arrivals) < 12, "not each text by itself"
 
 
+def test_a_first_request_that_is_refused_while_the_service_stumbles(server: Embedder) -> None:
+    """The word that it is asked for fails: that is no reason to give up, and the fault of no text."""
+    server.share, server.faults = 1.0, ["error"]
+    backend = made(server, "openai", patience=5)
+    ask, asked = backend.api.ask, []
+
+    def mended(texts: Any, *, query: bool) -> Any:
+        asked.append(texts)
+        server.share = 1.0 if len(asked) < 3 else 0.0
+        return ask(texts, query=query)
+
+    backend.api.ask = mended  # type: ignore[method-assign]
+    vectors, refused = together(backend.parts(["POISON", *TEXTS[:5]], NoMeter()))
+    assert (len(vectors), refused.keys()) == (5, {0})
+
+
+@pytest.mark.parametrize(
+    ("kind", "more"),
+    [
+        ("openai", {"url": "http://[::1:80/v1"}),
+        ("bedrock-titan", {"region": "eu north"}),
+        ("bedrock-titan", {"url": "http://[::1:80"}),
+    ],
+)
+def test_an_address_that_is_none_stops_at_once(server: Embedder, kind: str, more: dict[str, str]) -> None:
+    with pytest.raises(PiperollError) as caught:
+        made(server, kind, **more).embed(["one"])
+    assert caught.value.code == "service_wrong"
+
+
 def test_fewer_numbers_are_the_first_ones_and_normalised(server: Embedder) -> None:
     result = made(server, "openai", dimension=16, model_dimension=DIMENSION).embed(TEXTS[:5])
     assert result.vectors.shape == (5, 16)
