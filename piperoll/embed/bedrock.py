@@ -36,11 +36,12 @@ BUSY_CODES = frozenset({"ThrottlingException", "ServiceQuotaExceededException", 
 class Bedrock:
     """Bedrock sends a body of JSON to a model; it satisfies :class:`piperoll.embed.service.Api` with a subclass."""
 
-    texts: int = 1
+    most_texts: int = 1
     tokens: int = 8_192
 
     def __init__(self, table: BackendSettings, dimension: int) -> None:
         self.table, self.dimension = table, dimension
+        self.texts = min(table.batch_texts or self.most_texts, self.most_texts)
 
     def check(self) -> None:
         """See :meth:`piperoll.embed.service.Api.check`."""
@@ -125,7 +126,7 @@ class Titan(Bedrock):
 class Cohere(Bedrock):
     """Cohere Embed v4 reads up to 96 texts, and is told whether they are looked for or found."""
 
-    texts = 96
+    most_texts = 96
     tokens = 128_000
 
     def body(self, texts: Sequence[str], query: bool) -> dict[str, Any]:

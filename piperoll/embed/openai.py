@@ -23,6 +23,8 @@ AZURE_KEY: Final = "AZURE_OPENAI_API_KEY"
 """Environment variables that hold the key unless settings name another. Another service is sent no key unless they do:
 the key of one is nothing that another should see."""
 
+TEXTS, MOST_TEXTS = 256, 2_048
+"""Texts in a request, unless settings say otherwise, and the most that OpenAI takes."""
 BUSY = frozenset({429, 503})
 FAILED = frozenset({408, 409, 425, *range(500, 600)}) - BUSY
 REFUSED = frozenset({400, 413, 422})
@@ -32,7 +34,6 @@ SHOWN: Final = 300
 class OpenAi:
     """OpenAi is a service at ``URL/embeddings``; it satisfies :class:`piperoll.embed.service.Api`."""
 
-    texts: int = 256
     tokens: int = 8_191
 
     def __init__(self, table: BackendSettings, url: str, key: str) -> None:
@@ -44,6 +45,7 @@ class OpenAi:
             key: environment variable that holds its key; "": it has none.
         """
         self.table, self.url, self.key = table, url.rstrip("/"), key
+        self.texts = min(table.batch_texts or TEXTS, MOST_TEXTS)
 
     @property
     def address(self) -> str:
@@ -89,10 +91,11 @@ class OpenAi:
         judge(answer.status_code, answer.headers, _told(answer.content), self.url)
         try:
             told = orjson.loads(answer.content)
-            rows = sorted(told["data"], key=lambda row: row["index"])
-            vectors = [row["embedding"] for row in rows]
+            places = [row.get("index", place) for place, row in enumerate(told["data"])]
+            vectors = [told["data"][place]["embedding"] for place in sorted(range(len(places)), key=places.__getitem__)]
             _ = [len(vector) for vector in vectors]
-            used = (told.get("usage") or {}).get("prompt_tokens")
+            usage = told.get("usage") or {}
+            used = usage.get("prompt_tokens", usage.get("total_tokens"))
         except (ValueError, LookupError, TypeError, AttributeError):
             raise Failed("the answer is no JSON of vectors") from None
         return Answer(vectors, used if isinstance(used, int) else None)

@@ -85,7 +85,7 @@ class Api(Protocol):
     """An api speaks the protocol of one kind of service."""
 
     texts: int
-    """Texts in a request at most."""
+    """Texts in a request."""
     tokens: int
     """Tokens that a model reads at once, as its maker says."""
 
@@ -204,7 +204,7 @@ class _Sending:
     def __init__(self, service: Service, meter: Meter, prefix: str, query: bool, patience: float) -> None:
         self.service, self.meter, self.prefix, self.query, self.patience = service, meter, prefix, query, patience
         self.api = service.api
-        self.texts = min(service.settings.batch_texts or service.api.texts, service.api.texts)
+        self.texts = service.api.texts
         limit = service.settings.tokens_per_minute
         most = min(service.settings.batch_tokens, int(limit * LIMIT_SHARE) if limit else service.settings.batch_tokens)
         self.tokens = max(1, most)

@@ -3,11 +3,13 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import httpx
 import numpy as np
 import pytest
 
 from piperoll.embed import service as services_module
 from piperoll.embed.backend import Part
+from piperoll.embed.batching import estimated
 from piperoll.embed.openai import retry_after
 from piperoll.embed.service import Answer, NoMeter, Service
 from piperoll.embed.services import service
@@ -278,6 +280,28 @@ def test_an_address_that_is_none_stops_at_once(server: Embedder, kind: str, more
     with pytest.raises(PiperollError) as caught:
         made(server, kind, **more).embed(["one"])
     assert caught.value.code == "service_wrong"
+
+
+def test_how_many_texts_a_request_has(server: Embedder) -> None:
+    for kind, wanted, most in (
+        ("openai", 40, 40),
+        ("openai", 9_999, 2_048),
+        ("bedrock-titan", 40, 1),
+        ("bedrock-cohere", 40, 40),
+        ("bedrock-cohere", 400, 96),
+    ):
+        assert made(server, kind, batch_texts=wanted).api.texts == most
+
+
+@pytest.mark.parametrize(("usage", "tokens"), [({"usage": {"total_tokens": 7}}, 7), ({}, estimated(TEXTS[0]))])
+def test_an_answer_may_say_less(
+    server: Embedder, monkeypatch: pytest.MonkeyPatch, usage: dict[str, Any], tokens: int
+) -> None:
+    """Some servers number no vectors, and count all tokens only, or none."""
+    backend = made(server, "openai")
+    reply = httpx.Response(200, json={"data": [{"embedding": vector(TEXTS[0], DIMENSION).tolist()}]} | usage)
+    monkeypatch.setattr(backend.api._client, "post", lambda *_, **__: reply)  # type: ignore[attr-defined]
+    assert backend.embed([TEXTS[0]]).tokens == tokens
 
 
 def test_fewer_numbers_are_the_first_ones_and_normalised(server: Embedder) -> None:

@@ -138,6 +138,21 @@ def test_a_run_counts_what_it_cost_and_a_second_one_costs_nothing(bench: Bench) 
         ]
 
 
+def test_a_changed_setting_is_seen_and_nothing_is_mixed(bench: Bench) -> None:
+    bench.write("fyrar")
+    bench.run()
+    for more in ({"passage_prefix": "passage: "}, {"query_prefix": "query: "}, {"model": "m-2"}, {"max_tokens": 50}):
+        bench.configure(**more)
+        with pytest.raises(piperoll.PiperollError) as caught:
+            bench.run()
+        assert caught.value.code == "backend_changed"
+        with piperoll.open() as db, pytest.raises(piperoll.PiperollError) as caught:
+            db["test"].search("vem anmäler", k=2)
+        assert caught.value.code == "backend_changed"
+    bench.configure(tokens_per_minute=1_000_000, batch_texts=3, connections=1)
+    assert bench.run()["embeddings"]["computed"] == 0
+
+
 def test_a_search_by_the_service(bench: Bench) -> None:
     bench.configure(query_prefix="query: ")
     bench.write("fyrar", "broar")
