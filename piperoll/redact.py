@@ -14,8 +14,15 @@ USERINFO = re.compile(r"\w+://[^\s:@/]*:(?P<password>\S+)@")
 """The password in an address, up to its last ``@``: one with an unescaped ``@`` in it is hidden whole."""
 KEYWORD = re.compile(r"\bpassword\s*=\s*('(?P<quoted>[^']*)'|(?P<password>\S+))")
 """The password in a connection string of keywords."""
+_hidden_variables: set[str] = set()
+"""Environment variables that settings say hold a secret, whatever they are called."""
 SHORTEST = 4
 """Characters of the shortest secret: to hide shorter ones would make every text unreadable."""
+
+
+def hide_variable(name: str) -> None:
+    """Hide the value of the environment variable ``name`` from now on."""
+    _hidden_variables.add(name)
 
 
 def redact(text: str) -> str:
@@ -40,7 +47,7 @@ def scrub(error: BaseException) -> None:
 
 def _secrets() -> Iterator[str]:
     for name, value in os.environ.items():
-        if NAMED.search(name):
+        if name in _hidden_variables or NAMED.search(name):
             secrets = [value]
         else:
             secrets = [match["password"] for match in USERINFO.finditer(value)]

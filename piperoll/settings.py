@@ -1,6 +1,7 @@
 """Read settings: environment variables ``PIPEROLL_*`` over ``piperoll.toml`` over defaults."""
 
 import os
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
@@ -17,13 +18,72 @@ from pydantic_settings import (
 from piperoll.arguments import is_text
 from piperoll.errors import UsageError, first_invalid
 from piperoll.logs import Format
+from piperoll.redact import hide_variable
 
 METRIC = r"^(recall|precision|mrr|ndcg|map|span_recall|span_precision)@[1-9][0-9]{0,2}$"
 """Names of the metrics of :mod:`piperoll.evaluate.metrics` that are better when higher, at a k."""
 GATE_METRIC = "ndcg@10"
 """The metric of the gate unless a corpus sets another: whether answers are found, and how high they rank."""
+PLAIN_URL = re.compile(r"https?://[^\s@?#]+")
+"""An address in which no key stands."""
 GATE_MARGIN = 0.02
 """How far the mean may fall unless a corpus says otherwise."""
+
+
+Kind = Literal["sentence-transformers", "openai", "azure-openai", "bedrock-titan", "bedrock-cohere"]
+"""What computes the vectors of a backend that settings describe."""
+MOST_NUMBERS = 4_000
+"""Length of the longest vector of which pgvector builds an index (``halfvec``)."""
+
+
+class BackendSettings(BaseModel):
+    """Hold one ``[backend.NAME]`` table."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    kind: Kind = Field(description="What computes the vectors: a model on this machine, or a service.")
+    model: str = Field(min_length=1, description="Folder or id of the model; in a service, its name there.")
+    revision: str = Field("", description="What else tells the model apart, such as its quantisation.")
+    dimension: int | None = Field(
+        None, gt=0, le=MOST_NUMBERS, description="Numbers kept of a vector, from its beginning; none: all."
+    )
+    model_dimension: int | None = Field(
+        None, gt=0, description="Numbers of a vector as a service answers it, where fewer are kept."
+    )
+    query_prefix: str = Field("", description="Stands before what is looked for.")
+    passage_prefix: str = Field("", description="Stands before what is found.")
+    max_tokens: int | None = Field(None, gt=16, description="Tokens that the model reads at once; none: as it says.")
+    dtype: Literal["float32", "bfloat16", "float16"] = Field("float32", description="Precision of a model here.")
+    device: str | None = Field(None, description="Where a model here computes; none: on a GPU where there is one.")
+    url: str | None = Field(None, description="Address of a service; none: that of its maker.")
+    deployment: str | None = Field(None, description="Name of the deployment in Azure; none: that of the model.")
+    api_version: str = Field("2024-10-21", description="Version of Azure's interface.")
+    region: str | None = Field(None, description="Region of Bedrock; none: as AWS is configured.")
+    key_env: str | None = Field(
+        None, pattern="^[A-Z][A-Z0-9_]*$", description="Environment variable that holds the key of a service."
+    )
+    batch_texts: int | None = Field(None, gt=0, description="Texts in a request; none: as its maker allows.")
+    batch_tokens: int = Field(50_000, gt=0, description="Tokens in a request, as estimated.")
+    connections: int = Field(4, gt=0, le=64, description="Requests of a process at the same time.")
+    requests_per_minute: int | None = Field(None, gt=0, description="Requests of all processes in a minute.")
+    tokens_per_minute: int | None = Field(None, gt=0, description="Tokens of all processes in a minute.")
+    timeout: float = Field(60, gt=0, description="Seconds after which an answer is no longer waited for.")
+    patience: float = Field(900, gt=0, description="Seconds for which a service may fail before a run does.")
+    price: float | None = Field(None, ge=0, description="Price of a million tokens, in whatever currency.")
+
+    @field_validator("key_env")
+    @classmethod
+    def _hide_key(cls, name: str | None) -> str | None:
+        if name:
+            hide_variable(name)
+        return name
+
+    @field_validator("url")
+    @classmethod
+    def _check_url(cls, url: str | None) -> str | None:
+        if url and not PLAIN_URL.fullmatch(url):
+            raise ValueError("it is no plain http(s):// address; keys come from the environment")
+        return url
 
 
 class CorpusSettings(BaseModel):
@@ -117,6 +177,7 @@ class Settings(BaseSettings):
         None, description="Prefect block, TYPE/NAME, that is told when a run fails: of a notification or a webhook."
     )
     corpus: dict[str, CorpusSettings] = Field(default_factory=dict)
+    backend: dict[str, BackendSettings] = Field(default_factory=dict)
 
     @field_validator("*", mode="before")
     @classmethod

@@ -7,9 +7,7 @@ from tasks.common import in_prefect, say
 
 DATABASE = "piperoll-database"
 """Index builds and prunes: each takes gigabytes of maintenance memory and most of the disk."""
-PAID = "piperoll-paid"
-"""Calls to services that are paid for."""
-LIMITS = {DATABASE: 1, PAID: 4}
+LIMITS = {DATABASE: 1}
 """Slots of each limit when it is first created; what is set in the UI after that stays."""
 
 PATIENCE_SECONDS = 3600

@@ -15,6 +15,7 @@ import psycopg
 from piperoll import bounded, logs, progress, settings
 from piperoll.arguments import as_text
 from piperoll.errors import GateNotPassed, PiperollError
+from piperoll.pipeline.cost import price_of
 from piperoll.pipeline.discover import is_done, plan_by_ledger
 from piperoll.pipeline.gate import Judged
 from piperoll.pipeline.isolate import MOST
@@ -197,6 +198,8 @@ class Run:
                 "reused": max(0, in_edition["chunks"] - embedded["computed"]),
                 "windowed": embedded["windowed"],
                 "tokens": embedded["tokens"],
+                "requests": embedded["requests"],
+                "price": price_of(self.job.backend, embedded["tokens"]),
             },
             "partitions": {name: self.partitions[name] for name in ("parsed", "reused")},
             "checked": self.checked.to_dict(),

@@ -1,9 +1,13 @@
 """What is hidden, and that the rest stays."""
 
+from pathlib import Path
+
 import pytest
 
-from piperoll.errors import PiperollError
+from piperoll import settings
+from piperoll.errors import PiperollError, UsageError
 from piperoll.redact import redact, scrub
+from piperoll.settings import BackendSettings
 
 
 @pytest.mark.parametrize(
@@ -25,6 +29,36 @@ def test_secrets_are_hidden(monkeypatch: pytest.MonkeyPatch, text: str, safe: st
     monkeypatch.setenv("PIPEROLL_DSN", "postgresql://user:p%40ss%2Fword@host/db")
     monkeypatch.setenv("PIPEROLL_WORKSPACE_KEY", "sealed-with-this")
     assert redact(text) == safe
+
+
+def test_a_variable_that_settings_name_is_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EMBEDDER", "abcdef-123456")
+    BackendSettings(kind="openai", model="m", key_env="EMBEDDER")
+    assert redact("key abcdef-123456") == "key ***"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"key_env": "sk-abcdef123456"},
+        {"key_env": "abcdef123456"},
+        {"url": "https://user:abcdef123456@host/v1"},
+        {"url": "https://host/v1?api-key=abcdef123456"},
+    ],
+)
+def test_a_key_in_the_settings_is_refused_and_not_shown(
+    wrong: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    [(name, value)] = wrong.items()
+    config = tmp_path / "piperoll.toml"
+    config.write_text(f'[backend.svc]\nkind = "openai"\nmodel = "m"\n{name} = "{value}"\n', encoding="utf-8")
+    monkeypatch.setenv("PIPEROLL_CONFIG", str(config))
+    settings.load.cache_clear()
+    with pytest.raises(UsageError) as caught:
+        settings.load()
+    settings.load.cache_clear()
+    assert f"backend.svc.{name}" in caught.value.message
+    assert "abcdef123456" not in f"{caught.value.message} {caught.value.remedy} {caught.value.__cause__}"
 
 
 def test_an_error_is_scrubbed_with_its_causes(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,6 +22,7 @@ from piperoll.cli.common import (
 from piperoll.days import parse_day
 from piperoll.embed import backend as embedding
 from piperoll.model import Status
+from piperoll.pipeline import cost
 from piperoll.pipeline.backfill import Selection, make_backfill, rates, summary
 from piperoll.pipeline.gate import judge_backend
 from piperoll.pipeline.job import stored_job
@@ -163,6 +164,7 @@ def _print_plan(plan: dict[str, Any]) -> None:
     title = f"A backfill of {plan['corpus']} would do, embedding by {plan['backend']}"
     terminal.table(title, [*shown[:-1], "to embed", "about"], rows)
     terminal.say(f"Estimated time, from earlier runs: {_duration(plan['seconds'])}.")
+    terminal.say(cost.told(plan["embedding"]))
 
 
 def _duration(seconds: float | None) -> str:

@@ -26,6 +26,10 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
         "piperoll.cli.backfill",
         "Delete the vectors of a corpus by a backend that it is not searched by.",
     ),
+    "compare-backends": (
+        "piperoll.cli.backends",
+        "Compare what two backends find in the published edition, how long a query takes, and what they cost.",
+    ),
     "chunks": ("piperoll.cli.indexing", "Show how one file is cut. Needs no database; with --json one object a line."),
     "search": ("piperoll.cli.searching", "Search the published edition by meaning and by words."),
     "context": (

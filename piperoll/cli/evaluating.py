@@ -52,7 +52,7 @@ def evaluate(
     from piperoll.store.export import chunks
 
     questions = formats.read(gold_path(corpus, gold))
-    asking = Asking(_ks(k), options.plan(settings.load(), corpus), split, limit)
+    asking = Asking(ks_of(k), options.plan(settings.load(), corpus), split, limit)
     with corpus_named(corpus) as (connection, record), terminal.Bar():
         evaluation = ask(connection, record, questions, asking, partial=partial)
         records.keep(connection, record, evaluation)
@@ -69,7 +69,12 @@ def evaluate(
         _print(evaluation.summary)
 
 
-def _ks(text: str) -> list[int]:
+def ks_of(text: str) -> list[int]:
+    """Return the numbers of a list such as 1,5,10, in their order.
+
+    Raises:
+        UsageError: it is no such list.
+    """
     ks = [int(one) for one in text.split(",") if re.fullmatch(r"\s*[0-9]{1,4}\s*", one)]
     if not ks or len(ks) != len(text.split(",")) or not 1 <= min(ks) <= max(ks) <= 1000:
         shown = shorten(text, 80, placeholder="…") or text[:80]
@@ -122,7 +127,7 @@ def compare(
     from piperoll.evaluate import report as reporting
 
     with errors(as_json):
-        _compared(metric)
+        check_metric(metric)
         if corpus:
             old, new = _stored(corpus, before, after)
         else:
@@ -133,10 +138,10 @@ def compare(
         if as_json:
             terminal.print_json({"before": before, "after": after} | comparing.summary(comparison, SHOWN))
             return
-        _print_comparison(comparison)
+        print_comparison(comparison)
 
 
-def _compared(metric: str) -> None:
+def check_metric(metric: str) -> None:
     """Make sure that it is a metric that is measured, at a k; less may be better."""
     from piperoll.evaluate.metrics import RANKING, SPANS
 
@@ -181,7 +186,8 @@ def _rows(name: str, gold: Path | None, metric: str) -> Any:
     return rows
 
 
-def _print_comparison(comparison: Any) -> None:
+def print_comparison(comparison: Any) -> None:
+    """Print the differences of a comparison, and the queries that fell and rose most."""
     for what, count in (("A", comparison.only_before), ("B", comparison.only_after)):
         if count:
             terminal.say(f"{count:,} queries are in {what} only.")

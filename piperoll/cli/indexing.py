@@ -1,5 +1,6 @@
 """Offer the commands that bring documents in: plan, reindex, and a look at how one file is cut."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -29,7 +30,7 @@ from piperoll.model import Document
 from piperoll.pipeline.discover import checked_plan, told_of
 from piperoll.pipeline.job import job_for
 from piperoll.pipeline.recheck import Checked
-from piperoll.store import corpora
+from piperoll.store import corpora, runs
 
 
 @app.command()
@@ -78,6 +79,9 @@ def reindex(
             f"Chunks: {result['chunks']['new']:,} new, {result['chunks']['reused']:,} kept. "
             f"Embeddings: {result['embeddings']['computed']:,} computed, {result['embeddings']['reused']:,} reused."
         )
+        if result["embeddings"]["price"] is not None:
+            tokens, price = result["embeddings"]["tokens"], result["embeddings"]["price"]
+            terminal.say(f"{result['backend']} read {tokens:,} tokens, price {price:,.4f}.")
         seconds = dict(result["seconds"])
         start, outside = seconds.pop("start"), seconds.pop("outside")
         terminal.say(
@@ -101,6 +105,7 @@ def plan(
     as_json: AsJson = False,
 ) -> None:
     """Say what a reindex would do. Changes nothing."""
+    from piperoll.pipeline import cost
     from piperoll.pipeline.plan import partitions
     from piperoll.pipeline.stages import of_partition, scope
 
@@ -115,7 +120,11 @@ def plan(
             rehash=rehash,
         )
         with connection_to_database() as connection:
-            made, checked = checked_plan(job, connection, corpora.find(connection, corpus))
+            known = corpora.find(connection, corpus)
+            made, checked = checked_plan(job, connection, known)
+            job = replace(job, backend=known.backend if known else job.backend)
+            tokens = cost.tokens_of_bytes(made.bytes, job, runs.newest_results(connection))
+        outlay = cost.outlay(job, tokens)
         counts = made.counts
         parts = [
             (part.index, part.files.height, part.bytes) for part in partitions(made, scope(job), job.partition_bytes)
@@ -131,6 +140,7 @@ def plan(
                     "stages": stages,
                     "todo": todo,
                     "gone": made.gone,
+                    "embedding": outlay,
                     "checked": checked.to_dict(),
                 }
             )
@@ -141,6 +151,7 @@ def plan(
         if parts:
             terminal.table("in these partitions", ["partition", "files", "bytes"], parts)
             terminal.say(f"Each goes through {' → '.join(stage.name for stage in of_partition(job))}.")
+            terminal.say(cost.told(outlay))
 
 
 @app.command()

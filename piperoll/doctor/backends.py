@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import suppress
 
+from piperoll import settings
 from piperoll.doctor.finding import Finding, fail, ok, warn
 from piperoll.doctor.installation import Installation, NotChecked
 from piperoll.embed import backend, engine
@@ -20,23 +21,27 @@ def models(installation: Installation) -> Iterator[Finding]:
         corpus.backend or default_backend(corpus.profile, corpus.options)
         for corpus in installation.configured().values()
     } or set(BUNDLED)
+    described = settings.load().backend
     identities: dict[str, str] = {}
     with suppress(NotChecked), installation.tables() as connection:  # without it, whether the models are here is known
         identities = {stored["name"]: stored["identity"] for stored in read_rows(connection, "backends")}
-    for name in sorted(used | set(identities)):
-        model = backend.get(name)
+    for name in sorted(used | set(identities) | set(described)):
         try:
+            model = backend.get(name)
             model.check()
+            identity = model.identity
         except PiperollError as error:
             yield fail(f"{name}: {error.message}", error.remedy)
             continue
-        if name in identities and identities[name] != model.identity:
+        if name in identities and identities[name] != identity:
             yield fail(
-                f"{name}: vectors were made by {identities[name]}, here it is {model.identity}",
-                f"Where machines differ, use the backend {name}_fp32 on all.",
+                f"{name}: vectors were made by {identities[name]}, here it is {identity}",
+                "Set back what was changed, or give the changed backend another name."
+                if name in described
+                else f"Where machines differ, use the backend {name}_fp32 on all.",
             )
         else:
-            yield ok(f"{name}: {model.identity}")
+            yield ok(f"{name}: {identity}")
     yield ok(f"this processor computes in {engine.native_precision()}")
     if (reader := engine.reader_of_many()) == "numpy":
         yield warn(

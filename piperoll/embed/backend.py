@@ -1,22 +1,25 @@
 """Define what an embedding model must offer, and load a model by its name.
 
-A backend is cheap to get: it knows its name, its dimension and its identity without loading anything heavy. Other
-packages add theirs by an entry point of the group ``piperoll.backends`` that names a callable without arguments.
+A backend is cheap to get: it knows its name, its dimension and its identity without loading anything heavy. Settings
+describe some, as tables ``[backend.NAME]``. Other packages add theirs by an entry point of the group
+``piperoll.backends`` that names a callable without arguments.
 """
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from threading import Lock
-from typing import Protocol
+from typing import Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from piperoll import settings
 from piperoll.errors import PiperollError, UsageError
 from piperoll.plugins import loading
+from piperoll.settings import BackendSettings
 
 GROUP = "piperoll.backends"
 
@@ -27,6 +30,10 @@ _BUILT_IN = (
     EntryPoint("e5", "piperoll.embed.e5:E5", GROUP),
     EntryPoint("e5_fp32", "piperoll.embed.e5:E5.fp32", GROUP),
 )
+
+_MODEL = EntryPoint("model", "piperoll.embed.sentence:SentenceModel", GROUP)
+_SERVICE = EntryPoint("service", "piperoll.embed.services:service", GROUP)
+"""Make a backend of a name and its table in the settings; imported by name, as they import this module."""
 
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,31}")
 """Matches names that are safe as a part of a table name."""
@@ -53,13 +60,69 @@ class EmbeddingResult:
     tokens: int
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Part:
+    """Hold the vectors of some of the texts that a service was sent.
+
+    Attributes:
+        places: of these texts, in the order of the vectors.
+        vectors: as in :class:`EmbeddingResult`.
+        refused: why the service does not take texts, by their places.
+        windowed: as in :class:`EmbeddingResult`.
+        tokens: that the service says it read.
+        reserved: tokens that a :class:`Meter` was told before.
+        requests: that were answered.
+    """
+
+    places: Sequence[int]
+    vectors: NDArray[np.float16]
+    refused: Mapping[int, str] = field(default_factory=dict)
+    windowed: int = 0
+    tokens: int = 0
+    reserved: int = 0
+    requests: int = 1
+
+
+class Meter(Protocol):
+    """A meter keeps the requests of all processes within the limits of a service. Threads call it at once."""
+
+    def take(self, tokens: int) -> float:
+        """Return the seconds to wait before a request of so many tokens is sent."""
+
+    def hold(self, seconds: float) -> None:
+        """Let no request of any process begin for so many seconds, as the service has asked for."""
+
+
+class Metered(Protocol):
+    """A metered backend is a service: its answers are stored as they come, and its limits are shared.
+
+    Other backends do not have this method.
+    """
+
+    @property
+    def settings(self) -> BackendSettings:
+        """Return what the settings say of it: limits and price."""
+
+    def parts(self, texts: Sequence[str], meter: Meter, progress: Progress | None = None) -> Iterator[Part]:
+        """Yield the vectors of ``texts`` as the service answers; each text is in one part, or refused in one.
+
+        Args:
+            texts: to embed, as passages.
+            meter: is asked before each request.
+            progress: see :data:`Progress`.
+
+        Raises:
+            PiperollError: ``service_*``; whatever other requests brought until then was yielded before.
+        """
+
+
 class Backend(Protocol):
     """A backend is an embedding model.
 
-    It may have two more methods: ``load()`` loads what many texts need, and a run calls it while other things go on;
-    ``embed_query(texts, progress)`` is ``embed`` for what is looked for, where the model reads that otherwise than what
-    is found (:func:`embed_queries`). And it may have ``dense_weight``, what its vectors count in a search without
-    settings, where words count 3.
+    A service has one more method, ``parts``, and its ``settings`` (:class:`Metered`). Any may have two more: ``load()``
+    loads what many texts need, and a run calls it while other things go on; ``embed_query(texts, progress)`` is
+    ``embed`` for what is looked for, where the model reads that otherwise than what is found (:func:`embed_queries`).
+    And any may have ``dense_weight``, what its vectors count in a search without settings, where words count 3.
     """
 
     @property
@@ -124,17 +187,20 @@ def get(name: str) -> Backend:
         PiperollError: the package that provides it does not work.
     """
     with _lock:  # two threads that ask first must not each get a model of their own
-        return _create(name)
+        return _create(name, settings.load().backend.get(name))
 
 
 @cache
-def _create(name: str) -> Backend:
+def _create(name: str, table: BackendSettings | None) -> Backend:
     entries = {entry.name: entry for entry in (*entry_points(group=GROUP), *_BUILT_IN)}
+    if table:
+        return _described(name, table, taken=name in entries)
     if name not in entries:
         raise UsageError(
             "backend_unknown",
             f"No embedding backend is named {name!r}.",
-            remedy=f"There are: {', '.join(sorted(entries))}.",
+            remedy=f"There are: {', '.join(sorted({*entries, *settings.load().backend}))}."
+            f" Or describe it in the settings: [backend.{name}].",
         )
     entry = entries[name]
     with loading(entry, "Embedding backend", "backend_broken"):
@@ -146,3 +212,20 @@ def _create(name: str) -> Backend:
             remedy="Both names must be the same and match [a-z][a-z0-9_]*, at most 32 characters.",
         )
     return backend
+
+
+def _described(name: str, table: BackendSettings, *, taken: bool) -> Backend:
+    """Return the backend that settings describe; what it needs is imported when it is used."""
+    if taken or not _NAME.fullmatch(name):
+        raise UsageError(
+            "backend_name",
+            f"A backend of the settings cannot be named {name!r}.",
+            remedy="Use letters, digits and _, as in my_model, at most 32, and no name of a bundled backend.",
+        )
+    backend: Backend = (_MODEL if table.kind == "sentence-transformers" else _SERVICE).load()(name, table)
+    return backend
+
+
+def metered(backend: Backend) -> Metered | None:
+    """Return the backend if it is a service."""
+    return cast(Metered, backend) if hasattr(backend, "parts") else None

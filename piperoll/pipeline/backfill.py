@@ -16,6 +16,7 @@ import polars as pl
 
 from piperoll.errors import UsageError
 from piperoll.pipeline import enrich
+from piperoll.pipeline.cost import outlay, tokens_of
 from piperoll.pipeline.discover import plan_for
 from piperoll.pipeline.embed import needed_editions
 from piperoll.pipeline.job import Job
@@ -62,6 +63,8 @@ class Work:
     texts: int
     """To embed. Reading files again may find more of them."""
     files: Plan | None = None
+    tokens: int = 0
+    """About how many the texts to embed have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +146,7 @@ def make_backfill(
     if EMBED.name in stages:
         lacking = _lacking(job, connection, corpus, sources)
         with_chunks = files.filter(pl.col("chunks") > 0).height
-        work[EMBED.name] = Work(with_chunks, 0, lacking.chunks, lacking.texts)
+        work[EMBED.name] = Work(with_chunks, 0, lacking.chunks, lacking.texts, tokens=tokens_of(lacking))
     return Backfill(work, sources)
 
 
@@ -168,6 +171,7 @@ def _read_again(job: Job, connection: Connection, corpus: Corpus, chosen: pl.Dat
         chunks=int(todo["chunks"].sum()),
         texts=lacking.texts,
         files=Plan(todo.drop("chunks"), [], known.height - todo.height),
+        tokens=tokens_of(lacking),
     )
 
 
@@ -176,7 +180,7 @@ def _lacking(job: Job, connection: Connection, corpus: Corpus, sources: Sequence
     return max(
         (vectors.lacking(edition, sources) for edition in needed_editions(corpus)),
         key=lambda lacking: lacking.texts,
-        default=Lacking(0, 0, 0),
+        default=Lacking(0, 0, 0, 0),
     )
 
 
@@ -254,5 +258,6 @@ def summary(backfill: Backfill, job: Job, known: Mapping[str, float]) -> dict[st
             }
             for name, work in backfill.work.items()
         ],
+        "embedding": outlay(job, max((work.tokens for work in backfill.work.values()), default=0)),
         "seconds": sum(measured) if len(measured) == len(seconds) else None,
     }

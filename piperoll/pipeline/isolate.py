@@ -1,6 +1,6 @@
 """Isolate: find the files that keep a partition from being loaded, so that they cost no other file."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 import psycopg
@@ -19,6 +19,17 @@ OF_DATA = ("21", "22", "23", "54")
 """Classes of SQLSTATE that a row can cause: too many rows, a wrong value, a broken constraint, a value over a limit.
 Not those of a full disk, missing rights, a missing table or a lost connection."""
 REMEDY = "Report it with the file. piperoll backfill CORPUS --stage parse --quarantined tries it again."
+
+
+REMEDY_OF_ALL = "So many have one cause, such as a wrong setting of the backend: mend it, then the same command again."
+
+
+class FilesRefused(Exception):
+    """A stage found out which files of a partition it cannot take, and did its work for the others."""
+
+    def __init__(self, files: Mapping[str, DocumentError]) -> None:
+        super().__init__("; ".join(f"{source}: {error.message}" for source, error in files.items()))
+        self.files = files
 
 
 def blames_a_file(error: Exception) -> bool:
@@ -52,6 +63,15 @@ def load_all(
         alone = part.files.height == 1
         try:
             return [load(part)]
+        except FilesRefused as error:
+            failed.update(error.files)
+            give_up(part)
+            if len(failed) > MOST:
+                raise PiperollError(
+                    "texts_refused", f"{len(failed)} files have texts that are refused: {error}", remedy=REMEDY_OF_ALL
+                ) from None
+            rest = part.without(error.files)
+            return halved(rest) if rest.files.height else []
         except Exception as error:
             if not blames_a_file(error):
                 raise

@@ -1,6 +1,6 @@
 """Plan a run: compare the listing of the source with the ledger, and cut the work into partitions."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -135,6 +135,11 @@ class Partition:
             Partition(self.index, hashed([self.name, "first"]), first),
             Partition(self.index, hashed([self.name, "second"]), second),
         )
+
+    def without(self, sources: Collection[str]) -> "Partition":
+        """Return a partition of the files but these."""
+        files = self.files.filter(~pl.col("source").is_in(list(sources)))
+        return Partition(self.index, hashed([self.name, "without", *sorted(sources)]), files)
 
     def refusing(self, reasons: Mapping[str, DocumentError]) -> "Partition":
         """Return a partition of those files that have a reason why they go to quarantine."""

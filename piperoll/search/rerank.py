@@ -4,17 +4,15 @@ The scores of the model are normalised within the candidates and blended with th
 missing or fails changes nothing: the search goes on without it, and the result says so.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
 import numpy as np
 
-from piperoll.embed import backend
+from piperoll.embed import backend, hub
 from piperoll.errors import PiperollError
 from piperoll.search.normalise import Floats, stretched
 from piperoll.search.pool import of_reranker
@@ -35,9 +33,6 @@ ANSWER = 5.0
 REMEDY = "Name a folder or a model that was downloaded. One that the settings of the corpus name is downloaded."
 
 INSTALL = "Install it with pip install 'piperoll[rerank]'; the reranker late-interaction needs nothing."
-
-WEIGHTS = ("model.safetensors", "model.safetensors.index.json", "pytorch_model.bin")
-"""A model that was downloaded in part has none of them."""
 
 
 class Reranker(Protocol):
@@ -243,15 +238,15 @@ def _load(name: str, download: bool) -> Any:
     except ModuleNotFoundError as error:
         wrong = f"The reranker {name} needs a package that is not installed: {error.name}."
         return PiperollError("reranker_not_installed", wrong, remedy=INSTALL)
-    folder = name if Path(name).is_dir() else _downloaded(name)
+    folder = Path(name) if Path(name).is_dir() else hub.downloaded(name)
     if folder is None and not download:
         return PiperollError("reranker_missing", f"The reranker {name} is not on this machine.", remedy=REMEDY)
     if folder is None and (reason := _unanswered()):
         wrong = f"The reranker {name} is not on this machine, and its Hub does not answer: {reason}"
         return PiperollError("reranker_unreachable", wrong, remedy=REMEDY)
     try:
-        with _no_progress_bar():
-            model = Model(folder, local_files_only=True) if folder else Model(name)
+        with hub.no_progress_bar():
+            model = Model(str(folder), local_files_only=True) if folder else Model(name)
     except Exception as error:  # what a library says of files that are missing, broken, or of another kind
         reason = str(error).strip().partition("\n")[0]
         return PiperollError("reranker_broken", f"The reranker {name} cannot be loaded: {reason}", remedy=REMEDY)
@@ -260,19 +255,6 @@ def _load(name: str, download: bool) -> Any:
         return PiperollError("reranker_labels", wrong, remedy=REMEDY)
     model.max_seq_length = min(model.max_seq_length or READ_TOKENS, READ_TOKENS)
     return model
-
-
-@contextmanager
-def _no_progress_bar() -> Iterator[None]:
-    """Hide the bar that transformers draws on stderr while it loads weights; restore the user's setting afterwards."""
-    logging = import_module("transformers.utils.logging")
-    shown = logging.is_progress_bar_enabled()
-    logging.disable_progress_bar()
-    try:
-        yield
-    finally:
-        if shown:
-            logging.enable_progress_bar()
 
 
 def _unanswered() -> str | None:
@@ -284,19 +266,3 @@ def _unanswered() -> str | None:
     except Exception as error:  # of the client's library, which is another one from version to version
         return str(error).strip().partition("\n")[0] or type(error).__name__
     return None
-
-
-def _downloaded(name: str) -> str | None:
-    """Return the folder where the Hub's client has put a model before; None: there is none.
-
-    By its folder a model is loaded without the network; by its name the client asks the Hub in any case.
-    """
-    from huggingface_hub import constants, try_to_load_from_cache
-    from huggingface_hub.errors import HFValidationError
-
-    try:
-        paths = [try_to_load_from_cache(name, file) for file in (constants.CONFIG_NAME, *WEIGHTS)]
-    except HFValidationError:  # a path that is no folder
-        return None
-    config, *weights = (Path(path) if isinstance(path, str) else None for path in paths)
-    return str(config.parent) if config and any(weights) else None

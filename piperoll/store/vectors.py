@@ -68,6 +68,8 @@ class Lacking(NamedTuple):
     """Chunks without a vector."""
     texts: int
     """Texts to embed for the chunks without a vector: chunks with equal text share one."""
+    bytes: int
+    """Bytes of the texts of all chunks without a vector."""
 
 
 class Vectors:
@@ -120,7 +122,8 @@ class Vectors:
                 "backend_changed",
                 f"The vectors of backend {self.backend} were made by {row[0]!r},"
                 f" and this machine would make {identity!r}.",
-                remedy="Where machines differ, use the backend minilm_fp32 on all; else give the new model a new name.",
+                remedy="Where machines differ, use the backend minilm_fp32 on all; else set back what was changed in"
+                " the settings, or give the changed model a new name.",
             )
 
     def present(self) -> None:
@@ -181,7 +184,13 @@ class Vectors:
         statement = composed("vectors_lacking", vectors=vectors)
         values = {"corpus": self.corpus.id, "edition": edition, "sources": sources}
         row = self.connection.execute(statement, values).fetchone()
-        return Lacking(*row) if row else Lacking(0, 0, 0)
+        return Lacking(*row) if row else Lacking(0, 0, 0, 0)
+
+    def bytes_of(self, edition: int) -> int:
+        """Return the bytes of all texts of ``edition``, with vectors or without."""
+        values = {"corpus": self.corpus.id, "edition": edition}
+        row = self.connection.execute(query("bytes_of_texts"), values).fetchone()
+        return int(row[0]) if row else 0
 
     def texts_without(
         self, edition: int, sources: Sequence[str] | None = None
@@ -229,6 +238,12 @@ class Vectors:
             values = {"backend": self.backend, "corpus": self.corpus.id, "entries": entries}
             self.connection.execute(query("put_vector_index"), values)
             return "rebuilt" if exists else "built"
+
+    def size(self) -> tuple[int, int]:
+        """Return the bytes of the table with its indexes, and those of the vector index among them."""
+        row = self.connection.execute(query("vector_size"), {"table": self.table_name, "index": self.index_name})
+        found = row.fetchone()
+        return (found[0], found[1]) if found else (0, 0)
 
     def drop(self) -> int:
         """Delete the vectors of the corpus by this backend, and return how many there were.

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from piperoll import settings as configured
 from piperoll.doctor import examine
 from piperoll.embed import engine
 from piperoll.store.connection import Database
@@ -15,9 +16,24 @@ def test_vectors_of_another_form_of_the_model(config: Path, database: Database) 
     assert {level for level, _ in facts("models", examine())} == {"ok"}
     with database.connect(autocommit=True) as connection:
         connection.execute("INSERT INTO backend VALUES ('minilm', 'another form', 384)")
-    (text,) = [text for level, text in facts("models", examine()) if level == "fail"]
-    assert "minilm" in text
-    assert "another form" in text
+    [wrong] = [found for level, found in facts("models", examine()) if level == "fail"]
+    assert wrong.startswith("minilm: ")
+    assert "another form" in wrong
+
+
+def test_a_service_of_the_settings(config: Path, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = '[backend.svc]\nkind = "openai"\nmodel = "m"\ndimension = 8\n'
+    config.write_text(config.read_text(encoding="utf-8") + table, encoding="utf-8")
+    configured.load.cache_clear()
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    assert any(level == "fail" and "OPENAI_API_KEY" in found for level, found in facts("models", examine()))
+    monkeypatch.setenv("OPENAI_API_KEY", "nyckel-123456")
+    assert any(level == "ok" and found.startswith("svc: openai m ") for level, found in facts("models", examine()))
+    with database.connect(autocommit=True) as connection:
+        connection.execute("INSERT INTO backend VALUES ('svc', 'as it was', 8), ('gone', 'of no settings', 8)")
+    wrong = [finding for finding in examine() if finding.check == "models" and finding.level == "fail"]
+    assert [finding.found[:5] for finding in wrong] == ["gone:", "svc: "]
+    assert "another name" in wrong[1].remedy
 
 
 def test_what_reads_many_texts(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:

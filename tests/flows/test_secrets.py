@@ -12,7 +12,10 @@ import pytest
 from psycopg.conninfo import make_conninfo
 
 from tests.flows.conftest import Bench
+from tests.services import ENVIRONMENT, embedder
+from tests.services import KEY as QUOTED
 
+KINDS = ("flow_runs", "task_runs", "logs", "artifacts")
 PASSWORD, KEY = "hemligt/l0sen@ord", "nyckel-7f3a9c"
 SHOWN = (PASSWORD, "hemligt%2Fl0sen%40ord", "l0sen", KEY)
 """A secret as it is, as it stands in an address, and a part of it."""
@@ -71,6 +74,36 @@ def test_no_secret_is_written_anywhere(bench: Bench) -> None:
     _hidden("Prefect", _prefect(bench.environment["PREFECT_API_URL"]))
 
 
+def test_the_key_of_a_service_is_written_nowhere(bench: Bench, tmp_path: Path) -> None:
+    """It is in a variable whose name says nothing, and the service quotes it in what it says of a text."""
+    bench.write("fyrar")
+    poison = bench.path("fyrar").read_text(encoding="utf-8").replace("1990:1", "1999:9")
+    (bench.folder / "poison.md").write_text(poison.replace("fyrar", "POISON"), encoding="utf-8")
+    with embedder(16) as server:
+        table = server.settings("openai")
+        lines = [f"{name} = {json.dumps(value)}" for name, value in table.items()]
+        corpus = f'[corpus.test]\nsource = {json.dumps(str(bench.folder))}\nprofile = "se-law"\nbackend = "svc"\n'
+        config = tmp_path / "piperoll.toml"
+        config.write_text(corpus + "[backend.svc]\n" + "\n".join(lines), encoding="utf-8")
+        more = {"PIPEROLL_CONFIG": str(config), "PIPEROLL_LOG_FORMAT": "json"} | ENVIRONMENT
+        done = subprocess.run(
+            [sys.executable, "-m", "piperoll.cli", "reindex", "test", "--json"],
+            env=bench.environment | more,
+            capture_output=True,
+            text=True,
+            timeout=240,
+        )
+        assert server.keys == {f"Bearer {QUOTED}"}
+    assert done.returncode == 0, done.stderr
+    with bench.database.connect() as connection:
+        rows = _everything(connection)
+    shown = {kind: _of_prefect(bench.environment["PREFECT_API_URL"], kind) for kind in KINDS}
+    assert "content filter" in rows
+    assert "content filter" in shown["logs"]
+    for what in (done.stdout, done.stderr, rows, *shown.values()):
+        assert QUOTED not in what
+
+
 def _everything(connection: "psycopg.Connection[Any]") -> str:
     names = [row[0] for row in connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'piperoll'")]
     return "\n".join(str(row) for name in names for row in connection.execute(f'SELECT t::text FROM "{name}" t'))
@@ -78,11 +111,14 @@ def _everything(connection: "psycopg.Connection[Any]") -> str:
 
 def _prefect(api: str) -> str:
     """Everything that Prefect was told: states of runs, logs, artifacts."""
-    kinds = ("flow_runs", "task_runs", "logs", "artifacts")
-    told = {kind: httpx.post(f"{api}/{kind}/filter", json={}, timeout=60).raise_for_status().text for kind in kinds}
+    told = {kind: _of_prefect(api, kind) for kind in KINDS}
     assert "cannot use" in told["flow_runs"]
     assert all(json.loads(rows) for rows in told.values())
     return "\n".join(told.values())
+
+
+def _of_prefect(api: str, kind: str) -> str:
+    return httpx.post(f"{api}/{kind}/filter", json={}, timeout=60).raise_for_status().text
 
 
 @pytest.mark.parametrize(

@@ -66,6 +66,8 @@ ELSEWHERE = {
     "triplet.made_by": "LONGEST_NAME, else a hash (Enricher)",
     "backend.name": "at most 32 characters (backend.get)",
     "vector_index.backend": "as backend.name",
+    "service.backend": "as backend.name",
+    "text_claim.backend": "as backend.name",
     "lexical_index.analysis": "written in the code",
     "lexical_segment.analysis": "written in the code",
     "evaluation.backend": "as backend.name",
