@@ -84,7 +84,7 @@ def _timed(
     vectors: dict[str, Any] = {}
     embedding: list[float] = []
     searching: list[float] = []
-    dense = not of_mode(Mode.DENSE).isdisjoint(asking.scorers)
+    dense = not of_mode(Mode.DENSE).isdisjoint(asking.scorers(corpus.backend))
     plan = asking.with_plan(k=max(asking.ks), edition=editions.seen(corpus), backend=None).plan
     for query in gold.queries[: TIMED + 1]:
         if dense and query.text not in vectors:
@@ -97,7 +97,7 @@ def _timed(
         searching.append(seconds)
     others = replace(gold, queries=[query for query in gold.queries if query.text not in vectors])
     if dense and others.queries:
-        vectors |= embed_queries(corpus.backend, others, asking.scorers)
+        vectors |= embed_queries(corpus.backend, others, asking.scorers(corpus.backend))
     return vectors, embedding[1:], searching[1:]
 
 
