@@ -150,17 +150,10 @@ class Vectors:
 
     def put(self, hashes: Sequence[bytes], vectors: NDArray[np.float16]) -> None:
         """Store vectors, shape (len(hashes), dimension), in one transaction; stored vectors are not replaced."""
-        with self.connection.transaction(), self.connection.cursor() as cursor:
-            cursor.execute(sql.SQL("CREATE TEMP TABLE staged_vector (text_hash bytea, vector halfvec) ON COMMIT DROP"))
-            with cursor.copy("COPY staged_vector FROM STDIN (FORMAT BINARY)") as copy:
-                copy.set_types(["bytea", "halfvec"])
-                for text_hash, vector in zip(hashes, vectors, strict=True):
-                    copy.write_row((text_hash, HalfVector(vector)))
-            cursor.execute(
-                sql.SQL("INSERT INTO {} SELECT {}, text_hash, vector FROM staged_vector ON CONFLICT DO NOTHING").format(
-                    self.table, sql.Literal(self.corpus.id)
-                )
-            )
+        statement = "INSERT INTO {} SELECT {}, * FROM unnest(%b::bytea[], %b::halfvec[]) ON CONFLICT DO NOTHING"
+        insert = sql.SQL(statement).format(self.table, sql.Literal(self.corpus.id))
+        with self.connection.transaction():
+            self.connection.execute(insert, (list(hashes), [HalfVector(vector) for vector in vectors]))
 
     def exists(self) -> bool:
         """Return whether the corpus has a table for this backend."""
