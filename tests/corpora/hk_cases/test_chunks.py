@@ -69,7 +69,7 @@ def test_a_long_paragraph_is_whole_up_to_what_the_database_bears() -> None:
     document = akn(para("1.", text_of(HARD_CAP + 5_000)) + para("2.", "Dismissed."))
     parts = [chunk for chunk in document.chunks if chunk.parent == "para.1"]
     assert [chunk.path for chunk in parts][:2] == ["para.1.1", "para.1.2"]
-    assert all(len(chunk.content) <= 2_400 for chunk in parts)
+    assert all(len(chunk.content) <= 6_000 for chunk in parts)
     assert all(chunk.paragraphs == (1,) for chunk in parts[:-1])
     assert numbers(document)[-1] == 2
 
