@@ -17,7 +17,7 @@ from piperoll.corpora.hk_cases import header
 from piperoll.corpora.hk_cases.numbering import HEADING_LENGTH, NO_HEADING, SENTENCE_ENDS, heading_like, page_marks
 from piperoll.corpora.hk_cases.plain import build
 from piperoll.corpora.hk_cases.restarts import with_nested
-from piperoll.corpora.hk_cases.source import Dress, Mark, Source
+from piperoll.corpora.hk_cases.source import PLAIN, Dress, Mark, Source
 from piperoll.model import DocumentError, SetAside
 from piperoll.text.html import BREAKS, ElementRange, Page, Rules, render
 
@@ -43,6 +43,8 @@ LONGEST_BOLD = 250
 NUMBER = re.compile(r"\[?(\d{1,4})[.)\]]?")
 NESTED = re.compile(r"(\d{1,4})\.?$")
 UNKNOWN_DATE = "1000-01-01"
+MADE_DATES = ("transform", "tna-enriched")
+"""Names of the days on which a file was made: no court sat then."""
 # "References in square brackets are to paragraphs …", "NOTE", "This summary is provided to assist in understanding …"
 NOTICE = re.compile(
     r"^(?:(?:References|Paragraph numbers) in square brackets|NOTE\b|This summary (?:is|does) )", re.MULTILINE
@@ -165,8 +167,11 @@ def _headings(page: Page, by_name: Mapping[str, Sequence[ElementRange]]) -> Iter
     """
     for span in by_name.get("heading", ()):
         short = span.end - span.start <= HEADING_LENGTH
-        if (short or page.text[span.end - 1] not in SENTENCE_ENDS) and not NO_HEADING.fullmatch(
-            page.text, span.start, span.end
+        ends = page.text[span.end - 1]
+        if (
+            ends != ","
+            and (short or ends not in SENTENCE_ENDS)
+            and not NO_HEADING.fullmatch(page.text, span.start, span.end)
         ):
             yield span.start, span.end
     for span in by_name.get("p", ()):
@@ -195,14 +200,19 @@ def _dresses(page: Page, by_name: Mapping[str, Sequence[ElementRange]]) -> tuple
         if before and ends[before - 1] > line.start:
             quoted.add(start)
             continue
-        style = line.element.get("style", "") + "".join(child.get("style", "") for child in line.element[:1])
+        first = next((child for child in line.element if "".join(map(str, child.itertext())).strip()), line.element)
+        style = line.element.get("style", "") + first.get("style", "")
         level = LEVEL.search(line.element.get("class", ""))
-        dresses[start] = Dress(
+        dress = Dress(
             int(level["n"]) + (level["sub"] is not None) if level else 0,
             "font-weight:bold" in style,
             "underline" in style,
             "font-style:italic" in style,
         )
+        if dress == PLAIN and any(_name(above) == "subparagraph" for above in line.element.iterancestors()):
+            quoted.add(start)  # an item, not a heading
+        else:
+            dresses[start] = dress
     return dresses, quoted
 
 
@@ -221,7 +231,11 @@ def _given(body: lxml.etree._Element, page: Page, by_name: dict[str, list[Elemen
             meta.setdefault(tag, " ".join(element.text.split()))
         elif tag in ("FRBRname", "FRBRthis") and element.get("value"):
             meta.setdefault(tag, " ".join(element.get("value", "").split()))
-        elif tag == "FRBRdate" and element.get("date") not in (None, "", UNKNOWN_DATE):
+        elif (
+            tag == "FRBRdate"
+            and element.get("date") not in (None, "", UNKNOWN_DATE)
+            and element.get("name") not in MADE_DATES
+        ):
             meta.setdefault(tag, element.get("date", ""))
         elif tag == "judgmentBody":
             break

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 from datetime import date
+from itertools import pairwise
 from typing import Any
 
 from piperoll.text.anchored import Anchored
@@ -24,11 +25,11 @@ NEUTRAL = re.compile(
 CANADIAN = re.compile(r"\b(?P<year>19[89]\d|20\d\d)[ \xa0]+(?P<court>[A-Z]{2,8})[ \xa0]+(?P<number>\d{1,5})\b")
 """2022 SCC 5, 2017 SSTADIS 186."""
 CASE_NUMBER = Anchored(
-    r"[A-Z](?<![/\w].)(?=[A-Z]{0,5}(?:\([A-Z]\))?[ \xa0]?[\d/-])",
+    r"[A-Z](?<![/\w].)(?=[A-Z]{0,5}(?:\([A-Z]\))?[ \xa0]?[\d/-]|(?<=R)ef/)",
     # HCCC 114/2024, DCCC1122M/2024, CACC28/2025; Suit No 727 of 2009/B; CL-2019-000752; CO/4239/2022; UT/2021/000093
     r"(?<![/\w])(?:[A-Z]{2,6}(?:\([A-Z]\))?[ \xa0]?\d{1,6}[A-Z]?/(?:19|20)\d\d"
     r"|[A-Z]{1,4}\d?[-/](?:19|20)\d\d[-/]\d{3,6}(?:[-/][A-Z]{1,4})?"
-    r"|[A-Z]{2,4}/\d{1,5}/(?:19|20)\d\d)(?!\d)",
+    r"|[A-Z]{2,4}/\d{1,5}/(?:19|20)\d\d|(?i:ref)/(?:19|20)\d\d/\d{3,6})(?!\d)",
 )
 # "Privy Council Appeal No 0009 of 2014", "Registrar’s Appeal No 254 of 2014"
 CASE_WORDS = re.compile(
@@ -117,6 +118,12 @@ BEFORE = re.compile(r"^Before (?P<v>[A-Z][^\n]{2,80})$", re.MULTILINE)
 BENCH = re.compile(r"^before[ :]*$\n(?P<v>(?:\n{0,2}[A-Z][^\n]{2,80}\n){1,12})", re.MULTILINE | re.IGNORECASE)
 # "Lord Reed (President), Lady Black and Lord Sales": several judges on one line
 JUDGES = re.compile(r",\s+(?:and )?(?=(?:Lord|Lady|Sir|Dame|Mr|Mrs|Ms)\b)|\s+and\s+(?=(?:Lord|Lady|Sir|Dame|Hon)\b)")
+# "Judge Ada Beam", "Ada Beam KC, Deputy Chamber President": a judge on a line of its own, without "Before"
+ALONE = re.compile(
+    r"^(?P<v>(?:(?:Upper|First-tier) Tribunal )?Judge (?:[A-Z][\w.’'-]+ ?){1,4}"
+    r"|[A-Z][^\n,]{3,50}, (?:Deputy )?Chamber President(?: and [A-Z][^\n,]{3,60})?)[ \t]*$",
+    re.MULTILINE,
+)
 MEMBER = re.compile(r"MEMBER:? (?=\S)", re.IGNORECASE)
 # "For the Appellant:\tMr D Bazini", "Respondent: Kym Cardona, …" below "Representation:"
 SIDE = re.compile(
@@ -143,6 +150,10 @@ STANDING = re.compile(
 NAMED = re.compile(
     r"(?:\w+: )?(?P<v>[A-Z(][^\n:;]{1,120}? v\.? [A-Z(][^\n:;\[]{1,120}?)(?:,? (?:19|20)\d\d\b.*|\s*\[.*)?"
 )
+# "In the matter of:" on a line of its own, with "Re K" or "Ada Beam" below
+MATTER = re.compile(r"(?:and )?in the matter of:?", re.IGNORECASE)
+STATUTE = re.compile(r"\b(?:acts?|rules|regulations|order|ordinance|application|reference|appeal)\b", re.IGNORECASE)
+RE = re.compile(r"^re:? ", re.IGNORECASE)
 LONGEST = 300
 """Characters of one value of the metadata: a longer one is text that was taken by mistake."""
 
@@ -218,7 +229,7 @@ def decided(text: str) -> str:
 def bench(text: str) -> list[str]:
     """Return the judges behind or below the word "Before"."""
     match = BENCH.search(text)
-    judges = [] if match else [before["v"] for before in BEFORE.finditer(text)][:1]
+    judges = [] if match else [found["v"].strip() for found in (*BEFORE.finditer(text), *ALONE.finditer(text))][:1]
     for line in match["v"].split("\n") if match else ():
         if JOIN.fullmatch(line.strip()):
             continue
@@ -267,7 +278,11 @@ def case_name(text: str) -> str:
             if all(0 < len(side) <= SHORT_LINE for side in sides):
                 return " v ".join(sides)
     named = (NAMED.fullmatch(line) for line in lines if len(line) <= LONGEST)
-    return next((match["v"].strip(" ,") for match in named if match), "")
+    if found := next((match["v"].strip(" ,") for match in named if match), ""):
+        return found
+    below = (after for line, after in pairwise(lines) if MATTER.fullmatch(line) and not STATUTE.search(after))
+    matter = next((RE.sub("", after) for after in below if len(after) <= SHORT_LINE), "")
+    return f"Re {matter}" if matter else ""
 
 
 def parties_of(name: str) -> list[str]:

@@ -22,6 +22,12 @@ NO_HEADING = re.compile(
     r"|(?:Parties|Coram|Counsel|Case Number)[^:\n]{0,12} :.*"
     # "A2A3A1A 365.70 g", "(signed) (signed) A. Smith", "F: And to let me talk to her, please"
     r"|.*\d ?(?:g|kg|mg|ml|%)|\(signed\).*|[A-Z]{1,3}: (?=[^\n]*, )[^\n]*[a-z][^\n]*"
+    # "A: I would think so", "No?", "Yeah, I think that …"
+    r"|[A-Z]: (?:I|Yes|No|He|She|It|We|They|That)\b[^\n]*|(?:Yes|Yeah|No)[,?!][^\n]*"
+    # "… by a clotting screen. [E179]", "If either applies – the court has it. If not, no court has", "Rate (%) = …"
+    r"|[^\n]*[a-z]\. ?[\[(][^\n\])]*[\])]|[^\n]*[a-z]{3,}\. (?:If|It|He|She|They|There|This|We|I)\b[^\n]*|[^\n]*=[^\n]*"
+    # "The powers of this Part are these, and shall be read accordingly—"
+    r"|[A-Z][a-z]*(?: \w+,?){5,} ?[a-z]{2,}—"
 )
 JUDGE = re.compile(
     r"^[*_#\s]*(?:Lord|LORD|Lady|LADY|Baroness|Sir|SIR|Dame|Mr|MR|Mrs|MRS|Ms|Hon"

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from piperoll.corpora.hk_cases.numbering import names_judge
 from piperoll.text.anchored import Anchored
 
 JOINED = " › "
@@ -26,6 +27,9 @@ HEADINGS = (
             r"\bappl(?:ication|y|ying|ied)\b.{0,60}\bfacts?\b|\bon the facts\b"
             r"|\?$|^(?:whether|did|does|was|were|should)\b"
             r"|\b(?:legislative|drafting) history\b"
+            # "Burden of proof of the fact", "Admissibility of oral evidence", "The fresh evidence"
+            r"|\b(?:burden|standard) of\b|\b(?:in)?admissib\w+|\bpresumptions?\b"
+            r"|\b(?:fresh|false|new|adduc\w+|exclu\w+)\b.{0,30}\bevidence\b"
             r"|\b(?:analysis|discussion|assessment|evaluation|considerations?|observations?|findings?(?! of fact)) "
             r"(?:of|on|upon|about)\b"
             r"|判刑考慮",
@@ -37,7 +41,7 @@ HEADINGS = (
         re.compile(
             r"\b(?:introduct\w+|background|facts?|history|overview|evidence|chronology"
             r"|^(?:the )?pleadings|proceedings below"
-            r"|circumstances of the offences?|previous convictions)\b|^\W*(?:the )?(?:parties|charges?)$"
+            r"|circumstances of the offences?|previous convictions)\b|^\W*(?:the )?(?:parties(?: involved)?|charges?|offen[cs]es?|offending|material events)$"
             r"|案情|背景|引言|事實|^控罪$",
             re.IGNORECASE,
         ),
@@ -67,7 +71,7 @@ DISPOSAL = Anchored(
     r"|[訴回處令])",
     # "The application is accordingly refused.", "I would dismiss the appeal", "is sentenced to 6 years", "order nisi"
     r"\b(?:appeals?|applications?|claims?|petitions?|summons(?:es)?|actions?|motions?)\b[^.]{0,80}?"
-    r"\b(?:is|are|be|was|were) (?:\w+ ){0,3}(?:allowed|dismissed|refused|granted|struck out|upheld|rejected|stayed)"
+    r"\b(?:is|are|(?<!could )(?<!might )(?<!can )(?<!may )be|was|were) (?:\w+ ){0,3}(?:allowed|dismissed|refused|granted|struck out|upheld|rejected|stayed)"
     # "the decision of the Minister must be set aside"
     r"|\b(?:decision|order|judgment|conviction|proceedings?)\b[^.]{0,80}?"
     r"\b(?:is|are|be) (?:\w+ ){0,2}(?:set aside|quashed|restored|remitted|affirmed|confirmed|stayed|dismissed)"
@@ -121,7 +125,9 @@ def role(heading: str, content: str, *, first: bool, orders: bool, extract: bool
     """
     own, *around = reversed(heading.split(JOINED))
     headings = [own, *(line for line in around if len(line) <= SHORT)]
-    outer = _by_heading(headings[1:]) if OPENS.fullmatch(own) else ""  # "Legal framework › Overview"
+    outer = ""
+    if OPENS.fullmatch(own) and around:  # "Legal framework › Overview"
+        outer = _by_heading(headings[1:]) or ("" if names_judge(around[-1]) else REASONING)
     by_heading = outer or _by_heading(headings)
     if orders and not summary and (by_heading != FACTS or not first):
         return ORDER

@@ -12,7 +12,7 @@ from itertools import pairwise, zip_longest
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.hk_cases import roles
-from piperoll.corpora.hk_cases.header import kind_of
+from piperoll.corpora.hk_cases.header import PRESS_SUMMARY, kind_of
 from piperoll.corpora.hk_cases.numbering import heading_like, names_judge
 from piperoll.corpora.hk_cases.outline import Outline, in_capitals, is_first, numbered_alike
 from piperoll.corpora.hk_cases.source import PLAIN, Mark, Part, Source
@@ -62,7 +62,11 @@ def units(source: Source, part: Part) -> Iterator[Unit]:
     text, dresses = source.text, source.dresses
     drafts = list(_drafts(source, part))
     leads = [text[start:end] for draft in drafts for start, end in draft.lead]
-    outline = Outline(capitals=_capitals_rank(leads))
+    outline = Outline(
+        capitals=_capitals_rank(leads),
+        judges=source.metadata.get("judges", ()),
+        summary=source.kind == PRESS_SUMMARY,
+    )
     section = 0
     for draft in drafts:
         if draft.lead:
@@ -123,7 +127,7 @@ class Lines:
         shown = _shown(text, block)
         if shown in self.headings:
             return True
-        if block[0] in self.quoted or ("\t" in shown and not LABELLED.fullmatch(shown)):
+        if block[0] in self.quoted or ("\t" in shown and not LABELLED.fullmatch(shown.lstrip())):
             return False
         return heading_like(shown) or names_judge(shown)
 
@@ -162,7 +166,7 @@ def trailing_headings(text: str, blocks: Sequence[Range], known: Lines, *, whole
         begin == 0 or _shown(text, blocks[begin]) in known.headings or known.ends(text, blocks[begin - 1])
     ):
         begin += 1
-    for index in range(len(blocks) - 1, begin, -1):
+    for index in range(len(blocks) - 1, max(begin, first + 1) - 1, -1):
         shown = _shown(text, blocks[index])
         if numbered_alike(_shown(text, blocks[index - 1]), shown):  # the end of a list; "Part 1" is a heading behind it
             return list(blocks[index if is_first(shown) else index + 1 :])
