@@ -44,7 +44,9 @@ NUMBER = re.compile(r"\[?(\d{1,4})[.)\]]?")
 NESTED = re.compile(r"(\d{1,4})\.?$")
 UNKNOWN_DATE = "1000-01-01"
 MADE_DATES = ("transform", "tna-enriched")
-"""Names of the days on which a file was made: no court sat then."""
+"""Names of days on which a file was made: no judgment was given then."""
+HEARING = "hearing"
+"""Name of a day on which the case was heard: the judgment may print a later one."""
 # "References in square brackets are to paragraphs …", "NOTE", "This summary is provided to assist in understanding …"
 NOTICE = re.compile(
     r"^(?:(?:References|Paragraph numbers) in square brackets|NOTE\b|This summary (?:is|does) )", re.MULTILINE
@@ -178,12 +180,19 @@ def _headings(page: Page, by_name: Mapping[str, Sequence[ElementRange]]) -> Iter
         above = [_name(parent) for parent in islice(span.element.iterancestors(), 2)]
         if (
             above == ["content", "level"]
-            and HEADING_LENGTH < span.end - span.start <= LONGEST_BOLD
-            and page.text[span.end - 1] not in SENTENCE_ENDS
-            and not (span.element.text or "").strip()
-            and {"bold" in child.get("style", "") for child in span.element if _name(child) == "span"} == {True}
+            and span.end - span.start <= LONGEST_BOLD
+            and _is_bold(span.element)
+            and (page.text[span.end - 1] == ":" or span.end - span.start > HEADING_LENGTH)
+            and page.text[span.end - 1] not in SENTENCE_ENDS.replace(":", "")
         ):
             yield span.start, span.end
+
+
+def _is_bold(element: lxml.etree._Element) -> bool:
+    """Return whether all words of a paragraph are in bold type; a colon behind them need not be."""
+    plain = (element.text or "") + "".join(child.tail or "" for child in element)
+    bold = {"bold" in child.get("style", "") for child in element if _name(child) == "span"}
+    return bold == {True} and not plain.strip(" :")
 
 
 def _dresses(page: Page, by_name: Mapping[str, Sequence[ElementRange]]) -> tuple[dict[int, Dress], set[int]]:
@@ -236,7 +245,7 @@ def _given(body: lxml.etree._Element, page: Page, by_name: dict[str, list[Elemen
             and element.get("date") not in (None, "", UNKNOWN_DATE)
             and element.get("name") not in MADE_DATES
         ):
-            meta.setdefault(tag, element.get("date", ""))
+            meta.setdefault(HEARING if element.get("name") == HEARING else tag, element.get("date", ""))
         elif tag == "judgmentBody":
             break
     summary = body.get("name") == "pressSummary"
@@ -247,6 +256,7 @@ def _given(body: lxml.etree._Element, page: Page, by_name: dict[str, list[Elemen
         "citation": citation,
         "court": meta.get("court", ""),
         "date": meta.get("FRBRdate", "")[:10],
+        HEARING: meta.get(HEARING, "")[:10],
         "name": SUMMARY.sub("", meta.get("FRBRname", "")),
         "kind": header.PRESS_SUMMARY if summary else kind if kind in (header.JUDGMENT, header.DECISION) else "",
         "case_numbers": _texts(page, by_name, "docketNumber"),

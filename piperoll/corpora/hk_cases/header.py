@@ -1,7 +1,7 @@
 """Read what the head of a judgment says: citation, case numbers, court, judges, parties, counsel, date, kind."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from itertools import pairwise
 from typing import Any
@@ -89,6 +89,8 @@ VERSUS = re.compile(r"\s+(?:-?v-?|vs?\.?|訴)\s+|\s+[–—-]\s+and\s+[–—-]\
 NUMBERED_PARTY = re.compile(r"^(?:\(?\d{1,2}\)|(?:vs?\.?|and)\s(?=\S))\s*|\s*\(\d{1,2}\)$", re.IGNORECASE)
 # "THE IMAGING CENTRE ASSETS" stands above "LIMITED"
 COMPANY = re.compile(r"(?:Pte |Pty |Sdn )?(?:Limited|Ltd|plc|LLP|Inc|GmbH|AG|SA|BV)\.?", re.IGNORECASE)
+# "THE COMMISSIONERS FOR" above "HIS MAJESTY’S REVENUE", "THE CORONER" above "FOR INNER WEST LONDON"
+GOES_ON = re.compile(r"\b(?:for|of|the)\n|\n(?:for|of) ", re.IGNORECASE)
 # "on the application of", "(ANONYMITY ORDER MADE …)", "and", "v"
 NO_PARTY = re.compile(r"\([^\n]*\)|on the application of|v\.?|vs\.?|and|between", re.IGNORECASE)
 
@@ -124,6 +126,7 @@ ALONE = re.compile(
     r"|[A-Z][^\n,]{3,50}, (?:Deputy )?Chamber President(?: and [A-Z][^\n,]{3,60})?)[ \t]*$",
     re.MULTILINE,
 )
+JUST_TITLE = re.compile(r"(?:(?:Deputy|Upper|First-tier|District) )*(?:Tribunal )?Judge", re.IGNORECASE)
 MEMBER = re.compile(r"MEMBER:? (?=\S)", re.IGNORECASE)
 # "For the Appellant:\tMr D Bazini", "Respondent: Kym Cardona, …" below "Representation:"
 SIDE = re.compile(
@@ -145,6 +148,10 @@ JOIN = re.compile(r"[-– ]*(?:v|vs|and|訴)[-–.: ]*", re.IGNORECASE)
 STANDING = re.compile(
     r"\W+(?:\d\w\w )?(?:Plaintiff|Defendant|Appellant|Respondent|Applicant|Claimant|Petitioner|Prosecution)s?\W*$",
     re.IGNORECASE,
+)
+# "Applicant", "1st Defendants": how the party above stands
+ROLE = re.compile(
+    r"\W*(?:\d\w\w )?(?:Plaintiff|Defendant|Appellant|Respondent|Applicant|Claimant|Petitioner)s?\W*", re.IGNORECASE
 )
 # "Smith v The Queen", "CITATION: Smith v. Jones, 2021 ONCA 5"
 NAMED = re.compile(
@@ -239,6 +246,17 @@ def bench(text: str) -> list[str]:
     return judges
 
 
+def whole_names(judges: Sequence[str]) -> list[str]:
+    """Return the judges; a title on a line of its own belongs to the name below it."""
+    whole: list[str] = []
+    for judge in judges:
+        if whole and JUST_TITLE.fullmatch(whole[-1]):
+            whole[-1] += f" {judge}"
+        else:
+            whole.append(judge)
+    return whole
+
+
 def represented(text: str) -> list[str]:
     """Return who stood for whom: the lines below "Representation:" that name a side."""
     found: list[str] = []
@@ -269,12 +287,13 @@ def title_of(line: str) -> str:
 def case_name(text: str) -> str:
     """Return the name of the case: a line "A v B", or A and B above and below a line "v" or "and"; "" for none."""
     lines = [" ".join(line.strip(" \t\xa0*#_").split()) for line in text.split("\n")]
-    lines = [line for line in lines if line]
+    lines = [line for line in lines if line and not ROLE.fullmatch(line)]
     between = False
-    for above, line, below in zip(lines, lines[1:], lines[2:], strict=False):
+    for above, line, below, rest in zip(lines, lines[1:], lines[2:], [*lines[3:], ""], strict=False):
         between = between or BETWEEN.fullmatch(above) is not None
         if JOIN.fullmatch(line) and (between or not line.lower().strip("- ").startswith("and")):
-            sides = [STANDING.sub("", side).strip(" ,()") for side in (above, below)]
+            below = f"{below} {rest}" if GOES_ON.search(f"{below}\n{rest}") else below
+            sides = [NUMBERED_PARTY.sub("", STANDING.sub("", side)).strip(" ,()") for side in (above, below)]
             if all(0 < len(side) <= SHORT_LINE for side in sides):
                 return " v ".join(sides)
     named = (NAMED.fullmatch(line) for line in lines if len(line) <= LONGEST)
@@ -296,7 +315,7 @@ def party_names(values: Iterable[str]) -> list[str]:
     whole: list[str] = []
     for value in values:
         opened = whole and whole[-1].count("(") > whole[-1].count(")") and value.count(")") > value.count("(")
-        if opened or (whole and COMPANY.fullmatch(value)):  # a wrapped name
+        if opened or (whole and (COMPANY.fullmatch(value) or GOES_ON.search(f"{whole[-1]}\n{value}"))):  # wrapped
             whole[-1] += f" {value}"
         else:
             whole.append(value)

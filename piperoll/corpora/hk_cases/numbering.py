@@ -26,6 +26,8 @@ NO_HEADING = re.compile(
     r"|[A-Z]: (?:I|Yes|No|He|She|It|We|They|That)\b[^\n]*|(?:Yes|Yeah|No)[,?!][^\n]*"
     # "… by a clotting screen. [E179]", "If either applies – the court has it. If not, no court has", "Rate (%) = …"
     r"|[^\n]*[a-z]\. ?[\[(][^\n\])]*[\])]|[^\n]*[a-z]{3,}\. (?:If|It|He|She|They|There|This|We|I)\b[^\n]*|[^\n]*=[^\n]*"
+    # "“… supplies of welfare services in that period.”"
+    r"|“[^\n]*[.,;]”|\[[^\n\]]*\] [a-z][^\n]*"
     # "The powers of this Part are these, and shall be read accordingly—"
     r"|[A-Z][a-z]*(?: \w+,?){5,} ?[a-z]{2,}—"
 )

@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from piperoll.corpora.hk_cases import roles
 from piperoll.corpora.hk_cases.numbering import names_judge
 from piperoll.corpora.hk_cases.source import Dress
 
@@ -167,6 +168,8 @@ def _above(entry: _Entry, below: _Entry) -> bool:
         return below.kind != PART_KIND
     if entry.kind and below.kind:
         return entry.kind != below.kind
+    if roles.OPENS.fullmatch(entry.heading) and not below.kind:  # nothing but itself stands below "Introduction"
+        return False
     if entry.dress.level and below.dress.level:
         return entry.dress.level < below.dress.level
     if entry.dress.level and below.kind.startswith("("):  # "(i) The rate" stands below "Heading4"

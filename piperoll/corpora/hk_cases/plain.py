@@ -201,7 +201,8 @@ def _metadata(text: str, head: str, front: int, given: Mapping[str, Any]) -> dic
         "counsel": header.represented(head) or labels.get("counsel", []),
     }
     facts = from_text | {name: value for name, value in given.items() if value}
-    facts["judges"] = _fuller(facts["judges"], printed)
+    facts["date"] = max(str(facts["date"]), str(facts.pop("hearing", "")))  # no judgment is given before the hearing
+    facts["judges"] = header.whole_names(_fuller(facts["judges"], printed))
     return header.compact(facts | {"parties": header.party_names(facts["parties"])})
 
 

@@ -41,7 +41,8 @@ HEADINGS = (
         re.compile(
             r"\b(?:introduct\w+|background|facts?|history|overview|evidence|chronology"
             r"|^(?:the )?pleadings|proceedings below"
-            r"|circumstances of the offences?|previous convictions)\b|^\W*(?:the )?(?:parties(?: involved)?|charges?|offen[cs]es?|offending|material events)$"
+            r"|circumstances of the offences?|previous convictions)\b"
+            r"|^\W*(?:the )?(?:parties(?: involved)?|charges?|offen[cs]es?|offending|material events)$"
             r"|案情|背景|引言|事實|^控罪$",
             re.IGNORECASE,
         ),
@@ -50,7 +51,7 @@ HEADINGS = (
         REASONING,
         re.compile(
             r"\b(?:analysis|discussions?|considerations?|reason\w*|issues?|grounds?|submissions?|law|legal|principles?"
-            r"|arguments?|findings?|authorities|statut\w+|assessment|mitigation|jurisdiction)\b|討論|分析|考慮|求情|法律|爭議",
+            r"|arguments?|findings?|authorities|statut\w+|legislation|assessment|mitigation|jurisdiction)\b|討論|分析|考慮|求情|法律|爭議",
             re.IGNORECASE,
         ),
     ),
@@ -71,11 +72,14 @@ DISPOSAL = Anchored(
     r"|[訴回處令])",
     # "The application is accordingly refused.", "I would dismiss the appeal", "is sentenced to 6 years", "order nisi"
     r"\b(?:appeals?|applications?|claims?|petitions?|summons(?:es)?|actions?|motions?)\b[^.]{0,80}?"
-    r"\b(?:is|are|(?<!could )(?<!might )(?<!can )(?<!may )be|was|were) (?:\w+ ){0,3}(?:allowed|dismissed|refused|granted|struck out|upheld|rejected|stayed)"
+    r"\b(?:is|are|(?<!could )(?<!might )(?<!can )(?<!may )be|was|were) (?:\w+ ){0,3}"
+    r"(?:allowed|dismissed|refused|granted|struck out|upheld|rejected|stayed)"
     # "the decision of the Minister must be set aside"
     r"|\b(?:decision|order|judgment|conviction|proceedings?)\b[^.]{0,80}?"
     r"\b(?:is|are|be) (?:\w+ ){0,2}(?:set aside|quashed|restored|remitted|affirmed|confirmed|stayed|dismissed)"
     r"|\b(?:appeals?|applications?|claims?)\b[^.]{0,40}? (?:does not succeed|must fail|fails|succeeds)\b"
+    # "The appeal against the penalty of £1,913.62 is dismissed"
+    r"|\bappeals?\b[^\n]{0,120}?, (?:is|are) (?:dismissed|allowed)"
     r"|\b(?:hereby|accordingly|therefore) (?:\w+ ){0,2}(?:allow|dismiss|refuse|grant|order|make|affirm)"
     r"|\bsentenced? (?:\w+ ){0,6}to\b|\border(?:s)? nisi\b"
     # "The Court orders that:", "the Court made the following orders"
@@ -124,7 +128,7 @@ def role(heading: str, content: str, *, first: bool, orders: bool, extract: bool
         FACTS, REASONING or ORDER.
     """
     own, *around = reversed(heading.split(JOINED))
-    headings = [own, *(line for line in around if len(line) <= SHORT)]
+    headings = [own, *(line for line in around if len(line) <= SHORT and not OPENS.fullmatch(line))]
     outer = ""
     if OPENS.fullmatch(own) and around:  # "Legal framework › Overview"
         outer = _by_heading(headings[1:]) or ("" if names_judge(around[-1]) else REASONING)

@@ -65,8 +65,10 @@ DEFAULT = Priorities(
         Tier(
             3,
             "decision",
-            ("conclusion", "(?<!judicial )decision(?!s? (?:below|under))", "décision(?!s? portée)", "disposition")
-            + (r"^(?:\w+\. )?result\b",),
+            (
+                *("conclusion", "(?<!judicial )decision(?!s? (?:below|under))", "décision(?!s? portée)", "disposition"),
+                r"^(?:\w+\. )?result\b",
+            ),
         ),
         Tier(
             4,
