@@ -38,6 +38,8 @@ APART = ("embeddedStructure", "blockContainer", "authorialNote", "table")
 """Elements in which no heading of the judgment stands."""
 # "Heading2", "Taxheading1", "ParaSubHeading1"
 LEVEL = re.compile(r"(?P<sub>sub)?head(?:ing)?(?P<n>\d)", re.IGNORECASE)
+LABEL = 5
+"""Characters of the longest number in front of a heading, such as "(iii)", which is shown as other text is."""
 LONGEST_BOLD = 250
 """Characters of a heading in bold type that stands alone; others are shorter."""
 NUMBER = re.compile(r"\[?(\d{1,4})[.)\]]?")
@@ -177,15 +179,16 @@ def _headings(page: Page, by_name: Mapping[str, Sequence[ElementRange]]) -> Iter
         ):
             yield span.start, span.end
     for span in by_name.get("p", ()):
+        if not page.text[span.start : span.end].strip():
+            continue
         above = [_name(parent) for parent in islice(span.element.iterancestors(), 2)]
-        if (
-            above == ["content", "level"]
-            and span.end - span.start <= LONGEST_BOLD
-            and _is_bold(span.element)
-            and (page.text[span.end - 1] == ":" or span.end - span.start > HEADING_LENGTH)
-            and page.text[span.end - 1] not in SENTENCE_ENDS.replace(":", "")
-        ):
+        ends, bold = page.text[span.end - 1], span.end - span.start <= LONGEST_BOLD and _is_bold(span.element)
+        if not bold or ends in SENTENCE_ENDS.replace(":", ""):
+            continue
+        if above == ["content", "level"] and (ends == ":" or span.end - span.start > HEADING_LENGTH):
             yield span.start, span.end
+        elif above == ["content", "subparagraph"] and ends != ":" and span.end - span.start <= HEADING_LENGTH:
+            yield page.text.rfind("\n", 0, span.start) + 1, span.end  # with its number
 
 
 def _is_bold(element: lxml.etree._Element) -> bool:
@@ -210,7 +213,9 @@ def _dresses(page: Page, by_name: Mapping[str, Sequence[ElementRange]]) -> tuple
             quoted.add(start)
             continue
         first = next((child for child in line.element if "".join(map(str, child.itertext())).strip()), line.element)
-        style = line.element.get("style", "") + first.get("style", "")
+        style = line.element.get("style", "") + (
+            first.get("style", "") if len((line.element.text or "").strip()) <= LABEL else ""
+        )
         level = LEVEL.search(line.element.get("class", ""))
         dress = Dress(
             int(level["n"]) + (level["sub"] is not None) if level else 0,

@@ -321,6 +321,7 @@ def party_names(values: Iterable[str]) -> list[str]:
             whole.append(value)
     sides = (side for value in whole for side in VERSUS.split(value))
     names = (NUMBERED_PARTY.sub("", side.strip(" \t,;&—–-")).strip(" ,;&—–-") for side in sides)
+    names = (name.removesuffix(" and") for name in names)
     return [name for name in names if name and not NO_PARTY.fullmatch(name)]
 
 

@@ -126,6 +126,8 @@ class _Candidate:
 
 def heading_like(line: str) -> bool:
     """Return whether ``line`` is short, has no punctuation of a sentence, and begins like a title."""
+    if line.startswith("*") and not line.endswith("*"):  # a note below a table
+        return False
     line = line.strip(" \t\xa0*_#")
     if NO_HEADING.fullmatch(line):
         return False

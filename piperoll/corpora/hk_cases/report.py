@@ -21,6 +21,7 @@ ADDRESS = re.compile(r"^Source: \[link\]\((?P<v>[^\n]*)$", re.MULTILINE)
 COPYRIGHT = re.compile(r"(?:^|(?<=[ \n]))C ?opyright © Government", re.MULTILINE)
 # "[note: 1] (^) Bundle 3", or "[note: 1] 1 st Affidavit of … [note: 2] (^) …" at the start of a line
 NOTES = re.compile(r"\[note: 1\] \(\^\)|^\[note: 1\] ?(?=[^\s\[(:][^\n\[]{0,300}\s*\[note: 2\])", re.MULTILINE)
+NOTE = re.compile(r"\[note: \d+\] ?(?:\(\^\))? ?[^\s\[]")
 FOLDER = re.compile(r"(?P<year>(?:19|20)\d\d)[_-](?P<court>[A-Z]{2,8})[_-](?P<number>\d{1,5})(?:/|\.|$)")
 CATCHWORDS = re.compile(r"^_[^_\n]+_(?: – .*)?$", re.MULTILINE)
 # "Coram :Chan Seng Onn J"
@@ -40,7 +41,7 @@ def read(markdown: str, name: str) -> Source:
     given = _given(markdown, name)
     tail = max(0, len(markdown) - HEAD)
     stop = next(
-        (match.start() for match in COPYRIGHT.finditer(markdown, tail) if "[note: " not in markdown[match.end() :]),
+        (match.start() for match in COPYRIGHT.finditer(markdown, tail) if not NOTE.search(markdown, match.end())),
         None,
     )  # between footnotes it is the foot of a page
     stop = (

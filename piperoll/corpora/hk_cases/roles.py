@@ -15,8 +15,9 @@ HEADINGS = (
         ORDER,
         re.compile(
             r"^[^a-z]{0,8}(?:(?:final|overall|my|our|the|summary and|formal) )*"
-            r"(?:conclusions?|disposition|disposal|orders?|costs|outcome|result|sentence|relief|postscript)\b"
-            r"|\b(?:conclusions?|disposition|disposal|costs|sentence)$"
+            r"(?:conclusions?|disposition|disposal|orders?|costs(?! (?:appeal|order|application|below))"
+            r"|outcome|result|sentence|relief|postscript)\b"
+            r"|^(?!.*\b(?:reasons|findings|analysis|discussion)\b).*\b(?:conclusions?|disposition|disposal|costs|sentence)$"
             r"|\b(?:the|my|our|court|consequential|formal) orders?$|^judgment$|^decision$|結論|總結|命令|訟費",
             re.IGNORECASE,
         ),
@@ -28,7 +29,7 @@ HEADINGS = (
             r"|\?$|^(?:whether|did|does|was|were|should)\b"
             r"|\b(?:legislative|drafting) history\b"
             # "Burden of proof of the fact", "Admissibility of oral evidence", "The fresh evidence"
-            r"|\b(?:burden|standard) of\b|\b(?:in)?admissib\w+|\bpresumptions?\b"
+            r"|\b(?:burden|standard) of\b|\bproof\b|\b(?:in)?admissib\w+|\bpresumptions?\b"
             r"|\b(?:fresh|false|new|adduc\w+|exclu\w+)\b.{0,30}\bevidence\b"
             r"|\b(?:analysis|discussion|assessment|evaluation|considerations?|observations?|findings?(?! of fact)) "
             r"(?:of|on|upon|about)\b"

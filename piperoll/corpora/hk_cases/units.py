@@ -139,7 +139,7 @@ class Lines:
         shown = _shown(text, block)
         if shown in self.headings:
             return True
-        if block[0] in self.quoted or ("\t" in shown and not LABELLED.fullmatch(shown.lstrip())):
+        if block[0] in self.quoted or ("\t" in shown.strip() and not LABELLED.fullmatch(shown.strip())):
             return False
         return heading_like(shown) or names_judge(shown)
 

@@ -193,3 +193,31 @@ def test_names_in_a_head() -> None:
         "THE KEEPERS FOR THE HARBOUR",
         "THE CORONER FOR INNER WEST LIGHT",
     ]
+
+
+def test_a_numbered_heading_has_one_below_it() -> None:
+    below = (
+        f'<subparagraph><num>i)</num><content><p><span style="{BOLD}">What was said</span></p></content></subparagraph>'
+    )
+    heading = f'<paragraph><num>7.</num><intro><p class="Heading1">The claim</p></intro>{below}</paragraph>'
+    document = akn("".join(para(f"{n}.", LONG) for n in range(1, 5)) + heading + para("5.", LONG) + para("6.", LONG))
+    assert at(document, "para.5").metadata["heading"] == "7. The claim › i) What was said"
+
+
+def test_words_in_italics_within_a_line_do_not_dress_it() -> None:
+    said = f'<p>Mr Wick says <span style="{ITALIC}">It is lit now</span></p>'
+    item = f"<subparagraph><content>{said}</content></subparagraph>"
+    document = akn(with_items(1, LONG, item) + para("2.", LONG))
+    assert all("heading" not in chunk.metadata for chunk in document.chunks)
+
+
+def test_a_copyright_line_behind_the_last_footnote_mark_is_set_aside() -> None:
+    report = REPORT.replace("Copyright ©", "\n\nCopyright ©").replace("\n\n\nSource", " [note: 2]\n\n\nSource")
+    document = read(report, "2031_SGHC_12/report.md")
+    assert all("Copyright" not in chunk.content for chunk in document.chunks)
+
+
+def test_a_section_on_costs_below_or_on_reasons_orders_nothing() -> None:
+    for heading in ("(3) The costs appeal", "The court’s reasons and conclusions"):
+        text = f"{LONG} The application was dismissed with costs."
+        assert roles.role(heading, text, first=False, orders=False, extract=False, summary=False) == "reasoning"
