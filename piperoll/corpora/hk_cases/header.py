@@ -320,8 +320,7 @@ def party_names(values: Iterable[str]) -> list[str]:
         else:
             whole.append(value)
     sides = (side for value in whole for side in VERSUS.split(value))
-    names = (NUMBERED_PARTY.sub("", side.strip(" \t,;&—–-")).strip(" ,;&—–-") for side in sides)
-    names = (name.removesuffix(" and") for name in names)
+    names = (NUMBERED_PARTY.sub("", side.strip(" \t,;&—–-")).strip(" ,;&—–-").removesuffix(" and") for side in sides)
     return [name for name in names if name and not NO_PARTY.fullmatch(name)]
 
 

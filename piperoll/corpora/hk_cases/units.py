@@ -147,13 +147,30 @@ class Lines:
         """Return whether ``block`` can be the first heading behind another block.
 
         What a colon announces is none, unless it is shown as one.
+
+        Args:
+            text: the stored text.
+            before: the range of the other block.
+            block: the range of the block.
+
+        Returns:
+            Whether it can.
         """
         if block[0] in self.dressed or _shown(text, block) in self.headings:
             return True
         return self.ends(text, before) and not self.announces(text, before, block)
 
     def announces(self, text: str, before: Range, block: Range) -> bool:
-        """Return whether a colon announces ``block``, which is shown as any other line."""
+        """Return whether a colon announces a block, which is shown as any other line.
+
+        Args:
+            text: the stored text.
+            before: the range of the block with the colon.
+            block: the range of the block.
+
+        Returns:
+            Whether it does.
+        """
         if text[before[1] - 1] != ":" or before[1] - before[0] < SHORTEST_LEAD or block[0] in self.dressed:
             return False
         shown, lead = _shown(text, block), _shown(text, before)
