@@ -299,8 +299,8 @@ def case_name(text: str) -> str:
     named = (NAMED.fullmatch(line) for line in lines if len(line) <= LONGEST)
     if found := next((match["v"].strip(" ,") for match in named if match), ""):
         return found
-    below = (after for line, after in pairwise(lines) if MATTER.fullmatch(line) and not STATUTE.search(after))
-    matter = next((RE.sub("", after) for after in below if len(after) <= SHORT_LINE), "")
+    matters = (after for line, after in pairwise(lines) if MATTER.fullmatch(line) and not STATUTE.search(after))
+    matter = next((RE.sub("", after) for after in matters if len(after) <= SHORT_LINE), "")
     return f"Re {matter}" if matter else ""
 
 

@@ -129,12 +129,10 @@ def heading_like(line: str) -> bool:
     if line.startswith("*") and not line.endswith("*"):  # a note below a table
         return False
     line = line.strip(" \t\xa0*_#")
-    if NO_HEADING.fullmatch(line):
+    if not 0 < len(line) <= HEADING_LENGTH or "\n" in line or NO_HEADING.fullmatch(line):
         return False
     return (
-        0 < len(line) <= HEADING_LENGTH
-        and "\n" not in line
-        and line.rstrip("-–— ")[-1:] not in SENTENCE_ENDS
+        line.rstrip("-–— ")[-1:] not in SENTENCE_ENDS
         and any(character.isalpha() for character in line)
         and line[0] not in "“\"‘'•–-…|<>"
         and "……" not in line
