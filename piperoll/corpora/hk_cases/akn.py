@@ -144,8 +144,12 @@ def _marks(page: Page, paragraphs: list[ElementRange], nums: list[ElementRange])
             continue
         inside = paragraph.end
         match = NUMBER.fullmatch("".join(map(str, number.itertext())).strip())
-        line = page.text[paragraph.start : min(paragraph.end, paragraph.start + HEADING_LENGTH + 10)].partition("\n")[0]
-        title = heading_like(line.partition("\t")[2].capitalize())
+        line = page.text[paragraph.start : min(paragraph.end, paragraph.start + LONGEST_BOLD)].partition("\n")[0]
+        title = heading_like(line.partition("\t")[2].capitalize()) or (
+            paragraph.start + len(line) == paragraph.end
+            and line[-1:] not in SENTENCE_ENDS
+            and _is_styled(paragraph.element)
+        )
         if match:
             numbered_paragraphs.append((paragraph.start, int(match[1]), title))
             end = paragraph.end
@@ -189,6 +193,12 @@ def _headings(page: Page, by_name: Mapping[str, Sequence[ElementRange]]) -> Iter
             yield span.start, span.end
         elif above == ["content", "subparagraph"] and ends != ":" and span.end - span.start <= HEADING_LENGTH:
             yield page.text.rfind("\n", 0, span.start) + 1, span.end  # with its number
+
+
+def _is_styled(paragraph: lxml.etree._Element) -> bool:
+    """Return whether the first words of a numbered paragraph have the style of a heading."""
+    words = next((element for element in paragraph.iter() if _name(element) == "p"), paragraph)
+    return LEVEL.search(words.get("class", "")) is not None
 
 
 def _is_bold(element: lxml.etree._Element) -> bool:

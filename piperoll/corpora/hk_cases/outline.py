@@ -14,7 +14,10 @@ from piperoll.corpora.hk_cases.source import Dress
 
 LONGEST = 250
 """Characters of a heading in a path."""
-LABEL = re.compile(r"(?P<open>\()?(?P<label>\d{1,2}|[IVXL]{1,6}|[ivxl]{1,6}|[A-Z]|[a-z])(?(open)\)|[.):])\s+(?=\S)")
+LABEL = re.compile(
+    r"(?P<open>\()?(?P<label>\d{1,2}|[IVXL]{1,6}|[ivxl]{1,6}|[A-Z]|[a-z])"
+    r"(?:(?(open)\)|[.):])|(?<=[IVX])(?=\s[A-Z]{2}))\s+(?=\S)"  # "(i) The rate", "IV THE ISSUES"
+)
 # "Part 10 The evidence", "PART B": stands below no heading without a number
 PART = re.compile(r"(?:Part|PART) (?:\d{1,2}|[IVX]{1,5}|[A-Z])(?!\w)")
 PART_KIND = "part"

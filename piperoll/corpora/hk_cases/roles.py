@@ -14,7 +14,7 @@ HEADINGS = (
     (
         ORDER,
         re.compile(
-            r"^[^a-z]{0,8}(?:(?:final|overall|my|our|the|summary and|formal) )*"
+            r"^(?:[IVX]{1,5}\W+)?[^a-z]{0,8}(?:(?:final|overall|my|our|the|summary and|formal) )*"
             r"(?:conclusions?|disposition|disposal|orders?|costs(?! (?:appeal|order|application|below))"
             r"|outcome|result|sentence|relief|postscript)\b"
             r"|^(?!.*\b(?:reasons|findings|analysis|discussion)\b).*\b(?:conclusions?|disposition|disposal|costs|sentence)$"

@@ -29,6 +29,7 @@ def with_items(number: int, text: str, *items: str) -> str:
     "line",
     [
         "A: I would think so",
+        "Q",
         "Yeah, I think that the public would not know",
         "The bleeding needs to be excluded by a test. [E179]",
         "If it applies – that court sits. If not, no court does",
@@ -221,3 +222,24 @@ def test_a_section_on_costs_below_or_on_reasons_orders_nothing() -> None:
     for heading in ("(3) The costs appeal", "The court’s reasons and conclusions"):
         text = f"{LONG} The application was dismissed with costs."
         assert roles.role(heading, text, first=False, orders=False, extract=False, summary=False) == "reasoning"
+
+
+def test_roman_numbers_need_no_full_stop_in_front_of_capitals() -> None:
+    outline = Outline()
+    outline.enter([("III THE BACKGROUND", Dress(bold=True, underlined=True))])
+    outline.enter([("IV THE ISSUES", Dress(bold=True))])
+    assert outline.path == ("IV THE ISSUES",)
+    order = "I dismiss the appeal."
+    assert (
+        roles.role("VIII ORDER AND DECISION", order, first=False, orders=False, extract=False, summary=False) == "order"
+    )
+
+
+def test_a_long_numbered_line_in_the_style_of_headings_is_one() -> None:
+    issue = (
+        "Issue 3 – whether there were substantial grounds for believing that ships which were sent into the harbour "
+    )
+    line = f"{issue}would run upon the rocks if the lamp was out"
+    heading = f'<paragraph><num>(5)</num><content><p class="ParaSubHeading1">{line}</p></content></paragraph>'
+    document = akn(para("1.", LONG) + heading + para("2.", LONG))
+    assert at(document, "para.2").metadata["heading"] == f"(5) {line}"
