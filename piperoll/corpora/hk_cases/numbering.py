@@ -23,7 +23,7 @@ NO_HEADING = re.compile(
     # "A2A3A1A 365.70 g", "(signed) (signed) A. Smith", "F: And to let me talk to her, please"
     r"|.*\d ?(?:g|kg|mg|ml|%)|\(signed\).*|[A-Z]{1,3}: (?=[^\n]*, )[^\n]*[a-z][^\n]*"
     # "A: I would think so", "No?", "Yeah, I think that …", "Q" above a column
-    r"|[QA]|[A-Z]: (?:I|Yes|No|He|She|It|We|They|That)\b[^\n]*|(?:Yes|Yeah|No)[,?!][^\n]*"
+    r"|Q|[A-Z]: (?:I|Yes|No|He|She|It|We|They|That)\b[^\n]*|(?:Yes|Yeah|No)[,?!][^\n]*"
     # "… by a clotting screen. [E179]", "If either applies – the court has it. If not, no court has", "Rate (%) = …"
     r"|[^\n]*[a-z]\. ?[\[(][^\n\])]*[\])]|[^\n]*[a-z]{3,}\. (?:If|It|He|She|They|There|This|We|I)\b[^\n]*|[^\n]*=[^\n]*"
     # "“… supplies of welfare services in that period.”"
