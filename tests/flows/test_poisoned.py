@@ -87,6 +87,7 @@ def test_a_text_that_the_model_refuses_costs_only_its_document(alone: Bench, mon
     )
 
 
+@pytest.mark.orchestrated
 def test_a_document_is_isolated_in_a_run_of_prefect_too(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PIPEROLL_PARTITION_BYTES", "2000")
     configured.load.cache_clear()

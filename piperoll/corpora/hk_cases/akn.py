@@ -17,7 +17,7 @@ from piperoll.corpora.hk_cases import header
 from piperoll.corpora.hk_cases.numbering import HEADING_LENGTH, NO_HEADING, SENTENCE_ENDS, heading_like, page_marks
 from piperoll.corpora.hk_cases.plain import build
 from piperoll.corpora.hk_cases.restarts import with_nested
-from piperoll.corpora.hk_cases.source import Dress, Mark, Source
+from piperoll.corpora.hk_cases.source import PLAIN, Dress, Mark, Source
 from piperoll.model import DocumentError, SetAside
 from piperoll.text.html import BREAKS, ElementRange, Page, Rules, render
 
@@ -38,11 +38,17 @@ APART = ("embeddedStructure", "blockContainer", "authorialNote", "table")
 """Elements in which no heading of the judgment stands."""
 # "Heading2", "Taxheading1", "ParaSubHeading1"
 LEVEL = re.compile(r"(?P<sub>sub)?head(?:ing)?(?P<n>\d)", re.IGNORECASE)
+LABEL = 5
+"""Characters of the longest number in front of a heading, such as "(iii)", which is shown as other text is."""
 LONGEST_BOLD = 250
 """Characters of a heading in bold type that stands alone; others are shorter."""
 NUMBER = re.compile(r"\[?(\d{1,4})[.)\]]?")
 NESTED = re.compile(r"(\d{1,4})\.?$")
 UNKNOWN_DATE = "1000-01-01"
+MADE_DATES = ("transform", "tna-enriched")
+"""Names of days on which a file was made: no judgment was given then."""
+HEARING = "hearing"
+"""Name of a day on which the case was heard: the judgment may print a later one."""
 # "References in square brackets are to paragraphs …", "NOTE", "This summary is provided to assist in understanding …"
 NOTICE = re.compile(
     r"^(?:(?:References|Paragraph numbers) in square brackets|NOTE\b|This summary (?:is|does) )", re.MULTILINE
@@ -138,8 +144,12 @@ def _marks(page: Page, paragraphs: list[ElementRange], nums: list[ElementRange])
             continue
         inside = paragraph.end
         match = NUMBER.fullmatch("".join(map(str, number.itertext())).strip())
-        line = page.text[paragraph.start : min(paragraph.end, paragraph.start + HEADING_LENGTH + 10)].partition("\n")[0]
-        title = heading_like(line.partition("\t")[2].capitalize())
+        line = page.text[paragraph.start : min(paragraph.end, paragraph.start + LONGEST_BOLD)].partition("\n")[0]
+        title = heading_like(line.partition("\t")[2].capitalize()) or (
+            paragraph.start + len(line) == paragraph.end
+            and line[-1:] not in SENTENCE_ENDS
+            and _is_styled(paragraph.element)
+        )
         if match:
             numbered_paragraphs.append((paragraph.start, int(match[1]), title))
             end = paragraph.end
@@ -165,20 +175,37 @@ def _headings(page: Page, by_name: Mapping[str, Sequence[ElementRange]]) -> Iter
     """
     for span in by_name.get("heading", ()):
         short = span.end - span.start <= HEADING_LENGTH
-        if (short or page.text[span.end - 1] not in SENTENCE_ENDS) and not NO_HEADING.fullmatch(
-            page.text, span.start, span.end
+        ends = page.text[span.end - 1]
+        if (
+            ends != ","
+            and (short or ends not in SENTENCE_ENDS)
+            and not NO_HEADING.fullmatch(page.text, span.start, span.end)
         ):
             yield span.start, span.end
     for span in by_name.get("p", ()):
+        if not page.text[span.start : span.end].strip():
+            continue
         above = [_name(parent) for parent in islice(span.element.iterancestors(), 2)]
-        if (
-            above == ["content", "level"]
-            and HEADING_LENGTH < span.end - span.start <= LONGEST_BOLD
-            and page.text[span.end - 1] not in SENTENCE_ENDS
-            and not (span.element.text or "").strip()
-            and {"bold" in child.get("style", "") for child in span.element if _name(child) == "span"} == {True}
-        ):
+        ends, bold = page.text[span.end - 1], span.end - span.start <= LONGEST_BOLD and _is_bold(span.element)
+        if not bold or ends in SENTENCE_ENDS.replace(":", ""):
+            continue
+        if above == ["content", "level"] and (ends == ":" or span.end - span.start > HEADING_LENGTH):
             yield span.start, span.end
+        elif above == ["content", "subparagraph"] and ends != ":" and span.end - span.start <= HEADING_LENGTH:
+            yield page.text.rfind("\n", 0, span.start) + 1, span.end  # with its number
+
+
+def _is_styled(paragraph: lxml.etree._Element) -> bool:
+    """Return whether the first words of a numbered paragraph have the style of a heading."""
+    words = next((element for element in paragraph.iter() if _name(element) == "p"), paragraph)
+    return LEVEL.search(words.get("class", "")) is not None
+
+
+def _is_bold(element: lxml.etree._Element) -> bool:
+    """Return whether all words of a paragraph are in bold type; a colon behind them need not be."""
+    plain = (element.text or "") + "".join(child.tail or "" for child in element)
+    bold = {"bold" in child.get("style", "") for child in element if _name(child) == "span"}
+    return bold == {True} and not plain.strip(" :")
 
 
 def _dresses(page: Page, by_name: Mapping[str, Sequence[ElementRange]]) -> tuple[dict[int, Dress], set[int]]:
@@ -195,14 +222,21 @@ def _dresses(page: Page, by_name: Mapping[str, Sequence[ElementRange]]) -> tuple
         if before and ends[before - 1] > line.start:
             quoted.add(start)
             continue
-        style = line.element.get("style", "") + "".join(child.get("style", "") for child in line.element[:1])
+        first = next((child for child in line.element if "".join(map(str, child.itertext())).strip()), line.element)
+        style = line.element.get("style", "") + (
+            first.get("style", "") if len((line.element.text or "").strip()) <= LABEL else ""
+        )
         level = LEVEL.search(line.element.get("class", ""))
-        dresses[start] = Dress(
+        dress = Dress(
             int(level["n"]) + (level["sub"] is not None) if level else 0,
             "font-weight:bold" in style,
             "underline" in style,
             "font-style:italic" in style,
         )
+        if dress == PLAIN and any(_name(above) == "subparagraph" for above in line.element.iterancestors()):
+            quoted.add(start)  # an item, not a heading
+        else:
+            dresses[start] = dress
     return dresses, quoted
 
 
@@ -221,8 +255,12 @@ def _given(body: lxml.etree._Element, page: Page, by_name: dict[str, list[Elemen
             meta.setdefault(tag, " ".join(element.text.split()))
         elif tag in ("FRBRname", "FRBRthis") and element.get("value"):
             meta.setdefault(tag, " ".join(element.get("value", "").split()))
-        elif tag == "FRBRdate" and element.get("date") not in (None, "", UNKNOWN_DATE):
-            meta.setdefault(tag, element.get("date", ""))
+        elif (
+            tag == "FRBRdate"
+            and element.get("date") not in (None, "", UNKNOWN_DATE)
+            and element.get("name") not in MADE_DATES
+        ):
+            meta.setdefault(HEARING if element.get("name") == HEARING else tag, element.get("date", ""))
         elif tag == "judgmentBody":
             break
     summary = body.get("name") == "pressSummary"
@@ -233,6 +271,7 @@ def _given(body: lxml.etree._Element, page: Page, by_name: dict[str, list[Elemen
         "citation": citation,
         "court": meta.get("court", ""),
         "date": meta.get("FRBRdate", "")[:10],
+        HEARING: meta.get(HEARING, "")[:10],
         "name": SUMMARY.sub("", meta.get("FRBRname", "")),
         "kind": header.PRESS_SUMMARY if summary else kind if kind in (header.JUDGMENT, header.DECISION) else "",
         "case_numbers": _texts(page, by_name, "docketNumber"),

@@ -1,8 +1,9 @@
 """Read what the head of a judgment says: citation, case numbers, court, judges, parties, counsel, date, kind."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
+from itertools import pairwise
 from typing import Any
 
 from piperoll.text.anchored import Anchored
@@ -24,11 +25,11 @@ NEUTRAL = re.compile(
 CANADIAN = re.compile(r"\b(?P<year>19[89]\d|20\d\d)[ \xa0]+(?P<court>[A-Z]{2,8})[ \xa0]+(?P<number>\d{1,5})\b")
 """2022 SCC 5, 2017 SSTADIS 186."""
 CASE_NUMBER = Anchored(
-    r"[A-Z](?<![/\w].)(?=[A-Z]{0,5}(?:\([A-Z]\))?[ \xa0]?[\d/-])",
+    r"[A-Z](?<![/\w].)(?=[A-Z]{0,5}(?:\([A-Z]\))?[ \xa0]?[\d/-]|(?<=R)ef/)",
     # HCCC 114/2024, DCCC1122M/2024, CACC28/2025; Suit No 727 of 2009/B; CL-2019-000752; CO/4239/2022; UT/2021/000093
     r"(?<![/\w])(?:[A-Z]{2,6}(?:\([A-Z]\))?[ \xa0]?\d{1,6}[A-Z]?/(?:19|20)\d\d"
     r"|[A-Z]{1,4}\d?[-/](?:19|20)\d\d[-/]\d{3,6}(?:[-/][A-Z]{1,4})?"
-    r"|[A-Z]{2,4}/\d{1,5}/(?:19|20)\d\d)(?!\d)",
+    r"|[A-Z]{2,4}/\d{1,5}/(?:19|20)\d\d|(?i:ref)/(?:19|20)\d\d/\d{3,6})(?!\d)",
 )
 # "Privy Council Appeal No 0009 of 2014", "Registrar’s Appeal No 254 of 2014"
 CASE_WORDS = re.compile(
@@ -88,6 +89,8 @@ VERSUS = re.compile(r"\s+(?:-?v-?|vs?\.?|訴)\s+|\s+[–—-]\s+and\s+[–—-]\
 NUMBERED_PARTY = re.compile(r"^(?:\(?\d{1,2}\)|(?:vs?\.?|and)\s(?=\S))\s*|\s*\(\d{1,2}\)$", re.IGNORECASE)
 # "THE IMAGING CENTRE ASSETS" stands above "LIMITED"
 COMPANY = re.compile(r"(?:Pte |Pty |Sdn )?(?:Limited|Ltd|plc|LLP|Inc|GmbH|AG|SA|BV)\.?", re.IGNORECASE)
+# "THE COMMISSIONERS FOR" above "HIS MAJESTY’S REVENUE", "THE CORONER" above "FOR INNER WEST LONDON"
+GOES_ON = re.compile(r"\b(?:for|of|the)\n|\n(?:for|of) ", re.IGNORECASE)
 # "on the application of", "(ANONYMITY ORDER MADE …)", "and", "v"
 NO_PARTY = re.compile(r"\([^\n]*\)|on the application of|v\.?|vs\.?|and|between", re.IGNORECASE)
 
@@ -117,6 +120,13 @@ BEFORE = re.compile(r"^Before (?P<v>[A-Z][^\n]{2,80})$", re.MULTILINE)
 BENCH = re.compile(r"^before[ :]*$\n(?P<v>(?:\n{0,2}[A-Z][^\n]{2,80}\n){1,12})", re.MULTILINE | re.IGNORECASE)
 # "Lord Reed (President), Lady Black and Lord Sales": several judges on one line
 JUDGES = re.compile(r",\s+(?:and )?(?=(?:Lord|Lady|Sir|Dame|Mr|Mrs|Ms)\b)|\s+and\s+(?=(?:Lord|Lady|Sir|Dame|Hon)\b)")
+# "Judge Ada Beam", "Ada Beam KC, Deputy Chamber President": a judge on a line of its own, without "Before"
+ALONE = re.compile(
+    r"^(?P<v>(?:(?:Upper|First-tier) Tribunal )?Judge (?:[A-Z][\w.’'-]+ ?){1,4}"
+    r"|[A-Z][^\n,]{3,50}, (?:Deputy )?Chamber President(?: and [A-Z][^\n,]{3,60})?)[ \t]*$",
+    re.MULTILINE,
+)
+JUST_TITLE = re.compile(r"(?:(?:Deputy|Upper|First-tier|District) )*(?:Tribunal )?Judge", re.IGNORECASE)
 MEMBER = re.compile(r"MEMBER:? (?=\S)", re.IGNORECASE)
 # "For the Appellant:\tMr D Bazini", "Respondent: Kym Cardona, …" below "Representation:"
 SIDE = re.compile(
@@ -139,10 +149,18 @@ STANDING = re.compile(
     r"\W+(?:\d\w\w )?(?:Plaintiff|Defendant|Appellant|Respondent|Applicant|Claimant|Petitioner|Prosecution)s?\W*$",
     re.IGNORECASE,
 )
+# "Applicant", "1st Defendants": how the party above stands
+ROLE = re.compile(
+    r"\W*(?:\d\w\w )?(?:Plaintiff|Defendant|Appellant|Respondent|Applicant|Claimant|Petitioner)s?\W*", re.IGNORECASE
+)
 # "Smith v The Queen", "CITATION: Smith v. Jones, 2021 ONCA 5"
 NAMED = re.compile(
     r"(?:\w+: )?(?P<v>[A-Z(][^\n:;]{1,120}? v\.? [A-Z(][^\n:;\[]{1,120}?)(?:,? (?:19|20)\d\d\b.*|\s*\[.*)?"
 )
+# "In the matter of:" on a line of its own, with "Re K" or "Ada Beam" below
+MATTER = re.compile(r"(?:and )?in the matter of:?", re.IGNORECASE)
+STATUTE = re.compile(r"\b(?:acts?|rules|regulations|order|ordinance|application|reference|appeal)\b", re.IGNORECASE)
+RE = re.compile(r"^re:? ", re.IGNORECASE)
 LONGEST = 300
 """Characters of one value of the metadata: a longer one is text that was taken by mistake."""
 
@@ -218,7 +236,7 @@ def decided(text: str) -> str:
 def bench(text: str) -> list[str]:
     """Return the judges behind or below the word "Before"."""
     match = BENCH.search(text)
-    judges = [] if match else [before["v"] for before in BEFORE.finditer(text)][:1]
+    judges = [] if match else [found["v"].strip() for found in (*BEFORE.finditer(text), *ALONE.finditer(text))][:1]
     for line in match["v"].split("\n") if match else ():
         if JOIN.fullmatch(line.strip()):
             continue
@@ -226,6 +244,17 @@ def bench(text: str) -> list[str]:
             break
         judges += [MEMBER.sub("", line.strip())] if line.strip() else []
     return judges
+
+
+def whole_names(judges: Sequence[str]) -> list[str]:
+    """Return the judges; a title on a line of its own belongs to the name below it."""
+    whole: list[str] = []
+    for judge in judges:
+        if whole and JUST_TITLE.fullmatch(whole[-1]):
+            whole[-1] += f" {judge}"
+        else:
+            whole.append(judge)
+    return whole
 
 
 def represented(text: str) -> list[str]:
@@ -258,16 +287,21 @@ def title_of(line: str) -> str:
 def case_name(text: str) -> str:
     """Return the name of the case: a line "A v B", or A and B above and below a line "v" or "and"; "" for none."""
     lines = [" ".join(line.strip(" \t\xa0*#_").split()) for line in text.split("\n")]
-    lines = [line for line in lines if line]
+    lines = [line for line in lines if line and not ROLE.fullmatch(line)]
     between = False
-    for above, line, below in zip(lines, lines[1:], lines[2:], strict=False):
+    for above, line, below, rest in zip(lines, lines[1:], lines[2:], [*lines[3:], ""], strict=False):
         between = between or BETWEEN.fullmatch(above) is not None
         if JOIN.fullmatch(line) and (between or not line.lower().strip("- ").startswith("and")):
-            sides = [STANDING.sub("", side).strip(" ,()") for side in (above, below)]
+            below = f"{below} {rest}" if GOES_ON.search(f"{below}\n{rest}") else below
+            sides = [NUMBERED_PARTY.sub("", STANDING.sub("", side)).strip(" ,()") for side in (above, below)]
             if all(0 < len(side) <= SHORT_LINE for side in sides):
                 return " v ".join(sides)
     named = (NAMED.fullmatch(line) for line in lines if len(line) <= LONGEST)
-    return next((match["v"].strip(" ,") for match in named if match), "")
+    if found := next((match["v"].strip(" ,") for match in named if match), ""):
+        return found
+    matters = (after for line, after in pairwise(lines) if MATTER.fullmatch(line) and not STATUTE.search(after))
+    matter = next((RE.sub("", after) for after in matters if len(after) <= SHORT_LINE), "")
+    return f"Re {matter}" if matter else ""
 
 
 def parties_of(name: str) -> list[str]:
@@ -281,12 +315,12 @@ def party_names(values: Iterable[str]) -> list[str]:
     whole: list[str] = []
     for value in values:
         opened = whole and whole[-1].count("(") > whole[-1].count(")") and value.count(")") > value.count("(")
-        if opened or (whole and COMPANY.fullmatch(value)):  # a wrapped name
+        if opened or (whole and (COMPANY.fullmatch(value) or GOES_ON.search(f"{whole[-1]}\n{value}"))):  # wrapped
             whole[-1] += f" {value}"
         else:
             whole.append(value)
     sides = (side for value in whole for side in VERSUS.split(value))
-    names = (NUMBERED_PARTY.sub("", side.strip(" \t,;&—–-")).strip(" ,;&—–-") for side in sides)
+    names = (NUMBERED_PARTY.sub("", side.strip(" \t,;&—–-")).strip(" ,;&—–-").removesuffix(" and") for side in sides)
     return [name for name in names if name and not NO_PARTY.fullmatch(name)]
 
 

@@ -22,6 +22,14 @@ NO_HEADING = re.compile(
     r"|(?:Parties|Coram|Counsel|Case Number)[^:\n]{0,12} :.*"
     # "A2A3A1A 365.70 g", "(signed) (signed) A. Smith", "F: And to let me talk to her, please"
     r"|.*\d ?(?:g|kg|mg|ml|%)|\(signed\).*|[A-Z]{1,3}: (?=[^\n]*, )[^\n]*[a-z][^\n]*"
+    # "A: I would think so", "No?", "Yeah, I think that …", "Q" above a column
+    r"|Q|[A-Z]: (?:I|Yes|No|He|She|It|We|They|That)\b[^\n]*|(?:Yes|Yeah|No)[,?!][^\n]*"
+    # "… by a clotting screen. [E179]", "If either applies – the court has it. If not, no court has", "Rate (%) = …"
+    r"|[^\n]*[a-z]\. ?[\[(][^\n\])]*[\])]|[^\n]*[a-z]{3,}\. (?:If|It|He|She|They|There|This|We|I)\b[^\n]*|[^\n]*=[^\n]*"
+    # "“… supplies of welfare services in that period.”"
+    r"|“[^\n]*[.,;]”|\[[^\n\]]*\] [a-z][^\n]*"
+    # "The powers of this Part are these, and shall be read accordingly—"
+    r"|[A-Z][a-z]*(?: \w+,?){5,} ?[a-z]{2,}—"
 )
 JUDGE = re.compile(
     r"^[*_#\s]*(?:Lord|LORD|Lady|LADY|Baroness|Sir|SIR|Dame|Mr|MR|Mrs|MRS|Ms|Hon"
@@ -118,13 +126,13 @@ class _Candidate:
 
 def heading_like(line: str) -> bool:
     """Return whether ``line`` is short, has no punctuation of a sentence, and begins like a title."""
+    if line.startswith("*") and not line.endswith("*"):  # a note below a table
+        return False
     line = line.strip(" \t\xa0*_#")
-    if NO_HEADING.fullmatch(line):
+    if not 0 < len(line) <= HEADING_LENGTH or "\n" in line or NO_HEADING.fullmatch(line):
         return False
     return (
-        0 < len(line) <= HEADING_LENGTH
-        and "\n" not in line
-        and line.rstrip("-–— ")[-1:] not in SENTENCE_ENDS
+        line.rstrip("-–— ")[-1:] not in SENTENCE_ENDS
         and any(character.isalpha() for character in line)
         and line[0] not in "“\"‘'•–-…|<>"
         and "……" not in line

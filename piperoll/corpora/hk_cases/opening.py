@@ -8,7 +8,7 @@ from piperoll.model import SetAside
 
 # "This judgment was handed down remotely at 10:30 on …", "WARNING: reporting restrictions …", "____________"
 NOTICE = re.compile(
-    r"[\W_]{5,}$|WARNING\b|\(?For General Distribution\b|If this transcript\b"
+    r"[\W_]{5,}$|WARNING\b|Crown Copyright\b|\(?For General Distribution\b|If this transcript\b"
     r"|This (?:judgment|decision|ruling|transcript|version)\b[^\n]{0,60}?"
     r"\b(?:handed down|delivered|corrected|amended|revised|published|anonymised|Crown Copyright)\b",
     re.IGNORECASE,

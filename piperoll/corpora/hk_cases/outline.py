@@ -8,15 +8,21 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from piperoll.corpora.hk_cases import roles
 from piperoll.corpora.hk_cases.numbering import names_judge
 from piperoll.corpora.hk_cases.source import Dress
 
-LONGEST = 120
+LONGEST = 250
 """Characters of a heading in a path."""
-LABEL = re.compile(r"(?P<open>\()?(?P<label>\d{1,2}|[IVXL]{1,6}|[ivxl]{1,6}|[A-Z]|[a-z])(?(open)\)|[.):])\s+(?=\S)")
+LABEL = re.compile(
+    r"(?P<open>\()?(?P<label>\d{1,2}|[IVXL]{1,6}|[ivxl]{1,6}|[A-Z]|[a-z])"
+    r"(?:(?(open)\)|[.):])|(?<=[IVX])(?=\s[A-Z]{2}))\s+(?=\S)"  # "(i) The rate", "IV THE ISSUES"
+)
 # "Part 10 The evidence", "PART B": stands below no heading without a number
 PART = re.compile(r"(?:Part|PART) (?:\d{1,2}|[IVX]{1,5}|[A-Z])(?!\w)")
 PART_KIND = "part"
+# "7.1. Place of harm"
+DECIMAL = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,3}\.?\s")
 FIRST = re.compile(r"(?:Part |PART )?\(?[1AaIi](?!\w)")
 # "Conclusion" stands beside "A. The facts", not below it
 CLOSES = re.compile(
@@ -27,6 +33,19 @@ CLOSES = re.compile(
 TITLED = re.compile(r"(?:Lord|Lady|Sir|Dame|Mr|Mrs|Ms|HHJ|His Honour|Her Honour|The)\b", re.IGNORECASE)
 # "(delivering the judgment of the court): Introduction", ": Introduction": the judge's name stands above
 LEAD = re.compile(r"^(?:\(delivering [^()]{0,60}\) ?)?: ?")
+# "Background to the appeal", "Judgment", "Reasons for the judgment": a press summary has no others at the top
+SUMMARY = re.compile(
+    r"(?:Background(?: to the appeals?)?|(?:The )?Judgments?|Reasons for (?:the )?judgments?|(?:The )?Facts"
+    r"|Comment|Dissenting judgments?)",
+    re.IGNORECASE,
+)
+COURT = re.compile(r"(?:The )?Court\b", re.IGNORECASE)
+NAME = re.compile(r"[^\W\d_]{3,}")
+TITLES = frozenset(
+    "the lord lady sir dame justice judge hon honourable his her honour hhj mrs miss master chief president deputy"
+    " high court sitting vice recorder lordship baroness baron district tribunal upper member and".split()
+)
+"""Words of a judge's title, which say nothing of who it is."""
 MOST = 4
 """Headings in a row of which one may be the title of the next; more are a table of contents."""
 SPEAKER = "speaker"
@@ -50,9 +69,11 @@ class Outline:
     ``capitals`` says whether a heading in small letters stands below one in capitals.
     """
 
-    def __init__(self, *, capitals: bool = True) -> None:
+    def __init__(self, *, capitals: bool = True, judges: Sequence[str] = (), summary: bool = False) -> None:
         self._stack: list[_Entry] = []
         self._capitals = capitals
+        self._judges = {name for judge in judges for name in _names(judge)}
+        self._summary = summary
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -71,13 +92,25 @@ class Outline:
             shown = LEAD.sub("", " ".join(line.strip("*_# \t\xa0").split()))[:LONGEST]
             if not shown:
                 continue
-            entry = _entry(shown, dress, self._stack, self._capitals)
+            entry = self._entry(shown, dress)
             keep = next((at for at, other in enumerate(self._stack) if _alike(other, entry)), len(self._stack))
             while keep and not _above(self._stack[keep - 1], entry):
                 keep -= 1
             del self._stack[max(keep, fresh) :]  # what has no text of its own is the title of what follows
             self._stack.append(entry)
             fresh = len(self._stack)
+
+    def _entry(self, shown: str, dress: Dress) -> _Entry:
+        """Return the entry of a heading; a person who is no judge of the case does not speak."""
+        label = LABEL.match(shown)
+        capitals = self._capitals and in_capitals(shown[label.end() :] if label else shown)
+        if PART.match(shown) or (self._summary and SUMMARY.fullmatch(shown)):
+            return _Entry(shown, PART_KIND, dress, capitals)
+        speaks = not label and names_judge(shown) and (not self._stack or shown[-1] in ":—-)" or TITLED.match(shown))
+        names = _names(shown)
+        if speaks and (not names or not self._judges or COURT.match(shown) or self._judges.intersection(names)):
+            return _Entry(shown, SPEAKER, dress, capitals)
+        return _Entry(shown, _kind(label, self._stack) if label else "", dress, capitals)
 
 
 def in_capitals(words: str) -> bool:
@@ -89,6 +122,8 @@ def numbered_alike(first: str, second: str) -> bool:
     """Return whether two lines have numbers of the same kind: ``Part 15 …`` and ``Part 1 …``."""
     if PART.match(first) or PART.match(second):
         return bool(PART.match(first) and PART.match(second))
+    if DECIMAL.match(first) and DECIMAL.match(second):
+        return True
     one, other = LABEL.match(first), LABEL.match(second)
     if one is None or other is None:
         return False
@@ -101,14 +136,9 @@ def is_first(line: str) -> bool:
     return FIRST.match(line) is not None
 
 
-def _entry(shown: str, dress: Dress, stack: Sequence[_Entry], ranked: bool) -> _Entry:
-    label = LABEL.match(shown)
-    capitals = ranked and in_capitals(shown[label.end() :] if label else shown)
-    if PART.match(shown):
-        return _Entry(shown, PART_KIND, dress, capitals)
-    if not label and names_judge(shown) and (not stack or shown[-1] in ":—-)" or TITLED.match(shown)):
-        return _Entry(shown, SPEAKER, dress, capitals)
-    return _Entry(shown, _kind(label, stack) if label else "", dress, capitals)
+def _names(line: str) -> set[str]:
+    """Return the names in a line that names a person, without titles and first letters."""
+    return {word.lower() for word in NAME.findall(line)} - TITLES
 
 
 def _kind(label: re.Match[str], stack: Sequence[_Entry]) -> str:
@@ -141,8 +171,14 @@ def _above(entry: _Entry, below: _Entry) -> bool:
         return below.kind != PART_KIND
     if entry.kind and below.kind:
         return entry.kind != below.kind
+    if roles.OPENS.fullmatch(entry.heading) and not below.kind:  # nothing but itself stands below "Introduction"
+        return False
     if entry.dress.level and below.dress.level:
         return entry.dress.level < below.dress.level
+    if entry.dress.level and below.kind.startswith("("):  # "(i) The rate" stands below "Heading4"
+        return True
+    if below.dress.level and entry.kind.startswith("("):
+        return False
     if entry.rank != below.rank:
         return entry.rank > below.rank
     if entry.kind:

@@ -184,7 +184,7 @@ def _metadata(text: str, head: str, front: int, given: Mapping[str, Any]) -> dic
     """Return the metadata: what the form gives, else what the head says."""
     labels = header.labelled(head)
     citation = str(given.get("citation") or header.neutral_citation(head))
-    case = str(given.get("name") or (header.case_name(head) if front else ""))
+    case = str(given.get("name") or (header.case_name(head) if front else "")).removesuffix(" and")
     tail = text[-4_000:]
     printed = max(labels.get("judges", []), header.bench(head), key=len)
     signed = [match["v"] for match in CERTIFIED.finditer(tail)]
@@ -200,8 +200,9 @@ def _metadata(text: str, head: str, front: int, given: Mapping[str, Any]) -> dic
         or header.parties_of(case),
         "counsel": header.represented(head) or labels.get("counsel", []),
     }
-    facts = from_text | {name: value for name, value in given.items() if value}
-    facts["judges"] = _fuller(facts["judges"], printed)
+    facts = from_text | {name: value for name, value in given.items() if value} | {"name": case}
+    facts["date"] = max(str(facts["date"]), str(facts.pop("hearing", "")))  # no judgment is given before the hearing
+    facts["judges"] = header.whole_names(_fuller(facts["judges"], printed))
     return header.compact(facts | {"parties": header.party_names(facts["parties"])})
 
 

@@ -5,11 +5,12 @@ The head consists of lines such as ``**Case Number** :Suit 712``; the citation s
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
+from piperoll.chunking.merge import Range
 from piperoll.corpora.hk_cases import header
 from piperoll.corpora.hk_cases.markup import plain
-from piperoll.corpora.hk_cases.numbering import text_marks
+from piperoll.corpora.hk_cases.numbering import HEADING_LENGTH, SENTENCE_ENDS, text_marks
 from piperoll.corpora.hk_cases.plain import HEAD, build
 from piperoll.corpora.hk_cases.source import Dress, Part, Source
 from piperoll.model import SetAside
@@ -19,7 +20,8 @@ TITLE = re.compile(r"^#[ \t]+(?P<v>\S.*)$", re.MULTILINE)
 ADDRESS = re.compile(r"^Source: \[link\]\((?P<v>[^\n]*)$", re.MULTILINE)
 COPYRIGHT = re.compile(r"(?:^|(?<=[ \n]))C ?opyright © Government", re.MULTILINE)
 # "[note: 1] (^) Bundle 3", or "[note: 1] 1 st Affidavit of … [note: 2] (^) …" at the start of a line
-NOTES = re.compile(r"\[note: 1\] \(\^\)|^\[note: 1\] (?=[^\n\[]{1,300}\s*\[note: 2\] )", re.MULTILINE)
+NOTES = re.compile(r"\[note: 1\] \(\^\)|^\[note: 1\] ?(?=[^\s\[(:][^\n\[]{0,300}\s*\[note: 2\])", re.MULTILINE)
+NOTE = re.compile(r"\[note: \d+\] ?(?:\(\^\))? ?[^\s\[]")
 FOLDER = re.compile(r"(?P<year>(?:19|20)\d\d)[_-](?P<court>[A-Z]{2,8})[_-](?P<number>\d{1,5})(?:/|\.|$)")
 CATCHWORDS = re.compile(r"^_[^_\n]+_(?: – .*)?$", re.MULTILINE)
 # "Coram :Chan Seng Onn J"
@@ -38,7 +40,10 @@ def read(markdown: str, name: str) -> Source:
         return _index_card(markdown, name, card["v"])
     given = _given(markdown, name)
     tail = max(0, len(markdown) - HEAD)
-    stop = next((match.start() for match in COPYRIGHT.finditer(markdown, tail)), None)
+    stop = next(
+        (match.start() for match in COPYRIGHT.finditer(markdown, tail) if not NOTE.search(markdown, match.end())),
+        None,
+    )  # between footnotes it is the foot of a page
     stop = (
         stop if stop is not None else next((match.start() for match in ADDRESS.finditer(markdown, tail)), len(markdown))
     )
@@ -58,12 +63,21 @@ def read(markdown: str, name: str) -> Source:
         front=None if marks else head or None,
         least=head if marks else 0,
         notes=notes if notes < stop else None,
+        headings=list(_long_headings(text, dresses)),
         dresses=dresses,
         set_aside=aside,
         given=given,
     )
     source.parts = [Part(part.region, part.start, min(part.end, stop)) for part in source.parts if part.start < stop]
     return source
+
+
+def _long_headings(text: str, dresses: Mapping[int, Dress]) -> Iterator[Range]:
+    """Yield the ranges of lines in bold type that are too long for headings without it."""
+    for start, dress in dresses.items():
+        end = text.find("\n", start)
+        if dress.bold and end - start > HEADING_LENGTH and text[start:end].rstrip()[-1] not in SENTENCE_ENDS:
+            yield trim(text, start, end)
 
 
 def _head_end(text: str, dresses: Mapping[int, Dress], before: int) -> int:

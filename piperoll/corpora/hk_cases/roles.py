@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from piperoll.corpora.hk_cases.numbering import names_judge
 from piperoll.text.anchored import Anchored
 
 JOINED = " › "
@@ -13,9 +14,10 @@ HEADINGS = (
     (
         ORDER,
         re.compile(
-            r"^[^a-z]{0,8}(?:(?:final|overall|my|our|the|summary and|formal) )*"
-            r"(?:conclusions?|disposition|disposal|orders?|costs|outcome|result|sentence|relief|postscript)\b"
-            r"|\b(?:conclusions?|disposition|disposal|costs|sentence)$"
+            r"^(?:[IVX]{1,5}\W+)?[^a-z]{0,8}(?:(?:final|overall|my|our|the|summary and|formal) )*"
+            r"(?:conclusions?|disposition|disposal|orders?|costs(?! (?:appeal|order|application|below))"
+            r"|outcome|result|sentence|relief|postscript)\b"
+            r"|^(?!.*\b(?:reasons|findings|analysis|discussion)\b).*\b(?:conclusions?|disposition|disposal|costs|sentence)$"
             r"|\b(?:the|my|our|court|consequential|formal) orders?$|^judgment$|^decision$|結論|總結|命令|訟費",
             re.IGNORECASE,
         ),
@@ -26,6 +28,9 @@ HEADINGS = (
             r"\bappl(?:ication|y|ying|ied)\b.{0,60}\bfacts?\b|\bon the facts\b"
             r"|\?$|^(?:whether|did|does|was|were|should)\b"
             r"|\b(?:legislative|drafting) history\b"
+            # "Burden of proof of the fact", "Admissibility of oral evidence", "The fresh evidence"
+            r"|\b(?:burden|standard) of\b|\bproof\b|\b(?:in)?admissib\w+|\bpresumptions?\b"
+            r"|\b(?:fresh|false|new|adduc\w+|exclu\w+)\b.{0,30}\bevidence\b"
             r"|\b(?:analysis|discussion|assessment|evaluation|considerations?|observations?|findings?(?! of fact)) "
             r"(?:of|on|upon|about)\b"
             r"|判刑考慮",
@@ -37,7 +42,8 @@ HEADINGS = (
         re.compile(
             r"\b(?:introduct\w+|background|facts?|history|overview|evidence|chronology"
             r"|^(?:the )?pleadings|proceedings below"
-            r"|circumstances of the offences?|previous convictions)\b|^\W*(?:the )?(?:parties|charges?)$"
+            r"|circumstances of the offences?|previous convictions)\b"
+            r"|^\W*(?:the )?(?:parties(?: involved)?|charges?|offen[cs]es?|offending|material events)$"
             r"|案情|背景|引言|事實|^控罪$",
             re.IGNORECASE,
         ),
@@ -46,7 +52,7 @@ HEADINGS = (
         REASONING,
         re.compile(
             r"\b(?:analysis|discussions?|considerations?|reason\w*|issues?|grounds?|submissions?|law|legal|principles?"
-            r"|arguments?|findings?|authorities|statut\w+|assessment|mitigation|jurisdiction)\b|討論|分析|考慮|求情|法律|爭議",
+            r"|arguments?|findings?|authorities|statut\w+|legislation|assessment|mitigation|jurisdiction)\b|討論|分析|考慮|求情|法律|爭議",
             re.IGNORECASE,
         ),
     ),
@@ -67,11 +73,14 @@ DISPOSAL = Anchored(
     r"|[訴回處令])",
     # "The application is accordingly refused.", "I would dismiss the appeal", "is sentenced to 6 years", "order nisi"
     r"\b(?:appeals?|applications?|claims?|petitions?|summons(?:es)?|actions?|motions?)\b[^.]{0,80}?"
-    r"\b(?:is|are|be|was|were) (?:\w+ ){0,3}(?:allowed|dismissed|refused|granted|struck out|upheld|rejected|stayed)"
+    r"\b(?:is|are|(?<!could )(?<!might )(?<!can )(?<!may )be|was|were) (?:\w+ ){0,3}"
+    r"(?:allowed|dismissed|refused|granted|struck out|upheld|rejected|stayed)"
     # "the decision of the Minister must be set aside"
     r"|\b(?:decision|order|judgment|conviction|proceedings?)\b[^.]{0,80}?"
     r"\b(?:is|are|be) (?:\w+ ){0,2}(?:set aside|quashed|restored|remitted|affirmed|confirmed|stayed|dismissed)"
     r"|\b(?:appeals?|applications?|claims?)\b[^.]{0,40}? (?:does not succeed|must fail|fails|succeeds)\b"
+    # "The appeal against the penalty of £1,913.62 is dismissed"
+    r"|\bappeals?\b[^\n]{0,120}?, (?:is|are) (?:dismissed|allowed)"
     r"|\b(?:hereby|accordingly|therefore) (?:\w+ ){0,2}(?:allow|dismiss|refuse|grant|order|make|affirm)"
     r"|\bsentenced? (?:\w+ ){0,6}to\b|\border(?:s)? nisi\b"
     # "The Court orders that:", "the Court made the following orders"
@@ -120,8 +129,10 @@ def role(heading: str, content: str, *, first: bool, orders: bool, extract: bool
         FACTS, REASONING or ORDER.
     """
     own, *around = reversed(heading.split(JOINED))
-    headings = [own, *(line for line in around if len(line) <= SHORT)]
-    outer = _by_heading(headings[1:]) if OPENS.fullmatch(own) else ""  # "Legal framework › Overview"
+    headings = [own, *(line for line in around if len(line) <= SHORT and not OPENS.fullmatch(line))]
+    outer = ""
+    if OPENS.fullmatch(own) and around:  # "Legal framework › Overview"
+        outer = _by_heading(headings[1:]) or ("" if names_judge(around[-1]) else REASONING)
     by_heading = outer or _by_heading(headings)
     if orders and not summary and (by_heading != FACTS or not first):
         return ORDER

@@ -12,7 +12,7 @@ from itertools import pairwise, zip_longest
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.hk_cases import roles
-from piperoll.corpora.hk_cases.header import kind_of
+from piperoll.corpora.hk_cases.header import PRESS_SUMMARY, kind_of
 from piperoll.corpora.hk_cases.numbering import heading_like, names_judge
 from piperoll.corpora.hk_cases.outline import Outline, in_capitals, is_first, numbered_alike
 from piperoll.corpora.hk_cases.source import PLAIN, Mark, Part, Source
@@ -21,6 +21,8 @@ from piperoll.text.paragraphs import paragraphs
 SENTENCE = '.;:!?,”"’)]…。；：？！」』—-'
 """Ends of a paragraph; a line after other text (a cell, a verse) is no heading."""
 
+SHORTEST_LEAD = 4
+"""Characters of the shortest line that announces what is below it: "Q:" does not."""
 # "Part 10\tThe evidence", "F.1.1:\tThe code", "(b)\tThe condition": a tab elsewhere separates cells, or who speaks
 LABELLED = re.compile(
     r"(?:\(?[\w.]{1,6}[.):]|\(?\d{1,3}|[IVXL]{1,6}|[A-Z]|(?:Part|Issue|Ground|Section|Annex) \w{1,5}) ?\t[^\t]+",
@@ -62,7 +64,11 @@ def units(source: Source, part: Part) -> Iterator[Unit]:
     text, dresses = source.text, source.dresses
     drafts = list(_drafts(source, part))
     leads = [text[start:end] for draft in drafts for start, end in draft.lead]
-    outline = Outline(capitals=_capitals_rank(leads))
+    outline = Outline(
+        capitals=_capitals_rank(leads),
+        judges=source.metadata.get("judges", ()),
+        summary=source.kind == PRESS_SUMMARY,
+    )
     section = 0
     for draft in drafts:
         if draft.lead:
@@ -84,7 +90,8 @@ def _drafts(source: Source, part: Part) -> Iterator[_Draft]:
     low = bisect_left(source.marks, part.start, key=_start)
     marks = source.marks[low : bisect_left(source.marks, part.end, key=_start)]
     bounds = [part.start, *(mark.start for mark in marks), part.end]
-    known = Lines({text[start:end] for start, end in source.headings}, source.quoted)
+    dressed = {start for start, dress in source.dresses.items() if dress.bold or dress.level}
+    known = Lines({text[start:end] for start, end in source.headings}, source.quoted, dressed)
     lead: list[Range] = []
     for index, (start, end) in enumerate(pairwise(bounds)):
         mark = marks[index - 1] if index and marks[index - 1].number else None
@@ -95,13 +102,17 @@ def _drafts(source: Source, part: Part) -> Iterator[_Draft]:
             yield _Draft(lead, mark.start, own[-1][1] if own else mark.start, mark.number, mark.series)
             lead = headings
             continue
+        before: Range | None = None  # the last block, unless it is a heading
         for block, following in zip_longest(own, blocks[1 : len(own) + 1]):
             goes_on = following is not None and text[following[0]].islower()
-            if goes_on or not known.is_heading(text, block):
+            follows = before is None or known.opens(text, before, block)
+            before = block
+            if goes_on or not follows or not known.is_heading(text, block):
                 yield _Draft(lead, *block)
                 lead = []
             else:
                 lead.append(block)
+                before = None
         lead += headings
     if lead:
         yield _Draft([], lead[0][0], lead[-1][1])
@@ -113,19 +124,57 @@ def _start(mark: Mark) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Lines say what a form tells of them: the texts that it marks as headings, and the starts of quoted lines."""
+    """Lines say what a form tells of them.
+
+    ``headings`` are the texts that it marks as headings, ``quoted`` the starts of quoted lines, ``dressed`` those of
+    lines in bold type or in the style of a heading.
+    """
 
     headings: Collection[str] = frozenset()
     quoted: Collection[int] = frozenset()
+    dressed: Collection[int] = frozenset()
 
     def is_heading(self, text: str, block: Range) -> bool:
         """Return whether a block is a heading."""
         shown = _shown(text, block)
         if shown in self.headings:
             return True
-        if block[0] in self.quoted or ("\t" in shown and not LABELLED.fullmatch(shown)):
+        if block[0] in self.quoted or ("\t" in shown.strip() and not LABELLED.fullmatch(shown.strip())):
             return False
         return heading_like(shown) or names_judge(shown)
+
+    def opens(self, text: str, before: Range, block: Range) -> bool:
+        """Return whether ``block`` can be the first heading behind another block.
+
+        What a colon announces is none, unless it is shown as one.
+
+        Args:
+            text: the stored text.
+            before: the range of the other block.
+            block: the range of the block.
+
+        Returns:
+            Whether it can.
+        """
+        if block[0] in self.dressed or _shown(text, block) in self.headings:
+            return True
+        return self.ends(text, before) and not self.announces(text, before, block)
+
+    def announces(self, text: str, before: Range, block: Range) -> bool:
+        """Return whether a colon announces a block, which is shown as any other line.
+
+        Args:
+            text: the stored text.
+            before: the range of the block with the colon.
+            block: the range of the block.
+
+        Returns:
+            Whether it does.
+        """
+        if text[before[1] - 1] != ":" or before[1] - before[0] < SHORTEST_LEAD or block[0] in self.dressed:
+            return False
+        shown, lead = _shown(text, block), _shown(text, before)
+        return not (shown in self.headings or in_capitals(shown) or names_judge(lead) or self.is_heading(text, before))
 
     def ends(self, text: str, block: Range) -> bool:
         """Return whether a heading can follow ``block``: a sentence, a drawn line, a title or another heading."""
@@ -158,11 +207,9 @@ def trailing_headings(text: str, blocks: Sequence[Range], known: Lines, *, whole
     first = 0 if whole else 1
     while begin > first and known.is_heading(text, blocks[begin - 1]):
         begin -= 1
-    while begin < len(blocks) and not (
-        begin == 0 or _shown(text, blocks[begin]) in known.headings or known.ends(text, blocks[begin - 1])
-    ):
+    while 0 < begin < len(blocks) and not known.opens(text, blocks[begin - 1], blocks[begin]):
         begin += 1
-    for index in range(len(blocks) - 1, begin, -1):
+    for index in range(len(blocks) - 1, max(begin, first + 1) - 1, -1):
         shown = _shown(text, blocks[index])
         if numbered_alike(_shown(text, blocks[index - 1]), shown):  # the end of a list; "Part 1" is a heading behind it
             return list(blocks[index if is_first(shown) else index + 1 :])

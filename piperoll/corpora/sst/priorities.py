@@ -65,7 +65,10 @@ DEFAULT = Priorities(
         Tier(
             3,
             "decision",
-            ("conclusion", "(?<!judicial )decision(?!s? (?:below|under))", "décision(?!s? portée)", "disposition"),
+            (
+                *("conclusion", "(?<!judicial )decision(?!s? (?:below|under))", "décision(?!s? portée)", "disposition"),
+                r"^(?:\w+\. )?result\b",
+            ),
         ),
         Tier(
             4,
@@ -74,6 +77,7 @@ DEFAULT = Priorities(
                 "overview",
                 "introduction",
                 "background",
+                r"^(?:\w+\. )?(?:the |factual |brief |summary of (?:the )?)?facts\b",
                 "(?:judicial|procedural) history",
                 "judicial decisions?$",
                 r"(?:judgments?|decisions?|proceedings)(?: of the courts?)? below$",

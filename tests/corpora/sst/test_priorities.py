@@ -19,6 +19,8 @@ from piperoll.corpora.sst.priorities import DEFAULT, Priorities, Tier
         ("III. Law", "law", 5),
         ("IV. Application", "analysis", 1),
         ("III. Judicial Decisions", "overview", 4),
+        ("II. Facts", "overview", 4),
+        ("V. Result and Remedy", "decision", 3),
         ("Costs", "other", 7),
     ],
 )
