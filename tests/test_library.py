@@ -75,7 +75,7 @@ def test_every_method_returns_what_its_command_prints(base: EvidenceBase) -> Non
     narrow = {"mode": "lexical", "as_of": "2032-06-01", "document": "2031:12", "path": "kap2", "k": 3}
     options = [part for name, value in narrow.items() for part in (f"--{name.replace('_', '-')}", str(value))]
     assert laws.search(QUERY, **narrow).to_dict() == printed("search", "my-laws", QUERY, *options)
-    assert laws.search(QUERY, backend="minilm").to_dict() == printed("search", "my-laws", QUERY, "--backend", "minilm")
+    assert laws.search(QUERY, backend="e5").to_dict() == printed("search", "my-laws", QUERY, "--backend", "e5")
     assert laws.documents(QUERY, k=2).to_dict() == printed(
         "search", "my-laws", QUERY, "--group", "document", "-k", "2"
     )  # fmt: skip

@@ -16,6 +16,7 @@ from flows.reindex_corpus import reindex_corpus
 from piperoll import settings as configured
 from piperoll.corpora import registry
 from piperoll.corpora.se_law import SeLaw
+from piperoll.pipeline import job
 from piperoll.settings import Settings
 from piperoll.store import corpora, documents, editions, verify
 from piperoll.store.connection import Database
@@ -139,8 +140,10 @@ def bench(
     """An empty folder, a fresh database, and the settings that lead there.
 
     Its flows run in this process as small runs do where no API is configured; marked as ``orchestrated``, a test has
-    a Prefect API that runs them. Marked as ``small_partitions``, it has a partition for each statute.
+    a Prefect API that runs them. Marked as ``small_partitions``, it has a partition for each statute. Corpora that this
+    process makes are embedded by the small English model, which loads in no time.
     """
+    monkeypatch.setattr(job, "default_backend", lambda profile, options: "minilm")
     api = {}
     if request.node.get_closest_marker("orchestrated"):
         api = {"PREFECT_API_URL": request.getfixturevalue("prefect_api")}
