@@ -63,7 +63,7 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
         labelled
         and whole
         and whole[-1] not in ";,:"
-        and (is_title(whole) if whole[-1] != "." else len(whole) <= BRIEF and not whole[0].islower())
+        and (is_title(whole) or (whole[-1] == "." and len(whole) <= BRIEF and not whole[0].islower()))
     ):
         return plain(PAGE_BEHIND.sub("", whole)).rstrip("."), end
     if labelled and (wide := RUN_IN_WIDE.match(text, at, end)) and is_title(wide[0]):

@@ -110,8 +110,10 @@ def of_match(match: re.Match[str]) -> Label | None:
     if groups.get("number"):
         return _worded(groups)
     if groups.get("decimal"):
-        values = numbers(groups["decimal"])
-        return Label("number", printed(groups["decimal"]), values)
+        values, parts = numbers(groups["decimal"]), printed(groups["decimal"])
+        if len(values) > 1 and not any(values[1:]):  # "3.0" stands over 3.1
+            values, parts = values[:1], parts[:1]
+        return Label("number", parts, values)
     shape = "()" if groups["paren"] else groups["close"]
     text = groups["paren"] or groups["loose"]
     if not readings(shape, text):

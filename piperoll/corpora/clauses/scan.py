@@ -21,6 +21,7 @@ from piperoll.corpora.clauses.captions import (
     plain,
 )
 from piperoll.corpora.clauses.contents import is_furniture
+from piperoll.corpora.clauses.dates import DAY
 from piperoll.corpora.clauses.labels import Label
 from piperoll.text.anchored import Anchored
 from piperoll.text.paragraphs import rows
@@ -70,6 +71,19 @@ REFERRING = frozenset(
 STOPS = (".", ";")
 LEADING_ENDS = (":", "—", "–", "：")
 LED_BEHIND = " \n\xa0*_"
+SENTENCE_ENDS = frozenset('.;:!?”")|]*_')
+"""Last characters of a line behind which a sentence can begin."""
+WIDE = "   "
+"""Stands between the head of a page and what is printed below it, where both are one line."""
+WRAPPED = 60
+"""Characters of the shortest line that can go on in the next one."""
+# "Attn: the keeper", "Party A:", "By:", "Portland, ME 04101": parts of an address or a signature, they head nothing
+FIELD = re.compile(
+    r"(?i)(?:attn|attention|att|tel(?:ephone)?|fax|facsimile|phone|e-?mail|(?:\w+ )?address|name|title|by|its|to|from|cc|"
+    r"with (?:a )?copy(?: to)?|date|party [a-z]|contact|(?:legal |authori[sz]ed )?representative|bank|account|"
+    r"p\.? ?o\.? box)\.?(?: no\.?| number)?\s*:"
+)
+POSTCODE = re.compile(r"\b[A-Z]{2}\.?,? \d{5}(?:-\d{4})?$")
 LEADS = 40
 """Characters before a line that are searched for the colon that leads to it."""
 
@@ -111,6 +125,11 @@ class Candidate:
     bold: bool = False
     printed: str = ""
     small: bool = False
+
+    @property
+    def bare(self) -> bool:
+        """Return whether it is a caption that nothing marks."""
+        return not (self.label or self.level or self.definition or self.closing)
 
     @property
     def heads(self) -> bool:
@@ -164,14 +183,36 @@ def _candidates(text: str, skip: Sequence[Range], *, markdown: bool, captions: b
             if _takes_caption(collected[-1]) and (wide := RUN_IN_WIDE.match(text, start, end)) and is_title(wide[0]):
                 collected[-1] = replace(collected[-1], end=wide.end(), caption=plain(wide[0]))
                 here = None
-        if here is None and captions and _stands_alone(text, (start, end), after):
-            here = Candidate(start, end, caption=plain(text[start:end]), own_line=True)
+        before = rows[index - 1] if index else (0, 0)
+        if here is None and captions and (
+            _stands_alone(text, (start, end), after) or (markdown and _is_set_off(text, before, (start, end), after))
+        ):
+            here = Candidate(start, end, caption=plain(text[start:end]), own_line=True, indent=int(markdown))
+        if here and here.bare and not here.bold and _is_wrapped(text, before, start):
+            here = None
         if here:
             collected.append(replace(here, end=after[1]) if level else here)
             collected += _labels_behind(text, collected[-1], end)
-        if end - start > LONG_LINE:
+        if end - start > LONG_LINE or (not markdown and text.find(WIDE, start, end) > start):
             collected += _inline(text, collected[-1].end if here and here.label else start, end)
     return collected
+
+
+def _is_wrapped(text: str, before: Range, start: int) -> bool:
+    """Return whether a line goes on with the sentence of the line before: "... with the Harbour", "Office. It"."""
+    first, end = before
+    return end - first > WRAPPED and text[end - 1] not in SENTENCE_ENDS and not text[first:end].isupper()
+
+
+def _is_set_off(text: str, before: Range, row: Range, after: Range) -> bool:
+    """Return whether a line between blank lines heads the paragraph below it: "Who reads the log?"."""
+    line = text[slice(*row)]
+    if not 2 < len(line) <= CAPTION_LENGTH or not line[0].isupper() or not (line[-1].isalpha() or line[-1] in "?)"):
+        return False
+    spaced = text.count("\n", before[1], row[0]) > 1 and text.count("\n", row[1], after[0]) > 1
+    below = text[slice(*after)]
+    follows = len(below) > BRIEF and (below[0].isupper() or below[0] in "“\"")
+    return spaced and follows and not FIELD.match(line) and (line[-1] == "?" or len(line) <= BRIEF)
 
 
 def _takes_caption(bare: Candidate) -> bool:
@@ -252,7 +293,7 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
     caption, stop = caption_at(text, at, end, marked=bool(level), bold=bold, labelled=label is not None)
     own_line = stop == end
     if label is None:
-        if not caption:
+        if not caption or (not level and (FIELD.match(text, at, end) or caption.startswith("- "))):
             return None
         if not level and bold and own_line:
             level = BOLD_LEVEL
@@ -262,7 +303,7 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
         defined = DEFINITION.match(text, at, end)
         if defined:
             caption, stop, own_line = plain(defined["term"]), defined.end(), False
-    if (level or (bold and label is None)) and DATED.search(caption):
+    if (level or (bold and label is None)) and (DATED.search(caption) or DAY.fullmatch(caption)):
         return None
     delimited = not match or label is None or label.family != "number" or bool(match["after"]) or len(label.values) > 1
     printed = plain(match[0]) if match and label else ""
@@ -310,7 +351,7 @@ def _stands_alone(text: str, row: Range, after: Range) -> bool:
     line = text[start:end]
     if len(line) > CAPTION_LENGTH or line[-1] in ".;,:" or not is_title(line) or not line[0].isalpha():
         return False
-    if COVER.match(line):
+    if COVER.match(line) or FIELD.match(line) or POSTCODE.search(line) or DAY.fullmatch(line):
         return False
     capitals = line.upper() == line and any(sign.isalpha() for sign in line)
     if not capitals and (len(line) > 60 or "  " in line or "_" in line):
