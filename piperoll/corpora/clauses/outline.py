@@ -299,6 +299,9 @@ class _Builder:
                     return index  # a new list where the last one was
             if numbered is not None and self._are_recitals(numbered, candidate):
                 return numbered
+            inner = self.stack[-1]
+            if inner.family == "letter" and inner.caption and candidate.start - inner.head <= GAP:
+                return len(self.stack)  # "D. Lamps", and "1." below it
             if numbered is None and candidate.led and candidate.indent and not candidate.caption:
                 return self._last_fixed("article", "schedule", "part", "")
             return self._last_fixed("article", "schedule", "part") if numbered is None else len(self.stack)
@@ -308,6 +311,8 @@ class _Builder:
         if numbered is None:
             return self._last_fixed("article", "schedule", "part", "")
         outer = self.stack[numbered].values
+        if candidate.caption and len(values) == 1 and values[0] == outer[0] + 1:
+            return numbered  # 3 after 2.4 where nothing says 2
         return numbered if len(values) >= len(outer) and values[0] <= outer[0] + MAX_JUMP else None
 
     def _are_recitals(self, numbered: int, candidate: Candidate) -> bool:

@@ -52,6 +52,10 @@ DEFINITION = re.compile(
     r"(?:\s\([^()\n]{1,60}\))?:?\s+(?=(?:shall |will )?(?:means?|has|have|is defined|refers?|includes?)\b)"
 )
 # "Dated as of April 12, 2031", "Execution Version", "By and Among": on covers, they head nothing
+# "FIRST AMENDMENT TO THE HARBOUR AGREEMENT", behind the exhibits of what it amends
+AMENDMENT = re.compile(r"(?:[A-Z]+ )?(?:AMENDMENT|Amendment)(?: (?:NO|No)\. ?\w+)? (?:TO|To|to) [^.;:]{3,80}$")
+AMENDED = 4_000
+"""Characters of the shortest contract to which an amendment is attached."""
 COVER = re.compile(
     r"(?i)(?:dated?\b|(?:execution|conformed) (?:version|copy)\b|confidential$|by and (?:between|among))"
 )
@@ -172,6 +176,7 @@ def _candidates(text: str, skip: Sequence[Range], *, markdown: bool, captions: b
             continue
         level = _setext(text, (start, end), after) if markdown else 0
         here = _at_line(text, start, end, level, markdown)
+        behind = start
         bare = (
             bool(collected) and collected[-1].label is not None and not collected[-1].caption and collected[-1].own_line
         )
@@ -182,19 +187,22 @@ def _candidates(text: str, skip: Sequence[Range], *, markdown: bool, captions: b
                 continue
             if _takes_caption(collected[-1]) and (wide := RUN_IN_WIDE.match(text, start, end)) and is_title(wide[0]):
                 collected[-1] = replace(collected[-1], end=wide.end(), caption=plain(wide[0]))
-                here = None
+                here, behind = None, wide.end()
         before = rows[index - 1] if index else (0, 0)
         if here is None and captions and (
             _stands_alone(text, (start, end), after) or (markdown and _is_set_off(text, before, (start, end), after))
         ):
             here = Candidate(start, end, caption=plain(text[start:end]), own_line=True, indent=int(markdown))
+        if not markdown and start > AMENDED and text[start] in "AFST" and AMENDMENT.match(text, start, end):
+            here = Candidate(start, end, caption=plain(text[start:end]), level=1, own_line=True)
         if here and here.bare and not here.bold and _is_wrapped(text, before, start):
             here = None
         if here:
             collected.append(replace(here, end=after[1]) if level else here)
             collected += _labels_behind(text, collected[-1], end)
+            behind = collected[-1].end if here.label else start
         if end - start > LONG_LINE or (not markdown and text.find(WIDE, start, end) > start):
-            collected += _inline(text, collected[-1].end if here and here.label else start, end)
+            collected += _inline(text, behind, end)
     return collected
 
 
@@ -397,14 +405,17 @@ def _inline(text: str, start: int, end: int) -> list[Candidate]:
             continue  # "para." ends the line above
         collected.append(Candidate(
             at, max(stop, match.end()), label, caption, weak=weak, definition=defined is not None,
-            printed=plain(match[0]), own_line=match.end() == end,
+            printed=plain(match[0]), own_line=behind >= end,
         ))  # fmt: skip
     return collected
 
 
 def _below(text: str, collected: Sequence[Candidate], at: int) -> bool:
     """Return whether the clause that encloses it ends right in front of a label: "9. Lamps 9.1 The keeper"."""
-    return bool(collected) and not collected[-1].weak and not text[collected[-1].end : at].strip()
+    if not collected or text[collected[-1].end : at].strip():
+        return False
+    label = collected[-1].label
+    return not collected[-1].weak or (label is not None and label.family == "article")
 
 
 def _confirmed(text: str, label: Label, at: int, end: int) -> bool:

@@ -63,7 +63,7 @@ def _end_by_column(text: str, leaf: Unit, inside: Callable[[Unit], Sequence[Rang
     chain = []
     unit: Unit | None = leaf
     while unit is not None and unit.candidate is not None and unit.end == leaf.end:
-        if unit.label and unit.candidate.indent and not unit.level:
+        if unit.label and unit.candidate.indent and not unit.level and not unit.candidate.own_line:
             chain.append(unit)
         unit = unit.parent
     for before, (start, _) in pairwise(inside(leaf)) if chain else ():
@@ -79,7 +79,7 @@ def _leaves(text: str, item: Unit, column: int, inside: Callable[[Unit], Sequenc
     assert item.candidate is not None
     label = item.candidate.indent - 1
     own = inside(item)
-    return column < label or (column == label and len(own) > 1 and _column(text, own[1][0]) > label)
+    return column < label - 1 or (column == label and len(own) > 1 and _column(text, own[1][0]) > label)
 
 
 def _column(text: str, at: int) -> int:
