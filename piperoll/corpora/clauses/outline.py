@@ -41,16 +41,27 @@ def outline(text: str, candidates: Sequence[Candidate]) -> Unit:
     root = Unit(0, len(text), head=0)
     builder = _Builder(root)
     tops = [candidate for candidate in candidates if candidate.label and not candidate.weak and _is_top(candidate)]
-    later = iter(tops)
-    top = next(later, None)
+    decimals = [candidate for candidate in candidates if candidate.label and len(candidate.label.values) > 1]
+    top, decimal = _Next(tops), _Next(decimals)
     for candidate in candidates:
-        while top is not None and top.start <= candidate.start:
-            top = next(later, None)
-        builder.add(candidate, top)
+        builder.add(candidate, top.behind(candidate), decimal.behind(candidate))
     builder.close(1, len(text))
     set_apart(text, root)
     name_units(root)
     return root
+
+
+class _Next:
+    """Find the next one of some candidates behind others, which are asked for in their order."""
+
+    def __init__(self, candidates: Sequence[Candidate]) -> None:
+        self.candidates, self.index = candidates, 0
+
+    def behind(self, candidate: Candidate) -> Candidate | None:
+        """Return the first of the candidates that begins behind ``candidate``; None behind the last one."""
+        while self.index < len(self.candidates) and self.candidates[self.index].start <= candidate.start:
+            self.index += 1
+        return self.candidates[self.index] if self.index < len(self.candidates) else None
 
 
 def _is_top(candidate: Candidate) -> bool:
@@ -130,13 +141,15 @@ class _Builder:
         self.begun = False
         """Whether a clause with a number was added."""
 
-    def add(self, candidate: Candidate, next_top: Candidate | None) -> None:
-        """Open a unit for ``candidate``; ``next_top`` is the next top-level clause.
+    def add(self, candidate: Candidate, next_top: Candidate | None, decimal: Candidate | None) -> None:
+        """Open a unit for ``candidate``; ``next_top`` is the next top-level clause, ``decimal`` the next like "4.7".
 
         The methods below return the depth of the new unit: how many open units enclose it, or None where it opens no
         clause.
         """
         keep, series, value = self._place(candidate, next_top)
+        if series.endswith("caption") and (inside := self._continued(decimal)):
+            keep = inside
         if keep is None and candidate.label and (candidate.definition or candidate.heads):
             candidate = candidate.unlabelled()
             keep, series, value = self._place(candidate, next_top)
@@ -171,6 +184,14 @@ class _Builder:
         if label.family == "letter":
             return self._letter(candidate, label)
         return self._number(candidate, label), "", 0
+
+    def _continued(self, decimal: Candidate | None) -> int:
+        """Return the depth below the open number that ``decimal`` follows, 0 for none: no heading stands over 4.7 alone."""
+        values = decimal.label.values if decimal is not None and decimal.label else ()
+        for index, unit in enumerate(self.stack):
+            if values and unit.values == (*values[:-1], values[-1] - 1):
+                return index + 1
+        return 0
 
     def _close_listed(self, at: int) -> None:
         """End the schedules that a contract only lists in front of its signatures."""
@@ -288,6 +309,8 @@ class _Builder:
         if candidate.weak or not candidate.delimited:
             if article is not None and article.label and values in ((article.label.values[0], 1), (1,)):
                 return self.stack.index(article) + 1 if numbered is None else None
+            if nearest is not None and len(values) > 1 and values[-1] - self.stack[nearest].values[-1] <= MAX_GAP:
+                return nearest
             if numbered is not None or set(values) != {1}:
                 return None
             heads = candidate.own_line and candidate.caption and not candidate.weak

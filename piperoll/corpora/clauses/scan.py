@@ -38,7 +38,7 @@ INLINE = Anchored(
 )
 # ">", bullets and indentation before the text of a line
 LEADING = re.compile(r"(?:>[ ]?|[ \t\xa0\u200b\ufeff]|[*+\-•·▪](?=[ \t\xa0]))*")
-CLOSING = re.compile(r"IN WITNESS (?:WHERE|HERE)OF")
+CLOSING = re.compile(r"I[Nn] (?:WITNESS|[Ww]itness) (?:WHERE|HERE|[Ww]here|[Hh]ere)(?:OF|of)")
 ATX = re.compile(r"(#{1,6})(?:[ \t]+|$)")
 SETEXT = re.compile(r"(?:(=+)|(-{2,}))$")
 BULLET = re.compile(r"[*+\-•·▪]")
@@ -84,7 +84,7 @@ WRAPPED = 60
 # "Attn: the keeper", "Party A:", "By:", "Portland, ME 04101": parts of an address or a signature, they head nothing
 FIELD = re.compile(
     r"(?i)(?:attn|attention|att|tel(?:ephone)?|fax|facsimile|phone|e-?mail|(?:\w+ )?address|name|title|by|its|to|from|cc|"
-    r"with (?:a )?copy(?: to)?|date|party [a-z]|contact|(?:legal |authori[sz]ed )?representative|bank|account|"
+    r"with (?:a )?copy(?: to)?|date|party [a-z]|(?:if )?to [^:\n]{1,50}|contact|(?:legal |authori[sz]ed )?representative|bank|account|"
     r"p\.? ?o\.? box)\.?(?: no\.?| number)?\s*:"
 )
 POSTCODE = re.compile(r"\b[A-Z]{2}\.?,? \d{5}(?:-\d{4})?$")
@@ -336,6 +336,8 @@ def _opens(text: str, match: re.Match[str], label: Label, end: int) -> bool:
     after = text[match.end() : match.end() + 40].lstrip(" \xa0\t*_\\")
     if label.family in ("article", "section", "part", "schedule"):
         if not after or after[0] in ".:–—-\n" or match.end() >= end:
+            return True
+        if match["section"] == "§" and end - match.end() <= BRIEF and text[end - 1].isalnum():
             return True
         return not (after[0].islower() or after[0] in ",;)") or text[match.end() : match.end() + 2] == "  "
     if label.family == "number" and not match["after"] and len(label.values) == 1:
