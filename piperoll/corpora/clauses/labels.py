@@ -38,6 +38,8 @@ BARE_LABEL = (
     rf"|\([ ]?(?P<paren>{LETTERS}|\d{{1,2}})[ ]?\\?\)"
     r"|(?P<loose>[A-Za-z]{1,5})\\?(?P<close>[.)])(?=\s|\*|$)"
 )
+LINE_LABEL = re.compile(rf"(?:{WORD_LABEL}|{CHINESE_LABEL}|{BARE_LABEL})")
+"""Matches a label at the beginning of a line."""
 ROMAN_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 ROMAN_FORM = re.compile(r"(?=[ivxlc])(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})|c{1,3}")
 CHINESE_DIGITS = {sign: value for value, sign in enumerate("零一二三四五六七八九")} | {"〇": 0}

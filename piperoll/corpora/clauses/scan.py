@@ -22,11 +22,11 @@ from piperoll.corpora.clauses.captions import (
 )
 from piperoll.corpora.clauses.contents import is_furniture
 from piperoll.corpora.clauses.dates import DAY
-from piperoll.corpora.clauses.labels import Label
+from piperoll.corpora.clauses.labels import LINE_LABEL, Label
+from piperoll.corpora.clauses.unmarked import AMENDED, AMENDMENT, FIELD, is_set_off, is_wrapped, stands_alone
 from piperoll.text.anchored import Anchored
 from piperoll.text.paragraphs import rows
 
-LABEL = re.compile(rf"(?:{labels.WORD_LABEL}|{labels.CHINESE_LABEL}|{labels.BARE_LABEL})")
 INLINE = Anchored(
     r"[“\"(§\dA-CEIKPSTVXZČč](?<!\S.)"
     r"(?:(?<![A-ZČč§])|(?<=[IVX])(?=[IVX]{0,5}\.\s)|(?<=I)(?=N WITNESS )"
@@ -49,15 +49,7 @@ AFTER_LABEL = re.compile(r"[\s*_.:)\-–—|\\]*")
 DEFINITION = re.compile(
     r"(?:\*\*|_)*[“\"](?:\*\*|_)*(?P<term>[^”\"\n*_]{2,80}?),?(?:\*\*|_)*[”\"](?:\*\*|_)*"
     r"(?:,? or [“\"][^”\"\n]{2,60}[”\"])?"
-    r"(?:\s\([^()\n]{1,60}\))?:?\s+(?=(?:shall |will )?(?:means?|has|have|is defined|refers?|includes?)\b)"
-)
-# "Dated as of April 12, 2031", "Execution Version", "By and Among": on covers, they head nothing
-# "FIRST AMENDMENT TO THE HARBOUR AGREEMENT", behind the exhibits of what it amends
-AMENDMENT = re.compile(r"(?:[A-Z]+ )?(?:AMENDMENT|Amendment)(?: (?:NO|No)\. ?\w+)? (?:TO|To|to) [^.;:]{3,80}$")
-AMENDED = 4_000
-"""Characters of the shortest contract to which an amendment is attached."""
-COVER = re.compile(
-    r"(?i)(?:dated?\b|(?:execution|conformed) (?:version|copy)\b|confidential$|by and (?:between|among))"
+    r"(?:\s\([^()\n]{1,60}\))?:?\s+(?=(?:shall |will )?(?:means?|(?:has|have) (?:the|its|their|such)\b|is defined|refers?|includes?)\b)"
 )
 SUB_CLAUSE = re.compile(r"\s{0,40}(\d{1,3})\.1\.?\s")
 # "Last modified: August 9, 2021", "Stand 13.03.2024": it would change the path of all that it stands over
@@ -75,19 +67,8 @@ REFERRING = frozenset(
 STOPS = (".", ";")
 LEADING_ENDS = (":", "—", "–", "：")
 LED_BEHIND = " \n\xa0*_"
-SENTENCE_ENDS = frozenset('.;:!?”")|]*_')
-"""Last characters of a line behind which a sentence can begin."""
 WIDE = "   "
 """Stands between the head of a page and what is printed below it, where both are one line."""
-WRAPPED = 60
-"""Characters of the shortest line that can go on in the next one."""
-# "Attn: the keeper", "Party A:", "By:", "Portland, ME 04101": parts of an address or a signature, they head nothing
-FIELD = re.compile(
-    r"(?i)(?:attn|attention|att|tel(?:ephone)?|fax|facsimile|phone|e-?mail|(?:\w+ )?address|name|title|by|its|to|from|cc|"
-    r"with (?:a )?copy(?: to)?|date|party [a-z]|(?:if )?to [^:\n]{1,50}|contact|(?:legal |authori[sz]ed )?representative|bank|account|"
-    r"p\.? ?o\.? box)\.?(?: no\.?| number)?\s*:"
-)
-POSTCODE = re.compile(r"\b[A-Z]{2}\.?,? \d{5}(?:-\d{4})?$")
 LEADS = 40
 """Characters before a line that are searched for the colon that leads to it."""
 
@@ -189,13 +170,17 @@ def _candidates(text: str, skip: Sequence[Range], *, markdown: bool, captions: b
                 collected[-1] = replace(collected[-1], end=wide.end(), caption=plain(wide[0]))
                 here, behind = None, wide.end()
         before = rows[index - 1] if index else (0, 0)
-        if here is None and captions and (
-            _stands_alone(text, (start, end), after) or (markdown and _is_set_off(text, before, (start, end), after))
+        if (
+            here is None
+            and captions
+            and (
+                stands_alone(text, (start, end), after) or (markdown and is_set_off(text, before, (start, end), after))
+            )
         ):
             here = Candidate(start, end, caption=plain(text[start:end]), own_line=True, indent=int(markdown))
         if not markdown and start > AMENDED and text[start] in "AFST" and AMENDMENT.match(text, start, end):
             here = Candidate(start, end, caption=plain(text[start:end]), level=1, own_line=True)
-        if here and here.bare and not here.bold and _is_wrapped(text, before, start):
+        if here and here.bare and not here.bold and is_wrapped(text, before, start):
             here = None
         if here:
             collected.append(replace(here, end=after[1]) if level else here)
@@ -206,23 +191,6 @@ def _candidates(text: str, skip: Sequence[Range], *, markdown: bool, captions: b
     return collected
 
 
-def _is_wrapped(text: str, before: Range, start: int) -> bool:
-    """Return whether a line goes on with the sentence of the line before: "... with the Harbour", "Office. It"."""
-    first, end = before
-    return end - first > WRAPPED and text[end - 1] not in SENTENCE_ENDS and not text[first:end].isupper()
-
-
-def _is_set_off(text: str, before: Range, row: Range, after: Range) -> bool:
-    """Return whether a line between blank lines heads the paragraph below it: "Who reads the log?"."""
-    line = text[slice(*row)]
-    if not 2 < len(line) <= CAPTION_LENGTH or not line[0].isupper() or not (line[-1].isalpha() or line[-1] in "?)"):
-        return False
-    spaced = text.count("\n", before[1], row[0]) > 1 and text.count("\n", row[1], after[0]) > 1
-    below = text[slice(*after)]
-    follows = len(below) > BRIEF and (below[0].isupper() or below[0] in "“\"")
-    return spaced and follows and not FIELD.match(line) and (line[-1] == "?" or len(line) <= BRIEF)
-
-
 def _takes_caption(bare: Candidate) -> bool:
     """Return whether the heading of a label alone on its line can begin the next line: "ARTICLE I", "THE LAMP  1.1"."""
     return bare.label is not None and bare.label.family != "letter"
@@ -231,7 +199,7 @@ def _takes_caption(bare: Candidate) -> bool:
 def _labels_behind(text: str, first: Candidate, end: int) -> Iterator[Candidate]:
     """Yield what opens right behind a label: "21. e. The keeper", "(b) (i) to light", "14. 14.1 Assignment"."""
     while first.label and not first.caption and not first.own_line and first.end < end:
-        match = LABEL.match(text, first.end, end)
+        match = LINE_LABEL.match(text, first.end, end)
         label = labels.of_match(match) if match else None
         lettered = label is not None and label.family == "letter" and not (match and (match["loose"] or "").isupper())
         if not match or not label or not (lettered or (not match["number"] and len(label.values) > 1)):
@@ -280,7 +248,7 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
             bold, at = bool(BOLD.match(text, at, end)), marks.end()
     if closing := CLOSING.match(text, at, end):
         return Candidate(start, closing.end(), caption=closing[0], closing=True)
-    match = LABEL.match(text, at, end)
+    match = LINE_LABEL.match(text, at, end)
     label = labels.of_match(match) if match else None
     defined = DEFINITION.match(text, start, end) if label is None and not level else None
     if defined:
@@ -353,21 +321,6 @@ def _is_caption(text: str, start: int, end: int, here: Candidate | None) -> bool
     if end - start <= BRIEF and line[-1] not in ".;,:":
         return True
     return end - start <= CAPTION_LENGTH and line[-1] not in ";," and (bool(here) or is_title(plain(line)))
-
-
-def _stands_alone(text: str, row: Range, after: Range) -> bool:
-    """Return whether a line of plain text is a caption: short, capitalised, and followed by text."""
-    start, end = row
-    line = text[start:end]
-    if len(line) > CAPTION_LENGTH or line[-1] in ".;,:" or not is_title(line) or not line[0].isalpha():
-        return False
-    if COVER.match(line) or FIELD.match(line) or POSTCODE.search(line) or DAY.fullmatch(line):
-        return False
-    capitals = line.upper() == line and any(sign.isalpha() for sign in line)
-    if not capitals and (len(line) > 60 or "  " in line or "_" in line):
-        return False
-    following = text[slice(*after)]
-    return len(following) > LONG_LINE or bool(LABEL.match(following) and len(following) > 40)
 
 
 def _inline(text: str, start: int, end: int) -> list[Candidate]:

@@ -16,8 +16,10 @@ SAYS = re.compile(
 )
 
 
-SAYS_LAST = re.compile(r"(?i)\blast (?:updated?|modified|revised|changed?|edited)\b[^\n\d]{0,40}?(?=\d|\b[^\W\d_]{3,10}\.? \d)")
-"""Says at the end of a page when it was changed."""
+SAYS_LAST = re.compile(
+    r"(?i)\blast (?:updated?|modified|revised|changed?|edited)\b[^\n\d]{0,40}?(?=\d|\b[^\W\d_]{3,10}\.? \d)"
+)
+"""Says when a page was changed, also where it took effect on another day, or at its end."""
 TAIL = 1_000
 """Characters at the end in which a page says so."""
 FIRST_LINES = 600
@@ -27,12 +29,12 @@ BEHIND = re.compile(r"\.?[ \t]{0,8}(?:\(|\[|\||$)", re.MULTILINE)
 
 
 def last_updated(text: str) -> date | None:
-    """Return the first day that follows words like "last updated", else the day that stands in a line of its own.
+    """Return the first day that follows "last updated", else words like "effective", else the day in a line of its own.
 
     Where the beginning says nothing, the end may.
     """
     head = re.sub(r"[*_\\]+", "", text[:HEAD])
-    if updated := _said(head, SAYS):
+    if updated := _said(head, SAYS_LAST) or _said(head, SAYS):
         return updated
     for line in ALONE.finditer(head, 0, FIRST_LINES):
         if (day := DAY.match(head, line.end())) and BEHIND.match(head, day.end()) and (updated := day_of(day)):
