@@ -29,7 +29,8 @@ INNER = rf"\((?:{LETTERS}|\d{{1,2}})\)"
 WORD_LABEL = (
     rf"(?:(?P<article>{ARTICLE})|(?P<section>{SECTION})|(?P<schedule>{SCHEDULE})|(?P<part>{PART}))"
     rf"(?![^\W\d_])[ \xa0]{{0,40}}"
-    rf"(?P<number>{'|'.join((*WORDED, *map(str.title, WORDED)))}|{DECIMAL}(?:-\d{{1,3}}|[A-Z](?![\w]))?|{ROMAN}|[A-Z](?:-?\d{{1,2}})?)(?![\w’'])"
+    rf"(?P<number>{'|'.join((*WORDED, *map(str.title, WORDED)))}"
+    rf"|{DECIMAL}(?:-\d{{1,3}}|[A-Z](?![\w]))?|{ROMAN}|[A-Z](?:-?\d{{1,2}})?)(?![\w’'])"
     rf"(?P<inner>(?:{INNER}){{0,4}})"
 )
 CHINESE_LABEL = r"第[ ]?(?P<chinese>[一二三四五六七八九十百零〇\d]{1,6})[ ]?(?:条|條|章|节)"

@@ -186,7 +186,7 @@ class _Builder:
         return self._number(candidate, label), "", 0
 
     def _continued(self, decimal: Candidate | None) -> int:
-        """Return the depth below the open number that ``decimal`` follows, 0 for none: no heading stands over 4.7 alone."""
+        """Return the depth below the open number that ``decimal`` follows, else 0: no heading stands over 4.7 alone."""
         values = decimal.label.values if decimal is not None and decimal.label else ()
         for index, unit in enumerate(self.stack):
             if values and unit.values == (*values[:-1], values[-1] - 1):

@@ -49,7 +49,8 @@ AFTER_LABEL = re.compile(r"[\s*_.:)\-–—|\\]*")
 DEFINITION = re.compile(
     r"(?:\*\*|_)*[“\"](?:\*\*|_)*(?P<term>[^”\"\n*_]{2,80}?),?(?:\*\*|_)*[”\"](?:\*\*|_)*"
     r"(?:,? or [“\"][^”\"\n]{2,60}[”\"])?"
-    r"(?:\s\([^()\n]{1,60}\))?:?\s+(?=(?:shall |will )?(?:means?|(?:has|have) (?:the|its|their|such)\b|is defined|refers?|includes?)\b)"
+    r"(?:\s\([^()\n]{1,60}\))?:?\s+"
+    r"(?=(?:shall |will )?(?:means?|(?:has|have) (?:the|its|their|such)\b|is defined|refers?|includes?)\b)"
 )
 SUB_CLAUSE = re.compile(r"\s{0,40}(\d{1,3})\.1\.?\s")
 # "Last modified: August 9, 2021", "Stand 13.03.2024": it would change the path of all that it stands over

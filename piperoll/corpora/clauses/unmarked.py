@@ -21,8 +21,10 @@ WRAPPED = 60
 """Characters of the shortest line that can go on in the next one."""
 # "Attn: the keeper", "Party A:", "By:", "Portland, ME 04101": parts of an address or a signature, they head nothing
 FIELD = re.compile(
-    r"(?i)(?:attn|attention|att|tel(?:ephone)?|fax|facsimile|phone|e-?mail|(?:\w+ )?address|name|title|by|its|to|from|cc|"
-    r"with (?:a )?copy(?: to)?|date|party [a-z]|(?:if )?to [^:\n]{1,50}|contact|(?:legal |authori[sz]ed )?representative|bank|"
+    r"(?i)(?:attn|attention|att|tel(?:ephone)?|fax|facsimile|phone|e-?mail|(?:\w+ )?address|"
+    r"name|title|by|its|to|from|cc|"
+    r"with (?:a )?copy(?: to)?|date|party [a-z]|(?:if )?to [^:\n]{1,50}|contact|"
+    r"(?:legal |authori[sz]ed )?representative|bank|"
     r"account|"
     r"p\.? ?o\.? box)\.?(?: no\.?| number)?\s*:"
 )

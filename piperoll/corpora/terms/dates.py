@@ -8,7 +8,8 @@ from piperoll.corpora.clauses.dates import DAY, day_of
 HEAD = 3_000
 """Characters at the start in which a page says when it was changed."""
 SAYS = re.compile(
-    r"(?i)\b(?<!became )(?<!becomes )(?<!become )(?<!entered )(?:last (?:updated?|modified|revised|changed?|edited)|updated?(?: on)?|revised|effective(?: date)?"
+    r"(?i)\b(?<!became )(?<!becomes )(?<!become )(?<!entered )"
+    r"(?:last (?:updated?|modified|revised|changed?|edited)|updated?(?: on)?|revised|effective(?: date)?"
     r"(?: as of)?|version(?: of| du)?|modified|in force|as of|stand"
     r"|letzte änderung|gültig ab|dernière mise à jour|mise à jour"
     r"|en vigueur|última actualización|actualización|fecha de|ultimo aggiornamento|aggiornat[oa]|última atualização"

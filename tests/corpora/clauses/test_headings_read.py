@@ -104,7 +104,8 @@ def test_words_that_come_again_and_again_in_front_of_a_text_head_nothing() -> No
 
 
 def test_a_lettered_heading_on_its_own_line_keeps_its_text_and_its_numbers() -> None:
-    page = f"**I. Lamps**\n\n **A. Oil**\n\n{LONG}\n\n **B. Glass**\n\n **1.** {LONG}\n\n **2.** {LONG}\n\n **C. End**\n\n{LONG}"
+    numbers = f"**1.** {LONG}\n\n **2.** {LONG}"
+    page = f"**I. Lamps**\n\n **A. Oil**\n\n{LONG}\n\n **B. Glass**\n\n {numbers}\n\n **C. End**\n\n{LONG}"
     own = [one.header.partition(" > ")[2] for one in terms(page).chunks]
     assert own == ["I. Lamps", "I. Lamps > B. Glass", "I. Lamps > C. End"]
 
