@@ -32,13 +32,32 @@ POSTCODE = re.compile(r"\b[A-Z]{2}\.?,? \d{5}(?:-\d{4})?$")
 
 
 def is_wrapped(text: str, before: Range, start: int) -> bool:
-    """Return whether a line goes on with the sentence of the line before: "... with the Harbour", "Office. It"."""
+    """Return whether a line goes on with the sentence of the line before: "... with the Harbour", "Office. It".
+
+    Args:
+        text: the stored text.
+        before: the character range of the line before.
+        start: offset of the first character of the line.
+
+    Returns:
+        True where no sentence ends in front of it.
+    """
     first, end = before
     return end - first > WRAPPED and text[end - 1] not in SENTENCE_ENDS and not text[first:end].isupper()
 
 
 def is_set_off(text: str, before: Range, row: Range, after: Range) -> bool:
-    """Return whether a line between blank lines heads the paragraph below it: "Who reads the log?"."""
+    """Return whether a line between blank lines heads the paragraph below it: "Who reads the log?".
+
+    Args:
+        text: the stored text.
+        before: the character range of the line before.
+        row: the character range of the line.
+        after: that of the line behind it.
+
+    Returns:
+        True for a heading.
+    """
     line = text[slice(*row)]
     if not 2 < len(line) <= CAPTION_LENGTH or not line[0].isupper() or not (line[-1].isalpha() or line[-1] in "?)"):
         return False
@@ -49,7 +68,16 @@ def is_set_off(text: str, before: Range, row: Range, after: Range) -> bool:
 
 
 def stands_alone(text: str, row: Range, after: Range) -> bool:
-    """Return whether a line of plain text is a caption: short, capitalised, and followed by text."""
+    """Return whether a line of plain text is a caption: short, capitalised, and followed by text.
+
+    Args:
+        text: the stored text.
+        row: the character range of the line.
+        after: that of the line behind it.
+
+    Returns:
+        True for a heading.
+    """
     start, end = row
     line = text[start:end]
     if len(line) > CAPTION_LENGTH or line[-1] in ".;,:" or not is_title(line) or not line[0].isalpha():
