@@ -8,6 +8,8 @@ SAMPLE = 20_000
 CERTAIN = 0.04
 """Share of the words that must be among the commonest of a language; in prose it is 0.15 to 0.4."""
 LATIN = re.compile(r"[^\W\d_]+")
+ADDRESS = re.compile(r"[^\s|()<>]*[\w\]][./@_][\w/][^\s|()<>]*")
+"""Matches what is no word of a language: "example.com/policy", "name@example.org"."""
 COMMON = {
     "en": "the of and to in or you your we our that any for is are with this not be by may",
     "fr": "le la les des du et de vous nous votre vos que pour est dans une sur par ou aux",
@@ -56,7 +58,7 @@ def guess(text: str) -> str:
     sample = text[:SAMPLE]
     if OTHER_SCRIPT.search(sample) and (script := _by_script(sample)):
         return script
-    counts = Counter(LATIN.findall(sample.lower()))
+    counts = Counter(LATIN.findall(ADDRESS.sub(" ", sample.lower())))
     hits = {language: sum(counts[word] for word in words) for language, words in WORDS.items()}
     best = max(hits, key=lambda language: hits[language])
     return best if hits[best] >= CERTAIN * max(1, counts.total()) else ""

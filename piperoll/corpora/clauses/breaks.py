@@ -9,6 +9,7 @@ from heapq import merge
 
 from piperoll.chunking.merge import Cuts, line_cuts
 from piperoll.corpora.clauses.captions import CAPTION_LENGTH, is_title
+from piperoll.coverage import VISIBLE
 from piperoll.text.sentences import ends
 
 LINE_END = re.compile(r"\n\s*(?=\S)")
@@ -136,7 +137,16 @@ def _line_heads(text: str, start: int, at: int) -> bool:
 
 
 def _lines(text: str, start: int, end: int) -> list[int]:
-    return [at for at in line_cuts(text, start, end) if not _heads(text, start, at)]
+    """Return the line ends, but none at which a page ends inside a sentence: phrases end at better places."""
+    cuts: list[int] = []
+    last = start
+    for at in line_cuts(text, start, end):
+        below = VISIBLE.search(text, at, end)
+        ends_here = below is None or at - last <= SHORT or _complete(text, at, below.start())
+        if ends_here and not _heads(text, start, at):
+            cuts.append(at)
+        last = at
+    return cuts
 
 
 def _items(text: str, start: int, end: int) -> list[int]:

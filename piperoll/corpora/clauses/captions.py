@@ -12,7 +12,7 @@ RUN_IN_BARE = re.compile(r"[A-Z][^.:;,\n]{2,60}:(?=\s)|[A-Z][^.:;,\n]{2,50}(?<!\
 # "ARTICLE 2    THE OFFER    Section 2.1", "ARTICLE IX GENERAL PROVISIONS 9.1 Notices", "9. Lamps of Ports 9.1 A keeper"
 RUN_IN_WIDE = re.compile(
     r"\S[^.;:\n]{1,88}?(?=[^\S\n]{2,}\S)"
-    r"|[A-Z][A-Z ,&'’/-]{2,90}(?=[^\S\n](?:Section|SECTION|Sec\.|\d{1,2}\.\d|\(a\)))"
+    r"|[A-Z][A-Z ,;&'’/-]{2,90}(?=[^\S\n](?:Section|SECTION|Sec\.|\d{1,2}\.\d|\(a\)))"
     r"|[A-Z][\w ,&'’/-]{2,90}?(?=[^\S\n]\d{1,2}\.1\.?\s)"
 )
 # "Confidential Information   7" at the end of a page
@@ -63,7 +63,7 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
         labelled
         and whole
         and whole[-1] not in ";,:"
-        and (is_title(whole) if whole[-1] != "." else len(whole) <= BRIEF and not whole[0].islower())
+        and (is_title(whole) or (whole[-1] == "." and len(whole) <= BRIEF and not whole[0].islower()))
     ):
         return plain(PAGE_BEHIND.sub("", whole)).rstrip("."), end
     if labelled and (wide := RUN_IN_WIDE.match(text, at, end)) and is_title(wide[0]):

@@ -47,6 +47,8 @@ SHORT = 150
 """Characters of the longest line that can be a single entry."""
 UNTITLED = 4
 """Labels with page numbers in one line that make it a table of contents without a heading."""
+LEADER = "....."
+"""Leads from an entry to its page."""
 HEADING = "table of contents"
 """Ends the line in front of its first entry where a page is one line."""
 HEAD = 40_000
@@ -163,7 +165,8 @@ def _is_entries(text: str, start: int, end: int) -> bool:
     labels = sum(1 for _ in ENTRY_LABEL.finditer(text, start, end))
     pages = sum(1 for _ in ENTRY_PAGE.finditer(text, start, end))
     if end - start <= SHORT:
-        return bool(labels or pages) and not _prose(text, start, end)
+        led = text.find(LEADER, start, end) > start
+        return bool(labels or pages) and (led or not _prose(text, start, end))
     return max(labels, pages) * SHORT >= end - start and not _prose(text, start, end)
 
 

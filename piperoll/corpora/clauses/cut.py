@@ -99,10 +99,10 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     contents = list(linked_contents(text, captions) if markdown else tables_of_contents(text))
     aside = [SetAside(*part, "table of contents") for part in contents]
     if not markdown:
-        openings = without_page_headers(candidates(text, contents, markdown=False))
+        openings = candidates(text, contents, markdown=False)
     elif contents:
         openings = [one for one in openings if not any(start - 8 <= one.start < end for start, end in contents)]
-    tree = outline(text, without_title(openings))
+    tree = outline(text, without_title(without_page_headers(openings)))
     kept: list[Piece] = []
     for piece in _Cutter(text, max_tokens, contents, markdown=markdown).all(tree):
         start, end = without_furniture(text, (piece.start, piece.end))
@@ -166,6 +166,8 @@ class _Cutter:
         start, end = part
         if unit.parent is None or start > unit.start:
             return False
+        if unit.children and unit.caption and self.size(part) <= TINY:
+            return True
         return self._waits(unit, start, end) or (end - start <= CAPTION_LENGTH and self._is_heading(start, end))
 
     def _waits(self, last: Unit, start: int, end: int) -> bool:
@@ -271,9 +273,7 @@ def _chunk(text: str, headers: Headers, piece: Piece, path: str, clauses: Sequen
     return Chunk(
         path=path,
         role="CLAUSE" if unit.parent else "PREAMBLE",
-        header=headers.header(
-            unit.parent if piece.several and unit.parent else unit, piece.start, first=not piece.part
-        ),
+        header=headers.header(unit.parent if piece.several and unit.parent else unit, piece.start),
         content=text[piece.start : end],
         start=piece.start,
         end=end,

@@ -46,19 +46,19 @@ class Headers:
         self._names: dict[tuple[int, bool], list[str]] = {}
         self._owns: dict[tuple[int, bool], str] = {}
 
-    def header(self, unit: Unit, start: int, *, first: bool) -> str:
+    def header(self, unit: Unit, start: int) -> str:
         """Return the header of a chunk.
 
         Args:
             unit: the clause that the chunk is of; where it holds several, the one that encloses them.
             start: offset of the first character of the chunk.
-            first: whether the chunk begins where its clause begins.
 
         Returns:
             The title with the headings, joined by HEADER_SEPARATOR.
         """
         above = list(self._above(unit.parent, _is_item(unit) and not _begins_again(unit))) if unit.parent else []
-        if unit.candidate is not None and (own := self._own(unit, not (first and start == unit.start))):
+        in_list = bool(unit.children) and start >= unit.children[0].start
+        if unit.candidate is not None and (own := self._own(unit, in_list)):
             above.append(own)
         if len(above) > MOST_PARTS:
             above = [above[0], *above[1 - MOST_PARTS :]]

@@ -14,6 +14,11 @@ SCHEDULE = (
 )
 SCHEDULES = frozenset(word.lower() for word in SCHEDULE.split("|"))
 PART = r"Part|PART|Chapter|CHAPTER|Title|TITLE|Parte|PARTE|Partie|PARTIE|Teil|Kapitel|Chapitre|CHAPITRE"
+WORDED = tuple(
+    "ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE THIRTEEN FOURTEEN FIFTEEN SIXTEEN SEVENTEEN "
+    "EIGHTEEN NINETEEN TWENTY".split()
+)
+"""Numbers in words, as in "ARTICLE THREE"."""
 ROMAN = r"[IVXLC]{1,7}|[ivxlc]{1,7}"
 DECIMAL = r"\d{1,3}(?:[ \xa0]?\\?\.[ \xa0]?\d{1,3}){0,5}"
 """``3``, ``3.2.1``; also as ``3. 2. 1``, ``3 . 2`` (some word processors) and ``3\\.2`` (escaped Markdown)."""
@@ -24,7 +29,8 @@ INNER = rf"\((?:{LETTERS}|\d{{1,2}})\)"
 WORD_LABEL = (
     rf"(?:(?P<article>{ARTICLE})|(?P<section>{SECTION})|(?P<schedule>{SCHEDULE})|(?P<part>{PART}))"
     rf"(?![^\W\d_])[ \xa0]{{0,40}}"
-    rf"(?P<number>{DECIMAL}(?:-\d{{1,3}}|[A-Z](?![\w]))?|{ROMAN}|[A-Z](?:-?\d{{1,2}})?)(?![\w’'])"
+    rf"(?P<number>{'|'.join((*WORDED, *map(str.title, WORDED)))}"
+    rf"|{DECIMAL}(?:-\d{{1,3}}|[A-Z](?![\w]))?|{ROMAN}|[A-Z](?:-?\d{{1,2}})?)(?![\w’'])"
     rf"(?P<inner>(?:{INNER}){{0,4}})"
 )
 CHINESE_LABEL = r"第[ ]?(?P<chinese>[一二三四五六七八九十百零〇\d]{1,6})[ ]?(?:条|條|章|节)"
@@ -33,6 +39,8 @@ BARE_LABEL = (
     rf"|\([ ]?(?P<paren>{LETTERS}|\d{{1,2}})[ ]?\\?\)"
     r"|(?P<loose>[A-Za-z]{1,5})\\?(?P<close>[.)])(?=\s|\*|$)"
 )
+LINE_LABEL = re.compile(rf"(?:{WORD_LABEL}|{CHINESE_LABEL}|{BARE_LABEL})")
+"""Matches a label at the beginning of a line."""
 ROMAN_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 ROMAN_FORM = re.compile(r"(?=[ivxlc])(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})|c{1,3}")
 CHINESE_DIGITS = {sign: value for value, sign in enumerate("零一二三四五六七八九")} | {"〇": 0}
@@ -110,8 +118,10 @@ def of_match(match: re.Match[str]) -> Label | None:
     if groups.get("number"):
         return _worded(groups)
     if groups.get("decimal"):
-        values = numbers(groups["decimal"])
-        return Label("number", printed(groups["decimal"]), values)
+        values, parts = numbers(groups["decimal"]), printed(groups["decimal"])
+        if len(values) > 1 and not any(values[1:]):  # "3.0" stands over 3.1
+            values, parts = values[:1], parts[:1]
+        return Label("number", parts, values)
     shape = "()" if groups["paren"] else groups["close"]
     text = groups["paren"] or groups["loose"]
     if not readings(shape, text):
@@ -134,6 +144,8 @@ def _worded(groups: dict[str, str]) -> Label:
     family = next(name for name in ("article", "section", "schedule", "part") if groups[name])
     number = groups["number"]
     inner = tuple(step.lower() for step in re.findall(r"\w+", groups["inner"] or ""))
+    if number.upper() in WORDED:
+        number = str(WORDED.index(number.upper()) + 1)
     if family in ("article", "part", "section") and number[0].isalpha():
         value = roman(number) or letter(number)
         parts: tuple[str, ...] = (str(value),) if roman(number) else (number.lower(),)

@@ -30,6 +30,8 @@ GAP = 8
 """Characters between a caption and the number below it."""
 BEHIND = 3
 """Characters between two labels of one item."""
+LISTED = 200
+"""Characters between the last schedule that a contract lists and its signatures."""
 MAX_GAP = 3
 """A letter that is further on than this in its series is an initial or an abbreviation."""
 
@@ -39,16 +41,27 @@ def outline(text: str, candidates: Sequence[Candidate]) -> Unit:
     root = Unit(0, len(text), head=0)
     builder = _Builder(root)
     tops = [candidate for candidate in candidates if candidate.label and not candidate.weak and _is_top(candidate)]
-    later = iter(tops)
-    top = next(later, None)
+    decimals = [candidate for candidate in candidates if candidate.label and len(candidate.label.values) > 1]
+    top, decimal = _Next(tops), _Next(decimals)
     for candidate in candidates:
-        while top is not None and top.start <= candidate.start:
-            top = next(later, None)
-        builder.add(candidate, top)
+        builder.add(candidate, top.behind(candidate), decimal.behind(candidate))
     builder.close(1, len(text))
     set_apart(text, root)
     name_units(root)
     return root
+
+
+class _Next:
+    """Find the next one of some candidates behind others, which are asked for in their order."""
+
+    def __init__(self, candidates: Sequence[Candidate]) -> None:
+        self.candidates, self.index = candidates, 0
+
+    def behind(self, candidate: Candidate) -> Candidate | None:
+        """Return the first of the candidates that begins behind ``candidate``; None behind the last one."""
+        while self.index < len(self.candidates) and self.candidates[self.index].start <= candidate.start:
+            self.index += 1
+        return self.candidates[self.index] if self.index < len(self.candidates) else None
 
 
 def _is_top(candidate: Candidate) -> bool:
@@ -63,6 +76,13 @@ def _is_top(candidate: Candidate) -> bool:
 def _heads_clauses(unit: Unit) -> bool:
     """Return whether numbered clauses can stand below a caption."""
     return unit.series == "caption" and unit.caption.rstrip(" :").casefold() not in RECITALS
+
+
+def _series(candidate: Candidate) -> str:
+    """Return the series of a caption; on a page without marks, capitals stand over other headings."""
+    if not candidate.own_line:
+        return "run-in"
+    return "small caption" if candidate.indent and not candidate.caption.isupper() else "caption"
 
 
 def _alike(item: Candidate, next_item: Candidate) -> bool:
@@ -101,12 +121,8 @@ def without_title(candidates: Sequence[Candidate]) -> list[Candidate]:
 
 def without_page_headers(candidates: Sequence[Candidate]) -> list[Candidate]:
     """Return the candidates without captions that come again and again: at the heads of pages, or below signatures."""
-    captions = Counter(key(one.caption) for one in candidates if _is_bare_caption(one))
-    return [one for one in candidates if not _is_bare_caption(one) or captions[key(one.caption)] < PAGES]
-
-
-def _is_bare_caption(candidate: Candidate) -> bool:
-    return not (candidate.label or candidate.level or candidate.definition or candidate.closing)
+    captions = Counter(key(one.caption) for one in candidates if one.bare)
+    return [one for one in candidates if not one.bare or captions[key(one.caption)] < PAGES]
 
 
 def _is_filing(candidate: Candidate) -> bool:
@@ -125,18 +141,22 @@ class _Builder:
         self.begun = False
         """Whether a clause with a number was added."""
 
-    def add(self, candidate: Candidate, next_top: Candidate | None) -> None:
-        """Open a unit for ``candidate``; ``next_top`` is the next top-level clause.
+    def add(self, candidate: Candidate, next_top: Candidate | None, decimal: Candidate | None) -> None:
+        """Open a unit for ``candidate``; ``next_top`` is the next top-level clause, ``decimal`` the next like "4.7".
 
         The methods below return the depth of the new unit: how many open units enclose it, or None where it opens no
         clause.
         """
         keep, series, value = self._place(candidate, next_top)
+        if series.endswith("caption") and (inside := self._continued(decimal)):
+            keep = inside
         if keep is None and candidate.label and (candidate.definition or candidate.heads):
             candidate = candidate.unlabelled()
             keep, series, value = self._place(candidate, next_top)
         if keep is None or keep >= MAX_DEPTH:
             return
+        if candidate.label and candidate.label.family != "letter":
+            keep = min(keep, self._index("closing") or keep)
         self.close(keep, candidate.start)
         self.begun |= candidate.label is not None
         parent = self.stack[-1]
@@ -150,6 +170,7 @@ class _Builder:
         """Return the depth of a candidate, its series, and its value in it."""
         label = candidate.label
         if candidate.closing:
+            self._close_listed(candidate.start)
             return self._last_fixed("schedule"), "closing", 0
         if candidate.level:
             again = self._continues(candidate)
@@ -157,12 +178,26 @@ class _Builder:
         if label is None:
             if candidate.definition:
                 return self._index("definition") or self._last_numbered(), "definition", 0
-            return self._caption(candidate, next_top), "caption" if candidate.own_line else "run-in", 0
+            return self._caption(candidate, next_top), _series(candidate), 0
         if label.family in ("schedule", "article", "part"):
             return self._division(candidate, label), label.family, 0
         if label.family == "letter":
             return self._letter(candidate, label)
         return self._number(candidate, label), "", 0
+
+    def _continued(self, decimal: Candidate | None) -> int:
+        """Return the depth below the open number that ``decimal`` follows, else 0: no heading stands over 4.7 alone."""
+        values = decimal.label.values if decimal is not None and decimal.label else ()
+        for index, unit in enumerate(self.stack):
+            if values and unit.values == (*values[:-1], values[-1] - 1):
+                return index + 1
+        return 0
+
+    def _close_listed(self, at: int) -> None:
+        """End the schedules that a contract only lists in front of its signatures."""
+        first = next((index for index, unit in enumerate(self.stack) if unit.family == "schedule"), None)
+        if first is not None and self.stack[first].head + GAP > at - LISTED:
+            self.close(first, at)
 
     def close(self, keep: int, at: int) -> None:
         """End at ``at`` all open units but the first ``keep``."""
@@ -224,7 +259,8 @@ class _Builder:
 
     def _caption(self, candidate: Candidate, next_top: Candidate | None) -> int:
         """Return the depth of a caption: over clauses that of other captions, over items inside the open clause."""
-        same = self._index("caption" if candidate.own_line else "run-in")
+        series = _series(candidate)
+        same = self._index(series, "small caption") if series == "caption" else self._index(series)
         if same is not None:
             return same
         if not candidate.own_line:
@@ -273,6 +309,8 @@ class _Builder:
         if candidate.weak or not candidate.delimited:
             if article is not None and article.label and values in ((article.label.values[0], 1), (1,)):
                 return self.stack.index(article) + 1 if numbered is None else None
+            if nearest is not None and len(values) > 1 and values[-1] - self.stack[nearest].values[-1] <= MAX_GAP:
+                return nearest
             if numbered is not None or set(values) != {1}:
                 return None
             heads = candidate.own_line and candidate.caption and not candidate.weak
@@ -282,6 +320,11 @@ class _Builder:
                 other = self.stack[index].candidate
                 if other and self.stack[index].values and _alike(other, candidate):
                     return index  # a new list where the last one was
+            if numbered is not None and self._are_recitals(numbered, candidate):
+                return numbered
+            inner = self.stack[-1]
+            if inner.family == "letter" and inner.caption and candidate.start - inner.head <= GAP:
+                return len(self.stack)  # "D. Lamps", and "1." below it
             if numbered is None and candidate.led and candidate.indent and not candidate.caption:
                 return self._last_fixed("article", "schedule", "part", "")
             return self._last_fixed("article", "schedule", "part") if numbered is None else len(self.stack)
@@ -291,7 +334,14 @@ class _Builder:
         if numbered is None:
             return self._last_fixed("article", "schedule", "part", "")
         outer = self.stack[numbered].values
+        if candidate.caption and len(values) == 1 and values[0] == outer[0] + 1:
+            return numbered  # 3 after 2.4 where nothing says 2
         return numbered if len(values) >= len(outer) and values[0] <= outer[0] + MAX_JUMP else None
+
+    def _are_recitals(self, numbered: int, candidate: Candidate) -> bool:
+        """Return whether the open number counts paragraphs in front of the clauses, which begin with ``candidate``."""
+        heads = candidate.own_line and candidate.caption and not candidate.led
+        return bool(heads) and not self.stack[numbered].caption and len(self.stack[numbered].values) == 1
 
     def _letter(self, candidate: Candidate, label: Label) -> tuple[int | None, str, int]:
         """Return the depth of letters, their series, and their value in it."""

@@ -21,11 +21,12 @@ from piperoll.corpora.clauses.captions import (
     plain,
 )
 from piperoll.corpora.clauses.contents import is_furniture
-from piperoll.corpora.clauses.labels import Label
+from piperoll.corpora.clauses.dates import DAY
+from piperoll.corpora.clauses.labels import LINE_LABEL, Label
+from piperoll.corpora.clauses.unmarked import AMENDED, AMENDMENT, FIELD, is_set_off, is_wrapped, stands_alone
 from piperoll.text.anchored import Anchored
 from piperoll.text.paragraphs import rows
 
-LABEL = re.compile(rf"(?:{labels.WORD_LABEL}|{labels.CHINESE_LABEL}|{labels.BARE_LABEL})")
 INLINE = Anchored(
     r"[“\"(§\dA-CEIKPSTVXZČč](?<!\S.)"
     r"(?:(?<![A-ZČč§])|(?<=[IVX])(?=[IVX]{0,5}\.\s)|(?<=I)(?=N WITNESS )"
@@ -37,7 +38,7 @@ INLINE = Anchored(
 )
 # ">", bullets and indentation before the text of a line
 LEADING = re.compile(r"(?:>[ ]?|[ \t\xa0\u200b\ufeff]|[*+\-•·▪](?=[ \t\xa0]))*")
-CLOSING = re.compile(r"IN WITNESS (?:WHERE|HERE)OF")
+CLOSING = re.compile(r"I[Nn] (?:WITNESS|[Ww]itness) (?:WHERE|HERE|[Ww]here|[Hh]ere)(?:OF|of)")
 ATX = re.compile(r"(#{1,6})(?:[ \t]+|$)")
 SETEXT = re.compile(r"(?:(=+)|(-{2,}))$")
 BULLET = re.compile(r"[*+\-•·▪]")
@@ -48,11 +49,8 @@ AFTER_LABEL = re.compile(r"[\s*_.:)\-–—|\\]*")
 DEFINITION = re.compile(
     r"(?:\*\*|_)*[“\"](?:\*\*|_)*(?P<term>[^”\"\n*_]{2,80}?),?(?:\*\*|_)*[”\"](?:\*\*|_)*"
     r"(?:,? or [“\"][^”\"\n]{2,60}[”\"])?"
-    r"(?:\s\([^()\n]{1,60}\))?:?\s+(?=(?:shall |will )?(?:means?|has|have|is defined|refers?|includes?)\b)"
-)
-# "Dated as of April 12, 2031", "Execution Version", "By and Among": on covers, they head nothing
-COVER = re.compile(
-    r"(?i)(?:dated?\b|(?:execution|conformed) (?:version|copy)\b|confidential$|by and (?:between|among))"
+    r"(?:\s\([^()\n]{1,60}\))?:?\s+"
+    r"(?=(?:shall |will )?(?:means?|(?:has|have) (?:the|its|their|such)\b|is defined|refers?|includes?)\b)"
 )
 SUB_CLAUSE = re.compile(r"\s{0,40}(\d{1,3})\.1\.?\s")
 # "Last modified: August 9, 2021", "Stand 13.03.2024": it would change the path of all that it stands over
@@ -70,6 +68,8 @@ REFERRING = frozenset(
 STOPS = (".", ";")
 LEADING_ENDS = (":", "—", "–", "：")
 LED_BEHIND = " \n\xa0*_"
+WIDE = "   "
+"""Stands between the head of a page and what is printed below it, where both are one line."""
 LEADS = 40
 """Characters before a line that are searched for the colon that leads to it."""
 
@@ -113,6 +113,11 @@ class Candidate:
     small: bool = False
 
     @property
+    def bare(self) -> bool:
+        """Return whether it is a caption that nothing marks."""
+        return not (self.label or self.level or self.definition or self.closing)
+
+    @property
     def heads(self) -> bool:
         """Return whether it is a heading by its looks: a line of its own, in bold type or in capitals."""
         return self.own_line and bool(self.caption) and (self.bold or self.caption.isupper())
@@ -153,6 +158,7 @@ def _candidates(text: str, skip: Sequence[Range], *, markdown: bool, captions: b
             continue
         level = _setext(text, (start, end), after) if markdown else 0
         here = _at_line(text, start, end, level, markdown)
+        behind = start
         bare = (
             bool(collected) and collected[-1].label is not None and not collected[-1].caption and collected[-1].own_line
         )
@@ -163,14 +169,26 @@ def _candidates(text: str, skip: Sequence[Range], *, markdown: bool, captions: b
                 continue
             if _takes_caption(collected[-1]) and (wide := RUN_IN_WIDE.match(text, start, end)) and is_title(wide[0]):
                 collected[-1] = replace(collected[-1], end=wide.end(), caption=plain(wide[0]))
-                here = None
-        if here is None and captions and _stands_alone(text, (start, end), after):
-            here = Candidate(start, end, caption=plain(text[start:end]), own_line=True)
+                here, behind = None, wide.end()
+        before = rows[index - 1] if index else (0, 0)
+        if (
+            here is None
+            and captions
+            and (
+                stands_alone(text, (start, end), after) or (markdown and is_set_off(text, before, (start, end), after))
+            )
+        ):
+            here = Candidate(start, end, caption=plain(text[start:end]), own_line=True, indent=int(markdown))
+        if not markdown and start > AMENDED and text[start] in "AFST" and AMENDMENT.match(text, start, end):
+            here = Candidate(start, end, caption=plain(text[start:end]), level=1, own_line=True)
+        if here and here.bare and not here.bold and is_wrapped(text, before, start):
+            here = None
         if here:
             collected.append(replace(here, end=after[1]) if level else here)
             collected += _labels_behind(text, collected[-1], end)
-        if end - start > LONG_LINE:
-            collected += _inline(text, collected[-1].end if here and here.label else start, end)
+            behind = collected[-1].end if here.label else start
+        if end - start > LONG_LINE or (not markdown and text.find(WIDE, start, end) > start):
+            collected += _inline(text, behind, end)
     return collected
 
 
@@ -182,7 +200,7 @@ def _takes_caption(bare: Candidate) -> bool:
 def _labels_behind(text: str, first: Candidate, end: int) -> Iterator[Candidate]:
     """Yield what opens right behind a label: "21. e. The keeper", "(b) (i) to light", "14. 14.1 Assignment"."""
     while first.label and not first.caption and not first.own_line and first.end < end:
-        match = LABEL.match(text, first.end, end)
+        match = LINE_LABEL.match(text, first.end, end)
         label = labels.of_match(match) if match else None
         lettered = label is not None and label.family == "letter" and not (match and (match["loose"] or "").isupper())
         if not match or not label or not (lettered or (not match["number"] and len(label.values) > 1)):
@@ -231,7 +249,7 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
             bold, at = bool(BOLD.match(text, at, end)), marks.end()
     if closing := CLOSING.match(text, at, end):
         return Candidate(start, closing.end(), caption=closing[0], closing=True)
-    match = LABEL.match(text, at, end)
+    match = LINE_LABEL.match(text, at, end)
     label = labels.of_match(match) if match else None
     defined = DEFINITION.match(text, start, end) if label is None and not level else None
     if defined:
@@ -252,7 +270,7 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
     caption, stop = caption_at(text, at, end, marked=bool(level), bold=bold, labelled=label is not None)
     own_line = stop == end
     if label is None:
-        if not caption:
+        if not caption or (not level and (FIELD.match(text, at, end) or caption.startswith("- "))):
             return None
         if not level and bold and own_line:
             level = BOLD_LEVEL
@@ -262,7 +280,7 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
         defined = DEFINITION.match(text, at, end)
         if defined:
             caption, stop, own_line = plain(defined["term"]), defined.end(), False
-    if (level or (bold and label is None)) and DATED.search(caption):
+    if (level or (bold and label is None)) and (DATED.search(caption) or DAY.fullmatch(caption)):
         return None
     delimited = not match or label is None or label.family != "number" or bool(match["after"]) or len(label.values) > 1
     printed = plain(match[0]) if match and label else ""
@@ -288,6 +306,8 @@ def _opens(text: str, match: re.Match[str], label: Label, end: int) -> bool:
     if label.family in ("article", "section", "part", "schedule"):
         if not after or after[0] in ".:–—-\n" or match.end() >= end:
             return True
+        if match["section"] == "§" and end - match.end() <= BRIEF and text[end - 1].isalnum():
+            return True
         return not (after[0].islower() or after[0] in ",;)") or text[match.end() : match.end() + 2] == "  "
     if label.family == "number" and not match["after"] and len(label.values) == 1:
         return after[:1].isupper() and end - match.end() <= CAPTION_LENGTH
@@ -302,21 +322,6 @@ def _is_caption(text: str, start: int, end: int, here: Candidate | None) -> bool
     if end - start <= BRIEF and line[-1] not in ".;,:":
         return True
     return end - start <= CAPTION_LENGTH and line[-1] not in ";," and (bool(here) or is_title(plain(line)))
-
-
-def _stands_alone(text: str, row: Range, after: Range) -> bool:
-    """Return whether a line of plain text is a caption: short, capitalised, and followed by text."""
-    start, end = row
-    line = text[start:end]
-    if len(line) > CAPTION_LENGTH or line[-1] in ".;,:" or not is_title(line) or not line[0].isalpha():
-        return False
-    if COVER.match(line):
-        return False
-    capitals = line.upper() == line and any(sign.isalpha() for sign in line)
-    if not capitals and (len(line) > 60 or "  " in line or "_" in line):
-        return False
-    following = text[slice(*after)]
-    return len(following) > LONG_LINE or bool(LABEL.match(following) and len(following) > 40)
 
 
 def _inline(text: str, start: int, end: int) -> list[Candidate]:
@@ -356,14 +361,17 @@ def _inline(text: str, start: int, end: int) -> list[Candidate]:
             continue  # "para." ends the line above
         collected.append(Candidate(
             at, max(stop, match.end()), label, caption, weak=weak, definition=defined is not None,
-            printed=plain(match[0]), own_line=match.end() == end,
+            printed=plain(match[0]), own_line=behind >= end,
         ))  # fmt: skip
     return collected
 
 
 def _below(text: str, collected: Sequence[Candidate], at: int) -> bool:
     """Return whether the clause that encloses it ends right in front of a label: "9. Lamps 9.1 The keeper"."""
-    return bool(collected) and not collected[-1].weak and not text[collected[-1].end : at].strip()
+    if not collected or text[collected[-1].end : at].strip():
+        return False
+    label = collected[-1].label
+    return not collected[-1].weak or (label is not None and label.family == "article")
 
 
 def _confirmed(text: str, label: Label, at: int, end: int) -> bool:

@@ -18,6 +18,8 @@ ENDS = frozenset('.;!?)”"')
 """Last characters of an item."""
 LEADS = frozenset(":—–：")
 """Last characters of the words that lead to a list."""
+FAR = 4
+"""Times as many lines as any other item has, from which the last one of a list encloses what is none of it."""
 OPENS = re.compile(r"[“\"(\[]?[^\W\d_a-zà-ÿ]")
 """Matches the beginning of a sentence."""
 
@@ -46,16 +48,21 @@ def _kind(unit: Unit) -> tuple[str, ...]:
 
 
 def _end_by_rows(text: str, items: Sequence[Unit], inside: Callable[[Unit], Sequence[Range]]) -> None:
-    """End a list whose other items are one line each behind the first line of its last item."""
+    """End a list whose other items are one line each, or far shorter, behind so many lines of its last item."""
     last = items[-1]
     if len(items) < 2 or not _kind(last) or any(unit.children for unit in items):
         return
     before = text[max(0, items[0].start - 40) : items[0].start].rstrip(" \n\t\xa0*_")
-    if before[-1:] not in LEADS or any(len(inside(unit)) != 1 for unit in items[:-1]):
-        return
+    longest = max(len(inside(unit)) for unit in items[:-1])
     own = inside(last)
-    if len(own) > 1 and text[own[0][1] - 1] in ENDS and OPENS.match(text, own[1][0]):
-        _split(last, last, own[1][0])
+    if before[-1:] not in LEADS or (longest > 1 and len(own) < FAR * longest):
+        return
+    for (_, end), (start, _) in pairwise(own[longest - 1 :]):
+        if text[end - 1] in ENDS and OPENS.match(text, start):
+            _split(last, last, start)
+            return
+        if longest == 1:
+            return
 
 
 def _end_by_column(text: str, leaf: Unit, inside: Callable[[Unit], Sequence[Range]]) -> None:
@@ -63,7 +70,7 @@ def _end_by_column(text: str, leaf: Unit, inside: Callable[[Unit], Sequence[Rang
     chain = []
     unit: Unit | None = leaf
     while unit is not None and unit.candidate is not None and unit.end == leaf.end:
-        if unit.label and unit.candidate.indent and not unit.level:
+        if unit.label and unit.candidate.indent and not unit.level and not unit.candidate.own_line:
             chain.append(unit)
         unit = unit.parent
     for before, (start, _) in pairwise(inside(leaf)) if chain else ():
@@ -79,7 +86,7 @@ def _leaves(text: str, item: Unit, column: int, inside: Callable[[Unit], Sequenc
     assert item.candidate is not None
     label = item.candidate.indent - 1
     own = inside(item)
-    return column < label or (column == label and len(own) > 1 and _column(text, own[1][0]) > label)
+    return column < label - 1 or (column == label and len(own) > 1 and _column(text, own[1][0]) > label)
 
 
 def _column(text: str, at: int) -> int:

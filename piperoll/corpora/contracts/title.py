@@ -126,7 +126,8 @@ def _type(head: str) -> str:
 
 def _clean(type_name: str) -> str:
     """Return a type without marks of its filing, on one line, of limited length."""
-    return FILING.sub("", " ".join(type_name.split())).strip(' -–—:,."“”*_()')[:LONGEST_TYPE]
+    bare = FILING.sub("", " ".join(type_name.split())).strip(' -–—:,."“”*_()')[:LONGEST_TYPE]
+    return bare if bare.count("(") == bare.count(")") else bare.partition("(")[0].rstrip(" -–—:,")
 
 
 def _titled(type_name: str) -> str:

@@ -61,8 +61,10 @@ class Terms(BaseProfile):
         key, valid_from = key_and_day(name)
         folder, _, kind = key.rpartition("/")
         service = folder.rpartition("/")[2]
-        title = f"{service} {kind}" if service else own_heading(text, markdown=True) or kind
-        metadata: dict[str, Any] = {"service": service, "type": kind, "language": guess(text)}
+        heading = own_heading(text, markdown=True)
+        title = f"{service} {kind}" if service else heading or kind
+        own_type = kind if service else TYPES.get(heading.lower(), "")
+        metadata: dict[str, Any] = {"service": service, "type": own_type, "language": guess(text)}
         if updated := last_updated(text):
             metadata["updated"] = updated.isoformat()
         clauses = cut(text, title, self.max_tokens, markdown=True)

@@ -8,7 +8,8 @@ from piperoll.corpora.clauses.dates import DAY, day_of
 HEAD = 3_000
 """Characters at the start in which a page says when it was changed."""
 SAYS = re.compile(
-    r"(?i)\b(?:last (?:updated?|modified|revised|changed?|edited)|updated?(?: on)?|revised|effective(?: date)?"
+    r"(?i)\b(?<!became )(?<!becomes )(?<!become )(?<!entered )"
+    r"(?:last (?:updated?|modified|revised|changed?|edited)|updated?(?: on)?|revised|effective(?: date)?"
     r"(?: as of)?|version(?: of| du)?|modified|in force|as of|stand"
     r"|letzte änderung|gültig ab|dernière mise à jour|mise à jour"
     r"|en vigueur|última actualización|actualización|fecha de|ultimo aggiornamento|aggiornat[oa]|última atualização"
@@ -16,6 +17,12 @@ SAYS = re.compile(
 )
 
 
+SAYS_LAST = re.compile(
+    r"(?i)\blast (?:updated?|modified|revised|changed?|edited)\b[^\n\d]{0,40}?(?=\d|\b[^\W\d_]{3,10}\.? \d)"
+)
+"""Says when a page was changed, also where it took effect on another day, or at its end."""
+TAIL = 1_000
+"""Characters at the end in which a page says so."""
 FIRST_LINES = 600
 """Characters in which a page may say nothing but the day: "March 15, 2031 (View archived version)"."""
 ALONE = re.compile(r"(?m)^[ \t]{0,8}(?=[^\W_])")
@@ -23,12 +30,23 @@ BEHIND = re.compile(r"\.?[ \t]{0,8}(?:\(|\[|\||$)", re.MULTILINE)
 
 
 def last_updated(text: str) -> date | None:
-    """Return the first day that follows words like "last updated", else the day that stands in a line of its own."""
+    """Return the first day that follows "last updated", else words like "effective", else the day in a line of its own.
+
+    Where the beginning says nothing, the end may.
+    """
     head = re.sub(r"[*_\\]+", "", text[:HEAD])
-    for match in SAYS.finditer(head):
-        if (day := DAY.match(head, match.end())) and (updated := day_of(day)):
-            return updated
+    if updated := _said(head, SAYS_LAST) or _said(head, SAYS):
+        return updated
     for line in ALONE.finditer(head, 0, FIRST_LINES):
         if (day := DAY.match(head, line.end())) and BEHIND.match(head, day.end()) and (updated := day_of(day)):
+            return updated
+    tail = re.sub(r"[*_\\]+", "", text[-TAIL:])
+    return _said(tail, SAYS_LAST)
+
+
+def _said(text: str, says: re.Pattern[str]) -> date | None:
+    """Return the first day that follows words that ``says`` matches."""
+    for match in says.finditer(text):
+        if (day := DAY.match(text, match.end())) and (updated := day_of(day)):
             return updated
     return None

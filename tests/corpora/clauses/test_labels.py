@@ -5,7 +5,7 @@ import re
 import pytest
 
 from piperoll.corpora.clauses import labels
-from piperoll.corpora.clauses.scan import LABEL
+from piperoll.corpora.clauses.labels import LINE_LABEL
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ from piperoll.corpora.clauses.scan import LABEL
     ],
 )
 def test_labels(printed: str, family: str, parts: tuple[str, ...]) -> None:
-    match = LABEL.match(printed)
+    match = LINE_LABEL.match(printed)
     assert match
     label = labels.of_match(match)
     assert label
@@ -49,7 +49,7 @@ def test_labels(printed: str, family: str, parts: tuple[str, ...]) -> None:
     "text", ["2.5% of", "Sections", "Partial A", "Schedules of", "12/31/2019", "(the Company)", "1,000"]
 )
 def test_what_is_no_label(text: str) -> None:
-    match = LABEL.match(text)
+    match = LINE_LABEL.match(text)
     assert match is None or labels.of_match(match) is None
 
 

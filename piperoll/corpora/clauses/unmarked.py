@@ -1,0 +1,91 @@
+"""Find headings that nothing marks, by the lines around them: in plain text, and on pages that mark none."""
+
+import re
+
+from piperoll.chunking.merge import Range
+from piperoll.corpora.clauses.captions import BRIEF, CAPTION_LENGTH, LONG_LINE, is_title
+from piperoll.corpora.clauses.dates import DAY
+from piperoll.corpora.clauses.labels import LINE_LABEL
+
+# "FIRST AMENDMENT TO THE HARBOUR AGREEMENT", behind the exhibits of what it amends
+AMENDMENT = re.compile(r"(?:[A-Z]+ )?(?:AMENDMENT|Amendment)(?: (?:NO|No)\. ?\w+)? (?:TO|To|to) [^.;:]{3,80}$")
+AMENDED = 4_000
+"""Characters of the shortest contract to which an amendment is attached."""
+# "Dated as of April 12, 2031", "Execution Version", "By and Among": on covers, they head nothing
+COVER = re.compile(
+    r"(?i)(?:dated?\b|(?:execution|conformed) (?:version|copy)\b|confidential$|by and (?:between|among))"
+)
+SENTENCE_ENDS = frozenset('.;:!?”")|]*_')
+"""Last characters of a line behind which a sentence can begin."""
+WRAPPED = 60
+"""Characters of the shortest line that can go on in the next one."""
+# "Attn: the keeper", "Party A:", "By:", "Portland, ME 04101": parts of an address or a signature, they head nothing
+FIELD = re.compile(
+    r"(?i)(?:attn|attention|att|tel(?:ephone)?|fax|facsimile|phone|e-?mail|(?:\w+ )?address|"
+    r"name|title|by|its|to|from|cc|"
+    r"with (?:a )?copy(?: to)?|date|party [a-z]|(?:if )?to [^:\n]{1,50}|contact|"
+    r"(?:legal |authori[sz]ed )?representative|bank|"
+    r"account|"
+    r"p\.? ?o\.? box)\.?(?: no\.?| number)?\s*:"
+)
+POSTCODE = re.compile(r"\b[A-Z]{2}\.?,? \d{5}(?:-\d{4})?$")
+
+
+def is_wrapped(text: str, before: Range, start: int) -> bool:
+    """Return whether a line goes on with the sentence of the line before: "... with the Harbour", "Office. It".
+
+    Args:
+        text: the stored text.
+        before: the character range of the line before.
+        start: offset of the first character of the line.
+
+    Returns:
+        True where no sentence ends in front of it.
+    """
+    first, end = before
+    return end - first > WRAPPED and text[end - 1] not in SENTENCE_ENDS and not text[first:end].isupper()
+
+
+def is_set_off(text: str, before: Range, row: Range, after: Range) -> bool:
+    """Return whether a line between blank lines heads the paragraph below it: "Who reads the log?".
+
+    Args:
+        text: the stored text.
+        before: the character range of the line before.
+        row: the character range of the line.
+        after: that of the line behind it.
+
+    Returns:
+        True for a heading.
+    """
+    line = text[slice(*row)]
+    if not 2 < len(line) <= CAPTION_LENGTH or not line[0].isupper() or not (line[-1].isalpha() or line[-1] in "?)"):
+        return False
+    spaced = (not before[1] or text.count("\n", before[1], row[0]) > 1) and text.count("\n", row[1], after[0]) > 1
+    below = text[slice(*after)]
+    follows = len(below) > BRIEF and (below[0].isupper() or below[0] in '“"')
+    return spaced and follows and not FIELD.match(line) and (line[-1] == "?" or len(line) <= BRIEF)
+
+
+def stands_alone(text: str, row: Range, after: Range) -> bool:
+    """Return whether a line of plain text is a caption: short, capitalised, and followed by text.
+
+    Args:
+        text: the stored text.
+        row: the character range of the line.
+        after: that of the line behind it.
+
+    Returns:
+        True for a heading.
+    """
+    start, end = row
+    line = text[start:end]
+    if len(line) > CAPTION_LENGTH or line[-1] in ".;,:" or not is_title(line) or not line[0].isalpha():
+        return False
+    if COVER.match(line) or FIELD.match(line) or POSTCODE.search(line) or DAY.fullmatch(line):
+        return False
+    capitals = line.upper() == line and any(sign.isalpha() for sign in line)
+    if not capitals and (len(line) > 60 or "  " in line or "_" in line):
+        return False
+    following = text[slice(*after)]
+    return len(following) > LONG_LINE or bool(LINE_LABEL.match(following) and len(following) > 40)
