@@ -74,6 +74,7 @@ def test_no_secret_is_written_anywhere(bench: Bench) -> None:
     _hidden("Prefect", _prefect(bench.environment["PREFECT_API_URL"]))
 
 
+@pytest.mark.orchestrated
 def test_the_key_of_a_service_is_written_nowhere(bench: Bench, tmp_path: Path) -> None:
     """It is in a variable whose name says nothing, and the service quotes it in what it says of a text."""
     bench.write("fyrar")
