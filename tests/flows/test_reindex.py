@@ -56,6 +56,7 @@ def test_a_run_at_once_after_it_does_nothing(bench: Bench) -> None:
     assert before == {table: bench.count(table) for table in before}
 
 
+@pytest.mark.orchestrated
 def test_a_run_with_nothing_to_embed_does_not_load_the_model(bench: Bench) -> None:
     bench.write("fyrar")
     bench.run()
