@@ -2,7 +2,9 @@
 
 import importlib
 import logging
+import os
 import re
+import sys
 import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -94,6 +96,9 @@ def errors(as_json: bool, document: str | None = None) -> Iterator[None]:
     """Show an error as one sentence and its remedy, or as the one JSON object, and exit with its code."""
     try:
         yield
+        sys.stdout.flush()  # what is only written as the interpreter ends would fail without a word
+    except BrokenPipeError:  # whoever read the output has seen enough
+        raise
     except PiperollError as error:
         _fail(as_json, error.code, error.message, error.remedy, error.document or document, error.exit_code)
     except DocumentError as error:
@@ -133,12 +138,15 @@ def _fail(as_json: bool, code: str, message: str, remedy: str, document: str | N
     message = redact(message)
     if as_json:
         facts = {"code": code, "message": message, "document": document, "remedy": remedy}
-        try:
+        with suppress(OSError):
             terminal.print_json(
                 {"error": {name: value for name, value in facts.items() if name != "document" or value}}
             )
-        except OSError:  # the disk that is full may be the one that stdout goes to
-            as_json = False
+    try:
+        sys.stdout.flush()
+    except OSError:  # the disk that is full may be the one that stdout goes to
+        as_json = False
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what waits is lost, and fails no more
     if logs.as_json():
         logging.getLogger("piperoll").error(message, extra={"code": code, "document": document, "remedy": remedy})
     elif not as_json:

@@ -90,10 +90,12 @@ def test_readers_read_and_the_next_run_goes_on(disk: Path, mortal: Mortal, tmp_p
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a file that is always full")
-def test_a_full_disk_behind_the_output_is_told_on_stderr(settings: Settings) -> None:
+@pytest.mark.parametrize("words", [["status", "--json"], ["status"]])
+def test_a_full_disk_behind_the_output_is_told_on_stderr(settings: Settings, words: list[str]) -> None:
     assert settings.dsn
     environment = os.environ | {"PIPEROLL_DSN": settings.dsn.get_secret_value()}
-    command = [sys.executable, "-m", "piperoll.cli", "status", "--json"]
+    environment.pop("PYTHONUNBUFFERED", None)  # it would hide what fails only when the output is written out
+    command = [sys.executable, "-m", "piperoll.cli", *words]
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(command, env=environment, stdout=full, stderr=subprocess.PIPE, text=True)
     assert done.returncode == 1

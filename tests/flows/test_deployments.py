@@ -42,7 +42,7 @@ def command(bench: Bench, *words: str, **environment: str) -> str:
     done = subprocess.run(
         [sys.executable, *words],
         cwd=ROOT,
-        env=bench.environment | environment,
+        env=bench.environment | {"PWD": str(ROOT)} | environment,  # as a shell sets it; prefect.yaml reads it
         capture_output=True,
         text=True,
         timeout=PATIENCE,
