@@ -14,7 +14,7 @@ from pgvector import HalfVector
 from piperoll.embed import backend
 from piperoll.errors import PiperollError, UsageError
 from piperoll.plugins import REPAIR, loading
-from piperoll.search import feedback, rules
+from piperoll.search import feedback, remote, rules
 from piperoll.search import lexical as bm25
 from piperoll.search import triplets as relations
 from piperoll.search.lexical import Hits, Numbers
@@ -44,14 +44,23 @@ misses near neighbours: of the ten nearest among 218,000 a list of 400 finds .97
 
 
 def dense(query: Query) -> Scored:
-    """Score by the cosine of the vectors of query and chunk; what other scorers found is compared one by one."""
+    """Score by the cosine of the vectors of query and chunk; what other scorers found is compared one by one.
+
+    A remote index finds texts, and the vectors in Postgres say how near they are: the scores are the same without it.
+    """
     model = backend.get(query.corpus.backend)
     vectors = Vectors(query.connection, query.corpus, query.corpus.backend)
     vectors.present()
     vectors.check(model.identity)
     vector = HalfVector(_vector(query))
+    address = vectors.remote()
+
+    def among(hashes: list[bytes]) -> Hits:
+        return _hits(query.rows("search_dense_among", vectors=vectors.table, vector=vector, hashes=hashes))
 
     def walk(length: int) -> Hits:
+        if address:
+            return remote.nearest(query, address, vector.to_list(), length, among)
         query.connection.execute(statement("hnsw_settings"), {"ef_search": EF_SEARCH_MOST})
         return _hits(query.rows("search_dense", vectors=vectors.table, vector=vector, walked=length))
 
