@@ -10,7 +10,7 @@ from typing import Any
 import boto3
 import stamina
 from botocore.config import Config
-from botocore.exceptions import ClientError
+from botocore.exceptions import ClientError, HTTPClientError
 
 from piperoll import s3
 from piperoll.errors import PiperollError, UsageError
@@ -41,7 +41,12 @@ def client() -> Any:
     return boto3.session.Session().client("s3vectors", config=config)
 
 
-@stamina.retry(on=s3.passes, attempts=s3.READ_ATTEMPTS, timeout=None)
+def _passes(error: Exception) -> bool:
+    """Return whether a request of a run is worth another try: the service is busy, failed, or was cut off."""
+    return s3.passes(error) or isinstance(error, HTTPClientError)
+
+
+@stamina.retry(on=_passes, attempts=s3.READ_ATTEMPTS, timeout=None)
 def _patiently(operation: str, **parameters: Any) -> Any:
     """Return the answer to a request of a run, which has more time than a reader."""
     return getattr(client(), operation)(**parameters)
@@ -70,7 +75,7 @@ class VectorIndex:
         Raises:
             UsageError: the address is not of this form.
         """
-        match = re.match(VECTOR_INDEX, address)
+        match = re.fullmatch(VECTOR_INDEX, address)
         if not match:  # the text is not shown: it may hold a secret
             raise UsageError(
                 "bad_vector_index",

@@ -1,4 +1,4 @@
-"""A server that speaks Amazon S3 Vectors: it compares by exact cosine, keeps the limits of the service, and makes faults.
+"""A server that speaks Amazon S3 Vectors: it compares by exact cosine, keeps its limits, and makes faults.
 
 Filters are evaluated as the service documents them: ``$eq`` and ``$in`` hold of a list where they hold of an element,
 ``$gt`` and its sisters of numbers alone, and a field that is missing meets ``$exists: false`` and nothing else.
@@ -82,7 +82,7 @@ class Index:
 
 class S3Vectors:
     """A vector bucket. ``fault`` gets each operation and names what goes wrong with it: ``slow_down`` (429),
-    ``unavailable`` (503), ``cut`` (no answer), ``lost`` (it is done, and there is no answer), ``denied``, or nothing."""
+    ``unavailable`` (503), ``cut`` (no answer), ``lost`` (done, but not answered), ``denied``, or nothing."""
 
     def __init__(self, top_most: int = 10_000, page: int = 100) -> None:
         self.top_most, self.page = top_most, page
@@ -114,7 +114,8 @@ class S3Vectors:
     def address(self, index: str = "laws") -> str:
         return f"s3vectors://{BUCKET}/{index}"
 
-    def keys(self, index: str = "laws") -> set[str]:
+    def held(self, index: str = "laws") -> set[str]:
+        """The keys of its vectors."""
         return set(self.indexes[index].vectors) if index in self.indexes else set()
 
     def close(self) -> None:
@@ -152,7 +153,7 @@ class S3Vectors:
             raise Invalid("metadata")
         index.vectors |= made
         index.metadata |= {one["key"]: one["metadata"] for one in body["vectors"]}
-        self.put.update(made)
+        self.put.update(list(made))
         return {}
 
     def _DeleteVectors(self, index: Index, body: dict[str, Any]) -> dict[str, Any]:  # noqa: N802

@@ -77,14 +77,14 @@ def model(monkeypatch: pytest.MonkeyPatch) -> Iterator[Scattered]:
     backend._create.cache_clear()
 
 
-def publish(connection: Connection, texts: Mapping[str, Text], wanted: str | None = None) -> Corpus:
-    """The next edition, in which these documents are new or changed; searches ask the index that is wanted."""
-    corpus, edition = build(connection, texts, wanted)
+def publish(connection: Connection, texts: Mapping[str, Text], address: str | None = None) -> Corpus:
+    """The next edition, in which these documents are new or changed; searches ask the index at the address."""
+    corpus, edition = build(connection, texts, address)
     editions.publish(connection, corpus, edition)
     return corpora.get(connection, "test")
 
 
-def build(connection: Connection, texts: Mapping[str, Text], wanted: str | None = None) -> tuple[Corpus, int]:
+def build(connection: Connection, texts: Mapping[str, Text], address: str | None = None) -> tuple[Corpus, int]:
     """The next edition, which is not published, and its number."""
     values = {"profile": "se-law", "backend": NAME, "language": "simple", "source": "/nowhere"}
     corpus, run = corpora.put(connection, name="test", **values), uuid4()
@@ -103,7 +103,7 @@ def build(connection: Connection, texts: Mapping[str, Text], wanted: str | None 
         connection, corpus, edition, run=str(run), made_by="", profile_version=1, documents=staged, chunks=chunks
     )
     editions.complete(connection, corpus, edition, str(run), {})
-    remote_index.bring(vectors, DIMENSION, wanted)
+    remote_index.bring(vectors, DIMENSION, address)
     lexical.index(connection, corpus, "simple", edition)
     return corpora.get(connection, "test"), edition
 
