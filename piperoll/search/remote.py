@@ -22,21 +22,28 @@ SPANS = ("year", "date")
 
 
 def nearest(
-    query: Query, address: str, vector: Sequence[float], count: int, among: Callable[[list[bytes]], Hits]
+    query: Query,
+    address: str,
+    vector: Sequence[float],
+    among: Callable[[list[bytes]], Hits],
+    *,
+    least: int,
+    most: int,
 ) -> Hits:
     """Return chunks that pass the filters, of the texts that a remote index finds nearest.
 
-    Pages are read until enough chunks pass, so that a search seldom takes more than one request.
+    Pages are read until enough chunks pass, and no longer than that is likely to happen.
 
     Args:
         query: what is searched.
         address: of the index.
         vector: of the query.
-        count: texts that the index looks up at most.
         among: returns the chunks of texts that pass, with their scores.
+        least: texts after which it is asked whether enough chunks can still pass.
+        most: texts that are looked at.
 
     Returns:
-        Chunks with their scores, best first, at most as many as the pool of the query has.
+        Chunks with their scores, best first. If there are as many as the pool of the query has, they are the nearest.
 
     Raises:
         PiperollError: see :class:`~piperoll.s3_vectors.VectorIndex`.
@@ -44,9 +51,11 @@ def nearest(
     hits: Hits = []
     if not any(vector):  # it has no direction
         return hits
-    for keys in VectorIndex.at(address).nearest(vector, count, condition(query)):
+    seen = 0
+    for keys in VectorIndex.at(address).nearest(vector, most, condition(query)):
         hits += among([bytes.fromhex(match[1]) for key in keys if (match := KEY.fullmatch(key))])
-        if len(hits) >= query.pool:
+        seen += len(keys)
+        if len(hits) >= query.pool or (seen >= least and seen * query.pool > most * len(hits)):
             break
     return sorted(hits, key=lambda hit: (-hit[1], hit[0]))[: query.pool]
 

@@ -53,21 +53,22 @@ def dense(query: Query) -> Scored:
     vectors.present()
     vectors.check(model.identity)
     vector = HalfVector(_vector(query))
-    address = vectors.remote()
-
-    def among(hashes: list[bytes]) -> Hits:
-        return _hits(query.rows("search_dense_among", vectors=vectors.table, vector=vector, hashes=hashes))
 
     def walk(length: int) -> Hits:
-        if address:
-            return remote.nearest(query, address, vector.to_list(), length, among)
         query.connection.execute(statement("hnsw_settings"), {"ef_search": EF_SEARCH_MOST})
         return _hits(query.rows("search_dense", vectors=vectors.table, vector=vector, walked=length))
 
     def compare(ids: Sequence[int], pool: int) -> Hits:
         return _hits(query.rows("search_dense_of", vectors=vectors.table, vector=vector, ids=list(ids), pool=pool))
 
+    def among(hashes: list[bytes]) -> Hits:
+        return _hits(query.rows("search_dense_among", vectors=vectors.table, vector=vector, hashes=hashes))
+
     def best() -> Hits:
+        if not query.few and (address := vectors.remote()):
+            least, most = WALK * query.pool, WALK_MOST * query.pool
+            hits = remote.nearest(query, address, vector.to_list(), among, least=least, most=most)
+            return hits if len(hits) == query.pool else compare(query.passing.tolist(), query.pool)
         length = 0 if query.few else WALK * query.pool
         for _ in range(WALKS):
             if 0 < length <= WALK_MOST * query.pool:
