@@ -117,6 +117,15 @@ class VectorIndex:
                 remedy="Name another index in the setting vector_index: each backend needs one of its own length.",
             )
 
+    def exists(self) -> bool:
+        """Return whether there is such an index.
+
+        Raises:
+            PiperollError: see :func:`piperoll.s3.errors`.
+        """
+        with self._errors():
+            return self._described() is not None
+
     def listed(self, prefix: str) -> Iterator[tuple[str, Any]]:
         """Yield key and metadata of the vectors whose keys begin so. There may be other corpora in the index.
 

@@ -124,9 +124,15 @@ def numbered(number: int, wording: str = "") -> Text:
 def nearest(texts: Mapping[str, Text], query: str, holds: Callable[[Mapping[str, Any]], bool], k: int) -> list[str]:
     """Contents by comparing all, where the condition holds of what the chunk and its document say."""
     found = [
-        (float(drawn(content).astype(np.float32) @ drawn(query).astype(np.float32)), content)
+        (cosine(drawn(content), drawn(query)), content)
         for text in texts.values()
         for content, metadata in text.chunks
         if holds({**text.metadata, **metadata})
     ]
     return [content for _, content in sorted(found, reverse=True)[:k]]
+
+
+def cosine(one: NDArray[np.float16], other: NDArray[np.float16]) -> float:
+    """Rounded to half precision, neither has exactly the length 1."""
+    wide, other_wide = one.astype(np.float64), other.astype(np.float64)
+    return float(wide @ other_wide / np.linalg.norm(wide) / np.linalg.norm(other_wide))
