@@ -53,15 +53,6 @@ def _patiently(operation: str, **parameters: Any) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """Describe one vector of an index."""
-
-    key: str
-    vector: Sequence[float]
-    metadata: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
 class VectorIndex:
     """Use one index of a vector bucket."""
 
@@ -143,18 +134,23 @@ class VectorIndex:
                 return
             token = {"nextToken": answer["nextToken"]}
 
-    def put(self, entries: Iterable[Entry]) -> None:
-        """Put vectors, at most :func:`batch` at once; those that have such a key are replaced.
+    def put(self, entries: Iterable[tuple[str, Sequence[float], Mapping[str, Any]]]) -> None:
+        """Put vectors with their keys and metadata, at most :meth:`batch` at once; equal keys are replaced.
 
         Raises:
             PiperollError: see :func:`piperoll.s3.errors`.
         """
         vectors = [
-            {"key": entry.key, "data": {"float32": list(entry.vector)}, "metadata": dict(entry.metadata)}
-            for entry in entries
+            {"key": key, "data": {"float32": list(vector)}, "metadata": dict(metadata)}
+            for key, vector, metadata in entries
         ]
         with self._errors():
             _patiently("put_vectors", **self._place, vectors=vectors)
+
+    @staticmethod
+    def batch(dimension: int) -> int:
+        """Return how many vectors of this length fit into one request."""
+        return max(1, min(PUT_MOST, PAYLOAD // (dimension * NUMBER_BYTES)))
 
     def delete(self, keys: Sequence[str]) -> None:
         """Delete the vectors with these keys, as far as there are any.
@@ -225,8 +221,3 @@ class VectorIndex:
                     f"There is no vector index {self.name} in {self.bucket}.",
                     remedy="The next run of the corpus creates and fills it; or check AWS_ENDPOINT_URL.",
                 ) from None
-
-
-def batch(dimension: int) -> int:
-    """Return how many vectors of this length fit into one request."""
-    return max(1, min(PUT_MOST, PAYLOAD // (dimension * NUMBER_BYTES)))

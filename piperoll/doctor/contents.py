@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from piperoll.doctor.finding import Finding, fail, ok, size, warn
 from piperoll.doctor.installation import Installation, NotYet, row, scalar
 from piperoll.errors import PiperollError
-from piperoll.s3_vectors import VectorIndex
 from piperoll.store import corpora
 from piperoll.store.sql import read_rows
 from piperoll.text import analysis
@@ -67,6 +66,8 @@ def vector_indexes(installation: Installation) -> Iterator[Finding]:
             yield ok(facts)
     addresses = {name: one.vector_index for name, one in installation.configured().items() if one.vector_index}
     for corpus, address in addresses.items():
+        from piperoll.s3_vectors import VectorIndex  # loads boto3
+
         try:
             there = VectorIndex.at(address).exists()
         except PiperollError as error:

@@ -14,7 +14,7 @@ from pgvector import HalfVector
 from piperoll.embed import backend
 from piperoll.errors import PiperollError, UsageError
 from piperoll.plugins import REPAIR, loading
-from piperoll.search import feedback, remote, rules
+from piperoll.search import feedback, rules
 from piperoll.search import lexical as bm25
 from piperoll.search import triplets as relations
 from piperoll.search.lexical import Hits, Numbers
@@ -66,6 +66,8 @@ def dense(query: Query) -> Scored:
 
     def best() -> Hits:
         if not query.few and (address := vectors.remote()):
+            from piperoll.search import remote  # loads boto3
+
             least, most = WALK * query.pool, WALK_MOST * query.pool
             hits = remote.nearest(query, address, vector.to_list(), among, least=least, most=most)
             return hits if len(hits) == query.pool else compare(query.passing.tolist(), query.pool)

@@ -6,15 +6,18 @@ nothing can say it wrongly. A run that was killed is continued by the next one, 
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import orjson
 from psycopg import Connection
 
 from piperoll.errors import PiperollError
-from piperoll.s3_vectors import Entry, VectorIndex, batch
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import composed, query
 from piperoll.store.vectors import Vectors
+
+if TYPE_CHECKING:
+    from piperoll.s3_vectors import VectorIndex
 
 DATED = "^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$"
 """Years and days by which a remote index may filter: 2018, "2018", "2018-05", "2018-05-01"."""
@@ -46,14 +49,14 @@ def forget(vectors: Vectors, hashes: Sequence[bytes]) -> None:
     """Delete the entries of texts that have no vector any more from the remote indexes that may have them."""
     for backend, address in _known(vectors.connection, vectors.corpus):
         if backend == vectors.backend:
-            VectorIndex.at(address).delete([_prefix(vectors) + text_hash.hex() for text_hash in hashes])
+            _at(address).delete([_prefix(vectors) + text_hash.hex() for text_hash in hashes])
 
 
 def clear(vectors: Vectors) -> None:
     """Delete all vectors of the corpus by the backend from every remote index; an index that is gone has none."""
     for backend, address in _known(vectors.connection, vectors.corpus):
         if backend == vectors.backend:
-            _clear(vectors, VectorIndex.at(address))
+            _clear(vectors, _at(address))
 
 
 def drift(connection: Connection, corpus: Corpus) -> dict[str, int]:
@@ -70,10 +73,17 @@ def drift(connection: Connection, corpus: Corpus) -> dict[str, int]:
     vectors = Vectors(connection, corpus, corpus.backend)
     missing, unneeded = 0, 0
     if address := vectors.remote():
-        with _compared(vectors, VectorIndex.at(address)):
+        with _compared(vectors, _at(address)):
             counted = composed("remote_drift", vectors=vectors.table)
             missing, unneeded = connection.execute(counted).fetchone() or (0, 0)
     return {"vectors_missing": missing, "vectors_unneeded": unneeded}
+
+
+def _at(address: str) -> "VectorIndex":
+    """Return the index at an address; boto3 is loaded only where there is one."""
+    from piperoll.s3_vectors import VectorIndex
+
+    return VectorIndex.at(address)
 
 
 def _known(connection: Connection, corpus: Corpus) -> list[tuple[str, str]]:
@@ -88,16 +98,16 @@ def _prefix(vectors: Vectors) -> str:
 
 def _fill(vectors: Vectors, dimension: int, address: str) -> str:
     """Make a remote index equal to the vectors, and let searches ask it from then on."""
-    connection, index = vectors.connection, VectorIndex.at(address)
+    connection, index = vectors.connection, _at(address)
     values = {"backend": vectors.backend, "corpus": vectors.corpus.id, "address": address}
     connection.execute(query("put_remote_index"), values)
     index.ensure(dimension)
     put = 0
     with _compared(vectors, index):
         lacking = composed("remote_lacking", vectors=vectors.table)
-        page = {"after": "", "page": batch(dimension)}
+        page = {"after": "", "page": index.batch(dimension)}
         while rows := connection.execute(lacking, page).fetchall():
-            index.put(Entry(key, vector.to_list(), metadata) for key, vector, metadata in rows)
+            index.put((key, vector.to_list(), metadata) for key, vector, metadata in rows)
             put, page["after"] = put + len(rows), rows[-1][0]
         unneeded = [key for (key,) in connection.execute(query("remote_unneeded"))]
         index.delete(unneeded)
@@ -115,7 +125,7 @@ def _leave(vectors: Vectors, backend: str, address: str) -> str:
             _search(left, None)
             left.index()
     try:
-        _clear(left, VectorIndex.at(address))
+        _clear(left, _at(address))
     except PiperollError as error:  # what searches no longer ask keeps no edition from readers
         return f"{address} is not yet empty: {error.message}"
     left.connection.execute(
@@ -125,7 +135,7 @@ def _leave(vectors: Vectors, backend: str, address: str) -> str:
     return f"{address} was emptied"
 
 
-def _clear(vectors: Vectors, index: VectorIndex) -> None:
+def _clear(vectors: Vectors, index: "VectorIndex") -> None:
     try:
         index.delete([key for key, _ in index.listed(_prefix(vectors))])
     except PiperollError as error:
@@ -141,7 +151,7 @@ def _search(vectors: Vectors, address: str | None) -> None:
 
 
 @contextmanager
-def _compared(vectors: Vectors, index: VectorIndex) -> Iterator[None]:
+def _compared(vectors: Vectors, index: "VectorIndex") -> Iterator[None]:
     """Hold, in temporary tables, what a remote index has of the corpus and what it has to have."""
     connection = vectors.connection
     connection.execute(query("remote_tables"))

@@ -75,6 +75,9 @@ def test_a_run_that_is_killed_is_continued_and_drift_is_mended(commands: Command
     code, told = commands.run("verify", "laws")
     assert (code, told["vectors_missing"], told["vectors_unneeded"]) == (0, 0, 0)
 
+    checks = commands.run("doctor", "laws")[1]["checks"]
+    assert [one["level"] for one in checks if s3_vectors.address() in one["found"]] == ["ok"]
+
     index = s3_vectors.indexes["laws"]
     lost = sorted(held)[0]
     index.vectors[f"laws/minilm/{'0' * 64}"] = index.vectors.pop(lost)
