@@ -352,10 +352,13 @@ class CorpusReader:
         Raises:
             UsageError: there is no such edition.
         """
+        from piperoll.store import remote_index
         from piperoll.store import verify as verification
 
         with self.connection() as (connection, corpus):
             report = verification.verify(connection, corpus, editions.seen(corpus, edition))
+        with self._base.connect() as connection:  # a view takes no temporary tables
+            report |= remote_index.drift(connection, corpus)
         return Verification.model_validate(report)
 
     @contextmanager

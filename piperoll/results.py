@@ -367,6 +367,8 @@ class Verification(Result):
     rows_only: int
     unindexed: int
     misindexed: int
+    vectors_missing: int
+    vectors_unneeded: int
     worst: Sequence[Mapping[str, Any]]
 
     @property

@@ -73,7 +73,7 @@ def client() -> Any:
 
 def passes(error: Exception) -> bool:
     """Return whether the error may pass, so that another try is worth it."""
-    return isinstance(error, CutBody) or (isinstance(error, ClientError) and _status(error) in PASSING)
+    return isinstance(error, CutBody) or (isinstance(error, ClientError) and status_of(error) in PASSING)
 
 
 @stamina.retry(on=passes, attempts=READ_ATTEMPTS, timeout=None)
@@ -146,7 +146,7 @@ def put_new(bucket: str, key: str, data: bytes) -> bool:
     try:
         client().put_object(Bucket=bucket, Key=key, Body=data, IfNoneMatch="*")
     except ClientError as error:
-        if _status(error) in (409, 412):
+        if status_of(error) in (409, 412):
             return False
         raise
     return True
@@ -154,19 +154,20 @@ def put_new(bucket: str, key: str, data: bytes) -> bool:
 
 def is_missing(error: ClientError) -> bool:
     """Return whether there is no such object, by the status: the body of an answer may be cut, or missing."""
-    return _status(error) == 404 and _code(error) != "NoSuchBucket"
+    return status_of(error) == 404 and _code(error) != "NoSuchBucket"
 
 
 def is_other(error: ClientError) -> bool:
     """Return whether the object is not the one that was requested."""
-    return _status(error) == 412
+    return status_of(error) == 412
 
 
 def _code(error: ClientError) -> str:
     return str(error.response.get("Error", {}).get("Code", ""))
 
 
-def _status(error: ClientError) -> int:
+def status_of(error: ClientError) -> int:
+    """Return the HTTP status of an answer; 0: there is none."""
     return int(error.response.get("ResponseMetadata", {}).get("HTTPStatusCode", 0))
 
 
@@ -181,7 +182,7 @@ def errors(bucket: str) -> Iterator[None]:
     try:
         yield
     except ClientError as error:
-        code, status = _code(error), _status(error)
+        code, status = _code(error), status_of(error)
         if code == "NoSuchBucket":
             raise UsageError(
                 "bucket_missing", f"There is no bucket {bucket}.", remedy="Check the address and AWS_ENDPOINT_URL."

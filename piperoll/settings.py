@@ -26,6 +26,8 @@ GATE_METRIC = "ndcg@10"
 """The metric of the gate unless a corpus sets another: whether answers are found, and how high they rank."""
 PLAIN_URL = re.compile(r"https?://[^\s@?#]+")
 """An address in which no key stands."""
+VECTOR_INDEX = r"^s3vectors://([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])$"
+"""The address of a vector index in S3 Vectors: its bucket and its name."""
 GATE_MARGIN = 0.02
 """How far the mean may fall unless a corpus says otherwise."""
 
@@ -100,6 +102,11 @@ class CorpusSettings(BaseModel):
     )
     backend: str | None = Field(
         None, description="Embedding backend to begin with; none: minilm for English, e5 for other languages."
+    )
+    vector_index: str | None = Field(
+        None,
+        pattern=VECTOR_INDEX,
+        description="Index in which searches look up vectors, s3vectors://BUCKET/INDEX; none: in Postgres.",
     )
     fusion: Literal["sum", "rrf"] | None = Field(
         None, description="How the scores of its searches become one; none: as without settings."

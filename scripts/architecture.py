@@ -35,7 +35,7 @@ LAYERS = (
     Layer(
         "used by all",
         dict.fromkeys(
-            "model errors hashing arguments progress redact logs settings s3 days ranges cache plugins"
+            "model errors hashing arguments progress redact logs settings s3 s3_vectors days ranges cache plugins"
             " child bounded".split(),
             0,
         ),

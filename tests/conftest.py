@@ -28,7 +28,7 @@ hypothesis_settings.register_profile("unhurried", deadline=None, suppress_health
 hypothesis_settings.load_profile("unhurried")
 """A machine that is busy with other things must not fail a test."""
 
-pytest_plugins = ["tests.s3"]
+pytest_plugins = ["tests.s3", "tests.s3_vectors", "tests.search.scattered"]
 
 TEMPLATE = "migrated"
 ROOM = 4 << 30  # bytes free in memory, from which on the tests' clusters lie there

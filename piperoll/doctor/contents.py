@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from piperoll.doctor.finding import Finding, ok, size, warn
+from piperoll.doctor.finding import Finding, fail, ok, size, warn
 from piperoll.doctor.installation import Installation, NotYet, row, scalar
+from piperoll.errors import PiperollError
 from piperoll.store import corpora
 from piperoll.store.sql import read_rows
 from piperoll.text import analysis
@@ -47,7 +48,7 @@ def tables(installation: Installation) -> Iterator[Finding]:
 
 
 def vector_indexes(installation: Installation) -> Iterator[Finding]:
-    """Check that every vector index exists and could be built in memory."""
+    """Check that every vector index exists and could be built in memory, or can be reached where it is."""
     with installation.tables() as connection:
         memory = row(connection, "doctor_server")["maintenance_work_mem"]
         indexes = [index for index in read_rows(connection, "vector_indexes") if installation.concerns(index["corpus"])]
@@ -63,7 +64,17 @@ def vector_indexes(installation: Installation) -> Iterator[Finding]:
             )
         else:
             yield ok(facts)
-    if not indexes:
+    addresses = {name: one.vector_index for name, one in installation.configured().items() if one.vector_index}
+    for corpus, address in addresses.items():
+        from piperoll.s3_vectors import VectorIndex  # loads boto3
+
+        try:
+            there = VectorIndex.at(address).exists()
+        except PiperollError as error:
+            yield fail(f"{corpus}: {error.message}", error.remedy)
+        else:
+            yield ok(f"{corpus}: {address}{'' if there else ', which the next run creates'}")
+    if not (indexes or addresses):
         yield ok("none is built yet")
 
 

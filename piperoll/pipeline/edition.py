@@ -8,7 +8,7 @@ from piperoll.errors import PiperollError
 from piperoll.pipeline import enrich
 from piperoll.pipeline.job import Job
 from piperoll.pipeline.stage import BaseStage, Context, StageResult
-from piperoll.store import editions, ledger, lexical
+from piperoll.store import editions, ledger, lexical, remote_index
 from piperoll.store import verify as verification
 from piperoll.store.vectors import Vectors
 
@@ -125,8 +125,12 @@ class Index(BaseStage):
             return StageResult(self.name, message=f"vector index: {vectors.result()}; index of words: {words}")
 
     def _vectors(self, context: Context) -> str:
+        job = context.job
         with context.connect() as (connection, corpus):
-            return Vectors(connection, corpus, context.job.backend).index()
+            vectors = Vectors(connection, corpus, job.backend)
+            if job.backend != corpus.backend:  # one that is filled beside it
+                return vectors.index()
+            return remote_index.bring(vectors, backend.get(job.backend).dimension, job.vector_index)
 
 
 class Publish(BaseStage):

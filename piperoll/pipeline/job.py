@@ -34,8 +34,8 @@ class Job:
     the file or folder of the questions that an edition must answer as well as the published one ("": the gate of the
     corpus is removed), by ``gate_metric``, within ``gate_margin``; what is none stays as it is stored with the corpus.
     ``override_gate``: why the edition is to be published though the gate refuses it (none: it is not, then).
-    ``follow_links_outside``: follow links out of the source. ``rehash``: open every file, and compare its content with
-    what is known.
+    ``vector_index``: where searches are to look up vectors (none: in Postgres). ``follow_links_outside``: follow links
+    out of the source. ``rehash``: open every file, and compare its content with what is known.
     """
 
     corpus: str
@@ -54,6 +54,7 @@ class Job:
     gate_metric: str | None = None
     gate_margin: float | None = None
     override_gate: str | None = None
+    vector_index: str | None = None
     follow_links_outside: bool = False
     rehash: bool = False
 
@@ -134,6 +135,7 @@ def job_for(
         options=options,
         stages=known.enrich_stages if known else (),
         override_gate=None if override_gate is None else reason_of(override_gate),
+        vector_index=known.vector_index if known else None,
         follow_links_outside=known.follow_links_outside if known else False,
         rehash=rehash,
         **_gate(settings, corpus),

@@ -46,7 +46,10 @@ misses near neighbours: of the ten nearest among 218,000 a list of 400 finds .97
 
 
 def dense(query: Query) -> Scored:
-    """Score by the cosine of the vectors of query and chunk; what other scorers found is compared one by one."""
+    """Score by the cosine of the vectors of query and chunk; what other scorers found is compared one by one.
+
+    A remote index finds texts, and the vectors in Postgres say how near they are: the scores are the same without it.
+    """
     model = backend.get(query.corpus.backend)
     vectors = Vectors(query.connection, query.corpus, query.corpus.backend)
     vectors.present()
@@ -60,7 +63,16 @@ def dense(query: Query) -> Scored:
     def compare(ids: Sequence[int], pool: int) -> Hits:
         return _hits(query.rows("search_dense_of", vectors=vectors.table, vector=vector, ids=list(ids), pool=pool))
 
+    def among(hashes: list[bytes]) -> Hits:
+        return _hits(query.rows("search_dense_among", vectors=vectors.table, vector=vector, hashes=hashes))
+
     def best() -> Hits:
+        if not query.few and (address := vectors.remote()):
+            from piperoll.search import remote  # loads boto3
+
+            least, most = WALK * query.pool, WALK_MOST * query.pool
+            hits = remote.nearest(query, address, vector.to_list(), among, least=least, most=most)
+            return hits if len(hits) == query.pool else compare(query.passing.tolist(), query.pool)
         length = 0 if query.few else WALK * query.pool
         for _ in range(WALKS):
             if 0 < length <= WALK_MOST * query.pool:

@@ -9,7 +9,7 @@ from psycopg import Connection
 
 from piperoll.embed.backend import Backend
 from piperoll.errors import PiperollError, UsageError
-from piperoll.store import corpora, gates
+from piperoll.store import corpora, gates, remote_index
 from piperoll.store.corpora import Corpus
 from piperoll.store.vectors import Vectors, tables
 
@@ -88,4 +88,6 @@ def drop(connection: Connection, corpus: Corpus, name: str) -> int:
                 f"Corpus {corpus.name} has no vectors by backend {name!r}.",
                 remedy=f"It has some by: {', '.join(filled)}.",
             )
-        return Vectors(connection, corpus, name).drop()
+        vectors = Vectors(connection, corpus, name)
+        remote_index.clear(vectors)
+        return vectors.drop()

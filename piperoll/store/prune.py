@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 
 from piperoll.errors import UsageError
-from piperoll.store import corpora, editions, lexical
+from piperoll.store import corpora, editions, lexical, remote_index
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import composed, query
@@ -121,7 +121,9 @@ def _vectors(connection: Connection, corpus: Corpus, *, dry_run: bool) -> int:
                 rows = connection.execute(
                     "SELECT text_hash FROM doomed_vector WHERE number > %(start)s AND number <= %(end)s", batch
                 )
-                vectors.delete([row[0] for row in rows])
+                hashes = [bytes(row[0]) for row in rows]
+                vectors.delete(hashes)
+                remote_index.forget(vectors, hashes)
             vectors.index()
     return total
 

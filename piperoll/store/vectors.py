@@ -209,9 +209,11 @@ class Vectors:
         Returns:
             ``kept``: nothing to do; ``built``: there was none; ``rebuilt``: it replaced one; ``none``: there are too
             few vectors for one; ``dropped``: so few do not need the one that had to be rebuilt; ``empty``: there are no
-            vectors.
+            vectors; ``remote``: searches ask a remote index.
         """
         with self.connection.transaction():
+            if self.remote():
+                return "remote"
             entries = self._count()
             index_row = self.connection.execute(
                 "SELECT entries, deleted FROM vector_index WHERE backend = %s AND corpus_id = %s",
@@ -232,6 +234,18 @@ class Vectors:
             self.connection.execute(query("put_vector_index"), values)
             return "rebuilt" if exists else "built"
 
+    def remote(self) -> str | None:
+        """Return the address of the remote index that searches ask; None: they use Postgres alone."""
+        values = {"backend": self.backend, "corpus": self.corpus.id}
+        row = self.connection.execute(query("remote_address"), values).fetchone()
+        return row[0] if row else None
+
+    def drop_index(self) -> None:
+        """Drop the index in Postgres, if there is one. The vectors stay."""
+        with self.connection.transaction():
+            if self._parameters() is not None:
+                self._drop_index()
+
     def size(self) -> tuple[int, int]:
         """Return the bytes of the table with its indexes, and those of the vector index among them."""
         row = self.connection.execute(query("vector_size"), {"table": self.table_name, "index": self.index_name})
@@ -250,6 +264,9 @@ class Vectors:
             count = self._count()
             self.connection.execute(sql.SQL("DROP TABLE {}").format(self.table))
             self._forget_index()
+            self.connection.execute(
+                "DELETE FROM remote_index WHERE backend = %s AND corpus_id = %s", (self.backend, self.corpus.id)
+            )
             if self.backend not in {backend for backend, _ in tables(self.connection)}:
                 self.connection.execute(sql.SQL("DROP TABLE {}").format(self.parent))
                 self.connection.execute("DELETE FROM backend WHERE name = %s", (self.backend,))

@@ -105,9 +105,9 @@ def _related_rows(connection: Connection, corpus: Corpus, edition: int, since: i
 
 
 def holds(report: dict[str, Any]) -> bool:
-    """Return whether a report of :func:`verify` shows no error."""
+    """Return whether a report of :func:`verify`, with what a remote index has otherwise or without, shows no error."""
     return not any(
-        report[key]
+        report.get(key)
         for key in (
             "uncovered",
             "mismatches",
@@ -118,6 +118,8 @@ def holds(report: dict[str, Any]) -> bool:
             "rows_only",
             "unindexed",
             "misindexed",
+            "vectors_missing",
+            "vectors_unneeded",
         )
     )
 

@@ -66,6 +66,8 @@ ELSEWHERE = {
     "triplet.made_by": "LONGEST_NAME, else a hash (Enricher)",
     "backend.name": "at most 32 characters (backend.get)",
     "vector_index.backend": "as backend.name",
+    "remote_index.backend": "as backend.name",
+    "remote_index.address": "at most 140 characters (settings.VECTOR_INDEX)",
     "service.backend": "as backend.name",
     "text_claim.backend": "as backend.name",
     "lexical_index.analysis": "written in the code",

@@ -1,20 +1,10 @@
 """The dense search against comparing all vectors, whatever filters let pass; and that a search is one view."""
 
-import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from importlib.metadata import EntryPoint
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
-from uuid import uuid4
 
-import numpy as np
 import pytest
-from numpy.typing import NDArray
 
-from piperoll.embed import backend
-from piperoll.embed.backend import EmbeddingResult, Progress
-from piperoll.hashing import digest
-from piperoll.model import Chunk, Document, Status, embedding_text
 from piperoll.search import scorers
 from piperoll.search.conditions import Filters, parse
 from piperoll.search.context import context
@@ -22,111 +12,18 @@ from piperoll.search.group import documents
 from piperoll.search.plan import SearchPlan
 from piperoll.search.scorer import Mode
 from piperoll.search.search import search
-from piperoll.store import corpora, editions, ledger, lexical, prune, runs
+from piperoll.store import corpora, prune
 from piperoll.store.connection import Connection, Database, reading
 from piperoll.store.corpora import Corpus
-from piperoll.store.vectors import Vectors
-from tests.staging import staged_chunks, staged_document
+from tests.search.scattered import NAME, Scattered, Text, nearest, numbered, publish
 
-NAME = "scattered"
-DIMENSION = 12
 DOCUMENTS = 150
-CHUNKS = 20
-"""Of each document."""
-
-
-class Scattered:
-    """A backend whose vectors are drawn at random, always the same for a text."""
-
-    name = NAME
-    identity = "drawn at random"
-    dimension = DIMENSION
-
-    def __init__(self) -> None:
-        self.meanwhile: Callable[[], object] = lambda: None
-        """What happens while a text is embedded."""
-
-    def embed(self, texts: Sequence[str], progress: Progress | None = None) -> EmbeddingResult:
-        self.meanwhile()
-        return EmbeddingResult(np.stack([drawn(text) for text in texts]), 0, 0)
-
-
-def drawn(text: str) -> NDArray[np.float16]:
-    random = np.random.default_rng(list(hashlib.sha256(text.encode()).digest()))
-    vector = random.standard_normal(DIMENSION)
-    return (vector / np.linalg.norm(vector)).astype(np.float16)
-
-
-@dataclass(frozen=True)
-class Text:
-    """A document of a corpus: its metadata, and each chunk's text and metadata."""
-
-    chunks: Sequence[tuple[str, Mapping[str, Any]]]
-    metadata: Mapping[str, Any] = field(default_factory=dict)
-
-    def document(self, key: str) -> Document:
-        chunks, start = [], 0
-        for number, (content, metadata) in enumerate(self.chunks):
-            end = start + len(content)
-            chunks.append(Chunk(f"p{number}", "TEST", "", content, start, end, 1, metadata=metadata))
-            start = end + 1
-        body = " ".join(content for content, _ in self.chunks)
-        return Document(key, key, "TEST", Status.CHUNKED, body, chunks, metadata=self.metadata)
-
-
-@pytest.fixture
-def model(monkeypatch: pytest.MonkeyPatch) -> Iterator[Scattered]:
-    entry = EntryPoint(NAME, f"{__name__}:Scattered", backend.GROUP)
-    monkeypatch.setattr(backend, "entry_points", lambda group: [entry] if group == backend.GROUP else [])
-    backend._create.cache_clear()
-    found = backend.get(NAME)
-    assert isinstance(found, Scattered)
-    yield found
-    backend._create.cache_clear()
 
 
 @pytest.fixture
 def connection(database: Database) -> Iterator[Connection]:
     with database.connect(autocommit=True) as connection:
         yield connection
-
-
-def publish(connection: Connection, texts: Mapping[str, Text]) -> Corpus:
-    """The next edition, in which these documents are new or changed."""
-    values = {"profile": "se-law", "backend": NAME, "language": "simple", "source": "/nowhere"}
-    corpus, run = corpora.put(connection, name="test", **values), uuid4()
-    runs.start(connection, corpus, run, "test")
-    edition = editions.begin(connection, corpus, str(run))
-    vectors = Vectors(connection, corpus, NAME)
-    vectors.ensure(Scattered.identity, DIMENSION)
-    staged, chunks = [], []
-    for key, text in texts.items():
-        staged.append(staged_document(text.document(key), key))
-        chunks += staged_chunks(text.document(key), key)
-    wanted = {hash_of(content): content for text in texts.values() for content, _ in text.chunks}
-    missing = sorted(vectors.missing(sorted(wanted)))
-    vectors.put(missing, np.asarray([drawn(wanted[one]) for one in missing], np.float16))
-    ledger.merge(
-        connection, corpus, edition, run=str(run), made_by="", profile_version=1, documents=staged, chunks=chunks
-    )
-    editions.complete(connection, corpus, edition, str(run), {})
-    vectors.index()
-    lexical.index(connection, corpus, "simple", edition)
-    editions.publish(connection, corpora.get(connection, "test"), edition)
-    return corpora.get(connection, "test")
-
-
-def hash_of(content: str) -> bytes:
-    return digest(embedding_text("", "", content))
-
-
-def numbered(number: int, wording: str = "") -> Text:
-    """Chunks know ``n``, from 0 to 999 over the corpus; one of fifty also has a ``number``, as its document has."""
-    chunks = []
-    for place in range(number * CHUNKS, (number + 1) * CHUNKS):
-        known = {"n": place % 1_000} | ({"number": -1} if place % 50 == 0 else {})
-        chunks.append((f"text {place} {wording}", known))
-    return Text(chunks, {"number": number, "half": "yes" if number % 2 else "no"})
 
 
 @pytest.fixture
@@ -136,17 +33,6 @@ def laws(connection: Connection, model: Scattered) -> tuple[Corpus, dict[str, Te
     publish(connection, texts)
     changed = {key: numbered(int(key[1:]), "anew") for key in texts if int(key[1:]) % 2}
     return publish(connection, changed), texts | changed
-
-
-def nearest(texts: Mapping[str, Text], query: str, holds: Callable[[Mapping[str, Any]], bool], k: int) -> list[str]:
-    """Contents by comparing all, where the condition holds of what the chunk and its document say."""
-    found = [
-        (float(drawn(content).astype(np.float32) @ drawn(query).astype(np.float32)), content)
-        for text in texts.values()
-        for content, metadata in text.chunks
-        if holds({**text.metadata, **metadata})
-    ]
-    return [content for _, content in sorted(found, reverse=True)[:k]]
 
 
 FILTERS: list[tuple[list[str], Callable[[Mapping[str, Any]], bool]]] = [

@@ -17,8 +17,7 @@ from piperoll.search import conditions, document_titles
 from piperoll.settings import Settings
 from piperoll.store import corpora, lexical, prune
 from piperoll.store.connection import Connection, Database
-from tests.search.test_dense import Text, publish
-from tests.search.test_dense import model as model
+from tests.search.scattered import Text, publish
 
 KEYS = ("SFS 1990:1", "SFS 1990:2", "SFS 1990:3")
 
