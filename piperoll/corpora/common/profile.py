@@ -2,9 +2,26 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import ClassVar, Protocol
+from typing import Annotated, ClassVar, Protocol
+
+import Stemmer
+from pydantic import AfterValidator
 
 from piperoll.model import HEADER_SEPARATOR, Citation, Document
+
+UNSTEMMED = "unstemmed"
+"""The language of texts of which no rules are known, or of several languages: words stay as they are."""
+
+
+def _language(name: str) -> str:
+    known = (*Stemmer.algorithms(), UNSTEMMED)
+    if name not in known:
+        raise ValueError(f"there is no language {name!r}; choose one of {', '.join(known)}")
+    return name
+
+
+Language = Annotated[str, AfterValidator(_language)]
+"""An option: the language of the texts, by whose rules words are stemmed."""
 
 
 class Profile(Protocol):
@@ -27,7 +44,7 @@ class Profile(Protocol):
 
     @property
     def language(self) -> str:
-        """Return the language whose rules stem the words, such as ``swedish``: a language of Snowball."""
+        """Return the language whose rules stem the words: one of Snowball such as ``swedish``, or ``unstemmed``."""
         ...
 
     @property

@@ -17,7 +17,7 @@ from piperoll.corpora.citations import citing
 from piperoll.corpora.clauses.cited import citations
 from piperoll.corpora.clauses.cut import MIN_TOKENS, cut
 from piperoll.corpora.clauses.references import named
-from piperoll.corpora.common.profile import BaseProfile
+from piperoll.corpora.common.profile import BaseProfile, Language
 from piperoll.corpora.contracts import title
 from piperoll.model import Citation, Document, Status
 from piperoll.text import analysis, thesaurus
@@ -33,16 +33,17 @@ class Contracts(BaseProfile):
 
     Attributes:
         max_tokens: of a chunk, at four characters a token.
+        language: of the texts, as ``german``; ``unstemmed`` for several, or for one without rules such as Chinese.
     """
 
     name: ClassVar[str] = "contracts"
     version: ClassVar[int] = 2
-    language: ClassVar[str] = "english"
     suffixes: ClassVar[frozenset[str]] = frozenset({".txt"})
     days: ClassVar[tuple[str, ...]] = ("date",)
     citing_words: ClassVar[re.Pattern[str] | None] = citing.ENGLISH
 
     max_tokens: Annotated[int, Field(ge=MIN_TOKENS)] = 160
+    language: Language = "english"
 
     def read(self, data: bytes, name: str) -> Iterator[Document]:
         """Yield the one contract in a file; see :class:`piperoll.corpora.common.profile.Profile`."""

@@ -17,7 +17,7 @@ from piperoll.corpora.citations import citing
 from piperoll.corpora.clauses.cited import citations
 from piperoll.corpora.clauses.cut import MIN_TOKENS, cut, own_heading
 from piperoll.corpora.clauses.references import named
-from piperoll.corpora.common.profile import BaseProfile
+from piperoll.corpora.common.profile import BaseProfile, Language
 from piperoll.corpora.terms.dates import last_updated
 from piperoll.days import day_or_none
 from piperoll.model import Citation, Document, Status
@@ -44,16 +44,17 @@ class Terms(BaseProfile):
 
     Attributes:
         max_tokens: of a chunk, at four characters a token.
+        language: of the texts, as ``german``; ``unstemmed`` for several, or for one without rules such as Chinese.
     """
 
     name: ClassVar[str] = "terms"
     version: ClassVar[int] = 2
-    language: ClassVar[str] = "english"
     suffixes: ClassVar[frozenset[str]] = frozenset({".md"})
     days: ClassVar[tuple[str, ...]] = ("updated",)
     citing_words: ClassVar[re.Pattern[str] | None] = citing.ENGLISH
 
     max_tokens: Annotated[int, Field(ge=MIN_TOKENS)] = 220
+    language: Language = "english"
 
     def read(self, data: bytes, name: str) -> Iterator[Document]:
         """Yield the one document in a file; see :class:`piperoll.corpora.common.profile.Profile`."""
