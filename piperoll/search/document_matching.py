@@ -42,12 +42,16 @@ LEAST_DOCUMENTS = 50
 """N is never taken below this: in a small corpus any ordinary word tells one document from the others."""
 AS_GOOD = 0.8
 """A document with at least this share of the best score is named, too: one party may have several documents."""
+KIND = 10
+"""What more than one in so many documents are called is the name of a kind: "Terms of Service"."""
 LOOKED_AT = 40
 """Documents whose names are compared with the query."""
 OF_NAME, OF_OPENING, OTHER = 0.1, 1.0, -3.0
 """Scores of words, to find the part of a query that names a document. A word of its names scores idf^2 + OF_NAME. A
-word of its opening, where all parties stand, scores the same if it is written with a capital, but OF_OPENING at most:
-"Confidential Information" stands in many openings. Any other word scores OTHER."""
+word of its opening, where all parties stand, scores the same if it is written with a capital within a sentence, but
+OF_OPENING at most: "Confidential Information" stands in many openings. Any other word scores OTHER."""
+BEGINS = re.compile(r"(?:^|[.?!;\n])\W*")
+"""What stands before the first word of a sentence, whose capital says nothing."""
 SENTENCE = re.compile(r"[;?!\n]")
 BRACKETED = re.compile(r"[;?!()\n]")
 INTRODUCING = 2
@@ -87,7 +91,8 @@ def match_documents(connection: Connection, corpus: Corpus, edition: int, text: 
         versions, and the rest is the whole query.
     """
     query = _Words(connection, corpus, edition, names.of_query(text))
-    candidates = query.best()
+    marked = names.marked(text)
+    candidates = query.best(marked)
     values = {"versions": list(candidates), "corpus": corpus.id, "edition": edition}
     names_of: dict[int, list[str]] = dict(connection.execute(statement("document_names"), values).fetchall())
     words_of = {version: [names.parts(name) for name in {*listed}] for version, listed in names_of.items()}
@@ -98,16 +103,19 @@ def match_documents(connection: Connection, corpus: Corpus, edition: int, text: 
     def score(version: int, least: int) -> float:
         return candidates[version] + WHOLE_NAME * max(_whole(name, spelled, idfs, least) for name in words_of[version])
 
+    called = {version for version, listed in words_of.items() if any(name in marked for name in listed)}
+    called = called if len(called) <= max(query.documents, LEAST_DOCUMENTS) // KIND else set()
     certain = max((score(version, SEVERAL) for version in words_of), default=0.0)
-    if certain < CERTAIN * log(max(query.documents, LEAST_DOCUMENTS)) ** 2:
+    if not called and certain < CERTAIN * log(max(query.documents, LEAST_DOCUMENTS)) ** 2:
         return Match({}, text)
-    scores = {version: score(version, 1) for version in words_of}
+    scores = {version: score(version, 1) for version in called or words_of}
     best = max(scores.values())
     ranked = sorted(scores, key=lambda version: (-scores[version], version))
-    named = {version: scores[version] / best for version in ranked if scores[version] >= AS_GOOD * best}
+    named = {version: scores[version] / best for version in ranked if called or scores[version] >= AS_GOOD * best}
     of_best = set().union(*map(names.of_name, names_of[ranked[0]]))
     of_best |= {part for word in of_best & query.words.keys() for part in query.words[word]}
-    return Match(named, _without(text, of_best, query.opening(ranked[0]), query.idf, corpus.language))
+    rest = _without(text, of_best, query.opening(ranked[0]), query.idf, corpus.language)
+    return Match({}, text) if rest is None else Match(named, rest)
 
 
 def _whole(name: set[str], query: Collection[str], weights: Mapping[str, float], least: int = 1) -> float:
@@ -152,9 +160,9 @@ class _Words:
             for members, postings, inside in self._seen
         )
 
-    def best(self) -> dict[int, float]:
-        """Return the best versions with the first part of their scores."""
-        versions, scores = [], []
+    def best(self, marked: Sequence[set[str]] = ()) -> dict[int, float]:
+        """Return the first part of the scores of the best versions, and of those whose names have all words of a mark."""
+        versions, scores, called = [], [], []
         for members, postings, inside in self._seen:
             total = np.zeros(len(members.chunks))
             for word in sorted(postings.keys() & self.idf.keys()):
@@ -166,11 +174,13 @@ class _Words:
                 total[having] += score
             versions.append(members.chunks)
             scores.append(total * inside)
+            called.append(inside & _called(len(members.chunks), postings, marked))
         if not versions:
             return {}
-        ids, score = np.concatenate(versions), np.concatenate(scores)
-        order = np.lexsort((ids, -score))[:LOOKED_AT]
-        return {int(ids[place]): float(score[place]) for place in order if score[place] > 0}
+        ids, score, by_name = np.concatenate(versions), np.concatenate(scores), np.concatenate(called)
+        orders = (np.lexsort((ids, -score)), np.flatnonzero(by_name))
+        looked_at = np.concatenate([order[:LOOKED_AT] for order in orders])
+        return {int(ids[place]): float(score[place]) for place in looked_at if score[place] > 0}
 
     def opening(self, version: int) -> set[str]:
         """Return the words that stand in the names or the opening of a version: also parties that no name has."""
@@ -189,6 +199,18 @@ def _initials(word: str, parts: Sequence[str]) -> bool:
     return 1 < len(parts) == len(word)
 
 
+def _called(documents: int, postings: Mapping[str, Posting], marked: Sequence[set[str]]) -> NDArray[np.bool_]:
+    """Return which documents of a segment have all words of a name in ``marked`` in their names: shape (documents,)."""
+    found = np.zeros(documents, dtype=bool)
+    for name in marked:
+        inside = [postings.get(word, (NOWHERE, NOWHERE)) for word in name]
+        total = np.zeros(documents, dtype=np.int64)
+        for places, counts in inside:
+            total[slice(None) if places is None else places] += counts >= names.IN_NAME
+        found |= total == len(name)
+    return found
+
+
 def _opened(documents: int, postings: Mapping[str, Posting], parts: Sequence[str]) -> NDArray[np.int64]:
     """Count how many of ``parts`` each document of a segment has in its names or opening: shape (documents,)."""
     total = np.zeros(documents, dtype=np.int64)
@@ -202,14 +224,17 @@ Span = tuple[str, int, int]
 """A word, and where it begins and ends."""
 
 
-def _without(text: str, name: set[str], opening: set[str], weights: Mapping[str, float], language: str) -> str:
-    """Return ``text`` without the part that fits best what names a document: words of its names and of its opening."""
+def _without(text: str, name: set[str], opening: set[str], weights: Mapping[str, float], language: str) -> str | None:
+    """Return ``text`` without the part that fits best what names a document: words of its names and of its opening.
+
+    None: no part does. Then the words that the query shares with the document are what it asks about.
+    """
     links = analysis.STOP.get(language, frozenset())
     spans = names.spans(text)
     part = part_end(language)
     first, last = _best_stretch(_word_scores(text, spans, name, opening, weights, links), _breaks(text, spans, part))
     if first == last:
-        return text
+        return None
     start, end = _sentence(text, [span for span in spans if span[0] not in links], spans[first:last], part)
     rest = f"{text[:start]} {text[end:]}".strip()
     return rest if names.words(rest) else text
@@ -225,13 +250,14 @@ def _word_scores(
 ) -> list[float]:
     """Return the score of each word for the part that names a document."""
     scores = []
+    begins = {match.end() for match in BEGINS.finditer(text)}
     for index, (word, start, _) in enumerate(spans):
         joined = {word + spans[index + 1][0]} if index + 1 < len(spans) else set()
         joined |= {spans[index - 1][0] + word} if index else set()
         square = weights.get(word, 0.0) ** 2
         if name & {word, *joined}:
             scores.append(square + OF_NAME)
-        elif word in links:
+        elif word in links or start in begins:
             scores.append(LINK)
         else:
             scores.append(min(square + OF_NAME, OF_OPENING) if word in opening and text[start].isupper() else OTHER)

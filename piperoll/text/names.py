@@ -29,6 +29,8 @@ CAPITAL = re.compile(r"[A-ZÅÄÖ]\w*")
 _COMPANY = ("inc", "llc", "ltd", "co")
 _GOES_ON = {"english": ("and", "or", *_COMPANY), "swedish": ("och", "eller", "and", "or", *_COMPANY)}
 """Words before which a comma or full stop does not end a name: "Lamp Co., Inc."; names in Swedish may be English."""
+MARKED = re.compile(r"\A\s*([^\s:\"“”][^:\"“”\n]{0,59}):\s|[\"“”«»]([^\"“”«»\n]{1,60})[\"“”«»]")
+"""'Amazon: may they …', 'may they … in "Amazon"'."""
 RUN = range(2, 7)
 """How many words of a query may be one word in a name."""
 ACRONYM = range(3, 8)
@@ -54,6 +56,12 @@ def spelled(text: str) -> dict[str, tuple[str, ...]]:
     """Return the words of :func:`of_query` without acronyms: what the query has letter by letter."""
     single_words = words(text)
     return {**_run_together(text), **_joined(single_words), **{word: (word,) for word in single_words}}
+
+
+def marked(text: str) -> list[set[str]]:
+    """Return the parts of the names that a query marks off: in quotation marks, or before the first colon."""
+    found = [match[1] or match[2] for match in MARKED.finditer(text)]
+    return [name for one in found if (name := parts(one))]
 
 
 def goes_on(language: str) -> Sequence[str]:

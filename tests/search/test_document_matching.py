@@ -11,6 +11,13 @@ WEIGHTS = {"reseller": 1.0, "agreement": 0.2, "fyrlykta": 6.0, "light": 4.0, "in
            "wick": 5.0, "keeper": 2.0, "receiving": 0.2, "party": 0.1}  # fmt: skip
 
 
+def asked(query: str, opening: set[str]) -> str:
+    """The words that are left of a query without what names the document."""
+    rest = _without(query, NAME, opening, WEIGHTS, "english")
+    assert rest is not None
+    return " ".join(names.words(rest))
+
+
 @pytest.mark.parametrize(
     "query",
     [
@@ -22,7 +29,7 @@ WEIGHTS = {"reseller": 1.0, "agreement": 0.2, "fyrlykta": 6.0, "light": 4.0, "in
     ],
 )
 def test_what_names_a_document_is_taken_out_of_the_question(query: str) -> None:
-    assert names.words(_without(query, NAME, set(), WEIGHTS, "english")) == ["who", "pay", "the", "keeper"]
+    assert asked(query, set()) == "who pay the keeper"
 
 
 PARTIES = {"tallow", "bank", "keeper", "wick", "receiving", "party"}
@@ -42,14 +49,17 @@ PARTIES = {"tallow", "bank", "keeper", "wick", "receiving", "party"}
     ],
 )  # fmt: skip
 def test_parties_of_the_opening_go_with_the_name(query: str, left: str) -> None:
-    assert " ".join(names.words(_without(query, NAME, PARTIES, WEIGHTS, "english"))) == left
+    assert asked(query, PARTIES) == left
 
 
 def test_a_question_within_one_clause_keeps_all_its_other_words() -> None:
-    rest = _without("Does Fyrlykta Light pay the keeper?", NAME, set(), WEIGHTS, "english")
-    assert names.words(rest) == ["doe", "pay", "the", "keeper"]
-    assert _without("Fyrlykta Light", NAME, set(), WEIGHTS, "english") == "Fyrlykta Light"
-    assert _without("", NAME, set(), WEIGHTS, "english") == ""
+    assert asked("Does Fyrlykta Light pay the keeper?", set()) == "doe pay the keeper"
+    assert asked("Fyrlykta Light", set()) == "fyrlykta light"
+
+
+@pytest.mark.parametrize("query", ["", "who pays the keeper?", "Tallow pays the keeper, who pays the bank?"])
+def test_words_that_a_question_only_shares_with_an_opening_name_nothing(query: str) -> None:
+    assert _without(query, NAME, PARTIES, WEIGHTS, "english") is None
 
 
 def test_documents_of_any_edition_are_named_with_the_parties_of_their_opening(database: Database) -> None:
@@ -103,3 +113,39 @@ def test_a_name_of_everyday_words_is_told_by_their_standing_together(database: D
         assert named("Consider Media News; who pays?") == ["mn.txt"]
         assert named("Do media pay, and when is it news?") == []
         assert named("Consider the Deed of News; who pays?") == []
+
+
+def test_a_question_in_the_words_of_a_short_document_does_not_name_it(database: Database) -> None:
+    """The opening of a short document is all of it: what is asked stands there, and nothing is named."""
+    with database.connect(autocommit=True) as connection:
+        history = History(connection, "answers")
+        tasks = ["trims the wick", "refills the oil", "counts the ships", "polishes the lens", "winds the clock"]
+        state = {
+            f"{at}.txt": Content(f"answer {at}", 2001, (("1", f"The keeper {tasks[at % 5]} on day {at}."),))
+            for at in range(60)
+        }
+        state["60.txt"] = Content("answer 60", 2001, (("1", "In fog the assistant rings the bell."),))
+        history.build(state)
+        Lexical(connection, history.corpus, unit=DOCUMENTS).index(1)
+        for query in ("Who rings the bell in fog?", "Fog comes: does the assistant ring the bell?"):
+            found = match_documents(connection, history.corpus, 1, query)
+            assert (dict(found.named), found.rest) == ({}, query)
+
+
+@pytest.mark.parametrize(
+    "query", ["Harbour: who pays?", '"Harbour": who pays?', "who pays, according to “Harbour”?", "HARBOUR: who pays?"]
+)
+def test_a_name_that_is_an_everyday_word_is_told_by_its_marks(database: Database, query: str) -> None:
+    with database.connect(autocommit=True) as connection:
+        history = History(connection, "terms")
+        said = "Ships in the harbour pay for the light. " * 5
+        services = ["Harbour", *(f"Lamp{at}" for at in range(60))]
+        state = {f"{name}.md": Content(name, 2001, (("1", said),)) for name in services}
+        history.build(state)
+        Lexical(connection, history.corpus, unit=DOCUMENTS).index(1)
+        sources = dict(connection.execute("SELECT id, source FROM version").fetchall())
+        found = match_documents(connection, history.corpus, 1, query)
+        assert [sources[one] for one in found.named] == ["Harbour.md"]
+        assert names.words(found.rest)[-2:] == ["who", "pay"] or names.words(found.rest)[:2] == ["who", "pay"]
+        assert not match_documents(connection, history.corpus, 1, "who pays in the harbour?").named
+        assert not match_documents(connection, history.corpus, 1, "Ships: who pays?").named
