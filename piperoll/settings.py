@@ -117,6 +117,9 @@ class CorpusSettings(BaseModel):
     neighbours: float | None = Field(
         None, ge=0, le=1, description="Share of its better neighbour's score that a chunk gets; none: as measured."
     )
+    thesaurus: tuple[str, ...] = Field(
+        (), description="Files of synonyms: lines such as NAME = WORDING, or of LibreOffice (MyThes, .dat)."
+    )
     reranker: str | None = Field(
         None,
         description="Reranks its searches: late-interaction[-e5], or a cross-encoder (folder or name); none: nothing.",
@@ -197,6 +200,11 @@ class Settings(BaseSettings):
         """Return the path of the gold set of a corpus; None where it has none."""
         settings = self.corpus.get(corpus)
         return config_path().parent / settings.gold if settings and settings.gold else None
+
+    def thesauri_of(self, corpus: str) -> tuple[Path, ...]:
+        """Return the files of synonyms of a corpus."""
+        settings = self.corpus.get(corpus)
+        return tuple(config_path().parent / name for name in settings.thesaurus) if settings else ()
 
     def gate_metric_of(self, corpus: str) -> str:
         """Return the metric that decides for a corpus."""

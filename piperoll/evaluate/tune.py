@@ -151,7 +151,7 @@ def collect(
                 understand(
                     connection, corpus, edition, query.text,
                     filters=filters_of(query, asking.day), pool=of_scorer(wanted), matched=named_first,
-                    vector=vectors.get(query.text),
+                    vector=vectors.get(query.text), thesauri=asking.plan.thesauri,
                 )
                 for named_first in (True, False)
             )  # fmt: skip

@@ -161,7 +161,7 @@ class _Words:
         )
 
     def best(self, marked: Sequence[set[str]] = ()) -> dict[int, float]:
-        """Return the first part of the scores of the best versions, and of those whose names have all words of a mark."""
+        """Return the first part of the scores of the best versions, and of those with all words of a marked name."""
         versions, scores, called = [], [], []
         for members, postings, inside in self._seen:
             total = np.zeros(len(members.chunks))

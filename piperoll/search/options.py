@@ -26,6 +26,7 @@ from piperoll.search.scorer import Mode
 from piperoll.search.scorers import of_mode
 from piperoll.search.seen import AS_OF, EDITION
 from piperoll.settings import Settings
+from piperoll.text.thesaurus import Thesauri
 
 BUDGET = 4000
 """Tokens of a context, unless another number is asked for."""
@@ -116,6 +117,7 @@ class SearchOptions(BaseModel):
             mode=self.mode,
             fusion=fusion.configured(settings, corpus, method=self.fusion, weights=self.weights),
             rerank=rerank.configured(settings, corpus, wanted=self.rerank, name=self.reranker),
+            thesauri=Thesauri(settings.thesauri_of(corpus)),
             filters=Filters(
                 self.document,
                 self.path,

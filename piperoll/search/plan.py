@@ -7,6 +7,7 @@ from piperoll.search.fusion import Fusion
 from piperoll.search.rerank import Rerank
 from piperoll.search.scorer import Mode
 from piperoll.search.scorers import of_mode
+from piperoll.text.thesaurus import Thesauri
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,7 @@ class SearchPlan:
     mode: Mode = Mode.HYBRID
     fusion: Fusion = field(default_factory=Fusion)
     rerank: Rerank | None = None
+    thesauri: Thesauri = field(default_factory=Thesauri)
     filters: Filters = field(default_factory=Filters)
     edition: int | None = None
     """Number of the edition; None: the published one."""

@@ -19,11 +19,12 @@ from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import composed, fragment
 from piperoll.text import analysis
+from piperoll.text.thesaurus import Thesauri
 
 IN_FORCE_OR_NOT = {"version_seen": fragment("version_member"), "chunk_seen": sql.SQL("true")}
 """Parts of a statement that finds what the edition has, in force or not."""
 EXPANSION = 0.5
-"""Weight of a word of a query expansion; a word of the query itself has 1."""
+"""Weight of a word of a query expansion, and of all synonyms of a word; a word of the query itself has 1."""
 
 
 @dataclass(frozen=True)
@@ -127,6 +128,7 @@ def understand(
     plain: bool = False,
     matched: bool = True,
     vector: NDArray[np.float16] | None = None,
+    thesauri: Thesauri | None = None,
 ) -> Query:
     """Return the query that a text is in a corpus.
 
@@ -140,21 +142,24 @@ def understand(
         plain: ask the text as it is, without expansions.
         matched: look for the documents that the text names, which then come first.
         vector: of the text, where it was computed before.
+        thesauri: those of the corpus; None: it has none.
 
     Raises:
-        UsageError: no document has a field that a condition names.
+        UsageError: no document has a field that a condition names, or a thesaurus cannot be read.
     """
     of_versions, of_chunks = divided(connection, corpus.id, edition, filters.where)
     text = text.replace("\0", " ").encode("utf-8", "replace").decode()  # what a database can be asked
     profile = registry.get(corpus.profile)
     match = match_documents(connection, corpus, edition, text) if matched else Match({}, text)
-    expansions = [] if plain else profile.expansions(match.rest)
+    thesauri = thesauri or Thesauri()
+    expansions = [] if plain else [*profile.expansions(match.rest), *thesauri.wordings(match.rest, corpus.language)]
+    synonyms = {} if plain else thesauri.synonyms(match.rest, corpus.language)
     query = Query(
         connection, corpus, edition, text,
         plain=plain,
         match=match,
         expansions=expansions,
-        terms=_terms(match.rest, expansions, corpus.language),
+        terms=_terms(match.rest, expansions, synonyms, corpus.language),
         references=profile.references(text),
         filters=filters,
         of_versions=of_versions,
@@ -166,9 +171,11 @@ def understand(
     return query if filters.path is None else replace(query, below=[chunk for (chunk,) in query.rows("search_below")])
 
 
-def _terms(text: str, expansions: Sequence[str], language: str) -> dict[str, float]:
-    """Return the terms of a query and of its expansions, with their weights."""
+def _terms(text: str, expansions: Sequence[str], synonyms: Mapping[str, float], language: str) -> dict[str, float]:
+    """Return the terms of a query, of its expansions and of its synonyms, with their weights."""
     weights: dict[str, float] = dict(Counter(analysis.asked(text, language)))
     for term, count in Counter(analysis.terms(" ".join(expansions), language)).items():
         weights[term] = weights.get(term, 0.0) + EXPANSION * count
+    for term, share in synonyms.items():
+        weights[term] = weights.get(term, 0.0) + EXPANSION * share
     return weights

@@ -187,7 +187,7 @@ def find(
         query = understand(
             connection, corpus, number, text,
             filters=plan.filters, pool=of_scorer(pool), plain=plain, matched=MATCHING in fusion.scorers and not plain,
-            vector=vector,
+            vector=vector, thesauri=plan.thesauri,
         )  # fmt: skip
         candidates = gather(query, fusion.scorers)
         hits = _hits(query, candidates, fusion, pool)

@@ -3,15 +3,19 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
-from piperoll.text import analysis
+from piperoll.errors import UsageError
+from piperoll.text import analysis, mythes
+from piperoll.text.mythes import MyThes
 
 LONGEST = 100
 """Terms of a query that are read."""
 LONG = 7
 """Letters from which a term is long: another letter in it does not make it another word."""
+MARKS = ".,;:?!()\"'“”’«»"
+"""What stands around a word of a query."""
 ALIKE = 0.9
 """Share of letters in common: one letter more, less or other in eight."""
 
@@ -28,9 +32,9 @@ class Thesaurus:
     entries: Mapping[str, Sequence[tuple[Sequence[str], str]]]
     vocabulary: frozenset[str]
 
-    def wordings(self, terms: Sequence[str]) -> list[str]:
+    def wordings(self, query: str, language: str) -> list[str]:
         """Return the wordings of the names in a query, in its order and each once; a long term may be misspelled."""
-        spelled = [self._spelled(term) for term in terms[:LONGEST]]
+        spelled = [self._spelled(term) for term in analysis.terms(_spaced(query), language)[:LONGEST]]
         wordings: dict[str, None] = {}
         for index, term in enumerate(spelled):
             for rest, wording in self.entries.get(term, ()):
@@ -45,7 +49,77 @@ class Thesaurus:
         return next(iter(get_close_matches(term, self.vocabulary, 1, ALIKE)), term)
 
 
-def spaced(text: str) -> str:
+@dataclass(frozen=True, slots=True)
+class Thesauri:
+    """Hold the thesauri that a corpus has besides that of its family.
+
+    Attributes:
+        files: of them, each of own lines as :func:`load` reads them, or of MyThes (``.dat``).
+    """
+
+    files: tuple[Path, ...] = ()
+
+    def wordings(self, query: str, language: str) -> list[str]:
+        """Return how documents put what a query names, by own lines.
+
+        Raises:
+            UsageError: a file cannot be read, or has a line that says nothing.
+        """
+        own = (one for one in self._opened(language) if isinstance(one, Thesaurus))
+        return list(dict.fromkeys(wording for one in own for wording in one.wordings(query, language)))
+
+    def synonyms(self, query: str, language: str) -> dict[str, float]:
+        """Return the terms of synonyms of the words of a query, by MyThes; those of one word share a weight of 1.
+
+        Raises:
+            UsageError: a file cannot be read, or is no thesaurus.
+        """
+        weights: dict[str, float] = {}
+        for one in self._opened(language):
+            for word in dict.fromkeys(query.lower().split()[:LONGEST]) if isinstance(one, MyThes) else ():
+                found = _synonyms(one, word.strip(MARKS), language)
+                for term in found:
+                    weights[term] = max(weights.get(term, 0.0), 1 / len(found))
+        own = set(analysis.terms(query, language))
+        return {term: weight for term, weight in weights.items() if term not in own}
+
+    def _opened(self, language: str) -> list[Thesaurus | MyThes]:
+        return [_opened(file, _modified(file), language) for file in self.files]
+
+
+def _modified(file: Path) -> int:
+    try:
+        return file.stat().st_mtime_ns
+    except OSError as error:
+        raise _unreadable(file, error) from None
+
+
+@lru_cache(16)
+def _opened(file: Path, _modified: int, language: str) -> Thesaurus | MyThes:
+    """Return an open thesaurus; a file that was written anew is opened anew."""
+    try:
+        if file.suffix == mythes.SUFFIX:
+            return MyThes(file, lambda word: " ".join(analysis.terms(word, language)))
+        return _parsed(file, language, strict=True)
+    except OSError as error:
+        raise _unreadable(file, error) from None
+    except UnicodeDecodeError:
+        raise UsageError("thesaurus_invalid", f"{file} is not in UTF-8.", remedy="Write it in UTF-8.") from None
+
+
+def _unreadable(file: Path, error: OSError) -> UsageError:
+    remedy = "Check its name and rights; the settings of the corpus name it."
+    return UsageError("thesaurus_missing", f"{file} cannot be read: {error.strerror}.", remedy=remedy)
+
+
+@lru_cache(10_000)
+def _synonyms(thesaurus: MyThes, word: str, language: str) -> tuple[str, ...]:
+    """Return the terms of the synonyms of a word; none of a word that is no term."""
+    found = thesaurus.synonyms(word) if analysis.terms(word, language) else ()
+    return tuple(dict.fromkeys(term for one in found for term in analysis.terms(one, language)))
+
+
+def _spaced(text: str) -> str:
     """Return ``text`` with the parts of its compounds apart: "non-compete" is also written "non compete"."""
     return text.replace("-", " ")
 
@@ -58,11 +132,20 @@ def load(path: Path, language: str) -> Thesaurus:
     :mod:`piperoll.text.analysis`, so that endings and function words make no difference. Empty lines, and lines that
     begin with #, say nothing.
     """
+    return _parsed(path, language, strict=False)
+
+
+def _parsed(path: Path, language: str, *, strict: bool) -> Thesaurus:
     entries: dict[str, list[tuple[Sequence[str], str]]] = {}
-    for line in path.read_text(encoding="utf-8").splitlines():
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if line.startswith("#") or not line.strip():
+            continue
         names, _, wording = line.partition("=")
-        for name in names.split(",") if wording and not line.startswith("#") else ():
-            first, *rest = analysis.terms(spaced(name), language)
+        named = [analysis.terms(_spaced(name), language) for name in names.split(",")] if wording.strip() else []
+        if strict and not (named and all(named)):
+            said = f"{path}, line {number}, names no words or no wording."
+            raise UsageError("thesaurus_invalid", said, remedy="Write it as: choice of law = governed by the laws of.")
+        for first, *rest in filter(None, named):
             entries.setdefault(first, []).append((rest, wording.strip()))
     vocabulary = {term for first, named in entries.items() for rest, _ in named for term in (first, *rest)}
     return Thesaurus(entries, frozenset(vocabulary))

@@ -1,7 +1,15 @@
+import os
+import tempfile
 from pathlib import Path
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from piperoll.corpora import registry
+from piperoll.errors import UsageError
 from piperoll.text import analysis, thesaurus
+from piperoll.text.thesaurus import Thesauri
 
 
 def test_a_query_has_the_wordings_of_what_it_names(tmp_path: Path) -> None:
@@ -12,7 +20,7 @@ def test_a_query_has_the_wordings_of_what_it_names(tmp_path: Path) -> None:
     known = thesaurus.load(file, "english")
 
     def wordings(query: str) -> list[str]:
-        return known.wordings(analysis.terms(thesaurus.spaced(query), "english"))
+        return known.wordings(query, "english")
 
     assert wordings("Is there a non compete?") == ["shall not engage"]
     assert wordings("Non-competes and covenants not to compete") == ["shall not engage"]
@@ -31,3 +39,77 @@ def test_everyday_words_of_swedish() -> None:
     wordings = registry.get("se-law").expansions
     assert wordings("får man cykla på trottoaren efter skilsmässan?") == ["gångbana", "äktenskapsskillnad"]
     assert wordings("äktenskapsskillnad, gångbana och 3 kap. 2 §") == []
+
+
+MYTHES = """ISO8859-1
+böter|1
+(subst.)|vite|plikt (generic term)
+fyr|2
+(subst.)|fyrtorn|lyktbåk|fyren
+(subst.)|soldat|knekt
+vakt|1
+(subst.)|dag (antonym)
+"""
+
+
+@pytest.fixture
+def swedish(tmp_path: Path) -> Thesauri:
+    (tmp_path / "th_sv.dat").write_bytes(MYTHES.encode("latin-1"))
+    (tmp_path / "own.txt").write_text("# husets ord\nljusvakt, lampvakt = fyrvaktare\n", encoding="utf-8")
+    return Thesauri((tmp_path / "own.txt", tmp_path / "th_sv.dat"))
+
+
+def test_synonyms_of_one_word_share_a_weight_and_come_from_every_meaning(swedish: Thesauri) -> None:
+    weights = swedish.synonyms("När släcks fyren?", "swedish")
+    assert sum(weights.values()) >= 1
+    lamp, soldier = (analysis.terms(word, "swedish")[0] for word in ("lyktbåk", "knekt"))
+    assert weights[lamp] == weights[soldier] < 1
+    assert "fyr" not in weights  # the query has it
+    assert swedish.synonyms("Höga böter, utan vakt", "swedish").keys() == {"vit"}  # no wider word, no opposite
+    assert swedish.synonyms("ljusvakt", "swedish") == {}
+
+
+def test_own_lines_give_wordings(swedish: Thesauri) -> None:
+    assert swedish.wordings("får lampvakten sova?", "swedish") == ["fyrvaktare"]
+    assert Thesauri().wordings("får lampvakten sova?", "swedish") == []
+
+
+def test_a_thesaurus_that_was_written_anew_is_read_anew(swedish: Thesauri) -> None:
+    assert swedish.wordings("tändaren", "swedish") == []
+    own = swedish.files[0]
+    own.write_text("tändare = fyrvaktare\n", encoding="utf-8")
+    os.utime(own, ns=(0, 0))
+    assert swedish.wordings("tändaren", "swedish") == ["fyrvaktare"]
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "code", "said"),
+    [
+        ("own.txt", b"fyr fyrtorn\n", "thesaurus_invalid", "line 1"),
+        ("own.txt", b"# ok\n\nfyr =\n", "thesaurus_invalid", "line 3"),
+        ("own.txt", b"= fyrtorn\n", "thesaurus_invalid", "line 1"),
+        ("own.txt", b"f\xff = fyrtorn\n", "thesaurus_invalid", "UTF-8"),
+        ("th.dat", b"fyr = fyrtorn\n", "thesaurus_invalid", "no MyThes file"),
+        ("th.dat", b"", "thesaurus_invalid", "no MyThes file"),
+        ("none.txt", None, "thesaurus_missing", "none.txt"),
+        ("none.dat", None, "thesaurus_missing", "none.dat"),
+    ],
+)
+def test_a_wrong_thesaurus_is_an_error_that_names_the_place(
+    tmp_path: Path, name: str, data: bytes | None, code: str, said: str
+) -> None:
+    if data is not None:
+        (tmp_path / name).write_bytes(data)
+    with pytest.raises(UsageError) as caught:
+        Thesauri((tmp_path / name,)).wordings("fyr", "swedish")
+    assert caught.value.code == code
+    assert said in caught.value.message
+    assert caught.value.remedy
+
+
+@given(st.binary(max_size=300), st.text(max_size=20))
+def test_any_bytes_are_a_thesaurus_or_an_error(data: bytes, word: str) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "th.dat"
+        file.write_bytes(b"UTF-8\n" + data)
+        Thesauri((file,)).synonyms(f"{word} fyr", "swedish")

@@ -20,7 +20,7 @@ from piperoll.corpora.clauses.references import named
 from piperoll.corpora.common.profile import BaseProfile, Language
 from piperoll.corpora.contracts import title
 from piperoll.model import Citation, Document, Status
-from piperoll.text import analysis, thesaurus
+from piperoll.text import thesaurus
 from piperoll.text.decode import BOMS, decode
 
 BOM = codecs.BOM_UTF8.decode()
@@ -77,4 +77,4 @@ class Contracts(BaseProfile):
 
     def expansions(self, query: str) -> list[str]:
         """Return how clauses are worded that the query names: "choice of law" → "governed by the laws of the state"."""
-        return thesaurus.load(THESAURUS, self.language).wordings(analysis.terms(thesaurus.spaced(query), self.language))
+        return thesaurus.load(THESAURUS, self.language).wordings(query, self.language)

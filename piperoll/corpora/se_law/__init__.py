@@ -21,7 +21,7 @@ from piperoll.corpora.se_law.assemble import assemble
 from piperoll.corpora.se_law.blocks import Source
 from piperoll.corpora.se_law.lists import write_numbers
 from piperoll.model import LONGEST_NAME, Citation, Document, DocumentError, SetAside, Status
-from piperoll.text import analysis, thesaurus
+from piperoll.text import thesaurus
 from piperoll.text.decode import decode
 from piperoll.text.html import parse, render
 from piperoll.text.paragraphs import trim
@@ -60,7 +60,7 @@ class SeLaw(BaseProfile):
 
     def expansions(self, query: str) -> list[str]:
         """Return the statutes' words for the everyday words of a query: "skilsmässa" → "äktenskapsskillnad"."""
-        return thesaurus.load(THESAURUS, self.language).wordings(analysis.terms(thesaurus.spaced(query), self.language))
+        return thesaurus.load(THESAURUS, self.language).wordings(query, self.language)
 
     def key_forms(self, key: str) -> Sequence[str]:
         """Return ``key``, and ``key`` as the number of a statute: "1977:1160" → ``SFS 1977:1160``."""
