@@ -1,8 +1,8 @@
 """Look up synonyms in a thesaurus of LibreOffice: a MyThes file, as ``th_sv_SE_v2.dat``.
 
 Its first line names the encoding. An entry is ``word|N`` and then N lines, one for each meaning, such as
-``(noun)|synonym|wider (generic term)``. The file stays on the disk and is searched where a word is asked for, because to
-read one of 18 MB takes longer than a search.
+``(noun)|synonym|wider (generic term)``. The file stays on the disk and is searched where a word is asked for, because
+to read one of 18 MB takes longer than a search.
 """
 
 import codecs
