@@ -56,7 +56,9 @@ def test_files_come_back_as_they_were_with_their_times(documents: Path, tmp_path
     live = tmp_path / "live"
     names = corpus.restore(documents, live, 3)
     corpus.all_changed(live)
+    inodes = {path.name: (path.stat().st_ino, path.stat().st_ctime_ns) for path in live.iterdir()}
     assert names == corpus.restore(documents, live, 3)
+    assert inodes == {path.name: (path.stat().st_ino, path.stat().st_ctime_ns) for path in live.iterdir()}
     assert len(names) == 3
     for name in names:
         assert (live / name).read_bytes() == (documents / name).read_bytes()
