@@ -32,7 +32,7 @@ from benchmarks.retrieval import Bench, Rows, means, step, table
 from piperoll.evaluate.compare import compare
 from piperoll.evaluate.evaluation import QueryResult, embed
 from piperoll.evaluate.gold import Gold, Place, Query, objects
-from piperoll.search.scorer import Mode
+from piperoll.search.modes import Mode
 
 MODELS = ("minilm", "e5")
 DEEP = 3_000

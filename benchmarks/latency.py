@@ -43,8 +43,8 @@ from piperoll.hashing import digest
 from piperoll.model import Document, embedding_text
 from piperoll.pipeline.embed import vectors_of
 from piperoll.search.conditions import Filters, parse
+from piperoll.search.modes import Mode
 from piperoll.search.plan import SearchPlan
-from piperoll.search.scorer import Mode
 from piperoll.search.search import search
 from piperoll.settings import Settings
 from piperoll.store import corpora, editions, ledger, lexical, runs

@@ -32,8 +32,8 @@ from numpy.typing import NDArray
 
 from piperoll.search import lexical
 from piperoll.search.conditions import Filters
+from piperoll.search.modes import Mode
 from piperoll.search.plan import SearchPlan
-from piperoll.search.scorer import Mode
 from piperoll.search.search import search
 from piperoll.settings import Settings
 from piperoll.store import corpora, editions, runs

@@ -34,10 +34,10 @@ from piperoll.evaluate.resolve import resolve
 from piperoll.model import embedding_text
 from piperoll.search.document_text import Part, cut, pack
 from piperoll.search.group import grouped, packed
+from piperoll.search.modes import Mode
 from piperoll.search.normalise import Floats
 from piperoll.search.plan import SearchPlan
 from piperoll.search.rerank import LATE_INTERACTION, Reranker, blend, get
-from piperoll.search.scorer import Mode
 from piperoll.search.search import find
 from piperoll.settings import load
 from piperoll.store import corpora, editions

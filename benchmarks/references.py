@@ -21,8 +21,8 @@ from typing import Any
 from psycopg.rows import dict_row
 
 from piperoll.corpora.common.numbered import paragraph_number, paragraph_path
+from piperoll.search.modes import Mode
 from piperoll.search.plan import SearchPlan
-from piperoll.search.scorer import Mode
 from piperoll.search.search import search
 from piperoll.settings import Settings
 from piperoll.store import corpora

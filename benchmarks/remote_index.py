@@ -22,8 +22,8 @@ from typing import Any
 from piperoll import s3_vectors, settings
 from piperoll.embed import backend
 from piperoll.search.conditions import Filters, parse
+from piperoll.search.modes import Mode
 from piperoll.search.plan import SearchPlan
-from piperoll.search.scorer import Mode
 from piperoll.search.search import search
 from piperoll.store import corpora, editions, prune, remote_index
 from piperoll.store.connection import Connection, open_database

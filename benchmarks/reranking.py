@@ -20,9 +20,9 @@ from typing import Any
 import numpy as np
 
 from piperoll.model import embedding_text
+from piperoll.search.modes import Mode
 from piperoll.search.plan import SearchPlan
 from piperoll.search.rerank import LATE_INTERACTION, Rerank, blend, get
-from piperoll.search.scorer import Mode
 from piperoll.search.search import find
 from piperoll.settings import load
 from piperoll.store import corpora

@@ -44,9 +44,9 @@ from piperoll.evaluate.gold import Gold
 from piperoll.evaluate.metrics import mean
 from piperoll.model import as_read
 from piperoll.search import rerank as reranking
+from piperoll.search.modes import Mode
 from piperoll.search.options import SearchOptions
 from piperoll.search.plan import SearchPlan
-from piperoll.search.scorer import Mode
 from piperoll.search.search import search
 from piperoll.settings import load
 from piperoll.store.connection import Connection

@@ -49,8 +49,8 @@ def wordings(source: Path, days: list[str]) -> None:
     """Every document as of every day against its file; then old wordings searched for, then and now."""
     from piperoll import settings
     from piperoll.search.conditions import Filters
+    from piperoll.search.modes import Mode
     from piperoll.search.plan import SearchPlan
-    from piperoll.search.scorer import Mode
     from piperoll.search.search import search
     from piperoll.store import corpora, documents
     from piperoll.store.connection import open_database

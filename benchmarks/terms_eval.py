@@ -20,7 +20,8 @@ from benchmarks.pieces import Model
 from benchmarks.retrieval import Bench, Rows, table
 from piperoll.evaluate.evaluation import embed
 from piperoll.evaluate.metrics import mean
-from piperoll.search.fusion import Fusion, Method
+from piperoll.search.fusion import Fusion
+from piperoll.search.modes import Method
 from piperoll.search.scorers import registered
 
 KS = (1, 5, 20)

@@ -7,8 +7,8 @@ from pydantic import Field
 from flows.common import CorpusName, EditionNumber, pipeline
 from piperoll import settings
 from piperoll.evaluate.evaluation import KS, Asking
+from piperoll.search.modes import Mode
 from piperoll.search.options import SearchOptions
-from piperoll.search.scorer import Mode
 from tasks.evaluate import evaluate_editions, show_evaluation
 
 

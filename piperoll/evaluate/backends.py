@@ -12,7 +12,7 @@ from piperoll.embed import backend
 from piperoll.evaluate.evaluation import Asking, Evaluation, Vectors, evaluate, filters_of
 from piperoll.evaluate.evaluation import embed as embed_queries
 from piperoll.evaluate.gold import Gold
-from piperoll.search.scorer import Mode
+from piperoll.search.modes import Mode
 from piperoll.search.scorers import of_mode
 from piperoll.search.search import search
 from piperoll.store import editions

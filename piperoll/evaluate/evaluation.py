@@ -16,9 +16,9 @@ from piperoll.evaluate.metrics import Values, mean, measure
 from piperoll.evaluate.resolve import resolve
 from piperoll.search import conditions
 from piperoll.search.conditions import Filters
+from piperoll.search.modes import Mode
 from piperoll.search.plan import SearchPlan
 from piperoll.search.rerank import Rerank
-from piperoll.search.scorer import Mode
 from piperoll.search.scorers import of_mode
 from piperoll.search.search import search
 from piperoll.store import editions

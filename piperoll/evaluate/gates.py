@@ -16,8 +16,8 @@ from piperoll.evaluate.compare import Comparison, Difference, Moved, compare
 from piperoll.evaluate.evaluation import KS, Asking, Evaluation, embed, evaluate
 from piperoll.evaluate.gold import Gold
 from piperoll.evaluate.metrics import name_and_k
+from piperoll.search.modes import Mode
 from piperoll.search.plan import SearchPlan
-from piperoll.search.scorer import Mode
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 

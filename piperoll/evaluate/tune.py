@@ -24,7 +24,8 @@ from piperoll.evaluate.gold import Gold, Query
 from piperoll.evaluate.metrics import measure, name_and_k
 from piperoll.evaluate.resolve import resolve
 from piperoll.hashing import digest
-from piperoll.search.fusion import NEIGHBOURS, Candidates, Fusion, Method, fuse, order, tiers
+from piperoll.search.fusion import NEIGHBOURS, Candidates, Fusion, fuse, order, tiers
+from piperoll.search.modes import Method
 from piperoll.search.normalise import Floats
 from piperoll.search.pool import of_scorer
 from piperoll.search.query import Query as Understood

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from math import isfinite
 from typing import Any
 
@@ -10,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from piperoll.errors import UsageError
+from piperoll.search.modes import Method
 from piperoll.search.normalise import Floats
 from piperoll.search.scorers import default_weights, registered
 from piperoll.settings import Settings
@@ -19,15 +19,6 @@ RANK_DAMPING = 20
 not, and 20 let more right provisions into the first five (17 of 20 questions against 15, at the weights in use)."""
 NEIGHBOURS = 0.1
 """A passage may go on in the next chunk: with it a recall@64 of .956 is .961 (docs/benchmarks.md)."""
-
-
-class Method(StrEnum):
-    """Choose how scores become one."""
-
-    SUM = "sum"
-    """The weighted sum of scores that are normalised to 0..1 within the candidates."""
-    RRF = "rrf"
-    """Reciprocal rank fusion: the weighted sum of 1 / (RANK_DAMPING + rank)."""
 
 
 @dataclass(frozen=True, slots=True)

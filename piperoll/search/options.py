@@ -1,8 +1,11 @@
-"""Define the options of a search: each is named, described and checked once, for every interface."""
+"""Define the options of a search: each is named, described and checked once, for every interface.
+
+What searches is imported where a search is asked: who only wants to read ``--help`` does not wait for it.
+"""
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Annotated, Any, Self
+from typing import TYPE_CHECKING, Annotated, Any, Self
 
 from pydantic import (
     AfterValidator,
@@ -18,15 +21,12 @@ from pydantic import (
 from piperoll.arguments import check_texts
 from piperoll.days import parse_day
 from piperoll.errors import UsageError, first_invalid
-from piperoll.search import conditions, fusion, rerank
-from piperoll.search.conditions import Filters
-from piperoll.search.fusion import Method, check_weights, parse_weights
-from piperoll.search.plan import SearchPlan
-from piperoll.search.scorer import Mode
-from piperoll.search.scorers import of_mode
+from piperoll.search.modes import Method, Mode
 from piperoll.search.seen import AS_OF, EDITION
 from piperoll.settings import Settings
-from piperoll.text.thesaurus import Thesauri
+
+if TYPE_CHECKING:
+    from piperoll.search.plan import SearchPlan
 
 BUDGET = 4000
 """Tokens of a context, unless another number is asked for."""
@@ -49,9 +49,17 @@ def _day(value: Any) -> Any:
 
 
 def _conditions(texts: tuple[str, ...]) -> tuple[str, ...]:
+    from piperoll.search import conditions
+
     for text in texts:
         conditions.parse(text)
     return texts
+
+
+def _weights(value: Any) -> Any:
+    from piperoll.search.fusion import parse_weights
+
+    return parse_weights(value)
 
 
 class SearchOptions(BaseModel):
@@ -68,7 +76,7 @@ class SearchOptions(BaseModel):
     fusion: Method | None = Field(
         default=None, description="Fuse the scorers by their scores, or by rank (default: as set)."
     )
-    weights: Annotated[Mapping[str, float] | None, BeforeValidator(parse_weights)] = Field(
+    weights: Annotated[Mapping[str, float] | None, BeforeValidator(_weights)] = Field(
         default=None, description="How much each scorer counts, as dense=1,lexical=2."
     )
     rerank: bool | None = Field(default=None, description="Let a model order the first hits anew, or not.")
@@ -103,22 +111,29 @@ class SearchOptions(BaseModel):
     @model_validator(mode="after")
     def _check_weights(self) -> Self:
         if self.weights is not None:
+            from piperoll.search.fusion import check_weights
+            from piperoll.search.scorers import of_mode
+
             check_weights(self.weights, "--weights", of_mode(self.mode))
         return self
 
-    def plan(self, settings: Settings, corpus: str) -> SearchPlan:
+    def plan(self, settings: Settings, corpus: str) -> "SearchPlan":
         """Return what a search in ``corpus`` does: these options, and where they say nothing the settings.
 
         Raises:
             UsageError: the settings of the corpus are wrong.
         """
+        from piperoll.search import conditions, fusion, rerank
+        from piperoll.search.plan import SearchPlan
+        from piperoll.text.thesaurus import Thesauri
+
         return SearchPlan(
             k=self.k,
             mode=self.mode,
             fusion=fusion.configured(settings, corpus, method=self.fusion, weights=self.weights),
             rerank=rerank.configured(settings, corpus, wanted=self.rerank, name=self.reranker),
             thesauri=Thesauri(settings.thesauri_of(corpus)),
-            filters=Filters(
+            filters=conditions.Filters(
                 self.document,
                 self.path,
                 self.role,

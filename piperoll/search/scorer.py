@@ -2,20 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import NamedTuple
 
 from piperoll.search.lexical import Hits
+from piperoll.search.modes import Mode
 from piperoll.search.normalise import Floats, by_the_best
 from piperoll.search.query import Query
-
-
-class Mode(StrEnum):
-    """Choose which of the scorers that have a weight take part: by meaning, by what the text says, or both."""
-
-    DENSE = "dense"
-    LEXICAL = "lexical"
-    HYBRID = "hybrid"
 
 
 def nothing(ids: Sequence[int]) -> dict[int, float]:

@@ -18,9 +18,10 @@ from piperoll.search import feedback, rules
 from piperoll.search import lexical as bm25
 from piperoll.search import triplets as relations
 from piperoll.search.lexical import Hits, Numbers
+from piperoll.search.modes import Mode
 from piperoll.search.normalise import by_the_range
 from piperoll.search.query import Query
-from piperoll.search.scorer import Mode, Scored, ScorerSpec
+from piperoll.search.scorer import Scored, ScorerSpec
 from piperoll.search.triplets import TripletQuery
 from piperoll.store.lexical import TRIPLETS, Lexical
 from piperoll.store.sql import query as statement

@@ -13,11 +13,12 @@ from piperoll.embed import backend
 from piperoll.model import embedding_text
 from piperoll.search import rerank as reranking
 from piperoll.search.fusion import Candidates, Fusion, fuse, order, tiers
+from piperoll.search.modes import Mode
 from piperoll.search.plan import SearchPlan
 from piperoll.search.pool import of_scorer
 from piperoll.search.query import Query, understand
 from piperoll.search.rerank import Rerank
-from piperoll.search.scorer import Mode, Scored
+from piperoll.search.scorer import Scored
 from piperoll.search.scorers import MATCHING, registered
 from piperoll.search.triplets import TripletQuery, matched
 from piperoll.store import citations, corpora, editions, triplets

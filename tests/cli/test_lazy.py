@@ -65,7 +65,7 @@ def shell(server_dsn: str, tmp_path_factory: pytest.TempPathFactory) -> Any:
     ("command", "expected"),
     [
         ("--help", set()),
-        ("search --help", {"psycopg", "pydantic", "numpy", "rich"}),
+        ("search --help", {"psycopg", "pydantic", "rich"}),
         ("show --help", {"psycopg", "pydantic", "rich"}),
         ("status", DATABASE),
         ("show laws 2001:5", DATABASE | {"lxml"}),

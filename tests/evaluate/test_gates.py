@@ -7,7 +7,7 @@ import pytest
 from piperoll.evaluate.compare import Comparison, compare
 from piperoll.evaluate.evaluation import Evaluation, QueryResult
 from piperoll.evaluate.gates import GUARDED, Verdict
-from piperoll.search.scorer import Mode
+from piperoll.search.modes import Mode
 
 METRICS = ("ndcg@10", *GUARDED)
 NOTHING = cast(Evaluation, None)

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from piperoll.errors import UsageError
 from piperoll.evaluate.gold import Gold, Place, Query
 from piperoll.evaluate.tune import FOLDS, Gathered, Measured, Question, choose, documents, split
-from piperoll.search.fusion import Candidates, Fusion, Method
+from piperoll.search.fusion import Candidates, Fusion
+from piperoll.search.modes import Method
 
 CANDIDATES = 40
 

@@ -18,8 +18,8 @@ from piperoll.embed import backend
 from piperoll.errors import CorpusBusy, PiperollError, UsageError
 from piperoll.model import Status
 from piperoll.pipeline.stages import again
+from piperoll.search.modes import Mode
 from piperoll.search.plan import SearchPlan
-from piperoll.search.scorer import Mode
 from piperoll.search.search import search
 from piperoll.store import backends, corpora, editions
 from piperoll.store.vectors import Vectors

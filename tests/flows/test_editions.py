@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 from piperoll import settings as configured
 from piperoll.cli import app
 from piperoll.search.conditions import Filters
+from piperoll.search.modes import Mode
 from piperoll.search.plan import SearchPlan
-from piperoll.search.scorer import Mode
 from piperoll.search.search import search
 from piperoll.store import corpora, editions, ledger, prune
 from tests.flows.conftest import Bench

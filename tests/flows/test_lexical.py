@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from piperoll.errors import PiperollError
+from piperoll.search.modes import Mode
 from piperoll.search.plan import SearchPlan
-from piperoll.search.scorer import Mode
 from piperoll.search.search import search
 from piperoll.store import lexical
 from piperoll.store.lexical import Lexical

@@ -17,8 +17,8 @@ from piperoll.pipeline.load import Load
 from piperoll.pipeline.stage import Context, StageResult
 from piperoll.pipeline.workspace import FolderWorkspace
 from piperoll.search.conditions import Filters
+from piperoll.search.modes import Mode
 from piperoll.search.plan import SearchPlan
-from piperoll.search.scorer import Mode
 from piperoll.search.search import search
 from piperoll.sources.folder import Folder
 from piperoll.store import corpora, documents, editions, ledger, runs

@@ -19,9 +19,9 @@ from piperoll.model import Chunk, Document, SetAside, Status
 from piperoll.search.conditions import Filters, parse
 from piperoll.search.context import context
 from piperoll.search.group import documents, packed
+from piperoll.search.modes import Mode
 from piperoll.search.plan import SearchPlan
 from piperoll.search.rerank import CrossEncoder, LateInteraction, Rerank
-from piperoll.search.scorer import Mode
 from piperoll.search.search import search
 from piperoll.store import corpora
 from piperoll.store.connection import Connection

@@ -10,9 +10,9 @@ import pytest
 from piperoll.errors import PiperollError
 from piperoll.pipeline.job import job_for
 from piperoll.search.conditions import Filters
-from piperoll.search.fusion import Fusion, Method
+from piperoll.search.fusion import Fusion
+from piperoll.search.modes import Method, Mode
 from piperoll.search.plan import SearchPlan
-from piperoll.search.scorer import Mode
 from piperoll.search.search import search
 from piperoll.settings import Settings
 from piperoll.store import corpora, verify

@@ -11,7 +11,8 @@ from piperoll.evaluate.gold import Gold, Place, Query
 from piperoll.evaluate.metrics import holds
 from piperoll.evaluate.resolve import resolve
 from piperoll.search.conditions import Filters
-from piperoll.search.fusion import Fusion, Method
+from piperoll.search.fusion import Fusion
+from piperoll.search.modes import Method
 from piperoll.search.plan import SearchPlan
 from piperoll.search.search import search
 from piperoll.settings import Settings

@@ -9,8 +9,8 @@ from piperoll.search import scorers
 from piperoll.search.conditions import Filters, parse
 from piperoll.search.context import context
 from piperoll.search.group import documents
+from piperoll.search.modes import Mode
 from piperoll.search.plan import SearchPlan
-from piperoll.search.scorer import Mode
 from piperoll.search.search import search
 from piperoll.store import corpora, prune
 from piperoll.store.connection import Connection, Database, reading

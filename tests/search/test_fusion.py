@@ -18,9 +18,9 @@ from piperoll.search.fusion import (
     fuse,
     order,
 )
+from piperoll.search.modes import Mode
 from piperoll.search.normalise import stretched
 from piperoll.search.options import SearchOptions
-from piperoll.search.scorer import Mode
 from piperoll.search.scorers import default_weights, of_mode, registered
 from piperoll.settings import CorpusSettings, Settings
 

@@ -11,11 +11,11 @@ from piperoll.hashing import digest
 from piperoll.model import embedding_text
 from piperoll.search import lexical
 from piperoll.search.conditions import Filters
-from piperoll.search.fusion import Candidates, Fusion, Method
+from piperoll.search.fusion import Candidates, Fusion
+from piperoll.search.modes import Method, Mode
 from piperoll.search.plan import SearchPlan
 from piperoll.search.pool import SCORER_LEAST
 from piperoll.search.query import Query, understand
-from piperoll.search.scorer import Mode
 from piperoll.search.scorers import registered
 from piperoll.search.search import gather, search
 from piperoll.store import corpora

@@ -9,8 +9,8 @@ import pytest
 
 from piperoll.search import lexical as scoring
 from piperoll.search.conditions import Filters
+from piperoll.search.modes import Mode
 from piperoll.search.plan import SearchPlan
-from piperoll.search.scorer import Mode
 from piperoll.search.search import search
 from piperoll.settings import Settings
 from piperoll.store.connection import Database

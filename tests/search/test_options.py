@@ -7,10 +7,10 @@ from pydantic import ValidationError
 
 from piperoll.errors import UsageError
 from piperoll.search.conditions import Filters, parse
-from piperoll.search.fusion import Fusion, Method
+from piperoll.search.fusion import Fusion
+from piperoll.search.modes import Method, Mode
 from piperoll.search.options import ContextOptions, SearchOptions
 from piperoll.search.plan import SearchPlan
-from piperoll.search.scorer import Mode
 from piperoll.settings import CorpusSettings, Settings
 
 LAWS = CorpusSettings(

@@ -10,8 +10,8 @@ import pytest
 from piperoll.errors import PiperollError, UsageError
 from piperoll.s3_vectors import VectorIndex
 from piperoll.search.conditions import Filters, parse
+from piperoll.search.modes import Mode
 from piperoll.search.plan import SearchPlan
-from piperoll.search.scorer import Mode
 from piperoll.search.search import search
 from piperoll.settings import CorpusSettings
 from piperoll.store import backends, corpora, editions, prune, remote_index

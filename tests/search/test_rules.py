@@ -14,10 +14,10 @@ from piperoll.corpora import registry
 from piperoll.model import Citation
 from piperoll.search import document_titles, rules
 from piperoll.search.conditions import Filters
-from piperoll.search.fusion import Candidates, Fusion, Method, fuse, order
+from piperoll.search.fusion import Candidates, Fusion, fuse, order
+from piperoll.search.modes import Method, Mode
 from piperoll.search.plan import SearchPlan
 from piperoll.search.query import Query, understand
-from piperoll.search.scorer import Mode
 from piperoll.search.search import search
 from piperoll.settings import Settings
 from piperoll.store.connection import Database

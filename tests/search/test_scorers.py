@@ -8,9 +8,9 @@ import pytest
 from piperoll.errors import PiperollError, UsageError
 from piperoll.search import scorers
 from piperoll.search.fusion import Fusion
+from piperoll.search.modes import Mode
 from piperoll.search.options import SearchOptions
 from piperoll.search.plan import SearchPlan
-from piperoll.search.scorer import Mode
 from piperoll.search.search import search
 from piperoll.settings import CorpusSettings, Settings
 from piperoll.store.connection import Database

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from piperoll.errors import PiperollError
 from piperoll.search import lexical as scoring
 from piperoll.search.conditions import Filters
+from piperoll.search.modes import Mode
 from piperoll.search.plan import SearchPlan
-from piperoll.search.scorer import Mode
 from piperoll.search.search import search
 from piperoll.store import corpora, editions, lexical, postings, prune, verify
 from piperoll.store.connection import Connection, Database
