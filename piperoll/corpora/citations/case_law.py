@@ -209,7 +209,8 @@ def _pinned(text: str, end: int, fulls: Sequence[_Full]) -> Iterator[Citation]:
         join = JOIN.match(text, full.end, end)
         alone = at + 1 == len(fulls) or (NEUTRAL.match(full.target) and NEUTRAL.match(fulls[at + 1].target))
         if pin or alone or not join or join.end() != following:
-            yield from (replace(citation, path=group[-1].path) for citation in group)
+            path = group[-1].path
+            yield from (citation if citation.path == path else replace(citation, path=path) for citation in group)
             group = []
 
 
