@@ -42,13 +42,13 @@ LONGEST = 160
 """Characters in the name of an act."""
 WORD = re.compile(r"\S+")
 # a name that ends in one of these words is read backwards from it; the patterns below match whole names
-ENDINGS = re.compile(rf"(?:Act|Code|Regulations)\b(?!{W}?[’'])")
+ENDINGS = Anchored(("Act", "Code", "Regulations"), rf"(?:Act|Code|Regulations)\b(?!{W}?[’'])")
 CAPITALS = re.compile(r"[A-Z][A-Z]{2,7}(?![\w-])")
 REGULATION = re.compile(rf"Regulation{W}[A-Z]{{1,2}}(?:-[A-Z])?(?![\w-])")
 # "Law No. 78-17", "Act No. 78/17"
-FRENCH = re.compile(rf"(?:Law|Act){W}(?:[Nn]o\.|n°){W}?\d{{2,4}}[-/]\d{{1,4}}")
+FRENCH = Anchored((r"Law\s", r"Act\s"), rf"(?:Law|Act){W}(?:[Nn]o\.|n°){W}?\d{{2,4}}[-/]\d{{1,4}}")
 PHRASES = Anchored(
-    r"[DGMTUEe](?=elaware|eneral|aryland|reas|[KU]\s|Privacy)",
+    (r"Delaware\s", r"General\s", r"Maryland\s", "Treas", r"UK\s", r"EU\s", "ePrivacy"),
     "|".join(
         (
             "Delaware General Corporation Law",
@@ -64,8 +64,9 @@ PHRASES = Anchored(
     ).replace(" ", W),
 )
 # "General Regulation 2016/679", "Regulation No. 2016/679"
-EU_BARE = re.compile(
-    rf"(?:Regulation|Directive){W}(?:No\.?{W})?(?P<number>(?:19|20)\d\d/\d{{1,4}}|\d{{1,4}}/(?:19|20)\d\d)(?![\d/])"
+EU_BARE = Anchored(
+    (r"Regulation\s", r"Directive\s"),
+    rf"(?:Regulation|Directive){W}(?:No\.?{W})?(?P<number>(?:19|20)\d\d/\d{{1,4}}|\d{{1,4}}/(?:19|20)\d\d)(?![\d/])",
 )
 SLASH = re.compile(r"/(?<=\d/)(?=\d)")
 """Part of every match of EU_BARE."""

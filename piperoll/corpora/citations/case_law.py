@@ -101,17 +101,21 @@ PIN = re.compile(
 """The pinpoint after a citation: "at [45]", ", at paras. 45-47", ", [105]", "§70", "at 373F, [12]"."""
 JOIN = re.compile(r"\s{0,2}(?:\([A-Z.]{2,8}\))?\s?(?:[,;=]\s{0,2}(?:or\s)?|or\s)?")
 """Text between two citations of one decision."""
-BACK = re.compile(rf"[ai](?:(?<=a)t|(?<=i)n)\s{{1,2}}(?P<pin>{PINPOINT})(?!\d|\s?of\s)")
+BACK = Anchored(
+    (r"at(?=\s{1,2}[p§¶\[])", r"in(?=\s{1,2}[p§¶\[])"), rf"(?:at|in)\s{{1,2}}(?P<pin>{PINPOINT})(?!\d|\s?of\s)"
+)
 """Text after the name of a case cited before: "Smith at [12]", "Grant, at paras. 71-73"."""
 BEFORE_BACK = re.compile(r"_?,?\s{1,2}(?:\(?(?:supra|above)\)?,?\s{1,2})?\Z")
 """Text between the name and BACK; 15 characters at most."""
 DEFINED = re.compile(
     r"(?:\s{0,2}\([A-Z.]{2,8}\))?,?\s{0,2}\((?:the\s|hereinafter\s)?[“\"‘']\s?([^”\"’'\n]{2,60}?)\s?[”\"’'](?:\s(?:case|decision))?\)"
 )
-FORWARD = Anchored(r"[Pp](?=ara)", rf"\b(?P<pin>[Pp]ara(?:graph)?s?\.?\s{{1,2}}{PLAIN_NUMBERS})\s(?:in|of)\s(?=[A-Z])")
+FORWARD = Anchored(
+    r"ara(?<=([Pp])ara)", rf"\b(?P<pin>[Pp]ara(?:graph)?s?\.?\s{{1,2}}{PLAIN_NUMBERS})\s(?:in|of)\s(?=[A-Z])"
+)
 """Text in front of the name of a case cited before: "para. 52 in Sinclair"."""
 OWN = Anchored(
-    r"[Pp§\[](?=ara|[§\d\s\[])",
+    (r"ara(?<=([Pp])ara)", "§", r"\[(?=\d)"),
     rf"(?:\b(?:[Pp]ara(?:graph)?s?\b\.?|§§?)\s{{0,3}}\[?\d{{1,4}}(?![\d/])(?:[\d()\[\],&–-]|\s|to|and|[a-z]{{1,4}}(?=\))){{0,30}}(?<![\s,])|{BRACKETED_NUMBERS})(?:\s{{1,2}}|,\s)_?"
     r"(?:above|below|supra|infra|hereof|of\s(?:this|the\spresent|my)\s(?:judgment|decision|ruling|reasons)|of\sthese\sreasons)(?:_|\b)",
 )

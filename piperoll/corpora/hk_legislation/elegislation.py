@@ -69,9 +69,7 @@ def read(root: lxml.etree._Element, name: str) -> Source:
         raise DocumentError("unknown_xml", "There is neither a main part nor a section in this enactment.")
     page = render(root, rules=RULES)
     meta = {_name(element): _words(element) for element in root.iter() if _name(element.getparent()) == "meta"}
-    title = next(
-        (_shown(page, span) for span in page.elements if span.name in ("docTitle", "shortTitle")), ""
-    )
+    title = next((_shown(page, span) for span in page.elements if span.name in ("docTitle", "shortTitle")), "")
     metadata = {name: meta[name] for name in ("docStatus", "docType") if meta.get(name)}
     return Source(
         _key(meta) or chapter_in(page.text, name) or name,
