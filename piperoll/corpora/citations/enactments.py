@@ -48,7 +48,7 @@ BARE = ("s.", "art.", "r.", "reg.", "o.")
 """Path prefixes of provisions that may belong to an enactment even without a name next to them."""
 UNKNOWN = frozenset({"s", "o"})
 """Kinds of provisions that are reported even if their enactment is unknown."""
-SCHEDULE = re.compile(r"\bthe\s(Schedule)\b(?!\s\d)")
+SCHEDULE = re.compile(r"the\s(?<!\wthe\s)(Schedule)\b(?!\s\d)")
 
 
 def find(text: str, start: int, end: int, places: Sequence[Place] | None = None) -> list[Citation]:

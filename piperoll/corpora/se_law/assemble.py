@@ -85,7 +85,7 @@ class _Cutter:
         self.base = base_header(source.title, source.key, source.kind)
         self.regulation = source.kind == "AGENCY_REGULATION"
         self.numbered = any(block.kind in PROVISIONS for block in source.blocks)
-        self.marked = temporal.MARKER.search(source.text) is not None
+        self.marked = temporal.may_mark(source.text)
 
     def chunks(self, unit: Unit) -> Iterator[Chunk]:
         match unit.kind:
