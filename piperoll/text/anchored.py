@@ -8,6 +8,7 @@ boundary or a lookbehind, at every character: 10 to 40 ns.
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 
 class Anchored:
@@ -43,19 +44,12 @@ class Anchored:
         if self.needs and all(text.find(need, start, end) < 0 for need in self.needs):
             return
         last, match = start, self.pattern.match
-        for at in self._places(text, start, end):
+        runs = [anchor.finditer(text, start, end) for anchor in self.anchors]
+        for place in runs[0] if len(runs) == 1 else sorted(chain(*runs), key=_at):
+            at = place.start(place.lastindex or 0)
             if at >= last and (found := match(text, at, end)):
                 yield found
                 last = found.end()
-
-    def _places(self, text: str, start: int, end: int) -> Iterator[int]:
-        """Yield the places that the anchors show, in their order."""
-        if len(self.anchors) == 1:
-            for place in self.anchors[0].finditer(text, start, end):
-                yield place.start(place.lastindex or 0)
-        else:
-            places = (place for anchor in self.anchors for place in anchor.finditer(text, start, end))
-            yield from sorted(place.start(place.lastindex or 0) for place in places)
 
     def search(self, text: str, start: int = 0, end: int = sys.maxsize) -> re.Match[str] | None:
         """Return what ``pattern.search(text, start, end)`` returns.
@@ -69,3 +63,8 @@ class Anchored:
             The first match; None where there is none.
         """
         return next(self.finditer(text, start, end), None)
+
+
+def _at(place: re.Match[str]) -> int:
+    """Return where a pattern begins whose anchor matches at ``place``."""
+    return place.start(place.lastindex or 0)

@@ -59,7 +59,7 @@ def guess(text: str) -> str:
     sample = text[:SAMPLE]
     if OTHER_SCRIPT.search(sample) and (script := _by_script(sample)):
         return script
-    words = (word for word in sample.lower().translate(BETWEEN).split() if not ADDRESS.search(word))
+    words = (word for word in sample.lower().translate(BETWEEN).split() if word.isalpha() or not ADDRESS.search(word))
     counts = Counter(LATIN.findall(" ".join(words)))
     hits = {language: sum(counts[word] for word in words) for language, words in WORDS.items()}
     best = max(hits, key=lambda language: hits[language])
