@@ -33,8 +33,9 @@ PIECES = [
     "上訴駁回", "miljöbalken", "EU:s dataskyddsförordning", "prop. 2009/10:165", "SOU 2010:12", "NJA 2010 s. 123",
     "C-123/10", "89/618/EEG", "SSMFS 2018:3", "tryckfrihetsförordningen",
     "Smith at [12]", "Grant, in paras. 71-73", "our [Privacy Policy", "the Lamp Terms", "The Oil Agreement",
-    "OpenSea’s Rules", "This Code of Conduct", "these *Additional Terms (the 'Terms')", "Regulation 2016/679", "Act No. 78-17", "Law",
-    "v. [1] The", " ", "\n", ",", ".", "(", "[", "x", "S", "1", "-", "ſ",
+    "OpenSea’s Rules", "This Code of Conduct", "these *Additional Terms (the 'Terms')", "Regulation 2016/679",
+    "Act No. 78-17", "Law", "v. [1] The", "[2004-05]", "2004/2005] 1 AC", "[1234-2004] 1 AC 9",
+    " ", "\n", ",", ".", "(", "[", "x", "S", "1", "-", "ſ",
 ]  # fmt: skip
 
 

@@ -20,8 +20,15 @@ _DIVISION = (
     r"HESC|WPAFC|B|IP|L|H|I|R)\))?"
 )
 """The division that belongs to a neutral citation: "(Comm)", "(IAC)"."""
+_ENDS_YEAR = r"\](?=\s{1,3}[A-Z\d])"
 BRACKETED = Anchored(
-    r"[\[12](?=\d{3,4}(?:[-–/]\d{2,4})?\])",
+    (
+        _ENDS_YEAR + r"(?:(?<=(\[)[12]\d{3}\])|(?<=([12])\d{3}\]))",
+        *(
+            _ENDS_YEAR + rf"(?:(?<=(\[)[12]\d{{3}}[-–/]{more}\])|(?<=([12])\d{{3}}[-–/]{more}\]))"
+            for more in (r"\d\d", r"\d\d\d", r"\d\d\d\d")
+        ),
+    ),
     rf"\[?\b({YEAR})(?:[-–/]\d{{2,4}})?\]\s{{1,3}}((?:\d{{1,4}}\s{{1,2}})?{_SERIES})\s{{1,2}}(\d{{1,5}}[A-Z]?){_DIVISION}(?![\d/]|\([a-z0-9])",
 )
 """[2025] HKCFI 470; [2023] EWHC 2638 (Comm); [2004] 1 AC 919."""
@@ -34,11 +41,6 @@ _COURTS = (
     r"FPSLREB|CART|CanLII|ONLSTA|ONWSIAT|UKSC|UKPC|EWCA|EWHC|HKCFA|HKCA|HKCFI|HKDC|SGCA|SGHC|HCA|FCAFC|"
     r"(?:ON|BC|AB|SK|MB|QC|NB|NS|PE|NL|YK|NWT|NU)[A-Z]{2,6})"
 )
-UNBRACKETED = Anchored(
-    r"[12](?=\d{3}\s{1,2}[A-Z])",
-    rf"\b({YEAR})\s{{1,2}}({_COURTS})\s{{1,2}}(\d{{1,6}})\b(?!/)(?:\s{{0,2}}\([A-Z][A-Za-z. ]{{1,9}}\))?",
-)
-"""2022 SCC 5; 2017 SSTADIS 186; 1998 CanLII 838 (SCC)."""
 _DOTTED = (
     "O.R D.L.R C.C.C W.W.R C.R A.R B.C.L.R O.A.C N.R F.T.R N.S.R N.B.R M.V.R R.F.L C.P.R C.P.C B.L.R B.C.A.C W.A.C U.S"
 ).split()
@@ -54,10 +56,14 @@ _BY_VOLUME = (
     + "|".join(_PLAIN)
     + r")\.?(?:\s{0,2}\((?:2d|3d|4th|5th|6th|7th)\)|\s?[23]d)?"
 )
-VOLUME = Anchored(
-    r"\d(?=\d{0,3}\s{1,2}[A-Z])", rf"(?<![\w\[(/.$£])(\d{{1,4}})\s{{1,2}}({_BY_VOLUME})\s{{1,2}}(\d{{1,5}})\b(?![/%])"
+UNBRACKETED = Anchored(
+    r"\d(?=\d{0,3}\s{1,2}[A-Z])",
+    rf"\b(?P<year>{YEAR})\s{{1,2}}(?P<court>{_COURTS})\s{{1,2}}(?P<number>\d{{1,6}})\b(?!/)"
+    r"(?:\s{0,2}\([A-Z][A-Za-z. ]{1,9}\))?"
+    rf"|(?<![\w\[(/.$£])(?P<volume>\d{{1,4}})\s{{1,2}}(?P<series>{_BY_VOLUME})\s{{1,2}}(?P<page>\d{{1,5}})\b(?![/%])",
 )
-"""155 O.R. (3d) 481; 555 U.S. 223; 37 FCR 194: series that are cited by volume alone."""
+"""2022 SCC 5; 2017 SSTADIS 186; 1998 CanLII 838 (SCC). 155 O.R. (3d) 481; 555 U.S. 223; 37 FCR 194: series that are
+cited by volume alone."""
 LONGEST_SERIES = 64
 """Characters of volume and series, at most."""
 LONGEST_PAGE = 8
@@ -172,9 +178,9 @@ def _fulls(text: str, start: int, end: int) -> Iterator[_Full]:
             continue
         yield _Full(match.start(), match.end(), f"({match[1]}) {_series(match[2])} {match[3]}")
     for match in UNBRACKETED.finditer(text, start, end):
-        yield _Full(match.start(), match.end(), f"{match[1]} {match[2]} {int(match[3])}")
-    for match in VOLUME.finditer(text, start, end):
-        yield _Full(match.start(), match.end(), f"{match[1]} {_series(match[2])} {match[3]}")
+        neutral = f"{match['year']} {match['court']} {int(match['number'])}" if match["year"] else ""
+        target = neutral or f"{match['volume']} {_series(match['series'])} {match['page']}"
+        yield _Full(match.start(), match.end(), target)
     for match in ACTION.finditer(text, start, end):
         yield _Full(match.start(), match.end(), f"{match[1]} {int(match[2])}/{match[3]}")
     for match in TRIBUNAL.finditer(text, start, end):
