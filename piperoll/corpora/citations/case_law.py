@@ -20,15 +20,8 @@ _DIVISION = (
     r"HESC|WPAFC|B|IP|L|H|I|R)\))?"
 )
 """The division that belongs to a neutral citation: "(Comm)", "(IAC)"."""
-_ENDS_YEAR = r"\](?=\s{1,3}[A-Z\d])"
 BRACKETED = Anchored(
-    (
-        _ENDS_YEAR + r"(?:(?<=(\[)[12]\d{3}\])|(?<=([12])\d{3}\]))",
-        *(
-            _ENDS_YEAR + rf"(?:(?<=(\[)[12]\d{{3}}[-–/]{more}\])|(?<=([12])\d{{3}}[-–/]{more}\]))"
-            for more in (r"\d\d", r"\d\d\d", r"\d\d\d\d")
-        ),
-    ),
+    r"[\[12](?=\d{3,4}(?:[-–/]\d{2,4})?\])",
     rf"\[?\b({YEAR})(?:[-–/]\d{{2,4}})?\]\s{{1,3}}((?:\d{{1,4}}\s{{1,2}})?{_SERIES})\s{{1,2}}(\d{{1,5}}[A-Z]?){_DIVISION}(?![\d/]|\([a-z0-9])",
 )
 """[2025] HKCFI 470; [2023] EWHC 2638 (Comm); [2004] 1 AC 919."""
