@@ -197,14 +197,15 @@ class _Acts:
 
         A name is a row of capitalised words, joined by small words.
         """
-        words = list(WORD.finditer(self.text, max(self.start, at - LONGEST), at))
-        begin, joined, depth = None, False, 0
-        for word in reversed(words):
-            printed = word[0].lstrip('*_[“"')
+        floor = max(self.start, at - LONGEST)
+        begin, joined, depth, stop = None, False, 0, at
+        for word in reversed(self.text[floor:at].split()):
+            stop = self.text.rfind(word, floor, stop)
+            printed = word.lstrip('*_[“"')
             printed = printed[printed.rfind("/") + 1 :] or printed
             bare = printed.strip("()")
             depth += printed.count(")") - printed.count("(")
-            if self.text[word.end() : word.end() + 3].count("\n") > 1:
+            if self.text.count("\n", stop + len(word), stop + len(word) + 3) > 1:
                 break
             if printed in JOINERS and begin is not None:
                 joined = joined or printed in ("and", "or", "&")
@@ -221,8 +222,8 @@ class _Acts:
                 printed = printed[1:]
             if begin is None and printed in ("To", "Not", "Or"):
                 return None
-            begin = word.start() + len(word[0]) - len(printed)
-            if printed != word[0]:
+            begin = stop + len(word) - len(printed)
+            if printed != word:
                 break
         return begin
 

@@ -27,7 +27,7 @@ GENERAL = re.compile(
 )
 """A general name, whose meaning depends on the text: "the Act", "that Ordinance", "the 2009 Act"."""
 SHORT_NAME = re.compile(r"[A-Z0-9][\w’.&-]*(?:\s[A-Z0-9][\w’.&-]*){0,4}")
-SHORT_NAME_BEFORE = re.compile(r"(?<![\w’'])[A-Z][A-Za-z]{1,9}(?:\sAct|\sOrdinance)?$")
+SHORT_NAME_BEFORE = re.compile(r"[A-Z](?<![\w’'].)[A-Za-z]{1,9}(?:\sAct|\sOrdinance)?$")
 GAP = re.compile(r"(?:,\s{1,2}|\s{1,2})$")
 """Text between a name and the provision after it: "Canada Pension Plan, s 42(2)"."""
 NO_ENACTMENT = re.compile(
