@@ -189,7 +189,7 @@ def render(root: lxml.etree._Element, keeps_lines: str = "", rules: Rules = HTML
 
 
 class _Shown(NamedTuple):
-    """What the rules say of the elements of one name."""
+    """Hold what the rules say of the elements of one name."""
 
     name: str
     due: str | None
