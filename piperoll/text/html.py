@@ -9,7 +9,7 @@ namespace.
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import lxml.etree
 import lxml.html
@@ -30,8 +30,8 @@ BREAKS = dict.fromkeys(PARAGRAPHS, "\n\n") | dict.fromkeys((*LINES, "br"), "\n")
 STRENGTH = {"": 0, " ": 1, "\t": 2, "\n": 3, "\n\n": 4}
 """Where two separators meet, only the stronger one is written: a row ends with a line break, not with the tab of its
 last cell."""
-WHITE = re.compile(r"[ \t\n\r\f\v]+")
-"""White space that HTML collapses. A no-break space is a character of the text and stays."""
+WHITE = re.compile(r"[\t\n\r\f\v][ \t\n\r\f\v]*| [ \t\n\r\f\v]+")
+"""White space that HTML collapses, but for what is one space already. A no-break space is a character of the text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +56,11 @@ class Rules:
 HTML = Rules(BREAKS, SILENT)
 
 
-@dataclass(frozen=True, slots=True)
-class ElementRange:
-    """Hold one element and the character range of its visible text, which is never empty."""
+class ElementRange(NamedTuple):
+    """Hold one element, its name, and the character range of its visible text, which is never empty."""
 
     element: lxml.html.HtmlElement
+    name: str
     start: int
     end: int
 
@@ -183,10 +183,20 @@ def render(root: lxml.etree._Element, keeps_lines: str = "", rules: Rules = HTML
     """
     rendering = _Rendering(root, keeps_lines, rules)
     for event, element in lxml.etree.iterwalk(root, events=("start", "end")):
-        tag = element.tag.rpartition("}")[2]
-        (rendering.open if event == "start" else rendering.close)(element, tag)
+        (rendering.open if event == "start" else rendering.close)(element)
     text = "".join(rendering.writer.pieces)
     return Page(text, tuple(_settled(text, rendering.ranges)))
+
+
+class _Shown(NamedTuple):
+    """Hold what the rules say of the elements of one name."""
+
+    name: str
+    due: str | None
+    silent: bool
+    label: bool
+    flowing: bool
+    lines: bool
 
 
 class _Rendering:
@@ -195,63 +205,77 @@ class _Rendering:
     def __init__(self, root: lxml.etree._Element, keeps_lines: str, rules: Rules) -> None:
         self.root, self.keeps_lines, self.rules = root, keeps_lines, rules
         self.writer = _Writer()
+        self.shown: dict[str, _Shown] = {}
         self.ranges: list[list[Any]] = []
-        self.open_at: list[int] = []
+        self.opened: list[tuple[_Shown, list[Any]]] = []
         self.silent = self.flowing = 0
         self.keeping: list[bool] = [False]
 
-    def open(self, element: lxml.etree._Element, tag: str) -> None:
+    def open(self, element: lxml.etree._Element) -> None:
         """Begin an element: its break, its range, and the text before its first child."""
-        writer, rules, due = self.writer, self.rules, self._break_of(tag)
-        if tag in rules.silent:
+        writer, tag = self.writer, element.tag
+        shown = self.shown.get(tag) or self._show(tag)
+        if shown.silent:
             self.silent += 1
-        if tag in rules.labels:
+        if shown.label:
             writer.held = False
-        if due is not None:
+        if (due := self._due(shown)) is not None:
             writer.break_(due)
-        if tag in rules.flowing:
+        if shown.flowing:
             self.flowing += 1
             if writer.due == "\t":
                 writer.held = True
         of_class = self.keeps_lines != "" and self.keeps_lines in (element.get("class") or "").split()
-        self.keeping.append(self.keeping[-1] or tag in rules.lines or of_class)
-        self.open_at.append(len(self.ranges))
-        self.ranges.append([element, writer.at(), -1])
+        keep = self.keeping[-1] or shown.lines or of_class
+        self.keeping.append(keep)
+        place = [element, shown.name, writer.at(), -1]
+        self.opened.append((shown, place))
+        self.ranges.append(place)
         if not self.silent and (text := element.text):
-            writer.add(text, self.keeping[-1])
+            writer.add(text, keep)
 
-    def close(self, element: lxml.etree._Element, tag: str) -> None:
+    def close(self, element: lxml.etree._Element) -> None:
         """End an element: its range, its break, and the text behind it."""
-        writer, rules, due = self.writer, self.rules, self._break_of(tag)
-        if tag in rules.silent:
+        writer = self.writer
+        shown, place = self.opened.pop()
+        if shown.silent:
             self.silent -= 1
         self.keeping.pop()
-        opened = self.ranges[self.open_at.pop()]
-        opened[2] = writer.length
-        if tag in rules.flowing:
+        place[3] = writer.length
+        due = self._due(shown)
+        if shown.flowing:
             self.flowing -= 1
             writer.held = False
-            if opened[1] < writer.length:
+            if place[2] < writer.length:
                 writer.due = "\t"
-        if due is not None and tag != "br":
+        if due is not None and shown.name != "br":
             writer.break_(due)
-        if tag in rules.labels and opened[1] < writer.length:
+        if shown.label and place[2] < writer.length:
             writer.hold("\t")
         if not self.silent and element is not self.root and (tail := element.tail):
             writer.add(tail, self.keeping[-1])
 
-    def _break_of(self, tag: str) -> str | None:
+    def _due(self, shown: _Shown) -> str | None:
         """Return the break that an element makes; within a cell or the like a paragraph is a line."""
-        due = self.rules.breaks.get(tag)
-        return "\n" if due == "\n\n" and self.flowing else due
+        return "\n" if self.flowing and shown.due == "\n\n" else shown.due
+
+    def _show(self, tag: str) -> _Shown:
+        """Return what the rules say of elements with this tag, and remember it."""
+        rules, name = self.rules, tag.rpartition("}")[2]
+        shown = _Shown(
+            name, rules.breaks.get(name), name in rules.silent, name in rules.labels, name in rules.flowing,
+            name in rules.lines,
+        )  # fmt: skip
+        self.shown[tag] = shown
+        return shown
 
 
 def _settled(text: str, ranges: list[list[Any]]) -> Iterator[ElementRange]:
     """Yield the ranges trimmed to visible characters; a break that came due later may have moved a start."""
-    for element, start, end in ranges:
+    for element, name, start, end in ranges:
         while start < end and text[start].isspace():
             start += 1
         while start < end and text[end - 1].isspace():
             end -= 1
         if start < end:
-            yield ElementRange(element, start, end)
+            yield ElementRange(element, name, start, end)

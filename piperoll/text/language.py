@@ -8,8 +8,9 @@ SAMPLE = 20_000
 CERTAIN = 0.04
 """Share of the words that must be among the commonest of a language; in prose it is 0.15 to 0.4."""
 LATIN = re.compile(r"[^\W\d_]+")
-ADDRESS = re.compile(r"[^\s|()<>]*[\w\]][./@_][\w/][^\s|()<>]*")
-"""Matches what is no word of a language: "example.com/policy", "name@example.org"."""
+ADDRESS = re.compile(r"[./@_](?<=[\w\]].)(?=[\w/])")
+"""Part of what is no word of a language: "example.com/policy", "name@example.org"."""
+BETWEEN = str.maketrans(dict.fromkeys("|()<>", " "))
 COMMON = {
     "en": "the of and to in or you your we our that any for is are with this not be by may",
     "fr": "le la les des du et de vous nous votre vos que pour est dans une sur par ou aux",
@@ -58,7 +59,8 @@ def guess(text: str) -> str:
     sample = text[:SAMPLE]
     if OTHER_SCRIPT.search(sample) and (script := _by_script(sample)):
         return script
-    counts = Counter(LATIN.findall(ADDRESS.sub(" ", sample.lower())))
+    words = (word for word in sample.lower().translate(BETWEEN).split() if word.isalpha() or not ADDRESS.search(word))
+    counts = Counter(LATIN.findall(" ".join(words)))
     hits = {language: sum(counts[word] for word in words) for language, words in WORDS.items()}
     best = max(hits, key=lambda language: hits[language])
     return best if hits[best] >= CERTAIN * max(1, counts.total()) else ""

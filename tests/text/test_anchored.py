@@ -4,18 +4,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from piperoll.corpora.citations import american, case_law, enactment_names, instruments, provisions, swedish
+from piperoll.corpora.citations import american, case_law, enactment_names, instruments, provisions, swedish, titles
 from piperoll.corpora.clauses import scan
-from piperoll.corpora.hk_cases import header, plain, roles
+from piperoll.corpora.hk_cases import header, numbering, plain, roles
 from piperoll.text.anchored import Anchored
 
-MODULES = (american, case_law, enactment_names, instruments, provisions, swedish, scan, header, plain, roles)
+MODULES = (american, case_law, enactment_names, instruments, provisions, swedish, titles, scan, header, plain, roles)
 PATTERNS = {
     f"{module.__name__.rpartition('.')[2]}.{name}": value
     for module in MODULES
     for name, value in vars(module).items()
     if isinstance(value, Anchored)
-} | {f"swedish.{kind} {at}": value for at, (kind, value) in enumerate(swedish.ANCHORS) if isinstance(value, Anchored)}
+}
+PATTERNS |= {f"swedish.{kind} {at}": one for at, (kind, one) in enumerate(swedish.ANCHORS) if isinstance(one, Anchored)}
+PATTERNS |= {f"numbering.{name}": one for name, one in numbering.INSIDE.items() if isinstance(one, Anchored)}
 PIECES = [
     "39 of 1995 s. 2", "Ordinance No. 12 of 1994", "(89 of 1994)", "L.N. 294 of 1984", "1934 c. 50 s. 14 U.K.",
     "SI 2013/435", "S.I. 2013/435", "SOR/96-332", "Regulation (EC) No 44/2001", "Council Directive 95/46/EC",
@@ -29,7 +31,11 @@ PIECES = [
     "2026-06-01", "13.03.2024", "HCCC 114/2024", "CL-2019-000752", "UT/2021/000093",
     "the judgment of Smith J was delivered", "The appeal is dismissed.", "I would allow it", "order nisi",
     "上訴駁回", "miljöbalken", "EU:s dataskyddsförordning", "prop. 2009/10:165", "SOU 2010:12", "NJA 2010 s. 123",
-    "C-123/10", "89/618/EEG", " ", "\n", ",", ".", "(", "[", "x", "S", "1", "-", "ſ",
+    "C-123/10", "89/618/EEG", "SSMFS 2018:3", "tryckfrihetsförordningen",
+    "Smith at [12]", "Grant, in paras. 71-73", "our [Privacy Policy", "the Lamp Terms", "The Oil Agreement",
+    "OpenSea’s Rules", "This Code of Conduct", "these *Additional Terms (the 'Terms')", "Regulation 2016/679",
+    "Act No. 78-17", "Law", "v. [1] The", "[2004-05]", "2004/2005] 1 AC", "[1234-2004] 1 AC 9",
+    " ", "\n", ",", ".", "(", "[", "x", "S", "1", "-", "ſ",
 ]  # fmt: skip
 
 
@@ -55,3 +61,10 @@ def test_a_text_without_what_it_needs_is_not_searched() -> None:
     anchored = Anchored("a", "ab", needs=("c", "d"))
     assert not list(anchored.finditer("ab ab"))
     assert [match.start() for match in anchored.finditer("ab d ab")] == [0, 5]
+
+
+def test_a_group_shows_where_a_match_begins_in_front_of_its_anchor() -> None:
+    anchored = Anchored(("ara(?<=([Pp])ara)", "§"), r"(?:[Pp]ara|§) \d")
+    text = "Para 1, § 2, para, para 3 § 4"
+    assert [match[0] for match in anchored.finditer(text)] == ["Para 1", "§ 2", "para 3", "§ 4"]
+    assert [match[0] for match in anchored.finditer(text, 1)] == ["§ 2", "para 3", "§ 4"]

@@ -42,13 +42,13 @@ LONGEST = 160
 """Characters in the name of an act."""
 WORD = re.compile(r"\S+")
 # a name that ends in one of these words is read backwards from it; the patterns below match whole names
-ENDINGS = re.compile(rf"(?:Act|Code|Regulations)\b(?!{W}?[’'])")
+ENDINGS = Anchored(("Act", "Code", "Regulations"), rf"(?:Act|Code|Regulations)\b(?!{W}?[’'])")
 CAPITALS = re.compile(r"[A-Z][A-Z]{2,7}(?![\w-])")
 REGULATION = re.compile(rf"Regulation{W}[A-Z]{{1,2}}(?:-[A-Z])?(?![\w-])")
 # "Law No. 78-17", "Act No. 78/17"
-FRENCH = re.compile(rf"(?:Law|Act){W}(?:[Nn]o\.|n°){W}?\d{{2,4}}[-/]\d{{1,4}}")
+FRENCH = Anchored((r"Law\s", r"Act\s"), rf"(?:Law|Act){W}(?:[Nn]o\.|n°){W}?\d{{2,4}}[-/]\d{{1,4}}")
 PHRASES = Anchored(
-    r"[DGMTUEe](?=elaware|eneral|aryland|reas|[KU]\s|Privacy)",
+    (r"Delaware\s", r"General\s", r"Maryland\s", "Treas", r"UK\s", r"EU\s", "ePrivacy"),
     "|".join(
         (
             "Delaware General Corporation Law",
@@ -64,8 +64,9 @@ PHRASES = Anchored(
     ).replace(" ", W),
 )
 # "General Regulation 2016/679", "Regulation No. 2016/679"
-EU_BARE = re.compile(
-    rf"(?:Regulation|Directive){W}(?:No\.?{W})?(?P<number>(?:19|20)\d\d/\d{{1,4}}|\d{{1,4}}/(?:19|20)\d\d)(?![\d/])"
+EU_BARE = Anchored(
+    (r"Regulation\s", r"Directive\s"),
+    rf"(?:Regulation|Directive){W}(?:No\.?{W})?(?P<number>(?:19|20)\d\d/\d{{1,4}}|\d{{1,4}}/(?:19|20)\d\d)(?![\d/])",
 )
 SLASH = re.compile(r"/(?<=\d/)(?=\d)")
 """Part of every match of EU_BARE."""
@@ -196,14 +197,15 @@ class _Acts:
 
         A name is a row of capitalised words, joined by small words.
         """
-        words = list(WORD.finditer(self.text, max(self.start, at - LONGEST), at))
-        begin, joined, depth = None, False, 0
-        for word in reversed(words):
-            printed = word[0].lstrip('*_[“"')
+        floor = max(self.start, at - LONGEST)
+        begin, joined, depth, stop = None, False, 0, at
+        for word in reversed(self.text[floor:at].split()):
+            stop = self.text.rfind(word, floor, stop)
+            printed = word.lstrip('*_[“"')
             printed = printed[printed.rfind("/") + 1 :] or printed
             bare = printed.strip("()")
             depth += printed.count(")") - printed.count("(")
-            if self.text[word.end() : word.end() + 3].count("\n") > 1:
+            if self.text.count("\n", stop + len(word), stop + len(word) + 3) > 1:
                 break
             if printed in JOINERS and begin is not None:
                 joined = joined or printed in ("and", "or", "&")
@@ -220,8 +222,8 @@ class _Acts:
                 printed = printed[1:]
             if begin is None and printed in ("To", "Not", "Or"):
                 return None
-            begin = word.start() + len(word[0]) - len(printed)
-            if printed != word[0]:
+            begin = stop + len(word) - len(printed)
+            if printed != word:
                 break
         return begin
 

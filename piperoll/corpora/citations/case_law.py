@@ -34,11 +34,6 @@ _COURTS = (
     r"FPSLREB|CART|CanLII|ONLSTA|ONWSIAT|UKSC|UKPC|EWCA|EWHC|HKCFA|HKCA|HKCFI|HKDC|SGCA|SGHC|HCA|FCAFC|"
     r"(?:ON|BC|AB|SK|MB|QC|NB|NS|PE|NL|YK|NWT|NU)[A-Z]{2,6})"
 )
-UNBRACKETED = Anchored(
-    r"[12](?=\d{3}\s{1,2}[A-Z])",
-    rf"\b({YEAR})\s{{1,2}}({_COURTS})\s{{1,2}}(\d{{1,6}})\b(?!/)(?:\s{{0,2}}\([A-Z][A-Za-z. ]{{1,9}}\))?",
-)
-"""2022 SCC 5; 2017 SSTADIS 186; 1998 CanLII 838 (SCC)."""
 _DOTTED = (
     "O.R D.L.R C.C.C W.W.R C.R A.R B.C.L.R O.A.C N.R F.T.R N.S.R N.B.R M.V.R R.F.L C.P.R C.P.C B.L.R B.C.A.C W.A.C U.S"
 ).split()
@@ -54,10 +49,14 @@ _BY_VOLUME = (
     + "|".join(_PLAIN)
     + r")\.?(?:\s{0,2}\((?:2d|3d|4th|5th|6th|7th)\)|\s?[23]d)?"
 )
-VOLUME = Anchored(
-    r"\d(?=\d{0,3}\s{1,2}[A-Z])", rf"(?<![\w\[(/.$£])(\d{{1,4}})\s{{1,2}}({_BY_VOLUME})\s{{1,2}}(\d{{1,5}})\b(?![/%])"
+UNBRACKETED = Anchored(
+    r"\d(?=\d{0,3}\s{1,2}[A-Z])",
+    rf"\b(?P<year>{YEAR})\s{{1,2}}(?P<court>{_COURTS})\s{{1,2}}(?P<number>\d{{1,6}})\b(?!/)"
+    r"(?:\s{0,2}\([A-Z][A-Za-z. ]{1,9}\))?"
+    rf"|(?<![\w\[(/.$£])(?P<volume>\d{{1,4}})\s{{1,2}}(?P<series>{_BY_VOLUME})\s{{1,2}}(?P<page>\d{{1,5}})\b(?![/%])",
 )
-"""155 O.R. (3d) 481; 555 U.S. 223; 37 FCR 194: series that are cited by volume alone."""
+"""2022 SCC 5; 2017 SSTADIS 186; 1998 CanLII 838 (SCC). 155 O.R. (3d) 481; 555 U.S. 223; 37 FCR 194: series that are
+cited by volume alone."""
 LONGEST_SERIES = 64
 """Characters of volume and series, at most."""
 LONGEST_PAGE = 8
@@ -101,17 +100,21 @@ PIN = re.compile(
 """The pinpoint after a citation: "at [45]", ", at paras. 45-47", ", [105]", "§70", "at 373F, [12]"."""
 JOIN = re.compile(r"\s{0,2}(?:\([A-Z.]{2,8}\))?\s?(?:[,;=]\s{0,2}(?:or\s)?|or\s)?")
 """Text between two citations of one decision."""
-BACK = re.compile(rf"[ai](?:(?<=a)t|(?<=i)n)\s{{1,2}}(?P<pin>{PINPOINT})(?!\d|\s?of\s)")
+BACK = Anchored(
+    (r"at(?=\s{1,2}[p§¶\[])", r"in(?=\s{1,2}[p§¶\[])"), rf"(?:at|in)\s{{1,2}}(?P<pin>{PINPOINT})(?!\d|\s?of\s)"
+)
 """Text after the name of a case cited before: "Smith at [12]", "Grant, at paras. 71-73"."""
 BEFORE_BACK = re.compile(r"_?,?\s{1,2}(?:\(?(?:supra|above)\)?,?\s{1,2})?\Z")
 """Text between the name and BACK; 15 characters at most."""
 DEFINED = re.compile(
     r"(?:\s{0,2}\([A-Z.]{2,8}\))?,?\s{0,2}\((?:the\s|hereinafter\s)?[“\"‘']\s?([^”\"’'\n]{2,60}?)\s?[”\"’'](?:\s(?:case|decision))?\)"
 )
-FORWARD = Anchored(r"[Pp](?=ara)", rf"\b(?P<pin>[Pp]ara(?:graph)?s?\.?\s{{1,2}}{PLAIN_NUMBERS})\s(?:in|of)\s(?=[A-Z])")
+FORWARD = Anchored(
+    r"ara(?<=([Pp])ara)", rf"\b(?P<pin>[Pp]ara(?:graph)?s?\.?\s{{1,2}}{PLAIN_NUMBERS})\s(?:in|of)\s(?=[A-Z])"
+)
 """Text in front of the name of a case cited before: "para. 52 in Sinclair"."""
 OWN = Anchored(
-    r"[Pp§\[](?=ara|[§\d\s\[])",
+    (r"ara(?<=([Pp])ara)", "§", r"\[(?=\d)"),
     rf"(?:\b(?:[Pp]ara(?:graph)?s?\b\.?|§§?)\s{{0,3}}\[?\d{{1,4}}(?![\d/])(?:[\d()\[\],&–-]|\s|to|and|[a-z]{{1,4}}(?=\))){{0,30}}(?<![\s,])|{BRACKETED_NUMBERS})(?:\s{{1,2}}|,\s)_?"
     r"(?:above|below|supra|infra|hereof|of\s(?:this|the\spresent|my)\s(?:judgment|decision|ruling|reasons)|of\sthese\sreasons)(?:_|\b)",
 )
@@ -168,9 +171,9 @@ def _fulls(text: str, start: int, end: int) -> Iterator[_Full]:
             continue
         yield _Full(match.start(), match.end(), f"({match[1]}) {_series(match[2])} {match[3]}")
     for match in UNBRACKETED.finditer(text, start, end):
-        yield _Full(match.start(), match.end(), f"{match[1]} {match[2]} {int(match[3])}")
-    for match in VOLUME.finditer(text, start, end):
-        yield _Full(match.start(), match.end(), f"{match[1]} {_series(match[2])} {match[3]}")
+        neutral = f"{match['year']} {match['court']} {int(match['number'])}" if match["year"] else ""
+        target = neutral or f"{match['volume']} {_series(match['series'])} {match['page']}"
+        yield _Full(match.start(), match.end(), target)
     for match in ACTION.finditer(text, start, end):
         yield _Full(match.start(), match.end(), f"{match[1]} {int(match[2])}/{match[3]}")
     for match in TRIBUNAL.finditer(text, start, end):
@@ -209,7 +212,8 @@ def _pinned(text: str, end: int, fulls: Sequence[_Full]) -> Iterator[Citation]:
         join = JOIN.match(text, full.end, end)
         alone = at + 1 == len(fulls) or (NEUTRAL.match(full.target) and NEUTRAL.match(fulls[at + 1].target))
         if pin or alone or not join or join.end() != following:
-            yield from (replace(citation, path=group[-1].path) for citation in group)
+            path = group[-1].path
+            yield from (citation if citation.path == path else replace(citation, path=path) for citation in group)
             group = []
 
 

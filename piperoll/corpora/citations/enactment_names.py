@@ -26,7 +26,6 @@ NOUN = Anchored(
 """The last word of a name."""
 ALONE = frozenset({"Act", "Ordinance"})
 """Last words that make a capitalised name an enactment, even without a year, chapter or provision next to it."""
-_TOKEN = re.compile(r"\S+")
 _CONNECTORS = frozenset("of and the for in to on with by or & etc".split())
 _LEADING = frozenset(
     "The This That These Those Under In Section Sections Of See Any An A By For If When Where Both Each Every No And "
@@ -311,9 +310,9 @@ def _words_before(text: str, start: int, noun: int) -> list[tuple[int, str]]:
     """Return the words before ``noun`` that may belong to the name, also those in brackets, each with its start."""
     words: list[tuple[int, str]] = []
     depth, follows = 0, noun
-    for token in reversed(list(_TOKEN.finditer(text, start, noun))[-NAME_WORDS:]):
-        word, begin = token[0], token.start()
-        if text.count("\n", token.end(), follows) > 1:  # a name goes over lines, not over paragraphs
+    for word in reversed(text[start:noun].split()[-NAME_WORDS:]):
+        begin = text.rfind(word, start, follows)
+        if text.count("\n", begin + len(word), follows) > 1:  # a name goes over lines, not over paragraphs
             break
         follows = begin
         stops = word[-1] in ".;:!?" and not _ABBREVIATED.fullmatch(word)

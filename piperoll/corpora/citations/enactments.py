@@ -27,7 +27,7 @@ GENERAL = re.compile(
 )
 """A general name, whose meaning depends on the text: "the Act", "that Ordinance", "the 2009 Act"."""
 SHORT_NAME = re.compile(r"[A-Z0-9][\w’.&-]*(?:\s[A-Z0-9][\w’.&-]*){0,4}")
-SHORT_NAME_BEFORE = re.compile(r"(?<![\w’'])[A-Z][A-Za-z]{1,9}(?:\sAct|\sOrdinance)?$")
+SHORT_NAME_BEFORE = re.compile(r"[A-Z](?<![\w’'].)[A-Za-z]{1,9}(?:\sAct|\sOrdinance)?$")
 GAP = re.compile(r"(?:,\s{1,2}|\s{1,2})$")
 """Text between a name and the provision after it: "Canada Pension Plan, s 42(2)"."""
 NO_ENACTMENT = re.compile(
@@ -48,7 +48,7 @@ BARE = ("s.", "art.", "r.", "reg.", "o.")
 """Path prefixes of provisions that may belong to an enactment even without a name next to them."""
 UNKNOWN = frozenset({"s", "o"})
 """Kinds of provisions that are reported even if their enactment is unknown."""
-SCHEDULE = re.compile(r"\bthe\s(Schedule)\b(?!\s\d)")
+SCHEDULE = re.compile(r"the\s(?<!\wthe\s)(Schedule)\b(?!\s\d)")
 
 
 def find(text: str, start: int, end: int, places: Sequence[Place] | None = None) -> list[Citation]:

@@ -7,19 +7,21 @@ from piperoll.corpora.citations.pinpoints import DASH, LABEL, LEVEL, YEAR, steps
 from piperoll.model import Citation
 from piperoll.text.anchored import Anchored
 
+_NUMBER = r"of(?=\s[12])(?:(?<={0}(\d)\sof)|(?<={0}(\d)\d\sof)|(?<={0}(\d)\d\d\sof))"
+"""The first digit of "39 of 1995"."""
 NUMBERED = Anchored(
-    r"\d(?=\d{0,2}\sof\s[12])",
+    _NUMBER.format(r"(?<![\w.])"),
     rf"(?<![\w.])(\d{{1,3}})\sof\s({YEAR}),?\s{{1,2}}(?:and\s)?s\.?s?\.?\s{{0,2}}({LABEL}(?:{LEVEL}){{0,4}})",
 )
 """39 of 1995 s. 2: an ordinance in the amendment notes of Hong Kong."""
 WHOLE = Anchored(
-    r"[OA\d](?=rd\.\s|rdinance\s|ct\s|(?<=\(.)\d{0,2}\sof\s)",
+    (r"Ord\.\s", r"Ordinance\s", r"Act\s", _NUMBER.format(r"\(")),
     rf"\b(?:Ord\.|Ordinance|Act)\s(?:No\.?\s)?(\d{{1,3}})\sof\s({YEAR})\b"
     rf"|(?<=\()(\d{{1,3}})\sof\s({YEAR})(?=\))",
 )
 """Act 23 of 1994; Ordinance 1994 (89 of 1994). Suits and appeals are numbered too, so the number is not enough."""
 NOTICE = Anchored(
-    r"[LEG](?=\.[NR]\.)",
+    (r"L\.N\.", r"E\.R\.", r"G\.N\."),
     rf"\b(L\.N\.|E\.R\.|G\.N\.)\s{{0,2}}(\d{{1,4}})\sof\s({YEAR})\b(?:,?\s{{1,2}}s\.\s{{0,2}}(\d{{1,3}}[A-Z]?))?",
 )
 """L.N. 294 of 1984; E.R. 2 of 2012."""
@@ -29,7 +31,7 @@ IMPERIAL = Anchored(
 )
 """1934 c. 50 s. 14 U.K.: the British model of an ordinance."""
 INSTRUMENT = Anchored(
-    r"S(?=I[\s12]|\.I\.|OR/)",
+    (r"SI[\s12]", r"S\.I\.", "SOR/"),
     rf"\b(?:SI|S\.I\.)\s?({YEAR})/(\d{{1,4}})\b|\bSOR/(\d{{2,4}})[{DASH}](\d{{1,4}})\b",
 )
 """SI 2013/435; SOR/96-332."""

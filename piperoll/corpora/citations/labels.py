@@ -63,8 +63,8 @@ _WORD = (
     rf"|ppendi(?:x|ces)|PPENDIX|(?<![{_OPENS}]ub p)aragraphs?|ARAGRAPHS?|ttachments?|TTACHMENTS?|ddendum|tems?|TEMS?"
     r"|arts?|oints|ub[- ]?(?:section|clause|paragraph)s?|ules?|itle|egulation|bschnitt|ección|láusula|lausul|(?<=§)§?))"
 )
-WORD = re.compile(rf"[\W_](?=[{_OPENS}])(?<!-){_WORD}")
-"""A word and the sign before it: such signs are few, so the regex engine is fast."""
+WORD = re.compile(rf"[^a-zA-Z0-9-](?=[{_OPENS}])(?<=[\W_]){_WORD}")
+"""A word and the sign before it: such signs are few, and a set of ASCII characters is the fastest to leave."""
 FIRST_WORD = re.compile(_WORD)
 SUB = r"(?:[ivxlIVXL]{1,6}|[a-zA-Z]{1,2}|\d{1,3})"
 SUBS = rf"(?:[ \xa0]?\({SUB}\)|\){SUB}\))*"

@@ -100,10 +100,11 @@ ANCHORS: Sequence[tuple[str, re.Pattern[str] | Anchored]] = (
     ("directive", Anchored("[0-9](?=[0-9]{1,3}/)", european.OPENS[1].pattern, needs=("/C", "/E", "/G", "/J", "/R"))),
     (
         "number",
-        re.compile(
-            rf"[(A-ZÅÄÖ](?:(?<=\()(?=\s?(?:{SERIES}\s|SFS\s)?\d{{4}}:\d)"
-            rf"|(?<!\()[A-ZÅÄÖ]{{0,5}}-?FS[^\S\n](?=\d{{4}}:\d))"
-        ),
+        re.compile(rf"\((?=\s?(?:{SERIES}\s|SFS\s)?\d{{4}}:\d)"),
+    ),
+    (
+        "number",
+        Anchored(r"[A-ZÅÄÖ](?=[A-ZÅÄÖ]{0,5}-?FS)", r"[A-ZÅÄÖ]{1,6}-?FS[^\S\n](?=\d{4}:\d)", needs=("FS",)),
     ),
     (
         "provisions",
@@ -117,9 +118,15 @@ ANCHORS: Sequence[tuple[str, re.Pattern[str] | Anchored]] = (
     ("appendix", re.compile(r"bilaga\b")),
     ("again", re.compile(rf"samma{W}paragraf\b")),
     ("again", re.compile(rf"nämnda{W}paragraf\b")),
-    *(
-        ("code", Anchored(f"{name[0]}(?={re.escape(name[1:])})", rf"{re.escape(name)}(?!\w)(?!\s?\()", needs=(name,)))
-        for name in CODES
+    (
+        "code",
+        Anchored(
+            [
+                rf"{end}(?:{'|'.join(f'(?<=({name[0]}){name[1:]})' for name in CODES if name.endswith(end))})"
+                for end in ("balken", "formen", "lagen", "ordningen", "förordning", "fördraget")
+            ],
+            rf"(?:{'|'.join(map(re.escape, CODES))})(?!\w)(?!\s?\()",
+        ),
     ),
     (
         "document",
@@ -169,13 +176,13 @@ def find(text: str, chunks: Sequence[tuple[int, int, str]], key: str = "") -> li
         for order, (kind, pattern) in enumerate(ANCHORS)
         for match in pattern.finditer(text)
     ]
-    anchors.sort(key=lambda anchor: anchor[:2])
+    anchors.sort()  # two never have one start and one order
     for _, _, kind, match in anchors:
         if kind == "number":
             reader.learn(match.start())
     at = 0
     for start, end, path in chunks:
-        reader.enter(start, end, VERSION.sub("", path))
+        reader.enter(start, end, _unversioned(path))
         done = start
         while at < len(anchors) and (begin := anchors[at][0]) < end:
             if begin >= done:
@@ -197,7 +204,7 @@ class _Structure:
 
     @classmethod
     def of(cls, paths: Iterator[str]) -> "_Structure":
-        own = [VERSION.sub("", path) for path in paths]
+        own = [_unversioned(path) for path in paths]
         sections: dict[str, list[str]] = {}
         for path in dict.fromkeys(own):
             if match := PROVISION.fullmatch(path):
@@ -521,6 +528,10 @@ class _Reader:
 TREATY = re.compile("|".join(re.escape(name) for name in CODES if CODES[name].startswith(("EU", "FEU"))))
 # "artikel 6 i detta avtal", "article 7 of this Agreement"
 OWN_TREATY = re.compile(r"(?:detta|denna|this|the present)\b")
+
+
+def _unversioned(path: str) -> str:
+    return VERSION.sub("", path) if ".v" in path else path
 
 
 def _plain(name: str) -> str:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from piperoll.corpora.citations.european import SPACE as W
+from piperoll.text.anchored import Anchored
 
 LINK = re.compile(r"\[(?P<text>[^\[\]\n]{3,160})\]\(")
 LINKED_TITLE = re.compile(
@@ -22,14 +23,17 @@ TITLED = (
     rf"|{NAME_WORD}{W}(?:Agreement|Policy|Terms(?!{W}(?:of{W}[SU]|and{W}C))|Notice|Statement|Guidelines|Rules|Addendum))\b"
 )
 # "our Privacy Policy", "the Master Services Agreement", "OpenSea's Privacy Policy"
-TITLES = re.compile(
-    rf"[OoTt’'](?:(?<=[Oo])ur|(?<=[Tt])he|(?<=[’'])s){W}[*_]{{0,3}}(?P<title>{TITLED})(?!{W}(?:Act|Code|above|below)\b)"
+_CAPITAL = r"(?=\s{1,13}[*_]{0,3}[A-Z])"
+TITLES = Anchored(
+    (f"he(?<=([Tt])he){_CAPITAL}", f"ur(?<=([Oo])ur){_CAPITAL}", f"’s{_CAPITAL}", f"'s{_CAPITAL}"),
+    rf"(?:[Oo]ur|[Tt]he|[’']s){W}[*_]{{0,3}}(?P<title>{TITLED})(?!{W}(?:Act|Code|above|below)\b)",
 )
 AND_TITLE = re.compile(rf"(?:{W}and{W}|,{W}(?:and{W})?)(?:the{W}|our{W})?(?P<title>{TITLED})")
 # "these Example Additional Terms (the 'Additional Terms')"
-OWN_TITLE = re.compile(
+OWN_TITLE = Anchored(
+    (r"his(?<=([Tt])his)\s", r"hese(?<=([Tt])hese)\s"),
     rf"[Tt]h(?:is|ese){W}[*_\"“]{{0,3}}(?P<title>{TITLED})"
-    rf"(?:[*_\"”]{{0,3}}{W}\((?:the{W})?[*_\"“'‘]{{1,3}}(?P<short>[A-Z][^\"”'’*\n()]{{2,60}}))?"
+    rf"(?:[*_\"”]{{0,3}}{W}\((?:the{W})?[*_\"“'‘]{{1,3}}(?P<short>[A-Z][^\"”'’*\n()]{{2,60}}))?",
 )
 
 

@@ -6,7 +6,7 @@ A heading may be marked, bold, alone on its line, or in front of text on the sam
 import re
 
 LINK = re.compile(r"!?\[?([^\[\]\n]*)\]\((?:[^()\s<]*|<[^<>\n]*>)\)")
-MARKS = re.compile(r"[*_#`\\\u200b\ufeff]+|[-=]{3,}")
+MARKS = re.compile(r"[*_#`\\\u200b\ufeff=-](?:(?<![=-])[*_#`\\\u200b\ufeff]*|(?<=[=-])[=-]{2,})")
 RUN_IN = re.compile(r"[^.:\n]{2,90}(?:\([^)\n]{0,30}\))?[.:](?=\s|$|[*_])|[^.:;\n–—-]{2,70} [–—-](?= )")
 RUN_IN_BARE = re.compile(r"[A-Z][^.:;,\n]{2,60}:(?=\s)|[A-Z][^.:;,\n]{2,50}(?<!\s\w)\.(?=\s[\"“(A-Z])")
 # "ARTICLE 2    THE OFFER    Section 2.1", "ARTICLE IX GENERAL PROVISIONS 9.1 Notices", "9. Lamps of Ports 9.1 A keeper"

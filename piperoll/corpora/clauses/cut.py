@@ -234,11 +234,10 @@ class _Cutter:
             return False
         if self.holes and any(last.end <= hole[0] and hole[1] <= piece.start for hole in self.holes):
             return False
-        own = self.size((piece.start, piece.end))
         headed = not piece.part and (bool(piece.unit.caption) or piece.unit.family in DIVISIONS)
-        if not last.bare and (piece.bare or (headed and own > TINY)):
+        if not last.bare and (piece.bare or (headed and not self._tiny(piece))):
             return False
-        return both <= self.join or last.bare or min(self.size((last.start, last.end)), own) <= TINY
+        return both <= self.join or last.bare or self._tiny(last) or self._tiny(piece)
 
 
 def _last(unit: Unit) -> Unit:

@@ -28,7 +28,7 @@ from piperoll.text.anchored import Anchored
 from piperoll.text.paragraphs import rows
 
 INLINE = Anchored(
-    r"[“\"(§\dA-CEIKPSTVXZČč](?<!\S.)"
+    r"[^a-z ,.;:\n](?<=[“\"(§\dA-CEIKPSTVXZČč])(?<!\S.)"
     r"(?:(?<![A-ZČč§])|(?<=[IVX])(?=[IVX]{0,5}\.\s)|(?<=I)(?=N WITNESS )"
     r"|(?<![IVX])(?=(?:[^\W\d_]{10}|[^\W\d_]{0,9}(?![^\W\d_]))\.?[ \xa0]{0,40}[\dA-Zivxlc]))",
     rf"(?<!\S)(?:(?P<quote>[“\"])|{labels.WORD_LABEL}(?=[.:]?(?:\s+[\"“\[(]?[A-Z]|$))"
@@ -240,18 +240,18 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
     at = lead.end() if lead else start
     before = text.rfind("\n", 0, start) + 1
     indent = at - before + 1 if markdown else 0
-    bullet = markdown and bool(BULLET.search(text[start:at]))
+    bullet = markdown and at > start and bool(BULLET.search(text, start, at))
     bold = False
     if markdown:
         if atx := ATX.match(text, at, end):
             level, at = len(atx[1]), atx.end()
         if marks := EMPHASIS.match(text, at, end):
             bold, at = bool(BOLD.match(text, at, end)), marks.end()
-    if closing := CLOSING.match(text, at, end):
+    if text.startswith("I", at, end) and (closing := CLOSING.match(text, at, end)):
         return Candidate(start, closing.end(), caption=closing[0], closing=True)
     match = LINE_LABEL.match(text, at, end)
     label = labels.of_match(match) if match else None
-    defined = DEFINITION.match(text, start, end) if label is None and not level else None
+    defined = DEFINITION.match(text, start, end) if not (label or level) and text[start] in '*_“"' else None
     if defined:
         return Candidate(start, defined.end(), caption=plain(defined["term"]), definition=True)
     if (

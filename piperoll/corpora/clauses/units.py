@@ -44,12 +44,14 @@ class Unit:
     @property
     def family(self) -> str:
         """Return the family of the label, "" without one."""
-        return self.label.family if self.label else ""
+        label = self.candidate.label if self.candidate else None
+        return label.family if label else ""
 
     @property
     def values(self) -> tuple[int, ...]:
         """Return the numbers of a section or a plain number."""
-        return self.label.values if self.label and self.label.family in ("number", "section") else ()
+        label = self.candidate.label if self.candidate else None
+        return label.values if label and label.family in ("number", "section") else ()
 
     @property
     def level(self) -> int:

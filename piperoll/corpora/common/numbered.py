@@ -50,10 +50,13 @@ def rising_run(numbers: Sequence[int], weights: Sequence[float] = ()) -> list[in
     best: dict[int, tuple[float, int]] = {}  # number -> (score of the best run that ends there, index of its end)
     before: list[int] = []
     scores: list[float] = []
+    highest = 0.0
     for index, number in enumerate(numbers):
         own = weights[index] if weights else 1.0
         score, previous_index = own - min(number, 2) / 1000, -1
         for gap in range(LARGEST_GAP + 1):
+            if highest + own - gap * GAP_COST <= score:  # no run that leaves out so much is better
+                break
             previous = best.get(number - 1 - gap)
             if previous is None:
                 continue
@@ -62,6 +65,7 @@ def rising_run(numbers: Sequence[int], weights: Sequence[float] = ()) -> list[in
                 score, previous_index = extended, previous[1]
         before.append(previous_index)
         scores.append(score)
+        highest = max(highest, score)
         if number not in best or score >= best[number][0]:
             best[number] = (score, index)
     at = max(range(len(scores)), key=lambda index: (scores[index], index))

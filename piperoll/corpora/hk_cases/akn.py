@@ -78,7 +78,7 @@ def read(root: lxml.etree._Element, name: str) -> Source:
     page = render(body, rules=RULES)
     by_name: dict[str, list[ElementRange]] = {}
     for span in page.elements:
-        by_name.setdefault(_name(span.element), []).append(span)
+        by_name.setdefault(span.name, []).append(span)
     given = _given(body, page, by_name)
     marks, titles = _marks(page, by_name.get("paragraph", []), by_name.get("num", []))
     front = next((span.end for tag in ("header", "preface") for span in by_name.get(tag, [])), 0)

@@ -9,6 +9,7 @@ from itertools import groupby
 from piperoll.corpora.common.numbered import LARGEST_GAP, rising_run
 from piperoll.corpora.hk_cases import restarts
 from piperoll.corpora.hk_cases.source import Mark
+from piperoll.text.anchored import Anchored
 
 HEADING_LENGTH = 120
 """Characters of the longest line that can be a heading."""
@@ -56,11 +57,14 @@ STYLES = {
     # "(12) The appellant …": nearly always a list, so it counts paragraphs only where nothing else does
     "paren": re.compile(r"^[ \t\xa0]*\((?P<n>\d{1,4})\)(?=\s|[^\W\d_])", re.MULTILINE),
 }
-INSIDE = {
+INSIDE: dict[str, re.Pattern[str] | Anchored] = {
     # "… now reflected in my decision. 10.  Now, as to costs, …" (line ends lost)
     "dot": re.compile(r" (?<=[.!?:;”\"’)\]] ) {0,5}(?P<n>\d{1,4})\.\s{1,6}(?=[A-Z“\"‘(\[])"),
     # "Moldaver J. — [1] The appellant …", "Issue [5] Whether …"
-    "bracket": re.compile(r" (?<=[^\W\d_] |[.!?:;”\"’)—] ) {0,2}\[(?P<n>\d{1,4})\] {1,3}(?=[A-Z“\"‘(])"),
+    "bracket": Anchored(
+        r"\[(?=\d{1,4}\] )(?:(?<=\S( )\[)|(?<=\S( ) \[)|(?<=\S( )  \[))",
+        r" (?<=[^\W\d_] |[.!?:;”\"’)—] ) {0,2}\[(?P<n>\d{1,4})\] {1,3}(?=[A-Z“\"‘(])",
+    ),
 }
 NUMBER_INSIDE = {"dot": re.compile(r"\.(?<=\d\.)(?=\s)"), "bracket": re.compile(r"\[(?<= \[)(?=\d)")}
 """Part of every match of INSIDE, which the regex engine finds fast."""
@@ -72,7 +76,7 @@ ABBREVIATION = re.compile(
 APART = re.compile(r"^(?P<a>\d{1,3})[ \xa0]{2,}(?P<b>\d)[ \xa0](?=[^\W\d]|[*“\"‘(\[])", re.MULTILINE)
 NUMBERED_LINE = re.compile(r"\n(?=[ \t\xa0]*[\[(*]{0,2}\d)")
 """The end of a line before one that begins with a number in one of the STYLES."""
-QUOTE = re.compile("[“”]")
+QUOTES = re.compile("“"), re.compile("”")
 """Quotation marks: a number behind an opening one without a closing one is quoted, or the closing one is missing."""
 NOTE_MARK = re.compile(r"\[(?<=[^\s(\[]\[)(\d{1,3})\]")
 """The mark of a footnote behind a word: "the Flat[1]"."""
@@ -288,7 +292,8 @@ class _Lines:
         self.starts = [line.end() for line in NUMBERED_LINE.finditer(text, start, end)]
         if start == 0 or text[start - 1] == "\n":
             self.starts.insert(0, start)
-        self.quotes = [match.start() for match in QUOTE.finditer(text, start, end)] if self.starts else []
+        quotes = (match.start() for quote in QUOTES for match in quote.finditer(text, start, end))
+        self.quotes = sorted(quotes) if self.starts else []
 
     def matches(self, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
         """Yield the matches of ``pattern`` at line starts."""

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from piperoll.corpora.hk_cases.numbering import names_judge
 from piperoll.text.anchored import Anchored
@@ -106,7 +107,13 @@ def introduces(heading: str) -> bool:
 
 def _by_heading(headings: Sequence[str]) -> str:
     """Return the role that the first of the headings with one has; "" where none has."""
-    return next((name for line in headings for name, pattern in HEADINGS if pattern.search(line)), "")
+    return next((role for line in headings if (role := _by_line(line))), "")
+
+
+@lru_cache(maxsize=1024)
+def _by_line(heading: str) -> str:
+    """Return the role that a heading names, or ""; all chunks below a heading ask for it."""
+    return next((name for name, pattern in HEADINGS if pattern.search(heading)), "")
 
 
 def disposes(content: str) -> bool:

@@ -242,4 +242,5 @@ def _citations(source: Source, source_units: Sequence[Unit]) -> Iterator[Citatio
 def _unique_paths(chunks: Sequence[Chunk]) -> list[Chunk]:
     """Return the chunks with unique paths: a provision printed again gets ``.v2``, ``.v3`` in the order of the text."""
     paths = UniquePaths(chunk.path for chunk in chunks)
-    return [replace(chunk, path=paths.unique(chunk.path)) for chunk in chunks]
+    unique = ((chunk, paths.unique(chunk.path)) for chunk in chunks)
+    return [chunk if path == chunk.path else replace(chunk, path=path) for chunk, path in unique]

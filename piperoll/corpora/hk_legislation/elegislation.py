@@ -69,16 +69,14 @@ def read(root: lxml.etree._Element, name: str) -> Source:
         raise DocumentError("unknown_xml", "There is neither a main part nor a section in this enactment.")
     page = render(root, rules=RULES)
     meta = {_name(element): _words(element) for element in root.iter() if _name(element.getparent()) == "meta"}
-    title = next(
-        (_shown(page, span) for span in page.elements if _name(span.element) in ("docTitle", "shortTitle")), ""
-    )
+    title = next((_shown(page, span) for span in page.elements if span.name in ("docTitle", "shortTitle")), "")
     metadata = {name: meta[name] for name in ("docStatus", "docType") if meta.get(name)}
     return Source(
         _key(meta) or chapter_in(page.text, name) or name,
         title or meta.get("docName", ""),
         page.text,
         list(_marks(page)),
-        [SetAside(span.start, span.end, "table of contents") for span in page.elements if _name(span.element) == "toc"],
+        [SetAside(span.start, span.end, "table of contents") for span in page.elements if span.name == "toc"],
         day_or_none(meta.get("date", "")),
         metadata,
         leads=sorted(_leads(page), key=lambda lead: (lead.start, -lead.end)),
@@ -125,7 +123,7 @@ def _leads(page: Page) -> Iterator[Lead]:
     """Yield the words that lead to lists, and the header rows of tables."""
     ends = {span.element: span.end for span in page.elements}
     for span in page.elements:
-        name = _name(span.element)
+        name = span.name
         if name == "leadIn" and (parent := span.element.getparent()) is not None:
             yield Lead(span.end, ends[parent], shortened(page.text[span.start : span.end]))
         elif name in ("tr", "row") and (table := _heads_table(span.element)) is not None:

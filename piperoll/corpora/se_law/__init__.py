@@ -140,7 +140,9 @@ def _cited(document: Document) -> Document:
 
     A temporal marker cites nothing.
     """
-    text = temporal.MARKER.sub(lambda marker: " " * len(marker[0]), document.text)
+    text = document.text
+    if temporal.may_mark(text):
+        text = temporal.MARKER.sub(lambda marker: " " * len(marker[0]), text)
     ranges = [(chunk.start, chunk.end, chunk.path) for chunk in document.chunks]
     if document.status is Status.NOT_CHUNKED:
         ranges = [(0, len(text), "")]

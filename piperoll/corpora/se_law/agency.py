@@ -150,7 +150,7 @@ def _block(shown: str, part: ElementRange, classes: list[str], chapter: str) -> 
     element, start, end = part.element, part.start, part.end
     if "lovhead" in classes or element.tag == "h1":
         return Block(Kind.TITLE, start, end)
-    if element.find_class("paragraf") and (match := SECTION.search(shown)):
+    if "§" in shown and (match := SECTION.search(shown)) and element.find_class("paragraf"):
         return Block(Kind.SECTION, start, end, label(match["number"]), roles=("STYCKE",) if element.tag == "p" else ())
     if element.tag in HEADINGS:
         if "kapitel-rubrik" in classes and (match := CHAPTER_FIRST.match(shown)):

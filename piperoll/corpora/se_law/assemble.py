@@ -85,7 +85,7 @@ class _Cutter:
         self.base = base_header(source.title, source.key, source.kind)
         self.regulation = source.kind == "AGENCY_REGULATION"
         self.numbered = any(block.kind in PROVISIONS for block in source.blocks)
-        self.marked = temporal.MARKER.search(source.text) is not None
+        self.marked = temporal.may_mark(source.text)
 
     def chunks(self, unit: Unit) -> Iterator[Chunk]:
         match unit.kind:
@@ -329,7 +329,8 @@ class _Cutter:
         role, parent = ADVICE if piece.advice or advises else "STYCKE", None if place == path else path
         chunk = self._chunk((piece.start, piece.end), place, header, unit, role=role, parent=parent)
         begun = dict.fromkeys(_point(path, point) for point in piece.points)
-        return replace(chunk, clauses=tuple(one for one in begun if one != place))
+        clauses = tuple(one for one in begun if one != place)
+        return replace(chunk, clauses=clauses) if clauses else chunk
 
     def _advises(self, appendix: Block) -> bool:
         """Return whether an appendix says in its title, or in its first words, that it is general advice."""
@@ -373,13 +374,14 @@ def _point(path: str, point: str) -> str:
     return f"{path}.p{point.lower()}"
 
 
-def _unique_paths(drafts: Sequence[Chunk]) -> list[Chunk]:
+def _unique_paths(drafts: list[Chunk]) -> list[Chunk]:
     """Return the chunks with unique paths.
 
     A § printed again gets ``.v2``, ``.v3`` in the order of the text; fallback chunks are numbered from 1.
     """
     paths, numbers = UniquePaths(), count(1)
-    return [
-        replace(chunk, path=f"md.chunk{next(numbers)}" if chunk.path == "md.chunk" else paths.unique(chunk.path))
-        for chunk in drafts
-    ]
+    for index, chunk in enumerate(drafts):
+        path = f"md.chunk{next(numbers)}" if chunk.path == "md.chunk" else paths.unique(chunk.path)
+        if path != chunk.path:
+            drafts[index] = replace(chunk, path=path)
+    return drafts

@@ -26,6 +26,8 @@ MARKER = re.compile(
           | (?<=\d)(?=\s[A-ZÅÄÖ]) )""",  # and so does one of a title (2023:603)
     re.VERBOSE,
 )
+PARTS = tuple(map(re.compile, (r":(?<=[IU\s]:)", r"gälla(?=\s+\d)", r"kraft(?=\s+\d)")))
+"""One of these is part of every marker, and each is found much faster than a marker."""
 # "/r1/ Förordning (1991:713) om belopp …"
 TYPESETTING = re.compile(r"^\s*/-?[a-z]\d*/")
 HEADING_ONLY = re.compile(r"(?:kapitel)?rubrik", re.IGNORECASE)
@@ -41,6 +43,11 @@ class Validity:
 
 
 NONE = Validity()
+
+
+def may_mark(text: str) -> bool:
+    """Return whether a text may hold a marker, which most do not."""
+    return any(part.search(text) for part in PARTS)
 
 
 def _opens(match: re.Match[str]) -> bool:

@@ -224,8 +224,9 @@ def _unique_paths(drafts: Iterator[Chunk]) -> list[Chunk]:
     for chunk in drafts:
         if chunk.parent is not None:  # a piece of the chunk before
             rest = chunk.path.removeprefix(chunk.parent)
-            chunks.append(replace(chunk, path=f"{unique_path}{rest}", parent=unique_path))
+            same = chunk.parent == unique_path
+            chunks.append(chunk if same else replace(chunk, path=f"{unique_path}{rest}", parent=unique_path))
             continue
         unique_path = paths.unique(chunk.path, "." if chunk.path in UNNUMBERED else ".v")
-        chunks.append(replace(chunk, path=unique_path))
+        chunks.append(chunk if chunk.path == unique_path else replace(chunk, path=unique_path))
     return chunks

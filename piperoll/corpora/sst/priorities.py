@@ -5,7 +5,7 @@ The ranks are a table, so that an evaluation can replace it.
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +112,7 @@ def _patterns(table: Priorities) -> tuple[tuple[Tier, re.Pattern[str]], ...]:
     return tuple((tier, re.compile("|".join(tier.headings), re.IGNORECASE)) for tier in table.tiers)
 
 
+@lru_cache(maxsize=1024)
 def _tier(table: Priorities, heading: str) -> Tier:
     matching = (tier for tier, pattern in _patterns(table) if pattern.search(heading.replace("’", "'")))
     return next(matching, Tier(table.other, OTHER, ()))

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from piperoll.corpora.se_law.temporal import NONE, UNDECIDED, first_wording, validity
+from piperoll.corpora.se_law.temporal import NONE, UNDECIDED, first_wording, may_mark, validity
 
 
 @pytest.mark.parametrize(
@@ -21,8 +21,21 @@ from piperoll.corpora.se_law.temporal import NONE, UNDECIDED, first_wording, val
 )
 def test_validity(text: str, first: date | None, last: date | None) -> None:
     found = validity(text)
+    assert may_mark(text)
     assert (found.valid_from, found.valid_to) == (first, last)
     assert found.printed
+
+
+@pytest.mark.parametrize(
+    "text", ["(Upphör att gälla 2024-12-31)", "/Träder i kraft\n2024-12-31/", "/Upphör att gälla U : 2026-06-05/"]
+)
+def test_whatever_holds_a_marker_may_hold_one(text: str) -> None:
+    assert validity(text).printed
+    assert may_mark(text)
+
+
+def test_most_texts_cannot_hold_a_marker() -> None:
+    assert not may_mark("1 § Lagen träder i kraft den 1 juli 2024: den ska gälla.")
 
 
 def test_text_without_a_marker() -> None:
