@@ -38,6 +38,9 @@ APART = ("embeddedStructure", "blockContainer", "authorialNote", "table")
 """Elements in which no heading of the judgment stands."""
 # "Heading2", "Taxheading1", "ParaSubHeading1"
 LEVEL = re.compile(r"(?P<sub>sub)?head(?:ing)?(?P<n>\d)", re.IGNORECASE)
+RULE = re.compile(r"\.(?P<name>[\w-]+)\s*\{(?P<style>[^{}]*)\}")
+# "font-weight: bold; text-decoration-line: underline"
+DECLARED = re.compile(r"(font-weight|font-style|text-decoration)(?:-line)?\s*:\s*([\w-]+)")
 LABEL = 5
 """Characters of the longest number in front of a heading, such as "(iii)", which is shown as other text is."""
 LONGEST_BOLD = 250
@@ -75,6 +78,7 @@ def read(root: lxml.etree._Element, name: str) -> Source:
     if body is None:
         raise DocumentError("unknown_xml", "There is neither a judgment nor a doc in this Akoma Ntoso document.")
     _move_notes(body)
+    classes = _classes(body)
     page = render(body, rules=RULES)
     by_name: dict[str, list[ElementRange]] = {}
     for span in page.elements:
@@ -84,7 +88,7 @@ def read(root: lxml.etree._Element, name: str) -> Source:
     front = next((span.end for tag in ("header", "preface") for span in by_name.get(tag, [])), 0)
     closings = {span.start for span in by_name.get("conclusions", [])}
     annexes = {span.start for span in by_name.get("attachment", [])}
-    dresses, quoted = _dresses(page, by_name)
+    dresses, quoted = _dresses(page, by_name, classes)
     headings = [*_headings(page, by_name), *titles]
     aside = [SetAside(span.start, span.end, "table of contents") for span in by_name.get("toc", [])]
     if given["kind"] == header.PRESS_SUMMARY:
@@ -208,7 +212,9 @@ def _is_bold(element: lxml.etree._Element) -> bool:
     return bold == {True} and not plain.strip(" :")
 
 
-def _dresses(page: Page, by_name: Mapping[str, Sequence[ElementRange]]) -> tuple[dict[int, Dress], set[int]]:
+def _dresses(
+    page: Page, by_name: Mapping[str, Sequence[ElementRange]], classes: Mapping[str, str]
+) -> tuple[dict[int, Dress], set[int]]:
     """Return how the lines that may be headings are shown, and the starts of those that are quoted."""
     dresses: dict[int, Dress] = {}
     quoted: set[int] = set()
@@ -223,21 +229,33 @@ def _dresses(page: Page, by_name: Mapping[str, Sequence[ElementRange]]) -> tuple
             quoted.add(start)
             continue
         first = next((child for child in line.element if "".join(map(str, child.itertext())).strip()), line.element)
-        style = line.element.get("style", "") + (
-            first.get("style", "") if len((line.element.text or "").strip()) <= LABEL else ""
-        )
+        shown = [line.element]
+        if first is not line.element and len((line.element.text or "").strip()) <= LABEL:
+            shown.append(first)
+        style = {name: value for element in shown for name, value in _style(element, classes).items()}
         level = LEVEL.search(line.element.get("class", ""))
         dress = Dress(
             int(level["n"]) + (level["sub"] is not None) if level else 0,
-            "font-weight:bold" in style,
-            "underline" in style,
-            "font-style:italic" in style,
+            style.get("font-weight") == "bold",
+            style.get("text-decoration") == "underline",
+            style.get("font-style") == "italic",
         )
         if dress == PLAIN and any(_name(above) == "subparagraph" for above in line.element.iterancestors()):
             quoted.add(start)  # an item, not a heading
         else:
             dresses[start] = dress
     return dresses, quoted
+
+
+def _classes(body: lxml.etree._Element) -> dict[str, str]:
+    """Return how each class is shown, as the style sheet in the head of the document says."""
+    sheets = (element.text or "" for element in body.iter("{*}style"))
+    return {rule["name"]: rule["style"] for sheet in sheets for rule in RULE.finditer(sheet)}
+
+
+def _style(element: lxml.etree._Element, classes: Mapping[str, str]) -> dict[str, str]:
+    """Return how an element is shown: as its class says, unless it says something else of itself."""
+    return dict(DECLARED.findall(f"{classes.get(element.get('class', ''), '')};{element.get('style', '')}"))
 
 
 def _quotes(element: lxml.etree._Element) -> bool:

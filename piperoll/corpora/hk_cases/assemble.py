@@ -213,6 +213,10 @@ def _ends(chunks: Sequence[Chunk], body: Sequence[int]) -> set[int]:
         if not own:
             continue
         heading = chunks[own[-1]].metadata.get("heading")
-        last = (index for index in own[: -ENDING - 1 : -1] if chunks[index].metadata.get("heading") == heading)
+        last = (
+            index
+            for index in own[: -ENDING - 1 : -1]
+            if chunks[index].metadata.get("heading") == heading and (index != body[0] or len(own) == 1)
+        )
         ends.update(islice((index for index in last if roles.disposes(chunks[index].content)), 1))
     return ends

@@ -6,7 +6,7 @@ other; a plainer one stands below.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from piperoll.corpora.hk_cases import roles
 from piperoll.corpora.hk_cases.numbering import names_judge
@@ -39,6 +39,12 @@ SUMMARY = re.compile(
     r"|Comment|Dissenting judgments?)",
     re.IGNORECASE,
 )
+# "Conclusion", "VI. Conclusion", "Conclusion and disposal": as the last heading it concludes the whole
+LAST = re.compile(
+    r"(?:\W*\w{1,4}[.):]?\s+)?(?:(?:overall|final|my|our|the) )?(?:conclusions?|disposition|disposal|orders?|outcome|result)"
+    r"(?: and (?:conclusions?|disposition|disposal|orders?|outcome|result|costs|relief))?\W*",
+    re.IGNORECASE,
+)
 COURT = re.compile(r"(?:The )?Court\b", re.IGNORECASE)
 NAME = re.compile(r"[^\W\d_]{3,}")
 TITLES = frozenset(
@@ -57,6 +63,8 @@ class _Entry:
     kind: str
     dress: Dress
     capitals: bool
+    stray: bool = False
+    """Whether it has a number, but none of those before it is a heading: "(c) Discretion" may be an item of a list."""
 
     @property
     def rank(self) -> tuple[bool, bool, bool, bool]:
@@ -85,6 +93,10 @@ class Outline:
         """Return who speaks, as the last line says that names a judge alone; "" where none does."""
         return next((entry.heading.rstrip(": —") for entry in self._stack if entry.kind == SPEAKER), "")
 
+    def conclude(self) -> None:
+        """Leave all sections but parts: what comes next concludes the whole."""
+        self._stack = [entry for entry in self._stack if entry.kind in (SPEAKER, PART_KIND)]
+
     def enter(self, headings: Sequence[tuple[str, Dress]]) -> None:
         """Go on below these headings, which stand in a row."""
         fresh = 0
@@ -94,6 +106,8 @@ class Outline:
                 continue
             entry = self._entry(shown, dress)
             keep = next((at for at, other in enumerate(self._stack) if _alike(other, entry)), len(self._stack))
+            if keep == len(self._stack) and entry.kind not in ("", PART_KIND, SPEAKER) and not is_first(shown):
+                entry = replace(entry, stray=True)
             while keep and not _above(self._stack[keep - 1], entry):
                 keep -= 1
             del self._stack[max(keep, fresh) :]  # what has no text of its own is the title of what follows
@@ -181,6 +195,8 @@ def _above(entry: _Entry, below: _Entry) -> bool:
         return False
     if entry.rank != below.rank:
         return entry.rank > below.rank
+    if entry.stray and not below.kind:
+        return False
     if entry.kind:
         return not CLOSES.match(below.heading)
     return below.kind.startswith("(")

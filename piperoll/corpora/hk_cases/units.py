@@ -14,8 +14,8 @@ from piperoll.chunking.merge import Range
 from piperoll.corpora.hk_cases import roles
 from piperoll.corpora.hk_cases.header import PRESS_SUMMARY, kind_of
 from piperoll.corpora.hk_cases.numbering import heading_like, names_judge
-from piperoll.corpora.hk_cases.outline import Outline, in_capitals, is_first, numbered_alike
-from piperoll.corpora.hk_cases.source import PLAIN, Mark, Part, Source
+from piperoll.corpora.hk_cases.outline import LAST, Outline, in_capitals, is_first, numbered_alike
+from piperoll.corpora.hk_cases.source import PLAIN, Mark, Part, Region, Source
 from piperoll.text.paragraphs import paragraphs
 
 SENTENCE = '.;:!?,”"’)]…。；：？！」』—-'
@@ -70,8 +70,11 @@ def units(source: Source, part: Part) -> Iterator[Unit]:
         summary=source.kind == PRESS_SUMMARY,
     )
     section = 0
+    last = next((draft for draft in reversed(drafts) if draft.lead and part.region is Region.BODY), None)
     for draft in drafts:
         if draft.lead:
+            if draft is last and len(draft.lead) == 1 and LAST.fullmatch(text[slice(*draft.lead[0])]):
+                outline.conclude()
             outline.enter([(text[start:end], dresses.get(start, PLAIN)) for start, end in draft.lead])
             section += 1
         start = draft.lead[0][0] if draft.lead else draft.start
