@@ -89,7 +89,7 @@ def read(root: lxml.etree._Element, name: str) -> Source:
     closings = {span.start for span in by_name.get("conclusions", [])}
     annexes = {span.start for span in by_name.get("attachment", [])}
     dresses, quoted = _dresses(page, by_name, classes)
-    headings = [*_headings(page, by_name), *titles]
+    headings = [*_headings(page, by_name, italics=given["kind"] == header.PRESS_SUMMARY), *titles]
     aside = [SetAside(span.start, span.end, "table of contents") for span in by_name.get("toc", [])]
     if given["kind"] == header.PRESS_SUMMARY:
         aside += _notices(page)
@@ -172,10 +172,11 @@ def _marks(page: Page, paragraphs: list[ElementRange], nums: list[ElementRange])
     return [*marks, Mark(end, 0)], [span for start, span in titles.items() if start not in numbered]
 
 
-def _headings(page: Page, by_name: Mapping[str, Sequence[ElementRange]]) -> Iterator[Range]:
+def _headings(page: Page, by_name: Mapping[str, Sequence[ElementRange]], *, italics: bool) -> Iterator[Range]:
     """Yield the ranges of headings: the elements of that name, and bold paragraphs that stand alone in a level.
 
-    A whole sentence is none: a converter takes what stands above a list for the heading of it.
+    A whole sentence is none: a converter takes what stands above a list for the heading of it. With ``italics`` a
+    paragraph in italics is one as well: "Issue 2: Was the Court of Appeal entitled to interfere …?"
     """
     for span in by_name.get("heading", ()):
         short = span.end - span.start <= HEADING_LENGTH
@@ -190,8 +191,10 @@ def _headings(page: Page, by_name: Mapping[str, Sequence[ElementRange]]) -> Iter
         if not page.text[span.start : span.end].strip():
             continue
         above = [_name(parent) for parent in islice(span.element.iterancestors(), 2)]
-        ends, bold = page.text[span.end - 1], span.end - span.start <= LONGEST_BOLD and _is_bold(span.element)
-        if not bold or ends in SENTENCE_ENDS.replace(":", ""):
+        ends, short = page.text[span.end - 1], span.end - span.start <= LONGEST_BOLD
+        if italics and short and ends not in SENTENCE_ENDS and _is_all(span.element, "italic"):
+            yield span.start, span.end
+        if not short or not _is_all(span.element, "bold") or ends in SENTENCE_ENDS.replace(":", ""):
             continue
         if above == ["content", "level"] and (ends == ":" or span.end - span.start > HEADING_LENGTH):
             yield span.start, span.end
@@ -205,11 +208,11 @@ def _is_styled(paragraph: lxml.etree._Element) -> bool:
     return LEVEL.search(words.get("class", "")) is not None
 
 
-def _is_bold(element: lxml.etree._Element) -> bool:
-    """Return whether all words of a paragraph are in bold type; a colon behind them need not be."""
+def _is_all(element: lxml.etree._Element, type_: str) -> bool:
+    """Return whether all words of a paragraph are in bold or italic type; a colon behind them need not be."""
     plain = (element.text or "") + "".join(child.tail or "" for child in element)
-    bold = {"bold" in child.get("style", "") for child in element if _name(child) == "span"}
-    return bold == {True} and not plain.strip(" :")
+    found = {type_ in child.get("style", "") for child in element if _name(child) == "span"}
+    return found == {True} and not plain.strip(" :")
 
 
 def _dresses(

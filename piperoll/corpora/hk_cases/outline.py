@@ -41,7 +41,8 @@ SUMMARY = re.compile(
 )
 # "Conclusion", "VI. Conclusion", "Conclusion and disposal": as the last heading it concludes the whole
 LAST = re.compile(
-    r"(?:\W*\w{1,4}[.):]?\s+)?(?:(?:overall|final|my|our|the) )?(?:conclusions?|disposition|disposal|orders?|outcome|result)"
+    r"(?:\W*\w{1,4}[.):]?\s+)?(?:(?:overall|final|my|our|the) )?"
+    r"(?:conclusions?|disposition|disposal|orders?|outcome|result)"
     r"(?: and (?:conclusions?|disposition|disposal|orders?|outcome|result|costs|relief))?\W*",
     re.IGNORECASE,
 )

@@ -28,6 +28,8 @@ CLOSING = 4_000
 """Characters from the end within which a judgment without numbers closes; no paragraph of a closing is longer."""
 SIGNATURE = 300
 """Characters from the end within which a judge signs; a judge named before speaks."""
+SHORTEST_NAME, LONGEST_NAME = 6, 60
+"""Characters of the name of a judge who signs."""
 RULE = re.compile(r"^[_\-=*‑–—. \t]{5,}$")
 # "[LawNet Editorial Note: The appeal in Civil Appeal No 89 of 2017 was dismissed …]"
 NOTE = re.compile(r"\[LawNet (?:Editorial|Admin) Note[^\]]*\]?")
@@ -127,7 +129,7 @@ def build(
         title=title(str(facts.get("name", "")), citation, kind, name),
         kind=kind,
         text=text,
-        parts=_without(parts, set_aside),
+        parts=_with_lone_line(text, _without(parts, set_aside)),
         marks=marks,
         headings=headings,
         dresses=dresses or {},
@@ -185,6 +187,7 @@ def _metadata(text: str, head: str, front: int, given: Mapping[str, Any]) -> dic
     labels = header.labelled(head)
     citation = str(given.get("citation") or header.neutral_citation(head))
     case = str(given.get("name") or (header.case_name(head) if front else "")).removesuffix(" and")
+    case = header.several(case, head)
     tail = text[-4_000:]
     printed = max(labels.get("judges", []), header.bench(head), key=len)
     signed = [match["v"] for match in CERTIFIED.finditer(tail)]
@@ -203,7 +206,8 @@ def _metadata(text: str, head: str, front: int, given: Mapping[str, Any]) -> dic
     facts = from_text | {name: value for name, value in given.items() if value} | {"name": case}
     facts["date"] = max(str(facts["date"]), str(facts.pop("hearing", "")))  # no judgment is given before the hearing
     facts["judges"] = header.whole_names(_fuller(facts["judges"], printed))
-    return header.compact(facts | {"parties": header.party_names(facts["parties"])})
+    parties = header.party_names(facts["parties"])
+    return header.compact(facts | {"parties": parties, "name": header.whole_name(case, parties)})
 
 
 def _case_numbers(head: str, labelled: Sequence[str]) -> list[str]:
@@ -255,6 +259,9 @@ def _body(
     annex_from = last if marks else (start + end) // 2
     opened = dict(_openings(text, marks))
     bounds = [(Region.BODY, start), *((region, at) for at, region in opened.items() if at <= last)]
+    signs_from = last + 1 if marks else closes_from
+    head = " ".join(text[:start].split()).casefold()
+    name_at: int | None = None  # where the block before is the name of a judge, who signs
     for begin, stop in sorted({*paragraphs(text, last, end), *((at, at + 1) for at in opened if at > last)}):
         region = bounds[-1][0]
         if begin in opened:
@@ -273,9 +280,19 @@ def _body(
         ):
             region = Region.CLOSING
         if region is not bounds[-1][0] or begin in opened:
-            bounds.append((region, begin))
+            if name_at is not None and bounds[-1][0] is Region.BODY:
+                bounds.append((Region.CLOSING, name_at))
+            if region is not bounds[-1][0] or begin in opened:
+                bounds.append((region, begin))
+        name_at = begin if begin >= signs_from and _is_in_head(text[begin:stop], head) else None
     stops = [begin for _, begin in bounds[1:]] + [end]
     return [Part(region, begin, stop) for (region, begin), stop in zip(bounds, stops, strict=True)]
+
+
+def _is_in_head(block: str, head: str) -> bool:
+    """Return whether a block is a name that the head has as well, perhaps with a day behind it."""
+    line = " ".join(block.partition("\t")[0].split())
+    return SHORTEST_NAME <= len(line) <= LONGEST_NAME and line[-1].isalpha() and line.casefold() in head
 
 
 def _signs(text: str, begin: int, stop: int, end: int) -> bool:
@@ -299,6 +316,17 @@ def _openings(text: str, marks: Sequence[Mark]) -> Iterator[tuple[int, Region]]:
             blocks = list(paragraphs(text, before.start, mark.start))
             headings = trailing_headings(text, blocks, Lines(), whole=False, last=False)
             yield headings[0][0] if headings else mark.start, Region.BODY
+
+
+def _with_lone_line(text: str, parts: Sequence[Part]) -> list[Part]:
+    """Return the parts; a line alone in front of what is set aside, "HHJ Beam:", "Contents", belongs to the front."""
+    if len(parts) < 3 or [part.region for part in parts[:3]] != [Region.FRONT, Region.BODY, Region.BODY]:
+        return list(parts)
+    front, line, *rest = parts
+    lone = text[line.start : line.end].strip()
+    if line.start != front.end or "\n" in lone or len(lone) > LONGEST_NAME:
+        return list(parts)
+    return [Part(Region.FRONT, front.start, line.end), *rest]
 
 
 def _without(parts: Sequence[Part], holes: Sequence[SetAside]) -> list[Part]:

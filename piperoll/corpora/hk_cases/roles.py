@@ -77,8 +77,8 @@ HEADINGS = (
 """Roles by their headings, the first that fits: "Application to the facts", "The admitted facts", "Disposal"."""
 # "Discussion", "B. Analysis", "Application to the facts": evidence below it is weighed, not told
 WEIGHS = re.compile(
-    r"\W*(?:\w{1,4}[.)] )?(?:the |my |our )?(?:analysis|discussion|consideration|assessment|reasons|decision of the court"
-    r"|application to the facts)\W*",
+    r"\W*(?:\w{1,4}[.)] )?(?:the |my |our )?(?:analysis|discussion|consideration|assessment"
+    r"|reasons|decision of the court|application to the facts)\W*",
     re.IGNORECASE,
 )
 SHORT = 40

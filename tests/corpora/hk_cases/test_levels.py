@@ -1,0 +1,147 @@
+"""Which heading stands over which, what concludes a judgment, who signs it, and what its head names."""
+
+import pytest
+
+from piperoll.corpora.hk_cases import header, roles
+from piperoll.corpora.hk_cases.outline import Outline
+from piperoll.corpora.hk_cases.source import Dress
+from tests.corpora.hk_cases.documents import AKN, akn, at, para, paths, read
+from tests.corpora.hk_cases.test_headings import BOLD, ITALIC, LONG, level
+from tests.corpora.hk_cases.test_report import REPORT
+
+SHEET = "<presentation><style>#judgment .{name} {{ {style}; }}</style></presentation></meta>"
+
+
+def with_sheet(body: str, name: str, style: str) -> str:
+    return AKN.format(body=body, after="", kind="judgment").replace("</meta>", SHEET.format(name=name, style=style), 1)
+
+
+def test_a_heading_is_dressed_as_the_style_sheet_says() -> None:
+    headings = [level("Whether it was lit", BOLD), level("Costs of the keeper", css="Top")]
+    body = "".join(heading + para(f"{n}.", LONG) for n, heading in enumerate(headings, 1))
+    document = read(with_sheet(body, "Top", "margin-left: 0in; font-weight: bold"), "x.xml")
+    assert at(document, "para.2").metadata["heading"] == "Costs of the keeper"
+    document = read(with_sheet(body, "Top", "font-style: italic"), "x.xml")
+    assert at(document, "para.2").metadata["heading"] == "Whether it was lit › Costs of the keeper"
+
+
+def test_what_a_line_says_of_itself_counts_more_than_its_class() -> None:
+    body = level("Whether it was lit", BOLD) + para("1.", LONG) + level("The oil", "font-weight:normal", "Top")
+    document = read(with_sheet(body + para("2.", LONG), "Top", "font-weight: bold"), "x.xml")
+    assert at(document, "para.2").metadata["heading"] == "Whether it was lit › The oil"
+
+
+def test_nothing_stands_below_an_item_of_a_list_that_looks_like_a_heading() -> None:
+    outline = Outline()
+    outline.enter([("The issues", Dress(bold=True, underlined=True))])
+    outline.enter([("(c) The discretion", Dress(bold=True))])
+    outline.enter([("Construction", Dress(bold=True))])
+    assert outline.path == ("The issues", "Construction")
+
+
+def test_a_first_number_still_holds_what_is_below_it() -> None:
+    outline = Outline()
+    outline.enter([("A. The discretion", Dress(bold=True))])
+    outline.enter([("Construction", Dress(bold=True))])
+    assert outline.path == ("A. The discretion", "Construction")
+
+
+def test_the_last_conclusion_concludes_the_whole() -> None:
+    headings = [("The oil", BOLD), ("Conclusion", ITALIC), ("The lamp", BOLD), ("Conclusion", ITALIC)]
+    document = akn("".join(level(*heading) + para(f"{n}.", LONG) for n, heading in enumerate(headings, 1)))
+    assert at(document, "para.2").metadata["heading"] == "The oil › Conclusion"
+    assert at(document, "para.4").metadata["heading"] == "Conclusion"
+
+
+@pytest.mark.parametrize(
+    ("heading", "role"),
+    [
+        ("Background Art", "reasoning"),
+        ("Conclusion on section 6", "reasoning"),
+        ("Conclusion on section 6 › Second concern", "reasoning"),
+        ("Conclusion on the appeal", "order"),
+        ("The approach of the judge to the expert evidence", "reasoning"),
+        ("The expert evidence", "facts"),
+        ("Discussion › Evidence of the keeper", "reasoning"),
+        ("Facts › Evidence of the keeper", "facts"),
+        ("Ground 4 – The keeper suppressed evidence", "reasoning"),
+        ("Overview of the arguments", "reasoning"),
+        ("Statutory background", "reasoning"),
+        ("Factual background", "facts"),
+    ],
+)
+def test_roles_by_what_a_heading_weighs(heading: str, role: str) -> None:
+    text = f"{LONG} The appeal is dismissed."
+    assert roles.role(heading, text, first=False, orders=False, extract=False, summary=False) == role
+
+
+def test_a_stay_that_is_not_granted_is_an_order() -> None:
+    assert roles.disposes("A stay under section 6 and a case management stay are not granted.")
+
+
+def test_the_first_of_several_chunks_orders_nothing() -> None:
+    could = f"An order is sought; the application was refused. {LONG}"
+    text = "JUDGMENT\n\n" + "\n\n".join(f"{n}. {could if n == 1 else LONG}" for n in range(1, 4))
+    document = read(text, "case.txt", max_characters=400)
+    assert [chunk.role for chunk in document.chunks] == ["facts", "reasoning"]
+
+
+@pytest.mark.parametrize("signed", ["ADA BEAM", "Ada Beam\t4 May 2031"])
+def test_the_name_above_a_title_signs(signed: str) -> None:
+    head = "Before\n\nTRIBUNAL JUDGE ADA BEAM\n\nJUDGMENT\n\n"
+    body = "\n\n".join(f"{n}. {LONG}" for n in range(1, 4))
+    document = read(f"{head}{body}\n\n{signed}\n\nTRIBUNAL JUDGE\n\nRelease date: 4 May 2031", "case.txt")
+    assert at(document, "closing").content.startswith(signed)
+
+
+def test_a_name_signs_in_front_of_an_annex() -> None:
+    head = "Before\n\nHis Honour Judge Wick\n\nJUDGMENT\n\n"
+    body = "\n\n".join(f"{n}. {LONG}" for n in range(1, 4))
+    document = read(f"{head}{body}\n\nHIS HONOUR JUDGE WICK\n\nANNEX\n\n{LONG * 3}", "case.txt")
+    assert [chunk.role for chunk in document.chunks] == ["front", "facts", "closing", "annex"]
+
+
+def test_a_line_alone_in_front_of_the_contents_is_front_matter() -> None:
+    contents = "<level><content><toc><tocItem>1. Facts</tocItem></toc></content></level>"
+    document = akn("<p>HHJ Beam KC:</p>" + contents + para("1.", LONG))
+    assert paths(document) == ["front", "para.1"]
+
+
+def test_a_long_line_in_italics_of_a_press_summary_is_a_heading() -> None:
+    issue = (
+        "The keeper was not entitled to leave the lamp to the harbour while ships were known to be on their way into it"
+    )
+    body = level("Reasons for the Judgment", BOLD) + level(LONG) + level(f"{issue} (issue two)", ITALIC) + level(LONG)
+    summary = AKN.format(body=body, after="", kind="judgment")
+    for old, new in (
+        ('<judgment name="judgment">', '<doc name="pressSummary">'),
+        ("</judgment>", "</doc>"),
+        ("judgmentBody>", "mainBody>"),
+        ("<decision>", ""),
+        ("</decision>", ""),
+    ):
+        summary = summary.replace(old, new)
+    assert (
+        read(summary, "press.xml").chunks[-1].metadata["heading"] == f"Reasons for the Judgment › {issue} (issue two)"
+    )
+
+
+def test_a_line_in_bold_with_a_full_stop_above_a_number_is_a_heading() -> None:
+    report = REPORT.replace("**_The law_**", "**Stay of the proceedings.**")
+    assert at(read(report, "2031_SGHC_12/report.md"), "para.3").metadata["heading"] == "Stay of the proceedings."
+
+
+def test_names_of_members_of_several_cases_and_names_that_go_on() -> None:
+    assert header.bench("Before\n\nTRIBUNAL JUDGE BEAM\n\nTRIBUNAL MEMBER BO WICK\n\nBetween\n") == [
+        "TRIBUNAL JUDGE BEAM",
+        "BO WICK",
+    ]
+    assert header.bench("LORD JUSTICE BEAM\n\nMR JUSTICE WICK\n\nREGINA\n") == ["LORD JUSTICE BEAM", "MR JUSTICE WICK"]
+    head = "Lamp Ltd (Appellant) v Harbour and another (Respondents)\nLamp Ltd (Appellant) v Wick (Respondent)"
+    name = header.several("Lamp Ltd v Harbour and another Lamp Ltd v Wick", head)
+    assert name == "Lamp Ltd v Harbour and another; Lamp Ltd v Wick"
+    assert header.parties_of(name) == ["Lamp Ltd", "Harbour and another", "Lamp Ltd", "Wick"]
+    assert header.whole_name("LAMP v THE KEEPERS FOR", ["LAMP", "THE KEEPERS FOR THE HARBOUR"]) == (
+        "LAMP v THE KEEPERS FOR THE HARBOUR"
+    )
+    assert header.party_names(["R E G I N A"]) == ["REGINA"]
