@@ -192,6 +192,8 @@ def _headings(page: Page, by_name: Mapping[str, Sequence[ElementRange]], *, ital
             continue
         above = [_name(parent) for parent in islice(span.element.iterancestors(), 2)]
         ends, short = page.text[span.end - 1], span.end - span.start <= LONGEST_BOLD
+        if above == ["content", "level"] and _is_lower(page, span) and ends not in SENTENCE_ENDS:
+            yield span.start, span.end
         if italics and short and ends not in SENTENCE_ENDS and _is_all(span.element, "italic"):
             yield span.start, span.end
         if not short or not _is_all(span.element, "bold") or ends in SENTENCE_ENDS.replace(":", ""):
@@ -200,6 +202,12 @@ def _headings(page: Page, by_name: Mapping[str, Sequence[ElementRange]], *, ital
             yield span.start, span.end
         elif above == ["content", "subparagraph"] and ends != ":" and span.end - span.start <= HEADING_LENGTH:
             yield page.text.rfind("\n", 0, span.start) + 1, span.end  # with its number
+
+
+def _is_lower(page: Page, span: ElementRange) -> bool:
+    """Return whether a short line in the style of a heading begins in small letters, which the style shows as capitals."""
+    styled = LEVEL.search(span.element.get("class", "")) is not None
+    return styled and span.end - span.start <= HEADING_LENGTH and page.text[span.start].islower()
 
 
 def _is_styled(paragraph: lxml.etree._Element) -> bool:

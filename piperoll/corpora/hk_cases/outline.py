@@ -48,6 +48,7 @@ LAST = re.compile(
 )
 COURT = re.compile(r"(?:The )?Court\b", re.IGNORECASE)
 NAME = re.compile(r"[^\W\d_]{3,}")
+CODE = re.compile(r"\w*\d\w*")
 TITLES = frozenset(
     "the lord lady sir dame justice judge hon honourable his her honour hhj mrs miss master chief president deputy"
     " high court sitting vice recorder lordship baroness baron district tribunal upper member and".split()
@@ -129,8 +130,8 @@ class Outline:
 
 
 def in_capitals(words: str) -> bool:
-    """Return whether ``words`` are in capitals, and more than a short name: ``BACKGROUND``."""
-    return words.isupper() and sum(map(str.isalpha, words)) > 3
+    """Return whether ``words`` are in capitals, and more than a short name or a code: ``BACKGROUND``, not ``ASA 808K``."""
+    return words.isupper() and sum(map(str.isalpha, CODE.sub("", words))) > 3
 
 
 def numbered_alike(first: str, second: str) -> bool:

@@ -68,7 +68,7 @@ HEADINGS = (
     (
         REASONING,
         re.compile(
-            r"\b(?:analysis|discussions?|considerations?|reason\w*|issues?|grounds?|submissions?|law|legal|principles?"
+            r"\b(?:analysis|discussions?|considerations?|reason\w*|issues?|grounds?|submissions?|law(?! society)|legal|principles?"
             r"|arguments?|findings?|authorities|statut\w+|legislation|assessment|mitigation|jurisdiction)\b|討論|分析|考慮|求情|法律|爭議",
             re.IGNORECASE,
         ),
@@ -116,6 +116,8 @@ DISPOSAL = Anchored(
     # "He should bear the costs", "to pay the applicant's costs", "no order as to costs", "Leave is granted"
     r"|\b(?:must|shall|should|will|to) (?:have|bear|pay) (?:[\w'’]+ ){0,4}costs\b"
     r"|\bcosts?\b[^.]{0,120}?\bbe (?:\w+ ){0,3}(?:paid|assessed|taxed|borne|reserved|in the cause)\b"
+    # "There will therefore be judgment for the Claimant"
+    r"|\bthere (?:will|shall) (?:\w+ )?be (?:judgment|(?:a|an) (?:declaration|order|injunction))\b"
     r"|\bno order (?:as to|on|for) costs\b|\bleave is granted\b|\border(?:ed|s)? accordingly\b"
     r"|\bappeal (?:allowed|dismissed)|\bjudgment accordingly|上訴駁回|駁回上訴|判處|下令",
     re.IGNORECASE,

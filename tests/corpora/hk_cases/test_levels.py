@@ -145,3 +145,22 @@ def test_names_of_members_of_several_cases_and_names_that_go_on() -> None:
         "LAMP v THE KEEPERS FOR THE HARBOUR"
     )
     assert header.party_names(["R E G I N A"]) == ["REGINA"]
+
+
+def test_a_code_is_no_heading_in_capitals() -> None:
+    outline = Outline()
+    outline.enter([("Novelty", Dress(bold=True, italic=True))])
+    outline.enter([("ASA 808K", Dress(italic=True))])
+    assert outline.path == ("Novelty", "ASA 808K")
+
+
+def test_a_line_in_the_style_of_headings_is_one_in_small_letters() -> None:
+    document = akn(para("1.", LONG) + level("added matter", css="Heading1") + para("2.", LONG))
+    assert at(document, "para.2").metadata["heading"] == "added matter"
+    assert "added matter" not in at(document, "para.1").content
+
+
+def test_the_law_society_is_no_law_and_a_judgment_to_come_is_an_order() -> None:
+    heading = "The background facts › The Law Society’s direction"
+    assert roles.role(heading, LONG, first=False, orders=False, extract=False, summary=False) == "facts"
+    assert roles.disposes("There will therefore be judgment for the Claimant and a declaration.")
