@@ -205,7 +205,7 @@ def _headings(page: Page, by_name: Mapping[str, Sequence[ElementRange]], *, ital
 
 
 def _is_lower(page: Page, span: ElementRange) -> bool:
-    """Return whether a short line in the style of a heading begins in small letters, which the style shows as capitals."""
+    """Return whether a short line in the style of a heading begins in small letters; the style may show capitals."""
     styled = LEVEL.search(span.element.get("class", "")) is not None
     return styled and span.end - span.start <= HEADING_LENGTH and page.text[span.start].islower()
 

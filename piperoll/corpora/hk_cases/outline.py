@@ -130,7 +130,7 @@ class Outline:
 
 
 def in_capitals(words: str) -> bool:
-    """Return whether ``words`` are in capitals, and more than a short name or a code: ``BACKGROUND``, not ``ASA 808K``."""
+    """Return whether ``words`` are in capitals, and more than a name or a code: ``BACKGROUND``, not ``ASA 808K``."""
     return words.isupper() and sum(map(str.isalpha, CODE.sub("", words))) > 3
 
 

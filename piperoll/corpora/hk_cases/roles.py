@@ -68,8 +68,8 @@ HEADINGS = (
     (
         REASONING,
         re.compile(
-            r"\b(?:analysis|discussions?|considerations?|reason\w*|issues?|grounds?|submissions?|law(?! society)|legal|principles?"
-            r"|arguments?|findings?|authorities|statut\w+|legislation|assessment|mitigation|jurisdiction)\b|討論|分析|考慮|求情|法律|爭議",
+            r"\b(?:analysis|discussions?|considerations?|reason\w*|issues?|grounds?|submissions?|law(?! society)|legal"
+            r"|principles?|arguments?|findings?|authorities|statut\w+|legislation|assessment|mitigation|jurisdiction)\b|討論|分析|考慮|求情|法律|爭議",
             re.IGNORECASE,
         ),
     ),

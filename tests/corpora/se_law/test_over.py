@@ -164,3 +164,23 @@ def test_a_division_of_a_convention_stands_over_its_articles() -> None:
         "> Artikel 3: AVDELNING II › Olja › Kapitel 1. Inköp › Vanlig olja"
     )
     assert all("AVDELNING" not in chunk.content[-40:] for chunk in document.chunks)
+
+
+@pytest.mark.parametrize(
+    ("marked", "name"),
+    [
+        (["Brännskolan", "Fyrskolan", "Lotsskolan"], "Skolor"),
+        (["Skolan i hamnen", "Fyrskolan", "Lotsskolan"], "Skolan i hamnen › Fyrskolan › Lotsskolan"),
+        (["ANDRA SKOLOR", "Fyrskolan", "Lotsskolan"], "ANDRA SKOLOR › Fyrskolan › Lotsskolan"),
+    ],
+)
+def test_headings_in_the_order_of_the_alphabet_are_a_list(marked: list[str], name: str) -> None:
+    lines = "\n\n".join(f"### {line}" for line in marked)
+    document = markdown(f"## Bilaga\n\n## Skolor\n\n{LONG}{LONG}\n\n{lines}\n\n{LONG}{LONG}\n\n{LONG}{LONG}")
+    assert document.chunks[-1].header.endswith(name)
+
+
+def test_a_row_of_a_table_leads_to_no_list() -> None:
+    rows = "\n\n".join(f"Olja {number}   {number} liter" for number in range(1, 4))
+    document = page(f"Bilaga\n\nOlja\n\n{LONG}{LONG}\n\n{rows}\n\n{ITEMS}")
+    assert all("liter" not in chunk.header for chunk in document.chunks)
