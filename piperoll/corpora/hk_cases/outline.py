@@ -107,10 +107,11 @@ class Outline:
             if not shown:
                 continue
             entry = self._entry(shown, dress)
-            keep = next((at for at, other in enumerate(self._stack) if _alike(other, entry)), len(self._stack))
-            if keep == len(self._stack) and entry.kind not in ("", PART_KIND, SPEAKER) and not is_first(shown):
+            beside = next((at for at, other in enumerate(self._stack) if _alike(other, entry)), None)
+            keep = len(self._stack) if beside is None else beside
+            if beside is None and entry.kind not in ("", PART_KIND, SPEAKER) and not is_first(shown):
                 entry = replace(entry, stray=True)
-            while keep and not _above(self._stack[keep - 1], entry):
+            while keep and not (_above if beside is None else _holds)(self._stack[keep - 1], entry):
                 keep -= 1
             del self._stack[max(keep, fresh) :]  # what has no text of its own is the title of what follows
             self._stack.append(entry)
@@ -179,6 +180,11 @@ def _alike(entry: _Entry, other: _Entry) -> bool:
     return (entry.dress, entry.capitals) == (other.dress, other.capitals)
 
 
+def _holds(entry: _Entry, below: _Entry) -> bool:
+    """Return whether a section can have others in it: nothing but itself stands below "Introduction"."""
+    return bool(below.kind) or roles.OPENS.fullmatch(entry.heading) is None
+
+
 def _above(entry: _Entry, below: _Entry) -> bool:
     """Return whether ``below`` stands below ``entry``, and not beside it."""
     if SPEAKER in (entry.kind, below.kind):
@@ -187,7 +193,7 @@ def _above(entry: _Entry, below: _Entry) -> bool:
         return below.kind != PART_KIND
     if entry.kind and below.kind:
         return entry.kind != below.kind
-    if roles.OPENS.fullmatch(entry.heading) and not below.kind:  # nothing but itself stands below "Introduction"
+    if not _holds(entry, below):
         return False
     if entry.dress.level and below.dress.level:
         return entry.dress.level < below.dress.level

@@ -48,6 +48,8 @@ CLOSES = re.compile(
     r"|(?:Mr|Ms|Mrs|Miss|Messrs|Dr)\b[^\n]{3,300}?\bfor (?:the|HKSAR|himself|herself)\b)",
 )
 CERTIFIED = re.compile(r"(?:Honourable|Hon\.?)\s+(?P<v>(?:Chief )?Justices? [A-Z][^\n.;]{2,60})")
+# "Dated: 21 December 2031", behind the name of who signs
+DATED = re.compile(r"(?:^|\s)(?:Dated?|Release date):?\s+(?P<v>[^\n]{6,40})", re.IGNORECASE)
 DELIVERED = Anchored(
     r"[JjRr](?=[Uu][Dd]|[Ee][Aa])",
     r"(?:judgment|reasons) of (?P<v>[A-Z][^\n]{2,120}?) (?:was|were) delivered",
@@ -121,7 +123,8 @@ def build(
     if notes is not None:
         parts.append(Part(Region.NOTES, notes, len(text)))
     head = text[: min(front or HEAD, HEAD)]
-    facts = _metadata(text, head, front, given or {})
+    closing = "\n".join(text[part.start : part.end] for part in parts if part.region is Region.CLOSING)
+    facts = _metadata(text, head, front, given or {}, closing)
     kind = str(facts.pop("kind", "")) or _kind(text, head, marks)
     citation = str(facts.get("citation", ""))
     return Source(
@@ -182,8 +185,8 @@ def title(case: str, citation: str, kind: str, name: str) -> str:
     return f"{case} ({kind})" if kind in BESIDE else case
 
 
-def _metadata(text: str, head: str, front: int, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the metadata: what the form gives, else what the head says."""
+def _metadata(text: str, head: str, front: int, given: Mapping[str, Any], closing: str) -> dict[str, Any]:
+    """Return the metadata: what the form gives, else what the head says, or the closing."""
     labels = header.labelled(head)
     citation = str(given.get("citation") or header.neutral_citation(head))
     case = str(given.get("name") or (header.case_name(head) if front else "")).removesuffix(" and")
@@ -204,7 +207,10 @@ def _metadata(text: str, head: str, front: int, given: Mapping[str, Any]) -> dic
         "counsel": header.represented(head) or labels.get("counsel", []),
     }
     facts = from_text | {name: value for name, value in given.items() if value} | {"name": case}
-    facts["date"] = max(str(facts["date"]), str(facts.pop("hearing", "")))  # no judgment is given before the hearing
+    heard = str(facts.pop("hearing", ""))
+    facts["date"] = max(str(facts["date"]), heard)  # no judgment is given before the hearing
+    if heard and facts["date"] == heard and (signed_on := DATED.search(closing)):
+        facts["date"] = max(heard, header.day(signed_on["v"]))
     facts["judges"] = header.whole_names(_fuller(facts["judges"], printed))
     parties = header.party_names(facts["parties"])
     return header.compact(facts | {"parties": parties, "name": header.whole_name(case, parties)})
@@ -284,14 +290,17 @@ def _body(
                 bounds.append((Region.CLOSING, name_at))
             if region is not bounds[-1][0] or begin in opened:
                 bounds.append((region, begin))
-        name_at = begin if begin >= signs_from and _is_in_head(text[begin:stop], head) else None
+        if begin >= signs_from and _is_in_head(text[begin:stop], head):
+            name_at = begin if name_at is None else name_at
+        elif stop - begin > LONGEST_NAME or not header.day(text[begin:stop]):  # the day may stand below the name
+            name_at = None
     stops = [begin for _, begin in bounds[1:]] + [end]
     return [Part(region, begin, stop) for (region, begin), stop in zip(bounds, stops, strict=True)]
 
 
 def _is_in_head(block: str, head: str) -> bool:
     """Return whether a block is a name that the head has as well, perhaps with a day behind it."""
-    line = " ".join(block.partition("\t")[0].split())
+    line = " ".join(block.partition("\t")[0].split()).rstrip(",")
     return SHORTEST_NAME <= len(line) <= LONGEST_NAME and line[-1].isalpha() and line.casefold() in head
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from piperoll.corpora.hk_cases import header, roles
+from piperoll.corpora.hk_cases import header, roles, sentences
 from piperoll.corpora.hk_cases.outline import Outline
 from piperoll.corpora.hk_cases.source import Dress
 from tests.corpora.hk_cases.documents import AKN, akn, at, para, paths, read
@@ -86,7 +86,7 @@ def test_the_first_of_several_chunks_orders_nothing() -> None:
     assert [chunk.role for chunk in document.chunks] == ["facts", "reasoning"]
 
 
-@pytest.mark.parametrize("signed", ["ADA BEAM", "Ada Beam\t4 May 2031"])
+@pytest.mark.parametrize("signed", ["ADA BEAM", "Ada Beam\t4 May 2031", "Ada Beam,\n\n4 May 2031"])
 def test_the_name_above_a_title_signs(signed: str) -> None:
     head = "Before\n\nTRIBUNAL JUDGE ADA BEAM\n\nJUDGMENT\n\n"
     body = "\n\n".join(f"{n}. {LONG}" for n in range(1, 4))
@@ -164,3 +164,31 @@ def test_the_law_society_is_no_law_and_a_judgment_to_come_is_an_order() -> None:
     heading = "The background facts › The Law Society’s direction"
     assert roles.role(heading, LONG, first=False, orders=False, extract=False, summary=False) == "facts"
     assert roles.disposes("There will therefore be judgment for the Claimant and a declaration.")
+
+
+def test_a_section_with_a_brother_has_the_parents_of_the_brother() -> None:
+    outline = Outline()
+    outline.enter([("Witnesses", Dress(bold=True))])
+    outline.enter([("Ada Beam", Dress(italic=True)), ("(1) What she said", Dress())])
+    outline.enter([("(2) My findings", Dress())])
+    assert outline.path == ("Witnesses", "Ada Beam", "(2) My findings")
+
+
+def test_an_address_is_no_row_of_headings() -> None:
+    letter = "".join(level(line) for line in ("Beam and Wick", "31 Lamp Road", "London"))
+    body = f"{level('Letter', BOLD)}{level(LONG)}{letter}{level(LONG)}"
+    annex = f"<attachments><attachment><doc><mainBody>{body}</mainBody></doc></attachment></attachments>"
+    document = akn(para("1.", LONG), annex)
+    assert {chunk.metadata.get("heading") for chunk in document.chunks if chunk.role == "annex"} == {"Letter"}
+    assert all("31 Lamp Road" not in chunk.header for chunk in document.chunks)
+
+
+def test_where_only_the_hearing_has_a_day_the_closing_says_when_it_was_signed() -> None:
+    body = "".join(para(f"{n}.", LONG) for n in range(1, 4)) + "<p>Signed: Ada Beam</p><p>Dated: 21 December 2031</p>"
+    text = AKN.format(body=body, after="", kind="decision").replace('name="judgment"', 'name="hearing"')
+    assert read(text, "x.xml").metadata["date"] == "2031-12-21"
+
+
+def test_a_line_with_a_telephone_number_is_no_heading() -> None:
+    assert not sentences.is_heading("Ada Beam 02 6244 6197")
+    assert sentences.is_heading("Native Title Act 1993")
