@@ -52,7 +52,7 @@ COUNTS = re.compile(
 )
 """"Ground 1 --- Mr Martens was not in Port Moresby"."""
 TELEPHONE = re.compile(r"\b\d{4} \d{4}\b")
-"""Matches "Ada Beam 02 6244 6197", which signs a letter."""
+"""Matches "Augusta Lamplight 02 6244 6197", which signs a letter."""
 LONGEST_PHRASE = 20
 """Words of a heading in lower case; a longer line is a sentence without its end."""
 LONGEST_CAPITALS = 250

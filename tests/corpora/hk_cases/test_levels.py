@@ -190,5 +190,5 @@ def test_where_only_the_hearing_has_a_day_the_closing_says_when_it_was_signed() 
 
 
 def test_a_line_with_a_telephone_number_is_no_heading() -> None:
-    assert not sentences.is_heading("Ada Beam 02 6244 6197")
+    assert not sentences.is_heading("Augusta Lamplight 02 6244 6197")
     assert sentences.is_heading("Native Title Act 1993")
