@@ -91,6 +91,12 @@ CASES = "; "
 STANDS = re.compile(
     r"\((?:Appellant|Respondent|Cross-Appellant|Cross-Respondent|Claimant|Defendant|Applicant)s?\)", re.IGNORECASE
 )
+# "ADA BEAM – FIRST APPELLANT"
+AS_PARTY = re.compile(
+    r"\s+[–—-]\s+(?:(?:first|second|third|fourth|fifth) )?"
+    r"(?:appellant|respondent|applicant|claimant|defendant)s?(?=\s+v\b|$)",
+    re.IGNORECASE,
+)
 CUT_OFF = re.compile(r"\b(?:for|of|the|and)$", re.IGNORECASE)
 # "(1) MSR PARTNERS LLP", "1)ROBIN PER", "GURMAIL GILL (1)", "v BNM"
 NUMBERED_PARTY = re.compile(r"^(?:\(?\d{1,2}\)|(?:vs?\.?|and)\s(?=\S))\s*|\s*\(\d{1,2}\)$", re.IGNORECASE)
@@ -355,7 +361,7 @@ def party_names(values: Iterable[str]) -> list[str]:
             whole.append(value)
     sides = (side for value in whole for side in VERSUS.split(value))
     names = (NUMBERED_PARTY.sub("", side.strip(" \t,;&—–-")).strip(" ,;&—–-").removesuffix(" and") for side in sides)
-    return [together(name) for name in names if name and not NO_PARTY.fullmatch(name)]
+    return [together(AS_PARTY.sub("", name)) for name in names if name and not NO_PARTY.fullmatch(name)]
 
 
 def labelled(text: str) -> dict[str, list[str]]:

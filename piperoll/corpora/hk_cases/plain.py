@@ -190,7 +190,7 @@ def _metadata(text: str, head: str, front: int, given: Mapping[str, Any], closin
     labels = header.labelled(head)
     citation = str(given.get("citation") or header.neutral_citation(head))
     case = str(given.get("name") or (header.case_name(head) if front else "")).removesuffix(" and")
-    case = header.several(case, head)
+    case = header.AS_PARTY.sub("", header.several(case, head))
     tail = text[-4_000:]
     printed = max(labels.get("judges", []), header.bench(head), key=len)
     signed = [match["v"] for match in CERTIFIED.finditer(tail)]

@@ -192,3 +192,17 @@ def test_where_only_the_hearing_has_a_day_the_closing_says_when_it_was_signed() 
 def test_a_line_with_a_telephone_number_is_no_heading() -> None:
     assert not sentences.is_heading("Augusta Lamplight 02 6244 6197")
     assert sentences.is_heading("Native Title Act 1993")
+
+
+@pytest.mark.parametrize(("sections", "second"), [(12, "facts"), (2, "reasoning")])
+def test_a_short_part_in_front_of_the_first_heading_tells_the_facts(sections: int, second: str) -> None:
+    opening = "".join(para(f"{n}.", LONG) for n in (1, 2))
+    rest = "".join(level(f"Point {n}", BOLD) + para(f"{n}.", LONG) for n in range(3, 3 + sections))
+    document = akn(opening + rest, max_characters=300, overlap=0)
+    assert [at(document, f"para.{n}").role for n in (1, 2, 3)] == ["facts", second, "reasoning"]
+
+
+def test_how_a_party_stands_is_not_its_name() -> None:
+    assert header.party_names(["ADA BEAM – FIRST APPELLANT", "BO WICK"]) == ["ADA BEAM", "BO WICK"]
+    text = AKN.format(body=para("1.", LONG), after="", kind="judgment").replace("LAMP v", "LAMP – FIRST APPELLANT v")
+    assert read(text, "x.xml").metadata["name"] == "LAMP v HARBOUR"
