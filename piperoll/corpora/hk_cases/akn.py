@@ -38,6 +38,9 @@ APART = ("embeddedStructure", "blockContainer", "authorialNote", "table")
 """Elements in which no heading of the judgment stands."""
 # "Heading2", "Taxheading1", "ParaSubHeading1"
 LEVEL = re.compile(r"(?P<sub>sub)?head(?:ing)?(?P<n>\d)", re.IGNORECASE)
+RULE = re.compile(r"\.(?P<name>[\w-]+)\s*\{(?P<style>[^{}]*)\}")
+# "font-weight: bold; text-decoration-line: underline"
+DECLARED = re.compile(r"(font-weight|font-style|text-decoration)(?:-line)?\s*:\s*([\w-]+)")
 LABEL = 5
 """Characters of the longest number in front of a heading, such as "(iii)", which is shown as other text is."""
 LONGEST_BOLD = 250
@@ -75,6 +78,7 @@ def read(root: lxml.etree._Element, name: str) -> Source:
     if body is None:
         raise DocumentError("unknown_xml", "There is neither a judgment nor a doc in this Akoma Ntoso document.")
     _move_notes(body)
+    classes = _classes(body)
     page = render(body, rules=RULES)
     by_name: dict[str, list[ElementRange]] = {}
     for span in page.elements:
@@ -84,8 +88,8 @@ def read(root: lxml.etree._Element, name: str) -> Source:
     front = next((span.end for tag in ("header", "preface") for span in by_name.get(tag, [])), 0)
     closings = {span.start for span in by_name.get("conclusions", [])}
     annexes = {span.start for span in by_name.get("attachment", [])}
-    dresses, quoted = _dresses(page, by_name)
-    headings = [*_headings(page, by_name), *titles]
+    dresses, quoted = _dresses(page, by_name, classes)
+    headings = [*_headings(page, by_name, italics=given["kind"] == header.PRESS_SUMMARY), *titles]
     aside = [SetAside(span.start, span.end, "table of contents") for span in by_name.get("toc", [])]
     if given["kind"] == header.PRESS_SUMMARY:
         aside += _notices(page)
@@ -168,10 +172,11 @@ def _marks(page: Page, paragraphs: list[ElementRange], nums: list[ElementRange])
     return [*marks, Mark(end, 0)], [span for start, span in titles.items() if start not in numbered]
 
 
-def _headings(page: Page, by_name: Mapping[str, Sequence[ElementRange]]) -> Iterator[Range]:
+def _headings(page: Page, by_name: Mapping[str, Sequence[ElementRange]], *, italics: bool) -> Iterator[Range]:
     """Yield the ranges of headings: the elements of that name, and bold paragraphs that stand alone in a level.
 
-    A whole sentence is none: a converter takes what stands above a list for the heading of it.
+    A whole sentence is none: a converter takes what stands above a list for the heading of it. With ``italics`` a
+    paragraph in italics is one as well: "Issue 2: Was the Court of Appeal entitled to interfere …?"
     """
     for span in by_name.get("heading", ()):
         short = span.end - span.start <= HEADING_LENGTH
@@ -186,13 +191,23 @@ def _headings(page: Page, by_name: Mapping[str, Sequence[ElementRange]]) -> Iter
         if not page.text[span.start : span.end].strip():
             continue
         above = [_name(parent) for parent in islice(span.element.iterancestors(), 2)]
-        ends, bold = page.text[span.end - 1], span.end - span.start <= LONGEST_BOLD and _is_bold(span.element)
-        if not bold or ends in SENTENCE_ENDS.replace(":", ""):
+        ends, short = page.text[span.end - 1], span.end - span.start <= LONGEST_BOLD
+        if above == ["content", "level"] and _is_lower(page, span) and ends not in SENTENCE_ENDS:
+            yield span.start, span.end
+        if italics and short and ends not in SENTENCE_ENDS and _is_all(span.element, "italic"):
+            yield span.start, span.end
+        if not short or not _is_all(span.element, "bold") or ends in SENTENCE_ENDS.replace(":", ""):
             continue
         if above == ["content", "level"] and (ends == ":" or span.end - span.start > HEADING_LENGTH):
             yield span.start, span.end
         elif above == ["content", "subparagraph"] and ends != ":" and span.end - span.start <= HEADING_LENGTH:
             yield page.text.rfind("\n", 0, span.start) + 1, span.end  # with its number
+
+
+def _is_lower(page: Page, span: ElementRange) -> bool:
+    """Return whether a short line in the style of a heading begins in small letters; the style may show capitals."""
+    styled = LEVEL.search(span.element.get("class", "")) is not None
+    return styled and span.end - span.start <= HEADING_LENGTH and page.text[span.start].islower()
 
 
 def _is_styled(paragraph: lxml.etree._Element) -> bool:
@@ -201,14 +216,16 @@ def _is_styled(paragraph: lxml.etree._Element) -> bool:
     return LEVEL.search(words.get("class", "")) is not None
 
 
-def _is_bold(element: lxml.etree._Element) -> bool:
-    """Return whether all words of a paragraph are in bold type; a colon behind them need not be."""
+def _is_all(element: lxml.etree._Element, type_: str) -> bool:
+    """Return whether all words of a paragraph are in bold or italic type; a colon behind them need not be."""
     plain = (element.text or "") + "".join(child.tail or "" for child in element)
-    bold = {"bold" in child.get("style", "") for child in element if _name(child) == "span"}
-    return bold == {True} and not plain.strip(" :")
+    found = {type_ in child.get("style", "") for child in element if _name(child) == "span"}
+    return found == {True} and not plain.strip(" :")
 
 
-def _dresses(page: Page, by_name: Mapping[str, Sequence[ElementRange]]) -> tuple[dict[int, Dress], set[int]]:
+def _dresses(
+    page: Page, by_name: Mapping[str, Sequence[ElementRange]], classes: Mapping[str, str]
+) -> tuple[dict[int, Dress], set[int]]:
     """Return how the lines that may be headings are shown, and the starts of those that are quoted."""
     dresses: dict[int, Dress] = {}
     quoted: set[int] = set()
@@ -223,21 +240,33 @@ def _dresses(page: Page, by_name: Mapping[str, Sequence[ElementRange]]) -> tuple
             quoted.add(start)
             continue
         first = next((child for child in line.element if "".join(map(str, child.itertext())).strip()), line.element)
-        style = line.element.get("style", "") + (
-            first.get("style", "") if len((line.element.text or "").strip()) <= LABEL else ""
-        )
+        shown = [line.element]
+        if first is not line.element and len((line.element.text or "").strip()) <= LABEL:
+            shown.append(first)
+        style = {name: value for element in shown for name, value in _style(element, classes).items()}
         level = LEVEL.search(line.element.get("class", ""))
         dress = Dress(
             int(level["n"]) + (level["sub"] is not None) if level else 0,
-            "font-weight:bold" in style,
-            "underline" in style,
-            "font-style:italic" in style,
+            style.get("font-weight") == "bold",
+            style.get("text-decoration") == "underline",
+            style.get("font-style") == "italic",
         )
         if dress == PLAIN and any(_name(above) == "subparagraph" for above in line.element.iterancestors()):
             quoted.add(start)  # an item, not a heading
         else:
             dresses[start] = dress
     return dresses, quoted
+
+
+def _classes(body: lxml.etree._Element) -> dict[str, str]:
+    """Return how each class is shown, as the style sheet in the head of the document says."""
+    sheets = (element.text or "" for element in body.iter("{*}style"))
+    return {rule["name"]: rule["style"] for sheet in sheets for rule in RULE.finditer(sheet)}
+
+
+def _style(element: lxml.etree._Element, classes: Mapping[str, str]) -> dict[str, str]:
+    """Return how an element is shown: as its class says, unless it says something else of itself."""
+    return dict(DECLARED.findall(f"{classes.get(element.get('class', ''), '')};{element.get('style', '')}"))
 
 
 def _quotes(element: lxml.etree._Element) -> bool:

@@ -29,6 +29,8 @@ ENDING = 3
 """Chunks at the end of an opinion in which it may say its order: thanks to counsel may follow."""
 BEGINNING = 300
 """Characters within which an order in front of the reasons orders."""
+OPENING = 0.15
+"""Share of the chunks of a judgment that stand in front of its first heading, up to which they tell the facts."""
 AGREES = 15
 """Tokens up to which an opinion only agrees."""
 BODY = frozenset({Region.BODY, Region.ANNEX})
@@ -178,13 +180,15 @@ def _with_roles(chunks: Sequence[Chunk], kind: str) -> list[Chunk]:
     """Return the chunks; those of the body have facts, reasoning or order as role."""
     body = [index for index, chunk in enumerate(chunks) if chunk.role == Region.BODY.value]
     ends = _ends(chunks, body) | _openings(chunks, body)
+    begun = next((at for at, index in enumerate(body) if "heading" in chunks[index].metadata), 0)
+    opening = body[:begun] if begun <= len(body) * OPENING else ()
     roled = list(chunks)
     for index in body:
         chunk = chunks[index]
         role = roles.role(
             str(chunk.metadata.get("heading", "")),
             chunk.content,
-            first=index == body[0],
+            first=index == body[0] or index in opening,
             orders=index in ends,
             extract=kind == header.EXTRACT,
             summary=kind == header.PRESS_SUMMARY,
@@ -213,6 +217,10 @@ def _ends(chunks: Sequence[Chunk], body: Sequence[int]) -> set[int]:
         if not own:
             continue
         heading = chunks[own[-1]].metadata.get("heading")
-        last = (index for index in own[: -ENDING - 1 : -1] if chunks[index].metadata.get("heading") == heading)
+        last = (
+            index
+            for index in own[: -ENDING - 1 : -1]
+            if chunks[index].metadata.get("heading") == heading and (index != body[0] or len(own) == 1)
+        )
         ends.update(islice((index for index in last if roles.disposes(chunks[index].content)), 1))
     return ends

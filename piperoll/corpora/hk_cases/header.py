@@ -85,6 +85,19 @@ SPREAD = re.compile(r"(?<=\b\w) (?=\w\b)")
 VERSUS = re.compile(r"\s+(?:-?v-?|vs?\.?|訴)\s+|\s+[–—-]\s+and\s+[–—-]\s+", re.IGNORECASE)
 
 
+CASES = "; "
+"""Stands between the names of cases that were heard together."""
+# "Flynn Pharma Ltd (Appellant)"
+STANDS = re.compile(
+    r"\((?:Appellant|Respondent|Cross-Appellant|Cross-Respondent|Claimant|Defendant|Applicant)s?\)", re.IGNORECASE
+)
+# "ADA BEAM – FIRST APPELLANT"
+AS_PARTY = re.compile(
+    r"\s+[–—-]\s+(?:(?:first|second|third|fourth|fifth) )?"
+    r"(?:appellant|respondent|applicant|claimant|defendant)s?(?=\s+v\b|$)",
+    re.IGNORECASE,
+)
+CUT_OFF = re.compile(r"\b(?:for|of|the|and)$", re.IGNORECASE)
 # "(1) MSR PARTNERS LLP", "1)ROBIN PER", "GURMAIL GILL (1)", "v BNM"
 NUMBERED_PARTY = re.compile(r"^(?:\(?\d{1,2}\)|(?:vs?\.?|and)\s(?=\S))\s*|\s*\(\d{1,2}\)$", re.IGNORECASE)
 # "THE IMAGING CENTRE ASSETS" stands above "LIMITED"
@@ -127,7 +140,13 @@ ALONE = re.compile(
     re.MULTILINE,
 )
 JUST_TITLE = re.compile(r"(?:(?:Deputy|Upper|First-tier|District) )*(?:Tribunal )?Judge", re.IGNORECASE)
-MEMBER = re.compile(r"MEMBER:? (?=\S)", re.IGNORECASE)
+MEMBER = re.compile(r"(?:TRIBUNAL )?MEMBER:? (?=\S)", re.IGNORECASE)
+# "LORD JUSTICE SINGH": a judge on a line of its own, above the parties
+BY_TITLE = re.compile(
+    r"^(?P<v>(?:(?:THE HON(?:OURABLE)?\.? )?(?:LORD|LADY|MR|MRS|MS) JUSTICE|HHJ|HIS HONOUR JUDGE|HER HONOUR JUDGE)"
+    r"(?: [A-Z][\w.’'-]+){1,4})[ \t]*$",
+    re.MULTILINE | re.IGNORECASE,
+)
 # "For the Appellant:\tMr D Bazini", "Respondent: Kym Cardona, …" below "Representation:"
 SIDE = re.compile(
     r"\n+(?P<side>(?:For (?:the )?)?(?:\w+ )?(?:Appellant|Respondent|Applicant|Claimant|Defendant|Petitioner)s?)"
@@ -242,8 +261,8 @@ def bench(text: str) -> list[str]:
             continue
         if line.strip() and NOT_BENCH.match(line.strip()):
             break
-        judges += [MEMBER.sub("", line.strip())] if line.strip() else []
-    return judges
+        judges += [line.strip()[match.end() if (match := MEMBER.match(line.strip())) else 0 :]] if line.strip() else []
+    return judges or [found["v"] for found in BY_TITLE.finditer(text)]
 
 
 def whole_names(judges: Sequence[str]) -> list[str]:
@@ -280,8 +299,12 @@ def kind_of(lines: Iterable[str]) -> str:
 
 def title_of(line: str) -> str:
     """Return ``line`` without marks and with its letters together: "J U D G M E N T" → "JUDGMENT"."""
-    plain = " ".join(line.strip(" \t\xa0*_#:").split())[:LONGEST]
-    return SPREAD.sub("", plain) if re.fullmatch(r"(?:\w ){3,}\w", plain) else plain
+    return together(" ".join(line.strip(" \t\xa0*_#:").split())[:LONGEST])
+
+
+def together(words: str) -> str:
+    """Return ``words`` with letters together that all stand apart: "R E G I N A" → "REGINA"."""
+    return SPREAD.sub("", words) if re.fullmatch(r"(?:\w ){3,}\w", words) else words
 
 
 def case_name(text: str) -> str:
@@ -306,8 +329,25 @@ def case_name(text: str) -> str:
 
 def parties_of(name: str) -> list[str]:
     """Return the sides of a case's name: "HKSAR v. LAU KAM HUNG"; none where nothing stands between two."""
-    sides = [side.strip(" ,;") for side in VERSUS.split(name)]
-    return sides if len(sides) > 1 and all(sides) else []
+    cases = [[side.strip(" ,;") for side in VERSUS.split(case)] for case in name.split(CASES)]
+    return [side for sides in cases for side in sides] if all(len(sides) > 1 and all(sides) for sides in cases) else []
+
+
+def several(name: str, head: str) -> str:
+    """Return ``name`` with a mark between the cases, where it is those of several that the head prints line by line."""
+    if len(VERSUS.findall(name)) < 2:
+        return name
+    lines = (" ".join(STANDS.sub(" ", line).split()) for line in head.split("\n"))
+    cases = [line for line in lines if line and line in name and VERSUS.search(line)]
+    return CASES.join(cases) if " ".join(cases) == name else name
+
+
+def whole_name(name: str, parties: Iterable[str]) -> str:
+    """Return the name of a case; one that is cut off, "A v THE COMMISSIONERS FOR", with the whole name of a party."""
+    if not CUT_OFF.search(name):
+        return name
+    at = max((match.end() for match in VERSUS.finditer(name)), default=0)
+    return next((name[:at] + party for party in parties if party.startswith(name[at:])), name)
 
 
 def party_names(values: Iterable[str]) -> list[str]:
@@ -321,7 +361,7 @@ def party_names(values: Iterable[str]) -> list[str]:
             whole.append(value)
     sides = (side for value in whole for side in VERSUS.split(value))
     names = (NUMBERED_PARTY.sub("", side.strip(" \t,;&—–-")).strip(" ,;&—–-").removesuffix(" and") for side in sides)
-    return [name for name in names if name and not NO_PARTY.fullmatch(name)]
+    return [together(AS_PARTY.sub("", name)) for name in names if name and not NO_PARTY.fullmatch(name)]
 
 
 def labelled(text: str) -> dict[str, list[str]]:

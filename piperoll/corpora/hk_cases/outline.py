@@ -6,7 +6,7 @@ other; a plainer one stands below.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from piperoll.corpora.hk_cases import roles
 from piperoll.corpora.hk_cases.numbering import names_judge
@@ -39,8 +39,16 @@ SUMMARY = re.compile(
     r"|Comment|Dissenting judgments?)",
     re.IGNORECASE,
 )
+# "Conclusion", "VI. Conclusion", "Conclusion and disposal": as the last heading it concludes the whole
+LAST = re.compile(
+    r"(?:\W*\w{1,4}[.):]?\s+)?(?:(?:overall|final|my|our|the) )?"
+    r"(?:conclusions?|disposition|disposal|orders?|outcome|result)"
+    r"(?: and (?:conclusions?|disposition|disposal|orders?|outcome|result|costs|relief))?\W*",
+    re.IGNORECASE,
+)
 COURT = re.compile(r"(?:The )?Court\b", re.IGNORECASE)
 NAME = re.compile(r"[^\W\d_]{3,}")
+CODE = re.compile(r"\w*\d\w*")
 TITLES = frozenset(
     "the lord lady sir dame justice judge hon honourable his her honour hhj mrs miss master chief president deputy"
     " high court sitting vice recorder lordship baroness baron district tribunal upper member and".split()
@@ -57,6 +65,8 @@ class _Entry:
     kind: str
     dress: Dress
     capitals: bool
+    stray: bool = False
+    """Whether it has a number, but none of those before it is a heading: "(c) Discretion" may be an item of a list."""
 
     @property
     def rank(self) -> tuple[bool, bool, bool, bool]:
@@ -85,6 +95,10 @@ class Outline:
         """Return who speaks, as the last line says that names a judge alone; "" where none does."""
         return next((entry.heading.rstrip(": —") for entry in self._stack if entry.kind == SPEAKER), "")
 
+    def conclude(self) -> None:
+        """Leave all sections but parts: what comes next concludes the whole."""
+        self._stack = [entry for entry in self._stack if entry.kind in (SPEAKER, PART_KIND)]
+
     def enter(self, headings: Sequence[tuple[str, Dress]]) -> None:
         """Go on below these headings, which stand in a row."""
         fresh = 0
@@ -93,8 +107,11 @@ class Outline:
             if not shown:
                 continue
             entry = self._entry(shown, dress)
-            keep = next((at for at, other in enumerate(self._stack) if _alike(other, entry)), len(self._stack))
-            while keep and not _above(self._stack[keep - 1], entry):
+            beside = next((at for at, other in enumerate(self._stack) if _alike(other, entry)), None)
+            keep = len(self._stack) if beside is None else beside
+            if beside is None and entry.kind not in ("", PART_KIND, SPEAKER) and not is_first(shown):
+                entry = replace(entry, stray=True)
+            while keep and not (_above if beside is None else _holds)(self._stack[keep - 1], entry):
                 keep -= 1
             del self._stack[max(keep, fresh) :]  # what has no text of its own is the title of what follows
             self._stack.append(entry)
@@ -114,8 +131,8 @@ class Outline:
 
 
 def in_capitals(words: str) -> bool:
-    """Return whether ``words`` are in capitals, and more than a short name: ``BACKGROUND``."""
-    return words.isupper() and sum(map(str.isalpha, words)) > 3
+    """Return whether ``words`` are in capitals, and more than a name or a code: ``BACKGROUND``, not ``ASA 808K``."""
+    return words.isupper() and sum(map(str.isalpha, CODE.sub("", words))) > 3
 
 
 def numbered_alike(first: str, second: str) -> bool:
@@ -163,6 +180,11 @@ def _alike(entry: _Entry, other: _Entry) -> bool:
     return (entry.dress, entry.capitals) == (other.dress, other.capitals)
 
 
+def _holds(entry: _Entry, below: _Entry) -> bool:
+    """Return whether a section can have others in it: nothing but itself stands below "Introduction"."""
+    return bool(below.kind) or roles.OPENS.fullmatch(entry.heading) is None
+
+
 def _above(entry: _Entry, below: _Entry) -> bool:
     """Return whether ``below`` stands below ``entry``, and not beside it."""
     if SPEAKER in (entry.kind, below.kind):
@@ -171,7 +193,7 @@ def _above(entry: _Entry, below: _Entry) -> bool:
         return below.kind != PART_KIND
     if entry.kind and below.kind:
         return entry.kind != below.kind
-    if roles.OPENS.fullmatch(entry.heading) and not below.kind:  # nothing but itself stands below "Introduction"
+    if not _holds(entry, below):
         return False
     if entry.dress.level and below.dress.level:
         return entry.dress.level < below.dress.level
@@ -181,6 +203,8 @@ def _above(entry: _Entry, below: _Entry) -> bool:
         return False
     if entry.rank != below.rank:
         return entry.rank > below.rank
+    if entry.stray and not below.kind:
+        return False
     if entry.kind:
         return not CLOSES.match(below.heading)
     return below.kind.startswith("(")

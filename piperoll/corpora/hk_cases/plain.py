@@ -28,6 +28,8 @@ CLOSING = 4_000
 """Characters from the end within which a judgment without numbers closes; no paragraph of a closing is longer."""
 SIGNATURE = 300
 """Characters from the end within which a judge signs; a judge named before speaks."""
+SHORTEST_NAME, LONGEST_NAME = 6, 60
+"""Characters of the name of a judge who signs."""
 RULE = re.compile(r"^[_\-=*‑–—. \t]{5,}$")
 # "[LawNet Editorial Note: The appeal in Civil Appeal No 89 of 2017 was dismissed …]"
 NOTE = re.compile(r"\[LawNet (?:Editorial|Admin) Note[^\]]*\]?")
@@ -46,6 +48,8 @@ CLOSES = re.compile(
     r"|(?:Mr|Ms|Mrs|Miss|Messrs|Dr)\b[^\n]{3,300}?\bfor (?:the|HKSAR|himself|herself)\b)",
 )
 CERTIFIED = re.compile(r"(?:Honourable|Hon\.?)\s+(?P<v>(?:Chief )?Justices? [A-Z][^\n.;]{2,60})")
+# "Dated: 21 December 2031", behind the name of who signs
+DATED = re.compile(r"(?:^|\s)(?:Dated?|Release date):?\s+(?P<v>[^\n]{6,40})", re.IGNORECASE)
 DELIVERED = Anchored(
     r"[JjRr](?=[Uu][Dd]|[Ee][Aa])",
     r"(?:judgment|reasons) of (?P<v>[A-Z][^\n]{2,120}?) (?:was|were) delivered",
@@ -119,7 +123,8 @@ def build(
     if notes is not None:
         parts.append(Part(Region.NOTES, notes, len(text)))
     head = text[: min(front or HEAD, HEAD)]
-    facts = _metadata(text, head, front, given or {})
+    closing = "\n".join(text[part.start : part.end] for part in parts if part.region is Region.CLOSING)
+    facts = _metadata(text, head, front, given or {}, closing)
     kind = str(facts.pop("kind", "")) or _kind(text, head, marks)
     citation = str(facts.get("citation", ""))
     return Source(
@@ -127,7 +132,7 @@ def build(
         title=title(str(facts.get("name", "")), citation, kind, name),
         kind=kind,
         text=text,
-        parts=_without(parts, set_aside),
+        parts=_with_lone_line(text, _without(parts, set_aside)),
         marks=marks,
         headings=headings,
         dresses=dresses or {},
@@ -180,11 +185,12 @@ def title(case: str, citation: str, kind: str, name: str) -> str:
     return f"{case} ({kind})" if kind in BESIDE else case
 
 
-def _metadata(text: str, head: str, front: int, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the metadata: what the form gives, else what the head says."""
+def _metadata(text: str, head: str, front: int, given: Mapping[str, Any], closing: str) -> dict[str, Any]:
+    """Return the metadata: what the form gives, else what the head says, or the closing."""
     labels = header.labelled(head)
     citation = str(given.get("citation") or header.neutral_citation(head))
     case = str(given.get("name") or (header.case_name(head) if front else "")).removesuffix(" and")
+    case = header.AS_PARTY.sub("", header.several(case, head))
     tail = text[-4_000:]
     printed = max(labels.get("judges", []), header.bench(head), key=len)
     signed = [match["v"] for match in CERTIFIED.finditer(tail)]
@@ -201,9 +207,13 @@ def _metadata(text: str, head: str, front: int, given: Mapping[str, Any]) -> dic
         "counsel": header.represented(head) or labels.get("counsel", []),
     }
     facts = from_text | {name: value for name, value in given.items() if value} | {"name": case}
-    facts["date"] = max(str(facts["date"]), str(facts.pop("hearing", "")))  # no judgment is given before the hearing
+    heard = str(facts.pop("hearing", ""))
+    facts["date"] = max(str(facts["date"]), heard)  # no judgment is given before the hearing
+    if heard and facts["date"] == heard and (signed_on := DATED.search(closing)):
+        facts["date"] = max(heard, header.day(signed_on["v"]))
     facts["judges"] = header.whole_names(_fuller(facts["judges"], printed))
-    return header.compact(facts | {"parties": header.party_names(facts["parties"])})
+    parties = header.party_names(facts["parties"])
+    return header.compact(facts | {"parties": parties, "name": header.whole_name(case, parties)})
 
 
 def _case_numbers(head: str, labelled: Sequence[str]) -> list[str]:
@@ -255,6 +265,9 @@ def _body(
     annex_from = last if marks else (start + end) // 2
     opened = dict(_openings(text, marks))
     bounds = [(Region.BODY, start), *((region, at) for at, region in opened.items() if at <= last)]
+    signs_from = last + 1 if marks else closes_from
+    head = " ".join(text[:start].split()).casefold()
+    name_at: int | None = None  # where the block before is the name of a judge, who signs
     for begin, stop in sorted({*paragraphs(text, last, end), *((at, at + 1) for at in opened if at > last)}):
         region = bounds[-1][0]
         if begin in opened:
@@ -273,9 +286,22 @@ def _body(
         ):
             region = Region.CLOSING
         if region is not bounds[-1][0] or begin in opened:
-            bounds.append((region, begin))
+            if name_at is not None and bounds[-1][0] is Region.BODY:
+                bounds.append((Region.CLOSING, name_at))
+            if region is not bounds[-1][0] or begin in opened:
+                bounds.append((region, begin))
+        if begin >= signs_from and _is_in_head(text[begin:stop], head):
+            name_at = begin if name_at is None else name_at
+        elif stop - begin > LONGEST_NAME or not header.day(text[begin:stop]):  # the day may stand below the name
+            name_at = None
     stops = [begin for _, begin in bounds[1:]] + [end]
     return [Part(region, begin, stop) for (region, begin), stop in zip(bounds, stops, strict=True)]
+
+
+def _is_in_head(block: str, head: str) -> bool:
+    """Return whether a block is a name that the head has as well, perhaps with a day behind it."""
+    line = " ".join(block.partition("\t")[0].split()).rstrip(",")
+    return SHORTEST_NAME <= len(line) <= LONGEST_NAME and line[-1].isalpha() and line.casefold() in head
 
 
 def _signs(text: str, begin: int, stop: int, end: int) -> bool:
@@ -299,6 +325,17 @@ def _openings(text: str, marks: Sequence[Mark]) -> Iterator[tuple[int, Region]]:
             blocks = list(paragraphs(text, before.start, mark.start))
             headings = trailing_headings(text, blocks, Lines(), whole=False, last=False)
             yield headings[0][0] if headings else mark.start, Region.BODY
+
+
+def _with_lone_line(text: str, parts: Sequence[Part]) -> list[Part]:
+    """Return the parts; a line alone in front of what is set aside, "HHJ Beam:", "Contents", belongs to the front."""
+    if len(parts) < 3 or [part.region for part in parts[:3]] != [Region.FRONT, Region.BODY, Region.BODY]:
+        return list(parts)
+    front, line, *rest = parts
+    lone = text[line.start : line.end].strip()
+    if line.start != front.end or "\n" in lone or len(lone) > LONGEST_NAME:
+        return list(parts)
+    return [Part(Region.FRONT, front.start, line.end), *rest]
 
 
 def _without(parts: Sequence[Part], holes: Sequence[SetAside]) -> list[Part]:

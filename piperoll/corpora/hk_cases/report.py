@@ -5,7 +5,7 @@ The head consists of lines such as ``**Case Number** :Suit 712``; the citation s
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.hk_cases import header
@@ -63,7 +63,7 @@ def read(markdown: str, name: str) -> Source:
         front=None if marks else head or None,
         least=head if marks else 0,
         notes=notes if notes < stop else None,
-        headings=list(_long_headings(text, dresses)),
+        headings=list(_bold_headings(text, dresses, {mark.start for mark in marks})),
         dresses=dresses,
         set_aside=aside,
         given=given,
@@ -72,12 +72,22 @@ def read(markdown: str, name: str) -> Source:
     return source
 
 
-def _long_headings(text: str, dresses: Mapping[int, Dress]) -> Iterator[Range]:
-    """Yield the ranges of lines in bold type that are too long for headings without it."""
+def _bold_headings(text: str, dresses: Mapping[int, Dress], numbers: Collection[int]) -> Iterator[Range]:
+    """Yield the ranges of lines in bold type that are too long for headings without it, or end with a full stop.
+
+    The latter stand right above the number of a paragraph.
+    """
     for start, dress in dresses.items():
         end = text.find("\n", start)
-        if dress.bold and end - start > HEADING_LENGTH and text[start:end].rstrip()[-1] not in SENTENCE_ENDS:
-            yield trim(text, start, end)
+        if not dress.bold or end < 0:
+            continue
+        begin, stop = trim(text, start, end)
+        sentence = text[stop - 1] in SENTENCE_ENDS
+        if stop - begin > HEADING_LENGTH:
+            if not sentence:
+                yield begin, stop
+        elif text[stop - 1] == "." and trim(text, stop, min(stop + HEADING_LENGTH, len(text)))[0] in numbers:
+            yield begin, stop
 
 
 def _head_end(text: str, dresses: Mapping[int, Dress], before: int) -> int:

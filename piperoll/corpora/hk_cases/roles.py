@@ -13,6 +13,19 @@ FACTS, REASONING, ORDER = "facts", "reasoning", "order"
 
 HEADINGS = (
     (
+        REASONING,
+        re.compile(
+            # "Conclusion on section 6", not "Conclusion on the appeal"
+            r"\bconclusions? (?:on|about|as to|in relation to|regarding)\b"
+            r"(?!.*\b(?:appeals?|applications?|claims?|petition|motion|proceedings|costs|sentence|penalty|orders?|relief)\b)"
+            r"|^\W*(?:\w{1,4}[.)] )?(?:ground|issue|question)s?(?: no\.?)? ?(?:\d|[a-z]\b|one\b|two\b|three\b)"
+            r"|\b(?:background|prior) art\b|\bevidence ground$"
+            r"|\b(?:statutory|legislative|legal) (?:background|context|overview)\b"
+            r"|\bhistory of (?:part|section|chapter|the (?:act|law|rules?|section|legislation))\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
         ORDER,
         re.compile(
             r"^(?:[IVX]{1,5}\W+)?[^a-z]{0,8}(?:(?:final|overall|my|our|the|summary and|formal) )*"
@@ -31,7 +44,11 @@ HEADINGS = (
             r"|\b(?:legislative|drafting) history\b"
             # "Burden of proof of the fact", "Admissibility of oral evidence", "The fresh evidence"
             r"|\b(?:burden|standard) of\b|\bproof\b|\b(?:in)?admissib\w+|\bpresumptions?\b"
-            r"|\b(?:fresh|false|new|adduc\w+|exclu\w+)\b.{0,30}\bevidence\b"
+            r"|\b(?:fresh|false|new|additional|further|adduc\w+|exclu\w+)\b.{0,30}\bevidence\b"
+            r"|\b(?:approach|reliance|weight|relevance|reliability|criticisms?|deficienc\w+|failure|lack|sufficiency)\b"
+            r".{0,60}\bevidence\b|\bpoints on the evidence\b|\bevidence to (?:show|prove|establish)\b"
+            r"|\boverview of .{0,60}\b(?:arguments?|submissions?|law|cases?)\b|\bsubmissions? on\b|\bcontentions?\b"
+            r"|\b(?:applicable|governing|relevant) law\b"
             r"|\b(?:analysis|discussion|assessment|evaluation|considerations?|observations?|findings?(?! of fact)) "
             r"(?:of|on|upon|about)\b"
             r"|判刑考慮",
@@ -52,13 +69,19 @@ HEADINGS = (
     (
         REASONING,
         re.compile(
-            r"\b(?:analysis|discussions?|considerations?|reason\w*|issues?|grounds?|submissions?|law|legal|principles?"
-            r"|arguments?|findings?|authorities|statut\w+|legislation|assessment|mitigation|jurisdiction)\b|討論|分析|考慮|求情|法律|爭議",
+            r"\b(?:analysis|discussions?|considerations?|reason\w*|issues?|grounds?|submissions?|law(?! society)|legal"
+            r"|principles?|arguments?|findings?|authorities|statut\w+|legislation|assessment|mitigation|jurisdiction)\b|討論|分析|考慮|求情|法律|爭議",
             re.IGNORECASE,
         ),
     ),
 )
 """Roles by their headings, the first that fits: "Application to the facts", "The admitted facts", "Disposal"."""
+# "Discussion", "B. Analysis", "Application to the facts": evidence below it is weighed, not told
+WEIGHS = re.compile(
+    r"\W*(?:\w{1,4}[.)] )?(?:the |my |our )?(?:analysis|discussion|consideration|assessment"
+    r"|reasons|decision of the court|application to the facts)\W*",
+    re.IGNORECASE,
+)
 SHORT = 40
 """Characters of a heading that names what all sections below it are: "Background", not "Proof by the evidence of …"."""
 OPENS = re.compile(r"\W*(?:\w{1,4}[.)] )?(?:an? |the )?(?:introduction|overview|summary|general)\W*", re.IGNORECASE)
@@ -69,11 +92,11 @@ ORDERS = re.compile(r"^[^a-z]{0,8}(?:disposition|disposal|orders?|relief)\W*$|�
 """A heading that nothing but an order has; "Conclusion" and "Costs" may conclude what orders nothing."""
 DISPOSAL = Anchored(
     r"[AaCcDdHhIiJjLlMmNnOoPpSsTtWwıſ上駁判下](?<!\w[^上駁判下])"
-    r"(?=(?i:e |eav|o o|o p|o b|ppe|ppl|lai|eti|umm|cti|oti|our|ost|rib|eci|roc|onv|ust|hou|hal"
+    r"(?=(?i:e |tay|eav|o o|o p|o b|ppe|ppl|lai|eti|umm|cti|oti|our|ost|rib|eci|roc|onv|ust|hou|hal"
     r"|ere|cco|her|ent|rde|udg|ill| )"
     r"|[訴回處令])",
     # "The application is accordingly refused.", "I would dismiss the appeal", "is sentenced to 6 years", "order nisi"
-    r"\b(?:appeals?|applications?|claims?|petitions?|summons(?:es)?|actions?|motions?)\b[^.]{0,80}?"
+    r"\b(?:appeals?|applications?|claims?|petitions?|summons(?:es)?|actions?|motions?|stays?)\b[^.]{0,80}?"
     r"\b(?:is|are|(?<!could )(?<!might )(?<!can )(?<!may )be|was|were) (?:\w+ ){0,3}"
     r"(?:allowed|dismissed|refused|granted|struck out|upheld|rejected|stayed)"
     # "the decision of the Minister must be set aside"
@@ -94,6 +117,8 @@ DISPOSAL = Anchored(
     # "He should bear the costs", "to pay the applicant's costs", "no order as to costs", "Leave is granted"
     r"|\b(?:must|shall|should|will|to) (?:have|bear|pay) (?:[\w'’]+ ){0,4}costs\b"
     r"|\bcosts?\b[^.]{0,120}?\bbe (?:\w+ ){0,3}(?:paid|assessed|taxed|borne|reserved|in the cause)\b"
+    # "There will therefore be judgment for the Claimant"
+    r"|\bthere (?:will|shall) (?:\w+ )?be (?:judgment|(?:a|an) (?:declaration|order|injunction))\b"
     r"|\bno order (?:as to|on|for) costs\b|\bleave is granted\b|\border(?:ed|s)? accordingly\b"
     r"|\bappeal (?:allowed|dismissed)|\bjudgment accordingly|上訴駁回|駁回上訴|判處|下令",
     re.IGNORECASE,
@@ -141,6 +166,8 @@ def role(heading: str, content: str, *, first: bool, orders: bool, extract: bool
     if OPENS.fullmatch(own) and around:  # "Legal framework › Overview"
         outer = _by_heading(headings[1:]) or ("" if names_judge(around[-1]) else REASONING)
     by_heading = outer or _by_heading(headings)
+    if by_heading == FACTS and any(WEIGHS.fullmatch(line) for line in headings[1:]):
+        by_heading = REASONING
     if orders and not summary and (by_heading != FACTS or not first):
         return ORDER
     if by_heading == ORDER and not (summary or ORDERS.search(own) or disposes(content)):

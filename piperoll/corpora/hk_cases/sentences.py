@@ -51,6 +51,8 @@ COUNTS = re.compile(
     r"(?:Ground|Issue|Question|Application|Claim|Part|Stage|Step)s? (?:\d|[A-Z]\b|[IVX]+\b|[Oo]ne\b|[Tt]wo\b)"
 )
 """"Ground 1 --- Mr Martens was not in Port Moresby"."""
+TELEPHONE = re.compile(r"\b\d{4} \d{4}\b")
+"""Matches "Augusta Lamplight 02 6244 6197", which signs a letter."""
 LONGEST_PHRASE = 20
 """Words of a heading in lower case; a longer line is a sentence without its end."""
 LONGEST_CAPITALS = 250
@@ -169,6 +171,8 @@ def is_heading(line: str) -> bool:
     if len(line) > longest or letters < LEAST_LETTERS * len(words) or sum(map(str.isalpha, words)) < 2:
         return False
     if not (words[0].isupper() or (words[0] in "\"'“‘" and words[1:2].isupper())) or words[-1] in ".,;:":
+        return False
+    if TELEPHONE.search(words):
         return False
     if words[-1] in "\"'”’)" and not re.search(r"[\"'“‘(]", words[:-1]):
         return False  # the end of a quotation

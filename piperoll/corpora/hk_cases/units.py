@@ -14,13 +14,15 @@ from piperoll.chunking.merge import Range
 from piperoll.corpora.hk_cases import roles
 from piperoll.corpora.hk_cases.header import PRESS_SUMMARY, kind_of
 from piperoll.corpora.hk_cases.numbering import heading_like, names_judge
-from piperoll.corpora.hk_cases.outline import Outline, in_capitals, is_first, numbered_alike
-from piperoll.corpora.hk_cases.source import PLAIN, Mark, Part, Source
+from piperoll.corpora.hk_cases.outline import LAST, Outline, in_capitals, is_first, numbered_alike
+from piperoll.corpora.hk_cases.source import PLAIN, Mark, Part, Region, Source
 from piperoll.text.paragraphs import paragraphs
 
 SENTENCE = '.;:!?,”"’)]…。；：？！」』—-'
 """Ends of a paragraph; a line after other text (a cell, a verse) is no heading."""
 
+ADDRESS = 3
+"""Lines of an address or a signature, at least."""
 SHORTEST_LEAD = 4
 """Characters of the shortest line that announces what is below it: "Q:" does not."""
 # "Part 10\tThe evidence", "F.1.1:\tThe code", "(b)\tThe condition": a tab elsewhere separates cells, or who speaks
@@ -70,8 +72,11 @@ def units(source: Source, part: Part) -> Iterator[Unit]:
         summary=source.kind == PRESS_SUMMARY,
     )
     section = 0
+    last = next((draft for draft in reversed(drafts) if draft.lead and part.region is Region.BODY), None)
     for draft in drafts:
         if draft.lead:
+            if draft is last and len(draft.lead) == 1 and LAST.fullmatch(text[slice(*draft.lead[0])]):
+                outline.conclude()
             outline.enter([(text[start:end], dresses.get(start, PLAIN)) for start, end in draft.lead])
             section += 1
         start = draft.lead[0][0] if draft.lead else draft.start
@@ -108,7 +113,9 @@ def _drafts(source: Source, part: Part) -> Iterator[_Draft]:
             follows = before is None or known.opens(text, before, block)
             before = block
             if goes_on or not follows or not known.is_heading(text, block):
-                yield _Draft(lead, *block)
+                plain = known.plain(text, lead)
+                yield from (_Draft([], *line) for line in lead[:plain])
+                yield _Draft(lead[plain:], *block)
                 lead = []
             else:
                 lead.append(block)
@@ -142,6 +149,14 @@ class Lines:
         if block[0] in self.quoted or ("\t" in shown.strip() and not LABELLED.fullmatch(shown.strip())):
             return False
         return heading_like(shown) or names_judge(shown)
+
+    def plain(self, text: str, lines: Sequence[Range]) -> int:
+        """Return how many lines at the start of a row of headings are an address: several, shown as other text is."""
+        shown = (
+            index for index, line in enumerate(lines) if line[0] in self.dressed or _shown(text, line) in self.headings
+        )
+        count = next(shown, len(lines))
+        return count if count >= ADDRESS else 0
 
     def opens(self, text: str, before: Range, block: Range) -> bool:
         """Return whether ``block`` can be the first heading behind another block.

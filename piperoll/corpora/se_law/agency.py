@@ -33,7 +33,7 @@ SFS_WITHIN = re.compile(r"\((\d{4}:\d+)\)")
 # "Lag om ändring i skyddslagen (2010:305) Utfärdad den 6 november 2025"
 AMENDS = re.compile(r"\bom (?:ändring i|ändrad lydelse av)\b[^()]*(?:\((?P<base>\d{4}:[^()]{1,16})\))?")
 ISSUED = re.compile(r"[\s;,]*utfärdad den .*$", re.IGNORECASE)
-SIGNATURE = 100
+SIGNATURE = 200
 """Characters. A shorter footer without a full stop is the signature of the agency."""
 
 

@@ -18,7 +18,7 @@ from piperoll.chunking.paths import UniquePaths
 from piperoll.corpora.se_law import in_force, temporal
 from piperoll.corpora.se_law.blocks import ADVICE, Block, Kind, Source
 from piperoll.corpora.se_law.context import PROVISIONS
-from piperoll.corpora.se_law.grammar import ENTRY, ITEM, NUMBER, amending_act, heading_text, is_table_row
+from piperoll.corpora.se_law.grammar import ENTRY, GONE, ITEM, NUMBER, amending_act, heading_text, is_table_row
 from piperoll.corpora.se_law.headers import (
     BETWEEN_HEADINGS,
     base_header,
@@ -129,7 +129,7 @@ class _Cutter:
         if unit.blocks[0].kind is Kind.SECTION and not unit.blocks[0].title and self._gone(unit):
             unit.headings = ()  # the heading over it may be gone with it (2020:838, 25 §): better none than a wrong one
         path = f"{self._prefix(unit)}§{unit.number}"
-        header = below(self._header(unit), named(f"{spaced(unit.number)} §", unit.headings))
+        header = below(self._header(unit), named(self._number(unit), unit.headings))
         if not any(block.advice for block in unit.blocks):
             yield self._chunk((unit.start, unit.end), path, header, unit, role=self._role_of(unit.blocks))
             return
@@ -149,6 +149,13 @@ class _Cutter:
             for piece in self._advised(part):
                 advice += 1
                 yield self._advice(piece, unit, path, header, piece.names or names, str(advice) if several else "")
+
+    def _number(self, unit: Unit) -> str:
+        """Return the number of a § as a header has it; a notice may stand in place of several: ``13-41 §§``."""
+        opening = next(block for block in unit.blocks if block.kind is Kind.SECTION)
+        several = self.text.find("§§", opening.start, opening.start + HEADING_LINE) >= 0
+        gone = GONE.match(self.text[opening.start : opening.end]) if several else None
+        return " ".join(gone[0].split()) if gone else f"{spaced(unit.number)} §"
 
     def _advice(self, piece: Piece, unit: Unit, path: str, header: str, names: tuple[str, ...], number: str) -> Chunk:
         """Return the chunk of general advice that stands below the § at ``path``.

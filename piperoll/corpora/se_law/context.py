@@ -130,7 +130,11 @@ class _Walk:
         self.chapter, self.section, self.begun, self.divided = block.number, "0", True, False
 
     def _division(self, block: Block, index: int) -> None:
-        if self.mode is Kind.SECTION and _divides(self.blocks[index + 1 : index + 8], self.chapter):
+        following = self._next_block(index)
+        treaty = self.mode in (Kind.APPENDIX, Kind.ARTICLE) or (following and following.number in FIRST)
+        if self.mode is not Kind.SECTION and treaty and following and following.kind is Kind.ARTICLE:
+            block.kind = Kind.HEADING  # "AVDELNING II" of a convention stands over its next articles
+        elif self.mode is Kind.SECTION and _divides(self.blocks[index + 1 : index + 8], self.chapter):
             self.section, self.divided = "0", True
         else:
             block.kind = Kind.TEXT  # "Avdelning C Förmåner vid sjukdom" in a § that lists the divisions

@@ -103,9 +103,11 @@ AMENDED_BY = re.compile(
     r"(?:lag|förordning|kungörelse|instruktion|reglemente|balk|ordning)\s?\((?:SFS )?(\d{4}:\d+)\)\.?\s*\Z",
     re.IGNORECASE,
 )
-# "13-41 §§ har upphävts genom lag (1976:612)." below 20 kap. 12 § (1949:381)
-GONE_BELOW = re.compile(
-    r"\n\s*\n[ \t]*\d[^§\n]{0,30}§§\s+(?:[Hh]a[rv]\s+)?[Uu]p+h\w{2,5}[^\n]{0,60}(?:\n[^\n]{1,60})?(?=\s*\n\s*\n|\s*\Z)"
+# "13-41 §§ har upphävts genom lag (1976:612)." (1949:381), "5 och 6 §§ upphävda genom lag (1968:758)." (1920:405): a
+# notice that stands in place of several §§
+GONE = re.compile(
+    rf"(?P<number>{NUMBER})\s*(?:-{{1,2}}|–|,|och)\s*(?:{NUMBER}\s*(?:,|och)\s*)*(?P<last>{NUMBER})\s*§§"
+    r"(?=\s+(?:[Hh]a[rv]\s+)?[Uu]p+h\w+[^\n]{0,80}(?:\n[^\n]{1,60})?\s*\Z)"
 )
 LONGEST_ACT_WORD = 12
 """Characters of the longest word in AMENDED_BY, with the space behind it."""
@@ -149,13 +151,8 @@ TITLE_LIMIT = 2 * HEADING_LIMIT
 
 
 def amending_act(text: str) -> str:
-    """Return the number of the act that a provision names at its end; "" if it names none.
-
-    Notices of provisions that are gone may stand below it.
-    """
+    """Return the number of the act that a provision names at its end; "" if it names none."""
     tail = text[-CLOSING:].rstrip()
-    if "§§" in tail:
-        tail = GONE_BELOW.sub("", text[-2 * CLOSING :]).rstrip()[-CLOSING:]
     if not tail.endswith((")", ").")):
         return ""
     match = AMENDED_BY.search(tail, max(0, tail.rfind("(") - LONGEST_ACT_WORD))

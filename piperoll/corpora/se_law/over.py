@@ -69,6 +69,8 @@ class _Lists:
         if self.before is None or self.text[self.before[1] - 1] in ".;)":
             return ""
         start, end = self.before
+        if is_table_row(self.text[max(start, self.text.rfind("\n", start, end)) : end]):
+            return ""
         start = max(start, end - LOOK_BACK)
         return shortened(self.text[max([start, *(at for at in ends(self.text, start, end) if at < end)]) : end])
 
@@ -105,11 +107,22 @@ def goes_on(text: str, start: int) -> bool:
 
 def _below(text: str, standing: Sequence[tuple[int, str]], run: Sequence[Block]) -> list[tuple[int, str]]:
     """Return the headings that stand behind a run of headings."""
-    if len(run) > RUN and not run[0].level:
-        return []
     first = run[0].level
+    if len(run) > RUN and not first:
+        return []
+    if first and _is_list(text, run):
+        return [one for one in standing if 0 < one[0] < first]
     own = [(block.level, heading_text(text, block)) for block in run if _says(text[block.start : block.end])]
     return [one for one in standing if 0 < one[0] < first] + own
+
+
+def _is_list(text: str, run: Sequence[Block]) -> bool:
+    """Return whether headings of one level in a row are the items of a list: many, or in the order of the alphabet."""
+    if len(run) < RUN or any(block.level != run[0].level for block in run):
+        return False
+    names = [text[block.start : block.end] for block in run]
+    alike = len({name.isupper() for name in names}) == 1
+    return len(run) > 2 * RUN or (alike and names == sorted(names, key=str.casefold))
 
 
 def _says(words: str) -> bool:

@@ -12,6 +12,7 @@ from piperoll.corpora.se_law.grammar import (
     ABBREVIATED,
     CHAPTER,
     GOES_ON,
+    GONE,
     HASHES,
     LEADING_MARKS,
     LOOSE_SECTION,
@@ -108,6 +109,11 @@ class _Markdown:
         return match is not None and end - start <= TITLE_LIMIT and is_next(self.chapter, chapter_number(match))
 
     def _unmarked(self, start: int, end: int) -> None:
+        if self.text[start].isdigit() and (gone := GONE.match(self.text[start : min(end, start + TITLE_LIMIT)])):
+            self._enter_section(label(gone["last"]))
+            self._recover_headings()
+            self.blocks.append(Block(Kind.SECTION, start, end, label(gone["number"])))
+            return
         self._demote_reference(start)
         at, kind, number = start, Kind.TEXT, ""
         if " § " in self.text[start:end]:
@@ -246,6 +252,9 @@ class _Wrapped:
         if numbered and (match := self._strict(body) or self._loose(body)):
             self.section = label(match["number"])
             self.blocks.append(Block(Kind.SECTION, start, end, self.section))
+        elif numbered and (match := GONE.match(body)):
+            self.section = label(match["last"])
+            self.blocks.append(Block(Kind.SECTION, start, end, label(match["number"])))
         elif (numbered or "kapitlet" in body[:30]) and len(body) <= TITLE_LIMIT and (match := CHAPTER.match(body)):
             self.chapter, self.section = chapter_number(match), "0"
             self.blocks.append(Block(Kind.CHAPTER, start, end, self.chapter, caption(body[match.end() :])))

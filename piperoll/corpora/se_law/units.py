@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from piperoll.corpora.se_law.blocks import Block, Kind, Source
 from piperoll.corpora.se_law.context import PROVISIONS
-from piperoll.corpora.se_law.grammar import GOES_ON, REPEALED, UNMARKED, heading_text, is_closed, is_heading
+from piperoll.corpora.se_law.grammar import DIVISION, GOES_ON, REPEALED, UNMARKED, heading_text, is_closed, is_heading
 from piperoll.model import SetAside
 from piperoll.text.paragraphs import trim
 
@@ -159,7 +159,10 @@ class Grouping:
     def _provision(self, block: Block, ahead: Sequence[Block]) -> None:
         # both wordings of a heading that is about to change count as one: "/Rubriken upphör att gälla U:2024-07-01/"
         unmarked = [heading for heading in self.pending if self.source.text[heading.start] != "/"]
-        headings = self.pending if len(unmarked) <= HEADING_RUN else self.pending[-1:]
+        divisions = sum(
+            DIVISION.match(self.source.text, heading.start, heading.end) is not None for heading in unmarked
+        )
+        headings = self.pending if len(unmarked) <= HEADING_RUN + divisions else self.pending[-1:]
         self.pending = self.pending[: len(self.pending) - len(headings)]
         self._keep_pending()
         if self.mode is not Kind.APPENDIX:

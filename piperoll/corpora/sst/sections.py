@@ -4,8 +4,9 @@ Headings stand on their own line, or on the line of the paragraph after them ("I
 both. And some texts have lost all their line breaks.
 """
 
+import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from piperoll.corpora.sst import front, headings, notes
@@ -16,6 +17,13 @@ from piperoll.corpora.sst.pieces import Body, Kind, Piece
 from piperoll.corpora.sst.priorities import DEFAULT, OTHER, Priorities
 from piperoll.model import SetAside
 
+# "Appeal allowed with costs throughout, Côté J. dissenting.": what the court did, on the last line
+RESULT = re.compile(
+    r"\n\s*(?P<v>(?:Appeals?|Cross.appeals?|Applications?|Motions?|Actions?)\b[^\n]{0,300}"
+    r"\b(?:allowed|dismissed|quashed|granted|refused|rejected)\b[^\n]{0,200}\.)\s*$"
+)
+RESULT_LENGTH = 600
+"""Characters at the end of a decision in which that line stands."""
 OPENING_LINES = 4
 """Lines of a text without headings in which the judge who speaks is named."""
 
@@ -87,9 +95,28 @@ def parse(text: str, priorities: Priorities = DEFAULT) -> Decision:
     aside = [*front_matter.set_aside, *body.set_aside]
     if closing := printed(text, footnotes.end, len(text)):
         aside.append(SetAside(closing[0][0], closing[-1][1], "text behind the footnotes"))
-    sections = tuple(_sections(text, body, priorities, footnotes.numbers))
+    sections = tuple(_with_result(text, list(_sections(text, body, priorities, footnotes.numbers)), priorities))
     aside.sort(key=lambda part: part.start)
     return Decision(sections, footnotes, tuple(aside), front_matter.start, front_matter.fields)
+
+
+def _with_result(text: str, sections: Sequence[Section], priorities: Priorities) -> Sequence[Section]:
+    """Return the sections; where several judges speak, what the court did is a section of none of them."""
+    if len({section.speaker for section in sections if section.speaker}) < 2 or not sections[-1].paragraphs:
+        return sections
+    section, last = sections[-1], sections[-1].paragraphs[-1]
+    result = RESULT.search(text, max(last.start, last.end - RESULT_LENGTH), last.end)
+    if result is None:
+        return sections
+    end = len(text[: result.start()].rstrip())
+    paragraphs = (*section.paragraphs[:-1], *([replace(last, end=end)] if end > last.start else []))
+    tier = priorities.of("Disposition")
+    own = Paragraph(None, result.start("v"), last.end)
+    return [
+        *sections[:-1],
+        replace(section, text=section.text.removesuffix(result["v"]).rstrip(), end=end, paragraphs=paragraphs),
+        Section("", result["v"], tier.priority, tier.role, own.start, own.start, own.end, paragraphs=(own,)),
+    ]
 
 
 def _sections(text: str, body: Body, priorities: Priorities, note_numbers: frozenset[int]) -> Iterator[Section]:

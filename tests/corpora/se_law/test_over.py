@@ -136,3 +136,51 @@ def test_older_names_of_plain_text_are_one_role(role: str) -> None:
     stycken = [{"number": 1, "text": "Fyrar ska lysa.", "role": role}]
     document = read(canonical(chapters=[{"paragrafer": [{"number": "1", "stycken": stycken}]}]), "a.json")
     assert document.chunks[0].role == "STYCKE"
+
+
+@pytest.mark.parametrize("marked", [False, True])
+@pytest.mark.parametrize("numbers", ["3-5 §§", "3 och 4 §§", "3--4 a §§"])
+def test_a_notice_of_several_sections_stands_in_place_of_them(marked: bool, numbers: str) -> None:
+    notice = f"{numbers} har upphävts genom lag (2019:7)."
+    lead, behind = ("### ", "\n\n") if marked else ("", " ")
+    body = f"{lead}2 §{behind}Oljan betalas av staten.\n\n{notice}\n\n{lead}6 §{behind}Staten tillser fyrarna."
+    document = markdown(body) if marked else page(body)
+    chunk = at(document, "kap0.§3")
+    assert (chunk.content, chunk.in_force, chunk.metadata["repealed_by"]) == (notice, False, "SFS 2019:7")
+    assert chunk.header.endswith(f"> {numbers}")
+    assert at(document, "kap0.§2").content.endswith("Oljan betalas av staten.")
+    assert at(document, "kap0.§6").in_force
+
+
+def test_a_division_of_a_convention_stands_over_its_articles() -> None:
+    articles = [f"Artikel {n}\n\n{LONG}{LONG}" for n in (1, 2, 3)]
+    body = (
+        f"1 § Konventionen gäller.\n\nBilaga 1\n\nKonvention om fyrar\n\nAVDELNING I\n\nAllmänt\n\n{articles[0]}\n\n"
+        f"{articles[1]}\n\nAVDELNING II\n\nOlja\n\nKapitel 1. Inköp\n\nVanlig olja\n\n{articles[2]}"
+    )
+    document = page(body)
+    assert at(document, "bilaga.1.art2").header.endswith("> Artikel 2: AVDELNING I › Allmänt")
+    assert at(document, "bilaga.1.art3").header.endswith(
+        "> Artikel 3: AVDELNING II › Olja › Kapitel 1. Inköp › Vanlig olja"
+    )
+    assert all("AVDELNING" not in chunk.content[-40:] for chunk in document.chunks)
+
+
+@pytest.mark.parametrize(
+    ("marked", "name"),
+    [
+        (["Brännskolan", "Fyrskolan", "Lotsskolan"], "Skolor"),
+        (["Skolan i hamnen", "Fyrskolan", "Lotsskolan"], "Skolan i hamnen › Fyrskolan › Lotsskolan"),
+        (["ANDRA SKOLOR", "Fyrskolan", "Lotsskolan"], "ANDRA SKOLOR › Fyrskolan › Lotsskolan"),
+    ],
+)
+def test_headings_in_the_order_of_the_alphabet_are_a_list(marked: list[str], name: str) -> None:
+    lines = "\n\n".join(f"### {line}" for line in marked)
+    document = markdown(f"## Bilaga\n\n## Skolor\n\n{LONG}{LONG}\n\n{lines}\n\n{LONG}{LONG}\n\n{LONG}{LONG}")
+    assert document.chunks[-1].header.endswith(name)
+
+
+def test_a_row_of_a_table_leads_to_no_list() -> None:
+    rows = "\n\n".join(f"Olja {number}   {number} liter" for number in range(1, 4))
+    document = page(f"Bilaga\n\nOlja\n\n{LONG}{LONG}\n\n{rows}\n\n{ITEMS}")
+    assert all("liter" not in chunk.header for chunk in document.chunks)

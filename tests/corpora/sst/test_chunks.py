@@ -230,3 +230,21 @@ def test_a_long_heading_with_a_number_is_one() -> None:
     long = f"B. {question}Specifically, {question * 3}".strip()
     document = read(f"A. The Lamp\n\n[1] It was out.\n\n{long}\n\n[2] He was asleep.")
     assert at(document, "para.2").content.startswith("B. Did the Keeper")
+
+
+@pytest.mark.parametrize(
+    ("second", "paths"),
+    [("Wick J.", ["para.1", "para.2", "text"]), ("", ["para.1"])],
+)
+def test_what_the_court_did_is_said_by_no_dissenting_judge(second: str, paths: list[str]) -> None:
+    dissent = f"The following are the reasons delivered by\n\n{second} —\n\n" if second else ""
+    text = (
+        "The judgment of the Court was delivered by\n\nBeam J. —\n\n[1] I would allow the appeal.\n\n"
+        f"{dissent}[2] I would dismiss the appeal.\n\n \n\n        Appeal allowed, {second or 'Wick J.'} dissenting."
+    )
+    chunks = read(text).chunks
+    assert [chunk.path for chunk in chunks] == paths
+    last = chunks[-1]
+    if second:
+        assert (last.role, last.content) == ("decision", "Appeal allowed, Wick J. dissenting.")
+        assert "Wick" not in last.header and "Wick" in chunks[-2].header

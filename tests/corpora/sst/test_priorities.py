@@ -21,6 +21,13 @@ from piperoll.corpora.sst.priorities import DEFAULT, Priorities, Tier
         ("III. Judicial Decisions", "overview", 4),
         ("II. Facts", "overview", 4),
         ("V. Result and Remedy", "decision", 3),
+        ("II. Testimony at Issue", "other", 7),
+        ("III. Decisions in Issue", "overview", 4),
+        ("III. Decision Below (2040 ONCA 7)", "overview", 4),
+        ("II. Relevant Statutory Provisions", "law", 5),
+        ("II. Legislative Background", "law", 5),
+        ("A. Introduction to Lamps and Oil", "other", 7),
+        ("IV. Parties’ Positions", "evidence", 6),
         ("Costs", "other", 7),
     ],
 )
