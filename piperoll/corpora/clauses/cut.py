@@ -12,6 +12,7 @@ from itertools import accumulate
 from typing import Any
 
 from piperoll.chunking.merge import Range, cap
+from piperoll.corpora.clauses.ahead import headed, without_lone_definitions
 from piperoll.corpora.clauses.breaks import ways
 from piperoll.corpora.clauses.captions import CAPTION_LENGTH, is_title
 from piperoll.corpora.clauses.contents import key, linked_contents, tables_of_contents, without_furniture
@@ -102,7 +103,7 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
         openings = candidates(text, contents, markdown=False)
     elif contents:
         openings = [one for one in openings if not any(start - 8 <= one.start < end for start, end in contents)]
-    tree = outline(text, without_title(without_page_headers(openings)))
+    tree = outline(text, without_lone_definitions(headed(without_title(without_page_headers(openings)))))
     kept: list[Piece] = []
     for piece in _Cutter(text, max_tokens, contents, markdown=markdown).all(tree):
         start, end = without_furniture(text, (piece.start, piece.end))
