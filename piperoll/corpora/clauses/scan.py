@@ -23,7 +23,7 @@ from piperoll.corpora.clauses.captions import (
 from piperoll.corpora.clauses.contents import is_furniture
 from piperoll.corpora.clauses.dates import DAY
 from piperoll.corpora.clauses.labels import LINE_LABEL, Label
-from piperoll.corpora.clauses.stops import after_stop, refers
+from piperoll.corpora.clauses.stops import STOPS, after_stop, refers
 from piperoll.corpora.clauses.unmarked import AMENDED, AMENDMENT, FIELD, is_set_off, is_wrapped, stands_alone
 from piperoll.text.anchored import Anchored
 from piperoll.text.paragraphs import rows
@@ -351,7 +351,7 @@ def _inline(text: str, start: int, end: int) -> list[Candidate]:
             if defined
             else caption_at(text, behind, end, marked=False, bold=False, labelled=True)
         )
-        weak = not (_confirmed(text, label, stop, end) or _is_titled(label, caption))
+        weak = not (_confirmed(text, label, stop, end) or _is_titled(text, label, at, stop))
         if weak and at == start and label.values == (1,) and label.family == "number" and not match["after"]:
             continue  # "para." ends the line above
         collected.append(Candidate(
@@ -377,6 +377,8 @@ def _confirmed(text: str, label: Label, at: int, end: int) -> bool:
     return after is not None and int(after[1]) == label.values[0]
 
 
-def _is_titled(label: Label, caption: str) -> bool:
-    """Return whether a label with its word and a title opens a clause by itself: "Section 3.2 Books and Records."."""
-    return label.family == "section" and len(label.values) > 1 and bool(caption) and is_title(caption)
+def _is_titled(text: str, label: Label, at: int, end: int) -> bool:
+    """Return whether a section with a title opens a clause by itself: "… dusk. Section 3.2 Books and Records. …"."""
+    if label.family != "section" or len(label.parts) != 2 or text[end - 1] != ".":
+        return False
+    return text[max(0, at - LEADS) : at].rstrip()[-1:] in (*STOPS, ":") and is_title(text[at:end])
