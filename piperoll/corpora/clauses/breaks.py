@@ -47,8 +47,8 @@ PHRASES = (
     (re.compile(r"\s+"), 0.25),
 )
 LABELS_BEHIND = re.compile(
-    r"(?:[,;:—]|\b(?:and|or|by|to|that|of|if|in|shall|will|not|be|is|are|as|any))\s{1,9}"
-    r"(?P<label>(?:\((?:[A-Za-z]{1,5}|\d{1,2})\),?\s{1,9}(?:(?:and|or)\s{1,9})?){1,4})\Z"
+    r"\s{1,9}(?P<label>(?:\((?:[ivxlIVXL]{1,6}|[A-Za-z])\),?\s{1,9}(?:(?:and|or)\s{1,9})?){1,4}"
+    r"|(?<=[,;:—]\s)\(\d{1,2}\)\s{1,9})\Z"
 )
 LONGEST_LABELS = 60
 """Characters of the longest match of LABELS_BEHIND."""

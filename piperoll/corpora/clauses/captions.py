@@ -18,7 +18,7 @@ RUN_IN_WIDE = re.compile(
 # "Confidential Information   7" at the end of a page
 PAGE_BEHIND = re.compile(r"\s{2,9}\d{1,3}\Z")
 SUB_LABEL = re.compile(r"\s\d{1,2}\.\d{1,2}\.?\s?(?=[A-Z])")
-PARAGRAPH_BEHIND = re.compile(r"[ \t\xa0*_]{0,9}\n[ \t\xa0]{0,20}\n\s{0,40}[“\"]?[^\W\d_a-zß-ÿ]\w*\s[^\n]{40}")
+PARAGRAPH_BEHIND = re.compile(r"[ \t\xa0*_]{0,9}\n[ \t\xa0]{0,20}\n\s{0,40}[“\"]?[^\W\d_a-zß-ÿ][\w’']*\s[^\n]{15}")
 """Matches a blank line behind a line, and the beginning of a paragraph."""
 CAPTION_LENGTH = 100
 """Characters of the longest line that can be a caption without text."""
@@ -68,7 +68,10 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
         labelled
         and whole
         and (whole[-1] not in ";,:" or (whole[-1] == ":" and whole.isupper()))
-        and (is_title(whole) or (len(whole) <= BRIEF and not whole[0].islower() and _stands_apart(text, whole, end)))
+        and (
+            is_title(whole)
+            or (len(plain(whole)) <= BRIEF and not whole[0].islower() and _stands_apart(text, whole, end))
+        )
     ):
         return plain(PAGE_BEHIND.sub("", whole)).rstrip("."), end
     if labelled and (wide := RUN_IN_WIDE.match(text, at, end)) and is_title(wide[0]):
@@ -85,7 +88,8 @@ def _is_sentence(line: str, inside: str) -> bool:
 
 def _stands_apart(text: str, line: str, end: int) -> bool:
     """Return whether a line is complete: a full stop ends it, or a blank line with a paragraph behind it."""
-    return line[-1] == "." or bool(line[-1].isalnum() and PARAGRAPH_BEHIND.match(text, end))
+    last = line.rstrip("*_ ")[-1:]
+    return line[-1] == "." or bool((last.isalnum() or last == ")") and PARAGRAPH_BEHIND.match(text, end))
 
 
 def _heads(text: str, run_in: re.Match[str], end: int, labelled: bool) -> bool:

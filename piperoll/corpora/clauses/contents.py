@@ -16,6 +16,13 @@ FURNITURE = re.compile(
 )
 FURNITURE_OPENS = re.compile(r"[\dA-Zivxlt_*–—-]")
 FURNITURE_LENGTH = 160
+PAGES = 5
+"""Times that a line is printed on page after page."""
+RUNNING = 25, 400
+"""Characters of the shortest and of the longest such line."""
+RUNNING_LABEL = re.compile(r"[“\"(]?(?:\w{1,4}[.)]|Section|SECTION|Article|ARTICLE)")
+SPREAD = 0.3
+"""Share of the text over which such lines are spread."""
 CONTENTS_HEADING = re.compile(
     r"[\s#*_]*(?:TABLE OF CONTENTS|INDEX OF DEFINED TERMS|(?i:table of contents?|contents|inhalt(?:sverzeichnis)?|"
     r"sommaire|table des matières|"
@@ -72,18 +79,35 @@ def is_furniture(text: str, start: int, end: int) -> bool:
     return bool(FURNITURE_OPENS.match(line) and FURNITURE.fullmatch(line))
 
 
-def without_furniture(text: str, part: Range) -> Range:
-    """Return a character range without lines of furniture at its ends; (end, end) where nothing else is left."""
+def running_lines(text: str) -> frozenset[str]:
+    """Return the lines that are printed on page after page: "*** Confidential treatment requested …"."""
+    counts = Counter(
+        line
+        for line in map(str.strip, text.split("\n"))
+        if RUNNING[0] <= len(line) <= RUNNING[1] and line[-1] not in ":;,_-|" and not RUNNING_LABEL.match(line)
+    )
+    often = [line for line, times in counts.items() if times >= PAGES]
+    return frozenset(line for line in often if text.rfind(line) - text.find(line) > len(text) * SPREAD)
+
+
+def without_furniture(text: str, part: Range, running: frozenset[str] = frozenset()) -> Range:
+    """Return a character range without lines of furniture at its ends; (end, end) where nothing else is left.
+
+    Args:
+        text: the stored text.
+        part: the range.
+        running: lines that are furniture in this text.
+    """
     start, end = trim(text, *part)
     while start < end:
-        stop = text.find("\n", start, min(end, start + FURNITURE_LENGTH))
+        stop = text.find("\n", start, min(end, start + RUNNING[1]))
         stop = stop if stop >= 0 else end
-        if not is_furniture(text, start, stop):
+        if not (is_furniture(text, start, stop) or text[start:stop].strip() in running):
             break
         start, end = trim(text, stop, end)
     while start < end:
-        first = max(text.rfind("\n", max(start, end - FURNITURE_LENGTH), end) + 1, start)
-        if not is_furniture(text, first, end):
+        first = max(text.rfind("\n", max(start, end - RUNNING[1]), end) + 1, start)
+        if not (is_furniture(text, first, end) or text[first:end].strip() in running):
             break
         start, end = trim(text, start, first)
     return start, end

@@ -158,6 +158,8 @@ class _Builder:
         """Return the depth of a candidate, its series, and its value in it."""
         label = candidate.label
         if candidate.closing:
+            if not candidate.caption and (self._index("closing") or self.ahead.inside(self.stack)):
+                return None, "", 0
             self._close_listed(candidate.start)
             return self._last_fixed("schedule"), "closing", 0
         if candidate.level:
@@ -278,7 +280,7 @@ class _Builder:
         depth = len(self.stack)
         while not candidate.weak and not candidate.led and depth > 1:
             inner = self.stack[depth - 1].candidate
-            if inner is None or not inner.weak or self.stack[depth - 1].family != "letter":
+            if inner is None or not inner.weak or inner.definition or self.stack[depth - 1].family != "letter":
                 break
             depth -= 1
         return depth
@@ -305,9 +307,15 @@ class _Builder:
         if values == (1,) and numbered and candidate.bold and candidate.heads and (listed := self._lists(numbered)):
             return listed
         if candidate.weak or not candidate.delimited:
-            if article is not None and article.label and (
-                values in ((article.label.values[0], 1), (1,))
-                or (candidate.caption and len(values) == 2 and values[0] == article.label.values[0] and not numbered)
+            if (
+                article is not None
+                and article.label
+                and (
+                    values in ((article.label.values[0], 1), (1,))
+                    or (
+                        candidate.caption and len(values) == 2 and values[0] == article.label.values[0] and not numbered
+                    )
+                )
             ):
                 return self.stack.index(article) + 1 if numbered is None else None
             if nearest is not None and len(values) > 1 and values[-1] - self.stack[nearest].values[-1] <= MAX_GAP:

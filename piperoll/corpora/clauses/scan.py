@@ -23,6 +23,7 @@ from piperoll.corpora.clauses.captions import (
 from piperoll.corpora.clauses.contents import is_furniture
 from piperoll.corpora.clauses.dates import DAY
 from piperoll.corpora.clauses.labels import LINE_LABEL, Label
+from piperoll.corpora.clauses.signatures import signatures
 from piperoll.corpora.clauses.stops import STOPS, after_stop, refers
 from piperoll.corpora.clauses.unmarked import AMENDED, AMENDMENT, FIELD, is_set_off, is_wrapped, stands_alone
 from piperoll.text.anchored import Anchored
@@ -147,7 +148,11 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool) -> list[Cand
 def _candidates(text: str, skip: Sequence[Range], *, markdown: bool, captions: bool) -> list[Candidate]:
     collected: list[Candidate] = []
     rows = list(_rows(text, skip))
+    signed = frozenset() if markdown else frozenset(signatures(text, rows))
     for index, (start, end) in enumerate(rows):
+        if start in signed and not CLOSING.match(text, start, end):
+            collected.append(Candidate(start, start, closing=True))
+            continue
         after = rows[index + 1] if index + 1 < len(rows) else (end, end)
         if markdown and text[start] in "=-|" and (text[start] == "|" or SETEXT.match(text, start, end)):
             continue
