@@ -21,6 +21,10 @@ PAGES = 5
 RUNNING = 25, 400
 """Characters of the shortest and of the longest such line."""
 RUNNING_LABEL = re.compile(r"[“\"(]?(?:\w{1,4}[.)]|Section|SECTION|Article|ARTICLE)")
+GAP = 3
+"""Line ends in the widest gap inside a page."""
+BESIDE = 80
+"""Characters beside a line that tell whether a page ends there."""
 SPREAD = 0.3
 """Share of the text over which such lines are spread."""
 CONTENTS_HEADING = re.compile(
@@ -81,13 +85,31 @@ def is_furniture(text: str, start: int, end: int) -> bool:
 
 def running_lines(text: str) -> frozenset[str]:
     """Return the lines that are printed on page after page: "*** Confidential treatment requested …"."""
-    counts = Counter(
-        line
-        for line in map(str.strip, text.split("\n"))
-        if RUNNING[0] <= len(line) <= RUNNING[1] and line[-1] not in ":;,_-|" and not RUNNING_LABEL.match(line)
+    counts = Counter(map(str.strip, text.split("\n")))
+    often = [line for line, times in counts.items() if times >= PAGES and _can_run(line)]
+    return frozenset(
+        line for line in often if text.rfind(line) - text.find(line) > len(text) * SPREAD and _at_page_ends(text, line)
     )
-    often = [line for line, times in counts.items() if times >= PAGES]
-    return frozenset(line for line in often if text.rfind(line) - text.find(line) > len(text) * SPREAD)
+
+
+def _can_run(line: str) -> bool:
+    """Return whether a line that comes often can be printed around the clauses."""
+    return RUNNING[0] <= len(line) <= RUNNING[1] and line[-1] not in ":;,_-|" and not RUNNING_LABEL.match(line)
+
+
+def _at_page_ends(text: str, line: str) -> bool:
+    """Return whether a line stands at the ends of pages: beside a wide gap, a page number or a rule."""
+    found = [match.span() for match in re.finditer(re.escape(line), text)]
+    return 2 * sum(_ends_page(text, *span) for span in found) >= len(found)
+
+
+def _ends_page(text: str, start: int, end: int) -> bool:
+    above, below = text[max(0, start - BESIDE) : start], text[end : end + BESIDE]
+    before, after = above.rstrip(), below.lstrip()
+    if max(above[len(before) :].count("\n"), below[: len(below) - len(after)].count("\n")) > GAP:
+        return True
+    first, last = after.partition("\n")[0], before.rpartition("\n")[2]
+    return is_furniture(first, 0, len(first)) or is_furniture(last, 0, len(last))
 
 
 def without_furniture(text: str, part: Range, running: frozenset[str] = frozenset()) -> Range:
