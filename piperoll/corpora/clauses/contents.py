@@ -92,6 +92,11 @@ def running_lines(text: str) -> frozenset[str]:
     )
 
 
+def is_led(text: str, start: int, end: int) -> bool:
+    """Return whether a line is an entry that dots lead to its page: "CHAPTER 2: Lamps ........ 12"."""
+    return text[end - 1].isdigit() and text.find(LEADER, start, end) > start
+
+
 def _can_run(line: str) -> bool:
     """Return whether a line that comes often can be printed around the clauses."""
     return RUNNING[0] <= len(line) <= RUNNING[1] and line[-1] not in ":;,_-|" and not RUNNING_LABEL.match(line)

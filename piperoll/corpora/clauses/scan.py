@@ -20,7 +20,7 @@ from piperoll.corpora.clauses.captions import (
     is_title,
     plain,
 )
-from piperoll.corpora.clauses.contents import is_furniture
+from piperoll.corpora.clauses.contents import is_furniture, is_led
 from piperoll.corpora.clauses.dates import DAY
 from piperoll.corpora.clauses.labels import LINE_LABEL, Label
 from piperoll.corpora.clauses.signatures import signatures
@@ -140,7 +140,7 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool) -> list[Cand
         The candidates in their order.
     """
     marked = _candidates(text, skip, markdown=markdown, captions=not markdown)
-    if markdown and not any(candidate.level for candidate in marked):
+    if markdown and not any(candidate.level for candidate in marked[1:]):  # the first one can be the title
         return _candidates(text, skip, markdown=True, captions=True)
     return marked
 
@@ -215,14 +215,14 @@ def _labels_behind(text: str, first: Candidate, end: int) -> Iterator[Candidate]
 
 
 def _rows(text: str, skip: Sequence[Range]) -> Iterator[Range]:
-    """Yield the lines that hold text, trimmed, without furniture."""
+    """Yield the lines that hold text, trimmed, without furniture and entries of tables of contents."""
     waiting = list(reversed(skip))
     for start, end in rows(text):
         while waiting and waiting[-1][1] <= start:
             waiting.pop()
         if waiting and start >= waiting[-1][0] - 8 and end <= waiting[-1][1] + 8:
             continue
-        if not is_furniture(text, start, end):
+        if not (is_furniture(text, start, end) or is_led(text, start, end)):
             yield start, end
 
 
