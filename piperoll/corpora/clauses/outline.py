@@ -47,9 +47,9 @@ def outline(text: str, candidates: Sequence[Candidate]) -> Unit:
     return root
 
 
-def _heads_clauses(unit: Unit) -> bool:
-    """Return whether numbered clauses can stand below a caption."""
-    return unit.series == "caption" and unit.caption.rstrip(" :").casefold() not in RECITALS
+def _is_in_front(unit: Unit) -> bool:
+    """Return whether a heading stands over what is in front of the clauses."""
+    return not unit.label and unit.caption.rstrip(" :").casefold() in RECITALS
 
 
 def _ends_definitions(candidate: Candidate) -> bool:
@@ -251,7 +251,8 @@ class _Builder:
         """Return the depth below the innermost marked heading or unit of these families ("": captions of clauses)."""
         for index in range(len(self.stack) - 1, 0, -1):
             unit = self.stack[index]
-            if unit.level or (unit.family in families and (unit.family or _heads_clauses(unit))):
+            heads = bool(unit.level) or (unit.family in families and bool(unit.family or unit.series == "caption"))
+            if heads and not _is_in_front(unit):
                 return index + 1
         return 1
 
