@@ -93,7 +93,16 @@ def running_lines(text: str) -> frozenset[str]:
 
 
 def is_led(text: str, start: int, end: int) -> bool:
-    """Return whether a line is an entry that dots lead to its page: "CHAPTER 2: Lamps ........ 12"."""
+    """Return whether a line is an entry that dots lead to its page: "CHAPTER 2: Lamps ........ 12".
+
+    Args:
+        text: the stored text.
+        start: offset of the first character of the line.
+        end: offset behind its last character.
+
+    Returns:
+        True for such a line.
+    """
     return text[end - 1].isdigit() and text.find(LEADER, start, end) > start
 
 

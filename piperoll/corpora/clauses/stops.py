@@ -12,7 +12,16 @@ BEHIND = 12
 
 
 def refers(text: str, at: int, start: int) -> bool:
-    """Return whether the word before a label makes it a reference."""
+    """Return whether the word before a label makes it a reference.
+
+    Args:
+        text: the stored text.
+        at: offset of the label.
+        start: offset of its line.
+
+    Returns:
+        True for "under (b)".
+    """
     before = text[max(start, at - 24) : at].split()
     return bool(before) and before[-1].strip("(,").lower() in REFERRING
 
@@ -21,6 +30,15 @@ def after_stop(text: str, at: int, start: int, end: int) -> bool:
     """Return whether a sentence ends before the label at ``at``, or white space wider than a space stands there.
 
     A colon counts where a capital letter follows: "conditions: (a) Representations …", not "shall: (i) pay …".
+
+    Args:
+        text: the stored text.
+        at: offset of the label.
+        start: offset of its line.
+        end: offset behind the label.
+
+    Returns:
+        True where a clause can open.
     """
     before = text[max(start, at - 40) : at]
     bare = before.rstrip()

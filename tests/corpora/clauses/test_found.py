@@ -16,7 +16,7 @@ def name(header: str) -> str:
 
 
 def test_sections_with_titles_open_in_one_line() -> None:
-    text = f"ARTICLE 3 LAMPS\n\nThe keeper says as follows: Section 3.1    The Lamp. The lamp: "
+    text = "ARTICLE 3 LAMPS\n\nThe keeper says as follows: Section 3.1    The Lamp. The lamp: "
     text += f"(a) is lit; (b) is clean. {LONG}"
     text += (
         f"Section 3.2    The Oil. {LONG}(a) Oil is bought. {LONG}(b) Oil is kept. {LONG}Section 3.3    The Wick. {LONG}"
