@@ -143,6 +143,20 @@ def _stands_over(heading: Candidate, clause: Candidate) -> bool:
     return heading.bare and heading.own_line and clause.start - heading.end <= GAP
 
 
+def without_listed(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Return the candidates without schedules that are only listed: each comes again, and has text only there."""
+    later: set[tuple[str, ...]] = set()
+    kept: list[Candidate] = []
+    follows = None
+    for one in reversed(candidates):
+        parts = one.label.parts if one.label and one.label.family == "schedule" and one.own_line else ()
+        if not (parts and parts in later and follows and follows.start - one.end <= GAP):
+            kept.append(one)
+        later |= {parts} if parts else set()
+        follows = one
+    return kept[::-1]
+
+
 def without_lone_definitions(candidates: Sequence[Candidate]) -> list[Candidate]:
     """Return the candidates without terms that a sentence defines in passing: what follows is about the clause.
 

@@ -9,7 +9,7 @@ schedules close whatever is open, and decimal numbers name their parents.
 from collections import Counter
 from collections.abc import Sequence
 
-from piperoll.corpora.clauses.ahead import GAP, Ahead
+from piperoll.corpora.clauses.ahead import GAP, Ahead, without_listed
 from piperoll.corpora.clauses.contents import key
 from piperoll.corpora.clauses.labels import Label, readings
 from piperoll.corpora.clauses.naming import name_units
@@ -88,7 +88,7 @@ def without_title(candidates: Sequence[Candidate]) -> list[Candidate]:
         front += 1
     filed = {one.label.parts for one in candidates[:front] if one.label}
     candidates = [one for one in candidates[front:] if not (one.label and one.label.parts in filed)]
-    candidates = _without_listed(candidates)
+    candidates = without_listed(candidates)
     if not heading(candidates):
         return list(candidates)
     title = candidates[0]
@@ -99,20 +99,6 @@ def without_title(candidates: Sequence[Candidate]) -> list[Candidate]:
         for candidate in candidates[1:]
         if candidate.label or candidate.level or candidate.caption.lower() != title.caption.lower()
     ]
-
-
-def _without_listed(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Return the candidates without schedules that are only listed: each comes again, and has text only there."""
-    later: set[tuple[str, ...]] = set()
-    kept: list[Candidate] = []
-    follows = None
-    for one in reversed(candidates):
-        parts = one.label.parts if one.label and one.label.family == "schedule" and one.own_line else ()
-        if not (parts and parts in later and follows and follows.start - one.end <= GAP):
-            kept.append(one)
-        later |= {parts} if parts else set()
-        follows = one
-    return kept[::-1]
 
 
 def without_page_headers(candidates: Sequence[Candidate]) -> list[Candidate]:
