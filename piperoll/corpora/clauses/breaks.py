@@ -34,7 +34,7 @@ SHORT = 60
 NEXT_LINE = re.compile(r"(?P<gap>[ \t\xa0]{0,9}\n\s{0,20})(?P<line>[^\W\d_][^\n]{0,100})")
 LABEL_LENGTH = 30
 """Characters of the longest line that is nothing but labels."""
-MARKED = re.compile(r"#{1,6}(?:[ \t]|$)|(?:\*\*|__)[^*\n]{2,150}(?:\*\*|__)[:*_\s]*$|(?:=+|-{2,})$")
+MARKED = re.compile(r"#{1,6}(?:[ \t]|$)|(?:\*\*|__)[^*\n]{2,150}(?:\*\*|__)[:*_\s]*$|(?:=+|-{2,})$|_[^_\n]{2,90}_\s*$")
 # where a sentence is cut, best first: "; provided", ", and", ", ", " or "; with the share of a part that stays uncut
 PHRASES = (
     (re.compile(r";\s+"), 0.15),
@@ -46,6 +46,12 @@ PHRASES = (
     (re.compile(r"\)\s+|\s+(?=(?:and|or)\s)"), 0.85),
     (re.compile(r"\s+"), 0.25),
 )
+LABELS_BEHIND = re.compile(
+    r"\s{1,9}(?P<label>(?:\((?:[ivxlIVXL]{1,6}|[A-Za-z])\),?\s{1,9}(?:(?:and|or)\s{1,9})?){1,4}"
+    r"|(?<=[,;:—]\s)\(\d{1,2}\)\s{1,9})\Z"
+)
+LONGEST_LABELS = 60
+"""Characters of the longest match of LABELS_BEHIND."""
 FILLED = 0.98
 """Share of the limit that a part of a sentence fills at most."""
 
@@ -153,6 +159,12 @@ def _items(text: str, start: int, end: int) -> list[int]:
     return [match.end() for match in ITEM.finditer(text, start, end)]
 
 
+def _before_labels(text: str, at: int) -> int:
+    """Return a place for a cut that is not behind the label of an item: "…, and | (iii) the oil"."""
+    labels = LABELS_BEHIND.search(text, max(0, at - LONGEST_LABELS), at)
+    return labels.start("label") if labels else at
+
+
 def _phrases(text: str, start: int, end: int, window: int) -> list[int]:
     """Return the best places in a sentence that has neither items nor a better end within ``window`` characters."""
     cuts: list[int] = []
@@ -164,6 +176,6 @@ def _phrases(text: str, start: int, end: int, window: int) -> list[int]:
                 last = match.end()
             if last:
                 break
-        at = last or at + window
+        at = _before_labels(text, last) if last else at + window
         cuts.append(at)
     return cuts

@@ -18,8 +18,12 @@ RUN_IN_WIDE = re.compile(
 # "Confidential Information   7" at the end of a page
 PAGE_BEHIND = re.compile(r"\s{2,9}\d{1,3}\Z")
 SUB_LABEL = re.compile(r"\s\d{1,2}\.\d{1,2}\.?\s?(?=[A-Z])")
+PARAGRAPH_BEHIND = re.compile(r"[ \t\xa0*_]{0,9}\n[ \t\xa0]{0,20}\n\s{0,40}[“\"]?[^\W\d_a-zß-ÿ][\w’']*\s[^\n]{15}")
+"""Matches a blank line behind a line, and the beginning of a paragraph."""
 CAPTION_LENGTH = 100
 """Characters of the longest line that can be a caption without text."""
+MIN_LABELLED = 3
+"""Characters that a bold heading behind a label has more than: "**6.2. The** keeper" has none."""
 BRIEF = 60
 """Characters up to which a line is the heading of its number, however it is capitalised."""
 FEW_WORDS = 5
@@ -53,8 +57,9 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
         inside = plain(text[at:close]).rstrip(".: ")
         rest = text[close:end].strip(" *_.:")
         if not rest:
-            return (inside, end) if end - at <= LONGEST_HEADING and not inside.endswith((",", ";")) else ("", at)
-        return (inside, close) if 1 < len(inside) <= CAPTION_LENGTH else ("", at)
+            return (inside, end) if end - at <= LONGEST_HEADING and not _is_sentence(text[at:end], inside) else ("", at)
+        least = MIN_LABELLED if labelled else 1
+        return (inside, close) if least < len(inside) <= CAPTION_LENGTH and inside[-1] not in ",;" else ("", at)
     run_in = (RUN_IN if labelled else RUN_IN_BARE).match(text, at, end)
     if run_in and _heads(text, run_in, end, labelled):
         return plain(run_in[0]).rstrip(".:–—- "), run_in.end()
@@ -62,13 +67,29 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
     if (
         labelled
         and whole
-        and whole[-1] not in ";,:"
-        and (is_title(whole) or (whole[-1] == "." and len(whole) <= BRIEF and not whole[0].islower()))
+        and (whole[-1] not in ";,:" or (whole[-1] == ":" and whole.isupper()))
+        and (
+            is_title(whole)
+            or (len(plain(whole)) <= BRIEF and not whole[0].islower() and _stands_apart(text, whole, end))
+        )
     ):
         return plain(PAGE_BEHIND.sub("", whole)).rstrip("."), end
     if labelled and (wide := RUN_IN_WIDE.match(text, at, end)) and is_title(wide[0]):
         return plain(wide[0]), wide.end()
     return "", end if at >= end else at
+
+
+def _is_sentence(line: str, inside: str) -> bool:
+    """Return whether a bold line is a sentence in bold type, or a part of one, and no heading."""
+    if inside.endswith((",", ";")):
+        return True
+    return len(inside) > BRIEF and line.rstrip("*_ ").endswith(".") and not is_title(inside)
+
+
+def _stands_apart(text: str, line: str, end: int) -> bool:
+    """Return whether a line is complete: a full stop ends it, or a blank line with a paragraph behind it."""
+    last = line.rstrip("*_ ")[-1:]
+    return line[-1] == "." or bool((last.isalnum() or last == ")") and PARAGRAPH_BEHIND.match(text, end))
 
 
 def _heads(text: str, run_in: re.Match[str], end: int, labelled: bool) -> bool:

@@ -16,6 +16,17 @@ FURNITURE = re.compile(
 )
 FURNITURE_OPENS = re.compile(r"[\dA-Zivxlt_*–—-]")
 FURNITURE_LENGTH = 160
+PAGES = 5
+"""Times that a line is printed on page after page."""
+RUNNING = 25, 400
+"""Characters of the shortest and of the longest such line."""
+RUNNING_LABEL = re.compile(r"[“\"(]?(?:\w{1,4}[.)]|Section|SECTION|Article|ARTICLE)")
+GAP = 3
+"""Line ends in the widest gap inside a page."""
+BESIDE = 80
+"""Characters beside a line that tell whether a page ends there."""
+SPREAD = 0.3
+"""Share of the text over which such lines are spread."""
 CONTENTS_HEADING = re.compile(
     r"[\s#*_]*(?:TABLE OF CONTENTS|INDEX OF DEFINED TERMS|(?i:table of contents?|contents|inhalt(?:sverzeichnis)?|"
     r"sommaire|table des matières|"
@@ -72,18 +83,67 @@ def is_furniture(text: str, start: int, end: int) -> bool:
     return bool(FURNITURE_OPENS.match(line) and FURNITURE.fullmatch(line))
 
 
-def without_furniture(text: str, part: Range) -> Range:
-    """Return a character range without lines of furniture at its ends; (end, end) where nothing else is left."""
+def running_lines(text: str) -> frozenset[str]:
+    """Return the lines that are printed on page after page: "*** Confidential treatment requested …"."""
+    counts = Counter(map(str.strip, text.split("\n")))
+    often = [line for line, times in counts.items() if times >= PAGES and _can_run(line)]
+    return frozenset(
+        line for line in often if text.rfind(line) - text.find(line) > len(text) * SPREAD and _at_page_ends(text, line)
+    )
+
+
+def is_led(text: str, start: int, end: int) -> bool:
+    """Return whether a line is an entry that dots lead to its page: "CHAPTER 2: Lamps ........ 12".
+
+    Args:
+        text: the stored text.
+        start: offset of the first character of the line.
+        end: offset behind its last character.
+
+    Returns:
+        True for such a line.
+    """
+    return text[end - 1].isdigit() and text.find(LEADER, start, end) > start
+
+
+def _can_run(line: str) -> bool:
+    """Return whether a line that comes often can be printed around the clauses."""
+    return RUNNING[0] <= len(line) <= RUNNING[1] and line[-1] not in ":;,_-|" and not RUNNING_LABEL.match(line)
+
+
+def _at_page_ends(text: str, line: str) -> bool:
+    """Return whether a line stands at the ends of pages: beside a wide gap, a page number or a rule."""
+    found = [match.span() for match in re.finditer(re.escape(line), text)]
+    return 2 * sum(_ends_page(text, *span) for span in found) >= len(found)
+
+
+def _ends_page(text: str, start: int, end: int) -> bool:
+    above, below = text[max(0, start - BESIDE) : start], text[end : end + BESIDE]
+    before, after = above.rstrip(), below.lstrip()
+    if max(above[len(before) :].count("\n"), below[: len(below) - len(after)].count("\n")) > GAP:
+        return True
+    first, last = after.partition("\n")[0], before.rpartition("\n")[2]
+    return is_furniture(first, 0, len(first)) or is_furniture(last, 0, len(last))
+
+
+def without_furniture(text: str, part: Range, running: frozenset[str] = frozenset()) -> Range:
+    """Return a character range without lines of furniture at its ends; (end, end) where nothing else is left.
+
+    Args:
+        text: the stored text.
+        part: the range.
+        running: lines that are furniture in this text.
+    """
     start, end = trim(text, *part)
     while start < end:
-        stop = text.find("\n", start, min(end, start + FURNITURE_LENGTH))
+        stop = text.find("\n", start, min(end, start + RUNNING[1]))
         stop = stop if stop >= 0 else end
-        if not is_furniture(text, start, stop):
+        if not (is_furniture(text, start, stop) or text[start:stop].strip() in running):
             break
         start, end = trim(text, stop, end)
     while start < end:
-        first = max(text.rfind("\n", max(start, end - FURNITURE_LENGTH), end) + 1, start)
-        if not is_furniture(text, first, end):
+        first = max(text.rfind("\n", max(start, end - RUNNING[1]), end) + 1, start)
+        if not (is_furniture(text, first, end) or text[first:end].strip() in running):
             break
         start, end = trim(text, start, first)
     return start, end

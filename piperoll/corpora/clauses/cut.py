@@ -12,9 +12,16 @@ from itertools import accumulate
 from typing import Any
 
 from piperoll.chunking.merge import Range, cap
+from piperoll.corpora.clauses.ahead import headed, without_lone_definitions
 from piperoll.corpora.clauses.breaks import ways
 from piperoll.corpora.clauses.captions import CAPTION_LENGTH, is_title
-from piperoll.corpora.clauses.contents import key, linked_contents, tables_of_contents, without_furniture
+from piperoll.corpora.clauses.contents import (
+    key,
+    linked_contents,
+    running_lines,
+    tables_of_contents,
+    without_furniture,
+)
 from piperoll.corpora.clauses.headers import Headers
 from piperoll.corpora.clauses.outline import heading, outline, without_page_headers, without_title
 from piperoll.corpora.clauses.scan import candidates
@@ -102,10 +109,11 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
         openings = candidates(text, contents, markdown=False)
     elif contents:
         openings = [one for one in openings if not any(start - 8 <= one.start < end for start, end in contents)]
-    tree = outline(text, without_title(without_page_headers(openings)))
+    tree = outline(text, without_lone_definitions(headed(without_title(without_page_headers(openings)))))
+    running = frozenset() if markdown else running_lines(text)
     kept: list[Piece] = []
     for piece in _Cutter(text, max_tokens, contents, markdown=markdown).all(tree):
-        start, end = without_furniture(text, (piece.start, piece.end))
+        start, end = without_furniture(text, (piece.start, piece.end), running)
         if (start, end) == (piece.start, piece.end):
             kept.append(piece)
             continue
@@ -234,7 +242,8 @@ class _Cutter:
             return False
         if self.holes and any(last.end <= hole[0] and hole[1] <= piece.start for hole in self.holes):
             return False
-        headed = not piece.part and (bool(piece.unit.caption) or piece.unit.family in DIVISIONS)
+        unit = piece.unit
+        headed = not piece.part and (bool(unit.caption) or unit.family in DIVISIONS or unit.series == "closing")
         if not last.bare and (piece.bare or (headed and not self._tiny(piece))):
             return False
         return both <= self.join or last.bare or self._tiny(last) or self._tiny(piece)

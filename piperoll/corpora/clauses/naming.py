@@ -44,7 +44,8 @@ def _path(unit: Unit, own: bool) -> str:
     label, parent = unit.label, unit.parent
     assert parent is not None
     if label is None:
-        return _under(parent.path, FURTHER if unit.series == FURTHER else slug(unit.caption) or "untitled")
+        unnamed = {FURTHER: FURTHER, "closing": "signatures"}.get(unit.series, "untitled")
+        return _under(parent.path, slug(unit.caption) or unnamed)
     ancestors = []
     above: Unit | None = parent
     while above is not None:

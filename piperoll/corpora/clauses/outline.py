@@ -9,6 +9,7 @@ schedules close whatever is open, and decimal numbers name their parents.
 from collections import Counter
 from collections.abc import Sequence
 
+from piperoll.corpora.clauses.ahead import GAP, Ahead, without_listed
 from piperoll.corpora.clauses.contents import key
 from piperoll.corpora.clauses.labels import Label, readings
 from piperoll.corpora.clauses.naming import name_units
@@ -26,8 +27,6 @@ MAX_JUMP = 10
 """A number that is further on than this is not the next clause but a figure at a line start."""
 RECITALS = frozenset(("preamble", "recital", "recitals", "whereas", "background", "witnesseth"))
 """Captions of what stands in front of the clauses."""
-GAP = 8
-"""Characters between a caption and the number below it."""
 BEHIND = 3
 """Characters between two labels of one item."""
 LISTED = 200
@@ -39,43 +38,25 @@ MAX_GAP = 3
 def outline(text: str, candidates: Sequence[Candidate]) -> Unit:
     """Return the tree of the clauses that ``candidates`` open in a text, with their paths."""
     root = Unit(0, len(text), head=0)
-    builder = _Builder(root)
-    tops = [candidate for candidate in candidates if candidate.label and not candidate.weak and _is_top(candidate)]
-    decimals = [candidate for candidate in candidates if candidate.label and len(candidate.label.values) > 1]
-    top, decimal = _Next(tops), _Next(decimals)
-    for candidate in candidates:
-        builder.add(candidate, top.behind(candidate), decimal.behind(candidate))
+    builder = _Builder(root, candidates)
+    for _ in candidates:
+        builder.add()
     builder.close(1, len(text))
     set_apart(text, root)
     name_units(root)
     return root
 
 
-class _Next:
-    """Find the next one of some candidates behind others, which are asked for in their order."""
-
-    def __init__(self, candidates: Sequence[Candidate]) -> None:
-        self.candidates, self.index = candidates, 0
-
-    def behind(self, candidate: Candidate) -> Candidate | None:
-        """Return the first of the candidates that begins behind ``candidate``; None behind the last one."""
-        while self.index < len(self.candidates) and self.candidates[self.index].start <= candidate.start:
-            self.index += 1
-        return self.candidates[self.index] if self.index < len(self.candidates) else None
+def _is_in_front(unit: Unit) -> bool:
+    """Return whether a heading stands over what is in front of the clauses."""
+    return not unit.label and unit.caption.rstrip(" :").casefold() in RECITALS
 
 
-def _is_top(candidate: Candidate) -> bool:
-    """Return whether a candidate is a top-level clause."""
-    label = candidate.label
-    return label is not None and (
-        label.family in ("article", "schedule", "part")
-        or (label.family in ("number", "section") and len(label.values) == 1)
-    )
-
-
-def _heads_clauses(unit: Unit) -> bool:
-    """Return whether numbered clauses can stand below a caption."""
-    return unit.series == "caption" and unit.caption.rstrip(" :").casefold() not in RECITALS
+def _ends_definitions(candidate: Candidate) -> bool:
+    """Return whether a candidate stands in no definition, but behind the last one of a list."""
+    if candidate.label is None:
+        return candidate.own_line
+    return candidate.label.family not in ("letter", "number") or len(candidate.label.values) > 1
 
 
 def _series(candidate: Candidate) -> str:
@@ -107,6 +88,7 @@ def without_title(candidates: Sequence[Candidate]) -> list[Candidate]:
         front += 1
     filed = {one.label.parts for one in candidates[:front] if one.label}
     candidates = [one for one in candidates[front:] if not (one.label and one.label.parts in filed)]
+    candidates = without_listed(candidates)
     if not heading(candidates):
         return list(candidates)
     title = candidates[0]
@@ -134,29 +116,36 @@ def _is_filing(candidate: Candidate) -> bool:
 class _Builder:
     """Build the tree: ``stack`` holds the open units, the root first."""
 
-    def __init__(self, root: Unit) -> None:
+    def __init__(self, root: Unit, candidates: Sequence[Candidate]) -> None:
+        self.ahead = Ahead(candidates)
         self.stack = [root]
         self.headings: dict[int, Unit] = {}
         """The last numbered heading of each level."""
         self.begun = False
         """Whether a clause with a number was added."""
 
-    def add(self, candidate: Candidate, next_top: Candidate | None, decimal: Candidate | None) -> None:
-        """Open a unit for ``candidate``; ``next_top`` is the next top-level clause, ``decimal`` the next like "4.7".
+    def add(self) -> None:
+        """Open a unit for the next candidate.
 
         The methods below return the depth of the new unit: how many open units enclose it, or None where it opens no
         clause.
         """
-        keep, series, value = self._place(candidate, next_top)
-        if series.endswith("caption") and (inside := self._continued(decimal)):
+        candidate = self.ahead.step()
+        keep, series, value = self._place(candidate)
+        if series.endswith("caption") and (inside := self._continued()):
             keep = inside
+        elif candidate.bare or candidate.level == BOLD_LEVEL or candidate.definition:
+            keep = self._inside(candidate, keep)
         if keep is None and candidate.label and (candidate.definition or candidate.heads):
             candidate = candidate.unlabelled()
-            keep, series, value = self._place(candidate, next_top)
+            keep, series, value = self._place(candidate)
+            keep = self._inside(candidate, keep)
         if keep is None or keep >= MAX_DEPTH:
             return
         if candidate.label and candidate.label.family != "letter":
             keep = min(keep, self._index("closing") or keep)
+        if _ends_definitions(candidate):
+            keep = min(keep, self._index("definition") or keep)
         self.close(keep, candidate.start)
         self.begun |= candidate.label is not None
         parent = self.stack[-1]
@@ -166,10 +155,12 @@ class _Builder:
         if unit.level and unit.values:
             self.headings[unit.level] = unit
 
-    def _place(self, candidate: Candidate, next_top: Candidate | None) -> tuple[int | None, str, int]:
+    def _place(self, candidate: Candidate) -> tuple[int | None, str, int]:
         """Return the depth of a candidate, its series, and its value in it."""
         label = candidate.label
         if candidate.closing:
+            if not candidate.caption and (self._index("closing") or self.ahead.inside(self.stack)):
+                return None, "", 0
             self._close_listed(candidate.start)
             return self._last_fixed("schedule"), "closing", 0
         if candidate.level:
@@ -178,15 +169,21 @@ class _Builder:
         if label is None:
             if candidate.definition:
                 return self._index("definition") or self._last_numbered(), "definition", 0
-            return self._caption(candidate, next_top), _series(candidate), 0
+            return self._caption(candidate), _series(candidate), 0
         if label.family in ("schedule", "article", "part"):
             return self._division(candidate, label), label.family, 0
         if label.family == "letter":
             return self._letter(candidate, label)
         return self._number(candidate, label), "", 0
 
-    def _continued(self, decimal: Candidate | None) -> int:
-        """Return the depth below the open number that ``decimal`` follows, else 0: no heading stands over 4.7 alone."""
+    def _inside(self, candidate: Candidate, keep: int | None) -> int | None:
+        """Return the depth of a heading without rank, or of a definition, by what comes behind its text."""
+        inside = 0 if candidate.label else self.ahead.inside(self.stack)
+        return inside or keep
+
+    def _continued(self) -> int:
+        """Return the depth below the open number that the next decimal follows, else 0: none stands over 4.7 alone."""
+        decimal = self.ahead.decimal
         values = decimal.label.values if decimal is not None and decimal.label else ()
         for index, unit in enumerate(self.stack):
             if values and unit.values == (*values[:-1], values[-1] - 1):
@@ -240,7 +237,8 @@ class _Builder:
         """Return the depth below the innermost marked heading or unit of these families ("": captions of clauses)."""
         for index in range(len(self.stack) - 1, 0, -1):
             unit = self.stack[index]
-            if unit.level or (unit.family in families and (unit.family or _heads_clauses(unit))):
+            heads = bool(unit.level) or (unit.family in families and bool(unit.family or unit.series == "caption"))
+            if heads and not _is_in_front(unit):
                 return index + 1
         return 1
 
@@ -249,15 +247,16 @@ class _Builder:
         if label.family == "schedule":  # "EXHIBIT 10.2" on top of a filing is its number, not a part of it
             return None if candidate.weak or not self.begun else self._last_fixed()
         if candidate.weak:
-            open_ = next((unit for unit in self.stack if unit.family == label.family), None)
-            if not (label.values[:1] == (1,) if open_ is None else label.values[0] == open_.label.values[0] + 1):  # type: ignore[union-attr]
+            open_ = next((unit.label for unit in self.stack if unit.label and unit.family == label.family), None)
+            step = label.values[0] - (open_.values[0] if open_ else 0)
+            if step != 1 and not (candidate.caption.isupper() and (open_ is None or 1 < step <= MAX_GAP)):
                 return None
         same = self._index(label.family)
         if same is not None:
             return same
         return self._last_fixed("schedule", "part") if label.family == "article" else self._last_fixed("schedule")
 
-    def _caption(self, candidate: Candidate, next_top: Candidate | None) -> int:
+    def _caption(self, candidate: Candidate) -> int:
         """Return the depth of a caption: over clauses that of other captions, over items inside the open clause."""
         series = _series(candidate)
         same = self._index(series, "small caption") if series == "caption" else self._index(series)
@@ -265,6 +264,7 @@ class _Builder:
             return same
         if not candidate.own_line:
             return self._outside_sentences(candidate)
+        next_top = self.ahead.top
         if (
             next_top is not None
             and next_top.label
@@ -282,7 +282,7 @@ class _Builder:
         depth = len(self.stack)
         while not candidate.weak and not candidate.led and depth > 1:
             inner = self.stack[depth - 1].candidate
-            if inner is None or not inner.weak or self.stack[depth - 1].family != "letter":
+            if inner is None or not inner.weak or inner.definition or self.stack[depth - 1].family != "letter":
                 break
             depth -= 1
         return depth
@@ -306,8 +306,19 @@ class _Builder:
             if len(values) == 2 and values[1] == 1 and own == (values[0] - 1,):
                 return index  # 5.1 after 4 where nothing says 5
         numbered = next((index for index, unit in enumerate(self.stack) if unit.values), None)
+        if values == (1,) and numbered and candidate.bold and candidate.heads and (listed := self._lists(numbered)):
+            return listed
         if candidate.weak or not candidate.delimited:
-            if article is not None and article.label and values in ((article.label.values[0], 1), (1,)):
+            if (
+                article is not None
+                and article.label
+                and (
+                    values in ((article.label.values[0], 1), (1,))
+                    or (
+                        candidate.caption and len(values) == 2 and values[0] == article.label.values[0] and not numbered
+                    )
+                )
+            ):
                 return self.stack.index(article) + 1 if numbered is None else None
             if nearest is not None and len(values) > 1 and values[-1] - self.stack[nearest].values[-1] <= MAX_GAP:
                 return nearest
@@ -334,9 +345,13 @@ class _Builder:
         if numbered is None:
             return self._last_fixed("article", "schedule", "part", "")
         outer = self.stack[numbered].values
-        if candidate.caption and len(values) == 1 and values[0] == outer[0] + 1:
-            return numbered  # 3 after 2.4 where nothing says 2
+        if len(values) < len(outer) and values == (*outer[: len(values) - 1], outer[len(values) - 1] + 1):
+            return numbered if candidate.caption or len(values) > 1 else None
         return numbered if len(values) >= len(outer) and values[0] <= outer[0] + MAX_JUMP else None
+
+    def _lists(self, numbered: int | None) -> int:
+        """Return the depth of the bold line over the open numbers, which are a table of contents; 0 without one."""
+        return next((index for index, unit in enumerate(self.stack[:numbered]) if unit.level == BOLD_LEVEL), 0)
 
     def _are_recitals(self, numbered: int, candidate: Candidate) -> bool:
         """Return whether the open number counts paragraphs in front of the clauses, which begin with ``candidate``."""

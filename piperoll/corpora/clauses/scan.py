@@ -20,9 +20,11 @@ from piperoll.corpora.clauses.captions import (
     is_title,
     plain,
 )
-from piperoll.corpora.clauses.contents import is_furniture
+from piperoll.corpora.clauses.contents import is_furniture, is_led
 from piperoll.corpora.clauses.dates import DAY
 from piperoll.corpora.clauses.labels import LINE_LABEL, Label
+from piperoll.corpora.clauses.signatures import signatures
+from piperoll.corpora.clauses.stops import STOPS, after_stop, refers
 from piperoll.corpora.clauses.unmarked import AMENDED, AMENDMENT, FIELD, is_set_off, is_wrapped, stands_alone
 from piperoll.text.anchored import Anchored
 from piperoll.text.paragraphs import rows
@@ -60,12 +62,6 @@ DATED = re.compile(
 )
 BOLD_LEVEL = 7
 """Level of a line that is all bold: below the six levels of headings."""
-REFERRING = frozenset(
-    "article articles section sections clause clauses paragraph paragraphs subsection subsections item items exhibit "
-    "schedule sub-section sub-clause subclause subparagraph rule rules of in under to by with see".split()
-)
-"""Words after which a label is a reference and opens no clause."""
-STOPS = (".", ";")
 LEADING_ENDS = (":", "—", "–", "：")
 LED_BEHIND = " \n\xa0*_"
 WIDE = "   "
@@ -144,7 +140,7 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool) -> list[Cand
         The candidates in their order.
     """
     marked = _candidates(text, skip, markdown=markdown, captions=not markdown)
-    if markdown and not any(candidate.level for candidate in marked):
+    if markdown and not any(candidate.level for candidate in marked[1:]):  # the first one can be the title
         return _candidates(text, skip, markdown=True, captions=True)
     return marked
 
@@ -152,7 +148,11 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool) -> list[Cand
 def _candidates(text: str, skip: Sequence[Range], *, markdown: bool, captions: bool) -> list[Candidate]:
     collected: list[Candidate] = []
     rows = list(_rows(text, skip))
+    signed = frozenset() if markdown else frozenset(signatures(text, rows))
     for index, (start, end) in enumerate(rows):
+        if start in signed and not CLOSING.match(text, start, end):
+            collected.append(Candidate(start, start, closing=True))
+            continue
         after = rows[index + 1] if index + 1 < len(rows) else (end, end)
         if markdown and text[start] in "=-|" and (text[start] == "|" or SETEXT.match(text, start, end)):
             continue
@@ -215,14 +215,14 @@ def _labels_behind(text: str, first: Candidate, end: int) -> Iterator[Candidate]
 
 
 def _rows(text: str, skip: Sequence[Range]) -> Iterator[Range]:
-    """Yield the lines that hold text, trimmed, without furniture."""
+    """Yield the lines that hold text, trimmed, without furniture and entries of tables of contents."""
     waiting = list(reversed(skip))
     for start, end in rows(text):
         while waiting and waiting[-1][1] <= start:
             waiting.pop()
         if waiting and start >= waiting[-1][0] - 8 and end <= waiting[-1][1] + 8:
             continue
-        if not is_furniture(text, start, end):
+        if not (is_furniture(text, start, end) or is_led(text, start, end)):
             yield start, end
 
 
@@ -334,7 +334,7 @@ def _inline(text: str, start: int, end: int) -> list[Candidate]:
         if match["closing"]:
             collected.append(Candidate(at, match.end(), caption=match[0], weak=True, closing=True))
             continue
-        if not (_after_stop(text, at, start, match.end()) or _below(text, collected, at)):
+        if not (after_stop(text, at, start, match.end()) or _below(text, collected, at)):
             continue
         if match["quote"]:
             covered = collected and at < collected[-1].end
@@ -344,7 +344,7 @@ def _inline(text: str, start: int, end: int) -> list[Candidate]:
                 )
             continue
         label = labels.of_match(match)
-        if label is None or (label.family == "letter" and _refers(text, at, start)):
+        if label is None or (label.family == "letter" and refers(text, at, start)):
             continue
         if match.end() == end and label.family not in ("article", "part"):
             continue
@@ -356,7 +356,7 @@ def _inline(text: str, start: int, end: int) -> list[Candidate]:
             if defined
             else caption_at(text, behind, end, marked=False, bold=False, labelled=True)
         )
-        weak = not _confirmed(text, label, stop, end)
+        weak = not (_confirmed(text, label, stop, end) or _is_titled(text, label, at, stop))
         if weak and at == start and label.values == (1,) and label.family == "number" and not match["after"]:
             continue  # "para." ends the line above
         collected.append(Candidate(
@@ -382,19 +382,8 @@ def _confirmed(text: str, label: Label, at: int, end: int) -> bool:
     return after is not None and int(after[1]) == label.values[0]
 
 
-def _refers(text: str, at: int, start: int) -> bool:
-    """Return whether the word before a label makes it a reference."""
-    before = text[max(start, at - 24) : at].split()
-    return bool(before) and before[-1].strip("(,").lower() in REFERRING
-
-
-def _after_stop(text: str, at: int, start: int, end: int) -> bool:
-    """Return whether a sentence ends before the label at ``at``, or white space wider than a space stands there.
-
-    A colon counts where a capital letter follows: "conditions: (a) Representations …", not "shall: (i) pay …".
-    """
-    before = text[max(start, at - 40) : at]
-    bare = before.rstrip()
-    if not bare or len(before) - len(bare) > 1 or bare[-1] in STOPS or (bare[-1] in '”")' and bare[-2:-1] in STOPS):
-        return True
-    return bare[-1] == ":" and text[end : end + 4].lstrip(" ).").lstrip('“"')[:1].isupper()
+def _is_titled(text: str, label: Label, at: int, end: int) -> bool:
+    """Return whether a section with a title opens a clause by itself: "… dusk. Section 3.2 Books and Records. …"."""
+    if label.family != "section" or len(label.parts) != 2 or text[end - 1] != ".":
+        return False
+    return text[max(0, at - LEADS) : at].rstrip()[-1:] in (*STOPS, ":") and is_title(text[at:end])

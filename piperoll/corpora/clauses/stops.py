@@ -1,0 +1,48 @@
+"""Tell by the words in front of a label inside a line whether a clause opens there."""
+
+REFERRING = frozenset(
+    "article articles section sections clause clauses paragraph paragraphs subsection subsections item items exhibit "
+    "schedule sub-section sub-clause subclause subparagraph rule rules of in under to by with see".split()
+)
+"""Words after which a label is a reference and opens no clause."""
+STOPS = (".", ";")
+OPENING_QUOTES = ("“", '"')
+BEHIND = 12
+"""Characters behind a label in which the words of its clause begin."""
+
+
+def refers(text: str, at: int, start: int) -> bool:
+    """Return whether the word before a label makes it a reference.
+
+    Args:
+        text: the stored text.
+        at: offset of the label.
+        start: offset of its line.
+
+    Returns:
+        True for "under (b)".
+    """
+    before = text[max(start, at - 24) : at].split()
+    return bool(before) and before[-1].strip("(,").lower() in REFERRING
+
+
+def after_stop(text: str, at: int, start: int, end: int) -> bool:
+    """Return whether a sentence ends before the label at ``at``, or white space wider than a space stands there.
+
+    A colon counts where a capital letter follows: "conditions: (a) Representations …", not "shall: (i) pay …".
+
+    Args:
+        text: the stored text.
+        at: offset of the label.
+        start: offset of its line.
+        end: offset behind the label.
+
+    Returns:
+        True where a clause can open.
+    """
+    before = text[max(start, at - 40) : at]
+    bare = before.rstrip()
+    if not bare or len(before) - len(bare) > 1 or bare[-1] in STOPS or (bare[-1] in '”")' and bare[-2:-1] in STOPS):
+        return True
+    behind = text[end : end + BEHIND].lstrip(" \xa0).\n")
+    return bare[-1] == ":" and (behind.lstrip('“"')[:1].isupper() or behind[:1] in OPENING_QUOTES)

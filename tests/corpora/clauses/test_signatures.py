@@ -1,0 +1,66 @@
+"""Signatures are part of no clause, and what every page repeats is part of no text."""
+
+import pytest
+
+from tests.corpora.clauses.documents import at, contract, paths
+
+PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. "
+LONG = PROSE * 3
+BLOCK = "By: /s/ Ann Keeper\n\nName: Ann Keeper\n\nTitle: Keeper of the light"
+
+
+@pytest.mark.parametrize(
+    "signed",
+    [
+        pytest.param(f"LANTERN CO.\n\n{BLOCK}", id="a name above"),
+        pytest.param("LANTERN CO.   By: /s/ Ann Keeper   Name: Ann Keeper   Title: Keeper", id="one line"),
+        pytest.param(
+            f"The parties have executed this Agreement as of May 3.\n\nLANTERN, INC.\n\n{BLOCK}", id="a sentence"
+        ),
+        pytest.param(
+            "/s/ Ann Keeper\n\nName: Ann Keeper of the lantern by the sea\n\nDate: May 3, 2031", id="no word in front"
+        ),
+    ],
+)
+def test_signatures_stand_in_no_clause(signed: str) -> None:
+    document = contract(f"1. Light. {LONG}\n\n2. Governing Law. {LONG}\n\n{signed}")
+    assert paths(document)[-1] == "signatures"
+    assert at(document, "signatures").content.strip() == signed
+    assert at(document, "signatures").header == "contract"
+
+
+def test_exhibits_behind_signatures_stand_for_themselves() -> None:
+    document = contract(f"1. Light. {LONG}\n\n2. Law. {LONG}\n\n{BLOCK}\n\nEXHIBIT A\n\n{LONG}")
+    assert "exhibit-a" in paths(document)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("By: the keeper, at dusk, and by nobody else on any day", id="prose"),
+        pytest.param("Name: Ann Keeper\n\nTitle: Keeper of the light", id="an address"),
+    ],
+)
+def test_other_lines_end_no_clause(text: str) -> None:
+    document = contract(f"1. Light. {LONG}\n\n2. Notices. {LONG}\n\n{text}\n\n{LONG}")
+    assert "signatures" not in paths(document)
+
+
+def test_signatures_between_clauses_close_none() -> None:
+    document = contract(f"1. Light. {LONG}\n\n{BLOCK}\n\n2. Oil. {LONG}\n\n3. Law. {LONG}")
+    assert "signatures" not in paths(document)
+    assert {"1", "2", "3"} <= set(paths(document))
+
+
+def test_a_line_at_the_end_of_every_page_is_set_aside() -> None:
+    notice = "*** Confidential treatment requested for parts of this page of the log."
+    pages = [f"{number}. Light {number}. {LONG}\n\n{notice}\n\n\n\n\n{number}\n\n" for number in range(1, 8)]
+    document = contract("".join(pages))
+    assert not any(notice in one.content for one in document.chunks)
+    assert sum(part.reason == "page furniture" for part in document.set_aside) >= len(pages)
+
+
+def test_a_sentence_that_is_repeated_inside_pages_stays() -> None:
+    sentence = "The keeper answers for the light in every room of the house by the sea."
+    document = contract("".join(f"{number}. Light {number}. {LONG}\n\n{sentence}\n\n" for number in range(1, 8)))
+    assert sum(sentence in one.content for one in document.chunks) == 7
