@@ -147,11 +147,12 @@ def test_a_worker_of_another_home_shares_nothing_but_the_database_and_the_api(
 
 def test_a_partition_that_no_worker_takes_ends_the_run(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PIPEROLL_RUNNER", "workers")
-    monkeypatch.setattr(flight, "LONGEST", 1)
     configured.load.cache_clear()
     bench.write(*TOPICS)
-    with pytest.raises(PiperollError, match="partition 1 came back from no worker") as caught:
-        bench.run()
+    with monkeypatch.context() as patched:
+        patched.setattr(flight, "LONGEST", 1)
+        with pytest.raises(PiperollError, match="partition 1 came back from no worker") as caught:
+            bench.run()
     assert caught.value.code == "worker_lost"
     assert bench.count("handed_over") == 0
     assert hand_over.task()(return_state=True).is_cancelled(), "a worker that comes too late has nothing to do"
