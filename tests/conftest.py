@@ -44,6 +44,19 @@ def scratch() -> str:
     return "/tmp"
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the tests that need a Prefect API first.
+
+    One test process works on them from the beginning, and the others start no API of their own.
+    """
+    items.sort(key=lambda item: not (item.get_closest_marker("orchestrated") or "prefect_api" in names_of(item)))
+
+
+def names_of(item: pytest.Item) -> list[str]:
+    """The fixtures that a test asks for."""
+    return item.fixturenames if isinstance(item, pytest.Function) else []
+
+
 @pytest.fixture(scope="session")
 def make_dir() -> Iterator["MakeDir"]:
     """Makes folders that every account may enter, as root's Postgres is not root's; pytest's own are private."""
