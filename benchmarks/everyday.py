@@ -1,4 +1,4 @@
-"""What people find who ask in their own words: by each bundled model, and beside LangChain's pipeline with that model.
+"""Measure what people find who ask in their own words, by each bundled model, and beside LangChain with that model.
 
     python -m benchmarks.everyday WORK [--swefaq FOLDER] [--policyqa FOLDER] [--acord FOLDER] [--queries N]
 
@@ -81,12 +81,12 @@ class Questions:
         return folder
 
     def measured(self, rows: Rows) -> Rows:
-        """The rows with the metrics that are shown."""
+        """Return the rows with the metrics that are shown."""
         return [replace(row, metrics=graded(row, self.grades[row.id])) for row in rows] if self.grades else rows
 
 
 def graded(row: QueryResult, grades: Mapping[str, int]) -> dict[str, dict[str, float]]:
-    """The nDCG of the documents of a row among those with grades, each at its first hit; others count as not there."""
+    """Return the nDCG of a row over the documents that have grades, each at its first hit; others are left out."""
     found = [name for name in dict.fromkeys(str(hit["source"]) for hit in row.hits) if name in grades]
     asked = [Qrel(row.id, name, grade) for name, grade in grades.items()]
     ranked = [ScoredDoc(row.id, name, -rank) for rank, name in enumerate(found)]
@@ -137,7 +137,7 @@ READ: Mapping[str, Callable[[Path], Questions]] = {"swefaq": swefaq, "policyqa":
 
 
 def within(pieces: Pieces, gold: Gold, model: Model, ks: Sequence[int]) -> Iterator[QueryResult]:
-    """What the queries find among the pieces of the document that they are asked of, or among all."""
+    """Yield what each query finds among the pieces of its document; among all pieces where it names none."""
     queries: defaultdict[str, list[Query]] = defaultdict(list)
     for query in gold.queries:
         queries[query.filters.get("document", "")].append(query)
@@ -148,7 +148,7 @@ def within(pieces: Pieces, gold: Gold, model: Model, ks: Sequence[int]) -> Itera
 
 
 def asked(bench: Bench, asks: Questions, models: Iterable[str]) -> Iterator[tuple[str, str, Rows]]:
-    """The model, the way of asking, and what the queries find."""
+    """Yield the model, the way of asking, and what the queries find."""
     for name in models:
         model = replace(bench.model, name=name, queries=embed(name, bench.gold, {"dense"}))
         pieces = langchain(bench.texts, model, max(asks.ks))
@@ -164,7 +164,7 @@ def asked(bench: Bench, asks: Questions, models: Iterable[str]) -> Iterator[tupl
 
 
 def report(asks: Questions, every: Sequence[tuple[str, str, Rows]]) -> None:
-    """The table: differences are to LangChain with the same model, for words alone to the first of them."""
+    """Print the table: differences are to LangChain with the same model, for words alone to the first of them."""
     lines = []
     theirs = {model: rows for model, way, rows in every if way == "LangChain"}
     for model, way, rows in every:

@@ -64,7 +64,7 @@ class Row:
     tokens_limit: int
     tokens_paid: int
     tokens_told: int
-    """Of the answers that were stored: as the server counts, and as Piperoll says."""
+    """Tokens of the answers that were stored: ``tokens_paid`` counts the server, ``tokens_told`` Piperoll."""
     minutes: float
     cpu: float
     """Processor seconds of the workers."""

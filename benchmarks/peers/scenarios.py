@@ -6,7 +6,7 @@ import subprocess
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +71,7 @@ class Bench:
     venvs: folder of environments for the others.
     small, large: numbers of files.
     results: file of results, one JSON object a line.
+    lived: folder below ``work`` in which the systems run.
     texts: that a whole run of a system embeds, by scenario, as far as known.
     """
 
@@ -81,6 +82,7 @@ class Bench:
     small: int
     large: int
     results: Path
+    lived: str = "live"
     texts: dict[tuple[str, str], int] = field(default_factory=dict)
 
     @property
@@ -90,7 +92,7 @@ class Bench:
 
     def live(self, system: System) -> Path:
         """Return the folder of a system: the same in every run, because some remember where a file was."""
-        return self.work / "live" / system.name
+        return self.work / self.lived / system.name
 
     def measure(self, variant: Variant, scenario: Scenario, round_: int) -> Row:
         """Run a scenario, and keep and return the row of its result."""
@@ -181,14 +183,16 @@ class Bench:
         return rows[-1] if rows else self.measure(variant, SCENARIOS[name], 0)
 
     def warm(self, variant: Variant, vectors: str) -> None:
-        """Run a system on a few files, so that its programs and the model are in the page cache."""
+        """Run a system on a few files, so that its programs and the model are in the page cache.
+
+        It runs in a folder of its own: the files of the others must stay as the finished index knows them.
+        """
         scenario = Scenario("warm", vectors, small=True)
-        small, self.small = self.small, 3
-        self.prepare(variant.system, scenario)
-        self.small = small
-        cost, _ = self.run(variant, scenario)
+        apart = replace(self, lived="warm", small=3)
+        apart.prepare(variant.system, scenario)
+        cost, _ = apart.run(variant, scenario)
         if cost.code:
-            raise SystemExit(f"{variant.name} does not run: {self.errors(variant.system)}")
+            raise SystemExit(f"{variant.name} does not run: {apart.errors(variant.system)}")
 
     def view(self, system: System) -> View:
         """Return what a reader sees."""

@@ -9,7 +9,7 @@ from piperoll import settings, terminal
 from piperoll.cli.backfill import BackendName
 from piperoll.cli.commands import app
 from piperoll.cli.common import AsJson, CorpusName, GoldPath, Partial, corpus_named, gold_path, launch
-from piperoll.cli.evaluating import HOW, SHOWN, check_metric, ks_of, print_comparison
+from piperoll.cli.evaluating import HOW, SHOWN, Cuts, Limit, Split, check_metric, ks_of, print_comparison
 from piperoll.cli.options import with_options
 from piperoll.search.options import SearchOptions
 
@@ -24,11 +24,9 @@ def compare_backends(
     after: BackendName,
     options: SearchOptions,
     gold: GoldPath = None,
-    k: Annotated[
-        str, typer.Option("--k", "-k", metavar="K,K", help="Where the lists of hits are cut.")
-    ] = "1,3,5,10,20",
-    split: Annotated[str | None, typer.Option(help="Only the queries of this split.")] = None,
-    limit: Annotated[int, typer.Option(min=0, help="Only the first N queries of each data set; 0: all.")] = 0,
+    k: Cuts = "1,3,5,10,20",
+    split: Split = None,
+    limit: Limit = 0,
     partial: Partial = False,
     metric: Annotated[str, typer.Option(help="By which queries are ordered that fell or rose.")] = "ndcg@10",
     report: Annotated[Path | None, typer.Option(help="Folder to write: a page with tables and plots.")] = None,

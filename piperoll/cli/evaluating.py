@@ -22,17 +22,20 @@ HOW = ("mode", "fusion", "weights", "rerank", "reranker", "as_of", "edition", "b
 """Options of a search that hold for all queries of a gold set."""
 
 
+Cuts = Annotated[str, typer.Option("--k", "-k", metavar="K,K", help="Where the lists of hits are cut.")]
+Split = Annotated[str | None, typer.Option(help="Only the queries of this split.")]
+Limit = Annotated[int, typer.Option(min=0, help="Only the first N queries of each data set; 0: all.")]
+
+
 @app.command()
 @with_options(SearchOptions, HOW)
 def evaluate(
     corpus: CorpusName,
     options: SearchOptions,
     gold: GoldPath = None,
-    k: Annotated[
-        str, typer.Option("--k", "-k", metavar="K,K", help="Where the lists of hits are cut.")
-    ] = "1,3,5,10,20",
-    split: Annotated[str | None, typer.Option(help="Only the queries of this split.")] = None,
-    limit: Annotated[int, typer.Option(min=0, help="Only the first N queries of each data set; 0: all.")] = 0,
+    k: Cuts = "1,3,5,10,20",
+    split: Split = None,
+    limit: Limit = 0,
     partial: Partial = False,
     per_query: Annotated[
         Path | None, typer.Option(help="File to write: what each query found, one JSON object a line.")

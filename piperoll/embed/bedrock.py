@@ -1,6 +1,7 @@
 """Speak the protocols of two models in Amazon Bedrock: Titan Text Embeddings V2 and Cohere Embed v4."""
 
 import os
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
@@ -33,7 +34,7 @@ BUSY_CODES = frozenset({"ThrottlingException", "ServiceQuotaExceededException", 
 """Said with status 400 or 429."""
 
 
-class Bedrock:
+class Bedrock(ABC):
     """Bedrock sends a body of JSON to a model; it satisfies :class:`piperoll.embed.service.Api` with a subclass."""
 
     most_texts: int = 1
@@ -90,13 +91,13 @@ class Bedrock:
         except (ValueError, LookupError, TypeError, AttributeError):
             raise Failed("the answer is no JSON of vectors") from None
 
+    @abstractmethod
     def body(self, texts: Sequence[str], query: bool) -> dict[str, Any]:
         """Return what the model is sent."""
-        raise NotImplementedError
 
+    @abstractmethod
     def vectors(self, told: Any) -> Sequence[Sequence[float]]:
         """Return the vectors in what the model answers."""
-        raise NotImplementedError
 
     @cached_property
     def _client(self) -> Any:

@@ -24,7 +24,7 @@ PASSAGE, QUERY = "passage: ", "query: "
 
 _FILE: Final = "e5-small-q4.bin"
 _SHA256: Final = "1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f7abbbfbb782f"
-"""Of the file. It is a constant, so that the identity is known at no cost; the file that is loaded is compared."""
+"""The digest of the file, a constant: so the identity is known before it is read. What is loaded must have it."""
 
 _lock = Lock()
 """Held while the model loads."""
@@ -35,7 +35,7 @@ class E5:
 
     dimension: Final = 384
     dense_weight: Final = 6.0
-    """Twice what words count: of 1:2 to 4:1 the best for questions in Swedish (docs/benchmarks.md)."""
+    """Twice what words count: the best of 1:6 to 333:1 for questions in Swedish (docs/benchmarks.md)."""
 
     def __init__(self, name: str = "e5", precision: Precision | None = None) -> None:
         self.name: Final = name
