@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -74,6 +75,20 @@ def test_a_file_that_nothing_changed_is_not_copied_again(documents: Path, tmp_pa
     corpus.section(live)
     corpus.restore(documents, live, 3)
     assert len(before.items() & kept().items()) == 2
+
+
+def test_a_warm_up_leaves_the_files_of_a_finished_index_alone(
+    documents: Path, server: Server, make_dir: MakeDir
+) -> None:
+    work = make_dir()
+    shutil.copytree(documents, work / "documents")
+    bench = Bench(work, server, {}, None, 3, 5, work / "results.jsonl")
+    live = bench.live(SYSTEMS["piperoll"]) / "source"
+    corpus.restore(bench.documents, live, 5)
+    before = {path.name: path.stat().st_ino for path in live.iterdir()}
+    bench.warm(VARIANTS["piperoll-alone"], "cheap")
+    assert {path.name: path.stat().st_ino for path in live.iterdir()} == before
+    assert bench.small == 3
 
 
 def test_one_word_of_one_file_changes(documents: Path, tmp_path: Path) -> None:
