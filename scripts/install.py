@@ -27,6 +27,8 @@ BRINGS = {
 CUDA = """\
 On Linux, the torch of most indexes brings CUDA: several gigabytes more, which nothing here needs. For the CPU build
 stop, set PIP_EXTRA_INDEX_URL to the CPU index that PyTorch's site names, and start again: docs/installing.md."""
+NO_CPU_BUILD = """The lock names the CPU build of torch, and no index of pip's has it here. Set PIP_EXTRA_INDEX_URL to the
+CPU index that PyTorch's site names, or PIP_FIND_LINKS to a folder with that wheel, and start again: docs/installing.md."""
 PAUSE = 10.0
 """Seconds between two lines."""
 STEP = re.compile(r"\s*(?P<step>Collecting|Downloading|Using cached|Processing|Installing)\b (?P<what>.+)")
@@ -105,7 +107,9 @@ def main(extra: str = "") -> int:
     print(BRINGS[extra], *([CUDA] if extra else []), sep="\n", flush=True)
     for arguments in steps(extra):
         if failed := install(arguments):
-            print(*failed, sep="\n", file=sys.stderr)
+            print(
+                *failed, *([NO_CPU_BUILD] if any("+cpu" in line for line in failed) else []), sep="\n", file=sys.stderr
+            )
             return 1
     importlib.invalidate_caches()
     came = {name: size for name, size in sizes().items() if name not in before}
