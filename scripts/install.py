@@ -27,8 +27,9 @@ BRINGS = {
 CUDA = """\
 On Linux, the torch of most indexes brings CUDA: several gigabytes more, which nothing here needs. For the CPU build
 stop, set PIP_EXTRA_INDEX_URL to the CPU index that PyTorch's site names, and start again: docs/installing.md."""
-NO_CPU_BUILD = """The lock names the CPU build of torch, and no index of pip's has it here. Set PIP_EXTRA_INDEX_URL to the
-CPU index that PyTorch's site names, or PIP_FIND_LINKS to a folder with that wheel, and start again: docs/installing.md."""
+NO_CPU_BUILD = """\
+The lock names the CPU build of torch, and no index of pip's has it here. Set PIP_EXTRA_INDEX_URL to the CPU index
+that PyTorch's site names, or PIP_FIND_LINKS to a folder with that wheel, and start again: docs/installing.md."""
 PAUSE = 10.0
 """Seconds between two lines."""
 STEP = re.compile(r"\s*(?P<step>Collecting|Downloading|Using cached|Processing|Installing)\b (?P<what>.+)")
