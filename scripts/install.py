@@ -27,9 +27,9 @@ BRINGS = {
 CUDA = """\
 On Linux, the torch of most indexes brings CUDA: several gigabytes more, which nothing here needs. For the CPU build
 stop, set PIP_EXTRA_INDEX_URL to the CPU index that PyTorch's site names, and start again: docs/installing.md."""
-NO_CPU_BUILD = """\
-The lock names the CPU build of torch, and no index of pip's has it here. Set PIP_EXTRA_INDEX_URL to the CPU index
-that PyTorch's site names, or PIP_FIND_LINKS to a folder with that wheel, and start again: docs/installing.md."""
+UNLOCKED = """\
+The lock names the CPU build of torch, and no index of pip's has it here. The versions of constraints.txt come instead,
+without their hashes, and torch with what its index has."""
 PAUSE = 10.0
 """Seconds between two lines."""
 STEP = re.compile(r"\s*(?P<step>Collecting|Downloading|Using cached|Processing|Installing)\b (?P<what>.+)")
@@ -79,6 +79,12 @@ def steps(extra: str) -> list[list[str]]:
     return [locked, ["--no-deps", "--no-build-isolation", "--editable", str(ROOT)]]
 
 
+def unlocked(extra: str) -> list[str]:
+    """Return what pip is told where no index of it has a file that the lock names."""
+    extras = ",".join(name for name in ("openvino", extra) if name)
+    return ["--constraint", str(ROOT / "constraints.txt"), "--editable", f"{ROOT}[{extras}]"]
+
+
 def install(arguments: list[str]) -> list[str]:
     """Run pip and print a line about it now and then; return the end of its output if it fails, else nothing."""
     command = [sys.executable, "-m", "pip", "install", "--progress-bar", "off", "--disable-pip-version-check"]
@@ -107,10 +113,12 @@ def main(extra: str = "") -> int:
     before, started = sizes(), time.monotonic()
     print(BRINGS[extra], *([CUDA] if extra else []), sep="\n", flush=True)
     for arguments in steps(extra):
-        if failed := install(arguments):
-            print(
-                *failed, *([NO_CPU_BUILD] if any("+cpu" in line for line in failed) else []), sep="\n", file=sys.stderr
-            )
+        failed = install(arguments)
+        if any("+cpu" in line for line in failed):
+            print(UNLOCKED, flush=True)
+            failed = install(unlocked(extra))
+        if failed:
+            print(*failed, sep="\n", file=sys.stderr)
             return 1
     importlib.invalidate_caches()
     came = {name: size for name, size in sizes().items() if name not in before}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from scripts.install import ROOT, Progress, lock_of, steps
+from scripts.install import ROOT, Progress, lock_of, steps, unlocked
 from scripts.installed import sizes
 
 PIP = """\
@@ -66,6 +66,11 @@ def test_every_file_that_is_installed_is_known_by_its_hash(extra: str) -> None:
     entries = re.split(r"\n(?=\S)", lock_of(extra).read_text(encoding="utf-8"))[1:]
     assert len(entries) > 140
     assert all("==" in entry and "--hash=sha256:" in entry for entry in entries)
+
+
+def test_without_the_build_of_the_lock_the_pinned_versions_come() -> None:
+    asked = unlocked("dev")
+    assert asked == ["--constraint", str(ROOT / "constraints.txt"), "--editable", f"{ROOT}[openvino,dev]"]
 
 
 @pytest.mark.parametrize("extra", ["", "dev"])
