@@ -8,11 +8,11 @@ does not match its range, a path comes twice, a citation stands outside its text
 character that the stored text lacks, or the code fails on a document in any way but a DocumentError.
 
 Columns: files; documents by status (C chunked, N no body, W stored whole, Q quarantined); MB read;
-chunks; tokens of a chunk, mean and 95th percentile; set aside, in per cent of the characters, all
-reasons and the three largest; characters uncovered; chunks that mismatch; paths that come twice;
-citations; characters that an independent parser (selectolax for HTML, ElementTree for XML) sees and
-the stored text lacks; seconds of one process. For Swedish law also: temporal markers in the raw files,
-in the stored text, and chunks that are dated by one.
+chunks; tokens of a chunk: least, median, 95th percentile, most; chunks of under 15 and of over 500;
+set aside, in per cent of the characters, all reasons and the three largest; characters uncovered;
+chunks that mismatch; paths that come twice; citations; characters that an independent parser
+(selectolax for HTML, ElementTree for XML) sees and the stored text lacks; seconds of one process.
+For Swedish law also: temporal markers in the raw files, in the stored text, and chunks that are dated by one.
 """
 
 import argparse
@@ -101,6 +101,8 @@ STATUSES = {Status.CHUNKED: "C", Status.NO_BODY: "N", Status.NOT_CHUNKED: "W"}
 LISTS = ("index.jsonl", "manifest.jsonl", "headnotes.jsonl")
 TAG = re.compile(r"<[^<>]*>")
 BATCH = 64
+SHORT, LONG = 15, 500
+"""Tokens: a chunk of fewer says little, one of more is hard to point at."""
 
 
 @dataclass
@@ -262,14 +264,16 @@ def percentile(tokens: Counter[int], share: float) -> int:
 def row(name: str, total: Account) -> str:
     statuses = " ".join(f"{count}{key}" for key, count in sorted(total.statuses.items()))
     chunks = total.tokens.total()
-    mean = sum(value * count for value, count in total.tokens.items()) / chunks if chunks else 0
+    least, median, p95, most = (percentile(total.tokens, share) for share in (0, 0.5, 0.95, 1))
+    short = sum(count for tokens, count in total.tokens.items() if tokens < SHORT)
+    long = sum(count for tokens, count in total.tokens.items() if tokens > LONG)
     share = 100 * total.aside.total() / max(1, total.characters)
     reasons = ", ".join(
         f"{reason} {100 * count / total.characters:.1f}" for reason, count in total.aside.most_common(3)
     )
     return (
         f"{name:18}{total.files:6} {statuses:22}{total.size / 1e6:6.1f}"
-        f"{chunks:8}{mean:6.0f}{percentile(total.tokens, 0.95):6}"
+        f"{chunks:8}{least:5}{median:5}{p95:6}{most:6}{short:6}{long:6}"
         f"{share:7.1f}{total.uncovered:5}{total.mismatches:5}{total.duplicates:5}"
         f"{total.citations:8}{total.unseen:5}{total.seconds:7.1f}  {reasons}"
     )
@@ -308,10 +312,11 @@ def main() -> int:
         print("There are no corpora here: give --data, the folder of the unpacked archives.", file=sys.stderr)
         return 2
     print(
-        f"{'corpus':18}{'files':>6} {'documents':22}{'MB':>6}{'chunks':>8}{'mean':>6}{'p95':>6}{'aside%':>7}"
+        f"{'corpus':18}{'files':>6} {'documents':22}{'MB':>6}{'chunks':>8}"
+        f"{'min':>5}{'med':>5}{'p95':>6}{'max':>6}{'<15':>6}{'>500':>6}{'aside%':>7}"
         f"{'unc':>5}{'mis':>5}{'dup':>5}{'cited':>8}{'lost':>5}{'s':>7}  largest reasons"
     )
-    everything = Account()
+    everything, families = Account(), {one.profile: Account() for one in wanted}
     started = time.perf_counter()
     with ProcessPoolExecutor(arguments.jobs) as pool:
         for corpus in wanted:
@@ -326,7 +331,8 @@ def main() -> int:
                 total.add(part)
             print(row(corpus.name, total), flush=True)
             everything.add(total)
-    print(row("all", everything))
+            families[corpus.profile].add(total)
+    print(*(row(f"all {name}", total) for name, total in families.items()), row("all", everything), sep="\n")
     if everything.raw_markers:
         print(
             f"temporal markers: {everything.raw_markers} in the raw files, {everything.markers} in the stored text,"

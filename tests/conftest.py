@@ -13,7 +13,6 @@ import pytest
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 from prefect.settings import PREFECT_API_URL, PREFECT_LOGGING_TO_API_ENABLED, temporary_settings
-from prefect.testing.utilities import prefect_test_harness
 from psycopg.conninfo import make_conninfo
 from pydantic import SecretStr
 
@@ -129,6 +128,8 @@ def database(settings: Settings) -> Iterator[Database]:
 @pytest.fixture(scope="session")
 def prefect_api() -> Iterator[str]:
     """The address of a Prefect server for this test process."""
+    from prefect.testing.utilities import prefect_test_harness  # loads the server: seconds, which most processes save
+
     with (
         prefect_test_harness(server_startup_timeout=120),
         temporary_settings({PREFECT_LOGGING_TO_API_ENABLED: False}),

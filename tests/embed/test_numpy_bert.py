@@ -5,7 +5,6 @@ from threading import Barrier, Thread
 
 import numpy as np
 import pytest
-import torch
 from threadpoolctl import ThreadpoolController
 
 from piperoll.embed.numpy_bert import _one_thread, normal_share, rounded
@@ -18,6 +17,8 @@ def test_normal_share_is_the_normal_distribution() -> None:
 
 
 def test_numbers_are_rounded_as_torch_rounds_them() -> None:
+    import torch
+
     values = np.random.default_rng(0).normal(size=10_000).astype(np.float32)
     values[:4] = 0, -0.0, 1 + 2**-8, 1 + 3 * 2**-8  # the last two lie between neighbours
     expected = torch.from_numpy(values).bfloat16().float().numpy()

@@ -12,14 +12,12 @@ from threading import Thread
 
 import numpy as np
 import pytest
-import torch
 from hypothesis import given
 from hypothesis import strategies as st
 from tokenizers import Tokenizer
 from tokenizers.models import WordLevel
 from tokenizers.pre_tokenizers import Whitespace
 from tokenizers.processors import TemplateProcessing
-from transformers import BertConfig, BertForSequenceClassification, PreTrainedTokenizerFast
 
 from piperoll.embed.minilm import MiniLM
 from piperoll.search.normalise import Floats
@@ -40,6 +38,9 @@ NAN = float("nan")
 
 def make_cross_encoder(folder: Path, labels: int = 1) -> str:
     """A BERT of two layers with random weights and a vocabulary of a few words."""
+    import torch
+    from transformers import BertConfig, BertForSequenceClassification, PreTrainedTokenizerFast
+
     vocabulary = {word: number for number, word in enumerate(["[PAD]", "[UNK]", "[CLS]", "[SEP]", *WORDS])}
     words = Tokenizer(WordLevel(vocabulary, unk_token="[UNK]"))
     words.pre_tokenizer = Whitespace()
