@@ -9,6 +9,7 @@ import ast
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from html import escape
 from pathlib import Path
 
@@ -66,6 +67,7 @@ BOX_WIDTH, BOX_HEIGHT, GAP = 150, 46, 8
 COLOURS = ("#f3f6fa", "#e9eef5")
 
 
+@cache
 def modules() -> dict[str, Path]:
     """Return the modules of the three packages by name."""
     return {
@@ -75,6 +77,7 @@ def modules() -> dict[str, Path]:
     }
 
 
+@cache
 def imported(path: Path) -> set[str]:
     """Return all that a file imports; of ``from a import b`` both ``a`` and ``a.b``."""
     names: set[str] = set()

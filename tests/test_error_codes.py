@@ -2,10 +2,14 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 from piperoll.errors import CorpusBusy, GateNotPassed, PiperollError, UsageError
-from scripts.error_codes import EXITS, PAGE, ROW, Module, collect, refreshed
+from scripts import error_codes
+from scripts.error_codes import EXITS, PAGE, ROW, Module, refreshed
+
+collect = cache(error_codes.collect)
 
 
 def test_every_code_can_be_read_from_the_sources() -> None:
