@@ -13,8 +13,9 @@ def test_a_run_outlives_its_database_and_the_next_one_its_worker(
 ) -> None:
     settings = {"PIPEROLL_PARTITION_BYTES": "1500", "PREFECT_API_URL": prefect_api}
     fire = Fire(tmp_path, make_dir(), 30, settings)
+    alone = {"PIPEROLL_ORCHESTRATOR": "none"}
     with fire.database:
-        fire.finish()
+        fire.finish(**alone)
         reader = Reader(fire.database, tmp_path)
         reader.start()
 
@@ -45,5 +46,5 @@ def test_a_run_outlives_its_database_and_the_next_one_its_worker(
         assert not reader.wrong
         assert reader.polls["edition 1"] and reader.polls["edition 2"]
         published = fire.export()
-        fire.finish("undisturbed")
+        fire.finish("undisturbed", **alone)
         assert fire.export("undisturbed") == published
