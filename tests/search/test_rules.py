@@ -317,6 +317,13 @@ def test_tied_places_take_their_targets_from_the_query_and_none_is_lost(drawn: l
         ("klockan 14:30 enligt LAS", [("SFS 1982:80", "")]),
         ("prop. 2009/10:165, SOU 2010:12, NJA 2010:5", []),
         ("semesterlagen 7 §", [("", "kap0.§7")]),
+        ("skollagen 7 kapitlet 10 paragrafen", [("SFS 2010:800", "kap7.§10")]),
+        ("7 kapitel 3 paragrafen i fyrlagen", [("", "kap7.§3")]),
+        ("högskoleförordningen 6:21", [("", "kap6.§21")]),
+        ("6:21 i högskoleförordningen", [("", "kap6.§21")]),
+        ("klockan 6:21 i skolan", []),
+        ("SoL 12:1", [("SFS 2025:400", "kap12.§1")]),
+        ("2 § LVU", [("SFS 1990:52", "kap0.§2")]),
     ],
 )
 def test_acts_that_a_question_names(query: str, wanted: list[tuple[str, str]]) -> None:

@@ -17,8 +17,8 @@ NUMBERS = re.compile(rf"{NUMBER}(?:{JOIN}{NUMBER}){{0,{MOST}}}")
 ONE = re.compile(NUMBER)
 RANGE = re.compile(rf"{DASH}|{TO}")
 GAP = re.compile(rf"(?:{W})?")
-SIGN = re.compile(rf"{W}?§(?:{W}?§)?")
-CHAPTER = re.compile(rf"{W}?kap(?:itlet\b|\.|\b)")
+SIGN = re.compile(rf"{W}?(?:§(?:{W}?§)?|paragraf(?:en|erna)?\b)")
+CHAPTER = re.compile(rf"{W}?kap(?:it(?:let|el)\b|\.|\b)")
 # between two §§ or chapters: "2 kap. 1 § och 3 kap. 4 §", "dels 2 kap. 1 §, dels 3 kap. 4 §", "1 §; 4 §; samt 6 §"
 BETWEEN = re.compile(rf"(?:{W}?[,;](?:{W}{AND})?|{W}{AND}|{W}?{DASH})(?:{W}dels\b)?{W}?")
 ORDINAL = "(?:första|andra|tredje|fjärde|femte|sjätte|sjunde|åttonde|nionde|tionde|sista)"

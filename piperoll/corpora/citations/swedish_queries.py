@@ -27,6 +27,8 @@ COLON = re.compile(
     r"(?<![\w:/.])(?P<chapter>\d{1,2})(?:\s?(?P<letter>[a-z]))?:(?P<section>\d{1,3}(?:[a-z]\b|\s[a-hj-z]\b)?)(?![\w:/])"
 )
 
+ACT = re.compile(r"(?<![\w-])[^\W\d_]{2,40}(?:lag|balk|ordning|stadga|kungörelse)(?:e?n)?(?![\w-])", re.IGNORECASE)
+"""A word that may name an act, and by which "6:21" beside it is a section; which act, its title says."""
 BETWEEN = re.compile(r",?\s(?:i\s)?", re.IGNORECASE)
 """Text between an act and such a provision: "OSL, 21:1", "21:1 i OSL"."""
 
@@ -43,13 +45,14 @@ def find(query: str) -> list[Citation]:
         for provision in provisions(query.lower())
         if provision.section
     ]
-    sections += [section for section in _colons(query) if any(_adjacent(query, section, act) for act in acts)]
+    spans = [*((act.start, act.end) for act in acts), *(match.span() for match in ACT.finditer(query))]
+    sections += [section for section in _colons(query) if any(_adjacent(query, section, span) for span in spans)]
     return sorted((*acts, *sections), key=lambda citation: (citation.start, citation.end))
 
 
-def _adjacent(query: str, section: Citation, act: Citation) -> bool:
-    first, second = sorted((section, act), key=lambda citation: citation.start)
-    return BETWEEN.fullmatch(query, first.end, second.start) is not None
+def _adjacent(query: str, section: Citation, act: tuple[int, int]) -> bool:
+    first, second = sorted(((section.start, section.end), act))
+    return BETWEEN.fullmatch(query, first[1], second[0]) is not None
 
 
 def _numbers(query: str) -> Iterator[Citation]:
