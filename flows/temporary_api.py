@@ -12,8 +12,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -85,10 +83,12 @@ def served() -> Iterator[None]:
 
 
 def _wait(api: Api) -> None:
+    from urllib.request import urlopen  # loads much, and most runs start no API
+
     try:
-        with urllib.request.urlopen(f"{api.url}/health", timeout=PATIENCE_SECONDS):
+        with urlopen(f"{api.url}/health", timeout=PATIENCE_SECONDS):
             return
-    except (urllib.error.URLError, OSError) as error:
+    except OSError as error:
         ended = "" if api.process.poll() is None else f" It ended with code {api.process.returncode}."
         api.said.seek(0)
         if lines := api.said.read().decode(errors="replace").splitlines():

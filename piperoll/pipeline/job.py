@@ -12,7 +12,6 @@ from piperoll.corpora import registry
 from piperoll.corpora.common.profile import Profile
 from piperoll.embed.backend import get as get_backend
 from piperoll.errors import UsageError
-from piperoll.evaluate import formats
 from piperoll.pipeline.workspace import Workspace, open_workspace
 from piperoll.search import fusion
 from piperoll.settings import CorpusSettings, Settings, config_path, is_remote, load
@@ -182,6 +181,8 @@ def _gate(settings: Settings, corpus: str) -> dict[str, Any]:
     facts = {"gold": known.gold, "gate_metric": known.gate_metric, "gate_margin": known.gate_margin}
     if not (gold := settings.gold_of(corpus)):
         return facts
+    from piperoll.evaluate import formats  # loads the search, which most runs do not need
+
     try:
         formats.read(gold)
     except UsageError as error:

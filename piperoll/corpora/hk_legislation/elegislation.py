@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import lxml.etree
 
-from piperoll.corpora.hk_legislation.leads import shortened
+from piperoll.corpora.common.leads import shortened
 from piperoll.corpora.hk_legislation.names import CHAPTER, SUBSIDIARY, chapter_in
 from piperoll.corpora.hk_legislation.plain import ORDINALS
 from piperoll.corpora.hk_legislation.source import Kind, Lead, Mark, Source

@@ -6,16 +6,13 @@ A long section is cut inside its lists and tables. The header of such a part has
 import re
 from collections.abc import Sequence
 
+from piperoll.corpora.common.leads import LOOK_BACK, shortened
 from piperoll.corpora.hk_legislation.source import Kind, Lead, Mark
 from piperoll.text.paragraphs import rows
 from piperoll.text.sentences import ends
 
-LONGEST = 130
-"""Characters of a lead-in; a longer one keeps its start and its end."""
 MOST = 2
 """Lead-ins in a header at most: the innermost ones."""
-LOOK_BACK = 1_500
-"""Characters in front of the end of a line in which the sentence that leads to a list begins."""
 # "may by regulation—", "may make regulations to provide for—  (Amended 89 of 1994 s. 4)"
 LEAD = re.compile(r"[—:–](?P<note>\s{0,4}\([A-Z][^()\n]{3,300}\))?\Z")
 NOTE = 310
@@ -29,14 +26,6 @@ SUBSECTION, DEFINITION, PARAGRAPH, SUBPARAGRAPH, INNERMOST = 1, 2, 3, 4, 5
 def over(leads: Sequence[Lead], at: int) -> list[str]:
     """Return the words of the innermost leads over the line that begins at ``at``, the outer first."""
     return [lead.words for lead in leads if lead.start <= at < lead.end][-MOST:]
-
-
-def shortened(words: str) -> str:
-    """Return a lead-in on one line, without its middle where it is too long."""
-    words = " ".join(words.split())
-    if len(words) <= LONGEST:
-        return words
-    return f"{words[: LONGEST // 2].rpartition(' ')[0]} … {words[-LONGEST // 2 :].partition(' ')[2]}"
 
 
 def of_lines(text: str, marks: Sequence[Mark]) -> list[Lead]:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from piperoll.corpora.hk_legislation.leads import LOOK_BACK, shortened
+from piperoll.corpora.common.leads import LOOK_BACK, shortened
 from piperoll.corpora.se_law.blocks import Block, Kind
 from piperoll.corpora.se_law.grammar import heading_text, is_table_row
 from piperoll.text.paragraphs import paragraphs
