@@ -14,6 +14,7 @@ from piperoll.corpora.citations.common_law import in_decision
 from piperoll.corpora.common.numbered import paragraph_path
 from piperoll.corpora.hk_cases import header, roles
 from piperoll.corpora.hk_cases.source import Part, Region, Source
+from piperoll.corpora.hk_cases.telling import tells
 from piperoll.corpora.hk_cases.units import Unit, units
 from piperoll.model import HEADER_SEPARATOR, Chunk, Document, SetAside, Status
 from piperoll.text.paragraphs import paragraphs, trim
@@ -186,7 +187,7 @@ def _with_roles(chunks: Sequence[Chunk], kind: str) -> list[Chunk]:
     for index in body:
         chunk = chunks[index]
         role = roles.role(
-            str(chunk.metadata.get("heading", "")),
+            _heading(chunk),
             chunk.content,
             first=index == body[0] or index in opening,
             orders=index in ends,
@@ -194,7 +195,27 @@ def _with_roles(chunks: Sequence[Chunk], kind: str) -> list[Chunk]:
             summary=kind == header.PRESS_SUMMARY,
         )
         roled[index] = replace(chunk, role=role)
+    if kind not in (header.EXTRACT, header.PRESS_SUMMARY):
+        _go_on_telling(roled, body)
     return roled
+
+
+def _heading(chunk: Chunk) -> str:
+    return str(chunk.metadata.get("heading", ""))
+
+
+def _go_on_telling(chunks: list[Chunk], body: Sequence[int]) -> None:
+    """Give the role of facts to the sections behind the facts that tell, too, and whose headings name no role."""
+    told = False
+    for (heading, _), group in groupby(body, key=lambda at: (_heading(chunks[at]), _heading(chunks[at]) or at)):
+        own = list(group)
+        given = {chunks[index].role for index in own}
+        if told and given == {roles.REASONING} and not roles.named(heading):
+            told = tells(heading, [chunks[index].content for index in own])
+            for index in own if told else ():
+                chunks[index] = replace(chunks[index], role=roles.FACTS)
+        else:
+            told = given == {roles.FACTS}
 
 
 def _openings(chunks: Sequence[Chunk], body: Sequence[int]) -> set[int]:

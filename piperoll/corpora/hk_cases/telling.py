@@ -1,0 +1,49 @@
+"""Tell whether a section relates what happened, where its heading says nothing of it: ``The family meetings``.
+
+What comes behind the facts goes on with them as long as it hardly weighs anything.
+"""
+
+import re
+
+WEIGHS = (
+    " submi", " argu", " conten", " whether ", " in my ", " in our ", " my view", " our view", " should ", " must ",
+    " principle", " held", " authorit", " [19", " [20", " (19", " I am ", " I accept", " I find", " I do not",
+    " we do not", " I consider", " I think", " I would", " of the Act", " section ", " s ", " ss ", " therefore ",
+    " however, ", " counsel ", " issue", " question", " reason", " law ", " test ", " would be ", " clear ",
+    " satisfied that", " these orders",
+)  # fmt: skip
+"""Words of who weighs, and of the law. Of 433 sections behind the facts those with fewer were read: they tell."""
+MOST_UNDER_HEADING, MOST = 2.5, 1.5
+"""Such words in 1,000 characters, at most, of a section that tells, and of a chunk without a heading."""
+PER = 1_000
+LEAST_ASCII = 0.5
+"""Share of characters of an alphabet that has these words; Chinese has others."""
+# "The plaintiff’s case", "The case for Top Ten", "E. The Parties’ Cases", "The Respondents’ initial response"
+SIDE = re.compile(
+    r"['’`]s?(?: \w+){0,2} (?:cases?|defences?|claims?|positions?|response|representations?)\b"
+    r"|\b(?:cases? for|competing|defences?|pleaded|pleadings?|representations)\b",
+    re.IGNORECASE,
+)
+# "Legislative framework", "VISA CRITERIA", "Schedule 16 Finance Act 2020"
+LAW = re.compile(r"\b(?:legislat|criteri|act\b|schedule|regulation|jurisdiction|constitution)", re.IGNORECASE)
+
+
+def tells(heading: str, texts: list[str]) -> bool:
+    """Return whether a section tells what happened.
+
+    Args:
+        heading: the headings above it; "" for none.
+        texts: the texts of its chunks.
+
+    Returns:
+        Whether it does; never where a heading says that a side speaks, or the law.
+    """
+    length = sum(map(len, texts))
+    if not length or SIDE.search(heading) or LAW.search(heading) or sum(map(_ascii, texts)) < LEAST_ASCII * length:
+        return False
+    count = sum(text.count(word) for text in texts for word in WEIGHS)
+    return count * PER < (MOST_UNDER_HEADING if heading else MOST) * length
+
+
+def _ascii(text: str) -> int:
+    return len(text) if text.isascii() else len(text.encode("ascii", "ignore"))
