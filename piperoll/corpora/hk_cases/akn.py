@@ -306,7 +306,7 @@ def _given(body: lxml.etree._Element, page: Page, by_name: dict[str, list[Elemen
         "case_numbers": _texts(page, by_name, "docketNumber"),
         "judges": _texts(page, by_name, "judge"),
         "parties": list(_each_text(page, by_name, "party")),
-        "address": meta.get("FRBRthis", ""),
+        "address": address if (address := meta.get("FRBRthis", "")) and not address.endswith("/id/") else "",
         "summary_of": citation if summary else "",
     }
 

@@ -13,7 +13,8 @@ FACTS, REASONING, ORDER, CLOSING = "facts", "reasoning", "order", "closing"
 
 _BELOW = (
     r"(?:(?:learned )?(?:trial|district|primary|high court|federal|sessions)? ?(?:judge|magistrate)|district court"
-    r"|(?:high )?court below|lower courts?|assistant registrar|ar|first-tier tribunal|ftt|delegate|refugee review tribunal)"
+    r"|(?:high )?court below|lower courts?|assistant registrar|ar|first-tier tribunal|ftt|delegate"
+    r"|refugee review tribunal)"
 )
 """Who decided before the appeal came to this court."""
 HEADINGS = (
@@ -65,9 +66,10 @@ HEADINGS = (
     (
         FACTS,
         re.compile(
-            # "The decision below", "Decision of the trial judge", "The Judge’s decision": another court gave these reasons
+            # "The decision below", "Decision of the trial judge", "The Judge’s decision"
             r"^\W*(?:\w{1,4}[.)] )?(?:the )?(?:"
-            r"(?:decisions?|judgments?|findings|reasons|rulings?|trial|proceedings?|hearing) (?:(?:in|of) the courts? )?below"
+            r"(?:decisions?|judgments?|findings|reasons|rulings?|trial|proceedings?|hearing)"
+            r" (?:(?:in|of) the courts? )?below"
             rf"|(?:decisions?|judgments?|findings|reasons|rulings?|proceedings|trial) (?:of|in|at|before) the {_BELOW}"
             rf"|{_BELOW}['’`]?s? (?:decisions?|judgments?|findings|reasons|rulings?)"
             r"|proceedings in [A-Z]\w+"
