@@ -11,6 +11,7 @@ from piperoll.chunking.merge import Range
 from piperoll.corpora.hk_cases import header
 from piperoll.corpora.hk_cases.markup import plain
 from piperoll.corpora.hk_cases.numbering import HEADING_LENGTH, SENTENCE_ENDS, text_marks
+from piperoll.corpora.hk_cases.outline import LABEL
 from piperoll.corpora.hk_cases.plain import HEAD, build
 from piperoll.corpora.hk_cases.source import Dress, Part, Source
 from piperoll.model import SetAside
@@ -73,20 +74,22 @@ def read(markdown: str, name: str) -> Source:
 
 
 def _bold_headings(text: str, dresses: Mapping[int, Dress], numbers: Collection[int]) -> Iterator[Range]:
-    """Yield the ranges of lines in bold type that are too long for headings without it, or end with a full stop.
+    """Yield the ranges of lines that are headings for being in bold type, or in italics behind a number ("(i)").
 
-    The latter stand right above the number of a paragraph.
+    In bold type: long ones, those that begin in small letters and, right above the number of a paragraph, those that
+    end with a full stop. In italics only the latter.
     """
     for start, dress in dresses.items():
         end = text.find("\n", start)
-        if not dress.bold or end < 0:
+        if end < 0 or not (dress.bold or LABEL.match(text, start)):
             continue
         begin, stop = trim(text, start, end)
         sentence = text[stop - 1] in SENTENCE_ENDS
+        above = trim(text, stop, min(stop + HEADING_LENGTH, len(text)))[0] in numbers
         if stop - begin > HEADING_LENGTH:
-            if not sentence:
+            if dress.bold and not sentence:
                 yield begin, stop
-        elif text[stop - 1] == "." and trim(text, stop, min(stop + HEADING_LENGTH, len(text)))[0] in numbers:
+        elif above and (text[stop - 1] == "." or (dress.bold and not sentence)):
             yield begin, stop
 
 
