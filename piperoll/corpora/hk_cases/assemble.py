@@ -14,7 +14,7 @@ from piperoll.corpora.citations.common_law import in_decision
 from piperoll.corpora.common.numbered import paragraph_path
 from piperoll.corpora.hk_cases import header, roles
 from piperoll.corpora.hk_cases.source import Part, Region, Source
-from piperoll.corpora.hk_cases.telling import tells
+from piperoll.corpora.hk_cases.telling import speaks, tells
 from piperoll.corpora.hk_cases.units import Unit, units
 from piperoll.model import HEADER_SEPARATOR, Chunk, Document, SetAside, Status
 from piperoll.text.paragraphs import paragraphs, trim
@@ -215,11 +215,11 @@ def _go_on_telling(chunks: list[Chunk], body: Sequence[int], *, named: bool) -> 
         own = list(group)
         heading = heading if named else ""
         given = {chunks[index].role for index in own}
-        if told and given == {roles.REASONING} and not roles.named(heading):
+        if told and given == {roles.REASONING} and not roles.named(heading) and not speaks(heading):
             told = tells(heading, [chunks[index].content for index in own])
             for index in own if told else ():
                 chunks[index] = replace(chunks[index], role=roles.FACTS)
-        else:
+        elif not (told and speaks(heading) and given == {roles.REASONING}):  # after both sides the story goes on
             told = given == {roles.FACTS}
 
 

@@ -9,7 +9,6 @@ from piperoll.corpora.hk_cases.counsel import represented
 from piperoll.corpora.hk_cases.parties import (
     AS_PARTY,
     CASES,
-    STANDS,
     caption,
     fullest,
     joined,
@@ -17,6 +16,7 @@ from piperoll.corpora.hk_cases.parties import (
     party_names,
     several,
     whole_name,
+    with_versus,
 )
 from piperoll.text.anchored import Anchored
 
@@ -54,7 +54,7 @@ def read(text: str, head: str, front: int, given: Mapping[str, Any], closing: st
     """
     labels = header.labelled(head)
     citation = str(given.get("citation") or header.neutral_citation(head))
-    name = STANDS.sub("", str(given.get("name") or (header.case_name(head) if front else "")))
+    name = with_versus(str(given.get("name") or (header.case_name(head) if front else "")), head)
     cases = joined(name, head)
     case = AS_PARTY.sub("", several(name.removesuffix(" and"), head))
     printed = max(labels.get("judges", []), header.bench(head), key=len)

@@ -68,6 +68,18 @@ def together(words: str) -> str:
     return SPREAD.sub("", words) if re.fullmatch(r"(?:\w ){3,}\w", words) else words
 
 
+def with_versus(name: str, head: str) -> str:
+    """Return a name without how its parties stand, with "v" between them: of "KV (Appellant) Lamp Ltd (Respondent)".
+
+    The head may print how they stand where the name leaves it out.
+    """
+    if VERSUS.search(name):
+        return STANDS.sub("", name)
+    lines = (line for line in [name, *head.split("\n")] if " ".join(STANDS.sub(" ", line).split()) == name)
+    parted = ([side.strip() for side in STANDS.split(line)] for line in lines)
+    return next((" v ".join(sides[:2]) for sides in parted if len(sides) == 3 and not sides[2]), name)
+
+
 def parties_of(name: str) -> list[str]:
     """Return the sides of a case's name: "HKSAR v. LAU KAM HUNG"; none where nothing stands between two."""
     cases = [[side.strip(" ,;") for side in VERSUS.split(case)] for case in name.split(CASES)]

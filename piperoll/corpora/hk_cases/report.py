@@ -21,10 +21,12 @@ TITLE = re.compile(r"^#[ \t]+(?P<v>\S.*)$", re.MULTILINE)
 ADDRESS = re.compile(r"^Source: \[link\]\((?P<v>[^\n]*)$", re.MULTILINE)
 COPYRIGHT = re.compile(r"C(?<![^ \n]C) ?opyright © Government")
 # "[note: 1] (^) Bundle 3", or "[note: 1] 1 st Affidavit of … [note: 2] (^) …" at the start of a line
-NOTES = re.compile(r"\[note: 1\](?: \(\^\)|(?<=^\[note: 1\]) ?(?=[^\s\[(:][^\n\[]{0,300}\s*\[note: 2\]))", re.MULTILINE)
+NOTES = re.compile(
+    r"\[note: 1\](?: \(\^\)|(?<=^\[note: 1\]) ?(?=[^\s\[(:][^\n\[]{0,300}\s*\[note: 2\]))|^\[\^1\]: ", re.MULTILINE
+)
 NOTE = re.compile(r"\[note: \d+\] ?(?:\(\^\))? ?[^\s\[]")
 FOLDER = re.compile(r"(?P<year>(?:19|20)\d\d)[_-](?P<court>[A-Z]{2,8})[_-](?P<number>\d{1,5})(?:/|\.|$)")
-CATCHWORDS = re.compile(r"^_[^_\n]+_(?: – .*)?$", re.MULTILINE)
+CATCHWORDS = re.compile(r"^_[^_\n]+_(?: – .*)?$|^_[^_\n]*—[^_\n]*_ *$", re.MULTILINE)
 # "Coram :Chan Seng Onn J"
 LABELLED = re.compile(r"[A-Z][A-Za-z/()]{2,12}(?: [A-Z][A-Za-z()]{2,12})? :")
 CATCHWORD = Dress(italic=True)

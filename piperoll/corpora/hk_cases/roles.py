@@ -70,7 +70,7 @@ HEADINGS = (
             r"^\W*(?:\w{1,4}[.)] )?(?:the )?(?:"
             r"(?:decisions?|judgments?|findings|reasons|rulings?|trial|proceedings?|hearing)"
             r" (?:(?:in|of) the courts? )?below"
-            rf"|(?:decisions?|judgments?|findings|reasons|rulings?|proceedings|trial) (?:of|in|at|before) the {_BELOW}"
+            rf"|(?:decisions?|judgments?|findings|reasons|rulings?|proceedings|trial) (?:of|by|in|at|before) the {_BELOW}"
             rf"|{_BELOW}['’`]?s? (?:decisions?|judgments?|findings|reasons|rulings?)"
             r"|proceedings in [A-Z]\w+"
             r")$",
@@ -80,7 +80,7 @@ HEADINGS = (
     (
         FACTS,
         re.compile(
-            r"\b(?:introduct\w+|background|facts?|history|overview|evidence|chronology"
+            r"\b(?:introduct(?:ion|ory)\b(?! (?:of|and)\b)|background|facts?|history|overview|evidence|chronology"
             r"|^(?:the )?pleadings|proceedings below"
             r"|circumstances of the offences?|previous convictions)\b"
             r"|^\W*(?:the )?(?:parties(?: involved)?|charges?|offen[cs]es?|offending|material events)$"

@@ -10,18 +10,16 @@ WEIGHS = (
     " principle", " held", " authorit", " [19", " [20", " (19", " I am ", " I accept", " I find", " I do not",
     " we do not", " I consider", " I think", " I would", " of the Act", " section ", " s ", " ss ", " therefore ",
     " however, ", " counsel ", " issue", " question", " reason", " law ", " test ", " would be ", " clear ",
-    " satisfied that", " these orders",
+    " satisfied that", " these orders", "本席", "認為", "陳詞", "求情", "量刑", "法庭", "案例",
 )  # fmt: skip
 """Words of who weighs, and of the law. Of 433 sections behind the facts those with fewer were read: they tell."""
 MOST_UNDER_HEADING, MOST = 2.5, 1.5
 """Such words in 1,000 characters, at most, of a section that tells, and of a chunk without a heading."""
 PER = 1_000
-LEAST_ASCII = 0.5
-"""Share of characters of an alphabet that has these words; Chinese has others."""
 # "The plaintiff’s case", "The case for Top Ten", "E. The Parties’ Cases", "The Respondents’ initial response"
 SIDE = re.compile(
     r"['’`]s?(?: \w+){0,2} (?:cases?|defences?|claims?|positions?|response|representations?)\b"
-    r"|\b(?:cases? for|competing|defences?|pleaded|pleadings?|representations)\b",
+    r"|\b(?:cases? for|competing|defences?|pleaded|pleadings?|representations)\b|輕判請求|求情|陳詞",
     re.IGNORECASE,
 )
 # "Legislative framework", "VISA CRITERIA", "Schedule 16 Finance Act 2020"
@@ -39,11 +37,12 @@ def tells(heading: str, texts: list[str]) -> bool:
         Whether it does; never where a heading says that a side speaks, or the law.
     """
     length = sum(map(len, texts))
-    if not length or SIDE.search(heading) or LAW.search(heading) or sum(map(_ascii, texts)) < LEAST_ASCII * length:
+    if not length or speaks(heading) or LAW.search(heading):
         return False
     count = sum(text.count(word) for text in texts for word in WEIGHS)
     return count * PER < (MOST_UNDER_HEADING if heading else MOST) * length
 
 
-def _ascii(text: str) -> int:
-    return len(text) if text.isascii() else len(text.encode("ascii", "ignore"))
+def speaks(heading: str) -> bool:
+    """Return whether a heading says that a side speaks."""
+    return SIDE.search(heading) is not None

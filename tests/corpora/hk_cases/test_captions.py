@@ -90,6 +90,13 @@ def test_how_a_party_stands_and_an_ampersand_are_no_names() -> None:
     ]
 
 
+def test_sides_without_a_v_between_them() -> None:
+    head = "PRESS SUMMARY\n\nKV (Light) (Appellant) The Harbour (Respondent)\n\n[2031] UKSC 10"
+    assert parties.with_versus("KV (Light) The Harbour", head) == "KV (Light) v The Harbour"
+    assert parties.with_versus("Re Lamp", head) == "Re Lamp"
+    assert parties.with_versus("ADA (Appellant) v BO (Respondent)", "") == "ADA v BO"
+
+
 def test_all_cases_heard_together_are_named() -> None:
     head = "JUDGMENT\n\nADA (Respondent) v BO (Appellant);\nCO (Respondent) v BO (Appellant) and\nDI v BO\n\nbefore"
     assert parties.joined("CO v BO", head) == ["ADA v BO", "CO v BO", "DI v BO"]

@@ -78,3 +78,19 @@ def test_background_above_all_of_a_judgment_makes_no_facts_of_it() -> None:
     paragraphs = "".join(para(f"{n}.", text) for n in range(1, 5))
     chunks = [chunk for chunk in akn(level("Background", BOLD) + paragraphs).chunks if chunk.paragraphs]
     assert [chunk.role for chunk in chunks][:2] == ["facts", "reasoning"]
+
+
+def test_a_day_above_the_first_paragraph_is_front_matter() -> None:
+    day = "<p>Thursday 23rd September 2031</p>"
+    found = akn(f"{day}{para('1.', LONG)}{para('2.', LONG)}")
+    assert at(found, "front").content.endswith("2031")
+    assert found.chunks[1].path == "para.1"
+    assert not heading_like("Thursday 23rd September 2031")
+
+
+def test_notes_in_brackets_at_the_end_of_a_report() -> None:
+    document = read(
+        report(f"1{WIDE}{LONG}", f"2{WIDE}{LONG}[^1] And so on.[^2]", "[^1]: Bundle, page 3\n[^2]: Bundle 4"),
+        "2031_SGHC_12/report.md",
+    )
+    assert at(document, "notes").content.startswith("[^1]: Bundle")

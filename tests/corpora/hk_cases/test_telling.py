@@ -49,8 +49,15 @@ def test_a_chunk_without_a_heading_tells_with_fewer_words_that_weigh() -> None:
     assert not tells("", text)
 
 
-def test_chinese_is_not_judged_by_english_words() -> None:
-    assert not tells("輕判請求", ["許大律師在求情時指出，第一被告人在最早的機會承認控罪。"])
+def test_chinese_tells_too() -> None:
+    assert not tells("輕判請求", ["許大律師指出，第一被告人在最早的機會承認控罪。"])
+    assert not tells("管有危險藥物罪", ["本席認為毒品的性質及份量相對輕微，法庭判處罰款。"])
+    assert tells("政府化驗師", ["政府化驗師證實證物1至16的毒品成分。"])
+
+
+def test_behind_what_both_sides_say_the_story_goes_on() -> None:
+    named = [("The plaintiff’s case", STORY), ("The defendant’s case", WEIGHED), ("The trial", STORY)]
+    assert sections(("The lamp", STORY), *named) == ["facts", "reasoning", "reasoning", "facts"]
 
 
 @pytest.mark.parametrize(
@@ -61,6 +68,9 @@ def test_chinese_is_not_judged_by_english_words() -> None:
         ("THE FEDERAL MAGISTRATE'S DECISION", "facts"),
         ("4. The judgments below › (1) Beam J", "facts"),
         ("Proceedings in Singapore", "facts"),
+        ("The findings by the Judge", "facts"),
+        ("Introduction and application to adjourn", "reasoning"),
+        ("Introduction", "facts"),
         ("Our decision", "reasoning"),
         ("The decision of the court", "reasoning"),
         ("Analysis of the decision below", "reasoning"),
