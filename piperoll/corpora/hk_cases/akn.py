@@ -183,6 +183,9 @@ def _named(page: Page, marks: Sequence[Mark]) -> dict[int, str]:
     names: dict[int, str] = {}
     row: list[tuple[int, str]] = []
     for mark, after in pairwise(marks):
+        if page.text.find("\n", mark.start, mark.start + LONGEST_TITLE) < 0:
+            row = []
+            continue
         first = page.text[mark.start : min(after.start, mark.start + LONGEST_TITLE)].partition("\n")
         name = first[0].partition("\t")[2].rstrip(" –-")
         if first[1] and first[2].strip() and name[:1].isupper() and ITEM.match(first[2]) and heading_like(name):

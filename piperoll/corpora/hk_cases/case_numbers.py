@@ -43,6 +43,10 @@ LABELLED_LINE = re.compile(
 )
 
 
+LONGEST_HEAD = 2_500
+"""Characters of a head in which the numbers stand."""
+
+
 def in_text(text: str) -> list[str]:
     """Return the numbers that a text names, each once."""
     matches = list(CASE_NUMBER.finditer(text))
@@ -64,6 +68,7 @@ def in_label(values: Sequence[str]) -> list[str]:
 
 def with_others(numbers: Sequence[str], head: str) -> list[str]:
     """Return the numbers of a case with those below them that look alike, and those behind another label."""
+    head = head[:LONGEST_HEAD]
     lines = [" ".join(line.split()) for line in head.split("\n") if line.strip()]
     found: list[str] = []
     for number in numbers:

@@ -62,7 +62,8 @@ def _lines(head: str) -> list[str]:
         for line in lines
         if LABELLED.match(line)
         or (
-            STANDS_FOR.search(line)
+            (" for " in line or " behalf of " in line)
+            and STANDS_FOR.search(line)
             and ADVOCATE.search(line)
             and not ABSENT.search(line)
             and not OTHER_LABEL.match(line)

@@ -57,6 +57,8 @@ CAPTION_ENDS = re.compile(
     r"|[^\n]{3,}?\bfor the (?!protection|home)",
     re.IGNORECASE,
 )
+LONGEST_BETWEEN = 30
+"""Characters of the line above a caption."""
 LONGEST_NAME = 250
 """Characters of a line of a caption; a longer one is text."""
 MOST_LINES = 60
@@ -98,6 +100,8 @@ def several(name: str, head: str) -> str:
 def joined(name: str, head: str) -> list[str]:
     """Return the names of the cases that the head prints line by line, if ``name`` is one of several; else none."""
     cases: list[str] = []
+    if head.count(" v ") < 2:
+        return cases
     for line in head.split("\n"):
         case = " ".join(STANDS.sub(" ", line).split()).removesuffix(" and").strip(" ;,").removesuffix("; and")
         if VERSUS.search(case) and len(case) <= LONGEST_NAME:
@@ -139,7 +143,9 @@ def party_names(values: Iterable[str]) -> list[str]:
 def caption(head: str) -> list[str]:
     """Return the parties as the head prints them: the names between "Between" and a drawn line or the counsel."""
     lines = [line.strip() for line in head.split("\n")]
-    begin = next((at for at, line in enumerate(lines, 1) if BETWEEN.fullmatch(line)), len(lines))
+    begin = next(
+        (at for at, line in enumerate(lines, 1) if len(line) <= LONGEST_BETWEEN and BETWEEN.fullmatch(line)), len(lines)
+    )
     names: list[str] = []
     for line in lines[begin : begin + MOST_LINES]:
         cells = [" ".join(cell.split()) for cell in line.split("\t")]

@@ -21,9 +21,9 @@ TITLE = re.compile(r"^#[ \t]+(?P<v>\S.*)$", re.MULTILINE)
 ADDRESS = re.compile(r"^Source: \[link\]\((?P<v>[^\n]*)$", re.MULTILINE)
 COPYRIGHT = re.compile(r"C(?<![^ \n]C) ?opyright © Government")
 # "[note: 1] (^) Bundle 3", or "[note: 1] 1 st Affidavit of … [note: 2] (^) …" at the start of a line
-NOTES = re.compile(
-    r"\[note: 1\](?: \(\^\)|(?<=^\[note: 1\]) ?(?=[^\s\[(:][^\n\[]{0,300}\s*\[note: 2\]))|^\[\^1\]: ", re.MULTILINE
-)
+NOTES = re.compile(r"\[note: 1\](?: \(\^\)|(?<=^\[note: 1\]) ?(?=[^\s\[(:][^\n\[]{0,300}\s*\[note: 2\]))", re.MULTILINE)
+FIRST_LISTED = "\n[^1]: "
+"""The start of footnotes that a list at the end has."""
 NOTE = re.compile(r"\[note: \d+\] ?(?:\(\^\))? ?[^\s\[]")
 FOLDER = re.compile(r"(?P<year>(?:19|20)\d\d)[_-](?P<court>[A-Z]{2,8})[_-](?P<number>\d{1,5})(?:/|\.|$)")
 CATCHWORDS = re.compile(r"^_[^_\n]+_(?: – .*)?$|^_[^_\n]*—[^_\n]*_ *$", re.MULTILINE)
@@ -51,6 +51,8 @@ def read(markdown: str, name: str) -> Source:
         stop if stop is not None else next((match.start() for match in ADDRESS.finditer(markdown, tail)), len(markdown))
     )
     foot = next((match.start() for match in NOTES.finditer(markdown, 0, stop)), stop)
+    listed = markdown.find(FIRST_LISTED, 0, foot)
+    foot = foot if listed < 0 else listed + 1
     body, dresses = plain(markdown[:foot])
     foot_text, _ = plain(markdown[foot:stop])
     text = body + foot_text + markdown[stop:]

@@ -70,7 +70,8 @@ HEADINGS = (
             r"^\W*(?:\w{1,4}[.)] )?(?:the )?(?:"
             r"(?:decisions?|judgments?|findings|reasons|rulings?|trial|proceedings?|hearing)"
             r" (?:(?:in|of) the courts? )?below"
-            rf"|(?:decisions?|judgments?|findings|reasons|rulings?|proceedings|trial) (?:of|by|in|at|before) the {_BELOW}"
+            rf"|(?:decisions?|judgments?|findings|reasons|rulings?|proceedings|trial)"
+            rf" (?:of|by|in|at|before) the {_BELOW}"
             rf"|{_BELOW}['’`]?s? (?:decisions?|judgments?|findings|reasons|rulings?)"
             r"|proceedings in [A-Z]\w+"
             r")$",
