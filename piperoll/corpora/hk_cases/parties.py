@@ -152,7 +152,8 @@ def caption(head: str) -> list[str]:
         shown = " ".join(cells[:2]) if NUMBER_CELL.fullmatch(cells[0]) else cells[0]
         if CAPTION_ENDS.match(shown) or len(shown) > LONGEST_NAME:
             return party_names(name for name in names if not CROWN.fullmatch(name.strip("- ")))
-        if shown and not any(beside.fullmatch(shown.strip("- ")) for beside in (NO_PARTY, BETWEEN, ROLE)):
+        name = NUMBERED_PARTY.sub("", shown).strip("-–— ")
+        if name and not any(beside.fullmatch(name) for beside in (NO_PARTY, BETWEEN, ROLE)):
             names.append(shown)
     return []
 

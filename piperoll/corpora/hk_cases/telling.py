@@ -8,15 +8,17 @@ from itertools import accumulate
 
 WEIGHS = (
     " submi", " section ", " should ", " whether ", " question", " issue", " reason", " law ", " must ", " argu",
-    " conten", " in my ", " in our ", " my view", " our view", " principle", " held", " authorit", " [19", " [20", " (19",
-    " I am ", " I accept", " I find", " I do not", " we do not", " I consider", " I think", " I would", " of the Act",
-    " s ", " ss ", " therefore ", " however, ", " counsel ", " test ", " would be ", " clear ", " satisfied that",
-    " these orders", "本席", "認為", "陳詞", "求情", "量刑", "法庭", "案例",
+    " conten", " in my ", " in our ", " my view", " our view", " principle", " held", " authorit", " [19", " [20",
+    " (19", " I am ", " I accept", " I find", " I do not", " we do not", " I consider", " I think", " I would",
+    " of the Act", " s ", " ss ", " therefore ", " however, ", " counsel ", " test ", " would be ", " clear ",
+    " satisfied that", " these orders", "本席", "認為", "陳詞", "求情", "量刑", "法庭", "案例",
 )  # fmt: skip
 """Words of who weighs, and of the law. Of 433 sections behind the facts those with fewer were read: they tell."""
 MOST_UNDER_HEADING, MOST = 2.5, 1.5
 """Such words in 1,000 characters, at most, of a section that tells, and of a chunk without a heading."""
 PER = 1_000
+LOOKED_AT = 12_000
+"""Characters at the start of a section that are looked at."""
 # "The plaintiff’s case", "The case for Top Ten", "E. The Parties’ Cases", "The Respondents’ initial response"
 SIDE = re.compile(
     r"['’`]s?(?: \w+){0,2} (?:cases?|defences?|claims?|positions?|response|representations?)\b"
@@ -37,11 +39,10 @@ def tells(heading: str, texts: list[str]) -> bool:
     Returns:
         Whether it does; never where a heading says that a side speaks, or the law.
     """
-    length = sum(map(len, texts))
-    if not length or speaks(heading) or LAW.search(heading):
+    text = "\n".join(texts)[:LOOKED_AT]
+    if not text or speaks(heading) or LAW.search(heading):
         return False
-    most = (MOST_UNDER_HEADING if heading else MOST) * length / PER
-    text = "\n".join(texts)
+    most = (MOST_UNDER_HEADING if heading else MOST) * len(text) / PER
     counts = accumulate(text.count(word) for word in WEIGHS)
     return all(count < most for count in counts)
 

@@ -33,6 +33,8 @@ FOR INNER WEST LIGHT	Defendant
 
 LIMITED	Interested
 	Parties
+- and –
+(3) WICK (in Liquidation)
 
 - - - - - - - - - - - - -
 
@@ -45,7 +47,7 @@ The Interested Parties did not appear and were not represented for the Defendant
 
 JUDGMENT
 """
-PARTIES = ["ADA BEAM", "THE CORONER FOR INNER WEST LIGHT", "LAMP LIMITED", "HARBOUR LIMITED"]
+PARTIES = ["ADA BEAM", "THE CORONER FOR INNER WEST LIGHT", "LAMP LIMITED", "HARBOUR LIMITED", "WICK (in Liquidation)"]
 
 
 def test_the_caption_names_every_party() -> None:
