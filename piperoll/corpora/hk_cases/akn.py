@@ -7,7 +7,7 @@ A paragraph of the judgment is ``paragraph`` with ``num``, outside of other para
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate, islice
+from itertools import accumulate, islice, pairwise
 from typing import Any
 
 import lxml.etree
@@ -45,6 +45,10 @@ LABEL = 5
 """Characters of the longest number in front of a heading, such as "(iii)", which is shown as other text is."""
 LONGEST_BOLD = 250
 """Characters of a heading in bold type that stands alone; others are shorter."""
+LONGEST_TITLE = 80
+"""Characters of a number and the name of a paragraph."""
+# "i)\tThe accounts", "106.1.\tdid not invite the court"
+ITEM = re.compile(r"\s*(?:\(?\w{1,4}\)|\d{1,3}\.\d{1,2}\.?)\s")
 NUMBER = re.compile(r"\[?(\d{1,4})[.)\]]?")
 NESTED = re.compile(r"(\d{1,4})\.?$")
 UNKNOWN_DATE = "1000-01-01"
@@ -95,7 +99,7 @@ def read(root: lxml.etree._Element, name: str) -> Source:
         aside += _notices(page)
         if justices := JUSTICES.search(page.text, front, front + NOTICE_LENGTH):
             front = justices.end()
-    return build(
+    source = build(
         page.text,
         name,
         marks,
@@ -108,6 +112,8 @@ def read(root: lxml.etree._Element, name: str) -> Source:
         set_aside=aside,
         given=given,
     )
+    source.titles = _named(page, marks)
+    return source
 
 
 def _name(element: lxml.etree._Element) -> str:
@@ -170,6 +176,24 @@ def _marks(page: Page, paragraphs: list[ElementRange], nums: list[ElementRange])
     marks = page_marks(page.text, *zip(*with_nested(page.text, numbered_paragraphs, nested), strict=True))
     numbered = {mark.start for mark in marks}
     return [*marks, Mark(end, 0)], [span for start, span in titles.items() if start not in numbered]
+
+
+def _named(page: Page, marks: Sequence[Mark]) -> dict[int, str]:
+    """Return the names of numbered paragraphs of which at least two in a row begin with one, above their items."""
+    names: dict[int, str] = {}
+    row: list[tuple[int, str]] = []
+    for mark, after in pairwise(marks):
+        if page.text.find("\n", mark.start, mark.start + LONGEST_TITLE) < 0:
+            row = []
+            continue
+        first = page.text[mark.start : min(after.start, mark.start + LONGEST_TITLE)].partition("\n")
+        name = first[0].partition("\t")[2].rstrip(" –-")
+        if first[1] and first[2].strip() and name[:1].isupper() and ITEM.match(first[2]) and heading_like(name):
+            row.append((mark.start, name))
+        else:
+            row = []
+        names |= row if len(row) > 1 else ()
+    return names
 
 
 def _headings(page: Page, by_name: Mapping[str, Sequence[ElementRange]], *, italics: bool) -> Iterator[Range]:
@@ -306,7 +330,7 @@ def _given(body: lxml.etree._Element, page: Page, by_name: dict[str, list[Elemen
         "case_numbers": _texts(page, by_name, "docketNumber"),
         "judges": _texts(page, by_name, "judge"),
         "parties": list(_each_text(page, by_name, "party")),
-        "address": meta.get("FRBRthis", ""),
+        "address": address if (address := meta.get("FRBRthis", "")) and not address.endswith("/id/") else "",
         "summary_of": citation if summary else "",
     }
 

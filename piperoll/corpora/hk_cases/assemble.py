@@ -14,6 +14,7 @@ from piperoll.corpora.citations.common_law import in_decision
 from piperoll.corpora.common.numbered import paragraph_path
 from piperoll.corpora.hk_cases import header, roles
 from piperoll.corpora.hk_cases.source import Part, Region, Source
+from piperoll.corpora.hk_cases.telling import speaks, tells
 from piperoll.corpora.hk_cases.units import Unit, units
 from piperoll.model import HEADER_SEPARATOR, Chunk, Document, SetAside, Status
 from piperoll.text.paragraphs import paragraphs, trim
@@ -182,11 +183,13 @@ def _with_roles(chunks: Sequence[Chunk], kind: str) -> list[Chunk]:
     ends = _ends(chunks, body) | _openings(chunks, body)
     begun = next((at for at, index in enumerate(body) if "heading" in chunks[index].metadata), 0)
     opening = body[:begun] if begun <= len(body) * OPENING else ()
+    headings = {_heading(chunks[index]) for index in body}
+    alone = len(headings) == 1 and all(map(roles.introduces, headings))  # "Background" above all of a judgment
     roled = list(chunks)
     for index in body:
         chunk = chunks[index]
         role = roles.role(
-            str(chunk.metadata.get("heading", "")),
+            "" if alone else _heading(chunk),
             chunk.content,
             first=index == body[0] or index in opening,
             orders=index in ends,
@@ -194,7 +197,30 @@ def _with_roles(chunks: Sequence[Chunk], kind: str) -> list[Chunk]:
             summary=kind == header.PRESS_SUMMARY,
         )
         roled[index] = replace(chunk, role=role)
+    if kind not in (header.EXTRACT, header.PRESS_SUMMARY):
+        _go_on_telling(roled, body, named=not alone)
     return roled
+
+
+def _heading(chunk: Chunk) -> str:
+    return str(chunk.metadata.get("heading", ""))
+
+
+def _go_on_telling(chunks: list[Chunk], body: Sequence[int], *, named: bool) -> None:
+    """Give the role of facts to the sections behind the facts that tell, too, and whose headings name no role."""
+    told = False
+    for (heading, _), group in groupby(
+        body, key=lambda at: (_heading(chunks[at]), (named and _heading(chunks[at])) or at)
+    ):
+        own = list(group)
+        heading = heading if named else ""
+        given = {chunks[index].role for index in own}
+        if told and given == {roles.REASONING} and not roles.named(heading) and not speaks(heading):
+            told = tells(heading, [chunks[index].content for index in own])
+            for index in own if told else ():
+                chunks[index] = replace(chunks[index], role=roles.FACTS)
+        elif not (told and speaks(heading) and given == {roles.REASONING}):  # after both sides the story goes on
+            told = given == {roles.FACTS}
 
 
 def _openings(chunks: Sequence[Chunk], body: Sequence[int]) -> set[int]:

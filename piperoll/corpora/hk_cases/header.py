@@ -1,4 +1,4 @@
-"""Read what the head of a judgment says: citation, case numbers, court, judges, parties, counsel, date, kind."""
+"""Read what the head of a judgment says: citation, court, judges, name, date, kind."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -6,7 +6,7 @@ from datetime import date
 from itertools import pairwise
 from typing import Any
 
-from piperoll.text.anchored import Anchored
+from piperoll.corpora.hk_cases.parties import BETWEEN, GOES_ON, JOIN, NUMBERED_PARTY, ROLE, STANDING, together
 
 JUDGMENT, DECISION, RULING = "judgment", "decision", "ruling"
 CORRIGENDUM, PRESS_SUMMARY, EXTRACT = "corrigendum", "press summary", "extract"
@@ -24,22 +24,6 @@ NEUTRAL = re.compile(
 )
 CANADIAN = re.compile(r"\b(?P<year>19[89]\d|20\d\d)[ \xa0]+(?P<court>[A-Z]{2,8})[ \xa0]+(?P<number>\d{1,5})\b")
 """2022 SCC 5, 2017 SSTADIS 186."""
-CASE_NUMBER = Anchored(
-    r"[A-Z](?<![/\w].)(?=[A-Z]{0,5}(?:\([A-Z]\))?[ \xa0]?[\d/-]|(?<=R)ef/)",
-    # HCCC 114/2024, DCCC1122M/2024, CACC28/2025; Suit No 727 of 2009/B; CL-2019-000752; CO/4239/2022; UT/2021/000093
-    r"(?<![/\w])(?:[A-Z]{2,6}(?:\([A-Z]\))?[ \xa0]?\d{1,6}[A-Z]?/(?:19|20)\d\d"
-    r"|[A-Z]{1,4}\d?[-/](?:19|20)\d\d[-/]\d{3,6}(?:[-/][A-Z]{1,4})?"
-    r"|[A-Z]{2,4}/\d{1,5}/(?:19|20)\d\d|(?i:ref)/(?:19|20)\d\d/\d{3,6})(?!\d)",
-)
-# "Privy Council Appeal No 0009 of 2014", "Registrar’s Appeal No 254 of 2014"
-CASE_WORDS = re.compile(
-    r"(?:\b(?-i:[A-Z])[a-z’']{2,14} ){0,3}"
-    r"(?:Appeal|Suit|Case|Summons|Action|Petition|Application|Claim|Motion|Revision)s?"
-    r" Nos?\.? ?\d{1,5} of (?:19|20)\d\d",
-    re.IGNORECASE,
-)
-OF_YEAR = re.compile(r"\d(?= of (?:19|20)\d\d)", re.IGNORECASE)
-"""What every match of CASE_WORDS has."""
 MONTHS = "January February March April May June July August September October November December".split()
 _MONTH = "|".join(f"{name[:3]}(?:{name[3:]})?" if len(name) > 3 else name for name in MONTHS)
 DATE = re.compile(
@@ -56,6 +40,8 @@ DECIDED = re.compile(
     r"|判案日期|判決日期|判刑日期|裁決日期|勘誤日期|宣判日期",
     re.IGNORECASE,
 )
+# "13 Marc h 2002", as a converter writes it
+APART = re.compile(r"(?<=[a-z]) (?=[a-z]\b)")
 HEARD = re.compile(r"\b(?:hearing|heard|trial|argued)\b|聆訊|審訊", re.IGNORECASE)
 """Matches a line of dates on which no judgment was given."""
 _TITLE_ENDS = r"(?=\s*(?:$|[(:;–—-]|(?:on|as to|and|of|for|re|no|in)\b))"
@@ -80,32 +66,6 @@ KINDS = (
     ),
 )
 """Beginnings of title lines: "JUDGMENT", "REASONS FOR SENTENCE", "RULING ON COSTS"; not "Decision Date: …"."""
-SPREAD = re.compile(r"(?<=\b\w) (?=\w\b)")
-"""Spaces between letters that stand apart: "J U D G M E N T"."""
-VERSUS = re.compile(r"\s+(?:-?v-?|vs?\.?|訴)\s+|\s+[–—-]\s+and\s+[–—-]\s+", re.IGNORECASE)
-
-
-CASES = "; "
-"""Stands between the names of cases that were heard together."""
-# "Flynn Pharma Ltd (Appellant)"
-STANDS = re.compile(
-    r"\((?:Appellant|Respondent|Cross-Appellant|Cross-Respondent|Claimant|Defendant|Applicant)s?\)", re.IGNORECASE
-)
-# "ADA BEAM – FIRST APPELLANT"
-AS_PARTY = re.compile(
-    r"\s+[–—-]\s+(?:(?:first|second|third|fourth|fifth) )?"
-    r"(?:appellant|respondent|applicant|claimant|defendant)s?(?=\s+v\b|$)",
-    re.IGNORECASE,
-)
-CUT_OFF = re.compile(r"\b(?:for|of|the|and)$", re.IGNORECASE)
-# "(1) MSR PARTNERS LLP", "1)ROBIN PER", "GURMAIL GILL (1)", "v BNM"
-NUMBERED_PARTY = re.compile(r"^(?:\(?\d{1,2}\)|(?:vs?\.?|and)\s(?=\S))\s*|\s*\(\d{1,2}\)$", re.IGNORECASE)
-# "THE IMAGING CENTRE ASSETS" stands above "LIMITED"
-COMPANY = re.compile(r"(?:Pte |Pty |Sdn )?(?:Limited|Ltd|plc|LLP|Inc|GmbH|AG|SA|BV)\.?", re.IGNORECASE)
-# "THE COMMISSIONERS FOR" above "HIS MAJESTY’S REVENUE", "THE CORONER" above "FOR INNER WEST LONDON"
-GOES_ON = re.compile(r"\b(?:for|of|the)\n|\n(?:for|of) ", re.IGNORECASE)
-# "on the application of", "(ANONYMITY ORDER MADE …)", "and", "v"
-NO_PARTY = re.compile(r"\([^\n]*\)|on the application of|v\.?|vs\.?|and|between", re.IGNORECASE)
 
 
 def _label(names: str) -> re.Pattern[str]:
@@ -147,13 +107,6 @@ BY_TITLE = re.compile(
     r"(?: [A-Z][\w.’'-]+){1,4})[ \t]*$",
     re.MULTILINE | re.IGNORECASE,
 )
-# "For the Appellant:\tMr D Bazini", "Respondent: Kym Cardona, …" below "Representation:"
-SIDE = re.compile(
-    r"\n+(?P<side>(?:For (?:the )?)?(?:\w+ )?(?:Appellant|Respondent|Applicant|Claimant|Defendant|Petitioner)s?)"
-    r"[ \t]*:[ \t]*(?P<v>\S[^\n]*)",
-    re.IGNORECASE,
-)
-REPRESENTATION = re.compile(r"^Representation[ \t]*:?[ \t]*$", re.MULTILINE | re.IGNORECASE)
 NOT_BENCH = re.compile(
     r"between\b|b e t w e e n\b|in the matter\b|re\b|regina\b|the (?:king|queen|crown)\b|[^\n]*\t"
     r"|judg(?:e)?ment\b|decision\b|heard\b|hearing\b|date\b|sitting\b|on\b|representation\b|counsel\b|re:|\W|\d",
@@ -161,17 +114,6 @@ NOT_BENCH = re.compile(
 )
 SHORT_LINE = 120
 """Characters of the longest line that only says a date."""
-BETWEEN = re.compile(r"between\W*", re.IGNORECASE)
-JOIN = re.compile(r"[-– ]*(?:v|vs|and|訴)[-–.: ]*", re.IGNORECASE)
-# "A LTD    Plaintiff": how a party stands in the case
-STANDING = re.compile(
-    r"\W+(?:\d\w\w )?(?:Plaintiff|Defendant|Appellant|Respondent|Applicant|Claimant|Petitioner|Prosecution)s?\W*$",
-    re.IGNORECASE,
-)
-# "Applicant", "1st Defendants": how the party above stands
-ROLE = re.compile(
-    r"\W*(?:\d\w\w )?(?:Plaintiff|Defendant|Appellant|Respondent|Applicant|Claimant|Petitioner)s?\W*", re.IGNORECASE
-)
 # "Smith v The Queen", "CITATION: Smith v. Jones, 2021 ONCA 5"
 NAMED = re.compile(
     r"(?:\w+: )?(?P<v>[A-Z(][^\n:;]{1,120}? v\.? [A-Z(][^\n:;\[]{1,120}?)(?:,? (?:19|20)\d\d\b.*|\s*\[.*)?"
@@ -182,6 +124,8 @@ STATUTE = re.compile(r"\b(?:acts?|rules|regulations|order|ordinance|application|
 RE = re.compile(r"^re:? ", re.IGNORECASE)
 LONGEST = 300
 """Characters of one value of the metadata: a longer one is text that was taken by mistake."""
+LONGEST_IN_LIST = {"catchwords": 1_500, "counsel": 1_500}
+"""Characters of a value of the lists that have longer ones."""
 
 
 def neutral_citation(text: str) -> str:
@@ -218,14 +162,6 @@ def court_code(citation: str) -> str:
     return match["court"] if match else ""
 
 
-def case_numbers(text: str) -> list[str]:
-    """Return the numbers of the case in the register of its court, each once."""
-    matches = list(CASE_NUMBER.finditer(text))
-    if not matches and OF_YEAR.search(text):
-        matches = list(CASE_WORDS.finditer(text))
-    return list(dict.fromkeys(" ".join(match[0].split()) for match in matches))
-
-
 def day(text: str) -> str:
     """Return the first date in ``text`` that exists, in ISO form; "" where there is none."""
     for match in DATE.finditer(text):
@@ -242,6 +178,8 @@ def day(text: str) -> str:
 def decided(text: str) -> str:
     """Return the day of the decision in a head: of the line that says so, else of the last one without a hearing."""
     lines = [line for line in text.split("\n") if DATE.search(line[:LONGEST])]
+    if not lines:
+        lines = [line for line in APART.sub("", text).split("\n") if DATE.search(line[:LONGEST])]
     for line in reversed(lines):
         if DECIDED.search(line[:LONGEST]):
             return day(line[:LONGEST])
@@ -276,17 +214,6 @@ def whole_names(judges: Sequence[str]) -> list[str]:
     return whole
 
 
-def represented(text: str) -> list[str]:
-    """Return who stood for whom: the lines below "Representation:" that name a side."""
-    found: list[str] = []
-    if match := REPRESENTATION.search(text):
-        at = match.end()
-        while line := SIDE.match(text, at):
-            found.append(f"{line['side']}: {line['v'].strip()}")
-            at = line.end()
-    return found
-
-
 def kind_of(lines: Iterable[str]) -> str:
     """Return the kind that a title line names; "" where none does."""
     for line in lines:
@@ -300,11 +227,6 @@ def kind_of(lines: Iterable[str]) -> str:
 def title_of(line: str) -> str:
     """Return ``line`` without marks and with its letters together: "J U D G M E N T" → "JUDGMENT"."""
     return together(" ".join(line.strip(" \t\xa0*_#:").split())[:LONGEST])
-
-
-def together(words: str) -> str:
-    """Return ``words`` with letters together that all stand apart: "R E G I N A" → "REGINA"."""
-    return SPREAD.sub("", words) if re.fullmatch(r"(?:\w ){3,}\w", words) else words
 
 
 def case_name(text: str) -> str:
@@ -325,43 +247,6 @@ def case_name(text: str) -> str:
     matters = (after for line, after in pairwise(lines) if MATTER.fullmatch(line) and not STATUTE.search(after))
     matter = next((RE.sub("", after) for after in matters if len(after) <= SHORT_LINE), "")
     return f"Re {matter}" if matter else ""
-
-
-def parties_of(name: str) -> list[str]:
-    """Return the sides of a case's name: "HKSAR v. LAU KAM HUNG"; none where nothing stands between two."""
-    cases = [[side.strip(" ,;") for side in VERSUS.split(case)] for case in name.split(CASES)]
-    return [side for sides in cases for side in sides] if all(len(sides) > 1 and all(sides) for sides in cases) else []
-
-
-def several(name: str, head: str) -> str:
-    """Return ``name`` with a mark between the cases, where it is those of several that the head prints line by line."""
-    if len(VERSUS.findall(name)) < 2:
-        return name
-    lines = (" ".join(STANDS.sub(" ", line).split()) for line in head.split("\n"))
-    cases = [line for line in lines if line and line in name and VERSUS.search(line)]
-    return CASES.join(cases) if " ".join(cases) == name else name
-
-
-def whole_name(name: str, parties: Iterable[str]) -> str:
-    """Return the name of a case; one that is cut off, "A v THE COMMISSIONERS FOR", with the whole name of a party."""
-    if not CUT_OFF.search(name):
-        return name
-    at = max((match.end() for match in VERSUS.finditer(name)), default=0)
-    return next((name[:at] + party for party in parties if party.startswith(name[at:])), name)
-
-
-def party_names(values: Iterable[str]) -> list[str]:
-    """Return the names in what a form says of the parties: no side of another, no number, no remark in brackets."""
-    whole: list[str] = []
-    for value in values:
-        opened = whole and whole[-1].count("(") > whole[-1].count(")") and value.count(")") > value.count("(")
-        if opened or (whole and (COMPANY.fullmatch(value) or GOES_ON.search(f"{whole[-1]}\n{value}"))):  # wrapped
-            whole[-1] += f" {value}"
-        else:
-            whole.append(value)
-    sides = (side for value in whole for side in VERSUS.split(value))
-    names = (NUMBERED_PARTY.sub("", side.strip(" \t,;&—–-")).strip(" ,;&—–-").removesuffix(" and") for side in sides)
-    return [together(AS_PARTY.sub("", name)) for name in names if name and not NO_PARTY.fullmatch(name)]
 
 
 def labelled(text: str) -> dict[str, list[str]]:
@@ -385,7 +270,8 @@ def compact(metadata: Mapping[str, Any]) -> dict[str, Any]:
     kept: dict[str, Any] = {}
     for name, value in metadata.items():
         if isinstance(value, list):
-            value = list(dict.fromkeys(text.strip() for text in value if text.strip() and len(text) <= LONGEST))
+            longest = LONGEST_IN_LIST.get(name, LONGEST)
+            value = list(dict.fromkeys(text.strip() for text in value if text.strip() and len(text) <= longest))
         elif isinstance(value, str):
             value = value.strip() if len(value) <= LONGEST else ""
         if value:

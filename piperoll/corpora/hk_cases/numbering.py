@@ -15,11 +15,13 @@ HEADING_LENGTH = 120
 """Characters of the longest line that can be a heading."""
 SENTENCE_ENDS = ".;:,!…。；：，"
 # Short lines that are no heading: "(b) the provision of …", "(A.R., vol. I, at p. 263)", "[Emphasis added]",
-# "… of private banking services.”", "… ambiguous or obscure; or"
-ITEM = re.compile(r"(?:\(?\w{1,5}[.)]\s+)?[a-z]|[(\[][^\n]*[)\]]$|[^“\n]*[”»]$|[^\n]* (?:or|and)$|[^\n]*:\*\*")
-# "17 October 2012", "Friday, 9 June 2023", "Parties :Lamp Pte Ltd — Harbour Pte Ltd"
+# "… of private banking services.”", "… ambiguous or obscure; or"; not "(e) Preparing samples (sorting and sampling)"
+ITEM = re.compile(
+    r"(?:\(?\w{1,5}[.)]\s+)?[a-z]|(?!\(\w{1,4}\) [A-Z])[(\[][^\n]*[)\]]$|[^“\n]*[”»]$|[^\n]* (?:or|and)$|[^\n]*:\*\*"
+)
+# "17 October 2012", "Friday, 9 June 2023", "Thursday 23rd September 2021", "Parties :Lamp Pte Ltd — Harbour Pte Ltd"
 NO_HEADING = re.compile(
-    r"(?:[A-Z][a-z]{2,8}day,? )?\d{1,2} [A-Z][a-z]{2,8} (?:19|20)\d\d"
+    r"(?:[A-Z][a-z]{2,8}day,? )?\d{1,2}(?:st|nd|rd|th)? [A-Z][a-z]{2,8},? (?:19|20)\d\d"
     r"|(?:Parties|Coram|Counsel|Case Number)[^:\n]{0,12} :.*"
     # "A2A3A1A 365.70 g", "(signed) (signed) A. Smith", "F: And to let me talk to her, please"
     r"|.*\d ?(?:g|kg|mg|ml|%)|\(signed\).*|[A-Z]{1,3}: (?=[^\n]*, )[^\n]*[a-z][^\n]*"

@@ -106,11 +106,15 @@ class Outline:
             shown = LEAD.sub("", " ".join(line.strip("*_# \t\xa0").split()))[:LONGEST]
             if not shown:
                 continue
+            if fresh and shown[0].islower() and dress == self._stack[-1].dress:  # wrapped
+                self._stack[-1] = replace(self._stack[-1], heading=f"{self._stack[-1].heading} {shown}"[:LONGEST])
+                continue
             entry = self._entry(shown, dress)
             beside = next((at for at, other in enumerate(self._stack) if _alike(other, entry)), None)
             keep = len(self._stack) if beside is None else beside
-            if beside is None and entry.kind not in ("", PART_KIND, SPEAKER) and not is_first(shown):
-                entry = replace(entry, stray=True)
+            if entry.kind not in ("", PART_KIND, SPEAKER):
+                stray = not is_first(shown) if beside is None else self._stack[beside].stray
+                entry = replace(entry, stray=stray)
             while keep and not (_above if beside is None else _holds)(self._stack[keep - 1], entry):
                 keep -= 1
             del self._stack[max(keep, fresh) :]  # what has no text of its own is the title of what follows
@@ -201,10 +205,10 @@ def _above(entry: _Entry, below: _Entry) -> bool:
         return True
     if below.dress.level and entry.kind.startswith("("):
         return False
-    if entry.rank != below.rank:
-        return entry.rank > below.rank
     if entry.stray and not below.kind:
         return False
+    if entry.rank != below.rank:
+        return entry.rank > below.rank
     if entry.kind:
         return not CLOSES.match(below.heading)
     return below.kind.startswith("(")

@@ -11,7 +11,7 @@ from typing import Any
 
 import lxml.html
 
-from piperoll.corpora.hk_cases import header
+from piperoll.corpora.hk_cases import case_numbers, header
 from piperoll.corpora.hk_cases.numbering import page_marks
 from piperoll.corpora.hk_cases.plain import HEAD, build
 from piperoll.corpora.hk_cases.plain import read as read_plain
@@ -106,7 +106,7 @@ def _given(root: lxml.html.HtmlElement, page: Page) -> dict[str, Any]:
         if span.element.tag in ("parties", "coram", "date", "representation"):
             texts.setdefault(str(span.element.tag), page.text[span.start : min(span.end, span.start + HEAD)])
     case = " ".join((root.findtext(".//title") or "").split())
-    for number in header.case_numbers(case):
+    for number in case_numbers.in_text(case):
         case = case.replace(number, "").strip(" ,;")
     given: dict[str, Any] = {"name": case}
     if coram := texts.get("coram"):

@@ -7,23 +7,19 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from piperoll.chunking.merge import Range
-from piperoll.corpora.hk_cases import header
+from piperoll.corpora.hk_cases import header, metadata
 from piperoll.corpora.hk_cases.numbering import HEADING_LENGTH, names_judge, notes_start, text_marks
 from piperoll.corpora.hk_cases.opening import contents, notices_end
 from piperoll.corpora.hk_cases.restarts import ANNEX, opens
 from piperoll.corpora.hk_cases.source import Dress, Mark, Part, Region, Source
 from piperoll.corpora.hk_cases.units import Lines, trailing_headings
 from piperoll.model import SetAside
-from piperoll.text.anchored import Anchored
 from piperoll.text.paragraphs import paragraphs, trim
 
 BESIDE = (header.CORRIGENDUM, header.PRESS_SUMMARY)
 """Kinds that stand beside a judgment and have its citation."""
 HEAD = 8_000
 """Characters within which the head of a judgment ends, and its metadata is searched."""
-OPENING = 1_500
-"""Characters behind the front matter in which a line may say whose judgment it is."""
-SIDES = re.compile(r",\s*|\s+and\s+")
 CLOSING = 4_000
 """Characters from the end within which a judgment without numbers closes; no paragraph of a closing is longer."""
 SIGNATURE = 300
@@ -31,8 +27,6 @@ SIGNATURE = 300
 SHORTEST_NAME, LONGEST_NAME = 6, 60
 """Characters of the name of a judge who signs."""
 RULE = re.compile(r"^[_\-=*‑–—. \t]{5,}$")
-# "[LawNet Editorial Note: The appeal in Civil Appeal No 89 of 2017 was dismissed …]"
-NOTE = re.compile(r"\[LawNet (?:Editorial|Admin) Note[^\]]*\]?")
 RESERVED = re.compile(r"^(?:\d{1,2} \w+ \d{4} )?(?:Judgment reserved|Curia advisari vult)\b", re.IGNORECASE)
 CLOSES = re.compile(
     r"\W{0,3}(?:I certify that|I/we certify|C ?opyright ©|Source: \[link\]|Solicitors? (?:for|of)\b|Counsel for\b"
@@ -46,14 +40,6 @@ CLOSES = re.compile(
     r"|(?<=[(（ ])(?=[A-Z\u4e00-\u9fff])[^()（）\n]{2,60}[)）]\s*(?:\n|$)"
     # "Mr Duncan Percy, instructed by …, for the Applicant"
     r"|(?:Mr|Ms|Mrs|Miss|Messrs|Dr)\b[^\n]{3,300}?\bfor (?:the|HKSAR|himself|herself)\b)",
-)
-CERTIFIED = re.compile(r"(?:Honourable|Hon\.?)\s+(?P<v>(?:Chief )?Justices? [A-Z][^\n.;]{2,60})")
-# "Dated: 21 December 2031", behind the name of who signs
-DATED = re.compile(r"(?:^|\s)(?:Dated?|Release date):?\s+(?P<v>[^\n]{6,40})", re.IGNORECASE)
-DELIVERED = Anchored(
-    r"[JjRr](?=[Uu][Dd]|[Ee][Aa])",
-    r"(?:judgment|reasons) of (?P<v>[A-Z][^\n]{2,120}?) (?:was|were) delivered",
-    re.IGNORECASE,
 )
 
 
@@ -124,7 +110,7 @@ def build(
         parts.append(Part(Region.NOTES, notes, len(text)))
     head = text[: min(front or HEAD, HEAD)]
     closing = "\n".join(text[part.start : part.end] for part in parts if part.region is Region.CLOSING)
-    facts = _metadata(text, head, front, given or {}, closing)
+    facts = metadata.read(text, head, front, given or {}, closing)
     kind = str(facts.pop("kind", "")) or _kind(text, head, marks)
     citation = str(facts.get("citation", ""))
     return Source(
@@ -183,49 +169,6 @@ def title(case: str, citation: str, kind: str, name: str) -> str:
         case = f"{case} {citation}".strip()
     case = case or PurePosixPath(name).stem
     return f"{case} ({kind})" if kind in BESIDE else case
-
-
-def _metadata(text: str, head: str, front: int, given: Mapping[str, Any], closing: str) -> dict[str, Any]:
-    """Return the metadata: what the form gives, else what the head says, or the closing."""
-    labels = header.labelled(head)
-    citation = str(given.get("citation") or header.neutral_citation(head))
-    case = str(given.get("name") or (header.case_name(head) if front else "")).removesuffix(" and")
-    case = header.AS_PARTY.sub("", header.several(case, head))
-    tail = text[-4_000:]
-    printed = max(labels.get("judges", []), header.bench(head), key=len)
-    signed = [match["v"] for match in CERTIFIED.finditer(tail)]
-    delivered = [name for match in DELIVERED.finditer(text[: front + OPENING]) for name in SIDES.split(match["v"])]
-    from_text = {
-        "citation": citation,
-        "court": header.court_code(citation) or " ".join(labels.get("court", [])),
-        "date": header.decided(head) if front else "",
-        "name": case,
-        "case_numbers": _case_numbers(head, labels.get("case_numbers", [])),
-        "judges": printed or signed or delivered,
-        "parties": [name for name in labels.get("parties", []) if not header.kind_of([name])]
-        or header.parties_of(case),
-        "counsel": header.represented(head) or labels.get("counsel", []),
-    }
-    facts = from_text | {name: value for name, value in given.items() if value} | {"name": case}
-    heard = str(facts.pop("hearing", ""))
-    facts["date"] = max(str(facts["date"]), heard)  # no judgment is given before the hearing
-    if heard and facts["date"] == heard and (signed_on := DATED.search(closing)):
-        facts["date"] = max(heard, header.day(signed_on["v"]))
-    facts["judges"] = header.whole_names(_fuller(facts["judges"], printed))
-    parties = header.party_names(facts["parties"])
-    return header.compact(facts | {"parties": parties, "name": header.whole_name(case, parties)})
-
-
-def _case_numbers(head: str, labelled: Sequence[str]) -> list[str]:
-    """Return the numbers of the case: those behind their label, else all in the head; an editor's note names others."""
-    own = header.case_numbers("\n".join(labelled))
-    return own or header.case_numbers(NOTE.sub("", head)) or list(labelled)
-
-
-def _fuller(judges: Sequence[str], printed: Sequence[str]) -> Sequence[str]:
-    """Return the judges that the head prints, where the form marks only some of them."""
-    marked, named = ({judge.partition(" (")[0].lower() for judge in names} for names in (judges, printed))
-    return printed if len(printed) > len(judges) and marked <= named else judges
 
 
 def _front_end(text: str, marks: Sequence[Mark], known: Lines) -> int:

@@ -11,6 +11,7 @@ from piperoll.chunking.merge import Range
 from piperoll.corpora.hk_cases import header
 from piperoll.corpora.hk_cases.markup import plain
 from piperoll.corpora.hk_cases.numbering import HEADING_LENGTH, SENTENCE_ENDS, text_marks
+from piperoll.corpora.hk_cases.outline import LABEL
 from piperoll.corpora.hk_cases.plain import HEAD, build
 from piperoll.corpora.hk_cases.source import Dress, Part, Source
 from piperoll.model import SetAside
@@ -21,9 +22,11 @@ ADDRESS = re.compile(r"^Source: \[link\]\((?P<v>[^\n]*)$", re.MULTILINE)
 COPYRIGHT = re.compile(r"C(?<![^ \n]C) ?opyright © Government")
 # "[note: 1] (^) Bundle 3", or "[note: 1] 1 st Affidavit of … [note: 2] (^) …" at the start of a line
 NOTES = re.compile(r"\[note: 1\](?: \(\^\)|(?<=^\[note: 1\]) ?(?=[^\s\[(:][^\n\[]{0,300}\s*\[note: 2\]))", re.MULTILINE)
+FIRST_LISTED = "\n[^1]: "
+"""The start of footnotes that a list at the end has."""
 NOTE = re.compile(r"\[note: \d+\] ?(?:\(\^\))? ?[^\s\[]")
 FOLDER = re.compile(r"(?P<year>(?:19|20)\d\d)[_-](?P<court>[A-Z]{2,8})[_-](?P<number>\d{1,5})(?:/|\.|$)")
-CATCHWORDS = re.compile(r"^_[^_\n]+_(?: – .*)?$", re.MULTILINE)
+CATCHWORDS = re.compile(r"^_[^_\n]+_(?: – .*)?$|^_[^_\n]*—[^_\n]*_ *$", re.MULTILINE)
 # "Coram :Chan Seng Onn J"
 LABELLED = re.compile(r"[A-Z][A-Za-z/()]{2,12}(?: [A-Z][A-Za-z()]{2,12})? :")
 CATCHWORD = Dress(italic=True)
@@ -48,6 +51,8 @@ def read(markdown: str, name: str) -> Source:
         stop if stop is not None else next((match.start() for match in ADDRESS.finditer(markdown, tail)), len(markdown))
     )
     foot = next((match.start() for match in NOTES.finditer(markdown, 0, stop)), stop)
+    listed = markdown.find(FIRST_LISTED, 0, foot)
+    foot = foot if listed < 0 else listed + 1
     body, dresses = plain(markdown[:foot])
     foot_text, _ = plain(markdown[foot:stop])
     text = body + foot_text + markdown[stop:]
@@ -73,20 +78,22 @@ def read(markdown: str, name: str) -> Source:
 
 
 def _bold_headings(text: str, dresses: Mapping[int, Dress], numbers: Collection[int]) -> Iterator[Range]:
-    """Yield the ranges of lines in bold type that are too long for headings without it, or end with a full stop.
+    """Yield the ranges of lines that are headings for being in bold type, or in italics behind a number ("(i)").
 
-    The latter stand right above the number of a paragraph.
+    In bold type: long ones, those that begin in small letters and, right above the number of a paragraph, those that
+    end with a full stop. In italics only the latter.
     """
     for start, dress in dresses.items():
         end = text.find("\n", start)
-        if not dress.bold or end < 0:
+        if end < 0 or not (dress.bold or LABEL.match(text, start)):
             continue
         begin, stop = trim(text, start, end)
         sentence = text[stop - 1] in SENTENCE_ENDS
+        above = trim(text, stop, min(stop + HEADING_LENGTH, len(text)))[0] in numbers
         if stop - begin > HEADING_LENGTH:
-            if not sentence:
+            if dress.bold and not sentence:
                 yield begin, stop
-        elif text[stop - 1] == "." and trim(text, stop, min(stop + HEADING_LENGTH, len(text)))[0] in numbers:
+        elif above and (text[stop - 1] == "." or (dress.bold and not sentence)):
             yield begin, stop
 
 

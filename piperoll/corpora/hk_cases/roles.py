@@ -9,8 +9,14 @@ from piperoll.text.anchored import Anchored
 
 JOINED = " › "
 """Stands between headings, the outermost first."""
-FACTS, REASONING, ORDER = "facts", "reasoning", "order"
+FACTS, REASONING, ORDER, CLOSING = "facts", "reasoning", "order", "closing"
 
+_BELOW = (
+    r"(?:(?:learned )?(?:trial|district|primary|high court|federal|sessions)? ?(?:judge|magistrate)|district court"
+    r"|(?:high )?court below|lower courts?|assistant registrar|ar|first-tier tribunal|ftt|delegate"
+    r"|refugee review tribunal)"
+)
+"""Who decided before the appeal came to this court."""
 HEADINGS = (
     (
         REASONING,
@@ -51,14 +57,31 @@ HEADINGS = (
             r"|\b(?:applicable|governing|relevant) law\b"
             r"|\b(?:analysis|discussion|assessment|evaluation|considerations?|observations?|findings?(?! of fact)) "
             r"(?:of|on|upon|about)\b"
-            r"|判刑考慮",
+            r"|判刑考慮"
+            r"|^\W*(?:\w{1,4}[.)] )?(?:(?:my|our|the court.s) (?:decision|findings|view)"
+            r"|(?:the )?decision of (?:the|this) court$)",
             re.IGNORECASE,
         ),
     ),
     (
         FACTS,
         re.compile(
-            r"\b(?:introduct\w+|background|facts?|history|overview|evidence|chronology"
+            # "The decision below", "Decision of the trial judge", "The Judge’s decision"
+            r"^\W*(?:\w{1,4}[.)] )?(?:the )?(?:"
+            r"(?:decisions?|judgments?|findings|reasons|rulings?|trial|proceedings?|hearing)"
+            r" (?:(?:in|of) the courts? )?below"
+            rf"|(?:decisions?|judgments?|findings|reasons|rulings?|proceedings|trial)"
+            rf" (?:of|by|in|at|before) the {_BELOW}"
+            rf"|{_BELOW}['’`]?s? (?:decisions?|judgments?|findings|reasons|rulings?)"
+            r"|proceedings in [A-Z]\w+"
+            r")$",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        FACTS,
+        re.compile(
+            r"\b(?:introduct(?:ion|ory)\b(?! (?:of|and)\b)|background|facts?|history|overview|evidence|chronology"
             r"|^(?:the )?pleadings|proceedings below"
             r"|circumstances of the offences?|previous convictions)\b"
             r"|^\W*(?:the )?(?:parties(?: involved)?|charges?|offen[cs]es?|offending|material events)$"
@@ -84,6 +107,10 @@ WEIGHS = re.compile(
 )
 SHORT = 40
 """Characters of a heading that names what all sections below it are: "Background", not "Proof by the evidence of …"."""
+# "Right to apply for permission to appeal"
+RIGHT = re.compile(
+    r"\W*(?:\w{1,4}[.)] )?rights? (?:of|to)(?: apply for (?:permission|leave) to)? appeal\W*", re.IGNORECASE
+)
 OPENS = re.compile(r"\W*(?:\w{1,4}[.)] )?(?:an? |the )?(?:introduction|overview|summary|general)\W*", re.IGNORECASE)
 """A heading that says nothing of its section but that it comes first."""
 TAIL = 6_000
@@ -146,6 +173,19 @@ def disposes(content: str) -> bool:
     return DISPOSAL.search(" ".join(content[-TAIL:].split())) is not None
 
 
+def named(heading: str) -> str:
+    """Return the role that headings name, the innermost first; "" where none does. Between them stands JOINED."""
+    own, *around = reversed(heading.split(JOINED))
+    headings = [own, *(line for line in around if len(line) <= SHORT and not OPENS.fullmatch(line))]
+    outer = ""
+    if OPENS.fullmatch(own) and around:  # "Legal framework › Overview"
+        outer = _by_heading(headings[1:]) or ("" if names_judge(around[-1]) else REASONING)
+    by_heading = outer or _by_heading(headings)
+    if by_heading == FACTS and any(WEIGHS.fullmatch(line) for line in headings[1:]):
+        return REASONING
+    return by_heading
+
+
 def role(heading: str, content: str, *, first: bool, orders: bool, extract: bool, summary: bool) -> str:
     """Return the role of a chunk of the body.
 
@@ -158,16 +198,12 @@ def role(heading: str, content: str, *, first: bool, orders: bool, extract: bool
         summary: whether it is in a press summary, whose headings name the roles.
 
     Returns:
-        FACTS, REASONING or ORDER.
+        FACTS, REASONING, ORDER, or CLOSING below the right of appeal.
     """
-    own, *around = reversed(heading.split(JOINED))
-    headings = [own, *(line for line in around if len(line) <= SHORT and not OPENS.fullmatch(line))]
-    outer = ""
-    if OPENS.fullmatch(own) and around:  # "Legal framework › Overview"
-        outer = _by_heading(headings[1:]) or ("" if names_judge(around[-1]) else REASONING)
-    by_heading = outer or _by_heading(headings)
-    if by_heading == FACTS and any(WEIGHS.fullmatch(line) for line in headings[1:]):
-        by_heading = REASONING
+    own = heading.rpartition(JOINED)[2]
+    if RIGHT.fullmatch(own):
+        return CLOSING
+    by_heading = named(heading)
     if orders and not summary and (by_heading != FACTS or not first):
         return ORDER
     if by_heading == ORDER and not (summary or ORDERS.search(own) or disposes(content)):

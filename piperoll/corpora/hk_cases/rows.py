@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from piperoll.corpora.hk_cases import header, page, plain
+from piperoll.corpora.hk_cases import case_numbers, header, page, plain
 from piperoll.corpora.hk_cases.source import Source
 from piperoll.model import DocumentError
 from piperoll.text.html import parse
@@ -88,7 +88,7 @@ def _given(row: Mapping[str, Any], language: str) -> dict[str, Any]:
             given[field] = values[0]
     case = " ".join(str(given.get("name", ""))[: 4 * header.LONGEST].split())
     if match := NAME.fullmatch(case):
-        given |= {"name": match["case"], "case_numbers": given["case_numbers"] or header.case_numbers(case)}
+        given |= {"name": match["case"], "case_numbers": given["case_numbers"] or case_numbers.in_text(case)}
         given.setdefault("date", match["date"] or "")
     given["date"] = header.day(str(given.get("date", "")))
     if row.get("judge_title") is not None:  # two columns cut anywhere from "(David Lok)Judge of the Court …"

@@ -66,7 +66,8 @@ class Source:
 
     ``parts`` and ``set_aside`` are in order, do not overlap and cover the text. ``headings`` are ranges of lines that
     the form itself marks as headings; ``dresses`` says by its start how a line is shown, and ``quoted`` where lines
-    begin that are part of a quotation or a table, and no headings.
+    begin that are part of a quotation or a table, and no headings. ``titles`` are the names of numbered paragraphs
+    ("36. Direct payments", and the items below it), by their start.
     """
 
     key: str
@@ -78,5 +79,6 @@ class Source:
     headings: Sequence[Range] = ()
     dresses: Mapping[int, Dress] = field(default_factory=dict)
     quoted: Collection[int] = ()
+    titles: Mapping[int, str] = field(default_factory=dict)
     set_aside: list[SetAside] = field(default_factory=list)
     metadata: dict[str, Any] = field(default_factory=dict)

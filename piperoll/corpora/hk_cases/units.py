@@ -73,14 +73,18 @@ def units(source: Source, part: Part) -> Iterator[Unit]:
     )
     section = 0
     last = next((draft for draft in reversed(drafts) if draft.lead and part.region is Region.BODY), None)
+    before = ""
     for draft in drafts:
+        title = source.titles.get(draft.start, "")
+        section += bool(draft.lead or title or before)
+        before = title
         if draft.lead:
             if draft is last and len(draft.lead) == 1 and LAST.fullmatch(text[slice(*draft.lead[0])]):
                 outline.conclude()
             outline.enter([(text[start:end], dresses.get(start, PLAIN)) for start, end in draft.lead])
-            section += 1
         start = draft.lead[0][0] if draft.lead else draft.start
-        yield Unit(start, draft.end, draft.number, draft.series, outline.path, section, outline.speaker)
+        path = (*outline.path, title) if title else outline.path
+        yield Unit(start, draft.end, draft.number, draft.series, path, section, outline.speaker)
 
 
 def _capitals_rank(headings: Sequence[str]) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from piperoll.corpora.hk_cases import header
+from piperoll.corpora.hk_cases import case_numbers, counsel, header, parties
 from piperoll.corpora.registry import get
 
 
@@ -40,7 +40,7 @@ def test_neutral_citation(text: str, citation: str, court: str) -> None:
     ],
 )
 def test_case_numbers(text: str, expected: list[str]) -> None:
-    assert header.case_numbers(text) == expected
+    assert case_numbers.in_text(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_a_bench_is_read_past_the_word_and() -> None:
 
 def test_both_sides_are_represented() -> None:
     text = "Representation:\n\nFor the Appellant:\tMr Wick\n\nFor the Respondent:\tMs Oil of Beam LLP\n\nDECISION"
-    assert header.represented(text) == [
+    assert counsel.represented(text, []) == [
         "For the Appellant: Mr Wick",
         "For the Respondent: Ms Oil of Beam LLP",
     ]
@@ -166,7 +166,7 @@ def test_both_sides_are_represented() -> None:
 
 def test_a_name_that_is_wrapped_is_one_party() -> None:
     values = ["(1) THE LAMP ASSETS", "LIMITED", "Ada Beam (in her capacity as", "keeper of the lamp)", "OIL"]
-    assert header.party_names(values) == [
+    assert parties.party_names(values) == [
         "THE LAMP ASSETS LIMITED",
         "Ada Beam (in her capacity as keeper of the lamp)",
         "OIL",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from piperoll.corpora.hk_cases import header, roles
+from piperoll.corpora.hk_cases import case_numbers, header, parties, roles
 from piperoll.corpora.hk_cases.numbering import heading_like
 from piperoll.corpora.hk_cases.outline import Outline
 from piperoll.corpora.hk_cases.source import Dress
@@ -187,10 +187,10 @@ def test_names_in_a_head() -> None:
     assert (
         header.case_name("Between:\n\nAda Beam\n\nApplicant\n\n-and-\n\nBo Wick\n\nRespondent") == "Ada Beam v Bo Wick"
     )
-    assert header.case_numbers("Ref/2031/0460") == ["Ref/2031/0460"]
+    assert case_numbers.in_text("Ref/2031/0460") == ["Ref/2031/0460"]
     assert header.bench("Ada Beam KC, Deputy Chamber President\n") == ["Ada Beam KC, Deputy Chamber President"]
     assert header.whole_names(["TRIBUNAL JUDGE", "Ada Beam"]) == ["TRIBUNAL JUDGE Ada Beam"]
-    assert header.party_names(["THE KEEPERS FOR", "THE HARBOUR", "THE CORONER", "FOR INNER WEST LIGHT"]) == [
+    assert parties.party_names(["THE KEEPERS FOR", "THE HARBOUR", "THE CORONER", "FOR INNER WEST LIGHT"]) == [
         "THE KEEPERS FOR THE HARBOUR",
         "THE CORONER FOR INNER WEST LIGHT",
     ]

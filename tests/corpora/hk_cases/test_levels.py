@@ -2,7 +2,7 @@
 
 import pytest
 
-from piperoll.corpora.hk_cases import header, roles, sentences
+from piperoll.corpora.hk_cases import header, parties, roles, sentences
 from piperoll.corpora.hk_cases.outline import Outline
 from piperoll.corpora.hk_cases.source import Dress
 from tests.corpora.hk_cases.documents import AKN, akn, at, para, paths, read
@@ -138,13 +138,13 @@ def test_names_of_members_of_several_cases_and_names_that_go_on() -> None:
     ]
     assert header.bench("LORD JUSTICE BEAM\n\nMR JUSTICE WICK\n\nREGINA\n") == ["LORD JUSTICE BEAM", "MR JUSTICE WICK"]
     head = "Lamp Ltd (Appellant) v Harbour and another (Respondents)\nLamp Ltd (Appellant) v Wick (Respondent)"
-    name = header.several("Lamp Ltd v Harbour and another Lamp Ltd v Wick", head)
+    name = parties.several("Lamp Ltd v Harbour and another Lamp Ltd v Wick", head)
     assert name == "Lamp Ltd v Harbour and another; Lamp Ltd v Wick"
-    assert header.parties_of(name) == ["Lamp Ltd", "Harbour and another", "Lamp Ltd", "Wick"]
-    assert header.whole_name("LAMP v THE KEEPERS FOR", ["LAMP", "THE KEEPERS FOR THE HARBOUR"]) == (
+    assert parties.parties_of(name) == ["Lamp Ltd", "Harbour and another", "Lamp Ltd", "Wick"]
+    assert parties.whole_name("LAMP v THE KEEPERS FOR", ["LAMP", "THE KEEPERS FOR THE HARBOUR"]) == (
         "LAMP v THE KEEPERS FOR THE HARBOUR"
     )
-    assert header.party_names(["R E G I N A"]) == ["REGINA"]
+    assert parties.party_names(["R E G I N A"]) == ["REGINA"]
 
 
 def test_a_code_is_no_heading_in_capitals() -> None:
@@ -203,6 +203,6 @@ def test_a_short_part_in_front_of_the_first_heading_tells_the_facts(sections: in
 
 
 def test_how_a_party_stands_is_not_its_name() -> None:
-    assert header.party_names(["ADA BEAM – FIRST APPELLANT", "BO WICK"]) == ["ADA BEAM", "BO WICK"]
+    assert parties.party_names(["ADA BEAM – FIRST APPELLANT", "BO WICK"]) == ["ADA BEAM", "BO WICK"]
     text = AKN.format(body=para("1.", LONG), after="", kind="judgment").replace("LAMP v", "LAMP – FIRST APPELLANT v")
     assert read(text, "x.xml").metadata["name"] == "LAMP v HARBOUR"

@@ -1,0 +1,86 @@
+"""Read who stood for whom: below "Representation:", in a line for each side, or below the side's name."""
+
+import re
+from collections.abc import Sequence
+
+from piperoll.corpora.hk_cases.parties import ROLE
+
+# "For the Appellant:\tMr D Bazini", "Respondent: Kym Cardona, …" below "Representation:"
+SIDE = re.compile(
+    r"\n+(?P<side>(?:For (?:the )?)?(?:\w+ )?(?:Appellant|Respondent|Applicant|Claimant|Defendant|Petitioner)s?)"
+    r"[ \t]*:[ \t]*(?P<v>\S[^\n]*)",
+    re.IGNORECASE,
+)
+REPRESENTATION = re.compile(r"^(?:Representation|Appearances)[ \t]*:?[ \t]*$", re.MULTILINE | re.IGNORECASE)
+# "… (instructed by Oil LLP) for the Second Defendant", "Jo Wick for Maternal Grandmother"
+STANDS_FOR = re.compile(
+    r"\b(?:for|on behalf of) (?:the )?(?:[\w&/]+ ){0,4}"
+    r"(?:claimant|defendant|appellant|respondent|applicant|petitioner|plaintiff"
+    r"|interven[eo]r|part(?:y|ies)\b|crown|prosecution|(?:grand)?mother|(?:grand)?father|child(?:ren)?\b|guardian)"
+    r"|\)\s+for \S",
+    re.IGNORECASE,
+)
+ADVOCATE = re.compile(
+    r"instructed|\bappeared\b|direct access|in person|\b[KQ]\.?C\b|^(?:mr|ms|mrs|miss|dr|professor|lord)\b"
+    r"|^(?:[A-Z][\w’'-]+ ){2,3}(?:and (?:[A-Z][\w’'-]+ ){2,3})?for\b",
+    re.IGNORECASE,
+)
+ABSENT = re.compile(r"\bnot\b|\bunrepresented\b|\bno (?:active )?part\b", re.IGNORECASE)
+# "For the Claimant:MR CLARKE"
+LABELLED = re.compile(r"For the \w+(?: \w+)? ?: ?\S", re.IGNORECASE)
+OTHER_LABEL = re.compile(r"[^:\n]{1,24}:")
+INSTRUCTED = re.compile(r"\(instructed by [^\n]*\)", re.IGNORECASE)
+LONGEST = 600
+"""Characters of a line that says who stood for whom."""
+
+
+def represented(head: str, labelled: Sequence[str]) -> Sequence[str]:
+    """Return who stood for whom, a value for each side.
+
+    Args:
+        head: the head of the judgment.
+        labelled: what stands in it behind "Counsel:" or the like.
+
+    Returns:
+        The sides that the head names below "Representation:", else ``labelled``, else the lines that name advocates.
+    """
+    found: list[str] = []
+    if match := REPRESENTATION.search(head):
+        at = match.end()
+        while line := SIDE.match(head, at):
+            found.append(f"{line['side']}: {line['v'].strip()}")
+            at = line.end()
+    return found or labelled or _lines(head) or _blocks(head)
+
+
+def _lines(head: str) -> list[str]:
+    """Return the lines that name advocates and for whom they stood; "for the Claimant" may stand below."""
+    whole = re.sub(r"\n{1,2}(?=for the )", " ", head)
+    lines = (" ".join(line.split(" ")) for line in whole.split("\n") if len(line) <= LONGEST and "\t" not in line)
+    return [
+        line
+        for line in lines
+        if LABELLED.match(line)
+        or (
+            (" for " in line or " behalf of " in line)
+            and STANDS_FOR.search(line)
+            and ADVOCATE.search(line)
+            and not ABSENT.search(line)
+            and not OTHER_LABEL.match(line)
+        )
+    ]
+
+
+def _blocks(head: str) -> list[str]:
+    """Return the advocates below each side: "Appellant", "Ada Beam KC", "(Instructed by Oil LLP (London))"."""
+    found: list[str] = []
+    side, names = "", list[str]()
+    for line in (" ".join(line.split()) for line in head.split("\n")):
+        if ROLE.fullmatch(line):
+            side, names = line, []
+        elif side and INSTRUCTED.fullmatch(line):
+            found.append(f"{side}: {', '.join(names)} {line}")
+            side = ""
+        elif line:
+            names.append(line)
+    return found

@@ -1,0 +1,101 @@
+"""Put together what a judgment says of itself: what its form gives, its head prints, and its closing."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from piperoll.corpora.hk_cases import case_numbers, header
+from piperoll.corpora.hk_cases.counsel import represented
+from piperoll.corpora.hk_cases.parties import (
+    AS_PARTY,
+    CASES,
+    caption,
+    fullest,
+    joined,
+    parties_of,
+    party_names,
+    several,
+    whole_name,
+    with_versus,
+)
+from piperoll.text.anchored import Anchored
+
+OPENING = 1_500
+"""Characters behind the front matter in which a line may say whose judgment it is."""
+SIDES = re.compile(r",\s*|\s+and\s+")
+# "[LawNet Editorial Note: The appeal in Civil Appeal No 89 of 2017 was dismissed …]"
+NOTE = re.compile(r"\[LawNet (?:Editorial|Admin) Note[^\]]*\]?")
+TAIL = 4_000
+"""Characters at the end in which the judge signs."""
+# "Counsel for the Applicant: Mr D Wick"
+STOOD = re.compile(r"^[ \t]*(?P<v>Counsel for [^:\n]{3,60}: ?[^\s:][^\n]*?)[ \t]*$", re.MULTILINE)
+CERTIFIED = re.compile(r"(?:Honourable|Hon\.?)\s+(?P<v>(?:Chief )?Justices? [A-Z][^\n.;]{2,60})")
+# "Dated: 21 December 2031", behind the name of who signs
+DATED = re.compile(r"(?:^|\s)(?:Dated?|Release date):?\s+(?P<v>[^\n]{6,40})", re.IGNORECASE)
+DELIVERED = Anchored(
+    r"[JjRr](?=[Uu][Dd]|[Ee][Aa])",
+    r"(?:judgment|reasons) of (?P<v>[A-Z][^\n]{2,120}?) (?:was|were) delivered",
+    re.IGNORECASE,
+)
+
+
+def read(text: str, head: str, front: int, given: Mapping[str, Any], closing: str) -> dict[str, Any]:
+    """Return the metadata: what the form gives, else what the head says, or the closing.
+
+    Args:
+        text: the stored text.
+        head: its head.
+        front: where its front matter ends; 0 where it has none.
+        given: what the form itself gives.
+        closing: the text of its closing.
+
+    Returns:
+        The values that are known.
+    """
+    labels = header.labelled(head)
+    citation = str(given.get("citation") or header.neutral_citation(head))
+    name = with_versus(str(given.get("name") or (header.case_name(head) if front else "")), head)
+    cases = joined(name, head)
+    case = AS_PARTY.sub("", several(name.removesuffix(" and"), head))
+    printed = max(labels.get("judges", []), header.bench(head), key=len)
+    from_text = {
+        "citation": citation,
+        "court": header.court_code(citation) or " ".join(labels.get("court", [])),
+        "date": header.decided(head) if front else "",
+        "case_numbers": _case_numbers(head, labels.get("case_numbers", [])),
+        "judges": printed or _signed(text, front),
+        "parties": [name for name in labels.get("parties", []) if not header.kind_of([name])],
+        "counsel": represented(head, labels.get("counsel", [])) or [match["v"] for match in STOOD.finditer(closing)],
+    }
+    facts = from_text | {name: value for name, value in given.items() if value}
+    heard = str(facts.pop("hearing", ""))
+    facts["date"] = max(str(facts["date"]), heard)  # no judgment is given before the hearing
+    if heard and facts["date"] == heard and (signed_on := DATED.search(closing)):
+        facts["date"] = max(heard, header.day(signed_on["v"]))
+    facts["judges"] = _fuller(header.whole_names(facts["judges"]), header.whole_names(printed))
+    facts["case_numbers"] = case_numbers.with_others(facts["case_numbers"], head)
+    parties = fullest(party_names(facts["parties"]), caption(head) if front else [])
+    if cases:
+        case, parties = CASES.join(cases), party_names(side for case in cases for side in parties_of(case))
+    facts |= {"parties": parties or party_names(parties_of(case)), "name": whole_name(case, parties)}
+    if len(facts["name"]) > header.LONGEST and cases:
+        facts["name"] = cases[0]
+    return header.compact(facts)
+
+
+def _signed(text: str, front: int) -> list[str]:
+    """Return the judges that the certificate at the end names, else the line that says whose judgment it is."""
+    signed = [match["v"] for match in CERTIFIED.finditer(text[-TAIL:])]
+    opening = text[: front + OPENING]
+    return signed or [name for match in DELIVERED.finditer(opening) for name in SIDES.split(match["v"])]
+
+
+def _case_numbers(head: str, labelled: Sequence[str]) -> list[str]:
+    """Return the numbers of the case: those behind their label, else all in the head; an editor's note names others."""
+    return case_numbers.in_label(labelled) or case_numbers.in_text(NOTE.sub("", head)) or list(labelled)
+
+
+def _fuller(judges: Sequence[str], printed: Sequence[str]) -> Sequence[str]:
+    """Return the judges that the head prints, where the form marks only some of them."""
+    marked, named = ({judge.partition(" (")[0].lower() for judge in names} for names in (judges, printed))
+    return printed if len(printed) > len(judges) and marked <= named else judges

@@ -1,0 +1,81 @@
+"""What goes on telling behind the facts, what another court decided, and what the right of appeal closes."""
+
+import pytest
+
+from piperoll.corpora.hk_cases import roles
+from piperoll.corpora.hk_cases.telling import tells
+from tests.corpora.hk_cases.documents import akn, para
+from tests.corpora.hk_cases.test_headings import BOLD, LONG, level
+
+STORY = "On 3 May 2031 the keeper met his brothers at the lighthouse, and they agreed who would buy the oil. "
+WEIGHED = "In my judgment the keeper should have asked. Counsel submitted that section 4 of the Act holds. "
+
+
+def sections(*named: tuple[str, str]) -> list[str]:
+    """Return the roles of the sections of a judgment: each a heading and a text."""
+    body = "".join(level(name, BOLD) + para(f"{n}.", text * 4) for n, (name, text) in enumerate(named, 1))
+    return [chunk.role for chunk in akn(body).chunks if chunk.paragraphs]
+
+
+def test_a_section_behind_the_facts_goes_on_telling_them() -> None:
+    found = sections(
+        ("The lamp", STORY),
+        ("The family meetings", STORY),
+        ("The sale", STORY),
+        ("The oil lease", WEIGHED),
+        ("The second sale", STORY),
+    )
+    assert found == ["facts", "facts", "facts", "reasoning", "reasoning"]
+
+
+def test_what_a_side_says_and_what_the_law_is_are_no_facts() -> None:
+    for heading in (
+        "The plaintiff’s case",
+        "The case for Lamp Pte Ltd",
+        "VISA CRITERIA",
+        "Schedule 16 Finance Act 2031",
+    ):
+        assert sections(("The lamp", STORY), (heading, STORY), ("The wick", WEIGHED)) == [
+            "facts",
+            "reasoning",
+            "reasoning",
+        ]
+    assert not tells("", [])
+
+
+def test_a_chunk_without_a_heading_tells_with_fewer_words_that_weigh() -> None:
+    text = [STORY * 9 + WEIGHED]
+    assert tells("The family meetings", [STORY * 18 + WEIGHED])
+    assert not tells("", text)
+
+
+def test_chinese_tells_too() -> None:
+    assert not tells("輕判請求", ["許大律師指出，第一被告人在最早的機會承認控罪。"])
+    assert not tells("管有危險藥物罪", ["本席認為毒品的性質及份量相對輕微，法庭判處罰款。"])
+    assert tells("政府化驗師", ["政府化驗師證實證物1至16的毒品成分。"])
+
+
+def test_behind_what_both_sides_say_the_story_goes_on() -> None:
+    named = [("The plaintiff’s case", STORY), ("The defendant’s case", WEIGHED), ("The trial", STORY)]
+    assert sections(("The lamp", STORY), *named) == ["facts", "reasoning", "reasoning", "facts"]
+
+
+@pytest.mark.parametrize(
+    ("heading", "role"),
+    [
+        ("The decision below", "facts"),
+        ("Decision of the trial judge", "facts"),
+        ("THE FEDERAL MAGISTRATE'S DECISION", "facts"),
+        ("4. The judgments below › (1) Beam J", "facts"),
+        ("Proceedings in Singapore", "facts"),
+        ("The findings by the Judge", "facts"),
+        ("Introduction and application to adjourn", "reasoning"),
+        ("Introduction", "facts"),
+        ("Our decision", "reasoning"),
+        ("The decision of the court", "reasoning"),
+        ("Analysis of the decision below", "reasoning"),
+        ("Right to apply for permission to appeal", "closing"),
+    ],
+)
+def test_roles_of_decisions_below_and_of_the_right_of_appeal(heading: str, role: str) -> None:
+    assert roles.role(heading, LONG, first=False, orders=False, extract=False, summary=False) == role
