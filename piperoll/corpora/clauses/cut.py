@@ -219,15 +219,33 @@ class _Cutter:
     def all(self, root: Unit) -> list[Piece]:
         """Return the pieces of a document; a heading or a label that nothing follows goes with what is before it."""
         pieces: list[Piece] = []
-        for piece in self.pieces(root):
+        added = 0
+        for next_piece in self.pieces(root):
             last = pieces[-1] if pieces else None
-            if last and last.bare and self._tiny(last) and self._fits(last, piece):
+            if last is None or last.unit is not next_piece.unit:
+                added = 0
+            piece = replace(next_piece, part=next_piece.part + added) if added else next_piece
+            if last and last.bare and self._fits(last, piece):
                 pieces[-1] = _both(last, piece)
+            elif last and last.bare and (at := self._first_end(last, piece)):
+                pieces[-1] = _both(last, replace(piece, end=trim(self.text, piece.start, at)[1], whole=False))
+                pieces.append(replace(piece, start=at, part=piece.part + 1, whole=False))
+                added += 1
             elif last and piece.bare and self._tiny(piece) and piece.unit.end >= root.end and self._fits(last, piece):
                 pieces[-1] = replace(last, end=piece.end)
             else:
                 pieces.append(piece)
         return pieces
+
+    def _first_end(self, heading: Piece, piece: Piece) -> int:
+        """Return where a clause that has no room for its heading is cut, so that both fit; 0 where no sentence ends."""
+        fitting = 0
+        for at in self.ways[1](self.text, piece.start, piece.end):
+            size = self.size((heading.start, at))
+            fitting = at if size <= self.limit else fitting
+            if size >= self.aim:
+                break
+        return fitting
 
     def _tiny(self, piece: Piece) -> bool:
         return self.size((piece.start, piece.end)) <= TINY
