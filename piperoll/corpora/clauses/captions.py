@@ -17,6 +17,8 @@ RUN_IN_WIDE = re.compile(
 )
 # "Confidential Information   7" at the end of a page
 PAGE_BEHIND = re.compile(r"\s{2,9}\d{1,3}\Z")
+# "**What We Read** **The Log**" behind its first part
+BOLD_AGAIN = re.compile(r"\*\*(?:[ \t\xa0]{0,9}\*\*[^*\n]{1,150}\*\*){1,9}[ \t\xa0.:_]{0,9}")
 SUB_LABEL = re.compile(r"\s\d{1,2}\.\d{1,2}\.?\s?(?=[A-Z])")
 PARAGRAPH_BEHIND = re.compile(r"[ \t\xa0*_]{0,9}\n[ \t\xa0]{0,20}\n\s{0,40}[“\"]?[^\W\d_a-zß-ÿ][\w’']*\s[^\n]{15}")
 """Matches a blank line behind a line, and the beginning of a paragraph."""
@@ -56,7 +58,8 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
         close = _bold_end(text, at, end)
         inside = plain(text[at:close]).rstrip(".: ")
         rest = text[close:end].strip(" *_.:")
-        if not rest:
+        if not rest or BOLD_AGAIN.fullmatch(text, close, end):
+            inside = plain(text[at:end]).rstrip(".: ") if rest else inside
             return (inside, end) if end - at <= LONGEST_HEADING and not _is_sentence(text[at:end], inside) else ("", at)
         least = MIN_LABELLED if labelled else 1
         return (inside, close) if least < len(inside) <= CAPTION_LENGTH and inside[-1] not in ",;" else ("", at)

@@ -227,7 +227,7 @@ class _Cutter:
             piece = replace(next_piece, part=next_piece.part + added) if added else next_piece
             if last and last.bare and self._fits(last, piece):
                 pieces[-1] = _both(last, piece)
-            elif last and last.bare and (at := self._first_end(last, piece)):
+            elif last and last.bare and (at := self._room(last, piece)):
                 pieces[-1] = _both(last, replace(piece, end=trim(self.text, piece.start, at)[1], whole=False))
                 pieces.append(replace(piece, start=at, part=piece.part + 1, whole=False))
                 added += 1
@@ -237,15 +237,12 @@ class _Cutter:
                 pieces.append(piece)
         return pieces
 
-    def _first_end(self, heading: Piece, piece: Piece) -> int:
-        """Return where a clause that has no room for its heading is cut, so that both fit; 0 where no sentence ends."""
-        fitting = 0
-        for at in self.ways[1](self.text, piece.start, piece.end):
-            size = self.size((heading.start, at))
-            fitting = at if size <= self.limit else fitting
-            if size >= self.aim:
-                break
-        return fitting
+    def _room(self, heading: Piece, piece: Piece) -> int:
+        """Return where a clause that has no room for its heading is cut, so that both fit; 0 where it cannot be."""
+        room = max(TINY, self.limit - self.size((heading.start, heading.end)) - 1)
+        cuts = ways(room * CHARACTERS_PER_TOKEN, room * CHARACTERS_PER_TOKEN)
+        parts = cap(self.text, (piece.start, piece.end), room, cuts, self.size, self.aim)
+        return parts[1][0] if len(parts) > 1 else 0
 
     def _tiny(self, piece: Piece) -> bool:
         return self.size((piece.start, piece.end)) <= TINY

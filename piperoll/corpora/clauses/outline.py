@@ -59,13 +59,6 @@ def _ends_definitions(candidate: Candidate) -> bool:
     return candidate.label.family not in ("letter", "number") or len(candidate.label.values) > 1
 
 
-def _series(candidate: Candidate) -> str:
-    """Return the series of a caption; on a page without marks, capitals stand over other headings."""
-    if not candidate.own_line:
-        return "run-in"
-    return "small caption" if candidate.indent and not candidate.caption.isupper() else "caption"
-
-
 def _alike(item: Candidate, next_item: Candidate) -> bool:
     """Return whether two items of Markdown stand in one column, both with or both without a caption of their own."""
     return 0 < item.indent == next_item.indent and item.own_line == next_item.own_line
@@ -123,6 +116,16 @@ class _Builder:
         """The last numbered heading of each level."""
         self.begun = False
         """Whether a clause with a number was added."""
+        first = next((one for one in candidates if one.bare and one.own_line), None)
+        self.ranked = first is not None and first.caption.isupper()
+        """Whether captions in capitals stand over others: the first caption is one."""
+
+    def _series(self, candidate: Candidate) -> str:
+        """Return the series of a caption; on a page without marks, capitals stand over other headings."""
+        if not candidate.own_line:
+            return "run-in"
+        small = self.ranked and candidate.indent and not candidate.caption.isupper()
+        return "small caption" if small else "caption"
 
     def add(self) -> None:
         """Open a unit for the next candidate.
@@ -164,12 +167,12 @@ class _Builder:
             self._close_listed(candidate.start)
             return self._last_fixed("schedule"), "closing", 0
         if candidate.level:
-            again = self._continues(candidate)
+            again = self._below_own_number(candidate) or self._continues(candidate)
             return self._below_level(candidate.level) if again is None else again, "", 0
         if label is None:
             if candidate.definition:
                 return self._index("definition") or self._last_numbered(), "definition", 0
-            return self._caption(candidate), _series(candidate), 0
+            return self._caption(candidate), self._series(candidate), 0
         if label.family in ("schedule", "article", "part"):
             return self._division(candidate, label), label.family, 0
         if label.family == "letter":
@@ -201,6 +204,11 @@ class _Builder:
         for unit in self.stack[keep:]:
             unit.end = at
         del self.stack[keep:]
+
+    def _below_own_number(self, candidate: Candidate) -> int | None:
+        """Return the depth of "2.1" below the open heading "2", of whatever level; None for any other."""
+        values = candidate.label.values[:-1] if candidate.label else ()
+        return next((i + 1 for i, unit in enumerate(self.stack) if values and unit.level and unit.values == values), None)
 
     def _continues(self, candidate: Candidate) -> int | None:
         """Return the depth of a heading whose number is the next of its level, whatever headings stood between."""
@@ -258,7 +266,7 @@ class _Builder:
 
     def _caption(self, candidate: Candidate) -> int:
         """Return the depth of a caption: over clauses that of other captions, over items inside the open clause."""
-        series = _series(candidate)
+        series = self._series(candidate)
         same = self._index(series, "small caption") if series == "caption" else self._index(series)
         if same is not None:
             return same
@@ -271,8 +279,13 @@ class _Builder:
             and (next_top.label.values[:1] == (1,) or next_top.start - candidate.end <= GAP)
         ):
             return self._last_fixed("schedule", "part")
-        open_number = next((index for index, unit in enumerate(self.stack) if unit.values), None)
-        return self._outside_sentences(candidate) if open_number is None else open_number + 1
+        item = next((index for index, unit in enumerate(self.stack) if unit.values or unit.family == "letter"), None)
+        if item is None:
+            return self._outside_sentences(candidate)
+        values = self.stack[item].values
+        behind = [one.label.values for one in (self.ahead.decimal, self.ahead.top) if one and one.label]
+        goes_on = values and any(own[: len(values)] in (values, (*values[:-1], values[-1] + 1)) for own in behind)
+        return item + bool(self.stack[item].caption or goes_on)  # no item without a heading of its own encloses one
 
     def _outside_sentences(self, candidate: Candidate) -> int:
         """Return the depth below the innermost unit that is no item of a list inside a sentence.

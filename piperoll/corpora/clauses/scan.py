@@ -5,6 +5,7 @@ a label counts only when it is the next one of its series (which :mod:`outline` 
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -31,18 +32,21 @@ from piperoll.text.paragraphs import rows
 
 INLINE = Anchored(
     r"[^a-z ,.;:\n](?<=[“\"(§\dA-CEIKPSTVXZČč])(?<!\S.)"
-    r"(?:(?<![A-ZČč§])|(?<=[IVX])(?=[IVX]{0,5}\.\s)|(?<=I)(?=N WITNESS )"
+    r"(?:(?<![A-ZČč§])|(?<=[IVX])(?=[IVX]{0,5}\.\s)|(?<=I)(?=[Nn] [Ww])"
     r"|(?<![IVX])(?=(?:[^\W\d_]{10}|[^\W\d_]{0,9}(?![^\W\d_]))\.?[ \xa0]{0,40}[\dA-Zivxlc]))",
     rf"(?<!\S)(?:(?P<quote>[“\"])|{labels.WORD_LABEL}(?=[.:]?(?:\s+[\"“\[(]?[A-Z]|$))"
     rf"|(?P<decimal>{labels.DECIMAL})(?P<after>[.)])?(?=\s+[\"“\[(]?[A-Z])"
     rf"|\([ ]?(?P<paren>{labels.LETTERS}|\d{{1,2}})[ ]?\)(?=\s)"
-    r"|(?P<loose>[IVX]{1,6})(?P<close>\.)(?=\s+[\"“\[(]?[A-Z])|(?P<closing>IN WITNESS (?:WHERE|HERE)OF))",
+    r"|(?P<loose>[IVX]{1,6})(?P<close>\.)(?=\s+[\"“\[(]?[A-Z])|(?P<closing>I(?:N|n) {1,3}(?:WITNESS|[Ww]itness) {1,3}(?:WHERE|HERE|[Ww]here|[Hh]ere)(?:OF|of)))",
 )
 # ">", bullets and indentation before the text of a line
 LEADING = re.compile(r"(?:>[ ]?|[ \t\xa0\u200b\ufeff]|[*+\-•·▪](?=[ \t\xa0]))*")
-CLOSING = re.compile(r"I[Nn] (?:WITNESS|[Ww]itness) (?:WHERE|HERE|[Ww]here|[Hh]ere)(?:OF|of)")
+CLOSING = re.compile(r"I[Nn] {1,3}(?:WITNESS|[Ww]itness) {1,3}(?:WHERE|HERE|[Ww]here|[Hh]ere)(?:OF|of)")
 ATX = re.compile(r"(#{1,6})(?:[ \t]+|$)")
 SETEXT = re.compile(r"(?:(=+)|(-{2,}))$")
+# "| ### 3\\. Lamps | [Back to top](#top) |": pages that lay out their headings in tables
+ROW_HEADING = re.compile(r"\|[ ]?(?P<level>#{1,6})[ \t]+(?P<heading>[^|\n]*[^|\s])")
+RULED = re.compile(r"[|\s:-]+")
 BULLET = re.compile(r"[*+\-•·▪]")
 EMPHASIS = re.compile(r"(?:\*\*|__|\*|_(?!_)|\\?\[(?=\d))+")
 BOLD = re.compile(r"(?:\*\*|__)(?:[*_ ])*")
@@ -148,13 +152,21 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool) -> list[Cand
 def _candidates(text: str, skip: Sequence[Range], *, markdown: bool, captions: bool) -> list[Candidate]:
     collected: list[Candidate] = []
     rows = list(_rows(text, skip))
-    signed = frozenset() if markdown else frozenset(signatures(text, rows))
+    signed = [] if markdown else list(signatures(text, rows))
+    closings = dict(zip([bisect_right(rows, (at, len(text))) - 1 for at in signed], signed, strict=True))
     for index, (start, end) in enumerate(rows):
-        if start in signed and not CLOSING.match(text, start, end):
+        signature = closings.get(index, end)
+        if start == signature and not CLOSING.match(text, start, end):
             collected.append(Candidate(start, start, closing=True))
             continue
         after = rows[index + 1] if index + 1 < len(rows) else (end, end)
         if markdown and text[start] in "=-|" and (text[start] == "|" or SETEXT.match(text, start, end)):
+            if text[start] == "|" and (cell := ROW_HEADING.match(text, start, end)):
+                first = _first_row(text, rows, index)
+                level, caption = len(cell["level"]), plain(cell["heading"]).rstrip(". ")
+                if headed := _at_line(text, *cell.span("heading"), level, markdown):
+                    caption = headed.caption or caption
+                    collected.append(replace(headed, start=first, end=end, caption=caption, level=level, indent=1))
             continue
         level = _setext(text, (start, end), after) if markdown else 0
         here = _at_line(text, start, end, level, markdown)
@@ -188,8 +200,17 @@ def _candidates(text: str, skip: Sequence[Range], *, markdown: bool, captions: b
             collected += _labels_behind(text, collected[-1], end)
             behind = collected[-1].end if here.label else start
         if end - start > LONG_LINE or (not markdown and text.find(WIDE, start, end) > start):
-            collected += _inline(text, behind, end)
+            collected += _inline(text, behind, signature)
+        if start < signature < end:
+            collected.append(Candidate(signature, signature, closing=True))
     return collected
+
+
+def _first_row(text: str, rows: Sequence[Range], index: int) -> int:
+    """Return the start of a table whose rows in front of a row are empty or ruled, or of that row."""
+    while index and text[rows[index - 1][0]] == "|" and RULED.fullmatch(text, *rows[index - 1]):
+        index -= 1
+    return rows[index][0]
 
 
 def _takes_caption(bare: Candidate) -> bool:
