@@ -26,6 +26,8 @@ CAPTION_LENGTH = 100
 """Characters of the longest line that can be a caption without text."""
 MIN_LABELLED = 3
 """Characters that a bold heading behind a label has more than: "**6.2. The** keeper" has none."""
+SEVERAL = 70
+"""Characters of the longest caption of several parts in bold type; what is longer is a sentence."""
 BRIEF = 60
 """Characters up to which a line is the heading of its number, however it is capitalised."""
 FEW_WORDS = 5
@@ -60,6 +62,8 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
         rest = text[close:end].strip(" *_.:")
         if not rest or BOLD_AGAIN.fullmatch(text, close, end):
             inside = plain(text[at:end]).rstrip(".: ") if rest else inside
+            if rest and len(inside) > SEVERAL:
+                return "", at
             return (inside, end) if end - at <= LONGEST_HEADING and not _is_sentence(text[at:end], inside) else ("", at)
         least = MIN_LABELLED if labelled else 1
         return (inside, close) if least < len(inside) <= CAPTION_LENGTH and inside[-1] not in ",;" else ("", at)

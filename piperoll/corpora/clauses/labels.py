@@ -22,8 +22,8 @@ WORDED = tuple(
 ROMAN = r"[IVXLC]{1,7}|[ivxlc]{1,7}"
 DECIMAL = r"\d{1,3}(?:[ \xa0]?\\?\.[ \xa0]?\d{1,3}){0,5}"
 """``3``, ``3.2.1``; also as ``3. 2. 1``, ``3 . 2`` (some word processors) and ``3\\.2`` (escaped Markdown)."""
-LETTERS = r"[A-Za-z]{1,4}|[ivxl]{5,7}|[IVXL]{5,7}"
-"""Letters in brackets: ``a``, ``bb``, ``xviii``."""
+LETTERS = r"[A-Za-z]{1,4}|[ivxl]{5,7}|[IVXL]{5,7}|(?:a{5}|b{5}|c{5}|d{5}|e{5}|f{5}|g{5}|h{5})"
+"""Letters in brackets: ``a``, ``bb``, ``xviii``, and ``aaaaa`` of the longest lists of definitions."""
 INNER = rf"\((?:{LETTERS}|\d{{1,2}})\)"
 
 WORD_LABEL = (

@@ -25,6 +25,8 @@ TITLE_WITHIN = 600
 """Characters within which the heading of a document begins."""
 MAX_JUMP = 10
 """A number that is further on than this is not the next clause but a figure at a line start."""
+HIGHEST = 99
+"""The highest number that can be the first one: "512)" ends a citation."""
 RECITALS = frozenset(("preamble", "recital", "recitals", "whereas", "background", "witnesseth"))
 """Captions of what stands in front of the clauses."""
 BEHIND = 3
@@ -124,7 +126,7 @@ class _Builder:
         """Return the series of a caption; on a page without marks, capitals stand over other headings."""
         if not candidate.own_line:
             return "run-in"
-        small = self.ranked and candidate.indent and not candidate.caption.isupper()
+        small = candidate.indent and not (self.ranked and candidate.caption.isupper())
         return "small caption" if small else "caption"
 
     def add(self) -> None:
@@ -356,7 +358,7 @@ class _Builder:
             jump = values[-1] - self.stack[nearest].values[-1]
             return nearest if jump <= MAX_JUMP else None
         if numbered is None:
-            return self._last_fixed("article", "schedule", "part", "")
+            return self._last_fixed("article", "schedule", "part", "") if values[0] <= HIGHEST else None
         outer = self.stack[numbered].values
         if len(values) < len(outer) and values == (*outer[: len(values) - 1], outer[len(values) - 1] + 1):
             return numbered if candidate.caption or len(values) > 1 else None

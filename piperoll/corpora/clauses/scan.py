@@ -39,6 +39,10 @@ INLINE = Anchored(
     rf"|\([ ]?(?P<paren>{labels.LETTERS}|\d{{1,2}})[ ]?\)(?=\s)"
     r"|(?P<loose>[IVX]{1,6})(?P<close>\.)(?=\s+[\"“\[(]?[A-Z])|(?P<closing>I(?:N|n) {1,3}(?:WITNESS|[Ww]itness) {1,3}(?:WHERE|HERE|[Ww]here|[Hh]ere)(?:OF|of)))",
 )
+# "A.  " and "a)  " behind a wide gap, on pages that are one line
+LETTERED = re.compile(
+    r"(?<=\s\s)(?P<loose>[A-Za-z])(?P<close>[.)])\s+(?=[\"“(]?[A-Z])(?P<number>)(?P<chinese>)(?P<decimal>)(?P<paren>)"
+)
 # ">", bullets and indentation before the text of a line
 LEADING = re.compile(r"(?:>[ ]?|[ \t\xa0\u200b\ufeff]|[*+\-•·▪](?=[ \t\xa0]))*")
 CLOSING = re.compile(r"I[Nn] {1,3}(?:WITNESS|[Ww]itness) {1,3}(?:WHERE|HERE|[Ww]here|[Hh]ere)(?:OF|of)")
@@ -68,6 +72,7 @@ BOLD_LEVEL = 7
 """Level of a line that is all bold: below the six levels of headings."""
 LEADING_ENDS = (":", "—", "–", "：")
 LED_BEHIND = " \n\xa0*_"
+WIDE_LETTER = re.compile(r"\s\s[Bb][.)]\s")
 WIDE = "   "
 """Stands between the head of a page and what is printed below it, where both are one line."""
 LEADS = 40
@@ -384,7 +389,37 @@ def _inline(text: str, start: int, end: int) -> list[Candidate]:
             at, max(stop, match.end()), label, caption, weak=weak, definition=defined is not None,
             printed=plain(match[0]), own_line=behind >= end,
         ))  # fmt: skip
-    return collected
+    if not WIDE_LETTER.search(text, start, end):
+        return collected
+    at = {one.start for one in collected}
+    return sorted([*collected, *(one for one in _lettered(text, start, end) if one.start not in at)], key=_start)
+
+
+def _start(candidate: Candidate) -> int:
+    return candidate.start
+
+
+def _lettered(text: str, start: int, end: int) -> Iterator[Candidate]:
+    """Yield the letters behind wide gaps that count up: "A. The keeper …   B. The owner …"."""
+    before: dict[str, re.Match[str]] = {}
+    waiting: dict[str, re.Match[str]] = {}
+    for match in LETTERED.finditer(text, start, end):
+        kind = match["close"] + ("A" if match["loose"].isupper() else "a")
+        last = before.get(kind)
+        before[kind] = match
+        if match["loose"] in "aA":
+            waiting[kind] = match
+            continue
+        if last is None or ord(match["loose"]) != ord(last["loose"]) + 1:
+            waiting.pop(kind, None)
+            continue
+        for one in (waiting.pop(kind, None), match):
+            label = labels.of_match(one) if one else None
+            if one and label:
+                caption, stop = caption_at(text, one.end(), end, marked=False, bold=False, labelled=True)
+                yield Candidate(
+                    one.start(), max(stop, one.end()), label, caption, weak=True, printed=plain(one[0]).strip()
+                )
 
 
 def _below(text: str, collected: Sequence[Candidate], at: int) -> bool:

@@ -46,7 +46,7 @@ NOT_FIRST = frozenset(
     "this a an agreement its subsidiary subsidiaries affiliate affiliates party parties between among date dated "
     "effective recitals whereas exhibit you we us your page name address section insert month year day hereinafter "
     "hereafter herein source product products considering article background purpose whose additional certain various "
-    "england laws term terms termination undersigned following other fee fees annual definitions "
+    "for in at on by england laws term terms termination undersigned following other fee fees annual definitions "
     "witnesses january february march april may june july "
     "august september october november december".split()
 )
@@ -94,11 +94,11 @@ def parties(head: str) -> list[str]:
 
 
 def _distinct(names: Iterator[str]) -> list[str]:
-    """Return each party once, and not again by its short name."""
+    """Return each party once, and not again by its short name; "Lantern Ltd." is none of "Port Lantern Ltd."."""
     kept: list[str] = []
     for name in names:
         if not any(
-            f" {name.lower()} " in f" {longer.lower()} " or longer.lower().startswith(name.lower()) for longer in kept
+            (f" {name.lower()} " in f" {longer.lower()} " and not COMPANY.search(name)) or longer.lower().startswith(name.lower()) for longer in kept
         ):
             kept.append(name)
     return kept
