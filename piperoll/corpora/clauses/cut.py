@@ -12,7 +12,7 @@ from itertools import accumulate
 from typing import Any
 
 from piperoll.chunking.merge import Range, cap
-from piperoll.corpora.clauses.ahead import headed, without_lone_definitions
+from piperoll.corpora.clauses.ahead import headed, without_lone_definitions, without_page_headers
 from piperoll.corpora.clauses.breaks import ways
 from piperoll.corpora.clauses.captions import CAPTION_LENGTH, is_title
 from piperoll.corpora.clauses.contents import (
@@ -23,7 +23,7 @@ from piperoll.corpora.clauses.contents import (
     without_furniture,
 )
 from piperoll.corpora.clauses.headers import Headers
-from piperoll.corpora.clauses.outline import heading, outline, without_page_headers, without_title
+from piperoll.corpora.clauses.outline import heading, outline, without_title
 from piperoll.corpora.clauses.scan import candidates
 from piperoll.corpora.clauses.units import Unit
 from piperoll.coverage import VISIBLE

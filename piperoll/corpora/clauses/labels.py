@@ -35,7 +35,8 @@ WORD_LABEL = (
 )
 CHINESE_LABEL = r"第[ ]?(?P<chinese>[一二三四五六七八九十百零〇\d]{1,6})[ ]?(?:条|條|章|节)"
 BARE_LABEL = (
-    rf"(?P<decimal>{DECIMAL})(?P<after>[ \xa0]?\\?[.)]|(?=[ \xa0\t\u200b\ufeff]|\*\*|(?<=\d\.\d)[A-Z][a-z]|(?<=\d\.\d\d)[A-Z][a-z]))"
+    rf"(?P<decimal>{DECIMAL})(?P<after>[ \xa0]?\\?[.)]"
+    r"|(?=[ \xa0\t\u200b\ufeff]|\*\*|(?<=\d\.\d)[A-Z][a-z]|(?<=\d\.\d\d)[A-Z][a-z]))"
     r"(?!\d|\.[.\d])"
     rf"|\([ ]?(?P<paren>{LETTERS}|\d{{1,2}})[ ]?\\?\)"
     r"|(?P<loose>[A-Za-z]{1,5})\\?(?P<close>[.)])(?=\s|\*|$)"

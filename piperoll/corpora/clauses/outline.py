@@ -6,19 +6,15 @@ since; a label of no open series opens a new one, one level down. Marked heading
 schedules close whatever is open, and decimal numbers name their parents.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 
 from piperoll.corpora.clauses.ahead import GAP, Ahead, without_listed
-from piperoll.corpora.clauses.contents import key
+from piperoll.corpora.clauses.candidate import BOLD_LEVEL, Candidate
 from piperoll.corpora.clauses.labels import Label, readings
 from piperoll.corpora.clauses.naming import name_units
-from piperoll.corpora.clauses.scan import BOLD_LEVEL, Candidate
 from piperoll.corpora.clauses.tails import set_apart
 from piperoll.corpora.clauses.units import Unit
 
-PAGES = 5
-"""Captions of the same letters that are no headings: a document has as many pages, but not as many such clauses."""
 MAX_DEPTH = 9
 """Levels; deeper nesting is text of the level above."""
 TITLE_WITHIN = 600
@@ -94,12 +90,6 @@ def without_title(candidates: Sequence[Candidate]) -> list[Candidate]:
         for candidate in candidates[1:]
         if candidate.label or candidate.level or candidate.caption.lower() != title.caption.lower()
     ]
-
-
-def without_page_headers(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Return the candidates without captions that come again and again: at the heads of pages, or below signatures."""
-    captions = Counter(key(one.caption) for one in candidates if one.bare)
-    return [one for one in candidates if not one.bare or captions[key(one.caption)] < PAGES]
 
 
 def _is_filing(candidate: Candidate) -> bool:
@@ -210,7 +200,9 @@ class _Builder:
     def _below_own_number(self, candidate: Candidate) -> int | None:
         """Return the depth of "2.1" below the open heading "2", of whatever level; None for any other."""
         values = candidate.label.values[:-1] if candidate.label else ()
-        return next((i + 1 for i, unit in enumerate(self.stack) if values and unit.level and unit.values == values), None)
+        return next(
+            (i + 1 for i, unit in enumerate(self.stack) if values and unit.level and unit.values == values), None
+        )
 
     def _continues(self, candidate: Candidate) -> int | None:
         """Return the depth of a heading whose number is the next of its level, whatever headings stood between."""

@@ -98,7 +98,9 @@ def _distinct(names: Iterator[str]) -> list[str]:
     kept: list[str] = []
     for name in names:
         if not any(
-            (f" {name.lower()} " in f" {longer.lower()} " and not COMPANY.search(name)) or longer.lower().startswith(name.lower()) for longer in kept
+            (f" {name.lower()} " in f" {longer.lower()} " and not COMPANY.search(name))
+            or longer.lower().startswith(name.lower())
+            for longer in kept
         ):
             kept.append(name)
     return kept

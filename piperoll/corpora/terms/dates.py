@@ -13,7 +13,8 @@ SAYS = re.compile(
     r"(?: as of)?|version(?: of| du)?|modified|in force|as of|stand"
     r"|letzte änderung|gültig ab|dernière mise à jour|mise à jour"
     r"|en vigueur|última actualización|actualización|fecha de|ultimo aggiornamento|aggiornat[oa]|última atualização"
-    r"|laatst (?:bijgewerkt|gewijzigd)|gewijzigd op|uppdaterad|senast|zuletzt|actualização|actualizado|revision(?: date)?)\b[^\n\d]{0,40}?(?=\d|\b[^\W\d_]{3,10}\.? \d)"
+    r"|laatst (?:bijgewerkt|gewijzigd)|gewijzigd op|uppdaterad|senast|zuletzt"
+    r"|actualização|actualizado|revision(?: date)?)\b[^\n\d]{0,40}?(?=\d|\b[^\W\d_]{3,10}\.? \d)"
 )
 
 
