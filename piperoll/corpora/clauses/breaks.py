@@ -16,11 +16,12 @@ LINE_END = re.compile(r"\n\s*(?=\S)")
 STOPS = frozenset('.;:!?”"|')
 ITEM = re.compile(r"[;:](?:\s+(?:and|or|and/or))?\s+(?=\([A-Za-z]{1,4}\)\s)|;\s+(?:(?:and|or)\s+)?(?!provided)")
 """Matches in front of an item of a list inside a sentence, or behind a semicolon."""
+_OPENS = r"(?:(?:[ivx]{1,5}|[a-z])[.)]|\d{1,2}(?:\.\d{1,2}){0,4}(?:\.|(?<=\.\d)|(?<=\.\d\d)))\s+[\"“(]?[A-Z]"
 LABELLED = re.compile(
     r"\.(?<!\bNo.)(?<!\bNos.)(?<!\bSec.)(?<!\bArt.)[”\")]{0,2}\s+"
-    r"(?=\((?:[a-z]{1,5}|\d{1,2})\)\s|\d{1,2}(?:\.\d{1,2}){0,4}(?:\.|(?<=\.\d)|(?<=\.\d\d))\s+[\"“(]?[A-Z])"
+    rf"(?=\((?:[a-z]{{1,5}}|\d{{1,2}})\)\s|{_OPENS})|;(?:\sand|\sor)?\s+(?={_OPENS})"
 )
-"""Matches in front of "(b) the Company shall" and "15.4 The Payment", which begin sentences, not of "Hwy. 71 West"."""
+"""Matches in front of "(b) the Company shall" and "15.4 The Payment", which begin sentences, and of "; ii. The oil", not of "Hwy. 71 West"."""
 HEADING = 90
 """Characters up to which a sentence can be the heading of the next."""
 # "14.", "(r)", "3.2.1", "21. e.", "ARTICLE IV", "8. 8.1"

@@ -19,6 +19,7 @@ RUN_IN_WIDE = re.compile(
 PAGE_BEHIND = re.compile(r"\s{2,9}\d{1,3}\Z")
 # "**What We Read** **The Log**" behind its first part
 BOLD_AGAIN = re.compile(r"\*\*(?:[ \t\xa0]{0,9}\*\*[^*\n]{1,150}\*\*){1,9}[ \t\xa0.:_]{0,9}")
+LETTER_BEHIND = re.compile(r"(?<=\w)\s{2,9}\(?[A-Za-z]\)?[.:]?\Z")
 SUB_LABEL = re.compile(r"\s\d{1,2}\.\d{1,2}\.?\s?(?=[A-Z])")
 PARAGRAPH_BEHIND = re.compile(r"[ \t\xa0*_]{0,9}\n[ \t\xa0]{0,20}\n\s{0,40}[“\"]?[^\W\d_a-zß-ÿ][\w’']*\s[^\n]{15}")
 """Matches a blank line behind a line, and the beginning of a paragraph."""
@@ -69,6 +70,8 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
         return (inside, close) if least < len(inside) <= CAPTION_LENGTH and inside[-1] not in ",;" else ("", at)
     run_in = (RUN_IN if labelled else RUN_IN_BARE).match(text, at, end)
     if run_in and _heads(text, run_in, end, labelled):
+        if letter := LETTER_BEHIND.search(run_in[0]):  # "TERMINATION   a. The keeper": the letter opens an item
+            return plain(run_in[0][: letter.start()]), at + letter.start()
         return plain(run_in[0]).rstrip(".:–—- "), run_in.end()
     whole = text[at:end] if end - at <= CAPTION_LENGTH and not SUB_LABEL.search(text, at, end) else ""
     if (

@@ -331,6 +331,11 @@ class _Builder:
                 return nearest
             if numbered is not None or set(values) != {1}:
                 return None
+            recitals = next(
+                (i for i, unit in enumerate(self.stack) if unit.label and unit.label.shape in (".", ")")), 0
+            )
+            if recitals and candidate.weak and candidate.caption:
+                return recitals  # "A. …   B. …   1. Lamps."
             heads = candidate.own_line and candidate.caption and not candidate.weak
             return self._last_fixed("article", "schedule", "part", "") if heads else len(self.stack)
         if len(values) == 1 and values[0] == 1:
