@@ -21,7 +21,7 @@ LABELLED = re.compile(
     r"\.(?<!\bNo.)(?<!\bNos.)(?<!\bSec.)(?<!\bArt.)[”\")]{0,2}\s+"
     rf"(?=\((?:[a-z]{{1,5}}|\d{{1,2}})\)\s|{_OPENS})|;(?:\sand|\sor)?\s+(?={_OPENS})"
 )
-"""Matches in front of "(b) the Company shall" and "15.4 The Payment", which begin sentences, and of "; ii. The oil", not of "Hwy. 71 West"."""
+"""Matches in front of "(b) the Company shall", "15.4 The Payment" and "ii. The oil", not of "Hwy. 71 West"."""
 HEADING = 90
 """Characters up to which a sentence can be the heading of the next."""
 # "14.", "(r)", "3.2.1", "21. e.", "ARTICLE IV", "8. 8.1"
