@@ -151,3 +151,16 @@ def test_a_day_that_can_only_be_read_in_one_way_is_read() -> None:
     day = last_updated("Mise à jour : 20/05/2031")
     assert day is not None and day.isoformat() == "2031-05-20"
     assert last_updated("Mise à jour : 05/06/2031") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("between Lantern LLC, and b) Port LLC. WHEREAS", ["Lantern LLC"], id="a list"),
+        pytest.param("between H. Light Inc. and At Port Inc. WHEREAS", ["H. Light Inc.", "At Port Inc."], id="initial"),
+        pytest.param("between Port LLC and Lantern Inc . A. The keeper", ["Port LLC", "Lantern Inc."], id="a stop"),
+        pytest.param("agreed between Port Harbour means, and Lantern Office has", [], id="a sentence"),
+    ],
+)
+def test_what_names_no_party(text: str, expected: list[str]) -> None:
+    assert parties(text) == expected
