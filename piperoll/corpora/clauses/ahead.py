@@ -1,10 +1,12 @@
 """Look ahead from a heading: the labels behind it tell in which clause it stands."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from piperoll.corpora.clauses.candidate import Candidate
+from piperoll.corpora.clauses.contents import key
 from piperoll.corpora.clauses.labels import Label, readings
-from piperoll.corpora.clauses.scan import Candidate
 from piperoll.corpora.clauses.units import Unit
 
 GAP = 8
@@ -15,6 +17,10 @@ COUNTED = frozenset({"number", "section", "article"})
 """Families of labels that count clauses."""
 HEADED = 3
 """Clauses with a heading above each, from which every such heading belongs to the one clause below it."""
+
+
+PAGES = 5
+"""Captions of the same letters that are no headings: a document has as many pages, but not as many such clauses."""
 
 
 class Ahead:
@@ -141,6 +147,12 @@ def headed(candidates: Sequence[Candidate]) -> list[Candidate]:
 def _stands_over(heading: Candidate, clause: Candidate) -> bool:
     """Return whether a heading of no rank stands directly above a clause."""
     return heading.bare and heading.own_line and clause.start - heading.end <= GAP
+
+
+def without_page_headers(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Return the candidates without captions that come again and again: at the heads of pages, or below signatures."""
+    captions = Counter(key(one.caption) for one in candidates if one.bare)
+    return [one for one in candidates if not one.bare or captions[key(one.caption)] < PAGES]
 
 
 def without_listed(candidates: Sequence[Candidate]) -> list[Candidate]:

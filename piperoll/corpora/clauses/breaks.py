@@ -16,11 +16,12 @@ LINE_END = re.compile(r"\n\s*(?=\S)")
 STOPS = frozenset('.;:!?”"|')
 ITEM = re.compile(r"[;:](?:\s+(?:and|or|and/or))?\s+(?=\([A-Za-z]{1,4}\)\s)|;\s+(?:(?:and|or)\s+)?(?!provided)")
 """Matches in front of an item of a list inside a sentence, or behind a semicolon."""
+_OPENS = r"(?:(?:[ivx]{1,5}|[a-z])[.)]|\d{1,2}(?:\.\d{1,2}){0,4}(?:\.|(?<=\.\d)|(?<=\.\d\d)))\s+[\"“(]?[A-Z]"
 LABELLED = re.compile(
     r"\.(?<!\bNo.)(?<!\bNos.)(?<!\bSec.)(?<!\bArt.)[”\")]{0,2}\s+"
-    r"(?=\((?:[a-z]{1,5}|\d{1,2})\)\s|\d{1,2}(?:\.\d{1,2}){0,4}\.?\s+[\"“(]?[A-Z])"
+    rf"(?=\((?:[a-z]{{1,5}}|\d{{1,2}})\)\s|{_OPENS})|;(?:\sand|\sor)?\s+(?={_OPENS})"
 )
-"""Matches in front of "(b) the Company shall" and "15.4 The Payment", which begin sentences."""
+"""Matches in front of "(b) the Company shall", "15.4 The Payment" and "ii. The oil", not of "Hwy. 71 West"."""
 HEADING = 90
 """Characters up to which a sentence can be the heading of the next."""
 # "14.", "(r)", "3.2.1", "21. e.", "ARTICLE IV", "8. 8.1"
@@ -31,7 +32,21 @@ LABEL_ALONE = re.compile(
 )
 SHORT = 60
 """Characters of the longest line that heads the paragraph below it without any mark."""
-NEXT_LINE = re.compile(r"(?P<gap>[ \t\xa0]{0,9}\n\s{0,20})(?P<line>[^\W\d_][^\n]{0,100})")
+NEXT_LINE = re.compile(
+    r"(?P<gap>[ \t\xa0]{0,9}\n\s{0,40})(?P<line>(?P<bullet>[*+•●-][ \t\xa0]{1,9})?[^\W\d_][^\n]{0,100})"
+)
+GAP = re.compile(r"\n[ \t\xa0]{0,40}\n[ \t\xa0]{0,40}\Z")
+"""Matches the blank line in front of a paragraph, in an indented list too."""
+GAP_LENGTH = 90
+"""Characters of its longest match."""
+# "… with the | SEC": the word, or the comma, goes on in the next line, whatever that begins with
+GOES_ON = re.compile(
+    r"(?:,|(?<![;.:,])\s(?:the|an?|and|or|of|to|in|by|for|with|from|that|which|as|at|on|under|any|its|their|such|Mr\.|Ms\.|"
+    r"le|la|les|un|une|des|du|de|et|ou|où|par|pour|avec|que|qui|au|aux|el|los|las|del|y|con|por|para|e|do|da|"
+    r"der|die|das|den|dem|und|oder|von|mit|zu|im|di|il|og|och|av|til))\Z"
+)
+LONGEST_WORD = 8
+"""Characters of its longest match."""
 LABEL_LENGTH = 30
 """Characters of the longest line that is nothing but labels."""
 MARKED = re.compile(r"#{1,6}(?:[ \t]|$)|(?:\*\*|__)[^*\n]{2,150}(?:\*\*|__)[:*_\s]*$|(?:=+|-{2,})$|_[^_\n]{2,90}_\s*$")
@@ -87,7 +102,11 @@ def _complete(text: str, before: int, after: int) -> bool:
     """Return whether a sentence can end at a line end."""
     while text[before - 1].isspace():
         before -= 1
-    return text[before - 1] in STOPS or not (text[after].islower() or text[after] == "_")
+    if text[before - 1] in STOPS:
+        return True
+    if text[after].islower() or text[after] == "_":
+        return False
+    return not (text[after].isupper() and GOES_ON.search(text, before - LONGEST_WORD, before))
 
 
 def _heads(text: str, start: int, end: int) -> bool:
@@ -107,10 +126,12 @@ def _heads(text: str, start: int, end: int) -> bool:
 
 def _alone(text: str, first: int, end: int, line: str) -> bool:
     """Return whether a line begins a paragraph, or is one, and heads the longer one below: "Our partners"."""
-    if len(line) > SHORT or not line[0].isupper() or (first and text[first - 2 : first] != "\n\n"):
+    if len(line) > SHORT or not line[0].isupper():
+        return False
+    if first and not GAP.search(text, max(0, first - GAP_LENGTH), first):
         return False
     below = NEXT_LINE.match(text, end)
-    if below is None or len(below["line"]) <= SHORT:
+    if below is None or (len(below["line"]) <= SHORT and not below["bullet"]):
         return False
     if below["gap"].count("\n") > 1:
         return line[-1].isalpha() or line[-1] == "?"

@@ -17,6 +17,9 @@ RUN_IN_WIDE = re.compile(
 )
 # "Confidential Information   7" at the end of a page
 PAGE_BEHIND = re.compile(r"\s{2,9}\d{1,3}\Z")
+# "**What We Read** **The Log**" behind its first part
+BOLD_AGAIN = re.compile(r"\*\*(?:[ \t\xa0]{0,9}\*\*[^*\n]{1,150}\*\*){1,9}[ \t\xa0.:_]{0,9}")
+LETTER_BEHIND = re.compile(r"(?<=\w)\s{2,9}\(?[A-Za-z]\)?[.:]?\Z")
 SUB_LABEL = re.compile(r"\s\d{1,2}\.\d{1,2}\.?\s?(?=[A-Z])")
 PARAGRAPH_BEHIND = re.compile(r"[ \t\xa0*_]{0,9}\n[ \t\xa0]{0,20}\n\s{0,40}[“\"]?[^\W\d_a-zß-ÿ][\w’']*\s[^\n]{15}")
 """Matches a blank line behind a line, and the beginning of a paragraph."""
@@ -24,6 +27,8 @@ CAPTION_LENGTH = 100
 """Characters of the longest line that can be a caption without text."""
 MIN_LABELLED = 3
 """Characters that a bold heading behind a label has more than: "**6.2. The** keeper" has none."""
+SEVERAL = 70
+"""Characters of the longest caption of several parts in bold type; what is longer is a sentence."""
 BRIEF = 60
 """Characters up to which a line is the heading of its number, however it is capitalised."""
 FEW_WORDS = 5
@@ -56,12 +61,17 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
         close = _bold_end(text, at, end)
         inside = plain(text[at:close]).rstrip(".: ")
         rest = text[close:end].strip(" *_.:")
-        if not rest:
+        if not rest or BOLD_AGAIN.fullmatch(text, close, end):
+            inside = plain(text[at:end]).rstrip(".: ") if rest else inside
+            if rest and len(inside) > SEVERAL:
+                return "", at
             return (inside, end) if end - at <= LONGEST_HEADING and not _is_sentence(text[at:end], inside) else ("", at)
         least = MIN_LABELLED if labelled else 1
         return (inside, close) if least < len(inside) <= CAPTION_LENGTH and inside[-1] not in ",;" else ("", at)
     run_in = (RUN_IN if labelled else RUN_IN_BARE).match(text, at, end)
     if run_in and _heads(text, run_in, end, labelled):
+        if letter := LETTER_BEHIND.search(run_in[0]):  # "TERMINATION   a. The keeper": the letter opens an item
+            return plain(run_in[0][: letter.start()]), at + letter.start()
         return plain(run_in[0]).rstrip(".:–—- "), run_in.end()
     whole = text[at:end] if end - at <= CAPTION_LENGTH and not SUB_LABEL.search(text, at, end) else ""
     if (

@@ -12,7 +12,7 @@ from itertools import accumulate
 from typing import Any
 
 from piperoll.chunking.merge import Range, cap
-from piperoll.corpora.clauses.ahead import headed, without_lone_definitions
+from piperoll.corpora.clauses.ahead import headed, without_lone_definitions, without_page_headers
 from piperoll.corpora.clauses.breaks import ways
 from piperoll.corpora.clauses.captions import CAPTION_LENGTH, is_title
 from piperoll.corpora.clauses.contents import (
@@ -23,7 +23,7 @@ from piperoll.corpora.clauses.contents import (
     without_furniture,
 )
 from piperoll.corpora.clauses.headers import Headers
-from piperoll.corpora.clauses.outline import heading, outline, without_page_headers, without_title
+from piperoll.corpora.clauses.outline import heading, outline, without_title
 from piperoll.corpora.clauses.scan import candidates
 from piperoll.corpora.clauses.units import Unit
 from piperoll.coverage import VISIBLE
@@ -219,15 +219,30 @@ class _Cutter:
     def all(self, root: Unit) -> list[Piece]:
         """Return the pieces of a document; a heading or a label that nothing follows goes with what is before it."""
         pieces: list[Piece] = []
-        for piece in self.pieces(root):
+        added = 0
+        for next_piece in self.pieces(root):
             last = pieces[-1] if pieces else None
-            if last and last.bare and self._tiny(last) and self._fits(last, piece):
+            if last is None or last.unit is not next_piece.unit:
+                added = 0
+            piece = replace(next_piece, part=next_piece.part + added) if added else next_piece
+            if last and last.bare and self._fits(last, piece):
                 pieces[-1] = _both(last, piece)
+            elif last and last.bare and (at := self._room(last, piece)):
+                pieces[-1] = _both(last, replace(piece, end=trim(self.text, piece.start, at)[1], whole=False))
+                pieces.append(replace(piece, start=at, part=piece.part + 1, whole=False))
+                added += 1
             elif last and piece.bare and self._tiny(piece) and piece.unit.end >= root.end and self._fits(last, piece):
                 pieces[-1] = replace(last, end=piece.end)
             else:
                 pieces.append(piece)
         return pieces
+
+    def _room(self, heading: Piece, piece: Piece) -> int:
+        """Return where a clause that has no room for its heading is cut, so that both fit; 0 where it cannot be."""
+        room = max(TINY, self.limit - self.size((heading.start, heading.end)) - 1)
+        cuts = ways(room * CHARACTERS_PER_TOKEN, room * CHARACTERS_PER_TOKEN)
+        parts = cap(self.text, (piece.start, piece.end), room, cuts, self.size, self.aim)
+        return parts[1][0] if len(parts) > 1 else 0
 
     def _tiny(self, piece: Piece) -> bool:
         return self.size((piece.start, piece.end)) <= TINY

@@ -29,7 +29,7 @@ LOOK_BACK = 1_500
 """Characters in front of a list in which the sentence that leads to it begins."""
 LEADS = re.compile(r"(?:[:：]|[—–]|:-|\b(?:following|to|that|shall|must|will|of|by|if|means))[*_\s]*\Z")
 BULLETS = "+*-•·▪●○■◦‣"
-BULLET = re.compile(rf"[{re.escape(BULLETS)}](?=[ \t\xa0])")
+BULLET = re.compile(rf"[{re.escape(BULLETS)}](?=[ \t\xa0])|\\-")
 ITEM = re.compile(r"\((?P<text>[A-Za-z]{1,4}|\d{1,2})\)\s")
 FIRST = {"a": "a", "A": "A", "1": "1", "aroman": "i", "Aroman": "I"}
 """The first label of each series of labels in brackets."""
@@ -96,8 +96,12 @@ class Headers:
         named = f"{unit.candidate.printed} {unit.caption}".strip()[:PART]
         if leads and (lead := self._lead_of(unit)):
             return f"{named}{HEADER_SEPARATOR}{lead}" if unit.caption else f"{named} {lead}".strip()
-        if named and not unit.caption and (words := self._first_words(unit)):
-            return f"{named} {words}"
+        if named and not unit.caption:
+            words = self._first_words(unit)
+            if not words and last and unit.children:
+                return f"{named} {self._named(unit.children[0], False, last=True)}"[:PART]
+            if words:
+                return f"{named} {words}"
         return "" if unit.family == "number" and not (last or unit.caption) else named
 
     def _first_words(self, unit: Unit) -> str:
@@ -139,7 +143,7 @@ class Headers:
             return self._row_of_headings(start)
         if text[start] == "(" and (item := ITEM.match(text, start)):
             return self._first_item(unit, item)
-        if text[start] in BULLETS:
+        if text[start] in BULLETS or text.startswith("\\-", start):
             leads = self._bullets.get(start)
             return self._sentence(*leads) if leads and leads[0] >= unit.start else ""
         return ""

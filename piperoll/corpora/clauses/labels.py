@@ -22,8 +22,8 @@ WORDED = tuple(
 ROMAN = r"[IVXLC]{1,7}|[ivxlc]{1,7}"
 DECIMAL = r"\d{1,3}(?:[ \xa0]?\\?\.[ \xa0]?\d{1,3}){0,5}"
 """``3``, ``3.2.1``; also as ``3. 2. 1``, ``3 . 2`` (some word processors) and ``3\\.2`` (escaped Markdown)."""
-LETTERS = r"[A-Za-z]{1,4}|[ivxl]{5,7}|[IVXL]{5,7}"
-"""Letters in brackets: ``a``, ``bb``, ``xviii``."""
+LETTERS = r"[A-Za-z]{1,4}|[ivxl]{5,7}|[IVXL]{5,7}|(?:a{5}|b{5}|c{5}|d{5}|e{5}|f{5}|g{5}|h{5})"
+"""Letters in brackets: ``a``, ``bb``, ``xviii``, and ``aaaaa`` of the longest lists of definitions."""
 INNER = rf"\((?:{LETTERS}|\d{{1,2}})\)"
 
 WORD_LABEL = (
@@ -35,7 +35,9 @@ WORD_LABEL = (
 )
 CHINESE_LABEL = r"第[ ]?(?P<chinese>[一二三四五六七八九十百零〇\d]{1,6})[ ]?(?:条|條|章|节)"
 BARE_LABEL = (
-    rf"(?P<decimal>{DECIMAL})(?P<after>[ \xa0]?\\?[.)]|(?=[ \xa0\t]|\*\*))(?!\d|\.[.\d])"
+    rf"(?P<decimal>{DECIMAL})(?P<after>[ \xa0]?\\?[.)]"
+    r"|(?=[ \xa0\t\u200b\ufeff]|\*\*|(?<=\d\.\d)[A-Z][a-z]|(?<=\d\.\d\d)[A-Z][a-z]))"
+    r"(?!\d|\.[.\d])"
     rf"|\([ ]?(?P<paren>{LETTERS}|\d{{1,2}})[ ]?\\?\)"
     r"|(?P<loose>[A-Za-z]{1,5})\\?(?P<close>[.)])(?=\s|\*|$)"
 )

@@ -73,10 +73,14 @@ def _under(parent: str, name: str) -> str:
 
 
 def _own_numbers(root: Unit) -> set[int]:
-    """Return the ids of the units in the run of numbers that counts the clauses of the document itself."""
-    tops = [unit for unit in root.walk() if len(unit.values) == 1 and not _in_schedule(unit)]
+    """Return the ids of the units in the run of numbers that counts the clauses of the document itself.
+
+    No number below another one is in the run, as is the 2 of a list in clause 6.
+    """
+    every = [unit for unit in root.walk() if len(unit.values) == 1 and not _in_schedule(unit)]
+    tops = [unit for unit in every if not (unit.parent and unit.parent.values)]
     run = rising_run([unit.values[0] for unit in tops])
-    return {id(tops[index]) for index in run} if len(run) > OWN_SERIES * len(tops) else set()
+    return {id(tops[index]) for index in run} if len(run) > OWN_SERIES * len(every) else set()
 
 
 def _in_schedule(unit: Unit) -> bool:

@@ -6,25 +6,23 @@ since; a label of no open series opens a new one, one level down. Marked heading
 schedules close whatever is open, and decimal numbers name their parents.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 
 from piperoll.corpora.clauses.ahead import GAP, Ahead, without_listed
-from piperoll.corpora.clauses.contents import key
+from piperoll.corpora.clauses.candidate import BOLD_LEVEL, Candidate
 from piperoll.corpora.clauses.labels import Label, readings
 from piperoll.corpora.clauses.naming import name_units
-from piperoll.corpora.clauses.scan import BOLD_LEVEL, Candidate
 from piperoll.corpora.clauses.tails import set_apart
 from piperoll.corpora.clauses.units import Unit
 
-PAGES = 5
-"""Captions of the same letters that are no headings: a document has as many pages, but not as many such clauses."""
 MAX_DEPTH = 9
 """Levels; deeper nesting is text of the level above."""
 TITLE_WITHIN = 600
 """Characters within which the heading of a document begins."""
 MAX_JUMP = 10
 """A number that is further on than this is not the next clause but a figure at a line start."""
+HIGHEST = 99
+"""The highest number that can be the first one: "512)" ends a citation."""
 RECITALS = frozenset(("preamble", "recital", "recitals", "whereas", "background", "witnesseth"))
 """Captions of what stands in front of the clauses."""
 BEHIND = 3
@@ -57,13 +55,6 @@ def _ends_definitions(candidate: Candidate) -> bool:
     if candidate.label is None:
         return candidate.own_line
     return candidate.label.family not in ("letter", "number") or len(candidate.label.values) > 1
-
-
-def _series(candidate: Candidate) -> str:
-    """Return the series of a caption; on a page without marks, capitals stand over other headings."""
-    if not candidate.own_line:
-        return "run-in"
-    return "small caption" if candidate.indent and not candidate.caption.isupper() else "caption"
 
 
 def _alike(item: Candidate, next_item: Candidate) -> bool:
@@ -101,12 +92,6 @@ def without_title(candidates: Sequence[Candidate]) -> list[Candidate]:
     ]
 
 
-def without_page_headers(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Return the candidates without captions that come again and again: at the heads of pages, or below signatures."""
-    captions = Counter(key(one.caption) for one in candidates if one.bare)
-    return [one for one in candidates if not one.bare or captions[key(one.caption)] < PAGES]
-
-
 def _is_filing(candidate: Candidate) -> bool:
     """Return whether a candidate in front of all others is the number of a filing, and no part: "EXHIBIT 10.2"."""
     label = candidate.label
@@ -123,6 +108,16 @@ class _Builder:
         """The last numbered heading of each level."""
         self.begun = False
         """Whether a clause with a number was added."""
+        first = next((one for one in candidates if one.bare and one.own_line), None)
+        self.ranked = first is not None and first.caption.isupper()
+        """Whether captions in capitals stand over others: the first caption is one."""
+
+    def _series(self, candidate: Candidate) -> str:
+        """Return the series of a caption; on a page without marks, capitals stand over other headings."""
+        if not candidate.own_line:
+            return "run-in"
+        small = candidate.indent and not (self.ranked and candidate.caption.isupper())
+        return "small caption" if small else "caption"
 
     def add(self) -> None:
         """Open a unit for the next candidate.
@@ -164,12 +159,12 @@ class _Builder:
             self._close_listed(candidate.start)
             return self._last_fixed("schedule"), "closing", 0
         if candidate.level:
-            again = self._continues(candidate)
+            again = self._below_own_number(candidate) or self._continues(candidate)
             return self._below_level(candidate.level) if again is None else again, "", 0
         if label is None:
             if candidate.definition:
                 return self._index("definition") or self._last_numbered(), "definition", 0
-            return self._caption(candidate), _series(candidate), 0
+            return self._caption(candidate), self._series(candidate), 0
         if label.family in ("schedule", "article", "part"):
             return self._division(candidate, label), label.family, 0
         if label.family == "letter":
@@ -201,6 +196,13 @@ class _Builder:
         for unit in self.stack[keep:]:
             unit.end = at
         del self.stack[keep:]
+
+    def _below_own_number(self, candidate: Candidate) -> int | None:
+        """Return the depth of "2.1" below the open heading "2", of whatever level; None for any other."""
+        values = candidate.label.values[:-1] if candidate.label else ()
+        return next(
+            (i + 1 for i, unit in enumerate(self.stack) if values and unit.level and unit.values == values), None
+        )
 
     def _continues(self, candidate: Candidate) -> int | None:
         """Return the depth of a heading whose number is the next of its level, whatever headings stood between."""
@@ -258,7 +260,7 @@ class _Builder:
 
     def _caption(self, candidate: Candidate) -> int:
         """Return the depth of a caption: over clauses that of other captions, over items inside the open clause."""
-        series = _series(candidate)
+        series = self._series(candidate)
         same = self._index(series, "small caption") if series == "caption" else self._index(series)
         if same is not None:
             return same
@@ -271,8 +273,13 @@ class _Builder:
             and (next_top.label.values[:1] == (1,) or next_top.start - candidate.end <= GAP)
         ):
             return self._last_fixed("schedule", "part")
-        open_number = next((index for index, unit in enumerate(self.stack) if unit.values), None)
-        return self._outside_sentences(candidate) if open_number is None else open_number + 1
+        item = next((index for index, unit in enumerate(self.stack) if unit.values or unit.family == "letter"), None)
+        if item is None:
+            return self._outside_sentences(candidate)
+        values = self.stack[item].values
+        behind = [one.label.values for one in (self.ahead.decimal, self.ahead.top) if one and one.label]
+        goes_on = values and any(own[: len(values)] in (values, (*values[:-1], values[-1] + 1)) for own in behind)
+        return item + bool(self.stack[item].caption or goes_on)  # no item without a heading of its own encloses one
 
     def _outside_sentences(self, candidate: Candidate) -> int:
         """Return the depth below the innermost unit that is no item of a list inside a sentence.
@@ -324,6 +331,11 @@ class _Builder:
                 return nearest
             if numbered is not None or set(values) != {1}:
                 return None
+            recitals = next(
+                (i for i, unit in enumerate(self.stack) if unit.label and unit.label.shape in (".", ")")), 0
+            )
+            if recitals and candidate.weak and candidate.caption:
+                return recitals  # "A. …   B. …   1. Lamps."
             heads = candidate.own_line and candidate.caption and not candidate.weak
             return self._last_fixed("article", "schedule", "part", "") if heads else len(self.stack)
         if len(values) == 1 and values[0] == 1:
@@ -343,7 +355,7 @@ class _Builder:
             jump = values[-1] - self.stack[nearest].values[-1]
             return nearest if jump <= MAX_JUMP else None
         if numbered is None:
-            return self._last_fixed("article", "schedule", "part", "")
+            return self._last_fixed("article", "schedule", "part", "") if values[0] <= HIGHEST else None
         outer = self.stack[numbered].values
         if len(values) < len(outer) and values == (*outer[: len(values) - 1], outer[len(values) - 1] + 1):
             return numbered if candidate.caption or len(values) > 1 else None

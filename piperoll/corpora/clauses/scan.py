@@ -1,15 +1,17 @@
 """Find where clauses may open: every label and caption of a text, in order, with what it looks like.
 
 A candidate at a line start is strong. One inside a line is weak: many sources give a whole page as one line, and there
-a label counts only when it is the next one of its series (which :mod:`outline` knows).
+a label counts only when it is the next one of its series (which :mod:`outline` knows); :mod:`inline` finds these.
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses import labels
+from piperoll.corpora.clauses.candidate import BOLD_LEVEL, Candidate
 from piperoll.corpora.clauses.captions import (
     BRIEF,
     CAPTION_LENGTH,
@@ -22,108 +24,32 @@ from piperoll.corpora.clauses.captions import (
 )
 from piperoll.corpora.clauses.contents import is_furniture, is_led
 from piperoll.corpora.clauses.dates import DAY
+from piperoll.corpora.clauses.inline import AFTER_LABEL, DEFINITION, LEADS, WITNESS, inline
 from piperoll.corpora.clauses.labels import LINE_LABEL, Label
 from piperoll.corpora.clauses.signatures import signatures
-from piperoll.corpora.clauses.stops import STOPS, after_stop, refers
 from piperoll.corpora.clauses.unmarked import AMENDED, AMENDMENT, FIELD, is_set_off, is_wrapped, stands_alone
-from piperoll.text.anchored import Anchored
 from piperoll.text.paragraphs import rows
 
-INLINE = Anchored(
-    r"[^a-z ,.;:\n](?<=[“\"(§\dA-CEIKPSTVXZČč])(?<!\S.)"
-    r"(?:(?<![A-ZČč§])|(?<=[IVX])(?=[IVX]{0,5}\.\s)|(?<=I)(?=N WITNESS )"
-    r"|(?<![IVX])(?=(?:[^\W\d_]{10}|[^\W\d_]{0,9}(?![^\W\d_]))\.?[ \xa0]{0,40}[\dA-Zivxlc]))",
-    rf"(?<!\S)(?:(?P<quote>[“\"])|{labels.WORD_LABEL}(?=[.:]?(?:\s+[\"“\[(]?[A-Z]|$))"
-    rf"|(?P<decimal>{labels.DECIMAL})(?P<after>[.)])?(?=\s+[\"“\[(]?[A-Z])"
-    rf"|\([ ]?(?P<paren>{labels.LETTERS}|\d{{1,2}})[ ]?\)(?=\s)"
-    r"|(?P<loose>[IVX]{1,6})(?P<close>\.)(?=\s+[\"“\[(]?[A-Z])|(?P<closing>IN WITNESS (?:WHERE|HERE)OF))",
-)
 # ">", bullets and indentation before the text of a line
 LEADING = re.compile(r"(?:>[ ]?|[ \t\xa0\u200b\ufeff]|[*+\-•·▪](?=[ \t\xa0]))*")
-CLOSING = re.compile(r"I[Nn] (?:WITNESS|[Ww]itness) (?:WHERE|HERE|[Ww]here|[Hh]ere)(?:OF|of)")
+CLOSING = re.compile(WITNESS)
 ATX = re.compile(r"(#{1,6})(?:[ \t]+|$)")
 SETEXT = re.compile(r"(?:(=+)|(-{2,}))$")
+# "| ### 3\\. Lamps | [Back to top](#top) |": pages that lay out their headings in tables
+ROW_HEADING = re.compile(r"\|[ ]?(?P<level>#{1,6})[ \t]+(?P<heading>[^|\n]*[^|\s])")
+RULED = re.compile(r"[|\s:-]+")
 BULLET = re.compile(r"[*+\-•·▪]")
 EMPHASIS = re.compile(r"(?:\*\*|__|\*|_(?!_)|\\?\[(?=\d))+")
 BOLD = re.compile(r"(?:\*\*|__)(?:[*_ ])*")
-AFTER_LABEL = re.compile(r"[\s*_.:)\-–—|\\]*")
-# “Intervening Event” means …; "Net Sales" shall have the meaning …; **“Content”** refers to …
-DEFINITION = re.compile(
-    r"(?:\*\*|_)*[“\"](?:\*\*|_)*(?P<term>[^”\"\n*_]{2,80}?),?(?:\*\*|_)*[”\"](?:\*\*|_)*"
-    r"(?:,? or [“\"][^”\"\n]{2,60}[”\"])?"
-    r"(?:\s\([^()\n]{1,60}\))?:?\s+"
-    r"(?=(?:shall |will )?(?:means?|(?:has|have) (?:the|its|their|such)\b|is defined|refers?|includes?)\b)"
-)
-SUB_CLAUSE = re.compile(r"\s{0,40}(\d{1,3})\.1\.?\s")
 # "Last modified: August 9, 2021", "Stand 13.03.2024": it would change the path of all that it stands over
 DATED = re.compile(
     r"(?i)(?:updated?|modified|revised|effective|version|stand|gültig|actuali|aktuali|mise à jour|vigueur|vigor|"
     r"aktualizov|gewijzigd|uppdater|posted).{0,40}\b(?:19|20)\d\d\b|^\W*(?:\d{1,2}[./ ]){2}(?:19|20)\d\d\W*$"
 )
-BOLD_LEVEL = 7
-"""Level of a line that is all bold: below the six levels of headings."""
 LEADING_ENDS = (":", "—", "–", "：")
 LED_BEHIND = " \n\xa0*_"
 WIDE = "   "
 """Stands between the head of a page and what is printed below it, where both are one line."""
-LEADS = 40
-"""Characters before a line that are searched for the colon that leads to it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A candidate is a position where a clause may open.
-
-    Attributes:
-        start: offset of its first character.
-        end: offset behind its heading.
-        label: its label, if it has one.
-        caption: its caption, if it has one.
-        level: of a marked heading; 0 where nothing marks it.
-        indent: the column in Markdown, from 1; 0 elsewhere.
-        own_line: whether the caption is all there is on its line.
-        weak: whether it stands inside a line.
-        delimited: whether a full stop or a bracket follows the number.
-        led: whether a colon or a dash before it leads to it.
-        bold: whether it is in bold type.
-        definition: whether the caption is the term that is defined.
-        closing: whether the signatures begin there.
-        printed: the label as printed.
-        small: whether a small letter follows the label.
-    """
-
-    start: int
-    end: int
-    label: Label | None = None
-    caption: str = ""
-    level: int = 0
-    indent: int = 0
-    own_line: bool = False
-    weak: bool = False
-    delimited: bool = True
-    definition: bool = False
-    closing: bool = False
-    led: bool = False
-    bold: bool = False
-    printed: str = ""
-    small: bool = False
-
-    @property
-    def bare(self) -> bool:
-        """Return whether it is a caption that nothing marks."""
-        return not (self.label or self.level or self.definition or self.closing)
-
-    @property
-    def heads(self) -> bool:
-        """Return whether it is a heading by its looks: a line of its own, in bold type or in capitals."""
-        return self.own_line and bool(self.caption) and (self.bold or self.caption.isupper())
-
-    def unlabelled(self) -> "Candidate":
-        """Return the candidate with its label as a part of its caption; a definition is found by its term alone."""
-        if self.definition:
-            return replace(self, label=None, printed="")
-        level = BOLD_LEVEL if self.bold else 0
-        return replace(self, label=None, printed="", caption=f"{self.printed} {self.caption}", level=level)
 
 
 def candidates(text: str, skip: Sequence[Range], *, markdown: bool) -> list[Candidate]:
@@ -148,13 +74,21 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool) -> list[Cand
 def _candidates(text: str, skip: Sequence[Range], *, markdown: bool, captions: bool) -> list[Candidate]:
     collected: list[Candidate] = []
     rows = list(_rows(text, skip))
-    signed = frozenset() if markdown else frozenset(signatures(text, rows))
+    signed = [] if markdown else list(signatures(text, rows))
+    closings = dict(zip([bisect_right(rows, (at, len(text))) - 1 for at in signed], signed, strict=True))
     for index, (start, end) in enumerate(rows):
-        if start in signed and not CLOSING.match(text, start, end):
+        signature = closings.get(index, end)
+        if start == signature and not CLOSING.match(text, start, end):
             collected.append(Candidate(start, start, closing=True))
             continue
         after = rows[index + 1] if index + 1 < len(rows) else (end, end)
         if markdown and text[start] in "=-|" and (text[start] == "|" or SETEXT.match(text, start, end)):
+            if text[start] == "|" and (cell := ROW_HEADING.match(text, start, end)):
+                first = _first_row(text, rows, index)
+                level, caption = len(cell["level"]), plain(cell["heading"]).rstrip(". ")
+                if headed := _at_line(text, *cell.span("heading"), level, markdown):
+                    caption = headed.caption or caption
+                    collected.append(replace(headed, start=first, end=end, caption=caption, level=level, indent=1))
             continue
         level = _setext(text, (start, end), after) if markdown else 0
         here = _at_line(text, start, end, level, markdown)
@@ -188,8 +122,17 @@ def _candidates(text: str, skip: Sequence[Range], *, markdown: bool, captions: b
             collected += _labels_behind(text, collected[-1], end)
             behind = collected[-1].end if here.label else start
         if end - start > LONG_LINE or (not markdown and text.find(WIDE, start, end) > start):
-            collected += _inline(text, behind, end)
+            collected += inline(text, behind, signature)
+        if start < signature < end:
+            collected.append(Candidate(signature, signature, closing=True))
     return collected
+
+
+def _first_row(text: str, rows: Sequence[Range], index: int) -> int:
+    """Return the start of a table whose rows in front of a row are empty or ruled, or of that row."""
+    while index and text[rows[index - 1][0]] == "|" and RULED.fullmatch(text, *rows[index - 1]):
+        index -= 1
+    return rows[index][0]
 
 
 def _takes_caption(bare: Candidate) -> bool:
@@ -322,68 +265,3 @@ def _is_caption(text: str, start: int, end: int, here: Candidate | None) -> bool
     if end - start <= BRIEF and line[-1] not in ".;,:":
         return True
     return end - start <= CAPTION_LENGTH and line[-1] not in ";," and (bool(here) or is_title(plain(line)))
-
-
-def _inline(text: str, start: int, end: int) -> list[Candidate]:
-    """Return the labels and definitions inside a line, where a sentence ends before them."""
-    collected: list[Candidate] = []
-    for match in INLINE.finditer(text, start, end):
-        at = match.start()
-        if match["closing"] and at == start:
-            continue  # found at the start of the line
-        if match["closing"]:
-            collected.append(Candidate(at, match.end(), caption=match[0], weak=True, closing=True))
-            continue
-        if not (after_stop(text, at, start, match.end()) or _below(text, collected, at)):
-            continue
-        if match["quote"]:
-            covered = collected and at < collected[-1].end
-            if at > start and not covered and (defined := DEFINITION.match(text, at, end)):
-                collected.append(
-                    Candidate(at, defined.end(), caption=plain(defined["term"]), weak=True, definition=True)
-                )
-            continue
-        label = labels.of_match(match)
-        if label is None or (label.family == "letter" and refers(text, at, start)):
-            continue
-        if match.end() == end and label.family not in ("article", "part"):
-            continue
-        gap = AFTER_LABEL.match(text, match.end(), end)
-        behind = gap.end() if gap else match.end()
-        defined = DEFINITION.match(text, behind, end) if text[behind : behind + 1] in '"“' else None
-        caption, stop = (
-            (plain(defined["term"]), defined.end())
-            if defined
-            else caption_at(text, behind, end, marked=False, bold=False, labelled=True)
-        )
-        weak = not (_confirmed(text, label, stop, end) or _is_titled(text, label, at, stop))
-        if weak and at == start and label.values == (1,) and label.family == "number" and not match["after"]:
-            continue  # "para." ends the line above
-        collected.append(Candidate(
-            at, max(stop, match.end()), label, caption, weak=weak, definition=defined is not None,
-            printed=plain(match[0]), own_line=behind >= end,
-        ))  # fmt: skip
-    return collected
-
-
-def _below(text: str, collected: Sequence[Candidate], at: int) -> bool:
-    """Return whether the clause that encloses it ends right in front of a label: "9. Lamps 9.1 The keeper"."""
-    if not collected or text[collected[-1].end : at].strip():
-        return False
-    label = collected[-1].label
-    return not collected[-1].weak or (label is not None and label.family == "article")
-
-
-def _confirmed(text: str, label: Label, at: int, end: int) -> bool:
-    """Return whether the first sub-clause stands behind a number and its heading: "9. Lamps 9.1 The keeper"."""
-    if label.family != "number" or len(label.values) != 1:
-        return False
-    after = SUB_CLAUSE.match(text, at, end)
-    return after is not None and int(after[1]) == label.values[0]
-
-
-def _is_titled(text: str, label: Label, at: int, end: int) -> bool:
-    """Return whether a section with a title opens a clause by itself: "… dusk. Section 3.2 Books and Records. …"."""
-    if label.family != "section" or len(label.parts) != 2 or text[end - 1] != ".":
-        return False
-    return text[max(0, at - LEADS) : at].rstrip()[-1:] in (*STOPS, ":") and is_title(text[at:end])

@@ -5,6 +5,8 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from piperoll.chunking.merge import Range
+from piperoll.corpora.clauses.captions import is_title
+from piperoll.text.sentences import ends
 
 # "By: /s/ Ann Keeper", "Per: ____", "/s/ Ann Keeper", "Signed by: Ann Keeper"
 SIGNED = re.compile(r"/s/|\b(?:By|BY|Per|PER|(?:Signed|SIGNED|Signature|SIGNATURE)(?:\s(?:by|BY))?)\s{0,9}:")
@@ -21,15 +23,18 @@ ABBREVIATED = re.compile(
     r"\b(?:Inc|INC|Ltd|LTD|Co|CO|Corp|CORP|LLC|L\.L\.C|L\.P|LP|S\.A|N\.A|N\.V|B\.V|Limited|LIMITED)[.,]$"
 )
 SIGNING = re.compile(
-    r"\b(?:have|has) (?:\w+ ){0,4}(?:executed|signed|entered into)\b|\b(?:executed|signed) (?:as of|by|on)\b|NESS,? "
+    r"(?i:\b(?:have|has) (?:\w+ ){0,4}(?:executed|signed|entered into)\b"
+    r"|\b(?:duly )?(?:executed|signed) (?:as of|by|on)\b|\bto be (?:duly )?(?:executed|signed)\b)|NESS,? "
 )
 SENTENCE = 500
 """Characters of the longest sentence in front of signatures."""
+BEHIND = 300
+"""Characters behind the first field of a signature inside a line in which another field stands."""
 LABELLED = re.compile(r"(?:\(?\w{1,4}[.)]|(?:Section|SECTION|Article|ARTICLE|Exhibit|EXHIBIT|Schedule|SCHEDULE)\s)")
 
 
 def signatures(text: str, rows: Sequence[Range]) -> Iterator[int]:
-    """Yield the start of each block of signatures: of the names above its first field.
+    """Yield the start of each block of signatures: of the names above its first field, or of the sentence before it.
 
     Args:
         text: the stored text.
@@ -39,7 +44,13 @@ def signatures(text: str, rows: Sequence[Range]) -> Iterator[int]:
     until = 0
     for match in SIGNED.finditer(text):
         index = bisect_right(starts, match.start()) - 1
-        if index < until or not _opens(text, rows[index], match.start()):
+        if index < until:
+            continue
+        if not _opens(text, rows[index], match.start()):
+            at = _signing(text, rows[index], match.start())
+            if at and len(FIELD.findall(text, match.start(), match.start() + BEHIND)) >= FIELDS:
+                yield at
+                until = index + 1
             continue
         near = rows[index : index + NEAR]
         if sum(len(FIELD.findall(text, *row)) for row in near) < FIELDS:
@@ -53,6 +64,21 @@ def signatures(text: str, rows: Sequence[Range]) -> Iterator[int]:
         while until < len(rows) and any(FIELD.match(text, *row) for row in rows[until : until + NEAR]):
             until += 1
         yield starts[first]
+
+
+def _signing(text: str, row: Range, at: int) -> int:
+    """Return where the parties begin to sign inside a long line; 0 where they do not.
+
+    They do in the sentence that says so, else behind the last one: "… of the Port. LANTERN CO. By: /s/ Ann Keeper".
+    """
+    first = max(row[0], at - SENTENCE)
+    begins = [*([first] if first == row[0] else ()), *ends(text, first, at)]
+    said = list(SIGNING.finditer(text, first, at))
+    before = [begin for begin in begins if not said or begin <= said[-1].start()]
+    if at - row[0] <= NAME or not before or (before[-1] == row[0] and LABELLED.match(text, row[0])):
+        return 0
+    names = at - before[-1] <= 2 * NAME and is_title(text[before[-1] : at])
+    return before[-1] if said or names else 0
 
 
 def _opens(text: str, row: Range, at: int) -> bool:

@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from itertools import groupby, pairwise
 
 from piperoll.chunking.merge import Range
+from piperoll.corpora.clauses.candidate import Candidate
 from piperoll.corpora.clauses.contents import is_furniture
-from piperoll.corpora.clauses.scan import Candidate
 from piperoll.corpora.clauses.units import FURTHER, Unit
 from piperoll.text.paragraphs import rows
 

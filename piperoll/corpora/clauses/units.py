@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from piperoll.corpora.clauses.candidate import Candidate
 from piperoll.corpora.clauses.labels import Label
-from piperoll.corpora.clauses.scan import Candidate
 
 FURTHER = "further"
 """Series of what follows a list in the clause that encloses it."""

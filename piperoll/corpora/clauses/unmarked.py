@@ -28,6 +28,7 @@ FIELD = re.compile(
     r"account|"
     r"p\.? ?o\.? box)\.?(?: no\.?| number)?\s*:"
 )
+NAVIGATION = re.compile(r"(?i)(?:return|back|go) to (?:the )?(?:top|contents?|table of contents)")
 POSTCODE = re.compile(r"\b[A-Z]{2}\.?,? \d{5}(?:-\d{4})?$")
 
 
@@ -59,7 +60,12 @@ def is_set_off(text: str, before: Range, row: Range, after: Range) -> bool:
         True for a heading.
     """
     line = text[slice(*row)]
-    if not 2 < len(line) <= CAPTION_LENGTH or not line[0].isupper() or not (line[-1].isalpha() or line[-1] in "?)"):
+    if (
+        NAVIGATION.fullmatch(line)
+        or not 2 < len(line) <= CAPTION_LENGTH
+        or not line[0].isupper()
+        or not (line[-1].isalpha() or line[-1] in "?)")
+    ):
         return False
     spaced = (not before[1] or text.count("\n", before[1], row[0]) > 1) and text.count("\n", row[1], after[0]) > 1
     below = text[slice(*after)]

@@ -53,7 +53,8 @@ NOT_FIRST = frozenset(
 """First words of a text between two separators that names nobody."""
 NO_PARTY = re.compile(
     r"(?i)^(?:exchange commission|company$|recipient$|wales$|legal$|state of"
-    r"|in accordance|all persons|client name|customer name|\d+\.)|_{3,}|…{2,}|\.{4,}|\*\s?\*|[$%“”\"?!]|[A-Za-z]{5}\. "
+    r"|in accordance|all persons|client name|customer name|\d+\.|(?-i:[a-z])[.)]\s)"
+    r"|\b(?:means|has|shall)$|_{3,}|…{2,}|\.{4,}|\*\s?\*|[$%“”\"?!]|[A-Za-z]{5}\. "
 )
 ROLES = frozenset(
     "adviser advisor agent bidder broker business buyer candidate carrier client consultant contractor custodian "
@@ -66,7 +67,8 @@ ROLES = frozenset(
 HEADINGS = re.compile(
     r"(?i)\b(?:agreement|contents?|clause|page|exhibits?|definitions?|overview|conditions?|preamble|scope|renewal"
     r"|interpretation|specifications?|confidential|omitted|redacted|w ?i ?t ?n ?e ?s ?s|disclaimer|subject matter"
-    r"|statement|form|schedule)\b"
+    r"|statement|form|schedule|obligations|payment terms|indemnity|arbitration|governing law)"
+    r"\b"
 )
 """Words that name a part of the document, and nobody whose name has no "Inc."."""
 NOT_LAST = frozenset(
@@ -74,6 +76,8 @@ NOT_LAST = frozenset(
     "a an and as at by for from in of on the to under with".split()
 )
 """Last words that were cut together with a name: "Pfizer Inc. August", "Sponsor may"."""
+PREPOSITIONS = frozenset("at by for in on".split())
+"""First words of what follows the name of a party, or of a company: "At Home Corporation"."""
 SMALL = frozenset("a an and as at by for from in of on or the to under with".split())
 
 
@@ -94,11 +98,13 @@ def parties(head: str) -> list[str]:
 
 
 def _distinct(names: Iterator[str]) -> list[str]:
-    """Return each party once, and not again by its short name."""
+    """Return each party once, and not again by its short name; "Lantern Ltd." is none of "Port Lantern Ltd."."""
     kept: list[str] = []
     for name in names:
         if not any(
-            f" {name.lower()} " in f" {longer.lower()} " or longer.lower().startswith(name.lower()) for longer in kept
+            (f" {name.lower()} " in f" {longer.lower()} " and not COMPANY.search(name))
+            or longer.lower().startswith(name.lower())
+            for longer in kept
         ):
             kept.append(name)
     return kept
@@ -122,6 +128,7 @@ def _names(region: str) -> Iterator[str]:
 
 def _bare(name: str) -> str:
     """Return a name without the description behind it; "" for a role."""
+    name = name.partition(" . ")[0]  # "Lantern Inc . A. The keeper is"
     bare = " ".join(DESCRIPTION.sub("", name).split()).strip(' ,.;:"“”*_-')
     while bare.rpartition(" ")[2].lower() in NOT_LAST:
         bare = bare.rpartition(" ")[0].rstrip(" ,")
@@ -143,6 +150,7 @@ def _is_party(name: str) -> bool:
     return (
         (company or capital)
         and words[0].lower().strip(".,") not in NOT_FIRST
+        and (company or words[0].lower() not in PREPOSITIONS)
         and not all(word.lower().rstrip("s") in ROLES for word in words)
         and (company or not HEADINGS.search(name))
         and len(plain) <= 1

@@ -127,6 +127,9 @@ def _type(head: str) -> str:
 def _clean(type_name: str) -> str:
     """Return a type without marks of its filing, on one line, of limited length."""
     bare = FILING.sub("", " ".join(type_name.split())).strip(' -–—:,."“”*_()')[:LONGEST_TYPE]
+    half = len(bare) // 2
+    if bare[:half].casefold() == bare[half + 1 :].casefold():  # the heading, and the first words of the text
+        bare = bare[:half]
     return bare if bare.count("(") == bare.count(")") else bare.partition("(")[0].rstrip(" -–—:,")
 
 

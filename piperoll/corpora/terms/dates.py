@@ -13,7 +13,8 @@ SAYS = re.compile(
     r"(?: as of)?|version(?: of| du)?|modified|in force|as of|stand"
     r"|letzte änderung|gültig ab|dernière mise à jour|mise à jour"
     r"|en vigueur|última actualización|actualización|fecha de|ultimo aggiornamento|aggiornat[oa]|última atualização"
-    r"|laatst (?:bijgewerkt|gewijzigd)|uppdaterad|senast)\b[^\n\d]{0,40}?(?=\d|\b[^\W\d_]{3,10}\.? \d)"
+    r"|laatst (?:bijgewerkt|gewijzigd)|gewijzigd op|uppdaterad|senast|zuletzt"
+    r"|actualização|actualizado|revision(?: date)?)\b[^\n\d]{0,40}?(?=\d|\b[^\W\d_]{3,10}\.? \d)"
 )
 
 
@@ -23,6 +24,7 @@ SAYS_LAST = re.compile(
 """Says when a page was changed, also where it took effect on another day, or at its end."""
 TAIL = 1_000
 """Characters at the end in which a page says so."""
+DAY_FIRST = re.compile(r"\b(1[3-9]|2\d|3[01])/(0?[1-9]|1[0-2])/((?:19|20)\d\d)\b")
 FIRST_LINES = 600
 """Characters in which a page may say nothing but the day: "March 15, 2031 (View archived version)"."""
 ALONE = re.compile(r"(?m)^[ \t]{0,8}(?=[^\W_])")
@@ -34,14 +36,18 @@ def last_updated(text: str) -> date | None:
 
     Where the beginning says nothing, the end may.
     """
-    head = re.sub(r"[*_\\]+", "", text[:HEAD])
+    head = _plain(text[:HEAD])
     if updated := _said(head, SAYS_LAST) or _said(head, SAYS):
         return updated
     for line in ALONE.finditer(head, 0, FIRST_LINES):
         if (day := DAY.match(head, line.end())) and BEHIND.match(head, day.end()) and (updated := day_of(day)):
             return updated
-    tail = re.sub(r"[*_\\]+", "", text[-TAIL:])
-    return _said(tail, SAYS_LAST)
+    return _said(_plain(text[-TAIL:]), SAYS_LAST)
+
+
+def _plain(text: str) -> str:
+    """Return a text without marks, and with points in the days that can only be read in one way: "30/06/2015"."""
+    return DAY_FIRST.sub(r"\1.\2.\3", re.sub(r"[*_\\]+", "", text))
 
 
 def _said(text: str, says: re.Pattern[str]) -> date | None:

@@ -1,0 +1,140 @@
+"""Find the labels and definitions inside lines: many sources give a whole page as one line."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from piperoll.corpora.clauses import labels
+from piperoll.corpora.clauses.candidate import Candidate
+from piperoll.corpora.clauses.captions import caption_at, is_title, plain
+from piperoll.corpora.clauses.labels import Label
+from piperoll.corpora.clauses.stops import STOPS, after_stop, refers
+from piperoll.text.anchored import Anchored
+
+WITNESS = r"I[Nn] {1,3}(?:WITNESS|[Ww]itness) {1,3}(?:WHERE|HERE|[Ww]here|[Hh]ere)(?:OF|of)"
+INLINE = Anchored(
+    r"[^a-z ,.;:\n](?<=[“\"(§\dA-CEIKPSTVXZČč])(?<!\S.)"
+    r"(?:(?<![A-ZČč§])|(?<=[IVX])(?=[IVX]{0,5}\.\s)|(?<=I)(?=[Nn] [Ww])"
+    r"|(?<![IVX])(?=(?:[^\W\d_]{10}|[^\W\d_]{0,9}(?![^\W\d_]))\.?[ \xa0]{0,40}[\dA-Zivxlc]))",
+    rf"(?<!\S)(?:(?P<quote>[“\"])|{labels.WORD_LABEL}(?=[.:]?(?:\s+[\"“\[(]?[A-Z]|$))"
+    rf"|(?P<decimal>{labels.DECIMAL})(?P<after>[.)])?(?=\s+[\"“\[(]?[A-Z])"
+    rf"|\([ ]?(?P<paren>{labels.LETTERS}|\d{{1,2}})[ ]?\)(?=\s)"
+    rf"|(?P<loose>[IVX]{{1,6}})(?P<close>\.)(?=\s+[\"“\[(]?[A-Z])|(?P<closing>{WITNESS}))",
+)
+# "A.  " and "a)  " behind a wide gap, on pages that are one line
+LETTERED = re.compile(
+    r"(?<=\s\s)(?P<loose>[A-Za-z])(?P<close>[.)])\s+(?=[\"“(]?[A-Z])(?P<number>)(?P<chinese>)(?P<decimal>)(?P<paren>)"
+)
+SUB_CLAUSE = re.compile(r"\s{0,40}(\d{1,3})\.1\.?\s")
+WIDE_LETTER = re.compile(r"\s\s[Bb][.)]\s")
+AFTER_LABEL = re.compile(r"[\s*_.:)\-–—|\\]*")
+# “Intervening Event” means …; "Net Sales" shall have the meaning …; **“Content”** refers to …
+DEFINITION = re.compile(
+    r"(?:\*\*|_)*[“\"](?:\*\*|_)*(?P<term>[^”\"\n*_]{2,80}?),?(?:\*\*|_)*[”\"](?:\*\*|_)*"
+    r"(?:,? or [“\"][^”\"\n]{2,60}[”\"])?"
+    r"(?:\s\([^()\n]{1,60}\))?:?\s+"
+    r"(?=(?:shall |will )?(?:means?|(?:has|have) (?:the|its|their|such)\b|is defined|refers?|includes?)\b)"
+)
+LEADS = 40
+"""Characters before a line that are searched for the colon that leads to it."""
+
+
+def inline(text: str, start: int, end: int) -> list[Candidate]:
+    """Return the labels and definitions inside a line, where a sentence ends before them.
+
+    Args:
+        text: the stored text.
+        start: offset of the first character that is searched.
+        end: offset behind the last one.
+    """
+    collected: list[Candidate] = []
+    for match in INLINE.finditer(text, start, end):
+        at = match.start()
+        if match["closing"] and at == start:
+            continue  # found at the start of the line
+        if match["closing"]:
+            collected.append(Candidate(at, match.end(), caption=match[0], weak=True, closing=True))
+            continue
+        if not (after_stop(text, at, start, match.end()) or _below(text, collected, at)):
+            continue
+        if match["quote"]:
+            covered = collected and at < collected[-1].end
+            if at > start and not covered and (defined := DEFINITION.match(text, at, end)):
+                collected.append(
+                    Candidate(at, defined.end(), caption=plain(defined["term"]), weak=True, definition=True)
+                )
+            continue
+        label = labels.of_match(match)
+        if label is None or (label.family == "letter" and refers(text, at, start)):
+            continue
+        if match.end() == end and label.family not in ("article", "part"):
+            continue
+        gap = AFTER_LABEL.match(text, match.end(), end)
+        behind = gap.end() if gap else match.end()
+        defined = DEFINITION.match(text, behind, end) if text[behind : behind + 1] in '"“' else None
+        caption, stop = (
+            (plain(defined["term"]), defined.end())
+            if defined
+            else caption_at(text, behind, end, marked=False, bold=False, labelled=True)
+        )
+        weak = not (_confirmed(text, label, stop, end) or _is_titled(text, label, at, stop))
+        if weak and at == start and label.values == (1,) and label.family == "number" and not match["after"]:
+            continue  # "para." ends the line above
+        collected.append(Candidate(
+            at, max(stop, match.end()), label, caption, weak=weak, definition=defined is not None,
+            printed=plain(match[0]), own_line=behind >= end,
+        ))  # fmt: skip
+    if not WIDE_LETTER.search(text, start, end):
+        return collected
+    found = {one.start for one in collected}
+    lettered = [one for one in _lettered(text, start, end) if one.start not in found]
+    return sorted([*collected, *lettered], key=_start)
+
+
+def _start(candidate: Candidate) -> int:
+    return candidate.start
+
+
+def _lettered(text: str, start: int, end: int) -> Iterator[Candidate]:
+    """Yield the letters behind wide gaps that count up: "A. The keeper …   B. The owner …"."""
+    before: dict[str, re.Match[str]] = {}
+    waiting: dict[str, re.Match[str]] = {}
+    for match in LETTERED.finditer(text, start, end):
+        kind = match["close"] + ("A" if match["loose"].isupper() else "a")
+        last = before.get(kind)
+        before[kind] = match
+        if match["loose"] in "aA":
+            waiting[kind] = match
+            continue
+        if last is None or ord(match["loose"]) != ord(last["loose"]) + 1:
+            waiting.pop(kind, None)
+            continue
+        for one in (waiting.pop(kind, None), match):
+            label = labels.of_match(one) if one else None
+            if one and label:
+                caption, stop = caption_at(text, one.end(), end, marked=False, bold=False, labelled=True)
+                yield Candidate(
+                    one.start(), max(stop, one.end()), label, caption, weak=True, printed=plain(one[0]).strip()
+                )
+
+
+def _below(text: str, collected: Sequence[Candidate], at: int) -> bool:
+    """Return whether the clause that encloses it ends right in front of a label: "9. Lamps 9.1 The keeper"."""
+    if not collected or text[collected[-1].end : at].strip():
+        return False
+    label = collected[-1].label
+    return not collected[-1].weak or (label is not None and label.family == "article")
+
+
+def _confirmed(text: str, label: Label, at: int, end: int) -> bool:
+    """Return whether the first sub-clause stands behind a number and its heading: "9. Lamps 9.1 The keeper"."""
+    if label.family != "number" or len(label.values) != 1:
+        return False
+    after = SUB_CLAUSE.match(text, at, end)
+    return after is not None and int(after[1]) == label.values[0]
+
+
+def _is_titled(text: str, label: Label, at: int, end: int) -> bool:
+    """Return whether a section with a title opens a clause by itself: "… dusk. Section 3.2 Books and Records. …"."""
+    if label.family != "section" or len(label.parts) != 2 or text[end - 1] != ".":
+        return False
+    return text[max(0, at - LEADS) : at].rstrip()[-1:] in (*STOPS, ":") and is_title(text[at:end])
