@@ -23,8 +23,11 @@ from piperoll.store.server import embedded
 # two test processes share two cores: threads of theirs that wait for each other take ten times as long
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
-hypothesis_settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-hypothesis_settings.load_profile("unhurried")
+for profile, examples in {"suite": 60, "thorough": 2_000}.items():  # pytest --hypothesis-profile=thorough
+    hypothesis_settings.register_profile(
+        profile, max_examples=examples, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    )
+hypothesis_settings.load_profile("suite")
 """A machine that is busy with other things must not fail a test."""
 
 pytest_plugins = ["tests.s3", "tests.s3_vectors", "tests.search.scattered"]

@@ -1,9 +1,6 @@
 """Draw what a well-made document of any family is built from: names, sentences and numbers in order."""
 
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-
-quick = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 ENGLISH = "the keeper shall light a lamp at dusk and every harbour has one boat that waits for fog oil rope".split()
 SWEDISH = "den som vårdar fyren ska tända lampan vid skymning och varje hamn har en båt som väntar på dimma".split()

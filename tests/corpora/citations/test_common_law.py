@@ -7,7 +7,7 @@ from itertools import pairwise
 from types import FrameType
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from piperoll.corpora.citations.common_law import find
@@ -279,7 +279,6 @@ PIECES = [text for text, _ in [*CASES, *LAWS]] + [
 ]
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.lists(st.one_of(st.sampled_from(PIECES), st.text(max_size=8)), max_size=12).map("".join), st.booleans())
 def test_references_are_in_order_and_apart(text: str, enactment: bool) -> None:
     found = list(find(text, places=[(0, "s.1")] if enactment else None))

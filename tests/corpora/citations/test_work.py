@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from types import FrameType
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from piperoll.corpora.citations import american, clauses, swedish
@@ -27,7 +27,6 @@ PIECES = [
 
 
 @pytest.mark.parametrize("name", FINDERS)
-@settings(max_examples=150, deadline=None)
 @given(st.lists(st.one_of(st.sampled_from(PIECES), st.text(max_size=5)), max_size=25), st.sampled_from(["", " "]))
 def test_spans_lie_in_the_text(name: str, pieces: list[str], between: str) -> None:
     text = between.join(pieces)

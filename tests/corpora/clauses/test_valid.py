@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from piperoll.model import Status
 from tests.corpora.clauses.documents import clauses, contract, terms
-from tests.corpora.valid import ENGLISH, names, quick, sentences
+from tests.corpora.valid import ENGLISH, names, sentences
 
 Articles = list[tuple[str, list[str]]]
 """Heading and clauses of each article."""
@@ -43,7 +43,6 @@ def letters(parts: Articles) -> tuple[str, list[str]]:
 
 @pytest.mark.parametrize("numbering", [decimals, letters])
 @pytest.mark.parametrize("size", [100, 300])
-@quick
 @given(articles)
 def test_a_contract_is_accepted(
     numbering: Callable[[Articles], tuple[str, list[str]]], size: int, parts: Articles
@@ -57,7 +56,6 @@ def test_a_contract_is_accepted(
     assert all(one in told for _, texts in parts for one in texts)
 
 
-@quick
 @given(articles)
 def test_terms_are_accepted(parts: Articles) -> None:
     body, paths = "", []

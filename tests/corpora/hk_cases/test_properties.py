@@ -7,7 +7,7 @@ from collections.abc import Callable
 from types import FrameType
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from piperoll.corpora.registry import get
@@ -59,10 +59,8 @@ bodies = st.lists(
     ),
     max_size=30,
 ).map("".join)
-quick = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
-@quick
 @example("4   At dawn\n[1] See above.\n2. The keeper slept[1].\n\nJUDGMENT\n", ".txt", 200, 0)
 @example("A word[1].\n[1] See above.\n\nJUDGMENT\n", ".txt", 200, 0)
 @given(bodies, st.sampled_from([".txt", ".md", ".htm", ".xml"]), st.integers(200, 400), st.integers(0, 3))
@@ -71,7 +69,6 @@ def test_any_text_is_covered_or_refused(body: str, suffix: str, most: int, overl
         read_all(body.encode("utf-8", "ignore"), f"x{suffix}", max_characters=most, overlap=overlap)
 
 
-@quick
 @given(st.binary(max_size=200), st.sampled_from([".txt", ".md", ".htm", ".xml", ".json"]))
 def test_any_bytes_are_covered_or_refused(data: bytes, suffix: str) -> None:
     with contextlib.suppress(DocumentError):
@@ -94,7 +91,6 @@ COLUMNS = [
 ]
 
 
-@quick
 @given(st.dictionaries(st.sampled_from(COLUMNS), values))
 def test_any_row_is_covered_or_refused(columns: dict[str, object]) -> None:
     with contextlib.suppress(DocumentError):
@@ -112,7 +108,6 @@ elements = st.recursive(
 )
 
 
-@quick
 @given(st.lists(elements, max_size=6).map("".join))
 def test_any_akoma_ntoso_is_covered(body: str) -> None:
     read_all(AKN.format(body=body, after="", kind="judgment"), "x.xml")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from piperoll.model import Document, Status
 from tests.corpora.hk_cases.documents import akn, anchor, lines, numbers, page, para, plain, row
-from tests.corpora.valid import ENGLISH, quick, sentences
+from tests.corpora.valid import ENGLISH, sentences
 
 HEAD = "[2031] HKCFI 12\n\nLAMP LTD\n\nv\n\nHARBOUR LTD\n\nJUDGMENT"
 paragraphs = st.lists(sentences(ENGLISH, least=2), min_size=5, max_size=20)
@@ -36,7 +36,6 @@ FORMS = {"text": as_text, "page": as_page, "Akoma Ntoso": as_akn, "row": as_row}
 
 
 @pytest.mark.parametrize("form", FORMS)
-@quick
 @given(paragraphs)
 def test_a_judgment_is_accepted(form: str, texts: list[str]) -> None:
     document = FORMS[form](texts)

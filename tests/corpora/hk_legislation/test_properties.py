@@ -6,7 +6,7 @@ import sys
 from types import FrameType
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from piperoll.corpora.registry import get
@@ -45,7 +45,6 @@ bodies = st.lists(
     ),
     max_size=30,
 ).map("".join)
-quick = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def read(data: bytes, name: str, limit: int = 2_000) -> None:
@@ -54,13 +53,11 @@ def read(data: bytes, name: str, limit: int = 2_000) -> None:
             check(document)
 
 
-@quick
 @given(bodies, st.sampled_from([".txt", ".md"]), st.sampled_from([200, 2_000]))
 def test_any_text_is_covered_or_refused(body: str, suffix: str, limit: int) -> None:
     read(body.encode("utf-8", "ignore"), f"x{suffix}", limit)
 
 
-@quick
 @given(st.binary(max_size=200), st.sampled_from([".txt", ".xml", ".json"]))
 def test_any_bytes_are_covered_or_refused(data: bytes, suffix: str) -> None:
     read(data, f"x{suffix}")
@@ -74,7 +71,6 @@ values = st.recursive(
 COLUMNS = ["cap", "section", "subsection", "text", "content", "heading", "section_path", "part", "title", "sections"]
 
 
-@quick
 @given(st.dictionaries(st.sampled_from(COLUMNS), values), values)
 def test_any_row_is_covered_or_refused(columns: dict[str, object], text: object) -> None:
     read(json.dumps({"cap": "13", "text": text} | columns).encode(), "x.json")
@@ -90,7 +86,6 @@ elements = st.recursive(
 )
 
 
-@quick
 @given(st.lists(elements, max_size=4).map("".join))
 def test_any_xml_is_covered_or_refused(body: str) -> None:
     read(f"<ordinance><main>{body}</main></ordinance>".encode(), "cap1.xml")

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from piperoll.model import Status
 from tests.corpora.hk_legislation.documents import TITLE, paths, read, row
-from tests.corpora.valid import ENGLISH, names, numbers, quick, sentences
+from tests.corpora.valid import ENGLISH, names, numbers, sentences
 
 Sections = list[tuple[str, str, list[str]]]
 """Number, heading, and the texts of the subsections; of one only, the section has none."""
@@ -30,7 +30,6 @@ def written(number: str, heading: str, texts: list[str], tab: str) -> str:
 
 
 @pytest.mark.parametrize("name", ["cap-9001.txt", "cap-9001.md"])
-@quick
 @given(enactments())
 def test_an_enactment_is_accepted(name: str, sections: Sections) -> None:
     document = read(TITLE + "To light harbours.\n" + "".join(written(*one, "\t") for one in sections), name)
@@ -43,7 +42,6 @@ def test_an_enactment_is_accepted(name: str, sections: Sections) -> None:
         assert all(text in chunk.content for text in texts)
 
 
-@quick
 @given(enactments())
 def test_a_row_of_a_section_is_accepted(sections: Sections) -> None:
     for number, heading, texts in sections:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from types import FrameType
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from piperoll.corpora.registry import get
@@ -66,17 +66,14 @@ bodies = st.lists(
     ),
     max_size=30,
 ).map("".join)
-quick = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
-@quick
 @given(bodies, st.sampled_from([".md", ".txt", ".html"]))
 def test_any_text_is_covered_or_refused(body: str, suffix: str) -> None:
     with contextlib.suppress(DocumentError):
         read(body.encode("utf-8", "ignore"), f"x{suffix}")
 
 
-@quick
 @given(bodies)
 def test_any_register_entry_is_covered(body: str) -> None:
     with contextlib.suppress(DocumentError):
@@ -85,7 +82,6 @@ def test_any_register_entry_is_covered(body: str) -> None:
         )
 
 
-@quick
 @given(st.binary(max_size=200), st.sampled_from([".md", ".txt", ".html", ".json"]))
 def test_any_bytes_are_covered_or_refused(data: bytes, suffix: str) -> None:
     with contextlib.suppress(DocumentError):
@@ -130,14 +126,12 @@ FIELDS = [
 ]
 
 
-@quick
 @given(st.dictionaries(st.sampled_from(FIELDS), values), values)
 def test_any_canonical_json_is_covered_or_refused(fields: dict[str, object], chapters: object) -> None:
     with contextlib.suppress(DocumentError):
         read(json.dumps({"documentType": "SFS_LAW", "chapters": chapters} | fields), "x.json")
 
 
-@quick
 @given(st.dictionaries(st.sampled_from(["rubrik", "register", "organisation", "ikraftDateTime", "fulltext"]), values))
 def test_any_register_shape_is_covered_or_refused(fields: dict[str, object]) -> None:
     with contextlib.suppress(DocumentError):

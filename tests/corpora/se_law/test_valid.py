@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from piperoll.model import Document, Status
 from tests.corpora.se_law.documents import canonical, markdown, page, paths, register
-from tests.corpora.valid import SWEDISH, names, numbers, quick, sentences
+from tests.corpora.valid import SWEDISH, names, numbers, sentences
 
 Sections = dict[str, str]
 Statute = list[tuple[str, str, Sections]]
@@ -63,7 +63,6 @@ FORMS = {
 
 
 @pytest.mark.parametrize("form", FORMS)
-@quick
 @given(statutes())
 def test_a_statute_is_accepted(form: str, statute: Statute) -> None:
     document = FORMS[form](statute)

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from piperoll.corpora.sst import DEFAULT, Priorities, Tier, pack_for_reranker, parse_sections
@@ -101,7 +101,6 @@ def built(sections: list[tuple[str, list[str]]]) -> str:
     return "\n".join(lines)
 
 
-@settings(max_examples=300, deadline=None)
 @given(parts, budgets)
 def test_the_budget_holds_and_every_paragraph_is_in_the_source(
     sections: list[tuple[str, list[str]]], budget: int
@@ -113,7 +112,6 @@ def test_the_budget_holds_and_every_paragraph_is_in_the_source(
         assert re.sub(r"^\[[^\]\d][^\]]*\] ", "", paragraph) in text
 
 
-@settings(max_examples=300, deadline=None)
 @given(parts, budgets)
 def test_nothing_is_dropped_for_what_matters_less(sections: list[tuple[str, list[str]]], budget: int) -> None:
     text = built(sections)
@@ -126,7 +124,6 @@ def test_nothing_is_dropped_for_what_matters_less(sections: list[tuple[str, list
         assert max(kept, default=0) <= min(missing)
 
 
-@settings(max_examples=200, deadline=None)
 @given(parts, budgets)
 def test_more_room_never_keeps_less_of_the_first_priority(sections: list[tuple[str, list[str]]], budget: int) -> None:
     text = built(sections)
@@ -140,7 +137,6 @@ def test_more_room_never_keeps_less_of_the_first_priority(sections: list[tuple[s
         assert kept(4 * budget) >= kept(budget) or kept(4 * budget) == len(first)
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.text(max_size=300), budgets)
 def test_any_text_is_packed(text: str, budget: int) -> None:
     assert len(pack_for_reranker(text, budget)) <= budget

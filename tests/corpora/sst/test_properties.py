@@ -7,7 +7,7 @@ from collections.abc import Callable
 from types import FrameType
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from piperoll.corpora.registry import get
@@ -61,10 +61,8 @@ texts = st.lists(
     ),
     max_size=40,
 ).map("".join)
-quick = settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
-@quick
 @given(texts, st.booleans(), st.sampled_from([50, 400]))
 def test_any_text_is_covered_or_refused(text: str, footnotes: bool, size: int) -> None:
     profile = get("sst", {"footnotes": footnotes, "max_tokens": size})
@@ -73,7 +71,6 @@ def test_any_text_is_covered_or_refused(text: str, footnotes: bool, size: int) -
             check(document)
 
 
-@quick
 @given(st.binary(max_size=300), st.sampled_from([".txt", ".json"]))
 def test_any_bytes_are_covered_or_refused(data: bytes, suffix: str) -> None:
     with contextlib.suppress(DocumentError):
@@ -93,7 +90,6 @@ COLUMNS = [
 ]
 
 
-@quick
 @given(st.dictionaries(st.sampled_from(COLUMNS), values))
 def test_any_row_is_covered_or_refused(columns: dict[str, object]) -> None:
     with contextlib.suppress(DocumentError):
@@ -101,7 +97,6 @@ def test_any_row_is_covered_or_refused(columns: dict[str, object]) -> None:
             check(document)
 
 
-@quick
 @given(texts, st.integers(min_value=0, max_value=500))
 def test_any_text_is_packed_within_the_budget(text: str, budget: int) -> None:
     assert len(pack_for_reranker(text, budget)) <= budget

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from piperoll.model import Status
 from tests.corpora.sst.decisions import PAGE, RECORD, read
-from tests.corpora.valid import ENGLISH, quick, sentences
+from tests.corpora.valid import ENGLISH, sentences
 
 HEADINGS = {"Decision": "decision", "Overview": "overview", "Issue": "issue", "Analysis": "analysis"}
 """Headings of sections, in the order in which decisions have them, with their roles."""
@@ -14,7 +14,6 @@ sections = st.lists(
 )
 
 
-@quick
 @given(sections, st.sampled_from([60, 400]))
 def test_a_decision_is_accepted(paragraphs: list[list[str]], size: int) -> None:
     body, number, expected = "", 0, {}
