@@ -64,6 +64,60 @@ FULL = {
 ENTITLED = {code: re.compile(rf"\W{{0,3}}(?:{pattern})\W{{0,3}}", re.IGNORECASE) for code, pattern in FULL.items()}
 
 
+CANONICAL: dict[str, tuple[tuple[int, str], ...]] = {
+    "1": ((0, "Business"),),
+    "1A": ((0, "Risk Factors"),),
+    "1B": ((0, "Unresolved Staff Comments"),),
+    "1C": ((0, "Cybersecurity"),),
+    "2": ((0, "Properties"),),
+    "3": ((0, "Legal Proceedings"),),
+    "4": (
+        (0, "Submission of Matters to a Vote of Security Holders"), (2009, "(Removed and Reserved)"),
+        (2011, "Mine Safety Disclosures"),
+    ),
+    "5": (
+        (0, "Market for the Registrant's Common Equity and Related Stockholder Matters"),
+        (2004, "Market for Registrant's Common Equity, Related Stockholder Matters and Issuer Purchases of Equity Securities"),
+    ),
+    "6": ((0, "Selected Financial Data"), (2021, "[Reserved]")),
+    "7": ((0, "Management's Discussion and Analysis of Financial Condition and Results of Operations"),),
+    "7A": ((0, "Quantitative and Qualitative Disclosures About Market Risk"),),
+    "8": ((0, "Financial Statements and Supplementary Data"),),
+    "9": ((0, "Changes in and Disagreements with Accountants on Accounting and Financial Disclosure"),),
+    "9A": ((0, "Controls and Procedures"),),
+    "9B": ((0, "Other Information"),),
+    "9C": ((0, "Disclosure Regarding Foreign Jurisdictions that Prevent Inspections"),),
+    "10": (
+        (0, "Directors and Executive Officers of the Registrant"),
+        (2007, "Directors, Executive Officers and Corporate Governance"),
+    ),
+    "11": ((0, "Executive Compensation"),),
+    "12": (
+        (0, "Security Ownership of Certain Beneficial Owners and Management"),
+        (2002, "Security Ownership of Certain Beneficial Owners and Management and Related Stockholder Matters"),
+    ),
+    "13": (
+        (0, "Certain Relationships and Related Transactions"),
+        (2007, "Certain Relationships and Related Transactions, and Director Independence"),
+    ),
+    "14": (
+        (0, "Exhibits, Financial Statement Schedules, and Reports on Form 8-K"), (2002, "Controls and Procedures"),
+        (2003, "Principal Accountant Fees and Services"),
+    ),
+    "15": (
+        (0, "Exhibits, Financial Statement Schedules, and Reports on Form 8-K"),
+        (2004, "Exhibits, Financial Statement Schedules"),
+    ),
+    "16": ((0, "Form 10-K Summary"),),
+}  # fmt: skip
+"""The titles on the form itself, each with the first fiscal year for which it was in use."""
+
+
+def canonical_title(code: str, year: int | None) -> str:
+    """Return the title that an Item has on the form of a fiscal year; without a year, on the newest form."""
+    return [title for first, title in CANONICAL[code] if year is None or first <= year][-1]
+
+
 def part_of(code: str, title: str) -> str:
     """Return the PART of an Item. Until 2002 Item 14 was the last, with the exhibits, in PART IV."""
     rank = RANK[code]

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from piperoll.corpora.sec_10k.blocks import Block
 from piperoll.corpora.sec_10k.codes import RANK, TITLED
@@ -28,6 +29,8 @@ REST = re.compile(
 )
 PAGE = re.compile(r"(?:[\t .…_]+|\s)(?:pages?\s)?(?:[A-Z]{1,2}-)?(?:\d{1,3}|[ivx]{1,5})(?:\s?[-–,]\s?\d{1,3})?$|N/?A$", re.IGNORECASE)
 """"Risk Factors … 27": the row of a table of contents."""
+ELSEWHERE = re.compile(r"\W{0,2}(?:pages?\b|not applicable|n/a|none|\d|\([a-z]\)|[a-z]\))", re.IGNORECASE)
+"""A cell behind a title that tells where the Item is: "Page 36, (a)", "27-36", "Not applicable"."""
 TITLE_LENGTH = 260
 """Characters of a title; that of Item 12 has 110, and some filings add to it."""
 DANGLING = re.compile(r"(?:\b(?:and|of|the|for|to|with|on|in|related|regarding|about|accounting|common)|,)$", re.IGNORECASE)
@@ -98,8 +101,13 @@ def _heading(text: str, blocks: Sequence[Block], index: int) -> Heading | None:
     if score <= 0 or CONTINUED.search(title.strip()[-14:]):
         return None
     listed = bool(PAGE.search(title[-16:]) and titled) or bool(block.look & Look.LINKED)
-    shown = " ".join(PAGE.sub("", title).split()).strip(" .:;–—-|")
+    shown = " ".join(PAGE.sub("", _first_cells(title)).split()).strip(" .:;–—-|")
     return Heading(codes, shown, block.start, title_end, index, last, score, listed)
+
+
+def _first_cells(title: str) -> str:
+    """Return the cells of a row that hold the title, without those that say where it is told."""
+    return " ".join(takewhile(lambda cell: not ELSEWHERE.match(cell), title.strip("\t").split("\t")))
 
 
 def _title_end(text: str, block: Block, begin: int, end: int) -> int:

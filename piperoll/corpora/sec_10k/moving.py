@@ -47,7 +47,7 @@ class Moving:
             old,
             text="".join(self.pieces),
             looks=list(self._cut(old.looks)),
-            tables=[self.range(*table) for table in old.tables],
+            tables=[span for table in old.tables if (span := (self.start(table[0]), self.end(table[1])))[0] < span[1]],
             breaks=[self.start(at) for at in old.breaks],
             pages={page: self.start(at) for page, at in old.pages.items()},
             anchors={name: self.start(at) for name, at in old.anchors.items()},

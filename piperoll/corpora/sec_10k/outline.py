@@ -12,7 +12,9 @@ from piperoll.corpora.sec_10k.items import chosen
 from piperoll.model import SetAside
 from piperoll.ranges import Range
 
-PART = re.compile(r"\W{0,4}PART\s{1,3}[IVX]{1,4}\W{0,4}", re.IGNORECASE)
+PART = re.compile(r"\W{0,4}PART\s{1,3}(?P<part>[IVX]{1,4})\W{0,4}", re.IGNORECASE)
+INTRODUCTION = 2_000
+"""Characters between "PART III" and its first Item: what is said of all of its Items."""
 OFFICERS = re.compile(
     # "EXECUTIVE OFFICERS OF THE REGISTRANT", "Information about our executive officers"
     r"\W{0,3}(?:information (?:about|regarding|on|concerning) )?(?:our |the )?executive officers"
@@ -83,14 +85,17 @@ def lay_out(filing: Filing, blocks: Sequence[Block]) -> Outline:
     units = [Unit("COVER", 0, end)] if blocks else []
     last = opening[-1] if opening else None
     signed = False
+    parts = _parts(text, blocks, opening)
     for index, block in enumerate(blocks):
-        if heading := starts.get(block.start):
+        if block.start in parts:
+            _open(units, Unit(parts[block.start], block.start, end, body=block.end))
+        elif heading := starts.get(block.start):
             _open(units, item_unit(heading, end))
         elif name := _named(text, blocks, index, units[-1], block.start > last.start if last else False, signed):
             _open(units, Unit(name, block.start, end, " ".join(text[block.start : block.end].split()), body=block.end))
             signed = signed or name == "SIGNATURES"
     aside = [SetAside(start, stop, "table_of_contents") for start, stop in contents]
-    aside += _parts(text, blocks, starts)
+    aside += [SetAside(unit.start, unit.body, "part_heading") for unit in units if unit.path.startswith("PART_")]
     units = _with_appendix(filing, units)
     return Outline(_with_officers(text, blocks, units), sorted(aside, key=lambda part: part.start), found)
 
@@ -121,7 +126,7 @@ def _open(units: list[Unit], unit: Unit) -> None:
 def _named(text: str, blocks: Sequence[Block], index: int, current: Unit, last: bool, signed: bool) -> str:
     """Return the name of the unit that a block opens behind the last Item; "" where it opens none."""
     block = blocks[index]
-    if not last or block.end - block.start > 120 or block.table >= 0:
+    if not last or block.end - block.start > 120 or "\t" in text[block.start : block.end]:
         return ""
     if not signed and SIGNATURES.fullmatch(text, block.start, block.end):
         return "SIGNATURES"
@@ -132,13 +137,20 @@ def _named(text: str, blocks: Sequence[Block], index: int, current: Unit, last: 
     return ""
 
 
-def _parts(text: str, blocks: Sequence[Block], starts: dict[int, Heading]) -> Iterator[SetAside]:
-    """Yield the lines "PART II" that stand over the first Item of a part."""
-    for index, block in enumerate(blocks):
-        if block.start in starts:
-            for before in blocks[max(0, index - 3) : index]:
-                if before.end - before.start < 40 and PART.fullmatch(text, before.start, before.end):
-                    yield SetAside(before.start, before.end, "part_heading")
+def _parts(text: str, blocks: Sequence[Block], opening: Sequence[Heading]) -> dict[int, str]:
+    """Return where the lines "PART II" stand over the first Item of a part, with the name of the unit there.
+
+    What some filings say below them of all Items of the part is in no Item.
+    """
+    parts: dict[int, str] = {}
+    for before, heading in zip((None, *opening), opening, strict=False):
+        for block in reversed(blocks[before.last + 1 if before else 0 : heading.first]):
+            if heading.start - block.end > INTRODUCTION:
+                break
+            if block.end - block.start < 40 and (match := PART.fullmatch(text, block.start, block.end)):
+                parts[block.start] = f"PART_{match['part'].upper()}"
+                break
+    return parts
 
 
 def _with_officers(text: str, blocks: Sequence[Block], units: Sequence[Unit]) -> list[Unit]:

@@ -1,0 +1,108 @@
+"""Say what an Item is: told here, told in another document, not applicable, or reserved."""
+
+import re
+from enum import StrEnum
+
+from piperoll.corpora.sec_10k.sentences import sentences
+from piperoll.text.paragraphs import paragraphs
+
+
+class ItemStatus(StrEnum):
+    """A status says where the text of an Item is."""
+
+    PRESENT = "present"
+    INCORPORATED = "incorporated_by_reference"
+    """The Item points to another document: the proxy statement, the annual report to shareholders."""
+    NOT_APPLICABLE = "not_applicable"
+    RESERVED = "reserved"
+
+
+RESERVED = re.compile(r"\W*(?:removed and |intentionally )?(?:reserved|omitted)\W*", re.IGNORECASE)
+NOTHING = re.compile(
+    # "Not applicable.", "None.", "Not required for smaller reporting companies.", "There are no unresolved staff comments."
+    r"\W*(?:(?:this item is )?not applicable|n/?a\b|none\b|not required|no (?:disclosure|response) (?:is )?required"
+    r"|(?:(?:as )?an? |the company is an? |we are an? |because (?:we are|it is) an? )?smaller reporting compan(?:y|ies)[^.]{0,80}not required"
+    r"|not (?:required|applicable)|there (?:are|were) (?:none|no )|no matters were)",
+    re.IGNORECASE,
+)
+LONGEST_HEADING = 60
+SHORT = 400
+"""Characters of an Item that has nothing to tell; a longer one tells something besides."""
+POINTER = re.compile(
+    r"incorporated\s(?:(?:herein|into|in|by|hereby)\s){0,3}(?:this\s(?:report|item|form)[\w\s-]{0,20}\s)?by\sreference"
+    r"|\bincorporat(?:es|ed|ing)\b[^.]{0,200}\bby\s(?:this\s)?reference|hereby\sincorporated"
+    r"|\b(?:refer(?:red)?\sto|see|reported|set\sforth|appears?|appearing|contained|included|presented|found|submitted|under)\b[^.]{0,400}"
+    r"\b(?:proxy\sstatement|annual\sreport\sto\s(?:share|stock|security)\W?(?:holders|owners)|\d{4}\sannual\sreport(?!\son\sform)"
+    r"|annual\sreport\s(?:which|filed\sas)|exhibit\s13)",
+    re.IGNORECASE,
+)
+ELSEWHERE = re.compile(
+    r"proxy\s(?:statement|materials)|annual\sreport|information\sstatement|exhibit\s13|(?:share|stock)holders.{0,40}\sreport", re.IGNORECASE
+)
+"""Another document; "incorporated by reference from Item 8 of this report" points to none."""
+WITHIN = re.compile(r"^(?:see|refer to|the information)\b.{0,200}\bitems?\s\d{1,2}[A-C]?\b.{0,40}\bthis\b", re.IGNORECASE)
+"""Points to another Item of the same report."""
+LONGEST_POINTER = 3_000
+"""Characters of an Item that only points elsewhere; a longer one tells a good part of it here."""
+MOSTLY, WHOLLY = 0.5, 0.8
+"""Share of the text in sentences that point elsewhere: where the first one does, and where it does not."""
+STARRED = re.compile(r"\*\W*$")
+NEVER = frozenset({"15", "16"})
+"""Items that are lists of documents: they name many that are incorporated, and are told here."""
+
+
+NOTE = re.compile(r"\([a-z]\)")
+PAGES = re.compile(r"\bpages?\s\d|\s\d{1,3}(?:\s?[-–]\s?\d{1,3})?(?=[,\s(]|$)", re.IGNORECASE)
+ABSENT = re.compile(r"\b(?:not applicable|none|n/a)\b", re.IGNORECASE)
+
+
+def status_of(code: str, title: str, body: str) -> ItemStatus:
+    """Return the status of an Item with this code, this title and this text."""
+    words = " ".join(body.split())
+    if (RESERVED.fullmatch(title) and len(words) < SHORT) or RESERVED.fullmatch(words[:SHORT]):
+        return ItemStatus.RESERVED
+    if len(words) < SHORT and NOTHING.match(words) and not POINTER.search(words):
+        return ItemStatus.NOT_APPLICABLE
+    if code not in NEVER and len(words) <= LONGEST_POINTER and _points_elsewhere(body):
+        return ItemStatus.INCORPORATED
+    return ItemStatus.PRESENT
+
+
+def status_told(title: str, told: str, notes: str) -> ItemStatus:
+    """Return the status of an Item by its row in a table of cross references.
+
+    Args:
+        title: of the Item.
+        told: the row.
+        notes: the text below the table, with "(a) Incorporated by reference to …".
+    """
+    told = " ".join(told.split())
+    if PAGES.search(told[len(title) :]):
+        return ItemStatus.PRESENT
+    if RESERVED.search(title) and "reserved" in title.lower():
+        return ItemStatus.RESERVED
+    if mark := NOTE.search(told):
+        lines = [line for line in notes.split("\n") if line.lstrip(" *").startswith(mark[0])]
+        if any(POINTER.search(line) for line in lines):
+            return ItemStatus.INCORPORATED
+    return ItemStatus.NOT_APPLICABLE if ABSENT.search(told) else ItemStatus.PRESENT
+
+
+def starred(title: str, following: str) -> bool:
+    """Return whether a title has a star, and the note to it points to another document."""
+    if not STARRED.search(title):
+        return False
+    notes = (line for line in following.split("\n") if line.lstrip().startswith("*"))
+    return any(POINTER.search(note) for note in notes)
+
+
+def _points_elsewhere(body: str) -> bool:
+    cut = (body[start:stop] for first, last in paragraphs(body) for start, stop in sentences(body, first, last))
+    told = [" ".join(one.split()) for one in cut]
+    told = [one for one in told if (len(one) > LONGEST_HEADING or one.endswith(".")) and not WITHIN.search(one)]
+    points = [bool(POINTER.search(one) and ELSEWHERE.search(one)) for one in told]
+    if not any(points):
+        return False
+    whole = sum(map(len, told))
+    share = sum(len(one) for one, point in zip(told, points, strict=True) if point) / whole
+    return share >= (MOSTLY if points[0] else WHOLLY)
