@@ -1,9 +1,12 @@
-"""Know the Items of Form 10-K: their codes, their order, the PART of each, and how their titles read."""
+"""Know the Items of Form 10-K: their codes, their order, the PART of each, and how their titles read.
+
+Item 4A is none of the form; some filings give that number to the executive officers.
+"""
 
 import re
 
 CODES = (
-    "1", "1A", "1B", "1C", "2", "3", "4", "5", "6", "7", "7A", "8", "9", "9A", "9B", "9C", "10", "11", "12", "13", "14",
+    "1", "1A", "1B", "1C", "2", "3", "4", "4A", "5", "6", "7", "7A", "8", "9", "9A", "9B", "9C", "10", "11", "12", "13", "14",
     "15", "16",
 )  # fmt: skip
 RANK = {code: rank for rank, code in enumerate(CODES)}
@@ -15,6 +18,7 @@ TITLES = {
     "2": r"(?:description of )?propert(?:y|ies)",
     "3": r"(?:current )?legal proceedings",
     "4": r"submission of matters|mine safety|(?:removed and )?reserved|safety disclosures",
+    "4A": r"executive officers|(?:information )?(?:about|regarding|concerning) (?:our |the )?executive",
     "5": r"markets? (?:for|of|price|information)",
     "6": r"(?:consolidated )?selected |(?:removed and )?reserved",
     "7": r"management.{0,2}s.{0,4} discussion",
@@ -75,6 +79,7 @@ CANONICAL: dict[str, tuple[tuple[int, str], ...]] = {
         (0, "Submission of Matters to a Vote of Security Holders"), (2009, "(Removed and Reserved)"),
         (2011, "Mine Safety Disclosures"),
     ),
+    "4A": ((0, "Executive Officers of the Registrant"),),
     "5": (
         (0, "Market for the Registrant's Common Equity and Related Stockholder Matters"),
         (2004, "Market for Registrant's Common Equity, Related Stockholder Matters and Issuer Purchases of Equity Securities"),

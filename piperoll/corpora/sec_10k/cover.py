@@ -63,7 +63,7 @@ def identity_of(filing: Filing) -> Identity:
     if not cover.strip():
         raise DocumentError("no_text", "The filing shows no text: it was cut off.", remedy="Fetch the document again.")
     form = _form(cover, dei, given)
-    period = _day(dei.get("DocumentPeriodEndDate", "")) or _ended(cover) or day_or_none(given.get("period_end", ""))
+    period = _day(dei.get("DocumentPeriodEndDate", "")) or day_or_none(given.get("period_end", "")) or _ended(cover)
     year = (period - timedelta(days=YEAR_END_WEEK)).year if period and period.month == 1 else period.year if period else None
     focus = dei.get("DocumentFiscalYearFocus", "")
     cik = dei.get("EntityCentralIndexKey", "") or given.get("cik", "")

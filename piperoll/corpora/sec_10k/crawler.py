@@ -22,15 +22,15 @@ def read(row: object, name: str) -> Filing:
     Raises:
         DocumentError: ``unknown_json`` when it has no Items; ``not_10k`` or ``amended_10k`` when it is another form.
     """
+    form = str(row.get("filing_type") or row.get("form") or "10-K") if isinstance(row, Mapping) else "10-K"
+    if not ANNUAL.fullmatch(form):
+        refuse(form)
     if not isinstance(row, Mapping) or not (sections := _sections(row)):
         raise DocumentError(
             "unknown_json",
             "This JSON holds no Items of a filing.",
             remedy="A row has the fields cik, filing_type and item_1, item_1A ….",
         )
-    form = str(row.get("filing_type") or row.get("form") or "10-K")
-    if not ANNUAL.fullmatch(form):
-        refuse(form)
     given: dict[str, Any] = {
         field: str(row[column]) for column, field in TAKEN.items() if isinstance(row.get(column), str | int)
     }

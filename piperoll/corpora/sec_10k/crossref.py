@@ -23,6 +23,8 @@ BODY_SHARE = 0.08
 PAGES = re.compile(r"(?<![\w.])(\d{1,3})(?:\s?[-–—]\s?(\d{1,3}))?(?![\w%])")
 """A page, or pages: "27-36"."""
 
+AFTER_ROWS = re.compile(r"\n\n|\n\W*(?:signatures?|part\s[ivx]{1,4})\b", re.IGNORECASE)
+
 
 @dataclass(frozen=True, slots=True)
 class _Span:
@@ -55,7 +57,7 @@ def mapped(filing: Filing, blocks: Sequence[Block], outline: Outline) -> tuple[O
     text = filing.text
     rows = [unit for unit in outline.units if unit.codes]
     table = rows[0].start, rows[-1].end
-    told = {row.codes[0]: text[row.start : row.end] for row in rows}
+    told = {row.codes[0]: text[row.start : _row_end(text, row)] for row in rows}
     pages = {row.codes[0]: _pages(told[row.codes[0]], row.title) for row in rows}
     pages = _ended(pages)
     spans: list[_Span] = []
@@ -64,10 +66,16 @@ def mapped(filing: Filing, blocks: Sequence[Block], outline: Outline) -> tuple[O
         code = row.codes[0]
         found = list(_spans(filing, blocks, code, pages[code], table[0]))
         spans += found
-        ranges = sorted((span.start, span.end) for span in found) or [(row.start, row.end)]
+        ranges = sorted((span.start, span.end) for span in found) or [(row.start, _row_end(text, row))]
         first, last = ranges[0][0], ranges[-1][1]
         items[code] = Unit(row.path, first, last, row.title, row.codes, row.part, first, also=ranges)
     return Outline(list(_units(outline, spans, table, items)), outline.set_aside, outline.found), items, told
+
+
+def _row_end(text: str, row: Unit) -> int:
+    """Return the end of the row of an Item, without what stands behind the table, or below the last Item in it."""
+    after = AFTER_ROWS.search(text, row.start, row.end)
+    return after.start() if after else row.end
 
 
 def _ended(pages: Mapping[str, Sequence[Range]]) -> dict[str, list[Range]]:

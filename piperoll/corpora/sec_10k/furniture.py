@@ -30,6 +30,7 @@ FIRST_NUMBER = re.compile(r"\W{0,3}(\d{1,3})\b(?!-)")
 """"McDonald's Corporation 2023 Annual Report 12", "12 Comcast 2023 Annual Report on Form 10-K"."""
 COUNTING = 0.6
 """Of the lines with the same words at page breaks, those that count one further from page to page."""
+BARE = re.compile(r"\W{0,3}(?:part [ivx]{1,4}\W{0,3})?(?:items? \d{1,2}[a-c]?(?:\W{1,5}(?:and )?\d{1,2}[a-c]?){0,9})?\W{0,3}")
 LONGEST = 150
 """Characters of a line of furniture; the longest seen is the address of a company under each page."""
 REACH = 5
@@ -103,7 +104,7 @@ def _furniture(filing: Filing) -> Iterator[_Found]:
     sides = [(gap, side, footer) for gap in gaps for side, footer in _sides(gap, lines)]
     at_breaks = Counter(lines[index].words for index in {index for _, side, _ in sides for index in side})
     everywhere = Counter(line.words for line in lines)
-    counting = _counting(sides, lines, text)
+    counting = _counting(sides, lines, text) | _running(at_breaks, len(gaps))
     seen: set[str] = set()
     taken: set[int] = set()
     for gap, side, footer in sides:
@@ -118,7 +119,7 @@ def _furniture(filing: Filing) -> Iterator[_Found]:
             repeated = repeated and not SAYS.search(line.words)
             if index in taken or not (repeated or (line.page is not None and often > 1)):
                 break
-            if STAYS.match(line.words) and line.words not in seen:
+            if STAYS.match(line.words) and line.words not in seen and line.words not in counting:
                 seen.add(line.words)
                 break
             taken.add(index)
@@ -138,6 +139,12 @@ def _counting(sides: Sequence[tuple[int, list[int], bool]], lines: Sequence[_Lin
         for words, group in numbers.items()
         if sum(b[0] - a[0] == b[1] - a[1] > 0 for a, b in pairwise(group)) >= max(1, COUNTING * (len(group) - 1))
     }
+
+
+def _running(at_breaks: Counter[str], pages: int) -> set[str]:
+    """Return the words of running heads that say no more than a PART or the number of an Item: "Item 5, 6, 7"."""
+    bare = {words: count for words, count in at_breaks.items() if BARE.fullmatch(words)}
+    return set(bare) if sum(bare.values()) >= OFTEN * pages and max(bare.values(), default=0) >= LEAST else set()
 
 
 def _line(text: str, start: int, end: int) -> _Line:

@@ -87,7 +87,7 @@ def _statuses(
         unit = units[code]
         body = "\n\n".join([text[unit.body : unit.end], *(text[start:end] for start, end in ranges[code][1:])])
         following = next(iter(reversed(statuses.values())), None)
-        if starred(unit.title, text[unit.end : unit.end + NOTES]):
+        if starred(unit.title, body, text[unit.end : unit.end + NOTES]):
             statuses[code] = ItemStatus.INCORPORATED
         elif not body.strip() and following is ItemStatus.INCORPORATED and not unit.title.endswith("]"):
             statuses[code] = following

@@ -144,6 +144,8 @@ def _parts(text: str, blocks: Sequence[Block], opening: Sequence[Heading]) -> di
     """
     parts: dict[int, str] = {}
     for before, heading in zip((None, *opening), opening, strict=False):
+        if before and part_of(before.codes[-1], before.title) == part_of(heading.codes[0], heading.title):
+            continue
         for block in reversed(blocks[before.last + 1 if before else 0 : heading.first]):
             if heading.start - block.end > INTRODUCTION:
                 break

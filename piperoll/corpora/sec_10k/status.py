@@ -30,7 +30,7 @@ SHORT = 400
 """Characters of an Item that has nothing to tell; a longer one tells something besides."""
 POINTER = re.compile(
     r"incorporated\s(?:(?:herein|into|in|by|hereby)\s){0,3}(?:this\s(?:report|item|form)[\w\s-]{0,20}\s)?by\sreference"
-    r"|\bincorporat(?:es|ed|ing)\b[^.]{0,200}\bby\s(?:this\s)?reference|hereby\sincorporated"
+    r"|\bincorporat(?:es?|ed|ing)\b[^.]{0,200}\bby\s(?:this\s)?reference|hereby\sincorporated"
     r"|\b(?:refer(?:red)?\sto|see|reported|set\sforth|appears?|appearing|contained|included|presented|found|submitted|under)\b[^.]{0,400}"
     r"\b(?:proxy\sstatement|annual\sreport\sto\s(?:share|stock|security)\W?(?:holders|owners)|\d{4}\sannual\sreport(?!\son\sform)"
     r"|annual\sreport\s(?:which|filed\sas)|exhibit\s13)",
@@ -40,12 +40,17 @@ ELSEWHERE = re.compile(
     r"proxy\s(?:statement|materials)|annual\sreport|information\sstatement|exhibit\s13|(?:share|stock)holders.{0,40}\sreport", re.IGNORECASE
 )
 """Another document; "incorporated by reference from Item 8 of this report" points to none."""
-WITHIN = re.compile(r"^(?:see|refer to|the information)\b.{0,200}\bitems?\s\d{1,2}[A-C]?\b.{0,40}\bthis\b", re.IGNORECASE)
+THIS_REPORT = re.compile(
+    r"\bthis\s(?:annual\s)?report(?:\son\sform\s10-k)?|\b(?:\d{4}\s)?annual\sreport\son\sform\s10-k", re.IGNORECASE
+)
+"""No other document, though it is called an annual report."""
+WITHIN = re.compile(r"\b(?:see|refer to|information)\b.{0,300}\b(?:items?\s\d{1,2}[A-C]?|notes?\s\d{1,2})\b", re.IGNORECASE)
 """Points to another Item of the same report."""
 LONGEST_POINTER = 3_000
 """Characters of an Item that only points elsewhere; a longer one tells a good part of it here."""
-MOSTLY, WHOLLY = 0.5, 0.8
+MOSTLY, WHOLLY = 0.5, 0.7
 """Share of the text in sentences that point elsewhere: where the first one does, and where it does not."""
+FEW_WORDS = 30
 STARRED = re.compile(r"\*\W*$")
 NEVER = frozenset({"15", "16"})
 """Items that are lists of documents: they name many that are incorporated, and are told here."""
@@ -88,9 +93,9 @@ def status_told(title: str, told: str, notes: str) -> ItemStatus:
     return ItemStatus.NOT_APPLICABLE if ABSENT.search(told) else ItemStatus.PRESENT
 
 
-def starred(title: str, following: str) -> bool:
-    """Return whether a title has a star, and the note to it points to another document."""
-    if not STARRED.search(title):
+def starred(title: str, body: str, following: str) -> bool:
+    """Return whether a title with little below it has a star, and the note to it points to another document."""
+    if not STARRED.search(title) or len(body.split()) > FEW_WORDS:
         return False
     notes = (line for line in following.split("\n") if line.lstrip().startswith("*"))
     return any(POINTER.search(note) for note in notes)
@@ -99,7 +104,8 @@ def starred(title: str, following: str) -> bool:
 def _points_elsewhere(body: str) -> bool:
     cut = (body[start:stop] for first, last in paragraphs(body) for start, stop in sentences(body, first, last))
     told = [" ".join(one.split()) for one in cut]
-    told = [one for one in told if (len(one) > LONGEST_HEADING or one.endswith(".")) and not WITHIN.search(one)]
+    told = [THIS_REPORT.sub("", one) for one in told if len(one) > LONGEST_HEADING or one.endswith(".")]
+    told = [one for one in told if ELSEWHERE.search(one) or not WITHIN.search(one)]
     points = [bool(POINTER.search(one) and ELSEWHERE.search(one)) for one in told]
     if not any(points):
         return False
