@@ -14,22 +14,25 @@ END = re.compile(r"[.!?]{1,3}[\"”’')\]]{0,3}(?:\s?\(\d{1,2}\))?(?=\s{1,80}[\
 """What may end a sentence: "… Corp. The …", "… 2024.” (1) We …"."""
 ABBREVIATIONS = frozenset(
     "mr mrs ms dr prof hon gen sen rep st mt ft vs v al cf e.g i.e eg ie viz approx no nos art arts sec secs para paras "
-    "fig figs ex exh exhs vol vols pt pp p ch dept est ed eds messrs attn tel ext reg regs cir dist supp app "
+    "fig figs ex exh exhs vol vols pt pp p ch dept est ed eds messrs attn tel ext reg regs cir dist supp "
     "jan feb mar apr jun jul aug sept sep oct nov dec mon tue wed thu fri".split()
 )
 """After these a sentence goes on, whatever stands behind them."""
 ENDING = frozenset(
     "inc corp co ltd llc l.l.c plc n.v s.a a.g u.s u.k u.s.a u.n d.c e.u l.p llp n.a jr sr bros etc a.m p.m ph.d m.d p.c "
-    "s.p.a b.v p.l.c sq yr yrs hr hrs min mo mos ct cts pct bbl bbls avg n.y calif conn mass mich minn pa va wash".split()
+    "s.p.a b.v p.l.c sq yr yrs hr hrs min mo mos ct cts pct bbl bbls avg n.y calif conn mass mich minn pa va wash "
+    "ltda gmbh s.r.l srl pte pty b.v.b.a oy ab".split()
 )
 """After these a sentence ends where the next word begins one."""
 STARTS = re.compile(
     r"[\"“‘'(\[]{0,2}(?:The|This|These|Those|That|Our|We|It|Its|In|On|At|As|If|For|From|By|With|Under|During|When|While|Where|"
     r"Although|Though|Since|Because|However|Accordingly|Additionally|Also|Any|All|Each|Such|Some|Many|Most|There|They|Their|He|She|"
-    r"His|Her|To|Upon|After|Before|Further|Furthermore|Moreover|Therefore|Thus|Unless|Until|Certain|Other|Both|No|Not|An|A|"
+    r"His|Her|To|Upon|After|Before|Further|Furthermore|Moreover|Therefore|Thus|Unless|Until|Certain|Other|Both|Not|An|A|"
     r"Pursuant|Prior|Following|Based|See|Total|Net|Management|Mr|Ms|Mrs|Dr|What|How|You|Your|Item|Note|One|Two|Changes|"
-    r"Effective|Beginning|Historically|Generally|Currently|Through|Among|Within|Despite|Even|Once|Since|Substantially)\b"
+    r"Effective|Beginning|Historically|Generally|Currently|Through|Among|Within|Despite|Even|Once|Since|Substantially|Together|Like)\b"
 )
+CLEAR = re.compile(r"(?:The|This|These|We|Our|It|In|As|If|For|Such|However|There|Also|On|At|Accordingly)\b")
+"""What begins a sentence and no title: "… in Note 13. The Company expects …", but "Note 17. Commitments"."""
 LABEL = re.compile(r"\b(?:items?|notes?|no|nos|part|section|sections|rule|rules|exhibit|exhibits|schedule|article|chapter|table|figure|step|tier|phase|level)\Z", re.IGNORECASE)
 """"Item 1. Business", "Note 7. Income Taxes": the number belongs to what follows."""
 WORD = re.compile(r"[^\s(\[“\"‘'—–]*\Z")
@@ -67,12 +70,12 @@ def _ends(text: str, start: int, match: re.Match[str]) -> bool:
     word = found[0] if found else ""
     last = word.lower().rpartition("-")[2].lstrip("$")
     if last in ABBREVIATIONS:
-        return last == "no" and not text[match.end() :][:4].strip()[:1].isdigit()
+        return False
     following = text[match.end() : match.end() + 40].lstrip()
     if last in ENDING or last.endswith((".com", ".inc")):
         return STARTS.match(following) is not None
     if INITIAL.match(word):
         return len(word) > 1 and STARTS.match(following) is not None
     if word.isdigit() and len(word) < 4 and LABEL.search(text, max(start, at - len(word) - LOOK_BACK), max(start, at - len(word) - 1)):
-        return False
+        return CLEAR.match(following) is not None
     return not (at - len(word) <= start + 1 and ENUMERATOR.match(word))
