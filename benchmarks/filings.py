@@ -154,7 +154,9 @@ def checks(readings: Readings, only: str) -> Iterator[str]:
 
 def _wrong(case: Mapping[str, Any], document: Document | DocumentError) -> Iterator[str]:
     states = {
-        state for one in case.get("document", {}).get("doc_status", []) for state in [one.get("value"), *one.get("in", [])]
+        state
+        for one in case.get("document", {}).get("doc_status", [])
+        for state in [one.get("value"), *one.get("in", [])]
     }
     if isinstance(document, DocumentError):
         if not states & {"unsupported", "failed"}:

@@ -25,7 +25,9 @@ from piperoll.text.decode import decode
 
 HTML = re.compile(r"<(?:html|body|head|div|p|font)\b", re.IGNORECASE)
 """A mark that no plain text has; ``<TABLE>`` and ``<PAGE>`` stand in it, too."""
-SENTENCE = re.compile(r"\b(?P<key>\d{10}_10-K_\d{4})_section_(?P<section>\d{1,2}[A-C]?)_(?P<n>\d{1,5})\b", re.IGNORECASE)
+SENTENCE = re.compile(
+    r"\b(?P<key>\d{10}_10-K_\d{4})_section_(?P<section>\d{1,2}[A-C]?)_(?P<n>\d{1,5})\b", re.IGNORECASE
+)
 ITEM = re.compile(r"\bitem\s{0,2}(?P<code>\d{1,2}[A-C]?)\b", re.IGNORECASE)
 
 
@@ -64,7 +66,9 @@ class Sec10K(BaseProfile):
             Citation(*match.span(), "document", match["key"].upper(), f"ITEM_{match['section'].upper()}.{match['n']}")
             for match in SENTENCE.finditer(query)
         ]
-        cited += [Citation(*match.span(), "internal", "", f"ITEM_{match['code'].upper()}") for match in ITEM.finditer(query)]
+        cited += [
+            Citation(*match.span(), "internal", "", f"ITEM_{match['code'].upper()}") for match in ITEM.finditer(query)
+        ]
         return sorted(cited, key=lambda one: one.start)
 
     def key_forms(self, key: str) -> Sequence[str]:

@@ -21,6 +21,8 @@ from piperoll.text.tokens import estimate
 Embedded = Literal["window", "sentence"]
 STANDS_ALONE = 0.4
 """Share of the limit from which the text of a section is a chunk of its own; less goes together with its neighbours."""
+LEADS_TO = 0.3
+"""Share of the limit up to which what leads to a table stands in its chunk."""
 TITLE_LENGTH = 140
 """Characters of a heading in a header."""
 NAMES = {"COVER": "Cover page", "EXECUTIVE_OFFICERS": "Executive officers", "CROSS_REFERENCES": "Cross-reference index"}
@@ -147,10 +149,10 @@ class _Cutting:
 
     def _together(self, window: _Window, part: Part) -> bool:
         last = window.parts[-1]
-        if part.rows or last.rows or self.embed == "sentence":
+        if last.rows or self.embed == "sentence" or tokens((window.span[0], part.end)) > self.limit:
             return False
-        if tokens((window.span[0], part.end)) > self.limit:
-            return False
+        if part.rows:  # "The following table shows net sales by category:" stands with the table
+            return tokens(window.span) <= LEADS_TO * self.limit and self.text[last.end - 1] == ":"
         same = part.path == last.path
         return same or (tokens(window.span) < STANDS_ALONE * self.limit and _shared(window.parts[0].path, part.path))
 
@@ -172,29 +174,25 @@ class _Cutting:
             start = part.start if index == 0 else group[0][0]
             end = part.end if index == len(groups) - 1 else group[-1][1]
             rows, own = (group, []) if part.rows else ([], group)
-            yield Part(start, end, part.path, own, rows, part.caption, part.head)
+            yield Part(start, end, part.path, own, rows, part.caption, part.head, index > 0)
 
     def _chunk(self, unit: Unit, window: _Window) -> None:
         """Add the chunk of a window; what no model reads at once is cut further."""
-        first, text = window.parts[0], self.text
         path, shared = unit.path, _common([part.path for part in window.parts])
         spans = [span for part in window.parts for span in part.sentences]
         metadata: dict[str, Any] = {"section": list(shared)} if shared else {}
-        held: tuple[str, ...] = ()
-        if first.rows:
-            continued = bool(self.chunks) and self.chunks[-1].metadata.get("rows_end") == first.rows[0][0]
-            self.tables[path] += not continued
-            name = f"{path}.t{self.tables[path]}"
-            metadata |= {"table": True} | {key: value for key, value in (("caption", first.caption), ("columns", first.head)) if value}
-        elif spans:
-            number = self.numbers[path]
-            self.numbers[path] += len(spans)
-            name = f"{path}.{number}"
+        number, held = self.numbers[path], ()  # type: int, tuple[str, ...]
+        self.numbers[path] += len(spans)
+        name = f"{path}.{number}" if spans else path
+        if spans:
             held = tuple(f"{path}.{number + index}" for index in range(len(spans)))
-            metadata["sentences"] = [list(span) for span in spans]
-        else:
-            name = path
-        for span in cap(text, window.span, CAP):
+            metadata |= {"first_sentence": number, "sentences": [list(span) for span in spans]}
+        if (last := window.parts[-1]).rows:
+            self.tables[path] += not last.continued
+            name = f"{path}.t{self.tables[path]}"
+            told = {"caption": last.caption, "columns": last.head}
+            metadata |= {"table": True, **{key: value for key, value in told.items() if value}}
+        for span in cap(self.text, window.span, CAP):
             self._add(unit, span, name, shared, metadata, held)
             held = ()
 
@@ -248,7 +246,12 @@ def _common(paths: Sequence[Sequence[str]]) -> tuple[str, ...]:
     """Return the titles with which all paths begin."""
     first = paths[0]
     for path in paths[1:]:
-        first = first[: next((index for index, pair in enumerate(zip(first, path, strict=False)) if pair[0] != pair[1]), min(len(first), len(path)))]
+        first = first[
+            : next(
+                (index for index, pair in enumerate(zip(first, path, strict=False)) if pair[0] != pair[1]),
+                min(len(first), len(path)),
+            )
+        ]
     return tuple(first)
 
 

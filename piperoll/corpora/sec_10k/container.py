@@ -78,7 +78,9 @@ def refuse(form: str) -> None:
             remedy="Keep the original 10-K; amendments are not read.",
         )
     raise DocumentError(
-        "not_10k", f"The form is {form[:40] or 'unknown'}, not 10-K.", remedy="The profile reads annual reports on Form 10-K."
+        "not_10k",
+        f"The form is {form[:40] or 'unknown'}, not 10-K.",
+        remedy="The profile reads annual reports on Form 10-K.",
     )
 
 

@@ -13,17 +13,26 @@ from piperoll.text.paragraphs import rows
 
 COVER_LENGTH = 8_000
 """Characters of the cover page that are read."""
-FORM = re.compile(r"\bform\s{1,4}(?P<form>(?:10|8|6|20|40|11)\s?[-–—]?\s?[A-Z]{1,2}\w{0,5}(?:\s?/\s?A)?|def\s14a)(?!\w)", re.IGNORECASE)
+FORM = re.compile(
+    r"\bform\s{1,4}(?P<form>(?:10|8|6|20|40|11)\s?[-–—]?\s?[A-Z]{1,2}\w{0,5}(?:\s?/\s?A)?|def\s14a)(?!\w)",
+    re.IGNORECASE,
+)
 """"FORM 10-K", "Form 10-K405", "FORM 10-K/A", "FORM 20-F"."""
 AMENDED = re.compile(r"\W*\(?amendment\s{1,2}(?:no|number)\.?\s{0,2}\w{1,5}\W*", re.IGNORECASE)
-ANNUAL_REPORT = re.compile(r"annual\s{1,9}report\s{1,9}(?:pursuant\s{1,9}to|under)\s{1,9}section\s{1,9}13", re.IGNORECASE)
+ANNUAL_REPORT = re.compile(
+    r"annual\s{1,9}report\s{1,9}(?:pursuant\s{1,9}to|under)\s{1,9}section\s{1,9}13", re.IGNORECASE
+)
 MONTHS = "january february march april may june july august september october november december".split()
 DAY = r"(?:" + "|".join(MONTHS) + r")\s{1,4}\d{1,2}\s?,?\s{0,4}\d{4}"
 ENDED = re.compile(
-    rf"(?:fiscal\s{{1,9}}year|year|period)(?:\s{{1,9}}\w+)?\s{{1,9}}end(?:ed|ing)\W{{0,60}}(?:on\s)?(?P<day>{DAY}|\d{{1,2}}/\d{{1,2}}/\d{{4}})", re.IGNORECASE
+    rf"(?:fiscal\s{{1,9}}year|year|period)(?:\s{{1,9}}\w+)?\s{{1,9}}end(?:ed|ing)\W{{0,60}}(?:on\s)?(?P<day>{DAY}|\d{{1,2}}/\d{{1,2}}/\d{{4}})",
+    re.IGNORECASE,
 )
 """"For the fiscal year ended   December 31, 2016", "December 31,2016", "12/31/2016"."""
-NAME = re.compile(r"\(?\s{0,2}(?:exact\s{1,4})?name\s{1,4}of\s{1,4}(?:the\s)?(?:registrant|small business issuer|issuer|company)\b", re.IGNORECASE)
+NAME = re.compile(
+    r"\(?\s{0,2}(?:exact\s{1,4})?name\s{1,4}of\s{1,4}(?:the\s)?(?:registrant|small business issuer|issuer|company)\b",
+    re.IGNORECASE,
+)
 FILE_NUMBER = re.compile(r"commission\s{1,4}file\b", re.IGNORECASE)
 NO_NAME = re.compile(r"\W*(?:or|commission|for the|transition|\[|_{3,}|-{3,}|\d)", re.IGNORECASE)
 YEAR_END_WEEK = 10
@@ -64,7 +73,13 @@ def identity_of(filing: Filing) -> Identity:
         raise DocumentError("no_text", "The filing shows no text: it was cut off.", remedy="Fetch the document again.")
     form = _form(cover, dei, given)
     period = _day(dei.get("DocumentPeriodEndDate", "")) or day_or_none(given.get("period_end", "")) or _ended(cover)
-    year = (period - timedelta(days=YEAR_END_WEEK)).year if period and period.month == 1 else period.year if period else None
+    year = (
+        (period - timedelta(days=YEAR_END_WEEK)).year
+        if period and period.month == 1
+        else period.year
+        if period
+        else None
+    )
     focus = dei.get("DocumentFiscalYearFocus", "")
     cik = dei.get("EntityCentralIndexKey", "") or given.get("cik", "")
     return Identity(

@@ -35,7 +35,9 @@ def read(row: object, name: str) -> Filing:
         field: str(row[column]) for column, field in TAKEN.items() if isinstance(row.get(column), str | int)
     }
     given["form"] = form
-    links = " ".join(str(row.get(column, "")) for column in ("filename", "complete_text_filing_link", "htm_filing_link"))
+    links = " ".join(
+        str(row.get(column, "")) for column in ("filename", "complete_text_filing_link", "htm_filing_link")
+    )
     if accession := NAMED.search(f"{links} {PurePosixPath(name).name}"):
         given["accession"] = accession[0]
     pieces: list[str] = []

@@ -46,7 +46,9 @@ def is_table(filing: Filing, blocks: Sequence[Block], outline: Outline) -> bool:
     return len(items) >= LEAST_ITEMS and few and len(rows) >= LEAST_TABLE_SHARE * len(items) and len(filing.pages) > 1
 
 
-def mapped(filing: Filing, blocks: Sequence[Block], outline: Outline) -> tuple[Outline, dict[str, Unit], dict[str, str]]:
+def mapped(
+    filing: Filing, blocks: Sequence[Block], outline: Outline
+) -> tuple[Outline, dict[str, Unit], dict[str, str]]:
     """Return the outline by the table, the Items with all their ranges, and what the table says of each.
 
     Args:
@@ -85,7 +87,8 @@ def _ended(pages: Mapping[str, Sequence[Range]]) -> dict[str, list[Range]]:
     firsts = sorted({first for ranges in pages.values() for first, _ in ranges})
     after = dict(zip(firsts, firsts[1:], strict=False))
     return {
-        code: [(first, max(first, after.get(first, first) - 1)) for first, _ in ranges] for code, ranges in pages.items()
+        code: [(first, max(first, after.get(first, first) - 1)) for first, _ in ranges]
+        for code, ranges in pages.items()
     }
 
 
@@ -123,12 +126,12 @@ def _after(starts: Sequence[int], at: int, end: int) -> int:
 def _headed(text: str, block: Block, code: str) -> bool:
     if block.end - block.start > 160 or not (block.emphasised or text[block.start : block.end].isupper()):
         return False
-    return bool(ENTITLED[code].fullmatch(text, block.start, block.end) or TITLED[code].match(text, block.start, block.end))
+    return bool(
+        ENTITLED[code].fullmatch(text, block.start, block.end) or TITLED[code].match(text, block.start, block.end)
+    )
 
 
-def _units(
-    outline: Outline, spans: Sequence[_Span], table: Range, items: Mapping[str, Unit]
-) -> Iterator[Unit]:
+def _units(outline: Outline, spans: Sequence[_Span], table: Range, items: Mapping[str, Unit]) -> Iterator[Unit]:
     """Yield the units in order: each stretch belongs to the Item over which the last heading stands."""
     bounds = sorted({0, table[0], *(span.start for span in spans), *(span.end for span in spans)})
     current: Unit | None = None
@@ -146,10 +149,10 @@ def _units(
         if current is not None:
             yield current
         item = items.get(code)
-        current = Unit(path, start, end, item.title if item else "", (code,) if code else (), item.part if item else "", start)
+        current = Unit(
+            path, start, end, item.title if item else "", (code,) if code else (), item.part if item else "", start
+        )
     if current is not None:
         yield current
     yield Unit("CROSS_REFERENCES", *table, "Cross-reference index", body=table[0])
     yield from (unit for unit in outline.units if unit.start >= table[1])
-
-

@@ -30,7 +30,9 @@ FIRST_NUMBER = re.compile(r"\W{0,3}(\d{1,3})\b(?!-)")
 """"McDonald's Corporation 2023 Annual Report 12", "12 Comcast 2023 Annual Report on Form 10-K"."""
 COUNTING = 0.6
 """Of the lines with the same words at page breaks, those that count one further from page to page."""
-BARE = re.compile(r"\W{0,3}(?:part [ivx]{1,4}\W{0,3})?(?:items? \d{1,2}[a-c]?(?:\W{1,5}(?:and )?\d{1,2}[a-c]?){0,9})?\W{0,3}")
+BARE = re.compile(
+    r"(?=\W{0,3}[ip])\W{0,3}(?:part [ivx]{1,4}\W{0,3})?(?:items? \d{1,2}[a-c]?(?:\W{1,5}(?:and )?\d{1,2}[a-c]?){0,9})?\W{0,3}"
+)
 LONGEST = 150
 """Characters of a line of furniture; the longest seen is the address of a company under each page."""
 REACH = 5
@@ -40,8 +42,10 @@ LEAST = 3
 OFTEN = 0.15
 """Of all pages, those that have a line of furniture; names of the company above its four or five statements have less."""
 CONTINUED = re.compile(r"\W{0,3}continued\W{0,3}$|\(cont['’.]?d?\.?\)$")
+MOSTLY = 0.5
+"""Of all pages, those that have a line before it may end as a sentence does: "Alphabet Inc."."""
 SAYS = re.compile(r"\$|^(?!.{0,60}(?:accompany|notes|integral part)).*\.$")
-"""What is no furniture however often it comes: a price, a sentence such as "Not applicable."."""
+"""What is no furniture where few pages have it: a price, a sentence such as "Not applicable."."""
 SHARE = 0.5
 """Of all lines with these words, those that stand at a page break; captions of tables stand elsewhere too."""
 LEAST_PAGES = 3
@@ -116,7 +120,7 @@ def _furniture(filing: Filing) -> Iterator[_Found]:
             often = at_breaks[line.words]
             repeated = often >= max(LEAST, OFTEN * len(gaps)) and often >= SHARE * everywhere[line.words]
             repeated = repeated or line.words in counting or CONTINUED.search(line.words) is not None
-            repeated = repeated and not SAYS.search(line.words)
+            repeated = repeated and (often >= MOSTLY * len(gaps) or not SAYS.search(line.words))
             if index in taken or not (repeated or (line.page is not None and often > 1)):
                 break
             if STAYS.match(line.words) and line.words not in seen and line.words not in counting:

@@ -25,15 +25,20 @@ READS_ON = re.compile(
     r"[,;(\"“”’']|\s?(?:of|in|and|or|to|is|are|for|above|below|herein|contains?|includes?|under|on|with|entitled|as)\b|[a-z]"
 )
 REST = re.compile(
-    r"[\"”’']?,?\s(?:of|in|to|included|contained|above|below|herein|is|are|section|appearing|for)\b|[\"”’'],", re.IGNORECASE
+    r"[\"”’']?,?\s(?:of|in|to|included|contained|above|below|herein|is|are|section|appearing|for)\b|[\"”’'],",
+    re.IGNORECASE,
 )
-PAGE = re.compile(r"(?:[\t .…_]+|\s)(?:pages?\s)?(?:[A-Z]{1,2}-)?(?:\d{1,3}|[ivx]{1,5})(?:\s?[-–,]\s?\d{1,3})?$|N/?A$", re.IGNORECASE)
+PAGE = re.compile(
+    r"(?:[\t .…_]+|\s)(?:pages?\s)?(?:[A-Z]{1,2}-)?(?:\d{1,3}|[ivx]{1,5})(?:\s?[-–,]\s?\d{1,3})?$|N/?A$", re.IGNORECASE
+)
 """"Risk Factors … 27": the row of a table of contents."""
 ELSEWHERE = re.compile(r"\W{0,2}(?:pages?\b|not applicable|n/a|none|\d|\([a-z]\)|[a-z]\))", re.IGNORECASE)
 """A cell behind a title that tells where the Item is: "Page 36, (a)", "27-36", "Not applicable"."""
 TITLE_LENGTH = 260
 """Characters of a title; that of Item 12 has 110, and some filings add to it."""
-DANGLING = re.compile(r"(?:\b(?:and|of|the|for|to|with|on|in|related|regarding|about|accounting|common)|,)$", re.IGNORECASE)
+DANGLING = re.compile(
+    r"(?:\b(?:and|of|the|for|to|with|on|in|related|regarding|about|accounting|common)|,)$", re.IGNORECASE
+)
 CONTINUED = re.compile(r"\(?cont(?:inued|['’]?d)?\.?\)?$", re.IGNORECASE)
 CLOSE = 250
 """Characters between two rows of a table of contents, at most: a row may have lines of its own below it."""
@@ -88,13 +93,21 @@ def _heading(text: str, blocks: Sequence[Block], index: int) -> Heading | None:
         return None
     bare = match.end() >= block.end - 1
     last, begin, end = index, match.end(), block.end
-    if bare and index + 1 < len(blocks) and TITLED[codes[0]].match(text, blocks[index + 1].start, blocks[index + 1].end):
+    if (
+        bare
+        and index + 1 < len(blocks)
+        and TITLED[codes[0]].match(text, blocks[index + 1].start, blocks[index + 1].end)
+    ):
         last, begin, end = index + 1, blocks[index + 1].start, blocks[index + 1].end
     title_end = _title_end(text, blocks[last], begin, end)
     title = text[begin:title_end]
     if DANGLING.search(title.strip()) and title_end == end and last + 1 < len(blocks):
         following = blocks[last + 1]
-        if following.look == block.look and following.end - following.start < 100 and not ITEM.match(text, following.start):
+        if (
+            following.look == block.look
+            and following.end - following.start < 100
+            and not ITEM.match(text, following.start)
+        ):
             last, title_end, title = last + 1, following.end, f"{title} {text[following.start : following.end]}"
     titled = TITLED[codes[0]].match(title) is not None
     score = _score(text, block, match, title, titled, bare and last == index, title_end < end)
@@ -120,9 +133,7 @@ def _title_end(text: str, block: Block, begin: int, end: int) -> int:
     return stop.end() if stop else end
 
 
-def _score(
-    text: str, block: Block, match: re.Match[str], title: str, titled: bool, bare: bool, run_in: bool
-) -> float:
+def _score(text: str, block: Block, match: re.Match[str], title: str, titled: bool, bare: bool, run_in: bool) -> float:
     """Return how much speaks for a heading; 0 or less: it is a reference, or something else."""
     if len(title) > TITLE_LENGTH:
         return 0

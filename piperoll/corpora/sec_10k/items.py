@@ -84,8 +84,6 @@ def _unnumbered(text: str, blocks: Sequence[Block], known: Sequence[Heading]) ->
                 above = [one for one in known if one.start > block.start]
                 if RANK[below[-1].codes[-1]] < RANK[code] and (not above or RANK[code] < RANK[above[0].codes[0]]):
                     title = " ".join(text[block.start : block.end].split()).strip(" .:")
-                    added.append(
-                        Heading((code,), title, block.start, block.end, index, index, 1.0, numbered=False)
-                    )
+                    added.append(Heading((code,), title, block.start, block.end, index, index, 1.0, numbered=False))
                     taken.add(code)
     return added

@@ -34,7 +34,10 @@ AFTER = {
     "CERTIFICATIONS": re.compile(r"\W{0,3}CERTIFICATIONS?\W{0,3}", re.IGNORECASE),
 }
 """What may follow the signatures."""
-CONTENTS = re.compile(r"\W{0,4}(?:(?:form 10-k )?table of contents|index|contents|page(?:\(s\)| no\.?)?|quick ?links)\W{0,4}", re.IGNORECASE)
+CONTENTS = re.compile(
+    r"\W{0,4}(?:(?:form 10-k )?table of contents|index|contents|page(?:\(s\)| no\.?)?|quick ?links)\W{0,4}",
+    re.IGNORECASE,
+)
 HEAD = 30_000
 """Characters in which the table of contents stands."""
 SIGNED = re.compile(r"/s/", re.IGNORECASE)

@@ -38,7 +38,9 @@ ITALIC = re.compile(r"\b(?:font-style:\s*(?:italic|oblique)|font:[^;]{0,60}\bita
 UNDERLINED = re.compile(r"\btext-decoration[\w-]{0,8}:[^;]{0,40}\bunderline\b", re.IGNORECASE)
 CENTRED = re.compile(r"\btext-align:\s*center\b", re.IGNORECASE)
 NOT_CENTRED = re.compile(r"\btext-align:\s*(?:left|right|justify|start)\b", re.IGNORECASE)
-SMALL_CAPITALS = re.compile(r"\bfont-variant[\w-]{0,8}:\s*(?:all-)?small-caps|\btext-transform:\s*uppercase", re.IGNORECASE)
+SMALL_CAPITALS = re.compile(
+    r"\bfont-variant[\w-]{0,8}:\s*(?:all-)?small-caps|\btext-transform:\s*uppercase", re.IGNORECASE
+)
 HIDDEN = re.compile(r"\b(?:display:\s*none|visibility:\s*hidden)\b", re.IGNORECASE)
 BREAK = re.compile(r"\b(?:page-)?break-(before|after):\s*(?:always|page|left|right)\b", re.IGNORECASE)
 BLOCK = re.compile(r"\bdisplay:\s*(?:block|table|flex|list-item)\b", re.IGNORECASE)

@@ -15,6 +15,9 @@ BULLET = re.compile(r"[^\w\s]{1,3}|\(?[a-z0-9ivx]{1,4}[.)]|[o¨ü§Ø]", re.IGNO
 LIST_SHARE = 0.6
 LIST_LENGTH = 60
 """Characters that the items of a list have on average; rows of tables have shorter cells."""
+CELL = re.compile(r"\t|[ ]{2,}")
+"""What stands between cells; plain text has spaces."""
+RULE = re.compile(r"(?:- )?[-=_]{4,}")
 CAPTION_LENGTH = 240
 HEAD_LENGTH = 160
 HEAD_ROWS = 4
@@ -37,6 +40,8 @@ class Part:
     rows: list[Range] = field(default_factory=list)
     caption: str = ""
     head: str = ""
+    continued: bool = False
+    """It is the rest of a table that is longer than a chunk."""
 
 
 def parts_of(text: str, blocks: Sequence[Block], start: int, plain: bool) -> list[Part]:
@@ -57,6 +62,7 @@ def parts_of(text: str, blocks: Sequence[Block], start: int, plain: bool) -> lis
             begin = group[0].start if waiting < 0 else waiting
             parts.append(_table(text, group, begin, sections.path, parts[-1] if parts else None))
             waiting = -1
+            sections.interrupt()
             continue
         block = group[0]
         heading = sections.take(text, block, _next(blocks, block))
@@ -104,29 +110,37 @@ def _outside(block: Block) -> Block:
 
 def _is_list(text: str, rows: Sequence[Block]) -> bool:
     """Return whether a table only lays out paragraphs: bullets in front of text, or one cell a row."""
-    cells = [text[row.start : row.end].split("\t") for row in rows]
+    cells = [CELL.split(text[row.start : row.end]) for row in rows]
     prose = sum(len(row) == 1 or (len(row) == 2 and bool(BULLET.fullmatch(row[0].strip()))) for row in cells)
     longest = sum(len(row[-1]) for row in cells) / len(cells)
-    return prose >= LIST_SHARE * len(rows) and (longest >= LIST_LENGTH or len(rows) == 1)
+    single = all(len(row) == 1 for row in cells)
+    return single or (prose >= LIST_SHARE * len(rows) and (longest >= LIST_LENGTH or len(rows) == 1))
 
 
 def _table(text: str, rows: Sequence[Block], start: int, path: tuple[str, ...], before: Part | None) -> Part:
     """Return a table with its caption: its heading, or the sentence that leads to it."""
-    own = " ".join(text[start : rows[0].start].split())
+    own = _tidy(text[start : rows[0].start].rstrip().rpartition("\n")[2])
     lead = ""
     if not own and before is not None and before.sentences and not before.rows:
         last = text[slice(*before.sentences[-1])]
         lead = " ".join(last.split()) if last.rstrip().endswith(":") else ""
     caption = (own or lead)[:CAPTION_LENGTH]
-    return Part(start, rows[-1].end, path, rows=[(row.start, row.end) for row in rows], caption=caption, head=_head(text, rows))
+    return Part(
+        start, rows[-1].end, path, rows=[(row.start, row.end) for row in rows], caption=caption, head=_head(text, rows)
+    )
 
 
 def _head(text: str, rows: Sequence[Block]) -> str:
     """Return the words over the columns of a table: its rows in front of the first with numbers that are no years."""
     head: list[str] = []
     for row in rows[:HEAD_ROWS]:
-        cells = [cell.strip() for cell in text[row.start : row.end].split("\t")]
+        cells = [cell.strip() for cell in CELL.split(text[row.start : row.end])]
         if any(NUMBER.fullmatch(cell) and not YEAR.fullmatch(cell) for cell in cells[1:]):
             break
-        head.append(" ".join(cells))
-    return " | ".join(head)[:HEAD_LENGTH]
+        head.append(_tidy(" ".join(cells)))
+    return " | ".join(filter(None, head))[:HEAD_LENGTH]
+
+
+def _tidy(words: str) -> str:
+    """Return words with single spaces, without lines that are drawn with characters."""
+    return " ".join(RULE.sub(" ", words).split())

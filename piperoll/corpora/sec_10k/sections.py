@@ -1,7 +1,6 @@
 """Find the sections inside an Item, by how their headings are printed."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from piperoll.corpora.sec_10k.blocks import Block
@@ -13,7 +12,10 @@ LONGEST_PLAIN = 90
 """Characters of a heading in a filing that is plain text."""
 LONGEST_LEAD = 140
 """Characters of words at the start of a paragraph that head it: "Liquidity." in bold."""
-MEASURE = re.compile(r"\W{0,3}(?:\(|in (?:millions|thousands)|\$|dollars|unaudited|amounts|page\b|years? ended|continued|\*+|as of\b|[\d\W]+\Z)", re.IGNORECASE)
+MEASURE = re.compile(
+    r"\W{0,3}(?:\(|in (?:millions|thousands)|\$|dollars|unaudited|amounts|page\b|years? ended|continued|\*+|as of\b|[\d\W]+\Z)",
+    re.IGNORECASE,
+)
 """What stands over a table and is no heading: "(in millions, except per share amounts)"."""
 WEIGHTS = Look.BOLD | Look.ITALIC | Look.UNDERLINED | Look.CENTRED | Look.HEADING
 LETTERS = re.compile(r"[A-Za-z]{2}")
@@ -36,14 +38,24 @@ class Sections:
     def __init__(self, plain: bool) -> None:
         self.plain = plain
         self.open: list[tuple[tuple[int, bool], str]] = []
+        self.last = -1
+        """Where the last heading ends, if nothing stood behind it yet."""
+
+    def interrupt(self) -> None:
+        """Note that something else than a heading stands here."""
+        self.last = -1
 
     def take(self, text: str, block: Block, following: Block | None) -> Section | None:
         """Return the section that a block opens; None: it is no heading."""
         words = text[block.start : block.end]
         if not self._heads(words, block, following):
+            self.interrupt()
             return None
         sign = (block.look & WEIGHTS, words.isupper())
         depth = next((index for index, (other, _) in enumerate(self.open) if other == sign), len(self.open))
+        if self.last >= 0 and depth == len(self.open) - 1:
+            depth += 1  # "Note 2. Revenues" directly over "Disaggregated Revenues": the second stands in the first
+        self.last = block.end
         title = " ".join(words.split())
         self.open[depth:] = [(sign, title)]
         return Section(block.start, block.end, title, self.path)
@@ -80,17 +92,14 @@ def lead_of(text: str, block: Block) -> str:
     if not FEWEST_LEAD < length <= LONGEST_LEAD or block.lead >= block.end - length:
         return ""
     words = " ".join(text[block.start : block.lead].split())
-    ends = words.endswith((".", ":", "—", "–", "-")) or text[block.lead : block.lead + 2].strip()[:1] in ("—", "–", ":", ".")
+    ends = words.endswith((".", ":", "—", "–", "-")) or text[block.lead : block.lead + 2].strip()[:1] in (
+        "—",
+        "–",
+        ":",
+        ".",
+    )
     return words.strip(" .:—–-") if ends and LETTERS.search(words) else ""
 
 
 FEWEST_LEAD = 3
 """Characters of such words, at least."""
-
-
-def headings_of(text: str, blocks: Sequence[Block], plain: bool) -> list[Section]:
-    """Return the headings among the blocks of one Item, in order."""
-    sections = Sections(plain)
-    following = [*blocks[1:], None]
-    found = (sections.take(text, block, after) for block, after in zip(blocks, following, strict=True))
-    return [section for section in found if section]

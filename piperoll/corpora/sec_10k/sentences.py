@@ -33,7 +33,10 @@ STARTS = re.compile(
 )
 CLEAR = re.compile(r"(?:The|This|These|We|Our|It|In|As|If|For|Such|However|There|Also|On|At|Accordingly)\b")
 """What begins a sentence and no title: "… in Note 13. The Company expects …", but "Note 17. Commitments"."""
-LABEL = re.compile(r"\b(?:items?|notes?|no|nos|part|section|sections|rule|rules|exhibit|exhibits|schedule|article|chapter|table|figure|step|tier|phase|level)\Z", re.IGNORECASE)
+LABEL = re.compile(
+    r"\b(?:items?|notes?|no|nos|part|section|sections|rule|rules|exhibit|exhibits|schedule|article|chapter|table|figure|step|tier|phase|level)\Z",
+    re.IGNORECASE,
+)
 """"Item 1. Business", "Note 7. Income Taxes": the number belongs to what follows."""
 WORD = re.compile(r"[^\s(\[“\"‘'—–]*\Z")
 INITIAL = re.compile(r"[A-Z](?:\.[A-Z]){0,3}\Z")
@@ -76,6 +79,10 @@ def _ends(text: str, start: int, match: re.Match[str]) -> bool:
         return STARTS.match(following) is not None
     if INITIAL.match(word):
         return len(word) > 1 and STARTS.match(following) is not None
-    if word.isdigit() and len(word) < 4 and LABEL.search(text, max(start, at - len(word) - LOOK_BACK), max(start, at - len(word) - 1)):
+    if (
+        word.isdigit()
+        and len(word) < 4
+        and LABEL.search(text, max(start, at - len(word) - LOOK_BACK), max(start, at - len(word) - 1))
+    ):
         return CLEAR.match(following) is not None
     return not (at - len(word) <= start + 1 and ENUMERATOR.match(word))

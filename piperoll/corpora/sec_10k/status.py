@@ -37,14 +37,17 @@ POINTER = re.compile(
     re.IGNORECASE,
 )
 ELSEWHERE = re.compile(
-    r"proxy\s(?:statement|materials)|annual\sreport|information\sstatement|exhibit\s13|(?:share|stock)holders.{0,40}\sreport", re.IGNORECASE
+    r"proxy\s(?:statement|materials)|annual\sreport|information\sstatement|exhibit\s13|(?:share|stock)holders.{0,40}\sreport",
+    re.IGNORECASE,
 )
 """Another document; "incorporated by reference from Item 8 of this report" points to none."""
 THIS_REPORT = re.compile(
     r"\bthis\s(?:annual\s)?report(?:\son\sform\s10-k)?|\b(?:\d{4}\s)?annual\sreport\son\sform\s10-k", re.IGNORECASE
 )
 """No other document, though it is called an annual report."""
-WITHIN = re.compile(r"\b(?:see|refer to|information)\b.{0,300}\b(?:items?\s\d{1,2}[A-C]?|notes?\s\d{1,2})\b", re.IGNORECASE)
+WITHIN = re.compile(
+    r"\b(?:see|refer to|information)\b.{0,300}\b(?:items?\s\d{1,2}[A-C]?|notes?\s\d{1,2})\b", re.IGNORECASE
+)
 """Points to another Item of the same report."""
 LONGEST_POINTER = 3_000
 """Characters of an Item that only points elsewhere; a longer one tells a good part of it here."""
