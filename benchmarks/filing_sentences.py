@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import pairwise
 from pathlib import Path
 
 from benchmarks.verify_corpora import data_folder
@@ -62,7 +63,7 @@ def splitters() -> dict[str, Splitter]:
 
     def general(text: str) -> list[str]:
         bounds = [0, *ends(text, 0, len(text)), len(text)]
-        return [text[start:end] for start, end in zip(bounds, bounds[1:], strict=False)]
+        return [text[start:end] for start, end in pairwise(bounds)]
 
     known: dict[str, Splitter] = {
         "sec-10k": lambda text: [text[start:end] for start, end in sentences(text, 0, len(text))],

@@ -251,7 +251,9 @@ def memory(path: Path) -> str:
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     (document,) = get("sec-10k").read(path.read_bytes(), path.name)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return f"{path.name}: {path.stat().st_size / 1e6:.1f} MB, {len(document.chunks)} chunks, peak {peak / 1024:.0f} MB ({(peak - before) / 1024:.0f} MB more)"
+    size = path.stat().st_size / 1e6
+    more = (peak - before) / 1024
+    return f"{path.name}: {size:.1f} MB, {len(document.chunks)} chunks, peak {peak / 1024:.0f} MB, {more:.0f} more"
 
 
 def main() -> int:

@@ -1,7 +1,7 @@
 """Read annual reports on Form 10-K: Items, sections, sentences and tables, with their places in the text.
 
-The sentence is what is cited, ``0000320193_10-K_2024_section_1A_12``; a chunk is a window of sentences under its headings,
-or a table with its caption.
+The sentence is what is cited, ``0000320193_10-K_2024_section_1A_12``; a chunk is a window of sentences under its
+headings, or a table with its caption.
 """
 
 import re

@@ -1,9 +1,10 @@
 """Make the document of a filing: chunks of sentences under their headings, tables, and what is set aside."""
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any, Literal
 
 from piperoll.chunking.merge import CAP, cap, tokens
@@ -74,14 +75,16 @@ def _blocks_in(blocks: Sequence[Block], unit: Unit, aside: Sequence[SetAside]) -
         if block.start >= unit.end:
             break
         start = max(block.start, unit.body, unit.start)
-        if start < block.end and not any(part.start <= start < part.end for part in aside):
+        part = bisect_right(aside, start, key=lambda part: part.start) - 1
+        if start < block.end and (part < 0 or aside[part].end <= start):
             found.append(replace(block, start=start) if start > block.start else block)
     return found
 
 
 def _left(text: str, chunks: Sequence[Chunk], aside: Sequence[SetAside]) -> Iterator[SetAside]:
     """Yield what is in no chunk and not set aside: headings with nothing below them."""
-    taken: list[Range] = [(one.start, one.end) for one in (*chunks, *aside)]
+    taken: list[Range] = [(one.start, one.end) for one in chunks]
+    taken += [(one.start, one.end) for one in aside]
     for start, end in gaps(taken, len(text)):
         if text[start:end].strip():
             yield SetAside(start, end, "heading")
@@ -139,7 +142,7 @@ class _Cutting:
     def _windows(self, parts: Sequence[Part]) -> Iterator[_Window]:
         """Yield parts in windows: within the limit, under the same headings where these head enough text."""
         window = _Window()
-        for part in (small for part in parts for small in self._small(part)):
+        for part in chain.from_iterable(map(self._small, parts)):
             if window.parts and not self._together(window, part):
                 yield window
                 window = _Window()

@@ -6,8 +6,8 @@ Item 4A is none of the form; some filings give that number to the executive offi
 import re
 
 CODES = (
-    "1", "1A", "1B", "1C", "2", "3", "4", "4A", "5", "6", "7", "7A", "8", "9", "9A", "9B", "9C", "10", "11", "12", "13", "14",
-    "15", "16",
+    "1", "1A", "1B", "1C", "2", "3", "4", "4A", "5", "6", "7", "7A", "8", "9", "9A", "9B", "9C", "10", "11", "12", "13",
+    "14", "15", "16",
 )  # fmt: skip
 RANK = {code: rank for rank, code in enumerate(CODES)}
 TITLES = {
@@ -82,7 +82,11 @@ CANONICAL: dict[str, tuple[tuple[int, str], ...]] = {
     "4A": ((0, "Executive Officers of the Registrant"),),
     "5": (
         (0, "Market for the Registrant's Common Equity and Related Stockholder Matters"),
-        (2004, "Market for Registrant's Common Equity, Related Stockholder Matters and Issuer Purchases of Equity Securities"),
+        (
+            2004,
+            "Market for Registrant's Common Equity, Related Stockholder Matters and Issuer Purchases of Equity"
+            " Securities",
+        ),
     ),
     "6": ((0, "Selected Financial Data"), (2021, "[Reserved]")),
     "7": ((0, "Management's Discussion and Analysis of Financial Condition and Results of Operations"),),

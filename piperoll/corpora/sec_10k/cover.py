@@ -35,6 +35,8 @@ NAME = re.compile(
 )
 FILE_NUMBER = re.compile(r"commission\s{1,4}file\b", re.IGNORECASE)
 NO_NAME = re.compile(r"\W*(?:or|commission|for the|transition|\[|_{3,}|-{3,}|\d)", re.IGNORECASE)
+LONGEST_NAME = 120
+"""Characters of a line with the name of a company."""
 YEAR_END_WEEK = 10
 """Days of January: a year of 52 or 53 weeks that ends in them is that of the year before (one ended on 2017-01-01)."""
 
@@ -100,12 +102,12 @@ def facts_of(filing: Filing) -> dict[str, str]:
     facts: dict[str, str] = {}
     whole: set[str] = set()
     for one in filing.tagged:
-        if one.concept.startswith("dei:") and one.value.strip():
+        if one.concept.startswith("dei:") and (value := " ".join(filing.value(one).split())):
             name = one.concept.removeprefix("dei:")
             context = filing.contexts.get(one.attributes.get("contextref", ""))
             of_whole = context is not None and not context.dimensions
             if name not in facts or (of_whole and name not in whole):
-                facts[name] = " ".join(one.value.split())
+                facts[name] = value
             if of_whole:
                 whole.add(name)
     return facts
@@ -149,8 +151,8 @@ def _company(cover: str) -> str:
     """Return the name above "(Exact name of registrant …)", or below the file number."""
     lines = [cover[start:end].strip() for start, end in rows(cover)]
     for index, line in enumerate(lines):
-        if NAME.match(line) or (found := NAME.search(line)) and len(line) < 200 and found.start() < 120:
-            before = line[: NAME.search(line).start()].strip(" (") if not NAME.match(line) else ""  # type: ignore[union-attr]
+        if (found := NAME.search(line)) and found.start() < LONGEST_NAME and len(line) < 2 * LONGEST_NAME:
+            before = line[: found.start()].strip(" (")
             return next(_named(reversed([*lines[max(0, index - 4) : index], before])), "")
     for index, line in enumerate(lines):
         if FILE_NUMBER.match(line):
@@ -161,5 +163,5 @@ def _company(cover: str) -> str:
 def _named(lines: Iterator[str]) -> Iterator[str]:
     """Yield the lines that may be a name."""
     for line in lines:
-        if len(line) > 2 and any(map(str.isalpha, line)) and not NO_NAME.match(line) and len(line) < 120:
+        if len(line) > 2 and any(map(str.isalpha, line)) and not NO_NAME.match(line) and len(line) < LONGEST_NAME:
             yield " ".join(line.split())

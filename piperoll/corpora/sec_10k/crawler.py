@@ -1,4 +1,4 @@
-"""Read filings that a crawler of EDGAR has cut into Items: JSON with ``item_1``, ``item_1A`` … beside ``cik`` and dates."""
+"""Read filings that a crawler of EDGAR has cut into Items: JSON with ``item_1``, ``item_1A`` … beside ``cik``."""
 
 import re
 from collections.abc import Mapping

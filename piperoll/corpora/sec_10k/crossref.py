@@ -1,13 +1,14 @@
 """Map the sections of a filing to Items where it has no headings of Items, but a table of cross references.
 
-The table says on which pages each Item is told: "Item 1. Business 4-6, 7-13, 78-80". Pages of several Items belong to the
-one whose heading stands over them; each Item keeps all of its ranges.
+The table says on which pages each Item is told: "Item 1. Business 4-6, 7-13, 78-80". Pages of several Items belong to
+the one whose heading stands over them; each Item keeps all of its ranges.
 """
 
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from piperoll.corpora.sec_10k.blocks import Block
 from piperoll.corpora.sec_10k.codes import ENTITLED, TITLED
@@ -20,6 +21,8 @@ LEAST_ITEMS = 8
 LEAST_TABLE_SHARE = 0.8
 BODY_SHARE = 0.08
 """Of the text, what stands between the headings of Items in a table of cross references; elsewhere most of it does."""
+MOST_RANGES = 50
+"""Ranges of pages of one Item; eight are seen."""
 PAGES = re.compile(r"(?<![\w.])(\d{1,3})(?:\s?[-–—]\s?(\d{1,3}))?(?![\w%])")
 """A page, or pages: "27-36"."""
 
@@ -85,7 +88,7 @@ def _ended(pages: Mapping[str, Sequence[Range]]) -> dict[str, list[Range]]:
     if any(last for ranges in pages.values() for _, last in ranges):
         return {code: [(first, last or first) for first, last in ranges] for code, ranges in pages.items()}
     firsts = sorted({first for ranges in pages.values() for first, _ in ranges})
-    after = dict(zip(firsts, firsts[1:], strict=False))
+    after = dict(pairwise(firsts))
     return {
         code: [(first, max(first, after.get(first, first) - 1)) for first, _ in ranges]
         for code, ranges in pages.items()
@@ -99,11 +102,12 @@ def _pages(words: str, title: str) -> list[Range]:
         for cell in line.split("\t")[1:]:
             if cell.strip(" .") not in title:
                 ranges += [(int(match[1]), int(match[2] or 0)) for match in PAGES.finditer(cell)]
-    return [pages for pages in ranges if not pages[1] or pages[0] <= pages[1]]
+    return [pages for pages in ranges if not pages[1] or pages[0] <= pages[1]][:MOST_RANGES]
 
 
 def _spans(filing: Filing, blocks: Sequence[Block], code: str, pages: Sequence[Range], end: int) -> Iterator[_Span]:
-    """Yield the ranges of pages in the text; one begins at the heading of the Item on its first page, if it is there."""
+    """Yield the ranges of pages in the text; one begins at the heading of the Item on its first page, if it is
+    there."""
     starts = sorted(filing.pages.values())
     for first, last in pages:
         if first not in filing.pages:
@@ -135,7 +139,7 @@ def _units(outline: Outline, spans: Sequence[_Span], table: Range, items: Mappin
     """Yield the units in order: each stretch belongs to the Item over which the last heading stands."""
     bounds = sorted({0, table[0], *(span.start for span in spans), *(span.end for span in spans)})
     current: Unit | None = None
-    for start, end in zip(bounds, bounds[1:], strict=False):
+    for start, end in pairwise(bounds):
         inside = [span for span in spans if span.start <= start < span.end]
         headed = [span for span in inside if span.headed]
         best = max(headed, key=lambda span: span.start, default=None) or max(

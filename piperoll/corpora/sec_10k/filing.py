@@ -28,16 +28,16 @@ class Look(IntFlag):
 class Tagged:
     """A tagged element is an inline XBRL element: ``ix:nonFraction``, ``ix:nonNumeric``, ``ix:continuation`` …
 
-    ``kind`` is its name in lower case without ``ix:``, ``attributes`` are as the parser of HTML gives them: names in lower
-    case. What is printed stands in ``text[start:end]``; both are None where it is hidden, or where nothing is in it.
-    ``value`` is what the element holds, hidden or not.
+    ``kind`` is its name in lower case without ``ix:``, ``attributes`` are as the parser of HTML gives them: names in
+    lower case. What is printed is ``text[start:end]`` of the filing; both are None where it is hidden, and ``hidden``
+    is what it holds then. :meth:`Filing.value` returns either.
     """
 
     kind: str
     attributes: Mapping[str, str]
-    value: str
     start: int | None = None
     end: int | None = None
+    hidden: str = ""
 
     @property
     def concept(self) -> str:
@@ -94,3 +94,7 @@ class Filing:
     given: dict[str, object] = field(default_factory=dict)
     items: Mapping[str, Range] = field(default_factory=dict)
     wrapped: bool = False
+
+    def value(self, tagged: Tagged) -> str:
+        """Return what a tagged element holds, printed or hidden."""
+        return tagged.hidden if tagged.start is None else self.text[tagged.start : tagged.end]

@@ -1,7 +1,8 @@
-"""Take the furniture of pages out of the running text: what stands at the head and the foot of each page, and its number.
+"""Take the furniture of pages out of the running text: what stands at the head and the foot of each page, and its
+number.
 
-A sentence that a page break cuts in two is whole then. The furniture stands at the end of the stored text, in its order,
-and is set aside there.
+A sentence that a page break cuts in two is whole then. The furniture stands at the end of the stored text, in its
+order, and is set aside there.
 """
 
 import re
@@ -31,8 +32,10 @@ FIRST_NUMBER = re.compile(r"\W{0,3}(\d{1,3})\b(?!-)")
 COUNTING = 0.6
 """Of the lines with the same words at page breaks, those that count one further from page to page."""
 BARE = re.compile(
-    r"(?=\W{0,3}[ip])\W{0,3}(?:part [ivx]{1,4}\W{0,3})?(?:items? \d{1,2}[a-c]?(?:\W{1,5}(?:and )?\d{1,2}[a-c]?){0,9})?\W{0,3}"
+    r"(?=\W{0,3}[ip])\W{0,3}(?:part [ivx]{1,4}\W{0,3})?"
+    r"(?:items? \d{1,2}[a-c]?(?:\W{1,5}(?:and )?\d{1,2}[a-c]?){0,9})?\W{0,3}"
 )
+"""A running head that says no more than where one is: "PART II", "Item 5, 6, 7"."""
 LONGEST = 150
 """Characters of a line of furniture; the longest seen is the address of a company under each page."""
 REACH = 5
@@ -40,7 +43,8 @@ REACH = 5
 LEAST = 3
 """Times that a line comes at a page break before it is furniture; a page number needs one more neighbour only."""
 OFTEN = 0.15
-"""Of all pages, those that have a line of furniture; names of the company above its four or five statements have less."""
+"""Of all pages, those that have a line of furniture; names of the company above its four or five statements have
+less."""
 CONTINUED = re.compile(r"\W{0,3}continued\W{0,3}$|\(cont['’.]?d?\.?\)$")
 MOSTLY = 0.5
 """Of all pages, those that have a line before it may end as a sentence does: "Alphabet Inc."."""

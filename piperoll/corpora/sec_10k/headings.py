@@ -11,7 +11,7 @@ from piperoll.corpora.sec_10k.filing import Look
 
 CODE = r"\d{1,2}(?:\s?[A-C](?![a-z]))?(?:\s?\((?:[A-C]|T|I{1,3}|[1-3])\)(?!\())?"
 ITEM = re.compile(
-    # "Item 1A. Risk Factors", "PART I – ITEM 1", "ITEM 9A(T).", "Items 10, 11, 12 and 13", "Items 1 and 2. Business and Properties"
+    # "Item 1A. Risk Factors", "PART I – ITEM 1", "ITEM 9A(T).", "Items 10, 11, 12 and 13", "Items 1 and 2. Business"
     rf"\W{{0,3}}(?:PART\s{{1,3}}[IVX]{{1,4}}[\s.,:–—-]{{1,5}})?I\s?T\s?E\s?M(?P<plural>\s?S)?\s{{0,3}}(?:No\.?\s)?[#:.]?\s{{0,2}}"
     rf"(?P<first>{CODE})(?P<more>(?:\s?(?:,\s?and|,|and|&|through|to|[-–—](?=\s?\d))\s{{0,2}}(?:ITEM\s{{1,2}})?{CODE}){{0,8}})"
     rf"(?P<stop>\s?[.:;)\]–—-]{{0,3}}[\s|]{{0,4}}[–—:-]{{0,2}})",
@@ -51,8 +51,8 @@ SENTENCE = re.compile(r"[.:]\s+(?=[A-Z“\"(])|\s[–—-]\s")
 class Heading:
     """A heading may open the Items ``codes``; ``score`` is how much speaks for it.
 
-    ``start`` and ``end`` are those of the blocks ``first`` to ``last``; where text follows in the same block, ``end`` is
-    where that begins.
+    ``start`` and ``end`` are those of the blocks ``first`` to ``last``; where text follows in the same block, ``end``
+    is where that begins.
     """
 
     codes: tuple[str, ...]
@@ -158,13 +158,16 @@ def _title_words(text: str, match: re.Match[str], title: str) -> int:
 def _marked(found: Sequence[Heading]) -> list[Heading]:
     """Return the headings, those that are rows of a table of contents or of an index marked as listed."""
     marked: list[Heading] = []
-    for run in _runs(found):
-        later = {code for one in found if one.start > run[-1].start and not one.listed for code in one.codes}
+    later: set[str] = set()
+    for run in reversed(list(_runs(found))):
         rows = sum(heading.listed for heading in run)
         again = sum(heading.codes[0] in later for heading in run)
-        listed = len(run) >= ROWS and (rows >= 0.5 * len(run) or again >= 0.8 * len(run))
-        marked += [replace(heading, listed=listed) if len(run) >= ROWS else heading for heading in run]
-    return marked
+        later.update(code for heading in run if not heading.listed for code in heading.codes)
+        if len(run) >= ROWS:
+            listed = rows >= 0.5 * len(run) or again >= 0.8 * len(run)
+            run = [replace(heading, listed=listed) for heading in run]
+        marked += reversed(run)
+    return marked[::-1]
 
 
 def _runs(found: Sequence[Heading]) -> Iterator[list[Heading]]:

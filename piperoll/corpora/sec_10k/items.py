@@ -50,15 +50,20 @@ def _in_order(found: Sequence[Heading]) -> list[Heading]:
     """Return the headings in the order of the form for which most speaks."""
     totals: list[float] = []
     before: list[int] = []
+    last: dict[int, int] = {}
+    """The best heading to come before, by the rank of its last code."""
     for index, heading in enumerate(found):
         following = found[index + 1].start if index + 1 < len(found) else heading.end + FULL
         worth = heading.score + min(1.0, (following - heading.end) / FULL) + 3.0 * (len(heading.codes) - 1)
         best, previous = 0.0, -1
-        for other in range(index):
-            if RANK[found[other].codes[-1]] < RANK[heading.codes[0]] and totals[other] > best:
+        for rank, other in last.items():
+            if rank < RANK[heading.codes[0]] and totals[other] > best:
                 best, previous = totals[other], other
         totals.append(best + worth)
         before.append(previous)
+        rank = RANK[heading.codes[-1]]
+        if rank not in last or totals[index] > totals[last[rank]]:
+            last[rank] = index
     chain: list[Heading] = []
     index = max(range(len(found)), key=totals.__getitem__, default=-1)
     while index >= 0:

@@ -83,7 +83,7 @@ def _statuses(
     """Return the status of each Item. One with nothing but its heading shares what is said of the next one."""
     text = filing.text
     statuses: dict[str, ItemStatus] = {}
-    for code in reversed(ranges):
+    for code in reversed(list(ranges)):
         unit = units[code]
         body = "\n\n".join([text[unit.body : unit.end], *(text[start:end] for start, end in ranges[code][1:])])
         following = next(iter(reversed(statuses.values())), None)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from piperoll.corpora.sec_10k.blocks import Block
 from piperoll.corpora.sec_10k.codes import part_of
@@ -18,7 +19,7 @@ INTRODUCTION = 2_000
 OFFICERS = re.compile(
     # "EXECUTIVE OFFICERS OF THE REGISTRANT", "Information about our executive officers"
     r"\W{0,3}(?:information (?:about|regarding|on|concerning) )?(?:our |the )?executive officers"
-    r"(?P<whose> of (?:the |our )?(?:registrant|company|corporation)| of [A-Z][^\n]{1,60}| and principal [^\n]{1,80})?\W{0,4}",
+    r"(?: of (?:the |our )?(?:registrant|company|corporation)| of [A-Z][^\n]{1,60}| and principal [^\n]{1,80})?\W{0,4}",
     re.IGNORECASE,
 )
 REGISTRANT = re.compile(r"of the (?:registrant|company)", re.IGNORECASE)
@@ -41,6 +42,8 @@ CONTENTS = re.compile(
 HEAD = 30_000
 """Characters in which the table of contents stands."""
 SIGNED = re.compile(r"/s/", re.IGNORECASE)
+MOST_PAGES = 50
+"""Pages with signatures that are looked through."""
 SIGNATURE_GAP = 3_000
 """Characters without a signature behind which a new page is no part of the signatures."""
 LEAST_ROWS = 8
@@ -85,7 +88,7 @@ def lay_out(filing: Filing, blocks: Sequence[Block]) -> Outline:
     first = opening[0].start if opening else len(text)
     contents = list(_contents(text, blocks, found, first))
     end = blocks[-1].end if blocks else 0
-    units = [Unit("COVER", 0, end)] if blocks else []
+    units = [Unit("COVER" if opening else "REPORT", 0, end)] if blocks else []
     last = opening[-1] if opening else None
     signed = False
     parts = _parts(text, blocks, opening)
@@ -192,8 +195,9 @@ def _with_appendix(filing: Filing, units: Sequence[Unit]) -> list[Unit]:
     for unit in units:
         result.append(unit)
         if unit.path == "SIGNATURES":
-            for at in filing.breaks:
-                if unit.start < at < unit.end and not SIGNED.search(filing.text, at, at + SIGNATURE_GAP):
+            within = (at for at in filing.breaks if unit.start < at < unit.end)
+            for at in islice(within, MOST_PAGES):
+                if not SIGNED.search(filing.text, at, at + SIGNATURE_GAP):
                     result.append(Unit("APPENDIX", at, unit.end, body=at))
                     unit.end = at
                     break

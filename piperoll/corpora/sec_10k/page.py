@@ -1,12 +1,13 @@
 """Read the HTML of a filing, with or without inline XBRL: its visible text, and how each part of it is printed.
 
-A row of a table is one line, with tabs between its cells: "Net sales", tab, "$391,035", tab, "$383,285". A sign in a cell
-of its own stands at its number. What the page does not show (``display:none``, where the header of XBRL is) is not in the
-text; the facts in it are read.
+A row of a table is one line, with tabs between its cells: "Net sales", tab, "$391,035", tab, "$383,285". A sign in a
+cell
+of its own stands at its number. What the page does not show (``display:none``, where the header of XBRL is) is not in
+the text; the facts in it are read.
 """
 
 import re
-from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import lxml.etree
@@ -19,7 +20,8 @@ from piperoll.text.html import CELLS, LINES, PARAGRAPHS, SILENT
 
 DECLARATION = re.compile(r"\s*<\?xml[^>]{0,200}\?>")
 WHITE = re.compile(r"[\s\u200b\ufeff]+")
-"""White space, no-break spaces too: filings indent and align with them. A space of width 0 fills cells that are empty."""
+"""White space, no-break spaces too: filings indent and align with them. A space of width 0 fills cells that are
+empty."""
 NONE, SPACE, TAB, LINE, PARAGRAPH = range(5)
 """What is due before the next visible character; where two meet, the stronger one is written."""
 PRINTED = ("", " ", "\t", "\n", "\n\n")
@@ -50,6 +52,8 @@ CLOSING = (")", "%")
 """What begins a cell that belongs to the number in front of it: ")", ")%", "%"."""
 FLOWING = 3
 """Paragraphs in a cell above which it is one of a page's layout, and not of a table; a head of three lines is usual."""
+MOST_TEXTS = 1_000
+"""Pieces of text of a hidden fact that are read; facts hold each other."""
 XBRL = ("ix:nonnumeric", "ix:nonfraction", "ix:fraction", "ix:continuation", "ix:footnote")
 NOT_SHOWN = SILENT | {"ix:header", "title", "meta", "link"}
 DEEPEST = 2_000
@@ -140,7 +144,7 @@ class _Reading:
         self.tables: list[list[int]] = []
         self.breaks: list[int] = []
         self.anchors: dict[str, int] = {}
-        self.links: list[tuple[int, int, str]] = []
+        self.links: list[list[Any]] = []
         self.tagged: list[list[Any]] = []
         self.opened: list[tuple[int, int, bool, list[Any] | None, bool]] = []
         """Of each element that is open: its due, look, whether a cell, its record to be ended, a break behind it."""
@@ -199,7 +203,7 @@ class _Reading:
     def filing(self, root: lxml.html.HtmlElement) -> Filing:
         """Return what was read."""
         text = "".join(self.pieces)
-        links = ((*_settled(text, start, end), name) for name, start, end in self.links_read())
+        links = [(*_settled(text, start, end), name) for name, start, end in self.links]
         return Filing(
             text,
             looks=self.looks,
@@ -211,11 +215,6 @@ class _Reading:
             contexts=contexts_of(root),
             units=units_of(root),
         )
-
-    def links_read(self) -> Iterator[tuple[str, int, int]]:
-        """Yield name, start and end of the links."""
-        for name, start, end in self.links:
-            yield str(name), int(start), int(end)
 
     def _style(self, element: lxml.html.HtmlElement) -> _Style | None:
         given = element.get("style")
@@ -247,7 +246,7 @@ class _Reading:
             self.anchors.setdefault(name, self.length)
         if tag == "a" and (target := element.get("href")) is not None and target[:1] == "#":
             record = [target[1:], self.length, self.length]
-            self.links.append(record)  # type: ignore[arg-type]
+            self.links.append(record)
         elif tag == "table":
             record = [self.length, self.length]
             self.tables.append(record)
@@ -256,7 +255,7 @@ class _Reading:
     def _hide(self, element: lxml.html.HtmlElement) -> None:
         """Note the facts in what is not shown."""
         for hidden in element.iter(*XBRL):
-            value = WHITE.sub(" ", "".join(hidden.itertext())).strip()
+            value = WHITE.sub(" ", "".join(islice(hidden.itertext(), MOST_TEXTS))).strip()
             self.tagged.append([hidden.tag, hidden.attrib, value, None])
 
     def _add(self, text: str) -> None:
@@ -289,11 +288,9 @@ def _tagged(text: str, tag: str, attributes: Any, start: Any, end: int | None) -
     """Return an element of XBRL; a hidden one has its value in place of a start."""
     kind = tag.removeprefix("ix:")
     if end is None:
-        return Tagged(kind, dict(attributes), start)
+        return Tagged(kind, dict(attributes), hidden=start)
     start, end = _settled(text, start, end)
-    if start == end:
-        return Tagged(kind, dict(attributes), "")
-    return Tagged(kind, dict(attributes), text[start:end], start, end)
+    return Tagged(kind, dict(attributes), start, end) if start < end else Tagged(kind, dict(attributes))
 
 
 def _settled(text: str, start: int, end: int) -> tuple[int, int]:

@@ -29,8 +29,8 @@ YEAR = re.compile(r"\(?(?:19|20)\d\d\)?")
 class Part:
     """A part is a paragraph, or a table, with the headings in front of it that head nothing else.
 
-    ``path`` are the titles of the sections around it, outer first. ``rows`` are those of a table; ``caption`` and ``head``
-    say what it is of, and what its columns are.
+    ``path`` are the titles of the sections around it, outer first. ``rows`` are those of a table; ``caption`` and
+    ``head`` say what it is of, and what its columns are.
     """
 
     start: int

@@ -13,7 +13,8 @@ LONGEST_PLAIN = 90
 LONGEST_LEAD = 140
 """Characters of words at the start of a paragraph that head it: "Liquidity." in bold."""
 MEASURE = re.compile(
-    r"\W{0,3}(?:\(|in (?:millions|thousands)|\$|dollars|unaudited|amounts|page\b|years? ended|continued|\*+|as of\b|[\d\W]+\Z)",
+    r"\W{0,3}(?:\(|in (?:millions|thousands)|\$|dollars|unaudited|amounts|page\b|years? ended|continued|\*+|as of\b"
+    r"|[\d\W]+\Z)",
     re.IGNORECASE,
 )
 """What stands over a table and is no heading: "(in millions, except per share amounts)"."""

@@ -13,15 +13,15 @@ from piperoll.text.paragraphs import trim
 END = re.compile(r"[.!?]{1,3}[\"”’')\]]{0,3}(?:\s?\(\d{1,2}\))?(?=\s{1,80}[\"“‘'(\[$•]{0,3}[A-Z0-9])")
 """What may end a sentence: "… Corp. The …", "… 2024.” (1) We …"."""
 ABBREVIATIONS = frozenset(
-    "mr mrs ms dr prof hon gen sen rep st mt ft vs v al cf e.g i.e eg ie viz approx no nos art arts sec secs para paras "
-    "fig figs ex exh exhs vol vols pt pp p ch dept est ed eds messrs attn tel ext reg regs cir dist supp "
+    "mr mrs ms dr prof hon gen sen rep st mt ft vs v al cf e.g i.e eg ie viz approx no nos art arts sec secs para "
+    "paras fig figs ex exh exhs vol vols pt pp p ch dept est ed eds messrs attn tel ext reg regs cir dist supp "
     "jan feb mar apr jun jul aug sept sep oct nov dec mon tue wed thu fri".split()
 )
 """After these a sentence goes on, whatever stands behind them."""
 ENDING = frozenset(
-    "inc corp co ltd llc l.l.c plc n.v s.a a.g u.s u.k u.s.a u.n d.c e.u l.p llp n.a jr sr bros etc a.m p.m ph.d m.d p.c "
-    "s.p.a b.v p.l.c sq yr yrs hr hrs min mo mos ct cts pct bbl bbls avg n.y calif conn mass mich minn pa va wash "
-    "ltda gmbh s.r.l srl pte pty b.v.b.a oy ab".split()
+    "inc corp co ltd llc l.l.c plc n.v s.a a.g u.s u.k u.s.a u.n d.c e.u l.p llp n.a jr sr bros etc a.m p.m ph.d "
+    "m.d p.c s.p.a b.v p.l.c sq yr yrs hr hrs min mo mos ct cts pct bbl bbls avg n.y calif conn mass mich minn pa va "
+    "wash ltda gmbh s.r.l srl pte pty b.v.b.a oy ab".split()
 )
 """After these a sentence ends where the next word begins one."""
 STARTS = re.compile(

@@ -19,10 +19,10 @@ class ItemStatus(StrEnum):
 
 RESERVED = re.compile(r"\W*(?:removed and |intentionally )?(?:reserved|omitted)\W*", re.IGNORECASE)
 NOTHING = re.compile(
-    # "Not applicable.", "None.", "Not required for smaller reporting companies.", "There are no unresolved staff comments."
+    # "Not applicable.", "None.", "As a “smaller reporting company,” we are not required …", "There are no unresolved …"
     r"\W*(?:(?:this item is )?not applicable|n/?a\b|none\b|not required|no (?:disclosure|response) (?:is )?required"
-    r"|(?:(?:as )?an? |the company is an? |we are an? |because (?:we are|it is) an? )?smaller reporting compan(?:y|ies)[^.]{0,80}not required"
-    r"|not (?:required|applicable)|there (?:are|were) (?:none|no )|no matters were)",
+    r"|[^.]{0,80}smaller reporting compan(?:y|ies)[^.]{0,80}not required|there (?:are|were) (?:none|no )"
+    r"|no matters were)",
     re.IGNORECASE,
 )
 LONGEST_HEADING = 60
@@ -37,7 +37,8 @@ POINTER = re.compile(
     re.IGNORECASE,
 )
 ELSEWHERE = re.compile(
-    r"proxy\s(?:statement|materials)|annual\sreport|information\sstatement|exhibit\s13|(?:share|stock)holders.{0,40}\sreport",
+    r"proxy\s(?:statement|materials)|annual\sreport|information\sstatement|exhibit\s13"
+    r"|(?:share|stock)holders.{0,40}\sreport",
     re.IGNORECASE,
 )
 """Another document; "incorporated by reference from Item 8 of this report" points to none."""
