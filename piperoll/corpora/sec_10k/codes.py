@@ -122,16 +122,16 @@ CANONICAL: dict[str, tuple[tuple[int, str], ...]] = {
 """The titles on the form itself, each with the first fiscal year for which it was in use."""
 
 
-def canonical_title(code: str, year: int | None) -> str:
+def canonical_title(item: str, year: int | None) -> str:
     """Return the title that an Item has on the form of a fiscal year; without a year, on the newest form."""
-    return [title for first, title in CANONICAL[code] if year is None or first <= year][-1]
+    return [title for first, title in CANONICAL[item] if year is None or first <= year][-1]
 
 
-def part_of(code: str, title: str) -> str:
+def part_of(item: str, title: str) -> str:
     """Return the PART of an Item. Until 2002 Item 14 was the last, with the exhibits, in PART IV."""
-    rank = RANK[code]
+    rank = RANK[item]
     if rank < RANK["5"]:
         return "I"
     if rank < RANK["10"]:
         return "II"
-    return "IV" if rank > RANK["14"] or (code == "14" and EXHIBITS.match(title)) else "III"
+    return "IV" if rank > RANK["14"] or (item == "14" and EXHIBITS.match(title)) else "III"

@@ -40,7 +40,16 @@ class _Span:
 
 
 def is_table(filing: Filing, blocks: Sequence[Block], outline: Outline) -> bool:
-    """Return whether the Items of an outline are the rows of a table of cross references."""
+    """Return whether the Items of an outline are the rows of a table of cross references.
+
+    Args:
+        filing: the filing.
+        blocks: of it.
+        outline: of it, by its headings.
+
+    Returns:
+        True where hardly any text stands between the Items, and most of them in tables.
+    """
     items = [unit for unit in outline.units if unit.codes]
     tables = {block.start for block in blocks if block.table >= 0}
     rows = [unit for unit in items if unit.start in tables]
@@ -105,7 +114,7 @@ def _pages(words: str, title: str) -> list[Range]:
     return [pages for pages in ranges if not pages[1] or pages[0] <= pages[1]][:MOST_RANGES]
 
 
-def _spans(filing: Filing, blocks: Sequence[Block], code: str, pages: Sequence[Range], end: int) -> Iterator[_Span]:
+def _spans(filing: Filing, blocks: Sequence[Block], item: str, pages: Sequence[Range], end: int) -> Iterator[_Span]:
     """Yield the ranges of pages in the text; one begins at the heading of the Item on its first page, if it is
     there."""
     starts = sorted(filing.pages.values())
@@ -116,9 +125,9 @@ def _spans(filing: Filing, blocks: Sequence[Block], code: str, pages: Sequence[R
         stop = min(_after(starts, filing.pages.get(last, begin), end), end)
         page_end = _after(starts, begin, end)
         on_page = (block for block in blocks if begin <= block.start < page_end)
-        heading = next((block.start for block in on_page if _headed(filing.text, block, code)), None)
+        heading = next((block.start for block in on_page if _headed(filing.text, block, item)), None)
         if begin < stop:
-            yield _Span(code, begin if heading is None else heading, stop, heading is not None)
+            yield _Span(item, begin if heading is None else heading, stop, heading is not None)
 
 
 def _after(starts: Sequence[int], at: int, end: int) -> int:
@@ -127,11 +136,11 @@ def _after(starts: Sequence[int], at: int, end: int) -> int:
     return starts[index] if index < len(starts) else end
 
 
-def _headed(text: str, block: Block, code: str) -> bool:
+def _headed(text: str, block: Block, item: str) -> bool:
     if block.end - block.start > 160 or not (block.emphasised or text[block.start : block.end].isupper()):
         return False
     return bool(
-        ENTITLED[code].fullmatch(text, block.start, block.end) or TITLED[code].match(text, block.start, block.end)
+        ENTITLED[item].fullmatch(text, block.start, block.end) or TITLED[item].match(text, block.start, block.end)
     )
 
 

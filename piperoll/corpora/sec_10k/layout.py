@@ -107,12 +107,12 @@ def _told(
 
 
 def _item(
-    filing: Filing, code: str, unit: Unit, spans: Sequence[Range], status: ItemStatus, year: int | None
+    filing: Filing, own: str, unit: Unit, spans: Sequence[Range], status: ItemStatus, year: int | None
 ) -> dict[str, Any]:
     spans = union(spans)
     item: dict[str, Any] = {
         "title": unit.title.rstrip(" *"),
-        "canonical": canonical_title(code, year),
+        "canonical": canonical_title(own, year),
         "part": unit.part,
         "status": str(status),
         "start": spans[0][0],
@@ -122,7 +122,7 @@ def _item(
     if len(spans) > 1:
         item["ranges"] = [list(span) for span in spans]
     if len(unit.codes) > 1:
-        item["with"] = [f"ITEM_{other}" for other in unit.codes if other != code]
+        item["with"] = [f"ITEM_{other}" for other in unit.codes if other != own]
     if not unit.numbered:
         item["unnumbered"] = True
     return item

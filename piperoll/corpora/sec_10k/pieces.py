@@ -60,13 +60,13 @@ def parts_of(text: str, blocks: Sequence[Block], start: int, plain: bool) -> lis
     for group in _groups(text, blocks):
         if len(group) > 1 or group[0].table >= 0:
             begin = group[0].start if waiting < 0 else waiting
-            parts.append(_table(text, group, begin, sections.path, parts[-1] if parts else None))
+            parts.append(_table(text, group, (begin, blocks[0].start), sections.path, parts[-1] if parts else None))
             waiting = -1
             sections.interrupt()
             continue
         block = group[0]
         heading = sections.take(text, block, _next(blocks, block))
-        if heading or (MEASURE.match(text, block.start, block.end) and block.end - block.start < CAPTION_LENGTH):
+        if heading or _is_measure(text, block):
             waiting = block.start if waiting < 0 else waiting
             continue
         lead = lead_of(text, block)
@@ -77,6 +77,12 @@ def parts_of(text: str, blocks: Sequence[Block], start: int, plain: bool) -> lis
     if waiting >= 0 and (end := blocks[-1].end if blocks else -1) > waiting:
         _close(parts, Part(waiting, end, sections.path))
     return parts
+
+
+def _is_measure(text: str, block: Block) -> bool:
+    """Return whether a line stands over a table: "(in millions)", "As of December 31," and no sentence."""
+    short = block.end - block.start < CAPTION_LENGTH and text[block.end - 1] != "."
+    return short and MEASURE.match(text, block.start, block.end) is not None
 
 
 def _close(parts: list[Part], rest: Part) -> None:
@@ -117,9 +123,18 @@ def _is_list(text: str, rows: Sequence[Block]) -> bool:
     return single or (prose >= LIST_SHARE * len(rows) and (longest >= LIST_LENGTH or len(rows) == 1))
 
 
-def _table(text: str, rows: Sequence[Block], start: int, path: tuple[str, ...], before: Part | None) -> Part:
-    """Return a table with its caption: its heading, or the sentence that leads to it."""
-    own = _tidy(text[start : rows[0].start].rstrip().rpartition("\n")[2])
+def _table(text: str, rows: Sequence[Block], begin: Range, path: tuple[str, ...], before: Part | None) -> Part:
+    """Return a table with its caption: its heading, or the sentence that leads to it.
+
+    Args:
+        text: the stored text.
+        rows: of the table.
+        begin: where its headings begin, and where the unit does, behind the heading of the Item.
+        path: the titles of the sections around it.
+        before: the part in front of it.
+    """
+    start, first = begin
+    own = _tidy(text[max(start, first) : rows[0].start].rstrip().rpartition("\n")[2])
     lead = ""
     if not own and before is not None and before.sentences and not before.rows:
         last = text[slice(*before.sentences[-1])]

@@ -47,7 +47,16 @@ class Sections:
         self.last = -1
 
     def take(self, text: str, block: Block, following: Block | None) -> Section | None:
-        """Return the section that a block opens; None: it is no heading."""
+        """Return the section that a block opens.
+
+        Args:
+            text: the stored text.
+            block: the block.
+            following: one behind it; a heading has text below it.
+
+        Returns:
+            The section; None where the block is no heading.
+        """
         words = text[block.start : block.end]
         if not self._heads(words, block, following):
             self.interrupt()

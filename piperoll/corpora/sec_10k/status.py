@@ -65,14 +65,23 @@ PAGES = re.compile(r"\bpages?\s\d|\s\d{1,3}(?:\s?[-–]\s?\d{1,3})?(?=[,\s(]|$)"
 ABSENT = re.compile(r"\b(?:not applicable|none|n/a)\b", re.IGNORECASE)
 
 
-def status_of(code: str, title: str, body: str) -> ItemStatus:
-    """Return the status of an Item with this code, this title and this text."""
+def status_of(item: str, title: str, body: str) -> ItemStatus:
+    """Return the status of an Item that is told under its own heading.
+
+    Args:
+        item: its code, such as "7A".
+        title: as printed.
+        body: its text, without the heading.
+
+    Returns:
+        The status.
+    """
     words = " ".join(body.split())
     if (RESERVED.fullmatch(title) and len(words) < SHORT) or RESERVED.fullmatch(words[:SHORT]):
         return ItemStatus.RESERVED
     if len(words) < SHORT and NOTHING.match(words) and not POINTER.search(words):
         return ItemStatus.NOT_APPLICABLE
-    if code not in NEVER and len(words) <= LONGEST_POINTER and _points_elsewhere(body):
+    if item not in NEVER and len(words) <= LONGEST_POINTER and _points_elsewhere(body):
         return ItemStatus.INCORPORATED
     return ItemStatus.PRESENT
 
@@ -84,6 +93,9 @@ def status_told(title: str, told: str, notes: str) -> ItemStatus:
         title: of the Item.
         told: the row.
         notes: the text below the table, with "(a) Incorporated by reference to …".
+
+    Returns:
+        The status.
     """
     told = " ".join(told.split())
     if PAGES.search(told[len(title) :]):
@@ -98,7 +110,16 @@ def status_told(title: str, told: str, notes: str) -> ItemStatus:
 
 
 def starred(title: str, body: str, following: str) -> bool:
-    """Return whether a title with little below it has a star, and the note to it points to another document."""
+    """Return whether a star behind a title points to another document.
+
+    Args:
+        title: of the Item.
+        body: its text, of which there is little.
+        following: the text behind it, with the note to the star.
+
+    Returns:
+        True where the note says that the Item is incorporated by reference.
+    """
     if not STARRED.search(title) or len(body.split()) > FEW_WORDS:
         return False
     notes = (line for line in following.split("\n") if line.lstrip().startswith("*"))
