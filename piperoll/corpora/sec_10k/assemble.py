@@ -168,7 +168,7 @@ class _Cutting:
             return
         groups: list[list[Range]] = []
         for piece in pieces:
-            start = groups[-1][0][0] if groups else part.start
+            start = groups[-1][0][0] if len(groups) > 1 else part.start
             if groups and not alone and tokens((start, piece[1])) <= self.limit:
                 groups[-1].append(piece)
             else:

@@ -28,6 +28,8 @@ REST = re.compile(
     r"[\"”’']?,?\s(?:of|in|to|included|contained|above|below|herein|is|are|section|appearing|for)\b|[\"”’'],",
     re.IGNORECASE,
 )
+QUOTED = re.compile(r",?\s?[\"“]|,\s")
+"""Stands behind the number in a reference: "Item 1A, “Risk Factors,” above"."""
 PAGE = re.compile(
     r"(?:[\t .…_]+|\s)(?:pages?\s)?(?:[A-Z]{1,2}-)?(?:\d{1,3}|[ivx]{1,5})(?:\s?[-–,]\s?\d{1,3})?$|N/?A$", re.IGNORECASE
 )
@@ -143,6 +145,8 @@ def _score(text: str, block: Block, match: re.Match[str], title: str, titled: bo
     score += 1.0 * (block.emphasised or block.lead >= match.end()) + 0.5 * capitals
     if not bare and not titled:
         score -= 3.0 if READS_ON.match(text, match.end("more")) else 1.0
+    if not block.emphasised and QUOTED.match(text, match.end("more")):
+        score -= 4.0
     if titled and not block.emphasised and REST.match(text, _title_words(text, match, title)):
         score -= 4.0
     if "stop" and not match["stop"].strip() and not titled and not bare:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from piperoll.corpora.sec_10k.blocks import Block
 from piperoll.corpora.sec_10k.codes import ENTITLED, RANK
+from piperoll.corpora.sec_10k.filing import Look
 from piperoll.corpora.sec_10k.headings import Heading
 
 FULL = 200
@@ -11,6 +12,8 @@ FULL = 200
 SURE = 4.0
 """Score of a heading with number, title and emphasis: it opens its Item even where the Items are not in order."""
 LONGEST_TITLE = 160
+LEAST_TITLES = 5
+"""Titles in the order of the form before they are the Items of a filing that numbers none."""
 
 
 def chosen(text: str, blocks: Sequence[Block], found: Sequence[Heading]) -> list[Heading]:
@@ -31,8 +34,7 @@ def chosen(text: str, blocks: Sequence[Block], found: Sequence[Heading]) -> list
         if heading.score >= SURE and not taken.intersection(heading.codes) and best and heading.start > best[0].start:
             best.append(heading)
             taken.update(heading.codes)
-    if best:
-        best += _unnumbered(text, blocks, best)
+    best += _unnumbered(text, blocks, best) if best else _titles_only(text, blocks)
     return sorted(best, key=lambda heading: heading.start)
 
 
@@ -72,23 +74,43 @@ def _in_order(found: Sequence[Heading]) -> list[Heading]:
     return chain[::-1]
 
 
+def _titles_only(text: str, blocks: Sequence[Block]) -> list[Heading]:
+    """Return the headings of a filing that numbers none of its Items: whole titles, in the order of the form."""
+    found = [
+        _entitled(text, code, index, block)
+        for index, block in enumerate(blocks)
+        if _may_be_title(text, block)
+        for code, pattern in ENTITLED.items()
+        if pattern.fullmatch(text, block.start, block.end)
+    ]
+    best = _in_order(_firsts(found))
+    return best if len(best) >= LEAST_TITLES else []
+
+
+def _may_be_title(text: str, block: Block) -> bool:
+    if block.end - block.start > LONGEST_TITLE or block.table >= 0 or block.look & Look.LINKED:
+        return False
+    return block.emphasised or text[block.start : block.end].isupper()
+
+
+def _entitled(text: str, code: str, index: int, block: Block) -> Heading:
+    title = " ".join(text[block.start : block.end].split()).strip(" .:")
+    return Heading((code,), title, block.start, block.end, index, index, 1.0, numbered=False)
+
+
 def _unnumbered(text: str, blocks: Sequence[Block], known: Sequence[Heading]) -> list[Heading]:
     """Return headings of Items that lack their number: the whole title alone, where the Item must stand."""
     added: list[Heading] = []
     known = sorted(known, key=lambda heading: heading.start)
     taken = {code for heading in known for code in heading.codes}
     for index, block in enumerate(blocks):
-        if block.end - block.start > LONGEST_TITLE or block.table >= 0 or block.start <= known[0].start:
-            continue
-        capitals = text[block.start : block.end].isupper()
-        if not (block.emphasised or capitals):
+        if block.start <= known[0].start or not _may_be_title(text, block):
             continue
         for code, pattern in ENTITLED.items():
             if code not in taken and pattern.fullmatch(text, block.start, block.end):
                 below = [one for one in known if one.start < block.start]
                 above = [one for one in known if one.start > block.start]
                 if RANK[below[-1].codes[-1]] < RANK[code] and (not above or RANK[code] < RANK[above[0].codes[0]]):
-                    title = " ".join(text[block.start : block.end].split()).strip(" .:")
-                    added.append(Heading((code,), title, block.start, block.end, index, index, 1.0, numbered=False))
+                    added.append(_entitled(text, code, index, block))
                     taken.add(code)
     return added

@@ -40,10 +40,17 @@ def laid_out(filing: Filing, blocks: Sequence[Block], year: int | None) -> Layou
         outline = _given(filing, blocks)
         return Layout(outline.units, outline.set_aside, dict(_items(filing, outline.units, year)))
     outline = lay_out(filing, blocks)
+    rows = lay_out(filing, blocks, len(filing.text) // 2) if _without_items(outline) else outline
+    outline = rows if crossref.is_table(filing, blocks, rows) else outline
     if not crossref.is_table(filing, blocks, outline):
         return Layout(outline.units, outline.set_aside, dict(_items(filing, outline.units, year)))
     mapped, items, told = crossref.mapped(filing, blocks, outline)
     return Layout(mapped.units, mapped.set_aside, dict(_told(filing, items, told, year)))
+
+
+def _without_items(outline: Outline) -> bool:
+    """Return whether no heading with the number of an Item was found."""
+    return not any(unit.codes and unit.numbered for unit in outline.units)
 
 
 def _given(filing: Filing, blocks: Sequence[Block]) -> Outline:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from piperoll.corpora.sec_10k.blocks import Block
@@ -79,10 +79,21 @@ class Outline:
     found: list[Heading]
 
 
-def lay_out(filing: Filing, blocks: Sequence[Block]) -> Outline:
-    """Return the outline of a filing."""
+def lay_out(filing: Filing, blocks: Sequence[Block], behind: int | None = None) -> Outline:
+    """Return the outline of a filing.
+
+    Args:
+        filing: the filing.
+        blocks: of it.
+        behind: an offset; the rows of a table behind it are taken for headings, and nothing else.
+
+    Returns:
+        The outline.
+    """
     text = filing.text
     found = headings(text, blocks)
+    if behind is not None:
+        found = [replace(heading, listed=False) for heading in found if heading.start > behind and heading.listed]
     opening = chosen(text, blocks, found)
     starts = {heading.start: heading for heading in opening}
     first = opening[0].start if opening else len(text)
