@@ -75,15 +75,17 @@ def test_facts_of_the_filing_say_whose_it_is() -> None:
         return f'<ix:nonNumeric contextRef="{context}" name="dei:{name}">{value}</ix:nonNumeric>'
 
     header = (
-        '<div style="display:none"><ix:header><xbrli:context id="c"><xbrli:period><xbrli:instant>2024-02-03</xbrli:instant>'
-        '</xbrli:period></xbrli:context><xbrli:context id="b"><xbrldi:explicitMember dimension="x">b</xbrldi:explicitMember>'
+        '<div style="display:none"><ix:header><xbrli:context id="c"><xbrli:period><xbrli:instant>2024-02-03'
+        '</xbrli:instant></xbrli:period></xbrli:context><xbrli:context id="b">'
+        '<xbrldi:explicitMember dimension="x">b</xbrldi:explicitMember>'
         f"</xbrli:context>{fact('EntityCentralIndexKey', '0000000123')}{fact('DocumentFiscalYearFocus', '2023')}"
         "</ix:header></div>"
     )
     inner = '<ix:nonNumeric contextRef="c" name="dei:Y">2024</ix:nonNumeric>'
     data = (
         f"<?xml version='1.0' encoding='ASCII'?>{COVER}{header}{fact('EntityRegistrantName', 'Reef &amp; Co')}"
-        f"{fact('TradingSymbol', 'RFB', 'b')}{fact('TradingSymbol', 'RF')}{fact('DocumentPeriodEndDate', f'February 3, {inner}')}"
+        f"{fact('TradingSymbol', 'RFB', 'b')}{fact('TradingSymbol', 'RF')}"
+        f"{fact('DocumentPeriodEndDate', f'February 3, {inner}')}"
     )
     found = read(data)
     assert found.key == "0000000123_10-K_2024"

@@ -82,15 +82,15 @@ def test_the_whole_title_alone_is_a_heading_where_its_item_must_stand() -> None:
         ("6", "Selected Financial Data", "[Reserved]", "reserved"),
         ("4", "Mine Safety Disclosures", "Not applicable.", "not_applicable"),
         ("1B", "Unresolved Staff Comments", "None.", "not_applicable"),
-        ("1A", "Risk Factors", "As a “smaller reporting company,” we are not required to tell of these.", "not_applicable"),
+        ("1A", "Risk Factors", "As a “smaller reporting company,” we are not required to tell.", "not_applicable"),
         ("11", "Executive Compensation", "We incorporate this by reference to our 2032 Proxy Statement.",
          "incorporated_by_reference"),
         ("7", "Management's Discussion", "Reported on pages 32-43 of the Annual Report to Share Owners.",
          "incorporated_by_reference"),
         ("3", "Legal Proceedings", "See Note 10 in Part II, Item 8 of this Annual Report on Form 10-K, which is "
          "incorporated herein by reference.", "present"),
-        ("5", "Market for Common Equity", "Our stock is traded in New York. There were 21,000 holders of it. Its prices on "
-         "page 60 of our 2031 Annual Report to Shareholders are incorporated by reference.", "present"),
+        ("5", "Market for Common Equity", "Our stock is traded in New York. There were 21,000 holders of it. Its prices"
+         " on page 60 of our 2031 Annual Report to Shareholders are incorporated by reference.", "present"),
         ("15", "Exhibits", "All of these are incorporated by reference to our proxy statement.", "present"),
     ],
 )  # fmt: skip
@@ -101,7 +101,7 @@ def test_the_status_of_an_item(code: str, title: str, body: str, status: str) ->
 def test_a_star_behind_a_title_points_to_its_note() -> None:
     document = page(
         "*Item 11. Executive Compensation*", "*Item 12. Security Ownership of Certain Beneficial Owners", SAID,
-        "* Incorporated by reference to our proxy statement.",
+        "&#42; Incorporated by reference to our proxy statement.",
     )  # fmt: skip
     assert items(document) == {"11": "incorporated_by_reference", "12": "present"}
     assert document.metadata["items"]["ITEM_11"]["title"] == "Executive Compensation"

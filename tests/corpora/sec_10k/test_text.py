@@ -26,7 +26,8 @@ def test_a_sentence_over_a_page_break_is_whole() -> None:
 def test_a_row_of_a_table_is_a_line_and_signs_stand_at_their_numbers() -> None:
     document = read(
         f"{COVER}<p><b>Item 8. Financial Statements</b></p><p>Our sales were (in millions):</p>"
-        "<table><tr><td></td><td colspan=3>2031</td><td>2030</td></tr><tr><td>Net<br/>sales</td><td>$</td><td>391</td><td></td>"
+        "<table><tr><td></td><td colspan=3>2031</td><td>2030</td></tr>"
+        "<tr><td>Net<br/>sales</td><td>$</td><td>391</td><td></td>"
         "<td>(383</td><td>)</td></tr><tr><td>Growth</td><td>2</td><td>%</td><td>3</td><td>%</td></tr></table>"
     )
     table = document.chunks[-1]
@@ -47,7 +48,8 @@ def test_a_long_table_is_cut_between_rows() -> None:
 
 def test_bullets_in_a_table_are_a_list() -> None:
     rows = "".join(
-        f"<tr><td>•</td><td>We may lose a lighthouse of number {n}, and with it a lamp, a keeper and a bell.</td></tr>" for n in range(4)
+        f"<tr><td>•</td><td>We may lose a lighthouse of number {n}, and with it a lamp, a keeper and a bell.</td></tr>"
+        for n in range(4)
     )
     document = read(f"{COVER}<p><b>Item 1A. Risk Factors</b></p><table>{rows}</table>")
     assert [one.role for one in document.chunks[1:]] == ["text"]
@@ -57,7 +59,8 @@ def test_bullets_in_a_table_are_a_list() -> None:
 def test_headings_are_sections_one_in_the_other() -> None:
     said = "A lamp that burns for a long time in a cold wind may go out. " * 12
     document = read(
-        f"{COVER}<p><b>Item 1A. Risk Factors</b></p><p><b><u>Risks of Lamps</u></b></p><p><b><i>Frost may break our lenses.</i></b></p>"
+        f"{COVER}<p><b>Item 1A. Risk Factors</b></p><p><b><u>Risks of Lamps</u></b></p>"
+        f"<p><b><i>Frost may break our lenses.</i></b></p>"
         f"<p>{said}</p><p><b><i>Wind may blow.</i></b></p><p>{said}</p><p><b><u>Risks of Law</u></b></p><p>{said}</p>"
     )
     assert [one.metadata["section"] for one in document.chunks[1:]] == [
@@ -95,8 +98,11 @@ def test_a_query_names_a_sentence_or_an_item() -> None:
 def test_plain_text_has_paragraphs_tables_and_page_numbers() -> None:
     pages = "".join(f"\n                     -{n}-\n<PAGE>\n" for n in range(2, 5))
     document = read(
-        f"{PLAIN}ITEM 1.  BUSINESS\n\n     We ring bells that are\nheard for miles.  They are cast in\n                     -1-\n<PAGE>\n"
-        f"bronze.\n\n<TABLE>\n<CAPTION>\nBells      Weight\n<S>        <C>\nLarge      1,000\nSmall        200\n</TABLE>\n{pages}",
+        f"{PLAIN}ITEM 1.  BUSINESS\n\n     We ring bells that are\nheard for miles.  "
+        f"They are cast in\n                     -1-\n<PAGE>\n"
+        f""
+        f"bronze.\n\n<TABLE>\n<CAPTION>\nBells      Weight\n<S>        <C>\nLarge      1,000\n"
+        f"Small        200\n</TABLE>\n{pages}",
         "filing.txt",
     )
     text, table = document.chunks[1:]
