@@ -93,9 +93,9 @@ def _may_be_title(text: str, block: Block) -> bool:
     return block.emphasised or text[block.start : block.end].isupper()
 
 
-def _entitled(text: str, code: str, index: int, block: Block) -> Heading:
+def _entitled(text: str, item: str, index: int, block: Block) -> Heading:
     title = " ".join(text[block.start : block.end].split()).strip(" .:")
-    return Heading((code,), title, block.start, block.end, index, index, 1.0, numbered=False)
+    return Heading((item,), title, block.start, block.end, index, index, 1.0, numbered=False)
 
 
 def _unnumbered(text: str, blocks: Sequence[Block], known: Sequence[Heading]) -> list[Heading]:
