@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-PROFILES = ("contracts", "hk-cases", "hk-legislation", "se-law", "sst", "terms")
+PROFILES = ("contracts", "hk-cases", "hk-legislation", "se-law", "sec-10k", "sst", "terms")
 SUFFIXES = ("zip", "tar", "tar.gz", "gz", "jsonl", "parquet", "xz", "zst", "bz2")
 TARGETS = (*PROFILES, "archives", *(f"{name} queries" for name in PROFILES))
 LONGEST = 8_192
@@ -38,6 +38,7 @@ REAL = {
     "hk-cases": ("hk-cases", "uk-cases"),
     "hk-legislation": ("hk-hklm",),
     "se-law": ("se-law",),
+    "sec-10k": ("sec-10k",),
     "sst": ("sst", "sst-heads"),
     "terms": ("terms", "terms-eval"),
 }

@@ -81,6 +81,11 @@ CORPORA = (
     Corpus("hk-legislation", "hk-legislation", "hk-cases", "**/*.*", "hk-legislation"),
     Corpus("terms", "terms", "terms", "**/*.md"),
     Corpus("contracts", "contracts", "legalbench-rag", "**/*.txt", "corpus"),
+    Corpus("filings", "sec-10k", "sec-10k", "filings/*.*"),
+    Corpus("filings-again", "sec-10k", "sec-10k", "duplicates/*.*"),
+    Corpus("filings-damaged", "sec-10k", "sec-10k", "mutated/*.*"),
+    Corpus("filings-refused", "sec-10k", "sec-10k", "not-10k/*.*"),
+    Corpus("filings-items", "sec-10k", "sec-10k", "edgar-crawler/10-K/*.json"),
     Corpus("contracts-crlf", "contracts", "legalbench-rag", "**/*.txt", "corpus_crlf"),
 )
 NOT_DOCUMENTS = {
@@ -97,6 +102,10 @@ LETTER_CHAPTER = re.compile(r"^(?:#+ )?(\d{1,3} [a-z]) kap\. [A-ZÅÄÖ/]", re.M
 LETTERED = "SFS 1999:1229"
 """Inkomstskattelagen: the statute with the most chapters that carry a letter."""
 INVISIBLE = ("script", "style", "head", "template", "noscript", "svg", "math", "object", "iframe", "textarea", "select")
+WRAPPED = re.compile(r"(?s)\A.*?<DOCUMENT>.*?<TEXT>|</TEXT>.*\Z")
+"""What EDGAR puts around a document."""
+HIDDEN = re.compile(r"display:\s*none|visibility:\s*hidden", re.IGNORECASE)
+WIDTHLESS = dict.fromkeys((0x200B, 0xFEFF))
 STATUSES = {Status.CHUNKED: "C", Status.NO_BODY: "N", Status.NOT_CHUNKED: "W"}
 LISTS = ("index.jsonl", "manifest.jsonl", "headnotes.jsonl")
 TAG = re.compile(r"<[^<>]*>")
@@ -222,9 +231,12 @@ def visible_in(data: bytes, name: str) -> str | None:
     """Every visible character of a page, by a parser that the library does not use; None: it is no page."""
     text = data.decode("utf-8", errors="replace")
     if name.endswith((".html", ".htm")):
-        tree = LexborHTMLParser(text)
+        tree = LexborHTMLParser(WRAPPED.sub("", text) if WRAPPED.search(text) else text)
         tree.strip_tags(list(INVISIBLE))
-        return "".join((tree.body.text(separator=" ") if tree.body else "").split())
+        for hidden in tree.css("[style]"):
+            if HIDDEN.search(hidden.attributes["style"] or ""):
+                hidden.decompose()
+        return "".join((tree.body.text(separator=" ") if tree.body else "").translate(WIDTHLESS).split())
     if not name.endswith(".xml"):
         return None
     try:

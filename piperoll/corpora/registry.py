@@ -18,6 +18,7 @@ BUILT_IN = {
     "hk-cases": "piperoll.corpora.hk_cases:HkCases",
     "hk-legislation": "piperoll.corpora.hk_legislation:HkLegislation",
     "se-law": "piperoll.corpora.se_law:SeLaw",
+    "sec-10k": "piperoll.corpora.sec_10k:Sec10K",
     "sst": "piperoll.corpora.sst:Sst",
     "terms": "piperoll.corpora.terms:Terms",
 }

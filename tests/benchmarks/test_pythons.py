@@ -14,7 +14,7 @@ def test_every_example_is_read_whole() -> None:
     examples = list(pythons.examples())
     results = pythons.parsed(Path(sys.executable), examples)
     assert {profile for profile, _, _ in examples} == {
-        "se-law", "sst", "hk-cases", "hk-legislation", "terms", "contracts"
+        "se-law", "sst", "hk-cases", "hk-legislation", "terms", "contracts", "sec-10k"
     }  # fmt: skip
     assert [
         item for item, parts in zip(examples, results, strict=True) if not parts.keys() >= {"chunks", "terms"}

@@ -1,0 +1,262 @@
+"""Make the document of a filing: chunks of sentences under their headings, tables, and what is set aside."""
+
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain
+from typing import Any, Literal
+
+from piperoll.chunking.merge import CAP, cap, tokens
+from piperoll.chunking.paths import UniquePaths
+from piperoll.corpora.sec_10k.blocks import Block, blocks_of
+from piperoll.corpora.sec_10k.cover import Identity
+from piperoll.corpora.sec_10k.filing import Filing
+from piperoll.corpora.sec_10k.layout import Layout, laid_out
+from piperoll.corpora.sec_10k.outline import Unit
+from piperoll.corpora.sec_10k.pieces import Part, parts_of
+from piperoll.model import HEADER_SEPARATOR, Chunk, Document, SetAside, Status
+from piperoll.ranges import Range, gaps
+from piperoll.text.tokens import estimate
+
+Embedded = Literal["window", "sentence"]
+STANDS_ALONE = 0.4
+"""Share of the limit from which the text of a section is a chunk of its own; less goes together with its neighbours."""
+LEADS_TO = 0.3
+"""Share of the limit up to which what leads to a table stands in its chunk."""
+TITLE_LENGTH = 140
+"""Characters of a heading in a header."""
+NAMES = {"COVER": "Cover page", "EXECUTIVE_OFFICERS": "Executive officers", "CROSS_REFERENCES": "Cross-reference index"}
+
+
+def assemble(filing: Filing, identity: Identity, name: str, embed: Embedded, limit: int) -> Document:
+    """Return the document of a filing.
+
+    Args:
+        filing: its text, without the furniture of its pages.
+        identity: whose it is.
+        name: of the file, the key of a filing that does not say whose it is.
+        embed: whether a chunk is a window of sentences, or one.
+        limit: tokens of a window, at most.
+    """
+    blocks = blocks_of(filing)
+    layout = laid_out(filing, blocks, identity.fiscal_year)
+    key = identity.key or name
+    title = f"{identity.company or name} 10-K {identity.fiscal_year or ''}".strip()
+    aside = [*layout.set_aside, *filing.set_aside]
+    cutting = _Cutting(filing, title, embed, limit)
+    for unit in layout.units:
+        cutting.take(unit, _blocks_in(blocks, unit, layout.set_aside))
+    chunks = cutting.chunks
+    aside += _left(filing.text, chunks, aside)
+    return Document(
+        key,
+        title,
+        "SEC_10K",
+        Status.CHUNKED if chunks else Status.NO_BODY,
+        filing.text,
+        chunks,
+        sorted(aside, key=lambda part: part.start),
+        metadata=_metadata(filing, identity, layout),
+    )
+
+
+def sentence_id(key: str, path: str) -> str:
+    """Return the number by which a sentence is cited: ``0000320193_10-K_2024_section_1A_12`` for ``ITEM_1A.12``."""
+    unit, _, number = path.rpartition(".")
+    return f"{key}_section_{unit.removeprefix('ITEM_')}_{number}"
+
+
+def _blocks_in(blocks: Sequence[Block], unit: Unit, aside: Sequence[SetAside]) -> list[Block]:
+    """Return the blocks of a unit behind its heading, without those that are set aside."""
+    first = bisect_left(blocks, max(unit.body, unit.start), key=lambda block: block.start)
+    found: list[Block] = []
+    for block in blocks[max(0, first - 1) :]:
+        if block.start >= unit.end:
+            break
+        start = max(block.start, unit.body, unit.start)
+        part = bisect_right(aside, start, key=lambda part: part.start) - 1
+        if start < block.end and (part < 0 or aside[part].end <= start):
+            found.append(replace(block, start=start) if start > block.start else block)
+    return found
+
+
+def _left(text: str, chunks: Sequence[Chunk], aside: Sequence[SetAside]) -> Iterator[SetAside]:
+    """Yield what is in no chunk and not set aside: headings with nothing below them."""
+    taken: list[Range] = [(one.start, one.end) for one in chunks]
+    taken += [(one.start, one.end) for one in aside]
+    for start, end in gaps(taken, len(text)):
+        if text[start:end].strip():
+            yield SetAside(start, end, "heading")
+
+
+def _metadata(filing: Filing, identity: Identity, layout: Layout) -> dict[str, Any]:
+    named = {
+        "company": identity.company,
+        "cik": identity.cik,
+        "ticker": identity.ticker,
+        "fiscal_year": identity.fiscal_year,
+        "period_end": identity.period_end.isoformat() if identity.period_end else "",
+        "accession": identity.accession,
+        "filed": identity.filed,
+        "form": identity.form,
+        "sic": filing.given.get("sic", ""),
+        "exhibits": filing.given.get("exhibits", []),
+    }
+    known = {name: value for name, value in named.items() if value not in ("", None, [])}
+    return known | {"inline_xbrl": bool(filing.tagged), "items": layout.items}
+
+
+@dataclass(slots=True)
+class _Window:
+    """Hold parts that become one chunk."""
+
+    parts: list[Part] = field(default_factory=list)
+
+    @property
+    def span(self) -> Range:
+        return self.parts[0].start, self.parts[-1].end
+
+
+class _Cutting:
+    """Cut units into chunks; a cutting numbers the sentences and the tables of each path."""
+
+    def __init__(self, filing: Filing, title: str, embed: Embedded, limit: int) -> None:
+        self.text, self.title, self.embed, self.limit = filing.text, title, embed, limit
+        self.plain = filing.wrapped or not filing.looks
+        self.chunks: list[Chunk] = []
+        self.numbers: Counter[str] = Counter()
+        self.tables: Counter[str] = Counter()
+        self.paths = UniquePaths()
+
+    def take(self, unit: Unit, blocks: Sequence[Block]) -> None:
+        """Add the chunks of a unit."""
+        if not blocks:
+            if unit.body > unit.start and unit.codes and (words := self.text[unit.start : unit.body]).strip():
+                self._add(unit, (unit.start, unit.start + len(words.rstrip())), unit.path, (), {})
+            return
+        parts = parts_of(self.text, blocks, unit.start if unit.body > unit.start else -1, self.plain)
+        for window in self._windows(parts):
+            self._chunk(unit, window)
+
+    def _windows(self, parts: Sequence[Part]) -> Iterator[_Window]:
+        """Yield parts in windows: within the limit, under the same headings where these head enough text."""
+        window = _Window()
+        for part in chain.from_iterable(map(self._small, parts)):
+            if window.parts and not self._together(window, part):
+                yield window
+                window = _Window()
+            window.parts.append(part)
+        if window.parts:
+            yield window
+
+    def _together(self, window: _Window, part: Part) -> bool:
+        last = window.parts[-1]
+        if last.rows or self.embed == "sentence" or tokens((window.span[0], part.end)) > self.limit:
+            return False
+        if part.rows:  # "The following table shows net sales by category:" stands with the table
+            return tokens(window.span) <= LEADS_TO * self.limit and self.text[last.end - 1] == ":"
+        same = part.path == last.path
+        return same or (tokens(window.span) < STANDS_ALONE * self.limit and _shared(window.parts[0].path, part.path))
+
+    def _small(self, part: Part) -> Iterator[Part]:
+        """Yield a part, cut between sentences or rows where it is over the limit."""
+        pieces = part.rows or part.sentences
+        alone = self.embed == "sentence" and not part.rows
+        if len(pieces) < 2 or (not alone and tokens((part.start, part.end)) <= self.limit):
+            yield part
+            return
+        groups: list[list[Range]] = []
+        for piece in pieces:
+            start = groups[-1][0][0] if len(groups) > 1 else part.start
+            if groups and not alone and tokens((start, piece[1])) <= self.limit:
+                groups[-1].append(piece)
+            else:
+                groups.append([piece])
+        for index, group in enumerate(groups):
+            start = part.start if index == 0 else group[0][0]
+            end = part.end if index == len(groups) - 1 else group[-1][1]
+            rows, own = (group, []) if part.rows else ([], group)
+            yield Part(start, end, part.path, own, rows, part.caption, part.head, index > 0)
+
+    def _chunk(self, unit: Unit, window: _Window) -> None:
+        """Add the chunk of a window; what no model reads at once is cut further."""
+        path, shared = unit.path, _common([part.path for part in window.parts])
+        spans = [span for part in window.parts for span in part.sentences]
+        metadata: dict[str, Any] = {"section": list(shared)} if shared else {}
+        number, held = self.numbers[path], ()  # type: int, tuple[str, ...]
+        self.numbers[path] += len(spans)
+        name = f"{path}.{number}" if spans else path
+        if spans:
+            held = tuple(f"{path}.{number + index}" for index in range(len(spans)))
+            metadata |= {"first_sentence": number, "sentences": [list(span) for span in spans]}
+        if (last := window.parts[-1]).rows:
+            self.tables[path] += not last.continued
+            name = f"{path}.t{self.tables[path]}"
+            told = {"caption": last.caption, "columns": last.head}
+            metadata |= {"table": True, **{key: value for key, value in told.items() if value}}
+        for span in cap(self.text, window.span, CAP):
+            self._add(unit, span, name, shared, metadata, held)
+            held = ()
+
+    def _add(
+        self,
+        unit: Unit,
+        span: Range,
+        path: str,
+        section: Sequence[str],
+        metadata: Mapping[str, Any],
+        held: tuple[str, ...] = (),
+    ) -> None:
+        """Add a chunk."""
+        start, end = span
+        content = self.text[start:end]
+        item = {"item": unit.path, "section_code": f"PART_{unit.part}_{unit.path}"} if unit.codes else {}
+        if len(unit.codes) > 1:
+            item["items"] = [f"ITEM_{code}" for code in unit.codes]  # type: ignore[assignment]
+        self.chunks.append(
+            Chunk(
+                self.paths.unique(path, ".p"),
+                "table" if metadata.get("table") else "text" if unit.codes else unit.path.lower(),
+                self._header(unit, section, metadata),
+                content,
+                start,
+                end,
+                estimate(content),
+                unit.path if path != unit.path else None,
+                {**item, **metadata},
+                clauses=held,
+            )
+        )
+
+    def _header(self, unit: Unit, section: Sequence[str], metadata: Mapping[str, Any]) -> str:
+        """Return a header: ``Apple Inc. 10-K 2024 > Item 1A Risk Factors > Macroeconomic …``."""
+        codes = f"Item{'s' if len(unit.codes) > 1 else ''} {', '.join(unit.codes)} {unit.title}" if unit.codes else ""
+        own = codes.strip() or NAMES.get(unit.path) or unit.title or unit.path.replace("_", " ").capitalize()
+        parts = [self.title, own, *section]
+        if metadata.get("table"):
+            about = [str(metadata[name]) for name in ("caption", "columns") if name in metadata]
+            parts += [one for one in about if one not in parts]
+        return HEADER_SEPARATOR.join(_shortened(part) for part in parts)
+
+
+def _shared(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Return whether two sections stand in the same one, or one in the other."""
+    return len(_common([one, other])) >= min(len(one), len(other)) - 1
+
+
+def _common(paths: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """Return the titles with which all paths begin."""
+    first = paths[0]
+    for path in paths[1:]:
+        first = first[
+            : next(
+                (index for index, pair in enumerate(zip(first, path, strict=False)) if pair[0] != pair[1]),
+                min(len(first), len(path)),
+            )
+        ]
+    return tuple(first)
+
+
+def _shortened(title: str) -> str:
+    return title if len(title) <= TITLE_LENGTH else f"{title[:TITLE_LENGTH].rpartition(' ')[0]} …"

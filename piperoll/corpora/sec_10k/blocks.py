@@ -1,0 +1,96 @@
+"""Cut a filing into blocks: a paragraph, a heading, or a row of a table each, with how it is printed."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from piperoll.corpora.sec_10k.filing import Filing, Look
+from piperoll.ranges import Range
+from piperoll.text.paragraphs import rows, trim
+
+ALL = Look(2 * Look.SMALL_CAPITALS - 1)
+OPENS = re.compile(r"[ \t]{0,80}(?:PART[ \t]{1,3}[IVX]{1,4}\b|ITEMS?[ \t]{1,4}\d{1,2}[A-C]?\b)", re.IGNORECASE)
+"""A line of plain text that begins a block, whatever stands on the line before."""
+LIST = re.compile(r"[ \t]{0,20}(?:[•●▪·*-]|\(?[a-z0-9]{1,3}[.)])[ \t]{1,8}\S", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A block is a range of the text that is one paragraph, one heading, or one row of a table.
+
+    ``look`` is how all of it is printed, ``lead`` the end of what is emphasised at its start ("Liquidity." in front of
+    the paragraph that it heads). ``table`` is the number of the outermost table around it, -1 without.
+    """
+
+    start: int
+    end: int
+    look: int
+    lead: int
+    table: int
+
+    @property
+    def emphasised(self) -> bool:
+        """Return whether all of it is bold, underlined, a heading of HTML, or in italics."""
+        return bool(self.look & (Look.BOLD | Look.UNDERLINED | Look.HEADING | Look.ITALIC))
+
+
+def blocks_of(filing: Filing) -> list[Block]:
+    """Return the blocks of a filing in order; what is set aside is in none."""
+    end = min((part.start for part in filing.set_aside), default=len(filing.text))
+    spans = _paragraphs(filing, end) if filing.wrapped else rows(filing.text, 0, end)
+    return list(_printed(filing, spans))
+
+
+def _printed(filing: Filing, spans: Iterator[Range]) -> Iterator[Block]:
+    """Yield the ranges with how they are printed and the table in which they stand."""
+    looks, tables = filing.looks, _outermost(filing.tables)
+    at = table = 0
+    for start, end in spans:
+        while at < len(looks) and looks[at][1] <= start:
+            at += 1
+        look, lead, index = (ALL if at < len(looks) else 0), start, at
+        emphasis = looks[at][2] & (Look.BOLD | Look.ITALIC | Look.UNDERLINED) if at < len(looks) else 0
+        while index < len(looks) and looks[index][0] < end:
+            look &= looks[index][2]
+            if emphasis & looks[index][2] and lead >= looks[index][0] - 1:
+                lead = min(end, looks[index][1])
+            index += 1
+        while table < len(tables) and tables[table][1] <= start:
+            table += 1
+        inside = table < len(tables) and tables[table][0] <= start
+        yield Block(start, end, look, lead, table if inside else -1)
+
+
+def _outermost(tables: Sequence[Range]) -> list[Range]:
+    outer: list[Range] = []
+    for table in tables:
+        if not outer or table[0] >= outer[-1][1]:
+            outer.append(table)
+    return outer
+
+
+def _paragraphs(filing: Filing, end: int) -> Iterator[Range]:
+    """Yield the paragraphs of lines that are cut at the width of a page; in a table each line stands alone."""
+    text, tables = filing.text, iter([*filing.tables, (end, end)])
+    table = next(tables)
+    first = last = -1
+    for start, stop in rows(text, 0, end):
+        while table[1] <= start and table[0] < end:
+            table = next(tables)
+        alone = table[0] <= start < table[1]
+        line = text.rfind("\n", 0, start) + 1
+        new = alone or "\n\n" in _between(text, last, line) or OPENS.match(text, line) or LIST.match(text, line)
+        if first >= 0 and new:
+            yield trim(text, first, last)
+            first = -1
+        first, last = (start if first < 0 else first), stop
+        if alone:
+            yield first, last
+            first = -1
+    if first >= 0:
+        yield trim(text, first, last)
+
+
+def _between(text: str, end: int, start: int) -> str:
+    """Return the line ends between two lines, without spaces."""
+    return "".join(text[end:start].split(" ")) if end >= 0 else ""

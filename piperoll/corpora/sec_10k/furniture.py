@@ -1,0 +1,186 @@
+"""Take the furniture of pages out of the running text: what stands at the head and the foot of each page, and its
+number.
+
+A sentence that a page break cuts in two is whole then. The furniture stands at the end of the stored text, in its
+order, and is set aside there.
+"""
+
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise, takewhile
+
+from piperoll.corpora.sec_10k.filing import Filing
+from piperoll.corpora.sec_10k.moving import Moving
+from piperoll.corpora.sec_10k.plain import MARKS
+from piperoll.model import SetAside
+from piperoll.ranges import Range
+from piperoll.text.paragraphs import rows
+
+NUMBER = re.compile(r"\W{0,4}(?:page\s{1,3})?(?:[A-Z]{1,2}[-–.]?)?(?:\d{1,4}|[ivxl]{1,7})\W{0,4}", re.IGNORECASE)
+""""46", "- 12 -", "F-12", "Page 3", "iv"."""
+DIGITS = re.compile(r"\d+")
+LONGEST_NUMBER = 16
+"""Characters of a line that is a page number."""
+STAYS = re.compile(r"\W{0,3}(?:item|part)\b", re.IGNORECASE)
+"""What may be a heading, of which the first is one: "PART I", "Item 1"."""
+LAST_NUMBER = re.compile(r"(?<![\d-])(\d{1,3})\W*$")
+FIRST_NUMBER = re.compile(r"\W{0,3}(\d{1,3})\b(?!-)")
+""""McDonald's Corporation 2023 Annual Report 12", "12 Comcast 2023 Annual Report on Form 10-K"."""
+COUNTING = 0.6
+"""Of the lines with the same words at page breaks, those that count one further from page to page."""
+BARE = re.compile(
+    r"(?=\W{0,3}[ip])\W{0,3}(?:part [ivx]{1,4}\W{0,3})?"
+    r"(?:items? \d{1,2}[a-c]?(?:\W{1,5}(?:and )?\d{1,2}[a-c]?){0,9})?\W{0,3}"
+)
+"""A running head that says no more than where one is: "PART II", "Item 5, 6, 7"."""
+LONGEST = 150
+"""Characters of a line of furniture; the longest seen is the address of a company under each page."""
+REACH = 5
+"""Lines on either side of a page break that may be furniture; four are seen."""
+LEAST = 3
+"""Times that a line comes at a page break before it is furniture; a page number needs one more neighbour only."""
+OFTEN = 0.15
+"""Of all pages, those that have a line of furniture; names of the company above its four or five statements have
+less."""
+CONTINUED = re.compile(r"\W{0,3}continued\W{0,3}$|\(cont['’.]?d?\.?\)$")
+MOSTLY = 0.5
+"""Of all pages, those that have a line before it may end as a sentence does: "Alphabet Inc."."""
+SAYS = re.compile(r"\$|^(?!.{0,60}(?:accompany|notes|integral part)).*\.$")
+"""What is no furniture where few pages have it: a price, a sentence such as "Not applicable."."""
+SHARE = 0.5
+"""Of all lines with these words, those that stand at a page break; captions of tables stand elsewhere too."""
+LEAST_PAGES = 3
+"""Numbers that rise one by one before they are taken for those of pages, where nothing marks the page breaks."""
+HEADER, FOOTER, PAGE_NUMBER = "page_header", "page_footer", "page_number"
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """Hold a line; ``words`` is what is compared: in small letters, without numbers unless it may be a heading."""
+
+    start: int
+    end: int
+    words: str
+    page: int | None
+    """The number of a page that it may be, 0 for one in Roman figures."""
+
+
+def without(filing: Filing) -> Filing:
+    """Return the filing with the furniture of its pages behind its text, and set aside."""
+    furniture = list(_furniture(filing))
+    found = [*(SetAside(line.start, line.end, line.reason) for line in furniture), *filing.set_aside]
+    if not found:
+        return filing
+    filing.pages = _pages(filing, furniture)
+    return Moving(filing, sorted(found, key=lambda part: part.start)).filing()
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """Hold a line of furniture, and the offset of the page break at which it stands."""
+
+    start: int
+    end: int
+    reason: str
+    at: int
+    footer: bool
+
+
+def _pages(filing: Filing, furniture: Sequence[_Found]) -> dict[int, int]:
+    """Return where each page begins, by its printed number; a number at the foot is that of the page before."""
+    pages: dict[int, int] = {}
+    for line in furniture:
+        words = filing.text[line.start : line.end]
+        if number := LAST_NUMBER.search(words) or FIRST_NUMBER.match(words):
+            page = int(number[1])
+            if line.footer:
+                index = bisect_left(filing.breaks, line.start)
+                pages.setdefault(page, filing.breaks[index - 1] if index else 0)
+            pages.setdefault(page + line.footer, line.at)
+    return pages
+
+
+def _furniture(filing: Filing) -> Iterator[_Found]:
+    """Yield the lines of furniture: those at page breaks, from the break outwards, up to the first that is none."""
+    text = filing.text
+    lines = [_line(text, *span) for span in rows(text)]
+    starts = [line.start for line in lines]
+    gaps = sorted({bisect_left(starts, at) for at in filing.breaks}) or _numbered_pages(lines)
+    sides = [(gap, side, footer) for gap in gaps for side, footer in _sides(gap, lines)]
+    at_breaks = Counter(lines[index].words for index in {index for _, side, _ in sides for index in side})
+    everywhere = Counter(line.words for line in lines)
+    counting = _counting(sides, lines, text) | _running(at_breaks, len(gaps))
+    seen: set[str] = set()
+    taken: set[int] = set()
+    for gap, side, footer in sides:
+        at = lines[gap].start if gap < len(lines) else len(text)
+        for index in side:
+            line = lines[index]
+            if _is_mark(text, line):
+                continue
+            often = at_breaks[line.words]
+            repeated = often >= max(LEAST, OFTEN * len(gaps)) and often >= SHARE * everywhere[line.words]
+            repeated = repeated or line.words in counting or CONTINUED.search(line.words) is not None
+            repeated = repeated and (often >= MOSTLY * len(gaps) or not SAYS.search(line.words))
+            if index in taken or not (repeated or (line.page is not None and often > 1)):
+                break
+            if STAYS.match(line.words) and line.words not in seen and line.words not in counting:
+                seen.add(line.words)
+                break
+            taken.add(index)
+            reason = PAGE_NUMBER if line.page is not None else FOOTER if footer else HEADER
+            yield _Found(line.start, line.end, reason, at, footer)
+
+
+def _counting(sides: Sequence[tuple[int, list[int], bool]], lines: Sequence[_Line], text: str) -> set[str]:
+    """Return the words of lines that count the pages: "MD&A 21", "MD&A 22" at neighbouring page breaks."""
+    numbers: dict[str, list[Range]] = {}
+    for order, (_, side, _) in enumerate(sides):
+        for index in side:
+            if found := LAST_NUMBER.search(text, lines[index].start, lines[index].end):
+                numbers.setdefault(lines[index].words, []).append((order // 2, int(found[1])))
+    return {
+        words
+        for words, group in numbers.items()
+        if sum(b[0] - a[0] == b[1] - a[1] > 0 for a, b in pairwise(group)) >= max(1, COUNTING * (len(group) - 1))
+    }
+
+
+def _running(at_breaks: Counter[str], pages: int) -> set[str]:
+    """Return the words of running heads that say no more than a PART or the number of an Item: "Item 5, 6, 7"."""
+    bare = {words: count for words, count in at_breaks.items() if BARE.fullmatch(words)}
+    return set(bare) if sum(bare.values()) >= OFTEN * pages and max(bare.values(), default=0) >= LEAST else set()
+
+
+def _line(text: str, start: int, end: int) -> _Line:
+    words = " ".join(text[start : min(end, start + LONGEST)].lower().split())
+    page = None
+    if end - start <= LONGEST_NUMBER and NUMBER.fullmatch(words):
+        digits = DIGITS.search(words)
+        page = int(digits[0]) if digits else 0
+    return _Line(start, end, words if STAYS.match(words) else DIGITS.sub("#", words), page)
+
+
+def _is_mark(text: str, line: _Line) -> bool:
+    return text[line.start] == "<" and MARKS.fullmatch(text, line.start, line.end) is not None
+
+
+def _sides(gap: int, lines: Sequence[_Line]) -> Iterator[tuple[list[int], bool]]:
+    """Yield the lines before and behind a page break, from it outwards, up to the first that is too long."""
+    before, behind = range(gap - 1, max(-1, gap - 1 - REACH), -1), range(gap, min(len(lines), gap + REACH))
+    for indexes, footer in ((before, True), (behind, False)):
+        yield list(takewhile(lambda index: lines[index].end - lines[index].start <= LONGEST, indexes)), footer
+
+
+def _numbered_pages(lines: Sequence[_Line]) -> list[int]:
+    """Return the gaps behind page numbers that rise one by one, for a filing that marks no page breaks."""
+    runs: dict[int, list[int]] = {}
+    longest: list[int] = []
+    for index, line in enumerate(lines):
+        if line.page:
+            run = runs[line.page] = [*runs.pop(line.page - 1, []), index]
+            longest = max(longest, run, key=len)
+    return [index + 1 for index in longest] if len(longest) >= LEAST_PAGES else []

@@ -1,0 +1,129 @@
+"""Move ranges of a filing behind its text, and tell where everything else is then."""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from piperoll.corpora.sec_10k.filing import Filing
+from piperoll.model import SetAside
+from piperoll.ranges import Range
+
+ENDED = re.compile(r"[.!?:;][)\"'”’]{0,3}\s*$")
+"""The end of a paragraph that a page break does not cut in two."""
+GOES_ON = re.compile(r"[a-zà-ÿ0-9$(“\"]")
+"""How the rest of a paragraph that a page break cuts in two begins; a number only behind a word in small letters."""
+SMALL = re.compile(r"[a-zà-ÿ,][)\"'”’]?$")
+LOOK_BACK = 40
+
+
+class Moving:
+    """Put ranges behind the text of a filing; ``found`` is in order, and its ranges do not overlap."""
+
+    def __init__(self, filing: Filing, found: Sequence[SetAside]) -> None:
+        self.old = filing
+        self.pieces: list[str] = []
+        self.length = 0
+        self.kept: list[Range] = []
+        """The ranges that stay, in the old text."""
+        self.begins: list[int] = []
+        """Where each of them begins in the new text."""
+        at = 0
+        for part in found:
+            self._keep(at, part.start)
+            at = part.end
+        self._keep(at, len(filing.text))
+        self.aside: list[SetAside] = []
+        self.moved = [part.start for part in found]
+        for part in found:
+            self._put("\n" if self.aside else "\n\n")
+            self.aside.append(SetAside(self.length, self.length + part.end - part.start, part.reason))
+            self._put(filing.text[part.start : part.end])
+
+    def filing(self) -> Filing:
+        """Return the filing with all its ranges in the new text."""
+        old = self.old
+        return replace(
+            old,
+            text="".join(self.pieces),
+            looks=list(self._cut(old.looks)),
+            tables=[span for table in old.tables if (span := (self.start(table[0]), self.end(table[1])))[0] < span[1]],
+            breaks=[self.start(at) for at in old.breaks],
+            pages={page: self.start(at) for page, at in old.pages.items()},
+            anchors={name: self.start(at) for name, at in old.anchors.items()},
+            links=[(*self.range(start, end), name) for start, end, name in old.links],
+            tagged=[
+                one if one.start is None or one.end is None else replace(one, start=span[0], end=span[1])
+                for one in old.tagged
+                for span in (self.range(one.start or 0, one.end or 0),)
+            ],
+            set_aside=self.aside,
+        )
+
+    def start(self, at: int) -> int:
+        """Return where the character at an offset is, or the first behind it that stays."""
+        index = bisect_right(self.kept, at, key=lambda span: span[0]) - 1
+        if index >= 0 and at < self.kept[index][1]:
+            return self.begins[index] + at - self.kept[index][0]
+        return self.begins[index + 1] if index + 1 < len(self.kept) else self.end(at)
+
+    def end(self, at: int) -> int:
+        """Return the offset behind the last character before an offset that stays."""
+        index = bisect_left(self.kept, at, key=lambda span: span[0]) - 1
+        return self.begins[index] + min(at, self.kept[index][1]) - self.kept[index][0] if index >= 0 else 0
+
+    def range(self, start: int, end: int) -> Range:
+        """Return where a range is: behind the text if all of it was moved."""
+        new = self.start(start), self.end(end)
+        if new[0] < new[1]:
+            return new
+        part = bisect_right(self.moved, start) - 1
+        if part < 0:
+            return new[0], new[0]
+        first = self.aside[part].start + start - self.moved[part]
+        return first, min(first + end - start, self.aside[part].end)
+
+    def _keep(self, start: int, end: int) -> None:
+        """Keep a range, without the white space at its ends where something was moved away."""
+        text = self.old.text
+        while start < end and text[start].isspace() and (start or text[start] == "\n"):
+            start += 1
+        if not self.old.wrapped or self.kept:
+            start = self._indent(start)
+        while end > start and text[end - 1].isspace():
+            end -= 1
+        if start == end:
+            return
+        if self.kept:
+            self._put(self._between(self.kept[-1][1], start))
+        self.kept.append((start, end))
+        self.begins.append(self.length)
+        self._put(text[start:end])
+
+    def _indent(self, start: int) -> int:
+        """Return where the line begins of which ``start`` is the first visible character."""
+        while start and self.old.text[start - 1] in " \t" and self.old.wrapped:
+            start -= 1
+        return start
+
+    def _between(self, end: int, start: int) -> str:
+        """Return what stands between two ranges that are neighbours now: nothing but a space within a sentence."""
+        text = self.old.text
+        before = text[max(0, end - LOOK_BACK) : end]
+        line = before.rpartition("\n")[2]
+        first = text[start : start + LOOK_BACK].lstrip()
+        following = text[start : start + 4 * LOOK_BACK].partition("\n")[0]
+        goes_on = GOES_ON.match(first) and not ENDED.search(before) and "\t" not in line + following
+        if not goes_on or not (first[0].islower() or SMALL.search(before)):
+            return "\n\n"
+        return "\n" if self.old.wrapped else " "
+
+    def _put(self, text: str) -> None:
+        self.pieces.append(text)
+        self.length += len(text)
+
+    def _cut(self, looks: Sequence[tuple[int, int, int]]) -> Iterator[tuple[int, int, int]]:
+        for start, end, look in looks:
+            span = self.start(start), self.end(end)
+            if span[0] < span[1]:
+                yield *span, look

@@ -1,0 +1,302 @@
+"""Read the HTML of a filing, with or without inline XBRL: its visible text, and how each part of it is printed.
+
+A row of a table is one line, with tabs between its cells: "Net sales", tab, "$391,035", tab, "$383,285". A sign in a
+cell
+of its own stands at its number. What the page does not show (``display:none``, where the header of XBRL is) is not in
+the text; the facts in it are read.
+"""
+
+import re
+from itertools import islice
+from typing import Any
+
+import lxml.etree
+import lxml.html
+
+from piperoll.corpora.sec_10k.filing import Filing, Look, Tagged
+from piperoll.corpora.sec_10k.xbrl import contexts_of, units_of
+from piperoll.model import DocumentError
+from piperoll.text.html import CELLS, LINES, PARAGRAPHS, SILENT
+
+DECLARATION = re.compile(r"\s*<\?xml[^>]{0,200}\?>")
+WHITE = re.compile(r"[\s\u200b\ufeff]+")
+"""White space, no-break spaces too: filings indent and align with them. A space of width 0 fills cells that are
+empty."""
+NONE, SPACE, TAB, LINE, PARAGRAPH = range(5)
+"""What is due before the next visible character; where two meet, the stronger one is written."""
+PRINTED = ("", " ", "\t", "\n", "\n\n")
+DUE = dict.fromkeys(PARAGRAPHS, PARAGRAPH) | dict.fromkeys((*LINES, "br"), LINE) | dict.fromkeys(CELLS, TAB)
+TAG_LOOKS = (
+    dict.fromkeys(("b", "strong"), Look.BOLD)
+    | dict.fromkeys(("i", "em"), Look.ITALIC)
+    | dict.fromkeys(("u", "ins"), Look.UNDERLINED)
+    | dict.fromkeys(("td", "th"), Look.CELL)
+    | dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), Look.HEADING | Look.BOLD)
+    | {"center": Look.CENTRED}
+)
+BOLD = re.compile(r"\b(?:font-weight:\s*(?:bold|[6-9]\d\d)|font:[^;]{0,60}\b(?:bold|[6-9]00)\b)", re.IGNORECASE)
+NOT_BOLD = re.compile(r"\bfont-weight:\s*(?:normal|[1-5]\d\d)\b", re.IGNORECASE)
+ITALIC = re.compile(r"\b(?:font-style:\s*(?:italic|oblique)|font:[^;]{0,60}\bitalic\b)", re.IGNORECASE)
+UNDERLINED = re.compile(r"\btext-decoration[\w-]{0,8}:[^;]{0,40}\bunderline\b", re.IGNORECASE)
+CENTRED = re.compile(r"\btext-align:\s*center\b", re.IGNORECASE)
+NOT_CENTRED = re.compile(r"\btext-align:\s*(?:left|right|justify|start)\b", re.IGNORECASE)
+SMALL_CAPITALS = re.compile(
+    r"\bfont-variant[\w-]{0,8}:\s*(?:all-)?small-caps|\btext-transform:\s*uppercase", re.IGNORECASE
+)
+HIDDEN = re.compile(r"\b(?:display:\s*none|visibility:\s*hidden)\b", re.IGNORECASE)
+BREAK = re.compile(r"\b(?:page-)?break-(before|after):\s*(?:always|page|left|right)\b", re.IGNORECASE)
+BLOCK = re.compile(r"\bdisplay:\s*(?:block|table|flex|list-item)\b", re.IGNORECASE)
+CURRENCY = frozenset({"$", "€", "£", "¥", "(", "$(", "($", "US$"})
+"""What a cell of its own may hold in front of a number."""
+CLOSING = (")", "%")
+"""What begins a cell that belongs to the number in front of it: ")", ")%", "%"."""
+FLOWING = 3
+"""Paragraphs in a cell above which it is one of a page's layout, and not of a table; a head of three lines is usual."""
+MOST_TEXTS = 1_000
+"""Pieces of text of a hidden fact that are read; facts hold each other."""
+XBRL = ("ix:nonnumeric", "ix:nonfraction", "ix:fraction", "ix:continuation", "ix:footnote")
+NOT_SHOWN = SILENT | {"ix:header", "title", "meta", "link"}
+DEEPEST = 2_000
+"""Elements inside each other; the parser reads no more than 2,048."""
+
+
+def read(source: str) -> Filing:
+    """Return the filing that a page of HTML shows.
+
+    Raises:
+        DocumentError: ``broken_html`` when there is no element at all; ``html_limit`` when it is nested too deeply.
+    """
+    root = parse(source)
+    reading = _Reading(_layout_cells(root))
+    for event, element in (walker := lxml.etree.iterwalk(root, events=("start", "end"))):
+        if event == "start":
+            if not reading.open(element):
+                walker.skip_subtree()
+        else:
+            reading.close(element)
+    return reading.filing(root)
+
+
+def parse(source: str) -> lxml.html.HtmlElement:
+    """Parse a page, however deeply it is nested, within the limit of the parser."""
+    declaration = DECLARATION.match(source)
+    source = source[declaration.end() :] if declaration else source
+    parser = lxml.html.HTMLParser(recover=True, remove_comments=True, remove_pis=True, huge_tree=True)
+    try:
+        root = lxml.html.document_fromstring(source, parser=parser)
+    except (lxml.etree.ParserError, lxml.etree.XMLSyntaxError, ValueError) as error:
+        raise DocumentError("broken_html", f"No HTML could be read: {error}.") from None
+    if limit := next((entry for entry in parser.error_log if entry.type_name == "ERR_RESOURCE_LIMIT"), None):
+        raise DocumentError("html_limit", f"Line {limit.line}: {limit.message}.", remedy="Nest the page less deeply.")
+    return root
+
+
+def _layout_cells(root: lxml.html.HtmlElement) -> set[lxml.html.HtmlElement]:
+    """Return the cells in which paragraphs stay apart: those with a table, or with many paragraphs."""
+    layout: set[lxml.html.HtmlElement] = set()
+    for table in root.iter("table"):
+        above = table.getparent()
+        while above is not None and above not in layout:
+            if above.tag in CELLS:
+                layout.add(above)
+            above = above.getparent()
+    for cell in root.iter("td", "th"):
+        inner = cell
+        while len(inner) == 1 and inner[0].tag in ("div", "center", "font", "span"):
+            inner = inner[0]
+        if len(inner) > FLOWING and sum(child.tag in PARAGRAPHS for child in inner) > FLOWING:
+            layout.add(cell)
+    return layout
+
+
+class _Style:
+    """Hold what the ``style`` of an element says; few differ in a filing, so each is read once."""
+
+    __slots__ = ("after", "before", "block", "hidden", "off", "on")
+
+    def __init__(self, style: str) -> None:
+        self.on = self.off = 0
+        for pattern, look in ((ITALIC, Look.ITALIC), (UNDERLINED, Look.UNDERLINED), (CENTRED, Look.CENTRED)):
+            self.on |= look if pattern.search(style) else 0
+        self.on |= Look.SMALL_CAPITALS if SMALL_CAPITALS.search(style) else 0
+        if NOT_BOLD.search(style):
+            self.off |= Look.BOLD
+        elif BOLD.search(style):
+            self.on |= Look.BOLD
+        if NOT_CENTRED.search(style):
+            self.off |= Look.CENTRED
+        self.hidden = bool(HIDDEN.search(style))
+        self.block = bool(BLOCK.search(style))
+        breaks = {match[1].lower() for match in BREAK.finditer(style)}
+        self.before, self.after = "before" in breaks, "after" in breaks
+
+
+class _Reading:
+    """The state of :func:`read` while it walks through the elements."""
+
+    def __init__(self, layout: set[lxml.html.HtmlElement]) -> None:
+        self.layout = layout
+        self.pieces: list[str] = []
+        self.length = 0
+        self.due = NONE
+        self.styles: dict[str, _Style] = {}
+        self.looks: list[tuple[int, int, int]] = []
+        self.tables: list[list[int]] = []
+        self.breaks: list[int] = []
+        self.anchors: dict[str, int] = {}
+        self.links: list[list[Any]] = []
+        self.tagged: list[list[Any]] = []
+        self.opened: list[tuple[int, int, bool, list[Any] | None, bool]] = []
+        """Of each element that is open: its due, look, whether a cell, its record to be ended, a break behind it."""
+        self.look = 0
+        self.cells: list[bool] = []
+        """Of each cell that is open: whether paragraphs stay apart in it."""
+        self.last = ""
+
+    def open(self, element: lxml.html.HtmlElement) -> bool:
+        """Begin an element; return whether it is shown."""
+        tag = element.tag
+        style = self._style(element)
+        if tag in NOT_SHOWN or (style is not None and style.hidden):
+            self._hide(element)
+            self.opened.append((NONE, self.look, False, None, False))
+            return False
+        due = self._due(tag, style)
+        if due > self.due:
+            self.due = due
+        look = self.look | TAG_LOOKS.get(tag, 0)
+        after = False
+        if style is not None:
+            look = (look | style.on) & ~style.off
+            after = style.after
+            if style.before:
+                self.breaks.append(self.length)
+        if (align := element.get("align")) is not None:
+            look = look | Look.CENTRED if align.lower() == "center" else look & ~Look.CENTRED
+        cell = tag in CELLS
+        if cell:
+            self.cells.append(element in self.layout)
+        record = self._record(element, tag)
+        if record is not None and tag == "a":
+            look |= Look.LINKED
+        self.opened.append((due, self.look, cell, record, after))
+        self.look = look
+        if text := element.text:
+            self._add(text)
+        return True
+
+    def close(self, element: lxml.html.HtmlElement) -> None:
+        """End an element, and add the text behind it."""
+        due, look, cell, record, after = self.opened.pop()
+        if record is not None:
+            record[-1] = self.length
+        if cell:
+            self.cells.pop()
+        if due > self.due and element.tag != "br":
+            self.due = due
+        if after:
+            self.breaks.append(self.length)
+        self.look = look
+        if tail := element.tail:
+            self._add(tail)
+
+    def filing(self, root: lxml.html.HtmlElement) -> Filing:
+        """Return what was read."""
+        text = "".join(self.pieces)
+        links = [(*_settled(text, start, end), name) for name, start, end in self.links]
+        return Filing(
+            text,
+            looks=self.looks,
+            tables=[span for start, end in self.tables if (span := _settled(text, start, end))[0] < span[1]],
+            breaks=sorted(set(self.breaks)),
+            anchors=self.anchors,
+            links=[link for link in links if link[0] < link[1]],
+            tagged=[_tagged(text, *record) for record in self.tagged],
+            contexts=contexts_of(root),
+            units=units_of(root),
+        )
+
+    def _style(self, element: lxml.html.HtmlElement) -> _Style | None:
+        given = element.get("style")
+        if given is None:
+            return None
+        style = self.styles.get(given)
+        if style is None:
+            style = self.styles[given] = _Style(given)
+        return style
+
+    def _due(self, tag: str, style: _Style | None) -> int:
+        """Return the break that an element makes. Within the cell of a table, paragraphs are parts of a line."""
+        due = DUE.get(tag, NONE)
+        if due == NONE and style is not None and style.block and not tag.startswith("ix:"):
+            due = LINE
+        if due >= LINE and self.cells and not self.cells[-1]:
+            return SPACE
+        return due
+
+    def _record(self, element: lxml.html.HtmlElement, tag: str) -> list[Any] | None:
+        """Note an element of which the range is wanted; its last value becomes the end."""
+        record: list[Any] | None = None
+        if tag[:3] == "ix:":
+            if tag in XBRL:
+                record = [tag, element.attrib, self.length, self.length]
+                self.tagged.append(record)
+            return record
+        if (name := element.get("id") or element.get("name")) is not None:
+            self.anchors.setdefault(name, self.length)
+        if tag == "a" and (target := element.get("href")) is not None and target[:1] == "#":
+            record = [target[1:], self.length, self.length]
+            self.links.append(record)
+        elif tag == "table":
+            record = [self.length, self.length]
+            self.tables.append(record)
+        return record
+
+    def _hide(self, element: lxml.html.HtmlElement) -> None:
+        """Note the facts in what is not shown."""
+        for hidden in element.iter(*XBRL):
+            value = WHITE.sub(" ", "".join(islice(hidden.itertext(), MOST_TEXTS))).strip()
+            self.tagged.append([hidden.tag, hidden.attrib, value, None])
+
+    def _add(self, text: str) -> None:
+        """Append text, with what is due in front of it."""
+        text = WHITE.sub(" ", text)
+        first, last = text[0] == " ", text[-1] == " "
+        text = text.strip(" ")
+        if not text:
+            if self.due == NONE and self.length:
+                self.due = SPACE
+            return
+        if first and self.due == NONE:
+            self.due = SPACE
+        if self.due == TAB and (self.last in CURRENCY or text.startswith(CLOSING)):
+            self.due = NONE
+        if self.due and self.length:
+            self.pieces.append(PRINTED[self.due])
+            self.length += len(PRINTED[self.due])
+        start, self.length = self.length, self.length + len(text)
+        self.pieces.append(text)
+        self.due = SPACE if last else NONE
+        self.last = text
+        if self.looks and self.looks[-1][2] == self.look:
+            self.looks[-1] = (self.looks[-1][0], self.length, self.look)
+        else:
+            self.looks.append((start, self.length, self.look))
+
+
+def _tagged(text: str, tag: str, attributes: Any, start: Any, end: int | None) -> Tagged:
+    """Return an element of XBRL; a hidden one has its value in place of a start."""
+    kind = tag.removeprefix("ix:")
+    if end is None:
+        return Tagged(kind, dict(attributes), hidden=start)
+    start, end = _settled(text, start, end)
+    return Tagged(kind, dict(attributes), start, end) if start < end else Tagged(kind, dict(attributes))
+
+
+def _settled(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return a range without the white space at its ends."""
+    while start < end and text[start].isspace():
+        start += 1
+    while start < end and text[end - 1].isspace():
+        end -= 1
+    return start, end

@@ -1,0 +1,161 @@
+"""Cut a unit of a filing into parts: a paragraph with its sentences, or a table, each under its headings."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from piperoll.corpora.sec_10k.blocks import Block
+from piperoll.corpora.sec_10k.sections import MEASURE, Sections, lead_of
+from piperoll.corpora.sec_10k.sentences import sentences
+from piperoll.ranges import Range
+
+BULLET = re.compile(r"[^\w\s]{1,3}|\(?[a-z0-9ivx]{1,4}[.)]|[o¨ü§Ø]", re.IGNORECASE)
+""""•", "(a)", "1.": a row that begins so is the item of a list, not the row of a table."""
+LIST_SHARE = 0.6
+LIST_LENGTH = 60
+"""Characters that the items of a list have on average; rows of tables have shorter cells."""
+CELL = re.compile(r"\t|[ ]{2,}")
+"""What stands between cells; plain text has spaces."""
+RULE = re.compile(r"(?:- )?[-=_]{4,}")
+CAPTION_LENGTH = 240
+HEAD_LENGTH = 160
+HEAD_ROWS = 4
+NUMBER = re.compile(r"[$€£(–—-]{0,3}\s?\d[\d,.]*\s?[%)]{0,2}|[–—-]")
+YEAR = re.compile(r"\(?(?:19|20)\d\d\)?")
+
+
+@dataclass(slots=True)
+class Part:
+    """A part is a paragraph, or a table, with the headings in front of it that head nothing else.
+
+    ``path`` are the titles of the sections around it, outer first. ``rows`` are those of a table; ``caption`` and
+    ``head`` say what it is of, and what its columns are.
+    """
+
+    start: int
+    end: int
+    path: tuple[str, ...]
+    sentences: list[Range] = field(default_factory=list)
+    rows: list[Range] = field(default_factory=list)
+    caption: str = ""
+    head: str = ""
+    continued: bool = False
+    """It is the rest of a table that is longer than a chunk."""
+
+
+def parts_of(text: str, blocks: Sequence[Block], start: int, plain: bool) -> list[Part]:
+    """Return the parts of a unit.
+
+    Args:
+        text: the stored text.
+        blocks: of the unit, without its heading.
+        start: where the unit begins, at its heading, if it has one.
+        plain: nothing says how the words are printed.
+    """
+    sections = Sections(plain)
+    parts: list[Part] = []
+    waiting = start
+    """Where the headings begin that stand in front of the next part; -1: there are none."""
+    for group in _groups(text, blocks):
+        if len(group) > 1 or group[0].table >= 0:
+            begin = group[0].start if waiting < 0 else waiting
+            parts.append(_table(text, group, (begin, blocks[0].start), sections.path, parts[-1] if parts else None))
+            waiting = -1
+            sections.interrupt()
+            continue
+        block = group[0]
+        heading = sections.take(text, block, _next(blocks, block))
+        if heading or _is_measure(text, block):
+            waiting = block.start if waiting < 0 else waiting
+            continue
+        lead = lead_of(text, block)
+        path = (*sections.path, lead) if lead else sections.path
+        begin = block.start if waiting < 0 else waiting
+        parts.append(Part(begin, block.end, path, list(sentences(text, block.start, block.end))))
+        waiting = -1
+    if waiting >= 0 and (end := blocks[-1].end if blocks else -1) > waiting:
+        _close(parts, Part(waiting, end, sections.path))
+    return parts
+
+
+def _is_measure(text: str, block: Block) -> bool:
+    """Return whether a line stands over a table: "(in millions)", "As of December 31," and no sentence."""
+    short = block.end - block.start < CAPTION_LENGTH and text[block.end - 1] != "."
+    return short and MEASURE.match(text, block.start, block.end) is not None
+
+
+def _close(parts: list[Part], rest: Part) -> None:
+    """Add headings that head nothing: to the part before them, if there is one."""
+    if parts and not parts[-1].rows:
+        parts[-1].end = rest.end
+    else:
+        parts.append(rest)
+
+
+def _next(blocks: Sequence[Block], block: Block) -> Block | None:
+    """Return any block behind one, so that a heading at the very end heads nothing."""
+    return blocks[-1] if blocks[-1].start > block.start else None
+
+
+def _groups(text: str, blocks: Sequence[Block]) -> Iterator[list[Block]]:
+    """Yield the rows of each table together, and each other block alone; the items of a list are no table."""
+    for table, group in groupby(blocks, key=lambda block: block.table):
+        rows = list(group)
+        if table < 0:
+            yield from ([block] for block in rows)
+        elif _is_list(text, rows):
+            yield from ([_outside(block)] for block in rows)
+        else:
+            yield rows
+
+
+def _outside(block: Block) -> Block:
+    return Block(block.start, block.end, block.look, block.lead, -1)
+
+
+def _is_list(text: str, rows: Sequence[Block]) -> bool:
+    """Return whether a table only lays out paragraphs: bullets in front of text, or one cell a row."""
+    cells = [CELL.split(text[row.start : row.end]) for row in rows]
+    prose = sum(len(row) == 1 or (len(row) == 2 and bool(BULLET.fullmatch(row[0].strip()))) for row in cells)
+    longest = sum(len(row[-1]) for row in cells) / len(cells)
+    single = all(len(row) == 1 for row in cells)
+    return single or (prose >= LIST_SHARE * len(rows) and (longest >= LIST_LENGTH or len(rows) == 1))
+
+
+def _table(text: str, rows: Sequence[Block], begin: Range, path: tuple[str, ...], before: Part | None) -> Part:
+    """Return a table with its caption: its heading, or the sentence that leads to it.
+
+    Args:
+        text: the stored text.
+        rows: of the table.
+        begin: where its headings begin, and where the unit does, behind the heading of the Item.
+        path: the titles of the sections around it.
+        before: the part in front of it.
+    """
+    start, first = begin
+    own = _tidy(text[max(start, first) : rows[0].start].rstrip().rpartition("\n")[2])
+    lead = ""
+    if not own and before is not None and before.sentences and not before.rows:
+        last = text[slice(*before.sentences[-1])]
+        lead = " ".join(last.split()) if last.rstrip().endswith(":") else ""
+    caption = (own or lead)[:CAPTION_LENGTH]
+    return Part(
+        start, rows[-1].end, path, rows=[(row.start, row.end) for row in rows], caption=caption, head=_head(text, rows)
+    )
+
+
+def _head(text: str, rows: Sequence[Block]) -> str:
+    """Return the words over the columns of a table: its rows in front of the first with numbers that are no years."""
+    head: list[str] = []
+    for row in rows[:HEAD_ROWS]:
+        cells = [cell.strip() for cell in CELL.split(text[row.start : row.end])]
+        if any(NUMBER.fullmatch(cell) and not YEAR.fullmatch(cell) for cell in cells[1:]):
+            break
+        head.append(_tidy(" ".join(cells)))
+    return " | ".join(filter(None, head))[:HEAD_LENGTH]
+
+
+def _tidy(words: str) -> str:
+    """Return words with single spaces, without lines that are drawn with characters."""
+    return " ".join(RULE.sub(" ", words).split())
