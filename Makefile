@@ -20,6 +20,8 @@ demo: $(READY)  ## index the examples of every family, then search them
 	@$(DEMO) cited-by demo-ordinances "Cap. 9001"
 	@echo; echo '> piperoll search demo-contracts "may the distributor sell lamps of other makers" -k 1'
 	@$(DEMO) search demo-contracts "may the distributor sell lamps of other makers" -k 1
+	@echo '> piperoll search demo-filings "what if the glass cracks in frost" -k 1'
+	@$(DEMO) search demo-filings "what if the glass cracks in frost" -k 1
 	@echo '> piperoll diff demo-terms "Lanternfish/Terms of Service" 2025-03-01 2026-03-01'
 	@$(DEMO) diff demo-terms "Lanternfish/Terms of Service" 2025-03-01 2026-03-01
 	@echo; echo '> piperoll verify demo'
