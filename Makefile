@@ -28,7 +28,7 @@ demo: $(READY)  ## index the examples of every family, then search them
 	@$(DEMO) verify demo
 
 test: $(DEV)  ## every test
-	$(BIN)/python -m pytest -n 4 --dist worksteal
+	$(BIN)/python -m pytest -n 3 --dist worksteal
 
 lint: $(DEV)  ## format, lint, types
 	$(BIN)/ruff format --check .
