@@ -23,6 +23,7 @@ LOADED_BY = {
     "chunk": "load_chunks",
     "citation": "load_citations",
     "triplet": "load_triplets",
+    "fact": "load_facts",
 }
 REAL = {"document": "version"}
 """A staged document becomes a version; the rest of its columns goes to the ledger."""
@@ -50,7 +51,7 @@ def test_real_tables_have_the_columns(database: Database, table: Table) -> None:
     staged = {RENAMED.get(column.postgres_name, column.postgres_name): column for column in table.columns}
     assert real.keys() - OWN <= staged.keys()
     for name, column in staged.items():
-        types = {"jsonb", "text"} if column.postgres_type == "text" else {column.postgres_type}
+        types = {"jsonb", "text", "numeric"} if column.postgres_type == "text" else {column.postgres_type}
         if name in real:
             assert real[name] in types
         elif table is contract.DOCUMENTS and name != "key":
