@@ -36,8 +36,8 @@ from piperoll.results import (
 )
 from piperoll.settings import Settings
 from piperoll.store import amendments, citations, corpora, documents, editions
-from piperoll.store import facts as reported
 from piperoll.store import diff as edition_diff
+from piperoll.store import facts as reported
 from piperoll.store.connection import Connection, Database, open_database, reading
 from piperoll.store.corpora import Corpus
 

@@ -64,7 +64,8 @@ def verify(connection: Connection, corpus: Corpus, edition: int, *, since: int =
     Returns:
         documents, versions, chunks, characters (non-space), covered, set_aside (by reason),
         uncovered, mismatches, duplicate_paths, citations, misplaced_citations, triplets, misplaced_triplets, facts,
-        misplaced_facts, ledger_only, rows_only, unindexed (chunks, documents and triplets that no search by words finds),
+        misplaced_facts, ledger_only, rows_only,
+        unindexed (chunks, documents and triplets that no search by words finds),
         misindexed (places in these indexes that belong to nothing, or have other terms than were counted),
         worst (documents with uncovered or mismatched text first, then those with the greatest share set aside).
     """

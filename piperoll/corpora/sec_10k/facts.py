@@ -1,4 +1,4 @@
-"""Make facts of the numbers that a filing tags by inline XBRL: concept, value, unit, period, and where it is printed."""
+"""Make facts of the numbers that a filing tags by inline XBRL: concept, value, unit, period, and place in the text."""
 
 import re
 from collections.abc import Iterator, Mapping
