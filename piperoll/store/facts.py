@@ -52,13 +52,27 @@ def facts(
 def without(
     connection: Connection, corpus: Corpus, edition: int, companies: Sequence[str] | None, year: int | None
 ) -> list[str]:
-    """Return the keys of the documents in an edition that have no facts: filings without XBRL."""
+    """Return the keys of the documents in an edition that have no facts: filings without XBRL.
+
+    Args:
+        connection: in autocommit.
+        corpus: whose edition.
+        edition: its number.
+        companies: only of these; None: of all.
+        year: only of this fiscal year.
+    """
     values = {"corpus": corpus.id, "edition": edition, "companies": companies, "year": year}
     return [key for (key,) in connection.execute(composed("documents_without_facts"), values)]
 
 
 def companies_named(connection: Connection, corpus: Corpus, edition: int, asked: str) -> list[str]:
     """Return the company that is meant, by CIK, ticker or name: "320193", "aapl", "Apple".
+
+    Args:
+        connection: in autocommit.
+        corpus: whose edition.
+        edition: its number.
+        asked: as a person names it.
 
     Raises:
         UsageError: ``unknown_company`` or ``ambiguous_company``; the remedy lists the nearest.
@@ -82,6 +96,11 @@ def companies_named(connection: Connection, corpus: Corpus, edition: int, asked:
 
 def concepts_named(connection: Connection, corpus: Corpus, asked: str) -> list[str]:
     """Return the concepts that have a name, with or without its prefix: "us-gaap:Assets", "assets", "net income loss".
+
+    Args:
+        connection: in autocommit.
+        corpus: whose facts.
+        asked: as a person names it.
 
     Raises:
         UsageError: ``unknown_concept``; the remedy lists the nearest.
