@@ -29,6 +29,7 @@ from piperoll.results import (
     DocumentsResult,
     EditionDiff,
     FactFound,
+    MetricResult,
     SearchResult,
     ShownDocument,
     Verification,
@@ -323,7 +324,24 @@ class CorpusReader:
             companies = reported.companies_named(connection, corpus, number, company) if company else None
             concepts = reported.concepts_named(connection, corpus, concept) if concept else None
             for row in reported.facts(connection, corpus, number, companies=companies, concepts=concepts, year=year):
-                yield FactFound.model_validate(row)
+                yield FactFound.model_validate({name: row[name] for name in FactFound.model_fields})
+
+    @takes_texts
+    def metric(self, question: str, *, edition: int | None = None) -> MetricResult:
+        """Answer a question for figures of one company, such as "apple revenue 2021 to 2023".
+
+        Args:
+            question: in words; without a year, the newest is meant.
+            edition: number of the edition; None: the published one.
+
+        Returns:
+            A value for each metric, year and filing that reports it; ``missing`` is what was not found or understood.
+        """
+        from piperoll.search import metric
+
+        with self.connection() as (connection, corpus):
+            told = metric.answer(connection, corpus, editions.seen(corpus, edition), question)
+        return MetricResult.model_validate(told)
 
     @takes_texts
     def without_facts(

@@ -308,6 +308,31 @@ class FactFound(Result):
     end: int | None
 
 
+class MetricValue(Result):
+    """The value of a metric in a fiscal year as one filing reports it, and where that is printed."""
+
+    metric: str
+    concept: str
+    year: int
+    value: int | float
+    unit: str
+    document: str
+    accession: str | None
+    start: int | None
+    end: int | None
+
+
+class MetricResult(Result):
+    """The figures that a question asks for; ``missing`` says what was not found or not understood."""
+
+    company: str | None
+    cik: str | None
+    ticker: str | None
+    values: Sequence[MetricValue]
+    missing: Sequence[str]
+    confidence: float
+
+
 class Changed(Result):
     """Counts of what was added, removed and changed."""
 

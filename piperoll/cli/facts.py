@@ -1,4 +1,4 @@
-"""Offer the command about what filings report: facts."""
+"""Offer the commands about what filings report: facts, metric."""
 
 from itertools import groupby
 from typing import Annotated
@@ -43,6 +43,27 @@ def facts(
             terminal.say(f"Without facts (no XBRL): {', '.join(without[:LISTED])}{more}.", to=terminal.err)
         if not count:
             terminal.say("No such fact.", to=terminal.err)
+
+
+@app.command()
+def metric(
+    corpus: CorpusName,
+    question: Annotated[str, typer.Argument(metavar="QUESTION", help="Company, metric and years in words.")],
+    edition: EditionNumber = None,
+    as_json: AsJson = False,
+) -> None:
+    """Answer a question for figures of one company, such as apple revenue 2021 to 2023."""
+    with errors(as_json), reader_of(corpus) as reader:
+        result = reader.metric(question, edition=edition)
+        if as_json:
+            terminal.print_json(result.to_dict())
+            return
+        for one in result.values:
+            place = "" if one.start is None else f", {one.start}–{one.end}"
+            where = f"{one.concept}, {one.document}{place}"
+            terminal.say(f"{result.company}: {one.metric} {one.year}: {one.value:,} {one.unit} ({where})")
+        for missing in result.missing:
+            terminal.say(f"Missing: {missing}", to=terminal.err)
 
 
 def _row(fact: FactFound) -> list[str]:

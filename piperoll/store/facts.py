@@ -65,6 +65,12 @@ def without(
     return [key for (key,) in connection.execute(composed("documents_without_facts"), values)]
 
 
+def companies(connection: Connection, corpus: Corpus, edition: int) -> dict[str, list[str]]:
+    """Return the names and tickers of the companies in an edition, by CIK, or by name where that is not known."""
+    rows = connection.execute(composed("companies_of_edition"), {"corpus": corpus.id, "edition": edition})
+    return {id_: [*(names or ()), *(tickers or ())] for id_, names, tickers in rows}
+
+
 def companies_named(connection: Connection, corpus: Corpus, edition: int, asked: str) -> list[str]:
     """Return the company that is meant, by CIK, ticker or name: "320193", "aapl", "Apple".
 
@@ -77,8 +83,7 @@ def companies_named(connection: Connection, corpus: Corpus, edition: int, asked:
     Raises:
         UsageError: ``unknown_company`` or ``ambiguous_company``; the remedy lists the nearest.
     """
-    rows = connection.execute(composed("companies_of_edition"), {"corpus": corpus.id, "edition": edition})
-    named = {id_: [*(names or ()), *(tickers or ())] for id_, names, tickers in rows}
+    named = companies(connection, corpus, edition)
     exact = {id_ for id_, names in named.items() if any(_folded(asked) == _folded(name) for name in names)}
     exact |= {id_ for id_ in named if asked.strip().isdigit() and id_ == asked.strip().zfill(len(id_))}
     words = _words(asked)
@@ -90,8 +95,8 @@ def companies_named(connection: Connection, corpus: Corpus, edition: int, asked:
     if found:
         listed = ", ".join(sorted(f"{named[id_][0]} ({id_})" for id_ in found)[: 2 * NEAREST])
         raise UsageError("ambiguous_company", f"{asked!r} may be several companies.", remedy=f"Name one: {listed}.")
-    every = {_folded(name): name for names in named.values() for name in names}
-    raise UsageError("unknown_company", f"{corpus.name} has no company {asked!r}.", remedy=_nearest(asked, every))
+    close = nearest(asked, [name for names in named.values() for name in names])
+    raise UsageError("unknown_company", f"{corpus.name} has no company {asked!r}.", remedy=_listed(close))
 
 
 def concepts_named(connection: Connection, corpus: Corpus, asked: str) -> list[str]:
@@ -109,14 +114,18 @@ def concepts_named(connection: Connection, corpus: Corpus, asked: str) -> list[s
     wanted = _folded(asked).replace(" ", "")
     if found := [one for one in known if wanted in (one.casefold(), _local(one).casefold())]:
         return found
-    every = {_local(concept).casefold(): concept for concept in reversed(known)}
-    nearest = _nearest(wanted.rpartition(":")[2], every)
-    raise UsageError("unknown_concept", f"{corpus.name} has no facts of {asked!r}.", remedy=nearest)
+    close = nearest(_local(wanted), known)
+    raise UsageError("unknown_concept", f"{corpus.name} has no facts of {asked!r}.", remedy=_listed(close))
 
 
-def _nearest(asked: str, names: dict[str, str]) -> str:
-    found = get_close_matches(_folded(asked), names, NEAREST, ALIKE)
-    return f"Nearest: {', '.join(names[name] for name in found)}." if found else ""
+def nearest(asked: str, names: Sequence[str]) -> list[str]:
+    """Return the names that are most like what was asked for, in any case and without the prefix of a concept."""
+    known = {_local(_folded(name)): name for name in reversed(names)}
+    return [known[name] for name in get_close_matches(_folded(asked), known, NEAREST, ALIKE)]
+
+
+def _listed(names: Sequence[str]) -> str:
+    return f"Nearest: {', '.join(names)}." if names else ""
 
 
 def _local(concept: str) -> str:

@@ -61,8 +61,8 @@ def written(number: Decimal) -> str:
 
 
 def whole(text: str) -> int | None:
-    """Return a whole number in small digits; None for any other text, such as ``INF``."""
-    return int(text) if re.fullmatch(r"\s{0,9}[-+]?[0-9]{1,6}\s{0,9}", text) else None
+    """Return a whole number of up to two digits; None for any other text, such as ``INF``."""
+    return int(text) if re.fullmatch(r"\s{0,9}[-+]?[0-9]{1,2}\s{0,9}", text) else None
 
 
 def _digits(printed: str, form: str) -> str | None:

@@ -1,7 +1,8 @@
 -- The facts in an edition, by document: those of the whole company first, then in the order of the tags.
 SELECT d.key AS document, v.metadata ->> 'cik' AS cik, v.metadata ->> 'ticker' AS ticker,
        v.metadata ->> 'company' AS company, f.year, f.concept, f.label, f.value, f.unit, f.period_start, f.period_end,
-       f.dimensions, v.metadata ->> 'accession' AS accession, f.char_start AS start, f.char_end AS "end"
+       f.dimensions, v.metadata ->> 'accession' AS accession, f.char_start AS start, f.char_end AS "end",
+       f.decimals, (v.metadata ->> 'fiscal_year')::int AS fiscal_year, v.metadata ->> 'period_end' AS closing
 FROM version v
 JOIN document d ON d.id = v.document_id
 JOIN fact f ON f.version_id = v.id AND f.corpus_id = v.corpus_id
