@@ -72,10 +72,11 @@ def _years(asked: Asked, rows: Iterable[Mapping[str, Any]]) -> list[int]:
 
 def _values(metric: Metric, year: int, rows: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """Yield the value of a metric in a year from each filing that reports it."""
-    of_year = [row for row in rows if row["year"] == year and _whole_year(row, metric)]
+    known = set(metric.concepts)
+    of_year = [row for row in rows if row["year"] == year and row["concept"] in known and _whole_year(row, metric)]
     for document in dict.fromkeys(row["document"] for row in of_year):
         own = [row for row in of_year if row["document"] == document]
-        concept = next((one for one in metric.concepts if any(row["concept"] == one for row in own)), None)
+        concept = min((row["concept"] for row in own), key=metric.concepts.index)
         own = [row for row in own if row["concept"] == concept]
         best = max(own, key=lambda row: (_decimals(row), row["start"] is not None))
         if all(_same(row, best) for row in own):
@@ -90,7 +91,7 @@ def _decimals(row: Mapping[str, Any]) -> int:
 def _same(row: Mapping[str, Any], best: Mapping[str, Any]) -> bool:
     """Return whether a value is another one, which is at least as exact, or that rounded: "$24.2 billion"."""
     step = 0.0 if _decimals(row) == EXACT else 10.0 ** -_decimals(row)
-    return row["unit"] == best["unit"] and abs(row["value"] - best["value"]) <= step / 2
+    return bool(row["unit"] == best["unit"] and abs(row["value"] - best["value"]) <= step / 2)
 
 
 def _whole_year(row: Mapping[str, Any], metric: Metric) -> bool:

@@ -123,6 +123,7 @@ def told(result: MetricResult) -> tuple[list[tuple[str, int, int | float]], list
         ("lanternfisch net income 2031", [("net_income", 2031, 9_840_000)], [], 0.8),
         ("lamp revenue 2029 and 2030", [("revenue", 2030, 84_300_000)], ["revenue 2029"], 1.0),
         ("lamp goodwill 2031", [], ["goodwill 2031"], 0.0),
+        ("lamp net income and goodwill 2031", [("net_income", 2031, 9_840_000)], ["goodwill 2031"], 1.0),
         ("lamp goodwill", [], ["goodwill"], 0.0),
         ("lamp net margin 2031", [], ["metric", "not understood: net margin"], 0.0),
         ("revenue 2031", [], ["company"], 0.0),
