@@ -66,7 +66,13 @@ def without(
 
 
 def companies(connection: Connection, corpus: Corpus, edition: int) -> dict[str, list[str]]:
-    """Return the names and tickers of the companies in an edition, by CIK, or by name where that is not known."""
+    """Return the names and tickers of the companies in an edition, by CIK, or by name where that is not known.
+
+    Args:
+        connection: in autocommit.
+        corpus: whose edition.
+        edition: its number.
+    """
     rows = connection.execute(composed("companies_of_edition"), {"corpus": corpus.id, "edition": edition})
     return {id_: [*(names or ()), *(tickers or ())] for id_, names, tickers in rows}
 
