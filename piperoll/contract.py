@@ -1,4 +1,4 @@
-"""Declare the columns of documents, chunks, citations and triplets once, for Parquet files and for the database.
+"""Declare the columns of documents, chunks, citations, triplets and facts once, for Parquet files and for the database.
 
 A column that comes here comes to the files of a parsed partition, to COPY and to the staging table. The statements
 ``load_NAME.sql``, which name the columns of the real tables, and the migrations follow by hand; a test compares them.
@@ -184,7 +184,25 @@ TRIPLETS = Table(
         Column("object", STRING),
     ),
 )
-TABLES = (DOCUMENTS, STAGED_CHUNKS, CITATIONS, TRIPLETS)
+FACTS = Table(
+    "fact",
+    (
+        *PART,
+        Column("ordinal", INT),
+        Column("concept", STRING),
+        Column("label", STRING),
+        Column("value", STRING),
+        Column("unit", STRING),
+        Column("period_start", DATE),
+        Column("period_end", DATE),
+        Column("year", INT),
+        Column("decimals", INT),
+        Column("dimensions", STRING),
+        *RANGE,
+    ),
+)
+"""``value`` is in plain digits, ``dimensions`` is JSON."""
+TABLES = (DOCUMENTS, STAGED_CHUNKS, CITATIONS, TRIPLETS, FACTS)
 """Those that are loaded."""
 FINGERPRINT = hashed(f"{table.file} {table.schema}" for table in (*TABLES, CHUNKS, PREFIXES, TEXTS))
 """Hash of all files of results: results with other columns are not found."""

@@ -120,6 +120,30 @@ class Triplet:
 
 
 @dataclass(frozen=True, slots=True)
+class Fact:
+    """A fact is a number that a document reports, as the document itself has tagged it.
+
+    ``concept`` is its name in a taxonomy ("us-gaap:NetIncomeLoss"), ``label`` what the document prints beside it.
+    ``value`` is in plain digits, with scale and sign; None: reported as nil, or not readable. ``period_start`` is None
+    for a fact of one day; ``year`` is the fiscal year in which the period ends. ``decimals`` are those to which it is
+    exact; None: to all. ``dimensions`` are the axes with their members; none: the whole company.
+    ``document.text[start:end]`` is how it is printed; None where it is hidden.
+    """
+
+    concept: str
+    label: str
+    value: str | None
+    unit: str
+    period_start: date | None
+    period_end: date | None
+    year: int | None
+    decimals: int | None
+    dimensions: Mapping[str, str]
+    start: int | None
+    end: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """A document is one version of a document, read and cut into chunks.
 
@@ -141,6 +165,7 @@ class Document:
     chunks: Sequence[Chunk] = ()
     set_aside: Sequence[SetAside] = ()
     citations: Sequence[Citation] = ()
+    facts: Sequence[Fact] = ()
     valid_from: date | None = None
     valid_to: date | None = None
     metadata: Mapping[str, Any] = field(default_factory=dict)

@@ -287,6 +287,52 @@ class CitedByResult(Citations):
     cited_by: Sequence[CitationBy]
 
 
+class FactFound(Result):
+    """A number that a filing reports. ``value`` has scale and sign; ``dimensions`` are empty for the whole company;
+    ``start`` and ``end`` are None where it is not printed."""
+
+    document: str
+    cik: str | None
+    ticker: str | None
+    company: str | None
+    year: int | None
+    concept: str
+    label: str
+    value: int | float | None
+    unit: str
+    period_start: date | None
+    period_end: date | None
+    dimensions: Mapping[str, str]
+    accession: str | None
+    start: int | None
+    end: int | None
+
+
+class MetricValue(Result):
+    """The value of a metric in a fiscal year as one filing reports it, and where that is printed."""
+
+    metric: str
+    concept: str
+    year: int
+    value: int | float
+    unit: str
+    document: str
+    accession: str | None
+    start: int | None
+    end: int | None
+
+
+class MetricResult(Result):
+    """The figures that a question asks for; ``missing`` says what was not found or not understood."""
+
+    company: str | None
+    cik: str | None
+    ticker: str | None
+    values: Sequence[MetricValue]
+    missing: Sequence[str]
+    confidence: float
+
+
 class Changed(Result):
     """Counts of what was added, removed and changed."""
 
@@ -363,6 +409,8 @@ class Verification(Result):
     misplaced_citations: int
     triplets: int
     misplaced_triplets: int
+    facts: int
+    misplaced_facts: int
     ledger_only: int
     rows_only: int
     unindexed: int

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from psycopg.types.json import Jsonb
 from piperoll import contract
 from piperoll.contract import Table
 from piperoll.corpora import registry
-from piperoll.model import Chunk, Triplet
+from piperoll.model import Chunk, Fact, Triplet
 from piperoll.pipeline import rows
 from piperoll.store.connection import Database
 from piperoll.store.sql import fragment, query
@@ -23,6 +24,7 @@ LOADED_BY = {
     "chunk": "load_chunks",
     "citation": "load_citations",
     "triplet": "load_triplets",
+    "fact": "load_facts",
 }
 REAL = {"document": "version"}
 """A staged document becomes a version; the rest of its columns goes to the ledger."""
@@ -50,7 +52,7 @@ def test_real_tables_have_the_columns(database: Database, table: Table) -> None:
     staged = {RENAMED.get(column.postgres_name, column.postgres_name): column for column in table.columns}
     assert real.keys() - OWN <= staged.keys()
     for name, column in staged.items():
-        types = {"jsonb", "text"} if column.postgres_type == "text" else {column.postgres_type}
+        types = {"jsonb", "text", "numeric"} if column.postgres_type == "text" else {column.postgres_type}
         if name in real:
             assert real[name] in types
         elif table is contract.DOCUMENTS and name != "key":
@@ -88,9 +90,11 @@ def test_staging_tables_are_made_of_the_columns(database: Database) -> None:
 def test_rows_fill_the_columns() -> None:
     text = b"1. Lamps. The keeper shall light the lamp of Section 2.\n2. Sea. The sea freezes.\n"
     [document] = registry.get("contracts").read(text, "lamp.txt")
+    document = replace(document, facts=[Fact("x:Lamps", "Lamps", "2", "pure", None, None, 2031, 0, {}, 0, 2)])
     made = {
         contract.CHUNKS: rows.chunk_rows(document, "lamp.txt", 0),
         contract.CITATIONS: rows.citation_rows(document, "lamp.txt", 0),
+        contract.FACTS: rows.fact_rows(document, "lamp.txt", 0),
         contract.TRIPLETS: rows.triplet_rows({0: [Triplet(0, 8, "a", "b", "c")]}, "lamp.txt", 0, "rules/1"),
     }
     assert [rows.chunk_of(row) for row in rows.chunk_rows(document, "lamp.txt", 0)] == list(document.chunks)

@@ -46,6 +46,14 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     ),
     "cites": ("piperoll.cli.citing", "List what a document cites, or a unit of it: as printed, and what it names."),
     "cited-by": ("piperoll.cli.citing", "List where the corpus cites a document, or a unit of it."),
+    "facts": (
+        "piperoll.cli.facts",
+        "List the numbers that filings report by XBRL, with their places; with --json one object a line.",
+    ),
+    "metric": (
+        "piperoll.cli.facts",
+        "Answer a question for figures of one company, such as apple revenue 2021 to 2023.",
+    ),
     "export": (
         "piperoll.cli.reading",
         "Write the chunks of the published edition to a file; equal editions give equal bytes.",

@@ -136,7 +136,8 @@ def verify(corpus: CorpusName, edition: EditionNumber = None, as_json: AsJson = 
 
 def _print_verified(report: dict[str, Any]) -> None:
     names = ["documents", "versions", "chunks", "characters", "covered", "uncovered", "mismatches", "duplicate_paths"]
-    names += ["citations", "misplaced_citations", "triplets", "misplaced_triplets", "unindexed", "misindexed"]
+    names += ["citations", "misplaced_citations", "triplets", "misplaced_triplets", "facts", "misplaced_facts"]
+    names += ["unindexed", "misindexed"]
     names += [name for name in ("vectors_missing", "vectors_unneeded") if report[name]]
     terminal.table(f"Edition {report['edition']} of {report['corpus']}", names, [[report[name] for name in names]])
     total = max(1, report["characters"])

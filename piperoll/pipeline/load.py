@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from typing import Any
 
-from piperoll.contract import CHUNKS, CITATIONS, DOCUMENTS, TEXT_COLUMNS, TEXTS, TRIPLETS, Table
+from piperoll.contract import CHUNKS, CITATIONS, DOCUMENTS, FACTS, TEXT_COLUMNS, TEXTS, TRIPLETS, Table
 from piperoll.errors import PiperollError
 from piperoll.pipeline import enrich, parquet
 from piperoll.pipeline.stage import BaseStage, Context, StageResult
@@ -52,6 +52,7 @@ class Load(BaseStage):
                 documents=_as_listed(context, rows(parsed, DOCUMENTS, DOCUMENTS.names)),
                 chunks=(chunk + text for chunk, text in zip(chunks, texts, strict=True)),
                 citations=rows(parsed, CITATIONS, CITATIONS.names),
+                facts=rows(parsed, FACTS, FACTS.names),
                 triplets=(row for name in added for row in rows(name, TRIPLETS, TRIPLETS.names)),
             )
         drop_results(context)

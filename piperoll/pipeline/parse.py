@@ -1,4 +1,4 @@
-"""Parse: the files of a partition become rows of documents, chunks and citations in the workspace."""
+"""Parse: the files of a partition become rows of documents, chunks, citations and facts in the workspace."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -7,7 +7,7 @@ from typing import Any
 
 from piperoll import bounded
 from piperoll.arguments import as_text
-from piperoll.contract import CHUNKS, CITATIONS, DOCUMENTS
+from piperoll.contract import CHUNKS, CITATIONS, DOCUMENTS, FACTS
 from piperoll.corpora.common.profile import Profile
 from piperoll.corpora.registry import options_of
 from piperoll.hashing import digest
@@ -80,14 +80,16 @@ def _write(context: Context, draft: Path) -> Summary:
         parquet.Writer(draft / DOCUMENTS.file, DOCUMENTS.schema) as documents,
         parquet.Writer(draft / CHUNKS.file, CHUNKS.schema) as chunks,
         parquet.Writer(draft / CITATIONS.file, CITATIONS.schema) as citations,
+        parquet.Writer(draft / FACTS.file, FACTS.schema) as facts,
     ):
         for source, name, data in _read(context.job, context.partition):
             file = files[source]
-            for row, its_chunks, its_citations in _file(file, name, data, context.job.profile):
+            for row, its_chunks, its_citations, its_facts in _file(file, name, data, context.job.profile):
                 counts[tally(file["why"], row["outcome"])] += row["ordinal"] == 0
                 documents.add([row])
                 chunk_count += chunks.add(its_chunks)
                 citations.add(its_citations)
+                facts.add(its_facts)
     return {"counts": counts, "chunks": chunk_count}
 
 
@@ -101,8 +103,8 @@ def _read(job: Job, partition: Partition) -> Iterator[tuple[str, str, bytes | Do
 
 def _file(
     file: Mapping[str, Any], name: str, data: bytes | DocumentError, profile: Profile
-) -> Iterator[tuple[Row, list[Row], list[Row]]]:
-    """Yield a row of DOCUMENTS for each document in a file, with its rows of CHUNKS and of CITATIONS."""
+) -> Iterator[tuple[Row, list[Row], list[Row], list[Row]]]:
+    """Yield a row of DOCUMENTS for each document in a file, with its rows of CHUNKS, CITATIONS and FACTS."""
     base = {column: file[column] for column in ("source", "size", "fingerprint")} | {"ordinal": 0}
     try:
         if isinstance(data, DocumentError):
@@ -110,16 +112,16 @@ def _file(
         content_hash = digest(data)
         base["content_hash"] = content_hash
         if content_hash == file["known_hash"]:
-            yield base | {"outcome": SAME}, [], []
+            yield base | {"outcome": SAME}, [], [], []
             return
         made = list(bounded.run(parsed, profile, data, name, file["source"], size=len(data)))
     except (DocumentError, bounded.Defect) as error:  # a defect in a profile must cost one document, not the night
         refused = as_document_error(error, "defect", DEFECT)
         row = {"outcome": QUARANTINED, "code": refused.code, "reason": refused.message, "remedy": refused.remedy}
-        yield base | row, [], []
+        yield base | row, [], [], []
         return
-    for row, chunks, citations in map(rows_of, made):
-        yield base | row, chunks, citations
+    for row, chunks, citations, facts in map(rows_of, made):
+        yield base | row, chunks, citations, facts
 
 
 def as_document_error(error: Exception, code: str, remedy: str) -> DocumentError:

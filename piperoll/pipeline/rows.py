@@ -1,7 +1,7 @@
 """Make the rows of a parsed document, with the columns that :mod:`piperoll.contract` declares."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -20,7 +20,7 @@ def storable(document: Document) -> Document:
 
     Raises:
         DocumentError: ``nul_character``, ``half_character``, ``name_too_long`` (keys, paths and roles are indexed),
-            ``text_lost``, ``duplicate_path``, ``citation_misplaced`` or ``citation_too_long``.
+            ``text_lost``, ``duplicate_path``, ``citation_misplaced``, ``citation_too_long`` or ``fact_misplaced``.
     """
     _check_texts(document)
     account = measure(
@@ -41,6 +41,10 @@ def storable(document: Document) -> Document:
             raise DocumentError(
                 "citation_too_long", f"A citation names something odd: {citation.target[:60]!r}.", remedy=DEFECT
             )
+    for fact in document.facts:
+        hidden = fact.start is None and fact.end is None
+        if not hidden and not 0 <= (fact.start or 0) < (fact.end or 0) <= len(document.text):
+            raise DocumentError("fact_misplaced", f"A fact stands outside the text: {fact}.", remedy=DEFECT)
     return document
 
 
@@ -56,7 +60,11 @@ def _check_texts(document: Document) -> None:
         indexed += (chunk.path, chunk.role, chunk.parent or "", *chunk.clauses)
         texts += (chunk.header, *chunk.subsections)
     cited = (text for citation in document.citations for text in (citation.target, citation.path))
-    every = "\n".join((*indexed, *texts, *cited))
+    indexed += {fact.concept for fact in document.facts}
+    told = {
+        text for fact in document.facts for text in (fact.label, fact.unit, *fact.dimensions, *fact.dimensions.values())
+    }
+    every = "\n".join((*indexed, *texts, *cited, *told))
     if "\0" in every:
         raise DocumentError("nul_character", "The text holds NUL characters.", remedy="Remove them.")
     try:
@@ -70,7 +78,7 @@ def _check_texts(document: Document) -> None:
 
 
 def parsed(profile: Profile, data: bytes, name: str, source: str) -> Iterator[bytes]:
-    """Yield each document of a file as JSON: its row of DOCUMENTS, those of CHUNKS, those of CITATIONS.
+    """Yield each document of a file as JSON: its row of DOCUMENTS, those of CHUNKS, CITATIONS and FACTS.
 
     The columns that describe the file are not among them. None is yielded before all are made.
 
@@ -90,20 +98,27 @@ def parsed(profile: Profile, data: bytes, name: str, source: str) -> Iterator[by
                 document_row(document, ordinal),
                 list(chunk_rows(document, source, ordinal)),
                 list(citation_rows(document, source, ordinal)),
+                list(fact_rows(document, source, ordinal)),
             ]
         )
         for ordinal, document in enumerate(documents)
     ]
 
 
-def rows_of(parsed_document: bytes) -> tuple[Row, list[Row], list[Row]]:
+def rows_of(parsed_document: bytes) -> tuple[Row, list[Row], list[Row], list[Row]]:
     """Return the rows that :func:`parsed` wrote as JSON."""
-    row, chunks, citations = orjson.loads(parsed_document)
-    for dated in (row, *chunks):
-        for name in ("valid_from", "valid_to"):
-            if dated[name]:
-                dated[name] = date.fromisoformat(dated[name])
-    return row, chunks, citations
+    row, chunks, citations, facts = orjson.loads(parsed_document)
+    _dated((row, *chunks), ("valid_from", "valid_to"))
+    _dated(facts, ("period_start", "period_end"))
+    return row, chunks, citations, facts
+
+
+def _dated(rows: Iterable[Row], names: Sequence[str]) -> None:
+    """Make days of the texts that stand for them in JSON."""
+    for row in rows:
+        for name in names:
+            if row[name]:
+                row[name] = date.fromisoformat(row[name])
 
 
 def document_row(document: Document, ordinal: int) -> Row:
@@ -188,6 +203,33 @@ def citation_rows(document: Document, source: str, ordinal: int) -> Iterator[Row
             "kind": citation.kind,
             "target": citation.target,
             "target_path": citation.path,
+        }
+
+
+def fact_rows(document: Document, source: str, ordinal: int) -> Iterator[Row]:
+    """Yield a row for each fact.
+
+    Args:
+        document: a document that :func:`storable` accepted.
+        source: the file.
+        ordinal: place of the document in the file, from 0.
+    """
+    for position, fact in enumerate(document.facts):
+        yield {
+            "source": source,
+            "document": ordinal,
+            "ordinal": position,
+            "concept": fact.concept,
+            "label": fact.label,
+            "value": fact.value,
+            "unit": fact.unit,
+            "period_start": fact.period_start,
+            "period_end": fact.period_end,
+            "year": fact.year,
+            "decimals": fact.decimals,
+            "dimensions": _json(fact.dimensions),
+            "start": fact.start,
+            "end": fact.end,
         }
 
 

@@ -54,6 +54,7 @@ def merge(
     chunks: Iterable[Sequence[Any]],
     citations: Iterable[Sequence[Any]] = (),
     triplets: Iterable[Sequence[Any]] = (),
+    facts: Iterable[Sequence[Any]] = (),
 ) -> int:
     """Bring a parsed partition into ``edition``, rows and ledger in one transaction; returns the chunks loaded.
 
@@ -64,6 +65,7 @@ def merge(
         chunks: rows with those of STAGED_CHUNKS.
         citations: rows with those of CITATIONS.
         triplets: rows with those of TRIPLETS.
+        facts: rows with those of FACTS.
     """
     values = {
         "corpus": corpus.id,
@@ -78,11 +80,13 @@ def merge(
         _stage(cursor, contract.STAGED_CHUNKS, chunks)
         _stage(cursor, contract.CITATIONS, citations)
         _stage(cursor, contract.TRIPLETS, triplets)
+        _stage(cursor, contract.FACTS, facts)
         for statement in ("drop_unseen_versions", "close_changed_versions", "load_documents", "load_versions"):
             cursor.execute(query(statement), values)
         loaded = cursor.execute(query("load_chunks"), values).rowcount
         cursor.execute(query("load_citations"), values)
         cursor.execute(query("load_triplets"), values)
+        cursor.execute(query("load_facts"), values)
         cursor.execute(query("load_ledger"), values)
         cursor.execute(query("load_ledger_same"), values)
     return loaded

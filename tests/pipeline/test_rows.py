@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from piperoll.contract import CITATIONS, TRIPLETS
-from piperoll.model import LONGEST_NAME, Chunk, Citation, Document, DocumentError, SetAside, Status, Triplet
+from piperoll.model import LONGEST_NAME, Chunk, Citation, Document, DocumentError, Fact, SetAside, Status, Triplet
 from piperoll.pipeline.rows import citation_rows, storable, triplet_rows
 from piperoll.sources import names
 from piperoll.sources.base import Container
@@ -38,6 +38,11 @@ def of_citation(**changes: str) -> Document:
     return replace(DOCUMENT, citations=[Citation(0, 5, "document", **{"target": "B", "path": "2"} | changes)])
 
 
+def of_fact(**changes: Any) -> Document:
+    fact = Fact("x:Lamps", "Lamps", "2", "pure", None, None, 2031, 0, {}, 0, 5)
+    return replace(DOCUMENT, facts=[replace(fact, **changes)])
+
+
 INDEXED: dict[str, Callable[[str], Document]] = {
     "document.key": lambda text: replace(DOCUMENT, key=text),
     "version.amends": lambda text: replace(DOCUMENT, amends=text),
@@ -47,6 +52,7 @@ INDEXED: dict[str, Callable[[str], Document]] = {
     "chunk.clauses": lambda text: of_chunk(clauses=("1", text)),
     "citation.target": lambda text: of_citation(target=text, path=""),
     "citation.target_path": lambda text: of_citation(path=text, target=""),
+    "fact.concept": lambda text: of_fact(concept=text),
 }
 """Columns of indexes that a document fills."""
 OTHERS: dict[str, Callable[[str], Document]] = {
@@ -54,6 +60,10 @@ OTHERS: dict[str, Callable[[str], Document]] = {
     "kind": lambda text: replace(DOCUMENT, kind=text),
     "header": lambda text: of_chunk(header=text),
     "subsections": lambda text: of_chunk(subsections=(text,)),
+    "label": lambda text: of_fact(label=text),
+    "unit": lambda text: of_fact(unit=text),
+    "axis": lambda text: of_fact(dimensions={text: "x"}),
+    "member": lambda text: of_fact(dimensions={"x": text}),
     "set_aside": lambda text: replace(DOCUMENT, set_aside=[SetAside(22, len(TEXT), text)]),
 }
 """Other texts of a document, which may be of any length."""
@@ -101,6 +111,13 @@ def test_a_name_that_is_too_long_for_its_index_is_refused(column: str) -> None:
 def test_a_citation_is_bounded_as_a_whole() -> None:
     with pytest.raises(DocumentError, match="odd"):
         storable(of_citation(target=hostile(LONGEST_NAME), path=hostile(LONGEST_NAME)))
+
+
+@pytest.mark.parametrize(("start", "end"), [(0, None), (5, 5), (-1, 3), (0, len(TEXT) + 1)])
+def test_a_fact_outside_the_text_is_refused(start: int, end: int | None) -> None:
+    with pytest.raises(DocumentError) as caught:
+        storable(of_fact(start=start, end=end))
+    assert caught.value.code == "fact_misplaced"
 
 
 @pytest.mark.parametrize("column", [*INDEXED, *OTHERS, "text"])

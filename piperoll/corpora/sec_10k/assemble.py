@@ -11,6 +11,7 @@ from piperoll.chunking.merge import CAP, cap, tokens
 from piperoll.chunking.paths import UniquePaths
 from piperoll.corpora.sec_10k.blocks import Block, blocks_of
 from piperoll.corpora.sec_10k.cover import Identity
+from piperoll.corpora.sec_10k.facts import facts_of
 from piperoll.corpora.sec_10k.filing import Filing
 from piperoll.corpora.sec_10k.layout import Layout, laid_out
 from piperoll.corpora.sec_10k.outline import Unit
@@ -57,6 +58,7 @@ def assemble(filing: Filing, identity: Identity, name: str, embed: Embedded, lim
         filing.text,
         chunks,
         sorted(aside, key=lambda part: part.start),
+        facts=tuple(facts_of(filing, identity)),
         metadata=_metadata(filing, identity, layout),
     )
 
