@@ -260,7 +260,7 @@ def python(code: str) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize(("texts", "imported"), [(3, set()), (1_000, {engine.reader_of_many()})])
+@pytest.mark.parametrize(("texts", "imported"), [(3, set()), (2_000, {engine.reader_of_many()})])
 def test_few_texts_import_nothing_heavy_and_many_only_one_package(texts: int, imported: set[str]) -> None:
     """The home folder is an empty one: OpenVINO's telemetry would find no refusal there."""
     code = f"""
