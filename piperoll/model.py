@@ -165,7 +165,6 @@ class Document:
     chunks: Sequence[Chunk] = ()
     set_aside: Sequence[SetAside] = ()
     citations: Sequence[Citation] = ()
-    facts: Sequence[Fact] = ()
     valid_from: date | None = None
     valid_to: date | None = None
     metadata: Mapping[str, Any] = field(default_factory=dict)
@@ -173,6 +172,7 @@ class Document:
     repealed_by: str | None = None
     valid_from_estimated: bool = False
     valid_to_estimated: bool = False
+    facts: Sequence[Fact] = ()
 
 
 class DocumentError(Exception):
