@@ -5,7 +5,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import psycopg
@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 from prefect.settings import PREFECT_API_URL, PREFECT_LOGGING_TO_API_ENABLED, temporary_settings
-from psycopg.conninfo import make_conninfo
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from pydantic import SecretStr
 
 from piperoll.settings import Settings
@@ -106,14 +106,39 @@ def server_dsn(server_dir: Path) -> Iterator[str]:
         yield dsn
 
 
-@pytest.fixture
-def settings(server_dsn: str, tmp_path: Path, counter: Iterator[int]) -> Iterator[Settings]:
-    """Settings with a fresh, migrated, empty database of this test's own, and a data folder."""
-    name = f"test_{next(counter)}"
+@pytest.fixture(scope="module")
+def template(server_dsn: str) -> str:
+    """The database of which each test gets a copy: an empty one, or what a module's own fixture of this name fills."""
+    return TEMPLATE
+
+
+@contextmanager
+def copied(server_dsn: str, name: str, data_dir: Path, template: str = TEMPLATE) -> Iterator[Settings]:
+    """Settings with a copy of a database, which is dropped afterwards."""
     with psycopg.connect(server_dsn, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE} STRATEGY file_copy")
-        yield Settings(dsn=SecretStr(make_conninfo(server_dsn, dbname=name)), data_dir=tmp_path)
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
+        yield Settings(dsn=SecretStr(make_conninfo(server_dsn, dbname=name)), data_dir=data_dir)
         connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture
+def settings(server_dsn: str, tmp_path: Path, counter: Iterator[int], template: str) -> Iterator[Settings]:
+    """Settings with a database of this test's own, migrated and empty where no module fills it, and a data folder."""
+    with copied(server_dsn, f"test_{next(counter)}", tmp_path, template) as settings:
+        yield settings
+
+
+@pytest.fixture(scope="module")
+def filled(server_dsn: str, counter: Iterator[int], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Settings]:
+    """Settings with a database that a module fills once, as its ``template``; nothing may be connected to it then."""
+    with copied(server_dsn, f"filled_{next(counter)}", tmp_path_factory.mktemp("filled")) as settings:
+        yield settings
+
+
+def name_of(settings: Settings) -> str:
+    """The name of the database of :func:`settings` or :func:`filled`."""
+    assert settings.dsn
+    return str(conninfo_to_dict(settings.dsn.get_secret_value())["dbname"])
 
 
 @pytest.fixture(scope="session")

@@ -7,6 +7,7 @@ missing or fails changes nothing: the search goes on without it, and the result 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
@@ -234,25 +235,35 @@ def _predict_one(model: Any, pair: tuple[str, str]) -> Floats:
 def _load(name: str, download: bool) -> Any:
     """Return the model, or the error that says why there is none: looked for once in a process."""
     try:
-        from sentence_transformers import CrossEncoder as Model
+        return _loaded(name, download)
+    except PiperollError as error:
+        return error
     except ModuleNotFoundError as error:
         wrong = f"The reranker {name} needs a package that is not installed: {error.name}."
         return PiperollError("reranker_not_installed", wrong, remedy=INSTALL)
+
+
+def _loaded(name: str, download: bool) -> Any:
+    """Return the model. Its package takes seconds to load, which a model that is not here does not cost."""
+    if not find_spec("sentence_transformers"):
+        raise ModuleNotFoundError(name="sentence_transformers")
     folder = Path(name) if Path(name).is_dir() else hub.downloaded(name)
     if folder is None and not download:
-        return PiperollError("reranker_missing", f"The reranker {name} is not on this machine.", remedy=REMEDY)
+        raise PiperollError("reranker_missing", f"The reranker {name} is not on this machine.", remedy=REMEDY)
     if folder is None and (reason := _unanswered()):
         wrong = f"The reranker {name} is not on this machine, and its Hub does not answer: {reason}"
-        return PiperollError("reranker_unreachable", wrong, remedy=REMEDY)
+        raise PiperollError("reranker_unreachable", wrong, remedy=REMEDY)
+    from sentence_transformers import CrossEncoder as Model
+
     try:
         with hub.no_progress_bar():
             model = Model(str(folder), local_files_only=True) if folder else Model(name)
     except Exception as error:  # what a library says of files that are missing, broken, or of another kind
         reason = str(error).strip().partition("\n")[0]
-        return PiperollError("reranker_broken", f"The reranker {name} cannot be loaded: {reason}", remedy=REMEDY)
+        raise PiperollError("reranker_broken", f"The reranker {name} cannot be loaded: {reason}", remedy=REMEDY) from None
     if model.num_labels != 1:
         wrong = f"The reranker {name} gives {model.num_labels} scores a pair, not one."
-        return PiperollError("reranker_labels", wrong, remedy=REMEDY)
+        raise PiperollError("reranker_labels", wrong, remedy=REMEDY)
     model.max_seq_length = min(model.max_seq_length or READ_TOKENS, READ_TOKENS)
     return model
 

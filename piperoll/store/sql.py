@@ -71,7 +71,12 @@ def _filled(text: str, parts: Mapping[str, sql.Composable]) -> sql.Composed:
 
 def fragment(name: str, parts: Mapping[str, sql.Composable] | None = None) -> sql.Composed:
     """Return the condition ``sql/fragments/NAME.sql``, with ``parts`` and the fragments that it names."""
-    return _filled(_files("fragments")[name].read_text(encoding="utf-8"), parts or {})
+    return _filled(_condition(name), parts or {})
+
+
+@cache
+def _condition(name: str) -> str:
+    return _files("fragments")[name].read_text(encoding="utf-8")
 
 
 @cache

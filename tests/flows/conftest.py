@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from piperoll.corpora.se_law import SeLaw
 from piperoll.pipeline import job
 from piperoll.settings import Settings
 from piperoll.store import corpora, documents, editions, verify
-from piperoll.store.connection import Database
+from piperoll.store.connection import Database, open_database
 from piperoll.store.export import export
 from tasks import common
 
@@ -129,6 +130,37 @@ def use_profile(monkeypatch: pytest.MonkeyPatch) -> Iterator[UseProfile]:
     registry.installed.cache_clear()
 
 
+@contextmanager
+def at_work(
+    settings: Settings, database: Database, folder: Path, patch: pytest.MonkeyPatch, api: str = "", small: bool = False
+) -> Iterator[Bench]:
+    """A bench in that folder, and the settings of this process that lead there.
+
+    Its flows run in this process as small runs do where no API is configured, or else by that API. Corpora that this
+    process makes are embedded by the small English model, which loads in no time. Small: each statute is a partition.
+    """
+    patch.setattr(job, "default_backend", lambda profile, options: "minilm")
+    if not api:
+        patch.setenv("PIPEROLL_ORCHESTRATOR", "none")
+        patch.setattr(Flow, "__call__", lambda flow, **parameters: here(flow.fn, parameters))
+    (folder / "source").mkdir()
+    assert settings.dsn
+    mine = {
+        "PIPEROLL_DSN": settings.dsn.get_secret_value(),
+        "PIPEROLL_WORKSPACE": str(folder / "workspace"),
+        "PIPEROLL_PARTITION_BYTES": "300" if small else "100000",
+    }
+    for name, value in mine.items():
+        patch.setenv(name, value)
+    caches: list[Callable[[], None]] = [configured.load.cache_clear, common.database.cache_clear]
+    for clear in caches:
+        clear()
+    yield Bench(folder / "source", database, os.environ | mine | ({"PREFECT_API_URL": api} if api else {}))
+    common.database().close()
+    for clear in caches:
+        clear()
+
+
 @pytest.fixture
 def bench(
     request: pytest.FixtureRequest,
@@ -139,34 +171,24 @@ def bench(
 ) -> Iterator[Bench]:
     """An empty folder, a fresh database, and the settings that lead there.
 
-    Its flows run in this process as small runs do where no API is configured; marked as ``orchestrated``, a test has
-    a Prefect API that runs them. Marked as ``small_partitions``, it has a partition for each statute. Corpora that this
-    process makes are embedded by the small English model, which loads in no time.
+    Marked as ``orchestrated``, a test has a Prefect API that runs its flows. Marked as ``small_partitions``, it has a
+    partition for each statute.
     """
-    monkeypatch.setattr(job, "default_backend", lambda profile, options: "minilm")
-    api = {}
-    if request.node.get_closest_marker("orchestrated"):
-        api = {"PREFECT_API_URL": request.getfixturevalue("prefect_api")}
-    else:
-        monkeypatch.setenv("PIPEROLL_ORCHESTRATOR", "none")
-        monkeypatch.setattr(Flow, "__call__", lambda flow, **parameters: here(flow.fn, parameters))
-    folder = tmp_path / "source"
-    folder.mkdir()
-    assert settings.dsn
-    mine = {
-        "PIPEROLL_DSN": settings.dsn.get_secret_value(),
-        "PIPEROLL_WORKSPACE": str(tmp_path / "workspace"),
-        "PIPEROLL_PARTITION_BYTES": "300" if request.node.get_closest_marker("small_partitions") else "100000",
-    }
-    for name, value in mine.items():
-        monkeypatch.setenv(name, value)
-    caches: list[Callable[[], None]] = [configured.load.cache_clear, common.database.cache_clear]
-    for clear in caches:
-        clear()
-    yield Bench(folder, database, os.environ | mine | api)
-    common.database().close()
-    for clear in caches:
-        clear()
+    api = request.getfixturevalue("prefect_api") if request.node.get_closest_marker("orchestrated") else ""
+    small = bool(request.node.get_closest_marker("small_partitions"))
+    with at_work(settings, database, tmp_path, monkeypatch, api, small) as bench:
+        yield bench
+
+
+@contextmanager
+def filling(filled: Settings, folder: Path) -> Iterator[Bench]:
+    """A bench for a module that fills its ``template``."""
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        open_database(filled) as database,
+        at_work(filled, database, folder, patch) as bench,
+    ):
+        yield bench
 
 
 @pytest.fixture

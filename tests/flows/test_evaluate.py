@@ -19,8 +19,10 @@ from piperoll.evaluate.resolve import resolve
 from piperoll.search.conditions import Filters
 from piperoll.search.plan import SearchPlan
 from piperoll.search.search import search
+from piperoll.settings import Settings
 from piperoll.store import corpora, editions
-from tests.flows.conftest import Bench
+from tests.conftest import name_of
+from tests.flows.conftest import Bench, filling
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
@@ -30,11 +32,12 @@ GOLD = EXAMPLES / "gold.jsonl"
 Command = Callable[..., Any]
 
 
-@pytest.fixture
-def laws(bench: Bench) -> Bench:
-    """A bench with the example corpus, called laws."""
-    reindex_corpus(corpus="laws", source=str(EXAMPLES), profile="se-law")
-    return bench
+@pytest.fixture(scope="module")
+def template(filled: Settings, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The example corpus, called laws."""
+    with filling(filled, tmp_path_factory.mktemp("laws")):
+        reindex_corpus(corpus="laws", source=str(EXAMPLES), profile="se-law")
+    return name_of(filled)
 
 
 def told(*arguments: object, exit_code: int = 0) -> Any:
@@ -44,7 +47,7 @@ def told(*arguments: object, exit_code: int = 0) -> Any:
     return json.loads(result.stdout)
 
 
-def test_the_example_is_answered(laws: Bench, tmp_path: Path) -> None:
+def test_the_example_is_answered(bench: Bench, tmp_path: Path) -> None:
     file = tmp_path / "found.jsonl"
     found = told("evaluate", "laws", "--gold", GOLD, "--per-query", file)
     assert (found["edition"], found["backend"], found["gold"]) == (1, "minilm", "gold.jsonl")
@@ -60,9 +63,9 @@ def test_the_example_is_answered(laws: Bench, tmp_path: Path) -> None:
     assert sum(row["metrics"]["mrr"]["10"] for row in rows) / 10 == pytest.approx(found["metrics"]["mrr"]["10"])
 
 
-def test_what_is_measured_is_what_a_search_finds(laws: Bench) -> None:
+def test_what_is_measured_is_what_a_search_finds(bench: Bench) -> None:
     gold = formats.read(GOLD)
-    with laws.database.connect(autocommit=True) as connection:
+    with bench.database.connect(autocommit=True) as connection:
         corpus = corpora.get(connection, "laws")
         measured = evaluate(connection, corpus, gold, Asking(ks=(5,)))
         for query, row in zip(gold.queries, measured.rows, strict=True):
@@ -72,18 +75,18 @@ def test_what_is_measured_is_what_a_search_finds(laws: Bench) -> None:
             ]
 
 
-def test_an_evaluation_is_kept_once_and_leaves_with_its_edition(laws: Bench) -> None:
+def test_an_evaluation_is_kept_once_and_leaves_with_its_edition(bench: Bench) -> None:
     for _ in range(2):
         told("evaluate", "laws", "--gold", GOLD)
-    assert (laws.count("evaluation"), laws.count("evaluation_query")) == (1, 10)
+    assert (bench.count("evaluation"), bench.count("evaluation_query")) == (1, 10)
     told("evaluate", "laws", "--gold", GOLD, "--mode", "lexical")
-    assert laws.count("evaluation") == 2
-    with laws.database.connect() as connection:
+    assert bench.count("evaluation") == 2
+    with bench.database.connect() as connection:
         connection.execute("DELETE FROM edition")
-    assert laws.count("evaluation_query") == 0
+    assert bench.count("evaluation_query") == 0
 
 
-def test_what_was_not_reranked_is_not_kept_as_reranked(laws: Bench, tmp_path: Path) -> None:
+def test_what_was_not_reranked_is_not_kept_as_reranked(bench: Bench, tmp_path: Path) -> None:
     absent, there = tmp_path / "none", "late-interaction"
     command = ["evaluate", "laws", "--gold", str(GOLD), "--reranker", str(absent)]
     warned = CliRunner().invoke(app, command)
@@ -95,13 +98,13 @@ def test_what_was_not_reranked_is_not_kept_as_reranked(laws: Bench, tmp_path: Pa
     plain = told("evaluate", "laws", "--gold", GOLD)
     assert "reranked" not in plain
     assert (plain["settings"], plain["metrics"]) == (found["settings"], found["metrics"])
-    assert laws.count("evaluation") == 1
+    assert bench.count("evaluation") == 1
     found = told("evaluate", "laws", "--gold", GOLD, "--reranker", there)
     assert found["reranked"] == {"model": there, "failed": 0, "problem": None}
     assert found["settings"]["rerank"]["model"] == there
 
 
-def test_two_files_are_compared(laws: Bench, tmp_path: Path) -> None:
+def test_two_files_are_compared(bench: Bench, tmp_path: Path) -> None:
     one, other = tmp_path / "hybrid.jsonl", tmp_path / "dense.jsonl"
     told("evaluate", "laws", "--gold", GOLD, "--per-query", one)
     told("evaluate", "laws", "--gold", GOLD, "--mode", "dense", "--per-query", other)
@@ -119,11 +122,11 @@ def test_two_files_are_compared(laws: Bench, tmp_path: Path) -> None:
     assert "ndcg@10" in table.stdout
 
 
-def test_runs_in_the_form_of_trec_are_written_and_compared(laws: Bench, tmp_path: Path) -> None:
+def test_runs_in_the_form_of_trec_are_written_and_compared(bench: Bench, tmp_path: Path) -> None:
     for mode in ("hybrid", "lexical"):
         told("evaluate", "laws", "--gold", GOLD, "--mode", mode, "--beir", tmp_path / mode)
     written = (tmp_path / "hybrid" / "corpus.jsonl").read_text(encoding="utf-8").splitlines()
-    assert len(written) == laws.count("chunk WHERE valid_to IS NULL")  # who searches today finds no other
+    assert len(written) == bench.count("chunk WHERE valid_to IS NULL")  # who searches today finds no other
     runs = [tmp_path / mode / "run.trec" for mode in ("hybrid", "lexical")]
     found = told("compare", *runs, "--gold", tmp_path / "hybrid")
     stored = {mode: told("evaluate", "laws", "--gold", GOLD, "--mode", mode) for mode in ("hybrid", "lexical")}
@@ -146,7 +149,7 @@ def write(path: Path, *rows: dict[str, Any]) -> Path:
     ],
 )
 def test_gold_that_does_not_fit_is_named(
-    laws: Bench, tmp_path: Path, place: dict[str, Any], code: str, message: str
+    bench: Bench, tmp_path: Path, place: dict[str, Any], code: str, message: str
 ) -> None:
     good = {"query": "fyren lyser", "relevant": [{"document": "SFS 2031:12", "path": "kap2"}]}
     gold = write(tmp_path / "g.jsonl", good, {"query": "q", "relevant": [place]})
@@ -160,7 +163,7 @@ def test_gold_that_does_not_fit_is_named(
     assert found["sets"]["g"]["queries"] == found["queries"]["asked"] == (2 if code == "gold_span" else 1)
 
 
-def test_a_question_is_left_out_if_one_of_its_answers_is_not_known(laws: Bench, tmp_path: Path) -> None:
+def test_a_question_is_left_out_if_one_of_its_answers_is_not_known(bench: Bench, tmp_path: Path) -> None:
     known, unknown = {"document": "SFS 2031:12", "path": "kap2"}, {"document": "SFS 1999:1"}
     relevant: list[list[Any]] = [[known], [known, unknown], [[known, unknown]]]
     rows: list[dict[str, Any]] = [{"query": "fyren lyser", "relevant": one} for one in relevant]
@@ -170,13 +173,13 @@ def test_a_question_is_left_out_if_one_of_its_answers_is_not_known(laws: Bench, 
     assert found["metrics"]["recall"]["20"] == 1, "a place that is as right as another may be missing"
 
 
-def test_a_gold_set_of_another_corpus_is_an_error_even_in_part(laws: Bench, tmp_path: Path) -> None:
+def test_a_gold_set_of_another_corpus_is_an_error_even_in_part(bench: Bench, tmp_path: Path) -> None:
     gold = write(tmp_path / "g.jsonl", {"query": "q", "relevant": [{"document": "Cap. 7"}]})
     assert told("evaluate", "laws", "--gold", gold, "--partial", exit_code=2)["error"]["code"] == "gold_foreign"
 
 
-def test_a_range_is_found_again_by_its_quote(laws: Bench, tmp_path: Path) -> None:
-    with laws.database.connect() as connection:
+def test_a_range_is_found_again_by_its_quote(bench: Bench, tmp_path: Path) -> None:
+    with bench.database.connect() as connection:
         row = connection.execute("SELECT text FROM version WHERE source = 'sfs-2031-12.md'").fetchone()
     assert row
     quote = "Fyrhållaren ansvarar för att fyren lyser"
@@ -239,7 +242,7 @@ def test_the_filters_of_a_question_hold(bench: Bench, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("options", [(), ("--partial",)])
 def test_a_condition_that_no_document_can_meet_is_named_with_its_line(
-    laws: Bench, tmp_path: Path, options: tuple[str, ...]
+    bench: Bench, tmp_path: Path, options: tuple[str, ...]
 ) -> None:
     good = {"query": "fyren lyser", "relevant": [{"document": "SFS 2031:12"}]}
     gold = write(tmp_path / "g.jsonl", good, good | {"filters": {"where": ["colour=red"]}})
@@ -304,7 +307,7 @@ def test_queries_of_a_run_that_the_gold_set_has_not_are_counted(tmp_path: Path) 
         (("compare", "1", "1", "--corpus", "laws"), "not_evaluated"),
     ],
 )
-def test_wrong_use_is_told(laws: Bench, arguments: tuple[object, ...], code: str) -> None:
+def test_wrong_use_is_told(bench: Bench, arguments: tuple[object, ...], code: str) -> None:
     assert told(*arguments, exit_code=2)["error"]["code"] == code
 
 

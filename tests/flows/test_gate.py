@@ -1,6 +1,7 @@
 """The gate: an edition that answers the gold set worse is built, kept, and not published."""
 
 import json
+import shutil
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,8 +16,10 @@ from piperoll import settings as configured
 from piperoll.corpora.se_law import SeLaw
 from piperoll.embed.minilm import MiniLM
 from piperoll.errors import GateNotPassed, UsageError
+from piperoll.settings import Settings
 from piperoll.store import editions
-from tests.flows.conftest import TOPICS, Bench, UseProfile
+from tests.conftest import name_of
+from tests.flows.conftest import TOPICS, Bench, UseProfile, filling
 from tests.flows.profiles import Newer, WithoutATenth, WithoutHeaders
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
@@ -32,27 +35,45 @@ QUESTIONS = [
 """Which law it is stands in the header of a chunk, and only there."""
 
 
+@pytest.fixture(scope="module")
+def statutes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for ten statutes, the settings of their corpus, and twenty questions about them as its gate."""
+    folder = tmp_path_factory.mktemp("statutes")
+    ask(folder / "gold.jsonl", QUESTIONS)
+    table = "[corpus.test]\nsource = 'source'\nprofile = 'se-law'\ngold = 'gold.jsonl'\n"
+    (folder / "piperoll.toml").write_text(table, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def template(filled: Settings, statutes: Path) -> str:
+    """The statutes, published."""
+    with filling(filled, statutes) as bench, pytest.MonkeyPatch.context() as patch:
+        bench.write(*TOPICS)
+        for topic in TOPICS:
+            text = bench.path(topic).read_text(encoding="utf-8")
+            for words in (f" {topic} i", f" {topic}", f" över {topic}"):
+                text = text.replace(f"gäller{words}", "gäller").replace(f"innehar{words}", "är innehavare")
+            bench.path(topic).write_text(text.replace(f"tillsyn över {topic}", "tillsyn"), encoding="utf-8")
+        patch.setenv("PIPEROLL_CONFIG", str(statutes / "piperoll.toml"))
+        configured.load.cache_clear()
+        first = bench.run()
+        assert first["published"] == 1
+        assert first["gate"]["before"] is None
+        assert first["gate"]["after"] > 0.5
+    return name_of(filled)
+
+
 @pytest.fixture
-def gated(bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bench:
-    """A bench with ten statutes, published, and twenty questions about them as the gate."""
-    bench.write(*TOPICS)
-    for topic in TOPICS:
-        text = bench.path(topic).read_text(encoding="utf-8")
-        for words in (f" {topic} i", f" {topic}", f" över {topic}"):
-            text = text.replace(f"gäller{words}", "gäller").replace(f"innehar{words}", "är innehavare")
-        bench.path(topic).write_text(text.replace(f"tillsyn över {topic}", "tillsyn"), encoding="utf-8")
-    ask(tmp_path / "gold.jsonl", QUESTIONS)
+def gated(bench: Bench, statutes: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bench:
+    """A bench with the statutes, and the questions as the gate."""
+    shutil.copytree(statutes / "source", tmp_path / "source", dirs_exist_ok=True)
+    for name in ("gold.jsonl", "piperoll.toml"):
+        shutil.copy2(statutes / name, tmp_path)
     config = tmp_path / "piperoll.toml"
-    config.write_text(
-        f"[corpus.test]\nsource = {str(bench.folder)!r}\nprofile = 'se-law'\ngold = 'gold.jsonl'\n", encoding="utf-8"
-    )
     monkeypatch.setenv("PIPEROLL_CONFIG", str(config))
     bench.environment["PIPEROLL_CONFIG"] = str(config)
     configured.load.cache_clear()
-    first = bench.run()
-    assert first["published"] == 1
-    assert first["gate"]["before"] is None
-    assert first["gate"]["after"] > 0.5
     return bench
 
 
@@ -192,10 +213,10 @@ def test_a_backfill_passes_the_gate_too(gated: Bench, use_profile: UseProfile) -
 
 def test_without_a_gold_set_there_is_no_gate(bench: Bench, use_profile: UseProfile) -> None:
     bench.write(*TOPICS)
-    assert bench.run()["gate"] is None
+    assert bench.run("free")["gate"] is None
     use_profile(WithoutATenth)
-    assert bench.run()["published"] == 2
-    assert bench.count("evaluation") == 0
+    assert bench.run("free")["published"] == 2
+    assert bench.count("evaluation JOIN corpus c ON c.id = corpus_id AND c.name = 'free'") == 0
 
 
 def test_a_document_that_left_is_an_answer_that_is_lost(gated: Bench) -> None:

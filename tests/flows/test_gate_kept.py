@@ -24,8 +24,10 @@ from piperoll import settings as configured
 from piperoll.cli import app
 from piperoll.embed.minilm import MiniLM
 from piperoll.errors import GateNotPassed, PiperollError, UsageError
+from piperoll.settings import Settings
 from piperoll.store import gates
-from tests.flows.conftest import TOPICS, Bench
+from tests.conftest import name_of
+from tests.flows.conftest import TOPICS, Bench, filling
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
@@ -33,7 +35,7 @@ QUESTIONS = [(f"Vad ska anmälas enligt lagen om {topic}?", topic) for topic in 
 
 
 class Gated:
-    """A corpus of four statutes in its first edition, with the gate that its settings named."""
+    """A corpus of four statutes, with the gate that its settings name."""
 
     def __init__(self, bench: Bench, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.bench, self.folder, self.patch = bench, folder, monkeypatch
@@ -41,9 +43,6 @@ class Gated:
         bench.write(*TOPICS[:4])
         self.ask(QUESTIONS)
         self.settings("gold = 'gold.jsonl'")
-        assert self.run()["gate_changes"] == [
-            "the gate of test: gold set gold.jsonl (4 questions), metric ndcg@10, margin 0.02"
-        ]
 
     def settings(self, *lines: str) -> None:
         """The settings file, with these lines beside source and profile."""
@@ -92,6 +91,17 @@ class Gated:
     def execute(self, statement: str) -> None:
         with self.bench.database.connect() as connection:
             assert connection.execute(statement).rowcount == 1
+
+
+@pytest.fixture(scope="module")
+def template(filled: Settings, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The corpus in its first edition."""
+    folder = tmp_path_factory.mktemp("gated")
+    with filling(filled, folder) as bench, pytest.MonkeyPatch.context() as patch:
+        assert Gated(bench, folder, patch).run()["gate_changes"] == [
+            "the gate of test: gold set gold.jsonl (4 questions), metric ndcg@10, margin 0.02"
+        ]
+    return name_of(filled)
 
 
 @pytest.fixture

@@ -12,9 +12,10 @@ from flows.reindex_corpus import reindex_corpus
 from piperoll.cli import app
 from piperoll.search.fusion import NEIGHBOURS
 from piperoll.search.rerank import CrossEncoder, Rerank
-from piperoll.settings import CorpusSettings
+from piperoll.settings import CorpusSettings, Settings
 from piperoll.store.vectors import tables
-from tests.flows.conftest import Bench
+from tests.conftest import name_of
+from tests.flows.conftest import Bench, filling
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
@@ -32,11 +33,12 @@ def gold(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.fixture
-def contracts(bench: Bench) -> Bench:
-    """A bench with the example contracts, called contracts."""
-    reindex_corpus(corpus="contracts", source=str(EXAMPLES), profile="contracts")
-    return bench
+@pytest.fixture(scope="module")
+def template(filled: Settings, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The example contracts, called contracts."""
+    with filling(filled, tmp_path_factory.mktemp("contracts")):
+        reindex_corpus(corpus="contracts", source=str(EXAMPLES), profile="contracts")
+    return name_of(filled)
 
 
 def told(*arguments: object, exit_code: int = 0) -> Any:
@@ -46,9 +48,9 @@ def told(*arguments: object, exit_code: int = 0) -> Any:
 
 
 def test_the_choice_is_reported_on_questions_that_it_was_not_chosen_by(
-    contracts: Bench, gold: Path, tmp_path: Path
+    bench: Bench, gold: Path, tmp_path: Path
 ) -> None:
-    before = contracts.export(tmp_path / "before.jsonl", "contracts")
+    before = bench.export(tmp_path / "before.jsonl", "contracts")
     found = told("tune", "contracts", "--gold", gold, "--metric", "recall@5", "--option", "max_tokens=60,220")
     assert found["queries"] == {"learnt": 5, "held": 5}
     assert [one["options"] for one in found["tried"]] == [{}, {"max_tokens": 60}, {"max_tokens": 220}]
@@ -57,14 +59,14 @@ def test_the_choice_is_reported_on_questions_that_it_was_not_chosen_by(
     (row,) = found["against_present"]
     evaluated = told("evaluate", "contracts", "--gold", gold, "--split", "test", "--k", "5")
     assert row["before"] == pytest.approx(evaluated["metrics"]["recall"]["5"])
-    assert contracts.export(tmp_path / "after.jsonl", "contracts") == before
-    assert contracts.count("corpus") == 1, "what was made for the trial is gone"
-    with contracts.database.connect() as connection:
+    assert bench.export(tmp_path / "after.jsonl", "contracts") == before
+    assert bench.count("corpus") == 1, "what was made for the trial is gone"
+    with bench.database.connect() as connection:
         assert tables(connection) == [("minilm", "contracts")]
 
 
 def test_the_lines_to_paste_are_settings_that_give_the_same(
-    contracts: Bench, gold: Path, monkeypatch: pytest.MonkeyPatch
+    bench: Bench, gold: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = told("tune", "contracts", "--gold", gold)
     table = tomllib.loads(found["toml"])["corpus"]["contracts"]
@@ -74,7 +76,7 @@ def test_the_lines_to_paste_are_settings_that_give_the_same(
     evaluated = told("evaluate", "contracts", "--gold", gold, "--fusion", table["fusion"], "--weights", weights)
     asked = {"method": table["fusion"], "weights": table["weights"], "neighbours": NEIGHBOURS}
     assert evaluated["settings"]["fusion"] == asked
-    assert contracts.count("evaluation") == 1, "tuning keeps nothing"
+    assert bench.count("evaluation") == 1, "tuning keeps nothing"
     how = Rerank(CrossEncoder("./no/such/folder"))
     monkeypatch.setattr("piperoll.search.rerank.configured", lambda *_, **__: how)
     without = told("tune", "contracts", "--gold", gold)
@@ -97,7 +99,7 @@ def test_the_lines_to_paste_are_settings_that_give_the_same(
         (("contracts", "--gold", GOLD, "--option", "max_tokens=long"), "option_invalid"),
     ],
 )
-def test_wrong_use_is_told(contracts: Bench, gold: Path, arguments: tuple[object, ...], code: str) -> None:
+def test_wrong_use_is_told(bench: Bench, gold: Path, arguments: tuple[object, ...], code: str) -> None:
     given = (gold if one is GOLD else one for one in arguments)
     assert told("tune", *given, exit_code=2)["error"]["code"] == code
-    assert contracts.count("corpus") == 1
+    assert bench.count("corpus") == 1

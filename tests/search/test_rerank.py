@@ -34,6 +34,7 @@ from piperoll.settings import CorpusSettings, Settings
 
 WORDS = "lights must burn keepers watch fines are paid who pays the".split()
 NAN = float("nan")
+HEAVY = "torch transformers sentence_transformers".split()
 
 
 def make_cross_encoder(folder: Path, labels: int = 1) -> str:
@@ -238,7 +239,7 @@ def test_a_hub_that_does_not_answer_is_asked_once(tmp_path: Path) -> None:
         port = silent.getsockname()[1]
         environment = os.environ | {"HF_ENDPOINT": f"http://127.0.0.1:{port}", "HF_HOME": str(tmp_path)}
         environment.pop("HF_HUB_OFFLINE", None)
-        code = f"from piperoll.search import rerank\nrerank.ANSWER = 0.2\n{LOAD}"
+        code = f"from piperoll.search import rerank\nrerank.ANSWER = 0.2\n{LOAD}print(*sys.modules.keys() & {HEAVY})"
         command = [sys.executable, "-c", code, "nobody/none=download", "nobody/none=download"]
         done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300, check=True)
         silent.settimeout(1)
@@ -248,7 +249,10 @@ def test_a_hub_that_does_not_answer_is_asked_once(tmp_path: Path) -> None:
                 connections += 1
     assert connections == 1
     start = "The reranker nobody/none is not on this machine, and its Hub does not answer: "
-    assert all(line.startswith(start) for line in done.stdout.splitlines())
+    *problems, loaded = done.stdout.splitlines()
+    assert len(problems) == 2
+    assert all(line.startswith(start) for line in problems)
+    assert not loaded, "a model that is not here costs no time"
     assert "etry" not in done.stderr
 
 
