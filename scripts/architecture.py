@@ -37,14 +37,14 @@ LAYERS = (
         "used by all",
         dict.fromkeys(
             "model errors hashing arguments progress redact logs settings s3 s3_vectors days ranges cache plugins"
-            " child bounded".split(),
+            " child bounded patience".split(),
             0,
         ),
     ),
     Layer("text", {"text": 1.75}),
     Layer("shape of documents", {"wording_diff": 0, "chunking": 1.75, "coverage": 3.25, "contract": 4.75}),
     Layer("reading", {"corpora": 2.75, "sources": 6.25}),
-    Layer("storing", {"store": 4.75, "embed": 6.25}),
+    Layer("storing", {"llm": 2.75, "store": 4.75, "embed": 6.25}),
     Layer("search", {"search": 2.75}),
     Layer("library", {"library": 1, "results": 4}),
     Layer("evaluation", {"evaluate": 2.75}),
