@@ -25,7 +25,7 @@ from piperoll.pipeline.recheck import Checked
 from piperoll.pipeline.stage import Stage, StageResult
 from piperoll.pipeline.stages import DISCOVER, EMBED, GATE, LOAD, PARSE, of_run, scope
 from piperoll.redact import redact, scrub
-from piperoll.store import corpora, editions, handed_over, runs
+from piperoll.store import answers, corpora, editions, handed_over, runs
 from tasks import artifacts
 from tasks.common import corpus_connection, database, patiently, say
 from tasks.evaluate import show_verdict
@@ -180,6 +180,7 @@ class Run:
         with corpus_connection(self.job.corpus) as (connection, corpus):
             in_edition = editions.counts(connection, corpus, edition) if edition else Counter[str]()
             quarantined = editions.quarantined_files(connection, corpus)
+            cost = answers.cost_of_run(connection, self.job.run)
         files, embedded, loaded = self.counts[PARSE.name], self.counts[EMBED.name], self.counts[LOAD.name]["chunks"]
         return {
             "run": str(self.id),
@@ -201,6 +202,8 @@ class Run:
                 "requests": embedded["requests"],
                 "price": price_of(self.job.backend, embedded["tokens"]),
             },
+            "prefixes": {name: self.counts["prefixes"][name] for name in ("prefixes", "refused", "lacking")},
+            "models": cost,
             "partitions": {name: self.partitions[name] for name in ("parsed", "reused")},
             "checked": self.checked.to_dict(),
             "gate": self.gate,

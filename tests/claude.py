@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from html import unescape
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, ClassVar
 from urllib.parse import unquote, urlsplit
@@ -76,6 +77,21 @@ def by_schema(body: Body) -> Reply:
     """The brain that fills in the schema with the least that it takes."""
     schema = body.get("output_config", {}).get("format", {}).get("schema", {})
     return Reply(orjson.dumps(_least(schema, schema.get("$defs", {}))).decode())
+
+
+LISTED = re.compile(r'<chunk id="(\w+)" path="([^"]*)">([^<]*)</chunk>')
+TITLE = re.compile(r'<document title="([^"]*)">')
+
+
+def summaries(body: Body) -> Reply:
+    """The brain that writes context prefixes which are true: title, and the first words of the chunk."""
+    text = asked(body)
+    title = unescape(TITLE.findall(text)[0])
+    told = [
+        {"id": name, "text": f"{title} om {' '.join(unescape(shown).split()[:14])}"}
+        for name, _, shown in LISTED.findall(text)
+    ]
+    return Reply(orjson.dumps({"prefixes": told}).decode())
 
 
 def _least(schema: Mapping[str, Any], known: Mapping[str, Any]) -> Any:

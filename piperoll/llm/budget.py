@@ -8,6 +8,9 @@ from typing import Any
 from piperoll.settings import Settings
 from piperoll.store.answers import Spending
 
+SETTLED = 0.01
+"""Share of a ceiling: when less is left, a run does not try again what another left out."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ceilings:
@@ -39,6 +42,10 @@ class Ceilings:
     def left(self, spent: Spending) -> float:
         """Return what is left below the lowest ceiling."""
         return min(self.run - spent.run, self.corpus - spent.corpus, self.month - spent.month)
+
+    def allow(self, spent: Spending) -> bool:
+        """Return whether enough is left of a corpus' and the month's that a run should ask."""
+        return spent.corpus < self.corpus * (1 - SETTLED) and spent.month < self.month * (1 - SETTLED)
 
     def reached(self, spent: Spending, price: float) -> str:
         """Return which ceiling forbids so much more, for people; "": none does."""

@@ -122,7 +122,7 @@ class Desk:
             "model": self.table.model,
             "stopped": answer.stopped,
             "answer": answer.text,
-            "characters": request.characters,
+            "reckoned": request.reckoned().input,
             "batched": batched,
             **{name: getattr(usage, name) for name in answers.TOKENS},
             "price": cost,

@@ -51,7 +51,7 @@ def put(connection: Connection, asker: Asker, answer: Mapping[str, Any]) -> None
     Args:
         connection: perhaps in a transaction.
         asker: who asked.
-        answer: key, model, stopped, answer, characters, batched, the four counts of tokens, price.
+        answer: key, model, stopped, answer, reckoned, batched, the four counts of tokens, price.
     """
     connection.execute(query("put_answer"), {**asker._asdict(), **answer})
 
@@ -66,3 +66,10 @@ def spending(connection: Connection, asker: Asker) -> Spending:
 def hold_budget(connection: Connection) -> None:
     """Let nobody else look at the ceilings until the end of this transaction."""
     connection.execute("SELECT pg_advisory_xact_lock(%s, 0)", (BUDGET,))
+
+
+def cost_of_run(connection: Connection, run: str) -> dict[str, Any]:
+    """Return what models were asked in a run: the answers, their tokens, and the price in dollars."""
+    row = connection.execute(query("cost_of_run"), {"run": run}).fetchone()
+    assert row
+    return dict(zip(("answers", "tokens", "price"), row, strict=True))

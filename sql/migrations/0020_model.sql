@@ -8,7 +8,7 @@ CREATE TABLE model_answer (
     stage              text NOT NULL,
     stopped            text NOT NULL,
     answer             text NOT NULL,
-    characters         bigint NOT NULL,
+    reckoned           bigint NOT NULL,
     batched            boolean NOT NULL,
     input_tokens       bigint NOT NULL,
     output_tokens      bigint NOT NULL,
@@ -18,18 +18,19 @@ CREATE TABLE model_answer (
     at                 timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX model_answer_at ON model_answer (at) INCLUDE (price);
-CREATE INDEX model_answer_corpus ON model_answer (corpus) INCLUDE (run, stage, price);
+CREATE INDEX model_answer_run ON model_answer (run);
+CREATE INDEX model_answer_corpus ON model_answer (corpus) INCLUDE (price);
 COMMENT ON TABLE model_answer IS 'Each answer of a language model, stored before it is used, so that none is paid twice.';
 COMMENT ON COLUMN model_answer.key IS 'SHA-256 of all that decides the answer: service, model, prompt, parameters, schema, input.';
 COMMENT ON COLUMN model_answer.run IS 'The run that asked; empty: none did.';
 COMMENT ON COLUMN model_answer.stopped IS 'Why the model ended, in its own word: end_turn, refusal, max_tokens.';
-COMMENT ON COLUMN model_answer.characters IS 'Of the request, which tell how many tokens the next ones will have.';
+COMMENT ON COLUMN model_answer.reckoned IS 'Tokens of the request as they were reckoned before, by which the next ones are reckoned better.';
 COMMENT ON COLUMN model_answer.price IS 'In US dollars, by the prices of that day.';
 
 CREATE TABLE model_batch (
     id         bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     model      text NOT NULL,
-    service_id text UNIQUE,
+    service_id text,
     owner      int NOT NULL,
     created_at timestamptz NOT NULL DEFAULT now()
 );

@@ -1,0 +1,159 @@
+"""Let a language model write the context prefix of each chunk: a line between header and content."""
+
+import logging
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+
+from piperoll import settings
+from piperoll.errors import PiperollError
+from piperoll.hashing import name as hashed
+from piperoll.llm import models
+from piperoll.llm.budget import Ceilings
+from piperoll.llm.client import batching
+from piperoll.llm.desk import Desk
+from piperoll.llm.prefixes import PROMPT, Call, Reader, halves, lacking
+from piperoll.llm.request import LATER, Ended, Outcome
+from piperoll.pipeline.enrich import Enricher, Enrichment, Found
+from piperoll.pipeline.job import Job
+from piperoll.pipeline.stage import Context
+from piperoll.store import answers
+from piperoll.store.answers import Asker
+from piperoll.store.connection import Connection
+
+log = logging.getLogger("piperoll")
+
+
+class PrefixStage(Enricher):
+    """The stage asks a model for the prefixes of all chunks of a partition.
+
+    The memo of answers makes it a pure function of the documents and its settings, once all is answered. What is not
+    answered yet is lacking: its files are done again by a run that can ask.
+    """
+
+    name = "prefixes"
+    does = "lets a language model write the context of each chunk"
+
+    def version(self, job: Job) -> str:
+        """See :class:`~piperoll.pipeline.stage.Stage`."""
+        return str(PROMPT.version)
+
+    def depends_on(self, job: Job) -> Sequence[str]:
+        """See :class:`~piperoll.pipeline.stage.Stage`: all settings of the model that decide what it answers."""
+        table = models.described(job.prefixes)
+        return (table.kind, table.model, f"{table.context_tokens} {table.output_tokens} {table.effort}")
+
+    def result(self, context: Context, *inputs: str) -> str:
+        """Return the name of the result, which is of this run alone: what is lacking in it, another run may find."""
+        return f"{super().result(context, *inputs)}-{hashed([context.job.run])[:8]}"
+
+    def can(self, job: Job, connection: Connection) -> bool:
+        """See :class:`~piperoll.pipeline.enrich.Enricher`: there is a key, and something is left below the ceilings."""
+        try:
+            models.get(job.prefixes).check()
+        except PiperollError:
+            return False
+        spent = answers.spending(connection, Asker(job.corpus, "", self.name))
+        return Ceilings.of(settings.load(), job.corpus).allow(spent)
+
+    def enriched(self, context: Context, found: Iterator[Found]) -> Iterator[tuple[Found, Enrichment]]:
+        """See :class:`~piperoll.pipeline.enrich.Enricher`.
+
+        Raises:
+            PiperollError: ``model_ceiling``: a ceiling is reached, and the settings want the run to stop there.
+        """
+        documents = list(found)
+        with _desk(context, self.name) as desk:
+            writing = Writing([Reader(document, desk.table) for _, _, document in documents], desk)
+            writing.write()
+        _tell(context, desk)
+        for one, written, counts in zip(documents, writing.prefixes, writing.counts, strict=True):
+            document = one[2]
+            if counts:
+                told = ", ".join(f"{count:,} {what}" for what, count in sorted(counts.items()))
+                log.warning("%s: prefixes of %s: %s", context.label, document.key, told)
+            lines = [written.get(place, "") for place in range(len(document.chunks))]
+            yield one, Enrichment(lines, counts={"lacking": lines.count(None), "refused": lines.count("")})
+
+
+class Writing:
+    """Write the prefixes of some documents: ask, judge each answer, and ask once more for what it leaves out."""
+
+    def __init__(self, readers: Sequence[Reader], desk: Desk) -> None:
+        self.readers, self.desk = readers, desk
+        self.prefixes: list[dict[int, str | None]] = [{} for _ in readers]
+        self.counts: list[Counter[str]] = [Counter() for _ in readers]
+
+    def write(self) -> None:
+        """Ask for all, until nothing is left to ask."""
+        todo = [(at, call) for at, reader in enumerate(self.readers) for call in reader.calls()]
+        while todo:
+            requests = [self.readers[at].request(call) for at, call in todo]
+            further = [
+                (todo[place][0], call)
+                for place, outcome in self.desk.ask(requests)
+                for call in self._took(*todo[place], outcome)
+            ]
+            todo = sorted(further, key=lambda one: (one[0], one[1].places))
+
+    def _took(self, at: int, call: Call, outcome: Outcome) -> Iterator[Call]:
+        """Take an outcome of a call for the document at a place, and yield what to ask for in its turn."""
+        got, counts = self.prefixes[at], self.counts[at]
+        if outcome.ended is Ended.ANSWERED:
+            prefixes, wrong = self.readers[at].taken(call, outcome.value)
+            got |= prefixes
+            if more := lacking(call, got):
+                yield more
+                del wrong["missing"]
+            counts.update(wrong)
+        elif outcome.ended is Ended.TRUNCATED and len(call.places) > 1:
+            yield from halves(call)
+        elif outcome.ended in LATER:
+            got |= dict.fromkeys(call.places)
+        else:
+            counts[f"{outcome.ended}: {outcome.told}"] += len(call.places)
+
+
+@contextmanager
+def _desk(context: Context, stage: str) -> Iterator[Desk]:
+    job = context.job
+    with context.connect() as (connection, _), context.connect() as (own, _):
+        ceilings = Ceilings.of(settings.load(), job.corpus)
+        yield Desk(connection, own, job.prefixes, Asker(job.corpus, job.run, stage), ceilings)
+
+
+def _tell(context: Context, desk: Desk) -> None:
+    """Tell, once, why something is lacking.
+
+    Raises:
+        PiperollError: ``model_ceiling``.
+    """
+    if desk.counts.ended[Ended.OFF]:
+        _warn(f"Stage {desk.asker.stage} of {context.job.corpus} is off: {desk.why_not}")
+    if desk.counts.ended[Ended.CEILING]:
+        if settings.load().corpus[context.job.corpus].at_ceiling == "stop":
+            raise PiperollError(
+                "model_ceiling",
+                f"{context.job.corpus}: {desk.why_not}; nothing more is asked, and nothing is published.",
+                remedy="Raise the ceiling, or wait for the next month; the same command then goes on.",
+            )
+        _warn(f"{context.job.corpus}: {desk.why_not}; the edition is published without the prefixes that are lacking.")
+
+
+@cache
+def _warn(message: str) -> None:
+    log.warning("%s", message)
+
+
+def batched(job: Job) -> bool:
+    """Return whether the requests of a run are handed in, in batches, before its documents are enriched."""
+    known = settings.load().corpus.get(job.corpus)
+    if not (job.prefixes and PrefixStage.name in job.stages and known and known.batches):
+        return False
+    client = models.get(job.prefixes)
+    try:
+        client.check()
+    except PiperollError:
+        return False
+    return batching(client) is not None
