@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, runtime_checkable
 
 from piperoll.llm.request import Answer
 
@@ -47,6 +47,7 @@ class ModelClient(Protocol):
         """See whether the service works, at no price. Raises as :meth:`ask`."""
 
 
+@runtime_checkable
 class Batching(ModelClient, Protocol):
     """A batching client is one of a service that takes batches. Others do not have these methods."""
 
@@ -64,8 +65,3 @@ class Batching(ModelClient, Protocol):
 
         Raises as :meth:`ask`.
         """
-
-
-def batching(client: ModelClient) -> Batching | None:
-    """Return the client if its service takes batches, else None."""
-    return cast(Batching, client) if hasattr(client, "submit") else None

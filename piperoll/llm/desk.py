@@ -22,7 +22,7 @@ from piperoll.llm.prices import Usage, price
 from piperoll.llm.request import Answer, Ended, Outcome, Request, judged
 from piperoll.patience import Busy, Failed, Patience, Refused
 from piperoll.settings import ModelSettings
-from piperoll.store import answers
+from piperoll.store import answers, batches
 from piperoll.store.answers import DONE, Asker, Spending
 from piperoll.store.services import Claims, Limits, claims
 
@@ -106,30 +106,30 @@ class Desk:
             for key, (text, stopped, *tokens) in answers.find(self.connection, keys).items()
         }
 
-    def store(self, key: bytes, request: Request, answer: Answer, *, batched: bool) -> None:
+    def keep(self, asker: Asker, key: bytes, reckoned: int, answer: Answer, *, batched: bool) -> None:
         """Keep an answer with what it cost, in the transaction of the caller.
 
         Args:
+            asker: who asked.
             key: of the request.
-            request: that was answered.
+            reckoned: tokens of the request, as they were reckoned.
             answer: as it came.
             batched: whether it came in a batch, at half the price.
         """
         cost = price(self.name, self.table, answer.usage, batch=batched)
-        usage = answer.usage
         told = {
             "key": key,
             "model": self.table.model,
             "stopped": answer.stopped,
             "answer": answer.text,
-            "reckoned": request.reckoned().input,
+            "reckoned": reckoned,
             "batched": batched,
-            **{name: getattr(usage, name) for name in answers.TOKENS},
+            **{name: getattr(answer.usage, name) for name in answers.TOKENS},
             "price": cost,
         }
-        answers.put(self.connection, self.asker, told)
+        answers.put(self.connection, asker, told)
         self.counts.asked += 1
-        self.counts.tokens += usage.total
+        self.counts.tokens += answer.usage.total
         self.counts.price += cost
 
     def reckoned(self, request: Request, *, batched: bool = False) -> float:
@@ -160,8 +160,11 @@ class Desk:
             yield from self._asked(lacking)
 
     def _asked(self, lacking: Keyed) -> Iterator[tuple[bytes, Answer | Outcome]]:
-        """Send requests, but for those that another process sends now: these are waited for."""
-        waiting, ended = dict(lacking), Event()
+        """Send requests, but for those that another process sends now, which are waited for, and those in a batch."""
+        known = batches.known(self.connection, list(lacking))
+        pending = {key for key, (in_batch, _) in known.items() if in_batch}
+        yield from ((key, Outcome(Ended.PENDING)) for key in pending)
+        waiting, ended = {key: request for key, request in lacking.items() if key not in pending}, Event()
         patience = Patience(self.name, self.limits, self.table.patience, ended)
         running: dict[Future[Answer], bytes] = {}
         failure: Exception | None = None
@@ -226,10 +229,11 @@ class Desk:
             claimed.drop([key])
             return Outcome(Ended.REJECTED, told=str(error))
         with self.connection.transaction():
-            self.store(key, request, answer, batched=False)
+            reckoned = request.reckoned()
+            self.keep(self.asker, key, reckoned.input, answer, batched=False)
+            batches.forget(self.connection, [key])
             claimed.drop([key])
-            reckoned = request.reckoned().total
-            self.limits.spend(self.connection, 1, 1, answer.usage.total, reckoned)
+            self.limits.spend(self.connection, 1, 1, answer.usage.total, reckoned.total)
         return answer
 
 

@@ -1,28 +1,37 @@
 """Let a language model write the context prefix of each chunk: a line between header and content."""
 
 import logging
+import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
+from typing import TypeVar
 
 from piperoll import settings
+from piperoll.contract import CHUNKS, DOCUMENTS
 from piperoll.errors import PiperollError
 from piperoll.hashing import name as hashed
 from piperoll.llm import models
+from piperoll.llm.batches import BatchDesk
 from piperoll.llm.budget import Ceilings
-from piperoll.llm.client import batching
+from piperoll.llm.client import Batching
 from piperoll.llm.desk import Desk
 from piperoll.llm.prefixes import PROMPT, Call, Reader, halves, lacking
 from piperoll.llm.request import LATER, Ended, Outcome
-from piperoll.pipeline.enrich import Enricher, Enrichment, Found
+from piperoll.pipeline.enrich import PARSE, Enricher, Enrichment, Found, documents
 from piperoll.pipeline.job import Job
-from piperoll.pipeline.stage import Context
+from piperoll.pipeline.stage import BaseStage, Context, StageResult
 from piperoll.store import answers
 from piperoll.store.answers import Asker
 from piperoll.store.connection import Connection
 
 log = logging.getLogger("piperoll")
+D = TypeVar("D", bound=Desk)
+
+
+POLL_SHARE, LONGEST_POLL = 0.1, 60.0
+"""Share of the time waited so far, and seconds at most, between two looks at batches: they take minutes to hours."""
 
 
 class PrefixStage(Enricher):
@@ -57,18 +66,34 @@ class PrefixStage(Enricher):
         spent = answers.spending(connection, Asker(job.corpus, "", self.name))
         return Ceilings.of(settings.load(), job.corpus).allow(spent)
 
+    def run(self, context: Context) -> StageResult:
+        """Write the prefixes of a partition; where the job only asks, hand in what is not answered yet."""
+        return self._hand_in(context) if context.job.asking else super().run(context)
+
+    def _hand_in(self, context: Context) -> StageResult:
+        parsed = PARSE.result(context)
+        with (
+            desk_of(context, self.name, BatchDesk) as desk,
+            context.workspace.file(parsed, DOCUMENTS.file) as documents_file,
+            context.workspace.file(parsed, CHUNKS.file) as chunks_file,
+        ):
+            readers = [Reader(document, desk.table) for _, _, document in documents(documents_file, chunks_file)]
+            Writing(readers, desk).write()
+        pending = desk.counts.ended[Ended.PENDING]
+        return StageResult(self.name, {"pending": pending}, message=f"{context.label}: {pending:,} requests in batches")
+
     def enriched(self, context: Context, found: Iterator[Found]) -> Iterator[tuple[Found, Enrichment]]:
         """See :class:`~piperoll.pipeline.enrich.Enricher`.
 
         Raises:
             PiperollError: ``model_ceiling``: a ceiling is reached, and the settings want the run to stop there.
         """
-        documents = list(found)
-        with _desk(context, self.name) as desk:
-            writing = Writing([Reader(document, desk.table) for _, _, document in documents], desk)
+        these = list(found)
+        with desk_of(context, self.name, Desk) as desk:
+            writing = Writing([Reader(document, desk.table) for _, _, document in these], desk)
             writing.write()
         _tell(context, desk)
-        for one, written, counts in zip(documents, writing.prefixes, writing.counts, strict=True):
+        for one, written, counts in zip(these, writing.prefixes, writing.counts, strict=True):
             document = one[2]
             if counts:
                 told = ", ".join(f"{count:,} {what}" for what, count in sorted(counts.items()))
@@ -116,11 +141,18 @@ class Writing:
 
 
 @contextmanager
-def _desk(context: Context, stage: str) -> Iterator[Desk]:
+def desk_of(context: Context, stage: str, kind: type[D]) -> Iterator[D]:
+    """Open a desk for a stage of a run, within the ceilings of its corpus.
+
+    Args:
+        context: of the stage.
+        stage: its name.
+        kind: of desk.
+    """
     job = context.job
     with context.connect() as (connection, _), context.connect() as (own, _):
         ceilings = Ceilings.of(settings.load(), job.corpus)
-        yield Desk(connection, own, job.prefixes, Asker(job.corpus, job.run, stage), ceilings)
+        yield kind(connection, own, job.prefixes, Asker(job.corpus, job.run, stage), ceilings)
 
 
 def _tell(context: Context, desk: Desk) -> None:
@@ -141,6 +173,23 @@ def _tell(context: Context, desk: Desk) -> None:
         _warn(f"{context.job.corpus}: {desk.why_not}; the edition is published without the prefixes that are lacking.")
 
 
+class Await(BaseStage):
+    """The stage waits for the answers of the batches that hold requests of the corpus, however long that takes."""
+
+    name = "answers"
+    does = "waits for the answers of models"
+
+    def run(self, context: Context) -> StageResult:
+        """Take the answers as the batches end; a run that dies meanwhile loses none, and the next one goes on."""
+        with desk_of(context, self.name, BatchDesk) as desk:
+            began = time.monotonic()
+            if desk.check():
+                while left := desk.take():
+                    log.debug("%s: %s batches are not answered yet", context.label, left)
+                    time.sleep(min(LONGEST_POLL, 0.2 + POLL_SHARE * (time.monotonic() - began)))
+        return StageResult(self.name, message=f"{desk.counts.asked:,} answers came in batches")
+
+
 @cache
 def _warn(message: str) -> None:
     log.warning("%s", message)
@@ -156,4 +205,4 @@ def batched(job: Job) -> bool:
         client.check()
     except PiperollError:
         return False
-    return batching(client) is not None
+    return isinstance(client, Batching)

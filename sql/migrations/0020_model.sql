@@ -46,6 +46,7 @@ CREATE TABLE model_request (
     run    text NOT NULL,
     stage  text NOT NULL,
     price  float8 NOT NULL,
+    reckoned bigint NOT NULL,
     failed int NOT NULL DEFAULT 0
 );
 CREATE INDEX model_request_batch ON model_request (batch);
