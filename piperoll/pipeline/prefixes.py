@@ -5,7 +5,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
+from threading import Lock
 from typing import TypeVar
 
 from piperoll import settings
@@ -28,6 +28,7 @@ from piperoll.store.connection import Connection
 
 log = logging.getLogger("piperoll")
 D = TypeVar("D", bound=Desk)
+_warning, _warned = Lock(), set[str]()
 
 
 POLL_SHARE, LONGEST_POLL = 0.1, 60.0
@@ -190,9 +191,12 @@ class Await(BaseStage):
         return StageResult(self.name, message=f"{desk.counts.asked:,} answers came in batches")
 
 
-@cache
 def _warn(message: str) -> None:
-    log.warning("%s", message)
+    """Warn once in this process, whichever of its threads comes first."""
+    with _warning:
+        if message not in _warned:
+            log.warning("%s", message)
+            _warned.add(message)
 
 
 def batched(job: Job) -> bool:

@@ -19,7 +19,13 @@ class Handed(NamedTuple):
 
 
 def begin(connection: Connection, model: str, owner: int) -> int:
-    """Return the number of a new batch of a model, which ``owner`` is handing in."""
+    """Return the number of a new batch.
+
+    Args:
+        connection: in a transaction.
+        model: its name in the settings.
+        owner: who hands the batch in, as of claims.
+    """
     statement = "INSERT INTO model_batch (model, owner) VALUES (%s, %s) RETURNING id"
     row = connection.execute(statement, (model, owner)).fetchone()
     assert row
@@ -41,7 +47,13 @@ def put(connection: Connection, batch: int, asker: Asker, requests: Sequence[tup
 
 
 def named(connection: Connection, batch: int, service_id: str) -> None:
-    """Write down the name that a batch has at the service."""
+    """Write down the name that a batch has at the service.
+
+    Args:
+        connection: in autocommit, or in a transaction.
+        batch: its number.
+        service_id: the name.
+    """
     connection.execute("UPDATE model_batch SET service_id = %s WHERE id = %s", (service_id, batch))
 
 
@@ -52,7 +64,13 @@ def known(connection: Connection, keys: Sequence[bytes]) -> dict[bytes, tuple[bo
 
 
 def open_of(connection: Connection, model: str, corpus: str) -> list[tuple[int, str]]:
-    """Return number and name of the batches at the service that hold requests of a corpus."""
+    """Return number, and name at the service, of the batches that hold requests of a corpus.
+
+    Args:
+        connection: in autocommit, or in a transaction.
+        model: its name in the settings.
+        corpus: its name.
+    """
     return connection.execute(query("open_batches"), {"model": model, "corpus": corpus}).fetchall()
 
 

@@ -98,7 +98,7 @@ def bench(settings: Settings, database: Database, tmp_path: Path, monkeypatch: p
     for name, value in (mine | ENVIRONMENT).items():
         monkeypatch.setenv(name, value)
     monkeypatch.setattr("piperoll.patience.FIRST_WAIT", 0.01)
-    stage._warn.cache_clear()
+    stage._warned.clear()
     (tmp_path / "laws").mkdir()
     common.database.cache_clear()
     with claude(summaries) as server:
