@@ -88,8 +88,11 @@ class BatchDesk(Desk):
 
     def _hand_in(self, requests: Mapping[bytes, Request]) -> int:
         """Hand requests in, and return how many of them, from the first, the ceilings let be in a batch."""
-        reckoned = [(key, self.reckoned(one, batched=True), one.reckoned().input) for key, one in requests.items()]
-        prices = [price for _, price, _ in reckoned]
+        reckoned = [
+            (key, self.reckoned(one, batched=True), one.reckoned().read, one.reckoned().output)
+            for key, one in requests.items()
+        ]
+        prices = [price for _, price, *_ in reckoned]
         with claims(self.connection, self.service, DONE) as claimed:
             with self.connection.transaction():
                 answers.hold_budget(self.connection)

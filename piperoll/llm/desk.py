@@ -106,13 +106,13 @@ class Desk:
             for key, (text, stopped, *tokens) in answers.find(self.connection, keys).items()
         }
 
-    def keep(self, asker: Asker, key: bytes, reckoned: int, answer: Answer, *, batched: bool) -> None:
+    def keep(self, asker: Asker, key: bytes, reckoned: tuple[int, int], answer: Answer, *, batched: bool) -> None:
         """Keep an answer with what it cost, in the transaction of the caller.
 
         Args:
             asker: who asked.
             key: of the request.
-            reckoned: tokens of the request, as they were reckoned.
+            reckoned: tokens of the request and of its answer, as they were reckoned.
             answer: as it came.
             batched: whether it came in a batch, at half the price.
         """
@@ -122,7 +122,8 @@ class Desk:
             "model": self.table.model,
             "stopped": answer.stopped,
             "answer": answer.text,
-            "reckoned": reckoned,
+            "reckoned_input": reckoned[0],
+            "reckoned_output": reckoned[1],
             "batched": batched,
             **{name: getattr(answer.usage, name) for name in answers.TOKENS},
             "price": cost,
@@ -230,7 +231,7 @@ class Desk:
             return Outcome(Ended.REJECTED, told=str(error))
         with self.connection.transaction():
             reckoned = request.reckoned()
-            self.keep(self.asker, key, reckoned.input, answer, batched=False)
+            self.keep(self.asker, key, (reckoned.read, reckoned.output), answer, batched=False)
             batches.forget(self.connection, [key])
             claimed.drop([key])
             self.limits.spend(self.connection, 1, 1, answer.usage.total, reckoned.total)

@@ -87,14 +87,10 @@ class Request:
         told = orjson.dumps(self.body(table), option=orjson.OPT_SORT_KEYS)
         return digest("answer 1", table.kind, self.prompt.name, str(self.prompt.version), told)
 
-    @property
-    def text(self) -> str:
-        """Return all text that is sent."""
-        return "".join((self.prompt.text, self.shared, self.input, *(self.correction or ())))
-
     def reckoned(self) -> Usage:
-        """Return about how many tokens the request will take."""
-        return Usage(reckoned(self.text) + OVERHEAD, self.expected)
+        """Return about how many tokens the request will take; what is shared is put into the cache."""
+        plain = "".join((self.prompt.text, self.input, *(self.correction or ())))
+        return Usage(reckoned(plain) + OVERHEAD, self.expected, cache_write=reckoned(self.shared) if self.shared else 0)
 
     def corrected(self, answer: "Answer", wrong: str) -> "Request":
         """Return the request that asks once more after an answer that does not fit the schema."""

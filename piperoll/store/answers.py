@@ -13,6 +13,8 @@ FETCHED = 2_000
 DONE = ("model_answer", "key")
 """The table of what is done, for :func:`piperoll.store.services.claims`."""
 BUDGET = 0x7062  # "pb": the lock of those who look whether a ceiling is reached
+TELLING = 20
+"""Answers that tell how many tokens the next ones will have."""
 TOKENS = ("input", "output", "cache_read", "cache_write")
 
 
@@ -51,7 +53,7 @@ def put(connection: Connection, asker: Asker, answer: Mapping[str, Any]) -> None
     Args:
         connection: perhaps in a transaction.
         asker: who asked.
-        answer: key, model, stopped, answer, reckoned, batched, the four counts of tokens, price.
+        answer: key, model, stopped, answer, reckoned_input, reckoned_output, batched, the four counts of tokens, price.
     """
     connection.execute(query("put_answer"), {**asker._asdict(), **answer})
 
@@ -73,3 +75,19 @@ def cost_of_run(connection: Connection, run: str) -> dict[str, Any]:
     row = connection.execute(query("cost_of_run"), {"run": run}).fetchone()
     assert row
     return dict(zip(("answers", "tokens", "price"), row, strict=True))
+
+
+def rates(connection: Connection, model: str, asker: Asker) -> tuple[float, float] | None:
+    """Return how many tokens a model read and wrote for each that was reckoned; None: too few answers tell.
+
+    Args:
+        connection: in autocommit, or in a transaction.
+        model: its name at the service.
+        asker: whose corpus and stage; where these have too few answers, those of the stage in all corpora tell.
+    """
+    for corpus in (asker.corpus, None):
+        values = {"model": model, "stage": asker.stage, "corpus": corpus}
+        row = connection.execute(query("rates"), values).fetchone()
+        if row and row[0] >= TELLING:
+            return float(row[1]), float(row[2])
+    return None

@@ -15,7 +15,8 @@ class Handed(NamedTuple):
     """Hold a request that was handed in: who asked, and what was reckoned."""
 
     asker: Asker
-    reckoned: int
+    reckoned: tuple[int, int]
+    """Tokens of the request and of its answer."""
 
 
 def begin(connection: Connection, model: str, owner: int) -> int:
@@ -32,17 +33,19 @@ def begin(connection: Connection, model: str, owner: int) -> int:
     return int(row[0])
 
 
-def put(connection: Connection, batch: int, asker: Asker, requests: Sequence[tuple[bytes, float, int]]) -> set[bytes]:
+def put(
+    connection: Connection, batch: int, asker: Asker, requests: Sequence[tuple[bytes, float, int, int]]
+) -> set[bytes]:
     """Put requests into a batch, and return the keys of those that are in it now.
 
     Args:
         connection: in a transaction.
         batch: its number.
         asker: who asks.
-        requests: key, price and tokens of each, as reckoned.
+        requests: key, price, tokens of each and of its answer, as reckoned.
     """
-    keys, prices, reckoned = (list(column) for column in zip(*requests, strict=True))
-    values = {"batch": batch, "keys": keys, "prices": prices, "reckoned": reckoned, **asker._asdict()}
+    columns = dict(zip(("keys", "prices", "inputs", "outputs"), map(list, zip(*requests, strict=True)), strict=True))
+    values = {"batch": batch, **columns, **asker._asdict()}
     return {bytes(row[0]) for row in connection.execute(query("put_requests"), values)}
 
 
@@ -93,9 +96,9 @@ def hold(connection: Connection, batch: int) -> bool:
 
 def requests(connection: Connection, batch: int) -> dict[bytes, Handed]:
     """Return the requests of a batch by their keys."""
-    statement = "SELECT key, corpus, run, stage, reckoned FROM model_request WHERE batch = %s"
+    statement = "SELECT key, corpus, run, stage, input, output FROM model_request WHERE batch = %s"
     rows: Any = connection.execute(statement, (batch,))
-    return {bytes(key): Handed(Asker(corpus, run, stage), reckoned) for key, corpus, run, stage, reckoned in rows}
+    return {bytes(key): Handed(Asker(*asker), (read, written)) for key, *asker, read, written in rows}
 
 
 def end(connection: Connection, batch: int, answered: Sequence[bytes], *, failed: int = 1) -> None:

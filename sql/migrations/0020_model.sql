@@ -8,7 +8,8 @@ CREATE TABLE model_answer (
     stage              text NOT NULL,
     stopped            text NOT NULL,
     answer             text NOT NULL,
-    reckoned           bigint NOT NULL,
+    reckoned_input     bigint NOT NULL,
+    reckoned_output    bigint NOT NULL,
     batched            boolean NOT NULL,
     input_tokens       bigint NOT NULL,
     output_tokens      bigint NOT NULL,
@@ -24,7 +25,7 @@ COMMENT ON TABLE model_answer IS 'Each answer of a language model, stored before
 COMMENT ON COLUMN model_answer.key IS 'SHA-256 of all that decides the answer: service, model, prompt, parameters, schema, input.';
 COMMENT ON COLUMN model_answer.run IS 'The run that asked; empty: none did.';
 COMMENT ON COLUMN model_answer.stopped IS 'Why the model ended, in its own word: end_turn, refusal, max_tokens.';
-COMMENT ON COLUMN model_answer.reckoned IS 'Tokens of the request as they were reckoned before, by which the next ones are reckoned better.';
+COMMENT ON COLUMN model_answer.reckoned_input IS 'Tokens of the request as they were reckoned before, by which the next ones are reckoned better.';
 COMMENT ON COLUMN model_answer.price IS 'In US dollars, by the prices of that day.';
 
 CREATE TABLE model_batch (
@@ -46,7 +47,8 @@ CREATE TABLE model_request (
     run    text NOT NULL,
     stage  text NOT NULL,
     price  float8 NOT NULL,
-    reckoned bigint NOT NULL,
+    input  bigint NOT NULL,
+    output bigint NOT NULL,
     failed int NOT NULL DEFAULT 0
 );
 CREATE INDEX model_request_batch ON model_request (batch);

@@ -7,10 +7,12 @@ from typing import Any
 
 import orjson
 import pytest
+from typer.testing import CliRunner
 
 import piperoll
 from flows.launch import launch
 from piperoll import settings as configured
+from piperoll.cli import app
 from piperoll.errors import PiperollError
 from piperoll.pipeline import prefixes as stage
 from piperoll.settings import Settings
@@ -391,3 +393,52 @@ def test_without_batches_at_the_service_requests_are_direct(bench: Bench) -> Non
     bench.write("fyrar")
     bench.run()
     assert bench.paid() == 1 and all(bench.chunks().values())
+
+
+def planned(bench: Bench) -> dict[str, Any]:
+    told = CliRunner().invoke(app, ["plan", "test", "--json"])
+    assert told.exit_code == 0, told.output
+    found: dict[str, Any] = json.loads(told.stdout)["models"]
+    return found
+
+
+@pytest.mark.parametrize("batches", [False, True])
+def test_the_plan_tells_what_a_run_will_cost_and_sends_nothing(bench: Bench, batches: bool) -> None:
+    topics = [f"fyr{number}" for number in range(30)]
+    for number, topic in enumerate(topics, 1):
+        text = STATUTE.format(year=2001, number=number, topic=topic, how=" snart" * number)
+        (bench.folder / "laws" / f"{topic}.md").write_text(text, encoding="utf-8")
+    bench.configure(batches=batches)
+    first = planned(bench)
+    assert not bench.server.paths
+    assert (first["calls"], first["answered"], first["batches"]) == (30, 0, batches)
+    result = bench.run()
+    assert 0.5 < first["price"] / result["models"]["price"] < 3, "nothing was known of the model's tokens"
+    assert planned(bench)["calls"] == 0
+    for topic in topics:
+        file = bench.folder / "laws" / f"{topic}.md"
+        file.write_text(file.read_text(encoding="utf-8").replace("i riket", "i hela riket"), encoding="utf-8")
+    second = planned(bench)
+    result = bench.run()
+    assert second["calls"] == 30
+    assert second["price"] == pytest.approx(result["models"]["price"], rel=0.1)
+    tokens = second["input_tokens"] + second["output_tokens"]
+    assert tokens == pytest.approx(result["models"]["tokens"], rel=0.1)
+
+
+def test_the_plan_knows_what_is_answered_and_what_is_left(bench: Bench) -> None:
+    bench.write(*TOPICS)
+    bench.configure(ceiling=1.0)
+    bench.run()
+    with bench.database.connect() as connection:
+        connection.execute("UPDATE source_file SET made_by = 'another'")
+    bench.write("fyrar", how=" snart")
+    found = planned(bench)
+    assert (found["calls"], found["answered"]) == (1, 3)
+    assert 0.9 < found["left"] < 1.0
+
+
+def test_the_plan_of_a_corpus_without_models_has_none(bench: Bench) -> None:
+    bench.configure(prefixes=None)
+    bench.write("fyrar")
+    assert planned(bench) is None
