@@ -6,13 +6,13 @@ have names that no document can know, and what comes back is used only where it 
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from html import escape
 
 from piperoll.hashing import digest
 
 LINK = re.compile(r"https?:|www\.|mailto:|javascript:|data:\w|\]\(|\[[^\]\n]{1,200}\]\[|!\[", re.IGNORECASE)
-MARKUP = re.compile(r"<[/!?]?[a-zA-Z]|&(?:lt|gt|amp|#\w{1,6});|```|\{\{|\$\{|<\|")
+MARKUP = re.compile(r"""<[/!?]?[a-zA-Z]|&(?:lt|gt|amp|#\w{1,6});|```|[{}]|<\||"\s?[\]:,]\s?["\[]""")
 ORDER = re.compile(
     r"""
     \b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:instruction|prompt|rule|above|previous|prior|earlier)
@@ -73,6 +73,15 @@ def runs(text: str) -> set[Run]:
 def stems(text: str) -> set[str]:
     """Return the stems of the words of a text that say something."""
     return {word[:STEM] for word in CONTENT_WORD.findall(text.casefold())}
+
+
+def unheard(text: str, known: Container[str]) -> int:
+    """Return how many words in a row a text has that say something and whose stems are not known."""
+    longest = run = 0
+    for word in CONTENT_WORD.findall(text.casefold()):
+        run = 0 if word[:STEM] in known else run + 1
+        longest = max(longest, run)
+    return longest
 
 
 def supported(text: str, by: Iterable[str]) -> bool:

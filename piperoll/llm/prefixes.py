@@ -14,7 +14,7 @@ from itertools import groupby, pairwise
 from pydantic import BaseModel, ConfigDict
 
 from piperoll.hashing import digest
-from piperoll.llm.hostile import Run, escaped, name_of, order_in, runs, supported
+from piperoll.llm.hostile import Run, escaped, name_of, order_in, runs, stems, supported, unheard
 from piperoll.llm.request import OVERHEAD, Prompt, Request, reckoned
 from piperoll.model import HEADER_SEPARATOR, Chunk, Document, as_read
 from piperoll.settings import ModelSettings
@@ -34,6 +34,10 @@ Answer with one entry for each chunk of the list, by its id.""",
 )
 SHOWN = 160
 """Characters of a chunk in the list: enough to find it in the document."""
+STRAY = 3
+"""Words that only one other chunk of the document has: so many of them in a prefix were taken from there."""
+UNHEARD = 5
+"""Words in a row that the whole document does not have tell that a text, or what was added to it, is not about it."""
 LONGEST = 800
 """Characters of a prefix: twice what was asked for."""
 ANSWERED_TOKENS = 130
@@ -154,13 +158,24 @@ class Reader:
         said = runs(text)
         if said & runs(PROMPT.text):
             return "instructions"
-        if (said & self._runs) - runs(own):
+        homes = Counter(self._homes.get(stem) for stem in stems(text) - stems(own))
+        if (said & self._runs) - runs(own) or any(count >= STRAY for home, count in homes.items() if home is not None):
             return "copied from elsewhere"
-        return "" if supported(text, (own,)) else "not about the chunk"
+        about = supported(text, (own,)) and unheard(text, self._homes.keys() | stems(own)) < UNHEARD
+        return "" if about else "not about the chunk"
 
     @cached_property
     def _runs(self) -> set[Run]:
         return runs(as_read(self.document.text))
+
+    @cached_property
+    def _homes(self) -> dict[str, int | None]:
+        """Return of each word, by its stem, the only chunk that has it; None: several have."""
+        homes: dict[str, int | None] = {}
+        for place, chunk in enumerate(self.chunks):
+            for stem in stems(as_read(chunk.content)):
+                homes[stem] = None if homes.get(stem, place) != place else place
+        return homes
 
     def _listed(self, place: int) -> str:
         chunk = self.chunks[place]

@@ -11,7 +11,8 @@ from piperoll.errors import PiperollError, UsageError
 from piperoll.llm.budget import Ceilings
 from piperoll.llm.client import Batching
 from piperoll.llm.models import get
-from piperoll.llm.request import Ended, Outcome, Prompt, Request
+from piperoll.llm.prices import Usage
+from piperoll.llm.request import Answer, Ended, Outcome, Prompt, Request
 from tests.claude import KEY, Claude, Reply, asked
 from tests.llm.conftest import PROMPT, Office, Said, last_word, request
 
@@ -222,3 +223,15 @@ def test_a_shared_text_is_read_from_the_cache(office: Office, server: Claude) ->
     assert server.billed["cache_creation_input_tokens"] * 2 <= server.billed["cache_read_input_tokens"] * 3
     rows = office.rows()
     assert sum(row["cache_read_tokens"] for row in rows) == server.billed["cache_read_input_tokens"] > 0
+
+
+def test_ten_thousand_stored_answers_are_read_without_a_request(office: Office, server: Claude) -> None:
+    """How long that takes tells benchmarks/llm.py."""
+    desk, requests = office.desk(), [request(f"say w{number}") for number in range(10_000)]
+    with desk.connection.transaction():
+        for one in requests:
+            answer = Answer(orjson.dumps({"word": one.input.split()[-1]}).decode(), "end_turn", Usage(1, 1))
+            desk.keep(desk.asker, one.key(desk.table), (1, 1), answer, batched=False)
+    found = dict(desk.ask(requests))
+    assert [found[place].value.word for place in range(10_000)] == [f"w{number}" for number in range(10_000)]
+    assert not server.paths and desk.counts.reused == 10_000
