@@ -4,6 +4,7 @@ import threading
 import time
 from typing import Any
 
+import orjson
 import pytest
 
 from piperoll import settings as configured

@@ -53,7 +53,7 @@ def test_no_hostile_document_gets_through(bench: Bench) -> None:  # noqa: F811
     assert set(bench.server.paths) == {"/v1/messages"}
     with bench.database.connect() as connection:
         proved = verify.verify(connection, corpora.get(connection, "test"), 1)
-        assert proved.chunks == len(found) and not proved.uncovered
+        assert proved["chunks"] == len(found) and not proved["uncovered"]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,322 @@
+"""Ask a language model for the context prefixes of real documents, through faults, ceilings and kill -9, and count.
+
+    PIPEROLL_DATA_DIR=/tmp/llm python -m benchmarks.llm FOLDER [--profile se-law --files 200] [--only killed storm …]
+
+The model is a server on loopback that speaks as Claude does (tests/claude.py), so nothing is said here of what a model
+writes. Vectors come of a server as well (tests/services.py). Prints Markdown.
+
+killed    runs killed five times by signal 9, in batches and directly, beside a run that nobody kills: items paid twice,
+          and whether the exports are equal, byte for byte
+storm     ten seconds of 429, then a tenth of the requests fail: what is lost, and the limits as the server measured them
+estimate  what `plan` says beside what the run records, before any answer is known and after one in eight is
+memo      seconds of the processor that 10,000 stored answers take
+budget    a ceiling of half the price: the run stops, the next one goes on
+hostile   a hundred hostile documents and a model that obeys them
+"""
+
+import argparse
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from piperoll import settings
+from piperoll.llm.desk import Desk
+from piperoll.llm.prices import Usage
+from piperoll.llm.request import Answer, Prompt, Request
+from piperoll.store.answers import Asker
+from piperoll.store.connection import open_database
+from tests import claude as model
+from tests import hostile_documents, services
+from tests.llm.conftest import Said
+
+KILLS = 5
+DIMENSION = 64
+SECONDS = 0.05
+"""That the server takes for an answer, so that requests are under way when a process is killed."""
+
+
+class Bench:
+    """A corpus in a database of its own, whose models are servers of this process."""
+
+    def __init__(self, folder: Path, source: Path, profile: str, claude: model.Claude, embedder: Any) -> None:
+        self.folder, self.source, self.profile = folder, source, profile
+        self.claude, self.embedder = claude, embedder
+        self.name = "bench"
+
+    def configure(self, model_more: dict[str, Any] | None = None, **corpus: Any) -> None:
+        tables: dict[str, dict[str, Any]] = {
+            f"corpus.{self.name}": {"source": str(self.source), "profile": self.profile, "backend": "svc"}
+            | {"prefixes": "m"}
+            | corpus,
+            "model.m": self.claude.settings() | (model_more or {}),
+            "backend.svc": self.embedder.settings("openai"),
+        }
+        lines = [line for name, table in tables.items() for line in _table(name, table)]
+        (self.folder / "piperoll.toml").write_text("\n".join(lines), encoding="utf-8")
+
+    @property
+    def environment(self) -> dict[str, str]:
+        mine = {"PIPEROLL_CONFIG": str(self.folder / "piperoll.toml"), "PIPEROLL_ORCHESTRATOR": "none"}
+        small = {"PIPEROLL_WORKSPACE": str(self.folder / "workspace"), "PIPEROLL_PARTITION_BYTES": "200000"}
+        return os.environ | services.ENVIRONMENT | model.ENVIRONMENT | mine | small
+
+    def start(self, *arguments: str) -> "subprocess.Popen[str]":
+        command = [sys.executable, "-m", "piperoll.cli", *arguments]
+        return subprocess.Popen(
+            command, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+
+    def run(self, *arguments: str) -> Any:
+        process = self.start(*arguments)
+        out, told = process.communicate()
+        if process.returncode:
+            raise SystemExit(told[-3000:])
+        return json.loads(out) if "--json" in arguments else out
+
+    def reindex(self) -> dict[str, Any]:
+        result: dict[str, Any] = self.run("reindex", self.name, "--json")
+        return result
+
+    def export(self) -> bytes:
+        out = self.folder / "export.jsonl"
+        self.run("export", self.name, "--out", str(out))
+        return out.read_bytes()
+
+    def killed(self, times: int, asked: Callable[[], int], expected: int) -> int:
+        """Run, kill as the requests come in, and go on until a run ends; return how many were killed."""
+        killed, draw = 0, random.Random(5)
+        while True:
+            process = self.start("reindex", self.name, "--json")
+            mark = asked() + max(1, expected // (times + 2))
+            deadline = time.monotonic() + 20 + 10 * draw.random()
+            while process.poll() is None and killed < times:
+                if asked() >= mark or time.monotonic() > deadline:
+                    time.sleep(draw.random() * 0.3)
+                    process.send_signal(signal.SIGKILL)
+                    killed += 1
+                    break
+                time.sleep(0.02)
+            _, told = process.communicate()
+            while self.claude.at_work:
+                time.sleep(0.05)
+            if process.returncode == 0:
+                return killed
+            if process.returncode != -signal.SIGKILL:
+                raise SystemExit(told[-3000:])
+
+
+def _table(name: str, table: dict[str, Any]) -> Iterator[str]:
+    yield f"[{name}]"
+    yield from (f"{key} = {json.dumps(value)}" for key, value in table.items())
+
+
+def sample(folder: Path, count: int, into: Path) -> Path:
+    """Copy so many files of a folder, spread over all of them, and return where they lie."""
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    shutil.rmtree(into, ignore_errors=True)
+    for path in files[:: max(1, len(files) // count)][:count]:
+        target = into / path.relative_to(folder)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, target)
+    return into
+
+
+@contextmanager
+def bench(folder: Path, source: Path, profile: str, brain: model.Brain = model.summaries) -> Iterator[Bench]:
+    """Give a ``with`` block servers and an empty folder."""
+    shutil.rmtree(folder / "run", ignore_errors=True)
+    (folder / "run").mkdir(parents=True)
+    with model.claude(brain) as claude, services.embedder(DIMENSION) as embedder:
+        yield Bench(folder / "run", source, profile, claude, embedder)
+
+
+def _forget(bench: Bench) -> None:
+    """Empty the memo, and let a new corpus begin."""
+    with open_database(settings.load()) as database, database.connect(autocommit=True) as connection:
+        connection.execute("TRUNCATE model_answer, model_request, model_batch, text_claim")
+    bench.claude.paid.clear()
+    bench.claude.sent.clear()
+
+
+def killed(folder: Path, source: Path, profile: str) -> None:
+    """Print what runs that are killed pay, and whether they give the same rows."""
+    print("| how | runs killed | requests | answers paid for | paid twice | of them under way at a kill | export |")
+    print("|---|---|---|---|---|---|---|")
+    first = b""
+    for name, batches, times in (("directly", False, 0), ("directly", False, KILLS), ("in batches", True, 0), ("in batches", True, KILLS)):  # fmt: skip
+        with bench(folder, source, profile) as one:
+            one.name = f"killed-{'batch' if batches else 'direct'}-{times}"
+            one.claude.delay, one.claude.batch_seconds = SECONDS, 2.0
+            one.configure(batches=batches)
+            _forget(one)
+
+            def asked(one: Bench = one) -> int:
+                return sum(one.claude.paths.values()) if batches else len(one.claude.paid)
+
+            count = one.killed(times, asked, 30 if batches else len(list(source.rglob("*.*")))) if times else 0
+            if not times:
+                one.reindex()
+            export = one.export()
+            first = first or export
+            twice = sum(paid - 1 for paid in one.claude.paid.values())
+            most = count * 2 * 4
+            print(f"| {name} | {count} | {sum(one.claude.paths.values()):,} | {len(one.claude.paid):,} | {twice} |"
+                  f" at most {0 if batches else most} | {'equal' if export == first else 'DIFFERENT'},"
+                  f" {len(export):,} bytes |", flush=True)  # fmt: skip
+            before = sum(one.claude.paths.values())
+            one.reindex()
+            print(f"| again, nothing changed | 0 | {sum(one.claude.paths.values()) - before} | 0 | 0 | 0 | |")
+
+
+def storm(folder: Path, source: Path, profile: str) -> None:
+    """Print what faults and limits do."""
+    print("| faults | prefixes lacking | paid twice | requests a minute (limit) | tokens a minute (limit) |")
+    print("|---|---|---|---|---|")
+    with bench(folder, source, profile) as one:
+        one.name = "storm"
+        limits = {"requests_per_minute": 120, "tokens_per_minute": 400_000}
+        one.configure(limits, batches=False)
+        _forget(one)
+        one.claude.share, one.claude.storm_until = 0.1, time.monotonic() + 20
+        one.claude.retry_after = "2"
+        result = one.reindex()
+        requests, tokens = one.claude.most()
+        faults = {fault: count for fault, count in one.claude.made.items() if fault}
+        print(f"| {dict(sorted(faults.items()))} | {result['prefixes']['lacking']} |"
+              f" {sum(paid - 1 for paid in one.claude.paid.values())} | {requests} ({limits['requests_per_minute']}) |"
+              f" {tokens:,} ({limits['tokens_per_minute']:,}) |")  # fmt: skip
+
+
+def estimate(folder: Path, source: Path, profile: str) -> None:
+    """Print what plan says beside what runs record."""
+    print(
+        "| profile | how | known before | requests | tokens | price | recorded requests | tokens | price | price off by |"
+    )
+    print("|---|---|---|---|---|---|---|---|---|---|")
+    every = sorted(path for path in source.rglob("*") if path.is_file())
+    for batches in (True, False):
+        with bench(folder, source, profile) as one:
+            one.name = f"estimate-{profile}-{'batch' if batches else 'direct'}"
+            one.configure(batches=batches)
+            _forget(one)
+            hidden = folder / "hidden"
+            later = [path for place, path in enumerate(every) if place % 8]
+            for known in ("nothing", "one in eight"):
+                for path in later:
+                    _move(path, source, hidden) if known == "nothing" else _move(
+                        hidden / path.relative_to(source), hidden, source
+                    )
+                said = one.run("plan", one.name, "--json")["models"]
+                done = one.reindex()["models"]
+                tokens = said["input_tokens"] + said["output_tokens"]
+                off = said["price"] / done["price"] - 1
+                print(f"| {profile} | {'in batches' if batches else 'directly'} | {known} | {said['calls']} | {tokens:,} |"
+                      f" {said['price']:.4f} | {done['answers']} | {done['tokens']:,} | {done['price']:.4f} |"
+                      f" {off:+.1%} |", flush=True)  # fmt: skip
+
+
+def _move(path: Path, root: Path, to: Path) -> None:
+    target = to / path.relative_to(root)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    path.rename(target)
+
+
+def memo(folder: Path, source: Path, profile: str) -> None:
+    """Print what 10,000 stored answers take."""
+    with bench(folder, source, profile) as one:
+        one.configure()
+        os.environ |= {"PIPEROLL_CONFIG": one.environment["PIPEROLL_CONFIG"]} | model.ENVIRONMENT
+        settings.load.cache_clear()
+        prompt, text = Prompt("memo", 1, "Say a word."), "Den som innehar en fyr ska anmäla det. " * 50
+        requests = [Request(prompt, Said, f"{number} {text}") for number in range(10_000)]
+        with (
+            open_database(settings.load()) as database,
+            database.connect(autocommit=True) as connection,
+            database.connect(autocommit=True) as own,
+        ):
+            desk = Desk(connection, own, "m", Asker("memo", "", "memo"))
+            with connection.transaction():
+                for one_request in requests:
+                    answer = Answer('{"word": "fyr"}', "end_turn", Usage(1, 1))
+                    desk.keep(desk.asker, one_request.key(desk.table), (1, 1), answer, batched=False)
+            began, wall = time.process_time(), time.monotonic()
+            count = sum(1 for _ in desk.ask(requests))
+            print(f"{count:,} stored answers: {time.process_time() - began:.2f} s of the processor,"
+                  f" {time.monotonic() - wall:.2f} s of the clock, {sum(one.claude.paths.values())} requests")  # fmt: skip
+
+
+def budget(folder: Path, source: Path, profile: str) -> None:
+    """Print what a ceiling of half the price does."""
+    print("| run | ceiling | answers | price | prefixes lacking | published |")
+    print("|---|---|---|---|---|---|")
+    with bench(folder, source, profile) as one:
+        one.name = "budget"
+        one.configure(batches=False)
+        _forget(one)
+        whole = one.run("plan", one.name, "--json")["models"]["price"]
+        for ceiling in (whole / 3, whole / 3, None):
+            one.configure(batches=False, **({"ceiling_run": ceiling} if ceiling else {}))
+            result = one.reindex()
+            print(f"| {result['edition']} | {f'{ceiling:.4f}' if ceiling else 'none'} | {result['models']['answers']} |"
+                  f" {result['models']['price']:.4f} | {result['prefixes']['lacking']} | {result['published']} |")  # fmt: skip
+        print(f"paid twice: {sum(paid - 1 for paid in one.claude.paid.values())}")
+
+
+def hostile(folder: Path, _source: Path, _profile: str) -> None:
+    """Print what hostile documents reach."""
+    source = folder / "hostile"
+    shutil.rmtree(source, ignore_errors=True)
+    source.mkdir(parents=True)
+    kinds = {}
+    for number, kind, text in hostile_documents.documents():
+        kinds[f"SFS {number}"] = kind.name
+        (source / f"{number.replace(':', '-')}.md").write_text(text, encoding="utf-8")
+    with bench(folder, source, "se-law", hostile_documents.obeying) as one:
+        one.name = "hostile"
+        one.configure(batches=False)
+        _forget(one)
+        one.reindex()
+        rows = [json.loads(line) for line in one.export().splitlines()]
+    got: dict[str, Counter[str]] = {name: Counter() for name in kinds.values()}
+    for row in rows:
+        if row["path"] != hostile_documents.HOSTILE:
+            prefix = row["prefix"]
+            got[kinds[row["document"]]]["kept" if prefix else "dropped"] += 1
+            got[kinds[row["document"]]]["through"] += hostile_documents.MARK in prefix
+    print("| kind | documents | other chunks with their prefix | without | with the attacker's |")
+    print("|---|---|---|---|---|")
+    for name, counts in got.items():
+        print(
+            f"| {name} | {list(kinds.values()).count(name)} | {counts['kept']} | {counts['dropped']} | {counts['through']} |"
+        )
+
+
+PARTS = {part.__name__: part for part in (killed, storm, estimate, memo, budget, hostile)}
+
+
+def main() -> None:
+    """Print the tables that are asked for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--profile", default="se-law")
+    parser.add_argument("--files", type=int, default=200)
+    parser.add_argument("--only", nargs="*", default=list(PARTS), choices=PARTS)
+    chosen = parser.parse_args()
+    folder = settings.load().data_dir
+    for name in chosen.only:
+        print(f"\n## {name}: {chosen.profile}\n")
+        PARTS[name](folder, sample(chosen.folder, chosen.files, folder / "source"), chosen.profile)
+
+
+if __name__ == "__main__":
+    main()
