@@ -5,9 +5,9 @@
 The model is a server on loopback that speaks as Claude does (tests/claude.py), so nothing is said here of what a model
 writes. Vectors come of a server as well (tests/services.py). Prints Markdown.
 
-killed    runs killed five times by signal 9, in batches and directly, beside a run that nobody kills: items paid twice,
-          and whether the exports are equal, byte for byte
-storm     ten seconds of 429, then a tenth of the requests fail: what is lost, and the limits as the server measured them
+killed    runs killed five times by signal 9, in batches and directly, beside runs that nobody kills: what is paid
+          twice, and whether the exports are equal, byte for byte
+storm     twenty seconds of 429, then a tenth of the requests fail: what is lost, and the limits as the server saw them
 estimate  what `plan` says beside what the run records, before any answer is known and after one in eight is
 memo      seconds of the processor that 10,000 stored answers take
 budget    a ceiling of half the price: the run stops, the next one goes on
@@ -24,7 +24,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -40,6 +40,7 @@ from tests import hostile_documents, services
 from tests.llm.conftest import Said
 
 KILLS = 5
+WORKERS, CONNECTIONS = 2, 4
 DIMENSION = 64
 SECONDS = 0.05
 """That the server takes for an answer, so that requests are under way when a process is killed."""
@@ -92,9 +93,14 @@ class Bench:
         self.run("export", self.name, "--out", str(out))
         return out.read_bytes()
 
-    def killed(self, times: int, asked: Callable[[], int], expected: int) -> int:
+    def killed(self, times: int, batches: bool) -> int:
         """Run, kill as the requests come in, and go on until a run ends; return how many were killed."""
         killed, draw = 0, random.Random(5)
+        expected = 4 * times if batches else len(list(self.source.rglob("*.*"))) // 2
+
+        def asked() -> int:
+            return sum(self.claude.paths.values()) if batches else len(self.claude.paid)
+
         while True:
             process = self.start("reindex", self.name, "--json")
             mark = asked() + max(1, expected // (times + 2))
@@ -150,32 +156,29 @@ def _forget(bench: Bench) -> None:
 
 def killed(folder: Path, source: Path, profile: str) -> None:
     """Print what runs that are killed pay, and whether they give the same rows."""
-    print("| how | runs killed | requests | answers paid for | paid twice | of them under way at a kill | export |")
-    print("|---|---|---|---|---|---|---|")
+    print("| how | runs killed | requests | answers | paid twice | under way at kills, at most | export |"
+          " requests of one run more |")  # fmt: skip
+    print("|---|---|---|---|---|---|---|---|")
     first = b""
-    for name, batches, times in (("directly", False, 0), ("directly", False, KILLS), ("in batches", True, 0), ("in batches", True, KILLS)):  # fmt: skip
+    for batches, times in ((False, 0), (False, KILLS), (True, 0), (True, KILLS)):
         with bench(folder, source, profile) as one:
             one.name = f"killed-{'batch' if batches else 'direct'}-{times}"
             one.claude.delay, one.claude.batch_seconds = SECONDS, 2.0
             one.configure(batches=batches)
             _forget(one)
-
-            def asked(one: Bench = one) -> int:
-                return sum(one.claude.paths.values()) if batches else len(one.claude.paid)
-
-            count = one.killed(times, asked, 30 if batches else len(list(source.rglob("*.*")))) if times else 0
+            count = one.killed(times, batches) if times else 0
             if not times:
                 one.reindex()
             export = one.export()
             first = first or export
-            twice = sum(paid - 1 for paid in one.claude.paid.values())
-            most = count * 2 * 4
-            print(f"| {name} | {count} | {sum(one.claude.paths.values()):,} | {len(one.claude.paid):,} | {twice} |"
-                  f" at most {0 if batches else most} | {'equal' if export == first else 'DIFFERENT'},"
-                  f" {len(export):,} bytes |", flush=True)  # fmt: skip
-            before = sum(one.claude.paths.values())
+            paid, asked = one.claude.paid, sum(one.claude.paths.values())
+            twice = sum(times - 1 for times in paid.values())
+            under_way = 0 if batches else count * WORKERS * CONNECTIONS
             one.reindex()
-            print(f"| again, nothing changed | 0 | {sum(one.claude.paths.values()) - before} | 0 | 0 | 0 | |")
+            again = sum(one.claude.paths.values()) - asked
+            same = "equal" if export == first else "DIFFERENT"
+            print(f"| {'in batches' if batches else 'directly'} | {count} | {asked:,} | {len(paid):,} | {twice} |"
+                  f" {under_way} | {same}, {len(export):,} bytes | {again} |", flush=True)  # fmt: skip
 
 
 def storm(folder: Path, source: Path, profile: str) -> None:
@@ -199,10 +202,8 @@ def storm(folder: Path, source: Path, profile: str) -> None:
 
 def estimate(folder: Path, source: Path, profile: str) -> None:
     """Print what plan says beside what runs record."""
-    print(
-        "| profile | how | known before | requests | tokens | price | recorded requests | tokens | price | price off by |"
-    )
-    print("|---|---|---|---|---|---|---|---|---|---|")
+    print("| how | known before | requests | tokens | price | recorded: requests | tokens | price | off by |")
+    print("|---|---|---|---|---|---|---|---|---|")
     every = sorted(path for path in source.rglob("*") if path.is_file())
     for batches in (True, False):
         with bench(folder, source, profile) as one:
@@ -220,9 +221,9 @@ def estimate(folder: Path, source: Path, profile: str) -> None:
                 done = one.reindex()["models"]
                 tokens = said["input_tokens"] + said["output_tokens"]
                 off = said["price"] / done["price"] - 1
-                print(f"| {profile} | {'in batches' if batches else 'directly'} | {known} | {said['calls']} | {tokens:,} |"
-                      f" {said['price']:.4f} | {done['answers']} | {done['tokens']:,} | {done['price']:.4f} |"
-                      f" {off:+.1%} |", flush=True)  # fmt: skip
+                how = "in batches" if batches else "directly"
+                print(f"| {how} | {known} | {said['calls']} | {tokens:,} | {said['price']:.4f} | {done['answers']} |"
+                      f" {done['tokens']:,} | {done['price']:.4f} | {off:+.1%} |", flush=True)  # fmt: skip
 
 
 def _move(path: Path, root: Path, to: Path) -> None:
@@ -251,8 +252,9 @@ def memo(folder: Path, source: Path, profile: str) -> None:
                     desk.keep(desk.asker, one_request.key(desk.table), (1, 1), answer, batched=False)
             began, wall = time.process_time(), time.monotonic()
             count = sum(1 for _ in desk.ask(requests))
-            print(f"{count:,} stored answers: {time.process_time() - began:.2f} s of the processor,"
-                  f" {time.monotonic() - wall:.2f} s of the clock, {sum(one.claude.paths.values())} requests")  # fmt: skip
+            cpu, wall = time.process_time() - began, time.monotonic() - wall
+            sent = sum(one.claude.paths.values())
+            print(f"{count:,} stored answers: {cpu:.2f} s of the processor, {wall:.2f} s of the clock, {sent} requests")
 
 
 def budget(folder: Path, source: Path, profile: str) -> None:
@@ -267,8 +269,9 @@ def budget(folder: Path, source: Path, profile: str) -> None:
         for ceiling in (whole / 3, whole / 3, None):
             one.configure(batches=False, **({"ceiling_run": ceiling} if ceiling else {}))
             result = one.reindex()
-            print(f"| {result['edition']} | {f'{ceiling:.4f}' if ceiling else 'none'} | {result['models']['answers']} |"
-                  f" {result['models']['price']:.4f} | {result['prefixes']['lacking']} | {result['published']} |")  # fmt: skip
+            models, lacking = result["models"], result["prefixes"]["lacking"]
+            print(f"| {result['edition']} | {ceiling or float('inf'):.4f} | {models['answers']} |"
+                  f" {models['price']:.4f} | {lacking} | {result['published']} |")  # fmt: skip
         print(f"paid twice: {sum(paid - 1 for paid in one.claude.paid.values())}")
 
 
@@ -296,9 +299,8 @@ def hostile(folder: Path, _source: Path, _profile: str) -> None:
     print("| kind | documents | other chunks with their prefix | without | with the attacker's |")
     print("|---|---|---|---|---|")
     for name, counts in got.items():
-        print(
-            f"| {name} | {list(kinds.values()).count(name)} | {counts['kept']} | {counts['dropped']} | {counts['through']} |"
-        )
+        sent = list(kinds.values()).count(name)
+        print(f"| {name} | {sent} | {counts['kept']} | {counts['dropped']} | {counts['through']} |")
 
 
 PARTS = {part.__name__: part for part in (killed, storm, estimate, memo, budget, hostile)}

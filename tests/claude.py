@@ -174,7 +174,7 @@ class Claude:
         self.batches: dict[str, Batch] = {}
         self.cached: set[str] = set()
         self.at_work = self.at_once = 0
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), type("Handler", (Handler,), {"claude": self}))
+        self.server = Server(("127.0.0.1", 0), type("Handler", (Handler,), {"claude": self}))
         self.server.daemon_threads = True
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
@@ -246,6 +246,13 @@ class Claude:
             "cache_read_input_tokens": read,
             "cache_creation_input_tokens": written,
         }
+
+
+class Server(ThreadingHTTPServer):
+    """A server that says nothing of clients that are gone."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """See :class:`ThreadingHTTPServer`."""
 
 
 @contextmanager
