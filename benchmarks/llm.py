@@ -81,7 +81,7 @@ class Bench:
         process = self.start(*arguments)
         out, told = process.communicate()
         if process.returncode:
-            raise SystemExit(told[-3000:])
+            raise SystemExit(f"{out[-1000:]}{told[-2000:]}")
         return json.loads(out) if "--json" in arguments else out
 
     def reindex(self) -> dict[str, Any]:
@@ -112,13 +112,13 @@ class Bench:
                     killed += 1
                     break
                 time.sleep(0.02)
-            _, told = process.communicate()
+            out, told = process.communicate()
             while self.claude.at_work:
                 time.sleep(0.05)
             if process.returncode == 0:
                 return killed
             if process.returncode != -signal.SIGKILL:
-                raise SystemExit(told[-3000:])
+                raise SystemExit(f"{out[-1000:]}{told[-2000:]}")
 
 
 def _table(name: str, table: dict[str, Any]) -> Iterator[str]:

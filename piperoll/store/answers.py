@@ -13,7 +13,7 @@ FETCHED = 2_000
 DONE = ("model_answer", "key")
 """The table of what is done, for :func:`piperoll.store.services.claims`."""
 BUDGET = 0x7062  # "pb": the lock of those who look whether a ceiling is reached
-TELLING = 20
+TELLING = 5
 """Answers that tell how many tokens the next ones will have."""
 TOKENS = ("input", "output", "cache_read", "cache_write")
 

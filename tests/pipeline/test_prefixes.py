@@ -1,7 +1,11 @@
 """Context prefixes in a run: asked for once a document, stored, embedded and searched with, and never paid twice."""
 
 import json
-from collections.abc import Iterator
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -442,3 +446,37 @@ def test_the_plan_of_a_corpus_without_models_has_none(bench: Bench) -> None:
     bench.configure(prefixes=None)
     bench.write("fyrar")
     assert planned(bench) is None
+
+
+def killed_once(bench: Bench, when: Callable[[], bool]) -> None:
+    """Start a run in a process of its own, and kill it when something is so."""
+    process = subprocess.Popen([sys.executable, "-m", "piperoll.cli", "reindex", "test"], stderr=subprocess.PIPE)
+    deadline = time.monotonic() + 60
+    while not when():
+        assert process.poll() is None, process.communicate()[1].decode()
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    process.send_signal(signal.SIGKILL)
+    process.communicate()
+    while bench.server.at_work:
+        time.sleep(0.02)
+
+
+def test_a_run_that_is_killed_while_it_waits_for_a_batch_loses_nothing(bench: Bench) -> None:
+    bench.configure(batches=True)
+    bench.server.batch_seconds = 3.0
+    bench.write(*TOPICS)
+    killed_once(bench, lambda: any(path.startswith("/v1/messages/batches/") for path in dict(bench.server.paths)))
+    bench.run()
+    assert len(bench.server.batches) == 1 and bench.paid() == 4
+    assert all(bench.chunks().values())
+
+
+def test_a_run_that_is_killed_between_direct_requests_pays_again_for_what_was_under_way(bench: Bench) -> None:
+    bench.configure(model={"connections": 1})
+    bench.server.delay = 0.4
+    bench.write(*TOPICS)
+    killed_once(bench, lambda: len(bench.server.paid) >= 2)
+    bench.run()
+    assert len(bench.server.paid) == 4 and sum(bench.server.paid.values()) <= 5
+    assert all(bench.chunks().values())
