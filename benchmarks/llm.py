@@ -293,7 +293,7 @@ def hostile(folder: Path, _source: Path, _profile: str) -> None:
     got: dict[str, Counter[str]] = {name: Counter() for name in kinds.values()}
     for row in rows:
         if row["path"] != hostile_documents.HOSTILE:
-            prefix = row["prefix"]
+            prefix = row.get("prefix", "")
             got[kinds[row["document"]]]["kept" if prefix else "dropped"] += 1
             got[kinds[row["document"]]]["through"] += hostile_documents.MARK in prefix
     print("| kind | documents | other chunks with their prefix | without | with the attacker's |")

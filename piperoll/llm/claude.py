@@ -132,6 +132,7 @@ def _options(table: ModelSettings) -> dict[str, Any]:
 
     return {
         "max_retries": 0,
+        "open_telemetry": False,
         "http_client": anthropic.DefaultHttpxClient(
             timeout=httpx2.Timeout(table.timeout, connect=CONNECT_SECONDS),
             limits=httpx2.Limits(max_connections=table.connections + 1),

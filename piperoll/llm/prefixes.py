@@ -46,8 +46,8 @@ EXPECTED_TOKENS = 95
 """Tokens of an answer that one chunk takes as a rule: 75 of the prefix, and its id."""
 LISTED_TOKENS = 100
 """Tokens that a chunk takes in the list: id, path and what is shown of it, in any writing."""
-SPARE_TOKENS = 500
-"""Tokens of an answer and of a request besides the chunks."""
+SPARE_TOKENS = 4_000
+"""Tokens of an answer besides the chunks: some models think before they answer."""
 ROOM = 0.95
 """Share of the window that is filled: tokens are reckoned."""
 DIVISION = re.compile(
@@ -103,8 +103,7 @@ class Reader:
     def calls(self) -> Iterator[Call]:
         """Yield what to ask for: one call for a document that the model reads at once."""
         for part in self._parts(Part(0, len(self.document.text), tuple(range(len(self.chunks))))):
-            most = max(1, (self.table.output_tokens - SPARE_TOKENS) // ANSWERED_TOKENS)
-            size = -(-len(part.places) // -(-len(part.places) // most))
+            size = -(-len(part.places) // -(-len(part.places) // self._most))
             groups = [part.places[start : start + size] for start in range(0, len(part.places), size)]
             yield from (Call(part, group, len(groups) > 1) for group in groups)
 
@@ -177,6 +176,11 @@ class Reader:
                 homes[stem] = None if homes.get(stem, place) != place else place
         return homes
 
+    @property
+    def _most(self) -> int:
+        """Return how many chunks one answer may be about."""
+        return (self.table.output_tokens - SPARE_TOKENS) // ANSWERED_TOKENS
+
     def _listed(self, place: int) -> str:
         chunk = self.chunks[place]
         shown = " ".join(as_read(chunk.content[: 4 * SHOWN]).split())[:SHOWN]
@@ -241,7 +245,7 @@ class Reader:
 
     def _room(self, part: Part) -> int:
         """Return how many tokens of a document may be sent with the list of the chunks of a part."""
-        count = min(len(part.places), (self.table.output_tokens - SPARE_TOKENS) // ANSWERED_TOKENS)
+        count = min(len(part.places), self._most)
         used = OVERHEAD + reckoned(PROMPT.text) + SPARE_TOKENS + count * (ANSWERED_TOKENS + LISTED_TOKENS)
         return int((self.table.context_tokens - used) * ROOM)
 

@@ -263,8 +263,8 @@ def test_a_long_document_is_asked_for_in_parts(bench: Bench) -> None:
     text = STATUTE.format(year=2000, number=1, topic="fyrar", how="").split("### 1 §")[0]
     chapters = [f"## {c} kap. Fyrar i län {c}\n\n{paragraphs}\n\n" for c in (1, 2, 3)]
     (bench.folder / "laws" / "fyrar.md").write_text(text + "".join(chapters), encoding="utf-8")
-    bench.configure(model={"context_tokens": 25_000, "output_tokens": 8_000})
-    bench.server.window = 25_000
+    bench.configure(model={"context_tokens": 30_000, "output_tokens": 12_000})
+    bench.server.window = 30_000
     bench.run()
     assert bench.paid() == 3
     found = bench.chunks()
