@@ -157,6 +157,7 @@ class CorpusSettings(BaseModel):
     prefixes: str | None = Field(
         None, description="Language model that writes a context prefix of each chunk; none: nothing does."
     )
+    questions: bool = Field(False, description="Whether it also writes questions that a chunk answers.")
     batches: bool = Field(True, description="Whether stages ask their model in batches: half the price, within a day.")
     ceiling_run: float | None = Field(None, ge=0, description="What models may cost in one run, in dollars; none: all.")
     ceiling: float | None = Field(None, ge=0, description="What models may cost for the corpus in all; none: all.")

@@ -87,10 +87,13 @@ def summaries(body: Body) -> Reply:
     """The brain that writes context prefixes which are true: title, and the first words of the chunk."""
     text = asked(body)
     title = unescape(TITLE.findall(text)[0])
-    told = [
+    told: list[dict[str, Any]] = [
         {"id": name, "text": f"{title} om {' '.join(unescape(shown).split()[:14])}"}
         for name, _, shown in LISTED.findall(text)
     ]
+    if '"questions"' in orjson.dumps(body["output_config"]).decode():
+        for one in told:
+            one["questions"] = [f"Vad säger {title.lower()}?", f"{' '.join(one['text'].split()[-4:]).rstrip('.')}?"]
     return Reply(orjson.dumps({"prefixes": told}).decode())
 
 

@@ -32,6 +32,19 @@ in the list alone; ids that stand in the document mean nothing.
 
 Answer with one entry for each chunk of the list, by its id.""",
 )
+QUESTIONS = Prompt(
+    "prefixes and questions",
+    1,
+    f"""{PROMPT.text}
+
+Write for each chunk two or three questions, too, that the chunk answers, as people ask them who do not know the law:
+in everyday words, in the language of the document, each of at most twenty words; none for a chunk that answers nothing.
+""",
+)
+MOST_QUESTIONS, LONGEST_QUESTION = 3, 200
+"""Questions that are used of a chunk, and the characters of each."""
+QUESTION_TOKENS = 100
+"""Tokens of an answer that the questions of one chunk may take; as a rule half of them."""
 SHOWN = 160
 """Characters of a chunk in the list: enough to find it in the document."""
 STRAY = 3
@@ -65,11 +78,24 @@ class Prefix(BaseModel):
     text: str
 
 
+class PrefixAndQuestions(Prefix):
+    """Hold the context of one chunk, and questions that it answers."""
+
+    questions: list[str]
+
+
 class Prefixes(BaseModel):
     """Hold the contexts of chunks."""
 
     model_config = ConfigDict(extra="forbid")
     prefixes: list[Prefix]
+
+
+class PrefixesAndQuestions(BaseModel):
+    """Hold the contexts of chunks, and questions that they answer."""
+
+    model_config = ConfigDict(extra="forbid")
+    prefixes: list[PrefixAndQuestions]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +121,16 @@ class Call:
 class Reader:
     """A reader knows one document: what is sent of it, and which answers it takes."""
 
-    def __init__(self, document: Document, table: ModelSettings) -> None:
-        self.document, self.table, self.chunks = document, table, document.chunks
+    def __init__(self, document: Document, table: ModelSettings, *, questions: bool = False) -> None:
+        """Read a document.
+
+        Args:
+            document: with its chunks.
+            table: the settings of the model.
+            questions: whether it is asked for questions, too.
+        """
+        self.document, self.table, self.chunks, self.questions = document, table, document.chunks, questions
+        self.prompt = QUESTIONS if questions else PROMPT
         fingerprint = digest(document.text).hex()
         self.names = [name_of(fingerprint, chunk.path, str(place)) for place, chunk in enumerate(self.chunks)]
 
@@ -113,25 +147,27 @@ class Reader:
         document = f'<document title="{escaped(self.document.title)}">\n{escaped(text)}\n</document>\n'
         listed = "\n".join(self._listed(place) for place in call.places)
         return Request(
-            PROMPT,
-            Prefixes,
+            self.prompt,
+            PrefixesAndQuestions if self.questions else Prefixes,
             ("" if call.shared else document) + f"<chunks>\n{listed}\n</chunks>",
             shared=document if call.shared else "",
-            output_tokens=SPARE_TOKENS + ANSWERED_TOKENS * len(call.places),
-            expected=EXPECTED_TOKENS * len(call.places),
+            output_tokens=SPARE_TOKENS + self._answered * len(call.places),
+            expected=(EXPECTED_TOKENS + self.questions * QUESTION_TOKENS // 2) * len(call.places),
         )
 
-    def taken(self, call: Call, answer: Prefixes) -> tuple[dict[int, str], Counter[str]]:
+    def taken(self, call: Call, answer: Prefixes | PrefixesAndQuestions) -> tuple[dict[int, str], Counter[str]]:
         """Return the prefixes that an answer has for the chunks of a call, by their places, and what was wrong with it.
 
         A chunk whose prefix is not used has "". One that the answer leaves out, or has twice, is not among them.
         """
         wrong: Counter[str] = Counter()
         known = {self.names[place]: place for place in call.places}
-        said: dict[int, set[str]] = {}
+        said: dict[int, set[tuple[str, ...]]] = {}
         for one in answer.prefixes:
             if one.id in known:
-                said.setdefault(known[one.id], set()).add(" ".join(one.text.split()))
+                asked = one.questions if isinstance(one, PrefixAndQuestions) else []
+                lines = (" ".join(line.split()) for line in (one.text, *asked[:MOST_QUESTIONS]))
+                said.setdefault(known[one.id], set()).add(tuple(lines))
             else:
                 wrong["invented"] += 1
         prefixes = {}
@@ -139,10 +175,12 @@ class Reader:
             if len(texts) > 1:
                 wrong["doubled"] += 1
                 continue
-            text = texts.pop()
+            text, *asked = texts.pop()
             why = self.refused(place, text)
             wrong[why] += bool(why)
-            prefixes[place] = "" if why else text
+            good = [question for question in asked if not self._refused_question(place, question)]
+            wrong["question not used"] += len(asked) - len(good)
+            prefixes[place] = "\n".join(line for line in ("" if why else text, " ".join(good)) if line)
         wrong["missing"] += len(call.places) - len(said)
         return prefixes, +wrong
 
@@ -155,13 +193,16 @@ class Reader:
         chunk = self.chunks[place]
         own = f"{chunk.header}\n{as_read(chunk.content)}"
         said = runs(text)
-        if said & runs(PROMPT.text):
+        if said & runs(self.prompt.text):
             return "instructions"
         homes = Counter(self._homes.get(stem) for stem in stems(text) - stems(own))
         if (said & self._runs) - runs(own) or any(count >= STRAY for home, count in homes.items() if home is not None):
             return "copied from elsewhere"
         about = supported(text, (own,)) and unheard(text, self._homes.keys() | stems(own)) < UNHEARD
         return "" if about else "not about the chunk"
+
+    def _refused_question(self, place: int, text: str) -> bool:
+        return not text.endswith("?") or len(text) > LONGEST_QUESTION or bool(self.refused(place, text))
 
     @cached_property
     def _runs(self) -> set[Run]:
@@ -179,7 +220,12 @@ class Reader:
     @property
     def _most(self) -> int:
         """Return how many chunks one answer may be about."""
-        return (self.table.output_tokens - SPARE_TOKENS) // ANSWERED_TOKENS
+        return (self.table.output_tokens - SPARE_TOKENS) // self._answered
+
+    @property
+    def _answered(self) -> int:
+        """Return how many tokens of an answer one chunk may take."""
+        return ANSWERED_TOKENS + self.questions * QUESTION_TOKENS
 
     def _listed(self, place: int) -> str:
         chunk = self.chunks[place]
@@ -246,7 +292,7 @@ class Reader:
     def _room(self, part: Part) -> int:
         """Return how many tokens of a document may be sent with the list of the chunks of a part."""
         count = min(len(part.places), self._most)
-        used = OVERHEAD + reckoned(PROMPT.text) + SPARE_TOKENS + count * (ANSWERED_TOKENS + LISTED_TOKENS)
+        used = OVERHEAD + reckoned(self.prompt.text) + SPARE_TOKENS + count * (self._answered + LISTED_TOKENS)
         return int((self.table.context_tokens - used) * ROOM)
 
     def _cut(self, part: Part) -> Part:

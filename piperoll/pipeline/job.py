@@ -35,7 +35,8 @@ class Job:
     ``override_gate``: why the edition is to be published though the gate refuses it (none: it is not, then).
     ``vector_index``: where searches are to look up vectors (none: in Postgres). ``follow_links_outside``: follow links
     out of the source. ``rehash``: open every file, and compare its content with what is known. ``prefixes``: the model
-    that writes context prefixes ("": none does). ``asking``: only hand requests to models in, in batches.
+    that writes context prefixes ("": none does); ``questions``: and questions. ``asking``: only hand requests to models
+    in, in batches.
     """
 
     corpus: str
@@ -58,6 +59,7 @@ class Job:
     follow_links_outside: bool = False
     rehash: bool = False
     prefixes: str = ""
+    questions: bool = False
     asking: bool = False
 
     @classmethod
@@ -141,6 +143,7 @@ def job_for(
         follow_links_outside=known.follow_links_outside if known else False,
         rehash=rehash,
         prefixes=(known and known.prefixes) or "",
+        questions=bool(known and known.questions),
         **_gate(settings, corpus),
     )
     if is_remote(source):

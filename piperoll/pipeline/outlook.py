@@ -108,7 +108,7 @@ def _documents(job: Job, files: pl.DataFrame) -> Iterator[Document]:
 def _of(job: Job, document: Document, connection: Connection, rates: tuple[float, float]) -> Estimate:
     """Return what the prefixes of one document will take."""
     table = models.described(job.prefixes)
-    reader = Reader(document, table)
+    reader = Reader(document, table, questions=job.questions)
     requests = [reader.request(call) for call in reader.calls()]
     keys = [request.key(table) for request in requests]
     known = answers.find(connection, keys)

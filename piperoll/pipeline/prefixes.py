@@ -3,7 +3,7 @@
 import logging
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import Lock
 from typing import TypeVar
@@ -17,7 +17,7 @@ from piperoll.llm.batches import BatchDesk
 from piperoll.llm.budget import Ceilings
 from piperoll.llm.client import Batching
 from piperoll.llm.desk import Desk
-from piperoll.llm.prefixes import PROMPT, Call, Reader, halves, lacking
+from piperoll.llm.prefixes import PROMPT, QUESTIONS, Call, Reader, halves, lacking
 from piperoll.llm.request import LATER, Ended, Outcome
 from piperoll.pipeline.enrich import PARSE, Enricher, Enrichment, Found, documents
 from piperoll.pipeline.job import Job
@@ -47,7 +47,7 @@ class PrefixStage(Enricher):
 
     def version(self, job: Job) -> str:
         """See :class:`~piperoll.pipeline.stage.Stage`."""
-        return str(PROMPT.version)
+        return f"{PROMPT.version} {QUESTIONS.version}" if job.questions else str(PROMPT.version)
 
     def depends_on(self, job: Job) -> Sequence[str]:
         """See :class:`~piperoll.pipeline.stage.Stage`: all settings of the model that decide what it answers."""
@@ -78,7 +78,10 @@ class PrefixStage(Enricher):
             context.workspace.file(parsed, DOCUMENTS.file) as documents_file,
             context.workspace.file(parsed, CHUNKS.file) as chunks_file,
         ):
-            readers = [Reader(document, desk.table) for _, _, document in documents(documents_file, chunks_file)]
+            readers = [
+                Reader(document, desk.table, questions=context.job.questions)
+                for _, _, document in documents(documents_file, chunks_file)
+            ]
             Writing(readers, desk).write()
         pending = desk.counts.ended[Ended.PENDING]
         return StageResult(self.name, {"pending": pending}, message=f"{context.label}: {pending:,} requests in batches")
@@ -91,7 +94,9 @@ class PrefixStage(Enricher):
         """
         these = list(found)
         with desk_of(context, self.name, Desk) as desk:
-            writing = Writing([Reader(document, desk.table) for _, _, document in these], desk)
+            writing = Writing(
+                [Reader(document, desk.table, questions=context.job.questions) for _, _, document in these], desk
+            )
             writing.write()
         _tell(context, desk)
         for one, written, counts in zip(these, writing.prefixes, writing.counts, strict=True):
@@ -106,10 +111,18 @@ class PrefixStage(Enricher):
 class Writing:
     """Write the prefixes of some documents: ask, judge each answer, and ask once more for what it leaves out."""
 
-    def __init__(self, readers: Sequence[Reader], desk: Desk) -> None:
-        self.readers, self.desk = readers, desk
-        self.prefixes: list[dict[int, str | None]] = [{} for _ in readers]
-        self.counts: list[Counter[str]] = [Counter() for _ in readers]
+    def __init__(self, job: Job, found: Iterable[Found], desk: Desk) -> None:
+        """Read documents.
+
+        Args:
+            job: the corpus and its settings.
+            found: the documents.
+            desk: where the model is asked.
+        """
+        self.readers = [Reader(document, desk.table, questions=job.questions) for _, _, document in found]
+        self.desk = desk
+        self.prefixes: list[dict[int, str | None]] = [{} for _ in self.readers]
+        self.counts: list[Counter[str]] = [Counter() for _ in self.readers]
 
     def write(self) -> None:
         """Ask for all, until nothing is left to ask."""
