@@ -78,11 +78,7 @@ class PrefixStage(Enricher):
             context.workspace.file(parsed, DOCUMENTS.file) as documents_file,
             context.workspace.file(parsed, CHUNKS.file) as chunks_file,
         ):
-            readers = [
-                Reader(document, desk.table, questions=context.job.questions)
-                for _, _, document in documents(documents_file, chunks_file)
-            ]
-            Writing(readers, desk).write()
+            Writing(context.job, documents(documents_file, chunks_file), desk).write()
         pending = desk.counts.ended[Ended.PENDING]
         return StageResult(self.name, {"pending": pending}, message=f"{context.label}: {pending:,} requests in batches")
 
@@ -94,13 +90,11 @@ class PrefixStage(Enricher):
         """
         these = list(found)
         with desk_of(context, self.name, Desk) as desk:
-            writing = Writing(
-                [Reader(document, desk.table, questions=context.job.questions) for _, _, document in these], desk
-            )
+            writing = Writing(context.job, these, desk)
             writing.write()
         _tell(context, desk)
         for one, written, counts in zip(these, writing.prefixes, writing.counts, strict=True):
-            document = one[2]
+            _, _, document = one
             if counts:
                 told = ", ".join(f"{count:,} {what}" for what, count in sorted(counts.items()))
                 log.warning("%s: prefixes of %s: %s", context.label, document.key, told)
