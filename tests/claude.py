@@ -212,7 +212,7 @@ class Claude:
 
     def message(self, body: Body, *, batch: bool = False) -> dict[str, Any]:
         """Return the answer to a request, and bill it."""
-        reply = self.brain(body)
+        reply = _bounded(self.brain(body), body.get("max_tokens", 0))
         with self.lock:
             usage = self._usage(body, reply, batch)
             self.paid[name_of(body)] += 1
@@ -249,6 +249,13 @@ class Claude:
             "cache_read_input_tokens": read,
             "cache_creation_input_tokens": written,
         }
+
+
+def _bounded(reply: Reply, most: int) -> Reply:
+    """The reply as far as it may be long."""
+    said = PIECE.finditer(reply.text)
+    end = next((piece.start() for place, piece in enumerate(said) if place == most), None)
+    return reply if end is None else Reply(reply.text[:end], "max_tokens", reply.tools)
 
 
 class Server(ThreadingHTTPServer):
