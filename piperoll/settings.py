@@ -4,10 +4,10 @@ import os
 import re
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from platformdirs import user_data_path
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, field_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -38,6 +38,22 @@ MOST_NUMBERS = 4_000
 """Length of the longest vector of which pgvector builds an index (``halfvec``)."""
 
 
+def _hidden(name: str) -> str:
+    hide_variable(name)
+    return name
+
+
+def _plain(url: str) -> str:
+    if not PLAIN_URL.fullmatch(url):
+        raise ValueError("it is no plain http(s):// address; keys come from the environment")
+    return url
+
+
+KeyVariable = Annotated[str, Field(pattern="^[A-Z][A-Z0-9_]*$"), AfterValidator(_hidden)]
+"""The name of an environment variable that holds a key."""
+Url = Annotated[str, AfterValidator(_plain)]
+
+
 class BackendSettings(BaseModel):
     """Hold one ``[backend.NAME]`` table."""
 
@@ -57,13 +73,11 @@ class BackendSettings(BaseModel):
     max_tokens: int | None = Field(None, gt=16, description="Tokens that the model reads at once; none: as it says.")
     dtype: Literal["float32", "bfloat16", "float16"] = Field("float32", description="Precision of a model here.")
     device: str | None = Field(None, description="Where a model here computes; none: on a GPU where there is one.")
-    url: str | None = Field(None, description="Address of a service; none: that of its maker.")
+    url: Url | None = Field(None, description="Address of a service; none: that of its maker.")
     deployment: str | None = Field(None, description="Name of the deployment in Azure; none: that of the model.")
     api_version: str = Field("2024-10-21", description="Version of Azure's interface.")
     region: str | None = Field(None, description="Region of Bedrock; none: as AWS is configured.")
-    key_env: str | None = Field(
-        None, pattern="^[A-Z][A-Z0-9_]*$", description="Environment variable that holds the key of a service."
-    )
+    key_env: KeyVariable | None = Field(None, description="Environment variable that holds the key of a service.")
     batch_texts: int | None = Field(None, gt=0, description="Texts in a request; none: as its maker allows.")
     batch_tokens: int = Field(50_000, gt=0, description="Tokens in a request, as estimated.")
     connections: int = Field(4, gt=0, le=64, description="Requests of a process at the same time.")
@@ -73,19 +87,29 @@ class BackendSettings(BaseModel):
     patience: float = Field(900, gt=0, description="Seconds for which a service may fail before a run does.")
     price: float | None = Field(None, ge=0, description="Price of a million tokens, in whatever currency.")
 
-    @field_validator("key_env")
-    @classmethod
-    def _hide_key(cls, name: str | None) -> str | None:
-        if name:
-            hide_variable(name)
-        return name
 
-    @field_validator("url")
-    @classmethod
-    def _check_url(cls, url: str | None) -> str | None:
-        if url and not PLAIN_URL.fullmatch(url):
-            raise ValueError("it is no plain http(s):// address; keys come from the environment")
-        return url
+class ModelSettings(BaseModel):
+    """Hold one ``[model.NAME]`` table: a language model at a service, and its limits."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    kind: Literal["anthropic", "bedrock"] = Field("anthropic", description="Whose service: Anthropic's, or Bedrock.")
+    model: str = Field(min_length=1, description="Its name there, such as claude-haiku-4-5.")
+    url: Url | None = Field(None, description="Address of the service; none: that of its maker.")
+    region: str | None = Field(None, description="Region of Bedrock; none: as AWS is configured.")
+    key_env: KeyVariable = Field("ANTHROPIC_API_KEY", description="Environment variable that holds the key.")
+    context_tokens: int = Field(200_000, ge=20_000, description="Tokens that it reads and writes at once.")
+    output_tokens: int = Field(32_000, ge=5_000, le=128_000, description="Tokens that an answer may have.")
+    effort: Literal["low", "medium", "high"] | None = Field(None, description="How long it thinks; none: as it does.")
+    connections: int = Field(4, gt=0, le=64, description="Requests of a process at the same time.")
+    requests_per_minute: int | None = Field(None, gt=0, description="Requests of all processes in a minute.")
+    tokens_per_minute: int | None = Field(None, gt=0, description="Tokens of all processes in a minute.")
+    timeout: float = Field(600, gt=0, description="Seconds without a word after which an answer is given up.")
+    patience: float = Field(900, gt=0, description="Seconds for which the service may fail before a run does.")
+    price_input: float | None = Field(None, ge=0, description="Price of a million tokens read; none: as listed.")
+    price_output: float | None = Field(None, ge=0, description="Price of a million tokens written; none: as listed.")
+    price_cache_read: float | None = Field(None, ge=0, description="The same of those read from the cache.")
+    price_cache_write: float | None = Field(None, ge=0, description="The same of those put into the cache.")
 
 
 class CorpusSettings(BaseModel):
@@ -130,6 +154,16 @@ class CorpusSettings(BaseModel):
     triplets: Literal["rules"] | None = Field(
         None, description="What extracts subject, predicate and object from statements; none: nothing."
     )
+    prefixes: str | None = Field(
+        None, description="Language model that writes a context prefix of each chunk; none: nothing does."
+    )
+    questions: bool = Field(False, description="Whether it also writes questions that a chunk answers.")
+    batches: bool = Field(True, description="Whether stages ask their model in batches: half the price, within a day.")
+    ceiling_run: float | None = Field(None, ge=0, description="What models may cost in one run, in dollars; none: all.")
+    ceiling: float | None = Field(None, ge=0, description="What models may cost for the corpus in all; none: all.")
+    at_ceiling: Literal["publish", "stop"] = Field(
+        "publish", description="What a run does at a ceiling: publish without what is lacking, or nothing."
+    )
     stages: tuple[str, ...] = Field((), description="Stages between parse and embed, by the packages that offer them.")
     gold: str | None = Field(
         None, description='Gold set: an edition that answers it worse is held back. "": no gate; none: the stored one.'
@@ -144,7 +178,11 @@ class CorpusSettings(BaseModel):
     @property
     def enrich_stages(self) -> tuple[str, ...]:
         """Return the names of the stages between parse and embed, in their order."""
-        return tuple(dict.fromkeys([*self.stages, *(["triplets"] if self.triplets else [])]))
+        return tuple(dict.fromkeys([*self.stages, *self._own_stages]))
+
+    @property
+    def _own_stages(self) -> list[str]:
+        return [name for name, asked in (("triplets", self.triplets), ("prefixes", self.prefixes)) if asked]
 
 
 class Settings(BaseSettings):
@@ -186,7 +224,11 @@ class Settings(BaseSettings):
     notify: str | None = Field(
         None, description="Prefect block, TYPE/NAME, that is told when a run fails: of a notification or a webhook."
     )
+    ceiling_month: float | None = Field(
+        None, ge=0, description="What models may cost in a calendar month (UTC), in dollars; none: all."
+    )
     corpus: dict[str, CorpusSettings] = Field(default_factory=dict)
+    model: dict[str, ModelSettings] = Field(default_factory=dict)
     backend: dict[str, BackendSettings] = Field(default_factory=dict)
 
     @field_validator("*", mode="before")

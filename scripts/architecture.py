@@ -37,7 +37,7 @@ LAYERS = (
         "used by all",
         dict.fromkeys(
             "model errors hashing arguments progress redact logs settings s3 s3_vectors days ranges cache plugins"
-            " child bounded".split(),
+            " child bounded patience".split(),
             0,
         ),
     ),
@@ -45,10 +45,11 @@ LAYERS = (
     Layer("shape of documents", {"wording_diff": 0, "chunking": 1.75, "coverage": 3.25, "contract": 4.75}),
     Layer("reading", {"corpora": 2.75, "sources": 6.25}),
     Layer("storing", {"store": 4.75, "embed": 6.25}),
+    Layer("models", {"llm": 6}),
     Layer("search", {"search": 2.75}),
     Layer("library", {"library": 1, "results": 4}),
     Layer("evaluation", {"evaluate": 2.75}),
-    Layer("pipeline", {"pipeline": 2.75}),
+    Layer("pipeline", {"pipeline": 3.75}),
     Layer("monitoring", {"doctor": 4.5, "prometheus": 6.75}),
     Layer("command line", {"cli": 0.5, "terminal": 6}),
     Layer("Prefect tasks", {"tasks": 2.75}),

@@ -15,17 +15,19 @@ import psycopg
 from piperoll import bounded, logs, progress, settings
 from piperoll.arguments import as_text
 from piperoll.errors import GateNotPassed, PiperollError
+from piperoll.llm.batches import MOST_FAILURES
 from piperoll.pipeline.cost import price_of
 from piperoll.pipeline.discover import is_done, plan_by_ledger
 from piperoll.pipeline.gate import Judged
 from piperoll.pipeline.isolate import MOST
 from piperoll.pipeline.job import Job, backend_note, process_name
 from piperoll.pipeline.plan import Partition, Plan, partitions
+from piperoll.pipeline.prefixes import batched
 from piperoll.pipeline.recheck import Checked
 from piperoll.pipeline.stage import Stage, StageResult
-from piperoll.pipeline.stages import DISCOVER, EMBED, GATE, LOAD, PARSE, of_run, scope
+from piperoll.pipeline.stages import AWAIT, DISCOVER, EMBED, GATE, LOAD, PARSE, of_run, scope
 from piperoll.redact import redact, scrub
-from piperoll.store import corpora, editions, handed_over, runs
+from piperoll.store import answers, corpora, editions, handed_over, runs
 from tasks import artifacts
 from tasks.common import corpus_connection, database, patiently, say
 from tasks.evaluate import show_verdict
@@ -107,8 +109,29 @@ class Run:
         """Let the stages that follow use this embedding backend."""
         self.context = replace(self.context, job=replace(self.job, backend=backend))
 
+    def ask_models(self) -> None:
+        """Hand in what models are to be asked, in batches, and wait for the answers; what fails there is left.
+
+        An answer may lead to a further question, so this is done some times.
+        """
+        if not batched(self.job):
+            return
+        asking, edition, plan = replace(self.job, asking=True), self.context.edition, self.context.plan
+        assert plan
+        for _ in range(MOST_FAILURES + 1):
+            progress.stage("requests", plan.todo.height)
+            calls = (
+                (part.bytes, (asking, edition, part))
+                for part in partitions(plan, scope(asking), asking.partition_bytes)
+            )
+            results = [result for done in in_flight(calls) for result in done]
+            if not any(result.counts.get("pending") for result in results):
+                return
+            self.do(AWAIT)
+
     def do_partitions(self) -> None:
         """Bring the files of the plan into the edition, partition by partition, and show how far that has come."""
+        self.ask_models()
         job, edition, plan = self.job, self.context.edition, self.context.plan
         assert plan
         shown = artifacts.Progress(self.bytes, f"{job.corpus}-progress", f"Source bytes of {job.corpus} indexed")
@@ -180,6 +203,7 @@ class Run:
         with corpus_connection(self.job.corpus) as (connection, corpus):
             in_edition = editions.counts(connection, corpus, edition) if edition else Counter[str]()
             quarantined = editions.quarantined_files(connection, corpus)
+            cost = answers.cost_of_run(connection, self.job.run)
         files, embedded, loaded = self.counts[PARSE.name], self.counts[EMBED.name], self.counts[LOAD.name]["chunks"]
         return {
             "run": str(self.id),
@@ -201,6 +225,8 @@ class Run:
                 "requests": embedded["requests"],
                 "price": price_of(self.job.backend, embedded["tokens"]),
             },
+            "prefixes": {name: self.counts["prefixes"][name] for name in ("prefixes", "refused", "lacking")},
+            "models": cost,
             "partitions": {name: self.partitions[name] for name in ("parsed", "reused")},
             "checked": self.checked.to_dict(),
             "gate": self.gate,

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 import typer
+from pydantic import BaseModel
 
 from piperoll.cli.commands import COMMANDS, app
-from piperoll.settings import BackendSettings, Settings
+from piperoll.settings import BackendSettings, ModelSettings, Settings
 
 ROOT = Path(__file__).parents[1]
 GROUP: Any = typer.main.get_command(app)
@@ -30,17 +31,18 @@ def test_every_command_and_option_is_documented_and_has_help() -> None:
 
 def test_every_setting_is_documented() -> None:
     told = set(re.findall(r"`(PIPEROLL_[A-Z_]+)`", REFERENCE))
-    tables = {"corpus", "backend"}
+    tables = {"corpus", "backend", "model"}
     real = {f"PIPEROLL_{name.upper()}" for name in Settings.model_fields.keys() - tables} | {"PIPEROLL_CONFIG"}
     assert told == real
 
 
-def test_every_setting_of_a_backend_is_documented() -> None:
-    page = (ROOT / "docs" / "models.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize(("page", "table"), [("models.md", BackendSettings), ("llm.md", ModelSettings)])
+def test_every_setting_of_a_model_is_documented(page: str, table: type[BaseModel]) -> None:
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     told = {
-        name for row in re.findall(r"^\| (`[a-z_`, ]+`) \|", page, re.MULTILINE) for name in re.findall(r"\w+", row)
+        name for row in re.findall(r"^\| (`[a-z_`, ]+`) \|", text, re.MULTILINE) for name in re.findall(r"\w+", row)
     }
-    assert told == BackendSettings.model_fields.keys()
+    assert told == table.model_fields.keys()
 
 
 def test_every_table_is_documented() -> None:

@@ -1,5 +1,6 @@
 """Offer the commands that bring documents in: plan, reindex, and a look at how one file is cut."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
@@ -84,6 +85,8 @@ def reindex(
             terminal.say(f"{result['backend']} read {tokens:,} tokens, price {price:,.4f}.")
         seconds = dict(result["seconds"])
         start, outside = seconds.pop("start"), seconds.pop("outside")
+        if result["models"]["answers"] or result["prefixes"]["lacking"]:
+            terminal.say(_asked(result))
         terminal.say(
             f"Seconds: {start:.1f} to start, {sum(seconds.values()):.1f} in stages, {outside:.1f} between them."
         )
@@ -92,6 +95,16 @@ def reindex(
             terminal.say(told_of(Checked(**result["checked"])), to=terminal.err, style="red")
         if result["documents"]["quarantined"]:
             terminal.say(f"Some files could not be used: piperoll status {corpus} says why.")
+
+
+def _asked(result: Mapping[str, Any]) -> str:
+    """Return for people what models answered in a run, and what that cost."""
+    models, prefixes = result["models"], result["prefixes"]
+    return (
+        f"Models gave {models['answers']:,} answers of {models['tokens']:,} tokens, ${models['price']:,.4f}. "
+        f"Prefixes: {prefixes['prefixes']:,} written, {prefixes['refused']:,} not used,"
+        f" {prefixes['lacking']:,} lacking."
+    )
 
 
 @app.command()
@@ -105,7 +118,7 @@ def plan(
     as_json: AsJson = False,
 ) -> None:
     """Say what a reindex would do. Changes nothing."""
-    from piperoll.pipeline import cost
+    from piperoll.pipeline import cost, outlook
     from piperoll.pipeline.plan import partitions
     from piperoll.pipeline.stages import of_partition, scope
 
@@ -124,6 +137,7 @@ def plan(
             made, checked = checked_plan(job, connection, known)
             job = replace(job, backend=known.backend if known else job.backend)
             tokens = cost.tokens_of_bytes(made.bytes, job, runs.newest_results(connection))
+            asking = outlook.outlook(job, made, connection)
         outlay = cost.outlay(job, tokens)
         counts = made.counts
         parts = [
@@ -141,6 +155,7 @@ def plan(
                     "todo": todo,
                     "gone": made.gone,
                     "embedding": outlay,
+                    "models": asking,
                     "checked": checked.to_dict(),
                 }
             )
@@ -152,6 +167,8 @@ def plan(
             terminal.table("in these partitions", ["partition", "files", "bytes"], parts)
             terminal.say(f"Each goes through {' → '.join(stage.name for stage in of_partition(job))}.")
             terminal.say(cost.told(outlay))
+        if asking:
+            terminal.say(outlook.told(asking))
 
 
 @app.command()

@@ -12,7 +12,7 @@ from dataclasses import asdict, replace
 from functools import partial
 from typing import Any
 
-from piperoll.doctor.backends import models
+from piperoll.doctor.backends import language_models, models
 from piperoll.doctor.contents import runs, tables, vector_indexes, words
 from piperoll.doctor.finding import Finding
 from piperoll.doctor.installation import Installation, NotChecked, NotYet
@@ -44,6 +44,7 @@ CHECKS: tuple[Check, ...] = (
     vector_indexes,
     words,
     models,
+    language_models,
     stored_sources,
     prefect,
     workers,

@@ -1,4 +1,4 @@
-"""Check the embedding models."""
+"""Check the embedding models, and the language models."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -8,6 +8,8 @@ from piperoll.doctor.finding import Finding, fail, ok, warn
 from piperoll.doctor.installation import Installation, NotChecked
 from piperoll.embed import backend, engine
 from piperoll.errors import PiperollError
+from piperoll.llm import models as language
+from piperoll.llm.prices import Usage, price
 from piperoll.pipeline.job import default_backend
 from piperoll.store.sql import read_rows
 
@@ -50,3 +52,19 @@ def models(installation: Installation) -> Iterator[Finding]:
         )
     else:
         yield ok(f"many texts are read with {reader}")
+
+
+def language_models(installation: Installation) -> Iterator[Finding]:
+    """Check that each language model that a corpus names can be asked, and what it costs is known."""
+    used = sorted({corpus.prefixes for corpus in installation.configured().values() if corpus.prefixes})
+    for name in used:
+        table = language.described(name)
+        price(name, table, Usage(0, 0))
+        try:
+            language.get(name).check()
+        except PiperollError as error:
+            yield warn(f"{name}: {error.message} Stages that ask it are off.", error.remedy)
+        else:
+            yield ok(f"{name}: {table.kind} {table.model}")
+    if not used:
+        yield ok("no corpus asks a language model")

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from piperoll import settings
 from piperoll.errors import PiperollError, UsageError
+from piperoll.patience import Meter
 from piperoll.plugins import loading
 from piperoll.settings import BackendSettings
 
@@ -81,16 +82,6 @@ class Part:
     tokens: int = 0
     reserved: int = 0
     requests: int = 1
-
-
-class Meter(Protocol):
-    """A meter keeps the requests of all processes within the limits of a service. Threads call it at once."""
-
-    def take(self, tokens: int) -> float:
-        """Return the seconds to wait before a request of so many tokens is sent."""
-
-    def hold(self, seconds: float) -> None:
-        """Let no request of any process begin for so many seconds, as the service has asked for."""
 
 
 class Metered(Protocol):

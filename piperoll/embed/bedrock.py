@@ -20,8 +20,9 @@ from botocore.exceptions import (
 )
 
 from piperoll.embed.openai import judge, wrong
-from piperoll.embed.service import Answer, Failed
+from piperoll.embed.service import Answer
 from piperoll.errors import PiperollError
+from piperoll.patience import Failed
 from piperoll.settings import BackendSettings
 
 CONNECT_SECONDS: Final = 10
@@ -32,6 +33,22 @@ BEARER: Final = "AWS_BEARER_TOKEN_BEDROCK"
 """Environment variable with a key of Bedrock's own, which boto3 prefers."""
 BUSY_CODES = frozenset({"ThrottlingException", "ServiceQuotaExceededException", "ModelNotReadyException"})
 """Said with status 400 or 429."""
+
+
+def check_credentials(region: str | None) -> None:
+    """Make sure that credentials and a region of Bedrock are known; ``region``: that of the settings.
+
+    Raises:
+        PiperollError: ``service_key`` or ``service_wrong``.
+    """
+    session = boto3.session.Session()
+    try:
+        if not os.environ.get(BEARER) and session.get_credentials() is None:
+            raise NoCredentialsError
+    except (NoCredentialsError, PartialCredentialsError, CredentialRetrievalError, ProfileNotFound) as error:
+        raise _no_credentials(error) from None
+    if not (region or session.region_name):
+        raise wrong(NO_REGION)
 
 
 class Bedrock(ABC):
@@ -46,14 +63,7 @@ class Bedrock(ABC):
 
     def check(self) -> None:
         """See :meth:`piperoll.embed.service.Api.check`."""
-        session = boto3.session.Session()
-        try:
-            if not os.environ.get(BEARER) and session.get_credentials() is None:
-                raise NoCredentialsError
-        except (NoCredentialsError, PartialCredentialsError, CredentialRetrievalError, ProfileNotFound) as error:
-            raise _no_credentials(error) from None
-        if not (self.table.region or session.region_name):
-            raise wrong(NO_REGION)
+        check_credentials(self.table.region)
 
     def ask(self, texts: Sequence[str], *, query: bool) -> Answer:
         """See :meth:`piperoll.embed.service.Api.ask`."""

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import orjson
 
-from piperoll.embed.service import Answer, Busy, Failed, Refused
+from piperoll.embed.service import Answer
 from piperoll.errors import PiperollError
+from piperoll.patience import Busy, Failed, Refused
 from piperoll.settings import BackendSettings
 
 if TYPE_CHECKING:
@@ -55,22 +56,7 @@ class OpenAi:
     @property
     def headers(self) -> dict[str, str]:
         """Return the headers of a request, with the key as it is in the environment now."""
-        return {"Authorization": f"Bearer {self.secret}"} if self.key else {}
-
-    @property
-    def secret(self) -> str:
-        """Return the key.
-
-        Raises:
-            PiperollError: ``service_key``: there is none.
-        """
-        if value := os.environ.get(self.key, "").strip():
-            return value
-        raise PiperollError(
-            "service_key",
-            f"There is no key for {self.url}: the environment variable {self.key} is not set.",
-            remedy=f"Set {self.key}, or name another variable as key_env in the settings of the backend.",
-        )
+        return {"Authorization": f"Bearer {secret(self.key, self.url)}"} if self.key else {}
 
     def check(self) -> None:
         """See :meth:`piperoll.embed.service.Api.check`."""
@@ -123,7 +109,22 @@ class Azure(OpenAi):
     @property
     def headers(self) -> dict[str, str]:
         """See :class:`OpenAi`."""
-        return {"api-key": self.secret}
+        return {"api-key": secret(self.key, self.url)}
+
+
+def secret(variable: str, where: str) -> str:
+    """Return the key of a service at ``where``, as it is in the environment now.
+
+    Raises:
+        PiperollError: ``service_key``: there is none.
+    """
+    if value := os.environ.get(variable, "").strip():
+        return value
+    raise PiperollError(
+        "service_key",
+        f"There is no key for {where}: the environment variable {variable} is not set.",
+        remedy=f"Set {variable}, or name another variable as key_env in the settings.",
+    )
 
 
 def judge(status: int, headers: Mapping[str, str], told: str, where: str) -> None:
@@ -157,7 +158,7 @@ def judge(status: int, headers: Mapping[str, str], told: str, where: str) -> Non
 
 def wrong(message: str) -> PiperollError:
     """Return the error of settings that lead to no model."""
-    remedy = "Check url, model, deployment and region in the settings of the backend."
+    remedy = "Check url, model, deployment and region in the settings of the service."
     return PiperollError("service_wrong", message, remedy=remedy)
 
 

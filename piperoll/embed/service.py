@@ -1,42 +1,32 @@
 """Embed with a service over the network: requests of many texts, several at a time, within the limits of the service.
 
-What comes back is yielded as it comes, so that it is stored before anything else happens. What fails is sent again:
-
-CASE 1, the service is busy (429): after the time that it names, or longer and longer; meanwhile no process sends.
-CASE 2, it fails (5xx, a cut connection, an answer that makes no sense): some times; then it is asked for one word.
-Where that works the texts are at fault, as in case 3; where it does not, the service is waited for, as in case 1.
-CASE 3, it refuses the texts (400): the request is halved until the text at fault is alone. A text that is too long is
+What comes back is yielded as it comes, so that it is stored before anything else happens. What fails is sent again
+(:mod:`piperoll.patience`). Where a request has failed some times, the service is asked for one word: where that works
+the texts are at fault. A request that is refused is halved until the text at fault is alone. A text that is too long is
 read in more windows; any other is refused, and the rest goes on.
 """
 
-import logging
-import random
 import re
 from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from threading import Event
-from time import monotonic
 from typing import Any, Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from piperoll.embed import batching
-from piperoll.embed.backend import EmbeddingResult, Meter, Part, Progress
+from piperoll.embed.backend import EmbeddingResult, Part, Progress
 from piperoll.embed.batching import Item
 from piperoll.errors import PiperollError
+from piperoll.patience import SHOWN, Busy, Failed, Meter, NoMeter, Patience, Refused
 from piperoll.redact import redact
 from piperoll.settings import BackendSettings
 
-TRIES: Final = 4
-"""Of a request that fails, before the service is asked for a word."""
-FIRST_WAIT, LONGEST_WAIT = 0.5, 60.0
-"""Seconds before a request is sent again: each wait is twice the one before, and as much as half of it is by chance."""
-TOLD_FROM: Final = 5.0
-"""Seconds of a wait from which on it is written into the log."""
 WORD: Final = "law"
 """What a service is asked for to see whether it works."""
 QUERY_PATIENCE: Final = 10.0
@@ -45,32 +35,10 @@ LIMIT_SHARE: Final = 0.1
 """Share of the tokens of a minute that one request may have: limits hold for any minute, not only in the mean."""
 TOO_LONG = re.compile(r"token|length|too long|too large", re.IGNORECASE)
 """Matches what services say of a text that is too long, as "maximum context length is 8192 tokens"."""
-SHOWN: Final = 200
-"""Characters shown of what a service says."""
-
-
-class Busy(Exception):
-    """The service has had enough for now. ``seconds``: when it wants to be asked again; None: it does not say."""
-
-    def __init__(self, message: str, seconds: float | None = None) -> None:
-        super().__init__(message)
-        self.seconds = seconds
-
-
-class Failed(Exception):
-    """The service failed, or its answer makes no sense."""
 
 
 class OtherDimension(Failed):
     """The vectors of an answer have another length than the settings say."""
-
-
-class Refused(Exception):
-    """The service does not take these texts."""
-
-
-class _Stopped(Exception):
-    """Another request has failed for good."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -109,17 +77,6 @@ class Api(Protocol):
             Refused: these texts are at fault.
             PiperollError: the key, the address or the name of the model is wrong.
         """
-
-
-class NoMeter:
-    """This meter lets everything through: for the few texts that are looked for, and wait for nobody."""
-
-    def take(self, tokens: int) -> float:
-        """See :class:`piperoll.embed.backend.Meter`."""
-        return 0.0
-
-    def hold(self, seconds: float) -> None:
-        """See :class:`piperoll.embed.backend.Meter`."""
 
 
 class Service:
@@ -202,13 +159,14 @@ class _Sending:
     """Send the texts of one call, and wait where that is needed."""
 
     def __init__(self, service: Service, meter: Meter, prefix: str, query: bool, patience: float) -> None:
-        self.service, self.meter, self.prefix, self.query, self.patience = service, meter, prefix, query, patience
+        self.service, self.meter, self.prefix, self.query = service, meter, prefix, query
+        self.ended = Event()
+        self.patience = Patience(service.name, meter, patience, self.ended)
         self.api = service.api
         self.texts = service.api.texts
         limit = service.settings.tokens_per_minute
         most = min(service.settings.batch_tokens, int(limit * LIMIT_SHARE) if limit else service.settings.batch_tokens)
         self.tokens = max(1, most)
-        self.ended = Event()
 
     def send(self, items: Sequence[Item]) -> Iterator[Part]:
         """Yield what comes of the items; after an error what other requests bring, then raise it."""
@@ -248,7 +206,7 @@ class _Sending:
             for few in batching.requests([Item(0, (window,)) for window in windows], self.texts, self.tokens):
                 sent = [self.prefix + window for item in few for window in item.windows]
                 taken = sum(map(batching.estimated, sent))
-                got, used = self._answered(sent, taken)
+                got, used = self.patience.answered(partial(self._once, sent, taken), taken, self._blame)
                 vectors.append(got)
                 tokens, reserved, asked = tokens + used, reserved + taken, asked + 1
         except Refused as error:
@@ -275,37 +233,6 @@ class _Sending:
             return [[smaller]]
         empty = np.zeros((0, self.service.dimension), np.float16)
         return Part((), empty, {items[0].place: redact(str(error))[:SHOWN]}, requests=0)
-
-    def _answered(self, sent: list[str], taken: int) -> tuple[NDArray[np.float32], int]:
-        """Return the vectors of texts, each of L2 norm 1, and their tokens, however often they must be sent.
-
-        Raises:
-            Refused: the texts are at fault.
-            PiperollError: nothing helps.
-        """
-        failing, tries, waits = 0.0, 0, 0
-        while True:
-            self._wait(self.meter.take(taken))
-            fault: Busy | Failed
-            seconds, began = _delay(waits), monotonic()
-            try:
-                return self._once(sent, taken)
-            except Busy as error:
-                fault = error
-                seconds = seconds if error.seconds is None else error.seconds * (1 + 0.1 * random.random())
-                self.meter.hold(seconds)
-            except Failed as error:
-                fault = error
-                tries += 1
-            failing += monotonic() - began + seconds
-            if isinstance(fault, Failed) and tries >= TRIES:
-                self._blame(fault)
-            if failing > self.patience:
-                raise self._unreachable(fault)
-            waits += 1
-            if seconds > TOLD_FROM:
-                logging.getLogger("piperoll").warning("%s; next try in %.0f s", fault, seconds)
-            self._wait(seconds)
 
     def _blame(self, error: Failed) -> None:
         """Find out whether texts that failed some times are at fault, or the service.
@@ -335,7 +262,7 @@ class _Sending:
         """
         word = self.prefix + WORD
         taken = batching.estimated(word)
-        self._wait(self.meter.take(taken))
+        self.patience.wait(self.meter.take(taken))
         try:
             self._once([word], taken)
         except Refused as error:
@@ -366,23 +293,6 @@ class _Sending:
         if not np.isfinite(vectors).all() or not (np.abs(vectors).max(axis=1) > 0).all():
             raise Failed("the answer has vectors with NaN, or with zeros only")
         return _normalised(vectors).astype(np.float32)
-
-    def _wait(self, seconds: float) -> None:
-        if self.ended.wait(seconds) if seconds > 0 else self.ended.is_set():
-            raise _Stopped
-
-    def _unreachable(self, fault: Exception) -> PiperollError:
-        return PiperollError(
-            "service_unreachable",
-            f"{self.service.name} has not answered for {self.patience:.0f} seconds, or asks for more:"
-            f" {redact(str(fault))[:SHOWN]}",
-            remedy="The same command continues where it stopped, and pays for nothing twice.",
-        )
-
-
-def _delay(waits: int) -> float:
-    longest = min(LONGEST_WAIT, FIRST_WAIT * 2.0**waits)
-    return longest * (1 - 0.5 * random.random())
 
 
 def _normalised(vectors: NDArray[Any]) -> NDArray[Any]:

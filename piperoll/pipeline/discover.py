@@ -70,7 +70,8 @@ def plan_by_ledger(job: Job, connection: Connection, corpus: Corpus | None) -> P
     Raises:
         PiperollError: as :func:`plan_for`.
     """
-    return plan_for(job, corpus, ledger.read(connection, corpus), ledger.containers(connection, corpus))
+    known = enrich.settled(job, connection, ledger.read(connection, corpus))
+    return plan_for(job, corpus, known, ledger.containers(connection, corpus))
 
 
 def checked_plan(job: Job, connection: Connection, corpus: Corpus | None) -> tuple[Plan, Checked]:
@@ -84,7 +85,8 @@ def checked_plan(job: Job, connection: Connection, corpus: Corpus | None) -> tup
     Raises:
         PiperollError: as :func:`plan_for`.
     """
-    known, containers = ledger.read(connection, corpus), ledger.containers(connection, corpus)
+    known = enrich.settled(job, connection, ledger.read(connection, corpus))
+    containers = ledger.containers(connection, corpus)
     plan = plan_for(job, corpus, known, containers)
     checked = check(job, plan.same)
     if checked.differ:

@@ -205,7 +205,7 @@ def _by_service(
     """Let a service embed texts, but for those that another process lets it embed now: these are waited for."""
     total = Embedded()
     waiting = {text[0]: text for text in slab}
-    with claims(vectors) as claimed:
+    with claims(vectors.connection, vectors.backend, (vectors.table_name, "text_hash")) as claimed:
         while waiting:
             mine = claimed.take(list(waiting))
             lacking = vectors.missing(list(waiting))

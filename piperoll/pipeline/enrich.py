@@ -7,6 +7,7 @@ packages offer theirs by an entry point of the group ``piperoll.stages``, which 
 that returns an enricher.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -17,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import orjson
+import polars as pl
 
 from piperoll.contract import CHUNKS, DOCUMENTS, PREFIXES, TEXTS, TRIPLETS
 from piperoll.errors import PiperollError, UsageError
@@ -30,20 +32,28 @@ from piperoll.pipeline.rows import chunk_of, triplet_rows
 from piperoll.pipeline.stage import BaseStage, Context, StageResult, find_or_write
 from piperoll.pipeline.workspace import Summary
 from piperoll.plugins import loading
+from piperoll.store.connection import Connection
 from piperoll.text import statements
 
 GROUP = "piperoll.stages"
 PARSE = Parse()
+LACKING = " lacking"
+"""Ends what made a file, where something could not be added yet."""
+Found = tuple[str, int, Document]
+"""A document with its file and its ordinal in the file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Enrichment:
     """An enrichment holds what a stage adds to the chunks of one document."""
 
-    prefixes: Sequence[str] = ()
-    """One for each chunk, in their order, "" for none; or empty, if the enricher writes no prefixes."""
+    prefixes: Sequence[str | None] = ()
+    """One for each chunk, in their order, "" for none; or empty, if the enricher writes no prefixes. None: it is not
+    known yet, and the next run does the file again."""
     triplets: Mapping[int, Sequence[Triplet]] = field(default_factory=dict)
     """By the index of the chunk in ``document.chunks``, from 0."""
+    counts: Mapping[str, int] = field(default_factory=dict)
+    """What else there is to count."""
 
 
 class Enricher(BaseStage):
@@ -64,6 +74,18 @@ class Enricher(BaseStage):
         """
         raise NotImplementedError
 
+    def can(self, job: Job, connection: Connection) -> bool:
+        """Return whether the enricher could add now what it could not add before."""
+        return False
+
+    def enriched(self, context: Context, found: Iterator[Found]) -> Iterator[tuple[Found, Enrichment]]:
+        """Yield the documents of a partition with what the enricher adds to each.
+
+        An enricher that works on many documents at once, or needs the database, overrides this method.
+        """
+        for one in found:
+            yield one, self.enrich(one[2], context.job)
+
     def run(self, context: Context) -> StageResult:
         """Enrich every document of a partition that has chunks, or find that an earlier run has."""
         parsed = PARSE.result(context)
@@ -74,7 +96,7 @@ class Enricher(BaseStage):
         return StageResult(self.name, dict(summary), reused=reused, message=f"{context.label}: {told}")
 
     def _write(self, context: Context, parsed: str, draft: Path) -> Summary:
-        counts = {"chunks": 0, "prefixes": 0, "triplets": 0}
+        counts = Counter(chunks=0, prefixes=0, triplets=0)
         made_by = self.made_by(context.job)
         if len(made_by) > LONGEST_NAME:  # it is indexed
             made_by = f"{self.name}/{hashed([made_by])}"
@@ -84,8 +106,7 @@ class Enricher(BaseStage):
             context.workspace.file(parsed, DOCUMENTS.file) as documents_file,
             context.workspace.file(parsed, CHUNKS.file) as chunks_file,
         ):
-            for source, ordinal, document in documents(documents_file, chunks_file):
-                added = self.enrich(document, context.job)
+            for (source, ordinal, document), added in self.enriched(context, documents(documents_file, chunks_file)):
                 written = added.prefixes or [""] * len(document.chunks)
                 counts["chunks"] += prefixes.add(
                     {"source": source, "document": ordinal, "ordinal": position, "prefix": prefix}
@@ -93,7 +114,8 @@ class Enricher(BaseStage):
                 )
                 counts["prefixes"] += sum(map(bool, written))
                 counts["triplets"] += triplets.add(triplet_rows(added.triplets, source, ordinal, made_by))
-        return counts
+                counts.update(added.counts)
+        return dict(counts)
 
 
 class Triplets(Enricher):
@@ -120,7 +142,10 @@ class Triplets(Enricher):
         return Enrichment(triplets={place: stated(chunk) for place, chunk in enumerate(document.chunks)})
 
 
-_BUILT_IN = (EntryPoint("triplets", "piperoll.pipeline.enrich:Triplets", GROUP),)
+_BUILT_IN = (
+    EntryPoint("triplets", "piperoll.pipeline.enrich:Triplets", GROUP),
+    EntryPoint("prefixes", "piperoll.pipeline.prefixes:PrefixStage", GROUP),
+)
 
 
 def names() -> list[str]:
@@ -160,6 +185,20 @@ def enrichers(job: Job) -> list[Enricher]:
 def made_by(job: Job) -> str:
     """Return a hash of all code and settings that decide the rows of a file: of parse, and of the enrichers."""
     return hashed([*code_of(job.profile), *(f"{stage.name}={stage.made_by(job)}" for stage in enrichers(job))])
+
+
+def settled(job: Job, connection: Connection, known: pl.DataFrame) -> pl.DataFrame:
+    """Return the ledger, where files to which something could not be added count as done if it still cannot.
+
+    Args:
+        job: the corpus and its settings.
+        connection: by which enrichers see whether they can.
+        known: the ledger, as :func:`piperoll.store.ledger.read` gives it.
+    """
+    in_part = pl.col("made_by").str.ends_with(LACKING)
+    if not known.select(in_part.any()).item() or any(stage.can(job, connection) for stage in enrichers(job)):
+        return known
+    return known.with_columns(made_by=pl.col("made_by").str.strip_suffix(LACKING))
 
 
 class Enrich(BaseStage):
@@ -211,7 +250,7 @@ def _text(chunk: tuple[Any, ...], prefix: str) -> dict[str, Any]:
 _DOCUMENT_COLUMNS = ("source", "ordinal", "key", "title", "kind", "text", "metadata")
 
 
-def documents(documents_file: Path, chunks_file: Path) -> Iterator[tuple[str, int, Document]]:
+def documents(documents_file: Path, chunks_file: Path) -> Iterator[Found]:
     """Yield the documents of a parsed partition that have chunks: file, ordinal in the file, document with its chunks.
 
     Both files are in the order in which parse wrote them. Citations and set-aside ranges are not read.

@@ -34,7 +34,9 @@ class Job:
     corpus is removed), by ``gate_metric``, within ``gate_margin``; what is none stays as it is stored with the corpus.
     ``override_gate``: why the edition is to be published though the gate refuses it (none: it is not, then).
     ``vector_index``: where searches are to look up vectors (none: in Postgres). ``follow_links_outside``: follow links
-    out of the source. ``rehash``: open every file, and compare its content with what is known.
+    out of the source. ``rehash``: open every file, and compare its content with what is known. ``prefixes``: the model
+    that writes context prefixes ("": none does); ``questions``: and questions. ``asking``: only hand requests to models
+    in, in batches.
     """
 
     corpus: str
@@ -56,6 +58,9 @@ class Job:
     vector_index: str | None = None
     follow_links_outside: bool = False
     rehash: bool = False
+    prefixes: str = ""
+    questions: bool = False
+    asking: bool = False
 
     @classmethod
     def from_json(cls, told: Mapping[str, Any]) -> "Job":
@@ -137,6 +142,8 @@ def job_for(
         vector_index=known.vector_index if known else None,
         follow_links_outside=known.follow_links_outside if known else False,
         rehash=rehash,
+        prefixes=(known and known.prefixes) or "",
+        questions=bool(known and known.questions),
         **_gate(settings, corpus),
     )
     if is_remote(source):

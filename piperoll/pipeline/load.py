@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from typing import Any
 
-from piperoll.contract import CHUNKS, CITATIONS, DOCUMENTS, FACTS, TEXT_COLUMNS, TEXTS, TRIPLETS, Table
+from piperoll.contract import CHUNKS, CITATIONS, DOCUMENTS, FACTS, PREFIXES, TEXT_COLUMNS, TEXTS, TRIPLETS, Table
 from piperoll.errors import PiperollError
 from piperoll.pipeline import enrich, parquet
 from piperoll.pipeline.stage import BaseStage, Context, StageResult
@@ -54,6 +54,13 @@ class Load(BaseStage):
                 citations=rows(parsed, CITATIONS, CITATIONS.names),
                 facts=rows(parsed, FACTS, FACTS.names),
                 triplets=(row for name in added for row in rows(name, TRIPLETS, TRIPLETS.names)),
+                lacking={
+                    source
+                    for name in added
+                    for source, prefix in rows(name, PREFIXES, ("source", "prefix"))
+                    if prefix is None
+                },
+                made_in_part=enrich.made_by(job) + enrich.LACKING,
             )
         drop_results(context)
         message = f"{loaded:,} chunks are in edition {context.edition}"

@@ -9,15 +9,19 @@ from piperoll.pipeline.gate import Gate
 from piperoll.pipeline.job import Job
 from piperoll.pipeline.load import Load
 from piperoll.pipeline.parse import code_of
+from piperoll.pipeline.prefixes import Await, PrefixStage
 from piperoll.pipeline.stage import Stage
 
 DISCOVER, BEGIN, DROP_GONE, VERIFY, COMPLETE = Discover(), Begin(), DropGone(), Verify(), Complete()
+AWAIT = Await()
 PARSE, ENRICH, EMBED, LOAD = enrich.PARSE, enrich.ENRICH, Embed(), Load()
 INDEX, GATE, PUBLISH = Index(), Gate(), Publish()
 
 
 def of_partition(job: Job) -> list[Stage]:
-    """Return the stages that each partition goes through."""
+    """Return the stages that each partition goes through; where the job only asks, those until models are asked."""
+    if job.asking:
+        return [PARSE, *(stage for stage in enrich.enrichers(job) if stage.name == PrefixStage.name)]
     return [PARSE, *enrich.enrichers(job), ENRICH, EMBED, LOAD]
 
 

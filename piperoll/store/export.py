@@ -10,7 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from psycopg.rows import dict_row
 
-from piperoll.contract import CHUNKS, DOCUMENTS
+from piperoll.contract import CHUNKS, DOCUMENTS, TEXTS
 from piperoll.errors import UsageError
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
@@ -21,6 +21,7 @@ SCHEMA = pa.schema(
         DOCUMENTS["key"].field.with_name("document"),
         *(DOCUMENTS[name].field for name in ("source", "title")),
         *(CHUNKS[name].field for name in "path role header content start end valid_from valid_to metadata".split()),
+        TEXTS["prefix"].field,
     ]
 )
 BATCH = 2_000
@@ -71,6 +72,8 @@ def _jsonl(path: Path, rows: Iterator[dict[str, Any]]) -> int:
     count = 0
     with path.open("wb") as file:
         for count, row in enumerate(rows, 1):  # noqa: B007 - the count is returned
+            if row["prefix"] is None:
+                del row["prefix"]
             file.write(orjson.dumps(row, option=orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE))
     return count
 

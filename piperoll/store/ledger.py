@@ -1,6 +1,6 @@
 """Keep the ledger of source files, and merge a partition together with its entries."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -55,6 +55,8 @@ def merge(
     citations: Iterable[Sequence[Any]] = (),
     triplets: Iterable[Sequence[Any]] = (),
     facts: Iterable[Sequence[Any]] = (),
+    lacking: Collection[str] = (),
+    made_in_part: str = "",
 ) -> int:
     """Bring a parsed partition into ``edition``, rows and ledger in one transaction; returns the chunks loaded.
 
@@ -66,6 +68,8 @@ def merge(
         citations: rows with those of CITATIONS.
         triplets: rows with those of TRIPLETS.
         facts: rows with those of FACTS.
+        lacking: files to which something could not be added yet.
+        made_in_part: what is written down as the maker of these, instead of ``made_by``.
     """
     values = {
         "corpus": corpus.id,
@@ -73,6 +77,8 @@ def merge(
         "made_by": made_by,
         "profile_version": profile_version,
         "retried": list(RETRIED),
+        "lacking": list(lacking),
+        "made_in_part": made_in_part,
     }
     with connection.transaction(), connection.cursor() as cursor:
         editions.hold(connection, corpus, edition, run)

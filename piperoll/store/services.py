@@ -9,9 +9,9 @@ from contextlib import contextmanager, suppress
 
 import psycopg
 from psycopg import Connection
+from psycopg.sql import Identifier
 
 from piperoll.store.sql import composed, query
-from piperoll.store.vectors import Vectors
 
 CLAIMS = 0x7073  # "ps": the locks of owners of claims, among those of other programs
 PACE = 0.9
@@ -36,7 +36,7 @@ class Limits:
         self.token_seconds = 60 / (tokens * PACE) if tokens else 0.0
 
     def take(self, tokens: int) -> float:
-        """See :class:`piperoll.embed.backend.Meter`."""
+        """See :class:`piperoll.patience.Meter`."""
         values = {
             "backend": self.backend,
             "request_interval": self.request_seconds,
@@ -46,7 +46,7 @@ class Limits:
         return max(0.0, row[0]) if row else 0.0
 
     def hold(self, seconds: float) -> None:
-        """See :class:`piperoll.embed.backend.Meter`."""
+        """See :class:`piperoll.patience.Meter`."""
         self.connection.execute(query("hold_service"), {"backend": self.backend, "seconds": seconds})
 
     def spend(self, connection: Connection, requests: int, texts: int, tokens: int, reserved: int) -> None:
@@ -67,32 +67,49 @@ class Limits:
 class Claims:
     """Claims keep two processes from sending one text at the same time; see :func:`claims`."""
 
-    def __init__(self, vectors: Vectors, owner: int) -> None:
-        self.vectors, self.owner = vectors, owner
+    def __init__(self, connection: Connection, service: str, done: tuple[str, str], owner: int) -> None:
+        self.connection, self.service, self.owner = connection, service, owner
+        self.done = dict(zip(("done", "done_hash"), map(Identifier, done), strict=True))
 
-    def take(self, hashes: Sequence[bytes]) -> set[bytes]:
-        """Return those of the texts that are this process' to send: the others have vectors, or are sent by another."""
-        values = {"backend": self.vectors.backend, "hashes": list(hashes), "owner": self.owner, "space": CLAIMS}
-        statement = composed("claim_texts", vectors=self.vectors.table)
-        return {bytes(row[0]) for row in self.vectors.connection.execute(statement, values)}
+    def take(self, hashes: Sequence[bytes], prices: Sequence[float] = ()) -> set[bytes]:
+        """Return those of the texts that are this process' to send: the others are done, or are sent by another.
+
+        Args:
+            hashes: of the texts.
+            prices: what sending each of them may cost, which counts as spent while it is claimed.
+        """
+        values = {
+            "backend": self.service,
+            "hashes": list(hashes),
+            "prices": list(prices) or [0.0] * len(hashes),
+            "owner": self.owner,
+            "space": CLAIMS,
+        }
+        statement = composed("claim_texts", **self.done)
+        return {bytes(row[0]) for row in self.connection.execute(statement, values)}
 
     def drop(self, hashes: Sequence[bytes]) -> None:
-        """Give texts back, once they have vectors or were refused."""
-        self.vectors.connection.execute(
+        """Give texts back, once they are done or were refused."""
+        self.connection.execute(
             "DELETE FROM text_claim WHERE backend = %s AND owner = %s AND text_hash = ANY (%s)",
-            (self.vectors.backend, self.owner, list(hashes)),
+            (self.service, self.owner, list(hashes)),
         )
 
 
 @contextmanager
-def claims(vectors: Vectors) -> Iterator[Claims]:
-    """Give a ``with`` block claims on texts, which end with it, or with the session if the process dies."""
-    connection = vectors.connection
+def claims(connection: Connection, service: str, done: tuple[str, str]) -> Iterator[Claims]:
+    """Give a ``with`` block claims on texts, which end with it, or with the session if the process dies.
+
+    Args:
+        connection: in autocommit.
+        service: its name.
+        done: the table of what is done, and its column with the hash of the text.
+    """
     row = connection.execute("SELECT nextval('text_claim_owner')").fetchone()
     assert row
     connection.execute("SELECT pg_advisory_lock(%s, %s::int)", (CLAIMS, row[0]))
     try:
-        yield Claims(vectors, row[0])
+        yield Claims(connection, service, done, row[0])
     finally:
         with suppress(psycopg.Error):  # a lost connection has freed its locks
             connection.execute("DELETE FROM text_claim WHERE owner = %s", (row[0],))

@@ -43,3 +43,21 @@ def test_what_reads_many_texts(config: Path, monkeypatch: pytest.MonkeyPatch) ->
     last = [finding for finding in examine() if finding.check == "models"][-1]
     assert (last.level, last.found[:31]) == ("warn", "many texts are read with numpy:")
     assert "piperoll[openvino]" in last.remedy
+
+
+def test_a_language_model_that_a_corpus_names(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert facts("language models", examine()) == [("ok", "no corpus asks a language model")]
+    monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
+    text = config.read_text(encoding="utf-8")
+    corpus = '[corpus.asking]\nsource = "laws"\nprofile = "se-law"\nprefixes = "m"\n'
+    config.write_text(f'{text}{corpus}[model.m]\nmodel = "claude-haiku-4-5"\n', encoding="utf-8")
+    configured.load.cache_clear()
+    [(level, found)] = facts("language models", examine())
+    assert level == "warn" and "off" in found
+    pytest.importorskip("anthropic", reason="the extra claude is not installed")
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "nyckel-123456")
+    assert facts("language models", examine()) == [("ok", "m: anthropic claude-haiku-4-5")]
+    config.write_text(f'{text}{corpus}[model.m]\nmodel = "claude-nobody"\n', encoding="utf-8")
+    configured.load.cache_clear()
+    [(level, found)] = facts("language models", examine())
+    assert level == "fail" and "price" in found

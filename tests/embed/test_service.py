@@ -11,9 +11,10 @@ from piperoll.embed import service as services_module
 from piperoll.embed.backend import Part
 from piperoll.embed.batching import estimated
 from piperoll.embed.openai import retry_after
-from piperoll.embed.service import Answer, NoMeter, Service
+from piperoll.embed.service import Answer, Service
 from piperoll.embed.services import service
 from piperoll.errors import PiperollError, UsageError
+from piperoll.patience import Busy, NoMeter
 from piperoll.settings import BackendSettings
 from tests.services import ENVIRONMENT, FAULTS, KEY, KINDS, Embedder, embedder, vector
 
@@ -25,7 +26,7 @@ TEXTS = [f"provision {number} says that a fee is due" for number in range(120)]
 def environment(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in ENVIRONMENT.items():
         monkeypatch.setenv(name, value)
-    monkeypatch.setattr(services_module, "FIRST_WAIT", 0.01)
+    monkeypatch.setattr("piperoll.patience.FIRST_WAIT", 0.01)
 
 
 @pytest.fixture
@@ -196,7 +197,7 @@ def test_a_service_that_wants_to_be_left_alone_for_a_day(server: Embedder, monke
     backend = made(server, "openai")
 
     def tomorrow(texts: Any, *, query: bool) -> Any:
-        raise services_module.Busy("the quota of today is used up", 86_400)
+        raise Busy("the quota of today is used up", 86_400)
 
     monkeypatch.setattr(backend.api, "ask", tomorrow)
     with pytest.raises(PiperollError, match="quota of today") as caught:

@@ -109,7 +109,7 @@ def bench(settings: Settings, database: Database, tmp_path: Path, monkeypatch: p
     }
     for name, value in (mine | ENVIRONMENT).items():
         monkeypatch.setenv(name, value)
-    monkeypatch.setattr("piperoll.embed.service.FIRST_WAIT", 0.01)
+    monkeypatch.setattr("piperoll.patience.FIRST_WAIT", 0.01)
     (tmp_path / "laws").mkdir()
     common.database.cache_clear()
     with embedder(DIMENSION) as server:

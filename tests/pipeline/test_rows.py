@@ -80,6 +80,8 @@ ELSEWHERE = {
     "remote_index.address": "at most 140 characters (settings.VECTOR_INDEX)",
     "service.backend": "as backend.name",
     "text_claim.backend": "as backend.name",
+    "model_answer.corpus": "as corpus.name",
+    "model_answer.run": "an id of 36 characters (tasks.run)",
     "lexical_index.analysis": "written in the code",
     "lexical_segment.analysis": "written in the code",
     "evaluation.backend": "as backend.name",

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 
 import numpy as np
 import psycopg
@@ -10,7 +11,7 @@ import pytest
 from piperoll.hashing import digest
 from piperoll.store import corpora
 from piperoll.store.connection import Connection, Database
-from piperoll.store.services import PACE, Limits, claims
+from piperoll.store.services import PACE, Claims, Limits, claims
 from piperoll.store.vectors import Vectors
 
 HASHES = [digest(str(number)) for number in range(50)]
@@ -85,13 +86,17 @@ def vectors(connection: Connection) -> Vectors:
     return made
 
 
+def of(vectors: Vectors) -> AbstractContextManager[Claims]:
+    return claims(vectors.connection, vectors.backend, (vectors.table_name, "text_hash"))
+
+
 def other(database: Database, vectors: Vectors) -> Vectors:
     return Vectors(database.connect(autocommit=True), vectors.corpus, "svc")
 
 
 def test_a_text_belongs_to_one_process_until_it_is_given_back(database: Database, vectors: Vectors) -> None:
     theirs = other(database, vectors)
-    with claims(vectors) as mine, claims(theirs) as yours:
+    with of(vectors) as mine, of(theirs) as yours:
         assert mine.take(HASHES[:10]) == set(HASHES[:10])
         assert mine.take(HASHES[:10]) == set(HASHES[:10]), "asked again"
         assert yours.take(HASHES[:12]) == set(HASHES[10:12])
@@ -103,15 +108,15 @@ def test_a_text_belongs_to_one_process_until_it_is_given_back(database: Database
 
 def test_a_text_with_a_vector_is_nobodys(database: Database, vectors: Vectors) -> None:
     vectors.put(HASHES[:3], np.ones((3, 2), np.float16))
-    with claims(vectors) as mine:
+    with of(vectors) as mine:
         assert mine.take(HASHES[:5]) == set(HASHES[3:5])
 
 
 def test_what_a_dead_process_had_is_taken_over(database: Database, vectors: Vectors) -> None:
     theirs = other(database, vectors)
-    dead = claims(theirs)
+    dead = of(theirs)
     dead.__enter__().take(HASHES)
-    with claims(vectors) as mine:
+    with of(vectors) as mine:
         assert mine.take(HASHES) == set()
         killed = theirs.connection.info.backend_pid
         vectors.connection.execute("SELECT pg_terminate_backend(%s, 10000)", (killed,))
@@ -126,7 +131,7 @@ def test_many_that_claim_the_same_texts_share_them(database: Database, vectors: 
 
     def work(number: int) -> None:
         theirs = other(database, vectors)
-        with claims(theirs) as mine:
+        with of(theirs) as mine:
             barrier.wait()
             taken.append(mine.take(HASHES if number % 2 else HASHES[::-1]))
             barrier.wait()

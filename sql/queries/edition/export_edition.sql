@@ -2,7 +2,7 @@
 -- it.
 SELECT d.key AS document, v.source, v.title, c.path, c.role, c.header, c.content, c.char_start AS start, c.char_end AS "end",
        coalesce(c.valid_from, v.valid_from) AS valid_from,
-       coalesce(c.valid_to, {version_until}) AS valid_to, {chunk_metadata} AS metadata
+       coalesce(c.valid_to, {version_until}) AS valid_to, {chunk_metadata} AS metadata, nullif(c.prefix, '') AS prefix
 FROM chunk c
 JOIN version v ON v.id = c.version_id
 JOIN document d ON d.id = v.document_id

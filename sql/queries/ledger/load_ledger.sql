@@ -4,7 +4,8 @@ INSERT INTO source_file (corpus_id, source, size, fingerprint, made_by, profile_
 SELECT DISTINCT ON (source)
        %(corpus)s, source, size,
        CASE WHEN code = ANY (%(retried)s) THEN '' ELSE fingerprint END,
-       %(made_by)s, %(profile_version)s, content_hash, outcome, code, reason, remedy, %(edition)s
+       CASE WHEN source = ANY (%(lacking)s) THEN %(made_in_part)s ELSE %(made_by)s END, %(profile_version)s, content_hash,
+       outcome, code, reason, remedy, %(edition)s
 FROM staged_document
 WHERE outcome <> 'same'
 ORDER BY source, outcome = 'chunked' DESC
