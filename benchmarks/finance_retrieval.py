@@ -23,6 +23,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,8 @@ BUDGET = 8_000
 """Characters that a reader is given: about 2,000 tokens."""
 DEEP = 150
 """Hits that are asked for, so that sentences fill the budget."""
+LONGEST = 5_000
+"""Characters of evidence, white space included."""
 NEAR = 1
 """Years from an asked one whose excerpts are in the corpus, to be told from it."""
 SHOWN = ("recall@10", "recall@30", f"recall@{BUDGET} characters")
@@ -111,12 +114,29 @@ def financebench(root: Path) -> list[Wanted]:
     ]  # fmt: skip
 
 
-def by_hand() -> list[Wanted]:
-    """The questions of the repository; each says whether it asks for a row of a table or for text."""
-    return [
-        Wanted(f"by hand: {row['class']}", row["id"], row["query"], ((row["source"], row["quote"]),))
-        for row in lines(HAND)
-    ]
+def by_hand(root: Path) -> list[Wanted]:
+    """The questions of the repository; each says whether it asks for a row of a table or for text.
+
+    Their evidence is named by its first words, how many letters and digits it has, and the hash of these.
+    """
+    texts: dict[str, str] = {}
+    found = []
+    for row in lines(HAND):
+        path = root / "filings" / row["source"]
+        if path.name not in texts:
+            texts[path.name] = read_filing(path.read_bytes(), path.name).text
+        words = next(_marked(texts[path.name], row), "")
+        found.append(Wanted(f"by hand: {row['class']}", row["id"], row["query"], ((path.name, words),)))
+    return found
+
+
+def _marked(text: str, row: Mapping[str, Any]) -> Iterator[str]:
+    """What in a text begins with the first words of a row and has its letters."""
+    for start, _ in by_letters(text, row["opening"]):
+        letters = [character for character in text[start : start + LONGEST] if character.isalnum()][: row["letters"]]
+        plain = "".join(character.lower()[0] for character in letters)
+        if sha256(plain.encode()).hexdigest().startswith(row["hash"]):
+            yield plain
 
 
 def excerpt(document: str, rows: Iterable[Mapping[str, Any]]) -> dict[str, str]:
@@ -252,7 +272,7 @@ def main() -> int:
         print("There are no filings here: give --data, the folder of the unpacked archive.", file=sys.stderr)
         return 2
     questions, excerpts = finrag(root)
-    wanted = [*questions, *financebench(root), *by_hand()]
+    wanted = [*questions, *financebench(root), *by_hand(root)]
     folder = source(root, wanted, excerpts, given.work / "source")
     gold = placed([one for one in wanted if given.only in one.set], folder)
     settings(given.work, given.cuts, folder)
