@@ -41,7 +41,7 @@ class Sec10K(BaseProfile):
     """
 
     name: ClassVar[str] = "sec-10k"
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
     language: ClassVar[str] = "english"
     suffixes: ClassVar[frozenset[str]] = frozenset({".htm", ".html", ".txt", ".json"})
     row_keys: ClassVar[tuple[str, ...]] = ("filename", "accession", "cik")

@@ -21,6 +21,10 @@ RULE = re.compile(r"(?:- )?[-=_]{4,}")
 CAPTION_LENGTH = 240
 HEAD_LENGTH = 160
 HEAD_ROWS = 4
+CELL_LENGTH = 130
+"""Characters of a cell that may name a column; what is longer is text: "Description of the Matter", and what it is."""
+LEADS = re.compile(r"\b(?:following (?:tables?|schedule|summary)|tables? below|as follows|set forth below)\b", re.IGNORECASE)
+"""A sentence that leads to a table without a colon: "The following table sets forth … as a percentage of revenue."."""
 NUMBER = re.compile(r"[$€£(–—-]{0,3}\s?\d[\d,.]*\s?[%)]{0,2}|[–—-]")
 YEAR = re.compile(r"\(?(?:19|20)\d\d\)?")
 
@@ -134,26 +138,49 @@ def _table(text: str, rows: Sequence[Block], begin: Range, path: tuple[str, ...]
         before: the part in front of it.
     """
     start, first = begin
-    own = _tidy(text[max(start, first) : rows[0].start].rstrip().rpartition("\n")[2])
-    lead = ""
-    if not own and before is not None and before.sentences and not before.rows:
-        last = text[slice(*before.sentences[-1])]
-        lead = " ".join(last.split()) if last.rstrip().endswith(":") else ""
-    caption = (own or lead)[:CAPTION_LENGTH]
-    return Part(
-        start, rows[-1].end, path, rows=[(row.start, row.end) for row in rows], caption=caption, head=_head(text, rows)
-    )
+    lines = [line for line in map(_tidy, text[max(start, first) : rows[0].start].splitlines()) if line]
+    caption, head = _named(lines), _head(text, rows)
+    if not lines and before is not None and before.path == path:
+        if before.rows:  # a page, or nothing, stands between the two
+            caption, head = before.caption, head or before.head
+        elif before.sentences:
+            caption = _lead(text[slice(*before.sentences[-1])])
+    spans = [(row.start, row.end) for row in rows]
+    return Part(start, rows[-1].end, path, rows=spans, caption=caption[:CAPTION_LENGTH], head=head)
+
+
+def _named(lines: Sequence[str]) -> str:
+    """Return the line that names a table, with those behind it that say its unit or its period."""
+    first = next((at for at in reversed(range(len(lines))) if not MEASURE.match(lines[at])), 0)
+    return " ".join(lines[first:])
+
+
+def _lead(sentence: str) -> str:
+    """Return the sentence in front of a table if it leads to it."""
+    words = " ".join(sentence.split())
+    return words if words.endswith(":") or LEADS.search(words) else ""
 
 
 def _head(text: str, rows: Sequence[Block]) -> str:
-    """Return the words over the columns of a table: its rows in front of the first with numbers that are no years."""
+    """Return the words over the columns of a table: its rows in front of the first with numbers that are no years.
+
+    A single cell below columns, "Current assets:", names rows; a long one is text.
+    """
     head: list[str] = []
+    columns = False
     for row in rows[:HEAD_ROWS]:
         cells = [cell.strip() for cell in CELL.split(text[row.start : row.end])]
-        if any(NUMBER.fullmatch(cell) and not YEAR.fullmatch(cell) for cell in cells[1:]):
+        named = len(cells) == 1 and columns and not MEASURE.match(cells[0])
+        if named or any(len(cell) > CELL_LENGTH or _is_figure(cell) for cell in cells[1:]):
             break
+        columns = columns or len(cells) > 1
         head.append(_tidy(" ".join(cells)))
     return " | ".join(filter(None, head))[:HEAD_LENGTH]
+
+
+def _is_figure(cell: str) -> bool:
+    """Return whether a cell is a number and no year."""
+    return NUMBER.fullmatch(cell) is not None and not YEAR.fullmatch(cell)
 
 
 def _tidy(words: str) -> str:
