@@ -2,8 +2,8 @@
 
     python -m benchmarks.finance_retrieval WORK [--data FOLDER] [--cuts sentence 100 200 400 800] [--only WORD]
 
-FOLDER is the unpacked archive ``sec-10k``; by default the one beside the repository. WORK keeps the indexes, built by the
-real command, one for each cut; there a second run begins to ask at once. Asked are
+FOLDER is the unpacked archive ``sec-10k``; by default the one beside the repository. WORK keeps the indexes, built by
+the real command, one for each cut; there a second run begins to ask at once. Asked are
 
 - ``finrag``: those of its 31 questions whose evidence is at hand: in a whole filing where that is here, else in the
   excerpts of filings (one sentence in ten or so) that come with the questions, made into files of edgar-crawler's form;
@@ -175,7 +175,7 @@ def source(root: Path, wanted: Sequence[Wanted], excerpts: Mapping[str, Any], fo
 
 
 def placed(wanted: Sequence[Wanted], folder: Path) -> Gold:
-    """The questions with the ranges of their evidence; prints which are left out, or have evidence that is not found."""
+    """The questions with the ranges of their evidence; prints which are left out, or lack evidence."""
     texts: dict[str, str] = {}
     queries = []
     for one in wanted:

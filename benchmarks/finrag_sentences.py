@@ -6,8 +6,8 @@ FOLDER is the unpacked archive ``sec-10k``, with ``finrag/sentences``: every sen
 which one is here as the page that was filed. The page is read as it is. Of the other filings there is no page: the
 sentences of each Item are joined by spaces, so that only where sentences end is compared, and not where paragraphs do.
 
-A sentence of theirs is ours when both have the same letters and digits from the same place on. The others are counted by
-what is at their place in our text, the first that applies, with examples.
+A sentence of theirs is ours when both have the same letters and digits from the same place on. The others are counted
+by what is at their place in our text, the first that applies, with examples.
 """
 
 import argparse

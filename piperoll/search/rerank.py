@@ -260,7 +260,8 @@ def _loaded(name: str, download: bool) -> Any:
             model = Model(str(folder), local_files_only=True) if folder else Model(name)
     except Exception as error:  # what a library says of files that are missing, broken, or of another kind
         reason = str(error).strip().partition("\n")[0]
-        raise PiperollError("reranker_broken", f"The reranker {name} cannot be loaded: {reason}", remedy=REMEDY) from None
+        message = f"The reranker {name} cannot be loaded: {reason}"
+        raise PiperollError("reranker_broken", message, remedy=REMEDY) from None
     if model.num_labels != 1:
         wrong = f"The reranker {name} gives {model.num_labels} scores a pair, not one."
         raise PiperollError("reranker_labels", wrong, remedy=REMEDY)
