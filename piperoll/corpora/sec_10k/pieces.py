@@ -23,7 +23,9 @@ HEAD_LENGTH = 160
 HEAD_ROWS = 4
 CELL_LENGTH = 130
 """Characters of a cell that may name a column; what is longer is text: "Description of the Matter", and what it is."""
-LEADS = re.compile(r"\b(?:following (?:tables?|schedule|summary)|tables? below|as follows|set forth below)\b", re.IGNORECASE)
+LEADS = re.compile(
+    r"\b(?:following (?:tables?|schedule|summary)|tables? below|as follows|set forth below)\b", re.IGNORECASE
+)
 """A sentence that leads to a table without a colon: "The following table sets forth … as a percentage of revenue."."""
 NUMBER = re.compile(r"[$€£(–—-]{0,3}\s?\d[\d,.]*\s?[%)]{0,2}|[–—-]")
 YEAR = re.compile(r"\(?(?:19|20)\d\d\)?")
