@@ -58,8 +58,14 @@ HARD: dict[str, Callable[[int], str]] = {
     "sections of sections": lambda n: "section 1(1)(a) of " * (n // 19),
     "rows": lambda n: "| a | b |\n" * (n // 10),
     "lists in lists": lambda n: "".join(f"{' ' * (i % 60)}*   x\n" for i in range(n // 35)),
+    "items": lambda n: "".join(
+        f"Item {i % 16}. Business\n\nWe ran Item {i % 16} of Inc. See Note {i}. It is so.\n\n" for i in range(n // 65)
+    ),
+    "figures": lambda n: "".join(f"Net sales  ${i},000  {i}\n" for i in range(n // 24)),
     "bold": lambda n: "**a" * (n // 3),
 }
+
+COVER = "FORM 10-K\n\nANNUAL REPORT PURSUANT TO SECTION 13 OR 15(d)\n\nFor the fiscal year ended June 30, 2031"
 
 
 def page(text: str) -> bytes:
@@ -83,6 +89,12 @@ def decision(text: str) -> bytes:
     return orjson.dumps({"citation": "2031 SST 1", "name": "A v B", "unofficial_text": f"Decision Content\n{text}"})
 
 
+def filing(text: str) -> bytes:
+    """As an annual report in HTML: every line a paragraph."""
+    lines = f"{COVER}\n{text}".replace("&", "").replace("<", "").splitlines()
+    return f"<html><body>{''.join(f'<p>{line}</p>' for line in lines)}</body></html>".encode()
+
+
 FORMS: dict[str, dict[str, Callable[[str], bytes]]] = {
     "se-law": {".md": str.encode, ".txt": str.encode, ".html": str.encode},
     "sst": {".txt": str.encode, ".json": decision},
@@ -90,6 +102,7 @@ FORMS: dict[str, dict[str, Callable[[str], bytes]]] = {
     "hk-legislation": {".txt": str.encode},
     "terms": {".md": str.encode},
     "contracts": {".txt": str.encode},
+    "sec-10k": {".htm": filing, ".txt": lambda text: f"{COVER}\n\n{text}".encode()},
 }
 
 

@@ -17,6 +17,7 @@ than 5 per cent, every one is listed.
 
 import argparse
 import json
+import re
 import subprocess
 import sys
 import time
@@ -29,6 +30,8 @@ from typing import Any
 TOLERANCE = 0.05
 SMALL = 60
 """Letters by which two readings of a short Item may differ: a heading, a page number."""
+FORM = re.compile(r"ITEM_(?:[1-9]|1[0-6]|1[ABC]|7A|9[ABC])")
+"""The Items of the form; what else is found, as ``ITEM_8F`` of "Item 8Financial", is no Item."""
 PATIENCE = 600
 """Seconds of the clock that one filing may take."""
 OURS, THEIRS = "piperoll", "edgartools"
@@ -117,15 +120,19 @@ def differences(path: Path, found: Mapping[str, Reading]) -> Iterator[str]:
             sizes = ", ".join(f"{code} {mine.get(code) or others.get(code)}" for code in sorted(more))
             yield f"  {path.stem[:28]:28} {name}: {sizes}"
     for code in sorted(mine.keys() & others):
-        if abs(mine[code] - others[code]) > max(SMALL, TOLERANCE * mine[code]):
+        if not _alike(mine[code], others[code]):
             yield f"  {path.stem[:28]:28} {code}: letters ours {mine[code]}, theirs {others[code]}"
+
+
+def _alike(mine: int, others: int) -> bool:
+    return abs(mine - others) <= max(SMALL, TOLERANCE * mine)
 
 
 def row(library: str, readings: Mapping[Path, Reading]) -> str:
     """One row of the table."""
     size = sum(path.stat().st_size for path in readings) / 1e6
     seconds = [reading["seconds"] for reading in readings.values()]
-    items = sum(len(reading["items"]) for reading in readings.values())
+    items = sum(bool(FORM.fullmatch(code)) for reading in readings.values() for code in reading["items"])
     nothing = sum(not reading["items"] for reading in readings.values())
     failed = sum("failed" in reading for reading in readings.values())
     peak = max(reading["peak"] for reading in readings.values())
@@ -145,6 +152,11 @@ def report(found: Mapping[Path, Mapping[str, Reading]]) -> Iterator[str]:
         for library in (OURS, THEIRS):
             if paths and library in found[paths[0]]:
                 yield row(f"{library}, {label}", {path: found[path][library] for path in paths})
+    if all(THEIRS in readings for readings in found.values()):
+        pairs = [(readings[OURS]["items"], readings[THEIRS]["items"]) for readings in found.values()]
+        both = [(mine[code], others[code]) for mine, others in pairs for code in mine.keys() & others]
+        alike = sum(_alike(*lengths) for lengths in both)
+        yield f"\n{len(both)} Items are found by both; {alike} of them are as long within {TOLERANCE:.0%}"
     yield ""
     for path, readings in found.items():
         yield from (

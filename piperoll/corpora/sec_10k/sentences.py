@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from piperoll.ranges import Range
 from piperoll.text.paragraphs import trim
 
-END = re.compile(r"[.!?]{1,3}[\"”’')\]]{0,3}(?:\s?\(\d{1,2}\))?(?=\s{1,80}[\"“‘'(\[$•]{0,3}[A-Z0-9])")
-"""What may end a sentence: "… Corp. The …", "… 2024.” (1) We …"."""
+END = re.compile(r"[.!?]{1,3}[\"”’')\]]{0,3}(?:\s?\(\d{1,2}\))?(?=\s{1,80}(?:[•●▪◦]\s{0,3})?[\"“‘'(\[$]{0,3}[A-Z0-9])")
+"""What may end a sentence: "… Corp. The …", "… 2024.” (1) We …", "… the U.S. • Import …"."""
 ABBREVIATIONS = frozenset(
     "mr mrs ms dr prof hon gen sen rep st mt ft vs v al cf e.g i.e eg ie viz approx no nos art arts sec secs para "
     "paras fig figs ex exh exhs vol vols pt pp p ch dept est ed eds messrs attn tel ext reg regs cir dist supp "
@@ -25,11 +25,11 @@ ENDING = frozenset(
 )
 """After these a sentence ends where the next word begins one."""
 STARTS = re.compile(
-    r"[\"“‘'(\[]{0,2}(?:The|This|These|Those|That|Our|We|It|Its|In|On|At|As|If|For|From|By|With|Under|During|When|While|Where|"
+    r"(?:[•●▪◦]|[\"“‘'(\[]{0,2}(?:The|This|These|Those|That|Our|We|It|Its|In|On|At|As|If|For|From|By|With|Under|During|When|While|Where|"
     r"Although|Though|Since|Because|However|Accordingly|Additionally|Also|Any|All|Each|Such|Some|Many|Most|There|They|Their|He|She|"
     r"His|Her|To|Upon|After|Before|Further|Furthermore|Moreover|Therefore|Thus|Unless|Until|Certain|Other|Both|Not|An|A|"
     r"Pursuant|Prior|Following|Based|See|Total|Net|Management|Mr|Ms|Mrs|Dr|What|How|You|Your|Item|Note|One|Two|Changes|"
-    r"Effective|Beginning|Historically|Generally|Currently|Through|Among|Within|Despite|Even|Once|Since|Substantially|Together|Like)\b"
+    r"Effective|Beginning|Historically|Generally(?! Accepted)|Currently|Through|Among|Within|Despite|Even|Once|Since|Substantially|Together|Like)\b)"
 )
 CLEAR = re.compile(r"(?:The|This|These|We|Our|It|In|As|If|For|Such|However|There|Also|On|At|Accordingly)\b")
 """What begins a sentence and no title: "… in Note 13. The Company expects …", but "Note 17. Commitments"."""

@@ -117,6 +117,8 @@ def test_plain_text_has_paragraphs_tables_and_page_numbers() -> None:
     "told",
     [
         ["We sell in the U.S.", "The Company also sells elsewhere."],
+        ["Our accounts follow U.S. Generally Accepted Accounting Principles.", "Generally, lamps are counted."],
+        ["We fear taxes on cash earned outside the U.S.", "• Import duties also hurt.", "• Storms do."],
         ["He was elected to the U.S. Senate in 2004."],
         ["See Note 13.", "The Company expects no more."],
         ["See Note 17. Commitments and Contingencies for more."],
@@ -135,3 +137,53 @@ def test_plain_text_has_paragraphs_tables_and_page_numbers() -> None:
 def test_sentences(told: list[str]) -> None:
     text = " ".join(told)
     assert [text[start:end] for start, end in sentences(text, 0, len(text))] == told
+
+
+def table(*rows: str) -> str:
+    """A table of HTML; cells are parted by bars."""
+    lines = ("".join(f"<td>{cell}</td>" for cell in row.split("|")) for row in rows)
+    return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
+
+
+STATEMENT = "<p><b>Item 8. Financial Statements</b></p>"
+
+
+def test_the_caption_of_a_table_is_what_names_it_with_its_unit() -> None:
+    """A line "(In millions)" between the two is no caption alone, and the name does not come twice in the header."""
+    document = read(
+        f"{COVER}{STATEMENT}<p><b>CONSOLIDATED BALANCE SHEETS</b></p><p>(In millions)</p>"
+        f"{table('|2031|2030', 'Lamps|12|14')}"
+    )
+    chunk = document.chunks[-1]
+    assert chunk.metadata["caption"] == "CONSOLIDATED BALANCE SHEETS (In millions)"
+    assert chunk.header.endswith("Financial Statements > CONSOLIDATED BALANCE SHEETS (In millions) > 2031 2030")
+
+
+def test_a_table_that_goes_on_keeps_caption_and_columns() -> None:
+    first = table("Lamps|2031|2030", "Brass|1,512|1,614")
+    second = table("Glass|1,713|1,818", "Total|3,225|3,432")
+    document = read(f"{COVER}{STATEMENT}<p>Our sales were:</p>{first}{second}")
+    *_, one, rest = document.chunks
+    assert one.metadata["caption"] == rest.metadata["caption"] == "Our sales were:"
+    assert rest.metadata["columns"] == "Lamps 2031 2030"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "caption"),
+    [
+        ("The following table sets forth sales as a percentage of revenue.", True),
+        ("Sales of lamps are set forth below.", True),
+        ("Sales of lamps rose.", False),
+    ],
+)
+def test_a_sentence_leads_to_a_table_without_a_colon(sentence: str, caption: bool) -> None:
+    document = read(f"{COVER}{STATEMENT}<p>{sentence}</p>{table('Lamps|2031', 'Brass|12%')}")
+    assert document.chunks[-1].metadata.get("caption", "") == (sentence if caption else "")
+
+
+def test_columns_of_a_table_are_no_names_of_rows_and_no_text() -> None:
+    """ "Current assets:" below the years names rows; the long cell of a matter in an audit is text."""
+    document = read(f"{COVER}{STATEMENT}{table('|2031|2030', '(In millions)', 'Current assets:', 'Lamps|12|14')}")
+    assert document.chunks[-1].metadata["columns"] == "2031 2030 | (In millions)"
+    document = read(f"{COVER}{STATEMENT}{table('Matter|' + 'We tested lamps. ' * 20, 'Answer|We lit them.')}")
+    assert "columns" not in document.chunks[-1].metadata
