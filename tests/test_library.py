@@ -22,7 +22,8 @@ from piperoll.pipeline.embed import embed_edition, vectors_of
 from piperoll.pipeline.job import job_for
 from piperoll.settings import Settings
 from piperoll.store import corpora
-from piperoll.store.connection import Database
+from piperoll.store.connection import open_database
+from tests.conftest import name_of
 from tests.search.indexing import build
 
 ROOT = Path(__file__).parents[1]
@@ -31,20 +32,27 @@ FYRLAG = "SFS 2031:12"
 QUERY = "vem ansvarar för att fyren lyser"
 
 
-@pytest.fixture
-def base(database: Database, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[EvidenceBase]:
+@pytest.fixture(scope="module")
+def template(filled: Settings) -> str:
     """The examples of statutes as corpus my-laws, in two editions."""
-    assert settings.dsn
-    monkeypatch.setenv("PIPEROLL_DSN", settings.dsn.get_secret_value())
-    monkeypatch.chdir(ROOT)
-    configured.load.cache_clear()
-    with database.connect(autocommit=True) as connection:
-        job = job_for(settings, "my-laws", source="examples/se-law", profile="se-law")
-        build(connection, job_for(settings, "my-laws", source="examples/se-law", profile="se-law", limit=6))
+    with open_database(filled) as database, database.connect(autocommit=True) as connection:
+        laws = str(ROOT / "examples" / "se-law")
+        job = job_for(filled, "my-laws", source=laws, profile="se-law")
+        build(connection, job_for(filled, "my-laws", source=laws, profile="se-law", limit=6))
         build(connection, job)
         corpus = corpora.get(connection, "my-laws")
         for edition in corpus.editions:
             embed_edition(*vectors_of(connection, corpus, job.backend), edition)
+    return name_of(filled)
+
+
+@pytest.fixture
+def base(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[EvidenceBase]:
+    """An evidence base on it."""
+    assert settings.dsn
+    monkeypatch.setenv("PIPEROLL_DSN", settings.dsn.get_secret_value())
+    monkeypatch.chdir(ROOT)
+    configured.load.cache_clear()
     with piperoll.open() as opened:
         yield opened
     configured.load.cache_clear()

@@ -23,7 +23,14 @@ from piperoll.store.connection import Database, open_database
 from piperoll.store.export import export
 from piperoll.store.server import _postmaster, open_cluster
 
-CORPUS = "fire"
+CORPUS, UNDISTURBED = "fire", "undisturbed"
+CONFIG = """
+[corpus.{name}]
+source = "source"
+profile = "se-law"
+backend = "minilm"
+"""
+"""The model loads in no time."""
 STATUTE = """---
 beteckning: 2001:{number}
 rubrik: Lag om fyr {number}
@@ -53,7 +60,7 @@ class Reader(threading.Thread):
         self.done = threading.Event()
 
     def run(self) -> None:
-        while not self.done.wait(0.02):
+        while not self.done.wait(0.1):
             try:
                 self._look()
             except (PiperollError, psycopg.Error):
@@ -77,7 +84,9 @@ class Fire:
         self.source = folder / "source"
         self.source.mkdir()
         self.environment = {key: value for key, value in os.environ.items() if not key.startswith("PIPEROLL_")}
-        self.environment |= {"PIPEROLL_DATA_DIR": str(data_dir), **settings}
+        config = folder / "piperoll.toml"
+        config.write_text("".join(CONFIG.format(name=name) for name in (CORPUS, UNDISTURBED)), encoding="utf-8")
+        self.environment |= {"PIPEROLL_DATA_DIR": str(data_dir), "PIPEROLL_CONFIG": str(config), **settings}
         self.database = open_database(Settings(data_dir=data_dir))
         self.write("ljus 0", range(size))
 
@@ -94,9 +103,8 @@ class Fire:
         self.write(f"ljus {state}", [*numbers, *range(state * 1000, state * 1000 + self.size // 50)])
 
     def start(self, corpus: str = CORPUS, **settings: str) -> "subprocess.Popen[str]":
-        command = [sys.executable, "-m", "piperoll.cli", "reindex", corpus, "--source", str(self.source)]
         return subprocess.Popen(
-            [*command, "--profile", "se-law", "--json"],
+            [sys.executable, "-m", "piperoll.cli", "reindex", corpus, "--json"],
             env=self.environment | settings,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

@@ -5,14 +5,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 from piperoll.store import corpora
-from tests.chaos.harness import CORPUS, Fire, Reader, ended, kill_worker, wait_until
+from tests.chaos.harness import CORPUS, UNDISTURBED, Fire, Reader, ended, kill_worker, wait_until
 
 
 def test_a_run_outlives_its_database_and_the_next_one_its_worker(
     make_dir: Callable[[], Path], tmp_path: Path, prefect_api: str
 ) -> None:
-    settings = {"PIPEROLL_PARTITION_BYTES": "1500", "PREFECT_API_URL": prefect_api}
-    fire = Fire(tmp_path, make_dir(), 30, settings)
+    settings = {"PIPEROLL_PARTITION_BYTES": "500", "PREFECT_API_URL": prefect_api}
+    fire = Fire(tmp_path, make_dir(), 18, settings)
     alone = {"PIPEROLL_ORCHESTRATOR": "none"}
     with fire.database:
         fire.finish(**alone)
@@ -46,5 +46,5 @@ def test_a_run_outlives_its_database_and_the_next_one_its_worker(
         assert not reader.wrong
         assert reader.polls["edition 1"] and reader.polls["edition 2"]
         published = fire.export()
-        fire.finish("undisturbed", **alone)
-        assert fire.export("undisturbed") == published
+        fire.finish(UNDISTURBED, **alone)
+        assert fire.export(UNDISTURBED) == published

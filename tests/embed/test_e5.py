@@ -55,7 +55,7 @@ def test_vectors_are_those_of_transformers(file: e5_file.E5File) -> None:
     model = BertModel(config, add_pooling_layer=False).eval()
     model.load_state_dict({name: torch.tensor(array) for name, array in state.items()}, strict=True)
     with torch.inference_mode():
-        rows = [torch.tensor([np.searchsorted(known, one)]) for one in ids]
+        rows = [torch.tensor(np.searchsorted(known, [one])) for one in ids]
         means = [model(row).last_hidden_state[0].mean(dim=0).numpy() for row in rows]
     found = E5.fp32().embed(TEXTS)
     assert found.tokens == sum(map(len, ids))

@@ -152,7 +152,7 @@ def test_a_killed_backfill_is_continued_and_nobody_sees_it(bench: Bench, tmp_pat
         child = bench.start("backfill", "test", "--stage", "parse", "--files", "[a-h]*", "--json")
         deadline = time.monotonic() + PATIENCE
         while _loaded(bench, 2) < point and child.poll() is None and time.monotonic() < deadline:
-            time.sleep(0.02)
+            time.sleep(0.05)
         child.send_signal(signal.SIGKILL)
         _, errors = child.communicate(timeout=PATIENCE)
         assert child.returncode == -signal.SIGKILL, errors

@@ -23,7 +23,8 @@ def test_a_restored_backup_is_the_same_and_a_reindex_of_it_finds_nothing_to_do(
 ) -> None:
     old, new = make_dir(), make_dir()
     bench.write("fyrar", "bikupor")
-    reindex = ("reindex", "test", "--source", str(bench.folder), "--profile", "se-law")
+    bench.configure("test")
+    reindex = ("reindex", "test")
     _command(bench, old, *reindex)
     bench.path("fyrar").write_text(
         bench.path("fyrar").read_text(encoding="utf-8").replace("Länsstyrelsen", "Kommunen"), encoding="utf-8"

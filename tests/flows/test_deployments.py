@@ -75,6 +75,7 @@ def told() -> Iterator[tuple[str, "Queue[dict[str, Any]]"]]:
 
 def test_what_is_deployed_runs_by_a_worker(bench: Bench) -> None:
     bench.write("fyrar", "bikupor")
+    bench.configure("test")
     pool = ("work-pool", "create", "piperoll", "--type", "process", "--overwrite")
     command(bench, "-m", "prefect", *pool, "--base-job-template", "deployments/pools/process.json")
     command(bench, "-m", "prefect", "--no-prompt", "deploy", "--prefect-file", "deployments/prefect.yaml", "--all")

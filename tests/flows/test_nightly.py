@@ -12,7 +12,7 @@ from prefect.client.orchestration import get_client
 from prefect.deployments import run_deployment
 from prefect.exceptions import ObjectNotFound
 
-from tests.flows.conftest import Bench
+from tests.flows.conftest import SMALL, Bench
 
 pytestmark = pytest.mark.orchestrated
 
@@ -23,8 +23,8 @@ PATIENCE = 120
 def nightly(bench: Bench, tmp_path: Path, *arguments: str) -> tuple[int, dict[str, Any]]:
     """Exit code and result of the command with two corpora: one whose folder is gone, and that of the bench."""
     config = tmp_path / "piperoll.toml"
-    tables = [f'[corpus.{name}]\nsource = "{name}"\nprofile = "se-law"\n' for name in ("gone", bench.folder.name)]
-    config.write_text("\n".join(tables), encoding="utf-8")
+    tables = [SMALL.format(name=name, source=name) for name in ("gone", bench.folder.name)]
+    config.write_text("".join(tables), encoding="utf-8")
     bench.environment["PIPEROLL_CONFIG"] = str(config)
     child = bench.start("nightly", *arguments, "--json")
     out, errors = child.communicate(timeout=PATIENCE)
@@ -57,9 +57,8 @@ def test_a_schedule_that_is_none_is_wrong_use(bench: Bench, tmp_path: Path) -> N
 
 def test_what_is_served_runs_and_may_be_served_again(bench: Bench, tmp_path: Path) -> None:
     bench.write("fyrar")
-    config = tmp_path / "piperoll.toml"
-    config.write_text(f'[corpus.test]\nsource = "{bench.folder.name}"\nprofile = "se-law"\n', encoding="utf-8")
-    bench.environment["PIPEROLL_CONFIG"] = str(config)
+    bench.configure("test")
+    bench.environment["PREFECT_RUNNER_POLL_FREQUENCY"] = "1"
     for _ in range(2):
         serve_once(bench)
     assert bench.corpus().published_edition == 1

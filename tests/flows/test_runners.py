@@ -22,7 +22,7 @@ from piperoll.settings import Settings
 from tasks import flight, hand_over
 from tasks.runner import task_runner
 from tests.conftest import MakeDir
-from tests.flows.conftest import TOPICS, Bench
+from tests.flows.conftest import FEW, Bench
 
 pytestmark = [pytest.mark.small_partitions, pytest.mark.orchestrated]
 
@@ -40,10 +40,10 @@ def test_runners_make_the_same_edition(
 ) -> None:
     monkeypatch.setenv("PIPEROLL_RUNNER", runner)
     configured.load.cache_clear()
-    bench.write(*TOPICS)
+    bench.write(*FEW)
     result = bench.run()
-    assert result["documents"]["new"] == len(TOPICS)
-    assert result["partitions"]["parsed"] == len(TOPICS)
+    assert result["documents"]["new"] == len(FEW)
+    assert result["partitions"]["parsed"] == len(FEW)
     exported = bench.export(tmp_path / "out.jsonl")
     assert exported == expected.setdefault("export", exported)
     assert bench.verified()["uncovered"] == 0
@@ -122,7 +122,7 @@ def test_a_worker_of_another_home_shares_nothing_but_the_database_and_the_api(
     bench: Bench, make_dir: MakeDir, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bench.folder, home = make_dir(), make_dir()
-    bench.write(*TOPICS)
+    bench.write(*FEW)
     bench.run(corpus="by-threads")
     monkeypatch.setenv("PIPEROLL_RUNNER", "workers")
     monkeypatch.setattr(flight, "LONGEST", 300)
@@ -130,7 +130,7 @@ def test_a_worker_of_another_home_shares_nothing_but_the_database_and_the_api(
     here = tmp_path / "storage"
     with worker(bench, home, tmp_path / "worker.log"), temporary_settings({PREFECT_LOCAL_STORAGE_PATH: here}):
         result = bench.run()
-        assert result["partitions"] == {"parsed": len(TOPICS), "reused": 0}
+        assert result["partitions"] == {"parsed": len(FEW), "reused": 0}
         assert bench.export(tmp_path / "a.jsonl") == bench.export(tmp_path / "b.jsonl", name="by-threads")
         assert bench.count("handed_over") == 0
         assert not stored(here), "Prefect keeps no parameters"
@@ -148,7 +148,7 @@ def test_a_worker_of_another_home_shares_nothing_but_the_database_and_the_api(
 def test_a_partition_that_no_worker_takes_ends_the_run(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PIPEROLL_RUNNER", "workers")
     configured.load.cache_clear()
-    bench.write(*TOPICS)
+    bench.write(*FEW)
     with monkeypatch.context() as patched:
         patched.setattr(flight, "LONGEST", 1)
         with pytest.raises(PiperollError, match="partition 1 came back from no worker") as caught:

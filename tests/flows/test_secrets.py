@@ -37,6 +37,28 @@ else:
 reindex_corpus(corpus="test", source=sys.argv[1], profile="se-law")
 """
 
+ADDRESSES = [
+    f"postgresql://user:{PASSWORD}@127.0.0.1:1/nothing",
+    "postgresql://user:hemligt%2Fl0sen%40ord@127.0.0.1:1/nothing",
+    f"host=127.0.0.1 port=1 user=u password={PASSWORD}",
+    f"host=127.0.0.1 port=1 user=u passwrd={PASSWORD}",
+]
+COMMANDS = """
+import os, sys
+import piperoll.cli.operations, piperoll.doctor
+from piperoll.cli import main
+
+addresses = sys.argv[1:]
+for address in addresses:
+    for command in ("status --json", "doctor"):
+        if not (child := os.fork()):
+            os.environ["PIPEROLL_DSN"] = address
+            sys.argv = ["piperoll", *command.split()]
+            sys.exit(main())
+        print("ended with", os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+"""
+"""Both commands with each address, forked, so that all is imported once."""
+
 
 def _hidden(what: str, text: str) -> None:
     for secret in SHOWN:
@@ -46,6 +68,7 @@ def _hidden(what: str, text: str) -> None:
 @pytest.mark.orchestrated
 def test_no_secret_is_written_anywhere(bench: Bench) -> None:
     since = datetime.now(UTC)
+    bench.configure("test")
     address = bench.environment["PIPEROLL_DSN"]
     more = {
         "PIPEROLL_DSN": make_conninfo(address, password=PASSWORD),
@@ -135,28 +158,18 @@ def _of_prefect(api: str, kind: str, since: datetime) -> str:
     return json.dumps(rows, ensure_ascii=False)
 
 
-@pytest.mark.parametrize(
-    "dsn",
-    [
-        f"postgresql://user:{PASSWORD}@127.0.0.1:1/nothing",
-        "postgresql://user:hemligt%2Fl0sen%40ord@127.0.0.1:1/nothing",
-        f"host=127.0.0.1 port=1 user=u password={PASSWORD}",
-        f"host=127.0.0.1 port=1 user=u passwrd={PASSWORD}",
-    ],
-)
 @pytest.mark.parametrize("style", ["text", "json"])
-def test_no_command_shows_a_secret(bench: Bench, dsn: str, style: str, tmp_path: Path) -> None:
-    environment = bench.environment | {"PIPEROLL_DSN": dsn, "PIPEROLL_LOG_FORMAT": style}
-    for command in (["status", "--json"], ["doctor"]):
-        done = subprocess.run(
-            [sys.executable, "-m", "piperoll.cli", *command],
-            env=environment,
-            capture_output=True,
-            text=True,
-            timeout=120,
-        )
-        assert done.returncode == 1, done.stderr
-        _hidden(" ".join(command), done.stdout + done.stderr)
+def test_no_command_shows_a_secret(bench: Bench, style: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", COMMANDS, *ADDRESSES],
+        env=bench.environment | {"PIPEROLL_LOG_FORMAT": style},
+        capture_output=True,
+        text=True,
+        timeout=240,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines().count("ended with 1") == 2 * len(ADDRESSES), done.stdout
+    _hidden("a command", done.stdout + done.stderr)
     # JSON on stdout is for programs; lines on stderr say the same to whoever collects them
     if style == "json":
         assert all(json.loads(line) for line in done.stderr.splitlines())
