@@ -29,7 +29,8 @@ STARTS = re.compile(
     r"Although|Though|Since|Because|However|Accordingly|Additionally|Also|Any|All|Each|Such|Some|Many|Most|There|They|Their|He|She|"
     r"His|Her|To|Upon|After|Before|Further|Furthermore|Moreover|Therefore|Thus|Unless|Until|Certain|Other|Both|Not|An|A|"
     r"Pursuant|Prior|Following|Based|See|Total|Net|Management|Mr|Ms|Mrs|Dr|What|How|You|Your|Item|Note|One|Two|Changes|"
-    r"Effective|Beginning|Historically|Generally(?! Accepted)|Currently|Through|Among|Within|Despite|Even|Once|Since|Substantially|Together|Like)\b)"
+    r"Effective|Beginning|Historically|Generally(?! Accepted)|Currently|Through|Among|Within|Despite|"
+    r"Even|Once|Since|Substantially|Together|Like)\b)"
 )
 CLEAR = re.compile(r"(?:The|This|These|We|Our|It|In|As|If|For|Such|However|There|Also|On|At|Accordingly)\b")
 """What begins a sentence and no title: "… in Note 13. The Company expects …", but "Note 17. Commitments"."""
