@@ -13,7 +13,7 @@ from tests.flows.conftest import FEW, TOPICS, Bench
 pytestmark = pytest.mark.small_partitions
 
 POINTS = (1, 5)
-"""Files in the ledger of the new edition at which the run is killed; tests/chaos/test_sweep.py kills at any statement."""
+"""Files in the ledger of the new edition where the run is killed; tests/chaos/test_sweep.py kills at any statement."""
 PATIENCE = 120  # seconds that a child may take to get there on a busy machine
 
 
