@@ -147,6 +147,13 @@ def tied(cited: Sequence[Citation]) -> list[Citation]:
     >>> [(citation.target, citation.path) for citation in tied(cited)]
     [('A', '3'), ('A', '12'), ('B', '5'), ('', '7')]
     """
+    found = paired(cited)
+    placed = {one.target for one in found if one.path}
+    return list(dict.fromkeys(one for one in found if one.path or one.target not in placed))
+
+
+def paired(cited: Sequence[Citation]) -> list[Citation]:
+    """Return the citations of a text, each place with the document that stands right next to it; see :func:`tied`."""
     found = list(cited)
     gaps = [max(0, after.start - before.end) for before, after in pairwise(found)]
     alone = [bool(one.path and not one.target) for one in found]
@@ -164,8 +171,7 @@ def tied(cited: Sequence[Citation]) -> list[Citation]:
             if place > at or not place:
                 break
             place, gap = place - 1, gaps[place - 1]
-    placed = {one.target for one in found if one.path}
-    return list(dict.fromkeys(one for one in found if one.path or one.target not in placed))
+    return found
 
 
 def _beside(text: str, cited: Sequence[Citation]) -> Iterator[tuple[str, ...]]:

@@ -4,7 +4,7 @@ Unlike a statute, a query may name the act before its provisions, and may give i
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from piperoll.corpora.citations.swedish_names import QUERY_NAMES
 from piperoll.corpora.citations.swedish_provisions import provisions
@@ -31,6 +31,7 @@ ACT = re.compile(r"(?<![\w-])[^\W\d_]{2,40}(?:lag|balk|ordning|stadga|kungörels
 """A word that may name an act, and by which "6:21" beside it is a section; which act, its title says."""
 BETWEEN = re.compile(r",?\s(?:i\s)?", re.IGNORECASE)
 """Text between an act and such a provision: "OSL, 21:1", "21:1 i OSL"."""
+LONGEST_BETWEEN = 4
 
 
 def find(query: str) -> list[Citation]:
@@ -46,13 +47,23 @@ def find(query: str) -> list[Citation]:
         if provision.section
     ]
     spans = [*((act.start, act.end) for act in acts), *(match.span() for match in ACT.finditer(query))]
-    sections += [section for section in _colons(query) if any(_adjacent(query, section, span) for span in spans)]
+    sections += _adjacent(query, _colons(query), spans)
     return sorted((*acts, *sections), key=lambda citation: (citation.start, citation.end))
 
 
-def _adjacent(query: str, section: Citation, act: tuple[int, int]) -> bool:
-    first, second = sorted(((section.start, section.end), act))
-    return BETWEEN.fullmatch(query, first[1], second[0]) is not None
+def _adjacent(query: str, sections: Iterable[Citation], acts: Sequence[tuple[int, int]]) -> Iterator[Citation]:
+    """Yield the sections that stand right behind an act or before it."""
+    starts, ends = {start for start, _ in acts}, {end for _, end in acts}
+    for section in sections:
+        behind = any(
+            end in ends and BETWEEN.fullmatch(query, end, section.start)
+            for end in range(section.start - LONGEST_BETWEEN, section.start)
+        )
+        if behind or any(
+            start in starts and BETWEEN.fullmatch(query, section.end, start)
+            for start in range(section.end + 1, section.end + LONGEST_BETWEEN + 1)
+        ):
+            yield section
 
 
 def _numbers(query: str) -> Iterator[Citation]:

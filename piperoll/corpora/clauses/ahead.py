@@ -1,12 +1,9 @@
 """Look ahead from a heading: the labels behind it tell in which clause it stands."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from piperoll.corpora.clauses.candidate import Candidate
-from piperoll.corpora.clauses.contents import key
-from piperoll.corpora.clauses.labels import Label, readings
+from piperoll.corpora.clauses.labels import Label, letter, readings
 from piperoll.corpora.clauses.units import Unit
 
 GAP = 8
@@ -15,12 +12,9 @@ FAR = 80
 """Candidates behind a heading that are read."""
 COUNTED = frozenset({"number", "section", "article"})
 """Families of labels that count clauses."""
-HEADED = 3
-"""Clauses with a heading above each, from which every such heading belongs to the one clause below it."""
 
-
-PAGES = 5
-"""Captions of the same letters that are no headings: a document has as many pages, but not as many such clauses."""
+NINTH = 9
+"""Value of "i" among letters."""
 
 
 class Ahead:
@@ -74,6 +68,32 @@ class Ahead:
                 return _predecessor(stack, label) if label.family in COUNTED else 0
         return 0
 
+    def is_roman(self, last: int) -> bool | None:
+        """Return whether "(i)" is a Roman number and not the ninth letter; None where nothing behind it tells.
+
+        Args:
+            last: the value of the last letter of the same kind; 0 where none is open.
+        """
+        here = self.candidates[self.at].label
+        second = False
+        for one in self.candidates[self.at + 1 : self.at + 1 + FAR]:
+            label = one.label
+            if label is None or here is None:
+                continue
+            if label.family != "letter":
+                if one.caption or not one.weak:
+                    break
+                continue
+            if label.shape != here.shape or label.text.isupper() != here.text.isupper():
+                continue
+            text = label.text.lower()
+            if text == "i":
+                return second  # a letter is behind the Roman numbers, or Roman numbers are below the letter
+            if text == "j" or (last and letter(text) == last + 1):
+                return text != "j"
+            second |= text == "ii"
+        return True if second and last != NINTH - 1 else None
+
     def _behind(self) -> Iterator[Candidate]:
         """Yield the candidates behind a heading; none where a clause stands directly below the heading."""
         end = self.candidates[self.at].end
@@ -119,75 +139,3 @@ def _predecessor(stack: Sequence[Unit], label: Label) -> int:
         if own and own.values == before and (own.family == "article") == (label.family == "article"):
             return index + 1
     return 0
-
-
-def headed(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Return the candidates with each heading above a clause as that clause's own, where most clauses have one.
-
-    "Governing Law" above "4.8 This Agreement …" stands over 4.9 no more than "Severability" above it does over 4.10.
-    """
-    above: dict[tuple[str, int], list[int]] = {}
-    bare: dict[tuple[str, int], int] = {}
-    for index, one in enumerate(candidates):
-        if one.label and one.label.family in ("number", "section") and not one.caption and not one.weak:
-            kind = one.label.family, len(one.label.values)
-            bare[kind] = bare.get(kind, 0) + 1
-            if index and _stands_over(candidates[index - 1], one):
-                above.setdefault(kind, []).append(index)
-    owners = {at for kind, all_ in above.items() if len(all_) >= max(HEADED, bare[kind] / 2) for at in all_}
-    return [
-        replace(one, start=candidates[index - 1].start, caption=candidates[index - 1].caption)
-        if index in owners
-        else one
-        for index, one in enumerate(candidates)
-        if index + 1 not in owners
-    ]
-
-
-def _stands_over(heading: Candidate, clause: Candidate) -> bool:
-    """Return whether a heading of no rank stands directly above a clause."""
-    return heading.bare and heading.own_line and clause.start - heading.end <= GAP
-
-
-def without_page_headers(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Return the candidates without captions that come again and again: at the heads of pages, or below signatures."""
-    captions = Counter(key(one.caption) for one in candidates if one.bare)
-    return [one for one in candidates if not one.bare or captions[key(one.caption)] < PAGES]
-
-
-def without_listed(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Return the candidates without schedules that are only listed: each comes again, and has text only there."""
-    later: set[tuple[str, ...]] = set()
-    kept: list[Candidate] = []
-    follows = None
-    for one in reversed(candidates):
-        parts = one.label.parts if one.label and one.label.family == "schedule" and one.own_line else ()
-        if not (parts and parts in later and follows and follows.start - one.end <= GAP):
-            kept.append(one)
-        later |= {parts} if parts else set()
-        follows = one
-    return kept[::-1]
-
-
-def without_lone_definitions(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Return the candidates without terms that a sentence defines in passing: what follows is about the clause.
-
-    In a list of definitions, each one goes on up to the next.
-    """
-    kept: list[Candidate] = []
-    listed = False
-    for index, one in enumerate(candidates):
-        if one.definition or not one.label or one.label.family != "letter":
-            before, listed = listed, one.definition
-            if one.definition and one.weak and not one.label and not before and not _goes_on(candidates, index):
-                continue
-        kept.append(one)
-    return kept
-
-
-def _goes_on(candidates: Sequence[Candidate], index: int) -> bool:
-    """Return whether another definition comes behind one and its own items."""
-    for one in candidates[index + 1 : index + 1 + FAR]:
-        if one.definition or not one.label or one.label.family != "letter":
-            return one.definition
-    return False

@@ -47,6 +47,10 @@ GOES_ON = re.compile(
 )
 LONGEST_WORD = 8
 """Characters of its longest match."""
+# "…, and (ii)", "… on request:   1.": the item stands behind its label, on the next page or in the next sentence
+LABEL_LAST = re.compile(
+    r"(?:[;:,]|\b(?:and|or))\s{1,9}\((?:[ivxl]{1,6}|[a-zA-Z])\)\Z|[;:.]\s{1,9}(?:\d{1,2}|[A-Z])\.\Z"
+)
 LABEL_LENGTH = 30
 """Characters of the longest line that is nothing but labels."""
 MARKED = re.compile(r"#{1,6}(?:[ \t]|$)|(?:\*\*|__)[^*\n]{2,150}(?:\*\*|__)[:*_\s]*$|(?:=+|-{2,})$|_[^_\n]{2,90}_\s*$")
@@ -94,7 +98,9 @@ def _paragraphs(text: str, start: int, end: int) -> list[int]:
     return [
         match.end()
         for match in LINE_END.finditer(text, start, end)
-        if _complete(text, match.start(), match.end()) and not _heads(text, start, match.start())
+        if _complete(text, match.start(), match.end())
+        and not _heads(text, start, match.start())
+        and not _ends_in_label(text, start, match.start())
     ]
 
 
@@ -134,7 +140,8 @@ def _alone(text: str, first: int, end: int, line: str) -> bool:
     if below is None or (len(below["line"]) <= SHORT and not below["bullet"]):
         return False
     if below["gap"].count("\n") > 1:
-        return line[-1].isalpha() or line[-1] == "?"
+        leads = line[-1] == ":" and not below["bullet"]
+        return line[-1].isalpha() or line[-1] == "?" or leads or (line[-1] == "." and line.isupper())
     return line[-1] == "." and is_title(line)
 
 
@@ -144,7 +151,7 @@ def _sentences(text: str, start: int, end: int) -> list[int]:
     last = start
     labelled = [match.end() for match in LABELLED.finditer(text, start, end)]
     for at in merge(ends(text, start, end), labelled) if labelled else ends(text, start, end):
-        if _line_heads(text, start, at):
+        if _line_heads(text, start, at) or _ends_in_label(text, start, at):
             last = at
             continue
         if at - last > HEADING or not (
@@ -153,6 +160,12 @@ def _sentences(text: str, start: int, end: int) -> list[int]:
             cuts.append(at)
         last = at
     return cuts
+
+
+def _ends_in_label(text: str, start: int, at: int) -> bool:
+    """Return whether the label of an item stands in front of ``at``."""
+    before = text[max(start, at - 2 * LABEL_LENGTH) : at].rstrip()
+    return before[-1:] in (".", ")") and LABEL_LAST.search(before, max(0, len(before) - LABEL_LENGTH)) is not None
 
 
 def _line_heads(text: str, start: int, at: int) -> bool:
@@ -170,7 +183,7 @@ def _lines(text: str, start: int, end: int) -> list[int]:
     for at in line_cuts(text, start, end):
         below = VISIBLE.search(text, at, end)
         ends_here = below is None or at - last <= SHORT or _complete(text, at, below.start())
-        if ends_here and not _heads(text, start, at):
+        if ends_here and not _heads(text, start, at) and not _ends_in_label(text, start, at):
             cuts.append(at)
         last = at
     return cuts

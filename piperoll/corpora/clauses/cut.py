@@ -12,10 +12,11 @@ from itertools import accumulate
 from typing import Any
 
 from piperoll.chunking.merge import Range, cap
-from piperoll.corpora.clauses.ahead import headed, without_lone_definitions, without_page_headers
 from piperoll.corpora.clauses.breaks import ways
+from piperoll.corpora.clauses.candidate import Candidate
 from piperoll.corpora.clauses.captions import CAPTION_LENGTH, is_title
 from piperoll.corpora.clauses.contents import (
+    ENTRY,
     key,
     linked_contents,
     running_lines,
@@ -23,8 +24,15 @@ from piperoll.corpora.clauses.contents import (
     without_furniture,
 )
 from piperoll.corpora.clauses.headers import Headers
-from piperoll.corpora.clauses.outline import heading, outline, without_title
+from piperoll.corpora.clauses.outline import outline
 from piperoll.corpora.clauses.scan import candidates
+from piperoll.corpora.clauses.sieve import (
+    headed,
+    heading,
+    without_lone_definitions,
+    without_page_headers,
+    without_title,
+)
 from piperoll.corpora.clauses.units import Unit
 from piperoll.coverage import VISIBLE
 from piperoll.model import UNSEEN, Chunk, SetAside
@@ -102,7 +110,7 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
         The chunks and the set-aside ranges; together they cover the text.
     """
     openings = candidates(text, (), markdown=markdown) if markdown else []
-    captions = Counter(key(text[opening.start : opening.end]) for opening in openings if opening.own_line)
+    captions = Counter(_headings(text, openings))
     contents = list(linked_contents(text, captions) if markdown else tables_of_contents(text))
     aside = [SetAside(*part, "table of contents") for part in contents]
     if not markdown:
@@ -127,6 +135,14 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
         for piece, path, clauses in zip(kept, _paths(kept), _clauses(kept, tree), strict=True)
     ]
     return Cut(chunks, sorted(aside, key=lambda part: part.start))
+
+
+def _headings(text: str, openings: Sequence[Candidate]) -> Iterator[str]:
+    """Yield the letters of each heading: of its lines, or of the whole line that begins with a label."""
+    for opening in openings:
+        end = opening.end if opening.own_line else text.find("\n", opening.start)
+        if opening.own_line or (opening.label and not opening.weak and end - opening.start <= ENTRY):
+            yield key(text[opening.start : end])
 
 
 class _Cutter:

@@ -14,7 +14,8 @@ WITNESS = r"I[Nn] {1,3}(?:WITNESS|[Ww]itness) {1,3}(?:WHERE|HERE|[Ww]here|[Hh]er
 INLINE = Anchored(
     r"[^a-z ,.;:\n](?<=[“\"(§\dA-CEIKPSTVXZČč])(?<!\S.)"
     r"(?:(?<![A-ZČč§])|(?<=[IVX])(?=[IVX]{0,5}\.\s)|(?<=I)(?=[Nn] [Ww])"
-    r"|(?<![IVX])(?=(?:[^\W\d_]{10}|[^\W\d_]{0,9}(?![^\W\d_]))\.?[ \xa0]{0,40}[\dA-Zivxlc]))",
+    r"|(?<![IVX])(?=(?:[^\W\d_]{10}|[^\W\d_]{0,9}(?![^\W\d_]))\.?[ \xa0\u202f]{0,40}"
+    r"(?:[-–][ \xa0]{1,9})?[\dA-Zivxlc]))",
     rf"(?<!\S)(?:(?P<quote>[“\"])|{labels.WORD_LABEL}(?=[.:]?(?:\s+[\"“\[(]?[A-Z]|$))"
     rf"|(?P<decimal>{labels.DECIMAL})(?P<after>[.)])?(?=\s+[\"“\[(]?[A-Z])"
     rf"|\([ ]?(?P<paren>{labels.LETTERS}|\d{{1,2}})[ ]?\)(?=\s)"
@@ -25,7 +26,7 @@ LETTERED = re.compile(
     r"(?<=\s\s)(?P<loose>[A-Za-z])(?P<close>[.)])\s+(?=[\"“(]?[A-Z])(?P<number>)(?P<chinese>)(?P<decimal>)(?P<paren>)"
 )
 SUB_CLAUSE = re.compile(r"\s{0,40}(\d{1,3})\.1\.?\s")
-WIDE_LETTER = re.compile(r"\s\s[Bb][.)]\s")
+WIDE_LETTER = re.compile(r"\s\s[B-Zb-z][.)]\s")
 AFTER_LABEL = re.compile(r"[\s*_.:)\-–—|\\]*")
 # “Intervening Event” means …; "Net Sales" shall have the meaning …; **“Content”** refers to …
 DEFINITION = re.compile(
@@ -95,20 +96,19 @@ def _start(candidate: Candidate) -> int:
 
 
 def _lettered(text: str, start: int, end: int) -> Iterator[Candidate]:
-    """Yield the letters behind wide gaps that count up: "A. The keeper …   B. The owner …"."""
+    """Yield the letters behind wide gaps: "A. The keeper …   B. The owner …"; "A." only where "B." follows."""
     before: dict[str, re.Match[str]] = {}
     waiting: dict[str, re.Match[str]] = {}
     for match in LETTERED.finditer(text, start, end):
         kind = match["close"] + ("A" if match["loose"].isupper() else "a")
         last = before.get(kind)
         before[kind] = match
-        if match["loose"] in "aA":
+        follows = last is not None and ord(match["loose"]) == ord(last["loose"]) + 1
+        first = waiting.pop(kind, None)
+        if match["loose"] in "aAiI" and not follows:
             waiting[kind] = match
             continue
-        if last is None or ord(match["loose"]) != ord(last["loose"]) + 1:
-            waiting.pop(kind, None)
-            continue
-        for one in (waiting.pop(kind, None), match):
+        for one in (first if follows else None, match):
             label = labels.of_match(one) if one else None
             if one and label:
                 caption, stop = caption_at(text, one.end(), end, marked=False, bold=False, labelled=True)
@@ -122,7 +122,7 @@ def _below(text: str, collected: Sequence[Candidate], at: int) -> bool:
     if not collected or text[collected[-1].end : at].strip():
         return False
     label = collected[-1].label
-    return not collected[-1].weak or (label is not None and label.family == "article")
+    return not collected[-1].weak or (label is not None and label.family in ("article", "section"))
 
 
 def _confirmed(text: str, label: Label, at: int, end: int) -> bool:

@@ -28,7 +28,7 @@ INNER = rf"\((?:{LETTERS}|\d{{1,2}})\)"
 
 WORD_LABEL = (
     rf"(?:(?P<article>{ARTICLE})|(?P<section>{SECTION})|(?P<schedule>{SCHEDULE})|(?P<part>{PART}))"
-    rf"(?![^\W\d_])[ \xa0]{{0,40}}"
+    rf"(?![^\W\d_])[ \xa0\u202f]{{0,40}}(?:[-–][ \xa0]{{1,9}})?"
     rf"(?P<number>{'|'.join((*WORDED, *map(str.title, WORDED)))}"
     rf"|{DECIMAL}(?:-\d{{1,3}}|[A-Z](?![\w]))?|{ROMAN}|[A-Z](?:-?\d{{1,2}})?)(?![\w’'])"
     rf"(?P<inner>(?:{INNER}){{0,4}})"
@@ -36,7 +36,7 @@ WORD_LABEL = (
 CHINESE_LABEL = r"第[ ]?(?P<chinese>[一二三四五六七八九十百零〇\d]{1,6})[ ]?(?:条|條|章|节)"
 BARE_LABEL = (
     rf"(?P<decimal>{DECIMAL})(?P<after>[ \xa0]?\\?[.)]"
-    r"|(?=[ \xa0\t\u200b\ufeff]|\*\*|(?<=\d\.\d)[A-Z][a-z]|(?<=\d\.\d\d)[A-Z][a-z]))"
+    r"|(?=[ \xa0\u202f\t\u200b\ufeff]|\*\*|(?:(?<=\d\.\d)|(?<=\d\.\d\d))[A-Z](?:[a-z]|[A-Z]{2})))"
     r"(?!\d|\.[.\d])"
     rf"|\([ ]?(?P<paren>{LETTERS}|\d{{1,2}})[ ]?\\?\)"
     r"|(?P<loose>[A-Za-z]{1,5})\\?(?P<close>[.)])(?=\s|\*|$)"

@@ -8,27 +8,26 @@ schedules close whatever is open, and decimal numbers name their parents.
 
 from collections.abc import Sequence
 
-from piperoll.corpora.clauses.ahead import GAP, Ahead, without_listed
+from piperoll.corpora.clauses.ahead import GAP, Ahead
 from piperoll.corpora.clauses.candidate import BOLD_LEVEL, Candidate
 from piperoll.corpora.clauses.labels import Label, readings
 from piperoll.corpora.clauses.naming import name_units
 from piperoll.corpora.clauses.tails import set_apart
 from piperoll.corpora.clauses.units import Unit
+from piperoll.corpora.clauses.unmarked import is_in_front
 
 MAX_DEPTH = 9
 """Levels; deeper nesting is text of the level above."""
-TITLE_WITHIN = 600
-"""Characters within which the heading of a document begins."""
 MAX_JUMP = 10
 """A number that is further on than this is not the next clause but a figure at a line start."""
 HIGHEST = 99
 """The highest number that can be the first one: "512)" ends a citation."""
-RECITALS = frozenset(("preamble", "recital", "recitals", "whereas", "background", "witnesseth"))
-"""Captions of what stands in front of the clauses."""
 BEHIND = 3
 """Characters between two labels of one item."""
 LISTED = 200
 """Characters between the last schedule that a contract lists and its signatures."""
+CLAUSE = 60
+"""Characters of the shortest clause inside a line, where the one behind it tells that it is one."""
 MAX_GAP = 3
 """A letter that is further on than this in its series is an initial or an abbreviation."""
 
@@ -47,7 +46,7 @@ def outline(text: str, candidates: Sequence[Candidate]) -> Unit:
 
 def _is_in_front(unit: Unit) -> bool:
     """Return whether a heading stands over what is in front of the clauses."""
-    return not unit.label and unit.caption.rstrip(" :").casefold() in RECITALS
+    return not unit.label and is_in_front(unit.caption)
 
 
 def _ends_definitions(candidate: Candidate) -> bool:
@@ -60,42 +59,6 @@ def _ends_definitions(candidate: Candidate) -> bool:
 def _alike(item: Candidate, next_item: Candidate) -> bool:
     """Return whether two items of Markdown stand in one column, both with or both without a caption of their own."""
     return 0 < item.indent == next_item.indent and item.own_line == next_item.own_line
-
-
-def heading(candidates: Sequence[Candidate]) -> str:
-    """Return the heading of the document itself; "" where it has none."""
-    first = candidates[0] if candidates else None
-    alone = first is not None and not first.label and first.own_line and first.start <= TITLE_WITHIN
-    return first.caption if first is not None and alone else ""
-
-
-def without_title(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Return the candidates without the heading of the document itself and its repetitions at the heads of pages.
-
-    This heading would stand in front of every path and header, and they would all change with it.
-    """
-    front = 0
-    while front < len(candidates) and _is_filing(candidates[front]):
-        front += 1
-    filed = {one.label.parts for one in candidates[:front] if one.label}
-    candidates = [one for one in candidates[front:] if not (one.label and one.label.parts in filed)]
-    candidates = without_listed(candidates)
-    if not heading(candidates):
-        return list(candidates)
-    title = candidates[0]
-    if title.level and any(0 < candidate.level <= title.level for candidate in candidates[1:]):
-        return list(candidates)
-    return [
-        candidate
-        for candidate in candidates[1:]
-        if candidate.label or candidate.level or candidate.caption.lower() != title.caption.lower()
-    ]
-
-
-def _is_filing(candidate: Candidate) -> bool:
-    """Return whether a candidate in front of all others is the number of a filing, and no part: "EXHIBIT 10.2"."""
-    label = candidate.label
-    return label is not None and label.family == "schedule" and candidate.start <= TITLE_WITHIN and not candidate.level
 
 
 class _Builder:
@@ -329,7 +292,9 @@ class _Builder:
                 return self.stack.index(article) + 1 if numbered is None else None
             if nearest is not None and len(values) > 1 and values[-1] - self.stack[nearest].values[-1] <= MAX_GAP:
                 return nearest
-            if numbered is not None or set(values) != {1}:
+            if numbered and len(values) == 2 and self._is_followed(candidate, self.stack[numbered].values[0]):
+                return numbered if article is None else self.stack.index(article) + 1
+            if numbered is not None or set(values) != {1} or (len(values) == 2 and not self._leads(candidate)):
                 return None
             recitals = next(
                 (i for i, unit in enumerate(self.stack) if unit.label and unit.label.shape in (".", ")")), 0
@@ -341,8 +306,10 @@ class _Builder:
         if len(values) == 1 and values[0] == 1:
             for index in range(len(self.stack) - 1, 0, -1):
                 other = self.stack[index].candidate
-                if other and self.stack[index].values and _alike(other, candidate):
+                if other and len(self.stack[index].values) == 1 and _alike(other, candidate):
                     return index  # a new list where the last one was
+                if other and self.stack[index].values and 0 < other.indent < candidate.indent:
+                    return index + 1
             if numbered is not None and self._are_recitals(numbered, candidate):
                 return numbered
             inner = self.stack[-1]
@@ -361,6 +328,21 @@ class _Builder:
             return numbered if candidate.caption or len(values) > 1 else None
         return numbered if len(values) >= len(outer) and values[0] <= outer[0] + MAX_JUMP else None
 
+    def _is_followed(self, candidate: Candidate, open_: int) -> bool:
+        """Return whether "4.2" inside a line is a clause, ``open_`` being the open number: "4.3" or "5.1" is next."""
+        decimal = self.ahead.decimal
+        if decimal is None or decimal.label is None or candidate.label is None:
+            return False
+        first, second = candidate.label.values
+        follows = decimal.label.values[:2] in ((first, second + 1), (first + 1, 1))
+        return follows and 0 <= first - open_ <= MAX_GAP and decimal.start - candidate.end > CLAUSE
+
+    def _leads(self, candidate: Candidate) -> bool:
+        """Return whether "1.1" inside a line can be the first clause; in a list of terms any other number is next."""
+        decimal = self.ahead.decimal
+        behind = decimal.label.values if decimal is not None and decimal.label else ()
+        return candidate.own_line or not behind or behind[:2] in ((1, 2), (2, 1)) or behind == (1, 1, 1)
+
     def _lists(self, numbered: int | None) -> int:
         """Return the depth of the bold line over the open numbers, which are a table of contents; 0 without one."""
         return next((index for index, unit in enumerate(self.stack[:numbered]) if unit.level == BOLD_LEVEL), 0)
@@ -370,11 +352,30 @@ class _Builder:
         heads = candidate.own_line and candidate.caption and not candidate.led
         return bool(heads) and not self.stack[numbered].caption and len(self.stack[numbered].values) == 1
 
+    def _told(self, candidate: Candidate, reads: Sequence[tuple[str, int]]) -> tuple[int, str, int] | None:
+        """Return the depth, series and value of "(i)" where the labels behind it tell whether it is a Roman number."""
+        letters, romans = self._index(reads[0][0]) or 0, self._index(reads[1][0]) or 0
+        roman = self.ahead.is_roman(self.stack[letters].value)
+        if roman and (
+            not romans or (romans < len(self.stack) - 1 and not candidate.caption and self._is_heading(romans))
+        ):
+            return self._outside_sentences(candidate), *reads[1]
+        if roman is False and letters and 0 < reads[0][1] - self.stack[letters].value <= MAX_GAP:
+            return letters, *reads[0]
+        return None
+
+    def _is_heading(self, depth: int) -> bool:
+        """Return whether an open unit is a heading on a line of its own."""
+        candidate = self.stack[depth].candidate
+        return candidate is not None and candidate.own_line and bool(candidate.caption)
+
     def _letter(self, candidate: Candidate, label: Label) -> tuple[int | None, str, int]:
         """Return the depth of letters, their series, and their value in it."""
         reads = readings(label.shape, label.text)
         last = self.stack[-1]
         behind = candidate.start - last.head <= BEHIND and not last.caption and last.label is not None
+        if label.text in ("i", "I") and not behind and (told := self._told(candidate, reads)):
+            return told
         nested = behind and any(value == 1 for _, value in reads)
         for index in range(len(self.stack) - 1 - nested, 0, -1):  # "(h) (i)" are two labels of one item
             unit = self.stack[index]

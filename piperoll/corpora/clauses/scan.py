@@ -31,12 +31,16 @@ from piperoll.corpora.clauses.unmarked import AMENDED, AMENDMENT, FIELD, is_set_
 from piperoll.text.paragraphs import rows
 
 # ">", bullets and indentation before the text of a line
-LEADING = re.compile(r"(?:>[ ]?|[ \t\xa0\u200b\ufeff]|[*+\-•·▪](?=[ \t\xa0]))*")
+LEADING = re.compile(r"(?:>[ ]?|[ \t\xa0\u202f\u200b\ufeff]|[*+\-•·▪](?=[ \t\xa0]))*")
 CLOSING = re.compile(WITNESS)
 ATX = re.compile(r"(#{1,6})(?:[ \t]+|$)")
 SETEXT = re.compile(r"(?:(=+)|(-{2,}))$")
 # "| ### 3\\. Lamps | [Back to top](#top) |": pages that lay out their headings in tables
 ROW_HEADING = re.compile(r"\|[ ]?(?P<level>#{1,6})[ \t]+(?P<heading>[^|\n]*[^|\s])")
+# "7.2 Definitions. (a) In this contract": the letter opens an item
+FIRST_ITEM = re.compile(
+    r"\s{0,9}(?P<item>\((?P<paren>[aAi])\)\s{1,9})(?=[A-Z])(?P<number>)(?P<chinese>)(?P<decimal>)(?P<loose>)"
+)
 RULED = re.compile(r"[|\s:-]+")
 BULLET = re.compile(r"[*+\-•·▪]")
 EMPHASIS = re.compile(r"(?:\*\*|__|\*|_(?!_)|\\?\[(?=\d))+")
@@ -142,6 +146,10 @@ def _takes_caption(bare: Candidate) -> bool:
 
 def _labels_behind(text: str, first: Candidate, end: int) -> Iterator[Candidate]:
     """Yield what opens right behind a label: "21. e. The keeper", "(b) (i) to light", "14. 14.1 Assignment"."""
+    item = FIRST_ITEM.match(text, first.end, end) if first.label and first.caption and not first.own_line else None
+    if item and (label := labels.of_match(item)):
+        caption, stop = caption_at(text, item.end(), end, marked=False, bold=False, labelled=True)
+        yield Candidate(item.start("item"), stop, label, caption, indent=first.indent, printed=plain(item["item"]))
     while first.label and not first.caption and not first.own_line and first.end < end:
         match = LINE_LABEL.match(text, first.end, end)
         label = labels.of_match(match) if match else None
@@ -251,6 +259,8 @@ def _opens(text: str, match: re.Match[str], label: Label, end: int) -> bool:
             return True
         if match["section"] == "§" and end - match.end() <= BRIEF and text[end - 1].isalnum():
             return True
+        if after[:7].casefold() in ("of this", "of the "):  # "SECTION 15 OF THIS AGREEMENT IS"
+            return False
         return not (after[0].islower() or after[0] in ",;)") or text[match.end() : match.end() + 2] == "  "
     if label.family == "number" and not match["after"] and len(label.values) == 1:
         return after[:1].isupper() and end - match.end() <= CAPTION_LENGTH

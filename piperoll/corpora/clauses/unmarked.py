@@ -29,6 +29,8 @@ FIELD = re.compile(
     r"p\.? ?o\.? box)\.?(?: no\.?| number)?\s*:"
 )
 NAVIGATION = re.compile(r"(?i)(?:return|back|go) to (?:the )?(?:top|contents?|table of contents)")
+RECITALS = frozenset(("preamble", "recital", "recitals", "whereas", "background", "witnesseth"))
+"""Captions of what stands in front of the clauses."""
 POSTCODE = re.compile(r"\b[A-Z]{2}\.?,? \d{5}(?:-\d{4})?$")
 
 
@@ -73,6 +75,11 @@ def is_set_off(text: str, before: Range, row: Range, after: Range) -> bool:
     return spaced and follows and not FIELD.match(line) and (line[-1] == "?" or len(line) <= BRIEF)
 
 
+def is_in_front(caption: str) -> bool:
+    """Return whether a caption stands over what is in front of the clauses: "RECITALS:", "W I T N E S S E T H"."""
+    return "".join(caption.split()).rstrip(":").casefold() in RECITALS
+
+
 def stands_alone(text: str, row: Range, after: Range) -> bool:
     """Return whether a line of plain text is a caption: short, capitalised, and followed by text.
 
@@ -86,7 +93,9 @@ def stands_alone(text: str, row: Range, after: Range) -> bool:
     """
     start, end = row
     line = text[start:end]
-    if len(line) > CAPTION_LENGTH or line[-1] in ".;,:" or not is_title(line) or not line[0].isalpha():
+    if len(line) > CAPTION_LENGTH or not line[0].isalpha() or not is_title(line):
+        return False
+    if line[-1] in ".;," or (line[-1] == ":" and not is_in_front(line)):
         return False
     if COVER.match(line) or FIELD.match(line) or POSTCODE.search(line) or DAY.fullmatch(line):
         return False

@@ -71,6 +71,11 @@ class Profile(Protocol):
         ...
 
     @property
+    def judgments(self) -> frozenset[str]:
+        """Return the kinds of its documents that are judgments, of which headnotes can be written."""
+        ...
+
+    @property
     def header_separator(self) -> str:
         """Return what stands between the parts of a chunk's header."""
         ...
@@ -125,6 +130,7 @@ class BaseProfile:
     row_keys: ClassVar[tuple[str, ...]] = ()
     days: ClassVar[tuple[str, ...]] = ()
     numbers: ClassVar[tuple[str, ...]] = ()
+    judgments: ClassVar[frozenset[str]] = frozenset()
     header_separator: ClassVar[str] = HEADER_SEPARATOR
     citing_words: ClassVar[re.Pattern[str] | None] = None
 

@@ -19,6 +19,7 @@ STOP = re.compile(
     r"\b(?:WHEREAS|Whereas|WITNESSETH|RECITALS?|Recitals?|BACKGROUND|NOW,? THEREFORE|Dated|DATED|TABLE OF CONTENTS"
     r"|In consideration|IN CONSIDERATION|IT IS|It is|The [Pp]arties|Each of|hereinafter collectively|Introduction"
     r"|INTRODUCTION)\b|_{10,}\s*\n|\n\s*\d{1,2}\.?\s|(?<=[a-z)\"”][a-z)\"” ]\.)\s+(?!Hereinafter)[A-Z\"“(]"
+    r"|(?<=\s\.)\s+(?=[A-Z][a-z]+ and )"
 )
 SUFFIX = (
     r"(?:Inc|INC|Incorporated|INCORPORATED|LLC|L\.L\.C|Ltd|LTD|Limited|LIMITED|LP|L\.P|LLP|L\.L\.P|N\.A|N\.V|S\.A|S\.p\.A|S\.P\.A"
@@ -28,6 +29,7 @@ SUFFIX = (
 COMPANY = re.compile(rf"\b(?:{SUFFIX}|(?:inc|llc|ltd)\.?)\s*$")
 FULL_STOP = re.compile(r"\b(?:Inc|inc|INC|Corp|CORP|Co|CO|LTD|L\.P|L\.L\.C|N\.A|Ltd|S\.A|B\.V|N\.V)$")
 NAME = re.compile(rf"^(?P<name>[^,;]{{2,90}}(?:,\s+(?i:{SUFFIX}))*)")
+DESCRIBED = re.compile(r"an?\s(?:\w+\s){1,3}(?:corporation|company|partnership|association|trust)\b")
 INSIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 SEPARATOR = re.compile(
     r"\s*[,;]?\s+(?:-\s+)?(?:and|AND|And|&\s*(?=\n))(?!\s+(?i:trust|sons|company|co)\b)(?:\s+-|[:;])?\s+(?:between\s+)?|\s*;\s*|\s*\n\s*\n\s*(?:\(\d\)|\d\.)?\s*|\s*\([12AB]\)\s*"
@@ -117,6 +119,9 @@ def _names(region: str) -> Iterator[str]:
         first = True
         while match := NAME.match(rest):
             name = _bare(match["name"])
+            if not first and DESCRIBED.match(match["name"]):  # "A, Inc., a Texas corporation, B Ltd., a Delaware …"
+                rest = rest[match.end() :].lstrip(" ,\n")
+                continue
             if not _is_party(name) or not (first or COMPANY.search(name) or (name.isupper() and " " in name)):
                 break
             yield name

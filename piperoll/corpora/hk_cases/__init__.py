@@ -62,6 +62,7 @@ class HkCases(BaseProfile):
     days: ClassVar[tuple[str, ...]] = ("date",)
     citing_words: ClassVar[re.Pattern[str] | None] = citing.ENGLISH
     numbers: ClassVar[tuple[str, ...]] = ("citation", "also_cited", "case_numbers")
+    judgments: ClassVar[frozenset[str]] = frozenset({"judgment", "decision", "ruling"})
 
     max_characters: Annotated[int, Field(ge=200, le=HARD_CAP)] = 6_000
     overlap: Annotated[int, Field(ge=0, le=10)] = 1

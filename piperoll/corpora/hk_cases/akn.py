@@ -43,13 +43,14 @@ RULE = re.compile(r"\.(?P<name>[\w-]+)\s*\{(?P<style>[^{}]*)\}")
 DECLARED = re.compile(r"(font-weight|font-style|text-decoration)(?:-line)?\s*:\s*([\w-]+)")
 LABEL = 5
 """Characters of the longest number in front of a heading, such as "(iii)", which is shown as other text is."""
-LONGEST_BOLD = 250
-"""Characters of a heading in bold type that stands alone; others are shorter."""
+LONGEST_BOLD = 400
+"""Characters of a heading in bold type or underlined that stands alone; others are shorter."""
 LONGEST_TITLE = 80
 """Characters of a number and the name of a paragraph."""
 # "i)\tThe accounts", "106.1.\tdid not invite the court"
 ITEM = re.compile(r"\s*(?:\(?\w{1,4}\)|\d{1,3}\.\d{1,2}\.?)\s")
 NUMBER = re.compile(r"\[?(\d{1,4})[.)\]]?")
+NUMBER_ALONE = re.compile(r"^\s*\(?\w{1,4}[.)]")
 NESTED = re.compile(r"(\d{1,4})\.?$")
 UNKNOWN_DATE = "1000-01-01"
 MADE_DATES = ("transform", "tna-enriched")
@@ -216,22 +217,32 @@ def _headings(page: Page, by_name: Mapping[str, Sequence[ElementRange]], *, ital
             continue
         above = [_name(parent) for parent in islice(span.element.iterancestors(), 2)]
         ends, short = page.text[span.end - 1], span.end - span.start <= LONGEST_BOLD
-        if above == ["content", "level"] and _is_lower(page, span) and ends not in SENTENCE_ENDS:
+        if above == ["content", "level"] and _is_styled_heading(page, span) and ends not in SENTENCE_ENDS:
             yield span.start, span.end
         if italics and short and ends not in SENTENCE_ENDS and _is_all(span.element, "italic"):
             yield span.start, span.end
-        if not short or not _is_all(span.element, "bold") or ends in SENTENCE_ENDS.replace(":", ""):
+        if not short or above[:1] != ["content"] or ends in SENTENCE_ENDS.replace(":", "").replace(";", ""):
             continue
-        if above == ["content", "level"] and (ends == ":" or span.end - span.start > HEADING_LENGTH):
-            yield span.start, span.end
-        elif above == ["content", "subparagraph"] and ends != ":" and span.end - span.start <= HEADING_LENGTH:
+        bold, long = _is_all(span.element, "bold"), span.end - span.start > HEADING_LENGTH
+        underlined = not bold and _is_all(span.element, "underline")
+        if above == ["content", "level"] and (ends in ":;" or long) and (bold or underlined):
+            if not any(_name(around) == "embeddedStructure" for around in span.element.iterancestors()):
+                yield span.start, span.end
+        elif above == ["content", "subparagraph"] and ends not in ":;" and (bold or (underlined and _is_bare(span))):
             yield page.text.rfind("\n", 0, span.start) + 1, span.end  # with its number
 
 
-def _is_lower(page: Page, span: ElementRange) -> bool:
-    """Return whether a short line in the style of a heading begins in small letters; the style may show capitals."""
+def _is_bare(span: ElementRange) -> bool:
+    """Return whether a paragraph is an item without a number."""
+    content = span.element.getparent()
+    return content is not None and content.getprevious() is None
+
+
+def _is_styled_heading(page: Page, span: ElementRange) -> bool:
+    """Return whether a line in the style of a heading is long or begins in small letters, and so is not seen as one."""
     styled = LEVEL.search(span.element.get("class", "")) is not None
-    return styled and span.end - span.start <= HEADING_LENGTH and page.text[span.start].islower()
+    length = span.end - span.start
+    return styled and (HEADING_LENGTH < length <= LONGEST_BOLD or page.text[span.start].islower())
 
 
 def _is_styled(paragraph: lxml.etree._Element) -> bool:
@@ -241,10 +252,10 @@ def _is_styled(paragraph: lxml.etree._Element) -> bool:
 
 
 def _is_all(element: lxml.etree._Element, type_: str) -> bool:
-    """Return whether all words of a paragraph are in bold or italic type; a colon behind them need not be."""
+    """Return whether all words of a paragraph are shown so; a number before and a colon behind them need not be."""
     plain = (element.text or "") + "".join(child.tail or "" for child in element)
     found = {type_ in child.get("style", "") for child in element if _name(child) == "span"}
-    return found == {True} and not plain.strip(" :")
+    return found == {True} and not NUMBER_ALONE.sub("", plain).strip(" :")
 
 
 def _dresses(

@@ -193,8 +193,7 @@ def _with_roles(chunks: Sequence[Chunk], kind: str) -> list[Chunk]:
             chunk.content,
             first=index == body[0] or index in opening,
             orders=index in ends,
-            extract=kind == header.EXTRACT,
-            summary=kind == header.PRESS_SUMMARY,
+            kind=kind,
         )
         roled[index] = replace(chunk, role=role)
     if kind not in (header.EXTRACT, header.PRESS_SUMMARY):

@@ -74,13 +74,17 @@ def _lines(head: str) -> list[str]:
 def _blocks(head: str) -> list[str]:
     """Return the advocates below each side: "Appellant", "Ada Beam KC", "(Instructed by Oil LLP (London))"."""
     found: list[str] = []
-    side, names = "", list[str]()
-    for line in (" ".join(line.split()) for line in head.split("\n")):
-        if ROLE.fullmatch(line):
-            side, names = line, []
-        elif side and INSTRUCTED.fullmatch(line):
-            found.append(f"{side}: {', '.join(names)} {line}")
-            side = ""
-        elif line:
-            names.append(line)
+    sides: list[str] = []
+    names: list[list[str]] = []
+    for line in head.split("\n"):
+        cells = [" ".join(cell.split()) for cell in line.split("\t")]
+        if any(cells) and all(ROLE.fullmatch(cell) for cell in cells if cell):  # two sides may stand beside each other
+            sides, names = cells, [[] for _ in cells]
+            continue
+        for column, cell in enumerate(cells[: len(sides)]):
+            if sides[column] and INSTRUCTED.fullmatch(cell):
+                found.append(f"{sides[column]}: {', '.join(names[column])} {cell}")
+                sides[column] = ""
+            elif cell:
+                names[column].append(cell)
     return found

@@ -17,6 +17,7 @@ from piperoll.corpora.hk_cases.parties import (
     several,
     whole_name,
     with_versus,
+    without_places,
 )
 from piperoll.text.anchored import Anchored
 
@@ -28,7 +29,12 @@ NOTE = re.compile(r"\[LawNet (?:Editorial|Admin) Note[^\]]*\]?")
 TAIL = 4_000
 """Characters at the end in which the judge signs."""
 # "Counsel for the Applicant: Mr D Wick"
-STOOD = re.compile(r"^[ \t]*(?P<v>Counsel for [^:\n]{3,60}: ?[^\s:][^\n]*?)[ \t]*$", re.MULTILINE)
+STOOD = re.compile(
+    r"^[ \t]*(?P<v>Counsel for [^:\n]{3,60}: ?[^\s:][^\n]*?"
+    r"(?:(?<=\b[A-Z]\.)\s*\n[^\n:]{2,60}?)?)[ \t]*$",  # "Mr A." above "Wick": a sentence was seen to end there
+    re.MULTILINE,
+)
+BESIDE = re.compile(r" (?=(?:Counsel|Solicitors?) for )")
 CERTIFIED = re.compile(r"(?:Honourable|Hon\.?)\s+(?P<v>(?:Chief )?Justices? [A-Z][^\n.;]{2,60})")
 # "Dated: 21 December 2031", behind the name of who signs
 DATED = re.compile(r"(?:^|\s)(?:Dated?|Release date):?\s+(?P<v>[^\n]{6,40})", re.IGNORECASE)
@@ -65,7 +71,7 @@ def read(text: str, head: str, front: int, given: Mapping[str, Any], closing: st
         "case_numbers": _case_numbers(head, labels.get("case_numbers", [])),
         "judges": printed or _signed(text, front),
         "parties": [name for name in labels.get("parties", []) if not header.kind_of([name])],
-        "counsel": represented(head, labels.get("counsel", [])) or [match["v"] for match in STOOD.finditer(closing)],
+        "counsel": represented(head, labels.get("counsel", [])) or _stood(closing),
     }
     facts = from_text | {name: value for name, value in given.items() if value}
     heard = str(facts.pop("hearing", ""))
@@ -78,14 +84,21 @@ def read(text: str, head: str, front: int, given: Mapping[str, Any], closing: st
     if cases:
         case, parties = CASES.join(cases), party_names(side for case in cases for side in parties_of(case))
     facts |= {"parties": parties or party_names(parties_of(case)), "name": whole_name(case, parties)}
+    facts["parties"] = without_places(facts["parties"], head)
     if len(facts["name"]) > header.LONGEST and cases:
         facts["name"] = cases[0]
     return header.compact(facts)
 
 
+def _stood(closing: str) -> list[str]:
+    """Return the counsel that a closing names; those of several sides may stand on one line, with their solicitors."""
+    lines = (" ".join(match["v"].split()) for match in STOOD.finditer(closing))
+    return [side for line in lines for side in BESIDE.split(line) if side.startswith("Counsel")]
+
+
 def _signed(text: str, front: int) -> list[str]:
     """Return the judges that the certificate at the end names, else the line that says whose judgment it is."""
-    signed = [match["v"] for match in CERTIFIED.finditer(text[-TAIL:])]
+    signed = [match["v"].removesuffix(" J") for match in CERTIFIED.finditer(text[-TAIL:])]
     opening = text[: front + OPENING]
     return signed or [name for match in DELIVERED.finditer(opening) for name in SIDES.split(match["v"])]
 

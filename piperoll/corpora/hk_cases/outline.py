@@ -57,6 +57,8 @@ TITLES = frozenset(
 MOST = 4
 """Headings in a row of which one may be the title of the next; more are a table of contents."""
 SPEAKER = "speaker"
+# "Issue 2: Whether …", "Ground 1"
+SERIES = re.compile(r"(?P<word>Issue|Ground|Question|Stage|Step|Limb)s? (?P<n>\d{1,2})\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,7 @@ class Outline:
         self._capitals = capitals
         self._judges = {name for judge in judges for name in _names(judge)}
         self._summary = summary
+        self._series: dict[tuple[str, int], list[_Entry]] = {}  # "Issue 1", and what it stands below
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -104,12 +107,13 @@ class Outline:
         fresh = 0
         for line, dress in headings[-MOST:]:
             shown = LEAD.sub("", " ".join(line.strip("*_# \t\xa0").split()))[:LONGEST]
-            if not shown:
+            if not shown or (fresh and shown == self._stack[-1].heading):  # printed twice
                 continue
             if fresh and shown[0].islower() and dress == self._stack[-1].dress:  # wrapped
                 self._stack[-1] = replace(self._stack[-1], heading=f"{self._stack[-1].heading} {shown}"[:LONGEST])
                 continue
             entry = self._entry(shown, dress)
+            self._go_back(entry)
             beside = next((at for at, other in enumerate(self._stack) if _alike(other, entry)), None)
             keep = len(self._stack) if beside is None else beside
             if entry.kind not in ("", PART_KIND, SPEAKER):
@@ -119,7 +123,19 @@ class Outline:
                 keep -= 1
             del self._stack[max(keep, fresh) :]  # what has no text of its own is the title of what follows
             self._stack.append(entry)
+            if count := SERIES.match(shown):
+                self._series[count["word"].lower(), int(count["n"])] = self._stack[:]
             fresh = len(self._stack)
+
+    def _go_back(self, entry: _Entry) -> None:
+        """Leave what stands beside "Issue 1" for "Issue 2" of the same dress, which stands beside it, too."""
+        count = SERIES.match(entry.heading)
+        if count is None:
+            return
+        word, number = count["word"].lower(), int(count["n"])
+        first = self._series.get((word, number - 1))
+        if first is not None and _alike(first[-1], entry) and first[-1] not in self._stack:
+            self._stack = first[:]
 
     def _entry(self, shown: str, dress: Dress) -> _Entry:
         """Return the entry of a heading; a person who is no judge of the case does not speak."""
@@ -210,5 +226,5 @@ def _above(entry: _Entry, below: _Entry) -> bool:
     if entry.rank != below.rank:
         return entry.rank > below.rank
     if entry.kind:
-        return not CLOSES.match(below.heading)
+        return not (CLOSES.match(below.heading) or entry.kind.startswith("("))
     return below.kind.startswith("(")

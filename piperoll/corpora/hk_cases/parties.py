@@ -13,6 +13,8 @@ _STANDS = (
 )
 # "Flynn Pharma Ltd (Appellant)", "AAA (Respondents/Cross Appellants)"
 STANDS = re.compile(rf"\s*\((?:(?:cross[ -])?{_STANDS}[/ ]*){{1,4}}\)", re.IGNORECASE)
+# "Harbour Board (Respondent) (Jersey)": where the appeal comes from
+PLACE = re.compile(rf"{STANDS.pattern}(?P<place> \([A-Z][\w ]{{2,30}}\))", re.IGNORECASE)
 # "ADA BEAM – FIRST APPELLANT"
 AS_PARTY = re.compile(
     r"\s+[–—-]\s+(?:(?:first|second|third|fourth|fifth) )?"
@@ -138,6 +140,13 @@ def party_names(values: Iterable[str]) -> list[str]:
     sides = (STANDS.sub("", side) for value in whole for side in VERSUS.split(value))
     names = (NUMBERED_PARTY.sub("", side.strip(" \t,;&—–-")).strip(" ,;&—–-").removesuffix(" and") for side in sides)
     return [together(AS_PARTY.sub("", name)) for name in names if name and not NO_PARTY.fullmatch(name)]
+
+
+def without_places(names: Sequence[str], head: str) -> list[str]:
+    """Return the names without the places behind them, which the head prints behind how a party stands."""
+    places = {match["place"] for match in PLACE.finditer(head)}
+    found = ((name, next((place for place in places if name.endswith(place)), "")) for name in names)
+    return [name.removesuffix(place) for name, place in found]
 
 
 def caption(head: str) -> list[str]:

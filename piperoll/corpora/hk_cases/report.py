@@ -15,17 +15,21 @@ from piperoll.corpora.hk_cases.outline import LABEL
 from piperoll.corpora.hk_cases.plain import HEAD, build
 from piperoll.corpora.hk_cases.source import Dress, Part, Source
 from piperoll.model import SetAside
-from piperoll.text.paragraphs import rows, trim
+from piperoll.text.paragraphs import paragraphs, rows, trim
 
 TITLE = re.compile(r"^#[ \t]+(?P<v>\S.*)$", re.MULTILINE)
 ADDRESS = re.compile(r"^Source: \[link\]\((?P<v>[^\n]*)$", re.MULTILINE)
 COPYRIGHT = re.compile(r"C(?<![^ \n]C) ?opyright © Government")
 # "[note: 1] (^) Bundle 3", or "[note: 1] 1 st Affidavit of … [note: 2] (^) …" at the start of a line
 NOTES = re.compile(r"\[note: 1\](?: \(\^\)|(?<=^\[note: 1\]) ?(?=[^\s\[(:][^\n\[]{0,300}\s*\[note: 2\]))", re.MULTILINE)
+# "[note: 3]" alone near the end: the mark of a footnote that stands in front of it
+BARE = re.compile(r"^ ?\[note: (?P<n>\d+)\]\s*$", re.MULTILINE)
 FIRST_LISTED = "\n[^1]: "
 """The start of footnotes that a list at the end has."""
 NOTE = re.compile(r"\[note: \d+\] ?(?:\(\^\))? ?[^\s\[]")
 FOLDER = re.compile(r"(?P<year>(?:19|20)\d\d)[_-](?P<court>[A-Z]{2,8})[_-](?P<number>\d{1,5})(?:/|\.|$)")
+LONGEST_NOTE = 600
+"""Characters of a footnote without its mark."""
 CATCHWORDS = re.compile(r"^_[^_\n]+_(?: – .*)?$|^_[^_\n]*—[^_\n]*_ *$", re.MULTILINE)
 # "Coram :Chan Seng Onn J"
 LABELLED = re.compile(r"[A-Z][A-Za-z/()]{2,12}(?: [A-Z][A-Za-z()]{2,12})? :")
@@ -52,7 +56,7 @@ def read(markdown: str, name: str) -> Source:
     )
     foot = next((match.start() for match in NOTES.finditer(markdown, 0, stop)), stop)
     listed = markdown.find(FIRST_LISTED, 0, foot)
-    foot = foot if listed < 0 else listed + 1
+    foot = _unmarked_notes(markdown, stop) if foot == stop and listed < 0 else foot if listed < 0 else listed + 1
     body, dresses = plain(markdown[:foot])
     foot_text, _ = plain(markdown[foot:stop])
     text = body + foot_text + markdown[stop:]
@@ -77,6 +81,21 @@ def read(markdown: str, name: str) -> Source:
     return source
 
 
+def _unmarked_notes(markdown: str, stop: int) -> int:
+    """Return where the footnotes begin whose marks stand alone behind them; ``stop`` where there are none.
+
+    They are the last paragraphs in front of ``stop`` and of the first mark, as many as there are marks, but none with
+    a number or a heading.
+    """
+    marks = {mark["n"]: mark.start() for mark in BARE.finditer(markdown, max(0, stop - HEAD))}
+    start = min([stop, *marks.values()])
+    for begin, end in reversed(list(paragraphs(markdown, max(0, start - HEAD), start))[-len(marks) :] if marks else ()):
+        if markdown[begin].isdigit() or markdown[begin] in "*_#(" or end - begin > LONGEST_NOTE:
+            break
+        start = begin
+    return start
+
+
 def _bold_headings(text: str, dresses: Mapping[int, Dress], numbers: Collection[int]) -> Iterator[Range]:
     """Yield the ranges of lines that are headings for being in bold type, or in italics behind a number ("(i)").
 
@@ -85,13 +104,14 @@ def _bold_headings(text: str, dresses: Mapping[int, Dress], numbers: Collection[
     """
     for start, dress in dresses.items():
         end = text.find("\n", start)
-        if end < 0 or not (dress.bold or LABEL.match(text, start)):
+        long = end - start > HEADING_LENGTH
+        if end < 0 or not (dress.bold or LABEL.match(text, start) or (dress.italic and long)):
             continue
         begin, stop = trim(text, start, end)
         sentence = text[stop - 1] in SENTENCE_ENDS
         above = trim(text, stop, min(stop + HEADING_LENGTH, len(text)))[0] in numbers
         if stop - begin > HEADING_LENGTH:
-            if dress.bold and not sentence:
+            if not sentence and (dress.bold or above):
                 yield begin, stop
         elif above and (text[stop - 1] == "." or (dress.bold and not sentence)):
             yield begin, stop

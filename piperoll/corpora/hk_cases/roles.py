@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from piperoll.corpora.hk_cases.header import EXTRACT, JUDGMENT, PRESS_SUMMARY
 from piperoll.corpora.hk_cases.numbering import names_judge
 from piperoll.text.anchored import Anchored
 
@@ -36,7 +37,7 @@ HEADINGS = (
         re.compile(
             r"^(?:[IVX]{1,5}\W+)?[^a-z]{0,8}(?:(?:final|overall|my|our|the|summary and|formal) )*"
             r"(?:conclusions?|disposition|disposal|orders?|costs(?! (?:appeal|order|application|below))"
-            r"|outcome|result|sentence|relief|postscript)\b"
+            r"|outcome|result|sentence(?! (?:of|by|in) the\b)|relief|postscript)\b"
             r"|^(?!.*\b(?:reasons|findings|analysis|discussion)\b).*\b(?:conclusions?|disposition|disposal|costs|sentence)$"
             r"|\b(?:the|my|our|court|consequential|formal) orders?$|^judgment$|^decision$|結論|總結|命令|訟費",
             re.IGNORECASE,
@@ -46,7 +47,7 @@ HEADINGS = (
         REASONING,
         re.compile(
             r"\bappl(?:ication|y|ying|ied)\b.{0,60}\bfacts?\b|\bon the facts\b"
-            r"|\?$|^(?:whether|did|does|was|were|should)\b"
+            r"|\?$|(?:^|: )(?:whether|did|does|was|were|should)\b"
             r"|\b(?:legislative|drafting) history\b"
             # "Burden of proof of the fact", "Admissibility of oral evidence", "The fresh evidence"
             r"|\b(?:burden|standard) of\b|\bproof\b|\b(?:in)?admissib\w+|\bpresumptions?\b"
@@ -70,7 +71,7 @@ HEADINGS = (
             r"^\W*(?:\w{1,4}[.)] )?(?:the )?(?:"
             r"(?:decisions?|judgments?|findings|reasons|rulings?|trial|proceedings?|hearing)"
             r" (?:(?:in|of) the courts? )?below"
-            rf"|(?:decisions?|judgments?|findings|reasons|rulings?|proceedings|trial)"
+            rf"|(?:decisions?|judgments?|sentences?|findings|reasons|rulings?|proceedings|trial)"
             rf" (?:of|by|in|at|before) the {_BELOW}"
             rf"|{_BELOW}['’`]?s? (?:decisions?|judgments?|findings|reasons|rulings?)"
             r"|proceedings in [A-Z]\w+"
@@ -81,10 +82,13 @@ HEADINGS = (
     (
         FACTS,
         re.compile(
-            r"\b(?:introduct(?:ion|ory)\b(?! (?:of|and)\b)|background|facts?|history|overview|evidence|chronology"
+            r"\b(?:introduct(?:ion|ory)\b(?! (?:of|and)\b)|background"
+            r"|(?<!in )facts|findings? of fact|\bfact.finding|^(?:19|20)\d\d ?[-–] ?(?:19|20)?\d\d$"
+            r"|history|overview|evidence|chronology"
             r"|^(?:the )?pleadings|proceedings below"
             r"|circumstances of the offences?|previous convictions)\b"
-            r"|^\W*(?:the )?(?:parties(?: involved)?|charges?|offen[cs]es?|offending|material events)$"
+            r"|^\W*(?:\w{1,4}[.)] )?(?:the )?"
+            r"(?:parties(?: involved| and (?:the )?proceedings)?|charges?|offen[cs]es?|offending|material events)$"
             r"|案情|背景|引言|事實|^控罪$",
             re.IGNORECASE,
         ),
@@ -99,6 +103,13 @@ HEADINGS = (
     ),
 )
 """Roles by their headings, the first that fits: "Application to the facts", "The admitted facts", "Disposal"."""
+# "The Tribunal's decision", "Decision of the Employment Tribunal": in a judgment of a court, another's
+TRIBUNAL = re.compile(
+    r"\W*(?:\w{1,4}[.)] )?(?:the )?(?:"
+    r"(?:[\w ]{1,40} )?tribunal['’`]?s? (?:decision|reasons|findings|determination)s?"
+    r"|(?:decision|reasons|findings|determination)s?(?:[\w, ]{1,40})? (?:of|by) the (?:[\w ]{1,40} )?tribunal)\W*",
+    re.IGNORECASE,
+)
 # "Discussion", "B. Analysis", "Application to the facts": evidence below it is weighed, not told
 WEIGHS = re.compile(
     r"\W*(?:\w{1,4}[.)] )?(?:the |my |our )?(?:analysis|discussion|consideration|assessment"
@@ -117,6 +128,8 @@ TAIL = 6_000
 """Characters at the end of a text in which it disposes of the case."""
 ORDERS = re.compile(r"^[^a-z]{0,8}(?:disposition|disposal|orders?|relief)\W*$|命令", re.IGNORECASE)
 """A heading that nothing but an order has; "Conclusion" and "Costs" may conclude what orders nothing."""
+TORN = re.compile(r"(?<=en)c (?=ed? )")
+"""A letter that a converter tore off what follows: "sentenc ed", "sentenc e"."""
 DISPOSAL = Anchored(
     r"[AaCcDdHhIiJjLlMmNnOoPpSsTtWwıſ上駁判下](?<!\w[^上駁判下])"
     r"(?=(?i:e |tay|eav|o o|o p|o b|ppe|ppl|lai|eti|umm|cti|oti|our|ost|rib|eci|roc|onv|ust|hou|hal"
@@ -124,7 +137,7 @@ DISPOSAL = Anchored(
     r"|[訴回處令])",
     # "The application is accordingly refused.", "I would dismiss the appeal", "is sentenced to 6 years", "order nisi"
     r"\b(?:appeals?|applications?|claims?|petitions?|summons(?:es)?|actions?|motions?|stays?)\b[^.]{0,80}?"
-    r"\b(?:is|are|(?<!could )(?<!might )(?<!can )(?<!may )be|was|were) (?:\w+ ){0,3}"
+    r"\b(?:is|are|(?<!could )(?<!might )(?<!can )(?<!may )(?<!only )be|was|were) (?:\w+ ){0,3}"
     r"(?:allowed|dismissed|refused|granted|struck out|upheld|rejected|stayed)"
     # "the decision of the Minister must be set aside"
     r"|\b(?:decision|order|judgment|conviction|proceedings?)\b[^.]{0,80}?"
@@ -133,10 +146,10 @@ DISPOSAL = Anchored(
     # "The appeal against the penalty of £1,913.62 is dismissed"
     r"|\bappeals?\b[^\n]{0,120}?, (?:is|are) (?:dismissed|allowed)"
     r"|\b(?:hereby|accordingly|therefore) (?:\w+ ){0,2}(?:allow|dismiss|refuse|grant|order|make|affirm)"
-    r"|\bsentenced? (?:\w+ ){0,6}to\b|\border(?:s)? nisi\b"
+    r"|\bconvict (?:him|her|them|the \w+)\b|\bsentenced? (?:\w+ ){0,6}to\b|\border(?:s)? nisi\b"
     # "The Court orders that:", "the Court made the following orders"
     r"|\b(?:court|tribunal) (?:\w+ ){0,2}(?:orders|declares|directs|made the following orders?)\b"
-    r"|\b(?:I|we) (?:\w+ ){0,2}"
+    r"|\b(?:I|we),? (?:\w+,? ){0,2}"
     r"(?:order|allow|dismiss|refuse|grant|award|affirm|declare|decline|convict|strike|sentence|direct|quash|remit|adjourn"
     r"|vary|pronounce|discharge)"
     r"|\b(?:I|we) (?:\w+ ){0,3}make (?:the following |no |an? |these |such |that |this )?(?:\w+ ){0,2}"
@@ -170,7 +183,7 @@ def _by_line(heading: str) -> str:
 
 def disposes(content: str) -> bool:
     """Return whether a text disposes of the case."""
-    return DISPOSAL.search(" ".join(content[-TAIL:].split())) is not None
+    return DISPOSAL.search(TORN.sub("c", " ".join(content[-TAIL:].split()))) is not None
 
 
 def named(heading: str) -> str:
@@ -186,7 +199,7 @@ def named(heading: str) -> str:
     return by_heading
 
 
-def role(heading: str, content: str, *, first: bool, orders: bool, extract: bool, summary: bool) -> str:
+def role(heading: str, content: str, *, first: bool, orders: bool, kind: str) -> str:
     """Return the role of a chunk of the body.
 
     Args:
@@ -194,8 +207,8 @@ def role(heading: str, content: str, *, first: bool, orders: bool, extract: bool
         content: its text.
         first: whether it is the first of the body.
         orders: whether it is where the judgment or an opinion ends with its order.
-        extract: whether the text begins in the middle of a judgment.
-        summary: whether it is in a press summary, whose headings name the roles.
+        kind: what the document is: an extract begins in the middle, the headings of a press summary name the roles,
+            and in a judgment of a court, what a tribunal decided is told.
 
     Returns:
         FACTS, REASONING, ORDER, or CLOSING below the right of appeal.
@@ -203,11 +216,12 @@ def role(heading: str, content: str, *, first: bool, orders: bool, extract: bool
     own = heading.rpartition(JOINED)[2]
     if RIGHT.fullmatch(own):
         return CLOSING
-    by_heading = named(heading)
+    summary = kind == PRESS_SUMMARY
+    by_heading = FACTS if kind == JUDGMENT and TRIBUNAL.fullmatch(own) else named(heading)
     if orders and not summary and (by_heading != FACTS or not first):
         return ORDER
     if by_heading == ORDER and not (summary or ORDERS.search(own) or disposes(content)):
         return REASONING
-    if first and not extract and by_heading != ORDER:
+    if first and kind != EXTRACT and by_heading != ORDER:
         return FACTS
     return by_heading or REASONING

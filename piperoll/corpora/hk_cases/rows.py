@@ -4,10 +4,12 @@ The columns are those of the Canadian Legal Data set of A2AJ (old and new), of e
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from piperoll.corpora.hk_cases import case_numbers, header, page, plain
+from piperoll.corpora.hk_cases.parties import ROLE
 from piperoll.corpora.hk_cases.source import Source
 from piperoll.model import DocumentError
 from piperoll.text.html import parse
@@ -30,6 +32,14 @@ LANGUAGES = ("", "_en", "_fr")
 """Endings of the columns that a set in two languages has."""
 # "LEE SIU FONG v. WONG WAN LEUNG [2017] HKCFI 3; HCA 122/2012 (3 January 2017)"
 NAME = re.compile(r"(?P<case>.+?)\s+\[\d{4}\] .*?(?:\((?P<date>[^()]*\d{4})\))?\s*", re.DOTALL)
+# "Mr A Wick, instructed by Lo &" above "Lo, for the plaintiff"
+INSTRUCTED = re.compile(r"\binstructed by(?!.*\bfor\b)|\bassigned by(?!.*\bfor\b)", re.IGNORECASE)
+FOR = re.compile(r"^(?:[^,]{0,60}, )?for\b", re.IGNORECASE)
+TITLED = re.compile(r"(?:Mr|Ms|Mrs|Miss|Dr|Messrs|The)\b")
+UNFINISHED = re.compile(r"(?:,|&|\b(?:and|by|of|the|for|to|in|Special))$")
+LABEL = re.compile(r"(?:Legal )?Representation ?[:：]|Translated by .*", re.IGNORECASE)
+# Between two who sign: "Judge of the Court of First Instance"
+TITLE = re.compile(r"(?:[A-Za-z,\s]{0,80}\b(?:Judge|Recorder|Master|Instance|Appeal)\b[A-Za-z,\s]{0,40})?\s*")
 SIGNED = re.compile(r"[(（](?P<v>[^()（）\n]{3,60})[)）]")
 
 
@@ -81,7 +91,9 @@ def _given(row: Mapping[str, Any], language: str) -> dict[str, Any]:
     given: dict[str, Any] = {}
     for field, columns in COLUMNS.items():
         cells = (row.get(column + language) or row.get(column) for column in columns)
-        values = [value for cell in cells if cell for value in _values(cell)]
+        values = [value for cell in cells if cell for value in _values(cell) if not LABEL.fullmatch(value)]
+        if field == "counsel":
+            values = _joined(values)
         if field in ("case_numbers", "judges", "counsel", "parties", "also_cited"):
             given[field] = values
         elif values:
@@ -93,8 +105,40 @@ def _given(row: Mapping[str, Any], language: str) -> dict[str, Any]:
     given["date"] = header.day(str(given.get("date", "")))
     if row.get("judge_title") is not None:  # two columns cut anywhere from "(David Lok)Judge of the Court …"
         signed = f"{row.get('judge')}\n{row.get('judge_title')}"[-header.LONGEST * 2 :]
-        given["judges"] = [" ".join(match["v"].split()) for match in SIGNED.finditer(signed) if match["v"][0].isupper()]
+        given["judges"] = list(_signed(signed))
     return given
+
+
+def _signed(text: str) -> Iterator[str]:
+    """Yield who signs: the last name in brackets, and those in front of it with nothing but a title between."""
+    names = [match for match in SIGNED.finditer(text) if match["v"][0].isupper() and not ROLE.fullmatch(match["v"])]
+    apart = (
+        at for at, (one, two) in enumerate(pairwise(names), 1) if not TITLE.fullmatch(text, one.end(), two.start())
+    )
+    yield from (" ".join(name["v"].split()) for name in names[max(apart, default=0) :])
+
+
+def _joined(lines: Sequence[str]) -> list[str]:
+    """Return the lines that name counsel, those that are wrapped as one."""
+    whole: list[str] = []
+    for line in lines:
+        if whole and not TITLED.match(line) and _goes_on(whole[-1], line):
+            whole[-1] += f" {line}"
+        else:
+            whole.append(line)
+    return whole
+
+
+def _goes_on(before: str, line: str) -> bool:
+    """Return whether a line about counsel goes on in the next: it has not said yet for whom they are instructed."""
+    opened = before.count("(") > before.count(")")
+    return (
+        line[:1].islower()
+        or line[:1] in "(&"
+        or opened
+        or UNFINISHED.search(before) is not None
+        or (INSTRUCTED.search(before) is not None and FOR.search(line) is not None)
+    )
 
 
 def _values(value: object) -> Iterator[str]:

@@ -43,10 +43,19 @@ LABEL = re.compile(r"(?:\(?[a-z]{1,4}\)|\(?\d{1,2}[.)]|[A-Z][.)]|[IVX]+\.?)\s+(?
 """"(iii) Preferring the applicant's evidence"."""
 ASKS = re.compile(r"(?:Whether|How|What|When|Who|Why|Which|Did|Does|Do|Is|Are|Was|Were|Has|Have|Had|Should|Can)\b")
 SAYS = re.compile(
-    r"\b(?:is|are|was|were|be|been|has|have|had|will|would|may|must|shall|should|can|could|did|does|do|says?|said|states?"
-    r"|stated|submits?|submitted|provides?|provided|contends?|contended|refers?|referred|relied|annexed|held|that)\b"
+    r"\b(?<!\bto )(?:is|are|was|were|be|been|has|have|had|will|would|may|must|shall|should|can|could|did|does|do|says?"
+    r"|states?|submits?|provides?|contends?|refers?|that"
+    r"|(?:said|stated|submitted|provided|contended|referred|relied|annexed|held)\b(?!(?: \w+)? by\b))\b"
 )
-"""A word that a sentence has and a heading seldom."""
+"""A word that a sentence has and a heading seldom: "The issues contended for by the parties" is a heading."""
+# "The manner in which the scheme was carried out", "Allegation that the pipe was defective"
+RELATIVE = re.compile(
+    r"\b(?:(?:in|to|for|at|of|on|during|by|with|from|under) (?:which|whom)|whose|(?<=allegation )that|(?<=view )that)\b"
+)
+# "I accept", "In my view", "This is", "That which was sold": how a sentence begins
+SPEAKS = re.compile(r"(?:I|We|He|She|They|It|There|Th(?:is|at|ese|ose)|In|On|At|As|If|For|But|And|So|Or)\b")
+# "If so, would it go out?"
+GOES_ON = re.compile(r"(?:If|But|And|So|Or|Then)\b")
 COUNTS = re.compile(
     r"(?:Ground|Issue|Question|Application|Claim|Part|Stage|Step)s? (?:\d|[A-Z]\b|[IVX]+\b|[Oo]ne\b|[Tt]wo\b)"
 )
@@ -56,7 +65,7 @@ TELEPHONE = re.compile(r"\b\d{4} \d{4}\b")
 LONGEST_PHRASE = 20
 """Words of a heading in lower case; a longer line is a sentence without its end."""
 LONGEST_CAPITALS = 250
-"""Characters of a heading in capitals."""
+"""Characters of a heading in capitals, and of a question."""
 LEAST_LETTERS = 0.6
 """Share of letters and spaces in a heading; a row of a table has fewer."""
 STACKED = 4
@@ -99,11 +108,12 @@ def _set_headings_apart(sentences: Sequence[lxml.html.HtmlElement]) -> dict[lxml
     for index, (sentence, text, own) in enumerate(zip(sentences, texts, lines, strict=True)):
         if index == closing or text[: len(text) - len(text.lstrip())].count("\n"):
             sentence.tag = "paragraph"
-        if index >= closing or ("\n" not in text and not (numbered and text.endswith("?"))):
+        if index >= closing or ("\n" not in text and not text.endswith("?")):
             continue
         following = lines[index + 1] if index + 1 < len(lines) else []
         before = lines[index - 1][-1:] if index else []
-        first, last = _headings(own, following, before, numbered)
+        apart = bool(following) and texts[index + 1].startswith("\n")
+        first, last = _headings(own, following, before, numbered, apart)
         if first == 0 and last > 0:
             sentence.tag = "paragraph"
         if first < last:
@@ -131,7 +141,9 @@ def _rest(text: str, lines: Sequence[str]) -> str:
     return text[at:].strip()
 
 
-def _headings(own: Sequence[str], following: Sequence[str], before: Sequence[str], numbered: bool) -> tuple[int, int]:
+def _headings(
+    own: Sequence[str], following: Sequence[str], before: Sequence[str], numbered: bool, apart: bool
+) -> tuple[int, int]:
     """Return first and end of the lines of a sentence that are headings.
 
     Args:
@@ -139,6 +151,7 @@ def _headings(own: Sequence[str], following: Sequence[str], before: Sequence[str
         following: those of the next sentence.
         before: the line in front of the sentence, if there is one.
         numbered: whether the judgment has numbered paragraphs: then headings stand above their numbers.
+        apart: whether the next sentence begins on a line of its own: what asks above a number is a heading then.
 
     Returns:
         Two equal numbers where there is none.
@@ -146,18 +159,27 @@ def _headings(own: Sequence[str], following: Sequence[str], before: Sequence[str
     if numbered:
         end = next((index for index, line in enumerate(own) if NUMBERED.match(line)), None)
         if end is None:  # "SALE OF BAREFOOT WINE?" ends a sentence, and the number begins another
-            asks = own and own[-1].endswith("?") and (own[-1].isupper() or LABEL.match(own[-1]) or ASKS.match(own[-1]))
-            end = len(own) if asks and following and NUMBERED.match(following[0]) else 0
+            asks = own and own[-1].endswith("?") and following and NUMBERED.match(following[0])
+            end = len(own) if asks and _asks(own[-1], apart and len(own) == 1) else 0
         first = end
         while first > max(0, end - STACKED) and is_heading(own[first - 1]):
             first -= 1
         return first, end
     if before and before[0].endswith(":"):  # a statute is quoted
         return 0, 0
+    if apart and len(own) == 1 and own[0].endswith("?") and own[0].isupper():
+        return 0, 1
     end = 0
-    while end < min(STACKED, len(own) - 1) and is_heading(own[end]) and own[end + 1][0].isupper():
+    while end < min(STACKED, len(own) - 1) and is_heading(own[end]) and own[end + 1].lstrip("\"'“‘ ")[:1].isupper():
         end += 1
     return 0, end
+
+
+def _asks(line: str, apart: bool) -> bool:
+    """Return whether a question above a number is a heading, and not the end of the paragraph before."""
+    if apart and not GOES_ON.match(line):
+        return True
+    return len(line) <= HEADING_LENGTH and bool(line.isupper() or LABEL.match(line) or ASKS.match(line))
 
 
 def is_heading(line: str) -> bool:
@@ -167,7 +189,7 @@ def is_heading(line: str) -> bool:
     label = LABEL.match(line)
     words = line[label.end() if label else 0 :]
     letters = sum(character.isalpha() or character.isspace() for character in words)
-    longest = LONGEST_CAPITALS if line.isupper() else HEADING_LENGTH
+    longest = LONGEST_CAPITALS if line.isupper() or line.endswith("?") or ASKS.match(words) else HEADING_LENGTH
     if len(line) > longest or letters < LEAST_LETTERS * len(words) or sum(map(str.isalpha, words)) < 2:
         return False
     if not (words[0].isupper() or (words[0] in "\"'“‘" and words[1:2].isupper())) or words[-1] in ".,;:":
@@ -178,7 +200,8 @@ def is_heading(line: str) -> bool:
         return False  # the end of a quotation
     if line.isupper() or words.endswith("?") or ASKS.match(words) or COUNTS.match(words):
         return True
-    return len(words.split()) <= LONGEST_PHRASE and not SAYS.search(words)
+    phrase = words if SPEAKS.match(words) else RELATIVE.split(words)[0]
+    return len(words.split()) <= LONGEST_PHRASE and not SAYS.search(phrase)
 
 
 def _ranges(page: Page, headings: dict[lxml.html.HtmlElement, list[str]]) -> list[Range]:

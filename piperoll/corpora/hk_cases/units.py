@@ -21,6 +21,8 @@ from piperoll.text.paragraphs import paragraphs
 SENTENCE = '.;:!?,”"’)]…。；：？！」』—-'
 """Ends of a paragraph; a line after other text (a cell, a verse) is no heading."""
 
+SHOWN = 400
+"""Characters of a block that are looked at: as many as the longest heading has."""
 ADDRESS = 3
 """Lines of an address or a signature, at least."""
 SHORTEST_LEAD = 4
@@ -237,4 +239,4 @@ def trailing_headings(text: str, blocks: Sequence[Range], known: Lines, *, whole
 
 def _shown(text: str, block: Range) -> str:
     """Return the beginning of a block."""
-    return text[block[0] : min(block[1], block[0] + 300)]
+    return text[block[0] : min(block[1], block[0] + SHOWN)]

@@ -17,6 +17,7 @@ from piperoll.corpora.common.json_text import parse_json
 from piperoll.corpora.common.profile import BaseProfile
 from piperoll.corpora.sec_10k import container, crawler, page, plain
 from piperoll.corpora.sec_10k.assemble import Embedded, assemble
+from piperoll.corpora.sec_10k.codes import RANK
 from piperoll.corpora.sec_10k.cover import identity_of
 from piperoll.corpora.sec_10k.filing import Filing
 from piperoll.corpora.sec_10k.furniture import without
@@ -28,7 +29,14 @@ HTML = re.compile(r"<(?:html|body|head|div|p|font)\b", re.IGNORECASE)
 SENTENCE = re.compile(
     r"\b(?P<key>\d{10}_10-K_\d{4})_section_(?P<section>\d{1,2}[A-C]?)_(?P<n>\d{1,5})\b", re.IGNORECASE
 )
-ITEM = re.compile(r"\bitem\s{0,2}(?P<code>\d{1,2}[A-C]?)\b", re.IGNORECASE)
+ITEMS = re.compile(
+    r"(?<![^\W_])items?[\s_–-]{0,3}\d{1,2}-?[A-C]?\b"
+    r"(?:(?:,|,?\s(?:and|or|to)|\s?&)\s{1,2}(?:item\s)?\d{1,2}-?[A-C]?\b)*"
+    r"|(?<![\w-])(?:1-?[ABC]|4-?A|7-?A|9-?[ABC])\b",
+    re.IGNORECASE,
+)
+""""item 7", "ITEM_7A", "item-1a", "Items 7 and 8", "7A"."""
+CODE = re.compile(r"\d{1,2}-?[A-C]?", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -60,15 +68,20 @@ class Sec10K(BaseProfile):
     def references(self, query: str) -> list[Citation]:
         """Return the sentences and Items that a query names.
 
-        ``"0000320193_10-K_2024_section_1A_12"`` is that sentence; ``"item 7"`` is ``ITEM_7``.
+        ``"0000320193_10-K_2024_section_1A_12"`` is that sentence; ``"item 7"`` and ``"item-7"`` are ``ITEM_7``,
+        ``"7a"`` is ``ITEM_7A``.
         """
         cited = [
             Citation(*match.span(), "document", match["key"].upper(), f"ITEM_{match['section'].upper()}.{match['n']}")
             for match in SENTENCE.finditer(query)
         ]
-        cited += [
-            Citation(*match.span(), "internal", "", f"ITEM_{match['code'].upper()}") for match in ITEM.finditer(query)
-        ]
+        for items in ITEMS.finditer(query):
+            start = items.start()
+            for match in CODE.finditer(query, *items.span()):
+                code = match[0].upper().replace("-", "")
+                if code in RANK:
+                    cited.append(Citation(start, match.end(), "internal", "", f"ITEM_{code}"))
+                start = match.end()
         return sorted(cited, key=lambda one: one.start)
 
     def key_forms(self, key: str) -> Sequence[str]:

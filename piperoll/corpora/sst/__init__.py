@@ -17,7 +17,7 @@ from piperoll.corpora.citations import citing, common_law
 from piperoll.corpora.common.numbered import paragraph_path
 from piperoll.corpora.common.profile import BaseProfile
 from piperoll.corpora.sst import rows
-from piperoll.corpora.sst.assemble import assemble
+from piperoll.corpora.sst.assemble import KIND, assemble
 from piperoll.corpora.sst.pack import pack_for_reranker
 from piperoll.corpora.sst.priorities import DEFAULT, Priorities, Tier
 from piperoll.corpora.sst.sections import Section, parse_sections
@@ -46,6 +46,7 @@ class Sst(BaseProfile):
     days: ClassVar[tuple[str, ...]] = ("date",)
     citing_words: ClassVar[re.Pattern[str] | None] = citing.ENGLISH
     numbers: ClassVar[tuple[str, ...]] = ("citation", "other_citation")
+    judgments: ClassVar[frozenset[str]] = frozenset({KIND})
 
     columns: Literal["en", "fr"] = "en"
     """Language of the columns to read; rows without text in this language are quarantined."""

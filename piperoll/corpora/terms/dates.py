@@ -3,7 +3,7 @@
 import re
 from datetime import date
 
-from piperoll.corpora.clauses.dates import DAY, day_of
+from piperoll.corpora.clauses.dates import DAY, day_of, days
 
 HEAD = 3_000
 """Characters at the start in which a page says when it was changed."""
@@ -14,20 +14,25 @@ SAYS = re.compile(
     r"|letzte änderung|gültig ab|dernière mise à jour|mise à jour"
     r"|en vigueur|última actualización|actualización|fecha de|ultimo aggiornamento|aggiornat[oa]|última atualização"
     r"|laatst (?:bijgewerkt|gewijzigd)|gewijzigd op|uppdaterad|senast|zuletzt"
-    r"|actualização|actualizado|revision(?: date)?)\b[^\n\d]{0,40}?(?=\d|\b[^\W\d_]{3,10}\.? \d)"
+    r"|actualização|actualizado|revision(?: date)?|mis à jour|applicables? (?:au|à compter du)|versie van"
+    r"|ultima actualizare|última revisión|τελευταία ενημέρωση|последна актуализация|platné od|obowiązuje od|veljajo od"
+    r"|nadobúdajú účinnosť|účinnosti|kehtib alates|ikrafttrædelse|(?:came|went) into effect(?: on)?)\b"
 )
 
 
-SAYS_LAST = re.compile(
-    r"(?i)\blast (?:updated?|modified|revised|changed?|edited)\b[^\n\d]{0,40}?(?=\d|\b[^\W\d_]{3,10}\.? \d)"
-)
+SAYS_LAST = re.compile(r"(?i)\blast (?:updated?|modified|revised|changed?|edited)\b")
 """Says when a page was changed, also where it took effect on another day, or at its end."""
 TAIL = 1_000
 """Characters at the end in which a page says so."""
 DAY_FIRST = re.compile(r"\b(1[3-9]|2\d|3[01])/(0?[1-9]|1[0-2])/((?:19|20)\d\d)\b")
 FIRST_LINES = 600
 """Characters in which a page may say nothing but the day: "March 15, 2031 (View archived version)"."""
+DIGIT = re.compile(r"\d")
 ALONE = re.compile(r"(?m)^[ \t]{0,8}(?=[^\W_])")
+REACH = 40
+"""Characters between such words and the day."""
+LONGEST_LINE = 90
+"""Characters of the longest line at the end that says when a page was changed, and nothing else."""
 BEHIND = re.compile(r"\.?[ \t]{0,8}(?:\(|\[|\||$)", re.MULTILINE)
 
 
@@ -42,7 +47,9 @@ def last_updated(text: str) -> date | None:
     for line in ALONE.finditer(head, 0, FIRST_LINES):
         if (day := DAY.match(head, line.end())) and BEHIND.match(head, day.end()) and (updated := day_of(day)):
             return updated
-    return _said(_plain(text[-TAIL:]), SAYS_LAST)
+    tail = _plain(text[-TAIL:])
+    lines = (line for line in reversed(tail.split("\n")) if len(line) <= LONGEST_LINE)
+    return _said(tail, SAYS_LAST) or next(filter(None, (_said(line, SAYS) for line in lines)), None)
 
 
 def _plain(text: str) -> str:
@@ -51,8 +58,11 @@ def _plain(text: str) -> str:
 
 
 def _said(text: str, says: re.Pattern[str]) -> date | None:
-    """Return the first day that follows words that ``says`` matches."""
+    """Return the first day that follows words that ``says`` matches, in the same line."""
     for match in says.finditer(text):
-        if (day := DAY.match(text, match.end())) and (updated := day_of(day)):
+        end = text.find("\n", match.end())
+        rest = text[match.end() : end if end >= 0 else len(text)][: 2 * REACH]
+        day = next((day for day in days(rest) if day.start() <= REACH), None)
+        if day and not DIGIT.search(rest, 0, day.start()) and (updated := day_of(day)):
             return updated
     return None

@@ -16,6 +16,11 @@ from piperoll.corpora.contracts import title
             "Supply Agreement between Alpha Lamps, Inc. and Beta Ltd.",
         ),
         (
+            'This Supply Agreement is made by and among ALPHA, INC., a Texas corporation ("Alpha"), Beta USA, Inc., a '
+            'Texas corporation, and Gamma, Inc., with offices in NJ 08807 ("Delta"). Delta and Alpha are the parties.',
+            "Supply Agreement between ALPHA, INC., Beta USA, Inc. and Gamma, Inc.",
+        ),
+        (
             "EX-2.1 EXECUTION VERSION\n\n\nAGREEMENT AND PLAN OF MERGER\n\n\nby and among\n\n\nALPHA HOLDINGS, "
             "INC.,\n\n\nALPHA MERGER SUB, LLC\n\n\nand\n\n\nBETA N.V.\n\n\n"
             "Dated as of June 2, 2031\n\n\nTABLE OF CONTENTS",

@@ -138,13 +138,11 @@ def test_headings_in_front_of_a_number(line: str, is_heading: bool) -> None:
     ],
 )
 def test_roles(heading: str, content: str, first: bool, last: bool, expected: str) -> None:
-    assert (
-        role(heading, content, first=first, orders=last and disposes(content), extract=False, summary=False) == expected
-    )
+    assert role(heading, content, first=first, orders=last and disposes(content), kind="judgment") == expected
 
 
 def test_an_extract_has_no_facts() -> None:
-    assert role("", "x", first=True, orders=False, extract=True, summary=False) == "reasoning"
+    assert role("", "x", first=True, orders=False, kind="extract") == "reasoning"
 
 
 @pytest.mark.parametrize(
@@ -183,4 +181,4 @@ def test_what_is_said_of_the_law_disposes_of_nothing(text: str) -> None:
     ],
 )
 def test_what_is_reasoning_although_it_names_facts(heading: str) -> None:
-    assert role(heading, "The lamp was out.", first=False, orders=False, extract=False, summary=False) == "reasoning"
+    assert role(heading, "The lamp was out.", first=False, orders=False, kind="judgment") == "reasoning"

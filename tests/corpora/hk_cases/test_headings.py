@@ -146,7 +146,7 @@ def test_a_copyright_line_between_footnotes_ends_nothing() -> None:
     ],
 )
 def test_roles_by_headings(heading: str, role: str) -> None:
-    assert roles.role(heading, LONG, first=False, orders=False, extract=False, summary=False) == role
+    assert roles.role(heading, LONG, first=False, orders=False, kind="judgment") == role
 
 
 @pytest.mark.parametrize(
@@ -221,7 +221,7 @@ def test_a_copyright_line_behind_the_last_footnote_mark_is_set_aside() -> None:
 def test_a_section_on_costs_below_or_on_reasons_orders_nothing() -> None:
     for heading in ("(3) The costs appeal", "The court’s reasons and conclusions"):
         text = f"{LONG} The application was dismissed with costs."
-        assert roles.role(heading, text, first=False, orders=False, extract=False, summary=False) == "reasoning"
+        assert roles.role(heading, text, first=False, orders=False, kind="judgment") == "reasoning"
 
 
 def test_roman_numbers_need_no_full_stop_in_front_of_capitals() -> None:
@@ -230,9 +230,7 @@ def test_roman_numbers_need_no_full_stop_in_front_of_capitals() -> None:
     outline.enter([("IV THE ISSUES", Dress(bold=True))])
     assert outline.path == ("IV THE ISSUES",)
     order = "I dismiss the appeal."
-    assert (
-        roles.role("VIII ORDER AND DECISION", order, first=False, orders=False, extract=False, summary=False) == "order"
-    )
+    assert roles.role("VIII ORDER AND DECISION", order, first=False, orders=False, kind="judgment") == "order"
 
 
 def test_a_long_numbered_line_in_the_style_of_headings_is_one() -> None:

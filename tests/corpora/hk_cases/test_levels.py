@@ -72,7 +72,7 @@ def test_the_last_conclusion_concludes_the_whole() -> None:
 )
 def test_roles_by_what_a_heading_weighs(heading: str, role: str) -> None:
     text = f"{LONG} The appeal is dismissed."
-    assert roles.role(heading, text, first=False, orders=False, extract=False, summary=False) == role
+    assert roles.role(heading, text, first=False, orders=False, kind="judgment") == role
 
 
 def test_a_stay_that_is_not_granted_is_an_order() -> None:
@@ -162,7 +162,7 @@ def test_a_line_in_the_style_of_headings_is_one_in_small_letters() -> None:
 
 def test_the_law_society_is_no_law_and_a_judgment_to_come_is_an_order() -> None:
     heading = "The background facts › The Law Society’s direction"
-    assert roles.role(heading, LONG, first=False, orders=False, extract=False, summary=False) == "facts"
+    assert roles.role(heading, LONG, first=False, orders=False, kind="judgment") == "facts"
     assert roles.disposes("There will therefore be judgment for the Claimant and a declaration.")
 
 

@@ -45,6 +45,12 @@ def numbered(*above: str) -> tuple[str, ...]:
         ),
         ("Whether the lamp was lit", ["Whether the lamp was lit"]),
         ("BEAM J:", ["BEAM J:"]),
+        ("The issues contended for by the keepers", ["The issues contended for by the keepers"]),
+        ("(ii) Failure to provide a copy of the log", ["(ii) Failure to provide a copy of the log"]),
+        ("A serious question to be tried", ["A serious question to be tried"]),
+        ("The manner in which the lamp was lit", ["The manner in which the lamp was lit"]),
+        ("I accept the manner in which the lamp was lit", []),  # a sentence without its end
+        ("The keepers contended for the lamp", []),
         ("'", []),
         ("(emphasis added)", []),
         ("$ DP 260,625 122,209.53 28,125 94,084.53", []),
@@ -62,6 +68,14 @@ def test_a_question_ends_its_sentence_before_the_number() -> None:
         "Facts",
         "SALE OF LAMPS IN 2030?",
     ]
+
+
+def test_a_question_is_a_heading_where_the_number_begins_a_line() -> None:
+    long = "Is the keeper entitled to relief, although he put the lamp out, as a result of " + "the agreed error " * 4
+    for asks, is_heading in (("Dismissal or stay?", True), (f"{long}?", True), ("If so, would it go out?", False)):
+        assert (asks in headings(*numbered("Facts"), asks, f"\n \n3 {LONG}")) is is_heading
+    for asks in ("Dismissal or stay?", f"{long}?"):  # they end the paragraph
+        assert headings(*numbered("Facts"), asks, f"3 {LONG}") == ["Facts"]
 
 
 def test_a_heading_is_a_paragraph_of_its_own() -> None:

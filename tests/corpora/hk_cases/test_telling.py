@@ -78,4 +78,4 @@ def test_behind_what_both_sides_say_the_story_goes_on() -> None:
     ],
 )
 def test_roles_of_decisions_below_and_of_the_right_of_appeal(heading: str, role: str) -> None:
-    assert roles.role(heading, LONG, first=False, orders=False, extract=False, summary=False) == role
+    assert roles.role(heading, LONG, first=False, orders=False, kind="judgment") == role
