@@ -30,7 +30,7 @@ from typing import Any
 TOLERANCE = 0.05
 SMALL = 60
 """Letters by which two readings of a short Item may differ: a heading, a page number."""
-FORM = re.compile(r"ITEM_(?:[1-9]|1[0-6]|1[ABC]|7A|9[ABC])")
+FORM = re.compile(r"ITEM_(?:[1-9]|1[0-6]|1[ABC]|4A|7A|9[ABC])")
 """The Items of the form; what else is found, as ``ITEM_8F`` of "Item 8Financial", is no Item."""
 PATIENCE = 600
 """Seconds of the clock that one filing may take."""
@@ -39,7 +39,7 @@ MODULES = {
     OURS: ("piperoll.corpora.registry", "piperoll.corpora.sec_10k"),
     THEIRS: ("edgar.company_reports", "edgar.documents.extractors.hybrid_section_detector"),
 }
-"""What is imported before anything is measured."""
+"""Modules that a process imports before anything is measured, by the name of the library."""
 Reading = dict[str, Any]
 
 

@@ -8,7 +8,7 @@ import typer
 from piperoll import terminal
 from piperoll.cli.commands import app
 from piperoll.cli.common import AsJson, CorpusName, EditionNumber, errors, reader_of
-from piperoll.results import FactFound
+from piperoll.results import FactFound, MetricPart, MetricValue
 
 LISTED = 20
 """Filings without facts that are named."""
@@ -59,11 +59,17 @@ def metric(
             terminal.print_json(result.to_dict())
             return
         for one in result.values:
-            place = "" if one.start is None else f", {one.start}–{one.end}"
-            where = f"{one.concept}, {one.document}{place}"
+            where = f"{one.concept}, {one.document}{_place(one)}"
             terminal.say(f"{result.company}: {one.metric} {one.year}: {one.value:,} {one.unit} ({where})")
+            for part in one.parts:
+                terminal.say(f"    {part.metric}: {part.value:,} {part.unit} ({part.concept}{_place(part)})")
         for missing in result.missing:
             terminal.say(f"Missing: {missing}", to=terminal.err)
+
+
+def _place(one: MetricValue | MetricPart) -> str:
+    """Return where a figure is printed, as it stands behind its filing."""
+    return "" if one.start is None else f", {one.start}–{one.end}"
 
 
 def _row(fact: FactFound) -> list[str]:

@@ -1,22 +1,23 @@
 """Answer a question for a metric from the facts of filings: never a guess, and both filings where two report it."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import date
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from piperoll.days import day_or_none
-from piperoll.search.metric_question import Asked, Metric, read
+from piperoll.search import metric_table
+from piperoll.search.metric_question import Asked, read
+from piperoll.search.metric_statements import in_statements, statement_concepts
+from piperoll.search.metric_table import Metric
+from piperoll.search.metric_values import values_of
+from piperoll.search.universe import spelled_in
 from piperoll.store import facts
+from piperoll.store.company_names import Company
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 
-YEAR = 365.25
-LEEWAY = 12
-"""Days by which a year may be longer, shorter, or end otherwise: those of 52 or 53 weeks."""
-EXACT = 99
-"""Decimals of a number that was not rounded."""
 GUESSED, NEWEST = 0.8, 0.9
 """Confidence where a word was taken for a misspelt one; where the question names no year."""
+LISTED = 5
+"""Companies that are named where a question may mean several."""
 
 
 def answer(connection: Connection, corpus: Corpus, edition: int, question: str) -> dict[str, Any]:
@@ -29,81 +30,67 @@ def answer(connection: Connection, corpus: Corpus, edition: int, question: str) 
         question: "apple revenue 2021 to 2023".
     """
     companies = facts.companies(connection, corpus, edition)
-    asked = read(question, companies)
-    head = {"company": None, "cik": None, "ticker": None}
+    asked = read(question, companies, spelled_in(connection, corpus, metric_table.vocabulary()))
+    head: dict[str, str | None] = {"company": None, "cik": None, "ticker": None}
     missing = list(_missing(asked, companies))
     if missing:
         return head | {"values": [], "missing": missing, "confidence": 0.0}
-    [company] = asked.companies
-    concepts = sorted({concept for metric in asked.metrics for concept in metric.concepts})
-    rows = list(facts.facts(connection, corpus, edition, companies=[company], concepts=concepts))
-    found = [row for row in rows if not row["dimensions"] and row["value"] is not None and row["year"] is not None]
-    years = _years(asked, found)
-    values = [value for metric in asked.metrics for year in years for value in _values(metric, year, found)]
-    told = {(value["metric"], value["year"]) for value in values}
-    missing = [f"{metric.name} {year}" for metric in asked.metrics for year in years if (metric.name, year) not in told]
-    missing += [metric.name for metric in asked.metrics if not years]
-    if rows:
-        head = {name: rows[-1][name] for name in head}
-    confidence = (GUESSED if asked.guessed else 1.0) * (1.0 if asked.years else NEWEST) if values else 0.0
+    [company] = [company for company in companies if company.id in asked.companies]
+    metrics = [part for metric in asked.metrics for part in _parts(metric)]
+    concepts = {concept for metric in metrics for concept in metric.concepts} | statement_concepts()
+    labels = {phrase for metric in metrics for phrase in metric.phrases}
+    rows = facts.figures(connection, corpus, edition, company.ids, sorted(concepts), sorted(labels))
+    values, missing = _values(asked, rows)
+    head = {
+        "company": company.name,
+        "cik": company.id if company.id.isdigit() else None,
+        "ticker": company.tickers[0] if company.tickers else None,
+    }
+    if not rows:
+        missing.append(f"statements: no filing of {company.name} has tagged them")
+    confidence = (GUESSED if asked.guessed else 1.0) * (1.0 if asked.years.told else NEWEST) if values else 0.0
     return head | {"values": values, "missing": missing, "confidence": round(confidence, 2)}
 
 
-def _missing(asked: Asked, companies: Mapping[str, Sequence[str]]) -> Iterator[str]:
+def _missing(asked: Asked, companies: Sequence[Company]) -> Iterator[str]:
     """Yield what keeps a question from an answer."""
     if len(asked.companies) > 1:
-        yield f"company: one of {', '.join(sorted(companies[id_][0] for id_ in asked.companies)[:5])}"
+        names = sorted(company.name for company in companies if company.id in asked.companies)
+        yield f"company: one of {', '.join(names[:LISTED])}"
     if not asked.companies:
-        nearest = facts.nearest(" ".join(asked.left), [name for names in companies.values() for name in names])
+        nearest = facts.nearest_companies(" ".join(asked.left), companies)
         yield f"company{': nearest ' + ', '.join(nearest) if nearest else ''}"
-    if not asked.metrics:
-        yield "metric"
+    for phrase in asked.ambiguous:
+        yield f"metric: {phrase!r} may be one of {', '.join(metric_table.words().ambiguous[phrase])}"
+    if not asked.metrics and not asked.ambiguous:
+        phrases = metric_table.phrases()
+        nearest = list(dict.fromkeys(phrases[one].name for one in facts.nearest(" ".join(asked.left), list(phrases))))
+        yield f"metric{': nearest ' + ', '.join(nearest) if nearest else ''}"
+    for metric in asked.metrics:
+        if asked.money and "/" in metric.formula:
+            yield f"unit: {metric.name} is a ratio, and no amount of money"
     if asked.left:
         yield f"not understood: {' '.join(asked.left)}"
 
 
-def _years(asked: Asked, rows: Iterable[Mapping[str, Any]]) -> list[int]:
-    """Return the years that are asked for: those named, else the newest that a filing is of."""
+def _parts(metric: Metric) -> list[Metric]:
+    """Return a metric, or the two that it is computed from."""
+    return [metric_table.metrics()[name] for name in metric.formula[::2]] or [metric]
+
+
+def _values(asked: Asked, rows: Sequence[dict[str, Any]]) -> tuple[list[dict[str, Any]], list[str]]:
+    """Return the values of all metrics and years, and what is missing of them."""
     newest = max((row["fiscal_year"] for row in rows if row["fiscal_year"] is not None), default=None)
-    if asked.years or newest is None:
-        return asked.years
-    return list(range(newest - asked.last + 1, newest + 1))
-
-
-def _values(metric: Metric, year: int, rows: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yield the value of a metric in a year from each filing that reports it."""
-    known = set(metric.concepts)
-    of_year = [row for row in rows if row["year"] == year and row["concept"] in known and _whole_year(row, metric)]
-    for document in dict.fromkeys(row["document"] for row in of_year):
-        own = [row for row in of_year if row["document"] == document]
-        concept = min((row["concept"] for row in own), key=metric.concepts.index)
-        own = [row for row in own if row["concept"] == concept]
-        best = max(own, key=lambda row: (_decimals(row), row["start"] is not None))
-        if all(_same(row, best) for row in own):
-            names = ("concept", "year", "value", "unit", "document", "accession", "start", "end")
-            yield {"metric": metric.name, **{name: best[name] for name in names}}
-
-
-def _decimals(row: Mapping[str, Any]) -> int:
-    return EXACT if row["decimals"] is None else int(row["decimals"])
-
-
-def _same(row: Mapping[str, Any], best: Mapping[str, Any]) -> bool:
-    """Return whether a value is another one, which is at least as exact, or that rounded: "$24.2 billion"."""
-    step = 0.0 if _decimals(row) == EXACT else 10.0 ** -_decimals(row)
-    return bool(row["unit"] == best["unit"] and abs(row["value"] - best["value"]) <= step / 2)
-
-
-def _whole_year(row: Mapping[str, Any], metric: Metric) -> bool:
-    """Return whether a fact is of a whole fiscal year, or of the last day of one."""
-    end, closing = row["period_end"], day_or_none(row["closing"] or "")
-    if end is None or closing is None or not _anniversary(end, closing):
-        return False
-    if metric.instant:
-        return row["period_start"] is None
-    return row["period_start"] is not None and abs((end - row["period_start"]).days + 1 - YEAR) <= LEEWAY
-
-
-def _anniversary(day: date, closing: date) -> bool:
-    apart = abs((closing - day).days) % YEAR
-    return min(apart, YEAR - apart) <= LEEWAY
+    years = asked.years.wanted(newest)
+    found = in_statements(rows)
+    values, missing = [], []
+    for metric in asked.metrics:
+        for year in years:
+            reasons: list[str] = []
+            of_year = list(values_of(metric, year, found, reasons))
+            values += of_year
+            if not of_year:
+                missing.append(f"{metric.name} {year}{': ' + reasons[-1] if reasons else ''}")
+        if not years:
+            missing.append(metric.name)
+    return values, missing

@@ -1,153 +1,93 @@
 """Read a question for a metric: which company, which years, which metrics, and what is left that nobody understood."""
 
-import re
-import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
-from functools import cache
-from pathlib import Path
-from typing import TypeVar
 
-T = TypeVar("T")
+from piperoll.ranges import Range
+from piperoll.search import metric_table
+from piperoll.search.metric_table import Metric
+from piperoll.search.metric_years import Years, take_years
+from piperoll.search.naming import Named, Names, Spelled, Word, mended, mixed, named_by, runs
+from piperoll.store.company_names import FORMS, Company, placed_words
+from piperoll.text.traced import Traced
 
-ALIKE = 0.84
-"""Likeness from 0 to 1 from which a word is taken for a misspelt one."""
-SHORTEST = 5
-"""Letters of a word that may be misspelt; shorter ones are like too many others."""
-WORD = re.compile(r"[^\W_]+")
-POSSESSIVE = re.compile(r"['’]s?\b(?!\w)|(?<=s)['’]")
-FISCAL = re.compile(r"(?:fy|fiscal)?(?P<year>(?:19|20)\d\d)|fy(?P<short>\d\d)")
-NUMBERS = dict(zip("two three four five six seven eight nine ten".split(), range(2, 11), strict=True))
-LAST = re.compile(r"\b(?:last|past|latest|recent) (?P<n>\w{1,5}) (?:fiscal )?years\b")
-RANGE = re.compile(
-    r"\b(?:fy|fiscal )?(?P<first>(?:19|20)\d\d) (?P<how>to|through|until|till|thru|and) "
-    r"(?:fy|fiscal )?(?P<last>(?:19|20)\d\d)\b"
-)
-DASH = re.compile(r"(?<=\d\d)\s?[-–—]\s?(?=(?:fy|FY)?(?:19|20)\d\d\b)")
-BETWEEN = re.compile(r"\b(?:between|from|over)\b")
-IDLE = frozenset(
-    """a an and are between by can co company corp corporation did do does during each end ended ending every fiscal for
-    from full fy get give had has have how i in inc is it its latest list long make many me most much of on over please
-    recent report reported reporting show tell than that the their they thru through till to until us was we were what
-    whats which with would year yearly years annual annually value amount figure last past per""".split()
-)
-"""Words that change nothing in a question."""
-
-
-@dataclass(frozen=True, slots=True)
-class Metric:
-    """A metric has a name, the concepts that it may be, in order, and the phrases by which people ask for it."""
-
-    name: str
-    concepts: Sequence[str]
-    phrases: Sequence[str]
-    instant: bool = False
-    """It is of one day, the last of the year."""
+SHORTEST_PLAIN = 4
+"""Letters of a word from which on it is the same in capitals; "IT" and "US" are other words than "it" and "us"."""
+PLAIN = FORMS | {"usd", "cik"}
+MONEY = frozenset("dollar dollars usd million millions billion billions".split())
+"""Words that ask for an amount of money, which no ratio is: "gross margin in dollars" is gross profit to some."""
 
 
 @dataclass(slots=True)
 class Asked:
-    """Hold what a question asks for. ``last`` is how many of the newest years; ``years`` are those that it names."""
+    """Hold what a question asks for."""
 
     metrics: list[Metric] = field(default_factory=list)
     companies: set[str] = field(default_factory=set)
-    years: list[int] = field(default_factory=list)
-    last: int = 1
+    years: Years = field(default_factory=Years)
     left: list[str] = field(default_factory=list)
     """Words that nothing explains."""
+    ambiguous: list[str] = field(default_factory=list)
+    """Phrases that may mean several metrics."""
+    money: bool = False
+    """An amount of money is asked for."""
     guessed: bool = False
     """A word was taken for a misspelt one."""
+    named: list[Named] = field(default_factory=list)
+    """Where companies stand in the question."""
+    phrased: list[tuple[Metric, Range]] = field(default_factory=list)
+    """Where metrics stand in it."""
 
 
-@cache
-def metrics() -> tuple[Metric, ...]:
-    """Return the metrics that are known."""
-    text = Path(__file__).with_name("metrics.toml").read_text(encoding="utf-8")
-    return tuple(Metric(name=name, **told) for name, told in tomllib.loads(text).items())
-
-
-def read(question: str, companies: Mapping[str, Sequence[str]]) -> Asked:
+def read(question: str, companies: Sequence[Company], spelled: Spelled = frozenset) -> Asked:
     """Return what a question asks for.
 
     Args:
         question: in words.
-        companies: the names and tickers of each company of the corpus, by its id.
+        companies: those of the corpus.
+        spelled: which words are in its texts; without it, all are.
     """
-    asked = Asked()
-    words = WORD.findall(DASH.sub(" to ", POSSESSIVE.sub(" ", question)).lower())
-    words = _take_years(words, asked)
-    phrases = {phrase: metric for metric in metrics() for phrase in metric.phrases}
-    names = _names(companies)
-    words = _take(words, phrases, lambda metric: asked.metrics.append(metric) if metric not in asked.metrics else None)
-    words = _take(words, names, asked.companies.update)
-    left = [word for word in words if word and word not in IDLE]
-    if left and not asked.companies:
-        left = _misspelt(left, names, asked.companies.update, asked)
-    if left and not asked.metrics:
-        left = _misspelt(left, phrases, asked.metrics.append, asked)
-    asked.left = left
+    years, rest = take_years(Traced.of(question))
+    asked = Asked(years=years)
+    placed = placed_words(rest)
+    names = Names.of(companies)
+    misspelt = mended([word for word, _, _ in placed], names, spelled, metric_table.vocabulary())
+    asked.guessed = bool(misspelt)
+    taken = _take(placed, misspelt, names, asked)
+    words = [misspelt.get(word.casefold(), word) for word, _, _ in placed]
+    asked.money = not MONEY.isdisjoint(word.casefold() for word in words)
+    capitals = mixed(words)
+    idle = metric_table.words().idle
+    for word, known in zip(words, taken, strict=True):
+        shouted = capitals and 1 < len(word) < SHORTEST_PLAIN and word.isupper() and word.casefold() not in PLAIN
+        if not known and (shouted or word.casefold() not in idle):
+            asked.left.append(word.casefold())
     return asked
 
 
-def _names(companies: Mapping[str, Sequence[str]]) -> dict[str, set[str]]:
-    """Return the companies by each name that may mean them: id, ticker, name, or the first words of names."""
-    whole: dict[str, set[str]] = {}
-    begun: dict[str, set[str]] = {}
-    for id_, every in companies.items():
-        whole.setdefault(id_, set()).add(id_)
-        for name in every:
-            words = WORD.findall(POSSESSIVE.sub("", name).lower())
-            while len(words) > 1 and words[-1] in IDLE:
-                words.pop()
-            for count in range(1, len(words) + 1):
-                if (first := " ".join(words[:count])) not in IDLE:
-                    (whole if count == len(words) else begun).setdefault(first, set()).add(id_)
-    return begun | whole
-
-
-def _take_years(words: list[str], asked: Asked) -> list[str]:
-    """Take the years out of the words of a question."""
-    text = " ".join(words)
-    if match := LAST.search(text):
-        number = NUMBERS.get(match["n"]) or (int(match["n"]) if match["n"].isascii() and match["n"].isdigit() else 0)
-        asked.last = number or 1
-        text = text[: match.start()] + text[match.end() :] if number else text
-    for match in list(RANGE.finditer(text)):
-        first, last = int(match["first"]), int(match["last"])
-        whole = match["how"] != "and" or BETWEEN.search(text[: match.start()])
-        asked.years += range(first, last + 1) if whole and first < last <= first + 50 else (first, last)
-    text = RANGE.sub(" ", text)
-    rest = []
-    for word in text.split():
-        if match := FISCAL.fullmatch(word):
-            asked.years.append(int(match["year"] or f"20{match['short']}"))
-        else:
-            rest.append(word)
-    asked.years = sorted(set(asked.years))
-    return rest
-
-
-def _take(words: list[str], known: Mapping[str, T], found: Callable[[T], object]) -> list[str]:
-    """Take the phrases that are known out of the words, the longest first; an empty word stands where one was."""
-    longest = max((phrase.count(" ") + 1 for phrase in known), default=0)
-    for count in range(min(longest, len(words)), 0, -1):
-        for at in range(len(words) - count + 1):
-            phrase = " ".join(words[at : at + count])
-            if phrase in known:
-                found(known[phrase])
-                words = [*words[:at], *([""] * count), *words[at + count :]]
-    return words
-
-
-def _misspelt(words: list[str], known: Mapping[str, T], found: Callable[[T], object], asked: Asked) -> list[str]:
-    """Take the longest run of words out that is like one phrase that is known, and like no other one as much."""
-    for count in range(min(4, len(words)), 0, -1):
-        for at in range(len(words) - count + 1):
-            phrase = " ".join(words[at : at + count])
-            alike = get_close_matches(phrase, known, 1, ALIKE) if len(phrase) >= SHORTEST else []
-            if alike:
-                found(known[alike[0]])
-                asked.guessed = True
-                return [*words[:at], *words[at + count :]]
-    return words
+def _take(placed: Sequence[Word], misspelt: dict[str, str], names: Names, asked: Asked) -> list[bool]:
+    """Take the phrases and names out of the words, the longest first, and return which words they are."""
+    table, known = metric_table.phrases(), metric_table.words()
+    words = [misspelt.get(word.casefold(), word) for word, _, _ in placed]
+    capitals = mixed(words)
+    taken = [False] * len(words)
+    for at, count in runs(len(words)):
+        if any(taken[at : at + count]):
+            continue
+        run = words[at : at + count]
+        place = placed[at][1], placed[at + count - 1][2]
+        phrase = " ".join(run).casefold()
+        if phrase in table:
+            metric = table[phrase]
+            parts = [metric_table.metrics()[name] for name in metric.each] or [metric]
+            asked.metrics += [part for part in parts if part not in asked.metrics]
+            asked.phrased += [(part, place) for part in parts]
+        elif phrase in known.ambiguous:
+            asked.ambiguous.append(phrase)
+        elif phrase not in known.idle_phrases:
+            if not (named := named_by(placed[at : at + count], misspelt, names, capitals)):
+                continue
+            asked.companies |= named.ids
+            asked.named.append(named)
+        taken[at : at + count] = [True] * count
+    return taken

@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 import piperoll
 from piperoll import settings as configured
 from piperoll.cli import app
+from piperoll.corpora.sec_10k.codes import CODES, canonical_title
 from piperoll.errors import UsageError
 from piperoll.library import CorpusReader
 from piperoll.settings import Settings
@@ -156,6 +157,60 @@ def test_facts_are_those_of_the_edition(
     prune.prune(connection, corpora.get(connection, "f"), 1)
     assert connection.execute("SELECT count(DISTINCT version_id) FROM fact").fetchone() == (1,)
     assert values(reader, **named) == [(LAMP, 2031, 9_841_000)]
+
+
+def test_concepts_are_those_of_the_edition(
+    reader: CorpusReader, connection: Connection, settings: Settings, source: Path
+) -> None:
+    path = source / "lanternfish-2031.htm"
+    path.write_text(path.read_text().replace("us-gaap:CostOfRevenue", "lamp:CostOfLamps"))
+    index(connection, settings, "f", source, "sec-10k")
+    assert values(reader, concept="CostOfRevenue", edition=1)
+    assert values(reader, concept="CostOfLamps")
+    for named in ({"concept": "CostOfRevenue"}, {"concept": "CostOfLamps", "edition": 1}):
+        with pytest.raises(UsageError) as caught:
+            list(reader.facts(**named))  # type: ignore[arg-type]
+        assert caught.value.code == "unknown_concept"
+        assert str(named["concept"]) not in caught.value.remedy
+
+
+def test_the_companies_and_sections_of_the_published_edition(
+    reader: CorpusReader, connection: Connection, settings: Settings, source: Path
+) -> None:
+    named = "SELECT company, aliases, filings FROM published_company WHERE cik = '0009900001'"
+    aliases = ["Lanternfish Lamps", "Lanternfish Lamps, Inc.", "LAMP"]
+    assert [(name, sorted(told), count) for name, told, count in connection.execute(named)] == [
+        ("Lanternfish Lamps, Inc.", sorted(aliases), 1)
+    ]
+    page = (source / "lanternfish-2031.htm").read_text().replace("2031", "2032").replace("2030", "2031")
+    (source / "next.htm").write_text(page.replace("Lanternfish Lamps", "Beacon Lamps"))
+    index(connection, settings, "f", source, "sec-10k")
+    [(company, told, filings)] = connection.execute(named).fetchall()
+    assert (company, filings) == ("Beacon Lamps, Inc.", 2)
+    assert {*aliases, "Beacon Lamps", "Beacon Lamps, Inc."} == set(told)
+    assert {fact.company for fact in reader.facts("lanternfish lamps")} == {company, "Lanternfish Lamps, Inc."}
+    editions.rollback(connection, corpora.get(connection, "f"), 1)
+    assert connection.execute(named).fetchall()[0][2] == 1
+    sections = connection.execute(
+        "SELECT code, part, category, char_end > char_start FROM published_section WHERE document = %s", [LAMP]
+    ).fetchall()
+    assert ("ITEM_1A", "I", "risk", True) in sections
+
+
+def test_every_item_of_the_form_is_in_the_table_of_sections(connection: Connection) -> None:
+    rows = connection.execute("SELECT code, canonical FROM form_section ORDER BY ordinal").fetchall()
+    assert rows == [(f"ITEM_{code}", canonical_title(code, None)) for code in CODES]
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("Apple Inc.", "Apple"), ("WELLS FARGO & COMPANY/MN", "WELLS FARGO"), ("THE BOEING COMPANY", "BOEING"),
+        ("Kraft Heinz Co", "Kraft Heinz"), ("Costco Wholesale Corp /NEW", "Costco Wholesale"), ("Cocoa", "Cocoa"),
+    ],
+)  # fmt: skip
+def test_a_short_name_is_one_without_its_legal_form(connection: Connection, name: str, short: str) -> None:
+    assert connection.execute("SELECT short_company_name(%s)", [name]).fetchone() == (short,)
 
 
 def test_verify_counts_facts_and_those_outside_the_text(reader: CorpusReader, connection: Connection) -> None:
