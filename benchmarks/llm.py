@@ -150,7 +150,7 @@ def bench(folder: Path, source: Path, profile: str, brain: model.Brain = model.s
         yield Bench(folder / "run", source, profile, claude, embedder)
 
 
-def _forget(bench: Bench) -> None:
+def forget(bench: Bench) -> None:
     """Empty the memo, and let a new corpus begin."""
     with open_database(settings.load()) as database, database.connect(autocommit=True) as connection:
         connection.execute("TRUNCATE model_answer, model_request, model_batch, text_claim")
@@ -169,7 +169,7 @@ def killed(folder: Path, source: Path, profile: str) -> None:
             one.name = f"killed-{'batch' if batches else 'direct'}-{times}"
             one.claude.delay, one.claude.batch_seconds = SECONDS, 2.0
             one.configure(batches=batches)
-            _forget(one)
+            forget(one)
             count = one.killed(times, batches) if times else 0
             if not times:
                 one.reindex()
@@ -193,7 +193,7 @@ def storm(folder: Path, source: Path, profile: str) -> None:
         one.name = "storm"
         limits = {"requests_per_minute": 120, "tokens_per_minute": 400_000}
         one.configure(limits, batches=False)
-        _forget(one)
+        forget(one)
         one.claude.share, one.claude.storm_until = 0.1, time.monotonic() + 20
         one.claude.retry_after = "2"
         result = one.reindex()
@@ -213,7 +213,7 @@ def estimate(folder: Path, source: Path, profile: str) -> None:
         with bench(folder, source, profile) as one:
             one.name = f"estimate-{profile}-{'batch' if batches else 'direct'}"
             one.configure(batches=batches)
-            _forget(one)
+            forget(one)
             hidden = folder / "hidden"
             later = [path for place, path in enumerate(every) if place % 8]
             for known in ("nothing", "one in eight"):
@@ -268,7 +268,7 @@ def budget(folder: Path, source: Path, profile: str) -> None:
     with bench(folder, source, profile) as one:
         one.name = "budget"
         one.configure(batches=False)
-        _forget(one)
+        forget(one)
         whole = one.run("plan", one.name, "--json")["models"]["price"]
         for ceiling in (whole / 3, whole / 3, None):
             one.configure(batches=False, **({"ceiling_run": ceiling} if ceiling else {}))
@@ -291,7 +291,7 @@ def hostile(folder: Path, _source: Path, _profile: str) -> None:
     with bench(folder, source, "se-law", hostile_documents.obeying) as one:
         one.name = "hostile"
         one.configure(batches=False)
-        _forget(one)
+        forget(one)
         one.reindex()
         rows = [json.loads(line) for line in one.export().splitlines()]
     got: dict[str, Counter[str]] = {name: Counter() for name in kinds.values()}

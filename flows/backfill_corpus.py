@@ -66,5 +66,6 @@ def backfill_corpus(
         if run.built and reads:
             run.work_on(run.built)
             run.judge()
+            run.write_headnotes()
             run.do(PUBLISH)
         return run.finish()

@@ -59,6 +59,7 @@ def reindex_corpus(
             run.do(EMBED)  # what is still lacking
             run.do(INDEX)
             run.judge()
+            run.write_headnotes()
             run.do(PUBLISH)
         result = run.finish()
     prune(corpus, job.keep_editions)

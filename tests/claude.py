@@ -24,7 +24,8 @@ import orjson
 
 KEY = "sk-ant-nyckel-77aa01"
 TRANSPORT = ("busy", "error", "overloaded", "cut", "broken", "event")
-"""Faults that cost nothing: 429, 500, 529, a cut connection, an answer that is no JSON, an error in a stream."""
+"""Faults that cost nothing: 429, 500, 529, a cut connection, an answer that is no JSON, an error in a stream. There is
+also "half": the connection is cut amid an answer."""
 PIECE = re.compile(r"\w{1,5}|[^\w\s]")
 """What this model takes for a token."""
 ENVIRONMENT = {
@@ -95,6 +96,52 @@ def summaries(body: Body) -> Reply:
         for one in told:
             one["questions"] = [f"Vad säger {title.lower()}?", f"{' '.join(one['text'].split()[-4:]).rstrip('.')}?"]
     return Reply(orjson.dumps({"prefixes": told}).decode())
+
+
+BLOCK = re.compile(r'<(block|fact) id="(\w+)" document="([^"]*)" title="([^"]*)">\n(.*?)\n</\1>', re.DOTALL)
+QUESTION = re.compile(r"<question>(.*)</question>", re.DOTALL)
+
+
+def answered(body: Body) -> Reply:
+    """The brain that answers with the first words of each block, each quoted; it misses what "missing" is asked of."""
+    text = asked(body)
+    told = []
+    for kind, name, _, _, shown in BLOCK.findall(text):
+        words = unescape(shown).split()
+        quote = (
+            unescape(shown).partition(": ")[2].partition(",\x20printed")[0] if kind == "fact" else " ".join(words[:8])
+        )
+        told.append({"text": f"Det står: {quote}", "citations": [{"block": name, "quote": quote}]})
+    question = unescape(QUESTION.findall(text)[-1])
+    return Reply(orjson.dumps({"sentences": told, "missing": [question] if "missing" in question else []}).decode())
+
+
+def reworded(body: Body) -> Reply:
+    """The brain that says a question in two other ways: the words the other way round, and without the first."""
+    words = unescape(QUESTION.findall(asked(body))[-1]).rstrip("?").split()
+    variants = [" ".join(reversed(words)), " ".join(words[1:])]
+    return Reply(orjson.dumps({"variants": variants}).decode())
+
+
+PASSAGE = re.compile(r'<passage document="[^"]*" stands="[^"]*">\n(.*?)\n</passage>', re.DOTALL)
+
+
+def stated(body: Body) -> Reply:
+    """The brain that makes a triplet of each line of a passage: its first word, its second, the rest."""
+    lines = unescape(PASSAGE.findall(asked(body))[0]).splitlines()
+    told = [
+        {"sentence": line, "subject": words[0], "predicate": words[1], "object": " ".join(words[2:])}
+        for line in lines
+        if len(words := line.split()) > 3
+    ]
+    return Reply(orjson.dumps({"triplets": told}).decode())
+
+
+def by_stage(body: Body) -> Reply:
+    """The brain that does what each stage asks, told by its schema."""
+    known = {"prefixes": summaries, "sentences": answered, "variants": reworded, "triplets": stated}
+    schema = body.get("output_config", {}).get("format", {}).get("schema", {})
+    return next((brain for name, brain in known.items() if name in schema.get("properties", {})), by_schema)(body)
 
 
 def _least(schema: Mapping[str, Any], known: Mapping[str, Any]) -> Any:
@@ -377,6 +424,9 @@ class Handler(BaseHTTPRequestHandler):
     def _message(self, one: Claude, body: Body, fault: str) -> None:
         if fault == "broken":
             self._answer(200, b"event: nonsense\n{" if body.get("stream") else b'{"content": [')
+        elif fault == "half":
+            whole = {"content": [{"type": "text", "text": one.brain(body).text}], "usage": {}, "stop_reason": None}
+            self._cut(b"".join(_events(whole)), STREAM)
         elif fault in ("cut", "event"):
             lines = _events({"content": [], "usage": {"input_tokens": 1, "output_tokens": 1}, "stop_reason": None})
             begun = b"".join(lines[:2])

@@ -5,11 +5,10 @@ An answer is stored when it comes, in the transaction that says that it is no lo
 
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
 from threading import Event
 
 from psycopg import Connection
@@ -17,7 +16,7 @@ from psycopg import Connection
 from piperoll.errors import PiperollError
 from piperoll.llm import models
 from piperoll.llm.budget import Ceilings
-from piperoll.llm.client import ModelClient
+from piperoll.llm.client import ModelClient, Told
 from piperoll.llm.prices import Usage, price
 from piperoll.llm.request import Answer, Ended, Outcome, Request, judged
 from piperoll.patience import Busy, Failed, Patience, Refused
@@ -70,6 +69,8 @@ class Desk:
         self.limits = Limits(own, self.service, self.table.requests_per_minute, self.table.tokens_per_minute)
         self.ceilings = ceilings or Ceilings()
         self.counts = Counts()
+        self.listen: Callable[[], Told] | None = None
+        """Called whenever a request is sent, also once more; what it returns is told each part of the answer."""
         self.why_not = ""
         """Why nothing more is asked, for people; "": it is."""
         price(name, self.table, Usage(0, 0))
@@ -176,7 +177,7 @@ class Desk:
                     if waiting and not failure and not self.why_not:
                         for key in self._claimed(claimed, waiting, self.table.connections - len(running)):
                             request = waiting.pop(key)
-                            running[pool.submit(_send, self.client, self.table, request, patience)] = key
+                            running[pool.submit(self._send, request, patience)] = key
                     if self.why_not and not running:
                         yield from ((key, Outcome(Ended.CEILING, told=self.why_not)) for key in waiting)
                         break
@@ -237,17 +238,19 @@ class Desk:
             self.limits.spend(self.connection, 1, 1, answer.usage.total, reckoned.total)
         return answer
 
+    def _send(self, request: Request, patience: Patience) -> Answer:
+        """Return the answer to one request, however often it must be sent."""
+        failures, body = 0, request.body(self.table)
 
-def _send(client: ModelClient, table: ModelSettings, request: Request, patience: Patience) -> Answer:
-    """Return the answer to one request, however often it must be sent."""
-    failures = 0
+        def blame(error: Failed) -> None:
+            nonlocal failures
+            failures += 1
+            if failures >= BLAMED_AFTER:
+                with suppress(Busy, Failed):  # then it is the service, which is waited for
+                    self.client.ping()
+                    raise Refused(str(error))
 
-    def blame(error: Failed) -> None:
-        nonlocal failures
-        failures += 1
-        if failures >= BLAMED_AFTER:
-            with suppress(Busy, Failed):  # then it is the service, which is waited for
-                client.ping()
-                raise Refused(str(error))
+        def once() -> Answer:
+            return self.client.ask(body, self.listen and self.listen())
 
-    return patience.answered(partial(client.ask, request.body(table)), request.reckoned().total, blame)
+        return patience.answered(once, request.reckoned().total, blame)

@@ -84,8 +84,14 @@ def unheard(text: str, known: Container[str]) -> int:
     return longest
 
 
-def supported(text: str, by: Iterable[str]) -> bool:
-    """Return whether enough words of a text stand in what it is about."""
+def supported(text: str, by: Iterable[str], share: float = SUPPORTED) -> bool:
+    """Return whether enough words of a text stand in what it is about.
+
+    Args:
+        text: what is said.
+        by: what it is about.
+        share: of its words, by their stems, that must stand there.
+    """
     said = stems(text)
     known = set().union(*map(stems, by))
-    return bool(said) and len(said & known) >= SUPPORTED * len(said)
+    return bool(said) and len(said & known) >= share * len(said)

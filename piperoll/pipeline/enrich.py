@@ -144,6 +144,7 @@ class Triplets(Enricher):
 
 _BUILT_IN = (
     EntryPoint("triplets", "piperoll.pipeline.enrich:Triplets", GROUP),
+    EntryPoint("model_triplets", "piperoll.pipeline.model_triplets:ModelTriplets", GROUP),
     EntryPoint("prefixes", "piperoll.pipeline.prefixes:PrefixStage", GROUP),
 )
 

@@ -35,8 +35,8 @@ class Job:
     ``override_gate``: why the edition is to be published though the gate refuses it (none: it is not, then).
     ``vector_index``: where searches are to look up vectors (none: in Postgres). ``follow_links_outside``: follow links
     out of the source. ``rehash``: open every file, and compare its content with what is known. ``prefixes``: the model
-    that writes context prefixes ("": none does); ``questions``: and questions. ``asking``: only hand requests to models
-    in, in batches.
+    that writes context prefixes ("": none does); ``questions``: and questions. ``headnotes``: the one that writes
+    headnotes. ``triplets``: the one that extracts triplets. ``asking``: only hand requests to models in, in batches.
     """
 
     corpus: str
@@ -60,7 +60,9 @@ class Job:
     rehash: bool = False
     prefixes: str = ""
     questions: bool = False
+    headnotes: str = ""
     asking: bool = False
+    triplets: str = ""
 
     @classmethod
     def from_json(cls, told: Mapping[str, Any]) -> "Job":
@@ -143,7 +145,9 @@ def job_for(
         follow_links_outside=known.follow_links_outside if known else False,
         rehash=rehash,
         prefixes=(known and known.prefixes) or "",
+        headnotes=(known and known.headnotes) or "",
         questions=bool(known and known.questions),
+        triplets=(known and known.triplets_model) or "",
         **_gate(settings, corpus),
     )
     if is_remote(source):

@@ -10,10 +10,13 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from uuid import uuid4
 
 import psutil
 import pytest
+from prefect.futures import PrefectDistributedFuture
 from prefect.settings import PREFECT_LOCAL_STORAGE_PATH, temporary_settings
+from prefect.states import Completed
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from piperoll import settings as configured
@@ -171,6 +174,23 @@ def test_what_a_run_that_died_has_left_is_gone_after_the_next_run(bench: Bench) 
         )
     bench.run()
     assert bench.count("handed_over") == 0
+
+
+@pytest.mark.parametrize(("times", "told"), [(2, "Completed"), (10_000, "unknown")])
+def test_a_task_run_of_which_no_state_is_recorded_is_waited_for(
+    monkeypatch: pytest.MonkeyPatch, times: int, told: str
+) -> None:
+    """Prefect records states behind the events that tell them, and says so by an error."""
+    left = iter(range(times))
+
+    def wait(future: PrefectDistributedFuture[None], timeout: float) -> None:
+        if next(left, None) is not None:
+            raise RuntimeError("Task run … has no state which means it hasn't started yet.")
+        future._final_state = Completed()
+
+    monkeypatch.setattr(PrefectDistributedFuture, "wait", wait)
+    monkeypatch.setattr(hand_over, "UNRECORDED", 0.01)
+    assert hand_over.Handed("partition 0", uuid4())._wait(0.5) == told
 
 
 @pytest.mark.parametrize(

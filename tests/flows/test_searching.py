@@ -213,6 +213,7 @@ def test_whole_documents_are_reranked(cases: tuple[Connection, corpora.Corpus], 
     assert "is not on this machine" in absent["reranked"]["problem"]
 
 
+@pytest.mark.transformers
 def test_reranking_changes_the_order_and_says_by_which_model(
     cases: tuple[Connection, corpora.Corpus], tmp_path: Path
 ) -> None:

@@ -22,11 +22,10 @@ from piperoll import settings as configured
 from piperoll.cli import app
 from piperoll.hashing import digest
 from piperoll.pipeline.embed import Embedded, embed_texts, vectors_of
-from piperoll.settings import Settings
 from piperoll.store import corpora, documents
 from piperoll.store.connection import Database
 from piperoll.store.services import Limits
-from tasks import common
+from tests.pipeline.conftest import Environment
 from tests.services import ENVIRONMENT, KEY, Embedder, embedder, vector
 
 DIMENSION = 32
@@ -99,26 +98,13 @@ class Bench:
 
 
 @pytest.fixture
-def bench(settings: Settings, database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
-    assert settings.dsn
-    mine = {
-        "PIPEROLL_CONFIG": str(tmp_path / "piperoll.toml"),
-        "PIPEROLL_DSN": settings.dsn.get_secret_value(),
-        "PIPEROLL_WORKSPACE": str(tmp_path / "workspace"),
-        "PIPEROLL_ORCHESTRATOR": "none",
-    }
-    for name, value in (mine | ENVIRONMENT).items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.setattr("piperoll.patience.FIRST_WAIT", 0.01)
+def bench(environment: Environment, database: Database, tmp_path: Path) -> Iterator[Bench]:
+    environment(ENVIRONMENT)
     (tmp_path / "laws").mkdir()
-    common.database.cache_clear()
     with embedder(DIMENSION) as server:
         made = Bench(tmp_path, database, server)
         made.configure()
         yield made
-    common.database().close()
-    common.database.cache_clear()
-    configured.load.cache_clear()
 
 
 def test_a_run_counts_what_it_cost_and_a_second_one_costs_nothing(bench: Bench) -> None:

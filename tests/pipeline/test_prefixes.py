@@ -18,11 +18,9 @@ from flows.launch import launch
 from piperoll import settings as configured
 from piperoll.cli import app
 from piperoll.errors import PiperollError
-from piperoll.pipeline import prefixes as stage
-from piperoll.settings import Settings
 from piperoll.store.connection import Database
-from tasks import common
 from tests.claude import ENVIRONMENT, LISTED, Claude, Reply, asked, claude, summaries
+from tests.pipeline.conftest import Environment
 
 pytest.importorskip("anthropic", reason="the extra claude is not installed")
 
@@ -93,27 +91,13 @@ class Bench:
 
 
 @pytest.fixture
-def bench(settings: Settings, database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
-    assert settings.dsn
-    mine = {
-        "PIPEROLL_CONFIG": str(tmp_path / "piperoll.toml"),
-        "PIPEROLL_DSN": settings.dsn.get_secret_value(),
-        "PIPEROLL_WORKSPACE": str(tmp_path / "workspace"),
-        "PIPEROLL_ORCHESTRATOR": "none",
-    }
-    for name, value in (mine | ENVIRONMENT).items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.setattr("piperoll.patience.FIRST_WAIT", 0.01)
-    stage._warned.clear()
+def bench(environment: Environment, database: Database, tmp_path: Path) -> Iterator[Bench]:
+    environment(ENVIRONMENT)
     (tmp_path / "laws").mkdir()
-    common.database.cache_clear()
     with claude(summaries) as server:
         made = Bench(tmp_path, database, server)
         made.configure()
         yield made
-    common.database().close()
-    common.database.cache_clear()
-    configured.load.cache_clear()
 
 
 def test_each_chunk_gets_its_prefix_by_one_call_a_document(bench: Bench) -> None:

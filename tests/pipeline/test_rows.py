@@ -84,6 +84,8 @@ ELSEWHERE = {
     "model_answer.run": "an id of 36 characters (tasks.run)",
     "lexical_index.analysis": "written in the code",
     "lexical_segment.analysis": "written in the code",
+    "access_key.name": "keys.LONGEST",
+    "form_section.code": "written in the code",
     "evaluation.backend": "as backend.name",
     "evaluation.code": "written in the code",
 }
