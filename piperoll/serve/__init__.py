@@ -1,0 +1,1 @@
+"""Answer over HTTP what the library answers: the API, its keys and its limits."""

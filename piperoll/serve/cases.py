@@ -1,0 +1,86 @@
+"""Search for cases: documents grouped with their best passages, filtered by court and year."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from piperoll.library import CorpusReader
+from piperoll.results import DocumentHit
+from piperoll.serve.answers import CaseHighlight, CaseHit, CasesResult
+from piperoll.serve.requests import CasesRequest
+
+PROFILE = "hk-cases"
+"""Its corpora hold judgments: the one that is asked where none is named."""
+COUNTRY = 2
+"""Letters in front of a court's code: HK in HKCFA, UK in UKSC."""
+
+
+def search_cases(reader: CorpusReader, asked: CasesRequest) -> CasesResult:
+    """Return the cases that fit the query best.
+
+    Args:
+        reader: of the corpus.
+        asked: query and filters.
+
+    Raises:
+        UsageError: nothing is published, or the corpus has no courts or dates to filter by.
+    """
+    edition = reader.edition().number
+    where = list(_years(asked))
+    if asked.courts:
+        codes = codes_named(asked.courts, reader.values("court", edition=edition))
+        if not codes:
+            return _result(reader, asked, edition, [])
+        where.append(f"court={'|'.join(codes)}")
+    found = reader.documents(asked.query, k=asked.limit, where=tuple(where), edition=edition)
+    return _result(reader, asked, edition, found.documents)
+
+
+def _years(asked: CasesRequest) -> Iterable[str]:
+    """Yield the conditions for the years."""
+    if asked.year_from:
+        yield f"date>={asked.year_from:04}"
+    if asked.year_to:
+        yield f"date<={asked.year_to:04}"
+
+
+def codes_named(courts: Iterable[str], known: Iterable[str]) -> list[str]:
+    """Return the codes of the courts that are meant: HKCFA by HKCFA or CFA, EWHC-Chancery by EWHC.
+
+    Args:
+        courts: as they are asked for.
+        known: the codes in the corpus.
+    """
+    wanted = {court.strip().casefold() for court in courts}
+    return [code for code in known if not wanted.isdisjoint(_forms(code.casefold()))]
+
+
+def _forms(known: str) -> set[str]:
+    court = known.partition("-")[0]
+    return {known, court, known[COUNTRY:], court[COUNTRY:]}
+
+
+def _result(reader: CorpusReader, asked: CasesRequest, edition: int, documents: Iterable[DocumentHit]) -> CasesResult:
+    results = [_case(document) for document in documents]
+    return CasesResult(query=asked.query, corpus=reader.name, edition=edition, results=results)
+
+
+def _case(hit: DocumentHit) -> CaseHit:
+    metadata: Mapping[str, Any] = hit.metadata
+    return CaseHit(
+        case_id=hit.document,
+        neutral_citation=metadata.get("citation"),
+        case_name=metadata.get("name") or hit.title,
+        court_code=metadata.get("court"),
+        decision_date=metadata.get("date") or hit.valid_from,
+        score=hit.score,
+        headnote=metadata.get("headnote"),
+        highlights=[
+            CaseHighlight(
+                chunk_text=passage.content,
+                chunk_type=passage.role,
+                paragraph_numbers=passage.paragraph_numbers,
+                score=passage.score,
+            )
+            for passage in hit.highlights
+        ],
+    )

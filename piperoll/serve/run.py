@@ -1,0 +1,53 @@
+"""Start the service, and stop it when the process is told to end."""
+
+import logging
+
+import uvicorn
+
+from piperoll.serve.app import create
+from piperoll.serve.options import ServeOptions
+from piperoll.serve.pool import PooledBase
+from piperoll.settings import Settings
+from piperoll.store import keys
+from piperoll.store.connection import open_database
+
+KEEP_ALIVE = 30
+"""Seconds that an idle client keeps its connection."""
+SHUTDOWN = 30
+"""Seconds that requests have to end when the service does."""
+
+
+def serve(settings: Settings, options: ServeOptions) -> None:
+    """Serve until the process is told to end.
+
+    Args:
+        settings: which database.
+        options: where, and for whom.
+
+    Raises:
+        UsageError: ``keys_missing``: the address needs keys, and there are none.
+    """
+    base = PooledBase(open_database(settings), settings, options.timeout)
+    try:
+        with base.connect() as connection:
+            options.check(len(keys.every(connection)))
+        server = uvicorn.Server(config(base, options))
+        server.run()
+    finally:
+        base.close()
+
+
+def config(base: PooledBase, options: ServeOptions) -> uvicorn.Config:
+    """Return how uvicorn serves: it trusts no header that names another client, and logs no address with its query."""
+    logging.getLogger("uvicorn.access").disabled = True  # whatever handlers others have given it
+    return uvicorn.Config(
+        create(base, options),
+        host=options.host,
+        port=options.port,
+        access_log=False,
+        log_config=None,
+        proxy_headers=False,
+        server_header=False,
+        timeout_keep_alive=KEEP_ALIVE,
+        timeout_graceful_shutdown=SHUTDOWN,
+    )

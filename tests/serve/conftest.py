@@ -1,0 +1,82 @@
+"""A real server on loopback, on a real Postgres, for the tests of the service."""
+
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+import uvicorn
+
+from piperoll.pipeline.embed import embed_edition, vectors_of
+from piperoll.pipeline.job import job_for
+from piperoll.serve.options import ServeOptions
+from piperoll.serve.pool import PooledBase
+from piperoll.serve.run import config
+from piperoll.settings import Settings
+from piperoll.store import corpora
+from piperoll.store.connection import open_database
+from tests.conftest import name_of
+from tests.search.indexing import build
+
+ROOT = Path(__file__).parents[2]
+CORPORA = {"laws": "se-law", "cases": "hk-cases", "filings": "sec-10k", "terms": "terms"}
+"""Corpora by the profile of the examples that they have."""
+Serve = Callable[..., httpx.Client]
+
+
+@pytest.fixture(scope="module")
+def template(filled: Settings) -> str:
+    """The examples of statutes in two editions, and those of judgments, filings and terms in one."""
+    with open_database(filled) as database, database.connect(autocommit=True) as connection:
+        for name, profile in CORPORA.items():
+            source = str(ROOT / "examples" / profile)
+            job = job_for(filled, name, source=source, profile=profile, backend="minilm_small")
+            if name == "laws":
+                build(
+                    connection, job_for(filled, name, source=source, profile=profile, limit=6, backend="minilm_small")
+                )
+            build(connection, job)
+            corpus = corpora.get(connection, name)
+            for edition in corpus.editions:
+                embed_edition(*vectors_of(connection, corpus, job.backend), edition)
+    return name_of(filled)
+
+
+@contextmanager
+def running(settings: Settings, options: ServeOptions) -> Iterator[str]:
+    """A server in a thread, by its address."""
+    base = PooledBase(open_database(settings), settings, options.timeout)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        server = uvicorn.Server(config(base, options))
+        thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
+        thread.start()
+        try:
+            while not server.started:
+                time.sleep(0.01)
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            thread.join()
+
+
+@pytest.fixture
+def serve(settings: Settings) -> Iterator[Serve]:
+    """Starts a server with these options, and returns a client of it."""
+    with ExitStack() as stack:
+
+        def start(**options: object) -> httpx.Client:
+            given = ServeOptions(**({"rate": "10000/second"} | options))  # type: ignore[arg-type]
+            address = stack.enter_context(running(settings, given))
+            return stack.enter_context(httpx.Client(base_url=address, timeout=60))
+
+        yield start
+
+
+@pytest.fixture
+def client(serve: Serve) -> httpx.Client:
+    """A client of a server without keys."""
+    return serve()
