@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from piperoll.library import chunks as chunks
     from piperoll.library import open as open
     from piperoll.model import DocumentError as DocumentError
+    from piperoll.search.options import AskOptions as AskOptions
     from piperoll.search.options import ContextOptions as ContextOptions
     from piperoll.search.options import SearchOptions as SearchOptions
 
@@ -32,6 +33,7 @@ _MODULES = {
     "chunks": "piperoll.library",
     "open": "piperoll.library",
     "DocumentError": "piperoll.model",
+    "AskOptions": "piperoll.search.options",
     "ContextOptions": "piperoll.search.options",
     "SearchOptions": "piperoll.search.options",
 }

@@ -7,7 +7,7 @@ imports what only it needs, so that who shows a document loads neither the searc
 import weakref
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict
 from datetime import date
 from pathlib import Path
@@ -22,12 +22,17 @@ from piperoll.errors import UsageError
 from piperoll.model import Chunk, Document, DocumentError
 from piperoll.results import (
     Amendment,
+    AskResult,
+    CheckResult,
     CitedByResult,
     CitesResult,
     ContextResult,
+    CorpusShown,
     CutChunk,
     DocumentsResult,
     EditionDiff,
+    EditionRead,
+    EditionsResult,
     FactFound,
     MetricResult,
     SearchResult,
@@ -41,9 +46,12 @@ from piperoll.store import diff as edition_diff
 from piperoll.store import facts as reported
 from piperoll.store.connection import Connection, Database, open_database, reading
 from piperoll.store.corpora import Corpus
+from piperoll.store.sql import read_rows
 
 if TYPE_CHECKING:
-    from piperoll.search.options import ContextOptions, SearchOptions
+    from piperoll.check.memo import Memo
+    from piperoll.search.answering import Heard
+    from piperoll.search.options import AskOptions, ContextOptions, SearchOptions
     from piperoll.search.plan import SearchPlan
 
 Day = date | str
@@ -95,11 +103,51 @@ class EvidenceBase(Mapping[str, "CorpusReader"]):
     def __contains__(self, name: object) -> bool:
         return name in list(self)
 
-    def connect(self) -> Connection:
-        """Return a new connection in autocommit, for a ``with`` block."""
+    def corpora(self) -> Sequence[CorpusShown]:
+        """Return every corpus with its published edition, by name."""
+        with self.connect() as connection:
+            return [CorpusShown.model_validate(row) for row in read_rows(connection, "corpora_shown")]
+
+    def connect(self) -> AbstractContextManager[Connection]:
+        """Return a connection in autocommit, for a ``with`` block."""
+        return self._opened()
+
+    def _opened(self) -> Connection:
         if not self._close.alive:
             raise UsageError("closed", "The evidence base is closed.", remedy="Open it again: piperoll.open().")
         return self._database.connect(autocommit=True)
+
+    @takes_texts
+    def check(self, text: str, corpora_named: Sequence[str], *, as_of: Day | None = None) -> CheckResult:
+        """Check the citations and quotations of a text against the published editions of corpora.
+
+        Args:
+            text: plain text, markdown or HTML; the ranges of the result are in what a reader sees of it.
+            corpora_named: names of corpora.
+            as_of: the day on which what is cited must be in force; None: today.
+
+        Raises:
+            UsageError: there is no such corpus, or nothing is published in it.
+        """
+        from piperoll.check import memo
+
+        return self.check_memo(memo.of_text(text), corpora_named, as_of=as_of)
+
+    def check_memo(self, memo: "Memo", corpora_named: Sequence[str], *, as_of: Day | None = None) -> CheckResult:
+        """Check a text that was read from a file; see :meth:`check`.
+
+        Args:
+            memo: the text.
+            corpora_named: names of corpora.
+            as_of: the day on which what is cited must be in force; None: today.
+        """
+        from piperoll.check import check
+
+        day = _day(as_of) or date.today()
+        with self.connect() as connection, reading(connection):
+            against = [corpora.get(connection, name) for name in dict.fromkeys(corpora_named)]
+            found = check.check(connection, against, memo, day)
+        return CheckResult.model_validate({"citations": found})
 
     @property
     def settings(self) -> Settings:
@@ -139,6 +187,40 @@ class CorpusReader:
         """
         with self._base.connect() as connection, reading(connection):
             yield connection, corpora.get(connection, self.name)
+
+    def editions(self) -> EditionsResult:
+        """Return the editions that there are, oldest first; pruned ones are not."""
+        with self.connection() as (connection, corpus):
+            rows = editions.list_editions(connection, corpus)
+        shown = {"corpus": self.name, "published": corpus.published_edition, "editions": rows}
+        return EditionsResult.model_validate(shown)
+
+    def edition(self, number: int | None = None) -> EditionRead:
+        """Return the edition that is read, so that several answers can be of the same one.
+
+        Args:
+            number: of an edition; None: the published one.
+
+        Raises:
+            UsageError: there is no such edition, or nothing is published.
+        """
+        with self.connection() as (connection, corpus):
+            number = editions.seen(corpus, number)
+            return EditionRead(number=number, run=editions.built_by(connection, corpus.id, number))
+
+    @takes_texts
+    def values(self, field: str, *, edition: int | None = None) -> Mapping[str, int]:
+        """Return the values that a field of the metadata of documents has, with the number of versions that have each.
+
+        Args:
+            field: such as court.
+            edition: number of the edition; None: the published one.
+
+        Raises:
+            UsageError: there is no such edition, or nothing is published.
+        """
+        with self.connection() as (connection, corpus):
+            return documents.values(connection, corpus, editions.seen(corpus, edition), field)
 
     @takes_texts
     def search(self, query: str, options: "SearchOptions | None" = None, **named: Any) -> SearchResult:
@@ -210,6 +292,32 @@ class CorpusReader:
             )  # fmt: skip
         return ContextResult.model_validate(answer)
 
+    @takes_texts
+    def ask(
+        self, question: str, options: "AskOptions | None" = None, *, heard: "Heard | None" = None, **named: Any
+    ) -> AskResult:
+        """Answer a question: the cited context and the facts, and an answer where the corpus has a model for it.
+
+        Args:
+            question: in words.
+            options: all options in one value; or
+            heard: called with each sentence of an answer as soon as it is whole; with None if the answer begins anew.
+            named: fields of :class:`~piperoll.search.options.AskOptions`, as ``budget=2000``.
+
+        Returns:
+            The blocks, each with its range; the answer with citations, each checked against its block.
+
+        Raises:
+            UsageError: an option is wrong, or nothing is published.
+        """
+        from piperoll.search.ask import Asking
+        from piperoll.search.options import AskOptions, check_query
+
+        check_query(question)
+        options = options or AskOptions(**named)
+        asking = Asking(self._base.connect, self._base.settings, self.name, question)
+        return AskResult.model_validate(asking.answer(options, heard))
+
     def _plan(self, query: str, options: "SearchOptions | None", named: Mapping[str, Any]) -> "SearchPlan":
         from piperoll.search.options import SearchOptions, check_query
 
@@ -218,7 +326,14 @@ class CorpusReader:
 
     @takes_texts
     def show(
-        self, key: str, *, as_of: Day | None = None, edition: int | None = None, with_amendments: bool = False
+        self,
+        key: str,
+        *,
+        as_of: Day | None = None,
+        edition: int | None = None,
+        with_amendments: bool = False,
+        with_text: bool = False,
+        highlight: str = "",
     ) -> ShownDocument:
         """Return a document with its chunks and what they cite.
 
@@ -227,6 +342,8 @@ class CorpusReader:
             as_of: the day on which it is valid; None: today, else the newest.
             edition: number of the edition; None: the published one.
             with_amendments: add to each chunk the act that last amended it.
+            with_text: add to each version its stored text, and the ranges of it that are no chunk.
+            highlight: with the text, add the ranges of the words that this query asks for.
 
         Raises:
             PiperollError: there is no such document, or none is valid on that day.
@@ -238,7 +355,14 @@ class CorpusReader:
             if with_amendments:
                 every_chunk = [chunk for version in shown for chunk in version["chunks"]]
                 amendments.add_to(every_chunk, connection, corpus, number, shown[0]["document"])
+            if with_text:
+                documents.add_texts(connection, shown)
             every = documents.versions(connection, corpus, number, key, date.today())
+        if with_text and highlight:
+            from piperoll.search.highlight import highlights
+
+            for version in shown:
+                version["highlights"] = list(highlights(version["text"], highlight, corpus.language))
         ids = {version.pop("id") for version in shown}
         names = ("source", "valid_from", "valid_to", "status")
         others = [{name: version[name] for name in names} for version in every if version["id"] not in ids]
@@ -298,6 +422,19 @@ class CorpusReader:
             return CitedByResult.model_validate(self._citations(number, versions, path) | {"cited_by": rows})
 
     @takes_texts
+    def check(self, text: str, *, as_of: Day | None = None) -> CheckResult:
+        """Check the citations and quotations of a text against this corpus; see :meth:`EvidenceBase.check`.
+
+        Args:
+            text: plain text, markdown or HTML.
+            as_of: the day on which what is cited must be in force; None: today.
+
+        Raises:
+            UsageError: nothing is published.
+        """
+        return self._base.check(text, [self.name], as_of=as_of)
+
+    @takes_texts
     def facts(
         self,
         company: str | None = None,
@@ -322,7 +459,7 @@ class CorpusReader:
         with self.connection() as (connection, corpus):
             number = editions.seen(corpus, edition)
             companies = reported.companies_named(connection, corpus, number, company) if company else None
-            concepts = reported.concepts_named(connection, corpus, concept) if concept else None
+            concepts = reported.concepts_named(connection, corpus, number, concept) if concept else None
             for row in reported.facts(connection, corpus, number, companies=companies, concepts=concepts, year=year):
                 yield FactFound.model_validate({name: row[name] for name in FactFound.model_fields})
 
@@ -382,20 +519,21 @@ class CorpusReader:
         )
 
     @takes_texts
-    def diff_wording(self, key: str, before: Day, after: Day) -> WordingDiff:
+    def diff_wording(self, key: str, before: Day, after: Day, *, edition: int | None = None) -> WordingDiff:
         """Return how the wording of a document differs between two days, unit by unit.
 
         Args:
             key: its number as printed, or its path in the source.
             before: a day.
             after: another day.
+            edition: number of the edition; None: the published one.
 
         Raises:
             PiperollError: there is no such document, or none is valid on one of the days.
         """
         days = [_required(before), _required(after)]
         with self.connection() as (connection, corpus):
-            number = editions.seen(corpus)
+            number = editions.seen(corpus, edition)
             sides = [documents.show(connection, corpus, number, key, day) for day in days]
         changes = wording_diff.changes(*([chunk for one in side for chunk in one["chunks"]] for side in sides))
         counts = Counter(change.change for change in changes)

@@ -51,7 +51,7 @@ def lines() -> None:
     """Log what runs do, in text on stderr, where nothing else keeps it and no bar is drawn; see :func:`setup`."""
     log = logging.getLogger("piperoll")
     if not as_json() and not sys.stderr.isatty() and not log.handlers:
-        handler = logging.StreamHandler()
+        handler = _Current()
         handler.setFormatter(logging.Formatter("%(asctime)s %(message)s", "%Y-%m-%d %H:%M:%S"))
         log.addHandler(handler)
         log.setLevel(logging.INFO)
@@ -92,6 +92,14 @@ class Lines(logging.StreamHandler[Any]):
 
     def emit(self, record: logging.LogRecord) -> None:
         vars(record).update(_facts.get() or {})  # here and not where it is made: a library's own fields may clash
+        super().emit(record)
+
+
+class _Current(logging.StreamHandler[Any]):
+    """This handler writes on what is stderr now: whoever captures output exchanges it, and closes what was."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.stream = sys.stderr
         super().emit(record)
 
 

@@ -4,13 +4,16 @@ The fields are those of ``--json``: docs/command-line.md says what each means.
 """
 
 from collections.abc import Mapping, Sequence
-from datetime import date
-from typing import Any, Literal
+from datetime import date, datetime
+from typing import Annotated, Any, Literal
+from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, PlainSerializer
 
 Day = date
 """A day; in a class with a field of that name, too."""
+Time = Annotated[datetime, PlainSerializer(datetime.isoformat, when_used="json")]
+"""A moment, in JSON with the time zone of the database."""
 
 
 class Result(BaseModel):
@@ -21,6 +24,48 @@ class Result(BaseModel):
     def to_dict(self) -> dict[str, Any]:
         """Return the result as plain JSON values: what the command prints with ``--json``."""
         return self.model_dump(mode="json", by_alias=True, exclude_unset=True)
+
+
+class CorpusShown(Result):
+    """A corpus and its published edition: 0, without time and counts, where nothing is published."""
+
+    name: str
+    profile: str
+    language: str
+    backend: str
+    published_edition: int
+    published_at: Time | None
+    counts: Mapping[str, int]
+
+
+class EditionShown(Result):
+    """An edition with its counts, what the gate said of it, and why it was published past the gate."""
+
+    number: int
+    state: str
+    run: UUID
+    created_at: Time
+    built_at: Time | None
+    published_at: Time | None
+    counts: Mapping[str, int]
+    published: bool
+    gate: Mapping[str, Any] | None
+    overrides: Sequence[Mapping[str, Any]]
+
+
+class EditionsResult(Result):
+    """The editions of a corpus, oldest first; ``published`` is the number of the one that readers see."""
+
+    corpus: str
+    published: int
+    editions: Sequence[EditionShown]
+
+
+class EditionRead(Result):
+    """An edition that is read. Its number may come again after a run that failed, its ``run`` never does."""
+
+    number: int
+    run: UUID
 
 
 class Resolved(Result):
@@ -57,6 +102,35 @@ class CitationIn(CitationFound, _InChunk):
 
 class CitationBy(CitationIn, _InDocument):
     """A citation in another document."""
+
+
+class CitationChecked(Result):
+    """A citation or a quotation in a text, with the verdict on it; ``document`` and ``path`` are where it leads or
+    stands."""
+
+    text: str
+    start: int
+    end: int
+    verdict: Literal["verbatim", "altered", "misattributed", "repealed", "not_found", "unchecked"]
+    document: str | None
+    path: str | None
+    detail: str
+
+    @property
+    def false(self) -> bool:
+        """Return whether something is wrong: altered, misattributed, repealed or not_found."""
+        return self.verdict not in ("verbatim", "unchecked")
+
+
+class CheckResult(Result):
+    """The citations and quotations of a text, in its order."""
+
+    citations: Sequence[CitationChecked]
+
+    @property
+    def holds(self) -> bool:
+        """Return whether none is false."""
+        return not any(one.false for one in self.citations)
 
 
 class Statement(Result):
@@ -232,8 +306,38 @@ class ShownChunk(Result):
     amendment: Amendment | None = None
 
 
+class Support(Result):
+    """A paragraph that supports a statement of a headnote: the chunk that it stands in, its number, its range."""
+
+    path: str
+    paragraph: int | None
+    start: int
+    end: int
+
+
+class HeadnoteStatement(Result):
+    """A statement of a headnote; ``flags`` say what is wrong with it, none where nothing was found."""
+
+    statement: str
+    supports: Sequence[Support]
+    flags: Sequence[str]
+
+
+class Headnote(Result):
+    """The headnote of a judgment. ``document`` is where it stands: a document of the source, or the judgment itself,
+    whose headnote ``made_by`` wrote. ``parts`` are its parts by name."""
+
+    document: str
+    made_by: str
+    parts: Mapping[str, Sequence[HeadnoteStatement]]
+
+
 class ShownVersion(Result):
-    """A version of a document with its chunks; ``seen`` tells whether it is valid on the day."""
+    """A version of a document with its chunks; ``seen`` tells whether it is valid on the day.
+
+    If they were asked for: the stored ``text``, its ranges that are ``set_aside`` with the reason, and those of the
+    words to highlight.
+    """
 
     document: str
     source: str
@@ -246,7 +350,11 @@ class ShownVersion(Result):
     characters: int
     from_edition: int
     seen: bool
+    headnote: Headnote | None
     chunks: Sequence[ShownChunk]
+    text: str | None = None
+    set_aside: Sequence[tuple[int, int, str]] | None = None
+    highlights: Sequence[tuple[int, int]] | None = None
 
 
 class OtherVersion(Result):
@@ -308,8 +416,24 @@ class FactFound(Result):
     end: int | None
 
 
+class MetricPart(Result):
+    """A figure of which a metric is computed, and where it is printed."""
+
+    metric: str
+    concept: str
+    year: int
+    value: int | float
+    unit: str
+    document: str
+    start: int | None
+    end: int | None
+
+
 class MetricValue(Result):
-    """The value of a metric in a fiscal year as one filing reports it, and where that is printed."""
+    """The value of a metric in a fiscal year as one filing reports it, and where that is printed.
+
+    One that is computed has ``parts``, and no place of its own.
+    """
 
     metric: str
     concept: str
@@ -320,6 +444,7 @@ class MetricValue(Result):
     accession: str | None
     start: int | None
     end: int | None
+    parts: Sequence[MetricPart] = ()
 
 
 class MetricResult(Result):
@@ -331,6 +456,86 @@ class MetricResult(Result):
     values: Sequence[MetricValue]
     missing: Sequence[str]
     confidence: float
+
+
+class FigureFound(MetricValue):
+    """A figure that a question asks for: whose it is, how it is printed, and in which chunk."""
+
+    company: str
+    printed: str | None
+    path: str | None
+
+
+class AskedBlock(_InSource):
+    """A block of the context of a question; ``path`` is that of its best hit."""
+
+    title: str
+    valid_from: date | None
+    path: str
+    paths: Sequence[str]
+    start: int
+    end: int
+    content: str
+    core: Sequence[Core]
+
+
+class AnswerCitation(Result):
+    """A quotation of an answer, and where it stands; ``why`` says what is wrong where it does not."""
+
+    document: str | None
+    path: str | None
+    start: int | None
+    end: int | None
+    quote: str
+    verified: bool
+    why: str | None
+
+
+class AnswerSentence(Result):
+    """A sentence of an answer, with the numbers of its citations, from 1."""
+
+    text: str
+    citations: Sequence[int]
+    verified: bool
+    why: str | None
+
+
+class QuestionEntity(Result):
+    """A thing that a question names: which, in which words, where they stand in it, how sure that is, and why."""
+
+    value: str
+    text: str
+    start: int
+    end: int
+    confidence: float
+    reason: str
+
+
+class TraceStep(Result):
+    """A step on the way from a question to its answer."""
+
+    step: str
+    found: int
+    dropped: int
+    detail: str
+    seconds: float
+
+
+class AskResult(Asked):
+    """The context of a question, the facts, and an answer where a model gives one; ``unanswered`` says why not."""
+
+    entities: Mapping[str, Sequence[QuestionEntity]]
+    mode: str
+    variants: Sequence[str]
+    blocks: Sequence[AskedBlock]
+    context: str
+    facts: Sequence[FigureFound]
+    answer: str | None
+    sentences: Sequence[AnswerSentence]
+    citations: Sequence[AnswerCitation]
+    missing: Sequence[str]
+    unanswered: str | None
+    trace: Sequence[TraceStep] | None = None
 
 
 class Changed(Result):
@@ -411,6 +616,8 @@ class Verification(Result):
     misplaced_triplets: int
     facts: int
     misplaced_facts: int
+    headnotes: int
+    misplaced_headnotes: int
     ledger_only: int
     rows_only: int
     unindexed: int

@@ -32,6 +32,8 @@ GATE_MARGIN = 0.02
 """How far the mean may fall unless a corpus says otherwise."""
 
 
+RULES = "rules"
+"""What extracts triplets without a model."""
 Kind = Literal["sentence-transformers", "openai", "azure-openai", "bedrock-titan", "bedrock-cohere"]
 """What computes the vectors of a backend that settings describe."""
 MOST_NUMBERS = 4_000
@@ -151,13 +153,27 @@ class CorpusSettings(BaseModel):
     rerank_weight: float = Field(0.3, ge=0, le=1, description="Share of the reranker's score in the final one.")
     rerank_candidates: int = Field(20, gt=0, description="Hits that the reranker reads at least.")
     options: dict[str, Any] = Field(default_factory=dict, description="Options of its profile, such as max_tokens.")
-    triplets: Literal["rules"] | None = Field(
-        None, description="What extracts subject, predicate and object from statements; none: nothing."
+    triplets: str | None = Field(
+        None,
+        description='What extracts subject, predicate and object from statements: "rules", or a language model beside'
+        " them; none: nothing.",
     )
     prefixes: str | None = Field(
         None, description="Language model that writes a context prefix of each chunk; none: nothing does."
     )
+    headnotes: str | None = Field(
+        None, description="Language model that writes a headnote of each judgment; none: nothing does."
+    )
+    headnote_examples: str | None = Field(
+        None, description="JSON lines with headnotes of other judgments, by which it sees the style; none: no file."
+    )
     questions: bool = Field(False, description="Whether it also writes questions that a chunk answers.")
+    answers: str | None = Field(
+        None, description="Language model that answers questions (piperoll ask) from what is found; none: nothing does."
+    )
+    variants: bool = Field(
+        False, description="Whether it also says a question in other words, which are searched, too."
+    )
     batches: bool = Field(True, description="Whether stages ask their model in batches: half the price, within a day.")
     ceiling_run: float | None = Field(None, ge=0, description="What models may cost in one run, in dollars; none: all.")
     ceiling: float | None = Field(None, ge=0, description="What models may cost for the corpus in all; none: all.")
@@ -182,7 +198,13 @@ class CorpusSettings(BaseModel):
 
     @property
     def _own_stages(self) -> list[str]:
-        return [name for name, asked in (("triplets", self.triplets), ("prefixes", self.prefixes)) if asked]
+        own = (("triplets", self.triplets), ("model_triplets", self.triplets_model), ("prefixes", self.prefixes))
+        return [name for name, asked in own if asked]
+
+    @property
+    def triplets_model(self) -> str | None:
+        """Return the language model that extracts triplets; None: none does."""
+        return None if self.triplets == RULES else self.triplets
 
 
 class Settings(BaseSettings):
@@ -242,6 +264,11 @@ class Settings(BaseSettings):
         """Return the path of the gold set of a corpus; None where it has none."""
         settings = self.corpus.get(corpus)
         return config_path().parent / settings.gold if settings and settings.gold else None
+
+    def headnote_examples_of(self, corpus: str) -> Path | None:
+        """Return the path of the headnotes that a corpus has as examples; None where it names none."""
+        named = (settings := self.corpus.get(corpus)) and settings.headnote_examples
+        return config_path().parent / named if named else None
 
     def thesauri_of(self, corpus: str) -> tuple[Path, ...]:
         """Return the files of synonyms of a corpus."""

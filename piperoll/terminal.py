@@ -78,13 +78,16 @@ def _plain(value: Any) -> Any:
     raise TypeError(type(value).__name__)
 
 
-def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+def table(
+    title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]], styles: Mapping[str, str] | None = None
+) -> None:
     """Print a table on stdout; numbers stand to the right.
 
     Args:
         title: above the table.
         columns: their headings.
         rows: one value for each column.
+        styles: of cells, by their whole text; None: none has one.
     """
     shown = Table(title=title, title_justify="left", header_style="bold", box=None, pad_edge=False)
     body = [list(row) for row in rows]
@@ -92,7 +95,8 @@ def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> 
         numeric = bool(body) and all(isinstance(row[index], int | float) for row in body)
         shown.add_column(column, justify="right" if numeric else "left", overflow="fold")
     for row in body:
-        shown.add_row(*(escape(CONTROLS.sub("\N{REPLACEMENT CHARACTER}", _cell(value))) for value in row))
+        cells = [escape(CONTROLS.sub("\N{REPLACEMENT CHARACTER}", _cell(value))) for value in row]
+        shown.add_row(*(f"[{styles[cell]}]{cell}[/]" if styles and cell in styles else cell for cell in cells))
     out.print(shown)
 
 
@@ -159,6 +163,19 @@ def citations(rows: Iterable[Mapping[str, Any]]) -> None:
     """Print what a text cites, one citation a line: as printed, then what it names, marked where the corpus has it."""
     for row in rows:
         say(f"    → {' '.join(row['text'].split())}: {cited(row)}", style="dim")
+
+
+def headnote(told: Mapping[str, Any]) -> None:
+    """Print a headnote: who made it, then its statements, each with its paragraphs and what is wrong with it."""
+    say(f"\nHeadnote in {told['document']}, by {told['made_by']}", style="bold")
+    for part, statements in told["parts"].items():
+        if statements:
+            say(f"{part.replace('_', ' ').capitalize()}:")
+        for one in statements:
+            paragraphs = ", ".join(str(support["paragraph"] or support["path"]) for support in one["supports"])
+            say(f"  {one['statement']}{f' [{paragraphs}]' if paragraphs else ''}")
+            if one["flags"]:
+                say(f"    ! {', '.join(one['flags'])}", style="red")
 
 
 def amendment(act: Mapping[str, Any]) -> None:

@@ -26,7 +26,7 @@ EXITS = {
 """What an error of each class leads to."""
 CAUGHT = {"piperoll.search.rerank": "0"}
 """Modules whose errors never end a command: a search goes on without its reranker."""
-HARMLESS = {"isinstance", "issubclass", "suppress"}
+HARMLESS = {"isinstance", "issubclass", "suppress", "add_exception_handler"}
 """Functions that may take an error class: they make no error."""
 ROW = re.compile(
     r"^\| `(?P<code>\w+)` \| (?P<exit>[^|]+) \| (?P<cause>[^|]+) \| (?P<remedy>[^|]+) \| (?P<modules>[^|]+) \|$"

@@ -21,7 +21,7 @@ from scripts.installed import MB, sizes
 
 ROOT = Path(__file__).resolve().parents[1]
 BRINGS = {
-    "": "What Piperoll runs on comes into .venv now: 149 packages, 1.2 GB, one to ten minutes.",
+    "": "What Piperoll runs on comes into .venv now: 150 packages, 1.2 GB, one to ten minutes.",
     "dev": "What tests need comes into .venv now: 54 packages, 1.4 GB, two to ten minutes.",
 }
 CUDA = """\

@@ -9,6 +9,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import asdict, replace
 from functools import cache
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, TypeVar
 from uuid import UUID, uuid4
 
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from prefect import Task
 
 R = TypeVar("R")
+UNRECORDED = 0.2
+"""Seconds until Prefect is asked again for the state of a task run of which it has recorded none."""
 
 
 class Handed:
@@ -71,8 +74,15 @@ class Handed:
         from prefect.futures import PrefectDistributedFuture
 
         run: PrefectDistributedFuture[Any] = PrefectDistributedFuture(self.id)
-        run.wait(patience)
-        return run.state.name or str(run.state.type)
+        end = monotonic() + patience
+        while True:
+            try:
+                run.wait(max(0, end - monotonic()))
+                return run.state.name or str(run.state.type)
+            except RuntimeError:  # Prefect knows no state of it yet: it records them behind the event
+                if monotonic() > end:
+                    return "unknown"
+                sleep(UNRECORDED)
 
 
 def hand_over(job: Job, edition: int, partition: Partition) -> Handed:

@@ -21,11 +21,11 @@ from piperoll.pipeline.discover import is_done, plan_by_ledger
 from piperoll.pipeline.gate import Judged
 from piperoll.pipeline.isolate import MOST
 from piperoll.pipeline.job import Job, backend_note, process_name
+from piperoll.pipeline.model_stage import asked_in_batches
 from piperoll.pipeline.plan import Partition, Plan, partitions
-from piperoll.pipeline.prefixes import batched
 from piperoll.pipeline.recheck import Checked
 from piperoll.pipeline.stage import Stage, StageResult
-from piperoll.pipeline.stages import AWAIT, DISCOVER, EMBED, GATE, LOAD, PARSE, of_run, scope
+from piperoll.pipeline.stages import AWAIT, DISCOVER, EMBED, GATE, HEADNOTES, LOAD, PARSE, of_run, scope
 from piperoll.redact import redact, scrub
 from piperoll.store import answers, corpora, editions, handed_over, runs
 from tasks import artifacts
@@ -114,7 +114,7 @@ class Run:
 
         An answer may lead to a further question, so this is done some times.
         """
-        if not batched(self.job):
+        if not asked_in_batches(self.job):
             return
         asking, edition, plan = replace(self.job, asking=True), self.context.edition, self.context.plan
         assert plan
@@ -174,6 +174,11 @@ class Run:
         if judged.verdict:
             show_verdict(self.job.corpus, judged.verdict)
 
+    def write_headnotes(self) -> None:
+        """Let a model write the headnotes that are lacking, where the corpus names one."""
+        if self.job.headnotes:
+            self.do(HEADNOTES)
+
     def finish(self) -> dict[str, Any]:
         """Keep the result of a run that came to its end with its record, show it, and return it."""
 
@@ -226,6 +231,8 @@ class Run:
                 "price": price_of(self.job.backend, embedded["tokens"]),
             },
             "prefixes": {name: self.counts["prefixes"][name] for name in ("prefixes", "refused", "lacking")},
+            "headnotes": dict(self.counts[HEADNOTES.name]) or None,
+            "triplets": {name: self.counts["model_triplets"][name] for name in ("triplets", "refused", "lacking")},
             "models": cost,
             "partitions": {name: self.partitions[name] for name in ("parsed", "reused")},
             "checked": self.checked.to_dict(),

@@ -47,11 +47,17 @@ def scratch() -> str:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the tests that need a Prefect API first.
+    """Put the tests that need a Prefect API first, and behind them those that load transformers.
 
-    One test process works on them from the beginning, and the others start no API of their own.
+    One test process works on them from the beginning; the others start no API of their own, and load none.
     """
-    items.sort(key=lambda item: not (item.get_closest_marker("orchestrated") or "prefect_api" in names_of(item)))
+    items.sort(key=turn)
+
+
+def turn(item: pytest.Item) -> int:
+    if item.get_closest_marker("orchestrated") or "prefect_api" in names_of(item):
+        return 0
+    return 1 if item.get_closest_marker("transformers") else 2
 
 
 def names_of(item: pytest.Item) -> list[str]:

@@ -88,3 +88,17 @@ for error in (UsageError("bad_k", "No list of ks.", remedy="Write one."), KeyErr
     assert done.stderr.count("run failed") == 2
     assert done.stderr.count("Traceback") == 1
     assert "KeyError" in done.stderr
+
+
+def test_lines_go_where_stderr_leads_now() -> None:
+    script = """
+import io, logging, sys
+from piperoll import logs
+sys.stderr, first = io.StringIO(), sys.stderr
+logs.lines()
+sys.stderr.close()
+sys.stderr = first
+logging.getLogger("piperoll").info("lit")
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stderr.endswith(" lit\n") and done.stderr.count("\n") == 1

@@ -36,6 +36,10 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
         "piperoll.cli.searching",
         "Put the best passages and what stands around them together, as text to put before a model.",
     ),
+    "ask": (
+        "piperoll.cli.asking",
+        "Answer a question with cited passages, with facts, and by a language model where the corpus has one.",
+    ),
     "show": (
         "piperoll.cli.reading",
         "Show a document with its chunks and what they cite: the version valid today, or on another day.",
@@ -46,6 +50,10 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     ),
     "cites": ("piperoll.cli.citing", "List what a document cites, or a unit of it: as printed, and what it names."),
     "cited-by": ("piperoll.cli.citing", "List where the corpus cites a document, or a unit of it."),
+    "check": (
+        "piperoll.cli.checking",
+        "Check every citation and quotation of a text against corpora; exit 1 if any is false.",
+    ),
     "facts": (
         "piperoll.cli.facts",
         "List the numbers that filings report by XBRL, with their places; with --json one object a line.",
@@ -100,6 +108,11 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
         "piperoll.cli.operations",
         "Show the state of corpora, runs and the database for Prometheus, read from the database at each scrape.",
     ),
+    "keys": (
+        "piperoll.cli.serving",
+        "Make, list and remove the keys of the service. A key is shown once, when it is made.",
+    ),
+    "serve": ("piperoll.cli.serving", "Answer over HTTP what the commands answer, until ended."),
 }
 """Of each command the module that it is in and its help, in the order in which ``--help`` lists them: as one meets
 them."""

@@ -19,11 +19,12 @@ SHOWN = 20
 @app.command("editions")
 def list_editions(corpus: CorpusName, as_json: AsJson = False) -> None:
     """List the editions that there are; pruned ones are not."""
-    with errors(as_json), reader_of(corpus) as reader, reader.connection() as (connection, record):
-        rows = editions.list_editions(connection, record)
+    with errors(as_json), reader_of(corpus) as reader:
+        found = reader.editions()
         if as_json:
-            terminal.print_json({"corpus": corpus, "published": record.published_edition, "editions": rows})
+            terminal.print_json(found.to_dict())
             return
+        rows = found.editions
         columns = ["number", "state", "published", "built_at", "published_at"]
         counts = ["documents", "chunks"]
         terminal.table(
@@ -31,17 +32,17 @@ def list_editions(corpus: CorpusName, as_json: AsJson = False) -> None:
             [*columns, *counts, "gate", "run"],
             [
                 [
-                    *(short(row[name]) for name in columns),
-                    *(row["counts"].get(name) for name in counts),
-                    "" if row["gate"] is None else "passed" if row["gate"]["passed"] else "refused",
-                    row["run"],
+                    *(short(getattr(row, name)) for name in columns),
+                    *(row.counts.get(name) for name in counts),
+                    "" if row.gate is None else "passed" if row.gate["passed"] else "refused",
+                    row.run,
                 ]
                 for row in rows
             ],
         )
         for row in rows:
-            for one in row["overrides"]:
-                terminal.say(f"Edition {row['number']}, {short(one['at'])}: published past the gate: {one['reason']}")
+            for one in row.overrides:
+                terminal.say(f"Edition {row.number}, {short(one['at'])}: published past the gate: {one['reason']}")
 
 
 @app.command()

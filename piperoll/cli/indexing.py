@@ -85,8 +85,11 @@ def reindex(
             terminal.say(f"{result['backend']} read {tokens:,} tokens, price {price:,.4f}.")
         seconds = dict(result["seconds"])
         start, outside = seconds.pop("start"), seconds.pop("outside")
-        if result["models"]["answers"] or result["prefixes"]["lacking"]:
+        if result["models"]["answers"] or any(result[what]["lacking"] for what in ASKED_FOR):
             terminal.say(_asked(result))
+        if written := result["headnotes"]:
+            told = ", ".join(f"{count:,} {what}" for what, count in written.items())
+            terminal.say(f"Headnotes: {told}.")
         terminal.say(
             f"Seconds: {start:.1f} to start, {sum(seconds.values()):.1f} in stages, {outside:.1f} between them."
         )
@@ -97,14 +100,19 @@ def reindex(
             terminal.say(f"Some files could not be used: piperoll status {corpus} says why.")
 
 
+ASKED_FOR = ("prefixes", "triplets")
+"""What models are asked for in a run, as its result names it."""
+
+
 def _asked(result: Mapping[str, Any]) -> str:
     """Return for people what models answered in a run, and what that cost."""
-    models, prefixes = result["models"], result["prefixes"]
-    return (
-        f"Models gave {models['answers']:,} answers of {models['tokens']:,} tokens, ${models['price']:,.4f}. "
-        f"Prefixes: {prefixes['prefixes']:,} written, {prefixes['refused']:,} not used,"
-        f" {prefixes['lacking']:,} lacking."
-    )
+    models = result["models"]
+    parts = [f"Models gave {models['answers']:,} answers of {models['tokens']:,} tokens, ${models['price']:,.4f}."]
+    for what in ASKED_FOR:
+        if any(counts := result[what].values()):
+            written, refused, lacking = counts
+            parts.append(f"{what.capitalize()}: {written:,} written, {refused:,} not used, {lacking:,} lacking.")
+    return " ".join(parts)
 
 
 @app.command()
@@ -138,6 +146,7 @@ def plan(
             job = replace(job, backend=known.backend if known else job.backend)
             tokens = cost.tokens_of_bytes(made.bytes, job, runs.newest_results(connection))
             asking = outlook.outlook(job, made, connection)
+            headnotes = outlook.headnotes(job, made, connection, known)
         outlay = cost.outlay(job, tokens)
         counts = made.counts
         parts = [
@@ -156,6 +165,7 @@ def plan(
                     "gone": made.gone,
                     "embedding": outlay,
                     "models": asking,
+                    "headnotes": headnotes,
                     "checked": checked.to_dict(),
                 }
             )
@@ -167,8 +177,9 @@ def plan(
             terminal.table("in these partitions", ["partition", "files", "bytes"], parts)
             terminal.say(f"Each goes through {' → '.join(stage.name for stage in of_partition(job))}.")
             terminal.say(cost.told(outlay))
-        if asking:
-            terminal.say(outlook.told(asking))
+        for estimate in (asking, headnotes):
+            if estimate and (estimate["calls"] or estimate["answered"]):
+                terminal.say(outlook.told(estimate))
 
 
 @app.command()

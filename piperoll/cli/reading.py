@@ -44,6 +44,8 @@ def show(
             )
             if not version["seen"]:
                 terminal.say("Not in force.", style="red")
+            if version["headnote"]:
+                terminal.headnote(version["headnote"])
             for chunk in version["chunks"]:
                 terminal.say(f"\n[{chunk['path']}] {chunk['header']}\n{chunk['content']}")
                 terminal.citations(chunk["citations"])
@@ -137,6 +139,7 @@ def verify(corpus: CorpusName, edition: EditionNumber = None, as_json: AsJson = 
 def _print_verified(report: dict[str, Any]) -> None:
     names = ["documents", "versions", "chunks", "characters", "covered", "uncovered", "mismatches", "duplicate_paths"]
     names += ["citations", "misplaced_citations", "triplets", "misplaced_triplets", "facts", "misplaced_facts"]
+    names += ["headnotes", "misplaced_headnotes"]
     names += ["unindexed", "misindexed"]
     names += [name for name in ("vectors_missing", "vectors_unneeded") if report[name]]
     terminal.table(f"Edition {report['edition']} of {report['corpus']}", names, [[report[name] for name in names]])

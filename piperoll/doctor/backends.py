@@ -56,7 +56,12 @@ def models(installation: Installation) -> Iterator[Finding]:
 
 def language_models(installation: Installation) -> Iterator[Finding]:
     """Check that each language model that a corpus names can be asked, and what it costs is known."""
-    used = sorted({corpus.prefixes for corpus in installation.configured().values() if corpus.prefixes})
+    named = {
+        name
+        for one in installation.configured().values()
+        for name in (one.prefixes, one.headnotes, one.answers, one.triplets_model)
+    }
+    used = sorted(filter(None, named))
     for name in used:
         table = language.described(name)
         price(name, table, Usage(0, 0))

@@ -41,6 +41,14 @@ class Version:
     valid_from: date | None
     offset: int
     stretch: str
+    company: str | None = None
+    year: int | None = None
+    """The fiscal year of a company's filing."""
+
+    @property
+    def filing(self) -> tuple[str, int] | None:
+        """Return whose filing it is, and of which year; None: it is no filing."""
+        return (self.company, self.year) if self.company and self.year else None
 
     def text(self, start: int, end: int) -> str:
         """Return the stored text from ``start`` to ``end``."""
@@ -49,7 +57,7 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A piece that is wanted: a core hit with its score, or a neighbour with that of the hit beside it."""
+    """A piece that is wanted: a core hit with its score, or a neighbour with that of the best hit that it stands by."""
 
     piece: Piece
     score: float
@@ -162,7 +170,8 @@ def expand(hits: Sequence[Passage], around: Iterable[Piece], neighbours: int) ->
         neighbours: how many chunks are taken at each side of a hit, at most.
 
     Returns:
-        Each neighbour, with the chunk between it and its hit, or with the hit itself.
+        Each neighbour, with the chunk between it and its hit, or with the hit itself. Its score is that of the best
+        hit in whose window it stands.
     """
     ordered = sorted({*around, *(hit.piece for hit in hits)}, key=lambda piece: (piece.version, piece.ordinal))
     after = {a: b for a, b in pairwise(ordered) if same_section(a, b)}
@@ -178,7 +187,10 @@ def expand(hits: Sequence[Passage], around: Iterable[Piece], neighbours: int) ->
                     break
                 found.append((distance, beside, Passage(piece, hit.score, core=False)))
     found.sort(key=lambda one: (one[0], -one[2].score, one[2].piece.version, one[2].piece.ordinal))
-    return [(beside, passage) for _, beside, passage in found]
+    best: dict[Piece, float] = {}
+    for _, _, passage in found:
+        best[passage.piece] = max(passage.score, best.get(passage.piece, passage.score))
+    return [(beside, replace(passage, score=best[passage.piece])) for _, beside, passage in found]
 
 
 def same_section(a: Piece, b: Piece) -> bool:
@@ -217,7 +229,7 @@ class _Chosen:
     def add(self, passage: Passage) -> bool:
         """Take a passage in if it fits, and is not in already."""
         version = passage.piece.version
-        if self.has(passage.piece):
+        if self.has(passage.piece) or self._has_twin(passage.piece):
             return False
         passages = [*self._in.get(version, ()), passage]
         rendered = _rendered(self._versions[version], _blocks(self._versions[version], passages), self._separator)
@@ -227,6 +239,16 @@ class _Chosen:
         self._in[version] = passages
         self._rendered[version] = rendered
         return True
+
+    def _has_twin(self, piece: Piece) -> bool:
+        """Return whether the same place of the same filing is in, from another file: company, year, section, number."""
+        filing = self._versions[piece.version].filing
+        return filing is not None and any(
+            (passage.piece.path, passage.piece.ordinal) == (piece.path, piece.ordinal)
+            for version, passages in self._in.items()
+            if version != piece.version and self._versions[version].filing == filing
+            for passage in passages
+        )
 
     def add_beginning(self, passage: Passage) -> bool:
         """Take the beginning of a passage in, up to the last word that fits, where nothing else is in yet."""
@@ -248,21 +270,42 @@ class _Chosen:
         return BETWEEN.join(self._rendered[version] for version in self._order())
 
     def _order(self) -> list[int]:
-        """Return the versions, the best first; those of equal score by document and file."""
+        """Return the versions, the best first; those of equal score by document and file.
 
-        def place(version: int) -> tuple[float, str, str, int]:
+        The filings of one company stand together, the newest first, where the best of them would be.
+        """
+        best = {version: max(passage.score for passage in passages) for version, passages in self._in.items()}
+        of_company: dict[str | int, float] = {}
+        for version, score in best.items():
+            group = self._versions[version].company or version
+            of_company[group] = max(score, of_company.get(group, score))
+
+        def place(version: int) -> tuple[float, str, int, float, str, str, int]:
             one = self._versions[version]
-            return -max(passage.score for passage in self._in[version]), one.document, one.source, version
+            group = one.company or version
+            return (
+                -of_company[group],
+                one.company or "",
+                -(one.year or 0),
+                -best[version],
+                one.document,
+                one.source,
+                version,
+            )
 
         return sorted(self._in, key=place)
 
 
 def _blocks(version: Version, passages: Iterable[Passage]) -> list[Block]:
-    """Return passages of one version as the runs that they make: nothing but white space is between them."""
+    """Return passages of one version as the runs that they make: nothing but white space is between them.
+
+    A run of a filing ends with its Item.
+    """
     runs: list[list[Passage]] = []
     end = 0
     for passage in sorted(passages, key=lambda passage: (passage.piece.start, passage.piece.end)):
-        if runs and not version.text(end, passage.piece.start).strip():
+        goes_on = runs and not version.text(end, passage.piece.start).strip()
+        if goes_on and not (version.filing and item(runs[-1][-1].piece) != item(passage.piece)):
             runs[-1].append(passage)
         else:
             runs.append([passage])
@@ -271,14 +314,31 @@ def _blocks(version: Version, passages: Iterable[Passage]) -> list[Block]:
 
 
 def _rendered(version: Version, blocks: Sequence[Block], separator: str) -> str:
-    """Return the blocks of one version under their headings."""
-    since = f"valid from {version.valid_from}" if version.valid_from else ""
-    parts = [f"=== {_line(version.document, version.title, since)} ==="]
+    """Return the blocks of one version under their headings; those of a filing Item by Item."""
+    parts: list[str] = []
+    last = ""
     for block in blocks:
+        heading = _heading(version, block)
+        if heading != last:
+            parts.append(f"=== {heading} ===")
+            last = heading
         place = f"characters {block.start}–{block.end}"
         line = _line(_paths(block), _header(block, separator), place, _standing(block))
         parts.append(f"--- {line} ---\n{version.text(block.start, block.end)}")
     return BETWEEN.join(parts)
+
+
+def _heading(version: Version, block: Block) -> str:
+    """Return what stands above a block: whose filing, of which year, and the Item; else the document and its title."""
+    if version.filing:
+        return _line(*map(str, version.filing), item(block.passages[0].piece))
+    since = f"valid from {version.valid_from}" if version.valid_from else ""
+    return _line(version.document, version.title, since)
+
+
+def item(piece: Piece) -> str:
+    """Return the outermost unit of a piece: ``ITEM_7`` of a filing."""
+    return piece.path.partition(".")[0]
 
 
 def _header(block: Block, separator: str) -> str:

@@ -17,7 +17,9 @@ from piperoll.store.sql import composed
 
 CONDITION = re.compile(r"\s*(?P<key>[^<>=!]*[^<>=!\s])\s*(?P<operator><=|>=|!=|=|<|>)(?P<value>.*)", re.DOTALL)
 
-EQUAL = "$[*] ? (@ == $text || @ == $plain)"
+EQUAL = "$[*] ? (@ == $any[*])"
+ONE_OF = "|"
+"""Between values of which one must be: ``court=UKSC|UKPC``."""
 ORDERED = "$[*] ? (@.double() {operator} $plain)"
 DAYS = r'$[*] ? (@.double() {operator} $plain || @ like_regex "^[0-9]{{4}}-[0-9]{{2}}" && {by_text})'
 TEXT = "$[*] ? ({by_text})"
@@ -43,11 +45,10 @@ class Condition:
     value: str
 
     @property
-    def plain(self) -> Any:
-        """Return the value as JSON has it: a number, a truth value or a text."""
-        if self.value in ("true", "false"):
-            return self.value == "true"
-        return float(self.value) if NUMBER.fullmatch(self.value) else self.value
+    def any_of(self) -> list[Any]:
+        """Return the values that are meant, as texts and as JSON has them; a value may have the mark itself."""
+        values = [self.value, *(value.strip() for value in self.value.split(ONE_OF))]
+        return [*dict.fromkeys(values), *(plain(value) for value in dict.fromkeys(values))]
 
     def as_row(self) -> dict[str, Any]:
         """Return key, test (a JSON path with its variables) and whether the test must fail, as statements take them."""
@@ -55,12 +56,12 @@ class Condition:
         if negated or self.operator == "=":
             test = EQUAL
         else:
-            shape = DAYS if isinstance(self.plain, float) else TEXT
+            shape = DAYS if isinstance(plain(self.value), float) else TEXT
             test = shape.format(operator=self.operator, by_text=BY_TEXT[self.operator])
         return {
             "key": self.key,
             "test": test,
-            "wanted": {"text": self.value, "plain": self.plain},
+            "wanted": {"text": self.value, "plain": plain(self.value), "any": self.any_of},
             "negated": negated,
         }
 
@@ -83,6 +84,13 @@ class Filters:
     """Ids of versions; None: all."""
     include_repealed: bool = False
     """Whether what is not in force on the day passes as well."""
+
+
+def plain(value: str) -> Any:
+    """Return a value as JSON has it: a number, a truth value or a text."""
+    if value in ("true", "false"):
+        return value == "true"
+    return float(value) if NUMBER.fullmatch(value) else value
 
 
 def parse(text: str) -> Condition:

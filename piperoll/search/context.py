@@ -1,6 +1,7 @@
 """Answer a query with text: the best passages with what stands around them, within a budget."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from psycopg.rows import class_row, dict_row
@@ -49,15 +50,9 @@ def context(
     plan = plan or SearchPlan()
     with reading(connection):
         ranked = find(connection, corpus, text, plan, pool=of_context(plan.k))
-        around = _around(connection, corpus, plan, ranked, neighbours)
-        versions = _versions(connection, around)
+        gathered = gather(connection, corpus, ranked, plan, budget=budget, neighbours=neighbours)
         acts = amending.behind(connection, corpus, ranked, plan.k) if with_amendments else None
-    near = {(piece.version, piece.ordinal): piece for piece in around}
-    hits = [_hit(row, near) for row in ranked.hits]
-    assembled = assemble(
-        distinct(hits, plan.k), near.values(), versions,
-        neighbours=neighbours, budget=budget, separator=registry.get(corpus.profile).header_separator,
-    )  # fmt: skip
+    assembled, versions = gathered.assembled, gathered.versions
     text, added = amending.added(assembled.text, acts or [], budget)
     return ranked.head | {
         "budget": budget,
@@ -67,6 +62,42 @@ def context(
         **({"amendments": added} if with_amendments else {}),
         "text": text,
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """Hold what was put together of hits: the blocks, the versions that they are of, and how many hits differ."""
+
+    assembled: Assembled
+    versions: Mapping[int, Version]
+    different: int
+    beside: int
+    """Chunks that stand beside the hits, and were looked at."""
+
+
+def gather(
+    connection: Connection, corpus: Corpus, ranked: RankedHits, plan: SearchPlan, *, budget: int, neighbours: int
+) -> Gathered:
+    """Return the best text that can be made of hits and of what stands around them.
+
+    Args:
+        connection: with the view in which they were found.
+        corpus: as readers see it.
+        ranked: the hits.
+        plan: how they were found.
+        budget: tokens of the text at most.
+        neighbours: chunks that are added at each side of a passage, at most.
+    """
+    around = _around(connection, corpus, plan, ranked, neighbours)
+    versions = _versions(connection, around)
+    near = {(piece.version, piece.ordinal): piece for piece in around}
+    passages = distinct([_hit(row, near) for row in ranked.hits], plan.k)
+    assembled = assemble(
+        passages, near.values(), versions,
+        neighbours=neighbours, budget=budget, separator=registry.get(corpus.profile).header_separator,
+    )  # fmt: skip
+    hits = {(row["version_id"], row["ordinal"]) for row in ranked.hits}
+    return Gathered(assembled, versions, len(passages), len(near.keys() - hits))
 
 
 def _hit(row: Mapping[str, Any], near: Mapping[tuple[int, int], Piece]) -> Hit:
@@ -114,11 +145,12 @@ def _block(version: Version, block: Block) -> dict[str, Any]:
         "end": block.end,
         "text": version.text(block.start, block.end),
         "score": block.score,
-        "core": [_core(passage) for passage in block.passages if passage.core],
+        "core": [core(passage) for passage in block.passages if passage.core],
     }
 
 
-def _core(passage: Passage) -> dict[str, Any]:
+def core(passage: Passage) -> dict[str, Any]:
+    """Return a hit within a block as readers get it."""
     piece = passage.piece
     return {
         "path": piece.path,
@@ -135,7 +167,7 @@ def _left_out(versions: Mapping[int, Version], assembled: Assembled) -> list[dic
         {
             "document": versions[passage.piece.version].document,
             "source": versions[passage.piece.version].source,
-            **_core(passage),
+            **core(passage),
         }
         for passage in assembled.left_out
     ]

@@ -3,9 +3,11 @@
 Read once a process and edition: a built edition never changes.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from uuid import UUID
 
 import numpy as np
@@ -16,14 +18,18 @@ from piperoll.corpora import registry
 from piperoll.search.lexical import idf
 from piperoll.search.query import Query
 from piperoll.store import editions
+from piperoll.store.connection import Connection
+from piperoll.store.corpora import Corpus
 from piperoll.store.sql import query as statement
 from piperoll.text import analysis
 
+DIVISION = re.compile(r"\s*\([^()]*\)\Z")
+"""What stands behind the number of a decision: "(Comm)", "(T2)"."""
 KEPT = 8
 """Editions whose catalogue this process remembers."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DocumentTitles:
     """Hold the documents of an edition by number and title; a document may have several titles, of several versions."""
 
@@ -39,10 +45,39 @@ class DocumentTitles:
     """The sum of the idf of the terms of each title."""
     having: Mapping[str, NDArray[np.int32]]
     """The titles that have each term."""
+    words: Sequence[frozenset[str]]
+    """The terms of each title."""
+    printed: Sequence[str]
+    """The keys as they are printed."""
+
+    @cached_property
+    def of_documents(self) -> Mapping[int, Sequence[int]]:
+        """Return the titles of each document."""
+        found: dict[int, list[int]] = defaultdict(list)
+        for title, document in enumerate(self.titled.tolist()):
+            found[document].append(title)
+        return found
+
+    def titles_of(self, document: int) -> list[frozenset[str]]:
+        """Return the titles of a document, each as its terms."""
+        return [self.words[title] for title in self.of_documents.get(document, ())]
+
+    def weight(self, terms: Iterable[str]) -> float:
+        """Return the sum of the idf of ``terms`` among the titles."""
+        return sum(idf(len(self.titled), len(self.having[term])) for term in sorted(terms) if term in self.having)
 
     def numbered(self, number: str) -> Sequence[int]:
         """Return the documents that are cited as ``number``."""
         return self.numbers.get(plain(number), ())
+
+    @cached_property
+    def undivided(self) -> Mapping[str, Sequence[int]]:
+        """Return the documents by their numbers without the division of a court: [2023] EWHC 2638 (Comm)."""
+        found: dict[str, dict[int, None]] = defaultdict(dict)
+        for number, documents in self.numbers.items():
+            if (short := DIVISION.sub("", number)) != number:
+                found[short] |= dict.fromkeys(documents)
+        return {number: list(documents) for number, documents in found.items()}
 
     def titles_like(self, terms: Iterable[str], most: int) -> list[tuple[int, float]]:
         """Return documents with the likeness of their titles to ``terms``, best first.
@@ -83,10 +118,12 @@ def build(rows: Iterable[tuple[int, int, str, str, Sequence[str]]], language: st
     numbers: dict[str, dict[int, None]] = defaultdict(dict)
     own: dict[str, dict[int, None]] = defaultdict(dict)
     titles: dict[tuple[int, frozenset[str]], None] = {}
+    keys: dict[str, None] = {}
     for version, document, key, title, others in rows:
         documents[version] = document
         versions[document].append(version)
         own[plain(key)][document] = None
+        keys[key] = None
         for number in others:
             numbers[plain(number)][document] = None
         titles[document, words(title.replace(key, ""), language)] = None
@@ -106,6 +143,8 @@ def build(rows: Iterable[tuple[int, int, str, str, Sequence[str]]], language: st
         titled,
         weights,
         having,
+        [terms for _, terms in titles],
+        list(keys),
     )
 
 
@@ -115,10 +154,20 @@ TITLES: Cache[tuple[UUID, int], DocumentTitles] = Cache(KEPT)
 
 def of(query: Query) -> DocumentTitles:
     """Return the catalogue of the edition that is searched."""
-    key = editions.built_by(query.connection, query.corpus.id, query.edition), query.edition
+    return of_edition(query.connection, query.corpus, query.edition)
+
+
+def of_edition(connection: Connection, corpus: Corpus, edition: int) -> DocumentTitles:
+    """Return the catalogue of an edition.
+
+    Args:
+        connection: to the database.
+        corpus: whose edition.
+        edition: its number.
+    """
+    key = editions.built_by(connection, corpus.id, edition), edition
     if titles := TITLES.get(key):
         return titles
-    fields = list(registry.get(query.corpus.profile).numbers)
-    values = {"corpus": query.corpus.id, "edition": query.edition, "fields": fields}
-    rows = query.connection.execute(statement("search_titles"), values)
-    return TITLES.put(key, build(rows, query.corpus.language))
+    fields = list(registry.get(corpus.profile).numbers)
+    rows = connection.execute(statement("search_titles"), {"corpus": corpus.id, "edition": edition, "fields": fields})
+    return TITLES.put(key, build(rows, corpus.language))

@@ -18,3 +18,13 @@ class Method(StrEnum):
     """The weighted sum of scores that are normalised to 0..1 within the candidates."""
     RRF = "rrf"
     """Reciprocal rank fusion: the weighted sum of 1 / (RANK_DAMPING + rank)."""
+
+
+class Filtering(StrEnum):
+    """Say whether a question is searched where the things that it names are: companies, years, courts, acts."""
+
+    NONE = "none"
+    NAMED = "named"
+    """There alone, and wider only where nothing is found."""
+    WIDE = "wide"
+    """There and wider, both by rank."""

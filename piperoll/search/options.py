@@ -21,7 +21,7 @@ from pydantic import (
 from piperoll.arguments import check_texts
 from piperoll.days import parse_day
 from piperoll.errors import UsageError, first_invalid
-from piperoll.search.modes import Method, Mode
+from piperoll.search.modes import Filtering, Method, Mode
 from piperoll.search.seen import AS_OF, EDITION
 from piperoll.settings import Settings
 
@@ -32,6 +32,10 @@ BUDGET = 4000
 """Tokens of a context, unless another number is asked for."""
 BUDGET_MOST = 10_000_000
 """More than any model reads."""
+LONGEST = 4_096
+"""Characters of one option: a path in a source may have as many."""
+CONDITIONS_MOST = 20
+"""Conditions of one search: each is tested on every document."""
 
 
 def check_query(text: str) -> None:
@@ -84,11 +88,19 @@ class SearchOptions(BaseModel):
         default=None,
         description="Rerank by this one: late-interaction, late-interaction-e5, or a cross-encoder (folder or name).",
     )
-    document: str | None = Field(default=None, description="Only this document: its number, or its path in the source.")
-    path: str | None = Field(default=None, description="Only this unit and what is below it, such as kap2.")
-    role: str | None = Field(default=None, description="Only chunks of this role, such as TRANSITION_PROVISION.")
-    where: Annotated[tuple[str, ...], AfterValidator(_conditions)] = Field(
-        default=(), description="Only where the metadata is so, as court=HKCFI or year>=2018; repeatable."
+    document: str | None = Field(
+        default=None, max_length=LONGEST, description="Only this document: its number, or its path in the source."
+    )
+    path: str | None = Field(
+        default=None, max_length=LONGEST, description="Only this unit and what is below it, such as kap2."
+    )
+    role: str | None = Field(
+        default=None, max_length=LONGEST, description="Only chunks of this role, such as TRANSITION_PROVISION."
+    )
+    where: Annotated[tuple[Annotated[str, Field(max_length=LONGEST)], ...], AfterValidator(_conditions)] = Field(
+        default=(),
+        max_length=CONDITIONS_MOST,
+        description="Only where the metadata is so, as court=HKCFI|HKCA or year>=2018; repeatable.",
     )
     as_of: Annotated[date | None, BeforeValidator(_day)] = Field(default=None, description=AS_OF)
     include_repealed: bool = Field(default=False, description="Also what is not in force on that day, marked.")
@@ -146,12 +158,27 @@ class SearchOptions(BaseModel):
         )
 
 
-class ContextOptions(SearchOptions):
-    """Describe one request for a text to put before a model."""
+class GatherOptions(SearchOptions):
+    """Describe how hits and what stands around them are put together."""
 
     k: int = Field(default=10, ge=1, le=1000, description="How many hits.")
     budget: int = Field(
         default=BUDGET, ge=1, le=BUDGET_MOST, description="Tokens of the text at most, four characters each."
     )
     neighbours: int = Field(default=1, ge=0, le=100, description="Chunks beside each hit, at each side.")
+
+
+class ContextOptions(GatherOptions):
+    """Describe one request for a text to put before a model."""
+
     amendments: bool = Field(default=False, description="Add the acts that last amended the passages.")
+
+
+class AskOptions(GatherOptions):
+    """Describe one question."""
+
+    filters: Filtering = Field(
+        default=Filtering.NONE,
+        description="Search only what the question names (its company, years, court), or wider too.",
+    )
+    explain: bool = Field(default=False, description="Show what each step found and dropped, and how long it took.")

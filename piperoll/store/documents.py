@@ -8,10 +8,10 @@ from psycopg.rows import dict_row
 
 from piperoll.corpora import registry
 from piperoll.errors import PiperollError
-from piperoll.store import citations
+from piperoll.store import citations, headnotes
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
-from piperoll.store.sql import composed, query
+from piperoll.store.sql import composed, query, read_rows
 
 
 def versions(connection: Connection, corpus: Corpus, edition: int, key: str, day: date) -> list[dict[str, Any]]:
@@ -74,7 +74,8 @@ def show(
 ) -> list[dict[str, Any]]:
     """Return the versions of a document that are valid on a day, with their ``chunks``.
 
-    Each chunk has its ``citations`` (:func:`piperoll.store.citations.of_chunks`). A document has several versions
+    Each has its ``headnote`` (:func:`piperoll.store.headnotes.shown`), each chunk its ``citations``
+    (:func:`piperoll.store.citations.of_chunks`). A document has several versions
     on one day where several files of the source hold it.
 
     Args:
@@ -92,12 +93,33 @@ def show(
     with connection.cursor(row_factory=dict_row) as cursor:
         for version in shown:
             values = {"version": version["id"], "seen": version["seen"], "day": on}
+            version["headnote"] = headnotes.shown(connection, corpus, edition, version["id"], version["document"])
             version["chunks"] = cursor.execute(composed("show_chunks"), values).fetchall()
             ids = [chunk["id"] for chunk in version["chunks"]]
             cited = citations.of_chunks(connection, corpus, edition, on, ids)
             for chunk in version["chunks"]:
                 chunk["citations"] = cited.get(chunk.pop("id"), [])
     return shown
+
+
+def add_texts(connection: Connection, shown: Sequence[dict[str, Any]]) -> None:
+    """Add to versions that :func:`show` returned their ``text``, and the ranges that are ``set_aside``."""
+    by_id = {version["id"]: version for version in shown}
+    for row in read_rows(connection, "version_texts", ids=list(by_id)):
+        by_id[row["id"]] |= {"text": row["text"], "set_aside": row["set_aside"]}
+
+
+def values(connection: Connection, corpus: Corpus, edition: int, field: str) -> dict[str, int]:
+    """Return the values of a field of the metadata of versions, with how many versions have each.
+
+    Args:
+        connection: to the database.
+        corpus: whose edition.
+        edition: its number.
+        field: of the metadata; each value of a list counts.
+    """
+    parameters = {"corpus": corpus.id, "edition": edition, "field": field}
+    return dict(connection.execute(composed("metadata_values"), parameters).fetchall())
 
 
 def status(connection: Connection) -> list[dict[str, Any]]:

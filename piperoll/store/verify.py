@@ -64,7 +64,7 @@ def verify(connection: Connection, corpus: Corpus, edition: int, *, since: int =
     Returns:
         documents, versions, chunks, characters (non-space), covered, set_aside (by reason),
         uncovered, mismatches, duplicate_paths, citations, misplaced_citations, triplets, misplaced_triplets, facts,
-        misplaced_facts, ledger_only, rows_only,
+        misplaced_facts, headnotes, misplaced_headnotes, ledger_only, rows_only,
         unindexed (chunks, documents and triplets that no search by words finds),
         misindexed (places in these indexes that belong to nothing, or have other terms than were counted),
         worst (documents with uncovered or mismatched text first, then those with the greatest share set aside).
@@ -85,11 +85,12 @@ def verify(connection: Connection, corpus: Corpus, edition: int, *, since: int =
 
 
 def _related_rows(connection: Connection, corpus: Corpus, edition: int, since: int) -> dict[str, int]:
-    """Count what must fit the versions: citations, triplets, facts, the ledger and the indexes of words."""
+    """Count what must fit the versions: citations, triplets, facts, headnotes, the ledger and the indexes of words."""
     values = {"corpus": corpus.id, "edition": edition, "since": since}
     citations, misplaced_citations = connection.execute(query("citations_of_edition"), values).fetchone() or (0, 0)
     triplets, misplaced_triplets = connection.execute(query("triplets_of_edition"), values).fetchone() or (0, 0)
     facts, misplaced_facts = connection.execute(query("facts_of_edition"), values).fetchone() or (0, 0)
+    headnotes, misplaced_headnotes = connection.execute(query("headnotes_of_edition"), values).fetchone() or (0, 0)
     ledger_only, rows_only, unindexed, misindexed = 0, 0, 0, 0
     if not since:  # these have no part for the later versions alone
         ledger_only, rows_only = connection.execute(query("ledger_against_rows"), values).fetchone() or (0, 0)
@@ -101,6 +102,8 @@ def _related_rows(connection: Connection, corpus: Corpus, edition: int, since: i
         "misplaced_triplets": misplaced_triplets,
         "facts": facts,
         "misplaced_facts": misplaced_facts,
+        "headnotes": headnotes,
+        "misplaced_headnotes": misplaced_headnotes,
         "ledger_only": ledger_only,
         "rows_only": rows_only,
         "unindexed": unindexed,
@@ -119,6 +122,7 @@ def holds(report: dict[str, Any]) -> bool:
             "misplaced_citations",
             "misplaced_triplets",
             "misplaced_facts",
+            "misplaced_headnotes",
             "ledger_only",
             "rows_only",
             "unindexed",

@@ -45,11 +45,12 @@ def test_what_reads_many_texts(config: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert "piperoll[openvino]" in last.remedy
 
 
-def test_a_language_model_that_a_corpus_names(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("stage", ["prefixes", "triplets", "answers"])
+def test_a_language_model_that_a_corpus_names(config: Path, monkeypatch: pytest.MonkeyPatch, stage: str) -> None:
     assert facts("language models", examine()) == [("ok", "no corpus asks a language model")]
     monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
     text = config.read_text(encoding="utf-8")
-    corpus = '[corpus.asking]\nsource = "laws"\nprofile = "se-law"\nprefixes = "m"\n'
+    corpus = f'[corpus.asking]\nsource = "laws"\nprofile = "se-law"\n{stage} = "m"\n'
     config.write_text(f'{text}{corpus}[model.m]\nmodel = "claude-haiku-4-5"\n', encoding="utf-8")
     configured.load.cache_clear()
     [(level, found)] = facts("language models", examine())

@@ -16,6 +16,8 @@ from piperoll.embed.e5 import E5
 from piperoll.errors import PiperollError
 from tests.embed.test_minilm import cosines
 
+pytestmark = pytest.mark.transformers
+
 UNKNOWN = 3
 """The id of the token of what the model does not know."""
 TEXTS = [

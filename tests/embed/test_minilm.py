@@ -23,6 +23,8 @@ from piperoll.embed.bert import Precision
 from piperoll.embed.minilm import MiniLM
 from piperoll.errors import PiperollError
 
+pytestmark = pytest.mark.transformers
+
 TEXTS = [
     "",
     "Semesterlag (1977:480) 4 §\n\nEn arbetstagare har rätt till tjugofem semesterdagar varje semesterår.",

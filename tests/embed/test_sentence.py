@@ -17,6 +17,8 @@ from piperoll.embed.sentence import SentenceModel
 from piperoll.errors import PiperollError, UsageError
 from piperoll.settings import BackendSettings
 
+pytestmark = pytest.mark.transformers
+
 WORDS = "[PAD] [UNK] [CLS] [SEP] [MASK] the fee law is due keeper light query passage : a b c d e".split()
 DIMENSION = 32
 

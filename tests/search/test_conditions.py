@@ -31,3 +31,18 @@ def test_what_is_no_condition(text: str) -> None:
 
 def test_no_conditions_are_no_parameter() -> None:
     assert as_parameter([]) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("court=UKSC|UKPC", ["UKSC|UKPC", "UKSC", "UKPC"]),
+        ("year=2020 | 2021", ["2020 | 2021", "2020", "2021", 2020.0, 2021.0]),
+        ("final=true", ["true", True]),
+        ("name=A", ["A"]),
+    ],
+)
+def test_one_of_several_values_may_be_meant(text: str, meant: list[object]) -> None:
+    wanted = parse(text).as_row()["wanted"]["any"]
+    assert [*dict.fromkeys(wanted)] == meant
+    assert str(wanted).count("True") <= 1

@@ -45,6 +45,8 @@ FILTERS: list[tuple[list[str], Callable[[Mapping[str, Any]], bool]]] = [
     (["n=7", "half=no"], lambda known: known["n"] == 7 and known["half"] == "no"),
     (["number<15"], lambda known: known["number"] < 15),
     (["number=3"], lambda known: known["number"] == 3),
+    (["n=7|8|11", "half=no|maybe"], lambda known: known["n"] in (7, 8, 11) and known["half"] == "no"),
+    (["number=3|9"], lambda known: known["number"] in (3, 9)),
     (["n<0"], lambda known: False),
 ]
 

@@ -149,3 +149,27 @@ def test_a_name_that_is_an_everyday_word_is_told_by_its_marks(database: Database
         assert names.words(found.rest)[-2:] == ["who", "pay"] or names.words(found.rest)[:2] == ["who", "pay"]
         assert not match_documents(connection, history.corpus, 1, "who pays in the harbour?").named
         assert not match_documents(connection, history.corpus, 1, "Ships: who pays?").named
+
+
+def test_one_word_out_of_a_long_title_names_no_document(database: Database) -> None:
+    """It is a word of the question: what acts are called is made of everyday words."""
+    with database.connect(autocommit=True) as connection:
+        history = History(connection, "acts")
+        said = "The keeper pays for the oil of the year and keeps the book. " * 60
+        state = {
+            f"{at}.txt": Content(f"Act {at} on lamps", 2001, (("1", f"{said}{' No cheating.' * (at < 2)}"),))
+            for at in range(400)
+        }
+        for key in ("Act to prevent wrong payments, cheating and theft of stores", "Pilotage Act"):
+            state[f"{key[:3]}.txt"] = Content(key, 2001, (("1", said),))
+        history.build(state)
+        Lexical(connection, history.corpus, unit=DOCUMENTS).index(1)
+        sources = dict(connection.execute("SELECT id, source FROM version").fetchall())
+        for query, named in [
+            ("wages for cheating at sea", []),
+            ("the act to prevent wrong payments, cheating and theft: who pays?", ["Act.txt"]),
+            ("the Pilotage Act: who pays?", ["Pil.txt"]),
+            ("pilotage act, who pays?", ["Pil.txt"]),
+        ]:
+            found = match_documents(connection, history.corpus, 1, query)
+            assert [sources[one] for one in found.named] == named, query

@@ -32,6 +32,7 @@ from piperoll.search.rerank import (
 )
 from piperoll.settings import CorpusSettings, Settings
 
+pytestmark = pytest.mark.transformers
 WORDS = "lights must burn keepers watch fines are paid who pays the".split()
 NAN = float("nan")
 HEAVY = "torch transformers sentence_transformers".split()

@@ -1,0 +1,118 @@
+"""What questions name: by kind on the written questions, and where it stands."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from benchmarks.entities import QUESTIONS, outcomes, read, scores, universes
+from piperoll.search.act_names import written
+from piperoll.search.entities import Entity, Kind, understood
+from piperoll.search.naming import CERTAIN, SEVERAL
+from piperoll.search.universe import Universe
+
+UNIVERSES = universes()
+FLOORS = {
+    Kind.COMPANY: (0.99, 0.97), Kind.YEAR: (0.99, 1.0), Kind.SECTION: (1.0, 1.0), Kind.METRIC: (0.94, 0.98),
+    Kind.TOPIC: (0.97, 1.0), Kind.COURT: (1.0, 1.0), Kind.ACT: (0.97, 0.96), Kind.SERVICE: (0.96, 0.98),
+    Kind.DAY: (1.0, 1.0),
+}  # fmt: skip
+"""Precision and recall that were reached, rounded down."""
+
+
+def found(universe: str, question: str) -> list[Entity]:
+    return list(understood(question, UNIVERSES[universe]).found)
+
+
+def test_what_was_reached_on_the_written_questions_is_kept() -> None:
+    questions = read()
+    assert len({one["question"] for one in questions}) >= 400, QUESTIONS
+    for kind, (hit, taken, right) in scores(list(outcomes(questions, UNIVERSES))).items():
+        precision, recall = FLOORS[kind]
+        assert right >= 15
+        assert hit / taken >= precision, kind
+        assert hit / right >= recall, kind
+
+
+@pytest.mark.parametrize(
+    ("universe", "question", "parts"),
+    [
+        ("filings", "What did nvidia's item-7a say in FY2021-23?", ["nvidia", "item-7a", *["2021-23"] * 3]),
+        ("filings", "MD&A of McDonald’s, last 2 years", ["MD&A", "McDonald", "last 2 years", "last 2 years"]),
+        ("filings", "microsft R&D before 2007", ["microsft", "R&D", "2007"]),
+        ("judgments-uk", "Court of Appeal (Criminal Division), 5 March 2021",
+         ["Court of Appeal (Criminal Division", "5 March 2021"]),
+        ("statutes-se", "vad säger arbetsmiljölagen om det", ["arbetsmiljölagen"]),
+        ("terms", "does spotfy’s plan", ["spotfy"]),
+    ],
+)  # fmt: skip
+def test_what_is_named_stands_in_its_range(universe: str, question: str, parts: list[str]) -> None:
+    assert [question[one.start : one.end] for one in found(universe, question)] == parts
+
+
+@pytest.mark.parametrize(
+    ("question", "value", "confidence", "reason"),
+    [
+        ("Apple revenue", "0000320193", CERTAIN, "name"),
+        ("$ALL premiums", "0000899051", CERTAIN, "marked ticker"),
+        ("NASDAQ: AAPL premiums", "0000320193", CERTAIN, "marked ticker"),
+        ("aapl premiums", "0000320193", 0.95, "ticker"),
+        ("microsft premiums", "0000789019", 0.8, "name, misspelt"),
+        ("general premiums", None, 0, ""),
+        ("ALL premiums of the year", None, 0, ""),
+    ],
+)
+def test_an_entity_says_why_and_how_certain_it_is(
+    question: str, value: str | None, confidence: float, reason: str
+) -> None:
+    companies = [one for one in found("filings", question) if one.kind is Kind.COMPANY]
+    assert [(one.value, one.confidence, one.reason) for one in companies] == (
+        [(value, confidence, reason)] if value else []
+    )
+
+
+def test_a_name_of_several_courts_is_each_of_them_and_not_certain() -> None:
+    courts = found("judgments-uk", "what does the Court of Appeal say")
+    assert [(one.value, one.confidence) for one in courts] == [("EWCA Civ", SEVERAL), ("EWCA Crim", SEVERAL)]
+
+
+def test_a_court_without_a_code_is_known_by_its_name() -> None:
+    universe = Universe(profile="hk-cases", courts=frozenset({"Federal Court of Australia", "HKCFI"}))
+    [court] = understood("what does the federal court of Australia say", universe).found
+    assert (court.value, court.confidence) == ("Federal Court of Australia", CERTAIN)
+
+
+@pytest.mark.parametrize(
+    "spelling",
+    ["item 7A", "Item-7a", "ITEM_7A", "item7a", "7A", "7-A", "items 7A", "quantitative and qualitative disclosures"],
+)
+def test_an_item_is_known_in_every_spelling(spelling: str) -> None:
+    assert [one.value for one in found("filings", f"what is in {spelling}?")] == ["ITEM_7A"]
+
+
+@pytest.mark.parametrize("question", ["10-K", "H-1B", "section 17A of the law", "item 99", "Boeing 747", "7 items"])
+def test_other_numbers_are_no_items(question: str) -> None:
+    assert not [one for one in found("filings", question) if one.kind is Kind.SECTION]
+
+
+@pytest.mark.parametrize(
+    ("title", "form"),
+    [
+        ("Arbetsmiljölag (1977:1160)", "arbetsmiljölagens"),
+        ("Lag (1982:80) om anställningsskydd", "lagen om anställningsskydd"),
+        ("Miljöbalk (1998:808)", "miljöbalken"), ("Trafikförordning (1998:1276)", "trafikförordningen"),
+        ("Theft Ordinance", "Theft Ordinance"),
+    ],
+)  # fmt: skip
+def test_a_title_is_written_in_these_forms(title: str, form: str) -> None:
+    assert form in list(written(title))
+
+
+def test_a_noun_alone_is_no_title() -> None:
+    assert list(written("Lag (2020:1)")) == []
+
+
+@given(st.text(max_size=80), st.sampled_from(sorted(UNIVERSES)))
+def test_any_text_has_entities_within_it_or_none(text: str, universe: str) -> None:
+    for one in found(universe, text):
+        assert 0 <= one.start < one.end <= len(text)
+        assert SEVERAL <= one.confidence <= CERTAIN
