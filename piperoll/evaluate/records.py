@@ -43,8 +43,13 @@ def kept(connection: Connection, evaluation: int) -> list[QueryResult]:
 
 def write(path: Path, rows: Iterable[QueryResult]) -> None:
     """Write a file of one query a line: set, id, query, hits, metrics."""
+    write_lines(path, map(asdict, rows))
+
+
+def write_lines(path: Path, lines: Iterable[Mapping[str, Any]]) -> None:
+    """Write a file of one JSON object a line."""
     with path.open("wb") as out:
-        out.writelines(orjson.dumps(asdict(row), option=orjson.OPT_APPEND_NEWLINE) for row in rows)
+        out.writelines(orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE) for line in lines)
 
 
 def read(path: Path) -> Sequence[QueryResult]:
