@@ -99,11 +99,11 @@ def list_questions(
             return
         every = questions.every(connection, record)
         if export:
-            lines = draft.draft(every)
-            records.write_lines(export, lines)
-            told = {"corpus": corpus, "asked": len(every), "written": len(lines), "file": str(export)}
+            drafted = draft.draft(every)
+            export.write_bytes(records.lines(drafted))
+            told = {"corpus": corpus, "asked": len(every), "written": len(drafted), "file": str(export)}
             terminal.print_json(told) if as_json else terminal.say(
-                f"{len(lines):,} questions of {len(every):,} that were asked are in {export}: correct it."
+                f"{len(drafted):,} questions of {len(every):,} that were asked are in {export}: correct it."
             )
         elif as_json:
             terminal.print_json({"corpus": corpus, "questions": every})
