@@ -266,9 +266,10 @@ def _untitled(text: str, start: int, end: int) -> bool:
     stop = min(end, start + SAMPLE)
     if len(LAST_DIGIT.findall(text, start, stop)) < UNTITLED:
         return False
-    labels = sum(1 for _ in ENTRY_LABEL.finditer(text, start, stop))
-    pages = sum(1 for _ in ENTRY_PAGE.finditer(text, start, stop))
-    return min(labels, pages) >= UNTITLED and _is_entries(text, start, end)
+    labels = {match.end() for match in ENTRY_LABEL.finditer(text, start, stop)}
+    # the number in "Section 12 (Indemnity)" is no page
+    pages = sum(match.start() + 1 not in labels for match in ENTRY_PAGE.finditer(text, start, stop))
+    return min(len(labels), pages) >= UNTITLED and _is_entries(text, start, end)
 
 
 def _prose(text: str, start: int, end: int) -> bool:
