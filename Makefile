@@ -5,7 +5,10 @@ READY := $(VENV)/.ready
 DEV := $(VENV)/.dev
 DEMO := PIPEROLL_DATA_DIR=$(CURDIR)/build/demo $(BIN)/piperoll
 
-.PHONY: demo test lint docs wheel verify-corpora pythons bench clean
+# Tests start hundreds of processes: where no bytecode is kept, each would compile the whole project first.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: demo test properties lint docs wheel verify-corpora pythons bench clean
 
 demo: $(READY)  ## index the examples of every family, then search them
 	@echo; echo '> piperoll nightly'
@@ -29,6 +32,9 @@ demo: $(READY)  ## index the examples of every family, then search them
 
 test: $(DEV)  ## every test
 	$(BIN)/python -m pytest -n 3 --dist worksteal
+
+properties: $(DEV)  ## the drawn cases, other ones in each run and seventy times as many: up to half an hour
+	$(BIN)/python -m pytest -n 3 --dist worksteal -m hypothesis --hypothesis-profile=thorough --timeout 1800
 
 lint: $(DEV)  ## format, lint, types
 	$(BIN)/ruff format --check .

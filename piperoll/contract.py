@@ -6,22 +6,24 @@ A column that comes here comes to the files of a parsed partition, to COPY and t
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
-
-import pyarrow as pa
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from piperoll.hashing import name as hashed
 
-STRING = (pa.string(), "text")
-TEXT = (pa.large_string(), "text")
+if TYPE_CHECKING:  # a night in which nothing changed does not wait for it
+    import pyarrow as pa
+
+STRING = ("string", "text")
+TEXT = ("large_string", "text")
 """A string that may be so long that a row group has more than 2 GB of it."""
-INT = (pa.int32(), "int4")
-BIGINT = (pa.int64(), "int8")
-BYTES = (pa.binary(), "bytea")
-BOOL = (pa.bool_(), "bool")
-DATE = (pa.date32(), "date")
-INTS = (pa.list_(pa.int32()), "int4[]")
-STRINGS = (pa.list_(pa.string()), "text[]")
+INT = ("int32", "int4")
+BIGINT = ("int64", "int8")
+BYTES = ("binary", "bytea")
+BOOL = ("bool", "bool")
+DATE = ("date32", "date")
+INTS = ("int32[]", "int4[]")
+STRINGS = ("string[]", "text[]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +31,16 @@ class Column:
     """A column has a name in Parquet files, a type there and in Postgres, and perhaps another name in Postgres."""
 
     name: str
-    type: tuple[pa.DataType, str]
+    type: tuple[str, str]
     renamed: str = ""
 
     @property
-    def field(self) -> pa.Field:
+    def field(self) -> "pa.Field":
         """Return the column as a field of an Arrow schema."""
-        return pa.field(self.name, self.type[0])
+        import pyarrow as pa
+
+        item = pa.type_for_alias(self.type[0].removesuffix("[]"))
+        return pa.field(self.name, pa.list_(item) if self.type[0].endswith("[]") else item)
 
     @property
     def postgres_name(self) -> str:
@@ -70,8 +75,10 @@ class Table:
         return f"{self.name}.parquet"
 
     @property
-    def schema(self) -> pa.Schema:
+    def schema(self) -> "pa.Schema":
         """Return the schema of its Parquet file."""
+        import pyarrow as pa
+
         return pa.schema([column.field for column in self.columns])
 
     @property
@@ -204,5 +211,9 @@ FACTS = Table(
 """``value`` is in plain digits, ``dimensions`` is JSON."""
 TABLES = (DOCUMENTS, STAGED_CHUNKS, CITATIONS, TRIPLETS, FACTS)
 """Those that are loaded."""
-FINGERPRINT = hashed(f"{table.file} {table.schema}" for table in (*TABLES, CHUNKS, PREFIXES, TEXTS))
-"""Hash of all files of results: results with other columns are not found."""
+
+
+@cache
+def fingerprint() -> str:
+    """Return a hash of all files of results: results with other columns are not found."""
+    return hashed(f"{table.file} {table.schema}" for table in (*TABLES, CHUNKS, PREFIXES, TEXTS))

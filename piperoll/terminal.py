@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 import orjson
@@ -18,7 +18,9 @@ from rich.text import Text
 
 from piperoll import logs, progress
 from piperoll.model import HEADING_MARKS
-from piperoll.results import WordingChange
+
+if TYPE_CHECKING:
+    from piperoll.results import WordingChange
 
 PIPED_WIDTH = 200
 """Columns of a table that no terminal bounds."""
@@ -193,7 +195,7 @@ CONTEXT = 60
 """Characters shown of unchanged text, at each side of a difference."""
 
 
-def wording(change: WordingChange) -> None:
+def wording(change: "WordingChange") -> None:
     """Print one unit whose wording changed."""
     path = change.path or change.path_before
     if change.change == "moved":

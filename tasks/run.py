@@ -6,7 +6,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from time import perf_counter, time
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID, uuid4
 
 import psutil
@@ -30,10 +30,12 @@ from piperoll.redact import redact, scrub
 from piperoll.store import answers, corpora, editions, handed_over, runs
 from tasks import artifacts
 from tasks.common import corpus_connection, database, patiently, say
-from tasks.evaluate import show_verdict
 from tasks.flight import in_flight
 from tasks.report import report
 from tasks.stage import FAILED, context_for, perform
+
+if TYPE_CHECKING:
+    from piperoll.evaluate.gates import Verdict
 
 STARTED = perf_counter() - max(0.0, time() - psutil.Process().create_time())
 """When this process started, on the clock of ``perf_counter``, which nobody sets back."""
@@ -167,12 +169,16 @@ class Run:
         try:
             judged: Judged = self.do(GATE)
         except GateNotPassed as error:
-            if error.verdict:
-                show_verdict(self.job.corpus, error.verdict)
+            self._show(error.verdict)
             raise
         self.gate, self.gate_changes = judged.summary, judged.changes
-        if judged.verdict:
-            show_verdict(self.job.corpus, judged.verdict)
+        self._show(judged.verdict)
+
+    def _show(self, verdict: "Verdict | None") -> None:
+        if verdict:
+            from tasks.evaluate import show_verdict  # loads the search, which most runs do not need
+
+            show_verdict(self.job.corpus, verdict)
 
     def write_headnotes(self) -> None:
         """Let a model write the headnotes that are lacking, where the corpus names one."""

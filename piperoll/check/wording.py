@@ -22,6 +22,8 @@ NONE, MAYBE, SURE = 0, 1, 2
 """How sure it is that a word begins: "non" and "disclosure" of "non-disclosure" may be one word."""
 MOST_TRIED = 1_000
 """Places at which a wording is tried in one text, the first ones: bounds the time of "a … a … a"."""
+MOST_STEPS = 100_000
+"""Segments of a wording that are looked for in one text, over all places: a thousand places of a hundred segments."""
 NEAR = 60
 """Letters that brackets may stand for: "[the company]" replaces a few words, not a clause."""
 OMITTED = 3_000
@@ -190,9 +192,13 @@ def _chain(source: Plain, reading: Sequence[Segment], start: int, stop: int) -> 
     """Return the first place at which the segments stand one after another."""
     if not reading or not reading[0].plain.letters:
         return None
+    steps = 0
     for first in _places(source, reading[0].plain, start, stop):
+        if steps > MOST_STEPS:
+            return None
         end = first + len(reading[0].plain.letters)
         for segment in reading[1:]:
+            steps += 1
             most = end + (OMITTED if segment.join == "omission" else NEAR) + 1
             following = next(_places(source, segment.plain, end, most), None)
             if following is None:

@@ -24,8 +24,8 @@ from piperoll.embed import backend as embedding
 from piperoll.model import Status
 from piperoll.pipeline import cost
 from piperoll.pipeline.backfill import Selection, make_backfill, rates, summary
-from piperoll.pipeline.gate import judge_backend
 from piperoll.pipeline.job import stored_job
+from piperoll.pipeline.judging import judge_backend
 from piperoll.pipeline.stages import again
 from piperoll.store import backends, corpora, runs
 from piperoll.store.corpora import Corpus

@@ -9,14 +9,13 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import psycopg
 import typer
 
-from piperoll import library, logs, settings, terminal
+from piperoll import logs, settings, terminal
 from piperoll.errors import DISK_FULL, PiperollError, UsageError
-from piperoll.library import CorpusReader
 from piperoll.model import DocumentError
 from piperoll.redact import redact, scrub
 from piperoll.search.seen import AS_OF, EDITION
@@ -24,6 +23,9 @@ from piperoll.settings import METRIC
 from piperoll.store import corpora
 from piperoll.store.connection import Connection, open_database
 from piperoll.store.corpora import Corpus
+
+if TYPE_CHECKING:
+    from piperoll.library import CorpusReader
 
 
 def configured(incomplete: str) -> list[str]:
@@ -85,10 +87,12 @@ def corpus_named(name: str) -> Iterator[tuple[Connection, Corpus]]:
 
 
 @contextmanager
-def reader_of(name: str) -> Iterator[CorpusReader]:
+def reader_of(name: str) -> "Iterator[CorpusReader]":
     """Open the evidence base for the reader of one corpus; its methods say if there is no such corpus."""
+    from piperoll import library  # with what all readers need; other commands do without
+
     with library.open(settings.load()) as base:
-        yield CorpusReader(base, name)
+        yield library.CorpusReader(base, name)
 
 
 @contextmanager

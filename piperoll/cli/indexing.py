@@ -26,7 +26,6 @@ from piperoll.cli.common import (
     tell_gate,
 )
 from piperoll.errors import UsageError
-from piperoll.library import cut_chunk, read_documents
 from piperoll.model import Document
 from piperoll.pipeline.discover import checked_plan, told_of
 from piperoll.pipeline.job import job_for
@@ -195,6 +194,8 @@ def chunks(
 
     An archive, JSON lines or Parquet is cut document by document; those that cannot be used are told, and exit is 1.
     """
+    from piperoll.library import read_documents
+
     with errors(as_json, document=str(file)):
         broken = 0
         for name, document in read_documents(file, profile, dict(map(_option, option or ()))):
@@ -227,6 +228,8 @@ def _print_chunks(document: Document, as_json: bool) -> None:
             f"{document.key}  {document.title}  ({document.status}, {len(document.text):,} characters,"
             f" {asides:,} set aside, {len(document.citations)} citations)",
         )
+    from piperoll.library import cut_chunk
+
     for chunk in document.chunks:
         if as_json:
             terminal.print_json(cut_chunk(chunk, document).to_dict())

@@ -183,7 +183,9 @@ def get(name: str) -> Backend:
 
 @cache
 def _create(name: str, table: BackendSettings | None) -> Backend:
-    entries = {entry.name: entry for entry in (*entry_points(group=GROUP), *_BUILT_IN)}
+    entries = {entry.name: entry for entry in _BUILT_IN}
+    if name not in entries:  # all that is installed is looked through for it
+        entries = {entry.name: entry for entry in entry_points(group=GROUP)} | entries
     if table:
         return _described(name, table, taken=name in entries)
     if name not in entries:

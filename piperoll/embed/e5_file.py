@@ -12,13 +12,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from tokenizers import Regex, Tokenizer, models, normalizers, pre_tokenizers, processors
 
 from piperoll.embed.bert import Config, Floats, Weights
+
+if TYPE_CHECKING:
+    from tokenizers import Tokenizer
 
 MAGIC = b"E5S1"
 VERSION = 1
@@ -86,7 +88,7 @@ class E5File:
 
     layers: int
     weights: Weights
-    tokenizer: Tokenizer
+    tokenizer: "Tokenizer"
 
 
 def read(path: Path) -> E5File:
@@ -126,7 +128,9 @@ def unpacked(blocks: NDArray[np.uint8]) -> Floats:
     return ((halves - 8) * scales).reshape(*blocks.shape[:-2], -1)
 
 
-def _tokenizer(reader: _Reader) -> Tokenizer:
+def _tokenizer(reader: _Reader) -> "Tokenizer":
+    from tokenizers import Regex, Tokenizer, models, normalizers, pre_tokenizers, processors
+
     count, begin, end, _, unknown = (int(number) for number in reader.numbers("5i"))
     length = reader.integer("Q")
     ends = np.frombuffer(reader.bytes(4 * (count + 1)), "<u4").tolist()

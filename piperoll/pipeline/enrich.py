@@ -24,7 +24,7 @@ from piperoll.contract import CHUNKS, DOCUMENTS, PREFIXES, TEXTS, TRIPLETS
 from piperoll.errors import PiperollError, UsageError
 from piperoll.hashing import digest
 from piperoll.hashing import name as hashed
-from piperoll.model import LONGEST_NAME, Chunk, Document, Status, Triplet, embedding_text
+from piperoll.model import LONGEST_NAME, Document, Status, Triplet, embedding_text
 from piperoll.pipeline import parquet
 from piperoll.pipeline.job import Job
 from piperoll.pipeline.parse import Parse, code_of
@@ -33,7 +33,6 @@ from piperoll.pipeline.stage import BaseStage, Context, StageResult, find_or_wri
 from piperoll.pipeline.workspace import Summary
 from piperoll.plugins import loading
 from piperoll.store.connection import Connection
-from piperoll.text import statements
 
 GROUP = "piperoll.stages"
 PARSE = Parse()
@@ -118,32 +117,8 @@ class Enricher(BaseStage):
         return dict(counts)
 
 
-class Triplets(Enricher):
-    """The enricher extracts what statements say, by rules: who must, may or may not do what."""
-
-    name = "triplets"
-    does = "extracts what statements say"
-
-    def version(self, job: Job) -> str:
-        """See :class:`~piperoll.pipeline.stage.Stage`."""
-        return str(statements.VERSION)
-
-    def made_by(self, job: Job) -> str:
-        """Return the extractor and its version, such as rules/1."""
-        return f"rules/{statements.VERSION}"
-
-    def enrich(self, document: Document, job: Job) -> Enrichment:
-        """Return the triplets of each chunk; where two chunks overlap, a statement belongs to the earlier one."""
-
-        def stated(chunk: Chunk) -> list[Triplet]:
-            start = chunk.start + chunk.overlap
-            return list(statements.triplets(document.text, start, chunk.end, job.profile.language))
-
-        return Enrichment(triplets={place: stated(chunk) for place, chunk in enumerate(document.chunks)})
-
-
 _BUILT_IN = (
-    EntryPoint("triplets", "piperoll.pipeline.enrich:Triplets", GROUP),
+    EntryPoint("triplets", "piperoll.pipeline.rule_triplets:Triplets", GROUP),
     EntryPoint("model_triplets", "piperoll.pipeline.model_triplets:ModelTriplets", GROUP),
     EntryPoint("prefixes", "piperoll.pipeline.prefixes:PrefixStage", GROUP),
 )

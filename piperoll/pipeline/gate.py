@@ -7,29 +7,25 @@ is stored when a run begins to judge; a run whose settings say nothing of it is 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from piperoll import settings
-from piperoll.errors import GateNotPassed, PiperollError
-from piperoll.evaluate import formats, gates, records
-from piperoll.evaluate import gold as golds
-from piperoll.evaluate.gates import Verdict
-from piperoll.evaluate.gold import Gold
 from piperoll.pipeline.job import Job
 from piperoll.pipeline.stage import BaseStage, Context, StageResult
-from piperoll.search.options import SearchOptions
 from piperoll.settings import GATE_MARGIN, GATE_METRIC
 from piperoll.store import gates as kept
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 from piperoll.store.gates import StoredGate
 
+if TYPE_CHECKING:
+    from piperoll.evaluate.gates import Verdict
+
 
 @dataclass(frozen=True, slots=True)
 class Judged:
     """Hold what the stage found."""
 
-    verdict: Verdict | None
+    verdict: "Verdict | None"
     """None: there was nothing to judge."""
     changes: Sequence[str]
     """What the settings of the run changed in the gate of the corpus, for people."""
@@ -62,106 +58,18 @@ class Gate(BaseStage):
             if not gate or edition == corpus.published_edition:
                 message = "; ".join([*changes, "nothing to judge"])
                 return StageResult(self.name, message=message, value=Judged(None, changes))
+            from piperoll.evaluate.gates import described
+            from piperoll.pipeline import judging  # loads the search, which most runs do not need
+
             offered = replace(corpus, profile=job.profile_name, language=job.profile.language)
-            verdict = judged(connection, corpus, offered, edition, gate)
-            why = gates.described_fall(verdict)
-            kept.keep_verdict(connection, corpus, edition, _values(verdict, gate, corpus, why))
-            for evaluation in filter(None, (verdict.before, verdict.after)):
-                records.keep(connection, corpus, evaluation)
+            verdict, why = judging.judge(connection, corpus, offered, edition, gate)
         if why and not job.override_gate:
-            raise _refusal(verdict, corpus, edition, [why, *(f"This run changed {one}." for one in changes)])
+            raise judging.refusal(verdict, corpus, edition, [why, *(f"This run changed {one}." for one in changes)])
         override = job.override_gate if why else None
         past = [f"published all the same: {override}"] if override else []
-        values = f"{verdict.metric} of {gate.gold}: {gates.described(verdict)}; queries: {verdict.after.queries}"
+        values = f"{verdict.metric} of {gate.gold}: {described(verdict)}; queries: {verdict.after.queries}"
         message = "; ".join([*changes, values, *past])
         return StageResult(self.name, message=message, value=Judged(verdict, changes, override))
-
-
-def _refusal(verdict: Verdict, corpus: Corpus, edition: int, why: Sequence[str]) -> GateNotPassed:
-    published = corpus.published_edition
-    error = GateNotPassed(
-        "gate_not_passed",
-        f"Edition {edition} of {corpus.name} is not published: {' '.join(why)}",
-        remedy=f"Look: piperoll compare {published} {edition} --corpus {corpus.name}. Readers keep edition {published},"
-        " and the next run judges again. To publish it all the same:"
-        f" piperoll rollback {corpus.name} --edition {edition} --override-gate REASON",
-    )
-    error.verdict = verdict
-    return error
-
-
-def _values(verdict: Verdict, gate: StoredGate, corpus: Corpus, why: str | None) -> dict[str, Any]:
-    """Return the verdict as it is kept with the edition."""
-    names = ("gold", "metric", "margin", "passed", "before", "after")
-    return {
-        **{name: verdict.summary[name] for name in names},
-        "why": why,
-        "against": corpus.published_edition,
-        "gold_hash": gate.gold_hash.hex(),
-    }
-
-
-def judged(connection: Connection, before: Corpus, after: Corpus, edition: int, gate: StoredGate) -> Verdict:
-    """Return the verdict of a stored gate; see :func:`piperoll.evaluate.gates.judge`.
-
-    Args:
-        connection: to the database.
-        before: the corpus as readers see it.
-        after: as they would see it.
-        edition: number of the edition that is judged.
-        gate: of the corpus.
-    """
-    plan = SearchOptions().plan(settings.load(), before.name)
-    gold = questions(before, gate)
-    return gates.judge(connection, before, after, edition, gold, gate.metric, gate.margin, plan)
-
-
-def judge_backend(connection: Connection, corpus: Corpus, name: str, reason: str | None) -> str | None:
-    """Ask the questions of the gate by another backend, before the corpus is searched by it.
-
-    Args:
-        connection: to the database.
-        corpus: as readers see it.
-        name: of the other backend.
-        reason: why to use it though the gate refuses; None: it is not used, then.
-
-    Returns:
-        What the gate said against it, where only the reason lets it pass; None: nothing.
-
-    Raises:
-        GateNotPassed: its searches answer worse, and there is no reason.
-    """
-    gate = kept.get(connection, corpus)
-    if not gate or not corpus.published_edition:
-        return None
-    verdict = judged(connection, corpus, replace(corpus, backend=name), corpus.published_edition, gate)
-    why = gates.described_fall(verdict)
-    if why and reason is None:
-        raise GateNotPassed(
-            "gate_not_passed",
-            f"{corpus.name} is not searched by {name}: {why}",
-            remedy=f"Its backend stays {corpus.backend}. To switch all the same: --override-gate REASON",
-        )
-    return why and f"By {name}: {why}"
-
-
-def questions(corpus: Corpus, gate: StoredGate) -> Gold:
-    """Return the questions of a stored gate.
-
-    Raises:
-        PiperollError: ``gate_damaged``: they are not those that were stored.
-    """
-    try:
-        gold = golds.restored(gate.gold, gate.queries)
-        if gold.queries and gold.hash == gate.gold_hash:
-            return gold
-    except (KeyError, TypeError, ValueError, AttributeError):
-        pass
-    raise PiperollError(
-        "gate_damaged",
-        f"The questions of the gate of {corpus.name} are not those that were stored.",
-        remedy=f"Nothing is published. Name the gold set in [corpus.{corpus.name}] and run again: it replaces them.",
-    )
 
 
 def take_over(connection: Connection, corpus: Corpus, job: Job) -> tuple[StoredGate | None, list[str]]:
@@ -180,6 +88,9 @@ def take_over(connection: Connection, corpus: Corpus, job: Job) -> tuple[StoredG
         removed = kept.remove(connection, corpus)
         return None, [f"the gate of {corpus.name}: removed"] if removed else []
     if job.gold:
+        from piperoll.evaluate import formats
+        from piperoll.evaluate import gold as golds
+
         gold = formats.read(Path(job.gold))
         named: tuple[str, bytes, Sequence[Mapping[str, Any]]] = gold.name, gold.hash, golds.stored(gold)
     elif stored:

@@ -13,7 +13,6 @@ from piperoll.corpora.common.profile import Profile
 from piperoll.embed.backend import get as get_backend
 from piperoll.errors import UsageError
 from piperoll.pipeline.workspace import Workspace, open_workspace
-from piperoll.search import fusion
 from piperoll.settings import CorpusSettings, Settings, config_path, is_remote, load
 from piperoll.sources.base import Source
 from piperoll.sources.documents import open_source
@@ -127,7 +126,10 @@ def job_for(
     if options is None:
         options = known.options if known else {}
     registry.get(profile, options)
-    fusion.configured(settings, corpus)
+    if known and known.weights is not None:
+        from piperoll.search import fusion  # loads the search, which most runs do not need
+
+        fusion.configured(settings, corpus)
     job = Job(
         corpus=corpus,
         source=source if is_remote(source) else str(Path(source).resolve()),

@@ -4,10 +4,10 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import pyarrow as pa
-import pyarrow.parquet as pq
+if TYPE_CHECKING:  # a night in which nothing changed does not wait for it
+    import pyarrow as pa
 
 ROW_GROUP = 2_000
 """Rows written at once: bounds memory at a few megabytes whatever the size of a partition."""
@@ -16,11 +16,13 @@ ROW_GROUP = 2_000
 class Writer:
     """A writer puts rows into a Parquet file; the file is complete on disk when its ``with`` block ends."""
 
-    def __init__(self, path: Path, schema: pa.Schema) -> None:
+    def __init__(self, path: Path, schema: "pa.Schema") -> None:
         self.path, self.schema = path, schema
         self.rows: list[dict[str, Any]] = []
 
     def __enter__(self) -> "Writer":
+        import pyarrow.parquet as pq
+
         self.writer = pq.ParquetWriter(self.path, self.schema, compression="zstd")
         return self
 
@@ -35,6 +37,8 @@ class Writer:
         return count
 
     def _flush(self) -> None:
+        import pyarrow as pa
+
         if self.rows:
             self.writer.write_table(pa.Table.from_pylist(self.rows, schema=self.schema))
             self.rows = []
@@ -52,6 +56,8 @@ class Writer:
 
 def read(path: Path, columns: Sequence[str]) -> Iterator[tuple[Any, ...]]:
     """Yield the rows of a file as tuples of ``columns``, in that order."""
+    import pyarrow.parquet as pq
+
     for batch in pq.ParquetFile(path).iter_batches(columns=list(columns)):
         # the reader returns columns in the order of the file, not of the request
         yield from zip(*(batch.column(name).to_pylist() for name in columns), strict=True)

@@ -14,8 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from piperoll import progress
-from piperoll.contract import FINGERPRINT
+from piperoll import contract, progress
 from piperoll.hashing import name as hashed
 from piperoll.pipeline.job import Job
 from piperoll.pipeline.plan import Partition, Plan
@@ -136,7 +135,13 @@ class BaseStage:
             inputs: the names of the results that it is made from.
         """
         assert context.partition
-        parts = [FINGERPRINT, context.partition.name, self.version(context.job), *self.depends_on(context.job), *inputs]
+        parts = [
+            contract.fingerprint(),
+            context.partition.name,
+            self.version(context.job),
+            *self.depends_on(context.job),
+            *inputs,
+        ]
         return f"{self.name}-{hashed(parts)}"
 
 

@@ -19,8 +19,6 @@ from functools import partial
 from typing import Any, BinaryIO, TypeVar
 
 import orjson
-import pyarrow as pa
-import pyarrow.parquet as pq
 
 from piperoll.errors import PiperollError
 from piperoll.hashing import name as hashed
@@ -244,6 +242,9 @@ def _lines(stream: BinaryIO) -> Iterator[bytes | int]:
 
 
 def _parquet(file: BinaryIO, limit: int) -> Iterator[bytes]:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
     with pq.ParquetFile(pa.PythonFile(file, mode="r"), buffer_size=BUFFER, pre_buffer=False) as table:
         meta = table.metadata
         if meta.num_rows > MAX_MEMBERS:
@@ -371,6 +372,8 @@ def _decompressed(file: BinaryIO, compression: str) -> BinaryIO:
     if compression == "gzip":
         return gzip.GzipFile(fileobj=file, mode="rb")  # type: ignore[return-value]
     if compression == "zstd":
+        import pyarrow as pa
+
         return pa.CompressedInputStream(pa.PythonFile(file, mode="r"), "zstd")  # type: ignore[no-any-return]
     return file
 

@@ -60,7 +60,7 @@ class Reader(threading.Thread):
         self.done = threading.Event()
 
     def run(self) -> None:
-        while not self.done.wait(0.1):
+        while not self.done.wait(0.3):
             try:
                 self._look()
             except (PiperollError, psycopg.Error):

@@ -78,6 +78,12 @@ class Bench:
         """The flow."""
         return reindex_corpus(corpus=corpus, source=str(self.folder), profile="se-law", **options)
 
+    def prepare(self, corpus: str = "test", **options: Any) -> dict[str, Any]:
+        """The function of the flow, without Prefect: for runs that a test only begins with, or compares with."""
+        parameters = {"corpus": corpus, "source": str(self.folder), "profile": "se-law", **options}
+        found: dict[str, Any] = here(reindex_corpus.fn, parameters)
+        return found
+
     def launch(self, **options: Any) -> dict[str, Any]:
         """The flow, as the command launches it."""
         found: dict[str, Any] = launch(

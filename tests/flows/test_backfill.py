@@ -146,7 +146,7 @@ def _loaded(bench: Bench, edition: int) -> int:
 @pytest.mark.small_partitions
 def test_a_killed_backfill_is_continued_and_nobody_sees_it(bench: Bench, tmp_path: Path) -> None:
     bench.write(*TOPICS)
-    bench.run()
+    bench.prepare()
     before, kept = bench.export(tmp_path / "before.jsonl"), 0
     for point in (2, 6):
         child = bench.start("backfill", "test", "--stage", "parse", "--files", "[a-h]*", "--json")

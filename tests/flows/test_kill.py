@@ -1,5 +1,6 @@
 """``kill -9`` of a run at several points, and two runs at once: readers notice nothing, and the end is the same."""
 
+import itertools
 import json
 import signal
 import time
@@ -14,6 +15,8 @@ pytestmark = pytest.mark.small_partitions
 
 POINTS = (1, 5)
 """Files in the ledger of the new edition where the run is killed; tests/chaos/test_sweep.py kills at any statement."""
+EVERY = 10
+"""Looks at how far the run is, to one at what readers see."""
 PATIENCE = 120  # seconds that a child may take to get there on a busy machine
 
 
@@ -30,7 +33,7 @@ def _loaded(bench: Bench) -> int:
 @pytest.mark.orchestrated
 def test_a_killed_run_is_continued_and_nobody_sees_it(bench: Bench, tmp_path: Path) -> None:
     bench.write(*TOPICS)
-    bench.run()
+    bench.prepare()
     before = bench.export(tmp_path / "before.jsonl")
     for topic in TOPICS:
         path = bench.path(topic)
@@ -40,8 +43,11 @@ def test_a_killed_run_is_continued_and_nobody_sees_it(bench: Bench, tmp_path: Pa
     for point in POINTS:
         child = bench.start("reindex", "test", "--source", str(bench.folder), "--profile", "se-law", "--json")
         deadline = time.monotonic() + PATIENCE
-        while _loaded(bench) < point and child.poll() is None and time.monotonic() < deadline:
-            assert bench.export(tmp_path / "during.jsonl") == before
+        for look in itertools.count():
+            if _loaded(bench) >= point or child.poll() is not None or time.monotonic() > deadline:
+                break
+            if look % EVERY == 0:
+                assert bench.export(tmp_path / "during.jsonl") == before
             time.sleep(0.05)
         child.send_signal(signal.SIGKILL)
         _, errors = child.communicate(timeout=60)
@@ -58,7 +64,7 @@ def test_a_killed_run_is_continued_and_nobody_sees_it(bench: Bench, tmp_path: Pa
         states = connection.execute("SELECT state FROM run ORDER BY started_at").fetchall()
     assert [state for (state,) in states] == ["completed", *["lost"] * len(POINTS), "completed"]
 
-    bench.run(corpus="undisturbed")
+    bench.prepare(corpus="undisturbed")
     assert bench.export(tmp_path / "a.jsonl") == bench.export(tmp_path / "b.jsonl", name="undisturbed")
     assert bench.verified()["uncovered"] == 0
     with bench.database.connect() as connection:

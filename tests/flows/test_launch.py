@@ -152,11 +152,12 @@ def test_a_temporary_api_is_closed_to_others_and_ends_with_its_run(bench: Bench)
         long = bench.path(topic).read_text(encoding="utf-8") + "\nLänsstyrelsen får meddela föreskrifter.\n" * 600
         bench.path(topic).write_text(long, encoding="utf-8")
     assert sum(one.stat().st_size for one in bench.folder.iterdir()) > FEW_BYTES
-    child = without_api(bench, "reindex", "test", "--source", str(bench.folder), "--profile", "se-law")
+    bench.configure("test")
+    child = without_api(bench, "reindex", "test")
     api, deadline = None, time.monotonic() + PATIENCE
     while not (bench.count("run") and api) and child.poll() is None and time.monotonic() < deadline:
         api = next((one for one in psutil.Process(child.pid).children() if "flows.temporary_api" in one.cmdline()), api)
-        time.sleep(0.02)
+        time.sleep(0.1)
     assert api, child.communicate(timeout=PATIENCE)
     (listens,) = {one.laddr for one in api.net_connections("tcp") if one.status == psutil.CONN_LISTEN}
     assert listens.ip == "127.0.0.1"

@@ -160,6 +160,7 @@ def _of_prefect(api: str, kind: str, since: datetime) -> str:
 
 @pytest.mark.parametrize("style", ["text", "json"])
 def test_no_command_shows_a_secret(bench: Bench, style: str) -> None:
+    bench.configure()  # no corpora, of which the doctor would load models
     done = subprocess.run(
         [sys.executable, "-c", COMMANDS, *ADDRESSES],
         env=bench.environment | {"PIPEROLL_LOG_FORMAT": style},

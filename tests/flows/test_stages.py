@@ -11,6 +11,7 @@ from typing import Any
 import orjson
 import pytest
 
+from flows.launch import here
 from flows.reindex_corpus import reindex_corpus
 from piperoll.errors import PiperollError, UsageError
 from piperoll.pipeline import enrich, stages
@@ -67,6 +68,11 @@ class Laws:
 
     def run(self) -> dict[str, Any]:
         return reindex_corpus(corpus="laws")
+
+    def run_alone(self) -> dict[str, Any]:
+        """The function of the flow, without Prefect."""
+        found: dict[str, Any] = here(reindex_corpus.fn, {"corpus": "laws"})
+        return found
 
     def killed(self, **environment: str) -> None:
         """Run the real command in a process of its own, in which the stage kills it."""
@@ -138,7 +144,7 @@ def test_a_stage_from_outside_goes_through_all_that_ours_do(
     exported = laws.export(tmp_path / "first.jsonl")
     assert laws.bench.verified("laws")["uncovered"] == 0
 
-    assert laws.run()["chunks"] == {"new": 0, "reused": 12}
+    assert laws.run_alone()["chunks"] == {"new": 0, "reused": 12}
     assert not laws.called(), "an unchanged night calls no stage"
 
     again = laws.bench.backfill("topic", corpus="laws", documents=[key("fyrar")])
@@ -147,12 +153,12 @@ def test_a_stage_from_outside_goes_through_all_that_ours_do(
     assert laws.export(tmp_path / "again.jsonl") == exported
 
     monkeypatch.setenv("TOPIC_VERSION", "2")
-    changed = laws.run()
+    changed = laws.run_alone()
     assert laws.called() == {key(topic): 1 for topic in TOPICS[:4]}, "another version of the stage does its work again"
     assert (changed["documents"]["changed"], changed["embeddings"]["computed"]) == (4, 0)
 
     laws.configure("")
-    assert laws.run()["documents"]["changed"] == 4
+    assert laws.run_alone()["documents"]["changed"] == 4
     assert set(laws.prefixes()) == {""}, "without the stage nothing of it is left"
     without = laws.export(tmp_path / "without.jsonl")
     assert b'"prefix"' in exported

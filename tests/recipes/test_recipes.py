@@ -51,7 +51,7 @@ def piperoll(tmp_path: Path, settings: Settings, database: Database) -> Run:
     assert settings.dsn
     dsn = settings.dsn.get_secret_value()
 
-    def run(*arguments: str, packages: tuple[str, ...] = (), **environment: str) -> Any:
+    def run(*arguments: str, packages: tuple[str, ...] = ()) -> Any:
         site = tmp_path / "-".join(("site", *packages))
         for name in packages if not site.exists() else ():
             install(PACKAGES / name, site)
@@ -62,8 +62,7 @@ def piperoll(tmp_path: Path, settings: Settings, database: Database) -> Run:
                 "PYTHONPATH": os.pathsep.join([str(ROOT), str(site)]),
                 "PIPEROLL_DSN": dsn,
                 "PIPEROLL_WORKSPACE": str(tmp_path / "workspace"),
-            }
-            | environment,
+            },
             cwd=tmp_path,
             capture_output=True,
             text=True,
@@ -140,10 +139,10 @@ def test_a_scorer(piperoll: Run, source: Path) -> None:
     assert not [hit for hit in plain if "quoted" in hit["scores"]]
 
 
-def test_a_stage(piperoll: Run, source: Path, prefect_api: str) -> None:
+def test_a_stage(piperoll: Run, source: Path) -> None:
     packages = ("profile", "backend", "stage")
     configure(source, 'stages = ["deadlines"]\n')
-    result = piperoll("reindex", "rules", packages=packages, PREFECT_API_URL=prefect_api)
+    result = piperoll("reindex", "rules", packages=packages)
     assert "deadlines" in result["seconds"]
     hits = piperoll("search", "rules", "time limit", "--mode", "dense", packages=packages)["hits"]
     assert hits[0]["path"] == "rule.4"

@@ -19,7 +19,7 @@ from piperoll.serve.run import config
 from piperoll.settings import Settings
 from piperoll.store import corpora
 from piperoll.store.connection import open_database
-from tests.conftest import name_of
+from tests.conftest import copied, name_of
 from tests.search.indexing import build
 
 ROOT = Path(__file__).parents[2]
@@ -63,20 +63,34 @@ def running(settings: Settings, options: ServeOptions) -> Iterator[str]:
             thread.join()
 
 
+def given(**options: object) -> ServeOptions:
+    """These options, and as many requests as come."""
+    return ServeOptions(**({"rate": "10000/second"} | options))  # type: ignore[arg-type]
+
+
 @pytest.fixture
 def serve(settings: Settings) -> Iterator[Serve]:
     """Starts a server with these options, and returns a client of it."""
     with ExitStack() as stack:
 
         def start(**options: object) -> httpx.Client:
-            given = ServeOptions(**({"rate": "10000/second"} | options))  # type: ignore[arg-type]
-            address = stack.enter_context(running(settings, given))
+            address = stack.enter_context(running(settings, given(**options)))
             return stack.enter_context(httpx.Client(base_url=address, timeout=60))
 
         yield start
 
 
-@pytest.fixture
-def client(serve: Serve) -> httpx.Client:
-    """A client of a server without keys."""
-    return serve()
+@pytest.fixture(scope="module")
+def shared(
+    server_dsn: str, template: str, counter: Iterator[int], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Settings]:
+    """Settings with a copy of the database for the tests of a module that only read."""
+    with copied(server_dsn, f"shared_{next(counter)}", tmp_path_factory.mktemp("shared"), template) as settings:
+        yield settings
+
+
+@pytest.fixture(scope="module")
+def client(shared: Settings) -> Iterator[httpx.Client]:
+    """A client of a server without keys, for the tests of a module that only read."""
+    with running(shared, given()) as address, httpx.Client(base_url=address, timeout=60) as client:
+        yield client

@@ -9,6 +9,7 @@ import pytest
 from piperoll.library import EvidenceBase
 from piperoll.settings import Settings
 from piperoll.store.connection import open_database
+from tests.serve.conftest import Serve
 
 QUERY = "vem ansvarar för att fyren lyser"
 FYRLAG = "SFS 2031:12"
@@ -17,9 +18,9 @@ HIGHLIGHT = "chunk_text chunk_type paragraph_numbers score".split()
 
 
 @pytest.fixture
-def base(settings: Settings) -> Any:
+def base(shared: Settings) -> Any:
     """The library on the same database."""
-    with EvidenceBase(open_database(settings), settings) as opened:
+    with EvidenceBase(open_database(shared), shared) as opened:
         yield opened
 
 
@@ -159,7 +160,8 @@ def test_corpora_and_editions_are_listed(client: httpx.Client, base: EvidenceBas
     assert get(client, "/api/editions", corpus="laws") == base["laws"].editions().to_dict()
 
 
-def test_it_says_when_it_is_ready(client: httpx.Client) -> None:
+def test_it_says_when_it_is_ready(serve: Serve) -> None:
+    client = serve()
     assert get(client, "/healthz") == {"status": "ok"}
     until = time.monotonic() + 60
     while (answer := client.get("/readyz")).status_code == 503 and time.monotonic() < until:
@@ -168,7 +170,8 @@ def test_it_says_when_it_is_ready(client: httpx.Client) -> None:
     assert answer.json() == {"ready": True}
 
 
-def test_metrics_count_requests_by_path_and_status(client: httpx.Client) -> None:
+def test_metrics_count_requests_by_path_and_status(serve: Serve) -> None:
+    client = serve()
     get(client, f"/api/documents/{FYRLAG}", corpus="laws")
     client.get("/api/documents/nothing", params={"corpus": "laws"})
     client.get("/nowhere")

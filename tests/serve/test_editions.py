@@ -20,7 +20,9 @@ def publish(settings: Settings, number: int) -> None:
         editions.publish(connection, corpora.get(connection, "laws"), number)
 
 
-def test_a_tag_holds_until_another_edition_is_published(client: httpx.Client, settings: Settings) -> None:
+def test_a_tag_holds_until_another_edition_is_published(serve: Serve, settings: Settings) -> None:
+    client = serve()
+
     def ask(tag: str = "") -> httpx.Response:
         return client.get(DOCUMENT, params={"corpus": "laws"}, headers={"If-None-Match": tag} if tag else {})
 

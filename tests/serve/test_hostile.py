@@ -150,8 +150,8 @@ def test_strange_methods_and_headers(client: httpx.Client) -> None:
     assert answer.headers["allow"] == "POST"
     for headers in ({"If-None-Match": "*" * 5_000}, {"Accept": "text/html"}, {"Range": "bytes=0-1"}, {"X": "\x01"}):
         assert client.get("/api/corpora", headers=headers).status_code == 200
-    with contextlib.suppress(httpx.ReadError):  # it may hang up before all is sent
-        assert client.get("/api/corpora", headers={"X": "x" * 200_000}).status_code in (400, 431)
+    with contextlib.suppress(httpx.NetworkError):  # it may hang up before all is sent
+        assert client.get("/api/corpora", headers={"X": "x" * 2_000_000}).status_code in (400, 431)
     assert client.get("/api/corpora").status_code == 200
 
 

@@ -12,6 +12,7 @@ import psycopg
 import pytest
 from psycopg.conninfo import make_conninfo
 
+from flows.launch import here
 from flows.reindex_corpus import reindex_corpus
 from piperoll import settings as configured
 from piperoll.corpora import registry
@@ -87,12 +88,12 @@ def test_it_is_migrated_and_says_what_it_said(old: Old, tmp_path: Path) -> None:
             assert old.exported(connection, name, tmp_path) == old.expected(name)
 
 
-def test_its_next_run_changes_and_embeds_nothing(old: Old, prefect_api: str, tmp_path: Path) -> None:
+def test_its_next_run_changes_and_embeds_nothing(old: Old, tmp_path: Path) -> None:
     for name in old.corpora:
         with old.database.connect(autocommit=True) as connection:
             before = corpora.get(connection, name)
             files = [version for (version,) in connection.execute(MADE_BY, [before.id])]
-        result = reindex_corpus(corpus=name)
+        result = here(reindex_corpus.fn, {"corpus": name})
         counts = result["documents"]
         again = sum(version < registry.get(before.profile).version for version in files)
         assert (counts["new"], counts["changed"], counts["gone"]) == (0, again, 0), name

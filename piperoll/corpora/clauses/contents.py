@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from piperoll.chunking.merge import Range
 from piperoll.text.paragraphs import rows, trim
@@ -50,6 +51,10 @@ ENTRY = 200
 """Characters of the longest line that can be an entry, its link included."""
 ENTRIES = 4
 """Entries from which a run of lines is a table of contents."""
+CAPTION_WORDS = 9
+"""Words, with a label, of the longest caption that ends with a full stop."""
+TOGETHER = 0.6
+"""Share of captions that come again directly under each other, from which they are a list that is printed twice."""
 SAMPLE = 4_000
 """Characters of a line that are read: enough to tell a list of captions from prose."""
 PROSE = 0.3
@@ -156,28 +161,54 @@ def linked_contents(text: str, keys: Counter[str]) -> Iterator[Range]:
         text: the stored text.
         keys: how often each caption comes, by its letters (:func:`key`).
     """
+    lines = list(rows(text))
+    names = [key(text[start:end]) if 0 < end - start <= ENTRY else "" for start, end in lines]
+    last = _places(text, lines, names)
     run: list[Range] = []
-    entries = 0
+    linked: list[str] = []
+    told: list[str] = []
     seen: set[str] = set()
-    for start, end in (*rows(text), (len(text), len(text))):
+    for (start, end), name in zip((*lines, (len(text), len(text))), (*names, ""), strict=True):
         line = text[start:end]
         short = 0 < len(line) <= ENTRY
-        name = key(line) if short else ""
         first = name not in seen
         if name:
             seen.add(name)
-        entry = (short and "](" in line and bool(ANCHOR.fullmatch(line))) or (
-            first and len(name) > 2 and keys[name] > 1
-        )
-        if entry or (run and short and first and ANCHORLESS.fullmatch(line)):
+        link = short and "](" in line and bool(ANCHOR.fullmatch(line))
+        again = not link and first and len(name) > 2 and keys[name] > 1 and not _sentence(line)
+        if link or again or (run and short and first and ANCHORLESS.fullmatch(line)):
             run.append((start, end))
-            entries += entry
+            if link or again:
+                (linked if link else told).append(name)
             continue
-        if entries >= ENTRIES and _repeats(text, run):
+        enough = len(linked) >= ENTRIES or _stand_apart([last[name] for name in told])
+        if len(linked) + len(told) >= ENTRIES and enough and _repeats(text, run):
             yield run[0][0], run[-1][1]
-        run, entries = [], 0
+        run, linked, told = [], [], []
         if short and CONTENTS_HEADING.match(line):
             run.append((start, end))
+
+
+def _sentence(line: str) -> bool:
+    """Return whether a line ends as a sentence does and is longer than the captions that do."""
+    return line.rstrip(" *_").endswith((".", ";")) and len(line.split()) > CAPTION_WORDS
+
+
+def _places(text: str, lines: Sequence[Range], names: Sequence[str]) -> dict[str, int]:
+    """Return where each caption comes last: the number of its line, lines without a letter not counted."""
+    places: dict[str, int] = {}
+    number = 0
+    for (start, end), name in zip(lines, names, strict=True):
+        number += bool(name) or end - start > ENTRY
+        if name:
+            places[name] = number
+    return places
+
+
+def _stand_apart(places: Sequence[int]) -> bool:
+    """Return whether captions come again over text of their own: what comes again in one run is a repeated list."""
+    together = sum(below - above == 1 for above, below in pairwise(places))
+    return together < TOGETHER * max(1, len(places) - 1)
 
 
 def _repeats(text: str, run: Sequence[Range]) -> bool:
@@ -235,9 +266,10 @@ def _untitled(text: str, start: int, end: int) -> bool:
     stop = min(end, start + SAMPLE)
     if len(LAST_DIGIT.findall(text, start, stop)) < UNTITLED:
         return False
-    labels = sum(1 for _ in ENTRY_LABEL.finditer(text, start, stop))
-    pages = sum(1 for _ in ENTRY_PAGE.finditer(text, start, stop))
-    return min(labels, pages) >= UNTITLED and _is_entries(text, start, end)
+    labels = {match.end() for match in ENTRY_LABEL.finditer(text, start, stop)}
+    # the number in "Section 12 (Indemnity)" is no page
+    pages = sum(match.start() + 1 not in labels for match in ENTRY_PAGE.finditer(text, start, stop))
+    return min(len(labels), pages) >= UNTITLED and _is_entries(text, start, end)
 
 
 def _prose(text: str, start: int, end: int) -> bool:

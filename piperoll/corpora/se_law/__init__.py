@@ -8,25 +8,12 @@ database's pages and register entries, agency regulations in HTML, canonical JSO
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
-import lxml.html
-
-from piperoll.corpora.citations import citing, swedish, swedish_queries
-from piperoll.corpora.common.json_text import parse_json
+from piperoll.corpora.citations import citing
 from piperoll.corpora.common.profile import BaseProfile
-from piperoll.corpora.se_law import agency, canonical, in_force, markdown, official, plain, register, scan, temporal
-from piperoll.corpora.se_law.assemble import assemble
-from piperoll.corpora.se_law.blocks import Source
-from piperoll.corpora.se_law.lists import write_numbers
-from piperoll.model import LONGEST_NAME, Citation, Document, DocumentError, SetAside, Status
-from piperoll.text import thesaurus
-from piperoll.text.decode import decode
-from piperoll.text.html import parse, render
-from piperoll.text.paragraphs import trim
+from piperoll.model import Citation, Document
 
-AMENDMENT = "SFS_AMENDMENT"
 SERIES = "SFS"
 """The series of statutes, with which their keys begin."""
 NO_CHAPTER = "kap0"
@@ -46,20 +33,23 @@ class SeLaw(BaseProfile):
 
     def read(self, data: bytes, name: str) -> Iterator[Document]:
         """Yield the one document in a file; see :class:`piperoll.corpora.common.profile.Profile`."""
-        source = _source(decode(data), name)
-        in_force.complete_days(source)
-        document = assemble(source)
-        yield _cited(_stored_whole(document) if source.kind == AMENDMENT else document)
+        from piperoll.corpora.se_law import reading  # the parser is loaded where there is something to read
+
+        yield reading.read(data, name)
 
     def references(self, query: str) -> list[Citation]:
         """Return what a query cites: ``LAS 12 §`` → ``SFS 1982:80`` and ``kap0.§12``.
 
         A § without chapter counts as a § of a statute without chapters.
         """
+        from piperoll.corpora.citations import swedish_queries
+
         return swedish_queries.find(query)
 
     def expansions(self, query: str) -> list[str]:
         """Return the statutes' words for the everyday words of a query: "skilsmässa" → "äktenskapsskillnad"."""
+        from piperoll.text import thesaurus
+
         return thesaurus.load(THESAURUS, self.language).wordings(query, self.language)
 
     def key_forms(self, key: str) -> Sequence[str]:
@@ -74,76 +64,6 @@ class SeLaw(BaseProfile):
 
     def amended_units(self, note: str) -> Sequence[str]:
         """Return the paths of the §§ in a note of the register: "ändr. 2 kap. 3 §" → ``kap2.§3``."""
+        from piperoll.corpora.se_law import register
+
         return register.places(note)
-
-
-def _source(text: str, name: str) -> Source:
-    """Read ``text`` in the form that its suffix and its content show."""
-    match PurePosixPath(name).suffix.lower():
-        case ".json":
-            return _json(text, name)
-        case ".html" | ".htm":
-            return _html(text, name)
-        case ".txt":
-            return plain.read(text, name)
-        case _:
-            return markdown.read(text, name)
-
-
-def _json(text: str, name: str) -> Source:
-    data = parse_json(text)
-    if isinstance(data, dict) and canonical.is_canonical(data):
-        return canonical.read(data, name)
-    if isinstance(data, dict) and official.is_register_entry(data):
-        return official.read_entry(data, name)
-    raise DocumentError(
-        "unknown_json",
-        "This JSON is neither a canonical document nor an entry of the official register.",
-        remedy="A canonical document has the fields documentType and chapters.",
-    )
-
-
-def _html(text: str, name: str) -> Source:
-    root = parse(text)
-    write_numbers(root)
-    if official.is_page(root):
-        return official.read_page(root, name)
-    if agency.is_regulation(root):
-        return agency.read(root, name)
-    return _any_page(root, name)
-
-
-def _any_page(root: lxml.html.HtmlElement, name: str) -> Source:
-    """Read a page of an unknown form as plain text; a list of search results holds no document."""
-    page = render(root)
-    title = " ".join((root.findtext(".//title") or "").split()) or PurePosixPath(name).stem
-    source = Source(key=name, title=title, kind="SFS_LAW", text=page.text, blocks=[])
-    whole = trim(page.text, 0, len(page.text))
-    if not official.is_list(root):
-        source.blocks = scan.blocks(page.text, *whole, markdown=False)
-    elif whole[0] < whole[1]:
-        source.set_aside.append(SetAside(*whole, "page without a document"))
-    return source
-
-
-def _stored_whole(document: Document) -> Document:
-    """Return an amending act without chunks: it is stored whole and found by the number of the statute it amends."""
-    start, end = trim(document.text, 0, len(document.text))
-    whole = [SetAside(start, end, "amending act, stored whole")] if start < end else []
-    base = document.metadata.get("baseLawSfs")
-    amends = base if isinstance(base, str) and 0 < len(base) <= LONGEST_NAME and "\0" not in base else None
-    return replace(document, status=Status.NOT_CHUNKED, chunks=(), set_aside=whole, amends=amends)
-
-
-def _cited(document: Document) -> Document:
-    """Return the document with the citations in its chunks, or in the whole text of an amending act.
-
-    A temporal marker cites nothing.
-    """
-    text = document.text
-    if temporal.may_mark(text):
-        text = temporal.MARKER.sub(lambda marker: " " * len(marker[0]), text)
-    ranges = [(chunk.start, chunk.end, chunk.path) for chunk in document.chunks]
-    if document.status is Status.NOT_CHUNKED:
-        ranges = [(0, len(text), "")]
-    return replace(document, citations=swedish.find(text, ranges, document.key))

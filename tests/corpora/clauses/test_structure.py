@@ -127,6 +127,9 @@ def test_sizes(max_tokens: int) -> None:
     assert within(contract(text, max_tokens=max_tokens), max_tokens)
 
 
+RETURNED = (("a", "lamp"), ("b", "wick"), ("c", "glass"), ("d", "oil"))
+
+
 def test_a_page_break_inside_a_sentence_stays_in_the_clause() -> None:
     text = f"1. Aa. {PROSE} The lamp shall be\n\n12\n\n________________\n\nlit.\n\n- 3 -\n\n2. Bb. {PROSE}"
     document = contract(text)
@@ -150,6 +153,33 @@ def test_a_table_of_contents_is_no_clause(contents: str) -> None:
         ("table of contents", contents)
     ]
     assert clauses(document) == ["art1", "1.1", "art2"]
+
+
+def test_clauses_that_are_printed_twice_are_no_table_of_contents() -> None:
+    steps = "1\\. Fill the lamp\n\n2\\. Trim the wick\n\n3\\. Light the wick\n\n4\\. Close the glass"
+    document = terms(f"Title\n=====\n\n### By day\n\n{steps}\n\n### By night\n\n{steps}\n\n{PROSE}")
+    assert not document.set_aside
+    assert sum("Trim the wick" in one.content for one in document.chunks) == 2
+
+
+def test_sentences_that_come_again_are_no_table_of_contents() -> None:
+    rules = [
+        f"({letter}) the keeper shall return the {thing} whole and in the box of the house;"
+        for letter, thing in RETURNED
+    ]
+    others = "\n\n".join(f"{rule}\n\n{LONG}" for rule in rules)
+    document = terms("Title\n=====\n\n### By day\n\n" + "\n\n".join(rules) + f"\n\n### By night\n\n{others}")
+    assert not document.set_aside
+
+
+def test_a_clause_that_names_many_sections_is_no_table_of_contents() -> None:
+    clause = (
+        "The provisions of Section 12 (Secrets), Section  13 (Oil), Section 14 (Limits) and Section 15 (Disputes)\n"
+        "will survive any end of this Agreement."
+    )
+    document = contract(f"1. Term. {LONG}\n\n2. End. {LONG}\n\n(a) {clause}\n\n3. Law. {LONG}")
+    assert not document.set_aside
+    assert clause in at(document, "2.a").content
 
 
 def test_a_table_of_contents_of_links() -> None:
