@@ -1,13 +1,15 @@
-"""Evidence in the context of a question: plain search, with the filters of what it names, and wider as well.
+"""Evidence in the context of a question: plain search, and each device beside it.
 
     python -m benchmarks.contexts WORK [--finance FOLDER] [--corpus NAME --gold FILE ...] [--questions N]
 
 FOLDER is the unpacked archive ``sec-10k``; asked are the questions of :mod:`benchmarks.finance_retrieval`, a chunk
 being a window of 400 tokens. NAME is a corpus that WORK/index has, and the files are gold sets of it.
 
-Each question is asked as ``piperoll ask`` asks it without a model: 10 hits and what stands beside them. A column is
-the share of the evidence of which the context holds some character, or the unit; in brackets the difference to plain
-search, with a 95 % interval from the paired bootstrap. ``named``: only the questions that filters were read from.
+Each question is asked as ``piperoll ask`` asks it without a model: 10 hits and what stands beside them, one chunk at
+each side; without any (``- expansion``), and with three (``+ expansion``); by hits that ``late-interaction`` ordered
+anew (``+ rerank``, with the option ``--rerank`` only: it takes seconds a question). A column is the share of the
+evidence of which the context holds some character, or the unit; in brackets the difference to plain search, with a
+95 % interval from the paired bootstrap. ``named``: only the questions that filters were read from.
 The error channel has the milliseconds of processor time: of reading what a question names, and of a search.
 """
 
@@ -46,6 +48,9 @@ from piperoll.store.corpora import Corpus
 BUDGETS = (2_000, 8_000)
 """Tokens of a context."""
 PLAIN, FILTERED, WIDE, BESIDE = "plain search", "+ filters", "+ wide", "filters beside plain, 1 : 1"
+BARE, EXPANDED, RERANKED = "- expansion", "+ expansion", "+ rerank"
+SIDES = {BARE: 0, EXPANDED: 3}
+"""Chunks at each side of a hit; ``ask`` takes one."""
 NAMED = "named"
 
 Rows = Mapping[str, Sequence[QueryResult]]
@@ -60,6 +65,7 @@ class Bench:
     corpus: Corpus
     gold: Gold
     times: dict[str, list[float]]
+    rerank: bool
 
     def rows(self) -> Rows:
         """Ask the questions in each way, and return the metrics of each."""
@@ -73,7 +79,9 @@ class Bench:
             routed = self._route(query, edition)
             named = bool(routed.pools[0].where or routed.pools[0].document or routed.pools[0].as_of)
             for way, ranked in self._ways(query, asked, routed):
-                row = self._row(query, asked, ranked)
+                row = self._row(
+                    query, asked.model_copy(update={"neighbours": SIDES.get(way, asked.neighbours)}), ranked
+                )
                 found.setdefault(way, []).append(row)
                 if named:
                     found.setdefault(f"{way} ({NAMED})", []).append(row)
@@ -91,17 +99,19 @@ class Bench:
             str(pool.pool): Searched(pool.pool, self._found(query, pool.applied(asked))) for pool in routed.pools
         }
         filtered = searches[Pool.FILTERED]
-        yield PLAIN, plain
+        yield from ((way, plain) for way in (PLAIN, BARE, EXPANDED))
+        if self.rerank:
+            yield RERANKED, self._found(query, asked.model_copy(update={"reranker": "late-interaction"}), "rerank")
         yield FILTERED, filtered.ranked
         yield WIDE, united(searches)
         with patch.dict(pools.WEIGHTS, {Pool.FILTERED: 1.0, Pool.PLAIN: 1.0}):
             yield BESIDE, united({"filtered": filtered, "plain": Searched(Pool.PLAIN, plain)})
 
-    def _found(self, query: Query, asked: SearchOptions) -> RankedHits:
+    def _found(self, query: Query, asked: SearchOptions, step: str = "search") -> RankedHits:
         began = process_time()
         plan = asked.plan(load(), self.corpus.name)
         ranked = find(self.connection, self.corpus, query.text, plan, pool=of_context(asked.k))
-        self.times.setdefault("search", []).append(process_time() - began)
+        self.times.setdefault(step, []).append(process_time() - began)
         return ranked
 
     def _row(self, query: Query, asked: AskOptions, ranked: RankedHits) -> QueryResult:
@@ -156,7 +166,7 @@ def _cell(metric: str, plain: Sequence[QueryResult], rows: Sequence[QueryResult]
 
 def ask(connection: Connection, corpus: Corpus, gold: Gold, given: argparse.Namespace) -> None:
     """Print the rows of one corpus; what went up and down is told by the error channel."""
-    bench = Bench(connection, corpus, gold.part(limit=given.questions), {})
+    bench = Bench(connection, corpus, gold.part(limit=given.questions), {}, given.rerank)
     found = bench.rows()
     for line in table(corpus.name, found):
         print(line, flush=True)
@@ -186,6 +196,7 @@ def main() -> int:
     parser.add_argument("--corpus", default="")
     parser.add_argument("--gold", type=Path, nargs="+", default=[])
     parser.add_argument("--questions", type=int, default=0, help="of each set; 0: all")
+    parser.add_argument("--rerank", action="store_true", help="also by hits that late-interaction ordered anew")
     parser.add_argument("--moved", action="store_true", help="list the questions that fare otherwise")
     given = parser.parse_args()
     print(f"| questions | | {' | '.join(f'{budget:,} tokens' for budget in BUDGETS)} |\n|---|---|---|---|")

@@ -17,6 +17,7 @@ import os
 import sys
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -79,10 +80,16 @@ def document(number: int, edition: int) -> Document:
     )
 
 
-def publish(connection: Connection, documents: int) -> None:
-    """The next edition."""
-    values = {"profile": "contracts", "backend": BACKEND, "language": "english", "source": "/nowhere"}
-    corpus, run = corpora.put(connection, name=CORPUS, **values), uuid4()
+def publish(
+    connection: Connection,
+    documents: int,
+    name: str = CORPUS,
+    profile: str = "contracts",
+    of: Callable[[int, int], Document] = document,
+) -> None:
+    """The next edition of a corpus, whose documents ``of`` makes of a number and the edition."""
+    values = {"profile": profile, "backend": BACKEND, "language": "english", "source": "/nowhere"}
+    corpus, run = corpora.put(connection, name=name, **values), uuid4()
     model, vectors = backend.get(BACKEND), Vectors(connection, corpus, BACKEND)
     vectors.ensure(model.identity, model.dimension)
     runs.start(connection, corpus, run, "benchmark")
@@ -90,7 +97,7 @@ def publish(connection: Connection, documents: int) -> None:
     draws = np.random.default_rng(edition)
     for begin in range(0, documents if edition == 1 else CHANGED, SLAB):
         numbers = range(begin, min(begin + SLAB, documents if edition == 1 else CHANGED))
-        made = [(f"{number}.txt", document(number, edition)) for number in numbers]
+        made = [(f"{number}.txt", of(number, edition)) for number in numbers]
         texts = [digest(embedding_text("", "", chunk.content)) for _, one in made for chunk in one.chunks]
         drawn = draws.normal(size=(len(texts), model.dimension))
         vectors.put(texts, (drawn / np.linalg.norm(drawn, axis=1, keepdims=True)).astype(np.float16))
@@ -101,8 +108,8 @@ def publish(connection: Connection, documents: int) -> None:
         )  # fmt: skip
     editions.complete(connection, corpus, edition, str(run), {})
     vectors.index()
-    lexical.index(connection, corpora.get(connection, CORPUS), corpus.language, edition)
-    editions.publish(connection, corpora.get(connection, CORPUS), edition)
+    lexical.index(connection, corpora.get(connection, name), corpus.language, edition)
+    editions.publish(connection, corpora.get(connection, name), edition)
 
 
 def served(folder: Path) -> None:

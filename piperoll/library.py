@@ -4,24 +4,29 @@ Every method returns what the command of the same name prints with ``--json``. T
 imports what only it needs, so that who shows a document loads neither the search nor its model.
 """
 
+import logging
 import weakref
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict
 from datetime import date
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeVar
+from uuid import UUID
+
+import psycopg
 
 from piperoll import settings as configured
 from piperoll import wording_diff
 from piperoll.arguments import takes_texts
 from piperoll.days import parse_day
-from piperoll.errors import UsageError
+from piperoll.errors import PiperollError, UsageError
 from piperoll.model import Chunk, Document, DocumentError
 from piperoll.results import (
     Amendment,
+    Asked,
     AskResult,
     CheckResult,
     CitedByResult,
@@ -41,7 +46,7 @@ from piperoll.results import (
     WordingDiff,
 )
 from piperoll.settings import Settings
-from piperoll.store import amendments, citations, corpora, documents, editions
+from piperoll.store import amendments, citations, corpora, documents, editions, questions
 from piperoll.store import diff as edition_diff
 from piperoll.store import facts as reported
 from piperoll.store.connection import Connection, Database, open_database, reading
@@ -52,8 +57,10 @@ if TYPE_CHECKING:
     from piperoll.check.memo import Memo
     from piperoll.search.answering import Heard
     from piperoll.search.options import AskOptions, ContextOptions, SearchOptions
-    from piperoll.search.plan import SearchPlan
 
+LOG = logging.getLogger("piperoll")
+Answer = TypeVar("Answer", bound=Asked)
+Written = TypeVar("Written")
 Day = date | str
 """A day, or a day in ISO form such as 2020-01-01."""
 
@@ -110,6 +117,10 @@ class EvidenceBase(Mapping[str, "CorpusReader"]):
 
     def connect(self) -> AbstractContextManager[Connection]:
         """Return a connection in autocommit, for a ``with`` block."""
+        return self._opened()
+
+    def writing(self) -> Connection:
+        """Return a connection of its own in autocommit, for a ``with`` block that logs what was asked."""
         return self._opened()
 
     def _opened(self) -> Connection:
@@ -239,9 +250,11 @@ class CorpusReader:
         """
         from piperoll.search import search
 
-        plan = self._plan(query, options, named)
+        options = self._options(query, options, named)
+        plan = options.plan(self._base.settings, self.name)
         with self.connection() as (connection, corpus):
-            return SearchResult.model_validate(search.search(connection, corpus, query, plan))
+            found = SearchResult.model_validate(search.search(connection, corpus, query, plan))
+        return self._logged(found, "search", options)
 
     @takes_texts
     def documents(self, query: str, options: "SearchOptions | None" = None, **named: Any) -> DocumentsResult:
@@ -260,9 +273,11 @@ class CorpusReader:
         """
         from piperoll.search import group
 
-        plan = self._plan(query, options, named)
+        options = self._options(query, options, named)
+        plan = options.plan(self._base.settings, self.name)
         with self.connection() as (connection, corpus):
-            return DocumentsResult.model_validate(group.documents(connection, corpus, query, plan))
+            found = DocumentsResult.model_validate(group.documents(connection, corpus, query, plan))
+        return self._logged(found, "search", options)
 
     @takes_texts
     def context(self, query: str, options: "ContextOptions | None" = None, **named: Any) -> ContextResult:
@@ -290,7 +305,7 @@ class CorpusReader:
                 connection, corpus, query, plan,
                 budget=options.budget, neighbours=options.neighbours, with_amendments=options.amendments,
             )  # fmt: skip
-        return ContextResult.model_validate(answer)
+        return self._logged(ContextResult.model_validate(answer), "context", options)
 
     @takes_texts
     def ask(
@@ -316,13 +331,41 @@ class CorpusReader:
         check_query(question)
         options = options or AskOptions(**named)
         asking = Asking(self._base.connect, self._base.settings, self.name, question)
-        return AskResult.model_validate(asking.answer(options, heard))
+        return self._logged(AskResult.model_validate(asking.answer(options, heard)), "ask", options)
 
-    def _plan(self, query: str, options: "SearchOptions | None", named: Mapping[str, Any]) -> "SearchPlan":
+    def _logged(self, answer: Answer, command: str, options: "SearchOptions") -> Answer:
+        """Log a question where the corpus asks for it; return its answer, with the id of the question.
+
+        Args:
+            answer: to the question.
+            command: by which it was asked.
+            options: with which it was asked.
+        """
+        table = self._base.settings.corpus.get(self.name)
+        days = table.log_questions if table else None
+        if not days:
+            return answer
+        from piperoll.search import question_log
+
+        entry = {"command": command, "question": answer.query, "filters": options.as_gold, "edition": answer.edition}
+        entry["hits"] = [{"rank": rank, **place} for rank, place in enumerate(answer.places, 1)]
+        asked = self._write(lambda connection, corpus: question_log.log(connection, corpus, entry, days))
+        return answer.model_copy(update={"asked": asked}) if asked else answer
+
+    def _write(self, write: Callable[[Connection, Corpus], Written]) -> Written | None:
+        """Write to the log of questions; what fails there keeps nobody from an answer, and is None."""
+        try:
+            with self._base.writing() as connection:
+                return write(connection, corpora.get(connection, self.name))
+        except (psycopg.Error, PiperollError) as error:  # its message may have the question in it
+            LOG.warning("What was asked of %s is not logged: %s.", self.name, type(error).__name__)
+            return None
+
+    def _options(self, query: str, options: "SearchOptions | None", named: Mapping[str, Any]) -> "SearchOptions":
         from piperoll.search.options import SearchOptions, check_query
 
         check_query(query)
-        return (options or SearchOptions(**named)).plan(self._base.settings, self.name)
+        return options or SearchOptions(**named)
 
     @takes_texts
     def show(
@@ -334,6 +377,7 @@ class CorpusReader:
         with_amendments: bool = False,
         with_text: bool = False,
         highlight: str = "",
+        asked: UUID | None = None,
     ) -> ShownDocument:
         """Return a document with its chunks and what they cite.
 
@@ -344,6 +388,7 @@ class CorpusReader:
             with_amendments: add to each chunk the act that last amended it.
             with_text: add to each version its stored text, and the ranges of it that are no chunk.
             highlight: with the text, add the ranges of the words that this query asks for.
+            asked: the id of the logged question after which it is read.
 
         Raises:
             PiperollError: there is no such document, or none is valid on that day.
@@ -363,6 +408,8 @@ class CorpusReader:
 
             for version in shown:
                 version["highlights"] = list(highlights(version["text"], highlight, corpus.language))
+        if asked:
+            self._write(lambda connection, corpus: questions.opened(connection, corpus, asked, shown[0]["document"]))
         ids = {version.pop("id") for version in shown}
         names = ("source", "valid_from", "valid_to", "status")
         others = [{name: version[name] for name in names} for version in every if version["id"] not in ids]

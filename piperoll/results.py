@@ -169,19 +169,31 @@ class Hit(Result):
 
 
 class Asked(Result):
-    """The head of every answer: the query, the edition and the backend; ``reranked`` and ``vectors`` if asked for."""
+    """The head of every answer: the query, the edition and the backend; ``reranked`` and ``vectors`` if asked for.
+    ``asked`` is the id of the question where the corpus logs questions."""
 
     query: str
     edition: int
     backend: str
     reranked: Mapping[str, Any] | None = None
     vectors: Mapping[str, int] | None = None
+    asked: UUID | None = None
+
+    @property
+    def places(self) -> Sequence[Mapping[str, Any]]:
+        """Return where the hits stand, best first: document, source, path, start and end."""
+        raise NotImplementedError
 
 
 class SearchResult(Asked):
     """The hits of a search, best first."""
 
     hits: Sequence[Hit]
+
+    @property
+    def places(self) -> Sequence[Mapping[str, Any]]:
+        """Return where the hits stand, best first."""
+        return [_place(hit.document, hit.source, hit) for hit in self.hits]
 
 
 class Highlight(Result):
@@ -221,6 +233,11 @@ class DocumentsResult(Asked):
 
     documents: Sequence[DocumentHit]
 
+    @property
+    def places(self) -> Sequence[Mapping[str, Any]]:
+        """Return where the best passages stand, document by document."""
+        return [_place(one.document, passage.source, passage) for one in self.documents for passage in one.highlights]
+
 
 class Core(Result):
     """A hit within a block, and where else its text stands."""
@@ -257,6 +274,17 @@ class Block(Result):
     core: Sequence[Core]
 
 
+def _place(document: str, source: str, at: Hit | Highlight | Core) -> Mapping[str, Any]:
+    return {"document": document, "source": source, "path": at.path, "start": at.start, "end": at.end}
+
+
+def _of_blocks(blocks: "Sequence[Block | AskedBlock]") -> Sequence[Mapping[str, Any]]:
+    """Return where the hits of blocks stand, best first."""
+    hits = [(hit, block) for block in blocks for hit in block.core]
+    hits.sort(key=lambda one: -one[0].score)
+    return [_place(block.document, block.source, hit) for hit, block in hits]
+
+
 class Amendment(Result):
     """An act that amended a document. ``date`` is its day of entry into force, ``note`` what the document's list says
     that it changed; ``text`` is None where the corpus has not the act, or has it in chunks."""
@@ -285,6 +313,11 @@ class ContextResult(Asked):
     left_out: Sequence[LeftOut]
     amendments: Sequence[AmendmentAdded] | None = None
     text: str
+
+    @property
+    def places(self) -> Sequence[Mapping[str, Any]]:
+        """Return where the hits in the text stand, best first."""
+        return _of_blocks(self.blocks)
 
 
 class ShownChunk(Result):
@@ -536,6 +569,11 @@ class AskResult(Asked):
     missing: Sequence[str]
     unanswered: str | None
     trace: Sequence[TraceStep] | None = None
+
+    @property
+    def places(self) -> Sequence[Mapping[str, Any]]:
+        """Return where the hits in the context stand, best first."""
+        return _of_blocks(self.blocks)
 
 
 class Changed(Result):

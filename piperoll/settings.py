@@ -180,6 +180,9 @@ class CorpusSettings(BaseModel):
     at_ceiling: Literal["publish", "stop"] = Field(
         "publish", description="What a run does at a ceiling: publish without what is lacking, or nothing."
     )
+    log_questions: int | None = Field(
+        None, gt=0, le=36_500, description="Days for which questions to it are kept, for gold sets; none: none is kept."
+    )
     stages: tuple[str, ...] = Field((), description="Stages between parse and embed, by the packages that offer them.")
     gold: str | None = Field(
         None, description='Gold set: an edition that answers it worse is held back. "": no gate; none: the stored one.'

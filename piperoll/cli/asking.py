@@ -1,13 +1,14 @@
-"""Offer the command that answers a question: ask."""
+"""Offer the commands about questions: ask, questions."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from piperoll import terminal
+from piperoll import settings, terminal
 from piperoll.cli.commands import app
-from piperoll.cli.common import AsJson, CorpusName, reader_of
+from piperoll.cli.common import AsJson, CorpusName, corpus_named, errors, reader_of, short
 from piperoll.cli.options import with_options
 from piperoll.results import AskResult
 from piperoll.search.answering import lacking, line
@@ -72,3 +73,52 @@ def _figures(result: AskResult) -> None:
         place = "" if fact.start is None else f" {fact.path or ''} {fact.start}–{fact.end}"
         figure = f"{fact.value:,} {fact.unit}{printed}"
         terminal.say(f"{fact.company}: {fact.metric} {fact.year}: {figure} ({fact.document}{place})")
+
+
+@app.command("questions")
+def list_questions(
+    corpus: CorpusName,
+    export: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Gold set to write, of the questions after which was read.")
+    ] = None,
+    forget: Annotated[bool, typer.Option("--forget", help="Delete every question that is kept of the corpus.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """List the questions that were asked of a corpus that logs them, draft a gold set of them, or forget them."""
+    from piperoll.evaluate import draft, records
+    from piperoll.store import questions
+
+    with errors(as_json), corpus_named(corpus) as (connection, record):
+        table = settings.load().corpus.get(corpus)
+        if table and table.log_questions:
+            questions.expire(connection, record, table.log_questions)
+        if forget:
+            count = questions.forget(connection, record)
+            told = {"corpus": corpus, "forgotten": count}
+            terminal.print_json(told) if as_json else terminal.say(f"{count:,} questions are forgotten.")
+            return
+        every = questions.every(connection, record)
+        if export:
+            drafted = draft.draft(every)
+            export.write_bytes(records.lines(drafted))
+            told = {"corpus": corpus, "asked": len(every), "written": len(drafted), "file": str(export)}
+            terminal.print_json(told) if as_json else terminal.say(
+                f"{len(drafted):,} questions of {len(every):,} that were asked are in {export}: correct it."
+            )
+        elif as_json:
+            terminal.print_json({"corpus": corpus, "questions": every})
+        else:
+            _list(every)
+
+
+def _list(every: Sequence[Mapping[str, Any]]) -> None:
+    rows = [
+        [short(one["asked_at"]), one["command"], one["question"], _named(one["entities"]), one["edition"],
+         len(one["hits"]), ", ".join(one["opened"])]
+        for one in every
+    ]  # fmt: skip
+    terminal.table("Questions", ["asked at", "by", "question", "names", "edition", "hits", "opened"], rows)
+
+
+def _named(entities: Mapping[str, Sequence[str]]) -> str:
+    return "; ".join(f"{kind} {', '.join(values)}" for kind, values in entities.items())

@@ -40,6 +40,10 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
         "piperoll.cli.asking",
         "Answer a question with cited passages, with facts, and by a language model where the corpus has one.",
     ),
+    "questions": (
+        "piperoll.cli.asking",
+        "List the questions that were asked of a corpus that logs them, draft a gold set of them, or forget them.",
+    ),
     "show": (
         "piperoll.cli.reading",
         "Show a document with its chunks and what they cite: the version valid today, or on another day.",

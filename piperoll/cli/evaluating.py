@@ -43,16 +43,23 @@ def evaluate(
     beir: Annotated[
         Path | None, typer.Option(help="Folder to write: chunks, queries and qrels as BEIR has them, and a TREC run.")
     ] = None,
+    mlflow: Annotated[
+        str | None, typer.Option(metavar="URI", help="Where MLflow keeps runs, as sqlite:///FILE: it gets one of this.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Measure how well the published edition answers the questions of a gold set.
 
     The result is kept, so that compare finds it.
     """
-    from piperoll.evaluate import formats, records
+    from piperoll.evaluate import formats, mlflow_runs, records
     from piperoll.evaluate.evaluation import Asking
     from piperoll.evaluate.evaluation import evaluate as ask
+    from piperoll.store import editions
     from piperoll.store.export import chunks
+
+    if mlflow:
+        mlflow_runs.check(mlflow)
 
     questions = formats.read(gold_path(corpus, gold))
     asking = Asking(ks_of(k), options.plan(settings.load(), corpus), split, limit)
@@ -64,6 +71,9 @@ def evaluate(
         if beir:
             findable = chunks(connection, record, evaluation.edition, asking.day)
             formats.write_beir(beir, findable, evaluation.asked, evaluation.rows)
+        if mlflow:
+            built_by = editions.built_by(connection, record.id, evaluation.edition)
+            mlflow_runs.export(evaluation, str(built_by), mlflow)
     if evaluation.note:
         terminal.say(evaluation.note, to=terminal.err)
     if as_json:

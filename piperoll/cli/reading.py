@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from typing import Annotated, Any
+from uuid import UUID
 
 import typer
 
@@ -27,12 +28,15 @@ def show(
     key: Annotated[str, typer.Argument(metavar="KEY", help="Its number as printed, or its path in the source.")],
     as_of: AsOf = None,
     edition: EditionNumber = None,
+    asked: Annotated[
+        UUID | None, typer.Option(metavar="ID", help="The logged question after which it is read (piperoll questions).")
+    ] = None,
     amendments: Annotated[bool, typer.Option("--amendments", help="Add the act that last amended each chunk.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Show a document with its chunks and what they cite: the version valid today, or on another day."""
     with errors(as_json), reader_of(corpus) as reader:
-        shown = reader.show(key, as_of=as_of, edition=edition, with_amendments=amendments).to_dict()
+        shown = reader.show(key, as_of=as_of, edition=edition, with_amendments=amendments, asked=asked).to_dict()
         if as_json:
             terminal.print_json(shown)
             return

@@ -136,8 +136,20 @@ class Evaluation:
     @property
     def sets(self) -> dict[str, dict[str, Any]]:
         """Return the number of queries and the metrics by data set."""
-        by_set = {name: [row.metrics for row in self.rows if row.set == name] for name in _sets(self.rows)}
-        return {name: {"queries": len(rows), "metrics": mean(rows)} for name, rows in by_set.items()}
+        return self._by(row.set for row in self.rows)
+
+    @property
+    def classes(self) -> dict[str, dict[str, Any]]:
+        """Return the same by what the gold set says makes a question hard; questions without it are in none."""
+        return self._by(query.class_ for query in self.asked)
+
+    def _by(self, names: Iterable[str | None]) -> dict[str, dict[str, Any]]:
+        """Return the number of queries and the metrics by the names that the rows have."""
+        groups: dict[str, list[Values]] = {}
+        for name, row in zip(names, self.rows, strict=True):
+            if name is not None:
+                groups.setdefault(name, []).append(row.metrics)
+        return {name: {"queries": len(rows), "metrics": mean(rows)} for name, rows in groups.items()}
 
     @property
     def summary(self) -> dict[str, Any]:
@@ -165,10 +177,6 @@ class Evaluation:
         return (
             f"{self.reranked['failed']:,} of {len(self.rows):,} queries were not reranked: {self.reranked['problem']}"
         )
-
-
-def _sets(rows: Sequence[QueryResult]) -> list[str]:
-    return list(dict.fromkeys(row.set for row in rows))
 
 
 def embed(model: str, gold: Gold, scorers: Iterable[str]) -> Vectors:

@@ -63,6 +63,8 @@ class Query:
     filters: Mapping[str, Any] = field(default_factory=dict)
     split: str | None = None
     set: str = ""
+    class_: str | None = None
+    """What the gold set says makes it hard; it decides no result."""
     where: str = ""
     """File and line (or number) that it came from."""
 
@@ -260,6 +262,7 @@ def query(row: Row) -> Query:
         filters=_filters(row, row.value.get("filters", {})),
         split=row.text_if_any("split"),
         set=row.file.stem,
+        class_=named if isinstance(named := row.value.get("class"), str) else None,
         where=row.where,
     )
 

@@ -1,7 +1,6 @@
 """Keep evaluations as rows of the database, and in files of one query a line."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -43,8 +42,12 @@ def kept(connection: Connection, evaluation: int) -> list[QueryResult]:
 
 def write(path: Path, rows: Iterable[QueryResult]) -> None:
     """Write a file of one query a line: set, id, query, hits, metrics."""
-    with path.open("wb") as out:
-        out.writelines(orjson.dumps(asdict(row), option=orjson.OPT_APPEND_NEWLINE) for row in rows)
+    path.write_bytes(lines(rows))
+
+
+def lines(objects: Iterable[Any]) -> bytes:
+    """Return records as one JSON object a line."""
+    return b"".join(orjson.dumps(one, option=orjson.OPT_APPEND_NEWLINE) for one in objects)
 
 
 def read(path: Path) -> Sequence[QueryResult]:

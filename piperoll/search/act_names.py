@@ -7,7 +7,7 @@ from functools import lru_cache
 from piperoll.corpora import registry
 from piperoll.corpora.citations import enactment_names
 from piperoll.ranges import Range
-from piperoll.search.phrases import Phrases, found, inverted
+from piperoll.search.phrases import Phrases, found, inverted, table
 
 NUMBER = re.compile(r"\s?\((?:[^()]*\d[^()]*)\)")
 """"Lag (1982:80) om anställningsskydd"."""
@@ -43,6 +43,10 @@ def acts(question: str, profile: str, titles: Mapping[str, str]) -> Iterator[Act
             yield covered[-1], citation.target, "citation"
     yield from ((place, key, "title") for place, key in _titled(question, titles, covered))
     if not titles:
+        for place, [title] in found(question, table("acts.toml")):
+            if sum(map(str.isupper, question[place[0] : place[1]])) > 1:
+                covered.append(place)
+                yield place, title, "short name"
         for match in SHORT.finditer(question):
             if match[0] not in GENERAL and not _within(match.span(), covered):
                 yield match.span(), enactment_names.KNOWN[match[0]], "short name"

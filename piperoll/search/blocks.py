@@ -103,23 +103,25 @@ class Assembled:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A hit of a search: a piece, its text, and the place that readers are shown."""
+    """A hit of a search: which chunk of which version, its text, and the place that readers are shown."""
 
-    piece: Piece
+    version: int
+    ordinal: int
     score: float
     content: str
     place: Mapping[str, Any]
+    also: Sequence[Mapping[str, Any]] = ()
+    """Where else its text stands, as hits of lower score had it."""
 
 
-def distinct(hits: Iterable[Hit], k: int) -> list[Passage]:
+def distinct(hits: Iterable[Hit], k: int) -> list[Hit]:
     """Return the best ``k`` of ``hits`` (best first) whose texts differ; white space makes no difference."""
     found: dict[str, list[Hit]] = {}
     for hit in hits:
         found.setdefault(_words(hit.content), []).append(hit)
     return [
-        Passage(best.piece, best.score, also=[other.place for other in others])
-        for best, *others in list(found.values())[:k]
-    ]
+        replace(best, also=[other.place for other in others]) for best, *others in list(found.values())[:k]
+    ]  # fmt: skip
 
 
 def assemble(

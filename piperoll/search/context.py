@@ -1,6 +1,6 @@
 """Answer a query with text: the best passages with what stands around them, within a budget."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -88,28 +88,30 @@ def gather(
         budget: tokens of the text at most.
         neighbours: chunks that are added at each side of a passage, at most.
     """
-    around = _around(connection, corpus, plan, ranked, neighbours)
+    hits = distinct(map(_hit, ranked.hits), plan.k)
+    around = _around(connection, corpus, plan, ranked, hits, neighbours)
     versions = _versions(connection, around)
     near = {(piece.version, piece.ordinal): piece for piece in around}
-    passages = distinct([_hit(row, near) for row in ranked.hits], plan.k)
+    passages = [Passage(near[hit.version, hit.ordinal], hit.score, also=hit.also) for hit in hits]
     assembled = assemble(
         passages, near.values(), versions,
         neighbours=neighbours, budget=budget, separator=registry.get(corpus.profile).header_separator,
     )  # fmt: skip
-    hits = {(row["version_id"], row["ordinal"]) for row in ranked.hits}
-    return Gathered(assembled, versions, len(passages), len(near.keys() - hits))
+    return Gathered(assembled, versions, len(passages), len(near) - len(passages))
 
 
-def _hit(row: Mapping[str, Any], near: Mapping[tuple[int, int], Piece]) -> Hit:
+def _hit(row: Mapping[str, Any]) -> Hit:
     place = {name: row[name] for name in ("document", "source", "path", "start", "end")}
-    return Hit(near[row["version_id"], row["ordinal"]], row["score"], row["content"], place)
+    return Hit(row["version_id"], row["ordinal"], row["score"], row["content"], place)
 
 
-def _around(connection: Connection, corpus: Corpus, plan: SearchPlan, ranked: RankedHits, distance: int) -> list[Piece]:
-    """Read the chunks of the hits, and those up to ``distance`` before and after them."""
+def _around(
+    connection: Connection, corpus: Corpus, plan: SearchPlan, ranked: RankedHits, hits: Sequence[Hit], distance: int
+) -> list[Piece]:
+    """Read the chunks of these hits, and those up to ``distance`` before and after them."""
     values = {
-        "versions": [hit["version_id"] for hit in ranked.hits],
-        "ordinals": [hit["ordinal"] for hit in ranked.hits],
+        "versions": [hit.version for hit in hits],
+        "ordinals": [hit.ordinal for hit in hits],
         "distance": distance,
         "day": ranked.day,
         "corpus": corpus.id,

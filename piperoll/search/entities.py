@@ -178,8 +178,13 @@ def _courts(text: str, universe: Universe) -> Iterator[Entity]:
                     yield Entity(Kind.COURT, code, *covered[-1], CERTAIN, "code")
                 break
     names = {**phrases.table("courts.toml"), **{words: [code] for words, code in codes.items() if len(words) > 2}}
+    named: list[tuple[Range, list[str]]] = []
     for place, prefixes in phrases.found(_blank(text, covered), names):
         meant = sorted({code for prefix in prefixes for code in _with_prefix(phrases.plain(prefix), codes)})
+        named.append((place, meant))
+    certain = {code for _, meant in named if len(meant) == 1 for code in meant}
+    for place, meant in named:  # "the Court of Appeal (…, Civil Division)" is not the Criminal Division
+        meant = sorted(certain.intersection(meant)) or meant
         for code in meant:
             yield Entity(Kind.COURT, code, *place, CERTAIN if len(meant) == 1 else SEVERAL, "name")
 

@@ -84,6 +84,8 @@ def _take(placed: Sequence[Word], misspelt: dict[str, str], names: Names, asked:
             asked.phrased += [(part, place) for part in parts]
         elif phrase in known.ambiguous:
             asked.ambiguous.append(phrase)
+        elif phrase in known.other:
+            asked.left.append(phrase)
         elif phrase not in known.idle_phrases:
             if not (named := named_by(placed[at : at + count], misspelt, names, capitals)):
                 continue

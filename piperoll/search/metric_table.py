@@ -36,6 +36,8 @@ class Words:
     idle: frozenset[str]
     """Words that change nothing in a question."""
     idle_phrases: frozenset[str]
+    other: frozenset[str]
+    """Phrases that have the words of a metric and are none."""
     ambiguous: Mapping[str, Sequence[str]]
     """The metrics that a phrase may mean."""
     everyday: frozenset[str]
@@ -61,6 +63,7 @@ def words() -> Words:
     return Words(
         frozenset(told["idle"].split()),
         frozenset(told["idle_phrases"]),
+        frozenset(told["other"]),
         told["ambiguous"],
         frozenset(told["everyday"]["words"].split()),
     )
@@ -70,7 +73,9 @@ def words() -> Words:
 def vocabulary() -> frozenset[str]:
     """Return every word that a question for a metric may have, but for names."""
     known = words()
-    return known.idle.union(*(text.split() for text in chain(phrases(), known.idle_phrases, known.ambiguous)))
+    return known.idle.union(
+        *(text.split() for text in chain(phrases(), known.idle_phrases, known.other, known.ambiguous))
+    )
 
 
 def _metric(name: str, told: Mapping[str, Any]) -> Metric:

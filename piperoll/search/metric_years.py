@@ -24,7 +24,7 @@ BETWEEN = re.compile(
 )
 SINCE = re.compile(
     r"\b(?:since|sedan|från\soch\smed)\s(?P<year>(?:19|20)\d\d)\b"
-    r"|\bfrom\s(?P<on>(?:19|20)\d\d)\son(?:wards?)?\b|\b(?P<onwards>(?:19|20)\d\d)\sonwards?\b",
+    r"|\bfrom\s(?P<on>(?:19|20)\d\d)\son(?:wards?)?\b|\b(?P<onwards>(?:19|20)\d\d)\s(?:onwards?|(?:to|until|through)\s(?:the\s)?(?:present|date|today|now))\b",
     re.I,
 )
 ENDED = re.compile(

@@ -46,7 +46,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Hold what companies are called: whole names, first words of them, tickers and CIKs."""
+    """Hold what companies are called: whole names, parts of them, tickers and CIKs."""
 
     whole: Mapping[str, set[str]]
     begun: Mapping[str, set[str]]
@@ -72,7 +72,7 @@ class Names:
             for form in (name, joined, _without_form(words)):
                 if found := self.whole.get(form, set()):
                     return found, CERTAIN, "name"
-            return self.begun.get(name) or self.begun.get(joined, set()), FIRST_WORDS, "first words of a name"
+            return self.begun.get(name) or self.begun.get(joined, set()), FIRST_WORDS, "part of a name"
         [word] = words
         plain = everyday.isdisjoint({word.casefold(), name}) and len(word) > 1
         if found := self.whole.get(name, set()):
@@ -82,7 +82,7 @@ class Names:
                 return found, TICKER, "CIK" if word.isdigit() else "ticker"
             return (found if capitals and word.isupper() else set()), WORD_TICKER, "ticker that is a word"
         found = self.begun.get(name, set()) if plain and len(name) >= FIRST_WORD else set()
-        return found, FIRST_WORDS, "first word of a name"
+        return found, FIRST_WORDS, "part of a name"
 
     @property
     def words(self) -> set[str]:

@@ -34,6 +34,8 @@ BUDGET_MOST = 10_000_000
 """More than any model reads."""
 LONGEST = 4_096
 """Characters of one option: a path in a source may have as many."""
+GOLD_FILTERS = {"document", "path", "role", "where", "as_of"}
+"""Options that a query of a gold set has as its filters."""
 CONDITIONS_MOST = 20
 """Conditions of one search: each is tested on every document."""
 
@@ -128,6 +130,11 @@ class SearchOptions(BaseModel):
 
             check_weights(self.weights, "--weights", of_mode(self.mode))
         return self
+
+    @property
+    def as_gold(self) -> dict[str, Any]:
+        """Return the filters as a gold set has them."""
+        return self.model_dump(mode="json", include=GOLD_FILTERS, exclude_defaults=True)
 
     def plan(self, settings: Settings, corpus: str) -> "SearchPlan":
         """Return what a search in ``corpus`` does: these options, and where they say nothing the settings.

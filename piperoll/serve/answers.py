@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from importlib.metadata import version
 from typing import Any
+from uuid import UUID
 
 import orjson
 from fastapi import Request
@@ -73,12 +74,13 @@ class CaseHit(Result):
 
 
 class CasesResult(Result):
-    """The cases that fit the query, best first."""
+    """The cases that fit the query, best first; ``asked`` is the id of the question where the corpus logs questions."""
 
     query: str
     corpus: str
     edition: int
     results: Sequence[CaseHit]
+    asked: UUID | None = None
 
 
 def as_json(value: Any) -> bytes:

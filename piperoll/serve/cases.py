@@ -32,7 +32,8 @@ def search_cases(reader: CorpusReader, asked: CasesRequest) -> CasesResult:
             return _result(reader, asked, edition, [])
         where.append(f"court={'|'.join(codes)}")
     found = reader.documents(asked.query, k=asked.limit, where=tuple(where), edition=edition)
-    return _result(reader, asked, edition, found.documents)
+    result = _result(reader, asked, edition, found.documents)
+    return result.model_copy(update={"asked": found.asked}) if found.asked else result
 
 
 def _years(asked: CasesRequest) -> Iterable[str]:

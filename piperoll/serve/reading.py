@@ -2,6 +2,7 @@
 
 from datetime import date
 from typing import Annotated
+from uuid import UUID
 
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
@@ -116,6 +117,7 @@ def document(
     highlight: Annotated[
         str, Query(max_length=QUERY_CHARACTERS, description="A query, of which the words in the text are told.")
     ] = "",
+    asked: Annotated[UUID | None, Query(description="The logged question after which it is read.")] = None,
 ) -> Response:
     """Return a document: its stored text, its chunks and what they cite, and the ranges that are no chunk.
     \f
@@ -127,12 +129,13 @@ def document(
         as_of: the day on which it is valid.
         edition: its number.
         highlight: a query.
+        asked: the id of a question.
     """
     reader = access.reader(corpus)
     read = reader.edition(edition)
 
     def shown() -> Result:
-        return reader.show(key, as_of=as_of, edition=read.number, with_text=True, highlight=highlight)
+        return reader.show(key, as_of=as_of, edition=read.number, with_text=True, highlight=highlight, asked=asked)
 
     return cached(request, read, shown)
 

@@ -18,6 +18,9 @@ from piperoll.errors import UsageError
 from piperoll.library import CorpusReader, EvidenceBase
 from piperoll.prometheus import registry
 from piperoll.results import CorpusShown
+from piperoll.search import search
+from piperoll.search.modes import Mode
+from piperoll.search.options import SearchOptions
 from piperoll.serve.options import ServeOptions
 
 LOG = logging.getLogger("piperoll.serve")
@@ -117,7 +120,9 @@ class Service:
             return
         try:
             paid = backend.metered(backend.get(corpus.backend))
-            CorpusReader(self.base, corpus.name).search(WARM_QUERY, k=1, mode="lexical" if paid else "hybrid")
+            options = SearchOptions(k=1, mode=Mode.LEXICAL if paid else Mode.HYBRID)
+            with CorpusReader(self.base, corpus.name).connection() as (connection, known):  # nobody asked: not logged
+                search.search(connection, known, WARM_QUERY, options.plan(self.base.settings, corpus.name))
         except Exception:  # a corpus that cannot be searched must not keep the others from being warm
             LOG.exception("Corpus %s cannot be searched.", corpus.name)
 

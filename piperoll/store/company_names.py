@@ -17,6 +17,8 @@ APOSTROPHE = re.compile(r"(?<=\w)['’`]s?(?!\w)|(?<=\w)['’`](?=\w)")
 WORD = re.compile(r"[^\W_]+|&")
 INITIALS = re.compile(r"(?<![^\W_])(?:[^\W\d_][. ]{1,2}){1,5}[^\W\d_](?![^\W_])")
 """"J. M.", "U.S", "J M"."""
+GIVEN = frozenset("calvin charles edward eli estee henry jack kate levi philip ralph tommy walt william".split())
+"""First names with which names of companies begin; the word behind them names the company alone: "Disney"."""
 SHORTEST_PLURAL = 5
 """Letters of a word from which on an "s" at its end counts for nothing: "Lowe's", "Lowes", "Lowe"."""
 
@@ -117,7 +119,7 @@ def matching(asked: str, companies: Sequence[Company]) -> list[Company]:
 
 
 def spoken(companies: Sequence[Company]) -> tuple[Mapping[str, set[str]], Mapping[str, set[str]]]:
-    """Return the ids of companies by their whole names, and by the first words of them."""
+    """Return the ids of companies by their whole names, and by parts of them: the first words, a person's surname."""
     whole: dict[str, set[str]] = {}
     begun: dict[str, set[str]] = {}
     for company in companies:
@@ -125,6 +127,8 @@ def spoken(companies: Sequence[Company]) -> tuple[Mapping[str, set[str]], Mappin
             words = name_words(name)
             for count in range(1, len(words)):
                 begun.setdefault(" ".join(words[:count]), set()).add(company.id)
+            if len(words) > 1 and (words[0] in GIVEN or INITIALS.match(name)):
+                begun.setdefault(words[1], set()).add(company.id)
             for form in _whole_forms(name, words):
                 whole.setdefault(form, set()).add(company.id)
     return whole, {first: ids for first, ids in begun.items() if not first.endswith(LINKS)}

@@ -205,13 +205,16 @@ def test_sections_of_the_families(a: Piece, b: Piece, same: bool) -> None:
 
 def test_what_says_the_same_is_in_once_and_names_the_other_places() -> None:
     found: Sequence[Hit] = [
-        Hit(piece("a"), 0.9, "Lights must\nburn.", {"document": "A"}),
-        Hit(piece("b"), 0.8, "Keepers watch.", {"document": "B"}),
-        Hit(piece("c"), 0.7, "Lights  must burn.", {"document": "C"}),
-        Hit(piece("d"), 0.6, "Fines.", {"document": "D"}),
+        Hit(1, 0, 0.9, "Lights must\nburn.", {"document": "A"}),
+        Hit(1, 1, 0.8, "Keepers watch.", {"document": "B"}),
+        Hit(2, 0, 0.7, "Lights  must burn.", {"document": "C"}),
+        Hit(2, 1, 0.6, "Fines.", {"document": "D"}),
     ]
     kept = distinct(found, 2)
-    assert [(one.piece.path, list(one.also)) for one in kept] == [("a", [{"document": "C"}]), ("b", [])]
+    assert [(one.place, list(one.also)) for one in kept] == [
+        ({"document": "A"}, [{"document": "C"}]),
+        ({"document": "B"}, []),
+    ]
 
 
 def row(*lengths: int) -> tuple[Version, list[Piece]]:
