@@ -113,6 +113,10 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
         "Make, list and remove the keys of the service. A key is shown once, when it is made.",
     ),
     "serve": ("piperoll.cli.serving", "Answer over HTTP what the commands answer, until ended."),
+    "mcp": (
+        "piperoll.cli.serving",
+        "Answer a language model over standard input and output by the Model Context Protocol, until it ends.",
+    ),
 }
 """Of each command the module that it is in and its help, in the order in which ``--help`` lists them: as one meets
 them."""

@@ -1,5 +1,7 @@
-"""Offer the commands about the service: serve, keys."""
+"""Offer the commands about the service: serve, mcp, keys."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, time
 from enum import StrEnum
 from typing import Annotated
@@ -83,12 +85,33 @@ def serve(
 ) -> None:
     """Answer over HTTP what the commands answer, until ended."""
     with errors(as_json=False):
-        try:
+        with _needing("serve"):
             from piperoll.serve.options import ServeOptions
             from piperoll.serve.run import serve as run
-        except ModuleNotFoundError as error:
-            message = f"The service needs a package that is not installed: {error.name}."
-            raise UsageError("serve_missing", message, remedy="pip install 'piperoll[serve]'") from None
         logs.lines()
         terminal.say(f"Serving on http://{host}:{port}/api", to=terminal.err)
         run(settings.load(), ServeOptions(host, port, with_keys, connections, timeout, rate))
+
+
+@app.command()
+def mcp(
+    corpus: Annotated[
+        list[str] | None, typer.Option(help="A corpus that may be asked; repeatable (default: all).")
+    ] = None,
+    timeout: Annotated[float, typer.Option(min=0.1, max=3600, help="Seconds that a statement may take.")] = 10,
+) -> None:
+    """Answer a language model over standard input and output by the Model Context Protocol, until it ends."""
+    with errors(as_json=False):
+        with _needing("mcp"):
+            from piperoll.serve.mcp_stdio import serve as run
+        run(settings.load(), corpus or [], timeout)
+
+
+@contextmanager
+def _needing(extra: str) -> Iterator[None]:
+    """Explain in a ``with`` block of imports which extra is not installed."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        message = f"The service needs a package that is not installed: {error.name}."
+        raise UsageError("serve_missing", message, remedy=f"pip install 'piperoll[{extra}]'") from None
