@@ -112,6 +112,10 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
         "piperoll.cli.serving",
         "Make, list and remove the keys of the service. A key is shown once, when it is made.",
     ),
+    "readers": (
+        "piperoll.cli.serving",
+        "Make, list and remove roles of Postgres that may only read; the password is asked for, or read from stdin.",
+    ),
     "serve": ("piperoll.cli.serving", "Answer over HTTP what the commands answer, until ended."),
     "mcp": (
         "piperoll.cli.serving",

@@ -1,9 +1,11 @@
-"""Offer the commands about the service: serve, mcp, keys."""
+"""Offer the commands about the service and who may use it: serve, mcp, keys, readers."""
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, time
 from enum import StrEnum
+from getpass import getpass
 from typing import Annotated
 
 import typer
@@ -14,6 +16,7 @@ from piperoll.cli.common import AsJson, connection_to_database, errors, short
 from piperoll.days import parse_day
 from piperoll.errors import UsageError
 from piperoll.store import keys as stored
+from piperoll.store import readers as roles
 from piperoll.store.keys import Scope
 
 
@@ -52,6 +55,40 @@ def keys(
         else:
             terminal.say(key)
             terminal.say("Keep it: it is not shown again. Send it as Authorization: Bearer KEY.", to=terminal.err)
+
+
+@app.command()
+def readers(
+    action: Annotated[Action, typer.Argument(help="What to do.")],
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="Name of the role.")] = None,
+    with_keys: Annotated[
+        bool, typer.Option("--keys", help="Let it look keys up, too: for a service that asks for keys.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Make, list and remove roles of Postgres that may only read; the password is asked for, or read from stdin."""
+    with errors(as_json), connection_to_database() as connection:
+        if action is Action.LIST:
+            found = roles.every(connection)
+            terminal.print_json({"readers": found}) if as_json else terminal.table(
+                "Readers", ["name"], [[one] for one in found]
+            )
+            return
+        if not name:
+            raise UsageError("name_missing", "Nothing says which role.", remedy=f"piperoll readers {action} NAME")
+        if action is Action.REMOVE:
+            roles.remove(connection, name)
+            terminal.print_json({"removed": name}) if as_json else terminal.say(f"Role {name} is gone.")
+            return
+        roles.add(connection, name, _password(), with_keys=with_keys)
+        terminal.print_json({"name": name}) if as_json else terminal.say(f"Role {name} may read this database.")
+
+
+def _password() -> str:
+    """Return the password that is typed, or the first line of stdin; others see what is on a command line."""
+    if sys.stdin.isatty():
+        return getpass("Password of the role: ")
+    return sys.stdin.readline().rstrip("\r\n")
 
 
 def _end_of(day: str | None) -> datetime | None:
