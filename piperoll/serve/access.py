@@ -28,6 +28,16 @@ class Access:
     service: Service
     corpora: frozenset[str] | None
     """None: all."""
+    scopes: frozenset[Scope] = frozenset(Scope)
+
+    def require(self, scope: Scope) -> None:
+        """Make sure that who asks may do what ``scope`` names.
+
+        Raises:
+            UsageError: ``forbidden``.
+        """
+        if scope not in self.scopes:
+            raise forbidden()
 
     def visible(self) -> list[CorpusShown]:
         """Return the corpora that may be seen."""
@@ -67,8 +77,8 @@ def forbidden() -> UsageError:
     return UsageError("forbidden", "This key does not open that.", remedy="Ask who serves this for another key.")
 
 
-def asking(scope: Scope) -> Callable[..., Access]:
-    """Return a dependency that lets in who may do what ``scope`` names, and no more often than their rate allows."""
+def asking(*scopes: Scope) -> Callable[..., Access]:
+    """Return a dependency that lets in who may do what one of ``scopes`` names, and how often."""
 
     def let_in(request: Request, given: Annotated[HTTPAuthorizationCredentials | None, Security(bearer)]) -> Access:
         service = service_of(request)
@@ -83,9 +93,10 @@ def asking(scope: Scope) -> Callable[..., Access]:
         if key is None:
             raise UsageError("key_needed", "A valid key is needed.", remedy="Send it as Authorization: Bearer KEY.")
         request.state.client = key.name
-        if scope not in key.scopes:
+        if not set(scopes).intersection(key.scopes):
             raise forbidden()
-        return Access(service, None if key.corpora is None else frozenset(key.corpora))
+        given_scopes = frozenset(Scope(one) for one in key.scopes)
+        return Access(service, None if key.corpora is None else frozenset(key.corpora), given_scopes)
 
     return let_in
 

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from importlib.util import find_spec
 
 import anyio.to_thread
 from fastapi import FastAPI
@@ -47,6 +48,10 @@ def create(base: EvidenceBase, options: ServeOptions) -> FastAPI:
     app.state.service = service
     for router in ROUTERS:
         app.include_router(router, responses=DOCUMENTED)
+    if find_spec("mcp"):  # of an extra of its own
+        from piperoll.serve.mcp_http import router_of
+
+        app.include_router(router_of(options))
     translate(app)
     app.add_middleware(GZipMiddleware, minimum_size=GZIP_BYTES, compresslevel=GZIP_LEVEL)
     app.add_middleware(Guard, service=service)

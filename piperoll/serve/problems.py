@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response as Answer
 
 from piperoll.errors import PiperollError, UsageError
+from piperoll.model import DocumentError
 from piperoll.redact import redact, scrub
 from piperoll.serve.answers import as_json
 
@@ -71,16 +72,16 @@ DOCUMENTED: dict[int | str, dict[str, Any]] = {
 """The problems as the description of the API has them."""
 
 
-def problem(error: PiperollError, headers: Mapping[str, str] | None = None) -> Response:
+def problem(error: PiperollError | DocumentError, headers: Mapping[str, str] | None = None) -> Response:
     """Return the answer that tells of an error."""
-    status = STATUS.get(error.code, 400 if isinstance(error, UsageError) else 500)
+    status = STATUS.get(error.code, 400 if isinstance(error, UsageError | DocumentError) else 500)
     told = Problem(
         title=HTTPException(status).detail,
         status=status,
         code=error.code,
         detail=redact(error.message),
         remedy=redact(error.remedy),
-        document=error.document,
+        document=getattr(error, "document", None),
     )
     given = {**HEADERS.get(status, {}), **(headers or {})}
     return Answer(as_json(told.model_dump(exclude_none=True)), status, headers=given, media_type=MEDIA_TYPE)
@@ -91,8 +92,9 @@ def translate(app: FastAPI) -> None:
     app.add_exception_handler(PiperollError, _known)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _refused)
-    app.add_exception_handler(psycopg.Error, _database)
-    app.add_exception_handler(Exception, _defect)
+    app.add_exception_handler(DocumentError, _known)
+    app.add_exception_handler(psycopg.Error, _failed)
+    app.add_exception_handler(Exception, _failed)
 
 
 async def _known(request: Request, error: Any) -> Response:
@@ -117,18 +119,22 @@ async def _refused(request: Request, error: Any) -> Response:
     return problem(UsageError("request_invalid", "The request cannot be read.", remedy="Send JSON in UTF-8."))
 
 
-async def _database(request: Request, error: Any) -> Response:
-    """Tell that the database failed, and log why: its words may quote what others stored."""
+async def _failed(request: Request, error: Any) -> Response:
+    return problem(explained(error))
+
+
+def explained(error: Exception) -> PiperollError | DocumentError:
+    """Return what is told of an error, whatever it is.
+
+    The words of the database and of a defect go to the log alone: they may quote what others stored.
+    """
+    if isinstance(error, PiperollError | DocumentError):
+        return error
     if isinstance(error, psycopg.errors.QueryCanceled):
-        return problem(
-            PiperollError("statement_slow", "The database took too long.", remedy="Ask for less, or set --timeout.")
-        )
-    LOG.error("The database failed: %s", redact(str(error).strip()))
-    return problem(PiperollError("database_failed", "The database failed.", remedy="Try again; the log says more."))
-
-
-async def _defect(request: Request, error: Any) -> Response:
-    """Tell of a defect without its words, which go to the log."""
+        return PiperollError("statement_slow", "The database took too long.", remedy="Ask for less, or set --timeout.")
+    if isinstance(error, psycopg.Error):
+        LOG.error("The database failed: %s", redact(str(error).strip()))
+        return PiperollError("database_failed", "The database failed.", remedy="Try again; the log says more.")
     scrub(error)
     LOG.error("A defect.", exc_info=error)
-    return problem(PiperollError("defect", "This is a defect; the log of the service says more."))
+    return PiperollError("defect", "This is a defect; the log of the service says more.")
