@@ -110,9 +110,10 @@ class EvidenceBase(Mapping[str, "CorpusReader"]):
 
     def connect(self) -> AbstractContextManager[Connection]:
         """Return a connection in autocommit, for a ``with`` block."""
-        return self._opened()
+        return self.connect_anew()
 
-    def _opened(self) -> Connection:
+    def connect_anew(self) -> Connection:
+        """Return a new connection in autocommit, which may write: answers of a model are kept."""
         if not self._close.alive:
             raise UsageError("closed", "The evidence base is closed.", remedy="Open it again: piperoll.open().")
         return self._database.connect(autocommit=True)
@@ -244,12 +245,15 @@ class CorpusReader:
             return SearchResult.model_validate(search.search(connection, corpus, query, plan))
 
     @takes_texts
-    def documents(self, query: str, options: "SearchOptions | None" = None, **named: Any) -> DocumentsResult:
+    def documents(
+        self, query: str, options: "SearchOptions | None" = None, *, with_headnotes: bool = False, **named: Any
+    ) -> DocumentsResult:
         """Search for documents, each with its best passages.
 
         Args:
             query: what is looked for.
             options: all options in one value; or
+            with_headnotes: add to each document its headnote, if it has one.
             named: fields of :class:`~piperoll.search.options.SearchOptions`.
 
         Returns:
@@ -262,7 +266,8 @@ class CorpusReader:
 
         plan = self._plan(query, options, named)
         with self.connection() as (connection, corpus):
-            return DocumentsResult.model_validate(group.documents(connection, corpus, query, plan))
+            found = group.documents(connection, corpus, query, plan, with_headnotes=with_headnotes)
+        return DocumentsResult.model_validate(found)
 
     @takes_texts
     def context(self, query: str, options: "ContextOptions | None" = None, **named: Any) -> ContextResult:
@@ -315,7 +320,7 @@ class CorpusReader:
 
         check_query(question)
         options = options or AskOptions(**named)
-        asking = Asking(self._base.connect, self._base.settings, self.name, question)
+        asking = Asking(self._base.connect, self._base.connect_anew, self._base.settings, self.name, question)
         return AskResult.model_validate(asking.answer(options, heard))
 
     def _plan(self, query: str, options: "SearchOptions | None", named: Mapping[str, Any]) -> "SearchPlan":

@@ -198,8 +198,34 @@ class Highlight(Result):
     paragraph_numbers: Sequence[int]
 
 
+class Support(Result):
+    """A paragraph that supports a statement of a headnote: the chunk that it stands in, its number, its range."""
+
+    path: str
+    paragraph: int | None
+    start: int
+    end: int
+
+
+class HeadnoteStatement(Result):
+    """A statement of a headnote; ``flags`` say what is wrong with it, none where nothing was found."""
+
+    statement: str
+    supports: Sequence[Support]
+    flags: Sequence[str]
+
+
+class Headnote(Result):
+    """The headnote of a judgment. ``document`` is where it stands: a document of the source, or the judgment itself,
+    whose headnote ``made_by`` wrote. ``parts`` are its parts by name."""
+
+    document: str
+    made_by: str
+    parts: Mapping[str, Sequence[HeadnoteStatement]]
+
+
 class DocumentHit(Result):
-    """A document that a search found, with its best passages."""
+    """A document that a search found, with its best passages; ``headnote`` if it was asked for."""
 
     rank: int
     score: float
@@ -214,6 +240,7 @@ class DocumentHit(Result):
     valid_to: date | None
     in_force: bool
     metadata: Mapping[str, Any]
+    headnote: Headnote | None = None
 
 
 class DocumentsResult(Asked):
@@ -304,32 +331,6 @@ class ShownChunk(Result):
     in_force: bool
     citations: Sequence[CitationFound]
     amendment: Amendment | None = None
-
-
-class Support(Result):
-    """A paragraph that supports a statement of a headnote: the chunk that it stands in, its number, its range."""
-
-    path: str
-    paragraph: int | None
-    start: int
-    end: int
-
-
-class HeadnoteStatement(Result):
-    """A statement of a headnote; ``flags`` say what is wrong with it, none where nothing was found."""
-
-    statement: str
-    supports: Sequence[Support]
-    flags: Sequence[str]
-
-
-class Headnote(Result):
-    """The headnote of a judgment. ``document`` is where it stands: a document of the source, or the judgment itself,
-    whose headnote ``made_by`` wrote. ``parts`` are its parts by name."""
-
-    document: str
-    made_by: str
-    parts: Mapping[str, Sequence[HeadnoteStatement]]
 
 
 class ShownVersion(Result):
