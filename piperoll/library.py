@@ -33,15 +33,17 @@ from piperoll.results import (
     EditionDiff,
     EditionRead,
     EditionsResult,
+    Evaluated,
     FactFound,
     MetricResult,
+    Quarantined,
     SearchResult,
     ShownDocument,
     Verification,
     WordingDiff,
 )
 from piperoll.settings import Settings
-from piperoll.store import amendments, citations, corpora, documents, editions
+from piperoll.store import amendments, citations, corpora, documents, editions, evaluations
 from piperoll.store import diff as edition_diff
 from piperoll.store import facts as reported
 from piperoll.store.connection import Connection, Database, open_database, reading
@@ -208,6 +210,18 @@ class CorpusReader:
         with self.connection() as (connection, corpus):
             number = editions.seen(corpus, number)
             return EditionRead(number=number, run=editions.built_by(connection, corpus.id, number))
+
+    def evaluations(self) -> Sequence[Evaluated]:
+        """Return what evaluations of the editions found, oldest edition first."""
+        with self.connection() as (connection, corpus):
+            rows = evaluations.shown(connection, corpus)
+        return [Evaluated.model_validate(row) for row in rows]
+
+    def quarantine(self) -> Sequence[Quarantined]:
+        """Return the files that could not be used, by source."""
+        with self.connection() as (connection, corpus):
+            rows = documents.quarantined(connection, corpus)
+        return [Quarantined.model_validate(row) for row in rows]
 
     @takes_texts
     def values(self, field: str, *, edition: int | None = None) -> Mapping[str, int]:

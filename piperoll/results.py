@@ -61,6 +61,28 @@ class EditionsResult(Result):
     editions: Sequence[EditionShown]
 
 
+class Evaluated(Result):
+    """An evaluation of an edition: ``queries`` counts the questions, ``metrics`` has the means by metric and k."""
+
+    edition: int
+    gold: str
+    mode: str | None
+    code: str
+    queries: Mapping[str, Any]
+    metrics: Mapping[str, Mapping[str, float | None]]
+    created_at: Time
+
+
+class Quarantined(Result):
+    """A file that could not be used, and what to do about it; ``edition`` found it so."""
+
+    source: str
+    code: str
+    reason: str
+    remedy: str
+    edition: int
+
+
 class EditionRead(Result):
     """An edition that is read. Its number may come again after a run that failed, its ``run`` never does."""
 

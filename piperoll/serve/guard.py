@@ -17,7 +17,13 @@ from piperoll.serve.state import ALWAYS
 LOG = logging.getLogger("piperoll.access")
 MOST_BYTES = {"/api/check": TEXT_BYTES}
 """Of the body of a request to a path that takes more than others."""
-SAFE = {"X-Content-Type-Options": "nosniff", "Cache-Control": "private, no-cache", "Referrer-Policy": "no-referrer"}
+SAFE = {
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "private, no-cache",
+    "Referrer-Policy": "no-referrer",
+    "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self';"
+    " form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+}
 """Headers of every answer. Who keeps an answer asks each time whether it still holds, by its tag."""
 
 
