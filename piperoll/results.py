@@ -210,6 +210,7 @@ class Highlight(Result):
     """A passage of a document that a search found."""
 
     score: float
+    scores: Mapping[str, float | None]
     source: str
     path: str
     role: str

@@ -124,5 +124,6 @@ def _document(hits: Sequence[Hit]) -> dict[str, Any]:
 
 
 def _highlight(hit: Hit) -> dict[str, Any]:
-    shown = {name: hit[name] for name in ("score", "source", "path", "role", "header", "content", "start", "end")}
+    names = ("score", "scores", "source", "path", "role", "header", "content", "start", "end")
+    shown = {name: hit[name] for name in names}
     return shown | {"paragraph_numbers": hit["metadata"].get("paragraph_numbers", [])}

@@ -139,6 +139,7 @@ def document(
     passage = passage or place_of(version, path)
     separator = registry.get(read.corpus.profile).header_separator
     cited = read.reader.cited_by(key, as_of=as_of, edition=read.number).cited_by
+    elsewhere = [one for one in cited if one.document != told.document]
     day = as_of or date.today()
     permanent = read.pins.to(key, "passage" if passage else "", edition=read.number, as_of=day, q=q,
                              at=f"{passage[0]}-{passage[1]}" if passage else "")  # fmt: skip
@@ -153,8 +154,8 @@ def document(
         units=units(version, passage, separator),
         outline=outline(version, separator),
         counts=_cited_units(version, cited),
-        cited=cited[:BESIDE],
-        cited_more=max(0, len(cited) - BESIDE),
+        cited=elsewhere[:BESIDE],
+        cited_more=len(cited) - len(elsewhere[:BESIDE]),
         day=day,
         timeline=timeline(told),
         known=_known(version.metadata),
@@ -187,7 +188,7 @@ def cited_by(
     told = read.reader.cited_by(key, path, as_of=as_of, edition=read.number)
     version = read.reader.show(key, as_of=as_of, edition=read.number).versions[0]
     by_document: dict[str, list[CitationBy]] = {}
-    for one in told.cited_by[:LISTED]:
+    for one in sorted(told.cited_by, key=lambda one: one.document == told.document)[:LISTED]:
         by_document.setdefault(one.document, []).append(one)
     return shown(
         request,
@@ -237,6 +238,7 @@ def diff(
         version=told.versions[0],
         lang=language(read.corpus.language, told.versions[0].metadata),
         result=result,
+        separator=registry.get(read.corpus.profile).header_separator,
         changes=[(change, shortened(change)) for change in result.changes],
         before=before,
         after=after,

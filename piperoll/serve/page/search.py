@@ -11,8 +11,7 @@ from starlette.responses import Response
 
 from piperoll.corpora import registry
 from piperoll.errors import UsageError
-from piperoll.library import CorpusReader
-from piperoll.results import CorpusShown, Hit
+from piperoll.results import CorpusShown, DocumentHit, HeadnoteStatement, Highlight
 from piperoll.search.highlight import highlights
 from piperoll.search.options import SearchOptions
 from piperoll.serve.access import Access
@@ -24,8 +23,8 @@ from piperoll.serve.page.text import Run, snippet
 from piperoll.serve.page.visiting import Page, Searching
 
 router = APIRouter(route_class=Page, include_in_schema=False)
-FEW, MANY = 5, 20
-"""Passages of a corpus on a page: of several, of one."""
+FEW, MANY = 3, 10
+"""Documents of a corpus on a page: of several, of one."""
 WHY = {
     "dense": "meaning",
     "lexical": "words",
@@ -60,16 +59,15 @@ class Passage:
     behind: bool
     why: Sequence[tuple[str, float]]
     address: str
-    in_force: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
     """A document that was found, with its passages."""
 
-    hit: Hit
+    hit: DocumentHit
     lang: str
-    passages: list[Passage]
+    passages: Sequence[Passage]
 
     @property
     def about(self) -> Sequence[str]:
@@ -78,6 +76,12 @@ class Document:
         named = (known.get(name) for name in ("citation", "court", "service", "company"))
         day = known.get("date") or known.get("fiscal_year") or self.hit.valid_from
         return [str(one) for one in dict.fromkeys((self.hit.document, *named, day)) if one]
+
+    @property
+    def held(self) -> Sequence[HeadnoteStatement]:
+        """Return what its headnote says was held, without what was found wrong."""
+        note = self.hit.headnote
+        return [one for one in note.parts.get("holdings", ()) if not one.flags] if note else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +128,7 @@ def search(
         as_of: the day on which it is in force; None: today.
         repealed: whether to show also what is not in force.
         edition: editions that are read, as NAME:NUMBER; of other corpora the published ones.
-        begin: passages to leave out.
+        begin: documents to leave out.
     """
     values = {name: value for name, value in zip(FIELDS, (court, service, company, type), strict=True) if value}
     chosen = Chosen(values, year_from, year_to)
@@ -190,7 +194,7 @@ def _found(access: Access, corpus: CorpusShown, known: Facets, asked: Asked, mos
         corpus: that is searched.
         known: its fields.
         asked: the search.
-        most: passages to show.
+        most: documents to show.
     """
     reader = access.reader(corpus.name)
     edition = reader.edition(asked.editions.get(corpus.name)).number
@@ -202,28 +206,31 @@ def _found(access: Access, corpus: CorpusShown, known: Facets, asked: Asked, mos
     options = SearchOptions(
         k=min(HITS, end + 1), where=where, as_of=asked.as_of, include_repealed=asked.repealed, edition=edition
     )
-    hits = reader.search(asked.query, options).hits
+    hits = reader.documents(asked.query, options, with_headnotes=True).documents
     separator = registry.get(corpus.profile).header_separator
-    documents: dict[str, Document] = {}
-    for hit in hits[asked.begin : end]:
-        lang = language(corpus.language, hit.metadata)
-        document = documents.setdefault(hit.document, Document(hit, lang, []))
-        document.passages.append(_passage(reader, corpus, hit, asked, separator))
-    return Found(corpus, edition, list(documents.values()), len(hits) > end)
+    documents = [
+        Document(
+            hit,
+            language(corpus.language, hit.metadata),
+            [_passage(corpus, hit, one, asked, separator) for one in hit.highlights],
+        )
+        for hit in hits[asked.begin : end]
+    ]
+    return Found(corpus, edition, documents, len(hits) > end)
 
 
-def _passage(reader: CorpusReader, corpus: CorpusShown, hit: Hit, asked: Asked, separator: str) -> Passage:
-    runs, before, behind = snippet(hit.content, list(highlights(hit.content, asked.query, corpus.language)))
+def _passage(corpus: CorpusShown, hit: DocumentHit, one: Highlight, asked: Asked, separator: str) -> Passage:
+    runs, before, behind = snippet(one.content, list(highlights(one.content, asked.query, corpus.language)))
     address = link(
         "/document",
         "passage",
-        corpus=reader.name,
-        key=hit.document if hit.in_force else hit.source,
-        edition=asked.editions.get(reader.name),
+        corpus=corpus.name,
+        key=hit.document if hit.in_force else one.source,
+        edition=asked.editions.get(corpus.name),
         as_of=asked.as_of if hit.in_force else None,
         q=asked.query,
-        at=f"{hit.start}-{hit.end}",
+        at=f"{one.start}-{one.end}",
     )
-    why = [(WHY.get(name, name), score) for name, score in hit.scores.items() if score and name != "fused"]
-    where = " › ".join(hit.header.split(separator)[1:]) or hit.path
-    return Passage(where, runs, before, behind, why, address, hit.in_force)
+    why = [(WHY.get(name, name), score) for name, score in one.scores.items() if score and name != "fused"]
+    where = " › ".join(one.header.split(separator)[1:]) or one.path
+    return Passage(where, runs, before, behind, why, address)

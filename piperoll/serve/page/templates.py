@@ -55,7 +55,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals |= {"link": link, "days": days, "moment": moment, "version": VERSION}
+    made.globals |= {"link": link, "days": days, "moment": moment, "release": VERSION}
     return made
 
 

@@ -19,6 +19,8 @@ LAID_OUT = re.compile(r"^ {4,}\S|\S {4,}\S", re.MULTILINE)
 """Spaces that a typewriter set: ``     ITEM 1.     BUSINESS``."""
 MARKS = re.compile(r"\*\*|\\(?=[-.*_#+!()\[\]])|(?<=\])\([^()\s]*\)|^#{1,6} |^[=_-]{4,}$", re.MULTILINE)
 """What markdown has besides words, and lines drawn with signs."""
+HEADING = 300
+"""Characters of a heading."""
 SNIPPET = 420
 """Characters of a passage that a list of hits shows."""
 BEFORE = 120
@@ -58,6 +60,11 @@ class Unit:
     aside: str = ""
     in_force: bool = True
     valid: str = ""
+
+    @property
+    def heading(self) -> bool:
+        """Return whether it is a heading that is no part of a chunk."""
+        return "heading" in self.aside and self.end - self.start <= HEADING
 
 
 @dataclass(frozen=True, slots=True)
