@@ -13,6 +13,7 @@ from piperoll.serve import reading, searching, state
 from piperoll.serve.answers import VERSION
 from piperoll.serve.guard import Guard, Watch
 from piperoll.serve.options import ServeOptions
+from piperoll.serve.page.routes import add_page
 from piperoll.serve.problems import DOCUMENTED, translate
 from piperoll.serve.service import Service
 
@@ -52,6 +53,7 @@ def create(base: EvidenceBase, options: ServeOptions) -> FastAPI:
         from piperoll.serve.mcp_http import router_of
 
         app.include_router(router_of(options))
+    add_page(app)
     translate(app)
     app.add_middleware(GZipMiddleware, minimum_size=GZIP_BYTES, compresslevel=GZIP_LEVEL)
     app.add_middleware(Guard, service=service)

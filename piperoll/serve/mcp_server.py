@@ -31,7 +31,7 @@ from piperoll.serve.access import Access
 from piperoll.serve.answers import VERSION, as_json
 from piperoll.serve.mcp_answers import QUOTED, RESOURCE
 from piperoll.serve.mcp_tools import TOOLS
-from piperoll.serve.problems import explained
+from piperoll.serve.problems import as_error
 from piperoll.store.keys import Scope
 
 NAME = "piperoll"
@@ -111,7 +111,7 @@ def call(access: Access, name: str, arguments: dict[str, Any]) -> CallToolResult
         texts = [QUOTED, as_json(told).decode()]
         return CallToolResult(content=[TextContent(text=text) for text in texts], structured_content=told)
     except Exception as error:
-        told = {"error": facts_of(explained(error))}
+        told = {"error": facts_of(as_error(error))}
         return CallToolResult(
             content=[TextContent(text=as_json(told).decode())], structured_content=told, is_error=True
         )  # fmt: skip
@@ -145,7 +145,7 @@ def resource(access: Access, uri: str) -> ReadResourceResult:
         day = str(parts["as_of"]) if parts.get("as_of") else None
         shown = reader.show(str(parts["key"]), as_of=day, edition=edition, with_text=True)
     except Exception as error:
-        told = explained(error)
+        told = as_error(error)
         raise MCPError(code=INVALID_PARAMS, message=redact(told.message), data=facts_of(told)) from None
     version = shown.versions[0]
     facts = {

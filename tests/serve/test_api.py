@@ -7,6 +7,7 @@ import httpx
 import pytest
 
 from piperoll.library import EvidenceBase
+from piperoll.serve import service
 from piperoll.settings import Settings
 from piperoll.store.connection import open_database
 from tests.serve.conftest import Serve
@@ -196,3 +197,22 @@ def test_other_sites_are_not_let_in(client: httpx.Client) -> None:
     assert not [name for name in answer.headers if name.startswith("access-control")]
     asked = {"Origin": "https://elsewhere.example", "Access-Control-Request-Method": "POST"}
     assert client.options("/api/search", headers=asked).status_code == 405
+
+
+def test_it_is_not_ready_while_a_corpus_cannot_be_searched(
+    serve: Serve, settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(service, "WARM_AGAIN", 0.05)
+    with open_database(settings) as database, database.connect(autocommit=True) as connection:
+        connection.execute("UPDATE corpus SET backend = 'nothing' WHERE name = 'terms'")
+        client = serve()
+        until = time.monotonic() + 60
+        while "corpus terms cannot be searched" not in caplog.text and time.monotonic() < until:
+            time.sleep(0.05)
+        answer = client.get("/readyz")
+        assert (answer.status_code, answer.json()) == (503, {"ready": False})
+        assert client.post("/api/search", json={"corpus": "laws", "query": QUERY}).status_code == 200
+        connection.execute("UPDATE corpus SET backend = 'minilm_small' WHERE name = 'terms'")
+    while client.get("/readyz").status_code == 503 and time.monotonic() < until:
+        time.sleep(0.05)
+    assert client.get("/readyz").json() == {"ready": True}, "it is tried again"
