@@ -38,15 +38,17 @@ from piperoll.results import (
     EditionDiff,
     EditionRead,
     EditionsResult,
+    Evaluated,
     FactFound,
     MetricResult,
+    Quarantined,
     SearchResult,
     ShownDocument,
     Verification,
     WordingDiff,
 )
 from piperoll.settings import Settings
-from piperoll.store import amendments, citations, corpora, documents, editions, questions
+from piperoll.store import amendments, citations, corpora, documents, editions, evaluations, questions
 from piperoll.store import diff as edition_diff
 from piperoll.store import facts as reported
 from piperoll.store.connection import Connection, Database, open_database, reading
@@ -117,13 +119,10 @@ class EvidenceBase(Mapping[str, "CorpusReader"]):
 
     def connect(self) -> AbstractContextManager[Connection]:
         """Return a connection in autocommit, for a ``with`` block."""
-        return self._opened()
+        return self.connect_anew()
 
-    def writing(self) -> Connection:
-        """Return a connection of its own in autocommit, for a ``with`` block that logs what was asked."""
-        return self._opened()
-
-    def _opened(self) -> Connection:
+    def connect_anew(self) -> Connection:
+        """Return a new connection in autocommit, which may write: answers of a model are kept, questions are logged."""
         if not self._close.alive:
             raise UsageError("closed", "The evidence base is closed.", remedy="Open it again: piperoll.open().")
         return self._database.connect(autocommit=True)
@@ -219,6 +218,18 @@ class CorpusReader:
             number = editions.seen(corpus, number)
             return EditionRead(number=number, run=editions.built_by(connection, corpus.id, number))
 
+    def evaluations(self) -> Sequence[Evaluated]:
+        """Return what evaluations of the editions found, oldest edition first."""
+        with self.connection() as (connection, corpus):
+            rows = evaluations.shown(connection, corpus)
+        return [Evaluated.model_validate(row) for row in rows]
+
+    def quarantine(self) -> Sequence[Quarantined]:
+        """Return the files that could not be used, by source."""
+        with self.connection() as (connection, corpus):
+            rows = documents.quarantined(connection, corpus)
+        return [Quarantined.model_validate(row) for row in rows]
+
     @takes_texts
     def values(self, field: str, *, edition: int | None = None) -> Mapping[str, int]:
         """Return the values that a field of the metadata of documents has, with the number of versions that have each.
@@ -257,12 +268,15 @@ class CorpusReader:
         return self._logged(found, "search", options)
 
     @takes_texts
-    def documents(self, query: str, options: "SearchOptions | None" = None, **named: Any) -> DocumentsResult:
+    def documents(
+        self, query: str, options: "SearchOptions | None" = None, *, with_headnotes: bool = False, **named: Any
+    ) -> DocumentsResult:
         """Search for documents, each with its best passages.
 
         Args:
             query: what is looked for.
             options: all options in one value; or
+            with_headnotes: add to each document its headnote, if it has one.
             named: fields of :class:`~piperoll.search.options.SearchOptions`.
 
         Returns:
@@ -276,7 +290,9 @@ class CorpusReader:
         options = self._options(query, options, named)
         plan = options.plan(self._base.settings, self.name)
         with self.connection() as (connection, corpus):
-            found = DocumentsResult.model_validate(group.documents(connection, corpus, query, plan))
+            found = DocumentsResult.model_validate(
+                group.documents(connection, corpus, query, plan, with_headnotes=with_headnotes)
+            )
         return self._logged(found, "search", options)
 
     @takes_texts
@@ -330,7 +346,7 @@ class CorpusReader:
 
         check_query(question)
         options = options or AskOptions(**named)
-        asking = Asking(self._base.connect, self._base.settings, self.name, question)
+        asking = Asking(self._base.connect, self._base.connect_anew, self._base.settings, self.name, question)
         return self._logged(AskResult.model_validate(asking.answer(options, heard)), "ask", options)
 
     def _logged(self, answer: Answer, command: str, options: "SearchOptions") -> Answer:
@@ -355,7 +371,7 @@ class CorpusReader:
     def _write(self, write: Callable[[Connection, Corpus], Written]) -> Written | None:
         """Write to the log of questions; what fails there keeps nobody from an answer, and is None."""
         try:
-            with self._base.writing() as connection:
+            with self._base.connect_anew() as connection:
                 return write(connection, corpora.get(connection, self.name))
         except (psycopg.Error, PiperollError) as error:  # its message may have the question in it
             LOG.warning("What was asked of %s is not logged: %s.", self.name, type(error).__name__)

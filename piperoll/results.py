@@ -61,6 +61,28 @@ class EditionsResult(Result):
     editions: Sequence[EditionShown]
 
 
+class Evaluated(Result):
+    """An evaluation of an edition: ``queries`` counts the questions, ``metrics`` has the means by metric and k."""
+
+    edition: int
+    gold: str
+    mode: str | None
+    code: str
+    queries: Mapping[str, Any]
+    metrics: Mapping[str, Mapping[str, float | None]]
+    created_at: Time
+
+
+class Quarantined(Result):
+    """A file that could not be used, and what to do about it; ``edition`` found it so."""
+
+    source: str
+    code: str
+    reason: str
+    remedy: str
+    edition: int
+
+
 class EditionRead(Result):
     """An edition that is read. Its number may come again after a run that failed, its ``run`` never does."""
 
@@ -200,6 +222,7 @@ class Highlight(Result):
     """A passage of a document that a search found."""
 
     score: float
+    scores: Mapping[str, float | None]
     source: str
     path: str
     role: str
@@ -210,8 +233,34 @@ class Highlight(Result):
     paragraph_numbers: Sequence[int]
 
 
+class Support(Result):
+    """A paragraph that supports a statement of a headnote: the chunk that it stands in, its number, its range."""
+
+    path: str
+    paragraph: int | None
+    start: int
+    end: int
+
+
+class HeadnoteStatement(Result):
+    """A statement of a headnote; ``flags`` say what is wrong with it, none where nothing was found."""
+
+    statement: str
+    supports: Sequence[Support]
+    flags: Sequence[str]
+
+
+class Headnote(Result):
+    """The headnote of a judgment. ``document`` is where it stands: a document of the source, or the judgment itself,
+    whose headnote ``made_by`` wrote. ``parts`` are its parts by name."""
+
+    document: str
+    made_by: str
+    parts: Mapping[str, Sequence[HeadnoteStatement]]
+
+
 class DocumentHit(Result):
-    """A document that a search found, with its best passages."""
+    """A document that a search found, with its best passages; ``headnote`` if it was asked for."""
 
     rank: int
     score: float
@@ -226,6 +275,7 @@ class DocumentHit(Result):
     valid_to: date | None
     in_force: bool
     metadata: Mapping[str, Any]
+    headnote: Headnote | None = None
 
 
 class DocumentsResult(Asked):
@@ -337,32 +387,6 @@ class ShownChunk(Result):
     in_force: bool
     citations: Sequence[CitationFound]
     amendment: Amendment | None = None
-
-
-class Support(Result):
-    """A paragraph that supports a statement of a headnote: the chunk that it stands in, its number, its range."""
-
-    path: str
-    paragraph: int | None
-    start: int
-    end: int
-
-
-class HeadnoteStatement(Result):
-    """A statement of a headnote; ``flags`` say what is wrong with it, none where nothing was found."""
-
-    statement: str
-    supports: Sequence[Support]
-    flags: Sequence[str]
-
-
-class Headnote(Result):
-    """The headnote of a judgment. ``document`` is where it stands: a document of the source, or the judgment itself,
-    whose headnote ``made_by`` wrote. ``parts`` are its parts by name."""
-
-    document: str
-    made_by: str
-    parts: Mapping[str, Sequence[HeadnoteStatement]]
 
 
 class ShownVersion(Result):

@@ -52,7 +52,7 @@ LAYERS = (
     Layer("evaluation", {"evaluate": 2.75}),
     Layer("pipeline", {"pipeline": 3.75}),
     Layer("monitoring", {"doctor": 4.5, "prometheus": 6.75}),
-    Layer("service", {"serve": 0}),
+    Layer("service", {"serve": 0, "integrations": 5.25}),
     Layer("command line", {"cli": 0.5, "terminal": 6}),
     Layer("Prefect tasks", {"tasks": 2.75}),
     Layer("Prefect flows", {"flows": 2.75}),

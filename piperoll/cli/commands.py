@@ -116,7 +116,15 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
         "piperoll.cli.serving",
         "Make, list and remove the keys of the service. A key is shown once, when it is made.",
     ),
+    "readers": (
+        "piperoll.cli.serving",
+        "Make, list and remove roles of Postgres that may only read; the password is asked for, or read from stdin.",
+    ),
     "serve": ("piperoll.cli.serving", "Answer over HTTP what the commands answer, until ended."),
+    "mcp": (
+        "piperoll.cli.serving",
+        "Answer a language model over standard input and output by the Model Context Protocol, until it ends.",
+    ),
 }
 """Of each command the module that it is in and its help, in the order in which ``--help`` lists them: as one meets
 them."""

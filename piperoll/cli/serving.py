@@ -1,7 +1,11 @@
-"""Offer the commands about the service: serve, keys."""
+"""Offer the commands about the service and who may use it: serve, mcp, keys, readers."""
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, time
 from enum import StrEnum
+from getpass import getpass
 from typing import Annotated
 
 import typer
@@ -12,6 +16,7 @@ from piperoll.cli.common import AsJson, connection_to_database, errors, short
 from piperoll.days import parse_day
 from piperoll.errors import UsageError
 from piperoll.store import keys as stored
+from piperoll.store import readers as roles
 from piperoll.store.keys import Scope
 
 
@@ -52,6 +57,40 @@ def keys(
             terminal.say("Keep it: it is not shown again. Send it as Authorization: Bearer KEY.", to=terminal.err)
 
 
+@app.command()
+def readers(
+    action: Annotated[Action, typer.Argument(help="What to do.")],
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="Name of the role.")] = None,
+    with_keys: Annotated[
+        bool, typer.Option("--keys", help="Let it look keys up, too: for a service that asks for keys.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Make, list and remove roles of Postgres that may only read; the password is asked for, or read from stdin."""
+    with errors(as_json), connection_to_database() as connection:
+        if action is Action.LIST:
+            found = roles.every(connection)
+            terminal.print_json({"readers": found}) if as_json else terminal.table(
+                "Readers", ["name"], [[one] for one in found]
+            )
+            return
+        if not name:
+            raise UsageError("name_missing", "Nothing says which role.", remedy=f"piperoll readers {action} NAME")
+        if action is Action.REMOVE:
+            roles.remove(connection, name)
+            terminal.print_json({"removed": name}) if as_json else terminal.say(f"Role {name} is gone.")
+            return
+        roles.add(connection, name, _password(), with_keys=with_keys)
+        terminal.print_json({"name": name}) if as_json else terminal.say(f"Role {name} may read this database.")
+
+
+def _password() -> str:
+    """Return the password that is typed, or the first line of stdin; others see what is on a command line."""
+    if sys.stdin.isatty():
+        return getpass("Password of the role: ")
+    return sys.stdin.readline().rstrip("\r\n")
+
+
 def _end_of(day: str | None) -> datetime | None:
     """Return the last moment of a day."""
     return datetime.combine(parse_day(day), time.max, UTC) if day else None
@@ -83,12 +122,33 @@ def serve(
 ) -> None:
     """Answer over HTTP what the commands answer, until ended."""
     with errors(as_json=False):
-        try:
+        with _needing("serve"):
             from piperoll.serve.options import ServeOptions
             from piperoll.serve.run import serve as run
-        except ModuleNotFoundError as error:
-            message = f"The service needs a package that is not installed: {error.name}."
-            raise UsageError("serve_missing", message, remedy="pip install 'piperoll[serve]'") from None
         logs.lines()
         terminal.say(f"Serving on http://{host}:{port}/api", to=terminal.err)
         run(settings.load(), ServeOptions(host, port, with_keys, connections, timeout, rate))
+
+
+@app.command()
+def mcp(
+    corpus: Annotated[
+        list[str] | None, typer.Option(help="A corpus that may be asked; repeatable (default: all).")
+    ] = None,
+    timeout: Annotated[float, typer.Option(min=0.1, max=3600, help="Seconds that a statement may take.")] = 10,
+) -> None:
+    """Answer a language model over standard input and output by the Model Context Protocol, until it ends."""
+    with errors(as_json=False):
+        with _needing("mcp"):
+            from piperoll.serve.mcp_stdio import serve as run
+        run(settings.load(), corpus or [], timeout)
+
+
+@contextmanager
+def _needing(extra: str) -> Iterator[None]:
+    """Explain in a ``with`` block of imports which extra is not installed."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        message = f"The service needs a package that is not installed: {error.name}."
+        raise UsageError("serve_missing", message, remedy=f"pip install 'piperoll[{extra}]'") from None

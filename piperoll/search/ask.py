@@ -52,6 +52,7 @@ class Asking:
     def __init__(
         self,
         connect: Callable[[], AbstractContextManager[Connection]],
+        to_write: Callable[[], AbstractContextManager[Connection]],
         settings: Settings,
         name: str,
         question: str,
@@ -60,6 +61,7 @@ class Asking:
 
         Args:
             connect: opens a connection in autocommit.
+            to_write: the same, one that may write: what a model says is kept.
             settings: of the process.
             name: of the corpus.
             question: in words.
@@ -68,7 +70,7 @@ class Asking:
         self.trace = Trace()
         table = settings.corpus.get(name)
         model = table.answers if table else None
-        self.clerk = Clerk(connect, settings, name, model) if model else None
+        self.clerk = Clerk(to_write, settings, name, model) if model else None
         self.reword = bool(table and table.variants)
 
     def answer(self, options: AskOptions, heard: Heard | None = None) -> dict[str, Any]:

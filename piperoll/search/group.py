@@ -14,6 +14,7 @@ from piperoll.search.plan import SearchPlan
 from piperoll.search.pool import of_documents
 from piperoll.search.rerank import Rerank, Reranked
 from piperoll.search.search import find
+from piperoll.store import headnotes
 from piperoll.store.connection import Connection, reading
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import composed
@@ -25,7 +26,14 @@ HIGHLIGHTS = 3
 Hit = Mapping[str, Any]
 
 
-def documents(connection: Connection, corpus: Corpus, text: str, plan: SearchPlan | None = None) -> dict[str, Any]:
+def documents(
+    connection: Connection,
+    corpus: Corpus,
+    text: str,
+    plan: SearchPlan | None = None,
+    *,
+    with_headnotes: bool = False,
+) -> dict[str, Any]:
     """Return the best ``plan.k`` documents for ``text``, with what is known of them and their best passages.
 
     A reranker reads whole documents, each packed into the tokens that it takes.
@@ -35,6 +43,7 @@ def documents(connection: Connection, corpus: Corpus, text: str, plan: SearchPla
         corpus: as readers see it.
         text: the query.
         plan: how to search; None: without settings.
+        with_headnotes: add to each document the headnote of its version.
 
     Returns:
         ``{query, edition, backend, documents}``, and ``reranked`` and ``vectors`` where they were asked for.
@@ -58,6 +67,10 @@ def documents(connection: Connection, corpus: Corpus, text: str, plan: SearchPla
             ids = [document["version_id"] for document in best]
             values = {"ids": ids, "corpus": corpus.id, "edition": hits.edition, "day": hits.day}
             rows = {row.pop("id"): row for row in cursor.execute(composed("versions_shown"), values)}
+        if with_headnotes:
+            keys = {document["version_id"]: document["document"] for document in best}
+            notes = headnotes.shown(connection, corpus, hits.edition, keys)
+            rows = {version: row | {"headnote": notes.get(version)} for version, row in rows.items()}
     return hits.head | {"documents": [document | rows[document.pop("version_id")] for document in best]}
 
 
@@ -111,5 +124,6 @@ def _document(hits: Sequence[Hit]) -> dict[str, Any]:
 
 
 def _highlight(hit: Hit) -> dict[str, Any]:
-    shown = {name: hit[name] for name in ("score", "source", "path", "role", "header", "content", "start", "end")}
+    names = ("score", "scores", "source", "path", "role", "header", "content", "start", "end")
+    shown = {name: hit[name] for name in names}
     return shown | {"paragraph_numbers": hit["metadata"].get("paragraph_numbers", [])}

@@ -28,6 +28,16 @@ class Access:
     service: Service
     corpora: frozenset[str] | None
     """None: all."""
+    scopes: frozenset[Scope] = frozenset(Scope)
+
+    def require(self, scope: Scope) -> None:
+        """Make sure that who asks may do what ``scope`` names.
+
+        Raises:
+            UsageError: ``forbidden``.
+        """
+        if scope not in self.scopes:
+            raise forbidden()
 
     def visible(self) -> list[CorpusShown]:
         """Return the corpora that may be seen."""
@@ -67,27 +77,42 @@ def forbidden() -> UsageError:
     return UsageError("forbidden", "This key does not open that.", remedy="Ask who serves this for another key.")
 
 
-def asking(scope: Scope) -> Callable[..., Access]:
-    """Return a dependency that lets in who may do what ``scope`` names, and no more often than their rate allows."""
+def asking(*scopes: Scope) -> Callable[..., Access]:
+    """Return a dependency that lets in who may do what one of ``scopes`` names, and how often."""
 
-    def let_in(request: Request, given: Annotated[HTTPAuthorizationCredentials | None, Security(bearer)]) -> Access:
-        service = service_of(request)
-        address = request.client.host if request.client else ""
-        if not service.options.needs_keys:
-            service.rate.hit(address)
-            request.state.client = address
-            return Access(service, None)
-        with service.base.connect() as connection:
-            key = keys.find(connection, given.credentials) if given else None
-        service.rate.hit(f"key {key.name}" if key else address)
-        if key is None:
-            raise UsageError("key_needed", "A valid key is needed.", remedy="Send it as Authorization: Bearer KEY.")
-        request.state.client = key.name
-        if scope not in key.scopes:
-            raise forbidden()
-        return Access(service, None if key.corpora is None else frozenset(key.corpora))
+    def ask(request: Request, given: Annotated[HTTPAuthorizationCredentials | None, Security(bearer)]) -> Access:
+        return let_in(request, given.credentials if given else None, *scopes)
 
-    return let_in
+    return ask
+
+
+def let_in(request: Request, given: str | None, *scopes: Scope) -> Access:
+    """Let in who may do what one of ``scopes`` names, and no more often than their rate allows.
+
+    Args:
+        request: that is made.
+        given: a key, if there is any.
+        scopes: of which the request needs one.
+
+    Raises:
+        UsageError: ``key_needed``, ``forbidden`` or ``rate_exceeded``.
+    """
+    service = service_of(request)
+    address = request.client.host if request.client else ""
+    if not service.options.needs_keys:
+        service.rate.hit(address)
+        request.state.client = address
+        return Access(service, None)
+    with service.base.connect() as connection:
+        key = keys.find(connection, given) if given else None
+    service.rate.hit(f"key {key.name}" if key else address)
+    if key is None:
+        raise UsageError("key_needed", "A valid key is needed.", remedy="Send it as Authorization: Bearer KEY.")
+    request.state.client = key.name
+    if not set(scopes).intersection(key.scopes):
+        raise forbidden()
+    given_scopes = frozenset(Scope(one) for one in key.scopes)
+    return Access(service, None if key.corpora is None else frozenset(key.corpora), given_scopes)
 
 
 Searcher = Annotated[Access, Depends(asking(Scope.SEARCH))]

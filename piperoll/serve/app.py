@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from importlib.util import find_spec
 
 import anyio.to_thread
 from fastapi import FastAPI
@@ -12,6 +13,7 @@ from piperoll.serve import reading, searching, state
 from piperoll.serve.answers import VERSION
 from piperoll.serve.guard import Guard, Watch
 from piperoll.serve.options import ServeOptions
+from piperoll.serve.page.routes import add_page
 from piperoll.serve.problems import DOCUMENTED, translate
 from piperoll.serve.service import Service
 
@@ -47,6 +49,11 @@ def create(base: EvidenceBase, options: ServeOptions) -> FastAPI:
     app.state.service = service
     for router in ROUTERS:
         app.include_router(router, responses=DOCUMENTED)
+    if find_spec("mcp"):  # of an extra of its own
+        from piperoll.serve.mcp_http import router_of
+
+        app.include_router(router_of(options))
+    add_page(app)
     translate(app)
     app.add_middleware(GZipMiddleware, minimum_size=GZIP_BYTES, compresslevel=GZIP_LEVEL)
     app.add_middleware(Guard, service=service)

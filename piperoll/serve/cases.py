@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from piperoll.library import CorpusReader
-from piperoll.results import DocumentHit
+from piperoll.results import DocumentHit, Headnote, HeadnoteStatement
 from piperoll.serve.answers import CaseHighlight, CaseHit, CasesResult
 from piperoll.serve.requests import CasesRequest
+from piperoll.store.headnotes import NONE
 
 PROFILE = "hk-cases"
 """Its corpora hold judgments: the one that is asked where none is named."""
@@ -31,7 +32,7 @@ def search_cases(reader: CorpusReader, asked: CasesRequest) -> CasesResult:
         if not codes:
             return _result(reader, asked, edition, [])
         where.append(f"court={'|'.join(codes)}")
-    found = reader.documents(asked.query, k=asked.limit, where=tuple(where), edition=edition)
+    found = reader.documents(asked.query, k=asked.limit, where=tuple(where), edition=edition, with_headnotes=True)
     result = _result(reader, asked, edition, found.documents)
     return result.model_copy(update={"asked": found.asked}) if found.asked else result
 
@@ -74,7 +75,7 @@ def _case(hit: DocumentHit) -> CaseHit:
         court_code=metadata.get("court"),
         decision_date=metadata.get("date") or hit.valid_from,
         score=hit.score,
-        headnote=metadata.get("headnote"),
+        headnote=_text(hit.headnote) if hit.headnote else None,
         highlights=[
             CaseHighlight(
                 chunk_text=passage.content,
@@ -85,3 +86,19 @@ def _case(hit: DocumentHit) -> CaseHit:
             for passage in hit.highlights
         ],
     )
+
+
+def _text(headnote: Headnote) -> str | None:
+    """Return a headnote as text, a statement a line; what was found wrong with one stands behind it."""
+    lines = [
+        f"{part.replace('_', ' ').capitalize()}: {_line(one)}"
+        for part, statements in headnote.parts.items()
+        for one in statements
+        if part != NONE
+    ]
+    return "\n".join(lines) or None
+
+
+def _line(one: HeadnoteStatement) -> str:
+    numbers = ", ".join(str(support.paragraph) for support in one.supports if support.paragraph)
+    return " ".join(filter(None, (one.statement, f"[{numbers}]" if numbers else "", *map("({})".format, one.flags))))

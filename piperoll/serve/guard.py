@@ -9,13 +9,21 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from piperoll.errors import UsageError
-from piperoll.serve.options import BODY_BYTES, BODY_SECONDS, WAITING, is_loopback
+from piperoll.serve.options import BODY_BYTES, BODY_SECONDS, TEXT_BYTES, WAITING, is_loopback
 from piperoll.serve.problems import problem
 from piperoll.serve.service import Service
 from piperoll.serve.state import ALWAYS
 
 LOG = logging.getLogger("piperoll.access")
-SAFE = {"X-Content-Type-Options": "nosniff", "Cache-Control": "private, no-cache", "Referrer-Policy": "no-referrer"}
+MOST_BYTES = {"/api/check": TEXT_BYTES}
+"""Of the body of a request to a path that takes more than others."""
+SAFE = {
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "private, no-cache",
+    "Referrer-Policy": "no-referrer",
+    "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self';"
+    " form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+}
 """Headers of every answer. Who keeps an answer asks each time whether it still holds, by its tag."""
 
 
@@ -63,7 +71,7 @@ class Guard:
             return await self.app(scope, receive, send)
         try:
             self._check_host(Headers(scope=scope).get("host", ""))
-            body = await _body(receive)
+            body = await _body(receive, MOST_BYTES.get(scope["path"], BODY_BYTES))
             self._check_room()
         except UsageError as error:
             return await problem(error)(scope, receive, send)
@@ -87,8 +95,12 @@ class Guard:
             raise UsageError("service_busy", "Too many requests wait.", remedy="Try again in a second.")
 
 
-async def _body(receive: Receive) -> bytes:
+async def _body(receive: Receive, most: int) -> bytes:
     """Return the body of a request.
+
+    Args:
+        receive: its parts.
+        most: bytes.
 
     Raises:
         UsageError: it is too large, or comes too late.
@@ -101,10 +113,8 @@ async def _body(receive: Receive) -> bytes:
                 parts.append(message.get("body", b""))
                 size += len(parts[-1])
                 more = message.get("more_body", False)
-                if size > BODY_BYTES:
-                    raise UsageError(
-                        "body_too_large", f"A request may have {BODY_BYTES:,} bytes.", remedy="Ask shorter."
-                    )
+                if size > most:
+                    raise UsageError("body_too_large", f"A request may have {most:,} bytes.", remedy="Ask shorter.")
     except TimeoutError:
         raise UsageError("body_late", "The request did not come in time.", remedy="Send it again.") from None
     return b"".join(parts)

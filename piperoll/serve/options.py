@@ -29,7 +29,11 @@ HITS = 100
 BUDGET = 100_000
 """Tokens of a context."""
 NEIGHBOURS = 20
-COURTS = 50
+COURTS, CORPORA = 50, 50
+TEXT_CHARACTERS = 200_000
+"""Of a text that is checked: eighty pages."""
+TEXT_BYTES = 1_000_000
+"""Of the request that has it: a letter may take six bytes, as \\u00a7."""
 PAGE, PAGE_MOST = 100, 1_000
 """Rows of a page."""
 

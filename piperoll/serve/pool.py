@@ -45,7 +45,7 @@ class PooledBase(EvidenceBase):
             if _lives(connection):
                 return connection
             connection.close()
-        connection = self._opened()
+        connection = self.connect_anew()
         milliseconds = sql.Literal(round(self._timeout * 1_000))
         connection.execute(sql.SQL("SET statement_timeout = {}").format(milliseconds))
         connection.execute("SET default_transaction_read_only = on")

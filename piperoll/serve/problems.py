@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response as Answer
 
 from piperoll.errors import PiperollError, UsageError
+from piperoll.model import DocumentError
 from piperoll.redact import redact, scrub
 from piperoll.serve.answers import as_json
 
@@ -71,64 +72,75 @@ DOCUMENTED: dict[int | str, dict[str, Any]] = {
 """The problems as the description of the API has them."""
 
 
-def problem(error: PiperollError, headers: Mapping[str, str] | None = None) -> Response:
-    """Return the answer that tells of an error."""
-    status = STATUS.get(error.code, 400 if isinstance(error, UsageError) else 500)
-    told = Problem(
+def told_of(error: PiperollError | DocumentError) -> Problem:
+    """Return what is told of an error."""
+    status = STATUS.get(error.code, 400 if isinstance(error, UsageError | DocumentError) else 500)
+    return Problem(
         title=HTTPException(status).detail,
         status=status,
         code=error.code,
         detail=redact(error.message),
         remedy=redact(error.remedy),
-        document=error.document,
+        document=getattr(error, "document", None),
     )
-    given = {**HEADERS.get(status, {}), **(headers or {})}
-    return Answer(as_json(told.model_dump(exclude_none=True)), status, headers=given, media_type=MEDIA_TYPE)
+
+
+def problem(error: PiperollError | DocumentError, headers: Mapping[str, str] | None = None) -> Response:
+    """Return the answer that tells of an error."""
+    told = told_of(error)
+    given = {**HEADERS.get(told.status, {}), **(headers or {})}
+    return Answer(as_json(told.model_dump(exclude_none=True)), told.status, headers=given, media_type=MEDIA_TYPE)
+
+
+def as_error(error: Exception) -> PiperollError | DocumentError:
+    """Return what may be told of whatever went wrong, and log what may not."""
+    if isinstance(error, PiperollError | DocumentError):
+        return error
+    if isinstance(error, RequestValidationError):
+        return _invalid(error)
+    if isinstance(error, HTTPException):
+        return _refused(error)
+    if isinstance(error, psycopg.Error):
+        return _database(error)
+    scrub(error)
+    LOG.error("A defect.", exc_info=error)
+    return PiperollError("defect", "This is a defect; the log of the service says more.")
 
 
 def translate(app: FastAPI) -> None:
     """Let ``app`` answer every error as a problem."""
-    app.add_exception_handler(PiperollError, _known)
-    app.add_exception_handler(RequestValidationError, _invalid)
-    app.add_exception_handler(HTTPException, _refused)
-    app.add_exception_handler(psycopg.Error, _database)
-    app.add_exception_handler(Exception, _defect)
+    app.add_exception_handler(PiperollError, _answer)
+    app.add_exception_handler(DocumentError, _answer)
+    app.add_exception_handler(RequestValidationError, _answer)
+    app.add_exception_handler(HTTPException, _answer)
+    app.add_exception_handler(psycopg.Error, _answer)
+    app.add_exception_handler(Exception, _answer)
 
 
-async def _known(request: Request, error: Any) -> Response:
-    return problem(error)
+async def _answer(request: Request, error: Exception) -> Response:
+    """Answer with a problem; the header that lists the methods of a path stays."""
+    return problem(as_error(error), getattr(error, "headers", None))
 
 
-async def _invalid(request: Request, error: Any) -> Response:
+def _invalid(error: RequestValidationError) -> UsageError:
     """Tell of the first field that is wrong, without its value: it may be long, or secret."""
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"] if part != "body")
-    return problem(
-        UsageError("request_invalid", f"{place or 'The body'}: {first['msg']}.", remedy="See /api/openapi.json.")
-    )
+    return UsageError("request_invalid", f"{place or 'The body'}: {first['msg']}.", remedy="See /api/openapi.json.")
 
 
-async def _refused(request: Request, error: Any) -> Response:
+def _refused(error: HTTPException) -> UsageError:
     """Tell of what the framework refuses before any function of ours is called."""
     if error.status_code == 404:
-        return problem(UsageError("unknown_page", "There is nothing here.", remedy="See /api/openapi.json."))
+        return UsageError("unknown_page", "There is nothing here.", remedy="See /api/openapi.json.")
     if error.status_code == 405:
-        return problem(UsageError("method_unknown", "This path does not take this method."), error.headers)
-    return problem(UsageError("request_invalid", "The request cannot be read.", remedy="Send JSON in UTF-8."))
+        return UsageError("method_unknown", "This path does not take this method.")
+    return UsageError("request_invalid", "The request cannot be read.", remedy="Send JSON in UTF-8.")
 
 
-async def _database(request: Request, error: Any) -> Response:
+def _database(error: psycopg.Error) -> PiperollError:
     """Tell that the database failed, and log why: its words may quote what others stored."""
     if isinstance(error, psycopg.errors.QueryCanceled):
-        return problem(
-            PiperollError("statement_slow", "The database took too long.", remedy="Ask for less, or set --timeout.")
-        )
+        return PiperollError("statement_slow", "The database took too long.", remedy="Ask for less, or set --timeout.")
     LOG.error("The database failed: %s", redact(str(error).strip()))
-    return problem(PiperollError("database_failed", "The database failed.", remedy="Try again; the log says more."))
-
-
-async def _defect(request: Request, error: Any) -> Response:
-    """Tell of a defect without its words, which go to the log."""
-    scrub(error)
-    LOG.error("A defect.", exc_info=error)
-    return problem(PiperollError("defect", "This is a defect; the log of the service says more."))
+    return PiperollError("database_failed", "The database failed.", remedy="Try again; the log says more.")

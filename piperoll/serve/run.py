@@ -29,8 +29,9 @@ def serve(settings: Settings, options: ServeOptions) -> None:
     """
     base = PooledBase(open_database(settings), settings, options.timeout)
     try:
-        with base.connect() as connection:
-            options.check(len(keys.every(connection)))
+        if options.needs_keys:  # else a role that may not read keys serves
+            with base.connect() as connection:
+                options.check(len(keys.every(connection)))
         server = uvicorn.Server(config(base, options))
         server.run()
     finally:

@@ -25,6 +25,8 @@ from piperoll.serve.options import ServeOptions
 
 LOG = logging.getLogger("piperoll.serve")
 WARM_QUERY = "lamp"
+WARM_AGAIN = 10.0
+"""Seconds after which a search that failed at the start is tried again."""
 BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
 """Seconds: searches take tens of milliseconds."""
 
@@ -105,26 +107,33 @@ class Service:
             self.base.close()
 
     def _warm_up(self) -> None:
-        """Load models and indexes by one search in each corpus."""
-        try:
-            for corpus in self.base.corpora():
-                if not self.ended.is_set():
-                    self._search(corpus)
-        except Exception:  # whatever it is, requests may be answered all the same, and each tells its own error
-            LOG.exception("The service is not warm; the first searches will load what they need.")
+        """Load models and indexes by one search in each corpus, again and again until all were searched."""
+        while not (self.ended.is_set() or self._searched()):
+            self.ended.wait(WARM_AGAIN)
         self.warm.set()
 
-    def _search(self, corpus: CorpusShown) -> None:
-        """Search in a corpus once; by words alone where a query is paid for."""
+    def _searched(self) -> bool:
+        """Return whether each corpus was searched; requests are answered all the same, and each tells its own error."""
+        try:
+            searched = [self._search(corpus) for corpus in self.base.corpora() if not self.ended.is_set()]
+            return all(searched)
+        except Exception:
+            LOG.exception("The service is not warm: the corpora cannot be listed.")
+            return False
+
+    def _search(self, corpus: CorpusShown) -> bool:
+        """Search in a corpus once; by words alone where a query is paid for. False: it cannot be searched."""
         if not corpus.published_edition:
-            return
+            return True
         try:
             paid = backend.metered(backend.get(corpus.backend))
             options = SearchOptions(k=1, mode=Mode.LEXICAL if paid else Mode.HYBRID)
             with CorpusReader(self.base, corpus.name).connection() as (connection, known):  # nobody asked: not logged
                 search.search(connection, known, WARM_QUERY, options.plan(self.base.settings, corpus.name))
-        except Exception:  # a corpus that cannot be searched must not keep the others from being warm
-            LOG.exception("Corpus %s cannot be searched.", corpus.name)
+        except Exception:  # one that cannot be searched must not keep the others from being warm
+            LOG.exception("The service is not warm: corpus %s cannot be searched.", corpus.name)
+            return False
+        return True
 
 
 def service_of(request: Request) -> Service:

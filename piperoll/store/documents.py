@@ -90,10 +90,11 @@ def show(
     """
     on = day or date.today()
     shown = seen(versions(connection, corpus, edition, key, on), day)
+    notes = headnotes.shown(connection, corpus, edition, {version["id"]: version["document"] for version in shown})
     with connection.cursor(row_factory=dict_row) as cursor:
         for version in shown:
             values = {"version": version["id"], "seen": version["seen"], "day": on}
-            version["headnote"] = headnotes.shown(connection, corpus, edition, version["id"], version["document"])
+            version["headnote"] = notes.get(version["id"])
             version["chunks"] = cursor.execute(composed("show_chunks"), values).fetchall()
             ids = [chunk["id"] for chunk in version["chunks"]]
             cited = citations.of_chunks(connection, corpus, edition, on, ids)

@@ -68,3 +68,8 @@ def pair(connection: Connection, corpus: Corpus, before: int, after: int) -> tup
 def queries(connection: Connection, evaluation: int) -> list[dict[str, Any]]:
     """Return the results of each query of an evaluation as QUERY_COLUMNS, in the order of the gold set."""
     return read_rows(connection, "evaluation_queries", evaluation=evaluation)
+
+
+def shown(connection: Connection, corpus: Corpus) -> list[dict[str, Any]]:
+    """Return the evaluations of a corpus, by edition, oldest first."""
+    return read_rows(connection, "evaluations_shown", corpus=corpus.id)

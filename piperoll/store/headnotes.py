@@ -133,28 +133,35 @@ def put(
         )
 
 
-def shown(connection: Connection, corpus: Corpus, edition: int, version: int, key: str) -> dict[str, Any] | None:
-    """Return the headnote of a version as readers see it; None: it has none. One of the source goes first.
+def shown(connection: Connection, corpus: Corpus, edition: int, keys: Mapping[int, str]) -> dict[int, dict[str, Any]]:
+    """Return the headnotes of versions as readers see them, by version. One of the source goes first.
 
     Args:
         connection: to the database.
         corpus: whose edition.
         edition: its number.
-        version: its id.
-        key: of its document.
+        keys: of the documents, by the ids of their versions.
 
     Returns:
-        ``document``: where it stands, ``made_by``, and ``parts``: by the names of all eight its statements, each with
-        its flags and the paragraphs that support it; where there is none, ``none`` with a flag that says why.
+        Of each version that has one: ``document``: where it stands, ``made_by``, and ``parts``: by the names of all
+        eight its statements, each with its flags and the paragraphs that support it; where there is none, ``none``
+        with a flag that says why.
     """
-    values = {"corpus": corpus.id, "edition": edition, "version": version, "key": key}
+    values = {"corpus": corpus.id, "edition": edition, "versions": list(keys), "keys": list(keys.values())}
     with connection.cursor(row_factory=dict_row) as cursor:
         rows = cursor.execute(composed("headnotes_shown"), values).fetchall()
-    if not rows:
-        return None
+    found = {
+        version: [row for row in rows if row["version"] == version or row["summary_of"] == key]
+        for version, key in keys.items()
+    }
+    return {version: _told(of_it) for version, of_it in found.items() if of_it}
+
+
+def _told(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return the first headnote of some rows."""
     parts: dict[str, list[dict[str, Any]]] = {part: [] for part in PARTS}
     for row in rows:
-        if row["document"] == rows[0]["document"]:
+        if row["version"] == rows[0]["version"]:
             told = {name: row[name] for name in ("statement", "supports", "flags")}
             parts.setdefault(row["part"], []).append(told)
     return {"document": rows[0]["document"], "made_by": rows[0]["made_by"], "parts": parts}

@@ -13,6 +13,7 @@ from pgvector import HalfVector
 from psycopg import Connection, sql
 
 from piperoll.errors import PiperollError, UsageError
+from piperoll.store import readers
 from piperoll.store.corpora import LOCK_SPACE, Corpus
 from piperoll.store.sql import composed, query
 
@@ -109,6 +110,8 @@ class Vectors:
                     self.table, self.parent, sql.Literal(self.corpus.id)
                 )
             )
+            for table in (f"embedding_{self.backend}", self.table_name):
+                readers.admit(self.connection, table)
 
     def check(self, identity: str) -> None:
         """Make sure that no model of another identity made the vectors of this backend, if there are any.

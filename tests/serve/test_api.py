@@ -7,6 +7,7 @@ import httpx
 import pytest
 
 from piperoll.library import EvidenceBase
+from piperoll.serve import service
 from piperoll.settings import CorpusSettings, Settings
 from piperoll.store import corpora, questions
 from piperoll.store.connection import open_database
@@ -219,3 +220,22 @@ def test_what_is_asked_and_opened_is_logged_and_warming_up_is_not(settings: Sett
     assert [(str(one["asked"]), one["opened"]) for one in logged["laws"]] == [(found["asked"], ["SFS 2031:12"])]
     assert [str(one["asked"]) for one in logged["cases"]] == [cases["asked"]]
     assert logged["filings"] == logged["terms"] == []
+
+
+def test_it_is_not_ready_while_a_corpus_cannot_be_searched(
+    serve: Serve, settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(service, "WARM_AGAIN", 0.05)
+    with open_database(settings) as database, database.connect(autocommit=True) as connection:
+        connection.execute("UPDATE corpus SET backend = 'nothing' WHERE name = 'terms'")
+        client = serve()
+        until = time.monotonic() + 60
+        while "corpus terms cannot be searched" not in caplog.text and time.monotonic() < until:
+            time.sleep(0.05)
+        answer = client.get("/readyz")
+        assert (answer.status_code, answer.json()) == (503, {"ready": False})
+        assert client.post("/api/search", json={"corpus": "laws", "query": QUERY}).status_code == 200
+        connection.execute("UPDATE corpus SET backend = 'minilm_small' WHERE name = 'terms'")
+    while client.get("/readyz").status_code == 503 and time.monotonic() < until:
+        time.sleep(0.05)
+    assert client.get("/readyz").json() == {"ready": True}, "it is tried again"

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from piperoll.serve import guard
-from piperoll.serve.options import BODY_BYTES, QUERY_CHARACTERS
+from piperoll.serve.options import BODY_BYTES, QUERY_CHARACTERS, TEXT_BYTES
 from tests.serve.conftest import Serve
 
 NUL = "a\0b"
@@ -77,7 +77,7 @@ def test_wrong_searches(client: httpx.Client, body: Any, told: tuple[int, str]) 
     assert client.get("/healthz").status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/api/search", "/api/search/cases", "/api/context"])
+@pytest.mark.parametrize("path", ["/api/search", "/api/search/cases", "/api/context", "/api/ask", "/api/check"])
 @pytest.mark.parametrize(
     "content",
     [b"", b"{", b"\xff\xfe", b"[" * 30_000, b'{"query":' * 6_000, b'{"query": NaN}', b'"' + b"\\u0000" * 100 + b'"',
@@ -98,6 +98,7 @@ def test_large_bodies_are_not_read(client: httpx.Client) -> None:
             yield b"x" * 10_000
 
     assert problem(client.post("/api/search", content=endless())) == (413, "body_too_large")
+    assert problem(client.post("/api/check", json={"text": "x" * TEXT_BYTES})) == (413, "body_too_large")
 
 
 def test_a_body_that_does_not_come_is_not_waited_for(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:

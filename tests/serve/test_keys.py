@@ -24,6 +24,8 @@ ALL = {
     "search": ("POST", "/api/search", {"corpus": "laws", "query": "fyr"}),
     "cases": ("POST", "/api/search/cases", {"corpus": "cases", "query": "light"}),
     "context": ("POST", "/api/context", {"corpus": "laws", "query": "fyr"}),
+    "ask": ("POST", "/api/ask", {"corpus": "laws", "query": "fyr"}),
+    "check": ("POST", "/api/check", {"corpora": ["laws"], "text": "x"}),
     "corpora": ("GET", "/api/corpora", None),
     "editions": ("GET", "/api/editions?corpus=laws", None),
     "document": ("GET", "/api/documents/SFS 2031:12?corpus=laws", None),
@@ -32,7 +34,7 @@ ALL = {
     "facts": ("GET", "/api/facts?corpus=filings", None),
     "metrics": ("GET", "/metrics", None),
 }
-SEARCHES, METRICS = {"search", "cases", "context"}, {"metrics"}
+SEARCHES, METRICS = {"search", "cases", "context", "ask", "check"}, {"metrics"}
 
 
 def make(settings: Settings, name: str = "desk", scopes: Any = tuple(Scope), **named: Any) -> dict[str, str]:

@@ -25,8 +25,8 @@ def test_every_path_is_described_with_examples_and_problems(client: httpx.Client
     told = described(client)
     assert set(told["paths"]) == {
         "/healthz", "/readyz", "/metrics", "/api/corpora", "/api/editions", "/api/search", "/api/search/cases",
-        "/api/context", "/api/documents/{key}", "/api/documents/{key}/diff", "/api/documents/{key}/cited-by",
-        "/api/facts",
+        "/api/context", "/api/ask", "/api/check", "/api/documents/{key}", "/api/documents/{key}/diff",
+        "/api/documents/{key}/cited-by", "/api/facts",
     }  # fmt: skip
     for path, methods in told["paths"].items():
         for operation in methods.values():
@@ -39,7 +39,7 @@ def test_every_path_is_described_with_examples_and_problems(client: httpx.Client
 
 def test_every_field_that_takes_text_has_a_limit(client: httpx.Client) -> None:
     told = described(client)
-    for name in ("SearchRequest", "ContextRequest", "CasesRequest"):
+    for name in ("SearchRequest", "ContextRequest", "AskRequest", "CheckRequest", "CasesRequest"):
         for field, schema in told["components"]["schemas"][name]["properties"].items():
             kinds = [one for one in schema.get("anyOf", [schema]) if one.get("type") == "string"]
             assert all("maxLength" in one or {"format", "enum", "const"} & one.keys() for one in kinds), (name, field)
