@@ -8,9 +8,10 @@ import pytest
 
 from piperoll.library import EvidenceBase
 from piperoll.serve import service
-from piperoll.settings import Settings
+from piperoll.settings import CorpusSettings, Settings
+from piperoll.store import corpora, questions
 from piperoll.store.connection import open_database
-from tests.serve.conftest import Serve
+from tests.serve.conftest import CORPORA, ROOT, Serve, given, running
 
 QUERY = "vem ansvarar för att fyren lyser"
 FYRLAG = "SFS 2031:12"
@@ -197,6 +198,28 @@ def test_other_sites_are_not_let_in(client: httpx.Client) -> None:
     assert not [name for name in answer.headers if name.startswith("access-control")]
     asked = {"Origin": "https://elsewhere.example", "Access-Control-Request-Method": "POST"}
     assert client.options("/api/search", headers=asked).status_code == 405
+
+
+def test_what_is_asked_and_opened_is_logged_and_warming_up_is_not(settings: Settings) -> None:
+    """By the function of the library, and by a connection that may write."""
+    tables = {
+        name: CorpusSettings(source=str(ROOT / "examples" / profile), profile=profile, log_questions=1)
+        for name, profile in CORPORA.items()
+    }
+    logging = settings.model_copy(update={"corpus": tables})
+    with running(logging, given()) as address, httpx.Client(base_url=address, timeout=60) as client:
+        while not client.get("/readyz").is_success:
+            time.sleep(0.01)
+        found = client.post("/api/search", json={"corpus": "laws", "query": "fyren", "mode": "lexical"}).json()
+        cases = client.post("/api/search/cases", json={"corpus": "cases", "query": "light"}).json()
+        opened = {"corpus": "laws", "asked": found["asked"]}
+        assert client.get("/api/documents/SFS 2031:12", params=opened).is_success
+        assert client.get("/api/documents/SFS 2031:12", params=opened | {"asked": "no id"}).status_code == 422
+    with open_database(settings) as database, database.connect(autocommit=True) as connection:
+        logged = {name: questions.every(connection, corpora.get(connection, name)) for name in CORPORA}
+    assert [(str(one["asked"]), one["opened"]) for one in logged["laws"]] == [(found["asked"], ["SFS 2031:12"])]
+    assert [str(one["asked"]) for one in logged["cases"]] == [cases["asked"]]
+    assert logged["filings"] == logged["terms"] == []
 
 
 def test_it_is_not_ready_while_a_corpus_cannot_be_searched(
