@@ -19,7 +19,7 @@ from piperoll.serve.run import config
 from piperoll.settings import Settings
 from piperoll.store import corpora
 from piperoll.store.connection import open_database
-from tests.conftest import name_of
+from tests.conftest import copied, name_of
 from tests.search.indexing import build
 
 ROOT = Path(__file__).parents[2]
@@ -30,7 +30,13 @@ Serve = Callable[..., httpx.Client]
 
 @pytest.fixture(scope="module")
 def template(filled: Settings) -> str:
-    """The examples of statutes in two editions, and those of judgments, filings and terms in one."""
+    """The examples."""
+    fill(filled)
+    return name_of(filled)
+
+
+def fill(filled: Settings) -> None:
+    """Build the examples of statutes in two editions, and those of judgments, filings and terms in one."""
     with open_database(filled) as database, database.connect(autocommit=True) as connection:
         for name, profile in CORPORA.items():
             source = str(ROOT / "examples" / profile)
@@ -43,7 +49,6 @@ def template(filled: Settings) -> str:
             corpus = corpora.get(connection, name)
             for edition in corpus.editions:
                 embed_edition(*vectors_of(connection, corpus, job.backend), edition)
-    return name_of(filled)
 
 
 @contextmanager
@@ -74,6 +79,20 @@ def serve(settings: Settings) -> Iterator[Serve]:
             return stack.enter_context(httpx.Client(base_url=address, timeout=60))
 
         yield start
+
+
+@pytest.fixture(scope="module")
+def site(
+    server_dsn: str, counter: Iterator[int], tmp_path_factory: pytest.TempPathFactory, template: str
+) -> Iterator[httpx.Client]:
+    """A client of a server without keys, for the tests of a module that only read."""
+    folder = tmp_path_factory.mktemp("site")
+    with (
+        copied(server_dsn, f"site_{next(counter)}", folder, template) as settings,
+        running(settings, ServeOptions(rate="10000/second")) as address,
+        httpx.Client(base_url=address, timeout=60) as client,
+    ):
+        yield client
 
 
 @pytest.fixture
