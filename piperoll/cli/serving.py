@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime, time
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -13,6 +14,9 @@ from piperoll.days import parse_day
 from piperoll.errors import UsageError
 from piperoll.store import keys as stored
 from piperoll.store.keys import Scope
+
+DEMO = Path("build/demo")
+"""Where `make demo` keeps its data."""
 
 
 class Action(StrEnum):
@@ -80,8 +84,9 @@ def serve(
     connections: Annotated[int, typer.Option(min=1, max=100, help="Requests worked on at once.")] = 8,
     timeout: Annotated[float, typer.Option(min=0.1, max=3600, help="Seconds that a statement may take.")] = 10,
     rate: Annotated[str, typer.Option(help="How often a client may ask.")] = "100/second",
+    demo: Annotated[bool, typer.Option("--demo", help="Serve what `make demo` indexed in this folder.")] = False,
 ) -> None:
-    """Answer over HTTP what the commands answer, until ended."""
+    """Serve the page and the API: over HTTP what the commands answer, until ended."""
     with errors(as_json=False):
         try:
             from piperoll.serve.options import ServeOptions
@@ -89,6 +94,19 @@ def serve(
         except ModuleNotFoundError as error:
             message = f"The service needs a package that is not installed: {error.name}."
             raise UsageError("serve_missing", message, remedy="pip install 'piperoll[serve]'") from None
+        chosen = _of_the_demo() if demo else settings.load()
         logs.lines()
-        terminal.say(f"Serving on http://{host}:{port}/api", to=terminal.err)
-        run(settings.load(), ServeOptions(host, port, with_keys, connections, timeout, rate))
+        terminal.say(f"Serving on http://{host}:{port} (the API: /api)", to=terminal.err)
+        run(chosen, ServeOptions(host, port, with_keys, connections, timeout, rate))
+
+
+def _of_the_demo() -> settings.Settings:
+    """Return the settings with the database of the demo.
+
+    Raises:
+        UsageError: ``demo_missing``.
+    """
+    folder = DEMO.absolute()
+    if not folder.is_dir():
+        raise UsageError("demo_missing", f"There is no demo in {folder}.", remedy="Make it: make demo")
+    return settings.load().model_copy(update={"data_dir": folder, "dsn": None})

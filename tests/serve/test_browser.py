@@ -29,8 +29,8 @@ TERMS = "/document?corpus=terms&key=Lanternfish%2FTerms+of+Service"
 FYRLAG = "/document?corpus=laws&key=SFS+2031%3A12"
 LOOK = {"light": (1280, 800), "dark": (390, 844)}
 """Each scheme at one size: a desk and a phone."""
-WIDE = """[...document.querySelectorAll("body *")].filter(one => one.getBoundingClientRect().right > innerWidth || one.scrollWidth > innerWidth)
-    .map(one => `too wide: ${one.outerHTML.slice(0, 60)}`)"""
+WIDE = """[...document.querySelectorAll("main *")].map(one => [one.scrollWidth, one.outerHTML.slice(0, 60)])
+    .filter(([width]) => width > innerWidth)"""
 PAGES = ["/", f"/?q={QUERY}", f"/?q={QUERY}&corpus=laws&year_from=2000", f"{FYRLAG}&q=fyr&path=kap2.§1", TERMS,
          "/diff?corpus=terms&key=Lanternfish%2FTerms+of+Service", "/cited-by?corpus=laws&key=SFS+2031%3A12",
          "/editions", "/editions?corpus=laws", "/changes?corpus=laws", f"/ask?corpus=laws&q={QUERY}", "/sign-in",
