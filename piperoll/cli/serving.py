@@ -90,6 +90,7 @@ def serve(
     with errors(as_json=False):
         try:
             from piperoll.serve.options import ServeOptions
+            from piperoll.serve.page.routes import add_page
             from piperoll.serve.run import serve as run
         except ModuleNotFoundError as error:
             message = f"The service needs a package that is not installed: {error.name}."
@@ -97,7 +98,7 @@ def serve(
         chosen = _of_the_demo() if demo else settings.load()
         logs.lines()
         terminal.say(f"Serving on http://{host}:{port} (the API: /api)", to=terminal.err)
-        run(chosen, ServeOptions(host, port, with_keys, connections, timeout, rate))
+        run(chosen, ServeOptions(host, port, with_keys, connections, timeout, rate), [add_page])
 
 
 def _of_the_demo() -> settings.Settings:

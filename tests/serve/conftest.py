@@ -14,6 +14,7 @@ import uvicorn
 from piperoll.pipeline.embed import embed_edition, vectors_of
 from piperoll.pipeline.job import job_for
 from piperoll.serve.options import ServeOptions
+from piperoll.serve.page.routes import add_page
 from piperoll.serve.pool import PooledBase
 from piperoll.serve.run import config
 from piperoll.settings import Settings
@@ -56,7 +57,7 @@ def running(settings: Settings, options: ServeOptions) -> Iterator[str]:
     """A server in a thread, by its address."""
     base = PooledBase(open_database(settings), settings, options.timeout)
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        server = uvicorn.Server(config(base, options))
+        server = uvicorn.Server(config(base, options, [add_page]))
         thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
         thread.start()
         try:

@@ -86,6 +86,6 @@ def test_the_demo_is_served_where_it_was_made(tmp_path: Path, monkeypatch: pytes
     assert "make demo" in done.output
     (tmp_path / "build" / "demo").mkdir(parents=True)
     served: list[Settings] = []
-    monkeypatch.setattr("piperoll.serve.run.serve", lambda settings, options: served.append(settings))
+    monkeypatch.setattr("piperoll.serve.run.serve", lambda settings, *_: served.append(settings))
     assert CliRunner().invoke(app, ["serve", "--demo"]).exit_code == 0
     assert (served[0].data_dir, served[0].dsn) == (tmp_path / "build" / "demo", None)
