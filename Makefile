@@ -29,6 +29,7 @@ demo: $(READY)  ## index the examples of every family, then search them
 	@$(DEMO) diff demo-terms "Lanternfish/Terms of Service" 2025-03-01 2026-03-01
 	@echo; echo '> piperoll verify demo'
 	@$(DEMO) verify demo
+	@echo; echo 'Read it in a browser: $(BIN)/piperoll serve --demo, then http://127.0.0.1:8321'
 
 test: $(DEV)  ## every test
 	$(BIN)/python -m pytest -n 3 --dist worksteal

@@ -83,7 +83,7 @@ def test_the_locks_have_the_versions_that_constraints_have(extra: str) -> None:
 def test_the_locks_have_what_the_project_needs(extra: str) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
-    needed = [*project["dependencies"], *extras["openvino"], *(extras[extra] if extra else [])]
+    needed = [*project["dependencies"], *extras["openvino"], *extras["serve"], *(extras[extra] if extra else [])]
     names = {Requirement(one).name.lower() for one in needed} - {"piperoll"}
     text = lock_of(extra).read_text(encoding="utf-8")
     assert names <= {name.lower() for name in re.findall(r"^([\w.-]+)==", text, re.MULTILINE)}

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime, time
 from enum import StrEnum
 from getpass import getpass
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -18,6 +19,9 @@ from piperoll.errors import UsageError
 from piperoll.store import keys as stored
 from piperoll.store import readers as roles
 from piperoll.store.keys import Scope
+
+DEMO = Path("build/demo")
+"""Where `make demo` keeps its data."""
 
 
 class Action(StrEnum):
@@ -119,15 +123,18 @@ def serve(
     connections: Annotated[int, typer.Option(min=1, max=100, help="Requests worked on at once.")] = 8,
     timeout: Annotated[float, typer.Option(min=0.1, max=3600, help="Seconds that a statement may take.")] = 10,
     rate: Annotated[str, typer.Option(help="How often a client may ask.")] = "100/second",
+    demo: Annotated[bool, typer.Option("--demo", help="Serve what `make demo` indexed in this folder.")] = False,
 ) -> None:
-    """Answer over HTTP what the commands answer, until ended."""
+    """Serve the page and the API: over HTTP what the commands answer, until ended."""
     with errors(as_json=False):
         with _needing("serve"):
             from piperoll.serve.options import ServeOptions
+            from piperoll.serve.page.routes import add_page
             from piperoll.serve.run import serve as run
+        chosen = _of_the_demo() if demo else settings.load()
         logs.lines()
-        terminal.say(f"Serving on http://{host}:{port}/api", to=terminal.err)
-        run(settings.load(), ServeOptions(host, port, with_keys, connections, timeout, rate))
+        terminal.say(f"Serving on http://{host}:{port} (the API: /api)", to=terminal.err)
+        run(chosen, ServeOptions(host, port, with_keys, connections, timeout, rate), [add_page])
 
 
 @app.command()
@@ -152,3 +159,15 @@ def _needing(extra: str) -> Iterator[None]:
     except ModuleNotFoundError as error:
         message = f"The service needs a package that is not installed: {error.name}."
         raise UsageError("serve_missing", message, remedy=f"pip install 'piperoll[{extra}]'") from None
+
+
+def _of_the_demo() -> settings.Settings:
+    """Return the settings with the database of the demo.
+
+    Raises:
+        UsageError: ``demo_missing``.
+    """
+    folder = DEMO.absolute()
+    if not folder.is_dir():
+        raise UsageError("demo_missing", f"There is no demo in {folder}.", remedy="Make it: make demo")
+    return settings.load().model_copy(update={"data_dir": folder, "dsn": None})

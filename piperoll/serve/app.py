@@ -1,6 +1,6 @@
 """Put the service together: paths, errors, limits."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from importlib.util import find_spec
 
@@ -13,12 +13,13 @@ from piperoll.serve import reading, searching, state
 from piperoll.serve.answers import VERSION
 from piperoll.serve.guard import Guard, Watch
 from piperoll.serve.options import ServeOptions
-from piperoll.serve.page.routes import add_page
 from piperoll.serve.problems import DOCUMENTED, translate
 from piperoll.serve.service import Service
 
 ROUTERS = (state.router, searching.router, reading.router)
 """The paths of the API, by what they are for. A command that is to be served gets its path in one of these modules."""
+Part = Callable[[FastAPI], None]
+"""Adds paths to an application."""
 ABOUT = """\
 What the command line of Piperoll gives, over the published edition. Requests have the options of the commands, answers
 the fields of `--json`, errors the codes of the command line as problem details."""
@@ -27,12 +28,13 @@ GZIP_LEVEL = 4
 """Half of the processor time of the usual 9, for answers that are 3 % longer."""
 
 
-def create(base: EvidenceBase, options: ServeOptions) -> FastAPI:
+def create(base: EvidenceBase, options: ServeOptions, parts: Iterable[Part] = ()) -> FastAPI:
     """Return the application that serves an evidence base.
 
     Args:
         base: with connections for as many threads as ``options`` names; closed when the application ends.
         options: how it is served.
+        parts: what is served besides the API, such as the page.
     """
     service = Service.of(base, options)
     app = FastAPI(
@@ -53,7 +55,8 @@ def create(base: EvidenceBase, options: ServeOptions) -> FastAPI:
         from piperoll.serve.mcp_http import router_of
 
         app.include_router(router_of(options))
-    add_page(app)
+    for add in parts:
+        add(app)
     translate(app)
     app.add_middleware(GZipMiddleware, minimum_size=GZIP_BYTES, compresslevel=GZIP_LEVEL)
     app.add_middleware(Guard, service=service)

@@ -1,10 +1,11 @@
 """Start the service, and stop it when the process is told to end."""
 
 import logging
+from collections.abc import Iterable
 
 import uvicorn
 
-from piperoll.serve.app import create
+from piperoll.serve.app import Part, create
 from piperoll.serve.options import ServeOptions
 from piperoll.serve.pool import PooledBase
 from piperoll.settings import Settings
@@ -17,12 +18,13 @@ SHUTDOWN = 30
 """Seconds that requests have to end when the service does."""
 
 
-def serve(settings: Settings, options: ServeOptions) -> None:
+def serve(settings: Settings, options: ServeOptions, parts: Iterable[Part] = ()) -> None:
     """Serve until the process is told to end.
 
     Args:
         settings: which database.
         options: where, and for whom.
+        parts: what is served besides the API.
 
     Raises:
         UsageError: ``keys_missing``: the address needs keys, and there are none.
@@ -32,17 +34,23 @@ def serve(settings: Settings, options: ServeOptions) -> None:
         if options.needs_keys:  # else a role that may not read keys serves
             with base.connect() as connection:
                 options.check(len(keys.every(connection)))
-        server = uvicorn.Server(config(base, options))
+        server = uvicorn.Server(config(base, options, parts))
         server.run()
     finally:
         base.close()
 
 
-def config(base: PooledBase, options: ServeOptions) -> uvicorn.Config:
-    """Return how uvicorn serves: it trusts no header that names another client, and logs no address with its query."""
+def config(base: PooledBase, options: ServeOptions, parts: Iterable[Part] = ()) -> uvicorn.Config:
+    """Return how uvicorn serves: it trusts no header that names another client, and logs no address with its query.
+
+    Args:
+        base: what is served.
+        options: how.
+        parts: what is served besides the API.
+    """
     logging.getLogger("uvicorn.access").disabled = True  # whatever handlers others have given it
     return uvicorn.Config(
-        create(base, options),
+        create(base, options, parts),
         host=options.host,
         port=options.port,
         access_log=False,

@@ -14,6 +14,7 @@ import uvicorn
 from piperoll.pipeline.embed import embed_edition, vectors_of
 from piperoll.pipeline.job import job_for
 from piperoll.serve.options import ServeOptions
+from piperoll.serve.page.routes import add_page
 from piperoll.serve.pool import PooledBase
 from piperoll.serve.run import config
 from piperoll.settings import Settings
@@ -30,7 +31,13 @@ Serve = Callable[..., httpx.Client]
 
 @pytest.fixture(scope="module")
 def template(filled: Settings) -> str:
-    """The examples of statutes in two editions, and those of judgments, filings and terms in one."""
+    """The examples."""
+    fill(filled)
+    return name_of(filled)
+
+
+def fill(filled: Settings) -> None:
+    """Build the examples of statutes in two editions, and those of judgments, filings and terms in one."""
     with open_database(filled) as database, database.connect(autocommit=True) as connection:
         for name, profile in CORPORA.items():
             source = str(ROOT / "examples" / profile)
@@ -43,7 +50,6 @@ def template(filled: Settings) -> str:
             corpus = corpora.get(connection, name)
             for edition in corpus.editions:
                 embed_edition(*vectors_of(connection, corpus, job.backend), edition)
-    return name_of(filled)
 
 
 @contextmanager
@@ -51,7 +57,7 @@ def running(settings: Settings, options: ServeOptions) -> Iterator[str]:
     """A server in a thread, by its address."""
     base = PooledBase(open_database(settings), settings, options.timeout)
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        server = uvicorn.Server(config(base, options))
+        server = uvicorn.Server(config(base, options, [add_page]))
         thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
         thread.start()
         try:

@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import httpx
 import pytest
@@ -76,3 +77,15 @@ def test_it_says_which_package_it_lacks(monkeypatch: pytest.MonkeyPatch) -> None
     assert done.exit_code == 2
     assert "limits" in done.output
     assert "piperoll[serve]" in done.output
+
+
+def test_the_demo_is_served_where_it_was_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(app, ["serve", "--demo"])
+    assert done.exit_code == 2
+    assert "make demo" in done.output
+    (tmp_path / "build" / "demo").mkdir(parents=True)
+    served: list[Settings] = []
+    monkeypatch.setattr("piperoll.serve.run.serve", lambda settings, *_: served.append(settings))
+    assert CliRunner().invoke(app, ["serve", "--demo"]).exit_code == 0
+    assert (served[0].data_dir, served[0].dsn) == (tmp_path / "build" / "demo", None)

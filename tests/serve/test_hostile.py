@@ -136,7 +136,6 @@ def test_a_body_that_does_not_come_is_not_waited_for(serve: Serve, monkeypatch: 
         ("/api/editions?corpus=laws%00", (400, "not_utf8")),
         ("/api/editions", (400, "corpus_missing")),
         ("/api/nothing", (404, "unknown_page")),
-        ("/", (404, "unknown_page")),
         ("/docs", (404, "unknown_page")),
     ],
     ids=lambda value: str(value)[:60],

@@ -11,7 +11,15 @@ from starlette.responses import Response
 
 from piperoll.corpora import registry
 from piperoll.library import CorpusReader
-from piperoll.results import CitationBy, CorpusShown, Resolved, ShownDocument, ShownVersion, WordingChange
+from piperoll.results import (
+    CitationBy,
+    CitationFound,
+    CorpusShown,
+    Resolved,
+    ShownDocument,
+    ShownVersion,
+    WordingChange,
+)
 from piperoll.serve.access import Access
 from piperoll.serve.page import fields
 from piperoll.serve.page.templates import language, link, shown
@@ -151,7 +159,7 @@ def document(
         version=version,
         lang=language(read.corpus.language, version.metadata),
         q=q,
-        units=units(version, passage, separator),
+        units=units(version, cites(read, told, version), passage, separator),
         outline=outline(version, separator),
         counts=_cited_units(version, cited),
         cited=elsewhere[:BESIDE],
@@ -245,6 +253,19 @@ def diff(
         timeline=known,
         permanent=link("/diff", corpus=read.reader.name, key=key, edition=read.number, before=before, after=after),
     )
+
+
+def cites(read: Opened, told: ShownDocument, version: ShownVersion) -> Iterable[CitationFound]:
+    """Return the citations in a version; where others are valid on the same day, only those in its chunks.
+
+    Args:
+        read: its corpus.
+        told: the document.
+        version: one of it.
+    """
+    if len(told.versions) > 1:
+        return [one for chunk in version.chunks for one in chunk.citations]
+    return read.reader.cites(told.document, as_of=read.pins.as_of, edition=read.number).cites
 
 
 def chosen(told: ShownDocument, passage: Range | None) -> ShownVersion:

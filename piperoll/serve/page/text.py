@@ -76,17 +76,18 @@ class Entry:
     below: list["Entry"] = field(default_factory=list)
 
 
-def units(version: ShownVersion, passage: Range | None, separator: str) -> Iterator[Unit]:
+def units(
+    version: ShownVersion, cites: Iterable[CitationFound], passage: Range | None, separator: str
+) -> Iterator[Unit]:
     """Yield the units of a version in the order of its text, each character once.
 
     Args:
         version: with its text, its ranges, and the words to highlight.
+        cites: the citations in it.
         passage: that is highlighted as a whole.
         separator: of the parts of a header.
     """
-    text = version.text or ""
-    cited = [citation for chunk in version.chunks for citation in chunk.citations]
-    runs = Runs(text, version.highlights or (), passage, cited)
+    runs = Runs(version.text or "", version.highlights or (), passage, cites)
     pieces: list[tuple[int, int, ShownChunk | None, str]] = [(one.start, one.end, one, "") for one in version.chunks]
     pieces += [(start, end, None, reason) for start, end, reason in version.set_aside or ()]
     at = 0
