@@ -81,7 +81,7 @@ def steps(extra: str) -> list[list[str]]:
 
 def unlocked(extra: str) -> list[str]:
     """Return what pip is told where no index of it has a file that the lock names."""
-    extras = ",".join(name for name in ("openvino", "serve", extra) if name)
+    extras = ",".join(name for name in ("openvino", "mcp", extra) if name)
     return ["--constraint", str(ROOT / "constraints.txt"), "--editable", f"{ROOT}[{extras}]"]
 
 

@@ -14,7 +14,7 @@ import tomllib
 
 from scripts.install import ROOT, lock_of
 
-EXTRAS = {"": ["openvino", "serve"], "dev": ["openvino", "dev"]}
+EXTRAS = {"": ["openvino", "mcp"], "dev": ["openvino", "dev"]}
 """Extras of each installation."""
 UNREAD = "sentence-transformers; python_version < '0'\n"
 """The model's package names sentence-transformers, and by it torch, as needed. The files that are read of it need

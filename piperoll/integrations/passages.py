@@ -1,13 +1,18 @@
 """Hand found passages to other programs: each quotes a document, says where the words stand, and how to cite them."""
 
+import asyncio
 from collections.abc import Mapping
 from datetime import date
+from functools import cached_property
 from typing import Any
 
 from pydantic import Field
 
-from piperoll.days import parse_day
+from piperoll import library
+from piperoll.hashing import name
+from piperoll.library import CorpusReader, EvidenceBase
 from piperoll.results import Day, Result, SearchResult
+from piperoll.search.options import SearchOptions
 
 
 class Passage(Result):
@@ -35,8 +40,18 @@ class Passage(Result):
     score: float
     metadata: Mapping[str, Any]
 
+    @property
+    def id(self) -> str:
+        """Return a name of the passage that is the same whenever this edition is asked."""
+        parts = (self.corpus, str(self.edition), self.source, self.document, self.path, str(self.start))
+        return name(parts)
 
-def passages(corpus: str, found: SearchResult, as_of: date | str | None) -> list[Passage]:
+    def facts(self) -> dict[str, Any]:
+        """Return all but the words and the score, as JSON takes it."""
+        return self.model_dump(mode="json", exclude={"quote", "score"})
+
+
+def passages(corpus: str, found: SearchResult, as_of: date | None) -> list[Passage]:
     """Return what a search found as passages, best first.
 
     Args:
@@ -44,7 +59,7 @@ def passages(corpus: str, found: SearchResult, as_of: date | str | None) -> list
         found: its answer.
         as_of: the day that was asked for; None: today.
     """
-    day = parse_day(as_of) if isinstance(as_of, str) else as_of or date.today()
+    day = as_of or date.today()
     same = ("document", "source", "title", "path", "header", "start", "end", "valid_from", "valid_to", "in_force")
     return [
         Passage(
@@ -75,3 +90,43 @@ def citation(corpus: str, edition: int, document: str, path: str, start: int, en
     """
     place = ", ".join(part for part in (document, path) if part)
     return f"{place} ({corpus}, edition {edition}, characters {start}–{end}, as of {as_of})"
+
+
+class Finder:
+    """A finder searches one corpus with the same options again and again; any thread may use it."""
+
+    def __init__(self, corpus: str, base: EvidenceBase | None, options: Mapping[str, Any]) -> None:
+        """Prepare searches; the database is opened by the first one.
+
+        Args:
+            corpus: name of the corpus.
+            base: an open evidence base; None: that of the settings.
+            options: fields of :class:`~piperoll.search.options.SearchOptions`.
+
+        Raises:
+            UsageError: an option is wrong.
+        """
+        self.corpus, self.options = corpus, dict(options)
+        self._base = base
+        SearchOptions(**self.options)
+
+    @cached_property
+    def _reader(self) -> CorpusReader:
+        return (self._base or library.open())[self.corpus]
+
+    def find(self, query: str, **changed: Any) -> list[Passage]:
+        """Return the passages that fit a query, best first.
+
+        Args:
+            query: what is looked for.
+            changed: options that differ for this search.
+
+        Raises:
+            UsageError: there is no such corpus, nothing is published in it, or an option is wrong.
+        """
+        options = SearchOptions(**self.options | changed)
+        return passages(self.corpus, self._reader.search(query, options), options.as_of)
+
+    async def afind(self, query: str, **changed: Any) -> list[Passage]:
+        """Return the same from a thread, while the event loop goes on."""
+        return await asyncio.to_thread(self.find, query, **changed)

@@ -2,10 +2,13 @@
 
 import json
 import re
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
 import yaml
 from prefect.automations import Automation
 from prefect.client.schemas.schedules import CronSchedule
@@ -16,6 +19,9 @@ from prefect.workers.process import ProcessJobConfiguration
 from pydantic import TypeAdapter
 
 from piperoll import settings
+from piperoll.cli.commands import app
+from piperoll.serve.options import ServeOptions
+from piperoll.serve.state import ALWAYS
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "deployments"
@@ -83,3 +89,68 @@ def test_the_composition_listens_on_this_machine_only_and_holds_no_secret() -> N
 def test_the_image_does_not_run_as_root() -> None:
     lines = (FOLDER / "Dockerfile").read_text(encoding="utf-8").splitlines()
     assert [line for line in lines if line.startswith("USER")] == ["USER piperoll"]
+
+
+KUBERNETES = list(yaml.safe_load_all((FOLDER / "kubernetes" / "service.yaml").read_text(encoding="utf-8")))
+UNIT = (FOLDER / "piperoll.service").read_text(encoding="utf-8")
+CONTAINER = KUBERNETES[0]["spec"]["template"]["spec"]["containers"][0]
+STARTED = {
+    "compose": COMPOSE["services"]["service"]["command"].split(),
+    "systemd": re.findall(r"^ExecStart=/opt/piperoll/bin/(.*)$", UNIT, re.MULTILINE)[0].split(),
+    "kubernetes": CONTAINER["command"],
+}
+
+
+@pytest.mark.parametrize("words", STARTED.values(), ids=STARTED)
+def test_the_service_is_started_by_a_command_that_needs_keys(words: list[str]) -> None:
+    group: Any = typer.main.get_command(app)
+    assert words[:2] == ["piperoll", "serve"]
+    given = group.load("serve").make_context("serve", words[2:]).params
+    assert ServeOptions(given["host"], given["port"], given["with_keys"]).needs_keys
+    assert given["port"] == 8321
+
+
+def test_what_asks_the_service_asks_paths_and_ports_that_it_has() -> None:
+    ports = {port["name"]: port["containerPort"] for port in CONTAINER["ports"]}
+    probes = [CONTAINER[name]["httpGet"] for name in ("startupProbe", "readinessProbe", "livenessProbe")]
+    assert {ports[probe["port"]] for probe in probes} == {8321}
+    assert {probe["path"] for probe in probes} == set(ALWAYS)
+    service = COMPOSE["services"]["service"]
+    assert service["ports"] == ["127.0.0.1:8321:8321"]
+    assert "http://127.0.0.1:8321/readyz" in service["healthcheck"]["test"]
+    assert KUBERNETES[1]["spec"]["selector"] == KUBERNETES[0]["spec"]["selector"]["matchLabels"]
+    assert KUBERNETES[1]["spec"]["ports"][0]["targetPort"] in ports
+
+
+def test_the_service_has_no_more_rights_than_it_needs() -> None:
+    pod = KUBERNETES[0]["spec"]["template"]["spec"]
+    assert pod["securityContext"]["runAsNonRoot"] and not pod["automountServiceAccountToken"]
+    assert CONTAINER["securityContext"] == {
+        "allowPrivilegeEscalation": False, "readOnlyRootFilesystem": True, "capabilities": {"drop": ["ALL"]},
+    }  # fmt: skip
+    assert "secretKeyRef" in CONTAINER["env"][0]["valueFrom"]
+    service = COMPOSE["services"]["service"]
+    assert service["read_only"] and service["cap_drop"] == ["ALL"]
+
+
+def test_the_unit_is_understood_and_hardened(tmp_path: Path) -> None:
+    systemd = shutil.which("systemd-analyze")
+    if not systemd:
+        pytest.skip("systemd-analyze is not installed")
+    program = tmp_path / "piperoll"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    unit = tmp_path / "piperoll.service"
+    unit.write_text(UNIT.replace("/opt/piperoll/bin/piperoll", str(program)))
+    checked = subprocess.run([systemd, "verify", "--man=no", str(unit)], capture_output=True, text=True)
+    assert [line for line in checked.stderr.splitlines() if "piperoll.service" in line] == []
+    scored = subprocess.run(
+        [systemd, "security", "--offline=true", "--threshold=25", str(unit)], capture_output=True, text=True
+    )
+    assert scored.returncode == 0, scored.stdout[-300:]
+
+
+def test_the_manifests_fit_the_schemas_of_kubernetes() -> None:
+    validate = pytest.importorskip("kubernetes_validate", reason="pip install kubernetes-validate, of 111 MB")
+    for one in KUBERNETES:
+        validate.validate(one, validate.latest_version(), strict=True)

@@ -51,7 +51,7 @@ def base(database: Database, settings: Settings) -> EvidenceBase:
 
 def rows(connection: Connection, statement: str, *values: Any) -> list[Any]:
     """What a statement returns."""
-    return connection.execute(statement, values).fetchall()  # type: ignore[call-overload, no-any-return]
+    return connection.execute(statement, values or None).fetchall()  # type: ignore[call-overload, no-any-return]
 
 
 def keys_of(connection: Connection, corpus: str) -> list[str]:
