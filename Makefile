@@ -31,11 +31,11 @@ demo: $(READY)  ## index the examples of every family, then search them
 	@$(DEMO) verify demo
 	@echo; echo 'Read it in a browser: $(BIN)/piperoll serve --demo, then http://127.0.0.1:8321'
 
-test: $(DEV)  ## every test
-	$(BIN)/python -m pytest -n 3 --dist worksteal
+test: $(DEV)  ## every test; four processes on two cores, as many wait for a server
+	$(BIN)/python -m pytest -n 4 --dist worksteal --durations=10
 
 properties: $(DEV)  ## the drawn cases, other ones in each run and seventy times as many: up to half an hour
-	$(BIN)/python -m pytest -n 3 --dist worksteal -m hypothesis --hypothesis-profile=thorough --timeout 1800
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m hypothesis --hypothesis-profile=thorough --timeout 1800
 
 lint: $(DEV)  ## format, lint, types
 	$(BIN)/ruff format --check .

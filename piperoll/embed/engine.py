@@ -27,7 +27,6 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
-from tokenizers import Tokenizer
 
 from piperoll.embed.backend import EmbeddingResult, Progress
 from piperoll.embed.bert import PADDED_TO, Encoder, Floats, Precision, Weights
@@ -35,6 +34,8 @@ from piperoll.embed.numpy_bert import NumpyBert
 from piperoll.errors import PiperollError
 
 if TYPE_CHECKING:
+    from tokenizers import Tokenizer
+
     from piperoll.embed.openvino_bert import OpenvinoBert
     from piperoll.embed.torch_bert import TorchBert
 
@@ -58,7 +59,7 @@ class Engine:
     """Engine embeds texts with one model of one precision. Threads may use it at once."""
 
     def __init__(
-        self, weights: Weights, tokenizer: Tokenizer, layers: Sequence[int], precision: Precision, max_tokens: int
+        self, weights: Weights, tokenizer: "Tokenizer", layers: Sequence[int], precision: Precision, max_tokens: int
     ) -> None:
         """Hold a model; what reads many texts is loaded with the first of them.
 

@@ -59,11 +59,20 @@ def guess(text: str) -> str:
     sample = text[:SAMPLE]
     if OTHER_SCRIPT.search(sample) and (script := _by_script(sample)):
         return script
-    words = (word for word in sample.lower().translate(BETWEEN).split() if word.isalpha() or not ADDRESS.search(word))
-    counts = Counter(LATIN.findall(" ".join(words)))
+    counts = Counter(LATIN.findall(_without_addresses(" ".join(sample.lower().translate(BETWEEN).split()))))
     hits = {language: sum(counts[word] for word in words) for language, words in WORDS.items()}
     best = max(hits, key=lambda language: hits[language])
     return best if hits[best] >= CERTAIN * max(1, counts.total()) else ""
+
+
+def _without_addresses(words: str) -> str:
+    """Return words, with one space between two, without those in which an address is seen."""
+    kept, end = [], 0
+    for mark in ADDRESS.finditer(words):
+        if mark.start() >= end:
+            kept.append(words[end : words.rfind(" ", end, mark.start()) + 1 or end])
+            end = words.find(" ", mark.start()) + 1 or len(words)
+    return "".join([*kept, words[end:]])
 
 
 def _by_script(sample: str) -> str:
