@@ -95,13 +95,13 @@ def serve(
         except ModuleNotFoundError as error:
             message = f"The service needs a package that is not installed: {error.name}."
             raise UsageError("serve_missing", message, remedy="pip install 'piperoll[serve]'") from None
-        chosen = _of_the_demo() if demo else settings.load()
+        chosen = of_the_demo() if demo else settings.load()
         logs.lines()
         terminal.say(f"Serving on http://{host}:{port} (the API: /api)", to=terminal.err)
         run(chosen, ServeOptions(host, port, with_keys, connections, timeout, rate), [add_page])
 
 
-def _of_the_demo() -> settings.Settings:
+def of_the_demo() -> settings.Settings:
     """Return the settings with the database of the demo.
 
     Raises:
