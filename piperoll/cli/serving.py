@@ -131,7 +131,7 @@ def serve(
             from piperoll.serve.options import ServeOptions
             from piperoll.serve.page.routes import add_page
             from piperoll.serve.run import serve as run
-        chosen = _of_the_demo() if demo else settings.load()
+        chosen = of_the_demo() if demo else settings.load()
         logs.lines()
         terminal.say(f"Serving on http://{host}:{port} (the API: /api)", to=terminal.err)
         run(chosen, ServeOptions(host, port, with_keys, connections, timeout, rate), [add_page])
@@ -161,7 +161,7 @@ def _needing(extra: str) -> Iterator[None]:
         raise UsageError("serve_missing", message, remedy=f"pip install 'piperoll[{extra}]'") from None
 
 
-def _of_the_demo() -> settings.Settings:
+def of_the_demo() -> settings.Settings:
     """Return the settings with the database of the demo.
 
     Raises:

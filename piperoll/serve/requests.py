@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_vali
 
 from piperoll.arguments import check_texts
 from piperoll.errors import UsageError
-from piperoll.search.options import AskOptions, ContextOptions, SearchOptions
+from piperoll.search.options import AskOptions, ContextOptions, GatherOptions, SearchOptions
 from piperoll.serve.options import (
     BUDGET,
     CORPORA,
@@ -50,36 +50,32 @@ class SearchRequest(SearchOptions):
     backend: None = Field(default=None, description=CHOSEN)
 
 
-class ContextRequest(ContextOptions):
+class _Gathered(GatherOptions):
+    """The fields of a request whose hits are put together."""
+
+    corpus: CorpusField = None
+    query: QueryField
+    k: int = Field(default=10, ge=1, le=HITS, description="How many hits.")
+    budget: int = Field(default=4_000, ge=1, le=BUDGET, description="Tokens of the text at most, four characters each.")
+    neighbours: int = Field(default=1, ge=0, le=NEIGHBOURS, description="Chunks beside each hit, at each side.")
+    reranker: None = Field(default=None, description=CHOSEN)
+    backend: None = Field(default=None, description=CHOSEN)
+
+
+class ContextRequest(_Gathered, ContextOptions):
     """A context: the options of ``piperoll context``, by their names there."""
 
     model_config = ConfigDict(
         json_schema_extra={"examples": [{"corpus": "laws", "query": "who keeps the lamp burning", "budget": 1000}]}
     )
 
-    corpus: CorpusField = None
-    query: QueryField
-    k: int = Field(default=10, ge=1, le=HITS, description="How many hits.")
-    budget: int = Field(default=4_000, ge=1, le=BUDGET, description="Tokens of the text at most, four characters each.")
-    neighbours: int = Field(default=1, ge=0, le=NEIGHBOURS, description="Chunks beside each hit, at each side.")
-    reranker: None = Field(default=None, description=CHOSEN)
-    backend: None = Field(default=None, description=CHOSEN)
 
-
-class AskRequest(AskOptions):
+class AskRequest(_Gathered, AskOptions):
     """A question: the options of ``piperoll ask``, by their names there."""
 
     model_config = ConfigDict(
         json_schema_extra={"examples": [{"corpus": "laws", "query": "who keeps the lamp burning", "budget": 1000}]}
     )
-
-    corpus: CorpusField = None
-    query: QueryField
-    k: int = Field(default=10, ge=1, le=HITS, description="How many hits.")
-    budget: int = Field(default=4_000, ge=1, le=BUDGET, description="Tokens of the text at most, four characters each.")
-    neighbours: int = Field(default=1, ge=0, le=NEIGHBOURS, description="Chunks beside each hit, at each side.")
-    reranker: None = Field(default=None, description=CHOSEN)
-    backend: None = Field(default=None, description=CHOSEN)
 
 
 class _Fields(BaseModel):

@@ -13,6 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from piperoll.cli import app
+from piperoll.cli.serving import of_the_demo
 from piperoll.settings import Settings
 
 
@@ -85,7 +86,5 @@ def test_the_demo_is_served_where_it_was_made(tmp_path: Path, monkeypatch: pytes
     assert done.exit_code == 2
     assert "make demo" in done.output
     (tmp_path / "build" / "demo").mkdir(parents=True)
-    served: list[Settings] = []
-    monkeypatch.setattr("piperoll.serve.run.serve", lambda settings, *_: served.append(settings))
-    assert CliRunner().invoke(app, ["serve", "--demo"]).exit_code == 0
-    assert (served[0].data_dir, served[0].dsn) == (tmp_path / "build" / "demo", None)
+    chosen = of_the_demo()
+    assert (chosen.data_dir, chosen.dsn) == (tmp_path / "build" / "demo", None)
