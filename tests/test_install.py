@@ -70,7 +70,7 @@ def test_every_file_that_is_installed_is_known_by_its_hash(extra: str) -> None:
 
 def test_without_the_build_of_the_lock_the_pinned_versions_come() -> None:
     asked = unlocked("dev")
-    assert asked == ["--constraint", str(ROOT / "constraints.txt"), "--editable", f"{ROOT}[openvino,dev]"]
+    assert asked == ["--constraint", str(ROOT / "constraints.txt"), "--editable", f"{ROOT}[openvino,serve,dev]"]
 
 
 @pytest.mark.parametrize("extra", ["", "dev"])
