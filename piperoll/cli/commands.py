@@ -120,7 +120,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
         "piperoll.cli.serving",
         "Make, list and remove roles of Postgres that may only read; the password is asked for, or read from stdin.",
     ),
-    "serve": ("piperoll.cli.serving", "Answer over HTTP what the commands answer, until ended."),
+    "serve": ("piperoll.cli.serving", "Serve the page and the API: over HTTP what the commands answer, until ended."),
     "mcp": (
         "piperoll.cli.serving",
         "Answer a language model over standard input and output by the Model Context Protocol, until it ends.",
