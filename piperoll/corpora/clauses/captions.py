@@ -109,7 +109,7 @@ def _heads(text: str, run_in: re.Match[str], end: int, labelled: bool) -> bool:
     """Return whether a heading stands in front of text on the same line: "Term. This Agreement …"."""
     rest = text[run_in.end() : min(end, run_in.end() + 40)]
     if labelled:
-        return bool(rest.strip()) and (is_title(run_in[0]) or run_in[0].count(" ") < FEW_WORDS)
+        return bool(rest.strip()) and (is_title(run_in[0]) or len(run_in[0].split()) <= FEW_WORDS)
     return end - run_in.end() > LONG_LINE // 2 and is_title(run_in[0]) and 2 * sum(map(str.isalpha, rest)) > len(rest)
 
 
