@@ -53,6 +53,8 @@ GOES_ON = re.compile(
     r"le|la|les|un|une|des|du|de|et|ou|où|par|pour|avec|que|qui|au|aux|el|los|las|del|y|con|por|para|e|do|da|"
     r"der|die|das|den|dem|und|oder|von|mit|zu|im|di|il|og|och|av|til))\Z"
 )
+FIRST_LETTER = re.compile(r"(?![a-z]{1,5}[.)])(?:\((?![A-Za-z]{1,5}\)))?[“\"«]?[^\W\d_]")
+"""Matches up to the first letter of a line, as in "(“lamp", but not a label."""
 LONGEST_WORD = 8
 """Characters of its longest match."""
 # "…, and (ii)", "… on request:   1.": the item stands behind its label, on the next page or in the next sentence
@@ -130,9 +132,11 @@ def _complete(text: str, before: int, after: int) -> bool:
     """Return whether a sentence can end at a line end."""
     while text[before - 1].isspace():
         before -= 1
+    first = FIRST_LETTER.match(text, after)
+    small = first is not None and first[0][-1].islower()
     if text[before - 1] in STOPS:
-        return True
-    if text[after].islower() or text[after] == "_":
+        return text[before - 1] != "." or not small
+    if small or text[after] == "_":
         return False
     return not (text[after].isupper() and GOES_ON.search(text, before - LONGEST_WORD, before))
 
