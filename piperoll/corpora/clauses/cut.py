@@ -242,7 +242,7 @@ class _Cutter:
             if last is None or last.unit is not next_piece.unit:
                 added = 0
             piece = replace(next_piece, part=next_piece.part + added) if added else next_piece
-            heading = last if last and last.bare and not self._apart(last, piece) else None
+            heading = last if last is not None and last.bare and not self._apart(last, piece) else None
             if heading and self._fits(heading, piece):
                 pieces[-1] = _both(heading, piece)
             elif heading and (at := self._room(heading, piece)):
@@ -271,18 +271,18 @@ class _Cutter:
 
     def _apart(self, last: Piece, piece: Piece) -> bool:
         """Return whether a table of contents stands between two neighbours."""
-        return any(last.end <= hole[0] and hole[1] <= piece.start for hole in self.holes)
+        return bool(self.holes) and any(last.end <= hole[0] and hole[1] <= piece.start for hole in self.holes)
 
     def _belong(self, last: Piece, piece: Piece) -> bool:
         """Return whether two neighbours become one piece."""
-        if self._apart(last, piece) or not self._fits(last, piece):
+        both = self.size((last.start, piece.end))
+        if both > self.limit + TINY or self._apart(last, piece):
             return False
         unit = piece.unit
         headed = not piece.part and (bool(unit.caption) or unit.family in DIVISIONS or unit.series == "closing")
         if not last.bare and (piece.bare or (headed and not self._tiny(piece))):
             return False
-        small = self.size((last.start, piece.end)) <= self.join
-        return small or last.bare or self._tiny(last) or self._tiny(piece)
+        return both <= self.join or last.bare or self._tiny(last) or self._tiny(piece)
 
 
 def _is_counted(text: str, unit: Unit, behind: Unit | None) -> bool:

@@ -48,7 +48,7 @@ class Terms(BaseProfile):
     """
 
     name: ClassVar[str] = "terms"
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
     suffixes: ClassVar[frozenset[str]] = frozenset({".md"})
     days: ClassVar[tuple[str, ...]] = ("updated",)
     citing_words: ClassVar[re.Pattern[str] | None] = citing.ENGLISH
