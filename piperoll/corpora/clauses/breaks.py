@@ -6,16 +6,22 @@ No cut stands behind a heading or a label: both go with what they stand over.
 import re
 from collections.abc import Sequence
 from heapq import merge
+from itertools import pairwise
 
-from piperoll.chunking.merge import Cuts, line_cuts
+from piperoll.chunking.merge import Cuts
 from piperoll.corpora.clauses.captions import CAPTION_LENGTH, is_title
-from piperoll.coverage import VISIBLE
+from piperoll.corpora.clauses.contents import RULED, is_furniture
+from piperoll.text.paragraphs import rows
 from piperoll.text.sentences import ends
 
-LINE_END = re.compile(r"\n\s*(?=\S)")
 STOPS = frozenset('.;:!?”"|')
 ITEM = re.compile(r"[;:](?:\s+(?:and|or|and/or))?\s+(?=\([A-Za-z]{1,4}\)\s)|;\s+(?:(?:and|or)\s+)?(?!provided)")
 """Matches in front of an item of a list inside a sentence, or behind a semicolon."""
+_ITEM_LABEL = r"\((?:[ivxl]{1,6}|[A-Za-z]|\d{1,2})\)\s+(?!(?:and|or|of|above|below|through|to|is|are)\b|\()(?=[^\W_])"
+LABELLED_ITEM = re.compile(
+    rf"[,;:—]\s+(?=(?:(?:and|or)\s+)?{_ITEM_LABEL})|(?<=[^\W\d_])\s+(?=(?:and|or)\s+{_ITEM_LABEL})"
+)
+"""Matches in front of a labelled item, not of "(ii)" in "clauses (i), (ii) and (iii)"."""
 _OPENS = r"(?:(?:[ivx]{1,5}|[a-z])[.)]|\d{1,2}(?:\.\d{1,2}){0,4}(?:\.|(?<=\.\d)|(?<=\.\d\d)))\s+[\"“(]?[A-Z]"
 LABELLED = re.compile(
     r"\.(?<!\bNo.)(?<!\bNos.)(?<!\bSec.)(?<!\bArt.)[”\")]{0,2}\s+"
@@ -30,6 +36,8 @@ LABEL_ALONE = re.compile(
     rf"[*_\s]*(?:(?:ARTICLE|Article|SECTION|Section|CLAUSE|Clause)\s{{1,3}}[\dIVXLC.]{{1,8}}|{_LABEL})"
     rf"(?:\s{{1,40}}(?:{_LABEL})){{0,3}}[*_\s]*"
 )
+UNDER = re.compile(r"\s{0,40}\|[ |:-]*-[ |:-]*$", re.MULTILINE)
+"""Matches the rule below the first row of a table."""
 SHORT = 60
 """Characters of the longest line that heads the paragraph below it without any mark."""
 NEXT_LINE = re.compile(
@@ -45,6 +53,8 @@ GOES_ON = re.compile(
     r"le|la|les|un|une|des|du|de|et|ou|où|par|pour|avec|que|qui|au|aux|el|los|las|del|y|con|por|para|e|do|da|"
     r"der|die|das|den|dem|und|oder|von|mit|zu|im|di|il|og|och|av|til))\Z"
 )
+FIRST_LETTER = re.compile(r"(?![a-z]{1,5}[.)])(?:\((?![A-Za-z]{1,5}\)))?[“\"«]?[^\W\d_]")
+"""Matches up to the first letter of a line, as in "(“lamp", but not a label."""
 LONGEST_WORD = 8
 """Characters of its longest match."""
 # "…, and (ii)", "… on request:   1.": the item stands behind its label, on the next page or in the next sentence
@@ -90,17 +100,31 @@ def ways(limit: int, most: int) -> Sequence[Cuts]:
     def phrases(text: str, start: int, end: int) -> list[int]:
         return _phrases(text, start, end, window) if end - start > most else []
 
-    return (_paragraphs, _sentences, _lines, _items, phrases)
+    return (_paragraphs, _sentences, _lines, _items, _labelled, phrases)
 
 
 def _paragraphs(text: str, start: int, end: int) -> list[int]:
     """Return the line ends, except where a page or a column ends inside a sentence."""
+    return _line_ends(text, start, end, 0)
+
+
+def _lines(text: str, start: int, end: int) -> list[int]:
+    """Return the line ends, also those of short lines without a full stop."""
+    return _line_ends(text, start, end, SHORT)
+
+
+def _line_ends(text: str, start: int, end: int, short: int) -> list[int]:
+    """Return the line ends at which a sentence can end, and those behind lines of up to ``short`` characters.
+
+    What is printed between two pages ends no sentence.
+    """
+    own = [row for row in rows(text, start, end) if not is_furniture(text, *row)]
     return [
-        match.end()
-        for match in LINE_END.finditer(text, start, end)
-        if _complete(text, match.start(), match.end())
-        and not _heads(text, start, match.start())
-        and not _ends_in_label(text, start, match.start())
+        below
+        for (first, last), (below, _) in pairwise(own)
+        if (last - first <= short or _complete(text, last, below))
+        and not _heads(text, start, last)
+        and not _ends_in_label(text, start, last)
     ]
 
 
@@ -108,9 +132,11 @@ def _complete(text: str, before: int, after: int) -> bool:
     """Return whether a sentence can end at a line end."""
     while text[before - 1].isspace():
         before -= 1
+    first = FIRST_LETTER.match(text, after)
+    small = first is not None and first[0][-1].islower()
     if text[before - 1] in STOPS:
-        return True
-    if text[after].islower() or text[after] == "_":
+        return text[before - 1] != "." or not small
+    if small or text[after] == "_":
         return False
     return not (text[after].isupper() and GOES_ON.search(text, before - LONGEST_WORD, before))
 
@@ -121,6 +147,8 @@ def _heads(text: str, start: int, end: int) -> bool:
     if end - first > CAPTION_LENGTH + HEADING:
         return False
     line = text[first:end].strip()
+    if line.startswith("|") and (RULED.fullmatch(line) or UNDER.match(text, end)):
+        return True
     if line and _alone(text, first, end, line):
         return True
     if not line or (line[-1] in ".;,!?|" and len(line) > LABEL_LENGTH):
@@ -176,21 +204,13 @@ def _line_heads(text: str, start: int, at: int) -> bool:
     return text.find("\n", end, at) >= 0 and _heads(text, start, end)
 
 
-def _lines(text: str, start: int, end: int) -> list[int]:
-    """Return the line ends, but none at which a page ends inside a sentence: phrases end at better places."""
-    cuts: list[int] = []
-    last = start
-    for at in line_cuts(text, start, end):
-        below = VISIBLE.search(text, at, end)
-        ends_here = below is None or at - last <= SHORT or _complete(text, at, below.start())
-        if ends_here and not _heads(text, start, at) and not _ends_in_label(text, start, at):
-            cuts.append(at)
-        last = at
-    return cuts
-
-
 def _items(text: str, start: int, end: int) -> list[int]:
     return [match.end() for match in ITEM.finditer(text, start, end)]
+
+
+def _labelled(text: str, start: int, end: int) -> list[int]:
+    """Return the places in front of the labels of items: "the oil, | (ii) the wick | and (iii) the glass"."""
+    return [match.end() for match in LABELLED_ITEM.finditer(text, start, end)]
 
 
 def _before_labels(text: str, at: int) -> int:

@@ -13,7 +13,7 @@ RUN_IN_BARE = re.compile(r"[A-Z][^.:;,\n]{2,60}:(?=\s)|[A-Z][^.:;,\n]{2,50}(?<!\
 RUN_IN_WIDE = re.compile(
     r"\S[^.;:\n]{1,88}?(?=[^\S\n]{2,}\S)"
     r"|[A-Z][A-Z ,;&'’/-]{2,90}(?=[^\S\n](?:Section|SECTION|Sec\.|\d{1,2}\.\d|\(a\)))"
-    r"|[A-Z][\w ,&'’/-]{2,90}?(?=[^\S\n]\d{1,2}\.1\.?\s)"
+    r"|(?!(?:Exhibit|Section|Schedule|Article|Item|Rule)\s\d)[A-Z][\w ,&'’/-]{2,90}?(?=[^\S\n]\d{1,2}\.1\.?\s)"
 )
 # "Confidential Information   7" at the end of a page
 PAGE_BEHIND = re.compile(r"\s{2,9}\d{1,3}\Z")
@@ -109,7 +109,7 @@ def _heads(text: str, run_in: re.Match[str], end: int, labelled: bool) -> bool:
     """Return whether a heading stands in front of text on the same line: "Term. This Agreement …"."""
     rest = text[run_in.end() : min(end, run_in.end() + 40)]
     if labelled:
-        return bool(rest.strip()) and (is_title(run_in[0]) or run_in[0].count(" ") < FEW_WORDS)
+        return bool(rest.strip()) and (is_title(run_in[0]) or len(run_in[0].split()) <= FEW_WORDS)
     return end - run_in.end() > LONG_LINE // 2 and is_title(run_in[0]) and 2 * sum(map(str.isalpha, rest)) > len(rest)
 
 

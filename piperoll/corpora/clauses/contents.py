@@ -17,6 +17,8 @@ FURNITURE = re.compile(
 )
 FURNITURE_OPENS = re.compile(r"[\dA-Zivxlt_*–—-]")
 FURNITURE_LENGTH = 160
+RULED = re.compile(r"[|\s:-]+")
+"""Matches a row of a table that has no text."""
 PAGES = 5
 """Times that a line is printed on page after page."""
 RUNNING = 25, 400

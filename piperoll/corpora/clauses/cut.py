@@ -8,7 +8,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate
+from itertools import accumulate, zip_longest
 from typing import Any
 
 from piperoll.chunking.merge import Range, cap
@@ -165,11 +165,12 @@ class _Cutter:
             length = max(length - hidden, length // MOST_UNSEEN)
         return -(-length // CHARACTERS_PER_TOKEN)
 
-    def pieces(self, unit: Unit) -> list[Piece]:
-        """Return the pieces of a unit, in order."""
+    def pieces(self, unit: Unit, behind: Unit | None = None) -> list[Piece]:
+        """Return the pieces of a unit, in order; ``behind`` is the next unit of the same parent."""
         if unit.parent is not None and self._whole(unit):
             start, end = trim(self.text, unit.start, unit.end)
-            return [Piece(start, end, unit, whole=True, bare=self._waits(_last(unit), start, end))]
+            bare = not _is_counted(self.text, unit, behind) and self._waits(_last(unit), start, end)
+            return [Piece(start, end, unit, whole=True, bare=bare)]
         own_end = unit.children[0].start if unit.children else unit.end
         collected = [
             Piece(*part, unit, index, bare=self._bare(unit, part))
@@ -181,8 +182,8 @@ class _Cutter:
                 for small in cap(self.text, part, self.limit, self.ways, self.size, self.aim)
             )
         ]
-        for child in unit.children:
-            collected += self.pieces(child)
+        for child, after in zip_longest(unit.children, unit.children[1:]):
+            collected += self.pieces(child, after)
         return self._joined(collected)
 
     def _bare(self, unit: Unit, part: Range) -> bool:
@@ -241,16 +242,18 @@ class _Cutter:
             if last is None or last.unit is not next_piece.unit:
                 added = 0
             piece = replace(next_piece, part=next_piece.part + added) if added else next_piece
-            if last and last.bare and self._fits(last, piece):
-                pieces[-1] = _both(last, piece)
-            elif last and last.bare and (at := self._room(last, piece)):
-                pieces[-1] = _both(last, replace(piece, end=trim(self.text, piece.start, at)[1], whole=False))
+            heading = last if last is not None and last.bare and not self._apart(last, piece) else None
+            if heading and self._fits(heading, piece):
+                pieces[-1] = _both(heading, piece)
+            elif heading and (at := self._room(heading, piece)):
+                pieces[-1] = _both(heading, replace(piece, end=trim(self.text, piece.start, at)[1], whole=False))
                 pieces.append(replace(piece, start=at, part=piece.part + 1, whole=False))
                 added += 1
-            elif last and piece.bare and self._tiny(piece) and piece.unit.end >= root.end and self._fits(last, piece):
-                pieces[-1] = replace(last, end=piece.end)
             else:
                 pieces.append(piece)
+        if len(pieces) > 1 and pieces[-1].bare and self._tiny(pieces[-1]) and self._fits(*pieces[-2:]):
+            end = pieces.pop().end
+            pieces[-1] = replace(pieces[-1], end=end)
         return pieces
 
     def _room(self, heading: Piece, piece: Piece) -> int:
@@ -266,18 +269,30 @@ class _Cutter:
     def _fits(self, last: Piece, piece: Piece) -> bool:
         return self.size((last.start, piece.end)) <= self.limit + TINY
 
+    def _apart(self, last: Piece, piece: Piece) -> bool:
+        """Return whether a table of contents stands between two neighbours."""
+        return bool(self.holes) and any(last.end <= hole[0] and hole[1] <= piece.start for hole in self.holes)
+
     def _belong(self, last: Piece, piece: Piece) -> bool:
         """Return whether two neighbours become one piece."""
         both = self.size((last.start, piece.end))
-        if both > self.limit + TINY:
-            return False
-        if self.holes and any(last.end <= hole[0] and hole[1] <= piece.start for hole in self.holes):
+        if both > self.limit + TINY or self._apart(last, piece):
             return False
         unit = piece.unit
         headed = not piece.part and (bool(unit.caption) or unit.family in DIVISIONS or unit.series == "closing")
         if not last.bare and (piece.bare or (headed and not self._tiny(piece))):
             return False
         return both <= self.join or last.bare or self._tiny(last) or self._tiny(piece)
+
+
+def _is_counted(text: str, unit: Unit, behind: Unit | None) -> bool:
+    """Return whether a clause is complete, however short: the next of its series is behind it, or none and a stop."""
+    if unit.label is None or not unit.caption:
+        return False
+    if behind is None:
+        return text[unit.start : unit.end].rstrip().endswith(".")
+    alike = (behind.family, behind.series, behind.values[:-1]) == (unit.family, unit.series, unit.values[:-1])
+    return alike and (unit.values, unit.value) < (behind.values, behind.value)
 
 
 def _last(unit: Unit) -> Unit:

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.captions import plain
-from piperoll.corpora.clauses.contents import is_furniture
+from piperoll.corpora.clauses.contents import RULED, is_furniture
 from piperoll.corpora.clauses.labels import readings
 from piperoll.corpora.clauses.units import FURTHER, Unit
 from piperoll.model import HEADER_SEPARATOR
@@ -30,10 +30,9 @@ LOOK_BACK = 1_500
 LEADS = re.compile(r"(?:[:：]|[—–]|:-|\b(?:following|to|that|shall|must|will|of|by|if|means))[*_\s]*\Z")
 BULLETS = "+*-•·▪●○■◦‣"
 BULLET = re.compile(rf"[{re.escape(BULLETS)}](?=[ \t\xa0])|\\-")
-ITEM = re.compile(r"\((?P<text>[A-Za-z]{1,4}|\d{1,2})\)\s")
+ITEM = re.compile(r"(?:(?:and|or)\s+)?\((?P<text>[A-Za-z]{1,4}|\d{1,2})\)\s")
 FIRST = {"a": "a", "A": "A", "1": "1", "aroman": "i", "Aroman": "I"}
 """The first label of each series of labels in brackets."""
-RULED = re.compile(r"[|\s:-]+")
 LABEL_FRONT = re.compile(r"[\s*_.:)\-–—|\\]*")
 
 
@@ -141,7 +140,7 @@ class Headers:
             return ""
         if text[start] == "|":
             return self._row_of_headings(start)
-        if text[start] == "(" and (item := ITEM.match(text, start)):
+        if item := ITEM.match(text, start):
             return self._first_item(unit, item)
         if text[start] in BULLETS or text.startswith("\\-", start):
             leads = self._bullets.get(start)

@@ -22,6 +22,8 @@ WORDED = tuple(
 ROMAN = r"[IVXLC]{1,7}|[ivxlc]{1,7}"
 DECIMAL = r"\d{1,3}(?:[ \xa0]?\\?\.[ \xa0]?\d{1,3}){0,5}"
 """``3``, ``3.2.1``; also as ``3. 2. 1``, ``3 . 2`` (some word processors) and ``3\\.2`` (escaped Markdown)."""
+CLOSE_DECIMAL = r"\d{1,3}(?:\\?\.\d{1,3}){0,5}"
+"""A number behind a word or inside a line, without spaces: "see Section 3.12. 1.151. The lamp" has two numbers."""
 LETTERS = r"[A-Za-z]{1,4}|[ivxl]{5,7}|[IVXL]{5,7}|(?:a{5}|b{5}|c{5}|d{5}|e{5}|f{5}|g{5}|h{5})"
 """Letters in brackets: ``a``, ``bb``, ``xviii``, and ``aaaaa`` of the longest lists of definitions."""
 INNER = rf"\((?:{LETTERS}|\d{{1,2}})\)"
@@ -30,7 +32,7 @@ WORD_LABEL = (
     rf"(?:(?P<article>{ARTICLE})|(?P<section>{SECTION})|(?P<schedule>{SCHEDULE})|(?P<part>{PART}))"
     rf"(?![^\W\d_])[ \xa0\u202f]{{0,40}}(?:[-–][ \xa0]{{1,9}})?"
     rf"(?P<number>{'|'.join((*WORDED, *map(str.title, WORDED)))}"
-    rf"|{DECIMAL}(?:-\d{{1,3}}|[A-Z](?![\w]))?|{ROMAN}|[A-Z](?:-?\d{{1,2}})?)(?![\w’'])"
+    rf"|{CLOSE_DECIMAL}(?:-\d{{1,3}}|[A-Z](?![\w]))?|{ROMAN}|[A-Z](?:-?\d{{1,2}})?)(?![\w’'])"
     rf"(?P<inner>(?:{INNER}){{0,4}})"
 )
 CHINESE_LABEL = r"第[ ]?(?P<chinese>[一二三四五六七八九十百零〇\d]{1,6})[ ]?(?:条|條|章|节)"

@@ -6,7 +6,7 @@ since; a label of no open series opens a new one, one level down. Marked heading
 schedules close whatever is open, and decimal numbers name their parents.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from piperoll.corpora.clauses.ahead import GAP, Ahead
 from piperoll.corpora.clauses.candidate import BOLD_LEVEL, Candidate
@@ -28,6 +28,8 @@ LISTED = 200
 """Characters between the last schedule that a contract lists and its signatures."""
 CLAUSE = 60
 """Characters of the shortest clause inside a line, where the one behind it tells that it is one."""
+NEAR = 40
+"""The last units of a clause, among which the one in front of a label is searched."""
 MAX_GAP = 3
 """A letter that is further on than this in its series is an initial or an abbreviation."""
 
@@ -67,8 +69,6 @@ class _Builder:
     def __init__(self, root: Unit, candidates: Sequence[Candidate]) -> None:
         self.ahead = Ahead(candidates)
         self.stack = [root]
-        self.headings: dict[int, Unit] = {}
-        """The last numbered heading of each level."""
         self.begun = False
         """Whether a clause with a number was added."""
         first = next((one for one in candidates if one.bare and one.own_line), None)
@@ -110,8 +110,6 @@ class _Builder:
         unit = Unit(candidate.start, candidate.start, candidate.end, candidate, series, value, parent)
         parent.children.append(unit)
         self.stack.append(unit)
-        if unit.level and unit.values:
-            self.headings[unit.level] = unit
 
     def _place(self, candidate: Candidate) -> tuple[int | None, str, int]:
         """Return the depth of a candidate, its series, and its value in it."""
@@ -169,12 +167,22 @@ class _Builder:
 
     def _continues(self, candidate: Candidate) -> int | None:
         """Return the depth of a heading whose number is the next of its level, whatever headings stood between."""
-        before = self.headings.get(candidate.level)
-        if before is None or candidate.label is None or before.parent not in self.stack:
-            return None
-        if candidate.label.values != (*before.values[:-1], before.values[-1] + 1):
-            return None
-        return self.stack.index(before.parent) + 1
+        values = candidate.label.values if candidate.label else ()
+        before = (*values[:-1], values[-1] - 1) if values else None
+        return self._behind(lambda unit: unit.level == candidate.level and unit.values == before)
+
+    def _behind(self, is_before: Callable[[Unit], bool], first: int = 0, series: str | None = None) -> int | None:
+        """Return the depth of the unit behind one that may be closed, in an open unit from depth ``first`` on.
+
+        With ``series``, only the last unit of it is read.
+        """
+        for index in range(len(self.stack) - 1, first - 1, -1):
+            near = self.stack[index].children[: -NEAR - 1 : -1]
+            if series is not None:
+                near = [unit for unit in near if unit.series == series][:1]
+            if any(map(is_before, near)):
+                return index + 1
+        return None
 
     def _below_level(self, level: int) -> int:
         """Return the depth below the innermost heading of a higher rank; a first bold line goes below its number."""
@@ -323,6 +331,8 @@ class _Builder:
             return nearest if jump <= MAX_JUMP else None
         if numbered is None:
             return self._last_fixed("article", "schedule", "part", "") if values[0] <= HIGHEST else None
+        if len(values) == 1 and (again := self._behind(lambda unit: unit.values == (values[0] - 1,), numbered)):
+            return again
         outer = self.stack[numbered].values
         if len(values) < len(outer) and values == (*outer[: len(values) - 1], outer[len(values) - 1] + 1):
             return numbered if candidate.caption or len(values) > 1 else None
@@ -388,13 +398,19 @@ class _Builder:
                 if open_ is not None and candidate.weak:
                     return None, "", 0
                 return (self._outside_sentences(candidate) if open_ is None else open_), series, value
-        if candidate.weak:
-            return None, "", 0
         for series, value in reversed(reads):
             for index in range(len(self.stack) - 1, 0, -1):
                 unit = self.stack[index]
-                if unit.series == series and (label.shape == "()" or 0 < value - unit.value <= MAX_GAP):
+                gap = value - unit.value
+                if not candidate.weak and unit.series == series and (label.shape == "()" or 0 < gap <= MAX_GAP):
                     return index, series, value
+        first = self._last_numbered() - 1
+        for series, value in reads:
+            again = self._behind(lambda unit: unit.value == value - 1, first, series)  # noqa: B023
+            if again is not None:
+                return again, series, value
+        if candidate.weak:
+            return None, "", 0
         if (label.shape in (")", ".") and not behind) or candidate.small:
             return None, "", 0
         series, value = reads[0]

@@ -22,7 +22,7 @@ from piperoll.corpora.clauses.captions import (
     is_title,
     plain,
 )
-from piperoll.corpora.clauses.contents import is_furniture, is_led
+from piperoll.corpora.clauses.contents import RULED, is_furniture, is_led
 from piperoll.corpora.clauses.dates import DAY
 from piperoll.corpora.clauses.inline import AFTER_LABEL, DEFINITION, LEADS, WITNESS, inline
 from piperoll.corpora.clauses.labels import LINE_LABEL, Label
@@ -41,7 +41,6 @@ ROW_HEADING = re.compile(r"\|[ ]?(?P<level>#{1,6})[ \t]+(?P<heading>[^|\n]*[^|\s
 FIRST_ITEM = re.compile(
     r"\s{0,9}(?P<item>\((?P<paren>[aAi])\)\s{1,9})(?=[A-Z])(?P<number>)(?P<chinese>)(?P<decimal>)(?P<loose>)"
 )
-RULED = re.compile(r"[|\s:-]+")
 BULLET = re.compile(r"[*+\-•·▪]")
 EMPHASIS = re.compile(r"(?:\*\*|__|\*|_(?!_)|\\?\[(?=\d))+")
 BOLD = re.compile(r"(?:\*\*|__)(?:[*_ ])*")

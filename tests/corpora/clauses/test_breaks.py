@@ -80,3 +80,37 @@ def test_the_label_of_a_definition_goes_with_it() -> None:
     assert {one.metadata["heading"]: one.content[:3] for one in document.chunks if one.metadata.get("terms")} == {
         "Lamp": "(q)", "Oil": "(r)",
     }  # fmt: skip
+
+
+def test_a_long_sentence_is_cut_in_front_of_its_items() -> None:
+    sentence = f"The keeper shall {WORDS * 5}(i) light the lamp {WORDS * 2}, (ii) trim it {WORDS * 2}and (iii) sleep"
+    chunks = contract(f"1. Aa. {sentence} {WORDS * 2}. {LONG}").chunks
+    assert any(one.content.startswith("(ii) trim") for one in chunks)
+    (last,) = [one for one in chunks if one.content.startswith("and (iii)")]
+    assert last.header.endswith("moon")  # the words that lead to (i)
+
+
+def test_a_list_of_references_has_no_items() -> None:
+    sentence = f"The keeper shall {WORDS * 6}as clauses (i), (ii) and (iii) of the order {WORDS * 6}say"
+    assert not any(one.startswith(("(ii)", "and (iii)")) for one in ends(f"1. Aa. {sentence}. {LONG}"))
+
+
+def test_a_page_that_ends_inside_a_sentence_is_no_cut() -> None:
+    sentence = (
+        f"{PROSE * 4}The keeper shall light the lamp\n\n12\n\nSource: ACME INC., 8-K, 4/6/2031\n\nat dusk. {PROSE * 4}"
+    )
+    assert not any(one.endswith("the lamp") for one in ends(f"1. Aa. {sentence}"))
+
+
+def test_two_numbers_with_a_space_between_them_are_two() -> None:
+    text = "".join(f"1.{n}. “Lamp {n}” means a lamp as set out in Section 3.{n}. " for n in range(1, 9))
+    document = contract(f"1. Aa. {LONG}\n\n{text * 1}{LONG}")
+    assert {f"1.{n}" for n in range(1, 9)} <= set(clauses(document))
+    assert not any(one.endswith(".2.") for one in ends(f"1. Aa. {LONG}\n\n{text}"))
+
+
+def test_a_list_goes_on_behind_a_list_inside_of_it() -> None:
+    inner = f"\n\n(i) the lamp is lit. {LONG}\n\n(ii) the lamp is out. {LONG}"
+    items = f"(a) The lamp burns. {LONG}(b) The keeper sleeps. {LONG}(c) The owner reads the log:{inner}"
+    document = contract(f"1. Aa. {items} (d) The boat sails. {LONG}\n\n2. Bb. {LONG}")
+    assert "1.d" in clauses(document)

@@ -111,3 +111,31 @@ def test_a_label_alone_goes_with_what_follows() -> None:
 def test_what_nothing_follows_stays_with_what_is_before() -> None:
     document = contract(f"1. Aa. {LONG}\n\n2. Bb. {LONG}\n\nEND OF THE AGREEMENT")
     assert paths(document) == ["1", "2"]
+
+
+@pytest.mark.parametrize("short", ["1.3 Die Sprache des Vertrages ist Deutsch.", "1.3 The Keeper Reads."])
+def test_a_short_clause_is_not_the_heading_of_the_next(short: str) -> None:
+    document = terms(f"1\\. Aa\n------\n\n1.1 {LONG}\n\n1.2 {LONG}\n\n{short}\n\n1.4 The keeper {LONG}\n\n1.5 {LONG}")
+    (chunk,) = [one for one in document.chunks if short in one.content]
+    assert "1.4" not in chunk.path
+    assert at(document, "1.4").content.startswith("1.4")
+
+
+def test_the_heading_of_the_last_clause_goes_with_its_first_part() -> None:
+    document = contract(f"1. Aa. {LONG}\n\n2. Bb. Short.\n\n3. Lamps and Oil\n3.1 Lamps. {LONG}\n3.2 Oil. {LONG}")
+    assert not any(one.content.rstrip().endswith("Lamps and Oil") for one in document.chunks)
+    assert at(document, "3").content.startswith("3. Lamps and Oil\n3.1")
+
+
+def test_the_first_row_of_a_table_ends_no_chunk() -> None:
+    rows = "\n".join(f"| Lamp {n} | {PROSE * 2}|" for n in range(6))
+    document = terms(f"Fees\n----\n\n{PROSE * 7}\n\n| Lamp | What the keeper does |\n| --- | --- |\n{rows}")
+    assert not any(one.content.rstrip().endswith(("--- |", "keeper does |")) for one in document.chunks)
+
+
+def test_a_heading_in_front_of_the_contents_does_not_enclose_them() -> None:
+    entries = "\n".join(f"*   [{name}](#{name})" for name in ("Lamps", "Oil", "Wicks", "Glass", "Boats"))
+    body = "\n\n".join(f"{name}\n-----\n\n{LONG}" for name in ("Lamps", "Oil", "Wicks", "Glass", "Boats"))
+    document = terms(f"Terms\n=====\n\n{LONG}\n\nOverview\n--------\n\n{entries}\n\n{body}")
+    assert document.set_aside
+    assert not any("](#Oil)" in one.content for one in document.chunks)
