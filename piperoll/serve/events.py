@@ -41,7 +41,7 @@ class AnswerTold(Result):
 
 
 class ProblemTold(Result):
-    """What went wrong, last."""
+    """Tell what went wrong; nothing comes after it."""
 
     event: Literal["problem"]
     data: Json[Problem]

@@ -31,7 +31,13 @@ def log(connection: Connection, corpus: Corpus, asked: Mapping[str, Any], days: 
 
 
 def expire(connection: Connection, corpus: Corpus, days: int) -> None:
-    """Delete the questions to a corpus that are older than ``days``."""
+    """Delete the questions to a corpus that are old.
+
+    Args:
+        connection: that may write.
+        corpus: that was asked.
+        days: for which questions are kept.
+    """
     connection.execute(query("expire_questions"), {"corpus": corpus.id, "days": days})
 
 

@@ -37,7 +37,7 @@ WRITES = re.compile(
     r"\b(INSERT|UPDATE|DELETE|COPY|CREATE|ALTER|DROP|TRUNCATE|ANALYZE|COMMIT|ROLLBACK|pg_advisory\w*)\b", re.IGNORECASE
 )
 COMMENT = re.compile(r"--[^\n]*")
-PIECES = re.compile(r"'(?:[^']|'')*'|\"[^\"]*\"|\$(\w*)\$.*?\$\1\$|--[^\n]*|(;)", re.DOTALL)
+PIECES = re.compile(r"'(?:[^']|'')*'|\"[^\"]*\"|\$(\w*)\$.*?\$\1\$|--[^\n]*|BEGIN ATOMIC\b.*?\nEND\b|(;)", re.DOTALL)
 """What may hold a semicolon, and the semicolon that ends a statement."""
 MODULES = """polars pyarrow.parquet psycopg.types.json tasks.run tasks.edition flows.launch flows.reindex_corpus
 flows.backfill_corpus flows.publish_edition flows.roll_back flows.prune_corpus piperoll.cli.indexing

@@ -85,6 +85,7 @@ ELSEWHERE = {
     "lexical_index.analysis": "written in the code",
     "lexical_segment.analysis": "written in the code",
     "access_key.name": "keys.LONGEST",
+    "opened_document.document": "as document.key",
     "form_section.code": "written in the code",
     "evaluation.backend": "as backend.name",
     "evaluation.code": "written in the code",

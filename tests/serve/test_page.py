@@ -8,6 +8,7 @@ import httpx
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
+from piperoll.serve.page import search
 from piperoll.serve.service import Service
 from piperoll.settings import Settings
 from piperoll.store.connection import open_database
@@ -68,7 +69,7 @@ def test_several_corpora_are_searched_and_filtered_by_what_they_have(client: htt
 
 
 def test_pages_of_results_follow_each_other(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("piperoll.serve.page.search.MANY", 2)
+    monkeypatch.setattr(search, "MANY", 2)
     page = shown(client, "/", q="fyr", corpus="laws")
     found = texts(page, "h3")
     while links := page.css("[rel=next]"):

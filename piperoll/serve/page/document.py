@@ -39,7 +39,7 @@ TOLD = 200
 
 @dataclass(frozen=True, slots=True)
 class Pins:
-    """What every address on a page of a document has: which corpus and edition, and which day."""
+    """Hold what every address on a page of a document has: which corpus and edition, and which day."""
 
     corpus: str
     edition: int | None

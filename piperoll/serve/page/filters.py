@@ -26,7 +26,7 @@ class Facets:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What a search is narrowed to."""
+    """Hold what a search is narrowed to."""
 
     values: Mapping[str, str] = field(default_factory=dict)
     year_from: int | None = None

@@ -39,7 +39,7 @@ WHY = {
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is searched, and how."""
+    """Hold what is searched, and how."""
 
     query: str
     chosen: Chosen
@@ -86,7 +86,7 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What one corpus has for a search; ``note``: why it was not searched."""
+    """Hold what one corpus has for a search; ``note``: why it was not searched."""
 
     corpus: CorpusShown
     edition: int
