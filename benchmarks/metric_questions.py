@@ -64,7 +64,7 @@ PHRASES = {
     "free_cash_flow": ("free cash flow", "FCF"),
     "working_capital": ("working capital",),
 }
-"""What people call metrics; the phrases of the lookup itself are not read."""
+"""Hold what people call metrics; the phrases of the lookup itself are not read."""
 ONE_YEAR = (
     "{c} {m} {y}", "{c}'s {m} in {y}", "What was {c}'s {m} in fiscal {y}?", "{m} of {c} in {y}", "{m} {c} FY{s}",
     "{c} FY{y} {m}", "how much was the {m} of {c} for FY{s}", "{y} {m} for {c}", "show me {c} {m} for fiscal year {y}",
@@ -123,12 +123,12 @@ class Question:
 
 @dataclass(slots=True)
 class Truth:
-    """What the filings print, by company."""
+    """Hold what the filings print, by company."""
 
     filings: list[Statements] = field(default_factory=list)
 
     def values(self, cik: str, metric: str, year: int) -> list[float]:
-        """What the filings of a company print for a metric and a year."""
+        """Return what the filings of a company print for a metric and a year."""
         return [
             float(one.values[metric, year]) for one in self.filings if one.cik == cik and (metric, year) in one.values
         ]

@@ -1,4 +1,4 @@
-"""What the service does under load: searches by clients at once, while editions are published or not.
+"""Measure the service under load: searches by clients at once, while editions are published or not.
 
     python -m benchmarks.serve FOLDER [--chunks 60000] [--seconds 30] [--clients 1,8]
 

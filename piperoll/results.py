@@ -3,6 +3,7 @@
 The fields are those of ``--json``: docs/command-line.md says what each means.
 """
 
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import Annotated, Any, Literal
@@ -202,9 +203,9 @@ class Asked(Result):
     asked: UUID | None = None
 
     @property
+    @abstractmethod
     def places(self) -> Sequence[Mapping[str, Any]]:
         """Return where the hits stand, best first: document, source, path, start and end."""
-        raise NotImplementedError
 
 
 class SearchResult(Asked):

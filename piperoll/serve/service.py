@@ -117,7 +117,7 @@ class Service:
         try:
             searched = [self._search(corpus) for corpus in self.base.corpora() if not self.ended.is_set()]
             return all(searched)
-        except Exception:
+        except Exception:  # whatever it is, it is tried again, and the service is not ready until then
             LOG.exception("The service is not warm: the corpora cannot be listed.")
             return False
 
