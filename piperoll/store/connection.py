@@ -37,6 +37,12 @@ KEEP_SECONDS = 10
 """How long an unused connection is kept: a new one costs the server 3 ms and all that it had looked up in its catalogs.
 It is less than what firewalls take for a dead connection."""
 
+FORGET = """
+CLOSE ALL; SET SESSION AUTHORIZATION DEFAULT; RESET ALL; UNLISTEN *; SELECT pg_advisory_unlock_all();
+DISCARD TEMP; DISCARD SEQUENCES
+"""
+"""What DISCARD ALL does, without forgetting prepared statements: psycopg notices that only the first time."""
+
 Connection = psycopg.Connection[TupleRow]
 
 
@@ -112,7 +118,7 @@ class Database:
         """Keep a connection for the next block, without what is set, locked or made in its session."""
         try:
             connection.autocommit = True
-            connection.execute("DISCARD ALL")
+            connection.execute(FORGET)
         except psycopg.Error:  # it was closed, or the server has ended it
             connection.close()
             return
