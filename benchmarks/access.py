@@ -37,8 +37,9 @@ def fill(connection: Connection) -> Mapping[str, tuple[str, str]]:
     for name in (OPENED, OTHER):
         corpora.put(connection, name=name, profile="se-law", backend="minilm_small", language="swedish", source="")
     run = secrets.token_hex(4)
-    for number in range(KEYS):
-        keys.add(connection, f"{run} {number}", scopes=[Scope.READ])
+    with connection.transaction():
+        for number in range(KEYS):
+            keys.add(connection, f"{run} {number}", scopes=[Scope.READ])
     past = datetime.now(UTC) - timedelta(days=1)
     good = keys.add(connection, f"{run} good", scopes=[Scope.READ], corpora=[OPENED])
     removed = keys.add(connection, f"{run} removed", scopes=[Scope.READ])

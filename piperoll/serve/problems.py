@@ -109,8 +109,12 @@ def as_error(error: Exception) -> PiperollError | DocumentError:
 
 def translate(app: FastAPI) -> None:
     """Let ``app`` answer every error as a problem."""
-    for kind in (PiperollError, DocumentError, RequestValidationError, HTTPException, psycopg.Error, Exception):
-        app.add_exception_handler(kind, answer_problem)
+    app.add_exception_handler(PiperollError, answer_problem)
+    app.add_exception_handler(DocumentError, answer_problem)
+    app.add_exception_handler(RequestValidationError, answer_problem)
+    app.add_exception_handler(HTTPException, answer_problem)
+    app.add_exception_handler(psycopg.Error, answer_problem)
+    app.add_exception_handler(Exception, answer_problem)
 
 
 async def answer_problem(request: Request, error: Exception) -> Response:

@@ -93,7 +93,8 @@ def followed(client: httpx.Client, page: Any, rows: str, word: str) -> list[str]
 def test_long_lists_go_on_on_further_pages(serve: Serve, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     with open_database(settings) as database, database.connect(autocommit=True) as connection:
         connection.execute(
-            "INSERT INTO source_file (corpus_id, source, size, fingerprint, made_by, status, code, reason, remedy, edition)"
+            "INSERT INTO source_file"
+            " (corpus_id, source, size, fingerprint, made_by, status, code, reason, remedy, edition)"
             " SELECT id, 'file ' || number, 1, 'x', 'x', 'quarantined', 'not_utf8', 'No text.', 'Save it.', 2"
             " FROM corpus, generate_series(1, 3) number WHERE name = 'laws'"
         )
