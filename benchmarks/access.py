@@ -4,7 +4,7 @@
 
 FOLDER keeps an embedded Postgres, which this fills with keys; a service that asks for keys answers on loopback. In each
 round every request is sent once, in an order drawn anew, over one connection. Rows of the same status must have the
-same body (`body` is the beginning of its SHA-256), and medians that differ by less than two runs of this do.
+same body (`body` is the beginning of its SHA-256), and medians that differ no more than those of two runs of this.
 """
 
 import argparse

@@ -10,6 +10,7 @@ import io
 import shutil
 import sys
 from pathlib import Path
+from typing import Literal
 
 from PIL import Image
 from playwright.sync_api import sync_playwright
@@ -31,7 +32,7 @@ def main(address: str, corpus: str) -> None:
         corpus: of the picture of editions.
     """
     search = f"/?q={QUERY}&corpus=demo-judgments&corpus=demo-ordinances"
-    pictures = [
+    pictures: list[tuple[str, str, tuple[int, int], Literal["light", "dark"]]] = [
         ("search", search, DESK, "light"),
         ("search-phone", search, PHONE, "dark"),
         ("document", f"{CASE}#passage", DESK, "light"),
