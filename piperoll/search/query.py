@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -84,19 +84,18 @@ class Query:
         named = list(self.match.named)
         return replace(self, filters=replace(self.filters, versions=named)) if named else None
 
-    def rows(self, name: str, *, vectors: sql.Identifier | None = None, **values: Any) -> list[Any]:
+    def rows(self, name: str, *, vectors: str | None = None, **values: Any) -> list[Any]:
         """Run a statement, which may apply the filters.
 
         Args:
             name: of the statement.
-            vectors: the table of vectors that the statement reads, if it reads any.
+            vectors: name of the table of vectors that the statement reads, if it reads any.
             values: parameters of the statement besides corpus, edition, pool and filters.
 
         Returns:
             All rows.
         """
-        parts: dict[str, sql.Composable] = {"vectors": vectors} if vectors else {}
-        text = composed(name, **parts, **(IN_FORCE_OR_NOT if self.filters.include_repealed else {}))
+        text = _text(name, vectors, self.filters.include_repealed)
         document, profile = self.filters.document, self.profile
         parameters = {
             "corpus": self.corpus.id,
@@ -115,6 +114,15 @@ class Query:
         }
         # planned for these filters: a plan for any filters would be a plan for none
         return self.connection.execute(text, parameters | values, prepare=False).fetchall()
+
+
+@lru_cache(256)
+def _text(name: str, vectors: str | None, include_repealed: bool) -> str:
+    """Return a statement for :meth:`Query.rows` without comments and indents, which would be read each time."""
+    parts: dict[str, sql.Composable] = {"vectors": sql.Identifier(vectors)} if vectors else {}
+    text = composed(name, **parts, **(IN_FORCE_OR_NOT if include_repealed else {})).as_string()
+    lines = (line.strip() for line in text.splitlines())
+    return "\n".join(line for line in lines if line and not line.startswith("--"))
 
 
 def understand(

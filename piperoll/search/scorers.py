@@ -24,6 +24,7 @@ from piperoll.search.query import Query
 from piperoll.search.scorer import Scored, ScorerSpec
 from piperoll.search.triplets import TripletQuery
 from piperoll.store.lexical import TRIPLETS, Lexical
+from piperoll.store.sql import array_of
 from piperoll.store.sql import query as statement
 from piperoll.store.vectors import Vectors
 from piperoll.text import analysis
@@ -58,14 +59,14 @@ def dense(query: Query) -> Scored:
     vector = HalfVector(_vector(query))
 
     def walk(length: int) -> Hits:
-        query.connection.execute(statement("hnsw_settings"), {"ef_search": EF_SEARCH_MOST})
-        return _hits(query.rows("search_dense", vectors=vectors.table, vector=vector, walked=length))
+        query.connection.execute(statement("hnsw_settings"), {"ef_search": min(length, EF_SEARCH_MOST)})
+        return _hits(query.rows("search_dense", vectors=vectors.table_name, vector=vector, walked=length))
 
     def compare(ids: Sequence[int], pool: int) -> Hits:
-        return _hits(query.rows("search_dense_of", vectors=vectors.table, vector=vector, ids=list(ids), pool=pool))
+        return _hits(query.rows("search_dense_of", vectors=vectors.table_name, vector=vector, ids=array_of(ids), pool=pool))
 
     def among(hashes: list[bytes]) -> Hits:
-        return _hits(query.rows("search_dense_among", vectors=vectors.table, vector=vector, hashes=hashes))
+        return _hits(query.rows("search_dense_among", vectors=vectors.table_name, vector=vector, hashes=hashes))
 
     def best() -> Hits:
         if not query.few and (address := vectors.remote()):
@@ -143,7 +144,7 @@ def _passing(query: Query, ids: Numbers, scores: Numbers) -> Scored:
     """Return the best chunks that pass the filters, of those to which an index gave a score."""
 
     def some(ids: list[int]) -> list[int]:
-        return [chunk for (chunk,) in query.rows("search_passing", ids=ids)]
+        return [chunk for (chunk,) in query.rows("search_passing", ids=array_of(ids))]
 
     def others(wanted: Sequence[int]) -> dict[int, float]:
         places = np.flatnonzero(np.isin(ids, np.asarray(wanted, np.int64)))
@@ -169,7 +170,7 @@ def document(query: Query) -> Scored:
     """Score how well the query names the document that a chunk stands in, of those that it names for certain."""
 
     def others(wanted: Sequence[int]) -> dict[int, float]:
-        versions = query.rows("versions_of_chunks", ids=list(wanted)) if query.match.named else []
+        versions = query.rows("versions_of_chunks", ids=array_of(wanted)) if query.match.named else []
         return {chunk: query.match.named[version] for chunk, version in versions if version in query.match.named}
 
     return Scored([], others)
