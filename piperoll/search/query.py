@@ -1,5 +1,6 @@
 """Understand a query: what it names, what it asks, the places that it cites, and what may be found."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -23,6 +24,7 @@ from piperoll.text.thesaurus import Thesauri
 
 IN_FORCE_OR_NOT = {"version_seen": fragment("version_member"), "chunk_seen": sql.SQL("true")}
 """Parts of a statement that finds what the edition has, in force or not."""
+INDENTS_COMMENTS = re.compile(r"^\s+|--.*$", re.MULTILINE)
 EXPANSION = 0.5
 """Weight of a word of a query expansion, and of all synonyms of a word; a word of the query itself has 1."""
 
@@ -121,8 +123,7 @@ def _text(name: str, vectors: str | None, include_repealed: bool) -> str:
     """Return a statement for :meth:`Query.rows` without comments and indents, which would be read each time."""
     parts: dict[str, sql.Composable] = {"vectors": sql.Identifier(vectors)} if vectors else {}
     text = composed(name, **parts, **(IN_FORCE_OR_NOT if include_repealed else {})).as_string()
-    lines = (line.strip() for line in text.splitlines())
-    return "\n".join(line for line in lines if line and not line.startswith("--"))
+    return INDENTS_COMMENTS.sub("", text)
 
 
 def understand(

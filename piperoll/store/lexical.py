@@ -9,8 +9,7 @@ A segment never changes, except that it records in which edition a version left.
 are few segments. A merge leaves out *dead* units, which no edition needs.
 """
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from uuid import UUID
@@ -46,6 +45,9 @@ PAGE = 16_384
 """Versions read at most for one new segment."""
 CACHED = 256
 """Segments whose versions and units a process remembers: 24 bytes a unit, so 400 MB at most, for 16 million units."""
+POSTINGS_BYTES, POSTING_BYTES = 100_000_000, 500
+"""What a process remembers of postings, and what one takes besides its numbers. All postings of 300,000 chunks have 42
+MB; a search reads the same common words again and again."""
 TRIES = 10
 """Reads that may find a segment gone that was there a moment ago; after so many it is reported as a defect."""
 
@@ -166,34 +168,42 @@ class Lexical:
             PiperollError: ``edition`` is not indexed, or only by another version of the analysis; or the index changed
                 during each of TRIES reads.
         """
-        values = {**self.values, "terms": sorted(set(terms))}
+        wanted = sorted(set(terms))
+        index = self.corpus.id, self.values["analysis"]
+        known = SEGMENTS.get(index) or frozenset[UUID]()
         for _ in range(TRIES):
+            found = {term: kept for term in wanted if (kept := POSTINGS.get((known, term))) is not None}
+            values = {**self.values, "terms": [term for term in wanted if term not in found]}
             covered = 0
             until: dict[UUID, bytes] = {}
-            postings: dict[UUID, list[tuple[str, bytes | None, bytes]]] = defaultdict(list)
+            read: dict[str, dict[UUID, tuple[bytes | None, bytes]]] = {term: {} for term in values["terms"]}
             with self.connection.cursor(binary=True) as cursor:
                 for number, segment_id, term, places, counts in cursor.execute(query("lexical_read"), values):
                     covered = max(covered, number)
                     if term is not None:
-                        postings[segment_id].append((term, places, counts))
+                        read[term][segment_id] = places, counts
                     elif segment_id is not None:
                         until[segment_id] = counts
             if covered < edition:
                 raise self._not_indexed(edition)
-            members = {one: known for one in until if (known := CACHE.get(one))}
+            members = {one: held for one in until if (held := CACHE.get(one))}
             for segment in self.segments([segment_id for segment_id in until if segment_id not in members]):
                 members[segment.id] = CACHE.put(segment.id, segment.members)
-            if len(members) == len(until):  # otherwise a segment was merged between the two statements
+            if len(members) < len(until):  # a segment was merged between the two statements
+                continue
+            SEGMENTS.put(index, ids := frozenset(until))
+            for term, stored in read.items():
+                decoded = {one: decode_posting(len(members[one].chunks), *stored[one]) for one in stored}
+                found[term] = POSTINGS.put((ids, term), decoded)
+            if ids == known or not found.keys() - read.keys():  # what was remembered is of these segments
                 return [
                     (
-                        replace(members[segment_id], until=np.frombuffer(until[segment_id], "<i4")),
-                        {
-                            term: decode_posting(len(members[segment_id].chunks), places, counts)
-                            for term, places, counts in postings[segment_id]
-                        },
+                        replace(members[one], until=np.frombuffer(until[one], "<i4")),
+                        {term: of_segment[one] for term, of_segment in found.items() if one in of_segment},
                     )
-                    for segment_id in until
+                    for one in until
                 ]
+            known = ids
         raise PiperollError("index_unsteady", f"The index of {self.corpus.name} changed during each of {TRIES} reads.")
 
     def _not_indexed(self, edition: int) -> PiperollError:
@@ -350,8 +360,18 @@ class Lexical:
         )
 
 
+def _bytes(of_segments: Mapping[UUID, Posting]) -> int:
+    """Return the memory that the postings of a term take."""
+    arrays = (array for posting in of_segments.values() for array in posting if array is not None)
+    return POSTING_BYTES * (1 + len(of_segments)) + sum(array.nbytes for array in arrays)
+
+
 CACHE: Cache[UUID, Members] = Cache(CACHED)
 """The members of segments, which never change, by the id of the segment, which is unique across databases."""
+SEGMENTS: Cache[tuple[int, str], frozenset[UUID]] = Cache(CACHED)
+"""The segments that an index had when it was last read, by corpus and analysis; it may have others by now."""
+POSTINGS: Cache[tuple[frozenset[UUID], str], Mapping[UUID, Posting]] = Cache(POSTINGS_BYTES, _bytes)
+"""The postings of a term in each of some segments that has it, by the segments and the term."""
 
 
 def indexes(connection: Connection, corpus: Corpus) -> list[Lexical]:
