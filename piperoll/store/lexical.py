@@ -9,9 +9,10 @@ A segment never changes, except that it records in which edition a version left.
 are few segments. A merge leaves out *dead* units, which no edition needs.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import NamedTuple
 from uuid import UUID
 
 import numpy as np
@@ -170,9 +171,9 @@ class Lexical:
         """
         wanted = sorted(set(terms))
         index = self.corpus.id, self.values["analysis"]
-        known = SEGMENTS.get(index) or frozenset[UUID]()
+        known = SEGMENTS.get(index) or _Segments((), "")
         for _ in range(TRIES):
-            found = {term: kept for term in wanted if (kept := POSTINGS.get((known, term))) is not None}
+            found = {term: kept for term in wanted if (kept := POSTINGS.get((known.name, term))) is not None}
             values = {**self.values, "terms": [term for term in wanted if term not in found]}
             covered = 0
             until: dict[UUID, bytes] = {}
@@ -191,19 +192,25 @@ class Lexical:
                 members[segment.id] = CACHE.put(segment.id, segment.members)
             if len(members) < len(until):  # a segment was merged between the two statements
                 continue
-            SEGMENTS.put(index, ids := frozenset(until))
+            ids = tuple(sorted(until))
+            remembered = ids == known.ids or not found  # else what was found is of other segments
+            if ids != known.ids:
+                known = SEGMENTS.put(index, _Segments(ids, " ".join(map(str, ids))))
+            sizes = [len(members[one].chunks) for one in ids]
             for term, stored in read.items():
-                decoded = {one: decode_posting(len(members[one].chunks), *stored[one]) for one in stored}
-                found[term] = POSTINGS.put((ids, term), decoded)
-            if ids == known or not found.keys() - read.keys():  # what was remembered is of these segments
+                decoded = [
+                    decode_posting(size, *stored[one]) if one in stored else None
+                    for one, size in zip(ids, sizes, strict=True)
+                ]
+                found[term] = POSTINGS.put((known.name, term), decoded)
+            if remembered:
                 return [
                     (
                         replace(members[one], until=np.frombuffer(until[one], "<i4")),
-                        {term: of_segment[one] for term, of_segment in found.items() if one in of_segment},
+                        {term: posting for term, postings in found.items() if (posting := postings[place])},
                     )
-                    for one in until
+                    for place, one in enumerate(ids)
                 ]
-            known = ids
         raise PiperollError("index_unsteady", f"The index of {self.corpus.name} changed during each of {TRIES} reads.")
 
     def _not_indexed(self, edition: int) -> PiperollError:
@@ -360,18 +367,26 @@ class Lexical:
         )
 
 
-def _bytes(of_segments: Mapping[UUID, Posting]) -> int:
+class _Segments(NamedTuple):
+    """Name the segments of an index: their ids, ascending, and all of these as one text."""
+
+    ids: tuple[UUID, ...]
+    name: str
+
+
+def _bytes(postings: Sequence[Posting | None]) -> int:
     """Return the memory that the postings of a term take."""
-    arrays = (array for posting in of_segments.values() for array in posting if array is not None)
-    return POSTING_BYTES * (1 + len(of_segments)) + sum(array.nbytes for array in arrays)
+    arrays = (array for posting in postings for array in posting or () if array is not None)
+    return POSTING_BYTES * (1 + len(postings)) + sum(array.nbytes for array in arrays)
 
 
 CACHE: Cache[UUID, Members] = Cache(CACHED)
 """The members of segments, which never change, by the id of the segment, which is unique across databases."""
-SEGMENTS: Cache[tuple[int, str], frozenset[UUID]] = Cache(CACHED)
+SEGMENTS: Cache[tuple[int, str], _Segments] = Cache(CACHED)
 """The segments that an index had when it was last read, by corpus and analysis; it may have others by now."""
-POSTINGS: Cache[tuple[frozenset[UUID], str], Mapping[UUID, Posting]] = Cache(POSTINGS_BYTES, _bytes)
-"""The postings of a term in each of some segments that has it, by the segments and the term."""
+POSTINGS: Cache[tuple[str, str], Sequence[Posting | None]] = Cache(POSTINGS_BYTES, _bytes)
+"""The postings of a term in each of some segments, by the name of the segments and the term; None: it has none there.
+"""
 
 
 def indexes(connection: Connection, corpus: Corpus) -> list[Lexical]:
