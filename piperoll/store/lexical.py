@@ -170,16 +170,17 @@ class Lexical:
                 during each of TRIES reads.
         """
         wanted = sorted(set(terms))
-        index = self.corpus.id, self.values["analysis"]
+        index = self.corpus.id, str(self.values["analysis"])
         known = SEGMENTS.get(index) or _Segments((), "")
         for _ in range(TRIES):
             found = {term: kept for term in wanted if (kept := POSTINGS.get((known.name, term))) is not None}
-            values = {**self.values, "terms": [term for term in wanted if term not in found]}
+            lacking = [term for term in wanted if term not in found]
             covered = 0
             until: dict[UUID, bytes] = {}
-            read: dict[str, dict[UUID, tuple[bytes | None, bytes]]] = {term: {} for term in values["terms"]}
+            read: dict[str, dict[UUID, tuple[bytes | None, bytes]]] = {term: {} for term in lacking}
             with self.connection.cursor(binary=True) as cursor:
-                for number, segment_id, term, places, counts in cursor.execute(query("lexical_read"), values):
+                rows = cursor.execute(query("lexical_read"), {**self.values, "terms": lacking})
+                for number, segment_id, term, places, counts in rows:
                     covered = max(covered, number)
                     if term is not None:
                         read[term][segment_id] = places, counts
