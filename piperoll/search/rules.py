@@ -27,6 +27,7 @@ from piperoll.search import document_titles
 from piperoll.search.document_titles import DocumentTitles
 from piperoll.search.lexical import idf
 from piperoll.search.query import Query
+from piperoll.store.sql import array_of
 from piperoll.text import analysis
 
 PLACE = 2.0
@@ -282,7 +283,7 @@ def headers(query: Query, chunks: Sequence[int]) -> dict[int, float]:
     """Score the headers of ``chunks`` by the share of ``query`` that they have, 0 to 1 + PAIRS; 0 is left out."""
     if not chunks:
         return {}
-    rows = query.connection.execute("SELECT id, header FROM chunk WHERE id = ANY (%s)", (list(chunks),)).fetchall()
+    rows = query.connection.execute("SELECT id, header FROM chunk WHERE id = ANY (%s)", (array_of(chunks),)).fetchall()
     separator, language = query.profile.header_separator, query.corpus.language
     texts = {chunk: _terms(header.split(separator), language) for chunk, header in rows}
     return likeness(analysis.terms(query.text[:ROOM], query.corpus.language), texts)

@@ -6,6 +6,9 @@ from difflib import get_close_matches
 from functools import cache, lru_cache
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
+
 from piperoll.errors import UsageError
 from piperoll.text import analysis, mythes
 from piperoll.text.mythes import MyThes
@@ -18,6 +21,8 @@ MARKS = ".,;:?!()\"'“”’«»"
 """What stands around a word of a query."""
 ALIKE = 0.9
 """Share of letters in common: one letter more, less or other in eight."""
+ALPHABET = 64
+"""Letters that are counted apart; others share a count, which only lets more words look alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +51,26 @@ class Thesaurus:
         """Return the term of the vocabulary that a long, misspelled term resembles."""
         if term in self.vocabulary or len(term) < LONG:
             return term
-        return next(iter(get_close_matches(term, self.vocabulary, 1, ALIKE)), term)
+        return next(iter(get_close_matches(term, _alike(term, self.vocabulary), 1, ALIKE)), term)
+
+
+def _alike(term: str, vocabulary: frozenset[str]) -> list[str]:
+    """Return the terms of a vocabulary with enough letters in common, in any order: few, and all that resemble it."""
+    terms, letters = _counted(vocabulary)
+    shared = np.minimum(letters, _letters(term)).sum(axis=1)
+    return [terms[place] for place in np.flatnonzero(2 * shared / (letters.sum(axis=1) + len(term)) >= ALIKE)]
+
+
+@lru_cache(16)
+def _counted(vocabulary: frozenset[str]) -> tuple[list[str], NDArray[np.int64]]:
+    """Return the terms of a vocabulary and the letters of each, shape (terms, ALPHABET)."""
+    terms = sorted(vocabulary)
+    return terms, np.array([_letters(term) for term in terms]).reshape(-1, ALPHABET)
+
+
+def _letters(term: str) -> NDArray[np.int64]:
+    """Return how often a term has each letter, shape (ALPHABET,)."""
+    return np.bincount([ord(letter) % ALPHABET for letter in term], minlength=ALPHABET)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,13 @@
 import os
 import tempfile
+from difflib import get_close_matches
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from piperoll.corpora import registry
+from piperoll.corpora import contracts, registry
 from piperoll.errors import UsageError
 from piperoll.text import analysis, thesaurus
 from piperoll.text.thesaurus import Thesauri
@@ -33,6 +34,17 @@ def test_names_of_clauses() -> None:
     assert [wording for wording in found if "laws of the state" in wording]
     assert [wording for wording in found if "solicit" in wording]
     assert registry.get("contracts").expansions("") == []
+
+
+@given(st.data())
+def test_a_misspelled_word_is_what_all_words_of_the_vocabulary_say(data: st.DataObject) -> None:
+    path = Path(contracts.__file__).with_name("thesaurus.txt")
+    known = thesaurus.load(path, "english")
+    word = data.draw(st.sampled_from(sorted(term for term in known.vocabulary if len(term) >= thesaurus.LONG)))
+    place, letter = data.draw(st.integers(0, len(word))), data.draw(st.sampled_from(["", "e", "å", "漢"]))
+    term = word[:place] + letter + word[place + data.draw(st.integers(0, 1)) :]
+    closest = get_close_matches(term, known.vocabulary, 1, thesaurus.ALIKE)
+    assert get_close_matches(term, thesaurus._alike(term, known.vocabulary), 1, thesaurus.ALIKE) == closest
 
 
 def test_everyday_words_of_swedish() -> None:
