@@ -27,6 +27,8 @@ ADDRESS = 3
 """Lines of an address or a signature, at least."""
 SHORTEST_LEAD = 4
 """Characters of the shortest line that announces what is below it: "Q:" does not."""
+# "B.           Court of Appeal for Rockland, 2031 RKCA 5 (Beam, Wick and Oil JJ.A.)": many spaces behind its number
+NUMBERED = re.compile(r"(?:\((?:\d{1,2}|[a-z]|[ivx]{2,5})\)|(?:[A-Z]|[IVX]{1,6})\.) {3,}(?=[A-Z])[^\n]*(?<![.;:,\s])")
 # "Part 10\tThe evidence", "F.1.1:\tThe code", "(b)\tThe condition": a tab elsewhere separates cells, or who speaks
 LABELLED = re.compile(
     r"(?:\(?[\w.]{1,6}[.):]|\(?\d{1,3}|[IVXL]{1,6}|[A-Z]|(?:Part|Issue|Ground|Section|Annex) \w{1,5}) ?\t[^\t]+",
@@ -154,7 +156,8 @@ class Lines:
             return True
         if block[0] in self.quoted or ("\t" in shown.strip() and not LABELLED.fullmatch(shown.strip())):
             return False
-        return heading_like(shown) or names_judge(shown)
+        numbered = block[1] - block[0] < SHOWN and NUMBERED.fullmatch(shown) is not None
+        return numbered or heading_like(shown) or names_judge(shown)
 
     def plain(self, text: str, lines: Sequence[Range]) -> int:
         """Return how many lines at the start of a row of headings are an address: several, shown as other text is."""
