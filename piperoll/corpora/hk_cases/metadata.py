@@ -27,7 +27,8 @@ OPENING = 1_500
 SIDES = re.compile(r",\s*|\s+and\s+")
 # "Beam J. —", "The Chief Justice —", "Beam and Wick JJ. (dissenting) —": the opinion of a court of Canada begins
 AUTHOR = re.compile(
-    r"^(?:\[1\])?[ \t]*(?P<v>The Chief Justice|(?:The Chief Justice and )?(?:[A-Z][\w’'-]+,? (?:and )?){1,8}(?:C\.)?JJ?\.(?:A\.)?)"
+    r"^(?:\[1\])?[ \t]*(?P<v>The Chief Justice|(?:The Chief Justice and )?"
+    r"(?:[A-Z][\w’'-]+,? (?:and )?){1,8}(?:C\.)?JJ?\.(?:A\.)?)"
     r"(?: \([^()\n]{0,40}\))? —",
     re.MULTILINE,
 )

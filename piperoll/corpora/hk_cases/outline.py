@@ -173,7 +173,7 @@ def numbered_alike(first: str, second: str) -> bool:
 
 
 def _counts_on(label: str, after: str) -> bool:
-    """Return whether two labels can be of one series: both Roman or both letters, ``H`` and ``I``, not ``II``, ``A``."""
+    """Return whether two labels can be of one series: both Roman or both letters, not ``II`` and ``A``."""
     roman = [set(one.lower()) <= ROMAN for one in (label, after)]
     return roman[0] == roman[1] or (len(label) == len(after) == 1 and ord(after) == ord(label) + 1)
 

@@ -78,17 +78,25 @@ def units(source: Source, part: Part) -> Iterator[Unit]:
     section = 0
     last = next((draft for draft in reversed(drafts) if draft.lead and part.region is Region.BODY), None)
     before = ""
+    behind = _behind_numbers(drafts) if part.region is Region.BODY else None
     for draft in drafts:
         title = source.titles.get(draft.start, "")
         section += bool(draft.lead or title or before)
         before = title
         if draft.lead:
-            if draft is last and len(draft.lead) == 1 and LAST.fullmatch(text[slice(*draft.lead[0])]):
+            concludes = draft is last and len(draft.lead) == 1 and LAST.fullmatch(text[slice(*draft.lead[0])])
+            if concludes or draft is behind:
                 outline.conclude()
             outline.enter([(text[start:end], dresses.get(start, PLAIN)) for start, end in draft.lead])
         start = draft.lead[0][0] if draft.lead else draft.start
         path = (*outline.path, title) if title else outline.path
         yield Unit(start, draft.end, draft.number, draft.series, path, section, outline.speaker)
+
+
+def _behind_numbers(drafts: Sequence[_Draft]) -> _Draft | None:
+    """Return the first draft with headings behind the last numbered paragraph: "Decision", "Directions"."""
+    last = max((at for at, draft in enumerate(drafts) if draft.number), default=len(drafts))
+    return next((draft for draft in drafts[last + 1 :] if draft.lead), None)
 
 
 def _capitals_rank(headings: Sequence[str]) -> bool:

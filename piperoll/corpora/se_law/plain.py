@@ -12,9 +12,7 @@ HEAD = 3_000
 """Characters at the start of a printed regulation that hold its own number and title."""
 # "NFS 2014:22", "ELSÄK-FS" above "2008:2"; not "SFS 1977:1160", mostly a citation, nor "(NFS 2010:1)", which it amends
 REGULATION = re.compile(r"(?<![\w(-])(?P<number>(?!SFS\b)[A-ZÅÄÖ][A-ZÅÄÖ-]{0,8}FS\s+\d{4}:\s?\d+)")
-REGULATION_TITLE = re.compile(
-    r"^[\w’' ]*(?:[Ff]öreskrifter|[Aa]llmänna råd)\b[^;]{10,400}?(?=[;.]|\n\n)", re.MULTILINE
-)
+REGULATION_TITLE = re.compile(r"^[\w’' ]*(?:[Ff]öreskrifter|[Aa]llmänna råd)\b[^;]{10,400}?(?=[;.]|\n\n)", re.MULTILINE)
 ACT_TITLE = re.compile(
     r"\b(?:Lag|Förordning|Kungörelse|Tillkännagivande)\s+om ändring i [^;]{3,300}?(?=[;,]?\s+[Uu]tfärdad)"
 )

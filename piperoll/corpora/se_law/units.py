@@ -291,7 +291,7 @@ class Grouping:
 
 
 def _wording(name: str, text: str, section: Block) -> str:
-    """Return the wording of a heading that is that of a §: the old one where the § itself ends, both if it is silent."""
+    """Return the wording of a heading that a § has: the old one where the § ends, both where it says nothing."""
     old, _, new = name.partition(WORDINGS)
     if not new:
         return old
