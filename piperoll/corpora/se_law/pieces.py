@@ -140,6 +140,7 @@ def _with_leads(text: str, found: Sequence[Range], parts: Sequence[Range], openi
         moves = (
             text[piece[1] - 1] == ":"
             and start < lead
+            and after[0] < after[1]
             and lead not in opening
             and after[0] not in opening
             and tokens((lead, after[1])) <= CAP
