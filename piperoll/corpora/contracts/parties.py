@@ -1,4 +1,4 @@
-"""Read the parties of a contract from the words after "between" on its first page, else from the names it gives them."""
+"""Read the parties of a contract: from the words after "between" on its first page, else where it gives them names."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +19,8 @@ STOP = re.compile(
     r"\b(?:WHEREAS|Whereas|WITNESSETH|RECITALS?|Recitals?|BACKGROUND|NOW,? THEREFORE|Dated|DATED|TABLE OF CONTENTS"
     r"|In consideration|IN CONSIDERATION|IT IS|It is|The [Pp]arties|Each of|hereinafter collectively|Introduction"
     r"|INTRODUCTION)\b|_{10,}\s*\n|\n\s*\d{1,2}\.?\s"
-    r"|(?<=[a-z)\"”][a-z)\"” ]\.)(?<!\b(?:Inc|Ltd|Ave)\.)(?<!\bCorp\.)(?<!\b(?:Co|St|Dr|Mr)\.)\s+(?!Hereinafter)[A-Z\"“(]"
+    r"|(?<=[a-z)\"”][a-z)\"” ]\.)(?<!\b(?:Inc|Ltd|Ave)\.)(?<!\bCorp\.)(?<!\b(?:Co|St|Dr|Mr)\.)\s+"
+    r"(?!Hereinafter)[A-Z\"“(]"
     r"|(?:(?<=\b(?:Inc|Ltd)\.)|(?<=\bCorp\.))\s+(?=(?:This|In|Each|Both|For|Subject)\s)"
     r"|(?<=\s\.)\s+(?=[A-Z][a-z]+ and )"
 )
@@ -31,12 +32,16 @@ SUFFIX = (
 COMPANY = re.compile(rf"\b(?:{SUFFIX}|(?:inc|llc|ltd)\.?)\s*$")
 ONLY_SUFFIX = re.compile(rf"(?:the\s)?(?:{SUFFIX}|SA/NV)")
 FULL_STOP = re.compile(r"\b(?:Inc|inc|INC|Corp|CORP|Co|CO|LTD|L\.P|L\.L\.C|N\.A|Ltd|S\.A|B\.V|N\.V)$")
+# "(collectively, the “Parties”)": no other party is named behind it
+TOGETHER = re.compile(r"[“\"](?i:parties)[”\"]")
 NAME = re.compile(rf"^(?P<name>[^,;]{{2,90}}(?:,\s+(?i:{SUFFIX}))*)")
 # "Inc. 2nd Floor", "Corp. Suite 207", "LLC DBA West Coast": the address stands right behind the name
 ADDRESS = re.compile(
     rf"(?<=\w)(?P<suffix>,?\s+{SUFFIX})\s+(?=\d\d|\d(?:st|nd|rd|th)\b|(?:Suite|Room|Unit|Floor|DBA|d/b/a|dba)\b|(?:[A-Z][\w.]*\s){{1,2}}\d)"
 )
-DESCRIBED = re.compile(r"an?\s(?:[\w.]+\s){1,4}(?:[Cc]orporation|[Cc]ompany|[Pp]artnership|[Aa]ssociation|[Tt]rust|[Bb]ank)\b")
+DESCRIBED = re.compile(
+    r"an?\s(?:[\w.]+\s){1,4}(?:[Cc]orporation|[Cc]ompany|[Pp]artnership|[Aa]ssociation|[Tt]rust|[Bb]ank)\b"
+)
 # "(the “Company”)", "(hereinafter "WCC")": it stands behind the name and the description of a party
 GIVEN = re.compile(r"\((?:[^()“\"]{0,60})[“\"](?P<role>[^”\"\n]{2,40})[”\"]")
 GIVEN_WITHIN = 2_500
@@ -53,9 +58,11 @@ SEPARATOR = re.compile(
 )
 DESCRIBING = (
     "a an the having with whose located incorporated organized organised existing acting for\\s+itself on\\s+behalf "
-    "which who registered residing hereinafter herein hereafter here\\s*in on\\s+(?:its|his|her|their)\\s+own doing d/b/a dba duly together its both each "
+    "which who registered residing hereinafter herein hereafter here\\s*in "
+    "on\\s+(?:its|his|her|their)\\s+own doing d/b/a dba duly together its both each "
     "by\\s+and through under pursuant dated effective collectively individually represented established being formed "
-    "Registration Reg\\. is are as\\s+(?:the\\s+)?[a-z] in\\s+(?:its|his|her) at\\s+\\d of\\s+\\d this\\s+\\d \\d{2,}(?!\\s+(?:LIMITED|Limited|LTD|Ltd|LLC|INC|Inc)\\b) "
+    "Registration Reg\\. is are as\\s+(?:the\\s+)?[a-z] in\\s+(?:its|his|her) at\\s+\\d of\\s+\\d this\\s+\\d "
+    "\\d{2,}(?!\\s+(?:LIMITED|Limited|LTD|Ltd|LLC|INC|Inc)\\b) "
     "(?:January|February|March|April|May|June|July|August|September|October|November|December)\\s+\\d "
     "A\\s+\\w+\\s+(?:[Cc]orporation|[Cc]ompany|[Ll]imited) on\\s+(?:the|one) of\\s+the\\s+(?:first|second|other|one)"
 )
@@ -107,6 +114,9 @@ def parties(head: str) -> list[str]:
         if tries == MOST_TRIES or len(best) > 1:
             break
         region = head[match.end() : match.end() + REACH]
+        if named := TOGETHER.search(region):
+            opening = region.rfind("(", 0, named.start())
+            region = region[: opening if opening >= 0 else named.start()]
         for _ in range(2):  # brackets in brackets
             region = INSIDE.sub("", region)
         region = region.replace("England and Wales", "England")
@@ -129,7 +139,9 @@ def _given(head: str) -> Iterator[str]:
             if not COMPANY.search(names[0]):
                 names = [_bare(_behind_heading(named[0]))]
             described = DESCRIBED.match(head[named.end() : named.end() + GIVEN_BEHIND].lstrip(" ,\n"))
-            if not NO_NAME_BEHIND.search(head, max(0, named.start() - 12), named.start()) and (described or COMPANY.search(names[-1])):
+            if not NO_NAME_BEHIND.search(head, max(0, named.start() - 12), named.start()) and (
+                described or COMPANY.search(names[-1])
+            ):
                 yield from filter(_is_party, names)
                 break
 
