@@ -150,10 +150,9 @@ def printed(decimal: str) -> tuple[str, ...]:
 
 
 def _coded(code: str) -> Label:
-    """Return a label of a letter and numbers: "M.8" is 8 of M, "D3" is the third of D, "A1.2" the second of A1."""
+    """Return a label of a letter and numbers: "M.8" and "M8" are 8 of M."""
     steps = printed(code)
-    parts = (code[0].lower(), *steps) if code[1] == "." else (code[0].lower() + steps[0], *steps[1:])
-    return Label("number", parts, (LETTERED + letter(code[0]), *map(int, steps)))
+    return Label("number", (code[0].lower(), *steps), (LETTERED + letter(code[0]), *map(int, steps)))
 
 
 def _worded(groups: dict[str, str]) -> Label:

@@ -50,7 +50,9 @@ def without_title(candidates: Sequence[Candidate]) -> list[Candidate]:
     title = candidates[0]
     begins = next((one.start for one in candidates if one.label), candidates[-1].end)
     others = [one for one in candidates[1:] if not _repeats(one, title, begins)]
-    if not others or (title.level and any(0 < candidate.level <= title.level for candidate in others)):
+    if (not others and len(candidates) > 1) or (
+        title.level and any(0 < candidate.level <= title.level for candidate in others)
+    ):
         return _ranked(candidates)
     return _ranked(others)
 

@@ -37,8 +37,8 @@ def test_a_letter_and_a_number_are_a_label() -> None:
     text = "M. Oil\n--\n\nM.1. **Amount.** {0}\n\nM.2. **Price.** {0}\n\nN. Lamps\n--\n\nN1. Use\n\n1. {0}\n\n"
     text += "N2. Care\n\n{0}"
     chunks = terms(text.format(PROSE * 6)).chunks
-    assert {"m.1", "m.2", "n1", "n2"} <= {clause for chunk in chunks for clause in chunk.clauses}
-    (care,) = [chunk for chunk in chunks if "n2" in chunk.clauses]
+    assert {"m.1", "m.2", "n.1", "n.1.1", "n.2"} <= {clause for chunk in chunks for clause in chunk.clauses}
+    (care,) = [chunk for chunk in chunks if "n.2" in chunk.clauses]
     assert care.header.endswith("N. Lamps > N2. Care")
 
 

@@ -46,13 +46,13 @@ from piperoll.corpora.contracts import title
             "Lease Agreement between thetalights, inc. and City of Kiruna",
         ),
         (
-            'SUPPLY AGREEMENT Lantern Works, a Delaware corporation ("Lantern"), and Beta Oil, Inc. (the "Buyer") agree '
-            "as follows: 1. Oil. The Buyer buys.",
+            'SUPPLY AGREEMENT Lantern Works, a Delaware corporation ("Lantern"), and Beta Oil, Inc. (the "Buyer") '
+            "agree as follows: 1. Oil. The Buyer buys.",
             "Supply Agreement between Lantern Works and Beta Oil, Inc.",
         ),
         (
-            'This Supply Agreement is made between Institute for Lamps and Oil, a body with offices in Oslo ("ILO"), and '
-            'Beta Oil Inc. (together, the "Parties"). A. Austin: the oil.',
+            'This Supply Agreement is made between Institute for Lamps and Oil, a body with offices in Oslo ("ILO"), '
+            'and Beta Oil Inc. (together, the "Parties"). A. Austin: the oil.',
             "Supply Agreement between Institute for Lamps and Oil and Beta Oil Inc.",
         ),
         (
