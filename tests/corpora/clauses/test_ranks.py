@@ -19,7 +19,7 @@ def own(text: str) -> list[str]:
             ["preamble", "oil", "glass"],
         ),
         (  # the only heading of its rank is no chapter
-            "{0}{0}\n\nWelcome\n==\n\n{0}\n\nOil\n--\n\n{0}\n\nGlass\n--\n\n{0}\n\nWicks\n--\n\n{0}",
+            "{0}{0}\n\nWelcome\n==\n\n{0}\n\nOil\n--\n\n{0}\n\nGlass\n--\n\n{0}{0}\n\nWicks\n--\n\n{0}",
             ["preamble", "welcome", "oil", "glass", "wicks"],
         ),
         (  # a chapter at the end stays one
