@@ -46,7 +46,7 @@ def without_title(candidates: Sequence[Candidate]) -> list[Candidate]:
     candidates = [one for one in candidates[front:] if not (one.label and one.label.parts in filed)]
     candidates = without_listed(candidates)
     if not heading(candidates):
-        return list(candidates)
+        return _ranked(candidates)
     title = candidates[0]
     begins = next((one.start for one in candidates if one.label), candidates[-1].end)
     others = [one for one in candidates[1:] if not _repeats(one, title, begins)]
