@@ -167,7 +167,7 @@ def _spaced(text: str) -> str:
 def load(path: Path, language: str) -> Thesaurus:
     """Read a thesaurus from a file with lines such as ``choice of law = governed by the laws of the state``.
 
-    Several names are separated by commas: ``governing law, choice of law = …``. The parts of a name with ``+`` may stand
+    Several names are separated by commas: ``governing law, choice of law = …``. Parts of a name with ``+`` may stand
     apart, in any order: ``sell + house``. A line ``sell ~ selling, sold`` gives the words that stand for one there.
     Names are analysed by :mod:`piperoll.text.analysis`, so that endings and function words make no difference. Empty
     lines, and lines that begin with #, say nothing.
