@@ -204,9 +204,9 @@ def _parsed(path: Path, language: str, *, strict: bool) -> Thesaurus:
     said = [(number, line) for number, line in lines if line.strip() and not line.startswith("#")]
     forms: dict[str, str] = {}
     for _, line in said:
-        word, mark, others = line.partition("~")
+        word, mark, alike = line.partition("~")
         if mark and "=" not in line and (terms := analysis.terms(word, language)):
-            forms |= {form: terms[0] for other in others.split(",") for form in analysis.terms(other, language)[:1]}
+            forms |= {form: terms[0] for other in alike.split(",") for form in analysis.terms(other, language)[:1]}
     entries: dict[str, list[Name]] = {}
     for number, line in said:
         if "~" in line and "=" not in line:

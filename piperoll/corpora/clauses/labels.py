@@ -131,7 +131,7 @@ def of_match(match: re.Match[str]) -> Label | None:
             values, parts = values[:1], parts[:1]
         return Label("number", parts, values)
     if groups.get("coded"):
-        return _coded(groups["coded"])
+        return _letter_and_number(groups["coded"])
     shape = "()" if groups["paren"] else groups["close"]
     text = groups["paren"] or groups["loose"]
     if not readings(shape, text):
@@ -149,7 +149,7 @@ def printed(decimal: str) -> tuple[str, ...]:
     return tuple(re.findall(r"\d+", decimal))
 
 
-def _coded(code: str) -> Label:
+def _letter_and_number(code: str) -> Label:
     """Return a label of a letter and numbers: "M.8" and "M8" are 8 of M."""
     steps = printed(code)
     return Label("number", (code[0].lower(), *steps), (LETTERED + letter(code[0]), *map(int, steps)))
