@@ -149,10 +149,10 @@ def printed(decimal: str) -> tuple[str, ...]:
     return tuple(re.findall(r"\d+", decimal))
 
 
-def _letter_and_number(code: str) -> Label:
+def _letter_and_number(text: str) -> Label:
     """Return a label of a letter and numbers: "M.8" and "M8" are 8 of M."""
-    steps = printed(code)
-    return Label("number", (code[0].lower(), *steps), (LETTERED + letter(code[0]), *map(int, steps)))
+    steps = printed(text)
+    return Label("number", (text[0].lower(), *steps), (LETTERED + letter(text[0]), *map(int, steps)))
 
 
 def _worded(groups: dict[str, str]) -> Label:
