@@ -105,14 +105,18 @@ def match_documents(connection: Connection, corpus: Corpus, edition: int, text: 
     candidates = query.best(marked)
     names_of = _names_of(connection, corpus, edition, list(candidates))
     words_of = {version: named.words for version, named in names_of.items()}
-    spelled = names.spelled(text)
+    spelled = names.spelled(text).keys()
+    asked = frozenset(query.words)
+
+    @cache
+    def of_opening(version: int) -> float:
+        return candidates[version] - NAME_OVER_OPENING * _loose(words_of[version], query.idf)
 
     def score(version: int, least: int) -> float:
-        if names_of[version].every.isdisjoint(query.words):
+        if names_of[version].every.isdisjoint(asked):
             return candidates[version]
-        listed = words_of[version]
-        loose = NAME_OVER_OPENING * _loose(listed, query.idf)
-        return candidates[version] - loose + WHOLE_NAME * max(_whole(name, spelled, least) for name in listed)
+        whole = (_whole(name, spelled, least) for name in words_of[version])
+        return of_opening(version) + WHOLE_NAME * max(whole)
 
     called = {version for version, listed in words_of.items() if any(name.keys() in marked for name in listed)}
     called = called if len(called) <= max(query.documents, LEAST_DOCUMENTS) // KIND else set()

@@ -294,16 +294,18 @@ def likeness(terms: Sequence[str], texts: Mapping[int, Sequence[str]]) -> dict[i
 
     Linear in the length of both.
     """
-    words = {one: frozenset(text) for one, text in texts.items()}
-    having = Counter(term for text in words.values() for term in text)
-    weights = {term: idf(len(texts), having[term]) for term in dict.fromkeys(terms)}
+    asked = dict.fromkeys(terms)
+    shared = {one: asked.keys() & text for one, text in texts.items()}
+    having = Counter(term for words in shared.values() for term in words)
+    weights = {term: idf(len(texts), having[term]) for term in asked}
     pairs = {(a, b): weights[a] + weights[b] for a, b in pairwise(terms)}
     all_words, all_pairs = sum(weights.values()), sum(pairs.values())
     found = {}
-    for one, text in texts.items():
-        score = sum(weights.get(term, 0.0) for term in sorted(words[one])) / (all_words or 1.0)
-        if pairs:
-            score += PAIRS * sum(pairs.get(pair, 0.0) for pair in dict.fromkeys(pairwise(text))) / all_pairs
+    for one, words in shared.items():
+        score = sum(weights[term] for term in sorted(words)) / (all_words or 1.0)
+        if pairs and words:
+            held = dict.fromkeys(pair for pair in pairwise(texts[one]) if pair in pairs)
+            score += PAIRS * sum(pairs[pair] for pair in held) / all_pairs
         if score > 0:
             found[one] = score
     return found
