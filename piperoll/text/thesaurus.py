@@ -5,13 +5,15 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache, lru_cache
 from pathlib import Path
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from piperoll.errors import UsageError
 from piperoll.text import analysis, mythes
 from piperoll.text.mythes import MyThes
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 LONGEST = 100
 """Terms of a query that are read."""
@@ -84,20 +86,26 @@ class Thesaurus:
 
 def _alike(term: str, vocabulary: frozenset[str]) -> list[str]:
     """Return the terms of a vocabulary with enough letters in common, in any order: few, and all that resemble it."""
+    import numpy as np  # here: profiles that only cut documents do without
+
     terms, letters = _counted(vocabulary)
     shared = np.minimum(letters, _letters(term)).sum(axis=1)
     return [terms[place] for place in np.flatnonzero(2 * shared / (letters.sum(axis=1) + len(term)) >= ALIKE)]
 
 
 @lru_cache(16)
-def _counted(vocabulary: frozenset[str]) -> tuple[list[str], NDArray[np.int64]]:
+def _counted(vocabulary: frozenset[str]) -> "tuple[list[str], NDArray[np.int64]]":
     """Return the terms of a vocabulary and the letters of each, shape (terms, ALPHABET)."""
+    import numpy as np
+
     terms = sorted(vocabulary)
     return terms, np.array([_letters(term) for term in terms]).reshape(-1, ALPHABET)
 
 
-def _letters(term: str) -> NDArray[np.int64]:
+def _letters(term: str) -> "NDArray[np.int64]":
     """Return how often a term has each letter, shape (ALPHABET,)."""
+    import numpy as np
+
     return np.bincount([ord(letter) % ALPHABET for letter in term], minlength=ALPHABET)
 
 
