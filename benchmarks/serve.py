@@ -59,7 +59,7 @@ CORPORA = ("small", "large")
 EMBEDDED = 30_000
 """Texts whose vectors the model makes."""
 PROFILE = "contracts"
-"""Of the corpora while they are served, with its thesaurus."""
+"""Profile of the corpora while they are served, with its thesaurus."""
 PAUSE = 1.0
 """Seconds between two publications."""
 PORT = 8399
@@ -78,14 +78,14 @@ CHANGED = """
     JOIN chunk c ON c.version_id = v.id
     WHERE v.document_id IN (SELECT document_id FROM version WHERE corpus_id = %(corpus)s AND from_edition = 2)
     ORDER BY c.id"""
-"""What the documents that the second edition changed say in each edition."""
+"""Statement: the chunks, in each edition, of the documents that the second edition changed."""
 PLACES = """
     SELECT c.path, v.title FROM chunk c JOIN version v ON v.id = c.version_id
     WHERE c.corpus_id = %(corpus)s AND c.path ~ '[0-9]$' ORDER BY c.metadata -> 'draw' LIMIT 2000"""
 
 
 def build(connection: Connection, terms: Path, contracts: Path) -> None:
-    """What is not there yet: the corpora, and their second editions, which change the documents that small has."""
+    """Build what is not there yet: the corpora, and second editions, which change the documents that small has."""
     latency.build(connection, terms, contracts, EMBEDDED, CORPORA)
     small = list(latency.first(latency.SMALL, latency.documents(terms, contracts)))
     for name in CORPORA:
@@ -94,7 +94,7 @@ def build(connection: Connection, terms: Path, contracts: Path) -> None:
 
 
 Texts = dict[int, set[tuple[str, str]]]
-"""What the changed documents say, as key and content of chunks, by edition."""
+"""Keys and contents of the chunks of changed documents, by edition."""
 
 
 def texts_of(connection: Connection, corpus: Corpus) -> Texts:
@@ -105,7 +105,7 @@ def texts_of(connection: Connection, corpus: Corpus) -> Texts:
 
 
 def asked(files: Sequence[Path]) -> list[str]:
-    """The questions of files, each once, in an order that is always the same."""
+    """Return the questions of files, each once, in an order that is always the same."""
     texts: dict[str, None] = {}
     for file in files:
         whole = file.read_text(encoding="utf-8")
@@ -117,13 +117,13 @@ def asked(files: Sequence[Path]) -> list[str]:
 
 
 def misspelt(text: str) -> str:
-    """A text without a letter of its longest word."""
+    """Return a text without a letter of its longest word."""
     word = max(re.findall(r"\w+", text), key=len, default="")
     return text.replace(word, word[: len(word) // 2] + word[len(word) // 2 + 1 :], 1)
 
 
 def queries(connection: Connection, corpus: Corpus, questions: Sequence[str], texts: Texts) -> list[str]:
-    """Queries of every kind, no two alike."""
+    """Return queries of every kind, no two alike."""
     alone = [question.rpartition(";")[2].strip() for question in questions]
     random.Random(8).shuffle(alone)
     rows = connection.execute(PLACES, {"corpus": corpus.id}).fetchall()
@@ -140,7 +140,7 @@ def queries(connection: Connection, corpus: Corpus, questions: Sequence[str], te
 
 
 def served(folder: Path) -> None:
-    """The process of the service."""
+    """Serve until the process is ended."""
     settings, options = Settings(data_dir=folder), ServeOptions(port=PORT, rate="1000000/second")
     uvicorn.Server(config(PooledBase(open_database(settings), settings, options.timeout), options)).run()
 
@@ -171,7 +171,7 @@ class Load:
                 self.mixed += answer.status_code == 200 and self.is_mixed(answer.json())
 
     def is_mixed(self, told: dict[str, Any]) -> bool:
-        """Whether a hit says what only the other edition says."""
+        """Return whether a hit says what only the other edition says."""
         other = self.texts[3 - told["edition"]] - self.texts[told["edition"]]
         return any((hit["document"], hit["content"]) in other for hit in told["hits"])
 
@@ -186,22 +186,22 @@ class Machine:
     """Processes of Postgres that were there before the service."""
 
     def connections(self) -> list[psutil.Process]:
-        """The processes of Postgres that live as long as connections of the service."""
+        """Return the processes of Postgres that live as long as connections of the service."""
         return [one for one in self.postgres.children() if one not in self.others]
 
     def worked(self) -> float:
-        """Their processor seconds."""
+        """Return the processor seconds of the service and of its connections."""
         every = [self.service, *self.connections()]
         return sum(times.user + times.system for times in (one.cpu_times() for one in every))
 
     def memory(self) -> tuple[float, float]:
-        """MB of the service, and those that only the processes of Postgres have."""
+        """Return the MB of the service, and those that only the processes of Postgres have."""
         private = sum(one.memory_full_info().uss for one in self.connections())
         return self.service.memory_info().rss / 1e6, private / 1e6
 
 
 def measure(connection: Connection, machine: Machine, load: Load, clients: int, seconds: float, busy: bool) -> None:
-    """One line of the table."""
+    """Print one line of the table."""
     threads = [threading.Thread(target=load.client) for _ in range(clients)]
     before, used, began = machine.memory(), machine.worked(), time.perf_counter()
     for thread in threads:
