@@ -8,7 +8,7 @@ DEMO := PIPEROLL_DATA_DIR=$(CURDIR)/build/demo $(BIN)/piperoll
 # Tests start hundreds of processes: where no bytecode is kept, each would compile the whole project first.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test properties lint docs wheel verify-corpora pythons bench clean
+.PHONY: demo test frameworks properties lint docs wheel verify-corpora pythons bench clean
 
 demo: $(READY)  ## index the examples of every family, then search them
 	@echo; echo '> piperoll nightly'
@@ -33,6 +33,9 @@ demo: $(READY)  ## index the examples of every family, then search them
 
 test: $(DEV)  ## every test; four processes on two cores, as many wait for a server
 	$(BIN)/python -m pytest -n 4 --dist worksteal --durations=10
+
+frameworks: $(DEV)  ## LangChain, LlamaIndex and Haystack, 168 MB, so that make test tries their retrievers, too
+	$(BIN)/python -m pip install --quiet --no-build-isolation --constraint constraints.txt --editable '.[dev-frameworks]'
 
 properties: $(DEV)  ## the drawn cases, other ones in each run and seventy times as many: up to half an hour
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m hypothesis --hypothesis-profile=thorough --timeout 1800

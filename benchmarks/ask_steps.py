@@ -1,80 +1,63 @@
-"""How long each step of a question takes: what it names, its searches, their union, the context.
+"""Measure how long each step of a question takes: what it names, its searches, their union, the context.
 
-    python -m benchmarks.ask_steps FOLDER [--chunks 60000] [--questions 100]
+    python -m benchmarks.ask_steps FOLDER --questions FILE … [--count 100] [--filters named|wide]
 
-FOLDER keeps an embedded Postgres with the judgments of four courts in twenty years, of made sentences whose vectors are
-drawn at random: only the first run builds them. Each question has six words, a court and a year, and is asked as
-``piperoll ask --filters wide --explain`` asks it: with the filters of what it names, and wider.
+FOLDER is that of ``benchmarks.serve``, which builds it: 60,000 and 300,000 chunks of real contracts and terms. FILEs
+have real questions, as there; most name a document. Each is asked as ``piperoll ask --explain`` asks it, in one process
+with a loaded model. A line of the table is a step; searches are told apart by where they search.
 """
 
 import argparse
 import os
 import sys
 from collections import defaultdict
-from dataclasses import replace
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 
-from benchmarks import serve
-from piperoll.library import EvidenceBase
-from piperoll.model import Document
+from benchmarks.serve import CORPORA, asked
+from piperoll.embed.minilm import MiniLM
+from piperoll.library import CorpusReader, EvidenceBase
 from piperoll.settings import Settings
-from piperoll.store import corpora
 from piperoll.store.connection import open_database
 
-CORPUS = "asked"
-COURTS = {"UKSC": "the Supreme Court", "UKPC": "the Privy Council", "EWFC": "the Family Court", "EAT": "the EAT"}
-OLDEST, YEARS = 2005, 20
 WARM = 5
 """Questions that are asked before any is measured."""
 
 
-def judgment(number: int, edition: int) -> Document:
-    """A document with a court and a day."""
-    day = f"{OLDEST + number % YEARS}-06-01"
-    court = [*COURTS][number // YEARS % len(COURTS)]
-    return replace(serve.document(number, edition), metadata={"court": court, "date": day})
-
-
-def question(number: int) -> str:
-    """A question that names a court and a year."""
-    draws = np.random.default_rng([11, number])
-    court = [*COURTS.values()][number % len(COURTS)]
-    return f"{serve.sentence(draws, 6)} in {court} in {OLDEST + int(draws.integers(YEARS))}"
-
-
-def measured(base: EvidenceBase, count: int) -> dict[str, list[float]]:
-    """Milliseconds by step; those of searches by where they search."""
+def measured(reader: CorpusReader, questions: Sequence[str], filters: str) -> dict[str, list[float]]:
+    """Return milliseconds by step, a number a question that has the step."""
     seconds: defaultdict[str, list[float]] = defaultdict(list)
-    for number in range(-WARM, count):
-        told = base[CORPUS].ask(question(abs(number)), explain=True, filters="wide")
-        assert told.trace and told.blocks and told.mode == "local", told
-        for step in told.trace if number >= 0 else ():
+    for number, question in enumerate(questions):
+        told = reader.ask(question, explain=True, filters=filters)
+        assert told.trace and told.blocks, told
+        for step in told.trace if number >= WARM else ():
             name = f"search, {step.detail.partition(':')[0]}" if step.step == "search" else step.step
             seconds[name].append(1_000 * step.seconds)
-        if number >= 0:
+        if number >= WARM:
             seconds["all"].append(1_000 * sum(step.seconds for step in told.trace))
     return seconds
 
 
 def main() -> int:
+    """Run the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--chunks", type=int, default=60_000)
-    parser.add_argument("--questions", type=int, default=100)
+    parser.add_argument("--questions", type=Path, nargs="+", required=True)
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--filters", default="wide")
     given = parser.parse_args()
     settings = Settings(data_dir=given.folder)
-    with open_database(settings) as database, database.connect(autocommit=True) as connection:
-        if not corpora.find(connection, CORPUS):
-            serve.publish(connection, given.chunks // serve.CHUNKS, CORPUS, "hk-cases", judgment)
-    base = EvidenceBase(open_database(settings), settings)
-    with base:
-        print("| step | p50 ms | p95 ms |\n|---|---:|---:|")
-        for name, every in measured(base, given.questions).items():
-            p50, p95 = np.percentile(every, [50, 95])
-            print(f"| {name} | {p50:.1f} | {p95:.1f} |")
-    print(f"{given.chunks:,} chunks, {given.questions} questions, load {os.getloadavg()[0]:.1f}")
+    questions = asked(given.questions)[: WARM + given.count]
+    with EvidenceBase(open_database(settings), settings) as base:
+        print("| corpus | step | questions | p50 ms | p95 ms |\n|---|---|---:|---:|---:|")
+        MiniLM().load()
+        for name in CORPORA:
+            for step, every in measured(base[name], questions, given.filters).items():
+                p50, p95 = np.percentile(every, [50, 95])
+                print(f"| {name} | {step} | {len(every)} | {p50:.1f} | {p95:.1f} |", flush=True)
+    print(f"load {os.getloadavg()[0]:.1f}")
     return 0
 
 

@@ -2,8 +2,8 @@
 
     python -m benchmarks.entities [--wrong] [--questions FILE] [--corpus NAME --as UNIVERSE]
 
-The questions of tests/search/entities.jsonl, and of entities-unseen.jsonl, say what each names in a small universe of
-tests/search/universes.json.
+The questions of tests/search/entities.jsonl, entities-unseen.jsonl and entities-unseen-2.jsonl say what each names in a
+small universe of tests/search/universes.json.
 ``--wrong`` lists what was missed and what was taken for something. With ``--corpus`` the questions to UNIVERSE are
 read with what that corpus of PIPEROLL_DATA_DIR has instead: thousands of titles, each of which a question may have by
 chance.
@@ -30,7 +30,8 @@ ROOT = Path(__file__).resolve().parents[1]
 TESTS = ROOT / "tests" / "search"
 QUESTIONS = TESTS / "entities.jsonl"
 UNSEEN = TESTS / "entities-unseen.jsonl"
-"""Written by a hand that had not seen the rules."""
+UNSEEN_AGAIN = TESTS / "entities-unseen-2.jsonl"
+"""Written by hands that had not seen the rules."""
 PROFILES = {
     "filings": "sec-10k", "judgments-uk": "hk-cases", "judgments-hk": "hk-cases", "judgments-ca": "sst",
     "statutes-se": "se-law", "terms": "terms",

@@ -35,9 +35,12 @@ def indexed(
 
 def _piperoll(folder: Path, *words: str) -> None:
     embedded = {name: value for name, value in os.environ.items() if name != "PIPEROLL_DSN"}
-    subprocess.run(
+    done = subprocess.run(
         [sys.executable, "-m", "piperoll.cli", *words],
         env=embedded | {"PIPEROLL_DATA_DIR": str(folder)},
-        stdout=subprocess.DEVNULL,
-        check=True,
+        stdout=subprocess.PIPE,
+        check=False,
+        text=True,
     )
+    if done.returncode:
+        raise SystemExit(f"piperoll {' '.join(words)}: {done.stdout}")

@@ -53,6 +53,7 @@ from piperoll.store.corpora import Corpus
 from piperoll.store.vectors import Vectors
 from tests.staging import staged_chunks, staged_document
 
+NAMES = ("small", "large", "churned")
 SMALL, LARGE = 60_000, 300_000
 EDITIONS = 20
 CHANGED = 20
@@ -179,12 +180,12 @@ def amended(found: Sequence[tuple[str, Document]], edition: int) -> Iterator[tup
             yield place, replace(document, text=f"{document.text} {edition}", chunks=chunks)
 
 
-def build(connection: Connection, terms: Path, contracts: Path, embed: int) -> None:
-    """What is not there yet."""
+def build(connection: Connection, terms: Path, contracts: Path, embed: int, names: Sequence[str] = NAMES) -> None:
+    """Those of the corpora that are not there yet."""
 
     def published(name: str) -> int:
         corpus = corpora.find(connection, name)
-        return corpus.published_edition if corpus else 0
+        return corpus.published_edition if corpus else 0 if name in names else EDITIONS + 1
 
     found, again = tee(documents(terms, contracts))
     small = list(first(SMALL, found))

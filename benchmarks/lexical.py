@@ -184,6 +184,7 @@ def run(chunks: int, data: Path) -> None:
 
         def ask_cold(text: str) -> None:
             store.CACHE.clear()
+            store.POSTINGS.clear()
             with database.connect(autocommit=True) as fresh:
                 search(fresh, corpora.get(fresh, "zipf"), text, SearchPlan(mode=Mode.LEXICAL))
 

@@ -309,7 +309,7 @@ def run(given: argparse.Namespace, name: str, folder: Path) -> None:
         found = list(chunks(connection, corpus, corpus.published_edition))
         known = {one[column] for one in found for column in ("document", "source")}
         gold = questions.drawn(questions.ranged(questions.about(gold, known), found), given.queries)
-        model = Model(given.work / "vectors", queries=embed(corpus.backend, gold, {"dense"}))
+        model = Model(given.work / "vectors", corpus.backend, embed(corpus.backend, gold, {"dense"}))
         bench = Bench(connection, corpus, gold, model, found, given.work / "rows")
         for wanted in given.only:
             {"pipelines": pipelines, "devices": devices, "forms": forms, "nearest": nearest}[wanted](bench)

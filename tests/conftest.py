@@ -6,6 +6,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
+from importlib.util import find_spec
 from pathlib import Path
 
 import psycopg
@@ -55,6 +56,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     One test process works on them from the beginning; the others start no API of their own, and load none.
     """
     items.sort(key=turn)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say in one line which tests need more than `make test` installs."""
+    if not find_spec("langchain_tests"):
+        terminalreporter.write_line(
+            "The retrievers for LangChain, LlamaIndex and Haystack were not tried: these are not installed (168 MB)."
+            " To try them: make frameworks test"
+        )
 
 
 def turn(item: pytest.Item) -> int:

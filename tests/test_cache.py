@@ -14,6 +14,17 @@ def test_the_oldest_is_forgotten() -> None:
     assert cache.get("a") is None
 
 
+def test_what_was_not_used_for_longest_is_forgotten_by_weight() -> None:
+    cache: Cache[str, str] = Cache(6, len)
+    for key, value in (("a", "aa"), ("b", "bbb"), ("a", "a")):
+        cache.put(key, value)
+    assert cache.get("b") == "bbb"
+    cache.put("c", "ccc")
+    assert [cache.get(key) for key in "abc"] == [None, "bbb", "ccc"]
+    cache.put("d", "longer than all")
+    assert [cache.get(key) for key in "bcd"] == [None, None, None]
+
+
 def test_several_threads_share_it() -> None:
     cache: Cache[int, int] = Cache(8)
 

@@ -75,10 +75,11 @@ def compare(wording: Wording, answer: Answer) -> Compared:
 def _in(wording: Wording, structure: Structure, places: Sequence[Place]) -> tuple[int, int] | None:
     """Return where a quotation stands in one of the places, or runs into it or out of it, as a range of the text."""
     size = len(wording.plain.letters)
-    for place in places:
-        first, last = structure.plain.letters_in(place.start, place.end)
-        if found := wording.find(structure.plain, max(0, first - size + 1), last):
-            return structure.plain.span(*found)
+    for plain in structure.readings():
+        for place in places:
+            first, last = plain.letters_in(place.start, place.end)
+            if found := wording.find(plain, max(0, first - size + 1), last):
+                return plain.span(*found)
     return None
 
 

@@ -56,6 +56,16 @@ class Structure:
         """Return the text as wordings are compared with it."""
         return Plain(self.text)
 
+    @cached_property
+    def unlabelled(self) -> Plain:
+        """Return the text without marks of footnotes and numbers of paragraphs, as many quote it."""
+        return Plain(self.text, labels=False)
+
+    def readings(self) -> Iterator[Plain]:
+        """Yield the text as it is compared, first with its labels, then without them."""
+        yield self.plain
+        yield self.unlabelled
+
     def has_such(self, path: str) -> bool:
         """Return whether the version has places of that kind: paragraphs, exhibits, numbers; else it cannot be told."""
         return KIND.match(path)[0] in self.kinds  # type: ignore[index]

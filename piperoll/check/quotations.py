@@ -105,7 +105,9 @@ def _block(text: str, start: int, end: int) -> Quotation | None:
     """Return the quotation that a block is, unless it has marks of its own or is too short."""
     if source := SOURCE.search(text, max(start, end - SOURCE_ROOM), end):
         end = source.start()
-    if end - start > LONGEST or OWN_MARKS.match(text, start, end) or words(text, start, end, LEAST_BLOCK) < LEAST_BLOCK:
+    if end - start > LONGEST or words(text, start, end, LEAST_BLOCK) < LEAST_BLOCK:
+        return None
+    if OWN_MARKS.match(text, start, end) and next(_marked(text[start:end]), None):  # not "> ‘chilling’, but they felt"
         return None
     first = WORD.search(text, start, end)
     inner = first.start() if first else start

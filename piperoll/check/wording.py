@@ -15,6 +15,8 @@ from typing import Literal
 KEPT = re.compile(r"[^\W_]+|(?<=\d)[.,:/](?=\d)|[$£€¥%§]")
 LINK_TARGET = re.compile(r"(?<=\]\()[^()\s]*(?:\([^()\s]*\)[^()\s]*){0,4}\)")
 """The address of a link in markdown, which no reader sees."""
+LABEL = re.compile(r"(?<=[^\s\[(])\[\d{1,3}\](?!\w)|^[^\S\n]*\(?\d{1,3}(?:\.\d{1,3})*[.)](?=\s)", re.MULTILINE)
+"""The mark of a footnote behind a word, and the number with which a paragraph begins: quotations leave them out."""
 SOFT = re.compile(r"[*_'’()\[\]\u00ad\u200b]*(?:[-\u2010\u2011\u00ad]\s*)?[*_'’\u200b]*")
 """Text between two parts of what may be one word: a hyphen, also at the end of a line, an apostrophe, a bracket."""
 SIGNS = frozenset("$£€¥%§")
@@ -40,9 +42,10 @@ PARTS = re.compile(rf"(?P<omission>{OMISSION.pattern})|(?P<insertion>{INSERTION.
 class Plain:
     """A text as it is compared: its letters, digits and signs in one string, with their places in the text."""
 
-    def __init__(self, text: str, start: int = 0, end: int | None = None) -> None:
+    def __init__(self, text: str, start: int = 0, end: int | None = None, *, labels: bool = True) -> None:
         self.end = len(text) if end is None else end
-        hidden = {match.start(): match.end() for match in LINK_TARGET.finditer(text, start, self.end)}
+        patterns = (LINK_TARGET,) if labels else (LINK_TARGET, LABEL)
+        hidden = {match.start(): match.end() for one in patterns for match in one.finditer(text, start, self.end)}
         ends = sorted(hidden.items())
         runs: list[str] = []
         self.at: list[int] = []

@@ -22,6 +22,8 @@ SHORT = re.compile(
     rf"(?<![\w-])(?:{'|'.join(map(re.escape, sorted(enactment_names.KNOWN, key=len, reverse=True)))})(?![\w-])"
 )
 """"CPP", "EI Act", the "Charter"."""
+CAP = re.compile(r"\bcap(?=\.?\s\d)")
+""""cap 374": Hong Kong's chapters have a capital elsewhere."""
 GENERAL = frozenset({"Constitution"})
 """Short names that are words, too."""
 Act = tuple[Range, str, str]
@@ -36,6 +38,7 @@ def acts(question: str, profile: str, titles: Mapping[str, str]) -> Iterator[Act
         profile: that of the corpus, which knows how its family cites.
         titles: of the acts of the corpus, by key.
     """
+    question = CAP.sub("Cap", question)
     covered: list[Range] = []
     for citation in registry.get(profile).references(question):
         covered.append((citation.start, citation.end))

@@ -18,11 +18,14 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import log
+from uuid import UUID
 
 import numpy as np
 from numpy.typing import NDArray
 
+from piperoll.cache import Cache
 from piperoll.search.lexical import EditionSegments, idf
+from piperoll.store import editions
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 from piperoll.store.lexical import DOCUMENTS, Lexical
@@ -51,6 +54,8 @@ KIND = 10
 """What more than one in so many documents are called is the name of a kind: "Terms of Service"."""
 LOOKED_AT = 40
 """Documents whose names are compared with the query."""
+KEPT = 10_000
+"""Versions whose names this process remembers, at some 3 kB each."""
 OF_NAME, OF_OPENING, OTHER = 0.1, 1.0, -3.0
 """Scores of words, to find the part of a query that names a document. A word of its names scores idf^2 + OF_NAME. A
 word of its opening, where all parties stand, scores the same if it is written with a capital within a sentence, but
@@ -98,19 +103,22 @@ def match_documents(connection: Connection, corpus: Corpus, edition: int, text: 
     query = _Words(connection, corpus, edition, names.of_query(text))
     marked = names.marked(text)
     candidates = query.best(marked)
-    values = {"versions": list(candidates), "corpus": corpus.id, "edition": edition}
-    names_of: dict[int, list[str]] = dict(connection.execute(statement("document_names"), values).fetchall())
-    words_of = {version: [names.parts(name) for name in {*listed}] for version, listed in names_of.items()}
-    in_names = {word: (word,) for listed in words_of.values() for name in listed for word in name}
-    idfs = _Words(connection, corpus, edition, in_names).idf
+    names_of = _names_of(connection, corpus, edition, list(candidates))
+    words_of = {version: named.words for version, named in names_of.items()}
     spelled = names.spelled(text).keys()
+    asked = frozenset(query.words)
+
+    @cache
+    def of_opening(version: int) -> float:
+        return candidates[version] - NAME_OVER_OPENING * _loose(words_of[version], query.idf)
 
     def score(version: int, least: int) -> float:
-        listed = words_of[version]
-        loose = NAME_OVER_OPENING * _loose(listed, query.idf, idfs)
-        return candidates[version] - loose + WHOLE_NAME * max(_whole(name, spelled, idfs, least) for name in listed)
+        if names_of[version].every.isdisjoint(asked):
+            return candidates[version]
+        whole = (_whole(name, spelled, least) for name in words_of[version])
+        return of_opening(version) + WHOLE_NAME * max(whole)
 
-    called = {version for version, listed in words_of.items() if any(name in marked for name in listed)}
+    called = {version for version, listed in words_of.items() if any(name.keys() in marked for name in listed)}
     called = called if len(called) <= max(query.documents, LEAST_DOCUMENTS) // KIND else set()
     certain = max((score(version, SEVERAL) for version in words_of), default=0.0)
     if not called and certain < CERTAIN * log(max(query.documents, LEAST_DOCUMENTS)) ** 2:
@@ -119,36 +127,71 @@ def match_documents(connection: Connection, corpus: Corpus, edition: int, text: 
     best = max(scores.values())
     ranked = sorted(scores, key=lambda version: (-scores[version], version))
     named = {version: scores[version] / best for version in ranked if called or scores[version] >= AS_GOOD * best}
-    of_best = set().union(*map(names.of_name, names_of[ranked[0]]))
+    of_best = set().union(*map(names.of_name, names_of[ranked[0]].written))
     of_best |= {part for word in of_best & query.words.keys() for part in query.words[word]}
     rest = _without(text, of_best, query.opening(ranked[0]), query.idf, corpus.language)
     return Match({}, text) if rest is None else Match(named, rest)
 
 
-def _whole(name: set[str], query: Collection[str], weights: Mapping[str, float], least: int = 1) -> float:
+Squares = Mapping[str, float]
+"""The words of a name, in ascending order, each with its idf^2: sums of floats depend on their order."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Names:
+    """Hold what one version of a document is called: the names as they are written, and the words of each."""
+
+    written: Sequence[str]
+    words: Sequence[Squares]
+    every: frozenset[str]
+    """The words of all of them."""
+
+
+NAMES: Cache[tuple[UUID, int, int], _Names] = Cache(KEPT)
+"""By the run that built an edition, its number, and the version."""
+
+
+def _names_of(connection: Connection, corpus: Corpus, edition: int, versions: Sequence[int]) -> dict[int, _Names]:
+    """Return the names of versions, by id; of those that an edition does not have none."""
+    run = editions.built_by(connection, corpus.id, edition)
+    found = {version: known for version in versions if (known := NAMES.get((run, edition, version)))}
+    values = {"versions": [version for version in versions if version not in found], "corpus": corpus.id}
+    if not values["versions"]:
+        return found
+    rows = connection.execute(statement("document_names"), values | {"edition": edition}).fetchall()
+    words_of = {version: [sorted(names.parts(name)) for name in {*written}] for version, written in rows}
+    every = {word: (word,) for listed in words_of.values() for name in listed for word in name}
+    squares = {word: weight**2 for word, weight in _Words(connection, corpus, edition, every).idf.items()}
+    for version, written in rows:
+        words = [{word: squares.get(word, 0.0) for word in name} for name in words_of[version]]
+        found[version] = NAMES.put((run, edition, version), _Names(written, words, frozenset().union(*words)))
+    return found
+
+
+def _whole(name: Squares, query: Collection[str], least: int = 1) -> float:
     """Return m^2 / t; 0 where the query has fewer than ``least`` words of the name that tell it from others."""
-    squares = {word: weights.get(word, 0.0) ** 2 for word in sorted(name)}  # sums of floats depend on their order
-    shared = [square for word, square in squares.items() if word in query]
+    if name.keys().isdisjoint(query):
+        return 0.0
+    shared = [square for word, square in name.items() if word in query]
     telling = sum(square >= 1 for square in shared)
-    return sum(shared) ** 2 / sum(squares.values()) if any(shared) and telling >= least else 0.0
+    return sum(shared) ** 2 / sum(name.values()) if any(shared) and telling >= least else 0.0
 
 
-def _loose(listed: Sequence[set[str]], query: Mapping[str, float], weights: Mapping[str, float]) -> float:
+def _loose(listed: Sequence[Squares], query: Mapping[str, float]) -> float:
     """Return the idf^2 of the words that the query has of names without meaning any of these names.
 
     Args:
         listed: the words of each name of a document.
         query: the words of the query with their idf.
-        weights: the idf of all words of the names.
     """
     held, meant = set[str](), set[str]()
     for name in listed:
-        squares = {word: weights.get(word, 0.0) ** 2 for word in name}
-        shared = name & query.keys()
-        held |= shared
-        telling = sum(squares[word] >= 1 for word in shared)
-        if telling >= SEVERAL or sum(squares[word] for word in shared) >= MOST_OF_NAME * sum(squares.values()):
-            meant |= shared
+        if shared := name.keys() & query.keys():
+            held |= shared
+            telling = sum(name[word] >= 1 for word in shared)
+            square = sum(name[word] for word in sorted(shared))
+            if telling >= SEVERAL or square >= MOST_OF_NAME * sum(name.values()):
+                meant |= shared
     return sum(query[word] ** 2 for word in sorted(held - meant))
 
 

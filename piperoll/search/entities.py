@@ -16,10 +16,10 @@ from piperoll.search import metric_question, phrases
 from piperoll.search.act_names import acts, cited
 from piperoll.search.metric_question import Asked
 from piperoll.search.metric_years import take_years
-from piperoll.search.naming import CERTAIN, MARKED, SEVERAL, Named, marked_tickers, names_in
+from piperoll.search.naming import CERTAIN, MARKED, SEVERAL, THING, Named, marked_tickers, mixed, names_in
 from piperoll.search.question_times import days, years_of
 from piperoll.search.universe import Universe
-from piperoll.store.company_names import Company
+from piperoll.store.company_names import Company, words_of
 from piperoll.text.traced import Traced
 
 CODE = re.compile(r"[A-Z]{2,}\w*(?:[\s(]{1,2}[A-Z]\w{1,8}\)?)?|\b[a-z]{4,8}\b")
@@ -121,8 +121,10 @@ def understood(question: str, universe: Universe) -> QueryEntities:
     if universe.companies:
         found += _entities(Kind.COMPANY, marked_tickers(rest, universe.company_names))
         rest = _blank(rest, [match.span() for match in MARKED.finditer(rest)])  # "NASDAQ: NFLX" is not about Nasdaq
-    asked = metric_question.read(rest, universe.companies, universe.spelled) if universe.companies else None
-    found += _named(rest, universe, asked)
+    rest = _blank(rest, [match.span() for match in THING.finditer(rest)])
+    capitals = mixed(words_of(question))
+    asked = metric_question.read(rest, universe.companies, universe.spelled, capitals) if universe.companies else None
+    found += _named(rest, universe, asked, capitals)
     if universe.sections:
         found += [
             Entity(Kind.TOPIC, topic, *place, CERTAIN, "phrase")
@@ -190,10 +192,12 @@ def _courts(text: str, universe: Universe) -> Iterator[Entity]:
 
 
 def _with_prefix(prefix: tuple[str, ...], codes: dict[tuple[str, ...], str]) -> list[str]:
-    """Return the court of a code, or the courts whose codes begin with it: "EWHC"."""
+    """Return the court of a code, or the courts whose codes begin with it: "EWHC"; also those of a neutral citation."""
     if prefix in codes:
         return [codes[prefix]]
-    return [code for words, code in codes.items() if words[: len(prefix)] == prefix]
+    called = phrases.table("court_codes.toml").get(prefix, ())
+    begun = [prefix, *(phrases.plain(code) for code in called)]
+    return [code for words, code in codes.items() if any(words[: len(begin)] == begin for begin in begun)]
 
 
 def _sections(text: str, universe: Universe) -> Iterator[Entity]:
@@ -208,7 +212,7 @@ def _sections(text: str, universe: Universe) -> Iterator[Entity]:
         yield from (Entity(Kind.SECTION, code, *place, CERTAIN, "name") for code in codes if code in universe.sections)
 
 
-def _named(text: str, universe: Universe, asked: Asked | None) -> Iterator[Entity]:
+def _named(text: str, universe: Universe, asked: Asked | None, capitals: bool) -> Iterator[Entity]:
     """Yield companies with metrics, as ``asked`` has them, or services; and years."""
     years = asked.years if asked else take_years(Traced.of(text))[0]
     if asked:
@@ -216,7 +220,7 @@ def _named(text: str, universe: Universe, asked: Asked | None) -> Iterator[Entit
             yield Entity(Kind.METRIC, metric.name, *place, CERTAIN, "phrase")
         yield from _entities(Kind.COMPANY, asked.named)
     if universe.services:
-        yield from _entities(Kind.SERVICE, names_in(text, universe.service_names, universe.spelled))
+        yield from _entities(Kind.SERVICE, names_in(text, universe.service_names, universe.spelled, capitals))
     for place, every, reason in years_of(text, years, universe.oldest, universe.newest):
         yield from (Entity(Kind.YEAR, str(year), *place, CERTAIN, reason) for year in every)
 

@@ -53,7 +53,8 @@ class EditionSegments:
         self.segments = segments
         self.inside = [members.inside(edition) for members, _ in segments]
         """By segment, which of its places the edition has."""
-        self.units = sum(int(np.count_nonzero(inside)) for inside in self.inside)
+        self._within = [int(np.count_nonzero(inside)) for inside in self.inside]
+        self.units = sum(self._within)
         """How many units the edition has."""
 
     def __iter__(self) -> Iterator[tuple[Members, Mapping[str, Posting], Bools]]:
@@ -65,10 +66,14 @@ class EditionSegments:
         """Return how many units have each of ``terms``, of those that were read with the segments."""
         wanted = set(terms)
         having = Counter[str]()
-        for _, postings, inside in self:
+        for (_, postings, inside), within in zip(self, self._within, strict=True):
+            every = within == len(inside)
             for term in wanted & postings.keys():
                 places, counts = postings[term]
-                having[term] += int(np.count_nonzero(inside & (counts > 0)) if places is None else inside[places].sum())
+                if places is None:
+                    having[term] += int(np.count_nonzero(counts if every else inside & (counts > 0)))
+                else:
+                    having[term] += len(places) if every else int(np.count_nonzero(inside[places]))
         return having
 
     def idfs(self, terms: Iterable[str]) -> dict[str, float]:

@@ -39,13 +39,16 @@ class Asked:
     """Where metrics stand in it."""
 
 
-def read(question: str, companies: Sequence[Company], spelled: Spelled = frozenset) -> Asked:
+def read(
+    question: str, companies: Sequence[Company], spelled: Spelled = frozenset, capitals: bool | None = None
+) -> Asked:
     """Return what a question asks for.
 
     Args:
         question: in words.
         companies: those of the corpus.
         spelled: which words are in its texts; without it, all are.
+        capitals: as :meth:`Names.meant` has it; None: as this question is written, of which nothing was left out.
     """
     years, rest = take_years(Traced.of(question))
     asked = Asked(years=years)
@@ -53,10 +56,10 @@ def read(question: str, companies: Sequence[Company], spelled: Spelled = frozens
     names = Names.of(companies)
     misspelt = mended([word for word, _, _ in placed], names, spelled, metric_table.vocabulary())
     asked.guessed = bool(misspelt)
-    taken = _take(placed, misspelt, names, asked)
     words = [misspelt.get(word.casefold(), word) for word, _, _ in placed]
+    capitals = mixed(words) if capitals is None else capitals
+    taken = _take(placed, misspelt, names, asked, capitals)
     asked.money = not MONEY.isdisjoint(word.casefold() for word in words)
-    capitals = mixed(words)
     idle = metric_table.words().idle
     for word, known in zip(words, taken, strict=True):
         shouted = capitals and 1 < len(word) < SHORTEST_PLAIN and word.isupper() and word.casefold() not in PLAIN
@@ -65,11 +68,10 @@ def read(question: str, companies: Sequence[Company], spelled: Spelled = frozens
     return asked
 
 
-def _take(placed: Sequence[Word], misspelt: dict[str, str], names: Names, asked: Asked) -> list[bool]:
+def _take(placed: Sequence[Word], misspelt: dict[str, str], names: Names, asked: Asked, capitals: bool) -> list[bool]:
     """Take the phrases and names out of the words, the longest first, and return which words they are."""
     table, known = metric_table.phrases(), metric_table.words()
     words = [misspelt.get(word.casefold(), word) for word, _, _ in placed]
-    capitals = mixed(words)
     taken = [False] * len(words)
     for at, count in runs(len(words)):
         if any(taken[at : at + count]):

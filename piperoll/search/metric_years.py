@@ -28,10 +28,10 @@ SINCE = re.compile(
     re.I,
 )
 ENDED = re.compile(
-    r"\b(?P<n>\w{1,5})\s(?:fiscal\s|financial\s)?years\s(?:ended|ending|up\sto)\s(?:in\s)?(?P<last>(?:19|20)\d\d)\b",
+    r"\b(?P<n>\w{1,5})\s(?:fiscal\s|financial\s)?years\s(?:ended|ending|(?:up\s)?to)\s(?:in\s)?(?P<last>(?:19|20)\d\d)\b",
     re.I,
 )
-""""the three years ended 2020"."""
+""""the three years ended 2020", "in the ten years to 2016"."""
 NEWEST = r"(?:last|past|latest|most\srecent|recent)"
 LAST = re.compile(
     rf"\b(?:{NEWEST}\s(?P<n>\w{{1,5}})|(?P<number>\w{{1,5}})\s{NEWEST})\s(?:full\s)?(?:fiscal\s|financial\s)?years\b"

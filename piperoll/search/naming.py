@@ -28,6 +28,11 @@ MARKED = re.compile(
 )
 """"$TSLA", "NYSE: ALL", "ticker COST"."""
 
+THING = re.compile(
+    r"\b[Aa]n?\s(?:apple|caterpillar|oracle|shell)\b|\bapple\s(?:juice|pies?|trees?)\b|\bamazon\s(?:rain\s?forest|river)\b"
+)
+""""an apple pie": things that companies are called after."""
+
 Spelled = Callable[[Collection[str]], Collection[str]]
 """It returns those of some words that texts have: they are not misspelt."""
 Word = tuple[str, int, int]
@@ -90,20 +95,19 @@ class Names:
         return {word for name in (*self.whole, *self.begun) for word in name.split()}
 
 
-def names_in(question: str, names: Names, spelled: Spelled) -> Iterator[Named]:
+def names_in(question: str, names: Names, spelled: Spelled, capitals: bool) -> Iterator[Named]:
     """Yield what a question names, the longest names first, no two in one place.
 
     Args:
         question: in words.
         names: that are known.
         spelled: which words are in the texts.
+        capitals: as :meth:`Names.meant` has it.
     """
     placed = placed_words(Traced.of(question))
     misspelt = mended([word for word, _, _ in placed], names, spelled, ())
-    words = [misspelt.get(word.casefold(), word) for word, _, _ in placed]
-    capitals = mixed(words)
-    free = [True] * len(words)
-    for at, count in runs(len(words)):
+    free = [True] * len(placed)
+    for at, count in runs(len(placed)):
         if all(free[at : at + count]) and (one := named_by(placed[at : at + count], misspelt, names, capitals)):
             free[at : at + count] = [False] * count
             yield one

@@ -1,9 +1,10 @@
 """Understand a query: what it names, what it asks, the places that it cites, and what may be found."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,7 @@ from piperoll.text.thesaurus import Thesauri
 
 IN_FORCE_OR_NOT = {"version_seen": fragment("version_member"), "chunk_seen": sql.SQL("true")}
 """Parts of a statement that finds what the edition has, in force or not."""
+INDENTS_COMMENTS = re.compile(r"^\s+|--.*$", re.MULTILINE)
 EXPANSION = 0.5
 """Weight of a word of a query expansion, and of all synonyms of a word; a word of the query itself has 1."""
 
@@ -84,19 +86,18 @@ class Query:
         named = list(self.match.named)
         return replace(self, filters=replace(self.filters, versions=named)) if named else None
 
-    def rows(self, name: str, *, vectors: sql.Identifier | None = None, **values: Any) -> list[Any]:
+    def rows(self, name: str, *, vectors: str | None = None, **values: Any) -> list[Any]:
         """Run a statement, which may apply the filters.
 
         Args:
             name: of the statement.
-            vectors: the table of vectors that the statement reads, if it reads any.
+            vectors: name of the table of vectors that the statement reads, if it reads any.
             values: parameters of the statement besides corpus, edition, pool and filters.
 
         Returns:
             All rows.
         """
-        parts: dict[str, sql.Composable] = {"vectors": vectors} if vectors else {}
-        text = composed(name, **parts, **(IN_FORCE_OR_NOT if self.filters.include_repealed else {}))
+        text = _text(name, vectors, self.filters.include_repealed)
         document, profile = self.filters.document, self.profile
         parameters = {
             "corpus": self.corpus.id,
@@ -115,6 +116,14 @@ class Query:
         }
         # planned for these filters: a plan for any filters would be a plan for none
         return self.connection.execute(text, parameters | values, prepare=False).fetchall()
+
+
+@lru_cache(256)
+def _text(name: str, vectors: str | None, include_repealed: bool) -> str:
+    """Return a statement for :meth:`Query.rows` without comments and indents, which would be read each time."""
+    parts: dict[str, sql.Composable] = {"vectors": sql.Identifier(vectors)} if vectors else {}
+    text = composed(name, **parts, **(IN_FORCE_OR_NOT if include_repealed else {})).as_string()
+    return INDENTS_COMMENTS.sub("", text)
 
 
 def understand(

@@ -27,6 +27,7 @@ from piperoll.search import document_titles
 from piperoll.search.document_titles import DocumentTitles
 from piperoll.search.lexical import idf
 from piperoll.search.query import Query
+from piperoll.store.sql import array_of
 from piperoll.text import analysis
 
 PLACE = 2.0
@@ -282,7 +283,7 @@ def headers(query: Query, chunks: Sequence[int]) -> dict[int, float]:
     """Score the headers of ``chunks`` by the share of ``query`` that they have, 0 to 1 + PAIRS; 0 is left out."""
     if not chunks:
         return {}
-    rows = query.connection.execute("SELECT id, header FROM chunk WHERE id = ANY (%s)", (list(chunks),)).fetchall()
+    rows = query.connection.execute("SELECT id, header FROM chunk WHERE id = ANY (%s)", (array_of(chunks),)).fetchall()
     separator, language = query.profile.header_separator, query.corpus.language
     texts = {chunk: _terms(header.split(separator), language) for chunk, header in rows}
     return likeness(analysis.terms(query.text[:ROOM], query.corpus.language), texts)
@@ -293,16 +294,18 @@ def likeness(terms: Sequence[str], texts: Mapping[int, Sequence[str]]) -> dict[i
 
     Linear in the length of both.
     """
-    words = {one: frozenset(text) for one, text in texts.items()}
-    having = Counter(term for text in words.values() for term in text)
-    weights = {term: idf(len(texts), having[term]) for term in dict.fromkeys(terms)}
+    asked = dict.fromkeys(terms)
+    shared = {one: asked.keys() & text for one, text in texts.items()}
+    having = Counter(term for words in shared.values() for term in words)
+    weights = {term: idf(len(texts), having[term]) for term in asked}
     pairs = {(a, b): weights[a] + weights[b] for a, b in pairwise(terms)}
     all_words, all_pairs = sum(weights.values()), sum(pairs.values())
     found = {}
-    for one, text in texts.items():
-        score = sum(weights.get(term, 0.0) for term in sorted(words[one])) / (all_words or 1.0)
-        if pairs:
-            score += PAIRS * sum(pairs.get(pair, 0.0) for pair in dict.fromkeys(pairwise(text))) / all_pairs
+    for one, words in shared.items():
+        score = sum(weights[term] for term in sorted(words)) / (all_words or 1.0)
+        if pairs and words:
+            held = dict.fromkeys(pair for pair in pairwise(texts[one]) if pair in pairs)
+            score += PAIRS * sum(pairs[pair] for pair in held) / all_pairs
         if score > 0:
             found[one] = score
     return found

@@ -24,7 +24,7 @@ from piperoll.search.triplets import TripletQuery, matched
 from piperoll.store import citations, corpora, editions, triplets
 from piperoll.store.connection import Connection, reading
 from piperoll.store.corpora import Corpus
-from piperoll.store.sql import composed
+from piperoll.store.sql import array_of, composed
 from piperoll.store.vectors import Vectors
 
 
@@ -131,7 +131,7 @@ def gather(query: Query, scorers: Sequence[str]) -> Candidates:
 
 def _neighbours(query: Query, ids: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the places in ``ids`` of the chunk before and the chunk after each, -1 where it is not in ``ids``."""
-    rows = query.rows("places_of_chunks", ids=ids.tolist())
+    rows = query.rows("places_of_chunks", ids=array_of(ids.tolist()))
     place_of = {chunk: place for place, chunk in enumerate(ids.tolist())}
     place_at = {(version, ordinal): place_of[chunk] for chunk, version, ordinal in rows}
     neighbours = np.full((len(ids), 2), -1, np.int64)

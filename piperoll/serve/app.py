@@ -55,9 +55,9 @@ def create(base: EvidenceBase, options: ServeOptions, parts: Iterable[Part] = ()
         from piperoll.serve.mcp_http import router_of
 
         app.include_router(router_of(options))
+    translate(app)
     for add in parts:
         add(app)
-    translate(app)
     app.add_middleware(GZipMiddleware, minimum_size=GZIP_BYTES, compresslevel=GZIP_LEVEL)
     app.add_middleware(Guard, service=service)
     app.add_middleware(Watch, service=service)

@@ -38,7 +38,9 @@ class Watch:
         """See the ASGI specification."""
         if scope["type"] != "http":
             return await self.app(scope, receive, send)
-        began, status = time.perf_counter(), 500
+        began, status, method = time.perf_counter(), 500, scope["method"]
+        if method == "HEAD":  # answered as GET; the server sends no body, as it knows what was asked
+            scope = {**scope, "method": "GET"}
 
         async def answered(message: Message) -> None:
             nonlocal status
@@ -54,7 +56,7 @@ class Watch:
             seconds = time.perf_counter() - began
             self.service.counts.add(path, status, seconds)
             client = scope.get("state", {}).get("client", "")
-            LOG.info("%s %s %s %.0f ms %s", scope["method"], path, status, 1_000 * seconds, client)
+            LOG.info("%s %s %s %.0f ms %s", method, path, status, 1_000 * seconds, client)
 
 
 @dataclass

@@ -109,15 +109,15 @@ def as_error(error: Exception) -> PiperollError | DocumentError:
 
 def translate(app: FastAPI) -> None:
     """Let ``app`` answer every error as a problem."""
-    app.add_exception_handler(PiperollError, _answer)
-    app.add_exception_handler(DocumentError, _answer)
-    app.add_exception_handler(RequestValidationError, _answer)
-    app.add_exception_handler(HTTPException, _answer)
-    app.add_exception_handler(psycopg.Error, _answer)
-    app.add_exception_handler(Exception, _answer)
+    app.add_exception_handler(PiperollError, answer_problem)
+    app.add_exception_handler(DocumentError, answer_problem)
+    app.add_exception_handler(RequestValidationError, answer_problem)
+    app.add_exception_handler(HTTPException, answer_problem)
+    app.add_exception_handler(psycopg.Error, answer_problem)
+    app.add_exception_handler(Exception, answer_problem)
 
 
-async def _answer(request: Request, error: Exception) -> Response:
+async def answer_problem(request: Request, error: Exception) -> Response:
     """Answer with a problem; the header that lists the methods of a path stays."""
     return problem(as_error(error), getattr(error, "headers", None))
 

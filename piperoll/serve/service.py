@@ -126,7 +126,10 @@ class Service:
         if not corpus.published_edition:
             return True
         try:
-            paid = backend.metered(backend.get(corpus.backend))
+            model = backend.get(corpus.backend)
+            if load := getattr(model, "load", None):  # what reads many texts reads one sooner, too
+                load()
+            paid = backend.metered(model)
             options = SearchOptions(k=1, mode=Mode.LEXICAL if paid else Mode.HYBRID)
             with CorpusReader(self.base, corpus.name).connection() as (connection, known):  # nobody asked: not logged
                 search.search(connection, known, WARM_QUERY, options.plan(self.base.settings, corpus.name))

@@ -6,7 +6,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.responses import Response
 
 from piperoll.errors import PiperollError
-from piperoll.serve.access import Watcher
+from piperoll.serve.access import Watcher, forbidden
 from piperoll.serve.answers import JSON, Health, Readiness, answer, as_json
 from piperoll.serve.service import Service, service_of
 
@@ -41,5 +41,7 @@ def _ready(service: Service) -> bool:
 
 @router.get("/metrics", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
 def metrics(access: Watcher) -> Response:
-    """Tell the state of corpora, runs and the database, and count requests, for Prometheus."""
+    """Tell the state of corpora, runs and the database, and count requests, for Prometheus; all corpora are named."""
+    if access.corpora is not None:
+        raise forbidden()
     return Response(generate_latest(access.service.counts.registry), media_type=CONTENT_TYPE_LATEST)

@@ -19,6 +19,12 @@ INITIALS = re.compile(r"(?<![^\W_])(?:[^\W\d_][. ]{1,2}){1,5}[^\W\d_](?![^\W_])"
 """"J. M.", "U.S", "J M"."""
 GIVEN = frozenset("calvin charles edward eli estee henry jack kate levi philip ralph tommy walt william".split())
 """First names with which names of companies begin; the word behind them names the company alone: "Disney"."""
+CALLED = {
+    "american express": "amex", "bank of america": "bofa", "citigroup": "citi", "coca cola": "coke",
+    "pepsico": "pepsi", "federal home loan mortgage": "freddie mac",
+    "federal national mortgage association": "fannie mae",
+}  # fmt: skip
+"""What people call companies, by the words of their names."""
 SHORTEST_PLURAL = 5
 """Letters of a word from which on an "s" at its end counts for nothing: "Lowe's", "Lowes", "Lowe"."""
 
@@ -140,5 +146,7 @@ def _whole_forms(name: str, words: Sequence[str]) -> Iterator[str]:
     full = full[1:] if full[:1] == ["the"] else full
     yield from (" ".join(full[:count]) for count in range(len(words), len(full) + 1))
     yield "".join(words)
+    if called := CALLED.get(" ".join(words)):
+        yield called
     if len(words) == 3 and words[1] == "and":
         yield f"{words[0][0]} and {words[2][0]}"

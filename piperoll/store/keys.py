@@ -4,13 +4,14 @@ A key is 256 random bits. Its SHA-256 is stored and looked up: no list of likely
 would have to defend, and who reads the table can make no key of it.
 """
 
+import hmac
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from psycopg.rows import class_row
+from psycopg.rows import class_row, dict_row
 
 from piperoll.errors import UsageError
 from piperoll.hashing import digest
@@ -80,8 +81,11 @@ def add(
 
 def find(connection: Connection, key: str) -> AccessKey | None:
     """Return the key if it is known and has not expired."""
-    with connection.cursor(row_factory=class_row(AccessKey)) as cursor:
-        return cursor.execute(query("get_key"), {"hash": digest(key)}).fetchone()
+    asked = digest(key)
+    with connection.cursor(row_factory=dict_row) as cursor:
+        row = cursor.execute(query("get_key"), {"hash": asked}).fetchone()
+    known = row is not None and hmac.compare_digest(row.pop("hash"), asked)
+    return AccessKey(**row) if row and known else None
 
 
 def every(connection: Connection) -> list[AccessKey]:

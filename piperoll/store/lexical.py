@@ -9,10 +9,10 @@ A segment never changes, except that it records in which edition a version left.
 are few segments. A merge leaves out *dead* units, which no edition needs.
 """
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import NamedTuple
 from uuid import UUID
 
 import numpy as np
@@ -46,6 +46,9 @@ PAGE = 16_384
 """Versions read at most for one new segment."""
 CACHED = 256
 """Segments whose versions and units a process remembers: 24 bytes a unit, so 400 MB at most, for 16 million units."""
+POSTINGS_BYTES, POSTING_BYTES = 100_000_000, 500
+"""What a process remembers of postings, and what one takes besides its numbers. All postings of 300,000 chunks have 42
+MB; a search reads the same common words again and again."""
 TRIES = 10
 """Reads that may find a segment gone that was there a moment ago; after so many it is reported as a defect."""
 
@@ -166,33 +169,48 @@ class Lexical:
             PiperollError: ``edition`` is not indexed, or only by another version of the analysis; or the index changed
                 during each of TRIES reads.
         """
-        values = {**self.values, "terms": sorted(set(terms))}
+        wanted = sorted(set(terms))
+        index = self.corpus.id, str(self.values["analysis"])
+        known = SEGMENTS.get(index) or _Segments((), "")
         for _ in range(TRIES):
+            found = {term: kept for term in wanted if (kept := POSTINGS.get((known.name, term))) is not None}
+            lacking = [term for term in wanted if term not in found]
             covered = 0
             until: dict[UUID, bytes] = {}
-            postings: dict[UUID, list[tuple[str, bytes | None, bytes]]] = defaultdict(list)
+            read: dict[str, dict[UUID, tuple[bytes | None, bytes]]] = {term: {} for term in lacking}
             with self.connection.cursor(binary=True) as cursor:
-                for number, segment_id, term, places, counts in cursor.execute(query("lexical_read"), values):
+                rows = cursor.execute(query("lexical_read"), {**self.values, "terms": lacking})
+                for number, segment_id, term, places, counts in rows:
                     covered = max(covered, number)
                     if term is not None:
-                        postings[segment_id].append((term, places, counts))
+                        read[term][segment_id] = places, counts
                     elif segment_id is not None:
                         until[segment_id] = counts
             if covered < edition:
                 raise self._not_indexed(edition)
-            members = {one: known for one in until if (known := CACHE.get(one))}
+            members = {one: held for one in until if (held := CACHE.get(one))}
             for segment in self.segments([segment_id for segment_id in until if segment_id not in members]):
                 members[segment.id] = CACHE.put(segment.id, segment.members)
-            if len(members) == len(until):  # otherwise a segment was merged between the two statements
+            if len(members) < len(until):  # a segment was merged between the two statements
+                continue
+            ids = tuple(sorted(until))
+            remembered = ids == known.ids or not found  # else what was found is of other segments
+            if ids != known.ids:
+                known = SEGMENTS.put(index, _Segments(ids, " ".join(map(str, ids))))
+            sizes = [len(members[one].chunks) for one in ids]
+            for term, stored in read.items():
+                decoded = [
+                    decode_posting(size, *stored[one]) if one in stored else None
+                    for one, size in zip(ids, sizes, strict=True)
+                ]
+                found[term] = POSTINGS.put((known.name, term), decoded)
+            if remembered:
                 return [
                     (
-                        replace(members[segment_id], until=np.frombuffer(until[segment_id], "<i4")),
-                        {
-                            term: decode_posting(len(members[segment_id].chunks), places, counts)
-                            for term, places, counts in postings[segment_id]
-                        },
+                        replace(members[one], until=np.frombuffer(until[one], "<i4")),
+                        {term: posting for term, postings in found.items() if (posting := postings[place])},
                     )
-                    for segment_id in until
+                    for place, one in enumerate(ids)
                 ]
         raise PiperollError("index_unsteady", f"The index of {self.corpus.name} changed during each of {TRIES} reads.")
 
@@ -350,8 +368,26 @@ class Lexical:
         )
 
 
+class _Segments(NamedTuple):
+    """Name the segments of an index: their ids, ascending, and all of these as one text."""
+
+    ids: tuple[UUID, ...]
+    name: str
+
+
+def _bytes(postings: Sequence[Posting | None]) -> int:
+    """Return the memory that the postings of a term take."""
+    arrays = (array for posting in postings for array in posting or () if array is not None)
+    return POSTING_BYTES * (1 + len(postings)) + sum(array.nbytes for array in arrays)
+
+
 CACHE: Cache[UUID, Members] = Cache(CACHED)
 """The members of segments, which never change, by the id of the segment, which is unique across databases."""
+SEGMENTS: Cache[tuple[int, str], _Segments] = Cache(CACHED)
+"""The segments that an index had when it was last read, by corpus and analysis; it may have others by now."""
+POSTINGS: Cache[tuple[str, str], Sequence[Posting | None]] = Cache(POSTINGS_BYTES, _bytes)
+"""The postings of a term in each of some segments, by the name of the segments and the term; None: it has none there.
+"""
 
 
 def indexes(connection: Connection, corpus: Corpus) -> list[Lexical]:

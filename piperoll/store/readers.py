@@ -16,7 +16,7 @@ SHORTEST = 12
 """Characters of a password: the server may be reached by others."""
 HIDDEN = (
     "access_key", "model_answer", "model_batch", "model_request", "text_claim", "handed_over", "evaluation_query",
-    "service",
+    "question", "opened_document", "service",
 )  # fmt: skip
 """Tables that a reader does not see: keys, what models were asked and answered, questions, work under way."""
 KEYS = "access_key"

@@ -118,8 +118,9 @@ def _joined(single_words: Sequence[str]) -> dict[str, tuple[str, ...]]:
 def _run_together(text: str) -> dict[str, tuple[str, ...]]:
     """Return several words without the spaces between them, as file names have them: "ALLIANCEBANCORPINC"."""
     written = [match[1].lower() for match in WORD.finditer(unicodedata.normalize("NFC", text))]
+    singular = tuple(map(_singular, written))
     return {
-        _singular("".join(written[at : at + length])[:LONGEST]): tuple(map(_singular, written[at : at + length]))
+        _singular("".join(written[at : at + length])[:LONGEST]): singular[at : at + length]
         for length in RUN
         for at in range(len(written) - length + 1)
     }

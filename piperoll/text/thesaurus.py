@@ -5,10 +5,15 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from piperoll.errors import UsageError
 from piperoll.text import analysis, mythes
 from piperoll.text.mythes import MyThes
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 LONGEST = 100
 """Terms of a query that are read."""
@@ -16,8 +21,28 @@ LONG = 7
 """Letters from which a term is long: another letter in it does not make it another word."""
 MARKS = ".,;:?!()\"'“”’«»"
 """What stands around a word of a query."""
+NEAR = 6
+"""Terms between which the parts of a name stand, at most."""
+DOTLESS = str.maketrans("åäö", "aao")
 ALIKE = 0.9
 """Share of letters in common: one letter more, less or other in eight."""
+ALPHABET = 64
+"""Letters that are counted apart; others share a count, which only lets more words look alike."""
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name has parts, each of one or several terms in a row; a name of several parts is met by them in any order.
+
+    Attributes:
+        first: the first part, without its first term.
+        others: the other parts, which stand within :data:`NEAR` terms of the first.
+        wording: of the documents.
+    """
+
+    first: Sequence[str]
+    others: Sequence[Sequence[str]]
+    wording: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,28 +50,63 @@ class Thesaurus:
     """A thesaurus maps the names of things to the wording of the documents.
 
     Attributes:
-        entries: by the first term of a name: its other terms, and the wording.
-        vocabulary: every term of a name.
+        entries: the names, by the first term of their first part.
+        forms: by a form of a word, the term that stands for it in names of several parts.
+        vocabulary: every term of a name, and every form.
+        plain: the terms of names that are written with å, ä or ö, by their spelling without.
     """
 
-    entries: Mapping[str, Sequence[tuple[Sequence[str], str]]]
+    entries: Mapping[str, Sequence[Name]]
+    forms: Mapping[str, str]
     vocabulary: frozenset[str]
+    plain: Mapping[str, str]
 
     def wordings(self, query: str, language: str) -> list[str]:
         """Return the wordings of the names in a query, in its order and each once; a long term may be misspelled."""
-        spelled = [self._spelled(term) for term in analysis.terms(_spaced(query), language)[:LONGEST]]
+        plain = self.plain if query.isascii() else {}
+        given = analysis.terms(_spaced(query), language)[:LONGEST]
+        spelled = [plain.get(term, term) if term not in self.vocabulary else term for term in given]
+        spelled = [self._spelled(term) for term in spelled]
+        same = [self.forms.get(term, term) for term in spelled]
         wordings: dict[str, None] = {}
-        for index, term in enumerate(spelled):
-            for rest, wording in self.entries.get(term, ()):
-                if spelled[index + 1 : index + 1 + len(rest)] == list(rest):
-                    wordings[wording] = None
+        for index, alike in enumerate(zip(spelled, same, strict=True)):
+            for term in dict.fromkeys(alike):
+                for name in self.entries.get(term, ()):
+                    words = same if name.others else spelled
+                    if words[index] == term and _met(name, words, index):
+                        wordings[name.wording] = None
         return list(wordings)
 
     def _spelled(self, term: str) -> str:
         """Return the term of the vocabulary that a long, misspelled term resembles."""
         if term in self.vocabulary or len(term) < LONG:
             return term
-        return next(iter(get_close_matches(term, self.vocabulary, 1, ALIKE)), term)
+        return next(iter(get_close_matches(term, _alike(term, self.vocabulary), 1, ALIKE)), term)
+
+
+def _alike(term: str, vocabulary: frozenset[str]) -> list[str]:
+    """Return the terms of a vocabulary with enough letters in common, in any order: few, and all that resemble it."""
+    import numpy as np  # here: profiles that only cut documents do without
+
+    terms, letters = _counted(vocabulary)
+    shared = np.minimum(letters, _letters(term)).sum(axis=1)
+    return [terms[place] for place in np.flatnonzero(2 * shared / (letters.sum(axis=1) + len(term)) >= ALIKE)]
+
+
+@lru_cache(16)
+def _counted(vocabulary: frozenset[str]) -> "tuple[list[str], NDArray[np.int64]]":
+    """Return the terms of a vocabulary and the letters of each, shape (terms, ALPHABET)."""
+    import numpy as np
+
+    terms = sorted(vocabulary)
+    return terms, np.array([_letters(term) for term in terms]).reshape(-1, ALPHABET)
+
+
+def _letters(term: str) -> "NDArray[np.int64]":
+    """Return how often a term has each letter, shape (ALPHABET,)."""
+    import numpy as np
+
+    return np.bincount([ord(letter) % ALPHABET for letter in term], minlength=ALPHABET)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +179,17 @@ def _synonyms(thesaurus: MyThes, word: str, language: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(term for one in found for term in analysis.terms(one, language)))
 
 
+def _met(name: Name, words: Sequence[str], index: int) -> bool:
+    """Return whether a name that begins with the word at ``index`` is among ``words``."""
+    if list(words[index + 1 : index + 1 + len(name.first)]) != list(name.first):
+        return False
+    around = range(max(index - NEAR, 0), min(index + NEAR + 1, len(words)))
+    return all(
+        any(place != index and list(words[place : place + len(part)]) == list(part) for place in around)
+        for part in name.others
+    )
+
+
 def _spaced(text: str) -> str:
     """Return ``text`` with the parts of its compounds apart: "non-compete" is also written "non compete"."""
     return text.replace("-", " ")
@@ -128,24 +199,42 @@ def _spaced(text: str) -> str:
 def load(path: Path, language: str) -> Thesaurus:
     """Read a thesaurus from a file with lines such as ``choice of law = governed by the laws of the state``.
 
-    Several names are separated by commas: ``governing law, choice of law = …``. They are analysed by
-    :mod:`piperoll.text.analysis`, so that endings and function words make no difference. Empty lines, and lines that
-    begin with #, say nothing.
+    Several names are separated by commas: ``governing law, choice of law = …``. Parts of a name with ``+`` may stand
+    apart, in any order: ``sell + house``. A line ``sell ~ selling, sold`` gives the words that stand for one there.
+    Names are analysed by :mod:`piperoll.text.analysis`, so that endings and function words make no difference. Empty
+    lines, and lines that begin with #, say nothing.
     """
     return _parsed(path, language, strict=False)
 
 
 def _parsed(path: Path, language: str, *, strict: bool) -> Thesaurus:
-    entries: dict[str, list[tuple[Sequence[str], str]]] = {}
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        if line.startswith("#") or not line.strip():
+    lines = list(enumerate(path.read_text(encoding="utf-8").splitlines(), 1))
+    said = [(number, line) for number, line in lines if line.strip() and not line.startswith("#")]
+    forms: dict[str, str] = {}
+    for _, line in said:
+        word, mark, alike = line.partition("~")
+        if mark and "=" not in line and (terms := analysis.terms(word, language)):
+            forms |= {form: terms[0] for other in alike.split(",") for form in analysis.terms(other, language)[:1]}
+    entries: dict[str, list[Name]] = {}
+    for number, line in said:
+        if "~" in line and "=" not in line:
             continue
         names, _, wording = line.partition("=")
-        named = [analysis.terms(_spaced(name), language) for name in names.split(",")] if wording.strip() else []
+        named = [_parts(name, forms, language) for name in names.split(",")] if wording.strip() else []
         if strict and not (named and all(named)):
-            said = f"{path}, line {number}, names no words or no wording."
-            raise UsageError("thesaurus_invalid", said, remedy="Write it as: choice of law = governed by the laws of.")
-        for first, *rest in filter(None, named):
-            entries.setdefault(first, []).append((rest, wording.strip()))
-    vocabulary = {term for first, named in entries.items() for rest, _ in named for term in (first, *rest)}
-    return Thesaurus(entries, frozenset(vocabulary))
+            wrong = f"{path}, line {number}, names no words or no wording."
+            raise UsageError("thesaurus_invalid", wrong, remedy="Write it as: choice of law = governed by the laws of.")
+        for (first, *rest), *others in filter(None, named):
+            entries.setdefault(first, []).append(Name(rest, others, wording.strip()))
+    parts = (
+        part for first, named in entries.items() for name in named for part in ((first, *name.first), *name.others)
+    )
+    vocabulary = frozenset(forms).union(*parts)
+    plain = {term.translate(DOTLESS): term for term in sorted(vocabulary)}
+    return Thesaurus(entries, forms, vocabulary, {bare: term for bare, term in plain.items() if bare != term})
+
+
+def _parts(name: str, forms: Mapping[str, str], language: str) -> list[list[str]]:
+    """Return the terms of each part of a name; of several parts, those that stand for their forms."""
+    parts = [terms for part in name.split("+") if (terms := analysis.terms(_spaced(part), language))]
+    return [[forms.get(term, term) for term in part] for part in parts] if len(parts) > 1 else parts

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-pytest.importorskip("langchain_core")
+pytest.importorskip("langchain_text_splitters", reason="make frameworks, to test benchmarks beside LangChain")
 
 from benchmarks import pieces
 from benchmarks.pieces import Model

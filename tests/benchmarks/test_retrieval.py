@@ -8,7 +8,7 @@ from pathlib import Path
 import orjson
 import pytest
 
-pytest.importorskip("langchain_core")
+pytest.importorskip("langchain_text_splitters", reason="make frameworks, to test benchmarks beside LangChain")
 
 from benchmarks import retrieval, terms_eval
 from piperoll.evaluate import records

@@ -29,6 +29,7 @@ def quoted(text: str) -> list[str]:
         ("he says\n\n    one two three four five six\n\n    ([2031] EWHC 5 at [2])\n", ["one two three four five six"]),
         ("x:\n\n> one two three four five six\n> — Smith v Jones\n", ["one two three four five six"]),
         ("he says:\n\n    “The party shall not do it ever.”\n", ["The party shall not do it ever."]),
+        ("x:\n\n> ‘chilling’, but they felt this was not\n\ny", ["‘chilling’, but they felt this was not"]),
         ("It ends.\n\n    The party shall not do it ever.\n", []),
         ("items:\n\n    - one two three four five six\n", []),
         ("(“the Big Old Act”) and the “reasonable person” test", []),

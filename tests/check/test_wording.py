@@ -99,3 +99,23 @@ def test_parts_in_another_order_are_near() -> None:
 def test_hostile_wordings_end(text: str) -> None:
     assert re.search(r".", text)
     Wording(text).find(Plain(text[: len(text) // 2]))
+
+
+@pytest.mark.parametrize(
+    ("quoted", "stands"),
+    [
+        ("may adopt a solution of its own. However, the judge", True),
+        ("may adopt a solution of its own[4]. However, the judge", False),  # it stands in the text with its labels
+        ("no failure to protect. Father was never abusive", True),
+        ("no failure to protect. 14.7. Father was never abusive", False),
+        ("within days of the order", False),
+    ],
+)
+def test_labels_may_be_left_out_and_other_numbers_not(quoted: str, stands: bool) -> None:
+    source = (
+        "The court may adopt a solution of its own[4]. However, the judge should be cautious.\n\n"
+        "14.6.   There was no failure to protect.\n\n14.7.   Father was never abusive, within 14 days of the order."
+    )
+    assert bool(Wording(quoted).find(Plain(source, labels=False))) is stands
+    if not stands and "within" not in quoted:
+        assert Wording(quoted).find(Plain(source))

@@ -3,16 +3,19 @@
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import psutil
 import pytest
+from prefect.settings import PREFECT_SERVER_DATABASE_CONNECTION_URL
 
 from flows.launch import FEW_BYTES, api_is_configured, asks_for_prefect
 from piperoll import settings as configured
@@ -41,10 +44,19 @@ def without_api(bench: Bench, *arguments: str) -> subprocess.Popen[str]:
     """The real command where no API is configured."""
     environment = {name: value for name, value in bench.environment.items() if not name.startswith("PREFECT_")}
     home = bench.folder.parent / "prefect"
+    home.mkdir()
+    made_before(home / "prefect.db")
     return subprocess.Popen(
         [sys.executable, "-c", TELLS, *arguments],
         env=environment | {"PREFECT_HOME": str(home)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
+
+
+def made_before(database: Path) -> None:
+    """Copy the database of this process' API: a new one would take six processor seconds to make."""
+    url = PREFECT_SERVER_DATABASE_CONNECTION_URL.value()
+    with closing(sqlite3.connect(url.partition("///")[2])) as source, closing(sqlite3.connect(database)) as target:
+        source.backup(target)
 
 
 @pytest.mark.parametrize("runner", ["threads", "processes"])

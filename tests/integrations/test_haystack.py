@@ -3,7 +3,7 @@
 import anyio
 import pytest
 
-pytest.importorskip("haystack", reason="pip install 'piperoll[dev-frameworks]' to test Haystack")
+pytest.importorskip("haystack", reason="make frameworks, to test Haystack")
 
 from haystack import Pipeline
 

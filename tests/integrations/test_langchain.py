@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("langchain_tests", reason="pip install 'piperoll[dev-frameworks]' to test LangChain")
+pytest.importorskip("langchain_tests", reason="make frameworks, to test LangChain")
 
 from langchain_core.retrievers import BaseRetriever
 from langchain_tests.integration_tests import RetrieversIntegrationTests

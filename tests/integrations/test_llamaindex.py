@@ -3,7 +3,7 @@
 import anyio
 import pytest
 
-pytest.importorskip("llama_index.core", reason="pip install 'piperoll[dev-frameworks]' to test LlamaIndex")
+pytest.importorskip("llama_index.core", reason="make frameworks, to test LlamaIndex")
 
 from llama_index.core.base.base_retriever import BaseRetriever
 from llama_index.core.llms import MockLLM

@@ -39,7 +39,7 @@ def take_years(question: str) -> tuple[Years, str]:
         ("the 2 most recent fiscal years", Years(last=2), "the"),
         ("last year", Years(last=1), ""),
         ("last few years", Years(), "last few years"),
-        ("last three years to 2023", Years([2023]), "last three years to"),
+        ("last three years to 2023", Years([2021, 2022, 2023]), "last"),
         ("FY23Q1", Years(), "FY23Q1"),
         ("2,023 shares, 20.21 and 2022%", Years(), "2,023 shares, 20.21 and 2022%"),
         ("in 2021/22", Years([2021]), "in /22"),

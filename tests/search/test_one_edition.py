@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from piperoll import settings as configured
 from piperoll.cli import app
 from piperoll.library import CorpusReader, EvidenceBase
-from piperoll.search import conditions, document_titles
+from piperoll.search import conditions, document_matching, document_titles
 from piperoll.settings import Settings
 from piperoll.store import corpora, lexical, prune
 from piperoll.store.connection import Connection, Database
@@ -107,7 +107,13 @@ def test_a_read_is_of_one_edition(bustle: Bustle, settings: Settings, name: str)
         bustle.publish()
     before = bustle.read(read, laws)
     for number in itertools.count():
-        for cache in (document_titles.TITLES, conditions.HOLDERS, lexical.CACHE):
+        for cache in (
+            document_titles.TITLES,
+            document_matching.NAMES,
+            conditions.HOLDERS,
+            lexical.CACHE,
+            lexical.POSTINGS,
+        ):
             cache.clear()
         found = bustle.read(read, laws, before=number)
         if bustle.before is not None:  # it has no more statements than that

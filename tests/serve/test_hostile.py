@@ -148,6 +148,16 @@ def test_strange_methods_and_headers(client: httpx.Client) -> None:
     answer = client.get("/api/search")
     assert problem(answer) == (405, "method_unknown")
     assert answer.headers["allow"] == "POST"
+    for path, status in [
+        ("/api/corpora", 200),
+        ("/healthz", 200),
+        ("/", 200),
+        ("/api/nothing", 404),
+        ("/api/search", 405),
+    ]:
+        head, body = client.head(path), client.get(path)
+        assert (head.status_code, head.content) == (status, b"")
+        assert head.headers["content-type"] == body.headers["content-type"]
     for headers in ({"If-None-Match": "*" * 5_000}, {"Accept": "text/html"}, {"Range": "bytes=0-1"}, {"X": "\x01"}):
         assert client.get("/api/corpora", headers=headers).status_code == 200
     with contextlib.suppress(httpx.NetworkError):  # it may hang up before all is sent

@@ -117,9 +117,17 @@ def test_every_tool_answers_over_http(client: httpx.Client, mode: str) -> None:
 
 def test_the_same_is_answered_over_stdio_and_nothing_else_is_printed(settings: Settings, client: httpx.Client) -> None:
     by_http, by_stdio = ask(every, over_http(client)), ask(every, over_stdio(settings))
-    assert {name: one.structured_content for name, one in by_stdio.items()} == {
-        name: one.structured_content for name, one in by_http.items()
-    }
+    told = [{name: rounded(one.structured_content) for name, one in by.items()} for by in (by_stdio, by_http)]
+    assert told[0] == told[1]
+
+
+def rounded(value: Any) -> Any:
+    """Return an answer with its scores rounded: few texts are embedded in another way than many, by a hair."""
+    if isinstance(value, dict):
+        return {name: rounded(one) for name, one in value.items()}
+    if isinstance(value, list):
+        return [rounded(one) for one in value]
+    return round(value, 2) if isinstance(value, float) else value
 
 
 def test_standard_output_carries_the_protocol_alone(settings: Settings, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from piperoll.serve.page import search
+from piperoll.serve.page import document, editions, search
 from piperoll.serve.service import Service
 from piperoll.settings import Settings
 from piperoll.store.connection import open_database
@@ -76,6 +76,43 @@ def test_pages_of_results_follow_each_other(client: httpx.Client, monkeypatch: p
         page = follow(client, links[0])
         found += texts(page, "h3")
     assert len(found) == len(set(found)) > 2
+
+
+def followed(client: httpx.Client, page: Any, rows: str, word: str) -> list[str]:
+    """The rows of a list on all its pages, and back to the first."""
+    found = texts(page, rows)
+    while links := [one for one in page.css("[rel=next]") if word in one.text()]:
+        page = follow(client, links[0])
+        found += texts(page, rows)
+    while links := [one for one in page.css("[rel=prev]") if word in one.text()]:
+        page = follow(client, links[0])
+    assert texts(page, rows) == found[:1]
+    return found
+
+
+def test_long_lists_go_on_on_further_pages(serve: Serve, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    with open_database(settings) as database, database.connect(autocommit=True) as connection:
+        connection.execute(
+            "INSERT INTO source_file"
+            " (corpus_id, source, size, fingerprint, made_by, status, code, reason, remedy, edition)"
+            " SELECT id, 'file ' || number, 1, 'x', 'x', 'quarantined', 'not_utf8', 'No text.', 'Save it.', 2"
+            " FROM corpus, generate_series(1, 3) number WHERE name = 'laws'"
+        )
+    client = serve()
+    lists = [
+        ("/cited-by", {"corpus": "laws", "key": FYRLAG}, ".citing li", "citations"),
+        ("/changes", {"corpus": "laws", "before": 1, "after": 2}, ".changed > li", "documents"),
+        ("/editions", {"corpus": "laws"}, ".editions h3", "editions"),
+        ("/editions", {"corpus": "laws"}, "td.source", "files"),
+    ]
+    whole = [texts(shown(client, path, **asked), rows) for path, asked, rows, _ in lists]
+    for module, name in [(document, "LISTED"), (editions, "LISTED"), (editions, "EDITIONS")]:
+        monkeypatch.setattr(module, name, 1)
+    for (path, asked, rows, word), found in zip(lists, whole, strict=True):
+        assert followed(client, shown(client, path, **asked), rows, word) == found, path
+        assert len(found) > 1
+        assert not set(found) & set(texts(shown(client, path, begin=99, quarantined=99, **asked), rows)), path
+    assert "1 to 1 of 3" in texts(shown(client, "/editions", corpus="laws"), ".why")
 
 
 def test_a_permanent_link_pins_edition_and_day(client: httpx.Client) -> None:
@@ -152,7 +189,7 @@ def test_editions_have_what_changed_verdicts_and_quarantine(serve: Serve, settin
     assert texts(page, "td")[:2] == ["a<b>.md", "not_utf8 No <text>."]
     titles = texts(page, "circle title")
     assert "ndcg@10, edition 1: 0.500" in titles and "ndcg@10, edition 2: 0.750" in titles
-    assert "recall, first k hits of edition 2 10: 1.000" in titles
+    assert "recall, k 10: 1.000" in titles
     changes = follow(
         client, next(one for one in page.css(".editions a") if one.attributes["href"].startswith("/changes"))
     )
@@ -190,6 +227,14 @@ def test_what_is_wrong_is_told_on_a_page(client: httpx.Client) -> None:
         page = shown(client, path, status=status, **parameters)
         assert texts(page, "code") == [code], path
         assert not page.css("main b")
+
+
+def test_an_address_that_leads_nowhere_is_told_on_a_page_to_browsers_alone(client: httpx.Client) -> None:
+    page = LexborHTMLParser(client.get("/nothing", headers={"Accept": "text/html"}).text)
+    assert texts(page, "code") == ["unknown_page"] and page.css(".top a")
+    for path, accept in [("/nothing", "*/*"), ("/api/nothing", "text/html")]:
+        answer = client.get(path, headers={"Accept": accept})
+        assert (answer.status_code, answer.json()["code"]) == (404, "unknown_page")
 
 
 def test_a_place_outside_of_the_text_is_no_error(client: httpx.Client) -> None:

@@ -129,6 +129,8 @@ def test_it_searches_reads_and_sees_the_views(reader: Settings) -> None:
         "SELECT * FROM text_claim",
         "SELECT * FROM handed_over",
         "SELECT * FROM evaluation_query",
+        "SELECT * FROM question",
+        "SELECT * FROM opened_document",
         "SELECT rolpassword FROM pg_authid",
     ],
 )

@@ -44,6 +44,9 @@ _JOINING = frozenset("and or to in with for under on by".split())
 _INTO = frozenset("of to under in and".split())
 _CUTS = frozenset("Section Sections Schedule Schedules Part Parts Article Rule Regulation Chapter".split())
 """Words that stand before a name if "of", "to" or "under" follows them."""
+_OPENS = {"Old": "Age", "Protection": "from", "Regulation": "of"}
+"""First words of titles by what follows them: "Old Age Security Act", "Protection from Harassment Act", "Regulation of
+Investigatory Powers Act"."""
 NAME_WINDOW = 150
 """Characters before the last word that are searched for the start of the name."""
 NAME_WORDS = 16
@@ -294,16 +297,23 @@ def _beginning(text: str, start: int, noun: int) -> int | None:
         return None
     cut = 0
     for at, ((_, word), (_, following)) in enumerate(pairwise(words), 1):
-        part = word in _CUTS and following in _INTO
+        part = word in _CUTS and following in _INTO and not _opens(words[at - 1 :])
         aside = word.endswith(")") and following == "of"  # Part IX (Forgery Related Offences) of the Crimes Ordinance
         if part or aside or (word in _JOINING and following in ("the", "of")):
             cut = at
-    for begin, word in words[cut:]:
-        if word not in _LEADING and word[0].isupper() and not _ROMAN.fullmatch(word):
+    for at, (begin, word) in enumerate(words[cut:], cut):
+        named = word not in _LEADING or _opens(words[at:])
+        if named and word[0].isupper() and not _ROMAN.fullmatch(word):
             return begin
         if word[0] == "(":
             return None
     return None
+
+
+def _opens(words: Sequence[tuple[int, str]]) -> bool:
+    """Return whether a title begins with these words, and not a reference to a part of one: "Regulation of the …"."""
+    (_, first), *rest = words[:3]
+    return len(rest) > 1 and _OPENS.get(first) == rest[0][1] and rest[1][1][0].isupper()
 
 
 def _words_before(text: str, start: int, noun: int) -> list[tuple[int, str]]:
@@ -328,7 +338,8 @@ def _words_before(text: str, start: int, noun: int) -> list[tuple[int, str]]:
             break
         if _PLACE.fullmatch(bare):  # Quebec’s Expropriation Act
             break
-        if not bare or not (bare[0].isupper() or bare in _CONNECTORS or (depth > 0 and bare[0].isalnum())):
+        joins = bare in _CONNECTORS or (bare == "from" and text.endswith("Protection", start, begin - 1))
+        if not bare or not (bare[0].isupper() or joins or (depth > 0 and bare[0].isalnum())):
             break
         words.append((begin + quoted, word))
         if quoted:

@@ -60,6 +60,7 @@ QUERY_NAMES = (
         "avtalslagen": "SFS 1915:218",
         "anställningsskyddslagen": "SFS 1982:80",
         "dataskyddslagen": "SFS 2018:218",
+        "europakonventionen": "SFS 1994:1219",
         "medbestämmandelagen": "SFS 1976:580",
         "upphovsrättslagen": "SFS 1960:729",
         "ABL": "SFS 2005:551",

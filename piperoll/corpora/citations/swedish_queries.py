@@ -18,9 +18,10 @@ NUMBER = re.compile(
 OTHER_SERIES = re.compile(r"(?:\b(?:SOU|Ds|NJA|RÅ|HFD|AD|RH|MÖD|MIG|MD)|\b(?:dir|prop|skr|bet|rskr)\.?)\s\Z")
 """Text before a number that is not the number of an act."""
 BEFORE = 8
+# "medbestämmandelagens", "LVU-beslut"
 NAME = re.compile(
-    rf"(?<![\w-])(?:(?i:{'|'.join(re.escape(name) for name in QUERY_NAMES if name.islower())})"
-    rf"|{'|'.join(re.escape(name) for name in QUERY_NAMES if not name.islower())})(?![\w-])"
+    rf"(?<![\w-])(?:(?P<word>(?i:{'|'.join(re.escape(name) for name in QUERY_NAMES if name.islower())}))s?(?![\w-])"
+    rf"|(?P<short>{'|'.join(re.escape(name) for name in QUERY_NAMES if not name.islower())})(?!\w|-[^a-zåäö]))"
 )
 # "3:1", "6:11 a" next to an act; else it is an hour. In "21:1 i OSL" the i is no letter of the section
 COLON = re.compile(
@@ -76,7 +77,7 @@ def _numbers(query: str) -> Iterator[Citation]:
 
 def _names(query: str) -> Iterator[Citation]:
     for match in NAME.finditer(query):
-        yield Citation(*match.span(), "legislation", QUERY_NAMES.get(match[0]) or QUERY_NAMES[match[0].lower()])
+        yield Citation(*match.span(), "legislation", QUERY_NAMES[match["short"] or match["word"].lower()])
 
 
 def _colons(query: str) -> Iterator[Citation]:

@@ -43,6 +43,8 @@ SHORT = 60
 NEXT_LINE = re.compile(
     r"(?P<gap>[ \t\xa0]{0,9}\n\s{0,40})(?P<line>(?P<bullet>[*+•●-][ \t\xa0]{1,9})?[^\W\d_][^\n]{0,100})"
 )
+TABLE = re.compile(r"[ \t\xa0]{0,9}\n\s{0,40}\|")
+"""Matches up to the first row of a table in the next line."""
 GAP = re.compile(r"\n[ \t\xa0]{0,40}\n[ \t\xa0]{0,40}\Z")
 """Matches the blank line in front of a paragraph, in an indented list too."""
 GAP_LENGTH = 90
@@ -164,6 +166,8 @@ def _alone(text: str, first: int, end: int, line: str) -> bool:
         return False
     if first and not GAP.search(text, max(0, first - GAP_LENGTH), first):
         return False
+    if TABLE.match(text, end):
+        return line[-1] not in ".;,"
     below = NEXT_LINE.match(text, end)
     if below is None or (len(below["line"]) <= SHORT and not below["bullet"]):
         return False

@@ -5,7 +5,7 @@ A heading may be marked, bold, alone on its line, or in front of text on the sam
 
 import re
 
-LINK = re.compile(r"!?\[?([^\[\]\n]*)\]\((?:[^()\s<]*|<[^<>\n]*>)\)")
+LINK = re.compile(r"!?\[?([^\[\]\n]*)\]\((?:[^()\s<]*|<[^<>\n]*>)(?:\s\"[^\"\n]*\")?\)")
 MARKS = re.compile(r"[*_#`\\\u200b\ufeff=-](?:(?<![=-])[*_#`\\\u200b\ufeff]*|(?<=[=-])[=-]{2,})")
 RUN_IN = re.compile(r"[^.:\n]{2,90}(?:\([^)\n]{0,30}\))?[.:](?=\s|$|[*_])|[^.:;\n–—-]{2,70} [–—-](?= )")
 RUN_IN_BARE = re.compile(r"[A-Z][^.:;,\n]{2,60}:(?=\s)|[A-Z][^.:;,\n]{2,50}(?<!\s\w)\.(?=\s[\"“(A-Z])")
@@ -109,7 +109,11 @@ def _heads(text: str, run_in: re.Match[str], end: int, labelled: bool) -> bool:
     """Return whether a heading stands in front of text on the same line: "Term. This Agreement …"."""
     rest = text[run_in.end() : min(end, run_in.end() + 40)]
     if labelled:
-        return bool(rest.strip()) and (is_title(run_in[0]) or len(run_in[0].split()) <= FEW_WORDS)
+        return (
+            bool(rest.strip())
+            and not run_in[0].strip(" \\.*").isdigit()
+            and (is_title(run_in[0]) or len(run_in[0].split()) <= FEW_WORDS)
+        )
     return end - run_in.end() > LONG_LINE // 2 and is_title(run_in[0]) and 2 * sum(map(str.isalpha, rest)) > len(rest)
 
 

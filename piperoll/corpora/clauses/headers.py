@@ -6,6 +6,7 @@ the words that lead to it ("The keeper shall:"); where a table is, its header ro
 
 import re
 from bisect import bisect_right
+from collections.abc import Sequence
 from functools import cached_property
 
 from piperoll.chunking.merge import Range
@@ -21,6 +22,8 @@ PART = 90
 """Characters of one heading in a header."""
 MOST_PARTS = 4
 """Headings in a header at most: the outermost one and the innermost ones."""
+LABEL = 6
+"""Characters of the longest label that stands in front of the next one where it has no words of its own: "(vi) (A)"."""
 WORDS = 60
 """Characters of the first words of a clause that has no heading."""
 LEAD = 130
@@ -59,15 +62,26 @@ class Headers:
         in_list = bool(unit.children) and start >= unit.children[0].start
         if unit.candidate is not None and (own := self._own(unit, in_list)):
             above.append(own)
-        if len(above) > MOST_PARTS:
-            above = [above[0], *above[1 - MOST_PARTS :]]
-        if local := self._before(unit, start):
+        above = self._parts(above)
+        local = self._before(unit, start)
+        if local and not _same(local, unit.caption) and not (above and above[-1].endswith(local)):
             words = "" if unit.caption or not above else self._first_words(unit)
             if words and local.startswith(words):  # "3.2 The keeper shall" is said by "The keeper shall light:"
                 above[-1] = above[-1].removesuffix(words) + local
             else:
                 above.append(local)
         return HEADER_SEPARATOR.join([self.title, *above])
+
+    def _parts(self, above: Sequence[str]) -> list[str]:
+        """Return the headings that a header has: no repeated title, and a label without words in front of the next."""
+        title = self.title.casefold()
+        parts: list[str] = []
+        for part in above:
+            if parts and len(parts[-1]) <= LABEL and " " not in parts[-1] and parts[-1][-1] in ".)":
+                parts[-1] += f" {part}"
+            elif len(part) != len(title) or part.casefold() != title:
+                parts.append(part)
+        return parts if len(parts) <= MOST_PARTS else [parts[0], *parts[1 - MOST_PARTS :]]
 
     def _above(self, unit: Unit, leads: bool) -> list[str]:
         """Return the names of a clause and of those that enclose it; ``leads``: with what leads to its items."""
@@ -93,7 +107,7 @@ class Headers:
         """
         assert unit.candidate is not None
         named = f"{unit.candidate.printed} {unit.caption}".strip()[:PART]
-        if leads and (lead := self._lead_of(unit)):
+        if leads and (lead := self._lead_of(unit)) and not _same(lead, unit.caption):
             return f"{named}{HEADER_SEPARATOR}{lead}" if unit.caption else f"{named} {lead}".strip()
         if named and not unit.caption:
             words = self._first_words(unit)
@@ -205,6 +219,11 @@ class Headers:
                 open_ = [one for one in open_ if one[0] < column + bullet] + [(column + bullet, (start, end))]
             after = end
         return found
+
+
+def _same(lead: str, caption: str) -> bool:
+    """Return whether what leads to a list is the heading above it: "Lamps:" below "Lamps"."""
+    return bool(caption) and lead.rstrip(" :：.").casefold() == caption.rstrip(" :：.").casefold()
 
 
 def _is_item(unit: Unit) -> bool:

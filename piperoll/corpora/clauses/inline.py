@@ -10,10 +10,10 @@ from piperoll.corpora.clauses.labels import Label
 from piperoll.corpora.clauses.stops import STOPS, after_stop, refers
 from piperoll.text.anchored import Anchored
 
-WITNESS = r"I[Nn] {1,3}(?:WITNESS|[Ww]itness) {1,3}(?:WHERE|HERE|[Ww]here|[Hh]ere)(?:OF|of)"
+WITNESS = r"I[Nn][ \xa0]{1,3}(?:WITNESS|[Ww]itness)[ \xa0]{1,3}(?:WHERE|HERE|[Ww]here|[Hh]ere)(?:OF|of)"
 INLINE = Anchored(
     r"[^a-z ,.;:\n](?<=[“\"(§\dA-CEIKPSTVXZČč])(?<!\S.)"
-    r"(?:(?<![A-ZČč§])|(?<=[IVX])(?=[IVX]{0,5}\.\s)|(?<=I)(?=[Nn] [Ww])"
+    r"(?:(?<![A-ZČč§])|(?<=[IVX])(?=[IVX]{0,5}\.\s)|(?<=I)(?=[Nn][ \xa0][Ww])"
     r"|(?<![IVX])(?=(?:[^\W\d_]{10}|[^\W\d_]{0,9}(?![^\W\d_]))\.?[ \xa0\u202f]{0,40}"
     r"(?:[-–][ \xa0]{1,9})?[\dA-Zivxlc]))",
     rf"(?<!\S)(?:(?P<quote>[“\"])|{labels.WORD_LABEL}(?=[.:]?(?:\s+[\"“\[(]?[A-Z]|$))"

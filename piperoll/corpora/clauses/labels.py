@@ -36,8 +36,10 @@ WORD_LABEL = (
     rf"(?P<inner>(?:{INNER}){{0,4}})"
 )
 CHINESE_LABEL = r"第[ ]?(?P<chinese>[一二三四五六七八九十百零〇\d]{1,6})[ ]?(?:条|條|章|节)"
+CODED = r"(?P<coded>[A-Z](?:\.\d{1,2}|\d{1,2}(?=\\?\.))(?:\\?\.\d{1,2}){0,3})\\?\.?(?=[ \xa0\t*])"
+"""A letter and a number: ``M.8.``, ``D3.``, ``A1.2``."""
 BARE_LABEL = (
-    rf"(?P<decimal>{DECIMAL})(?P<after>[ \xa0]?\\?[.)]"
+    rf"{CODED}|(?P<decimal>{DECIMAL})(?P<after>[ \xa0]?\\?[.)]"
     r"|(?=[ \xa0\u202f\t\u200b\ufeff]|\*\*|(?:(?<=\d\.\d)|(?<=\d\.\d\d))[A-Z](?:[a-z]|[A-Z]{2})))"
     r"(?!\d|\.[.\d])"
     rf"|\([ ]?(?P<paren>{LETTERS}|\d{{1,2}})[ ]?\\?\)"
@@ -45,6 +47,8 @@ BARE_LABEL = (
 )
 LINE_LABEL = re.compile(rf"(?:{WORD_LABEL}|{CHINESE_LABEL}|{BARE_LABEL})")
 """Matches a label at the beginning of a line."""
+LETTERED = 1_000
+"""The first number of a label that begins with a letter is above those of all others."""
 ROMAN_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 ROMAN_FORM = re.compile(r"(?=[ivxlc])(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})|c{1,3}")
 CHINESE_DIGITS = {sign: value for value, sign in enumerate("零一二三四五六七八九")} | {"〇": 0}
@@ -126,6 +130,8 @@ def of_match(match: re.Match[str]) -> Label | None:
         if len(values) > 1 and not any(values[1:]):  # "3.0" stands over 3.1
             values, parts = values[:1], parts[:1]
         return Label("number", parts, values)
+    if groups.get("coded"):
+        return _letter_and_number(groups["coded"])
     shape = "()" if groups["paren"] else groups["close"]
     text = groups["paren"] or groups["loose"]
     if not readings(shape, text):
@@ -141,6 +147,12 @@ def numbers(decimal: str) -> tuple[int, ...]:
 def printed(decimal: str) -> tuple[str, ...]:
     """Return the numbers in a label as printed: ``3\\.02`` → ("3", "02")."""
     return tuple(re.findall(r"\d+", decimal))
+
+
+def _letter_and_number(text: str) -> Label:
+    """Return a label of a letter and numbers: "M.8" and "M8" are 8 of M."""
+    steps = printed(text)
+    return Label("number", (text[0].lower(), *steps), (LETTERED + letter(text[0]), *map(int, steps)))
 
 
 def _worded(groups: dict[str, str]) -> Label:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from piperoll.corpora.clauses.ahead import GAP, Ahead
 from piperoll.corpora.clauses.candidate import BOLD_LEVEL, Candidate
-from piperoll.corpora.clauses.labels import Label, readings
+from piperoll.corpora.clauses.labels import LETTERED, Label, readings
 from piperoll.corpora.clauses.naming import name_units
 from piperoll.corpora.clauses.tails import set_apart
 from piperoll.corpora.clauses.units import Unit
@@ -268,6 +268,8 @@ class _Builder:
     def _number(self, candidate: Candidate, label: Label) -> int | None:
         """Return the depth of a number."""
         values = label.values
+        if values[0] > LETTERED:
+            return self._coded(values)
         article = next((unit for unit in self.stack if unit.family == "article" and unit.label), None)
         nearest = None
         for index in range(len(self.stack) - 1, 0, -1):
@@ -337,6 +339,17 @@ class _Builder:
         if len(values) < len(outer) and values == (*outer[: len(values) - 1], outer[len(values) - 1] + 1):
             return numbered if candidate.caption or len(values) > 1 else None
         return numbered if len(values) >= len(outer) and values[0] <= outer[0] + MAX_JUMP else None
+
+    def _coded(self, values: tuple[int, ...]) -> int:
+        """Return the depth of "M.8" or "D3": behind the last of its kind, else below "M." or the innermost heading."""
+        for index, unit in enumerate(self.stack):
+            if index and unit.values[:1] > (LETTERED,) and unit.values != values[: len(unit.values)]:
+                return index
+        inner = (
+            i + 1 for i, unit in enumerate(self.stack) if unit.values and unit.values == values[: len(unit.values)]
+        )
+        letters = (i + 1 for i, unit in enumerate(self.stack) if unit.value == values[0] - LETTERED and unit.label)
+        return max(inner, default=0) or max(letters, default=0) or self._last_fixed("article", "schedule", "part", "")
 
     def _is_followed(self, candidate: Candidate, open_: int) -> bool:
         """Return whether "4.2" inside a line is a clause, ``open_`` being the open number: "4.3" or "5.1" is next."""

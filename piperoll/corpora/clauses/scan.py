@@ -51,6 +51,7 @@ DATED = re.compile(
 )
 LEADING_ENDS = (":", "—", "–", "：")
 LED_BEHIND = " \n\xa0*_"
+SCHEDULES = re.compile(rf"\b(?:{labels.SCHEDULE})\s[A-Z\d]{{1,3}}\s{{1,3}}[-–—:]")
 WIDE = "   "
 """Stands between the head of a page and what is printed below it, where both are one line."""
 
@@ -211,6 +212,13 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
         and (not _opens(text, match, label, end) or (markdown and not bold and _goes_on(text, before, match, label)))
     ):
         label = None
+    if (
+        label
+        and label.family == "schedule"
+        and end - start > LONG_LINE
+        and len(SCHEDULES.findall(text, start, end)) > 2
+    ):
+        label = None  # "Exhibit A - Lamps Exhibit B - Oil Exhibit C - Glass"
     if match and label:
         at = match.end()
         gap = AFTER_LABEL.match(text, at, end)

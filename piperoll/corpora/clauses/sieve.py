@@ -11,8 +11,16 @@ from piperoll.corpora.clauses.ahead import FAR, GAP
 from piperoll.corpora.clauses.candidate import Candidate
 from piperoll.corpora.clauses.contents import key
 
+REPEATED_WITHIN = 1_500
+"""Characters within which the heading of a document may come again."""
+OVER_ALL = 0.6
+"""Share of the text over which a heading stands that is the only one of its rank, from which it is no chapter."""
+LOWER = 3
+"""Headings of the next rank, from which such a heading is one of them."""
 TITLE_WITHIN = 600
 """Characters within which the heading of a document begins."""
+FRONT = 0.25
+"""Share of a contract in which schedules that stand directly below each other are a list of them."""
 HEADED = 3
 """Clauses with a heading above each, from which every such heading belongs to the one clause below it."""
 PAGES = 5
@@ -38,15 +46,41 @@ def without_title(candidates: Sequence[Candidate]) -> list[Candidate]:
     candidates = [one for one in candidates[front:] if not (one.label and one.label.parts in filed)]
     candidates = without_listed(candidates)
     if not heading(candidates):
-        return list(candidates)
+        return _ranked(candidates)
     title = candidates[0]
-    if title.level and any(0 < candidate.level <= title.level for candidate in candidates[1:]):
+    begins = next((one.start for one in candidates if one.label), candidates[-1].end)
+    others = [one for one in candidates[1:] if not _repeats(one, title, begins)]
+    if (not others and len(candidates) > 1) or (
+        title.level and any(0 < candidate.level <= title.level for candidate in others)
+    ):
+        return _ranked(candidates)
+    return _ranked(others)
+
+
+def _repeats(candidate: Candidate, title: Candidate, begins: int) -> bool:
+    """Return whether a candidate repeats the heading of the document: at the head of a page, or below it.
+
+    ``begins`` is where the first label stands.
+    """
+    if candidate.label or candidate.caption.casefold() != title.caption.casefold():
+        return False
+    return not candidate.level or candidate.start < min(begins, REPEATED_WITHIN)
+
+
+def _ranked(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Return the candidates with a heading that stands over nearly all of them as one of the headings below it.
+
+    "Welcome!", or the title behind what a page shows first, is the only heading of its rank and no chapter.
+    """
+    levels = sorted({one.level for one in candidates if one.level})
+    if len(levels) < 2:
         return list(candidates)
-    return [
-        candidate
-        for candidate in candidates[1:]
-        if candidate.label or candidate.level or candidate.caption.lower() != title.caption.lower()
-    ]
+    tops = [one for one in candidates if one.level == levels[0]]
+    next_rank = sum(one.level == levels[1] for one in candidates)
+    end = candidates[-1].end
+    if len(tops) > 1 or tops[0].label or next_rank < LOWER or end - tops[0].start < OVER_ALL * end:
+        return list(candidates)
+    return _ranked([replace(one, level=levels[1]) if one is tops[0] else one for one in candidates])
 
 
 def _is_filing(candidate: Candidate) -> bool:
@@ -90,17 +124,28 @@ def without_page_headers(candidates: Sequence[Candidate]) -> list[Candidate]:
 
 
 def without_listed(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Return the candidates without schedules that are only listed: each comes again, and has text only there."""
+    """Return the candidates without schedules that are only listed.
+
+    Each of them comes again and has text only there, or two and more stand below each other near the beginning.
+    """
     later: set[tuple[str, ...]] = set()
     kept: list[Candidate] = []
     follows = None
+    front = FRONT * candidates[-1].end if candidates else 0
     for one in reversed(candidates):
         parts = one.label.parts if one.label and one.label.family == "schedule" and one.own_line else ()
-        if not (parts and parts in later and follows and follows.start - one.end <= GAP):
+        together = bool(parts and follows and follows.start - one.end <= GAP)
+        if together and follows and _is_schedule(follows) and one.start < front:
+            kept = [other for other in kept if other is not follows]
+        elif not (together and parts in later):
             kept.append(one)
         later |= {parts} if parts else set()
         follows = one
     return kept[::-1]
+
+
+def _is_schedule(candidate: Candidate) -> bool:
+    return candidate.label is not None and candidate.label.family == "schedule"
 
 
 def without_lone_definitions(candidates: Sequence[Candidate]) -> list[Candidate]:

@@ -22,7 +22,7 @@ WRAPPED = 60
 # "Attn: the keeper", "Party A:", "By:", "Portland, ME 04101": parts of an address or a signature, they head nothing
 FIELD = re.compile(
     r"(?i)(?:attn|attention|att|tel(?:ephone)?|fax|facsimile|phone|e-?mail|(?:\w+ )?address|"
-    r"name|title|by|its|to|from|cc|"
+    r"name|title|by|its|to|from|cc|(?:please )?note|nb|important|"
     r"with (?:a )?copy(?: to)?|date|party [a-z]|(?:if )?to [^:\n]{1,50}|contact|"
     r"(?:legal |authori[sz]ed )?representative|bank|"
     r"account|"

@@ -21,7 +21,8 @@ STANDS_FOR = re.compile(
     re.IGNORECASE,
 )
 ADVOCATE = re.compile(
-    r"instructed|\bappeared\b|direct access|in person|\b[KQ]\.?C\b|^(?:mr|ms|mrs|miss|dr|professor|lord)\b"
+    r"instructed|, for the (?:appellant|respondent|interven)"
+    r"|\bappeared\b|direct access|in person|\b[KQ]\.?C\b|^(?:mr|ms|mrs|miss|dr|professor|lord)\b"
     r"|^(?:[A-Z][\w’'-]+ ){2,3}(?:and (?:[A-Z][\w’'-]+ ){2,3})?for\b",
     re.IGNORECASE,
 )

@@ -1,7 +1,7 @@
 """Put together what a judgment says of itself: what its form gives, its head prints, and its closing."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from piperoll.corpora.hk_cases import case_numbers, header
@@ -21,9 +21,19 @@ from piperoll.corpora.hk_cases.parties import (
 )
 from piperoll.text.anchored import Anchored
 
+CHIEF = "The Chief Justice"
 OPENING = 1_500
 """Characters behind the front matter in which a line may say whose judgment it is."""
 SIDES = re.compile(r",\s*|\s+and\s+")
+# "Beam J. —", "The Chief Justice —", "Beam and Wick JJ. (dissenting) —": the opinion of a court of Canada begins
+AUTHOR = re.compile(
+    r"^(?:\[1\])?[ \t]*(?P<v>The Chief Justice|(?:The Chief Justice and )?"
+    r"(?:[A-Z][\w’'-]+,? (?:and )?){1,8}(?:C\.)?JJ?\.(?:A\.)?)"
+    r"(?: \([^()\n]{0,40}\))? —",
+    re.MULTILINE,
+)
+# "… was heard on May 18, 2031, and the Court on that day delivered the following judgment orally"
+THAT_DAY = re.compile(r"\bheard on (?P<v>\w+ \d{1,2}, \d{4}),? and the Court on that day delivered\b")
 # "[LawNet Editorial Note: The appeal in Civil Appeal No 89 of 2017 was dismissed …]"
 NOTE = re.compile(r"\[LawNet (?:Editorial|Admin) Note[^\]]*\]?")
 TAIL = 4_000
@@ -67,7 +77,7 @@ def read(text: str, head: str, front: int, given: Mapping[str, Any], closing: st
     from_text = {
         "citation": citation,
         "court": header.court_code(citation) or " ".join(labels.get("court", [])),
-        "date": header.decided(head) if front else "",
+        "date": _day(text, head, front),
         "case_numbers": _case_numbers(head, labels.get("case_numbers", [])),
         "judges": printed or _signed(text, front),
         "parties": [name for name in labels.get("parties", []) if not header.kind_of([name])],
@@ -90,6 +100,13 @@ def read(text: str, head: str, front: int, given: Mapping[str, Any], closing: st
     return header.compact(facts)
 
 
+def _day(text: str, head: str, front: int) -> str:
+    """Return the day of an oral judgment, as its first sentence says, else that of the decision in the head."""
+    if heard := THAT_DAY.search(text, 0, front + OPENING):
+        return header.day(heard["v"])
+    return header.decided(head) if front else ""
+
+
 def _stood(closing: str) -> list[str]:
     """Return the counsel that a closing names; those of several sides may stand on one line, with their solicitors."""
     lines = (" ".join(match["v"].split()) for match in STOOD.finditer(closing))
@@ -97,10 +114,21 @@ def _stood(closing: str) -> list[str]:
 
 
 def _signed(text: str, front: int) -> list[str]:
-    """Return the judges that the certificate at the end names, else the line that says whose judgment it is."""
+    """Return the judges that the certificate at the end names, else those whose opinions these are, or who join."""
     signed = [match["v"].removesuffix(" J") for match in CERTIFIED.finditer(text[-TAIL:])]
-    opening = text[: front + OPENING]
-    return signed or [name for match in DELIVERED.finditer(opening) for name in SIDES.split(match["v"])]
+    if signed or " —" not in text:
+        return signed
+    joined = (match["v"] for match in DELIVERED.finditer(text, 0, front + OPENING))
+    authors = (match["v"] for match in AUTHOR.finditer(text))
+    named = [judge for names in (*joined, *authors) for judge in _each(names)]
+    return [judge for judge in dict.fromkeys(named) if not (judge == CHIEF and any("C.J." in one for one in named))]
+
+
+def _each(names: str) -> Iterator[str]:
+    """Yield the judges in a line, each with the title: "Beam and Wick JJ." → Beam J., Wick J.; the Court is none."""
+    for name in SIDES.split(names):
+        if name.lower() != "the court":
+            yield re.sub(r" JJ\.", " J.", name) if " " in name else f"{name} J."
 
 
 def _case_numbers(head: str, labelled: Sequence[str]) -> list[str]:

@@ -36,7 +36,7 @@ NO_HEADING = re.compile(
 )
 JUDGE = re.compile(
     r"^[*_#\s]*(?:Lord|LORD|Lady|LADY|Baroness|Sir|SIR|Dame|Mr|MR|Mrs|MRS|Ms|Hon"
-    r"|The Hon(?:ourable)?|THE HON(?:OURABLE)?|Chief"
+    r"|The Hon(?:ourable)?|The Chief Justice|THE HON(?:OURABLE)?|Chief"
     r"|THE COURT|COURT|HHJ"
     r"|H(?:is|er|IS|ER) H(?:onour|ONOUR)|Deputy Judge)\b"
     r"|(?:\bJJ?|\bJJ?\.?A|\bC\.?J|\bV-?P|\bP|\bJC|\bAR|\bLJ|\bJSC|\bQC|\bKC|\bSC|Recorder|Master)\.?"

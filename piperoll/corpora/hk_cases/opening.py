@@ -9,6 +9,8 @@ from piperoll.model import SetAside
 # "This judgment was handed down remotely at 10:30 on …", "WARNING: reporting restrictions …", "____________"
 NOTICE = re.compile(
     r"[\W_]{5,}$|WARNING\b|Crown Copyright\b|\(?For General Distribution\b|If this transcript\b"
+    # "(3:41 pm)"
+    r"|\(?\d{1,2}[:.]\d\d ?[ap]m\)?$"
     # "Thursday 23rd September 2021"
     r"|(?:[a-z]{2,8}day,? )?\d{1,2}(?:st|nd|rd|th)? [a-z]{3,9},? (?:19|20)\d\d\.?$"
     r"|This (?:judgment|decision|ruling|transcript|version)\b[^\n]{0,60}?"
@@ -17,6 +19,7 @@ NOTICE = re.compile(
 )
 CONTENTS = re.compile(r"(?:TABLE OF )?CONTENTS|Index", re.IGNORECASE)
 # "The SKY marks …………………… 13-17", "Determination\t80", "II.\tThe Facts - paras. [8]-[30]"
+PAGE = re.compile(r"\d{1,4}")
 ENTRY = re.compile(r"(?:[.…]{3}|\t(?=[^\t\n]*$)|\bparas?\.? )\W*\d{1,4}(?:\]?\W{1,3}\d{1,4})?[\].]{0,2}$")
 LONGEST = 400
 """Characters of an entry, or of two that stand on one line."""
@@ -35,6 +38,21 @@ def notices_end(text: str, blocks: Sequence[Range], front: int) -> int:
         front: where the head ends.
     """
     return max((end for start, end in blocks[:FARTHEST] if NOTICE.match(text, start, end)), default=front)
+
+
+def printed_contents(text: str, blocks: Sequence[Range]) -> SetAside | None:
+    """Return the table of contents below its title, each entry of which has its number in a paragraph of its own.
+
+    Args:
+        text: the stored text.
+        blocks: character ranges of the paragraphs in front of the first numbered one.
+    """
+    titles = (index for index, (start, end) in enumerate(blocks) if CONTENTS.fullmatch(text, start, end))
+    first = next(titles, len(blocks))
+    pages = [index for index in range(first + 1, len(blocks)) if PAGE.fullmatch(text, *blocks[index])]
+    if len(pages) < LEAST:
+        return None
+    return SetAside(blocks[first][0], blocks[pages[-1]][1], "table of contents")
 
 
 def contents(text: str, blocks: Sequence[Range]) -> Iterator[SetAside]:

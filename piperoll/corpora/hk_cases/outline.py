@@ -29,6 +29,8 @@ CLOSES = re.compile(
     r"(?:conclusions?|disposition|disposal|orders?|costs|outcome|result|relief|postscript|decision|judgment|direction)\b",
     re.IGNORECASE,
 )
+# "The judgment of Beam C.J. and Wick J. was delivered by": the judge's name stands below
+DELIVERED = re.compile(r".*\bdelivered (?:orally )?by", re.IGNORECASE)
 # "Lord Justice Lewis", who speaks; "Cockerill J" alone is a heading below "The decisions below"
 TITLED = re.compile(r"(?:Lord|Lady|Sir|Dame|Mr|Mrs|Ms|HHJ|His Honour|Her Honour|The)\b", re.IGNORECASE)
 # "(delivering the judgment of the court): Introduction", ": Introduction": the judge's name stands above
@@ -46,6 +48,8 @@ LAST = re.compile(
     r"(?: and (?:conclusions?|disposition|disposal|orders?|outcome|result|costs|relief))?\W*",
     re.IGNORECASE,
 )
+ROMAN = frozenset("ivxl")
+"""Letters of the Roman numbers of headings."""
 COURT = re.compile(r"(?:The )?Court\b", re.IGNORECASE)
 NAME = re.compile(r"[^\W\d_]{3,}")
 CODE = re.compile(r"\w*\d\w*")
@@ -107,7 +111,7 @@ class Outline:
         fresh = 0
         for line, dress in headings[-MOST:]:
             shown = LEAD.sub("", " ".join(line.strip("*_# \t\xa0").split()))[:LONGEST]
-            if not shown or (fresh and shown == self._stack[-1].heading):  # printed twice
+            if not shown or DELIVERED.fullmatch(shown) or (fresh and shown == self._stack[-1].heading):  # printed twice
                 continue
             if fresh and shown[0].islower() and dress == self._stack[-1].dress:  # wrapped
                 self._stack[-1] = replace(self._stack[-1], heading=f"{self._stack[-1].heading} {shown}"[:LONGEST])
@@ -165,7 +169,13 @@ def numbered_alike(first: str, second: str) -> bool:
     if one is None or other is None:
         return False
     kinds = [(match["open"], match["label"].isdigit(), match["label"].isupper()) for match in (one, other)]
-    return kinds[0] == kinds[1]
+    return kinds[0] == kinds[1] and _counts_on(one["label"], other["label"])
+
+
+def _counts_on(label: str, after: str) -> bool:
+    """Return whether two labels can be of one series: both Roman or both letters, not ``II`` and ``A``."""
+    roman = [set(one.lower()) <= ROMAN for one in (label, after)]
+    return roman[0] == roman[1] or (len(label) == len(after) == 1 and ord(after) == ord(label) + 1)
 
 
 def is_first(line: str) -> bool:
@@ -185,7 +195,7 @@ def _kind(label: re.Match[str], stack: Sequence[_Entry]) -> str:
         return f"{bracket}1"
     letter = f"{bracket}{'A' if number.isupper() else 'a'}"
     roman = f"{bracket}{'I' if number.isupper() else 'i'}"
-    if not set(number.lower()) <= set("ivxl"):
+    if not set(number.lower()) <= ROMAN:
         return letter
     kinds = [entry.kind for entry in stack]
     before = next((entry.heading.strip("(")[:1] for entry in reversed(stack) if entry.kind == letter), "")

@@ -9,7 +9,7 @@ from typing import Any
 from piperoll.chunking.merge import Range
 from piperoll.corpora.hk_cases import header, metadata
 from piperoll.corpora.hk_cases.numbering import HEADING_LENGTH, names_judge, notes_start, text_marks
-from piperoll.corpora.hk_cases.opening import contents, notices_end
+from piperoll.corpora.hk_cases.opening import contents, notices_end, printed_contents
 from piperoll.corpora.hk_cases.restarts import ANNEX, opens
 from piperoll.corpora.hk_cases.source import Dress, Mark, Part, Region, Source
 from piperoll.corpora.hk_cases.units import Lines, trailing_headings
@@ -58,6 +58,9 @@ def read(text: str, name: str, given: Mapping[str, Any] | None = None) -> Source
     marks = text_marks(text, start, end)
     notes = notes_start(text, marks[-1].start + 1 if marks else start, end)
     marks = [mark for mark in marks if notes is None or mark.start < notes]
+    head = list(paragraphs(text, start, marks[0].start)) if marks else []
+    if table := printed_contents(text, head):
+        return build(text, name, marks, front=table.start, notes=notes, set_aside=[table], given=given)
     return build(text, name, marks, notes=notes, given=given)
 
 

@@ -18,6 +18,8 @@ LEAST_WEIGHT = 0.75
 LEAST_SHARE = 0.3
 """Share of the whole from which it is a sign of a text before a restart. Two of three signs are enough; the third is
 a heading that says what begins."""
+LEAST_BEHIND = 3
+"""Nested numbers that follow upon the last one, from which they are the rest of the judgment."""
 MOST_RESTARTS = 8
 """Restarts within the best run that are looked at: each costs a look at all numbers before it."""
 REACH = 1_500
@@ -103,7 +105,8 @@ def with_nested(
     """Return the numbers of a page with those nested ones that a number continues.
 
     A converter puts the paragraphs 1 to 35 of an order below each other, and 36 to 66 beside those of the judgment. Or
-    it takes 12 to 17 for a part of what 11 quotes; just these are missing between 11 and 18.
+    it takes 12 to 17 for a part of what 11 quotes; just these are missing between 11 and 18. Or 49,
+    the last, holds 50 to 61.
 
     Args:
         text: the stored text.
@@ -133,7 +136,11 @@ def with_nested(
             joined += missing
         joined.append((start, number, title))
         before, last = start, number
-    return joined
+    behind: list[tuple[int, int, bool]] = []
+    for start, number in nested[at:]:
+        if last and number == last + len(behind) + 1:
+            behind.append((start, number, False))
+    return joined + behind if len(behind) >= LEAST_BEHIND else joined
 
 
 def _is_text(text: str, starts: Sequence[int], weights: Sequence[float], number: int, restart: int, end: int) -> bool:

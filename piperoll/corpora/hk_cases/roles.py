@@ -126,7 +126,11 @@ OPENS = re.compile(r"\W*(?:\w{1,4}[.)] )?(?:an? |the )?(?:introduction|overview|
 """A heading that says nothing of its section but that it comes first."""
 TAIL = 6_000
 """Characters at the end of a text in which it disposes of the case."""
-ORDERS = re.compile(r"^[^a-z]{0,8}(?:disposition|disposal|orders?|relief)\W*$|命令", re.IGNORECASE)
+ORDERS = re.compile(
+    r"^\W*(?:(?:[IVX]{1,5}|[A-Z]|\d{1,2})\W*\s)?(?:disposition|disposal|orders?|relief)"
+    r"(?: and (?:costs|decision|directions))?\W*$|命令",
+    re.IGNORECASE,
+)
 """A heading that nothing but an order has; "Conclusion" and "Costs" may conclude what orders nothing."""
 TORN = re.compile(r"(?<=en)c (?=ed? )")
 """A letter that a converter tore off what follows: "sentenc ed", "sentenc e"."""

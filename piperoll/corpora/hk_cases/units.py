@@ -27,6 +27,8 @@ ADDRESS = 3
 """Lines of an address or a signature, at least."""
 SHORTEST_LEAD = 4
 """Characters of the shortest line that announces what is below it: "Q:" does not."""
+# "B.           Court of Appeal for Rockland, 2031 RKCA 5 (Beam, Wick and Oil JJ.A.)": many spaces behind its number
+NUMBERED = re.compile(r"(?:\((?:\d{1,2}|[a-z]|[ivx]{2,5})\)|(?:[A-Z]|[IVX]{1,6})\.) {3,}(?=[A-Z])[^\n]*(?<![.;:,\s])")
 # "Part 10\tThe evidence", "F.1.1:\tThe code", "(b)\tThe condition": a tab elsewhere separates cells, or who speaks
 LABELLED = re.compile(
     r"(?:\(?[\w.]{1,6}[.):]|\(?\d{1,3}|[IVXL]{1,6}|[A-Z]|(?:Part|Issue|Ground|Section|Annex) \w{1,5}) ?\t[^\t]+",
@@ -76,17 +78,25 @@ def units(source: Source, part: Part) -> Iterator[Unit]:
     section = 0
     last = next((draft for draft in reversed(drafts) if draft.lead and part.region is Region.BODY), None)
     before = ""
+    behind = _behind_numbers(drafts) if part.region is Region.BODY else None
     for draft in drafts:
         title = source.titles.get(draft.start, "")
         section += bool(draft.lead or title or before)
         before = title
         if draft.lead:
-            if draft is last and len(draft.lead) == 1 and LAST.fullmatch(text[slice(*draft.lead[0])]):
+            concludes = draft is last and len(draft.lead) == 1 and LAST.fullmatch(text[slice(*draft.lead[0])])
+            if concludes or draft is behind:
                 outline.conclude()
             outline.enter([(text[start:end], dresses.get(start, PLAIN)) for start, end in draft.lead])
         start = draft.lead[0][0] if draft.lead else draft.start
         path = (*outline.path, title) if title else outline.path
         yield Unit(start, draft.end, draft.number, draft.series, path, section, outline.speaker)
+
+
+def _behind_numbers(drafts: Sequence[_Draft]) -> _Draft | None:
+    """Return the first draft with headings behind the last numbered paragraph: "Decision", "Directions"."""
+    last = max((at for at, draft in enumerate(drafts) if draft.number), default=len(drafts))
+    return next((draft for draft in drafts[last + 1 :] if draft.lead), None)
 
 
 def _capitals_rank(headings: Sequence[str]) -> bool:
@@ -154,7 +164,8 @@ class Lines:
             return True
         if block[0] in self.quoted or ("\t" in shown.strip() and not LABELLED.fullmatch(shown.strip())):
             return False
-        return heading_like(shown) or names_judge(shown)
+        numbered = block[1] - block[0] < SHOWN and NUMBERED.fullmatch(shown) is not None
+        return numbered or heading_like(shown) or names_judge(shown)
 
     def plain(self, text: str, lines: Sequence[Range]) -> int:
         """Return how many lines at the start of a row of headings are an address: several, shown as other text is."""

@@ -5,11 +5,12 @@ appendix of a regulation a piece knows its headings and its numbered points.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from textwrap import shorten
 
-from piperoll.chunking.merge import CAP, FRAGMENT, Range, merge
+from piperoll.chunking.merge import CAP, FRAGMENT, Range, merge, tokens
 from piperoll.corpora.se_law.blocks import Block, Kind
 from piperoll.corpora.se_law.context import PROVISIONS
 from piperoll.corpora.se_law.grammar import heading_text, is_table_row
@@ -127,7 +128,25 @@ def merged(text: str, blocks: Sequence[Block]) -> list[Range]:
             joined[-1] = (joined[-1][0], piece[1])
         else:
             joined.append(piece)
-    return joined
+    return list(_with_leads(text, joined, parts, opening))
+
+
+def _with_leads(text: str, found: Sequence[Range], parts: Sequence[Range], opening: Collection[int]) -> Iterator[Range]:
+    """Yield the pieces; a paragraph at the end of one that leads to the next, "Följande uppgifter:", begins that."""
+    begins = {end: start for start, end in parts}
+    start = found[0][0] if found else 0
+    for piece, after in pairwise([*found, (len(text), len(text))]):
+        lead = begins.get(piece[1], start)
+        moves = (
+            text[piece[1] - 1] == ":"
+            and start < lead
+            and after[0] < after[1]
+            and lead not in opening
+            and after[0] not in opening
+            and tokens((lead, after[1])) <= CAP
+        )
+        yield start, len(text[start:lead].rstrip()) + start if moves else piece[1]
+        start = lead if moves else after[0]
 
 
 def _ranges(text: str, run: Sequence[Block], whole: int) -> list[Range]:

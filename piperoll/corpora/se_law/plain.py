@@ -10,9 +10,9 @@ from piperoll.corpora.se_law.numbers import sfs_key
 
 HEAD = 3_000
 """Characters at the start of a printed regulation that hold its own number and title."""
-# "NFS 2014:22", "ELSÄK-FS 2008:2"; not "SFS 1977:1160", which is mostly a citation here
-REGULATION = re.compile(r"\b(?P<number>(?!SFS\b)[A-ZÅÄÖ][A-ZÅÄÖ-]{1,8}FS \d{4}:\d+)")
-REGULATION_TITLE = re.compile(r"^[\w’' ]*[Ff]öreskrifter\b[^;]{10,400}?(?=[;.]|\n\n)", re.MULTILINE)
+# "NFS 2014:22", "ELSÄK-FS" above "2008:2"; not "SFS 1977:1160", mostly a citation, nor "(NFS 2010:1)", which it amends
+REGULATION = re.compile(r"(?<![\w(-])(?P<number>(?!SFS\b)[A-ZÅÄÖ][A-ZÅÄÖ-]{0,8}FS\s+\d{4}:\s?\d+)")
+REGULATION_TITLE = re.compile(r"^[\w’' ]*(?:[Ff]öreskrifter|[Aa]llmänna råd)\b[^;]{10,400}?(?=[;.]|\n\n)", re.MULTILINE)
 ACT_TITLE = re.compile(
     r"\b(?:Lag|Förordning|Kungörelse|Tillkännagivande)\s+om ändring i [^;]{3,300}?(?=[;,]?\s+[Uu]tfärdad)"
 )
@@ -32,7 +32,8 @@ def read(text: str, name: str) -> Source:
         if base := BASE.search(source.title):
             source.metadata["baseLawSfs"] = sfs_key(base[1])
     elif match := REGULATION.search(head):
-        source.kind, source.key = "AGENCY_REGULATION", match["number"]
+        series, number = match["number"].split(maxsplit=1)
+        source.kind, source.key = "AGENCY_REGULATION", f"{series} {''.join(number.split())}"
         if title := REGULATION_TITLE.search(head):
             source.title = " ".join(TITLE_END.split(title[0], 1)[0].split())
     source.blocks = scan.blocks(text, 0, len(text), markdown=False)

@@ -1,5 +1,6 @@
 """Group blocks into units: the provisions of a statute, each with its headings, chapter and division."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -15,6 +16,12 @@ CLOSING = 80
 """Characters at the end of a unit that show whether its last sentence is closed."""
 BARE = 20
 """Characters. A shorter first paragraph of an article is its number: "Artikel 12", "## Article XIV"."""
+ENDS, BEGINS = "/Rubriken upphör att gälla ", "/Rubriken träder i kraft "
+"""Markers in front of the two wordings of a heading that is about to change, the old one first."""
+WORDINGS = "\x1f"
+"""Stands between the two wordings of one heading, until it is known to which of them a § belongs."""
+# "27 § /Upphör att gälla U:2026-01-01/", "27 § /Träder i kraft I:2026-01-01/"
+DATED = re.compile(r"[^/\n]{0,12}/(?:Upphör att gälla|(?P<begins>Träder i kraft)) ")
 HEADING_RUN = 3
 """More heading-like paragraphs in a row than this are a list or a table, and only the last is the heading."""
 
@@ -171,7 +178,7 @@ class Grouping:
             self.chapter = None  # "2 kap. har upphävts …", then 10 §: a § of no chapter (1982:569)
         self._stand([*headings, block])
         self._open(block.kind, [*headings, block], block.number)
-        names = [name for _, name in self.standing]
+        names = [_wording(name, self.source.text, block) for _, name in self.standing]
         if block.kind is Kind.ARTICLE:
             names.append(block.title or (self._name_of(ahead) if self._is_bare(block) else ""))
         title = self.appendix.title if self.appendix else ""
@@ -187,9 +194,18 @@ class Grouping:
         They end the headings of their level and below that stood before. A heading of which no level is known, as in
         plain text, ends all. Headings that follow each other stand together.
         """
-        headings = [
-            (block.level, heading_text(self.source.text, block)) for block in blocks[:-1] if block.kind is Kind.HEADING
-        ]
+        text = self.source.text
+        headings: list[tuple[int, str]] = []
+        before = ""
+        for block in blocks[:-1]:
+            if block.kind is not Kind.HEADING:
+                continue
+            name = heading_text(text, block)
+            if before and name and text.startswith(BEGINS, block.start):
+                headings[-1] = (block.level, f"{before}{WORDINGS}{name}")
+            else:
+                headings.append((block.level, name))
+            before = name if text.startswith(ENDS, block.start) else ""
         own = blocks[-1].title if blocks[-1].kind is Kind.SECTION else ""
         names = [(level, name) for level, name in (*headings, (0, own)) if name]
         if names:
@@ -272,6 +288,17 @@ class Grouping:
         start, end = trim(self.source.text, block.start, block.end)
         if start < end:
             self.aside.append(SetAside(start, end, reason))
+
+
+def _wording(name: str, text: str, section: Block) -> str:
+    """Return the wording of a heading that a § has: the old one where the § ends, both where it says nothing."""
+    old, _, new = name.partition(WORDINGS)
+    if not new:
+        return old
+    dated = DATED.match(text, section.start, section.end)
+    if dated is None:
+        return f"{old} / {new}"
+    return new if dated["begins"] else old
 
 
 def _division_name(block: Block) -> str:

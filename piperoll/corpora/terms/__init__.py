@@ -25,6 +25,8 @@ from piperoll.text.decode import decode
 from piperoll.text.language import guess
 
 DAY = re.compile(r"\d{4}-\d\d-\d\d")
+ARCHIVE = re.compile(r"(?i)\A.+?\.(?:zip|tar|tgz|gz|zst|jsonl|parquet)!/")
+"""Matches the archive in front of the name of its member, not a service that is called "Lamps!"."""
 
 TYPES = {
     **dict.fromkeys(("privacy policy", "privacy notice", "privacy statement"), "Privacy Policy"),
@@ -48,7 +50,7 @@ class Terms(BaseProfile):
     """
 
     name: ClassVar[str] = "terms"
-    version: ClassVar[int] = 3
+    version: ClassVar[int] = 4
     suffixes: ClassVar[frozenset[str]] = frozenset({".md"})
     days: ClassVar[tuple[str, ...]] = ("updated",)
     citing_words: ClassVar[re.Pattern[str] | None] = citing.ENGLISH
@@ -98,7 +100,7 @@ def key_and_day(name: str) -> tuple[str, date | None]:
 
     Without a day among the folders the whole path is the key.
     """
-    parts = PurePosixPath(name.partition("!/")[2] or name).with_suffix("").parts
+    parts = PurePosixPath(ARCHIVE.sub("", name)).with_suffix("").parts
     for index in range(len(parts) - 2, -1, -1):
         if DAY.fullmatch(parts[index]) and (day := day_or_none(parts[index])):
             return "/".join(parts[index + 1 :]), day

@@ -6,8 +6,8 @@ from itertools import groupby
 
 from piperoll.results import Evaluated
 
-WIDTH, HEIGHT = 320, 150
-LEFT, RIGHT, TOP, BOTTOM = 30, 8, 10, 22
+WIDTH, HEIGHT = 320, 162
+LEFT, RIGHT, TOP, BOTTOM = 30, 8, 10, 34
 """Room around the lines for the numbers of the axes."""
 CURVES = ("recall", "precision", "ndcg", "mrr")
 OVER_EDITIONS = (("ndcg", "10"), ("recall", "5"), ("mrr", "10"))
@@ -29,18 +29,20 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A chart: its title, its lines, and the labels below with their places."""
+    """A chart: its title, what stands below it, its lines, and the labels below with their places."""
 
     title: str
+    below: str
     lines: Sequence[Line]
     labels: Sequence[tuple[float, str]]
 
 
-def chart(title: str, places: Sequence[str], series: Mapping[str, Sequence[float | None]]) -> Chart:
+def chart(title: str, below: str, places: Sequence[str], series: Mapping[str, Sequence[float | None]]) -> Chart:
     """Return a chart of values from 0 to 1.
 
     Args:
         title: of the chart.
+        below: what the places are.
         places: what stands below, from left to right.
         series: by name, a value for each place; None: there is none.
     """
@@ -49,8 +51,8 @@ def chart(title: str, places: Sequence[str], series: Mapping[str, Sequence[float
     for name, values in series.items():
         known = [(x, value, place) for x, value, place in zip(xs, values, places, strict=True) if value is not None]
         points = [(x, y_of(value)) for x, value, _ in known]
-        lines.append(Line(name, points, [f"{place}: {value:.3f}" for _, value, place in known]))
-    return Chart(title, lines, list(zip(xs, places, strict=True)))
+        lines.append(Line(name, points, [f"{below} {place}: {value:.3f}" for _, value, place in known]))
+    return Chart(title, below, lines, list(zip(xs, places, strict=True)))
 
 
 def y_of(value: float) -> float:
@@ -66,7 +68,7 @@ def over_editions(evaluations: Sequence[Evaluated]) -> Sequence[Chart]:
         newest = {one.edition: one for one in rows}
         editions = [newest[number] for number in sorted(newest)]
         series = {f"{name}@{k}": [one.metrics.get(name, {}).get(k) for one in editions] for name, k in OVER_EDITIONS}
-        charts.append(chart(gold, [str(one.edition) for one in editions], series))
+        charts.append(chart(f"{gold} by edition", "edition", [str(one.edition) for one in editions], series))
     return charts
 
 
@@ -77,7 +79,14 @@ def over_k(evaluations: Sequence[Evaluated], edition: int) -> Sequence[Chart]:
     for gold, one in newest.items():
         known = [name for name in CURVES if name in one.metrics]
         ks = sorted({k for name in known for k in one.metrics[name]}, key=int)
-        charts.append(chart(gold, ks, {name: [one.metrics[name].get(k) for k in ks] for name in known}))
+        charts.append(
+            chart(
+                f"{gold} by k, edition {edition}",
+                "k",
+                ks,
+                {name: [one.metrics[name].get(k) for k in ks] for name in known},
+            )
+        )
     return charts
 
 

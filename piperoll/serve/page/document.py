@@ -22,15 +22,13 @@ from piperoll.results import (
 )
 from piperoll.serve.access import Access
 from piperoll.serve.page import fields
-from piperoll.serve.page.templates import language, link, shown
+from piperoll.serve.page.templates import LISTED, Listed, language, link, shown
 from piperoll.serve.page.text import Range, outline, units
 from piperoll.serve.page.visiting import Page, Reading
 
 router = APIRouter(route_class=Page, include_in_schema=False)
 BESIDE = 8
 """Citations shown beside a document; a page of its own has them all."""
-LISTED = 500
-"""Citations on that page."""
 SAME = 240
 """Characters of unchanged words between two differences that are shown at each end."""
 TOLD = 200
@@ -165,6 +163,7 @@ def document(
         cited=elsewhere[:BESIDE],
         cited_more=len(cited) - len(elsewhere[:BESIDE]),
         day=day,
+        outside=not (version.valid_from or day) <= day < (version.valid_to or date.max),
         timeline=timeline(told),
         known=_known(version.metadata),
         permanent=permanent,
@@ -180,6 +179,7 @@ def cited_by(
     edition: fields.Number = None,
     as_of: fields.Day = None,
     path: fields.Place = "",
+    begin: fields.Begin = 0,
 ) -> Response:
     """Show where a document, or a unit of it, is cited.
 
@@ -191,12 +191,14 @@ def cited_by(
         edition: its number.
         as_of: the day.
         path: of the unit.
+        begin: citations to leave out.
     """
     read = opened(access, corpus, edition, as_of)
     told = read.reader.cited_by(key, path, as_of=as_of, edition=read.number)
     version = read.reader.show(key, as_of=as_of, edition=read.number).versions[0]
+    listed = Listed(sorted(told.cited_by, key=lambda one: one.document == told.document), begin, LISTED)
     by_document: dict[str, list[CitationBy]] = {}
-    for one in sorted(told.cited_by, key=lambda one: one.document == told.document)[:LISTED]:
+    for one in listed.rows:
         by_document.setdefault(one.document, []).append(one)
     return shown(
         request,
@@ -207,7 +209,7 @@ def cited_by(
         lang=language(read.corpus.language, version.metadata),
         path=path,
         by_document=by_document,
-        count=len(told.cited_by),
+        listed=listed,
     )
 
 

@@ -4,22 +4,30 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from piperoll.serve.page import curves, fields
-from piperoll.serve.page.templates import shown
+from piperoll.serve.page.templates import LISTED, Listed, shown
 from piperoll.serve.page.visiting import Page, Reading
 
 router = APIRouter(route_class=Page, include_in_schema=False)
-LISTED = 500
-"""Documents of a difference, and files in quarantine, that a page lists."""
+EDITIONS = 50
+"""Editions that a page shows: some weeks of nights."""
 
 
 @router.get("/editions")
-def editions(request: Request, access: Reading, corpus: fields.Corpus = None) -> Response:
+def editions(
+    request: Request,
+    access: Reading,
+    corpus: fields.Corpus = None,
+    begin: fields.Begin = 0,
+    quarantined: fields.Begin = 0,
+) -> Response:
     """Show the editions of a corpus, newest first; without a name, the corpora.
 
     Args:
         request: that is answered.
         access: who reads.
         corpus: its name.
+        begin: editions to leave out.
+        quarantined: files in quarantine to leave out.
     """
     every = access.visible()
     if corpus is None and len(every) != 1:
@@ -30,11 +38,10 @@ def editions(request: Request, access: Reading, corpus: fields.Corpus = None) ->
         request,
         "editions",
         told=told,
-        editions=list(reversed(told.editions)),
+        editions=Listed(list(reversed(told.editions)), begin, EDITIONS),
         over_editions=curves.over_editions(evaluations),
         over_k=curves.over_k(evaluations, told.published),
-        quarantine=quarantine[:LISTED],
-        quarantined=len(quarantine),
+        quarantine=Listed(quarantine, quarantined, LISTED),
         chart=curves,
     )
 
@@ -46,6 +53,7 @@ def changes(
     corpus: fields.Corpus = None,
     before: fields.Number = None,
     after: fields.Number = None,
+    begin: fields.Begin = 0,
 ) -> Response:
     """Show what differs between two editions.
 
@@ -55,6 +63,7 @@ def changes(
         corpus: its name.
         before: number of an edition.
         after: of another one.
+        begin: documents to leave out.
     """
     result = access.reader(corpus).diff(before, after)
-    return shown(request, "changes", result=result, changes=result.changes[:LISTED])
+    return shown(request, "changes", result=result, changes=Listed(result.changes, begin, LISTED))

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Annotated
 
 from fastapi import APIRouter, FastAPI, Query, Request
+from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 from starlette.staticfiles import StaticFiles
 
@@ -37,6 +38,7 @@ def sign_out() -> Response:
 
 def add_page(app: FastAPI) -> None:
     """Let ``app`` show the page."""
+    app.add_exception_handler(HTTPException, visiting.nothing_here)
     app.mount("/static", StaticFiles(directory=STATIC))
     for one in (router, search.router, document.router, editions.router, asking.router):
         app.include_router(one)

@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from piperoll.serve.access import Access, let_in
 from piperoll.serve.page.templates import link, shown
-from piperoll.serve.problems import HEADERS, as_error, told_of
+from piperoll.serve.problems import HEADERS, Problem, answer_problem, as_error, told_of
 from piperoll.serve.service import service_of
 from piperoll.store import keys
 from piperoll.store.keys import Scope
@@ -20,6 +20,11 @@ COOKIE = "piperoll_key"
 MONTH = 30 * 24 * 3_600
 """Seconds that a browser keeps the key; the key itself may end before."""
 SIGN_IN = "/sign-in"
+FOR_PEOPLE = {
+    "request_invalid": "Correct the address, or start with a search.",
+    "unknown_page": "Start with a search.",
+}
+"""Remedies of the API that would not help who reads a page, and what is told instead."""
 
 
 def visiting(scope: Scope) -> Callable[..., Access]:
@@ -47,14 +52,26 @@ class Page(APIRoute):
             try:
                 response: Response = await handle(request)
             except Exception as error:
-                told = told_of(as_error(error))
-                if told.code == "key_needed":
+                if (told := told_of(as_error(error))).code == "key_needed":
                     return RedirectResponse(link(SIGN_IN, next=_here(request)), 303)
-                response = shown(request, "problem", told.status, problem=told)
-                response.headers.update(HEADERS.get(told.status, {}))
+                response = _problem(request, told)
             return response
 
         return answer
+
+
+async def nothing_here(request: Request, error: Exception) -> Response:
+    """Tell a browser on a page what the framework refuses, such as an address that leads nowhere; programs as ever."""
+    if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
+        return await answer_problem(request, error)
+    return _problem(request, told_of(as_error(error)))
+
+
+def _problem(request: Request, told: Problem) -> Response:
+    """Return the page that tells of a problem."""
+    remedy = FOR_PEOPLE.get(told.code, told.remedy)
+    headers = dict(HEADERS.get(told.status, {}))
+    return shown(request, "problem", told.status, headers, problem=told.model_copy(update={"remedy": remedy}))
 
 
 def _here(request: Request) -> str:

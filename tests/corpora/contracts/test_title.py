@@ -45,6 +45,21 @@ from piperoll.corpora.contracts import title
             "are hereinafter referred to as the parties.",
             "Lease Agreement between thetalights, inc. and City of Kiruna",
         ),
+        (
+            'SUPPLY AGREEMENT Lantern Works, a Delaware corporation ("Lantern"), and Beta Oil, Inc. (the "Buyer") '
+            "agree as follows: 1. Oil. The Buyer buys.",
+            "Supply Agreement between Lantern Works and Beta Oil, Inc.",
+        ),
+        (
+            'This Supply Agreement is made between Institute for Lamps and Oil, a body with offices in Oslo ("ILO"), '
+            'and Beta Oil Inc. (together, the "Parties"). A. Austin: the oil.',
+            "Supply Agreement between Institute for Lamps and Oil and Beta Oil Inc.",
+        ),
+        (
+            "LAMP AGREEMENT\nBetween:\n\nAlpha Corp. Suite 20 - 11 Sea Road (“Alpha”)\n\nAnd:\n\nBeta Oil Limited "
+            "Room 13, Harbour\n\nWHEREAS:",
+            "Lamp Agreement between Alpha Corp. and Beta Oil Limited",
+        ),
         ("We care about your privacy. What personal data do we store?", "Privacy Policy (lamp nda)"),
         ("Dusk and dawn.", "lamp nda"),
         (

@@ -19,6 +19,7 @@ def line(text: str, style: str = "") -> str:
         "WARNING: reporting restrictions may apply.",
         "This Decision was corrected on 5 May 2031 by rule 50.",
         "____________________",
+        "(3:41 pm)",
     ],
 )
 def test_a_notice_is_front_matter(notice: str) -> None:

@@ -104,3 +104,12 @@ def test_paragraphs_that_a_converter_put_into_a_quotation() -> None:
     )
     assert [path for path in paths(document) if path != "front"] == [f"para.{n}" for n in range(1, 13)]
     assert at(document, "para.8").content.startswith("8.")
+
+
+def test_paragraphs_inside_the_last_one_are_those_that_follow() -> None:
+    behind = "".join(
+        f"<subparagraph><num>{n}.</num><content><p>{LONG}</p></content></subparagraph>" for n in range(4, 8)
+    )
+    last = f"<paragraph><num>3.</num><intro><p>{LONG}</p></intro>{behind}</paragraph>"
+    document = akn(paragraphs(2) + last, max_characters=400, overlap=0)
+    assert [path for path in paths(document) if path.startswith("para.")] == [f"para.{n}" for n in range(1, 8)]

@@ -103,3 +103,77 @@ def test_what_cannot_be_read(data: str, code: str) -> None:
         read(data, "x.json")
     assert caught.value.code == code
     assert paths(row({"text": "The lamp."})) == ["p.1"]
+
+
+SUPREME = """APPEAL from a judgment of the Rockland Court of Appeal, 2030 RKCA 5. Appeal dismissed, Oil J. dissenting.
+
+                    Ada Beam and Jo Wick, for the appellant.
+
+                    Kim Lamp, for the intervener the Harbour Board.
+
+                  The judgment of Beam C.J. and Wick J. was delivered by
+
+                    Wick J. —
+
+                                   TABLE OF CONTENTS
+
+Paragraph
+
+I.      Facts
+
+1
+
+II.   Analysis
+
+2
+
+A.    The Lamp
+
+2
+
+I.               Facts
+
+[1]                 The lamp was out when the ship came in.
+
+II.              Analysis
+
+A.           The Lamp
+
+[2]                 The lamp must burn.
+
+B.           Court of Appeal for Rockland, 2030 RKCA 5, 41 R.L.R. (6th) 47, 451 D.L.R. (4th) 225 (Reef and Rock JJ.A.)
+
+[3]                 The court below was right.
+
+                  The following are the reasons delivered by
+
+                    Oil J. —
+
+I.               Overview
+
+[4]                 I would allow the appeal."""
+
+
+def test_a_judgment_of_the_supreme_court_of_canada() -> None:
+    document = row({"citation_en": "2031 SCC 12", "unofficial_text_en": SUPREME})
+    assert document.metadata["judges"] == ["Beam C.J.", "Wick J.", "Oil J."]
+    assert document.metadata["counsel"] == [
+        "Ada Beam and Jo Wick, for the appellant.",
+        "Kim Lamp, for the intervener the Harbour Board.",
+    ]
+    assert [(one.reason, document.text[one.end - 1]) for one in document.set_aside] == [("table of contents", "2")]
+    headings = {chunk.path: chunk.metadata.get("heading", "") for chunk in document.chunks}
+    assert headings["para.1"] == "I. Facts"
+    assert headings["para.2"] == "II. Analysis › A. The Lamp"
+    assert headings["para.3"].startswith("II. Analysis › B. Court of Appeal for Rockland, 2030 RKCA 5")
+    assert headings["para.4"] == "Oil J. › I. Overview"
+
+
+def test_an_oral_judgment_is_of_the_day_on_which_it_was_heard() -> None:
+    text = (
+        "JUDGMENT\n\nThe appeal from the judgment of the Court of Appeal, dated April 1, 2030, was heard on May 4,"
+        " 2031, and the Court on that day delivered the following judgment orally:\n\nThe Chief Justice —"
+        " The appeal is dismissed."
+    )
+    document = row({"citation_en": "2031 SCC 12", "unofficial_text_en": text})
+    assert (document.metadata["date"], document.metadata["judges"]) == ("2031-05-04", ["The Chief Justice"])

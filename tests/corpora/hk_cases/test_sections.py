@@ -3,7 +3,7 @@
 import pytest
 
 from piperoll.corpora.hk_cases.markup import plain as shown
-from piperoll.corpora.hk_cases.outline import Outline
+from piperoll.corpora.hk_cases.outline import Outline, numbered_alike
 from piperoll.corpora.hk_cases.source import Dress
 from tests.corpora.hk_cases.documents import akn, at, page, para, paths, read
 from tests.corpora.hk_cases.test_report import REPORT
@@ -180,3 +180,28 @@ def test_the_only_capitals_of_an_introduction_are_above_nothing() -> None:
     body = "".join(f'<sentence "id=s{index}">{line}</sentence>' for index, line in enumerate(lines))
     document = read(f"<case><name>A v B [2031] FCA 1 (4 May 2031)</name><sentences>{body}</sentences></case>", "x.xml")
     assert at(document, "para.2").metadata["heading"] == "The law"
+
+
+def test_headings_behind_the_last_number_stand_below_none() -> None:
+    document = akn(
+        heading("E. DISCUSSION")
+        + para("1.", LONG)
+        + para("2.", LONG)
+        + heading("Decision", "")
+        + "<level><content><p>The appeal is allowed and remitted to another tribunal.</p></content></level>"
+    )
+    assert at(document, "p.1").metadata["heading"] == "Decision"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "alike"),
+    [
+        ("II. Analysis", "A. The lamp", False),
+        ("V. Analysis", "A. The lamp", False),
+        ("H. The lamp", "I. The oil", True),
+        ("II. Facts", "III. Law", True),
+        ("A. The lamp", "B. The oil", True),
+    ],
+)
+def test_roman_numbers_and_letters_are_two_series(first: str, second: str, alike: bool) -> None:
+    assert numbered_alike(first, second) is alike

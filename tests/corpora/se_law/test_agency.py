@@ -289,3 +289,23 @@ def test_a_list_of_hits_holds_no_document() -> None:
 def test_plain_text(text: str, name: str, key: str, kind: str, title: str) -> None:
     document = read(text, name)
     assert (document.key, document.kind, document.title) == (key, kind, title)
+
+
+@pytest.mark.parametrize(
+    ("head", "key", "title"),
+    [
+        (
+            "Föreskrifter\nom ändring i Fyrverkets föreskrifter (FYFS 2030:1)\nom fyrar;\n\nFYFS\n2031:4\n",
+            "FYFS 2031:4",
+            "Föreskrifter om ändring i Fyrverkets föreskrifter (FYFS 2030:1) om fyrar",
+        ),
+        (
+            "Fyrverkets allmänna råd\nom lampor på fyrar;\n\nAFS 2031:4\n",
+            "AFS 2031:4",
+            "Fyrverkets allmänna råd om lampor på fyrar",
+        ),
+    ],
+)
+def test_a_printed_regulation_has_its_own_number_not_that_of_the_one_it_amends(head: str, key: str, title: str) -> None:
+    document = read(f"Fyrverkets författningssamling\n\n{head}\n1 § Fyren ska lysa.", "fyfs-2031-4.txt")
+    assert (document.key, document.title, document.kind) == (key, title, "AGENCY_REGULATION")

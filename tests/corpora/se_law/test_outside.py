@@ -111,3 +111,18 @@ def test_a_section_is_never_split() -> None:
     document = page(f"1 § {PARAGRAPH * 5}")
     assert paths(document) == ["kap0.§1"]
     assert document.chunks[0].tokens > 1500
+
+
+def test_a_paragraph_that_leads_to_a_list_begins_the_part_with_the_list() -> None:
+    lead = "Följande uppgifter ska lämnas om fyren:"
+    document = page(
+        f"1 § A.\n\nBilaga 1\n\n{PARAGRAPH * 3}\n\n{lead}\n\n1. fyrens namn {PARAGRAPH}\n\n2. {PARAGRAPH * 2}"
+    )
+    parts = [chunk for chunk in document.chunks if chunk.path.startswith("bilaga")]
+    assert [chunk.content.startswith(lead) for chunk in parts].count(True) == 1
+    assert not any(chunk.content.endswith(":") for chunk in parts)
+
+
+def test_a_paragraph_with_a_colon_at_the_end_of_a_text_stays() -> None:
+    document = page(f"1 § A.\n\nBilaga 1\n\n{PARAGRAPH * 3}\n\n{PARAGRAPH * 2}\n\nUnderskrift av fyrens föreståndare:")
+    assert document.chunks[-1].content.endswith("Underskrift av fyrens föreståndare:")

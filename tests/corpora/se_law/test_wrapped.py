@@ -244,3 +244,12 @@ def test_page_frame_and_register_data_are_set_aside() -> None:
     assert {one.reason for one in document.set_aside} == {"page frame", "register data"}
     assert (document.valid_from, document.valid_to) == (date(2031, 7, 1), date(2040, 1, 1))
     assert document.chunks[0].valid_to == date(2040, 1, 1)
+
+
+def test_a_section_has_its_own_wording_of_a_heading_that_is_about_to_change() -> None:
+    document = page(
+        "/Rubriken upphör att gälla U:2032-01-01/\nOm lampor\n\n/Rubriken träder i kraft I:2032-01-01/\nOm ljus\n\n"
+        "1 § /Upphör att gälla U:2032-01-01/\nLampan tänds.\n\n1 § /Träder i kraft I:2032-01-01/\nLjuset tänds."
+        "\n\n2 § A gäller."
+    )
+    assert [chunk.metadata["heading"] for chunk in document.chunks] == ["Om lampor", "Om ljus", "Om lampor / Om ljus"]

@@ -25,6 +25,7 @@ FOLDER = Path(__file__).parents[3] / "examples" / "terms"
         ("2031-03-01/Lanternfish/Privacy Policy.md", "Lanternfish/Privacy Policy", date(2031, 3, 1)),
         ("data/terms/2031-03-01/Lanternfish/Privacy Policy.md", "Lanternfish/Privacy Policy", date(2031, 3, 1)),
         ("a.zip!/2031-03-01/Lanternfish/Privacy Policy.md", "Lanternfish/Privacy Policy", date(2031, 3, 1)),
+        ("2031-03-01/Lamps!/Privacy Policy.md", "Lamps!/Privacy Policy", date(2031, 3, 1)),
         ("2031-03-01/Amazon.com/Terms v2.1.md", "Amazon.com/Terms v2.1", date(2031, 3, 1)),
         ("Lanternfish/Privacy Policy.md", "Lanternfish/Privacy Policy", None),
         ("2031-13-01/Lanternfish/Privacy Policy.md", "2031-13-01/Lanternfish/Privacy Policy", None),

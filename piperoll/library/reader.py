@@ -1,29 +1,23 @@
-"""The library that other programs import: open the evidence base, read a corpus, get typed results.
+"""Read one corpus: search it, ask it, show its documents, compare its editions and days.
 
-Every method returns what the command of the same name prints with ``--json``. The commands are built on it. A method
-imports what only it needs, so that who shows a document loads neither the search nor its model.
+A method imports what only it needs, so that who shows a document loads neither the search nor its model.
 """
 
 import logging
-import weakref
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict
 from datetime import date
-from pathlib import Path
-from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, overload
 from uuid import UUID
 
 import psycopg
 
-from piperoll import settings as configured
 from piperoll import wording_diff
 from piperoll.arguments import takes_texts
 from piperoll.days import parse_day
-from piperoll.errors import PiperollError, UsageError
-from piperoll.model import Chunk, Document, DocumentError
+from piperoll.errors import PiperollError
 from piperoll.results import (
     Amendment,
     Asked,
@@ -32,8 +26,6 @@ from piperoll.results import (
     CitedByResult,
     CitesResult,
     ContextResult,
-    CorpusShown,
-    CutChunk,
     DocumentsResult,
     EditionDiff,
     EditionRead,
@@ -51,12 +43,10 @@ from piperoll.settings import Settings
 from piperoll.store import amendments, citations, corpora, documents, editions, evaluations, questions
 from piperoll.store import diff as edition_diff
 from piperoll.store import facts as reported
-from piperoll.store.connection import Connection, Database, open_database, reading
+from piperoll.store.connection import Connection, reading
 from piperoll.store.corpora import Corpus
-from piperoll.store.sql import read_rows
 
 if TYPE_CHECKING:
-    from piperoll.check.memo import Memo
     from piperoll.search.answering import Heard
     from piperoll.search.options import AskOptions, ContextOptions, SearchOptions
 
@@ -67,115 +57,30 @@ Day = date | str
 """A day, or a day in ISO form such as 2020-01-01."""
 
 
-def open(settings: Settings | None = None) -> "EvidenceBase":
-    """Open the database of the settings: the one that ``PIPEROLL_DSN`` names, else the embedded server.
-
-    Args:
-        settings: other settings than those of the environment and of ``piperoll.toml``.
-
-    Returns:
-        The corpora by name. It closes itself at the end of a ``with`` block, when nobody refers to it any more, or
-        when the process ends.
-
-    Raises:
-        PiperollError: the database cannot be reached or used.
-    """
-    settings = settings or configured.load()
-    return EvidenceBase(open_database(settings), settings)
+@overload
+def as_day(given: Day) -> date: ...
+@overload
+def as_day(given: Day | None) -> date | None: ...
+def as_day(given: Day | None) -> date | None:
+    """Return a day that is given as one or in ISO form; None stays None."""
+    return parse_day(given) if isinstance(given, str) else given
 
 
-class EvidenceBase(Mapping[str, "CorpusReader"]):
-    """An evidence base holds the corpora of a database by name. Any thread may use it."""
-
-    def __init__(self, database: Database, settings: Settings) -> None:
-        self._database, self._settings = database, settings
-        self._close = weakref.finalize(self, database.close)
-
-    def __getitem__(self, name: str) -> "CorpusReader":
-        """Return the corpus of that name.
-
-        Raises:
-            UsageError: ``unknown_corpus``; the remedy lists those that there are.
-        """
-        reader = CorpusReader(self, name)
-        with reader.connection():
-            return reader
-
-    def __iter__(self) -> Iterator[str]:
-        with self.connect() as connection:
-            names = [name for (name,) in connection.execute("SELECT name FROM corpus ORDER BY name")]
-        return iter(names)
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
-
-    def __contains__(self, name: object) -> bool:
-        return name in list(self)
-
-    def corpora(self) -> Sequence[CorpusShown]:
-        """Return every corpus with its published edition, by name."""
-        with self.connect() as connection:
-            return [CorpusShown.model_validate(row) for row in read_rows(connection, "corpora_shown")]
-
-    def connect(self) -> AbstractContextManager[Connection]:
-        """Return a connection in autocommit, for a ``with`` block."""
-        return self._open_database().connect(autocommit=True)
-
-    def connect_anew(self) -> Connection:
-        """Return a new connection in autocommit, which may write: answers of a model are kept, questions are logged."""
-        return self._open_database().connect_anew()
-
-    def _open_database(self) -> Database:
-        if not self._close.alive:
-            raise UsageError("closed", "The evidence base is closed.", remedy="Open it again: piperoll.open().")
-        return self._database
-
-    @takes_texts
-    def check(self, text: str, corpora_named: Sequence[str], *, as_of: Day | None = None) -> CheckResult:
-        """Check the citations and quotations of a text against the published editions of corpora.
-
-        Args:
-            text: plain text, markdown or HTML; the ranges of the result are in what a reader sees of it.
-            corpora_named: names of corpora.
-            as_of: the day on which what is cited must be in force; None: today.
-
-        Raises:
-            UsageError: there is no such corpus, or nothing is published in it.
-        """
-        from piperoll.check import memo
-
-        return self.check_memo(memo.of_text(text), corpora_named, as_of=as_of)
-
-    def check_memo(self, memo: "Memo", corpora_named: Sequence[str], *, as_of: Day | None = None) -> CheckResult:
-        """Check a text that was read from a file; see :meth:`check`.
-
-        Args:
-            memo: the text.
-            corpora_named: names of corpora.
-            as_of: the day on which what is cited must be in force; None: today.
-        """
-        from piperoll.check import check
-
-        day = _day(as_of) or date.today()
-        with self.connect() as connection, reading(connection):
-            against = [corpora.get(connection, name) for name in dict.fromkeys(corpora_named)]
-            found = check.check(connection, against, memo, day)
-        return CheckResult.model_validate({"citations": found})
+class Opened(Protocol):
+    """An evidence base as the readers of its corpora use it."""
 
     @property
     def settings(self) -> Settings:
         """Return the settings that it was opened with."""
-        return self._settings
+        ...
 
-    def close(self) -> None:
-        """Leave the database; an embedded server stops when its last user has left."""
-        self._close()
+    def connect(self) -> AbstractContextManager[Connection]:
+        """Return a connection in autocommit, for a ``with`` block."""
+        ...
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.close()
+    def connect_anew(self) -> Connection:
+        """Return a new connection in autocommit, which may write."""
+        ...
 
 
 class CorpusReader:
@@ -183,7 +88,7 @@ class CorpusReader:
     named. It connects for itself, and all its statements have one view of the database."""
 
     @takes_texts
-    def __init__(self, base: EvidenceBase, name: str) -> None:
+    def __init__(self, base: Opened, name: str) -> None:
         self._base, self.name = base, name
 
     def __repr__(self) -> str:
@@ -412,7 +317,7 @@ class CorpusReader:
         Raises:
             PiperollError: there is no such document, or none is valid on that day.
         """
-        day = _day(as_of)
+        day = as_day(as_of)
         with self.connection() as (connection, corpus):
             number = editions.seen(corpus, edition)
             shown = documents.show(connection, corpus, number, key, day)
@@ -463,7 +368,7 @@ class CorpusReader:
         Raises:
             PiperollError: there is no such document, or none is valid on that day.
         """
-        with self._versions(key, _day(as_of), edition) as (connection, corpus, number, day, versions):
+        with self._versions(key, as_day(as_of), edition) as (connection, corpus, number, day, versions):
             rows = citations.cites(connection, corpus, number, day, [one["id"] for one in versions], path)
             return CitesResult.model_validate(self._citations(number, versions, path) | {"cites": rows})
 
@@ -482,7 +387,7 @@ class CorpusReader:
         Raises:
             PiperollError: there is no such document, or none is valid on that day.
         """
-        with self._versions(key, _day(as_of), edition) as (connection, corpus, number, day, versions):
+        with self._versions(key, as_day(as_of), edition) as (connection, corpus, number, day, versions):
             ids, document = [one["id"] for one in versions], versions[0]["document"]
             rows = citations.cited_by(connection, corpus, number, day, document, ids, path)
             return CitedByResult.model_validate(self._citations(number, versions, path) | {"cited_by": rows})
@@ -498,7 +403,11 @@ class CorpusReader:
         Raises:
             UsageError: nothing is published.
         """
-        return self._base.check(text, [self.name], as_of=as_of)
+        from piperoll.check import check, memo
+
+        with self.connection() as (connection, corpus):
+            found = check.check(connection, [corpus], memo.of_text(text), as_day(as_of) or date.today())
+        return CheckResult.model_validate({"citations": found})
 
     @takes_texts
     def facts(
@@ -597,7 +506,7 @@ class CorpusReader:
         Raises:
             PiperollError: there is no such document, or none is valid on one of the days.
         """
-        days = [_required(before), _required(after)]
+        days = [as_day(before), as_day(after)]
         with self.connection() as (connection, corpus):
             number = editions.seen(corpus, edition)
             sides = [documents.show(connection, corpus, number, key, day) for day in days]
@@ -645,85 +554,3 @@ class CorpusReader:
 
     def _citations(self, edition: int, versions: list[dict[str, Any]], path: str) -> dict[str, Any]:
         return {"corpus": self.name, "edition": edition, "document": versions[0]["document"], "path": path}
-
-
-@takes_texts
-def chunks(path: str | Path, profile: str, **options: Any) -> Iterator[CutChunk]:
-    """Yield the chunks of a file, cut without a database.
-
-    Args:
-        path: a document; or an archive, JSON lines or Parquet, which are cut document by document.
-        profile: name of the document family, such as se-law.
-        options: of the profile, such as ``max_tokens=300``.
-
-    Raises:
-        DocumentError: a document cannot be used.
-        UsageError: there is no such profile, option or file.
-    """
-    for _, document in read_documents(Path(path), profile, options):
-        if isinstance(document, DocumentError):
-            raise document
-        for chunk in document.chunks:
-            yield cut_chunk(chunk, document)
-
-
-@takes_texts
-def read_documents(
-    path: Path, profile: str, options: Mapping[str, Any]
-) -> Iterator[tuple[str, Document | DocumentError]]:
-    """Yield the documents in a file, each with its name; a document that cannot be used as the reason why.
-
-    Args:
-        path: a document, an archive, JSON lines or Parquet.
-        profile: name of the document family.
-        options: of the profile.
-
-    Raises:
-        UsageError: there is no such profile, option or file.
-    """
-    from piperoll import bounded
-
-    bounded.warm()
-    import polars as pl
-
-    from piperoll.corpora import registry
-    from piperoll.corpora.common.documents_json import document_of, written
-    from piperoll.sources import containers
-    from piperoll.sources.documents import open_source
-    from piperoll.store.ledger import LEDGER
-
-    reader = registry.get(profile, options)
-    if not path.is_file():
-        raise UsageError("no_such_file", f"There is no file {path}.")
-    files: Iterator[tuple[str, bytes | DocumentError]]
-    if not containers.kind_of(path.name) and not containers.compression_of(path.name):
-        files = iter([(path.as_posix(), path.read_bytes())])
-    else:
-        source = open_source(str(path), reader.suffixes, reader.row_keys)
-        listing = source.listing(pl.DataFrame(schema=LEDGER), {}).files.select("source", "fingerprint")
-        files = ((name, data) for _, name, data in source.read_all(listing.iter_rows()))
-    for name, data in files:
-        if isinstance(data, DocumentError):
-            yield name, data
-            continue
-        try:
-            for document in bounded.run(written, reader, data, name, size=len(data)):
-                yield name, document_of(document)
-        except DocumentError as error:
-            yield name, error
-
-
-def cut_chunk(chunk: Chunk, document: Document) -> CutChunk:
-    """Return a chunk as ``piperoll chunks --json`` prints it: the days of its validity are among its metadata."""
-    days = {"valid_from": chunk.valid_from or document.valid_from, "valid_to": chunk.valid_to or document.valid_to}
-    names = ("path", "role", "header", "content", "start", "end", "tokens", "parent")
-    metadata = {**chunk.shown_metadata(), **{name: day for name, day in days.items() if day}}
-    return CutChunk(**{name: getattr(chunk, name) for name in names}, metadata=metadata)
-
-
-def _day(given: Day | None) -> date | None:
-    return None if given is None else _required(given)
-
-
-def _required(given: Day) -> date:
-    return parse_day(given) if isinstance(given, str) else given
