@@ -158,7 +158,7 @@ def calls(data: bytes, name: str) -> int:
 @pytest.mark.parametrize(("suffix", "make"), [pytest.param(suffix, make, id=name) for name, suffix, make in HARD])
 def test_work_is_linear(suffix: str, make: Callable[[int], str]) -> None:
     """Four times the text in at most six times the calls."""
-    small, large = make(5_000).encode(), make(20_000).encode()
+    small, large = make(10_000).encode(), make(40_000).encode()
     calls(small, f"x.{suffix}")  # fills caches
     assert calls(large, f"x.{suffix}") < 6 * calls(small, f"x.{suffix}") + 100
 

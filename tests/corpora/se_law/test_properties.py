@@ -175,6 +175,6 @@ def calls(data: bytes, name: str) -> int:
 )
 def test_work_is_linear(make: Callable[[int], str], suffix: str) -> None:
     """Four times the text in at most six times the calls. Time itself is measured by ``benchmarks/chunking.py``."""
-    small, large = make(5_000).encode(), make(20_000).encode()
+    small, large = make(10_000).encode(), make(40_000).encode()
     calls(small, f"x{suffix}")  # fills caches
     assert calls(large, f"x{suffix}") < 6 * calls(small, f"x{suffix}") + 100
