@@ -207,9 +207,25 @@ def load(path: Path, language: str) -> Thesaurus:
     return _parsed(path, language, strict=False)
 
 
+def names_of(path: Path) -> dict[str, list[str]]:
+    """Return the names of each wording of a thesaurus, in the order of its lines; parts of a name stand together."""
+    names: dict[str, list[str]] = {}
+    for _, line in _said(path):
+        given, mark, wording = line.partition("=")
+        if mark and wording.strip():
+            apart = (" ".join(name.replace("+", " ").split()) for name in given.split(","))
+            names.setdefault(wording.strip(), []).extend(filter(None, apart))
+    return names
+
+
+def _said(path: Path) -> list[tuple[int, str]]:
+    """Return the lines that say something, with their numbers."""
+    lines = enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+    return [(number, line) for number, line in lines if line.strip() and not line.startswith("#")]
+
+
 def _parsed(path: Path, language: str, *, strict: bool) -> Thesaurus:
-    lines = list(enumerate(path.read_text(encoding="utf-8").splitlines(), 1))
-    said = [(number, line) for number, line in lines if line.strip() and not line.startswith("#")]
+    said = _said(path)
     forms: dict[str, str] = {}
     for _, line in said:
         word, mark, alike = line.partition("~")

@@ -1,7 +1,8 @@
 """Define what a profile is: the code that knows one document family."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Annotated, ClassVar, Protocol
 
 import Stemmer
@@ -108,6 +109,12 @@ class Profile(Protocol):
         """
         ...
 
+    @property
+    def line_vectors(self) -> Mapping[str, Path]:
+        """Return the files with the vectors of the lines of a thesaurus, by embedding backend
+        (:mod:`piperoll.search.near_wordings`)."""
+        ...
+
     def key_forms(self, key: str) -> Sequence[str]:
         """Return the keys that a person may mean by ``key``, as ``1977:1160`` for ``SFS 1977:1160``; ``key`` is one."""
         ...
@@ -133,6 +140,7 @@ class BaseProfile:
     judgments: ClassVar[frozenset[str]] = frozenset()
     header_separator: ClassVar[str] = HEADER_SEPARATOR
     citing_words: ClassVar[re.Pattern[str] | None] = None
+    line_vectors: ClassVar[Mapping[str, Path]] = {}
 
     def references(self, query: str) -> list[Citation]:
         """Return no citations."""

@@ -19,6 +19,8 @@ SERIES = "SFS"
 NO_CHAPTER = "kap0"
 """The chapter in the path of a § of a statute without chapters, and of one that is cited without its chapter."""
 THESAURUS = Path(__file__).with_name("thesaurus.txt")
+LINE_VECTORS = {"e5": THESAURUS.with_name("thesaurus-e5.npz")}
+"""Written by ``python -m scripts.line_vectors`` when the thesaurus has changed."""
 
 
 class SeLaw(BaseProfile):
@@ -30,6 +32,7 @@ class SeLaw(BaseProfile):
     suffixes = frozenset({".md", ".html", ".htm", ".json", ".txt"})
     row_keys = ("documentNumber", "beteckning")
     citing_words = citing.SWEDISH
+    line_vectors = LINE_VECTORS
 
     def read(self, data: bytes, name: str) -> Iterator[Document]:
         """Yield the one document in a file; see :class:`piperoll.corpora.common.profile.Profile`."""
