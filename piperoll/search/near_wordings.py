@@ -2,8 +2,8 @@
 
 A name of a thesaurus is met by its own words (:mod:`piperoll.text.thesaurus`), and what people say is endless. So each
 line, its names with its wording, has a vector too. The lines nearest to a question give their wordings, and a wording
-is found where a chunk has most of its words. Who asks in the words of the documents is not led astray: one chunk has most
-of them, and then no line is looked for.
+is found where a chunk has most of its words. Who asks in the words of the documents is not led astray: one chunk has
+most of them, and then no line is looked for.
 """
 
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ NEAREST = 50
 """Lines that are looked at. 20 to 200 differed by less than .03 of recall@5 (124 questions, docs/benchmarks.md)."""
 CHUNKS, SHARE = 3, 0.6
 """Chunks that a wording stands for, at most, and the share of the best one's score that each must have."""
-READ = 10
+READ = 8
 """Chunks that are remembered of a wording, so that some of them pass the filters."""
 
 
@@ -116,9 +116,8 @@ def _chunks_of(query: Query, wordings: Sequence[str]) -> dict[str, Hits]:
         for wording, hits in known.items()
         if hits is None
     }
-    segments = Lexical(query.connection, query.corpus).read(
-        {one for some in terms.values() for one in some}, query.edition
-    )
+    every = {term for asked in terms.values() for term in asked}
+    segments = Lexical(query.connection, query.corpus).read(every, query.edition) if terms else []
     for wording, asked in terms.items():
         own = [
             (members, {term: postings[term] for term in asked if term in postings}) for members, postings in segments

@@ -30,7 +30,7 @@ TEXTS = (
     DRIVING,
     "Avgiften ska betalas till kommunen inom trettio dagar.",
 )
-EVERYDAY = "polaren körde hem fast han var dödstrött och nästan somnade"
+EVERYDAY = "kan man bli fälld om man var alldeles för trött vid ratten"
 
 
 @pytest.fixture(scope="module")
