@@ -98,7 +98,7 @@ def _hits(rows: Iterable[tuple[int, float]]) -> Hits:
 
 def _vector(query: Query) -> NDArray[np.float32]:
     """Return the vector of what the query asks; with expansions, the middle between that and their sum."""
-    text = query.match.rest
+    text = query.meant
     given = query.vector if query.vector is not None and text == query.text else None
     own = _embedded(query.corpus.backend, text) if given is None else given.astype(np.float32)
     if not query.expansions:
@@ -168,7 +168,7 @@ def wording(query: Query) -> Scored:
         return Scored([])
     if near_wordings.words_met(query) >= near_wordings.MET:
         return Scored([])
-    nearest = near_wordings.load(file).nearest(_embedded(query.corpus.backend, query.match.rest))
+    nearest = near_wordings.load(file).nearest(_embedded(query.corpus.backend, query.meant))
     return Scored(near_wordings.found(query, nearest)[: query.pool])
 
 

@@ -1,5 +1,7 @@
 """Map the names that people use to the wording of the documents."""
 
+import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -24,6 +26,7 @@ MARKS = ".,;:?!()\"'“”’«»"
 NEAR = 6
 """Terms between which the parts of a name stand, at most."""
 DOTLESS = str.maketrans("åäö", "aao")
+WORD = re.compile(r"[^\W\d_]+")
 ALIKE = 0.9
 """Share of letters in common: one letter more, less or other in eight."""
 ALPHABET = 64
@@ -216,6 +219,27 @@ def names_of(path: Path) -> dict[str, list[str]]:
             apart = (" ".join(name.replace("+", " ").split()) for name in given.split(","))
             names.setdefault(wording.strip(), []).extend(filter(None, apart))
     return names
+
+
+@cache
+def accented(path: Path, language: str) -> Mapping[str, str]:
+    """Return by each word without å, ä and ö which one is meant: a function word, or the commonest of a thesaurus."""
+    said = " ".join(" ".join([*names, wording]) for wording, names in names_of(path).items())
+    count = Counter(WORD.findall(said.lower()))
+    words = sorted(count, key=lambda word: (count[word], word))  # the commonest is the last, and stays
+    return {word.translate(DOTLESS): word for word in (*words, *sorted(analysis.STOP[language]))}
+
+
+def with_accents(text: str, path: Path, language: str) -> str:
+    """Return a text that has no å, ä or ö at all with those that its words lack, by the words of a thesaurus.
+
+    Args:
+        text: as it was typed; with any å, ä or ö it is returned as it is.
+        path: of the thesaurus.
+        language: of the text.
+    """
+    meant = accented(path, language) if text.isascii() else {}
+    return WORD.sub(lambda word: meant.get(word[0].lower(), word[0]), text) if meant else text
 
 
 def _said(path: Path) -> list[tuple[int, str]]:

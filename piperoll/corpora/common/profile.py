@@ -109,6 +109,10 @@ class Profile(Protocol):
         """
         ...
 
+    def respelled(self, query: str) -> str:
+        """Return a query in the spelling that a model reads best: with the accents that it was typed without."""
+        ...
+
     @property
     def line_vectors(self) -> Mapping[str, Path]:
         """Return the files with the vectors of the lines of a thesaurus, by embedding backend
@@ -149,6 +153,10 @@ class BaseProfile:
     def expansions(self, query: str) -> list[str]:
         """Return no expansions."""
         return []
+
+    def respelled(self, query: str) -> str:
+        """Return the query as it is."""
+        return query
 
     def key_forms(self, key: str) -> Sequence[str]:
         """Return the key alone."""

@@ -55,6 +55,12 @@ class SeLaw(BaseProfile):
 
         return thesaurus.load(THESAURUS, self.language).wordings(query, self.language)
 
+    def respelled(self, query: str) -> str:
+        """Return a query that has no å, ä or ö with those that its words lack: "far jag roka" → "får jag röka"."""
+        from piperoll.text import thesaurus
+
+        return thesaurus.with_accents(query, THESAURUS, self.language)
+
     def key_forms(self, key: str) -> Sequence[str]:
         """Return ``key``, and ``key`` as the number of a statute: "1977:1160" → ``SFS 1977:1160``."""
         return [key, f"{SERIES} {key}"]
