@@ -65,6 +65,11 @@ class Query:
         return registry.get(self.corpus.profile)
 
     @property
+    def meant(self) -> str:
+        """Return what it asks, besides the documents that it names, in the spelling that a model reads best."""
+        return self.profile.respelled(self.match.rest)
+
+    @property
     def narrowed(self) -> bool:
         """Return whether only some documents are searched: those that are named, or that a filter leaves."""
         return bool(self.filters.document or self.filters.versions or self.of_versions)

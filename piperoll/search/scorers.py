@@ -14,7 +14,7 @@ from pgvector import HalfVector
 from piperoll.embed import backend
 from piperoll.errors import PiperollError, UsageError
 from piperoll.plugins import REPAIR, loading
-from piperoll.search import feedback, rules
+from piperoll.search import feedback, near_wordings, rules
 from piperoll.search import lexical as bm25
 from piperoll.search import triplets as relations
 from piperoll.search.lexical import Hits, Numbers
@@ -98,7 +98,7 @@ def _hits(rows: Iterable[tuple[int, float]]) -> Hits:
 
 def _vector(query: Query) -> NDArray[np.float32]:
     """Return the vector of what the query asks; with expansions, the middle between that and their sum."""
-    text = query.match.rest
+    text = query.meant
     given = query.vector if query.vector is not None and text == query.text else None
     own = _embedded(query.corpus.backend, text) if given is None else given.astype(np.float32)
     if not query.expansions:
@@ -158,6 +158,20 @@ def _passing(query: Query, ids: Numbers, scores: Numbers) -> Scored:
     return Scored(bm25.passing(ids, scores, query.pool, None if query.few else some, lambda: query.passing), others)
 
 
+def wording(query: Query) -> Scored:
+    """Score the wordings of the lines of a thesaurus that mean most like a query in other words than the documents'.
+
+    It finds nothing where the profile has no vectors of lines by the backend, and in a search of some documents alone.
+    """
+    file = query.profile.line_vectors.get(query.corpus.backend)
+    if file is None or query.plain or query.narrowed or query.references or query.below is not None:
+        return Scored([])
+    if near_wordings.words_met(query) >= near_wordings.MET:
+        return Scored([])
+    nearest = near_wordings.load(file).nearest(_embedded(query.corpus.backend, query.meant))
+    return Scored(near_wordings.found(query, nearest)[: query.pool])
+
+
 def rule(query: Query) -> Scored:
     """Score places and documents that the query names, and there the words of headers: :mod:`piperoll.search.rules`."""
     named = rules.named(query)
@@ -188,6 +202,7 @@ SCORERS = (
     ScorerSpec(MATCHING, document, 1.0, finds=False),
     ScorerSpec("heading", heading, 0.0, finds=False),
     ScorerSpec("triplet", triplet, 0.0),
+    ScorerSpec("wording", wording, 6.0, mode=Mode.HYBRID),
 )
 """The scorers of this package, with their weights without settings. The bundled model knows one language: of 60
 questions in another, to 416 enactments, it answers three by itself, so words count more. In its own language equal

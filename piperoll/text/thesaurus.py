@@ -1,5 +1,7 @@
 """Map the names that people use to the wording of the documents."""
 
+import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -24,6 +26,7 @@ MARKS = ".,;:?!()\"'“”’«»"
 NEAR = 6
 """Terms between which the parts of a name stand, at most."""
 DOTLESS = str.maketrans("åäö", "aao")
+WORD = re.compile(r"[^\W\d_]+")
 ALIKE = 0.9
 """Share of letters in common: one letter more, less or other in eight."""
 ALPHABET = 64
@@ -207,9 +210,46 @@ def load(path: Path, language: str) -> Thesaurus:
     return _parsed(path, language, strict=False)
 
 
+def names_of(path: Path) -> dict[str, list[str]]:
+    """Return the names of each wording of a thesaurus, in the order of its lines; parts of a name stand together."""
+    names: dict[str, list[str]] = {}
+    for _, line in _said(path):
+        given, mark, wording = line.partition("=")
+        if mark and wording.strip():
+            apart = (" ".join(name.replace("+", " ").split()) for name in given.split(","))
+            names.setdefault(wording.strip(), []).extend(filter(None, apart))
+    return names
+
+
+@cache
+def accented(path: Path, language: str) -> Mapping[str, str]:
+    """Return by each word without å, ä and ö which one is meant: a function word, or the commonest of a thesaurus."""
+    said = " ".join(" ".join([*names, wording]) for wording, names in names_of(path).items())
+    count = Counter(WORD.findall(said.lower()))
+    words = sorted(count, key=lambda word: (count[word], word))  # the commonest is the last, and stays
+    return {word.translate(DOTLESS): word for word in (*words, *sorted(analysis.STOP[language]))}
+
+
+def with_accents(text: str, path: Path, language: str) -> str:
+    """Return a text that has no å, ä or ö at all with those that its words lack, by the words of a thesaurus.
+
+    Args:
+        text: as it was typed; with any å, ä or ö it is returned as it is.
+        path: of the thesaurus.
+        language: of the text.
+    """
+    meant = accented(path, language) if text.isascii() else {}
+    return WORD.sub(lambda word: meant.get(word[0].lower(), word[0]), text) if meant else text
+
+
+def _said(path: Path) -> list[tuple[int, str]]:
+    """Return the lines that say something, with their numbers."""
+    lines = enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+    return [(number, line) for number, line in lines if line.strip() and not line.startswith("#")]
+
+
 def _parsed(path: Path, language: str, *, strict: bool) -> Thesaurus:
-    lines = list(enumerate(path.read_text(encoding="utf-8").splitlines(), 1))
-    said = [(number, line) for number, line in lines if line.strip() and not line.startswith("#")]
+    said = _said(path)
     forms: dict[str, str] = {}
     for _, line in said:
         word, mark, alike = line.partition("~")

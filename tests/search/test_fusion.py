@@ -121,7 +121,7 @@ def test_a_chunk_gets_a_share_of_its_better_neighbours_score() -> None:
 
 def test_every_scorer_has_a_weight_without_settings() -> None:
     assert list(Fusion().by("minilm").weights) == list(registered())
-    assert Fusion().by("minilm").scorers == ["dense", "lexical", "rule", "route"]
+    assert Fusion().by("minilm").scorers == ["dense", "lexical", "rule", "route", "wording"]
 
 
 def test_vectors_count_without_settings_what_their_model_says() -> None:

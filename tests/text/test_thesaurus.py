@@ -72,6 +72,22 @@ def test_everyday_words_of_swedish() -> None:
     assert wordings("äktenskapsskillnad, gångbana och 3 kap. 2 §") == []
 
 
+def test_a_question_without_dots_is_read_with_them() -> None:
+    respelled = registry.get("se-law").respelled
+    assert respelled("Far jag roka har? vad ar det for fel") == "får jag röka har? vad är det för fel"
+    assert respelled("får jag roka") == "får jag roka", "one dot says that the others were meant to be missing"
+    assert respelled("xyzzy 12 §§") == "xyzzy 12 §§"
+    assert registry.get("contracts").respelled("far") == "far"
+
+
+def test_names_are_read_by_wording(tmp_path: Path) -> None:
+    file = tmp_path / "thesaurus.txt"
+    file.write_text(
+        "# om\nsälja ~ såld\nsälja + villa, hus = köp av fast egendom\n\nkåk = köp av fast egendom\n", "utf-8"
+    )
+    assert thesaurus.names_of(file) == {"köp av fast egendom": ["sälja villa", "hus", "kåk"]}
+
+
 MYTHES = """ISO8859-1
 böter|1
 (subst.)|vite|plikt (generic term)

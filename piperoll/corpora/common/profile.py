@@ -1,7 +1,8 @@
 """Define what a profile is: the code that knows one document family."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Annotated, ClassVar, Protocol
 
 import Stemmer
@@ -108,6 +109,16 @@ class Profile(Protocol):
         """
         ...
 
+    def respelled(self, query: str) -> str:
+        """Return a query in the spelling that a model reads best: with the accents that it was typed without."""
+        ...
+
+    @property
+    def line_vectors(self) -> Mapping[str, Path]:
+        """Return the files with the vectors of the lines of a thesaurus, by embedding backend
+        (:mod:`piperoll.search.near_wordings`)."""
+        ...
+
     def key_forms(self, key: str) -> Sequence[str]:
         """Return the keys that a person may mean by ``key``, as ``1977:1160`` for ``SFS 1977:1160``; ``key`` is one."""
         ...
@@ -133,6 +144,7 @@ class BaseProfile:
     judgments: ClassVar[frozenset[str]] = frozenset()
     header_separator: ClassVar[str] = HEADER_SEPARATOR
     citing_words: ClassVar[re.Pattern[str] | None] = None
+    line_vectors: ClassVar[Mapping[str, Path]] = {}
 
     def references(self, query: str) -> list[Citation]:
         """Return no citations."""
@@ -141,6 +153,10 @@ class BaseProfile:
     def expansions(self, query: str) -> list[str]:
         """Return no expansions."""
         return []
+
+    def respelled(self, query: str) -> str:
+        """Return the query as it is."""
+        return query
 
     def key_forms(self, key: str) -> Sequence[str]:
         """Return the key alone."""

@@ -19,6 +19,8 @@ SERIES = "SFS"
 NO_CHAPTER = "kap0"
 """The chapter in the path of a § of a statute without chapters, and of one that is cited without its chapter."""
 THESAURUS = Path(__file__).with_name("thesaurus.txt")
+LINE_VECTORS = {"e5": THESAURUS.with_name("thesaurus-e5.npz")}
+"""Written by ``python -m scripts.line_vectors`` when the thesaurus has changed."""
 
 
 class SeLaw(BaseProfile):
@@ -30,6 +32,7 @@ class SeLaw(BaseProfile):
     suffixes = frozenset({".md", ".html", ".htm", ".json", ".txt"})
     row_keys = ("documentNumber", "beteckning")
     citing_words = citing.SWEDISH
+    line_vectors = LINE_VECTORS
 
     def read(self, data: bytes, name: str) -> Iterator[Document]:
         """Yield the one document in a file; see :class:`piperoll.corpora.common.profile.Profile`."""
@@ -51,6 +54,12 @@ class SeLaw(BaseProfile):
         from piperoll.text import thesaurus
 
         return thesaurus.load(THESAURUS, self.language).wordings(query, self.language)
+
+    def respelled(self, query: str) -> str:
+        """Return a query that has no å, ä or ö with those that its words lack: "far jag roka" → "får jag röka"."""
+        from piperoll.text import thesaurus
+
+        return thesaurus.with_accents(query, THESAURUS, self.language)
 
     def key_forms(self, key: str) -> Sequence[str]:
         """Return ``key``, and ``key`` as the number of a statute: "1977:1160" → ``SFS 1977:1160``."""

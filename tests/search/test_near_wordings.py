@@ -1,0 +1,102 @@
+"""Everyday questions by the lines of a thesaurus that mean most like them: real lines, model, words and rows."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+
+import numpy as np
+import pytest
+
+from piperoll.corpora import se_law
+from piperoll.embed import backend
+from piperoll.search import near_wordings
+from piperoll.search.conditions import Filters
+from piperoll.search.near_wordings import Lines
+from piperoll.search.query import Query, understand
+from piperoll.search.scorers import wording
+from piperoll.store.connection import Connection, Database
+from piperoll.store.corpora import Corpus
+from piperoll.store.lexical import UNITS, Lexical
+from piperoll.text import thesaurus
+from scripts.line_vectors import eight_bits, passages
+from tests.store.history import Content, History
+
+DRIVING = (
+    "Ett fordon får inte föras av den som på grund av sjukdom, uttröttning eller påverkan av alkohol inte kan föra"
+    " fordonet på ett betryggande sätt."
+)
+TEXTS = (
+    "Styrelsen ska se till att sammanträden hålls när det behövs.",
+    DRIVING,
+    "Avgiften ska betalas till kommunen inom trettio dagar.",
+)
+EVERYDAY = "kan man bli fälld om man var alldeles för trött vid ratten"
+
+
+@pytest.fixture(scope="module")
+def lines() -> Lines:
+    return near_wordings.load(se_law.LINE_VECTORS["e5"])
+
+
+@pytest.fixture
+def laws(database: Database) -> Iterator[tuple[Connection, Corpus]]:
+    with database.connect(autocommit=True) as connection:
+        history = History(connection, "laws")
+        chunks = tuple((f"kap0.§{number}", text) for number, text in enumerate(TEXTS, 1))
+        history.build({"laws.md": Content("SFS 1999:1", 1999, chunks)})
+        corpus = replace(history.corpus, backend="e5", language="swedish")
+        for unit in UNITS:
+            Lexical(connection, corpus, unit=unit).index(1)
+        yield connection, corpus
+
+
+def asked(laws: tuple[Connection, Corpus], text: str, **filters: object) -> Query:
+    connection, corpus = laws
+    return understand(connection, corpus, 1, text, filters=Filters(**filters), pool=10)
+
+
+def found(query: Query) -> list[str]:
+    ids = [chunk for chunk, _ in wording(query).best]
+    contents = dict(query.connection.execute("SELECT id, content FROM chunk").fetchall())
+    return [contents[chunk] for chunk in ids]
+
+
+def test_the_file_has_the_lines_of_the_thesaurus_with_the_vectors_of_the_model(lines: Lines) -> None:
+    names = thesaurus.names_of(se_law.THESAURUS)
+    assert lines.wordings == list(names), "python -m scripts.line_vectors"
+    some = dict(list(names.items())[:3])
+    by_model = backend.get("e5").embed(passages(some)).vectors.astype(np.float32)
+    with np.load(se_law.LINE_VECTORS["e5"]) as stored:
+        kept = near_wordings.unit(stored["vectors"][:3].astype(np.float32))
+    assert (np.sum(by_model * kept, axis=1) > 0.999).all()
+    assert np.abs(eight_bits(by_model)).max() == 127
+
+
+def test_the_nearest_lines_come_first(lines: Lines) -> None:
+    vector = backend.embed_queries("e5", [EVERYDAY])[0].astype(np.float32)
+    nearest = lines.nearest(vector)
+    nearness = [near for _, near in nearest]
+    assert len(nearest) == near_wordings.NEAREST and nearness == sorted(nearness, reverse=True)
+    assert "uttröttning" in " ".join(wording for wording, _ in nearest[:3])
+
+
+def test_an_everyday_question_finds_the_chunk_of_a_wording(laws: tuple[Connection, Corpus]) -> None:
+    query = asked(laws, EVERYDAY)
+    assert near_wordings.words_met(query) < near_wordings.MET
+    assert found(query)[0] == DRIVING
+    assert found(query) == found(query), "the same when its wordings are remembered"
+    assert found(asked(laws, EVERYDAY, day=date(1998, 1, 1))) == [], "what is not in force passes no filter"
+
+
+@pytest.mark.parametrize("text", ["fordon föras sjukdom uttröttning", f"{EVERYDAY} enligt 3 kap. 1 §", "", "och"])
+def test_no_line_is_looked_for(laws: tuple[Connection, Corpus], text: str) -> None:
+    assert wording(asked(laws, text)).best == []
+
+
+def test_only_the_model_and_profile_of_the_vectors_have_lines(laws: tuple[Connection, Corpus]) -> None:
+    query = asked(laws, EVERYDAY)
+    assert wording(query).best
+    for other in ({"backend": "minilm"}, {"profile": "terms"}):
+        assert wording(replace(query, corpus=replace(query.corpus, **other))).best == []
+    assert wording(replace(query, plain=True)).best == []
+    assert wording(asked(laws, EVERYDAY, document="SFS 1999:1")).best == []
