@@ -13,6 +13,7 @@ from piperoll.corpora.citations.european import SPACE as W
 from piperoll.corpora.citations.european import WITHIN_ARTICLE
 from piperoll.corpora.citations.labels import OF_ACTS, TITLE, Labels, enumerations
 from piperoll.corpora.citations.titles import documents
+from piperoll.text.anchored import Anchored
 
 THIS = re.compile(r"\b(?:[Tt]his|THIS|[Tt]hese)[\s\u200b]{1,3}\Z")
 RELATIVE = re.compile(rf"{TITLE}{W}(?P<where>above|below|hereof|hereto|herein|hereunder)\b")
@@ -57,9 +58,11 @@ ENDS_SENTENCE = ".;:)]”\"'’0123456789"
 DASHED = re.compile(r"[*_]{0,2}[ \t\xa0]*[-–—]")
 MARKUP = " \t\xa0\u200b*_#>|"
 # 'Section 365 of the Bankruptcy Code ("Section 365")', '(a "Cancellation Notice")'
-DEFINED = re.compile(
+_TERM = r"(?=[*_]{0,2}(?:Section|Article|Rule|[A-Z][^\"“”\n]{0,40} Notice))"
+DEFINED = Anchored(
+    (f'"{_TERM}', f"“{_TERM}"),
     r"[\"“][*_]{0,2}(?P<term>(?:Section|Article|Rule)[\s\u200b]\d[^\"“”\n]{0,20}|[A-Z][^\"“”\n]{0,40} Notice)"
-    r"[*_]{0,2}[\"”]"
+    r"[*_]{0,2}[\"”]",
 )
 
 

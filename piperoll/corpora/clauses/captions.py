@@ -76,10 +76,9 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
         if letter := LETTER_BEHIND.search(run_in[0]):  # "TERMINATION   a. The keeper": the letter opens an item
             return plain(run_in[0][: letter.start()]), at + letter.start()
         return plain(run_in[0]).rstrip(".:–—- "), run_in.end()
-    whole = text[at:end] if end - at <= CAPTION_LENGTH and not SUB_LABEL.search(text, at, end) else ""
+    whole = text[at:end] if labelled and end - at <= CAPTION_LENGTH and not SUB_LABEL.search(text, at, end) else ""
     if (
-        labelled
-        and whole
+        whole
         and (whole[-1] not in ";,:" or (whole[-1] == ":" and whole.isupper()))
         and (
             is_title(whole)

@@ -15,7 +15,8 @@ FURNITURE = re.compile(
     r"\s{0,9}[-–—]{0,2}"
     r"|[A-Z]{1,2}-\d{1,3}|_{8,}|\* \* \*|(?i:table of contents)(?:\s{1,9}\(continued\))?(?:\s{1,9}Page)?)"
 )
-FURNITURE_OPENS = re.compile(r"[\dA-Zivxlt_*–—-]")
+FURNITURE_ENDS = frozenset("ivxlIVXL-–—_*sSſ)e")
+"""Last characters of furniture that ends in no digit."""
 FURNITURE_LENGTH = 160
 RULED = re.compile(r"[|\s:-]+")
 """Matches a row of a table that has no text."""
@@ -43,6 +44,8 @@ ENTRY_PAGE = re.compile(r"(?:\s{2,}|\.{3,}\s*|\s)\d{1,3}(?=\s|$)")
 LAST_DIGIT = re.compile(r"\d(?=\s|$)")
 """Part of every match of ENTRY_PAGE."""
 WORD = re.compile(r"[^\W\d_]{5,}")
+LETTERS = re.compile(r"[^\W\d_]+")
+"""Matches letters, and signs like "²" and "½"."""
 # "*   [Our Mission](#mission)", "[1\\. Fees.](<#1. Fees>)", "**[Fees](https://example.org/terms#fees)**"
 ANCHOR = re.compile(
     r"[\s*+>_\-–•\d.\\)]*\[[^\]\n]{1,200}\]\((?:[^()\s<]{0,300}#[^()\s]{1,200}|<#[^<>\n]{1,200}>)\)[\s*_.;,\\]*"
@@ -87,7 +90,7 @@ def is_furniture(text: str, start: int, end: int) -> bool:
     if end - start > FURNITURE_LENGTH:
         return False
     line = text[start:end].strip()
-    return bool(FURNITURE_OPENS.match(line) and FURNITURE.fullmatch(line))
+    return line != "" and (line[-1] in FURNITURE_ENDS or line[-1].isdecimal()) and bool(FURNITURE.fullmatch(line))
 
 
 def running_lines(text: str) -> frozenset[str]:
@@ -183,9 +186,9 @@ def linked_contents(text: str, keys: Counter[str]) -> Iterator[Range]:
             if link or again:
                 (linked if link else told).append(name)
             continue
-        enough = len(linked) >= ENTRIES or _stand_apart([last[name] for name in told])
-        if len(linked) + len(told) >= ENTRIES and enough and _repeats(text, run):
-            yield run[0][0], run[-1][1]
+        if len(linked) + len(told) >= ENTRIES and _repeats(text, run):
+            if len(linked) >= ENTRIES or _stand_apart([last[name] for name in told]):
+                yield run[0][0], run[-1][1]
         run, linked, told = [], [], []
         if short and CONTENTS_HEADING.match(line):
             run.append((start, end))
@@ -222,7 +225,8 @@ def _repeats(text: str, run: Sequence[Range]) -> bool:
 def key(line: str) -> str:
     """Return the letters of a line, for comparing captions: without number, marks and link target."""
     line = line[: 4 * ENTRY]
-    return "".join(filter(str.isalpha, (TARGET.sub("", line) if "](" in line else line).casefold()))
+    letters = "".join(LETTERS.findall((TARGET.sub("", line) if "](" in line else line).casefold()))
+    return letters if letters.isalpha() else "".join(filter(str.isalpha, letters))
 
 
 def tables_of_contents(text: str) -> Iterator[Range]:

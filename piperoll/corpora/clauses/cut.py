@@ -62,8 +62,8 @@ TERM = re.compile(
     r"(?=\s+(?:means?|shall mean|has the meaning|have the meaning|is defined|refers? to|includes?)\b)"
     r"|(?<=\()(?:[^()\n]{0,60}\s)?[“\"„«](?:\*\*|_)*(?P<given>[^”\"“»„\n*_]{2,60})(?:\*\*|_)*,?[”\"“»](?=[^()\n]{0,60}\)))"
 )
-OPENING_QUOTE = re.compile(r"[“\"„«]")
-"""Part of every match of TERM."""
+OPENING_QUOTES = '“"„«'
+"""One of them is part of every match of TERM."""
 MAX_TERMS = 50
 
 
@@ -365,7 +365,7 @@ def _paths(pieces: Sequence[Piece]) -> list[str]:
 
 def defined_terms(content: str) -> list[str]:
     """Return the terms that a text defines, in order, each once."""
-    if not OPENING_QUOTE.search(content):
+    if not any(quote in content for quote in OPENING_QUOTES):
         return []
     terms = dict.fromkeys((match["defined"] or match["given"]).strip(" ,.") for match in TERM.finditer(content))
     return list(terms)[:MAX_TERMS]

@@ -48,7 +48,7 @@ def last_updated(text: str) -> date | None:
         if (day := DAY.match(head, line.end())) and BEHIND.match(head, day.end()) and (updated := day_of(day)):
             return updated
     tail = _plain(text[-TAIL:])
-    lines = (line for line in reversed(tail.split("\n")) if len(line) <= LONGEST_LINE)
+    lines = (line for line in reversed(tail.split("\n")) if len(line) <= LONGEST_LINE and DIGIT.search(line))
     return _said(tail, SAYS_LAST) or next(filter(None, (_said(line, SAYS) for line in lines)), None)
 
 
