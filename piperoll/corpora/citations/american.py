@@ -48,7 +48,7 @@ REGULATION = re.compile(rf"Regulation{W}[A-Z]{{1,2}}(?:-[A-Z])?(?![\w-])")
 # "Law No. 78-17", "Act No. 78/17"
 FRENCH = Anchored((r"Law\s", r"Act\s"), rf"(?:Law|Act){W}(?:[Nn]o\.|n°){W}?\d{{2,4}}[-/]\d{{1,4}}")
 PHRASES = Anchored(
-    (r"Delaware\s", r"General\s", r"Maryland\s", "Treas", r"UK\s", r"EU\s", "ePrivacy"),
+    (r"Delaware\s", r"General\s", r"Maryland\s", "Treas", r"UK\s", r"EU\s", "Privacy(?<=(e)Privacy)"),
     "|".join(
         (
             "Delaware General Corporation Law",
@@ -104,7 +104,7 @@ WITHIN_PART = re.compile(
 )
 # ', as amended (the "Exchange Act")', '("CCPA")'
 DEFINES = re.compile(
-    rf"(?:,?{W}(?:as{W}amended|and{W}the{W}rules[^()\n]{{0,80}})[^()\n]{{0,80}})?,?{W}?\((?:(?:collectively,{W})?(?:the|as){W})?"
+    rf"(?:,?{W}(?:as{W}amended[^()\n]{{0,80}}|and{W}the{W}rules[^()\n]{{0,160}}))?,?{W}?\((?:(?:collectively,{W})?(?:the|as){W})?"
     rf"[“\"](?:the{W})?(?P<short>[A-Z0-9][^“”\"()\n]{{0,40}})[”\"]\)"
 )
 
@@ -146,7 +146,8 @@ class _Acts:
                 self._add(*match.span(), KNOWN.get(name, name), alone="reas" not in name)
         for match in ENDINGS.finditer(self.text, self.start, self.end):
             self._named(match)
-        for match in CAPITALS.finditer(self.text, self.start, self.end):
+        known = not (KNOWN.keys() | self.defined).isdisjoint(CAPITALS.findall(self.text, self.start, self.end))
+        for match in CAPITALS.finditer(self.text, self.start, self.end) if known else ():
             target = self.defined.get(match[0]) or KNOWN.get(match[0])
             if not target:
                 continue

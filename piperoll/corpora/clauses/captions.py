@@ -138,4 +138,4 @@ def plain(line: str, length: int = CAPTION_LENGTH) -> str:
     """Return a caption without marks and link targets, on one line, of at most ``length`` characters."""
     line = line[: 6 * length]
     bare = " ".join(MARKS.sub("", LINK.sub(r"\1", line) if "](" in line else line).split())[:length].strip(" |")
-    return bare if ALPHANUMERIC.search(bare) or "(" in bare else ""
+    return bare if bare[:1].isalnum() or ALPHANUMERIC.search(bare) or "(" in bare else ""

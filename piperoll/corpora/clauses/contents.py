@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from piperoll.chunking.merge import Range
-from piperoll.text.paragraphs import rows, trim
+from piperoll.text.paragraphs import all_rows, trim
 
 # "Source: ACME INC., 8-K, 4/6/2018", "-12-", "A-64", "Page 3 of 17", "iv", "____________", "Table of Contents" on pages
 FURNITURE = re.compile(
@@ -38,14 +38,13 @@ CONTENTS_HEADING = re.compile(
     r"(?=[\s*_:]*(?:page|clause|$)))"
 )
 ENTRY_LABEL = re.compile(
-    r"\b(?:ARTICLE|Article|SECTION|Section|EXHIBIT|Exhibit|SCHEDULE|Schedule|ANNEX|Annex)\s|\b\d{1,2}\.(?:\d{1,2}\b|\s)"
+    r"[AES\d](?<=\b.)(?:(?:(?<=A)(?:RTICLE|rticle|NNEX|nnex)|(?<=E)(?:XHIBIT|xhibit)"
+    r"|(?<=S)(?:ECTION|ection|CHEDULE|chedule))\s|(?<=\d)\d?\.(?:\d{1,2}\b|\s))"
 )
-ENTRY_PAGE = re.compile(r"(?:\s{2,}|\.{3,}\s*|\s)\d{1,3}(?=\s|$)")
+ENTRY_PAGE = re.compile(r"[\s.](?:(?<=\s)\s*|(?<=\.)\.{2,}\s*)\d{1,3}(?=\s|$)")
 LAST_DIGIT = re.compile(r"\d(?=\s|$)")
 """Part of every match of ENTRY_PAGE."""
 WORD = re.compile(r"[^\W\d_]{5,}")
-LETTERS = re.compile(r"[^\W\d_]+")
-"""Matches letters, and signs like "²" and "½"."""
 # "*   [Our Mission](#mission)", "[1\\. Fees.](<#1. Fees>)", "**[Fees](https://example.org/terms#fees)**"
 ANCHOR = re.compile(
     r"[\s*+>_\-–•\d.\\)]*\[[^\]\n]{1,200}\]\((?:[^()\s<]{0,300}#[^()\s]{1,200}|<#[^<>\n]{1,200}>)\)[\s*_.;,\\]*"
@@ -166,7 +165,7 @@ def linked_contents(text: str, keys: Counter[str]) -> Iterator[Range]:
         text: the stored text.
         keys: how often each caption comes, by its letters (:func:`key`).
     """
-    lines = list(rows(text))
+    lines = all_rows(text)
     names = [key(text[start:end]) if 0 < end - start <= ENTRY else "" for start, end in lines]
     last = _places(text, lines, names)
     run: list[Range] = []
@@ -186,8 +185,9 @@ def linked_contents(text: str, keys: Counter[str]) -> Iterator[Range]:
             if link or again:
                 (linked if link else told).append(name)
             continue
-        if len(linked) + len(told) >= ENTRIES and _repeats(text, run):
-            if len(linked) >= ENTRIES or _stand_apart([last[name] for name in told]):
+        if len(linked) + len(told) >= ENTRIES:
+            apart = len(linked) >= ENTRIES or _stand_apart([last[name] for name in told])
+            if apart and _repeats(text, run):
                 yield run[0][0], run[-1][1]
         run, linked, told = [], [], []
         if short and CONTENTS_HEADING.match(line):
@@ -225,14 +225,13 @@ def _repeats(text: str, run: Sequence[Range]) -> bool:
 def key(line: str) -> str:
     """Return the letters of a line, for comparing captions: without number, marks and link target."""
     line = line[: 4 * ENTRY]
-    letters = "".join(LETTERS.findall((TARGET.sub("", line) if "](" in line else line).casefold()))
-    return letters if letters.isalpha() else "".join(filter(str.isalpha, letters))
+    return "".join(filter(str.isalpha, (TARGET.sub("", line) if "](" in line else line).casefold()))
 
 
 def tables_of_contents(text: str) -> Iterator[Range]:
     """Yield the ranges of the tables of contents: from the heading to the last line that looks like an entry."""
     begin = last = -1
-    for start, end in rows(text):
+    for start, end in all_rows(text):
         if begin < 0:
             titled = bool(CONTENTS_HEADING.match(text, start, end))
             if not titled and text[max(start, end - len(HEADING)) : end].casefold() == HEADING:

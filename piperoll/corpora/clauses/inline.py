@@ -37,6 +37,8 @@ DEFINITION = re.compile(
     r"(?:\s\([^()\n]{1,60}\))?:?\s+"
     r"(?=(?:shall |will )?(?:means?|(?:has|have) (?:the|its|their|such)\b|is defined|refers?|includes?)\b)"
 )
+DEFINITION_OPENS = '*_“"'
+"""The first characters of its matches."""
 LEADS = 40
 """Characters before a line that are searched for the colon that leads to it."""
 
