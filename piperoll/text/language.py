@@ -63,10 +63,10 @@ def guess(text: str) -> str:
     sample = sample.lower()
     for sign in BETWEEN:
         sample = sample.replace(sign, " ")
-    words = _without_addresses(" ".join(sample.split())).split()
+    words = sample.split()
     counts = Counter(filter(str.isalpha, words))
-    counts.update(LATIN.findall(" ".join(word for word in words if not word.isalpha())))
-    hits = {language: sum(counts[word] for word in words) for language, words in WORDS.items()}
+    counts.update(LATIN.findall(_without_addresses(" ".join(word for word in words if not word.isalpha()))))
+    hits = {language: sum(counts.get(word, 0) for word in common) for language, common in WORDS.items()}
     best = max(hits, key=lambda language: hits[language])
     return best if hits[best] >= CERTAIN * max(1, counts.total()) else ""
 
