@@ -106,6 +106,7 @@ ANCHORS: Sequence[tuple[str, re.Pattern[str] | Anchored]] = (
         "number",
         Anchored(r"[A-ZÅÄÖ](?=[A-ZÅÄÖ]{0,5}-?FS)", r"[A-ZÅÄÖ]{1,6}-?FS[^\S\n](?=\d{4}:\d)", needs=("FS",)),
     ),
+    ),
     (
         "provisions",
         re.compile(
@@ -130,9 +131,7 @@ ANCHORS: Sequence[tuple[str, re.Pattern[str] | Anchored]] = (
     ),
     (
         "document",
-        Anchored(
-            r"[pbrsdSD](?=rop\.|et\.|s?kr\.|ir\.|OU\s|s\s)", WORK, needs=("prop.", "bet.", "skr.", "dir.", "SOU", "Ds")
-        ),
+        Anchored((r"prop\.", r"bet\.", r"rskr\.", r"skr\.(?<!rskr\.)", r"dir\.", r"SOU\s", r"Ds\s"), WORK),
     ),
     ("case", Anchored(r"[NRHAMPCTF](?=[JÅFDHÖI]|MÖD|-\d)", CASE)),
 )
