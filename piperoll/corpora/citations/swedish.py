@@ -106,7 +106,6 @@ ANCHORS: Sequence[tuple[str, re.Pattern[str] | Anchored]] = (
         "number",
         Anchored(r"[A-ZÅÄÖ](?=[A-ZÅÄÖ]{0,5}-?FS)", r"[A-ZÅÄÖ]{1,6}-?FS[^\S\n](?=\d{4}:\d)", needs=("FS",)),
     ),
-    ),
     (
         "provisions",
         re.compile(
