@@ -4,7 +4,6 @@ A heading may be marked, bold, alone on its line, or in front of text on the sam
 """
 
 import re
-from functools import lru_cache
 
 LINK = re.compile(r"!?\[?([^\[\]\n]*)\]\((?:[^()\s<]*|<[^<>\n]*>)(?:\s\"[^\"\n]*\")?\)")
 MARKS = re.compile(r"[*_#`\\\u200b\ufeff=-](?:(?<![=-])[*_#`\\\u200b\ufeff]*|(?<=[=-])[=-]{2,})")
@@ -135,7 +134,6 @@ def is_title(line: str) -> bool:
     return len([word for word in words if not word[0].islower()]) >= CAPITALISED * len(words)
 
 
-@lru_cache(maxsize=4096)
 def plain(line: str, length: int = CAPTION_LENGTH) -> str:
     """Return a caption without marks and link targets, on one line, of at most ``length`` characters."""
     line = line[: 6 * length]
