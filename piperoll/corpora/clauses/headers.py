@@ -15,7 +15,7 @@ from piperoll.corpora.clauses.contents import RULED, is_furniture
 from piperoll.corpora.clauses.labels import readings
 from piperoll.corpora.clauses.units import FURTHER, Unit
 from piperoll.model import HEADER_SEPARATOR
-from piperoll.text.paragraphs import rows, trim
+from piperoll.text.paragraphs import all_rows, rows, trim
 from piperoll.text.sentences import ends
 
 PART = 90
@@ -43,7 +43,7 @@ class Headers:
     """Write the headers of the chunks of one text."""
 
     def __init__(self, text: str, title: str) -> None:
-        self.text, self.title = text, title
+        self.text, self.title, self._folded = text, title, title.casefold()
         self._leads: dict[int, str] = {}
         self._names: dict[tuple[int, bool], list[str]] = {}
         self._owns: dict[tuple[int, bool], str] = {}
@@ -74,12 +74,11 @@ class Headers:
 
     def _parts(self, above: Sequence[str]) -> list[str]:
         """Return the headings that a header has: no repeated title, and a label without words in front of the next."""
-        title = self.title.casefold()
         parts: list[str] = []
         for part in above:
             if parts and len(parts[-1]) <= LABEL and " " not in parts[-1] and parts[-1][-1] in ".)":
                 parts[-1] += f" {part}"
-            elif len(part) != len(title) or part.casefold() != title:
+            elif len(part) != len(self._folded) or part.casefold() != self._folded:
                 parts.append(part)
         return parts if len(parts) <= MOST_PARTS else [parts[0], *parts[1 - MOST_PARTS :]]
 
@@ -176,7 +175,7 @@ class Headers:
         """Return the tables: the start of the first row that has text, and the end of the last."""
         tables: list[Range] = []
         after = -1
-        for start, end in rows(self.text):
+        for start, end in all_rows(self.text):
             if self.text[start] != "|":
                 continue
             if tables and self.text.count("\n", after, start) <= 1:
@@ -206,7 +205,7 @@ class Headers:
         found: dict[int, Range | None] = {}
         open_: list[tuple[int, Range]] = []
         column = after = 0
-        for start, end in rows(self.text):
+        for start, end in all_rows(self.text):
             bullet = BULLET.match(self.text, start) is not None
             blank = self.text.count("\n", after, start) > 1
             if bullet or blank or not found:
