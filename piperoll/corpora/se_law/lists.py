@@ -14,6 +14,8 @@ LONGEST = 999
 NUMBERED = re.compile(r"\s*(?:\d{1,3}|[a-zA-Z]|[ivxlc]+)[.)](?!\w)")
 ROMAN_STYLE = re.compile(r"lower-roman|upper-roman")
 WHOLE = re.compile(r"\s*-?\d{1,6}\s*")
+NO_XML = re.compile(r"[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What lxml reads in a page, and does not take for the text of an element."""
 OPENS = frozenset({"p", "div", "span", "strong", "b", "em", "i", "a"})
 """Elements whose text stands beside the number when an item begins with them."""
 
@@ -25,7 +27,8 @@ def write_numbers(root: lxml.html.HtmlElement) -> None:
         for item, number in zip(items, _numbers(ordered, items), strict=True):
             first = _first_text(item)
             if first is not None and not NUMBERED.match(first.text or ""):
-                first.text = f"{_shown(number, ordered)}. {(first.text or '').lstrip()}"
+                words = NO_XML.sub(" ", first.text or "").lstrip()
+                first.text = f"{_shown(number, ordered)}. {words}"
 
 
 def _numbers(ordered: lxml.html.HtmlElement, items: list[lxml.html.HtmlElement]) -> Iterator[int]:
