@@ -75,6 +75,8 @@ class _Entry:
     capitals: bool
     stray: bool = False
     """Whether it has a number, but none of those before it is a heading: "(c) Discretion" may be an item of a list."""
+    strongest: tuple[bool, ...] = ()
+    """The rank of the strongest dress of those with a number of its kind: "IV. The law" may be underlined, "V." not."""
 
     @property
     def rank(self) -> tuple[bool, bool, bool, bool]:
@@ -94,6 +96,7 @@ class Outline:
         self._summary = summary
         self._unnumbered: int | None = 0  # headings in front of the first that has a number; None: that one has come
         self._numbers_below = False
+        self._strongest: dict[str, tuple[bool, ...]] = {}
         self._series: dict[tuple[str, int], list[_Entry]] = {}  # "Issue 1", and what it stands below
 
     @property
@@ -102,7 +105,7 @@ class Outline:
         return tuple(entry.heading for entry in self._stack if entry.kind != SPEAKER)
 
     def beside(self, dress: Dress) -> tuple[str, ...]:
-        """Return the headings around a numbered paragraph with a name, of which the last is not shown as the name is."""
+        """Return the headings around a named numbered paragraph, without a last one that is shown as the name is."""
         alike = bool(self._stack) and dress not in (PLAIN, Dress(level=dress.level)) and self._stack[-1].dress == dress
         return self.path[:-1] if alike else self.path
 
@@ -131,8 +134,9 @@ class Outline:
             beside = next((at for at, other in enumerate(self._stack) if _alike(other, entry)), None)
             keep = len(self._stack) if beside is None else beside
             if entry.kind not in ("", PART_KIND, SPEAKER):
+                strongest = self._strongest[entry.kind] = max(self._strongest.get(entry.kind, ()), entry.rank)
                 stray = not is_first(shown) if beside is None else self._stack[beside].stray
-                entry = replace(entry, stray=stray)
+                entry = replace(entry, stray=stray, strongest=strongest)
             while keep and not (self._above if beside is None else _holds)(self._stack[keep - 1], entry):
                 keep -= 1
             del self._stack[max(keep, fresh) :]  # what has no text of its own is the title of what follows
@@ -150,9 +154,10 @@ class Outline:
         self._unnumbered = None if entry.kind else self._unnumbered + 1
 
     def _above(self, entry: _Entry, below: _Entry) -> bool:
-        if self._numbers_below and (entry.dress, entry.capitals) == (below.dress, below.capitals):
-            if bool(entry.kind) != bool(below.kind) and SPEAKER not in (entry.kind, below.kind):
-                return bool(below.kind)
+        alike = (entry.dress, entry.capitals) == (below.dress, below.capitals)
+        one_numbered = bool(entry.kind) != bool(below.kind) and SPEAKER not in (entry.kind, below.kind)
+        if self._numbers_below and alike and one_numbered:
+            return bool(below.kind)
         return _above(entry, below)
 
     def _go_back(self, entry: _Entry) -> None:
@@ -257,8 +262,9 @@ def _above(entry: _Entry, below: _Entry) -> bool:
         return False
     if entry.stray and not below.kind:
         return False
-    if entry.rank != below.rank:
-        return entry.rank > below.rank
+    rank = entry.strongest or entry.rank
+    if rank != below.rank:
+        return rank > below.rank
     if entry.kind:
         return not (CLOSES.match(below.heading) or entry.kind.startswith("("))
     return below.kind.startswith("(")

@@ -244,7 +244,7 @@ def _body(
     bounds = [(Region.BODY, start), *((region, at) for at, region in opened.items() if at <= last)]
     signs_from = last + 1 if marks else closes_from
     head = " ".join(text[:start].split()).casefold()
-    name_at: int | None = None  # where the block before is the name of a judge, who signs
+    name_at: int | None = None  # where the block before is the name of a judge, who signs, or a drawn line
     for begin, stop in sorted({*paragraphs(text, last, end), *((at, at + 1) for at in opened if at > last)}):
         region = bounds[-1][0]
         if begin in opened:
@@ -267,7 +267,9 @@ def _body(
                 bounds.append((Region.CLOSING, name_at))
             if region is not bounds[-1][0] or begin in opened:
                 bounds.append((region, begin))
-        if begin >= signs_from and (SIGNED.match(text, begin, end) or _is_in_head(text[begin:stop], head)):
+        if begin >= signs_from and (
+            SIGNED.match(text, begin, end) or RULE.match(text[begin:stop]) or _is_in_head(text[begin:stop], head)
+        ):
             name_at = begin if name_at is None else name_at
         elif stop - begin > LONGEST_NAME or not header.day(text[begin:stop]):  # the day may stand below the name
             name_at = None

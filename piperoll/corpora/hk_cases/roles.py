@@ -32,7 +32,8 @@ HEADINGS = (
             rf"|{_BELOW}['’`]?s? (?:decisions?|judgments?|findings|reasons|rulings?|conclusions?)"
             r"|proceedings in [A-Z]\w+"
             # "The legal proceedings", "The hearing"
-            r"|(?:(?:legal|original|court|disciplinary|bankruptcy|arbitration) )?proceedings|hearings?|conduct of the trial"
+            r"|(?:(?:legal|original|court|disciplinary|bankruptcy|arbitration) )?proceedings|hearings?"
+            r"|conduct of the trial"
             r")$"
             # "The commencement of legal proceedings", "Events since the issue of proceedings"
             r"|^\W*(?:\w{1,4}[.)] )?(?:the )?(?:commencement of (?:the |this )?(?:\w+ )?(?:proceedings|action|suit)"
@@ -60,7 +61,8 @@ HEADINGS = (
         ORDER,
         re.compile(
             r"^(?:[IVX]{1,5}\W+)?[^a-z]{0,8}(?:(?:final|overall|my|our|the|summary and|formal) )*"
-            r"(?:conclusions?|disposition|disposal|orders?(?! (?:sought|appealed|below|under)\b)|costs(?! (?:appeal|order|application|below))"
+            r"(?:conclusions?|disposition|disposal|orders?(?! (?:sought|appealed|below|under)\b)"
+            r"|costs(?! (?:appeal|order|application|below))"
             r"|outcome|result|sentence(?! (?:of|by|in) the\b)|relief|postscript)\b"
             r"|^(?!.*\b(?:reasons|findings|analysis|discussion)\b).*\b(?:conclusions?|disposition|disposal|costs|sentence)$"
             r"|\b(?:the|my|our|court|consequential|formal) orders?$|^judgment$|^decision$|結論|總結|命令|訟費",
@@ -106,7 +108,7 @@ HEADINGS = (
         REASONING,
         re.compile(
             r"\b(?:analysis|discussions?|considerations?|reason\w*|issues?|grounds?|submissions?|law(?! society)|legal"
-            r"|principles?|arguments?|findings?|authorities|statut\w+|legislation|assessment|mitigation|jurisdiction)\b|討論|分析|考慮|求情|法律|爭議",
+            r"|principles?|arguments?|findings?|authorities|statut\w+|legislation|applicability|assessment|mitigation|jurisdiction)\b|討論|分析|考慮|求情|法律|爭議",
             re.IGNORECASE,
         ),
     ),
@@ -153,8 +155,8 @@ ORDERS = re.compile(
     re.IGNORECASE,
 )
 """A heading that nothing but an order has; "Conclusion" and "Costs" may conclude what orders nothing."""
-TORN = re.compile(r"(?<=en)c (?=ed? )")
-"""A letter that a converter tore off what follows: "sentenc ed", "sentenc e"."""
+TORN = re.compile(r"(?<=en)c (?=ed? )|\bc (?=[a-z]{3})")
+"""A letter that a converter tore off what follows: "sentenc ed", "sentenc e", "the c laims"."""
 DISPOSAL = Anchored(
     r"[AaCcDdHhIiJjLlMmNnOoPpSsTtWwıſ上駁判下](?<!\w[^上駁判下])"
     r"(?=(?i:e |tay|eav|o o|o p|o b|ppe|ppl|lai|eti|umm|cti|oti|our|ost|rib|eci|roc|onv|ust|hou|hal"
@@ -173,7 +175,8 @@ DISPOSAL = Anchored(
     r"|\b(?:hereby|accordingly|therefore) (?:\w+ ){0,2}(?:allow|dismiss|refuse|grant|order|make|affirm)"
     r"|\bconvict (?:him|her|them|the \w+)\b|\bsentenced? (?:\w+ ){0,6}to\b|\border(?:s)? nisi\b"
     # "The Court orders that:", "the Court made the following orders"
-    r"|\b(?:court|tribunal) (?:\w+ ){0,2}(?:orders|declares|directs|made the following orders?|would (?:allow|dismiss))\b"
+    r"|\b(?:court|tribunal) (?:\w+ ){0,2}"
+    r"(?:orders|declares|directs|made the following orders?|would (?:allow|dismiss))\b"
     r"|\b(?:I|we),? (?:\w+,? ){0,2}"
     r"(?:order|allow|dismiss|refuse|grant|award|affirm|declare|decline|convict|strike|sentence|direct|quash|remit|adjourn"
     r"|vary|pronounce|discharge)"

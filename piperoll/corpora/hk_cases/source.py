@@ -67,8 +67,8 @@ class Source:
     ``parts`` and ``set_aside`` are in order, do not overlap and cover the text. ``headings`` are ranges of lines that
     the form itself marks as headings; ``dresses`` says by its start how a line is shown, and ``quoted`` where lines
     begin that are part of a quotation or a table, and no headings. ``titles`` are the names of numbered paragraphs
-    ("36. Direct payments", and the items below it), by their start. ``announced`` are the headings in front of a table of
-    contents, by where the text goes on behind it.
+    ("36. Direct payments", and the items below it), by their start. ``announced`` are the headings in front of a table
+    of contents, by where the text goes on behind it.
     """
 
     key: str

@@ -280,7 +280,8 @@ def heading_block(start: int, end: int, level: int, body: str, chapter: str = "0
         return Block(kind, start, end, label(match["number"]), level=level)
     if (match := CHAPTER.match(body)) and len(body) <= TITLE_LIMIT:
         return Block(Kind.CHAPTER, start, end, chapter_number(match), caption(body[match.end() :]), level=level)
-    if LIST_LINE.match(body):
+    # "Talan mot riksbankens beslut må icke föras. Kungörelse (1960:241)" ends a § (1945:494)
+    if LIST_LINE.match(body) or (TWO_SENTENCES.search(body) and amending_act(body)):
         return Block(Kind.TEXT, start, end, level=level)
     return structural_heading(start, end, body, level) or Block(Kind.HEADING, start, end, level=level)
 

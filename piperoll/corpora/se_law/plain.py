@@ -24,7 +24,8 @@ FILE = re.compile(r"sfs-(\d{4})-(\d+)")
 
 # "Finansinspektionens författningssamling", "Utgivare: …", "ISSN 1102-7460"
 MASTHEAD = re.compile(
-    r"\s*[^\n]{0,80}författningssamling\b(?:[^\n]*\n+){1,8}?ISSN[: ]*\d{4}-\d{3}[\dX][^\S\n]*\n(?:Utgivare:[^\n]*\n)?",
+    r"\s*(?:[^\n]{1,80}\n)?[^\n]{0,80}författningssamling\b[^\n]*\n{1,3}(?:[^\n]+\n{1,3}){0,8}?"
+    r"ISSN[: ]*\d{4}-\d{3}[\dX][^\S\n]*\n(?:Utgivare:[^\n]*\n)?",
     re.IGNORECASE,
 )
 

@@ -174,7 +174,11 @@ class _Wrapped:
     def paragraph(self, start: int, end: int) -> None:
         """Add the blocks of a paragraph; the heading of transition provisions may stand right above their text."""
         line = self.text.find("\n", start, end)
-        if line > 0 and STRUCTURAL.match(self.text, start, line) and TRANSITIONS.fullmatch(self.text[start:line].strip()):
+        if (
+            line > 0
+            and STRUCTURAL.match(self.text, start, line)
+            and TRANSITIONS.fullmatch(self.text[start:line].strip())
+        ):
             self._classify(start, start + len(self.text[start:line].rstrip()))
             start = line + 1
         for first, last in self._cut(start, end):
