@@ -184,6 +184,16 @@ def test_a_further_opinion_may_have_a_table_of_contents_too() -> None:
     assert aside == ["TABLE OF CONTENTS", "The following are"]
 
 
+def test_a_judge_speaks_for_many() -> None:
+    others = "Wick, Mole, Reed, Fyr, Harbour, Lantern, Glass, Tallow, Rock and Reef"
+    many = f"The reasons for judgment of Beam C.J. and {others} JJ. were delivered by"
+    text = SUPREME.replace("The judgment of Beam C.J. and Wick J. was delivered by", many)
+    text = f"{text[: text.index('TABLE')]}{text[text.index('I.               Facts') :]}"
+    document = row({"citation_en": "2031 SCC 12", "unofficial_text_en": text})
+    headings = {chunk.path: chunk.metadata.get("heading", "") for chunk in document.chunks}
+    assert (headings["para.1"], headings["para.4"]) == ("Wick J. › I. Facts", "Oil J. › I. Overview")
+
+
 def test_an_oral_judgment_is_of_the_day_on_which_it_was_heard() -> None:
     text = (
         "JUDGMENT\n\nThe appeal from the judgment of the Court of Appeal, dated April 1, 2030, was heard on May 4,"
