@@ -155,7 +155,7 @@ ORDERS = re.compile(
     re.IGNORECASE,
 )
 """A heading that nothing but an order has; "Conclusion" and "Costs" may conclude what orders nothing."""
-TORN = re.compile(r"(?<=en)c (?=ed? )|\bc (?=[a-z]{3})")
+TORN = re.compile(r"c (?:(?<=enc )(?=ed? )|(?<=\bc )(?=[a-z]{3}))")
 """A letter that a converter tore off what follows: "sentenc ed", "sentenc e", "the c laims"."""
 DISPOSAL = Anchored(
     r"[AaCcDdHhIiJjLlMmNnOoPpSsTtWwıſ上駁判下](?<!\w[^上駁判下])"
