@@ -13,6 +13,8 @@ from piperoll.text.anchored import Anchored
 
 HEADING_LENGTH = 120
 """Characters of the longest line that can be a heading."""
+LONGEST_ANNOUNCED = 400
+"""The same of "The reasons of Beam C.J. and Wick, Mole and Fyr JJ. were delivered by"."""
 SENTENCE_ENDS = ".;:,!…。；：，"
 # Short lines that are no heading: "(b) the provision of …", "(A.R., vol. I, at p. 263)", "[Emphasis added]",
 # "… of private banking services.”", "… ambiguous or obscure; or"; not "(e) Preparing samples (sorting and sampling)"
@@ -135,7 +137,8 @@ def heading_like(line: str) -> bool:
     if line.startswith("*") and not line.endswith("*"):  # a note below a table
         return False
     line = line.strip(" \t\xa0*_#")
-    if not 0 < len(line) <= HEADING_LENGTH or "\n" in line or NO_HEADING.fullmatch(line):
+    longest = LONGEST_ANNOUNCED if line.endswith((" delivered by", " delivered orally by")) else HEADING_LENGTH
+    if not 0 < len(line) <= longest or "\n" in line or NO_HEADING.fullmatch(line):
         return False
     return (
         line.rstrip("-–— ")[-1:] not in SENTENCE_ENDS

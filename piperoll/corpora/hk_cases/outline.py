@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from piperoll.corpora.hk_cases import roles
 from piperoll.corpora.hk_cases.numbering import names_judge
-from piperoll.corpora.hk_cases.source import Dress
+from piperoll.corpora.hk_cases.source import PLAIN, Dress
 
 LONGEST = 250
 """Characters of a heading in a path."""
@@ -60,6 +60,8 @@ TITLES = frozenset(
 """Words of a judge's title, which say nothing of who it is."""
 MOST = 4
 """Headings in a row of which one may be the title of the next; more are a table of contents."""
+SEVERAL = 3
+"""Headings without a number, from which a number that comes behind them is one below them."""
 SPEAKER = "speaker"
 # "Issue 2: Whether …", "Ground 1"
 SERIES = re.compile(r"(?P<word>Issue|Ground|Question|Stage|Step|Limb)s? (?P<n>\d{1,2})\b", re.IGNORECASE)
@@ -73,6 +75,8 @@ class _Entry:
     capitals: bool
     stray: bool = False
     """Whether it has a number, but none of those before it is a heading: "(c) Discretion" may be an item of a list."""
+    strongest: tuple[bool, ...] = ()
+    """The rank of the strongest dress of those with a number of its kind: "IV. The law" may be underlined, "V." not."""
 
     @property
     def rank(self) -> tuple[bool, bool, bool, bool]:
@@ -90,12 +94,20 @@ class Outline:
         self._capitals = capitals
         self._judges = {name for judge in judges for name in _names(judge)}
         self._summary = summary
+        self._unnumbered: int | None = 0  # headings in front of the first that has a number; None: that one has come
+        self._numbers_below = False
+        self._strongest: dict[str, tuple[bool, ...]] = {}
         self._series: dict[tuple[str, int], list[_Entry]] = {}  # "Issue 1", and what it stands below
 
     @property
     def path(self) -> tuple[str, ...]:
         """Return the headings, the outermost first, without who speaks."""
         return tuple(entry.heading for entry in self._stack if entry.kind != SPEAKER)
+
+    def beside(self, dress: Dress) -> tuple[str, ...]:
+        """Return the headings around a named numbered paragraph, without a last one that is shown as the name is."""
+        alike = bool(self._stack) and dress not in (PLAIN, Dress(level=dress.level)) and self._stack[-1].dress == dress
+        return self.path[:-1] if alike else self.path
 
     @property
     def speaker(self) -> str:
@@ -117,19 +129,36 @@ class Outline:
                 self._stack[-1] = replace(self._stack[-1], heading=f"{self._stack[-1].heading} {shown}"[:LONGEST])
                 continue
             entry = self._entry(shown, dress)
+            self._count(entry)
             self._go_back(entry)
             beside = next((at for at, other in enumerate(self._stack) if _alike(other, entry)), None)
             keep = len(self._stack) if beside is None else beside
             if entry.kind not in ("", PART_KIND, SPEAKER):
+                strongest = self._strongest[entry.kind] = max(self._strongest.get(entry.kind, ()), entry.rank)
                 stray = not is_first(shown) if beside is None else self._stack[beside].stray
-                entry = replace(entry, stray=stray)
-            while keep and not (_above if beside is None else _holds)(self._stack[keep - 1], entry):
+                entry = replace(entry, stray=stray, strongest=strongest)
+            while keep and not (self._above if beside is None else _holds)(self._stack[keep - 1], entry):
                 keep -= 1
             del self._stack[max(keep, fresh) :]  # what has no text of its own is the title of what follows
             self._stack.append(entry)
             if count := SERIES.match(shown):
                 self._series[count["word"].lower(), int(count["n"])] = self._stack[:]
             fresh = len(self._stack)
+
+    def _count(self, entry: _Entry) -> None:
+        """Note whether numbers begin below a heading, as "1." behind several without a number."""
+        if self._unnumbered is None or entry.kind in (SPEAKER, PART_KIND):
+            return
+        if entry.kind:
+            self._numbers_below = self._unnumbered >= SEVERAL and is_first(entry.heading)
+        self._unnumbered = None if entry.kind else self._unnumbered + 1
+
+    def _above(self, entry: _Entry, below: _Entry) -> bool:
+        alike = (entry.dress, entry.capitals) == (below.dress, below.capitals)
+        one_numbered = bool(entry.kind) != bool(below.kind) and SPEAKER not in (entry.kind, below.kind)
+        if self._numbers_below and alike and one_numbered:
+            return bool(below.kind)
+        return _above(entry, below)
 
     def _go_back(self, entry: _Entry) -> None:
         """Leave what stands beside "Issue 1" for "Issue 2" of the same dress, which stands beside it, too."""
@@ -233,8 +262,9 @@ def _above(entry: _Entry, below: _Entry) -> bool:
         return False
     if entry.stray and not below.kind:
         return False
-    if entry.rank != below.rank:
-        return entry.rank > below.rank
+    rank = entry.strongest or entry.rank
+    if rank != below.rank:
+        return rank > below.rank
     if entry.kind:
         return not (CLOSES.match(below.heading) or entry.kind.startswith("("))
     return below.kind.startswith("(")

@@ -16,6 +16,7 @@ from piperoll.corpora.hk_cases.units import Lines, trailing_headings
 from piperoll.model import SetAside
 from piperoll.text.paragraphs import paragraphs, trim
 
+CONTENTS_TITLE = "CONTENTS"
 BESIDE = (header.CORRIGENDUM, header.PRESS_SUMMARY)
 """Kinds that stand beside a judgment and have its citation."""
 HEAD = 8_000
@@ -35,11 +36,18 @@ CLOSES = re.compile(
     r"|Right (?:of|to) appeal\b|Right to apply for permission to appeal\b|Associate:"
     r"|Dated?(?::| this\b| \d)|Sgd\b|Signed(?: on|:|$)|BY ORDER OF THE\b"
     r"|[A-Z][\w ()]{2,60} hereby certif(?:y|ies)\b"
-    # "Judge Nicola Muir", "Upper Tribunal Judge Mandalia"
-    r"|(?:(?:Deputy|Upper|First-tier|District|Tribunal) )*(?:Judge|JUDGE)(?: [A-Z][\w.’'-]+){1,4}(?:\n|$)|AustLII:"
+    # "Judge Nicola Muir", "Upper Tribunal Judge Mandalia", "Judge" below a name
+    r"|(?:(?:Deputy|Upper|First-tier|District|Tribunal) )*(?:Judge|JUDGE)(?: [A-Z][\w.’'-]+){0,4}\s*(?:\n|$)|AustLII:"
     r"|(?<=[(（ ])(?=[A-Z\u4e00-\u9fff])[^()（）\n]{2,60}[)）]\s*(?:\n|$)"
     # "Mr Duncan Percy, instructed by …, for the Applicant"
     r"|(?:Mr|Ms|Mrs|Miss|Messrs|Dr)\b[^\n]{3,300}?\bfor (?:the|HKSAR|himself|herself)\b)",
+)
+
+
+# "SARAH ALDER" above "TRIBUNAL JUDGE", "Marcus Alder" above "Deputy Judge of the Upper Tribunal"
+SIGNED = re.compile(
+    r"(?:[A-Z][\w.’'-]* ){1,4}[A-Z][\w’'-]+\s{1,9}"
+    r"(?:(?:Deputy|Upper|First-tier|District|Tribunal|TRIBUNAL) )*(?:JUDGE|Judge)\b[^\n.]{0,60}(?:\n|$)"
 )
 
 
@@ -58,10 +66,33 @@ def read(text: str, name: str, given: Mapping[str, Any] | None = None) -> Source
     marks = text_marks(text, start, end)
     notes = notes_start(text, marks[-1].start + 1 if marks else start, end)
     marks = [mark for mark in marks if notes is None or mark.start < notes]
-    head = list(paragraphs(text, start, marks[0].start)) if marks else []
-    if table := printed_contents(text, head):
-        return build(text, name, marks, front=table.start, notes=notes, set_aside=[table], given=given)
-    return build(text, name, marks, notes=notes, given=given)
+    tables = dict(_tables(text, start, marks))
+    front = next((table.start for table in tables if marks and table.end <= marks[0].start), None)
+    source = build(text, name, marks, front=front, notes=notes, set_aside=list(tables), given=given)
+    source.announced = {table.end: headings for table, headings in tables.items()}
+    return source
+
+
+def _tables(text: str, start: int, marks: Sequence[Mark]) -> Iterator[tuple[SetAside, list[Range]]]:
+    """Yield the tables of contents of the opinions, each with the headings in front of it.
+
+    That of a further opinion is set aside with these: "The following are the reasons delivered by", "Beam J. —".
+    """
+    bounds = [start, *(mark.start for mark in marks)]
+    at = start
+    for low, high in pairwise(bounds):
+        at = max(at, low)
+        if (at := text.find(CONTENTS_TITLE, at)) < 0:
+            return
+        if at >= high:
+            continue
+        blocks = list(paragraphs(text, low, high))
+        if table := printed_contents(text, blocks):
+            before = [block for block in blocks if block[1] <= table.start]
+            headings = trailing_headings(text, before, Lines(), whole=low == start, last=False)
+            if headings and low > start:
+                table = SetAside(headings[0][0], table.end, table.reason)
+            yield table, headings
 
 
 def build(
@@ -213,7 +244,7 @@ def _body(
     bounds = [(Region.BODY, start), *((region, at) for at, region in opened.items() if at <= last)]
     signs_from = last + 1 if marks else closes_from
     head = " ".join(text[:start].split()).casefold()
-    name_at: int | None = None  # where the block before is the name of a judge, who signs
+    name_at: int | None = None  # where the block before is the name of a judge, who signs, or a drawn line
     for begin, stop in sorted({*paragraphs(text, last, end), *((at, at + 1) for at in opened if at > last)}):
         region = bounds[-1][0]
         if begin in opened:
@@ -236,7 +267,9 @@ def _body(
                 bounds.append((Region.CLOSING, name_at))
             if region is not bounds[-1][0] or begin in opened:
                 bounds.append((region, begin))
-        if begin >= signs_from and _is_in_head(text[begin:stop], head):
+        if begin >= signs_from and (
+            SIGNED.match(text, begin, end) or RULE.match(text[begin:stop]) or _is_in_head(text[begin:stop], head)
+        ):
             name_at = begin if name_at is None else name_at
         elif stop - begin > LONGEST_NAME or not header.day(text[begin:stop]):  # the day may stand below the name
             name_at = None

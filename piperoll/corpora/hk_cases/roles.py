@@ -14,11 +14,36 @@ FACTS, REASONING, ORDER, CLOSING = "facts", "reasoning", "order", "closing"
 
 _BELOW = (
     r"(?:(?:learned )?(?:trial|district|primary|high court|federal|sessions)? ?(?:judge|magistrate)|district court"
-    r"|(?:high )?court below|lower courts?|assistant registrar|ar|first-tier tribunal|ftt|delegate"
+    r"|(?:high )?court below|lower courts?|assistant registrar|ar|first-tier tribunal|ftt|eat|mrt|rrt|aat|delegate"
     r"|refugee review tribunal)"
 )
 """Who decided before the appeal came to this court."""
+_MONTH = "(?:January|February|March|April|May|June|July|August|September|October|November|December)"
 HEADINGS = (
+    (
+        FACTS,
+        re.compile(
+            # "The decision below", "Decision of the trial judge", "The Judge’s conclusions"
+            r"^\W*(?:\w{1,4}[.)] )?(?:the )?(?:"
+            r"(?:decisions?|judgments?|findings|reasons|rulings?|trial|proceedings?|hearing|arguments?|submissions?)"
+            r" (?:(?:in|of) the courts? )?below"
+            rf"|(?:decisions?|judgments?|sentences?|findings|reasons|rulings?|conclusions?|proceedings|trial)"
+            rf" (?:of|by|in|at|before) (?:the )?{_BELOW}"
+            rf"|{_BELOW}['’`]?s? (?:decisions?|judgments?|findings|reasons|rulings?|conclusions?)"
+            r"|proceedings in [A-Z]\w+"
+            # "The legal proceedings", "The hearing"
+            r"|(?:(?:legal|original|court|disciplinary|bankruptcy|arbitration) )?proceedings|hearings?"
+            r"|conduct of the trial"
+            r")$"
+            # "The commencement of legal proceedings", "Events since the issue of proceedings"
+            r"|^\W*(?:\w{1,4}[.)] )?(?:the )?(?:commencement of (?:the |this )?(?:\w+ )?(?:proceedings|action|suit)"
+            r"|(?:subsequent |further |later )?events (?:since|after|before|leading|in|of)\b)"
+            # "D: THE WITNESSES", "3 March 2022: settlement discussions", "A. March 19, 2015"
+            rf"|^\W*(?:\w{{1,4}}[.):] )?(?:the (?:expert )?witnesses$"
+            rf"|(?:\d{{1,2}} {_MONTH}|{_MONTH} \d{{1,2}},) (?:19|20)\d\d ?(?:$|[:(–-]))",
+            re.IGNORECASE,
+        ),
+    ),
     (
         REASONING,
         re.compile(
@@ -36,7 +61,8 @@ HEADINGS = (
         ORDER,
         re.compile(
             r"^(?:[IVX]{1,5}\W+)?[^a-z]{0,8}(?:(?:final|overall|my|our|the|summary and|formal) )*"
-            r"(?:conclusions?|disposition|disposal|orders?|costs(?! (?:appeal|order|application|below))"
+            r"(?:conclusions?|disposition|disposal|orders?(?! (?:sought|appealed|below|under)\b)"
+            r"|costs(?! (?:appeal|order|application|below))"
             r"|outcome|result|sentence(?! (?:of|by|in) the\b)|relief|postscript)\b"
             r"|^(?!.*\b(?:reasons|findings|analysis|discussion)\b).*\b(?:conclusions?|disposition|disposal|costs|sentence)$"
             r"|\b(?:the|my|our|court|consequential|formal) orders?$|^judgment$|^decision$|結論|總結|命令|訟費",
@@ -67,21 +93,6 @@ HEADINGS = (
     (
         FACTS,
         re.compile(
-            # "The decision below", "Decision of the trial judge", "The Judge’s decision"
-            r"^\W*(?:\w{1,4}[.)] )?(?:the )?(?:"
-            r"(?:decisions?|judgments?|findings|reasons|rulings?|trial|proceedings?|hearing)"
-            r" (?:(?:in|of) the courts? )?below"
-            rf"|(?:decisions?|judgments?|sentences?|findings|reasons|rulings?|proceedings|trial)"
-            rf" (?:of|by|in|at|before) the {_BELOW}"
-            rf"|{_BELOW}['’`]?s? (?:decisions?|judgments?|findings|reasons|rulings?)"
-            r"|proceedings in [A-Z]\w+"
-            r")$",
-            re.IGNORECASE,
-        ),
-    ),
-    (
-        FACTS,
-        re.compile(
             r"\b(?:introduct(?:ion|ory)\b(?! (?:of|and)\b)|background"
             r"|(?<!in )facts|findings? of fact|\bfact.finding|^(?:19|20)\d\d ?[-–] ?(?:19|20)?\d\d$"
             r"|history|overview|evidence|chronology"
@@ -97,7 +108,7 @@ HEADINGS = (
         REASONING,
         re.compile(
             r"\b(?:analysis|discussions?|considerations?|reason\w*|issues?|grounds?|submissions?|law(?! society)|legal"
-            r"|principles?|arguments?|findings?|authorities|statut\w+|legislation|assessment|mitigation|jurisdiction)\b|討論|分析|考慮|求情|法律|爭議",
+            r"|principles?|arguments?|findings?|authorities|statut\w+|legislation|applicability|assessment|mitigation|jurisdiction)\b|討論|分析|考慮|求情|法律|爭議",
             re.IGNORECASE,
         ),
     ),
@@ -116,6 +127,18 @@ WEIGHS = re.compile(
     r"|reasons|decision of the court|application to the facts)\W*",
     re.IGNORECASE,
 )
+DISPOSES = re.compile(
+    r"\W*(?:\w{1,5}[.)] )?(?:(?:final|overall|my|our|the|summary and|formal) )*"
+    r"(?:conclusions?|disposition|disposal|orders?|costs|outcome|result|relief|decision|judgment|sentence)\b",
+    re.IGNORECASE,
+)
+"""The beginning of a heading below which others may order."""
+# "III. Judicial History", "The decisions below": all below it is what others decided
+HISTORY = re.compile(
+    r"\W*(?:\w{1,5}[.)] )?(?:the )?(?:(?:judicial|procedural) history"
+    r"|(?:decisions?|judgments?|proceedings|rulings?)(?: (?:in|of) the courts?)? below|lower court decisions?)\W*",
+    re.IGNORECASE,
+)
 SHORT = 40
 """Characters of a heading that names what all sections below it are: "Background", not "Proof by the evidence of …"."""
 # "Right to apply for permission to appeal"
@@ -132,8 +155,8 @@ ORDERS = re.compile(
     re.IGNORECASE,
 )
 """A heading that nothing but an order has; "Conclusion" and "Costs" may conclude what orders nothing."""
-TORN = re.compile(r"c (?<=enc )(?=ed? )")
-"""A letter that a converter tore off what follows: "sentenc ed", "sentenc e"."""
+TORN = re.compile(r"c (?:(?<=enc )(?=ed? )|(?<=\bc )(?=[a-z]{3}))")
+"""A letter that a converter tore off what follows: "sentenc ed", "sentenc e", "the c laims"."""
 DISPOSAL = Anchored(
     r"[AaCcDdHhIiJjLlMmNnOoPpSsTtWwıſ上駁判下](?<!\w[^上駁判下])"
     r"(?=(?i:(?<=w)e |(?<=i) |tay|eave |o order|o pay |o bear |ppeal|pplication|(?<=c)laim|etition|ummons"
@@ -153,7 +176,8 @@ DISPOSAL = Anchored(
     r"|\b(?:hereby|accordingly|therefore) (?:\w+ ){0,2}(?:allow|dismiss|refuse|grant|order|make|affirm)"
     r"|\bconvict (?:him|her|them|the \w+)\b|\bsentenced? (?:\w+ ){0,6}to\b|\border(?:s)? nisi\b"
     # "The Court orders that:", "the Court made the following orders"
-    r"|\b(?:court|tribunal) (?:\w+ ){0,2}(?:orders|declares|directs|made the following orders?)\b"
+    r"|\b(?:court|tribunal) (?:\w+ ){0,2}"
+    r"(?:orders|declares|directs|made the following orders?|would (?:allow|dismiss))\b"
     r"|\b(?:I|we),? (?:\w+,? ){0,2}"
     r"(?:order|allow|dismiss|refuse|grant|award|affirm|declare|decline|convict|strike|sentence|direct|quash|remit|adjourn"
     r"|vary|pronounce|discharge)"
@@ -186,6 +210,11 @@ def _by_line(heading: str) -> str:
     return next((name for name, pattern in HEADINGS if pattern.search(heading)), "")
 
 
+def _encloses(heading: str) -> bool:
+    """Return whether a heading names the role of what stands below it: "Advance costs" may hold no order."""
+    return _by_line(heading) != ORDER or DISPOSES.match(heading) is not None
+
+
 def disposes(content: str) -> bool:
     """Return whether a text disposes of the case."""
     return DISPOSAL.search(TORN.sub("c", " ".join(content[-TAIL:].split()))) is not None
@@ -194,7 +223,9 @@ def disposes(content: str) -> bool:
 def named(heading: str) -> str:
     """Return the role that headings name, the innermost first; "" where none does. Between them stands JOINED."""
     own, *around = reversed(heading.split(JOINED))
-    headings = [own, *(line for line in around if len(line) <= SHORT and not OPENS.fullmatch(line))]
+    if any(HISTORY.fullmatch(line) for line in around):
+        return FACTS
+    headings = [own, *(line for line in around if len(line) <= SHORT and not OPENS.fullmatch(line) and _encloses(line))]
     outer = ""
     if OPENS.fullmatch(own) and around:  # "Legal framework › Overview"
         outer = _by_heading(headings[1:]) or ("" if names_judge(around[-1]) else REASONING)

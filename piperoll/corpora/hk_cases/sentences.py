@@ -41,6 +41,8 @@ SENTENCES = 25
 """Sentences of a numbered paragraph, on average; a judgment with fewer numbers has lost them. Seen: 2 to 8."""
 LABEL = re.compile(r"(?:\(?[a-z]{1,4}\)|\(?\d{1,2}[.)]|[A-Z][.)]|[IVX]+\.?)\s+(?=\S)")
 """"(iii) Preferring the applicant's evidence"."""
+LABEL_ALONE = re.compile(r"\(?(?:\d{1,2}|[A-Z]|[a-z]|[IVXivx]{1,4})[.)]")
+"""The number of a heading, which the end of a sentence tore off it: "1.", and then "The autonomy principle"."""
 ASKS = re.compile(r"(?:Whether|How|What|When|Who|Why|Which|Did|Does|Do|Is|Are|Was|Were|Has|Have|Had|Should|Can)\b")
 SAYS = re.compile(
     r"\b(?<!\bto )(?:is|are|was|were|be|been|has|have|had|will|would|may|must|shall|should|can|could|did|does|do|says?"
@@ -114,13 +116,20 @@ def _set_headings_apart(sentences: Sequence[lxml.html.HtmlElement]) -> dict[lxml
         before = lines[index - 1][-1:] if index else []
         apart = bool(following) and texts[index + 1].startswith("\n")
         first, last = _headings(own, following, before, numbered, apart)
+        label = index > 0 and first == 0 < last and LABEL_ALONE.fullmatch(texts[index - 1].strip())
+        if label and index > 2 and LABEL_ALONE.fullmatch(texts[index - 3].strip()):  # the last of a list of questions
+            continue
         if first == 0 and last > 0:
             sentence.tag = "paragraph"
-        if first < last:
-            found[sentence] = own[first:last]
-        if first < last or not numbered:
+        headings = list(own[first:last])
+        if label:
+            headings[0] = f"{label[0]} {headings[0]}"
+            sentences[index - 1].text = ""
+        if headings:
+            found[sentence] = headings
+        if headings or not numbered:
             rest = _rest(text, own[:last]) if numbered else "\n".join(own[last:])
-            parts = ["\n".join(own[:first]), *own[first:last], rest]
+            parts = ["\n".join(own[:first]), *headings, rest]
             sentence.text = "\n\n".join(part for part in parts if part)
     return found
 

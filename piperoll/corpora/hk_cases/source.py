@@ -67,7 +67,8 @@ class Source:
     ``parts`` and ``set_aside`` are in order, do not overlap and cover the text. ``headings`` are ranges of lines that
     the form itself marks as headings; ``dresses`` says by its start how a line is shown, and ``quoted`` where lines
     begin that are part of a quotation or a table, and no headings. ``titles`` are the names of numbered paragraphs
-    ("36. Direct payments", and the items below it), by their start.
+    ("36. Direct payments", and the items below it), by their start. ``announced`` are the headings in front of a table
+    of contents, by where the text goes on behind it.
     """
 
     key: str
@@ -80,5 +81,6 @@ class Source:
     dresses: Mapping[int, Dress] = field(default_factory=dict)
     quoted: Collection[int] = ()
     titles: Mapping[int, str] = field(default_factory=dict)
+    announced: Mapping[int, Sequence[Range]] = field(default_factory=dict)
     set_aside: list[SetAside] = field(default_factory=list)
     metadata: dict[str, Any] = field(default_factory=dict)

@@ -25,8 +25,11 @@ SIDE = re.compile(
     r"|\b(?:cases? for|competing|defences?|pleaded|pleadings?|representations)\b|輕判請求|求情|陳詞",
     re.IGNORECASE,
 )
-# "Legislative framework", "VISA CRITERIA", "Schedule 16 Finance Act 2020"
-LAW = re.compile(r"\b(?:legislat|criteri|act\b|schedule|regulation|jurisdiction|constitution)", re.IGNORECASE)
+# "Legislative framework", "VISA CRITERIA", "Schedule 16 Finance Act 2020", "Appeal of Alder Pte Ltd"
+LAW = re.compile(
+    r"\b(?:legislat|criteri|act\b|schedule|regulation|jurisdiction|constitution)|^(?:the )?appeals? (?:of|by)\b",
+    re.IGNORECASE,
+)
 
 
 def tells(heading: str, texts: list[str]) -> bool:

@@ -75,6 +75,7 @@ def units(source: Source, part: Part) -> Iterator[Unit]:
         judges=source.metadata.get("judges", ()),
         summary=source.kind == PRESS_SUMMARY,
     )
+    outline.enter([(text[start:end], PLAIN) for start, end in source.announced.get(part.start, ())])
     section = 0
     last = next((draft for draft in reversed(drafts) if draft.lead and part.region is Region.BODY), None)
     before = ""
@@ -89,7 +90,7 @@ def units(source: Source, part: Part) -> Iterator[Unit]:
                 outline.conclude()
             outline.enter([(text[start:end], dresses.get(start, PLAIN)) for start, end in draft.lead])
         start = draft.lead[0][0] if draft.lead else draft.start
-        path = (*outline.path, title) if title else outline.path
+        path = (*outline.beside(dresses.get(draft.start, PLAIN)), title) if title else outline.path
         yield Unit(start, draft.end, draft.number, draft.series, path, section, outline.speaker)
 
 

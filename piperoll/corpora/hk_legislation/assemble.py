@@ -10,7 +10,7 @@ from piperoll.chunking.merge import Range, cap
 from piperoll.chunking.paths import UniquePaths
 from piperoll.chunking.windows import windows
 from piperoll.corpora.citations.common_law import find
-from piperoll.corpora.hk_legislation.leads import leads_on, over
+from piperoll.corpora.hk_legislation.leads import SUBSECTION, depths, leads_on, over
 from piperoll.corpora.hk_legislation.plain import RULE
 from piperoll.corpora.hk_legislation.rows import printed
 from piperoll.corpora.hk_legislation.source import Kind, Source
@@ -120,11 +120,14 @@ def _chunks(source: Source, unit: Unit, span: Range, limit: int) -> Iterator[Chu
     in_force = not (REPEALED.match(unit.heading) or NOT_YET.search(unit.heading) or STATUS.fullmatch(status))
     words = "" if unit.heading or unit.role != SECTION else _first_words(text, unit)
     parts = _parts(text, unit, span, limit)
-    paths = UniquePaths()
+    paths, named = UniquePaths(), {unit.path}
     before = unit.start
     for number, window in enumerate(windows(parts, limit)):
         start, end = parts[window.first][0], parts[window.last][1]
-        path = unit.path if number == 0 else _at(unit, start)
+        path, begins = _at(unit, start) if number else (unit.path, start)
+        if path not in named and text[begins:start].strip():
+            paths.unique(path, ".p")  # the subsection begins in the piece before
+        named.add(path)
         inside = unit.subsections[
             bisect_left(unit.subsections, (before, "")) : bisect_left(unit.subsections, (end, ""))
         ]
@@ -164,10 +167,31 @@ def _parts(text: str, unit: Unit, span: Range, limit: int) -> list[Range]:
         if block[1] - block[0] <= limit:
             parts += [block] if block[0] < block[1] else []
             continue
-        for line in lines(text, *block):
-            if (trimmed := trim(text, *line))[0] < trimmed[1]:
-                parts += cap(text, trimmed)
+        rows = [row for line in lines(text, *block) if (row := trim(text, *line))[0] < row[1]]
+        for item in _items(list(zip(rows, depths(text, rows), strict=True)), limit, SUBSECTION):
+            parts += cap(text, item)
     return _led(text, parts, limit)
+
+
+def _items(rows: Sequence[tuple[Range, int]], limit: int, depth: int) -> Iterator[Range]:
+    """Yield the items of a list or of definitions, each with those in it; what is over ``limit`` is cut between these.
+
+    Args:
+        rows: ranges of the lines, with their depths.
+        limit: characters.
+        depth: depth of the items; what stands deeper belongs to the item before.
+    """
+    items: list[list[tuple[Range, int]]] = []
+    for row in rows:
+        if not items or row[1] <= depth:
+            items.append([])
+        items[-1].append(row)
+    for item in items:
+        span = item[0][0][0], item[-1][0][1]
+        if len(item) == 1 or span[1] - span[0] <= limit:
+            yield span
+        else:
+            yield from _items(item, limit, depth + 1)
 
 
 def _led(text: str, parts: Sequence[Range], limit: int) -> list[Range]:
@@ -181,10 +205,10 @@ def _led(text: str, parts: Sequence[Range], limit: int) -> list[Range]:
     return joined
 
 
-def _at(unit: Unit, start: int) -> str:
-    """Return the path of the subsection in which a piece begins, else of the unit."""
+def _at(unit: Unit, start: int) -> tuple[str, int]:
+    """Return path and start of the subsection in which a piece begins, else of the unit."""
     index = bisect_right(unit.subsections, (start, "\uffff")) - 1
-    return unit.subsections[index][1] if index >= 0 else unit.path
+    return (unit.subsections[index][1], unit.subsections[index][0]) if index >= 0 else (unit.path, unit.start)
 
 
 def _header(source: Source, unit: Unit) -> str:

@@ -6,6 +6,7 @@ A long section is cut inside its lists and tables. The header of such a part has
 import re
 from collections.abc import Sequence
 
+from piperoll.chunking.merge import Range
 from piperoll.corpora.common.leads import LOOK_BACK, shortened
 from piperoll.corpora.hk_legislation.source import Kind, Lead, Mark
 from piperoll.text.paragraphs import rows
@@ -53,6 +54,17 @@ def of_lines(text: str, marks: Sequence[Mark]) -> list[Lead]:
             open_.append((depth, end, shortened(text[_sentence(text, start, stop) : stop])))
     close(0, len(text))
     return sorted(leads, key=lambda lead: (lead.start, -lead.end))
+
+
+def depths(text: str, lines: Sequence[Range]) -> list[int]:
+    """Return how deep lines stand; one without a number stands where definitions do."""
+    found: list[int] = []
+    letter = ""
+    for start, end in lines:
+        item = ITEM.match(text, start, end)
+        found.append(_depth(item, letter) if item else DEFINITION)
+        letter = item["letters"] if item and found[-1] == PARAGRAPH else letter
+    return found
 
 
 def leads_on(text: str, start: int, end: int) -> re.Match[str] | None:

@@ -114,7 +114,9 @@ LONGEST_ACT_WORD = 12
 CLOSING = 120
 """Characters at the end of a provision; they name the act that last amended it."""
 ITEM = re.compile(r"(?:\d{1,3}[.):]|[a-zåäö][).]|[-–—•*])\s")
-TABLE_ROW = re.compile(r"\S(?: {3,}|\t)\S")
+TABLE_ROW = re.compile(r"\S(?: {3}| {0,2}\t)[ \t]*\S")
+# "11.1 \tFörvaltningsärenden": a number in front of a heading is no cell; "17.03\tMelass" is a row
+POINT = re.compile(r"[1-9]\d?(?:\.[1-9])+\.?[ \t]+(?=[A-ZÅÄÖ])")
 HASHES = re.compile(r"#{1,6}(?=\s)")
 # "/k/ 7 §", "/n1/ 4 §": type-setting marks that the register leaves in the text
 TYPESETTING = r"/-?[kn]\d*/"
@@ -161,7 +163,10 @@ def amending_act(text: str) -> str:
 
 def is_table_row(text: str) -> bool:
     """Return whether the text has columns, made with tabs or runs of spaces."""
-    return ("\t" in text or "   " in text) and TABLE_ROW.search(text) is not None
+    if "\t" not in text and "   " not in text:
+        return False
+    point = POINT.match(text)
+    return TABLE_ROW.search(text, point.end() if point else 0) is not None
 
 
 def is_heading(text: str) -> bool:
@@ -275,7 +280,8 @@ def heading_block(start: int, end: int, level: int, body: str, chapter: str = "0
         return Block(kind, start, end, label(match["number"]), level=level)
     if (match := CHAPTER.match(body)) and len(body) <= TITLE_LIMIT:
         return Block(Kind.CHAPTER, start, end, chapter_number(match), caption(body[match.end() :]), level=level)
-    if LIST_LINE.match(body):
+    # "Talan mot riksbankens beslut må icke föras. Kungörelse (1960:241)" ends a § (1945:494)
+    if LIST_LINE.match(body) or (TWO_SENTENCES.search(body) and amending_act(body)):
         return Block(Kind.TEXT, start, end, level=level)
     return structural_heading(start, end, body, level) or Block(Kind.HEADING, start, end, level=level)
 

@@ -41,6 +41,14 @@ in another year is another act, of which the text prints the transition provisio
 ISSUED = ("utfardad_datum", "Utfärdad")
 """Fields with the day of issue."""
 
+# "beslutade den 29 december 1999.", "har beslutats den 17 december 1991": the day of issue of a regulation
+DECIDED = re.compile(
+    r"\bbeslutad?(?:e|es|ts)?\s+den\s+(?P<iso>\d{4}-\d{2}-\d{2})?(?:(?P<day>\d{1,2})\s+(?P<month>[a-z]{3,9})\s+(?P<year>\d{4}))?",
+    re.IGNORECASE,
+)
+HEAD = 3_000
+"""Characters at the start of a regulation within which it says when it was decided."""
+
 # "12 § Har upphävts …", "13-41 §§ har upphävts …", "2 kap. har upphävts …", "Bilaga 2 Har upphävts …" (2016:40)
 LABEL = re.compile(
     r"(?:#+\s*)?(?:Bilaga\b(?:\s\d{1,3}(?:\s?[a-z]\b)?)?[.:]?|§\s?\d{1,3}\."
@@ -78,6 +86,9 @@ def complete_days(source: Source) -> None:
         source.valid_from = entry(source.text, first.start if first else 0, source.key)
     if source.valid_from is None:
         source.valid_from = next(filter(None, (day_of(source.metadata.get(field)) for field in ISSUED)), None)
+        if source.valid_from is None and source.kind == "AGENCY_REGULATION":
+            decided = DECIDED.search(source.text, 0, HEAD)
+            source.valid_from = _day(decided) if decided else None
         source.valid_from_estimated = source.valid_from is not None
 
 

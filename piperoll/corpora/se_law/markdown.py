@@ -37,6 +37,8 @@ NO_TEXT = (
         re.compile(r"/[^/\n]{0,60}finns bara i tryckt version\.?/", re.IGNORECASE),
         "notice that the text is only in print",
     ),
+    # "*Detta dokument har inget innehåll i originalformatet.*"
+    (re.compile(r"Detta dokument har inget innehåll i originalformatet"), "notice that there is no text"),
 )
 """What stands in place of a statute of which only the register data is there."""
 TITLE = re.compile(r"#\s+[^\n]+(?:\n(?!\n|#)[^\n]+)*")

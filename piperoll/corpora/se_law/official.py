@@ -60,7 +60,7 @@ def read_page(root: lxml.html.HtmlElement, name: str) -> Source:
         elif match := FIELD.fullmatch(box_text):
             fields[match["name"]] = " ".join(match["value"].split())
         elif not title and (body is None or box.end <= body.start):
-            title = without_number(temporal.first_wording(box_text))
+            title = without_number(temporal.first_wording(box_text)).rstrip(" ;,")
     source = Source(
         key=sfs_key(number) if number else name,
         title=title,

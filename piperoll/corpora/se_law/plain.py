@@ -7,6 +7,8 @@ from piperoll.corpora.se_law import scan
 from piperoll.corpora.se_law.blocks import Source
 from piperoll.corpora.se_law.grammar import TITLE_END
 from piperoll.corpora.se_law.numbers import sfs_key
+from piperoll.model import SetAside
+from piperoll.text.paragraphs import trim
 
 HEAD = 3_000
 """Characters at the start of a printed regulation that hold its own number and title."""
@@ -18,6 +20,14 @@ ACT_TITLE = re.compile(
 )
 BASE = re.compile(r"\((\d{4}:[^()]{1,16})\)")
 FILE = re.compile(r"sfs-(\d{4})-(\d+)")
+
+
+# "Finansinspektionens författningssamling", "Utgivare: …", "ISSN 1102-7460"
+MASTHEAD = re.compile(
+    r"\s*(?:[^\n]{1,80}\n)?[^\n]{0,80}författningssamling\b[^\n]*\n{1,3}(?:[^\n]+\n{1,3}){0,8}?"
+    r"ISSN[: ]*\d{4}-\d{3}[\dX][^\S\n]*\n(?:Utgivare:[^\n]*\n)?",
+    re.IGNORECASE,
+)
 
 
 def read(text: str, name: str) -> Source:
@@ -36,5 +46,14 @@ def read(text: str, name: str) -> Source:
         source.kind, source.key = "AGENCY_REGULATION", f"{series} {''.join(number.split())}"
         if title := REGULATION_TITLE.search(head):
             source.title = " ".join(TITLE_END.split(title[0], 1)[0].split())
-    source.blocks = scan.blocks(text, 0, len(text), markdown=False)
+    begin = _masthead(text) if source.kind == "AGENCY_REGULATION" else 0
+    if begin:
+        source.set_aside.append(SetAside(*trim(text, 0, begin), "masthead"))
+    source.blocks = scan.blocks(text, begin, len(text), markdown=False)
     return source
+
+
+def _masthead(text: str) -> int:
+    """Return where the masthead of a printed regulation ends, with its ISSN; 0 without one."""
+    match = MASTHEAD.match(text, 0, HEAD)
+    return match.end() if match else 0

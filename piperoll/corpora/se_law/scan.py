@@ -19,7 +19,9 @@ from piperoll.corpora.se_law.grammar import (
     NUMBER,
     OLD_SECTION,
     SECTION,
+    STRUCTURAL,
     TITLE_LIMIT,
+    TRANSITIONS,
     TYPESETTING,
     caption,
     chapter_number,
@@ -170,6 +172,15 @@ class _Wrapped:
         self.chapter = "0"
 
     def paragraph(self, start: int, end: int) -> None:
+        """Add the blocks of a paragraph; the heading of transition provisions may stand right above their text."""
+        line = self.text.find("\n", start, end)
+        if (
+            line > 0
+            and STRUCTURAL.match(self.text, start, line)
+            and TRANSITIONS.fullmatch(self.text[start:line].strip())
+        ):
+            self._classify(start, start + len(self.text[start:line].rstrip()))
+            start = line + 1
         for first, last in self._cut(start, end):
             self._classify(first, last)
 

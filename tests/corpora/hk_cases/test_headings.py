@@ -5,7 +5,7 @@ import pytest
 from piperoll.corpora.hk_cases import case_numbers, header, parties, roles
 from piperoll.corpora.hk_cases.numbering import heading_like
 from piperoll.corpora.hk_cases.outline import Outline
-from piperoll.corpora.hk_cases.source import Dress
+from piperoll.corpora.hk_cases.source import PLAIN, Dress
 from tests.corpora.hk_cases.documents import AKN, akn, at, para, paths, read
 from tests.corpora.hk_cases.test_report import LONG, REPORT
 
@@ -143,6 +143,14 @@ def test_a_copyright_line_between_footnotes_ends_nothing() -> None:
         ("Introduction › Legislation", "reasoning"),
         ("Lord Beam › Introduction", "facts"),
         ("The parties involved", "facts"),
+        ("Background › The commencement of legal proceedings", "facts"),
+        ("Events since the issue of proceedings", "facts"),
+        ("3 March 2031: settlement discussions", "facts"),
+        ("(4) The 10 May 2031 letter", "reasoning"),
+        ("D: THE WITNESSES", "facts"),
+        ("The Hearing", "facts"),
+        ("The Judge’s conclusions", "facts"),
+        ("III. Judicial History › A. Harbour Court › (2) Reasons for Judgment", "facts"),
     ],
 )
 def test_roles_by_headings(heading: str, role: str) -> None:
@@ -154,6 +162,7 @@ def test_roles_by_headings(heading: str, role: str) -> None:
     [
         ("The appeal could be dismissed solely on that holding.", False),
         ("The appeal against the penalties, amounting to £1,913.62, is dismissed.", True),
+        ("Beam J. — A majority of the Court would dismiss the appeal.", True),
     ],
 )
 def test_disposals(text: str, disposes: bool) -> None:
@@ -241,3 +250,48 @@ def test_a_long_numbered_line_in_the_style_of_headings_is_one() -> None:
     heading = f'<paragraph><num>(5)</num><content><p class="ParaSubHeading1">{line}</p></content></paragraph>'
     document = akn(para("1.", LONG) + heading + para("2.", LONG))
     assert at(document, "para.2").metadata["heading"] == f"(5) {line}"
+
+
+def test_a_subject_is_no_order() -> None:
+    text = f"{LONG} The application for advance costs may be refused. I would dismiss the appeal."
+    for heading in ("Analysis › Advance Costs › Discretion", "The orders sought"):
+        assert roles.role(heading, text, first=False, orders=False, kind="judgment") == "reasoning"
+
+
+def test_a_numbered_paragraph_with_a_name_stands_beside_what_is_shown_alike() -> None:
+    underlined = "text-decoration-line:underline"
+    items = "<subparagraph><num>i)</num><content><p>It was lit.</p></content></subparagraph>"
+    named = "".join(
+        f'<paragraph><num>{n}.</num><intro><p><span style="{underlined}">{name}</span></p></intro>{items}</paragraph>'
+        for n, name in ((3, "The oil"), (4, "The wick"))
+    )
+    body = level("Evidence", BOLD) + para("1.", LONG) + level("The lamp", underlined) + para("2.", LONG) + named
+    document = akn(body)
+    assert at(document, "para.2").metadata["heading"] == "Evidence › The lamp"
+    assert at(document, "para.4").metadata["heading"] == "Evidence › The wick"
+
+
+def test_numbers_behind_several_headings_without_one_are_below_the_last() -> None:
+    lines = ("Facts", "The claim", "A serious question", "1. The lamp", "2. The oil", "The balance")
+    outline = Outline()
+    paths = []
+    for line in lines:
+        outline.enter([(line, PLAIN)])
+        paths.append(outline.path)
+    assert paths[3:] == [("A serious question", "1. The lamp"), ("A serious question", "2. The oil"), ("The balance",)]
+
+
+@pytest.mark.parametrize(
+    "above", ["Ada Beam\n\nTRIBUNAL JUDGE", "Ada Beam\n\nDeputy Judge", "Ada Beam\n\nJudge", "_____"]
+)
+def test_what_stands_above_the_closing_belongs_to_it(above: str) -> None:
+    text = (
+        f"[2031] UKFTT 12 (TC)\n\nDECISION\n\n1. {LONG}\n\n2. {LONG}\n\n{above}\n\nRelease date: 4 May 2031, London\n"
+    )
+    document = read(text, "a.txt")
+    assert at(document, "para.1").content.endswith(LONG.strip())
+    assert at(document, "closing").content.startswith(above)
+
+
+def test_letters_that_a_converter_tore_off() -> None:
+    assert roles.disposes("The plaintiffs’ c laims against the defendants are dismissed.")

@@ -163,10 +163,35 @@ def test_a_judgment_of_the_supreme_court_of_canada() -> None:
     ]
     assert [(one.reason, document.text[one.end - 1]) for one in document.set_aside] == [("table of contents", "2")]
     headings = {chunk.path: chunk.metadata.get("heading", "") for chunk in document.chunks}
-    assert headings["para.1"] == "I. Facts"
-    assert headings["para.2"] == "II. Analysis › A. The Lamp"
-    assert headings["para.3"].startswith("II. Analysis › B. Court of Appeal for Rockland, 2030 RKCA 5")
+    assert headings["para.1"] == "Wick J. › I. Facts"
+    assert headings["para.2"] == "Wick J. › II. Analysis › A. The Lamp"
+    assert headings["para.3"].startswith("Wick J. › II. Analysis › B. Court of Appeal for Rockland, 2030 RKCA 5")
     assert headings["para.4"] == "Oil J. › I. Overview"
+
+
+def test_a_further_opinion_may_have_a_table_of_contents_too() -> None:
+    contents = (
+        "TABLE OF CONTENTS\n\nParagraph\n\nI.      Overview\n\n4\n\nII.   Analysis\n\n5\n\nA.    The Oil\n\n5\n\n"
+    )
+    law = "II.              Analysis\n\n[5]                 The oil was his."
+    text = SUPREME.replace("I.               Overview", f"{contents}I.               Overview")
+    document = row({"citation_en": "2031 SCC 12", "unofficial_text_en": f"{text}\n\n{law}"})
+    chunks = {chunk.path: chunk for chunk in document.chunks}
+    assert chunks["para.3"].content.endswith("The court below was right.")
+    assert chunks["para.4"].metadata["heading"] == "Oil J. › I. Overview"
+    assert chunks["para.5"].metadata["heading"] == "Oil J. › II. Analysis"
+    aside = [document.text[one.start : one.end].strip()[:17] for one in document.set_aside]
+    assert aside == ["TABLE OF CONTENTS", "The following are"]
+
+
+def test_a_judge_speaks_for_many() -> None:
+    others = "Wick, Mole, Reed, Fyr, Harbour, Lantern, Glass, Tallow, Rock and Reef"
+    many = f"The reasons for judgment of Beam C.J. and {others} JJ. were delivered by"
+    text = SUPREME.replace("The judgment of Beam C.J. and Wick J. was delivered by", many)
+    text = f"{text[: text.index('TABLE')]}{text[text.index('I.               Facts') :]}"
+    document = row({"citation_en": "2031 SCC 12", "unofficial_text_en": text})
+    headings = {chunk.path: chunk.metadata.get("heading", "") for chunk in document.chunks}
+    assert (headings["para.1"], headings["para.4"]) == ("Wick J. › I. Facts", "Oil J. › I. Overview")
 
 
 def test_an_oral_judgment_is_of_the_day_on_which_it_was_heard() -> None:

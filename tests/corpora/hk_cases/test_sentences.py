@@ -78,6 +78,14 @@ def test_a_question_is_a_heading_where_the_number_begins_a_line() -> None:
         assert headings(*numbered("Facts"), asks, f"3 {LONG}") == ["Facts"]
 
 
+def test_the_number_of_a_heading_that_a_sentence_end_tore_off() -> None:
+    asks = "Is the keeper bound?"
+    torn = (*numbered("Facts"), "1.", f"\n\nThe lamp \n \n3 {LONG}", LONG, "2.", f"\n\n{asks} \n \n4 {LONG}")
+    assert headings(*torn) == ["Facts", "1. The lamp", f"2. {asks}"]
+    listed = ("1.", "Was the lamp lit?", "2.", f"\n\n{asks} \n \n3 {LONG}")
+    assert headings(*numbered("Facts"), *listed) == ["Facts"]
+
+
 def test_a_heading_is_a_paragraph_of_its_own() -> None:
     text = source(f"\n1 {LONG}", f"THE LAW \n \n2 {LONG}", f"3 {LONG}").text
     assert f"{LONG}\n\nTHE LAW\n\n2 The lamp" in text

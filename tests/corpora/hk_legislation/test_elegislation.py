@@ -54,7 +54,7 @@ def test_a_definition_holds_a_lead_in_and_paragraphs() -> None:
 
 
 def test_definitions_that_are_cut_keep_what_leads_to_them() -> None:
-    items = paragraphs(3, "that is lit at dusk; or")
+    items = paragraphs(9, "that is lit at dusk; or")
     definitions = "".join(
         f"<def><leadIn><term>lamp {number}</term> means a lamp—</leadIn>{items}</def>" for number in range(6)
     )

@@ -67,6 +67,20 @@ def test_what_leads_to_a_list_is_with_its_first_item() -> None:
     assert not any(one.content.endswith("—") for one in document.chunks)
 
 
+def test_a_definition_is_cut_only_where_it_is_too_long() -> None:
+    terms = "".join(f"lamp {n} means a light—\n\t(a)\tred;\n\t(i)\tby day; or\n\t(ii)\tby night;\n" for n in range(9))
+    document = read(f"{TITLE}2.\tInterpretation\nIn this Ordinance—\n{terms}", max_characters=200)
+    assert len(document.chunks) > 4
+    assert all(one.content.startswith("lamp") and one.content.endswith("night;") for one in document.chunks[2:])
+
+
+def test_a_piece_that_begins_within_a_subsection_is_no_beginning_of_it() -> None:
+    items = "".join(f"\t({letter})\t{'light ' * 20};\n" for letter in "abcdef")
+    document = read(f"{TITLE}2.\tLong\n\t(1)\tA keeper may—\n{items}\t(2)\tOil.\n", max_characters=300)
+    pieces = {one.path: one.subsections for one in document.chunks[1:]}
+    assert pieces == {"s.2": ("1",), "s.2.1.p2": (), "s.2.1.p3": ("2",)}
+
+
 def test_first_words_that_lead_to_a_list_are_not_said_twice() -> None:
     items = "".join(f"\t({letter})\t{'light ' * 20};\n" for letter in "abcdef")
     document = read(f"{TITLE}Schedule 1\nLamps\n1.\tA keeper of lamps must show—\n{items}", max_characters=300)

@@ -1,5 +1,7 @@
 """Agency regulations, amending acts and portals' pages in HTML; plain text."""
 
+from datetime import date
+
 import pytest
 
 from piperoll.model import Status
@@ -141,6 +143,7 @@ def test_an_appendix_that_says_that_it_is_advice_is(says: str) -> None:
             id="a list in a list",
         ),
         pytest.param("<ul><li>ljus</li></ul>", "ljus", id="no numbers"),
+        pytest.param("<ol><li>ljus\x0boch lur</li></ol>", "1. ljus och lur", id="a control character"),
     ],
 )
 def test_numbers_of_lists_are_in_the_text(items: str, shown: str) -> None:
@@ -309,3 +312,17 @@ def test_plain_text(text: str, name: str, key: str, kind: str, title: str) -> No
 def test_a_printed_regulation_has_its_own_number_not_that_of_the_one_it_amends(head: str, key: str, title: str) -> None:
     document = read(f"Fyrverkets författningssamling\n\n{head}\n1 § Fyren ska lysa.", "fyfs-2031-4.txt")
     assert (document.key, document.title, document.kind) == (key, title, "AGENCY_REGULATION")
+
+
+def test_the_masthead_of_a_printed_regulation_is_set_aside() -> None:
+    masthead = "Fyrverkets författningssamling\nUtgivare: Ada Fyr, Fyrverket\nISSN 1102-7460\n"
+    text = (
+        f"{masthead}\nFyrverkets föreskrifter om fyrar;\n\nFYFS 2031:4\n\nbeslutade den 5 maj 2031.\n\n"
+        "1 § Fyren ska lysa.\n\n"
+        "Ikraftträdande och övergångsbestämmelser\nÄldre fyrar får lysa kvar.\n"
+    )
+    document = read(text, "fyfs-2031-4.txt")
+    assert [one.reason for one in document.set_aside if one.start == 0] == ["masthead"]
+    assert paths(document) == ["preamble", "kap0.§1", "overgangsbest"]
+    assert at(document, "kap0.§1").content == "1 § Fyren ska lysa."
+    assert (document.valid_from, document.valid_from_estimated) == (date(2031, 5, 5), True)

@@ -30,6 +30,7 @@ def test_a_part_of_an_appendix_has_the_headings_over_it() -> None:
     [
         pytest.param("15)", id="a number, 1987:905"),
         pytest.param("Fyr     Höjd\nmeter", id="a row of a table, 2011:1099"),
+        pytest.param("Vinga\t\tHela landet\t\tden 1 juli", id="a row with several tabs, 1987:905"),
         pytest.param("Ansökan om registrering av en fyr (artikel 6) P", id="a row with its column, 2001:911"),
         pytest.param("Ecuador 1993-12-01 -", id="a row with a day, 1999:1040"),
     ],
@@ -184,3 +185,19 @@ def test_a_row_of_a_table_leads_to_no_list() -> None:
     rows = "\n\n".join(f"Olja {number}   {number} liter" for number in range(1, 4))
     document = page(f"Bilaga\n\nOlja\n\n{LONG}{LONG}\n\n{rows}\n\n{ITEMS}")
     assert all("liter" not in chunk.header for chunk in document.chunks)
+
+
+def test_a_number_in_front_of_a_heading_is_no_cell() -> None:
+    assert headers(f"Riksbanken föreskriver.\n\n7.1 \tFyrärenden\n\n{LONG}\n\n{LONG}\n\n{LONG}")[-1] == "7.1 Fyrärenden"
+
+
+def test_the_end_of_a_section_that_a_converter_marked_is_no_heading() -> None:
+    end = "Talan mot beslutet må icke föras. Kungörelse (2030:241)"
+    document = markdown(f"### 1 §\n\nFyren ska lysa.\n\n### {end}\n\n### 2 §\n\nFyren ska målas.")
+    assert at(document, "kap0.§1").content.endswith(end)
+    assert "heading" not in at(document, "kap0.§2").metadata
+
+
+def test_a_statute_without_text_has_no_chunk() -> None:
+    document = markdown("*Detta dokument har inget innehåll i originalformatet.*")
+    assert (document.chunks, document.set_aside[-1].reason) == ([], "notice that there is no text")
