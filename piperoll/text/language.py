@@ -10,7 +10,8 @@ CERTAIN = 0.04
 LATIN = re.compile(r"[^\W\d_]+")
 ADDRESS = re.compile(r"[./@_](?<=[\w\]].)(?=[\w/])")
 """Part of what is no word of a language: "example.com/policy", "name@example.org"."""
-BETWEEN = str.maketrans(dict.fromkeys("|()<>", " "))
+BETWEEN = "|()<>"
+"""Stand between words like a space."""
 COMMON = {
     "en": "the of and to in or you your we our that any for is are with this not be by may",
     "fr": "le la les des du et de vous nous votre vos que pour est dans une sur par ou aux",
@@ -59,8 +60,13 @@ def guess(text: str) -> str:
     sample = text[:SAMPLE]
     if OTHER_SCRIPT.search(sample) and (script := _by_script(sample)):
         return script
-    counts = Counter(LATIN.findall(_without_addresses(" ".join(sample.lower().translate(BETWEEN).split()))))
-    hits = {language: sum(counts[word] for word in words) for language, words in WORDS.items()}
+    sample = sample.lower()
+    for sign in BETWEEN:
+        sample = sample.replace(sign, " ")
+    words = sample.split()
+    counts = Counter(filter(str.isalpha, words))
+    counts.update(LATIN.findall(_without_addresses(" ".join(word for word in words if not word.isalpha()))))
+    hits = {language: sum(counts.get(word, 0) for word in common) for language, common in WORDS.items()}
     best = max(hits, key=lambda language: hits[language])
     return best if hits[best] >= CERTAIN * max(1, counts.total()) else ""
 

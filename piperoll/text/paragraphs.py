@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 GAP = re.compile(r"\n[^\S\n]*\n\s*")
 ROW = re.compile(r"\S(?:[^\n]*\S)?")
+"""Matches a line that is not blank, trimmed."""
 
 
 def trim(text: str, start: int, end: int) -> tuple[int, int]:
@@ -79,3 +81,9 @@ def rows(text: str, start: int = 0, end: int | None = None) -> Iterator[tuple[in
     """
     for match in ROW.finditer(text, start, len(text) if end is None else end):
         yield match.span()
+
+
+@lru_cache(maxsize=1)
+def all_rows(text: str) -> tuple[tuple[int, int], ...]:
+    """Return what :func:`rows` yields of a whole text; that of the last text is remembered."""
+    return tuple(rows(text))

@@ -48,7 +48,7 @@ REGULATION = re.compile(rf"Regulation{W}[A-Z]{{1,2}}(?:-[A-Z])?(?![\w-])")
 # "Law No. 78-17", "Act No. 78/17"
 FRENCH = Anchored((r"Law\s", r"Act\s"), rf"(?:Law|Act){W}(?:[Nn]o\.|n°){W}?\d{{2,4}}[-/]\d{{1,4}}")
 PHRASES = Anchored(
-    (r"Delaware\s", r"General\s", r"Maryland\s", "Treas", r"UK\s", r"EU\s", "ePrivacy"),
+    (r"Delaware\s", r"General\s", r"Maryland\s", "Treas", r"UK\s", r"EU\s", "Privacy(?<=(e)Privacy)"),
     "|".join(
         (
             "Delaware General Corporation Law",
@@ -74,8 +74,13 @@ EU_BEFORE = re.compile(rf"(?:(?:[A-Z][a-z]{{2,20}}{W}){{0,6}}(?:Regulation|Direc
 # "78m(a)", "1395w-101", "240.13d-3", "227.7202-4"; "120-130" is a range
 HYPHENS = r"(?:[-‑]\d{1,4}[a-zA-Z]{0,2}){0,2}"
 CODE_SECTION = rf"\d{{1,5}}(?:[a-zA-Z]{{1,3}}{HYPHENS}|\.\d{{1,4}}[a-z]{{0,2}}{HYPHENS})?(?!\w){labels.SUBS}"
+_NUMBERS = tuple(number + gap for gap in (r"\s", r"\s\s", r"\s\s\s") for number in (r"(\d\d)", r"(\d)"))
+"""The number of a title in front of the first letter of its code."""
 TITLE = Anchored(
-    r"\d(?=\d?\s{1,3}[UCD])",
+    tuple(
+        f"{first}(?:{'|'.join(f'(?<={number}{first})' for number in _NUMBERS)}){rest}"
+        for first, rest in (("U", r"\.?\s?S\.?\s?C"), ("C", r"\.?\s?F\.?\s?R"), ("D", r"el\."))
+    ),
     r"(?P<title>\d{1,2})\s{1,3}(?:(?P<usc>U\.?\s?S\.?\s?C\.?(?:A\.|ode)?)|(?P<cfr>C\.?\s?F\.?\s?R\.?)|(?P<del>Del\.\s?C\.))"
     rf"\s{{0,3}}(?:(?:§§?|[Ss]ections?|[Ss]ec\.|[Pp]arts?)\s{{0,3}})?(?P<first>{CODE_SECTION})",
 )
@@ -83,7 +88,7 @@ MORE = re.compile(
     rf"(?P<join>,{W}(?:and{W}|or{W})?|{W}(?:and|or|through|to){W}|[-–])(?P<section>{CODE_SECTION})(?!{W}[UC]\.)"
 )
 SPELLED = Anchored(
-    r"[Tt](?=itle\s)",
+    r"itle(?<=([Tt])itle)\s",
     rf"[Tt]itle{W}(?P<title>\d{{1,2}}),?{W}(?:of{W}the{W})?United{W}States{W}Code,?{W}"
     rf"(?:[Ss]ection|§){W}(?P<first>{CODE_SECTION})",
     needs=("United",),
@@ -99,7 +104,7 @@ WITHIN_PART = re.compile(
 )
 # ', as amended (the "Exchange Act")', '("CCPA")'
 DEFINES = re.compile(
-    rf"(?:,?{W}(?:as{W}amended|and{W}the{W}rules[^()\n]{{0,80}})[^()\n]{{0,80}})?,?{W}?\((?:(?:collectively,{W})?(?:the|as){W})?"
+    rf"(?:,?{W}(?:as{W}amended[^()\n]{{0,80}}|and{W}the{W}rules[^()\n]{{0,160}}))?,?{W}?\((?:(?:collectively,{W})?(?:the|as){W})?"
     rf"[“\"](?:the{W})?(?P<short>[A-Z0-9][^“”\"()\n]{{0,40}})[”\"]\)"
 )
 
@@ -141,7 +146,8 @@ class _Acts:
                 self._add(*match.span(), KNOWN.get(name, name), alone="reas" not in name)
         for match in ENDINGS.finditer(self.text, self.start, self.end):
             self._named(match)
-        for match in CAPITALS.finditer(self.text, self.start, self.end):
+        known = not (KNOWN.keys() | self.defined).isdisjoint(CAPITALS.findall(self.text, self.start, self.end))
+        for match in CAPITALS.finditer(self.text, self.start, self.end) if known else ():
             target = self.defined.get(match[0]) or KNOWN.get(match[0])
             if not target:
                 continue

@@ -13,8 +13,11 @@ from piperoll.corpora.citations.european import SPACE as W
 from piperoll.corpora.citations.european import WITHIN_ARTICLE
 from piperoll.corpora.citations.labels import OF_ACTS, TITLE, Labels, enumerations
 from piperoll.corpora.citations.titles import documents
+from piperoll.text.anchored import Anchored
 
 THIS = re.compile(r"\b(?:[Tt]his|THIS|[Tt]hese)[\s\u200b]{1,3}\Z")
+LONGEST_THIS = 8
+"""Characters of its longest match."""
 RELATIVE = re.compile(rf"{TITLE}{W}(?P<where>above|below|hereof|hereto|herein|hereunder)\b")
 OF_LABEL = re.compile(rf"{W}(?:of|in|to|under){W}(?=[§A-Za-z])")
 OF = re.compile(
@@ -49,6 +52,8 @@ BEFORE = 60
 CODE_BEFORE = re.compile(
     r"(?:Code|Regulations?|Reg\.|Act|Law|Stat\.|C\.|R\.|S\.|A\.|Ann\.|\b(?!THIS|WITH|UNDER|FROM)[A-Z]{3,6})[\s,]{1,3}\Z"
 )
+LONGEST_CODE = 14
+"""Characters of its longest match."""
 WIDEST = 400
 """Characters of white space before a heading; centred headings in old filings have a hundred."""
 HEADS = re.compile(r":\s|[.:]?[*_]{0,2}(?:[ \t\xa0\u200b]*(?:\n|\Z)|[.:*_]*[\s\u200b]+[*_\"“\[]*[A-Z])")
@@ -57,9 +62,11 @@ ENDS_SENTENCE = ".;:)]”\"'’0123456789"
 DASHED = re.compile(r"[*_]{0,2}[ \t\xa0]*[-–—]")
 MARKUP = " \t\xa0\u200b*_#>|"
 # 'Section 365 of the Bankruptcy Code ("Section 365")', '(a "Cancellation Notice")'
-DEFINED = re.compile(
+_TERM = r"(?=[*_]{0,2}(?:Section|Article|Rule|[A-Z][^\"“”\n]{0,40} Notice))"
+DEFINED = Anchored(
+    (f'"{_TERM}', f"“{_TERM}"),
     r"[\"“][*_]{0,2}(?P<term>(?:Section|Article|Rule)[\s\u200b]\d[^\"“”\n]{0,20}|[A-Z][^\"“”\n]{0,40} Notice)"
-    r"[*_]{0,2}[\"”]"
+    r"[*_]{0,2}[\"”]",
 )
 
 
@@ -147,9 +154,11 @@ def _resolved(text: str, start: int, end: int, enumeration: Labels, inner: Label
     """
     before = text[max(start, enumeration.start - BEFORE) : enumeration.start]
     in_capitals = text[enumeration.start : enumeration.start + 3].isupper()
-    if not in_capitals and (OF_ACT.match(text, enumeration.end, end) or CODE_BEFORE.search(before)):
+    if not in_capitals and (
+        OF_ACT.match(text, enumeration.end, end) or CODE_BEFORE.search(before, max(0, len(before) - LONGEST_CODE))
+    ):
         return
-    this = THIS.search(before)
+    this = THIS.search(before, max(0, len(before) - LONGEST_THIS))
     if not this and inner is None and len(enumeration.labels) == 1 and _is_heading(text, start, end, enumeration):
         return
     relative, of, stop = "", "", enumeration.end

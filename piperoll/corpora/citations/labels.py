@@ -63,7 +63,9 @@ _WORD = (
     rf"|ppendi(?:x|ces)|PPENDIX|(?<![{_OPENS}]ub p)aragraphs?|ARAGRAPHS?|ttachments?|TTACHMENTS?|ddendum|tems?|TEMS?"
     r"|arts?|oints|ub[- ]?(?:section|clause|paragraph)s?|ules?|itle|egulation|bschnitt|ección|láusula|lausul|(?<=§)§?))"
 )
-WORD = re.compile(rf"[^a-zA-Z0-9-](?=[{_OPENS}])(?<=[\W_]){_WORD}")
+_LETTERS = "[eE][cC]|[cC][hH]|ub|[rR][tT]|nn|NN|pp|PP|tt|TT|dd|bs|l[aá]|LA|[xX][hH]|ar|AR|oi|te|TE|ul|eg|it"
+"""The second and third letter of the words."""
+WORD = re.compile(rf"[^a-zA-Z0-9-](?=§|[{_OPENS}](?:{_LETTERS}))(?<=[\W_]){_WORD}")
 """A word and the sign before it: such signs are few, and a set of ASCII characters is the fastest to leave."""
 FIRST_WORD = re.compile(_WORD)
 SUB = r"(?:[ivxlIVXL]{1,6}|[a-zA-Z]{1,2}|\d{1,3})"

@@ -130,9 +130,7 @@ ANCHORS: Sequence[tuple[str, re.Pattern[str] | Anchored]] = (
     ),
     (
         "document",
-        Anchored(
-            r"[pbrsdSD](?=rop\.|et\.|s?kr\.|ir\.|OU\s|s\s)", WORK, needs=("prop.", "bet.", "skr.", "dir.", "SOU", "Ds")
-        ),
+        Anchored((r"prop\.", r"bet\.", r"rskr\.", r"skr\.(?<!rskr\.)", r"dir\.", r"SOU\s", r"Ds\s"), WORK),
     ),
     ("case", Anchored(r"[NRHAMPCTF](?=[JÅFDHÖI]|MÖD|-\d)", CASE)),
 )

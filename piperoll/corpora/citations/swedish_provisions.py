@@ -75,7 +75,8 @@ def enumeration(text: str, start: int, end: int) -> tuple[list[Provision], int]:
     """
     cited: list[Provision] = []
     at, chapter = start, ""
-    while numbers := NUMBERS.match(text, at, end):
+    numbers = NUMBERS.match(text, at, end)
+    while numbers:
         opened = numbers.start()
         if kap := CHAPTER.match(text, numbers.end(), end):
             cited += [Provision(first, last, label, "") for label, first, last in _each(text, numbers, kap.end())]
@@ -102,7 +103,7 @@ def enumeration(text: str, start: int, end: int) -> tuple[list[Provision], int]:
             CHAPTER.match(text, following.end(), end) or SIGN.match(text, following.end(), end)
         ):
             break
-        at = between.end()
+        at, numbers = between.end(), following
     return cited, max(at, start + 1)
 
 

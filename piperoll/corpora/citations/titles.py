@@ -23,9 +23,12 @@ TITLED = (
     rf"|{NAME_WORD}{W}(?:Agreement|Policy|Terms(?!{W}(?:of{W}[SU]|and{W}C))|Notice|Statement|Guidelines|Rules|Addendum))\b"
 )
 # "our Privacy Policy", "the Master Services Agreement", "OpenSea's Privacy Policy"
-_CAPITAL = r"(?=\s{1,13}[*_]{0,3}[A-Z])"
+_AHEAD = (
+    r"(?=\s{1,13}[*_]{0,3}[A-Z])(?=\s{1,13}[*_]{0,3}(?:[A-Z]\S{0,40}\s{1,13}(?:(?:of|and|for)\s{1,13})?){0,7}?"
+    r"(?:Agreement|Policy|Terms|Notice|Statement|Guidelines|Rules|Addendum|Code))"
+)
 TITLES = Anchored(
-    (f"he(?<=([Tt])he){_CAPITAL}", f"ur(?<=([Oo])ur){_CAPITAL}", f"’s{_CAPITAL}", f"'s{_CAPITAL}"),
+    (f"he(?<=([Tt])he){_AHEAD}", f"ur(?<=([Oo])ur){_AHEAD}", f"’s{_AHEAD}", f"'s{_AHEAD}"),
     rf"(?:[Oo]ur|[Tt]he|[’']s){W}[*_]{{0,3}}(?P<title>{TITLED})(?!{W}(?:Act|Code|above|below)\b)",
 )
 AND_TITLE = re.compile(rf"(?:{W}and{W}|,{W}(?:and{W})?)(?:the{W}|our{W})?(?P<title>{TITLED})")

@@ -15,11 +15,14 @@ from piperoll.text.paragraphs import rows
 from piperoll.text.sentences import ends
 
 STOPS = frozenset('.;:!?”"|')
-ITEM = re.compile(r"[;:](?:\s+(?:and|or|and/or))?\s+(?=\([A-Za-z]{1,4}\)\s)|;\s+(?:(?:and|or)\s+)?(?!provided)")
+ITEM = re.compile(
+    r"[;:](?:(?:\s+(?:and|or|and/or))?\s+(?=\([A-Za-z]{1,4}\)\s)|(?<=;)\s+(?:(?:and|or)\s+)?(?!provided))"
+)
 """Matches in front of an item of a list inside a sentence, or behind a semicolon."""
 _ITEM_LABEL = r"\((?:[ivxl]{1,6}|[A-Za-z]|\d{1,2})\)\s+(?!(?:and|or|of|above|below|through|to|is|are)\b|\()(?=[^\W_])"
 LABELLED_ITEM = re.compile(
-    rf"[,;:—]\s+(?=(?:(?:and|or)\s+)?{_ITEM_LABEL})|(?<=[^\W\d_])\s+(?=(?:and|or)\s+{_ITEM_LABEL})"
+    rf"[,;:—\s](?:(?<=[,;:—])\s+(?=(?:(?:and|or)\s+)?{_ITEM_LABEL})"
+    rf"|(?<=[^\W\d_]\s)\s*(?=(?:and|or)\s+{_ITEM_LABEL}))"
 )
 """Matches in front of a labelled item, not of "(ii)" in "clauses (i), (ii) and (iii)"."""
 _OPENS = r"(?:(?:[ivx]{1,5}|[a-z])[.)]|\d{1,2}(?:\.\d{1,2}){0,4}(?:\.|(?<=\.\d)|(?<=\.\d\d)))\s+[\"“(]?[A-Z]"

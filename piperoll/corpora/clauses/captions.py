@@ -76,10 +76,9 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
         if letter := LETTER_BEHIND.search(run_in[0]):  # "TERMINATION   a. The keeper": the letter opens an item
             return plain(run_in[0][: letter.start()]), at + letter.start()
         return plain(run_in[0]).rstrip(".:–—- "), run_in.end()
-    whole = text[at:end] if end - at <= CAPTION_LENGTH and not SUB_LABEL.search(text, at, end) else ""
+    whole = text[at:end] if labelled and end - at <= CAPTION_LENGTH and not SUB_LABEL.search(text, at, end) else ""
     if (
-        labelled
-        and whole
+        whole
         and (whole[-1] not in ";,:" or (whole[-1] == ":" and whole.isupper()))
         and (
             is_title(whole)
@@ -139,4 +138,4 @@ def plain(line: str, length: int = CAPTION_LENGTH) -> str:
     """Return a caption without marks and link targets, on one line, of at most ``length`` characters."""
     line = line[: 6 * length]
     bare = " ".join(MARKS.sub("", LINK.sub(r"\1", line) if "](" in line else line).split())[:length].strip(" |")
-    return bare if ALPHANUMERIC.search(bare) or "(" in bare else ""
+    return bare if bare[:1].isalnum() or ALPHANUMERIC.search(bare) or "(" in bare else ""

@@ -3,10 +3,11 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from piperoll.chunking.merge import Range
-from piperoll.text.paragraphs import rows, trim
+from piperoll.text.paragraphs import all_rows, trim
 
 # "Source: ACME INC., 8-K, 4/6/2018", "-12-", "A-64", "Page 3 of 17", "iv", "____________", "Table of Contents" on pages
 FURNITURE = re.compile(
@@ -15,7 +16,8 @@ FURNITURE = re.compile(
     r"\s{0,9}[-–—]{0,2}"
     r"|[A-Z]{1,2}-\d{1,3}|_{8,}|\* \* \*|(?i:table of contents)(?:\s{1,9}\(continued\))?(?:\s{1,9}Page)?)"
 )
-FURNITURE_OPENS = re.compile(r"[\dA-Zivxlt_*–—-]")
+FURNITURE_ENDS = frozenset("ivxlIVXL-–—_*sSſ)e")
+"""Last characters of furniture that ends in no digit."""
 FURNITURE_LENGTH = 160
 RULED = re.compile(r"[|\s:-]+")
 """Matches a row of a table that has no text."""
@@ -37,9 +39,10 @@ CONTENTS_HEADING = re.compile(
     r"(?=[\s*_:]*(?:page|clause|$)))"
 )
 ENTRY_LABEL = re.compile(
-    r"\b(?:ARTICLE|Article|SECTION|Section|EXHIBIT|Exhibit|SCHEDULE|Schedule|ANNEX|Annex)\s|\b\d{1,2}\.(?:\d{1,2}\b|\s)"
+    r"[AES\d](?<=\b.)(?:(?:(?<=A)(?:RTICLE|rticle|NNEX|nnex)|(?<=E)(?:XHIBIT|xhibit)"
+    r"|(?<=S)(?:ECTION|ection|CHEDULE|chedule))\s|(?<=\d)\d?\.(?:\d{1,2}\b|\s))"
 )
-ENTRY_PAGE = re.compile(r"(?:\s{2,}|\.{3,}\s*|\s)\d{1,3}(?=\s|$)")
+ENTRY_PAGE = re.compile(r"[\s.](?:(?<=\s)\s*|(?<=\.)\.{2,}\s*)\d{1,3}(?=\s|$)")
 LAST_DIGIT = re.compile(r"\d(?=\s|$)")
 """Part of every match of ENTRY_PAGE."""
 WORD = re.compile(r"[^\W\d_]{5,}")
@@ -87,7 +90,7 @@ def is_furniture(text: str, start: int, end: int) -> bool:
     if end - start > FURNITURE_LENGTH:
         return False
     line = text[start:end].strip()
-    return bool(FURNITURE_OPENS.match(line) and FURNITURE.fullmatch(line))
+    return line != "" and (line[-1] in FURNITURE_ENDS or line[-1].isdecimal()) and bool(FURNITURE.fullmatch(line))
 
 
 def running_lines(text: str) -> frozenset[str]:
@@ -163,7 +166,7 @@ def linked_contents(text: str, keys: Counter[str]) -> Iterator[Range]:
         text: the stored text.
         keys: how often each caption comes, by its letters (:func:`key`).
     """
-    lines = list(rows(text))
+    lines = all_rows(text)
     names = [key(text[start:end]) if 0 < end - start <= ENTRY else "" for start, end in lines]
     last = _places(text, lines, names)
     run: list[Range] = []
@@ -183,9 +186,10 @@ def linked_contents(text: str, keys: Counter[str]) -> Iterator[Range]:
             if link or again:
                 (linked if link else told).append(name)
             continue
-        enough = len(linked) >= ENTRIES or _stand_apart([last[name] for name in told])
-        if len(linked) + len(told) >= ENTRIES and enough and _repeats(text, run):
-            yield run[0][0], run[-1][1]
+        if len(linked) + len(told) >= ENTRIES:
+            apart = len(linked) >= ENTRIES or _stand_apart([last[name] for name in told])
+            if apart and _repeats(text, run):
+                yield run[0][0], run[-1][1]
         run, linked, told = [], [], []
         if short and CONTENTS_HEADING.match(line):
             run.append((start, end))
@@ -219,6 +223,7 @@ def _repeats(text: str, run: Sequence[Range]) -> bool:
     return len(set(names)) > len(names) // 2
 
 
+@lru_cache(maxsize=4096)
 def key(line: str) -> str:
     """Return the letters of a line, for comparing captions: without number, marks and link target."""
     line = line[: 4 * ENTRY]
@@ -228,7 +233,7 @@ def key(line: str) -> str:
 def tables_of_contents(text: str) -> Iterator[Range]:
     """Yield the ranges of the tables of contents: from the heading to the last line that looks like an entry."""
     begin = last = -1
-    for start, end in rows(text):
+    for start, end in all_rows(text):
         if begin < 0:
             titled = bool(CONTENTS_HEADING.match(text, start, end))
             if not titled and text[max(start, end - len(HEADING)) : end].casefold() == HEADING:

@@ -62,8 +62,8 @@ TERM = re.compile(
     r"(?=\s+(?:means?|shall mean|has the meaning|have the meaning|is defined|refers? to|includes?)\b)"
     r"|(?<=\()(?:[^()\n]{0,60}\s)?[“\"„«](?:\*\*|_)*(?P<given>[^”\"“»„\n*_]{2,60})(?:\*\*|_)*,?[”\"“»](?=[^()\n]{0,60}\)))"
 )
-OPENING_QUOTE = re.compile(r"[“\"„«]")
-"""Part of every match of TERM."""
+OPENING_QUOTES = '“"„«'
+"""One of them is part of every match of TERM."""
 MAX_TERMS = 50
 
 
@@ -165,6 +165,11 @@ class _Cutter:
             length = max(length - hidden, length // MOST_UNSEEN)
         return -(-length // CHARACTERS_PER_TOKEN)
 
+    def _within(self, start: int, end: int, limit: int) -> bool:
+        """Return whether a range has at most ``limit`` tokens; most ranges tell by their length."""
+        length, most = end - start, limit * CHARACTERS_PER_TOKEN
+        return length <= most or (length // MOST_UNSEEN <= most and self.size((start, end)) <= limit)
+
     def pieces(self, unit: Unit, behind: Unit | None = None) -> list[Piece]:
         """Return the pieces of a unit, in order; ``behind`` is the next unit of the same parent."""
         if unit.parent is not None and self._whole(unit):
@@ -191,7 +196,7 @@ class _Cutter:
         start, end = part
         if unit.parent is None or start > unit.start:
             return False
-        if unit.children and unit.caption and self.size(part) <= TINY:
+        if unit.children and unit.caption and self._within(start, end, TINY):
             return True
         return self._waits(unit, start, end) or (end - start <= CAPTION_LENGTH and self._is_heading(start, end))
 
@@ -212,7 +217,7 @@ class _Cutter:
         if any(hole[0] < unit.end and unit.start < hole[1] for hole in self.holes):
             return False
         limit = self.join if any(child.caption or child.family in DIVISIONS for child in unit.children) else self.limit
-        return self.size((unit.start, unit.end)) <= limit
+        return self._within(unit.start, unit.end, limit)
 
     def _solid(self, start: int, end: int) -> Iterator[Range]:
         """Yield ``start, end`` without the holes."""
@@ -264,10 +269,10 @@ class _Cutter:
         return parts[1][0] if len(parts) > 1 else 0
 
     def _tiny(self, piece: Piece) -> bool:
-        return self.size((piece.start, piece.end)) <= TINY
+        return self._within(piece.start, piece.end, TINY)
 
     def _fits(self, last: Piece, piece: Piece) -> bool:
-        return self.size((last.start, piece.end)) <= self.limit + TINY
+        return self._within(last.start, piece.end, self.limit + TINY)
 
     def _apart(self, last: Piece, piece: Piece) -> bool:
         """Return whether a table of contents stands between two neighbours."""
@@ -275,14 +280,13 @@ class _Cutter:
 
     def _belong(self, last: Piece, piece: Piece) -> bool:
         """Return whether two neighbours become one piece."""
-        both = self.size((last.start, piece.end))
-        if both > self.limit + TINY or self._apart(last, piece):
+        if not self._fits(last, piece) or self._apart(last, piece):
             return False
         unit = piece.unit
         headed = not piece.part and (bool(unit.caption) or unit.family in DIVISIONS or unit.series == "closing")
         if not last.bare and (piece.bare or (headed and not self._tiny(piece))):
             return False
-        return both <= self.join or last.bare or self._tiny(last) or self._tiny(piece)
+        return last.bare or self._within(last.start, piece.end, self.join) or self._tiny(last) or self._tiny(piece)
 
 
 def _is_counted(text: str, unit: Unit, behind: Unit | None) -> bool:
@@ -365,7 +369,7 @@ def _paths(pieces: Sequence[Piece]) -> list[str]:
 
 def defined_terms(content: str) -> list[str]:
     """Return the terms that a text defines, in order, each once."""
-    if not OPENING_QUOTE.search(content):
+    if not any(quote in content for quote in OPENING_QUOTES):
         return []
     terms = dict.fromkeys((match["defined"] or match["given"]).strip(" ,.") for match in TERM.finditer(content))
     return list(terms)[:MAX_TERMS]

@@ -15,7 +15,7 @@ from piperoll.corpora.clauses.contents import RULED, is_furniture
 from piperoll.corpora.clauses.labels import readings
 from piperoll.corpora.clauses.units import FURTHER, Unit
 from piperoll.model import HEADER_SEPARATOR
-from piperoll.text.paragraphs import rows, trim
+from piperoll.text.paragraphs import all_rows, rows, trim
 from piperoll.text.sentences import ends
 
 PART = 90
@@ -176,7 +176,7 @@ class Headers:
         """Return the tables: the start of the first row that has text, and the end of the last."""
         tables: list[Range] = []
         after = -1
-        for start, end in rows(self.text):
+        for start, end in all_rows(self.text):
             if self.text[start] != "|":
                 continue
             if tables and self.text.count("\n", after, start) <= 1:
@@ -206,7 +206,7 @@ class Headers:
         found: dict[int, Range | None] = {}
         open_: list[tuple[int, Range]] = []
         column = after = 0
-        for start, end in rows(self.text):
+        for start, end in all_rows(self.text):
             bullet = BULLET.match(self.text, start) is not None
             blank = self.text.count("\n", after, start) > 1
             if bullet or blank or not found:

@@ -13,8 +13,9 @@ from piperoll.text.anchored import Anchored
 WITNESS = r"I[Nn][ \xa0]{1,3}(?:WITNESS|[Ww]itness)[ \xa0]{1,3}(?:WHERE|HERE|[Ww]here|[Hh]ere)(?:OF|of)"
 INLINE = Anchored(
     r"[^a-z ,.;:\n](?<=[“\"(§\dA-CEIKPSTVXZČč])(?<!\S.)"
-    r"(?:(?<![A-ZČč§])|(?<=[IVX])(?=[IVX]{0,5}\.\s)|(?<=I)(?=[Nn][ \xa0][Ww])"
-    r"|(?<![IVX])(?=(?:[^\W\d_]{10}|[^\W\d_]{0,9}(?![^\W\d_]))\.?[ \xa0\u202f]{0,40}"
+    r"(?:(?<=[“\"])|(?<=\()(?=[ ]?\w{1,7}[ ]?\)\s)|(?<=\d)(?=[\d.\\]{0,30}\)?\s+[\"“\[(]?[A-Z])"
+    r"|(?<=[IVX])(?=[IVX]{0,5}\.\s)|(?<=I)(?=[Nn][ \xa0][Ww])"
+    rf"|(?<![IVX])(?<=(?={labels.WORD}).)(?=(?:[^\W\d_]{{10}}|[^\W\d_]{{0,9}}(?![^\W\d_]))\.?[ \xa0\u202f]{{0,40}}"
     r"(?:[-–][ \xa0]{1,9})?[\dA-Zivxlc]))",
     rf"(?<!\S)(?:(?P<quote>[“\"])|{labels.WORD_LABEL}(?=[.:]?(?:\s+[\"“\[(]?[A-Z]|$))"
     rf"|(?P<decimal>{labels.CLOSE_DECIMAL})(?P<after>[.)])?(?=\s+[\"“\[(]?[A-Z])"
@@ -26,7 +27,8 @@ LETTERED = re.compile(
     r"(?<=\s\s)(?P<loose>[A-Za-z])(?P<close>[.)])\s+(?=[\"“(]?[A-Z])(?P<number>)(?P<chinese>)(?P<decimal>)(?P<paren>)"
 )
 SUB_CLAUSE = re.compile(r"\s{0,40}(\d{1,3})\.1\.?\s")
-WIDE_LETTER = re.compile(r"\s\s[B-Zb-z][.)]\s")
+WIDE_LETTER = re.compile(r"[.)](?<=\s\s[B-Zb-z].)\s")
+"""Matches behind the three characters in front of it."""
 AFTER_LABEL = re.compile(r"[\s*_.:)\-–—|\\]*")
 # “Intervening Event” means …; "Net Sales" shall have the meaning …; **“Content”** refers to …
 DEFINITION = re.compile(
@@ -35,6 +37,8 @@ DEFINITION = re.compile(
     r"(?:\s\([^()\n]{1,60}\))?:?\s+"
     r"(?=(?:shall |will )?(?:means?|(?:has|have) (?:the|its|their|such)\b|is defined|refers?|includes?)\b)"
 )
+DEFINITION_OPENS = '*_“"'
+"""The first characters of its matches."""
 LEADS = 40
 """Characters before a line that are searched for the colon that leads to it."""
 
@@ -84,7 +88,7 @@ def inline(text: str, start: int, end: int) -> list[Candidate]:
             at, max(stop, match.end()), label, caption, weak=weak, definition=defined is not None,
             printed=plain(match[0]), own_line=behind >= end,
         ))  # fmt: skip
-    if not WIDE_LETTER.search(text, start, end):
+    if not WIDE_LETTER.search(text, start + 3, end):
         return collected
     found = {one.start for one in collected}
     lettered = [one for one in _lettered(text, start, end) if one.start not in found]

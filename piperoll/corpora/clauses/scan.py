@@ -24,11 +24,11 @@ from piperoll.corpora.clauses.captions import (
 )
 from piperoll.corpora.clauses.contents import RULED, is_furniture, is_led
 from piperoll.corpora.clauses.dates import DAY
-from piperoll.corpora.clauses.inline import AFTER_LABEL, DEFINITION, LEADS, WITNESS, inline
+from piperoll.corpora.clauses.inline import AFTER_LABEL, DEFINITION, DEFINITION_OPENS, LEADS, WITNESS, inline
 from piperoll.corpora.clauses.labels import LINE_LABEL, Label
 from piperoll.corpora.clauses.signatures import signatures
 from piperoll.corpora.clauses.unmarked import AMENDED, AMENDMENT, FIELD, is_set_off, is_wrapped, stands_alone
-from piperoll.text.paragraphs import rows
+from piperoll.text.paragraphs import all_rows
 
 # ">", bullets and indentation before the text of a line
 LEADING = re.compile(r"(?:>[ ]?|[ \t\xa0\u202f\u200b\ufeff]|[*+\-•·▪](?=[ \t\xa0]))*")
@@ -43,6 +43,8 @@ FIRST_ITEM = re.compile(
 )
 BULLET = re.compile(r"[*+\-•·▪]")
 EMPHASIS = re.compile(r"(?:\*\*|__|\*|_(?!_)|\\?\[(?=\d))+")
+EMPHASES = "*_\\["
+"""The first characters of its matches."""
 BOLD = re.compile(r"(?:\*\*|__)(?:[*_ ])*")
 # "Last modified: August 9, 2021", "Stand 13.03.2024": it would change the path of all that it stands over
 DATED = re.compile(
@@ -69,15 +71,15 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool) -> list[Cand
     Returns:
         The candidates in their order.
     """
-    marked = _candidates(text, skip, markdown=markdown, captions=not markdown)
+    rows = list(_rows(text, skip))
+    marked = _candidates(text, rows, markdown=markdown, captions=not markdown)
     if markdown and not any(candidate.level for candidate in marked[1:]):  # the first one can be the title
-        return _candidates(text, skip, markdown=True, captions=True)
+        return _candidates(text, rows, markdown=True, captions=True)
     return marked
 
 
-def _candidates(text: str, skip: Sequence[Range], *, markdown: bool, captions: bool) -> list[Candidate]:
+def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: bool) -> list[Candidate]:
     collected: list[Candidate] = []
-    rows = list(_rows(text, skip))
     signed = [] if markdown else list(signatures(text, rows))
     closings = dict(zip([bisect_right(rows, (at, len(text))) - 1 for at in signed], signed, strict=True))
     for index, (start, end) in enumerate(rows):
@@ -168,7 +170,7 @@ def _labels_behind(text: str, first: Candidate, end: int) -> Iterator[Candidate]
 def _rows(text: str, skip: Sequence[Range]) -> Iterator[Range]:
     """Yield the lines that hold text, trimmed, without furniture and entries of tables of contents."""
     waiting = list(reversed(skip))
-    for start, end in rows(text):
+    for start, end in all_rows(text):
         while waiting and waiting[-1][1] <= start:
             waiting.pop()
         if waiting and start >= waiting[-1][0] - 8 and end <= waiting[-1][1] + 8:
@@ -194,15 +196,15 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
     bullet = markdown and at > start and bool(BULLET.search(text, start, at))
     bold = False
     if markdown:
-        if atx := ATX.match(text, at, end):
+        if text.startswith("#", at, end) and (atx := ATX.match(text, at, end)):
             level, at = len(atx[1]), atx.end()
-        if marks := EMPHASIS.match(text, at, end):
+        if text[at : at + 1] in EMPHASES and (marks := EMPHASIS.match(text, at, end)):
             bold, at = bool(BOLD.match(text, at, end)), marks.end()
     if text.startswith("I", at, end) and (closing := CLOSING.match(text, at, end)):
         return Candidate(start, closing.end(), caption=closing[0], closing=True)
     match = LINE_LABEL.match(text, at, end)
     label = labels.of_match(match) if match else None
-    defined = DEFINITION.match(text, start, end) if not (label or level) and text[start] in '*_“"' else None
+    defined = DEFINITION.match(text, start, end) if not (label or level) and text[start] in DEFINITION_OPENS else None
     if defined:
         return Candidate(start, defined.end(), caption=plain(defined["term"]), definition=True)
     if (
@@ -219,6 +221,8 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
         and len(SCHEDULES.findall(text, start, end)) > 2
     ):
         label = None  # "Exhibit A - Lamps Exhibit B - Oil Exhibit C - Glass"
+    if markdown and not (label or level or bold):
+        return None
     if match and label:
         at = match.end()
         gap = AFTER_LABEL.match(text, at, end)
@@ -232,10 +236,10 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
             return None
         if not level and bold and own_line:
             level = BOLD_LEVEL
-        if not level and (bullet or (not bold and (markdown or own_line))):
+        if not level and (bullet or (not bold and own_line)):
             return None
     else:
-        defined = DEFINITION.match(text, at, end)
+        defined = DEFINITION.match(text, at, end) if text[at : at + 1] in DEFINITION_OPENS else None
         if defined:
             caption, stop, own_line = plain(defined["term"]), defined.end(), False
     if (level or (bold and label is None)) and (DATED.search(caption) or DAY.fullmatch(caption)):

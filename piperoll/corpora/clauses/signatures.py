@@ -6,10 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.captions import is_title
+from piperoll.text.anchored import Anchored
 from piperoll.text.sentences import ends
 
 # "By: /s/ Ann Keeper", "Per: ____", "/s/ Ann Keeper", "Signed by: Ann Keeper"
-SIGNED = re.compile(r"/s/|\b(?:By|BY|Per|PER|(?:Signed|SIGNED|Signature|SIGNATURE)(?:\s(?:by|BY))?)\s{0,9}:")
+SIGNED = Anchored(
+    ("/s/", "By", "BY", "P(?=er|ER)", "S(?=ign|IGN)"),
+    r"/s/|\b(?:By|BY|Per|PER|(?:Signed|SIGNED|Signature|SIGNATURE)(?:\s(?:by|BY))?)\s{0,9}:",
+)
 FIELD = re.compile(r"(?:By|BY|Per|PER|Name|NAME|Title|TITLE|Its|ITS|Date|DATE|Dated|Signature|SIGNATURE)\s{0,9}:|/s/")
 FIELDS = 2
 """Fields of the shortest block of signatures."""

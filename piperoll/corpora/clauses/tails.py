@@ -12,7 +12,7 @@ from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidate import Candidate
 from piperoll.corpora.clauses.contents import is_furniture
 from piperoll.corpora.clauses.units import FURTHER, Unit
-from piperoll.text.paragraphs import rows
+from piperoll.text.paragraphs import all_rows
 
 ENDS = frozenset('.;!?)”"')
 """Last characters of an item."""
@@ -26,7 +26,7 @@ OPENS = re.compile(r"[“\"(\[]?[^\W\d_a-zà-ÿ]")
 
 def set_apart(text: str, root: Unit) -> None:
     """End each list in front of the paragraph that belongs to the clause around it."""
-    lines = [row for row in rows(text) if not is_furniture(text, *row)]
+    lines = [row for row in all_rows(text) if not is_furniture(text, *row)]
     starts = [start for start, _ in lines]
 
     def inside(unit: Unit) -> Sequence[Range]:

@@ -3,16 +3,19 @@
 import re
 from collections.abc import Iterator
 
+from piperoll.text.anchored import Anchored
+
 REACH = 1_600
 """Characters after "between" in which the parties are named."""
 MOST_TRIES = 8
 """Occurrences of "between" that are tried; the first one that names two parties is taken."""
 MOST_PARTIES = 6
 LONGEST_PARTY = 80
-BETWEEN = re.compile(
+BETWEEN = Anchored(
+    r"[bBaAeEmM](?<=\b.)(?i:(?=etween|y\s+and\s|\se\st\s|mong|ntered\s|ade\s))",
     r"\b(?i:(?:by\s+and\s+)?between|b e t w e e n|by\s+and\s+among(?:st)?|among(?:st)?|entered\s+into\s+by|made\s+by)"
     r"(?i:\s+and\s+(?:between|among))?[\s:;–—-]{1,60}"
-    r"(?i:the\s+following\s+parties[\s:]+|(?:the\s+)?undersigned[\s,:]+)?"
+    r"(?i:the\s+following\s+parties[\s:]+|(?:the\s+)?undersigned[\s,:]+)?",
 )
 # where the names of the parties end: recitals, a numbered clause, the next sentence
 STOP = re.compile(

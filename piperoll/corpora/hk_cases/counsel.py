@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from piperoll.corpora.hk_cases.parties import ROLE
+from piperoll.text.anchored import Anchored
 
 # "For the Appellant:\tMr D Bazini", "Respondent: Kym Cardona, …" below "Representation:"
 SIDE = re.compile(
@@ -13,7 +14,8 @@ SIDE = re.compile(
 )
 REPRESENTATION = re.compile(r"^(?:Representation|Appearances)[ \t]*:?[ \t]*$", re.MULTILINE | re.IGNORECASE)
 # "… (instructed by Oil LLP) for the Second Defendant", "Jo Wick for Maternal Grandmother"
-STANDS_FOR = re.compile(
+STANDS_FOR = Anchored(
+    r"[fFoO)](?:(?<=\))(?=\s+for )|(?<!\w.)(?i:(?=or |n behalf of )))",
     r"\b(?:for|on behalf of) (?:the )?(?:[\w&/]+ ){0,4}"
     r"(?:claimant|defendant|appellant|respondent|applicant|petitioner|plaintiff"
     r"|interven[eo]r|part(?:y|ies)\b|crown|prosecution|(?:grand)?mother|(?:grand)?father|child(?:ren)?\b|guardian)"

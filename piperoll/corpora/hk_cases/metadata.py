@@ -33,7 +33,7 @@ AUTHOR = re.compile(
     re.MULTILINE,
 )
 # "… was heard on May 18, 2031, and the Court on that day delivered the following judgment orally"
-THAT_DAY = re.compile(r"\bheard on (?P<v>\w+ \d{1,2}, \d{4}),? and the Court on that day delivered\b")
+THAT_DAY = Anchored("heard on", r"\bheard on (?P<v>\w+ \d{1,2}, \d{4}),? and the Court on that day delivered\b")
 # "[LawNet Editorial Note: The appeal in Civil Appeal No 89 of 2017 was dismissed …]"
 NOTE = re.compile(r"\[LawNet (?:Editorial|Admin) Note[^\]]*\]?")
 TAIL = 4_000

@@ -12,9 +12,10 @@ _STANDS = (
     r"|(?:interested|third|fourth|additional) part(?:y|ie))s?"
 )
 # "Flynn Pharma Ltd (Appellant)", "AAA (Respondents/Cross Appellants)"
-STANDS = re.compile(rf"\s*\((?:(?:cross[ -])?{_STANDS}[/ ]*){{1,4}}\)", re.IGNORECASE)
+_IN_BRACKETS = rf"\((?:(?:cross[ -])?{_STANDS}[/ ]*){{1,4}}\)"
+STANDS = re.compile(rf"\s*{_IN_BRACKETS}", re.IGNORECASE)
 # "Harbour Board (Respondent) (Jersey)": where the appeal comes from
-PLACE = re.compile(rf"{STANDS.pattern}(?P<place> \([A-Z][\w ]{{2,30}}\))", re.IGNORECASE)
+PLACE = re.compile(rf"{_IN_BRACKETS}(?P<place> \([A-Z][\w ]{{2,30}}\))", re.IGNORECASE)
 # "ADA BEAM – FIRST APPELLANT"
 AS_PARTY = re.compile(
     r"\s+[–—-]\s+(?:(?:first|second|third|fourth|fifth) )?"

@@ -136,8 +136,9 @@ TORN = re.compile(r"(?<=en)c (?=ed? )")
 """A letter that a converter tore off what follows: "sentenc ed", "sentenc e"."""
 DISPOSAL = Anchored(
     r"[AaCcDdHhIiJjLlMmNnOoPpSsTtWwıſ上駁判下](?<!\w[^上駁判下])"
-    r"(?=(?i:e |tay|eav|o o|o p|o b|ppe|ppl|lai|eti|umm|cti|oti|our|ost|rib|eci|roc|onv|ust|hou|hal"
-    r"|ere|cco|her|ent|rde|udg|ill| )"
+    r"(?=(?i:(?<=w)e |(?<=i) |tay|eave |o order|o pay |o bear |ppeal|pplication|(?<=c)laim|etition|ummons"
+    r"|(?<=a)ction|(?<=m)otion|(?<=c)ourt|(?<=c)ost|ribunal|ecision|roceeding|onvict|ust |hould |hall |ereby"
+    r"|here|ccordingly|entence|rder|udgment|ill )"
     r"|[訴回處令])",
     # "The application is accordingly refused.", "I would dismiss the appeal", "is sentenced to 6 years", "order nisi"
     r"\b(?:appeals?|applications?|claims?|petitions?|summons(?:es)?|actions?|motions?|stays?)\b[^.]{0,80}?"

@@ -26,7 +26,7 @@ LINK = re.compile(r"\[([^\[\]\n]*)\]\((?:[^()\s]|\([^()\s]*\))*\)")
 # ".../sfs-2010-800@2025-07-01.md", and "@2025-07-01-2.md" for a second one of the same day
 VERSION = re.compile(r"@(?P<version>\d{4}-\d{2}-\d{2}(?:-\d+)?)\.md$")
 # "### 3 §": the marks at the start of a line
-MARKS = re.compile(r"#{1,6}[ \t]+")
+MARKS = re.compile(r"##{0,5}[ \t]+")
 NO_TEXT = (
     (
         re.compile(r"Automatisk konvertering (?:till markdown )?inte tillgänglig", re.IGNORECASE),
@@ -57,7 +57,7 @@ def read(text: str, name: str) -> Source:
         )
     front, amendments = _front_matter(match["yaml"]) if match else ({}, [])
     body_at = match.end() if match else 0
-    stored = text[:body_at] + LINK.sub(r"\1", text[body_at:])
+    stored = text[:body_at] + LINK.sub(r"\1", text[body_at:]) if "](" in text else text
     metadata: dict[str, Any] = {key: value for key, value in front.items() if isinstance(value, str) and value}
     number = metadata.get("beteckning") or _number_from(name)
     source = Source(

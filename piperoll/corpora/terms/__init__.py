@@ -64,7 +64,7 @@ class Terms(BaseProfile):
         key, valid_from = key_and_day(name)
         folder, _, kind = key.rpartition("/")
         service = folder.rpartition("/")[2]
-        heading = own_heading(text, markdown=True)
+        heading = "" if service else own_heading(text, markdown=True)
         title = f"{service} {kind}" if service else heading or kind
         own_type = kind if service else TYPES.get(heading.lower(), "")
         metadata: dict[str, Any] = {"service": service, "type": own_type, "language": guess(text)}

@@ -59,10 +59,10 @@ def _plain(text: str) -> str:
 
 def _said(text: str, says: re.Pattern[str]) -> date | None:
     """Return the first day that follows words that ``says`` matches, in the same line."""
-    for match in says.finditer(text):
-        end = text.find("\n", match.end())
-        rest = text[match.end() : end if end >= 0 else len(text)][: 2 * REACH]
-        day = next((day for day in days(rest) if day.start() <= REACH), None)
-        if day and not DIGIT.search(rest, 0, day.start()) and (updated := day_of(day)):
-            return updated
+    for line in filter(DIGIT.search, text.split("\n")):
+        for match in says.finditer(line):
+            rest = line[match.end() :][: 2 * REACH]
+            day = next((day for day in days(rest) if day.start() <= REACH), None)
+            if day and not DIGIT.search(rest, 0, day.start()) and (updated := day_of(day)):
+                return updated
     return None
