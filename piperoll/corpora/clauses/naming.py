@@ -47,12 +47,12 @@ def name_units(root: Unit) -> None:
 def _within_part(unit: Unit, path: str, taken: Container[str]) -> str:
     """Return the path of a clause below the heading of its part, where the numbers begin again there.
 
-    "Article 1" of the second terms on a page stands below their heading, the outermost one that makes a path of its own.
+    "Article 1" of the second terms on a page stands below their heading: the outermost one that makes a new path.
     """
     headings = []
     above = unit.parent
     while above is not None and above.parent is not None:
-        if not above.label and not path.startswith(f"{above.path}."):
+        if above.candidate and above.candidate.own_line and not above.label and not path.startswith(f"{above.path}."):
             headings.append(above.path)
         above = above.parent
     return next((below for heading in reversed(headings) if (below := f"{heading}.{path}") not in taken), path)

@@ -17,6 +17,8 @@ COVER = re.compile(
 )
 SENTENCE_ENDS = frozenset('.;:!?”")|]*_')
 """Last characters of a line behind which a sentence can begin."""
+SENTENCE = 40
+"""Characters of the shortest line in capitals, with a full stop, that is a sentence below a heading."""
 WRAPPED = 60
 """Characters of the shortest line that can go on in the next one."""
 # "Attn: the keeper", "Party A:", "By:", "Portland, ME 04101": parts of an address or a signature, they head nothing
@@ -71,7 +73,9 @@ def is_set_off(text: str, before: Range, row: Range, after: Range) -> bool:
         return False
     spaced = (not before[1] or text.count("\n", before[1], row[0]) > 1) and text.count("\n", row[1], after[0]) > 1
     below = text[slice(*after)]
-    follows = len(below) > BRIEF and (below[0].isupper() or below[0] in '“"')
+    follows = (len(below) > BRIEF or (below[-1:] == "." and (len(below) > SENTENCE or not is_title(below)))) and (
+        below[0].isupper() or below[0] in '“"'
+    )
     return spaced and follows and not FIELD.match(line) and (line[-1] == "?" or len(line) <= BRIEF)
 
 
