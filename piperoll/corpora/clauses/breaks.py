@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from piperoll.chunking.merge import Cuts
 from piperoll.corpora.clauses.captions import CAPTION_LENGTH, is_title
-from piperoll.corpora.clauses.contents import RULED, is_furniture
+from piperoll.corpora.clauses.contents import RULED, RUNNING, is_furniture
 from piperoll.text.paragraphs import rows
 from piperoll.text.sentences import ends
 
@@ -140,8 +140,9 @@ def _is_running(text: str, start: int, at: int, running: Container[str]) -> bool
     """Return whether a cut stands inside a line that is printed on page after page, or right behind it."""
     while at > start and text[at - 1].isspace():
         at -= 1
-    first, end = text.rfind("\n", start, at) + 1, text.find("\n", at)
-    return text[max(first, start) : end if end >= 0 else len(text)].strip() in running
+    first, last = max(start, at - RUNNING[1]), min(len(text), at + RUNNING[1])
+    begin, end = text.rfind("\n", first, at), text.find("\n", at, last)
+    return text[begin + 1 if begin >= 0 else first : end if end >= 0 else last].strip() in running
 
 
 def _complete(text: str, before: int, after: int) -> bool:

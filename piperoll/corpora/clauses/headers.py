@@ -66,7 +66,7 @@ class Headers:
         in_list = bool(unit.children) and start >= unit.children[0].start
         if in_list and unit.candidate is not None:
             first = unit.children[bisect_right(unit.children, start, key=_start) - 1]
-            in_list = not _begins_again(first)
+            in_list = first is unit.children[0] or not _begins_again(first)
         if unit.candidate is not None and (own := self._own(unit, in_list)):
             above.append(own)
         above = self._parts(above)
@@ -163,9 +163,11 @@ class Headers:
             return self._row_of_headings(start)
         if item := ITEM.match(text, start):
             return self._first_item(unit, item)
-        if text[start] in BULLETS or text[start].islower() or text.startswith("\\-", start):
+        small = text[start].islower()
+        if text[start] in BULLETS or small or text.startswith("\\-", start):
             leads = self._bullets.get(start)
-            return self._sentence(*leads) if leads and leads[0] >= unit.start else ""
+            lead = self._sentence(*leads) if leads and leads[0] >= unit.start + small else ""
+            return lead if not small or (lead[:1].isupper() and lead[-1] in ":：") else ""
         return ""
 
     def _row_of_headings(self, start: int) -> str:

@@ -155,7 +155,12 @@ def _labels_behind(text: str, first: Candidate, end: int) -> Iterator[Candidate]
     while first.label and not first.caption and not first.own_line and first.end < end:
         match = LINE_LABEL.match(text, first.end, end)
         label = labels.of_match(match) if match else None
-        lettered = label is not None and label.family == "letter" and not (match and (match["loose"] or "").isupper())
+        glued = not text[first.end - 1].isspace()  # "2.A. The keeper", not "2. A. Keeper, of the harbour"
+        lettered = (
+            label is not None
+            and label.family == "letter"
+            and (glued or not (match and (match["loose"] or "").isupper()))
+        )
         if not match or not label or not (lettered or (not match["number"] and len(label.values) > 1)):
             return
         gap = AFTER_LABEL.match(text, match.end(), end)
