@@ -41,6 +41,8 @@ ROW_HEADING = re.compile(r"\|[ ]?(?P<level>#{1,6})[ \t]+(?P<heading>[^|\n]*[^|\s
 FIRST_ITEM = re.compile(
     r"\s{0,9}(?P<item>\((?P<paren>[aAi])\)\s{1,9})(?=[A-Z])(?P<number>)(?P<chinese>)(?P<decimal>)(?P<loose>)"
 )
+# "2.A. The keeper": the letter stands directly behind the number
+GLUED = re.compile(r"[A-Za-z][.)][ \t\xa0]")
 BULLET = re.compile(r"[*+\-•·▪]")
 EMPHASIS = re.compile(r"(?:\*\*|__|\*|_(?!_)|\\?\[(?=\d))+")
 EMPHASES = "*_\\["
@@ -234,7 +236,10 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
         at = gap.end() if gap else at
         if markdown and not level and (atx := ATX.match(text, at, end)):  # "3. ### Notices"
             level, at = len(atx[1]), atx.end()
-    caption, stop = caption_at(text, at, end, marked=bool(level), bold=bold, labelled=label is not None)
+    if match and label and not level and at == match.end() and GLUED.match(text, at, end):
+        caption, stop = "", at
+    else:
+        caption, stop = caption_at(text, at, end, marked=bool(level), bold=bold, labelled=label is not None)
     own_line = stop == end
     if label is None:
         if not caption or (not level and (FIELD.match(text, at, end) or caption.startswith("- "))):

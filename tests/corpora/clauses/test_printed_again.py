@@ -45,7 +45,7 @@ def test_a_sheet_in_front_of_a_schedule_is_a_part_of_it() -> None:
 
 def test_letters_behind_the_same_number_are_items_of_one_clause() -> None:
     text = (
-        f"2. GRANT\n\n2.A. GRANT OF RIGHTS. {LONG}\n\n2.B. GUARANTY. {LONG}\n\n2.C. TERM. {LONG}\n\n3. FEES\n\n{LONG}"
+        f"2. GRANT\n\n2.A. GRANT OF RIGHTS\n\n{LONG}\n\n2.B. GUARANTY. {LONG}\n\n2.C. TERM. {LONG}\n\n3. FEES\n\n{LONG}"
     )
     document = contract(f"1. LAMPS\n\n{LONG}\n\n{text}")
     assert [path for path in clauses(document) if ".v" in path] == []
