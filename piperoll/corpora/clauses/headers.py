@@ -214,11 +214,10 @@ class Headers:
         """Return the range of the line that leads to the list of each bullet, by the start of the bullet."""
         found: dict[int, Range | None] = {}
         open_: list[tuple[int, Range]] = []
+        unmarked: Range | None = None
         column = after = 0
         for start, end in all_rows(self.text):
-            bullet = BULLET.match(self.text, start) is not None or (
-                self.text[start].islower() and UNMARKED.search(self.text, max(0, after - 5), after) is not None
-            )
+            bullet = BULLET.match(self.text, start) is not None
             blank = self.text.count("\n", after, start) > 1
             if bullet or blank or not found:
                 column = start - self.text.rfind("\n", 0, start) - 1
@@ -226,6 +225,12 @@ class Headers:
                     open_.pop()
             if bullet:
                 found[start] = open_[-1][1] if open_ else None
+            if self.text[start].islower() and UNMARKED.search(self.text, max(0, after - 5), after):
+                found[start] = unmarked
+            elif self.text[end - 1] in ":：":
+                unmarked = (start, end)
+            elif not self.text[start].islower():
+                unmarked = None
             if self.text[end - 1] in ":：—–*_" and LEADS.search(self.text, max(start, end - 20), end):
                 open_ = [one for one in open_ if one[0] < column + bullet] + [(column + bullet, (start, end))]
             after = end

@@ -30,8 +30,8 @@ from piperoll.corpora.clauses.signatures import signatures
 from piperoll.corpora.clauses.unmarked import AMENDED, AMENDMENT, FIELD, is_set_off, is_wrapped, stands_alone
 from piperoll.text.paragraphs import all_rows
 
-# ">", bullets and indentation before the text of a line
-LEADING = re.compile(r"(?:>[ ]?|[ \t\xa0\u202f\u200b\ufeff]|[*+\-•·▪](?=[ \t\xa0]))*")
+# ">", bullets, empty links and indentation before the text of a line
+LEADING = re.compile(r"(?:>[ ]?|[ \t\xa0\u202f\u200b\ufeff]|[*+\-•·▪](?=[ \t\xa0])|\[\]\([^()\s]{0,100}\))*")
 CLOSING = re.compile(WITNESS)
 ATX = re.compile(r"(#{1,6})(?:[ \t]+|$)")
 SETEXT = re.compile(r"(?:(=+)|(-{2,}))$")

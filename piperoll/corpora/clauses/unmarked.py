@@ -33,6 +33,8 @@ FIELD = re.compile(
 NAVIGATION = re.compile(r"(?i)(?:return|back|go) to (?:the )?(?:top|contents?|table of contents)")
 RECITALS = frozenset(("preamble", "recital", "recitals", "whereas", "background", "witnesseth"))
 """Captions of what stands in front of the clauses."""
+PAGE = re.compile(r"(?i)\bpage \d{1,3} ?of \d{1,3}$")
+"""Matches the end of a line at the head of a page: "CONFIDENTIAL Page 4 of 6"."""
 POSTCODE = re.compile(r"\b[A-Z]{2}\.?,? \d{5}(?:-\d{4})?$")
 
 
@@ -101,7 +103,7 @@ def stands_alone(text: str, row: Range, after: Range) -> bool:
         return False
     if line[-1] in ".;," or (line[-1] == ":" and not is_in_front(line)):
         return False
-    if COVER.match(line) or FIELD.match(line) or POSTCODE.search(line) or DAY.fullmatch(line):
+    if COVER.match(line) or FIELD.match(line) or POSTCODE.search(line) or PAGE.search(line) or DAY.fullmatch(line):
         return False
     capitals = line.upper() == line and any(sign.isalpha() for sign in line)
     if not capitals and (len(line) > 60 or "  " in line or "_" in line):

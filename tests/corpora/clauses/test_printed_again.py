@@ -72,6 +72,14 @@ def test_items_without_a_mark_have_what_leads_to_them() -> None:
     assert headings(at(document, "preamble.p3").header) == ["You have the following rights:"]
 
 
+def test_items_without_a_mark_have_the_nearest_lead() -> None:
+    items = "".join(
+        f"{' ' * (what == 'a') * 3}to read what the log of the tower says of {what} and ships;\n" for what in "abcd"
+    )
+    document = contract(f"{LONG}\n  We do so because:\nit is our duty;\n{LONG}\nYou have rights:\n{items * 4}{LONG}")
+    assert headings(at(document, "preamble.p5").header) == ["You have rights:"]
+
+
 def test_a_list_that_begins_again_has_no_lead_of_another_one() -> None:
     items = "\n".join(
         f"({letter}) oil of kind {letter}, of which the tower burns a cask each week;" for letter in "abcd"
@@ -94,6 +102,12 @@ def test_a_line_in_front_of_a_short_sentence_is_a_heading_and_one_in_a_list_of_h
     text = f"Lamps\n\n{LONG}\n\nNo Warranty\n\nTHE LAMP BURNS AT THE RISK OF ITS OWNER ALONE.\n{LONG}\n\n"
     assert "no-warranty" in paths(terms(text))
     assert paths(terms(f"LAMPS\n\nOIL OF THE TOWER.\n\nLOG\n\n{PROSE}"))[0] == "preamble"
+
+
+def test_the_head_of_a_page_is_no_heading_and_an_empty_link_hides_none() -> None:
+    assert "confidential-page-4-of-6" not in paths(contract(f"{LONG}\n\nCONFIDENTIAL Page 4 of 6\n\n{LONG}"))
+    document = terms(f"# Terms\n\n## Service\n\n**Book.** {LONG}\n\n[](#)**Age.** {LONG}")
+    assert headings(document.chunks[-1].header) == ["Service", "Age"]
 
 
 def test_recitals_stand_over_no_clause() -> None:
