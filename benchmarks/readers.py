@@ -171,9 +171,9 @@ class Hesitant(psycopg.Cursor[Any]):
 class Visited(Database):
     """A database of which some connections hesitate."""
 
-    def connect(self, *, autocommit: bool = False) -> Connection:
+    def connect_anew(self) -> Connection:
         """Open a connection."""
-        made = super().connect(autocommit=autocommit)
+        made = super().connect_anew()
         if random.random() < HESITANT:
             made.cursor_factory = Hesitant
         return made

@@ -31,7 +31,7 @@ def samples(text: str) -> dict[str, float]:
 
 
 def scrape(database: Database) -> dict[str, float]:
-    return samples(generate_latest(registry(lambda: database.connect(autocommit=True))).decode())
+    return samples(generate_latest(registry(database.connect_anew)).decode())
 
 
 def test_an_empty_database(database: Database) -> None:
@@ -106,7 +106,7 @@ def test_a_clock_that_was_set_back_makes_no_run_the_last_one(database: Database)
 def test_served_until_the_database_is_gone(settings: Settings) -> None:
     assert settings.dsn
     database = open_database(settings)
-    server, thread = start_http_server(0, "127.0.0.1", registry(lambda: database.connect(autocommit=True)))
+    server, thread = start_http_server(0, "127.0.0.1", registry(database.connect_anew))
 
     def served() -> dict[str, float]:
         with urllib.request.urlopen(f"http://127.0.0.1:{server.server_port}/metrics", timeout=30) as answer:

@@ -44,7 +44,7 @@ def metrics(
     from piperoll.prometheus import registry
 
     with errors(as_json=False), open_database(settings.load()) as database:
-        known = registry(lambda: database.connect(autocommit=True))
+        known = registry(database.connect_anew)
         if port is None:
             terminal.say(generate_latest(known).decode().rstrip())
             return

@@ -81,7 +81,7 @@ class Installation:
         if self.unborn:
             raise NotYet("there is no database yet: the first reindex makes it")
         try:
-            connection = self.database().connect(autocommit=True)
+            connection = self.database().connect_anew()
         except PiperollError as error:
             raise NotChecked("the database cannot be reached") from error
         with connection:

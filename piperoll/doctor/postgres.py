@@ -20,7 +20,7 @@ def database(installation: Installation) -> Iterator[Finding]:
     if installation.unborn:
         yield ok("embedded, not made yet: the first reindex makes it")
         return
-    installation.database().connect(autocommit=True).close()  # the words of its own failure, not "not checked"
+    installation.database().connect_anew().close()  # the words of its own failure, not "not checked"
     with installation.connection() as connection:
         state = row(connection, "doctor_server")
         if connection.info.server_version // 10_000 < MIN_POSTGRES:

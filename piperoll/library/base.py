@@ -73,13 +73,17 @@ class EvidenceBase(Mapping[str, "CorpusReader"]):
 
     def connect(self) -> AbstractContextManager[Connection]:
         """Return a connection in autocommit, for a ``with`` block."""
-        return self.connect_anew()
+        return self._open_database().connect(autocommit=True)
 
     def connect_anew(self) -> Connection:
         """Return a new connection in autocommit, which may write: answers of a model are kept, questions are logged."""
+        return self._open_database().connect_anew()
+
+    def _open_database(self) -> Database:
+        """Return the database, unless it was closed."""
         if not self._close.alive:
             raise UsageError("closed", "The evidence base is closed.", remedy="Open it again: piperoll.open().")
-        return self._database.connect(autocommit=True)
+        return self._database
 
     @takes_texts
     def check(self, text: str, corpora_named: Sequence[str], *, as_of: Day | None = None) -> CheckResult:

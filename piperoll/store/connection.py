@@ -1,12 +1,15 @@
 """Open every connection: to the embedded server, or to the Postgres that ``PIPEROLL_DSN`` names."""
 
+import os
 import re
+import time
+import weakref
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import NamedTuple, Self
 
 import psycopg
 from pgvector.psycopg import register_vector
@@ -30,7 +33,25 @@ MIN_POSTGRES = 15
 MIN_VECTOR = "0.8.4"
 CONNECT_TIMEOUT = 10  # seconds, unless the DSN has its own
 
+KEEP_SECONDS = 10
+"""How long an unused connection is kept: a new one costs the server 3 ms and all that it had looked up in its catalogs.
+It is less than what firewalls take for a dead connection."""
+
+FORGET = """
+CLOSE ALL; SET SESSION AUTHORIZATION DEFAULT; RESET ALL; UNLISTEN *; SELECT pg_advisory_unlock_all();
+DISCARD TEMP; DISCARD SEQUENCES
+"""
+"""What DISCARD ALL does, without forgetting prepared statements: psycopg notices that only the first time."""
+
 Connection = psycopg.Connection[TupleRow]
+
+
+class Kept(NamedTuple):
+    """Hold a connection that nobody uses, since when, and the process that opened it."""
+
+    connection: Connection
+    since: float
+    process: int
 
 
 class Database:
@@ -53,37 +74,88 @@ class Database:
         self._release: Callable[[], None] | None = release
         self._adapters: AdaptersMap | None = None
         self._schemas = ["piperoll", "public"]
+        self._kept: list[Kept] = []
+        weakref.finalize(self, _close_all, self._kept)
 
-    def connect(self, *, autocommit: bool = False) -> Connection:
-        """Return a new connection for a ``with`` block, which commits at its end, rolls back on an error, and closes.
+    @contextmanager
+    def connect(self, *, autocommit: bool = False) -> Iterator[Connection]:
+        """Lend a connection to a ``with`` block, which commits at its end and rolls back on an error.
 
+        Blocks that follow each other get the same one, without what the block before had set, locked or made.
         Vectors have the types of pgvector. Names without a schema are looked up in ``piperoll`` first.
+
+        Raises:
+            PiperollError: ``database_unreachable``.
+        """
+        connection = self._take() or self.connect_anew()
+        connection.autocommit = autocommit
+        try:
+            yield connection
+            if not connection.closed:
+                connection.commit()
+        except BaseException as error:
+            connection.__exit__(type(error), error, error.__traceback__)  # rolls back, and closes
+            raise
+        self._keep(connection)
+
+    def _take(self) -> Connection | None:
+        """Return the connection that was used last and still lives, if there is one."""
+        while self._kept:
+            try:
+                connection, since, process = self._kept.pop()
+            except IndexError:  # another thread took the last
+                break
+            if process != os.getpid():  # this process was forked; the connection belongs to the other one
+                continue
+            with suppress(psycopg.Error):
+                if time.monotonic() - since < KEEP_SECONDS:
+                    self._set_schemas(connection)
+                    return connection
+            connection.close()
+        return None
+
+    def _keep(self, connection: Connection) -> None:
+        """Keep a connection for the next block, without what is set, locked or made in its session."""
+        try:
+            connection.autocommit = True
+            connection.execute(FORGET)
+        except psycopg.Error:  # it was closed, or the server has ended it
+            connection.close()
+            return
+        self._kept.append(Kept(connection, time.monotonic(), os.getpid()))
+        if self._release is None:  # closed meanwhile
+            _close_all(self._kept)
+
+    def connect_anew(self) -> Connection:
+        """Return a new connection in autocommit, which its user closes.
 
         Raises:
             PiperollError: ``database_unreachable``.
         """
         try:
             try:
-                connection = self._connect()
+                return self._connect()
             except psycopg.OperationalError:
                 self._revive()
-                connection = self._connect()
+                return self._connect()
         except psycopg.OperationalError as error:
             remedy = "Check that the server runs and that PIPEROLL_DSN is right."
             raise PiperollError("database_unreachable", str(error).strip(), remedy=remedy) from None
-        connection.autocommit = autocommit
-        return connection
 
     def _connect(self) -> Connection:
         connection = psycopg.connect(self._conninfo, autocommit=True, context=self._adapters)
-        connection.execute(SQL("SET search_path TO {}").format(SQL(", ").join(map(Identifier, self._schemas))))
+        self._set_schemas(connection)
         return connection
+
+    def _set_schemas(self, connection: Connection) -> None:
+        connection.execute(SQL("SET search_path TO {}").format(SQL(", ").join(map(Identifier, self._schemas))))
 
     def close(self) -> None:
         """Leave the database. Connections that are still open may lose the server."""
-        if self._release:
-            self._release()
-            self._release = None
+        release, self._release = self._release, None
+        _close_all(self._kept)
+        if release:
+            release()
 
     def __enter__(self) -> Self:
         return self
@@ -107,6 +179,15 @@ class Database:
                 raise PiperollError("database_rights", message, remedy=remedy) from error
             register_vector(connection)
             self._adapters = connection.adapters
+
+
+def _close_all(kept: list[Kept]) -> None:
+    """Close connections that nobody uses; those that another process opened stay open there."""
+    while kept:
+        with suppress(IndexError):  # another thread took the last
+            connection, _, process = kept.pop()
+            if process == os.getpid():
+                connection.close()
 
 
 @contextmanager

@@ -429,7 +429,7 @@ class Sweep:
         return sha256(out.read_bytes()).hexdigest()
 
     def _connect(self, dsn: str) -> Connection:
-        return reach(Settings(dsn=SecretStr(dsn))).connect(autocommit=True)
+        return reach(Settings(dsn=SecretStr(dsn))).connect_anew()
 
     @contextmanager
     def _data_dir(self) -> Iterator[dict[str, str]]:

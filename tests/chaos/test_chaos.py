@@ -12,7 +12,7 @@ def test_a_run_outlives_its_database_and_the_next_one_its_worker(
     make_dir: Callable[[], Path], tmp_path: Path, prefect_api: str
 ) -> None:
     settings = {"PIPEROLL_PARTITION_BYTES": "500", "PREFECT_API_URL": prefect_api}
-    fire = Fire(tmp_path, make_dir(), 12, settings)
+    fire = Fire(tmp_path, make_dir(), 6, settings)
     alone = {"PIPEROLL_ORCHESTRATOR": "none"}
     with fire.database:
         fire.finish(**alone)
@@ -39,7 +39,7 @@ def test_a_run_outlives_its_database_and_the_next_one_its_worker(
         wait_until(lambda: partitions_loaded(3) or run.poll() is not None)
         assert kill_worker(run, random.Random(3))
         assert ended(run, 120)
-        assert fire.finish()["published"] == 3
+        assert fire.finish(**alone)["published"] == 3
 
         reader.done.set()
         reader.join(60)

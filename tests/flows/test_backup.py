@@ -4,12 +4,13 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from piperoll.store.server import embedded
 from tests.flows.conftest import Bench
 
 ROOT = Path(__file__).parents[2]
@@ -18,10 +19,18 @@ PATIENCE = 120  # seconds for one command on a busy machine
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
 
-def test_a_restored_backup_is_the_same_and_a_reindex_of_it_finds_nothing_to_do(
-    bench: Bench, tmp_path: Path, make_dir: Callable[[], Path]
-) -> None:
+@pytest.fixture
+def folders(make_dir: Callable[[], Path]) -> Iterator[tuple[Path, Path]]:
+    """Two data folders, whose servers are started once for all commands."""
     old, new = make_dir(), make_dir()
+    with embedded(old), embedded(new):
+        yield old, new
+
+
+def test_a_restored_backup_is_the_same_and_a_reindex_of_it_finds_nothing_to_do(
+    bench: Bench, tmp_path: Path, folders: tuple[Path, Path]
+) -> None:
+    old, new = folders
     bench.write("fyrar", "bikupor")
     bench.configure("test")
     reindex = ("reindex", "test")

@@ -3,7 +3,8 @@
 import json
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -59,23 +60,29 @@ def test_what_is_served_runs_and_may_be_served_again(bench: Bench, tmp_path: Pat
     bench.write("fyrar")
     bench.configure("test")
     bench.environment["PREFECT_RUNNER_POLL_FREQUENCY"] = "1"
-    for _ in range(2):
-        serve_once(bench)
-    assert bench.corpus().published_edition == 1
-
-
-def serve_once(bench: Bench) -> None:
-    """Serve the corpus, run it, and end the serving."""
-    served = bench.start("nightly", "--serve", "--at", "02:00", "--time-zone", "Europe/Stockholm")
-    try:
-        run: Any = until(lambda: started("reindex-corpus/nightly-test"), served)
-        with get_client(sync_client=True) as client:
+    name = "reindex-corpus/nightly-test"
+    with get_client(sync_client=True) as client:
+        with serving(bench) as served:
+            run: Any = until(lambda: started(name), served)
             until(lambda: (state := client.read_flow_run(run.id).state) and state.is_final(), served)
             state = client.read_flow_run(run.id).state
-            deployment = client.read_deployment_by_name("reindex-corpus/nightly-test")
-        assert state
-        assert state.is_completed(), state.message
-        assert [one.schedule.timezone for one in deployment.schedules] == ["Europe/Stockholm"]
+            assert state
+            assert state.is_completed(), state.message
+            assert bench.corpus().published_edition == 1
+            deployment = client.read_deployment_by_name(name)
+        with serving(bench) as served:
+            until(lambda: client.read_deployment_by_name(name).updated != deployment.updated, served)
+            again = client.read_deployment_by_name(name)
+    for one in (deployment, again):
+        assert [each.schedule.timezone for each in one.schedules] == ["Europe/Stockholm"]
+
+
+@contextmanager
+def serving(bench: Bench) -> Iterator["subprocess.Popen[str]"]:
+    """Serve the corpus until the end of a block."""
+    served = bench.start("nightly", "--serve", "--at", "02:00", "--time-zone", "Europe/Stockholm")
+    try:
+        yield served
     finally:
         served.terminate()
         served.communicate(timeout=PATIENCE)

@@ -64,7 +64,7 @@ class Office:
         configured.load.cache_clear()
 
     def connect(self) -> Connection:
-        return self.database.connect(autocommit=True)
+        return self.database.connect_anew()
 
     def desk(self, ceilings: Ceilings | None = None, run: str = "run 1") -> Desk:
         return Desk(self.connect(), self.connect(), "m", Asker("laws", run, "test"), ceilings)

@@ -3,6 +3,7 @@
 import itertools
 import json
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -90,10 +91,12 @@ def bustle(database: Database, model: object, monkeypatch: pytest.MonkeyPatch) -
 
         connect = Database.connect
 
-        def told(self: Database, *, autocommit: bool = False) -> Connection:
-            made = connect(self, autocommit=autocommit)
-            made.cursor_factory, made.server_cursor_factory = Told, ToldByName
-            return made
+        @contextmanager
+        def told(self: Database, *, autocommit: bool = False) -> Iterator[Connection]:
+            with connect(self, autocommit=autocommit) as lent, pytest.MonkeyPatch.context() as patch:
+                patch.setattr(lent, "cursor_factory", Told)
+                patch.setattr(lent, "server_cursor_factory", ToldByName)
+                yield lent
 
         monkeypatch.setattr(Database, "connect", told)
         yield found

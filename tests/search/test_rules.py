@@ -351,9 +351,9 @@ def test_titles_are_told_apart() -> None:
 @pytest.mark.parametrize("family", CERTAIN)
 def test_a_hostile_query_is_answered_like_another(ask: Ask, family: str) -> None:
     for text in (
-        "2 kap. 3 § SFS 2031:12 [2031] HKCFI 9901 at [45] section 5.1(a) Cap. 9001 s.4(2) para 00000000012 " * 5_000,
-        "((((" * 50_000, "§" * 100_000, "1:1 " * 50_000, "\ud800[[[ \0 % _ ' \" \\ 3 § {}", "para 99999999999999999999",
-        "lagen " * 50_000,
+        "2 kap. 3 § SFS 2031:12 [2031] HKCFI 9901 at [45] section 5.1(a) Cap. 9001 s.4(2) para 00000000012 " * 1_000,
+        "((((" * 10_000, "§" * 20_000, "1:1 " * 10_000, "\ud800[[[ \0 % _ ' \" \\ 3 § {}", "para 99999999999999999999",
+        "lagen " * 10_000,
     ):  # fmt: skip
         hits = search(ask(family, "x").connection, ask(family, "x").corpus, text, SearchPlan(mode=Mode.LEXICAL))["hits"]
         assert len(hits) <= 10

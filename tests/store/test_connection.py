@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -78,7 +79,7 @@ def test_embedded(server_dsn: str, server_dir: Path) -> None:
 
 
 def test_embedded_race(server_dsn: str, server_dir: Path) -> None:
-    code = "from piperoll.store.connection import *; open_database(Settings()).connect().close()"
+    code = "from piperoll.store.connection import *; open_database(Settings()).connect_anew().close()"
     environment = os.environ | {"PIPEROLL_DATA_DIR": str(server_dir), "PYTHONPATH": os.pathsep.join(sys.path)}
     start = [sys.executable, "-W", "error", "-c", code]
     racers = [subprocess.Popen(start, env=environment, stdout=-1, stderr=-1) for _ in range(3)]
@@ -101,6 +102,62 @@ def test_connection_commits_or_rolls_back(database: Database) -> None:
     with database.connect(autocommit=True) as connection:
         assert connection.execute("SELECT x FROM piperoll.kept").fetchone() == (1,)
         connection.execute("VACUUM kept")
+
+
+def process(database: Database) -> int:
+    """The process of the server behind a connection."""
+    with database.connect() as connection:
+        return connection.info.backend_pid
+
+
+def test_a_connection_is_used_again_without_what_was_set_locked_or_made(database: Database) -> None:
+    with database.connect(autocommit=True) as connection:
+        before = connection.info.backend_pid
+        connection.execute("SET statement_timeout = 7")
+        connection.execute("SET ROLE pg_monitor")
+        connection.execute("CREATE TEMP TABLE mine (x int)")
+        connection.execute("SELECT pg_advisory_lock(7, 7)")
+    with database.connect() as connection:
+        assert connection.info.backend_pid == before
+        row = connection.execute(
+            "SELECT current_setting('statement_timeout'), current_user = session_user, to_regclass('mine'),"
+            " (SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid())"
+        ).fetchone()
+        assert row == ("0", True, None, 0)
+
+
+def test_one_that_failed_was_ended_or_rested_long_is_not_used_again(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(ZeroDivisionError), database.connect() as connection:
+        failed = connection.info.backend_pid
+        1 / 0  # noqa: B018
+    ended = process(database)
+    assert ended != failed
+    with database.connect_anew() as other:
+        other.execute("SELECT pg_terminate_backend(%s, 5000)", (ended,))
+    rested = process(database)
+    assert rested != ended
+    monkeypatch.setattr("piperoll.store.connection.KEEP_SECONDS", 0)
+    assert process(database) != rested
+
+
+def test_a_forked_process_leaves_the_connections_of_the_other_alone(database: Database) -> None:
+    before = process(database)
+    if not (child := os.fork()):
+        code = 1
+        with suppress(BaseException):
+            code = int(process(database) == before)
+            database._kept.clear()
+        os._exit(code)
+    assert os.waitpid(child, 0)[1] == 0
+    assert process(database) == before
+
+
+def test_what_is_given_back_after_the_end_is_closed(database: Database) -> None:
+    with database.connect() as connection:
+        database.close()
+    assert connection.closed
 
 
 def test_each_test_has_an_empty_database(database: Database) -> None:

@@ -91,7 +91,7 @@ def of(vectors: Vectors) -> AbstractContextManager[Claims]:
 
 
 def other(database: Database, vectors: Vectors) -> Vectors:
-    return Vectors(database.connect(autocommit=True), vectors.corpus, "svc")
+    return Vectors(database.connect_anew(), vectors.corpus, "svc")
 
 
 def test_a_text_belongs_to_one_process_until_it_is_given_back(database: Database, vectors: Vectors) -> None:

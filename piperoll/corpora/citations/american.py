@@ -146,9 +146,9 @@ class _Acts:
                 self._add(*match.span(), KNOWN.get(name, name), alone="reas" not in name)
         for match in ENDINGS.finditer(self.text, self.start, self.end):
             self._named(match)
-        known = not (KNOWN.keys() | self.defined).isdisjoint(CAPITALS.findall(self.text, self.start, self.end))
-        for match in CAPITALS.finditer(self.text, self.start, self.end) if known else ():
-            target = self.defined.get(match[0]) or KNOWN.get(match[0])
+        for match in CAPITALS.finditer(self.text, self.start, self.end):
+            printed = match[0]
+            target = self.defined.get(printed) or KNOWN.get(printed)
             if not target:
                 continue
             before = self.text[match.start() - 1 : match.start()]

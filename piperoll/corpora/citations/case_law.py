@@ -23,6 +23,7 @@ _DIVISION = (
 BRACKETED = Anchored(
     r"[\[12](?=\d{3,4}(?:[-–/]\d{2,4})?\])",
     rf"\[?\b({YEAR})(?:[-–/]\d{{2,4}})?\]\s{{1,3}}((?:\d{{1,4}}\s{{1,2}})?{_SERIES})\s{{1,2}}(\d{{1,5}}[A-Z]?){_DIVISION}(?![\d/]|\([a-z0-9])",
+    needs=("]",),
 )
 """[2025] HKCFI 470; [2023] EWHC 2638 (Comm); [2004] 1 AC 919."""
 ROUND = re.compile(

@@ -229,7 +229,8 @@ def _items(text: str, start: int, end: int) -> list[int]:
 
 def _labelled(text: str, start: int, end: int) -> list[int]:
     """Return the places in front of the labels of items: "the oil, | (ii) the wick | and (iii) the glass"."""
-    return [match.end() for match in LABELLED_ITEM.finditer(text, start, end)]
+    labelled = text.find("(", start, end) >= 0
+    return [match.end() for match in LABELLED_ITEM.finditer(text, start, end)] if labelled else []
 
 
 def _before_labels(text: str, at: int) -> int:

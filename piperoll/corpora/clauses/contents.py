@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import pairwise
 
 from piperoll.chunking.merge import Range
@@ -223,7 +222,6 @@ def _repeats(text: str, run: Sequence[Range]) -> bool:
     return len(set(names)) > len(names) // 2
 
 
-@lru_cache(maxsize=4096)
 def key(line: str) -> str:
     """Return the letters of a line, for comparing captions: without number, marks and link target."""
     line = line[: 4 * ENTRY]

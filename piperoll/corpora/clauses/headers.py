@@ -47,7 +47,7 @@ class Headers:
     """Write the headers of the chunks of one text."""
 
     def __init__(self, text: str, title: str) -> None:
-        self.text, self.title = text, title
+        self.text, self.title, self._folded = text, title, title.casefold()
         self._leads: dict[int, str] = {}
         self._names: dict[tuple[int, bool], list[str]] = {}
         self._owns: dict[tuple[int, bool], str] = {}
@@ -81,12 +81,11 @@ class Headers:
 
     def _parts(self, above: Sequence[str]) -> list[str]:
         """Return the headings that a header has: no repeated title, and a label without words in front of the next."""
-        title = self.title.casefold()
         parts: list[str] = []
         for part in above:
             if parts and len(parts[-1]) <= LABEL and " " not in parts[-1] and parts[-1][-1] in ".)":
                 parts[-1] += f" {part}"
-            elif len(part) != len(title) or part.casefold() != title:
+            elif len(part) != len(self._folded) or part.casefold() != self._folded:
                 parts.append(part)
         return parts if len(parts) <= MOST_PARTS else [parts[0], *parts[1 - MOST_PARTS :]]
 

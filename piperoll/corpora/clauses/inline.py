@@ -29,8 +29,8 @@ LETTERED = re.compile(
 SUB_CLAUSE = re.compile(r"\s{0,40}(\d{1,3})\.1\.?\s")
 # "… ME 04101 9. MISCELLANEOUS 9.1 Audit: …"
 OVER_FIRST = re.compile(r"(\d{1,3})\.\s[A-Z][A-Z ,;&/’'-]{2,60}\s\1\.1\.?\s")
-WIDE_LETTER = re.compile(r"[.)](?<=\s\s[B-Zb-z].)\s")
-"""Matches behind the three characters in front of it."""
+WIDE_LETTERS = tuple(re.compile(rf"{close}(?<=\s\s[B-Zb-z]{close})\s") for close in (r"\.", r"\)"))
+"""Match behind the three characters in front of them."""
 AFTER_LABEL = re.compile(r"[\s*_.:)\-–—|\\]*")
 # “Intervening Event” means …; "Net Sales" shall have the meaning …; **“Content”** refers to …
 DEFINITION = re.compile(
@@ -92,7 +92,7 @@ def inline(text: str, start: int, end: int) -> list[Candidate]:
             at, max(stop, match.end()), label, caption, weak=weak, definition=defined is not None,
             printed=plain(match[0]), own_line=behind >= end,
         ))  # fmt: skip
-    if not WIDE_LETTER.search(text, start + 3, end):
+    if not any(letter.search(text, start + 3, end) for letter in WIDE_LETTERS):
         return collected
     found = {one.start for one in collected}
     lettered = [one for one in _lettered(text, start, end) if one.start not in found]

@@ -11,6 +11,7 @@ CASE_NUMBER = Anchored(
     r"(?<![/\w])(?:[A-Z]{2,6}(?:\([A-Z]\))?[ \xa0]?\d{1,6}[A-Z]?/(?:19|20)\d\d"
     r"|[A-Z]{1,4}\d?[-/](?:19|20)\d\d[-/]\d{3,6}(?:[-/][A-Z]{1,4})?"
     r"|[A-Z]{2,4}/\d{1,5}/(?:19|20)\d\d|(?i:ref)/(?:19|20)\d\d/\d{3,6})(?!\d)",
+    needs=("/19", "/20", "-19", "-20"),
 )
 # "Privy Council Appeal No 0009 of 2014", "Registrar’s Appeal No 254 of 2014"
 CASE_WORDS = re.compile(

@@ -252,7 +252,8 @@ def case_name(text: str) -> str:
 def labelled(text: str) -> dict[str, list[str]]:
     """Return what lines such as "Coram: …" say, by field."""
     fields: dict[str, list[str]] = {}
-    starts = [0, *(line.end() for line in LINE_WITH_COLON.finditer(text))]
+    colon = ":" in text or "：" in text
+    starts = [0, *(line.end() for line in LINE_WITH_COLON.finditer(text))] if colon else []
     for name, pattern in LABELS.items():
         if match := next(filter(None, (pattern.match(text, start) for start in starts)), None):
             values = [

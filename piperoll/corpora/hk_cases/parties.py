@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
-VERSUS = re.compile(r"(?<!&)\s+(?:-?v-?|vs?\.?|訴)\s+|\s+[–—-]\s+and\s+[–—-]\s+", re.IGNORECASE)
+VERSUS = re.compile(r"\s(?:(?<!&\s)\s*(?:-?v-?|vs?\.?|訴)\s+|\s*[–—-]\s+and\s+[–—-]\s+)", re.IGNORECASE)
 """Not the V of "J & V Development"."""
 CASES = "; "
 """Stands between the names of cases that were heard together."""

@@ -132,7 +132,7 @@ ORDERS = re.compile(
     re.IGNORECASE,
 )
 """A heading that nothing but an order has; "Conclusion" and "Costs" may conclude what orders nothing."""
-TORN = re.compile(r"(?<=en)c (?=ed? )")
+TORN = re.compile(r"c (?<=enc )(?=ed? )")
 """A letter that a converter tore off what follows: "sentenc ed", "sentenc e"."""
 DISPOSAL = Anchored(
     r"[AaCcDdHhIiJjLlMmNnOoPpSsTtWwıſ上駁判下](?<!\w[^上駁判下])"
