@@ -4,13 +4,14 @@ No cut stands behind a heading or a label: both go with what they stand over.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
+from functools import partial
 from heapq import merge
 from itertools import pairwise
 
 from piperoll.chunking.merge import Cuts
 from piperoll.corpora.clauses.captions import CAPTION_LENGTH, is_title
-from piperoll.corpora.clauses.contents import RULED, is_furniture
+from piperoll.corpora.clauses.contents import RULED, RUNNING, is_furniture
 from piperoll.text.paragraphs import rows
 from piperoll.text.sentences import ends
 
@@ -90,12 +91,13 @@ FILLED = 0.98
 """Share of the limit that a part of a sentence fills at most."""
 
 
-def ways(limit: int, most: int) -> Sequence[Cuts]:
+def ways(limit: int, most: int, running: Container[str] = ()) -> Sequence[Cuts]:
     """Return the ways to cut a clause, best first.
 
     Args:
         limit: characters of a part.
         most: characters of a part that is left to be cut anywhere, as its small rest is joined to it again.
+        running: lines that are printed on page after page.
 
     Returns:
         The ways, as :func:`piperoll.chunking.merge.cap` takes them.
@@ -105,25 +107,26 @@ def ways(limit: int, most: int) -> Sequence[Cuts]:
     def phrases(text: str, start: int, end: int) -> list[int]:
         return _phrases(text, start, end, window) if end - start > most else []
 
-    return (_paragraphs, _sentences, _lines, _items, _labelled, phrases)
+    # line ends, except where a page or a column ends inside a sentence; then also those of short lines
+    paragraphs, lines = (partial(_line_ends, short=short, running=running) for short in (0, SHORT))
+
+    def sentences(text: str, start: int, end: int) -> list[int]:
+        cuts = _sentences(text, start, end)
+        return [at for at in cuts if not _is_running(text, start, at, running)] if running else cuts
+
+    return (paragraphs, sentences, lines, _items, _labelled, phrases)
 
 
-def _paragraphs(text: str, start: int, end: int) -> list[int]:
-    """Return the line ends, except where a page or a column ends inside a sentence."""
-    return _line_ends(text, start, end, 0)
-
-
-def _lines(text: str, start: int, end: int) -> list[int]:
-    """Return the line ends, also those of short lines without a full stop."""
-    return _line_ends(text, start, end, SHORT)
-
-
-def _line_ends(text: str, start: int, end: int, short: int) -> list[int]:
+def _line_ends(text: str, start: int, end: int, *, short: int, running: Container[str]) -> list[int]:
     """Return the line ends at which a sentence can end, and those behind lines of up to ``short`` characters.
 
     What is printed between two pages ends no sentence.
     """
-    own = [row for row in rows(text, start, end) if not is_furniture(text, *row)]
+    own = [
+        row
+        for row in rows(text, start, end)
+        if not (is_furniture(text, *row) or (running and text[slice(*row)] in running))
+    ]
     return [
         below
         for (first, last), (below, _) in pairwise(own)
@@ -131,6 +134,15 @@ def _line_ends(text: str, start: int, end: int, short: int) -> list[int]:
         and not _heads(text, start, last)
         and not _ends_in_label(text, start, last)
     ]
+
+
+def _is_running(text: str, start: int, at: int, running: Container[str]) -> bool:
+    """Return whether a cut stands inside a line that is printed on page after page, or right behind it."""
+    while at > start and text[at - 1].isspace():
+        at -= 1
+    first, last = max(start, at - RUNNING[1]), min(len(text), at + RUNNING[1])
+    begin, end = text.rfind("\n", first, at), text.find("\n", at, last)
+    return text[begin + 1 if begin >= 0 else first : end if end >= 0 else last].strip() in running
 
 
 def _complete(text: str, before: int, after: int) -> bool:
@@ -154,7 +166,7 @@ def _heads(text: str, start: int, end: int) -> bool:
     line = text[first:end].strip()
     if line.startswith("|") and (RULED.fullmatch(line) or UNDER.match(text, end)):
         return True
-    if line and _alone(text, first, end, line):
+    if line and (_alone(text, first, end, line) or (line[-1] == ":" and TABLE.match(text, end))):
         return True
     if not line or (line[-1] in ".;,!?|" and len(line) > LABEL_LENGTH):
         return False

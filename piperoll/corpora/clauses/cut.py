@@ -29,6 +29,7 @@ from piperoll.corpora.clauses.scan import candidates
 from piperoll.corpora.clauses.sieve import (
     headed,
     heading,
+    printed_once,
     without_lone_definitions,
     without_page_headers,
     without_title,
@@ -117,10 +118,10 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
         openings = candidates(text, contents, markdown=False)
     elif contents:
         openings = [one for one in openings if not any(start - 8 <= one.start < end for start, end in contents)]
-    tree = outline(text, without_lone_definitions(headed(without_title(without_page_headers(openings)))))
+    tree = outline(text, without_lone_definitions(headed(printed_once(without_title(without_page_headers(openings))))))
     running = frozenset() if markdown else running_lines(text)
     kept: list[Piece] = []
-    for piece in _Cutter(text, max_tokens, contents, markdown=markdown).all(tree):
+    for piece in _Cutter(text, max_tokens, contents, running, markdown=markdown).all(tree):
         start, end = without_furniture(text, (piece.start, piece.end), running)
         if (start, end) == (piece.start, piece.end):
             kept.append(piece)
@@ -146,12 +147,15 @@ def _headings(text: str, openings: Sequence[Candidate]) -> Iterator[str]:
 
 
 class _Cutter:
-    """Cut units into pieces; ``holes`` are the ranges of tables of contents."""
+    """Cut units into pieces; ``holes`` are the ranges of tables of contents, ``running`` the lines of every page."""
 
-    def __init__(self, text: str, limit: int, holes: Sequence[Range], *, markdown: bool) -> None:
+    def __init__(
+        self, text: str, limit: int, holes: Sequence[Range], running: frozenset[str], *, markdown: bool
+    ) -> None:
         self.text, self.limit, self.holes = text, limit, holes
         self.join, self.aim = int(limit * JOIN), int(limit * AIM)
-        self.ways = ways(limit * CHARACTERS_PER_TOKEN, (limit + TINY) * CHARACTERS_PER_TOKEN)
+        self.running = running
+        self.ways = ways(limit * CHARACTERS_PER_TOKEN, (limit + TINY) * CHARACTERS_PER_TOKEN, running)
         unseen = [match.span() for match in UNSEEN.finditer(text)] if markdown else []
         self.unseen = [start for start, _ in unseen]
         self.hidden = list(accumulate((end - start for start, end in unseen), initial=0))
@@ -264,7 +268,7 @@ class _Cutter:
     def _room(self, heading: Piece, piece: Piece) -> int:
         """Return where a clause that has no room for its heading is cut, so that both fit; 0 where it cannot be."""
         room = max(TINY, self.limit - self.size((heading.start, heading.end)) - 1)
-        cuts = ways(room * CHARACTERS_PER_TOKEN, room * CHARACTERS_PER_TOKEN)
+        cuts = ways(room * CHARACTERS_PER_TOKEN, room * CHARACTERS_PER_TOKEN, self.running)
         parts = cap(self.text, (piece.start, piece.end), room, cuts, self.size, self.aim)
         return parts[1][0] if len(parts) > 1 else 0
 

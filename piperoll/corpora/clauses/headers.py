@@ -28,11 +28,15 @@ WORDS = 60
 """Characters of the first words of a clause that has no heading."""
 LEAD = 130
 """Characters of a lead-in; a longer one keeps its start and its end."""
+SAID = 40
+"""Characters at the end of a lead-in that tell it from others."""
 LOOK_BACK = 1_500
 """Characters in front of a list in which the sentence that leads to it begins."""
 LEADS = re.compile(r"(?:[:：]|[—–]|:-|\b(?:following|to|that|shall|must|will|of|by|if|means))[*_\s]*\Z")
 BULLETS = "+*-•·▪●○■◦‣"
 BULLET = re.compile(rf"[{re.escape(BULLETS)}](?=[ \t\xa0])|\\-")
+UNMARKED = re.compile(r"(?:[;:,]|[;,] (?:and|or))\Z")
+"""Matches the end of the line in front of an item that has no mark but begins with a small letter."""
 ITEM = re.compile(r"(?:(?:and|or)\s+)?\((?P<text>[A-Za-z]{1,4}|\d{1,2})\)\s")
 FIRST = {"a": "a", "A": "A", "1": "1", "aroman": "i", "Aroman": "I"}
 """The first label of each series of labels in brackets."""
@@ -60,11 +64,14 @@ class Headers:
         """
         above = list(self._above(unit.parent, _is_item(unit) and not _begins_again(unit))) if unit.parent else []
         in_list = bool(unit.children) and start >= unit.children[0].start
+        if in_list and unit.candidate is not None:
+            first = unit.children[bisect_right(unit.children, start, key=_start) - 1]
+            in_list = first is unit.children[0] or not _begins_again(first)
         if unit.candidate is not None and (own := self._own(unit, in_list)):
             above.append(own)
         above = self._parts(above)
         local = self._before(unit, start)
-        if local and not _same(local, unit.caption) and not (above and above[-1].endswith(local)):
+        if local and not _same(local, unit.caption) and not (above and above[-1].endswith(local[-SAID:])):
             words = "" if unit.caption or not above else self._first_words(unit)
             if words and local.startswith(words):  # "3.2 The keeper shall" is said by "The keeper shall light:"
                 above[-1] = above[-1].removesuffix(words) + local
@@ -155,9 +162,11 @@ class Headers:
             return self._row_of_headings(start)
         if item := ITEM.match(text, start):
             return self._first_item(unit, item)
-        if text[start] in BULLETS or text.startswith("\\-", start):
+        small = text[start].islower()
+        if text[start] in BULLETS or small or text.startswith("\\-", start):
             leads = self._bullets.get(start)
-            return self._sentence(*leads) if leads and leads[0] >= unit.start else ""
+            lead = self._sentence(*leads) if leads and leads[0] >= unit.start + small else ""
+            return lead if not small or (lead[:1].isupper() and lead[-1] in ":：") else ""
         return ""
 
     def _row_of_headings(self, start: int) -> str:
@@ -204,6 +213,7 @@ class Headers:
         """Return the range of the line that leads to the list of each bullet, by the start of the bullet."""
         found: dict[int, Range | None] = {}
         open_: list[tuple[int, Range]] = []
+        unmarked: Range | None = None
         column = after = 0
         for start, end in all_rows(self.text):
             bullet = BULLET.match(self.text, start) is not None
@@ -214,10 +224,20 @@ class Headers:
                     open_.pop()
             if bullet:
                 found[start] = open_[-1][1] if open_ else None
+            if self.text[start].islower() and UNMARKED.search(self.text, max(0, after - 5), after):
+                found[start] = unmarked
+            elif self.text[end - 1] in ":：":
+                unmarked = (start, end)
+            elif not self.text[start].islower():
+                unmarked = None
             if self.text[end - 1] in ":：—–*_" and LEADS.search(self.text, max(start, end - 20), end):
                 open_ = [one for one in open_ if one[0] < column + bullet] + [(column + bullet, (start, end))]
             after = end
         return found
+
+
+def _start(unit: Unit) -> int:
+    return unit.start
 
 
 def _same(lead: str, caption: str) -> bool:

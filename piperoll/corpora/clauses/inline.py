@@ -27,6 +27,8 @@ LETTERED = re.compile(
     r"(?<=\s\s)(?P<loose>[A-Za-z])(?P<close>[.)])\s+(?=[\"“(]?[A-Z])(?P<number>)(?P<chinese>)(?P<decimal>)(?P<paren>)"
 )
 SUB_CLAUSE = re.compile(r"\s{0,40}(\d{1,3})\.1\.?\s")
+# "… ME 04101 9. MISCELLANEOUS 9.1 Audit: …"
+OVER_FIRST = re.compile(r"(\d{1,3})\.\s[A-Z][A-Z ,;&/’'-]{2,60}\s\1\.1\.?\s")
 WIDE_LETTERS = tuple(re.compile(rf"{close}(?<=\s\s[B-Zb-z]{close})\s") for close in (r"\.", r"\)"))
 """Match behind the three characters in front of them."""
 AFTER_LABEL = re.compile(r"[\s*_.:)\-–—|\\]*")
@@ -59,7 +61,9 @@ def inline(text: str, start: int, end: int) -> list[Candidate]:
         if match["closing"]:
             collected.append(Candidate(at, match.end(), caption=match[0], weak=True, closing=True))
             continue
-        if not (after_stop(text, at, start, match.end()) or _below(text, collected, at)):
+        if not (
+            after_stop(text, at, start, match.end()) or _below(text, collected, at) or OVER_FIRST.match(text, at, end)
+        ):
             continue
         if match["quote"]:
             covered = collected and at < collected[-1].end

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Container
 
 from piperoll.chunking.paths import UniquePaths
 from piperoll.corpora.clauses.units import FURTHER, Unit
@@ -30,13 +31,31 @@ def name_units(root: Unit) -> None:
     """Give every unit its path: the number alone for the document's own clauses, else below what encloses the unit."""
     own = _own_numbers(root)
     paths = UniquePaths()
+    taken: set[str] = set()
     for unit in root.walk():
         if unit.parent is None:
             continue
         path = _path(unit, id(unit) in own)
+        if path in taken and unit.label:
+            path = _within_part(unit, path, taken)
         if len(path) > LONGEST_PATH:
             path = f"{path[: LONGEST_PATH - 20]}-{hashed([path])[:16]}"
         unit.path = paths.unique(path)
+        taken.add(path)
+
+
+def _within_part(unit: Unit, path: str, taken: Container[str]) -> str:
+    """Return the path of a clause below the heading of its part, where the numbers begin again there.
+
+    "Article 1" of the second terms on a page stands below their heading: the outermost one that makes a new path.
+    """
+    headings = []
+    above = unit.parent
+    while above is not None and above.parent is not None:
+        if above.candidate and above.candidate.own_line and not above.label and not path.startswith(f"{above.path}."):
+            headings.append(above.path)
+        above = above.parent
+    return next((below for heading in reversed(headings) if (below := f"{heading}.{path}") not in taken), path)
 
 
 def _path(unit: Unit, own: bool) -> str:

@@ -8,7 +8,7 @@ schedules close whatever is open, and decimal numbers name their parents.
 
 from collections.abc import Callable, Sequence
 
-from piperoll.corpora.clauses.ahead import GAP, Ahead
+from piperoll.corpora.clauses.ahead import COUNTED, GAP, Ahead
 from piperoll.corpora.clauses.candidate import BOLD_LEVEL, Candidate
 from piperoll.corpora.clauses.labels import LETTERED, Label, readings
 from piperoll.corpora.clauses.naming import name_units
@@ -49,6 +49,14 @@ def outline(text: str, candidates: Sequence[Candidate]) -> Unit:
 def _is_in_front(unit: Unit) -> bool:
     """Return whether a heading stands over what is in front of the clauses."""
     return not unit.label and is_in_front(unit.caption)
+
+
+def _is_next(before: Label | None, label: Label) -> bool:
+    """Return whether letters follow others: "V." follows "IV."."""
+    if before is None or before.family != "letter":
+        return False
+    last = dict(readings(before.shape, before.text))
+    return any(last.get(series) == value - 1 for series, value in readings(label.shape, label.text))
 
 
 def _ends_definitions(candidate: Candidate) -> bool:
@@ -102,6 +110,13 @@ class _Builder:
             return
         if candidate.label and candidate.label.family != "letter":
             keep = min(keep, self._index("closing") or keep)
+        if (
+            candidate.caption
+            and candidate.label
+            and candidate.label.family in COUNTED
+            and candidate.label.values == (1,)
+        ):
+            keep = next((index for index, unit in enumerate(self.stack[:keep]) if _is_in_front(unit)), keep)
         if _ends_definitions(candidate):
             keep = min(keep, self._index("definition") or keep)
         self.close(keep, candidate.start)
@@ -167,7 +182,10 @@ class _Builder:
 
     def _continues(self, candidate: Candidate) -> int | None:
         """Return the depth of a heading whose number is the next of its level, whatever headings stood between."""
-        values = candidate.label.values if candidate.label else ()
+        label = candidate.label
+        if label and label.family == "letter":
+            return self._behind(lambda unit: unit.level == candidate.level and _is_next(unit.label, label))
+        values = label.values if label else ()
         before = (*values[:-1], values[-1] - 1) if values else None
         return self._behind(lambda unit: unit.level == candidate.level and unit.values == before)
 

@@ -30,8 +30,8 @@ from piperoll.corpora.clauses.signatures import signatures
 from piperoll.corpora.clauses.unmarked import AMENDED, AMENDMENT, FIELD, is_set_off, is_wrapped, stands_alone
 from piperoll.text.paragraphs import all_rows
 
-# ">", bullets and indentation before the text of a line
-LEADING = re.compile(r"(?:>[ ]?|[ \t\xa0\u202f\u200b\ufeff]|[*+\-•·▪](?=[ \t\xa0]))*")
+# ">", bullets, empty links and indentation before the text of a line
+LEADING = re.compile(r"(?:>[ ]?|[ \t\xa0\u202f\u200b\ufeff]|[*+\-•·▪](?=[ \t\xa0])|\[\]\([^()\s]{0,100}\))*")
 CLOSING = re.compile(WITNESS)
 ATX = re.compile(r"(#{1,6})(?:[ \t]+|$)")
 SETEXT = re.compile(r"(?:(=+)|(-{2,}))$")
@@ -41,6 +41,8 @@ ROW_HEADING = re.compile(r"\|[ ]?(?P<level>#{1,6})[ \t]+(?P<heading>[^|\n]*[^|\s
 FIRST_ITEM = re.compile(
     r"\s{0,9}(?P<item>\((?P<paren>[aAi])\)\s{1,9})(?=[A-Z])(?P<number>)(?P<chinese>)(?P<decimal>)(?P<loose>)"
 )
+# "2.A. The keeper": the letter stands directly behind the number
+GLUED = re.compile(r"[A-Za-z][.)][ \t\xa0]")
 BULLET = re.compile(r"[*+\-•·▪]")
 EMPHASIS = re.compile(r"(?:\*\*|__|\*|_(?!_)|\\?\[(?=\d))+")
 EMPHASES = "*_\\["
@@ -155,7 +157,12 @@ def _labels_behind(text: str, first: Candidate, end: int) -> Iterator[Candidate]
     while first.label and not first.caption and not first.own_line and first.end < end:
         match = LINE_LABEL.match(text, first.end, end)
         label = labels.of_match(match) if match else None
-        lettered = label is not None and label.family == "letter" and not (match and (match["loose"] or "").isupper())
+        glued = not text[first.end - 1].isspace()  # "2.A. The keeper", not "2. A. Keeper, of the harbour"
+        lettered = (
+            label is not None
+            and label.family == "letter"
+            and (glued or not (match and (match["loose"] or "").isupper()))
+        )
         if not match or not label or not (lettered or (not match["number"] and len(label.values) > 1)):
             return
         gap = AFTER_LABEL.match(text, match.end(), end)
@@ -229,7 +236,10 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
         at = gap.end() if gap else at
         if markdown and not level and (atx := ATX.match(text, at, end)):  # "3. ### Notices"
             level, at = len(atx[1]), atx.end()
-    caption, stop = caption_at(text, at, end, marked=bool(level), bold=bold, labelled=label is not None)
+    if match and label and not level and at == match.end() and GLUED.match(text, at, end):
+        caption, stop = "", at
+    else:
+        caption, stop = caption_at(text, at, end, marked=bool(level), bold=bold, labelled=label is not None)
     own_line = stop == end
     if label is None:
         if not caption or (not level and (FIELD.match(text, at, end) or caption.startswith("- "))):

@@ -23,6 +23,8 @@ FRONT = 0.25
 """Share of a contract in which schedules that stand directly below each other are a list of them."""
 HEADED = 3
 """Clauses with a heading above each, from which every such heading belongs to the one clause below it."""
+SHEET = 250
+"""Characters on the sheet in front of a schedule: its name, "[See attached]", the number of the page."""
 PAGES = 5
 """Captions of the same letters that are no headings: a document has as many pages, but not as many such clauses."""
 
@@ -115,6 +117,52 @@ def headed(candidates: Sequence[Candidate]) -> list[Candidate]:
 def _stands_over(heading: Candidate, clause: Candidate) -> bool:
     """Return whether a heading of no rank stands directly above a clause."""
     return heading.bare and heading.own_line and clause.start - heading.end <= GAP
+
+
+def printed_once(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Return the candidates with what is printed again as one.
+
+    A heading may stand twice, one directly below the other; a schedule has a sheet with its name in front of its text;
+    and "2.B." behind "2.A." is item B of the same clause.
+    """
+    kept: list[Candidate] = []
+    number: tuple[int, ...] = ()
+    for index, one in enumerate(candidates):
+        behind = candidates[index + 1] if index + 1 < len(candidates) else None
+        last = kept[-1] if kept else None
+        if last and _is_again(last, one):
+            kept[-1] = replace(one, start=last.start, level=min(filter(None, (last.level, one.level)), default=0))
+            continue
+        if one.label and one.label.family in ("number", "section"):
+            if behind and one.label.values == number and not one.caption and _is_item_of(one, behind):
+                continue
+            number = one.label.values
+        elif last and candidates[index - 1] is not last and _is_item_of(candidates[index - 1], one):
+            one = replace(one, start=candidates[index - 1].start)
+        kept.append(one)
+    return kept
+
+
+def _is_again(heading: Candidate, candidate: Candidate) -> bool:
+    """Return whether a heading is printed again directly below itself, or the name of a schedule on its first page."""
+    if not (heading.own_line and candidate.own_line) or (heading.label is None) != (candidate.label is None):
+        return False
+    if heading.label and candidate.label and heading.label.parts != candidate.label.parts:
+        return False
+    if heading.caption and key(heading.caption) == key(candidate.caption) and candidate.start - heading.end <= GAP:
+        return True
+    return _is_schedule(heading) and _is_schedule(candidate) and candidate.start - heading.end <= SHEET
+
+
+def _is_item_of(number: Candidate, letter: Candidate) -> bool:
+    """Return whether a letter stands directly behind a number: "2.B. Guaranty", "3.2(b)"."""
+    return (
+        letter.label is not None
+        and number.label is not None
+        and letter.label.family == "letter"
+        and number.label.family in ("number", "section")
+        and letter.start <= number.end
+    )
 
 
 def without_page_headers(candidates: Sequence[Candidate]) -> list[Candidate]:

@@ -17,6 +17,8 @@ COVER = re.compile(
 )
 SENTENCE_ENDS = frozenset('.;:!?”")|]*_')
 """Last characters of a line behind which a sentence can begin."""
+SENTENCE = 40
+"""Characters of the shortest line in capitals, with a full stop, that is a sentence below a heading."""
 WRAPPED = 60
 """Characters of the shortest line that can go on in the next one."""
 # "Attn: the keeper", "Party A:", "By:", "Portland, ME 04101": parts of an address or a signature, they head nothing
@@ -31,6 +33,8 @@ FIELD = re.compile(
 NAVIGATION = re.compile(r"(?i)(?:return|back|go) to (?:the )?(?:top|contents?|table of contents)")
 RECITALS = frozenset(("preamble", "recital", "recitals", "whereas", "background", "witnesseth"))
 """Captions of what stands in front of the clauses."""
+PAGE = re.compile(r"(?i)\bpage \d{1,3} ?of \d{1,3}$")
+"""Matches the end of a line at the head of a page: "CONFIDENTIAL Page 4 of 6"."""
 POSTCODE = re.compile(r"\b[A-Z]{2}\.?,? \d{5}(?:-\d{4})?$")
 
 
@@ -71,7 +75,9 @@ def is_set_off(text: str, before: Range, row: Range, after: Range) -> bool:
         return False
     spaced = (not before[1] or text.count("\n", before[1], row[0]) > 1) and text.count("\n", row[1], after[0]) > 1
     below = text[slice(*after)]
-    follows = len(below) > BRIEF and (below[0].isupper() or below[0] in '“"')
+    follows = (len(below) > BRIEF or (below[-1:] == "." and (len(below) > SENTENCE or not is_title(below)))) and (
+        below[0].isupper() or below[0] in '“"'
+    )
     return spaced and follows and not FIELD.match(line) and (line[-1] == "?" or len(line) <= BRIEF)
 
 
@@ -97,7 +103,7 @@ def stands_alone(text: str, row: Range, after: Range) -> bool:
         return False
     if line[-1] in ".;," or (line[-1] == ":" and not is_in_front(line)):
         return False
-    if COVER.match(line) or FIELD.match(line) or POSTCODE.search(line) or DAY.fullmatch(line):
+    if COVER.match(line) or FIELD.match(line) or POSTCODE.search(line) or PAGE.search(line) or DAY.fullmatch(line):
         return False
     capitals = line.upper() == line and any(sign.isalpha() for sign in line)
     if not capitals and (len(line) > 60 or "  " in line or "_" in line):
