@@ -57,9 +57,10 @@ LOOKED_AT = 40
 KEPT = 10_000
 """Versions whose names this process remembers, at some 3 kB each."""
 OF_NAME, OF_OPENING, OTHER = 0.1, 1.0, -3.0
-"""Scores of words, to find the part of a query that names a document. A word of its names scores idf^2 + OF_NAME. A
-word of its opening, where all parties stand, scores the same if it is written with a capital within a sentence, but
-OF_OPENING at most: "Confidential Information" stands in many openings. Any other word scores OTHER."""
+"""Scores of words, to find the part of a query that names a document. A word of its names scores idf^2 + OF_NAME; a
+function word does only where they have no others, as "och" does not name the act "om avgifter och skatter". A word of
+its opening, where all parties stand, scores the same if it is written with a capital within a sentence, but OF_OPENING
+at most: "Confidential Information" stands in many openings. Any other word scores OTHER."""
 BEGINS = re.compile(r"(?:^|[.?!;\n])\W*")
 """What stands before the first word of a sentence, whose capital says nothing."""
 SENTENCE = re.compile(r"[;?!\n]")
@@ -319,6 +320,7 @@ def _word_scores(
 ) -> list[float]:
     """Return the score of each word for the part that names a document."""
     scores = []
+    name = name - set(links) or name
     begins = {match.end() for match in BEGINS.finditer(text)}
     for index, (word, start, _) in enumerate(spans):
         joined = {word + spans[index + 1][0]} if index + 1 < len(spans) else set()

@@ -62,6 +62,11 @@ def test_words_that_a_question_only_shares_with_an_opening_name_nothing(query: s
     assert _without(query, NAME, PARTIES, WEIGHTS, "english") is None
 
 
+def test_a_function_word_of_a_name_names_nothing() -> None:
+    assert _without("pirates and keepers in winter", {"lamp", "and", "wick"}, PARTIES, WEIGHTS, "english") is None
+    assert _without("Who sells? (The Who)", {"the", "who"}, set(), WEIGHTS, "english") is not None
+
+
 def test_documents_of_any_edition_are_named_with_the_parties_of_their_opening(database: Database) -> None:
     """Each edition adds a segment to the index of words; most segments have nothing of the document."""
     with database.connect(autocommit=True) as connection:
