@@ -64,6 +64,8 @@ COUNTS = re.compile(
 """"Ground 1 --- Mr Martens was not in Port Moresby"."""
 TELEPHONE = re.compile(r"\b\d{4} \d{4}\b")
 """Matches "Augusta Lamplight 02 6244 6197", which signs a letter."""
+# "Alder 11% Beam 11% Fyr Pty Ltd 78%"
+SHARES = re.compile(r"(?:[^\n%]*\d ?%){2,}")
 LONGEST_PHRASE = 20
 """Words of a heading in lower case; a longer line is a sentence without its end."""
 LONGEST_CAPITALS = 250
@@ -203,7 +205,7 @@ def is_heading(line: str) -> bool:
         return False
     if not (words[0].isupper() or (words[0] in "\"'“‘" and words[1:2].isupper())) or words[-1] in ".,;:":
         return False
-    if TELEPHONE.search(words):
+    if TELEPHONE.search(words) or SHARES.fullmatch(words):
         return False
     if words[-1] in "\"'”’)" and not re.search(r"[\"'“‘(]", words[:-1]):
         return False  # the end of a quotation

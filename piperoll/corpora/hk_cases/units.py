@@ -13,7 +13,7 @@ from itertools import pairwise, zip_longest
 from piperoll.chunking.merge import Range
 from piperoll.corpora.hk_cases import roles
 from piperoll.corpora.hk_cases.header import PRESS_SUMMARY, kind_of
-from piperoll.corpora.hk_cases.numbering import heading_like, names_judge
+from piperoll.corpora.hk_cases.numbering import OPENS_OPINION, heading_like, names_judge
 from piperoll.corpora.hk_cases.outline import LAST, Outline, in_capitals, is_first, numbered_alike
 from piperoll.corpora.hk_cases.source import PLAIN, Mark, Part, Region, Source
 from piperoll.text.paragraphs import paragraphs
@@ -84,6 +84,8 @@ def units(source: Source, part: Part) -> Iterator[Unit]:
         title = source.titles.get(draft.start, "")
         section += bool(draft.lead or title or before)
         before = title
+        if draft.number and (opens := OPENS_OPINION.match(text, draft.start, draft.end)):
+            section += outline.hear(opens["judge"])
         if draft.lead:
             concludes = draft is last and len(draft.lead) == 1 and LAST.fullmatch(text[slice(*draft.lead[0])])
             if concludes or draft is behind:
