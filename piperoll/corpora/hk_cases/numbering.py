@@ -17,7 +17,8 @@ LONGEST_ANNOUNCED = 400
 """The same of "The reasons of Beam C.J. and Wick, Mole and Fyr JJ. were delivered by"."""
 SENTENCE_ENDS = ".;:,!…。；：，"
 # Short lines that are no heading: "(b) the provision of …", "(A.R., vol. I, at p. 263)", "[Emphasis added]",
-# "… of private banking services.”", "27 February 2004\"", "… ambiguous or obscure; or"; not "(e) Preparing samples (sorting and sampling)"
+# "… of private banking services.”", "27 February 2004\"", "… ambiguous or obscure; or"; not
+# "(e) Preparing samples (sorting and sampling)"
 ITEM = re.compile(
     r"(?:\(?\w{1,5}[.)]\s+)?[a-z]|(?!\(\w{1,4}\) [A-Z])[(\[][^\n]*[)\]]$|[^“\n]*[”»]$|[^\n]* (?:or|and)$|[^\n]*:\*\*"
     r'|[^"\n]*"$'
@@ -49,10 +50,9 @@ JUDGE = re.compile(
 # "35. LORD JUSTICE ALDER: I agree", "43.\tMrs Justice Beam: …": a judge, not a witness, speaks in a numbered paragraph
 OPENS_OPINION = re.compile(
     r"\[?\d{1,4}[\].]*\s{1,9}(?P<judge>"
-    r"(?:L(?:ord|ORD|ady|ADY)|M(?:r|R|rs|RS|s|S)\.?) (?:J(?:ustice|USTICE))(?: [A-Z][\w’'-]*){1,4}"
+    r"(?:L(?:ord|ORD|ady|ADY)|M(?:r|R|rs|RS|s|S)\.?) J(?:ustice|USTICE)(?: [A-Z][\w’'-]*){1,4}"
     r"|(?:H(?:is|IS|er|ER) H(?:onour|ONOUR) J(?:udge|UDGE)|HHJ)(?: [A-Z][\w’'-]*){1,4}"
-    r"|(?:SIR|DAME|LORD|LADY|BARONESS)(?: [A-Z’'-]{2,}){1,4}"
-    r"|THE (?:MASTER OF THE ROLLS|LORD CHIEF JUSTICE|PRESIDENT|CHANCELLOR|VICE-CHANCELLOR))"
+    r"|(?:SIR|LORD|LADY)(?: [A-Z’'-]{2,}){1,4})"
     r"(?: \([^()\n]{1,60}\))?[ \xa0]?:(?=\s\w)"
 )
 

@@ -38,9 +38,10 @@ FINDS = re.compile(
     r"(?:find|found|accept|accepted|reject|rejected|prefer|preferred|satisfied|disbelieve|conclude|concluded)\b"
     r"|(?<!later )(?<!earlier )(?<!elsewhere )\b[Ii]n my (?:view|judgment|opinion|assessment)\b"
 )
-QUOTED = re.compile(r'“[^”]{0,4000}”|"[^"]{0,2000}"')
+# "“Each paragraph of it begins so.", "“The last one also ends.”"
+QUOTED = re.compile(r'“[^“”]*+(?:“[^“”]*+){0,8}+”|"[^"]{0,2000}"')
 MOST_PER_FINDING = 2_000
-"""Characters of a chunk for each finding in it, at most, where the judge weighs the evidence and does not only tell it."""
+"""Characters of a chunk for each finding in it, at most, where the judge weighs the evidence."""
 
 
 def finds(heading: str, content: str) -> bool:

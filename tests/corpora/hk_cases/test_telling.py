@@ -3,7 +3,7 @@
 import pytest
 
 from piperoll.corpora.hk_cases import roles
-from piperoll.corpora.hk_cases.telling import tells
+from piperoll.corpora.hk_cases.telling import finds, tells
 from tests.corpora.hk_cases.documents import akn, para
 from tests.corpora.hk_cases.test_headings import BOLD, LONG, level
 
@@ -79,3 +79,28 @@ def test_behind_what_both_sides_say_the_story_goes_on() -> None:
 )
 def test_roles_of_decisions_below_and_of_the_right_of_appeal(heading: str, role: str) -> None:
     assert roles.role(heading, LONG, first=False, orders=False, kind="judgment") == role
+
+
+FOUND = "I found him to be an honest witness, and I accept that he lit the lamp. "
+
+
+@pytest.mark.parametrize(
+    ("heading", "content", "expected"),
+    [
+        ("The witnesses", FOUND + STORY, True),
+        ("The wick › Dr Oil’s evidence", FOUND + STORY, True),
+        ("Witness evidence › Mr Wick", FOUND + STORY, True),
+        ("The evidence", FOUND + STORY * 60, False),  # two findings in six pages
+        ("The lamp", FOUND + STORY, False),
+        ("The evidence", f"He said: “{FOUND}” {STORY}", False),
+        ("The evidence", f"He wrote: “{STORY}\n\n“{FOUND}” {STORY}", False),
+        ("The evidence", f"I return to him later in my judgment. {STORY}", False),
+    ],
+)
+def test_evidence_that_the_judge_weighs(heading: str, content: str, expected: bool) -> None:
+    assert finds(heading, content) is expected
+
+
+def test_evidence_that_is_weighed_is_reasoning_and_the_story_goes_on_behind_it() -> None:
+    named = [("The witnesses", STORY), ("The evidence of Mr Wick", FOUND), ("The sale", STORY)]
+    assert sections(("The lamp", STORY), *named) == ["facts", "facts", "reasoning", "facts"]
