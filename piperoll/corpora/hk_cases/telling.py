@@ -39,7 +39,7 @@ FINDS = re.compile(
     r"|(?<!later )(?<!earlier )(?<!elsewhere )\b[Ii]n my (?:view|judgment|opinion|assessment)\b"
 )
 # "“Each paragraph of it begins so.", "“The last one also ends.”"
-QUOTED = re.compile(r'“[^“”]*+(?:“[^“”]*+){0,8}+”|"[^"]{0,2000}"')
+QUOTED = re.compile(r'“[^“”]*(?:“[^“”]*){0,8}”|"[^"]{0,2000}"')
 MOST_PER_FINDING = 2_000
 """Characters of a chunk for each finding in it, at most, where the judge weighs the evidence."""
 
