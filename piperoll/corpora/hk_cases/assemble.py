@@ -14,7 +14,7 @@ from piperoll.corpora.citations.common_law import in_decision
 from piperoll.corpora.common.numbered import paragraph_path
 from piperoll.corpora.hk_cases import header, roles
 from piperoll.corpora.hk_cases.source import Part, Region, Source
-from piperoll.corpora.hk_cases.telling import speaks, tells
+from piperoll.corpora.hk_cases.telling import finds, speaks, tells
 from piperoll.corpora.hk_cases.units import Unit, units
 from piperoll.model import HEADER_SEPARATOR, Chunk, Document, SetAside, Status
 from piperoll.text.paragraphs import paragraphs, trim
@@ -198,6 +198,10 @@ def _with_roles(chunks: Sequence[Chunk], kind: str) -> list[Chunk]:
         roled[index] = replace(chunk, role=role)
     if kind not in (header.EXTRACT, header.PRESS_SUMMARY):
         _go_on_telling(roled, body, named=not alone)
+        for index in body[1:]:
+            chunk = roled[index]
+            if chunk.role == roles.FACTS and finds(_heading(chunk), chunk.content):
+                roled[index] = replace(chunk, role=roles.REASONING)
     return roled
 
 

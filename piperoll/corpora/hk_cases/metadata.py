@@ -53,6 +53,8 @@ DELIVERED = Anchored(
     r"(?:judgment|reasons) of (?P<v>[A-Z][^\n]{2,120}?) (?:was|were) delivered",
     re.IGNORECASE,
 )
+FURTHER = " delivered by\n"
+"""The end of a line that says whose further opinion comes: "The reasons of Mole and Fyr JJ. were delivered by"."""
 
 
 def read(text: str, head: str, front: int, given: Mapping[str, Any], closing: str) -> dict[str, Any]:
@@ -118,7 +120,9 @@ def _signed(text: str, front: int) -> list[str]:
     signed = [match["v"].removesuffix(" J") for match in CERTIFIED.finditer(text[-TAIL:])]
     if signed or " —" not in text:
         return signed
-    joined = (match["v"] for match in DELIVERED.finditer(text, 0, front + OPENING))
+    lines = (part.rpartition("\n")[2] + FURTHER for part in text[front + OPENING :].split(FURTHER)[:-1])
+    places = (text[: front + OPENING], *lines)
+    joined = (match["v"] for place in places for match in DELIVERED.finditer(place))
     authors = (match["v"] for match in AUTHOR.finditer(text))
     named = [judge for names in (*joined, *authors) for judge in _each(names)]
     return [judge for judge in dict.fromkeys(named) if not (judge == CHIEF and any("C.J." in one for one in named))]

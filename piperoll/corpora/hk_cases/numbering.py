@@ -17,9 +17,11 @@ LONGEST_ANNOUNCED = 400
 """The same of "The reasons of Beam C.J. and Wick, Mole and Fyr JJ. were delivered by"."""
 SENTENCE_ENDS = ".;:,!…。；：，"
 # Short lines that are no heading: "(b) the provision of …", "(A.R., vol. I, at p. 263)", "[Emphasis added]",
-# "… of private banking services.”", "… ambiguous or obscure; or"; not "(e) Preparing samples (sorting and sampling)"
+# "… of private banking services.”", "27 February 2004\"", "… ambiguous or obscure; or"; not
+# "(e) Preparing samples (sorting and sampling)"
 ITEM = re.compile(
     r"(?:\(?\w{1,5}[.)]\s+)?[a-z]|(?!\(\w{1,4}\) [A-Z])[(\[][^\n]*[)\]]$|[^“\n]*[”»]$|[^\n]* (?:or|and)$|[^\n]*:\*\*"
+    r'|[^"\n]*"$'
 )
 # "17 October 2012", "Friday, 9 June 2023", "Thursday 23rd September 2021", "Parties :Lamp Pte Ltd — Harbour Pte Ltd"
 NO_HEADING = re.compile(
@@ -45,6 +47,14 @@ JUDGE = re.compile(
     r"(?: [CDO]BE)?(?:\s*\([^()]{0,80}\))?\s*[:—-]*[*_\s]*$"
 )
 """A line that names who speaks: "Lord Reed:", "Chan Seng Onn J:", "Côté J. —"."""
+# "35. LORD JUSTICE ALDER: I agree", "43.\tMrs Justice Beam: …": a judge, not a witness, speaks in a numbered paragraph
+OPENS_OPINION = re.compile(
+    r"\[?\d{1,4}[\].]*\s{1,9}(?P<judge>"
+    r"(?:L(?:ord|ORD|ady|ADY)|M(?:r|R|rs|RS|s|S)\.?) J(?:ustice|USTICE)(?: [A-Z][\w’'-]*){1,4}"
+    r"|(?:H(?:is|IS|er|ER) H(?:onour|ONOUR) J(?:udge|UDGE)|HHJ)(?: [A-Z][\w’'-]*){1,4}"
+    r"|(?:SIR|LORD|LADY)(?: [A-Z’'-]{2,}){1,4})"
+    r"(?: \([^()\n]{1,60}\))?[ \xa0]?:(?=\s\w)"
+)
 
 _MONTH = r"(?:January|February|March|April|May|June|July|August|September|October|November|December) (?:19|20)\d\d"
 STYLES = {

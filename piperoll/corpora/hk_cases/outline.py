@@ -114,6 +114,14 @@ class Outline:
         """Return who speaks, as the last line says that names a judge alone; "" where none does."""
         return next((entry.heading.rstrip(": —") for entry in self._stack if entry.kind == SPEAKER), "")
 
+    def hear(self, judge: str) -> bool:
+        """Go on below a judge of the case, whom a numbered paragraph names; return whether another one spoke before."""
+        entry = self._entry(f"{judge}:", PLAIN)
+        if entry.kind != SPEAKER or self.speaker == judge:
+            return False
+        self._stack = [replace(entry, heading=judge)]
+        return True
+
     def conclude(self) -> None:
         """Leave all sections but parts: what comes next concludes the whole."""
         self._stack = [entry for entry in self._stack if entry.kind in (SPEAKER, PART_KIND)]

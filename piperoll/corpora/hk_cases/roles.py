@@ -35,6 +35,9 @@ HEADINGS = (
             r"|(?:(?:legal|original|court|disciplinary|bankruptcy|arbitration) )?proceedings|hearings?"
             r"|conduct of the trial"
             r")$"
+            # "A. Court of Appeal for Rockland, 2031 RKCA 5", "Provincial Court (Wick Prov. Ct. J.)"; not this court's
+            r"|^(?!.*\b(?:(?:this|our) court|SCC)\b).*\bcourt\b"
+            r"(?:.*, (?:19|20)\d\d [A-Z]{2,6} \d+\b|.*\([^()]*\bJJ?\.(?:A\.)?\)$)"
             # "The commencement of legal proceedings", "Events since the issue of proceedings"
             r"|^\W*(?:\w{1,4}[.)] )?(?:the )?(?:commencement of (?:the |this )?(?:\w+ )?(?:proceedings|action|suit)"
             r"|(?:subsequent |further |later )?events (?:since|after|before|leading|in|of)\b)"
@@ -133,10 +136,11 @@ DISPOSES = re.compile(
     re.IGNORECASE,
 )
 """The beginning of a heading below which others may order."""
-# "III. Judicial History", "The decisions below": all below it is what others decided
+# "III. Judicial History", "The decisions below", "Decision Below (2031 RKCA 5)": all below it is what others decided
 HISTORY = re.compile(
     r"\W*(?:\w{1,5}[.)] )?(?:the )?(?:(?:judicial|procedural) history"
-    r"|(?:decisions?|judgments?|proceedings|rulings?)(?: (?:in|of) the courts?)? below|lower court decisions?)\W*",
+    r"|(?:decisions?|judgments?|proceedings|rulings?)(?: (?:in|of) the courts?)? (?:below|in issue)"
+    r"(?: \((?:19|20)\d\d [A-Z]+ \d+\b.{0,60}\))?|lower court decisions?)\W*",
     re.IGNORECASE,
 )
 SHORT = 40

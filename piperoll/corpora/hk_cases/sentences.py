@@ -64,6 +64,10 @@ COUNTS = re.compile(
 """"Ground 1 --- Mr Martens was not in Port Moresby"."""
 TELEPHONE = re.compile(r"\b\d{4} \d{4}\b")
 """Matches "Augusta Lamplight 02 6244 6197", which signs a letter."""
+# "Alder 11% Beam 11% Fyr Pty Ltd 78%"
+SHARES = re.compile(r"(?:[^\n%]*\d ?%){2,}")
+PLEADED = "Particulars"
+"""The line below a quoted ground of appeal; what stands below it is quoted, too."""
 LONGEST_PHRASE = 20
 """Words of a heading in lower case; a longer line is a sentence without its end."""
 LONGEST_CAPITALS = 250
@@ -173,7 +177,7 @@ def _headings(
         first = end
         while first > max(0, end - STACKED) and is_heading(own[first - 1]):
             first -= 1
-        return first, end
+        return (end if PLEADED in own[first:end] else first), end
     if before and before[0].endswith(":"):  # a statute is quoted
         return 0, 0
     if apart and len(own) == 1 and own[0].endswith("?") and own[0].isupper():
@@ -203,7 +207,7 @@ def is_heading(line: str) -> bool:
         return False
     if not (words[0].isupper() or (words[0] in "\"'“‘" and words[1:2].isupper())) or words[-1] in ".,;:":
         return False
-    if TELEPHONE.search(words):
+    if TELEPHONE.search(words) or SHARES.fullmatch(words):
         return False
     if words[-1] in "\"'”’)" and not re.search(r"[\"'“‘(]", words[:-1]):
         return False  # the end of a quotation

@@ -30,6 +30,31 @@ LAW = re.compile(
     r"\b(?:legislat|criteri|act\b|schedule|regulation|jurisdiction|constitution)|^(?:the )?appeals? (?:of|by)\b",
     re.IGNORECASE,
 )
+# "The witnesses", "Dr Alder’s evidence › Cross-examination"
+EVIDENCE = re.compile(r"\b(?:evidence|testimony|witness(?:es)?)\b", re.IGNORECASE)
+# "I found her to be reliable", "we do not accept", "in my judgment"; not "later in my judgment"
+FINDS = re.compile(
+    r"\b(?:I|(?<!do )[Ww]e)(?: also| do not| did not| am| was| cannot| could not| [a-z]{2,15}ly)?,? "
+    r"(?:find|found|accept|accepted|reject|rejected|prefer|preferred|satisfied|disbelieve|conclude|concluded)\b"
+    r"|(?<!later )(?<!earlier )(?<!elsewhere )\b[Ii]n my (?:view|judgment|opinion|assessment)\b"
+)
+# "“Each paragraph of it begins so.", "“The last one also ends.”"
+QUOTED = re.compile(r'“[^“”]*(?:“[^“”]*){0,8}”|"[^"]{0,2000}"')
+MOST_PER_FINDING = 2_000
+"""Characters of a chunk for each finding in it, at most, where the judge weighs the evidence."""
+
+
+def finds(heading: str, content: str) -> bool:
+    """Return whether the judge weighs the evidence in a chunk below a heading that names evidence or witnesses.
+
+    Args:
+        heading: the headings above it.
+        content: its text; what stands in quotation marks is a witness's.
+    """
+    if EVIDENCE.search(heading) is None:
+        return False
+    findings = sum(1 for _ in FINDS.finditer(QUOTED.sub(" ", content)))
+    return findings * MOST_PER_FINDING >= len(content)
 
 
 def tells(heading: str, texts: list[str]) -> bool:

@@ -13,7 +13,7 @@ from itertools import pairwise, zip_longest
 from piperoll.chunking.merge import Range
 from piperoll.corpora.hk_cases import roles
 from piperoll.corpora.hk_cases.header import PRESS_SUMMARY, kind_of
-from piperoll.corpora.hk_cases.numbering import heading_like, names_judge
+from piperoll.corpora.hk_cases.numbering import HEADING_LENGTH, OPENS_OPINION, heading_like, names_judge
 from piperoll.corpora.hk_cases.outline import LAST, Outline, in_capitals, is_first, numbered_alike
 from piperoll.corpora.hk_cases.source import PLAIN, Mark, Part, Region, Source
 from piperoll.text.paragraphs import paragraphs
@@ -25,6 +25,8 @@ SHOWN = 400
 """Characters of a block that are looked at: as many as the longest heading has."""
 ADDRESS = 3
 """Lines of an address or a signature, at least."""
+FOLLOWS = " follow"
+"""Stands near a colon that announces what is in capitals: "he saw the following engravings:"."""
 SHORTEST_LEAD = 4
 """Characters of the shortest line that announces what is below it: "Q:" does not."""
 # "B.           Court of Appeal for Rockland, 2031 RKCA 5 (Beam, Wick and Oil JJ.A.)": many spaces behind its number
@@ -84,6 +86,8 @@ def units(source: Source, part: Part) -> Iterator[Unit]:
         title = source.titles.get(draft.start, "")
         section += bool(draft.lead or title or before)
         before = title
+        if draft.number and (opens := OPENS_OPINION.match(text, draft.start, draft.end)):
+            section += outline.hear(opens["judge"])
         if draft.lead:
             concludes = draft is last and len(draft.lead) == 1 and LAST.fullmatch(text[slice(*draft.lead[0])])
             if concludes or draft is behind:
@@ -207,7 +211,9 @@ class Lines:
         if text[before[1] - 1] != ":" or before[1] - before[0] < SHORTEST_LEAD or block[0] in self.dressed:
             return False
         shown, lead = _shown(text, block), _shown(text, before)
-        return not (shown in self.headings or in_capitals(shown) or names_judge(lead) or self.is_heading(text, before))
+        if in_capitals(shown):  # an inscription, or what stands below "HHJ Beam:"
+            return FOLLOWS in text[max(before[0], before[1] - HEADING_LENGTH) : before[1]]
+        return not (shown in self.headings or names_judge(lead) or self.is_heading(text, before))
 
     def ends(self, text: str, block: Range) -> bool:
         """Return whether a heading can follow ``block``: a sentence, a drawn line, a title or another heading."""

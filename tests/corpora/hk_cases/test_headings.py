@@ -65,6 +65,13 @@ def test_a_line_in_bold_with_a_colon_is_a_heading() -> None:
     assert at(document, "para.2").metadata["heading"] == "Ground 7 – Error of law:"
 
 
+def test_an_inscription_that_a_colon_announces_is_no_heading() -> None:
+    inscribed = f"{LONG} He saw the following engravings: \n\nTHE LAMP OF THE HARBOUR\n\n"
+    document = read(REPORT.replace(f"{LONG}[note: 1]\n\n", inscribed), "2031_SGHC_12/report.md")
+    assert "The facts" in at(document, "para.1").metadata["heading"]
+    assert at(document, "para.1").paragraphs == (1, 2)
+
+
 def test_what_a_colon_announces_is_no_heading() -> None:
     text = f"JUDGMENT\n\n{LONG}\n\nSection 116 provides:\n\nThe court may presume\n\n{LONG}\n\nConclusion\n\n{LONG}"
     document = read(text, "case.txt", max_characters=200)

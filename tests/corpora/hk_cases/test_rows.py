@@ -184,6 +184,15 @@ def test_a_further_opinion_may_have_a_table_of_contents_too() -> None:
     assert aside == ["TABLE OF CONTENTS", "The following are"]
 
 
+def test_judges_who_join_a_further_opinion() -> None:
+    text = SUPREME.replace("The lamp must burn.", "The lamp must burn from dusk until dawn. " * 40)
+    text = text.replace(
+        "The following are the reasons delivered by", "The reasons of Mole, Fyr and Oil JJ. were delivered by"
+    )
+    document = row({"citation_en": "2031 SCC 12", "unofficial_text_en": text})
+    assert document.metadata["judges"] == ["Beam C.J.", "Wick J.", "Mole J.", "Fyr J.", "Oil J."]
+
+
 def test_a_judge_speaks_for_many() -> None:
     others = "Wick, Mole, Reed, Fyr, Harbour, Lantern, Glass, Tallow, Rock and Reef"
     many = f"The reasons for judgment of Beam C.J. and {others} JJ. were delivered by"

@@ -5,7 +5,7 @@ import pytest
 from piperoll.corpora.hk_cases.markup import plain as shown
 from piperoll.corpora.hk_cases.outline import Outline, numbered_alike
 from piperoll.corpora.hk_cases.source import Dress
-from tests.corpora.hk_cases.documents import akn, at, page, para, paths, read
+from tests.corpora.hk_cases.documents import AKN, akn, at, page, para, paths, read
 from tests.corpora.hk_cases.test_report import REPORT
 
 LONG = "The keeper of the lamp must keep it burning from dusk until dawn, and no storm excuses him. " * 2
@@ -130,6 +130,26 @@ def test_a_report_has_no_marks() -> None:
     document = read(REPORT, "2031_SGHC_12/report.md")
     assert not set("*_#^") & set("".join(chunk.content for chunk in document.chunks))
     assert at(document, "para.3").content.startswith("The law\n\n3")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "speakers"),
+    [
+        ("LORD JUSTICE BEAM: ", "LORD JUSTICE FYR: ", ["LORD JUSTICE BEAM", "LORD JUSTICE FYR"]),
+        ("Lord Justice Beam: ", "Lord Justice Fyr (dissenting): ", ["Lord Justice Beam", "Lord Justice Fyr"]),
+        ("", "MR WICK: ", []),  # counsel
+        ("", "LORD JUSTICE OIL: ", []),  # no judge of the case
+        ("", "Lord Justice Fyr said: ", []),
+        ("", "LORD JUSTICE FYR: ", ["LORD JUSTICE FYR"]),
+    ],
+)
+def test_a_judge_who_is_named_in_a_numbered_paragraph_speaks(first: str, second: str, speakers: list[str]) -> None:
+    body = para("1.", f"{first}{LONG}") + para("2.", LONG) + para("3.", f"{second}I agree. {LONG}") + para("4.", LONG)
+    judges = "<judge>LORD JUSTICE BEAM</judge></p><p><judge>LORD JUSTICE FYR</judge>"
+    xml = AKN.format(body=body, after="", kind="judgment").replace("<judge>MRS JUSTICE BEAM</judge>", judges)
+    chunks = [chunk for chunk in read(xml, "ewca-civ-2031-12.xml").chunks if chunk.paragraphs]
+    assert [heading for chunk in chunks if (heading := chunk.metadata.get("heading"))] == speakers
+    assert [chunk.paragraphs for chunk in chunks] == ([(1, 2), (3, 4)] if speakers else [(1, 2, 3, 4)])
 
 
 def test_a_tab_within_a_line_is_kept_and_tells_who_speaks() -> None:

@@ -57,6 +57,9 @@ def numbered(*above: str) -> tuple[str, ...]:
         ("The advertisement is as follows:", []),
         ("Ms Wick annexed to her affidavit a bundle of sheets", []),  # a sentence
         ('LENNON SETTLE MAZZEO"', []),  # the end of a quotation
+        ('27 February 2031"', []),
+        ("Ada Beam 11% Bo Wick 11% Oil Pty Ltd 78%", []),
+        ("Particulars \n \n Log CB 228 \n \n Section 4 of the Act", []),  # of a ground that is quoted
     ],
 )
 def test_headings_above_a_number(above: str, expected: list[str]) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from piperoll.corpora.hk_cases import roles
-from piperoll.corpora.hk_cases.telling import tells
+from piperoll.corpora.hk_cases.telling import finds, tells
 from tests.corpora.hk_cases.documents import akn, para
 from tests.corpora.hk_cases.test_headings import BOLD, LONG, level
 
@@ -68,6 +68,11 @@ def test_behind_what_both_sides_say_the_story_goes_on() -> None:
         ("THE FEDERAL MAGISTRATE'S DECISION", "facts"),
         ("4. The judgments below › (1) Beam J", "facts"),
         ("Proceedings in Singapore", "facts"),
+        ("III. Judicial Decisions › A. Rulings on the Lamp, Rockland Superior Court of Justice (de Wick J.)", "facts"),
+        ("III. Judicial Decisions › B. Court of Appeal for Rockland, 2031 RKCA 5, 12 R.R. (3d) 4 (Oil J.A.)", "facts"),
+        ("III. Decision Below (2031 RKCA 5, 12 R.R. (3d) 4) › A. Beam J.A. (Wick J.A. Concurring)", "facts"),
+        ("II. Decisions in Issue › (1) The Admissibility Issue", "facts"),
+        ("A. This Court’s Decision in Harbour, 2029 SCC 65", "reasoning"),
         ("The findings by the Judge", "facts"),
         ("Introduction and application to adjourn", "reasoning"),
         ("Introduction", "facts"),
@@ -79,3 +84,28 @@ def test_behind_what_both_sides_say_the_story_goes_on() -> None:
 )
 def test_roles_of_decisions_below_and_of_the_right_of_appeal(heading: str, role: str) -> None:
     assert roles.role(heading, LONG, first=False, orders=False, kind="judgment") == role
+
+
+FOUND = "I found him to be an honest witness, and I accept that he lit the lamp. "
+
+
+@pytest.mark.parametrize(
+    ("heading", "content", "expected"),
+    [
+        ("The witnesses", FOUND + STORY, True),
+        ("The wick › Dr Oil’s evidence", FOUND + STORY, True),
+        ("Witness evidence › Mr Wick", FOUND + STORY, True),
+        ("The evidence", FOUND + STORY * 60, False),  # two findings in six pages
+        ("The lamp", FOUND + STORY, False),
+        ("The evidence", f"He said: “{FOUND}” {STORY}", False),
+        ("The evidence", f"He wrote: “{STORY}\n\n“{FOUND}” {STORY}", False),
+        ("The evidence", f"I return to him later in my judgment. {STORY}", False),
+    ],
+)
+def test_evidence_that_the_judge_weighs(heading: str, content: str, expected: bool) -> None:
+    assert finds(heading, content) is expected
+
+
+def test_evidence_that_is_weighed_is_reasoning_and_the_story_goes_on_behind_it() -> None:
+    named = [("The witnesses", STORY), ("The evidence of Mr Wick", FOUND), ("The sale", STORY)]
+    assert sections(("The lamp", STORY), *named) == ["facts", "facts", "reasoning", "facts"]
