@@ -25,10 +25,10 @@ BOLD_AGAIN = re.compile(r"\*\*(?:[ \t\xa0]{0,9}\*\*[^*\n]{1,150}\*\*){1,9}[ \t\x
 LETTER_BEHIND = re.compile(r"(?<=\w)\s{2,9}\(?[A-Za-z]\)?[.:]?\Z")
 SUB_LABEL = re.compile(r"\s\d{1,2}\.\d{1,2}\.?\s?(?=[A-Z])")
 PARAGRAPH_BEHIND = re.compile(
-    r"[ \t\xa0*_]{0,9}\n(?:[ \t\xa0]{0,20}\n\s{0,40}[“\"]?[^\W\d_a-zß-ÿ][\w’']*\s[^\n]{15}"
+    r"[ \t\xa0*_]{0,9}\n(?:[ \t\xa0]{0,20}\n\s{0,40}(?:1\\?\.\s{1,9})?[“\"]?[^\W\d_a-zß-ÿ][\w’']*\s[^\n]{15}"
     r"|[ \t\xa0]{0,20}[“\"]?[^\W\d_a-zß-ÿ][\w’']*\s[^\n]{120}|[ \t]{3,12}1\.\s{1,3}[^\W\d_a-zß-ÿ])"
 )
-"""Matches the beginning of a paragraph behind a blank line, of a long line, or of a list further right."""
+"""Matches the beginning of a paragraph behind a blank line ("1." can stand in front), of a long line, or of a list."""
 CAPTION_LENGTH = 100
 """Characters of the longest line that can be a caption without text."""
 MIN_LABELLED = 3
