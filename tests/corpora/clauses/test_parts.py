@@ -70,3 +70,9 @@ def test_a_heading_with_its_day_stands_twice() -> None:
     other = f"Terms for Boats\n=======\n\n## Oil\n\n{LONG}\n\n"
     document = terms(f"{other}{head}Effective: May 28, 2031\n\n{head}## Lamps\n\n{LONG}\n\n## Log\n\n{LONG}")
     assert not [chunk.path for chunk in document.chunks if ".v" in chunk.path]
+
+
+def test_a_sentence_behind_a_wide_gap_is_not_in_the_heading() -> None:
+    first = "ARTICLE 1 DUTIES OF THE KEEPER   The Keeper agrees that:   Section 1.01.   Lamps. "
+    document = contract(f"{first}{LONG}\n\nSection 1.02.   Oil. {LONG}\n\n")
+    assert headings(document.chunks[-1].header) == ["ARTICLE 1 DUTIES OF THE KEEPER", "Section 1.02 Oil"]
