@@ -42,6 +42,23 @@ class Ahead:
         """Return the next clause like "4.7"."""
         return self._decimal.behind(self.candidates[self.at])
 
+    @property
+    def next(self) -> Candidate | None:
+        """Return the next candidate; None behind the last one."""
+        return self.candidates[self.at + 1] if self.at + 1 < len(self.candidates) else None
+
+    def goes_on(self, last: int) -> bool:
+        """Return whether numbers of which ``last`` is open go on behind those that begin at 1 below a heading."""
+        expected = 1
+        for one in self.candidates[self.at + 1 : self.at + 1 + FAR]:
+            values = one.label.values if one.label and one.label.family == "number" else ()
+            if len(values) == 1 and not one.weak:
+                if values[0] == expected:
+                    expected += 1
+                elif expected > 1:
+                    return values[0] == last + 1
+        return False
+
     def inside(self, stack: Sequence[Unit]) -> int:
         """Return the depth below the open clause in which a heading with text of its own stands.
 

@@ -23,12 +23,14 @@ PAGE_BEHIND = re.compile(r"\s{2,9}\d{1,3}\Z")
 # "**What We Read** **The Log**" behind its first part
 BOLD_AGAIN = re.compile(r"\*\*(?:[ \t\xa0]{0,9}\*\*[^*\n]{1,150}\*\*){1,9}[ \t\xa0.:_]{0,9}")
 LETTER_BEHIND = re.compile(r"(?<=\w)\s{2,9}\(?[A-Za-z]\)?[.:]?\Z")
+# "COVENANTS OF THE KEEPER   The Keeper agrees that:"
+SENTENCE_BEHIND = re.compile(r"(?<=\w)[^\S\n]{3,9}(?=(?:The|This|Each|As|Except|For) [\w ]{0,60} [a-z])")
 SUB_LABEL = re.compile(r"\s\d{1,2}\.\d{1,2}\.?\s?(?=[A-Z])")
 PARAGRAPH_BEHIND = re.compile(
-    r"[ \t\xa0*_]{0,9}\n(?:[ \t\xa0]{0,20}\n\s{0,40}[“\"]?[^\W\d_a-zß-ÿ][\w’']*\s[^\n]{15}"
+    r"[ \t\xa0*_]{0,9}\n(?:[ \t\xa0]{0,20}\n\s{0,40}(?:1\\?\.\s{1,9})?[“\"]?[^\W\d_a-zß-ÿ][\w’']*\s[^\n]{15}"
     r"|[ \t\xa0]{0,20}[“\"]?[^\W\d_a-zß-ÿ][\w’']*\s[^\n]{120}|[ \t]{3,12}1\.\s{1,3}[^\W\d_a-zß-ÿ])"
 )
-"""Matches the beginning of a paragraph behind a blank line, of a long line, or of a list further right."""
+"""Matches the beginning of a paragraph behind a blank line ("1." can stand in front), of a long line, or of a list."""
 CAPTION_LENGTH = 100
 """Characters of the longest line that can be a caption without text."""
 MIN_LABELLED = 3
@@ -78,6 +80,8 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
     if run_in and _heads(text, run_in, end, labelled):
         if letter := LETTER_BEHIND.search(run_in[0]):  # "TERMINATION   a. The keeper": the letter opens an item
             return plain(run_in[0][: letter.start()]), at + letter.start()
+        if labelled and (sentence := SENTENCE_BEHIND.search(run_in[0])):
+            return plain(run_in[0][: sentence.start()]), at + sentence.start()
         return plain(run_in[0]).rstrip(".:–—- "), run_in.end()
     whole = text[at:end] if labelled and end - at <= CAPTION_LENGTH and not SUB_LABEL.search(text, at, end) else ""
     if (

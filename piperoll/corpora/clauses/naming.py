@@ -5,7 +5,8 @@ import unicodedata
 from collections.abc import Container
 
 from piperoll.chunking.paths import UniquePaths
-from piperoll.corpora.clauses.units import FURTHER, Unit
+from piperoll.corpora.clauses.ahead import COUNTED
+from piperoll.corpora.clauses.units import FURTHER, PART, Unit
 from piperoll.corpora.common.numbered import rising_run
 from piperoll.hashing import name as hashed
 
@@ -14,6 +15,8 @@ SLUG = 60
 LONGEST_PATH = 440
 """Characters of the path of a clause; what is added to it (".v2", ".p12") fits into 500."""
 NOT_A_NAME = re.compile(r"[^\w]+|_+")
+AGAIN = re.compile(r"\.v\d+\Z")
+"""Matches the end of a path that another clause has too."""
 OWN_SERIES = 0.5
 """Share of the top-level numbers that a run must exceed to be the document's own clauses."""
 
@@ -48,14 +51,27 @@ def _within_part(unit: Unit, path: str, taken: Container[str]) -> str:
     """Return the path of a clause below the heading of its part, where the numbers begin again there.
 
     "Article 1" of the second terms on a page stands below their heading: the outermost one that makes a new path.
+    Where that heading is printed again, it takes the place of the first one: "b.v2.7" for a second "b.7".
     """
-    headings = []
+    found = []
     above = unit.parent
     while above is not None and above.parent is not None:
-        if above.candidate and above.candidate.own_line and not above.label and not path.startswith(f"{above.path}."):
-            headings.append(above.path)
+        if _is_part(above) and not path.startswith(f"{above.path}."):
+            first = f"{AGAIN.sub('', above.path)}."
+            found.append(f"{above.path}.{path.removeprefix(first)}")
         above = above.parent
-    return next((below for heading in reversed(headings) if (below := f"{heading}.{path}") not in taken), path)
+    return next((below for below in reversed(found) if below not in taken), path)
+
+
+def _is_part(unit: Unit) -> bool:
+    """Return whether a clause is a heading without a number, or with a letter: "A. CHEQUES"."""
+    candidate = unit.candidate
+    return (
+        candidate is not None
+        and candidate.own_line
+        and (not unit.label or bool(unit.caption))
+        and unit.family not in COUNTED
+    )
 
 
 def _path(unit: Unit, own: bool) -> str:
@@ -70,7 +86,7 @@ def _path(unit: Unit, own: bool) -> str:
     while above is not None:
         ancestors.append(above)
         above = above.parent
-    scope = next((ancestor.path for ancestor in ancestors if ancestor.family == "schedule"), "")
+    scope = next((ancestor.path for ancestor in ancestors if _has_own_numbers(ancestor)), "")
     name = ".".join(label.parts)
     if label.family in ("article", "part", "schedule"):
         return _under(scope, name)
@@ -96,14 +112,19 @@ def _own_numbers(root: Unit) -> set[int]:
 
     No number below another one is in the run, as is the 2 of a list in clause 6.
     """
-    every = [unit for unit in root.walk() if len(unit.values) == 1 and not _in_schedule(unit)]
+    every = [unit for unit in root.walk() if len(unit.values) == 1 and not _is_apart(unit)]
     tops = [unit for unit in every if not (unit.parent and unit.parent.values)]
     run = rising_run([unit.values[0] for unit in tops])
     return {id(tops[index]) for index in run} if len(run) > OWN_SERIES * len(every) else set()
 
 
-def _in_schedule(unit: Unit) -> bool:
+def _is_apart(unit: Unit) -> bool:
+    """Return whether a unit is in a schedule, or in another part that has its own numbers."""
     above = unit.parent
-    while above is not None and above.family != "schedule":
+    while above is not None and not _has_own_numbers(above):
         above = above.parent
     return above is not None
+
+
+def _has_own_numbers(unit: Unit) -> bool:
+    return unit.family == "schedule" or unit.series == PART

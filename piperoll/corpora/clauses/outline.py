@@ -7,11 +7,13 @@ schedules close whatever is open, and decimal numbers name their parents.
 """
 
 from collections.abc import Callable, Sequence
+from operator import itemgetter
 
 from piperoll.corpora.clauses.ahead import COUNTED, GAP, Ahead
 from piperoll.corpora.clauses.candidate import BOLD_LEVEL, Candidate
 from piperoll.corpora.clauses.labels import LETTERED, Label, readings
 from piperoll.corpora.clauses.naming import name_units
+from piperoll.corpora.clauses.parts import set_parts
 from piperoll.corpora.clauses.tails import set_apart
 from piperoll.corpora.clauses.units import Unit
 from piperoll.corpora.clauses.unmarked import is_in_front
@@ -41,6 +43,7 @@ def outline(text: str, candidates: Sequence[Candidate]) -> Unit:
     for _ in candidates:
         builder.add()
     builder.close(1, len(text))
+    set_parts(root)
     set_apart(text, root)
     name_units(root)
     return root
@@ -106,6 +109,10 @@ class _Builder:
             candidate = candidate.unlabelled()
             keep, series, value = self._place(candidate)
             keep = self._inside(candidate, keep)
+        if (again := self._begins_again(candidate)) is not None:
+            if keep is None and candidate.label:
+                series, value = min(readings(candidate.label.shape, candidate.label.text), key=itemgetter(1))
+            keep = again if keep is None else min(keep, again)
         if keep is None or keep >= MAX_DEPTH:
             return
         if candidate.label and candidate.label.family != "letter":
@@ -151,6 +158,23 @@ class _Builder:
         """Return the depth of a heading without rank, or of a definition, by what comes behind its text."""
         inside = 0 if candidate.label else self.ahead.inside(self.stack)
         return inside or keep
+
+    def _begins_again(self, candidate: Candidate) -> int | None:
+        """Return the depth of a heading below which the open numbers begin again; None for any other.
+
+        The heading is in none of them: "17. …", then "II. Dealers" and "1. …".
+        """
+        first = self.ahead.next
+        if first is None or not candidate.own_line or not candidate.caption or first.start - candidate.end > GAP:
+            return None
+        if first.label is None or first.label.family != "number" or first.label.values != (1,):
+            return None
+        if candidate.label and candidate.label.family != "letter":
+            return None
+        for index, unit in enumerate(self.stack):
+            if unit.candidate and len(unit.values) == 1 and _alike(unit.candidate, first):
+                return None if self.ahead.goes_on(unit.values[0]) else index
+        return None
 
     def _continued(self) -> int:
         """Return the depth below the open number that the next decimal follows, else 0: none stands over 4.7 alone."""
@@ -242,6 +266,9 @@ class _Builder:
             step = label.values[0] - (open_.values[0] if open_ else 0)
             if step != 1 and not (candidate.caption.isupper() and (open_ is None or 1 < step <= MAX_GAP)):
                 return None
+        inner = self.stack[-1]
+        if label.values == (1,) and inner.family == "letter" and inner.caption and candidate.start - inner.head <= GAP:
+            return len(self.stack)  # "D. Lamps", and "Article 1" below it
         same = self._index(label.family)
         if same is not None:
             return same

@@ -6,9 +6,11 @@ A heading that stands over one clause only becomes the heading of that clause.
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 
 from piperoll.corpora.clauses.ahead import FAR, GAP
 from piperoll.corpora.clauses.candidate import Candidate
+from piperoll.corpora.clauses.captions import CAPTION_LENGTH
 from piperoll.corpora.clauses.contents import key
 
 REPEATED_WITHIN = 1_500
@@ -25,6 +27,8 @@ HEADED = 3
 """Clauses with a heading above each, from which every such heading belongs to the one clause below it."""
 SHEET = 250
 """Characters on the sheet in front of a schedule: its name, "[See attached]", the number of the page."""
+BETWEEN = 60
+"""Characters between a marked heading and its repetition: "Effective: May 28, 2031"."""
 PAGES = 5
 """Captions of the same letters that are no headings: a document has as many pages, but not as many such clauses."""
 
@@ -130,7 +134,7 @@ def printed_once(candidates: Sequence[Candidate]) -> list[Candidate]:
     for index, one in enumerate(candidates):
         behind = candidates[index + 1] if index + 1 < len(candidates) else None
         last = kept[-1] if kept else None
-        if last and _is_again(last, one):
+        if last and (_is_again(last, one) or (_is_short_form(last, one) and _stands_behind_heading(kept))):
             kept[-1] = replace(one, start=last.start, level=min(filter(None, (last.level, one.level)), default=0))
             continue
         if one.label and one.label.family in ("number", "section"):
@@ -149,9 +153,28 @@ def _is_again(heading: Candidate, candidate: Candidate) -> bool:
         return False
     if heading.label and candidate.label and heading.label.parts != candidate.label.parts:
         return False
-    if heading.caption and key(heading.caption) == key(candidate.caption) and candidate.start - heading.end <= GAP:
+    gap = BETWEEN if heading.level and heading.level == candidate.level else GAP
+    if heading.caption and key(heading.caption) == key(candidate.caption) and candidate.start - heading.end <= gap:
         return True
     return _is_schedule(heading) and _is_schedule(candidate) and candidate.start - heading.end <= SHEET
+
+
+def _is_short_form(line: Candidate, heading: Candidate) -> bool:
+    """Return whether a line has the number of the marked heading below it: "6. Keepers", "6. Keepers of Lamps"."""
+    return (
+        line.label is not None
+        and line.label.family == "number"
+        and heading.label is not None
+        and line.label.parts == heading.label.parts
+        and heading.level > line.level == 0
+        and heading.start - line.start <= CAPTION_LENGTH
+    )
+
+
+def _stands_behind_heading(kept: Sequence[Candidate]) -> bool:
+    """Return whether the number in front of the last candidate is a marked heading, and the last one thus no item."""
+    numbers = (one for one in islice(reversed(kept), 1, None) if one.label and one.label.family == "number")
+    return next((one.level > 0 for one in numbers), False)
 
 
 def _is_item_of(number: Candidate, letter: Candidate) -> bool:

@@ -8,6 +8,8 @@ from piperoll.corpora.clauses.labels import Label
 
 FURTHER = "further"
 """Series of what follows a list in the clause that encloses it."""
+PART = "part of the document"
+"""Series of a heading below which the numbers of clauses begin again."""
 
 
 @dataclass(slots=True)

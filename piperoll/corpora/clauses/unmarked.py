@@ -5,7 +5,7 @@ import re
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.captions import BRIEF, CAPTION_LENGTH, LONG_LINE, is_title
 from piperoll.corpora.clauses.dates import DAY
-from piperoll.corpora.clauses.labels import LINE_LABEL
+from piperoll.corpora.clauses.labels import LINE_LABEL, of_match
 
 # "FIRST AMENDMENT TO THE HARBOUR AGREEMENT", behind the exhibits of what it amends
 AMENDMENT = re.compile(r"(?:[A-Z]+ )?(?:AMENDMENT|Amendment)(?: (?:NO|No)\. ?\w+)? (?:TO|To|to) [^.;:]{3,80}$")
@@ -78,6 +78,8 @@ def is_set_off(text: str, before: Range, row: Range, after: Range) -> bool:
     follows = (len(below) > BRIEF or (below[-1:] == "." and (len(below) > SENTENCE or not is_title(below)))) and (
         below[0].isupper() or below[0] in '“"'
     )
+    if spaced and not follows and (label := LINE_LABEL.match(below)) and (first := of_match(label)):
+        follows = first.values in ((1,), (1, 1))
     return spaced and follows and not FIELD.match(line) and (line[-1] == "?" or len(line) <= BRIEF)
 
 
