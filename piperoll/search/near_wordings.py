@@ -45,7 +45,8 @@ class Lines:
     vectors: Floats
     """Without what they have in common, each of length 1. Shape (lines, dimension)."""
     common: Floats
-    """What the vectors of questions have in common. Shape (dimension,)."""
+    """The mean of the vectors, each of length 1, of the names of a thesaurus; it is taken from each question. Shape
+    (dimension,)."""
 
     def nearest(self, vector: Floats) -> list[tuple[str, float]]:
         """Return the wordings of the lines nearest to a question, best first, each with how near it is.

@@ -41,7 +41,8 @@ FORGET = """
 CLOSE ALL; SET SESSION AUTHORIZATION DEFAULT; RESET ALL; UNLISTEN *; SELECT pg_advisory_unlock_all();
 DISCARD TEMP; DISCARD SEQUENCES
 """
-"""What DISCARD ALL does, without forgetting prepared statements: psycopg notices that only the first time."""
+"""Resets a session as DISCARD ALL does, but keeps prepared statements: psycopg does not notice a second DISCARD ALL and
+would use statements that the server has forgotten."""
 
 Connection = psycopg.Connection[TupleRow]
 

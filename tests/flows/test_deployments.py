@@ -97,8 +97,11 @@ def test_limits_and_automations_are_applied_once(
     wanted = yaml.safe_load(apply.AUTOMATIONS.read_text(encoding="utf-8"))["automations"]
     with get_client(sync_client=True) as client:
 
+        def automations() -> list[dict[str, Any]]:
+            return list(client.request("POST", "/automations/filter", json={}).json())
+
         def there() -> list[str]:
-            return sorted(one["name"] for one in client.request("POST", "/automations/filter", json={}).json())
+            return sorted(one["name"] for one in automations())
 
         apply.automations(deepcopy(wanted), None)
         assert there() == ["piperoll stillborn", "piperoll zombie"], "who can tell nobody is left out"
@@ -108,6 +111,10 @@ def test_limits_and_automations_are_applied_once(
         assert there() == sorted(one["name"] for one in wanted)
         for name, slots in LIMITS.items():
             assert client.read_global_concurrency_limit_by_name(name).limit == slots
+            client.delete_global_concurrency_limit_by_name(name)  # a later test on this API would wait for its slots
+        for automation in automations():
+            path: Any = f"/automations/{automation['id']}"  # the client's type lists no path with an identifier
+            client.request("DELETE", path)
 
 
 def test_on_demand_flows_move_the_published_edition(bench: Bench) -> None:

@@ -15,7 +15,7 @@ NUMBERED = re.compile(r"\s*(?:\d{1,3}|[a-zA-Z]|[ivxlc]+)[.)](?!\w)")
 ROMAN_STYLE = re.compile(r"lower-roman|upper-roman")
 WHOLE = re.compile(r"\s*-?\d{1,6}\s*")
 NO_XML = re.compile(r"[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What lxml reads in a page, and does not take for the text of an element."""
+"""Matches a character that lxml reads in a page, but refuses when a program sets the text of an element."""
 OPENS = frozenset({"p", "div", "span", "strong", "b", "em", "i", "a"})
 """Elements whose text stands beside the number when an item begins with them."""
 

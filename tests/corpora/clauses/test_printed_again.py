@@ -1,4 +1,4 @@
-"""What is printed again: numbers that begin anew, headings and sheets that stand twice, lines of every page."""
+"""Tests of what is printed again: numbers that begin anew, headings and sheets twice, lines of every page."""
 
 import pytest
 
