@@ -20,7 +20,6 @@ CONDITION = re.compile(r"\s*(?P<key>[^<>=!]*[^<>=!\s])\s*(?P<operator><=|>=|!=|=
 EQUAL = "$[*] ? (@ == $any[*])"
 ONE_OF = "|"
 """Between values of which one must be: ``court=UKSC|UKPC``."""
-ORDERED = "$[*] ? (@.double() {operator} $plain)"
 DAYS = r'$[*] ? (@.double() {operator} $plain || @ like_regex "^[0-9]{{4}}-[0-9]{{2}}" && {by_text})'
 TEXT = "$[*] ? ({by_text})"
 BY_TEXT = {

@@ -40,7 +40,6 @@ REGULATIONS = re.compile(rf"(?:[A-ZÅÄÖ][^\W\d_]{{2,40}}(?:{W}[^\W\d_]{{2,40}}
 ACT_NOUN = "(?:lag|förordning|balk|kungörelse|författning|ordning)"
 OWN_ACT = re.compile(rf"(?:denna{W}{ACT_NOUN}|dessa{W}föreskrifter|detta{W}reglemente)\b")
 SAME_ACT = re.compile(rf"(?:(?:samma|nämnda|sagda|sistnämnda){W}{ACT_NOUN}|den{W}(?:nämnda{W})?{ACT_NOUN}e?n)\b")
-SAME_CHAPTER = re.compile(rf"(?:i{W})?(?:samma|nämnda){W}kap(?:itel\b|\.)")
 # "om överlåtbara fiskerättigheter": the first words of a title, which name an act without its number
 TITLE = re.compile(rf"{W}(?:om|med|angående){W}[^\W\d_]{{2,40}}{W}[^\W\d_]{{2,40}}")
 TITLED = re.compile(rf"(?P<name>lagen|förordningen|kungörelsen){TITLE.pattern}")

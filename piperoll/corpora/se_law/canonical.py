@@ -60,7 +60,7 @@ def read(data: Mapping[str, Any], name: str) -> Source:
         if division:
             writer.block(Kind.DIVISION, division[1], number=division[0], title=division[2])
         for index, chapter in enumerate(chapters):
-            _chapter(writer, mapping_of(chapter, f"chapters[{index}]"), index, numbered_before=division is not None)
+            _chapter(writer, mapping_of(chapter, f"chapters[{index}]"), index)
     _transitions(writer, data)
     _appendices(writer, data)
     source = Source(
@@ -116,7 +116,7 @@ def _divisions(data: Mapping[str, Any]) -> Iterator[tuple[Sequence[Any], tuple[s
         yield chapters, None
 
 
-def _chapter(writer: _Writer, chapter: Mapping[str, Any], index: int, *, numbered_before: bool) -> None:
+def _chapter(writer: _Writer, chapter: Mapping[str, Any], index: int) -> None:
     number = label(text_of(chapter.get("number"), f"chapters[{index}].number"))
     title = " ".join(text_of(chapter.get("title"), f"chapters[{index}].title").split())
     if title and not number and not any(block.kind is Kind.CHAPTER for block in writer.blocks):

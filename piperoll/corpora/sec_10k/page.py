@@ -56,8 +56,6 @@ MOST_TEXTS = 1_000
 """Pieces of text of a hidden fact that are read; facts hold each other."""
 XBRL = ("ix:nonnumeric", "ix:nonfraction", "ix:fraction", "ix:continuation", "ix:footnote")
 NOT_SHOWN = SILENT | {"ix:header", "title", "meta", "link"}
-DEEPEST = 2_000
-"""Elements inside each other; the parser reads no more than 2,048."""
 
 
 def read(source: str) -> Filing:
