@@ -23,7 +23,7 @@ class PiperollError(Exception):
 
     exit_code = 1
 
-    def __init__(self, code: str, message: str, *, remedy: str = "", document: str | None = None) -> None:
+    def __init__(self, code: str, message: str, *, remedy: str, document: str | None = None) -> None:
         super().__init__(message)
         self.code = code
         self.message = message

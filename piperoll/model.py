@@ -181,7 +181,7 @@ class DocumentError(Exception):
     It carries what a person needs: a short stable ``code``, a message, and the remedy.
     """
 
-    def __init__(self, code: str, message: str, *, remedy: str = "") -> None:
+    def __init__(self, code: str, message: str, *, remedy: str) -> None:
         super().__init__(message)
         self.code = code
         self.message = message

@@ -320,7 +320,11 @@ def load() -> Settings:
     """
     path = config_path()
     if "PIPEROLL_CONFIG" in os.environ and not path.is_file():
-        raise UsageError("config_missing", f"PIPEROLL_CONFIG names {path}, which is no file.")
+        raise UsageError(
+            "config_missing",
+            f"PIPEROLL_CONFIG names {path}, which is no file.",
+            remedy="Name the file there, or unset PIPEROLL_CONFIG.",
+        )
     values: dict[str, Any] = {}
     try:
         return Settings(**values)
@@ -330,4 +334,6 @@ def load() -> Settings:
             "config_invalid", f"Setting {field}: {wrong}.", remedy=f"Look at {path} and PIPEROLL_*."
         ) from None
     except ValueError as error:  # TOML syntax
-        raise UsageError("config_invalid", f"{path}: {error}.") from None
+        raise UsageError(
+            "config_invalid", f"{path}: {error}.", remedy="Mend the place in the file: it is TOML."
+        ) from None

@@ -19,7 +19,7 @@ def report(corpus: str, result: Mapping[str, Any]) -> None:
     with best_effort("the quarantine could not be shown"), corpus_connection(corpus) as (connection, known):
         if rows := documents.quarantined(connection, known):
             listed = [{name: row[name] for name in ("source", "code", "reason", "remedy")} for row in rows[:SHOWN]]
-            artifacts.table(listed, f"{corpus}-quarantine", f"{len(rows)} files of {corpus} could not be used")
+            artifacts.table(listed, f"{corpus}-quarantine", f"Files of {corpus} that could not be used: {len(rows)}")
     show_overrides(corpus)
 
 

@@ -40,7 +40,7 @@ def read(path: str) -> Memo:
     if path == STDIN:
         return of_bytes(sys.stdin.buffer.read(LARGEST + 1), "standard input")
     if not Path(path).is_file():
-        raise UsageError("no_such_file", f"There is no file {path}.")
+        raise UsageError("no_such_file", f"There is no file {path}.", remedy="Check the path.")
     with Path(path).open("rb") as file:
         return of_bytes(file.read(LARGEST + 1), path)
 

@@ -72,4 +72,8 @@ def _configured(profile: Profile, options: Mapping[str, Any]) -> Profile:
         return TypeAdapter(type(profile)).validate_python(dict(options))
     except ValidationError as error:
         option, wrong = first_invalid(error)
-        raise UsageError("option_invalid", f"Option {option} of profile {profile.name}: {wrong}.") from None
+        raise UsageError(
+            "option_invalid",
+            f"Option {option} of profile {profile.name}: {wrong}.",
+            remedy="Correct the value; the page of the family in docs/ says what the option takes.",
+        ) from None

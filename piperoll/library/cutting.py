@@ -57,7 +57,7 @@ def read_documents(
 
     reader = registry.get(profile, options)
     if not path.is_file():
-        raise UsageError("no_such_file", f"There is no file {path}.")
+        raise UsageError("no_such_file", f"There is no file {path}.", remedy="Check the path.")
     files: Iterator[tuple[str, bytes | DocumentError]]
     if not containers.kind_of(path.name) and not containers.compression_of(path.name):
         files = iter([(path.as_posix(), path.read_bytes())])

@@ -74,7 +74,11 @@ def _check_texts(document: Document) -> None:
             "half_character", "The text holds half a character (a lone surrogate).", remedy="Write it in UTF-8."
         ) from None
     if longest := next((name for name in indexed if len(name) > LONGEST_NAME), ""):
-        raise DocumentError("name_too_long", f"A name of {len(longest):,} characters: {longest[:60]!r}…")
+        raise DocumentError(
+            "name_too_long",
+            f"A name of {len(longest):,} characters: {longest[:60]!r}…",
+            remedy="Check what the message shows; if it is right, report it with the file.",
+        )
 
 
 def parsed(profile: Profile, data: bytes, name: str, source: str) -> Iterator[bytes]:

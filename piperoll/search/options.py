@@ -120,7 +120,9 @@ class SearchOptions(BaseModel):
             return handler(values)
         except ValidationError as error:
             option, wrong = first_invalid(error)
-            raise UsageError("option_invalid", f"Option {option}: {wrong}.") from None
+            raise UsageError(
+                "option_invalid", f"Option {option}: {wrong}.", remedy="See docs/search.md, or --help."
+            ) from None
 
     @model_validator(mode="after")
     def _check_weights(self) -> Self:

@@ -104,7 +104,11 @@ def as_error(error: Exception) -> PiperollError | DocumentError:
         return _database(error)
     scrub(error)
     LOG.error("A defect.", exc_info=error)
-    return PiperollError("defect", "This is a defect; the log of the service says more.")
+    return PiperollError(
+        "defect",
+        "This is a defect; the log of the service says more.",
+        remedy="Tell the people who run the service when it happened.",
+    )
 
 
 def translate(app: FastAPI) -> None:
@@ -134,7 +138,7 @@ def _refused(error: HTTPException) -> UsageError:
     if error.status_code == 404:
         return UsageError("unknown_page", "There is nothing here.", remedy="See /api/openapi.json.")
     if error.status_code == 405:
-        return UsageError("method_unknown", "This path does not take this method.")
+        return UsageError("method_unknown", "This path does not take this method.", remedy="See /api/openapi.json.")
     return UsageError("request_invalid", "The request cannot be read.", remedy="Send JSON in UTF-8.")
 
 

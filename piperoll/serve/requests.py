@@ -139,5 +139,5 @@ class CasesRequest(_Fields):
     @model_validator(mode="after")
     def _check_years(self) -> "CasesRequest":
         if self.year_from and self.year_to and self.year_from > self.year_to:
-            raise UsageError("option_invalid", "year_from is after year_to.")
+            raise UsageError("option_invalid", "year_from is after year_to.", remedy="Exchange them.")
         return self

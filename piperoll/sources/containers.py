@@ -182,7 +182,11 @@ def _zip(file: BinaryIO, limit: int, suffixes: Collection[str]) -> Iterator[Memb
             if bad := _bad(name, info.file_size, stat.S_ISLNK(info.external_attr >> 16)):
                 yield bad
             elif info.flag_bits & 1:
-                yield _refused(name, info.file_size, DocumentError("encrypted", "It needs a password."))
+                yield _refused(
+                    name,
+                    info.file_size,
+                    DocumentError("encrypted", "It needs a password.", remedy="Put it into the archive without one."),
+                )
             else:
                 mark = f"{info.CRC:08x}-{info.file_size}"
                 yield Member(name, info.file_size, mark, partial(_from_zip, archive, info))
@@ -315,7 +319,15 @@ def _listed(name: str, suffixes: Collection[str]) -> bool:
 def _bad(name: str, size: int, no_file: bool) -> Member | None:
     """Return a member that cannot be a document, with the reason; None for any other."""
     if no_file:
-        return _refused(name, size, DocumentError("not_a_file", "A link, a device or a file with holes in an archive."))
+        return _refused(
+            name,
+            size,
+            DocumentError(
+                "not_a_file",
+                "A link, a device or a file with holes in an archive.",
+                remedy="Put the file itself into the archive.",
+            ),
+        )
     if kind_of(name) or compression_of(name):
         return _refused(
             name,

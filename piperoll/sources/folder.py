@@ -244,7 +244,9 @@ def _prove_regular(mode: int) -> None:
     if stat.S_ISDIR(mode):
         raise _not_followed(LOOP)
     if not stat.S_ISREG(mode):
-        raise DocumentError("not_a_file", "Neither a file nor a link to one.")
+        raise DocumentError(
+            "not_a_file", "Neither a file nor a link to one.", remedy="Put the file itself into the folder."
+        )
 
 
 def _not_followed(listed: str) -> DocumentError:

@@ -45,7 +45,7 @@ def export(connection: Connection, corpus: Corpus, edition: int, out: Path) -> i
     if out.suffix not in writers:
         raise UsageError("export_format", f"{out}: the ending decides the format.", remedy="Use .jsonl or .parquet.")
     if not out.parent.is_dir():
-        raise UsageError("export_folder", f"There is no folder {out.parent}.")
+        raise UsageError("export_folder", f"There is no folder {out.parent}.", remedy="Make the folder first.")
     draft = out.with_name(f".{out.name}.part")
     count = writers[out.suffix](draft, chunks(connection, corpus, edition))
     draft.replace(out)

@@ -212,7 +212,11 @@ class Lexical:
                     )
                     for place, one in enumerate(ids)
                 ]
-        raise PiperollError("index_unsteady", f"The index of {self.corpus.name} changed during each of {TRIES} reads.")
+        raise PiperollError(
+            "index_unsteady",
+            f"The index of {self.corpus.name} changed during each of {TRIES} reads.",
+            remedy="Ask again; if it goes on, look which runs index this corpus.",
+        )
 
     def _not_indexed(self, edition: int) -> PiperollError:
         return PiperollError(

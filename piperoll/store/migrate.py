@@ -54,7 +54,11 @@ def read_migrations(folder: Path) -> list[Migration]:
     for path in sorted(folder.glob("*.sql")):
         match = FILE.fullmatch(path.name)
         if not match or int(match[1]) in migrations:
-            raise PiperollError("migration_name", f"{path} is not called NNNN_name.sql with a number of its own.")
+            raise PiperollError(
+                "migration_name",
+                f"{path} is not called NNNN_name.sql with a number of its own.",
+                remedy="Rename the file, or take it out of the folder.",
+            )
         migrations[int(match[1])] = Migration(int(match[1]), match[2], path.read_text(encoding="utf-8"))
     return list(migrations.values())
 
@@ -138,10 +142,18 @@ def _apply(connection: psycopg.Connection[Any], migration: Migration) -> None:
         connection.execute(query("create_migration_table"))
         connection.execute(migration.text)
         if connection.info.transaction_status != TransactionStatus.INTRANS:
-            raise PiperollError("migration_failed", f"{migration} ends the transaction that it runs in.")
+            raise PiperollError(
+                "migration_failed",
+                f"{migration} ends the transaction that it runs in.",
+                remedy="Take COMMIT and ROLLBACK out of it.",
+            )
         row = (migration.version, migration.name, migration.sha256)
         connection.execute("INSERT INTO piperoll.migration (version, name, sha256) VALUES (%s, %s, %s)", row)
     except (errors.InsufficientPrivilege, errors.LockNotAvailable):
         raise
     except psycopg.Error as error:
-        raise PiperollError("migration_failed", f"{migration}: {str(error).strip()}") from error
+        raise PiperollError(
+            "migration_failed",
+            f"{migration}: {str(error).strip()}",
+            remedy="Nothing of it was applied. Mend what the database names, and start again.",
+        ) from error

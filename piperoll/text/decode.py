@@ -28,7 +28,11 @@ def decode(data: bytes) -> str:
         raise DocumentError("empty", "The file is empty.", remedy="Fetch the document again.")
     encoding = next((name for bom, name in BOMS if data.startswith(bom)), "utf-8")
     if encoding != "utf-16" and b"\0" in data:
-        raise DocumentError("binary", f"Byte {data.index(0)} is NUL: this is not a text file.")
+        raise DocumentError(
+            "binary",
+            f"Byte {data.index(0)} is NUL: this is not a text file.",
+            remedy="Convert it to text, HTML, XML or JSON, or keep such files out of the source.",
+        )
     try:
         text = data.decode(encoding)
     except UnicodeDecodeError as error:
@@ -41,7 +45,11 @@ def decode(data: bytes) -> str:
         text = data.decode("cp1252", errors="replace")
     controls = len(data) - len(data.translate(None, CONTROLS)) if encoding != "utf-16" else text.count("\0")
     if "\0" in text or controls > max(3, CONTROL_SHARE * len(text)):
-        raise DocumentError("binary", f"{controls} control characters: this is not a text file.")
+        raise DocumentError(
+            "binary",
+            f"{controls} control characters: this is not a text file.",
+            remedy="Convert it to text, HTML, XML or JSON, or keep such files out of the source.",
+        )
     if not text.strip("\ufeff \t\r\n"):
         raise DocumentError("empty", "The file holds only white space.", remedy="Fetch the document again.")
     return text.replace("\r\n", "\n").replace("\r", "\n")

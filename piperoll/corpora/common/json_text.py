@@ -16,4 +16,8 @@ def parse_json(text: str | bytes) -> Any:
     try:
         return orjson.loads(text)
     except orjson.JSONDecodeError as error:
-        raise DocumentError("broken_json", f"Line {error.lineno}, column {error.colno}: {error.msg}.") from None
+        raise DocumentError(
+            "broken_json",
+            f"Line {error.lineno}, column {error.colno}: {error.msg}.",
+            remedy="Mend the place, or fetch the document again.",
+        ) from None

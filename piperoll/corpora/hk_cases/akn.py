@@ -81,7 +81,11 @@ def read(root: lxml.etree._Element, name: str) -> Source:
     """
     body = next((child for child in root if _name(child) in ("judgment", "doc")), None)
     if body is None:
-        raise DocumentError("unknown_xml", "There is neither a judgment nor a doc in this Akoma Ntoso document.")
+        raise DocumentError(
+            "unknown_xml",
+            "There is neither a judgment nor a doc in this Akoma Ntoso document.",
+            remedy="Give the XML of the judgment itself.",
+        )
     _move_notes(body)
     classes = _classes(body)
     page = render(body, rules=RULES)

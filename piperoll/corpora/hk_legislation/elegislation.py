@@ -66,7 +66,11 @@ def read(root: lxml.etree._Element, name: str) -> Source:
     """
     body = next((child for child in root if _name(child) == "main"), root)
     if body is root and not any(_name(element) == "section" for element in root.iter()):
-        raise DocumentError("unknown_xml", "There is neither a main part nor a section in this enactment.")
+        raise DocumentError(
+            "unknown_xml",
+            "There is neither a main part nor a section in this enactment.",
+            remedy="Give the enactment itself, not its contents list or its record.",
+        )
     page = render(root, rules=RULES)
     meta = {_name(element): _words(element) for element in root.iter() if _name(element.getparent()) == "meta"}
     title = next((_shown(page, span) for span in page.elements if span.name in ("docTitle", "shortTitle")), "")

@@ -46,7 +46,9 @@ def read(root: lxml.html.HtmlElement, name: str) -> Source:
     """Read the regulation from the first ``article`` of the page that shows any text, else from the whole page."""
     page = render(root)
     if not page.elements:
-        raise DocumentError("no_text", "The page shows no text.")
+        raise DocumentError(
+            "no_text", "The page shows no text.", remedy="Fetch the page again; text that scripts write is not read."
+        )
     articles = [part for part in page.elements if part.element.tag == "article"] or [page.elements[0]]
     article = articles[0]
     later = [part for part in articles[1:] if part.start >= article.end]

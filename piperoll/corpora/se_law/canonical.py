@@ -46,7 +46,9 @@ def read(data: Mapping[str, Any], name: str) -> Source:
     """
     kind = text_of(data.get("documentType"), "documentType")
     if kind not in KINDS:
-        raise DocumentError("wrong_shape", f"documentType {kind!r} is none of {', '.join(sorted(KINDS))}.")
+        raise DocumentError(
+            "wrong_shape", f"documentType {kind!r} is none of {', '.join(sorted(KINDS))}.", remedy="Write one of these."
+        )
     title = " ".join(text_of(data.get("title"), "title").split())
     metadata = mapping_of(data.get("metadata"), "metadata")
     number = text_of(data.get("documentNumber"), "documentNumber") or text_of(metadata.get("sfsNumber"), "sfsNumber")

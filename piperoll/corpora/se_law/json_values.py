@@ -22,7 +22,11 @@ def text_of(value: Any, location: str) -> str:
         return value
     if isinstance(value, int) and not isinstance(value, bool):
         return str(value)
-    raise DocumentError("wrong_shape", f"{location} is {type(value).__name__}, not text.")
+    raise DocumentError(
+        "wrong_shape",
+        f"{location} is {type(value).__name__}, not text.",
+        remedy="Mend the field, or fetch the document again.",
+    )
 
 
 def mapping_of(value: Any, location: str) -> Mapping[str, Any]:
@@ -31,7 +35,11 @@ def mapping_of(value: Any, location: str) -> Mapping[str, Any]:
         return {}
     if isinstance(value, dict):
         return value
-    raise DocumentError("wrong_shape", f"{location} is {type(value).__name__}, not an object.")
+    raise DocumentError(
+        "wrong_shape",
+        f"{location} is {type(value).__name__}, not an object.",
+        remedy="Mend the field, or fetch the document again.",
+    )
 
 
 def list_of(value: Any, location: str) -> Sequence[Any]:
@@ -40,7 +48,11 @@ def list_of(value: Any, location: str) -> Sequence[Any]:
         return []
     if isinstance(value, list):
         return value
-    raise DocumentError("wrong_shape", f"{location} is {type(value).__name__}, not a list.")
+    raise DocumentError(
+        "wrong_shape",
+        f"{location} is {type(value).__name__}, not a list.",
+        remedy="Mend the field, or fetch the document again.",
+    )
 
 
 def day_of(value: Any) -> date | None:

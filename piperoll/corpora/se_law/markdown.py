@@ -119,7 +119,11 @@ def unmark(source: Source, body_at: int) -> None:
 def _front_matter(raw: str) -> tuple[dict[str, Any], list[register.Amendment]]:
     """Return the fields as strings, and the amendment list: YAML 1.1 would read ``1978:21`` as a number in base 60."""
     if len(raw) > FRONT_MATTER_LIMIT:
-        raise DocumentError("front_matter_too_long", f"The front matter has {len(raw):,} characters.")
+        raise DocumentError(
+            "front_matter_too_long",
+            f"The front matter has {len(raw):,} characters.",
+            remedy=f"Shorten it to {FRONT_MATTER_LIMIT:,} characters.",
+        )
     listed = AMENDMENT_LIST.search(raw)
     amendments = register.in_front_matter(listed[0]) if listed else []
     raw = AMENDMENT_LIST.sub("", raw)
@@ -128,7 +132,11 @@ def _front_matter(raw: str) -> tuple[dict[str, Any], list[register.Amendment]]:
     except yaml.YAMLError:
         fields = _lenient(raw)
     except RecursionError:
-        raise DocumentError("front_matter", "The front matter is nested too deeply.") from None
+        raise DocumentError(
+            "front_matter",
+            "The front matter is nested too deeply.",
+            remedy="Nest it less deeply: names with a text each, and lists of them.",
+        ) from None
     if not isinstance(fields, dict) or not all(_flat(value) for value in fields.values()):
         raise DocumentError(
             "front_matter", "The front matter is not a list of fields.", remedy="Keep to 'key: value' lines."

@@ -83,7 +83,9 @@ def parse(source: str) -> lxml.html.HtmlElement:
     try:
         root = lxml.html.document_fromstring(source, parser=parser)
     except (lxml.etree.ParserError, lxml.etree.XMLSyntaxError, ValueError) as error:
-        raise DocumentError("broken_html", f"No HTML could be read: {error}.") from None
+        raise DocumentError(
+            "broken_html", f"No HTML could be read: {error}.", remedy="Fetch the document again."
+        ) from None
     if limit := next((entry for entry in parser.error_log if entry.type_name == "ERR_RESOURCE_LIMIT"), None):
         raise DocumentError("html_limit", f"Line {limit.line}: {limit.message}.", remedy="Nest the page less deeply.")
     return root

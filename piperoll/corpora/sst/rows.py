@@ -95,5 +95,9 @@ def _text(row: Mapping[str, Any], column: str) -> str:
     if value is None:
         return ""
     if not isinstance(value, str):
-        raise DocumentError("wrong_shape", f"The column {column} is {type(value).__name__}, not text.")
+        raise DocumentError(
+            "wrong_shape",
+            f"The column {column} is {type(value).__name__}, not text.",
+            remedy="Write the column as text.",
+        )
     return value
