@@ -15,7 +15,7 @@ LONGEST_LEAD = 140
 MONTH = r"(?:january|february|march|april|may|june|july|august|september|october|november|december)"
 MEASURE = re.compile(
     r"\W{0,3}(?:\((?!\d{1,2}\)\s+[a-z])|in (?:millions|thousands)|\$|dollars|unaudited|amounts|page\b|years? ended"
-    rf"|continued|\*+|as of\b|[\d\W]+\Z|(?:(?:,|and|,\s?and)?\s*{MONTH}\s\d{{1,2}},\s\d{{4}}){{1,4}}\W*\Z)",
+    rf"|continued|\*+|as of\b|[\d\W]+\Z|(?:\W{{0,3}}(?:and\s)?{MONTH}\s\d{{1,2}},\s\d{{4}}){{1,4}}\W*\Z)",
     re.IGNORECASE,
 )
 """What stands over a table and is no heading: "(in millions, except per share amounts)", "September 15, 2005".
@@ -83,7 +83,11 @@ class Sections:
             self.last, self.kept = -1, again + 1
             return Section(block.start, block.end, title, self.path)
         floor = max(self.kept, self._below(title))
-        depth = next((at for at in range(floor, len(self.open)) if self.open[at][0] == sign), len(self.open))
+        signs = [one for one, _ in self.open]
+        above = (
+            floor if sign in signs[:floor] else len(signs)
+        )  # printed as what holds it: it ends all the others in that
+        depth = signs.index(sign, floor) if sign in signs[floor:] else above
         if self.last >= 0 and depth == len(self.open) - 1:
             depth += 1  # "Note 2. Revenues" directly over "Disaggregated Revenues": the second stands in the first
         self.last, self.kept = block.end, 0
