@@ -39,7 +39,7 @@ def chapter_in(text: str, name: str) -> str:
 def title_in(text: str) -> str:
     """Return the first line without chapter and date of the version; the second where the first is only a chapter."""
     for line in text[:HEAD].strip().split("\n")[:4]:
-        title = VERSION.sub("", CHAPTER.sub("", line.lstrip("# ")))
+        title = VERSION.sub("", CHAPTER.sub("", line))
         title = re.sub(r"\(\s{0,3}\)|\(Cap\./Instrument No\.:?\s{0,3}\)", "", title).strip(" \t,:–—-")
         if any(map(str.isalpha, title)):
             return " ".join(title.split())[:LONGEST_TITLE]

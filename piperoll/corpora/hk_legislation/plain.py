@@ -7,25 +7,23 @@ from piperoll.chunking.merge import Range
 from piperoll.corpora.hk_legislation.leads import of_lines
 from piperoll.corpora.hk_legislation.names import chapter_in, title_in, version_in
 from piperoll.corpora.hk_legislation.source import Kind, Mark, Source
-from piperoll.model import SetAside
+from piperoll.model import HEADING_MARKS, SetAside
 from piperoll.text.paragraphs import lines
 
 _NUMBER = r"\d{1,4}[A-Z]{0,4}"
-SECTION = re.compile(rf"(?:#{{1,6}} )?({_NUMBER})\.(\t|[ \u00a0]{{1,8}})(?=\S)(.*)")
-"""39A.<TAB>Heading; ## 2. Designation of frequency bands."""
-SUBSECTION = re.compile(rf"(?:#{{1,6}} |[ \t]{{0,8}})\(({_NUMBER})\)[ \t\u00a0]")
-"""<TAB>(2A)<TAB>text; ### (1) On and from the appointed day."""
+SECTION = re.compile(rf"({_NUMBER})\.(\t|[ \u00a0]{{1,8}})(?=\S)(.*)")
+"""39A.<TAB>Heading; 2. Designation of frequency bands."""
+SUBSECTION = re.compile(rf"[ \t]{{0,8}}\(({_NUMBER})\)[ \t\u00a0]")
+"""<TAB>(2A)<TAB>text; (1) On and from the appointed day."""
 PART = re.compile(
-    rf"(?:#{{1,6}} )?(?:Part|PART)[ \t\u00a0]({_NUMBER}|[IVXLC]{{1,6}}[A-Z]?)"
+    rf"(?:Part|PART)[ \t\u00a0]({_NUMBER}|[IVXLC]{{1,6}}[A-Z]?)"
     r"(?:[ \t]{0,4}[—–:-][ \t]{0,4}(\S.{0,150})|[ \t]{0,4})"
 )
 """Part 3; PART IV; Part 2—Registration."""
-DIVISION = re.compile(
-    rf"(?:#{{1,6}} )?(Subd|D)ivision[ \t\u00a0]({_NUMBER})(?:[ \t]*[—–:-][ \t]*(\S.{{0,150}})|[ \t]{{0,4}})"
-)
+DIVISION = re.compile(rf"(Subd|D)ivision[ \t\u00a0]({_NUMBER})(?:[ \t]*[—–:-][ \t]*(\S.{{0,150}})|[ \t]{{0,4}})")
 ORDINALS = "FIRST SECOND THIRD FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH".split()
 SCHEDULE = re.compile(
-    rf"(?:#{{1,6}} )?(?:({'|'.join(ORDINALS)})[ \t])?(?:Schedule|SCHEDULE)(?:[ \t\u00a0]({_NUMBER}))?"
+    rf"(?:({'|'.join(ORDINALS)})[ \t])?(?:Schedule|SCHEDULE)(?:[ \t\u00a0]({_NUMBER}))?"
     rf"(?:[ \t]*(?:[—–:\t-][ \t]*|(?=[\[(]))(\S.{{0,150}})|[ \t]{{0,4}})",
     re.IGNORECASE,
 )
@@ -43,7 +41,8 @@ RULE = re.compile(r"[_=*—–-]{3,}\s*")
 
 
 def read(text: str, name: str) -> Source:
-    """Return the enactment in ``text``."""
+    """Return the enactment in ``text``; the marks of headings in Markdown are not stored."""
+    text = HEADING_MARKS.sub("", text)
     begin, end = contents(text)
     aside = [SetAside(begin, end, "table of contents")] if begin < end else []
     provisions = list(marks(text, (begin, end)))
@@ -114,7 +113,7 @@ def _heading(text: str, all_lines: Sequence[Range], index: int) -> str:
         if line and line[0] not in "([" and not RULE.fullmatch(line):
             open_bracket = line.count("(") > line.count(")") and number + 1 < len(all_lines)
             rest = text[slice(*all_lines[number + 1])].strip() if open_bracket else ""
-            return f"{line} {rest}".lstrip("# ").strip() if len(rest) <= LONGEST_HEADING else line.lstrip("# ")
+            return f"{line} {rest}".strip() if len(rest) <= LONGEST_HEADING else line
     return ""
 
 
@@ -128,7 +127,7 @@ def contents(text: str) -> tuple[int, int]:
     entries = 0
     for start, end in lines(text, 0, len(text)):
         line = text[start:end].strip() if end - start <= CONTENTS_LINE else ""
-        if begin is None and CONTENTS.fullmatch(line.lstrip("# ")):
+        if begin is None and CONTENTS.fullmatch(line):
             begin = start
         elif end - start > CONTENTS_LINE and entries:
             break

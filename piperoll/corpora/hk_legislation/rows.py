@@ -8,7 +8,7 @@ from piperoll.corpora.hk_legislation import leads, plain
 from piperoll.corpora.hk_legislation.names import key_of
 from piperoll.corpora.hk_legislation.source import Kind, Mark, Source
 from piperoll.days import day_or_none
-from piperoll.model import DocumentError
+from piperoll.model import HEADING_MARKS, DocumentError
 
 CHAPTER = ("cap", "cap_no", "cap_number", "chapter", "chapter_number")
 SECTION = ("section", "section_number", "section_no", "sec")
@@ -47,7 +47,7 @@ def read(data: object, name: str) -> Iterator[Source]:
 def _section(row: Mapping[str, Any], name: str) -> Source:
     """Return the section in a row."""
     key, printed_path = key_of(_first(row, CHAPTER)), _first(row, PATH)
-    text = _first(row, TEXT).replace("\r\n", "\n").replace("\r", "\n")
+    text = HEADING_MARKS.sub("", _first(row, TEXT).replace("\r\n", "\n").replace("\r", "\n"))
     if not key or not any(row.get(column) is not None for column in TEXT):
         raise DocumentError(
             "unknown_json",

@@ -15,11 +15,13 @@ from piperoll.corpora.se_law.context import resolve_kinds
 from piperoll.corpora.se_law.grammar import NUMBER, TITLE_END, caption, heading_block
 from piperoll.corpora.se_law.numbers import label, sfs_key, without_number
 from piperoll.model import DocumentError, SetAside
-from piperoll.text.html import ElementRange, Page, render
+from piperoll.text.html import BREAKS, CELLS, SILENT, ElementRange, Page, Rules, render
 from piperoll.text.paragraphs import trim
 
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 BLOCKS = HEADINGS | {"p", "ul", "ol", "dl", "table", "blockquote", "pre", "figure"}
+RULES = Rules(BREAKS, SILENT, flowing=CELLS)
+"""A row of a table is a line also where its cells hold paragraphs (AFS 2023:14)."""
 SHOWN = frozenset({"allmanna-rad", "lovhead", "paragraf", "sfstoc"})
 """CSS classes of the elements that are blocks, whatever their tag."""
 SECTION = re.compile(rf"(?P<number>{NUMBER})\s*§")
@@ -44,7 +46,7 @@ def is_regulation(root: lxml.html.HtmlElement) -> bool:
 
 def read(root: lxml.html.HtmlElement, name: str) -> Source:
     """Read the regulation from the first ``article`` of the page that shows any text, else from the whole page."""
-    page = render(root)
+    page = render(root, rules=RULES)
     if not page.elements:
         raise DocumentError(
             "no_text", "The page shows no text.", remedy="Fetch the page again; text that scripts write is not read."

@@ -8,7 +8,7 @@ import re
 
 from piperoll.corpora.se_law import temporal
 from piperoll.corpora.se_law.blocks import Block, Kind
-from piperoll.corpora.se_law.numbers import label
+from piperoll.corpora.se_law.numbers import INSERTED, label
 
 NUMBER = r"\d{1,4}(?:\s?[a-zåäö]{1,2})?"
 
@@ -86,10 +86,13 @@ APPENDIX = re.compile(
     r"[.:]?[ \t\xa0]*(?P<title>[^\n]*)",
     re.IGNORECASE,
 )
-# "Artikel 21", "ARTIKEL IV", "Article 3 Definitions", "Art. 5"; not "Artikel 19 påverkar inte frågan …"
+# "Artikel 21", "ARTIKEL IV", "Article 3 Definitions", "Art. 5", "Article V bis" (1998:358), "Article 1er" (2004:491),
+# "Artikel 12a14" with the number of a note; not "Artikel 19 påverkar inte frågan …", nor
+# "Artikel 13 i 1971 års fondkonvention ändras enligt följande." (2005:253)
 ARTICLE = re.compile(
-    r"(?:artikel|article|art\.)[ \t]+(?P<number>\d{1,3}(?:[ \t]?[a-z]\b)?|[IVXL]{1,7}\b)[.:]?"
-    r"(?=[ \t]*(?:$|\n|[–\-]?[ \t]*[A-ZÅÄÖ(]))",
+    rf"(?:artikel|article|art\.)[ \t]+(?P<number>(?:\d{{1,3}}(?:er(?=\s?bis\b))?|[IVXL]{{1,7}}\b)"
+    rf"(?:[ \t]?{INSERTED}\b|(?<=\d)[ \t]?[a-z](?=\d{{1,2}}\s*$|\b))?)(?:er\b|(?<=[a-z])\d{{1,2}})?[.:]?"
+    r"(?=[ \t]*(?:$|\n|[–\-]?[ \t]*(?-i:[A-ZÅÄÖ(])))",
     re.IGNORECASE,
 )
 

@@ -1,10 +1,11 @@
 """Write the headers of chunks: the document, then chapter, appendix and §, each with its name."""
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from textwrap import shorten
 
-from piperoll.corpora.se_law.numbers import spaced
+from piperoll.corpora.se_law.numbers import INSERTED, spaced
 from piperoll.model import HEADER_SEPARATOR
 
 NAME_PART = 120
@@ -81,5 +82,6 @@ def with_acts(header: str, acts: Sequence[str]) -> str:
 
 
 def letters(number: str) -> str:
-    """Return the number of an appendix or article as it is printed: ``a`` → ``A``, ``1a`` → ``1 a``."""
-    return number.upper() if number.isalpha() else spaced(number)
+    """Return the number of an appendix or article as printed: ``a`` → ``A``, ``1a`` → ``1 a``, ``vbis`` → ``V bis``."""
+    plain = re.sub(f"{INSERTED}$", "", number)
+    return f"{plain.upper() if plain.isalpha() else spaced(plain)} {number[len(plain) :]}".strip()

@@ -44,6 +44,11 @@ JOINED = re.compile(rf"(?<=[.)] )(?P<number>{NUMBER}) § (?=[A-ZÅÄÖ])")
 STATUS = re.compile(r"(?:ha[rv]|är|up+häv\w*|utg\w+|ny)\b", re.IGNORECASE)
 # text after the § sign in a list of references; it never opens a provision
 REFERENCE = re.compile(r"(?:om|(?:första|andra|tredje|fjärde|femte|sista)[ –-](?:\w+ )*?\w*styck\w+|\d+ om)\b")
+# "_______________", then "1. Dessa föreskrifter träder i kraft den 1 april 2012 …" (FFFS 2011:39): what stands behind
+# the §§ of a printed regulation
+RULED_OFF = re.compile(
+    r"^_{5,}[ \t]*\n(?=\s*(?:1\. )?De(?:nna|ssa|tta)\b[^.]{0,120}\sträder\si\skraft\b)", re.MULTILINE
+)
 MARKS = re.compile(rf"(?:{TYPESETTING}\s*)+")
 WHOLE = re.compile(r"\s*/(?!rubrik|kapit)[^/\n]*:", re.IGNORECASE)
 
@@ -173,6 +178,11 @@ class _Wrapped:
 
     def paragraph(self, start: int, end: int) -> None:
         """Add the blocks of a paragraph; the heading of transition provisions may stand right above their text."""
+        if "_____" in self.text[start:end] and (ruled := RULED_OFF.search(self.text, start)) and ruled.start() < end:
+            if start < (before := start + len(self.text[start : ruled.start()].rstrip())):
+                self.paragraph(start, before)
+            self.blocks.append(Block(Kind.TRANSITIONS, ruled.start(), end))
+            return
         line = self.text.find("\n", start, end)
         if (
             line > 0

@@ -1,5 +1,6 @@
 """Make the document of a filing: chunks of sentences under their headings, tables, and what is set aside."""
 
+import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,7 +28,10 @@ LEADS_TO = 0.3
 """Share of the limit up to which what leads to a table stands in its chunk."""
 TITLE_LENGTH = 140
 """Characters of a heading in a header."""
-NAMES = {"COVER": "Cover page", "EXECUTIVE_OFFICERS": "Executive officers", "CROSS_REFERENCES": "Cross-reference index"}
+COVER = "COVER"
+LAST_ON_COVER = re.compile(r"documents\s+incorporated\s+by\s+reference", re.IGNORECASE)
+"""What a cover has last. What is printed large in front of it, "FORM 10-K", "OR", the address, heads nothing."""
+NAMES = {COVER: "Cover page", "EXECUTIVE_OFFICERS": "Executive officers", "CROSS_REFERENCES": "Cross-reference index"}
 
 
 def assemble(filing: Filing, identity: Identity, name: str, embed: Embedded, limit: int) -> Document:
@@ -138,6 +142,10 @@ class _Cutting:
                 self._add(unit, (unit.start, unit.start + len(words.rstrip())), unit.path, (), {})
             return
         parts = parts_of(self.text, blocks, unit.start if unit.body > unit.start else -1, self.plain)
+        if unit.path == COVER and (last := LAST_ON_COVER.search(self.text, unit.start, unit.end)):
+            shown = {title for part in parts if part.start <= last.end() for title in part.path}
+            for part in parts:
+                part.path = tuple(title for title in part.path if title not in shown)
         for window in self._windows(parts):
             self._chunk(unit, window)
 

@@ -12,12 +12,23 @@ LONGEST_PLAIN = 90
 """Characters of a heading in a filing that is plain text."""
 LONGEST_LEAD = 140
 """Characters of words at the start of a paragraph that head it: "Liquidity." in bold."""
+MONTH = r"(?:january|february|march|april|may|june|july|august|september|october|november|december)"
 MEASURE = re.compile(
-    r"\W{0,3}(?:\(|in (?:millions|thousands)|\$|dollars|unaudited|amounts|page\b|years? ended|continued|\*+|as of\b"
-    r"|[\d\W]+\Z)",
+    r"\W{0,3}(?:\((?!\d{1,2}\)\s+[a-z])|in (?:millions|thousands)|\$|dollars|unaudited|amounts|page\b|years? ended"
+    rf"|continued|\*+|as of\b|[\d\W]+\Z|(?:\W{{0,3}}(?:and\s)?{MONTH}\s\d{{1,2}},\s\d{{4}}){{1,4}}\W*\Z)",
     re.IGNORECASE,
 )
-"""What stands over a table and is no heading: "(in millions, except per share amounts)"."""
+"""What stands over a table and is no heading: "(in millions, except per share amounts)", "September 15, 2005".
+"(9) Income Taxes" is one."""
+CONTINUED = re.compile(r"\W{1,4}cont(?:inued|['’]?d)?\W{0,3}\Z", re.IGNORECASE)
+NOTE = re.compile(r"note\s\d{1,2}\b", re.IGNORECASE)
+NOTES = re.compile(r"notes to\b", re.IGNORECASE)
+STATEMENT = re.compile(
+    r"reports? of independent\b|(?:financial statement )?schedule\s[IVX\d]"
+    r"|(?:(?:combined|consolidated)\s(?:and\s\w+\s)?)?(?:balance sheets?|statements? of)\b",
+    re.IGNORECASE,
+)
+"""Matches the title of an auditor's report, of a financial statement, or of a schedule to one."""
 WEIGHTS = Look.BOLD | Look.ITALIC | Look.UNDERLINED | Look.CENTRED | Look.HEADING
 LETTERS = re.compile(r"[A-Za-z]{2}")
 
@@ -34,17 +45,22 @@ class Section:
 
 
 class Sections:
-    """Follow the headings of an Item, the outer first: a heading printed as one before it closes all since then."""
+    """Follow the headings of an Item, the outer first: a heading printed as one before it closes all since then.
+
+    A heading that is open already, as the running head of each page of the notes is, closes nothing.
+    """
 
     def __init__(self, plain: bool) -> None:
         self.plain = plain
         self.open: list[tuple[tuple[int, bool], str]] = []
         self.last = -1
         """Where the last heading ends, if nothing stood behind it yet."""
+        self.kept = 0
+        """How many of the open headings the one that stands here again has around it, and itself."""
 
     def interrupt(self) -> None:
         """Note that something else than a heading stands here."""
-        self.last = -1
+        self.last, self.kept = -1, 0
 
     def take(self, text: str, block: Block, following: Block | None) -> Section | None:
         """Return the section that a block opens.
@@ -62,13 +78,42 @@ class Sections:
             self.interrupt()
             return None
         sign = (block.look & WEIGHTS, words.isupper())
-        depth = next((index for index, (other, _) in enumerate(self.open) if other == sign), len(self.open))
+        title = " ".join(words.split())
+        if (again := self._again(sign, title)) >= 0:
+            self.last, self.kept = -1, again + 1
+            return Section(block.start, block.end, title, self.path)
+        floor = max(self.kept, self._below(title))
+        signs = [one for one, _ in self.open]
+        above = (
+            floor if sign in signs[:floor] else len(signs)
+        )  # printed as what holds it: it ends all the others in that
+        depth = signs.index(sign, floor) if sign in signs[floor:] else above
         if self.last >= 0 and depth == len(self.open) - 1:
             depth += 1  # "Note 2. Revenues" directly over "Disaggregated Revenues": the second stands in the first
-        self.last = block.end
-        title = " ".join(words.split())
+        self.last, self.kept = block.end, 0
         self.open[depth:] = [(sign, title)]
         return Section(block.start, block.end, title, self.path)
+
+    def _again(self, sign: tuple[int, bool], title: str) -> int:
+        """Return the depth at which a heading is open that comes again, also as "… (Continued)"; -1 without one."""
+        name = CONTINUED.sub("", title)
+        same = ((other == sign and CONTINUED.sub("", open_) == name) for other, open_ in self.open)
+        return next((depth for depth, again in enumerate(same) if again), -1)
+
+    def _below(self, title: str) -> int:
+        """Return how many of the open headings stand over a heading, however it is printed: a note over all in it.
+
+        A statement ends the one before it, the auditor's report and the notes too, and a note the note before it.
+        """
+        ends = (STATEMENT, NOTE) if NOTE.match(title) else (STATEMENT, NOTES, NOTE)
+        if not any(one.match(title) for one in (STATEMENT, NOTES, NOTE)):
+            return next((at + 1 for at, (_, open_) in enumerate(self.open) if NOTE.match(open_)), 0)
+        ended = next((at for at, (_, open_) in enumerate(self.open) if any(one.match(open_) for one in ends)), None)
+        if ended is None:
+            return 0
+        del self.open[ended:]
+        self.last, self.kept = -1, min(self.kept, ended)
+        return ended
 
     @property
     def path(self) -> tuple[str, ...]:

@@ -125,7 +125,9 @@ def test_a_part_is_in_the_path_where_a_schedule_counts_anew() -> None:
 
 def test_spaces_and_markdown_do_for_tabs() -> None:
     assert paths(read("Cap. 77\nLights Ordinance\n1. Title\nA.\n2. Duty\n(1) B.\n(2) C.\n"))[1:] == ["s.1", "s.2"]
-    assert paths(read("# Lights Ordinance (Cap. 77)\n\n## 1. Title\n\nA.\n\n## 2. Duty\n\nB."))[1:] == ["s.1", "s.2"]
+    document = read("# Lights Ordinance (Cap. 77)\n\n## 1. Title\n\nA.\n\n## 2. Duty\n\n### (1) B.")
+    assert paths(document)[1:] == ["s.1", "s.2"]
+    assert (document.title, document.chunks[-1].content) == ("Lights Ordinance", "2. Duty\n\n(1) B.")
 
 
 def test_a_text_without_sections_is_one_chunk() -> None:

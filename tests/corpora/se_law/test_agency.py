@@ -326,3 +326,21 @@ def test_the_masthead_of_a_printed_regulation_is_set_aside() -> None:
     assert paths(document) == ["preamble", "kap0.§1", "overgangsbest"]
     assert at(document, "kap0.§1").content == "1 § Fyren ska lysa."
     assert (document.valid_from, document.valid_from_estimated) == (date(2031, 5, 5), True)
+
+
+def test_a_row_of_a_table_is_a_line_also_where_cells_hold_paragraphs() -> None:
+    rows = "".join(
+        f"<tr><td><p>{name}</p></td><td><p>{height}</p><p>möh</p></td></tr>"
+        for name, height in (("Höjd", "m"), ("Utö", "36"))
+    )
+    document = read(regulation(f"{section('1')}<p>A.</p><table>{rows}</table>"), "x.html")
+    assert document.chunks[0].content.endswith("Höjd\tm\nmöh\nUtö\t36\nmöh")
+
+
+def test_what_stands_below_the_rule_of_a_printed_regulation_is_no_part_of_its_last_section() -> None:
+    text = "FYFS 2031:4\n1 § Fyren ska lysa.\n\n[...]\n_______\n1. Dessa föreskrifter träder i kraft den 1 maj 2031."
+    document = read(text, "fyfs-2031-4.txt")
+    assert paths(document)[-2:] == ["kap0.§1", "overgangsbest"]
+    assert document.chunks[-1].role == "TRANSITION_PROVISION"
+    assert at(document, "kap0.§1").content.endswith("[...]")
+    assert document.valid_from == date(2031, 5, 1)

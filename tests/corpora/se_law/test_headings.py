@@ -93,6 +93,24 @@ def test_appendices_and_articles_are_named_where_the_text_gives_words(body: str,
     assert at(page(body), path).header == f"Fyrlag (SFS 2031:12) > {part}"
 
 
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        pytest.param("Artikel 2 i 2030 års konvention ändras.", ["art1"], id="a sentence, SFS 2005:253"),
+        pytest.param("Art. 2 handlar om fyrar", ["art1"], id="explanations, SFS 1984:809"),
+        pytest.param("Artikel 1 bis", ["art1", "art1bis"], id="put between two others, SFS 1998:358"),
+        pytest.param("Artikel 1a12", ["art1", "art1a"], id="with the number of a note"),
+        pytest.param("Article 2er", ["art1", "art2"], id="in French, SFS 2004:491"),
+    ],
+)
+def test_a_line_that_begins_with_an_article_is_its_heading_or_a_sentence(line: str, found: list[str]) -> None:
+    assert paths(page(f"Artikel 1\n\nHär är det.\n\n{line}\n\nDär är det.")) == found
+
+
+def test_the_number_of_an_article_is_printed_with_what_was_put_in() -> None:
+    assert page("Artikel V bis\n\nHär är det.").chunks[0].header == "Fyrlag (SFS 2031:12) > Artikel V bis"
+
+
 def test_the_name_of_an_article_does_not_stand_over_the_next_one() -> None:
     document = page("Artikel 1\n\nPlatser\n\nHär är det.\n\nArtikel 2\n\nDär är det.")
     assert document.chunks[1].header == "Fyrlag (SFS 2031:12) > Artikel 2"

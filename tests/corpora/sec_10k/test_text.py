@@ -72,6 +72,56 @@ def test_headings_are_sections_one_in_the_other() -> None:
     assert document.chunks[1].metadata["section_code"] == "PART_I_ITEM_1A"
 
 
+SAID = "A lamp that burns for a long time in a cold wind may go out. " * 12
+
+
+def sections(*lines: str) -> list[list[str]]:
+    """The sections of the chunks of an Item with these lines."""
+    document = page("*Item 8. Financial Statements", *lines)
+    return [one.metadata.get("section", []) for one in document.chunks if one.path.startswith("ITEM_8")]
+
+
+def test_a_running_head_closes_nothing() -> None:
+    found = sections(
+        *("*Reef Inc.", "*Notes to Financial Statements", "<i>Note 1. Lamps</i>", SAID),
+        *("*Reef Inc.", "*Notes to Financial Statements (Continued)", SAID + "Oil too."),
+        *("*Reef Inc.", "*Notes to Financial Statements (Continued)", "<i>Note 2. Bells</i>", SAID),
+    )
+    head = ["Reef Inc.", "Notes to Financial Statements"]
+    assert [one for at, one in enumerate(found) if one not in found[:at]] == [
+        [*head, "Note 1. Lamps"], [*head, "Note 2. Bells"],
+    ]  # fmt: skip
+
+
+def test_the_report_of_the_auditor_ends_at_a_statement_and_a_note_holds_its_headings() -> None:
+    found = sections(
+        *("*REPORT OF INDEPENDENT ACCOUNTANTS", "<u>Basis for Opinion</u>", SAID),
+        *("<u>Consolidated Statements of Income</u>", SAID, "*Note 1. Lamps", "<u>Oil</u>", SAID, "*Wicks", SAID),
+    )
+    assert [one for at, one in enumerate(found) if one not in found[:at]] == [
+        ["REPORT OF INDEPENDENT ACCOUNTANTS", "Basis for Opinion"],
+        ["Consolidated Statements of Income"],
+        ["Note 1. Lamps", "Oil"],
+        ["Note 1. Lamps", "Wicks"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "heads"),
+    [("*(9) Income Taxes", True), ("*(in millions)", False), ("*June 30, 2031 and December 31, 2030", False)],
+)
+def test_a_number_in_brackets_heads_and_a_day_does_not(line: str, heads: bool) -> None:
+    assert (sections(line, SAID)[0] == [line[1:]]) is heads
+
+
+def test_what_is_printed_large_on_the_cover_heads_nothing() -> None:
+    document = read(
+        f"{COVER}<p><b>OR</b></p><p>{SAID}</p><p><b>Documents incorporated by reference</b></p><p>None.</p>"
+        f"<p><i>About figures</i></p><p>{SAID}</p><p><b>Item 1. Business</b></p><p>Lamps.</p>"
+    )
+    assert [one.metadata.get("section") for one in document.chunks if one.role == "cover"] == [None, ["About figures"]]
+
+
 def test_what_is_embedded_is_a_window_or_a_sentence() -> None:
     said = "We make lamps. They burn for years. Keepers like them."
     window = page("*Item 1. Business", said).chunks[-1]
