@@ -54,6 +54,8 @@ OPENS_OPINION = re.compile(
     r"|(?:H(?:is|IS|er|ER) H(?:onour|ONOUR) J(?:udge|UDGE)|HHJ)(?: [A-Z][\w’'-]*){1,4}"
     r"|(?:SIR|LORD|LADY)(?: [A-Z’'-]{2,}){1,4})"
     r"(?: \([^()\n]{1,60}\))?[ \xa0]?:(?=\s\w)"
+    # "[6]   Beam J. — I agree", in an oral judgment of Canada
+    r"|\[\d{1,4}\]\s{1,40}(?P<author>(?:[A-Z][\w’'-]+,? (?:and )?){1,5}(?:C\.)?JJ?\.)(?: \([^()\n]{1,40}\))? —(?=\s\w)"
 )
 
 _MONTH = r"(?:January|February|March|April|May|June|July|August|September|October|November|December) (?:19|20)\d\d"

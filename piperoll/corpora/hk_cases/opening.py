@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from piperoll.chunking.merge import Range
+from piperoll.corpora.hk_cases.numbering import names_judge
 from piperoll.model import SetAside
 
 # "This judgment was handed down remotely at 10:30 on …", "WARNING: reporting restrictions …", "____________"
@@ -64,4 +65,7 @@ def contents(text: str, blocks: Sequence[Range]) -> Iterator[SetAside]:
         return
     titles = (index for index, (start, end) in enumerate(blocks) if CONTENTS.fullmatch(text, start, end))
     first = min(next(titles, entries[0]), entries[0])
+    if first:  # "This judgment is in six parts, as follows:"
+        line = text[slice(*blocks[first - 1])]
+        first -= line.endswith(":") and not names_judge(line)
     yield SetAside(blocks[first][0], blocks[entries[-1]][1], "table of contents")

@@ -57,7 +57,7 @@ CAPTION_ENDS = re.compile(
     r"(?:[-_.=*~‑–—] ?){5,}$|Re:|(?:Representation|Before|Heard|Hearing|Dated?|Property|Transcript|Sitting|The Tribunal"
     r"|(?:approved )?(?:judgment|decision|ruling)|tribunal judge|LL\.?B)\b"
     r"|[^\n]*\b(?:instructed|appear(?:ed|s)|represented|represents|in person)\b"
-    r"|[^\n]{3,}?\bfor the (?!protection|home)",
+    r"|[^\n]{3,}?\b(?-i:for the) (?!protection|home)",
     re.IGNORECASE,
 )
 LONGEST_BETWEEN = 30

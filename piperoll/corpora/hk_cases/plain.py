@@ -1,6 +1,7 @@
 """Read judgments in plain text, and divide the text of every form into front, body, annex, closing and notes."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import PurePosixPath
@@ -252,7 +253,10 @@ def _body(
         elif begin in others and region is Region.CLOSING:
             region = Region.BODY
         elif begin in annexes or (
-            begin > annex_from and stop - begin <= HEADING_LENGTH and ANNEX.match(text, begin, stop)
+            begin > annex_from
+            and stop - begin <= HEADING_LENGTH
+            and ANNEX.match(text, begin, stop)
+            and not _goes_on(marks, begin)
         ):
             region = Region.ANNEX
         elif begin in closings or (
@@ -275,6 +279,13 @@ def _body(
             name_at = None
     stops = [begin for _, begin in bounds[1:]] + [end]
     return [Part(region, begin, stop) for (region, begin), stop in zip(bounds, stops, strict=True)]
+
+
+def _goes_on(marks: Sequence[Mark], at: int) -> bool:
+    """Return whether a line stands within a numbering that is not the main one: a schedule that it quotes."""
+    behind = bisect_left(marks, at, key=lambda mark: mark.start)
+    around = marks[max(0, behind - 1) : behind + 1]
+    return len({mark.series for mark in around}) < len(around) and all(mark.number for mark in around)
 
 
 def _is_in_head(block: str, head: str) -> bool:
