@@ -12,7 +12,7 @@ from piperoll.corpora.hk_cases import roles
 from piperoll.corpora.hk_cases.numbering import names_judge
 from piperoll.corpora.hk_cases.source import PLAIN, Dress
 
-LONGEST = 250
+LONGEST = 400
 """Characters of a heading in a path."""
 LABEL = re.compile(
     r"(?P<open>\()?(?P<label>\d{1,2}|[IVXL]{1,6}|[ivxl]{1,6}|[A-Z]|[a-z])"
