@@ -33,6 +33,10 @@ VERSUS = re.compile(r"\sv\.?\s")
 
 CLOSING = re.compile(r"Associate:|I certify that (?:this and )?the\b|AustLII:|Dated?(?: of Hearing)?:")
 """What follows the last paragraph."""
+# "I certify that the preceding fifty-eight (58) numbered paragraphs"
+CERTIFIED = re.compile(r"\bpreceding [a-z -]{2,60} ?\((?P<n>\d{1,4})\) (?:numbered )?paragraphs")
+CERTIFICATE = 4_000
+"""Characters at the end in which the associate certifies how many paragraphs there are."""
 TAIL = 12
 """Sentences at the end of a file in which the closing begins; it has 2 to 5."""
 NUMBERED = re.compile(r"\d{1,3}(?: (?=[A-Z“\"‘'(\[])|$)")
@@ -99,6 +103,9 @@ def read(root: lxml.html.HtmlElement, name: str) -> Source:
     page = render(case, rules=RULES)
     front = next((span.start for span in page.elements if span.element.tag == "sentences"), 0)
     marks = text_marks(page.text, front, len(page.text))
+    certified = next((int(match["n"]) for match in CERTIFIED.finditer(page.text[-CERTIFICATE:])), 0)
+    if marks and 2 * marks[-1].number < certified:  # the numbers are those of a judgment that this one quotes
+        marks = []
     if marks:
         front = min(front, marks[0].start)
     return build(page.text, name, marks, front=front, headings=_ranges(page, headings), given=_given(page))
