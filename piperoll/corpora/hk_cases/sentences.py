@@ -27,7 +27,9 @@ RULES = Rules(
 NAME = re.compile(r"(?P<case>.*?)\s*(?P<citation>\[\d{4}\] [A-Za-z]+ \d+)\s*(?:\((?P<date>[^()]*)\))?\s*")
 CORRECTED = re.compile(r"\s*\((?:with |includes )?Corrigendum(?: dated)? (?P<date>[^()]*)\)", re.IGNORECASE)
 """"SZJBA v Minister for Immigration and Citizenship (Corrigendum 19 October 2007)"."""
-BESIDE_PARTY = re.compile(r"(?:\s*\((?:No\.? ?\d+|ACN [\d ]+|ABN [\d ]+)\)|\sNo\.? ?\d+)+$|,? in the matter of .*$", re.IGNORECASE)
+BESIDE_PARTY = re.compile(
+    r"(?:\s*\((?:No\.? ?\d+|ACN [\d ]+|ABN [\d ]+)\)|\sNo\.? ?\d+)+$|,? in the matter of .*$", re.IGNORECASE
+)
 """What stands behind the name of a party: "(No 2)", "(ACN 010 622 901)", ", in the matter of Linden Limited"."""
 VERSUS = re.compile(r"\sv\.?\s")
 
