@@ -30,10 +30,8 @@ def with_items(number: int, text: str, *items: str) -> str:
     [
         "A: I would think so",
         "Q",
-        "Yeah, I think that the public would not know",
         "The bleeding needs to be excluded by a test. [E179]",
         "If it applies – that court sits. If not, no court does",
-        "Growth rate (%) = (FP/SP)1/P-1 x 100",
         "The powers of this Part are founded upon these principles, and shall be construed accordingly—",
         "“The nature of the dispute is the liability for that period.”",
         "[The mother] has made a number of requests for a bed",
