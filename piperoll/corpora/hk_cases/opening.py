@@ -9,13 +9,13 @@ from piperoll.model import SetAside
 
 # "This judgment was handed down remotely at 10:30 on …", "WARNING: reporting restrictions …", "____________"
 NOTICE = re.compile(
-    r"[\W_]{5,}$|WARNING\b|Crown Copyright\b|\(?For General Distribution\b|If this transcript\b"
+    r"[\W_]{5,}$|WARNING\b|Crown Copyright\b|\(?For General Distribution\b"
     # "(3:41 pm)"
     r"|\(?\d{1,2}[:.]\d\d ?[ap]m\)?$"
     # "Thursday 23rd September 2021"
     r"|(?:[a-z]{2,8}day,? )?\d{1,2}(?:st|nd|rd|th)? [a-z]{3,9},? (?:19|20)\d\d\.?$"
     r"|This (?:judgment|decision|ruling|transcript|version)\b[^\n]{0,60}?"
-    r"\b(?:handed down|delivered|corrected|amended|revised|published|anonymised|Crown Copyright)\b",
+    r"\b(?:handed down|delivered|corrected|amended|revised|published|anonymised)\b",
     re.IGNORECASE,
 )
 CONTENTS = re.compile(r"(?:TABLE OF )?CONTENTS|Index", re.IGNORECASE)

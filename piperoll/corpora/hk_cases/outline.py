@@ -38,8 +38,7 @@ TITLED = re.compile(r"(?:Lord|Lady|Sir|Dame|Mr|Mrs|Ms|HHJ|His Honour|Her Honour|
 LEAD = re.compile(r"^(?:\(delivering [^()]{0,60}\) ?)?: ?")
 # "Background to the appeal", "Judgment", "Reasons for the judgment": a press summary has no others at the top
 SUMMARY = re.compile(
-    r"(?:Background(?: to the appeals?)?|(?:The )?Judgments?|Reasons for (?:the )?judgments?|(?:The )?Facts"
-    r"|Comment|Dissenting judgments?)",
+    r"Background(?: to the appeals?)?|(?:The )?Judgments?|Reasons for (?:the )?judgments?|Comment",
     re.IGNORECASE,
 )
 # "Conclusion", "VI. Conclusion", "Conclusion and disposal": as the last heading it concludes the whole
