@@ -31,17 +31,14 @@ SHORTEST_NAME, LONGEST_NAME = 6, 60
 RULE = re.compile(r"^[_\-=*‑–—. \t]{5,}$")
 RESERVED = re.compile(r"^(?:\d{1,2} \w+ \d{4} )?(?:Judgment reserved|Curia advisari vult)\b", re.IGNORECASE)
 CLOSES = re.compile(
-    r"\W{0,3}(?:I certify that|I/we certify|C ?opyright ©|Source: \[link\]|Solicitors? (?:for|of)\b|Counsel for\b"
-    r"|TRIBUNAL JUDGE\b|Release date\b|RELEASE DATE\b"
+    r"\W{0,3}(?:I certify that|I/we certify|C ?opyright ©|Solicitors? (?:for|of)\b|Counsel for\b"
+    r"|TRIBUNAL JUDGE\b"
     # "(Andrew Macrae)", "（ 黃穎琛 ）": the judge signs
-    r"|Right (?:of|to) appeal\b|Right to apply for permission to appeal\b|Associate:"
-    r"|Dated?(?::| this\b| \d)|Sgd\b|Signed(?: on|:|$)|BY ORDER OF THE\b"
+    r"|Right (?:of|to) appeal\b|Associate:|Dated?(?::| this\b| \d)|Sgd\b|Signed(?: on|:|$)"
     r"|[A-Z][\w ()]{2,60} hereby certif(?:y|ies)\b"
     # "Judge Nicola Muir", "Upper Tribunal Judge Mandalia", "Judge" below a name
     r"|(?:(?:Deputy|Upper|First-tier|District|Tribunal) )*(?:Judge|JUDGE)(?: [A-Z][\w.’'-]+){0,4}\s*(?:\n|$)|AustLII:"
-    r"|(?<=[(（ ])(?=[A-Z\u4e00-\u9fff])[^()（）\n]{2,60}[)）]\s*(?:\n|$)"
-    # "Mr Duncan Percy, instructed by …, for the Applicant"
-    r"|(?:Mr|Ms|Mrs|Miss|Messrs|Dr)\b[^\n]{3,300}?\bfor (?:the|HKSAR|himself|herself)\b)",
+    r"|(?<=[(（ ])(?=[A-Z\u4e00-\u9fff])[^()（）\n]{2,60}[)）]\s*(?:\n|$))",
 )
 
 

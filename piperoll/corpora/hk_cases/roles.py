@@ -127,7 +127,7 @@ TRIBUNAL = re.compile(
 # "Discussion", "B. Analysis", "Application to the facts": evidence below it is weighed, not told
 WEIGHS = re.compile(
     r"\W*(?:\w{1,4}[.)] )?(?:the |my |our )?(?:analysis|discussion|consideration|assessment"
-    r"|reasons|decision of the court|application to the facts)\W*",
+    r"|reasons|decision of the court)\W*",
     re.IGNORECASE,
 )
 DISPOSES = re.compile(
