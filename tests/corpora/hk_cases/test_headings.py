@@ -29,6 +29,7 @@ def with_items(number: int, text: str, *items: str) -> str:
     "line",
     [
         "A: I would think so",
+        "Table 1: The price of oil",
         "Q",
         "The bleeding needs to be excluded by a test. [E179]",
         "If it applies – that court sits. If not, no court does",
