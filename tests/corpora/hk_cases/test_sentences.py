@@ -90,7 +90,9 @@ def test_the_number_of_a_heading_that_a_sentence_end_tore_off() -> None:
 
 
 def test_a_long_heading_with_a_number() -> None:
-    long = "Failure to give independent representatives of lighthouse keepers documentation of their circumstances, duly"
+    long = (
+        "Failure to give independent representatives of lighthouse keepers documentation of their circumstances, duly"
+    )
     for line in (f"(iv) {long} translated", f"Ground 2 --- {long} translated"):
         assert line in headings(*numbered("Facts", line))
     assert f"{long} translated at once" not in headings(*numbered("Facts", f"{long} in May 2031"))
