@@ -291,9 +291,7 @@ def test_numbers_behind_several_headings_without_one_are_below_the_last() -> Non
     "above", ["Ada Beam\n\nTRIBUNAL JUDGE", "Ada Beam\n\nDeputy Judge", "Ada Beam\n\nJudge", "_____"]
 )
 def test_what_stands_above_the_closing_belongs_to_it(above: str) -> None:
-    text = (
-        f"[2031] UKFTT 12 (TC)\n\nDECISION\n\n1. {LONG}\n\n2. {LONG}\n\n{above}\n\nRelease date: 4 May 2031, London\n"
-    )
+    text = f"[2031] UKFTT 12 (TC)\n\nDECISION\n\n1. {LONG}\n\n2. {LONG}\n\n{above}\n\nDated: 4 May 2031, London\n"
     document = read(text, "a.txt")
     assert at(document, "para.1").content.endswith(LONG.strip())
     assert at(document, "closing").content.startswith(above)
