@@ -200,8 +200,8 @@ def _headings(
         return 0, 0
     first = next((at for at, line in enumerate(own) if not REMARK.fullmatch(line)), len(own))
     if own[first:] and own[-1].endswith("?") and len(own) == first + 1:
-        asks = _is_titled(own[-1]) and not (before and before[0].endswith("?"))
-        return first, first + (asks or (apart and own[-1].isupper()))
+        titled = _is_titled(own[-1]) and not (before and before[0].endswith("?"))
+        return first, first + int(titled or (apart and own[-1].isupper()))
     end = first
     while end < min(first + STACKED, len(own) - 1) and is_heading(own[end]) and BEGINS.match(own[end + 1]):
         end += 1
