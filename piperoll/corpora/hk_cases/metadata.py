@@ -27,7 +27,7 @@ OPENING = 1_500
 SIDES = re.compile(r",\s*|\s+and\s+")
 # "Beam J. —", "The Chief Justice —", "Beam and Wick JJ. (dissenting) —": the opinion of a court of Canada begins
 AUTHOR = re.compile(
-    r"^(?:\[1\])?[ \t]*(?P<v>The Chief Justice|(?:The Chief Justice and )?"
+    r"^(?:\[\d{1,4}\])?[ \t]*(?P<v>The Chief Justice|(?:The Chief Justice and )?"
     r"(?:[A-Z][\w’'-]+,? (?:and )?){1,8}(?:C\.)?JJ?\.(?:A\.)?)"
     r"(?: \([^()\n]{0,40}\))? —",
     re.MULTILINE,
@@ -44,6 +44,8 @@ STOOD = re.compile(
     r"(?:(?<=\b[A-Z]\.)\s*\n[^\n:]{2,60}?)?)[ \t]*$",  # "Mr A." above "Wick": a sentence was seen to end there
     re.MULTILINE,
 )
+# "Lamp Ltd (in its own capacity and as trustee of Oil Ltd (in liquidation)) v Ada Beam"
+REMARK = re.compile(r" ?\((?:[^()]|\([^()]*\))*\)")
 BESIDE = re.compile(r" (?=(?:Counsel|Solicitors?) for )")
 CERTIFIED = re.compile(r"(?:Honourable|Hon\.?)\s+(?P<v>(?:Chief )?Justices? [A-Z][^\n.;]{2,60})")
 # "Dated: 21 December 2031", behind the name of who signs
@@ -97,8 +99,8 @@ def read(text: str, head: str, front: int, given: Mapping[str, Any], closing: st
         case, parties = CASES.join(cases), party_names(side for case in cases for side in parties_of(case))
     facts |= {"parties": parties or party_names(parties_of(case)), "name": whole_name(case, parties)}
     facts["parties"] = without_places(facts["parties"], head)
-    if len(facts["name"]) > header.LONGEST and cases:
-        facts["name"] = cases[0]
+    if len(facts["name"]) > header.LONGEST:
+        facts["name"] = cases[0] if cases else REMARK.sub("", facts["name"])
     return header.compact(facts)
 
 

@@ -17,22 +17,22 @@ LONGEST_ANNOUNCED = 400
 """The same of "The reasons of Beam C.J. and Wick, Mole and Fyr JJ. were delivered by"."""
 SENTENCE_ENDS = ".;:,!…。；：，"
 # Short lines that are no heading: "(b) the provision of …", "(A.R., vol. I, at p. 263)", "[Emphasis added]",
-# "… of private banking services.”", "27 February 2004\"", "… ambiguous or obscure; or"; not
+# "… of private banking services.”", "27 February 2004\""; not
 # "(e) Preparing samples (sorting and sampling)"
 ITEM = re.compile(
-    r"(?:\(?\w{1,5}[.)]\s+)?[a-z]|(?!\(\w{1,4}\) [A-Z])[(\[][^\n]*[)\]]$|[^“\n]*[”»]$|[^\n]* (?:or|and)$|[^\n]*:\*\*"
+    r"(?:\(?\w{1,5}[.)]\s+)?[a-z]|(?!\(\w{1,4}\) [A-Z])[(\[][^\n]*[)\]]$|[^“\n]*[”»]$"
     r'|[^"\n]*"$'
 )
 # "17 October 2012", "Friday, 9 June 2023", "Thursday 23rd September 2021", "Parties :Lamp Pte Ltd — Harbour Pte Ltd"
 NO_HEADING = re.compile(
     r"(?:[A-Z][a-z]{2,8}day,? )?\d{1,2}(?:st|nd|rd|th)? [A-Z][a-z]{2,8},? (?:19|20)\d\d"
-    r"|(?:Parties|Coram|Counsel|Case Number)[^:\n]{0,12} :.*"
-    # "A2A3A1A 365.70 g", "(signed) (signed) A. Smith", "F: And to let me talk to her, please"
-    r"|.*\d ?(?:g|kg|mg|ml|%)|\(signed\).*|[A-Z]{1,3}: (?=[^\n]*, )[^\n]*[a-z][^\n]*"
-    # "A: I would think so", "No?", "Yeah, I think that …", "Q" above a column
-    r"|Q|[A-Z]: (?:I|Yes|No|He|She|It|We|They|That)\b[^\n]*|(?:Yes|Yeah|No)[,?!][^\n]*"
-    # "… by a clotting screen. [E179]", "If either applies – the court has it. If not, no court has", "Rate (%) = …"
-    r"|[^\n]*[a-z]\. ?[\[(][^\n\])]*[\])]|[^\n]*[a-z]{3,}\. (?:If|It|He|She|They|There|This|We|I)\b[^\n]*|[^\n]*=[^\n]*"
+    r"|Parties[^:\n]{0,12} :.*"
+    # "(signed) (signed) A. Smith", "Table 1: Asset pool", "F: And to let me talk to her, please"
+    r"|\(signed\).*|(?:Table|Figure) \d[^\n]*|[A-Z]{1,3}: (?=[^\n]*, )[^\n]*[a-z][^\n]*"
+    # "A: I would think so", "Q" above a column
+    r"|Q|[A-Z]: (?:I|Yes|No|He|She|It|We|They|That)\b[^\n]*"
+    # "… by a clotting screen. [E179]", "If either applies – the court has it. If not, no court has"
+    r"|[^\n]*[a-z]\. ?[\[(][^\n\])]*[\])]|[^\n]*[a-z]{3,}\. (?:If|It|He|She|They|There|This|We|I)\b[^\n]*"
     # "“… supplies of welfare services in that period.”"
     r"|“[^\n]*[.,;]”|\[[^\n\]]*\] [a-z][^\n]*"
     # "The powers of this Part are these, and shall be read accordingly—"
@@ -54,6 +54,8 @@ OPENS_OPINION = re.compile(
     r"|(?:H(?:is|IS|er|ER) H(?:onour|ONOUR) J(?:udge|UDGE)|HHJ)(?: [A-Z][\w’'-]*){1,4}"
     r"|(?:SIR|LORD|LADY)(?: [A-Z’'-]{2,}){1,4})"
     r"(?: \([^()\n]{1,60}\))?[ \xa0]?:(?=\s\w)"
+    # "[6]   Beam J. — I agree", in an oral judgment of Canada
+    r"|\[\d{1,4}\]\s{1,40}(?P<author>(?:[A-Z][\w’'-]+,? (?:and )?){1,5}(?:C\.)?JJ?\.)(?: \([^()\n]{1,40}\))? —(?=\s\w)"
 )
 
 _MONTH = r"(?:January|February|March|April|May|June|July|August|September|October|November|December) (?:19|20)\d\d"

@@ -4,17 +4,18 @@ import re
 from collections.abc import Iterator, Sequence
 
 from piperoll.chunking.merge import Range
+from piperoll.corpora.hk_cases.numbering import names_judge
 from piperoll.model import SetAside
 
 # "This judgment was handed down remotely at 10:30 on …", "WARNING: reporting restrictions …", "____________"
 NOTICE = re.compile(
-    r"[\W_]{5,}$|WARNING\b|Crown Copyright\b|\(?For General Distribution\b|If this transcript\b"
+    r"[\W_]{5,}$|WARNING\b|Crown Copyright\b|\(?For General Distribution\b"
     # "(3:41 pm)"
     r"|\(?\d{1,2}[:.]\d\d ?[ap]m\)?$"
     # "Thursday 23rd September 2021"
     r"|(?:[a-z]{2,8}day,? )?\d{1,2}(?:st|nd|rd|th)? [a-z]{3,9},? (?:19|20)\d\d\.?$"
     r"|This (?:judgment|decision|ruling|transcript|version)\b[^\n]{0,60}?"
-    r"\b(?:handed down|delivered|corrected|amended|revised|published|anonymised|Crown Copyright)\b",
+    r"\b(?:handed down|delivered|corrected|amended|revised|published|anonymised)\b",
     re.IGNORECASE,
 )
 CONTENTS = re.compile(r"(?:TABLE OF )?CONTENTS|Index", re.IGNORECASE)
@@ -64,4 +65,7 @@ def contents(text: str, blocks: Sequence[Range]) -> Iterator[SetAside]:
         return
     titles = (index for index, (start, end) in enumerate(blocks) if CONTENTS.fullmatch(text, start, end))
     first = min(next(titles, entries[0]), entries[0])
+    if first:  # "This judgment is in six parts, as follows:"
+        line = text[slice(*blocks[first - 1])]
+        first -= line.endswith(":") and not names_judge(line)
     yield SetAside(blocks[first][0], blocks[entries[-1]][1], "table of contents")

@@ -12,7 +12,7 @@ from piperoll.corpora.hk_cases import roles
 from piperoll.corpora.hk_cases.numbering import names_judge
 from piperoll.corpora.hk_cases.source import PLAIN, Dress
 
-LONGEST = 250
+LONGEST = 400
 """Characters of a heading in a path."""
 LABEL = re.compile(
     r"(?P<open>\()?(?P<label>\d{1,2}|[IVXL]{1,6}|[ivxl]{1,6}|[A-Z]|[a-z])"
@@ -26,7 +26,8 @@ DECIMAL = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,3}\.?\s")
 FIRST = re.compile(r"(?:Part |PART )?\(?[1AaIi](?!\w)")
 # "Conclusion" stands beside "A. The facts", not below it
 CLOSES = re.compile(
-    r"(?:conclusions?|disposition|disposal|orders?|costs|outcome|result|relief|postscript|decision|judgment|direction)\b",
+    r"(?:conclusions?|disposition|disposal|orders?|costs|outcome|result|relief|postscript|decision|judgment|direction"
+    r"|consideration)\b",
     re.IGNORECASE,
 )
 # "The judgment of Beam C.J. and Wick J. was delivered by": the judge's name stands below
@@ -37,8 +38,7 @@ TITLED = re.compile(r"(?:Lord|Lady|Sir|Dame|Mr|Mrs|Ms|HHJ|His Honour|Her Honour|
 LEAD = re.compile(r"^(?:\(delivering [^()]{0,60}\) ?)?: ?")
 # "Background to the appeal", "Judgment", "Reasons for the judgment": a press summary has no others at the top
 SUMMARY = re.compile(
-    r"(?:Background(?: to the appeals?)?|(?:The )?Judgments?|Reasons for (?:the )?judgments?|(?:The )?Facts"
-    r"|Comment|Dissenting judgments?)",
+    r"Background(?: to the appeals?)?|(?:The )?Judgments?|Reasons for (?:the )?judgments?|Comment",
     re.IGNORECASE,
 )
 # "Conclusion", "VI. Conclusion", "Conclusion and disposal": as the last heading it concludes the whole
@@ -62,6 +62,8 @@ MOST = 4
 """Headings in a row of which one may be the title of the next; more are a table of contents."""
 SEVERAL = 3
 """Headings without a number, from which a number that comes behind them is one below them."""
+MOST_BELOW = 4
+"""Headings behind two of one dress in a row that stand beside the inner one, at most: where they end is not shown."""
 SPEAKER = "speaker"
 # "Issue 2: Whether …", "Ground 1"
 SERIES = re.compile(r"(?P<word>Issue|Ground|Question|Stage|Step|Limb)s? (?P<n>\d{1,2})\b", re.IGNORECASE)
@@ -96,6 +98,7 @@ class Outline:
         self._summary = summary
         self._unnumbered: int | None = 0  # headings in front of the first that has a number; None: that one has come
         self._numbers_below = False
+        self._below = 0  # headings beside the inner one of two in a row
         self._strongest: dict[str, tuple[bool, ...]] = {}
         self._series: dict[tuple[str, int], list[_Entry]] = {}  # "Issue 1", and what it stands below
 
@@ -129,7 +132,8 @@ class Outline:
     def enter(self, headings: Sequence[tuple[str, Dress]]) -> None:
         """Go on below these headings, which stand in a row."""
         fresh = 0
-        for line, dress in headings[-MOST:]:
+        headings = headings[-MOST:]
+        for index, (line, dress) in enumerate(headings):
             shown = LEAD.sub("", " ".join(line.strip("*_# \t\xa0").split()))[:LONGEST]
             if not shown or DELIVERED.fullmatch(shown) or (fresh and shown == self._stack[-1].heading):  # printed twice
                 continue
@@ -139,7 +143,7 @@ class Outline:
             entry = self._entry(shown, dress)
             self._count(entry)
             self._go_back(entry)
-            beside = next((at for at, other in enumerate(self._stack) if _alike(other, entry)), None)
+            beside = self._beside(entry, headings[index + 1 :])
             keep = len(self._stack) if beside is None else beside
             if entry.kind not in ("", PART_KIND, SPEAKER):
                 strongest = self._strongest[entry.kind] = max(self._strongest.get(entry.kind, ()), entry.rank)
@@ -147,11 +151,27 @@ class Outline:
                 entry = replace(entry, stray=stray, strongest=strongest)
             while keep and not (self._above if beside is None else _holds)(self._stack[keep - 1], entry):
                 keep -= 1
+            if fresh > keep:
+                self._below = 0
             del self._stack[max(keep, fresh) :]  # what has no text of its own is the title of what follows
             self._stack.append(entry)
             if count := SERIES.match(shown):
                 self._series[count["word"].lower(), int(count["n"])] = self._stack[:]
             fresh = len(self._stack)
+
+    def _beside(self, entry: _Entry, rest: Sequence[tuple[str, Dress]]) -> int | None:
+        """Return the index of the open heading that ``entry`` stands beside; None for none.
+
+        Of two of one dress in a row the outer one has others below it: the next ones stand beside the inner one, but
+        for one that has others in a row below it, too, or that concludes.
+        """
+        alike = [at for at, other in enumerate(self._stack) if _alike(other, entry)]
+        if len(alike) < 2 or entry.kind or CLOSES.match(entry.heading):
+            return alike[0] if alike else None
+        if rest and _alike(self._entry(rest[0][0], rest[0][1]), entry):
+            return alike[0]
+        self._below += 1
+        return alike[-1] if self._below <= MOST_BELOW else alike[0]
 
     def _count(self, entry: _Entry) -> None:
         """Note whether numbers begin below a heading, as "1." behind several without a number."""

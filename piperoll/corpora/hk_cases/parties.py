@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
-VERSUS = re.compile(r"\s(?:(?<!&\s)\s*(?:-?v-?|vs?\.?|訴)\s+|\s*[–—-]\s+and\s+[–—-]\s+)", re.IGNORECASE)
+VERSUS = re.compile(r"\s(?<!&\s)\s*(?:-?v-?|vs?\.?|訴)\s+", re.IGNORECASE)
 """Not the V of "J & V Development"."""
 CASES = "; "
 """Stands between the names of cases that were heard together."""
@@ -22,10 +22,8 @@ AS_PARTY = re.compile(
     r"(?:appellant|respondent|applicant|claimant|defendant)s?(?=\s+v\b|$)",
     re.IGNORECASE,
 )
-# "(1) MSR PARTNERS LLP", "1)ROBIN PER", "(3) & (4) ADA and BO", "GURMAIL GILL (1)", "v BNM"
-NUMBERED_PARTY = re.compile(
-    r"^(?:\(?\d{1,2}\)(?:\s*&\s*\(\d{1,2}\))?|(?:vs?\.?|and)\s(?=\S))\s*|\s*\(\d{1,2}\)$", re.IGNORECASE
-)
+# "(1) MSR PARTNERS LLP", "1)ROBIN PER", "(3) & (4) ADA and BO", "GURMAIL GILL (1)"
+NUMBERED_PARTY = re.compile(r"^\(?\d{1,2}\)(?:\s*&\s*\(\d{1,2}\))?\s*|\s*\(\d{1,2}\)$")
 # "THE IMAGING CENTRE ASSETS" stands above "LIMITED"
 COMPANY = re.compile(r"(?:Pte |Pty |Sdn )?(?:Limited|Ltd|plc|LLP|Inc|GmbH|AG|SA|BV)\.?", re.IGNORECASE)
 # "THE COMMISSIONERS FOR" above "HIS MAJESTY’S REVENUE", "THE CORONER" above "FOR INNER WEST LONDON"
@@ -56,8 +54,7 @@ NUMBER_CELL = re.compile(r"\(?\d{1,2}[.)]\s*")
 CAPTION_ENDS = re.compile(
     r"(?:[-_.=*~‑–—] ?){5,}$|Re:|(?:Representation|Before|Heard|Hearing|Dated?|Property|Transcript|Sitting|The Tribunal"
     r"|(?:approved )?(?:judgment|decision|ruling)|tribunal judge|LL\.?B)\b"
-    r"|[^\n]*\b(?:instructed|appear(?:ed|s)|represented|represents|in person)\b"
-    r"|[^\n]{3,}?\bfor the (?!protection|home)",
+    r"|[^\n]*\b(?:instructed|appear(?:ed|s)|represented|represents|in person)\b",
     re.IGNORECASE,
 )
 LONGEST_BETWEEN = 30

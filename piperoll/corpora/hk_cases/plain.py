@@ -1,6 +1,7 @@
 """Read judgments in plain text, and divide the text of every form into front, body, annex, closing and notes."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import PurePosixPath
@@ -30,17 +31,14 @@ SHORTEST_NAME, LONGEST_NAME = 6, 60
 RULE = re.compile(r"^[_\-=*‑–—. \t]{5,}$")
 RESERVED = re.compile(r"^(?:\d{1,2} \w+ \d{4} )?(?:Judgment reserved|Curia advisari vult)\b", re.IGNORECASE)
 CLOSES = re.compile(
-    r"\W{0,3}(?:I certify that|I/we certify|C ?opyright ©|Source: \[link\]|Solicitors? (?:for|of)\b|Counsel for\b"
-    r"|TRIBUNAL JUDGE\b|Release date\b|RELEASE DATE\b"
+    r"\W{0,3}(?:I certify that|I/we certify|C ?opyright ©|Solicitors? (?:for|of)\b|Counsel for\b"
+    r"|TRIBUNAL JUDGE\b"
     # "(Andrew Macrae)", "（ 黃穎琛 ）": the judge signs
-    r"|Right (?:of|to) appeal\b|Right to apply for permission to appeal\b|Associate:"
-    r"|Dated?(?::| this\b| \d)|Sgd\b|Signed(?: on|:|$)|BY ORDER OF THE\b"
+    r"|Right (?:of|to) appeal\b|Associate:|Dated?(?::| this\b| \d)|Sgd\b|Signed(?: on|:|$)"
     r"|[A-Z][\w ()]{2,60} hereby certif(?:y|ies)\b"
     # "Judge Nicola Muir", "Upper Tribunal Judge Mandalia", "Judge" below a name
     r"|(?:(?:Deputy|Upper|First-tier|District|Tribunal) )*(?:Judge|JUDGE)(?: [A-Z][\w.’'-]+){0,4}\s*(?:\n|$)|AustLII:"
-    r"|(?<=[(（ ])(?=[A-Z\u4e00-\u9fff])[^()（）\n]{2,60}[)）]\s*(?:\n|$)"
-    # "Mr Duncan Percy, instructed by …, for the Applicant"
-    r"|(?:Mr|Ms|Mrs|Miss|Messrs|Dr)\b[^\n]{3,300}?\bfor (?:the|HKSAR|himself|herself)\b)",
+    r"|(?<=[(（ ])(?=[A-Z\u4e00-\u9fff])[^()（）\n]{2,60}[)）]\s*(?:\n|$))",
 )
 
 
@@ -252,7 +250,10 @@ def _body(
         elif begin in others and region is Region.CLOSING:
             region = Region.BODY
         elif begin in annexes or (
-            begin > annex_from and stop - begin <= HEADING_LENGTH and ANNEX.match(text, begin, stop)
+            begin > annex_from
+            and stop - begin <= HEADING_LENGTH
+            and ANNEX.match(text, begin, stop)
+            and not _goes_on(marks, begin)
         ):
             region = Region.ANNEX
         elif begin in closings or (
@@ -275,6 +276,13 @@ def _body(
             name_at = None
     stops = [begin for _, begin in bounds[1:]] + [end]
     return [Part(region, begin, stop) for (region, begin), stop in zip(bounds, stops, strict=True)]
+
+
+def _goes_on(marks: Sequence[Mark], at: int) -> bool:
+    """Return whether a line stands within a numbering that is not the main one: a schedule that it quotes."""
+    behind = bisect_left(marks, at, key=lambda mark: mark.start)
+    around = marks[max(0, behind - 1) : behind + 1]
+    return len({mark.series for mark in around}) < len(around) and all(mark.number for mark in around)
 
 
 def _is_in_head(block: str, head: str) -> bool:

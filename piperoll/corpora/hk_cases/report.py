@@ -36,6 +36,8 @@ LABELLED = re.compile(r"[A-Z][A-Za-z/()]{2,12}(?: [A-Z][A-Za-z()]{2,12})? :")
 CATCHWORD = Dress(italic=True)
 # "Criminal Law – Offences – Murder – Appellant alleging …", and its second line "- Application of …"
 DIGEST = re.compile(r"[A-Z][^\n–]{2,60} – [^\n–]+ – |- (?=[A-Z])")
+# "[LawNet Admin Note: The citation for this case has been reassigned to [2031] 3 SLR(R) 33 on 18 May 2040.]"
+NOTE_LINE = re.compile(r"\[LawNet (?:Admin|Editorial) Note:")
 FRONT_MATTER = re.compile(r"---\n(?P<v>.*?)\n---\s*", re.DOTALL)
 FIELD = re.compile(r"^(?P<k>\w+): *(?P<v>.*)$", re.MULTILINE)
 
@@ -122,9 +124,10 @@ def _head_end(text: str, dresses: Mapping[int, Dress], before: int) -> int:
     end = 0
     for start, stop in rows(text, 0, min(HEAD, before)):
         digest = dresses.get(start) == CATCHWORD or DIGEST.match(text, start, stop)
-        if LABELLED.match(text, start, stop) or (end and digest and not text[end:start].strip()):
+        note = NOTE_LINE.match(text, start, stop)
+        if LABELLED.match(text, start, stop) or (end and (digest or note) and not text[end:start].strip()):
             end = (
-                stop if text[stop:before].strip() else end
+                stop if note or text[stop:before].strip() else end
             )  # "Introduction" in italics, right before the first paragraph
     return end
 

@@ -127,7 +127,7 @@ TRIBUNAL = re.compile(
 # "Discussion", "B. Analysis", "Application to the facts": evidence below it is weighed, not told
 WEIGHS = re.compile(
     r"\W*(?:\w{1,4}[.)] )?(?:the |my |our )?(?:analysis|discussion|consideration|assessment"
-    r"|reasons|decision of the court|application to the facts)\W*",
+    r"|reasons|decision of the court)\W*",
     re.IGNORECASE,
 )
 DISPOSES = re.compile(
@@ -188,7 +188,7 @@ DISPOSAL = Anchored(
     r"|\b(?:I|we) (?:\w+ ){0,3}make (?:the following |no |an? |these |such |that |this )?(?:\w+ ){0,2}"
     r"(?:order|declaration)s?\b"
     # "He should bear the costs", "to pay the applicant's costs", "no order as to costs", "Leave is granted"
-    r"|\b(?:must|shall|should|will|to) (?:have|bear|pay) (?:[\w'’]+ ){0,4}costs\b"
+    r"|\b(?:must|shall|should|will|to) (?:have|bear|pay) (?!these )(?:[\w'’]+ ){0,4}costs\b"
     r"|\bcosts?\b[^.]{0,120}?\bbe (?:\w+ ){0,3}(?:paid|assessed|taxed|borne|reserved|in the cause)\b"
     # "There will therefore be judgment for the Claimant"
     r"|\bthere (?:will|shall) (?:\w+ )?be (?:judgment|(?:a|an) (?:declaration|order|injunction))\b"

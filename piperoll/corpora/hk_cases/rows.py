@@ -5,6 +5,7 @@ The columns are those of the Canadian Legal Data set of A2AJ (old and new), of e
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from html import unescape
 from itertools import pairwise
 from typing import Any
 
@@ -142,7 +143,7 @@ def _goes_on(before: str, line: str) -> bool:
 
 
 def _values(value: object) -> Iterator[str]:
-    """Yield the texts in a cell: a list of them, or one with a line each."""
+    """Yield the texts in a cell: a list of them, or one with a line each; "&AMP;" of a page is "&"."""
     for text in value if isinstance(value, list) else [value]:
         if isinstance(text, str):
-            yield from (line.strip() for line in text.split("\n") if line.strip())
+            yield from (line.strip() for line in unescape(text).split("\n") if line.strip())

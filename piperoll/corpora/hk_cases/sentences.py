@@ -27,12 +27,18 @@ RULES = Rules(
 NAME = re.compile(r"(?P<case>.*?)\s*(?P<citation>\[\d{4}\] [A-Za-z]+ \d+)\s*(?:\((?P<date>[^()]*)\))?\s*")
 CORRECTED = re.compile(r"\s*\((?:with |includes )?Corrigendum(?: dated)? (?P<date>[^()]*)\)", re.IGNORECASE)
 """"SZJBA v Minister for Immigration and Citizenship (Corrigendum 19 October 2007)"."""
-BESIDE_PARTY = re.compile(r"(?:\s*\((?:No\.? ?\d+|ACN [\d ]+|ABN [\d ]+)\))+$|,? in the matter of .*$", re.IGNORECASE)
+BESIDE_PARTY = re.compile(
+    r"(?:\s*\((?:No\.? ?\d+|ACN [\d ]+|ABN [\d ]+)\)|\sNo\.? ?\d+)+$|,? in the matter of .*$", re.IGNORECASE
+)
 """What stands behind the name of a party: "(No 2)", "(ACN 010 622 901)", ", in the matter of Linden Limited"."""
 VERSUS = re.compile(r"\sv\.?\s")
 
 CLOSING = re.compile(r"Associate:|I certify that (?:this and )?the\b|AustLII:|Dated?(?: of Hearing)?:")
 """What follows the last paragraph."""
+# "I certify that the preceding fifty-eight (58) numbered paragraphs"
+CERTIFIED = re.compile(r"\bpreceding [a-z -]{2,60} ?\((?P<n>\d{1,4})\) (?:numbered )?paragraphs")
+CERTIFICATE = 4_000
+"""Characters at the end in which the associate certifies how many paragraphs there are."""
 TAIL = 12
 """Sentences at the end of a file in which the closing begins; it has 2 to 5."""
 NUMBERED = re.compile(r"\d{1,3}(?: (?=[A-Z“\"‘'(\[])|$)")
@@ -68,6 +74,15 @@ TELEPHONE = re.compile(r"\b\d{4} \d{4}\b")
 SHARES = re.compile(r"(?:[^\n%]*\d ?%){2,}")
 PLEADED = "Particulars"
 """The line below a quoted ground of appeal; what stands below it is quoted, too."""
+# "(emphasis added)": the end of a quotation
+REMARK = re.compile(r"[(\[][^()\[\]]{0,60}[)\]]")
+# "The facts were few" and "57.", whose text begins a sentence of its own
+BEGINS = re.compile(r"[\"'“‘ ]*[^\W\d_a-z]|\d{1,3}\.$")
+WORD = re.compile(r"[^\W\d_]+")
+SHORT_WORD = 3
+"""Letters of words that a title may have in small letters."""
+LEAST_CAPITALS = 0.6
+"""Share of the longer words of a title that begin with a capital."""
 LONGEST_PHRASE = 20
 """Words of a heading in lower case; a longer line is a sentence without its end."""
 LONGEST_CAPITALS = 250
@@ -90,6 +105,9 @@ def read(root: lxml.html.HtmlElement, name: str) -> Source:
     page = render(case, rules=RULES)
     front = next((span.start for span in page.elements if span.element.tag == "sentences"), 0)
     marks = text_marks(page.text, front, len(page.text))
+    certified = next((int(match["n"]) for match in CERTIFIED.finditer(page.text[-CERTIFICATE:])), 0)
+    if marks and 2 * marks[-1].number < certified:  # the numbers are those of a judgment that this one quotes
+        marks = []
     if marks:
         front = min(front, marks[0].start)
     return build(page.text, name, marks, front=front, headings=_ranges(page, headings), given=_given(page))
@@ -180,12 +198,20 @@ def _headings(
         return (end if PLEADED in own[first:end] else first), end
     if before and before[0].endswith(":"):  # a statute is quoted
         return 0, 0
-    if apart and len(own) == 1 and own[0].endswith("?") and own[0].isupper():
-        return 0, 1
-    end = 0
-    while end < min(STACKED, len(own) - 1) and is_heading(own[end]) and own[end + 1].lstrip("\"'“‘ ")[:1].isupper():
+    first = next((at for at, line in enumerate(own) if not REMARK.fullmatch(line)), len(own))
+    if own[first:] and own[-1].endswith("?") and len(own) == first + 1:
+        titled = _is_titled(own[-1]) and not (before and before[0].endswith("?"))
+        return first, first + int(titled or (apart and own[-1].isupper()))
+    end = first
+    while end < min(first + STACKED, len(own) - 1) and is_heading(own[end]) and BEGINS.match(own[end + 1]):
         end += 1
-    return 0, end
+    return (first, end) if end > first else (0, 0)
+
+
+def _is_titled(line: str) -> bool:
+    """Return whether most words of a line begin with a capital: "Was Beam a 'Final Decision'?"."""
+    words = [word for word in WORD.findall(line) if len(word) > SHORT_WORD]
+    return len(words) > 1 and sum(word[0].isupper() for word in words) >= LEAST_CAPITALS * len(words)
 
 
 def _asks(line: str, apart: bool) -> bool:
@@ -202,7 +228,8 @@ def is_heading(line: str) -> bool:
     label = LABEL.match(line)
     words = line[label.end() if label else 0 :]
     letters = sum(character.isalpha() or character.isspace() for character in words)
-    longest = LONGEST_CAPITALS if line.isupper() or line.endswith("?") or ASKS.match(words) else HEADING_LENGTH
+    long = label or line.isupper() or line.endswith("?") or ASKS.match(words) or COUNTS.match(words)
+    longest = LONGEST_CAPITALS if long else HEADING_LENGTH
     if len(line) > longest or letters < LEAST_LETTERS * len(words) or sum(map(str.isalpha, words)) < 2:
         return False
     if not (words[0].isupper() or (words[0] in "\"'“‘" and words[1:2].isupper())) or words[-1] in ".,;:":

@@ -14,7 +14,7 @@ WEIGHS = (
     " satisfied that", " these orders", "本席", "認為", "陳詞", "求情", "量刑", "法庭", "案例",
 )  # fmt: skip
 """Words of who weighs, and of the law. Of 433 sections behind the facts those with fewer were read: they tell."""
-MOST_UNDER_HEADING, MOST = 2.5, 1.5
+MOST_UNDER_HEADING, MOST = 2.5, 2.0
 """Such words in 1,000 characters, at most, of a section that tells, and of a chunk without a heading."""
 PER = 1_000
 LOOKED_AT = 12_000

@@ -87,7 +87,7 @@ def units(source: Source, part: Part) -> Iterator[Unit]:
         section += bool(draft.lead or title or before)
         before = title
         if draft.number and (opens := OPENS_OPINION.match(text, draft.start, draft.end)):
-            section += outline.hear(opens["judge"])
+            section += outline.hear(opens["judge"] or opens["author"])
         if draft.lead:
             concludes = draft is last and len(draft.lead) == 1 and LAST.fullmatch(text[slice(*draft.lead[0])])
             if concludes or draft is behind:

@@ -95,9 +95,19 @@ def parse(text: str, priorities: Priorities = DEFAULT) -> Decision:
     aside = [*front_matter.set_aside, *body.set_aside]
     if closing := printed(text, footnotes.end, len(text)):
         aside.append(SetAside(closing[0][0], closing[-1][1], "text behind the footnotes"))
-    sections = tuple(_with_result(text, list(_sections(text, body, priorities, footnotes.numbers)), priorities))
+    read = list(_sections(text, body, priorities, footnotes.numbers))
+    sections = tuple(_with_result(text, _oral(read, priorities), priorities))
     aside.sort(key=lambda part: part.start)
     return Decision(sections, footnotes, tuple(aside), front_matter.start, front_matter.fields)
+
+
+def _oral(sections: Sequence[Section], priorities: Priorities) -> Sequence[Section]:
+    """Return the sections; all that a judge said in a few words, without headings and numbers, is the decision."""
+    alone = len(sections) == 1 and sections[0].speaker and not sections[0].name
+    if not alone or any(paragraph.number is not None for paragraph in sections[0].paragraphs):
+        return sections
+    tier = priorities.of("Decision")
+    return [replace(sections[0], priority=tier.priority, role=tier.role)]
 
 
 def _with_result(text: str, sections: Sequence[Section], priorities: Priorities) -> Sequence[Section]:

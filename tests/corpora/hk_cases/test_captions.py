@@ -60,6 +60,12 @@ def test_the_caption_names_every_party() -> None:
     assert parties.caption("ADA v BO") == []
 
 
+def test_a_name_in_capitals_with_for_the_ends_no_caption() -> None:
+    keeper = "THE KEEPER FOR THE HARBOUR LIGHTS"
+    head = f"Between:\n\nTHE KING\n-on the application of-\nL\tClaimant\n- and -\n{keeper}\tDefendant\n\n- - - - - - -"
+    assert parties.caption(head) == ["L", keeper]
+
+
 def test_the_caption_counts_where_it_has_what_the_form_marks() -> None:
     assert parties.fullest(["THE QUEEN", "ADA BEAM"], PARTIES) == PARTIES
     assert parties.fullest(["ADA BEAM", "BO WICK"], PARTIES) == ["ADA BEAM", "BO WICK"]

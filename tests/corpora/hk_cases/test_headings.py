@@ -29,11 +29,10 @@ def with_items(number: int, text: str, *items: str) -> str:
     "line",
     [
         "A: I would think so",
+        "Table 1: The price of oil",
         "Q",
-        "Yeah, I think that the public would not know",
         "The bleeding needs to be excluded by a test. [E179]",
         "If it applies – that court sits. If not, no court does",
-        "Growth rate (%) = (FP/SP)1/P-1 x 100",
         "The powers of this Part are founded upon these principles, and shall be construed accordingly—",
         "“The nature of the dispute is the liability for that period.”",
         "[The mother] has made a number of requests for a bed",
@@ -292,9 +291,7 @@ def test_numbers_behind_several_headings_without_one_are_below_the_last() -> Non
     "above", ["Ada Beam\n\nTRIBUNAL JUDGE", "Ada Beam\n\nDeputy Judge", "Ada Beam\n\nJudge", "_____"]
 )
 def test_what_stands_above_the_closing_belongs_to_it(above: str) -> None:
-    text = (
-        f"[2031] UKFTT 12 (TC)\n\nDECISION\n\n1. {LONG}\n\n2. {LONG}\n\n{above}\n\nRelease date: 4 May 2031, London\n"
-    )
+    text = f"[2031] UKFTT 12 (TC)\n\nDECISION\n\n1. {LONG}\n\n2. {LONG}\n\n{above}\n\nDated: 4 May 2031, London\n"
     document = read(text, "a.txt")
     assert at(document, "para.1").content.endswith(LONG.strip())
     assert at(document, "closing").content.startswith(above)

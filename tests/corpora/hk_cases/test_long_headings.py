@@ -20,7 +20,7 @@ FACTOR = "The oil, the wick and other resources which each of the keepers has or
 @pytest.mark.parametrize("words", [FACTOR.strip(" ,"), FACTOR.strip(" ,") + ";", FACTOR[:150].strip()])
 def test_a_long_line_that_is_underlined_is_a_heading(words: str) -> None:
     document = akn(level("The lamp", BOLD) + para("1.", LONG) + level(words, UNDERLINED) + para("2.", LONG))
-    assert at(document, "para.2").metadata["heading"].endswith(words[:100] + words[100:250])
+    assert at(document, "para.2").metadata["heading"].endswith(words)
     assert words not in at(document, "para.1").content
 
 

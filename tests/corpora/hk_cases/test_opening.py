@@ -37,6 +37,15 @@ def test_a_table_of_contents_without_an_element_of_its_own_is_set_aside() -> Non
     assert document.text[aside.start : aside.end].startswith("Contents\n\nThe lamp")
 
 
+def test_a_line_that_announces_the_contents_is_set_aside_with_them() -> None:
+    entries = (
+        line("I. The lamp - paras. [1]-[7]") + line("II. The oil - paras. [8]-[9]") + line("III. Costs - para. [10]")
+    )
+    for announces, aside in (("This judgment is in three parts, as follows:", True), ("Mrs Justice Beam:", False)):
+        document = akn(line("Approved") + line(announces) + entries + para("1.", LONG) + para("2.", LONG))
+        assert document.text[document.set_aside[0].start :].startswith(announces) is aside
+
+
 def test_an_order_in_front_of_the_reasons_is_the_order() -> None:
     document = akn(line("The appeal is allowed. The order is set aside.") + para("1.", LONG), max_characters=300)
     assert [(chunk.path, chunk.role) for chunk in document.chunks][1] == ("p.1", "order")

@@ -120,3 +120,16 @@ def test_the_head_ends_behind_its_last_line() -> None:
     document = read(report, "2031_SGHC_12/report.md")
     assert "Parties :Lamp" in at(document, "front").content
     assert at(document, "para.1").metadata["heading"] == "The facts"
+
+
+def test_a_report_of_nothing_but_a_note_is_front_matter() -> None:
+    note = "**[LawNet Admin Note: The citation has been reassigned to [2031] 3 SLR(R) 33 on 18 May 2040.]**"
+    head = REPORT[: REPORT.index("_Shipping_")]
+    assert paths(read(f"{head}{note}\n", "2031_SGHC_12/report.md")) == ["front"]
+
+
+def test_a_name_that_is_too_long_goes_without_its_remarks() -> None:
+    remark = "(in its own capacity and as representative of the keepers (in liquidation) of the harbour) "
+    name = f"Lamp Ltd {remark}{remark}v Harbour Ltd {remark}{remark}and others"
+    report = REPORT.replace(REPORT[2 : REPORT.index("\n")], name)
+    assert read(report, "2031_SGHC_12/report.md").metadata["name"] == "Lamp Ltd v Harbour Ltd and others"

@@ -113,3 +113,10 @@ def test_paragraphs_inside_the_last_one_are_those_that_follow() -> None:
     last = f"<paragraph><num>3.</num><intro><p>{LONG}</p></intro>{behind}</paragraph>"
     document = akn(paragraphs(2) + last, max_characters=400, overlap=0)
     assert [path for path in paths(document) if path.startswith("para.")] == [f"para.{n}" for n in range(1, 8)]
+
+
+def test_a_schedule_within_another_numbering_is_part_of_its_paragraph() -> None:
+    quoting = paragraphs(3) + headed("SCHEDULE 1") + headed("The lamp, the oil and the wick.") + paragraphs(8, first=4)
+    document = akn(paragraphs(14) + headed("ORDER") + quoting, max_characters=400, overlap=0)
+    assert {chunk.role for chunk in document.chunks if chunk.path.startswith("op2.")} <= {"reasoning", "order"}
+    assert "SCHEDULE 1" in at(document, "op2.para.3").content

@@ -211,3 +211,21 @@ def test_an_oral_judgment_is_of_the_day_on_which_it_was_heard() -> None:
     )
     document = row({"citation_en": "2031 SCC 12", "unofficial_text_en": text})
     assert (document.metadata["date"], document.metadata["judges"]) == ("2031-05-04", ["The Chief Justice"])
+
+
+def test_a_further_oral_opinion_in_a_numbered_paragraph() -> None:
+    law = "The lamp must burn from dusk until dawn. " * 4
+    text = (
+        "The judgment of Beam and Wick JJ. was delivered orally by\n\n[1]               Beam J. — It is of right."
+        f"\n\n[2]               {law}\n\nThe following are the reasons delivered orally by\n\n"
+        f"[3]               Fyr J. (dissenting) — I disagree.\n\n[4]               {law}"
+    )
+    document = row({"citation_en": "2031 SCC 12", "unofficial_text_en": text})
+    assert document.metadata["judges"] == ["Beam J.", "Wick J.", "Fyr J."]
+    assert [chunk.metadata["heading"] for chunk in document.chunks if chunk.paragraphs] == ["Beam J.", "Fyr J."]
+
+
+def test_entities_of_a_page_in_a_column() -> None:
+    columns = {"case_name": "LAMP &AMP; OIL &QUOT;BRIGHT&QUOT; LTD v. HARBOUR [2031] HKCFI 3; HCA 12/2031 (4 May 2031)"}
+    document = row({**columns, "neutral_citation": "[2031] HKCFI 3", "decision": "20. The appeal is dismissed."})
+    assert document.title == 'LAMP & OIL "BRIGHT" LTD v. HARBOUR [2031] HKCFI 3'

@@ -84,6 +84,26 @@ def test_headings_in_a_row_are_below_each_other_and_many_are_a_table_of_contents
     assert len(outline.path) <= 4
 
 
+def test_what_follows_two_headings_in_a_row_stands_beside_the_inner_one() -> None:
+    outline = Outline()
+    outline.enter([("The parties' submissions", BOLD), ("The keeper's submissions", BOLD)])
+    for line in ("The harbour's submissions", "Both parties' submissions"):
+        outline.enter([(line, BOLD)])
+        assert outline.path == ("The parties' submissions", line)
+    outline.enter([("The oil", BOLD), ("Its price", BOLD)])  # has another one below it, too
+    assert outline.path == ("The oil", "Its price")
+    outline.enter([("Consideration", BOLD)])
+    assert outline.path == ("Consideration",)
+
+
+def test_where_the_sections_below_two_headings_in_a_row_end_is_not_shown() -> None:
+    outline = Outline()
+    outline.enter([("The sales of 3 May", BOLD), ("The lamp", BOLD)])
+    for number in range(1, 6):
+        outline.enter([(f"The wick {number}", BOLD)])
+    assert outline.path == ("The wick 5",)
+
+
 def test_a_chinese_judgment_is_more_than_one_chunk() -> None:
     text = "被告人承認控罪，本席考慮了所有求情因素後認為必須判處即時監禁。" * 12
     document = page("".join(f"<p>{text}</p>" for _ in range(12)), title="判 刑 理 由 書")

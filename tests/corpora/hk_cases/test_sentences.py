@@ -89,6 +89,46 @@ def test_the_number_of_a_heading_that_a_sentence_end_tore_off() -> None:
     assert headings(*numbered("Facts"), *listed) == ["Facts"]
 
 
+def test_a_long_heading_with_a_number() -> None:
+    long = (
+        "Failure to give independent representatives of lighthouse keepers documentation of their circumstances, duly"
+    )
+    for line in (f"(iv) {long} translated", f"Ground 2 --- {long} translated"):
+        assert line in headings(*numbered("Facts", line))
+    assert f"{long} translated at once" not in headings(*numbered("Facts", f"{long} in May 2031"))
+
+
+def test_headings_behind_a_quotation_where_numbers_are_lost() -> None:
+    lines = (f"\n INTRODUCTION \n {LONG}", f"It burnt. \n (emphasis added) \n THE LAW \n {LONG}", LONG)
+    assert headings(*lines) == ["INTRODUCTION"]  # the sentence is the quotation's
+    assert headings(lines[0], "It burnt.", f"(emphasis added) \n THE LAW \n {LONG}", LONG) == [
+        "INTRODUCTION",
+        "THE LAW",
+    ]
+    assert headings(lines[0], "It burnt.", f"... \n Article 13 \n {LONG}", LONG) == ["INTRODUCTION"]
+
+
+def test_a_question_in_title_case_is_a_heading_where_numbers_are_lost() -> None:
+    first = f"\n INTRODUCTION \n {LONG}"
+    assert headings(first, "Was the Lamp a 'Final Light'?", LONG) == ["INTRODUCTION", "Was the Lamp a 'Final Light'?"]
+    assert headings(first, "Was the lamp a final light?", LONG) == ["INTRODUCTION"]
+    assert headings(first, "Was it lit?", "Was the Lamp a 'Final Light'?", LONG) == ["INTRODUCTION"]
+
+
+def test_a_number_behind_a_heading_whose_text_is_a_sentence_of_its_own() -> None:
+    lines = (f"\n INTRODUCTION \n {LONG}", "\n \n The price of the oil \n \n57.", LONG)
+    assert headings(*lines) == ["INTRODUCTION", "The price of the oil"]
+    assert "The price of the oil\n\n57." in source(*lines).text
+
+
+def test_numbers_of_a_judgment_that_is_quoted_count_nothing() -> None:
+    quoted = [f"\n{number}.\n{LONG}" for number in range(1, 9)]
+    certified = "I certify that the preceding {} numbered paragraphs are a true copy of the Reasons of Justice Beam."
+    for count, first in (("fifty-eight (58)", "p.1"), ("eight (8)", "para.1")):
+        document = read(case("His Honour said:", *quoted, certified.format(count)), "31_12.xml")
+        assert document.chunks[1].path == first
+
+
 def test_a_heading_is_a_paragraph_of_its_own() -> None:
     text = source(f"\n1 {LONG}", f"THE LAW \n \n2 {LONG}", f"3 {LONG}").text
     assert f"{LONG}\n\nTHE LAW\n\n2 The lamp" in text
@@ -131,6 +171,7 @@ def test_who_speaks_is_no_sentence() -> None:
             "Lamp Pty Ltd (ACN 010 622 901) v Harbour (No 2) [2031] FCA 12",
             ["Lamp Pty Ltd", "Harbour"],
         ),
+        ("Lamp v Harbour No 2 [2031] FCA 12 (4 May 2031)", "Lamp v Harbour No 2 [2031] FCA 12", ["Lamp", "Harbour"]),
         (
             "Lamp v Harbour(Corrigendum dated 7 August 2031) [2031] FCA 12 (4 May 2031)",
             "Lamp v Harbour [2031] FCA 12",

@@ -47,6 +47,7 @@ def test_a_chunk_without_a_heading_tells_with_fewer_words_that_weigh() -> None:
     text = [STORY * 9 + WEIGHED]
     assert tells("The family meetings", [STORY * 18 + WEIGHED])
     assert not tells("", text)
+    assert tells("", [STORY * 22 + WEIGHED])
 
 
 def test_chinese_tells_too() -> None:

@@ -377,3 +377,14 @@ def test_a_heading_follows_the_mark_of_a_footnote() -> None:
     text = "Overview [1] It was late. [2] These are reasons for the appeal.Footnote 1 Issue(s) [3] Was it? [4] It was."
     assert names(text) == ["Overview", "Issue(s)"]
     assert numbers(text) == [1, 2, 3, 4]
+
+
+def test_the_few_words_of_an_oral_judgment_are_the_decision() -> None:
+    words = "The appeal was heard on May 4, 2031, and the Court on that day delivered this judgment orally:\n\n"
+    for said, role in (("Beam J. — We would allow the appeal.", "decision"), ("We would allow the appeal.", "other")):
+        (section,) = parse_sections(f"{words}{said}\n\nAppeal allowed.")
+        assert section.role == role
+    numbered = parse_sections(
+        f"{words}[1] Beam J. — We would allow the appeal.\n\n[2] The lamp was out.\n\n[3] It was."
+    )
+    assert {section.role for section in numbered} == {"other"}
