@@ -6,8 +6,8 @@ from collections.abc import Container
 
 from piperoll.chunking.paths import UniquePaths
 from piperoll.corpora.clauses.ahead import COUNTED
+from piperoll.corpora.clauses.parts import first_run
 from piperoll.corpora.clauses.units import FURTHER, PART, Unit
-from piperoll.corpora.common.numbered import rising_run
 from piperoll.hashing import name as hashed
 
 SLUG = 60
@@ -34,11 +34,14 @@ def name_units(root: Unit) -> None:
     """Give every unit its path: the number alone for the document's own clauses, else below what encloses the unit."""
     own = _own_numbers(root)
     paths = UniquePaths()
-    taken: set[str] = set()
+    taken = {paths.unique(_path(unit, own=True)) for unit in root.walk() if id(unit) in own}
     for unit in root.walk():
         if unit.parent is None:
             continue
         path = _path(unit, id(unit) in own)
+        if id(unit) in own:
+            unit.path = path
+            continue
         if path in taken and unit.label:
             path = _within_part(unit, path, taken)
         if len(path) > LONGEST_PATH:
@@ -110,11 +113,11 @@ def _under(parent: str, name: str) -> str:
 def _own_numbers(root: Unit) -> set[int]:
     """Return the ids of the units in the run of numbers that counts the clauses of the document itself.
 
-    No number below another one is in the run, as is the 2 of a list in clause 6.
+    No number below another one is in the run, as is the 2 of a list in clause 6. Of equal runs wins that of headings.
     """
     every = [unit for unit in root.walk() if len(unit.values) == 1 and not _is_apart(unit)]
-    tops = [unit for unit in every if not (unit.parent and unit.parent.values)]
-    run = rising_run([unit.values[0] for unit in tops])
+    tops = [unit for unit in every if not _is_item(unit)]
+    run = first_run([unit.values[0] for unit in tops], [bool(unit.caption) for unit in tops])
     return {id(tops[index]) for index in run} if len(run) > OWN_SERIES * len(every) else set()
 
 
@@ -124,6 +127,14 @@ def _is_apart(unit: Unit) -> bool:
     while above is not None and not _has_own_numbers(above):
         above = above.parent
     return above is not None
+
+
+def _is_item(unit: Unit) -> bool:
+    """Return whether a unit is below a numbered clause: an item, or an item of one, with no heading between."""
+    above = unit.parent
+    while above is not None and above.label and not above.values:
+        above = above.parent
+    return above is not None and bool(above.values)
 
 
 def _has_own_numbers(unit: Unit) -> bool:

@@ -6,11 +6,27 @@ The heading of such a part is often no larger than those of its clauses, or noth
 from collections.abc import Sequence
 
 from piperoll.corpora.clauses.ahead import COUNTED, GAP
+from piperoll.corpora.clauses.labels import letter, roman
 from piperoll.corpora.clauses.units import PART, Unit
+from piperoll.corpora.common.numbered import rising_run
+
+ATTACHED = 1_000
+"""Characters of the shortest agreement that is attached to a contract and has schedules of its own."""
+SERIES = 3
+"""Schedules of a contract behind which the first one that comes again belongs to the last."""
+HEADED = 1e-6
+"""What a number weighs more that has a heading: of equal runs, that of headings counts the clauses."""
+EARLIER = 1e-10
+"""What it costs a run of numbers to stand one place further on: less than anything else."""
+SAME = 20
+"""Characters of a heading that are alike where a schedule is printed in several parts."""
 
 
 def set_parts(root: Unit) -> None:
-    """Put the clauses that begin again directly below a heading under that heading."""
+    """Put the clauses that begin again directly below a heading under that heading, and schedules under theirs."""
+    for unit in list(root.walk()):
+        if len(unit.children) > 2:
+            unit.children = _with_schedules(unit.children)
     for unit in list(root.walk()):
         if len(unit.children) > 2:
             unit.children = _with_parts(unit.children)
@@ -72,3 +88,72 @@ def _move(unit: Unit, part: Unit) -> None:
     unit.parent = part
     part.children.append(unit)
     part.end = unit.end
+
+
+def _with_schedules(siblings: Sequence[Unit]) -> list[Unit]:
+    """Return the units of one parent, with the schedules of an attached agreement moved to the schedule that holds it.
+
+    "Exhibit A" behind the contract's own exhibits A and B, and in front of its exhibit C, belongs to exhibit B.
+    """
+    kinds: dict[tuple[str, bool], list[Unit]] = {}
+    for unit in siblings:
+        if unit.family == "schedule":
+            kinds.setdefault(_kind(unit), []).append(unit)
+    own = max(map(_own_schedules, kinds.values()), key=len, default=[])
+    owned = {id(unit) for unit in own}
+    attached = {id(unit) for units in kinds.values() for unit in _attached(units, own)} - owned
+    kept: list[Unit] = []
+    holder: Unit | None = None
+    for unit in siblings:
+        if unit.family != "schedule" or id(unit) in owned:
+            holder = unit if id(unit) in owned else None
+        elif holder and id(unit) in attached and unit.start - holder.start >= ATTACHED and not _is_same(unit, holder):
+            _move(unit, holder)
+            continue
+        kept.append(unit)
+    return kept
+
+
+def first_run(numbers: Sequence[int], headed: Sequence[bool]) -> list[int]:
+    """Return the indices of the best run of rising numbers, of equal ones that of headings, then the first."""
+    return rising_run(numbers, [1 + heads * HEADED - index * EARLIER for index, heads in enumerate(headed)])
+
+
+def _kind(schedule: Unit) -> tuple[str, bool]:
+    """Return the word of a schedule, and whether a figure counts it: "Exhibit A" and "Exhibit 1" are two kinds."""
+    word, _, number = _parts(schedule)[0].partition("-")
+    return word, number[:1].isdigit()
+
+
+def _parts(schedule: Unit) -> tuple[str, ...]:
+    return schedule.label.parts if schedule.label else ("",)
+
+
+def _own_schedules(units: Sequence[Unit]) -> list[Unit]:
+    """Return the schedules of one kind that count on through the text; the first of them is the first of its name."""
+    numbers = [_parts(unit)[0].split("-")[1] for unit in units]
+    read = roman if any(len(number) > 1 and roman(number) for number in numbers) else letter
+    values = [int(number) if number.isdecimal() else read(number) for number in numbers]
+    run = [units[index] for index in first_run(values, [bool(unit.caption) for unit in units])]
+    return [next(unit for unit in units if _parts(unit) == _parts(run[0])), *run[1:]]
+
+
+def _attached(units: Sequence[Unit], own: Sequence[Unit]) -> Sequence[Unit]:
+    """Return the schedules of one kind that can be those of an attached agreement; ``own`` are the contract's own.
+
+    They are called as one of its own, or come again, or all stand between two of its own.
+    """
+    if _kind(units[0]) == _kind(own[0]):
+        names = {_parts(unit) for unit in own}
+        return [
+            unit for unit in units if _parts(unit) in names and (unit.start < own[-1].start or len(own) >= SERIES)
+        ]
+    inside = [unit for unit in units if own[0].start < unit.start < own[-1].start]
+    places = {sum(unit.start > other.start for other in own) for unit in units}
+    again = len({_parts(unit) for unit in units}) < len(units)
+    return units if inside and (again or len(places) == 1 < len(units)) else []
+
+
+def _is_same(schedule: Unit, holder: Unit) -> bool:
+    """Return whether a schedule goes on with the one in front of it: the same label and the same first words."""
+    return _parts(schedule) == _parts(holder) and schedule.caption[:SAME] == holder.caption[:SAME]
