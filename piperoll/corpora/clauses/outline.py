@@ -362,7 +362,7 @@ class _Builder:
             for index in range(len(self.stack) - 1, 0, -1):
                 other = self.stack[index].candidate
                 if other and len(self.stack[index].values) == 1 and _alike(other, candidate):
-                    return index  # a new list where the last one was
+                    return index + self._leads_to(index, candidate)  # a new list where the last one was, or in its item
                 if other and self.stack[index].values and 0 < other.indent < candidate.indent:
                     return index + 1
             if numbered is not None and self._are_recitals(numbered, candidate):
@@ -384,6 +384,13 @@ class _Builder:
         if len(values) < len(outer) and values == (*outer[: len(values) - 1], outer[len(values) - 1] + 1):
             return numbered if candidate.caption or len(values) > 1 else None
         return numbered if len(values) >= len(outer) and values[0] <= outer[0] + MAX_JUMP else None
+
+    def _leads_to(self, depth: int, candidate: Candidate) -> bool:
+        """Return whether a list that begins again is in the open item: behind the colon of that item, or it goes on."""
+        unit = self.stack[depth]
+        if not candidate.led or (unit.candidate and unit.candidate.own_line and unit.caption):
+            return False
+        return candidate.led <= unit.start + 1 or self.ahead.goes_on(unit.values[0])
 
     def _coded(self, values: tuple[int, ...]) -> int:
         """Return the depth of "M.8" or "D3": behind the last of its kind, else below "M." or the innermost heading."""

@@ -256,12 +256,22 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
         return None
     delimited = not match or label is None or label.family != "number" or bool(match["after"]) or len(label.values) > 1
     printed = plain(match[0]) if match and label else ""
-    led = before > 1 and text[max(0, before - LEADS) : before].rstrip(LED_BEHIND)[-1:] in LEADING_ENDS
+    led = _led(text, before)
     return Candidate(
         start, stop, label, caption, level, indent, own_line,
         delimited=delimited, definition=defined is not None, led=led, bold=bold, printed=printed,
         small=text[at : at + 1].islower(),
     )  # fmt: skip
+
+
+def _led(text: str, before: int) -> int:
+    """Return where the line begins, counted from 1, that leads with a colon or a dash to the line at ``before``; or 0."""
+    above = text[max(0, before - LEADS) : before]
+    bare = above.rstrip(LED_BEHIND)
+    if bare[-1:] not in LEADING_ENDS:
+        return 0
+    begin = text.rfind("\n", 0, before - len(above) + len(bare)) + 1
+    return begin + 1
 
 
 def _goes_on(text: str, before: int, match: re.Match[str], label: Label) -> bool:
