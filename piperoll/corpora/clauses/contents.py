@@ -17,7 +17,8 @@ FURNITURE = re.compile(
 )
 # "Annex I-3", "Exhibit A Page 2" at the foot of a page
 FOOT = re.compile(
-    r"(?:Annex|Exhibit|Schedule|Appendix|Attachment)(?:\s[A-Z]{1,4}(?:\s?[-–—]\s?(?:Page\s)?|\sPage\s)\d{1,3})", re.IGNORECASE
+    r"(?:Annex|Exhibit|Schedule|Appendix|Attachment)(?:\s[A-Z]{1,4}(?:\s?[-–—]\s?(?:Page\s)?|\sPage\s)\d{1,3})",
+    re.IGNORECASE,
 )
 FURNITURE_ENDS = frozenset("ivxlIVXL-–—_*sSſ)e")
 """Last characters of furniture that ends in no digit."""
@@ -236,7 +237,7 @@ def _stand_apart(places: Sequence[int]) -> bool:
 
 
 def _repeats(text: str, run: Sequence[Range]) -> bool:
-    """Return whether half of the captions of a run differ: a table of contents has each once, or twice where it stands so."""
+    """Return whether half of the captions of a run differ: a table of contents has each once, or stands twice."""
     names = [key(text[start:end]) for start, end in run]
     return 2 * len(set(names)) >= len(names)
 

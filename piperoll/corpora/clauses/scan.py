@@ -265,7 +265,7 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
 
 
 def _led(text: str, before: int) -> int:
-    """Return where the line begins, counted from 1, that leads with a colon or a dash to the line at ``before``; or 0."""
+    """Return where the line begins, counted from 1, that leads with a colon or a dash to the next; 0: none does."""
     above = text[max(0, before - LEADS) : before]
     bare = above.rstrip(LED_BEHIND)
     if bare[-1:] not in LEADING_ENDS:
