@@ -15,6 +15,8 @@ ATTACHED = 1_000
 """Characters of the shortest agreement that is attached to a contract and has schedules of its own."""
 SERIES = 3
 """Schedules of a contract behind which the first one that comes again belongs to the last."""
+MOST = 0.5
+"""Share of the text in the clauses of a document that numbers its clauses."""
 TEXT = 1e-6
 """What a number weighs more that stands over a long text: more than any that stands further in front."""
 CLAUSE = 1_000
@@ -32,7 +34,9 @@ def set_parts(root: Unit) -> None:
     for unit in list(root.walk()):
         if len(unit.children) > 2:
             unit.children = _with_schedules(unit.children)
-    own = own_numbers(root) | _own_articles(root)
+    numbers = own_numbers(root)
+    _set_free(root, numbers)
+    own = numbers | _own_articles(root)
     for unit in list(root.walk()):
         if len(unit.children) > 2:
             unit.children = _with_parts(unit.children, own)
@@ -63,6 +67,43 @@ def _with_parts(siblings: Sequence[Unit], own: Container[int]) -> list[Unit]:
                 outside = number
             kept.append(unit)
     return kept
+
+
+def _set_free(root: Unit, own: set[int]) -> None:
+    """Put the document's own clauses behind a heading that stands only in front of the first, or between two of them.
+
+    "OVERVIEW" is no chapter that encloses sections 1 to 20, nor is a line in capitals between sections 15 and 16.
+    """
+    clauses = [unit for unit in root.walk() if id(unit) in own]
+    if sum(unit.end - unit.start for unit in clauses) < MOST * root.end:
+        return  # a list, on a page without numbered clauses
+    alone = len({id(unit.parent) for unit in clauses}) == 1
+    before: Unit | None = None
+    for unit in clauses:
+        heading = unit.parent
+        over = heading.parent if heading else None
+        first = before is None and alone
+        inside = heading and over and not heading.label and not over.label and (first or before.parent is over)
+        if inside and not any(other is not heading and _is_chapter(other) for other in over.children):
+            _leave(unit, heading, over)
+        before = unit
+
+
+def _is_chapter(unit: Unit) -> bool:
+    """Return whether a unit is a heading that stands over numbered clauses."""
+    return not unit.values and any(child.values for child in unit.children)
+
+
+def _leave(first: Unit, heading: Unit, over: Unit) -> None:
+    """End a heading in front of one of its units, which stands behind it from now on with all that follow."""
+    index = heading.children.index(first)
+    moved = heading.children[index:]
+    del heading.children[index:]
+    heading.end = first.start
+    at = over.children.index(heading) + 1
+    over.children[at:at] = moved
+    for unit in moved:
+        unit.parent = over
 
 
 def _goes_on(number: int, inside: int, outside: int) -> bool:

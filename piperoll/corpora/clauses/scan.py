@@ -8,6 +8,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from operator import attrgetter
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses import labels
@@ -27,7 +28,15 @@ from piperoll.corpora.clauses.dates import DAY
 from piperoll.corpora.clauses.inline import AFTER_LABEL, DEFINITION, DEFINITION_OPENS, LEADS, WITNESS, inline
 from piperoll.corpora.clauses.labels import LINE_LABEL, Label
 from piperoll.corpora.clauses.signatures import signatures
-from piperoll.corpora.clauses.unmarked import AMENDED, AMENDMENT, FIELD, is_set_off, is_wrapped, stands_alone
+from piperoll.corpora.clauses.unmarked import (
+    AMENDED,
+    AMENDMENT,
+    FIELD,
+    headings_run_into,
+    is_set_off,
+    is_wrapped,
+    stands_alone,
+)
 from piperoll.text.paragraphs import all_rows
 
 # ">", bullets, empty links and indentation before the text of a line
@@ -56,6 +65,8 @@ DATED = re.compile(
 LEADING_ENDS = (":", "—", "–", "：")
 LED_BEHIND = " \n\xa0*_"
 SCHEDULES = re.compile(rf"\b(?:{labels.SCHEDULE})\s[A-Z\d]{{1,3}}\s{{1,3}}[-–—:]")
+HEADINGS = 3
+"""Headings that run into their text, from which a page without numbers is read by them."""
 WIDE = "   "
 """Stands between the head of a page and what is printed below it, where both are one line."""
 
@@ -77,6 +88,10 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool) -> list[Cand
     marked = _candidates(text, rows, markdown=markdown, captions=not markdown)
     if markdown and not any(candidate.level for candidate in marked[1:]):  # the first one can be the title
         return _candidates(text, rows, markdown=True, captions=True)
+    if not markdown and not any(one.label and not one.weak for one in marked):
+        run_into = list(headings_run_into(text, [row for row in rows if row[0] not in {one.start for one in marked}]))
+        if len(run_into) >= HEADINGS:
+            return sorted([*marked, *run_into], key=attrgetter("start"))
     return marked
 
 
