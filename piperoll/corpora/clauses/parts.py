@@ -78,15 +78,16 @@ def _set_free(root: Unit, own: set[int]) -> None:
     if sum(unit.end - unit.start for unit in clauses) < MOST * root.end:
         return  # a list, on a page without numbered clauses
     alone = len({id(unit.parent) for unit in clauses}) == 1
-    before: Unit | None = None
+    before: Unit | None = None  # the unit that encloses the clause in front
     for unit in clauses:
         heading = unit.parent
         over = heading.parent if heading else None
-        first = before is None and alone
-        inside = heading and over and not heading.label and not over.label and (first or before.parent is over)
+        inside = (
+            heading and over and not heading.label and not over.label and (before is over or (alone and not before))
+        )
         if inside and not any(other is not heading and _is_chapter(other) for other in over.children):
             _leave(unit, heading, over)
-        before = unit
+        before = unit.parent
 
 
 def _is_chapter(unit: Unit) -> bool:

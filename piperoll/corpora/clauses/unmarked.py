@@ -35,8 +35,8 @@ FIELD = re.compile(
 NAVIGATION = re.compile(r"(?i)(?:return|back|go) to (?:the )?(?:top|contents?|table of contents)")
 # "How We Guard Your Log We lock it up at dusk": the heading ends in front of the sentence
 RUN_INTO = re.compile(
-    r"(?P<heading>(?=[A-Z][\w’']+[ ?-])[A-Z][\w’'/,-]*(?: (?:[A-Z][\w’'/,-]*|&|of|and|or|to|for|in|on|by|with|from|about)){1,9}"
-    r"(?<! of)(?<! and)(?<! or)(?<! to)(?<! for)(?<! in)(?<! on)(?<! by)(?<! with)(?<! from)[?:-]?)"
+    r"(?P<heading>[A-Z][\w’'/,-]*(?: (?:[A-Z][\w’'/,-]*|&|of|and|or|to|for|in|on|by|with|from|about)){1,9}"
+    r"(?<! (?:of|or|to|in|on|by))(?<! (?:and|for))(?<! (?:with|from))[?:-]?)"
     r"\s(?=(?:We|You|The|This|If|Our|When|In|Your|For|To|At|As|It|All|Any|Some|There|These|By|From|Although|Because|"
     r"Please|While|Each|Most|Other|Certain|Unless|Except)\s(?:[\w’'-]+,?\s){0,3}?[a-z]+,?\s[a-z]+\s)"
 )
