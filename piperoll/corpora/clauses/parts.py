@@ -82,10 +82,10 @@ def _set_free(root: Unit, own: set[int]) -> None:
     for unit in clauses:
         heading = unit.parent
         over = heading.parent if heading else None
-        inside = (
-            heading and over and not heading.label and not over.label and (before is over or (alone and not before))
-        )
-        if inside and not any(other is not heading and _is_chapter(other) for other in over.children):
+        if not heading or not over or heading.label or over.label or not (before is over or (alone and not before)):
+            before = heading
+            continue
+        if not any(other is not heading and _is_chapter(other) for other in over.children):
             _leave(unit, heading, over)
         before = unit.parent
 

@@ -131,6 +131,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
         if (
             here is None
             and captions
+            and not (collected and DATED.search(text, start, end))
             and (
                 stands_alone(text, (start, end), after) or (markdown and is_set_off(text, before, (start, end), after))
             )
