@@ -205,10 +205,9 @@ def linked_contents(text: str, keys: Counter[str]) -> Iterator[Range]:
             if link or again:
                 (linked if link else told).append(name)
             continue
-        if len(linked) + len(told) >= ENTRIES:
-            apart = len(linked) >= ENTRIES or _stand_apart([last[name] for name in told])
-            if apart and _repeats(text, run):
-                yield run[0][0], run[-1][1]
+        enough = len(linked) + len(told) >= ENTRIES
+        if enough and (len(linked) >= ENTRIES or _stand_apart([last[name] for name in told])):
+            yield run[0][0], run[-1][1]
         run, linked, told = [], [], []
         if short and CONTENTS_HEADING.match(line):
             run.append((start, end))
@@ -234,12 +233,6 @@ def _stand_apart(places: Sequence[int]) -> bool:
     """Return whether captions come again over text of their own: what comes again in one run is a repeated list."""
     together = sum(below - above == 1 for above, below in pairwise(places))
     return together < TOGETHER * max(1, len(places) - 1)
-
-
-def _repeats(text: str, run: Sequence[Range]) -> bool:
-    """Return whether half of the captions of a run differ: a table of contents has each once, or stands twice."""
-    names = [key(text[start:end]) for start, end in run]
-    return 2 * len(set(names)) >= len(names)
 
 
 def key(line: str) -> str:
