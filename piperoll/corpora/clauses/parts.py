@@ -74,9 +74,7 @@ def _set_free(root: Unit, own: set[int]) -> None:
 
     "OVERVIEW" is no chapter that encloses sections 1 to 20, nor is a line in capitals between sections 15 and 16.
     """
-    clauses = [unit for unit in root.walk() if id(unit) in own]
-    if sum(unit.end - unit.start for unit in clauses) < MOST * root.end:
-        return  # a list, on a page without numbered clauses
+    clauses = main_clauses(root, own)
     alone = len({id(unit.parent) for unit in clauses}) == 1
     before: Unit | None = None  # the unit that encloses the clause in front
     for unit in clauses:
@@ -88,6 +86,12 @@ def _set_free(root: Unit, own: set[int]) -> None:
         if not any(other is not heading and _is_chapter(other) for other in over.children):
             _leave(unit, heading, over)
         before = unit.parent
+
+
+def main_clauses(root: Unit, own: Container[int]) -> list[Unit]:
+    """Return the document's own clauses, if most of the text is in them; else they are a list on a page without any."""
+    clauses = [unit for unit in root.walk() if id(unit) in own]
+    return clauses if sum(unit.end - unit.start for unit in clauses) >= MOST * root.end else []
 
 
 def _is_chapter(unit: Unit) -> bool:

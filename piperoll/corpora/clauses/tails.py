@@ -5,12 +5,13 @@ Such a paragraph is none of the last item. It becomes a unit of its own, in the 
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from itertools import groupby, pairwise
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidate import Candidate
 from piperoll.corpora.clauses.contents import is_furniture
+from piperoll.corpora.clauses.parts import main_clauses, own_numbers
 from piperoll.corpora.clauses.units import FURTHER, Unit
 from piperoll.text.paragraphs import all_rows
 
@@ -40,9 +41,10 @@ def set_apart(text: str, root: Unit) -> None:
                 _end_by_rows(text, list(items), inside)
         elif unit.parent is not None:
             _end_by_column(text, unit, inside)
+    own = set(map(id, main_clauses(root, own_numbers(root))))
     for unit in list(root.walk()):
         if any(child.series == FURTHER for child in unit.children):
-            unit.children = _with_lists(text, unit.children)
+            unit.children = _with_lists(text, unit.children, own)
 
 
 def _kind(unit: Unit) -> tuple[str, ...]:
@@ -52,12 +54,15 @@ def _kind(unit: Unit) -> tuple[str, ...]:
     return unit.family, unit.series, str(len(unit.values))
 
 
-def _with_lists(text: str, siblings: Sequence[Unit]) -> list[Unit]:
-    """Return the units of one parent, with each list that begins again moved to the paragraph that leads to it."""
+def _with_lists(text: str, siblings: Sequence[Unit], own: Container[int]) -> list[Unit]:
+    """Return the units of one parent, with each list that begins again moved to the paragraph that leads to it.
+
+    ``own`` are the ids of the document's own clauses: they are no such list.
+    """
     kept: list[Unit] = []
     leading: Unit | None = None
     for unit in siblings:
-        if leading and _kind(unit) and _follows(leading.children, unit):
+        if leading and id(unit) not in own and _kind(unit) and _follows(leading.children, unit):
             unit.parent = leading
             leading.children.append(unit)
             leading.end = unit.end
