@@ -22,7 +22,7 @@ class Candidate:
         own_line: whether the caption is all there is on its line.
         weak: whether it stands inside a line.
         delimited: whether a full stop or a bracket follows the number.
-        led: whether a colon or a dash before it leads to it.
+        led: where the line begins, counted from 1, that leads to it with a colon or a dash; 0 where none does.
         bold: whether it is in bold type.
         definition: whether the caption is the term that is defined.
         closing: whether the signatures begin there.
@@ -41,7 +41,7 @@ class Candidate:
     delimited: bool = True
     definition: bool = False
     closing: bool = False
-    led: bool = False
+    led: int = 0
     bold: bool = False
     printed: str = ""
     small: bool = False

@@ -15,6 +15,11 @@ FURNITURE = re.compile(
     r"\s{0,9}[-–—]{0,2}"
     r"|[A-Z]{1,2}-\d{1,3}|_{8,}|\* \* \*|(?i:table of contents)(?:\s{1,9}\(continued\))?(?:\s{1,9}Page)?)"
 )
+# "Annex I-3", "Exhibit A Page 2" at the foot of a page
+FOOT = re.compile(
+    r"(?:Annex|Exhibit|Schedule|Appendix|Attachment)(?:\s[A-Z]{1,4}(?:\s?[-–—]\s?(?:Page\s)?|\sPage\s)\d{1,3})",
+    re.IGNORECASE,
+)
 FURNITURE_ENDS = frozenset("ivxlIVXL-–—_*sSſ)e")
 """Last characters of furniture that ends in no digit."""
 FURNITURE_LENGTH = 160
@@ -89,7 +94,23 @@ def is_furniture(text: str, start: int, end: int) -> bool:
     if end - start > FURNITURE_LENGTH:
         return False
     line = text[start:end].strip()
-    return line != "" and (line[-1] in FURNITURE_ENDS or line[-1].isdecimal()) and bool(FURNITURE.fullmatch(line))
+    if line == "" or not (line[-1] in FURNITURE_ENDS or line[-1].isdecimal()):
+        return False
+    return bool(FURNITURE.fullmatch(line)) or (bool(FOOT.fullmatch(line)) and _is_last(text, start, end))
+
+
+def _is_last(text: str, start: int, end: int) -> bool:
+    """Return whether a line is the last one of its page: what follows is further away than what stands before."""
+    above, below = text[max(0, start - BESIDE) : start], text[end : end + BESIDE]
+    before, after = above.rstrip(), below.lstrip()
+    gap, behind = above[len(before) :].count("\n"), below[: len(below) - len(after)].count("\n")
+    if not after or behind > GAP:
+        return gap <= max(GAP, behind) and not _is_line_of_furniture(before.rpartition("\n")[2])
+    return gap <= GAP and _is_line_of_furniture(after.partition("\n")[0])
+
+
+def _is_line_of_furniture(line: str) -> bool:
+    return is_furniture(line, 0, len(line))
 
 
 def running_lines(text: str) -> frozenset[str]:
@@ -131,8 +152,7 @@ def _ends_page(text: str, start: int, end: int) -> bool:
     before, after = above.rstrip(), below.lstrip()
     if max(above[len(before) :].count("\n"), below[: len(below) - len(after)].count("\n")) > GAP:
         return True
-    first, last = after.partition("\n")[0], before.rpartition("\n")[2]
-    return is_furniture(first, 0, len(first)) or is_furniture(last, 0, len(last))
+    return _is_line_of_furniture(after.partition("\n")[0]) or _is_line_of_furniture(before.rpartition("\n")[2])
 
 
 def without_furniture(text: str, part: Range, running: frozenset[str] = frozenset()) -> Range:
@@ -185,10 +205,9 @@ def linked_contents(text: str, keys: Counter[str]) -> Iterator[Range]:
             if link or again:
                 (linked if link else told).append(name)
             continue
-        if len(linked) + len(told) >= ENTRIES:
-            apart = len(linked) >= ENTRIES or _stand_apart([last[name] for name in told])
-            if apart and _repeats(text, run):
-                yield run[0][0], run[-1][1]
+        enough = len(linked) + len(told) >= ENTRIES
+        if enough and (len(linked) >= ENTRIES or _stand_apart([last[name] for name in told])):
+            yield run[0][0], run[-1][1]
         run, linked, told = [], [], []
         if short and CONTENTS_HEADING.match(line):
             run.append((start, end))
@@ -214,12 +233,6 @@ def _stand_apart(places: Sequence[int]) -> bool:
     """Return whether captions come again over text of their own: what comes again in one run is a repeated list."""
     together = sum(below - above == 1 for above, below in pairwise(places))
     return together < TOGETHER * max(1, len(places) - 1)
-
-
-def _repeats(text: str, run: Sequence[Range]) -> bool:
-    """Return whether most captions of a run differ: a table of contents has each caption once."""
-    names = [key(text[start:end]) for start, end in run]
-    return len(set(names)) > len(names) // 2
 
 
 def key(line: str) -> str:

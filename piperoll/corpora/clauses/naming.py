@@ -6,8 +6,8 @@ from collections.abc import Container
 
 from piperoll.chunking.paths import UniquePaths
 from piperoll.corpora.clauses.ahead import COUNTED
-from piperoll.corpora.clauses.units import FURTHER, PART, Unit
-from piperoll.corpora.common.numbered import rising_run
+from piperoll.corpora.clauses.parts import has_own_numbers, own_numbers
+from piperoll.corpora.clauses.units import FURTHER, Unit
 from piperoll.hashing import name as hashed
 
 SLUG = 60
@@ -17,8 +17,6 @@ LONGEST_PATH = 440
 NOT_A_NAME = re.compile(r"[^\w]+|_+")
 AGAIN = re.compile(r"\.v\d+\Z")
 """Matches the end of a path that another clause has too."""
-OWN_SERIES = 0.5
-"""Share of the top-level numbers that a run must exceed to be the document's own clauses."""
 
 
 def slug(caption: str) -> str:
@@ -32,13 +30,16 @@ def slug(caption: str) -> str:
 
 def name_units(root: Unit) -> None:
     """Give every unit its path: the number alone for the document's own clauses, else below what encloses the unit."""
-    own = _own_numbers(root)
+    own = own_numbers(root)
     paths = UniquePaths()
-    taken: set[str] = set()
+    taken = {paths.unique(_path(unit, own=True)) for unit in root.walk() if id(unit) in own}
     for unit in root.walk():
         if unit.parent is None:
             continue
         path = _path(unit, id(unit) in own)
+        if id(unit) in own:
+            unit.path = path
+            continue
         if path in taken and unit.label:
             path = _within_part(unit, path, taken)
         if len(path) > LONGEST_PATH:
@@ -86,7 +87,7 @@ def _path(unit: Unit, own: bool) -> str:
     while above is not None:
         ancestors.append(above)
         above = above.parent
-    scope = next((ancestor.path for ancestor in ancestors if _has_own_numbers(ancestor)), "")
+    scope = next((ancestor.path for ancestor in ancestors if has_own_numbers(ancestor)), "")
     name = ".".join(label.parts)
     if label.family in ("article", "part", "schedule"):
         return _under(scope, name)
@@ -105,26 +106,3 @@ def _path(unit: Unit, own: bool) -> str:
 
 def _under(parent: str, name: str) -> str:
     return f"{parent}.{name}" if parent else name
-
-
-def _own_numbers(root: Unit) -> set[int]:
-    """Return the ids of the units in the run of numbers that counts the clauses of the document itself.
-
-    No number below another one is in the run, as is the 2 of a list in clause 6.
-    """
-    every = [unit for unit in root.walk() if len(unit.values) == 1 and not _is_apart(unit)]
-    tops = [unit for unit in every if not (unit.parent and unit.parent.values)]
-    run = rising_run([unit.values[0] for unit in tops])
-    return {id(tops[index]) for index in run} if len(run) > OWN_SERIES * len(every) else set()
-
-
-def _is_apart(unit: Unit) -> bool:
-    """Return whether a unit is in a schedule, or in another part that has its own numbers."""
-    above = unit.parent
-    while above is not None and not _has_own_numbers(above):
-        above = above.parent
-    return above is not None
-
-
-def _has_own_numbers(unit: Unit) -> bool:
-    return unit.family == "schedule" or unit.series == PART

@@ -54,14 +54,6 @@ def _is_in_front(unit: Unit) -> bool:
     return not unit.label and is_in_front(unit.caption)
 
 
-def _is_next(before: Label | None, label: Label) -> bool:
-    """Return whether letters follow others: "V." follows "IV."."""
-    if before is None or before.family != "letter":
-        return False
-    last = dict(readings(before.shape, before.text))
-    return any(last.get(series) == value - 1 for series, value in readings(label.shape, label.text))
-
-
 def _ends_definitions(candidate: Candidate) -> bool:
     """Return whether a candidate stands in no definition, but behind the last one of a list."""
     if candidate.label is None:
@@ -142,7 +134,7 @@ class _Builder:
             self._close_listed(candidate.start)
             return self._last_fixed("schedule"), "closing", 0
         if candidate.level:
-            again = self._below_own_number(candidate) or self._continues(candidate)
+            again = self._below_own_number(candidate)
             return self._below_level(candidate.level) if again is None else again, "", 0
         if label is None:
             if candidate.definition:
@@ -203,15 +195,6 @@ class _Builder:
         return next(
             (i + 1 for i, unit in enumerate(self.stack) if values and unit.level and unit.values == values), None
         )
-
-    def _continues(self, candidate: Candidate) -> int | None:
-        """Return the depth of a heading whose number is the next of its level, whatever headings stood between."""
-        label = candidate.label
-        if label and label.family == "letter":
-            return self._behind(lambda unit: unit.level == candidate.level and _is_next(unit.label, label))
-        values = label.values if label else ()
-        before = (*values[:-1], values[-1] - 1) if values else None
-        return self._behind(lambda unit: unit.level == candidate.level and unit.values == before)
 
     def _behind(self, is_before: Callable[[Unit], bool], first: int = 0, series: str | None = None) -> int | None:
         """Return the depth of the unit behind one that may be closed, in an open unit from depth ``first`` on.
@@ -362,7 +345,7 @@ class _Builder:
             for index in range(len(self.stack) - 1, 0, -1):
                 other = self.stack[index].candidate
                 if other and len(self.stack[index].values) == 1 and _alike(other, candidate):
-                    return index  # a new list where the last one was
+                    return index + self._leads_to(index, candidate)  # a new list where the last one was, or in its item
                 if other and self.stack[index].values and 0 < other.indent < candidate.indent:
                     return index + 1
             if numbered is not None and self._are_recitals(numbered, candidate):
@@ -384,6 +367,13 @@ class _Builder:
         if len(values) < len(outer) and values == (*outer[: len(values) - 1], outer[len(values) - 1] + 1):
             return numbered if candidate.caption or len(values) > 1 else None
         return numbered if len(values) >= len(outer) and values[0] <= outer[0] + MAX_JUMP else None
+
+    def _leads_to(self, depth: int, candidate: Candidate) -> bool:
+        """Return whether a list that begins again is in the open item: behind the colon of that item, or it goes on."""
+        unit = self.stack[depth]
+        if not candidate.led or (unit.candidate and unit.candidate.own_line and unit.caption):
+            return False
+        return candidate.led <= unit.start + 1 or self.ahead.goes_on(unit.values[0])
 
     def _coded(self, values: tuple[int, ...]) -> int:
         """Return the depth of "M.8" or "D3": behind the last of its kind, else below "M." or the innermost heading."""

@@ -8,6 +8,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from operator import attrgetter
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses import labels
@@ -27,7 +28,15 @@ from piperoll.corpora.clauses.dates import DAY
 from piperoll.corpora.clauses.inline import AFTER_LABEL, DEFINITION, DEFINITION_OPENS, LEADS, WITNESS, inline
 from piperoll.corpora.clauses.labels import LINE_LABEL, Label
 from piperoll.corpora.clauses.signatures import signatures
-from piperoll.corpora.clauses.unmarked import AMENDED, AMENDMENT, FIELD, is_set_off, is_wrapped, stands_alone
+from piperoll.corpora.clauses.unmarked import (
+    AMENDED,
+    AMENDMENT,
+    FIELD,
+    headings_run_into,
+    is_set_off,
+    is_wrapped,
+    stands_alone,
+)
 from piperoll.text.paragraphs import all_rows
 
 # ">", bullets, empty links and indentation before the text of a line
@@ -56,6 +65,8 @@ DATED = re.compile(
 LEADING_ENDS = (":", "—", "–", "：")
 LED_BEHIND = " \n\xa0*_"
 SCHEDULES = re.compile(rf"\b(?:{labels.SCHEDULE})\s[A-Z\d]{{1,3}}\s{{1,3}}[-–—:]")
+HEADINGS = 3
+"""Headings that run into their text, from which a page without numbers is read by them."""
 WIDE = "   "
 """Stands between the head of a page and what is printed below it, where both are one line."""
 
@@ -77,6 +88,10 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool) -> list[Cand
     marked = _candidates(text, rows, markdown=markdown, captions=not markdown)
     if markdown and not any(candidate.level for candidate in marked[1:]):  # the first one can be the title
         return _candidates(text, rows, markdown=True, captions=True)
+    if not markdown and not any(one.label and not one.weak for one in marked):
+        run_into = list(headings_run_into(text, [row for row in rows if row[0] not in {one.start for one in marked}]))
+        if len(run_into) >= HEADINGS:
+            return sorted([*marked, *run_into], key=attrgetter("start"))
     return marked
 
 
@@ -116,6 +131,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
         if (
             here is None
             and captions
+            and not (collected and DATED.search(text, start, end))
             and (
                 stands_alone(text, (start, end), after) or (markdown and is_set_off(text, before, (start, end), after))
             )
@@ -256,12 +272,22 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
         return None
     delimited = not match or label is None or label.family != "number" or bool(match["after"]) or len(label.values) > 1
     printed = plain(match[0]) if match and label else ""
-    led = before > 1 and text[max(0, before - LEADS) : before].rstrip(LED_BEHIND)[-1:] in LEADING_ENDS
+    led = _led(text, before)
     return Candidate(
         start, stop, label, caption, level, indent, own_line,
         delimited=delimited, definition=defined is not None, led=led, bold=bold, printed=printed,
         small=text[at : at + 1].islower(),
     )  # fmt: skip
+
+
+def _led(text: str, before: int) -> int:
+    """Return where the line begins, counted from 1, that leads with a colon or a dash to the next; 0: none does."""
+    above = text[max(0, before - LEADS) : before]
+    bare = above.rstrip(LED_BEHIND)
+    if bare[-1:] not in LEADING_ENDS:
+        return 0
+    begin = text.rfind("\n", 0, before - len(above) + len(bare)) + 1
+    return begin + 1
 
 
 def _goes_on(text: str, before: int, match: re.Match[str], label: Label) -> bool:

@@ -27,6 +27,8 @@ HEADED = 3
 """Clauses with a heading above each, from which every such heading belongs to the one clause below it."""
 SHEET = 250
 """Characters on the sheet in front of a schedule: its name, "[See attached]", the number of the page."""
+PAGE = 5_000
+"""Characters of the longest page."""
 BETWEEN = 60
 """Characters between a marked heading and its repetition: "Effective: May 28, 2031"."""
 PAGES = 5
@@ -131,12 +133,20 @@ def printed_once(candidates: Sequence[Candidate]) -> list[Candidate]:
     """
     kept: list[Candidate] = []
     number: tuple[int, ...] = ()
+    schedule: Candidate | None = None
     for index, one in enumerate(candidates):
         behind = candidates[index + 1] if index + 1 < len(candidates) else None
         last = kept[-1] if kept else None
         if last and (_is_again(last, one) or (_is_short_form(last, one) and _stands_behind_heading(kept))):
-            kept[-1] = replace(one, start=last.start, level=min(filter(None, (last.level, one.level)), default=0))
+            caption = one.caption if one.own_line else last.caption or one.caption
+            level = min(filter(None, (last.level, one.level)), default=0)
+            kept[-1] = replace(one, start=last.start, caption=caption, level=level)
             continue
+        if _is_schedule(one):
+            head = schedule is not None and _is_page_head(schedule, one)
+            schedule = one
+            if head:
+                continue
         if one.label and one.label.family in ("number", "section"):
             if behind and one.label.values == number and not one.caption and _is_item_of(one, behind):
                 continue
@@ -149,14 +159,26 @@ def printed_once(candidates: Sequence[Candidate]) -> list[Candidate]:
 
 def _is_again(heading: Candidate, candidate: Candidate) -> bool:
     """Return whether a heading is printed again directly below itself, or the name of a schedule on its first page."""
-    if not (heading.own_line and candidate.own_line) or (heading.label is None) != (candidate.label is None):
+    if not heading.own_line or (heading.label is None) != (candidate.label is None):
         return False
     if heading.label and candidate.label and heading.label.parts != candidate.label.parts:
+        return False
+    if not candidate.own_line and (candidate.weak or not _is_schedule(candidate)):
         return False
     gap = BETWEEN if heading.level and heading.level == candidate.level else GAP
     if heading.caption and key(heading.caption) == key(candidate.caption) and candidate.start - heading.end <= gap:
         return True
     return _is_schedule(heading) and _is_schedule(candidate) and candidate.start - heading.end <= SHEET
+
+
+def _is_page_head(open_: Candidate, schedule: Candidate) -> bool:
+    """Return whether a schedule is the one that is open, printed again at the head of a page."""
+    return (
+        open_.label == schedule.label
+        and bool(schedule.caption)
+        and open_.caption.casefold() == schedule.caption.casefold()
+        and schedule.start - open_.end <= PAGE
+    )
 
 
 def _is_short_form(line: Candidate, heading: Candidate) -> bool:

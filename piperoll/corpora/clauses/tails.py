@@ -5,12 +5,13 @@ Such a paragraph is none of the last item. It becomes a unit of its own, in the 
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from itertools import groupby, pairwise
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidate import Candidate
 from piperoll.corpora.clauses.contents import is_furniture
+from piperoll.corpora.clauses.parts import main_clauses, own_numbers
 from piperoll.corpora.clauses.units import FURTHER, Unit
 from piperoll.text.paragraphs import all_rows
 
@@ -20,6 +21,8 @@ LEADS = frozenset(":—–：")
 """Last characters of the words that lead to a list."""
 FAR = 4
 """Times as many lines as any other item has, from which the last one of a list encloses what is none of it."""
+SPACE = " \n\t\xa0*_"
+"""White space and marks at the end of the words that lead to a list."""
 OPENS = re.compile(r"[“\"(\[]?[^\W\d_a-zà-ÿ]")
 """Matches the beginning of a sentence."""
 
@@ -38,6 +41,10 @@ def set_apart(text: str, root: Unit) -> None:
                 _end_by_rows(text, list(items), inside)
         elif unit.parent is not None:
             _end_by_column(text, unit, inside)
+    own = set(map(id, main_clauses(root, own_numbers(root))))
+    for unit in list(root.walk()):
+        if any(child.series == FURTHER for child in unit.children):
+            unit.children = _with_lists(text, unit.children, own)
 
 
 def _kind(unit: Unit) -> tuple[str, ...]:
@@ -47,12 +54,38 @@ def _kind(unit: Unit) -> tuple[str, ...]:
     return unit.family, unit.series, str(len(unit.values))
 
 
+def _with_lists(text: str, siblings: Sequence[Unit], own: Container[int]) -> list[Unit]:
+    """Return the units of one parent, with each list that begins again moved to the paragraph that leads to it.
+
+    ``own`` are the ids of the document's own clauses: they are no such list.
+    """
+    kept: list[Unit] = []
+    leading: Unit | None = None
+    for unit in siblings:
+        if leading and id(unit) not in own and _kind(unit) and _follows(leading.children, unit):
+            unit.parent = leading
+            leading.children.append(unit)
+            leading.end = unit.end
+            continue
+        leads = unit.series == FURTHER and not unit.children and text[unit.start : unit.end].rstrip(SPACE)[-1:] in LEADS
+        leading = unit if leads else None
+        kept.append(unit)
+    return kept
+
+
+def _follows(items: Sequence[Unit], unit: Unit) -> bool:
+    """Return whether a unit is the next item of a list; the first one of a list that begins again is 1 or (a)."""
+    if not items:
+        return unit.values == (1,) or unit.value == 1
+    return _kind(unit) == _kind(items[-1]) and (unit.values, unit.value) > (items[-1].values, items[-1].value)
+
+
 def _end_by_rows(text: str, items: Sequence[Unit], inside: Callable[[Unit], Sequence[Range]]) -> None:
     """End a list whose other items are one line each, or far shorter, behind so many lines of its last item."""
     last = items[-1]
     if len(items) < 2 or not _kind(last) or any(unit.children for unit in items):
         return
-    before = text[max(0, items[0].start - 40) : items[0].start].rstrip(" \n\t\xa0*_")
+    before = text[max(0, items[0].start - 40) : items[0].start].rstrip(SPACE)
     longest = max(len(inside(unit)) for unit in items[:-1])
     own = inside(last)
     if before[-1:] not in LEADS or (longest > 1 and len(own) < FAR * longest):

@@ -1,9 +1,11 @@
 """Find headings that nothing marks, by the lines around them: in plain text, and on pages that mark none."""
 
 import re
+from collections.abc import Iterator, Sequence
 
 from piperoll.chunking.merge import Range
-from piperoll.corpora.clauses.captions import BRIEF, CAPTION_LENGTH, LONG_LINE, is_title
+from piperoll.corpora.clauses.candidate import Candidate
+from piperoll.corpora.clauses.captions import BRIEF, CAPTION_LENGTH, LONG_LINE, is_title, plain
 from piperoll.corpora.clauses.dates import DAY
 from piperoll.corpora.clauses.labels import LINE_LABEL, of_match
 
@@ -31,6 +33,13 @@ FIELD = re.compile(
     r"p\.? ?o\.? box)\.?(?: no\.?| number)?\s*:"
 )
 NAVIGATION = re.compile(r"(?i)(?:return|back|go) to (?:the )?(?:top|contents?|table of contents)")
+# "How We Guard Your Log We lock it up at dusk": the heading ends in front of the sentence
+RUN_INTO = re.compile(
+    r"(?P<heading>[A-Z][\w’'/,-]*(?: (?:[A-Z][\w’'/,-]*|&|of|and|or|to|for|in|on|by|with|from|about)){1,9}"
+    r"(?<! (?:of|or|to|in|on|by))(?<! (?:and|for))(?<! (?:with|from))[?:-]?)"
+    r"\s(?=(?:We|You|The|This|If|Our|When|In|Your|For|To|At|As|It|All|Any|Some|There|These|By|From|Although|Because|"
+    r"Please|While|Each|Most|Other|Certain|Unless|Except)\s(?:[\w’'-]+,?\s){0,3}?[a-z]+,?\s[a-z]+\s)"
+)
 RECITALS = frozenset(("preamble", "recital", "recitals", "whereas", "background", "witnesseth"))
 """Captions of what stands in front of the clauses."""
 PAGE = re.compile(r"(?i)\bpage \d{1,3} ?of \d{1,3}$")
@@ -81,6 +90,19 @@ def is_set_off(text: str, before: Range, row: Range, after: Range) -> bool:
     if spaced and not follows and (label := LINE_LABEL.match(below)) and (first := of_match(label)):
         follows = first.values in ((1,), (1, 1))
     return spaced and follows and not FIELD.match(line) and (line[-1] == "?" or len(line) <= BRIEF)
+
+
+def headings_run_into(text: str, rows: Sequence[Range]) -> Iterator[Candidate]:
+    """Yield the headings that stand in front of a paragraph, and nothing ends: "How We Guard Your Log We lock it".
+
+    Args:
+        text: the stored text.
+        rows: the character ranges of its lines.
+    """
+    for start, end in rows:
+        heading = RUN_INTO.match(text, start, end) if end - start > LONG_LINE else None
+        if heading and len(heading["heading"]) <= CAPTION_LENGTH:
+            yield Candidate(start, heading.end("heading"), caption=plain(heading["heading"]).rstrip(":-"))
 
 
 def is_in_front(caption: str) -> bool:
