@@ -1,9 +1,10 @@
 """Find what is asked in everyday words by the lines of a thesaurus that mean most like the question.
 
 A name of a thesaurus is met by its own words (:mod:`piperoll.text.thesaurus`), and what people say is endless. So each
-line, its names with its wording, has a vector too. The lines nearest to a question give their wordings, and a wording
-is found where a chunk has most of its words. Who asks in the words of the documents is not led astray: one chunk has
-most of them, and then no line is looked for.
+line, its names with its wording, has a vector too, which learned from its names how people ask
+(``scripts/line_vectors.py``). The lines nearest to a question give their wordings, and a wording is found where a chunk
+has most of its words. Who asks in the words of the documents is not led astray: one chunk has most of them, and then no
+line is looked for.
 """
 
 from collections.abc import Sequence
@@ -29,8 +30,8 @@ Floats = NDArray[np.float32]
 MET = 0.45
 """Share of the weight of a question's words that its best chunk has, from which they are the words of the documents. Of
 200 subject headings of statutes the 5th percentile is .63, of 100 everyday questions the 95th is .35."""
-NEAREST = 50
-"""Lines that are looked at. 20 to 200 differed by less than .03 of recall@5 (124 questions, docs/benchmarks.md)."""
+NEAREST = 100
+"""Lines that are looked at. 20 to 200 differed by less than .03 of recall@5 (docs/benchmarks.md)."""
 CHUNKS, SHARE = 3, 0.6
 """Chunks that a wording stands for, at most, and the share of the best one's score that each must have."""
 READ = 8
@@ -43,10 +44,9 @@ class Lines:
 
     wordings: Sequence[str]
     vectors: Floats
-    """Without what they have in common, each of length 1. Shape (lines, dimension)."""
+    """Up to a factor, so that how near they are compares with each other only. Shape (lines, dimension)."""
     common: Floats
-    """The mean of the vectors, each of length 1, of the names of a thesaurus; it is taken from each question. Shape
-    (dimension,)."""
+    """What vectors of questions have in common, each of length 1; it is taken from each. Shape (dimension,)."""
 
     def nearest(self, vector: Floats) -> list[tuple[str, float]]:
         """Return the wordings of the lines nearest to a question, best first, each with how near it is.
@@ -69,8 +69,7 @@ def unit(vectors: Floats) -> Floats:
 def load(file: Path) -> Lines:
     """Return the lines of a file that ``scripts/line_vectors.py`` wrote."""
     with np.load(file) as stored:
-        vectors = unit(stored["vectors"].astype(np.float32))
-        return Lines(stored["wordings"].tolist(), unit(vectors - vectors.mean(axis=0)), stored["common"])
+        return Lines(stored["wordings"].tolist(), stored["vectors"].astype(np.float32), stored["common"])
 
 
 def words_met(query: Query) -> float:
