@@ -12,7 +12,6 @@ can as well do to the lines, so a search computes nothing more. No question of a
 """
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
