@@ -1,17 +1,19 @@
 """Write the vectors of the lines of thesauri, which a search compares with its question.
 
-    python -m scripts.line_vectors          # two minutes; torch comes with the extra `rerank`
+    python -m scripts.line_vectors          # ten minutes; torch comes with the extra `rerank`
 
 A file has ``wordings``; ``vectors``, one of each line, in eight bits a number; and ``common``, the mean vector of
 questions. What they are for: :mod:`piperoll.search.near_wordings`.
 
-Each name of a line is asked in two questions. The vector of the line is that of its names and its wording as one
-passage, and with half the weight the mean of those of its questions. Then a linear map is learned by which a question
-finds its line among all lines: itself, of which the line is made, left out of it. What the map does to a question it
-can as well do to the lines, so a search computes nothing more. No question of a gold set takes part.
+``se-law-questions.txt`` has further lines, whose names are questions: a search needs only their vectors, so the package
+goes without the text. Any other name is asked in two questions. The vector of a line is that of its names and its
+wording as one passage, and with half the weight the mean of those of its questions. Then a linear map is learned by
+which a question finds its line among all lines: itself, of which the line is made, left out of it. What the map does to
+a question it can as well do to the lines, so a search computes nothing more. No question of a gold set takes part.
 """
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -24,7 +26,8 @@ from piperoll.embed import backend
 from piperoll.search.near_wordings import Floats, unit
 from piperoll.text import thesaurus
 
-QUESTIONS = """
+QUESTIONS = Path(__file__).with_name("se-law-questions.txt")
+FORMS = """
 får man {} | får jag {} | kan jag {} | måste jag {} | kan de bara {} | när får man {} | varför får jag inte {}
 vilka får {} | är det olagligt {} | {}, är det tillåtet? | min granne {}, får han det? | Min son {}, kan han det?
 vad gäller om {} | {} vad gäller | gäller det även {} | Vi har {}, vad säger lagen? | Vad är reglerna för {}?
@@ -38,10 +41,14 @@ vad är straffet för {} | kan man bli straffad för {} | finns det någon grän
 """How people ask in Swedish; a name stands for ``{}``."""
 ASKED = 2
 """Questions for each name."""
+SENTENCE = 6
+"""Words from which a name is a question by itself."""
 OWN = 0.5
 """Weight of the questions of a line beside its passage. This, DECAY and TEMPERATURE found most names of statutes whose
 names were left out (docs/benchmarks.md)."""
 DECAY, TEMPERATURE = 0.02, 0.05
+TAUGHT = 20_000
+"""Names from which the map is learned, drawn at random: it takes minutes."""
 EPOCHS, BATCH, RATE = 6, 512, 1e-3
 
 
@@ -54,15 +61,24 @@ class Learned(NamedTuple):
     """The mean of the vectors of all questions, each of length 1. Shape (dimension,)."""
 
 
+def lines() -> dict[str, list[str]]:
+    """Return the names of each wording of the thesaurus, and the questions of each of the further lines."""
+    return thesaurus.names_of(QUESTIONS) | thesaurus.names_of(se_law.THESAURUS)
+
+
 def passage(names: Sequence[str], wording: str) -> str:
     """Return a line of a thesaurus as a text: its names, then its wording."""
     return ". ".join(filter(None, (", ".join(names), wording)))
 
 
 def questions(names: Sequence[str]) -> list[str]:
-    """Return each name in :data:`ASKED` questions, by turns in all of them."""
-    forms = [form.strip() for line in QUESTIONS.strip().splitlines() for form in line.split(" | ")]
-    return [forms[turn % len(forms)].format(names[turn // ASKED]) for turn in range(ASKED * len(names))]
+    """Return each name in :data:`ASKED` questions, by turns in all forms; a name of SENTENCE words is one as it is."""
+    forms = [form.strip() for line in FORMS.strip().splitlines() for form in line.split(" | ")]
+    every = (names[turn // ASKED] for turn in range(ASKED * len(names)))
+    return [
+        name if len(name.split()) >= SENTENCE else forms[turn % len(forms)].format(name)
+        for turn, name in enumerate(every)
+    ]
 
 
 def learned(names: Mapping[str, Sequence[str]], model: str) -> Learned:
@@ -74,23 +90,25 @@ def learned(names: Mapping[str, Sequence[str]], model: str) -> Learned:
     """
     embedded = backend.get(model).embed
     line_of = np.array([line for line, given in enumerate(names.values()) for _ in given])
-    asked = unit(backend.embed_queries(model, questions([name for given in names.values() for name in given])))
+    every_name = [name for given in names.values() for name in given]
+    asked = unit(backend.embed_queries(model, questions(every_name)).astype(np.float32))
     common = asked.mean(axis=0)
     asked = unit(asked - common).reshape(len(line_of), ASKED, -1)
     of_name = asked.mean(axis=1)
     of_line = np.zeros((len(names), of_name.shape[1]), np.float32)
     np.add.at(of_line, line_of, of_name)
-    lines = unit(embedded([passage(given, wording) for wording, given in names.items()]).vectors.astype(np.float32))
+    every = unit(embedded([passage(given, wording) for wording, given in names.items()]).vectors.astype(np.float32))
     without = [
         passage([other for other in given if other != name], wording)
         for wording, given in names.items()
         for name in given
     ]
-    rest = unit(embedded(without).vectors.astype(np.float32)) - lines.mean(axis=0)
-    lines = unit(unit(lines - lines.mean(axis=0)) + OWN * unit(of_line))
-    rest = unit(unit(rest) + OWN * unit(of_line[line_of] - of_name))
-    change = fitted(asked, line_of, lines, rest)
-    return Learned(lines + lines @ change.T, common)
+    some = np.random.default_rng(0).permutation(len(without))[:TAUGHT]
+    rest = unit(embedded([without[name] for name in some]).vectors.astype(np.float32)) - every.mean(axis=0)
+    every = unit(unit(every - every.mean(axis=0)) + OWN * unit(of_line))
+    rest = unit(unit(rest) + OWN * unit(of_line[line_of[some]] - of_name[some]))
+    change = fitted(asked[some], line_of[some], every, rest)
+    return Learned(every + every @ change.T, common)
 
 
 def fitted(asked: Floats, line_of: NDArray[np.int64], lines: Floats, rest: Floats) -> Floats:
@@ -131,6 +149,6 @@ def eight_bits(vectors: Floats) -> NDArray[np.int8]:
 
 if __name__ == "__main__":
     for model, file in se_law.LINE_VECTORS.items():
-        names = thesaurus.names_of(se_law.THESAURUS)
+        names = lines()
         vectors, common = learned(names, model)
         np.savez_compressed(file, wordings=np.array(list(names)), vectors=eight_bits(vectors), common=common)
