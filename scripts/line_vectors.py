@@ -90,10 +90,10 @@ def learned(names: Mapping[str, Sequence[str]], model: str) -> Learned:
     """
     embedded = backend.get(model).embed
     line_of = np.array([line for line, given in enumerate(names.values()) for _ in given])
-    every_name = [name for given in names.values() for name in given]
-    asked = unit(backend.embed_queries(model, questions(every_name)).astype(np.float32))
-    common = asked.mean(axis=0)
-    asked = unit(asked - common).reshape(len(line_of), ASKED, -1)
+    halves = backend.embed_queries(model, questions([name for given in names.values() for name in given]))
+    whole = unit(halves.astype(np.float32))
+    common = whole.mean(axis=0)
+    asked: Floats = unit(whole - common).reshape(len(line_of), ASKED, -1)
     of_name = asked.mean(axis=1)
     of_line = np.zeros((len(names), of_name.shape[1]), np.float32)
     np.add.at(of_line, line_of, of_name)
@@ -128,7 +128,9 @@ def fitted(asked: Floats, line_of: NDArray[np.int64], lines: Floats, rest: Float
     steps = torch.optim.Adam([change], lr=RATE)
     given, own, every, without = map(torch.from_numpy, (asked, line_of, lines, rest))
     for _ in range(EPOCHS):
-        for turns in torch.randperm(ASKED * len(own)).split(BATCH):
+        order = torch.randperm(ASKED * len(own))
+        for start in range(0, len(order), BATCH):
+            turns = order[start : start + BATCH]
             name = turns // ASKED
             question = given[name, turns % ASKED]
             question = question + question @ change
@@ -137,7 +139,7 @@ def fitted(asked: Floats, line_of: NDArray[np.int64], lines: Floats, rest: Float
             )
             loss = cross_entropy(near / TEMPERATURE, own[name]) + DECAY * change.square().sum()
             steps.zero_grad()
-            loss.backward()
+            torch.autograd.backward(loss)
             steps.step()
     return change.detach().numpy()
 
