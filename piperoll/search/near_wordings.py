@@ -1,12 +1,13 @@
 """Find what is asked in everyday words by the lines of a thesaurus that mean most like the question.
 
 A name of a thesaurus is met by its own words (:mod:`piperoll.text.thesaurus`), and what people say is endless. So each
-line, its names with its wording, has a vector too. The lines nearest to a question give their wordings, and a wording
-is found where a chunk has most of its words. Who asks in the words of the documents is not led astray: one chunk has
-most of them, and then no line is looked for.
+line, its names with its wording, has a vector too, which learned from its names how people ask
+(``scripts/line_vectors.py``). The lines nearest to a question give their wordings, and a wording is found where a chunk
+has most of its words. Who asks in the words of the documents is not led astray: one chunk has most of them, and then no
+line is looked for.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 
 from piperoll.cache import Cache
 from piperoll.search import lexical as bm25
-from piperoll.search.lexical import Hits
+from piperoll.search.lexical import Hits, Segments
 from piperoll.search.query import Query
 from piperoll.store import editions
 from piperoll.store.lexical import Lexical
@@ -29,8 +30,11 @@ Floats = NDArray[np.float32]
 MET = 0.45
 """Share of the weight of a question's words that its best chunk has, from which they are the words of the documents. Of
 200 subject headings of statutes the 5th percentile is .63, of 100 everyday questions the 95th is .35."""
-NEAREST = 50
-"""Lines that are looked at. 20 to 200 differed by less than .03 of recall@5 (124 questions, docs/benchmarks.md)."""
+NEAREST = 100
+"""Lines that are looked at. 20 to 200 differed by less than .03 of recall@5 (docs/benchmarks.md)."""
+MOST = 0.45
+"""Share of the weight of a wording's words that its best chunk must have; if it has less, the provision is not in the
+corpus. Of wordings of provisions that are in it 1 % have less, of others 84 % (docs/benchmarks.md)."""
 CHUNKS, SHARE = 3, 0.6
 """Chunks that a wording stands for, at most, and the share of the best one's score that each must have."""
 READ = 8
@@ -43,10 +47,9 @@ class Lines:
 
     wordings: Sequence[str]
     vectors: Floats
-    """Without what they have in common, each of length 1. Shape (lines, dimension)."""
+    """Up to a factor, so that how near they are compares with each other only. Shape (lines, dimension)."""
     common: Floats
-    """The mean of the vectors, each of length 1, of the names of a thesaurus; it is taken from each question. Shape
-    (dimension,)."""
+    """What vectors of questions have in common, each of length 1; it is taken from each. Shape (dimension,)."""
 
     def nearest(self, vector: Floats) -> list[tuple[str, float]]:
         """Return the wordings of the lines nearest to a question, best first, each with how near it is.
@@ -69,19 +72,23 @@ def unit(vectors: Floats) -> Floats:
 def load(file: Path) -> Lines:
     """Return the lines of a file that ``scripts/line_vectors.py`` wrote."""
     with np.load(file) as stored:
-        vectors = unit(stored["vectors"].astype(np.float32))
-        return Lines(stored["wordings"].tolist(), unit(vectors - vectors.mean(axis=0)), stored["common"])
+        return Lines(stored["wordings"].tolist(), stored["vectors"].astype(np.float32), stored["common"])
 
 
 def words_met(query: Query) -> float:
     """Return the share of the weight of the query's words that its best chunk has, 0 to 1; 1: it has no words."""
     terms = dict.fromkeys(analysis.terms(query.match.rest, query.corpus.language), 1.0)
     segments = Lexical(query.connection, query.corpus).read(terms, query.edition)
-    seen = bm25.EditionSegments(segments, query.edition)
-    idfs = seen.idfs(terms)
-    weight = sum(idfs.get(term, bm25.idf(seen.units, 0)) for term in terms)
+    weights = _weights(segments, terms, query.edition)
     _, scores = bm25.score(segments, terms, query.edition)
-    return float(scores.max(initial=0.0)) / weight if weight else 1.0
+    return float(scores.max(initial=0.0)) / sum(weights.values()) if terms else 1.0
+
+
+def _weights(segments: Segments, terms: Iterable[str], edition: int) -> dict[str, float]:
+    """Return the weight of each of ``terms``, whether any chunk of the edition has it or not."""
+    seen = bm25.EditionSegments(segments, edition)
+    having = seen.frequencies(terms)
+    return {term: bm25.idf(seen.units, having[term]) for term in terms}
 
 
 def found(query: Query, nearest: Sequence[tuple[str, float]]) -> Hits:
@@ -119,11 +126,14 @@ def _chunks_of(query: Query, wordings: Sequence[str]) -> dict[str, Hits]:
     }
     every = {term for asked in terms.values() for term in asked}
     segments = Lexical(query.connection, query.corpus).read(every, query.edition) if terms else []
+    weights = _weights(segments, every, query.edition)
     for wording, asked in terms.items():
         own = [
             (members, {term: postings[term] for term in asked if term in postings}) for members, postings in segments
         ]
         ids, scores = bm25.score(own, asked, query.edition)
-        hits = [(int(ids[place]), float(scores[place])) for place in bm25.best(ids, scores, READ)]
+        enough = MOST * sum(weights[term] for term in asked)
+        best = bm25.best(ids, scores, READ) if scores.max(initial=0.0) >= enough else ()
+        hits = [(int(ids[place]), float(scores[place])) for place in best]
         known[wording] = REMEMBERED.put((run, query.edition, wording), hits)
     return {wording: hits or [] for wording, hits in known.items()}

@@ -17,8 +17,8 @@ from piperoll.search.scorers import wording
 from piperoll.store.connection import Connection, Database
 from piperoll.store.corpora import Corpus
 from piperoll.store.lexical import UNITS, Lexical
-from piperoll.text import thesaurus
-from scripts.line_vectors import eight_bits, passages
+from scripts import line_vectors
+from scripts.line_vectors import eight_bits, fitted, passage, questions
 from tests.store.history import Content, History
 
 DRIVING = (
@@ -61,15 +61,39 @@ def found(query: Query) -> list[str]:
     return [contents[chunk] for chunk in ids]
 
 
-def test_the_file_has_the_lines_of_the_thesaurus_with_the_vectors_of_the_model(lines: Lines) -> None:
-    names = thesaurus.names_of(se_law.THESAURUS)
+def test_the_file_has_the_lines_of_the_thesaurus_which_their_names_find(lines: Lines) -> None:
+    names = line_vectors.lines()
     assert lines.wordings == list(names), "python -m scripts.line_vectors"
-    some = dict(list(names.items())[:3])
-    by_model = backend.get("e5").embed(passages(some)).vectors.astype(np.float32)
-    with np.load(se_law.LINE_VECTORS["e5"]) as stored:
-        kept = near_wordings.unit(stored["vectors"][:3].astype(np.float32))
-    assert (np.sum(by_model * kept, axis=1) > 0.999).all()
-    assert np.abs(eight_bits(by_model)).max() == 127
+    some = list(names.items())[::2_000]
+    asked = backend.embed_queries("e5", [questions(given)[0] for _, given in some]).astype(np.float32)
+    found = [wording in dict(lines.nearest(vector)[:10]) for (wording, _), vector in zip(some, asked, strict=True)]
+    assert sum(found) >= 0.9 * len(some)
+
+
+def test_a_name_that_is_no_question_is_asked_in_two_and_a_line_is_one_passage() -> None:
+    assert questions(["får min hund sova hos grannen"]) == ["får min hund sova hos grannen"] * 2
+    assert questions(["sova i tält", "hund"]) == [
+        "får man sova i tält",
+        "får jag sova i tält",
+        "kan jag hund",
+        "måste jag hund",
+    ]
+    assert passage(["a", "b"], "c d") == "a, b. c d" and passage([], "c d") == "c d"
+
+
+def test_a_map_is_learned_that_brings_questions_to_their_lines() -> None:
+    random = np.random.default_rng(1)
+    lines = near_wordings.unit(random.normal(size=(40, 16)).astype(np.float32))
+    names, line_of = 4_000, np.tile(np.arange(40), 100)
+    noise = random.normal(size=(names, 2, 16)).astype(np.float32) * np.repeat([0.0, 0.5], 8).astype(np.float32)
+    asked = near_wordings.unit(lines[line_of][:, None] + noise)
+    change = fitted(asked, line_of, lines, lines[line_of])
+    question = asked[:, 0]
+    before, after = (
+        np.mean((one @ lines.T).argmax(axis=1) == line_of) for one in (question, question + question @ change)
+    )
+    assert after > before + 0.03, "what says nothing counts less"
+    assert np.abs(eight_bits(lines)).max() == 127
 
 
 def test_the_nearest_lines_come_first(lines: Lines) -> None:
@@ -91,6 +115,13 @@ def test_an_everyday_question_finds_the_chunk_of_a_wording(laws: tuple[Connectio
 @pytest.mark.parametrize("text", ["fordon föras sjukdom uttröttning", f"{EVERYDAY} enligt 3 kap. 1 §", "", "och"])
 def test_no_line_is_looked_for(laws: tuple[Connection, Corpus], text: str) -> None:
     assert wording(asked(laws, text)).best == []
+
+
+def test_a_wording_of_a_provision_that_is_not_there_finds_nothing(laws: tuple[Connection, Corpus]) -> None:
+    known, unknown = "fordon föras sjukdom uttröttning", "fordon ratificerad protokoll konvention"
+    hits = near_wordings.found(asked(laws, EVERYDAY), [(unknown, 0.9), (known, 0.8), ("bikupa", 0.1)])
+    assert [score for _, score in hits] == [pytest.approx(0.7)]
+    assert near_wordings.found(asked(laws, EVERYDAY), [(unknown, 0.9), ("bikupa", 0.1)]) == []
 
 
 def test_only_the_model_and_profile_of_the_vectors_have_lines(laws: tuple[Connection, Corpus]) -> None:
