@@ -94,7 +94,7 @@ def test_a_file_is_read_through_the_parent() -> None:
 
 class Lost(io.BytesIO):
     def read(self, _: int | None = -1) -> bytes:
-        raise PiperollError("s3_unreachable", "Gone.")
+        raise PiperollError("s3_unreachable", "Gone.", remedy="Try again.")
 
 
 def test_an_error_of_the_source_is_that_of_the_source() -> None:

@@ -182,7 +182,7 @@ def test_a_backfill_that_died_before_publishing_is_published_by_the_same_one(
 
 
 def _fail(*_: object, **__: object) -> None:
-    raise PiperollError("test", "stop here")
+    raise PiperollError("test", "stop here", remedy="Try again.")
 
 
 def test_a_backfill_of_a_busy_corpus_is_told_so(bench: Bench) -> None:

@@ -267,7 +267,7 @@ def rollback_command(override_gate: str | None = None) -> None:
     if done.exit_code:
         error = json.loads(done.stdout)["error"]
         kind = {3: GateNotPassed, 2: UsageError}[done.exit_code]
-        raise kind(error["code"], error["message"])
+        raise kind(error["code"], error["message"], remedy=error["remedy"])
 
 
 @pytest.mark.orchestrated

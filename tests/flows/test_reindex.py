@@ -304,7 +304,7 @@ def test_unpublished_rows_are_seen_by_nobody(bench: Bench, monkeypatch: pytest.M
 
 
 def _fail(*_: object) -> int:
-    raise PiperollError("test", "stop here")
+    raise PiperollError("test", "stop here", remedy="Try again.")
 
 
 def test_filters_hold_before_ranking(bench: Bench) -> None:
@@ -394,7 +394,7 @@ def test_a_run_that_cannot_begin_at_first_begins_later(bench: Bench, monkeypatch
 
 def test_what_was_parsed_and_cannot_be_removed_fails_no_run(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_: object) -> None:
-        raise PiperollError("s3_unreachable", "S3 cannot be reached.")
+        raise PiperollError("s3_unreachable", "S3 cannot be reached.", remedy="Try again.")
 
     monkeypatch.setattr(FolderWorkspace, "drop", fails)
     bench.write("fyrar")
@@ -406,7 +406,7 @@ def test_an_unreadable_file_is_tried_in_every_run(bench: Bench, monkeypatch: pyt
     read = Folder.read
 
     def unreadable(self: Folder, source: str, listed: str) -> bytes:
-        raise DocumentError("unreadable", "Permission denied.")
+        raise DocumentError("unreadable", "Permission denied.", remedy="Try again.")
 
     monkeypatch.setattr(Folder, "read", unreadable)
     assert bench.run()["documents"]["quarantined"] == 1

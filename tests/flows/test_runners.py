@@ -197,8 +197,8 @@ def test_a_task_run_of_which_no_state_is_recorded_is_waited_for(
     ("error", "comes_back"),
     [
         (UsageError("a", "b", remedy="c", document="d"), (UsageError, "a", "b", "c", "d")),
-        (CorpusBusy("a", "b"), (CorpusBusy, "a", "b", "", None)),
-        (PiperollError("a", "b\0"), (PiperollError, "a", "b\0", "", None)),
+        (CorpusBusy("a", "b", remedy="c"), (CorpusBusy, "a", "b", "c", None)),
+        (PiperollError("a", "b\0", remedy="c"), (PiperollError, "a", "b\0", "c", None)),
     ],
 )
 def test_an_error_of_a_worker_comes_back(error: PiperollError, comes_back: tuple[object, ...]) -> None:

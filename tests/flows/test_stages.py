@@ -212,7 +212,7 @@ def test_what_was_finished_when_a_later_stage_failed_is_not_done_again(
 
 
 def _fail(*_: object) -> None:
-    raise PiperollError("test", "stop here")
+    raise PiperollError("test", "stop here", remedy="Try again.")
 
 
 def test_every_part_reads_the_same_list(bench: Bench) -> None:

@@ -87,8 +87,8 @@ def test_more_than_some_files_stop_the_run_and_none_is_in_quarantine() -> None:
 @pytest.mark.parametrize(
     "error",
     [
-        PiperollError("run_superseded", "Another run."),
-        UsageError("backend_unknown", "No."),
+        PiperollError("run_superseded", "Another run.", remedy="Try again."),
+        UsageError("backend_unknown", "No.", remedy="Try again."),
         OSError(28, "No space left on device"),
         psycopg.errors.DiskFull(),
         psycopg.errors.ReadOnlySqlTransaction(),
@@ -126,7 +126,7 @@ def test_what_a_file_may_have_caused_is_its_own(error: Exception) -> None:
 
 
 def test_an_error_that_says_what_is_wrong_with_a_document_is_kept_as_it_is() -> None:
-    store = Store({"003.md"}, DocumentError("too_odd", "It is too odd."))
+    store = Store({"003.md"}, DocumentError("too_odd", "It is too odd.", remedy="Try again."))
     load_all(partition(10), store.load, store.give_up)
     assert store.refused == {"003.md": "too_odd"}
 
