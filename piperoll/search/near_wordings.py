@@ -47,9 +47,10 @@ class Lines:
 
     wordings: Sequence[str]
     vectors: Floats
-    """Up to a factor, so that how near they are compares with each other only. Shape (lines, dimension)."""
+    """One factor scales them all, so their products with a question only compare with each other. Shape (lines,
+    dimension)."""
     common: Floats
-    """What vectors of questions have in common, each of length 1; it is taken from each. Shape (dimension,)."""
+    """The mean of the vectors of questions, each of length 1; it is taken from each question. Shape (dimension,)."""
 
     def nearest(self, vector: Floats) -> list[tuple[str, float]]:
         """Return the wordings of the lines nearest to a question, best first, each with how near it is.

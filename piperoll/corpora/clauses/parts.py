@@ -18,11 +18,11 @@ SERIES = 3
 MOST = 0.5
 """Share of the text in the clauses of a document that numbers its clauses."""
 TEXT = 1e-6
-"""What a number weighs more that stands over a long text: more than any that stands further in front."""
+"""Adds to the weight of a number with a long text, so that it wins over one further in front. A number weighs 1."""
 CLAUSE = 1_000
-"""Characters of a long clause."""
+"""Characters from which a text counts as long; a shorter one adds its share of TEXT."""
 EARLIER = 1e-10
-"""What it costs a run of numbers to stand one place further on: less than anything else."""
+"""Takes from the weight of a number for each number in front of it, so that of equal runs the first one wins."""
 OWN_SERIES = 0.5
 """Share of the top-level numbers that a run must exceed to be the document's own clauses."""
 SAME = 20

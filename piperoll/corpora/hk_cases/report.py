@@ -125,10 +125,10 @@ def _head_end(text: str, dresses: Mapping[int, Dress], before: int) -> int:
     for start, stop in rows(text, 0, min(HEAD, before)):
         digest = dresses.get(start) == CATCHWORD or DIGEST.match(text, start, stop)
         note = NOTE_LINE.match(text, start, stop)
-        if LABELLED.match(text, start, stop) or (end and (digest or note) and not text[end:start].strip()):
-            end = (
-                stop if note or text[stop:before].strip() else end
-            )  # "Introduction" in italics, right before the first paragraph
+        headed = LABELLED.match(text, start, stop) or (end and (digest or note) and not text[end:start].strip())
+        # what stands right before the first paragraph is "Introduction" in italics
+        if headed and (note or text[stop:before].strip()):
+            end = stop
     return end
 
 

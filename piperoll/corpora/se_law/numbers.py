@@ -5,7 +5,7 @@ import re
 OWN_NUMBER = re.compile(r"\s*\((?:SFS\s*)?\d{4}:[^()]{1,16}\)\s*$")
 LABEL = re.compile(r"(\d+)\s*([a-zåäö]*)")
 INSERTED = "(?:bis|ter|quater|quinquies|sexies)"
-"""What stands behind the number of an article that was put between two others: "Article V bis"."""
+"""Matches the Latin word behind the number of an article that was put between two others: "Article V bis"."""
 ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 

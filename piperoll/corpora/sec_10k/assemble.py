@@ -30,7 +30,7 @@ TITLE_LENGTH = 140
 """Characters of a heading in a header."""
 COVER = "COVER"
 LAST_ON_COVER = re.compile(r"documents\s+incorporated\s+by\s+reference", re.IGNORECASE)
-"""What a cover has last. What is printed large in front of it, "FORM 10-K", "OR", the address, heads nothing."""
+"""Matches the last entry of a cover. Large print in front of it, as "FORM 10-K" or the address, is no heading."""
 NAMES = {COVER: "Cover page", "EXECUTIVE_OFFICERS": "Executive officers", "CROSS_REFERENCES": "Cross-reference index"}
 
 

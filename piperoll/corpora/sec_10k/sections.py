@@ -84,9 +84,8 @@ class Sections:
             return Section(block.start, block.end, title, self.path)
         floor = max(self.kept, self._below(title))
         signs = [one for one, _ in self.open]
-        above = (
-            floor if sign in signs[:floor] else len(signs)
-        )  # printed as what holds it: it ends all the others in that
+        # printed as what holds it: it ends all the others in that
+        above = floor if sign in signs[:floor] else len(signs)
         depth = signs.index(sign, floor) if sign in signs[floor:] else above
         if self.last >= 0 and depth == len(self.open) - 1:
             depth += 1  # "Note 2. Revenues" directly over "Disaggregated Revenues": the second stands in the first
