@@ -20,8 +20,11 @@ import numpy as np
 import orjson
 from numpy.typing import NDArray
 
+from piperoll.patience import TRIES
+
 KEY = "nyckel-4d1f77"
 FAULTS = ("busy", "busy_date", "error", "cut", "malformed", "few", "many", "short", "nan")
+MOST_FAULTS = TRIES - 1
 KINDS = ("openai", "azure-openai", "bedrock-titan", "bedrock-cohere")
 """As settings name them."""
 
@@ -41,7 +44,8 @@ def tokens(text: str) -> int:
 class Embedder:
     """The server of one kind of service.
 
-    ``share`` of the requests go wrong by one of ``faults``, drawn by a seed. ``sent`` counts how often each text was in
+    ``share`` of the requests go wrong by one of ``faults``, drawn by a seed; unless it is all of them, no text
+    meets more than MOST_FAULTS, as it would be blamed for the next. ``sent`` counts how often each text was in
     a request, ``given`` how often a request with it was answered well; ``arrivals`` are the times of all requests with
     their tokens.
     """
@@ -56,6 +60,7 @@ class Embedder:
         self.sent: Counter[str] = Counter()
         self.given: Counter[str] = Counter()
         self.made: Counter[str] = Counter()
+        self.failed: Counter[str] = Counter()
         self.arrivals: list[tuple[float, int]] = []
         self.at_work = 0
         """Requests that have come, and have no answer yet."""
@@ -89,10 +94,14 @@ class Embedder:
         requests = max((end - begin for begin, end in enumerate(ends)), default=0)
         return requests, max((int(sums[end] - sums[begin]) for begin, end in enumerate(ends)), default=0)
 
-    def next_fault(self) -> str:
+    def next_fault(self, texts: Sequence[str]) -> str:
         with self.lock:
             fault = self.draw.choice(self.faults) if self.draw.random() < self.share else ""
+            if self.share < 1 and max(self.failed[text] for text in texts) >= MOST_FAULTS:
+                fault = ""
             self.made[fault] += 1
+            if fault:
+                self.failed.update(texts)
             return fault
 
 
@@ -146,7 +155,7 @@ class Handler(BaseHTTPRequestHandler):
             time.sleep(one.delay)
         if self._refuses(texts, path):
             return
-        fault = one.next_fault()
+        fault = one.next_fault(texts)
         if fault == "busy":
             self._answer(429, {"error": {"message": "slow down"}}, {"Retry-After": "0.2"})
         elif fault == "busy_date":
