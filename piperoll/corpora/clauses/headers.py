@@ -249,8 +249,9 @@ def _is_item(unit: Unit) -> bool:
     """Return whether a clause is an item of a list, not a clause with a heading of its own."""
     if unit.series == FURTHER:
         return False
-    definition = unit.candidate is not None and unit.candidate.definition
-    return not unit.caption or definition or unit.family == "letter"
+    one = unit.candidate
+    run_in = one is not None and (one.definition or (one.indent > 0 and one.label is not None and not one.own_line))
+    return not unit.caption or run_in or unit.family == "letter"
 
 
 def _begins_again(unit: Unit) -> bool:

@@ -53,10 +53,15 @@ FIRST_ITEM = re.compile(
 # "2.A. The keeper": the letter stands directly behind the number
 GLUED = re.compile(r"[A-Za-z][.)][ \t\xa0]")
 BULLET = re.compile(r"[*+\-•·▪]")
+ITEM = re.compile(r"[*+-][ \t\xa0]")
 EMPHASIS = re.compile(r"(?:\*\*|__|\*|_(?!_)|\\?\[(?=\d))+")
 EMPHASES = "*_\\["
 """The first characters of its matches."""
 BOLD = re.compile(r"(?:\*\*|__)(?:[*_ ])*")
+# "1. **What can I upload? Are covers OK?** You must", "4. **U.S. Government End Users.** The", behind the label
+BOLD_BEHIND = re.compile(
+    r"[\s.)\\]{0,9}(?:\*\*|__)(?P<heading>[^*\n]{3,100}(?:[.:?!](?:\*\*|__)|(?:\*\*|__)(?=[.:]|\s[–—-]\s)))"
+)
 # "Last modified: August 9, 2021", "Stand 13.03.2024": it would change the path of all that it stands over
 DATED = re.compile(
     r"(?i)(?:updated?|modified|revised|effective|version|stand|gültig|actuali|aktuali|mise à jour|vigueur|vigor|"
@@ -87,8 +92,8 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool) -> list[Cand
     rows = list(_rows(text, skip))
     marked = _candidates(text, rows, markdown=markdown, captions=not markdown)
     if markdown and not any(candidate.level for candidate in marked[1:]):  # the first one can be the title
-        return _candidates(text, rows, markdown=True, captions=True)
-    if not markdown and not any(one.label and not one.weak for one in marked):
+        marked = _candidates(text, rows, markdown=True, captions=True)
+    if not any((one.label and not one.weak) or (markdown and one.own_line) for one in marked[1:]):
         run_into = list(headings_run_into(text, [row for row in rows if row[0] not in {one.start for one in marked}]))
         if len(run_into) >= HEADINGS:
             return sorted([*marked, *run_into], key=attrgetter("start"))
@@ -130,17 +135,18 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
         before = rows[index - 1] if index else (0, 0)
         if (
             here is None
-            and captions
             and not (collected and DATED.search(text, start, end))
             and (
-                stands_alone(text, (start, end), after) or (markdown and is_set_off(text, before, (start, end), after))
+                (captions and stands_alone(text, (start, end), after))
+                or (markdown and is_set_off(text, before, (start, end), after))
             )
         ):
             here = Candidate(start, end, caption=plain(text[start:end]), own_line=True, indent=int(markdown))
         if not markdown and start > AMENDED and text[start] in "AFST" and AMENDMENT.match(text, start, end):
             here = Candidate(start, end, caption=plain(text[start:end]), level=1, own_line=True)
         if here and here.bare and not here.bold and is_wrapped(text, before, start):
-            here = None
+            if not (markdown and ITEM.match(text, before[0]) and text.count("\n", before[1], start) > 1):
+                here = None
         if here:
             collected.append(replace(here, end=after[1]) if level else here)
             collected += _labels_behind(text, collected[-1], end)
@@ -256,6 +262,8 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
         caption, stop = "", at
     else:
         caption, stop = caption_at(text, at, end, marked=bool(level), bold=bold, labelled=label is not None)
+    if match and label and markdown and not caption and (heading := BOLD_BEHIND.match(text, match.end(), end)):
+        caption, stop = plain(heading["heading"]).rstrip(".: "), heading.end()
     own_line = stop == end
     if label is None:
         if not caption or (not level and (FIELD.match(text, at, end) or caption.startswith("- "))):
