@@ -92,7 +92,8 @@ class Headers:
     def _above(self, unit: Unit, leads: bool) -> list[str]:
         """Return the names of a clause and of those that enclose it; ``leads``: with what leads to its items."""
         if unit.parent is None:
-            return []
+            lead = self._lead_of(unit) if leads and unit.children[0].label and not unit.children[0].caption else ""
+            return [lead] if lead and lead[-1] in ":：" else []
         key = id(unit), leads
         if key not in self._names:
             own = self._named(unit, leads, last=False)
@@ -112,7 +113,7 @@ class Headers:
         ``leads`` says that it has what leads to the items of the clause, ``last`` that it ends the header.
         """
         assert unit.candidate is not None
-        named = f"{unit.candidate.printed} {unit.caption}".strip()[:PART]
+        named = _shortened(f"{unit.candidate.printed} {unit.caption}".strip(), PART)
         if leads and (lead := self._lead_of(unit)) and not _same(lead, unit.caption):
             return f"{named}{HEADER_SEPARATOR}{lead}" if unit.caption else f"{named} {lead}".strip()
         if named and not unit.caption:
@@ -130,7 +131,7 @@ class Headers:
         at = front.end() if front else unit.head
         near = rows(self.text, at, min(stop, at + 3 * WORDS))
         words = plain(" ".join(self.text[start:end] for start, end in near if not is_furniture(self.text, start, end)))
-        return words if len(words) <= WORDS else words[:WORDS].rpartition(" ")[0] or words[:WORDS]
+        return _shortened(words, WORDS)
 
     def _lead_of(self, unit: Unit) -> str:
         """Return the end of the text of a clause in front of its sub-clauses, where it leads to them; else ""."""
@@ -167,7 +168,26 @@ class Headers:
             leads = self._bullets.get(start)
             lead = self._sentence(*leads) if leads and leads[0] >= unit.start + small else ""
             return lead if not small or (lead[:1].isupper() and lead[-1] in ":：") else ""
-        return ""
+        leads = self._bullets.get(self._item_around(start))
+        return self._sentence(*leads) if leads and leads[0] >= unit.start else ""
+
+    def _item_around(self, start: int) -> int:
+        """Return the start of the item inside of which a chunk begins: in its line, or right of its bullet; else -1."""
+        begin = self.text.rfind("\n", 0, start) + 1
+        if text_before := self.text[begin:start].strip():
+            at = self.text.index(text_before, begin)
+            column = at - begin
+        else:
+            at, column = -1, start - begin
+        if at >= 0 and BULLET.match(self.text, at):
+            return at
+        for first, _ in reversed(list(rows(self.text, max(0, begin - LOOK_BACK), begin)) if column else []):
+            indent = first - self.text.rfind("\n", 0, first) - 1
+            if BULLET.match(self.text, first):
+                return first if indent < column else -1
+            if indent < column:
+                return -1
+        return -1
 
     def _row_of_headings(self, start: int) -> str:
         """Return the cells of the first row of the table in which a row begins; "" for that row itself."""
@@ -234,6 +254,12 @@ class Headers:
                 open_ = [one for one in open_ if one[0] < column + bullet] + [(column + bullet, (start, end))]
             after = end
         return found
+
+
+def _shortened(words: str, length: int) -> str:
+    """Return the words that fit into ``length`` characters; a longer word, as in Chinese, is cut."""
+    space = words.rfind(" ", length // 2, length)
+    return words if len(words) <= length else words[: space if space > 0 else length]
 
 
 def _start(unit: Unit) -> int:

@@ -54,7 +54,7 @@ FIRST_ITEM = re.compile(
 GLUED = re.compile(r"[A-Za-z][.)][ \t\xa0]")
 BULLET = re.compile(r"[*+\-•·▪]")
 ITEM = re.compile(r"[*+-][ \t\xa0]")
-EMPHASIS = re.compile(r"(?:\*\*|__|\*|_(?!_)|\\?\[(?=\d))+")
+EMPHASIS = re.compile(r"(?:\*\*|__|\*|_(?!_)|\\?\[(?=(?:\*\*)?\d))+")
 EMPHASES = "*_\\["
 """The first characters of its matches."""
 BOLD = re.compile(r"(?:\*\*|__)(?:[*_ ])*")
@@ -138,10 +138,11 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             and not (collected and DATED.search(text, start, end))
             and (
                 (captions and stands_alone(text, (start, end), after))
-                or (markdown and is_set_off(text, before, (start, end), after))
+                or (markdown and is_set_off(text, before, (start, end), after, unmarked=captions))
             )
         ):
-            here = Candidate(start, end, caption=plain(text[start:end]), own_line=True, indent=int(markdown))
+            caption = plain(text[start:end]).rstrip(". ")
+            here = Candidate(start, end, caption=caption, own_line=True, indent=int(markdown))
         if not markdown and start > AMENDED and text[start] in "AFST" and AMENDMENT.match(text, start, end):
             here = Candidate(start, end, caption=plain(text[start:end]), level=1, own_line=True)
         if here and here.bare and not here.bold and is_wrapped(text, before, start):
