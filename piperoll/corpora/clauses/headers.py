@@ -33,6 +33,8 @@ SAID = 40
 LOOK_BACK = 1_500
 """Characters in front of a list in which the sentence that leads to it begins."""
 LEADS = re.compile(r"(?:[:：]|[—–]|:-|\b(?:following|to|that|shall|must|will|of|by|if|means))[*_\s]*\Z")
+RULE = re.compile(r"\s{0,40}\|[ :|-]*-[ :|-]*$", re.MULTILINE)
+"""Matches the rule below the row of headings."""
 BULLETS = "+*-•·▪●○■◦‣"
 BULLET = re.compile(rf"[{re.escape(BULLETS)}](?=[ \t\xa0])|\\-")
 UNMARKED = re.compile(r"(?:[;:,]|[;,] (?:and|or))\Z")
@@ -197,6 +199,9 @@ class Headers:
             return ""
         row = self.text[first : self.text.find("\n", first)]
         cells = [plain_lead(cell) for cell in row.strip("| ").split("|")]
+        ruled = RULE.match(self.text, first + len(row))
+        if not (ruled or "**" in row) and any(len(cell) > PART for cell in cells):
+            return ""  # the row of headings is empty, and this is the first one of the rows below it
         return " | ".join(cell[:PART] for cell in cells if cell)[: 2 * PART]
 
     @cached_property

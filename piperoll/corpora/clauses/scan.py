@@ -67,6 +67,8 @@ DATED = re.compile(
     r"(?i)(?:updated?|modified|revised|effective|version|stand|gültig|actuali|aktuali|mise à jour|vigueur|vigor|"
     r"aktualizov|gewijzigd|uppdater|posted).{0,40}\b(?:19|20)\d\d\b|^\W*(?:\d{1,2}[./ ]){2}(?:19|20)\d\d\W*$"
 )
+# "**This includes:**" in front of a bullet: it leads to the list
+LEADING_WORD = re.compile(r"\b(?:includes?|including)[*_]{0,4}:[*_ ]{0,4}\s{1,90}[*+-][ \t\xa0]")
 LEADING_ENDS = (":", "—", "–", "：")
 LED_BEHIND = " \n\xa0*_"
 SCHEDULES = re.compile(rf"\b(?:{labels.SCHEDULE})\s[A-Z\d]{{1,3}}\s{{1,3}}[-–—:]")
@@ -145,9 +147,9 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             here = Candidate(start, end, caption=caption, own_line=True, indent=int(markdown))
         if not markdown and start > AMENDED and text[start] in "AFST" and AMENDMENT.match(text, start, end):
             here = Candidate(start, end, caption=plain(text[start:end]), level=1, own_line=True)
-        if here and here.bare and not here.bold and is_wrapped(text, before, start):
-            if not (markdown and ITEM.match(text, before[0]) and text.count("\n", before[1], start) > 1):
-                here = None
+        listed = markdown and ITEM.match(text, before[0]) and text.count("\n", before[1], start) > 1
+        if here and here.bare and not (here.bold or listed) and is_wrapped(text, before, start):
+            here = None
         if here:
             collected.append(replace(here, end=after[1]) if level else here)
             collected += _labels_behind(text, collected[-1], end)
@@ -277,7 +279,9 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
         defined = DEFINITION.match(text, at, end) if text[at : at + 1] in DEFINITION_OPENS else None
         if defined:
             caption, stop, own_line = plain(defined["term"]), defined.end(), False
-    if (level or (bold and label is None)) and (DATED.search(caption) or DAY.fullmatch(caption)):
+    if (level or (bold and label is None)) and (DATED.search(caption) or DAY.fullmatch(caption.strip("() "))):
+        return None
+    if level == BOLD_LEVEL and own_line and LEADING_WORD.search(text, max(at, end - LEADS), end + LEADS):
         return None
     delimited = not match or label is None or label.family != "number" or bool(match["after"]) or len(label.values) > 1
     printed = plain(match[0]) if match and label else ""

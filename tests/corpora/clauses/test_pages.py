@@ -14,7 +14,9 @@ def headings(header: str) -> list[str]:
 
 @pytest.mark.parametrize("line", ["Right to correct personal data", "Force Majeure", "Location services (users 13)"])
 def test_a_line_between_blank_lines_heads_what_follows_where_other_headings_are_marked(line: str) -> None:
-    document = terms(f"# Terms\n\n### Your rights\n\n{LONG}\n\n{line}\n\nYou have the right {LONG}\n\n### Log\n\n{LONG}\n")
+    document = terms(
+        f"# Terms\n\n### Your rights\n\n{LONG}\n\n{line}\n\nYou have the right {LONG}\n\n### Log\n\n{LONG}\n"
+    )
     assert ["Your rights", line] in [headings(chunk.header) for chunk in document.chunks]
     assert headings(at(document, "log").header) == ["Log"]
 
@@ -66,7 +68,9 @@ def test_bold_words_behind_a_number_that_end_as_a_heading_does(item: str, headin
 def test_a_list_below_a_marked_heading_is_no_series_of_its_number() -> None:
     numbered = "".join(f"## {number}\\. Lamps {number}\n\n{LONG * 3}\n\n" for number in range(1, 5))
     items = "".join(f"{number}. **Informal Resolution {number}**\n    \n    {LONG}\n" for number in (1, 2))
-    document = terms(f"# Terms\n\n{numbered}### B. Agreement to Arbitrate\n\n{LONG}\n\n{items}\n## 5\\. Log\n\n{LONG}\n")
+    document = terms(
+        f"# Terms\n\n{numbered}### B. Agreement to Arbitrate\n\n{LONG}\n\n{items}\n## 5\\. Log\n\n{LONG}\n"
+    )
     assert clauses(document) == ["1", "2", "3", "4", "4.b", "4.b.1", "4.b.2", "5"]
 
 
@@ -79,14 +83,16 @@ def test_a_number_that_is_printed_in_full_has_its_path_and_no_item_of_a_list() -
 
 def test_a_heading_with_its_own_list_stands_in_the_clause_around_it() -> None:
     items = "    1. Do not use your own name.\n    2. Do not pick an easy word.\n\n"
-    first = f"3. When we collect your log\n    \n    Setting up a harbour account\n    \n    {LONG * 4}\n    \n    Three rules:\n\n"
+    first = "3. When we collect your log\n    \n"
+    first += f"    Setting up a harbour account\n    \n    {LONG * 4}\n    \n    Three rules:\n\n"
     numbered = "".join(f"{number}. What we read of kind {number}\n    \n    {LONG * 2}\n\n" for number in (1, 2))
     document = terms(f"{numbered}{first}{items}4. Other logs we keep\n    \n    {LONG}\n")
     assert "3.setting-up-a-harbour-account.p2" in paths(document)
 
 
 def test_a_heading_below_a_letter_and_number_stands_in_it() -> None:
-    text = f"F6. Changes\n\n1\\. {LONG}\n\nF7. What else do you need to know?\n\nPrivate Transport\n\n1\\. {LONG * 2}\n\n2\\. {LONG * 2}"
+    text = f"F6. Changes\n\n1\\. {LONG}\n\n"
+    text += f"F7. What else do you need to know?\n\nPrivate Transport\n\n1\\. {LONG * 2}\n\n2\\. {LONG * 2}"
     document = terms(f"# Terms\n\n{text}")
     assert headings(document.chunks[-1].header)[:2] == ["F7. What else do you need to know?", "Private Transport"]
 
@@ -104,12 +110,16 @@ def test_what_leads_to_the_first_list_of_a_page_stands_over_its_items() -> None:
 
 def test_an_item_that_begins_with_a_heading_has_what_leads_to_the_list() -> None:
     items = "".join(f"{number}. Marketing {number}: {LONG}\n" for number in (1, 2, 3))
-    document = terms(f"# Terms\n\n## Oil\n\n{LONG * 4}\n\n## Log\n\nYour log may be used in the following ways:\n\n{items}")
+    document = terms(
+        f"# Terms\n\n## Oil\n\n{LONG * 4}\n\n## Log\n\nYour log may be used in the following ways:\n\n{items}"
+    )
     assert headings(at(document, "2").header)[-2:] == ["Your log may be used in the following ways:", "2. Marketing 2"]
 
 
 def test_what_leads_to_a_list_stands_over_what_is_cut_from_inside_an_item() -> None:
-    document = terms(f"# Terms\n\n## Log\n\nWe share it to:\n\n* {LONG * 5}\n    \n    {LONG}\n* oil the lamp\n\n{LONG}\n")
+    document = terms(
+        f"# Terms\n\n## Log\n\nWe share it to:\n\n* {LONG * 5}\n    \n    {LONG}\n* oil the lamp\n\n{LONG}\n"
+    )
     inside = [chunk for chunk in document.chunks if chunk.content.startswith("The keeper") and chunk.path != "log"]
     assert [headings(chunk.header)[-1] for chunk in inside[:2]] == ["We share it to:", "We share it to:"]
     assert headings(document.chunks[-1].header)[-1] == "Log"
@@ -124,3 +134,34 @@ def test_the_heading_in_a_header_ends_at_a_word() -> None:
     heading = "Our product grows by anonymous methods and by considering what is publicly available"
     document = terms(f"# Terms\n\n#### Log\n\n{LONG}\n\n#### {heading} information.\n\n{LONG}\n")
     assert headings(document.chunks[-1].header) == [heading]
+
+
+def test_bold_words_that_lead_to_bullets_head_nothing() -> None:
+    kinds = "".join(
+        f"### {kind}\n\n{LONG}\n\n**This includes:**\n\n* oil\n* {LONG * 2}\n* {LONG}\n\n"
+        for kind in ("Lamps", "Casks")
+    )
+    document = terms(f"# Terms\n\n{kinds}")
+    assert [path for path in paths(document) if "includes" in path] == []
+    assert "This includes:" in document.chunks[-1].header
+
+
+def test_a_paragraph_that_begins_in_italics_is_none_of_the_item_above() -> None:
+    items = "1.  oil is needed for a contract with you,\n2.  oil is needed for the law.\n\n"
+    rest = f"_Shared with others_. We share oil. {LONG * 2}\n\n_APIs_. We offer lamps. {LONG * 2}\n"
+    document = terms(f"# Terms\n\n## Log\n\nWe share oil where:\n\n{items}{rest}\n## Oil\n\n{LONG * 6}")
+    assert "log.further" in paths(document)
+
+
+def test_a_day_in_brackets_heads_nothing() -> None:
+    document = terms(f"# Terms\n\n## Log\n\n**(March 23, 2031)** We will pause. {LONG}\n\n## Oil\n\n{LONG}\n")
+    assert paths(document) == ["preamble", "log", "oil"]
+
+
+@pytest.mark.parametrize(("long", "lead"), [(True, None), (False, "Lamp | Use")])
+def test_the_first_row_below_an_empty_row_of_headings_heads_no_table_where_it_is_text(long: bool, lead: str) -> None:
+    row = f"| If you use a lamp | {LONG} |\n" if long else "| Lamp | Use |\n"
+    rows = "".join(f"| Lamp {number} | {LONG} |\n" for number in (1, 2, 3))
+    document = terms(f"# Terms\n\n## Log\n\n{LONG}\n\n|     |     |\n| --- | --- |\n{row}{rows}\n\n## Oil\n\n{LONG}\n")
+    last = headings(document.chunks[-2].header)
+    assert last == (["Log", lead] if lead else ["Log"])
