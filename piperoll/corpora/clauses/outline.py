@@ -243,7 +243,12 @@ class _Builder:
     def _division(self, candidate: Candidate, label: Label) -> int | None:
         """Return the depth of an article, a part or a schedule."""
         if label.family == "schedule":  # "EXHIBIT 10.2" on top of a filing is its number, not a part of it
-            return None if candidate.weak or not self.begun else self._last_fixed()
+            if candidate.weak or not self.begun:
+                return None
+            depth = self._last_fixed()
+            while candidate.indent and depth > 1 and self.stack[depth - 1].values:
+                depth -= 1  # no annex of a page without a mark stands in its clause 18, whatever marks that
+            return depth
         if candidate.weak:
             open_ = next((unit.label for unit in self.stack if unit.label and unit.family == label.family), None)
             step = label.values[0] - (open_.values[0] if open_ else 0)

@@ -95,7 +95,7 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool) -> list[Cand
     marked = _candidates(text, rows, markdown=markdown, captions=not markdown)
     if markdown and not any(candidate.level for candidate in marked[1:]):  # the first one can be the title
         marked = _candidates(text, rows, markdown=True, captions=True)
-    if not any((one.label and not one.weak) or (markdown and one.own_line) for one in marked[1:]):
+    if not any((one.label and not one.weak) or (markdown and one.own_line) for one in marked[int(markdown) :]):
         run_into = list(headings_run_into(text, [row for row in rows if row[0] not in {one.start for one in marked}]))
         if len(run_into) >= HEADINGS:
             return sorted([*marked, *run_into], key=attrgetter("start"))
@@ -105,6 +105,7 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool) -> list[Cand
 def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: bool) -> list[Candidate]:
     collected: list[Candidate] = []
     signed = [] if markdown else list(signatures(text, rows))
+    broken_at = -1
     closings = dict(zip([bisect_right(rows, (at, len(text))) - 1 for at in signed], signed, strict=True))
     for index, (start, end) in enumerate(rows):
         signature = closings.get(index, end)
@@ -119,6 +120,13 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
                 if headed := _at_line(text, *cell.span("heading"), level, markdown):
                     caption = headed.caption or caption
                     collected.append(replace(headed, start=first, end=end, caption=caption, level=level, indent=1))
+            continue
+        if 0 <= broken_at == index - 1:
+            continue  # the second line of a heading
+        if markdown and text[start:end] == "**" and _closes_bold(text, end, after):
+            broken_at = index
+            if broken := _at_line(text, *after, BOLD_LEVEL, markdown):
+                collected.append(replace(broken, start=start, bold=True, level=0 if broken.label else BOLD_LEVEL))
             continue
         level = _setext(text, (start, end), after) if markdown else 0
         here = _at_line(text, start, end, level, markdown)
@@ -159,6 +167,17 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
         if start < signature < end:
             collected.append(Candidate(signature, signature, closing=True))
     return collected
+
+
+def _closes_bold(text: str, end: int, after: Range) -> bool:
+    """Return whether the next line is the words in bold type of which a line of asterisks is the beginning."""
+    below = text[slice(*after)]
+    return (
+        text.count("\n", end, after[0]) == 1
+        and len(below) <= CAPTION_LENGTH
+        and below.find("**") == len(below) - 2
+        and below[-3:-2] not in ".,;"
+    )
 
 
 def _first_row(text: str, rows: Sequence[Range], index: int) -> int:

@@ -165,3 +165,14 @@ def test_the_first_row_below_an_empty_row_of_headings_heads_no_table_where_it_is
     document = terms(f"# Terms\n\n## Log\n\n{LONG}\n\n|     |     |\n| --- | --- |\n{row}{rows}\n\n## Oil\n\n{LONG}\n")
     last = headings(document.chunks[-2].header)
     assert last == (["Log", lead] if lead else ["Log"])
+
+
+def test_a_heading_in_bold_type_that_begins_with_a_line_of_asterisks() -> None:
+    document = terms(f"# Terms\n\n### Log\n\n{LONG}\n\n**  \nAI-Generated Media**\n\n{LONG}\n\n### Oil\n\n{LONG}\n")
+    assert at(document, "log.ai-generated-media").content.startswith("**  \nAI-Generated Media**")
+
+
+def test_an_annex_of_a_page_is_in_no_clause_that_is_marked() -> None:
+    numbered = "".join(f"### Clause {number}\n\n**Lamps {number}**\n\n{LONG}\n\n" for number in (17, 18))
+    document = terms(f"# Terms\n\n{numbered}**ANNEX III LIST OF LAMPS**\n\n{LONG}\n")
+    assert headings(at(document, "annex-iii").header) == ["ANNEX III LIST OF LAMPS"]
