@@ -73,6 +73,8 @@ class Headers:
             above.append(own)
         above = self._parts(above)
         local = self._before(unit, start)
+        if unit.caption and local.casefold().startswith(f"{unit.caption.casefold()}: "):
+            local = local[len(unit.caption) + 1 :].lstrip()
         if local and not _same(local, unit.caption) and not (above and above[-1].endswith(local[-SAID:])):
             words = "" if unit.caption or not above else self._first_words(unit)
             if words and local.startswith(words):  # "3.2 The keeper shall" is said by "The keeper shall light:"
@@ -94,7 +96,9 @@ class Headers:
     def _above(self, unit: Unit, leads: bool) -> list[str]:
         """Return the names of a clause and of those that enclose it; ``leads``: with what leads to its items."""
         if unit.parent is None:
-            lead = self._lead_of(unit) if leads and unit.children[0].label and not unit.children[0].caption else ""
+            first = unit.children[0].candidate
+            leads = leads and first is not None and first.indent > 0 and first.led > 0 and not first.caption
+            lead = self._lead_of(unit) if leads else ""
             return [lead] if lead and lead[-1] in ":：" else []
         key = id(unit), leads
         if key not in self._names:

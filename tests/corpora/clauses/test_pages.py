@@ -176,3 +176,11 @@ def test_an_annex_of_a_page_is_in_no_clause_that_is_marked() -> None:
     numbered = "".join(f"### Clause {number}\n\n**Lamps {number}**\n\n{LONG}\n\n" for number in (17, 18))
     document = terms(f"# Terms\n\n{numbered}**ANNEX III LIST OF LAMPS**\n\n{LONG}\n")
     assert headings(at(document, "annex-iii").header) == ["ANNEX III LIST OF LAMPS"]
+
+
+def test_a_heading_in_front_of_what_leads_to_a_list_is_said_once() -> None:
+    items = "".join(f"* oil of kind {number}. {LONG}\n" for number in (1, 2, 3))
+    document = terms(
+        f"# Terms\n\n## Log\n\n**Oil You Bring**: We store oil as follows:\n\n{items}\n\n## Oil\n\n{LONG}\n"
+    )
+    assert headings(document.chunks[-2].header) == ["Log", "Oil You Bring", "We store oil as follows:"]
