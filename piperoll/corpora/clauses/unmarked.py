@@ -80,14 +80,11 @@ def is_set_off(text: str, before: Range, row: Range, after: Range, *, unmarked: 
     Returns:
         True for a heading.
     """
-    line = text[slice(*row)].lstrip(UNSEEN)
-    stopped = line[-1:] == "." and is_title(line) and len(line.split()) <= FEW_WORDS
-    if (
-        NAVIGATION.fullmatch(line)
-        or not 2 < len(line) <= CAPTION_LENGTH
-        or not line[0].isupper()
-        or not (line[-1].isalpha() or line[-1] in "?)" or stopped)
-    ):
+    line = text[slice(*row)].lstrip(UNSEEN) if row[1] - row[0] <= CAPTION_LENGTH else ""
+    if len(line) <= 2 or not line[0].isupper() or NAVIGATION.fullmatch(line):
+        return False
+    stopped = line[-1] == "." and is_title(line) and len(line.split()) <= FEW_WORDS
+    if not (line[-1].isalpha() or line[-1] in "?)" or stopped):
         return False
     begins = not before[1] or text.count("\n", before[1], row[0]) > 1
     spaced = begins and text.count("\n", row[1], after[0]) > 1
