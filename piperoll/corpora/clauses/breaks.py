@@ -63,9 +63,11 @@ FIRST_LETTER = re.compile(r"(?![a-z]{1,5}[.)])(?:\((?![A-Za-z]{1,5}\)))?[“\"«
 """Matches up to the first letter of a line, as in "(“lamp", but not a label."""
 LONGEST_WORD = 8
 """Characters of its longest match."""
-# "…, and (ii)", "… on request:   1.": the item stands behind its label, on the next page or in the next sentence
+# "…, and (ii)", "… on request:   1.": the item stands behind its label, on the next page or in the next sentence;
+# "Terms &. | Conditions": pages from which a stop has taken the end of "&amp;"
 LABEL_LAST = re.compile(
     r"(?:[;:,]|\b(?:and|or))\s{1,9}\((?:[ivxl]{1,6}|[a-zA-Z])\)\Z|[;:.]\s{1,9}(?:\d{1,2}|[A-Z])\.\Z"
+    r"|\s&\.\Z"
 )
 LABEL_LENGTH = 30
 """Characters of the longest line that is nothing but labels."""

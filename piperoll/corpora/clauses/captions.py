@@ -106,9 +106,9 @@ def _is_sentence(line: str, inside: str) -> bool:
 
 
 def _stands_apart(text: str, line: str, end: int) -> bool:
-    """Return whether a line is complete: a full stop ends it, or a blank line with a paragraph behind it."""
+    """Return whether a line is complete: a stop ends it, or a blank line with a paragraph behind it."""
     last = line.rstrip("*_ ")[-1:]
-    return line[-1] == "." or bool((last.isalnum() or last == ")") and PARAGRAPH_BEHIND.match(text, end))
+    return line[-1] in ".?" or bool((last.isalnum() or last == ")") and PARAGRAPH_BEHIND.match(text, end))
 
 
 def _heads(text: str, run_in: re.Match[str], end: int, labelled: bool) -> bool:

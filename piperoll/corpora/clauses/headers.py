@@ -33,6 +33,8 @@ SAID = 40
 LOOK_BACK = 1_500
 """Characters in front of a list in which the sentence that leads to it begins."""
 LEADS = re.compile(r"(?:[:：]|[—–]|:-|\b(?:following|to|that|shall|must|will|of|by|if|means))[*_\s]*\Z")
+RULE = re.compile(r"\s{0,40}\|[ :|-]*-[ :|-]*$", re.MULTILINE)
+"""Matches the rule below the row of headings."""
 BULLETS = "+*-•·▪●○■◦‣"
 BULLET = re.compile(rf"[{re.escape(BULLETS)}](?=[ \t\xa0])|\\-")
 UNMARKED = re.compile(r"(?:[;:,]|[;,] (?:and|or))\Z")
@@ -71,6 +73,8 @@ class Headers:
             above.append(own)
         above = self._parts(above)
         local = self._before(unit, start)
+        if unit.caption and local.casefold().startswith(f"{unit.caption.casefold()}: "):
+            local = local[len(unit.caption) + 1 :].lstrip()
         if local and not _same(local, unit.caption) and not (above and above[-1].endswith(local[-SAID:])):
             words = "" if unit.caption or not above else self._first_words(unit)
             if words and local.startswith(words):  # "3.2 The keeper shall" is said by "The keeper shall light:"
@@ -92,7 +96,10 @@ class Headers:
     def _above(self, unit: Unit, leads: bool) -> list[str]:
         """Return the names of a clause and of those that enclose it; ``leads``: with what leads to its items."""
         if unit.parent is None:
-            return []
+            first = unit.children[0].candidate
+            leads = leads and first is not None and first.indent > 0 and first.led > 0 and not first.caption
+            lead = self._lead_of(unit) if leads else ""
+            return [lead] if lead and lead[-1] in ":：" else []
         key = id(unit), leads
         if key not in self._names:
             own = self._named(unit, leads, last=False)
@@ -112,7 +119,7 @@ class Headers:
         ``leads`` says that it has what leads to the items of the clause, ``last`` that it ends the header.
         """
         assert unit.candidate is not None
-        named = f"{unit.candidate.printed} {unit.caption}".strip()[:PART]
+        named = _shortened(f"{unit.candidate.printed} {unit.caption}".strip(), PART)
         if leads and (lead := self._lead_of(unit)) and not _same(lead, unit.caption):
             return f"{named}{HEADER_SEPARATOR}{lead}" if unit.caption else f"{named} {lead}".strip()
         if named and not unit.caption:
@@ -130,7 +137,7 @@ class Headers:
         at = front.end() if front else unit.head
         near = rows(self.text, at, min(stop, at + 3 * WORDS))
         words = plain(" ".join(self.text[start:end] for start, end in near if not is_furniture(self.text, start, end)))
-        return words if len(words) <= WORDS else words[:WORDS].rpartition(" ")[0] or words[:WORDS]
+        return _shortened(words, WORDS)
 
     def _lead_of(self, unit: Unit) -> str:
         """Return the end of the text of a clause in front of its sub-clauses, where it leads to them; else ""."""
@@ -167,7 +174,26 @@ class Headers:
             leads = self._bullets.get(start)
             lead = self._sentence(*leads) if leads and leads[0] >= unit.start + small else ""
             return lead if not small or (lead[:1].isupper() and lead[-1] in ":：") else ""
-        return ""
+        leads = self._bullets.get(self._item_around(start))
+        return self._sentence(*leads) if leads and leads[0] >= unit.start else ""
+
+    def _item_around(self, start: int) -> int:
+        """Return the start of the item inside of which a chunk begins: in its line, or right of its bullet; else -1."""
+        begin = self.text.rfind("\n", 0, start) + 1
+        if text_before := self.text[begin:start].strip():
+            at = self.text.index(text_before, begin)
+            column = at - begin
+        else:
+            at, column = -1, start - begin
+        if at >= 0 and BULLET.match(self.text, at):
+            return at
+        for first, _ in reversed(list(rows(self.text, max(0, begin - LOOK_BACK), begin)) if column else []):
+            indent = first - self.text.rfind("\n", 0, first) - 1
+            if BULLET.match(self.text, first):
+                return first if indent < column else -1
+            if indent < column:
+                return -1
+        return -1
 
     def _row_of_headings(self, start: int) -> str:
         """Return the cells of the first row of the table in which a row begins; "" for that row itself."""
@@ -177,6 +203,9 @@ class Headers:
             return ""
         row = self.text[first : self.text.find("\n", first)]
         cells = [plain_lead(cell) for cell in row.strip("| ").split("|")]
+        ruled = RULE.match(self.text, first + len(row))
+        if not (ruled or "**" in row) and any(len(cell) > PART for cell in cells):
+            return ""  # the row of headings is empty, and this is the first one of the rows below it
         return " | ".join(cell[:PART] for cell in cells if cell)[: 2 * PART]
 
     @cached_property
@@ -236,6 +265,12 @@ class Headers:
         return found
 
 
+def _shortened(words: str, length: int) -> str:
+    """Return the words that fit into ``length`` characters; a longer word, as in Chinese, is cut."""
+    space = words.rfind(" ", length // 2, length)
+    return words if len(words) <= length else words[: space if space > 0 else length]
+
+
 def _start(unit: Unit) -> int:
     return unit.start
 
@@ -249,8 +284,9 @@ def _is_item(unit: Unit) -> bool:
     """Return whether a clause is an item of a list, not a clause with a heading of its own."""
     if unit.series == FURTHER:
         return False
-    definition = unit.candidate is not None and unit.candidate.definition
-    return not unit.caption or definition or unit.family == "letter"
+    one = unit.candidate
+    run_in = one is not None and (one.definition or (one.indent > 0 and one.label is not None and not one.own_line))
+    return not unit.caption or run_in or unit.family == "letter"
 
 
 def _begins_again(unit: Unit) -> bool:

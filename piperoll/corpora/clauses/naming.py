@@ -6,7 +6,7 @@ from collections.abc import Container
 
 from piperoll.chunking.paths import UniquePaths
 from piperoll.corpora.clauses.ahead import COUNTED
-from piperoll.corpora.clauses.parts import has_own_numbers, own_numbers
+from piperoll.corpora.clauses.parts import has_own_numbers, main_clauses, own_numbers
 from piperoll.corpora.clauses.units import FURTHER, Unit
 from piperoll.hashing import name as hashed
 
@@ -33,6 +33,13 @@ def name_units(root: Unit) -> None:
     own = own_numbers(root)
     paths = UniquePaths()
     taken = {paths.unique(_path(unit, own=True)) for unit in root.walk() if id(unit) in own}
+    main = set(map(id, main_clauses(root, own)))
+    for unit in root.walk() if main else ():
+        path = _printed(unit) if unit.parent and id(unit.parent) in main else ""
+        if path and path not in taken:  # the first item of a list in clause 3 would be another 3.1, which nobody cites
+            taken.add(paths.unique(path))
+            main.add(id(unit))
+    own |= main
     for unit in root.walk():
         if unit.parent is None:
             continue
@@ -46,6 +53,14 @@ def name_units(root: Unit) -> None:
             path = f"{path[: LONGEST_PATH - 20]}-{hashed([path])[:16]}"
         unit.path = paths.unique(path)
         taken.add(path)
+
+
+def _printed(unit: Unit) -> str:
+    """Return the number of a clause with a heading that is printed in full, "3.1" below 3; "" for any other."""
+    above = unit.parent.label if unit.parent else None
+    if not unit.label or not above or not unit.caption or len(unit.values) < 2:
+        return ""
+    return ".".join(unit.label.parts) if unit.label.parts[:-1] == above.parts else ""
 
 
 def _within_part(unit: Unit, path: str, taken: Container[str]) -> str:

@@ -243,7 +243,12 @@ class _Builder:
     def _division(self, candidate: Candidate, label: Label) -> int | None:
         """Return the depth of an article, a part or a schedule."""
         if label.family == "schedule":  # "EXHIBIT 10.2" on top of a filing is its number, not a part of it
-            return None if candidate.weak or not self.begun else self._last_fixed()
+            if candidate.weak or not self.begun:
+                return None
+            depth = self._last_fixed()
+            while candidate.indent and depth > 1 and self.stack[depth - 1].values:
+                depth -= 1  # no annex of a page without a mark stands in its clause 18, whatever marks that
+            return depth
         if candidate.weak:
             open_ = next((unit.label for unit in self.stack if unit.label and unit.family == label.family), None)
             step = label.values[0] - (open_.values[0] if open_ else 0)
@@ -266,19 +271,28 @@ class _Builder:
         if not candidate.own_line:
             return self._outside_sentences(candidate)
         next_top = self.ahead.top
+        item = next((index for index, unit in enumerate(self.stack) if unit.values or unit.family == "letter"), None)
+        coded = next((index for index, unit in enumerate(self.stack) if unit.values[:1] > (LETTERED,)), 0)
+        if coded and self.stack[coded].caption:
+            return coded + 1  # "Taxis" in "F7. Amendments", and "1." below it
         if (
             next_top is not None
             and next_top.label
             and (next_top.label.values[:1] == (1,) or next_top.start - candidate.end <= GAP)
+            and not (item and self._counts_inside(item, next_top))
         ):
             return self._last_fixed("schedule", "part")
-        item = next((index for index, unit in enumerate(self.stack) if unit.values or unit.family == "letter"), None)
         if item is None:
             return self._outside_sentences(candidate)
         values = self.stack[item].values
         behind = [one.label.values for one in (self.ahead.decimal, self.ahead.top) if one and one.label]
         goes_on = values and any(own[: len(values)] in (values, (*values[:-1], values[-1] + 1)) for own in behind)
         return item + bool(self.stack[item].caption or goes_on)  # no item without a heading of its own encloses one
+
+    def _counts_inside(self, depth: int, first: Candidate) -> bool:
+        """Return whether a number counts items in an open clause: on a page it stands right of that clause's."""
+        open_ = self.stack[depth].candidate
+        return open_ is not None and 0 < open_.indent < first.indent
 
     def _outside_sentences(self, candidate: Candidate) -> int:
         """Return the depth below the innermost unit that is no item of a list inside a sentence.
@@ -344,7 +358,7 @@ class _Builder:
         if len(values) == 1 and values[0] == 1:
             for index in range(len(self.stack) - 1, 0, -1):
                 other = self.stack[index].candidate
-                if other and len(self.stack[index].values) == 1 and _alike(other, candidate):
+                if other and len(self.stack[index].values) == 1 and self._is_series_of(index, candidate):
                     return index + self._leads_to(index, candidate)  # a new list where the last one was, or in its item
                 if other and self.stack[index].values and 0 < other.indent < candidate.indent:
                     return index + 1
@@ -367,6 +381,16 @@ class _Builder:
         if len(values) < len(outer) and values == (*outer[: len(values) - 1], outer[len(values) - 1] + 1):
             return numbered if candidate.caption or len(values) > 1 else None
         return numbered if len(values) >= len(outer) and values[0] <= outer[0] + MAX_JUMP else None
+
+    def _is_series_of(self, depth: int, first: Candidate) -> bool:
+        """Return whether the numbers that begin again are of the series of an open unit.
+
+        A list without marks below a marked heading is not, unless clauses like "12.8" are open there.
+        """
+        other = self.stack[depth].candidate
+        if other is None or not _alike(other, first):
+            return False
+        return bool(other.level) == bool(first.level) or any(len(unit.values) > 1 for unit in self.stack[depth:])
 
     def _leads_to(self, depth: int, candidate: Candidate) -> bool:
         """Return whether a list that begins again is in the open item: behind the colon of that item, or it goes on."""

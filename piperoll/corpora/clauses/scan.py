@@ -53,15 +53,22 @@ FIRST_ITEM = re.compile(
 # "2.A. The keeper": the letter stands directly behind the number
 GLUED = re.compile(r"[A-Za-z][.)][ \t\xa0]")
 BULLET = re.compile(r"[*+\-•·▪]")
-EMPHASIS = re.compile(r"(?:\*\*|__|\*|_(?!_)|\\?\[(?=\d))+")
+ITEM = re.compile(r"[*+-][ \t\xa0]")
+EMPHASIS = re.compile(r"(?:\*\*|__|\*|_(?!_)|\\?\[(?=(?:\*\*)?\d))+")
 EMPHASES = "*_\\["
 """The first characters of its matches."""
 BOLD = re.compile(r"(?:\*\*|__)(?:[*_ ])*")
+# "1. **What can I upload? Are covers OK?** You must", "4. **U.S. Government End Users.** The", behind the label
+BOLD_BEHIND = re.compile(
+    r"[\s.)\\]{0,9}(?:\*\*|__)(?P<heading>[^*\n]{3,100}(?:[.:?!](?:\*\*|__)|(?:\*\*|__)(?=[.:]|\s[–—-]\s)))"
+)
 # "Last modified: August 9, 2021", "Stand 13.03.2024": it would change the path of all that it stands over
 DATED = re.compile(
     r"(?i)(?:updated?|modified|revised|effective|version|stand|gültig|actuali|aktuali|mise à jour|vigueur|vigor|"
     r"aktualizov|gewijzigd|uppdater|posted).{0,40}\b(?:19|20)\d\d\b|^\W*(?:\d{1,2}[./ ]){2}(?:19|20)\d\d\W*$"
 )
+# "**This includes:**" in front of a bullet: it leads to the list
+LEADING_WORD = re.compile(r"\b(?:includes?|including)[*_]{0,4}:[*_ ]{0,4}\s{1,90}[*+-][ \t\xa0]")
 LEADING_ENDS = (":", "—", "–", "：")
 LED_BEHIND = " \n\xa0*_"
 SCHEDULES = re.compile(rf"\b(?:{labels.SCHEDULE})\s[A-Z\d]{{1,3}}\s{{1,3}}[-–—:]")
@@ -87,8 +94,8 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool) -> list[Cand
     rows = list(_rows(text, skip))
     marked = _candidates(text, rows, markdown=markdown, captions=not markdown)
     if markdown and not any(candidate.level for candidate in marked[1:]):  # the first one can be the title
-        return _candidates(text, rows, markdown=True, captions=True)
-    if not markdown and not any(one.label and not one.weak for one in marked):
+        marked = _candidates(text, rows, markdown=True, captions=True)
+    if not any((one.label and not one.weak) or (markdown and one.own_line) for one in marked[int(markdown) :]):
         run_into = list(headings_run_into(text, [row for row in rows if row[0] not in {one.start for one in marked}]))
         if len(run_into) >= HEADINGS:
             return sorted([*marked, *run_into], key=attrgetter("start"))
@@ -98,6 +105,7 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool) -> list[Cand
 def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: bool) -> list[Candidate]:
     collected: list[Candidate] = []
     signed = [] if markdown else list(signatures(text, rows))
+    broken_at = -1
     closings = dict(zip([bisect_right(rows, (at, len(text))) - 1 for at in signed], signed, strict=True))
     for index, (start, end) in enumerate(rows):
         signature = closings.get(index, end)
@@ -112,6 +120,13 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
                 if headed := _at_line(text, *cell.span("heading"), level, markdown):
                     caption = headed.caption or caption
                     collected.append(replace(headed, start=first, end=end, caption=caption, level=level, indent=1))
+            continue
+        if 0 <= broken_at == index - 1:
+            continue  # the second line of a heading
+        if markdown and text[start:end] == "**" and _closes_bold(text, end, after):
+            broken_at = index
+            if broken := _at_line(text, *after, BOLD_LEVEL, markdown):
+                collected.append(replace(broken, start=start, bold=True, level=0 if broken.label else BOLD_LEVEL))
             continue
         level = _setext(text, (start, end), after) if markdown else 0
         here = _at_line(text, start, end, level, markdown)
@@ -130,16 +145,18 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
         before = rows[index - 1] if index else (0, 0)
         if (
             here is None
-            and captions
             and not (collected and DATED.search(text, start, end))
             and (
-                stands_alone(text, (start, end), after) or (markdown and is_set_off(text, before, (start, end), after))
+                (captions and stands_alone(text, (start, end), after))
+                or (markdown and is_set_off(text, before, (start, end), after, unmarked=captions))
             )
         ):
-            here = Candidate(start, end, caption=plain(text[start:end]), own_line=True, indent=int(markdown))
+            caption = plain(text[start:end]).rstrip(". ")
+            here = Candidate(start, end, caption=caption, own_line=True, indent=int(markdown))
         if not markdown and start > AMENDED and text[start] in "AFST" and AMENDMENT.match(text, start, end):
             here = Candidate(start, end, caption=plain(text[start:end]), level=1, own_line=True)
-        if here and here.bare and not here.bold and is_wrapped(text, before, start):
+        listed = markdown and ITEM.match(text, before[0]) and text.count("\n", before[1], start) > 1
+        if here and here.bare and not (here.bold or listed) and is_wrapped(text, before, start):
             here = None
         if here:
             collected.append(replace(here, end=after[1]) if level else here)
@@ -150,6 +167,17 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
         if start < signature < end:
             collected.append(Candidate(signature, signature, closing=True))
     return collected
+
+
+def _closes_bold(text: str, end: int, after: Range) -> bool:
+    """Return whether the next line is the words in bold type of which a line of asterisks is the beginning."""
+    below = text[slice(*after)]
+    return (
+        text.count("\n", end, after[0]) == 1
+        and len(below) <= CAPTION_LENGTH
+        and below.find("**") == len(below) - 2
+        and below[-3:-2] not in ".,;"
+    )
 
 
 def _first_row(text: str, rows: Sequence[Range], index: int) -> int:
@@ -256,6 +284,8 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
         caption, stop = "", at
     else:
         caption, stop = caption_at(text, at, end, marked=bool(level), bold=bold, labelled=label is not None)
+    if match and label and markdown and not caption and (heading := BOLD_BEHIND.match(text, match.end(), end)):
+        caption, stop = plain(heading["heading"]).rstrip(".: "), heading.end()
     own_line = stop == end
     if label is None:
         if not caption or (not level and (FIELD.match(text, at, end) or caption.startswith("- "))):
@@ -268,7 +298,9 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
         defined = DEFINITION.match(text, at, end) if text[at : at + 1] in DEFINITION_OPENS else None
         if defined:
             caption, stop, own_line = plain(defined["term"]), defined.end(), False
-    if (level or (bold and label is None)) and (DATED.search(caption) or DAY.fullmatch(caption)):
+    if (level or (bold and label is None)) and (DATED.search(caption) or DAY.fullmatch(caption.strip("() "))):
+        return None
+    if level == BOLD_LEVEL and own_line and LEADING_WORD.search(text, max(at, end - LEADS), end + LEADS):
         return None
     delimited = not match or label is None or label.family != "number" or bool(match["after"]) or len(label.values) > 1
     printed = plain(match[0]) if match and label else ""

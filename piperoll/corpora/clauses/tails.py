@@ -23,7 +23,7 @@ FAR = 4
 """Times as many lines as any other item has, from which the last one of a list encloses what is none of it."""
 SPACE = " \n\t\xa0*_"
 """White space and marks at the end of the words that lead to a list."""
-OPENS = re.compile(r"[“\"(\[]?[^\W\d_a-zà-ÿ]")
+OPENS = re.compile(r"[*_]{0,3}[“\"(\[]?[^\W\d_a-zà-ÿ]")
 """Matches the beginning of a sentence."""
 
 

@@ -5,9 +5,10 @@ from collections.abc import Iterator, Sequence
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidate import Candidate
-from piperoll.corpora.clauses.captions import BRIEF, CAPTION_LENGTH, LONG_LINE, is_title, plain
+from piperoll.corpora.clauses.captions import BRIEF, CAPTION_LENGTH, FEW_WORDS, LONG_LINE, is_title, plain
 from piperoll.corpora.clauses.dates import DAY
 from piperoll.corpora.clauses.labels import LINE_LABEL, of_match
+from piperoll.corpora.clauses.stops import OPENING_QUOTES
 
 # "FIRST AMENDMENT TO THE HARBOUR AGREEMENT", behind the exhibits of what it amends
 AMENDMENT = re.compile(r"(?:[A-Z]+ )?(?:AMENDMENT|Amendment)(?: (?:NO|No)\. ?\w+)? (?:TO|To|to) [^.;:]{3,80}$")
@@ -21,6 +22,10 @@ SENTENCE_ENDS = frozenset('.;:!?”")|]*_')
 """Last characters of a line behind which a sentence can begin."""
 SENTENCE = 40
 """Characters of the shortest line in capitals, with a full stop, that is a sentence below a heading."""
+ITEMS = ("* ", "- ")
+"""Bullets of the items to which a heading leads."""
+UNSEEN = "\u200b\u200c\u200d\ufeff"
+"""Characters without width in front of a line."""
 WRAPPED = 60
 """Characters of the shortest line that can go on in the next one."""
 # "Attn: the keeper", "Party A:", "By:", "Portland, ME 04101": parts of an address or a signature, they head nothing
@@ -62,33 +67,38 @@ def is_wrapped(text: str, before: Range, start: int) -> bool:
     return end - first > WRAPPED and text[end - 1] not in SENTENCE_ENDS and not text[first:end].isupper()
 
 
-def is_set_off(text: str, before: Range, row: Range, after: Range) -> bool:
-    """Return whether a line between blank lines heads the paragraph below it: "Who reads the log?".
+def is_set_off(text: str, before: Range, row: Range, after: Range, *, unmarked: bool) -> bool:
+    """Return whether a line between blank lines heads the paragraph or the list below it: "Who reads the log?".
 
     Args:
         text: the stored text.
         before: the character range of the line before.
         row: the character range of the line.
         after: that of the line behind it.
+        unmarked: whether the page marks no heading; then no blank line need stand between it and a sentence.
 
     Returns:
         True for a heading.
     """
-    line = text[slice(*row)]
-    if (
-        NAVIGATION.fullmatch(line)
-        or not 2 < len(line) <= CAPTION_LENGTH
-        or not line[0].isupper()
-        or not (line[-1].isalpha() or line[-1] in "?)")
-    ):
+    line = text[slice(*row)].lstrip(UNSEEN) if row[1] - row[0] <= CAPTION_LENGTH else ""
+    if len(line) <= 2 or not line[0].isupper() or NAVIGATION.fullmatch(line):
         return False
-    spaced = (not before[1] or text.count("\n", before[1], row[0]) > 1) and text.count("\n", row[1], after[0]) > 1
+    stopped = line[-1] == "." and is_title(line) and len(line.split()) <= FEW_WORDS
+    if not (line[-1].isalpha() or line[-1] in "?)" or stopped):
+        return False
+    begins = not before[1] or text.count("\n", before[1], row[0]) > 1
+    spaced = begins and text.count("\n", row[1], after[0]) > 1
     below = text[slice(*after)]
-    follows = (len(below) > BRIEF or (below[-1:] == "." and (len(below) > SENTENCE or not is_title(below)))) and (
-        below[0].isupper() or below[0] in '“"'
+    item = below.startswith(ITEMS)
+    first = below.lstrip("*_[")[:1]
+    follows = (item and (is_title(line) or line[-1] == "?")) or (
+        (len(below) > BRIEF or (below[-1:] == "." and (len(below) > SENTENCE or not is_title(below))))
+        and (first.isupper() or first in OPENING_QUOTES)
     )
-    if spaced and not follows and (label := LINE_LABEL.match(below)) and (first := of_match(label)):
-        follows = first.values in ((1,), (1, 1))
+    if spaced and not follows and (label := LINE_LABEL.match(below)) and (number := of_match(label)):
+        follows = number.values in ((1,), (1, 1))
+    if begins and not spaced and unmarked:
+        spaced = len(below) > LONG_LINE // 2 and below[-1] == "." and not stopped
     return spaced and follows and not FIELD.match(line) and (line[-1] == "?" or len(line) <= BRIEF)
 
 
