@@ -27,7 +27,8 @@ FURNITURE_LENGTH = 160
 NO_NUMBERS: Mapping[int, int] = MappingProxyType({})
 # "… of the Port.   15", "… by the Keeper.   -33-": the number of the page at the end of a line
 PAGE_NUMBER = re.compile(
-    r"(?:(?<=\S)(?<!\bNo\.)(?:[ \t\xa0]{2,80}|(?<=[.;:,”)])[ ])|^)[ \t\xa0]{0,80}(?:[-–—][ ]?)?(?P<number>\d{1,3})(?:[ ]?[-–—])?(?=[ \t\xa0]{0,9}\n)",
+    r"(?:(?<=\S)(?<!\bNo\.)(?:[ \t\xa0]{2,80}|(?<=[.;:,”)])[ ])|^)[ \t\xa0]{0,80}"
+    r"(?:[-–—][ ]?)?(?P<number>\d{1,3})(?:[ ]?[-–—])?(?=[ \t\xa0]{0,9}\n)",
     re.MULTILINE,
 )
 RULED = re.compile(r"[|\s:-]+")
