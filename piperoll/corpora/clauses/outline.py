@@ -278,7 +278,8 @@ class _Builder:
         values = self.stack[item].values
         behind = [one.label.values for one in (self.ahead.decimal, self.ahead.top) if one and one.label]
         goes_on = values and any(own[: len(values)] in (values, (*values[:-1], values[-1] + 1)) for own in behind)
-        return item + bool(self.stack[item].caption or goes_on)  # no item without a heading of its own encloses one
+        heads = self.stack[item].caption and (values or self._is_heading(item))
+        return item + bool(heads or goes_on)  # no item without a heading of its own line encloses one
 
     def _outside_sentences(self, candidate: Candidate) -> int:
         """Return the depth below the innermost unit that is no item of a list inside a sentence.
