@@ -441,7 +441,7 @@ class _Builder:
         "(b) The keeper shall: (i) light the lamp;" is one line, "(ii) put it out." the next.
         """
         last = self.stack[-1]
-        if label.shape != "()" or len(self.stack) == 1:
+        if label.shape != "()" or len(self.stack) == 1 or (candidate.caption and not last.values):
             return None
         open_ = [(unit.series, unit.value) for unit in self.stack]
         if any(own == series and 0 < value - last_ <= MAX_JUMP for series, value in reads for own, last_ in open_):
@@ -456,10 +456,10 @@ class _Builder:
         return None
 
     def _items(self, series: str, value: int, start: int, end: int) -> list[int]:
-        """Return where an item of a series stands in a range and is no reference: "(iii)", not "under (iii)"."""
+        """Return where an item of a series stands inside a line and is no reference: "(iii)", not "under (iii)"."""
         printed = printed_as(series, value)
-        found = re.finditer(rf"\({printed}\)", self.text[start:end]) if printed else ()
-        return [start + match.start() for match in found if not refers(self.text, start + match.start(), start)]
+        found = re.finditer(rf"\S[ \t\xa0]{{1,9}}(?=\({printed}\))", self.text[start:end]) if printed else ()
+        return [start + match.end() for match in found if not refers(self.text, start + match.end(), start)]
 
     def _letter(self, candidate: Candidate, label: Label) -> tuple[int | None, str, int]:
         """Return the depth of letters, their series, and their value in it."""
