@@ -30,6 +30,8 @@ BEHIND = 3
 """Characters between two labels of one item."""
 LEADS = (":", "—", "–")
 """Last characters of what leads to a list."""
+LONGEST_LIST = 30_000
+"""Characters in front of an item in which the others stand inside a line."""
 LISTED = 200
 """Characters between the last schedule that a contract lists and its signatures."""
 CLAUSE = 60
@@ -443,15 +445,16 @@ class _Builder:
         last = self.stack[-1]
         if label.shape != "()" or len(self.stack) == 1 or (candidate.caption and not last.values):
             return None
+        start = max(last.head, candidate.start - LONGEST_LIST)
         open_ = [(unit.series, unit.value) for unit in self.stack]
         if any(own == series and 0 < value - last_ <= MAX_JUMP for series, value in reads for own, last_ in open_):
             return None
         for series, value in reversed(reads):
             if self._index(series):
                 continue
-            begins = self._items(series, 1, last.head, candidate.start)
-            led = any(self.text[last.head : at].rstrip()[-1:] in LEADS for at in begins)
-            if (led or not candidate.small) and self._items(series, value - 1, last.head, candidate.start):
+            begins = self._items(series, 1, start, candidate.start)
+            led = any(self.text[max(start, at - NEAR) : at].rstrip()[-1:] in LEADS for at in begins)
+            if (led or not candidate.small) and self._items(series, value - 1, start, candidate.start):
                 return len(self.stack), series, value
         return None
 

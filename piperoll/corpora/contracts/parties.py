@@ -65,6 +65,7 @@ NAMES = re.compile(rf"(?<![\w.’'-])[A-Z][\w&.’'/-]*(?:,?[ \n](?:(?:of|and|th
 # "Lantern Inc., a Delaware Corporation", "Source: LANTERN INC., 8-K"
 NO_NAME_BEHIND = re.compile(r"(?:\ban?|Source:|&)\s{1,3}\Z")
 # "(the "Company")", not "(1)" in front of a party, nor "Lantern (Beijing) Technology"
+POSTCODE = re.compile(r"\b[A-Z]{2}\s\d{5}\b")
 INSIDE = re.compile(r"\((?![12AB]\)|[A-Z]\w+(?:\s[A-Z]\w+)?\)\s[A-Z])[^()]*\)|\[[^\[\]]*\]")
 # "Party A (Shipper): Lantern Co., Ltd. Address: …   Party B: …"
 LABELLED = re.compile(r"\b(?:Party|PARTY)\s(?:[A-D]|[1-4])\b[^:\n]{0,20}:\s*")
@@ -174,6 +175,8 @@ def _given(head: str) -> Iterator[str]:
             if not COMPANY.search(names[0]):
                 names = [_bare(_behind_heading(named[0]))]
             described = DESCRIBED.match(head[named.end() : named.end() + GIVEN_BEHIND].lstrip(" ,\n"))
+            if POSTCODE.search(named[0]):  # "Denver West Parkway, Golden, CO 80401"
+                continue
             if not NO_NAME_BEHIND.search(head, max(0, named.start() - 12), named.start()) and (
                 described or COMPANY.search(names[-1])
             ):

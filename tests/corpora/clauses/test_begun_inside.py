@@ -6,8 +6,8 @@ LONG = "The keeper shall light the lamp at dusk and shall put it out at dawn, on
 # as in the no-shop clause of an agreement and plan of merger: a page ends behind (ii)
 NO_SHOP = (
     f"6.3 No Solicitation. (a) {LONG}(b) From the date hereof the Company shall not: (i) initiate, solicit or propose "
-    "any inquiry; (ii) engage in or otherwise participate in any discussions with any Person with respect to a Competing "
-    "Proposal or any inquiry that would reasonably be expected to lead to a Competing Proposal;   -53-\n\n\n\n\n\n"
+    "any inquiry; (ii) engage in or otherwise participate in any discussions with any Person with respect to a "
+    "Competing Proposal or any inquiry that would reasonably be expected to lead to a Competing Proposal;   -53-\n\n\n\n\n\n"
     "________________\n\n\n(iii) furnish any information regarding the Company or its Subsidiaries to any Person, or "
     "afford access to the properties, assets, books and records or employees of the Company; or\n\n"
     f"(iv) approve, endorse or recommend any Competing Proposal.\n\n(c) {LONG}\n\n6.4 Efforts. {LONG}\n\n"
@@ -31,7 +31,11 @@ def test_the_number_of_a_page_behind_a_sentence_is_page_furniture() -> None:
         f"4.{number} Contracts. {LONG}  -{number + 41}-\n\n\n\n\n\n\n________________\n\n\n" for number in (1, 2, 3)
     )
     document = contract(pages)
-    assert [document.text[aside.start : aside.end].split()[0] for aside in document.set_aside] == ["-42-", "-43-", "-44-"]
+    assert [document.text[aside.start : aside.end].split()[0] for aside in document.set_aside] == [
+        "-42-",
+        "-43-",
+        "-44-",
+    ]
     assert not any(one.content.rstrip().endswith("-") for one in document.chunks)
 
 
@@ -43,7 +47,8 @@ def test_a_figure_at_the_end_of_a_page_is_no_number_of_it() -> None:
 def test_no_sentence_is_cut_where_a_page_ends() -> None:
     page = "  {}\n\n\n\n\n\n\n________________\n\n\n"
     half = "The keeper shall " + "light the lamp of the harbour " * 10 + "in the form attached as the Joint"
-    text = f"1. Aa. {LONG}{page.format(1)}{LONG}{half}{page.format(2)}Proxy Statement. {LONG}{page.format(3)}2. Oil. {LONG}"
+    first, second, third = map(page.format, (1, 2, 3))
+    text = f"1. Aa. {LONG}{first}{LONG}{half}{second}Proxy Statement. {LONG}{third}2. Oil. {LONG}"
     assert not any(one.content.rstrip().endswith(("Joint", "2")) for one in contract(text).chunks[:-1])
 
 

@@ -114,6 +114,11 @@ from piperoll.corpora.contracts import title
             "Supply Agreement between Bunker One (USA) Inc. and Celebrity Speakers Ltd.",
         ),
         (
+            "NON-DISCLOSURE AGREEMENT between Alliance for Energy, LLC (“Alliance”), the Manager of the Laboratory, located "
+            "at 15013 Denver West Parkway, Golden, CO 80401, and COMPANY NAME (“COMPANY SHORT”), at COMPANY ADDRESS",
+            "Non-Disclosure Agreement of Alliance for Energy, LLC",
+        ),
+        (
             "FRANCHISE AGREEMENT made between Alpha Lamps, Inc. and you. The talks between If you and When Alpha "
             "are none.",
             "Franchise Agreement of Alpha Lamps, Inc.",
