@@ -303,7 +303,14 @@ class _Cutter:
         headed = not piece.part and (bool(unit.caption) or unit.family in DIVISIONS or unit.series == "closing")
         if not last.bare and (piece.bare or (headed and not self._tiny(piece))):
             return False
+        if last.part and not last.bare and _begins_clause(last, piece) and not self._tiny(last):
+            return False
         return last.bare or self._within(last.start, piece.end, self.join) or self._tiny(last) or self._tiny(piece)
+
+
+def _begins_clause(last: Piece, piece: Piece) -> bool:
+    """Return whether a piece is another clause than the one of which the last piece is a further part."""
+    return not piece.part and piece.unit.label is not None and piece.unit.parent is last.unit.parent
 
 
 def _is_counted(text: str, unit: Unit, behind: Unit | None) -> bool:

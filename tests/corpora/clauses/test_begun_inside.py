@@ -7,9 +7,9 @@ LONG = "The keeper shall light the lamp at dusk and shall put it out at dawn, on
 NO_SHOP = (
     f"6.3 No Solicitation. (a) {LONG}(b) From the date hereof the Company shall not: (i) initiate, solicit or propose "
     "any inquiry; (ii) engage in or otherwise participate in any discussions with any Person with respect to a "
-    "Competing Proposal or any inquiry that would reasonably be expected to lead to a Competing Proposal;   -53-\n\n\n\n\n\n"
-    "________________\n\n\n(iii) furnish any information regarding the Company or its Subsidiaries to any Person, or "
-    "afford access to the properties, assets, books and records or employees of the Company; or\n\n"
+    "Competing Proposal or any inquiry that would reasonably be expected to lead to a Competing Proposal;   -53-\n"
+    "\n\n\n\n\n________________\n\n\n(iii) furnish any information regarding the Company to any "
+    "Person, or afford access to the properties, assets, books and records or employees of the Company; or\n\n"
     f"(iv) approve, endorse or recommend any Competing Proposal.\n\n(c) {LONG}\n\n6.4 Efforts. {LONG}\n\n"
 )
 

@@ -114,8 +114,8 @@ from piperoll.corpora.contracts import title
             "Supply Agreement between Bunker One (USA) Inc. and Celebrity Speakers Ltd.",
         ),
         (
-            "NON-DISCLOSURE AGREEMENT between Alliance for Energy, LLC (“Alliance”), the Manager of the Laboratory, located "
-            "at 15013 Denver West Parkway, Golden, CO 80401, and COMPANY NAME (“COMPANY SHORT”), at COMPANY ADDRESS",
+            "NON-DISCLOSURE AGREEMENT between Alliance for Energy, LLC (“Alliance”), the Manager of the Laboratory, at "
+            "15013 Denver West Parkway, Golden, CO 80401, and COMPANY NAME (“COMPANY SHORT”), at COMPANY ADDRESS",
             "Non-Disclosure Agreement of Alliance for Energy, LLC",
         ),
         (
