@@ -29,7 +29,7 @@ OPENING = re.compile(
     rf"\b(?:This|THIS|The [Pp]resent)\s+(?P<type>(?!(?i:is)\b)"
     rf"(?:(?!{KIND}S?\s+(?:IS|MADE|DATED|SHALL|BETWEEN|BY|ENTERED)\b)"
     rf"(?:(?:[A-Z(]|e-)[^\s.;:“\"]*|and|of|for|to|&|-|–|on)\s+){{0,11}}(?i:{KIND})S?\b"
-    r"(?:\s+(?i:and\s+plan\s+of\s+\w+|no\.?\s*\d+))?)"
+    r"(?:\s+(?i:and\s+plan\s+of\s+\w+|of\s+merger|no\.?\s*\d+))?)"
 )
 # a line of its own, or the start of a page that is one line: "Exhibit 10.14 SOFTWARE MAINTENANCE AGREEMENT This …"
 CAPITALS = re.compile(

@@ -119,6 +119,10 @@ from piperoll.corpora.contracts import title
             "Non-Disclosure Agreement of Alliance for Energy, LLC",
         ),
         (
+            'This Plan and Agreement of Merger (this "Agreement") is made among GLACIER BANCORP, INC. and ALTABANCORP.',
+            "Plan and Agreement of Merger between GLACIER BANCORP, INC. and ALTABANCORP",
+        ),
+        (
             "FRANCHISE AGREEMENT made between Alpha Lamps, Inc. and you. The talks between If you and When Alpha "
             "are none.",
             "Franchise Agreement of Alpha Lamps, Inc.",
