@@ -4,14 +4,14 @@ No cut stands behind a heading or a label: both go with what they stand over.
 """
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from functools import partial
 from heapq import merge
 from itertools import pairwise
 
 from piperoll.chunking.merge import Cuts
 from piperoll.corpora.clauses.captions import CAPTION_LENGTH, is_title
-from piperoll.corpora.clauses.contents import RULED, RUNNING, is_furniture
+from piperoll.corpora.clauses.contents import NO_NUMBERS, RULED, RUNNING, is_furniture
 from piperoll.text.paragraphs import rows
 from piperoll.text.sentences import ends
 
@@ -93,13 +93,16 @@ FILLED = 0.98
 """Share of the limit that a part of a sentence fills at most."""
 
 
-def ways(limit: int, most: int, running: Container[str] = ()) -> Sequence[Cuts]:
+def ways(
+    limit: int, most: int, running: Container[str] = (), numbers: Mapping[int, int] = NO_NUMBERS
+) -> Sequence[Cuts]:
     """Return the ways to cut a clause, best first.
 
     Args:
         limit: characters of a part.
         most: characters of a part that is left to be cut anywhere, as its small rest is joined to it again.
         running: lines that are printed on page after page.
+        numbers: the numbers of pages at the ends of lines.
 
     Returns:
         The ways, as :func:`piperoll.chunking.merge.cap` takes them.
@@ -110,7 +113,7 @@ def ways(limit: int, most: int, running: Container[str] = ()) -> Sequence[Cuts]:
         return _phrases(text, start, end, window) if end - start > most else []
 
     # line ends, except where a page or a column ends inside a sentence; then also those of short lines
-    paragraphs, lines = (partial(_line_ends, short=short, running=running) for short in (0, SHORT))
+    paragraphs, lines = (partial(_line_ends, short=short, running=running, numbers=numbers) for short in (0, SHORT))
 
     def sentences(text: str, start: int, end: int) -> list[int]:
         cuts = _sentences(text, start, end)
@@ -119,10 +122,12 @@ def ways(limit: int, most: int, running: Container[str] = ()) -> Sequence[Cuts]:
     return (paragraphs, sentences, lines, _items, _labelled, phrases)
 
 
-def _line_ends(text: str, start: int, end: int, *, short: int, running: Container[str]) -> list[int]:
+def _line_ends(
+    text: str, start: int, end: int, *, short: int, running: Container[str], numbers: Mapping[int, int]
+) -> list[int]:
     """Return the line ends at which a sentence can end, and those behind lines of up to ``short`` characters.
 
-    What is printed between two pages ends no sentence.
+    What is printed between two pages ends no sentence, nor does the number of a page behind its last line.
     """
     own = [
         row
@@ -132,7 +137,7 @@ def _line_ends(text: str, start: int, end: int, *, short: int, running: Containe
     return [
         below
         for (first, last), (below, _) in pairwise(own)
-        if (last - first <= short or _complete(text, last, below))
+        if (last - first <= short or _complete(text, numbers.get(last, last), below, paged=last in numbers))
         and not _heads(text, start, last)
         and not _ends_in_label(text, start, last)
     ]
@@ -147,7 +152,7 @@ def _is_running(text: str, start: int, at: int, running: Container[str]) -> bool
     return text[begin + 1 if begin >= 0 else first : end if end >= 0 else last].strip() in running
 
 
-def _complete(text: str, before: int, after: int) -> bool:
+def _complete(text: str, before: int, after: int, *, paged: bool) -> bool:
     """Return whether a sentence can end at a line end."""
     while text[before - 1].isspace():
         before -= 1
@@ -155,7 +160,7 @@ def _complete(text: str, before: int, after: int) -> bool:
     small = first is not None and first[0][-1].islower()
     if text[before - 1] in STOPS:
         return text[before - 1] != "." or not small
-    if small or text[after] == "_":
+    if small or paged or text[after] == "_":
         return False
     return not (text[after].isupper() and GOES_ON.search(text, before - LONGEST_WORD, before))
 

@@ -2,8 +2,9 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
+from types import MappingProxyType
 
 from piperoll.chunking.merge import Range
 from piperoll.text.paragraphs import all_rows, trim
@@ -23,11 +24,18 @@ FOOT = re.compile(
 FURNITURE_ENDS = frozenset("ivxlIVXL-–—_*sSſ)e")
 """Last characters of furniture that ends in no digit."""
 FURNITURE_LENGTH = 160
+NO_NUMBERS: Mapping[int, int] = MappingProxyType({})
+# "… of the Port.   15", "… by the Keeper.   -33-": the number of the page at the end of a line
+PAGE_NUMBER = re.compile(
+    r"(?:(?<=\S)(?<!\bNo\.)(?:[ \t\xa0]{2,80}|(?<=[.;:,”)])[ ])|^)[ \t\xa0]{0,80}"
+    r"(?:[-–—][ ]?)?(?P<number>\d{1,3})(?:[ ]?[-–—])?(?=[ \t\xa0]{0,9}\n)",
+    re.MULTILINE,
+)
 RULED = re.compile(r"[|\s:-]+")
 """Matches a row of a table that has no text."""
 PAGES = 5
 """Times that a line is printed on page after page."""
-RUNNING = 25, 400
+RUNNING = 15, 400
 """Characters of the shortest and of the longest such line."""
 RUNNING_LABEL = re.compile(r"[“\"(]?(?:\w{1,4}[.)]|Section|SECTION|Article|ARTICLE)")
 GAP = 3
@@ -155,13 +163,31 @@ def _ends_page(text: str, start: int, end: int) -> bool:
     return _is_line_of_furniture(after.partition("\n")[0]) or _is_line_of_furniture(before.rpartition("\n")[2])
 
 
-def without_furniture(text: str, part: Range, running: frozenset[str] = frozenset()) -> Range:
+def page_numbers(text: str) -> dict[int, int]:
+    """Return where the number of a page ends a line of text, and where that text ends, by the end of the number.
+
+    It counts on from the number of the page before, or to that of the page behind; the last cell of a table does not.
+    """
+    found = [match for match in PAGE_NUMBER.finditer(text) if _ends_page(text, *match.span())]
+    values = [int(match["number"]) for match in found]
+    return {
+        match.end(): match.start()
+        for index, match in enumerate(found)
+        if text[match.start() - 1 : match.start()] not in ("", "\n")
+        and (values[index] - 1 in values[:index][-1:] or values[index] + 1 in values[index + 1 : index + 2])
+    }
+
+
+def without_furniture(
+    text: str, part: Range, running: frozenset[str] = frozenset(), numbers: Mapping[int, int] = NO_NUMBERS
+) -> Range:
     """Return a character range without lines of furniture at its ends; (end, end) where nothing else is left.
 
     Args:
         text: the stored text.
         part: the range.
         running: lines that are furniture in this text.
+        numbers: the numbers of pages at the ends of lines, as :func:`page_numbers` returns them.
     """
     start, end = trim(text, *part)
     while start < end:
@@ -171,6 +197,9 @@ def without_furniture(text: str, part: Range, running: frozenset[str] = frozense
             break
         start, end = trim(text, stop, end)
     while start < end:
+        if end in numbers:
+            start, end = trim(text, start, max(start, numbers[end]))
+            continue
         first = max(text.rfind("\n", max(start, end - RUNNING[1]), end) + 1, start)
         if not (is_furniture(text, first, end) or text[first:end].strip() in running):
             break

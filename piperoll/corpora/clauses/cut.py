@@ -6,7 +6,7 @@ Cuts and joins stay inside their clause, so that a change in one clause moves no
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, zip_longest
 from typing import Any
@@ -17,8 +17,10 @@ from piperoll.corpora.clauses.candidate import Candidate
 from piperoll.corpora.clauses.captions import CAPTION_LENGTH, is_title
 from piperoll.corpora.clauses.contents import (
     ENTRY,
+    NO_NUMBERS,
     key,
     linked_contents,
+    page_numbers,
     running_lines,
     tables_of_contents,
     without_furniture,
@@ -120,9 +122,10 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
         openings = [one for one in openings if not any(start - 8 <= one.start < end for start, end in contents)]
     tree = outline(text, without_lone_definitions(headed(printed_once(without_title(without_page_headers(openings))))))
     running = frozenset() if markdown else running_lines(text)
+    numbers = NO_NUMBERS if markdown else page_numbers(text)
     kept: list[Piece] = []
-    for piece in _Cutter(text, max_tokens, contents, running, markdown=markdown).all(tree):
-        start, end = without_furniture(text, (piece.start, piece.end), running)
+    for piece in _Cutter(text, max_tokens, contents, running, numbers, markdown=markdown).all(tree):
+        start, end = without_furniture(text, (piece.start, piece.end), running, numbers)
         if (start, end) == (piece.start, piece.end):
             kept.append(piece)
             continue
@@ -147,15 +150,25 @@ def _headings(text: str, openings: Sequence[Candidate]) -> Iterator[str]:
 
 
 class _Cutter:
-    """Cut units into pieces; ``holes`` are the ranges of tables of contents, ``running`` the lines of every page."""
+    """Cut units into pieces.
+
+    ``holes`` are the ranges of tables of contents, ``running`` the lines of every page, ``numbers`` those of pages.
+    """
 
     def __init__(
-        self, text: str, limit: int, holes: Sequence[Range], running: frozenset[str], *, markdown: bool
+        self,
+        text: str,
+        limit: int,
+        holes: Sequence[Range],
+        running: frozenset[str],
+        numbers: Mapping[int, int],
+        *,
+        markdown: bool,
     ) -> None:
         self.text, self.limit, self.holes = text, limit, holes
         self.join, self.aim = int(limit * JOIN), int(limit * AIM)
-        self.running = running
-        self.ways = ways(limit * CHARACTERS_PER_TOKEN, (limit + TINY) * CHARACTERS_PER_TOKEN, running)
+        self.running, self.numbers = running, numbers
+        self.ways = ways(limit * CHARACTERS_PER_TOKEN, (limit + TINY) * CHARACTERS_PER_TOKEN, running, numbers)
         unseen = [match.span() for match in UNSEEN.finditer(text)] if markdown else []
         self.unseen = [start for start, _ in unseen]
         self.hidden = list(accumulate((end - start for start, end in unseen), initial=0))
@@ -268,7 +281,7 @@ class _Cutter:
     def _room(self, heading: Piece, piece: Piece) -> int:
         """Return where a clause that has no room for its heading is cut, so that both fit; 0 where it cannot be."""
         room = max(TINY, self.limit - self.size((heading.start, heading.end)) - 1)
-        cuts = ways(room * CHARACTERS_PER_TOKEN, room * CHARACTERS_PER_TOKEN, self.running)
+        cuts = ways(room * CHARACTERS_PER_TOKEN, room * CHARACTERS_PER_TOKEN, self.running, self.numbers)
         parts = cap(self.text, (piece.start, piece.end), room, cuts, self.size, self.aim)
         return parts[1][0] if len(parts) > 1 else 0
 
@@ -290,7 +303,14 @@ class _Cutter:
         headed = not piece.part and (bool(unit.caption) or unit.family in DIVISIONS or unit.series == "closing")
         if not last.bare and (piece.bare or (headed and not self._tiny(piece))):
             return False
+        if last.part and not last.bare and _begins_clause(last, piece) and not self._tiny(last):
+            return False
         return last.bare or self._within(last.start, piece.end, self.join) or self._tiny(last) or self._tiny(piece)
+
+
+def _begins_clause(last: Piece, piece: Piece) -> bool:
+    """Return whether a piece is another clause than the one of which the last piece is a further part."""
+    return not piece.part and piece.unit.label is not None and piece.unit.parent is last.unit.parent
 
 
 def _is_counted(text: str, unit: Unit, behind: Unit | None) -> bool:

@@ -40,6 +40,8 @@ BULLET = re.compile(rf"[{re.escape(BULLETS)}](?=[ \t\xa0])|\\-")
 UNMARKED = re.compile(r"(?:[;:,]|[;,] (?:and|or))\Z")
 """Matches the end of the line in front of an item that has no mark but begins with a small letter."""
 ITEM = re.compile(r"(?:(?:and|or)\s+)?\((?P<text>[A-Za-z]{1,4}|\d{1,2})\)\s")
+REFERENCE = re.compile(r"(?i)\b(?:sub-?)?(?:clause|section|paragraph|item|article)s?\Z")
+"""Matches a word behind which "(i)" is no item."""
 FIRST = {"a": "a", "A": "A", "1": "1", "aroman": "i", "Aroman": "I"}
 """The first label of each series of labels in brackets."""
 LABEL_FRONT = re.compile(r"[\s*_.:)\-–—|\\]*")
@@ -232,7 +234,12 @@ class Headers:
         for series, value in reversed(readings("", item["text"])):
             if value == 1:
                 return self._sentence(begin, trim(self.text, begin, item.start())[1])
-            place = self.text.rfind(f" ({FIRST[series]})", begin, item.start())
+            first = f" ({FIRST[series]})"
+            place = self.text.rfind(first, begin, item.start())
+            while place > begin and REFERENCE.search(
+                self.text, max(begin, place - 16), place
+            ):  # "described in this clause (i)"
+                place = self.text.rfind(first, begin, place)
             if place > begin:
                 return self._sentence(begin, trim(self.text, begin, place)[1])
         return ""

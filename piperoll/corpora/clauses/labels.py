@@ -51,6 +51,8 @@ LINE_LABEL = re.compile(rf"(?:{WORD_LABEL}|{CHINESE_LABEL}|{BARE_LABEL})")
 LETTERED = 1_000
 """The first number of a label that begins with a letter is above those of all others."""
 ROMAN_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
+ROMAN_ONES = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")
+ROMAN_TENS = ("", "x", "xx", "xxx", "xl")
 ROMAN_FORM = re.compile(r"(?=[ivxlc])(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})|c{1,3}")
 CHINESE_DIGITS = {sign: value for value, sign in enumerate("零一二三四五六七八九")} | {"〇": 0}
 
@@ -116,6 +118,20 @@ def readings(shape: str, text: str) -> list[tuple[str, int]]:
     case = "A" if text.isupper() else "a"
     as_letter = [(f"{shape}{case}", letter(text))] if letter(text) else []
     return as_letter + ([(f"{shape}{case}roman", roman(text))] if roman(text) else [])
+
+
+def printed_as(series: str, value: int) -> str:
+    """Return the letters of a value in a series of :func:`readings`: 4 of "()aroman" is "iv"; "" for none."""
+    if value < 1:
+        return ""
+    if series.endswith("1"):
+        return str(value)
+    if series.endswith("roman"):
+        tens, ones = divmod(value, 10)
+        text = ROMAN_TENS[tens] + ROMAN_ONES[ones] if tens < len(ROMAN_TENS) else ""
+    else:
+        text = chr(97 + (value - 1) % 26) * (1 + (value - 1) // 26)
+    return text.upper() if "A" in series else text
 
 
 def of_match(match: re.Match[str]) -> Label | None:

@@ -6,14 +6,16 @@ since; a label of no open series opens a new one, one level down. Marked heading
 schedules close whatever is open, and decimal numbers name their parents.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from operator import itemgetter
 
 from piperoll.corpora.clauses.ahead import COUNTED, GAP, Ahead
 from piperoll.corpora.clauses.candidate import BOLD_LEVEL, Candidate
-from piperoll.corpora.clauses.labels import LETTERED, Label, readings
+from piperoll.corpora.clauses.labels import LETTERED, Label, printed_as, readings
 from piperoll.corpora.clauses.naming import name_units
 from piperoll.corpora.clauses.parts import set_parts
+from piperoll.corpora.clauses.stops import refers
 from piperoll.corpora.clauses.tails import set_apart
 from piperoll.corpora.clauses.units import Unit
 from piperoll.corpora.clauses.unmarked import is_in_front
@@ -26,6 +28,10 @@ HIGHEST = 99
 """The highest number that can be the first one: "512)" ends a citation."""
 BEHIND = 3
 """Characters between two labels of one item."""
+LEADS = (":", "—", "–")
+"""Last characters of what leads to a list."""
+LONGEST_LIST = 30_000
+"""Characters in front of an item in which the others stand inside a line."""
 LISTED = 200
 """Characters between the last schedule that a contract lists and its signatures."""
 CLAUSE = 60
@@ -39,7 +45,7 @@ MAX_GAP = 3
 def outline(text: str, candidates: Sequence[Candidate]) -> Unit:
     """Return the tree of the clauses that ``candidates`` open in a text, with their paths."""
     root = Unit(0, len(text), head=0)
-    builder = _Builder(root, candidates)
+    builder = _Builder(text, root, candidates)
     for _ in candidates:
         builder.add()
     builder.close(1, len(text))
@@ -69,7 +75,8 @@ def _alike(item: Candidate, next_item: Candidate) -> bool:
 class _Builder:
     """Build the tree: ``stack`` holds the open units, the root first."""
 
-    def __init__(self, root: Unit, candidates: Sequence[Candidate]) -> None:
+    def __init__(self, text: str, root: Unit, candidates: Sequence[Candidate]) -> None:
+        self.text = text
         self.ahead = Ahead(candidates)
         self.stack = [root]
         self.begun = False
@@ -287,7 +294,8 @@ class _Builder:
         values = self.stack[item].values
         behind = [one.label.values for one in (self.ahead.decimal, self.ahead.top) if one and one.label]
         goes_on = values and any(own[: len(values)] in (values, (*values[:-1], values[-1] + 1)) for own in behind)
-        return item + bool(self.stack[item].caption or goes_on)  # no item without a heading of its own encloses one
+        heads = self.stack[item].caption and (values or self._is_heading(item))
+        return item + bool(heads or goes_on)  # no item without a heading of its own line encloses one
 
     def _counts_inside(self, depth: int, first: Candidate) -> bool:
         """Return whether a number counts items in an open clause: on a page it stands right of that clause's."""
@@ -451,6 +459,35 @@ class _Builder:
         candidate = self.stack[depth].candidate
         return candidate is not None and candidate.own_line and bool(candidate.caption)
 
+    def _begun_inside(
+        self, candidate: Candidate, label: Label, reads: Sequence[tuple[str, int]]
+    ) -> tuple[int, str, int] | None:
+        """Return the depth, series and value of an item in front of which the others stand inside the open clause.
+
+        "(b) The keeper shall: (i) light the lamp;" is one line, "(ii) put it out." the next.
+        """
+        last = self.stack[-1]
+        if label.shape != "()" or len(self.stack) == 1 or (candidate.caption and not last.values):
+            return None
+        start = max(last.head, candidate.start - LONGEST_LIST)
+        open_ = [(unit.series, unit.value) for unit in self.stack]
+        if any(own == series and 0 < value - last_ <= MAX_JUMP for series, value in reads for own, last_ in open_):
+            return None
+        for series, value in reversed(reads):
+            if self._index(series):
+                continue
+            begins = self._items(series, 1, start, candidate.start)
+            led = any(self.text[max(start, at - NEAR) : at].rstrip()[-1:] in LEADS for at in begins)
+            if (led or not candidate.small) and self._items(series, value - 1, start, candidate.start):
+                return len(self.stack), series, value
+        return None
+
+    def _items(self, series: str, value: int, start: int, end: int) -> list[int]:
+        """Return where an item of a series stands inside a line and is no reference: "(iii)", not "under (iii)"."""
+        printed = printed_as(series, value)
+        found = re.finditer(rf"\S[ \t\xa0]{{1,9}}(?=\({printed}\))", self.text[start:end]) if printed else ()
+        return [start + match.end() for match in found if not refers(self.text, start + match.end(), start)]
+
     def _letter(self, candidate: Candidate, label: Label) -> tuple[int | None, str, int]:
         """Return the depth of letters, their series, and their value in it."""
         reads = readings(label.shape, label.text)
@@ -470,6 +507,8 @@ class _Builder:
                 if open_ is not None and candidate.weak:
                     return None, "", 0
                 return (self._outside_sentences(candidate) if open_ is None else open_), series, value
+        if not candidate.weak and (inside := self._begun_inside(candidate, label, reads)):
+            return inside
         for series, value in reversed(reads):
             for index in range(len(self.stack) - 1, 0, -1):
                 unit = self.stack[index]

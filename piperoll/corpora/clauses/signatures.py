@@ -9,12 +9,15 @@ from piperoll.corpora.clauses.captions import is_title
 from piperoll.text.anchored import Anchored
 from piperoll.text.sentences import ends
 
-# "By: /s/ Ann Keeper", "Per: ____", "/s/ Ann Keeper", "Signed by: Ann Keeper"
+BLANK = r"(?::|…|\.{4}|_{4})"
+# "By: /s/ Ann Keeper", "Signature……………", "Per: ____", "/s/ Ann Keeper", "Signed by: Ann Keeper"
 SIGNED = Anchored(
     ("/s/", "By", "BY", "P(?=er|ER)", "S(?=ign|IGN)"),
-    r"/s/|\b(?:By|BY|Per|PER|(?:Signed|SIGNED|Signature|SIGNATURE)(?:\s(?:by|BY))?)\s{0,9}:",
+    rf"/s/|\b(?:By|BY|Per|PER|(?:Signed|SIGNED|Signature|SIGNATURE)(?:\s(?:by|BY))?)\s{{0,9}}{BLANK}",
 )
-FIELD = re.compile(r"(?:By|BY|Per|PER|Name|NAME|Title|TITLE|Its|ITS|Date|DATE|Dated|Signature|SIGNATURE)\s{0,9}:|/s/")
+FIELD = re.compile(
+    rf"(?:By|BY|Per|PER|Name|NAME|Title|TITLE|Its|ITS|Date|DATE|Dated|Signature|SIGNATURE)\s{{0,9}}{BLANK}|/s/"
+)
 FIELDS = 2
 """Fields of the shortest block of signatures."""
 NEAR = 6
@@ -29,6 +32,7 @@ ABBREVIATED = re.compile(
 SIGNING = re.compile(
     r"(?i:\b(?:have|has) (?:\w+ ){0,4}(?:executed|signed|entered into)\b"
     r"|\b(?:duly )?(?:executed|signed) (?:as of|by|on)\b|\bto be (?:duly )?(?:executed|signed)\b)|NESS,? "
+    r"|\bauthori[sz]ed to (?:execute|sign)\b"
 )
 SENTENCE = 500
 """Characters of the longest sentence in front of signatures."""

@@ -5,6 +5,14 @@ from collections.abc import Iterator
 
 from piperoll.text.anchored import Anchored
 
+# "This Agreement is made", or a line of its own: behind it, "between" leads to the parties, not to any two things
+AGREED = re.compile(
+    r"(?i)\b(?:agreement|contract|deed|undertaking|entered|made|dated|effective|addendum|amendment)\b|\n\s*\Z"
+)
+LABELLED_WITHIN = 60
+"""Characters behind "between" in which the first party has a label."""
+AGREED_WITHIN = 250
+"""Characters in front of "between" in which it says so."""
 REACH = 1_600
 """Characters after "between" in which the parties are named."""
 MOST_TRIES = 8
@@ -12,9 +20,10 @@ MOST_TRIES = 8
 MOST_PARTIES = 6
 LONGEST_PARTY = 80
 BETWEEN = Anchored(
-    r"[bBaAeEmM](?<=\b.)(?i:(?=etween|y\s+and\s|\se\st\s|mong|ntered\s|ade\s))",
-    r"\b(?i:(?:by\s+and\s+)?between|b e t w e e n|by\s+and\s+among(?:st)?|among(?:st)?|entered\s+into\s+by|made\s+by)"
-    r"(?i:\s+and\s+(?:between|among))?[\s:;–—-]{1,60}"
+    r"[bBaAeEmMpP](?<=\b.)(?i:(?=etween|y\s+and\s|\se\st\s|mong|ntered\s|ade\s|art(?:ies|y)[:\s]))",
+    r"\b(?:(?i:(?:by\s+and\s+)?between|b e t w e e n|by\s+and\s+among(?:st)?|among(?:st)?|entered\s+into\s+by"
+    r"|made\s+by)(?i:\s+and\s+(?:between|among))?[\s:;,_–—-]{1,60}"
+    r"|(?i:parties):?\s+(?=\(1\))|(?=(?:Party|PARTY)\s[A1]\b[^:\n]{0,20}:))"
     r"(?i:the\s+following\s+parties[\s:]+|(?:the\s+)?undersigned[\s,:]+)?",
 )
 # where the names of the parties end: recitals, a numbered clause, the next sentence
@@ -28,7 +37,7 @@ STOP = re.compile(
     r"|(?<=\s\.)\s+(?=[A-Z][a-z]+ and )"
 )
 SUFFIX = (
-    r"(?:Inc|INC|Incorporated|INCORPORATED|LLC|L\.L\.C|Ltd|LTD|Limited|LIMITED|LP|L\.P|LLP|L\.L\.P|N\.A|N\.V|S\.A|S\.p\.A|S\.P\.A"
+    r"(?:Inc|INC|Incorporated|INCORPORATED|LLC|L\.L\.C|Ltd|LTD|Limited|LIMITED|LP|L\.P|LLP|L\.L\.P|N\.A|N\.V|S\.A|A/S|S\.p\.A|S\.P\.A"
     r"|Corp|CORP|Corporation|CORPORATION|Co|CO|PLC|plc|GmbH|GMBH|AG|A\.G|AB|B\.V|Pty|P\.C|PTE|Pte|FSB|Trust|Jr|Sr|Esq|Ph\.D|M\.D)"
     r"\b\.?"
 )
@@ -40,7 +49,7 @@ TOGETHER = re.compile(r"[“\"](?i:parties)[”\"]")
 NAME = re.compile(rf"^(?P<name>[^,;]{{2,90}}(?:,\s+(?i:{SUFFIX}))*)")
 # "Inc. 2nd Floor", "Corp. Suite 207", "LLC DBA West Coast": the address stands right behind the name
 ADDRESS = re.compile(
-    rf"(?<=\w)(?P<suffix>,?\s+{SUFFIX})\s+(?=\d\d|\d(?:st|nd|rd|th)\b|(?:Suite|Room|Unit|Floor|DBA|d/b/a|dba)\b|(?:[A-Z][\w.]*\s){{1,2}}\d)"
+    rf"(?<=\w)(?P<suffix>,?\s+{SUFFIX})\s+(?=\d\d|(?:(?<=imited\s)|(?<=Ltd\.\s)|(?<=A/S\s))of\s|\d(?:st|nd|rd|th)\b|(?:Suite|Room|Unit|Floor|DBA|d/b/a|dba)\b|(?:[A-Z][\w.]*\s){{1,2}}\d)"
 )
 DESCRIBED = re.compile(
     r"an?\s(?:[\w.]+\s){1,4}(?:[Cc]orporation|[Cc]ompany|[Pp]artnership|[Aa]ssociation|[Tt]rust|[Bb]ank)\b"
@@ -55,13 +64,22 @@ _WORD = r"(?:[A-Z][\w&.’'/-]*|\d[\w.-]*)"
 NAMES = re.compile(rf"(?<![\w.’'-])[A-Z][\w&.’'/-]*(?:,?[ \n](?:(?:of|and|the|for|de|&)[ ]){{0,2}}{_WORD}){{0,9}}")
 # "Lantern Inc., a Delaware Corporation", "Source: LANTERN INC., 8-K"
 NO_NAME_BEHIND = re.compile(r"(?:\ban?|Source:|&)\s{1,3}\Z")
-INSIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+# "(the "Company")", not "(1)" in front of a party, nor "Lantern (Beijing) Technology"
+POSTCODE = re.compile(r"\b[A-Z]{2}\s\d{5}\b")
+INSIDE = re.compile(r"\((?![12AB]\)|[A-Z]\w+(?:\s[A-Z]\w+)?\)\s[A-Z])[^()]*\)|\[[^\[\]]*\]")
+# "Party A (Shipper): Lantern Co., Ltd. Address: …   Party B: …"
+LABELLED = re.compile(r"\b(?:Party|PARTY)\s(?:[A-D]|[1-4])\b[^:\n]{0,20}:\s*")
+BLANKS = "_ \t\n\xa0….,"
+"""Stand in front of the parties, or in place of the first one, which is to be filled in."""
 SEPARATOR = re.compile(
     r"\s*[,;]?\s+(?:-\s+)?(?:and|AND|And|&\s*(?=\n))(?!\s+(?i:trust|sons|company|co)\b)(?:\s+-|[:;])?\s+(?:between\s+)?|\s*;\s*|\s*\n\s*\n\s*(?:\(\d\)|\d\.)?\s*|\s*\([12AB]\)\s*"
+    r"|(?<=\b(?:INC|LTD)\.)\s+(?=[A-Z][\w&.,’' -]{3,60}?\b(?:INC|LLC|LTD|CORP|PLC)\b)"
+    r"|(?<=\bCORP\.)\s+(?=[A-Z][\w&.,’' -]{3,60}?\b(?:INC|LLC|LTD|CORP|PLC)\b)"
 )
 DESCRIBING = (
     "a an the having with whose located incorporated organized organised existing acting for\\s+itself on\\s+behalf "
     "which who registered residing hereinafter herein hereafter here\\s*in "
+    "(?:Registration\\s+)?Address ADDRESS Legal\\s+[Rr]epresentative f/k/a division\\s+of wholly-owned "
     "on\\s+(?:its|his|her|their)\\s+own doing d/b/a dba duly together its both each "
     "by\\s+and through under pursuant dated effective collectively individually represented established being formed "
     "Registration Reg\\. is are as\\s+(?:the\\s+)?[a-z] in\\s+(?:its|his|her) at\\s+\\d of\\s+\\d this\\s+\\d "
@@ -75,6 +93,8 @@ NOT_FIRST = frozenset(
     "this a an agreement its subsidiary subsidiaries affiliate affiliates party parties between among date dated "
     "effective recitals whereas exhibit you we us your page name address section insert month year day hereinafter "
     "hereafter herein source product products considering article background purpose whose additional certain various "
+    "if when understand including commencement license director division owned wholly-owned f/k/a as through c/o "
+    "of establishing contribution support legal principles committee contact position nationality "
     "england laws term terms termination undersigned following other fee fees annual definitions "
     "execution tel fax suite p.o provided witnesses january february march april may june july "
     "august september october november december".split()
@@ -83,7 +103,7 @@ NOT_FIRST = frozenset(
 NO_PARTY = re.compile(
     r"(?i)^(?:exchange commission|company$|recipient$|wales$|legal$|state of"
     r"|in accordance|all persons|client name|customer name|\d+\.|(?-i:[a-z])[.)]\s)"
-    r"|\b(?:means|has|shall)$|_{3,}|…{2,}|\.{4,}|\*\s?\*|[$%“”\"?!]|[A-Za-z]{5}\. "
+    r"|\b(?:means|has|shall|No)$|^X+$|^1 Party$|_{3,}|…{2,}|\.{4,}|\*\s?\*|[$%“”\"?!]|[A-Za-z]{5}\. "
 )
 ROLES = frozenset(
     "adviser advisor agent bank bidder broker business buyer candidate carrier client consultant contractor custodian "
@@ -116,13 +136,17 @@ def parties(head: str) -> list[str]:
     for tries, match in enumerate(BETWEEN.finditer(head)):
         if tries == MOST_TRIES or len(best) > 1:
             break
-        region = head[match.end() : match.end() + REACH]
+        if tries and not AGREED.search(head, max(0, match.start() - AGREED_WITHIN), match.start()):
+            continue
+        region = " " + head[match.end() : match.end() + REACH].lstrip(BLANKS)
         if named := TOGETHER.search(region):
             opening = region.rfind("(", 0, named.start())
             region = region[: opening if opening >= 0 else named.start()]
         for _ in range(2):  # brackets in brackets
             region = INSIDE.sub("", region)
         region = region.replace("England and Wales", "England")
+        if LABELLED.search(region[:LABELLED_WITHIN]):
+            return _distinct(_labelled(region))[:MOST_PARTIES]
         stop = STOP.search(region)
         names = _distinct(_names(region[: stop.start()] if stop else region))[:MOST_PARTIES]
         best = names if len(names) > len(best) else best
@@ -130,6 +154,15 @@ def parties(head: str) -> list[str]:
         return best
     given = _distinct(_given(head[:GIVEN_WITHIN]))[:MOST_PARTIES]
     return given if len(given) > len(best) or (given and not COMPANY.search(best[0])) else best
+
+
+def _labelled(region: str) -> Iterator[str]:
+    """Yield the names behind "Party A:" and "Party B:"; an address, and whom to call there, follows each of them."""
+    for text in LABELLED.split(region)[1:]:
+        match = NAME.match(text)
+        name = _bare(match["name"].partition("\n")[0]) if match else ""
+        if _is_party(name):
+            yield name
 
 
 def _given(head: str) -> Iterator[str]:
@@ -142,6 +175,8 @@ def _given(head: str) -> Iterator[str]:
             if not COMPANY.search(names[0]):
                 names = [_bare(_behind_heading(named[0]))]
             described = DESCRIBED.match(head[named.end() : named.end() + GIVEN_BEHIND].lstrip(" ,\n"))
+            if POSTCODE.search(named[0]):  # "Denver West Parkway, Golden, CO 80401"
+                continue
             if not NO_NAME_BEHIND.search(head, max(0, named.start() - 12), named.start()) and (
                 described or COMPANY.search(names[-1])
             ):

@@ -26,9 +26,10 @@ KIND = (
 KIND_WORD = re.compile(rf"(?i)\b{KIND}S?\b")
 # "This Co-Branding Agreement (the", "THIS AGREEMENT AND PLAN OF MERGER, dated", "This Privacy Policy explains"
 OPENING = re.compile(
-    rf"\b(?:This|THIS|The [Pp]resent)\s+(?P<type>(?:(?!{KIND}S?\s+(?:IS|MADE|DATED|SHALL|BETWEEN|BY|ENTERED)\b)"
+    rf"\b(?:This|THIS|The [Pp]resent)\s+(?P<type>(?!(?i:is)\b)"
+    rf"(?:(?!{KIND}S?\s+(?:IS|MADE|DATED|SHALL|BETWEEN|BY|ENTERED)\b)"
     rf"(?:(?:[A-Z(]|e-)[^\s.;:“\"]*|and|of|for|to|&|-|–|on)\s+){{0,11}}(?i:{KIND})S?\b"
-    r"(?:\s+(?i:and\s+plan\s+of\s+\w+|no\.?\s*\d+))?)"
+    r"(?:\s+(?i:and\s+plan\s+of\s+\w+|of\s+merger|no\.?\s*\d+))?)"
 )
 # a line of its own, or the start of a page that is one line: "Exhibit 10.14 SOFTWARE MAINTENANCE AGREEMENT This …"
 CAPITALS = re.compile(

@@ -114,3 +114,10 @@ def test_a_list_goes_on_behind_a_list_inside_of_it() -> None:
     items = f"(a) The lamp burns. {LONG}(b) The keeper sleeps. {LONG}(c) The owner reads the log:{inner}"
     document = contract(f"1. Aa. {items} (d) The boat sails. {LONG}\n\n2. Bb. {LONG}")
     assert "1.d" in clauses(document)
+
+
+def test_the_last_part_of_a_clause_is_not_joined_with_the_next_clause() -> None:
+    last = "Unless the parties agree otherwise, this obligation will expire two (2) years from the date of disclosure."
+    text = f"4. Secrets\n\n4.1 The keeper keeps. {PROSE * 7}{last}\n\n4.2 The keeper gives back the log at dusk.\n\n"
+    document = contract(f"{text}5. Oil\n\n5.1 The oil is bought. {LONG}\n\n")
+    assert not any("4.1" in one.header and "4.2" in one.clauses for one in document.chunks)

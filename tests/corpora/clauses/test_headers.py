@@ -139,3 +139,15 @@ def test_a_heading_in_front_of_the_contents_does_not_enclose_them() -> None:
     document = terms(f"Terms\n=====\n\n{LONG}\n\nOverview\n--------\n\n{entries}\n\n{body}")
     assert document.set_aside
     assert not any("](#Oil)" in one.content for one in document.chunks)
+
+
+def test_a_reference_to_an_item_is_not_the_first_one() -> None:
+    words = "approve, adopt or recommend, or publicly propose to approve, adopt or recommend to the owners "
+    text = (
+        f"5.2 The Board shall not (i) {words * 3}a sale (what is described in this clause (i) being a “Change”), "
+        f"(ii) {words * 5}or (iii) {words * 2}a lease.\n\n"
+    )
+    document = contract(f"5.1 Aa. The keeper lights the lamp.\n\n{text}5.3 Bb. The keeper sleeps.\n\n", max_tokens=80)
+    headers = [one.header for one in document.chunks if one.content.startswith("(ii)")]
+    assert headers
+    assert not any("this clause" in header for header in headers)

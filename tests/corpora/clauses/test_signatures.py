@@ -18,6 +18,11 @@ BLOCK = "By: /s/ Ann Keeper\n\nName: Ann Keeper\n\nTitle: Keeper of the light"
             f"The parties have executed this Agreement as of May 3.\n\nLANTERN, INC.\n\n{BLOCK}", id="a sentence"
         ),
         pytest.param(
+            "The undersigned are duly authorised to execute this Agreement on behalf of the parties.\n"
+            "For and on behalf of NSK Europe Limited\nSignature……………………\nName……………………\nDate……………………",
+            id="dots",
+        ),
+        pytest.param(
             "/s/ Ann Keeper\n\nName: Ann Keeper of the lantern by the sea\n\nDate: May 3, 2031", id="no word in front"
         ),
     ],

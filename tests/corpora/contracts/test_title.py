@@ -77,6 +77,56 @@ from piperoll.corpora.contracts import title
             "Conditions attached and CERTAIN INFORMATION OMITTED",
             "Lamp Agreement of Alpha Lamps, Inc.",
         ),
+        (
+            "Exhibit 10.10 Road Transportation Agreement Party A (Shipper): ZTO Express Co., Ltd. Address: Building 1, "
+            "No. 1685, Huazhi Road Party B (Carrier): Tonglu Tongze Logistics Ltd. Address: 12 Floor, HSBC Tower",
+            "Road Transportation Agreement between ZTO Express Co., Ltd. and Tonglu Tongze Logistics Ltd.",
+        ),
+        (
+            "CONFIDENTIALITY DEED\n\nPARTIES\n\n(1) Jasmine Technologies Ltd, a company incorporated in England and "
+            "Wales (Discloser);\n\n(2) , a company incorporated in under number (the Recipient),\n\nBACKGROUND",
+            "Confidentiality Deed of Jasmine Technologies Ltd.",
+        ),
+        (
+            "SERVICE AGREEMENT\nBETWEEN: (1) WPP 2005 LIMITED (registered number 01003653) whose registered office is "
+            "at Sea Containers (the Company) (2) JOHN ROGERS (the Executive). IT IS AGREED as follows:",
+            "Service Agreement between WPP 2005 LIMITED and JOHN ROGERS",
+        ),
+        (
+            "NON-DISCLOSURE AGREEMENT\nBETWEEN:\n_________________ _________________\nOF THE FIRST PART\nAND:\n"
+            "KERBER APPLIED RESEARCH INC. 53 Isaac Brock Drive, Ontario\nOF THE SECOND PART WHEREAS:",
+            "Non-Disclosure Agreement of KERBER APPLIED RESEARCH INC.",
+        ),
+        (
+            "AMENDMENT NO. 2\nWireless Content License Agreement between Fox Mobile Entertainment, Inc. (“Fox”), as "
+            "Administrator for Twentieth Century Fox Film Corporation and Glu Mobile, Inc. f/k/a Sorrent, Inc.\n",
+            "Amendment No. 2 between Fox Mobile Entertainment, Inc. and Glu Mobile, Inc.",
+        ),
+        (
+            "AGREEMENT AND PLAN OF MERGER by and among MERCK SHARP & DOHME CORP. ASTROS MERGER SUB, INC. and "
+            "ACCELERON PHARMA INC. Dated as of September 29, 2021",
+            "Agreement and Plan of Merger between MERCK SHARP & DOHME CORP., ASTROS MERGER SUB, INC. and ACCELERON "
+            "PHARMA INC.",
+        ),
+        (
+            "SUPPLY AGREEMENT This Supply Agreement is made between Bunker One (USA) Inc., a Delaware corporation, and "
+            "Celebrity Speakers Ltd. of Boston House, London.",
+            "Supply Agreement between Bunker One (USA) Inc. and Celebrity Speakers Ltd.",
+        ),
+        (
+            "NON-DISCLOSURE AGREEMENT between Alliance for Energy, LLC (“Alliance”), the Manager of the Laboratory, at "
+            "15013 Denver West Parkway, Golden, CO 80401, and COMPANY NAME (“COMPANY SHORT”), at COMPANY ADDRESS",
+            "Non-Disclosure Agreement of Alliance for Energy, LLC",
+        ),
+        (
+            'This Plan and Agreement of Merger (this "Agreement") is made among GLACIER BANCORP, INC. and ALTABANCORP.',
+            "Plan and Agreement of Merger between GLACIER BANCORP, INC. and ALTABANCORP",
+        ),
+        (
+            "FRANCHISE AGREEMENT made between Alpha Lamps, Inc. and you. The talks between If you and When Alpha "
+            "are none.",
+            "Franchise Agreement of Alpha Lamps, Inc.",
+        ),
     ],
 )
 def test_titles(text: str, expected: str) -> None:
