@@ -31,6 +31,9 @@ PAGE_NUMBER = re.compile(
     r"(?:[-–—][ ]?)?(?P<number>\d{1,3})(?:[ ]?[-–—])?(?=[ \t\xa0]{0,9}\n)",
     re.MULTILINE,
 )
+PAGE_NUMBER_GAP, PAGE_NUMBER_LENGTH = 10, 180
+"""Characters from the number to the end of its line, and of a match of PAGE_NUMBER, at most."""
+NUMBER_DASHES = ("-", "–", "—")
 RULED = re.compile(r"[|\s:-]+")
 """Matches a row of a table that has no text."""
 PAGES = 5
@@ -168,7 +171,7 @@ def page_numbers(text: str) -> dict[int, int]:
 
     It counts on from the number of the page before, or to that of the page behind; the last cell of a table does not.
     """
-    found = [match for match in PAGE_NUMBER.finditer(text) if _ends_page(text, *match.span())]
+    found = [match for match in _numbers_at_line_ends(text) if _ends_page(text, *match.span())]
     values = [int(match["number"]) for match in found]
     return {
         match.end(): match.start()
@@ -176,6 +179,18 @@ def page_numbers(text: str) -> dict[int, int]:
         if text[match.start() - 1 : match.start()] not in ("", "\n")
         and (values[index] - 1 in values[:index][-1:] or values[index] + 1 in values[index + 1 : index + 2])
     }
+
+
+def _numbers_at_line_ends(text: str) -> Iterator[re.Match[str]]:
+    """Yield the matches of PAGE_NUMBER; only lines that end in a digit or a dash are searched."""
+    start = 0
+    while (end := text.find("\n", start)) >= 0:
+        last = text[max(start, end - PAGE_NUMBER_GAP) : end].rstrip(" \t\xa0")[-1:]
+        if (last.isdigit() or last in NUMBER_DASHES) and (
+            match := PAGE_NUMBER.search(text, max(start, end - PAGE_NUMBER_LENGTH), end + 1)
+        ):
+            yield match
+        start = end + 1
 
 
 def without_furniture(

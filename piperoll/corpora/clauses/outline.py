@@ -7,7 +7,9 @@ schedules close whatever is open, and decimal numbers name their parents.
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from operator import itemgetter
 
 from piperoll.corpora.clauses.ahead import COUNTED, GAP, Ahead
@@ -32,12 +34,13 @@ LEADS = (":", "—", "–")
 """Last characters of what leads to a list."""
 LONGEST_LIST = 30_000
 """Characters in front of an item in which the others stand inside a line."""
+INSIDE_LINE = re.compile(r"\(([A-Za-z]{1,6}|\d{1,3})\)")
 LISTED = 200
 """Characters between the last schedule that a contract lists and its signatures."""
 CLAUSE = 60
 """Characters of the shortest clause inside a line, where the one behind it tells that it is one."""
 NEAR = 40
-"""The last units of a clause, among which the one in front of a label is searched."""
+"""The last units of a clause, or the last labels inside a line, among which the one in front of a label is searched."""
 MAX_GAP = 3
 """A letter that is further on than this in its series is an initial or an abbreviation."""
 
@@ -484,9 +487,23 @@ class _Builder:
 
     def _items(self, series: str, value: int, start: int, end: int) -> list[int]:
         """Return where an item of a series stands inside a line and is no reference: "(iii)", not "under (iii)"."""
-        printed = printed_as(series, value)
-        found = re.finditer(rf"\S[ \t\xa0]{{1,9}}(?=\({printed}\))", self.text[start:end]) if printed else ()
-        return [start + match.end() for match in found if not refers(self.text, start + match.end(), start)]
+        places = self._labels_inside.get(printed_as(series, value), ())
+        found = places[bisect_left(places, start) : bisect_left(places, end)]
+        return [at for at in found[-NEAR:] if not refers(self.text, at, start)]
+
+    @cached_property
+    def _labels_inside(self) -> dict[str, list[int]]:
+        """Where labels in brackets stand inside lines, by what is in the brackets."""
+        places: dict[str, list[int]] = {}
+        for match in INSIDE_LINE.finditer(self.text):
+            before = self.text[max(0, match.start() - 10) : match.start()]
+            if (
+                0 < len(before) - len(stripped := before.rstrip(" \t\xa0")) < 10
+                and stripped
+                and not stripped[-1].isspace()
+            ):
+                places.setdefault(match[1], []).append(match.start())
+        return places
 
     def _letter(self, candidate: Candidate, label: Label) -> tuple[int | None, str, int]:
         """Return the depth of letters, their series, and their value in it."""

@@ -145,11 +145,11 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
         before = rows[index - 1] if index else (0, 0)
         if (
             here is None
-            and not (collected and DATED.search(text, start, end))
             and (
                 (captions and stands_alone(text, (start, end), after))
                 or (markdown and is_set_off(text, before, (start, end), after, unmarked=captions))
             )
+            and not (collected and DATED.search(text, start, end))
         ):
             caption = plain(text[start:end]).rstrip(". ")
             here = Candidate(start, end, caption=caption, own_line=True, indent=int(markdown))
