@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from piperoll.corpora.sec_10k.blocks import Block
-from piperoll.corpora.sec_10k.sections import MEASURE, Sections, lead_of
+from piperoll.corpora.sec_10k.sections import MEASURE, REFERS, Sections, lead_of
 from piperoll.corpora.sec_10k.sentences import sentences
 from piperoll.ranges import Range
 
@@ -74,6 +74,9 @@ def parts_of(text: str, blocks: Sequence[Block], start: int, plain: bool) -> lis
         heading = sections.take(text, block, _next(blocks, block))
         if heading or _is_measure(text, block):
             waiting = block.start if waiting < 0 else waiting
+            continue
+        if waiting < 0 and parts and parts[-1].rows and REFERS.match(text, block.start, block.end):
+            parts[-1].end = block.end
             continue
         lead = lead_of(text, block)
         path = (*sections.path, lead) if lead else sections.path

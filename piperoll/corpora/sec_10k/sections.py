@@ -23,12 +23,25 @@ MEASURE = re.compile(
 CONTINUED = re.compile(r"\W{1,4}cont(?:inued|['’]?d)?\W{0,3}\Z", re.IGNORECASE)
 NOTE = re.compile(r"note\s\d{1,2}\b", re.IGNORECASE)
 NOTES = re.compile(r"notes to\b", re.IGNORECASE)
-STATEMENT = re.compile(
-    r"reports? of independent\b|(?:financial statement )?schedule\s[IVX\d]"
-    r"|(?:(?:combined|consolidated)\s(?:and\s\w+\s)?)?(?:balance sheets?|statements? of)\b",
+REPORT = re.compile(
+    r"reports? of independent\b|management['’]?s? (?:annual )?report on internal control\b"
+    r"|(?:financial statement )?schedule\s[IVX\d]|index (?:to|of)\b.{0,40}\bfinancial statements\b",
     re.IGNORECASE,
 )
-"""Matches the title of an auditor's report, of a financial statement, or of a schedule to one."""
+"""Matches the title of an auditor's or the management's report, of a schedule to the statements, or of their index."""
+STATEMENT = re.compile(
+    # "Balance Sheets as of September 27, 2025", not "Balance Sheet Information"
+    r"(?:(?:combined|consolidated|condensed)\s(?:and\s\w+\s)?){0,2}"
+    r"(?:balance sheets?\b(?!\s(?!as\b|at\b|of\b|and\b)\w)|statements? of\b)",
+    re.IGNORECASE,
+)
+"""Matches the title of a financial statement."""
+REFERS = re.compile(r"\W{0,3}(?:see|the|refer to)\s(?:the\s)?accompanying\s(?:\w+\s)?notes\b", re.IGNORECASE)
+"""Matches "See accompanying notes." below a statement, which is printed as headings are."""
+SIGNED = re.compile(r"\W{0,3}/s/", re.IGNORECASE)
+CONTENTS = re.compile(r"\W{0,3}table of contents\W{0,3}", re.IGNORECASE)
+# "1Source: TrendForce", "†† Portions of this exhibit", "2 The fair value of plan assets was 40% in the US.": in italics
+FOOTNOTE = re.compile(r"(?:[†‡§*]|\[\w\]|\d{1,2}\.?[A-Z]|\d{1,2}\s.*\.\s*\Z)", re.DOTALL)
 WEIGHTS = Look.BOLD | Look.ITALIC | Look.UNDERLINED | Look.CENTRED | Look.HEADING
 LETTERS = re.compile(r"[A-Za-z]{2}")
 
@@ -57,6 +70,8 @@ class Sections:
         """Where the last heading ends, if nothing stood behind it yet."""
         self.kept = 0
         """How many of the open headings the one that stands here again has around it, and itself."""
+        self.signed = False
+        """Whether a signature stood behind the last heading."""
 
     def interrupt(self) -> None:
         """Note that something else than a heading stands here."""
@@ -75,14 +90,20 @@ class Sections:
         """
         words = text[block.start : block.end]
         if not self._heads(words, block, following):
+            self.signed = self.signed or SIGNED.match(words) is not None
             self.interrupt()
             return None
-        sign = (block.look & WEIGHTS, words.isupper())
+        if self.signed:  # a report ends where it is signed
+            self.signed = False
+            if (ended := next((at for at, (_, open_) in enumerate(self.open) if REPORT.match(open_)), -1)) >= 0:
+                self._end(ended)
+                self.kept = ended
+        sign = (block.look & WEIGHTS, CONTINUED.sub("", words).isupper())
         title = " ".join(words.split())
         if (again := self._again(sign, title)) >= 0:
             self.last, self.kept = -1, again + 1
             return Section(block.start, block.end, title, self.path)
-        floor = max(self.kept, self._below(title))
+        floor = max(self.kept, self._below(title, sign))
         signs = [one for one, _ in self.open]
         # printed as what holds it: it ends all the others in that
         above = floor if sign in signs[:floor] else len(signs)
@@ -99,20 +120,29 @@ class Sections:
         same = ((other == sign and CONTINUED.sub("", open_) == name) for other, open_ in self.open)
         return next((depth for depth, again in enumerate(same) if again), -1)
 
-    def _below(self, title: str) -> int:
+    def _below(self, title: str, sign: tuple[int, bool]) -> int:
         """Return how many of the open headings stand over a heading, however it is printed: a note over all in it.
 
         A statement ends the one before it, the auditor's report and the notes too, and a note the note before it.
+        "Statements of Cash Flows" ends nothing where it is printed as the headings in a note are.
         """
-        ends = (STATEMENT, NOTE) if NOTE.match(title) else (STATEMENT, NOTES, NOTE)
-        if not any(one.match(title) for one in (STATEMENT, NOTES, NOTE)):
-            return next((at + 1 for at, (_, open_) in enumerate(self.open) if NOTE.match(open_)), 0)
-        ended = next((at for at, (_, open_) in enumerate(self.open) if any(one.match(open_) for one in ends)), None)
+        note = next((at + 1 for at, (_, open_) in enumerate(self.open) if NOTE.match(open_)), 0)
+        within = bool(note) and any(one == sign for one, _ in self.open[note:])
+        if not (_opens(title, REPORT, NOTES, NOTE) or (STATEMENT.match(title) and not within)):
+            return note
+        ends = (REPORT, STATEMENT, NOTE) if NOTE.match(title) else (REPORT, STATEMENT, NOTES, NOTE)
+        ended = next((at for at, (_, open_) in enumerate(self.open) if _opens(open_, *ends)), None)
+        if ended is None and NOTE.match(title):  # what stands between "Notes to …" and a note is of the note before
+            ended = next((at + 1 for at, (_, open_) in enumerate(self.open) if NOTES.match(open_)), None)
         if ended is None:
             return 0
-        del self.open[ended:]
-        self.last, self.kept = -1, min(self.kept, ended)
+        self._end(ended)
         return ended
+
+    def _end(self, depth: int) -> None:
+        """End the open headings from a depth on."""
+        del self.open[depth:]
+        self.last, self.kept = -1, min(self.kept, depth)
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -120,7 +150,9 @@ class Sections:
         return tuple(title for _, title in self.open)
 
     def _heads(self, words: str, block: Block, following: Block | None) -> bool:
-        if following is None or block.table >= 0 or not LETTERS.search(words) or MEASURE.match(words):
+        if following is None or block.table >= 0 or not LETTERS.search(words):
+            return False
+        if MEASURE.match(words) or _opens(words, REFERS, SIGNED) or CONTENTS.fullmatch(words):
             return False
         if self.plain:
             return _plain_heading(words)
@@ -128,7 +160,14 @@ class Sections:
         if len(words) > LONGEST or not (block.emphasised or capitals):
             return False
         weak = not block.look & (Look.BOLD | Look.UNDERLINED | Look.HEADING) and not capitals
+        if weak and FOOTNOTE.match(words):
+            return False
         return not (weak and words.rstrip().endswith((".", ";", ",")) and len(words) > LONGEST_LEAD)
+
+
+def _opens(title: str, *patterns: re.Pattern[str]) -> bool:
+    """Return whether a title begins as any of the patterns says."""
+    return any(one.match(title) for one in patterns)
 
 
 def _plain_heading(words: str) -> bool:
