@@ -22,6 +22,8 @@ MEASURE = re.compile(
 "(9) Income Taxes" is one."""
 CONTINUED = re.compile(r"\W{1,4}cont(?:inued|['’]?d)?\W{0,3}\Z", re.IGNORECASE)
 NOTE = re.compile(r"note\s\d{1,2}\b", re.IGNORECASE)
+NUMBERED = re.compile(r"\(?(?P<number>\d{1,2})[.)]\s?(?=[A-Z])")
+"""Matches "14. Debt" below "Notes to …"."""
 NOTES = re.compile(r"notes to\b", re.IGNORECASE)
 REPORT = re.compile(
     r"reports? of independent\b|management['’]?s? (?:annual )?report on internal control\b"
@@ -126,18 +128,44 @@ class Sections:
         A statement ends the one before it, the auditor's report and the notes too, and a note the note before it.
         "Statements of Cash Flows" ends nothing where it is printed as the headings in a note are.
         """
-        note = next((at + 1 for at, (_, open_) in enumerate(self.open) if NOTE.match(open_)), 0)
-        within = bool(note) and any(one == sign for one, _ in self.open[note:])
-        if not (_opens(title, REPORT, NOTES, NOTE) or (STATEMENT.match(title) and not within)):
-            return note
-        ends = (REPORT, STATEMENT, NOTE) if NOTE.match(title) else (REPORT, STATEMENT, NOTES, NOTE)
-        ended = next((at for at, (_, open_) in enumerate(self.open) if _opens(open_, *ends)), None)
-        if ended is None and NOTE.match(title):  # what stands between "Notes to …" and a note is of the note before
+        note = self._note()
+        within = note >= 0 and any(one == sign for one, _ in self.open[note + 1 :])
+        opens_note = NOTE.match(title) is not None or self._follows(title, note)
+        if not (opens_note or _opens(title, REPORT, NOTES) or (STATEMENT.match(title) and not within)):
+            return note + 1
+        ends = (REPORT, STATEMENT) if opens_note else (REPORT, STATEMENT, NOTES)
+        depths = (at for at, (_, open_) in enumerate(self.open) if at == note or _opens(open_, *ends))
+        ended = next(depths, None)
+        if ended is None and opens_note:  # what stands between "Notes to …" and a note is of the note before
             ended = next((at + 1 for at, (_, open_) in enumerate(self.open) if NOTES.match(open_)), None)
         if ended is None:
             return 0
         self._end(ended)
         return ended
+
+    def _note(self) -> int:
+        """Return the depth of the note that is open, "Note 2. Lamps" or below "Notes to …" "2. Lamps"; -1 without."""
+        titles = [title for _, title in self.open]
+        if (named := next((at for at, title in enumerate(titles) if NOTE.match(title)), -1)) >= 0:
+            return named
+        below = next((at for at, title in enumerate(titles) if NOTES.match(title)), len(titles))
+        return next((at for at, title in enumerate(titles) if at > below and NUMBERED.match(title)), -1)
+
+    def _follows(self, title: str, note: int) -> bool:
+        """Return whether a numbered heading is the next note: the first below "Notes to …", or one behind the open one.
+
+        Args:
+            title: of the heading.
+            note: the depth of the note that is open; -1 without.
+
+        Returns:
+            Whether it is.
+        """
+        match = NUMBERED.match(title)
+        if match is None or not any(NOTES.match(open_) for _, open_ in self.open):
+            return False
+        before = NUMBERED.match(self.open[note][1]) if note >= 0 else None
+        return note < 0 or (before is not None and int(match["number"]) == int(before["number"]) + 1)
 
     def _end(self, depth: int) -> None:
         """End the open headings from a depth on."""
