@@ -94,6 +94,9 @@ class Sections:
         if not self._heads(words, block, following):
             self.signed = self.signed or SIGNED.match(words) is not None
             self.interrupt()
+            if name := _note_lead(text, block):
+                sign = (block.look & WEIGHTS, name.isupper())
+                self.open[self._below(name, sign) :] = [(sign, name)]
             return None
         if self.signed:  # a report ends where it is signed
             self.signed = False
@@ -191,6 +194,12 @@ class Sections:
         if weak and FOOTNOTE.match(words):
             return False
         return not (weak and words.rstrip().endswith((".", ";", ",")) and len(words) > LONGEST_LEAD)
+
+
+def _note_lead(text: str, block: Block) -> str:
+    """Return the emphasised words at the start of a paragraph that name a note: "NOTE 21. FAIR VALUE Our assets …"."""
+    words = " ".join(text[block.start : block.lead].split()) if block.table < 0 else ""
+    return words.strip(" .:—–-") if len(words) <= LONGEST_LEAD and NOTE.match(words) else ""
 
 
 def _opens(title: str, *patterns: re.Pattern[str]) -> bool:

@@ -134,6 +134,14 @@ def test_a_note_stands_below_no_heading_of_the_text_before_it() -> None:
     assert told(*lines, "<u>Note 3 — Lamps</u>", SAID)[-1] == ["Notes to Statements", "Note 3 — Lamps"]
 
 
+def test_a_note_opens_also_in_front_of_its_text() -> None:
+    assert told("*NOTE 20. LAMPS", SAID, f"<b>NOTE 21. BELLS</b> {SAID}", SAID, "<i>Wicks</i>", SAID) == [
+        ["NOTE 20. LAMPS"],
+        ["NOTE 21. BELLS"],
+        ["NOTE 21. BELLS", "Wicks"],
+    ]
+
+
 def test_the_index_of_the_statements_ends_at_the_first_and_a_report_where_it_is_signed() -> None:
     lines = ("*Index to Consolidated Financial Statements", SAID, "*Reports of Independent Accountants", SAID)
     assert told(*lines, "<u>Basis for Opinion</u>", SAID, "/s/ Beam & Wick LLP", "<u>2. Policies</u>", SAID) == [
