@@ -231,7 +231,10 @@ class Grouping:
         if block.kind is Kind.ARTICLE:
             names.append(block.title or (self._name_of(ahead) if self._is_bare(block) else ""))
         title = self.instrument or (self.appendix.title if self.appendix else "")
-        self.units[-1].headings = tuple(name for name in names if name and name != title)
+        told = ("", title, self.source.title)
+        self.units[-1].headings = tuple(
+            name for name in names if name not in told and not REPEALED.fullmatch(name.strip("(). "))
+        )
 
     def _is_bare(self, article: Block) -> bool:
         """Return whether an article has nothing but its number on its line."""

@@ -151,3 +151,12 @@ def test_articles_that_begin_again_below_no_name_have_none() -> None:
     assert at(document, "art1.v2").header.endswith("Konvention om klockor > Artikel 1")
     assert "klockor" not in at(document, "art1.v3").header
     assert at(document, "preamble").header.endswith("Konvention om klockor > Inledning")
+
+
+def test_the_name_of_the_statute_and_a_notice_that_an_article_is_gone_are_no_headings() -> None:
+    document = page("Fyrlag\n\n1 § A gäller.\n\n2 § B gäller.")
+    assert "heading" not in at(document, "kap0.§2").metadata
+    document = page("1 § A gäller.\n\nUpphävt faderskap\n\n2 § B gäller.")  # 2010:110, 19 kap. 9 §
+    assert at(document, "kap0.§2").metadata["heading"] == "Upphävt faderskap"
+    document = page("Artikel 1\n\n(Upphävd)\n\nArtikel 2\n\nOm lampor\n\nDär är det.")
+    assert at(document, "art2").metadata["heading"] == "Om lampor"
