@@ -202,6 +202,11 @@ def _note_lead(text: str, block: Block) -> str:
     return words.strip(" .:—–-") if len(words) <= LONGEST_LEAD and NOTE.match(words) else ""
 
 
+def opens_part(title: str) -> bool:
+    """Return whether a heading opens a part of the financial statements: a note, a report, a statement."""
+    return _opens(title, NOTE, NOTES, REPORT, STATEMENT)
+
+
 def _opens(title: str, *patterns: re.Pattern[str]) -> bool:
     """Return whether a title begins as any of the patterns says."""
     return any(one.match(title) for one in patterns)

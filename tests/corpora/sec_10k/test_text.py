@@ -142,6 +142,11 @@ def test_a_note_opens_also_in_front_of_its_text() -> None:
     ]
 
 
+def test_no_chunk_holds_the_end_of_a_note_and_the_start_of_the_next() -> None:
+    lines = ("*Note 4. Lamps", SAID, "<i>Wicks</i>", "They burn.", "*Note 5. Bells", "They ring.")
+    assert told(*lines) == [["Note 4. Lamps"], ["Note 4. Lamps", "Wicks"], ["Note 5. Bells"]]
+
+
 def test_the_index_of_the_statements_ends_at_the_first_and_a_report_where_it_is_signed() -> None:
     lines = ("*Index to Consolidated Financial Statements", SAID, "*Reports of Independent Accountants", SAID)
     assert told(*lines, "<u>Basis for Opinion</u>", SAID, "/s/ Beam & Wick LLP", "<u>2. Policies</u>", SAID) == [
