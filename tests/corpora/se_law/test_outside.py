@@ -160,3 +160,8 @@ def test_the_name_of_the_statute_and_a_notice_that_an_article_is_gone_are_no_hea
     assert at(document, "kap0.§2").metadata["heading"] == "Upphävt faderskap"
     document = page("Artikel 1\n\n(Upphävd)\n\nArtikel 2\n\nOm lampor\n\nDär är det.")
     assert at(document, "art2").metadata["heading"] == "Om lampor"
+
+
+def test_the_first_article_in_french_is_article_1() -> None:
+    document = page(f"Article premier\n\n{PARAGRAPH}\n\nArticle 2\n\n{PARAGRAPH}")
+    assert paths(document) == ["art1", "art2"]
