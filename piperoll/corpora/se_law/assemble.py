@@ -21,9 +21,11 @@ from piperoll.corpora.se_law.context import PROVISIONS
 from piperoll.corpora.se_law.grammar import ENTRY, GONE, ITEM, NUMBER, amending_act, heading_text, is_table_row
 from piperoll.corpora.se_law.headers import (
     BETWEEN_HEADINGS,
+    NAME_PART,
     base_header,
     below,
     columns,
+    cut,
     innermost,
     letters,
     named,
@@ -103,7 +105,8 @@ class _Cutter:
             case Kind.CHAPTER | Kind.TEXT if unit.chapter is not None and unit.chapter.number:
                 yield from self._split(unit, f"kap{unit.chapter.number}", self._header(unit))
             case _:
-                yield from self._split(unit, "preamble", below(self.base, "Inledning"))
+                header = self._header(unit) if unit.instrument else self.base
+                yield from self._split(unit, "preamble", below(header, "Inledning"))
 
     def _prefix(self, unit: Unit) -> str:
         """Return the path prefix of a unit: ``kap2.``, ``bilaga.1.``; "" for an article outside an appendix."""
@@ -116,11 +119,11 @@ class _Cutter:
     def _header(self, unit: Unit) -> str:
         """Return the header of the chapter or appendix that encloses the unit."""
         if unit.appendix is not None:
-            title, number = unit.appendix.title, unit.appendix.number
+            title, number = unit.instrument or unit.appendix.title, unit.appendix.number
             name = "Bilaga" if unit.appendix.counted else f"Bilaga {letters(number)}"
             return below(self.base, named(name, (title,) if title else ()))
         if unit.chapter is None or not unit.chapter.number:
-            return self.base
+            return below(self.base, cut(unit.instrument, NAME_PART))
         caption = f"Kap {spaced(unit.chapter.number)}"
         return below(self.base, f"{caption}: {unit.chapter.title}" if unit.chapter.title else caption)
 
@@ -327,7 +330,8 @@ class _Cutter:
         paths = UniquePaths()
         for index, piece in enumerate(found, 1):
             place = paths.unique(_point(path, piece.point), ".del") if piece.point else f"{path}.{index}"
-            names = tuple(name for name in piece.names if unit.appendix is None or name != unit.appendix.title)
+            title = unit.instrument or (unit.appendix.title if unit.appendix else "")
+            names = tuple(name for name in piece.names if name != title)
             yield self._piece(piece, place, path, _placed(header, names, piece), unit)
 
     def _piece(self, piece: Piece, place: str, path: str, header: str, unit: Unit) -> Chunk:

@@ -87,10 +87,11 @@ APPENDIX = re.compile(
     re.IGNORECASE,
 )
 # "Artikel 21", "ARTIKEL IV", "Article 3 Definitions", "Art. 5", "Article V bis" (1998:358), "Article 1er" (2004:491),
+FIRST_ARTICLE = "premier"
 # "Artikel 12a14" with the number of a note; not "Artikel 19 påverkar inte frågan …", nor
-# "Artikel 13 i 1971 års fondkonvention ändras enligt följande." (2005:253)
+# "Artikel 13 i 1971 års fondkonvention ändras enligt följande." (2005:253); "Article premier" (2018:1197)
 ARTICLE = re.compile(
-    rf"(?:artikel|article|art\.)[ \t]+(?P<number>(?:\d{{1,3}}(?:er(?=\s?bis\b))?|[IVXL]{{1,7}}\b)"
+    rf"(?:artikel|article|art\.)[ \t]+(?P<number>(?:\d{{1,3}}(?:er(?=\s?bis\b))?|[IVXL]{{1,7}}\b|{FIRST_ARTICLE}\b)"
     rf"(?:[ \t]?{INSERTED}\b|(?<=\d)[ \t]?[a-z](?=\d{{1,2}}\s*$|\b))?)(?:er\b|(?<=[a-z])\d{{1,2}})?[.:]?"
     r"(?=[ \t]*(?:$|\n|[–\-]?[ \t]*(?-i:[A-ZÅÄÖ(])))",
     re.IGNORECASE,
@@ -233,9 +234,8 @@ def structural_heading(start: int, end: int, body: str, level: int) -> Block | N
         return Block(Kind.APPENDIX, start, end, label(match["number"] or ""), named, level=level)
     if match := ARTICLE.match(body):
         rest = caption(body[match.end() :])
-        return Block(
-            Kind.ARTICLE, start, end, label(match["number"]), rest if rest and is_heading(rest) else "", level=level
-        )
+        number = "1" if match["number"].lower() == FIRST_ARTICLE else label(match["number"])
+        return Block(Kind.ARTICLE, start, end, number, rest if rest and is_heading(rest) else "", level=level)
     if (match := DIVISION.match(body)) and one_line[-1] not in ".,;":
         number = match["number"] or str(WORDS.index(match["word"].lower()) + 1)
         return Block(Kind.DIVISION, start, end, number, caption(match["title"]), level=level)

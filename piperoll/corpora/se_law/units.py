@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from piperoll.corpora.se_law.blocks import Block, Kind, Source
-from piperoll.corpora.se_law.context import PROVISIONS
+from piperoll.corpora.se_law.context import FIRST, PROVISIONS
 from piperoll.corpora.se_law.grammar import DIVISION, GOES_ON, REPEALED, UNMARKED, heading_text, is_closed, is_heading
 from piperoll.model import SetAside
 from piperoll.text.paragraphs import trim
@@ -22,6 +22,20 @@ WORDINGS = "\x1f"
 """Stands between the two wordings of one heading, until it is known to which of them a § belongs."""
 # "27 § /Upphör att gälla U:2026-01-01/", "27 § /Träder i kraft I:2026-01-01/"
 DATED = re.compile(r"[^/\n]{0,12}/(?:Upphör att gälla|(?P<begins>Träder i kraft)) ")
+# "AVTAL MELLAN KONUNGARIKET SVERIGE OCH …", "Förenta nationernas konvention om immunitet för stater …",
+# "Protocol No. 7 to the Convention for the Protection of Human Rights …"
+INSTRUMENT = re.compile(
+    r"(?:(?!till\b)(?-i:[A-ZÅÄÖ])[\w-]{2,20}\s(?:(?-i:[A-ZÅÄÖ])[\w-]{2,20}\s|\w{3,20}s\s)?)?(?:\w{0,20}avtal|konvention(?:en)?|\w{0,20}protokoll|överenskommelse|agreement"
+    r"|convention|protocole?|arrangement|accord|abkommen)(?:\s(?:n\S{0,2}\s{1,3}\d+\s)?"
+    r"(?:mellan|om|för|rörande|angående|avseende|till|med|between|on|for|concerning|relating|to|regarding|zwischen|entre"
+    r"|de|pour|sur|relatif|relative|concernant|additionn?el\w*|à|a)\b|\Z)",
+    re.IGNORECASE,
+)
+LONGEST_NAME = 600
+"""Characters of the name of a convention that stands behind another one."""
+PREAMBLE = 40
+"""Blocks between the name of a convention and its first article."""
+TRANSLATED = "(Översättning"
 HEADING_RUN = 3
 """More heading-like paragraphs in a row than this are a list or a table, and only the last is the heading."""
 
@@ -39,6 +53,8 @@ class Unit:
     appendix: Block | None = None
     scope: Block | None = None
     mode: Kind = Kind.TEXT
+    instrument: str = ""
+    """The name of the convention or protocol, where several stand in one appendix, behind the first."""
 
     @property
     def start(self) -> int:
@@ -69,6 +85,7 @@ class Grouping:
     numbered: bool = False
     chapter_title: Block | None = None
     appendices: int = 0
+    instrument: str = ""
     standing: list[tuple[int, str]] = field(default_factory=list)
     """The headings that stand over the next provision, each with its level."""
 
@@ -79,6 +96,9 @@ class Grouping:
         for index, block in enumerate(blocks):
             if block is self.chapter_title:
                 continue
+            if self._names_instrument(block, blocks[index + 1 : index + 1 + PREAMBLE]):
+                self._next_instrument(block)
+                continue
             match block.kind:
                 case Kind.TITLE:
                     self._set_aside(block, "title")
@@ -88,6 +108,7 @@ class Grouping:
                     self._keep_pending()
                     self.standing = []
                     self.scope, self.chapter, self.appendix, self.mode = block, None, None, Kind.SECTION
+                    self.instrument = ""
                     self.pending.append(block)
                 case Kind.DIVISION:
                     self._group_headings()
@@ -104,6 +125,31 @@ class Grouping:
         self._keep_pending()
         return self.units, self.aside
 
+    def _names_instrument(self, block: Block, ahead: Sequence[Block]) -> bool:
+        """Return whether a block names the next convention: behind an article, and in front of another first one."""
+        if block.kind not in (Kind.HEADING, Kind.TEXT) or block.end - block.start > LONGEST_NAME:
+            return False
+        last = self.units[-1] if self.units else None
+        if last is None or not (last.kind is Kind.ARTICLE or (self.instrument and last.instrument == self.instrument)):
+            return False
+        name = self.source.text[block.start : block.end]
+        if not INSTRUMENT.match(name) or is_closed(name):
+            return False
+        following = next((later for later in ahead if later.kind not in (Kind.HEADING, Kind.TEXT)), None)
+        return following is not None and following.kind is Kind.ARTICLE and following.number in FIRST
+
+    def _next_instrument(self, block: Block) -> None:
+        """Begin the next convention of an appendix: nothing of the one before stands over its articles."""
+        above = self.pending[-1:]
+        if not (above and self.source.text.startswith(TRANSLATED, above[0].start)):
+            above = []
+        self.pending = self.pending[: len(self.pending) - len(above)]
+        self._keep_pending()
+        self.standing, self.division = [], ""
+        self.instrument = heading_text(self.source.text, block)
+        block.kind = Kind.APPENDIX if self.appendix else Kind.PREAMBLE
+        self._open(block.kind, [*above, block])
+
     def _chapter(self, block: Block, ahead: Sequence[Block]) -> None:
         while (
             self.pending
@@ -113,6 +159,7 @@ class Grouping:
             block.start = self.pending.pop().start  # "/Kapitlet träder i kraft I:2026-01-01/" in its own paragraph
         self._group_headings()
         self.chapter, self.mode, self.appendix, self.standing = block, Kind.SECTION, None, []
+        self.instrument = ""
         self.chapter_title = self._title_below(block, ahead)
         if self.chapter_title is not None:
             block.title = f"{block.title} {heading_text(self.source.text, self.chapter_title)}".strip()
@@ -174,6 +221,8 @@ class Grouping:
         self._keep_pending()
         if self.mode is not Kind.APPENDIX:
             self.mode = block.kind
+        if block.kind is Kind.ARTICLE and block.number in FIRST and self.units and self.units[-1].kind is Kind.ARTICLE:
+            self.instrument = ""  # articles begin again, and nothing says of what: better no name than a wrong one
         if self.chapter is not None and REPEALED.match(self.chapter.title):
             self.chapter = None  # "2 kap. har upphävts …", then 10 §: a § of no chapter (1982:569)
         self._stand([*headings, block])
@@ -181,8 +230,11 @@ class Grouping:
         names = [_wording(name, self.source.text, block) for _, name in self.standing]
         if block.kind is Kind.ARTICLE:
             names.append(block.title or (self._name_of(ahead) if self._is_bare(block) else ""))
-        title = self.appendix.title if self.appendix else ""
-        self.units[-1].headings = tuple(name for name in names if name and name != title)
+        title = self.instrument or (self.appendix.title if self.appendix else "")
+        told = ("", title, self.source.title)
+        self.units[-1].headings = tuple(
+            name for name in names if name not in told and not REPEALED.fullmatch(name.strip("(). "))
+        )
 
     def _is_bare(self, article: Block) -> bool:
         """Return whether an article has nothing but its number on its line."""
@@ -215,6 +267,7 @@ class Grouping:
     def _outside_sections(self, block: Block, ahead: Sequence[Block]) -> None:
         self._keep_pending()
         self.chapter, self.division, self.mode, self.standing = None, "", block.kind, []
+        self.instrument = ""
         self.appendix = block if block.kind is Kind.APPENDIX else None
         if self.appendix:
             self.appendices += 1
@@ -274,6 +327,7 @@ class Grouping:
             and last.chapter is self.chapter
             and last.mode is self.mode
             and last.appendix is self.appendix
+            and last.instrument == self.instrument
         ):
             last.blocks.append(block)
         else:
@@ -281,7 +335,18 @@ class Grouping:
 
     def _open(self, kind: Kind, blocks: list[Block], number: str = "") -> None:
         self.units.append(
-            Unit(kind, blocks, number, (), self.chapter, self.division, self.appendix, self.scope, self.mode)
+            Unit(
+                kind,
+                blocks,
+                number,
+                (),
+                self.chapter,
+                self.division,
+                self.appendix,
+                self.scope,
+                self.mode,
+                self.instrument,
+            )
         )
 
     def _set_aside(self, block: Block, reason: str) -> None:

@@ -17,6 +17,7 @@ from piperoll.corpora.sec_10k.filing import Filing
 from piperoll.corpora.sec_10k.layout import Layout, laid_out
 from piperoll.corpora.sec_10k.outline import Unit
 from piperoll.corpora.sec_10k.pieces import Part, parts_of
+from piperoll.corpora.sec_10k.sections import opens_part
 from piperoll.model import HEADER_SEPARATOR, Chunk, Document, SetAside, Status
 from piperoll.ranges import Range, gaps
 from piperoll.text.tokens import estimate
@@ -253,8 +254,10 @@ class _Cutting:
 
 
 def _shared(one: Sequence[str], other: Sequence[str]) -> bool:
-    """Return whether two sections stand in the same one, or one in the other."""
-    return len(_common([one, other])) >= min(len(one), len(other)) - 1
+    """Return whether two sections stand in the same one, or one in the other, and in no different notes or reports."""
+    common = len(_common([one, other]))
+    parting = (*one[common : common + 1], *other[common : common + 1])
+    return common >= min(len(one), len(other)) - 1 and not any(map(opens_part, parting))
 
 
 def _common(paths: Sequence[Sequence[str]]) -> tuple[str, ...]:

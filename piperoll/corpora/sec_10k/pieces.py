@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from piperoll.corpora.sec_10k.blocks import Block
-from piperoll.corpora.sec_10k.sections import MEASURE, Sections, lead_of
+from piperoll.corpora.sec_10k.sections import MEASURE, REFERS, SIGNED, Sections, lead_of
 from piperoll.corpora.sec_10k.sentences import sentences
 from piperoll.ranges import Range
 
@@ -69,14 +69,18 @@ def parts_of(text: str, blocks: Sequence[Block], start: int, plain: bool) -> lis
             parts.append(_table(text, group, (begin, blocks[0].start), sections.path, parts[-1] if parts else None))
             waiting = -1
             sections.interrupt()
+            sections.signed = sections.signed or any(SIGNED.match(text, row.start, row.end) for row in group)
             continue
         block = group[0]
         heading = sections.take(text, block, _next(blocks, block))
         if heading or _is_measure(text, block):
             waiting = block.start if waiting < 0 else waiting
             continue
+        if waiting < 0 and parts and parts[-1].rows and REFERS.match(text, block.start, block.end):
+            parts[-1].end = block.end
+            continue
         lead = lead_of(text, block)
-        path = (*sections.path, lead) if lead else sections.path
+        path = (*sections.path, lead) if lead and lead not in sections.path else sections.path
         begin = block.start if waiting < 0 else waiting
         parts.append(Part(begin, block.end, path, list(sentences(text, block.start, block.end))))
         waiting = -1

@@ -22,13 +22,28 @@ MEASURE = re.compile(
 "(9) Income Taxes" is one."""
 CONTINUED = re.compile(r"\W{1,4}cont(?:inued|['’]?d)?\W{0,3}\Z", re.IGNORECASE)
 NOTE = re.compile(r"note\s\d{1,2}\b", re.IGNORECASE)
+NUMBERED = re.compile(r"\(?(?P<number>\d{1,2})[.)]\s?(?=[A-Z])")
+"""Matches "14. Debt" below "Notes to …"."""
 NOTES = re.compile(r"notes to\b", re.IGNORECASE)
-STATEMENT = re.compile(
-    r"reports? of independent\b|(?:financial statement )?schedule\s[IVX\d]"
-    r"|(?:(?:combined|consolidated)\s(?:and\s\w+\s)?)?(?:balance sheets?|statements? of)\b",
+REPORT = re.compile(
+    r"reports? of independent\b|management['’]?s? (?:annual )?report on internal control\b"
+    r"|(?:financial statement )?schedule\s[IVX\d]|index (?:to|of)\b.{0,40}\bfinancial statements\b",
     re.IGNORECASE,
 )
-"""Matches the title of an auditor's report, of a financial statement, or of a schedule to one."""
+"""Matches the title of an auditor's or the management's report, of a schedule to the statements, or of their index."""
+STATEMENT = re.compile(
+    # "Balance Sheets as of September 27, 2025", not "Balance Sheet Information"
+    r"(?:(?:combined|consolidated|condensed)\s(?:and\s\w+\s)?){0,2}"
+    r"(?:balance sheets?\b(?!\s(?!as\b|at\b|of\b|and\b)\w)|statements? of\b)",
+    re.IGNORECASE,
+)
+"""Matches the title of a financial statement."""
+REFERS = re.compile(r"\W{0,3}(?:see|the|refer to)\s(?:the\s)?accompanying\s(?:\w+\s)?notes\b", re.IGNORECASE)
+"""Matches "See accompanying notes." below a statement, which is printed as headings are."""
+SIGNED = re.compile(r"\W{0,3}/s/", re.IGNORECASE)
+CONTENTS = re.compile(r"\W{0,3}table of contents\W{0,3}", re.IGNORECASE)
+# "1Source: TrendForce", "†† Portions of this exhibit", "2 The fair value of plan assets was 40% in the US.": in italics
+FOOTNOTE = re.compile(r"(?:[†‡§*]|\[\w\]|\d{1,2}\.?[A-Z]|\d{1,2}\s.*\.\s*\Z)", re.DOTALL)
 WEIGHTS = Look.BOLD | Look.ITALIC | Look.UNDERLINED | Look.CENTRED | Look.HEADING
 LETTERS = re.compile(r"[A-Za-z]{2}")
 
@@ -57,6 +72,8 @@ class Sections:
         """Where the last heading ends, if nothing stood behind it yet."""
         self.kept = 0
         """How many of the open headings the one that stands here again has around it, and itself."""
+        self.signed = False
+        """Whether a signature stood behind the last heading."""
 
     def interrupt(self) -> None:
         """Note that something else than a heading stands here."""
@@ -75,14 +92,23 @@ class Sections:
         """
         words = text[block.start : block.end]
         if not self._heads(words, block, following):
+            self.signed = self.signed or SIGNED.match(words) is not None
             self.interrupt()
+            if name := _note_lead(text, block):
+                sign = (block.look & WEIGHTS, name.isupper())
+                self.open[self._below(name, sign) :] = [(sign, name)]
             return None
-        sign = (block.look & WEIGHTS, words.isupper())
+        if self.signed:  # a report ends where it is signed
+            self.signed = False
+            if (ended := next((at for at, (_, open_) in enumerate(self.open) if REPORT.match(open_)), -1)) >= 0:
+                self._end(ended)
+                self.kept = ended
+        sign = (block.look & WEIGHTS, CONTINUED.sub("", words).isupper())
         title = " ".join(words.split())
         if (again := self._again(sign, title)) >= 0:
             self.last, self.kept = -1, again + 1
             return Section(block.start, block.end, title, self.path)
-        floor = max(self.kept, self._below(title))
+        floor = max(self.kept, self._below(title, sign))
         signs = [one for one, _ in self.open]
         # printed as what holds it: it ends all the others in that
         above = floor if sign in signs[:floor] else len(signs)
@@ -99,20 +125,55 @@ class Sections:
         same = ((other == sign and CONTINUED.sub("", open_) == name) for other, open_ in self.open)
         return next((depth for depth, again in enumerate(same) if again), -1)
 
-    def _below(self, title: str) -> int:
+    def _below(self, title: str, sign: tuple[int, bool]) -> int:
         """Return how many of the open headings stand over a heading, however it is printed: a note over all in it.
 
         A statement ends the one before it, the auditor's report and the notes too, and a note the note before it.
+        "Statements of Cash Flows" ends nothing where it is printed as the headings in a note are.
         """
-        ends = (STATEMENT, NOTE) if NOTE.match(title) else (STATEMENT, NOTES, NOTE)
-        if not any(one.match(title) for one in (STATEMENT, NOTES, NOTE)):
-            return next((at + 1 for at, (_, open_) in enumerate(self.open) if NOTE.match(open_)), 0)
-        ended = next((at for at, (_, open_) in enumerate(self.open) if any(one.match(open_) for one in ends)), None)
+        note = self._note()
+        within = note >= 0 and any(one == sign for one, _ in self.open[note + 1 :])
+        opens_note = NOTE.match(title) is not None or self._follows(title, note)
+        if not (opens_note or _opens(title, REPORT, NOTES) or (STATEMENT.match(title) and not within)):
+            return note + 1
+        ends = (REPORT, STATEMENT) if opens_note else (REPORT, STATEMENT, NOTES)
+        depths = (at for at, (_, open_) in enumerate(self.open) if at == note or _opens(open_, *ends))
+        ended = next(depths, None)
+        if ended is None and opens_note:  # what stands between "Notes to …" and a note is of the note before
+            ended = next((at + 1 for at, (_, open_) in enumerate(self.open) if NOTES.match(open_)), None)
         if ended is None:
             return 0
-        del self.open[ended:]
-        self.last, self.kept = -1, min(self.kept, ended)
+        self._end(ended)
         return ended
+
+    def _note(self) -> int:
+        """Return the depth of the note that is open, "Note 2. Lamps" or below "Notes to …" "2. Lamps"; -1 without."""
+        titles = [title for _, title in self.open]
+        if (named := next((at for at, title in enumerate(titles) if NOTE.match(title)), -1)) >= 0:
+            return named
+        below = next((at for at, title in enumerate(titles) if NOTES.match(title)), len(titles))
+        return next((at for at, title in enumerate(titles) if at > below and NUMBERED.match(title)), -1)
+
+    def _follows(self, title: str, note: int) -> bool:
+        """Return whether a numbered heading is the next note: the first below "Notes to …", or one behind the open one.
+
+        Args:
+            title: of the heading.
+            note: the depth of the note that is open; -1 without.
+
+        Returns:
+            Whether it is.
+        """
+        match = NUMBERED.match(title)
+        if match is None or not any(NOTES.match(open_) for _, open_ in self.open):
+            return False
+        before = NUMBERED.match(self.open[note][1]) if note >= 0 else None
+        return note < 0 or (before is not None and int(match["number"]) == int(before["number"]) + 1)
+
+    def _end(self, depth: int) -> None:
+        """End the open headings from a depth on."""
+        del self.open[depth:]
+        self.last, self.kept = -1, min(self.kept, depth)
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -120,7 +181,9 @@ class Sections:
         return tuple(title for _, title in self.open)
 
     def _heads(self, words: str, block: Block, following: Block | None) -> bool:
-        if following is None or block.table >= 0 or not LETTERS.search(words) or MEASURE.match(words):
+        if following is None or block.table >= 0 or not LETTERS.search(words):
+            return False
+        if MEASURE.match(words) or _opens(words, REFERS, SIGNED) or CONTENTS.fullmatch(words):
             return False
         if self.plain:
             return _plain_heading(words)
@@ -128,7 +191,25 @@ class Sections:
         if len(words) > LONGEST or not (block.emphasised or capitals):
             return False
         weak = not block.look & (Look.BOLD | Look.UNDERLINED | Look.HEADING) and not capitals
+        if weak and FOOTNOTE.match(words):
+            return False
         return not (weak and words.rstrip().endswith((".", ";", ",")) and len(words) > LONGEST_LEAD)
+
+
+def _note_lead(text: str, block: Block) -> str:
+    """Return the emphasised words at the start of a paragraph that name a note: "NOTE 21. FAIR VALUE Our assets …"."""
+    words = " ".join(text[block.start : block.lead].split()) if block.table < 0 else ""
+    return words.strip(" .:—–-") if len(words) <= LONGEST_LEAD and NOTE.match(words) else ""
+
+
+def opens_part(title: str) -> bool:
+    """Return whether a heading opens a part of the financial statements: a note, a report, a statement."""
+    return _opens(title, NOTE, NOTES, REPORT, STATEMENT)
+
+
+def _opens(title: str, *patterns: re.Pattern[str]) -> bool:
+    """Return whether a title begins as any of the patterns says."""
+    return any(one.match(title) for one in patterns)
 
 
 def _plain_heading(words: str) -> bool:

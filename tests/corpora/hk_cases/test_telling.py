@@ -46,6 +46,7 @@ def test_what_a_side_says_and_what_the_law_is_are_no_facts() -> None:
 def test_a_chunk_without_a_heading_tells_with_fewer_words_that_weigh() -> None:
     text = [STORY * 9 + WEIGHED]
     assert tells("The family meetings", [STORY * 18 + WEIGHED])
+    assert not tells("E. Section 7 Cannot Operate to Limit Section 11 Rights", [STORY])
     assert not tells("", text)
     assert tells("", [STORY * 22 + WEIGHED])
 

@@ -126,3 +126,42 @@ def test_a_paragraph_that_leads_to_a_list_begins_the_part_with_the_list() -> Non
 def test_a_paragraph_with_a_colon_at_the_end_of_a_text_stays() -> None:
     document = page(f"1 § A.\n\nBilaga 1\n\n{PARAGRAPH * 3}\n\n{PARAGRAPH * 2}\n\nUnderskrift av fyrens föreståndare:")
     assert document.chunks[-1].content.endswith("Underskrift av fyrens föreståndare:")
+
+
+def test_each_convention_of_an_appendix_has_its_own_name() -> None:
+    first = f"Bilaga\n\nConvention for the Protection of Lamps\n\nSECTION III\n\nArticle 1\n\n{PARAGRAPH * 2}\n\n"
+    second = (
+        f"Article 2\n\n{PARAGRAPH * 2}\n\nDone at Rome.\n\nProtocol No. 7 to the Convention for the Protection\n"
+        f"of Lamps\n\nHave agreed as follows:\n\nArticle 1\n\n{PARAGRAPH * 2}\n\n"
+    )
+    third = f"Article 2\n\n{PARAGRAPH}\n\n(Översättning)\n\nKonvention om lampor\n\nArtikel 1\n\n{PARAGRAPH}"
+    document = page("1 § Konventionen gäller.\n\n" + first + second + third)
+    headers = {chunk.path: chunk.header.partition(" > ")[2] for chunk in document.chunks}
+    assert headers["bilaga.1.art1"].startswith("Bilaga: Convention for the Protection of Lamps > Artikel 1")
+    assert headers["bilaga.1"] == "Bilaga: Protocol No. 7 to the Convention for the Protection of Lamps"
+    assert headers["bilaga.1.art1.v2"] == f"{headers['bilaga.1']} > Artikel 1"
+    assert headers["bilaga.1.art1.v3"] == "Bilaga: Konvention om lampor > Artikel 1"
+    assert at(document, "bilaga.1.art2").content.endswith("Done at Rome.")
+    assert at(document, "bilaga.1.v2").content.startswith("(Översättning)")
+
+
+def test_articles_that_begin_again_below_no_name_have_none() -> None:
+    second = f"Konvention om klockor\n\nArtikel 1\n\n{PARAGRAPH}\n\nArtikel 2\n\n{PARAGRAPH}\n\n"
+    document = page(f"Artikel 1\n\n{PARAGRAPH}\n\n{second}Artikel 1\n\n{PARAGRAPH}")
+    assert at(document, "art1.v2").header.endswith("Konvention om klockor > Artikel 1")
+    assert "klockor" not in at(document, "art1.v3").header
+    assert at(document, "preamble").header.endswith("Konvention om klockor > Inledning")
+
+
+def test_the_name_of_the_statute_and_a_notice_that_an_article_is_gone_are_no_headings() -> None:
+    document = page("Fyrlag\n\n1 § A gäller.\n\n2 § B gäller.")
+    assert "heading" not in at(document, "kap0.§2").metadata
+    document = page("1 § A gäller.\n\nUpphävt faderskap\n\n2 § B gäller.")  # 2010:110, 19 kap. 9 §
+    assert at(document, "kap0.§2").metadata["heading"] == "Upphävt faderskap"
+    document = page("Artikel 1\n\n(Upphävd)\n\nArtikel 2\n\nOm lampor\n\nDär är det.")
+    assert at(document, "art2").metadata["heading"] == "Om lampor"
+
+
+def test_the_first_article_in_french_is_article_1() -> None:
+    document = page(f"Article premier\n\n{PARAGRAPH}\n\nArticle 2\n\n{PARAGRAPH}")
+    assert paths(document) == ["art1", "art2"]

@@ -106,6 +106,86 @@ def test_the_report_of_the_auditor_ends_at_a_statement_and_a_note_holds_its_head
     ]
 
 
+def told(*lines: str) -> list[list[str]]:
+    """The sections of the chunks of an Item with these lines, each once."""
+    found = sections(*lines)
+    return [one for at, one in enumerate(found) if one not in found[:at]]
+
+
+def test_a_heading_in_a_note_that_begins_as_a_statement_ends_no_note() -> None:
+    lines = ("*Notes to Statements", "*<u>Note 15. Lamps</u>", "<u>Income Statement Information</u>", SAID)
+    assert told(*lines, "<u>Balance Sheet Information</u>", SAID, "<u>Consolidated Balance Sheets</u>", SAID) == [
+        ["Notes to Statements", "Note 15. Lamps", "Income Statement Information"],
+        ["Notes to Statements", "Note 15. Lamps", "Balance Sheet Information"],
+        ["Notes to Statements", "Note 15. Lamps", "Consolidated Balance Sheets"],
+    ]
+
+
+def test_a_running_head_in_capitals_but_for_continued_ends_no_note() -> None:
+    head = ("*NOTES TO FINANCIAL STATEMENTS", "<u>Note 1. Lamps</u>", SAID)
+    assert told(*head, "*NOTES TO FINANCIAL STATEMENTS (Continued)", SAID, "<u>Note 2. Bells</u>", SAID) == [
+        ["NOTES TO FINANCIAL STATEMENTS", "Note 1. Lamps"],
+        ["NOTES TO FINANCIAL STATEMENTS", "Note 2. Bells"],
+    ]
+
+
+def test_a_note_stands_below_no_heading_of_the_text_before_it() -> None:
+    lines = ("*Notes to Statements", "*<u>Significant Policies</u>", "<i>Recently Issued Standards</i>", SAID)
+    assert told(*lines, "<u>Note 3 — Lamps</u>", SAID)[-1] == ["Notes to Statements", "Note 3 — Lamps"]
+
+
+def test_a_note_opens_also_in_front_of_its_text() -> None:
+    assert told("*NOTE 20. LAMPS", SAID, f"<b>NOTE 21. BELLS</b> {SAID}", SAID, "<i>Wicks</i>", SAID) == [
+        ["NOTE 20. LAMPS"],
+        ["NOTE 21. BELLS"],
+        ["NOTE 21. BELLS", "Wicks"],
+    ]
+
+
+def test_no_chunk_holds_the_end_of_a_note_and_the_start_of_the_next() -> None:
+    lines = ("*Note 4. Lamps", SAID, "<i>Wicks</i>", "They burn.", "*Note 5. Bells", "They ring.")
+    assert told(*lines) == [["Note 4. Lamps"], ["Note 4. Lamps", "Wicks"], ["Note 5. Bells"]]
+
+
+def test_the_index_of_the_statements_ends_at_the_first_and_a_report_where_it_is_signed() -> None:
+    lines = ("*Index to Consolidated Financial Statements", SAID, "*Reports of Independent Accountants", SAID)
+    assert told(*lines, "<u>Basis for Opinion</u>", SAID, "/s/ Beam & Wick LLP", "<u>2. Policies</u>", SAID) == [
+        ["Index to Consolidated Financial Statements"],
+        ["Reports of Independent Accountants"],
+        ["Reports of Independent Accountants", "Basis for Opinion"],
+        ["2. Policies"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "heads"),
+    [
+        ("<i>2 The fair value of plan assets was approximately 40% in the US.</i>", False),
+        ("<i>1Source: Beam Research</i>", False),
+        ("<i>[a]Net of deferred taxes</i>", False),
+        ("<i>†† Portions of this exhibit have been omitted.</i>", False),
+        ("<i>See accompanying notes.</i>", False),
+        ("*Table of Contents", False),
+        ("*/s/ Beam & Wick LLP", False),
+        ("<i>Frost may break our lenses.</i>", True),
+        ("<i>2. Lamps</i>", True),
+    ],
+)
+def test_a_note_to_a_table_and_what_refers_head_nothing(line: str, heads: bool) -> None:
+    assert bool(sections(line, SAID)[0]) is heads
+
+
+def test_what_refers_to_the_notes_stands_with_the_statement_above_it() -> None:
+    table = "<table><tr><td>Lamps</td><td>7</td></tr></table>"
+    document = read(
+        f"{COVER}<p><b>Item 8. Financial Statements</b></p><p><b>Balance Sheets</b></p>{table}"
+        f"<p><i>See accompanying notes.</i></p><p><b>Statements of Income</b></p>{table}"
+    )
+    first, second = (one for one in document.chunks if one.role == "table")
+    assert first.content.endswith("Lamps\t7\n\nSee accompanying notes.")
+    assert second.content.startswith("Statements of Income")
+
+
 @pytest.mark.parametrize(
     ("line", "heads"),
     [("*(9) Income Taxes", True), ("*(in millions)", False), ("*June 30, 2031 and December 31, 2030", False)],
