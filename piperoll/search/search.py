@@ -236,17 +236,32 @@ def columns(query: Query, ids: Sequence[int]) -> dict[int, dict[str, Any]]:
 
 
 def _hits(query: Query, candidates: Candidates, fusion: Fusion, count: int) -> list[dict[str, Any]]:
-    """Return the ``count`` best candidates as readers are shown them, with what each scorer gave."""
+    """Return the ``count`` best candidates as readers are shown them, with what each scorer gave.
+
+    Where a source has a document in two files, a provision in force is shown once for each wording that it has.
+    """
     fused, first = fuse(candidates, fusion), tiers(candidates, fusion)
-    places = order(candidates, fused, fusion)[:count]
-    ids = candidates.ids[places].tolist()
-    rows = columns(query, ids)
-    return [
-        {
-            "score": float(fused[place]),
-            "scores": candidates.scores_of(place),
-            "first": float(first[place]),
-            **rows[chunk],
-        }
-        for chunk, place in zip(ids, places.tolist(), strict=True)
-    ]
+    hits: dict[tuple[Any, ...], dict[str, Any]] = {}
+    best = order(candidates, fused, fusion)
+    for begin in range(0, len(best), max(1, count)):
+        places = best[begin : begin + count]
+        rows = columns(query, candidates.ids[places].tolist())
+        for place in places.tolist():
+            row = rows[int(candidates.ids[place])]
+            hit = {
+                "score": float(fused[place]),
+                "scores": candidates.scores_of(place),
+                "first": float(first[place]),
+                **row,
+            }
+            hits.setdefault(_wording(row), hit)
+        if len(hits) >= count:
+            break
+    return list(hits.values())[:count]
+
+
+def _wording(row: Mapping[str, Any]) -> tuple[Any, ...]:
+    """Return what two hits have in common that say the same as the law of the day."""
+    if not row["in_force"]:
+        return (row["id"],)
+    return row["document"], row["path"], " ".join(row["content"].split())

@@ -152,3 +152,19 @@ def test_amending_acts_are_listed_and_shown(laws: Callable[..., CorpusReader]) -
     assert "=== SFS 1990:11 |" in context.text
     short = reader.context("vaktaren tänder", budget=context.tokens - 1, **asked)
     assert [one.in_text for one in short.amendments or []] == [False] and short.tokens < context.tokens
+
+
+def test_a_provision_that_two_files_have_is_found_once_in_each_of_its_wordings(
+    laws: Callable[..., CorpusReader],
+) -> None:
+    text = NEW.format(month="juli").replace("## Över", "### 2 §\n\nVaktaren släcker lanternan.\n\n## Över")
+    again = text.replace("Lanternan ska lysa när", "Lanternan  ska\nlysa när").replace("släcker", "tänder")
+    reader = laws(one_md=text, two_md=again)
+    hits = reader.search("lanternan", mode="lexical", k=4).hits
+    contents = sorted(" ".join(hit.content.split()) for hit in hits if hit.path.startswith("kap0"))
+    assert [content.partition("§")[2].strip() for content in contents] == [
+        "Lanternan ska lysa när det är mörkt.",
+        "Vaktaren släcker lanternan.",
+        "Vaktaren tänder lanternan.",
+    ]
+    assert len(reader.search("lanternan", mode="lexical", k=2).hits) == 2, "what is shown once leaves room for others"
