@@ -493,7 +493,7 @@ class _Builder:
 
     @cached_property
     def _labels_inside(self) -> dict[str, list[int]]:
-        """Where labels in brackets stand inside lines, by what is in the brackets."""
+        """Return where labels in brackets stand inside lines, by what is in the brackets."""
         places: dict[str, list[int]] = {}
         for match in INSIDE_LINE.finditer(self.text):
             before = self.text[max(0, match.start() - 10) : match.start()]
