@@ -34,6 +34,9 @@ LEADS = (":", "—", "–")
 """Last characters of what leads to a list."""
 LONGEST_LIST = 30_000
 """Characters in front of an item in which the others stand inside a line."""
+LED = 40
+"""Characters in front of the first item, among which the end of what leads to the list is sought."""
+# "The keeper shall: (i) light the lamp"
 INSIDE_LINE = re.compile(r"\(([A-Za-z]{1,6}|\d{1,3})\)")
 LISTED = 200
 """Characters between the last schedule that a contract lists and its signatures."""
@@ -480,7 +483,7 @@ class _Builder:
             if self._index(series):
                 continue
             begins = self._items(series, 1, start, candidate.start)
-            led = any(self.text[max(start, at - NEAR) : at].rstrip()[-1:] in LEADS for at in begins)
+            led = any(self.text[max(start, at - LED) : at].rstrip()[-1:] in LEADS for at in begins)
             if (led or not candidate.small) and self._items(series, value - 1, start, candidate.start):
                 return len(self.stack), series, value
         return None
