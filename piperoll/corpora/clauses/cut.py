@@ -377,12 +377,17 @@ def _clauses(pieces: Sequence[Piece], tree: Unit) -> list[list[str]]:
 
 
 def _paths(pieces: Sequence[Piece]) -> list[str]:
-    """Return the paths of the pieces, with ``.v2``, ``.v3`` … where another has it: a heading may be called "p2"."""
+    """Return the paths of the pieces, with ``.v2``, ``.v3`` … where another has it: a heading may be called "p2".
+
+    Parts of a unit are counted after they were joined: a number that is missing looks like a text that was lost.
+    """
     seen: Counter[str] = Counter()
+    parts: Counter[int] = Counter()
     paths = []
     for piece in pieces:
         own = piece.unit.path or "preamble"
-        own = path = f"{own}.p{piece.part + 1}" if piece.part else own
+        parts[id(piece.unit)] = max(parts[id(piece.unit)], 1) + 1 if piece.part else 1
+        own = path = f"{own}.p{parts[id(piece.unit)]}" if piece.part else own
         while seen[path]:
             seen[own] += 1
             path = f"{own}.v{seen[own]}"

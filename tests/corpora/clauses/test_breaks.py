@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.corpora.clauses.documents import clauses, contract
+from tests.corpora.clauses.documents import clauses, contract, paths
 
 PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. "
 LONG = PROSE * 3
@@ -121,3 +121,12 @@ def test_the_last_part_of_a_clause_is_not_joined_with_the_next_clause() -> None:
     text = f"4. Secrets\n\n4.1 The keeper keeps. {PROSE * 7}{last}\n\n4.2 The keeper gives back the log at dusk.\n\n"
     document = contract(f"{text}5. Oil\n\n5.1 The oil is bought. {LONG}\n\n")
     assert not any("4.1" in one.header and "4.2" in one.clauses for one in document.chunks)
+
+
+@pytest.mark.parametrize("lamps", range(18, 34, 2))
+def test_parts_are_counted_after_small_ones_were_joined(lamps: int) -> None:
+    first = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 6
+    long = f"Except {'for lamps of the tower, ' * lamps}all oil is bought. "
+    document = contract(f"1. LAMPS\n\n(a) {first}So it is. {long}{long}\n\n(b) Oil is bought.\n", max_tokens=160)
+    parts = [path.removeprefix("1.a.p") for path in paths(document) if path.startswith("1.a.p")]
+    assert parts == [str(number) for number in range(2, 2 + len(parts))]
