@@ -10,9 +10,9 @@ MARKS = re.compile(r"[*_#`\\\u200b\ufeff=-](?:(?<![=-])[*_#`\\\u200b\ufeff]*|(?<
 RUN_IN = re.compile(r"[^.:\n]{2,90}(?:\([^)\n]{0,30}\))?[.:](?=\s|$|[*_])|[^.:;\n–—-]{2,70} [–—-](?= )")
 RUN_IN_BARE = re.compile(r"[A-Z][^.:;,\n]{2,60}:(?=\s)|[A-Z][^.:;,\n]{2,50}(?<!\s\w)\.(?=\s[\"“(A-Z])")
 # "ARTICLE 2    THE OFFER    Section 2.1", "ARTICLE IX GENERAL PROVISIONS 9.1 Notices", "9. Lamps of Ports 9.1 A keeper"
-# "ARTICLE 6 DUTIES OF THE KEEPER The keeper agrees that"
+# "ARTICLE 6 DUTIES OF THE KEEPER The keeper agrees that"; none in "(c) In  addition  to the  oil", which is set in full lines
 RUN_IN_WIDE = re.compile(
-    r"\S[^.;:\n]{1,88}?(?=[^\S\n]{2,}\S)"
+    r"\S[^.;:\n]{1,88}?(?=[^\S\n]{2,}(?:[^\sa-zß-ÿ]|[a-z][.)]\s))"
     r"|[A-Z]{3}[A-Z ,;&’'/-]{3,90}(?<! (?:OF|IN|BY|TO))"
     r"(?=[^\S\n](?:The|This|Each|As|Except|For)\s[\w ]{0,60}[^\S\n][a-z])"
     r"|[A-Z][A-Z ,;&'’/-]{2,90}(?=[^\S\n](?:Section|SECTION|Sec\.|\d{1,2}\.\d|\(a\)))"

@@ -110,3 +110,9 @@ def test_a_heading_stays_with_the_sentences_of_a_long_paragraph() -> None:
     title = "Our right to limit or to end the service of lamps"
     document = terms(f"{title}\n{'-' * 55}\n\n{PROSE * 20}")
     assert document.chunks[0].content.count(".") > 1
+
+
+def test_words_set_apart_in_a_full_line_are_no_heading() -> None:
+    items = f"(i)  the  tower  is  lit.\n\n(ii) the lamp is out. {LONG}\n\n"
+    text = f"1. Lamps\n\n(a) In  addition  to the oil  of the  tower  the keeper buys:\n\n{items}"
+    assert not any(one.endswith("(a) In") or " > (a) In > " in one for one in headers(text))
