@@ -140,7 +140,7 @@ class _Cutter:
         content = self.text[slice(*span)]
         metadata: dict[str, Any] = {"priority": section.priority}
         if section.name:
-            metadata["heading"] = section.name
+            metadata["heading"] = section.speaker or section.name
         if references := notes.references(self.text, *span, self.decision.notes.numbers):
             metadata["footnote_references"] = [list(reference) for reference in references]
         names = [self.base, *section.above, section.speaker or section.name]
