@@ -5,6 +5,7 @@ or a line that it must not match. Rules that need more than one paragraph are in
 """
 
 import re
+from collections.abc import Sequence
 
 from piperoll.corpora.se_law import temporal
 from piperoll.corpora.se_law.blocks import Block, Kind
@@ -229,7 +230,7 @@ def structural_heading(start: int, end: int, body: str, level: int) -> Block | N
     if len(body) > HEADING_LIMIT:
         return None
     if (match := APPENDIX.match(body)) and _is_caption(match["title"]):
-        rest = match["title"]
+        rest = _whole_title(match["title"].strip(), body[match.end() :].split("\n")[1:])
         named = "" if rest.startswith("till ") or REPEALED.match(rest) else caption(rest)
         return Block(Kind.APPENDIX, start, end, label(match["number"] or ""), named, level=level)
     if match := ARTICLE.match(body):
@@ -240,6 +241,26 @@ def structural_heading(start: int, end: int, body: str, level: int) -> Block | N
         number = match["number"] or str(WORDS.index(match["word"].lower()) + 1)
         return Block(Kind.DIVISION, start, end, number, caption(match["title"]), level=level)
     return None
+
+
+def _whole_title(title: str, below: Sequence[str]) -> str:
+    """Return the title of an appendix, which may stand on the lines below the number, and be wrapped.
+
+    Examples: "Bilaga 2 – Förteckning över … och andra", "särskilda tjänster" (2016:1145); "Bilaga 4", "PRODUKTER SOM …
+    ENLIGT", "5a§", above a table (SJVFS 2014:15).
+    """
+    for line in map(str.strip, below):
+        begins = not title and is_heading(line) and line[0] not in "/(" and not APPENDIX.match(line)
+        if not line or not (begins or (title and _is_wrapped(title, line))):
+            break
+        title = f"{title} {line}".strip()
+    return title
+
+
+def _is_wrapped(title: str, line: str) -> bool:
+    """Return whether a line goes on with a title: in small letters, in capitals as that, or behind "… ENLIGT"."""
+    capitals = title[:2].isupper() and line[:2].isupper()
+    return line[0].islower() or capitals or (title[-1] != "§" and GOES_ON.search(title.lower()) is not None)
 
 
 def _is_caption(rest: str) -> bool:
