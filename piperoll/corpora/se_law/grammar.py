@@ -136,11 +136,11 @@ ABBREVIATED = re.compile(r"(?:m\. ?m|m\. ?fl|etc|dyl)\.$")
 # "Om egendomen inte hämtas ut … tillämpas lagen (1974:1066) … m.m." is a sentence (2014:1437), so is
 # "Bestämmelser om … finns i lagen (2002:160) om läkemedel m.m." (2015:315); "När avgift ska tas ut m.m." is none
 SENTENCE = re.compile(
-    r"(?!När|Hur|Va[dr]|Vem|Vilk)(?:.*\s)?(?:ska|skall|får|gäller|til+ämpas|finns|lämnas)\b", re.DOTALL
+    r"(?!När|Hur|Va[dr]|Vem|Vilk)(?:.*\s)?(?:ska|skall|får|gäller|til+ämpas|finns|lämnas|beslutar|meddelar)\b", re.DOTALL
 )
 
 # "Andra sakkunniga har rätt … Lag (2011:189). Jäv": a provision and a heading in one (2010:800)
-TWO_SENTENCES = re.compile(r"(?:[a-zåäö]{4}|\))\.\s+[A-ZÅÄÖ]")
+TWO_SENTENCES = re.compile(r"(?:[a-zåäö]{4}|\))\.\s+[A-ZÅÄÖ(]")
 
 # what follows the title of a regulation: "Utkom från trycket den 6 maj 2014", "beslutade den …", "Med stöd av 15 §
 # förordningen …", "Boverket föreskriver1 följande", "Konsoliderad med ändringsföreskrifter …"

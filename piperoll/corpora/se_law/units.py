@@ -31,6 +31,10 @@ INSTRUMENT = re.compile(
     r"|de|pour|sur|relatif|relative|concernant|additionn?el\w*|à|a)\b|\sn\S{0,2}\s{1,3}\d+\Z|\d{0,3}\Z)",
     re.IGNORECASE,
 )
+# "I denna konvention avses med uttrycken", above '1. "territorium" …' (2004:1192)
+DEFINES = re.compile(r"\b(?:avses|förstås|bedeuten|mean)\b[^.]{0,20}\Z")
+# "1. a) Ersättning …", "-- av Kommissionen …", "(a) vistas …": the marks in front of the words of an item
+ITEM_MARKS = re.compile(r"(?:\(?(?:\d{1,2}|[a-z]{1,3})[.)]\s*|[-–•]{1,2}\s*)+")
 LONGEST_NAME = 600
 """Characters of the name of a convention that stands behind another one."""
 PREAMBLE = 40
@@ -197,9 +201,25 @@ class Grouping:
             return ""
         return heading_text(self.source.text, ahead[0])
 
-    def _name_of(self, ahead: Sequence[Block]) -> str:
-        """Return the heading below the number of an article, marked or not."""
-        return self._name_below(ahead) or self._unmarked_name(ahead)
+    def _name_of(self, article: Block, ahead: Sequence[Block]) -> str:
+        """Return the name of an article: behind its number, or the heading below that, marked or not.
+
+        A name may be wrapped over two paragraphs ("Prohibition of", "torture", 1994:1219). What leads to a list is none
+        ("Denna konvention gäller endast", "a) för varje skada …", 2018:1854), nor is a sentence that goes on below.
+        """
+        below = "" if article.title or not is_bare(article) else self._name_below(ahead) or self._unmarked_name(ahead)
+        name, behind = article.title or below, ahead[1 if below else 0 :]
+        if not name or not behind:
+            return name
+        if DEFINES.search(name):
+            return ""
+        following = self.source.text[behind[0].start : behind[0].end]
+        marks = ITEM_MARKS.match(following)
+        begins = marks.end() if marks else 0
+        if not following[begins : begins + 1].islower():
+            return name
+        wrapped = not begins and len(following) <= UNMARKED and following[-1].isalpha()
+        return f"{name} {following}" if wrapped else ""
 
     def _unmarked_name(self, ahead: Sequence[Block]) -> str:
         """Return the name below the number of an article in markdown that does not mark it; "" without one.
@@ -233,7 +253,7 @@ class Grouping:
         self._open(block.kind, [*headings, block], block.number)
         names = [_wording(name, self.source.text, block) for _, name in self.standing]
         if block.kind is Kind.ARTICLE:
-            names.append(block.title or (self._name_of(ahead) if is_bare(block) else ""))
+            names.append(self._name_of(block, ahead))
         title = self.instrument or (self.appendix.title if self.appendix else "")
         told = ("", title, self.source.title)
         self.units[-1].headings = tuple(
