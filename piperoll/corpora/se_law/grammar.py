@@ -125,6 +125,8 @@ POINT = re.compile(r"[1-9]\d?(?:\.[1-9])+\.?[ \t]+(?=[A-ZÅÄÖ])")
 HASHES = re.compile(r"#{1,6}(?=\s)")
 # "/k/ 7 §", "/n1/ 4 §": type-setting marks that the register leaves in the text
 TYPESETTING = r"/-?[kn]\d*/"
+# "… av arbetsordningen. */k/ Förordning (1988:320). */-k/" (1978:633)
+SET = re.compile(rf"\*|{TYPESETTING}")
 # "/Träder i kraft I:2024-04-22/" alone on its line
 # Not: "/Tabellen är inte med här/", which is what is left of a provision (2011:1134)
 MARKER_LINE = re.compile(r"[ \t]*/[^/\n]*:[^/\n]*/[ \t]*(?:\n|\Z)")
@@ -181,6 +183,7 @@ def is_heading(text: str) -> bool:
     row and not the reference to an act that ends a provision.
     """
     body = MARKER_LINE.sub("", text).strip() if text.startswith("/") else text
+    body = " ".join(SET.sub(" ", body).split()) if "*" in body else body
     if not body:
         return True  # "/Kapitlet träder i kraft I:2026-01-01/" alone announces what follows
     if len(body) > HEADING_LIMIT or not (body[0].isupper() or body[0] in '"”»(' or body[0].isdigit()):
@@ -311,5 +314,6 @@ def heading_block(start: int, end: int, level: int, body: str, chapter: str = "0
 
 
 def heading_text(text: str, block: Block) -> str:
-    """Return the words of a heading on one line, without temporal markers."""
-    return " ".join(temporal.MARKER.sub(" ", text[block.start : block.end]).split())
+    """Return the words of a heading on one line, without temporal markers and type-setting marks."""
+    words = temporal.MARKER.sub(" ", text[block.start : block.end])
+    return " ".join((SET.sub(" ", words) if "*/" in words else words).split())
