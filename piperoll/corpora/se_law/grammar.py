@@ -283,7 +283,7 @@ def caption(raw: str) -> str:
 MARKED_SECTION = re.compile(rf"(?<![\d:,–-])(?P<number>{NUMBER})\s*§\s*\Z")
 # "## 8 kap. 12 § första stycket om jäv," is a line of a list (1982:713)
 LIST_LINE = re.compile(r"\d{1,3}\s?[a-z]?\s(?:kap\.\s\d|§).*[,;.]$", re.DOTALL)
-OF_CHAPTER = re.compile(r"(\d{1,3}\s?[a-z]?)\s*kap\.\s*$")
+OF_CHAPTER = re.compile(r"(\d{1,3}\s?[a-z]?)\s*kap\.?\s*$")
 
 
 def heading_block(start: int, end: int, level: int, body: str, chapter: str = "0") -> Block:
