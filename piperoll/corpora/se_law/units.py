@@ -332,7 +332,11 @@ class Grouping:
         if any(heading.level for heading in self.pending) and not self.division:
             return False
         before = self.units[-1] if self.units else None
-        return before is None or is_closed(self.source.text[max(before.start, before.end - CLOSING) : before.end])
+        if before is None:
+            return True
+        closing = self.source.text[max(before.start, before.end - CLOSING) : before.end].rstrip()
+        marked = any(heading.level for heading in self.pending)  # "… i 43 eller 44 kap.", then "### IV Efterlevandeskydd"
+        return is_closed(closing) or (marked and closing.endswith("."))
 
     def _keep_pending(self) -> None:
         """Keep the pending headings in the unit before them, because no § follows them."""
