@@ -138,7 +138,8 @@ ABBREVIATED = re.compile(r"(?:m\. ?m|m\. ?fl|etc|dyl)\.$")
 # "Om egendomen inte hämtas ut … tillämpas lagen (1974:1066) … m.m." is a sentence (2014:1437), so is
 # "Bestämmelser om … finns i lagen (2002:160) om läkemedel m.m." (2015:315); "När avgift ska tas ut m.m." is none
 SENTENCE = re.compile(
-    r"(?!När|Hur|Va[dr]|Vem|Vilk)(?:.*\s)?(?:ska|skall|får|gäller|til+ämpas|finns|lämnas|beslutar|meddelar)\b", re.DOTALL
+    r"(?!När|Hur|Va[dr]|Vem|Vilk)(?:.*\s)?(?:ska|skall|får|gäller|til+ämpas|finns|lämnas|beslutar|meddelar)\b",
+    re.DOTALL,
 )
 
 # "Andra sakkunniga har rätt … Lag (2011:189). Jäv": a provision and a heading in one (2010:800)

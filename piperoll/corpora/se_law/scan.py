@@ -167,7 +167,6 @@ class _Markdown:
                 return
             block.kind = Kind.HEADING
 
-
     def _is_closed(self, block: Block) -> bool:
         """Return whether a paragraph ends a sentence, which may end in "m.m." or "44 kap." (1979:1091, 2010:110)."""
         words = self.text[block.start : block.end]

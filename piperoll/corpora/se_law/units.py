@@ -335,7 +335,9 @@ class Grouping:
         if before is None:
             return True
         closing = self.source.text[max(before.start, before.end - CLOSING) : before.end].rstrip()
-        marked = any(heading.level for heading in self.pending)  # "… i 43 eller 44 kap.", then "### IV Efterlevandeskydd"
+        marked = any(
+            heading.level for heading in self.pending
+        )  # "… i 43 eller 44 kap.", then "### IV Efterlevandeskydd"
         return is_closed(closing) or (marked and closing.endswith("."))
 
     def _keep_pending(self) -> None:
