@@ -28,6 +28,7 @@ ADVOCATE = re.compile(
     r"|^(?:[A-Z][\w’'-]+ ){2,3}(?:and (?:[A-Z][\w’'-]+ ){2,3})?for\b",
     re.IGNORECASE,
 )
+STANDS = re.compile(r"\bfor\b|\bin[ -]person\b|\bamicus\b|\babsent\b|\bappear|\bbehalf\b|代表", re.IGNORECASE)
 ABSENT = re.compile(r"\bnot\b|\bunrepresented\b|\bno (?:active )?part\b", re.IGNORECASE)
 # "For the Claimant:MR CLARKE"
 LABELLED = re.compile(r"For the \w+(?: \w+)? ?: ?\S", re.IGNORECASE)
@@ -35,6 +36,21 @@ OTHER_LABEL = re.compile(r"[^:\n]{1,24}:")
 INSTRUCTED = re.compile(r"\(instructed by [^\n]*\)", re.IGNORECASE)
 LONGEST = 600
 """Characters of a line that says who stood for whom."""
+
+
+def by_side(advocates: Sequence[str]) -> list[str]:
+    """Return the values behind a label, a side each: advocates of whom it is not said go with those behind them.
+
+    Example: "James Wick (Wick & Co)", "Jo Beam (Beam LLC) for the appellant".
+    """
+    sides: list[str] = []
+    waiting = ""
+    for advocate in advocates:
+        waiting = f"{waiting}; {advocate}" if waiting else advocate
+        if STANDS.search(advocate):
+            sides.append(waiting)
+            waiting = ""
+    return [*sides, waiting] if waiting else sides
 
 
 def represented(head: str, labelled: Sequence[str]) -> Sequence[str]:

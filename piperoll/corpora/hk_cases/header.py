@@ -1,11 +1,13 @@
 """Read what the head of a judgment says: citation, court, judges, name, date, kind."""
 
+import html
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from itertools import pairwise
 from typing import Any
 
+from piperoll.corpora.hk_cases.counsel import by_side
 from piperoll.corpora.hk_cases.parties import BETWEEN, GOES_ON, JOIN, NUMBERED_PARTY, ROLE, STANDING, together
 
 JUDGMENT, DECISION, RULING = "judgment", "decision", "ruling"
@@ -68,12 +70,16 @@ KINDS = (
 """Beginnings of title lines: "JUDGMENT", "REASONS FOR SENTENCE", "RULING ON COSTS"; not "Decision Date: …"."""
 
 
+# "…, Nazim Khan with", then "Chng Bee Peng (Colin Ng & Partners) for the applicants"
+_RUNS_ON = "(?:" + "|".join(rf"(?<={word}{space})" for word in (",", " and", " with") for space in ("", " ")) + ")"
+
+
 def _label(names: str) -> re.Pattern[str]:
     """Return a pattern for a line "Name: value", bold or not; the value may stand below the name."""
     mark = r"[^\w\n]{0,12}"
     return re.compile(
         rf"^{mark}(?:{names})[^\w\n:：]{{0,12}}[:：]{mark}(?:\n{mark}){{0,2}}"
-        r"(?P<v>\S.*(?:(?:(?<=,)|(?<=, ))\n{1,2}[ \t]*\S.*)*)$",
+        rf"(?P<v>\S.*(?:{_RUNS_ON}\n{{1,2}}[ \t]*\S.*)*)$",
         re.MULTILINE | re.IGNORECASE,
     )
 
@@ -258,8 +264,10 @@ def labelled(text: str) -> dict[str, list[str]]:
         if match := next(filter(None, (pattern.match(text, start) for start in starts)), None):
             values = [
                 " ".join(value.split()).strip("* ")
-                for value in re.split(r"[;；\t]| — ", match["v"].partition(" **")[0])
+                for value in re.split(r"[;；\t]| — ", html.unescape(match["v"].partition(" **")[0]))
             ]
+            if name == "counsel":
+                values = by_side(values)
             if name == "judges":
                 values = [judge.rstrip(".") for value in values for judge in JUDGES.split(value)]
             fields[name] = [value for value in values if value]

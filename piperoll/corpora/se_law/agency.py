@@ -12,7 +12,7 @@ import lxml.html
 
 from piperoll.corpora.se_law.blocks import Block, Kind, Source
 from piperoll.corpora.se_law.context import resolve_kinds
-from piperoll.corpora.se_law.grammar import NUMBER, TITLE_END, caption, heading_block
+from piperoll.corpora.se_law.grammar import NUMBER, OF_CHAPTER, TITLE_END, caption, heading_block
 from piperoll.corpora.se_law.numbers import label, sfs_key, without_number
 from piperoll.model import DocumentError, SetAside
 from piperoll.text.html import BREAKS, CELLS, SILENT, ElementRange, Page, Rules, render
@@ -35,6 +35,8 @@ SFS_WITHIN = re.compile(r"\((\d{4}:\d+)\)")
 # "Lag om ändring i skyddslagen (2010:305) Utfärdad den 6 november 2025"
 AMENDS = re.compile(r"\bom (?:ändring i|ändrad lydelse av)\b[^()]*(?:\((?P<base>\d{4}:[^()]{1,16})\))?")
 ISSUED = re.compile(r"[\s;,]*utfärdad den .*$", re.IGNORECASE)
+LOWEST = 6
+"""The level of a heading that stands below those that elements mark."""
 SIGNATURE = 200
 """Characters. A shorter footer without a full stop is the signature of the agency."""
 
@@ -155,6 +157,9 @@ def _block(shown: str, part: ElementRange, classes: list[str], chapter: str) -> 
     if "lovhead" in classes or element.tag == "h1":
         return Block(Kind.TITLE, start, end)
     if "§" in shown and (match := SECTION.search(shown)) and element.find_class("paragraf"):
+        of_chapter = OF_CHAPTER.search(shown[: match.start()])
+        if of_chapter and label(of_chapter[1]) != chapter:  # "5 kap. 2 § 1" of the act that advice is on (BFS 2012:7)
+            return Block(Kind.HEADING, start, end, level=LOWEST)
         return Block(Kind.SECTION, start, end, label(match["number"]), roles=("STYCKE",) if element.tag == "p" else ())
     if element.tag in HEADINGS:
         if "kapitel-rubrik" in classes and (match := CHAPTER_FIRST.match(shown)):

@@ -331,7 +331,7 @@ class _Cutter:
         for index, piece in enumerate(found, 1):
             place = paths.unique(_point(path, piece.point), ".del") if piece.point else f"{path}.{index}"
             title = unit.instrument or (unit.appendix.title if unit.appendix else "")
-            names = tuple(name for name in piece.names if name != title)
+            names = tuple(name for name in piece.names if name not in (title, *unit.headings))
             yield self._piece(piece, place, path, _placed(header, names, piece), unit)
 
     def _piece(self, piece: Piece, place: str, path: str, header: str, unit: Unit) -> Chunk:

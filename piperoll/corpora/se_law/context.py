@@ -15,6 +15,8 @@ from piperoll.text.tokens import estimate
 PROVISIONS = (Kind.SECTION, Kind.ARTICLE)
 OUTSIDE = (Kind.TRANSITIONS, Kind.APPENDIX)
 FIRST = ("1", "i")
+BARE = 20
+"""Characters. A shorter first paragraph of an article is its number: "Artikel 12", "## Article XIV"."""
 
 
 def resolve_kinds(text: str, blocks: list[Block]) -> list[Block]:
@@ -89,8 +91,10 @@ class _Walk:
         """Decide whether a heading "Övergångsbestämmelser" or "Bilaga" ends the §§ of the statute."""
         following = self._next_block(index)
         inside = self.mode is not Kind.SECTION
-        if block.kind is Kind.TRANSITIONS and following and following.kind in PROVISIONS and inside:
-            block.kind = Kind.HEADING  # of a convention: "Övergångsbestämmelser", "Artikel 18" (2005:253)
+        named = following is not None and following.kind in PROVISIONS
+        if block.kind is Kind.TRANSITIONS and inside and (named or (index > 0 and is_bare(self.blocks[index - 1]))):
+            # of a convention: "Övergångsbestämmelser", "Artikel 18" (2005:253); or below "Artikel 21" (2013:524)
+            block.kind = Kind.HEADING
         elif (
             following
             and following.kind is Kind.SECTION
@@ -132,7 +136,7 @@ class _Walk:
     def _division(self, block: Block, index: int) -> None:
         following = self._next_block(index)
         treaty = self.mode in (Kind.APPENDIX, Kind.ARTICLE) or (following and following.number in FIRST)
-        if self.mode is not Kind.SECTION and treaty and following and following.kind is Kind.ARTICLE:
+        if treaty and following and following.kind is Kind.ARTICLE:
             block.kind = Kind.HEADING  # "AVDELNING II" of a convention stands over its next articles
         elif self.mode is Kind.SECTION and _divides(self.blocks[index + 1 : index + 8], self.chapter):
             self.section, self.divided = "0", True
@@ -169,6 +173,11 @@ class _Walk:
             self.inner = block.number
         else:
             block.kind = Kind.TEXT
+
+
+def is_bare(block: Block) -> bool:
+    """Return whether a block is an article that has nothing but its number on its line."""
+    return block.kind is Kind.ARTICLE and block.end - block.start < BARE
 
 
 def _next_provisions(blocks: Sequence[Block]) -> list[Kind | None]:

@@ -5,6 +5,7 @@ or a line that it must not match. Rules that need more than one paragraph are in
 """
 
 import re
+from collections.abc import Sequence
 
 from piperoll.corpora.se_law import temporal
 from piperoll.corpora.se_law.blocks import Block, Kind
@@ -124,6 +125,8 @@ POINT = re.compile(r"[1-9]\d?(?:\.[1-9])+\.?[ \t]+(?=[A-ZÅÄÖ])")
 HASHES = re.compile(r"#{1,6}(?=\s)")
 # "/k/ 7 §", "/n1/ 4 §": type-setting marks that the register leaves in the text
 TYPESETTING = r"/-?[kn]\d*/"
+# "… av arbetsordningen. */k/ Förordning (1988:320). */-k/" (1978:633)
+SET = re.compile(rf"\*|{TYPESETTING}")
 # "/Träder i kraft I:2024-04-22/" alone on its line
 # Not: "/Tabellen är inte med här/", which is what is left of a provision (2011:1134)
 MARKER_LINE = re.compile(r"[ \t]*/[^/\n]*:[^/\n]*/[ \t]*(?:\n|\Z)")
@@ -135,11 +138,12 @@ ABBREVIATED = re.compile(r"(?:m\. ?m|m\. ?fl|etc|dyl)\.$")
 # "Om egendomen inte hämtas ut … tillämpas lagen (1974:1066) … m.m." is a sentence (2014:1437), so is
 # "Bestämmelser om … finns i lagen (2002:160) om läkemedel m.m." (2015:315); "När avgift ska tas ut m.m." is none
 SENTENCE = re.compile(
-    r"(?!När|Hur|Va[dr]|Vem|Vilk)(?:.*\s)?(?:ska|skall|får|gäller|til+ämpas|finns|lämnas)\b", re.DOTALL
+    r"(?!När|Hur|Va[dr]|Vem|Vilk)(?:.*\s)?(?:ska|skall|får|gäller|til+ämpas|finns|lämnas|beslutar|meddelar)\b",
+    re.DOTALL,
 )
 
 # "Andra sakkunniga har rätt … Lag (2011:189). Jäv": a provision and a heading in one (2010:800)
-TWO_SENTENCES = re.compile(r"(?:[a-zåäö]{4}|\))\.\s+[A-ZÅÄÖ]")
+TWO_SENTENCES = re.compile(r"(?:[a-zåäö]{4}|\))\.\s+[A-ZÅÄÖ(]")
 
 # what follows the title of a regulation: "Utkom från trycket den 6 maj 2014", "beslutade den …", "Med stöd av 15 §
 # förordningen …", "Boverket föreskriver1 följande", "Konsoliderad med ändringsföreskrifter …"
@@ -180,6 +184,7 @@ def is_heading(text: str) -> bool:
     row and not the reference to an act that ends a provision.
     """
     body = MARKER_LINE.sub("", text).strip() if text.startswith("/") else text
+    body = " ".join(SET.sub(" ", body).split()) if "*" in body else body
     if not body:
         return True  # "/Kapitlet träder i kraft I:2026-01-01/" alone announces what follows
     if len(body) > HEADING_LIMIT or not (body[0].isupper() or body[0] in '"”»(' or body[0].isdigit()):
@@ -229,7 +234,7 @@ def structural_heading(start: int, end: int, body: str, level: int) -> Block | N
     if len(body) > HEADING_LIMIT:
         return None
     if (match := APPENDIX.match(body)) and _is_caption(match["title"]):
-        rest = match["title"]
+        rest = _whole_title(match["title"].strip(), body[match.end() :].split("\n")[1:])
         named = "" if rest.startswith("till ") or REPEALED.match(rest) else caption(rest)
         return Block(Kind.APPENDIX, start, end, label(match["number"] or ""), named, level=level)
     if match := ARTICLE.match(body):
@@ -240,6 +245,26 @@ def structural_heading(start: int, end: int, body: str, level: int) -> Block | N
         number = match["number"] or str(WORDS.index(match["word"].lower()) + 1)
         return Block(Kind.DIVISION, start, end, number, caption(match["title"]), level=level)
     return None
+
+
+def _whole_title(title: str, below: Sequence[str]) -> str:
+    """Return the title of an appendix, which may stand on the lines below the number, and be wrapped.
+
+    Examples: "Bilaga 2 – Förteckning över … och andra", "särskilda tjänster" (2016:1145); "Bilaga 4", "PRODUKTER SOM …
+    ENLIGT", "5a§", above a table (SJVFS 2014:15).
+    """
+    for line in map(str.strip, below):
+        begins = not title and is_heading(line) and line[0] not in "/(" and not APPENDIX.match(line)
+        if not line or not (begins or (title and _is_wrapped(title, line))):
+            break
+        title = f"{title} {line}".strip()
+    return title
+
+
+def _is_wrapped(title: str, line: str) -> bool:
+    """Return whether a line goes on with a title: in small letters, in capitals as that, or behind "… ENLIGT"."""
+    capitals = title[:2].isupper() and line[:2].isupper()
+    return line[0].islower() or capitals or (title[-1] != "§" and GOES_ON.search(title.lower()) is not None)
 
 
 def _is_caption(rest: str) -> bool:
@@ -259,7 +284,7 @@ def caption(raw: str) -> str:
 MARKED_SECTION = re.compile(rf"(?<![\d:,–-])(?P<number>{NUMBER})\s*§\s*\Z")
 # "## 8 kap. 12 § första stycket om jäv," is a line of a list (1982:713)
 LIST_LINE = re.compile(r"\d{1,3}\s?[a-z]?\s(?:kap\.\s\d|§).*[,;.]$", re.DOTALL)
-OF_CHAPTER = re.compile(r"(\d{1,3}\s?[a-z]?)\s*kap\.\s*$")
+OF_CHAPTER = re.compile(r"(\d{1,3}\s?[a-z]?)\s*kap\.?\s*$")
 
 
 def heading_block(start: int, end: int, level: int, body: str, chapter: str = "0") -> Block:
@@ -290,5 +315,6 @@ def heading_block(start: int, end: int, level: int, body: str, chapter: str = "0
 
 
 def heading_text(text: str, block: Block) -> str:
-    """Return the words of a heading on one line, without temporal markers."""
-    return " ".join(temporal.MARKER.sub(" ", text[block.start : block.end]).split())
+    """Return the words of a heading on one line, without temporal markers and type-setting marks."""
+    words = temporal.MARKER.sub(" ", text[block.start : block.end])
+    return " ".join((SET.sub(" ", words) if "*/" in words else words).split())

@@ -7,7 +7,7 @@ appendix of a regulation a piece knows its headings and its numbered points.
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from textwrap import shorten
 
 from piperoll.chunking.merge import CAP, FRAGMENT, Range, merge, tokens
@@ -109,6 +109,9 @@ def merged(text: str, blocks: Sequence[Block]) -> list[Range]:
         for block in blocks
         if (block.kind is Kind.HEADING and block.level) or block.kind in (Kind.APPENDIX, Kind.CHAPTER, *PROVISIONS)
     }
+    above = list(takewhile(lambda block: block.kind is Kind.HEADING, blocks))
+    if len(above) < len(blocks) and blocks[len(above)].kind in PROVISIONS:
+        opening.update(block.start for block in above)  # the subject headings of an article stay with it
     parts: list[Range] = []
     for part in (part for block in blocks for part in paragraphs(text, block.start, block.end)):
         if (

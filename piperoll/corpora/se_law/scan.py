@@ -108,6 +108,7 @@ class _Markdown:
             self._recover_headings()
         elif block.kind is Kind.CHAPTER:
             self.chapter, self.section, self.previous_section = block.number, "0", "0"
+            self._recover_headings()
         self.blocks.append(block)
 
     def _unmarked_chapter(self, start: int, end: int) -> bool:
@@ -149,7 +150,7 @@ class _Markdown:
         self.previous_section, self.section = self.section, section
 
     def _recover_headings(self) -> None:
-        """Treat as headings the plain paragraphs before a § that are its subject headings.
+        """Treat as headings the plain paragraphs before a § or a chapter that are subject headings.
 
         The converter left them unmarked because they end in "m.m." or are wrapped. The first paragraph of a § is no
         heading, nor is a paragraph after an open sentence or a list.
@@ -160,11 +161,16 @@ class _Markdown:
                 continue
             if block.kind is not Kind.TEXT or block.level or (before and before.kind is Kind.SECTION):
                 return
-            if before and before.kind is Kind.TEXT and not is_closed(self.text[before.start : before.end]):
+            if before and before.kind is Kind.TEXT and not self._is_closed(before):
                 return
             if not is_heading(self.text[block.start : block.end]):
                 return
             block.kind = Kind.HEADING
+
+    def _is_closed(self, block: Block) -> bool:
+        """Return whether a paragraph ends a sentence, which may end in "m.m." or "44 kap." (1979:1091, 2010:110)."""
+        words = self.text[block.start : block.end]
+        return is_closed(words) or (words.endswith(".") and not is_heading(words))
 
 
 class _Wrapped:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from piperoll.corpora.se_law.blocks import Block, Kind, Source
-from piperoll.corpora.se_law.context import FIRST, PROVISIONS
+from piperoll.corpora.se_law.context import FIRST, PROVISIONS, is_bare
 from piperoll.corpora.se_law.grammar import DIVISION, GOES_ON, REPEALED, UNMARKED, heading_text, is_closed, is_heading
 from piperoll.model import SetAside
 from piperoll.text.paragraphs import trim
@@ -14,8 +14,6 @@ LOOK_AHEAD = 8
 """Blocks after a chapter or appendix heading that are searched for its first provision."""
 CLOSING = 80
 """Characters at the end of a unit that show whether its last sentence is closed."""
-BARE = 20
-"""Characters. A shorter first paragraph of an article is its number: "Artikel 12", "## Article XIV"."""
 ENDS, BEGINS = "/Rubriken upphör att gälla ", "/Rubriken träder i kraft "
 """Markers in front of the two wordings of a heading that is about to change, the old one first."""
 WORDINGS = "\x1f"
@@ -23,18 +21,26 @@ WORDINGS = "\x1f"
 # "27 § /Upphör att gälla U:2026-01-01/", "27 § /Träder i kraft I:2026-01-01/"
 DATED = re.compile(r"[^/\n]{0,12}/(?:Upphör att gälla|(?P<begins>Träder i kraft)) ")
 # "AVTAL MELLAN KONUNGARIKET SVERIGE OCH …", "Förenta nationernas konvention om immunitet för stater …",
-# "Protocol No. 7 to the Convention for the Protection of Human Rights …"
+# "Protocol No. 7 to the Convention for the Protection of Human Rights …", "Protocol of 1992 to Amend …", "PROTOKOLL61"
+# with the number of a note, "Règles uniformes concernant le contrat …", "Rättsakt nr 2" (1969:200)
 INSTRUMENT = re.compile(
     r"(?:(?!till\b)(?-i:[A-ZÅÄÖ])[\w-]{2,20}\s(?:(?-i:[A-ZÅÄÖ])[\w-]{2,20}\s|\w{3,20}s\s)?)?(?:\w{0,20}avtal|konvention(?:en)?|\w{0,20}protokoll|överenskommelse|agreement"
-    r"|convention|protocole?|arrangement|accord|abkommen)(?:\s(?:n\S{0,2}\s{1,3}\d+\s)?"
+    r"|convention|protocole?|arrangement|accord|abkommen|rättsregler|rules|règles|rättsakt)"
+    r"(?:\s(?:n\S{0,2}\s{1,3}\d+\s|(?:of|av|de)\s\d{4}\s|uniformes\s)?"
     r"(?:mellan|om|för|rörande|angående|avseende|till|med|between|on|for|concerning|relating|to|regarding|zwischen|entre"
-    r"|de|pour|sur|relatif|relative|concernant|additionn?el\w*|à|a)\b|\Z)",
+    r"|de|pour|sur|relatif|relative|concernant|additionn?el\w*|à|a)\b|\sn\S{0,2}\s{1,3}\d+\Z|\d{0,3}\Z)",
     re.IGNORECASE,
 )
+# "I denna konvention avses med uttrycken", above '1. "territorium" …' (2004:1192)
+DEFINES = re.compile(r"\b(?:avses|förstås|bedeuten|mean)\b[^.]{0,20}\Z")
+# "1. a) Ersättning …", "-- av Kommissionen …", "(a) vistas …": the marks in front of the words of an item
+ITEM_MARKS = re.compile(r"(?:\(?(?:\d{1,2}|[a-z]{1,3})[.)]\s*|[-–•]{1,2}\s*)+")
 LONGEST_NAME = 600
 """Characters of the name of a convention that stands behind another one."""
 PREAMBLE = 40
 """Blocks between the name of a convention and its first article."""
+BEFORE = (*PROVISIONS, Kind.TRANSITIONS)
+"""Units behind which the name of a convention may stand."""
 TRANSLATED = "(Översättning"
 HEADING_RUN = 3
 """More heading-like paragraphs in a row than this are a list or a table, and only the last is the heading."""
@@ -126,14 +132,16 @@ class Grouping:
         return self.units, self.aside
 
     def _names_instrument(self, block: Block, ahead: Sequence[Block]) -> bool:
-        """Return whether a block names the next convention: behind an article, and in front of another first one."""
+        """Return whether a block names the next convention: behind a provision, and in front of a first article."""
         if block.kind not in (Kind.HEADING, Kind.TEXT) or block.end - block.start > LONGEST_NAME:
             return False
         last = self.units[-1] if self.units else None
-        if last is None or not (last.kind is Kind.ARTICLE or (self.instrument and last.instrument == self.instrument)):
+        if last is None or any(one.kind is Kind.APPENDIX for one in self.pending):
+            return False  # below "Bilaga" a name is that of the appendix
+        if not (last.kind in BEFORE or (self.instrument and last.instrument == self.instrument)):
             return False
         name = self.source.text[block.start : block.end]
-        if not INSTRUMENT.match(name) or is_closed(name):
+        if not INSTRUMENT.match(name) or (is_closed(name) and name[-1] != ")"):
             return False
         following = next((later for later in ahead if later.kind not in (Kind.HEADING, Kind.TEXT)), None)
         return following is not None and following.kind is Kind.ARTICLE and following.number in FIRST
@@ -193,9 +201,25 @@ class Grouping:
             return ""
         return heading_text(self.source.text, ahead[0])
 
-    def _name_of(self, ahead: Sequence[Block]) -> str:
-        """Return the heading below the number of an article, marked or not."""
-        return self._name_below(ahead) or self._unmarked_name(ahead)
+    def _name_of(self, article: Block, ahead: Sequence[Block]) -> str:
+        """Return the name of an article: behind its number, or the heading below that, marked or not.
+
+        A name may be wrapped over two paragraphs ("Prohibition of", "torture", 1994:1219). What leads to a list is none
+        ("Denna konvention gäller endast", "a) för varje skada …", 2018:1854), nor is a sentence that goes on below.
+        """
+        below = "" if article.title or not is_bare(article) else self._name_below(ahead) or self._unmarked_name(ahead)
+        name, behind = article.title or below, ahead[1 if below else 0 :]
+        if not name or not behind:
+            return name
+        if DEFINES.search(name):
+            return ""
+        following = self.source.text[behind[0].start : behind[0].end]
+        marks = ITEM_MARKS.match(following)
+        begins = marks.end() if marks else 0
+        if not following[begins : begins + 1].islower():
+            return name
+        wrapped = not begins and len(following) <= UNMARKED and following[-1].isalpha()
+        return f"{name} {following}" if wrapped else ""
 
     def _unmarked_name(self, ahead: Sequence[Block]) -> str:
         """Return the name below the number of an article in markdown that does not mark it; "" without one.
@@ -229,16 +253,12 @@ class Grouping:
         self._open(block.kind, [*headings, block], block.number)
         names = [_wording(name, self.source.text, block) for _, name in self.standing]
         if block.kind is Kind.ARTICLE:
-            names.append(block.title or (self._name_of(ahead) if self._is_bare(block) else ""))
+            names.append(self._name_of(block, ahead))
         title = self.instrument or (self.appendix.title if self.appendix else "")
         told = ("", title, self.source.title)
         self.units[-1].headings = tuple(
             name for name in names if name not in told and not REPEALED.fullmatch(name.strip("(). "))
         )
-
-    def _is_bare(self, article: Block) -> bool:
-        """Return whether an article has nothing but its number on its line."""
-        return article.end - article.start < BARE
 
     def _stand(self, blocks: Sequence[Block]) -> None:
         """Let the headings among ``blocks``, which end with a provision, stand over it and over those after it.
@@ -312,7 +332,13 @@ class Grouping:
         if any(heading.level for heading in self.pending) and not self.division:
             return False
         before = self.units[-1] if self.units else None
-        return before is None or is_closed(self.source.text[max(before.start, before.end - CLOSING) : before.end])
+        if before is None:
+            return True
+        closing = self.source.text[max(before.start, before.end - CLOSING) : before.end].rstrip()
+        marked = any(
+            heading.level for heading in self.pending
+        )  # "… i 43 eller 44 kap.", then "### IV Efterlevandeskydd"
+        return is_closed(closing) or (marked and closing.endswith("."))
 
     def _keep_pending(self) -> None:
         """Keep the pending headings in the unit before them, because no § follows them."""

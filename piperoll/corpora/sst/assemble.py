@@ -85,22 +85,21 @@ class _Cutter:
 
     def chunks(self) -> Iterator[Chunk]:
         """Yield the chunks of all sections; a heading without text opens the chunk after it."""
-        lead: int | None = None
+        lead: Section | None = None
         begun = False
         last = self.decision.sections[-1] if self.decision.sections else None
         for section in self.decision.sections:
-            if lead is not None and self._asides(section.start) > self._asides(lead):  # a table of contents is between
-                above = replace(
-                    section, name="", above=(), speaker="", role=OTHER, priority=DEFAULT.other,
-                    end=self._end_of_lead(lead), paragraphs=(),
-                )  # fmt: skip
-                yield from self._section(above, lead, PREAMBLE if self.numbered and not begun else TEXT)
+            if lead is not None and self._asides(section.start) > self._asides(lead.start):
+                above = replace(  # a table of contents is between; the judge who speaks stands over both
+                    lead, name="", above=(), role=OTHER, priority=DEFAULT.other, end=self._end_of_lead(lead.start)
+                )
+                yield from self._section(above, lead.start, PREAMBLE if self.numbered and not begun else TEXT)
                 lead = None
-            lead = section.start if lead is None else lead
+            lead = lead or section
             if not section.paragraphs and section is not last:
                 continue
             unnumbered = PREAMBLE if self.numbered and not begun else TEXT
-            yield from self._section(section, lead, unnumbered)
+            yield from self._section(section, lead.start, unnumbered)
             lead = None
             begun = begun or any(paragraph.number is not None for paragraph in section.paragraphs)
 
@@ -140,7 +139,7 @@ class _Cutter:
         content = self.text[slice(*span)]
         metadata: dict[str, Any] = {"priority": section.priority}
         if section.name:
-            metadata["heading"] = section.name
+            metadata["heading"] = section.speaker or section.name
         if references := notes.references(self.text, *span, self.decision.notes.numbers):
             metadata["footnote_references"] = [list(reference) for reference in references]
         names = [self.base, *section.above, section.speaker or section.name]

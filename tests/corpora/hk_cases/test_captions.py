@@ -152,3 +152,22 @@ def test_long_catchwords_and_a_day_that_a_converter_drove_apart_are_kept() -> No
     report = REPORT.replace("**Coram**", f"_{long.strip()}_ – _Oil_\n\n**Coram**", 1)
     assert any(len(line) > header.LONGEST for line in read(report, "2031_SGHC_12/report.md").metadata["catchwords"])
     assert header.decided("Decision Date :13 Marc h 2031") == "2031-03-13"
+
+
+@pytest.mark.parametrize(
+    ("line", "sides"),
+    [
+        (
+            "Bo Wick (Wick & Co); Jo Tar (Oil LLP) for the appellant; Al Ash (Coal LLC) for the respondent",
+            ["Bo Wick (Wick & Co); Jo Tar (Oil LLP) for the appellant", "Al Ash (Coal LLC) for the respondent"],
+        ),
+        (
+            "Bo Wick (Attorney-General&#39;s Chambers) for the Crown",
+            ["Bo Wick (Attorney-General's Chambers) for the Crown"],
+        ),
+        ("Bo Wick with\nJo Tar for the applicant", ["Bo Wick with Jo Tar for the applicant"]),
+        ("Applicant in-person; Al Ash for the respondent", ["Applicant in-person", "Al Ash for the respondent"]),
+    ],
+)
+def test_counsel_behind_a_label_are_by_side(line: str, sides: list[str]) -> None:
+    assert header.labelled(f"Counsel Name(s): {line}")["counsel"] == sides

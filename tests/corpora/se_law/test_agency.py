@@ -344,3 +344,12 @@ def test_what_stands_below_the_rule_of_a_printed_regulation_is_no_part_of_its_la
     assert document.chunks[-1].role == "TRANSITION_PROVISION"
     assert at(document, "kap0.§1").content.endswith("[...]")
     assert document.valid_from == date(2031, 5, 1)
+
+
+def test_a_provision_of_another_act_is_the_heading_of_the_advice_on_it() -> None:  # BFS 2012:7
+    law = '<h2>Till fyrförordningen</h2><h3><a class="paragraf">5 kap. 2 § 1</a></h3>'
+    second = '<h3><a class="paragraf">5 kap 6 §</a></h3>'
+    document = read(regulation(f"{law}{ADVICE}{second}{ADVICE}"), "x.html")
+    assert {chunk.role for chunk in document.chunks if "Till" in chunk.header} == {"ALLMANT_RAD"}
+    assert document.chunks[-1].header.endswith(" > Till fyrförordningen › 5 kap 6 §")
+    assert not any("§" in chunk.path for chunk in document.chunks)

@@ -87,6 +87,24 @@ def test_of_many_headings_the_innermost_are_in_the_header() -> None:
         pytest.param("Artikel 1 Platser\n\nHär är det.", "art1", "Artikel 1: Platser", id="article"),
         pytest.param("Artikel 1\n\nPlatser\n\nHär är det.", "art1", "Artikel 1: Platser", id="article, below"),
         pytest.param("Artikel 1\n\nHär är det.", "art1", "Artikel 1", id="article without words"),
+        pytest.param(
+            "Artikel 1\n\nFörbud mot\n\nfyrar\n\nIngen får ha fyr.", "art1", "Artikel 1: Förbud mot fyrar", id="wrapped"
+        ),
+        pytest.param("Artikel 1\n\nDetta gäller endast\n\na) lampor,", "art1", "Artikel 1", id="leads to a list"),
+        pytest.param('Artikel 1\n\nHär avses med\n\n1. "Fyr" lampa,', "art1", "Artikel 1", id="leads to terms"),
+        pytest.param("Artikel 1\n\nLampor\n\n1. a) En lampa", "art1", "Artikel 1: Lampor", id="a name above a list"),
+        pytest.param(
+            "1 § A.\n\nBilaga 2 – Platser och andra\nställen\n\nHär.",
+            "bilaga.2",
+            "Bilaga 2: Platser och andra ställen",
+            id="wrapped title",
+        ),
+        pytest.param(
+            "1 § A.\n\nBilaga 2\nPLATSER ENLIGT\n5 a §\nVäxt\n\nHär.",
+            "bilaga.2",
+            "Bilaga 2: PLATSER ENLIGT 5 a §",
+            id="title in the next line, above a table",
+        ),
     ],
 )
 def test_appendices_and_articles_are_named_where_the_text_gives_words(body: str, path: str, part: str) -> None:
@@ -135,3 +153,29 @@ def test_a_regulation_in_plain_text_has_a_title_that_ends() -> None:
         "FYFS 2031:4\nFyrverkets föreskrifter om fyrar\nMed stöd av 15 § fyrförordningen föreskrivs.\n\n1 § A gäller."
     )
     assert read(text, "fyfs.txt").title == "Fyrverkets föreskrifter om fyrar"
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Denna lag gäller icke fyrar, som år 2031 är släckta. (Jämför 2031:7.)",
+        "Grunderna skall framgå av arbetsordningen. */k/ Förordning (1988:320). */-k/",
+    ],
+)
+def test_a_sentence_with_a_reference_behind_it_is_no_heading(sentence: str) -> None:
+    document = markdown(f"## 1 §\n\nA gäller.\n\n{sentence}\n\n## 2 §\n\nB gäller.")
+    assert "heading" not in at(document, "kap0.§2").metadata
+    assert sentence in at(document, "kap0.§1").content
+
+
+def test_an_unmarked_heading_in_front_of_a_chapter_is_a_division() -> None:
+    document = markdown(
+        "## 1 kap. Fyrar\n\n### 1 §\n\nA gäller fyrar.\n\nII  Lampor m.m.\n\n## 2 kap. Lampor\n\n### 1 §\n\nB."
+    )
+    assert at(document, "kap2.§1").metadata["division"] == "II Lampor m.m."
+    assert at(document, "kap1.§1").content.endswith("fyrar.")
+
+
+def test_type_setting_marks_are_no_words_of_a_heading() -> None:
+    document = markdown("## 1 §\n\nA gäller.\n\n*/k/ Lampor*/-k/\n\n## 2 §\n\nB gäller.")
+    assert at(document, "kap0.§2").metadata["heading"] == "Lampor"

@@ -165,3 +165,44 @@ def test_the_name_of_the_statute_and_a_notice_that_an_article_is_gone_are_no_hea
 def test_the_first_article_in_french_is_article_1() -> None:
     document = page(f"Article premier\n\n{PARAGRAPH}\n\nArticle 2\n\n{PARAGRAPH}")
     assert paths(document) == ["art1", "art2"]
+
+
+@pytest.mark.parametrize("before", ["8 § Har upphävts genom lag (2002:462).", "1 § A gäller.\n\n{}"])
+def test_a_convention_behind_the_sections_is_a_part_of_its_own(before: str) -> None:
+    before = before.format("Övergångsbestämmelser\n\n2031:12\n\nDenna lag träder i kraft den 1 januari 2032.")
+    name = "Konvention om lampor mellan Sverige och Finland"
+    document = page(f"{before}\n\n{name}\n\nStaterna är överens om följande.\n\nArtikel 1\n\n{PARAGRAPH}")
+    assert at(document, "preamble").header.endswith(f" > {name} > Inledning")
+    assert at(document, "art1").header.endswith(f" > {name} > Artikel 1")
+    last = document.chunks[-3]
+    assert "Konvention" not in last.content
+    assert last.in_force is (last.path == "overgangsbest")
+
+
+def test_rules_and_acts_in_one_appendix_have_their_own_names() -> None:
+    first = f"Bilaga\n\nKonvention om lampor\n\nArtikel 1\n\n{PARAGRAPH * 3}\n\n"
+    for name in (
+        "Uniform Rules concerning the Contract of Lamps (CIL, appendix A to the\nConvention)",
+        "Règles uniformes concernant le contrat de lampe",
+        "Enhetliga rättsregler för avtal om lampor",
+        "Rättsakt nr 2",
+        "PROTOKOLL61",
+        "Protocol of 1992 to Amend the Convention",
+    ):
+        document = page(f"1 § A.\n\n{first}{name}\n\nArtikel 1\n\n{PARAGRAPH}\n\nArtikel 2\n\n{PARAGRAPH}")
+        assert at(document, "bilaga.1.art2").header.endswith(f" > Bilaga: {' '.join(name.split())} > Artikel 2")
+
+
+def test_transition_provisions_may_be_an_article() -> None:
+    second = f"Artikel 2\n\nÖvergångsbestämmelser\n\n1. {PARAGRAPH}\n\nArtikel 3\n\n{PARAGRAPH}"
+    document = page(f"1 § A.\n\nBilaga\n\nArtikel 1\n\n{PARAGRAPH * 3}\n\n{second}")
+    assert paths(document) == ["kap0.§1", "bilaga.1.art1", "bilaga.1.art2", "bilaga.1.art3"]
+    assert at(document, "bilaga.1.art2").header.endswith(" > Artikel 2: Övergångsbestämmelser")
+
+
+def test_the_headings_over_a_long_article_stay_with_it() -> None:
+    long = "\n\n".join([PARAGRAPH] * 5)
+    document = page(f"AVDELNING I. ALLMÄNNA BESTÄMMELSER\n\nArtikel 1\n\n{long}\n\nArtikel 2\n\nB.")
+    parts = [chunk for chunk in document.chunks if chunk.path.startswith("art1.")]
+    assert parts[0].content.startswith("AVDELNING I.") and "Artikel 1" in parts[0].content
+    assert {chunk.header.count("ALLMÄNNA") for chunk in parts} == {1}

@@ -248,3 +248,18 @@ def test_what_the_court_did_is_said_by_no_dissenting_judge(second: str, paths: l
     if second:
         assert (last.role, last.content) == ("decision", "Appeal allowed, Wick J. dissenting.")
         assert "Wick" not in last.header and "Wick" in chunks[-2].header
+
+
+def test_an_opinion_is_under_its_judge_also_above_a_table_of_contents() -> None:
+    text = (
+        "The judgment of the Court was delivered by\n\nBeam J. —\n\nTABLE OF CONTENTS\n\nI. Overview .... 1\n\n"
+        "II. Facts .... 2\n\nIII. Analysis .... 3\n\nI. Overview\n\n[1] It was out.\n\nII. Facts\n\n[2] He slept.\n\n"
+        "III. Analysis\n\n[3] That is no excuse."
+    )
+    first = read(text).chunks[0]
+    assert first.content.endswith("Beam J. —") and first.header.endswith(" > Beam J.")
+
+
+def test_the_heading_of_an_opinion_is_its_judge() -> None:
+    text = "The following are the reasons delivered orally by\n\n[1] Beam J. — It was out.\n\n[2] He slept."
+    assert at(read(text), "para.1").metadata["heading"] == "Beam J."
