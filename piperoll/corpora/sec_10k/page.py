@@ -13,7 +13,7 @@ from typing import Any
 import lxml.etree
 import lxml.html
 
-from piperoll.corpora.sec_10k.filing import Filing, Look, Tagged
+from piperoll.corpora.sec_10k.filing import SIZE, Filing, Look, Tagged
 from piperoll.corpora.sec_10k.xbrl import contexts_of, units_of
 from piperoll.model import DocumentError
 from piperoll.text.html import CELLS, LINES, PARAGRAPHS, SILENT
@@ -43,6 +43,13 @@ NOT_CENTRED = re.compile(r"\btext-align:\s*(?:left|right|justify|start)\b", re.I
 SMALL_CAPITALS = re.compile(
     r"\bfont-variant[\w-]{0,8}:\s*(?:all-)?small-caps|\btext-transform:\s*uppercase", re.IGNORECASE
 )
+COLOUR = re.compile(r"(?<![\w-])color:\s*#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})\b", re.IGNORECASE)
+GREY = 0x30
+"""Between the strongest and the weakest part of a colour; below it is a shade of grey."""
+FONT_SIZE = re.compile(r"\bfont(?:-size)?:(?:[^;]{0,60}\s)?\s*(\d{1,2}(?:\.\d{1,3})?)(pt|px)", re.IGNORECASE)
+HALF_POINTS = {"pt": 2.0, "px": 1.5}
+FONT_SIZES = {"1": 16, "2": 20, "3": 24, "4": 28, "5": 36, "6": 48, "7": 72}
+"""What ``<font size=…>`` means, in half points."""
 HIDDEN = re.compile(r"\b(?:display:\s*none|visibility:\s*hidden)\b", re.IGNORECASE)
 BREAK = re.compile(r"\b(?:page-)?break-(before|after):\s*(?:always|page|left|right)\b", re.IGNORECASE)
 BLOCK = re.compile(r"\bdisplay:\s*(?:block|table|flex|list-item)\b", re.IGNORECASE)
@@ -112,7 +119,7 @@ def _layout_cells(root: lxml.html.HtmlElement) -> set[lxml.html.HtmlElement]:
 class _Style:
     """Hold what the ``style`` of an element says; few differ in a filing, so each is read once."""
 
-    __slots__ = ("after", "before", "block", "hidden", "off", "on")
+    __slots__ = ("after", "before", "block", "hidden", "off", "on", "size")
 
     def __init__(self, style: str) -> None:
         self.on = self.off = 0
@@ -125,6 +132,14 @@ class _Style:
             self.on |= Look.BOLD
         if NOT_CENTRED.search(style):
             self.off |= Look.CENTRED
+        if colour := COLOUR.search(style):
+            parts = [int(part, 16) for part in colour.groups()]
+            if max(parts) - min(parts) >= GREY:
+                self.on |= Look.COLOURED
+            else:
+                self.off |= Look.COLOURED
+        size = FONT_SIZE.search(style)
+        self.size = round(float(size[1]) * HALF_POINTS[size[2].lower()]) if size else 0
         self.hidden = bool(HIDDEN.search(style))
         self.block = bool(BLOCK.search(style))
         breaks = {match[1].lower() for match in BREAK.finditer(style)}
@@ -168,11 +183,15 @@ class _Reading:
         after = False
         if style is not None:
             look = (look | style.on) & ~style.off
+            if style.size:
+                look = _sized(look, style.size)
             after = style.after
             if style.before:
                 self.breaks.append(self.length)
         if (align := element.get("align")) is not None:
             look = look | Look.CENTRED if align.lower() == "center" else look & ~Look.CENTRED
+        if tag == "font" and (size := FONT_SIZES.get(element.get("size", ""))) is not None:
+            look = _sized(look, size)
         cell = tag in CELLS
         if cell:
             self.cells.append(element in self.layout)
@@ -282,6 +301,11 @@ class _Reading:
             self.looks[-1] = (self.looks[-1][0], self.length, self.look)
         else:
             self.looks.append((start, self.length, self.look))
+
+
+def _sized(look: int, size: int) -> int:
+    """Return a look with another size of letters."""
+    return (look & ((1 << SIZE) - 1)) | (size << SIZE)
 
 
 def _tagged(text: str, tag: str, attributes: Any, start: Any, end: int | None) -> Tagged:

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from piperoll.corpora.sec_10k.blocks import Block
 from piperoll.corpora.sec_10k.filing import Look
@@ -44,8 +45,16 @@ SIGNED = re.compile(r"\W{0,3}/s/", re.IGNORECASE)
 CONTENTS = re.compile(r"\W{0,3}table of contents\W{0,3}", re.IGNORECASE)
 # "1Source: TrendForce", "†† Portions of this exhibit", "2 The fair value of plan assets was 40% in the US.": in italics
 FOOTNOTE = re.compile(r"(?:[†‡§*]|\[\w\]|\d{1,2}\.?[A-Z]|\d{1,2}\s.*\.\s*\Z)", re.DOTALL)
-WEIGHTS = Look.BOLD | Look.ITALIC | Look.UNDERLINED | Look.CENTRED | Look.HEADING
+WEIGHTS = Look.BOLD | Look.ITALIC | Look.UNDERLINED | Look.CENTRED | Look.HEADING | Look.COLOURED
 LETTERS = re.compile(r"[A-Za-z]{2}")
+
+
+class Sign(NamedTuple):
+    """A sign is how a heading is printed: the size of large letters, its look, whether in capitals."""
+
+    large: int
+    look: int
+    capitals: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +76,7 @@ class Sections:
 
     def __init__(self, plain: bool) -> None:
         self.plain = plain
-        self.open: list[tuple[tuple[int, bool], str]] = []
+        self.open: list[tuple[Sign, str]] = []
         self.last = -1
         """Where the last heading ends, if nothing stood behind it yet."""
         self.kept = 0
@@ -95,7 +104,7 @@ class Sections:
             self.signed = self.signed or SIGNED.match(words) is not None
             self.interrupt()
             if name := _note_lead(text, block):
-                sign = (block.look & WEIGHTS, name.isupper())
+                sign = _sign(block, name)
                 self.open[self._below(name, sign) :] = [(sign, name)]
             return None
         if self.signed:  # a report ends where it is signed
@@ -103,7 +112,7 @@ class Sections:
             if (ended := next((at for at, (_, open_) in enumerate(self.open) if REPORT.match(open_)), -1)) >= 0:
                 self._end(ended)
                 self.kept = ended
-        sign = (block.look & WEIGHTS, CONTINUED.sub("", words).isupper())
+        sign = _sign(block, words)
         title = " ".join(words.split())
         if (again := self._again(sign, title)) >= 0:
             self.last, self.kept = -1, again + 1
@@ -113,19 +122,21 @@ class Sections:
         # printed as what holds it: it ends all the others in that
         above = floor if sign in signs[:floor] else len(signs)
         depth = signs.index(sign, floor) if sign in signs[floor:] else above
+        smaller = (at for at in range(floor, depth) if signs[at].large < sign.large)
+        depth = next(smaller, depth)
         if self.last >= 0 and depth == len(self.open) - 1:
             depth += 1  # "Note 2. Revenues" directly over "Disaggregated Revenues": the second stands in the first
         self.last, self.kept = block.end, 0
         self.open[depth:] = [(sign, title)]
         return Section(block.start, block.end, title, self.path)
 
-    def _again(self, sign: tuple[int, bool], title: str) -> int:
+    def _again(self, sign: Sign, title: str) -> int:
         """Return the depth at which a heading is open that comes again, also as "… (Continued)"; -1 without one."""
         name = CONTINUED.sub("", title)
         same = ((other == sign and CONTINUED.sub("", open_) == name) for other, open_ in self.open)
         return next((depth for depth, again in enumerate(same) if again), -1)
 
-    def _below(self, title: str, sign: tuple[int, bool]) -> int:
+    def _below(self, title: str, sign: Sign) -> int:
         """Return how many of the open headings stand over a heading, however it is printed: a note over all in it.
 
         A statement ends the one before it, the auditor's report and the notes too, and a note the note before it.
@@ -190,10 +201,16 @@ class Sections:
         capitals = words.isupper() and len(words) <= LONGEST_PLAIN
         if len(words) > LONGEST or not (block.emphasised or capitals):
             return False
-        weak = not block.look & (Look.BOLD | Look.UNDERLINED | Look.HEADING) and not capitals
+        strong = block.large or block.look & (Look.BOLD | Look.UNDERLINED | Look.HEADING)
+        weak = not strong and not capitals
         if weak and FOOTNOTE.match(words):
             return False
         return not (weak and words.rstrip().endswith((".", ";", ",")) and len(words) > LONGEST_LEAD)
+
+
+def _sign(block: Block, words: str) -> Sign:
+    """Return how the words of a block are printed."""
+    return Sign(block.large, block.look & WEIGHTS, CONTINUED.sub("", words).isupper())
 
 
 def _note_lead(text: str, block: Block) -> str:
