@@ -33,6 +33,7 @@ COVER = "COVER"
 LAST_ON_COVER = re.compile(r"documents\s+incorporated\s+by\s+reference", re.IGNORECASE)
 """Matches the last entry of a cover. Large print in front of it, as "FORM 10-K" or the address, is no heading."""
 NAMES = {COVER: "Cover page", "EXECUTIVE_OFFICERS": "Executive officers", "CROSS_REFERENCES": "Cross-reference index"}
+NAMES |= {f"PART_{number}": f"Part {number}" for number in ("I", "II", "III", "IV")}
 
 
 def assemble(filing: Filing, identity: Identity, name: str, embed: Embedded, limit: int) -> Document:
@@ -50,7 +51,7 @@ def assemble(filing: Filing, identity: Identity, name: str, embed: Embedded, lim
     key = identity.key or name
     title = f"{identity.company or name} 10-K {identity.fiscal_year or ''}".strip()
     aside = [*layout.set_aside, *filing.set_aside]
-    cutting = _Cutting(filing, title, embed, limit)
+    cutting = _Cutting(filing, title, identity.company or "", embed, limit)
     for unit in layout.units:
         cutting.take(unit, _blocks_in(blocks, unit, layout.set_aside))
     chunks = cutting.chunks
@@ -128,8 +129,8 @@ class _Window:
 class _Cutting:
     """Cut units into chunks; a cutting numbers the sentences and the tables of each path."""
 
-    def __init__(self, filing: Filing, title: str, embed: Embedded, limit: int) -> None:
-        self.text, self.title, self.embed, self.limit = filing.text, title, embed, limit
+    def __init__(self, filing: Filing, title: str, company: str, embed: Embedded, limit: int) -> None:
+        self.text, self.title, self.company, self.embed, self.limit = filing.text, title, company, embed, limit
         self.plain = filing.wrapped or not filing.looks
         self.chunks: list[Chunk] = []
         self.numbers: Counter[str] = Counter()
@@ -142,7 +143,8 @@ class _Cutting:
             if unit.body > unit.start and unit.codes and (words := self.text[unit.start : unit.body]).strip():
                 self._add(unit, (unit.start, unit.start + len(words.rstrip())), unit.path, (), {})
             return
-        parts = parts_of(self.text, blocks, unit.start if unit.body > unit.start else -1, self.plain)
+        begin = unit.start if unit.body > unit.start else -1
+        parts = parts_of(self.text, blocks, begin, self.plain, (self.company, unit.title))
         if unit.path == COVER and (last := LAST_ON_COVER.search(self.text, unit.start, unit.end)):
             shown = {title for part in parts if part.start <= last.end() for title in part.path}
             for part in parts:

@@ -9,8 +9,8 @@ from piperoll.corpora.sec_10k.filing import Filing, Look, size_of
 from piperoll.ranges import Range
 from piperoll.text.paragraphs import rows, trim
 
-ALL = Look(2 * Look.COLOURED - 1)
-EMPHASIS = Look.BOLD | Look.ITALIC | Look.UNDERLINED | Look.COLOURED
+ALL = 2 * Look.COLOURED.value - 1
+EMPHASIS = int(Look.BOLD | Look.ITALIC | Look.UNDERLINED | Look.COLOURED)
 LARGER = 2
 """Half points by which letters are larger than those of the running text where they are printed large."""
 OPENS = re.compile(r"[ \t]{0,80}(?:PART[ \t]{1,3}[IVX]{1,4}\b|ITEMS?[ \t]{1,4}\d{1,2}[A-C]?\b)", re.IGNORECASE)
@@ -23,7 +23,7 @@ class Block:
     """A block is a range of the text that is one paragraph, one heading, or one row of a table.
 
     ``look`` is how all of it is printed, ``lead`` the end of what is emphasised at its start ("Liquidity." in front of
-    the paragraph that it heads). ``large`` is the size of its letters where they are larger than those of the running
+    the paragraph that it heads), ``opening`` how that is emphasised. ``large`` is the size of its letters where they are larger than those of the running
     text, else 0. ``table`` is the number of the outermost table around it, -1 without.
     """
 
@@ -33,6 +33,7 @@ class Block:
     lead: int
     table: int
     large: int = 0
+    opening: int = 0
 
     @property
     def emphasised(self) -> bool:
@@ -60,15 +61,16 @@ def _printed(filing: Filing, spans: Iterator[Range]) -> Iterator[Block]:
         emphasis = looks[at][2] & EMPHASIS if at < len(looks) else 0
         while index < len(looks) and looks[index][0] < end:
             look &= looks[index][2]
-            if (length := min(looks[index][1], end) - looks[index][0]) > longest:
-                longest, size = length, size_of(looks[index][2])
+            if looks[index][1] - looks[index][0] > longest:
+                longest, size = looks[index][1] - looks[index][0], size_of(looks[index][2])
             if emphasis & looks[index][2] and lead >= looks[index][0] - 1:
                 lead = min(end, looks[index][1])
             index += 1
         while table < len(tables) and tables[table][1] <= start:
             table += 1
         inside = table < len(tables) and tables[table][0] <= start
-        yield Block(start, end, look, lead, table if inside else -1, size if size >= usual + LARGER else 0)
+        large = size if size >= usual + LARGER else 0
+        yield Block(start, end, look, lead, table if inside else -1, large, emphasis)
 
 
 def _usual_size(looks: Sequence[tuple[int, int, int]]) -> int:

@@ -32,7 +32,7 @@ FIRST_NUMBER = re.compile(r"\W{0,3}(\d{1,3})\b(?!-)")
 COUNTING = 0.6
 """Of the lines with the same words at page breaks, those that count one further from page to page."""
 BARE = re.compile(
-    r"(?=\W{0,3}[ip])\W{0,3}(?:part [ivx]{1,4}\W{0,3})?"
+    r"(?=\W{0,3}[ip])\W{0,3}(?:part [ivx]{1,4}(?:, (?:and )?[ivx]{1,4}){0,3}\W{0,3})?"
     r"(?:items? \d{1,2}[a-c]?(?:\W{1,5}(?:and )?\d{1,2}[a-c]?){0,9})?\W{0,3}"
 )
 """A running head that says no more than where one is: "PART II", "Item 5, 6, 7"."""

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from piperoll.corpora.sec_10k.blocks import Block
@@ -50,7 +50,7 @@ class Part:
     """It is the rest of a table that is longer than a chunk."""
 
 
-def parts_of(text: str, blocks: Sequence[Block], start: int, plain: bool) -> list[Part]:
+def parts_of(text: str, blocks: Sequence[Block], start: int, plain: bool, names: Sequence[str] = ()) -> list[Part]:
     """Return the parts of a unit.
 
     Args:
@@ -58,8 +58,9 @@ def parts_of(text: str, blocks: Sequence[Block], start: int, plain: bool) -> lis
         blocks: of the unit, without its heading.
         start: where the unit begins, at its heading, if it has one.
         plain: nothing says how the words are printed.
+        names: of the company and of the Item.
     """
-    sections = Sections(plain)
+    sections = Sections(plain, names)
     parts: list[Part] = []
     waiting = start
     """Where the headings begin that stand in front of the next part; -1: there are none."""
@@ -73,14 +74,14 @@ def parts_of(text: str, blocks: Sequence[Block], start: int, plain: bool) -> lis
             continue
         block = group[0]
         heading = sections.take(text, block, _next(blocks, block))
-        if heading or _is_measure(text, block):
+        if heading or _is_measure(text, block) or sections.repeats(text[block.start : block.end]):
             waiting = block.start if waiting < 0 else waiting
             continue
         if waiting < 0 and parts and parts[-1].rows and REFERS.match(text, block.start, block.end):
             parts[-1].end = block.end
             continue
         lead = lead_of(text, block)
-        path = (*sections.path, lead) if lead and lead not in sections.path else sections.path
+        path = (*sections.path, lead) if lead and sections.path[-1:] != (lead,) else sections.path
         begin = block.start if waiting < 0 else waiting
         parts.append(Part(begin, block.end, path, list(sentences(text, block.start, block.end))))
         waiting = -1
@@ -115,13 +116,9 @@ def _groups(text: str, blocks: Sequence[Block]) -> Iterator[list[Block]]:
         if table < 0:
             yield from ([block] for block in rows)
         elif _is_list(text, rows):
-            yield from ([_outside(block)] for block in rows)
+            yield from ([replace(block, table=-1)] for block in rows)
         else:
             yield rows
-
-
-def _outside(block: Block) -> Block:
-    return Block(block.start, block.end, block.look, block.lead, -1)
 
 
 def _is_list(text: str, rows: Sequence[Block]) -> bool:

@@ -1,18 +1,23 @@
 """Find the sections inside an Item, by how their headings are printed."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from piperoll.corpora.sec_10k.blocks import Block
+from piperoll.corpora.sec_10k.blocks import EMPHASIS, Block
 from piperoll.corpora.sec_10k.filing import Look
 
 LONGEST = 420
 """Characters of a heading; a risk factor's title is a sentence, often two."""
 LONGEST_PLAIN = 90
 """Characters of a heading in a filing that is plain text."""
-LONGEST_LEAD = 140
-"""Characters of words at the start of a paragraph that head it: "Liquidity." in bold."""
+LONGEST_WEAK = 140
+"""Characters of a heading in italics that ends as a sentence does."""
+FEWEST_LEAD = 3
+"""Characters of words at the start of a paragraph that head it, "Liquidity." in bold, at least."""
+LEAST_LED = 40
+"""Characters of the text behind such words, at least, unless it is longer than they are."""
 MONTH = r"(?:january|february|march|april|may|june|july|august|september|october|november|december)"
 MEASURE = re.compile(
     r"\W{0,3}(?:\((?!\d{1,2}\)\s+[a-z])|in (?:millions|thousands)|\$|dollars|unaudited|amounts|page\b|years? ended"
@@ -45,14 +50,44 @@ SIGNED = re.compile(r"\W{0,3}/s/", re.IGNORECASE)
 CONTENTS = re.compile(r"\W{0,3}table of contents\W{0,3}", re.IGNORECASE)
 # "1Source: TrendForce", "†† Portions of this exhibit", "2 The fair value of plan assets was 40% in the US.": in italics
 FOOTNOTE = re.compile(r"(?:[†‡§*]|\[\w\]|\d{1,2}\.?[A-Z]|\d{1,2}\s.*\.\s*\Z)", re.DOTALL)
-WEIGHTS = Look.BOLD | Look.ITALIC | Look.UNDERLINED | Look.CENTRED | Look.HEADING | Look.COLOURED
+WEIGHTS = int(Look.BOLD | Look.ITALIC | Look.UNDERLINED | Look.CENTRED | Look.HEADING | Look.COLOURED)
 LETTERS = re.compile(r"[A-Za-z]{2}")
+LEAD, WEAK, STRONG = range(3)
+SENTENCE = re.compile(r".{40}.*[.?!][”\"’')]*\Z", re.DOTALL)
+"""Matches the title of a risk, which is a sentence."""
+GOES_ON = re.compile(r"(?i:and|of|on|over)\b|[a-z]|\((?!\w\))")
+"""Matches the second line of a heading: "REPORT OF MANAGEMENT", "ON INTERNAL CONTROL"."""
+DANGLES = re.compile(r"(?:\b(?:and|by|for|from|in|of|on|over|the|to|with)|[,&–—-])\Z", re.IGNORECASE)
+ADDRESSED = re.compile(
+    r"(?:to )?(?:the |our )?(?:(?:share|stock)(?:holders|owners)|(?:board of )?directors)\b", re.IGNORECASE
+)
+"""Matches to whom a report is addressed: "To the Board of Directors and Shareholders of …"."""
+STOPS = (".", "?", ":", "—", "–", "-")
+TELLS = re.compile(r"[^$]*[$€£]\s?\d.*\.\s*\Z", re.DOTALL)
+"""Matches a sentence that is printed as a heading and tells a result: "Revenue was up $5.7 billion."."""
+FIGURES = re.compile(r"\d[,.]\d{3}|\d\s+\d")
+"""Stands in the row of a table in plain text: "NET CHANGE IN CASH (4,531) 1,250"."""
+ACRONYM = re.compile(r"[A-Z]{1,5}|\S*\d\S*")
+SUBSIDIARIES = re.compile(
+    r"\W{0,3}(?:and|&)\s(?:its\s)?(?:(?:consolidated|wholly[\s-]owned)\s)?(?:subsidiar|affiliate)\w*\W*\Z"
+)
+LEGAL_FORM = re.compile(r"(?:inc|incorporated|corp|corporation|co|company|ltd|limited|plc|llc|lp)\Z")
+PLACE = re.compile(
+    rf"(?:[A-Z][\w.]+\s){{0,3}}[A-Z][\w.]+,\s(?:[A-Z][\w.]+\s?){{1,2}}(?i:{MONTH}\s\d{{1,2}},\s\d{{4}})?\W*"
+)
+"""Matches where a report was signed: "San Jose, California"."""
+LISTED = re.compile(r"[^\w\s\"“‘']|\w+\s\d\Z|o\s")
+"""Matches words in front of an item of a list, which head that alone: "• Mortgages", "Level 1"."""
 
 
 class Sign(NamedTuple):
-    """A sign is how a heading is printed: the size of large letters, its look, whether in capitals."""
+    """A sign is how a heading is printed: the size of large letters, how strong it is, its look, whether in capitals.
+
+    A heading stands in none that is smaller or weaker: ``LEAD`` in front of a text, ``WEAK`` in italics, ``STRONG``.
+    """
 
     large: int
+    strength: int
     look: int
     capitals: bool
 
@@ -74,8 +109,15 @@ class Sections:
     A heading that is open already, as the running head of each page of the notes is, closes nothing.
     """
 
-    def __init__(self, plain: bool) -> None:
+    def __init__(self, plain: bool, names: Sequence[str] = ()) -> None:
+        """Begin an Item.
+
+        Args:
+            plain: nothing says how the words are printed.
+            names: of the company and of the Item; repeated, they head nothing.
+        """
         self.plain = plain
+        self.names = {_bare(name) for name in names} - {""}
         self.open: list[tuple[Sign, str]] = []
         self.last = -1
         """Where the last heading ends, if nothing stood behind it yet."""
@@ -87,6 +129,12 @@ class Sections:
     def interrupt(self) -> None:
         """Note that something else than a heading stands here."""
         self.last, self.kept = -1, 0
+
+    def repeats(self, words: str) -> bool:
+        """Return whether words only say whose statement follows, to whom a report goes, or the Item's title again."""
+        if len(words) > LONGEST:
+            return False
+        return _bare(words) in self.names or (ADDRESSED.match(words) is not None and self._in_report())
 
     def take(self, text: str, block: Block, following: Block | None) -> Section | None:
         """Return the section that a block opens.
@@ -103,9 +151,7 @@ class Sections:
         if not self._heads(words, block, following):
             self.signed = self.signed or SIGNED.match(words) is not None
             self.interrupt()
-            if name := _note_lead(text, block):
-                sign = _sign(block, name)
-                self.open[self._below(name, sign) :] = [(sign, name)]
+            self._take_lead(text, block)
             return None
         if self.signed:  # a report ends where it is signed
             self.signed = False
@@ -114,6 +160,10 @@ class Sections:
                 self.kept = ended
         sign = _sign(block, words)
         title = " ".join(words.split())
+        if self.last >= 0 and self.open[-1][0] == sign and (GOES_ON.match(title) or DANGLES.search(self.open[-1][1])):
+            self.open[-1] = sign, f"{self.open[-1][1]} {title}"
+            self.last = block.end
+            return Section(block.start, block.end, title, self.path)
         if (again := self._again(sign, title)) >= 0:
             self.last, self.kept = -1, again + 1
             return Section(block.start, block.end, title, self.path)
@@ -122,19 +172,43 @@ class Sections:
         # printed as what holds it: it ends all the others in that
         above = floor if sign in signs[:floor] else len(signs)
         depth = signs.index(sign, floor) if sign in signs[floor:] else above
-        smaller = (at for at in range(floor, depth) if signs[at].large < sign.large)
-        depth = next(smaller, depth)
+        depth = next((at for at in range(floor, depth) if self._ends(self.open[at], sign, title)), depth)
         if self.last >= 0 and depth == len(self.open) - 1:
             depth += 1  # "Note 2. Revenues" directly over "Disaggregated Revenues": the second stands in the first
         self.last, self.kept = block.end, 0
         self.open[depth:] = [(sign, title)]
         return Section(block.start, block.end, title, self.path)
 
+    def _take_lead(self, text: str, block: Block) -> None:
+        """Open the section of the words in front of a text, up to the next one or the next heading."""
+        name = lead_of(text, block)
+        sign = Sign(0, LEAD, block.opening, name.isupper())
+        if NOTE.match(name):
+            sign = _sign(block, name)
+            self.open[self._below(name, sign) :] = [(sign, name)]
+        elif name and not LISTED.match(name):
+            depths = (at for at, (one, title) in enumerate(self.open) if one == sign or _fellow(one, title, sign, name))
+            self.open[next(depths, len(self.open)) :] = [(sign, name)]
+
+    @staticmethod
+    def _ends(opened: tuple[Sign, str], sign: Sign, title: str) -> bool:
+        """Return whether a heading cannot stand in an open one: in a smaller or a weaker one, a risk in a risk."""
+        above, words = opened
+        if (above.large, above.strength) < (sign.large, sign.strength):
+            return True
+        alike = (above.large, above.strength) == (sign.large, sign.strength)
+        return alike and bool(SENTENCE.match(words) and SENTENCE.match(title))
+
+    def _in_report(self) -> bool:
+        """Return whether a report is open."""
+        return any(REPORT.match(title) for _, title in self.open)
+
     def _again(self, sign: Sign, title: str) -> int:
         """Return the depth at which a heading is open that comes again, also as "… (Continued)"; -1 without one."""
         name = CONTINUED.sub("", title)
         same = ((other == sign and CONTINUED.sub("", open_) == name) for other, open_ in self.open)
-        return next((depth for depth, again in enumerate(same) if again), -1)
+        repeated = len(self.open) - 1 if self.open and self.open[-1][1] == name else -1
+        return next((depth for depth, again in enumerate(same) if again), repeated)
 
     def _below(self, title: str, sign: Sign) -> int:
         """Return how many of the open headings stand over a heading, however it is printed: a note over all in it.
@@ -194,29 +268,40 @@ class Sections:
     def _heads(self, words: str, block: Block, following: Block | None) -> bool:
         if following is None or block.table >= 0 or not LETTERS.search(words):
             return False
-        if MEASURE.match(words) or _opens(words, REFERS, SIGNED) or CONTENTS.fullmatch(words):
+        capitals = words.isupper() and len(words) <= LONGEST_PLAIN
+        if len(words) > LONGEST or not (self.plain or block.emphasised or capitals):
+            return False
+        if self.repeats(words) or (self.signed and PLACE.fullmatch(words)):
+            return False
+        if MEASURE.match(words) or _opens(words, REFERS, SIGNED, TELLS) or CONTENTS.fullmatch(words):
             return False
         if self.plain:
             return _plain_heading(words)
-        capitals = words.isupper() and len(words) <= LONGEST_PLAIN
-        if len(words) > LONGEST or not (block.emphasised or capitals):
-            return False
-        strong = block.large or block.look & (Look.BOLD | Look.UNDERLINED | Look.HEADING)
-        weak = not strong and not capitals
+        weak = _sign(block, words).strength < STRONG
         if weak and FOOTNOTE.match(words):
             return False
-        return not (weak and words.rstrip().endswith((".", ";", ",")) and len(words) > LONGEST_LEAD)
+        only_large = not capitals and not block.look & (EMPHASIS | Look.HEADING)
+        longest = 0 if only_large else LONGEST_WEAK if weak else LONGEST
+        return len(words) <= longest or not words.rstrip().endswith((".", ";", ","))
+
+
+def _bare(words: str) -> str:
+    """Return the letters and digits of a name, without its legal form and "and Subsidiaries"."""
+    words = SUBSIDIARIES.sub("", words.casefold())
+    return LEGAL_FORM.sub("", "".join(one for one in words if one.isalnum()))
+
+
+def _fellow(above: Sign, title: str, sign: Sign, name: str) -> bool:
+    """Return whether words in front of a text are a risk beside one that is printed on a line of its own."""
+    alike = not above.large and above.look & EMPHASIS == sign.look
+    return alike and bool(SENTENCE.match(title) and SENTENCE.match(f"{name}."))
 
 
 def _sign(block: Block, words: str) -> Sign:
     """Return how the words of a block are printed."""
-    return Sign(block.large, block.look & WEIGHTS, CONTINUED.sub("", words).isupper())
-
-
-def _note_lead(text: str, block: Block) -> str:
-    """Return the emphasised words at the start of a paragraph that name a note: "NOTE 21. FAIR VALUE Our assets …"."""
-    words = " ".join(text[block.start : block.lead].split()) if block.table < 0 else ""
-    return words.strip(" .:—–-") if len(words) <= LONGEST_LEAD and NOTE.match(words) else ""
+    capitals = CONTINUED.sub("", words).isupper() and not ACRONYM.fullmatch(words.strip())
+    strong = block.large or capitals or block.look & (Look.BOLD | Look.UNDERLINED | Look.HEADING)
+    return Sign(block.large, STRONG if strong else WEAK, block.look & WEIGHTS, capitals)
 
 
 def opens_part(title: str) -> bool:
@@ -233,6 +318,8 @@ def _plain_heading(words: str) -> bool:
     """Return whether a line of plain text is a heading: capitals, or capitals in front of most words, and no stop."""
     if len(words) > LONGEST_PLAIN or "\n" in words or words.rstrip().endswith((".", ",", ";", ":")):
         return False
+    if FIGURES.search(words):
+        return False
     parts = [word for word in words.split() if word[0].isalpha()]
     large = sum(word[0].isupper() or len(word) < 4 for word in parts)
     return bool(parts) and len(parts) <= 12 and large == len(parts) and "   " not in words.strip()
@@ -240,18 +327,9 @@ def _plain_heading(words: str) -> bool:
 
 def lead_of(text: str, block: Block) -> str:
     """Return the emphasised words that head a paragraph from within; "" without."""
-    length = block.lead - block.start
-    if not FEWEST_LEAD < length <= LONGEST_LEAD or block.lead >= block.end - length:
+    length, rest = block.lead - block.start, block.end - block.lead
+    if block.table >= 0 or not FEWEST_LEAD < length <= LONGEST or rest < min(length, LEAST_LED):
         return ""
     words = " ".join(text[block.start : block.lead].split())
-    ends = words.endswith((".", ":", "—", "–", "-")) or text[block.lead : block.lead + 2].strip()[:1] in (
-        "—",
-        "–",
-        ":",
-        ".",
-    )
+    ends = words.endswith(STOPS) or text[block.lead : block.lead + 3].lstrip().startswith(STOPS) or NOTE.match(words)
     return words.strip(" .:—–-") if ends and LETTERS.search(words) else ""
-
-
-FEWEST_LEAD = 3
-"""Characters of such words, at least."""
