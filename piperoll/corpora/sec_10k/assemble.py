@@ -30,8 +30,8 @@ LEADS_TO = 0.3
 TITLE_LENGTH = 140
 """Characters of a heading in a header."""
 COVER = "COVER"
-LAST_ON_COVER = re.compile(r"documents\s+incorporated\s+by\s+reference", re.IGNORECASE)
-"""Matches the last entry of a cover. Large print in front of it, as "FORM 10-K" or the address, is no heading."""
+LAST_ON_COVER = re.compile(r"documents\s+incorporated\s+by\s+reference|indicate\s+by\s+check\s+mark", re.IGNORECASE)
+"""Matches the last entries of a cover. Large print in front of them, as "FORM 10-K" or the address, is no heading."""
 NAMES = {COVER: "Cover page", "EXECUTIVE_OFFICERS": "Executive officers", "CROSS_REFERENCES": "Cross-reference index"}
 NAMES |= {f"PART_{number}": f"Part {number}" for number in ("I", "II", "III", "IV")}
 
@@ -145,8 +145,9 @@ class _Cutting:
             return
         begin = unit.start if unit.body > unit.start else -1
         parts = parts_of(self.text, blocks, begin, self.plain, (self.company, unit.title))
-        if unit.path == COVER and (last := LAST_ON_COVER.search(self.text, unit.start, unit.end)):
-            shown = {title for part in parts if part.start <= last.end() for title in part.path}
+        entries = LAST_ON_COVER.finditer(self.text, unit.start, unit.end) if unit.path == COVER else ()
+        if last := max((entry.end() for entry in entries), default=0):
+            shown = {title for part in parts if part.start <= last for title in part.path}
             for part in parts:
                 part.path = tuple(title for title in part.path if title not in shown)
         for window in self._windows(parts):

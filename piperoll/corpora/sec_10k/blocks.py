@@ -23,8 +23,8 @@ class Block:
     """A block is a range of the text that is one paragraph, one heading, or one row of a table.
 
     ``look`` is how all of it is printed, ``lead`` the end of what is emphasised at its start ("Liquidity." in front of
-    the paragraph that it heads), ``opening`` how that is emphasised. ``large`` is the size of its letters where they are larger than those of the running
-    text, else 0. ``table`` is the number of the outermost table around it, -1 without.
+    the paragraph that it heads), ``opening`` how that is emphasised. ``table`` is the number of the outermost table
+    around it, -1 without. ``large`` is the size of its letters where it is larger than that of the running text, else 0.
     """
 
     start: int

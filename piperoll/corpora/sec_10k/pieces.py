@@ -21,6 +21,8 @@ RULE = re.compile(r"(?:- )?[-=_]{4,}")
 CAPTION_LENGTH = 240
 HEAD_LENGTH = 160
 HEAD_ROWS = 4
+FEW_ROWS = 3
+"""Rows of a table that may be nothing but a heading: "Notes to …", and below it whose notes they are."""
 CELL_LENGTH = 130
 """Characters of a cell that may name a column; what is longer is text: "Description of the Matter", and what it is."""
 LEADS = re.compile(
@@ -67,6 +69,8 @@ def parts_of(text: str, blocks: Sequence[Block], start: int, plain: bool, names:
     for group in _groups(text, blocks):
         if len(group) > 1 or group[0].table >= 0:
             begin = group[0].start if waiting < 0 else waiting
+            if waiting < 0 and parts and parts[-1].sentences and not _lead(text[slice(*parts[-1].sentences[-1])]):
+                sections.end_lead()
             parts.append(_table(text, group, (begin, blocks[0].start), sections.path, parts[-1] if parts else None))
             waiting = -1
             sections.interrupt()
@@ -116,9 +120,15 @@ def _groups(text: str, blocks: Sequence[Block]) -> Iterator[list[Block]]:
         if table < 0:
             yield from ([block] for block in rows)
         elif _is_list(text, rows):
-            yield from ([replace(block, table=-1)] for block in rows)
+            lays_out = len(rows) <= FEW_ROWS or any(row.end - row.start > HEAD_LENGTH for row in rows)
+            yield from ([replace(row, table=-1) if lays_out else _unprinted(row)] for row in rows)
         else:
             yield rows
+
+
+def _unprinted(row: Block) -> Block:
+    """Return the row of a list of short cells, of which none is a heading."""
+    return Block(row.start, row.end, 0, row.start, -1)
 
 
 def _is_list(text: str, rows: Sequence[Block]) -> bool:

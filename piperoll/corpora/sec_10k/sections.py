@@ -49,12 +49,17 @@ REFERS = re.compile(r"\W{0,3}(?:see|the|refer to)\s(?:the\s)?accompanying\s(?:\w
 SIGNED = re.compile(r"\W{0,3}/s/", re.IGNORECASE)
 CONTENTS = re.compile(r"\W{0,3}table of contents\W{0,3}", re.IGNORECASE)
 # "1Source: TrendForce", "†† Portions of this exhibit", "2 The fair value of plan assets was 40% in the US.": in italics
-FOOTNOTE = re.compile(r"(?:[†‡§*]|\[\w\]|\d{1,2}\.?[A-Z]|\d{1,2}\s.*\.\s*\Z)", re.DOTALL)
+FOOTNOTE = re.compile(r"(?:(?i:source|n/m)\b|[†‡§*]|\[\w\]|\d{1,2}\.?[A-Z]|\d{1,2}\s.*\.\s*\Z)", re.DOTALL)
 WEIGHTS = int(Look.BOLD | Look.ITALIC | Look.UNDERLINED | Look.CENTRED | Look.HEADING | Look.COLOURED)
 LETTERS = re.compile(r"[A-Za-z]{2}")
-LEAD, WEAK, STRONG = range(3)
-SENTENCE = re.compile(r".{40}.*[.?!][”\"’')]*\Z", re.DOTALL)
+LEAD, WEAK, UNDERLINED, STRONG = range(4)
+ADDED = int(Look.ITALIC | Look.UNDERLINED)
+"""What makes a heading one below another that has not got it."""
+SENTENCE = re.compile(r".{40}.*[.?!][”\"’')]*\s*\Z", re.DOTALL)
 """Matches the title of a risk, which is a sentence."""
+LONG = 60
+"""Characters from which a heading with a verb is a sentence though no stop ends it."""
+VERB = re.compile(r"\b(?:is|are|was|were|has|have|had|may|might|can|cannot|could|will|would|must|do|does)\b", re.IGNORECASE)
 GOES_ON = re.compile(r"(?i:and|of|on|over)\b|[a-z]|\((?!\w\))")
 """Matches the second line of a heading: "REPORT OF MANAGEMENT", "ON INTERNAL CONTROL"."""
 DANGLES = re.compile(r"(?:\b(?:and|by|for|from|in|of|on|over|the|to|with)|[,&–—-])\Z", re.IGNORECASE)
@@ -84,12 +89,14 @@ class Sign(NamedTuple):
     """A sign is how a heading is printed: the size of large letters, how strong it is, its look, whether in capitals.
 
     A heading stands in none that is smaller or weaker: ``LEAD`` in front of a text, ``WEAK`` in italics, ``STRONG``.
+    ``sentence`` says that it is one, as the title of a risk is; such a heading holds no other that is as strong.
     """
 
     large: int
     strength: int
     look: int
     capitals: bool
+    sentence: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +136,11 @@ class Sections:
     def interrupt(self) -> None:
         """Note that something else than a heading stands here."""
         self.last, self.kept = -1, 0
+
+    def end_lead(self) -> None:
+        """End the section of words in front of a text, where something else follows than that."""
+        if self.open and self.open[-1][0].strength == LEAD:
+            del self.open[-1]
 
     def repeats(self, words: str) -> bool:
         """Return whether words only say whose statement follows, to whom a report goes, or the Item's title again."""
@@ -172,7 +184,7 @@ class Sections:
         # printed as what holds it: it ends all the others in that
         above = floor if sign in signs[:floor] else len(signs)
         depth = signs.index(sign, floor) if sign in signs[floor:] else above
-        depth = next((at for at in range(floor, depth) if self._ends(self.open[at], sign, title)), depth)
+        depth = next((at for at in range(floor, depth) if self._ends(signs[at], sign)), depth)
         if self.last >= 0 and depth == len(self.open) - 1:
             depth += 1  # "Note 2. Revenues" directly over "Disaggregated Revenues": the second stands in the first
         self.last, self.kept = block.end, 0
@@ -182,22 +194,21 @@ class Sections:
     def _take_lead(self, text: str, block: Block) -> None:
         """Open the section of the words in front of a text, up to the next one or the next heading."""
         name = lead_of(text, block)
-        sign = Sign(0, LEAD, block.opening, name.isupper())
+        sign = Sign(0, LEAD, block.opening, name.isupper(), sentence=False)
         if NOTE.match(name):
             sign = _sign(block, name)
             self.open[self._below(name, sign) :] = [(sign, name)]
         elif name and not LISTED.match(name):
-            depths = (at for at, (one, title) in enumerate(self.open) if one == sign or _fellow(one, title, sign, name))
+            depths = (at for at, (one, _) in enumerate(self.open) if one == sign or _fellow(one, block, name))
             self.open[next(depths, len(self.open)) :] = [(sign, name)]
 
     @staticmethod
-    def _ends(opened: tuple[Sign, str], sign: Sign, title: str) -> bool:
+    def _ends(above: Sign, sign: Sign) -> bool:
         """Return whether a heading cannot stand in an open one: in a smaller or a weaker one, a risk in a risk."""
-        above, words = opened
         if (above.large, above.strength) < (sign.large, sign.strength):
             return True
         alike = (above.large, above.strength) == (sign.large, sign.strength)
-        return alike and bool(SENTENCE.match(words) and SENTENCE.match(title))
+        return alike and above.sentence and (sign.sentence or not sign.look & ~above.look & ADDED)
 
     def _in_report(self) -> bool:
         """Return whether a report is open."""
@@ -207,7 +218,7 @@ class Sections:
         """Return the depth at which a heading is open that comes again, also as "… (Continued)"; -1 without one."""
         name = CONTINUED.sub("", title)
         same = ((other == sign and CONTINUED.sub("", open_) == name) for other, open_ in self.open)
-        repeated = len(self.open) - 1 if self.open and self.open[-1][1] == name else -1
+        repeated = len(self.open) - 1 if self.open and self.open[-1][1].casefold() == name.casefold() else -1
         return next((depth for depth, again in enumerate(same) if again), repeated)
 
     def _below(self, title: str, sign: Sign) -> int:
@@ -269,7 +280,7 @@ class Sections:
         if following is None or block.table >= 0 or not LETTERS.search(words):
             return False
         capitals = words.isupper() and len(words) <= LONGEST_PLAIN
-        if len(words) > LONGEST or not (self.plain or block.emphasised or capitals):
+        if len(words) > LONGEST or not (self.plain or block.emphasised or capitals or _is_centred_title(words, block)):
             return False
         if self.repeats(words) or (self.signed and PLACE.fullmatch(words)):
             return False
@@ -277,7 +288,7 @@ class Sections:
             return False
         if self.plain:
             return _plain_heading(words)
-        weak = _sign(block, words).strength < STRONG
+        weak = _sign(block, words).strength == WEAK
         if weak and FOOTNOTE.match(words):
             return False
         only_large = not capitals and not block.look & (EMPHASIS | Look.HEADING)
@@ -291,17 +302,28 @@ def _bare(words: str) -> str:
     return LEGAL_FORM.sub("", "".join(one for one in words if one.isalnum()))
 
 
-def _fellow(above: Sign, title: str, sign: Sign, name: str) -> bool:
+def _fellow(above: Sign, block: Block, name: str) -> bool:
     """Return whether words in front of a text are a risk beside one that is printed on a line of its own."""
-    alike = not above.large and above.look & EMPHASIS == sign.look
-    return alike and bool(SENTENCE.match(title) and SENTENCE.match(f"{name}."))
+    alike = above.sentence and not above.large and above.look & EMPHASIS == block.opening
+    return alike and _is_sentence(f"{name}.")
 
 
 def _sign(block: Block, words: str) -> Sign:
     """Return how the words of a block are printed."""
     capitals = CONTINUED.sub("", words).isupper() and not ACRONYM.fullmatch(words.strip())
-    strong = block.large or capitals or block.look & (Look.BOLD | Look.UNDERLINED | Look.HEADING)
-    return Sign(block.large, STRONG if strong else WEAK, block.look & WEIGHTS, capitals)
+    strong = block.large or capitals or block.look & (Look.BOLD | Look.HEADING)
+    strength = STRONG if strong else UNDERLINED if block.look & Look.UNDERLINED else WEAK
+    return Sign(block.large, strength, block.look & WEIGHTS, capitals, _is_sentence(words))
+
+
+def _is_sentence(words: str) -> bool:
+    """Return whether a heading is a sentence."""
+    return SENTENCE.match(words) is not None or (len(words) >= LONG and VERB.search(words) is not None)
+
+
+def _is_centred_title(words: str, block: Block) -> bool:
+    """Return whether a line is the title of a statement, of the notes or of a report, in the middle of the page."""
+    return bool(block.look & Look.CENTRED) and len(words) <= LONGEST_PLAIN and _opens(words, NOTES, REPORT, STATEMENT)
 
 
 def opens_part(title: str) -> bool:
@@ -331,5 +353,6 @@ def lead_of(text: str, block: Block) -> str:
     if block.table >= 0 or not FEWEST_LEAD < length <= LONGEST or rest < min(length, LEAST_LED):
         return ""
     words = " ".join(text[block.start : block.lead].split())
-    ends = words.endswith(STOPS) or text[block.lead : block.lead + 3].lstrip().startswith(STOPS) or NOTE.match(words)
+    following = text[block.lead : block.lead + 3].lstrip()
+    ends = words.endswith(STOPS) or following.startswith(STOPS) or (following[:1].isupper() and words[-1].isalpha())
     return words.strip(" .:—–-") if ends and LETTERS.search(words) else ""
