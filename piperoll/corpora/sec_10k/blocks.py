@@ -24,7 +24,7 @@ class Block:
 
     ``look`` is how all of it is printed, ``lead`` the end of what is emphasised at its start ("Liquidity." in front of
     the paragraph that it heads), ``opening`` how that is emphasised. ``table`` is the number of the outermost table
-    around it, -1 without. ``large`` is the size of its letters where it is larger than that of the running text, else 0.
+    around it, -1 without. ``large`` is the size of its letters where it is above that of the running text, else 0.
     """
 
     start: int

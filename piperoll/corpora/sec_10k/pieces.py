@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from piperoll.corpora.sec_10k.blocks import Block
+from piperoll.corpora.sec_10k.filing import Look
 from piperoll.corpora.sec_10k.sections import MEASURE, REFERS, SIGNED, Sections, lead_of
 from piperoll.corpora.sec_10k.sentences import sentences
 from piperoll.ranges import Range
@@ -21,6 +22,9 @@ RULE = re.compile(r"(?:- )?[-=_]{4,}")
 CAPTION_LENGTH = 240
 HEAD_LENGTH = 160
 HEAD_ROWS = 4
+TEXT_LENGTH = 120
+TEXT_SHARE = 0.25
+"""Of the rows of a table that only lays out paragraphs, those that are longer; names of products are none."""
 FEW_ROWS = 3
 """Rows of a table that may be nothing but a heading: "Notes to …", and below it whose notes they are."""
 CELL_LENGTH = 130
@@ -66,18 +70,18 @@ def parts_of(text: str, blocks: Sequence[Block], start: int, plain: bool, names:
     parts: list[Part] = []
     waiting = start
     """Where the headings begin that stand in front of the next part; -1: there are none."""
-    for group in _groups(text, blocks):
-        if len(group) > 1 or group[0].table >= 0:
+    groups = list(_groups(text, blocks))
+    over_table = _over_tables(groups)
+    for index, group in enumerate(groups):
+        if _is_table(group):
             begin = group[0].start if waiting < 0 else waiting
-            if waiting < 0 and parts and parts[-1].sentences and not _lead(text[slice(*parts[-1].sentences[-1])]):
-                sections.end_lead()
+            sections.take_table(text, group[0])
             parts.append(_table(text, group, (begin, blocks[0].start), sections.path, parts[-1] if parts else None))
             waiting = -1
-            sections.interrupt()
             sections.signed = sections.signed or any(SIGNED.match(text, row.start, row.end) for row in group)
             continue
         block = group[0]
-        heading = sections.take(text, block, _next(blocks, block))
+        heading = sections.take(text, block, _next(blocks, block), over_table[index])
         if heading or _is_measure(text, block) or sections.repeats(text[block.start : block.end]):
             waiting = block.start if waiting < 0 else waiting
             continue
@@ -108,6 +112,23 @@ def _close(parts: list[Part], rest: Part) -> None:
         parts.append(rest)
 
 
+def _is_table(group: Sequence[Block]) -> bool:
+    return len(group) > 1 or group[0].table >= 0
+
+
+def _over_tables(groups: Sequence[Sequence[Block]]) -> list[bool]:
+    """Return of each group whether a table is the next that is no line in the middle of the page."""
+    over: list[bool] = []
+    table = False
+    for group in reversed(groups):
+        over.append(table)
+        if _is_table(group):
+            table = True
+        elif not group[0].look & Look.CENTRED:
+            table = False
+    return over[::-1]
+
+
 def _next(blocks: Sequence[Block], block: Block) -> Block | None:
     """Return any block behind one, so that a heading at the very end heads nothing."""
     return blocks[-1] if blocks[-1].start > block.start else None
@@ -120,10 +141,14 @@ def _groups(text: str, blocks: Sequence[Block]) -> Iterator[list[Block]]:
         if table < 0:
             yield from ([block] for block in rows)
         elif _is_list(text, rows):
-            lays_out = len(rows) <= FEW_ROWS or any(row.end - row.start > HEAD_LENGTH for row in rows)
+            lays_out = len(rows) <= FEW_ROWS or _mostly_text(rows)
             yield from ([replace(row, table=-1) if lays_out else _unprinted(row)] for row in rows)
         else:
             yield rows
+
+
+def _mostly_text(rows: Sequence[Block]) -> bool:
+    return TEXT_SHARE * len(rows) <= sum(row.end - row.start > TEXT_LENGTH for row in rows)
 
 
 def _unprinted(row: Block) -> Block:

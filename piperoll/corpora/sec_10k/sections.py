@@ -52,14 +52,17 @@ CONTENTS = re.compile(r"\W{0,3}table of contents\W{0,3}", re.IGNORECASE)
 FOOTNOTE = re.compile(r"(?:(?i:source|n/m)\b|[†‡§*]|\[\w\]|\d{1,2}\.?[A-Z]|\d{1,2}\s.*\.\s*\Z)", re.DOTALL)
 WEIGHTS = int(Look.BOLD | Look.ITALIC | Look.UNDERLINED | Look.CENTRED | Look.HEADING | Look.COLOURED)
 LETTERS = re.compile(r"[A-Za-z]{2}")
+SUMMARY = re.compile(r"\bsummary\b", re.IGNORECASE)
 LEAD, WEAK, UNDERLINED, STRONG = range(4)
 ADDED = int(Look.ITALIC | Look.UNDERLINED)
 """What makes a heading one below another that has not got it."""
-SENTENCE = re.compile(r".{40}.*[.?!][”\"’')]*\s*\Z", re.DOTALL)
+SENTENCE = re.compile(r".{30}.*[.?!][”\"’')]*\s*\Z", re.DOTALL)
 """Matches the title of a risk, which is a sentence."""
 LONG = 60
 """Characters from which a heading with a verb is a sentence though no stop ends it."""
-VERB = re.compile(r"\b(?:is|are|was|were|has|have|had|may|might|can|cannot|could|will|would|must|do|does)\b", re.IGNORECASE)
+VERB = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|may|might|can|cannot|could|will|would|must|do|does)\b", re.IGNORECASE
+)
 GOES_ON = re.compile(r"(?i:and|of|on|over)\b|[a-z]|\((?!\w\))")
 """Matches the second line of a heading: "REPORT OF MANAGEMENT", "ON INTERNAL CONTROL"."""
 DANGLES = re.compile(r"(?:\b(?:and|by|for|from|in|of|on|over|the|to|with)|[,&–—-])\Z", re.IGNORECASE)
@@ -72,7 +75,10 @@ TELLS = re.compile(r"[^$]*[$€£]\s?\d.*\.\s*\Z", re.DOTALL)
 """Matches a sentence that is printed as a heading and tells a result: "Revenue was up $5.7 billion."."""
 FIGURES = re.compile(r"\d[,.]\d{3}|\d\s+\d")
 """Stands in the row of a table in plain text: "NET CHANGE IN CASH (4,531) 1,250"."""
-ACRONYM = re.compile(r"[A-Z]{1,5}|\S*\d\S*")
+ACRONYM = re.compile(r"[A-Z]{1,5}|(?=\S*[A-Z])\S*\d\S*(?:\s[A-Z]{1,5})?")
+"""Matches "EBITDA", "COVID-19", "4G LTE": capitals that say nothing of how a heading is printed."""
+FORWARD = re.compile(r".{0,80}\bforward[\s–-]{0,2}looking\b", re.IGNORECASE | re.DOTALL)
+"""Matches the heading of a section that holds no other: "Special Note Regarding Forward-Looking Statements"."""
 SUBSIDIARIES = re.compile(
     r"\W{0,3}(?:and|&)\s(?:its\s)?(?:(?:consolidated|wholly[\s-]owned)\s)?(?:subsidiar|affiliate)\w*\W*\Z"
 )
@@ -121,10 +127,11 @@ class Sections:
 
         Args:
             plain: nothing says how the words are printed.
-            names: of the company and of the Item; repeated, they head nothing.
+            names: of the company and, last, of the Item; repeated, they head nothing.
         """
         self.plain = plain
         self.names = {_bare(name) for name in names} - {""}
+        self.title = _bare(names[-1]) if names else ""
         self.open: list[tuple[Sign, str]] = []
         self.last = -1
         """Where the last heading ends, if nothing stood behind it yet."""
@@ -132,15 +139,29 @@ class Sections:
         """How many of the open headings the one that stands here again has around it, and itself."""
         self.signed = False
         """Whether a signature stood behind the last heading."""
+        self.summed: set[tuple[str, str]] = set()
+        """The headings in a summary of risks, with its own."""
+        self.bare: set[str] = set()
+        """The headings with a table directly below them."""
 
     def interrupt(self) -> None:
         """Note that something else than a heading stands here."""
         self.last, self.kept = -1, 0
 
-    def end_lead(self) -> None:
-        """End the section of words in front of a text, where something else follows than that."""
-        if self.open and self.open[-1][0].strength == LEAD:
-            del self.open[-1]
+    def take_table(self, text: str, row: Block) -> None:
+        """Note that a table stands here; words at its start that are printed as those in front of a text head it, too.
+
+        Args:
+            text: the stored text.
+            row: the first row of the table.
+        """
+        if self.last >= 0:
+            self.bare.add(self.open[-1][1])
+        self.interrupt()
+        cell = " ".join(text[row.start : row.end].partition("\t")[0].split())
+        sign = Sign(0, LEAD, row.opening, cell.isupper() and not ACRONYM.fullmatch(cell), sentence=False)
+        if row.start < row.lead and self.open and self.open[-1][0] == sign and sign.capitals:
+            self.open[-1] = sign, cell.strip(" .:—–-")
 
     def repeats(self, words: str) -> bool:
         """Return whether words only say whose statement follows, to whom a report goes, or the Item's title again."""
@@ -148,19 +169,22 @@ class Sections:
             return False
         return _bare(words) in self.names or (ADDRESSED.match(words) is not None and self._in_report())
 
-    def take(self, text: str, block: Block, following: Block | None) -> Section | None:
+    def take(self, text: str, block: Block, following: Block | None, over_table: bool = False) -> Section | None:
         """Return the section that a block opens.
 
         Args:
             text: the stored text.
             block: the block.
             following: one behind it; a heading has text below it.
+            over_table: a table is the next that is no line in the middle of the page.
 
         Returns:
             The section; None where the block is no heading.
         """
         words = text[block.start : block.end]
-        if not self._heads(words, block, following):
+        if block.emphasised and _bare(words) == self.title:
+            self.open.clear()
+        if not self._heads(words, block, following) or (over_table and self._is_caption(words, block)):
             self.signed = self.signed or SIGNED.match(words) is not None
             self.interrupt()
             self._take_lead(text, block)
@@ -184,11 +208,13 @@ class Sections:
         # printed as what holds it: it ends all the others in that
         above = floor if sign in signs[:floor] else len(signs)
         depth = signs.index(sign, floor) if sign in signs[floor:] else above
-        depth = next((at for at in range(floor, depth) if self._ends(signs[at], sign)), depth)
+        depth = next((at for at in range(floor, depth) if self._ends(at, sign)), depth)
+        depth = next((at for at in range(depth) if (self.open[at][1], title) in self.summed), depth)
         if self.last >= 0 and depth == len(self.open) - 1:
             depth += 1  # "Note 2. Revenues" directly over "Disaggregated Revenues": the second stands in the first
         self.last, self.kept = block.end, 0
         self.open[depth:] = [(sign, title)]
+        self.summed |= {(open_, title) for _, open_ in self.open if SUMMARY.search(open_)}
         return Section(block.start, block.end, title, self.path)
 
     def _take_lead(self, text: str, block: Block) -> None:
@@ -199,16 +225,32 @@ class Sections:
             sign = _sign(block, name)
             self.open[self._below(name, sign) :] = [(sign, name)]
         elif name and not LISTED.match(name):
-            depths = (at for at, (one, _) in enumerate(self.open) if one == sign or _fellow(one, block, name))
+            depths = (at for at in range(len(self.open)) if self.open[at][0] == sign or self._beside(at, block, name))
             self.open[next(depths, len(self.open)) :] = [(sign, name)]
 
-    @staticmethod
-    def _ends(above: Sign, sign: Sign) -> bool:
+    def _beside(self, at: int, block: Block, name: str) -> bool:
+        """Return whether an open heading is fellow of words in front of a text: a risk of a risk, or it has no text."""
+        above, title = self.open[at]
+        if above.large or above.look & EMPHASIS != block.opening or above.capitals != name.isupper():
+            return False
+        return title in self.bare or (above.sentence and _is_sentence(f"{name}."))
+
+    def _is_caption(self, words: str, block: Block) -> bool:
+        """Return whether a line in the middle of the page, over a table, stands below a heading that does not."""
+        below = any(not sign.look & Look.CENTRED for sign, _ in self.open)
+        return bool(block.look & Look.CENTRED) and below and not opens_part(words)
+
+    def _ends(self, at: int, sign: Sign) -> bool:
         """Return whether a heading cannot stand in an open one: in a smaller or a weaker one, a risk in a risk."""
+        above, title = self.open[at]
         if (above.large, above.strength) < (sign.large, sign.strength):
             return True
-        alike = (above.large, above.strength) == (sign.large, sign.strength)
-        return alike and above.sentence and (sign.sentence or not sign.look & ~above.look & ADDED)
+        if (above.large, above.strength) > (sign.large, sign.strength):
+            return False
+        if sign.capitals and not above.capitals and above.look & ~sign.look & Look.ITALIC:
+            return True
+        lone = above.sentence or FORWARD.match(title) is not None
+        return lone and (sign.sentence or not sign.look & ~above.look & ADDED)
 
     def _in_report(self) -> bool:
         """Return whether a report is open."""
@@ -300,12 +342,6 @@ def _bare(words: str) -> str:
     """Return the letters and digits of a name, without its legal form and "and Subsidiaries"."""
     words = SUBSIDIARIES.sub("", words.casefold())
     return LEGAL_FORM.sub("", "".join(one for one in words if one.isalnum()))
-
-
-def _fellow(above: Sign, block: Block, name: str) -> bool:
-    """Return whether words in front of a text are a risk beside one that is printed on a line of its own."""
-    alike = above.sentence and not above.large and above.look & EMPHASIS == block.opening
-    return alike and _is_sentence(f"{name}.")
 
 
 def _sign(block: Block, words: str) -> Sign:
