@@ -157,7 +157,11 @@ class _Cutting:
         """Yield parts in windows: within the limit, under the same headings where these head enough text."""
         window = _Window()
         for part in chain.from_iterable(map(self._small, parts)):
-            if window.parts and not self._together(window, part):
+            if window.parts and part.rows and (own := self._leading(window, part)):
+                if own < len(window.parts):
+                    yield _Window(window.parts[:-own])
+                window = _Window(window.parts[-own:])
+            elif window.parts and (part.rows or not self._together(window, part)):
                 yield window
                 window = _Window()
             window.parts.append(part)
@@ -168,10 +172,21 @@ class _Cutting:
         last = window.parts[-1]
         if last.rows or self.embed == "sentence" or tokens((window.span[0], part.end)) > self.limit:
             return False
-        if part.rows:  # "The following table shows net sales by category:" stands with the table
-            return tokens(window.span) <= LEADS_TO * self.limit and self.text[last.end - 1] == ":"
         same = part.path == last.path
         return same or (tokens(window.span) < STANDS_ALONE * self.limit and _shared(window.parts[0].path, part.path))
+
+    def _leading(self, window: _Window, part: Part) -> int:
+        """Return how many of the last parts stand with a table: "The following table shows net sales by category:"."""
+        last = window.parts[-1]
+        if last.rows or self.embed == "sentence" or self.text[last.end - 1] != ":":
+            return 0
+        own = 0
+        for before in reversed(window.parts):
+            leads = tokens((before.start, window.parts[-1].end)) <= LEADS_TO * self.limit
+            if before.path != part.path or not leads or tokens((before.start, part.end)) > self.limit:
+                break
+            own += 1
+        return own
 
     def _small(self, part: Part) -> Iterator[Part]:
         """Yield a part, cut between sentences or rows where it is over the limit."""

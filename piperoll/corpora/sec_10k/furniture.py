@@ -109,6 +109,7 @@ def _furniture(filing: Filing) -> Iterator[_Found]:
     lines = [_line(text, *span) for span in rows(text)]
     starts = [line.start for line in lines]
     gaps = sorted({bisect_left(starts, at) for at in filing.breaks}) or _numbered_pages(lines)
+    gaps += [len(lines)] if gaps and gaps[-1] < len(lines) else []
     sides = [(gap, side, footer) for gap in gaps for side, footer in _sides(gap, lines)]
     at_breaks = Counter(lines[index].words for index in {index for _, side, _ in sides for index in side})
     everywhere = Counter(line.words for line in lines)

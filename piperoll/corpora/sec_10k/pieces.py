@@ -209,7 +209,9 @@ def _head(text: str, rows: Sequence[Block]) -> str:
     for row in rows[:HEAD_ROWS]:
         cells = [cell.strip() for cell in CELL.split(text[row.start : row.end])]
         named = len(cells) == 1 and columns and not MEASURE.match(cells[0])
-        if named or any(len(cell) > CELL_LENGTH or _is_figure(cell) for cell in cells[1:]):
+        names = MEASURE.match(cells[0]) or any(map(YEAR.fullmatch, cells))
+        plain = bool(head) and bool(rows[0].look & ~row.look & Look.BOLD) and not names
+        if named or plain or any(len(cell) > CELL_LENGTH or _is_figure(cell) for cell in cells[1:]):
             break
         columns = columns or len(cells) > 1
         head.append(_tidy(" ".join(cells)))

@@ -79,6 +79,7 @@ ACRONYM = re.compile(r"[A-Z]{1,5}|(?=\S*[A-Z])\S*\d\S*(?:\s[A-Z]{1,5})?")
 """Matches "EBITDA", "COVID-19", "4G LTE": capitals that say nothing of how a heading is printed."""
 FORWARD = re.compile(r".{0,80}\bforward[\s–-]{0,2}looking\b", re.IGNORECASE | re.DOTALL)
 """Matches the heading of a section that holds no other: "Special Note Regarding Forward-Looking Statements"."""
+DASH = re.compile(r"\s[–—]\s")
 SUBSIDIARIES = re.compile(
     r"\W{0,3}(?:and|&)\s(?:its\s)?(?:(?:consolidated|wholly[\s-]owned)\s)?(?:subsidiar|affiliate)\w*\W*\Z"
 )
@@ -159,7 +160,7 @@ class Sections:
             self.bare.add(self.open[-1][1])
         self.interrupt()
         cell = " ".join(text[row.start : row.end].partition("\t")[0].split())
-        sign = Sign(0, LEAD, row.opening, cell.isupper() and not ACRONYM.fullmatch(cell), sentence=False)
+        sign = Sign(0, LEAD, row.opening, _is_capitals(cell), sentence=False)
         if row.start < row.lead and self.open and self.open[-1][0] == sign and sign.capitals:
             self.open[-1] = sign, cell.strip(" .:—–-")
 
@@ -220,18 +221,25 @@ class Sections:
     def _take_lead(self, text: str, block: Block) -> None:
         """Open the section of the words in front of a text, up to the next one or the next heading."""
         name = lead_of(text, block)
-        sign = Sign(0, LEAD, block.opening, name.isupper(), sentence=False)
+        # "RENEWABLE ENERGY – will be part of …"
+        sign = Sign(0, LEAD, block.opening, _is_capitals(DASH.split(name, maxsplit=1)[0]), sentence=False)
         if NOTE.match(name):
             sign = _sign(block, name)
             self.open[self._below(name, sign) :] = [(sign, name)]
         elif name and not LISTED.match(name):
-            depths = (at for at in range(len(self.open)) if self.open[at][0] == sign or self._beside(at, block, name))
+            depths = (at for at in range(len(self.open)) if self._beside(at, sign, name))
             self.open[next(depths, len(self.open)) :] = [(sign, name)]
 
-    def _beside(self, at: int, block: Block, name: str) -> bool:
-        """Return whether an open heading is fellow of words in front of a text: a risk of a risk, or it has no text."""
+    def _beside(self, at: int, sign: Sign, name: str) -> bool:
+        """Return whether an open section ends where words in front of a text name another.
+
+        It does where it is printed alike, if it is a risk and this is one, has no text of its own, or is such words,
+        too, also in italics where these are not.
+        """
         above, title = self.open[at]
-        if above.large or above.look & EMPHASIS != block.opening or above.capitals != name.isupper():
+        if above == sign or (above.strength == LEAD and above.look == sign.look | Look.ITALIC):
+            return True
+        if above.large or above.look & EMPHASIS != sign.look or above.capitals != sign.capitals:
             return False
         return title in self.bare or (above.sentence and _is_sentence(f"{name}."))
 
@@ -338,6 +346,11 @@ class Sections:
         return len(words) <= longest or not words.rstrip().endswith((".", ";", ","))
 
 
+def _is_capitals(words: str) -> bool:
+    """Return whether words are printed in capitals."""
+    return words.isupper() and not ACRONYM.fullmatch(words.strip())
+
+
 def _bare(words: str) -> str:
     """Return the letters and digits of a name, without its legal form and "and Subsidiaries"."""
     words = SUBSIDIARIES.sub("", words.casefold())
@@ -346,7 +359,7 @@ def _bare(words: str) -> str:
 
 def _sign(block: Block, words: str) -> Sign:
     """Return how the words of a block are printed."""
-    capitals = CONTINUED.sub("", words).isupper() and not ACRONYM.fullmatch(words.strip())
+    capitals = _is_capitals(CONTINUED.sub("", words))
     strong = block.large or capitals or block.look & (Look.BOLD | Look.HEADING)
     strength = STRONG if strong else UNDERLINED if block.look & Look.UNDERLINED else WEAK
     return Sign(block.large, strength, block.look & WEIGHTS, capitals, _is_sentence(words))
