@@ -11,7 +11,7 @@ from piperoll.corpora.sec_10k.sections import MEASURE, REFERS, SIGNED, Sections,
 from piperoll.corpora.sec_10k.sentences import sentences
 from piperoll.ranges import Range
 
-BULLET = re.compile(r"[^\w\s]{1,3}|\(?[a-z0-9ivx]{1,4}[.)]|[o¨ü§Ø]", re.IGNORECASE)
+BULLET = re.compile(r"[^\w\s]{1,3}|\(?[a-z0-9ivx]{1,4}[.)]|[o¨ü§Ø]|note\s\d{1,2}\s?[.:]?", re.IGNORECASE)
 """"•", "(a)", "1.": a row that begins so is the item of a list, not the row of a table."""
 LIST_SHARE = 0.6
 LIST_LENGTH = 60
@@ -81,7 +81,8 @@ def parts_of(text: str, blocks: Sequence[Block], start: int, plain: bool, names:
             sections.signed = sections.signed or any(SIGNED.match(text, row.start, row.end) for row in group)
             continue
         block = group[0]
-        heading = sections.take(text, block, _next(blocks, block), over_table[index])
+        following = groups[index + 1][0] if index + 1 < len(groups) else None
+        heading = sections.take(text, block, following, over_table[index])
         if heading or _is_measure(text, block) or sections.repeats(text[block.start : block.end]):
             waiting = block.start if waiting < 0 else waiting
             continue
@@ -127,11 +128,6 @@ def _over_tables(groups: Sequence[Sequence[Block]]) -> list[bool]:
         elif not group[0].look & Look.CENTRED:
             table = False
     return over[::-1]
-
-
-def _next(blocks: Sequence[Block], block: Block) -> Block | None:
-    """Return any block behind one, so that a heading at the very end heads nothing."""
-    return blocks[-1] if blocks[-1].start > block.start else None
 
 
 def _groups(text: str, blocks: Sequence[Block]) -> Iterator[list[Block]]:

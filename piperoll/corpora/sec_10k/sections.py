@@ -88,6 +88,7 @@ PLACE = re.compile(
     rf"(?:[A-Z][\w.]+\s){{0,3}}[A-Z][\w.]+,\s(?:[A-Z][\w.]+\s?){{1,2}}(?i:{MONTH}\s\d{{1,2}},\s\d{{4}})?\W*"
 )
 """Matches where a report was signed: "San Jose, California"."""
+LABELLED = re.compile(r"(?:\(?(?:\d{1,2}|[a-zA-Z])[.)]|note\s\d{1,2}\s?[.:]?)\t[A-Z][^\t]+", re.IGNORECASE)
 LISTED = re.compile(r"[^\w\s\"“‘']|\w+\s\d\Z|o\s")
 """Matches words in front of an item of a list, which head that alone: "• Mortgages", "Level 1"."""
 
@@ -329,6 +330,8 @@ class Sections:
     def _heads(self, words: str, block: Block, following: Block | None) -> bool:
         if following is None or block.table >= 0 or not LETTERS.search(words):
             return False
+        if _is_labelled(words, block, following):
+            return True
         capitals = words.isupper() and len(words) <= LONGEST_PLAIN
         if len(words) > LONGEST or not (self.plain or block.emphasised or capitals or _is_centred_title(words, block)):
             return False
@@ -368,6 +371,13 @@ def _sign(block: Block, words: str) -> Sign:
 def _is_sentence(words: str) -> bool:
     """Return whether a heading is a sentence."""
     return SENTENCE.match(words) is not None or (len(words) >= LONG and VERB.search(words) is not None)
+
+
+def _is_labelled(words: str, block: Block, following: Block) -> bool:
+    """Return whether a row with nothing but a number and a title stands over a text: "(c)", "Investments"."""
+    text_below = not following.look & Look.CELL and following.end - following.start > LONGEST_PLAIN
+    in_cells = block.look & Look.CELL and LABELLED.fullmatch(words) is not None
+    return bool(in_cells) and text_below and _plain_heading(words.partition("\t")[2])
 
 
 def _is_centred_title(words: str, block: Block) -> bool:
