@@ -9,7 +9,7 @@ from piperoll.corpora.sec_10k.filing import Filing, Look, size_of
 from piperoll.ranges import Range
 from piperoll.text.paragraphs import rows, trim
 
-ALL = 2 * Look.COLOURED.value - 1
+ALL = 2 * Look.URL.value - 1
 EMPHASIS = int(Look.BOLD | Look.ITALIC | Look.UNDERLINED | Look.COLOURED)
 LARGER = 2
 """Half points by which letters are larger than those of the running text where they are printed large."""
@@ -38,6 +38,8 @@ class Block:
     @property
     def emphasised(self) -> bool:
         """Return whether all of it is bold, underlined, a heading of HTML, in italics, large or coloured."""
+        if self.look & Look.URL:
+            return bool(self.look & (Look.BOLD | Look.HEADING))
         return bool(self.large or self.look & (EMPHASIS | Look.HEADING))
 
 
@@ -60,7 +62,8 @@ def _printed(filing: Filing, spans: Iterator[Range]) -> Iterator[Block]:
         longest = size = 0
         emphasis = looks[at][2] & EMPHASIS if at < len(looks) else 0
         while index < len(looks) and looks[index][0] < end:
-            look &= looks[index][2]
+            if looks[index][1] - looks[index][0] > 1:  # a full stop behind a heading may be printed otherwise
+                look &= looks[index][2]
             if looks[index][1] - looks[index][0] > longest:
                 longest, size = looks[index][1] - looks[index][0], size_of(looks[index][2])
             if emphasis & looks[index][2] and lead >= looks[index][0] - 1:

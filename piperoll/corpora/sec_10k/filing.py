@@ -24,6 +24,8 @@ class Look(IntFlag):
     SMALL_CAPITALS = 128
     COLOURED = 256
     """In a colour that is no shade of grey."""
+    URL = 512
+    """Inside a link to another file, which is underlined and coloured for that alone."""
 
 
 SIZE = 16

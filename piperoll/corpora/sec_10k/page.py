@@ -39,7 +39,7 @@ TAG_LOOKS = {
     for tag in tags.split()
 }
 """Numbers, as all looks are while they are read: operations on flags take ten times as long."""
-LINKED, CENTRE = int(Look.LINKED), int(Look.CENTRED)
+LINKED, CENTRE, URL = int(Look.LINKED), int(Look.CENTRED), int(Look.URL)
 BOLD = re.compile(r"\b(?:font-weight:\s*(?:bold|[6-9]\d\d)|font:[^;]{0,60}\b(?:bold|[6-9]00)\b)", re.IGNORECASE)
 NOT_BOLD = re.compile(r"\bfont-weight:\s*(?:normal|[1-5]\d\d)\b", re.IGNORECASE)
 ITALIC = re.compile(r"\b(?:font-style:\s*(?:italic|oblique)|font:[^;]{0,60}\bitalic\b)", re.IGNORECASE)
@@ -204,8 +204,8 @@ class _Reading:
         if cell:
             self.cells.append(element in self.layout)
         record = self._record(element, tag)
-        if record is not None and tag == "a":
-            look |= LINKED
+        if tag == "a" and "href" in element.attrib:
+            look |= LINKED if record is not None else URL
         self.opened.append((due, self.look, cell, record, after))
         self.look = look
         if text := element.text:

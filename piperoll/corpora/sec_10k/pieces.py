@@ -33,6 +33,8 @@ LEADS = re.compile(
     r"\b(?:following (?:tables?|schedule|summary)|tables? below|as follows|set forth below)\b", re.IGNORECASE
 )
 """A sentence that leads to a table without a colon: "The following table sets forth … as a percentage of revenue."."""
+EXHIBIT = re.compile(r"\(?\d{1,3}(?:\.\w{1,4}){0,2}\)?(?:\([a-z]\))?[*†+#^]{0,3}")
+"""Begins a row of a list of exhibits: "10.1*", "101.INS"."""
 NUMBER = re.compile(r"[$€£(–—-]{0,3}\s?\d[\d,.]*\s?[%)]{0,2}|[–—-]")
 YEAR = re.compile(r"\(?(?:19|20)\d\d\)?")
 
@@ -207,7 +209,12 @@ def _head(text: str, rows: Sequence[Block]) -> str:
         named = len(cells) == 1 and columns and not MEASURE.match(cells[0])
         names = MEASURE.match(cells[0]) or any(map(YEAR.fullmatch, cells))
         plain = bool(head) and bool(rows[0].look & ~row.look & Look.BOLD) and not names
-        if named or plain or any(len(cell) > CELL_LENGTH or _is_figure(cell) for cell in cells[1:]):
+        if (
+            named
+            or plain
+            or EXHIBIT.fullmatch(cells[0])
+            or any(len(cell) > CELL_LENGTH or _is_figure(cell) for cell in cells[1:])
+        ):
             break
         columns = columns or len(cells) > 1
         head.append(_tidy(" ".join(cells)))

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from piperoll.corpora.sec_10k.blocks import EMPHASIS, Block
 from piperoll.corpora.sec_10k.filing import Look
 
-LONGEST = 420
-"""Characters of a heading; a risk factor's title is a sentence, often two."""
+LONGEST = 700
+"""Characters of a heading; a risk factor's title is a sentence, often two or three."""
 LONGEST_PLAIN = 90
 """Characters of a heading in a filing that is plain text."""
 LONGEST_WEAK = 140
@@ -27,12 +27,12 @@ MEASURE = re.compile(
 """What stands over a table and is no heading: "(in millions, except per share amounts)", "September 15, 2005".
 "(9) Income Taxes" is one."""
 CONTINUED = re.compile(r"\W{1,4}cont(?:inued|['’]?d)?\W{0,3}\Z", re.IGNORECASE)
-NOTE = re.compile(r"note\s\d{1,2}\b", re.IGNORECASE)
+NOTE = re.compile(r"(?i:note)\s(?:\d{1,2}|[A-Z])\b")
 NUMBERED = re.compile(r"\(?(?P<number>\d{1,2})[.)]\s?(?=[A-Z])")
 """Matches "14. Debt" below "Notes to …"."""
 NOTES = re.compile(r"notes to\b", re.IGNORECASE)
 REPORT = re.compile(
-    r"reports? of independent\b|management['’]?s? (?:annual )?report on internal control\b"
+    r"reports? of (?:independent|management)\b|management['’]?s? (?:annual )?report on internal control\b"
     r"|(?:financial statement )?schedule\s[IVX\d]|index (?:to|of)\b.{0,40}\bfinancial statements\b",
     re.IGNORECASE,
 )
@@ -52,6 +52,12 @@ CONTENTS = re.compile(r"\W{0,3}table of contents\W{0,3}", re.IGNORECASE)
 FOOTNOTE = re.compile(r"(?:(?i:source|n/m)\b|[†‡§*]|\[\w\]|\d{1,2}\.?[A-Z]|\d{1,2}\s.*\.\s*\Z)", re.DOTALL)
 WEIGHTS = int(Look.BOLD | Look.ITALIC | Look.UNDERLINED | Look.CENTRED | Look.HEADING | Look.COLOURED)
 LETTERS = re.compile(r"[A-Za-z]{2}")
+MAJOR = re.compile(
+    r"(?:executive )?(?:overview|summary)\Z|results of operations|(?:financial condition|liquidity)\b"
+    r"|critical accounting|recent(?:ly)?\b.*\baccounting|off-balance|contractual obligations|forward-looking",
+    re.IGNORECASE,
+)
+"""Matches the headings that a discussion of the results has at its top, whatever stands between them."""
 SUMMARY = re.compile(r"\bsummary\b", re.IGNORECASE)
 LEAD, WEAK, UNDERLINED, STRONG = range(4)
 ADDED = int(Look.ITALIC | Look.UNDERLINED)
@@ -79,7 +85,7 @@ ACRONYM = re.compile(r"[A-Z]{1,5}|(?=\S*[A-Z])\S*\d\S*(?:\s[A-Z]{1,5})?")
 """Matches "EBITDA", "COVID-19", "4G LTE": capitals that say nothing of how a heading is printed."""
 FORWARD = re.compile(r".{0,80}\bforward[\s–-]{0,2}looking\b", re.IGNORECASE | re.DOTALL)
 """Matches the heading of a section that holds no other: "Special Note Regarding Forward-Looking Statements"."""
-DASH = re.compile(r"\s[–—]\s")
+DASH = re.compile(r"\s[–—]\s|\.\s")
 SUBSIDIARIES = re.compile(
     r"\W{0,3}(?:and|&)\s(?:its\s)?(?:(?:consolidated|wholly[\s-]owned)\s)?(?:subsidiar|affiliate)\w*\W*\Z"
 )
@@ -202,16 +208,21 @@ class Sections:
             self.open[-1] = sign, f"{self.open[-1][1]} {title}"
             self.last = block.end
             return Section(block.start, block.end, title, self.path)
-        if (again := self._again(sign, title)) >= 0:
+        summary = next((at for at, (_, open_) in enumerate(self.open) if (open_, title) in self.summed), -1)
+        if summary < 0 and (again := self._again(sign, title)) >= 0:
             self.last, self.kept = -1, again + 1
             return Section(block.start, block.end, title, self.path)
         floor = max(self.kept, self._below(title, sign))
         signs = [one for one, _ in self.open]
         # printed as what holds it: it ends all the others in that
         above = floor if sign in signs[:floor] else len(signs)
-        depth = signs.index(sign, floor) if sign in signs[floor:] else above
+        depth = (
+            self._alike(signs, sign, floor, self._is_outer(text, title, sign, following))
+            if sign in signs[floor:]
+            else above
+        )
         depth = next((at for at in range(floor, depth) if self._ends(at, sign)), depth)
-        depth = next((at for at in range(depth) if (self.open[at][1], title) in self.summed), depth)
+        depth = min(depth, summary) if summary >= 0 else depth
         if self.last >= 0 and depth == len(self.open) - 1:
             depth += 1  # "Note 2. Revenues" directly over "Disaggregated Revenues": the second stands in the first
         self.last, self.kept = block.end, 0
@@ -219,11 +230,26 @@ class Sections:
         self.summed |= {(open_, title) for _, open_ in self.open if SUMMARY.search(open_)}
         return Section(block.start, block.end, title, self.path)
 
+    @staticmethod
+    def _alike(signs: Sequence[Sign], sign: Sign, floor: int, outer: bool) -> int:
+        """Return the depth of a heading among those printed alike: the first one's, where it has others below it."""
+        found = [at for at in range(floor, len(signs)) if signs[at] == sign]
+        return found[0] if outer else found[-1]
+
+    def _is_outer(self, text: str, title: str, sign: Sign, following: Block | None) -> bool:
+        """Return whether a heading stands directly over another that is printed alike, which stands in it."""
+        if self.plain or following is None or MAJOR.match(title) or self._note() >= 0:
+            return True
+        words = text[following.start : following.end]
+        return self._heads(words, following, following) and _sign(following, words) == sign
+
     def _take_lead(self, text: str, block: Block) -> None:
         """Open the section of the words in front of a text, up to the next one or the next heading."""
         name = lead_of(text, block)
-        # "RENEWABLE ENERGY – will be part of …"
-        sign = Sign(0, LEAD, block.opening, _is_capitals(DASH.split(name, maxsplit=1)[0]), sentence=False)
+        first, *rest = DASH.split(name, maxsplit=1)
+        if _is_capitals(first) and rest and not rest[0].isupper():  # "RENEWABLE ENERGY – will be part of …"
+            name = first
+        sign = Sign(0, LEAD, block.opening, _is_capitals(name), sentence=False)
         if NOTE.match(name):
             sign = _sign(block, name)
             self.open[self._below(name, sign) :] = [(sign, name)]
@@ -289,6 +315,8 @@ class Sections:
         if ended is None and opens_note:  # what stands between "Notes to …" and a note is of the note before
             ended = next((at + 1 for at, (_, open_) in enumerate(self.open) if NOTES.match(open_)), None)
         if ended is None:
+            if not STATEMENT.match(title):
+                self._end(0)
             return 0
         self._end(ended)
         return ended
