@@ -89,6 +89,7 @@ DASH = re.compile(r"\s[–—]\s|\.\s")
 SUBSIDIARIES = re.compile(
     r"\W{0,3}(?:and|&)\s(?:its\s)?(?:(?:consolidated|wholly[\s-]owned)\s)?(?:subsidiar|affiliate)\w*\W*\Z"
 )
+BETWEEN = re.compile(r"[\W_]+")
 LEGAL_FORM = re.compile(r"(?:inc|incorporated|corp|corporation|co|company|ltd|limited|plc|llc|lp)\Z")
 PLACE = re.compile(
     rf"(?:[A-Z][\w.]+\s){{0,3}}[A-Z][\w.]+,\s(?:[A-Z][\w.]+\s?){{1,2}}(?i:{MONTH}\s\d{{1,2}},\s\d{{4}})?\W*"
@@ -140,6 +141,7 @@ class Sections:
         self.plain = plain
         self.names = {_bare(name) for name in names} - {""}
         self.title = _bare(names[-1]) if names else ""
+        self.longest = max(map(len, names), default=0) + LONGEST_PLAIN
         self.open: list[tuple[Sign, str]] = []
         self.last = -1
         """Where the last heading ends, if nothing stood behind it yet."""
@@ -173,9 +175,9 @@ class Sections:
 
     def repeats(self, words: str) -> bool:
         """Return whether words only say whose statement follows, to whom a report goes, or the Item's title again."""
-        if len(words) > LONGEST:
-            return False
-        return _bare(words) in self.names or (ADDRESSED.match(words) is not None and self._in_report())
+        if len(words) <= self.longest and _bare(words) in self.names:
+            return True
+        return len(words) <= LONGEST_WEAK and ADDRESSED.match(words) is not None and self._in_report()
 
     def take(self, text: str, block: Block, following: Block | None, over_table: bool = False) -> Section | None:
         """Return the section that a block opens.
@@ -190,7 +192,7 @@ class Sections:
             The section; None where the block is no heading.
         """
         words = text[block.start : block.end]
-        if block.emphasised and _bare(words) == self.title:
+        if block.emphasised and len(words) <= self.longest and _bare(words) == self.title:
             self.open.clear()
         if not self._heads(words, block, following) or (over_table and self._is_caption(words, block)):
             self.signed = self.signed or SIGNED.match(words) is not None
@@ -207,6 +209,9 @@ class Sections:
         if self.last >= 0 and self.open[-1][0] == sign and (GOES_ON.match(title) or DANGLES.search(self.open[-1][1])):
             self.open[-1] = sign, f"{self.open[-1][1]} {title}"
             self.last = block.end
+            if _bare(self.open[-1][1]) in self.names:
+                del self.open[-1]
+                self.last = -1
             return Section(block.start, block.end, title, self.path)
         summary = next((at for at, (_, open_) in enumerate(self.open) if (open_, title) in self.summed), -1)
         if summary < 0 and (again := self._again(sign, title)) >= 0:
@@ -284,8 +289,8 @@ class Sections:
             return False
         if sign.capitals and not above.capitals and above.look & ~sign.look & Look.ITALIC:
             return True
-        lone = above.sentence or FORWARD.match(title) is not None
-        return lone and (sign.sentence or not sign.look & ~above.look & ADDED)
+        lone = above.sentence or FORWARD.match(title) or (SUMMARY.search(title) and "risk" in title.casefold())
+        return bool(lone) and (sign.sentence or not sign.look & ~above.look & ADDED)
 
     def _in_report(self) -> bool:
         """Return whether a report is open."""
@@ -315,7 +320,7 @@ class Sections:
         if ended is None and opens_note:  # what stands between "Notes to …" and a note is of the note before
             ended = next((at + 1 for at, (_, open_) in enumerate(self.open) if NOTES.match(open_)), None)
         if ended is None:
-            if not STATEMENT.match(title):
+            if opens_note:
                 self._end(0)
             return 0
         self._end(ended)
@@ -384,8 +389,7 @@ def _is_capitals(words: str) -> bool:
 
 def _bare(words: str) -> str:
     """Return the letters and digits of a name, without its legal form and "and Subsidiaries"."""
-    words = SUBSIDIARIES.sub("", words.casefold())
-    return LEGAL_FORM.sub("", "".join(one for one in words if one.isalnum()))
+    return LEGAL_FORM.sub("", BETWEEN.sub("", SUBSIDIARIES.sub("", words.casefold())))
 
 
 def _sign(block: Block, words: str) -> Sign:
