@@ -20,7 +20,7 @@ LEAST_LED = 40
 """Characters of the text behind such words, at least, unless it is longer than they are."""
 MONTH = r"(?:january|february|march|april|may|june|july|august|september|october|november|december)"
 MEASURE = re.compile(
-    r"\W{0,3}(?:\((?!\d{1,2}\)\s+[a-z])|in (?:millions|thousands)|\$|dollars|unaudited|amounts|page\b|years? ended"
+    r"\W{0,3}(?:\((?!\w{1,2}\)\s*[a-z])|in (?:millions|thousands)|\$|dollars|unaudited|amounts|page\b|years? ended"
     rf"|continued|\*+|as of\b|[\d\W]+\Z|(?:\W{{0,3}}(?:and\s)?{MONTH}\s\d{{1,2}},\s\d{{4}}){{1,4}}\W*\Z)",
     re.IGNORECASE,
 )
@@ -320,7 +320,7 @@ class Sections:
         if ended is None and opens_note:  # what stands between "Notes to …" and a note is of the note before
             ended = next((at + 1 for at, (_, open_) in enumerate(self.open) if NOTES.match(open_)), None)
         if ended is None:
-            if opens_note:
+            if opens_note or (self.last >= 0 and REPORT.match(title)):  # directly over a report, its author's name
                 self._end(0)
             return 0
         self._end(ended)
