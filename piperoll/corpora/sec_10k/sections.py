@@ -20,8 +20,9 @@ LEAST_LED = 40
 """Characters of the text behind such words, at least, unless it is longer than they are."""
 MONTH = r"(?:january|february|march|april|may|june|july|august|september|october|november|december)"
 MEASURE = re.compile(
-    r"\W{0,3}(?:\((?!(?:\d{1,2}\)\s+|[a-z]\)\s*)[a-z])|in (?:millions|thousands)|\$|dollars|unaudited|amounts|page\b|years? ended"
-    rf"|continued|\*+|as of\b|[\d\W]+\Z|(?:\W{{0,3}}(?:and\s)?{MONTH}\s\d{{1,2}},\s\d{{4}}){{1,4}}\W*\Z)",
+    r"\W{0,3}(?:\((?!(?:\d{1,2}\)\s+|[a-z]\)\s*)[a-z])|in (?:millions|thousands)|\$|dollars|unaudited|amounts|page\b"
+    r"|for the (?:fiscal )?(?:period|year|quarter)s? end(?:ed|ing)\b|years? ended|continued|\*+|as of\b|[\d\W]+\Z"
+    rf"|(?:\W{{0,3}}(?:and\s)?(?:{MONTH}\s\d{{1,2}},\s)?\d{{4}}){{1,4}}\W*\Z)",
     re.IGNORECASE,
 )
 """What stands over a table and is no heading: "(in millions, except per share amounts)", "September 15, 2005".
@@ -81,13 +82,15 @@ TELLS = re.compile(r"[^$]*[$€£]\s?\d.*\.\s*\Z", re.DOTALL)
 """Matches a sentence that is printed as a heading and tells a result: "Revenue was up $5.7 billion."."""
 FIGURES = re.compile(r"\d[,.]\d{3}|\d\s+\d")
 """Stands in the row of a table in plain text: "NET CHANGE IN CASH (4,531) 1,250"."""
+ENTRY = re.compile(r"\W{0,4}[IVX\d]{1,5}\s?--")
+"""Begins an entry of a list in plain text: "IV-- Additional Exhibits"."""
 ACRONYM = re.compile(r"[A-Z]{1,5}|(?=\S*[A-Z])\S*\d\S*(?:\s[A-Z]{1,5})?")
 """Matches "EBITDA", "COVID-19", "4G LTE": capitals that say nothing of how a heading is printed."""
 FORWARD = re.compile(r".{0,80}\bforward[\s–-]{0,2}looking\b", re.IGNORECASE | re.DOTALL)
 """Matches the heading of a section that holds no other: "Special Note Regarding Forward-Looking Statements"."""
 DASH = re.compile(r"\s[–—]\s|\.\s")
 SUBSIDIARIES = re.compile(
-    r"\W{0,3}(?:and|&)\s(?:its\s)?(?:(?:consolidated|wholly[\s-]owned)\s)?(?:subsidiar|affiliate)\w*\W*\Z"
+    r"\W{0,3}(?:and|&)\s(?:its\s)?(?:(?:consolidated|wholly[\s-]owned)\s)?(?:subsidiar|affiliate)\w*(?:\scompanies)?\W*\Z"
 )
 BETWEEN = re.compile(r"[\W_]+")
 LEGAL_FORM = re.compile(r"(?:inc|incorporated|corp|corporation|co|company|ltd|limited|plc|llc|lp)\Z")
@@ -95,7 +98,7 @@ PLACE = re.compile(
     rf"(?:[A-Z][\w.]+\s){{0,3}}[A-Z][\w.]+,\s(?:[A-Z][\w.]+\s?){{1,2}}(?i:{MONTH}\s\d{{1,2}},\s\d{{4}})?\W*"
 )
 """Matches where a report was signed: "San Jose, California"."""
-LABELLED = re.compile(r"(?:\(?(?:\d{1,2}|[a-zA-Z])[.)]|note\s\d{1,2}\s?[.:]?)\t[A-Z][^\t]+", re.IGNORECASE)
+LABELLED = re.compile(r"(?:\(?(?:\d{1,2}|[a-zA-Z])[.)]|(?i:note)\s\d{1,2}\s?[.:]?)\t[A-Z][^\t]+")
 LISTED = re.compile(r"[^\w\s\"“‘']|\w+\s\d\Z|o\s")
 """Matches words in front of an item of a list, which head that alone: "• Mortgages", "Level 1"."""
 
@@ -334,6 +337,11 @@ class Sections:
         below = next((at for at, title in enumerate(titles) if NOTES.match(title)), len(titles))
         return next((at for at, title in enumerate(titles) if at > below and NUMBERED.match(title)), -1)
 
+    def _is_next_note(self, words: str) -> bool:
+        """Return whether a line is the next note by its number alone: "8. Debt", without any emphasis."""
+        short = len(words) <= LONGEST_PLAIN and not words.rstrip().endswith((".", ",", ";", ":"))
+        return short and "\t" not in words and self._follows(words, self._note())
+
     def _follows(self, title: str, note: int) -> bool:
         """Return whether a numbered heading is the next note: the first below "Notes to …", or one behind the open one.
 
@@ -363,7 +371,7 @@ class Sections:
     def _heads(self, words: str, block: Block, following: Block | None) -> bool:
         if following is None or block.table >= 0 or not LETTERS.search(words):
             return False
-        if _is_labelled(words, block, following):
+        if _is_labelled(words, block, following) or self._is_next_note(words):
             return True
         capitals = words.isupper() and len(words) <= LONGEST_PLAIN
         if len(words) > LONGEST or not (self.plain or block.emphasised or capitals or _is_centred_title(words, block)):
@@ -409,7 +417,8 @@ def _is_labelled(words: str, block: Block, following: Block) -> bool:
     """Return whether a row with nothing but a number and a title stands over a text: "(c)", "Investments"."""
     text_below = not following.look & Look.CELL and following.end - following.start > LONGEST_PLAIN
     in_cells = block.look & Look.CELL and LABELLED.fullmatch(words) is not None
-    return bool(in_cells) and text_below and _plain_heading(words.partition("\t")[2])
+    title = words.partition("\t")[2].rstrip()
+    return bool(in_cells) and text_below and len(title) <= LONGEST_PLAIN and not title.endswith((".", ",", ";", ":"))
 
 
 def _is_centred_title(words: str, block: Block) -> bool:
@@ -431,7 +440,7 @@ def _plain_heading(words: str) -> bool:
     """Return whether a line of plain text is a heading: capitals, or capitals in front of most words, and no stop."""
     if len(words) > LONGEST_PLAIN or "\n" in words or words.rstrip().endswith((".", ",", ";", ":")):
         return False
-    if FIGURES.search(words):
+    if FIGURES.search(words) or ENTRY.match(words):
         return False
     parts = [word for word in words.split() if word[0].isalpha()]
     large = sum(word[0].isupper() or len(word) < 4 for word in parts)
