@@ -18,7 +18,7 @@ INTRODUCTION = 2_000
 """Characters between "PART III" and its first Item: what is said of all of its Items."""
 OFFICERS = re.compile(
     # "EXECUTIVE OFFICERS OF THE REGISTRANT", "Information about our executive officers"
-    r"\W{0,3}(?:item x\W{1,3})?(?:information (?:about|regarding|on|concerning) )?(?:our |the )?executive officers"
+    r"\W{0,3}(?:information (?:about|regarding|on|concerning) )?(?:our |the )?executive officers"
     r"(?: of (?:the |our )?(?:registrant|company|corporation)| of [A-Z][^\n]{1,60}| and principal [^\n]{1,80})?\W{0,4}",
     re.IGNORECASE,
 )

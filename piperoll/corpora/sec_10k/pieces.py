@@ -84,8 +84,10 @@ def parts_of(text: str, blocks: Sequence[Block], start: int, plain: bool, names:
             continue
         block = group[0]
         following = groups[index + 1][0] if index + 1 < len(groups) else None
+        words = text[block.start : block.end]
         heading = sections.take(text, block, following, over_table[index])
-        if heading or _is_measure(text, block) or sections.repeats(text[block.start : block.end]):
+        caption = over_table[index] and sections.is_caption(words, block)
+        if heading or caption or _is_measure(text, block) or sections.repeats(words):
             waiting = block.start if waiting < 0 else waiting
             continue
         if waiting < 0 and parts and parts[-1].rows and REFERS.match(text, block.start, block.end):

@@ -197,7 +197,7 @@ class Sections:
         words = text[block.start : block.end]
         if block.emphasised and len(words) <= self.longest and _bare(words) == self.title:
             self.open.clear()
-        if not self._heads(words, block, following) or (over_table and self._is_caption(words, block)):
+        if not self._heads(words, block, following) or (over_table and self.is_caption(words, block)):
             self.signed = self.signed or SIGNED.match(words) is not None
             self.interrupt()
             self._take_lead(text, block)
@@ -238,11 +238,10 @@ class Sections:
         self.summed |= {(open_, title) for _, open_ in self.open if SUMMARY.search(open_)}
         return Section(block.start, block.end, title, self.path)
 
-    @staticmethod
-    def _alike(signs: Sequence[Sign], sign: Sign, floor: int, outer: bool) -> int:
+    def _alike(self, signs: Sequence[Sign], sign: Sign, floor: int, outer: bool) -> int:
         """Return the depth of a heading among those printed alike: the first one's, where it has others below it."""
-        found = [at for at in range(floor, len(signs)) if signs[at] == sign]
-        return found[0] if outer else found[-1]
+        found = [at for at in range(floor, len(signs)) if signs[at] == sign and not NOTES.match(self.open[at][1])]
+        return (found[0] if outer else found[-1]) if found else len(signs)
 
     def _is_outer(self, text: str, title: str, sign: Sign, following: Block | None) -> bool:
         """Return whether a heading stands directly over another that is printed alike, which stands in it."""
@@ -274,11 +273,13 @@ class Sections:
         above, title = self.open[at]
         if above == sign or (above.strength == LEAD and above.look == sign.look | Look.ITALIC):
             return True
+        if sign.capitals and not above.capitals and not above.large and not opens_part(title):
+            return above.look & EMPHASIS in (sign.look, sign.look | Look.ITALIC)
         if above.large or above.look & EMPHASIS != sign.look or above.capitals != sign.capitals:
             return False
         return title in self.bare or (above.sentence and _is_sentence(f"{name}."))
 
-    def _is_caption(self, words: str, block: Block) -> bool:
+    def is_caption(self, words: str, block: Block) -> bool:
         """Return whether a line in the middle of the page, over a table, stands below a heading that does not."""
         below = any(not sign.look & Look.CENTRED for sign, _ in self.open)
         return bool(block.look & Look.CENTRED) and below and not opens_part(words)
@@ -322,6 +323,8 @@ class Sections:
         ended = next(depths, None)
         if ended is None and opens_note:  # what stands between "Notes to …" and a note is of the note before
             ended = next((at + 1 for at, (_, open_) in enumerate(self.open) if NOTES.match(open_)), None)
+        if NOTES.match(title) and self.last < 0:
+            ended = 0
         if ended is None:
             if opens_note or (self.last >= 0 and REPORT.match(title)):  # directly over a report, its author's name
                 self._end(0)
