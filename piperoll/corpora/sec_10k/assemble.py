@@ -30,9 +30,10 @@ LEADS_TO = 0.3
 TITLE_LENGTH = 140
 """Characters of a heading in a header."""
 COVER = "COVER"
-LAST_ON_COVER = re.compile(r"documents\s+incorporated\s+by\s+reference", re.IGNORECASE)
-"""Matches the last entry of a cover. Large print in front of it, as "FORM 10-K" or the address, is no heading."""
+LAST_ON_COVER = re.compile(r"documents\s+incorporated\s+by\s+reference|indicate\s+by\s+check\s+mark", re.IGNORECASE)
+"""Matches the last entries of a cover. Large print in front of them, as "FORM 10-K" or the address, is no heading."""
 NAMES = {COVER: "Cover page", "EXECUTIVE_OFFICERS": "Executive officers", "CROSS_REFERENCES": "Cross-reference index"}
+NAMES |= {f"PART_{number}": f"Part {number}" for number in ("I", "II", "III", "IV")}
 
 
 def assemble(filing: Filing, identity: Identity, name: str, embed: Embedded, limit: int) -> Document:
@@ -50,7 +51,7 @@ def assemble(filing: Filing, identity: Identity, name: str, embed: Embedded, lim
     key = identity.key or name
     title = f"{identity.company or name} 10-K {identity.fiscal_year or ''}".strip()
     aside = [*layout.set_aside, *filing.set_aside]
-    cutting = _Cutting(filing, title, embed, limit)
+    cutting = _Cutting(filing, title, identity.company or "", embed, limit)
     for unit in layout.units:
         cutting.take(unit, _blocks_in(blocks, unit, layout.set_aside))
     chunks = cutting.chunks
@@ -128,8 +129,8 @@ class _Window:
 class _Cutting:
     """Cut units into chunks; a cutting numbers the sentences and the tables of each path."""
 
-    def __init__(self, filing: Filing, title: str, embed: Embedded, limit: int) -> None:
-        self.text, self.title, self.embed, self.limit = filing.text, title, embed, limit
+    def __init__(self, filing: Filing, title: str, company: str, embed: Embedded, limit: int) -> None:
+        self.text, self.title, self.company, self.embed, self.limit = filing.text, title, company, embed, limit
         self.plain = filing.wrapped or not filing.looks
         self.chunks: list[Chunk] = []
         self.numbers: Counter[str] = Counter()
@@ -142,9 +143,11 @@ class _Cutting:
             if unit.body > unit.start and unit.codes and (words := self.text[unit.start : unit.body]).strip():
                 self._add(unit, (unit.start, unit.start + len(words.rstrip())), unit.path, (), {})
             return
-        parts = parts_of(self.text, blocks, unit.start if unit.body > unit.start else -1, self.plain)
-        if unit.path == COVER and (last := LAST_ON_COVER.search(self.text, unit.start, unit.end)):
-            shown = {title for part in parts if part.start <= last.end() for title in part.path}
+        begin = unit.start if unit.body > unit.start else -1
+        parts = parts_of(self.text, blocks, begin, self.plain, (self.company, unit.title))
+        entries = LAST_ON_COVER.finditer(self.text, unit.start, unit.end) if unit.path == COVER else ()
+        if last := max((entry.end() for entry in entries), default=0):
+            shown = {title for part in parts if part.start <= last for title in part.path}
             for part in parts:
                 part.path = tuple(title for title in part.path if title not in shown)
         for window in self._windows(parts):
@@ -154,7 +157,11 @@ class _Cutting:
         """Yield parts in windows: within the limit, under the same headings where these head enough text."""
         window = _Window()
         for part in chain.from_iterable(map(self._small, parts)):
-            if window.parts and not self._together(window, part):
+            if window.parts and part.rows and (own := self._leading(window, part)):
+                if own < len(window.parts):
+                    yield _Window(window.parts[:-own])
+                window = _Window(window.parts[-own:])
+            elif window.parts and (part.rows or not self._together(window, part)):
                 yield window
                 window = _Window()
             window.parts.append(part)
@@ -165,10 +172,21 @@ class _Cutting:
         last = window.parts[-1]
         if last.rows or self.embed == "sentence" or tokens((window.span[0], part.end)) > self.limit:
             return False
-        if part.rows:  # "The following table shows net sales by category:" stands with the table
-            return tokens(window.span) <= LEADS_TO * self.limit and self.text[last.end - 1] == ":"
         same = part.path == last.path
         return same or (tokens(window.span) < STANDS_ALONE * self.limit and _shared(window.parts[0].path, part.path))
+
+    def _leading(self, window: _Window, part: Part) -> int:
+        """Return how many of the last parts stand with a table: "The following table shows net sales by category:"."""
+        last = window.parts[-1]
+        if last.rows or self.embed == "sentence" or self.text[last.end - 1] != ":":
+            return 0
+        own = 0
+        for before in reversed(window.parts):
+            leads = tokens((before.start, window.parts[-1].end)) <= LEADS_TO * self.limit
+            if before.path != part.path or not leads or tokens((before.start, part.end)) > self.limit:
+                break
+            own += 1
+        return own
 
     def _small(self, part: Part) -> Iterator[Part]:
         """Yield a part, cut between sentences or rows where it is over the limit."""

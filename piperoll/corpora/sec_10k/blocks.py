@@ -1,14 +1,18 @@
 """Cut a filing into blocks: a paragraph, a heading, or a row of a table each, with how it is printed."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from piperoll.corpora.sec_10k.filing import Filing, Look
+from piperoll.corpora.sec_10k.filing import Filing, Look, size_of
 from piperoll.ranges import Range
 from piperoll.text.paragraphs import rows, trim
 
-ALL = Look(2 * Look.SMALL_CAPITALS - 1)
+ALL = 2 * Look.URL.value - 1
+EMPHASIS = int(Look.BOLD | Look.ITALIC | Look.UNDERLINED | Look.COLOURED)
+LARGER = 2
+"""Half points by which letters are larger than those of the running text where they are printed large."""
 OPENS = re.compile(r"[ \t]{0,80}(?:PART[ \t]{1,3}[IVX]{1,4}\b|ITEMS?[ \t]{1,4}\d{1,2}[A-C]?\b)", re.IGNORECASE)
 """A line of plain text that begins a block, whatever stands on the line before."""
 LIST = re.compile(r"[ \t]{0,20}(?:[•●▪·*-]|\(?[a-z0-9]{1,3}[.)])[ \t]{1,8}\S", re.IGNORECASE)
@@ -19,7 +23,8 @@ class Block:
     """A block is a range of the text that is one paragraph, one heading, or one row of a table.
 
     ``look`` is how all of it is printed, ``lead`` the end of what is emphasised at its start ("Liquidity." in front of
-    the paragraph that it heads). ``table`` is the number of the outermost table around it, -1 without.
+    the paragraph that it heads), ``opening`` how that is emphasised. ``table`` is the number of the outermost table
+    around it, -1 without. ``large`` is the size of its letters where it is above that of the running text, else 0.
     """
 
     start: int
@@ -27,11 +32,15 @@ class Block:
     look: int
     lead: int
     table: int
+    large: int = 0
+    opening: int = 0
 
     @property
     def emphasised(self) -> bool:
-        """Return whether all of it is bold, underlined, a heading of HTML, or in italics."""
-        return bool(self.look & (Look.BOLD | Look.UNDERLINED | Look.HEADING | Look.ITALIC))
+        """Return whether all of it is bold, underlined, a heading of HTML, in italics, large or coloured."""
+        if self.look & Look.URL:
+            return bool(self.look & (Look.BOLD | Look.HEADING))
+        return bool(self.large or self.look & (EMPHASIS | Look.HEADING))
 
 
 def blocks_of(filing: Filing) -> list[Block]:
@@ -44,21 +53,35 @@ def blocks_of(filing: Filing) -> list[Block]:
 def _printed(filing: Filing, spans: Iterator[Range]) -> Iterator[Block]:
     """Yield the ranges with how they are printed and the table in which they stand."""
     looks, tables = filing.looks, _outermost(filing.tables)
+    usual = _usual_size(looks)
     at = table = 0
     for start, end in spans:
         while at < len(looks) and looks[at][1] <= start:
             at += 1
         look, lead, index = (ALL if at < len(looks) else 0), start, at
-        emphasis = looks[at][2] & (Look.BOLD | Look.ITALIC | Look.UNDERLINED) if at < len(looks) else 0
+        longest = size = 0
+        emphasis = looks[at][2] & EMPHASIS if at < len(looks) else 0
         while index < len(looks) and looks[index][0] < end:
-            look &= looks[index][2]
+            if looks[index][1] - looks[index][0] > 1:  # a full stop behind a heading may be printed otherwise
+                look &= looks[index][2]
+            if looks[index][1] - looks[index][0] > longest:
+                longest, size = looks[index][1] - looks[index][0], size_of(looks[index][2])
             if emphasis & looks[index][2] and lead >= looks[index][0] - 1:
                 lead = min(end, looks[index][1])
             index += 1
         while table < len(tables) and tables[table][1] <= start:
             table += 1
         inside = table < len(tables) and tables[table][0] <= start
-        yield Block(start, end, look, lead, table if inside else -1)
+        large = size if size >= usual + LARGER else 0
+        yield Block(start, end, look, lead, table if inside else -1, large, emphasis)
+
+
+def _usual_size(looks: Sequence[tuple[int, int, int]]) -> int:
+    """Return the size in which most characters are printed."""
+    sizes: Counter[int] = Counter()
+    for start, end, look in looks:
+        sizes[size_of(look)] += end - start
+    return max(sizes, key=sizes.__getitem__, default=0)
 
 
 def _outermost(tables: Sequence[Range]) -> list[Range]:

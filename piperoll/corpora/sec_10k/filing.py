@@ -22,6 +22,19 @@ class Look(IntFlag):
     HEADING = 64
     """Inside ``h1`` to ``h6``."""
     SMALL_CAPITALS = 128
+    COLOURED = 256
+    """In a colour that is no shade of grey."""
+    URL = 512
+    """Inside a link to another file, which is underlined and coloured for that alone."""
+
+
+SIZE = 16
+"""Bits of a look below those that hold the size of its letters, in half points; 0 where the source tells none."""
+
+
+def size_of(look: int) -> int:
+    """Return the size of the letters of a look, in half points."""
+    return look >> SIZE
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +78,7 @@ class Filing:
 
     Attributes:
         text: the stored text. A line is a paragraph, a heading or the row of a table; its cells have tabs between them.
-        looks: (start, end, look) of each run of characters that are printed alike, in order.
+        looks: (start, end, look) of each run of characters that are printed alike, in order; see :func:`size_of`.
         tables: ranges of tables, the outer ones first.
         breaks: offsets at which a page begins.
         pages: where each page begins, by the number that is printed on it.

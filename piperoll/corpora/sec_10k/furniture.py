@@ -32,7 +32,7 @@ FIRST_NUMBER = re.compile(r"\W{0,3}(\d{1,3})\b(?!-)")
 COUNTING = 0.6
 """Of the lines with the same words at page breaks, those that count one further from page to page."""
 BARE = re.compile(
-    r"(?=\W{0,3}[ip])\W{0,3}(?:part [ivx]{1,4}\W{0,3})?"
+    r"(?=\W{0,3}[ip])\W{0,3}(?:part [ivx]{1,4}(?:, (?:and )?[ivx]{1,4}){0,3}\W{0,3})?"
     r"(?:items? \d{1,2}[a-c]?(?:\W{1,5}(?:and )?\d{1,2}[a-c]?){0,9})?\W{0,3}"
 )
 """A running head that says no more than where one is: "PART II", "Item 5, 6, 7"."""
@@ -109,6 +109,7 @@ def _furniture(filing: Filing) -> Iterator[_Found]:
     lines = [_line(text, *span) for span in rows(text)]
     starts = [line.start for line in lines]
     gaps = sorted({bisect_left(starts, at) for at in filing.breaks}) or _numbered_pages(lines)
+    gaps += [len(lines)] if gaps and gaps[-1] < len(lines) else []
     sides = [(gap, side, footer) for gap in gaps for side, footer in _sides(gap, lines)]
     at_breaks = Counter(lines[index].words for index in {index for _, side, _ in sides for index in side})
     everywhere = Counter(line.words for line in lines)

@@ -24,12 +24,13 @@ OFFICERS = re.compile(
 )
 REGISTRANT = re.compile(r"of the (?:registrant|company)", re.IGNORECASE)
 SIGNATURES = re.compile(r"\W{0,3}SIGNATURES?(?: PAGE)?\W{0,3}", re.IGNORECASE)
+STATEMENTS = "FINANCIAL_STATEMENTS"
 AFTER = {
     "EXHIBIT_INDEX": re.compile(r"\W{0,3}(?:INDEX (?:TO|OF) EXHIBITS|EXHIBIT INDEX)\W{0,3}", re.IGNORECASE),
-    "FINANCIAL_STATEMENTS": re.compile(
+    STATEMENTS: re.compile(
         r"\W{0,3}(?:INDEX (?:TO|OF) (?:THE )?(?:CONSOLIDATED )?(?:AUDITED )?FINANCIAL STATEMENTS(?: AND [\w\s]{0,60})?"
         r"|REPORTS? OF INDEPENDENT (?:REGISTERED )?(?:PUBLIC )?(?:ACCOUNTING|ACCOUNTANTS|AUDITORS)[\w\s]{0,20}"
-        r"|CONSOLIDATED (?:BALANCE SHEETS?|FINANCIAL STATEMENTS))\W{0,3}",
+        r"|CONSOLIDATED (?:BALANCE SHEETS?|FINANCIAL STATEMENTS)|SCHEDULE [IVX]{1,4}\b[^\n]{0,80})\W{0,3}",
         re.IGNORECASE,
     ),
     "CERTIFICATIONS": re.compile(r"\W{0,3}CERTIFICATIONS?\W{0,3}", re.IGNORECASE),
@@ -109,7 +110,8 @@ def lay_out(filing: Filing, blocks: Sequence[Block], behind: int | None = None) 
         elif heading := starts.get(block.start):
             _open(units, item_unit(heading, end))
         elif name := _named(text, blocks, index, units[-1], block.start > last.start if last else False, signed):
-            _open(units, Unit(name, block.start, end, " ".join(text[block.start : block.end].split()), body=block.end))
+            title = " ".join(text[block.start : block.end].split()) if name != STATEMENTS else ""
+            _open(units, Unit(name, block.start, end, title, body=block.end if title else block.start))
             signed = signed or name == "SIGNATURES"
     aside = [SetAside(start, stop, "table_of_contents") for start, stop in contents]
     aside += [SetAside(unit.start, unit.body, "part_heading") for unit in units if unit.path.startswith("PART_")]

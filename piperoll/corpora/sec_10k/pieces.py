@@ -2,15 +2,16 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from piperoll.corpora.sec_10k.blocks import Block
+from piperoll.corpora.sec_10k.filing import Look
 from piperoll.corpora.sec_10k.sections import MEASURE, REFERS, SIGNED, Sections, lead_of
 from piperoll.corpora.sec_10k.sentences import sentences
 from piperoll.ranges import Range
 
-BULLET = re.compile(r"[^\w\s]{1,3}|\(?[a-z0-9ivx]{1,4}[.)]|[o¨ü§Ø]", re.IGNORECASE)
+BULLET = re.compile(r"[^\w\s]{1,3}|\(?[a-z0-9ivx]{1,4}[.)]|[o¨ü§Ø]|note\s\d{1,2}\s?[.:]?", re.IGNORECASE)
 """"•", "(a)", "1.": a row that begins so is the item of a list, not the row of a table."""
 LIST_SHARE = 0.6
 LIST_LENGTH = 60
@@ -21,12 +22,19 @@ RULE = re.compile(r"(?:- )?[-=_]{4,}")
 CAPTION_LENGTH = 240
 HEAD_LENGTH = 160
 HEAD_ROWS = 4
+TEXT_LENGTH = 120
+TEXT_SHARE = 0.25
+"""Of the rows of a table that only lays out paragraphs, those that are longer; names of products are none."""
+FEW_ROWS = 3
+"""Rows of a table that may be nothing but a heading: "Notes to …", and below it whose notes they are."""
 CELL_LENGTH = 130
 """Characters of a cell that may name a column; what is longer is text: "Description of the Matter", and what it is."""
 LEADS = re.compile(
     r"\b(?:following (?:tables?|schedule|summary)|tables? below|as follows|set forth below)\b", re.IGNORECASE
 )
 """A sentence that leads to a table without a colon: "The following table sets forth … as a percentage of revenue."."""
+EXHIBIT = re.compile(r"\(?\d{1,3}(?:\.\w{1,4}){0,2}\)?(?:\([a-z]\))?[*†+#^]{0,3}")
+"""Begins a row of a list of exhibits: "10.1*", "101.INS"."""
 NUMBER = re.compile(r"[$€£(–—-]{0,3}\s?\d[\d,.]*\s?[%)]{0,2}|[–—-]")
 YEAR = re.compile(r"\(?(?:19|20)\d\d\)?")
 
@@ -50,7 +58,7 @@ class Part:
     """It is the rest of a table that is longer than a chunk."""
 
 
-def parts_of(text: str, blocks: Sequence[Block], start: int, plain: bool) -> list[Part]:
+def parts_of(text: str, blocks: Sequence[Block], start: int, plain: bool, names: Sequence[str] = ()) -> list[Part]:
     """Return the parts of a unit.
 
     Args:
@@ -58,29 +66,35 @@ def parts_of(text: str, blocks: Sequence[Block], start: int, plain: bool) -> lis
         blocks: of the unit, without its heading.
         start: where the unit begins, at its heading, if it has one.
         plain: nothing says how the words are printed.
+        names: of the company and of the Item.
     """
-    sections = Sections(plain)
+    sections = Sections(plain, names)
     parts: list[Part] = []
     waiting = start
     """Where the headings begin that stand in front of the next part; -1: there are none."""
-    for group in _groups(text, blocks):
-        if len(group) > 1 or group[0].table >= 0:
+    groups = list(_groups(text, blocks))
+    over_table = _over_tables(groups)
+    for index, group in enumerate(groups):
+        if _is_table(group):
             begin = group[0].start if waiting < 0 else waiting
+            sections.take_table(text, group[0])
             parts.append(_table(text, group, (begin, blocks[0].start), sections.path, parts[-1] if parts else None))
             waiting = -1
-            sections.interrupt()
             sections.signed = sections.signed or any(SIGNED.match(text, row.start, row.end) for row in group)
             continue
         block = group[0]
-        heading = sections.take(text, block, _next(blocks, block))
-        if heading or _is_measure(text, block):
+        following = groups[index + 1][0] if index + 1 < len(groups) else None
+        words = text[block.start : block.end]
+        heading = sections.take(text, block, following, over_table[index])
+        caption = over_table[index] and sections.is_caption(words, block)
+        if heading or caption or _is_measure(text, block) or sections.repeats(words):
             waiting = block.start if waiting < 0 else waiting
             continue
         if waiting < 0 and parts and parts[-1].rows and REFERS.match(text, block.start, block.end):
             parts[-1].end = block.end
             continue
         lead = lead_of(text, block)
-        path = (*sections.path, lead) if lead and lead not in sections.path else sections.path
+        path = (*sections.path, lead) if lead and sections.path[-1:] != (lead,) else sections.path
         begin = block.start if waiting < 0 else waiting
         parts.append(Part(begin, block.end, path, list(sentences(text, block.start, block.end))))
         waiting = -1
@@ -103,9 +117,21 @@ def _close(parts: list[Part], rest: Part) -> None:
         parts.append(rest)
 
 
-def _next(blocks: Sequence[Block], block: Block) -> Block | None:
-    """Return any block behind one, so that a heading at the very end heads nothing."""
-    return blocks[-1] if blocks[-1].start > block.start else None
+def _is_table(group: Sequence[Block]) -> bool:
+    return len(group) > 1 or group[0].table >= 0
+
+
+def _over_tables(groups: Sequence[Sequence[Block]]) -> list[bool]:
+    """Return of each group whether a table is the next that is no line in the middle of the page."""
+    over: list[bool] = []
+    table = False
+    for group in reversed(groups):
+        over.append(table)
+        if _is_table(group):
+            table = True
+        elif not group[0].look & Look.CENTRED:
+            table = False
+    return over[::-1]
 
 
 def _groups(text: str, blocks: Sequence[Block]) -> Iterator[list[Block]]:
@@ -115,13 +141,19 @@ def _groups(text: str, blocks: Sequence[Block]) -> Iterator[list[Block]]:
         if table < 0:
             yield from ([block] for block in rows)
         elif _is_list(text, rows):
-            yield from ([_outside(block)] for block in rows)
+            lays_out = len(rows) <= FEW_ROWS or _mostly_text(rows)
+            yield from ([replace(row, table=-1) if lays_out else _unprinted(row)] for row in rows)
         else:
             yield rows
 
 
-def _outside(block: Block) -> Block:
-    return Block(block.start, block.end, block.look, block.lead, -1)
+def _mostly_text(rows: Sequence[Block]) -> bool:
+    return TEXT_SHARE * len(rows) <= sum(row.end - row.start > TEXT_LENGTH for row in rows)
+
+
+def _unprinted(row: Block) -> Block:
+    """Return the row of a list of short cells, of which none is a heading."""
+    return Block(row.start, row.end, 0, row.start, -1)
 
 
 def _is_list(text: str, rows: Sequence[Block]) -> bool:
@@ -177,7 +209,14 @@ def _head(text: str, rows: Sequence[Block]) -> str:
     for row in rows[:HEAD_ROWS]:
         cells = [cell.strip() for cell in CELL.split(text[row.start : row.end])]
         named = len(cells) == 1 and columns and not MEASURE.match(cells[0])
-        if named or any(len(cell) > CELL_LENGTH or _is_figure(cell) for cell in cells[1:]):
+        names = MEASURE.match(cells[0]) or any(map(YEAR.fullmatch, cells))
+        plain = bool(head) and bool(rows[0].look & ~row.look & Look.BOLD) and not names
+        if (
+            named
+            or plain
+            or EXHIBIT.fullmatch(cells[0])
+            or any(len(cell) > CELL_LENGTH or _is_figure(cell) for cell in cells[1:])
+        ):
             break
         columns = columns or len(cells) > 1
         head.append(_tidy(" ".join(cells)))

@@ -1,32 +1,39 @@
 """Find the sections inside an Item, by how their headings are printed."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from piperoll.corpora.sec_10k.blocks import Block
+from piperoll.corpora.sec_10k.blocks import EMPHASIS, Block
 from piperoll.corpora.sec_10k.filing import Look
 
-LONGEST = 420
-"""Characters of a heading; a risk factor's title is a sentence, often two."""
+LONGEST = 700
+"""Characters of a heading; a risk factor's title is a sentence, often two or three."""
 LONGEST_PLAIN = 90
 """Characters of a heading in a filing that is plain text."""
-LONGEST_LEAD = 140
-"""Characters of words at the start of a paragraph that head it: "Liquidity." in bold."""
+LONGEST_WEAK = 140
+"""Characters of a heading in italics that ends as a sentence does."""
+FEWEST_LEAD = 3
+"""Characters of words at the start of a paragraph that head it, "Liquidity." in bold, at least."""
+LEAST_LED = 40
+"""Characters of the text behind such words, at least, unless it is longer than they are."""
 MONTH = r"(?:january|february|march|april|may|june|july|august|september|october|november|december)"
 MEASURE = re.compile(
-    r"\W{0,3}(?:\((?!\d{1,2}\)\s+[a-z])|in (?:millions|thousands)|\$|dollars|unaudited|amounts|page\b|years? ended"
-    rf"|continued|\*+|as of\b|[\d\W]+\Z|(?:\W{{0,3}}(?:and\s)?{MONTH}\s\d{{1,2}},\s\d{{4}}){{1,4}}\W*\Z)",
+    r"\W{0,3}(?:\((?!(?:\d{1,2}\)\s+|[a-z]\)\s*)[a-z])|in (?:millions|thousands)|\$|dollars|unaudited|amounts|page\b"
+    r"|for the (?:fiscal )?(?:period|year|quarter)s? end(?:ed|ing)\b|years? ended|continued|\*+|as of\b|[\d\W]+\Z"
+    rf"|(?:\W{{0,3}}(?:and\s)?(?:{MONTH}\s\d{{1,2}},\s)?\d{{4}}){{1,4}}\W*\Z)",
     re.IGNORECASE,
 )
 """What stands over a table and is no heading: "(in millions, except per share amounts)", "September 15, 2005".
 "(9) Income Taxes" is one."""
 CONTINUED = re.compile(r"\W{1,4}cont(?:inued|['’]?d)?\W{0,3}\Z", re.IGNORECASE)
-NOTE = re.compile(r"note\s\d{1,2}\b", re.IGNORECASE)
+NOTE = re.compile(r"(?i:note)\s(?:\d{1,2}|[A-Z])\b")
 NUMBERED = re.compile(r"\(?(?P<number>\d{1,2})[.)]\s?(?=[A-Z])")
 """Matches "14. Debt" below "Notes to …"."""
 NOTES = re.compile(r"notes to\b", re.IGNORECASE)
 REPORT = re.compile(
-    r"reports? of independent\b|management['’]?s? (?:annual )?report on internal control\b"
+    r"reports? of (?:independent|management)\b|management['’]?s? (?:annual )?report on internal control\b"
     r"|(?:financial statement )?schedule\s[IVX\d]|index (?:to|of)\b.{0,40}\bfinancial statements\b",
     re.IGNORECASE,
 )
@@ -43,9 +50,71 @@ REFERS = re.compile(r"\W{0,3}(?:see|the|refer to)\s(?:the\s)?accompanying\s(?:\w
 SIGNED = re.compile(r"\W{0,3}/s/", re.IGNORECASE)
 CONTENTS = re.compile(r"\W{0,3}table of contents\W{0,3}", re.IGNORECASE)
 # "1Source: TrendForce", "†† Portions of this exhibit", "2 The fair value of plan assets was 40% in the US.": in italics
-FOOTNOTE = re.compile(r"(?:[†‡§*]|\[\w\]|\d{1,2}\.?[A-Z]|\d{1,2}\s.*\.\s*\Z)", re.DOTALL)
-WEIGHTS = Look.BOLD | Look.ITALIC | Look.UNDERLINED | Look.CENTRED | Look.HEADING
+FOOTNOTE = re.compile(r"(?:(?i:source|n/m)\b|[†‡§*]|\[\w\]|\d{1,2}\.?[A-Z]|\d{1,2}\s.*\.\s*\Z)", re.DOTALL)
+WEIGHTS = int(Look.BOLD | Look.ITALIC | Look.UNDERLINED | Look.CENTRED | Look.HEADING | Look.COLOURED)
 LETTERS = re.compile(r"[A-Za-z]{2}")
+MAJOR = re.compile(
+    r"(?:executive )?(?:overview|summary)\Z|results of operations|(?:financial condition|liquidity)\b"
+    r"|critical accounting|recent(?:ly)?\b.*\baccounting|off-balance|contractual obligations|forward-looking",
+    re.IGNORECASE,
+)
+"""Matches the headings that a discussion of the results has at its top, whatever stands between them."""
+SUMMARY = re.compile(r"\bsummary\b", re.IGNORECASE)
+LEAD, WEAK, UNDERLINED, STRONG = range(4)
+ADDED = int(Look.ITALIC | Look.UNDERLINED)
+"""What makes a heading one below another that has not got it."""
+SENTENCE = re.compile(r".{30}.*[.?!][”\"’')]*\s*\Z", re.DOTALL)
+"""Matches the title of a risk, which is a sentence."""
+LONG = 60
+"""Characters from which a heading with a verb is a sentence though no stop ends it."""
+VERB = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|may|might|can|cannot|could|will|would|must|do|does)\b", re.IGNORECASE
+)
+GOES_ON = re.compile(r"(?i:and|of|on|over)\b|[a-z]|\((?!\w\))")
+"""Matches the second line of a heading: "REPORT OF MANAGEMENT", "ON INTERNAL CONTROL"."""
+DANGLES = re.compile(r"(?:\b(?:and|by|for|from|in|of|on|over|the|to|with)|[,&–—-])\Z", re.IGNORECASE)
+ADDRESSED = re.compile(
+    r"(?:to )?(?:the |our )?(?:(?:share|stock)(?:holders|owners)|(?:board of )?directors)\b", re.IGNORECASE
+)
+"""Matches to whom a report is addressed: "To the Board of Directors and Shareholders of …"."""
+STOPS = (".", "?", ":", "—", "–", "-")
+TELLS = re.compile(r"[^$]*[$€£]\s?\d.*\.\s*\Z", re.DOTALL)
+"""Matches a sentence that is printed as a heading and tells a result: "Revenue was up $5.7 billion."."""
+FIGURES = re.compile(r"\d[,.]\d{3}|\d\s+\d")
+"""Stands in the row of a table in plain text: "NET CHANGE IN CASH (4,531) 1,250"."""
+ENTRY = re.compile(r"\W{0,4}[IVX\d]{1,5}\s?--")
+"""Begins an entry of a list in plain text: "IV-- Additional Exhibits"."""
+ACRONYM = re.compile(r"[A-Z]{1,5}|(?=\S*[A-Z])\S*\d\S*(?:\s[A-Z]{1,5})?")
+"""Matches "EBITDA", "COVID-19", "4G LTE": capitals that say nothing of how a heading is printed."""
+FORWARD = re.compile(r".{0,80}\bforward[\s–-]{0,2}looking\b", re.IGNORECASE | re.DOTALL)
+"""Matches the heading of a section that holds no other: "Special Note Regarding Forward-Looking Statements"."""
+DASH = re.compile(r"\s[–—]\s|\.\s")
+SUBSIDIARIES = re.compile(
+    r"\W{0,3}(?:and|&)\s(?:its\s)?(?:(?:consolidated|wholly[\s-]owned)\s)?(?:subsidiar|affiliate)\w*(?:\scompanies)?\W*\Z"
+)
+BETWEEN = re.compile(r"[\W_]+")
+LEGAL_FORM = re.compile(r"(?:inc|incorporated|corp|corporation|co|company|ltd|limited|plc|llc|lp)\Z")
+PLACE = re.compile(
+    rf"(?:[A-Z][\w.]+\s){{0,3}}[A-Z][\w.]+,\s(?:[A-Z][\w.]+\s?){{1,2}}(?i:{MONTH}\s\d{{1,2}},\s\d{{4}})?\W*"
+)
+"""Matches where a report was signed: "San Jose, California"."""
+LABELLED = re.compile(r"(?:\(?(?:\d{1,2}|[a-zA-Z])[.)]|(?i:note)\s\d{1,2}\s?[.:]?)\t[A-Z][^\t]+")
+LISTED = re.compile(r"[^\w\s\"“‘']|\w+\s\d\Z|o\s")
+"""Matches words in front of an item of a list, which head that alone: "• Mortgages", "Level 1"."""
+
+
+class Sign(NamedTuple):
+    """A sign is how a heading is printed: the size of large letters, how strong it is, its look, whether in capitals.
+
+    A heading stands in none that is smaller or weaker: ``LEAD`` in front of a text, ``WEAK`` in italics, ``STRONG``.
+    ``sentence`` says that it is one, as the title of a risk is; such a heading holds no other that is as strong.
+    """
+
+    large: int
+    strength: int
+    look: int
+    capitals: bool
+    sentence: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,67 +134,180 @@ class Sections:
     A heading that is open already, as the running head of each page of the notes is, closes nothing.
     """
 
-    def __init__(self, plain: bool) -> None:
+    def __init__(self, plain: bool, names: Sequence[str] = ()) -> None:
+        """Begin an Item.
+
+        Args:
+            plain: nothing says how the words are printed.
+            names: of the company and, last, of the Item; repeated, they head nothing.
+        """
         self.plain = plain
-        self.open: list[tuple[tuple[int, bool], str]] = []
+        self.names = {_bare(name) for name in names} - {""}
+        self.title = _bare(names[-1]) if names else ""
+        self.longest = max(map(len, names), default=0) + LONGEST_PLAIN
+        self.open: list[tuple[Sign, str]] = []
         self.last = -1
         """Where the last heading ends, if nothing stood behind it yet."""
         self.kept = 0
         """How many of the open headings the one that stands here again has around it, and itself."""
         self.signed = False
         """Whether a signature stood behind the last heading."""
+        self.summed: set[tuple[str, str]] = set()
+        """The headings in a summary of risks, with its own."""
+        self.bare: set[str] = set()
+        """The headings with a table directly below them."""
 
     def interrupt(self) -> None:
         """Note that something else than a heading stands here."""
         self.last, self.kept = -1, 0
 
-    def take(self, text: str, block: Block, following: Block | None) -> Section | None:
+    def take_table(self, text: str, row: Block) -> None:
+        """Note that a table stands here; words at its start that are printed as those in front of a text head it, too.
+
+        Args:
+            text: the stored text.
+            row: the first row of the table.
+        """
+        if self.last >= 0:
+            self.bare.add(self.open[-1][1])
+        self.interrupt()
+        cell = " ".join(text[row.start : row.end].partition("\t")[0].split())
+        sign = Sign(0, LEAD, row.opening, _is_capitals(cell), sentence=False)
+        if row.start < row.lead and self.open and self.open[-1][0] == sign and sign.capitals:
+            self.open[-1] = sign, cell.strip(" .:—–-")
+
+    def repeats(self, words: str) -> bool:
+        """Return whether words only say whose statement follows, to whom a report goes, or the Item's title again."""
+        if len(words) <= self.longest and _bare(words) in self.names:
+            return True
+        return len(words) <= LONGEST_WEAK and ADDRESSED.match(words) is not None and self._in_report()
+
+    def take(self, text: str, block: Block, following: Block | None, over_table: bool = False) -> Section | None:
         """Return the section that a block opens.
 
         Args:
             text: the stored text.
             block: the block.
             following: one behind it; a heading has text below it.
+            over_table: a table is the next that is no line in the middle of the page.
 
         Returns:
             The section; None where the block is no heading.
         """
         words = text[block.start : block.end]
-        if not self._heads(words, block, following):
+        if block.emphasised and len(words) <= self.longest and _bare(words) == self.title:
+            self.open.clear()
+        if not self._heads(words, block, following) or (over_table and self.is_caption(words, block)):
             self.signed = self.signed or SIGNED.match(words) is not None
             self.interrupt()
-            if name := _note_lead(text, block):
-                sign = (block.look & WEIGHTS, name.isupper())
-                self.open[self._below(name, sign) :] = [(sign, name)]
+            self._take_lead(text, block)
             return None
         if self.signed:  # a report ends where it is signed
             self.signed = False
             if (ended := next((at for at, (_, open_) in enumerate(self.open) if REPORT.match(open_)), -1)) >= 0:
                 self._end(ended)
                 self.kept = ended
-        sign = (block.look & WEIGHTS, CONTINUED.sub("", words).isupper())
+        sign = _sign(block, words)
         title = " ".join(words.split())
-        if (again := self._again(sign, title)) >= 0:
+        if self.last >= 0 and self.open[-1][0] == sign and (GOES_ON.match(title) or DANGLES.search(self.open[-1][1])):
+            self.open[-1] = sign, f"{self.open[-1][1]} {title}"
+            self.last = block.end
+            if _bare(self.open[-1][1]) in self.names:
+                del self.open[-1]
+                self.last = -1
+            return Section(block.start, block.end, title, self.path)
+        summary = next((at for at, (_, open_) in enumerate(self.open) if (open_, title) in self.summed), -1)
+        if summary < 0 and (again := self._again(sign, title)) >= 0:
             self.last, self.kept = -1, again + 1
             return Section(block.start, block.end, title, self.path)
         floor = max(self.kept, self._below(title, sign))
         signs = [one for one, _ in self.open]
         # printed as what holds it: it ends all the others in that
         above = floor if sign in signs[:floor] else len(signs)
-        depth = signs.index(sign, floor) if sign in signs[floor:] else above
+        depth = (
+            self._alike(signs, sign, floor, self._is_outer(text, title, sign, following))
+            if sign in signs[floor:]
+            else above
+        )
+        depth = next((at for at in range(floor, depth) if self._ends(at, sign)), depth)
+        depth = min(depth, summary) if summary >= 0 else depth
         if self.last >= 0 and depth == len(self.open) - 1:
             depth += 1  # "Note 2. Revenues" directly over "Disaggregated Revenues": the second stands in the first
         self.last, self.kept = block.end, 0
         self.open[depth:] = [(sign, title)]
+        self.summed |= {(open_, title) for _, open_ in self.open if SUMMARY.search(open_)}
         return Section(block.start, block.end, title, self.path)
 
-    def _again(self, sign: tuple[int, bool], title: str) -> int:
+    def _alike(self, signs: Sequence[Sign], sign: Sign, floor: int, outer: bool) -> int:
+        """Return the depth of a heading among those printed alike: the first one's, where it has others below it."""
+        found = [at for at in range(floor, len(signs)) if signs[at] == sign and not NOTES.match(self.open[at][1])]
+        return (found[0] if outer else found[-1]) if found else len(signs)
+
+    def _is_outer(self, text: str, title: str, sign: Sign, following: Block | None) -> bool:
+        """Return whether a heading stands directly over another that is printed alike, which stands in it."""
+        if self.plain or following is None or MAJOR.match(title) or self._note() >= 0:
+            return True
+        words = text[following.start : following.end]
+        return self._heads(words, following, following) and _sign(following, words) == sign
+
+    def _take_lead(self, text: str, block: Block) -> None:
+        """Open the section of the words in front of a text, up to the next one or the next heading."""
+        name = lead_of(text, block)
+        first, *rest = DASH.split(name, maxsplit=1)
+        if _is_capitals(first) and rest and not rest[0].isupper():  # "RENEWABLE ENERGY – will be part of …"
+            name = first
+        sign = Sign(0, LEAD, block.opening, _is_capitals(name), sentence=False)
+        if NOTE.match(name):
+            sign = _sign(block, name)
+            self.open[self._below(name, sign) :] = [(sign, name)]
+        elif name and not LISTED.match(name):
+            depths = (at for at in range(len(self.open)) if self._beside(at, sign, name))
+            self.open[next(depths, len(self.open)) :] = [(sign, name)]
+
+    def _beside(self, at: int, sign: Sign, name: str) -> bool:
+        """Return whether an open section ends where words in front of a text name another.
+
+        It does where it is printed alike, if it is a risk and this is one, has no text of its own, or is such words,
+        too, also in italics where these are not.
+        """
+        above, title = self.open[at]
+        if above == sign or (above.strength == LEAD and above.look == sign.look | Look.ITALIC):
+            return True
+        if sign.capitals and not above.capitals and not above.large and not opens_part(title):
+            return above.look & EMPHASIS in (sign.look, sign.look | Look.ITALIC)
+        if above.large or above.look & EMPHASIS != sign.look or above.capitals != sign.capitals:
+            return False
+        return title in self.bare or (above.sentence and _is_sentence(f"{name}."))
+
+    def is_caption(self, words: str, block: Block) -> bool:
+        """Return whether a line in the middle of the page, over a table, stands below a heading that does not."""
+        below = any(not sign.look & Look.CENTRED for sign, _ in self.open)
+        return bool(block.look & Look.CENTRED) and below and not opens_part(words)
+
+    def _ends(self, at: int, sign: Sign) -> bool:
+        """Return whether a heading cannot stand in an open one: in a smaller or a weaker one, a risk in a risk."""
+        above, title = self.open[at]
+        if (above.large, above.strength) < (sign.large, sign.strength):
+            return True
+        if (above.large, above.strength) > (sign.large, sign.strength):
+            return False
+        if sign.capitals and not above.capitals and above.look & ~sign.look & Look.ITALIC:
+            return True
+        lone = above.sentence or FORWARD.match(title) or (SUMMARY.search(title) and "risk" in title.casefold())
+        return bool(lone) and (sign.sentence or not sign.look & ~above.look & ADDED)
+
+    def _in_report(self) -> bool:
+        """Return whether a report is open."""
+        return any(REPORT.match(title) for _, title in self.open)
+
+    def _again(self, sign: Sign, title: str) -> int:
         """Return the depth at which a heading is open that comes again, also as "… (Continued)"; -1 without one."""
         name = CONTINUED.sub("", title)
         same = ((other == sign and CONTINUED.sub("", open_) == name) for other, open_ in self.open)
-        return next((depth for depth, again in enumerate(same) if again), -1)
+        repeated = len(self.open) - 1 if self.open and self.open[-1][1].casefold() == name.casefold() else -1
+        return next((depth for depth, again in enumerate(same) if again), repeated)
 
-    def _below(self, title: str, sign: tuple[int, bool]) -> int:
+    def _below(self, title: str, sign: Sign) -> int:
         """Return how many of the open headings stand over a heading, however it is printed: a note over all in it.
 
         A statement ends the one before it, the auditor's report and the notes too, and a note the note before it.
@@ -141,7 +323,11 @@ class Sections:
         ended = next(depths, None)
         if ended is None and opens_note:  # what stands between "Notes to …" and a note is of the note before
             ended = next((at + 1 for at, (_, open_) in enumerate(self.open) if NOTES.match(open_)), None)
+        if NOTES.match(title) and self.last < 0:
+            ended = 0
         if ended is None:
+            if opens_note or (self.last >= 0 and REPORT.match(title)):  # directly over a report, its author's name
+                self._end(0)
             return 0
         self._end(ended)
         return ended
@@ -153,6 +339,11 @@ class Sections:
             return named
         below = next((at for at, title in enumerate(titles) if NOTES.match(title)), len(titles))
         return next((at for at, title in enumerate(titles) if at > below and NUMBERED.match(title)), -1)
+
+    def _is_next_note(self, words: str) -> bool:
+        """Return whether a line is the next note by its number alone: "8. Debt", without any emphasis."""
+        short = len(words) <= LONGEST_PLAIN and not words.rstrip().endswith((".", ",", ";", ":"))
+        return short and "\t" not in words and self._follows(words, self._note())
 
     def _follows(self, title: str, note: int) -> bool:
         """Return whether a numbered heading is the next note: the first below "Notes to …", or one behind the open one.
@@ -183,23 +374,59 @@ class Sections:
     def _heads(self, words: str, block: Block, following: Block | None) -> bool:
         if following is None or block.table >= 0 or not LETTERS.search(words):
             return False
-        if MEASURE.match(words) or _opens(words, REFERS, SIGNED) or CONTENTS.fullmatch(words):
+        if _is_labelled(words, block, following) or self._is_next_note(words):
+            return True
+        capitals = words.isupper() and len(words) <= LONGEST_PLAIN
+        if len(words) > LONGEST or not (self.plain or block.emphasised or capitals or _is_centred_title(words, block)):
+            return False
+        if self.repeats(words) or (self.signed and PLACE.fullmatch(words)):
+            return False
+        if MEASURE.match(words) or _opens(words, REFERS, SIGNED, TELLS) or CONTENTS.fullmatch(words):
             return False
         if self.plain:
             return _plain_heading(words)
-        capitals = words.isupper() and len(words) <= LONGEST_PLAIN
-        if len(words) > LONGEST or not (block.emphasised or capitals):
-            return False
-        weak = not block.look & (Look.BOLD | Look.UNDERLINED | Look.HEADING) and not capitals
+        weak = _sign(block, words).strength == WEAK
         if weak and FOOTNOTE.match(words):
             return False
-        return not (weak and words.rstrip().endswith((".", ";", ",")) and len(words) > LONGEST_LEAD)
+        only_large = not capitals and not block.look & (EMPHASIS | Look.HEADING)
+        longest = 0 if only_large else LONGEST_WEAK if weak else LONGEST
+        return len(words) <= longest or not words.rstrip().endswith((".", ";", ","))
 
 
-def _note_lead(text: str, block: Block) -> str:
-    """Return the emphasised words at the start of a paragraph that name a note: "NOTE 21. FAIR VALUE Our assets …"."""
-    words = " ".join(text[block.start : block.lead].split()) if block.table < 0 else ""
-    return words.strip(" .:—–-") if len(words) <= LONGEST_LEAD and NOTE.match(words) else ""
+def _is_capitals(words: str) -> bool:
+    """Return whether words are printed in capitals."""
+    return words.isupper() and not ACRONYM.fullmatch(words.strip())
+
+
+def _bare(words: str) -> str:
+    """Return the letters and digits of a name, without its legal form and "and Subsidiaries"."""
+    return LEGAL_FORM.sub("", BETWEEN.sub("", SUBSIDIARIES.sub("", words.casefold())))
+
+
+def _sign(block: Block, words: str) -> Sign:
+    """Return how the words of a block are printed."""
+    capitals = _is_capitals(CONTINUED.sub("", words))
+    strong = block.large or capitals or block.look & (Look.BOLD | Look.HEADING)
+    strength = STRONG if strong else UNDERLINED if block.look & Look.UNDERLINED else WEAK
+    return Sign(block.large, strength, block.look & WEIGHTS, capitals, _is_sentence(words))
+
+
+def _is_sentence(words: str) -> bool:
+    """Return whether a heading is a sentence."""
+    return SENTENCE.match(words) is not None or (len(words) >= LONG and VERB.search(words) is not None)
+
+
+def _is_labelled(words: str, block: Block, following: Block) -> bool:
+    """Return whether a row with nothing but a number and a title stands over a text: "(c)", "Investments"."""
+    text_below = not following.look & Look.CELL and following.end - following.start > LONGEST_PLAIN
+    in_cells = block.look & Look.CELL and LABELLED.fullmatch(words) is not None
+    title = words.partition("\t")[2].rstrip()
+    return bool(in_cells) and text_below and len(title) <= LONGEST_PLAIN and not title.endswith((".", ",", ";", ":"))
+
+
+def _is_centred_title(words: str, block: Block) -> bool:
+    """Return whether a line is the title of a statement, of the notes or of a report, in the middle of the page."""
+    return bool(block.look & Look.CENTRED) and len(words) <= LONGEST_PLAIN and _opens(words, NOTES, REPORT, STATEMENT)
 
 
 def opens_part(title: str) -> bool:
@@ -216,6 +443,8 @@ def _plain_heading(words: str) -> bool:
     """Return whether a line of plain text is a heading: capitals, or capitals in front of most words, and no stop."""
     if len(words) > LONGEST_PLAIN or "\n" in words or words.rstrip().endswith((".", ",", ";", ":")):
         return False
+    if FIGURES.search(words) or ENTRY.match(words):
+        return False
     parts = [word for word in words.split() if word[0].isalpha()]
     large = sum(word[0].isupper() or len(word) < 4 for word in parts)
     return bool(parts) and len(parts) <= 12 and large == len(parts) and "   " not in words.strip()
@@ -223,18 +452,10 @@ def _plain_heading(words: str) -> bool:
 
 def lead_of(text: str, block: Block) -> str:
     """Return the emphasised words that head a paragraph from within; "" without."""
-    length = block.lead - block.start
-    if not FEWEST_LEAD < length <= LONGEST_LEAD or block.lead >= block.end - length:
+    length, rest = block.lead - block.start, block.end - block.lead
+    if block.table >= 0 or not FEWEST_LEAD < length <= LONGEST or rest < min(length, LEAST_LED):
         return ""
     words = " ".join(text[block.start : block.lead].split())
-    ends = words.endswith((".", ":", "—", "–", "-")) or text[block.lead : block.lead + 2].strip()[:1] in (
-        "—",
-        "–",
-        ":",
-        ".",
-    )
+    following = text[block.lead : block.lead + 3].lstrip()
+    ends = words.endswith(STOPS) or following.startswith(STOPS) or (following[:1].isupper() and words[-1].isalpha())
     return words.strip(" .:—–-") if ends and LETTERS.search(words) else ""
-
-
-FEWEST_LEAD = 3
-"""Characters of such words, at least."""

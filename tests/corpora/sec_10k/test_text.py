@@ -317,3 +317,66 @@ def test_columns_of_a_table_are_no_names_of_rows_and_no_text() -> None:
     assert document.chunks[-1].metadata["columns"] == "2031 2030 | (In millions)"
     document = read(f"{COVER}{STATEMENT}{table('Matter|' + 'We tested lamps. ' * 20, 'Answer|We lit them.')}")
     assert "columns" not in document.chunks[-1].metadata
+
+
+LARGE = '<span style="font-size:16pt;color:#eb1700">{}</span>'
+
+
+def test_letters_that_are_larger_or_coloured_make_the_outer_heading() -> None:
+    lines = (LARGE.format("Lamps"), "*Wicks", SAID, "*Oil", SAID, LARGE.format("Bells"), SAID)
+    assert told(*lines) == [["Lamps", "Wicks"], ["Lamps", "Oil"], ["Bells"]]
+    assert told('<span style="color:#006ebf">Program Access</span>', SAID) == [["Program Access"]]
+
+
+def test_words_in_front_of_a_text_head_it_up_to_the_next() -> None:
+    lines = ("*Policies", f"<i>Lamps.</i> {SAID}", SAID, f"<i>Bells</i> Our bells ring. {SAID}", "*Outlook", SAID)
+    assert told(*lines) == [["Policies", "Lamps"], ["Policies", "Bells"], ["Outlook"]]
+
+
+def test_an_item_of_a_list_heads_itself_alone() -> None:
+    assert told("*Lamps", f"<b>Level 1</b> – {SAID}", SAID) == [["Lamps", "Level 1"], ["Lamps"]]
+
+
+def test_the_title_of_a_risk_holds_no_other_however_both_are_printed() -> None:
+    risks = ("Frost may break the lenses of all our lamps.", "Wind may blow out a lamp and harm our business.")
+    lines = ("*Risks of Lamps", f"*{risks[0]}", SAID, f"<b><i>{risks[1]}</i></b>", SAID, "*Risks of Law", SAID)
+    assert told(*lines) == [["Risks of Lamps", risks[0]], ["Risks of Lamps", risks[1]], ["Risks of Law"]]
+
+
+def test_a_summary_of_risks_ends_where_they_begin() -> None:
+    label = "Risks of Lamps"
+    lines = ("*Risk Factor Summary", f"<i>{label}</i>", SAID, f"*<u>{label}</u>", SAID)
+    assert told(*lines) == [["Risk Factor Summary", label], [label]]
+
+
+def test_a_heading_directly_over_one_printed_alike_holds_it_and_its_fellows() -> None:
+    lines = ("*Lamps", "*Their Market", SAID, "*Their Oil", SAID, "*Bells", "*Their Market", SAID)
+    assert told(*lines) == [["Lamps", "Their Market"], ["Lamps", "Their Oil"], ["Bells", "Their Market"]]
+
+
+def test_what_says_only_whose_a_text_is_or_to_whom_it_goes_heads_nothing() -> None:
+    report = "Report of Independent Accountants"
+    lines = (f"*{report}", "*Board of Directors and Shareholders", SAID, "*Financial Statements", "*Lamps", SAID)
+    assert told(*lines) == [[report], ["Lamps"]]
+
+
+def test_a_row_with_a_letter_and_a_title_over_a_text_is_its_heading() -> None:
+    row = "<table><tr><td>(c)</td><td>Lamps and Bells</td></tr></table>"
+    assert told("*Note 1. Policies", SAID, row, SAID) == [
+        ["Note 1. Policies"],
+        ["Note 1. Policies", "(c) Lamps and Bells"],
+    ]
+
+
+def test_a_link_to_an_exhibit_heads_nothing() -> None:
+    link = '<a href="https://www.sec.gov/1.htm" style="text-decoration:underline;color:#0000ff">Indenture of Lamps</a>'
+    assert sections(link, SAID) == [[]]
+
+
+def test_a_table_stands_with_the_words_that_lead_to_it_and_nothing_before_them() -> None:
+    table = "<table><tr><td><b>Lamps</b></td><td><b>2031</b></td></tr><tr><td>Oil</td><td>12</td></tr></table>"
+    found = page(
+        "*Item 8. Financial Statements", "*Lamps", "They burn.", "*Bells", "Bells sold were as follows:", table
+    )
+    assert [one.metadata.get("section") for one in found.chunks[-2:]] == [["Lamps"], ["Bells"]]
+    assert found.chunks[-1].metadata["caption"] == "Bells sold were as follows:"
