@@ -12,12 +12,13 @@ from urllib.parse import unquote
 
 from piperoll.corpora.clauses.captions import is_title
 from piperoll.corpora.clauses.dates import day_of, days
-from piperoll.corpora.contracts.parties import SMALL, parties
+from piperoll.corpora.contracts.names import SMALL
+from piperoll.corpora.contracts.parties import parties
 
 HEAD = 8_000
 """Characters in which a contract says what it is."""
 LONGEST_TYPE = 90
-SHOWN_PARTIES = 4
+SHOWN_PARTIES = 6
 KIND = (
     r"(?:AGREEMENT|CONTRACT|LEASE|LICEN[CS]E|DEED|UNDERTAKING|ADDENDUM|AMENDMENT|MEMORANDUM OF UNDERSTANDING"
     r"|TERMS AND CONDITIONS|PLAN OF MERGER|PLAN OF REORGANIZATION|NDA|CHARTER|GUARANTY|POLICY|STATEMENT|NOTICE"
@@ -86,7 +87,10 @@ def title(named: Named, name: str) -> str:
     stem = " ".join(words).rstrip(".") or name
     shown = named.parties[:SHOWN_PARTIES]
     if len(shown) > 1:
-        return f"{named.type or 'Agreement'} between {', '.join(shown[:-1])} and {shown[-1]}"
+        more = len(named.parties) - len(shown)
+        last = f"{more} others" if more > 1 else named.parties[-1]
+        first = shown if more else shown[:-1]
+        return f"{named.type or 'Agreement'} between {', '.join(first)} and {last}"
     if named.type and shown:
         return f"{named.type} of {shown[0]}"
     return f"{named.type} ({stem[:LONGEST_TYPE]})" if named.type else stem
