@@ -18,6 +18,8 @@ FULL_STOP = re.compile(r"\b(?:Inc|inc|INC|Corp|CORP|Co|CO|LTD|Ltd|(?:[A-Z]\.)+[A
 ENDED = re.compile(
     r"(?:\b(?:Inc|INC|Ltd|LTD)\.|\b(?:LLC|L\.L\.C\.|GmbH|S\.A\.|N\.V\.|B\.V\.|LLP))(?=\s+(?!(?:Co|KG|CO|Pty|LLC|LTD|LLP)\b)[A-Z])"
 )
+WIDE = re.compile(r"[ \xa0]{6,}")
+"""Stands between a name and its address on a page whose lines are lost."""
 TITLED = re.compile(r"^(?:Dr|Mr|Mrs|Ms|DR|MR|MRS|MS)\.?\s+")
 ADDRESS = re.compile(
     rf"(?<=\w)(?P<suffix>,?\s+{SUFFIX})\s+(?=\d\d|(?:(?<=imited\s)|(?<=Ltd\.\s)|(?<=A/S\s))of\s|\d(?:st|nd|rd|th)\b|(?:Suite|Room|Unit|Floor|DBA|d/b/a|dba)\b|(?:[A-Z][\w.]*\s){{1,2}}\d)"
@@ -49,22 +51,24 @@ NOT_FIRST = frozenset(
 NO_PARTY = re.compile(
     r"(?i)^(?:exchange commission|company$|recipient$|wales$|legal$|state of"
     r"|in accordance|all persons|client name|customer name|federal deposit|\d+[.)]|(?-i:[a-z])[.)]\s)"
-    r"|\b(?:means|has|shall|No)$|^X+$|^Y+$|stock exchange|^1 Party$|_{3,}|…{2,}|\.{4,}|\*\s?\*|[$%“”\"?!]|[A-Za-z]{5}\. "
+    r"|\b(?:means|has|shall|No)$|^X+$|^Y+$|stock exchange|\bor\b|^1 Party$|_{3,}|…{2,}|\.{4,}|\*\s?\*|[$%“”\"?!]|[A-Za-z]{5}\. "
 )
 ROLES = frozenset(
-    "adviser advisor agent bank bidder broker business buyer candidate carrier client consultant contractor custodian "
+    "adviser advisor affiliate agent bank bidder broker business buyer candidate carrier client consultant contractor custodian "
     "customer department developer discloser disclosing distributor either employee entrusting franchisee franchisor individual "
     "investor joint lessee lessor licensee licensor mentor operator owner participant partner party principal producer provider "
     "publisher purchaser receiver receiving recipient representative reseller seller service shipper software sponsor "
     "state supplier vendor writer".split()
 )
 """Words after "the" that name a role and no party."""
-OFFICES = frozenset("administrator agent chief director manager officer operator owner president provider".split())
+OFFICES = frozenset(
+    "administrator agent chief director manager managing marketing officer operator owner president provider".split()
+)
 """First words of what somebody is of another: "Operator of the Laboratory"."""
 HEADINGS = re.compile(
     r"(?i)\b(?:agreement|contents?|clause|page|exhibits?|definitions?|overview|conditions?|preamble|scope|renewal"
     r"|interpretation|specifications?|confidential|omitted|redacted|w ?i ?t ?n ?e ?s ?s|disclaimer|subject matter"
-    r"|statement|form|agrees|attached|schedule|obligations|payment terms|indemnity|arbitration|governing law)"
+    r"|statement|form|agrees|attached|commission|filed|schedule|obligations|payment terms|indemnity|arbitration|governing law)"
     r"\b"
 )
 """Words that name a part of the document, and nobody whose name has no "Inc."."""
@@ -78,8 +82,6 @@ PREPOSITIONS = frozenset("at by for in on".split())
 PARTICLES = frozenset("da de del der di do dos du la le van von y e et und".split())
 """Words without a capital that are part of names."""
 SMALL = frozenset("a an and as at by for from in of on or the to under with".split())
-
-
 
 
 def distinct(names: Iterable[str]) -> list[str]:
@@ -108,7 +110,7 @@ def _letters(name: str) -> str:
 
 def bare(name: str) -> str:
     """Return a name without the description behind it; "" for a role."""
-    name = name.partition(" . ")[0]  # "Lantern Inc . A. The keeper is"
+    name = WIDE.split(name.partition(" . ")[0].strip())[0]  # "Lantern Inc . A. The keeper is"
     if address := ADDRESS.search(name):
         name = name[: address.end("suffix")]
     if ended := ENDED.search(name):
@@ -134,7 +136,7 @@ def is_party(name: str) -> bool:
     return (
         (company or capital)
         and words[0].lower().strip(".,") not in NOT_FIRST
-        and not (words[0].lower() in OFFICES and words[1:2] == ["of"])
+        and not (words[0].lower() in OFFICES and (words[1:2] == ["of"] or "Officer" in words or "Director" in words))
         and (company or words[0].lower() not in PREPOSITIONS)
         and not all(word.rstrip("s") in ROLES or word in SMALL for word in re.split(r"[\s/]", name.lower()))
         and not ONLY_SUFFIX.fullmatch(name)

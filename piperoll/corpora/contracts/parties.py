@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from piperoll.corpora.contracts.names import COMPANY, HEADINGS, SUFFIX, bare, distinct, is_party
+from piperoll.corpora.contracts.names import COMPANY, HEADINGS, NOT_FIRST, SUFFIX, bare, distinct, is_party
 from piperoll.text.anchored import Anchored
 
 # "This Agreement is made", or a line of its own: behind it, "between" leads to the parties, not to any two things
@@ -34,9 +34,10 @@ BETWEEN = Anchored(
 )
 # where the names of the parties end: recitals, a numbered clause, the next sentence
 STOP = re.compile(
-    r"\b(?:WHEREAS|Whereas|WITNESSETH|RECITALS?|Recitals?|BACKGROUND|NOW,? THEREFORE|Dated|DATED|TABLE OF CONTENTS"
+    r"\b(?:WHEREAS|Whereas|WITNESSETH|RECITALS?|Recitals?|BACKGROUND|NOW,? THEREFORE|Dated|DATED|TABLE OF CONTENTS?|CONFIDENTIAL TREATMENT|CONTENTS|FOR THE|REGARDING|with reference to"
+    r"|and (?:consists|is|are|sets|shall)"
     r"|In consideration|IN CONSIDERATION|IT IS|It is|The [Pp]arties|Each of|hereinafter collectively|Introduction"
-    r"|INTRODUCTION)\b|_{10,}\s*\n|\n\s*\d{1,2}\.?\s"
+    r"|INTRODUCTION)\b|\b(?:Source|By):|\n\s*(?:This|THIS)\s|_{10,}\s*\n|\n\s*\d{1,2}\.?\s"
     r"|(?<=[a-z)\"”][a-z)\"” ]\.)(?<!\b(?:Inc|Ltd|Ave|Etc)\.)(?<!\bCorp\.)(?<!\b(?:Co|St|Dr|Mr)\.)\s+"
     r"(?!Hereinafter)[A-Z\"“(]"
     r"|(?:(?<=\b(?:Inc|Ltd)\.)|(?<=\bCorp\.))\s+(?=(?:This|In|Each|Both|For|Subject)\s)"
@@ -44,7 +45,7 @@ STOP = re.compile(
 )
 # "(collectively, the “Parties”)": no other party is named behind it
 TOGETHER = re.compile(r"[“\"](?i:parties)[”\"]")
-NAME = re.compile(rf"^(?P<name>[^,;\x00]{{2,90}}(?:,\s+(?i:{SUFFIX}))*)")
+NAME = re.compile(rf"^(?P<name>[^,;\x00]{{2,90}}(?:,\s+(?:\([A-Z]\w+\)\s)?(?i:{SUFFIX}))*)")
 DESCRIBED = re.compile(
     r"an?\s(?:[\w.]+\s){1,4}(?:[Cc]orporation|[Cc]ompany|[Pp]artnership|[Aa]ssociation|[Tt]rust|[Bb]ank)\b"
 )
@@ -64,6 +65,9 @@ NAMES = re.compile(rf"(?<![\w.’'-])[A-Z][\w&.’'/-]*(?:,?[ \n](?:(?:of|and|th
 # "Lantern Inc., a Delaware Corporation", "Source: LANTERN INC., 8-K"
 NO_NAME_BEHIND = re.compile(r"(?:\ban?|Source:|&)\s{1,3}\Z")
 # "(the "Company")", not "(1)" in front of a party, nor "Lantern (Beijing) Technology"
+CUT_OFF = re.compile(r"\b[A-Z][\w.]*\s\Z")
+"""Matches a word of a name in front of what is searched."""
+LONGEST_WORD = 20
 POSTCODE = re.compile(r"\b[A-Z]{2}\s\d{5}\b")
 INSIDE = re.compile(
     r"\((?![12AB]\)|[A-Z]\w+(?:\s[A-Z]\w+)?\)\s(?:[A-Z]|\([A-Z])|[A-Z]\w+(?:\s[A-Z]\w+)?\),\s(?i:inc|ltd|llc)\b)[^()]*\)|\[[^\[\]]*\]"
@@ -71,6 +75,8 @@ INSIDE = re.compile(
 # "Party A (Shipper): Lantern Co., Ltd. Address: …   Party B: …"
 SALUTATION = re.compile(r"\b(?:Ladies and Gentlemen|(?:Dear )?(?:Gentlemen|Sirs?)|Dear [A-Z][\w. ]{2,40})\s?[:,]")
 LABELLED = re.compile(r"\b(?:Party|PARTY)\s(?P<party>[A-D]|[1-4])\b[^:\n]{0,20}:\s*")
+BLANKED = re.compile(r"_{3}|X{4}|…{2}|\[[^\]]{0,60}\]")
+"""Matches what stands for a party that is to be filled in."""
 BLANK = 4
 """Characters of the line to be filled in at which a region ends."""
 ONLY_FOR = re.compile(
@@ -86,7 +92,7 @@ ROLE_MARK = "\x00"
 """Stands in a region for what a party is called in the contract: "(the “Company”)"."""
 ROLE = re.compile(r"\((?:[^()“\"]{0,60})[“\"][^”\"\n]{1,60}[”\"][^()]{0,80}\)")
 CALLED = re.compile(r"[“\"]([^”\"\n]{1,40})[”\"]")
-RULE = re.compile(r"(?<=\s)-[ -]{2,}(?=\s)")
+RULE = re.compile(r"\s+-[ -]{2,}\s+")
 """Matches the line under words that are underlined: "Mail ------- Boxes Etc."."""
 # "QAD Inc.   PROJECT QUICK PARENT, LLC": a list of names that nothing separates
 _NEXT = rf"(?=[A-Z\d][\w&.,()’' -]{{2,60}}?\b{SUFFIX})"
@@ -100,14 +106,18 @@ OUTSIDE = ' \n,.:;"“”*_' + ROLE_MARK
 """Characters at the ends of a segment that are none of it."""
 PLAIN = re.compile(r"[a-z-]+(?: [a-z-]+){0,3}")
 PLACE = re.compile(r"\b(?:at|in|of|near|to)\s(?:[A-Z][\w.]*,?\s?){1,3}$")
+PLACE_BEHIND = re.compile(r"\s*[A-Z][\w ]+,\s[A-Z]{2}\s\d{5}")
 ONE_WORD = re.compile(r"[A-Z][a-z]+\s*(?=[,\x00]|$)")
 SEPARATOR = re.compile(
-    r"\s*[,;]?\s+(?:-{1,3}\s+)?(?:and|AND|And|&\s*(?=\n))(?!\s+(?i:trust|sons|company|co)\b)(?:\s+-{1,3}|[:;])?\s+(?:between\s+)?|\s*;\s*|\s*\n\s*\n\s*(?:\(\d\)|\d\.)?\s*|\s*\([12AB]\)\s*"
+    r"\s*[,;]?\s+(?:-{1,3}\s+)?(?:and|AND|And|&\s*(?=\n))(?!\s+(?i:trust|sons|company|co)\b)(?:\s+-{1,3}|[:;,])?\s+(?:between\s+)?|\s*;\s*|\s*\n\s*\n\s*(?:\(\d\)|\d\.)?\s*|\s*\([12AB]\)\s*"
     rf"|(?<={ROLE_MARK}),?\s+(?=[A-Z\d])"
 )
+
+
 def parties(head: str) -> list[str]:
     """Return the names of the parties in the first pages ``head``, in order, as many as are clear."""
     best: list[str] = []
+    blank = False
     for tries, match in enumerate(BETWEEN.finditer(head)):
         if tries == MOST_TRIES or len(best) > 1:
             break
@@ -118,9 +128,9 @@ def parties(head: str) -> list[str]:
             return distinct(_labelled(region))[:MOST_PARTIES]
         names = _without_roles(distinct(_names(region)), head[match.end() : match.end() + REACH])[:MOST_PARTIES]
         opens = not best and OPENS.search(head, max(0, match.start() - AGREED_NEAR), match.start())
-        if len(names) > len(best) and (opens or _are_sure(names, region)):
-            best = names
-    if len(best) > 1:
+        if len(names) > len(best) and ((opens and _are_named(names)) or _are_sure(names, region)):
+            best, blank = names, not tries and bool(BLANKED.search(region))
+    if len(best) > 1 or (blank and COMPANY.search(best[0])):
         return best
     given = distinct([*_addressed(head), *_given(head[:GIVEN_WITHIN])])[:MOST_PARTIES]
     return given if len(given) > len(best) or (given and not COMPANY.search(best[0])) else best
@@ -128,7 +138,7 @@ def parties(head: str) -> list[str]:
 
 def _region(head: str, start: int) -> str:
     """Return the text in which the parties are named, with a mark for what each is called and no other brackets."""
-    region = " " + RULE.sub("", head[start : start + REACH]).lstrip(BLANKS)
+    region = " " + RULE.sub(" ", head[start : start + REACH]).lstrip(BLANKS)
     if named := TOGETHER.search(region):
         opening, closing = (region.rfind(sign, 0, named.start()) for sign in "()")
         region = region[: opening if opening > closing else named.start()]
@@ -150,6 +160,11 @@ def _without_roles(names: list[str], region: str) -> list[str]:
 def _are_sure(names: Sequence[str], region: str) -> bool:
     """Return whether names are those of parties: "between Europe and North America" is in the middle of a sentence."""
     return ROLE_MARK in region or any(COMPANY.search(name) or (name.isupper() and " " in name) for name in names)
+
+
+def _are_named(names: Sequence[str]) -> bool:
+    """Return whether names are more than one abbreviation: "between the Buyer and STASCO" is about somebody else."""
+    return len(names) > 1 or not names[0].isupper() or " " in names[0]
 
 
 def _labelled(region: str) -> Iterator[str]:
@@ -186,7 +201,9 @@ def _given(head: str) -> Iterator[str]:
             if not COMPANY.search(names[0]):
                 names = [bare(_behind_heading(named[0]))]
             described = DESCRIBED.match(head[named.end() : named.end() + GIVEN_BEHIND].lstrip(" ,\n"))
-            if POSTCODE.search(named[0]):  # "Denver West Parkway, Golden, CO 80401"
+            if CUT_OFF.search(head, max(0, named.start() - LONGEST_WORD), named.start()) or POSTCODE.search(
+                named[0]
+            ):  # "Denver West Parkway, Golden, CO 80401"
                 continue
             if not NO_NAME_BEHIND.search(head, max(0, named.start() - 12), named.start()) and (
                 described or COMPANY.search(names[-1])
@@ -212,7 +229,9 @@ def _names(region: str) -> Iterator[str]:
             name = bare(match["name"])
             behind = rest[match.end() :].lstrip(BEHIND)
             if DESCRIBED.match(match["name"]) if not first else PLAIN.fullmatch(match["name"]):
-                if first and DESCRIBED.match(behind):  # "i-on interactive, a Florida corporation"
+                if (
+                    first and name and DESCRIBED.match(behind) and name.partition(" ")[0] not in NOT_FIRST
+                ):  # "i-on interactive, a Florida corporation"
                     yield name
                     break
                 rest = behind  # "A, Inc., a Texas corporation, B Ltd.", "professional golfer, Ann Keeper"
@@ -242,16 +261,19 @@ def _segments(region: str) -> list[str]:
         at = match.end()
         if before and match[0].strip().lower() == "and" and _goes_on(before, segment):
             joined[-1] = region[at - len(match[0]) - len(before) : at] + segment
-        elif _is_of_address(before, segment) if match[0].strip(" ,") else not _begins_party(segment):
+        elif _is_of_address(before, match[0], segment) if match[0].strip(" ,") else not _begins_party(segment):
             joined[-1] += f", {segment}"
         else:
             joined.append(segment)
     return joined if sum(bool(re.search(r"\w", part)) for part in joined) > 1 else segments
 
 
-def _is_of_address(before: str, segment: str) -> bool:
-    """Return whether a word is a place, as those in front of it: "located at Berlin and Munich"."""
-    return bool(PLACE.search(before)) and bool(ONE_WORD.match(segment))
+def _is_of_address(before: str, separator: str, segment: str) -> bool:
+    """Return whether a word is a place, as those in front of it: "located at Berlin and Munich", "Nashville, TN 37205"."""
+    if PLACE_BEHIND.match(segment):
+        return True
+    alone = "\n" in separator and not any(map(str.isalpha, separator))
+    return bool(alone or PLACE.search(before)) and bool(ONE_WORD.match(segment))
 
 
 def _begins_party(segment: str) -> bool:
@@ -266,9 +288,10 @@ def _begins_party(segment: str) -> bool:
 
 def _goes_on(before: str, segment: str) -> bool:
     """Return whether a name goes on behind "and": what is in front has no description, what is behind no name."""
+    before = before.removeprefix("the ")
     if "," in before or COMPANY.search(before) or not before[:1].isupper():
         return False
-    first = segment.partition(",")[0].strip()
+    first = segment.partition(",")[0].strip(OUTSIDE)
     if " " not in before:
         return False
     return bool(re.search(r"\b(?:of|for)\s", before)) or bool(re.search(r"(?i)\w\s(?:company|corporation)$", first))
