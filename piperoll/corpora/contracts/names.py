@@ -25,15 +25,16 @@ ADDRESS = re.compile(
     rf"(?<=\w)(?P<suffix>,?\s+{SUFFIX})\s+(?=\d\d|(?:(?<=imited\s)|(?<=Ltd\.\s)|(?<=A/S\s))of\s|\d(?:st|nd|rd|th)\b|(?:Suite|Room|Unit|Floor|DBA|d/b/a|dba)\b|(?:[A-Z][\w.]*\s){{1,2}}\d)"
 )
 DESCRIBING = (
-    "a an (?<!of\\s)(?<!for\\s)(?<!and\\s)(?<!of\\s\\s)the having with whose located incorporated organized organised existing acting for\\s+itself on\\s+behalf "
-    "which who registered residing hereinafter herein hereafter here\\s*in "
-    "(?:Registration\\s+)?Address ADDRESS Legal\\s+[Rr]epresentative f/k/a division\\s+of wholly-owned "
-    "on\\s+(?:its|his|her|their)\\s+own doing d/b/a dba duly together its both each "
-    "by\\s+and through under pursuant dated effective collectively individually represented established being formed "
-    "Registration Reg\\. is are as\\s+(?:the\\s+)?[a-z] in\\s+(?:its|his|her) at\\s+\\d of\\s+\\d this\\s+\\d "
-    "\\d{2,}(?!\\s+(?:LIMITED|Limited|LTD|Ltd|LLC|INC|Inc)\\b) "
-    "(?:January|February|March|April|May|June|July|August|September|October|November|December)\\s+\\d "
-    "A\\s+\\w+\\s+(?:[Cc]orporation|[Cc]ompany|[Ll]imited) formerly FOR\\s+THE on\\s+(?:the|one) of\\s+the\\s+(?:first|second|other|one)"
+    r"a an (?<!of\s)(?<!for\s)(?<!and\s)(?<!of\s\s)the having with whose located incorporated organized organised "
+    r"existing acting for\s+itself on\s+behalf which who registered residing hereinafter herein hereafter here\s*in "
+    r"(?:Registration\s+)?Address ADDRESS Legal\s+[Rr]epresentative f/k/a division\s+of wholly-owned "
+    r"on\s+(?:its|his|her|their)\s+own doing d/b/a dba duly together its both each by\s+and through under pursuant "
+    r"dated effective collectively individually represented established being formed Registration Reg\. is are "
+    r"as\s+(?:the\s+)?[a-z] in\s+(?:its|his|her) at\s+\d of\s+\d this\s+\d "
+    r"\d{2,}(?!\s+(?:LIMITED|Limited|LTD|Ltd|LLC|INC|Inc)\b) "
+    r"(?:January|February|March|April|May|June|July|August|September|October|November|December)\s+\d "
+    r"A\s+\w+\s+(?:[Cc]orporation|[Cc]ompany|[Ll]imited) formerly FOR\s+THE on\s+(?:the|one) "
+    r"of\s+the\s+(?:first|second|other|one)"
 )
 """Words that follow a name and are no part of it: "a Delaware corporation", "having its office at"."""
 DESCRIPTION = re.compile(rf"(?:,?\s+(?:{'|'.join(DESCRIBING.split())})\b.*|\s*[:–—\[].*)$", re.DOTALL)
@@ -51,14 +52,15 @@ NOT_FIRST = frozenset(
 NO_PARTY = re.compile(
     r"(?i)^(?:exchange commission|company$|recipient$|wales$|legal$|state of"
     r"|in accordance|all persons|client name|customer name|federal deposit|\d+[.)]|(?-i:[a-z])[.)]\s)"
-    r"|\b(?:means|has|shall|No)$|^X+$|^Y+$|stock exchange|\bor\b|^1 Party$|_{3,}|…{2,}|\.{4,}|\*\s?\*|[$%“”\"?!]|[A-Za-z]{5}\. "
+    r"|\b(?:means|has|shall|No)$|^X+$|^Y+$|stock exchange|\bor\b|^1 Party$"
+    r"|_{3,}|…{2,}|\.{4,}|\*\s?\*|[$%“”\"?!]|[A-Za-z]{5}\. "
 )
 ROLES = frozenset(
-    "adviser advisor affiliate agent bank bidder broker business buyer candidate carrier client consultant contractor custodian "
-    "customer department developer discloser disclosing distributor either employee entrusting franchisee franchisor individual "
-    "investor joint lessee lessor licensee licensor mentor operator owner participant partner party principal producer provider "
-    "publisher purchaser receiver receiving recipient representative reseller seller service shipper software sponsor "
-    "state supplier vendor writer".split()
+    "adviser advisor affiliate agent bank bidder broker business buyer candidate carrier client consultant "
+    "contractor custodian customer department developer discloser disclosing distributor either employee entrusting "
+    "franchisee franchisor individual investor joint lessee lessor licensee licensor mentor operator owner "
+    "participant partner party principal producer provider publisher purchaser receiver receiving recipient "
+    "representative reseller seller service shipper software sponsor state supplier vendor writer".split()
 )
 """Words after "the" that name a role and no party."""
 OFFICES = frozenset(
@@ -68,7 +70,8 @@ OFFICES = frozenset(
 HEADINGS = re.compile(
     r"(?i)\b(?:agreement|contents?|clause|page|exhibits?|definitions?|overview|conditions?|preamble|scope|renewal"
     r"|interpretation|specifications?|confidential|omitted|redacted|w ?i ?t ?n ?e ?s ?s|disclaimer|subject matter"
-    r"|statement|form|agrees|attached|commission|filed|schedule|obligations|payment terms|indemnity|arbitration|governing law)"
+    r"|statement|form|agrees|attached|commission|filed"
+    r"|schedule|obligations|payment terms|indemnity|arbitration|governing law)"
     r"\b"
 )
 """Words that name a part of the document, and nobody whose name has no "Inc."."""

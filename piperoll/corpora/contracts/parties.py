@@ -29,12 +29,14 @@ BETWEEN = Anchored(
     r"[bBaAeEmMpP](?<=\b.)(?i:(?=etween|y\s+and\s|\se\st\s|mong|ntered\s|ade\s|art(?:ies|y)[:\s]))",
     r"\b(?:(?i:(?:by\s+and\s+)?between|b e t w e e n|by\s+and\s+among(?:st)?|among(?:st)?|entered\s+into\s+by"
     r"|made\s+by)(?i:\s+and\s+(?:between|among))?[\s:;,_–—-]{1,60}"
-    r"|(?i:parties):?\s+(?=\(1\))|(?=(?:Party|PARTY)\s[A1]\b[^:\n]{0,20}:))"
+    r"|(?i:parties):?\s+(?=\(1\))|(?i:parties\s+to\s+this\s+agreement\s+are)[\s:]+"
+    r"|(?=(?:Party|PARTY)\s[A1]\b[^:\n]{0,20}:))"
     r"(?i:the\s+following\s+parties[\s:]+|(?:the\s+)?undersigned[\s,:]+)?",
 )
 # where the names of the parties end: recitals, a numbered clause, the next sentence
 STOP = re.compile(
-    r"\b(?:WHEREAS|Whereas|WITNESSETH|RECITALS?|Recitals?|BACKGROUND|NOW,? THEREFORE|Dated|DATED|TABLE OF CONTENTS?|CONFIDENTIAL TREATMENT|CONTENTS|FOR THE|REGARDING|with reference to"
+    r"\b(?:WHEREAS|Whereas|WITNESSETH|RECITALS?|Recitals?|BACKGROUND|NOW,? THEREFORE|Dated|DATED|TABLE OF CONTENTS?"
+    r"|CONFIDENTIAL TREATMENT|CONTENTS|FOR THE|REGARDING|with reference to"
     r"|and (?:consists|is|are|sets|shall)"
     r"|In consideration|IN CONSIDERATION|IT IS|It is|The [Pp]arties|Each of|hereinafter collectively|Introduction"
     r"|INTRODUCTION)\b|\b(?:Source|By):|\n\s*(?:This|THIS)\s|_{10,}\s*\n|\n\s*\d{1,2}\.?\s"
@@ -269,7 +271,7 @@ def _segments(region: str) -> list[str]:
 
 
 def _is_of_address(before: str, separator: str, segment: str) -> bool:
-    """Return whether a word is a place, as those in front of it: "located at Berlin and Munich", "Nashville, TN 37205"."""
+    """Return whether a word is a place, as those in front of it: "at Berlin and Munich", "Nashville, TN 37205"."""
     if PLACE_BEHIND.match(segment):
         return True
     alone = "\n" in separator and not any(map(str.isalpha, separator))

@@ -49,8 +49,8 @@ FILING = re.compile(
 )
 # "Exhibit 10.22   Strategic Alliance Agreement   This agreement is made", "Data Use Agreement Concerning the Registry"
 FRONT = re.compile(
-    r"(?<!\S)(?:(?!This\b|The\b|[A-Z]{4})(?:[A-Z]|e-)[\w&/-]*,?[ \n]{1,3}(?:(?:and|of|for|&|on)[ \n])?){1,9}"
-    r"(?:[Aa]greement|[Cc]ontract|[Ll]ease|[Ll]icen[cs]e|[Dd]eed|[Aa]ddendum|[Aa]mendment)\b(?!,)"
+    r"(?<!\S)(?P<line>(?:(?!This\b|The\b|[A-Z]{4})(?:[A-Z]|e-)[\w&/-]*,?[ \n]{1,3}(?:(?:and|of|for|&|on)[ \n])?){1,9}"
+    r"(?:[Aa]greement|[Cc]ontract|[Ll]ease|[Ll]icen[cs]e|[Dd]eed|[Aa]ddendum|[Aa]mendment))\b(?!,)"
 )
 FIRST_LINES = 300
 """Characters in which a contract has its heading, whatever stands around it."""
@@ -64,7 +64,6 @@ SENTENCE = re.compile(
 """Words of a sentence, and of the heading of a clause ("Termination of the Agreement"); no type has them."""
 # "MUTUAL NON-DISCLOSURE AGREEMENT", of which the first sentence says "This Non-Disclosure Agreement"
 QUALIFIED = r"(?<!\S)(?i:mutual|standard|master|bilateral|reciprocal|form of|amended and restated)[ \n]{1,3}"
-ELECTRONIC = re.compile(r"^e-")
 MONTH = re.compile(
     r"\s(?:January|February|March|April|May|June|July|August|September|October|November|December)\s\d{4}$"
 )
@@ -129,12 +128,12 @@ def _type(head: str) -> str:
         type_name = _clean(match[0])
         if _says(type_name) and not SENTENCE.search(type_name):
             return _titled(type_name)
-    lines = [_clean(match["line"]) for match in LINE.finditer(head[:FIRST_LINES])]
-    lines += [_clean(front[0])] if front else []
-    lines += [_clean(match["line"]) for match in LINE.finditer(head)]
-    for type_name in lines:
-        if is_title(ELECTRONIC.sub("E-", type_name)) and _says(type_name) and not SENTENCE.search(type_name):
-            return _titled(type_name)
+    first = front.start() if front else 0
+    for line in (LINE.finditer(head, 0, FIRST_LINES), [front] if front else [], LINE.finditer(head, first)):
+        for match in line:
+            type_name = _clean(match["line"])
+            if (match is front or is_title(type_name)) and _says(type_name) and not SENTENCE.search(type_name):
+                return _titled(type_name)
     if given := GIVEN.search(head):
         return given["type"]
     if len(PRIVACY.findall(head)) > 1:
