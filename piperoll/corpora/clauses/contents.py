@@ -58,6 +58,8 @@ ENTRY_LABEL = re.compile(
     r"|(?<=S)(?:ECTION|ection|CHEDULE|chedule))\s|(?<=\d)\d?\.(?:\d{1,2}\b|\s))"
 )
 ENTRY_PAGE = re.compile(r"[\s.](?:(?<=\s)\s*|(?<=\.)\.{2,}\s*)\d{1,3}(?=\s|$)")
+# "2.3. Authority; Non-contravention 19": an entry, whatever its words
+ENTRY_LINE = re.compile(r"(?:(?:ARTICLE|Article|SECTION|Section)\s)?(?:\d{1,2}(?:\.\d{1,2}){0,2}|[IVX]{1,5})\.?\s.*[^\s.,]\s+\d{1,3}$")
 LAST_DIGIT = re.compile(r"\d(?=\s|$)")
 """Part of every match of ENTRY_PAGE."""
 WORD = re.compile(r"[^\W\d_]{5,}")
@@ -318,7 +320,7 @@ def _is_entries(text: str, start: int, end: int) -> bool:
     labels = sum(1 for _ in ENTRY_LABEL.finditer(text, start, end))
     pages = sum(1 for _ in ENTRY_PAGE.finditer(text, start, end))
     if end - start <= SHORT:
-        led = text.find(LEADER, start, end) > start
+        led = text.find(LEADER, start, end) > start or ENTRY_LINE.match(text, start, end) is not None
         return bool(labels or pages) and (led or not _prose(text, start, end))
     return max(labels, pages) * SHORT >= end - start and not _prose(text, start, end)
 
