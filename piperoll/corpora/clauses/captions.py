@@ -14,9 +14,9 @@ RUN_IN_BARE = re.compile(r"[A-Z][^.:;,\n]{2,60}:(?=\s)|[A-Z][^.:;,\n]{2,50}(?<!\
 RUN_IN_WIDE = re.compile(
     r"\S[^.;:\n]{1,88}?(?=[^\S\n]{2,}\S)"
     r"|[A-Z]{3}[A-Z ,;&’'/-]{3,90}(?<! (?:OF|IN|BY|TO))"
-    r"(?=[^\S\n](?:The|This|Each|As|Except|For)\s[\w ]{0,60}[^\S\n][a-z])"
+    r"(?=[^\S\n](?:The|This|Each|As|Except|For)\s[\w ()]{0,60}[^\S\n][a-z])"
     r"|[A-Z][A-Z ,;&'’/-]{2,90}(?=[^\S\n](?:Section|SECTION|Sec\.|\d{1,2}\.\d|\(a\)))"
-    r"|(?!(?:Exhibit|Section|Schedule|Article|Item|Rule)\s\d)[A-Z][\w ,&'’/-]{2,90}?(?=[^\S\n]\d{1,2}\.1\.?\s)"
+    r"|(?!(?:Exhibit|Section|Schedule|Article|Item|Rule)\s\d)[A-Z][\w ,;&'’/-]{2,90}?(?=[^\S\n]\d{1,2}\.1\.?\s)"
 )
 # "Confidential Information   7" at the end of a page
 PAGE_BEHIND = re.compile(r"\s{2,9}\d{1,3}\Z")

@@ -59,7 +59,9 @@ ENTRY_LABEL = re.compile(
 )
 ENTRY_PAGE = re.compile(r"[\s.](?:(?<=\s)\s*|(?<=\.)\.{2,}\s*)\d{1,3}(?=\s|$)")
 # "2.3. Authority; Non-contravention 19": an entry, whatever its words
-ENTRY_LINE = re.compile(r"(?:(?:ARTICLE|Article|SECTION|Section)\s)?(?:\d{1,2}(?:\.\d{1,2}){0,2}|[IVX]{1,5})\.?\s.*[^\s.,]\s+(?P<page>\d{1,3})$")
+ENTRY_LINE = re.compile(
+    r"(?:(?:ARTICLE|Article|SECTION|Section)\s)?(?:\d{1,2}(?:\.\d{1,2}){0,2}|[IVX]{1,5})\.?\s.*[^\s.,]\s+(?P<page>\d{1,3})$"
+)
 LAST_DIGIT = re.compile(r"\d(?=\s|$)")
 """Part of every match of ENTRY_PAGE."""
 WORD = re.compile(r"[^\W\d_]{5,}")

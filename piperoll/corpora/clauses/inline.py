@@ -73,7 +73,7 @@ def inline(text: str, start: int, end: int) -> list[Candidate]:
                 )
             continue
         label = labels.of_match(match)
-        if label is None or (label.family == "letter" and refers(text, at, start)):
+        if label is None or (label.family in ("letter", "number") and refers(text, at, start)):
             continue
         if match.end() == end and label.family not in ("article", "part"):
             continue

@@ -283,7 +283,7 @@ class _Builder:
         ):
             return self._last_fixed("schedule", "part")
         if item is None:
-            return self._outside_sentences(candidate)
+            return self._index("run-in") or self._outside_sentences(candidate)
         values = self.stack[item].values
         behind = [one.label.values for one in (self.ahead.decimal, self.ahead.top) if one and one.label]
         goes_on = values and any(own[: len(values)] in (values, (*values[:-1], values[-1] + 1)) for own in behind)

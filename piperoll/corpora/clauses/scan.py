@@ -52,6 +52,8 @@ FIRST_ITEM = re.compile(
 )
 # "2.A. The keeper": the letter stands directly behind the number
 GLUED = re.compile(r"[A-Za-z][.)][ \t\xa0]")
+# "5. (a) For the lamp - (1) Upon": the letter opens an item
+FIRST_BEHIND = re.compile(r"\((?:a|A|i)\)\s")
 BULLET = re.compile(r"[*+\-•·▪]")
 ITEM = re.compile(r"[*+-][ \t\xa0]")
 EMPHASIS = re.compile(r"(?:\*\*|__|\*|_(?!_)|\\?\[(?=(?:\*\*)?\d))+")
@@ -71,7 +73,15 @@ DATED = re.compile(
 LEADING_WORD = re.compile(r"\b(?:includes?|including)[*_]{0,4}:[*_ ]{0,4}\s{1,90}[*+-][ \t\xa0]")
 LEADING_ENDS = (":", "—", "–", "：")
 LED_BEHIND = " \n\xa0*_"
+# "… set forth in | Section 9.11", "Section 3.2(a) and   62 | Section 3.2(b)": the number of the page can stand between
+REFERS = re.compile(
+    r"\b(?:in|with|under|of|to|by|the|Sections?|Articles?|clauses?|(?<![;,]\s)(?<![;,]\s\s)(?:and|or))(?:\s{2,}[-–]?\d{1,3}[-–]?)?\s*\Z"
+)
+ITEM_ENDS = re.compile(r"[;,.:]\s+(?:and|or|and/or)\s*\Z")
+"""Matches the end of an item in front of the next one."""
 SCHEDULES = re.compile(rf"\b(?:{labels.SCHEDULE})\s[A-Z\d]{{1,3}}\s{{1,3}}[-–—:]")
+NEAR = 12
+"""Candidates in front of a number among which the number before it is searched."""
 HEADINGS = 3
 """Headings that run into their text, from which a page without numbers is read by them."""
 WIDE = "   "
@@ -157,6 +167,13 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             here = Candidate(start, end, caption=plain(text[start:end]), level=1, own_line=True)
         listed = markdown and ITEM.match(text, before[0]) and text.count("\n", before[1], start) > 1
         if here and here.bare and not (here.bold or listed) and is_wrapped(text, before, start):
+            here = None
+        if (
+            here
+            and here.label
+            and not (markdown or _follows(collected, here.label))
+            and _is_referred(text, here, before)
+        ):
             here = None
         if here:
             collected.append(replace(here, end=after[1]) if level else here)
@@ -280,7 +297,8 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
         at = gap.end() if gap else at
         if markdown and not level and (atx := ATX.match(text, at, end)):  # "3. ### Notices"
             level, at = len(atx[1]), atx.end()
-    if match and label and not level and at == match.end() and GLUED.match(text, at, end):
+    glued = match and label and not level and at == match.end() and GLUED.match(text, at, end)
+    if glued or (label and label.family == "number" and FIRST_BEHIND.match(text, at, end)):
         caption, stop = "", at
     else:
         caption, stop = caption_at(text, at, end, marked=bool(level), bold=bold, labelled=label is not None)
@@ -310,6 +328,26 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
         delimited=delimited, definition=defined is not None, led=led, bold=bold, printed=printed,
         small=text[at : at + 1].islower(),
     )  # fmt: skip
+
+
+def _follows(collected: Sequence[Candidate], label: Label) -> bool:
+    """Return whether the number in front of a number, or the one above it, was found shortly before it."""
+    *above, last = label.values or (0,)
+    before = tuple(above) if last == 1 else (*above, last - 1)
+    return any(one.label is not None and one.label.values == before for one in collected[-NEAR:] if before)
+
+
+def _is_referred(text: str, here: Candidate, before: Range) -> bool:
+    """Return whether a number goes on with the sentence of the line before: "in accordance with | Section 3.2"."""
+    assert here.label is not None
+    if here.label.family not in ("number", "section", "article") or (here.caption and is_title(here.caption)):
+        return False
+    above = max(before[0], before[1] - LEADS)
+    if here.small and here.label.family == "number" and is_wrapped(text, before, here.start):
+        gap = text[before[1] : here.start]
+        directly = gap.count("\n") == 1 or bool(gap.strip())  # or the foot of a page between
+        return directly and text[before[1] - 1].islower() and not ITEM_ENDS.search(text, above, before[1])
+    return REFERS.search(text, above, before[1]) is not None
 
 
 def _led(text: str, before: int) -> int:
