@@ -303,7 +303,8 @@ class _Builder:
         depth = len(self.stack)
         while not candidate.weak and not candidate.led and depth > 1:
             inner = self.stack[depth - 1].candidate
-            if inner is None or not inner.weak or inner.definition or self.stack[depth - 1].family != "letter":
+            own = inner is None or not inner.weak or inner.definition or bool(inner.caption)
+            if own or self.stack[depth - 1].family != "letter":
                 break
             depth -= 1
         return depth

@@ -121,7 +121,8 @@ def _type(head: str) -> str:
     """Return the type, from the opening sentence, else from a heading in capitals, else from a line like one."""
     for match in OPENING.finditer(head):
         type_name = _clean(match["type"])
-        if KIND_WORD.search(type_name) and _says(type_name) and not type_name.islower():
+        is_type = KIND_WORD.search(type_name) and not SENTENCE.search(type_name)
+        if is_type and _says(type_name) and not type_name.islower():
             return _titled(_qualified(type_name, head[:FIRST_LINES]))
     front = FRONT.search(head[:FIRST_LINES])
     for match in CAPITALS.finditer(head, 0, front.start() if front else len(head)):
