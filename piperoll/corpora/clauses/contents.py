@@ -12,7 +12,7 @@ from piperoll.text.paragraphs import all_rows, trim
 # "Source: ACME INC., 8-K, 4/6/2018", "-12-", "A-64", "Page 3 of 17", "iv", "____________", "Table of Contents" on pages
 FURNITURE = re.compile(
     r"(?:Source: .{3,120}, \d{1,2}/\d{1,2}/\d{4}"
-    r"|[-–—]{0,2}\s{0,9}(?:Page\s{1,3}|PAGE\s{1,3})?(?:\d{1,4}|[ivxlIVXL]{1,7})(?:\s{1,3}of\s{1,3}\d{1,4})?"
+    r"|[-–—]{0,2}\s{0,9}(?:Page\s{1,3}|PAGE\s{1,3})?[-–—]?(?:\d{1,4}|[ivxlIVXL]{1,7})(?:\s{1,3}of\s{1,3}\d{1,4})?"
     r"\s{0,9}[-–—]{0,2}"
     r"|[A-Z]{1,2}-\d{1,3}|_{8,}|\* \* \*|(?i:table of contents)(?:\s{1,9}\(continued\))?(?:\s{1,9}Page)?)"
 )

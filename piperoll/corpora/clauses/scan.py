@@ -79,6 +79,9 @@ REFERS = re.compile(
 )
 ITEM_ENDS = re.compile(r"[;,.:]\s+(?:and|or|and/or)\s*\Z")
 """Matches the end of an item in front of the next one."""
+# "35       SECTION 4.13      Taxes.": the number of the page before stands in front of a heading
+PAGE_FRONT = re.compile(r"-?\d{1,3}-?[ \xa0\u202f]{3,}(?=(?:ARTICLE|Article|SECTION|Section)\s[\dIVX])")
+PAGE_OPENS = frozenset("-0123456789")
 SCHEDULES = re.compile(rf"\b(?:{labels.SCHEDULE})\s[A-Z\d]{{1,3}}\s{{1,3}}[-–—:]")
 NEAR = 12
 """Candidates in front of a number among which the number before it is searched."""
@@ -101,7 +104,7 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool) -> list[Cand
     Returns:
         The candidates in their order.
     """
-    rows = list(_rows(text, skip))
+    rows = list(_rows(text, skip, markdown=markdown))
     marked = _candidates(text, rows, markdown=markdown, captions=not markdown)
     if markdown and not any(candidate.level for candidate in marked[1:]):  # the first one can be the title
         marked = _candidates(text, rows, markdown=True, captions=True)
@@ -235,7 +238,7 @@ def _labels_behind(text: str, first: Candidate, end: int) -> Iterator[Candidate]
         ))  # fmt: skip
 
 
-def _rows(text: str, skip: Sequence[Range]) -> Iterator[Range]:
+def _rows(text: str, skip: Sequence[Range], *, markdown: bool) -> Iterator[Range]:
     """Yield the lines that hold text, trimmed, without furniture and entries of tables of contents."""
     waiting = list(reversed(skip))
     for start, end in all_rows(text):
@@ -244,7 +247,8 @@ def _rows(text: str, skip: Sequence[Range]) -> Iterator[Range]:
         if waiting and start >= waiting[-1][0] - 8 and end <= waiting[-1][1] + 8:
             continue
         if not (is_furniture(text, start, end) or is_led(text, start, end)):
-            yield start, end
+            page = PAGE_FRONT.match(text, start, end) if not markdown and text[start] in PAGE_OPENS else None
+            yield page.end() if page else start, end
 
 
 def _setext(text: str, row: Range, after: Range) -> int:

@@ -36,7 +36,7 @@ OPENING = re.compile(
 )
 # a line of its own, or the start of a page that is one line: "Exhibit 10.14 SOFTWARE MAINTENANCE AGREEMENT This …"
 CAPITALS = re.compile(
-    rf"(?<![^\s\"“(])(?:(?:(?!THIS\b)\(?[A-Z][A-Z&,/’'()-]*|[-–&/])[ \n]{{1,3}}){{0,9}}{KIND}S?"
+    rf"(?<![^\s\"“(])(?:(?:(?!THIS\b)\(?[A-Z][A-Z&,/’'()-]*|[-–&/]|(?<=[A-Z] )and)[ \n]{{1,3}}){{0,9}}{KIND}S?"
     r"(?:[ ](?:AND PLAN OF [A-Z]+(?: AND REORGANIZATION)?|OF [A-Z]+|NO\.? ?\d+|FORM))?\b"
     rf"(?:(?<=\d)[ \n]{{1,3}}TO (?:THE )?(?:(?:[A-Z][A-Z-]+|&) ){{1,6}}{KIND}\b)?"
 )
