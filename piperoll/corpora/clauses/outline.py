@@ -298,12 +298,14 @@ class _Builder:
     def _outside_sentences(self, candidate: Candidate) -> int:
         """Return the depth below the innermost unit that is no item of a list inside a sentence.
 
-        "(A)" inside a sentence encloses what opens in that line, or behind a colon, and no line below it.
+        "(A)" inside a sentence encloses what opens in that line, or behind a colon, and no line below it;
+        with a heading it encloses letters in brackets.
         """
         depth = len(self.stack)
+        bracketed = candidate.label is not None and candidate.label.shape == "()"
         while not candidate.weak and not candidate.led and depth > 1:
             inner = self.stack[depth - 1].candidate
-            own = inner is None or not inner.weak or inner.definition or bool(inner.caption)
+            own = inner is None or not inner.weak or inner.definition or (bracketed and bool(inner.caption))
             if own or self.stack[depth - 1].family != "letter":
                 break
             depth -= 1

@@ -177,7 +177,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             and not (markdown or _follows(collected, here.label))
             and _is_referred(text, here, before)
         ):
-            here = None
+            behind, here = here.end, None
         if here:
             collected.append(replace(here, end=after[1]) if level else here)
             collected += _labels_behind(text, collected[-1], end)
