@@ -137,10 +137,18 @@ def _line_ends(
     return [
         below
         for (first, last), (below, _) in pairwise(own)
-        if (last - first <= short or _complete(text, numbers.get(last, last), below, paged=last in numbers))
+        if (
+            last - first <= short
+            or _complete(text, numbers.get(last, last), below, paged=last in numbers or _is_paged(text, last, below))
+        )
         and not _heads(text, start, last)
         and not _ends_in_label(text, start, last)
     ]
+
+
+def _is_paged(text: str, last: int, below: int) -> bool:
+    """Return whether the foot of a page stands between two lines."""
+    return below - last > GAP_LENGTH // 2 and bool(text[last:below].strip())
 
 
 def _is_running(text: str, start: int, at: int, running: Container[str]) -> bool:

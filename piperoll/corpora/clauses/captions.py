@@ -14,9 +14,15 @@ RUN_IN_BARE = re.compile(r"[A-Z][^.:;,\n]{2,60}:(?=\s)|[A-Z][^.:;,\n]{2,50}(?<!\
 RUN_IN_WIDE = re.compile(
     r"\S[^.;:\n]{1,88}?(?=[^\S\n]{2,}(?:[^\sa-zß-ÿ]|[a-z][.)]\s))"
     r"|[A-Z]{3}[A-Z ,;&’'/-]{3,90}(?<! (?:OF|IN|BY|TO))"
-    r"(?=[^\S\n](?:The|This|Each|As|Except|For)\s[\w ]{0,60}[^\S\n][a-z])"
+    r"(?=[^\S\n](?:The|This|Each|As|Except|For)\s[\w ()]{0,60}[^\S\n][a-z])"
     r"|[A-Z][A-Z ,;&'’/-]{2,90}(?=[^\S\n](?:Section|SECTION|Sec\.|\d{1,2}\.\d|\(a\)))"
-    r"|(?!(?:Exhibit|Section|Schedule|Article|Item|Rule)\s\d)[A-Z][\w ,&'’/-]{2,90}?(?=[^\S\n]\d{1,2}\.1\.?\s)"
+    r"|(?!(?:Exhibit|Section|Schedule|Article|Item|Rule)\s\d)[A-Z][\w ,;&'’/-]{2,90}?(?=[^\S\n]\d{1,2}\.1\.?\s)"
+)
+# "2. Obligations Each party agrees that": nothing ends the heading in front of the sentence
+_BEGINS = "The|This|Each|Neither|Either|Any|All|If|No|Nothing|Unless|During|Upon|Except|Both"
+RUN_INTO = re.compile(
+    rf"(?!(?:{_BEGINS})\b)[A-Z][a-z][\w’'/-]*(?: (?:[A-Z][\w’'/-]*|&|of|and|or|to|for|in|on|by|with|the)){{0,7}}"
+    rf"(?<! (?:of|or|to|in|on|by))(?<! (?:and|for|the))(?<! with)(?= (?:{_BEGINS}) [a-z]+ [a-z]+ )"
 )
 # "Confidential Information   7" at the end of a page
 PAGE_BEHIND = re.compile(r"\s{2,9}\d{1,3}\Z")
@@ -93,8 +99,9 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
         )
     ):
         return plain(PAGE_BEHIND.sub("", whole)).rstrip("."), end
-    if labelled and (wide := RUN_IN_WIDE.match(text, at, end)) and is_title(wide[0]):
-        return plain(wide[0]), wide.end()
+    for pattern in (RUN_IN_WIDE, RUN_INTO) if labelled else ():
+        if (heading := pattern.match(text, at, end)) and is_title(heading[0]):
+            return plain(heading[0]), heading.end()
     return "", end if at >= end else at
 
 

@@ -12,7 +12,7 @@ from piperoll.text.paragraphs import all_rows, trim
 # "Source: ACME INC., 8-K, 4/6/2018", "-12-", "A-64", "Page 3 of 17", "iv", "____________", "Table of Contents" on pages
 FURNITURE = re.compile(
     r"(?:Source: .{3,120}, \d{1,2}/\d{1,2}/\d{4}"
-    r"|[-–—]{0,2}\s{0,9}(?:Page\s{1,3}|PAGE\s{1,3})?(?:\d{1,4}|[ivxlIVXL]{1,7})(?:\s{1,3}of\s{1,3}\d{1,4})?"
+    r"|[-–—]{0,2}\s{0,9}(?:Page\s{1,3}|PAGE\s{1,3})?[-–—]?(?:\d{1,4}|[ivxlIVXL]{1,7})(?:\s{1,3}of\s{1,3}\d{1,4})?"
     r"\s{0,9}[-–—]{0,2}"
     r"|[A-Z]{1,2}-\d{1,3}|_{8,}|\* \* \*|(?i:table of contents)(?:\s{1,9}\(continued\))?(?:\s{1,9}Page)?)"
 )
@@ -58,6 +58,10 @@ ENTRY_LABEL = re.compile(
     r"|(?<=S)(?:ECTION|ection|CHEDULE|chedule))\s|(?<=\d)\d?\.(?:\d{1,2}\b|\s))"
 )
 ENTRY_PAGE = re.compile(r"[\s.](?:(?<=\s)\s*|(?<=\.)\.{2,}\s*)\d{1,3}(?=\s|$)")
+# "2.3. Authority; Non-contravention 19": an entry, whatever its words
+ENTRY_LINE = re.compile(
+    r"(?:(?:ARTICLE|Article|SECTION|Section)\s)?(?:\d{1,2}(?:\.\d{1,2}){0,2}|[IVX]{1,5})\.?\s.*[^\s.,]\s+(?P<page>\d{1,3})$"
+)
 LAST_DIGIT = re.compile(r"\d(?=\s|$)")
 """Part of every match of ENTRY_PAGE."""
 WORD = re.compile(r"[^\W\d_]{5,}")
@@ -85,8 +89,10 @@ UNTITLED = 4
 """Labels with page numbers in one line that make it a table of contents without a heading."""
 LEADER = "....."
 """Leads from an entry to its page."""
-HEADING = "table of contents"
+HEADED = re.compile(r"(?P<heading>(?i:table of contents)|(?<=\s)CONTENTS)$")
 """Ends the line in front of its first entry where a page is one line."""
+LONGEST_HEADED = 24
+"""Characters of its longest match, and one in front of it."""
 HEAD = 40_000
 """Characters at the start in which a table of contents needs no heading."""
 
@@ -105,6 +111,9 @@ def is_furniture(text: str, start: int, end: int) -> bool:
     if end - start > FURNITURE_LENGTH:
         return False
     line = text[start:end].strip()
+    if line[-1:] == "." and line[:-1].isdecimal():  # "12." at the foot of a page
+        below = text[end : end + BESIDE]
+        return _ends_page(text, start, end) and _is_line_of_furniture(below.lstrip().partition("\n")[0])
     if line == "" or not (line[-1] in FURNITURE_ENDS or line[-1].isdecimal()):
         return False
     return bool(FURNITURE.fullmatch(line)) or (bool(FOOT.fullmatch(line)) and _is_last(text, start, end))
@@ -288,13 +297,14 @@ def key(line: str) -> str:
 def tables_of_contents(text: str) -> Iterator[Range]:
     """Yield the ranges of the tables of contents: from the heading to the last line that looks like an entry."""
     begin = last = -1
-    for start, end in all_rows(text):
+    rows = all_rows(text)
+    for index, (start, end) in enumerate(rows):
         if begin < 0:
             titled = bool(CONTENTS_HEADING.match(text, start, end))
-            if not titled and text[max(start, end - len(HEADING)) : end].casefold() == HEADING:
-                start, titled = end - len(HEADING), True
+            if not titled and (heading := HEADED.search(text, max(start, end - LONGEST_HEADED), end)):
+                start, titled = heading.start("heading"), True
             if (titled and (_is_entries(text, start, end) or end - start < SHORT)) or (
-                start < HEAD and _untitled(text, start, end)
+                start < HEAD and (_untitled(text, start, end) or _begins_run(text, rows, index))
             ):
                 begin, last = start, end if not titled or _is_entries(text, start, end) else -1
             continue
@@ -318,7 +328,7 @@ def _is_entries(text: str, start: int, end: int) -> bool:
     labels = sum(1 for _ in ENTRY_LABEL.finditer(text, start, end))
     pages = sum(1 for _ in ENTRY_PAGE.finditer(text, start, end))
     if end - start <= SHORT:
-        led = text.find(LEADER, start, end) > start
+        led = text.find(LEADER, start, end) > start or ENTRY_LINE.match(text, start, end) is not None
         return bool(labels or pages) and (led or not _prose(text, start, end))
     return max(labels, pages) * SHORT >= end - start and not _prose(text, start, end)
 
@@ -332,6 +342,13 @@ def _untitled(text: str, start: int, end: int) -> bool:
     # the number in "Section 12 (Indemnity)" is no page
     pages = sum(match.start() + 1 not in labels for match in ENTRY_PAGE.finditer(text, start, stop))
     return min(len(labels), pages) >= UNTITLED and _is_entries(text, start, end)
+
+
+def _begins_run(text: str, rows: Sequence[Range], index: int) -> bool:
+    """Return whether a line is the first of several entries of one line each, whose pages count on."""
+    pages = [ENTRY_LINE.match(text, *row) for row in rows[index : index + UNTITLED]]
+    numbers = [int(page["page"]) for page in pages if page]
+    return len(numbers) == UNTITLED and numbers == sorted(numbers)
 
 
 def _prose(text: str, start: int, end: int) -> bool:

@@ -29,6 +29,8 @@ LETTERED = re.compile(
 SUB_CLAUSE = re.compile(r"\s{0,40}(\d{1,3})\.1\.?\s")
 # "… ME 04101 9. MISCELLANEOUS 9.1 Audit: …"
 OVER_FIRST = re.compile(r"(\d{1,3})\.\s[A-Z][A-Z ,;&/’'-]{2,60}\s\1\.1\.?\s")
+# "… ("KEEPER") 2. THE LAMP: It is lit": no stop stands in front of a heading in capitals
+IN_CAPITALS = re.compile(r"\d{1,2}\.\s[A-Z][A-Z ,&/’'-]{4,60}[:.]\s(?=[A-Z])")
 WIDE_LETTERS = tuple(re.compile(rf"{close}(?<=\s\s[B-Zb-z]{close})\s") for close in (r"\.", r"\)"))
 """Match behind the three characters in front of them."""
 AFTER_LABEL = re.compile(r"[\s*_.:)\-–—|\\]*")
@@ -62,7 +64,10 @@ def inline(text: str, start: int, end: int) -> list[Candidate]:
             collected.append(Candidate(at, match.end(), caption=match[0], weak=True, closing=True))
             continue
         if not (
-            after_stop(text, at, start, match.end()) or _below(text, collected, at) or OVER_FIRST.match(text, at, end)
+            after_stop(text, at, start, match.end())
+            or _below(text, collected, at)
+            or OVER_FIRST.match(text, at, end)
+            or IN_CAPITALS.match(text, at, end)
         ):
             continue
         if match["quote"]:
@@ -73,7 +78,7 @@ def inline(text: str, start: int, end: int) -> list[Candidate]:
                 )
             continue
         label = labels.of_match(match)
-        if label is None or (label.family == "letter" and refers(text, at, start)):
+        if label is None or (label.family in ("letter", "number") and refers(text, at, start)):
             continue
         if match.end() == end and label.family not in ("article", "part"):
             continue

@@ -23,6 +23,8 @@ WORDED = tuple(
 ROMAN = r"[IVXLC]{1,7}|[ivxlc]{1,7}"
 DECIMAL = r"\d{1,3}(?:[ \xa0]?\\?\.[ \xa0]?\d{1,3}){0,5}"
 """``3``, ``3.2.1``; also as ``3. 2. 1``, ``3 . 2`` (some word processors) and ``3\\.2`` (escaped Markdown)."""
+SPACED = r"\d{1,2} ?\. ?\d \d(?=[ ]{2})"
+"""``4 .1 4`` is 4.14: so print some programs what stands in wide type."""
 CLOSE_DECIMAL = r"\d{1,3}(?:\\?\.\d{1,3}){0,5}"
 """A number behind a word or inside a line, without spaces: "see Section 3.12. 1.151. The lamp" has two numbers."""
 LETTERS = r"[A-Za-z]{1,4}|[ivxl]{5,7}|[IVXL]{5,7}|(?:a{5}|b{5}|c{5}|d{5}|e{5}|f{5}|g{5}|h{5})"
@@ -40,7 +42,7 @@ CHINESE_LABEL = r"第[ ]?(?P<chinese>[一二三四五六七八九十百零〇\d]
 CODED = r"(?P<coded>[A-Z](?:\.\d{1,2}|\d{1,2}(?=\\?\.))(?:\\?\.\d{1,2}){0,3})\\?\.?(?=[ \xa0\t*])"
 """A letter and a number: ``M.8.``, ``D3.``, ``A1.2``."""
 BARE_LABEL = (
-    rf"{CODED}|(?P<decimal>{DECIMAL})(?P<after>[ \xa0]?\\?[.)]"
+    rf"{CODED}|(?P<decimal>{SPACED}|{DECIMAL})(?P<after>[ \xa0]?\\?[.)]"
     r"|(?=[ \xa0\u202f\t\u200b\ufeff]|\*\*|(?:(?<=\d\.\d)|(?<=\d\.\d\d))[A-Z](?:[a-z]|[A-Z]{2})))"
     r"(?!\d|\.[.\d])"
     rf"|\([ ]?(?P<paren>{LETTERS}|\d{{1,2}})[ ]?\\?\)"
@@ -50,6 +52,7 @@ LINE_LABEL = re.compile(rf"(?:{WORD_LABEL}|{CHINESE_LABEL}|{BARE_LABEL})")
 """Matches a label at the beginning of a line."""
 LETTERED = 1_000
 """The first number of a label that begins with a letter is above those of all others."""
+SPACED_DIGITS = re.compile(r"(?<=\d) (?=\d)")
 ROMAN_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 ROMAN_ONES = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")
 ROMAN_TENS = ("", "x", "xx", "xxx", "xl")
@@ -143,7 +146,8 @@ def of_match(match: re.Match[str]) -> Label | None:
     if groups.get("number"):
         return _worded(groups)
     if groups.get("decimal"):
-        values, parts = numbers(groups["decimal"]), printed(groups["decimal"])
+        decimal = SPACED_DIGITS.sub("", groups["decimal"])
+        values, parts = numbers(decimal), printed(decimal)
         if len(values) > 1 and not any(values[1:]):  # "3.0" stands over 3.1
             values, parts = values[:1], parts[:1]
         return Label("number", parts, values)

@@ -6,44 +6,31 @@ since; a label of no open series opens a new one, one level down. Marked heading
 schedules close whatever is open, and decimal numbers name their parents.
 """
 
-import re
-from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from operator import itemgetter
 
 from piperoll.corpora.clauses.ahead import COUNTED, GAP, Ahead
 from piperoll.corpora.clauses.candidate import BOLD_LEVEL, Candidate
-from piperoll.corpora.clauses.labels import LETTERED, Label, printed_as, readings
+from piperoll.corpora.clauses.inner_items import MAX_JUMP, InnerItems
+from piperoll.corpora.clauses.labels import LETTERED, Label, readings
 from piperoll.corpora.clauses.naming import name_units
 from piperoll.corpora.clauses.parts import set_parts
-from piperoll.corpora.clauses.stops import refers
 from piperoll.corpora.clauses.tails import set_apart
 from piperoll.corpora.clauses.units import Unit
 from piperoll.corpora.clauses.unmarked import is_in_front
 
 MAX_DEPTH = 9
 """Levels; deeper nesting is text of the level above."""
-MAX_JUMP = 10
-"""A number that is further on than this is not the next clause but a figure at a line start."""
 HIGHEST = 99
 """The highest number that can be the first one: "512)" ends a citation."""
 BEHIND = 3
 """Characters between two labels of one item."""
-LEADS = (":", "—", "–")
-"""Last characters of what leads to a list."""
-LONGEST_LIST = 30_000
-"""Characters in front of an item in which the others stand inside a line."""
-LED = 40
-"""Characters in front of the first item, among which the end of what leads to the list is sought."""
-# "The keeper shall: (i) light the lamp"
-INSIDE_LINE = re.compile(r"\(([A-Za-z]{1,6}|\d{1,3})\)")
 LISTED = 200
 """Characters between the last schedule that a contract lists and its signatures."""
 CLAUSE = 60
 """Characters of the shortest clause inside a line, where the one behind it tells that it is one."""
 NEAR = 40
-"""The last units of a clause, or the last labels inside a line, among which the one in front of a label is searched."""
+"""The last units of a clause among which the one in front of a label is searched."""
 MAX_GAP = 3
 """A letter that is further on than this in its series is an initial or an abbreviation."""
 
@@ -82,8 +69,8 @@ class _Builder:
     """Build the tree: ``stack`` holds the open units, the root first."""
 
     def __init__(self, text: str, root: Unit, candidates: Sequence[Candidate]) -> None:
-        self.text = text
         self.ahead = Ahead(candidates)
+        self.items = InnerItems(text)
         self.stack = [root]
         self.begun = False
         """Whether a clause with a number was added."""
@@ -296,7 +283,7 @@ class _Builder:
         ):
             return self._last_fixed("schedule", "part")
         if item is None:
-            return self._outside_sentences(candidate)
+            return self._index("run-in") or self._outside_sentences(candidate)
         values = self.stack[item].values
         behind = [one.label.values for one in (self.ahead.decimal, self.ahead.top) if one and one.label]
         goes_on = values and any(own[: len(values)] in (values, (*values[:-1], values[-1] + 1)) for own in behind)
@@ -311,12 +298,15 @@ class _Builder:
     def _outside_sentences(self, candidate: Candidate) -> int:
         """Return the depth below the innermost unit that is no item of a list inside a sentence.
 
-        "(A)" inside a sentence encloses what opens in that line, or behind a colon, and no line below it.
+        "(A)" inside a sentence encloses what opens in that line, or behind a colon, and no line below it;
+        with a heading it encloses letters in brackets.
         """
         depth = len(self.stack)
+        bracketed = candidate.label is not None and candidate.label.shape == "()"
         while not candidate.weak and not candidate.led and depth > 1:
             inner = self.stack[depth - 1].candidate
-            if inner is None or not inner.weak or inner.definition or self.stack[depth - 1].family != "letter":
+            own = inner is None or not inner.weak or inner.definition or (bracketed and bool(inner.caption))
+            if own or self.stack[depth - 1].family != "letter":
                 break
             depth -= 1
         return depth
@@ -465,49 +455,6 @@ class _Builder:
         candidate = self.stack[depth].candidate
         return candidate is not None and candidate.own_line and bool(candidate.caption)
 
-    def _begun_inside(
-        self, candidate: Candidate, label: Label, reads: Sequence[tuple[str, int]]
-    ) -> tuple[int, str, int] | None:
-        """Return the depth, series and value of an item in front of which the others stand inside the open clause.
-
-        "(b) The keeper shall: (i) light the lamp;" is one line, "(ii) put it out." the next.
-        """
-        last = self.stack[-1]
-        if label.shape != "()" or len(self.stack) == 1 or (candidate.caption and not last.values):
-            return None
-        start = max(last.head, candidate.start - LONGEST_LIST)
-        open_ = [(unit.series, unit.value) for unit in self.stack]
-        if any(own == series and 0 < value - last_ <= MAX_JUMP for series, value in reads for own, last_ in open_):
-            return None
-        for series, value in reversed(reads):
-            if self._index(series):
-                continue
-            begins = self._items(series, 1, start, candidate.start)
-            led = any(self.text[max(start, at - LED) : at].rstrip()[-1:] in LEADS for at in begins)
-            if (led or not candidate.small) and self._items(series, value - 1, start, candidate.start):
-                return len(self.stack), series, value
-        return None
-
-    def _items(self, series: str, value: int, start: int, end: int) -> list[int]:
-        """Return where an item of a series stands inside a line and is no reference: "(iii)", not "under (iii)"."""
-        places = self._labels_inside.get(printed_as(series, value), ())
-        found = places[bisect_left(places, start) : bisect_left(places, end)]
-        return [at for at in found[-NEAR:] if not refers(self.text, at, start)]
-
-    @cached_property
-    def _labels_inside(self) -> dict[str, list[int]]:
-        """Return where labels in brackets stand inside lines, by what is in the brackets."""
-        places: dict[str, list[int]] = {}
-        for match in INSIDE_LINE.finditer(self.text):
-            before = self.text[max(0, match.start() - 10) : match.start()]
-            if (
-                0 < len(before) - len(stripped := before.rstrip(" \t\xa0")) < 10
-                and stripped
-                and not stripped[-1].isspace()
-            ):
-                places.setdefault(match[1], []).append(match.start())
-        return places
-
     def _letter(self, candidate: Candidate, label: Label) -> tuple[int | None, str, int]:
         """Return the depth of letters, their series, and their value in it."""
         reads = readings(label.shape, label.text)
@@ -527,8 +474,8 @@ class _Builder:
                 if open_ is not None and candidate.weak:
                     return None, "", 0
                 return (self._outside_sentences(candidate) if open_ is None else open_), series, value
-        if not candidate.weak and (inside := self._begun_inside(candidate, label, reads)):
-            return inside
+        if not candidate.weak and label.shape == "()" and (begun := self.items.begun(self.stack, candidate, reads)):
+            return len(self.stack), *begun
         for series, value in reversed(reads):
             for index in range(len(self.stack) - 1, 0, -1):
                 unit = self.stack[index]

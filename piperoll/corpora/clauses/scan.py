@@ -52,6 +52,8 @@ FIRST_ITEM = re.compile(
 )
 # "2.A. The keeper": the letter stands directly behind the number
 GLUED = re.compile(r"[A-Za-z][.)][ \t\xa0]")
+# "5. (a) For the lamp - (1) Upon": the letter opens an item
+FIRST_BEHIND = re.compile(r"\((?:a|A|i)\)\s")
 BULLET = re.compile(r"[*+\-•·▪]")
 ITEM = re.compile(r"[*+-][ \t\xa0]")
 EMPHASIS = re.compile(r"(?:\*\*|__|\*|_(?!_)|\\?\[(?=(?:\*\*)?\d))+")
@@ -71,7 +73,18 @@ DATED = re.compile(
 LEADING_WORD = re.compile(r"\b(?:includes?|including)[*_]{0,4}:[*_ ]{0,4}\s{1,90}[*+-][ \t\xa0]")
 LEADING_ENDS = (":", "—", "–", "：")
 LED_BEHIND = " \n\xa0*_"
+# "… set forth in | Section 9.11", "Section 3.2(a) and   62 | Section 3.2(b)": the number of the page can stand between
+REFERS = re.compile(
+    r"\b(?:in|with|under|of|to|by|the|Sections?|Articles?|clauses?|(?<![;,]\s)(?<![;,]\s\s)(?:and|or))(?:\s{2,}[-–]?\d{1,3}[-–]?)?\s*\Z"
+)
+ITEM_ENDS = re.compile(r"[;,.:]\s+(?:and|or|and/or)\s*\Z")
+"""Matches the end of an item in front of the next one."""
+# "35       SECTION 4.13      Taxes.": the number of the page before stands in front of a heading
+PAGE_FRONT = re.compile(r"-?\d{1,3}-?[ \xa0\u202f]{3,}(?=(?:ARTICLE|Article|SECTION|Section)\s[\dIVX])")
+PAGE_OPENS = frozenset("-0123456789")
 SCHEDULES = re.compile(rf"\b(?:{labels.SCHEDULE})\s[A-Z\d]{{1,3}}\s{{1,3}}[-–—:]")
+NEAR = 12
+"""Candidates in front of a number among which the number before it is searched."""
 HEADINGS = 3
 """Headings that run into their text, from which a page without numbers is read by them."""
 WIDE = "   "
@@ -91,7 +104,7 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool) -> list[Cand
     Returns:
         The candidates in their order.
     """
-    rows = list(_rows(text, skip))
+    rows = list(_rows(text, skip, markdown=markdown))
     marked = _candidates(text, rows, markdown=markdown, captions=not markdown)
     if markdown and not any(candidate.level for candidate in marked[1:]):  # the first one can be the title
         marked = _candidates(text, rows, markdown=True, captions=True)
@@ -158,6 +171,13 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
         listed = markdown and ITEM.match(text, before[0]) and text.count("\n", before[1], start) > 1
         if here and here.bare and not (here.bold or listed) and is_wrapped(text, before, start):
             here = None
+        if (
+            here
+            and here.label
+            and not (markdown or _follows(collected, here.label))
+            and _is_referred(text, here, before)
+        ):
+            behind, here = here.end, None
         if here:
             collected.append(replace(here, end=after[1]) if level else here)
             collected += _labels_behind(text, collected[-1], end)
@@ -218,7 +238,7 @@ def _labels_behind(text: str, first: Candidate, end: int) -> Iterator[Candidate]
         ))  # fmt: skip
 
 
-def _rows(text: str, skip: Sequence[Range]) -> Iterator[Range]:
+def _rows(text: str, skip: Sequence[Range], *, markdown: bool) -> Iterator[Range]:
     """Yield the lines that hold text, trimmed, without furniture and entries of tables of contents."""
     waiting = list(reversed(skip))
     for start, end in all_rows(text):
@@ -227,7 +247,8 @@ def _rows(text: str, skip: Sequence[Range]) -> Iterator[Range]:
         if waiting and start >= waiting[-1][0] - 8 and end <= waiting[-1][1] + 8:
             continue
         if not (is_furniture(text, start, end) or is_led(text, start, end)):
-            yield start, end
+            page = PAGE_FRONT.match(text, start, end) if not markdown and text[start] in PAGE_OPENS else None
+            yield page.end() if page else start, end
 
 
 def _setext(text: str, row: Range, after: Range) -> int:
@@ -280,7 +301,8 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
         at = gap.end() if gap else at
         if markdown and not level and (atx := ATX.match(text, at, end)):  # "3. ### Notices"
             level, at = len(atx[1]), atx.end()
-    if match and label and not level and at == match.end() and GLUED.match(text, at, end):
+    glued = match and label and not level and at == match.end() and GLUED.match(text, at, end)
+    if glued or (label and label.family == "number" and FIRST_BEHIND.match(text, at, end)):
         caption, stop = "", at
     else:
         caption, stop = caption_at(text, at, end, marked=bool(level), bold=bold, labelled=label is not None)
@@ -310,6 +332,26 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
         delimited=delimited, definition=defined is not None, led=led, bold=bold, printed=printed,
         small=text[at : at + 1].islower(),
     )  # fmt: skip
+
+
+def _follows(collected: Sequence[Candidate], label: Label) -> bool:
+    """Return whether the number in front of a number, or the one above it, was found shortly before it."""
+    *above, last = label.values or (0,)
+    before = tuple(above) if last == 1 else (*above, last - 1)
+    return any(one.label is not None and one.label.values == before for one in collected[-NEAR:] if before)
+
+
+def _is_referred(text: str, here: Candidate, before: Range) -> bool:
+    """Return whether a number goes on with the sentence of the line before: "in accordance with | Section 3.2"."""
+    assert here.label is not None
+    if here.label.family not in ("number", "section", "article") or (here.caption and is_title(here.caption)):
+        return False
+    above = max(before[0], before[1] - LEADS)
+    if here.small and here.label.family == "number" and is_wrapped(text, before, here.start):
+        gap = text[before[1] : here.start]
+        directly = gap.count("\n") == 1 or bool(gap.strip())  # or the foot of a page between
+        return directly and text[before[1] - 1].islower() and not ITEM_ENDS.search(text, above, before[1])
+    return REFERS.search(text, above, before[1]) is not None
 
 
 def _led(text: str, before: int) -> int:

@@ -2,7 +2,7 @@
 
 REFERRING = frozenset(
     "article articles section sections clause clauses paragraph paragraphs subsection subsections item items exhibit "
-    "schedule sub-section sub-clause subclause subparagraph rule rules of in under to by with see".split()
+    "schedule no. nos. sub-section sub-clause subclause subparagraph rule rules of in under to by with see".split()
 )
 """Words after which a label is a reference and opens no clause."""
 STOPS = (".", ";")

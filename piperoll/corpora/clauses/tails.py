@@ -14,6 +14,7 @@ from piperoll.corpora.clauses.contents import is_furniture
 from piperoll.corpora.clauses.parts import main_clauses, own_numbers
 from piperoll.corpora.clauses.units import FURTHER, Unit
 from piperoll.text.paragraphs import all_rows
+from piperoll.text.sentences import ends
 
 ENDS = frozenset('.;!?)”"')
 """Last characters of an item."""
@@ -21,6 +22,12 @@ LEADS = frozenset(":—–：")
 """Last characters of the words that lead to a list."""
 FAR = 4
 """Times as many lines as any other item has, from which the last one of a list encloses what is none of it."""
+STOPS = ("", ".", ";", "!", "?")
+"""Last characters of what leads to no list inside a sentence."""
+ITEM_ENDS = re.compile(r"[;,](?:\s+(?:and|or|and/or))?\s*\Z")
+"""Matches the end of an item inside a sentence."""
+LEAD = 20
+"""Characters beside an item that are read, and of the shortest item."""
 SPACE = " \n\t\xa0*_"
 """White space and marks at the end of the words that lead to a list."""
 OPENS = re.compile(r"[*_]{0,3}[“\"(\[]?[^\W\d_a-zà-ÿ]")
@@ -38,7 +45,9 @@ def set_apart(text: str, root: Unit) -> None:
     for unit in list(root.walk()):
         if unit.children:
             for _, items in groupby(list(unit.children), _kind):
-                _end_by_rows(text, list(items), inside)
+                listed = list(items)
+                _end_by_rows(text, listed, inside)
+                _end_by_sentence(text, listed)
         elif unit.parent is not None:
             _end_by_column(text, unit, inside)
     own = set(map(id, main_clauses(root, own_numbers(root))))
@@ -96,6 +105,22 @@ def _end_by_rows(text: str, items: Sequence[Unit], inside: Callable[[Unit], Sequ
             return
         if longest == 1:
             return
+
+
+def _end_by_sentence(text: str, items: Sequence[Unit]) -> None:
+    """End a list inside a sentence where that sentence ends: "shall (a) oil it, or (b) light it. The keeper …"."""
+    last = items[-1]
+    if len(items) < 2 or not _kind(last) or any(unit.children for unit in items):
+        return
+    lead = text[max(0, items[0].start - LEAD) : items[0].start].rstrip(SPACE)
+    others = [text[max(unit.start, unit.end - LEAD) : unit.end] for unit in items[:-1]]
+    if lead[-1:] in STOPS or not all(ITEM_ENDS.search(item) for item in others):
+        return
+    if any(True for unit in items[:-1] for at in ends(text, unit.start, unit.end) if at < unit.end):
+        return
+    first = next((at for at in ends(text, last.head, last.end) if at - last.start > LEAD), last.end)
+    if text[first : last.end].strip() and "\n" not in text[last.start : first].strip():
+        _split(last, last, first)
 
 
 def _end_by_column(text: str, leaf: Unit, inside: Callable[[Unit], Sequence[Range]]) -> None:

@@ -6,22 +6,24 @@ Most contracts name themselves twice: in a heading, and in the first sentence, "
 
 import datetime
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from urllib.parse import unquote
 
 from piperoll.corpora.clauses.captions import is_title
 from piperoll.corpora.clauses.dates import day_of, days
-from piperoll.corpora.contracts.parties import SMALL, parties
+from piperoll.corpora.contracts.names import SMALL
+from piperoll.corpora.contracts.parties import parties
 
 HEAD = 8_000
 """Characters in which a contract says what it is."""
 LONGEST_TYPE = 90
-SHOWN_PARTIES = 4
+SHOWN_PARTIES = 6
 KIND = (
     r"(?:AGREEMENT|CONTRACT|LEASE|LICEN[CS]E|DEED|UNDERTAKING|ADDENDUM|AMENDMENT|MEMORANDUM OF UNDERSTANDING"
     r"|TERMS AND CONDITIONS|PLAN OF MERGER|PLAN OF REORGANIZATION|NDA|CHARTER|GUARANTY|POLICY|STATEMENT|NOTICE"
-    r"|ACKNOWLEDG?E?MENT|FORM)"
+    r"|ACKNOWLEDG?E?MENT|POWER OF ATTORNEY|FORM)"
 )
 KIND_WORD = re.compile(rf"(?i)\b{KIND}S?\b")
 # "This Co-Branding Agreement (the", "THIS AGREEMENT AND PLAN OF MERGER, dated", "This Privacy Policy explains"
@@ -29,12 +31,14 @@ OPENING = re.compile(
     rf"\b(?:This|THIS|The [Pp]resent)\s+(?P<type>(?!(?i:is)\b)"
     rf"(?:(?!{KIND}S?\s+(?:IS|MADE|DATED|SHALL|BETWEEN|BY|ENTERED)\b)"
     rf"(?:(?:[A-Z(]|e-)[^\s.;:“\"]*|and|of|for|to|&|-|–|on)\s+){{0,11}}(?i:{KIND})S?\b"
-    r"(?:\s+(?i:and\s+plan\s+of\s+\w+|of\s+merger|no\.?\s*\d+))?)"
+    r"(?:\s+(?i:and\s+plan\s+of\s+\w+(?:\s+and\s+reorganization)?|of\s+merger|no\.?\s*\d+))?"
+    rf"(?:\s+and\s+(?:[A-Z]\S*\s+){{1,4}}(?i:{KIND})\b)?)"
 )
 # a line of its own, or the start of a page that is one line: "Exhibit 10.14 SOFTWARE MAINTENANCE AGREEMENT This …"
 CAPITALS = re.compile(
-    rf"(?<![^\s\"“(])(?:(?:(?!THIS\b)\(?[A-Z][A-Z&,/’'()-]*|[-–&/])[ \n]{{1,3}}){{0,9}}{KIND}S?"
-    r"(?:[ ](?:AND PLAN OF [A-Z]+|OF [A-Z]+|NO\.? ?\d+|FORM))?\b"
+    rf"(?<![^\s\"“(])(?:(?:(?!THIS\b)\(?[A-Z][A-Z&,/’'()-]*|[-–&/]|(?<=[A-Z] )and)[ \n]{{1,3}}){{0,9}}{KIND}S?"
+    r"(?:[ ](?:AND PLAN OF [A-Z]+(?: AND REORGANIZATION)?|OF [A-Z]+|NO\.? ?\d+|FORM))?\b"
+    rf"(?:(?<=\d)[ \n]{{1,3}}TO (?:THE )?(?:(?:[A-Z][A-Z-]+|&) ){{1,6}}{KIND}\b)?"
 )
 LINE = re.compile(rf"^[^\S\n]*(?P<line>[^\n]{{0,90}}\b(?i:{KIND})S?\b[^\n.;]{{0,50}})$", re.MULTILINE)
 # "EXHIBIT 10.2 EXECUTION VERSION SUPPLY AGREEMENT"
@@ -45,8 +49,8 @@ FILING = re.compile(
 )
 # "Exhibit 10.22   Strategic Alliance Agreement   This agreement is made", "Data Use Agreement Concerning the Registry"
 FRONT = re.compile(
-    r"(?<!\S)(?:(?!This\b|The\b)(?:[A-Z]|e-)[\w&/-]*[ \n]{1,3}(?:(?:and|of|for|&|on)[ \n])?){1,7}"
-    r"(?:Agreement|Contract|Lease|Licen[cs]e|Deed|Addendum|Amendment)\b"
+    r"(?<!\S)(?P<line>(?:(?!This\b|The\b|[A-Z]{4})(?:[A-Z]|e-)[\w&/-]*,?[ \n]{1,3}(?:(?:and|of|for|&|on)[ \n])?){1,9}"
+    r"(?:[Aa]greement|[Cc]ontract|[Ll]ease|[Ll]icen[cs]e|[Dd]eed|[Aa]ddendum|[Aa]mendment))\b(?!,)"
 )
 FIRST_LINES = 300
 """Characters in which a contract has its heading, whatever stands around it."""
@@ -54,7 +58,15 @@ VAGUE = frozenset(
     {"the agreement", "agreement", "this agreement", "the parties", "entire agreement", "entire contract"}
 )
 """Types that say nothing."""
-SENTENCE = re.compile(r"(?i)\b(?:is|are|was|made|between|shall|entered)\b")
+SENTENCE = re.compile(
+    r"(?i)\b(?:is|are|was|made|between|shall|entered|agree|you|that|hereby|(?:of|in) th(?:e|is) agreement)\b|:"
+)
+"""Words of a sentence, and of the heading of a clause ("Termination of the Agreement"); no type has them."""
+# "MUTUAL NON-DISCLOSURE AGREEMENT", of which the first sentence says "This Non-Disclosure Agreement"
+QUALIFIED = r"(?<!\S)(?i:mutual|standard|master|bilateral|reciprocal|form of|amended and restated)[ \n]{1,3}"
+MONTH = re.compile(
+    r"\s(?:January|February|March|April|May|June|July|August|September|October|November|December)\s\d{4}$"
+)
 GIVEN = re.compile(rf"[“\"](?P<type>(?:[A-Z][\w-]+ ){{1,5}}(?i:{KIND}))[”\"]")
 PRIVACY = re.compile(r"(?i)\bprivacy\b|\bpersonal (?:information|data)\b")
 TERMS = re.compile(r"(?i)\bterms (?:of (?:use|service)|and conditions)\b")
@@ -77,7 +89,17 @@ class Named:
 def read(text: str) -> Named:
     """Return type, parties and day of the contract that begins with ``text``."""
     head = text[:HEAD]
-    return Named(_type(head), tuple(parties(head)), _day(head))
+    names = tuple(parties(head))
+    return Named(_without_names(_type(head), names), names, _day(head))
+
+
+def _without_names(type_name: str, names: Sequence[str]) -> str:
+    """Return a type without the party that stands in front of it: "Lantern Ltd. Agency Agreement"."""
+    for name in names:
+        at = type_name.casefold().find(name.casefold())
+        if at >= 0 and KIND_WORD.search(type_name, at + len(name)):
+            type_name = _clean(type_name[at + len(name) :])
+    return type_name
 
 
 def title(named: Named, name: str) -> str:
@@ -86,7 +108,10 @@ def title(named: Named, name: str) -> str:
     stem = " ".join(words).rstrip(".") or name
     shown = named.parties[:SHOWN_PARTIES]
     if len(shown) > 1:
-        return f"{named.type or 'Agreement'} between {', '.join(shown[:-1])} and {shown[-1]}"
+        more = len(named.parties) - len(shown)
+        last = f"{more} others" if more > 1 else named.parties[-1]
+        first = shown if more else shown[:-1]
+        return f"{named.type or 'Agreement'} between {', '.join(first)} and {last}"
     if named.type and shown:
         return f"{named.type} of {shown[0]}"
     return f"{named.type} ({stem[:LONGEST_TYPE]})" if named.type else stem
@@ -96,28 +121,20 @@ def _type(head: str) -> str:
     """Return the type, from the opening sentence, else from a heading in capitals, else from a line like one."""
     for match in OPENING.finditer(head):
         type_name = _clean(match["type"])
-        if (
-            KIND_WORD.search(type_name)
-            and len(type_name.split()) > 1
-            and type_name.lower() not in VAGUE
-            and not type_name.islower()
-        ):
-            return _titled(type_name)
-    for match in CAPITALS.finditer(head):
+        is_type = KIND_WORD.search(type_name) and not SENTENCE.search(type_name)
+        if is_type and _says(type_name) and not type_name.islower():
+            return _titled(_qualified(type_name, head[:FIRST_LINES]))
+    front = FRONT.search(head[:FIRST_LINES])
+    for match in CAPITALS.finditer(head, 0, front.start() if front else len(head)):
         type_name = _clean(match[0])
-        if len(type_name.split()) > 1 and type_name.lower() not in VAGUE:
+        if _says(type_name) and not SENTENCE.search(type_name):
             return _titled(type_name)
-    for match in LINE.finditer(head):
-        type_name = _clean(match["line"])
-        if (
-            is_title(type_name)
-            and len(type_name.split()) > 1
-            and type_name.lower() not in VAGUE
-            and not SENTENCE.search(type_name)
-        ):
-            return _titled(type_name)
-    if front := FRONT.search(head[:FIRST_LINES]):
-        return _clean(front[0])
+    first = front.start() if front else 0
+    for line in (LINE.finditer(head, 0, FIRST_LINES), [front] if front else [], LINE.finditer(head, first)):
+        for match in line:
+            type_name = _clean(match["line"])
+            if (match is front or is_title(type_name)) and _says(type_name) and not SENTENCE.search(type_name):
+                return _titled(type_name)
     if given := GIVEN.search(head):
         return given["type"]
     if len(PRIVACY.findall(head)) > 1:
@@ -125,9 +142,21 @@ def _type(head: str) -> str:
     return "Terms of Service" if TERMS.search(head) else ""
 
 
+def _says(type_name: str) -> bool:
+    """Return whether a type says more than that it is an agreement."""
+    return len(type_name.split()) > 1 and type_name.lower() not in VAGUE
+
+
+def _qualified(type_name: str, first_lines: str) -> str:
+    """Return a type with the word that its heading has in front: "Mutual Non-Disclosure Agreement"."""
+    words = r"[\s-]+".join(map(re.escape, re.split(r"[\s-]+", type_name)))
+    heading = re.search(f"{QUALIFIED}(?i:{words})\\b", first_lines)
+    return " ".join(heading[0].split()) if heading else type_name
+
+
 def _clean(type_name: str) -> str:
     """Return a type without marks of its filing, on one line, of limited length."""
-    bare = FILING.sub("", " ".join(type_name.split())).strip(' -–—:,."“”*_()')[:LONGEST_TYPE]
+    bare = MONTH.sub("", FILING.sub("", " ".join(type_name.split()))).strip(' -–—:,."“”*_()')[:LONGEST_TYPE]
     half = len(bare) // 2
     if bare[:half].casefold() == bare[half + 1 :].casefold():  # the heading, and the first words of the text
         bare = bare[:half]

@@ -63,10 +63,16 @@ def test_a_small_letter_in_brackets_begins_a_sentence() -> None:
             id="Roman numbers inside a line",
         ),
         pytest.param(
-            f"7. Aa. {LONG}Then it is so. (A) Lamps are lit. {PROSE}(B) Oil is bought. {PROSE}\n\n(i) Dusk. {LONG}\n\n"
+            f"7. Aa. {LONG}Then it is so. (A) {PROSE}(B) {PROSE}\n\n(i) Dusk. {LONG}\n\n"
             f"(ii) Dawn. {LONG}",
             ["7", "7.a", "7.b", "7.i", "7.ii"],
             id="letters inside a sentence enclose no line below",
+        ),
+        pytest.param(
+            f"7. Aa. {LONG}Then it is so. (a) Lamps and Oil. {PROSE}\n\n(A) dusk; {LONG}\n\n(B) dawn. {LONG}\n\n"
+            f"(b) The End. {LONG}",
+            ["7", "7.a", "7.a.a", "7.a.b", "7.b"],
+            id="a letter with a heading encloses the lines below",
         ),
     ],
 )  # fmt: skip

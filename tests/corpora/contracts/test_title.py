@@ -127,6 +127,34 @@ from piperoll.corpora.contracts import title
             "are none.",
             "Franchise Agreement of Alpha Lamps, Inc.",
         ),
+        (
+            "AGREEMENT AND PLAN OF MERGER among QUIET INC.\n   PROJECT LAMP PARENT, LLC\n and OIL (NORTH AMERICA), "
+            "INC.\n  Dated as of June 27, 2031",
+            "Agreement and Plan of Merger between QUIET INC., PROJECT LAMP PARENT, LLC and OIL (NORTH AMERICA), INC.",
+        ),
+        (
+            'This Lamp Agreement is made between the professional keeper, ANN KEEPER (hereinafter "Keeper"), and '
+            'LANTERN AKTIENGESELLSCHAFT, with its offices located at Berlin and Munich ("Lantern").',
+            "Lamp Agreement between ANN KEEPER and LANTERN AKTIENGESELLSCHAFT",
+        ),
+        (
+            "MUTUAL NON-DISCLOSURE AGREEMENT\nThis Non-Disclosure Agreement is between the Board of Regents of the "
+            "University of the Harbour on behalf of all, and ________ (“Recipient”).",
+            "Mutual Non-Disclosure Agreement of Board of Regents of the University of the Harbour",
+        ),
+        (
+            "Lantern Ltd. Agency Agreement\nThis agreement is made between Lantern Ltd. and i-on interactive, a "
+            'Florida corporation ("i-on"). WHEREAS',
+            "Agency Agreement between Lantern Ltd. and i-on interactive",
+        ),
+        (
+            "CABLE AGREEMENT\nWHEREAS services are provided between Europe and North America, by means of cables; and",
+            "Cable Agreement (lamp nda)",
+        ),
+        (
+            "MERGER AGREEMENT by and among " + ", ".join(f"LAMP {n} INC." for n in "ABCDEFGH") + " and OIL LLC. Dated",
+            "Merger Agreement between " + ", ".join(f"LAMP {n} INC." for n in "ABCDEF") + " and 3 others",
+        ),
     ],
 )
 def test_titles(text: str, expected: str) -> None:

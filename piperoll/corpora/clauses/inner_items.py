@@ -1,0 +1,83 @@
+"""Find the items inside a line with which a list begins that goes on below: "(b) The keeper shall: (i) light it;".
+
+"(ii) put it out." on a line of its own continues it, and is in (b) as (i) is.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Sequence
+from functools import cached_property
+
+from piperoll.corpora.clauses.candidate import Candidate
+from piperoll.corpora.clauses.labels import printed_as
+from piperoll.corpora.clauses.stops import refers
+from piperoll.corpora.clauses.units import Unit
+
+MAX_JUMP = 10
+"""A number that is further on than this is not the next clause but a figure at a line start."""
+LEADS = (":", "—", "–")
+"""Last characters of what leads to a list."""
+LONGEST_LIST = 30_000
+"""Characters in front of an item in which the others stand inside a line."""
+LED = 40
+"""Characters in front of the first item, among which the end of what leads to the list is sought."""
+NEAR = 40
+"""The last labels inside a line among which the one in front of an item is searched."""
+# "The keeper shall: (i) light the lamp"
+LABEL = re.compile(r"\(([A-Za-z]{1,6}|\d{1,3})\)")
+
+
+class InnerItems:
+    """Find the items that stand inside the lines of a text."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def begun(
+        self, stack: Sequence[Unit], candidate: Candidate, reads: Sequence[tuple[str, int]]
+    ) -> tuple[str, int] | None:
+        """Return the series and value of an item in front of which the others stand inside the open clause.
+
+        Args:
+            stack: the open units, the root first.
+            candidate: the item, on a line of its own.
+            reads: the series and values that its label can have.
+
+        Returns:
+            None where no list begins inside the open clause.
+        """
+        last = stack[-1]
+        if len(stack) == 1 or (candidate.caption and not last.values):
+            return None
+        start = max(last.head, candidate.start - LONGEST_LIST)
+        open_ = [(unit.series, unit.value) for unit in stack]
+        if any(own == series and 0 < value - last_ <= MAX_JUMP for series, value in reads for own, last_ in open_):
+            return None
+        for series, value in reversed(reads):
+            if any(own == series for own, _ in open_[1:]):
+                continue
+            begins = self._items(series, 1, start, candidate.start)
+            led = any(self.text[max(start, at - LED) : at].rstrip()[-1:] in LEADS for at in begins)
+            if (led or not candidate.small) and self._items(series, value - 1, start, candidate.start):
+                return series, value
+        return None
+
+    def _items(self, series: str, value: int, start: int, end: int) -> list[int]:
+        """Return where an item of a series stands inside a line and is no reference: "(iii)", not "under (iii)"."""
+        places = self._labels.get(printed_as(series, value), ())
+        found = places[bisect_left(places, start) : bisect_left(places, end)]
+        return [at for at in found[-NEAR:] if not refers(self.text, at, start)]
+
+    @cached_property
+    def _labels(self) -> dict[str, list[int]]:
+        """Return where labels in brackets stand inside lines, by what is in the brackets."""
+        places: dict[str, list[int]] = {}
+        for match in LABEL.finditer(self.text):
+            before = self.text[max(0, match.start() - 10) : match.start()]
+            if (
+                0 < len(before) - len(stripped := before.rstrip(" \t\xa0")) < 10
+                and stripped
+                and not stripped[-1].isspace()
+            ):
+                places.setdefault(match[1], []).append(match.start())
+        return places

@@ -1,0 +1,65 @@
+"""What a page's end does to clauses: its number, what goes on behind it, and tables of contents that it cuts apart."""
+
+import pytest
+
+from piperoll.corpora.clauses.contents import tables_of_contents
+from piperoll.model import HEADER_SEPARATOR
+from tests.corpora.clauses.documents import clauses, contract, paths
+
+PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. "
+LONG = PROSE * 3
+PAGE = "\n\n\n\n________________\n\n\n"
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        f"The remedies set forth in{PAGE}Section 2.1  shall be the only ones. ",
+        f"It holds in the case of Section 1.1(a) and   62{PAGE}Section 2.1(b) (Oil) shall be true. ",
+        "It holds from the day on which the conditions in Sections 1.1 and\n2.1 are satisfied by the keeper. ",
+    ],
+)
+def test_a_number_behind_a_broken_sentence_opens_no_clause(broken: str) -> None:
+    text = f"1. Aa.\n\n1.1 Lamps. {LONG}{broken}{LONG}\n\n1.2 Oil. {LONG}\n\n2. Bb.\n\n2.1 Wicks. {LONG}"
+    assert clauses(contract(text)) == ["1", "1.1", "1.2", "2", "2.1"]
+
+
+def test_the_number_of_a_page_in_front_of_a_heading_hides_it_not() -> None:
+    text = f"ARTICLE I\n\nLAMPS\n\nSECTION 1.01 Light. {LONG}\n\n  35       SECTION 1.02      Oil. {LONG}"
+    assert clauses(contract(text)) == ["art1", "1.01", "1.02"]
+
+
+def test_spaced_digits_are_one_number() -> None:
+    text = "".join(f"1 .1 {digit}     Lamp {digit}. {LONG}\n\n" for digit in range(3))
+    assert clauses(contract(f"1.9     Lamp. {LONG}\n\n{text}")) == ["1.9", "1.10", "1.11", "1.12"]
+
+
+def test_entries_of_one_line_each_need_no_heading() -> None:
+    entries = "\n\n".join(f"{number}.1  What the keeper shall do   {number + 6}" for number in range(1, 7))
+    text = f"Exhibit 10\n\n{entries}\n\nThe keeper agrees with the Harbour Office. {LONG}"
+    [(start, end)] = tables_of_contents(text)
+    assert text[start:end] == entries
+
+
+def test_a_list_inside_a_sentence_ends_with_it() -> None:
+    text = (
+        f"1. Aa. {LONG}The keeper shall at dusk:\n(a) light the lamp and look after it;\n(b) buy the oil for a year; and\n"
+        f"(c) write down what he sees there at night. {LONG}{LONG}\n\n2. Bb. {LONG}"
+    )
+    document = contract(text)
+    assert "1.further" in paths(document)
+    further = next(chunk for chunk in document.chunks if chunk.path == "1.further")
+    assert further.header.split(HEADER_SEPARATOR)[1:] == ["1. Aa"]
+
+
+def test_the_first_item_behind_a_number_is_no_heading() -> None:
+    text = (
+        f"1. Aa. {LONG}\n\n2. (a) For the lamp - (1) Upon dusk. {LONG}\n(2) Upon dawn. {LONG}\n(b) For the oil. {LONG}"
+    )
+    assert {"2.a", "2.b"} <= set(clauses(contract(text)))
+
+
+@pytest.mark.parametrize("heading", ["Obligations", "Keeping the Light"])
+def test_a_heading_may_run_into_the_sentence(heading: str) -> None:
+    document = contract(f"1. {heading} Each party agrees that it is so. {LONG}\n\n2. Bb. {LONG}")
+    assert document.chunks[0].header.endswith(f"1. {heading}")
