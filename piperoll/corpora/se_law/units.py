@@ -196,7 +196,12 @@ class Grouping:
         return first if wrapped and not is_closed(self.source.text[block.start : block.end]) else None
 
     def _name_below(self, ahead: Sequence[Block]) -> str:
-        """Return the heading below the number of an appendix or article; "" if there is none, or a list."""
+        """Return the heading below the number of an appendix or article; "" if there is none, or a list.
+
+        "(Översättning)" above it is none (2003:759).
+        """
+        if ahead and self.source.text.startswith(TRANSLATED, ahead[0].start):
+            ahead = ahead[1:]
         if not ahead or ahead[0].kind is not Kind.HEADING or all(later.kind is Kind.HEADING for later in ahead):
             return ""
         return heading_text(self.source.text, ahead[0])

@@ -84,6 +84,12 @@ def test_of_many_headings_the_innermost_are_in_the_header() -> None:
         pytest.param("1 § A.\n\nBilaga 2 Platser\n\nHär.", "bilaga.2", "Bilaga 2: Platser", id="on the line"),
         pytest.param("1 § A.\n\nBilaga 2\n\nPlatser\n\nHär.", "bilaga.2", "Bilaga 2: Platser", id="below"),
         pytest.param("1 § A.\n\nBilaga 2\n\nHär är det.", "bilaga.2", "Bilaga 2", id="no words"),
+        pytest.param(
+            "1 § A.\n\nBilaga\n\n(Översättning)\n\nAvtal om lampor\n\nHär.",
+            "bilaga.1",
+            "Bilaga: Avtal om lampor",
+            id="translated",
+        ),
         pytest.param("Artikel 1 Platser\n\nHär är det.", "art1", "Artikel 1: Platser", id="article"),
         pytest.param("Artikel 1\n\nPlatser\n\nHär är det.", "art1", "Artikel 1: Platser", id="article, below"),
         pytest.param("Artikel 1\n\nHär är det.", "art1", "Artikel 1", id="article without words"),
