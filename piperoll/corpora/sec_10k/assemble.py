@@ -151,7 +151,7 @@ class _Cutting:
         last = max((entry.end() for entry in entries), default=-1)
         behind = bisect_right(blocks, last, key=lambda block: block.start)
         if behind and blocks[behind - 1].end - last < FEW:  # "DOCUMENTS INCORPORATED BY REFERENCE", over its text
-            behind += 1
+            behind += blocks[behind].table < 0 if behind < len(blocks) else 0
         parts = parts_of(self.text, blocks[:behind], begin, self.plain, names)
         for part in parts:
             part.path = ()

@@ -34,7 +34,8 @@ NUMBERED = re.compile(r"\(?(?P<number>\d{1,2})[.)]\s?(?=[A-Z])")
 """Matches "14. Debt" below "Notes to …"."""
 NOTES = re.compile(r"notes to\b", re.IGNORECASE)
 REPORT = re.compile(
-    r"reports? of (?:independent|management)\b|exhibit index|index (?:to|of) exhibits|management['’]?s? (?:annual )?report on internal control\b"
+    r"reports? of (?:independent|management)\b|exhibit index|index (?:to|of) exhibits"
+    r"|management['’]?s? (?:annual )?report on internal control\b"
     r"|(?:financial statement )?schedule\s[IVX\d]|index (?:to|of)\b.{0,40}\bfinancial statements\b",
     re.IGNORECASE,
 )
