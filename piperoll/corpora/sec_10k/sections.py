@@ -156,6 +156,8 @@ class Sections:
         """Whether a signature stood behind the last heading."""
         self.summed: set[tuple[str, str]] = set()
         """The headings in a summary of risks, with its own."""
+        self.led: set[tuple[str, Sign]] = set()
+        """The headings with words in front of their text, and how these are printed."""
         self.bare: set[str] = set()
         """The headings with a table directly below them."""
 
@@ -264,7 +266,9 @@ class Sections:
             self.open[self._below(name, sign) :] = [(sign, name)]
         elif name and not LISTED.match(name):
             depths = (at for at in range(len(self.open)) if self._beside(at, sign, name))
-            self.open[next(depths, len(self.open)) :] = [(sign, name)]
+            depth = next(depths, len(self.open))
+            self.open[depth:] = [(sign, name)]
+            self.led.add((self.open[depth - 1][1] if depth else "", sign))
 
     def _beside(self, at: int, sign: Sign, name: str) -> bool:
         """Return whether an open section ends where words in front of a text name another.
@@ -273,6 +277,8 @@ class Sections:
         too, also in italics where these are not.
         """
         above, title = self.open[at]
+        if title in self.bare and at and (self.open[at - 1][1], sign) in self.led:
+            return True
         if above == sign or (above.strength == LEAD and above.look == sign.look | Look.ITALIC):
             return True
         if sign.capitals and not above.capitals and not above.large and not opens_part(title):
