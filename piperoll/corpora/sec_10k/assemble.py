@@ -30,6 +30,8 @@ LEADS_TO = 0.3
 TITLE_LENGTH = 140
 """Characters of a heading in a header."""
 COVER = "COVER"
+FEW = 3
+"""Characters behind the last words of a cover's entry where its text is in the next line."""
 LAST_ON_COVER = re.compile(r"documents\s+incorporated\s+by\s+reference|indicate\s+by\s+check\s+mark", re.IGNORECASE)
 """Matches the last entries of a cover. Large print in front of them, as "FORM 10-K" or the address, is no heading."""
 NAMES = {COVER: "Cover page", "EXECUTIVE_OFFICERS": "Executive officers", "CROSS_REFERENCES": "Cross-reference index"}
@@ -144,12 +146,16 @@ class _Cutting:
                 self._add(unit, (unit.start, unit.start + len(words.rstrip())), unit.path, (), {})
             return
         begin = unit.start if unit.body > unit.start else -1
-        parts = parts_of(self.text, blocks, begin, self.plain, (self.company, unit.title))
+        names = self.company, unit.title
         entries = LAST_ON_COVER.finditer(self.text, unit.start, unit.end) if unit.path == COVER else ()
-        if last := max((entry.end() for entry in entries), default=0):
-            shown = {title for part in parts if part.start <= last for title in part.path}
-            for part in parts:
-                part.path = tuple(title for title in part.path if title not in shown)
+        last = max((entry.end() for entry in entries), default=-1)
+        behind = bisect_right(blocks, last, key=lambda block: block.start)
+        if behind and blocks[behind - 1].end - last < FEW:  # "DOCUMENTS INCORPORATED BY REFERENCE", over its text
+            behind += blocks[behind].table < 0 if behind < len(blocks) else 0
+        parts = parts_of(self.text, blocks[:behind], begin, self.plain, names)
+        for part in parts:
+            part.path = ()
+        parts += parts_of(self.text, blocks[behind:], -1 if behind else begin, self.plain, names)
         for window in self._windows(parts):
             self._chunk(unit, window)
 

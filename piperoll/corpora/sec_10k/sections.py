@@ -21,7 +21,8 @@ LEAST_LED = 40
 MONTH = r"(?:january|february|march|april|may|june|july|august|september|october|november|december)"
 MEASURE = re.compile(
     r"\W{0,3}(?:\((?!(?:\d{1,2}\)\s+|[a-z]\)\s*)[a-z])|in (?:millions|thousands)|\$|dollars|unaudited|amounts|page\b"
-    r"|for the (?:fiscal )?(?:period|year|quarter)s? end(?:ed|ing)\b|years? ended|continued|\*+|as of\b|[\d\W]+\Z"
+    r"|(?:annual report on |index to )?form 10-K\b|for the (?:fiscal )?(?:period|year|quarter)s? end(?:ed|ing)\b"
+    r"|years? ended|continued|\*+|as of\b|[\d\W]+\Z"
     rf"|(?:\W{{0,3}}(?:and\s)?(?:{MONTH}\s\d{{1,2}},\s)?\d{{4}}){{1,4}}\W*\Z)",
     re.IGNORECASE,
 )
@@ -33,7 +34,8 @@ NUMBERED = re.compile(r"\(?(?P<number>\d{1,2})[.)]\s?(?=[A-Z])")
 """Matches "14. Debt" below "Notes to …"."""
 NOTES = re.compile(r"notes to\b", re.IGNORECASE)
 REPORT = re.compile(
-    r"reports? of (?:independent|management)\b|management['’]?s? (?:annual )?report on internal control\b"
+    r"reports? of (?:independent|management)\b|exhibit index|index (?:to|of) exhibits"
+    r"|management['’]?s? (?:annual )?report on internal control\b"
     r"|(?:financial statement )?schedule\s[IVX\d]|index (?:to|of)\b.{0,40}\bfinancial statements\b",
     re.IGNORECASE,
 )
@@ -154,6 +156,8 @@ class Sections:
         """Whether a signature stood behind the last heading."""
         self.summed: set[tuple[str, str]] = set()
         """The headings in a summary of risks, with its own."""
+        self.led: set[tuple[str, Sign]] = set()
+        """The headings with words in front of their text, and how these are printed."""
         self.bare: set[str] = set()
         """The headings with a table directly below them."""
 
@@ -262,7 +266,9 @@ class Sections:
             self.open[self._below(name, sign) :] = [(sign, name)]
         elif name and not LISTED.match(name):
             depths = (at for at in range(len(self.open)) if self._beside(at, sign, name))
-            self.open[next(depths, len(self.open)) :] = [(sign, name)]
+            depth = next(depths, len(self.open))
+            self.open[depth:] = [(sign, name)]
+            self.led.add((self.open[depth - 1][1] if depth else "", sign))
 
     def _beside(self, at: int, sign: Sign, name: str) -> bool:
         """Return whether an open section ends where words in front of a text name another.
@@ -271,6 +277,8 @@ class Sections:
         too, also in italics where these are not.
         """
         above, title = self.open[at]
+        if title in self.bare and at and (self.open[at - 1][1], sign) in self.led:
+            return True
         if above == sign or (above.strength == LEAD and above.look == sign.look | Look.ITALIC):
             return True
         if sign.capitals and not above.capitals and not above.large and not opens_part(title):
@@ -323,7 +331,7 @@ class Sections:
         ended = next(depths, None)
         if ended is None and opens_note:  # what stands between "Notes to …" and a note is of the note before
             ended = next((at + 1 for at, (_, open_) in enumerate(self.open) if NOTES.match(open_)), None)
-        if NOTES.match(title) and self.last < 0:
+        if _opens(title, NOTES, REPORT) and self.last < 0:
             ended = 0
         if ended is None:
             if opens_note or (self.last >= 0 and REPORT.match(title)):  # directly over a report, its author's name
