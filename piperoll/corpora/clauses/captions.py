@@ -22,7 +22,7 @@ RUN_IN_WIDE = re.compile(
 _BEGINS = "The|This|Each|Neither|Either|Any|All|If|No|Nothing|Unless|During|Upon|Except|Both"
 RUN_INTO = re.compile(
     rf"(?!(?:{_BEGINS})\b)[A-Z][a-z][\w’'/-]*(?: (?:[A-Z][\w’'/-]*|&|of|and|or|to|for|in|on|by|with|the)){{0,7}}"
-    rf"(?<! (?:of|or|to|in|on|by))(?<! (?:and|for|the))(?<! with)(?= (?:{_BEGINS}) [a-z]+ [a-z]+ )"
+    rf"(?<! (?:of|or|to|in|on|by))(?<! (?:and|for|the))(?<! with)(?= (?:{_BEGINS}) [A-Za-z][a-z]* [a-z]+ )"
 )
 # "Confidential Information   7" at the end of a page
 PAGE_BEHIND = re.compile(r"\s{2,9}\d{1,3}\Z")

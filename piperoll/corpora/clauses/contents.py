@@ -346,8 +346,12 @@ def _untitled(text: str, start: int, end: int) -> bool:
 
 def _begins_run(text: str, rows: Sequence[Range], index: int) -> bool:
     """Return whether a line is the first of several entries of one line each, whose pages count on."""
-    pages = [ENTRY_LINE.match(text, *row) for row in rows[index : index + UNTITLED]]
-    numbers = [int(page["page"]) for page in pages if page]
+    numbers: list[int] = []
+    for row in rows[index : index + UNTITLED]:
+        entry = ENTRY_LINE.match(text, *row) if text[row[1] - 1].isdigit() else None
+        if entry is None:
+            return False
+        numbers.append(int(entry["page"]))
     return len(numbers) == UNTITLED and numbers == sorted(numbers)
 
 

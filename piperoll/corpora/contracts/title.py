@@ -64,6 +64,8 @@ SENTENCE = re.compile(
 """Words of a sentence, and of the heading of a clause ("Termination of the Agreement"); no type has them."""
 # "MUTUAL NON-DISCLOSURE AGREEMENT", of which the first sentence says "This Non-Disclosure Agreement"
 QUALIFIED = r"(?<!\S)(?i:mutual|standard|master|bilateral|reciprocal|form of|amended and restated)[ \n]{1,3}"
+SPACED = re.compile(r"^(?:[A-Z] ){3,}")
+"""Matches a line in wide type above a heading: "P O L I C Y NONDISCLOSURE AGREEMENT"."""
 MONTH = re.compile(
     r"\s(?:January|February|March|April|May|June|July|August|September|October|November|December)\s\d{4}$"
 )
@@ -156,7 +158,9 @@ def _qualified(type_name: str, first_lines: str) -> str:
 
 def _clean(type_name: str) -> str:
     """Return a type without marks of its filing, on one line, of limited length."""
-    bare = MONTH.sub("", FILING.sub("", " ".join(type_name.split()))).strip(' -–—:,."“”*_()')[:LONGEST_TYPE]
+    bare = MONTH.sub("", FILING.sub("", SPACED.sub("", " ".join(type_name.split())))).strip(' -–—:,."“”*_()')[
+        :LONGEST_TYPE
+    ]
     half = len(bare) // 2
     if bare[:half].casefold() == bare[half + 1 :].casefold():  # the heading, and the first words of the text
         bare = bare[:half]

@@ -43,7 +43,7 @@ def test_entries_of_one_line_each_need_no_heading() -> None:
 
 def test_a_list_inside_a_sentence_ends_with_it() -> None:
     text = (
-        f"1. Aa. {LONG}The keeper shall at dusk:\n(a) light the lamp and look after it;\n(b) buy the oil for a year; and\n"
+        f"1. Aa. {LONG}He shall at dusk:\n(a) light the lamp and look after it;\n(b) buy the oil for a year; and\n"
         f"(c) write down what he sees there at night. {LONG}{LONG}\n\n2. Bb. {LONG}"
     )
     document = contract(text)
