@@ -95,10 +95,14 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool) -> list[Cand
     marked = _candidates(text, rows, markdown=markdown, captions=not markdown)
     if markdown and not any(candidate.level for candidate in marked[1:]):  # the first one can be the title
         marked = _candidates(text, rows, markdown=True, captions=True)
-    if not any((one.label and not one.weak) or (markdown and one.own_line) for one in marked[int(markdown) :]):
-        run_into = list(headings_run_into(text, [row for row in rows if row[0] not in {one.start for one in marked}]))
+    if not any(one.own_line if markdown else one.label and not one.weak for one in marked[int(markdown) :]):
+        clauses = [one for one in marked if one.label and one.label.family == "number" and not one.weak]
+        starts = {one.start for one in marked}
+        run_into = list(headings_run_into(text, [row for row in rows if row[0] not in starts], clauses))
         if len(run_into) >= HEADINGS:
-            return sorted([*marked, *run_into], key=attrgetter("start"))
+            begun = {one.start for one in run_into}
+            kept = [one for one in marked if one.start not in begun]
+            return sorted([*kept, *run_into], key=attrgetter("start"))
     return marked
 
 
