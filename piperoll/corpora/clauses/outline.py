@@ -14,6 +14,7 @@ from operator import itemgetter
 
 from piperoll.corpora.clauses.ahead import COUNTED, GAP, Ahead
 from piperoll.corpora.clauses.candidate import BOLD_LEVEL, Candidate
+from piperoll.corpora.clauses.further import set_documents
 from piperoll.corpora.clauses.labels import LETTERED, Label, printed_as, readings
 from piperoll.corpora.clauses.naming import name_units
 from piperoll.corpora.clauses.parts import set_parts
@@ -55,6 +56,7 @@ def outline(text: str, candidates: Sequence[Candidate]) -> Unit:
     for _ in candidates:
         builder.add()
     builder.close(1, len(text))
+    set_documents(root)
     set_parts(root)
     set_apart(text, root)
     name_units(root)
@@ -64,6 +66,11 @@ def outline(text: str, candidates: Sequence[Candidate]) -> Unit:
 def _is_in_front(unit: Unit) -> bool:
     """Return whether a heading stands over what is in front of the clauses."""
     return not unit.label and is_in_front(unit.caption)
+
+
+def _is_paragraph(unit: Unit) -> bool:
+    """Return whether a clause is counted by "§ 3", and "2." thus stands in it."""
+    return unit.candidate is not None and unit.candidate.printed.startswith("§")
 
 
 def _ends_definitions(candidate: Candidate) -> bool:
@@ -170,7 +177,9 @@ class _Builder:
         The heading is in none of them: "17. …", then "II. Dealers" and "1. …".
         """
         first = self.ahead.next
-        if first is None or not candidate.own_line or not candidate.caption or first.start - candidate.end > GAP:
+        if first is None or not candidate.own_line or not candidate.caption:
+            return None
+        if first.start - candidate.end > GAP and (first.level or candidate.level != BOLD_LEVEL):
             return None
         if first.label is None or first.label.family != "number" or first.label.values != (1,):
             return None
@@ -333,6 +342,8 @@ class _Builder:
             own = unit.values
             if not own or (unit.candidate and 0 < candidate.indent < unit.candidate.indent):
                 continue
+            if len(values) == 1 and label.family == "number" and _is_paragraph(unit):
+                continue
             if own == (*values[:-1], values[-1] - 1):
                 return index
             if len(own) < len(values) and own == values[: len(own)] and (values[-1] == 1 or not candidate.weak):
@@ -391,6 +402,8 @@ class _Builder:
             return self._last_fixed("article", "schedule", "part", "") if values[0] <= HIGHEST else None
         if len(values) == 1 and (again := self._behind(lambda unit: unit.values == (values[0] - 1,), numbered)):
             return again
+        if label.family == "number" and len(values) == 1 and _is_paragraph(self.stack[numbered]):
+            return numbered + 1
         outer = self.stack[numbered].values
         if len(values) < len(outer) and values == (*outer[: len(values) - 1], outer[len(values) - 1] + 1):
             return numbered if candidate.caption or len(values) > 1 else None
@@ -402,7 +415,7 @@ class _Builder:
         A list without marks below a marked heading is not, unless clauses like "12.8" are open there.
         """
         other = self.stack[depth].candidate
-        if other is None or not _alike(other, first):
+        if other is None or not _alike(other, first) or _is_paragraph(self.stack[depth]):
             return False
         return bool(other.level) == bool(first.level) or any(len(unit.values) > 1 for unit in self.stack[depth:])
 

@@ -7,7 +7,7 @@ from collections.abc import Container, Sequence
 
 from piperoll.corpora.clauses.ahead import COUNTED, GAP
 from piperoll.corpora.clauses.labels import letter, roman
-from piperoll.corpora.clauses.units import PART, Unit
+from piperoll.corpora.clauses.units import DOCUMENT, PART, Unit
 from piperoll.corpora.clauses.unmarked import is_in_front
 from piperoll.corpora.common.numbered import rising_run
 
@@ -135,7 +135,8 @@ def _is_heading_of(heading: Unit, first: Unit, own: bool) -> bool:
     if candidate is None or not candidate.own_line or not candidate.caption or _is_number(heading):
         return False
     direct = not heading.children and first.start - heading.head <= GAP
-    return direct or not (own or heading.label or candidate.closing or is_in_front(heading.caption))
+    labelled = heading.label is not None and heading.family != "schedule"
+    return direct or not (own or labelled or candidate.closing or is_in_front(heading.caption))
 
 
 def _move(unit: Unit, part: Unit) -> None:
@@ -250,4 +251,4 @@ def _is_item(unit: Unit) -> bool:
 
 
 def has_own_numbers(unit: Unit) -> bool:
-    return unit.family == "schedule" or unit.series == PART
+    return unit.family == "schedule" or unit.series in (PART, DOCUMENT)
