@@ -5,7 +5,7 @@ A heading may be marked, bold, alone on its line, or in front of text on the sam
 
 import re
 
-LINK = re.compile(r"!?\[?([^\[\]\n]*)\]\((?:[^()\s<]*|<[^<>\n]*>)(?:\s\"[^\"\n]*\")?\)")
+LINK = re.compile(r"!?\[?([^\[\]\n]*)\]\((?:(?:[^()\s<]|\([^()\s]*\))*|<[^<>\n]*>)(?:\s\"[^\"\n]*\")?\)")
 MARKS = re.compile(r"[*_#`\\\u200b\ufeff=-](?:(?<![=-])[*_#`\\\u200b\ufeff]*|(?<=[=-])[=-]{2,})")
 RUN_IN = re.compile(r"[^.:\n]{2,90}(?:\([^)\n]{0,30}\))?[.:](?=\s|$|[*_])|[^.:;\n–—-]{2,70} [–—-](?= )")
 RUN_IN_BARE = re.compile(r"[A-Z][^.:;,\n]{2,60}:(?=\s)|[A-Z][^.:;,\n]{2,50}(?<!\s\w)\.(?=\s[\"“(A-Z])")
@@ -45,6 +45,8 @@ LONGEST_HEADING = 150
 """Characters; a longer line is a paragraph, however it is marked."""
 LONG_LINE = 120
 """Characters from which a line is text, and is searched for labels."""
+ONLY_LABEL = re.compile(r"[\s\\.*]*(?:\d+|[IVX]+)[\s\\.*]*")
+"""Matches what is no caption, but another label: "2. II. Use of the Log"."""
 LABEL_FRONT = re.compile(r"^\W*(?:[a-zA-Z]{1,4}|[\d.]{1,9})[ ]?[.)]+\s+")
 ALPHANUMERIC = re.compile(r"[^\W_]")
 WORDS = re.compile(r"[^\W\d_]{4,}")
@@ -67,7 +69,7 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
         return plain(text[at:end]).rstrip(". "), end
     if bold:
         close = _bold_end(text, at, end)
-        inside = plain(text[at:close]).rstrip(".: ")
+        inside = plain(text[at:close], LONGEST_HEADING).rstrip(".: ")
         rest = text[close:end].strip(" *_.:")
         if not rest or BOLD_AGAIN.fullmatch(text, close, end):
             inside = plain(text[at:end]).rstrip(".: ") if rest else inside
@@ -117,7 +119,7 @@ def _heads(text: str, run_in: re.Match[str], end: int, labelled: bool) -> bool:
     if labelled:
         return (
             bool(rest.strip())
-            and not run_in[0].strip(" \\.*").isdigit()
+            and not ONLY_LABEL.fullmatch(run_in[0])
             and (is_title(run_in[0]) or len(run_in[0].split()) <= FEW_WORDS)
         )
     return end - run_in.end() > LONG_LINE // 2 and is_title(run_in[0]) and 2 * sum(map(str.isalpha, rest)) > len(rest)

@@ -68,6 +68,14 @@ def _is_in_front(unit: Unit) -> bool:
     return not unit.label and is_in_front(unit.caption)
 
 
+def _lists(unit: Unit, indent: int) -> bool:
+    """Return whether a clause of a page has a list of numbers in a column right of its own."""
+    own = unit.candidate.indent if unit.candidate else 0
+    return 0 < own < indent and any(
+        child.values and child.candidate and child.candidate.indent == indent for child in unit.children[-NEAR:]
+    )
+
+
 def _is_paragraph(unit: Unit) -> bool:
     """Return whether a clause is counted by "§ 3", and "2." thus stands in it."""
     return unit.candidate is not None and unit.candidate.printed.startswith("§")
@@ -345,7 +353,7 @@ class _Builder:
             if len(values) == 1 and label.family == "number" and _is_paragraph(unit):
                 continue
             if own == (*values[:-1], values[-1] - 1):
-                return index
+                return index + _lists(unit, candidate.indent)
             if len(own) < len(values) and own == values[: len(own)] and (values[-1] == 1 or not candidate.weak):
                 return index + 1
             if len(own) == len(values) and own < values and own[:-1] == values[:-1] and nearest is None:
