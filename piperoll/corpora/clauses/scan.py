@@ -32,6 +32,7 @@ from piperoll.corpora.clauses.unmarked import (
     AMENDED,
     AMENDMENT,
     FIELD,
+    has_wrapped_lines,
     headings_run_into,
     is_set_off,
     is_wrapped,
@@ -108,6 +109,7 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool) -> list[Cand
 
 def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: bool) -> list[Candidate]:
     collected: list[Candidate] = []
+    wrapped = not markdown or has_wrapped_lines(text, rows)
     signed = [] if markdown else list(signatures(text, rows))
     broken_at = -1
     closings = dict(zip([bisect_right(rows, (at, len(text))) - 1 for at in signed], signed, strict=True))
@@ -160,7 +162,8 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
         if not markdown and start > AMENDED and text[start] in "AFST" and AMENDMENT.match(text, start, end):
             here = Candidate(start, end, caption=plain(text[start:end]), level=1, own_line=True)
         listed = markdown and ITEM.match(text, before[0]) and text.count("\n", before[1], start) > 1
-        if here and here.bare and not (here.bold or listed) and is_wrapped(text, before, start):
+        set_off = listed or (not wrapped and text.count("\n", before[1], start) > 1)
+        if here and here.bare and not (here.bold or set_off) and is_wrapped(text, before, start):
             here = None
         if here:
             collected.append(replace(here, end=after[1]) if level else here)

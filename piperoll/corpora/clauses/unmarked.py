@@ -25,6 +25,8 @@ SENTENCE = 40
 """Characters of the shortest line in capitals, with a full stop, that is a sentence below a heading."""
 ITEMS = ("* ", "- ")
 """Bullets of the items to which a heading leads."""
+# "_Who reads the log_"
+ITALICS = re.compile(r"[_*](?P<words>[^_*\n]{3,90}[^_*.\s])[_*]")
 UNSEEN = "\u200b\u200c\u200d\ufeff"
 """Characters without width in front of a line."""
 WRAPPED = 60
@@ -38,6 +40,8 @@ FIELD = re.compile(
     r"account|"
     r"p\.? ?o\.? box)\.?(?: no\.?| number)?\s*:"
 )
+# "Otherwise: keeper@tower.com"
+ADDRESS = re.compile(r"\w@\w|\bwww\.|://")
 NAVIGATION = re.compile(r"(?i)(?:return|back|go) to (?:the )?(?:top|contents?|table of contents)")
 BEGINS = (
     "(?:We|You)(?= [a-z])|The|This|If|Our|When|In|Your|For|To|At|As|It|All|Any|Some|There|These|By|From|Although|"
@@ -80,6 +84,12 @@ PAGE = re.compile(r"(?i)\bpage \d{1,3} ?of \d{1,3}$")
 POSTCODE = re.compile(r"\b[A-Z]{2}\.?,? \d{5}(?:-\d{4})?$")
 
 
+def has_wrapped_lines(text: str, rows: Sequence[Range]) -> bool:
+    """Return whether most long lines of a page end inside a sentence: it was made from a document with pages."""
+    ends = [text[end - 1] in SENTENCE_ENDS for start, end in rows if end - start > WRAPPED]
+    return len(ends) - sum(ends) > len(ends) / 2
+
+
 def is_wrapped(text: str, before: Range, start: int) -> bool:
     """Return whether a line goes on with the sentence of the line before: "... with the Harbour", "Office. It".
 
@@ -109,7 +119,9 @@ def is_set_off(text: str, before: Range, row: Range, after: Range, *, unmarked: 
         True for a heading.
     """
     line = text[slice(*row)].lstrip(UNSEEN) if row[1] - row[0] <= CAPTION_LENGTH else ""
-    if len(line) <= 2 or not line[0].isupper() or NAVIGATION.fullmatch(line):
+    if italics := ITALICS.fullmatch(line):
+        line = italics["words"]
+    if len(line) <= 2 or not line[0].isupper() or NAVIGATION.fullmatch(line) or ADDRESS.search(line):
         return False
     stopped = line[-1] == "." and is_title(line) and len(line.split()) <= FEW_WORDS
     if not (line[-1].isalpha() or line[-1] in "?)" or stopped):
@@ -125,6 +137,7 @@ def is_set_off(text: str, before: Range, row: Range, after: Range, *, unmarked: 
     )
     if spaced and not follows and (label := LINE_LABEL.match(below)) and (number := of_match(label)):
         follows = number.values in ((1,), (1, 1))
+    follows = follows or (line[-1] == "?" and first.isupper())
     if begins and not spaced and unmarked:
         spaced = len(below) > LONG_LINE // 2 and below[-1] == "." and not stopped
     return spaced and follows and not FIELD.match(line) and (line[-1] == "?" or len(line) <= BRIEF)
