@@ -163,6 +163,9 @@ class _Builder:
             return self._last_fixed("schedule"), "closing", 0
         if candidate.level:
             again = self._below_own_number(candidate)
+            last = self.stack[-1]
+            if last.family == "schedule" and not last.level and candidate.start - last.head <= GAP:
+                again = len(self.stack)
             return self._below_level(candidate.level) if again is None else again, "", 0
         if label is None:
             if candidate.definition:
@@ -276,7 +279,7 @@ class _Builder:
             if candidate.weak or not self.begun:
                 return None
             depth = self._last_fixed()
-            while candidate.indent and depth > 1 and self.stack[depth - 1].values:
+            while candidate.indent and depth > 1 and self.stack[depth - 1].label:
                 depth -= 1  # no annex of a page without a mark stands in its clause 18, whatever marks that
             return depth
         if candidate.weak:

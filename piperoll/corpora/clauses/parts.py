@@ -14,9 +14,11 @@ from piperoll.corpora.common.numbered import rising_run
 ATTACHED = 1_000
 """Characters of the shortest agreement that is attached to a contract and has schedules of its own."""
 SERIES = 3
-"""Schedules of a contract behind which the first one that comes again belongs to the last."""
+"""Schedules of a contract behind which the first one that comes again belongs to the last; numbers that are a series."""
 MOST = 0.5
 """Share of the text in the clauses of a document that numbers its clauses."""
+MUCH = 0.25
+"""Share of the text from which the items of lists are not counted against the numbers of a document."""
 TEXT = 1e-6
 """Adds to the weight of a number with a long text, so that it wins over one further in front. A number weighs 1."""
 CLAUSE = 1_000
@@ -225,7 +227,10 @@ def own_numbers(root: Unit) -> set[int]:
     every = [unit for unit in root.walk() if len(unit.values) == 1 and not _is_apart(unit)]
     tops = [unit for unit in every if not _is_item(unit)]
     run = _run(tops, [unit.values[0] for unit in tops])
-    return set(map(id, run)) if len(run) > OWN_SERIES * len(every) else set()
+    text = sum(unit.end - unit.start for unit in run)
+    listed = len(run) >= SERIES and text >= MUCH * root.end  # then no list in them counts against them
+    others = tops if listed else every
+    return set(map(id, run)) if len(run) > OWN_SERIES * len(others) else set()
 
 
 def _own_articles(root: Unit) -> set[int]:

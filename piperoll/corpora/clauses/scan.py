@@ -170,7 +170,9 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             collected += _labels_behind(text, collected[-1], end)
             behind = collected[-1].end if here.label else start
         if end - start > LONG_LINE or (not markdown and text.find(WIDE, start, end) > start):
-            collected += inline(text, behind, signature)
+            for one in inline(text, behind, signature):
+                bullet = markdown and one.start > start and LEADING.fullmatch(text, start, one.start)
+                collected.append(replace(one, start=start) if bullet else one)
         if start < signature < end:
             collected.append(Candidate(signature, signature, closing=True))
     return collected
@@ -287,6 +289,12 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
         at = gap.end() if gap else at
         if markdown and not level and (atx := ATX.match(text, at, end)):  # "3. ### Notices"
             level, at = len(atx[1]), atx.end()
+        apart = level and text[at : at + 1].isdigit() and text[match.end() : at].isspace()
+        own = LINE_LABEL.match(text, at, end) if apart else None
+        if own and (number := labels.of_match(own)) and number.family == label.family == "number":
+            match, label, at = own, number, own.end()  # "3. ### 2. Notices": the first one is of the page's list
+            gap = AFTER_LABEL.match(text, at, end)
+            at = gap.end() if gap else at
     if match and label and not level and at == match.end() and GLUED.match(text, at, end):
         caption, stop = "", at
     else:

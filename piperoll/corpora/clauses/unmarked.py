@@ -121,7 +121,9 @@ def is_set_off(text: str, before: Range, row: Range, after: Range, *, unmarked: 
     line = text[slice(*row)].lstrip(UNSEEN) if row[1] - row[0] <= CAPTION_LENGTH else ""
     if italics := ITALICS.fullmatch(line):
         line = italics["words"]
-    if len(line) <= 2 or not line[0].isupper() or NAVIGATION.fullmatch(line) or ADDRESS.search(line):
+    if len(line) <= 2 or not line[0].isupper() or line.count(")") > line.count("("):
+        return False
+    if NAVIGATION.fullmatch(line) or ADDRESS.search(line):
         return False
     stopped = line[-1] == "." and is_title(line) and len(line.split()) <= FEW_WORDS
     if not (line[-1].isalpha() or line[-1] in "?)" or stopped):
