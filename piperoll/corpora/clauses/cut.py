@@ -38,9 +38,10 @@ from piperoll.corpora.clauses.sieve import (
     without_title,
 )
 from piperoll.corpora.clauses.units import Unit
+from piperoll.corpora.clauses.unmarked import has_wrapped_lines
 from piperoll.coverage import VISIBLE
 from piperoll.model import UNSEEN, Chunk, SetAside
-from piperoll.text.paragraphs import trim
+from piperoll.text.paragraphs import all_rows, trim
 from piperoll.text.tokens import CHARACTERS_PER_TOKEN, estimate
 
 MIN_TOKENS = 40
@@ -176,7 +177,10 @@ class _Cutter:
         self.text, self.limit, self.holes = text, limit, holes
         self.join, self.aim = int(limit * JOIN), int(limit * AIM)
         self.running, self.numbers = running, numbers
-        self.ways = ways(limit * CHARACTERS_PER_TOKEN, (limit + TINY) * CHARACTERS_PER_TOKEN, running, numbers)
+        wrapped = markdown and has_wrapped_lines(text, list(all_rows(text)))
+        self.ways = ways(
+            limit * CHARACTERS_PER_TOKEN, (limit + TINY) * CHARACTERS_PER_TOKEN, running, numbers, wrapped=wrapped
+        )
         unseen = [match.span() for match in UNSEEN.finditer(text)] if markdown else []
         self.unseen = [start for start, _ in unseen]
         self.hidden = list(accumulate((end - start for start, end in unseen), initial=0))

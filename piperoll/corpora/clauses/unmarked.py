@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidate import Candidate
@@ -29,6 +30,8 @@ ITEMS = ("* ", "- ")
 ITALICS = re.compile(r"[_*](?P<words>[^_*\n]{3,90}[^_*.\s])[_*]")
 UNSEEN = "\u200b\u200c\u200d\ufeff"
 """Characters without width in front of a line."""
+GOING_ON = 0.25
+"""Share of the long lines of a page that go on with a small letter in the next one, from which its lines are wrapped."""
 WRAPPED = 60
 """Characters of the shortest line that can go on in the next one."""
 # "Attn: the keeper", "Party A:", "By:", "Portland, ME 04101": parts of an address or a signature, they head nothing
@@ -85,9 +88,10 @@ POSTCODE = re.compile(r"\b[A-Z]{2}\.?,? \d{5}(?:-\d{4})?$")
 
 
 def has_wrapped_lines(text: str, rows: Sequence[Range]) -> bool:
-    """Return whether most long lines of a page end inside a sentence: it was made from a document with pages."""
-    ends = [text[end - 1] in SENTENCE_ENDS for start, end in rows if end - start > WRAPPED]
-    return len(ends) - sum(ends) > len(ends) / 2
+    """Return whether sentences go on from line to line on a page, as where it was made from a document with pages."""
+    long = [(end, after) for (start, end), (after, _) in pairwise(rows) if end - start > WRAPPED]
+    going_on = sum(text[end - 1] not in SENTENCE_ENDS and text[after].islower() for end, after in long)
+    return going_on > GOING_ON * len(long)
 
 
 def is_wrapped(text: str, before: Range, start: int) -> bool:
