@@ -84,9 +84,7 @@ def _line(text: str, candidate: Candidate) -> str:
     return text[candidate.start : end if end >= 0 else len(text)].rstrip(SPACE)
 
 
-def _come_again(
-    text: str, openings: Sequence[Candidate], run: Sequence[int], headings: Mapping[str, int]
-) -> bool:
+def _come_again(text: str, openings: Sequence[Candidate], run: Sequence[int], headings: Mapping[str, int]) -> bool:
     """Return whether the entries are lines that head what is behind them."""
     end = openings[run[-1]].end
     entries = [openings[index] for index in run]

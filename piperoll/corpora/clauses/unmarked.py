@@ -31,7 +31,7 @@ ITALICS = re.compile(r"[_*](?P<words>[^_*\n]{3,90}[^_*.\s])[_*]")
 UNSEEN = "\u200b\u200c\u200d\ufeff"
 """Characters without width in front of a line."""
 GOING_ON = 0.25
-"""Share of the long lines of a page that go on with a small letter in the next one, from which its lines are wrapped."""
+"""Share of the long lines that go on with a small letter in the next one, from which the lines of a page are wrapped."""
 WRAPPED = 60
 """Characters of the shortest line that can go on in the next one."""
 # "Attn: the keeper", "Party A:", "By:", "Portland, ME 04101": parts of an address or a signature, they head nothing
@@ -162,7 +162,9 @@ def headings_run_into(text: str, rows: Sequence[Range], labelled: Sequence[Candi
     for start, end in rows:
         if end - start > LONG_LINE and (stop := _run_into(text, start, end, named)):
             caption = plain(text[start:stop]).rstrip(".:-")
-            yield Candidate(start, stop, caption=caption, level=RANK if caption.isupper() and len(caption) > LONGEST_ACRONYM else 0)
+            yield Candidate(
+                start, stop, caption=caption, level=RANK if caption.isupper() and len(caption) > LONGEST_ACRONYM else 0
+            )
     for one in labelled:
         at = max(one.start, text.find(one.caption[:10], one.start, one.end)) if one.caption else one.end
         end = text.find("\n", at)
@@ -193,7 +195,11 @@ def _run_into(text: str, start: int, end: int, named: re.Pattern[str]) -> int:
         return small.end()
     stopped = STOPPED.match(text, start, end)
     brief = stopped and stopped[0][-1] == ":" and len(stopped[0]) < BRIEF
-    if stopped and (is_title(stopped[0]) or (brief and not BEGINS_ANY.match(stopped[0]))) and not FIELD.match(stopped[0]):
+    if (
+        stopped
+        and (is_title(stopped[0]) or (brief and not BEGINS_ANY.match(stopped[0])))
+        and not FIELD.match(stopped[0])
+    ):
         return stopped.end()
     return 0
 
