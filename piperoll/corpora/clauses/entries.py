@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.ahead import GAP
 from piperoll.corpora.clauses.candidate import Candidate
+from piperoll.corpora.clauses.captions import BRIEF
 from piperoll.corpora.clauses.contents import ENTRIES, ENTRY, key
 
 ALIKE = 16
@@ -35,7 +36,10 @@ def numbered_contents(text: str, openings: Sequence[Candidate]) -> Iterator[Rang
         if not number or one.weak:
             continue
         last = openings[run[-1]] if run else one
-        if run and 0 < number - _number(last) <= STEP and one.start - last.start <= STEP * ENTRY:
+        between = (
+            text[last.start + len(_line(text, last)) : one.start] if one.start - last.start <= STEP * ENTRY else None
+        )
+        if run and 0 < number - _number(last) <= STEP and between is not None and len(between.strip()) <= BRIEF:
             run.append(index)
             continue
         if len(run) > ENTRIES:
@@ -62,7 +66,7 @@ def _range(text: str, openings: Sequence[Candidate], run: Sequence[int]) -> Rang
 
 
 def _headings(text: str, openings: Sequence[Candidate]) -> dict[str, int]:
-    """Return where candidates stand last, by their first letters, without those that the next number directly follows."""
+    """Return where candidates stand last, by their first letters, but none that the next number directly follows."""
     places: dict[str, int] = {}
     following: dict[tuple[str, int], int] = {}
     for one in reversed(openings):

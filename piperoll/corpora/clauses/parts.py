@@ -14,7 +14,7 @@ from piperoll.corpora.common.numbered import rising_run
 ATTACHED = 1_000
 """Characters of the shortest agreement that is attached to a contract and has schedules of its own."""
 SERIES = 3
-"""Schedules of a contract behind which the first one that comes again belongs to the last; numbers that are a series."""
+"""Schedules of a contract behind which one that comes again belongs to the last; numbers that are a series."""
 MOST = 0.5
 """Share of the text in the clauses of a document that numbers its clauses."""
 MUCH = 0.25

@@ -31,7 +31,7 @@ ITALICS = re.compile(r"[_*](?P<words>[^_*\n]{3,90}[^_*.\s])[_*]")
 UNSEEN = "\u200b\u200c\u200d\ufeff"
 """Characters without width in front of a line."""
 GOING_ON = 0.25
-"""Share of the long lines that go on with a small letter in the next one, from which the lines of a page are wrapped."""
+"""Share of the long lines that go on with a small letter in the next one, from which those of a page are wrapped."""
 WRAPPED = 60
 """Characters of the shortest line that can go on in the next one."""
 # "Attn: the keeper", "Party A:", "By:", "Portland, ME 04101": parts of an address or a signature, they head nothing

@@ -1,6 +1,10 @@
 """Several documents on one page, and numbered tables of contents."""
 
-from tests.corpora.clauses.documents import LONG, paths, terms
+from tests.corpora.clauses.documents import paths, terms
+
+LONG = (
+    "The keeper of the tower lights the lamp at dusk, trims the wick at midnight and puts the flame out at dawn. " * 3
+)
 
 NAMES = ("Lamps", "Oil", "Wicks", "Casks", "Boats", "Ropes")
 
@@ -32,6 +36,6 @@ def test_headings_in_capitals_and_behind_numbers_run_into_their_text() -> None:
 
 
 def test_a_bold_sentence_is_not_cut_off_to_a_heading() -> None:
-    bold = "You and the harbour each agree that all disputes that arise from the lamp, the oil or the wick, whatever they are,"
+    bold = "You and the harbour agree that all disputes that arise from the lamp, the oil or the wick, all told,"
     document = terms(f"# Tower\n\n### Lamps\n\n{LONG}\n\n**{bold} are settled {LONG}** {LONG}\n")
     assert {chunk.metadata.get("heading") for chunk in document.chunks} <= {None, "Lamps"}
