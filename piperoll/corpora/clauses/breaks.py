@@ -94,7 +94,12 @@ FILLED = 0.98
 
 
 def ways(
-    limit: int, most: int, running: Container[str] = (), numbers: Mapping[int, int] = NO_NUMBERS
+    limit: int,
+    most: int,
+    running: Container[str] = (),
+    numbers: Mapping[int, int] = NO_NUMBERS,
+    *,
+    wrapped: bool = False,
 ) -> Sequence[Cuts]:
     """Return the ways to cut a clause, best first.
 
@@ -103,6 +108,7 @@ def ways(
         most: characters of a part that is left to be cut anywhere, as its small rest is joined to it again.
         running: lines that are printed on page after page.
         numbers: the numbers of pages at the ends of lines.
+        wrapped: whether sentences go on in the next line, with a blank line between.
 
     Returns:
         The ways, as :func:`piperoll.chunking.merge.cap` takes them.
@@ -113,7 +119,9 @@ def ways(
         return _phrases(text, start, end, window) if end - start > most else []
 
     # line ends, except where a page or a column ends inside a sentence; then also those of short lines
-    paragraphs, lines = (partial(_line_ends, short=short, running=running, numbers=numbers) for short in (0, SHORT))
+    paragraphs, lines = (
+        partial(_line_ends, short=short, running=running, numbers=numbers, wrapped=wrapped) for short in (0, SHORT)
+    )
 
     def sentences(text: str, start: int, end: int) -> list[int]:
         cuts = _sentences(text, start, end)
@@ -123,7 +131,14 @@ def ways(
 
 
 def _line_ends(
-    text: str, start: int, end: int, *, short: int, running: Container[str], numbers: Mapping[int, int]
+    text: str,
+    start: int,
+    end: int,
+    *,
+    short: int,
+    running: Container[str],
+    numbers: Mapping[int, int],
+    wrapped: bool,
 ) -> list[int]:
     """Return the line ends at which a sentence can end, and those behind lines of up to ``short`` characters.
 
@@ -139,7 +154,12 @@ def _line_ends(
         for (first, last), (below, _) in pairwise(own)
         if (
             last - first <= short
-            or _complete(text, numbers.get(last, last), below, paged=last in numbers or _is_paged(text, last, below))
+            or _complete(
+                text,
+                numbers.get(last, last),
+                below,
+                paged=last in numbers or _is_paged(text, last, below) or (wrapped and text[below].isalpha()),
+            )
         )
         and not _heads(text, start, last)
         and not _ends_in_label(text, start, last)

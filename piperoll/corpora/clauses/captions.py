@@ -5,12 +5,13 @@ A heading may be marked, bold, alone on its line, or in front of text on the sam
 
 import re
 
-LINK = re.compile(r"!?\[?([^\[\]\n]*)\]\((?:[^()\s<]*|<[^<>\n]*>)(?:\s\"[^\"\n]*\")?\)")
+LINK = re.compile(r"!?\[?([^\[\]\n]*)\]\((?:(?:[^()\s<]|\([^()\s]*\))*|<[^<>\n]*>)(?:\s\"[^\"\n]*\")?\)")
 MARKS = re.compile(r"[*_#`\\\u200b\ufeff=-](?:(?<![=-])[*_#`\\\u200b\ufeff]*|(?<=[=-])[=-]{2,})")
 RUN_IN = re.compile(r"[^.:\n]{2,90}(?:\([^)\n]{0,30}\))?[.:](?=\s|$|[*_])|[^.:;\n–—-]{2,70} [–—-](?= )")
 RUN_IN_BARE = re.compile(r"[A-Z][^.:;,\n]{2,60}:(?=\s)|[A-Z][^.:;,\n]{2,50}(?<!\s\w)\.(?=\s[\"“(A-Z])")
 # "ARTICLE 2    THE OFFER    Section 2.1", "ARTICLE IX GENERAL PROVISIONS 9.1 Notices", "9. Lamps of Ports 9.1 A keeper"
-# "ARTICLE 6 DUTIES OF THE KEEPER The keeper agrees that"; none in "(c) In  addition  to the  oil", which is set in full lines
+# "ARTICLE 6 DUTIES OF THE KEEPER The keeper agrees that"
+# None in "(c) In  addition  to the  oil", a line that is set full.
 RUN_IN_WIDE = re.compile(
     r"\S[^.;:\n]{1,88}?(?=[^\S\n]{2,}(?:[^\sa-zß-ÿ]|[a-z][.)]\s))"
     r"|[A-Z]{3}[A-Z ,;&’'/-]{3,90}(?<! (?:OF|IN|BY|TO))"
@@ -51,6 +52,8 @@ LONGEST_HEADING = 150
 """Characters; a longer line is a paragraph, however it is marked."""
 LONG_LINE = 120
 """Characters from which a line is text, and is searched for labels."""
+ONLY_LABEL = re.compile(r"[\s\\.*]*(?:\d+|[IVX]+)[\s\\.*]*")
+"""Matches what is no caption, but another label: "2. II. Use of the Log"."""
 LABEL_FRONT = re.compile(r"^\W*(?:[a-zA-Z]{1,4}|[\d.]{1,9})[ ]?[.)]+\s+")
 ALPHANUMERIC = re.compile(r"[^\W_]")
 WORDS = re.compile(r"[^\W\d_]{4,}")
@@ -73,7 +76,7 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
         return plain(text[at:end]).rstrip(". "), end
     if bold:
         close = _bold_end(text, at, end)
-        inside = plain(text[at:close]).rstrip(".: ")
+        inside = plain(text[at:close], LONGEST_HEADING).rstrip(".: ")
         rest = text[close:end].strip(" *_.:")
         if not rest or BOLD_AGAIN.fullmatch(text, close, end):
             inside = plain(text[at:end]).rstrip(".: ") if rest else inside
@@ -124,7 +127,7 @@ def _heads(text: str, run_in: re.Match[str], end: int, labelled: bool) -> bool:
     if labelled:
         return (
             bool(rest.strip())
-            and not run_in[0].strip(" \\.*").isdigit()
+            and not ONLY_LABEL.fullmatch(run_in[0])
             and (is_title(run_in[0]) or len(run_in[0].split()) <= FEW_WORDS)
         )
     return end - run_in.end() > LONG_LINE // 2 and is_title(run_in[0]) and 2 * sum(map(str.isalpha, rest)) > len(rest)

@@ -25,6 +25,7 @@ from piperoll.corpora.clauses.contents import (
     tables_of_contents,
     without_furniture,
 )
+from piperoll.corpora.clauses.entries import numbered_contents
 from piperoll.corpora.clauses.headers import Headers
 from piperoll.corpora.clauses.outline import outline
 from piperoll.corpora.clauses.scan import candidates
@@ -37,9 +38,10 @@ from piperoll.corpora.clauses.sieve import (
     without_title,
 )
 from piperoll.corpora.clauses.units import Unit
+from piperoll.corpora.clauses.unmarked import has_wrapped_lines
 from piperoll.coverage import VISIBLE
 from piperoll.model import UNSEEN, Chunk, SetAside
-from piperoll.text.paragraphs import trim
+from piperoll.text.paragraphs import all_rows, trim
 from piperoll.text.tokens import CHARACTERS_PER_TOKEN, estimate
 
 MIN_TOKENS = 40
@@ -115,11 +117,13 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     openings = candidates(text, (), markdown=markdown) if markdown else []
     captions = Counter(_headings(text, openings))
     contents = list(linked_contents(text, captions) if markdown else tables_of_contents(text))
+    if markdown:
+        contents = sorted({*contents, *numbered_contents(text, _outside(openings, contents))})
     aside = [SetAside(*part, "table of contents") for part in contents]
     if not markdown:
         openings = candidates(text, contents, markdown=False)
     elif contents:
-        openings = [one for one in openings if not any(start - 8 <= one.start < end for start, end in contents)]
+        openings = _outside(openings, contents)
     tree = outline(text, without_lone_definitions(headed(printed_once(without_title(without_page_headers(openings))))))
     running = frozenset() if markdown else running_lines(text)
     numbers = NO_NUMBERS if markdown else page_numbers(text)
@@ -139,6 +143,11 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
         for piece, path, clauses in zip(kept, _paths(kept), _clauses(kept, tree), strict=True)
     ]
     return Cut(chunks, sorted(aside, key=lambda part: part.start))
+
+
+def _outside(openings: Sequence[Candidate], contents: Sequence[Range]) -> list[Candidate]:
+    """Return the candidates that are no entries of tables of contents."""
+    return [one for one in openings if not any(start - 8 <= one.start < end for start, end in contents)]
 
 
 def _headings(text: str, openings: Sequence[Candidate]) -> Iterator[str]:
@@ -168,7 +177,10 @@ class _Cutter:
         self.text, self.limit, self.holes = text, limit, holes
         self.join, self.aim = int(limit * JOIN), int(limit * AIM)
         self.running, self.numbers = running, numbers
-        self.ways = ways(limit * CHARACTERS_PER_TOKEN, (limit + TINY) * CHARACTERS_PER_TOKEN, running, numbers)
+        wrapped = markdown and has_wrapped_lines(text, list(all_rows(text)))
+        self.ways = ways(
+            limit * CHARACTERS_PER_TOKEN, (limit + TINY) * CHARACTERS_PER_TOKEN, running, numbers, wrapped=wrapped
+        )
         unseen = [match.span() for match in UNSEEN.finditer(text)] if markdown else []
         self.unseen = [start for start, _ in unseen]
         self.hidden = list(accumulate((end - start for start, end in unseen), initial=0))

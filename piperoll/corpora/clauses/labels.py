@@ -35,7 +35,7 @@ WORD_LABEL = (
     rf"(?:(?P<article>{ARTICLE})|(?P<section>{SECTION})|(?P<schedule>{SCHEDULE})|(?P<part>{PART}))"
     rf"(?![^\W\d_])[ \xa0\u202f]{{0,40}}(?:[-–][ \xa0]{{1,9}})?"
     rf"(?P<number>{'|'.join((*WORDED, *map(str.title, WORDED)))}"
-    rf"|{CLOSE_DECIMAL}(?:-\d{{1,3}}|[A-Z](?![\w]))?|{ROMAN}|[A-Z](?:-?\d{{1,2}})?)(?![\w’'])"
+    rf"|{CLOSE_DECIMAL}(?:-\d{{1,3}}|[A-Z](?![\w]))?|{ROMAN}|[A-Z](?:-?\d{{1,2}})?)(?![\w’'])(?!\.?[ \xa0]\d{{3}}-\d)"
     rf"(?P<inner>(?:{INNER}){{0,4}})"
 )
 CHINESE_LABEL = r"第[ ]?(?P<chinese>[一二三四五六七八九十百零〇\d]{1,6})[ ]?(?:条|條|章|节)"

@@ -7,7 +7,7 @@ from collections.abc import Container
 from piperoll.chunking.paths import UniquePaths
 from piperoll.corpora.clauses.ahead import COUNTED
 from piperoll.corpora.clauses.parts import has_own_numbers, main_clauses, own_numbers
-from piperoll.corpora.clauses.units import FURTHER, Unit
+from piperoll.corpora.clauses.units import DOCUMENT, FURTHER, Unit
 from piperoll.hashing import name as hashed
 
 SLUG = 60
@@ -95,7 +95,8 @@ def _path(unit: Unit, own: bool) -> str:
     label, parent = unit.label, unit.parent
     assert parent is not None
     if label is None:
-        unnamed = {FURTHER: FURTHER, "closing": "signatures"}.get(unit.series, "untitled")
+        further = f"{DOCUMENT}-{unit.value}"
+        unnamed = {FURTHER: FURTHER, DOCUMENT: further, "closing": "signatures"}.get(unit.series, "untitled")
         return _under(parent.path, slug(unit.caption) or unnamed)
     ancestors = []
     above: Unit | None = parent

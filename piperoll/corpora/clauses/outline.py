@@ -11,6 +11,7 @@ from operator import itemgetter
 
 from piperoll.corpora.clauses.ahead import COUNTED, GAP, Ahead
 from piperoll.corpora.clauses.candidate import BOLD_LEVEL, Candidate
+from piperoll.corpora.clauses.further import set_documents
 from piperoll.corpora.clauses.inner_items import MAX_JUMP, InnerItems
 from piperoll.corpora.clauses.labels import LETTERED, Label, readings
 from piperoll.corpora.clauses.naming import name_units
@@ -42,6 +43,7 @@ def outline(text: str, candidates: Sequence[Candidate]) -> Unit:
     for _ in candidates:
         builder.add()
     builder.close(1, len(text))
+    set_documents(root)
     set_parts(root)
     set_apart(text, root)
     name_units(root)
@@ -51,6 +53,19 @@ def outline(text: str, candidates: Sequence[Candidate]) -> Unit:
 def _is_in_front(unit: Unit) -> bool:
     """Return whether a heading stands over what is in front of the clauses."""
     return not unit.label and is_in_front(unit.caption)
+
+
+def _lists(unit: Unit, indent: int) -> bool:
+    """Return whether a clause of a page has a list of numbers in a column right of its own."""
+    own = unit.candidate.indent if unit.candidate else 0
+    return 0 < own < indent and any(
+        child.values and child.candidate and child.candidate.indent == indent for child in unit.children[-NEAR:]
+    )
+
+
+def _is_paragraph(unit: Unit) -> bool:
+    """Return whether a clause is counted by "§ 3", and "2." thus stands in it."""
+    return unit.candidate is not None and unit.candidate.printed.startswith("§")
 
 
 def _ends_definitions(candidate: Candidate) -> bool:
@@ -135,6 +150,9 @@ class _Builder:
             return self._last_fixed("schedule"), "closing", 0
         if candidate.level:
             again = self._below_own_number(candidate)
+            last = self.stack[-1]
+            if last.family == "schedule" and not last.level and candidate.start - last.head <= GAP:
+                again = len(self.stack)
             return self._below_level(candidate.level) if again is None else again, "", 0
         if label is None:
             if candidate.definition:
@@ -157,7 +175,9 @@ class _Builder:
         The heading is in none of them: "17. …", then "II. Dealers" and "1. …".
         """
         first = self.ahead.next
-        if first is None or not candidate.own_line or not candidate.caption or first.start - candidate.end > GAP:
+        if first is None or not candidate.own_line or not candidate.caption:
+            return None
+        if first.start - candidate.end > GAP and (first.level or candidate.level != BOLD_LEVEL):
             return None
         if first.label is None or first.label.family != "number" or first.label.values != (1,):
             return None
@@ -246,7 +266,7 @@ class _Builder:
             if candidate.weak or not self.begun:
                 return None
             depth = self._last_fixed()
-            while candidate.indent and depth > 1 and self.stack[depth - 1].values:
+            while candidate.indent and depth > 1 and self.stack[depth - 1].label:
                 depth -= 1  # no annex of a page without a mark stands in its clause 18, whatever marks that
             return depth
         if candidate.weak:
@@ -323,8 +343,10 @@ class _Builder:
             own = unit.values
             if not own or (unit.candidate and 0 < candidate.indent < unit.candidate.indent):
                 continue
+            if len(values) == 1 and label.family == "number" and _is_paragraph(unit):
+                continue
             if own == (*values[:-1], values[-1] - 1):
-                return index
+                return index + _lists(unit, candidate.indent)
             if len(own) < len(values) and own == values[: len(own)] and (values[-1] == 1 or not candidate.weak):
                 return index + 1
             if len(own) == len(values) and own < values and own[:-1] == values[:-1] and nearest is None:
@@ -381,6 +403,8 @@ class _Builder:
             return self._last_fixed("article", "schedule", "part", "") if values[0] <= HIGHEST else None
         if len(values) == 1 and (again := self._behind(lambda unit: unit.values == (values[0] - 1,), numbered)):
             return again
+        if label.family == "number" and len(values) == 1 and _is_paragraph(self.stack[numbered]):
+            return numbered + 1
         outer = self.stack[numbered].values
         if len(values) < len(outer) and values == (*outer[: len(values) - 1], outer[len(values) - 1] + 1):
             return numbered if candidate.caption or len(values) > 1 else None
@@ -392,7 +416,7 @@ class _Builder:
         A list without marks below a marked heading is not, unless clauses like "12.8" are open there.
         """
         other = self.stack[depth].candidate
-        if other is None or not _alike(other, first):
+        if other is None or not _alike(other, first) or _is_paragraph(self.stack[depth]):
             return False
         return bool(other.level) == bool(first.level) or any(len(unit.values) > 1 for unit in self.stack[depth:])
 

@@ -7,16 +7,18 @@ from collections.abc import Container, Sequence
 
 from piperoll.corpora.clauses.ahead import COUNTED, GAP
 from piperoll.corpora.clauses.labels import letter, roman
-from piperoll.corpora.clauses.units import PART, Unit
+from piperoll.corpora.clauses.units import DOCUMENT, PART, Unit
 from piperoll.corpora.clauses.unmarked import is_in_front
 from piperoll.corpora.common.numbered import rising_run
 
 ATTACHED = 1_000
 """Characters of the shortest agreement that is attached to a contract and has schedules of its own."""
 SERIES = 3
-"""Schedules of a contract behind which the first one that comes again belongs to the last."""
+"""Schedules of a contract behind which one that comes again belongs to the last; numbers that are a series."""
 MOST = 0.5
 """Share of the text in the clauses of a document that numbers its clauses."""
+MUCH = 0.25
+"""Share of the text from which the items of lists are not counted against the numbers of a document."""
 TEXT = 1e-6
 """Adds to the weight of a number with a long text, so that it wins over one further in front. A number weighs 1."""
 CLAUSE = 1_000
@@ -135,7 +137,8 @@ def _is_heading_of(heading: Unit, first: Unit, own: bool) -> bool:
     if candidate is None or not candidate.own_line or not candidate.caption or _is_number(heading):
         return False
     direct = not heading.children and first.start - heading.head <= GAP
-    return direct or not (own or heading.label or candidate.closing or is_in_front(heading.caption))
+    labelled = heading.label is not None and heading.family != "schedule"
+    return direct or not (own or labelled or candidate.closing or is_in_front(heading.caption))
 
 
 def _move(unit: Unit, part: Unit) -> None:
@@ -224,7 +227,10 @@ def own_numbers(root: Unit) -> set[int]:
     every = [unit for unit in root.walk() if len(unit.values) == 1 and not _is_apart(unit)]
     tops = [unit for unit in every if not _is_item(unit)]
     run = _run(tops, [unit.values[0] for unit in tops])
-    return set(map(id, run)) if len(run) > OWN_SERIES * len(every) else set()
+    text = sum(unit.end - unit.start for unit in run)
+    listed = len(run) >= SERIES and text >= MUCH * root.end  # then no list in them counts against them
+    others = tops if listed else every
+    return set(map(id, run)) if len(run) > OWN_SERIES * len(others) else set()
 
 
 def _own_articles(root: Unit) -> set[int]:
@@ -250,4 +256,4 @@ def _is_item(unit: Unit) -> bool:
 
 
 def has_own_numbers(unit: Unit) -> bool:
-    return unit.family == "schedule" or unit.series == PART
+    return unit.family == "schedule" or unit.series in (PART, DOCUMENT)

@@ -32,6 +32,7 @@ from piperoll.corpora.clauses.unmarked import (
     AMENDED,
     AMENDMENT,
     FIELD,
+    has_wrapped_lines,
     headings_run_into,
     is_set_off,
     is_wrapped,
@@ -108,15 +109,20 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool) -> list[Cand
     marked = _candidates(text, rows, markdown=markdown, captions=not markdown)
     if markdown and not any(candidate.level for candidate in marked[1:]):  # the first one can be the title
         marked = _candidates(text, rows, markdown=True, captions=True)
-    if not any((one.label and not one.weak) or (markdown and one.own_line) for one in marked[int(markdown) :]):
-        run_into = list(headings_run_into(text, [row for row in rows if row[0] not in {one.start for one in marked}]))
+    if not any(one.own_line if markdown else one.label and not one.weak for one in marked[int(markdown) :]):
+        clauses = [one for one in marked if one.label and one.label.family == "number" and not one.weak]
+        starts = {one.start for one in marked}
+        run_into = list(headings_run_into(text, [row for row in rows if row[0] not in starts], clauses))
         if len(run_into) >= HEADINGS:
-            return sorted([*marked, *run_into], key=attrgetter("start"))
+            begun = {one.start for one in run_into}
+            kept = [one for one in marked if one.start not in begun]
+            return sorted([*kept, *run_into], key=attrgetter("start"))
     return marked
 
 
 def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: bool) -> list[Candidate]:
     collected: list[Candidate] = []
+    wrapped = not markdown or has_wrapped_lines(text, rows)
     signed = [] if markdown else list(signatures(text, rows))
     broken_at = -1
     closings = dict(zip([bisect_right(rows, (at, len(text))) - 1 for at in signed], signed, strict=True))
@@ -169,7 +175,8 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
         if not markdown and start > AMENDED and text[start] in "AFST" and AMENDMENT.match(text, start, end):
             here = Candidate(start, end, caption=plain(text[start:end]), level=1, own_line=True)
         listed = markdown and ITEM.match(text, before[0]) and text.count("\n", before[1], start) > 1
-        if here and here.bare and not (here.bold or listed) and is_wrapped(text, before, start):
+        set_off = listed or (not wrapped and text.count("\n", before[1], start) > 1)
+        if here and here.bare and not (here.bold or set_off) and is_wrapped(text, before, start):
             here = None
         if (
             here
@@ -183,7 +190,9 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             collected += _labels_behind(text, collected[-1], end)
             behind = collected[-1].end if here.label else start
         if end - start > LONG_LINE or (not markdown and text.find(WIDE, start, end) > start):
-            collected += inline(text, behind, signature)
+            for one in inline(text, behind, signature):
+                bullet = markdown and one.start > start and LEADING.fullmatch(text, start, one.start)
+                collected.append(replace(one, start=start) if bullet else one)
         if start < signature < end:
             collected.append(Candidate(signature, signature, closing=True))
     return collected
@@ -301,6 +310,12 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
         at = gap.end() if gap else at
         if markdown and not level and (atx := ATX.match(text, at, end)):  # "3. ### Notices"
             level, at = len(atx[1]), atx.end()
+        apart = level and text[at : at + 1].isdigit() and text[match.end() : at].isspace()
+        own = LINE_LABEL.match(text, at, end) if apart else None
+        if own and (number := labels.of_match(own)) and number.family == label.family == "number":
+            match, label, at = own, number, own.end()  # "3. ### 2. Notices": the first one is of the page's list
+            gap = AFTER_LABEL.match(text, at, end)
+            at = gap.end() if gap else at
     glued = match and label and not level and at == match.end() and GLUED.match(text, at, end)
     if glued or (label and label.family == "number" and FIRST_BEHIND.match(text, at, end)):
         caption, stop = "", at

@@ -8,6 +8,8 @@ from piperoll.corpora.clauses.labels import Label
 
 FURTHER = "further"
 """Series of what follows a list in the clause that encloses it."""
+DOCUMENT = "document"
+"""Series of a further document of a page."""
 PART = "part of the document"
 """Series of a heading below which the numbers of clauses begin again."""
 

@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidate import Candidate
@@ -24,8 +26,12 @@ SENTENCE = 40
 """Characters of the shortest line in capitals, with a full stop, that is a sentence below a heading."""
 ITEMS = ("* ", "- ")
 """Bullets of the items to which a heading leads."""
+# "_Who reads the log_"
+ITALICS = re.compile(r"[_*](?P<words>[^_*\n]{3,90}[^_*.\s])[_*]")
 UNSEEN = "\u200b\u200c\u200d\ufeff"
 """Characters without width in front of a line."""
+GOING_ON = 0.25
+"""Share of the long lines that go on with a small letter in the next one, from which those of a page are wrapped."""
 WRAPPED = 60
 """Characters of the shortest line that can go on in the next one."""
 # "Attn: the keeper", "Party A:", "By:", "Portland, ME 04101": parts of an address or a signature, they head nothing
@@ -37,19 +43,55 @@ FIELD = re.compile(
     r"account|"
     r"p\.? ?o\.? box)\.?(?: no\.?| number)?\s*:"
 )
+# "Otherwise: keeper@tower.com"
+ADDRESS = re.compile(r"\w@\w|\bwww\.|://")
 NAVIGATION = re.compile(r"(?i)(?:return|back|go) to (?:the )?(?:top|contents?|table of contents)")
-# "How We Guard Your Log We lock it up at dusk": the heading ends in front of the sentence
-RUN_INTO = re.compile(
-    r"(?P<heading>[A-Z][\w’'/,-]*(?: (?:[A-Z][\w’'/,-]*|&|of|and|or|to|for|in|on|by|with|from|about)){1,9}"
-    r"(?<! (?:of|or|to|in|on|by))(?<! (?:and|for))(?<! (?:with|from))[?:-]?)"
-    r"\s(?=(?:We|You|The|This|If|Our|When|In|Your|For|To|At|As|It|All|Any|Some|There|These|By|From|Although|Because|"
-    r"Please|While|Each|Most|Other|Certain|Unless|Except)\s(?:[\w’'-]+,?\s){0,3}?[a-z]+,?\s[a-z]+\s)"
+BEGINS = (
+    "(?:We|You)(?= [a-z])|The|This|If|Our|When|In|Your|For|To|At|As|It|All|Any|Some|There|These|By|From|Although|"
+    "Because|Please|While|Each|Most|Other|Certain|Unless|Except|Under|Once|With|No|Like"
 )
+"""Words with which a sentence begins behind a heading that nothing ends."""
+BEGINS_ANY = re.compile(rf"(?:{BEGINS}|[A-Z]\w+ly)\b")
+SENTENCE_ON = r"\s(?:[\w’'-]+,?\s){0,3}?[a-z]+,?\s[a-z]+[\s.,]"
+"""What follows the first word of a sentence."""
+TITLE = (
+    r"[A-Z][\w’'/,-]*(?: (?:[A-Z][\w’'/,-]*|&|of|and|or|to|for|in|on|by|with|from|about|the|an?|your)){0,11}"
+    r"(?<! (?:of|or|to|in|on|by))(?<! (?:and|for|the))(?<! (?:with|from|your))(?<! a)(?<! an)(?<!,)"
+)
+# "Who Reads the Log? We do", "COOKIES AND LAMPS Yahoo may set", "What Do We Do- The keeper"
+ENDED = re.compile(
+    r"[A-Z][^.?!:;\n]{2,88}\?(?=\s[A-Z“\"])"
+    r"|[A-Z][A-Z’'/-]+(?:[ ,&]{1,3}[A-Z’'/-]+){0,12}(?=\s(?:[A-Z][a-z’'.]+|[A-Z]\s[a-z]+)\s[\w ]{0,40}[a-z])"
+    r"|[A-Z][^.?!:;\n]{2,88}\w-(?=\s[A-Z])"
+)
+RUN_INTO = re.compile(rf"{TITLE}(?=\s(?:{BEGINS}){SENTENCE_ON})")
+"""Matches a heading that ends in front of a sentence: "How We Guard Your Log We lock it up at dusk"."""
+# "Handling of the log You may ask", "Oil and wicks: We sell"
+SMALL = re.compile(
+    rf"(?!(?:{BEGINS})\s)[A-Z][\w’'-]*(?: [\w’'/-]+,?){{1,7}}?(?<!,)(?=\s(?P<begins>{BEGINS}){SENTENCE_ON})"
+)
+STOPPED = re.compile(
+    rf"(?!(?:{BEGINS})\s)[A-Z][^.?!:;\n]{{2,58}}:(?=\s[A-Z])"
+    r"|[A-Z][^.?!:\n]{2,88}:(?=\s[A-Z])|[A-Z][^.:;,\n]{2,88}(?<!\s\w)\.(?=\s[“(A-Z])"
+)
+NAME = re.compile(r"(?:[.?!]\s|^(?=\S+\s[a-z]))([A-Z][\w-]*(?:\.\w+)?)(?=\s)", re.MULTILINE)
+"""Matches the first word of a sentence, which may be a name: "It is dark. Tower.com lights it"."""
+RANK = 2
+"""Level of a heading in capitals that runs into its text: it stands over those in small letters."""
+LONGEST_ACRONYM = 5
+"""Letters of the longest heading in capitals that may be an acronym."""
 RECITALS = frozenset(("preamble", "recital", "recitals", "whereas", "background", "witnesseth"))
 """Captions of what stands in front of the clauses."""
 PAGE = re.compile(r"(?i)\bpage \d{1,3} ?of \d{1,3}$")
 """Matches the end of a line at the head of a page: "CONFIDENTIAL Page 4 of 6"."""
 POSTCODE = re.compile(r"\b[A-Z]{2}\.?,? \d{5}(?:-\d{4})?$")
+
+
+def has_wrapped_lines(text: str, rows: Sequence[Range]) -> bool:
+    """Return whether sentences go on from line to line on a page, as where it was made from a document with pages."""
+    long = [(end, after) for (start, end), (after, _) in pairwise(rows) if end - start > WRAPPED]
+    going_on = sum(text[end - 1] not in SENTENCE_ENDS and text[after].islower() for end, after in long)
+    return going_on > GOING_ON * len(long)
 
 
 def is_wrapped(text: str, before: Range, start: int) -> bool:
@@ -81,7 +123,11 @@ def is_set_off(text: str, before: Range, row: Range, after: Range, *, unmarked: 
         True for a heading.
     """
     line = text[slice(*row)].lstrip(UNSEEN) if row[1] - row[0] <= CAPTION_LENGTH else ""
-    if len(line) <= 2 or not line[0].isupper() or NAVIGATION.fullmatch(line):
+    if italics := ITALICS.fullmatch(line):
+        line = italics["words"]
+    if len(line) <= 2 or not line[0].isupper() or line.count(")") > line.count("("):
+        return False
+    if NAVIGATION.fullmatch(line) or ADDRESS.search(line):
         return False
     stopped = line[-1] == "." and is_title(line) and len(line.split()) <= FEW_WORDS
     if not (line[-1].isalpha() or line[-1] in "?)" or stopped):
@@ -97,22 +143,70 @@ def is_set_off(text: str, before: Range, row: Range, after: Range, *, unmarked: 
     )
     if spaced and not follows and (label := LINE_LABEL.match(below)) and (number := of_match(label)):
         follows = number.values in ((1,), (1, 1))
+    follows = follows or (line[-1] == "?" and first.isupper())
     if begins and not spaced and unmarked:
         spaced = len(below) > LONG_LINE // 2 and below[-1] == "." and not stopped
     return spaced and follows and not FIELD.match(line) and (line[-1] == "?" or len(line) <= BRIEF)
 
 
-def headings_run_into(text: str, rows: Sequence[Range]) -> Iterator[Candidate]:
+def headings_run_into(text: str, rows: Sequence[Range], labelled: Sequence[Candidate]) -> Iterator[Candidate]:
     """Yield the headings that stand in front of a paragraph, and nothing ends: "How We Guard Your Log We lock it".
 
     Args:
         text: the stored text.
-        rows: the character ranges of its lines.
+        rows: the character ranges of its lines that begin with no label.
+        labelled: the clauses of a page that may have such a heading behind their labels.
     """
+    names = "|".join(map(re.escape, sorted(_names(text))))
+    named = re.compile(rf"{TITLE}(?=\s(?:{names}){SENTENCE_ON})") if names else RUN_INTO
     for start, end in rows:
-        heading = RUN_INTO.match(text, start, end) if end - start > LONG_LINE else None
-        if heading and len(heading["heading"]) <= CAPTION_LENGTH:
-            yield Candidate(start, heading.end("heading"), caption=plain(heading["heading"]).rstrip(":-"))
+        if end - start > LONG_LINE and (stop := _run_into(text, start, end, named)):
+            caption = plain(text[start:stop]).rstrip(".:-")
+            yield Candidate(
+                start, stop, caption=caption, level=RANK if caption.isupper() and len(caption) > LONGEST_ACRONYM else 0
+            )
+    for one in labelled:
+        at = max(one.start, text.find(one.caption[:10], one.start, one.end)) if one.caption else one.end
+        end = text.find("\n", at)
+        if (stop := _run_into(text, at, end if end >= 0 else len(text), named)) and stop != one.end:
+            yield replace(one, end=stop, caption=plain(text[at:stop]).rstrip(".:-"))
+
+
+def _names(text: str) -> set[str]:
+    """Return the names with which sentences begin: words that never have a small letter."""
+    return {
+        name
+        for name in NAME.findall(text)
+        if not re.search(rf"(?<![\w.@/-]){re.escape(name.lower())}(?![\w-]|\.\w)", text)
+    }
+
+
+def _run_into(text: str, start: int, end: int, named: re.Pattern[str]) -> int:
+    """Return where a heading ends that runs into the text behind it; 0 without one.
+
+    ``named`` matches one in front of a sentence that begins with a name.
+    """
+    for heads in (ENDED, RUN_INTO, named):
+        heading = heads.match(text, start, end)
+        if heading and len(heading[0]) <= CAPTION_LENGTH and not BEGINS_ANY.fullmatch(heading[0]):
+            return heading.end()
+    small = SMALL.match(text, start, end)
+    if small and len(small[0]) <= BRIEF and not _stands_inside(text, small["begins"]):
+        return small.end()
+    stopped = STOPPED.match(text, start, end)
+    brief = stopped and stopped[0][-1] == ":" and len(stopped[0]) < BRIEF
+    if (
+        stopped
+        and (is_title(stopped[0]) or (brief and not BEGINS_ANY.match(stopped[0])))
+        and not FIELD.match(stopped[0])
+    ):
+        return stopped.end()
+    return 0
+
+
+def _stands_inside(text: str, word: str) -> bool:
+    """Return whether a text writes a word with a capital letter inside a sentence, as some write "You"."""
+    return re.search(rf"(?m)^[^\n]{{{CAPTION_LENGTH}}}[^\n]*[a-z] {word}\b", text) is not None
 
 
 def is_in_front(caption: str) -> bool:
