@@ -1,12 +1,12 @@
 """What a question finds: search beside a plain pipeline and LangChain's usual one, by one model over the same texts.
 
-    python -m benchmarks.retrieval WORK [--legalbench FOLDER] [--terms FOLDER] [--se-law FOLDER]
-        [--only pipelines|devices|forms|nearest ...] [--queries N] [--documents N]
+    python -m benchmarks.retrieval WORK [--legalbench FOLDER] [--terms FOLDER] [--se-law FOLDER] [--uk-cases FOLDER]
+        [--scc FOLDER] [--hk-cases FOLDER] [--only pipelines|devices|forms|nearest ...] [--queries N] [--documents N]
 
-FOLDER is unpacked data: of LegalBench-RAG (with gold/privacy-qa* of the repository), terms-eval, Swedish statutes (with
-gold/se-law.jsonl). WORK keeps what takes long: the index, built by the real command, and vectors. There a second run
-begins to ask at once. Settings of the corpora legalbench-rag, terms-eval and se-law are those that PIPEROLL_CONFIG
-names. Of each data set N queries are drawn by a fixed seed (194, as in LegalBench-RAG-mini; 0: all).
+FOLDER is unpacked data: of LegalBench-RAG (with gold/privacy-qa* of the repository), terms-eval, Swedish statutes and
+judgments (with their files in gold). WORK keeps what takes long: the index, built by the real command, and vectors.
+There a second run begins to ask at once. Settings of the corpora, whose names are in DATA, are those that
+PIPEROLL_CONFIG names. Of each data set N queries are drawn by a fixed seed (194, as in LegalBench-RAG-mini; 0: all).
 
 pipelines  plain splits, LangChain's, ours with and without the wordings of a family: metrics of docs/evaluation.md, by
            the union of characters and as LegalBench-RAG counts them, with how many characters were retrieved for it
@@ -290,10 +290,18 @@ def cut(source: Path, gold: Gold, documents: int, folder: Path) -> Path:
     return folder
 
 
+def written(name: str, folder: Path) -> Gold:
+    """The questions of a gold set of the repository; the documents lie in ``folder``."""
+    return formats.read(questions.ROOT / "gold" / f"{name}.jsonl")
+
+
 DATA = {
     "legalbench-rag": ("corpus", "contracts", questions.legalbench),
     "terms-eval": ("", "terms", partial(questions.terms, within=False)),
-    "se-law": ("", "se-law", lambda folder: formats.read(questions.ROOT / "gold" / "se-law.jsonl")),
+    "se-law": ("", "se-law", partial(written, "se-law")),
+    "uk-cases": ("akn", "hk-cases", partial(written, "judgments-uk")),
+    "scc": ("other-scc.jsonl", "sst", partial(written, "judgments-scc")),
+    "hk-cases": ("html", "hk-cases", partial(written, "judgments-hk")),
 }
 """By corpus: where below the folder its documents lie, their profile, and their questions."""
 
@@ -301,7 +309,7 @@ DATA = {
 def run(given: argparse.Namespace, name: str, folder: Path) -> None:
     below, profile, read = DATA[name]
     gold, source = read(folder), folder / below
-    if given.documents and profile != "se-law":  # whose questions name statutes, not files
+    if given.documents and name in ("legalbench-rag", "terms-eval"):  # whose questions name files
         source = cut(source, gold, given.documents, given.work / f"cut-{given.documents}" / name)
         name = f"{name}-{given.documents}"
     with indexed(given.work / "index", name, source, profile) as (connection, corpus):
@@ -320,14 +328,15 @@ def main() -> int:
     parser.add_argument("work", type=Path)
     parser.add_argument("--legalbench", type=Path)
     parser.add_argument("--terms", type=Path)
-    parser.add_argument("--se-law", type=Path)
+    for name in ("se-law", "uk-cases", "scc", "hk-cases"):
+        parser.add_argument(f"--{name}", type=Path)
     parser.add_argument("--only", nargs="+", choices=TABLES, default=TABLES)
     parser.add_argument("--queries", type=int, default=MINI, help="of each data set; 0: all")
     parser.add_argument("--documents", type=int, default=0, help="of each data set, to try things out; 0: all")
     given = parser.parse_args()
-    folders = {"legalbench-rag": given.legalbench, "terms-eval": given.terms, "se-law": given.se_law}
-    for name, folder in folders.items():
-        if folder:
+    flags = {"legalbench-rag": "legalbench", "terms-eval": "terms"}
+    for name in DATA:
+        if folder := getattr(given, flags.get(name, name.replace("-", "_"))):
             run(given, name, folder)
     return 0
 
