@@ -459,7 +459,8 @@ def test_a_run_that_lost_its_corpus_writes_nothing_more(bench: Bench, monkeypatc
         if not taken:
             taken = True
             with bench.database.connect(autocommit=True) as connection:
-                connection.execute("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'")
+                ended = "SELECT pg_terminate_backend(pid, 10000) FROM pg_locks WHERE locktype = 'advisory'"
+                connection.execute(ended)  # and wait until they are gone, and their locks with them
             bench.run()  # another run takes over and publishes
         return run(stage, context)
 
