@@ -17,7 +17,7 @@ from piperoll.corpora.sec_10k.filing import Filing
 from piperoll.corpora.sec_10k.layout import Layout, laid_out
 from piperoll.corpora.sec_10k.outline import Unit
 from piperoll.corpora.sec_10k.pieces import Part, parts_of
-from piperoll.corpora.sec_10k.sections import opens_part
+from piperoll.corpora.sec_10k.signs import opens_part
 from piperoll.model import HEADER_SEPARATOR, Chunk, Document, SetAside, Status
 from piperoll.ranges import Range, gaps
 from piperoll.text.tokens import estimate

@@ -7,8 +7,9 @@ from itertools import groupby
 
 from piperoll.corpora.sec_10k.blocks import Block
 from piperoll.corpora.sec_10k.filing import Look
-from piperoll.corpora.sec_10k.sections import MEASURE, REFERS, SIGNED, Sections, lead_of
+from piperoll.corpora.sec_10k.sections import MEASURE, REFERS, SIGNED, Sections
 from piperoll.corpora.sec_10k.sentences import sentences
+from piperoll.corpora.sec_10k.signs import lead_of
 from piperoll.ranges import Range
 
 BULLET = re.compile(r"[^\w\s]{1,3}|\(?[a-z0-9ivx]{1,4}[.)]|[o¨ü§Ø]|note\s\d{1,2}\s?[.:]?", re.IGNORECASE)

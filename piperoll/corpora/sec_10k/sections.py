@@ -3,21 +3,34 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from piperoll.corpora.sec_10k.blocks import EMPHASIS, Block
 from piperoll.corpora.sec_10k.filing import Look
+from piperoll.corpora.sec_10k.signs import (
+    CONTINUED,
+    LEAD,
+    LETTERS,
+    LONGEST,
+    LONGEST_PLAIN,
+    NOTE,
+    NOTES,
+    REPORT,
+    STATEMENT,
+    WEAK,
+    Sign,
+    is_capitals,
+    is_centred_title,
+    is_labelled,
+    is_plain_heading,
+    is_sentence,
+    lead_of,
+    opens,
+    opens_part,
+    sign_of,
+)
 
-LONGEST = 700
-"""Characters of a heading; a risk factor's title is a sentence, often two or three."""
-LONGEST_PLAIN = 90
-"""Characters of a heading in a filing that is plain text."""
 LONGEST_WEAK = 140
 """Characters of a heading in italics that ends as a sentence does."""
-FEWEST_LEAD = 3
-"""Characters of words at the start of a paragraph that head it, "Liquidity." in bold, at least."""
-LEAST_LED = 40
-"""Characters of the text behind such words, at least, unless it is longer than they are."""
 MONTH = r"(?:january|february|march|april|may|june|july|august|september|october|november|december)"
 MEASURE = re.compile(
     r"\W{0,3}(?:\((?!(?:\d{1,2}\)\s+|[a-z]\)\s*)[a-z])|in (?:millions|thousands)|\$|dollars|unaudited|amounts|page\b"
@@ -28,33 +41,14 @@ MEASURE = re.compile(
 )
 """What stands over a table and is no heading: "(in millions, except per share amounts)", "September 15, 2005".
 "(9) Income Taxes" is one."""
-CONTINUED = re.compile(r"\W{1,4}cont(?:inued|['’]?d)?\W{0,3}\Z", re.IGNORECASE)
-NOTE = re.compile(r"(?i:note)\s(?:\d{1,2}|[A-Z])\b")
 NUMBERED = re.compile(r"\(?(?P<number>\d{1,2})[.)]\s?(?=[A-Z])")
 """Matches "14. Debt" below "Notes to …"."""
-NOTES = re.compile(r"notes to\b", re.IGNORECASE)
-REPORT = re.compile(
-    r"reports? of (?:independent|management)\b|exhibit index|index (?:to|of) exhibits"
-    r"|management['’]?s? (?:annual )?report on internal control\b"
-    r"|(?:financial statement )?schedule\s[IVX\d]|index (?:to|of)\b.{0,40}\bfinancial statements\b",
-    re.IGNORECASE,
-)
-"""Matches the title of an auditor's or the management's report, of a schedule to the statements, or of their index."""
-STATEMENT = re.compile(
-    # "Balance Sheets as of September 27, 2025", not "Balance Sheet Information"
-    r"(?:(?:combined|consolidated|condensed)\s(?:and\s\w+\s)?){0,2}"
-    r"(?:balance sheets?\b(?!\s(?!as\b|at\b|of\b|and\b)\w)|statements? of\b)",
-    re.IGNORECASE,
-)
-"""Matches the title of a financial statement."""
 REFERS = re.compile(r"\W{0,3}(?:see|the|refer to)\s(?:the\s)?accompanying\s(?:\w+\s)?notes\b", re.IGNORECASE)
 """Matches "See accompanying notes." below a statement, which is printed as headings are."""
 SIGNED = re.compile(r"\W{0,3}/s/", re.IGNORECASE)
 CONTENTS = re.compile(r"\W{0,3}table of contents\W{0,3}", re.IGNORECASE)
 # "1Source: TrendForce", "†† Portions of this exhibit", "2 The fair value of plan assets was 40% in the US.": in italics
 FOOTNOTE = re.compile(r"(?:(?i:source|n/m)\b|[†‡§*]|\[\w\]|\d{1,2}\.?[A-Z]|\d{1,2}\s.*\.\s*\Z)", re.DOTALL)
-WEIGHTS = int(Look.BOLD | Look.ITALIC | Look.UNDERLINED | Look.CENTRED | Look.HEADING | Look.COLOURED)
-LETTERS = re.compile(r"[A-Za-z]{2}")
 MAJOR = re.compile(
     r"(?:executive )?(?:overview|summary)\Z|results of operations|(?:financial condition|liquidity)\b"
     r"|critical accounting|recent(?:ly)?\b.*\baccounting|off-balance|contractual obligations|forward-looking",
@@ -62,16 +56,8 @@ MAJOR = re.compile(
 )
 """Matches the headings that a discussion of the results has at its top, whatever stands between them."""
 SUMMARY = re.compile(r"\bsummary\b", re.IGNORECASE)
-LEAD, WEAK, UNDERLINED, STRONG = range(4)
 ADDED = int(Look.ITALIC | Look.UNDERLINED)
 """What makes a heading one below another that has not got it."""
-SENTENCE = re.compile(r".{30}.*[.?!][”\"’')]*\s*\Z", re.DOTALL)
-"""Matches the title of a risk, which is a sentence."""
-LONG = 60
-"""Characters from which a heading with a verb is a sentence though no stop ends it."""
-VERB = re.compile(
-    r"\b(?:is|are|was|were|has|have|had|may|might|can|cannot|could|will|would|must|do|does)\b", re.IGNORECASE
-)
 GOES_ON = re.compile(r"(?i:and|of|on|over)\b|[a-z]|\((?!\w\))")
 """Matches the second line of a heading: "REPORT OF MANAGEMENT", "ON INTERNAL CONTROL"."""
 DANGLES = re.compile(r"(?:\b(?:and|by|for|from|in|of|on|over|the|to|with)|[,&–—-])\Z", re.IGNORECASE)
@@ -79,15 +65,8 @@ ADDRESSED = re.compile(
     r"(?:to )?(?:the |our )?(?:(?:share|stock)(?:holders|owners)|(?:board of )?directors)\b", re.IGNORECASE
 )
 """Matches to whom a report is addressed: "To the Board of Directors and Shareholders of …"."""
-STOPS = (".", "?", ":", "—", "–", "-")
 TELLS = re.compile(r"[^$]*[$€£]\s?\d.*\.\s*\Z", re.DOTALL)
 """Matches a sentence that is printed as a heading and tells a result: "Revenue was up $5.7 billion."."""
-FIGURES = re.compile(r"\d[,.]\d{3}|\d\s+\d")
-"""Stands in the row of a table in plain text: "NET CHANGE IN CASH (4,531) 1,250"."""
-ENTRY = re.compile(r"\W{0,4}[IVX\d]{1,5}\s?--")
-"""Begins an entry of a list in plain text: "IV-- Additional Exhibits"."""
-ACRONYM = re.compile(r"[A-Z]{1,5}|(?=\S*[A-Z])\S*\d\S*(?:\s[A-Z]{1,5})?")
-"""Matches "EBITDA", "COVID-19", "4G LTE": capitals that say nothing of how a heading is printed."""
 FORWARD = re.compile(r".{0,80}\bforward[\s–-]{0,2}looking\b", re.IGNORECASE | re.DOTALL)
 """Matches the heading of a section that holds no other: "Special Note Regarding Forward-Looking Statements"."""
 DASH = re.compile(r"\s[–—]\s|\.\s")
@@ -100,23 +79,8 @@ PLACE = re.compile(
     rf"(?:[A-Z][\w.]+\s){{0,3}}[A-Z][\w.]+,\s(?:[A-Z][\w.]+\s?){{1,2}}(?i:{MONTH}\s\d{{1,2}},\s\d{{4}})?\W*"
 )
 """Matches where a report was signed: "San Jose, California"."""
-LABELLED = re.compile(r"(?:\(?(?:\d{1,2}|[a-zA-Z])[.)]|(?i:note)\s\d{1,2}\s?[.:]?)\t[A-Z][^\t]+")
 LISTED = re.compile(r"[^\w\s\"“‘']|\w+\s\d\Z|o\s")
 """Matches words in front of an item of a list, which head that alone: "• Mortgages", "Level 1"."""
-
-
-class Sign(NamedTuple):
-    """A sign is how a heading is printed: the size of large letters, how strong it is, its look, whether in capitals.
-
-    A heading stands in none that is smaller or weaker: ``LEAD`` in front of a text, ``WEAK`` in italics, ``STRONG``.
-    ``sentence`` says that it is one, as the title of a risk is; such a heading holds no other that is as strong.
-    """
-
-    large: int
-    strength: int
-    look: int
-    capitals: bool
-    sentence: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +140,7 @@ class Sections:
             self.bare.add(self.open[-1][1])
         self.interrupt()
         cell = " ".join(text[row.start : row.end].partition("\t")[0].split())
-        sign = Sign(0, LEAD, row.opening, _is_capitals(cell), sentence=False)
+        sign = Sign(0, LEAD, row.opening, is_capitals(cell), sentence=False)
         if row.start < row.lead and self.open and self.open[-1][0] == sign and sign.capitals:
             self.open[-1] = sign, cell.strip(" .:—–-")
 
@@ -211,7 +175,7 @@ class Sections:
             if (ended := next((at for at, (_, open_) in enumerate(self.open) if REPORT.match(open_)), -1)) >= 0:
                 self._end(ended)
                 self.kept = ended
-        sign = _sign(block, words)
+        sign = sign_of(block, words)
         title = " ".join(words.split())
         if self.last >= 0 and self.open[-1][0] == sign and (GOES_ON.match(title) or DANGLES.search(self.open[-1][1])):
             self.open[-1] = sign, f"{self.open[-1][1]} {title}"
@@ -252,17 +216,17 @@ class Sections:
         if self.plain or following is None or MAJOR.match(title) or self._note() >= 0:
             return True
         words = text[following.start : following.end]
-        return self._heads(words, following, following) and _sign(following, words) == sign
+        return self._heads(words, following, following) and sign_of(following, words) == sign
 
     def _take_lead(self, text: str, block: Block) -> None:
         """Open the section of the words in front of a text, up to the next one or the next heading."""
         name = lead_of(text, block)
         first, *rest = DASH.split(name, maxsplit=1)
-        if _is_capitals(first) and rest and not rest[0].isupper():  # "RENEWABLE ENERGY – will be part of …"
+        if is_capitals(first) and rest and not rest[0].isupper():  # "RENEWABLE ENERGY – will be part of …"
             name = first
-        sign = Sign(0, LEAD, block.opening, _is_capitals(name), sentence=False)
+        sign = Sign(0, LEAD, block.opening, is_capitals(name), sentence=False)
         if NOTE.match(name):
-            sign = _sign(block, name)
+            sign = sign_of(block, name)
             self.open[self._below(name, sign) :] = [(sign, name)]
         elif name and not LISTED.match(name):
             depths = (at for at in range(len(self.open)) if self._beside(at, sign, name))
@@ -285,7 +249,7 @@ class Sections:
             return above.look & EMPHASIS in (sign.look, sign.look | Look.ITALIC)
         if above.large or above.look & EMPHASIS != sign.look or above.capitals != sign.capitals:
             return False
-        return title in self.bare or (above.sentence and _is_sentence(f"{name}."))
+        return title in self.bare or (above.sentence and is_sentence(f"{name}."))
 
     def is_caption(self, words: str, block: Block) -> bool:
         """Return whether a line in the middle of the page, over a table, stands below a heading that does not."""
@@ -324,14 +288,14 @@ class Sections:
         note = self._note()
         within = note >= 0 and any(one == sign for one, _ in self.open[note + 1 :])
         opens_note = NOTE.match(title) is not None or self._follows(title, note)
-        if not (opens_note or _opens(title, REPORT, NOTES) or (STATEMENT.match(title) and not within)):
+        if not (opens_note or opens(title, REPORT, NOTES) or (STATEMENT.match(title) and not within)):
             return note + 1
         ends = (REPORT, STATEMENT) if opens_note else (REPORT, STATEMENT, NOTES)
-        depths = (at for at, (_, open_) in enumerate(self.open) if at == note or _opens(open_, *ends))
+        depths = (at for at, (_, open_) in enumerate(self.open) if at == note or opens(open_, *ends))
         ended = next(depths, None)
         if ended is None and opens_note:  # what stands between "Notes to …" and a note is of the note before
             ended = next((at + 1 for at, (_, open_) in enumerate(self.open) if NOTES.match(open_)), None)
-        if _opens(title, NOTES, REPORT) and self.last < 0:
+        if opens(title, NOTES, REPORT) and self.last < 0:
             ended = 0
         if ended is None:
             if opens_note or (self.last >= 0 and REPORT.match(title)):  # directly over a report, its author's name
@@ -382,18 +346,18 @@ class Sections:
     def _heads(self, words: str, block: Block, following: Block | None) -> bool:
         if following is None or block.table >= 0 or not LETTERS.search(words):
             return False
-        if _is_labelled(words, block, following) or self._is_next_note(words):
+        if is_labelled(words, block, following) or self._is_next_note(words):
             return True
         capitals = words.isupper() and len(words) <= LONGEST_PLAIN
-        if len(words) > LONGEST or not (self.plain or block.emphasised or capitals or _is_centred_title(words, block)):
+        if len(words) > LONGEST or not (self.plain or block.emphasised or capitals or is_centred_title(words, block)):
             return False
         if self.repeats(words) or (self.signed and PLACE.fullmatch(words)):
             return False
-        if MEASURE.match(words) or _opens(words, REFERS, SIGNED, TELLS) or CONTENTS.fullmatch(words):
+        if MEASURE.match(words) or opens(words, REFERS, SIGNED, TELLS) or CONTENTS.fullmatch(words):
             return False
         if self.plain:
-            return _plain_heading(words)
-        weak = _sign(block, words).strength == WEAK
+            return is_plain_heading(words)
+        weak = sign_of(block, words).strength == WEAK
         if weak and FOOTNOTE.match(words):
             return False
         only_large = not capitals and not block.look & (EMPHASIS | Look.HEADING)
@@ -401,69 +365,6 @@ class Sections:
         return len(words) <= longest or not words.rstrip().endswith((".", ";", ","))
 
 
-def _is_capitals(words: str) -> bool:
-    """Return whether words are printed in capitals."""
-    return words.isupper() and not ACRONYM.fullmatch(words.strip())
-
-
 def _bare(words: str) -> str:
     """Return the letters and digits of a name, without its legal form and "and Subsidiaries"."""
     return LEGAL_FORM.sub("", BETWEEN.sub("", SUBSIDIARIES.sub("", words.casefold())))
-
-
-def _sign(block: Block, words: str) -> Sign:
-    """Return how the words of a block are printed."""
-    capitals = _is_capitals(CONTINUED.sub("", words))
-    strong = block.large or capitals or block.look & (Look.BOLD | Look.HEADING)
-    strength = STRONG if strong else UNDERLINED if block.look & Look.UNDERLINED else WEAK
-    return Sign(block.large, strength, block.look & WEIGHTS, capitals, _is_sentence(words))
-
-
-def _is_sentence(words: str) -> bool:
-    """Return whether a heading is a sentence."""
-    return SENTENCE.match(words) is not None or (len(words) >= LONG and VERB.search(words) is not None)
-
-
-def _is_labelled(words: str, block: Block, following: Block) -> bool:
-    """Return whether a row with nothing but a number and a title stands over a text: "(c)", "Investments"."""
-    text_below = not following.look & Look.CELL and following.end - following.start > LONGEST_PLAIN
-    in_cells = block.look & Look.CELL and LABELLED.fullmatch(words) is not None
-    title = words.partition("\t")[2].rstrip()
-    return bool(in_cells) and text_below and len(title) <= LONGEST_PLAIN and not title.endswith((".", ",", ";", ":"))
-
-
-def _is_centred_title(words: str, block: Block) -> bool:
-    """Return whether a line is the title of a statement, of the notes or of a report, in the middle of the page."""
-    return bool(block.look & Look.CENTRED) and len(words) <= LONGEST_PLAIN and _opens(words, NOTES, REPORT, STATEMENT)
-
-
-def opens_part(title: str) -> bool:
-    """Return whether a heading opens a part of the financial statements: a note, a report, a statement."""
-    return _opens(title, NOTE, NOTES, REPORT, STATEMENT)
-
-
-def _opens(title: str, *patterns: re.Pattern[str]) -> bool:
-    """Return whether a title begins as any of the patterns says."""
-    return any(one.match(title) for one in patterns)
-
-
-def _plain_heading(words: str) -> bool:
-    """Return whether a line of plain text is a heading: capitals, or capitals in front of most words, and no stop."""
-    if len(words) > LONGEST_PLAIN or "\n" in words or words.rstrip().endswith((".", ",", ";", ":")):
-        return False
-    if FIGURES.search(words) or ENTRY.match(words):
-        return False
-    parts = [word for word in words.split() if word[0].isalpha()]
-    large = sum(word[0].isupper() or len(word) < 4 for word in parts)
-    return bool(parts) and len(parts) <= 12 and large == len(parts) and "   " not in words.strip()
-
-
-def lead_of(text: str, block: Block) -> str:
-    """Return the emphasised words that head a paragraph from within; "" without."""
-    length, rest = block.lead - block.start, block.end - block.lead
-    if block.table >= 0 or not FEWEST_LEAD < length <= LONGEST or rest < min(length, LEAST_LED):
-        return ""
-    words = " ".join(text[block.start : block.lead].split())
-    following = text[block.lead : block.lead + 3].lstrip()
-    ends = words.endswith(STOPS) or following.startswith(STOPS) or (following[:1].isupper() and words[-1].isalpha())
-    return words.strip(" .:—–-") if ends and LETTERS.search(words) else ""

@@ -1,0 +1,128 @@
+"""Say how a heading of a filing is printed, and what its words alone tell."""
+
+import re
+from typing import NamedTuple
+
+from piperoll.corpora.sec_10k.blocks import Block
+from piperoll.corpora.sec_10k.filing import Look
+
+LONGEST = 700
+"""Characters of a heading; a risk factor's title is a sentence, often two or three."""
+LONGEST_PLAIN = 90
+"""Characters of a heading in a filing that is plain text."""
+FEWEST_LEAD = 3
+"""Characters of words at the start of a paragraph that head it, "Liquidity." in bold, at least."""
+LEAST_LED = 40
+"""Characters of the text behind such words, at least, unless it is longer than they are."""
+CONTINUED = re.compile(r"\W{1,4}cont(?:inued|['’]?d)?\W{0,3}\Z", re.IGNORECASE)
+NOTE = re.compile(r"(?i:note)\s(?:\d{1,2}|[A-Z])\b")
+NOTES = re.compile(r"notes to\b", re.IGNORECASE)
+REPORT = re.compile(
+    r"reports? of (?:independent|management)\b|exhibit index|index (?:to|of) exhibits"
+    r"|management['’]?s? (?:annual )?report on internal control\b"
+    r"|(?:financial statement )?schedule\s[IVX\d]|index (?:to|of)\b.{0,40}\bfinancial statements\b",
+    re.IGNORECASE,
+)
+"""Matches the title of an auditor's or the management's report, of a schedule to the statements, or of their index."""
+STATEMENT = re.compile(
+    # "Balance Sheets as of September 27, 2025", not "Balance Sheet Information"
+    r"(?:(?:combined|consolidated|condensed)\s(?:and\s\w+\s)?){0,2}"
+    r"(?:balance sheets?\b(?!\s(?!as\b|at\b|of\b|and\b)\w)|statements? of\b)",
+    re.IGNORECASE,
+)
+"""Matches the title of a financial statement."""
+WEIGHTS = int(Look.BOLD | Look.ITALIC | Look.UNDERLINED | Look.CENTRED | Look.HEADING | Look.COLOURED)
+LETTERS = re.compile(r"[A-Za-z]{2}")
+LEAD, WEAK, UNDERLINED, STRONG = range(4)
+SENTENCE = re.compile(r".{30}.*[.?!][”\"’')]*\s*\Z", re.DOTALL)
+"""Matches the title of a risk, which is a sentence."""
+LONG = 60
+"""Characters from which a heading with a verb is a sentence though no stop ends it."""
+VERB = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|may|might|can|cannot|could|will|would|must|do|does)\b", re.IGNORECASE
+)
+STOPS = (".", "?", ":", "—", "–", "-")
+FIGURES = re.compile(r"\d[,.]\d{3}|\d\s+\d")
+"""Stands in the row of a table in plain text: "NET CHANGE IN CASH (4,531) 1,250"."""
+ENTRY = re.compile(r"\W{0,4}[IVX\d]{1,5}\s?--")
+"""Begins an entry of a list in plain text: "IV-- Additional Exhibits"."""
+ACRONYM = re.compile(r"[A-Z]{1,5}|(?=\S*[A-Z])\S*\d\S*(?:\s[A-Z]{1,5})?")
+"""Matches "EBITDA", "COVID-19", "4G LTE": capitals that say nothing of how a heading is printed."""
+LABELLED = re.compile(r"(?:\(?(?:\d{1,2}|[a-zA-Z])[.)]|(?i:note)\s\d{1,2}\s?[.:]?)\t[A-Z][^\t]+")
+
+
+class Sign(NamedTuple):
+    """A sign is how a heading is printed: the size of large letters, how strong it is, its look, whether in capitals.
+
+    A heading stands in none that is smaller or weaker: ``LEAD`` in front of a text, ``WEAK`` in italics, ``STRONG``.
+    ``sentence`` says that it is one, as the title of a risk is; such a heading holds no other that is as strong.
+    """
+
+    large: int
+    strength: int
+    look: int
+    capitals: bool
+    sentence: bool
+
+
+def is_capitals(words: str) -> bool:
+    """Return whether words are printed in capitals."""
+    return words.isupper() and not ACRONYM.fullmatch(words.strip())
+
+
+def sign_of(block: Block, words: str) -> Sign:
+    """Return how the words of a block are printed."""
+    capitals = is_capitals(CONTINUED.sub("", words))
+    strong = block.large or capitals or block.look & (Look.BOLD | Look.HEADING)
+    strength = STRONG if strong else UNDERLINED if block.look & Look.UNDERLINED else WEAK
+    return Sign(block.large, strength, block.look & WEIGHTS, capitals, is_sentence(words))
+
+
+def is_sentence(words: str) -> bool:
+    """Return whether a heading is a sentence."""
+    return SENTENCE.match(words) is not None or (len(words) >= LONG and VERB.search(words) is not None)
+
+
+def is_labelled(words: str, block: Block, following: Block) -> bool:
+    """Return whether a row with nothing but a number and a title stands over a text: "(c)", "Investments"."""
+    text_below = not following.look & Look.CELL and following.end - following.start > LONGEST_PLAIN
+    in_cells = block.look & Look.CELL and LABELLED.fullmatch(words) is not None
+    title = words.partition("\t")[2].rstrip()
+    return bool(in_cells) and text_below and len(title) <= LONGEST_PLAIN and not title.endswith((".", ",", ";", ":"))
+
+
+def is_centred_title(words: str, block: Block) -> bool:
+    """Return whether a line is the title of a statement, of the notes or of a report, in the middle of the page."""
+    return bool(block.look & Look.CENTRED) and len(words) <= LONGEST_PLAIN and opens(words, NOTES, REPORT, STATEMENT)
+
+
+def opens_part(title: str) -> bool:
+    """Return whether a heading opens a part of the financial statements: a note, a report, a statement."""
+    return opens(title, NOTE, NOTES, REPORT, STATEMENT)
+
+
+def opens(title: str, *patterns: re.Pattern[str]) -> bool:
+    """Return whether a title begins as any of the patterns says."""
+    return any(one.match(title) for one in patterns)
+
+
+def is_plain_heading(words: str) -> bool:
+    """Return whether a line of plain text is a heading: capitals, or capitals in front of most words, and no stop."""
+    if len(words) > LONGEST_PLAIN or "\n" in words or words.rstrip().endswith((".", ",", ";", ":")):
+        return False
+    if FIGURES.search(words) or ENTRY.match(words):
+        return False
+    parts = [word for word in words.split() if word[0].isalpha()]
+    large = sum(word[0].isupper() or len(word) < 4 for word in parts)
+    return bool(parts) and len(parts) <= 12 and large == len(parts) and "   " not in words.strip()
+
+
+def lead_of(text: str, block: Block) -> str:
+    """Return the emphasised words that head a paragraph from within; "" without."""
+    length, rest = block.lead - block.start, block.end - block.lead
+    if block.table >= 0 or not FEWEST_LEAD < length <= LONGEST or rest < min(length, LEAST_LED):
+        return ""
+    words = " ".join(text[block.start : block.lead].split())
+    following = text[block.lead : block.lead + 3].lstrip()
+    ends = words.endswith(STOPS) or following.startswith(STOPS) or (following[:1].isupper() and words[-1].isalpha())
+    return words.strip(" .:—–-") if ends and LETTERS.search(words) else ""
