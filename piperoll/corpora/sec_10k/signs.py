@@ -84,7 +84,16 @@ def is_sentence(words: str) -> bool:
 
 
 def is_labelled(words: str, block: Block, following: Block) -> bool:
-    """Return whether a row with nothing but a number and a title stands over a text: "(c)", "Investments"."""
+    """Return whether a row with nothing but a number and a title stands over a text: "(c)", "Investments".
+
+    Args:
+        words: of the row.
+        block: the row.
+        following: what stands below it.
+
+    Returns:
+        Whether it does.
+    """
     text_below = not following.look & Look.CELL and following.end - following.start > LONGEST_PLAIN
     in_cells = block.look & Look.CELL and LABELLED.fullmatch(words) is not None
     title = words.partition("\t")[2].rstrip()
