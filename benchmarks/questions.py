@@ -95,10 +95,12 @@ def by_letters(text: str, quote: str) -> Iterator[Range]:
 
 
 def ranged(gold: Gold, chunks: Iterable[Mapping[str, Any]]) -> Gold:
-    """The answers that are units or whole documents as the ranges of text that the chunks have of them."""
+    """The answers as ranges of the text of a source, which for units and whole documents the chunks have."""
     wanted = {(place.document, place.path or "") for query in gold.queries for one in query.answers for place in one}
     ranges: dict[tuple[str, str], tuple[str, int, int]] = {}
+    source_of: dict[str, str] = {}
     for chunk in chunks:
+        source_of[chunk["document"]] = chunk["source"]
         parts = chunk["path"].split(".")
         paths = ["", *(".".join(parts[:depth]) for depth in range(1, len(parts) + 1))]
         for place in wanted & {(chunk[name], path) for name in ("document", "source") for path in paths}:
@@ -107,7 +109,7 @@ def ranged(gold: Gold, chunks: Iterable[Mapping[str, Any]]) -> Gold:
 
     def of(place: Place) -> Place:
         if place.span:
-            return place
+            return replace(place, document=source_of.get(place.document, place.document))
         source, *span = ranges[place.document, place.path or ""]
         return Place(source, span=(span[0], span[1]))
 

@@ -42,6 +42,7 @@ from piperoll.evaluate.compare import EVERY_SET, Difference, compare
 from piperoll.evaluate.evaluation import Asking, QueryResult, embed, evaluate
 from piperoll.evaluate.gold import Gold
 from piperoll.evaluate.metrics import mean
+from piperoll.evaluate.resolve import resolve
 from piperoll.model import as_read
 from piperoll.search import rerank as reranking
 from piperoll.search.modes import Mode
@@ -316,7 +317,9 @@ def run(given: argparse.Namespace, name: str, folder: Path) -> None:
         assert corpus.published_edition
         found = list(chunks(connection, corpus, corpus.published_edition))
         known = {one[column] for one in found for column in ("document", "source")}
-        gold = questions.drawn(questions.ranged(questions.about(gold, known), found), given.queries)
+        gold = questions.about(gold, known)
+        here = resolve(connection, corpus, corpus.published_edition, gold, Asking().day).queries  # quotes are looked up
+        gold = questions.drawn(questions.ranged(replace(gold, queries=here), found), given.queries)
         model = Model(given.work / "vectors", corpus.backend, embed(corpus.backend, gold, {"dense"}))
         bench = Bench(connection, corpus, gold, model, found, given.work / "rows")
         for wanted in given.only:
