@@ -53,7 +53,7 @@ BEGINS = (
 """Words with which a sentence begins behind a heading that nothing ends."""
 BEGINS_ANY = re.compile(rf"(?:{BEGINS}|[A-Z]\w+ly)\b")
 SENTENCE_ON = r"\s(?:[\w’'-]+,?\s){0,3}?[a-z]+,?\s[a-z]+[\s.,]"
-"""What follows the first word of a sentence."""
+"""Matches what follows the first word of a sentence: " keeper lights the"."""
 TITLE = (
     r"[A-Z][\w’'/,-]*(?: (?:[A-Z][\w’'/,-]*|&|of|and|or|to|for|in|on|by|with|from|about|the|an?|your)){0,11}"
     r"(?<! (?:of|or|to|in|on|by))(?<! (?:and|for|the))(?<! (?:with|from|your))(?<! a)(?<! an)(?<!,)"

@@ -19,7 +19,7 @@ ENDED = re.compile(
     r"(?:\b(?:Inc|INC|Ltd|LTD)\.|\b(?:LLC|L\.L\.C\.|GmbH|S\.A\.|N\.V\.|B\.V\.|LLP))(?=\s+(?!(?:Co|KG|CO|Pty|LLC|LTD|LLP)\b)[A-Z])"
 )
 WIDE = re.compile(r"[ \xa0]{6,}")
-"""Stands between a name and its address on a page whose lines are lost."""
+"""Matches the blanks between a name and its address on a page whose lines are lost."""
 TITLED = re.compile(r"^(?:Dr|Mr|Mrs|Ms|DR|MR|MRS|MS)\.?\s+")
 ADDRESS = re.compile(
     rf"(?<=\w)(?P<suffix>,?\s+{SUFFIX})\s+(?=\d\d|(?:(?<=imited\s)|(?<=Ltd\.\s)|(?<=A/S\s))of\s|\d(?:st|nd|rd|th)\b|(?:Suite|Room|Unit|Floor|DBA|d/b/a|dba)\b|(?:[A-Z][\w.]*\s){{1,2}}\d)"

@@ -91,7 +91,7 @@ BLANKS = "_ \t\n\xa0….,"
 COUNTED = re.compile(r"(?:(?:\b(?:and|AND|And)|;)\s+|\A\s*)\(?\d[.)]\s+")
 """Matches the number of a party, and the "and" in front of it."""
 ROLE_MARK = "\x00"
-"""Stands in a region for what a party is called in the contract: "(the “Company”)"."""
+"""Replaces, in a region, what a party is called in the contract: "(the “Company”)"."""
 ROLE = re.compile(r"\((?:[^()“\"]{0,60})[“\"][^”\"\n]{1,60}[”\"][^()]{0,80}\)")
 CALLED = re.compile(r"[“\"]([^”\"\n]{1,40})[”\"]")
 RULE = re.compile(r"\s+-[ -]{2,}\s+")

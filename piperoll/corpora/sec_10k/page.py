@@ -55,7 +55,7 @@ GREY = 0x30
 FONT_SIZE = re.compile(r"\bfont(?:-size)?:(?:[^;]{0,60}\s)?\s*(\d{1,2}(?:\.\d{1,3})?)(pt|px)", re.IGNORECASE)
 HALF_POINTS = {"pt": 2.0, "px": 1.5}
 FONT_SIZES = {"1": 16, "2": 20, "3": 24, "4": 28, "5": 36, "6": 48, "7": 72}
-"""What ``<font size=…>`` means, in half points."""
+"""The height of letters in half points, by the value of ``<font size=…>``."""
 SIZES = ~((1 << SIZE) - 1)
 """The bits of a look that hold the size of its letters."""
 HIDDEN = re.compile(r"\b(?:display:\s*none|visibility:\s*hidden)\b", re.IGNORECASE)

@@ -25,7 +25,7 @@ HEAD_LENGTH = 160
 HEAD_ROWS = 4
 TEXT_LENGTH = 120
 TEXT_SHARE = 0.25
-"""Of the rows of a table that only lays out paragraphs, those that are longer; names of products are none."""
+"""A table in which this share of the rows is longer than TEXT_LENGTH only lays out paragraphs; names are shorter."""
 FEW_ROWS = 3
 """Rows of a table that may be nothing but a heading: "Notes to …", and below it whose notes they are."""
 CELL_LENGTH = 130

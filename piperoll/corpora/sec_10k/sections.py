@@ -57,7 +57,7 @@ MAJOR = re.compile(
 """Matches the headings that a discussion of the results has at its top, whatever stands between them."""
 SUMMARY = re.compile(r"\bsummary\b", re.IGNORECASE)
 ADDED = int(Look.ITALIC | Look.UNDERLINED)
-"""What makes a heading one below another that has not got it."""
+"""Emphasis by which a heading stands below another one that lacks it."""
 GOES_ON = re.compile(r"(?i:and|of|on|over)\b|[a-z]|\((?!\w\))")
 """Matches the second line of a heading: "REPORT OF MANAGEMENT", "ON INTERNAL CONTROL"."""
 DANGLES = re.compile(r"(?:\b(?:and|by|for|from|in|of|on|over|the|to|with)|[,&–—-])\Z", re.IGNORECASE)
