@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import NamedTuple
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidate import Candidate
@@ -76,6 +77,12 @@ STOPPED = re.compile(
 )
 NAME = re.compile(r"(?:[.?!]\s|^(?=\S+\s[a-z]))([A-Z][\w-]*(?:\.\w+)?)(?=\s)", re.MULTILINE)
 """Matches the first word of a sentence, which may be a name: "It is dark. Tower.com lights it"."""
+WORD = re.compile(r"(?<![\w.@/-])[\w-]+(?:\.\w[\w-]*)*")
+TITLED = re.compile(TITLE)
+NAMED = re.compile(rf"\s(?P<name>[A-Z][\w-]*(?:\.\w+)?){SENTENCE_ON}")
+INSIDE = re.compile(r"(?<=[a-z] )[A-Z]\w*")
+FAR = CAPTION_LENGTH + 2
+"""Characters in front of a word that stands behind the longest heading in its line."""
 RANK = 2
 """Level of a heading in capitals that runs into its text: it stands over those in small letters."""
 LONGEST_ACRONYM = 5
@@ -157,10 +164,9 @@ def headings_run_into(text: str, rows: Sequence[Range], labelled: Sequence[Candi
         rows: the character ranges of its lines that begin with no label.
         labelled: the clauses of a page that may have such a heading behind their labels.
     """
-    names = "|".join(map(re.escape, sorted(_names(text))))
-    named = re.compile(rf"{TITLE}(?=\s(?:{names}){SENTENCE_ON})") if names else RUN_INTO
+    words = _Words.of(text)
     for start, end in rows:
-        if end - start > LONG_LINE and (stop := _run_into(text, start, end, named)):
+        if end - start > LONG_LINE and (stop := _run_into(text, start, end, words)):
             caption = plain(text[start:stop]).rstrip(".:-")
             yield Candidate(
                 start, stop, caption=caption, level=RANK if caption.isupper() and len(caption) > LONGEST_ACRONYM else 0
@@ -168,30 +174,40 @@ def headings_run_into(text: str, rows: Sequence[Range], labelled: Sequence[Candi
     for one in labelled:
         at = max(one.start, text.find(one.caption[:10], one.start, one.end)) if one.caption else one.end
         end = text.find("\n", at)
-        if (stop := _run_into(text, at, end if end >= 0 else len(text), named)) and stop != one.end:
+        if (stop := _run_into(text, at, end if end >= 0 else len(text), words)) and stop != one.end:
             yield replace(one, end=stop, caption=plain(text[at:stop]).rstrip(".:-"))
 
 
-def _names(text: str) -> set[str]:
-    """Return the names with which sentences begin: words that never have a small letter."""
-    return {
-        name
-        for name in NAME.findall(text)
-        if not re.search(rf"(?<![\w.@/-]){re.escape(name.lower())}(?![\w-]|\.\w)", text)
-    }
+class _Words(NamedTuple):
+    """The words of a text that tell where a sentence begins, found once for all its lines."""
+
+    names: set[str]
+    """With which sentences begin, and that never have a small letter."""
+    inside: set[str]
+    """Written with a capital letter inside a sentence, as some write "You"."""
+
+    @classmethod
+    def of(cls, text: str) -> "_Words":
+        """Return the words of a text."""
+        small = set(WORD.findall(text))
+        names = {name for name in NAME.findall(text) if name.lower() not in small}
+        return cls(names, {
+            match[0] for match in INSIDE.finditer(text)
+            if match.start() >= FAR and "\n" not in text[match.start() - FAR : match.start()]
+        })  # fmt: skip
 
 
-def _run_into(text: str, start: int, end: int, named: re.Pattern[str]) -> int:
-    """Return where a heading ends that runs into the text behind it; 0 without one.
-
-    ``named`` matches one in front of a sentence that begins with a name.
-    """
-    for heads in (ENDED, RUN_INTO, named):
-        heading = heads.match(text, start, end)
-        if heading and len(heading[0]) <= CAPTION_LENGTH and not BEGINS_ANY.fullmatch(heading[0]):
-            return heading.end()
+def _run_into(text: str, start: int, end: int, words: _Words) -> int:
+    """Return where a heading ends that runs into the text behind it; 0 without one."""
+    for stop in (
+        _end(ENDED, text, start, end),
+        _end(RUN_INTO, text, start, end),
+        _before_name(text, start, end, words),
+    ):
+        if 0 < stop - start <= CAPTION_LENGTH and not BEGINS_ANY.fullmatch(text, start, stop):
+            return stop
     small = SMALL.match(text, start, end)
-    if small and len(small[0]) <= BRIEF and not _stands_inside(text, small["begins"]):
+    if small and len(small[0]) <= BRIEF and small["begins"] not in words.inside:
         return small.end()
     stopped = STOPPED.match(text, start, end)
     brief = stopped and stopped[0][-1] == ":" and len(stopped[0]) < BRIEF
@@ -204,9 +220,22 @@ def _run_into(text: str, start: int, end: int, named: re.Pattern[str]) -> int:
     return 0
 
 
-def _stands_inside(text: str, word: str) -> bool:
-    """Return whether a text writes a word with a capital letter inside a sentence, as some write "You"."""
-    return re.search(rf"(?m)^[^\n]{{{CAPTION_LENGTH}}}[^\n]*[a-z] {word}\b", text) is not None
+def _end(heads: re.Pattern[str], text: str, start: int, end: int) -> int:
+    """Return where a match ends; 0 without one."""
+    heading = heads.match(text, start, end)
+    return heading.end() if heading else 0
+
+
+def _before_name(text: str, start: int, end: int, words: _Words) -> int:
+    """Return where the longest heading ends behind which a sentence begins with a name; 0 without one."""
+    whole = TITLED.match(text, start, end)
+    stop = whole.end() if whole else 0
+    while stop > start:
+        begins = NAMED.match(text, stop, end)
+        if begins and begins["name"] in words.names and TITLED.fullmatch(text, start, stop):
+            return stop
+        stop = text.rfind(" ", start, stop)
+    return 0
 
 
 def is_in_front(caption: str) -> bool:
