@@ -57,6 +57,11 @@ HARD: dict[str, Callable[[int], str]] = {
     "nested clauses": lambda n: "".join("(a) (i) (A) (1) x\n" for _ in range(n // 18)),
     "capitals": lambda n: "ALL OF THIS IS LOUD " * (n // 20),
     "dots": lambda n: "Definitions ......... 5\n" * (n // 24),
+    "headings run into sentences": lambda n: "".join(
+        f"{i % 9}. How We Guard Lamps Tower{i}.com lights lamp {i}. It is so.\n\n" for i in range(n // 62)
+    ),
+    "headings in capitals": lambda n: "2. THE LAMP: It is. " * (n // 20),
+    "leaders in a line": lambda n: "1. Lamps ......... " * (n // 19),
     "cites": lambda n: "See [2025] HKCFI 470 at [4], s 4(2) of the Act, 3 kap. 2 § lagen (2031:12). " * (n // 80),
     "sections of sections": lambda n: "section 1(1)(a) of " * (n // 19),
     "rows": lambda n: "| a | b |\n" * (n // 10),
