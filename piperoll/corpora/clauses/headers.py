@@ -14,6 +14,7 @@ from piperoll.corpora.clauses.captions import plain
 from piperoll.corpora.clauses.contents import RULED, is_furniture
 from piperoll.corpora.clauses.labels import readings
 from piperoll.corpora.clauses.units import FURTHER, Unit
+from piperoll.coverage import VISIBLE
 from piperoll.model import HEADER_SEPARATOR
 from piperoll.text.paragraphs import all_rows, rows, trim
 from piperoll.text.sentences import ends
@@ -182,13 +183,10 @@ class Headers:
     def _item_around(self, start: int) -> int:
         """Return the start of the item inside of which a chunk begins: in its line, or right of its bullet; else -1."""
         begin = self.text.rfind("\n", 0, start) + 1
-        if text_before := self.text[begin:start].strip():
-            at = self.text.index(text_before, begin)
-            column = at - begin
-        else:
-            at, column = -1, start - begin
-        if at >= 0 and BULLET.match(self.text, at):
-            return at
+        before = VISIBLE.search(self.text, begin, start)
+        column = (before.start() if before else start) - begin
+        if before and BULLET.match(self.text, before.start()):
+            return before.start()
         for first, _ in reversed(list(rows(self.text, max(0, begin - LOOK_BACK), begin)) if column else []):
             indent = first - self.text.rfind("\n", 0, first) - 1
             if BULLET.match(self.text, first):
