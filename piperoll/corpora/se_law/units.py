@@ -136,15 +136,15 @@ class Grouping:
         if block.kind not in (Kind.HEADING, Kind.TEXT) or block.end - block.start > LONGEST_NAME:
             return False
         last = self.units[-1] if self.units else None
-        if last is None or any(one.kind is Kind.APPENDIX for one in self.pending):
-            return False  # below "Bilaga" a name is that of the appendix
-        if not (last.kind in BEFORE or (self.instrument and last.instrument == self.instrument)):
+        if last is None or not (last.kind in BEFORE or (self.instrument and last.instrument == self.instrument)):
             return False
         name = self.source.text[block.start : block.end]
         if not INSTRUMENT.match(name) or (is_closed(name) and name[-1] != ")"):
             return False
         following = next((later for later in ahead if later.kind not in (Kind.HEADING, Kind.TEXT)), None)
-        return following is not None and following.kind is Kind.ARTICLE and following.number in FIRST
+        if following is None or following.kind is not Kind.ARTICLE or following.number not in FIRST:
+            return False
+        return all(one.kind is not Kind.APPENDIX for one in self.pending)  # below "Bilaga" a name is the appendix's
 
     def _next_instrument(self, block: Block) -> None:
         """Begin the next convention of an appendix: nothing of the one before stands over its articles."""

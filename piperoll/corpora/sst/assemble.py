@@ -4,7 +4,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, pairwise
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -80,8 +80,14 @@ class _Cutter:
 
     def __init__(self, text: str, decision: Decision, base: str, max_tokens: int) -> None:
         self.text, self.decision, self.base, self.max_tokens = text, decision, base, max_tokens
-        numbers = [paragraph.number for section in decision.sections for paragraph in section.paragraphs]
-        self.numbered = any(number is not None for number in numbers)
+        paragraphs = [paragraph for section in decision.sections for paragraph in section.paragraphs]
+        numbers = [paragraph.number for paragraph in paragraphs if paragraph.number is not None]
+        self.numbered = bool(numbers)
+        starts = [paragraph.start for paragraph in paragraphs if paragraph.number is not None]
+        self.restarts = [
+            start for start, (before, number) in zip(starts[1:], pairwise(numbers), strict=True) if number < before
+        ]
+        """Where the numbers begin again: what follows, such as an order or a schedule, has paths of its own."""
 
     def chunks(self) -> Iterator[Chunk]:
         """Yield the chunks of all sections; a heading without text opens the chunk after it."""
@@ -119,21 +125,27 @@ class _Cutter:
         ]
         if not parts:  # a heading that nothing follows
             parts = [Paragraph(None, lead, section.end)]
-        for (numbered, oversized, _), group in groupby(parts, self._run_key):
+        for (numbered, oversized, *_), group in groupby(parts, self._run_key):
             run = list(group)
             rest = iter(run)
             for span in pack([(part.start, part.end) for part in run], 0 if oversized else self.max_tokens):
                 inside = _up_to(rest, span[1])
                 numbers = [part.number for part in inside if part.number is not None]
-                path = paragraph_path(numbers[0]) if numbered else unnumbered
+                path = self._path(inside[-1].end, numbers[0]) if numbered else unnumbered
                 pieces = cap(self.text, span) if oversized else [span]
                 for index, piece in enumerate(pieces, 1):
                     yield self._chunk(piece, path, section, numbers, index if numbered else 1)
 
-    def _run_key(self, paragraph: Paragraph) -> tuple[bool, bool, int]:
-        """Return what parts paragraphs: whether it has a number, is too long for a chunk, and what is set aside."""
+    def _path(self, at: int, number: int) -> str:
+        """Return the path of a numbered paragraph that ends at ``at``; a second series is named in it."""
+        series = bisect_left(self.restarts, at) + 1
+        return paragraph_path(number) if series == 1 else f"op{series}.{paragraph_path(number)}"
+
+    def _run_key(self, paragraph: Paragraph) -> tuple[bool, bool, int, int]:
+        """Return what parts paragraphs: number or none, too long for a chunk, what is set aside, the series."""
         too_long = estimate(self.text[paragraph.start : paragraph.end]) > CAP
-        return paragraph.number is not None, too_long, self._asides(paragraph.start)
+        series = bisect_left(self.restarts, paragraph.end)
+        return paragraph.number is not None, too_long, self._asides(paragraph.start), series
 
     def _chunk(self, span: Range, path: str, section: Section, numbers: list[int], piece: int) -> Chunk:
         content = self.text[slice(*span)]

@@ -52,6 +52,12 @@ DELIVERED = re.compile(r"\b(?:delivered(?: orally)?(?: by)?|rendered by)\s*:?$")
 """"The judgment of Wagner C.J. and Moldaver, … JJ. was delivered by"."""
 CONTENTS = re.compile(r"\s*(?:on this page|sur cette page|table of contents|table des matières)\s*", re.IGNORECASE)
 
+# "SCHEDULE A", "Appendix", "Annexe 2 – Agreed facts"
+ANNEX = re.compile(
+    r"(?:annex(?:e|ure)?|appendi(?:x|ces)|schedule)(?:\s(?:[A-Z]|\d{1,2}|[IVX]{1,5}))?(?:\s?[:–—-]\s?\S.{0,80})?",
+    re.IGNORECASE,
+)
+
 KNOWN = frozenset(
     {
         *("analysis", "law and analysis", "the law and analysis", "analysis and conclusion", "issues and analysis"),
@@ -61,11 +67,11 @@ KNOWN = frozenset(
         *("reasons", "reasons for decision", "reasons for my decision", "persons in attendance", "in attendance"),
         *("parties", "participants", "preliminary matter", "preliminary matters", "preliminary issue"),
         *("preliminary issues", "procedural matters", "form of hearing", "method of proceeding", "the hearing"),
-        *("order", "disposition", "remedy", "costs", "judicial history", "appendix", "annex"),
+        *("order", "orders", "disposition", "remedy", "costs", "judicial history"),
         *("decision and reasons", "post-hearing documents", "grounds of appeal"),
         *("matter i have to consider first", "matters i have to consider first", "what i decided", "my decision"),
         *("analyse", "question en litige", "questions en litige", "décision", "aperçu", "contexte", "preuve"),
-        *("droit applicable", "observations", "motifs et décision", "comparutions", "dispositif", "annexe"),
+        *("droit applicable", "observations", "motifs et décision", "comparutions", "dispositif"),
         *("droit", "la loi", "le droit", "ce que dit la loi", "cadre juridique", "faits", "les faits", "motifs"),
         *("question préliminaire", "questions préliminaires", "ce que je dois décider", "ce que je dois trancher"),
         *("décision et motifs", "motifs de décision", "motifs de la décision", "motifs de ma décision", "réparation"),
@@ -102,7 +108,7 @@ def is_known(text: str) -> bool:
         return False
     label = LABEL.match(text)
     name = name_of(text[label.end() :] if label else text).rstrip(".: ").lower().replace("(s)", "s").replace("'", "’")
-    return name in KNOWN
+    return name in KNOWN or ANNEX.fullmatch(name) is not None
 
 
 def is_capitals(text: str) -> bool:
@@ -202,7 +208,7 @@ class Outline:
         re.IGNORECASE,
     )
     """Sections of the tribunal that have no others in them, but for "Issue 1" under "Issues"."""
-    OPINION, TOP, NUMBERED, INNER, DASHED = -1, 0, 1, 100, 101
+    OPINION, TOP, NUMBERED, INNER, UNDER, DASHED = -1, 0, 1, 100, 101, 102
 
     def __init__(self) -> None:
         self.text_follows = False
@@ -220,15 +226,30 @@ class Outline:
         elif numbers:
             level, name = self.NUMBERED + self._depth(numbers), name_of(text)
         else:
-            level, name = self.TOP if top else self.DASHED if DASH.match(text) else self.INNER, name_of(text)
+            level, name = self.TOP if top else self.DASHED if DASH.match(text) else self._inner(text), name_of(text)
             if top:
                 self._numbers = []
         self._open = [heading for heading in self._open if heading[0] < level]
-        if level == self.INNER and self.text_follows and self._open and self._is_short(text):
+        ends_short = level == self.INNER or (numbers and is_known(text))
+        if ends_short and self.text_follows and self._open and self._is_short(text):
             self._open.pop()
         above = tuple(name for _, name in self._open)
         self._open.append((level, name))
         return above
+
+    def _inner(self, text: str) -> int:
+        """Return the level of a heading without a number and a dash.
+
+        One directly below another such heading, with no text between, stands under it: "Was there just cause?", "What
+        the law asks". So do those after it, as long as they are questions where it is one, and none where it is not.
+        """
+        inner = [(level, name) for level, name in self._open if level in (self.INNER, self.UNDER)]
+        if not inner:
+            return self.INNER
+        if len(inner) == 1:
+            return self.INNER if self.text_follows else self.UNDER
+        outer, under, new = (name.endswith("?") for name in (inner[0][1], inner[1][1], text))
+        return self.UNDER if new == under != outer else self.INNER
 
     def _is_short(self, text: str) -> bool:
         """Return whether the innermost open heading is of a section that cannot have ``text`` in it."""

@@ -143,19 +143,18 @@ class Body:
 
     def _dotted(self, pieces: Sequence[Piece], index: int, *, least: int) -> int:
         """Return how many pieces from ``index`` are a table of contents with dots, of ``least`` entries or more."""
-        pages: list[int] = []
-        count = 0
+        entries = count = last_page = 0
         for at in range(index, len(pieces)):
             piece = pieces[at]
             short = piece.end - piece.start <= headings.LONGEST_NUMBERED and self.text[piece.end - 1] in LAST_OF_ENTRY
             entry = DOTTED.fullmatch(self.text, piece.start, piece.end) if short else None
-            between = WRAPPED if pages else WRAPPED + 1 if least == 1 else -1  # lines without a number, with the title
+            between = WRAPPED if entries else WRAPPED + 1 if least == 1 else -1  # lines without a page, with the title
             if piece.kind is Kind.NUMBERED or (entry is None and at - index - count > between):
                 break
-            if entry and int(entry["page"]) >= max(pages, default=0):
-                pages.append(int(entry["page"]))
+            if entry and int(entry["page"]) >= last_page:
+                entries, last_page = entries + 1, int(entry["page"])
                 count = at - index + 1
-        return count if len(pages) >= least else 0
+        return count if entries >= least else 0
 
     def _entries(self, pieces: Sequence[Piece]) -> int:
         """Return how many of the pieces after the title of a table of contents are its entries."""
@@ -203,6 +202,7 @@ class Body:
             or before.start == before.end
             or before.kind is Kind.HEADING
             or self._ended(before)
+            or headings.is_known(self._name(before))
             or self.text.count("\n", before.end, first.start) > 1
             or bool(headings.readings(self.text[first.start : first.end]))
         )

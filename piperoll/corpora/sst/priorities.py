@@ -70,6 +70,7 @@ DEFAULT = Priorities(
                     "(?<!judicial )decision(?!s? (?:below|under|in issue|at issue))",
                     "décision(?!s? portée)",
                     "disposition",
+                    r"^(?:\w+\. )?(?:orders?|ordonnance)\b(?! (?:under|below|in issue|at issue))",
                 ),
                 r"^(?:\w+\. )?result\b",
             ),

@@ -125,7 +125,35 @@ def test_numbers_of_quoted_paragraphs(quoted: list[int]) -> None:
 def test_a_second_decision_behind_the_first() -> None:
     text = "[1] a.\n[2] b.\n[3] c.\n[4] d.\nReasons of Hale, dissenting\n[1] e.\n[2] f.\n[3] g."
     assert numbers(text) == [1, 2, 3, 4, 1, 2, 3]
-    assert [chunk.path for chunk in read(text, max_tokens=50).chunks] == ["para.1", "para.1.v2"]
+    assert [chunk.path for chunk in read(text, max_tokens=50).chunks] == ["para.1", "op2.para.1"]
+
+
+def test_an_order_and_a_schedule_that_begin_again_have_paths_of_their_own() -> None:
+    text = "REASONS\n[1] a.\n[2] b.\n[3] c.\nORDER\n[1] Pay.\n[2] Go.\n[3] Stay.\nSchedule A\n[1] x.\n[2] y.\n[3] z."
+    chunks = read(text, max_tokens=50).chunks
+    assert [chunk.path for chunk in chunks] == ["para.1", "op2.para.1", "op3.para.1"]
+    assert [chunk.header.rpartition(" > ")[2] for chunk in chunks] == ["REASONS", "ORDER", "Schedule A"]
+    assert chunks[1].role == "decision"
+
+
+def test_an_order_without_numbers_is_apart_from_its_schedule() -> None:
+    text = "[1] a.\n[2] b.\n\nORDER\n\n1. The appeal is allowed.\n\nSCHEDULE A\n\n1. The appellant shall file."
+    assert [(chunk.path, chunk.role) for chunk in read(text).chunks][1:] == [("text", "decision"), ("text.2", "other")]
+
+
+def test_a_heading_directly_under_another_stands_under_it() -> None:
+    text = "Analysis\nDid she leave\nher job?\n[1] Yes.\nWas there just cause?\nThe law asks for more\n[2] a.\n"
+    text += "She had alternatives\n[3] b.\nShould time be extended?\n[4] No."
+    headers = [chunk.header.partition("Analysis > ")[2] for chunk in read(text, max_tokens=50).chunks]
+    cause = "Was there just cause? > "
+    assert headers[0] == "Did she leave her job?"
+    assert headers[1:3] == [f"{cause}The law asks for more", f"{cause}She had alternatives"]
+    assert headers[3] == "Should time be extended?"
+
+
+def test_a_known_section_with_a_number_is_under_no_overview() -> None:
+    text = "INTRODUCTION\n[1] a.\nI. ANALYSIS\nA. Standard of Review\n[2] b."
+    assert [chunk.role for chunk in read(text).chunks] == ["overview", "analysis"]
 
 
 def test_questions_are_paragraphs_where_lines_are_lost() -> None:
