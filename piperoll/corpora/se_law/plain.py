@@ -1,8 +1,10 @@
 """Read plain text: printed regulations and amending acts from a PDF reader, and bare statute text."""
 
 import re
+from collections.abc import Iterator
 from pathlib import PurePosixPath
 
+from piperoll.chunking.merge import Range
 from piperoll.corpora.se_law import scan
 from piperoll.corpora.se_law.blocks import Source
 from piperoll.corpora.se_law.grammar import TITLE_END
@@ -30,6 +32,14 @@ MASTHEAD = re.compile(
     r"(?:\n{0,2}[A-ZÅÄÖ-]{1,8}FS \d{4}:\d+[^\S\n]*\n)?",
     re.IGNORECASE,
 )
+# "3", form feed, "SOSFS", "2012:17": the foot of a page and the head of the next; "Utkom från trycket
+# den 29 december 2011" at the head of the first. Each may be on two lines
+PAGE_TURN = re.compile(
+    r"^[^\S\n]*(?:(?:\d{1,3}(?: ?\(\d{1,3}\))?"
+    r"|(?P<head>[A-ZÅÄÖ][A-ZÅÄÖ-]{0,8}FS\s+\d{4}:\d+|Utkom från trycket\s+den \d{1,2} \w+ \d{4}))"
+    r"[^\S\n]*(?:\n\s*|\Z))+",
+    re.MULTILINE,
+)
 
 
 def read(text: str, name: str) -> Source:
@@ -51,8 +61,23 @@ def read(text: str, name: str) -> Source:
     begin = _masthead(text) if source.kind == "AGENCY_REGULATION" else 0
     if begin:
         source.set_aside.append(SetAside(*trim(text, 0, begin), "masthead"))
-    source.blocks = scan.blocks(text, begin, len(text), markdown=False)
+    pages = list(_page_turns(text, begin)) if source.kind == "AGENCY_REGULATION" else []
+    source.blocks = scan.blocks(text, begin, len(text), markdown=False, pages=pages)
+    kept = {(block.start, block.end) for block in source.blocks}
+    source.set_aside += [SetAside(*page, "page furniture") for page in pages if page not in kept]
     return source
+
+
+def _page_turns(text: str, begin: int) -> Iterator[Range]:
+    """Yield the ranges of lines between two pages: numbers of pages, and the number of the regulation at their heads.
+
+    A number alone is one only where the page ends, or the text: it may be a cell of a table.
+    """
+    for match in PAGE_TURN.finditer(text, begin):
+        if match["head"] or match.end() == len(text) or "\f" in text[max(begin, match.start() - 2) : match.end()]:
+            span = trim(text, *match.span())
+            if span[0] < span[1]:
+                yield span
 
 
 def _masthead(text: str) -> int:

@@ -1,5 +1,6 @@
 """Read a Swedish statute or regulation in whichever of six forms it comes."""
 
+import re
 from dataclasses import replace
 from pathlib import PurePosixPath
 
@@ -9,7 +10,7 @@ from piperoll.corpora.citations import swedish
 from piperoll.corpora.common.json_text import parse_json
 from piperoll.corpora.se_law import agency, canonical, in_force, markdown, official, plain, scan, temporal
 from piperoll.corpora.se_law.assemble import assemble
-from piperoll.corpora.se_law.blocks import Source
+from piperoll.corpora.se_law.blocks import ADVICE, Kind, Source
 from piperoll.corpora.se_law.lists import write_numbers
 from piperoll.model import LONGEST_NAME, Document, DocumentError, SetAside, Status
 from piperoll.text.decode import decode
@@ -17,14 +18,27 @@ from piperoll.text.html import parse, render
 from piperoll.text.paragraphs import trim
 
 AMENDMENT = "SFS_AMENDMENT"
+# "Naturvårdsverkets allmänna råd om buller från byggplatser": not "… föreskrifter och allmänna råd om …"
+ADVISES = re.compile(r"(?!.*\bföreskrifter\b.*\b(?:allmänna råd)\b)[\w’ ]{0,80}\ballmänna råd\b", re.IGNORECASE)
 
 
 def read(data: bytes, name: str) -> Document:
     """Return the one document in a file; see :class:`piperoll.corpora.common.profile.Profile`."""
     source = _source(decode(data), name)
     in_force.complete_days(source)
+    _mark_advice(source)
     document = assemble(source)
     return _cited(_stored_whole(document) if source.kind == AMENDMENT else document)
+
+
+def _mark_advice(source: Source) -> None:
+    """Mark the text of a document that is general advice by its title, where it has no § and marks no advice itself."""
+    if source.kind != "AGENCY_REGULATION" or not ADVISES.match(source.title):
+        return
+    if not any(ADVICE in block.roles or block.kind is Kind.SECTION for block in source.blocks):
+        for block in source.blocks:
+            if block.kind is Kind.TEXT:
+                block.roles = (ADVICE,)
 
 
 def _source(text: str, name: str) -> Source:

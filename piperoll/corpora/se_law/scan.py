@@ -4,9 +4,10 @@ Markdown marks its headings; hard-wrapped text does not.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from piperoll.corpora.se_law.blocks import Block, Kind
+from piperoll.chunking.merge import Range
+from piperoll.corpora.se_law.blocks import ADVICE, Block, Kind
 from piperoll.corpora.se_law.context import resolve_kinds
 from piperoll.corpora.se_law.grammar import (
     ABBREVIATED,
@@ -31,7 +32,7 @@ from piperoll.corpora.se_law.grammar import (
     structural_heading,
 )
 from piperoll.corpora.se_law.numbers import follows, is_next, label
-from piperoll.text.paragraphs import paragraphs
+from piperoll.text.paragraphs import paragraphs, trim
 
 HEADING_LINES = 4
 """Lines of the longest heading that no blank line separates from the text before it."""
@@ -44,16 +45,25 @@ JOINED = re.compile(rf"(?<=[.)] )(?P<number>{NUMBER}) § (?=[A-ZÅÄÖ])")
 STATUS = re.compile(r"(?:ha[rv]|är|up+häv\w*|utg\w+|ny)\b", re.IGNORECASE)
 # text after the § sign in a list of references; it never opens a provision
 REFERENCE = re.compile(r"(?:om|(?:första|andra|tredje|fjärde|femte|sista)[ –-](?:\w+ )*?\w*styck\w+|\d+ om)\b")
-# "_______________", then "1. Dessa föreskrifter träder i kraft den 1 april 2012 …" (FFFS 2011:39): what stands behind
-# the §§ of a printed regulation
-RULED_OFF = re.compile(
-    r"^_{5,}[ \t]*\n(?=\s*(?:1\. )?De(?:nna|ssa|tta)\b[^.]{0,120}\sträder\si\skraft\b)", re.MULTILINE
+CLAUSE = 200
+"""Characters behind a paragraph, a rule alone, within which the clause on entry into force begins."""
+# what stands behind the §§ of a printed regulation: "_______________", then "1. Dessa föreskrifter träder i kraft den 1
+# april 2012 …" (FFFS 2011:39); "Ikraftträdande", or nothing, then "Denna författning träder i kraft" (SOSFS 2012:17)
+IN_FORCE = re.compile(
+    r"^(?:_{5,}[ \t]*\n(?=\s*(?:1\. )?De(?:nna|ssa|tta)\b[^.]{0,120}\sträder\si\skraft\b)"
+    r"|(?:Ikraftträdande[^\n]{0,60}\n)?(?:1\. )?"
+    r"(?:Denna\sförfattning|Dessa\sföreskrifter(?:\soch\sallmänna\sråd)?|Dessa\sallmänna\sråd)\sträder\si\skraft\b)",
+    re.MULTILINE,
+)
+# "Allmänna råd", "Allmänna råd till 2 §": what stands below in a printed regulation binds nobody
+ADVICE_LINE = re.compile(
+    rf"^[ \t]*Allmän(?:na|t) råd(?: till [^\n]{{1,60}})?[ \t]*$(?!\s*{NUMBER}\s*§)", re.MULTILINE | re.IGNORECASE
 )
 MARKS = re.compile(rf"(?:{TYPESETTING}\s*)+")
 WHOLE = re.compile(r"\s*/(?!rubrik|kapit)[^/\n]*:", re.IGNORECASE)
 
 
-def blocks(text: str, start: int, end: int, *, markdown: bool) -> list[Block]:
+def blocks(text: str, start: int, end: int, *, markdown: bool, pages: Sequence[Range] = ()) -> list[Block]:
     """Return the blocks of the statute body ``text[start:end]``, in order.
 
     Args:
@@ -61,14 +71,25 @@ def blocks(text: str, start: int, end: int, *, markdown: bool) -> list[Block]:
         start: where the body begins.
         end: where it ends.
         markdown: whether the source marks its headings with ``#``.
+        pages: ranges of lines that stand between two pages, in order.
 
     Returns:
-        Blocks that together cover every non-space character of the body.
+        Blocks that together cover every non-space character of the body but for the ranges of ``pages`` that part two
+        provisions. One within a provision is a block of text.
     """
     scanner = _Markdown(text) if markdown else _Wrapped(text)
-    for first, last in paragraphs(text, start, end):
-        scanner.paragraph(first, last)
+    at = start
+    turns: list[tuple[int, Range]] = []
+    for page in (*pages, (end, end)):
+        for first, last in paragraphs(text, at, page[0]):
+            scanner.paragraph(first, last)
+        turns.append((len(scanner.blocks), page))
+        at = page[1]
     statute_blocks = scanner.blocks
+    for index, page in reversed(turns[:-1]):
+        following = statute_blocks[index] if index < len(statute_blocks) else None
+        if following is not None and following.kind is Kind.TEXT:
+            statute_blocks.insert(index, Block(Kind.TEXT, *page, roles=following.roles))
     if not any(block.kind is Kind.SECTION for block in statute_blocks):
         _old_sections(text, statute_blocks)
     return resolve_kinds(text, statute_blocks)
@@ -181,13 +202,26 @@ class _Wrapped:
         self.blocks: list[Block] = []
         self.section = "0"  # the last § of this chapter, which the next one must follow
         self.chapter = "0"
+        self.advises = False  # whether general advice goes on
 
     def paragraph(self, start: int, end: int) -> None:
         """Add the blocks of a paragraph; the heading of transition provisions may stand right above their text."""
-        if "_____" in self.text[start:end] and (ruled := RULED_OFF.search(self.text, start)) and ruled.start() < end:
-            if start < (before := start + len(self.text[start : ruled.start()].rstrip())):
+        advice = ADVICE_LINE.search(self.text, start, end)
+        if advice and (self.section != "0" or INNER.search(self.text, start, advice.start())):
+            if start < advice.start():
+                self.paragraph(start, start + len(self.text[start : advice.start()].rstrip()))
+            self.advises = True
+            self.blocks.append(Block(Kind.TEXT, *trim(self.text, *advice.span()), roles=(ADVICE,)))
+            start = trim(self.text, advice.end(), end)[0]
+            if start == end:
+                return
+        if (opens := IN_FORCE.search(self.text, start, end + CLAUSE)) and opens.start() < end:
+            if start < (before := start + len(self.text[start : opens.start()].rstrip())):
                 self.paragraph(start, before)
-            self.blocks.append(Block(Kind.TRANSITIONS, ruled.start(), end))
+            above = self.blocks[-1] if self.blocks else None
+            heads = above is not None and above.kind is Kind.HEADING and self.text.startswith("Ikraft", above.start)
+            begin = self.blocks.pop().start if heads else opens.start()
+            self.blocks.append(Block(Kind.TRANSITIONS, begin, end))
             return
         line = self.text.find("\n", start, end)
         if (
@@ -264,6 +298,13 @@ class _Wrapped:
         return False
 
     def _classify(self, start: int, end: int) -> None:
+        self._add(start, end)
+        block = self.blocks[-1]
+        self.advises = self.advises and block.kind is Kind.TEXT
+        if self.advises:
+            block.roles = (ADVICE,)
+
+    def _add(self, start: int, end: int) -> None:
         text, at = self.text, start
         if text[at] == "/" and (marks := LEADING_MARKS.match(text, at, end)):
             at = marks.end()

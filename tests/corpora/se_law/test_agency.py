@@ -353,3 +353,74 @@ def test_a_provision_of_another_act_is_the_heading_of_the_advice_on_it() -> None
     assert {chunk.role for chunk in document.chunks if "Till" in chunk.header} == {"ALLMANT_RAD"}
     assert document.chunks[-1].header.endswith(" > Till fyrförordningen › 5 kap 6 §")
     assert not any("§" in chunk.path for chunk in document.chunks)
+
+
+PRINTED = """Fyrverkets föreskrifter och allmänna råd om lanternor;
+
+FYFS 2031:14
+
+Utkom från trycket
+den 3 maj 2031
+
+beslutade den 2 april 2031.
+
+Fyrverket föreskriver följande med stöd av 2 § fyrförordningen (2031:4).
+
+Ljus
+1 § Lanternor ska lysa.
+Allmänna råd
+En lanterna bör lysa klart. Den bör
+{first}
+putsas varje vecka.
+
+Det gäller även om dagen.
+
+2
+
+{feed}FYFS
+2031:14
+
+Olja
+2 § Oljan ska vara ren.
+Allmänna råd till 2 §
+Oljan bör silas.
+{clause}
+
+Fyrverket
+ANNA ANDERSSON
+
+3
+"""
+
+
+@pytest.mark.parametrize("clause", ["", "Ikraftträdande\n", "\nIkraftträdande\n\n"])
+def test_a_printed_regulation_has_advice_pages_and_its_entry_into_force_apart(clause: str) -> None:
+    text = PRINTED.format(
+        first="3 § kan hända", feed="\f", clause=f"{clause}Denna författning träder i kraft den 1 juni 2031."
+    )
+    document = read(text, "fyfs-2031-14.txt")
+    assert paths(document)[1:] == ["kap0.§1", "kap0.§1.allmannarad", "kap0.§2", "kap0.§2.allmannarad", "overgangsbest"]
+    assert [chunk.header.partition(" > ")[2] for chunk in document.chunks][3] == "2 §: Olja"
+    assert at(document, "kap0.§1.allmannarad").content.endswith("om dagen.")
+    assert at(document, "overgangsbest").content.startswith(clause.strip() or "Denna")
+    assert document.valid_from == date(2031, 6, 1)
+    assert [text[one.start : one.end] for one in document.set_aside][-2:] == ["2\n\n\fFYFS\n2031:14", "3"]
+
+
+def test_the_turn_of_a_page_within_a_section_stays_in_it() -> None:
+    text = PRINTED.format(first="silas och\n\n4\n\n\fFYFS 2031:14\n\näven", feed="", clause="")
+    assert at(read(text, "fyfs-2031-14.txt"), "kap0.§1.allmannarad").content.count("FYFS 2031:14") == 1
+
+
+@pytest.mark.parametrize(
+    ("title", "role"),
+    [
+        ("Fyrverkets allmänna råd om oljor för lanternor", "ALLMANT_RAD"),
+        ("Fyrverkets föreskrifter och allmänna råd om oljor för lanternor", "MARKDOWN_CHUNK"),
+    ],
+)
+def test_a_document_that_is_advice_by_its_title_is_advice(title: str, role: str) -> None:
+    text = (
+        f"{title};\nFYFS 2031:15\nbeslutade den 2 april 2031.\n\nOljan bör vara ren och silas genom ett finmaskigt nät."
+    )
+    assert {chunk.role for chunk in read(text, "fyfs-2031-15.txt").chunks} == {role}
