@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, timedelta
+from itertools import chain
 from typing import Any
 
 from piperoll.corpora.clauses.dates import MONTHS
@@ -31,9 +32,23 @@ NO_DAY = re.compile(r"\bdag(?:en)?\b|\bveck|\bmånad")
 ACT_LINE = re.compile(
     r"\n[ \t]*(?:[A-ZÅÄÖ-]{2,10}[ \xa0])?(\d{4}:\d+)[.:]?[ \t]*(?=\n|\Z|[-–] |\d{1,2}\. |De(?:nna|ssa|tta) )"
 )
+# "… och gäller till och med den 30 april 2002", "och upphör att gälla vid utgången av juni 2012", "dock längst till
+# utgången av år 1979"
+EXPIRES = re.compile(
+    r"""\s*,?\s*(?:och|samt|men)\s+(?:den\s+)?(?:skall?\s+)?(?:gälle?r?a?|upphöra?(?:\s+att)?\s+gälla)
+        (?:\s+tills\s+vidare)?,?(?:\s+dock)?(?:\s+längst)?
+        (?:\s+(?P<within>(?:in)?till\s+och\s+med|t\.\s?o\.\s?m\.)|\s+(?:in)?till|\s+vid)?\s+
+        (?:(?P<ends>utgången\s+av)\s+(?:år\s+|(?P<last>[a-z]{3,9})\s+)?(?P<closing>\d{4})
+          |den\s+(?P<day>\d{1,2})\s+(?P<month>[a-z]{3,9})\s+(?P<year>\d{4}))\b""",
+    re.VERBOSE,
+)
+REACH = 200
+"""Characters behind the day of entry into force within which its sentence says how long the act applies."""
 LEAD = 200
 """Characters between the number of an act and its entry clause, which is the first thing that is said of it."""
-NUMBER = re.compile(r"(\d{4}):\d+")
+NUMBER = re.compile(r"\b(\d{4}):\d+")
+LAST_YEAR = 2100
+"""A larger number is no year."""
 YEARS = 10
 """An act enters into force within so many years of the year in its number: 1962:700 did in 1965. What enters into force
 in another year is another act, of which the text prints the transition provisions without its number."""
@@ -90,6 +105,9 @@ def complete_days(source: Source) -> None:
             decided = DECIDED.search(source.text, 0, HEAD)
             source.valid_from = _day(decided) if decided else None
         source.valid_from_estimated = source.valid_from is not None
+    expires = expiry(source.text, first.start if first else 0, source.key)
+    if expires and (source.valid_to is None or source.valid_to_estimated) and not _outlived(source, expires):
+        source.valid_to, source.valid_to_estimated = min(expires, source.valid_to or expires), False
 
 
 def entry(text: str, start: int, key: str) -> date | None:
@@ -102,6 +120,36 @@ def entry(text: str, start: int, key: str) -> date | None:
         start: where the act begins.
         key: its key, which ends with its number.
     """
+    clause = _own_clause(text, start, key)
+    return _day(clause) if clause else None
+
+
+def expiry(text: str, start: int, key: str) -> date | None:
+    """Return the first day on which an act no longer applies, as its entry clause says; None where it does not.
+
+    The arguments are those of :func:`entry`.
+    """
+    clause = _own_clause(text, start, key)
+    match = EXPIRES.match(text, clause.end(), clause.end() + REACH) if clause else None
+    if match is None:
+        return None
+    if match["ends"]:
+        month = MONTHS.get(match["last"], 0) if match["last"] else 12
+        year = int(match["closing"])
+        return day_or_none(f"{year + month // 12}-{month % 12 + 1:02}-01") if month else None
+    last = _day(match)
+    return last + timedelta(days=1) if last and match["within"] else last
+
+
+def _outlived(source: Source, expires: date) -> bool:
+    """Return whether a later act is named in a statute that was to end, or changed it: it was prolonged."""
+    listed = (str(amendment.get("act", "")) for amendment in source.metadata.get("amendments", ()))
+    acts = chain.from_iterable(map(NUMBER.finditer, (source.text, *listed)))
+    return any(expires.year <= int(act[1]) <= LAST_YEAR for act in acts)
+
+
+def _own_clause(text: str, start: int, key: str) -> re.Match[str] | None:
+    """Return the clause on entry into force of the act itself, which names a day."""
     own = NUMBER.search(key)
     for clause in CLAUSE.finditer(text, start):
         if any(
@@ -111,12 +159,12 @@ def entry(text: str, start: int, key: str) -> date | None:
             return None
         day = None if NO_DAY.search(clause["between"]) else _day(clause)
         if day and (own is None or 0 <= day.year - int(own[1]) <= YEARS):
-            return day
+            return clause
     return None
 
 
 def _day(clause: re.Match[str]) -> date | None:
-    if clause["iso"]:
+    if clause.groupdict().get("iso"):
         return day_or_none(clause["iso"])
     month = MONTHS.get(clause["month"])
     return day_or_none(f"{clause['year']}-{month:02}-{int(clause['day']):02}") if month else None

@@ -100,6 +100,25 @@ def test_the_entry_clause_says_from_when_else_the_day_of_issue(clause: str, day:
     assert (document.valid_from, document.valid_from_estimated) == (day, estimated)
 
 
+@pytest.mark.parametrize(
+    ("clause", "until"),
+    [
+        ("och gäller till och med den 31 december 2010", date(2011, 1, 1)),
+        ("och upphör att gälla vid utgången av juni 2012", date(2012, 7, 1)),
+        ("och gäller till utgången av 2035", date(2036, 1, 1)),
+        ("och gäller tills vidare, dock längst till utgången av år 2009", date(2010, 1, 1)),
+        ("och upphör att gälla den 1 maj 2003", date(2003, 5, 1)),
+        ("och gäller för ansökningar som har kommit in till utgången av 2009", None),
+        ("men äldre bestämmelser gäller till utgången av 2009", None),
+    ],
+)
+def test_an_act_ends_when_its_entry_clause_says(clause: str, until: date | None) -> None:
+    body = f"{BODY}\n## Övergångsbestämmelser\n\n2001:5\n\nDenna lag träder i kraft den 1 juli 2001 {clause}.\n"
+    assert (statute([], body).valid_to, statute([], body).valid_to_estimated) == (until, False)
+    if until:
+        assert statute([f"{until.year}:9 forts. giltighet"], body).valid_to is None, "it was prolonged"
+
+
 def test_the_register_counts_before_the_clause() -> None:
     clause = "## Övergångsbestämmelser\n\nDenna lag träder i kraft den 1 juli 2001."
     document = statute([], f"{BODY}\n{clause}\n", "ikraft_datum: 2001-06-01\n")
