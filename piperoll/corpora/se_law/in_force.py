@@ -127,7 +127,10 @@ def entry(text: str, start: int, key: str) -> date | None:
 def expiry(text: str, start: int, key: str) -> date | None:
     """Return the first day on which an act no longer applies, as its entry clause says; None where it does not.
 
-    The arguments are those of :func:`entry`.
+    Args:
+        text: the stored text.
+        start: where the act begins.
+        key: its key, which ends with its number.
     """
     clause = _own_clause(text, start, key)
     match = EXPIRES.match(text, clause.end(), clause.end() + REACH) if clause else None
