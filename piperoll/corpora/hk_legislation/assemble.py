@@ -11,6 +11,7 @@ from piperoll.chunking.paths import UniquePaths
 from piperoll.chunking.windows import windows
 from piperoll.corpora.citations.common_law import find
 from piperoll.corpora.hk_legislation.leads import SUBSECTION, depths, leads_on, over
+from piperoll.corpora.hk_legislation.names import NOT_IN_FORCE
 from piperoll.corpora.hk_legislation.plain import RULE
 from piperoll.corpora.hk_legislation.rows import printed
 from piperoll.corpora.hk_legislation.source import Kind, Source
@@ -22,10 +23,6 @@ from piperoll.text.tokens import estimate
 REPEALED = re.compile(r"\((?:Repealed|Omitted|Expired|Spent|Superseded|Has had its effect)\b", re.IGNORECASE)
 # "(Not yet in operation)", "[Not yet in operation]" behind a heading
 NOT_YET = re.compile(r"[(\[]\W{0,3}not yet in operation\b", re.IGNORECASE)
-STATUS = re.compile(
-    r"(?:repealed|omitted|expired|spent|superseded|not (?:yet )?in (?:operation|force))\b.*", re.IGNORECASE
-)
-"""What the status of a section, or of a whole enactment, says that is not in force."""
 NUMBER = re.compile(r"(?m)^(?:#{1,6} )?(?:\d{1,4}[A-Z]{0,4}\.|[ \t]{0,8}\(\w{1,6}\))[ \t\u00a0]{0,8}")
 """The number in front of the text of a section: "2.", "(1)"."""
 WORDS = 60
@@ -116,8 +113,10 @@ def _chunks(source: Source, unit: Unit, span: Range, limit: int) -> Iterator[Chu
         metadata["heading"] = unit.heading
     if REPEALED.match(unit.heading):
         metadata["repealed"] = True
-    status = str(source.metadata.get("status") or source.metadata.get("docStatus") or "")
-    in_force = not (REPEALED.match(unit.heading) or NOT_YET.search(unit.heading) or STATUS.fullmatch(status))
+    if unit.status:
+        metadata["status"] = unit.status
+    status = unit.status or str(source.metadata.get("status") or source.metadata.get("docStatus") or "")
+    in_force = not (REPEALED.match(unit.heading) or NOT_YET.search(unit.heading) or NOT_IN_FORCE.fullmatch(status))
     words = "" if unit.heading or unit.role != SECTION else _first_words(text, unit)
     parts = _parts(text, unit, span, limit)
     paths, named = UniquePaths(), {unit.path}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import lxml.etree
 
 from piperoll.corpora.common.leads import shortened
-from piperoll.corpora.hk_legislation.names import CHAPTER, SUBSIDIARY, chapter_in
+from piperoll.corpora.hk_legislation.names import CHAPTER, NOT_IN_FORCE, SUBSIDIARY, chapter_in
 from piperoll.corpora.hk_legislation.plain import ORDINALS
 from piperoll.corpora.hk_legislation.source import Kind, Lead, Mark, Source
 from piperoll.days import day_or_none
@@ -51,6 +51,8 @@ NOTES = frozenset({"editorialNote", "sourceNote", "marker"})
 NOT_HERE = frozenset({"toc", "quotedContent", "quotedText", "amendment"})
 LABEL = re.compile(r"\b(?:\d{1,4}[A-Z]{0,4}|[IVXLC]{1,6}[A-Z]{0,2})\b")
 ORDINAL = re.compile("|".join(ORDINALS), re.IGNORECASE)
+CAPITAL = re.compile(r"(?<=[a-z])([A-Z])")
+"""A capital within a value: "notYetInOperation"."""
 
 
 def is_enactment(root: lxml.etree._Element) -> bool:
@@ -104,7 +106,20 @@ def _marks(page: Page) -> Iterator[Mark]:
             continue
         if heading is None and element.get("status") in ("repealed", "omitted"):
             heading = _child(element, "sourceNote")
-        yield Mark(span.start, kind, label, "" if heading is None else _words(heading))
+        yield Mark(span.start, kind, label, "" if heading is None else _words(heading), _status(element))
+
+
+def _status(element: lxml.etree._Element) -> str:
+    """Return what the attributes of a provision, or of one that encloses it, say that is not in operation; "" else.
+
+    ``status="operational" reason="notYetInOperation"`` is "not yet in operation".
+    """
+    for one in (element, *element.iterancestors()):
+        for value in (one.get("status"), one.get("reason")):
+            words = CAPITAL.sub(r" \1", value or "").lower()
+            if NOT_IN_FORCE.fullmatch(words):
+                return words
+    return ""
 
 
 def _child(element: lxml.etree._Element, name: str) -> lxml.etree._Element | None:

@@ -14,6 +14,10 @@ VERSION = re.compile(
     r"(?:(\d{1,2})[./-](\d{1,2})[./-](\d{4})|(\d{4})-(\d\d)-(\d\d))"
 )
 """(Version date: 7.10.2021)."""
+NOT_IN_FORCE = re.compile(
+    r"(?:repealed|omitted|expired|spent|superseded|not (?:yet )?in (?:operation|force))\b.*", re.IGNORECASE
+)
+"""What the status of a provision, or of a whole enactment, says that is not in force."""
 HEAD = 2_000
 """Characters at the start of a text that say what it is."""
 LONGEST_TITLE = 300

@@ -24,12 +24,16 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A mark says where a provision begins ("39A." with its heading, "(2)", "Part 3"); ``label`` is its number."""
+    """A mark says where a provision begins ("39A." with its heading, "(2)", "Part 3"); ``label`` is its number.
+
+    ``status`` is what the form says beside the text, "not yet in operation"; "" where it is in operation.
+    """
 
     start: int
     kind: Kind
     label: str
     heading: str = ""
+    status: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ class Unit:
     parent: str | None = None
     subsections: list[tuple[int, str]] = field(default_factory=list)
     metadata: dict[str, str] = field(default_factory=dict)
+    status: str = ""
 
 
 def units(source: Source) -> Iterator[Unit]:
@@ -117,7 +118,9 @@ class _Grouping:
                 if division.label:
                     metadata[division.kind.value] = division.label
         parent = path.rpartition(".s.")[0] or None
-        self.units.append(Unit(start, start, path, role, mark.label, mark.heading, tuple(above), parent, [], metadata))
+        self.units.append(
+            Unit(start, start, path, role, mark.label, mark.heading, tuple(above), parent, [], metadata, mark.status)
+        )
 
 
 def _named(word: str, mark: Mark) -> str:

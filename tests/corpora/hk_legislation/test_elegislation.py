@@ -40,6 +40,26 @@ def test_an_omitted_section_has_only_a_note() -> None:
     assert document.chunks[1].header.endswith("> Part 1 Preliminary > s.1 (Omitted as spent—E.R. 1 of 2022)")
 
 
+@pytest.mark.parametrize(
+    ("attributes", "status"),
+    [
+        ('status="operational" reason="notYetInOperation"', "not yet in operation"),
+        ('status="notYetInOperation"', "not yet in operation"),
+        ('status="repealed" reason="repealed"', "repealed"),
+        ('status="operational" reason="inEffect"', None),
+    ],
+)
+def test_the_attributes_of_a_part_say_whether_its_sections_are_in_operation(
+    attributes: str, status: str | None
+) -> None:
+    inside = section("1", "<content>A lamp must be lit.</content>")
+    outside = section("2", "<content>A lamp must be clean.</content>")
+    part = f'<part {attributes}><num value="1">Part 1</num><heading>Lamps</heading>{inside}</part>'
+    chunks = {chunk.path: chunk for chunk in regulation(f"{part}{outside}").chunks}
+    assert (chunks["s.1"].in_force, chunks["s.1"].metadata.get("status")) == (status is None, status)
+    assert chunks["s.2"].in_force
+
+
 def test_a_definition_holds_a_lead_in_and_paragraphs() -> None:
     definition = (
         '<def name="register"><leadIn><term>lamp\n   register</term>\n (<term xml:lang="zh-Hant-HK">燈冊</term>), in '
