@@ -119,9 +119,10 @@ def _metadata(filing: Filing, identity: Identity, layout: Layout) -> dict[str, A
 
 @dataclass(slots=True)
 class _Window:
-    """Hold parts that become one chunk."""
+    """Hold parts that become one chunk; ``over`` are the headings that stand over it, in front of its text."""
 
     parts: list[Part] = field(default_factory=list)
+    over: tuple[str, ...] = ()
 
     @property
     def span(self) -> Range:
@@ -162,6 +163,7 @@ class _Cutting:
     def _windows(self, parts: Sequence[Part]) -> Iterator[_Window]:
         """Yield parts in windows: within the limit, under the same headings where these head enough text."""
         window = _Window()
+        above: tuple[str, ...] = ()
         for part in chain.from_iterable(map(self._small, parts)):
             if window.parts and part.rows and (own := self._leading(window, part)):
                 if own < len(window.parts):
@@ -170,13 +172,18 @@ class _Cutting:
             elif window.parts and (part.rows or not self._together(window, part)):
                 yield window
                 window = _Window()
+            if not window.parts:
+                window.over = _common([above, part.path])
             window.parts.append(part)
+            above = part.path
         if window.parts:
             yield window
 
     def _together(self, window: _Window, part: Part) -> bool:
         last = window.parts[-1]
         if last.rows or self.embed == "sentence" or tokens((window.span[0], part.end)) > self.limit:
+            return False
+        if part.path[: len(window.over)] != window.over:  # its text shows no heading that stands over it
             return False
         same = part.path == last.path
         return same or (tokens(window.span) < STANDS_ALONE * self.limit and _shared(window.parts[0].path, part.path))
