@@ -14,6 +14,8 @@ from piperoll.ranges import Range
 
 BULLET = re.compile(r"[^\w\s]{1,3}|\(?[a-z0-9ivx]{1,4}[.)]|[o¨ü§Ø]|note\s\d{1,2}\s?[.:]?", re.IGNORECASE)
 """"•", "(a)", "1.": a row that begins so is the item of a list, not the row of a table."""
+ITEM = re.compile(r"[^\w\s$\"“‘'(]|\(?(?:\d{1,2}|[a-z])[.)]\s")
+"""Begins the item of a list in a text, which belongs to what stands in front of the list."""
 LIST_SHARE = 0.6
 LIST_LENGTH = 60
 """Characters that the items of a list have on average; rows of tables have shorter cells."""
@@ -38,6 +40,8 @@ EXHIBIT = re.compile(r"\(?\d{1,3}(?:\.\w{1,4}){0,2}\)?(?:\([a-z]\))?[*†+#^]{0,
 """Begins a row of a list of exhibits: "10.1*", "101.INS"."""
 NUMBER = re.compile(r"[$€£(–—-]{0,3}\s?\d[\d,.]*\s?[%)]{0,2}|[–—-]")
 YEAR = re.compile(r"\(?(?:19|20)\d\d\)?")
+ALIKE = 3
+"""Paragraphs that are all their first words head, before the next one in their series is known to be alike."""
 
 
 @dataclass(slots=True)
@@ -57,6 +61,8 @@ class Part:
     head: str = ""
     continued: bool = False
     """It is the rest of a table that is longer than a chunk."""
+    led: bool = False
+    """Its first words are the last heading of its path, and head what follows it, too."""
 
 
 def parts_of(text: str, blocks: Sequence[Block], start: int, plain: bool, names: Sequence[str] = ()) -> list[Part]:
@@ -97,11 +103,36 @@ def parts_of(text: str, blocks: Sequence[Block], start: int, plain: bool, names:
         lead = lead_of(text, block)
         path = (*sections.path, lead) if lead and sections.path[-1:] != (lead,) else sections.path
         begin = block.start if waiting < 0 else waiting
-        parts.append(Part(begin, block.end, path, list(sentences(text, block.start, block.end))))
+        led = bool(lead) and path == sections.path
+        parts.append(Part(begin, block.end, path, list(sentences(text, block.start, block.end)), led=led))
         waiting = -1
     if waiting >= 0 and (end := blocks[-1].end if blocks else -1) > waiting:
         _close(parts, Part(waiting, end, sections.path))
+    _end_series(text, parts)
     return parts
+
+
+def _end_series(text: str, parts: Sequence[Part]) -> None:
+    """Take what follows the last paragraph of a series out of the section that its first words open.
+
+    It stands behind the series where the first words of the others head nothing but their own paragraphs.
+    """
+    path: tuple[str, ...] = ()
+    before, followed = 0, -1
+    """Paragraphs of the series that stand alone before the last one, and the first part that follows that one."""
+    for index, part in enumerate([*parts, Part(0, 0, ())]):
+        if path and part.path == path and not part.led:
+            attached = part.rows or text[parts[index - 1].end - 1] == ":" or ITEM.match(text, part.start)
+            followed = index if followed < 0 and not attached else followed
+            continue
+        alike = part.led and bool(path) and part.path[:-1] == path[:-1]
+        if alike:
+            before = before + 1 if followed < 0 else -len(parts)
+        else:
+            for one in parts[followed:index] if followed >= 0 and before >= ALIKE else ():
+                one.path = path[:-1]
+            before = 0
+        path, followed = part.path if part.led else (), -1
 
 
 def _is_measure(text: str, block: Block) -> bool:
