@@ -153,10 +153,10 @@ class _Cutting:
         behind = bisect_right(blocks, last, key=lambda block: block.start)
         if behind and blocks[behind - 1].end - last < FEW:  # "DOCUMENTS INCORPORATED BY REFERENCE", over its text
             behind += blocks[behind].table < 0 if behind < len(blocks) else 0
-        parts = parts_of(self.text, blocks[:behind], begin, self.plain, names)
+        parts = parts_of(self.text, blocks[:behind], begin, self.plain, names, unit.centred)
         for part in parts:
             part.path = ()
-        parts += parts_of(self.text, blocks[behind:], -1 if behind else begin, self.plain, names)
+        parts += parts_of(self.text, blocks[behind:], -1 if behind else begin, self.plain, names, unit.centred)
         for window in self._windows(parts):
             self._chunk(unit, window)
 

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from piperoll.corpora.sec_10k.blocks import Block
 from piperoll.corpora.sec_10k.filing import Look
-from piperoll.corpora.sec_10k.sections import MEASURE, REFERS, SIGNED, Sections
+from piperoll.corpora.sec_10k.sections import GOES_ON, MEASURE, REFERS, SIGNED, Sections
 from piperoll.corpora.sec_10k.sentences import sentences
 from piperoll.corpora.sec_10k.signs import lead_of
 from piperoll.ranges import Range
@@ -65,7 +65,9 @@ class Part:
     """Its first words are the last heading of its path, and head what follows it, too."""
 
 
-def parts_of(text: str, blocks: Sequence[Block], start: int, plain: bool, names: Sequence[str] = ()) -> list[Part]:
+def parts_of(
+    text: str, blocks: Sequence[Block], start: int, plain: bool, names: Sequence[str] = (), centred: bool = True
+) -> list[Part]:
     """Return the parts of a unit.
 
     Args:
@@ -74,8 +76,9 @@ def parts_of(text: str, blocks: Sequence[Block], start: int, plain: bool, names:
         start: where the unit begins, at its heading, if it has one.
         plain: nothing says how the words are printed.
         names: of the company and of the Item.
+        centred: the heading of the Item stands in the middle of the page.
     """
-    sections = Sections(plain, names)
+    sections = Sections(plain, names, centred)
     parts: list[Part] = []
     waiting = start
     """Where the headings begin that stand in front of the next part; -1: there are none."""
@@ -94,7 +97,8 @@ def parts_of(text: str, blocks: Sequence[Block], start: int, plain: bool, names:
         words = text[block.start : block.end]
         heading = sections.take(text, block, following, over_table[index])
         caption = over_table[index] and sections.is_caption(words, block)
-        if heading or caption or _is_measure(text, block) or sections.repeats(words):
+        measure = _is_measure(text, block) and not sections.signed  # the day of a report stands behind its signature
+        if heading or caption or measure or sections.repeats(words):
             waiting = block.start if waiting < 0 else waiting
             continue
         if waiting < 0 and parts and parts[-1].rows and REFERS.match(text, block.start, block.end):
@@ -222,6 +226,8 @@ def _table(text: str, rows: Sequence[Block], begin: Range, path: tuple[str, ...]
 def _named(lines: Sequence[str]) -> str:
     """Return the line that names a table, with those behind it that say its unit or its period."""
     first = next((at for at in reversed(range(len(lines))) if not MEASURE.match(lines[at])), 0)
+    while first and GOES_ON.match(lines[first]):
+        first -= 1
     return " ".join(lines[first:])
 
 

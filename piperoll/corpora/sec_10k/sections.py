@@ -43,7 +43,9 @@ MEASURE = re.compile(
 "(9) Income Taxes" is one."""
 NUMBERED = re.compile(r"\(?(?P<number>\d{1,2})[.)]\s?(?=[A-Z])")
 """Matches "14. Debt" below "Notes to …"."""
-REFERS = re.compile(r"\W{0,3}(?:see|the|refer to)\s(?:the\s)?accompanying\s(?:\w+\s)?notes\b", re.IGNORECASE)
+REFERS = re.compile(
+    r"\W{0,3}(?:(?:see|refer(?:ence)?)\b[^.\n\d]{0,40}|(?:the|these)\saccompanying\s(?:\w+\s)?)\bnotes\b", re.IGNORECASE
+)
 """Matches "See accompanying notes." below a statement, which is printed as headings are."""
 SIGNED = re.compile(r"\W{0,3}/s/", re.IGNORECASE)
 CONTENTS = re.compile(r"\W{0,3}table of contents\W{0,3}", re.IGNORECASE)
@@ -100,14 +102,16 @@ class Sections:
     A heading that is open already, as the running head of each page of the notes is, closes nothing.
     """
 
-    def __init__(self, plain: bool, names: Sequence[str] = ()) -> None:
+    def __init__(self, plain: bool, names: Sequence[str] = (), centred: bool = True) -> None:
         """Begin an Item.
 
         Args:
             plain: nothing says how the words are printed.
             names: of the company and, last, of the Item; repeated, they head nothing.
+            centred: the heading of the Item stands in the middle of the page.
         """
         self.plain = plain
+        self.centred = centred
         self.names = {_bare(name) for name in names} - {""}
         self.title = _bare(names[-1]) if names else ""
         self.longest = max(map(len, names), default=0) + LONGEST_PLAIN
@@ -253,8 +257,10 @@ class Sections:
 
     def is_caption(self, words: str, block: Block) -> bool:
         """Return whether a line in the middle of the page, over a table, stands below a heading that does not."""
-        below = any(not sign.look & Look.CENTRED for sign, _ in self.open)
-        return bool(block.look & Look.CENTRED) and below and not opens_part(words)
+        below = not self.centred or any(not sign.look & Look.CENTRED for sign, _ in self.open)
+        if opens_part(words) or REFERS.match(words) or CONTENTS.fullmatch(words):
+            return False
+        return bool(block.look & Look.CENTRED) and below
 
     def _ends(self, at: int, sign: Sign) -> bool:
         """Return whether a heading cannot stand in an open one: in a smaller or a weaker one, a risk in a risk."""
@@ -366,5 +372,5 @@ class Sections:
 
 
 def _bare(words: str) -> str:
-    """Return the letters and digits of a name, without its legal form and "and Subsidiaries"."""
-    return LEGAL_FORM.sub("", BETWEEN.sub("", SUBSIDIARIES.sub("", words.casefold())))
+    """Return the letters and digits of a name, without "The", its legal form and "and Subsidiaries"."""
+    return LEGAL_FORM.sub("", BETWEEN.sub("", SUBSIDIARIES.sub("", words.casefold())).removeprefix("the"))

@@ -27,7 +27,8 @@ REPORT = re.compile(
 STATEMENT = re.compile(
     # "Balance Sheets as of September 27, 2025", not "Balance Sheet Information"
     r"(?:(?:combined|consolidated|condensed)\s(?:and\s\w+\s)?){0,2}"
-    r"(?:balance sheets?\b(?!\s(?!as\b|at\b|of\b|and\b)\w)|statements? of\b)",
+    r"(?:balance sheets?\b(?!\s(?!as\b|at\b|of\b|and\b)\w)|statements? of\b"
+    r"|(?:(?:comprehensive\s)?income|cash\sflows?|(?:stock|share)holders['’]\sequity)\sstatements?(?=\W*\Z|\s\())",
     re.IGNORECASE,
 )
 """Matches the title of a financial statement."""
