@@ -14,7 +14,7 @@ from piperoll.model import SetAside
 from piperoll.ranges import Range
 
 PART = re.compile(r"\W{0,4}PART\s{1,3}(?P<part>[IVX]{1,4})\W{0,4}", re.IGNORECASE)
-INTRODUCTION = 2_000
+INTRODUCTION = 20_000
 """Characters between "PART III" and its first Item: what is said of all of its Items."""
 OFFICERS = re.compile(
     # "EXECUTIVE OFFICERS OF THE REGISTRANT", "Information about our executive officers"
@@ -172,7 +172,8 @@ def _parts(text: str, blocks: Sequence[Block], opening: Sequence[Heading]) -> di
             if heading.start - block.end > INTRODUCTION:
                 break
             if block.end - block.start < 40 and (match := PART.fullmatch(text, block.start, block.end)):
-                parts[block.start] = f"PART_{match['part'].upper()}"
+                if match["part"].upper() == part_of(heading.codes[0], heading.title):  # no row of a table of contents
+                    parts[block.start] = f"PART_{match['part'].upper()}"
                 break
     return parts
 

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from piperoll.corpora.sec_10k.blocks import Block
 from piperoll.corpora.sec_10k.filing import Look
-from piperoll.corpora.sec_10k.sections import GOES_ON, MEASURE, REFERS, SIGNED, Sections
+from piperoll.corpora.sec_10k.sections import GOES_ON, MEASURE, MONTH, REFERS, SIGNED, Sections
 from piperoll.corpora.sec_10k.sentences import sentences
 from piperoll.corpora.sec_10k.signs import lead_of
 from piperoll.ranges import Range
@@ -40,6 +40,8 @@ EXHIBIT = re.compile(r"\(?\d{1,3}(?:\.\w{1,4}){0,2}\)?(?:\([a-z]\))?[*†+#^]{0,
 """Begins a row of a list of exhibits: "10.1*", "101.INS"."""
 NUMBER = re.compile(r"[$€£(–—-]{0,3}\s?\d[\d,.]*\s?[%)]{0,2}|[–—-]")
 YEAR = re.compile(r"\(?(?:19|20)\d\d\)?")
+DAY = re.compile(rf"\W{{0,3}}(?:dated?\W{{1,3}})?{MONTH}\s\d{{1,2}},\s\d{{4}}\W{{0,3}}", re.IGNORECASE)
+"""The day on which a report was signed, behind it."""
 ALIKE = 3
 """Paragraphs that are all their first words head, before the next one in their series is known to be alike."""
 
@@ -97,7 +99,8 @@ def parts_of(
         words = text[block.start : block.end]
         heading = sections.take(text, block, following, over_table[index])
         caption = over_table[index] and sections.is_caption(words, block)
-        measure = _is_measure(text, block) and not sections.signed  # the day of a report stands behind its signature
+        over = following is not None and following.table >= 0 and not sections.signed
+        measure = _is_measure(text, block) and (over or waiting >= 0 or not DAY.fullmatch(words))
         if heading or caption or measure or sections.repeats(words):
             waiting = block.start if waiting < 0 else waiting
             continue

@@ -34,7 +34,7 @@ LONGEST_WEAK = 140
 MONTH = r"(?:january|february|march|april|may|june|july|august|september|october|november|december)"
 MEASURE = re.compile(
     r"\W{0,3}(?:\((?!(?:\d{1,2}\)\s+|[a-z]\)\s*)[a-z])|in (?:millions|thousands)|\$|dollars|unaudited|amounts|page\b"
-    r"|(?:annual report on |index to )?form 10-K\b|for the (?:fiscal )?(?:period|year|quarter)s? end(?:ed|ing)\b"
+    r"|(?:(?:\d{4} )?annual report on |index to )?form 10-K\b|for the (?:fiscal )?(?:period|year|quarter)s? end(?:ed|ing)\b"
     r"|years? ended|continued|\*+|as of\b|[\d\W]+\Z"
     rf"|(?:\W{{0,3}}(?:and\s)?(?:{MONTH}\s\d{{1,2}},\s)?\d{{4}}){{1,4}}\W*\Z)",
     re.IGNORECASE,
@@ -48,7 +48,7 @@ REFERS = re.compile(
 )
 """Matches "See accompanying notes." below a statement, which is printed as headings are."""
 SIGNED = re.compile(r"\W{0,3}/s/", re.IGNORECASE)
-CONTENTS = re.compile(r"\W{0,3}table of contents\W{0,3}", re.IGNORECASE)
+CONTENTS = re.compile(r"\W{0,3}(?:(?:table of|index to) )?contents\W{0,3}", re.IGNORECASE)
 # "1Source: TrendForce", "†† Portions of this exhibit", "2 The fair value of plan assets was 40% in the US.": in italics
 FOOTNOTE = re.compile(r"(?:(?i:source|n/m)\b|[†‡§*]|\[\w\]|\d{1,2}\.?[A-Z]|\d{1,2}\s.*\.\s*\Z)", re.DOTALL)
 MAJOR = re.compile(
@@ -142,6 +142,7 @@ class Sections:
         """
         if self.last >= 0:
             self.bare.add(self.open[-1][1])
+        self._end_signed()
         self.interrupt()
         cell = " ".join(text[row.start : row.end].partition("\t")[0].split())
         sign = Sign(0, LEAD, row.opening, is_capitals(cell), sentence=False)
@@ -174,11 +175,7 @@ class Sections:
             self.interrupt()
             self._take_lead(text, block)
             return None
-        if self.signed:  # a report ends where it is signed
-            self.signed = False
-            if (ended := next((at for at, (_, open_) in enumerate(self.open) if REPORT.match(open_)), -1)) >= 0:
-                self._end(ended)
-                self.kept = ended
+        self._end_signed()
         sign = sign_of(block, words)
         title = " ".join(words.split())
         if self.last >= 0 and self.open[-1][0] == sign and (GOES_ON.match(title) or DANGLES.search(self.open[-1][1])):
@@ -338,6 +335,14 @@ class Sections:
             return False
         before = NUMBERED.match(self.open[note][1]) if note >= 0 else None
         return note < 0 or (before is not None and int(match["number"]) == int(before["number"]) + 1)
+
+    def _end_signed(self) -> None:
+        """End the report that is open if it is signed."""
+        ended = next((at for at, (_, open_) in enumerate(self.open) if REPORT.match(open_)), -1) if self.signed else -1
+        self.signed = False
+        if ended >= 0:
+            self._end(ended)
+            self.kept = ended
 
     def _end(self, depth: int) -> None:
         """End the open headings from a depth on."""
