@@ -33,9 +33,9 @@ COVER = "COVER"
 FEW = 3
 """Characters behind the last words of a cover's entry where its text is in the next line."""
 LAST_ON_COVER = re.compile(
-    r"documents\s+incorporated\s+by\s+reference|indicate\s+by\s+check\s+mark|applicable\s+only\s+to"
-    r"|(?:indicate|state)\s+the\s+(?:number\s+of|aggregate)",
-    re.IGNORECASE,
+    r"^[^\w\n]{0,9}(?:documents\s+incorporated\s+by\s+reference|indicate\s+by\s+check\s+mark|applicable\s+only\s+to"
+    r"|(?:indicate|state)\s+the\s+(?:number\s+of|aggregate))",
+    re.IGNORECASE | re.MULTILINE,
 )
 """Matches the last entries of a cover. Large print in front of them, as "FORM 10-K" or the address, is no heading."""
 NAMES = {COVER: "Cover page", "EXECUTIVE_OFFICERS": "Executive officers", "CROSS_REFERENCES": "Cross-reference index"}
