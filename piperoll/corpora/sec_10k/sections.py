@@ -366,8 +366,9 @@ class Sections:
             return False
         if MEASURE.match(words) or opens(words, REFERS, SIGNED, TELLS) or CONTENTS.fullmatch(words):
             return False
-        if self.plain:
-            return is_plain_heading(words)
+        if self.plain:  # "Competition:" over its text, but not "Revenues:" over rows
+            over_text = following.end - following.start > LONGEST_PLAIN and not self._in_report()
+            return is_plain_heading(words) and (over_text or not words.rstrip().endswith(":"))
         weak = sign_of(block, words).strength == WEAK
         if weak and FOOTNOTE.match(words):
             return False

@@ -118,7 +118,7 @@ def opens(title: str, *patterns: re.Pattern[str]) -> bool:
 
 def is_plain_heading(words: str) -> bool:
     """Return whether a line of plain text is a heading: capitals, or capitals in front of most words, and no stop."""
-    if len(words) > LONGEST_PLAIN or "\n" in words or words.rstrip().endswith((".", ",", ";", ":")):
+    if len(words) > LONGEST_PLAIN or "\n" in words or words.rstrip().endswith((".", ",", ";")):
         return False
     if FIGURES.search(words) or ENTRY.match(words):
         return False
