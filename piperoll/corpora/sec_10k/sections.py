@@ -58,6 +58,8 @@ MAJOR = re.compile(
 )
 """Matches the headings that a discussion of the results has at its top, whatever stands between them."""
 SUMMARY = re.compile(r"\bsummary\b", re.IGNORECASE)
+STRONGER = int(Look.BOLD)
+"""Emphasis by which words in front of a text stand in none that lack it."""
 ADDED = int(Look.ITALIC | Look.UNDERLINED)
 """Emphasis by which a heading stands below another one that lacks it."""
 GOES_ON = re.compile(r"(?i:and|of|on|over)\b|[a-z]|\((?!\w\))")
@@ -245,6 +247,8 @@ class Sections:
         if title in self.bare and at and (self.open[at - 1][1], sign) in self.led:
             return True
         if above == sign or (above.strength == LEAD and above.look == sign.look | Look.ITALIC):
+            return True
+        if above.strength == LEAD and above.look & STRONGER < sign.look & STRONGER:
             return True
         if sign.capitals and not above.capitals and not above.large and not opens_part(title):
             return above.look & EMPHASIS in (sign.look, sign.look | Look.ITALIC)
