@@ -8,6 +8,7 @@ from piperoll.corpora.sec_10k.blocks import EMPHASIS, Block
 from piperoll.corpora.sec_10k.filing import Look
 from piperoll.corpora.sec_10k.signs import (
     CONTINUED,
+    EXHIBITS,
     LEAD,
     LETTERS,
     LONGEST,
@@ -297,6 +298,8 @@ class Sections:
         opens_note = NOTE.match(title) is not None or self._follows(title, note)
         if not (opens_note or opens(title, REPORT, NOTES) or (STATEMENT.match(title) and not within)):
             return note + 1
+        if EXHIBITS.match(title) and not any(opens_part(open_) for _, open_ in self.open):
+            return 0
         ends = (REPORT, STATEMENT) if opens_note else (REPORT, STATEMENT, NOTES)
         depths = (at for at, (_, open_) in enumerate(self.open) if at == note or opens(open_, *ends))
         ended = next(depths, None)

@@ -17,13 +17,17 @@ LEAST_LED = 40
 CONTINUED = re.compile(r"\W{1,4}cont(?:inued|['’]?d)?\W{0,3}\Z", re.IGNORECASE)
 NOTE = re.compile(r"(?i:note)\s(?:\d{1,2}|[A-Z])\b")
 NOTES = re.compile(r"notes to\b", re.IGNORECASE)
+EXHIBITS = re.compile(r"(?:\(?(?:[a-z]|\d)[.)]\s?){1,2}exhibits\W*\Z", re.IGNORECASE)
+"""Matches "3. Exhibits", "(b) Exhibits" in Item 15."""
 REPORT = re.compile(
     r"reports? of (?:independent|management)\b|exhibit index|index (?:to|of) exhibits"
     r"|management['’]?s? (?:annual )?report on internal control\b"
+    rf"|{EXHIBITS.pattern}"
     r"|(?:financial statement )?schedule\s[IVX\d]|index (?:to|of)\b.{0,40}\bfinancial statements\b",
     re.IGNORECASE,
 )
-"""Matches the title of an auditor's or the management's report, of a schedule to the statements, or of their index."""
+"""Matches the title of an auditor's or the management's report, of a schedule to the statements, of their index, and
+of the exhibits."""
 STATEMENT = re.compile(
     # "Balance Sheets as of September 27, 2025", not "Balance Sheet Information"
     r"(?:(?:combined|consolidated|condensed)\s(?:and\s\w+\s)?){0,2}"
@@ -81,7 +85,9 @@ def sign_of(block: Block, words: str) -> Sign:
 
 def is_sentence(words: str) -> bool:
     """Return whether a heading is a sentence."""
-    return SENTENCE.match(words) is not None or (len(words) >= LONG and VERB.search(words) is not None)
+    if SENTENCE.match(words):
+        return True
+    return (len(words) >= LONG or words.rstrip().endswith((".", "?", "!"))) and VERB.search(words) is not None
 
 
 def is_labelled(words: str, block: Block, following: Block) -> bool:
