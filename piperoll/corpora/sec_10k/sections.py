@@ -35,8 +35,8 @@ LONGEST_WEAK = 140
 MONTH = r"(?:january|february|march|april|may|june|july|august|september|october|november|december)"
 MEASURE = re.compile(
     r"\W{0,3}(?:\((?!(?:\d{1,2}\)\s+|[a-z]\)\s*)[a-z])|in (?:millions|thousands)|\$|dollars|unaudited|amounts|page\b"
-    r"|(?:index to )?(?:(?:\d{4} )?annual report on )?form 10-K\b|for the (?:fiscal )?(?:period|year|quarter)s? end(?:ed|ing)\b"
-    r"|years? ended|dated?:|continued|\*+|as of\b|[\d\W]+\Z"
+    r"|(?:index to )?(?:(?:\d{4} )?annual report on )?form 10-K\b"
+    r"|for the (?:fiscal )?(?:period|year|quarter)s? end(?:ed|ing)\b|years? ended|dated?:|continued|\*+|as of\b|[\d\W]+\Z"
     rf"|(?:\W{{0,3}}(?:and\s)?(?:{MONTH}\s\d{{1,2}},\s)?\d{{4}}){{1,4}}\W*\Z)",
     re.IGNORECASE,
 )
