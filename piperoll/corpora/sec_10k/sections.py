@@ -36,7 +36,8 @@ MONTH = r"(?:january|february|march|april|may|june|july|august|september|october
 MEASURE = re.compile(
     r"\W{0,3}(?:\((?!(?:\d{1,2}\)\s+|[a-z]\)\s*)[a-z])|in (?:millions|thousands)|\$|dollars|unaudited|amounts|page\b"
     r"|(?:index to )?(?:(?:\d{4} )?annual report on )?form 10-K\b"
-    r"|for the (?:fiscal )?(?:period|year|quarter)s? end(?:ed|ing)\b|years? ended|dated?:|continued|\*+|as of\b|[\d\W]+\Z"
+    r"|for the (?:fiscal )?(?:period|year|quarter)s? end(?:ed|ing)\b|years? ended|dated?:|continued|\*+|as of\b"
+    r"|[\d\W]+\Z"
     rf"|(?:\W{{0,3}}(?:and\s)?(?:{MONTH}\s\d{{1,2}},\s)?\d{{4}}){{1,4}}\W*\Z)",
     re.IGNORECASE,
 )
@@ -48,7 +49,7 @@ REFERS = re.compile(
     r"\W{0,3}(?:(?:see|refer(?:ence)?)\b[^.\n\d]{0,40}|(?:the|these)\saccompanying\s(?:\w+\s)?)\bnotes\b", re.IGNORECASE
 )
 """Matches "See accompanying notes." below a statement, which is printed as headings are."""
-SIGNED = re.compile(r"\W{0,3}/s/", re.IGNORECASE)
+SIGNED = re.compile(r"\W{0,3}(?:by\W{1,4})?/s/", re.IGNORECASE)
 CONTENTS = re.compile(r"\W{0,3}(?:(?:table of|index to) )?contents\W{0,3}", re.IGNORECASE)
 # "1Source: TrendForce", "†† Portions of this exhibit", "2 The fair value of plan assets was 40% in the US.": in italics
 FOOTNOTE = re.compile(r"(?:(?i:source|n/m)\b|[†‡§*]|\[\w\]|\d{1,2}\.?[A-Z]|\d{1,2}\s.*\.\s*\Z)", re.DOTALL)
@@ -282,9 +283,10 @@ class Sections:
 
     def _again(self, sign: Sign, title: str) -> int:
         """Return the depth at which a heading is open that comes again, also as "… (Continued)"; -1 without one."""
-        name = CONTINUED.sub("", title)
-        same = ((other == sign and CONTINUED.sub("", open_) == name) for other, open_ in self.open)
-        repeated = len(self.open) - 1 if self.open and self.open[-1][1].casefold() == name.casefold() else -1
+        name = CONTINUED.sub("", title).rstrip(" .:")
+        names = [CONTINUED.sub("", open_).rstrip(" .:") for _, open_ in self.open]
+        same = (other == sign and open_ == name for (other, _), open_ in zip(self.open, names, strict=True))
+        repeated = len(names) - 1 if names and names[-1].casefold() == name.casefold() else -1
         return next((depth for depth, again in enumerate(same) if again), repeated)
 
     def _below(self, title: str, sign: Sign) -> int:

@@ -47,12 +47,13 @@ VERB = re.compile(
     r"\b(?:is|are|was|were|has|have|had|may|might|can|cannot|could|will|would|must|do|does)\b", re.IGNORECASE
 )
 STOPS = (".", "?", ":", "—", "–", "-")
-FIGURES = re.compile(r"\d[,.]\d{3}|\d\s+\d")
-"""Stands in the row of a table in plain text: "NET CHANGE IN CASH (4,531) 1,250"."""
+FIGURES = re.compile(r"\d[,.]\d{3}|\d\s+\d|\.{4}")
+"""Stands in the row of a table in plain text: "NET CHANGE IN CASH (4,531) 1,250", "Exhibits......… 11"."""
 ENTRY = re.compile(r"\W{0,4}[IVX\d]{1,5}\s?--")
 """Begins an entry of a list in plain text: "IV-- Additional Exhibits"."""
 ACRONYM = re.compile(r"[A-Z]{1,5}|(?=\S*[A-Z])\S*\d\S*(?:\s[A-Z]{1,5})?")
 """Matches "EBITDA", "COVID-19", "4G LTE": capitals that say nothing of how a heading is printed."""
+LABEL = re.compile(r"\([a-z]{1,3}\)")
 LABELLED = re.compile(r"(?:\(?(?:\d{1,2}|[a-zA-Z])[.)]|(?i:note)\s\d{1,2}\s?[.:]?)\t[A-Z][^\t]+")
 
 
@@ -71,7 +72,8 @@ class Sign(NamedTuple):
 
 
 def is_capitals(words: str) -> bool:
-    """Return whether words are printed in capitals."""
+    """Return whether words are printed in capitals, as "SECTION 16(a)" is."""
+    words = LABEL.sub("", words)
     return words.isupper() and not ACRONYM.fullmatch(words.strip())
 
 
