@@ -281,10 +281,10 @@ class _Cutting:
         own = codes.strip() or NAMES.get(unit.path) or unit.title or unit.path.replace("_", " ").capitalize()
         parts = [self.title, own, *section]
         if metadata.get("table"):
-            caption = str(metadata.get("caption", ""))
-            if caption.startswith(parts[-1]):  # "CONSOLIDATED BALANCE SHEETS", and "(In millions)" behind it
-                parts.pop()
-            parts += [one for one in (caption, str(metadata.get("columns", ""))) if one and one not in parts]
+            for one in (str(metadata.get("caption", "")), str(metadata.get("columns", ""))):
+                if one.startswith(parts[-1]):  # "CONSOLIDATED BALANCE SHEETS", and "(In millions)" behind it
+                    parts.pop()
+                parts += [one] if one and one not in parts else []
         return HEADER_SEPARATOR.join(_shortened(part) for part in parts)
 
 

@@ -130,6 +130,8 @@ class Sections:
         """The headings in a summary of risks, with its own."""
         self.led: set[tuple[str, Sign]] = set()
         """The headings with words in front of their text, and how these are printed."""
+        self.grouped: set[Sign] = set()
+        """How sentences are printed that are items of a list, or stood directly below a heading that is printed alike."""
         self.bare: set[str] = set()
         """The headings with a table directly below them."""
 
@@ -202,6 +204,8 @@ class Sections:
             if sign in signs[floor:]
             else above
         )
+        if (self.last >= 0 and self._is_grouped(sign)) or LISTED.match(title):
+            self.grouped.add(sign)
         depth = next((at for at in range(floor, depth) if self._ends(at, sign)), depth)
         depth = min(depth, summary) if summary >= 0 else depth
         if self.last >= 0 and depth == len(self.open) - 1:
@@ -274,8 +278,14 @@ class Sections:
             return False
         if sign.capitals and not above.capitals and above.look & ~sign.look & Look.ITALIC:
             return True
+        if sign.sentence and above == sign._replace(sentence=False) and sign not in self.grouped:
+            return True
         lone = above.sentence or FORWARD.match(title) or (SUMMARY.search(title) and "risk" in title.casefold())
         return bool(lone) and (sign.sentence or not sign.look & ~above.look & ADDED)
+
+    def _is_grouped(self, sign: Sign) -> bool:
+        """Return whether a sentence stands in the last heading, "Risks of Lamps", though it is printed alike."""
+        return sign.sentence and self.open[-1][0] == sign._replace(sentence=False)
 
     def _in_report(self) -> bool:
         """Return whether a report is open."""
