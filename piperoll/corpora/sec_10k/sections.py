@@ -49,6 +49,8 @@ REFERS = re.compile(
     r"\W{0,3}(?:(?:see|refer(?:ence)?)\b[^.\n\d]{0,40}|(?:the|these)\saccompanying\s(?:\w+\s)?)\bnotes\b", re.IGNORECASE
 )
 """Matches "See accompanying notes." below a statement, which is printed as headings are."""
+POINTS = re.compile(r"\W{0,3}(?:see|refer to)\b.*\.\W*\Z", re.IGNORECASE | re.DOTALL)
+"""Matches "See Note 4 for further information." in italics."""
 SIGNED = re.compile(r"\W{0,3}(?:by\W{1,4})?/s/", re.IGNORECASE)
 CONTENTS = re.compile(r"\W{0,3}(?:(?:table of|index to) )?contents\W{0,3}", re.IGNORECASE)
 # "1Source: TrendForce", "†† Portions of this exhibit", "2 The fair value of plan assets was 40% in the US.": in italics
@@ -131,7 +133,7 @@ class Sections:
         self.led: set[tuple[str, Sign]] = set()
         """The headings with words in front of their text, and how these are printed."""
         self.grouped: set[Sign] = set()
-        """How sentences are printed that are items of a list, or stood directly below a heading that is printed alike."""
+        """How sentences are printed that are items of a list, or stood directly below a heading printed alike."""
         self.bare: set[str] = set()
         """The headings with a table directly below them."""
 
@@ -383,7 +385,7 @@ class Sections:
             return False
         if self.repeats(words) or (self.signed and PLACE.fullmatch(words)):
             return False
-        if MEASURE.match(words) or opens(words, REFERS, SIGNED, TELLS) or CONTENTS.fullmatch(words):
+        if MEASURE.match(words) or opens(words, REFERS, POINTS, SIGNED, TELLS) or CONTENTS.fullmatch(words):
             return False
         if self.plain:  # "Competition:" over its text, but not "Revenues:" over rows
             over_text = following.end - following.start > LONGEST_PLAIN and not self._in_report()
