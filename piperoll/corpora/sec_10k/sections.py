@@ -132,8 +132,8 @@ class Sections:
         """The headings in a summary of risks, with its own."""
         self.led: set[tuple[str, Sign]] = set()
         """The headings with words in front of their text, and how these are printed."""
-        self.grouped: set[Sign] = set()
-        """How sentences are printed that are items of a list, or stood directly below a heading printed alike."""
+        self.nested: set[tuple[Sign, Sign]] = set()
+        """How headings are printed of which one stood directly below the other, and so in it."""
         self.bare: set[str] = set()
         """The headings with a table directly below them."""
 
@@ -206,8 +206,10 @@ class Sections:
             if sign in signs[floor:]
             else above
         )
-        if (self.last >= 0 and self._is_grouped(sign)) or LISTED.match(title):
-            self.grouped.add(sign)
+        if self.last >= 0 and _adds(self.open[-1][0], sign):
+            self.nested.add((self.open[-1][0], sign))
+        elif sign.sentence and LISTED.match(title):
+            self.nested.add((sign._replace(sentence=False), sign))
         depth = next((at for at in range(floor, depth) if self._ends(at, sign)), depth)
         depth = min(depth, summary) if summary >= 0 else depth
         if self.last >= 0 and depth == len(self.open) - 1:
@@ -274,20 +276,18 @@ class Sections:
     def _ends(self, at: int, sign: Sign) -> bool:
         """Return whether a heading cannot stand in an open one: in a smaller or a weaker one, a risk in a risk."""
         above, title = self.open[at]
+        if (above, sign) in self.nested:
+            return False
         if (above.large, above.strength) < (sign.large, sign.strength):
             return True
         if (above.large, above.strength) > (sign.large, sign.strength):
             return False
         if sign.capitals and not above.capitals and above.look & ~sign.look & Look.ITALIC:
             return True
-        if sign.sentence and above == sign._replace(sentence=False) and sign not in self.grouped:
+        if sign.sentence and above == sign._replace(sentence=False):
             return True
         lone = above.sentence or FORWARD.match(title) or (SUMMARY.search(title) and "risk" in title.casefold())
         return bool(lone) and (sign.sentence or not sign.look & ~above.look & ADDED)
-
-    def _is_grouped(self, sign: Sign) -> bool:
-        """Return whether a sentence stands in the last heading, "Risks of Lamps", though it is printed alike."""
-        return sign.sentence and self.open[-1][0] == sign._replace(sentence=False)
 
     def _in_report(self) -> bool:
         """Return whether a report is open."""
@@ -396,6 +396,13 @@ class Sections:
         only_large = not capitals and not block.look & (EMPHASIS | Look.HEADING)
         longest = 0 if only_large else LONGEST_WEAK if weak else LONGEST
         return len(words) <= longest or not words.rstrip().endswith((".", ";", ","))
+
+
+def _adds(above: Sign, sign: Sign) -> bool:
+    """Return whether a heading is printed as one above it, with italics or underlined besides, or is a sentence."""
+    if above.look & ~sign.look or sign.look & ~above.look & ~ADDED or (sign.look == above.look and not sign.sentence):
+        return False
+    return above == sign._replace(look=above.look, strength=above.strength, sentence=False)
 
 
 def _bare(words: str) -> str:
