@@ -251,7 +251,8 @@ def _head(text: str, rows: Sequence[Block]) -> str:
         cells = [cell.strip() for cell in CELL.split(text[row.start : row.end])]
         named = len(cells) == 1 and columns and not MEASURE.match(cells[0])
         names = MEASURE.match(cells[0]) or any(map(YEAR.fullmatch, cells))
-        plain = bool(head) and bool(rows[0].look & ~row.look & Look.BOLD) and not names
+        titled = len(cells) == 1 and not columns and row.look & rows[0].look & Look.CENTRED  # a statement's name
+        plain = bool(head) and bool(rows[0].look & ~row.look & Look.BOLD) and not names and not titled
         if (
             named
             or plain

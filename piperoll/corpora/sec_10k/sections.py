@@ -87,8 +87,8 @@ PLACE = re.compile(
     rf"(?:[A-Z][\w.]+\s){{0,3}}[A-Z][\w.]+,\s(?:[A-Z][\w.]+\s?){{1,2}}(?i:{MONTH}\s\d{{1,2}},\s\d{{4}})?\W*"
 )
 """Matches where a report was signed: "San Jose, California"."""
-LISTED = re.compile(r"[^\w\s\"“‘']|\w+\s\d\Z|o\s")
-"""Matches words in front of an item of a list, which head that alone: "• Mortgages", "Level 1"."""
+LISTED = re.compile(r"(?!\([a-z]\)\s?[A-Z])[^\w\s\"“‘']|\w+\s\d\Z|o\s")
+"""Matches words in front of an item of a list, which head that alone: "• Mortgages", "Level 1", not "(c) Changes"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -389,6 +389,7 @@ class Sections:
             return False
         if self.plain:  # "Competition:" over its text, but not "Revenues:" over rows
             over_text = following.end - following.start > LONGEST_PLAIN and not self._in_report()
+            over_text = over_text or EXHIBITS.match(words) is not None
             return is_plain_heading(words) and (over_text or not words.rstrip().endswith(":"))
         weak = sign_of(block, words).strength == WEAK
         if weak and FOOTNOTE.match(words):
