@@ -243,10 +243,12 @@ def _lead(sentence: str) -> str:
 def _head(text: str, rows: Sequence[Block]) -> str:
     """Return the words over the columns of a table: its rows in front of the first with numbers that are no years.
 
-    A single cell below columns, "Current assets:", names rows; a long one is text.
+    A single cell below columns, "Current assets:", names rows; a long one is text. Of a table of words the first row
+    with columns is the last, but for those that are bold or in the middle as it is.
     """
     head: list[str] = []
     columns = False
+    words = not any(_is_figure(cell.strip()) for row in rows for cell in CELL.split(text[row.start : row.end])[1:])
     for row in rows[:HEAD_ROWS]:
         cells = [cell.strip() for cell in CELL.split(text[row.start : row.end])]
         named = len(cells) == 1 and columns and not MEASURE.match(cells[0])
@@ -257,7 +259,8 @@ def _head(text: str, rows: Sequence[Block]) -> str:
             named
             or plain
             or EXHIBIT.fullmatch(cells[0])
-            or any(len(cell) > CELL_LENGTH or _is_figure(cell) for cell in cells[1:])
+            or any(len(cell) > CELL_LENGTH or ";" in cell or _is_figure(cell) for cell in cells[1:])
+            or (columns and words and not row.look & rows[0].look & (Look.BOLD | Look.CENTRED))
         ):
             break
         columns = columns or len(cells) > 1
