@@ -134,6 +134,8 @@ class Sections:
         """The headings with words in front of their text, and how these are printed."""
         self.nested: set[tuple[Sign, Sign]] = set()
         """How headings are printed of which one stood directly below the other, and so in it."""
+        self.first: dict[int, int] = {}
+        """The place of each emphasis in the order in which headings, and words in front of a text, have it first."""
         self.bare: set[str] = set()
         """The headings with a table directly below them."""
 
@@ -185,6 +187,7 @@ class Sections:
             return None
         self._end_signed()
         sign = sign_of(block, words)
+        self.first.setdefault(sign.look & EMPHASIS, len(self.first))
         title = " ".join(words.split())
         if self.last >= 0 and self.open[-1][0] == sign and (GOES_ON.match(title) or DANGLES.search(self.open[-1][1])):
             self.open[-1] = sign, f"{self.open[-1][1]} {title}"
@@ -242,6 +245,7 @@ class Sections:
             sign = sign_of(block, name)
             self.open[self._below(name, sign) :] = [(sign, name)]
         elif name and not LISTED.match(name):
+            self.first.setdefault(sign.look, len(self.first))
             depths = (at for at in range(len(self.open)) if self._beside(at, sign, name))
             depth = next(depths, len(self.open))
             self.open[depth:] = [(sign, name)]
@@ -276,7 +280,7 @@ class Sections:
     def _ends(self, at: int, sign: Sign) -> bool:
         """Return whether a heading cannot stand in an open one: in a smaller or a weaker one, a risk in a risk."""
         above, title = self.open[at]
-        if (above, sign) in self.nested:
+        if (above, sign) in self.nested or (above.strength == LEAD and self._within(above.look, sign.look & EMPHASIS)):
             return False
         if (above.large, above.strength) < (sign.large, sign.strength):
             return True
@@ -288,6 +292,11 @@ class Sections:
             return True
         lone = above.sentence or FORWARD.match(title) or (SUMMARY.search(title) and "risk" in title.casefold())
         return bool(lone) and (sign.sentence or not sign.look & ~above.look & ADDED)
+
+    def _within(self, above: int, look: int) -> bool:
+        """Return whether headings printed with more emphasis than words in front of a text came only behind these."""
+        more = look != above and look & above == above and not look & ~above & ~ADDED
+        return more and self.first.get(above, 0) < self.first.get(look, 0)
 
     def _in_report(self) -> bool:
         """Return whether a report is open."""
