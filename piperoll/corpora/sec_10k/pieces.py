@@ -32,6 +32,9 @@ FEW_ROWS = 3
 """Rows of a table that may be nothing but a heading: "Notes to …", and below it whose notes they are."""
 CELL_LENGTH = 130
 """Characters of a cell that may name a column; what is longer is text: "Description of the Matter", and what it is."""
+NAME_LENGTH = 60
+"""Characters of a cell of a table of words that names a column without standing out."""
+STANDS_OUT = Look.BOLD | Look.CENTRED
 LEADS = re.compile(
     r"\b(?:following (?:tables?|schedule|summary)|tables? below|as follows|set forth below)\b", re.IGNORECASE
 )
@@ -260,7 +263,8 @@ def _head(text: str, rows: Sequence[Block]) -> str:
             or plain
             or EXHIBIT.fullmatch(cells[0])
             or any(len(cell) > CELL_LENGTH or ";" in cell or _is_figure(cell) for cell in cells[1:])
-            or (columns and words and not row.look & rows[0].look & (Look.BOLD | Look.CENTRED))
+            or any(map(SIGNED.match, cells))
+            or (words and not row.look & rows[0].look & STANDS_OUT and (columns or max(map(len, cells)) > NAME_LENGTH))
         ):
             break
         columns = columns or len(cells) > 1
