@@ -17,8 +17,10 @@ OPENS = re.compile(r"[ \t]{0,80}(?:PART[ \t]{1,3}[IVX]{1,4}\b|ITEMS?[ \t]{1,4}\d
 """A line of plain text that begins a block, whatever stands on the line before."""
 LIST = re.compile(r"[ \t]{0,20}(?:[•●▪·*-]|\(?(?:\d{1,3}|[a-z]|[ivx]{2,4})[.)])[ \t]{1,8}\S", re.IGNORECASE)
 """A line that begins the item of a list behind a line that ends: "M. Stern" behind "Philip" does not."""
-RULE = re.compile(r"[ \t]{0,80}(?:- )?[-=_]{3,}[ \t]*$", re.MULTILINE)
-"""A line that is drawn below another: "- -------"."""
+RULE = re.compile(r"[ \t]{0,80}(?:(?:- )?[-=_]{3,}|\|)[ \t]*$", re.MULTILINE)
+"""A line that is drawn above or below another: "- -------"."""
+BAR = re.compile(r"\|[ \t]{0,9}(?=[^|\n]+$)", re.MULTILINE)
+"""Is drawn in front of a heading: "| NOTES TO FINANCIAL STATEMENTS"."""
 RUN_IN = re.compile(r"[A-Z][^a-z\n]{4,120}?(?:\.|:|\s?--)(?=\s{1,3}[\"(]?[A-Z](?:[a-z]|\s[a-z]))")
 """Words in capitals in front of a text: "RAW MATERIALS. The principal …"."""
 ENDED = re.compile(r"(?:[^\w\s,]|[;,]\s(?:and|or))\Z")
@@ -112,6 +114,7 @@ def _paragraphs(filing: Filing, end: int) -> Iterator[Range]:
             table = next(tables)
         alone = table[0] <= start < table[1]
         line = text.rfind("\n", 0, start) + 1
+        start = bar.end() if (bar := BAR.match(text, start)) else start
         item = LIST.match(text, line) and (last < 0 or ENDED.search(text, max(first, last - 6), last))
         drawn, above = RULE.match(text, line) is not None, drawn
         new = alone or drawn or above or "\n\n" in _between(text, last, line) or OPENS.match(text, line) or item
