@@ -34,7 +34,7 @@ LONGEST_WEAK = 140
 """Characters of a heading in italics that ends as a sentence does."""
 MONTH = r"(?:january|february|march|april|may|june|july|august|september|october|november|december)"
 MEASURE = re.compile(
-    r"\W{0,3}(?:\((?!(?:\d{1,2}\)\s+|[a-z]\)\s*)[a-z])|in (?:millions|thousands)|\$|dollars|unaudited|amounts|page\b"
+    r"\W{0,3}(?:\((?!(?:\d{1,2}\)\s+|[a-z]\)\s*)[a-z\d])|in (?:millions|thousands)|\$|dollars|unaudited|amounts|page\b"
     r"|(?:index to )?(?:(?:\d{4} )?annual report on )?form 10-K\b"
     r"|for the (?:fiscal )?(?:period|year|quarter)s? end(?:ed|ing)\b|years? ended|dated?:|continued|\*+|as of\b"
     r"|[\d\W]+\Z"
