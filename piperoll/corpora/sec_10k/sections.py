@@ -246,7 +246,7 @@ class Sections:
             self.open[self._below(name, sign) :] = [(sign, name)]
         elif name and not LISTED.match(name):
             self.first.setdefault(sign.look, len(self.first))
-            depths = (at for at in range(len(self.open)) if self._beside(at, sign, name))
+            depths = (at for at in range(self._note() + 1, len(self.open)) if self._beside(at, sign, name))
             depth = next(depths, len(self.open))
             self.open[depth:] = [(sign, name)]
             self.led.add((self.open[depth - 1][1] if depth else "", sign))

@@ -479,3 +479,11 @@ def test_a_name_at_the_start_of_a_line_begins_no_item_of_a_list() -> None:
         f"{PLAIN}ITEM 1.  BUSINESS\n\n     We were sued by the heirs of Philip\nM. Stern in 1992.\n", "a.txt"
     )
     assert len(document.chunks[-1].metadata["sentences"]) == 1
+
+
+def test_words_in_front_of_a_text_stand_in_the_note_that_begins_with_a_table() -> None:
+    table = "<table><tr><td>Lamps</td><td>7</td></tr><tr><td>Oil</td><td>8</td></tr></table>"
+    assert told("*Note 1. Lamps", table, f"<b>Whale Oil</b> Our oil burns. {SAID}")[-1] == [
+        "Note 1. Lamps",
+        "Whale Oil",
+    ]
