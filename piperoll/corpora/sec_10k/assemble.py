@@ -32,7 +32,11 @@ TITLE_LENGTH = 140
 COVER = "COVER"
 FEW = 3
 """Characters behind the last words of a cover's entry where its text is in the next line."""
-LAST_ON_COVER = re.compile(r"documents\s+incorporated\s+by\s+reference|indicate\s+by\s+check\s+mark", re.IGNORECASE)
+LAST_ON_COVER = re.compile(
+    r"^[^\w\n]{0,9}(?:documents\s+incorporated\s+by\s+reference|indicate\s+by\s+check\s+mark|applicable\s+only\s+to"
+    r"|(?:indicate|state)\s+the\s+(?:number\s+of|aggregate))",
+    re.IGNORECASE | re.MULTILINE,
+)
 """Matches the last entries of a cover. Large print in front of them, as "FORM 10-K" or the address, is no heading."""
 NAMES = {COVER: "Cover page", "EXECUTIVE_OFFICERS": "Executive officers", "CROSS_REFERENCES": "Cross-reference index"}
 NAMES |= {f"PART_{number}": f"Part {number}" for number in ("I", "II", "III", "IV")}
@@ -119,9 +123,10 @@ def _metadata(filing: Filing, identity: Identity, layout: Layout) -> dict[str, A
 
 @dataclass(slots=True)
 class _Window:
-    """Hold parts that become one chunk."""
+    """Hold parts that become one chunk; ``over`` are the headings that stand over it, in front of its text."""
 
     parts: list[Part] = field(default_factory=list)
+    over: tuple[str, ...] = ()
 
     @property
     def span(self) -> Range:
@@ -152,16 +157,17 @@ class _Cutting:
         behind = bisect_right(blocks, last, key=lambda block: block.start)
         if behind and blocks[behind - 1].end - last < FEW:  # "DOCUMENTS INCORPORATED BY REFERENCE", over its text
             behind += blocks[behind].table < 0 if behind < len(blocks) else 0
-        parts = parts_of(self.text, blocks[:behind], begin, self.plain, names)
+        parts = parts_of(self.text, blocks[:behind], begin, self.plain, names, unit.centred)
         for part in parts:
             part.path = ()
-        parts += parts_of(self.text, blocks[behind:], -1 if behind else begin, self.plain, names)
+        parts += parts_of(self.text, blocks[behind:], -1 if behind else begin, self.plain, names, unit.centred)
         for window in self._windows(parts):
             self._chunk(unit, window)
 
     def _windows(self, parts: Sequence[Part]) -> Iterator[_Window]:
         """Yield parts in windows: within the limit, under the same headings where these head enough text."""
         window = _Window()
+        above: tuple[str, ...] = ()
         for part in chain.from_iterable(map(self._small, parts)):
             if window.parts and part.rows and (own := self._leading(window, part)):
                 if own < len(window.parts):
@@ -170,13 +176,18 @@ class _Cutting:
             elif window.parts and (part.rows or not self._together(window, part)):
                 yield window
                 window = _Window()
+            if not window.parts:
+                window.over = _common([above, part.path])
             window.parts.append(part)
+            above = part.path
         if window.parts:
             yield window
 
     def _together(self, window: _Window, part: Part) -> bool:
         last = window.parts[-1]
         if last.rows or self.embed == "sentence" or tokens((window.span[0], part.end)) > self.limit:
+            return False
+        if part.path[: len(window.over)] != window.over:  # its text shows no heading that stands over it
             return False
         same = part.path == last.path
         return same or (tokens(window.span) < STANDS_ALONE * self.limit and _shared(window.parts[0].path, part.path))
@@ -270,10 +281,10 @@ class _Cutting:
         own = codes.strip() or NAMES.get(unit.path) or unit.title or unit.path.replace("_", " ").capitalize()
         parts = [self.title, own, *section]
         if metadata.get("table"):
-            caption = str(metadata.get("caption", ""))
-            if caption.startswith(parts[-1]):  # "CONSOLIDATED BALANCE SHEETS", and "(In millions)" behind it
-                parts.pop()
-            parts += [one for one in (caption, str(metadata.get("columns", ""))) if one and one not in parts]
+            for one in (str(metadata.get("caption", "")), str(metadata.get("columns", ""))):
+                if one.startswith(parts[-1]):  # "CONSOLIDATED BALANCE SHEETS", and "(In millions)" behind it
+                    parts.pop()
+                parts += [one] if one and one not in parts else []
         return HEADER_SEPARATOR.join(_shortened(part) for part in parts)
 
 

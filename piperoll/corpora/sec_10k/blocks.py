@@ -15,7 +15,15 @@ LARGER = 2
 """Half points by which letters are larger than those of the running text where they are printed large."""
 OPENS = re.compile(r"[ \t]{0,80}(?:PART[ \t]{1,3}[IVX]{1,4}\b|ITEMS?[ \t]{1,4}\d{1,2}[A-C]?\b)", re.IGNORECASE)
 """A line of plain text that begins a block, whatever stands on the line before."""
-LIST = re.compile(r"[ \t]{0,20}(?:[•●▪·*-]|\(?[a-z0-9]{1,3}[.)])[ \t]{1,8}\S", re.IGNORECASE)
+LIST = re.compile(r"[ \t]{0,20}(?:[•●▪·*-]|\(?(?:\d{1,3}|[a-z]|[ivx]{2,4})[.)])[ \t]{1,8}\S", re.IGNORECASE)
+"""A line that begins the item of a list behind a line that ends: "M. Stern" behind "Philip" does not."""
+RULE = re.compile(r"[ \t]{0,80}(?:(?:- )?[-=_]{3,}|\|)[ \t]*$", re.MULTILINE)
+"""A line that is drawn above or below another: "- -------"."""
+BAR = re.compile(r"\|[ \t]{0,9}(?=[^|\n]+$)", re.MULTILINE)
+"""Is drawn in front of a heading: "| NOTES TO FINANCIAL STATEMENTS"."""
+RUN_IN = re.compile(r"[A-Z][^a-z\n]{4,120}?(?:\.|:|\s?--)(?=\s{1,3}[\"(]?[A-Z](?:[a-z]|\s[a-z]))")
+"""Words in capitals in front of a text: "RAW MATERIALS. The principal …"."""
+ENDED = re.compile(r"(?:[^\w\s,]|[;,]\s(?:and|or))\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +80,9 @@ def _printed(filing: Filing, spans: Iterator[Range]) -> Iterator[Block]:
         while table < len(tables) and tables[table][1] <= start:
             table += 1
         inside = table < len(tables) and tables[table][0] <= start
+        if filing.wrapped and not inside and not OPENS.match(filing.text, start):
+            run_in = RUN_IN.match(filing.text, start, end)
+            lead = run_in.end() if run_in else lead
         large = size if size >= usual + LARGER else 0
         yield Block(start, end, look, lead, table if inside else -1, large, emphasis)
 
@@ -97,12 +108,16 @@ def _paragraphs(filing: Filing, end: int) -> Iterator[Range]:
     text, tables = filing.text, iter([*filing.tables, (end, end)])
     table = next(tables)
     first = last = -1
+    drawn = False
     for start, stop in rows(text, 0, end):
         while table[1] <= start and table[0] < end:
             table = next(tables)
         alone = table[0] <= start < table[1]
         line = text.rfind("\n", 0, start) + 1
-        new = alone or "\n\n" in _between(text, last, line) or OPENS.match(text, line) or LIST.match(text, line)
+        start = bar.end() if (bar := BAR.match(text, start)) else start
+        item = LIST.match(text, line) and (last < 0 or ENDED.search(text, max(first, last - 6), last))
+        drawn, above = RULE.match(text, line) is not None, drawn
+        new = alone or drawn or above or "\n\n" in _between(text, last, line) or OPENS.match(text, line) or item
         if first >= 0 and new:
             yield trim(text, first, last)
             first = -1

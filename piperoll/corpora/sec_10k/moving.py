@@ -14,6 +14,12 @@ ENDED = re.compile(r"[.!?:;][)\"'”’]{0,3}\s*$")
 GOES_ON = re.compile(r"[a-zà-ÿ0-9$(“\"]")
 """How the rest of a paragraph that a page break cuts in two begins; a number only behind a word in small letters."""
 SMALL = re.compile(r"[a-zà-ÿ,][)\"'”’]?$")
+BROKEN = re.compile(r".*[a-z].*[A-Za-z,]\Z", re.DOTALL)
+"""The first part of a long paragraph that a page break cuts in two: no stop ends it, and its rest may begin with a
+capital."""
+CAPITAL = re.compile(r"[A-Z](?!.*(?:\t| {3})).{39}")
+LEAST = 100
+"""Characters of a paragraph that is no heading, at least."""
 LOOK_BACK = 40
 
 
@@ -114,9 +120,24 @@ class Moving:
         first = text[start : start + LOOK_BACK].lstrip()
         following = text[start : start + 4 * LOOK_BACK].partition("\n")[0]
         goes_on = GOES_ON.match(first) and not ENDED.search(before) and "\t" not in line + following
-        if not goes_on or not (first[0].islower() or SMALL.search(before)):
-            return "\n\n"
-        return "\n" if self.old.wrapped else " "
+        if (goes_on and (first[0].islower() or SMALL.search(before))) or self._is_broken(end, start):
+            return "\n" if self.old.wrapped else " "
+        return "\n\n"
+
+    def _is_broken(self, end: int, start: int) -> bool:
+        """Return whether a long paragraph ends without a stop, and what begins with a capital is printed as it is."""
+        text = self.old.text
+        if CAPITAL.match(text, start, min(len(text), start + 2 * LOOK_BACK)) is None:
+            return False
+        before = text[max(0, end - LEAST) : end]
+        last = before.rpartition("\n")[2]
+        whole = len(last) == LEAST or (self.old.wrapped and "\n\n" not in before)
+        return whole and BROKEN.match(last) is not None and self._look(end - 1) == self._look(start)
+
+    def _look(self, at: int) -> int:
+        """Return how the character at an offset is printed."""
+        index = bisect_right(self.old.looks, at, key=lambda run: run[0]) - 1
+        return self.old.looks[index][2] if index >= 0 else 0
 
     def _put(self, text: str) -> None:
         self.pieces.append(text)

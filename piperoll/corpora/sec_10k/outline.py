@@ -7,14 +7,14 @@ from itertools import islice
 
 from piperoll.corpora.sec_10k.blocks import Block
 from piperoll.corpora.sec_10k.codes import part_of
-from piperoll.corpora.sec_10k.filing import Filing
+from piperoll.corpora.sec_10k.filing import Filing, Look
 from piperoll.corpora.sec_10k.headings import PAGE, Heading, headings
 from piperoll.corpora.sec_10k.items import chosen
 from piperoll.model import SetAside
 from piperoll.ranges import Range
 
 PART = re.compile(r"\W{0,4}PART\s{1,3}(?P<part>[IVX]{1,4})\W{0,4}", re.IGNORECASE)
-INTRODUCTION = 2_000
+INTRODUCTION = 20_000
 """Characters between "PART III" and its first Item: what is said of all of its Items."""
 OFFICERS = re.compile(
     # "EXECUTIVE OFFICERS OF THE REGISTRANT", "Information about our executive officers"
@@ -67,6 +67,8 @@ class Unit:
     part: str = ""
     body: int = 0
     numbered: bool = True
+    centred: bool = True
+    """Its heading stands in the middle of the page; what has none may."""
     also: list[Range] = field(default_factory=list)
     """Further ranges, and those that other Items have too, where only a table of cross references tells them."""
 
@@ -109,6 +111,7 @@ def lay_out(filing: Filing, blocks: Sequence[Block], behind: int | None = None) 
             _open(units, Unit(parts[block.start], block.start, end, body=block.end))
         elif heading := starts.get(block.start):
             _open(units, item_unit(heading, end))
+            units[-1].centred = bool(block.look & Look.CENTRED)
         elif name := _named(text, blocks, index, units[-1], block.start > last.start if last else False, signed):
             title = " ".join(text[block.start : block.end].split()) if name != STATEMENTS else ""
             _open(units, Unit(name, block.start, end, title, body=block.end if title else block.start))
@@ -169,7 +172,8 @@ def _parts(text: str, blocks: Sequence[Block], opening: Sequence[Heading]) -> di
             if heading.start - block.end > INTRODUCTION:
                 break
             if block.end - block.start < 40 and (match := PART.fullmatch(text, block.start, block.end)):
-                parts[block.start] = f"PART_{match['part'].upper()}"
+                if match["part"].upper() == part_of(heading.codes[0], heading.title):  # no row of a table of contents
+                    parts[block.start] = f"PART_{match['part'].upper()}"
                 break
     return parts
 
@@ -196,7 +200,7 @@ def _with_officers(text: str, blocks: Sequence[Block], units: Sequence[Unit]) ->
         title = " ".join(text[start.start : start.end].split())
         result.append(Unit("EXECUTIVE_OFFICERS", start.start, stop, title, part="I", body=start.end))
         if stop < unit.end:
-            rest = Unit(unit.path, stop, unit.end, unit.title, unit.codes, unit.part, stop)
+            rest = replace(unit, start=stop, body=stop)
             result.append(rest)
         unit.end = start.start
     return result

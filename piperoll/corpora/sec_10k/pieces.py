@@ -7,13 +7,15 @@ from itertools import groupby
 
 from piperoll.corpora.sec_10k.blocks import Block
 from piperoll.corpora.sec_10k.filing import Look
-from piperoll.corpora.sec_10k.sections import MEASURE, REFERS, SIGNED, Sections
+from piperoll.corpora.sec_10k.sections import GOES_ON, MEASURE, MONTH, REFERS, SIGNED, Sections
 from piperoll.corpora.sec_10k.sentences import sentences
 from piperoll.corpora.sec_10k.signs import lead_of
 from piperoll.ranges import Range
 
 BULLET = re.compile(r"[^\w\s]{1,3}|\(?[a-z0-9ivx]{1,4}[.)]|[o¨ü§Ø]|note\s\d{1,2}\s?[.:]?", re.IGNORECASE)
 """"•", "(a)", "1.": a row that begins so is the item of a list, not the row of a table."""
+ITEM = re.compile(r"[^\w\s$\"“‘'(]|\(?(?:\d{1,2}|[a-z])[.)]\s")
+"""Begins the item of a list in a text, which belongs to what stands in front of the list."""
 LIST_SHARE = 0.6
 LIST_LENGTH = 60
 """Characters that the items of a list have on average; rows of tables have shorter cells."""
@@ -30,6 +32,9 @@ FEW_ROWS = 3
 """Rows of a table that may be nothing but a heading: "Notes to …", and below it whose notes they are."""
 CELL_LENGTH = 130
 """Characters of a cell that may name a column; what is longer is text: "Description of the Matter", and what it is."""
+NAME_LENGTH = 60
+"""Characters of a cell of a table of words that names a column without standing out."""
+STANDS_OUT = Look.BOLD | Look.CENTRED
 LEADS = re.compile(
     r"\b(?:following (?:tables?|schedule|summary)|tables? below|as follows|set forth below)\b", re.IGNORECASE
 )
@@ -38,6 +43,10 @@ EXHIBIT = re.compile(r"\(?\d{1,3}(?:\.\w{1,4}){0,2}\)?(?:\([a-z]\))?[*†+#^]{0,
 """Begins a row of a list of exhibits: "10.1*", "101.INS"."""
 NUMBER = re.compile(r"[$€£(–—-]{0,3}\s?\d[\d,.]*\s?[%)]{0,2}|[–—-]")
 YEAR = re.compile(r"\(?(?:19|20)\d\d\)?")
+DAY = re.compile(rf"\W{{0,3}}(?:dated?\W{{1,3}})?{MONTH}\s\d{{1,2}},\s\d{{4}}\W{{0,3}}", re.IGNORECASE)
+"""The day on which a report was signed, behind it."""
+ALIKE = 3
+"""Paragraphs that are all their first words head, before the next one in their series is known to be alike."""
 
 
 @dataclass(slots=True)
@@ -57,9 +66,13 @@ class Part:
     head: str = ""
     continued: bool = False
     """It is the rest of a table that is longer than a chunk."""
+    led: bool = False
+    """Its first words are the last heading of its path, and head what follows it, too."""
 
 
-def parts_of(text: str, blocks: Sequence[Block], start: int, plain: bool, names: Sequence[str] = ()) -> list[Part]:
+def parts_of(
+    text: str, blocks: Sequence[Block], start: int, plain: bool, names: Sequence[str] = (), centred: bool = True
+) -> list[Part]:
     """Return the parts of a unit.
 
     Args:
@@ -68,8 +81,9 @@ def parts_of(text: str, blocks: Sequence[Block], start: int, plain: bool, names:
         start: where the unit begins, at its heading, if it has one.
         plain: nothing says how the words are printed.
         names: of the company and of the Item.
+        centred: the heading of the Item stands in the middle of the page.
     """
-    sections = Sections(plain, names)
+    sections = Sections(plain, names, centred)
     parts: list[Part] = []
     waiting = start
     """Where the headings begin that stand in front of the next part; -1: there are none."""
@@ -88,7 +102,9 @@ def parts_of(text: str, blocks: Sequence[Block], start: int, plain: bool, names:
         words = text[block.start : block.end]
         heading = sections.take(text, block, following, over_table[index])
         caption = over_table[index] and sections.is_caption(words, block)
-        if heading or caption or _is_measure(text, block) or sections.repeats(words):
+        over = following is not None and following.table >= 0 and not sections.signed
+        measure = _is_measure(text, block) and (over or waiting >= 0 or not DAY.fullmatch(words))
+        if heading or caption or measure or sections.repeats(words):
             waiting = block.start if waiting < 0 else waiting
             continue
         if waiting < 0 and parts and parts[-1].rows and REFERS.match(text, block.start, block.end):
@@ -97,11 +113,36 @@ def parts_of(text: str, blocks: Sequence[Block], start: int, plain: bool, names:
         lead = lead_of(text, block)
         path = (*sections.path, lead) if lead and sections.path[-1:] != (lead,) else sections.path
         begin = block.start if waiting < 0 else waiting
-        parts.append(Part(begin, block.end, path, list(sentences(text, block.start, block.end))))
+        led = bool(lead) and path == sections.path
+        parts.append(Part(begin, block.end, path, list(sentences(text, block.start, block.end)), led=led))
         waiting = -1
     if waiting >= 0 and (end := blocks[-1].end if blocks else -1) > waiting:
         _close(parts, Part(waiting, end, sections.path))
+    _end_series(text, parts)
     return parts
+
+
+def _end_series(text: str, parts: Sequence[Part]) -> None:
+    """Take what follows the last paragraph of a series out of the section that its first words open.
+
+    It stands behind the series where the first words of the others head nothing but their own paragraphs.
+    """
+    path: tuple[str, ...] = ()
+    before, followed = 0, -1
+    """Paragraphs of the series that stand alone before the last one, and the first part that follows that one."""
+    for index, part in enumerate([*parts, Part(0, 0, ())]):
+        if path and part.path == path and not part.led:
+            attached = part.rows or text[parts[index - 1].end - 1] == ":" or ITEM.match(text, part.start)
+            followed = index if followed < 0 and not attached else followed
+            continue
+        alike = part.led and bool(path) and part.path[:-1] == path[:-1]
+        if alike:
+            before = before + 1 if followed < 0 else -len(parts)
+        else:
+            for one in parts[followed:index] if followed >= 0 and before >= ALIKE else ():
+                one.path = path[:-1]
+            before = 0
+        path, followed = part.path if part.led else (), -1
 
 
 def _is_measure(text: str, block: Block) -> bool:
@@ -191,6 +232,8 @@ def _table(text: str, rows: Sequence[Block], begin: Range, path: tuple[str, ...]
 def _named(lines: Sequence[str]) -> str:
     """Return the line that names a table, with those behind it that say its unit or its period."""
     first = next((at for at in reversed(range(len(lines))) if not MEASURE.match(lines[at])), 0)
+    while first and GOES_ON.match(lines[first]):
+        first -= 1
     return " ".join(lines[first:])
 
 
@@ -203,20 +246,25 @@ def _lead(sentence: str) -> str:
 def _head(text: str, rows: Sequence[Block]) -> str:
     """Return the words over the columns of a table: its rows in front of the first with numbers that are no years.
 
-    A single cell below columns, "Current assets:", names rows; a long one is text.
+    A single cell below columns, "Current assets:", names rows; a long one is text. Of a table of words the first row
+    with columns is the last, but for those that are bold or in the middle as it is.
     """
     head: list[str] = []
     columns = False
+    words = not any(_is_figure(cell.strip()) for row in rows for cell in CELL.split(text[row.start : row.end])[1:])
     for row in rows[:HEAD_ROWS]:
         cells = [cell.strip() for cell in CELL.split(text[row.start : row.end])]
         named = len(cells) == 1 and columns and not MEASURE.match(cells[0])
         names = MEASURE.match(cells[0]) or any(map(YEAR.fullmatch, cells))
-        plain = bool(head) and bool(rows[0].look & ~row.look & Look.BOLD) and not names
+        titled = len(cells) == 1 and not columns and row.look & rows[0].look & Look.CENTRED  # a statement's name
+        plain = bool(head) and bool(rows[0].look & ~row.look & Look.BOLD) and not names and not titled
         if (
             named
             or plain
             or EXHIBIT.fullmatch(cells[0])
-            or any(len(cell) > CELL_LENGTH or _is_figure(cell) for cell in cells[1:])
+            or any(len(cell) > CELL_LENGTH or ";" in cell or _is_figure(cell) for cell in cells[1:])
+            or any(map(SIGNED.match, cells))
+            or (words and not row.look & rows[0].look & STANDS_OUT and (columns or max(map(len, cells)) > NAME_LENGTH))
         ):
             break
         columns = columns or len(cells) > 1

@@ -8,6 +8,7 @@ from piperoll.corpora.sec_10k.blocks import EMPHASIS, Block
 from piperoll.corpora.sec_10k.filing import Look
 from piperoll.corpora.sec_10k.signs import (
     CONTINUED,
+    EXHIBITS,
     LEAD,
     LETTERS,
     LONGEST,
@@ -33,9 +34,10 @@ LONGEST_WEAK = 140
 """Characters of a heading in italics that ends as a sentence does."""
 MONTH = r"(?:january|february|march|april|may|june|july|august|september|october|november|december)"
 MEASURE = re.compile(
-    r"\W{0,3}(?:\((?!(?:\d{1,2}\)\s+|[a-z]\)\s*)[a-z])|in (?:millions|thousands)|\$|dollars|unaudited|amounts|page\b"
-    r"|(?:annual report on |index to )?form 10-K\b|for the (?:fiscal )?(?:period|year|quarter)s? end(?:ed|ing)\b"
-    r"|years? ended|continued|\*+|as of\b|[\d\W]+\Z"
+    r"\W{0,3}(?:\((?!(?:\d{1,2}\)\s+|[a-z]\)\s*)[a-z\d])|in (?:millions|thousands)|\$|dollars|unaudited|amounts|page\b"
+    r"|(?:index to )?(?:(?:\d{4} )?annual report on )?form 10-K\b"
+    r"|for the (?:fiscal )?(?:period|year|quarter)s? end(?:ed|ing)\b|years? ended|dated?:|continued|\*+|as of\b"
+    r"|[\d\W]+\Z"
     rf"|(?:\W{{0,3}}(?:and\s)?(?:{MONTH}\s\d{{1,2}},\s)?\d{{4}}){{1,4}}\W*\Z)",
     re.IGNORECASE,
 )
@@ -43,10 +45,14 @@ MEASURE = re.compile(
 "(9) Income Taxes" is one."""
 NUMBERED = re.compile(r"\(?(?P<number>\d{1,2})[.)]\s?(?=[A-Z])")
 """Matches "14. Debt" below "Notes to …"."""
-REFERS = re.compile(r"\W{0,3}(?:see|the|refer to)\s(?:the\s)?accompanying\s(?:\w+\s)?notes\b", re.IGNORECASE)
+REFERS = re.compile(
+    r"\W{0,3}(?:(?:see|refer(?:ence)?)\b[^.\n\d]{0,40}|(?:the|these)\saccompanying\s(?:\w+\s)?)\bnotes\b", re.IGNORECASE
+)
 """Matches "See accompanying notes." below a statement, which is printed as headings are."""
-SIGNED = re.compile(r"\W{0,3}/s/", re.IGNORECASE)
-CONTENTS = re.compile(r"\W{0,3}table of contents\W{0,3}", re.IGNORECASE)
+POINTS = re.compile(r"\W{0,3}(?:see|refer to)\b.*\.\W*\Z", re.IGNORECASE | re.DOTALL)
+"""Matches "See Note 4 for further information." in italics."""
+SIGNED = re.compile(r"\W{0,3}(?:by\W{1,4})?/s/", re.IGNORECASE)
+CONTENTS = re.compile(r"\W{0,3}(?:(?:table of|index to) )?contents\W{0,3}", re.IGNORECASE)
 # "1Source: TrendForce", "†† Portions of this exhibit", "2 The fair value of plan assets was 40% in the US.": in italics
 FOOTNOTE = re.compile(r"(?:(?i:source|n/m)\b|[†‡§*]|\[\w\]|\d{1,2}\.?[A-Z]|\d{1,2}\s.*\.\s*\Z)", re.DOTALL)
 MAJOR = re.compile(
@@ -56,6 +62,8 @@ MAJOR = re.compile(
 )
 """Matches the headings that a discussion of the results has at its top, whatever stands between them."""
 SUMMARY = re.compile(r"\bsummary\b", re.IGNORECASE)
+STRONGER = int(Look.BOLD)
+"""Emphasis by which words in front of a text stand in none that lack it."""
 ADDED = int(Look.ITALIC | Look.UNDERLINED)
 """Emphasis by which a heading stands below another one that lacks it."""
 GOES_ON = re.compile(r"(?i:and|of|on|over)\b|[a-z]|\((?!\w\))")
@@ -79,8 +87,8 @@ PLACE = re.compile(
     rf"(?:[A-Z][\w.]+\s){{0,3}}[A-Z][\w.]+,\s(?:[A-Z][\w.]+\s?){{1,2}}(?i:{MONTH}\s\d{{1,2}},\s\d{{4}})?\W*"
 )
 """Matches where a report was signed: "San Jose, California"."""
-LISTED = re.compile(r"[^\w\s\"“‘']|\w+\s\d\Z|o\s")
-"""Matches words in front of an item of a list, which head that alone: "• Mortgages", "Level 1"."""
+LISTED = re.compile(r"(?!\([a-z]\)\s?[A-Z])[^\w\s\"“‘']|\w+\s\d\Z|o\s")
+"""Matches words in front of an item of a list, which head that alone: "• Mortgages", "Level 1", not "(c) Changes"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,14 +108,16 @@ class Sections:
     A heading that is open already, as the running head of each page of the notes is, closes nothing.
     """
 
-    def __init__(self, plain: bool, names: Sequence[str] = ()) -> None:
+    def __init__(self, plain: bool, names: Sequence[str] = (), centred: bool = True) -> None:
         """Begin an Item.
 
         Args:
             plain: nothing says how the words are printed.
             names: of the company and, last, of the Item; repeated, they head nothing.
+            centred: the heading of the Item stands in the middle of the page.
         """
         self.plain = plain
+        self.centred = centred
         self.names = {_bare(name) for name in names} - {""}
         self.title = _bare(names[-1]) if names else ""
         self.longest = max(map(len, names), default=0) + LONGEST_PLAIN
@@ -122,6 +132,10 @@ class Sections:
         """The headings in a summary of risks, with its own."""
         self.led: set[tuple[str, Sign]] = set()
         """The headings with words in front of their text, and how these are printed."""
+        self.nested: set[tuple[Sign, Sign]] = set()
+        """How headings are printed of which one stood directly below the other, and so in it."""
+        self.first: dict[int, int] = {}
+        """The place of each emphasis in the order in which headings, and words in front of a text, have it first."""
         self.bare: set[str] = set()
         """The headings with a table directly below them."""
 
@@ -138,6 +152,7 @@ class Sections:
         """
         if self.last >= 0:
             self.bare.add(self.open[-1][1])
+        self._end_signed()
         self.interrupt()
         cell = " ".join(text[row.start : row.end].partition("\t")[0].split())
         sign = Sign(0, LEAD, row.opening, is_capitals(cell), sentence=False)
@@ -170,12 +185,9 @@ class Sections:
             self.interrupt()
             self._take_lead(text, block)
             return None
-        if self.signed:  # a report ends where it is signed
-            self.signed = False
-            if (ended := next((at for at, (_, open_) in enumerate(self.open) if REPORT.match(open_)), -1)) >= 0:
-                self._end(ended)
-                self.kept = ended
+        self._end_signed()
         sign = sign_of(block, words)
+        self.first.setdefault(sign.look & EMPHASIS, len(self.first))
         title = " ".join(words.split())
         if self.last >= 0 and self.open[-1][0] == sign and (GOES_ON.match(title) or DANGLES.search(self.open[-1][1])):
             self.open[-1] = sign, f"{self.open[-1][1]} {title}"
@@ -197,6 +209,10 @@ class Sections:
             if sign in signs[floor:]
             else above
         )
+        if self.last >= 0 and _adds(self.open[-1][0], sign):
+            self.nested.add((self.open[-1][0], sign))
+        elif sign.sentence and LISTED.match(title):
+            self.nested.add((sign._replace(sentence=False), sign))
         depth = next((at for at in range(floor, depth) if self._ends(at, sign)), depth)
         depth = min(depth, summary) if summary >= 0 else depth
         if self.last >= 0 and depth == len(self.open) - 1:
@@ -229,7 +245,8 @@ class Sections:
             sign = sign_of(block, name)
             self.open[self._below(name, sign) :] = [(sign, name)]
         elif name and not LISTED.match(name):
-            depths = (at for at in range(len(self.open)) if self._beside(at, sign, name))
+            self.first.setdefault(sign.look, len(self.first))
+            depths = (at for at in range(self._note() + 1, len(self.open)) if self._beside(at, sign, name))
             depth = next(depths, len(self.open))
             self.open[depth:] = [(sign, name)]
             self.led.add((self.open[depth - 1][1] if depth else "", sign))
@@ -245,6 +262,8 @@ class Sections:
             return True
         if above == sign or (above.strength == LEAD and above.look == sign.look | Look.ITALIC):
             return True
+        if above.strength == LEAD and above.look & STRONGER < sign.look & STRONGER:
+            return True
         if sign.capitals and not above.capitals and not above.large and not opens_part(title):
             return above.look & EMPHASIS in (sign.look, sign.look | Look.ITALIC)
         if above.large or above.look & EMPHASIS != sign.look or above.capitals != sign.capitals:
@@ -253,20 +272,31 @@ class Sections:
 
     def is_caption(self, words: str, block: Block) -> bool:
         """Return whether a line in the middle of the page, over a table, stands below a heading that does not."""
-        below = any(not sign.look & Look.CENTRED for sign, _ in self.open)
-        return bool(block.look & Look.CENTRED) and below and not opens_part(words)
+        below = not self.centred or any(not sign.look & Look.CENTRED for sign, _ in self.open)
+        if opens_part(words) or REFERS.match(words) or CONTENTS.fullmatch(words):
+            return False
+        return bool(block.look & Look.CENTRED) and below
 
     def _ends(self, at: int, sign: Sign) -> bool:
         """Return whether a heading cannot stand in an open one: in a smaller or a weaker one, a risk in a risk."""
         above, title = self.open[at]
+        if (above, sign) in self.nested or (above.strength == LEAD and self._within(above.look, sign.look & EMPHASIS)):
+            return False
         if (above.large, above.strength) < (sign.large, sign.strength):
             return True
         if (above.large, above.strength) > (sign.large, sign.strength):
             return False
         if sign.capitals and not above.capitals and above.look & ~sign.look & Look.ITALIC:
             return True
+        if sign.sentence and above == sign._replace(sentence=False):
+            return True
         lone = above.sentence or FORWARD.match(title) or (SUMMARY.search(title) and "risk" in title.casefold())
         return bool(lone) and (sign.sentence or not sign.look & ~above.look & ADDED)
+
+    def _within(self, above: int, look: int) -> bool:
+        """Return whether headings printed with more emphasis than words in front of a text came only behind these."""
+        more = look != above and look & above == above and not look & ~above & ~ADDED
+        return more and self.first.get(above, 0) < self.first.get(look, 0)
 
     def _in_report(self) -> bool:
         """Return whether a report is open."""
@@ -274,9 +304,10 @@ class Sections:
 
     def _again(self, sign: Sign, title: str) -> int:
         """Return the depth at which a heading is open that comes again, also as "… (Continued)"; -1 without one."""
-        name = CONTINUED.sub("", title)
-        same = ((other == sign and CONTINUED.sub("", open_) == name) for other, open_ in self.open)
-        repeated = len(self.open) - 1 if self.open and self.open[-1][1].casefold() == name.casefold() else -1
+        name = CONTINUED.sub("", title).rstrip(" .:")
+        names = [CONTINUED.sub("", open_).rstrip(" .:") for _, open_ in self.open]
+        same = (other == sign and open_ == name for (other, _), open_ in zip(self.open, names, strict=True))
+        repeated = len(names) - 1 if names and names[-1].casefold() == name.casefold() else -1
         return next((depth for depth, again in enumerate(same) if again), repeated)
 
     def _below(self, title: str, sign: Sign) -> int:
@@ -290,6 +321,8 @@ class Sections:
         opens_note = NOTE.match(title) is not None or self._follows(title, note)
         if not (opens_note or opens(title, REPORT, NOTES) or (STATEMENT.match(title) and not within)):
             return note + 1
+        if EXHIBITS.match(title) and not any(opens_part(open_) for _, open_ in self.open):
+            return 0
         ends = (REPORT, STATEMENT) if opens_note else (REPORT, STATEMENT, NOTES)
         depths = (at for at, (_, open_) in enumerate(self.open) if at == note or opens(open_, *ends))
         ended = next(depths, None)
@@ -333,6 +366,14 @@ class Sections:
         before = NUMBERED.match(self.open[note][1]) if note >= 0 else None
         return note < 0 or (before is not None and int(match["number"]) == int(before["number"]) + 1)
 
+    def _end_signed(self) -> None:
+        """End the report that is open if it is signed."""
+        ended = next((at for at, (_, open_) in enumerate(self.open) if REPORT.match(open_)), -1) if self.signed else -1
+        self.signed = False
+        if ended >= 0:
+            self._end(ended)
+            self.kept = ended
+
     def _end(self, depth: int) -> None:
         """End the open headings from a depth on."""
         del self.open[depth:]
@@ -353,10 +394,12 @@ class Sections:
             return False
         if self.repeats(words) or (self.signed and PLACE.fullmatch(words)):
             return False
-        if MEASURE.match(words) or opens(words, REFERS, SIGNED, TELLS) or CONTENTS.fullmatch(words):
+        if MEASURE.match(words) or opens(words, REFERS, POINTS, SIGNED, TELLS) or CONTENTS.fullmatch(words):
             return False
-        if self.plain:
-            return is_plain_heading(words)
+        if self.plain:  # "Competition:" over its text, but not "Revenues:" over rows
+            over_text = following.end - following.start > LONGEST_PLAIN and not self._in_report()
+            over_text = over_text or EXHIBITS.match(words) is not None
+            return is_plain_heading(words) and (over_text or not words.rstrip().endswith(":"))
         weak = sign_of(block, words).strength == WEAK
         if weak and FOOTNOTE.match(words):
             return False
@@ -365,6 +408,13 @@ class Sections:
         return len(words) <= longest or not words.rstrip().endswith((".", ";", ","))
 
 
+def _adds(above: Sign, sign: Sign) -> bool:
+    """Return whether a heading is printed as one above it, with italics or underlined besides, or is a sentence."""
+    if above.look & ~sign.look or sign.look & ~above.look & ~ADDED or (sign.look == above.look and not sign.sentence):
+        return False
+    return above == sign._replace(look=above.look, strength=above.strength, sentence=False)
+
+
 def _bare(words: str) -> str:
-    """Return the letters and digits of a name, without its legal form and "and Subsidiaries"."""
-    return LEGAL_FORM.sub("", BETWEEN.sub("", SUBSIDIARIES.sub("", words.casefold())))
+    """Return the letters and digits of a name, without "The", its legal form and "and Subsidiaries"."""
+    return LEGAL_FORM.sub("", BETWEEN.sub("", SUBSIDIARIES.sub("", words.casefold())).removeprefix("the"))

@@ -17,17 +17,22 @@ LEAST_LED = 40
 CONTINUED = re.compile(r"\W{1,4}cont(?:inued|['’]?d)?\W{0,3}\Z", re.IGNORECASE)
 NOTE = re.compile(r"(?i:note)\s(?:\d{1,2}|[A-Z])\b")
 NOTES = re.compile(r"notes to\b", re.IGNORECASE)
+EXHIBITS = re.compile(r"(?:\(?(?:[a-z]|\d)[.)]\s?){1,2}exhibits\W*\Z", re.IGNORECASE)
+"""Matches "3. Exhibits", "(b) Exhibits" in Item 15."""
 REPORT = re.compile(
     r"reports? of (?:independent|management)\b|exhibit index|index (?:to|of) exhibits"
     r"|management['’]?s? (?:annual )?report on internal control\b"
+    rf"|{EXHIBITS.pattern}"
     r"|(?:financial statement )?schedule\s[IVX\d]|index (?:to|of)\b.{0,40}\bfinancial statements\b",
     re.IGNORECASE,
 )
-"""Matches the title of an auditor's or the management's report, of a schedule to the statements, or of their index."""
+"""Matches the title of an auditor's or the management's report, of a schedule to the statements, of their index, and
+of the exhibits."""
 STATEMENT = re.compile(
     # "Balance Sheets as of September 27, 2025", not "Balance Sheet Information"
     r"(?:(?:combined|consolidated|condensed)\s(?:and\s\w+\s)?){0,2}"
-    r"(?:balance sheets?\b(?!\s(?!as\b|at\b|of\b|and\b)\w)|statements? of\b)",
+    r"(?:balance sheets?\b(?!\s(?!as\b|at\b|of\b|and\b)\w)|statements? of\b"
+    r"|(?:(?:comprehensive\s)?income|cash\sflows?|(?:stock|share)holders['’]\sequity)\sstatements?(?=\W*\Z|\s\())",
     re.IGNORECASE,
 )
 """Matches the title of a financial statement."""
@@ -42,12 +47,13 @@ VERB = re.compile(
     r"\b(?:is|are|was|were|has|have|had|may|might|can|cannot|could|will|would|must|do|does)\b", re.IGNORECASE
 )
 STOPS = (".", "?", ":", "—", "–", "-")
-FIGURES = re.compile(r"\d[,.]\d{3}|\d\s+\d")
-"""Stands in the row of a table in plain text: "NET CHANGE IN CASH (4,531) 1,250"."""
+FIGURES = re.compile(r"\d[,.]\d{3}|\d\s+\d|\.{4}")
+"""Stands in the row of a table in plain text: "NET CHANGE IN CASH (4,531) 1,250", "Exhibits......… 11"."""
 ENTRY = re.compile(r"\W{0,4}[IVX\d]{1,5}\s?--")
 """Begins an entry of a list in plain text: "IV-- Additional Exhibits"."""
 ACRONYM = re.compile(r"[A-Z]{1,5}|(?=\S*[A-Z])\S*\d\S*(?:\s[A-Z]{1,5})?")
 """Matches "EBITDA", "COVID-19", "4G LTE": capitals that say nothing of how a heading is printed."""
+LABEL = re.compile(r"\([a-z]{1,3}\)")
 LABELLED = re.compile(r"(?:\(?(?:\d{1,2}|[a-zA-Z])[.)]|(?i:note)\s\d{1,2}\s?[.:]?)\t[A-Z][^\t]+")
 
 
@@ -66,7 +72,8 @@ class Sign(NamedTuple):
 
 
 def is_capitals(words: str) -> bool:
-    """Return whether words are printed in capitals."""
+    """Return whether words are printed in capitals, as "SECTION 16(a)" is."""
+    words = LABEL.sub("", words)
     return words.isupper() and not ACRONYM.fullmatch(words.strip())
 
 
@@ -80,7 +87,9 @@ def sign_of(block: Block, words: str) -> Sign:
 
 def is_sentence(words: str) -> bool:
     """Return whether a heading is a sentence."""
-    return SENTENCE.match(words) is not None or (len(words) >= LONG and VERB.search(words) is not None)
+    if SENTENCE.match(words):
+        return True
+    return (len(words) >= LONG or words.rstrip().endswith((".", "?", "!"))) and VERB.search(words) is not None
 
 
 def is_labelled(words: str, block: Block, following: Block) -> bool:
@@ -117,7 +126,7 @@ def opens(title: str, *patterns: re.Pattern[str]) -> bool:
 
 def is_plain_heading(words: str) -> bool:
     """Return whether a line of plain text is a heading: capitals, or capitals in front of most words, and no stop."""
-    if len(words) > LONGEST_PLAIN or "\n" in words or words.rstrip().endswith((".", ",", ";", ":")):
+    if len(words) > LONGEST_PLAIN or "\n" in words or words.rstrip().endswith((".", ",", ";")):
         return False
     if FIGURES.search(words) or ENTRY.match(words):
         return False

@@ -380,3 +380,110 @@ def test_a_table_stands_with_the_words_that_lead_to_it_and_nothing_before_them()
     )
     assert [one.metadata.get("section") for one in found.chunks[-2:]] == [["Lamps"], ["Bells"]]
     assert found.chunks[-1].metadata["caption"] == "Bells sold were as follows:"
+
+
+def test_a_heading_that_stands_over_the_start_of_a_chunk_is_in_its_header_or_in_its_text() -> None:
+    assert told("*Lamps", SAID * 2, "The last lamp is of brass.", "*Bells", "They ring.") == [["Lamps"], ["Bells"]]
+
+
+def test_what_follows_a_series_of_paragraphs_with_words_in_front_stands_under_none() -> None:
+    series = [f"<i>{name}.</i> {SAID}" for name in ("Lamps", "Wicks", "Oil", "Bells")]
+    assert told("*Policies", *series, SAID)[-2:] == [["Policies", "Bells"], ["Policies"]]
+    assert told("*Policies", *series[:3], SAID, series[3], SAID)[-1] == ["Policies", "Bells"]
+
+
+def test_bold_words_in_front_of_a_text_stand_in_no_italic_ones() -> None:
+    lines = (f"<b>Lamps.</b> {SAID}", f"<i>Wicks.</i> {SAID}", f"<b>Bells.</b> {SAID}")
+    assert told(*lines) == [["Lamps"], ["Lamps", "Wicks"], ["Bells"]]
+
+
+def test_words_with_a_label_in_front_of_a_text_are_no_item_of_a_list() -> None:
+    lines = (f"<i>(a) Controls.</i> {SAID}", SAID, f"<i>Report.</i> {SAID}", f"<i>(c) Changes.</i> {SAID}", SAID)
+    assert told(*lines) == [["(a) Controls"], ["Report"], ["(c) Changes"]]
+
+
+def test_a_line_in_the_middle_of_the_page_over_a_table_is_its_caption() -> None:
+    table = "<table><tr><td>Land</td><td>7</td></tr></table>"
+    item, line = "<p><b>Item 2. Properties</b></p>", "<p align=center><b>Floor Area</b></p>"
+    found = read(f"{COVER}{item}<p>We own land.</p>{line}{table}<p>Runways are leased.</p>").chunks
+    assert found[-2].metadata["caption"] == "Floor Area"
+    assert "section" not in found[-1].metadata
+
+
+def test_the_day_of_a_report_stands_with_it() -> None:
+    lines = ("*Report of Management", SAID, "Beam & Wick LLP", "July 27, 2031", "*Statements of Income", SAID)
+    document = page("*Item 8. Financial Statements", *lines)
+    assert [one.content.rpartition("\n")[2] for one in document.chunks[1:-1]] == ["July 27, 2031"]
+
+
+def test_a_signed_report_ends_at_a_table() -> None:
+    table = "<table><tr><td>Lamps</td><td>7</td></tr><tr><td>Oil</td><td>8</td></tr></table>"
+    lines = ("*Report of Independent Accountants", SAID, "/s/ Beam & Wick LLP", table, SAID)
+    assert told(*lines) == [["Report of Independent Accountants"], []]
+
+
+def test_the_title_of_a_risk_stands_in_none_that_has_a_text_and_is_printed_alike() -> None:
+    risk = "Frost may break the lenses of all our lamps."
+    assert told("<i>Limited History</i>", SAID, f"<i>{risk}</i>", SAID) == [["Limited History"], [risk]]
+    assert told("<i>Risks of Lamps</i>", f"<i>{risk}</i>", SAID) == [["Risks of Lamps", risk]]
+    assert told("*Our price is volatile.", SAID, f"*{risk}", SAID) == [["Our price is volatile."], [risk]]
+
+
+def test_underlined_italics_stand_in_italics_below_which_they_stood_first() -> None:
+    lines = ("<i>Plans</i>", "<i><u>Pensions</u></i>", SAID, "<i><u>Health</u></i>", SAID, "<i>Assets</i>", SAID)
+    assert told(*lines) == [["Plans", "Pensions"], ["Plans", "Health"], ["Assets"]]
+
+
+def test_exhibits_end_the_schedule_in_front_of_them() -> None:
+    assert told("*SCHEDULE II", SAID, "<i>2. Exhibits</i>", SAID) == [["SCHEDULE II"], ["2. Exhibits"]]
+
+
+def test_part_one_has_what_stands_in_front_of_its_first_item() -> None:
+    document = page(SAID, "*PART I", "*About figures", SAID * 20, "*Item 1. Business", SAID)
+    assert document.chunks[1].header.endswith("10-K 2031 > Part I > About figures")
+
+
+@pytest.mark.parametrize(
+    ("before", "behind", "whole"),
+    [
+        (f"{SAID}We read the sales of the Consolidated", "Statements of Income.", True),
+        (f"{SAID}We sell lamps in the harbours of", "Portugal and of Spain, and to whoever else may like them.", True),
+        (f"{SAID}We sell lamps.", "Portugal buys them, and so does whoever else may like them in winter.", False),
+        ("Liquidity and Capital Resources", "Portugal buys them, and so does whoever else may like them.", False),
+    ],
+)
+def test_a_sentence_goes_on_behind_a_page_break_before_a_capital(before: str, behind: str, whole: bool) -> None:
+    pages = "".join(f"<p>Reef Inc. | Page {n}</p>{BREAK}" for n in range(2, 6))
+    document = read(
+        f"{COVER}<p><b>Item 1. Business</b></p><p>{before}</p><p>Reef Inc. | Page 1</p>{BREAK}"
+        f"<p>{behind} It is so that all of us here are glad.</p>{pages}<p>Not applicable.</p>"
+    )
+    assert (f"{before.strip()} {behind}" in document.text) is whole
+
+
+PLAINLY = "The lamps are lit at dusk and burn\nall night, whatever wind may blow,\nuntil the keeper puts them out.\n\n"
+
+
+def test_plain_text_is_headed_by_capitals_in_front_of_it_by_drawn_lines_and_by_colons() -> None:
+    document = read(
+        f"{PLAIN}ITEM 1.  BUSINESS\n\n     REEF S.A. LAMPS.  {PLAINLY * 9}"
+        f"     Bells\n     - -----\n\n     {PLAINLY * 9}     Sale of Ropes:\n\n     {PLAINLY * 9}",
+        "filing.txt",
+    )
+    found = [tuple(one.metadata.get("section", ())) for one in document.chunks[1:]]
+    assert list(dict.fromkeys(found)) == [("REEF S.A. LAMPS",), ("Bells",), ("Sale of Ropes:",)]
+
+
+def test_a_name_at_the_start_of_a_line_begins_no_item_of_a_list() -> None:
+    document = read(
+        f"{PLAIN}ITEM 1.  BUSINESS\n\n     We were sued by the heirs of Philip\nM. Stern in 1992.\n", "a.txt"
+    )
+    assert len(document.chunks[-1].metadata["sentences"]) == 1
+
+
+def test_words_in_front_of_a_text_stand_in_the_note_that_begins_with_a_table() -> None:
+    table = "<table><tr><td>Lamps</td><td>7</td></tr><tr><td>Oil</td><td>8</td></tr></table>"
+    assert told("*Note 1. Lamps", table, f"<b>Whale Oil</b> Our oil burns. {SAID}")[-1] == [
+        "Note 1. Lamps",
+        "Whale Oil",
+    ]
