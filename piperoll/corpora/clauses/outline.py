@@ -144,7 +144,7 @@ class _Builder:
         """Return the depth of a candidate, its series, and its value in it."""
         label = candidate.label
         if candidate.closing:
-            if not candidate.caption and (self._index("closing") or self.ahead.inside(self.stack)):
+            if self._index("closing") or (not candidate.caption and self.ahead.inside(self.stack)):
                 return None, "", 0
             self._close_listed(candidate.start)
             return self._last_fixed("schedule"), "closing", 0

@@ -78,6 +78,8 @@ LED_BEHIND = " \n\xa0*_"
 REFERS = re.compile(
     r"\b(?:in|with|under|of|to|by|the|Sections?|Articles?|clauses?|(?<![;,]\s)(?<![;,]\s\s)(?:and|or))(?:\s{2,}[-–]?\d{1,3}[-–]?)?\s*\Z"
 )
+# "Section 4.16 (Properties); Section 4.17 (Contracts)": the heading of the clause that a sentence cites
+CITED = re.compile(r"\s{1,9}\([^()\n]{3,90}\)(?:[,;]|\s(?:and|or|of|shall|is|are|in|to)\b)")
 ITEM_ENDS = re.compile(r"[;,.:]\s+(?:and|or|and/or)\s*\Z")
 """Matches the end of an item in front of the next one."""
 # "35       SECTION 4.13      Taxes.": the number of the page before stands in front of a heading
@@ -396,6 +398,8 @@ def _opens(text: str, match: re.Match[str], label: Label, end: int) -> bool:
         if match["section"] == "§" and end - match.end() <= BRIEF and text[end - 1].isalnum():
             return True
         if after[:7].casefold() in ("of this", "of the "):  # "SECTION 15 OF THIS AGREEMENT IS"
+            return False
+        if after[0] == "(" and CITED.match(text, match.end(), end):
             return False
         return not (after[0].islower() or after[0] in ",;)") or text[match.end() : match.end() + 2] == "  "
     if label.family == "number" and not match["after"] and len(label.values) == 1:
