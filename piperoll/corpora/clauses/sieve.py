@@ -248,8 +248,8 @@ def without_listed(candidates: Sequence[Candidate]) -> list[Candidate]:
     front = FRONT * candidates[-1].end if candidates else 0
     for one in reversed(candidates):
         parts = one.label.parts if one.label and one.label.family == "schedule" and one.own_line else ()
-        together = bool(parts and follows and follows.start - one.end <= GAP)
-        if together and follows and _is_schedule(follows) and one.start < front:
+        together = bool(parts and follows and _is_schedule(follows) and follows.start - one.end <= GAP)
+        if together and one.start < front:
             kept = [other for other in kept if other is not follows]
         elif not (together and parts in later):
             kept.append(one)
