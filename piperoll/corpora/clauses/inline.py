@@ -13,12 +13,12 @@ from piperoll.text.anchored import Anchored
 WITNESS = r"I[Nn][ \xa0]{1,3}(?:WITNESS|[Ww]itness)[ \xa0]{1,3}(?:WHERE|HERE|[Ww]here|[Hh]ere)(?:OF|of)"
 INLINE = Anchored(
     r"[^a-z ,.;:\n](?<=[“\"(§\dA-CEIKPSTVXZČč])(?<!\S.)"
-    r"(?:(?<=[“\"])|(?<=\()(?=[ ]?\w{1,7}[ ]?\)\s)|(?<=\d)(?=[\d.\\]{0,30}\)?\s+[\"“\[(]?[A-Z])"
+    r"(?:(?<=[“\"])|(?<=\()(?=[ ]?\w{1,7}[ ]?\)\s)|(?<=\d)(?=[\d.\\]{0,30}\)?(?:\s+[\"“\[(]?|(?<=\.))[A-Z])"
     r"|(?<=[IVX])(?=[IVX]{0,5}\.\s)|(?<=I)(?=[Nn][ \xa0][Ww])"
     rf"|(?<![IVX])(?<=(?={labels.WORD}).)(?=(?:[^\W\d_]{{10}}|[^\W\d_]{{0,9}}(?![^\W\d_]))\.?[ \xa0\u202f]{{0,40}}"
     r"(?:[-–][ \xa0]{1,9})?[\dA-Zivxlc]))",
     rf"(?<!\S)(?:(?P<quote>[“\"])|{labels.WORD_LABEL}(?=[.:]?(?:\s+[\"“\[(]?[A-Z]|$))"
-    rf"|(?P<decimal>{labels.CLOSE_DECIMAL})(?P<after>[.)])?(?=\s+[\"“\[(]?[A-Z])"
+    rf"|(?P<decimal>{labels.CLOSE_DECIMAL})(?P<after>[.)])?(?=(?:\s+[\"“\[(]?|(?<=\.)(?=[A-Z][A-Za-z]{{2}}))[A-Z])"
     rf"|\([ ]?(?P<paren>{labels.LETTERS}|\d{{1,2}})[ ]?\)(?=\s)"
     rf"|(?P<loose>[IVX]{{1,6}})(?P<close>\.)(?=\s+[\"“\[(]?[A-Z])|(?P<closing>{WITNESS}))",
 )
