@@ -368,7 +368,12 @@ class _Builder:
                 )
             ):
                 return self.stack.index(article) + 1 if numbered is None else None
-            if nearest is not None and len(values) > 1 and values[-1] - self.stack[nearest].values[-1] <= MAX_GAP:
+            titled = candidate.caption.isupper() and candidate.delimited
+            if (
+                nearest is not None
+                and (len(values) > 1 or titled)
+                and values[-1] - self.stack[nearest].values[-1] <= MAX_GAP
+            ):
                 return nearest
             if numbered and len(values) == 2 and self._is_followed(candidate, self.stack[numbered].values[0]):
                 return numbered if article is None else self.stack.index(article) + 1
