@@ -61,7 +61,7 @@ ENTRY_LABEL = re.compile(
     r"[AES\d](?<=\b.)(?:(?:(?<=A)(?:RTICLE|rticle|NNEX|nnex)|(?<=E)(?:XHIBIT|xhibit)"
     r"|(?<=S)(?:ECTION|ection|CHEDULE|chedule))\s|(?<=\d)\d?\.(?:\d{1,2}\b|\s))"
 )
-ENTRY_PAGE = re.compile(r"[\s.](?:(?<=\s)\s*|(?<=\.)\.{2,}\s*)\d{1,3}(?=\s|$)")
+ENTRY_PAGE = re.compile(r"[\s.](?:(?<=\s)\s*|(?<=\.)\.{2,}\s*)(?P<page>\d{1,3})(?=\s|$)")
 # "2.3. Authority; Non-contravention 19": an entry, whatever its words
 ENTRY_LINE = re.compile(
     r"(?:(?:ARTICLE|Article|SECTION|Section)\s)?(?:\d{1,2}(?:\.\d{1,2}){0,2}|[IVX]{1,5})\.?\s.*[^\s.,]\s+(?P<page>\d{1,3})$"
@@ -346,6 +346,7 @@ def tables_of_contents(text: str) -> Iterator[Range]:
         elif CONTENTS_HEADING.match(text, start, end):
             continue
         elif end - start > SHORT or _prose(text, start, end):
+            last = _last_entry(text, start, end) or last
             if last > 0:
                 yield begin, last
             begin = last = -1
@@ -362,6 +363,18 @@ def _is_entries(text: str, start: int, end: int) -> bool:
         led = text.find(LEADER, start, end) > start or ENTRY_LINE.match(text, start, end) is not None
         return bool(labels or pages) and (led or not _prose(text, start, end))
     return max(labels, pages) * SHORT >= end - start and not _prose(text, start, end)
+
+
+def _last_entry(text: str, start: int, end: int) -> int:
+    """Return where the last of the entries ends with which a line of text begins, on a page that is one line; else 0."""
+    last, page, entries = start, 0, 0
+    for match in ENTRY_PAGE.finditer(text, start, min(end, start + SAMPLE)):
+        number = int(match["page"])
+        if match.start() - last > SHORT:
+            break
+        if number >= page:
+            last, page, entries = match.end(), number, entries + 1
+    return last if entries >= UNTITLED else 0
 
 
 def _untitled(text: str, start: int, end: int) -> bool:

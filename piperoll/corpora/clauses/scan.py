@@ -256,6 +256,8 @@ def _rows(text: str, skip: Sequence[Range], *, markdown: bool) -> Iterator[Range
             waiting.pop()
         if waiting and start >= waiting[-1][0] - 8 and end <= waiting[-1][1] + 8:
             continue
+        if waiting and start < waiting[-1][1] < end:  # entries with which a page begins that is one line
+            start = end - len(text[waiting[-1][1] : end].lstrip())
         start = behind_head(text, start, end, heads)
         if not (is_furniture(text, start, end) or is_led(text, start, end)):
             page = PAGE_FRONT.match(text, start, end) if not markdown and text[start] in PAGE_OPENS else None
