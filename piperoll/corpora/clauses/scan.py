@@ -79,7 +79,10 @@ REFERS = re.compile(
     r"\b(?:in|with|under|of|to|by|the|Sections?|Articles?|clauses?|(?<![;,]\s)(?<![;,]\s\s)(?:and|or))(?:\s{2,}[-–]?\d{1,3}[-–]?)?\s*\Z"
 )
 # "Section 4.16 (Properties); Section 4.17 (Contracts)": the heading of the clause that a sentence cites
-CITED = re.compile(r"\s{1,9}\([^()\n]{3,90}\)(?:[,;]|\s(?:and|or|of|shall|is|are|in|to)\b)")
+CITED = re.compile(
+    r"(?:SECTION|Section|ARTICLE|Article|Clause)s?\s[\dIVX.]{1,9}(?:\(\w{1,4}\)){0,4}\s{1,9}"
+    r"\([^()\n]{3,90}\)(?:[,;]|\s(?:and|or|of|shall|is|are|in|to)\b)"
+)
 ITEM_ENDS = re.compile(r"[;,.:]\s+(?:and|or|and/or)\s*\Z")
 """Matches the end of an item in front of the next one."""
 # "35       SECTION 4.13      Taxes.": the number of the page before stands in front of a heading
@@ -181,8 +184,11 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
         if (
             here
             and here.label
-            and not (markdown or _follows(collected, here.label))
-            and _is_referred(text, here, before)
+            and not markdown
+            and (
+                CITED.match(text, here.start, end)
+                or (not _follows(collected, here.label) and _is_referred(text, here, before))
+            )
         ):
             behind, here = here.end, None
         if here:
@@ -400,8 +406,6 @@ def _opens(text: str, match: re.Match[str], label: Label, end: int) -> bool:
         if match["section"] == "§" and end - match.end() <= BRIEF and text[end - 1].isalnum():
             return True
         if after[:7].casefold() in ("of this", "of the "):  # "SECTION 15 OF THIS AGREEMENT IS"
-            return False
-        if after[0] == "(" and CITED.match(text, match.end(), end):
             return False
         return not (after[0].islower() or after[0] in ",;)") or text[match.end() : match.end() + 2] == "  "
     if label.family == "number" and not match["after"] and len(label.values) == 1:

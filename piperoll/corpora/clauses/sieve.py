@@ -6,7 +6,7 @@ A heading that stands over one clause only becomes the heading of that clause.
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, pairwise
 
 from piperoll.corpora.clauses.ahead import FAR, GAP
 from piperoll.corpora.clauses.candidate import Candidate
@@ -246,16 +246,25 @@ def without_listed(candidates: Sequence[Candidate]) -> list[Candidate]:
     kept: list[Candidate] = []
     follows = None
     front = FRONT * candidates[-1].end if candidates else 0
-    for one in reversed(candidates):
-        parts = one.label.parts if one.label and one.label.family == "schedule" and one.own_line else ()
-        together = bool(parts and follows and _is_schedule(follows) and follows.start - one.end <= GAP)
-        if together and one.start < front:
+    for index in range(len(candidates) - 1, -1, -1):
+        one = candidates[index]
+        parts = one.label.parts if one.label and _is_schedule(one) and one.own_line else ()
+        together = bool(parts and follows and follows.start - one.end <= GAP)
+        if together and follows and _is_schedule(follows) and one.start < front:
             kept = [other for other in kept if other is not follows]
-        elif not (together and parts in later):
+        elif not (together and parts in later and _stands_in_list(candidates, index)):
             kept.append(one)
         later |= {parts} if parts else set()
         follows = one
     return kept[::-1]
+
+
+def _stands_in_list(candidates: Sequence[Candidate], index: int) -> bool:
+    """Return whether another schedule stands directly above or below one."""
+    near = candidates[max(0, index - 1) : index + 2]
+    return any(
+        _is_schedule(one) and _is_schedule(other) and other.start - one.end <= GAP for one, other in pairwise(near)
+    )
 
 
 def _is_schedule(candidate: Candidate) -> bool:
