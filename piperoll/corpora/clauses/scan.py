@@ -80,8 +80,7 @@ REFERS = re.compile(
 )
 # "Section 4.16 (Properties); Section 4.17 (Contracts)": the heading of the clause that a sentence cites
 CITED = re.compile(
-    r"(?:SECTION|Section|ARTICLE|Article|Clause)s?\s[\dIVX.]{1,9}(?:\(\w{1,4}\)){0,4}\s{1,9}"
-    r"\([^()\n]{3,90}\)(?:[,;]|\s(?:and|or|of|shall|is|are|in|to)\b)"
+    rf"{labels.WORD_LABEL}\s{{1,9}}\([^()\n]{{3,90}}\)(?:[,;]|\s(?:and|or|of|shall|is|are|in|to)\b)"
 )
 ITEM_ENDS = re.compile(r"[;,.:]\s+(?:and|or|and/or)\s*\Z")
 """Matches the end of an item in front of the next one."""

@@ -252,7 +252,7 @@ def without_listed(candidates: Sequence[Candidate]) -> list[Candidate]:
         together = bool(parts and follows and follows.start - one.end <= GAP)
         if together and follows and _is_schedule(follows) and one.start < front:
             kept = [other for other in kept if other is not follows]
-        elif not (together and parts in later and _stands_in_list(candidates, index)):
+        elif not (together and parts in later and (not one.caption or _stands_in_list(candidates, index))):
             kept.append(one)
         later |= {parts} if parts else set()
         follows = one
