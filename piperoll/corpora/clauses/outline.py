@@ -368,7 +368,7 @@ class _Builder:
                 )
             ):
                 return self.stack.index(article) + 1 if numbered is None else None
-            titled = candidate.caption.isupper() and candidate.delimited
+            titled = candidate.caption.isupper() and candidate.printed.endswith((".", ")"))
             if (
                 nearest is not None
                 and (len(values) > 1 or titled)
