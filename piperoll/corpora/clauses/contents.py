@@ -366,7 +366,7 @@ def _is_entries(text: str, start: int, end: int) -> bool:
 
 
 def _last_entry(text: str, start: int, end: int) -> int:
-    """Return where the last of the entries ends with which a line of text begins, on a page that is one line; else 0."""
+    """Return where the last of the entries ends with which a page begins that is one line; else 0."""
     last, page, entries = start, 0, 0
     for match in ENTRY_PAGE.finditer(text, start, min(end, start + SAMPLE)):
         number = int(match["page"])

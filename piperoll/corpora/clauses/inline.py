@@ -41,6 +41,8 @@ DEFINITION = re.compile(
     r"(?:\s\([^()\n]{1,60}\))?:?\s+"
     r"(?=(?:shall |will )?(?:means?|(?:has|have) (?:the|its|their|such)\b|is defined|refers?|includes?)\b)"
 )
+# "Section 4.16 (Properties); Section 4.17 (Contracts)": the heading of the clause that a sentence cites
+CITED = re.compile(rf"{labels.WORD_LABEL}\s{{1,9}}\([^()\n]{{3,90}}\)(?:[,;]|\s(?:and|or|of|shall|is|are|in|to)\b)")
 DEFINITION_OPENS = '*_“"'
 """The first characters of its matches."""
 LEADS = 40
@@ -56,6 +58,7 @@ def inline(text: str, start: int, end: int) -> list[Candidate]:
         end: offset behind the last one.
     """
     collected: list[Candidate] = []
+    line = text.rfind("\n", 0, start) + 1
     for match in INLINE.finditer(text, start, end):
         at = match.start()
         if match["closing"] and at == start:
@@ -78,7 +81,11 @@ def inline(text: str, start: int, end: int) -> list[Candidate]:
                 )
             continue
         label = labels.of_match(match)
-        if label is None or (label.family in ("letter", "number") and refers(text, at, start)):
+        if (
+            label is None
+            or (label.family in ("letter", "number") and refers(text, at, line))
+            or CITED.match(text, at, end)
+        ):
             continue
         if match.end() == end and label.family not in ("article", "part"):
             continue

@@ -25,7 +25,7 @@ from piperoll.corpora.clauses.captions import (
 )
 from piperoll.corpora.clauses.contents import RULED, WIDE, behind_head, is_furniture, is_led, running_heads
 from piperoll.corpora.clauses.dates import DAY
-from piperoll.corpora.clauses.inline import AFTER_LABEL, DEFINITION, DEFINITION_OPENS, LEADS, WITNESS, inline
+from piperoll.corpora.clauses.inline import AFTER_LABEL, CITED, DEFINITION, DEFINITION_OPENS, LEADS, WITNESS, inline
 from piperoll.corpora.clauses.labels import LINE_LABEL, Label
 from piperoll.corpora.clauses.signatures import signatures
 from piperoll.corpora.clauses.unmarked import (
@@ -77,10 +77,6 @@ LED_BEHIND = " \n\xa0*_"
 # "… set forth in | Section 9.11", "Section 3.2(a) and   62 | Section 3.2(b)": the number of the page can stand between
 REFERS = re.compile(
     r"\b(?:in|with|under|of|to|by|the|Sections?|Articles?|clauses?|(?<![;,]\s)(?<![;,]\s\s)(?:and|or))(?:\s{2,}[-–]?\d{1,3}[-–]?)?\s*\Z"
-)
-# "Section 4.16 (Properties); Section 4.17 (Contracts)": the heading of the clause that a sentence cites
-CITED = re.compile(
-    rf"{labels.WORD_LABEL}\s{{1,9}}\([^()\n]{{3,90}}\)(?:[,;]|\s(?:and|or|of|shall|is|are|in|to)\b)"
 )
 ITEM_ENDS = re.compile(r"[;,.:]\s+(?:and|or|and/or)\s*\Z")
 """Matches the end of an item in front of the next one."""
