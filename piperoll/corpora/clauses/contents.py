@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import pairwise
 from types import MappingProxyType
 
@@ -45,6 +45,10 @@ GAP = 3
 """Line ends in the widest gap inside a page."""
 BESIDE = 80
 """Characters beside a line that tell whether a page ends there."""
+WIDE = "   "
+"""Stands between the head of a page and what is printed behind it in the same line."""
+COLUMNS = 3
+"""Parts of a head with wide gaps between them."""
 SPREAD = 0.3
 """Share of the text over which such lines are spread."""
 CONTENTS_HEADING = re.compile(
@@ -57,7 +61,7 @@ ENTRY_LABEL = re.compile(
     r"[AES\d](?<=\b.)(?:(?:(?<=A)(?:RTICLE|rticle|NNEX|nnex)|(?<=E)(?:XHIBIT|xhibit)"
     r"|(?<=S)(?:ECTION|ection|CHEDULE|chedule))\s|(?<=\d)\d?\.(?:\d{1,2}\b|\s))"
 )
-ENTRY_PAGE = re.compile(r"[\s.](?:(?<=\s)\s*|(?<=\.)\.{2,}\s*)\d{1,3}(?=\s|$)")
+ENTRY_PAGE = re.compile(r"[\s.](?:(?<=\s)\s*|(?<=\.)\.{2,}\s*)(?P<page>\d{1,3})(?=\s|$)")
 # "2.3. Authority; Non-contravention 19": an entry, whatever its words
 ENTRY_LINE = re.compile(
     r"(?:(?:ARTICLE|Article|SECTION|Section)\s)?(?:\d{1,2}(?:\.\d{1,2}){0,2}|[IVX]{1,5})\.?\s.*[^\s.,]\s+(?P<page>\d{1,3})$"
@@ -140,6 +144,33 @@ def running_lines(text: str) -> frozenset[str]:
     return frozenset(
         line for line in often if text.rfind(line) - text.find(line) > len(text) * SPREAD and _at_page_ends(text, line)
     )
+
+
+def running_heads(text: str) -> frozenset[str]:
+    """Return what is printed at the heads of pages in front of text in the same line: "Rules of the Port   2.1 Oil"."""
+    counts = Counter(head for line in text.split("\n") if WIDE in line for head in _heads(line))
+    often = [head for head, times in counts.items() if times >= PAGES and _can_run(head) and "/s/" not in head]
+    return frozenset(
+        head for head in often if text.rfind(head) - text.find(head) > len(text) * SPREAD and _at_page_ends(text, head)
+    )
+
+
+def behind_head(text: str, start: int, end: int, heads: Container[str]) -> int:
+    """Return where a line goes on behind the longest of the heads of pages with which it begins; else its start."""
+    found = [head for head in _heads(text[start:end]) if head in heads] if heads else []
+    return end - len(text[start + len(found[-1]) : end].lstrip()) if found else start
+
+
+def _heads(line: str) -> Iterator[str]:
+    """Yield the beginnings of a line that a wide gap ends."""
+    line = line.strip()
+    at = line.find(WIDE, RUNNING[0], RUNNING[1])
+    for _ in range(COLUMNS):
+        if at < 0:
+            return
+        yield line[:at].rstrip()
+        behind = len(line) - len(line[at:].lstrip())
+        at = line.find(WIDE, behind, RUNNING[1])
 
 
 def is_led(text: str, start: int, end: int) -> bool:
@@ -315,6 +346,7 @@ def tables_of_contents(text: str) -> Iterator[Range]:
         elif CONTENTS_HEADING.match(text, start, end):
             continue
         elif end - start > SHORT or _prose(text, start, end):
+            last = _last_entry(text, start, end) or last
             if last > 0:
                 yield begin, last
             begin = last = -1
@@ -331,6 +363,18 @@ def _is_entries(text: str, start: int, end: int) -> bool:
         led = text.find(LEADER, start, end) > start or ENTRY_LINE.match(text, start, end) is not None
         return bool(labels or pages) and (led or not _prose(text, start, end))
     return max(labels, pages) * SHORT >= end - start and not _prose(text, start, end)
+
+
+def _last_entry(text: str, start: int, end: int) -> int:
+    """Return where the last of the entries ends with which a page begins that is one line; else 0."""
+    last, page, entries = start, 0, 0
+    for match in ENTRY_PAGE.finditer(text, start, min(end, start + SAMPLE)):
+        number = int(match["page"])
+        if match.start() - last > SHORT:
+            break
+        if number >= page:
+            last, page, entries = match.end(), number, entries + 1
+    return last if entries >= UNTITLED else 0
 
 
 def _untitled(text: str, start: int, end: int) -> bool:

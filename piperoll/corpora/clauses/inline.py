@@ -13,12 +13,12 @@ from piperoll.text.anchored import Anchored
 WITNESS = r"I[Nn][ \xa0]{1,3}(?:WITNESS|[Ww]itness)[ \xa0]{1,3}(?:WHERE|HERE|[Ww]here|[Hh]ere)(?:OF|of)"
 INLINE = Anchored(
     r"[^a-z ,.;:\n](?<=[“\"(§\dA-CEIKPSTVXZČč])(?<!\S.)"
-    r"(?:(?<=[“\"])|(?<=\()(?=[ ]?\w{1,7}[ ]?\)\s)|(?<=\d)(?=[\d.\\]{0,30}\)?\s+[\"“\[(]?[A-Z])"
+    r"(?:(?<=[“\"])|(?<=\()(?=[ ]?\w{1,7}[ ]?\)\s)|(?<=\d)(?=[\d.\\]{0,30}\)?(?:\s+[\"“\[(]?|(?<=\.))[A-Z])"
     r"|(?<=[IVX])(?=[IVX]{0,5}\.\s)|(?<=I)(?=[Nn][ \xa0][Ww])"
     rf"|(?<![IVX])(?<=(?={labels.WORD}).)(?=(?:[^\W\d_]{{10}}|[^\W\d_]{{0,9}}(?![^\W\d_]))\.?[ \xa0\u202f]{{0,40}}"
     r"(?:[-–][ \xa0]{1,9})?[\dA-Zivxlc]))",
     rf"(?<!\S)(?:(?P<quote>[“\"])|{labels.WORD_LABEL}(?=[.:]?(?:\s+[\"“\[(]?[A-Z]|$))"
-    rf"|(?P<decimal>{labels.CLOSE_DECIMAL})(?P<after>[.)])?(?=\s+[\"“\[(]?[A-Z])"
+    rf"|(?P<decimal>{labels.CLOSE_DECIMAL})(?P<after>[.)])?(?=(?:\s+[\"“\[(]?|(?<=\.)(?=[A-Z][A-Za-z]{{2}}))[A-Z])"
     rf"|\([ ]?(?P<paren>{labels.LETTERS}|\d{{1,2}})[ ]?\)(?=\s)"
     rf"|(?P<loose>[IVX]{{1,6}})(?P<close>\.)(?=\s+[\"“\[(]?[A-Z])|(?P<closing>{WITNESS}))",
 )
@@ -41,6 +41,8 @@ DEFINITION = re.compile(
     r"(?:\s\([^()\n]{1,60}\))?:?\s+"
     r"(?=(?:shall |will )?(?:means?|(?:has|have) (?:the|its|their|such)\b|is defined|refers?|includes?)\b)"
 )
+# "Section 4.16 (Properties); Section 4.17 (Contracts)": the heading of the clause that a sentence cites
+CITED = re.compile(rf"{labels.WORD_LABEL}\s{{1,9}}\([^()\n]{{3,90}}\)(?:[,;]|\s(?:and|or|of|shall|is|are|in|to)\b)")
 DEFINITION_OPENS = '*_“"'
 """The first characters of its matches."""
 LEADS = 40
@@ -56,6 +58,7 @@ def inline(text: str, start: int, end: int) -> list[Candidate]:
         end: offset behind the last one.
     """
     collected: list[Candidate] = []
+    line = text.rfind("\n", 0, start) + 1
     for match in INLINE.finditer(text, start, end):
         at = match.start()
         if match["closing"] and at == start:
@@ -78,7 +81,11 @@ def inline(text: str, start: int, end: int) -> list[Candidate]:
                 )
             continue
         label = labels.of_match(match)
-        if label is None or (label.family in ("letter", "number") and refers(text, at, start)):
+        if (
+            label is None
+            or (label.family in ("letter", "number") and refers(text, at, line))
+            or CITED.match(text, at, end)
+        ):
             continue
         if match.end() == end and label.family not in ("article", "part"):
             continue

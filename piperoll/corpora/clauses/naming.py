@@ -6,6 +6,7 @@ from collections.abc import Container
 
 from piperoll.chunking.paths import UniquePaths
 from piperoll.corpora.clauses.ahead import COUNTED
+from piperoll.corpora.clauses.captions import CAPTION_LENGTH
 from piperoll.corpora.clauses.parts import has_own_numbers, main_clauses, own_numbers
 from piperoll.corpora.clauses.units import DOCUMENT, FURTHER, Unit
 from piperoll.hashing import name as hashed
@@ -19,13 +20,13 @@ AGAIN = re.compile(r"\.v\d+\Z")
 """Matches the end of a path that another clause has too."""
 
 
-def slug(caption: str) -> str:
+def slug(caption: str, length: int = SLUG) -> str:
     """Return a caption as a step of a path, in any script: ``9. Liability for Loss`` → ``9-liability-for-loss``."""
     name = NOT_A_NAME.sub("-", unicodedata.normalize("NFKC", caption).casefold()).strip("-")
-    if len(name) <= SLUG:
+    if len(name) <= length:
         return name
-    cut = name.rfind("-", SLUG // 2, SLUG)
-    return name[: cut if cut > 0 else SLUG]
+    cut = name.rfind("-", length // 2, length)
+    return name[: cut if cut > 0 else length]
 
 
 def name_units(root: Unit) -> None:
@@ -44,6 +45,8 @@ def name_units(root: Unit) -> None:
         if unit.parent is None:
             continue
         path = _path(unit, id(unit) in own)
+        if path in taken and unit.caption and not unit.label:  # "… FOR THE STATE OF NEW YORK", in full
+            path = _under(unit.parent.path, slug(unit.caption, CAPTION_LENGTH))
         if id(unit) in own:
             unit.path = path
             continue

@@ -144,7 +144,7 @@ class _Builder:
         """Return the depth of a candidate, its series, and its value in it."""
         label = candidate.label
         if candidate.closing:
-            if not candidate.caption and (self._index("closing") or self.ahead.inside(self.stack)):
+            if self._index("closing") or (not candidate.caption and self.ahead.inside(self.stack)):
                 return None, "", 0
             self._close_listed(candidate.start)
             return self._last_fixed("schedule"), "closing", 0
@@ -368,7 +368,12 @@ class _Builder:
                 )
             ):
                 return self.stack.index(article) + 1 if numbered is None else None
-            if nearest is not None and len(values) > 1 and values[-1] - self.stack[nearest].values[-1] <= MAX_GAP:
+            titled = candidate.caption.isupper() and candidate.printed.endswith((".", ")"))
+            if (
+                nearest is not None
+                and (len(values) > 1 or titled)
+                and values[-1] - self.stack[nearest].values[-1] <= MAX_GAP
+            ):
                 return nearest
             if numbered and len(values) == 2 and self._is_followed(candidate, self.stack[numbered].values[0]):
                 return numbered if article is None else self.stack.index(article) + 1

@@ -165,7 +165,10 @@ def _with_schedules(siblings: Sequence[Unit]) -> list[Unit]:
         if unit.family != "schedule" or id(unit) in owned:
             holder = unit if id(unit) in owned else None
         elif holder and id(unit) in attached and unit.start - holder.start >= ATTACHED and not _is_same(unit, holder):
-            _move(unit, holder)
+            between = kept.index(holder) + 1
+            for inner in (*kept[between:], unit):
+                _move(inner, holder)
+            del kept[between:]
             continue
         kept.append(unit)
     return kept

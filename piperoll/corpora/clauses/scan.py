@@ -23,9 +23,9 @@ from piperoll.corpora.clauses.captions import (
     is_title,
     plain,
 )
-from piperoll.corpora.clauses.contents import RULED, is_furniture, is_led
+from piperoll.corpora.clauses.contents import RULED, WIDE, behind_head, is_furniture, is_led, running_heads
 from piperoll.corpora.clauses.dates import DAY
-from piperoll.corpora.clauses.inline import AFTER_LABEL, DEFINITION, DEFINITION_OPENS, LEADS, WITNESS, inline
+from piperoll.corpora.clauses.inline import AFTER_LABEL, CITED, DEFINITION, DEFINITION_OPENS, LEADS, WITNESS, inline
 from piperoll.corpora.clauses.labels import LINE_LABEL, Label
 from piperoll.corpora.clauses.signatures import signatures
 from piperoll.corpora.clauses.unmarked import (
@@ -88,8 +88,6 @@ NEAR = 12
 """Candidates in front of a number among which the number before it is searched."""
 HEADINGS = 3
 """Headings that run into their text, from which a page without numbers is read by them."""
-WIDE = "   "
-"""Stands between the head of a page and what is printed below it, where both are one line."""
 
 
 def candidates(text: str, skip: Sequence[Range], *, markdown: bool) -> list[Candidate]:
@@ -181,8 +179,11 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
         if (
             here
             and here.label
-            and not (markdown or _follows(collected, here.label))
-            and _is_referred(text, here, before)
+            and not markdown
+            and (
+                CITED.match(text, here.start, end)
+                or (not _follows(collected, here.label) and _is_referred(text, here, before))
+            )
         ):
             behind, here = here.end, None
         if here:
@@ -250,11 +251,15 @@ def _labels_behind(text: str, first: Candidate, end: int) -> Iterator[Candidate]
 def _rows(text: str, skip: Sequence[Range], *, markdown: bool) -> Iterator[Range]:
     """Yield the lines that hold text, trimmed, without furniture and entries of tables of contents."""
     waiting = list(reversed(skip))
+    heads = frozenset() if markdown else running_heads(text)
     for start, end in all_rows(text):
         while waiting and waiting[-1][1] <= start:
             waiting.pop()
         if waiting and start >= waiting[-1][0] - 8 and end <= waiting[-1][1] + 8:
             continue
+        if waiting and start < waiting[-1][1] < end:  # entries with which a page begins that is one line
+            start = end - len(text[waiting[-1][1] : end].lstrip())
+        start = behind_head(text, start, end, heads)
         if not (is_furniture(text, start, end) or is_led(text, start, end)):
             page = PAGE_FRONT.match(text, start, end) if not markdown and text[start] in PAGE_OPENS else None
             yield page.end() if page else start, end

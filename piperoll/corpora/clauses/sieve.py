@@ -6,12 +6,13 @@ A heading that stands over one clause only becomes the heading of that clause.
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, pairwise
 
 from piperoll.corpora.clauses.ahead import FAR, GAP
 from piperoll.corpora.clauses.candidate import Candidate
 from piperoll.corpora.clauses.captions import CAPTION_LENGTH
 from piperoll.corpora.clauses.contents import key
+from piperoll.corpora.clauses.labels import Label
 
 REPEATED_WITHIN = 1_500
 """Characters within which the heading of a document may come again."""
@@ -27,8 +28,10 @@ HEADED = 3
 """Clauses with a heading above each, from which every such heading belongs to the one clause below it."""
 SHEET = 250
 """Characters on the sheet in front of a schedule: its name, "[See attached]", the number of the page."""
-PAGE = 5_000
-"""Characters of the longest page."""
+PAGE = 10_000
+"""Characters of the longest page, which can be a wide table."""
+ALIKE = 16
+"""Letters of a schedule's heading that are alike where a page begins with it again; text can stand behind it."""
 BETWEEN = 60
 """Characters between a marked heading and its repetition: "Effective: May 28, 2031"."""
 PAGES = 5
@@ -133,7 +136,7 @@ def printed_once(candidates: Sequence[Candidate]) -> list[Candidate]:
     """
     kept: list[Candidate] = []
     number: tuple[int, ...] = ()
-    schedule: Candidate | None = None
+    heads = _PageHeads()
     for index, one in enumerate(candidates):
         behind = candidates[index + 1] if index + 1 < len(candidates) else None
         last = kept[-1] if kept else None
@@ -142,11 +145,8 @@ def printed_once(candidates: Sequence[Candidate]) -> list[Candidate]:
             level = min(filter(None, (last.level, one.level)), default=0)
             kept[-1] = replace(one, start=last.start, caption=caption, level=level)
             continue
-        if _is_schedule(one):
-            head = schedule is not None and _is_page_head(schedule, one)
-            schedule = one
-            if head:
-                continue
+        if _is_schedule(one) and not one.weak and heads.repeats(one, behind):
+            continue
         if one.label and one.label.family in ("number", "section"):
             if behind and one.label.values == number and not one.caption and _is_item_of(one, behind):
                 continue
@@ -171,14 +171,35 @@ def _is_again(heading: Candidate, candidate: Candidate) -> bool:
     return _is_schedule(heading) and _is_schedule(candidate) and candidate.start - heading.end <= SHEET
 
 
-def _is_page_head(open_: Candidate, schedule: Candidate) -> bool:
-    """Return whether a schedule is the one that is open, printed again at the head of a page."""
-    return (
-        open_.label == schedule.label
-        and bool(schedule.caption)
-        and open_.caption.casefold() == schedule.caption.casefold()
-        and schedule.start - open_.end <= PAGE
-    )
+class _PageHeads:
+    """Find the schedules that are printed again at the heads of their pages."""
+
+    def __init__(self) -> None:
+        self.open: Label | None = None
+        self.printed: dict[tuple[str, ...], Candidate] = {}
+        """The last printing of each schedule, by its label."""
+
+    def repeats(self, schedule: Candidate, behind: Candidate | None) -> bool:
+        """Return whether a schedule is the open one, or stands at the head of a page above that one."""
+        again = self._is_again(schedule)
+        above = again and behind and behind.label == self.open and behind.start - schedule.end <= SHEET
+        assert schedule.label is not None
+        self.printed[schedule.label.parts] = schedule
+        if above and behind:
+            return self._is_again(behind)
+        again = again and schedule.label == self.open
+        self.open = schedule.label
+        return again
+
+    def _is_again(self, schedule: Candidate) -> bool:
+        """Return whether a schedule was printed on the page before."""
+        before = self.printed.get(schedule.label.parts) if schedule.label else None
+        return (
+            before is not None
+            and bool(schedule.caption)
+            and key(before.caption)[:ALIKE] == key(schedule.caption)[:ALIKE]
+            and schedule.start - before.end <= PAGE
+        )
 
 
 def _is_short_form(line: Candidate, heading: Candidate) -> bool:
@@ -225,16 +246,25 @@ def without_listed(candidates: Sequence[Candidate]) -> list[Candidate]:
     kept: list[Candidate] = []
     follows = None
     front = FRONT * candidates[-1].end if candidates else 0
-    for one in reversed(candidates):
-        parts = one.label.parts if one.label and one.label.family == "schedule" and one.own_line else ()
+    for index in range(len(candidates) - 1, -1, -1):
+        one = candidates[index]
+        parts = one.label.parts if one.label and _is_schedule(one) and one.own_line else ()
         together = bool(parts and follows and follows.start - one.end <= GAP)
         if together and follows and _is_schedule(follows) and one.start < front:
             kept = [other for other in kept if other is not follows]
-        elif not (together and parts in later):
+        elif not (together and parts in later and (not one.caption or _stands_in_list(candidates, index))):
             kept.append(one)
         later |= {parts} if parts else set()
         follows = one
     return kept[::-1]
+
+
+def _stands_in_list(candidates: Sequence[Candidate], index: int) -> bool:
+    """Return whether another schedule stands directly above or below one."""
+    near = candidates[max(0, index - 1) : index + 2]
+    return any(
+        _is_schedule(one) and _is_schedule(other) and other.start - one.end <= GAP for one, other in pairwise(near)
+    )
 
 
 def _is_schedule(candidate: Candidate) -> bool:

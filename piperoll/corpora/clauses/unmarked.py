@@ -14,7 +14,9 @@ from piperoll.corpora.clauses.labels import LINE_LABEL, of_match
 from piperoll.corpora.clauses.stops import OPENING_QUOTES
 
 # "FIRST AMENDMENT TO THE HARBOUR AGREEMENT", behind the exhibits of what it amends
-AMENDMENT = re.compile(r"(?:[A-Z]+ )?(?:AMENDMENT|Amendment)(?: (?:NO|No)\. ?\w+)? (?:TO|To|to) [^.;:]{3,80}$")
+AMENDMENT = re.compile(
+    r"(?:[A-Z]+ )?(?:AMENDMENT|Amendment|ADDENDUM)(?: (?:NO|No)\. ?\w+)? (?:TO|To|to) [^.;:]{3,100}$"
+)
 AMENDED = 4_000
 """Characters of the shortest contract to which an amendment is attached."""
 # "Dated as of April 12, 2031", "Execution Version", "By and Among": on covers, they head nothing
