@@ -38,8 +38,11 @@ RULED = re.compile(r"[|\s:-]+")
 """Matches a row of a table that has no text."""
 PAGES = 5
 """Times that a line is printed on page after page."""
-RUNNING = 15, 400
+RUNNING = 12, 400
 """Characters of the shortest and of the longest such line."""
+LETTERS = 12
+"""Letters of the shortest one that may have the number of the page in it; "Exhibit 4" heads a part."""
+NUMBER = re.compile(r"\d+")
 RUNNING_LABEL = re.compile(r"[“\"(]?(?:\w{1,4}[.)]|Section|SECTION|Article|ARTICLE)")
 GAP = 3
 """Line ends in the widest gap inside a page."""
@@ -134,11 +137,24 @@ def _is_line_of_furniture(line: str) -> bool:
 
 
 def running_lines(text: str) -> frozenset[str]:
-    """Return the lines that are printed on page after page: "*** Confidential treatment requested …"."""
-    counts = Counter(map(str.strip, text.split("\n")))
-    often = [line for line, times in counts.items() if times >= PAGES and _can_run(line)]
+    """Return the lines that are printed on page after page: "*** Confidential treatment requested …".
+
+    They may differ in the number of the page: "Pier Agreement Page 3 of 9".
+    """
+    alike: dict[str, list[Range]] = {}
+    start = 0
+    for line in text.split("\n"):
+        if RUNNING[0] <= len(own := line.strip()) <= RUNNING[1]:
+            first = start + len(line) - len(line.lstrip())
+            words = NUMBER.sub("", own) if sum(map(str.isalpha, own)) >= LETTERS else own
+            alike.setdefault(words, []).append((first, first + len(own)))
+        start += len(line) + 1
     return frozenset(
-        line for line in often if text.rfind(line) - text.find(line) > len(text) * SPREAD and _at_page_ends(text, line)
+        text[slice(*span)]
+        for line, found in alike.items()
+        if len(found) >= PAGES and _can_run(line)
+        if found[-1][0] - found[0][0] > len(text) * SPREAD and _at_page_ends(text, found)
+        for span in found
     )
 
 
@@ -158,12 +174,11 @@ def is_led(text: str, start: int, end: int) -> bool:
 
 def _can_run(line: str) -> bool:
     """Return whether a line that comes often can be printed around the clauses."""
-    return RUNNING[0] <= len(line) <= RUNNING[1] and line[-1] not in ":;,_-|" and not RUNNING_LABEL.match(line)
+    return line.rstrip()[-1:] not in tuple(":;,_-|") and not RUNNING_LABEL.match(line)
 
 
-def _at_page_ends(text: str, line: str) -> bool:
+def _at_page_ends(text: str, found: Sequence[Range]) -> bool:
     """Return whether a line stands at the ends of pages: beside a wide gap, a page number or a rule."""
-    found = [match.span() for match in re.finditer(re.escape(line), text)]
     return 2 * sum(_ends_page(text, *span) for span in found) >= len(found)
 
 
