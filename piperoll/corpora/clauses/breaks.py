@@ -10,8 +10,9 @@ from heapq import merge
 from itertools import pairwise
 
 from piperoll.chunking.merge import Cuts
-from piperoll.corpora.clauses.captions import CAPTION_LENGTH, is_title
+from piperoll.corpora.clauses.captions import CAPTION_LENGTH, WORDS, is_title
 from piperoll.corpora.clauses.contents import NO_NUMBERS, RULED, RUNNING, is_furniture
+from piperoll.corpora.clauses.unmarked import is_caption
 from piperoll.text.paragraphs import rows
 from piperoll.text.sentences import ends
 
@@ -225,6 +226,28 @@ def _alone(text: str, first: int, end: int, line: str) -> bool:
         leads = line[-1] == ":" and not below["bullet"]
         return line[-1].isalpha() or line[-1] == "?" or leads or (line[-1] == "." and line.isupper())
     return line[-1] == "." and is_title(line)
+
+
+def last_heading(text: str, start: int, end: int, running: Container[str] = ()) -> int:
+    """Return where the headings begin with which a range ends behind a paragraph; its end where it ends otherwise.
+
+    Args:
+        text: the stored text.
+        start: offset of the first character of the range.
+        end: offset behind its last character.
+        running: lines that are printed on page after page.
+    """
+    heading = end
+    for first, last in reversed(list(rows(text, start, end))):
+        line = text[first:last]
+        if is_furniture(text, first, last) or line in running:
+            continue
+        if not (WORDS.search(line) and is_caption(line) and (line[-1].isalpha() or line[-1] in "):")):
+            apart = text.count("\n", last, heading) > 1 and last - first > SHORT
+            ended = line[-1] in STOPS or (apart and not GOES_ON.search(text, last - LONGEST_WORD, last))
+            return heading if ended else end
+        heading = first
+    return end
 
 
 def _sentences(text: str, start: int, end: int) -> list[int]:

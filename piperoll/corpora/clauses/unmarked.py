@@ -254,8 +254,14 @@ def stands_alone(text: str, row: Range, after: Range) -> bool:
     Returns:
         True for a heading.
     """
-    start, end = row
-    line = text[start:end]
+    if not is_caption(text[slice(*row)]):
+        return False
+    following = text[slice(*after)]
+    return len(following) > LONG_LINE or bool(LINE_LABEL.match(following) and len(following) > 40)
+
+
+def is_caption(line: str) -> bool:
+    """Return whether a line of plain text looks like a caption, whatever stands below it."""
     if len(line) > CAPTION_LENGTH or not line[0].isalpha() or not is_title(line):
         return False
     if line[-1] in ".;," or (line[-1] == ":" and not is_in_front(line)):
@@ -263,7 +269,4 @@ def stands_alone(text: str, row: Range, after: Range) -> bool:
     if COVER.match(line) or FIELD.match(line) or POSTCODE.search(line) or PAGE.search(line) or DAY.fullmatch(line):
         return False
     capitals = line.upper() == line and any(sign.isalpha() for sign in line)
-    if not capitals and (len(line) > 60 or "  " in line or "_" in line):
-        return False
-    following = text[slice(*after)]
-    return len(following) > LONG_LINE or bool(LINE_LABEL.match(following) and len(following) > 40)
+    return capitals or not (len(line) > 60 or "  " in line or "_" in line)
