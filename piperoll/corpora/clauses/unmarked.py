@@ -89,6 +89,8 @@ LONGEST_ACRONYM = 5
 """Letters of the longest heading in capitals that may be an acronym."""
 RECITALS = frozenset(("preamble", "recital", "recitals", "whereas", "background", "witnesseth"))
 """Captions of what stands in front of the clauses."""
+GAP = re.compile(r"[^\S\n]*\n[^\S\n]*\n\s*")
+GAP_LENGTH = 40
 PAGE = re.compile(r"(?i)\bpage \d{1,3} ?of \d{1,3}$")
 """Matches the end of a line at the head of a page: "CONFIDENTIAL Page 4 of 6"."""
 POSTCODE = re.compile(r"\b[A-Z]{2}\.?,? \d{5}(?:-\d{4})?$")
@@ -257,7 +259,15 @@ def stands_alone(text: str, row: Range, after: Range) -> bool:
     if not is_caption(text[slice(*row)]):
         return False
     following = text[slice(*after)]
-    return len(following) > LONG_LINE or bool(LINE_LABEL.match(following) and len(following) > 40)
+    return len(following) > LONG_LINE or bool(
+        LINE_LABEL.match(following) and (len(following) > 40 or is_apart(text, row))
+    )
+
+
+def is_apart(text: str, row: Range) -> bool:
+    """Return whether a blank line stands above a line and one below it."""
+    start, end = row
+    return GAP.search(text, max(0, start - GAP_LENGTH), start) is not None and GAP.match(text, end) is not None
 
 
 def is_caption(line: str) -> bool:
