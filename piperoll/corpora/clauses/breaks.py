@@ -191,7 +191,12 @@ def _complete(text: str, before: int, after: int, *, paged: bool) -> bool:
         return text[before - 1] != "." or not small
     if small or paged or text[after] == "_":
         return False
-    return not (text[after].isupper() and GOES_ON.search(text, before - LONGEST_WORD, before))
+    return not (text[after].isupper() and goes_on(text, before))
+
+
+def goes_on(text: str, end: int) -> bool:
+    """Return whether a sentence goes on behind the line that ends at ``end``, whatever the next one begins with."""
+    return GOES_ON.search(text, max(0, end - LONGEST_WORD), end) is not None
 
 
 def _heads(text: str, start: int, end: int) -> bool:
@@ -244,7 +249,7 @@ def last_heading(text: str, start: int, end: int, running: Container[str] = ()) 
             continue
         if not (WORDS.search(line) and is_caption(line) and (line[-1].isalpha() or line[-1] in "):")):
             apart = text.count("\n", last, heading) > 1 and last - first > SHORT
-            ended = line[-1] in STOPS or (apart and not GOES_ON.search(text, last - LONGEST_WORD, last))
+            ended = line[-1] in STOPS or (apart and not goes_on(text, last))
             return heading if ended else end
         heading = first
     return end

@@ -151,8 +151,8 @@ def running_lines(text: str) -> frozenset[str]:
         start += len(line) + 1
     return frozenset(
         text[slice(*span)]
-        for line, found in alike.items()
-        if len(found) >= PAGES and _can_run(line)
+        for found in alike.values()
+        if len(found) >= PAGES and _can_run(text[slice(*found[0])])
         if found[-1][0] - found[0][0] > len(text) * SPREAD and _at_page_ends(text, found)
         for span in found
     )
@@ -174,7 +174,7 @@ def is_led(text: str, start: int, end: int) -> bool:
 
 def _can_run(line: str) -> bool:
     """Return whether a line that comes often can be printed around the clauses."""
-    return line.rstrip()[-1:] not in tuple(":;,_-|") and not RUNNING_LABEL.match(line)
+    return line[-1] not in ":;,_-|" and not RUNNING_LABEL.match(line)
 
 
 def _at_page_ends(text: str, found: Sequence[Range]) -> bool:

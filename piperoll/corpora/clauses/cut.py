@@ -120,12 +120,12 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     if markdown:
         contents = sorted({*contents, *numbered_contents(text, _outside(openings, contents))})
     aside = [SetAside(*part, "table of contents") for part in contents]
+    running = frozenset() if markdown else running_lines(text)
     if not markdown:
-        openings = candidates(text, contents, markdown=False)
+        openings = candidates(text, contents, markdown=False, running=running)
     elif contents:
         openings = _outside(openings, contents)
     tree = outline(text, without_lone_definitions(headed(printed_once(without_title(without_page_headers(openings))))))
-    running = frozenset() if markdown else running_lines(text)
     numbers = NO_NUMBERS if markdown else page_numbers(text)
     kept: list[Piece] = []
     for piece in _Cutter(text, max_tokens, contents, running, numbers, markdown=markdown).all(tree):

@@ -6,12 +6,13 @@ a label counts only when it is the next one of its series (which :mod:`outline` 
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
 from operator import attrgetter
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses import labels
+from piperoll.corpora.clauses.breaks import goes_on
 from piperoll.corpora.clauses.candidate import BOLD_LEVEL, Candidate
 from piperoll.corpora.clauses.captions import (
     BRIEF,
@@ -34,6 +35,7 @@ from piperoll.corpora.clauses.unmarked import (
     FIELD,
     has_wrapped_lines,
     headings_run_into,
+    is_apart,
     is_set_off,
     is_wrapped,
     stands_alone,
@@ -92,7 +94,7 @@ WIDE = "   "
 """Stands between the head of a page and what is printed below it, where both are one line."""
 
 
-def candidates(text: str, skip: Sequence[Range], *, markdown: bool) -> list[Candidate]:
+def candidates(text: str, skip: Sequence[Range], *, markdown: bool, running: Container[str] = ()) -> list[Candidate]:
     """Return every candidate of a text.
 
     Captions without a mark are searched in plain text, and in Markdown that marks none.
@@ -101,11 +103,12 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool) -> list[Cand
         text: the stored text.
         skip: character ranges that are left out, in order.
         markdown: whether headings and lists are marked.
+        running: lines that are printed on page after page.
 
     Returns:
         The candidates in their order.
     """
-    rows = list(_rows(text, skip, markdown=markdown))
+    rows = [row for row in _rows(text, skip, markdown=markdown) if not running or text[slice(*row)] not in running]
     marked = _candidates(text, rows, markdown=markdown, captions=not markdown)
     if markdown and not any(candidate.level for candidate in marked[1:]):  # the first one can be the title
         marked = _candidates(text, rows, markdown=True, captions=True)
@@ -175,7 +178,11 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
         if not markdown and start > AMENDED and text[start] in "AFST" and AMENDMENT.match(text, start, end):
             here = Candidate(start, end, caption=plain(text[start:end]), level=1, own_line=True)
         listed = markdown and ITEM.match(text, before[0]) and text.count("\n", before[1], start) > 1
-        set_off = listed or (not wrapped and text.count("\n", before[1], start) > 1)
+        set_off = (
+            listed
+            or (not wrapped and text.count("\n", before[1], start) > 1)
+            or (not markdown and here is not None and here.own_line and _heads_label(text, before, (start, end), after))
+        )
         if here and here.bare and not (here.bold or set_off) and is_wrapped(text, before, start):
             here = None
         if (
@@ -196,6 +203,11 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
         if start < signature < end:
             collected.append(Candidate(signature, signature, closing=True))
     return collected
+
+
+def _heads_label(text: str, before: Range, row: Range, after: Range) -> bool:
+    """Return whether a line between blank lines stands over a label, and goes on with no sentence of the line before."""
+    return LINE_LABEL.match(text, *after) is not None and is_apart(text, row) and not goes_on(text, before[1])
 
 
 def _closes_bold(text: str, end: int, after: Range) -> bool:

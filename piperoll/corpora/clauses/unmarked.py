@@ -19,7 +19,7 @@ AMENDED = 4_000
 """Characters of the shortest contract to which an amendment is attached."""
 # "Dated as of April 12, 2031", "Execution Version", "By and Among": on covers, they head nothing
 COVER = re.compile(
-    r"(?i)(?:dated?\b|(?:execution|conformed) (?:version|copy)\b|confidential$|by and (?:between|among))"
+    r"(?i)(?:dated?\b|(?:execution|conformed) (?:version|copy)\b|confidential$|contents$|by and (?:between|among))"
 )
 SENTENCE_ENDS = frozenset('.;:!?”")|]*_')
 """Last characters of a line behind which a sentence can begin."""
