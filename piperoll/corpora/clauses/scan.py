@@ -206,7 +206,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
 
 
 def _heads_label(text: str, before: Range, row: Range, after: Range) -> bool:
-    """Return whether a line between blank lines stands over a label, and goes on with no sentence of the line before."""
+    """Return whether a line between blank lines stands over a label; it goes on with no sentence of the line before."""
     return LINE_LABEL.match(text, *after) is not None and is_apart(text, row) and not goes_on(text, before[1])
 
 
