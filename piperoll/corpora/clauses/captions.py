@@ -52,6 +52,12 @@ LONGEST_HEADING = 150
 """Characters; a longer line is a paragraph, however it is marked."""
 LONG_LINE = 120
 """Characters from which a line is text, and is searched for labels."""
+# "No lamp is lit by day. The keeper", not "Lamps that are lit by day." nor "Light is Sole Remedy."
+SAYS = re.compile(
+    r"(?!\W*(?:[Hh]ow|[Ww]h\w+|If)\b)(?:(?!\b(?:that|which|who|where|if|when)\b)[^\n]){1,90}?"
+    r"\s(?:shall|will|must|is|are|was|were|has|have|had|agrees?)\s[a-z]"
+)
+"""Matches the verb of a sentence, which the beginning of a clause is that has no heading."""
 ONLY_LABEL = re.compile(r"[\s\\.*]*(?:\d+|[IVX]+)[\s\\.*]*")
 """Matches what is no caption, but another label: "2. II. Use of the Log"."""
 LABEL_FRONT = re.compile(r"^\W*(?:[a-zA-Z]{1,4}|[\d.]{1,9})[ ]?[.)]+\s+")
@@ -95,6 +101,7 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
     whole = text[at:end] if labelled and end - at <= CAPTION_LENGTH and not SUB_LABEL.search(text, at, end) else ""
     if (
         whole
+        and not (whole[-1] == "." and SAYS.match(whole))
         and (whole[-1] not in ";,:" or (whole[-1] == ":" and whole.isupper()))
         and (
             is_title(whole)
@@ -127,6 +134,7 @@ def _heads(text: str, run_in: re.Match[str], end: int, labelled: bool) -> bool:
     if labelled:
         return (
             bool(rest.strip())
+            and not (run_in[0][-1] == "." and SAYS.match(run_in[0]))
             and not ONLY_LABEL.fullmatch(run_in[0])
             and (is_title(run_in[0]) or len(run_in[0].split()) <= FEW_WORDS)
         )

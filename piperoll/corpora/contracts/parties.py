@@ -155,7 +155,9 @@ def _region(head: str, start: int) -> str:
         region = INSIDE.sub("", region)
     region = LISTED.sub("; ", ONLY_FOR.sub(" and", region)).replace("England and Wales", "England")
     stops = () if LABELLED.search(region[:LABELLED_WITHIN]) else STOP.finditer(region)
-    stop = next((one for one in stops if not (_is_sentence(one[0]) and APART.search(region, one.end(), one.end() + FAR))), None)
+    stop = next(
+        (one for one in stops if not (_is_sentence(one[0]) and APART.search(region, one.end(), one.end() + FAR))), None
+    )
     return region[: stop.start() + BLANK * stop[0].startswith("_")] if stop else region
 
 
