@@ -42,7 +42,7 @@ RUNNING = 12, 400
 """Characters of the shortest and of the longest such line."""
 LETTERS = 12
 """Letters of the shortest one that may have the number of the page in it; "Exhibit 4" heads a part."""
-NUMBER = re.compile(r"\d+")
+NUMBER = re.compile(r"\d{1,9}")
 RUNNING_LABEL = re.compile(r"[“\"(]?(?:\w{1,4}[.)]|Section|SECTION|Article|ARTICLE)")
 GAP = 3
 """Line ends in the widest gap inside a page."""
@@ -146,7 +146,7 @@ def running_lines(text: str) -> frozenset[str]:
     for line in text.split("\n"):
         if RUNNING[0] <= len(own := line.strip()) <= RUNNING[1]:
             first = start + len(line) - len(line.lstrip())
-            words = NUMBER.sub("", own) if sum(map(str.isalpha, own)) >= LETTERS else own
+            words = " ".join(NUMBER.sub("", own).split()) if sum(map(str.isalpha, own)) >= LETTERS else own
             alike.setdefault(words, []).append((first, first + len(own)))
         start += len(line) + 1
     return frozenset(
@@ -178,7 +178,11 @@ def _can_run(line: str) -> bool:
 
 
 def _at_page_ends(text: str, found: Sequence[Range]) -> bool:
-    """Return whether a line stands at the ends of pages: beside a wide gap, a page number or a rule."""
+    """Return whether a line stands at the ends of pages: beside a wide gap, a page number or a rule, or counts them."""
+    numbers = [int(number[0]) if (number := NUMBER.search(text, *span)) else 0 for span in found]
+    counted = sum(after - before == 1 for before, after in pairwise(numbers))
+    if counted >= PAGES - 1 and 2 * counted > len(found):
+        return True
     return 2 * sum(_ends_page(text, *span) for span in found) >= len(found)
 
 

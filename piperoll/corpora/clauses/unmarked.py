@@ -88,7 +88,7 @@ RANK = 2
 LONGEST_ACRONYM = 5
 """Letters of the longest heading in capitals that may be an acronym."""
 RECITALS = frozenset(("preamble", "recital", "recitals", "whereas", "background", "witnesseth"))
-"""Captions of what stands in front of the clauses."""
+"""Captions of recitals."""
 GAP = re.compile(r"[^\S\n]*\n[^\S\n]*\n\s*")
 GAP_LENGTH = 40
 PAGE = re.compile(r"(?i)\bpage \d{1,3} ?of \d{1,3}$")
@@ -241,7 +241,12 @@ def _before_name(text: str, start: int, end: int, words: _Words) -> int:
 
 
 def is_in_front(caption: str) -> bool:
-    """Return whether a caption stands over what is in front of the clauses: "RECITALS:", "W I T N E S S E T H"."""
+    """Return whether a caption stands over what is in front of the clauses: "RECITALS:", or "AGREEMENT" below them."""
+    return are_recitals(caption) or caption.casefold() == "agreement"
+
+
+def are_recitals(caption: str) -> bool:
+    """Return whether a caption stands over recitals: "RECITALS:", "W I T N E S S E T H"."""
     return "".join(caption.split()).rstrip(":").casefold() in RECITALS
 
 

@@ -126,3 +126,8 @@ def test_a_dotted_entry_is_one_of_a_table_of_contents() -> None:
     entries = "".join(f"{number}.  Non disclosure of lamps.........{number}\n\n" for number in range(1, 6))
     document = contract(f"LAMPS\n\nTABLE OF CONTENTS\n\n{entries}{LONG}\n\n1. Oil\n\n{LONG}\n\n2. Glass\n\n{LONG}")
     assert clauses(document) == ["1", "2"]
+
+
+def test_recitals_at_the_beginning_are_a_heading() -> None:
+    text = f"{PROSE}\n\nRECITALS\n\nWHEREAS, {LONG}\n\nAGREEMENT\n\n1. Lamps. {LONG}\n\n2. Oil. {LONG}"
+    assert headers(text)[-3:] == ["RECITALS", "1. Lamps", "2. Oil"]

@@ -185,7 +185,7 @@ def test_a_name_in_a_path_is_read() -> None:
         ("BETWEEN: ORGANIC LAMPS INC. 2nd Floor, Port Vila. Vanuatu\n\n-- AND --\n\nOIL CO. LTD.\n\nRECITALS", 2),
         ('LAMP CORPORATION ("Lamp"), of Suite 110, Port, ME 94403, and OIL CORPORATION ("Oil") agree as follows:', 2),
         (
-            'Dear Sir:\n\nLamp  Bancorp,  Inc.  (the  "Company") and Oil Trust Company, a Maine corporation (the "Bank")',
+            'Sirs:\n\nLamp  Bancorp,  Inc.  (the  "Company") and Oil Trust Company, a Maine corporation (the "Bank")',
             2,
         ),
     ],
