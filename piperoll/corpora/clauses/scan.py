@@ -36,6 +36,7 @@ from piperoll.corpora.clauses.unmarked import (
     has_wrapped_lines,
     headings_run_into,
     is_apart,
+    is_caption,
     is_set_off,
     is_wrapped,
     stands_alone,
@@ -165,10 +166,12 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
                 collected[-1] = replace(collected[-1], end=wide.end(), caption=plain(wide[0]))
                 here, behind = None, wide.end()
         before = rows[index - 1] if index else (0, 0)
+        above_label = not markdown and _heads_label(text, before, (start, end), after)
         if (
             here is None
             and (
                 (captions and stands_alone(text, (start, end), after))
+                or (above_label and is_caption(text[start:end]))
                 or (markdown and is_set_off(text, before, (start, end), after, unmarked=captions))
             )
             and not (collected and DATED.search(text, start, end))
@@ -181,7 +184,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
         set_off = (
             listed
             or (not wrapped and text.count("\n", before[1], start) > 1)
-            or (not markdown and here is not None and here.own_line and _heads_label(text, before, (start, end), after))
+            or (above_label and here is not None and here.own_line)
         )
         if here and here.bare and not (here.bold or set_off) and is_wrapped(text, before, start):
             here = None

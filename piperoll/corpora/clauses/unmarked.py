@@ -264,9 +264,7 @@ def stands_alone(text: str, row: Range, after: Range) -> bool:
     if not is_caption(text[slice(*row)]):
         return False
     following = text[slice(*after)]
-    return len(following) > LONG_LINE or bool(
-        LINE_LABEL.match(following) and (len(following) > 40 or is_apart(text, row))
-    )
+    return len(following) > LONG_LINE or bool(LINE_LABEL.match(following) and len(following) > 40)
 
 
 def is_apart(text: str, row: Range) -> bool:
