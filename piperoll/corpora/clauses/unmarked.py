@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidate import Candidate
-from piperoll.corpora.clauses.captions import BRIEF, CAPTION_LENGTH, FEW_WORDS, LONG_LINE, is_title, plain
+from piperoll.corpora.clauses.captions import BRIEF, CAPTION_LENGTH, FEW_WORDS, LONG_LINE, SAYS, is_title, plain
 from piperoll.corpora.clauses.dates import DAY
 from piperoll.corpora.clauses.labels import LINE_LABEL, of_match
 from piperoll.corpora.clauses.stops import OPENING_QUOTES
@@ -67,9 +67,9 @@ ENDED = re.compile(
 )
 RUN_INTO = re.compile(rf"{TITLE}(?=\s(?:{BEGINS}){SENTENCE_ON})")
 """Matches a heading that ends in front of a sentence: "How We Guard Your Log We lock it up at dusk"."""
-# "Handling of the log You may ask", "Oil and wicks: We sell"
+# "Handling of the log You may ask", "To light the lamp We need oil"
 SMALL = re.compile(
-    rf"(?!(?:{BEGINS})\s)[A-Z][\w’'-]*(?: [\w’'/-]+,?){{1,7}}?(?<!,)(?=\s(?P<begins>{BEGINS}){SENTENCE_ON})"
+    rf"(?:To |(?!(?:{BEGINS})\s)[A-Z])[\w’'-]*(?: [\w’'/-]+,?){{1,7}}?(?<!,)(?=\s(?P<begins>{BEGINS}){SENTENCE_ON})"
 )
 STOPPED = re.compile(
     rf"(?!(?:{BEGINS})\s)[A-Z][^.?!:;\n]{{2,58}}:(?=\s[A-Z])"
@@ -83,6 +83,9 @@ NAMED = re.compile(rf"\s(?P<name>[A-Z][\w-]*(?:\.\w+)?){SENTENCE_ON}")
 INSIDE = re.compile(r"(?<=[a-z] )[A-Z]\w*")
 FAR = CAPTION_LENGTH + 2
 """Characters in front of a word that stands behind the longest heading in its line."""
+PHRASE = 8
+"""Words of the longest heading with a full stop that is a line of a text without any mark."""
+ITEM_BEFORE = re.compile(r"[;,]\s(?:and|or)\Z")
 RANK = 2
 """Level of a heading in capitals that runs into its text: it stands over those in small letters."""
 LONGEST_ACRONYM = 5
@@ -167,9 +170,13 @@ def headings_run_into(text: str, rows: Sequence[Range], labelled: Sequence[Candi
         labelled: the clauses of a page that may have such a heading behind their labels.
     """
     words = _Words.of(text)
-    for start, end in rows:
-        if end - start > LONG_LINE and (stop := _run_into(text, start, end, words)):
+    for (start, end), before, after in zip(rows, [(0, 0), *rows], [*rows[1:], (0, 0)], strict=False):
+        if end - start <= BRIEF and _is_phrase(text, (start, end), before, after):
+            yield Candidate(start, end, caption=plain(text[start:end]).rstrip("."))
+        elif end - start > LONG_LINE and (stop := _run_into(text, start, end, words)):
             caption = plain(text[start:stop]).rstrip(".:-")
+            if caption.isupper() and not before[1]:
+                continue  # the heading of the document
             yield Candidate(
                 start, stop, caption=caption, level=RANK if caption.isupper() and len(caption) > LONGEST_ACRONYM else 0
             )
@@ -178,6 +185,18 @@ def headings_run_into(text: str, rows: Sequence[Range], labelled: Sequence[Candi
         end = text.find("\n", at)
         if (stop := _run_into(text, at, end if end >= 0 else len(text), words)) and stop != one.end:
             yield replace(one, end=stop, caption=plain(text[at:stop]).rstrip(".:-"))
+
+
+def _is_phrase(text: str, row: Range, before: Range, after: Range) -> bool:
+    """Return whether a line is a heading with a stop: "Customer service.", "How long is it lit?", no short sentence."""
+    line = text[slice(*row)]
+    if line[-1] not in ".?" or not line[0].isupper() or after[1] - after[0] <= row[1] - row[0]:
+        return False
+    if text[before[1] - 1 : before[1]] in (",", ";", ":") or FIELD.match(line) or ITEM_BEFORE.search(text, *before):
+        return False
+    if line[-1] == "?":
+        return True
+    return len(line.split()) <= PHRASE and (is_title(line) or not (BEGINS_ANY.match(line) or SAYS.match(line)))
 
 
 class _Words(NamedTuple):

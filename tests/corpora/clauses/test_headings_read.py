@@ -131,3 +131,11 @@ def test_a_dotted_entry_is_one_of_a_table_of_contents() -> None:
 def test_recitals_at_the_beginning_are_a_heading() -> None:
     text = f"{PROSE}\n\nRECITALS\n\nWHEREAS, {LONG}\n\nAGREEMENT\n\n1. Lamps. {LONG}\n\n2. Oil. {LONG}"
     assert headers(text)[-3:] == ["RECITALS", "1. Lamps", "2. Oil"]
+
+
+def test_short_phrases_with_a_stop_head_a_text_without_any_mark() -> None:
+    phrases = ["Customer service.", "How long is it lit?", "Encryption."]
+    text = "\n".join(f"{phrase}\n{PROSE}\nIt is dark.\n{LONG}" for phrase in phrases)
+    assert dict.fromkeys(headers(f"{LONG}\n{text}")) == dict.fromkeys(
+        ["", "Customer service", "How long is it lit?", "Encryption"]
+    )
