@@ -83,6 +83,8 @@ NAMED = re.compile(rf"\s(?P<name>[A-Z][\w-]*(?:\.\w+)?){SENTENCE_ON}")
 INSIDE = re.compile(r"(?<=[a-z] )[A-Z]\w*")
 FAR = CAPTION_LENGTH + 2
 """Characters in front of a word that stands behind the longest heading in its line."""
+NAMES_ITSELF = re.compile(r"\b(?:AGREEMENT|CONTRACT|POLICY|STATEMENT)$")
+"""Matches the end of what a document calls itself in front of its first words: no heading of a part."""
 PHRASE = 8
 """Words of the longest heading with a full stop that is a line of a text without any mark."""
 ITEM_BEFORE = re.compile(r"[;,]\s(?:and|or)\Z")
@@ -175,8 +177,8 @@ def headings_run_into(text: str, rows: Sequence[Range], labelled: Sequence[Candi
             yield Candidate(start, end, caption=plain(text[start:end]).rstrip("."))
         elif end - start > LONG_LINE and (stop := _run_into(text, start, end, words)):
             caption = plain(text[start:stop]).rstrip(".:-")
-            if caption.isupper() and not before[1]:
-                continue  # the heading of the document
+            if not before[1] and NAMES_ITSELF.search(caption):
+                continue
             yield Candidate(
                 start, stop, caption=caption, level=RANK if caption.isupper() and len(caption) > LONGEST_ACRONYM else 0
             )
