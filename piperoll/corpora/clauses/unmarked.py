@@ -14,7 +14,9 @@ from piperoll.corpora.clauses.labels import LINE_LABEL, of_match
 from piperoll.corpora.clauses.stops import OPENING_QUOTES
 
 # "FIRST AMENDMENT TO THE HARBOUR AGREEMENT", behind the exhibits of what it amends
-AMENDMENT = re.compile(r"(?:[A-Z]+ )?(?:AMENDMENT|Amendment)(?: (?:NO|No)\. ?\w+)? (?:TO|To|to) [^.;:]{3,80}$")
+AMENDMENT = re.compile(
+    r"(?:[A-Z]+ )?(?:AMENDMENT|Amendment|ADDENDUM|Addendum)(?: (?:NO|No)\. ?\w+)? (?:TO|To|to) [^.;:]{3,80}$"
+)
 AMENDED = 4_000
 """Characters of the shortest contract to which an amendment is attached."""
 # "Dated as of April 12, 2031", "Execution Version", "By and Among": on covers, they head nothing
@@ -285,7 +287,9 @@ def stands_alone(text: str, row: Range, after: Range) -> bool:
     if not is_caption(text[slice(*row)]):
         return False
     following = text[slice(*after)]
-    return len(following) > LONG_LINE or bool(LINE_LABEL.match(following) and len(following) > 40)
+    if len(following) > LONG_LINE or (len(following) > SENTENCE and LINE_LABEL.match(following)):
+        return True
+    return text[slice(*row)].isupper() and len(following) > SENTENCE and following[-1] in ".:;" and is_apart(text, row)
 
 
 def is_apart(text: str, row: Range) -> bool:

@@ -139,3 +139,9 @@ def test_short_phrases_with_a_stop_head_a_text_without_any_mark() -> None:
     assert dict.fromkeys(headers(f"{LONG}\n{text}")) == dict.fromkeys(
         ["", "Customer service", "How long is it lit?", "Encryption"]
     )
+
+
+def test_a_line_in_capitals_stands_over_a_line_of_fewer_words() -> None:
+    text = f"1. Lamps. {LONG}\n\n2. Oil. {LONG}\n\nSERVICES\n\nThe keeper shall furnish the following services:\n\n"
+    document = contract(f"{text}1. Light. {LONG}\n\n2. Fog. {LONG}")
+    assert paths(document)[-2:] == ["services", "services.2"]
