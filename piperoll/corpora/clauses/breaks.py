@@ -12,7 +12,7 @@ from itertools import pairwise
 from piperoll.chunking.merge import Cuts
 from piperoll.corpora.clauses.captions import CAPTION_LENGTH, WORDS, is_title
 from piperoll.corpora.clauses.contents import NO_NUMBERS, RULED, RUNNING, is_furniture
-from piperoll.corpora.clauses.unmarked import is_caption
+from piperoll.corpora.clauses.unmarked import goes_on, is_caption
 from piperoll.text.paragraphs import rows
 from piperoll.text.sentences import ends
 
@@ -54,16 +54,8 @@ GAP = re.compile(r"\n[ \t\xa0]{0,40}\n[ \t\xa0]{0,40}\Z")
 """Matches the blank line in front of a paragraph, in an indented list too."""
 GAP_LENGTH = 90
 """Characters of its longest match."""
-# "… with the | SEC": the word, or the comma, goes on in the next line, whatever that begins with
-GOES_ON = re.compile(
-    r"(?:,|(?<![;.:,])\s(?:the|an?|and|or|of|to|in|by|for|with|from|that|which|as|at|on|under|any|its|their|such|Mr\.|Ms\.|"
-    r"le|la|les|un|une|des|du|de|et|ou|où|par|pour|avec|que|qui|au|aux|el|los|las|del|y|con|por|para|e|do|da|"
-    r"der|die|das|den|dem|und|oder|von|mit|zu|im|di|il|og|och|av|til))\Z"
-)
 FIRST_LETTER = re.compile(r"(?![a-z]{1,5}[.)])(?:\((?![A-Za-z]{1,5}\)))?[“\"«]?[^\W\d_]")
 """Matches up to the first letter of a line, as in "(“lamp", but not a label."""
-LONGEST_WORD = 8
-"""Characters of its longest match."""
 # "…, and (ii)", "… on request:   1.": the item stands behind its label, on the next page or in the next sentence;
 # "Terms &. | Conditions": pages from which a stop has taken the end of "&amp;"
 LABEL_LAST = re.compile(
@@ -192,11 +184,6 @@ def _complete(text: str, before: int, after: int, *, paged: bool) -> bool:
     if small or paged or text[after] == "_":
         return False
     return not (text[after].isupper() and goes_on(text, before))
-
-
-def goes_on(text: str, end: int) -> bool:
-    """Return whether a sentence goes on behind the line that ends at ``end``, whatever the next one begins with."""
-    return GOES_ON.search(text, max(0, end - LONGEST_WORD), end) is not None
 
 
 def _heads(text: str, start: int, end: int) -> bool:

@@ -12,7 +12,6 @@ from operator import attrgetter
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses import labels
-from piperoll.corpora.clauses.breaks import goes_on
 from piperoll.corpora.clauses.candidate import BOLD_LEVEL, Candidate
 from piperoll.corpora.clauses.captions import (
     BRIEF,
@@ -33,6 +32,7 @@ from piperoll.corpora.clauses.unmarked import (
     AMENDED,
     AMENDMENT,
     FIELD,
+    goes_on,
     has_wrapped_lines,
     headings_run_into,
     is_apart,
@@ -170,7 +170,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
         if (
             here is None
             and (
-                (captions and stands_alone(text, (start, end), after))
+                (captions and stands_alone(text, (start, end), after, page=markdown))
                 or (above_label and is_caption(text[start:end]))
                 or (markdown and is_set_off(text, before, (start, end), after, unmarked=captions))
             )

@@ -96,6 +96,14 @@ LONGEST_ACRONYM = 5
 """Letters of the longest heading in capitals that may be an acronym."""
 RECITALS = frozenset(("preamble", "recital", "recitals", "whereas", "background", "witnesseth"))
 """Captions of recitals."""
+# "… with the | SEC": the word, or the comma, goes on in the next line, whatever that begins with
+GOES_ON = re.compile(
+    r"(?:,|(?<![;.:,])\s(?:the|an?|and|or|of|to|in|by|for|with|from|that|which|as|at|on|under|any|its|their|such|Mr\.|Ms\.|"
+    r"le|la|les|un|une|des|du|de|et|ou|où|par|pour|avec|que|qui|au|aux|el|los|las|del|y|con|por|para|e|do|da|"
+    r"der|die|das|den|dem|und|oder|von|mit|zu|im|di|il|og|och|av|til))\Z"
+)
+LONGEST_WORD = 8
+"""Characters of its longest match."""
 GAP = re.compile(r"[^\S\n]*\n[^\S\n]*\n\s*")
 GAP_LENGTH = 40
 PAGE = re.compile(r"(?i)\bpage \d{1,3} ?of \d{1,3}$")
@@ -273,13 +281,14 @@ def are_recitals(caption: str) -> bool:
     return "".join(caption.split()).rstrip(":").casefold() in RECITALS
 
 
-def stands_alone(text: str, row: Range, after: Range) -> bool:
+def stands_alone(text: str, row: Range, after: Range, *, page: bool = False) -> bool:
     """Return whether a line of plain text is a caption: short, capitalised, and followed by text.
 
     Args:
         text: the stored text.
         row: the character range of the line.
         after: that of the line behind it.
+        page: whether it is one of a page, where capitals head nothing but long lines.
 
     Returns:
         True for a heading.
@@ -289,7 +298,8 @@ def stands_alone(text: str, row: Range, after: Range) -> bool:
     following = text[slice(*after)]
     if len(following) > LONG_LINE or (len(following) > SENTENCE and LINE_LABEL.match(following)):
         return True
-    return text[slice(*row)].isupper() and len(following) > SENTENCE and following[-1] in ".:;" and is_apart(text, row)
+    short = not page and text[slice(*row)].isupper() and len(following) > SENTENCE and following[-1] in ".:;"
+    return short and is_apart(text, row)
 
 
 def is_apart(text: str, row: Range) -> bool:
@@ -298,13 +308,18 @@ def is_apart(text: str, row: Range) -> bool:
     return GAP.search(text, max(0, start - GAP_LENGTH), start) is not None and GAP.match(text, end) is not None
 
 
+def goes_on(text: str, end: int) -> bool:
+    """Return whether a sentence goes on behind the line that ends at ``end``, whatever the next one begins with."""
+    return GOES_ON.search(text, max(0, end - LONGEST_WORD), end) is not None
+
+
 def is_caption(line: str) -> bool:
     """Return whether a line of plain text looks like a caption, whatever stands below it."""
-    if len(line) > CAPTION_LENGTH or not line[0].isalpha() or not is_title(line):
+    if len(line) > CAPTION_LENGTH or not line[0].isalpha() or not is_title(line) or goes_on(line, len(line)):
         return False
     if line[-1] in ".;," or (line[-1] == ":" and not is_in_front(line)):
         return False
     if COVER.match(line) or FIELD.match(line) or POSTCODE.search(line) or PAGE.search(line) or DAY.fullmatch(line):
         return False
     capitals = line.upper() == line and any(sign.isalpha() for sign in line)
-    return capitals or not (len(line) > 60 or "  " in line or "_" in line)
+    return capitals or not (len(line) > 60 or "  " in line or "_" in line or SAYS.match(line))
