@@ -13,7 +13,7 @@ from piperoll.chunking.merge import Cuts
 from piperoll.corpora.clauses.captions import CAPTION_LENGTH, WORDS, is_title
 from piperoll.corpora.clauses.contents import NO_NUMBERS, RULED, RUNNING, is_furniture
 from piperoll.corpora.clauses.unmarked import goes_on, is_caption
-from piperoll.text.paragraphs import rows
+from piperoll.text.paragraphs import rows, trim
 from piperoll.text.sentences import ends
 
 STOPS = frozenset('.;:!?”"|')
@@ -229,17 +229,28 @@ def last_heading(text: str, start: int, end: int, running: Container[str] = ()) 
         end: offset behind its last character.
         running: lines that are printed on page after page.
     """
-    heading = end
-    for first, last in reversed(list(rows(text, start, end))):
+    heading = at = end
+    while at > start:
+        begin = max(text.rfind("\n", start, at), start)
+        first, last = trim(text, begin, at)
+        at = begin
+        if first == last or last - first > CAPTION_LENGTH + HEADING:
+            if first < last:
+                return heading if _ends_paragraph(text, first, last, heading) else end
+            continue
         line = text[first:last]
         if is_furniture(text, first, last) or line in running:
             continue
         if not (WORDS.search(line) and is_caption(line) and (line[-1].isalpha() or line[-1] in "):")):
-            apart = text.count("\n", last, heading) > 1 and last - first > SHORT
-            ended = line[-1] in STOPS or (apart and not goes_on(text, last))
-            return heading if ended else end
+            return heading if _ends_paragraph(text, first, last, heading) else end
         heading = first
     return end
+
+
+def _ends_paragraph(text: str, first: int, last: int, below: int) -> bool:
+    """Return whether a line ends a paragraph, ``below`` being where the next one begins."""
+    apart = last - first > SHORT and text.count("\n", last, below) > 1
+    return below > last and (text[last - 1] in STOPS or (apart and not goes_on(text, last)))
 
 
 def _sentences(text: str, start: int, end: int) -> list[int]:

@@ -146,13 +146,13 @@ def running_lines(text: str) -> frozenset[str]:
     for line in text.split("\n"):
         if RUNNING[0] <= len(own := line.strip()) <= RUNNING[1]:
             first = start + len(line) - len(line.lstrip())
-            words = " ".join(NUMBER.sub("", own).split()) if sum(map(str.isalpha, own)) >= LETTERS else own
+            words = " ".join((NUMBER.sub("", own) if NUMBER.search(own) else own).split())
             alike.setdefault(words, []).append((first, first + len(own)))
         start += len(line) + 1
     return frozenset(
         text[slice(*span)]
         for found in alike.values()
-        if len(found) >= PAGES and _can_run(text[slice(*found[0])])
+        if len(found) >= PAGES and _can_run(text, found)
         if found[-1][0] - found[0][0] > len(text) * SPREAD and _at_page_ends(text, found)
         for span in found
     )
@@ -172,9 +172,11 @@ def is_led(text: str, start: int, end: int) -> bool:
     return text[end - 1].isdigit() and text.find(LEADER, start, end) > start
 
 
-def _can_run(line: str) -> bool:
+def _can_run(text: str, found: Sequence[Range]) -> bool:
     """Return whether a line that comes often can be printed around the clauses."""
-    return line[-1] not in ":;,_-|" and not RUNNING_LABEL.match(line)
+    line = text[slice(*found[0])]
+    same = sum(map(str.isalpha, line)) >= LETTERS or all(text[slice(*span)] == line for span in found)
+    return same and line[-1] not in ":;,_-|" and not RUNNING_LABEL.match(line)
 
 
 def _at_page_ends(text: str, found: Sequence[Range]) -> bool:

@@ -166,7 +166,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
                 collected[-1] = replace(collected[-1], end=wide.end(), caption=plain(wide[0]))
                 here, behind = None, wide.end()
         before = rows[index - 1] if index else (0, 0)
-        above_label = not markdown and _heads_label(text, before, (start, end), after)
+        above_label = not markdown and end - start <= CAPTION_LENGTH and _heads_label(text, before, (start, end), after)
         if (
             here is None
             and (
