@@ -10,9 +10,10 @@ from heapq import merge
 from itertools import pairwise
 
 from piperoll.chunking.merge import Cuts
-from piperoll.corpora.clauses.captions import CAPTION_LENGTH, is_title
+from piperoll.corpora.clauses.captions import CAPTION_LENGTH, WORDS, is_title
 from piperoll.corpora.clauses.contents import NO_NUMBERS, RULED, RUNNING, is_furniture
-from piperoll.text.paragraphs import rows
+from piperoll.corpora.clauses.unmarked import goes_on, is_caption
+from piperoll.text.paragraphs import rows, trim
 from piperoll.text.sentences import ends
 
 STOPS = frozenset('.;:!?”"|')
@@ -53,16 +54,8 @@ GAP = re.compile(r"\n[ \t\xa0]{0,40}\n[ \t\xa0]{0,40}\Z")
 """Matches the blank line in front of a paragraph, in an indented list too."""
 GAP_LENGTH = 90
 """Characters of its longest match."""
-# "… with the | SEC": the word, or the comma, goes on in the next line, whatever that begins with
-GOES_ON = re.compile(
-    r"(?:,|(?<![;.:,])\s(?:the|an?|and|or|of|to|in|by|for|with|from|that|which|as|at|on|under|any|its|their|such|Mr\.|Ms\.|"
-    r"le|la|les|un|une|des|du|de|et|ou|où|par|pour|avec|que|qui|au|aux|el|los|las|del|y|con|por|para|e|do|da|"
-    r"der|die|das|den|dem|und|oder|von|mit|zu|im|di|il|og|och|av|til))\Z"
-)
 FIRST_LETTER = re.compile(r"(?![a-z]{1,5}[.)])(?:\((?![A-Za-z]{1,5}\)))?[“\"«]?[^\W\d_]")
 """Matches up to the first letter of a line, as in "(“lamp", but not a label."""
-LONGEST_WORD = 8
-"""Characters of its longest match."""
 # "…, and (ii)", "… on request:   1.": the item stands behind its label, on the next page or in the next sentence;
 # "Terms &. | Conditions": pages from which a stop has taken the end of "&amp;"
 LABEL_LAST = re.compile(
@@ -190,7 +183,7 @@ def _complete(text: str, before: int, after: int, *, paged: bool) -> bool:
         return text[before - 1] != "." or not small
     if small or paged or text[after] == "_":
         return False
-    return not (text[after].isupper() and GOES_ON.search(text, before - LONGEST_WORD, before))
+    return not (text[after].isupper() and goes_on(text, before))
 
 
 def _heads(text: str, start: int, end: int) -> bool:
@@ -225,6 +218,39 @@ def _alone(text: str, first: int, end: int, line: str) -> bool:
         leads = line[-1] == ":" and not below["bullet"]
         return line[-1].isalpha() or line[-1] == "?" or leads or (line[-1] == "." and line.isupper())
     return line[-1] == "." and is_title(line)
+
+
+def last_heading(text: str, start: int, end: int, running: Container[str] = ()) -> int:
+    """Return where the headings begin with which a range ends behind a paragraph; its end where it ends otherwise.
+
+    Args:
+        text: the stored text.
+        start: offset of the first character of the range.
+        end: offset behind its last character.
+        running: lines that are printed on page after page.
+    """
+    heading = at = end
+    while at > start:
+        begin = max(text.rfind("\n", start, at), start)
+        first, last = trim(text, begin, at)
+        at = begin
+        if first == last or last - first > CAPTION_LENGTH + HEADING:
+            if first < last:
+                return heading if _ends_paragraph(text, first, last, heading) else end
+            continue
+        line = text[first:last]
+        if is_furniture(text, first, last) or line in running:
+            continue
+        if not (WORDS.search(line) and is_caption(line) and (line[-1].isalpha() or line[-1] in "):")):
+            return heading if _ends_paragraph(text, first, last, heading) else end
+        heading = first
+    return end
+
+
+def _ends_paragraph(text: str, first: int, last: int, below: int) -> bool:
+    """Return whether a line ends a paragraph, ``below`` being where the next one begins."""
+    apart = last - first > SHORT and text.count("\n", last, below) > 1
+    return below > last and (text[last - 1] in STOPS or (apart and not goes_on(text, last)))
 
 
 def _sentences(text: str, start: int, end: int) -> list[int]:

@@ -13,7 +13,8 @@ RUN_IN_BARE = re.compile(r"[A-Z][^.:;,\n]{2,60}:(?=\s)|[A-Z][^.:;,\n]{2,50}(?<!\
 # "ARTICLE 6 DUTIES OF THE KEEPER The keeper agrees that"
 # None in "(c) In  addition  to the  oil", a line that is set full.
 RUN_IN_WIDE = re.compile(
-    r"\S[^.;:\n]{1,88}?(?=[^\S\n]{2,}(?:[^\sa-zß-ÿ]|[a-z][.)]\s))"
+    r"(?:[A-Z]+ )?DEFINITIONS(?=[^\S\n][“\"][A-Z])"
+    r"|\S[^.;:\n]{1,88}?(?=[^\S\n]{2,}(?:[^\sa-zß-ÿ]|[a-z][.)]\s))"
     r"|[A-Z]{3}[A-Z ,;&’'/-]{3,90}(?<! (?:OF|IN|BY|TO))"
     r"(?=[^\S\n](?:The|This|Each|As|Except|For)\s[\w ()]{0,60}[^\S\n][a-z])"
     r"|[A-Z][A-Z ,;&'’/-]{2,90}(?=[^\S\n](?:Section|SECTION|Sec\.|\d{1,2}\.\d|\(a\)))"
@@ -29,7 +30,8 @@ RUN_INTO = re.compile(
 PAGE_BEHIND = re.compile(r"\s{2,9}\d{1,3}\Z")
 # "**What We Read** **The Log**" behind its first part
 BOLD_AGAIN = re.compile(r"\*\*(?:[ \t\xa0]{0,9}\*\*[^*\n]{1,150}\*\*){1,9}[ \t\xa0.:_]{0,9}")
-LETTER_BEHIND = re.compile(r"(?<=\w)\s{2,9}\(?[A-Za-z]\)?[.:]?\Z")
+# "TERMINATION   a.", "INDEMNIFICATION a."
+LETTER_BEHIND = re.compile(r"(?:(?<=\w)\s{2,9}\(?[A-Za-z]\)?|(?<=[A-Z]{3})[^\S\n]a)[.:]?\Z")
 # "COVENANTS OF THE KEEPER   The Keeper agrees that:"
 SENTENCE_BEHIND = re.compile(r"(?<=\w)[^\S\n]{3,9}(?=(?:The|This|Each|As|Except|For) [\w ]{0,60} [a-z])")
 SUB_LABEL = re.compile(r"\s\d{1,2}\.\d{1,2}\.?\s?(?=[A-Z])")
@@ -52,6 +54,12 @@ LONGEST_HEADING = 150
 """Characters; a longer line is a paragraph, however it is marked."""
 LONG_LINE = 120
 """Characters from which a line is text, and is searched for labels."""
+# "No lamp is lit by day. The keeper", not "Lamps that are lit by day." nor "Light is Sole Remedy."
+SAYS = re.compile(
+    r"(?!\W*(?:[Hh]ow|[Ww]h\w+|If)\b)(?:(?!\b(?:that|which|who|where|if|when)\b)[^\n]){1,90}?"
+    r"\s(?:shall|will|must|is|are|was|were|has|have|had|agrees?)\s[a-z]"
+)
+"""Matches the verb of a sentence, which the beginning of a clause is that has no heading."""
 ONLY_LABEL = re.compile(r"[\s\\.*]*(?:\d+|[IVX]+)[\s\\.*]*")
 """Matches what is no caption, but another label: "2. II. Use of the Log"."""
 LABEL_FRONT = re.compile(r"^\W*(?:[a-zA-Z]{1,4}|[\d.]{1,9})[ ]?[.)]+\s+")
@@ -95,6 +103,7 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
     whole = text[at:end] if labelled and end - at <= CAPTION_LENGTH and not SUB_LABEL.search(text, at, end) else ""
     if (
         whole
+        and not (whole[-1] == "." and SAYS.match(whole))
         and (whole[-1] not in ";,:" or (whole[-1] == ":" and whole.isupper()))
         and (
             is_title(whole)
@@ -127,6 +136,7 @@ def _heads(text: str, run_in: re.Match[str], end: int, labelled: bool) -> bool:
     if labelled:
         return (
             bool(rest.strip())
+            and not (run_in[0][-1] == "." and SAYS.match(run_in[0]))
             and not ONLY_LABEL.fullmatch(run_in[0])
             and (is_title(run_in[0]) or len(run_in[0].split()) <= FEW_WORDS)
         )

@@ -38,8 +38,11 @@ RULED = re.compile(r"[|\s:-]+")
 """Matches a row of a table that has no text."""
 PAGES = 5
 """Times that a line is printed on page after page."""
-RUNNING = 15, 400
+RUNNING = 12, 400
 """Characters of the shortest and of the longest such line."""
+LETTERS = 12
+"""Letters of the shortest one that may have the number of the page in it; "Exhibit 4" heads a part."""
+NUMBER = re.compile(r"\d{1,9}")
 RUNNING_LABEL = re.compile(r"[“\"(]?(?:\w{1,4}[.)]|Section|SECTION|Article|ARTICLE)")
 GAP = 3
 """Line ends in the widest gap inside a page."""
@@ -138,11 +141,24 @@ def _is_line_of_furniture(line: str) -> bool:
 
 
 def running_lines(text: str) -> frozenset[str]:
-    """Return the lines that are printed on page after page: "*** Confidential treatment requested …"."""
-    counts = Counter(map(str.strip, text.split("\n")))
-    often = [line for line, times in counts.items() if times >= PAGES and _can_run(line)]
+    """Return the lines that are printed on page after page: "*** Confidential treatment requested …".
+
+    They may differ in the number of the page: "Pier Agreement Page 3 of 9".
+    """
+    alike: dict[str, list[Range]] = {}
+    start = 0
+    for line in text.split("\n"):
+        if RUNNING[0] <= len(own := line.strip()) <= RUNNING[1]:
+            first = start + len(line) - len(line.lstrip())
+            words = " ".join((NUMBER.sub("", own) if NUMBER.search(own) else own).split())
+            alike.setdefault(words, []).append((first, first + len(own)))
+        start += len(line) + 1
     return frozenset(
-        line for line in often if text.rfind(line) - text.find(line) > len(text) * SPREAD and _at_page_ends(text, line)
+        text[slice(*span)]
+        for found in alike.values()
+        if len(found) >= PAGES and _can_run(text, found)
+        if found[-1][0] - found[0][0] > len(text) * SPREAD and _at_page_ends(text, found)
+        for span in found
     )
 
 
@@ -187,14 +203,19 @@ def is_led(text: str, start: int, end: int) -> bool:
     return text[end - 1].isdigit() and text.find(LEADER, start, end) > start
 
 
-def _can_run(line: str) -> bool:
+def _can_run(text: str, found: Sequence[Range]) -> bool:
     """Return whether a line that comes often can be printed around the clauses."""
-    return RUNNING[0] <= len(line) <= RUNNING[1] and line[-1] not in ":;,_-|" and not RUNNING_LABEL.match(line)
+    line = text[slice(*found[0])]
+    same = sum(map(str.isalpha, line)) >= LETTERS or all(text[slice(*span)] == line for span in found)
+    return same and line[-1] not in ":;,_-|" and not RUNNING_LABEL.match(line)
 
 
-def _at_page_ends(text: str, line: str) -> bool:
-    """Return whether a line stands at the ends of pages: beside a wide gap, a page number or a rule."""
-    found = [match.span() for match in re.finditer(re.escape(line), text)]
+def _at_page_ends(text: str, found: Sequence[Range]) -> bool:
+    """Return whether a line stands at the ends of pages: beside a wide gap, a page number or a rule, or counts them."""
+    numbers = [int(number[0]) if (number := NUMBER.search(text, *span)) else 0 for span in found]
+    counted = sum(after - before == 1 for before, after in pairwise(numbers))
+    if counted >= PAGES - 1 and 2 * counted > len(found):
+        return True
     return 2 * sum(_ends_page(text, *span) for span in found) >= len(found)
 
 

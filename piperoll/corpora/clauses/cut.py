@@ -12,7 +12,7 @@ from itertools import accumulate, zip_longest
 from typing import Any
 
 from piperoll.chunking.merge import Range, cap
-from piperoll.corpora.clauses.breaks import ways
+from piperoll.corpora.clauses.breaks import last_heading, ways
 from piperoll.corpora.clauses.candidate import Candidate
 from piperoll.corpora.clauses.captions import CAPTION_LENGTH, is_title
 from piperoll.corpora.clauses.contents import (
@@ -120,12 +120,12 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     if markdown:
         contents = sorted({*contents, *numbered_contents(text, _outside(openings, contents))})
     aside = [SetAside(*part, "table of contents") for part in contents]
+    running = frozenset() if markdown else running_lines(text)
     if not markdown:
-        openings = candidates(text, contents, markdown=False)
+        openings = candidates(text, contents, markdown=False, running=running)
     elif contents:
         openings = _outside(openings, contents)
     tree = outline(text, without_lone_definitions(headed(printed_once(without_title(without_page_headers(openings))))))
-    running = frozenset() if markdown else running_lines(text)
     numbers = NO_NUMBERS if markdown else page_numbers(text)
     kept: list[Piece] = []
     for piece in _Cutter(text, max_tokens, contents, running, numbers, markdown=markdown).all(tree):
@@ -176,7 +176,7 @@ class _Cutter:
     ) -> None:
         self.text, self.limit, self.holes = text, limit, holes
         self.join, self.aim = int(limit * JOIN), int(limit * AIM)
-        self.running, self.numbers = running, numbers
+        self.running, self.numbers, self.markdown = running, numbers, markdown
         wrapped = markdown and has_wrapped_lines(text, list(all_rows(text)))
         self.ways = ways(
             limit * CHARACTERS_PER_TOKEN, (limit + TINY) * CHARACTERS_PER_TOKEN, running, numbers, wrapped=wrapped
@@ -276,6 +276,9 @@ class _Cutter:
             if last is None or last.unit is not next_piece.unit:
                 added = 0
             piece = replace(next_piece, part=next_piece.part + added) if added else next_piece
+            if last is not None and not self.markdown and (above := self._over(last, piece)):
+                pieces[-1] = replace(last, end=trim(self.text, last.start, above.start)[1], whole=False)
+                pieces.append(last := above)
             heading = last if last is not None and last.bare and not self._apart(last, piece) else None
             if heading and self._fits(heading, piece):
                 pieces[-1] = _both(heading, piece)
@@ -289,6 +292,16 @@ class _Cutter:
             end = pieces.pop().end
             pieces[-1] = replace(pieces[-1], end=end)
         return pieces
+
+    def _over(self, last: Piece, piece: Piece) -> Piece | None:
+        """Return the heading at the end of a piece that stands over the next one, and has room there; None without."""
+        if last.bare or piece.part or not piece.unit.candidate or last.unit.series == "closing":
+            return None
+        at = last_heading(self.text, last.start, last.end, self.running)
+        above = Piece(at, last.end, piece.unit, whole=True, bare=True)
+        if at == last.end or self._apart(last, piece) or not (self._fits(above, piece) or self._room(above, piece)):
+            return None
+        return above
 
     def _room(self, heading: Piece, piece: Piece) -> int:
         """Return where a clause that has no room for its heading is cut, so that both fit; 0 where it cannot be."""

@@ -154,7 +154,9 @@ class Headers:
 
     def _sentence(self, start: int, end: int) -> str:
         """Return the last sentence of a range."""
-        begin = max(start, end - LOOK_BACK, self.text.rfind("\n", start, end) + 1)
+        begin = max(start, self.text.rfind("\n", start, end) + 1)
+        if begin < end - LOOK_BACK:
+            begin = self.text.find(" ", end - LOOK_BACK, end) + 1 or end - LOOK_BACK
         for at in ends(self.text, begin, end):
             begin = at
         lead = plain_lead(self.text[begin:end])

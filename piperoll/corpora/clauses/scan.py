@@ -6,7 +6,7 @@ a label counts only when it is the next one of its series (which :mod:`outline` 
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
 from operator import attrgetter
 
@@ -32,8 +32,11 @@ from piperoll.corpora.clauses.unmarked import (
     AMENDED,
     AMENDMENT,
     FIELD,
+    goes_on,
     has_wrapped_lines,
     headings_run_into,
+    is_apart,
+    is_caption,
     is_set_off,
     is_wrapped,
     stands_alone,
@@ -90,7 +93,7 @@ HEADINGS = 3
 """Headings that run into their text, from which a page without numbers is read by them."""
 
 
-def candidates(text: str, skip: Sequence[Range], *, markdown: bool) -> list[Candidate]:
+def candidates(text: str, skip: Sequence[Range], *, markdown: bool, running: Container[str] = ()) -> list[Candidate]:
     """Return every candidate of a text.
 
     Captions without a mark are searched in plain text, and in Markdown that marks none.
@@ -99,11 +102,12 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool) -> list[Cand
         text: the stored text.
         skip: character ranges that are left out, in order.
         markdown: whether headings and lists are marked.
+        running: lines that are printed on page after page.
 
     Returns:
         The candidates in their order.
     """
-    rows = list(_rows(text, skip, markdown=markdown))
+    rows = [row for row in _rows(text, skip, markdown=markdown) if not running or text[slice(*row)] not in running]
     marked = _candidates(text, rows, markdown=markdown, captions=not markdown)
     if markdown and not any(candidate.level for candidate in marked[1:]):  # the first one can be the title
         marked = _candidates(text, rows, markdown=True, captions=True)
@@ -160,10 +164,12 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
                 collected[-1] = replace(collected[-1], end=wide.end(), caption=plain(wide[0]))
                 here, behind = None, wide.end()
         before = rows[index - 1] if index else (0, 0)
+        above_label = not markdown and end - start <= CAPTION_LENGTH and _heads_label(text, before, (start, end), after)
         if (
             here is None
             and (
-                (captions and stands_alone(text, (start, end), after))
+                (captions and stands_alone(text, (start, end), after, page=markdown))
+                or (above_label and is_caption(text[start:end]))
                 or (markdown and is_set_off(text, before, (start, end), after, unmarked=captions))
             )
             and not (collected and DATED.search(text, start, end))
@@ -173,7 +179,11 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
         if not markdown and start > AMENDED and text[start] in "AFST" and AMENDMENT.match(text, start, end):
             here = Candidate(start, end, caption=plain(text[start:end]), level=1, own_line=True)
         listed = markdown and ITEM.match(text, before[0]) and text.count("\n", before[1], start) > 1
-        set_off = listed or (not wrapped and text.count("\n", before[1], start) > 1)
+        set_off = (
+            listed
+            or (not wrapped and text.count("\n", before[1], start) > 1)
+            or (above_label and here is not None and here.own_line)
+        )
         if here and here.bare and not (here.bold or set_off) and is_wrapped(text, before, start):
             here = None
         if (
@@ -197,6 +207,11 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
         if start < signature < end:
             collected.append(Candidate(signature, signature, closing=True))
     return collected
+
+
+def _heads_label(text: str, before: Range, row: Range, after: Range) -> bool:
+    """Return whether a line between blank lines stands over a label; it goes on with no sentence of the line before."""
+    return LINE_LABEL.match(text, *after) is not None and is_apart(text, row) and not goes_on(text, before[1])
 
 
 def _closes_bold(text: str, end: int, after: Range) -> bool:

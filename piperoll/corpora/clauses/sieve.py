@@ -13,6 +13,7 @@ from piperoll.corpora.clauses.candidate import Candidate
 from piperoll.corpora.clauses.captions import CAPTION_LENGTH
 from piperoll.corpora.clauses.contents import key
 from piperoll.corpora.clauses.labels import Label
+from piperoll.corpora.clauses.unmarked import are_recitals
 
 REPEATED_WITHIN = 1_500
 """Characters within which the heading of a document may come again."""
@@ -42,7 +43,7 @@ def heading(candidates: Sequence[Candidate]) -> str:
     """Return the heading of the document itself; "" where it has none."""
     first = candidates[0] if candidates else None
     alone = first is not None and not first.label and first.own_line and first.start <= TITLE_WITHIN
-    return first.caption if first is not None and alone else ""
+    return first.caption if first is not None and alone and not are_recitals(first.caption) else ""
 
 
 def without_title(candidates: Sequence[Candidate]) -> list[Candidate]:

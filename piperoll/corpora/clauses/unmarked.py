@@ -8,20 +8,20 @@ from typing import NamedTuple
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidate import Candidate
-from piperoll.corpora.clauses.captions import BRIEF, CAPTION_LENGTH, FEW_WORDS, LONG_LINE, is_title, plain
+from piperoll.corpora.clauses.captions import BRIEF, CAPTION_LENGTH, FEW_WORDS, LONG_LINE, SAYS, is_title, plain
 from piperoll.corpora.clauses.dates import DAY
 from piperoll.corpora.clauses.labels import LINE_LABEL, of_match
 from piperoll.corpora.clauses.stops import OPENING_QUOTES
 
 # "FIRST AMENDMENT TO THE HARBOUR AGREEMENT", behind the exhibits of what it amends
 AMENDMENT = re.compile(
-    r"(?:[A-Z]+ )?(?:AMENDMENT|Amendment|ADDENDUM)(?: (?:NO|No)\. ?\w+)? (?:TO|To|to) [^.;:]{3,100}$"
+    r"(?:[A-Z]+ )?(?:AMENDMENT|Amendment|ADDENDUM|Addendum)(?: (?:NO|No)\. ?\w+)? (?:TO|To|to) [^.;:]{3,100}$"
 )
 AMENDED = 4_000
 """Characters of the shortest contract to which an amendment is attached."""
 # "Dated as of April 12, 2031", "Execution Version", "By and Among": on covers, they head nothing
 COVER = re.compile(
-    r"(?i)(?:dated?\b|(?:execution|conformed) (?:version|copy)\b|confidential$|by and (?:between|among))"
+    r"(?i)(?:dated?\b|(?:execution|conformed) (?:version|copy)\b|confidential$|contents$|by and (?:between|among))"
 )
 SENTENCE_ENDS = frozenset('.;:!?”")|]*_')
 """Last characters of a line behind which a sentence can begin."""
@@ -69,9 +69,9 @@ ENDED = re.compile(
 )
 RUN_INTO = re.compile(rf"{TITLE}(?=\s(?:{BEGINS}){SENTENCE_ON})")
 """Matches a heading that ends in front of a sentence: "How We Guard Your Log We lock it up at dusk"."""
-# "Handling of the log You may ask", "Oil and wicks: We sell"
+# "Handling of the log You may ask", "To light the lamp We need oil"
 SMALL = re.compile(
-    rf"(?!(?:{BEGINS})\s)[A-Z][\w’'-]*(?: [\w’'/-]+,?){{1,7}}?(?<!,)(?=\s(?P<begins>{BEGINS}){SENTENCE_ON})"
+    rf"(?:To |(?!(?:{BEGINS})\s)[A-Z])[\w’'-]*(?: [\w’'/-]+,?){{1,7}}?(?<!,)(?=\s(?P<begins>{BEGINS}){SENTENCE_ON})"
 )
 STOPPED = re.compile(
     rf"(?!(?:{BEGINS})\s)[A-Z][^.?!:;\n]{{2,58}}:(?=\s[A-Z])"
@@ -85,12 +85,27 @@ NAMED = re.compile(rf"\s(?P<name>[A-Z][\w-]*(?:\.\w+)?){SENTENCE_ON}")
 INSIDE = re.compile(r"(?<=[a-z] )[A-Z]\w*")
 FAR = CAPTION_LENGTH + 2
 """Characters in front of a word that stands behind the longest heading in its line."""
+NAMES_ITSELF = re.compile(r"\b(?:AGREEMENT|CONTRACT|POLICY|STATEMENT)$")
+"""Matches the end of what a document calls itself in front of its first words: no heading of a part."""
+PHRASE = 8
+"""Words of the longest heading with a full stop that is a line of a text without any mark."""
+ITEM_BEFORE = re.compile(r"[;,]\s(?:and|or)\Z")
 RANK = 2
 """Level of a heading in capitals that runs into its text: it stands over those in small letters."""
 LONGEST_ACRONYM = 5
 """Letters of the longest heading in capitals that may be an acronym."""
 RECITALS = frozenset(("preamble", "recital", "recitals", "whereas", "background", "witnesseth"))
-"""Captions of what stands in front of the clauses."""
+"""Captions of recitals."""
+# "… with the | SEC": the word, or the comma, goes on in the next line, whatever that begins with
+GOES_ON = re.compile(
+    r"(?:,|(?<![;.:,])\s(?:the|an?|and|or|of|to|in|by|for|with|from|that|which|as|at|on|under|any|its|their|such|Mr\.|Ms\.|"
+    r"le|la|les|un|une|des|du|de|et|ou|où|par|pour|avec|que|qui|au|aux|el|los|las|del|y|con|por|para|e|do|da|"
+    r"der|die|das|den|dem|und|oder|von|mit|zu|im|di|il|og|och|av|til))\Z"
+)
+LONGEST_WORD = 8
+"""Characters of its longest match."""
+GAP = re.compile(r"[^\S\n]*\n[^\S\n]*\n\s*")
+GAP_LENGTH = 40
 PAGE = re.compile(r"(?i)\bpage \d{1,3} ?of \d{1,3}$")
 """Matches the end of a line at the head of a page: "CONFIDENTIAL Page 4 of 6"."""
 POSTCODE = re.compile(r"\b[A-Z]{2}\.?,? \d{5}(?:-\d{4})?$")
@@ -167,9 +182,13 @@ def headings_run_into(text: str, rows: Sequence[Range], labelled: Sequence[Candi
         labelled: the clauses of a page that may have such a heading behind their labels.
     """
     words = _Words.of(text)
-    for start, end in rows:
-        if end - start > LONG_LINE and (stop := _run_into(text, start, end, words)):
+    for (start, end), before, after in zip(rows, [(0, 0), *rows], [*rows[1:], (0, 0)], strict=False):
+        if end - start <= BRIEF and _is_phrase(text, (start, end), before, after):
+            yield Candidate(start, end, caption=plain(text[start:end]).rstrip("."))
+        elif end - start > LONG_LINE and (stop := _run_into(text, start, end, words)):
             caption = plain(text[start:stop]).rstrip(".:-")
+            if not before[1] and NAMES_ITSELF.search(caption):
+                continue
             yield Candidate(
                 start, stop, caption=caption, level=RANK if caption.isupper() and len(caption) > LONGEST_ACRONYM else 0
             )
@@ -178,6 +197,18 @@ def headings_run_into(text: str, rows: Sequence[Range], labelled: Sequence[Candi
         end = text.find("\n", at)
         if (stop := _run_into(text, at, end if end >= 0 else len(text), words)) and stop != one.end:
             yield replace(one, end=stop, caption=plain(text[at:stop]).rstrip(".:-"))
+
+
+def _is_phrase(text: str, row: Range, before: Range, after: Range) -> bool:
+    """Return whether a line is a heading with a stop: "Customer service.", "How long is it lit?", no short sentence."""
+    line = text[slice(*row)]
+    if line[-1] not in ".?" or not line[0].isupper() or after[1] - after[0] <= row[1] - row[0]:
+        return False
+    if text[before[1] - 1 : before[1]] in (",", ";", ":") or FIELD.match(line) or ITEM_BEFORE.search(text, *before):
+        return False
+    if line[-1] == "?":
+        return True
+    return len(line.split()) <= PHRASE and (is_title(line) or not (BEGINS_ANY.match(line) or SAYS.match(line)))
 
 
 class _Words(NamedTuple):
@@ -241,31 +272,54 @@ def _before_name(text: str, start: int, end: int, words: _Words) -> int:
 
 
 def is_in_front(caption: str) -> bool:
-    """Return whether a caption stands over what is in front of the clauses: "RECITALS:", "W I T N E S S E T H"."""
+    """Return whether a caption stands over what is in front of the clauses: "RECITALS:", or "AGREEMENT" below them."""
+    return are_recitals(caption) or caption.casefold() == "agreement"
+
+
+def are_recitals(caption: str) -> bool:
+    """Return whether a caption stands over recitals: "RECITALS:", "W I T N E S S E T H"."""
     return "".join(caption.split()).rstrip(":").casefold() in RECITALS
 
 
-def stands_alone(text: str, row: Range, after: Range) -> bool:
+def stands_alone(text: str, row: Range, after: Range, *, page: bool = False) -> bool:
     """Return whether a line of plain text is a caption: short, capitalised, and followed by text.
 
     Args:
         text: the stored text.
         row: the character range of the line.
         after: that of the line behind it.
+        page: whether it is one of a page, where capitals head nothing but long lines.
 
     Returns:
         True for a heading.
     """
+    if not is_caption(text[slice(*row)]):
+        return False
+    following = text[slice(*after)]
+    if len(following) > LONG_LINE or (len(following) > SENTENCE and LINE_LABEL.match(following)):
+        return True
+    short = not page and text[slice(*row)].isupper() and len(following) > SENTENCE and following[-1] in ".:;"
+    return short and is_apart(text, row)
+
+
+def is_apart(text: str, row: Range) -> bool:
+    """Return whether a blank line stands above a line and one below it."""
     start, end = row
-    line = text[start:end]
-    if len(line) > CAPTION_LENGTH or not line[0].isalpha() or not is_title(line):
+    return GAP.search(text, max(0, start - GAP_LENGTH), start) is not None and GAP.match(text, end) is not None
+
+
+def goes_on(text: str, end: int) -> bool:
+    """Return whether a sentence goes on behind the line that ends at ``end``, whatever the next one begins with."""
+    return GOES_ON.search(text, max(0, end - LONGEST_WORD), end) is not None
+
+
+def is_caption(line: str) -> bool:
+    """Return whether a line of plain text looks like a caption, whatever stands below it."""
+    if len(line) > CAPTION_LENGTH or not line[0].isalpha() or not is_title(line) or goes_on(line, len(line)):
         return False
     if line[-1] in ".;," or (line[-1] == ":" and not is_in_front(line)):
         return False
     if COVER.match(line) or FIELD.match(line) or POSTCODE.search(line) or PAGE.search(line) or DAY.fullmatch(line):
         return False
     capitals = line.upper() == line and any(sign.isalpha() for sign in line)
-    if not capitals and (len(line) > 60 or "  " in line or "_" in line):
-        return False
-    following = text[slice(*after)]
-    return len(following) > LONG_LINE or bool(LINE_LABEL.match(following) and len(following) > 40)
+    return capitals or not (len(line) > 60 or "  " in line or "_" in line or SAYS.match(line))

@@ -45,19 +45,25 @@ STOP = re.compile(
     r"|(?:(?<=\b(?:Inc|Ltd)\.)|(?<=\bCorp\.))\s+(?=(?:This|In|Each|Both|For|Subject)\s)"
     r"|(?<=\s\.)\s+(?=[A-Z][a-z]+ and )|(?<=\x00)\s?\.\s|\b(?:[A-Z]\s){4}"
 )
+# "Port Vila. The Harbour, ME", and then "AND" or "-- AND --" on a line of its own: another party is behind it
+APART = re.compile(r"(?:\n\s*|\s--+\s)(?:AND|And|and):?\s*(?=\n|--)|\s(?:AND|And):\s")
+FAR = 250
+"""Characters between a full stop inside the address of a party and the next party."""
 # "(collectively, the “Parties”)": no other party is named behind it
 TOGETHER = re.compile(r"[“\"](?i:parties)[”\"]")
 NAME = re.compile(rf"^(?P<name>[^,;\x00]{{2,90}}(?:,\s+(?:\([A-Z]\w+\)\s)?(?i:{SUFFIX}))*)")
 DESCRIBED = re.compile(
-    r"an?\s(?:[\w.]+\s){1,4}(?:[Cc]orporation|[Cc]ompany|[Pp]artnership|[Aa]ssociation|[Tt]rust|[Bb]ank)\b"
+    r"an?\s(?:[\w.]+\s){1,6}(?:[Cc]orporation|[Cc]ompany|[Pp]artnership|[Aa]ssociation|[Tt]rust|[Bb]ank)\b"
 )
 # "(the “Company”)", "(hereinafter "WCC")": it stands behind the name and the description of a party
 GIVEN = re.compile(r"\((?:[^()“\"]{0,60})[“\"](?P<role>[^”\"\n]{2,40})[”\"]")
 WHEREAS = re.compile(r"\s*(?:WHEREAS|Whereas),?\s")
 AND_BEHIND = re.compile(r",? an? (?:[\w.]+ ){1,4}\(\w+\) and ")
 """Matches what stands between two parties of which the first one has no name in quotation marks."""
-BEGUN = re.compile(r"\n\s*\n|[a-z]:\s|(?<=[a-z]{3}[.])\s(?=[A-Z])")
-"""Matches where a paragraph or a sentence ends in front of a party."""
+BEGUN = re.compile(r"\n\s*\n|[a-z]:\s|(?<=[a-z]{3}[.])\s(?=[A-Z])|(?<=\d),\sand\s(?=[A-Z])")
+"""Matches where a paragraph, a sentence or an address ends in front of a party."""
+SET_FULL = re.compile(r"(?<=\S) {2,4}(?=\S)")
+"""Matches the blanks between the words of a line that is set to the full width."""
 GIVEN_WITHIN = 2_500
 """Characters in which parties that no "between" leads to are given a name."""
 GIVEN_BEHIND = 350
@@ -134,7 +140,7 @@ def parties(head: str) -> list[str]:
             best, blank = names, not tries and bool(BLANKED.search(region))
     if len(best) > 1 or (blank and COMPANY.search(best[0])):
         return best
-    given = distinct([*_addressed(head), *_given(head[:GIVEN_WITHIN])])[:MOST_PARTIES]
+    given = distinct([*_addressed(head), *_given(SET_FULL.sub(" ", head)[:GIVEN_WITHIN])])[:MOST_PARTIES]
     return given if len(given) > len(best) or (given and not COMPANY.search(best[0])) else best
 
 
@@ -148,8 +154,16 @@ def _region(head: str, start: int) -> str:
     for _ in range(2):  # brackets in brackets
         region = INSIDE.sub("", region)
     region = LISTED.sub("; ", ONLY_FOR.sub(" and", region)).replace("England and Wales", "England")
-    stop = None if LABELLED.search(region[:LABELLED_WITHIN]) else STOP.search(region)
+    stops = () if LABELLED.search(region[:LABELLED_WITHIN]) else STOP.finditer(region)
+    stop = next(
+        (one for one in stops if not (_is_sentence(one[0]) and APART.search(region, one.end(), one.end() + FAR))), None
+    )
     return region[: stop.start() + BLANK * stop[0].startswith("_")] if stop else region
+
+
+def _is_sentence(stop: str) -> bool:
+    """Return whether a new sentence is what ends a text: its first letter is all that was matched."""
+    return len(stop.strip()) == 1
 
 
 def _without_roles(names: list[str], region: str) -> list[str]:

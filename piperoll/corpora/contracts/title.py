@@ -13,7 +13,7 @@ from urllib.parse import unquote
 
 from piperoll.corpora.clauses.captions import is_title
 from piperoll.corpora.clauses.dates import day_of, days
-from piperoll.corpora.contracts.names import SMALL
+from piperoll.corpora.contracts.names import COMPANY, SMALL
 from piperoll.corpora.contracts.parties import parties
 
 HEAD = 8_000
@@ -96,11 +96,19 @@ def read(text: str) -> Named:
 
 
 def _without_names(type_name: str, names: Sequence[str]) -> str:
-    """Return a type without the party that stands in front of it: "Lantern Ltd. Agency Agreement"."""
+    """Return a type without the party that stands in front of it: "Lantern Ltd. Agency Agreement".
+
+    Or without the end of its name, behind a word in small and capital letters: "eOil Light Corporation Agreement".
+    """
     for name in names:
         at = type_name.casefold().find(name.casefold())
         if at >= 0 and KIND_WORD.search(type_name, at + len(name)):
             type_name = _clean(type_name[at + len(name) :])
+        words = name.split()
+        for first in range(1, len(words)):
+            behind = type_name.removeprefix(f"{' '.join(words[first:])} ")
+            if behind != type_name and KIND_WORD.search(behind) and COMPANY.search(name):
+                return behind
     return type_name
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from piperoll.corpora.clauses.captions import caption_at
 from tests.corpora.clauses.documents import at, clauses, contract, paths, terms
 
 PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. "
@@ -116,3 +117,13 @@ def test_words_set_apart_in_a_full_line_are_no_heading() -> None:
     items = f"(i)  the  tower  is  lit.\n\n(ii) the lamp is out. {LONG}\n\n"
     text = f"1. Lamps\n\n(a) In  addition  to the oil  of the  tower  the keeper buys:\n\n{items}"
     assert not any(one.endswith("(a) In") or " > (a) In > " in one for one in headers(text))
+
+
+@pytest.mark.parametrize("sentence", ["No lamp is lit by day.", "The Keeper shall light the Lamp."])
+def test_a_short_sentence_is_no_heading(sentence: str) -> None:
+    assert caption_at(sentence, 0, len(sentence), marked=False, bold=False, labelled=True) == ("", 0)
+
+
+def test_a_heading_may_have_a_verb() -> None:
+    text = "Light is Sole Remedy. The keeper shall have no other one."
+    assert caption_at(text, 0, len(text), marked=False, bold=False, labelled=True)[0] == "Light is Sole Remedy"

@@ -126,3 +126,22 @@ def test_a_dotted_entry_is_one_of_a_table_of_contents() -> None:
     entries = "".join(f"{number}.  Non disclosure of lamps.........{number}\n\n" for number in range(1, 6))
     document = contract(f"LAMPS\n\nTABLE OF CONTENTS\n\n{entries}{LONG}\n\n1. Oil\n\n{LONG}\n\n2. Glass\n\n{LONG}")
     assert clauses(document) == ["1", "2"]
+
+
+def test_recitals_at_the_beginning_are_a_heading() -> None:
+    text = f"{PROSE}\n\nRECITALS\n\nWHEREAS, {LONG}\n\nAGREEMENT\n\n1. Lamps. {LONG}\n\n2. Oil. {LONG}"
+    assert headers(text)[-3:] == ["RECITALS", "1. Lamps", "2. Oil"]
+
+
+def test_short_phrases_with_a_stop_head_a_text_without_any_mark() -> None:
+    phrases = ["Customer service.", "How long is it lit?", "Encryption."]
+    text = "\n".join(f"{phrase}\n{PROSE}\nIt is dark.\n{LONG}" for phrase in phrases)
+    assert dict.fromkeys(headers(f"{LONG}\n{text}")) == dict.fromkeys(
+        ["", "Customer service", "How long is it lit?", "Encryption"]
+    )
+
+
+def test_a_line_in_capitals_stands_over_a_line_of_fewer_words() -> None:
+    text = f"1. Lamps. {LONG}\n\n2. Oil. {LONG}\n\nSERVICES\n\nThe keeper shall furnish the following services:\n\n"
+    document = contract(f"{text}1. Light. {LONG}\n\n2. Fog. {LONG}")
+    assert paths(document)[-2:] == ["services", "services.2"]

@@ -63,3 +63,28 @@ def test_the_first_item_behind_a_number_is_no_heading() -> None:
 def test_a_heading_may_run_into_the_sentence(heading: str) -> None:
     document = contract(f"1. {heading} Each party agrees that it is so. {LONG}\n\n2. Bb. {LONG}")
     assert document.chunks[0].header.endswith(f"1. {heading}")
+
+
+def test_a_line_that_counts_the_pages_heads_nothing() -> None:
+    pages = [
+        f"{number}. Aa. {LONG}\n\n\nPier Agreement of Harbours Page {number} of 6\n\n\n\n\n" for number in range(1, 7)
+    ]
+    document = contract("".join(pages))
+    assert clauses(document) == ["1", "2", "3", "4", "5", "6"]
+    assert {aside.reason for aside in document.set_aside} == {"page furniture"}
+    assert not any("Page" in chunk.content for chunk in document.chunks)
+
+
+def test_a_heading_without_a_mark_goes_with_the_clause_below_it() -> None:
+    text = f"1. Aa\n\n{LONG}\n\nKeepers of the Lamp\n\n2. Bb\n\n{LONG}\n\nTHE OIL\n\n3. Cc\n\n{LONG}"
+    document = contract(text)
+    for heading, clause in (("Keepers", "2. Bb"), ("THE OIL", "3. Cc")):
+        held = next(chunk.content for chunk in document.chunks if heading in chunk.content)
+        assert held.startswith(heading)
+        assert clause in held
+
+
+def test_a_heading_stands_below_a_line_that_nothing_ends() -> None:
+    text = f"1.1 {PROSE}This is so whatever the law says or whatever the keeper thinks\n\nThe Lamp\n\n1.2 {LONG}"
+    document = contract(f"{text}\n\nThe Oil\n\n1.3 {LONG}\n\nThe Wick\n\n1.4 {LONG}")
+    assert document.chunks[1].header.endswith("1.2 The Lamp")

@@ -177,3 +177,18 @@ def test_day(text: str, day: date | None) -> None:
 
 def test_a_name_in_a_path_is_read() -> None:
     assert title.title(title.Named(), "a/Fleet%20Lease-2031.txt") == "Fleet Lease 2031"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("BETWEEN: ORGANIC LAMPS INC. 2nd Floor, Port Vila. Vanuatu\n\n-- AND --\n\nOIL CO. LTD.\n\nRECITALS", 2),
+        ('LAMP CORPORATION ("Lamp"), of Suite 110, Port, ME 94403, and OIL CORPORATION ("Oil") agree as follows:', 2),
+        (
+            'Sirs:\n\nLamp  Bancorp,  Inc.  (the  "Company") and Oil Trust Company, a Maine corporation (the "Bank")',
+            2,
+        ),
+    ],
+)
+def test_parties_are_found_behind_addresses_and_in_full_lines(text: str, expected: int) -> None:
+    assert len(title.read(f"LAMP AGREEMENT\n\n{text}").parties) == expected
