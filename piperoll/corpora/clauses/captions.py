@@ -110,7 +110,7 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
 
 def _is_sentence(line: str, inside: str) -> bool:
     """Return whether a bold line is a sentence in bold type, or a part of one, and no heading."""
-    if inside.endswith((",", ";")):
+    if inside.endswith((",", ";", "，", "；", "。")) or "。" in inside:
         return True
     return len(inside) > BRIEF and line.rstrip("*_ ").endswith(".") and not is_title(inside)
 

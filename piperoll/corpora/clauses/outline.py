@@ -212,6 +212,10 @@ class _Builder:
     def _below_own_number(self, candidate: Candidate) -> int | None:
         """Return the depth of "2.1" below the open heading "2", of whatever level; None for any other."""
         values = candidate.label.values[:-1] if candidate.label else ()
+        if candidate.label and candidate.label.values == (1,):  # "**12.2 Oil**", and "#### 1. Lamps"
+            inner = self.stack[-1]
+            if len(inner.values) > 1 and not inner.level and inner.candidate and inner.candidate.heads:
+                return len(self.stack)
         return next(
             (i + 1 for i, unit in enumerate(self.stack) if values and unit.level and unit.values == values), None
         )
@@ -391,7 +395,8 @@ class _Builder:
             if numbered is not None and self._are_recitals(numbered, candidate):
                 return numbered
             inner = self.stack[-1]
-            if inner.family == "letter" and inner.caption and candidate.start - inner.head <= GAP:
+            heads = candidate.led and candidate.indent and self._is_heading(len(self.stack) - 1)
+            if inner.family == "letter" and inner.caption and (candidate.start - inner.head <= GAP or heads):
                 return len(self.stack)  # "D. Lamps", and "1." below it
             if numbered is None and candidate.led and candidate.indent and not candidate.caption:
                 return self._last_fixed("article", "schedule", "part", "")
@@ -513,7 +518,8 @@ class _Builder:
                 return again, series, value
         if candidate.weak:
             return None, "", 0
-        if (label.shape in (")", ".") and not behind) or candidate.small:
+        run_in = candidate.bold and candidate.caption and not candidate.own_line  # "**II. Lamps.** The keeper"
+        if (label.shape in (")", ".") and not behind and not run_in) or candidate.small:
             return None, "", 0
-        series, value = reads[0]
+        series, value = reads[-1] if run_in and len(label.text) > 1 else reads[0]
         return self._outside_sentences(candidate), series, value

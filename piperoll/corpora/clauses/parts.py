@@ -167,6 +167,8 @@ def _with_schedules(siblings: Sequence[Unit]) -> list[Unit]:
         elif holder and id(unit) in attached and unit.start - holder.start >= ATTACHED and not _is_same(unit, holder):
             _move(unit, holder)
             continue
+        else:
+            holder = None
         kept.append(unit)
     return kept
 

@@ -68,7 +68,7 @@ BOLD_BEHIND = re.compile(
 # "Last modified: August 9, 2021", "Stand 13.03.2024": it would change the path of all that it stands over
 DATED = re.compile(
     r"(?i)(?:updated?|modified|revised|effective|version|stand|gültig|actuali|aktuali|mise à jour|vigueur|vigor|"
-    r"aktualizov|gewijzigd|uppdater|posted).{0,40}\b(?:19|20)\d\d\b|^\W*(?:\d{1,2}[./ ]){2}(?:19|20)\d\d\W*$"
+    r"aktualizov|gewijzigd|uppdater|posted).{0,40}\b(?:19|20)\d\d\b|(?:19|20)\d\d年\d{1,2}月\d{1,2}日\W*$|^\W*(?:\d{1,2}[./ ]){2}(?:19|20)\d\d\W*$"
 )
 # "**This includes:**" in front of a bullet: it leads to the list
 LEADING_WORD = re.compile(r"\b(?:includes?|including)[*_]{0,4}:[*_ ]{0,4}\s{1,90}[*+-][ \t\xa0]")
@@ -323,6 +323,8 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
         caption, stop = caption_at(text, at, end, marked=bool(level), bold=bold, labelled=label is not None)
     if match and label and markdown and not caption and (heading := BOLD_BEHIND.match(text, match.end(), end)):
         caption, stop = plain(heading["heading"]).rstrip(".: "), heading.end()
+    if caption and not text[stop:end].strip("*_ "):  # "**2. Oil.**": nothing but marks are behind
+        stop = end
     own_line = stop == end
     if label is None:
         if not caption or (not level and (FIELD.match(text, at, end) or caption.startswith("- "))):
