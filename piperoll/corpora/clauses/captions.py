@@ -52,6 +52,7 @@ LONGEST_HEADING = 150
 """Characters; a longer line is a paragraph, however it is marked."""
 LONG_LINE = 120
 """Characters from which a line is text, and is searched for labels."""
+DASHES = "–—-"
 ONLY_LABEL = re.compile(r"[\s\\.*]*(?:\d+|[IVX]+)[\s\\.*]*")
 """Matches what is no caption, but another label: "2. II. Use of the Log"."""
 LABEL_FRONT = re.compile(r"^\W*(?:[a-zA-Z]{1,4}|[\d.]{1,9})[ ]?[.)]+\s+")
@@ -86,7 +87,7 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
         least = MIN_LABELLED if labelled else 1
         return (inside, close) if least < len(inside) <= CAPTION_LENGTH and inside[-1] not in ",;" else ("", at)
     run_in = (RUN_IN if labelled else RUN_IN_BARE).match(text, at, end)
-    if run_in and _heads(text, run_in, end, labelled):
+    if run_in and not (run_in[0][-1] in DASHES and _is_whole(text, at, end)) and _heads(text, run_in, end, labelled):
         if letter := LETTER_BEHIND.search(run_in[0]):  # "TERMINATION   a. The keeper": the letter opens an item
             return plain(run_in[0][: letter.start()]), at + letter.start()
         if labelled and (sentence := SENTENCE_BEHIND.search(run_in[0])):
@@ -113,6 +114,11 @@ def _is_sentence(line: str, inside: str) -> bool:
     if inside.endswith((",", ";", "，", "；", "。")) or "。" in inside:
         return True
     return len(inside) > BRIEF and line.rstrip("*_ ").endswith(".") and not is_title(inside)
+
+
+def _is_whole(text: str, at: int, end: int) -> bool:
+    """Return whether a line with a dash is a heading as a whole: "4. Your oil - what we do with it"."""
+    return end - at <= CAPTION_LENGTH and text[end - 1].isalnum() and not SUB_LABEL.search(text, at, end)
 
 
 def _stands_apart(text: str, line: str, end: int) -> bool:

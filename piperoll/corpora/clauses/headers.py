@@ -204,7 +204,8 @@ class Headers:
         row = self.text[first : self.text.find("\n", first)]
         cells = [plain_lead(cell) for cell in row.strip("| ").split("|")]
         ruled = RULE.match(self.text, first + len(row))
-        if not (ruled or "**" in row) and any(len(cell) > PART for cell in cells):
+        bold = sum("**" in cell for cell in row.split("|"))
+        if not ruled and (0 < bold < sum(map(bool, cells)) or (not bold and any(len(cell) > PART for cell in cells))):
             return ""  # the row of headings is empty, and this is the first one of the rows below it
         return " | ".join(cell[:PART] for cell in cells if cell)[: 2 * PART]
 

@@ -110,7 +110,7 @@ class _Builder:
         keep, series, value = self._place(candidate)
         if series.endswith("caption") and (inside := self._continued()):
             keep = inside
-        elif candidate.bare or candidate.level == BOLD_LEVEL or candidate.definition:
+        elif candidate.bare or candidate.level >= BOLD_LEVEL or candidate.definition:
             keep = self._inside(candidate, keep)
         if keep is None and candidate.label and (candidate.definition or candidate.heads):
             candidate = candidate.unlabelled()
@@ -177,7 +177,7 @@ class _Builder:
         first = self.ahead.next
         if first is None or not candidate.own_line or not candidate.caption:
             return None
-        if first.start - candidate.end > GAP and (first.level or candidate.level != BOLD_LEVEL):
+        if first.start - candidate.end > GAP and (first.level or candidate.level < BOLD_LEVEL):
             return None
         if first.label is None or first.label.family != "number" or first.label.values != (1,):
             return None
@@ -240,7 +240,7 @@ class _Builder:
             return same
         for index in range(len(self.stack) - 1, 0, -1):
             unit = self.stack[index]
-            if 0 < unit.level < level or (level == BOLD_LEVEL and unit.values):
+            if 0 < unit.level < level or (level >= BOLD_LEVEL and (unit.values or unit.family == "schedule")):
                 return index + 1
         return 1
 
@@ -256,10 +256,15 @@ class _Builder:
         return 1
 
     def _last_fixed(self, *families: str) -> int:
-        """Return the depth below the innermost marked heading or unit of these families ("": captions of clauses)."""
+        """Return the depth below the innermost marked heading or unit of these families ("": captions of clauses).
+
+        A letter of a page is one where it is a heading on a line of its own.
+        """
         for index in range(len(self.stack) - 1, 0, -1):
             unit = self.stack[index]
             heads = bool(unit.level) or (unit.family in families and bool(unit.family or unit.series == "caption"))
+            if unit.family == "letter" and not unit.level:
+                heads = heads and self._is_heading(index) and bool(unit.candidate and unit.candidate.indent)
             if heads and not _is_in_front(unit):
                 return index + 1
         return 1
@@ -305,7 +310,7 @@ class _Builder:
             and (next_top.label.values[:1] == (1,) or next_top.start - candidate.end <= GAP)
             and not (item and self._counts_inside(item, next_top))
         ):
-            return self._last_fixed("schedule", "part")
+            return self._last_fixed("schedule", "part", "letter")
         if item is None:
             return self._index("run-in") or self._outside_sentences(candidate)
         values = self.stack[item].values
@@ -384,7 +389,7 @@ class _Builder:
             if recitals and candidate.weak and candidate.caption:
                 return recitals  # "A. …   B. …   1. Lamps."
             heads = candidate.own_line and candidate.caption and not candidate.weak
-            return self._last_fixed("article", "schedule", "part", "") if heads else len(self.stack)
+            return self._last_fixed("article", "schedule", "part", "letter", "") if heads else len(self.stack)
         if len(values) == 1 and values[0] == 1:
             for index in range(len(self.stack) - 1, 0, -1):
                 other = self.stack[index].candidate
@@ -395,17 +400,16 @@ class _Builder:
             if numbered is not None and self._are_recitals(numbered, candidate):
                 return numbered
             inner = self.stack[-1]
-            heads = candidate.led and candidate.indent and self._is_heading(len(self.stack) - 1)
-            if inner.family == "letter" and inner.caption and (candidate.start - inner.head <= GAP or heads):
+            if inner.family == "letter" and inner.caption and candidate.start - inner.head <= GAP:
                 return len(self.stack)  # "D. Lamps", and "1." below it
             if numbered is None and candidate.led and candidate.indent and not candidate.caption:
-                return self._last_fixed("article", "schedule", "part", "")
-            return self._last_fixed("article", "schedule", "part") if numbered is None else len(self.stack)
+                return self._last_fixed("article", "schedule", "part", "letter", "")
+            return self._last_fixed("article", "schedule", "part", "letter") if numbered is None else len(self.stack)
         if nearest is not None:
             jump = values[-1] - self.stack[nearest].values[-1]
             return nearest if jump <= MAX_JUMP else None
         if numbered is None:
-            return self._last_fixed("article", "schedule", "part", "") if values[0] <= HIGHEST else None
+            return self._last_fixed("article", "schedule", "part", "letter", "") if values[0] <= HIGHEST else None
         if len(values) == 1 and (again := self._behind(lambda unit: unit.values == (values[0] - 1,), numbered)):
             return again
         if label.family == "number" and len(values) == 1 and _is_paragraph(self.stack[numbered]):

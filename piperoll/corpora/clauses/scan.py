@@ -12,7 +12,7 @@ from operator import attrgetter
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses import labels
-from piperoll.corpora.clauses.candidate import BOLD_LEVEL, Candidate
+from piperoll.corpora.clauses.candidate import BOLD_LEVEL, BULLET_LEVEL, Candidate
 from piperoll.corpora.clauses.captions import (
     BRIEF,
     CAPTION_LENGTH,
@@ -60,7 +60,7 @@ ITEM = re.compile(r"[*+-][ \t\xa0]")
 EMPHASIS = re.compile(r"(?:\*\*|__|\*|_(?!_)|\\?\[(?=(?:\*\*)?\d))+")
 EMPHASES = "*_\\["
 """The first characters of its matches."""
-BOLD = re.compile(r"(?:\*\*|__)(?:[*_ ])*")
+BOLD = re.compile(r"_?(?:\*\*|__)(?:[*_ ])*")
 # "1. **What can I upload? Are covers OK?** You must", "4. **U.S. Government End Users.** The", behind the label
 BOLD_BEHIND = re.compile(
     r"[\s.)\\]{0,9}(?:\*\*|__)(?P<heading>[^*\n]{3,100}(?:[.:?!](?:\*\*|__)|(?:\*\*|__)(?=[.:]|\s[–—-]\s)))"
@@ -155,7 +155,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
         )
         if bare and index and collected[-1].end == rows[index - 1][1]:
             if _is_caption(text, start, end, here):
-                level = max(collected[-1].level, here.level if here else 0) or 0
+                level = max(collected[-1].level, here.level if here and here.level < BOLD_LEVEL else 0)
                 collected[-1] = replace(collected[-1], end=end, caption=plain(text[start:end]), level=level)
                 continue
             if _takes_caption(collected[-1]) and (wide := RUN_IN_WIDE.match(text, start, end)) and is_title(wide[0]):
@@ -330,7 +330,7 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
         if not caption or (not level and (FIELD.match(text, at, end) or caption.startswith("- "))):
             return None
         if not level and bold and own_line:
-            level = BOLD_LEVEL
+            level = BULLET_LEVEL if bullet else BOLD_LEVEL
         if not level and (bullet or (not bold and own_line)):
             return None
     else:
@@ -339,7 +339,7 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
             caption, stop, own_line = plain(defined["term"]), defined.end(), False
     if (level or (bold and label is None)) and (DATED.search(caption) or DAY.fullmatch(caption.strip("() "))):
         return None
-    if level == BOLD_LEVEL and own_line and LEADING_WORD.search(text, max(at, end - LEADS), end + LEADS):
+    if level >= BOLD_LEVEL and own_line and LEADING_WORD.search(text, max(at, end - LEADS), end + LEADS):
         return None
     delimited = not match or label is None or label.family != "number" or bool(match["after"]) or len(label.values) > 1
     printed = plain(match[0]) if match and label else ""
