@@ -124,6 +124,8 @@ def _is_whole(text: str, at: int, end: int) -> bool:
 def _stands_apart(text: str, line: str, end: int) -> bool:
     """Return whether a line is complete: a stop ends it, or a blank line with a paragraph behind it."""
     last = line.rstrip("*_ ")[-1:]
+    if line.count("(") > line.count(")"):
+        return False
     return line[-1] in ".?" or bool((last.isalnum() or last == ")") and PARAGRAPH_BEHIND.match(text, end))
 
 

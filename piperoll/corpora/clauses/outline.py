@@ -68,6 +68,12 @@ def _is_paragraph(unit: Unit) -> bool:
     return unit.candidate is not None and unit.candidate.printed.startswith("§")
 
 
+def _is_figure(candidate: Candidate) -> bool:
+    """Return whether a number is too high for a clause: "folio | 249, sheet"."""
+    values = candidate.label.values if candidate.label else ()
+    return len(values) == 1 and HIGHEST < values[0] < LETTERED
+
+
 def _ends_definitions(candidate: Candidate) -> bool:
     """Return whether a candidate stands in no definition, but behind the last one of a list."""
     if candidate.label is None:
@@ -167,6 +173,8 @@ class _Builder:
     def _inside(self, candidate: Candidate, keep: int | None) -> int | None:
         """Return the depth of a heading without rank, or of a definition, by what comes behind its text."""
         inside = 0 if candidate.label else self.ahead.inside(self.stack)
+        while inside and keep and inside < keep and 0 < self.stack[inside].level < BOLD_LEVEL:
+            inside += 1  # marked headings in the clause stand over it too
         return inside or keep
 
     def _begins_again(self, candidate: Candidate) -> int | None:
@@ -174,10 +182,13 @@ class _Builder:
 
         The heading is in none of them: "17. …", then "II. Dealers" and "1. …".
         """
-        first = self.ahead.next
-        if first is None or not candidate.own_line or not candidate.caption:
+        if not candidate.own_line or not candidate.caption:
             return None
-        if first.start - candidate.end > GAP and (first.level or candidate.level < BOLD_LEVEL):
+        first = next((one for one in self.ahead.near() if not _is_figure(one)), None)
+        if first is None:
+            return None
+        ranked = candidate.level >= BOLD_LEVEL or (not candidate.level and candidate.caption.isupper())
+        if first.start - candidate.end > GAP and (first.level or not ranked):
             return None
         if first.label is None or first.label.family != "number" or first.label.values != (1,):
             return None
@@ -354,7 +365,7 @@ class _Builder:
                 continue
             if len(values) == 1 and label.family == "number" and _is_paragraph(unit):
                 continue
-            if own == (*values[:-1], values[-1] - 1):
+            if own == (*values[:-1], values[-1] - 1) and not self._heads_outside(index, candidate):
                 return index + _lists(unit, candidate.indent)
             if len(own) < len(values) and own == values[: len(own)] and (values[-1] == 1 or not candidate.weak):
                 return index + 1
@@ -409,7 +420,10 @@ class _Builder:
             jump = values[-1] - self.stack[nearest].values[-1]
             return nearest if jump <= MAX_JUMP else None
         if numbered is None:
-            return self._last_fixed("article", "schedule", "part", "letter", "") if values[0] <= HIGHEST else None
+            begins = values[0] <= HIGHEST and not (
+                candidate.small and candidate.indent and values[0] > MAX_GAP
+            )  # "66.1 et seq."
+            return self._last_fixed("article", "schedule", "part", "letter", "") if begins else None
         if len(values) == 1 and (again := self._behind(lambda unit: unit.values == (values[0] - 1,), numbered)):
             return again
         if label.family == "number" and len(values) == 1 and _is_paragraph(self.stack[numbered]):
@@ -418,6 +432,13 @@ class _Builder:
         if len(values) < len(outer) and values == (*outer[: len(values) - 1], outer[len(values) - 1] + 1):
             return numbered if candidate.caption or len(values) > 1 else None
         return numbered if len(values) >= len(outer) and values[0] <= outer[0] + MAX_JUMP else None
+
+    def _heads_outside(self, depth: int, candidate: Candidate) -> bool:
+        """Return whether a heading follows an open heading, and not the item of the same number in that."""
+        if not (candidate.own_line and candidate.caption) or self._is_heading(depth):
+            return False
+        values = self.stack[depth].values
+        return any(unit.values == values and self._is_heading(index) for index, unit in enumerate(self.stack[:depth]))
 
     def _is_series_of(self, depth: int, first: Candidate) -> bool:
         """Return whether the numbers that begin again are of the series of an open unit.

@@ -44,6 +44,12 @@ from piperoll.text.paragraphs import all_rows
 LEADING = re.compile(r"(?:>[ ]?|[ \t\xa0\u202f\u200b\ufeff]|[*+\-•·▪](?=[ \t\xa0])|\[\]\([^()\s]{0,100}\))*")
 CLOSING = re.compile(WITNESS)
 ATX = re.compile(r"(#{1,6})(?:[ \t]+|$)")
+# "6. 5\\. Notices" and "3. 250 lamps": the number of the page's list stands in front, and is no part of "6.5"
+MARKER = re.compile(r"\d{1,3}\.[ ]{1,4}(?=\d{1,3}(?:\\\.\d{1,3}){0,3}(?:(?P<escaped>\\\.)[ ]|[ ][^\W\d_]{2}))")
+LIST_LABEL = re.compile(
+    r"(?P<decimal>\d{1,3})(?P<after>\.)(?=[ ])(?P<number>)(?P<chinese>)(?P<coded>)(?P<paren>)(?P<loose>)(?P<section>)"
+)
+EMPTY = re.compile(r"#{1,6}")
 SETEXT = re.compile(r"(?:(=+)|(-{2,}))$")
 # "| ### 3\\. Lamps | [Back to top](#top) |": pages that lay out their headings in tables
 ROW_HEADING = re.compile(r"\|[ ]?(?P<level>#{1,6})[ \t]+(?P<heading>[^|\n]*[^|\s])")
@@ -67,7 +73,7 @@ BOLD_BEHIND = re.compile(
 )
 # "Last modified: August 9, 2021", "Stand 13.03.2024": it would change the path of all that it stands over
 DATED = re.compile(
-    r"(?i)(?:updated?|modified|revised|effective|version|stand|gültig|actuali|aktuali|mise à jour|vigueur|vigor|"
+    r"(?i)(?:updated?|modified|revised|revision|effective|version|stand|gültig|actuali|aktuali|mise à jour|vigueur|vigor|"
     r"aktualizov|gewijzigd|uppdater|posted).{0,40}\b(?:19|20)\d\d\b|(?:19|20)\d\d年\d{1,2}月\d{1,2}日\W*$|^\W*(?:\d{1,2}[./ ]){2}(?:19|20)\d\d\W*$"
 )
 # "**This includes:**" in front of a bullet: it leads to the list
@@ -133,7 +139,8 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             continue
         after = rows[index + 1] if index + 1 < len(rows) else (end, end)
         if markdown and text[start] in "=-|" and (text[start] == "|" or SETEXT.match(text, start, end)):
-            if text[start] == "|" and (cell := ROW_HEADING.match(text, start, end)):
+            cell = ROW_HEADING.match(text, start, end) if text[start] == "|" else None
+            if cell and not ROW_HEADING.search(text, cell.end(), end):  # headings in all cells are those of columns
                 first = _first_row(text, rows, index)
                 level, caption = len(cell["level"]), plain(cell["heading"]).rstrip(". ")
                 if headed := _at_line(text, *cell.span("heading"), level, markdown):
@@ -142,6 +149,16 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             continue
         if 0 <= broken_at == index - 1:
             continue  # the second line of a heading
+        if (
+            markdown
+            and text[start] == "#"
+            and (empty := EMPTY.fullmatch(text, start, end))
+            and _can_head(text, end, after)
+        ):
+            broken_at = index
+            if broken := _at_line(text, *after, len(empty[0]), markdown):
+                collected.append(replace(broken, start=start))
+            continue
         if markdown and text[start:end] == "**" and _closes_bold(text, end, after):
             broken_at = index
             if broken := _at_line(text, *after, BOLD_LEVEL, markdown):
@@ -206,6 +223,17 @@ def _closes_bold(text: str, end: int, after: Range) -> bool:
         and len(below) <= CAPTION_LENGTH
         and below.find("**") == len(below) - 2
         and below[-3:-2] not in ".,;"
+    )
+
+
+def _can_head(text: str, end: int, after: Range) -> bool:
+    """Return whether the next line can be the words of a heading of which only the marks are in their line."""
+    below = text[slice(*after)]
+    return (
+        below[:1].isupper()
+        and len(below) <= BRIEF
+        and (below[-1].isalnum() or below[-1] in "?)")
+        and text.count("\n", end, after[0]) == 2
     )
 
 
@@ -283,7 +311,10 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
             bold, at = bool(BOLD.match(text, at, end)), marks.end()
     if text.startswith("I", at, end) and (closing := CLOSING.match(text, at, end)):
         return Candidate(start, closing.end(), caption=closing[0], closing=True)
-    match = LINE_LABEL.match(text, at, end)
+    marker = MARKER.match(text, at, end) if markdown else None
+    if marker and marker["escaped"]:
+        at = marker.end()
+    match = (LIST_LABEL if marker and not marker["escaped"] else LINE_LABEL).match(text, at, end)
     label = labels.of_match(match) if match else None
     defined = DEFINITION.match(text, start, end) if not (label or level) and text[start] in DEFINITION_OPENS else None
     if defined:
