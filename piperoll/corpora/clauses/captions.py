@@ -5,6 +5,8 @@ A heading may be marked, bold, alone on its line, or in front of text on the sam
 
 import re
 
+from piperoll.text.sentences import ABBREVIATIONS
+
 LINK = re.compile(r"!?\[?([^\[\]\n]*)\]\((?:(?:[^()\s<]|\([^()\s]*\))*|<[^<>\n]*>)(?:\s\"[^\"\n]*\")?\)")
 MARKS = re.compile(r"[*_#`\\\u200b\ufeff=-](?:(?<![=-])[*_#`\\\u200b\ufeff]*|(?<=[=-])[=-]{2,})")
 RUN_IN = re.compile(r"[^.:\n]{2,90}(?:\([^)\n]{0,30}\))?[.:](?=\s|$|[*_])|[^.:;\n–—-]{2,70} [–—-](?= )")
@@ -52,6 +54,8 @@ LONGEST_HEADING = 150
 """Characters; a longer line is a paragraph, however it is marked."""
 LONG_LINE = 120
 """Characters from which a line is text, and is searched for labels."""
+ENDING = frozenset({"etc", "no"})
+"""Abbreviations that may end a heading."""
 DASHES = "–—-"
 ONLY_LABEL = re.compile(r"[\s\\.*]*(?:\d+|[IVX]+)[\s\\.*]*")
 """Matches what is no caption, but another label: "2. II. Use of the Log"."""
@@ -132,6 +136,9 @@ def _stands_apart(text: str, line: str, end: int) -> bool:
 def _heads(text: str, run_in: re.Match[str], end: int, labelled: bool) -> bool:
     """Return whether a heading stands in front of text on the same line: "Term. This Agreement …"."""
     rest = text[run_in.end() : min(end, run_in.end() + 40)]
+    word = run_in[0].rpartition(" ")[2].rstrip(".")
+    if run_in[0][-1] == "." and word in ABBREVIATIONS - ENDING:
+        return False  # "2. The lamp bzw. the oil"
     if labelled:
         return (
             bool(rest.strip())

@@ -87,7 +87,7 @@ class Headers:
         return HEADER_SEPARATOR.join([self.title, *above])
 
     def _parts(self, above: Sequence[str]) -> list[str]:
-        """Return the headings that a header has: none that the title says, and a label without words in front of the next."""
+        """Return the headings of a header: none that the title says, and a label without words in front of the next."""
         parts: list[str] = []
         for part in above:
             if parts and len(parts[-1]) <= LABEL and " " not in parts[-1] and parts[-1][-1] in ".)":

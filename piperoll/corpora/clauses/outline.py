@@ -434,11 +434,16 @@ class _Builder:
         return numbered if len(values) >= len(outer) and values[0] <= outer[0] + MAX_JUMP else None
 
     def _heads_outside(self, depth: int, candidate: Candidate) -> bool:
-        """Return whether a heading follows an open heading, and not the item of the same number in that."""
-        if not (candidate.own_line and candidate.caption) or self._is_heading(depth):
+        """Return whether a heading follows an open heading of its looks, and not the item of that number in it."""
+        if not candidate.heads or self._looks(depth):
             return False
         values = self.stack[depth].values
-        return any(unit.values == values and self._is_heading(index) for index, unit in enumerate(self.stack[:depth]))
+        return any(unit.values == values and self._looks(index) for index, unit in enumerate(self.stack[:depth]))
+
+    def _looks(self, depth: int) -> bool:
+        """Return whether an open unit is a heading by its looks."""
+        candidate = self.stack[depth].candidate
+        return candidate is not None and candidate.heads
 
     def _is_series_of(self, depth: int, first: Candidate) -> bool:
         """Return whether the numbers that begin again are of the series of an open unit.

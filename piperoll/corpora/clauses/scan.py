@@ -73,8 +73,9 @@ BOLD_BEHIND = re.compile(
 )
 # "Last modified: August 9, 2021", "Stand 13.03.2024": it would change the path of all that it stands over
 DATED = re.compile(
-    r"(?i)(?:updated?|modified|revised|revision|effective|version|stand|gültig|actuali|aktuali|mise à jour|vigueur|vigor|"
-    r"aktualizov|gewijzigd|uppdater|posted).{0,40}\b(?:19|20)\d\d\b|(?:19|20)\d\d年\d{1,2}月\d{1,2}日\W*$|^\W*(?:\d{1,2}[./ ]){2}(?:19|20)\d\d\W*$"
+    r"(?i)(?:updated?|modified|revised|revision|effective|version|stand|gültig|actuali|aktuali|mise à jour|vigueur|"
+    r"vigor|aktualizov|gewijzigd|uppdater|posted).{0,40}\b(?:19|20)\d\d\b|(?:19|20)\d\d年\d{1,2}月\d{1,2}日\W*$|"
+    r"^\W*(?:\d{1,2}[./ ]){2}(?:19|20)\d\d\W*$"
 )
 # "**This includes:**" in front of a bullet: it leads to the list
 LEADING_WORD = re.compile(r"\b(?:includes?|including)[*_]{0,4}:[*_ ]{0,4}\s{1,90}[*+-][ \t\xa0]")

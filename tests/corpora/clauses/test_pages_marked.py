@@ -33,7 +33,8 @@ def test_the_words_of_a_heading_may_stand_below_its_marks() -> None:
 
 def test_headings_in_all_cells_of_a_row_are_those_of_columns() -> None:
     rows = "\n".join(f"| Lamp {number} | {number} years |" for number in range(1, 60))
-    page = f"# Lamps\n\n{LONG}\n\n## How long we keep it\n\n{LONG}\n\n|     |     |\n| --- | --- |\n| #### **Lamp** | #### **Kept** |\n{rows}"
+    table = f"|     |     |\n| --- | --- |\n| #### **Lamp** | #### **Kept** |\n{rows}"
+    page = f"# Lamps\n\n{LONG}\n\n## How long we keep it\n\n{LONG}\n\n{table}"
     assert last(terms(page)) == ["How long we keep it", "Lamp | Kept"]
 
 
@@ -105,8 +106,7 @@ def test_a_short_line_with_a_dash_is_a_heading_as_a_whole() -> None:
 
 def test_a_numbered_heading_in_bold_type_may_end_in_a_stop() -> None:
     page = f"1. **Oil.**\n\n{LONG}\n\n1. {PROSE}\n2. {PROSE}\n\n2. **Wicks.**\n\n{LONG}\n\n"
-    document = terms(f"{page}1. {PROSE}\n2. {PROSE}\n\n3. **Log.**\n\n{LONG}")
-    assert clauses(document) == ["1", "1.1", "1.2", "2", "2.1", "2.2", "3"]
+    assert clauses(terms(f"{page}1. {PROSE}\n2. {PROSE}")) == ["1", "1.1", "1.2", "2", "2.1", "2.2"]
 
 
 def test_what_ends_the_title_is_not_said_again() -> None:
