@@ -7,6 +7,7 @@ schedules close whatever is open, and decimal numbers name their parents.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from operator import itemgetter
 
 from piperoll.corpora.clauses.ahead import COUNTED, GAP, Ahead
@@ -112,7 +113,7 @@ class _Builder:
         The methods below return the depth of the new unit: how many open units enclose it, or None where it opens no
         clause.
         """
-        candidate = self.ahead.step()
+        candidate = self._of_rank(self.ahead.step())
         keep, series, value = self._place(candidate)
         if series.endswith("caption") and (inside := self._continued()):
             keep = inside
@@ -145,6 +146,16 @@ class _Builder:
         unit = Unit(candidate.start, candidate.start, candidate.end, candidate, series, value, parent)
         parent.children.append(unit)
         self.stack.append(unit)
+
+    def _of_rank(self, candidate: Candidate) -> Candidate:
+        """Return a candidate; a marked heading that counts on from one of a higher rank is of that rank."""
+        values = candidate.label.values if candidate.level and candidate.label else ()
+        if len(values) == 1 and values[0] > 1:
+            for unit in self.stack:
+                counts = 0 < unit.level < candidate.level and unit.values == (values[0] - 1,)
+                if counts and not any(child.level and child.values for child in unit.children):
+                    return replace(candidate, level=unit.level)
+        return candidate
 
     def _place(self, candidate: Candidate) -> tuple[int | None, str, int]:
         """Return the depth of a candidate, its series, and its value in it."""
@@ -262,7 +273,7 @@ class _Builder:
     def _last_numbered(self) -> int:
         """Return the depth below the innermost number, heading or caption: definitions stand in no list of letters."""
         for index in range(len(self.stack) - 1, 0, -1):
-            if self.stack[index].family != "letter":
+            if self.stack[index].family != "letter" or self.stack[index].level:
                 return index + 1
         return 1
 

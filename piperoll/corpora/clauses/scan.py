@@ -62,7 +62,7 @@ GLUED = re.compile(r"[A-Za-z][.)][ \t\xa0]")
 # "5. (a) For the lamp - (1) Upon": the letter opens an item
 FIRST_BEHIND = re.compile(r"\((?:a|A|i)\)\s")
 BULLET = re.compile(r"[*+\-•·▪]")
-ITEM = re.compile(r"[*+-][ \t\xa0]")
+ITEM = re.compile(r"(?:[*+-]|\d{1,2}\\?\.)[ \t\xa0]")
 EMPHASIS = re.compile(r"(?:\*\*|__|\*|_(?!_)|\\?\[(?=(?:\*\*)?\d))+")
 EMPHASES = "*_\\["
 """The first characters of its matches."""
