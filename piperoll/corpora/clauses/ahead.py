@@ -42,10 +42,9 @@ class Ahead:
         """Return the next clause like "4.7"."""
         return self._decimal.behind(self.candidates[self.at])
 
-    @property
-    def next(self) -> Candidate | None:
-        """Return the next candidate; None behind the last one."""
-        return self.candidates[self.at + 1] if self.at + 1 < len(self.candidates) else None
+    def near(self) -> Sequence[Candidate]:
+        """Return the next candidates, two at most."""
+        return self.candidates[self.at + 1 : self.at + 3]
 
     def goes_on(self, last: int) -> bool:
         """Return whether numbers of which ``last`` is open go on behind those that begin at 1 below a heading."""

@@ -64,7 +64,9 @@ LABEL_LAST = re.compile(
 )
 LABEL_LENGTH = 30
 """Characters of the longest line that is nothing but labels."""
-MARKED = re.compile(r"#{1,6}(?:[ \t]|$)|(?:\*\*|__)[^*\n]{2,150}(?:\*\*|__)[:*_\s]*$|(?:=+|-{2,})$|_[^_\n]{2,90}_\s*$")
+MARKED = re.compile(
+    r"#{1,6}(?:[ \t]|$)|_?(?:\*\*|__)[^*\n]{2,150}(?:\*\*|__)[:*_\s]*$|(?:=+|-{2,})$|_[^_\n]{2,90}_\s*$"
+)
 # where a sentence is cut, best first: "; provided", ", and", ", ", " or "; with the share of a part that stays uncut
 PHRASES = (
     (re.compile(r";\s+"), 0.15),

@@ -6,6 +6,8 @@ from piperoll.corpora.clauses.labels import Label
 
 BOLD_LEVEL = 7
 """Level of a line that is all bold: below the six levels of headings."""
+BULLET_LEVEL = BOLD_LEVEL + 1
+"""Level of such a line behind a bullet."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,8 @@ A heading may be marked, bold, alone on its line, or in front of text on the sam
 
 import re
 
+from piperoll.text.sentences import ABBREVIATIONS
+
 LINK = re.compile(r"!?\[?([^\[\]\n]*)\]\((?:(?:[^()\s<]|\([^()\s]*\))*|<[^<>\n]*>)(?:\s\"[^\"\n]*\")?\)")
 MARKS = re.compile(r"[*_#`\\\u200b\ufeff=-](?:(?<![=-])[*_#`\\\u200b\ufeff]*|(?<=[=-])[=-]{2,})")
 RUN_IN = re.compile(r"[^.:\n]{2,90}(?:\([^)\n]{0,30}\))?[.:](?=\s|$|[*_])|[^.:;\n–—-]{2,70} [–—-](?= )")
@@ -60,6 +62,9 @@ SAYS = re.compile(
     r"\s(?:shall|will|must|is|are|was|were|has|have|had|agrees?)\s[a-z]"
 )
 """Matches the verb of a sentence, which the beginning of a clause is that has no heading."""
+ENDING = frozenset({"etc", "no"})
+"""Abbreviations that may end a heading."""
+DASHES = "–—-"
 ONLY_LABEL = re.compile(r"[\s\\.*]*(?:\d+|[IVX]+)[\s\\.*]*")
 """Matches what is no caption, but another label: "2. II. Use of the Log"."""
 LABEL_FRONT = re.compile(r"^\W*(?:[a-zA-Z]{1,4}|[\d.]{1,9})[ ]?[.)]+\s+")
@@ -94,7 +99,7 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
         least = MIN_LABELLED if labelled else 1
         return (inside, close) if least < len(inside) <= CAPTION_LENGTH and inside[-1] not in ",;" else ("", at)
     run_in = (RUN_IN if labelled else RUN_IN_BARE).match(text, at, end)
-    if run_in and _heads(text, run_in, end, labelled):
+    if run_in and not (run_in[0][-1] in DASHES and _is_whole(text, at, end)) and _heads(text, run_in, end, labelled):
         if letter := LETTER_BEHIND.search(run_in[0]):  # "TERMINATION   a. The keeper": the letter opens an item
             return plain(run_in[0][: letter.start()]), at + letter.start()
         if labelled and (sentence := SENTENCE_BEHIND.search(run_in[0])):
@@ -119,20 +124,30 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
 
 def _is_sentence(line: str, inside: str) -> bool:
     """Return whether a bold line is a sentence in bold type, or a part of one, and no heading."""
-    if inside.endswith((",", ";")):
+    if inside.endswith((",", ";", "，", "；", "。")) or "。" in inside:
         return True
     return len(inside) > BRIEF and line.rstrip("*_ ").endswith(".") and not is_title(inside)
+
+
+def _is_whole(text: str, at: int, end: int) -> bool:
+    """Return whether a line with a dash is a heading as a whole: "4. Your oil - what we do with it"."""
+    return end - at <= CAPTION_LENGTH and text[end - 1].isalnum() and not SUB_LABEL.search(text, at, end)
 
 
 def _stands_apart(text: str, line: str, end: int) -> bool:
     """Return whether a line is complete: a stop ends it, or a blank line with a paragraph behind it."""
     last = line.rstrip("*_ ")[-1:]
+    if line.count("(") > line.count(")"):
+        return False
     return line[-1] in ".?" or bool((last.isalnum() or last == ")") and PARAGRAPH_BEHIND.match(text, end))
 
 
 def _heads(text: str, run_in: re.Match[str], end: int, labelled: bool) -> bool:
     """Return whether a heading stands in front of text on the same line: "Term. This Agreement …"."""
     rest = text[run_in.end() : min(end, run_in.end() + 40)]
+    word = run_in[0].rpartition(" ")[2].rstrip(".")
+    if run_in[0][-1] == "." and word in ABBREVIATIONS - ENDING:
+        return False  # "2. The lamp bzw. the oil"
     if labelled:
         return (
             bool(rest.strip())

@@ -297,6 +297,7 @@ def linked_contents(text: str, keys: Counter[str]) -> Iterator[Range]:
     linked: list[str] = []
     told: list[str] = []
     seen: set[str] = set()
+    end_of_entries = 0
     for (start, end), name in zip((*lines, (len(text), len(text))), (*names, ""), strict=True):
         line = text[start:end]
         short = 0 < len(line) <= ENTRY
@@ -307,12 +308,13 @@ def linked_contents(text: str, keys: Counter[str]) -> Iterator[Range]:
         again = not link and first and len(name) > 2 and keys[name] > 1 and not _sentence(line)
         if link or again or (run and short and first and ANCHORLESS.fullmatch(line)):
             run.append((start, end))
-            if link or again:
+            if link or again:  # a bold line behind the last entry is the first heading
                 (linked if link else told).append(name)
+                end_of_entries = end
             continue
         enough = len(linked) + len(told) >= ENTRIES
         if enough and (len(linked) >= ENTRIES or _stand_apart([last[name] for name in told])):
-            yield run[0][0], run[-1][1]
+            yield run[0][0], end_of_entries
         run, linked, told = [], [], []
         if short and CONTENTS_HEADING.match(line):
             run.append((start, end))

@@ -6,7 +6,7 @@ Cuts and joins stay inside their clause, so that a change in one clause moves no
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, zip_longest
 from typing import Any
@@ -118,7 +118,7 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     captions = Counter(_headings(text, openings))
     contents = list(linked_contents(text, captions) if markdown else tables_of_contents(text))
     if markdown:
-        contents = sorted({*contents, *numbered_contents(text, _outside(openings, contents))})
+        contents = list(_united(sorted([*contents, *numbered_contents(text, openings)])))
     aside = [SetAside(*part, "table of contents") for part in contents]
     running = frozenset() if markdown else running_lines(text)
     if not markdown:
@@ -137,12 +137,25 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
         aside += [SetAside(*part, "page furniture") for part in around if part[0] < part[1]]
         if start < end:
             kept.append(replace(piece, start=start, end=end))
-    headers = Headers(text, title)
+    headers = Headers(text, title, page=markdown)
     chunks = [
         _chunk(text, headers, piece, path, clauses, to_the_next=to_the_next)
         for piece, path, clauses in zip(kept, _paths(kept), _clauses(kept, tree), strict=True)
     ]
     return Cut(chunks, sorted(aside, key=lambda part: part.start))
+
+
+def _united(ranges: Iterable[Range]) -> Iterator[Range]:
+    """Yield ranges that are in order, those that overlap as one."""
+    start = end = -1
+    for first, last in ranges:
+        if first >= end:
+            if end >= 0:
+                yield start, end
+            start = first
+        end = max(end, last)
+    if end >= 0:
+        yield start, end
 
 
 def _outside(openings: Sequence[Candidate], contents: Sequence[Range]) -> list[Candidate]:

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.ahead import GAP
-from piperoll.corpora.clauses.candidate import Candidate
+from piperoll.corpora.clauses.candidate import BOLD_LEVEL, Candidate
 from piperoll.corpora.clauses.captions import BRIEF
 from piperoll.corpora.clauses.contents import ENTRIES, ENTRY, key
+from piperoll.corpora.clauses.labels import roman
 
 ALIKE = 16
 """Letters at the beginning of an entry that the heading of its clause has too; the rest may differ."""
@@ -52,6 +53,8 @@ def numbered_contents(text: str, openings: Sequence[Candidate]) -> Iterator[Rang
 def _number(candidate: Candidate) -> int:
     """Return the number of an entry; 0 without one."""
     label = candidate.label
+    if label is not None and label.family == "letter" and label.shape == "." and label.text.isupper():
+        return roman(label.text)
     counted = label is not None and label.family in SINGLE and candidate.printed.strip(". ")[-1:].isdigit()
     return label.values[0] if label and counted and len(label.values) == 1 else 0
 
@@ -61,6 +64,8 @@ def _range(text: str, openings: Sequence[Candidate], run: Sequence[int]) -> Rang
     first = openings[run[0]]
     above = openings[run[0] - 1] if run[0] else None
     heads = above is not None and above.own_line and not above.label and first.start - above.end <= GAP
+    if heads and above and 0 < above.level < BOLD_LEVEL:  # the heading of the page is none of its contents
+        heads = any(0 < one.level < above.level for one in openings)
     last = openings[run[-1]]
     return above.start if heads and above else first.start, last.start + len(_line(text, last))
 

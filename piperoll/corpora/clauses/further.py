@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from piperoll.corpora.clauses.ahead import GAP
-from piperoll.corpora.clauses.candidate import BOLD_LEVEL, Candidate
+from piperoll.corpora.clauses.candidate import BULLET_LEVEL, Candidate
 from piperoll.corpora.clauses.contents import key
 from piperoll.corpora.clauses.units import DOCUMENT, Unit
 
@@ -15,7 +15,7 @@ SHARE = 0.6
 MOST = 0.5
 """Share of the text of a page in the unit whose clauses begin again."""
 
-LOWEST = BOLD_LEVEL + 1
+LOWEST = BULLET_LEVEL + 1
 """Level of a clause that nothing marks."""
 
 

@@ -51,8 +51,8 @@ LABEL_FRONT = re.compile(r"[\s*_.:)\-–—|\\]*")
 class Headers:
     """Write the headers of the chunks of one text."""
 
-    def __init__(self, text: str, title: str) -> None:
-        self.text, self.title, self._folded = text, title, title.casefold()
+    def __init__(self, text: str, title: str, *, page: bool = False) -> None:
+        self.text, self.title, self._folded, self._page = text, title, title.casefold(), page
         self._leads: dict[int, str] = {}
         self._names: dict[tuple[int, bool], list[str]] = {}
         self._owns: dict[tuple[int, bool], str] = {}
@@ -87,14 +87,18 @@ class Headers:
         return HEADER_SEPARATOR.join([self.title, *above])
 
     def _parts(self, above: Sequence[str]) -> list[str]:
-        """Return the headings that a header has: no repeated title, and a label without words in front of the next."""
+        """Return the headings of a header: none that the title says, and a label without words in front of the next."""
         parts: list[str] = []
         for part in above:
             if parts and len(parts[-1]) <= LABEL and " " not in parts[-1] and parts[-1][-1] in ".)":
                 parts[-1] += f" {part}"
-            elif len(part) != len(self._folded) or part.casefold() != self._folded:
+            elif not self._says(part.casefold()):
                 parts.append(part)
         return parts if len(parts) <= MOST_PARTS else [parts[0], *parts[1 - MOST_PARTS :]]
+
+    def _says(self, part: str) -> bool:
+        """Return whether the title says a heading: it is the title, or what it calls a page, "Terms of Service"."""
+        return part == self._folded or (self._page and " " in part and self._folded.endswith(f" {part}"))
 
     def _above(self, unit: Unit, leads: bool) -> list[str]:
         """Return the names of a clause and of those that enclose it; ``leads``: with what leads to its items."""
@@ -206,7 +210,8 @@ class Headers:
         row = self.text[first : self.text.find("\n", first)]
         cells = [plain_lead(cell) for cell in row.strip("| ").split("|")]
         ruled = RULE.match(self.text, first + len(row))
-        if not (ruled or "**" in row) and any(len(cell) > PART for cell in cells):
+        bold = sum("**" in cell for cell in row.split("|"))
+        if not ruled and (0 < bold < sum(map(bool, cells)) or (not bold and any(len(cell) > PART for cell in cells))):
             return ""  # the row of headings is empty, and this is the first one of the rows below it
         return " | ".join(cell[:PART] for cell in cells if cell)[: 2 * PART]
 
@@ -230,7 +235,8 @@ class Headers:
 
     def _first_item(self, unit: Unit, item: re.Match[str]) -> str:
         """Return the sentence in front of the first item of the list inside a paragraph to which an item belongs."""
-        begin = max(unit.head, self.text.rfind("\n", 0, item.start()) + 1, item.start() - 4 * LOOK_BACK)
+        begin = max(unit.head, item.start() - 4 * LOOK_BACK)
+        begin = max(begin, self.text.rfind("\n\n", begin, item.start()) + 1)
         for series, value in reversed(readings("", item["text"])):
             if value == 1:
                 return self._sentence(begin, trim(self.text, begin, item.start())[1])

@@ -10,7 +10,9 @@ ARTICLE = (
 SECTION = r"Section|SECTION|Sect?\.|Clause|CLAUSE|Clausula|Cláusula|CLÁUSULA|Sección|Seção|Sezione|Abschnitt|§|Ziffer"
 SCHEDULE = (
     r"Schedule|SCHEDULE|Exhibit|EXHIBIT|Annex|ANNEX|Annexe|ANNEXE|Appendix|APPENDIX|Attachment|ATTACHMENT"
-    r"|Addendum|ADDENDUM|Anlage|ANLAGE|Anhang|ANHANG|Anexo|ANEXO|Anexa|ANEXA|Allegato|Bilaga|BILAGA|Bijlage"
+    r"|Addendum|ADDENDUM|Anlage|ANLAGE|Anhang|ANHANG|Anexo|ANEXO|Anexa|ANEXA|Allegato|ALLEGATO|Bilaga|BILAGA|Bilag|BILAG"
+    r"|Bijlage|BIJLAGE|Załącznik|ZAŁĄCZNIK|Příloha|PŘÍLOHA|Príloha|PRÍLOHA|Priloga|PRILOGA|Liite|LIITE"
+    r"|Παράρτημα|ΠΑΡΑΡΤΗΜΑ|Приложение|ПРИЛОЖЕНИЕ"
 )
 SCHEDULES = frozenset(word.lower() for word in SCHEDULE.split("|"))
 PART = r"Part|PART|Chapter|CHAPTER|Title|TITLE|Parte|PARTE|Partie|PARTIE|Teil|Kapitel|Chapitre|CHAPITRE"
@@ -33,7 +35,7 @@ INNER = rf"\((?:{LETTERS}|\d{{1,2}})\)"
 
 WORD_LABEL = (
     rf"(?:(?P<article>{ARTICLE})|(?P<section>{SECTION})|(?P<schedule>{SCHEDULE})|(?P<part>{PART}))"
-    rf"(?![^\W\d_])[ \xa0\u202f]{{0,40}}(?:[-–][ \xa0]{{1,9}})?"
+    rf"(?![^\W\d_])[ \xa0\u202f]{{0,40}}(?:[-–][ \xa0]{{1,9}}|(?:nr|č|št|№)\.?[ \xa0]{{0,3}})?"
     rf"(?P<number>{'|'.join((*WORDED, *map(str.title, WORDED)))}"
     rf"|{CLOSE_DECIMAL}(?:-\d{{1,3}}|[A-Z](?![\w]))?|{ROMAN}|[A-Z](?:-?\d{{1,2}})?)(?![\w’'])(?!\.?[ \xa0]\d{{3}}-\d)"
     rf"(?P<inner>(?:{INNER}){{0,4}})"
@@ -43,7 +45,7 @@ CODED = r"(?P<coded>[A-Z](?:\.\d{1,2}|\d{1,2}(?=\\?\.))(?:\\?\.\d{1,2}){0,3})\\?
 """A letter and a number: ``M.8.``, ``D3.``, ``A1.2``."""
 BARE_LABEL = (
     rf"{CODED}|(?P<decimal>{SPACED}|{DECIMAL})(?P<after>[ \xa0]?\\?[.)]"
-    r"|(?=[ \xa0\u202f\t\u200b\ufeff]|\*\*|(?:(?<=\d\.\d)|(?<=\d\.\d\d))[A-Z](?:[a-z]|[A-Z]{2})))"
+    r"|(?=[ \xa0\u202f\t\u200b\ufeff]|\*\*|(?:(?<=\d\.\d)|(?<=\d\.\d\d))(?:[A-Z](?:[a-z]|[A-Z]{2})|[一-鿿])))"
     r"(?!\d|\.[.\d])"
     rf"|\([ ]?(?P<paren>{LETTERS}|\d{{1,2}})[ ]?\\?\)"
     r"|(?P<loose>[A-Za-z]{1,5})\\?(?P<close>[.)])(?=\s|\*|$)"

@@ -7,6 +7,7 @@ schedules close whatever is open, and decimal numbers name their parents.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from operator import itemgetter
 
 from piperoll.corpora.clauses.ahead import COUNTED, GAP, Ahead
@@ -68,6 +69,12 @@ def _is_paragraph(unit: Unit) -> bool:
     return unit.candidate is not None and unit.candidate.printed.startswith("§")
 
 
+def _is_figure(candidate: Candidate) -> bool:
+    """Return whether a number is too high for a clause: "folio | 249, sheet"."""
+    values = candidate.label.values if candidate.label else ()
+    return len(values) == 1 and HIGHEST < values[0] < LETTERED
+
+
 def _ends_definitions(candidate: Candidate) -> bool:
     """Return whether a candidate stands in no definition, but behind the last one of a list."""
     if candidate.label is None:
@@ -106,11 +113,11 @@ class _Builder:
         The methods below return the depth of the new unit: how many open units enclose it, or None where it opens no
         clause.
         """
-        candidate = self.ahead.step()
+        candidate = self._of_rank(self.ahead.step())
         keep, series, value = self._place(candidate)
         if series.endswith("caption") and (inside := self._continued()):
             keep = inside
-        elif candidate.bare or candidate.level == BOLD_LEVEL or candidate.definition:
+        elif candidate.bare or candidate.level >= BOLD_LEVEL or candidate.definition:
             keep = self._inside(candidate, keep)
         if keep is None and candidate.label and (candidate.definition or candidate.heads):
             candidate = candidate.unlabelled()
@@ -140,6 +147,16 @@ class _Builder:
         parent.children.append(unit)
         self.stack.append(unit)
 
+    def _of_rank(self, candidate: Candidate) -> Candidate:
+        """Return a candidate; a marked heading that counts on from one of a higher rank is of that rank."""
+        values = candidate.label.values if candidate.level and candidate.label else ()
+        if len(values) == 1 and values[0] > 1:
+            for unit in self.stack:
+                counts = 0 < unit.level < candidate.level and unit.values == (values[0] - 1,)
+                if counts and not any(child.level and child.values for child in unit.children):
+                    return replace(candidate, level=unit.level)
+        return candidate
+
     def _place(self, candidate: Candidate) -> tuple[int | None, str, int]:
         """Return the depth of a candidate, its series, and its value in it."""
         label = candidate.label
@@ -167,6 +184,8 @@ class _Builder:
     def _inside(self, candidate: Candidate, keep: int | None) -> int | None:
         """Return the depth of a heading without rank, or of a definition, by what comes behind its text."""
         inside = 0 if candidate.label else self.ahead.inside(self.stack)
+        while inside and keep and inside < keep and 0 < self.stack[inside].level < BOLD_LEVEL:
+            inside += 1  # marked headings in the clause stand over it too
         return inside or keep
 
     def _begins_again(self, candidate: Candidate) -> int | None:
@@ -174,10 +193,13 @@ class _Builder:
 
         The heading is in none of them: "17. …", then "II. Dealers" and "1. …".
         """
-        first = self.ahead.next
-        if first is None or not candidate.own_line or not candidate.caption:
+        if not candidate.own_line or not candidate.caption:
             return None
-        if first.start - candidate.end > GAP and (first.level or candidate.level != BOLD_LEVEL):
+        first = next((one for one in self.ahead.near() if not _is_figure(one)), None)
+        if first is None:
+            return None
+        ranked = candidate.level >= BOLD_LEVEL or (not candidate.level and candidate.caption.isupper())
+        if first.start - candidate.end > GAP and (first.level or not ranked):
             return None
         if first.label is None or first.label.family != "number" or first.label.values != (1,):
             return None
@@ -212,6 +234,10 @@ class _Builder:
     def _below_own_number(self, candidate: Candidate) -> int | None:
         """Return the depth of "2.1" below the open heading "2", of whatever level; None for any other."""
         values = candidate.label.values[:-1] if candidate.label else ()
+        if candidate.label and candidate.label.values == (1,):  # "**12.2 Oil**", and "#### 1. Lamps"
+            inner = self.stack[-1]
+            if len(inner.values) > 1 and not inner.level and inner.candidate and inner.candidate.heads:
+                return len(self.stack)
         return next(
             (i + 1 for i, unit in enumerate(self.stack) if values and unit.level and unit.values == values), None
         )
@@ -236,7 +262,7 @@ class _Builder:
             return same
         for index in range(len(self.stack) - 1, 0, -1):
             unit = self.stack[index]
-            if 0 < unit.level < level or (level == BOLD_LEVEL and unit.values):
+            if 0 < unit.level < level or (level >= BOLD_LEVEL and (unit.values or unit.family == "schedule")):
                 return index + 1
         return 1
 
@@ -247,15 +273,20 @@ class _Builder:
     def _last_numbered(self) -> int:
         """Return the depth below the innermost number, heading or caption: definitions stand in no list of letters."""
         for index in range(len(self.stack) - 1, 0, -1):
-            if self.stack[index].family != "letter":
+            if self.stack[index].family != "letter" or self.stack[index].level:
                 return index + 1
         return 1
 
     def _last_fixed(self, *families: str) -> int:
-        """Return the depth below the innermost marked heading or unit of these families ("": captions of clauses)."""
+        """Return the depth below the innermost marked heading or unit of these families ("": captions of clauses).
+
+        A letter of a page is one where it is a heading on a line of its own.
+        """
         for index in range(len(self.stack) - 1, 0, -1):
             unit = self.stack[index]
             heads = bool(unit.level) or (unit.family in families and bool(unit.family or unit.series == "caption"))
+            if unit.family == "letter" and not unit.level:
+                heads = heads and self._is_heading(index) and bool(unit.candidate and unit.candidate.indent)
             if heads and not _is_in_front(unit):
                 return index + 1
         return 1
@@ -301,7 +332,7 @@ class _Builder:
             and (next_top.label.values[:1] == (1,) or next_top.start - candidate.end <= GAP)
             and not (item and self._counts_inside(item, next_top))
         ):
-            return self._last_fixed("schedule", "part")
+            return self._last_fixed("schedule", "part", "letter")
         if item is None:
             return self._index("run-in") or self._outside_sentences(candidate)
         values = self.stack[item].values
@@ -345,7 +376,7 @@ class _Builder:
                 continue
             if len(values) == 1 and label.family == "number" and _is_paragraph(unit):
                 continue
-            if own == (*values[:-1], values[-1] - 1):
+            if own == (*values[:-1], values[-1] - 1) and not self._heads_outside(index, candidate):
                 return index + _lists(unit, candidate.indent)
             if len(own) < len(values) and own == values[: len(own)] and (values[-1] == 1 or not candidate.weak):
                 return index + 1
@@ -385,7 +416,7 @@ class _Builder:
             if recitals and candidate.weak and candidate.caption:
                 return recitals  # "A. …   B. …   1. Lamps."
             heads = candidate.own_line and candidate.caption and not candidate.weak
-            return self._last_fixed("article", "schedule", "part", "") if heads else len(self.stack)
+            return self._last_fixed("article", "schedule", "part", "letter", "") if heads else len(self.stack)
         if len(values) == 1 and values[0] == 1:
             for index in range(len(self.stack) - 1, 0, -1):
                 other = self.stack[index].candidate
@@ -399,13 +430,16 @@ class _Builder:
             if inner.family == "letter" and inner.caption and candidate.start - inner.head <= GAP:
                 return len(self.stack)  # "D. Lamps", and "1." below it
             if numbered is None and candidate.led and candidate.indent and not candidate.caption:
-                return self._last_fixed("article", "schedule", "part", "")
-            return self._last_fixed("article", "schedule", "part") if numbered is None else len(self.stack)
+                return self._last_fixed("article", "schedule", "part", "letter", "")
+            return self._last_fixed("article", "schedule", "part", "letter") if numbered is None else len(self.stack)
         if nearest is not None:
             jump = values[-1] - self.stack[nearest].values[-1]
             return nearest if jump <= MAX_JUMP else None
         if numbered is None:
-            return self._last_fixed("article", "schedule", "part", "") if values[0] <= HIGHEST else None
+            begins = values[0] <= HIGHEST and not (
+                candidate.small and candidate.indent and values[0] > MAX_GAP
+            )  # "66.1 et seq."
+            return self._last_fixed("article", "schedule", "part", "letter", "") if begins else None
         if len(values) == 1 and (again := self._behind(lambda unit: unit.values == (values[0] - 1,), numbered)):
             return again
         if label.family == "number" and len(values) == 1 and _is_paragraph(self.stack[numbered]):
@@ -414,6 +448,18 @@ class _Builder:
         if len(values) < len(outer) and values == (*outer[: len(values) - 1], outer[len(values) - 1] + 1):
             return numbered if candidate.caption or len(values) > 1 else None
         return numbered if len(values) >= len(outer) and values[0] <= outer[0] + MAX_JUMP else None
+
+    def _heads_outside(self, depth: int, candidate: Candidate) -> bool:
+        """Return whether a heading follows an open heading of its looks, and not the item of that number in it."""
+        if not candidate.heads or self._looks(depth):
+            return False
+        values = self.stack[depth].values
+        return any(unit.values == values and self._looks(index) for index, unit in enumerate(self.stack[:depth]))
+
+    def _looks(self, depth: int) -> bool:
+        """Return whether an open unit is a heading by its looks."""
+        candidate = self.stack[depth].candidate
+        return candidate is not None and candidate.heads
 
     def _is_series_of(self, depth: int, first: Candidate) -> bool:
         """Return whether the numbers that begin again are of the series of an open unit.
@@ -518,7 +564,8 @@ class _Builder:
                 return again, series, value
         if candidate.weak:
             return None, "", 0
-        if (label.shape in (")", ".") and not behind) or candidate.small:
+        run_in = candidate.bold and candidate.caption and not candidate.own_line  # "**II. Lamps.** The keeper"
+        if (label.shape in (")", ".") and not behind and not run_in) or candidate.small:
             return None, "", 0
-        series, value = reads[0]
+        series, value = reads[-1] if run_in and len(label.text) > 1 else reads[0]
         return self._outside_sentences(candidate), series, value

@@ -12,7 +12,7 @@ from operator import attrgetter
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses import labels
-from piperoll.corpora.clauses.candidate import BOLD_LEVEL, Candidate
+from piperoll.corpora.clauses.candidate import BOLD_LEVEL, BULLET_LEVEL, Candidate
 from piperoll.corpora.clauses.captions import (
     BRIEF,
     CAPTION_LENGTH,
@@ -47,6 +47,12 @@ from piperoll.text.paragraphs import all_rows
 LEADING = re.compile(r"(?:>[ ]?|[ \t\xa0\u202f\u200b\ufeff]|[*+\-•·▪](?=[ \t\xa0])|\[\]\([^()\s]{0,100}\))*")
 CLOSING = re.compile(WITNESS)
 ATX = re.compile(r"(#{1,6})(?:[ \t]+|$)")
+# "6. 5\\. Notices" and "3. 250 lamps": the number of the page's list stands in front, and is no part of "6.5"
+MARKER = re.compile(r"\d{1,3}\.[ ]{1,4}(?=\d{1,3}(?:\\\.\d{1,3}){0,3}(?:(?P<escaped>\\\.)[ ]|[ ][^\W\d_]{2}))")
+LIST_LABEL = re.compile(
+    r"(?P<decimal>\d{1,3})(?P<after>\.)(?=[ ])(?P<number>)(?P<chinese>)(?P<coded>)(?P<paren>)(?P<loose>)(?P<section>)"
+)
+EMPTY = re.compile(r"#{1,6}")
 SETEXT = re.compile(r"(?:(=+)|(-{2,}))$")
 # "| ### 3\\. Lamps | [Back to top](#top) |": pages that lay out their headings in tables
 ROW_HEADING = re.compile(r"\|[ ]?(?P<level>#{1,6})[ \t]+(?P<heading>[^|\n]*[^|\s])")
@@ -59,19 +65,20 @@ GLUED = re.compile(r"[A-Za-z][.)][ \t\xa0]")
 # "5. (a) For the lamp - (1) Upon": the letter opens an item
 FIRST_BEHIND = re.compile(r"\((?:a|A|i)\)\s")
 BULLET = re.compile(r"[*+\-•·▪]")
-ITEM = re.compile(r"[*+-][ \t\xa0]")
+ITEM = re.compile(r"(?:[*+-]|\d{1,2}\\?\.)[ \t\xa0]")
 EMPHASIS = re.compile(r"(?:\*\*|__|\*|_(?!_)|\\?\[(?=(?:\*\*)?\d))+")
 EMPHASES = "*_\\["
 """The first characters of its matches."""
-BOLD = re.compile(r"(?:\*\*|__)(?:[*_ ])*")
+BOLD = re.compile(r"_?(?:\*\*|__)(?:[*_ ])*")
 # "1. **What can I upload? Are covers OK?** You must", "4. **U.S. Government End Users.** The", behind the label
 BOLD_BEHIND = re.compile(
     r"[\s.)\\]{0,9}(?:\*\*|__)(?P<heading>[^*\n]{3,100}(?:[.:?!](?:\*\*|__)|(?:\*\*|__)(?=[.:]|\s[–—-]\s)))"
 )
 # "Last modified: August 9, 2021", "Stand 13.03.2024": it would change the path of all that it stands over
 DATED = re.compile(
-    r"(?i)(?:updated?|modified|revised|effective|version|stand|gültig|actuali|aktuali|mise à jour|vigueur|vigor|"
-    r"aktualizov|gewijzigd|uppdater|posted).{0,40}\b(?:19|20)\d\d\b|^\W*(?:\d{1,2}[./ ]){2}(?:19|20)\d\d\W*$"
+    r"(?i)(?:updated?|modified|revised|revision|effective|version|stand|gültig|actuali|aktuali|mise à jour|vigueur|"
+    r"vigor|aktualizov|gewijzigd|uppdater|posted).{0,40}\b(?:19|20)\d\d\b|(?:19|20)\d\d年\d{1,2}月\d{1,2}日\W*$|"
+    r"^\W*(?:\d{1,2}[./ ]){2}(?:19|20)\d\d\W*$"
 )
 # "**This includes:**" in front of a bullet: it leads to the list
 LEADING_WORD = re.compile(r"\b(?:includes?|including)[*_]{0,4}:[*_ ]{0,4}\s{1,90}[*+-][ \t\xa0]")
@@ -135,7 +142,8 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             continue
         after = rows[index + 1] if index + 1 < len(rows) else (end, end)
         if markdown and text[start] in "=-|" and (text[start] == "|" or SETEXT.match(text, start, end)):
-            if text[start] == "|" and (cell := ROW_HEADING.match(text, start, end)):
+            cell = ROW_HEADING.match(text, start, end) if text[start] == "|" else None
+            if cell and not ROW_HEADING.search(text, cell.end(), end):  # headings in all cells are those of columns
                 first = _first_row(text, rows, index)
                 level, caption = len(cell["level"]), plain(cell["heading"]).rstrip(". ")
                 if headed := _at_line(text, *cell.span("heading"), level, markdown):
@@ -144,6 +152,16 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             continue
         if 0 <= broken_at == index - 1:
             continue  # the second line of a heading
+        if (
+            markdown
+            and text[start] == "#"
+            and (empty := EMPTY.fullmatch(text, start, end))
+            and _can_head(text, end, after)
+        ):
+            broken_at = index
+            if broken := _at_line(text, *after, len(empty[0]), markdown):
+                collected.append(replace(broken, start=start))
+            continue
         if markdown and text[start:end] == "**" and _closes_bold(text, end, after):
             broken_at = index
             if broken := _at_line(text, *after, BOLD_LEVEL, markdown):
@@ -157,7 +175,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
         )
         if bare and index and collected[-1].end == rows[index - 1][1]:
             if _is_caption(text, start, end, here):
-                level = max(collected[-1].level, here.level if here else 0) or 0
+                level = max(collected[-1].level, here.level if here and here.level < BOLD_LEVEL else 0)
                 collected[-1] = replace(collected[-1], end=end, caption=plain(text[start:end]), level=level)
                 continue
             if _takes_caption(collected[-1]) and (wide := RUN_IN_WIDE.match(text, start, end)) and is_title(wide[0]):
@@ -222,6 +240,17 @@ def _closes_bold(text: str, end: int, after: Range) -> bool:
         and len(below) <= CAPTION_LENGTH
         and below.find("**") == len(below) - 2
         and below[-3:-2] not in ".,;"
+    )
+
+
+def _can_head(text: str, end: int, after: Range) -> bool:
+    """Return whether the next line can be the words of a heading of which only the marks are in their line."""
+    below = text[slice(*after)]
+    return (
+        below[:1].isupper()
+        and len(below) <= BRIEF
+        and (below[-1].isalnum() or below[-1] in "?)")
+        and text.count("\n", end, after[0]) == 2
     )
 
 
@@ -303,7 +332,10 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
             bold, at = bool(BOLD.match(text, at, end)), marks.end()
     if text.startswith("I", at, end) and (closing := CLOSING.match(text, at, end)):
         return Candidate(start, closing.end(), caption=closing[0], closing=True)
-    match = LINE_LABEL.match(text, at, end)
+    marker = MARKER.match(text, at, end) if markdown else None
+    if marker and marker["escaped"]:
+        at = marker.end()
+    match = (LIST_LABEL if marker and not marker["escaped"] else LINE_LABEL).match(text, at, end)
     label = labels.of_match(match) if match else None
     defined = DEFINITION.match(text, start, end) if not (label or level) and text[start] in DEFINITION_OPENS else None
     if defined:
@@ -343,12 +375,14 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
         caption, stop = caption_at(text, at, end, marked=bool(level), bold=bold, labelled=label is not None)
     if match and label and markdown and not caption and (heading := BOLD_BEHIND.match(text, match.end(), end)):
         caption, stop = plain(heading["heading"]).rstrip(".: "), heading.end()
+    if caption and not text[stop:end].strip("*_ "):  # "**2. Oil.**": nothing but marks are behind
+        stop = end
     own_line = stop == end
     if label is None:
         if not caption or (not level and (FIELD.match(text, at, end) or caption.startswith("- "))):
             return None
         if not level and bold and own_line:
-            level = BOLD_LEVEL
+            level = BULLET_LEVEL if bullet else BOLD_LEVEL
         if not level and (bullet or (not bold and own_line)):
             return None
     else:
@@ -357,7 +391,7 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
             caption, stop, own_line = plain(defined["term"]), defined.end(), False
     if (level or (bold and label is None)) and (DATED.search(caption) or DAY.fullmatch(caption.strip("() "))):
         return None
-    if level == BOLD_LEVEL and own_line and LEADING_WORD.search(text, max(at, end - LEADS), end + LEADS):
+    if level >= BOLD_LEVEL and own_line and LEADING_WORD.search(text, max(at, end - LEADS), end + LEADS):
         return None
     delimited = not match or label is None or label.family != "number" or bool(match["after"]) or len(label.values) > 1
     printed = plain(match[0]) if match and label else ""

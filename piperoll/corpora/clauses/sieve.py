@@ -86,13 +86,25 @@ def _ranked(candidates: Sequence[Candidate]) -> list[Candidate]:
     """
     levels = sorted({one.level for one in candidates if one.level})
     if len(levels) < 2:
-        return list(candidates)
+        return _without_lone(candidates)
     tops = [one for one in candidates if one.level == levels[0]]
     next_rank = sum(one.level == levels[1] for one in candidates)
     end = candidates[-1].end
     if len(tops) > 1 or tops[0].label or next_rank < LOWER or end - tops[0].start < OVER_ALL * end:
         return list(candidates)
     return _ranked([replace(one, level=levels[1]) if one is tops[0] else one for one in candidates])
+
+
+def _without_lone(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Return the candidates with a marked heading as one of those that nothing marks, where it is the only one."""
+    marked = [index for index, one in enumerate(candidates) if one.level]
+    if len(marked) != 1 or candidates[marked[0]].label:
+        return list(candidates)
+    captions = [index for index, one in enumerate(candidates) if one.bare and one.own_line and one.indent]
+    before = sum(index < marked[0] for index in captions)
+    if min(before, len(captions) - before) < LOWER:
+        return list(candidates)
+    return [replace(one, level=0) if one.level else one for one in candidates]
 
 
 def _is_filing(candidate: Candidate) -> bool:

@@ -43,7 +43,7 @@ FIELD = re.compile(
     r"name|title|by|its|to|from|cc|(?:please )?note|nb|important|"
     r"with (?:a )?copy(?: to)?|date|party [a-z]|(?:if )?to [^:\n]{1,50}|contact|"
     r"(?:legal |authori[sz]ed )?representative|bank|"
-    r"account|"
+    r"account|signature|"
     r"p\.? ?o\.? box)\.?(?: no\.?| number)?\s*:"
 )
 # "Otherwise: keeper@tower.com"
@@ -161,7 +161,7 @@ def is_set_off(text: str, before: Range, row: Range, after: Range, *, unmarked: 
     below = text[slice(*after)]
     item = below.startswith(ITEMS)
     first = below.lstrip("*_[")[:1]
-    follows = (item and (is_title(line) or line[-1] == "?")) or (
+    follows = ((item or below[:1] == "|") and (is_title(line) or line[-1] == "?")) or (
         (len(below) > BRIEF or (below[-1:] == "." and (len(below) > SENTENCE or not is_title(below))))
         and (first.isupper() or first in OPENING_QUOTES)
     )

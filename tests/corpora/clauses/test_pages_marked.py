@@ -1,0 +1,138 @@
+"""Tests of what pages mark: bold bullets, empty headings, rows of headings, annexes, contents of Roman numbers."""
+
+import pytest
+
+from piperoll.model import HEADER_SEPARATOR, Document
+from tests.corpora.clauses.documents import at, clauses, paths, terms
+
+PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. "
+LONG = PROSE * 3
+VERY_LONG = PROSE * 12
+
+
+def last(document: Document) -> list[str]:
+    return document.chunks[-1].header.split(HEADER_SEPARATOR)[1:]
+
+
+def test_a_bold_bullet_stands_below_the_bold_line_above_it() -> None:
+    page = f"# Page\n\n**The Tower**\n\n{LONG}\n\n* **Its lamp.**  \n    {LONG}\n* **Its bell.**  \n    {LONG}\n"
+    document = terms(f"{page}\n**The Pier**\n\n{LONG}")
+    assert at(document, "the-tower.its-bell").header.endswith("The Tower > Its bell")
+    assert last(document) == ["The Pier"]
+
+
+def test_bold_type_in_italics_marks_a_heading() -> None:
+    document = terms(f"# Page\n\n1. **Oil**\n\n{LONG}\n\n**Signature:**\n\n_**What follows from it**_\n\n{LONG}")
+    assert last(document) == ["1. Oil", "What follows from it"]
+
+
+def test_the_words_of_a_heading_may_stand_below_its_marks() -> None:
+    document = terms(f"## Lamps\n\n{LONG}\n\n### \n\nHow we keep the log\n\n{LONG}\n\n## Oil\n\n{LONG}")
+    assert "lamps.how-we-keep-the-log" in paths(document)
+
+
+def test_headings_in_all_cells_of_a_row_are_those_of_columns() -> None:
+    rows = "\n".join(f"| Lamp {number} | {number} years |" for number in range(1, 60))
+    table = f"|     |     |\n| --- | --- |\n| #### **Lamp** | #### **Kept** |\n{rows}"
+    page = f"# Lamps\n\n{LONG}\n\n## How long we keep it\n\n{LONG}\n\n{table}"
+    assert last(terms(page)) == ["How long we keep it", "Lamp | Kept"]
+
+
+def test_a_row_that_is_bold_in_part_heads_no_table() -> None:
+    rows = "\n".join(f"| Lamp {number} | **{number} crowns** |" for number in range(1, 99))
+    table = f"|     |     |\n| --- | --- |\n{rows}"
+    assert last(terms(f"# Lamps\n\n{LONG}\n\n## Prices\n\n{LONG}\n\n{table}")) == ["Prices"]
+
+
+def test_a_line_over_a_table_is_its_heading() -> None:
+    table = f"| Lamp | Use |\n| --- | --- |\n| Tower | {LONG} |\n"
+    document = terms(f"# Lamps\n\n{LONG}\n\nLamps of the Pier\n\n{table}\n\nLamps of the Tower\n\n{table}")
+    assert {"lamps-of-the-pier", "lamps-of-the-tower"} <= set(paths(document))
+
+
+def test_numbers_stand_below_a_letter_that_is_a_heading() -> None:
+    page = f"**I. Kinds of Lamps**\n\n{LONG}\n\n**1.1. Of the Tower**\n\n{LONG}\n\n**1.2. Of the Pier**\n\n{LONG}"
+    assert last(terms(page)) == ["I. Kinds of Lamps", "1.2. Of the Pier"]
+    listed = "".join(
+        f"{letter}.\n{name}\n\n{LONG} A guest agrees not to:\n\n1. {PROSE}\n\n2. {PROSE}\n\n"
+        for letter, name in zip("ABC", ("The Lamp", "The Keeper", "The Guests"), strict=True)
+    )
+    assert clauses(terms(listed))[-3:] == ["c", "c.1", "c.2"]
+
+
+def test_a_marked_heading_that_begins_at_1_stands_below_a_bold_decimal() -> None:
+    page = f"### Article 2: Lamps\n\n**2.1. All**\n\n{LONG}\n\n**2.2. Of the Tower**\n\n#### 1. Oil\n\n{LONG}\n\n"
+    document = terms(
+        f"### Article 1: Keepers\n\n{LONG}\n\n{page}#### 2. Wicks\n\n{LONG}\n\n### Article 3: Log\n\n{LONG}"
+    )
+    assert at(document, "2.2.2").header.endswith("Article 2 Lamps > 2.2. Of the Tower > 2. Wicks")
+
+
+def test_a_bold_line_stays_below_the_marked_headings_of_its_clause() -> None:
+    page = f"9. Law\n======\n\n{LONG}\n\n(a) Who holds it?\n------\n\n{LONG}\n\n**By mail**\n\n{VERY_LONG}\n\n"
+    document = terms(f"8. Lamps\n========\n\n{LONG}\n\n{page}10. End\n=======\n\n{LONG}")
+    assert any(chunk.header.endswith("9. Law > (a) Who holds it? > By mail") for chunk in document.chunks)
+
+
+@pytest.mark.parametrize("word", ["ALLEGATO 1", "Załącznik nr 1", "Příloha č. 1", "Bilag 1"])
+def test_annexes_are_called_in_many_languages(word: str) -> None:
+    document = terms(f"1. Lampa\n========\n\n{LONG}\n\n2. Olej\n=======\n\n{LONG}\n\n**{word}**\n\n**LAMPA**\n\n{LONG}")
+    assert paths(document)[-1].split("-")[-1] == "1"
+    assert "2." not in document.chunks[-1].header
+
+
+def test_contents_may_have_roman_numbers() -> None:
+    names = ("Lamps", "Wicks", "The Log of Lamps", "Keepers", "Guests", "Boats")
+    numbers = ("I", "II", "III", "IV", "V", "VI")
+    contents = "\n\n".join(
+        f"{number}. {name.removeprefix('The ')}" for number, name in zip(numbers, names, strict=True)
+    )
+    body = "\n\n".join(f"{number}. {name}\n\n{LONG}" for number, name in zip(numbers, names, strict=True))
+    document = terms(f"Terms of the Harbour\n\n{contents}\n\n{body}")
+    assert clauses(document) == ["i", "ii", "iii", "iv", "v", "vi"]
+
+
+def test_the_heading_of_a_page_is_no_part_of_its_contents() -> None:
+    entries = "\n".join(f"*   [{n}\\. Lamps of {n}](<#{n}. Lamps>)" for n in range(1, 7))
+    body = "\n\n".join(f"{n}\\. Lamps of {n}\n------------\n\n{LONG}" for n in range(1, 7))
+    document = terms(f"Keepers and Lamps\n=================\n\n{entries}\n\n{body}")
+    assert document.chunks[0].content.startswith("Keepers and Lamps")
+
+
+def test_a_short_line_with_a_dash_is_a_heading_as_a_whole() -> None:
+    document = terms(f"3\\. Boats\n\n{LONG}\n\n4\\. Your oil - what we do with it\n\n4.1. {LONG}\n\n5\\. Log\n\n{LONG}")
+    assert at(document, "4").header.endswith("4. Your oil - what we do with it")
+
+
+def test_a_numbered_heading_in_bold_type_may_end_in_a_stop() -> None:
+    page = f"1. **Oil.**\n\n{LONG}\n\n1. {PROSE}\n2. {PROSE}\n\n2. **Wicks.**\n\n{LONG}\n\n"
+    assert clauses(terms(f"{page}1. {PROSE}\n2. {PROSE}")) == ["1", "1.1", "1.2", "2", "2.1", "2.2"]
+
+
+def test_what_ends_the_title_is_not_said_again() -> None:
+    page = f"Terms of Service\n======\n\nOil\n-------\n\n{VERY_LONG}\n\nHarbour Rules\n======\n\n{VERY_LONG}"
+    document = terms(page, "Lamp/Terms of Service.md")
+    assert "Lamp Terms of Service > Oil" in {chunk.header for chunk in document.chunks}
+    assert last(document) == ["Harbour Rules"]
+
+
+def test_the_only_marked_heading_is_one_of_those_that_nothing_marks() -> None:
+    names = ("Lamps", "Oil", "Wicks", "### Who reads the log?", "Boats", "Guests", "Keepers")
+    document = terms(f"Rules\n\n{LONG}\n\n" + "".join(f"{name}\n\n{LONG}\n\n" for name in names))
+    assert last(document) == ["Keepers"]
+
+
+def test_the_number_of_a_list_is_no_part_of_the_number_behind_it() -> None:
+    page = "".join(f"{n + 1}. {n}\\. Part {n}\n    -------\n\n    {LONG}\n\n" for n in (1, 2, 3))
+    assert clauses(terms(page)) == ["1", "2", "3"]
+
+
+def test_a_heading_follows_the_heading_and_no_item_of_its_number() -> None:
+    items = "".join(f"{n}. {PROSE}\n" for n in (1, 2, 3))
+    page = "".join(f"**{n}\\. PART {n}**\n\n{items}\n" for n in (1, 2, 3, 4))
+    assert [path for path in clauses(terms(page)) if "." not in path] == ["1", "2", "3", "4"]
+
+
+def test_a_chinese_number_may_touch_its_words() -> None:
+    document = terms("**1. 灯**\n\n" + "守灯人应当点灯。" * 40 + "\n\n1.1守灯人应当点灯\n\n" + "守灯人应当点灯。" * 40)
+    assert clauses(document) == ["1", "1.1"]
