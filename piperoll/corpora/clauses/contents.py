@@ -153,22 +153,20 @@ def running_lines(text: str) -> frozenset[str]:
             words = " ".join((NUMBER.sub("", own) if NUMBER.search(own) else own).split())
             alike.setdefault(words, []).append((first, first + len(own)))
         start += len(line) + 1
-    return frozenset(
-        text[slice(*span)]
-        for found in alike.values()
-        if len(found) >= PAGES and _can_run(text, found)
-        if found[-1][0] - found[0][0] > len(text) * SPREAD and _at_page_ends(text, found)
-        for span in found
-    )
+    return frozenset(text[slice(*span)] for found in alike.values() if _runs(text, found) for span in found)
 
 
 def running_heads(text: str) -> frozenset[str]:
     """Return what is printed at the heads of pages in front of text in the same line: "Rules of the Port   2.1 Oil"."""
-    counts = Counter(head for line in text.split("\n") if WIDE in line for head in _heads(line))
-    often = [head for head, times in counts.items() if times >= PAGES and _can_run(head) and "/s/" not in head]
-    return frozenset(
-        head for head in often if text.rfind(head) - text.find(head) > len(text) * SPREAD and _at_page_ends(text, head)
-    )
+    alike: dict[str, list[Range]] = {}
+    start = 0
+    for line in text.split("\n"):
+        if WIDE in line:
+            first = start + len(line) - len(line.lstrip())
+            for head in _heads(line):
+                alike.setdefault(head, []).append((first, first + len(head)))
+        start += len(line) + 1
+    return frozenset(head for head, found in alike.items() if "/s/" not in head and _runs(text, found))
 
 
 def behind_head(text: str, start: int, end: int, heads: Container[str]) -> int:
@@ -184,7 +182,8 @@ def _heads(line: str) -> Iterator[str]:
     for _ in range(COLUMNS):
         if at < 0:
             return
-        yield line[:at].rstrip()
+        if len(head := line[:at].rstrip()) >= RUNNING[0]:
+            yield head
         behind = len(line) - len(line[at:].lstrip())
         at = line.find(WIDE, behind, RUNNING[1])
 
@@ -201,6 +200,12 @@ def is_led(text: str, start: int, end: int) -> bool:
         True for such a line.
     """
     return text[end - 1].isdigit() and text.find(LEADER, start, end) > start
+
+
+def _runs(text: str, found: Sequence[Range]) -> bool:
+    """Return whether lines that are alike are printed on page after page, throughout the text."""
+    often = len(found) >= PAGES and found[-1][0] - found[0][0] > len(text) * SPREAD
+    return often and _can_run(text, found) and _at_page_ends(text, found)
 
 
 def _can_run(text: str, found: Sequence[Range]) -> bool:
