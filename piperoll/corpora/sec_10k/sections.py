@@ -60,7 +60,7 @@ MAJOR = re.compile(
     r"|critical accounting|recent(?:ly)?\b.*\baccounting|off-balance|contractual obligations|forward-looking",
     re.IGNORECASE,
 )
-"""Matches the headings that a discussion of the results has at its top, whatever stands between them."""
+"""Matches what Item 303 of Regulation S-K asks a discussion of the results to tell: headings at its top."""
 SUMMARY = re.compile(r"\bsummary\b", re.IGNORECASE)
 STRONGER = int(Look.BOLD)
 """Emphasis by which words in front of a text stand in none that lack it."""
