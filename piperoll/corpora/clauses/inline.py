@@ -58,7 +58,6 @@ def inline(text: str, start: int, end: int) -> list[Candidate]:
         end: offset behind the last one.
     """
     collected: list[Candidate] = []
-    line = text.rfind("\n", 0, start) + 1
     for match in INLINE.finditer(text, start, end):
         at = match.start()
         if match["closing"] and at == start:
@@ -83,7 +82,7 @@ def inline(text: str, start: int, end: int) -> list[Candidate]:
         label = labels.of_match(match)
         if (
             label is None
-            or (label.family in ("letter", "number") and refers(text, at, line))
+            or (label.family in ("letter", "number") and refers(text, at, start))
             or CITED.match(text, at, end)
         ):
             continue

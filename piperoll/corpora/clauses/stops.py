@@ -5,9 +5,13 @@ REFERRING = frozenset(
     "schedule no. nos. sub-section sub-clause subclause subparagraph rule rules of in under to by with see".split()
 )
 """Words after which a label is a reference and opens no clause."""
+NUMBERED = (" no.", " nos.")
+"""Ends of a heading behind which a number is its own: "AMENDMENT NO. 1"."""
+NEAR = 24
+"""Characters in front of a label in which the word before it stands."""
 STOPS = (".", ";")
 OPENING_QUOTES = ("“", '"')
-BEHIND = 12
+BEHIND = 40
 """Characters behind a label in which the words of its clause begin."""
 
 
@@ -20,10 +24,12 @@ def refers(text: str, at: int, start: int) -> bool:
         start: offset of its line.
 
     Returns:
-        True for "under (b)".
+        True for "under (b)"; where the search begins at the label, for "AMENDMENT NO. 1".
     """
-    before = text[max(start, at - 24) : at].split()
-    return bool(before) and before[-1].strip("(,").lower() in REFERRING
+    before = text[max(start, at - NEAR) : at].split()
+    if not before:
+        return text[max(0, at - NEAR) : at].lower().rstrip().endswith(NUMBERED)
+    return before[-1].strip("(,").lower() in REFERRING
 
 
 def after_stop(text: str, at: int, start: int, end: int) -> bool:
@@ -44,5 +50,5 @@ def after_stop(text: str, at: int, start: int, end: int) -> bool:
     bare = before.rstrip()
     if not bare or len(before) - len(bare) > 1 or bare[-1] in STOPS or (bare[-1] in '”")' and bare[-2:-1] in STOPS):
         return True
-    behind = text[end : end + BEHIND].lstrip(" \xa0).\n")
+    behind = text[end : end + BEHIND].lstrip(" \xa0\u202f).\n")
     return bare[-1] == ":" and (behind.lstrip('“"')[:1].isupper() or behind[:1] in OPENING_QUOTES)

@@ -1,0 +1,71 @@
+"""What a number opens, and what hides it: heads of pages, citations, entries that run into the text, headings alike."""
+
+import pytest
+
+from piperoll.corpora.clauses.contents import running_heads
+from tests.corpora.clauses.documents import clauses, contract, paths
+
+PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. "
+LONG = PROSE * 3
+PAGE = "\n\n\n\n\n________________\n\n\n\n\n"
+
+
+def test_the_head_of_a_page_hides_no_number_behind_it_in_the_line() -> None:
+    head = "Rules of the Lantern Port"
+    pages = [f"{head}     {number}. Lamps of the port. {LONG}" for number in range(1, 8)]
+    text = PAGE.join(pages)
+    assert running_heads(text) == {head}
+    assert clauses(contract(text)) == [str(number) for number in range(1, 8)]
+
+
+def test_a_schedule_at_the_head_of_each_page_is_one() -> None:
+    head = "ATTACHMENT 1\n\n      Statement of Work\n\n"
+    lines = (LONG, f"It lists what is in     Attachment 3: Oil that is lit. {LONG}", f"1) Casks. {LONG}", LONG)
+    text = f"1. Lamps. {LONG}\n\n2. Oil. {LONG}\n\n" + "\n\n\n\n\n".join(head + line for line in lines)
+    document = contract(text)
+    assert "attachment-1" in paths(document)
+    assert not any(".v2" in path for path in paths(document))
+
+
+def test_signatures_that_are_printed_for_each_party_are_one() -> None:
+    witness = "IN WITNESS WHEREOF, the parties have signed.\n\nLANTERN CO.\n\nBy: /s/ Ann\n\nName: Ann\n\n"
+    document = contract(f"1. Lamps. {LONG}\n\n2. Oil. {LONG}\n\n{witness}{PAGE}{witness}")
+    assert not any(".v2" in path for path in paths(document))
+
+
+def test_headings_that_are_alike_at_their_beginning_have_different_paths() -> None:
+    amended = "AMENDMENT TO THE LANTERN KEEPERS INSURANCE AGENCY FRANCHISE AGREEMENT FOR THE STATE OF"
+    parts = "".join(f"{amended} {state}\n\n1. Lamps. {LONG}\n\n" for state in ("OHIO", "IOWA"))
+    document = contract(f"1. Lamps. {LONG * 10}\n\n2. Oil. {LONG * 10}\n\n{parts}")
+    assert any("ohio" in path or "iowa" in path for path in paths(document))
+    assert not any(".v2" in path for path in paths(document))
+
+
+@pytest.mark.parametrize("line", ["\n\nSection 2.1 (Oil); Section 2.2 (Wicks), ", "     Section 2.1 (Oil) and ", " "])
+def test_a_clause_that_is_cited_with_its_heading_opens_none(line: str) -> None:
+    cited = f"It is set out in Section 1.2 (Log) and{line}nothing else. {LONG}"
+    text = f"Section 1.1 Lamps. {LONG}{cited}\n\nSection 1.2 Log. {LONG}\n\nSection 2.1 Oil. {LONG}"
+    assert clauses(contract(text)) == ["1.1", "1.2", "2.1"]
+
+
+def test_a_number_may_stand_directly_in_front_of_its_heading_inside_a_line() -> None:
+    text = f"1. LAMPS: {LONG}   2.OIL AND WICKS: {LONG}   4.LOG OF THE PORT: {LONG}"
+    assert clauses(contract(text)) == ["1", "2", "4"]
+
+
+def test_the_number_of_an_amendment_opens_no_clause() -> None:
+    front = f"Exhibit 2.1   AMENDMENT NO. 1 TO THE AGREEMENT OF LANTERN This Amendment {PROSE}"
+    assert clauses(contract(f"{front}1. Lamps. {LONG}\n\n2. Oil. {LONG}")) == ["1", "2"]
+
+
+def test_entries_of_contents_may_run_into_the_text() -> None:
+    names = [
+        f"{article}.{number} {'Lamps' if article == 1 else 'Casks'} Of Port {'ABCDE'[number]}"
+        for article in (1, 2)
+        for number in range(1, 5)
+    ]
+    first = "TABLE OF CONTENTS   " + "   ".join(f"{name} {page}" for page, name in enumerate(names[:4], 3))
+    rest = "   ".join(f"{name} {page}" for page, name in enumerate(names[4:], 7))
+    body = "".join(f"{name}. {LONG}\n\n" for name in names)
+    document = contract(f"{first}{PAGE}{rest}   This agreement is made by the keeper and the owner. {LONG}\n\n{body}")
+    assert clauses(document) == [name.partition(" ")[0] for name in names]
