@@ -62,6 +62,12 @@ LABEL_LAST = re.compile(
     r"(?:[;:,]|\b(?:and|or))\s{1,9}\((?:[ivxl]{1,6}|[a-zA-Z])\)\Z|[;:.]\s{1,9}(?:\d{1,2}|[A-Z])\.\Z"
     r"|\s&\.\Z"
 )
+# "56 Fed. | Reg. 46191", "Pub. | L. 116-260", "Rev. | Proc. 2018-12", "Del. | Code Ann."
+CITED = re.compile(
+    r"\b(?:Fed\.\s{1,2}Reg|Pub\.\s{1,2}L|Rev\.\s{1,2}(?:Proc|Rul)|Treas\.\s{1,2}Reg|(?:Del|Cal|Gen)\.\s{1,2}(?:Code|C|Stat))\b"
+)
+CITED_BESIDE = 8, 5
+"""Characters in front of a cut inside a citation, and behind it, that tell it."""
 LABEL_LENGTH = 30
 """Characters of the longest line that is nothing but labels."""
 MARKED = re.compile(
@@ -261,7 +267,7 @@ def _sentences(text: str, start: int, end: int) -> list[int]:
     last = start
     labelled = [match.end() for match in LABELLED.finditer(text, start, end)]
     for at in merge(ends(text, start, end), labelled) if labelled else ends(text, start, end):
-        if _line_heads(text, start, at) or _ends_in_label(text, start, at):
+        if _line_heads(text, start, at) or _ends_in_label(text, start, at) or _is_cited(text, at):
             last = at
             continue
         if at - last > HEADING or not (
@@ -270,6 +276,12 @@ def _sentences(text: str, start: int, end: int) -> list[int]:
             cuts.append(at)
         last = at
     return cuts
+
+
+def _is_cited(text: str, at: int) -> bool:
+    """Return whether a place is inside the short name of a collection of laws."""
+    before, behind = CITED_BESIDE
+    return text[at : at + 1] in ("R", "L", "P", "C", "S") and bool(CITED.search(text, max(0, at - before), at + behind))
 
 
 def _ends_in_label(text: str, start: int, at: int) -> bool:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from piperoll.corpora.clauses.breaks import ways
 from tests.corpora.clauses.documents import clauses, contract, paths
 
 PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. "
@@ -136,3 +137,10 @@ def test_parts_are_counted_after_small_ones_were_joined(lamps: int) -> None:
     document = contract(f"1. LAMPS\n\n(a) {first}So it is. {long}{long}\n\n(b) Oil is bought.\n", max_tokens=160)
     parts = [path.removeprefix("1.a.p") for path in paths(document) if path.startswith("1.a.p")]
     assert parts == [str(number) for number in range(2, 2 + len(parts))]
+
+
+@pytest.mark.parametrize("name", ["56 Fed. Reg. 46191", "Pub. L. 116-260", "Rev. Proc. 2018-12", "Del. Code Ann."])
+def test_no_cut_stands_in_the_name_of_a_collection_of_laws(name: str) -> None:
+    text = f"The keeper shall light the lamp as set forth in {name} and shall put it out. The oil is his."
+    _, sentences, *_ = ways(640, 700)
+    assert [text[at:] for at in sentences(text, 0, len(text))] == ["The oil is his."]
