@@ -96,6 +96,8 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
             if rest and len(inside) > SEVERAL:
                 return "", at
             return (inside, end) if end - at <= LONGEST_HEADING and not _is_sentence(text[at:end], inside) else ("", at)
+        if not labelled and text[close:end].lstrip("* _")[:1] in (",", ";"):
+            return "", at  # "**When you light it**, we read the log"
         least = MIN_LABELLED if labelled else 1
         return (inside, close) if least < len(inside) <= CAPTION_LENGTH and inside[-1] not in ",;" else ("", at)
     run_in = (RUN_IN if labelled else RUN_IN_BARE).match(text, at, end)

@@ -50,6 +50,7 @@ BESIDE = 80
 """Characters beside a line that tell whether a page ends there."""
 WIDE = "   "
 """Stands between the head of a page and what is printed behind it in the same line."""
+PAGE_BEHIND = re.compile(r"(?:[Pp]a[gq]es? )?[\divxlIO]{1,6}")
 COLUMNS = 3
 """Parts of a head with wide gaps between them."""
 SPREAD = 0.3
@@ -170,9 +171,15 @@ def running_heads(text: str) -> frozenset[str]:
 
 
 def behind_head(text: str, start: int, end: int, heads: Container[str]) -> int:
-    """Return where a line goes on behind the longest of the heads of pages with which it begins; else its start."""
+    """Return where a line goes on behind the longest of the heads of pages with which it begins; else its start.
+
+    Its end, where nothing but the number of the page stands behind the head.
+    """
     found = [head for head in _heads(text[start:end]) if head in heads] if heads else []
-    return end - len(text[start + len(found[-1]) : end].lstrip()) if found else start
+    if not found:
+        return start
+    rest = text[start + len(found[-1]) : end].lstrip()
+    return end if PAGE_BEHIND.fullmatch(rest) else end - len(rest)
 
 
 def _heads(line: str) -> Iterator[str]:

@@ -170,7 +170,7 @@ class _Builder:
             last = self.stack[-1]
             if last.family == "schedule" and not last.level and candidate.start - last.head <= GAP:
                 again = len(self.stack)
-            return self._below_level(candidate.level) if again is None else again, "", 0
+            return self._below_level(candidate) if again is None else again, "", 0
         if label is None:
             if candidate.definition:
                 return self._index("definition") or self._last_numbered(), "definition", 0
@@ -255,11 +255,20 @@ class _Builder:
                 return index + 1
         return None
 
-    def _below_level(self, level: int) -> int:
-        """Return the depth below the innermost heading of a higher rank; a first bold line goes below its number."""
-        same = next((index for index, unit in enumerate(self.stack) if unit.level == level), None)
-        if same is not None:
-            return same
+    def _below_level(self, candidate: Candidate) -> int:
+        """Return the depth below the innermost heading of a higher rank; a first bold line goes below its number.
+
+        A heading with a letter is of a lower rank than one of its level that stands left of it.
+        """
+        level = candidate.level
+        lettered = candidate.label is not None and candidate.label.family == "letter" and level < BOLD_LEVEL
+        same = [index for index, unit in enumerate(self.stack) if unit.level == level]
+        for index in same:
+            other = self.stack[index].candidate
+            if not (lettered and other and 0 < other.indent < candidate.indent):
+                return index
+        if same:
+            return same[-1] + 1
         for index in range(len(self.stack) - 1, 0, -1):
             unit = self.stack[index]
             if 0 < unit.level < level or (level >= BOLD_LEVEL and (unit.values or unit.family == "schedule")):

@@ -304,7 +304,7 @@ def _rows(text: str, skip: Sequence[Range], *, markdown: bool) -> Iterator[Range
         if waiting and start < waiting[-1][1] < end:  # entries with which a page begins that is one line
             start = end - len(text[waiting[-1][1] : end].lstrip())
         start = behind_head(text, start, end, heads)
-        if not (is_furniture(text, start, end) or is_led(text, start, end)):
+        if start < end and not (is_furniture(text, start, end) or is_led(text, start, end)):
             page = PAGE_FRONT.match(text, start, end) if not markdown and text[start] in PAGE_OPENS else None
             yield page.end() if page else start, end
 

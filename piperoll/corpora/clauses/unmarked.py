@@ -130,7 +130,10 @@ def is_wrapped(text: str, before: Range, start: int) -> bool:
         True where no sentence ends in front of it.
     """
     first, end = before
-    return end - first > WRAPPED and text[end - 1] not in SENTENCE_ENDS and not text[first:end].isupper()
+    if end - first <= WRAPPED or text[end - 1] in SENTENCE_ENDS:
+        return False
+    line = text[start : start + WRAPPED].partition("\n")[0].rstrip()
+    return not text[first:end].isupper() or (line[-1:] == "." and line.isupper())
 
 
 def is_set_off(text: str, before: Range, row: Range, after: Range, *, unmarked: bool) -> bool:

@@ -133,6 +133,24 @@ def test_a_heading_follows_the_heading_and_no_item_of_its_number() -> None:
     assert [path for path in clauses(terms(page)) if "." not in path] == ["1", "2", "3", "4"]
 
 
+def test_a_marked_heading_that_counts_on_is_of_the_rank_of_the_one_before() -> None:
+    parts = "".join(
+        f"{marks} {n}\\. Part {n}\n\n{LONG}\n\n" for n, marks in ((1, "##"), (2, "##"), (3, "###"), (4, "##"))
+    )
+    assert clauses(terms(parts)) == ["1", "2", "3", "4"]
+
+
+def test_letters_behind_bullets_stand_below_the_heading_left_of_them() -> None:
+    items = "".join(f"*   {letter}. Oil {letter}\n    -------\n\n    {LONG}\n\n" for letter in "ab")
+    page = "".join(f"{n}\\. Part {n}\n-------\n\n{LONG}\n\n{items}" for n in (1, 2))
+    assert clauses(terms(page)) == ["1", "1.a", "1.b", "2", "2.a", "2.b"]
+
+
+def test_an_abbreviation_ends_no_heading() -> None:
+    document = terms(f"## 1. Lamps\n\n{LONG}\n\n## 2. Oil\n\n1. The oil bzw. The wick, {LONG}\n\n2. {LONG}")
+    assert not any(chunk.metadata.get("heading") == "The oil bzw" for chunk in document.chunks)
+
+
 def test_a_chinese_number_may_touch_its_words() -> None:
     document = terms("**1. 灯**\n\n" + "守灯人应当点灯。" * 40 + "\n\n1.1守灯人应当点灯\n\n" + "守灯人应当点灯。" * 40)
     assert clauses(document) == ["1", "1.1"]
