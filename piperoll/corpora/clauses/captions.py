@@ -38,10 +38,11 @@ LETTER_BEHIND = re.compile(r"(?:(?<=\w)\s{2,9}\(?[A-Za-z]\)?|(?<=[A-Z]{3})[^\S\n
 SENTENCE_BEHIND = re.compile(r"(?<=\w)[^\S\n]{3,9}(?=(?:The|This|Each|As|Except|For) [\w ]{0,60} [a-z])")
 SUB_LABEL = re.compile(r"\s\d{1,2}\.\d{1,2}\.?\s?(?=[A-Z])")
 PARAGRAPH_BEHIND = re.compile(
-    r"[ \t\xa0*_]{0,9}\n(?:[ \t\xa0]{0,20}\n\s{0,40}(?:1\\?\.\s{1,9})?[“\"]?[^\W\d_a-zß-ÿ][\w’']*\s[^\n]{15}"
+    r"[ \t\xa0*_]{0,9}\n(?:[ \t\xa0]{0,20}\n\s{0,40}"
+    r"(?:(?:1|\d{1,2}(?:\.\d{1,2}){1,2})\\?\.?\s{1,9})?[“\"]?[^\W\d_a-zß-ÿ][\w’']*\s[^\n]{15}"
     r"|[ \t\xa0]{0,20}[“\"]?[^\W\d_a-zß-ÿ][\w’']*\s[^\n]{120}|[ \t]{3,12}1\.\s{1,3}[^\W\d_a-zß-ÿ])"
 )
-"""Matches the beginning of a paragraph behind a blank line ("1." can stand in front), of a long line, or of a list."""
+"""Matches the beginning of a paragraph behind a blank line ("1." or "1.1" can stand in front), of a long line, or of a list."""
 CAPTION_LENGTH = 100
 """Characters of the longest line that can be a caption without text."""
 MIN_LABELLED = 3

@@ -151,6 +151,16 @@ def test_an_abbreviation_ends_no_heading() -> None:
     assert not any(chunk.metadata.get("heading") == "The oil bzw" for chunk in document.chunks)
 
 
+def test_bold_words_that_a_sentence_goes_on_from_head_nothing() -> None:
+    document = terms(f"## Lamps\n\n{LONG}\n\n## Oil\n\n**When you light it**, we read the log. {LONG}")
+    assert last(document) == ["Oil"]
+
+
+def test_a_roman_number_heads_the_decimals_behind_a_blank_line() -> None:
+    parts = (f"{roman}. Durata și rezilierea\n\n\n{n}.1. {LONG}\n\n" for n, roman in enumerate(("I", "II", "III"), 1))
+    assert last(terms("".join(parts)))[0] == "III. Durata și rezilierea"
+
+
 def test_a_chinese_number_may_touch_its_words() -> None:
     document = terms("**1. 灯**\n\n" + "守灯人应当点灯。" * 40 + "\n\n1.1守灯人应当点灯\n\n" + "守灯人应当点灯。" * 40)
     assert clauses(document) == ["1", "1.1"]
