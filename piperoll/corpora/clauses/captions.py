@@ -42,7 +42,7 @@ PARAGRAPH_BEHIND = re.compile(
     r"(?:(?:1|\d{1,2}(?:\.\d{1,2}){1,2})\\?\.?\s{1,9})?[“\"]?[^\W\d_a-zß-ÿ][\w’']*\s[^\n]{15}"
     r"|[ \t\xa0]{0,20}[“\"]?[^\W\d_a-zß-ÿ][\w’']*\s[^\n]{120}|[ \t]{3,12}1\.\s{1,3}[^\W\d_a-zß-ÿ])"
 )
-"""Matches the beginning of a paragraph behind a blank line, after a "1." or "1.1" or none, of a long line, or a list."""
+"""Matches the beginning of a paragraph behind a blank line ("1." can stand in front), of a long line, or of a list."""
 CAPTION_LENGTH = 100
 """Characters of the longest line that can be a caption without text."""
 MIN_LABELLED = 3
