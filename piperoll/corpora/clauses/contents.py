@@ -148,11 +148,17 @@ def running_lines(text: str) -> frozenset[str]:
 
 def running_heads(text: str) -> frozenset[str]:
     """Return what is printed at the heads of pages in front of text in the same line: "Rules of the Port   2.1 Oil"."""
-    counts = Counter(head for line in text.split("\n") if WIDE in line for head in _heads(line))
-    often = [head for head, times in counts.items() if times >= PAGES and _can_run(head) and "/s/" not in head]
+    places: dict[str, list[int]] = {}
+    for start, end in all_rows(text):
+        if text.find(WIDE, start, end) > 0:
+            for head in _heads(text[start:end]):
+                places.setdefault(head, []).append(start)
     return frozenset(
-        head for head in often if text.rfind(head) - text.find(head) > len(text) * SPREAD and _at_page_ends(text, head)
-    )
+        head for head, starts in places.items()
+        if len(starts) >= PAGES and starts[-1] - starts[0] > len(text) * SPREAD
+        and _can_run(head) and "/s/" not in head
+        and 2 * sum(_ends_page(text, start, start + len(head)) for start in starts) >= len(starts)
+    )  # fmt: skip
 
 
 def behind_head(text: str, start: int, end: int, heads: Container[str]) -> int:

@@ -161,14 +161,14 @@ def _with_schedules(siblings: Sequence[Unit]) -> list[Unit]:
     attached = {id(unit) for units in kinds.values() for unit in _attached(units, own)} - owned
     kept: list[Unit] = []
     holder: Unit | None = None
+    behind = 0
     for unit in siblings:
         if unit.family != "schedule" or id(unit) in owned:
-            holder = unit if id(unit) in owned else None
+            holder, behind = unit if id(unit) in owned else None, len(kept) + 1
         elif holder and id(unit) in attached and unit.start - holder.start >= ATTACHED and not _is_same(unit, holder):
-            between = kept.index(holder) + 1
-            for inner in (*kept[between:], unit):
+            for inner in (*kept[behind:], unit):  # also what stands between
                 _move(inner, holder)
-            del kept[between:]
+            del kept[behind:]
             continue
         kept.append(unit)
     return kept
