@@ -160,13 +160,10 @@ def running_lines(text: str) -> frozenset[str]:
 def running_heads(text: str) -> frozenset[str]:
     """Return what is printed at the heads of pages in front of text in the same line: "Rules of the Port   2.1 Oil"."""
     alike: dict[str, list[Range]] = {}
-    start = 0
-    for line in text.split("\n"):
-        if WIDE in line:
-            first = start + len(line) - len(line.lstrip())
-            for head in _heads(line):
-                alike.setdefault(head, []).append((first, first + len(head)))
-        start += len(line) + 1
+    for start, end in all_rows(text):
+        if text.find(WIDE, start, end) > 0:
+            for head in _heads(text[start:end]):
+                alike.setdefault(head, []).append((start, start + len(head)))
     return frozenset(head for head, found in alike.items() if "/s/" not in head and _runs(text, found))
 
 

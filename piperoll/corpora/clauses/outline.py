@@ -519,7 +519,7 @@ class _Builder:
 
     def _are_recitals(self, numbered: int, candidate: Candidate) -> bool:
         """Return whether the open number counts paragraphs in front of the clauses, which begin with ``candidate``."""
-        heads = candidate.own_line and candidate.caption and not candidate.led
+        heads = (candidate.own_line or candidate.caption.isupper()) and candidate.caption and not candidate.led
         return bool(heads) and not self.stack[numbered].caption and len(self.stack[numbered].values) == 1
 
     def _told(self, candidate: Candidate, reads: Sequence[tuple[str, int]]) -> tuple[int, str, int] | None:

@@ -164,10 +164,9 @@ def _with_schedules(siblings: Sequence[Unit]) -> list[Unit]:
     behind = 0
     for unit in siblings:
         if unit.family != "schedule" or id(unit) in owned:
-            holder = unit if id(unit) in owned else None
-            behind = len(kept) + 1
+            holder, behind = unit if id(unit) in owned else None, len(kept) + 1
         elif holder and id(unit) in attached and unit.start - holder.start >= ATTACHED and not _is_same(unit, holder):
-            for inner in (*kept[behind:], unit):  # with what stands between them
+            for inner in (*kept[behind:], unit):  # also what stands between
                 _move(inner, holder)
             del kept[behind:]
             continue

@@ -69,3 +69,9 @@ def test_entries_of_contents_may_run_into_the_text() -> None:
     body = "".join(f"{name}. {LONG}\n\n" for name in names)
     document = contract(f"{first}{PAGE}{rest}   This agreement is made by the keeper and the owner. {LONG}\n\n{body}")
     assert clauses(document) == [name.partition(" ")[0] for name in names]
+
+
+def test_numbered_paragraphs_in_front_of_the_clauses_enclose_none() -> None:
+    recitals = f"1. The keeper wishes to light the lamp. {PROSE}\n\n2. The owner is licensed to burn oil. {PROSE}\n\n"
+    body = f"1.  DEFINITIONS   {LONG}\n\n1.1 Lamps. {LONG}\n\n2.  OIL   {LONG}\n\n2.1 Casks. {LONG}\n\n3.  LOG   {LONG}"
+    assert {"1.1", "2.1", "3"} <= set(clauses(contract(recitals + body)))
