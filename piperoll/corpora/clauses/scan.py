@@ -375,7 +375,7 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
         caption, stop = caption_at(text, at, end, marked=bool(level), bold=bold, labelled=label is not None)
     if match and label and markdown and not caption and (heading := BOLD_BEHIND.match(text, match.end(), end)):
         caption, stop = plain(heading["heading"]).rstrip(".: "), heading.end()
-    if caption and not text[stop:end].strip("*_ "):  # "**2. Oil.**": nothing but marks are behind
+    if caption and not text[stop:end].strip("*_ ") and not text[start:end].rstrip("*_ ").endswith(":"):  # "**2. Oil.**"
         stop = end
     own_line = stop == end
     if label is None:
