@@ -170,7 +170,14 @@ def running_heads(text: str) -> frozenset[str]:
 def behind_head(text: str, start: int, end: int, heads: Container[str]) -> int:
     """Return where a line goes on behind the longest of the heads of pages with which it begins; else its start.
 
-    Its end, where nothing but the number of the page stands behind the head.
+    Args:
+        text: the stored text.
+        start: offset of the first character of the line.
+        end: offset behind its last character.
+        heads: what is printed at the heads of pages.
+
+    Returns:
+        The offset; the end of the line where nothing but the number of the page stands behind the head.
     """
     found = [head for head in _heads(text[start:end]) if head in heads] if heads else []
     if not found:
