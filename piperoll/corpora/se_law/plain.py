@@ -16,7 +16,9 @@ HEAD = 3_000
 """Characters at the start of a printed regulation that hold its own number and title."""
 # "NFS 2014:22", "ELSÄK-FS" above "2008:2"; not "SFS 1977:1160", mostly a citation, nor "(NFS 2010:1)", which it amends
 REGULATION = re.compile(r"(?<![\w(-])(?P<number>(?!SFS\b)[A-ZÅÄÖ][A-ZÅÄÖ-]{0,8}FS\s+\d{4}:\s?\d+)")
-REGULATION_TITLE = re.compile(r"^[\w’' ]*(?:[Ff]öreskrifter|[Aa]llmänna råd)\b[^;]{10,400}?(?=[;.]|\n\n)", re.MULTILINE)
+REGULATION_TITLE = re.compile(
+    r"^(?=[A-ZÅÄÖ])[\w’' ]*(?:[Ff]öreskrifter|[Aa]llmänna råd)\b[^;]{10,400}?(?=[;.]|\n\n)", re.MULTILINE
+)
 ACT_TITLE = re.compile(
     r"\b(?:Lag|Förordning|Kungörelse|Tillkännagivande)\s+om ändring i [^;]{3,300}?(?=[;,]?\s+[Uu]tfärdad)"
 )
@@ -56,6 +58,7 @@ def read(text: str, name: str) -> Source:
     elif match := REGULATION.search(head):
         series, number = match["number"].split(maxsplit=1)
         source.kind, source.key = "AGENCY_REGULATION", f"{series} {''.join(number.split())}"
+        source.title = source.key  # some print none (FFFS 1991:16)
         if title := REGULATION_TITLE.search(head):
             source.title = " ".join(TITLE_END.split(title[0], 1)[0].split())
     begin = _masthead(text) if source.kind == "AGENCY_REGULATION" else 0

@@ -424,3 +424,9 @@ def test_a_document_that_is_advice_by_its_title_is_advice(title: str, role: str)
         f"{title};\nFYFS 2031:15\nbeslutade den 2 april 2031.\n\nOljan bör vara ren och silas genom ett finmaskigt nät."
     )
     assert {chunk.role for chunk in read(text, "fyfs-2031-15.txt").chunks} == {role}
+
+
+def test_a_title_does_not_begin_within_a_sentence() -> None:  # FFFS 1991:16
+    text = "FYFS 1991:16\nFyrverket föreskriver att tidigare\nföreskrifter (FYFS 1985:10) om lanternor skall upphöra att gälla."
+    document = read(text, "fyfs-1991-16.txt")
+    assert (document.title, document.chunks[0].header) == ("FYFS 1991:16", "FYFS 1991:16")
