@@ -286,8 +286,14 @@ class Sections:
             return True
         if (above.large, above.strength) > (sign.large, sign.strength):
             return False
-        if sign.capitals and not above.capitals and above.look & ~sign.look & Look.ITALIC:
+        capitals = sign.capitals and not above.capitals
+        if capitals and above.look & ~sign.look & Look.ITALIC:
             return True
+        if not opens_part(title):
+            if capitals and above.look == sign.look and sign.look & Look.BOLD:
+                return True
+            if _adds(sign, above) and self.first[sign.look & EMPHASIS] < self.first[above.look & EMPHASIS]:
+                return True
         if sign.sentence and above == sign._replace(sentence=False):
             return True
         lone = above.sentence or FORWARD.match(title) or (SUMMARY.search(title) and "risk" in title.casefold())

@@ -354,6 +354,29 @@ def test_a_heading_directly_over_one_printed_alike_holds_it_and_its_fellows() ->
     assert told(*lines) == [["Lamps", "Their Market"], ["Lamps", "Their Oil"], ["Bells", "Their Market"]]
 
 
+def test_bold_capitals_end_a_bold_heading_that_stood_before_any_of_them() -> None:
+    lines = (
+        "*Overview of Lamps",
+        SAID,
+        "*Measures",
+        SAID,
+        "*LIQUIDITY AND CAPITAL",
+        SAID,
+        "*Cash",
+        SAID,
+        "*OIL LAMPS",
+        SAID,
+    )
+    assert told(*lines)[2:] == [["LIQUIDITY AND CAPITAL"], ["LIQUIDITY AND CAPITAL", "Cash"], ["OIL LAMPS"]]
+
+
+def test_bold_italics_hold_no_bold_heading_where_these_came_first() -> None:
+    lines = ("*Lamps", SAID, "*THEIR MARKETS", SAID, "*<i>Brass</i>", SAID, "*Bells", SAID, "*<i>Tin</i>", SAID)
+    assert told(*lines)[2:] == [["THEIR MARKETS", one] for one in ("Brass", "Bells")] + [
+        ["THEIR MARKETS", "Bells", "Tin"]
+    ]
+
+
 def test_what_says_only_whose_a_text_is_or_to_whom_it_goes_heads_nothing() -> None:
     report = "Report of Independent Accountants"
     lines = (f"*{report}", "*Board of Directors and Shareholders", SAID, "*Financial Statements", "*Lamps", SAID)
