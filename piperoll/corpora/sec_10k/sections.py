@@ -15,6 +15,7 @@ from piperoll.corpora.sec_10k.signs import (
     LONGEST_PLAIN,
     NOTE,
     NOTES,
+    OWNER,
     REPORT,
     STATEMENT,
     WEAK,
@@ -178,6 +179,8 @@ class Sections:
             The section; None where the block is no heading.
         """
         words = text[block.start : block.end]
+        if owner := OWNER.match(words):
+            words = words[owner.end() :]
         if block.emphasised and len(words) <= self.longest and _bare(words) == self.title:
             self.open.clear()
         if not self._heads(words, block, following) or (over_table and self.is_caption(words, block)):

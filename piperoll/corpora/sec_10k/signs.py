@@ -17,6 +17,8 @@ LEAST_LED = 40
 CONTINUED = re.compile(r"\W{1,4}cont(?:inued|['’]?d)?\W{0,3}\Z", re.IGNORECASE)
 NOTE = re.compile(r"(?i:note)\s(?:\d{1,2}|[A-Z])\b")
 NOTES = re.compile(r"notes to\b", re.IGNORECASE)
+OWNER = re.compile(r".{1,80}\band subsidiar(?:y|ies)\W{1,3}(?=notes to\b)", re.IGNORECASE)
+"""Matches whose notes they are, in front of their heading: "REEF INC. AND SUBSIDIARIES NOTES TO …"."""
 EXHIBITS = re.compile(r"(?:\(?(?:[a-z]|\d)[.)]\s?){1,2}exhibits\W*\Z", re.IGNORECASE)
 """Matches "3. Exhibits", "(b) Exhibits" in Item 15."""
 REPORT = re.compile(

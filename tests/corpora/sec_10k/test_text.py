@@ -1,5 +1,7 @@
 """The text of a page: furniture, tables, sections, windows and sentences."""
 
+import json
+
 import pytest
 
 from piperoll.corpora.registry import get
@@ -352,6 +354,29 @@ def test_a_summary_of_risks_ends_where_they_begin() -> None:
 def test_a_heading_directly_over_one_printed_alike_holds_it_and_its_fellows() -> None:
     lines = ("*Lamps", "*Their Market", SAID, "*Their Oil", SAID, "*Bells", "*Their Market", SAID)
     assert told(*lines) == [["Lamps", "Their Market"], ["Lamps", "Their Oil"], ["Bells", "Their Market"]]
+
+
+def test_the_heading_of_the_notes_stands_over_them_though_each_of_their_pages_repeats_it() -> None:
+    head = "<p align=center><u>Notes to Financial Statements</u></p>"
+    names = ["Note 1. Lamps", "Note 2. Bells", "Note 3. Tin", "Note 4. Brass"]
+    pages = "".join(f"{BREAK}{head}<p><b>{name}</b></p><p>{SAID}</p>" for name in names)
+    document = read(f"{COVER}<p><b>Item 8. Financial Statements</b></p><p>{SAID}</p>{pages}")
+    notes = [one.metadata["section"] for one in document.chunks if "section" in one.metadata]
+    assert {note[0] for note in notes} == {"Notes to Financial Statements"}
+    assert list(dict.fromkeys(note[1] for note in notes)) == names
+    assert [one.reason for one in document.set_aside] == ["page_header"] * 3
+
+
+def test_a_running_head_of_the_notes_marks_the_pages_where_nothing_else_does() -> None:
+    head = "REEF INC. AND SUBSIDIARIES NOTES TO FINANCIAL STATEMENTS"
+    text = f"\n{head}, CONTINUED\n".join(
+        ["We make lamps that", "burn in every harbour and", "on ships,", "in every wind. (1)"]
+    )
+    row = {"item_8": f"Item 8. Financial Statements\n{head}\n1. LAMPS\n{text}\n{SAID}", "filing_type": "10-K"}
+    document = read(json.dumps(row), "1.json")
+    assert "We make lamps that burn in every harbour and on ships, in every wind." in document.text
+    assert document.chunks[-1].metadata["section"] == ["NOTES TO FINANCIAL STATEMENTS", "1. LAMPS"]
+    assert document.metadata["items"]["ITEM_8"]["end"] == document.chunks[-1].end
 
 
 def test_bold_capitals_end_a_bold_heading_that_stood_before_any_of_them() -> None:
