@@ -29,6 +29,10 @@ STAYS = re.compile(r"\W{0,3}(?:item|part)\b", re.IGNORECASE)
 """What may be a heading, of which the first is one: "PART I", "Item 1"."""
 NOTES = re.compile(r"notes to\b.{0,40}\bfinancial statements\W{0,3}$")
 """The heading of the notes, which many filings print on each of their pages."""
+LINK = re.compile(
+    r"^(?:(?:index to financial statements|table of contents)(?=[ ]|$)|(?P<menu>quick ?links -- click here\b.{0,60})$)",
+    re.IGNORECASE | re.MULTILINE,
+)
 LAST_NUMBER = re.compile(r"(?<![\d-])(\d{1,3})\W*$")
 FIRST_NUMBER = re.compile(r"\W{0,3}(\d{1,3})\b(?!-)")
 """"McDonald's Corporation 2023 Annual Report 12", "12 Comcast 2023 Annual Report on Form 10-K"."""
@@ -75,10 +79,20 @@ def without(filing: Filing) -> Filing:
     """Return the filing with the furniture of its pages behind its text, and set aside."""
     furniture = list(_furniture(filing))
     found = [*(SetAside(line.start, line.end, line.reason) for line in furniture), *filing.set_aside]
+    found += _links(filing, {part.start for part in found})
     if not found:
         return filing
     filing.pages = _pages(filing, furniture)
     return Moving(filing, sorted(found, key=lambda part: part.start)).filing()
+
+
+def _links(filing: Filing, taken: set[int]) -> Iterator[SetAside]:
+    """Yield the links at the start of a page, which a crawler leaves in front of its text, and those above a filing."""
+    links = [link for link in LINK.finditer(filing.text) if link.start() not in taken]
+    often = Counter(link[0].lower() for link in links)
+    for link in links:
+        if link["menu"] or (filing.items and often[link[0].lower()] >= LEAST):
+            yield SetAside(link.start(), link.end(), HEADER)
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,8 @@ LEADS = re.compile(
 """A sentence that leads to a table without a colon: "The following table sets forth … as a percentage of revenue."."""
 EXHIBIT = re.compile(r"\(?\d{1,3}(?:\.\w{1,4}){0,2}\)?(?:\([a-z]\))?[*†+#^]{0,3}")
 """Begins a row of a list of exhibits: "10.1*", "101.INS"."""
+BOX = re.compile(r"[^\n]{0,120}(?:[☐☒☑□■þ¨]|[\[/]\s?[Xx]?\s?[\]/])|[oxX]")
+"""Ends in a box of the cover that is ticked or not."""
 NUMBER = re.compile(r"[$€£(–—-]{0,3}\s?\d[\d,.]*\s?[%)]{0,2}|[–—-]")
 YEAR = re.compile(r"\(?(?:19|20)\d\d\)?")
 DAY = re.compile(rf"\W{{0,3}}(?:dated?\W{{1,3}})?{MONTH}\s\d{{1,2}},\s\d{{4}}\W{{0,3}}", re.IGNORECASE)
@@ -262,6 +264,7 @@ def _head(text: str, rows: Sequence[Block]) -> str:
             named
             or plain
             or EXHIBIT.fullmatch(cells[0])
+            or any(map(BOX.fullmatch, cells))
             or any(len(cell) > CELL_LENGTH or ";" in cell or _is_figure(cell) for cell in cells[1:])
             or any(map(SIGNED.match, cells))
             or (words and not row.look & rows[0].look & STANDS_OUT and (columns or max(map(len, cells)) > NAME_LENGTH))

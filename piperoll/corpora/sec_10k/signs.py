@@ -56,6 +56,7 @@ ENTRY = re.compile(r"\W{0,4}[IVX\d]{1,5}\s?--")
 ACRONYM = re.compile(r"[A-Z]{1,5}|(?=\S*[A-Z])\S*\d\S*(?:\s[A-Z]{1,5})?")
 """Matches "EBITDA", "COVID-19", "4G LTE": capitals that say nothing of how a heading is printed."""
 LABEL = re.compile(r"\([a-z]{1,3}\)")
+VERSUS = re.compile(r"(?<=\s)vs?\.?(?=\s)")
 LABELLED = re.compile(r"(?:\(?(?:\d{1,2}|[a-zA-Z])[.)]|(?i:note)\s\d{1,2}\s?[.:]?)\t[A-Z][^\t]+")
 
 
@@ -74,8 +75,8 @@ class Sign(NamedTuple):
 
 
 def is_capitals(words: str) -> bool:
-    """Return whether words are printed in capitals, as "SECTION 16(a)" is."""
-    words = LABEL.sub("", words)
+    """Return whether words are printed in capitals, as "SECTION 16(a)" and "RESULTS 2031 vs. 2030" are."""
+    words = LABEL.sub("", VERSUS.sub("", words))
     return words.isupper() and not ACRONYM.fullmatch(words.strip())
 
 

@@ -379,6 +379,26 @@ def test_a_running_head_of_the_notes_marks_the_pages_where_nothing_else_does() -
     assert document.metadata["items"]["ITEM_8"]["end"] == document.chunks[-1].end
 
 
+def test_capitals_with_a_versus_between_years_are_capitals() -> None:
+    lines = (SAID, "RESULTS AND ITEMS", "Revenues", SAID, "RESULTS - 2031 vs. 2030", "Revenues", SAID)
+    document = read(json.dumps({"item_7": "\n".join(("Item 7. Discussion", *lines))}), "1.json")
+    sections = [one.metadata["section"] for one in document.chunks if "section" in one.metadata]
+    assert [sections[0], sections[-1]] == [["RESULTS AND ITEMS", "Revenues"], ["RESULTS - 2031 vs. 2030", "Revenues"]]
+
+
+def test_a_link_in_front_of_the_text_of_a_page_is_a_running_head() -> None:
+    text = "\nTable of Contents ".join(["Our lamps and", "bells ring. We sell", "tin and", "brass."])
+    document = read(json.dumps({"item_1": f"Item 1. Business\n{text}"}), "1.json")
+    assert document.chunks[0].content == "Item 1. Business\nOur lamps and bells ring. We sell tin and brass."
+    document = read("<p>QuickLinks -- Click here to rapidly navigate through this document</p>" + COVER + SAID)
+    assert [one.reason for one in document.set_aside][-1] == "page_header"
+
+
+def test_a_box_of_the_cover_names_no_column() -> None:
+    document = read(f"{table('Large filer|☒|Small filer|☐')}{COVER}<p><b>Item 1. Business</b></p><p>{SAID}</p>")
+    assert "columns" not in document.chunks[0].metadata
+
+
 def test_bold_capitals_end_a_bold_heading_that_stood_before_any_of_them() -> None:
     lines = (
         "*Overview of Lamps",
