@@ -379,6 +379,24 @@ def test_a_running_head_of_the_notes_marks_the_pages_where_nothing_else_does() -
     assert document.metadata["items"]["ITEM_8"]["end"] == document.chunks[-1].end
 
 
+def test_a_comparison_of_years_that_comes_again_and_again_stands_in_each_section() -> None:
+    compared = ("Fiscal 2031 Compared to Fiscal 2030", SAID)
+    lines = ("RESULTS", "Lamps", SAID, *compared, "Bells", SAID, *compared, "Tin", SAID, *compared)
+    document = read(json.dumps({"item_7": "\n".join(("Item 7. Discussion", SAID, *lines))}), "1.json")
+    sections = [one.metadata["section"] for one in document.chunks if "section" in one.metadata]
+    assert [name for name in ("Lamps", "Bells", "Tin") if ["RESULTS", name, compared[0]] in sections] == [
+        "Lamps",
+        "Bells",
+        "Tin",
+    ]
+
+
+def test_a_line_with_a_colon_over_capitals_heads_what_is_below() -> None:
+    lines = (SAID, "Supplementary Information on Lamps:", "LAMPS BOUGHT", SAID)
+    document = read(json.dumps({"item_7": "\n".join(("Item 7. Discussion", *lines))}), "1.json")
+    assert document.chunks[-1].content.startswith("Supplementary Information on Lamps:\nLAMPS BOUGHT")
+
+
 def test_capitals_with_a_versus_between_years_are_capitals() -> None:
     lines = (SAID, "RESULTS AND ITEMS", "Revenues", SAID, "RESULTS - 2031 vs. 2030", "Revenues", SAID)
     document = read(json.dumps({"item_7": "\n".join(("Item 7. Discussion", *lines))}), "1.json")
