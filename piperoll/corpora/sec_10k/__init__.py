@@ -98,7 +98,7 @@ def read_filing(data: bytes, name: str) -> Filing:
     """
     text = decode(data)
     if PurePosixPath(name).suffix.lower() == ".json":
-        return crawler.read(parse_json(text), name)
+        return without(crawler.read(parse_json(text), name))
     contents = container.opened(text, name)
     filing = page.read(contents.text) if HTML.search(contents.text) else plain.read(contents.text)
     filing.given = contents.given

@@ -21,11 +21,18 @@ from piperoll.text.paragraphs import rows
 
 NUMBER = re.compile(r"\W{0,4}(?:page\s{1,3})?(?:[A-Z]{1,2}[-–.]?)?(?:\d{1,4}|[ivxl]{1,7})\W{0,4}", re.IGNORECASE)
 """"46", "- 12 -", "F-12", "Page 3", "iv"."""
+LABEL = re.compile(r"[).]$")
 DIGITS = re.compile(r"\d+")
 LONGEST_NUMBER = 16
 """Characters of a line that is a page number."""
 STAYS = re.compile(r"\W{0,3}(?:item|part)\b", re.IGNORECASE)
 """What may be a heading, of which the first is one: "PART I", "Item 1"."""
+NOTES = re.compile(r"notes to\b.{0,40}\bfinancial statements\W{0,3}$")
+"""The heading of the notes, which many filings print on each of their pages."""
+LINK = re.compile(
+    r"^(?:(?:index to financial statements|table of contents)(?=[ ]|$)|(?P<menu>quick ?links -- click here\b.{0,60})$)",
+    re.IGNORECASE | re.MULTILINE,
+)
 LAST_NUMBER = re.compile(r"(?<![\d-])(\d{1,3})\W*$")
 FIRST_NUMBER = re.compile(r"\W{0,3}(\d{1,3})\b(?!-)")
 """"McDonald's Corporation 2023 Annual Report 12", "12 Comcast 2023 Annual Report on Form 10-K"."""
@@ -72,10 +79,20 @@ def without(filing: Filing) -> Filing:
     """Return the filing with the furniture of its pages behind its text, and set aside."""
     furniture = list(_furniture(filing))
     found = [*(SetAside(line.start, line.end, line.reason) for line in furniture), *filing.set_aside]
+    found += _links(filing, {part.start for part in found})
     if not found:
         return filing
     filing.pages = _pages(filing, furniture)
     return Moving(filing, sorted(found, key=lambda part: part.start)).filing()
+
+
+def _links(filing: Filing, taken: set[int]) -> Iterator[SetAside]:
+    """Yield the links at the start of a page, which a crawler leaves in front of its text, and those above a filing."""
+    links = [link for link in LINK.finditer(filing.text) if link.start() not in taken]
+    often = Counter(link[0].lower() for link in links)
+    for link in links:
+        if link["menu"] or (filing.items and often[link[0].lower()] >= LEAST):
+            yield SetAside(link.start(), link.end(), HEADER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +123,15 @@ def _pages(filing: Filing, furniture: Sequence[_Found]) -> dict[int, int]:
 def _furniture(filing: Filing) -> Iterator[_Found]:
     """Yield the lines of furniture: those at page breaks, from the break outwards, up to the first that is none."""
     text = filing.text
-    lines = [_line(text, *span) for span in rows(text)]
+    lines = [_line(text, *span, bool(filing.items)) for span in rows(text)]
     starts = [line.start for line in lines]
-    gaps = sorted({bisect_left(starts, at) for at in filing.breaks}) or _numbered_pages(lines)
+    gaps = sorted({bisect_left(starts, at) for at in filing.breaks})
+    gaps = gaps or sorted({*_numbered_pages(lines), *_headed_pages(lines)})
     gaps += [len(lines)] if gaps and gaps[-1] < len(lines) else []
     sides = [(gap, side, footer) for gap in gaps for side, footer in _sides(gap, lines)]
     at_breaks = Counter(lines[index].words for index in {index for _, side, _ in sides for index in side})
     everywhere = Counter(line.words for line in lines)
+    first = {line.words: at for at, line in reversed(list(enumerate(lines))) if NOTES.match(line.words)}
     counting = _counting(sides, lines, text) | _running(at_breaks, len(gaps))
     seen: set[str] = set()
     taken: set[int] = set()
@@ -128,7 +147,8 @@ def _furniture(filing: Filing) -> Iterator[_Found]:
             repeated = repeated and (often >= MOSTLY * len(gaps) or not SAYS.search(line.words))
             if index in taken or not (repeated or (line.page is not None and often > 1)):
                 break
-            if STAYS.match(line.words) and line.words not in seen and line.words not in counting:
+            stays = line.words not in seen if STAYS.match(line.words) else first.get(line.words) == index
+            if stays and line.words not in counting:
                 seen.add(line.words)
                 break
             taken.add(index)
@@ -156,10 +176,11 @@ def _running(at_breaks: Counter[str], pages: int) -> set[str]:
     return set(bare) if sum(bare.values()) >= OFTEN * pages and max(bare.values(), default=0) >= LEAST else set()
 
 
-def _line(text: str, start: int, end: int) -> _Line:
+def _line(text: str, start: int, end: int, labels: bool) -> _Line:
+    """Return a line; ``labels`` says that "(1)" and "1." may stand in a line of their own, which number no page."""
     words = " ".join(text[start : min(end, start + LONGEST)].lower().split())
     page = None
-    if end - start <= LONGEST_NUMBER and NUMBER.fullmatch(words):
+    if end - start <= LONGEST_NUMBER and NUMBER.fullmatch(words) and not (labels and LABEL.search(words)):
         digits = DIGITS.search(words)
         page = int(digits[0]) if digits else 0
     return _Line(start, end, words if STAYS.match(words) else DIGITS.sub("#", words), page)
@@ -185,3 +206,10 @@ def _numbered_pages(lines: Sequence[_Line]) -> list[int]:
             run = runs[line.page] = [*runs.pop(line.page - 1, []), index]
             longest = max(longest, run, key=len)
     return [index + 1 for index in longest] if len(longest) >= LEAST_PAGES else []
+
+
+def _headed_pages(lines: Sequence[_Line]) -> list[int]:
+    """Return the gaps in front of running heads of the notes, and of others that say "continued"."""
+    heads = [at for at, line in enumerate(lines) if NOTES.match(line.words) or CONTINUED.search(line.words)]
+    often = Counter(lines[at].words for at in heads)
+    return [at for at in heads if often[lines[at].words] >= LEAST]

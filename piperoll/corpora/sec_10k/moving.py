@@ -64,6 +64,7 @@ class Moving:
                 for span in (self.range(one.start or 0, one.end or 0),)
             ],
             set_aside=self.aside,
+            items={code: self.range(start, end) for code, (start, end) in old.items.items()},
         )
 
     def start(self, at: int) -> int:

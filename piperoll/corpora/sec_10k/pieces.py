@@ -1,6 +1,7 @@
 """Cut a unit of a filing into parts: a paragraph with its sentences, or a table, each under its headings."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
@@ -9,7 +10,7 @@ from piperoll.corpora.sec_10k.blocks import Block
 from piperoll.corpora.sec_10k.filing import Look
 from piperoll.corpora.sec_10k.sections import GOES_ON, MEASURE, MONTH, REFERS, SIGNED, Sections
 from piperoll.corpora.sec_10k.sentences import sentences
-from piperoll.corpora.sec_10k.signs import lead_of
+from piperoll.corpora.sec_10k.signs import LONGEST_PLAIN, lead_of
 from piperoll.ranges import Range
 
 BULLET = re.compile(r"[^\w\s]{1,3}|\(?[a-z0-9ivx]{1,4}[.)]|[o¨ü§Ø]|note\s\d{1,2}\s?[.:]?", re.IGNORECASE)
@@ -41,10 +42,15 @@ LEADS = re.compile(
 """A sentence that leads to a table without a colon: "The following table sets forth … as a percentage of revenue."."""
 EXHIBIT = re.compile(r"\(?\d{1,3}(?:\.\w{1,4}){0,2}\)?(?:\([a-z]\))?[*†+#^]{0,3}")
 """Begins a row of a list of exhibits: "10.1*", "101.INS"."""
+BOX = re.compile(r"[^\n]{0,120}(?:[☐☒☑□■þ¨]|[\[/]\s?[Xx]?\s?[\]/])|[oxX]")
+"""Ends in a box of the cover that is ticked or not."""
 NUMBER = re.compile(r"[$€£(–—-]{0,3}\s?\d[\d,.]*\s?[%)]{0,2}|[–—-]")
 YEAR = re.compile(r"\(?(?:19|20)\d\d\)?")
 DAY = re.compile(rf"\W{{0,3}}(?:dated?\W{{1,3}})?{MONTH}\s\d{{1,2}},\s\d{{4}}\W{{0,3}}", re.IGNORECASE)
 """The day on which a report was signed, behind it."""
+COMPARES = re.compile(r"\d{4} (?:compared (?:to|with)|vs?\.?|versus) .{0,40}\d{4}", re.IGNORECASE)
+OFTEN = 3
+"""Times that a line comes in an Item of plain text before it is known to head something in each of several sections."""
 ALIKE = 3
 """Paragraphs that are all their first words head, before the next one in their series is known to be alike."""
 
@@ -83,7 +89,8 @@ def parts_of(
         names: of the company and of the Item.
         centred: the heading of the Item stands in the middle of the page.
     """
-    sections = Sections(plain, names, centred)
+    often = _often(text, blocks) if plain else set()
+    sections = Sections(plain, names, centred, often)
     parts: list[Part] = []
     waiting = start
     """Where the headings begin that stand in front of the next part; -1: there are none."""
@@ -120,6 +127,13 @@ def parts_of(
         _close(parts, Part(waiting, end, sections.path))
     _end_series(text, parts)
     return parts
+
+
+def _often(text: str, blocks: Sequence[Block]) -> set[str]:
+    """Return the lines that come again and again with two years, "2031 Compared to 2030", in several sections."""
+    short = (text[one.start : one.end] for one in blocks if one.end - one.start <= LONGEST_PLAIN)
+    lines = Counter(line for line in short if COMPARES.search(line))
+    return {line for line, times in lines.items() if times >= OFTEN}
 
 
 def _end_series(text: str, parts: Sequence[Part]) -> None:
@@ -262,6 +276,7 @@ def _head(text: str, rows: Sequence[Block]) -> str:
             named
             or plain
             or EXHIBIT.fullmatch(cells[0])
+            or any(map(BOX.fullmatch, cells))
             or any(len(cell) > CELL_LENGTH or ";" in cell or _is_figure(cell) for cell in cells[1:])
             or any(map(SIGNED.match, cells))
             or (words and not row.look & rows[0].look & STANDS_OUT and (columns or max(map(len, cells)) > NAME_LENGTH))

@@ -1,7 +1,7 @@
 """Find the sections inside an Item, by how their headings are printed."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from piperoll.corpora.sec_10k.blocks import EMPHASIS, Block
@@ -15,6 +15,7 @@ from piperoll.corpora.sec_10k.signs import (
     LONGEST_PLAIN,
     NOTE,
     NOTES,
+    OWNER,
     REPORT,
     STATEMENT,
     WEAK,
@@ -108,15 +109,19 @@ class Sections:
     A heading that is open already, as the running head of each page of the notes is, closes nothing.
     """
 
-    def __init__(self, plain: bool, names: Sequence[str] = (), centred: bool = True) -> None:
+    def __init__(
+        self, plain: bool, names: Sequence[str] = (), centred: bool = True, often: Collection[str] = ()
+    ) -> None:
         """Begin an Item.
 
         Args:
             plain: nothing says how the words are printed.
             names: of the company and, last, of the Item; repeated, they head nothing.
             centred: the heading of the Item stands in the middle of the page.
+            often: lines of plain text that come again and again; as headings they stand in those that do not.
         """
         self.plain = plain
+        self.often = often
         self.centred = centred
         self.names = {_bare(name) for name in names} - {""}
         self.title = _bare(names[-1]) if names else ""
@@ -178,15 +183,19 @@ class Sections:
             The section; None where the block is no heading.
         """
         words = text[block.start : block.end]
+        if owner := OWNER.match(words):
+            words = words[owner.end() :]
         if block.emphasised and len(words) <= self.longest and _bare(words) == self.title:
             self.open.clear()
-        if not self._heads(words, block, following) or (over_table and self.is_caption(words, block)):
+        if not self._heads(text, words, block, following) or (over_table and self.is_caption(words, block)):
             self.signed = self.signed or SIGNED.match(words) is not None
             self.interrupt()
             self._take_lead(text, block)
             return None
         self._end_signed()
         sign = sign_of(block, words)
+        if words in self.often and sign.strength == WEAK and not opens_part(words):
+            sign = sign._replace(strength=LEAD)
         self.first.setdefault(sign.look & EMPHASIS, len(self.first))
         title = " ".join(words.split())
         if self.last >= 0 and self.open[-1][0] == sign and (GOES_ON.match(title) or DANGLES.search(self.open[-1][1])):
@@ -232,7 +241,7 @@ class Sections:
         if self.plain or following is None or MAJOR.match(title) or self._note() >= 0:
             return True
         words = text[following.start : following.end]
-        return self._heads(words, following, following) and sign_of(following, words) == sign
+        return self._heads(text, words, following, following) and sign_of(following, words) == sign
 
     def _take_lead(self, text: str, block: Block) -> None:
         """Open the section of the words in front of a text, up to the next one or the next heading."""
@@ -286,8 +295,14 @@ class Sections:
             return True
         if (above.large, above.strength) > (sign.large, sign.strength):
             return False
-        if sign.capitals and not above.capitals and above.look & ~sign.look & Look.ITALIC:
+        capitals = sign.capitals and not above.capitals
+        if capitals and above.look & ~sign.look & Look.ITALIC:
             return True
+        if not opens_part(title):
+            if capitals and above.look == sign.look and sign.look & Look.BOLD:
+                return True
+            if _adds(sign, above) and self.first[sign.look & EMPHASIS] < self.first[above.look & EMPHASIS]:
+                return True
         if sign.sentence and above == sign._replace(sentence=False):
             return True
         lone = above.sentence or FORWARD.match(title) or (SUMMARY.search(title) and "risk" in title.casefold())
@@ -384,7 +399,7 @@ class Sections:
         """Return the titles of the sections that are open."""
         return tuple(title for _, title in self.open)
 
-    def _heads(self, words: str, block: Block, following: Block | None) -> bool:
+    def _heads(self, text: str, words: str, block: Block, following: Block | None) -> bool:
         if following is None or block.table >= 0 or not LETTERS.search(words):
             return False
         if is_labelled(words, block, following) or self._is_next_note(words):
@@ -398,7 +413,7 @@ class Sections:
             return False
         if self.plain:  # "Competition:" over its text, but not "Revenues:" over rows
             over_text = following.end - following.start > LONGEST_PLAIN and not self._in_report()
-            over_text = over_text or EXHIBITS.match(words) is not None
+            over_text = over_text or EXHIBITS.match(words) is not None or self._leads_to_heading(text, words, following)
             return is_plain_heading(words) and (over_text or not words.rstrip().endswith(":"))
         weak = sign_of(block, words).strength == WEAK
         if weak and FOOTNOTE.match(words):
@@ -406,6 +421,17 @@ class Sections:
         only_large = not capitals and not block.look & (EMPHASIS | Look.HEADING)
         longest = 0 if only_large else LONGEST_WEAK if weak else LONGEST
         return len(words) <= longest or not words.rstrip().endswith((".", ";", ","))
+
+    def _leads_to_heading(self, text: str, words: str, following: Block) -> bool:
+        """Return whether a line of some words stands over a heading in capitals: "Supplementary Information:"."""
+        below = text[following.start : following.end]
+        return (
+            not words.isupper()
+            and len(words.split()) > 1
+            and is_capitals(below)
+            and is_plain_heading(below)
+            and not self._in_report()
+        )
 
 
 def _adds(above: Sign, sign: Sign) -> bool:

@@ -17,6 +17,8 @@ LEAST_LED = 40
 CONTINUED = re.compile(r"\W{1,4}cont(?:inued|['’]?d)?\W{0,3}\Z", re.IGNORECASE)
 NOTE = re.compile(r"(?i:note)\s(?:\d{1,2}|[A-Z])\b")
 NOTES = re.compile(r"notes to\b", re.IGNORECASE)
+OWNER = re.compile(r".{1,80}\band subsidiar(?:y|ies)\W{1,3}(?=notes to\b)", re.IGNORECASE)
+"""Matches whose notes they are, in front of their heading: "REEF INC. AND SUBSIDIARIES NOTES TO …"."""
 EXHIBITS = re.compile(r"(?:\(?(?:[a-z]|\d)[.)]\s?){1,2}exhibits\W*\Z", re.IGNORECASE)
 """Matches "3. Exhibits", "(b) Exhibits" in Item 15."""
 REPORT = re.compile(
@@ -54,6 +56,7 @@ ENTRY = re.compile(r"\W{0,4}[IVX\d]{1,5}\s?--")
 ACRONYM = re.compile(r"[A-Z]{1,5}|(?=\S*[A-Z])\S*\d\S*(?:\s[A-Z]{1,5})?")
 """Matches "EBITDA", "COVID-19", "4G LTE": capitals that say nothing of how a heading is printed."""
 LABEL = re.compile(r"\([a-z]{1,3}\)")
+VERSUS = re.compile(r"(?<=\s)vs?\.?(?=\s)")
 LABELLED = re.compile(r"(?:\(?(?:\d{1,2}|[a-zA-Z])[.)]|(?i:note)\s\d{1,2}\s?[.:]?)\t[A-Z][^\t]+")
 
 
@@ -72,8 +75,8 @@ class Sign(NamedTuple):
 
 
 def is_capitals(words: str) -> bool:
-    """Return whether words are printed in capitals, as "SECTION 16(a)" is."""
-    words = LABEL.sub("", words)
+    """Return whether words are printed in capitals, as "SECTION 16(a)" and "RESULTS 2031 vs. 2030" are."""
+    words = LABEL.sub("", VERSUS.sub("", words))
     return words.isupper() and not ACRONYM.fullmatch(words.strip())
 
 

@@ -1,5 +1,7 @@
 """The text of a page: furniture, tables, sections, windows and sentences."""
 
+import json
+
 import pytest
 
 from piperoll.corpora.registry import get
@@ -352,6 +354,90 @@ def test_a_summary_of_risks_ends_where_they_begin() -> None:
 def test_a_heading_directly_over_one_printed_alike_holds_it_and_its_fellows() -> None:
     lines = ("*Lamps", "*Their Market", SAID, "*Their Oil", SAID, "*Bells", "*Their Market", SAID)
     assert told(*lines) == [["Lamps", "Their Market"], ["Lamps", "Their Oil"], ["Bells", "Their Market"]]
+
+
+def test_the_heading_of_the_notes_stands_over_them_though_each_of_their_pages_repeats_it() -> None:
+    head = "<p align=center><u>Notes to Financial Statements</u></p>"
+    names = ["Note 1. Lamps", "Note 2. Bells", "Note 3. Tin", "Note 4. Brass"]
+    pages = "".join(f"{BREAK}{head}<p><b>{name}</b></p><p>{SAID}</p>" for name in names)
+    document = read(f"{COVER}<p><b>Item 8. Financial Statements</b></p><p>{SAID}</p>{pages}")
+    notes = [one.metadata["section"] for one in document.chunks if "section" in one.metadata]
+    assert {note[0] for note in notes} == {"Notes to Financial Statements"}
+    assert list(dict.fromkeys(note[1] for note in notes)) == names
+    assert [one.reason for one in document.set_aside] == ["page_header"] * 3
+
+
+def test_a_running_head_of_the_notes_marks_the_pages_where_nothing_else_does() -> None:
+    head = "REEF INC. AND SUBSIDIARIES NOTES TO FINANCIAL STATEMENTS"
+    text = f"\n{head}, CONTINUED\n".join(
+        ["We make lamps that", "burn in every harbour and", "on ships,", "in every wind. (1)"]
+    )
+    row = {"item_8": f"Item 8. Financial Statements\n{head}\n1. LAMPS\n{text}\n{SAID}", "filing_type": "10-K"}
+    document = read(json.dumps(row), "1.json")
+    assert "We make lamps that burn in every harbour and on ships, in every wind." in document.text
+    assert document.chunks[-1].metadata["section"] == ["NOTES TO FINANCIAL STATEMENTS", "1. LAMPS"]
+    assert document.metadata["items"]["ITEM_8"]["end"] == document.chunks[-1].end
+
+
+def test_a_comparison_of_years_that_comes_again_and_again_stands_in_each_section() -> None:
+    compared = ("Fiscal 2031 Compared to Fiscal 2030", SAID)
+    lines = ("RESULTS", "Lamps", SAID, *compared, "Bells", SAID, *compared, "Tin", SAID, *compared)
+    document = read(json.dumps({"item_7": "\n".join(("Item 7. Discussion", SAID, *lines))}), "1.json")
+    sections = [one.metadata["section"] for one in document.chunks if "section" in one.metadata]
+    assert [name for name in ("Lamps", "Bells", "Tin") if ["RESULTS", name, compared[0]] in sections] == [
+        "Lamps",
+        "Bells",
+        "Tin",
+    ]
+
+
+def test_a_line_with_a_colon_over_capitals_heads_what_is_below() -> None:
+    lines = (SAID, "Supplementary Information on Lamps:", "LAMPS BOUGHT", SAID)
+    document = read(json.dumps({"item_7": "\n".join(("Item 7. Discussion", *lines))}), "1.json")
+    assert document.chunks[-1].content.startswith("Supplementary Information on Lamps:\nLAMPS BOUGHT")
+
+
+def test_capitals_with_a_versus_between_years_are_capitals() -> None:
+    lines = (SAID, "RESULTS AND ITEMS", "Revenues", SAID, "RESULTS - 2031 vs. 2030", "Revenues", SAID)
+    document = read(json.dumps({"item_7": "\n".join(("Item 7. Discussion", *lines))}), "1.json")
+    sections = [one.metadata["section"] for one in document.chunks if "section" in one.metadata]
+    assert sections[-2:] == [["RESULTS AND ITEMS", "Revenues"], ["RESULTS - 2031 vs. 2030", "Revenues"]]
+
+
+def test_a_link_in_front_of_the_text_of_a_page_is_a_running_head() -> None:
+    text = "\nTable of Contents ".join(["Our lamps and", "bells ring. We sell", "tin and", "brass."])
+    document = read(json.dumps({"item_1": f"Item 1. Business\n{text}"}), "1.json")
+    assert document.chunks[0].content == "Item 1. Business\nOur lamps and bells ring. We sell tin and brass."
+    document = read("<p>QuickLinks -- Click here to rapidly navigate through this document</p>" + COVER + SAID)
+    assert [one.reason for one in document.set_aside][-1] == "page_header"
+
+
+def test_a_box_of_the_cover_names_no_column() -> None:
+    document = read(f"{table('Large filer|☒|Small filer|☐')}{COVER}<p><b>Item 1. Business</b></p><p>{SAID}</p>")
+    assert "columns" not in document.chunks[0].metadata
+
+
+def test_bold_capitals_end_a_bold_heading_that_stood_before_any_of_them() -> None:
+    lines = (
+        "*Overview of Lamps",
+        SAID,
+        "*Measures",
+        SAID,
+        "*LIQUIDITY AND CAPITAL",
+        SAID,
+        "*Cash",
+        SAID,
+        "*OIL LAMPS",
+        SAID,
+    )
+    assert told(*lines)[2:] == [["LIQUIDITY AND CAPITAL"], ["LIQUIDITY AND CAPITAL", "Cash"], ["OIL LAMPS"]]
+
+
+def test_bold_italics_hold_no_bold_heading_where_these_came_first() -> None:
+    lines = ("*Lamps", SAID, "*THEIR MARKETS", SAID, "*<i>Brass</i>", SAID, "*Bells", SAID, "*<i>Tin</i>", SAID)
+    assert told(*lines)[2:] == [["THEIR MARKETS", one] for one in ("Brass", "Bells")] + [
+        ["THEIR MARKETS", "Bells", "Tin"]
+    ]
 
 
 def test_what_says_only_whose_a_text_is_or_to_whom_it_goes_heads_nothing() -> None:
