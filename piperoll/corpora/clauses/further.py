@@ -23,8 +23,13 @@ def set_documents(root: Unit) -> None:
     """Put the clauses of each further document of a page, over which no heading stands, below a unit of its own."""
     around: Unit | None = root
     while around is not None:
-        for number, (start, end) in reversed(list(enumerate(_further(around.children), 2))):
-            _gather(around, start, end, number)
+        further = list(enumerate(_further(around.children), 2))
+        told = False
+        for number, (start, end) in reversed(further):
+            told = _promote_edition(around.children, start - 1)
+            _gather(around, start, end, number, told=told)
+        if told:
+            _set_first_edition(around, further[0][1][0] - 1)
         around = next(
             (unit for unit in around.children if not unit.label and unit.end - unit.start > MOST * root.end), None
         )
@@ -72,13 +77,55 @@ def _first_number(units: Sequence[Unit], index: int) -> int:
     return index
 
 
-def _gather(around: Unit, start: int, end: int, number: int) -> None:
-    """Put the units ``start`` to ``end`` of a parent below the heading in front of them, or a unit of their own."""
+def _edition(heading: Unit) -> Unit | None:
+    """Return what tells the edition directly below the heading of a document: "If you live abroad"; None without it."""
+    inner = heading.children[0] if len(heading.children) == 1 and not heading.label else None
+    candidate = inner.candidate if inner and not (inner.label or inner.children) else None
+    if inner and candidate and candidate.own_line and candidate.level and inner.start - heading.head <= GAP:
+        return inner
+    return None
+
+
+def _promote_edition(siblings: list[Unit], index: int) -> bool:
+    """Put what tells the edition of a document in the place of the heading of all editions; return whether it does."""
+    heading = siblings[index]
+    same = any(key(unit.caption) == key(heading.caption) and _edition(unit) for unit in siblings[:index])
+    edition = _edition(heading) if same else None
+    if edition:
+        _replace(siblings, index, edition)
+    return edition is not None
+
+
+def _replace(siblings: list[Unit], index: int, edition: Unit) -> None:
+    edition.start, edition.parent = siblings[index].start, siblings[index].parent
+    siblings[index] = edition
+
+
+def _set_first_edition(around: Unit, second: int) -> None:
+    """Put the clauses of the first edition below what tells it; ``second`` is the index of the second edition."""
+    siblings = around.children
+    first = next((index for index, unit in enumerate(siblings[:second]) if _edition(unit)), second)
+    edition = _edition(siblings[first])
+    if edition is None:
+        return
+    _replace(siblings, first, edition)
+    edition.children = siblings[first + 1 : second]
+    del siblings[first + 1 : second]
+    for unit in edition.children:
+        unit.parent = edition
+        edition.end = unit.end
+
+
+def _gather(around: Unit, start: int, end: int, number: int, *, told: bool) -> None:
+    """Put the units ``start`` to ``end`` of a parent below the heading in front of them, or a unit of their own.
+
+    ``told``: that heading tells the edition.
+    """
     units = around.children[start:end]
     at = units[0].start
     document = Unit(at, at, at, Candidate(at, at), DOCUMENT, number, around)
     heading = around.children[start - 1]
-    outranks = at - heading.head <= GAP or 0 < heading.level < (units[0].level or LOWEST)
+    outranks = told or at - heading.head <= GAP or 0 < heading.level < (units[0].level or LOWEST)
     if outranks and heading.caption and not heading.label and not heading.children:
         document, start = heading, start - 1
         document.series = DOCUMENT

@@ -83,11 +83,11 @@ def _within_part(unit: Unit, path: str, taken: Container[str]) -> str:
 
 
 def _is_part(unit: Unit) -> bool:
-    """Return whether a clause is a heading without a number, or with a letter: "A. CHEQUES"."""
+    """Return whether a clause is a heading without a number, or with a letter, or a part: "A. CHEQUES"."""
     candidate = unit.candidate
     return (
         candidate is not None
-        and candidate.own_line
+        and (candidate.own_line or unit.family == "part")
         and (not unit.label or bool(unit.caption))
         and unit.family not in COUNTED
     )
