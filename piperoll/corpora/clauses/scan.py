@@ -35,6 +35,7 @@ from piperoll.corpora.clauses.unmarked import (
     AMENDED,
     AMENDMENT,
     FIELD,
+    SENTENCE,
     goes_on,
     has_wrapped_lines,
     headings_run_into,
@@ -211,7 +212,8 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             or (not wrapped and text.count("\n", before[1], start) > 1)
             or (above_label and here is not None and here.own_line)
         )
-        if here and here.bare and not (here.bold or set_off) and is_wrapped(text, before, start):
+        below = here is not None and here.bare and not (here.bold or set_off) and is_wrapped(text, before, start)
+        if below or (here and _ends_sentence(text, here, before)):
             here = None
         if (
             here
@@ -294,6 +296,13 @@ def _first_row(text: str, rows: Sequence[Range], index: int) -> int:
     while index and text[rows[index - 1][0]] == "|" and RULED.fullmatch(text, *rows[index - 1]):
         index -= 1
     return rows[index][0]
+
+
+def _ends_sentence(text: str, here: Candidate, before: Range) -> bool:
+    """Return whether the label of a part ends a sentence of the line above: "in accordance with | Title V."."""
+    if here.label is None or here.label.family != "part" or here.caption or text[here.end - 1] != ".":
+        return False
+    return before[1] - before[0] > SENTENCE and text[before[1] - 1].islower()
 
 
 def _goes_on_bold(text: str, first: Candidate, second: Candidate) -> bool:

@@ -3,7 +3,7 @@
 import pytest
 
 from piperoll.model import HEADER_SEPARATOR
-from tests.corpora.clauses.documents import at, clauses, contract, terms
+from tests.corpora.clauses.documents import at, clauses, contract, paths, terms
 
 LONG = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 3
 
@@ -93,3 +93,9 @@ def test_chapters_stand_in_the_titles_between_which_they_are() -> None:
     )
     document = terms(f"# Page\n\n{LONG}\n\n{titles}")
     assert headings(at(document, "titre-2.chapitre-2").header) == ["Titre II Port", "Chapitre 2 Lampes"]
+
+
+def test_a_part_that_a_sentence_cites_at_the_beginning_of_a_line_opens_nothing() -> None:
+    cited = "The keeper does not put into the log what is forbidden by article 2.3 of the present\n\nTitre V.\n\n"
+    document = terms(f"# Page\n\n{LONG}\n\nTitre I Port\n\n{LONG}\n\n{cited}{LONG}\n\nTitre II Tour\n\n{LONG}")
+    assert [path for path in paths(document) if "titre" in path and ".p" not in path] == ["titre-1", "titre-2"]
