@@ -98,8 +98,8 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
             inside = plain(text[at:end]).rstrip(".: ") if rest else inside
             if rest and len(inside) > SEVERAL:
                 return "", at
-            sentence = _is_sentence(text[at:end], inside) or (not labelled and _has_condition(text[at:end], inside))
-            return (inside, end) if end - at <= LONGEST_HEADING and not sentence else ("", at)
+            said = _is_sentence(text[at:end], inside) or (not labelled and _has_condition(text[at:end], inside))
+            return (inside, end) if end - at <= LONGEST_HEADING and not said else ("", at)
         if not labelled and text[close:end].lstrip("* _")[:1] in (",", ";"):
             return "", at  # "**When you light it**, we read the log"
         least = MIN_LABELLED if labelled else 1
