@@ -1,6 +1,7 @@
 """Find the further documents of a page: the edition that was in force before, or a policy behind the terms."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Container, Iterator, Sequence
 from itertools import pairwise
 
 from piperoll.corpora.clauses.ahead import GAP
@@ -24,12 +25,13 @@ def set_documents(root: Unit) -> None:
     around: Unit | None = root
     while around is not None:
         further = list(enumerate(_further(around.children), 2))
-        told = False
+        shared = _shared(around.children) if further else set()
+        told, begun = False, len(around.children)
         for number, (start, end) in reversed(further):
-            told = _promote_edition(around.children, start - 1)
-            _gather(around, start, end, number, told=told)
+            told = _promote_edition(around.children, start - 1, shared)
+            begun = _gather(around, start, min(end, begun), number, told=told)
         if told:
-            _set_first_edition(around, further[0][1][0] - 1)
+            _set_first_edition(around, begun, shared)
         around = next(
             (unit for unit in around.children if not unit.label and unit.end - unit.start > MOST * root.end), None
         )
@@ -86,14 +88,20 @@ def _edition(heading: Unit) -> Unit | None:
     return None
 
 
-def _promote_edition(siblings: list[Unit], index: int) -> bool:
-    """Put what tells the edition of a document in the place of the heading of all editions; return whether it does."""
+def _shared(siblings: Sequence[Unit]) -> set[str]:
+    """Return the headings that several editions of a document have, each with what tells it below."""
+    times = Counter(key(unit.caption) for unit in siblings if _edition(unit))
+    return {heading for heading, number in times.items() if number > 1}
+
+
+def _promote_edition(siblings: list[Unit], index: int, shared: Container[str]) -> bool:
+    """Put what tells the edition of a document in the place of its ``shared`` heading; return whether anything does."""
     heading = siblings[index]
-    same = any(key(unit.caption) == key(heading.caption) and _edition(unit) for unit in siblings[:index])
-    edition = _edition(heading) if same else None
-    if edition:
-        _replace(siblings, index, edition)
-    return edition is not None
+    edition = _edition(heading)
+    if edition is None or key(heading.caption) not in shared:
+        return False
+    _replace(siblings, index, edition)
+    return True
 
 
 def _replace(siblings: list[Unit], index: int, edition: Unit) -> None:
@@ -101,10 +109,11 @@ def _replace(siblings: list[Unit], index: int, edition: Unit) -> None:
     siblings[index] = edition
 
 
-def _set_first_edition(around: Unit, second: int) -> None:
+def _set_first_edition(around: Unit, second: int, shared: Container[str]) -> None:
     """Put the clauses of the first edition below what tells it; ``second`` is the index of the second edition."""
     siblings = around.children
-    first = next((index for index, unit in enumerate(siblings[:second]) if _edition(unit)), second)
+    before = enumerate(siblings[:second])
+    first = next((index for index, unit in before if _edition(unit) and key(unit.caption) in shared), second)
     edition = _edition(siblings[first])
     if edition is None:
         return
@@ -116,10 +125,18 @@ def _set_first_edition(around: Unit, second: int) -> None:
         edition.end = unit.end
 
 
-def _gather(around: Unit, start: int, end: int, number: int, *, told: bool) -> None:
+def _gather(around: Unit, start: int, end: int, number: int, *, told: bool) -> int:
     """Put the units ``start`` to ``end`` of a parent below the heading in front of them, or a unit of their own.
 
-    ``told``: that heading tells the edition.
+    Args:
+        around: the parent.
+        start: the index of the first unit.
+        end: the index behind the last one.
+        number: which document of the page it is.
+        told: whether the heading in front tells the edition.
+
+    Returns:
+        The index at which the document stands now.
     """
     units = around.children[start:end]
     at = units[0].start
@@ -134,3 +151,4 @@ def _gather(around: Unit, start: int, end: int, number: int, *, told: bool) -> N
     for unit in units:
         unit.parent = document
     around.children[start:end] = [document]
+    return start
