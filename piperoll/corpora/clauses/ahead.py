@@ -26,6 +26,7 @@ class Ahead:
         tops = [one for one in candidates if one.label and not one.weak and is_top(one.label)]
         decimals = [one for one in candidates if one.label and len(one.label.values) > 1]
         self._top, self._decimal = _Next(tops), _Next(decimals)
+        self._captions = [one.start for one in candidates if one.bare and one.own_line]
 
     def step(self) -> Candidate:
         """Go to the next candidate and return it."""
@@ -41,6 +42,11 @@ class Ahead:
     def decimal(self) -> Candidate | None:
         """Return the next clause like "4.7"."""
         return self._decimal.behind(self.candidates[self.at])
+
+    @property
+    def is_captioned(self) -> bool:
+        """Return whether two captions on lines of their own, which nothing marks, come behind the candidate."""
+        return len(self._captions) > 1 and self._captions[-2] > self.candidates[self.at].start
 
     def near(self) -> Sequence[Candidate]:
         """Return the next candidates, two at most."""

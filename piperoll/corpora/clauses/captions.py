@@ -53,6 +53,8 @@ BRIEF = 60
 """Characters up to which a line is the heading of its number, however it is capitalised."""
 FEW_WORDS = 5
 """Words up to which the beginning of a numbered clause is its heading, however they are capitalised."""
+CLAUSE_WORDS = 4
+"""Words of the shortest part of a sentence with a comma."""
 LONGEST_HEADING = 150
 """Characters; a longer line is a paragraph, however it is marked."""
 LONG_LINE = 120
@@ -96,7 +98,8 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
             inside = plain(text[at:end]).rstrip(".: ") if rest else inside
             if rest and len(inside) > SEVERAL:
                 return "", at
-            return (inside, end) if end - at <= LONGEST_HEADING and not _is_sentence(text[at:end], inside) else ("", at)
+            said = _is_sentence(text[at:end], inside) or (not labelled and _has_condition(text[at:end], inside))
+            return (inside, end) if end - at <= LONGEST_HEADING and not said else ("", at)
         if not labelled and text[close:end].lstrip("* _")[:1] in (",", ";"):
             return "", at  # "**When you light it**, we read the log"
         least = MIN_LABELLED if labelled else 1
@@ -130,6 +133,13 @@ def _is_sentence(line: str, inside: str) -> bool:
     if inside.endswith((",", ";", "，", "；", "。")) or "。" in inside:
         return True
     return len(inside) > BRIEF and line.rstrip("*_ ").endswith(".") and not is_title(inside)
+
+
+def _has_condition(line: str, inside: str) -> bool:
+    """Return whether a bold line is a sentence in two parts: "If it is dark at noon, you may light the lamp."."""
+    before, comma, after = inside.partition(", ")
+    parts = min(len(before.split()), len(after.split())) >= CLAUSE_WORDS and after[:1].islower()
+    return bool(comma) and parts and line.rstrip("*_ ").endswith(".") and not is_title(inside)
 
 
 def _is_whole(text: str, at: int, end: int) -> bool:

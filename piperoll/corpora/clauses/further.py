@@ -1,6 +1,7 @@
 """Find the further documents of a page: the edition that was in force before, or a policy behind the terms."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Container, Iterator, Sequence
 from itertools import pairwise
 
 from piperoll.corpora.clauses.ahead import GAP
@@ -23,8 +24,14 @@ def set_documents(root: Unit) -> None:
     """Put the clauses of each further document of a page, over which no heading stands, below a unit of its own."""
     around: Unit | None = root
     while around is not None:
-        for number, (start, end) in reversed(list(enumerate(_further(around.children), 2))):
-            _gather(around, start, end, number)
+        further = list(enumerate(_further(around.children), 2))
+        shared = _shared(around.children) if further else set()
+        told, begun = False, len(around.children)
+        for number, (start, end) in reversed(further):
+            told = _promote_edition(around.children, start - 1, shared)
+            begun = _gather(around, start, min(end, begun), number, told=told)
+        if told:
+            _set_first_edition(around, begun, shared)
         around = next(
             (unit for unit in around.children if not unit.label and unit.end - unit.start > MOST * root.end), None
         )
@@ -72,13 +79,70 @@ def _first_number(units: Sequence[Unit], index: int) -> int:
     return index
 
 
-def _gather(around: Unit, start: int, end: int, number: int) -> None:
-    """Put the units ``start`` to ``end`` of a parent below the heading in front of them, or a unit of their own."""
+def _edition(heading: Unit) -> Unit | None:
+    """Return what tells the edition directly below the heading of a document: "If you live abroad"; None without it."""
+    inner = heading.children[0] if len(heading.children) == 1 and not heading.label else None
+    candidate = inner.candidate if inner and not (inner.label or inner.children) else None
+    if inner and candidate and candidate.own_line and candidate.level and inner.start - heading.head <= GAP:
+        return inner
+    return None
+
+
+def _shared(siblings: Sequence[Unit]) -> set[str]:
+    """Return the headings that several editions of a document have, each with what tells it below."""
+    times = Counter(key(unit.caption) for unit in siblings if _edition(unit))
+    return {heading for heading, number in times.items() if number > 1}
+
+
+def _promote_edition(siblings: list[Unit], index: int, shared: Container[str]) -> bool:
+    """Put what tells the edition of a document in the place of its ``shared`` heading; return whether anything does."""
+    heading = siblings[index]
+    edition = _edition(heading)
+    if edition is None or key(heading.caption) not in shared:
+        return False
+    _replace(siblings, index, edition)
+    return True
+
+
+def _replace(siblings: list[Unit], index: int, edition: Unit) -> None:
+    edition.start, edition.parent = siblings[index].start, siblings[index].parent
+    siblings[index] = edition
+
+
+def _set_first_edition(around: Unit, second: int, shared: Container[str]) -> None:
+    """Put the clauses of the first edition below what tells it; ``second`` is the index of the second edition."""
+    siblings = around.children
+    before = enumerate(siblings[:second])
+    first = next((index for index, unit in before if _edition(unit) and key(unit.caption) in shared), second)
+    edition = _edition(siblings[first])
+    if edition is None:
+        return
+    _replace(siblings, first, edition)
+    edition.children = siblings[first + 1 : second]
+    del siblings[first + 1 : second]
+    for unit in edition.children:
+        unit.parent = edition
+        edition.end = unit.end
+
+
+def _gather(around: Unit, start: int, end: int, number: int, *, told: bool) -> int:
+    """Put the units ``start`` to ``end`` of a parent below the heading in front of them, or a unit of their own.
+
+    Args:
+        around: the parent.
+        start: the index of the first unit.
+        end: the index behind the last one.
+        number: which document of the page it is.
+        told: whether the heading in front tells the edition.
+
+    Returns:
+        The index at which the document stands now.
+    """
     units = around.children[start:end]
     at = units[0].start
     document = Unit(at, at, at, Candidate(at, at), DOCUMENT, number, around)
     heading = around.children[start - 1]
-    outranks = at - heading.head <= GAP or 0 < heading.level < (units[0].level or LOWEST)
+    outranks = told or at - heading.head <= GAP or 0 < heading.level < (units[0].level or LOWEST)
     if outranks and heading.caption and not heading.label and not heading.children:
         document, start = heading, start - 1
         document.series = DOCUMENT
@@ -87,3 +151,4 @@ def _gather(around: Unit, start: int, end: int, number: int) -> None:
     for unit in units:
         unit.parent = document
     around.children[start:end] = [document]
+    return start

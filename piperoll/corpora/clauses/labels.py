@@ -15,7 +15,10 @@ SCHEDULE = (
     r"|Παράρτημα|ΠΑΡΑΡΤΗΜΑ|Приложение|ПРИЛОЖЕНИЕ"
 )
 SCHEDULES = frozenset(word.lower() for word in SCHEDULE.split("|"))
-PART = r"Part|PART|Chapter|CHAPTER|Title|TITLE|Parte|PARTE|Partie|PARTIE|Teil|Kapitel|Chapitre|CHAPITRE"
+PART = (
+    r"Part|PART|Chapter|CHAPTER|Title|TITLE|Parte|PARTE|Partie|PARTIE|Teil|Kapitel|Chapitre|CHAPITRE|Titre|TITRE"
+    r"|Avsnitt|AVSNITT|Dział|DZIAŁ"
+)
 WORD = f"(?:{ARTICLE}|{SECTION}|{SCHEDULE}|{PART})"
 WORDED = tuple(
     "ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE THIRTEEN FOURTEEN FIFTEEN SIXTEEN SEVENTEEN "

@@ -69,7 +69,8 @@ def _printed(unit: Unit) -> str:
 def _within_part(unit: Unit, path: str, taken: Container[str]) -> str:
     """Return the path of a clause below the heading of its part, where the numbers begin again there.
 
-    "Article 1" of the second terms on a page stands below their heading: the outermost one that makes a new path.
+    "Article 1" of the second terms on a page stands below their heading: the outermost one that makes a new path,
+    inside the innermost part ("Chapter 2").
     Where that heading is printed again, it takes the place of the first one: "b.v2.7" for a second "b.7".
     """
     found = []
@@ -78,16 +79,16 @@ def _within_part(unit: Unit, path: str, taken: Container[str]) -> str:
         if _is_part(above) and not path.startswith(f"{above.path}."):
             first = f"{AGAIN.sub('', above.path)}."
             found.append(f"{above.path}.{path.removeprefix(first)}")
-        above = above.parent
+        above = None if above.family == "part" else above.parent
     return next((below for below in reversed(found) if below not in taken), path)
 
 
 def _is_part(unit: Unit) -> bool:
-    """Return whether a clause is a heading without a number, or with a letter: "A. CHEQUES"."""
+    """Return whether a clause is a heading without a number, or with a letter, or a part: "A. CHEQUES"."""
     candidate = unit.candidate
     return (
         candidate is not None
-        and candidate.own_line
+        and (candidate.own_line or unit.family == "part")
         and (not unit.label or bool(unit.caption))
         and unit.family not in COUNTED
     )

@@ -11,7 +11,7 @@ from dataclasses import replace
 from operator import itemgetter
 
 from piperoll.corpora.clauses.ahead import COUNTED, GAP, Ahead
-from piperoll.corpora.clauses.candidate import BOLD_LEVEL, Candidate
+from piperoll.corpora.clauses.candidate import BOLD_LEVEL, BULLET_LEVEL, Candidate
 from piperoll.corpora.clauses.further import set_documents
 from piperoll.corpora.clauses.inner_items import MAX_JUMP, InnerItems
 from piperoll.corpora.clauses.labels import LETTERED, Label, readings
@@ -49,6 +49,11 @@ def outline(text: str, candidates: Sequence[Candidate]) -> Unit:
     set_apart(text, root)
     name_units(root)
     return root
+
+
+def _word(part: Label) -> str:
+    """Return the word of a part: "chapter" of "Chapter 1"."""
+    return part.parts[0].partition("-")[0]
 
 
 def _is_in_front(unit: Unit) -> bool:
@@ -258,6 +263,7 @@ class _Builder:
     def _below_level(self, candidate: Candidate) -> int:
         """Return the depth below the innermost heading of a higher rank; a first bold line goes below its number.
 
+        A bold bullet goes below the caption above it, where two captions come behind.
         A heading with a letter is of a lower rank than one of its level that stands left of it.
         """
         level = candidate.level
@@ -272,6 +278,8 @@ class _Builder:
         for index in range(len(self.stack) - 1, 0, -1):
             unit = self.stack[index]
             if 0 < unit.level < level or (level >= BOLD_LEVEL and (unit.values or unit.family == "schedule")):
+                return index + 1
+            if level == BULLET_LEVEL and unit.series.endswith("caption") and self.ahead.is_captioned:
                 return index + 1
         return 1
 
@@ -319,8 +327,18 @@ class _Builder:
             return len(self.stack)  # "D. Lamps", and "Article 1" below it
         same = self._index(label.family)
         if same is not None:
-            return same
+            return self._of_word(same, label) if label.family == "part" else same
         return self._last_fixed("schedule", "part") if label.family == "article" else self._last_fixed("schedule")
+
+    def _of_word(self, outermost: int, label: Label) -> int:
+        """Return the depth of a part where others are open: "Chapter 1" stands in "Title II", "Title III" behind it."""
+        word = _word(label)
+        open_ = [index for index, unit in enumerate(self.stack) if unit.label and unit.family == "part"]
+        for index in open_:
+            own = self.stack[index].label
+            if own and _word(own) == word:
+                return index
+        return open_[-1] + 1 if label.values == (1,) else outermost
 
     def _caption(self, candidate: Candidate) -> int:
         """Return the depth of a caption: over clauses that of other captions, over items inside the open clause."""

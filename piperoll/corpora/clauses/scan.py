@@ -6,8 +6,10 @@ a label counts only when it is the next one of its series (which :mod:`outline` 
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from operator import attrgetter
 
 from piperoll.chunking.merge import Range
@@ -23,15 +25,17 @@ from piperoll.corpora.clauses.captions import (
     is_title,
     plain,
 )
-from piperoll.corpora.clauses.contents import RULED, WIDE, behind_head, is_furniture, is_led, running_heads
+from piperoll.corpora.clauses.contents import RULED, WIDE, behind_head, is_furniture, is_led, key, running_heads
 from piperoll.corpora.clauses.dates import DAY
 from piperoll.corpora.clauses.inline import AFTER_LABEL, CITED, DEFINITION, DEFINITION_OPENS, LEADS, WITNESS, inline
 from piperoll.corpora.clauses.labels import LINE_LABEL, Label
+from piperoll.corpora.clauses.sieve import PAGES
 from piperoll.corpora.clauses.signatures import signatures
 from piperoll.corpora.clauses.unmarked import (
     AMENDED,
     AMENDMENT,
     FIELD,
+    SENTENCE,
     goes_on,
     has_wrapped_lines,
     headings_run_into,
@@ -52,6 +56,10 @@ MARKER = re.compile(r"\d{1,3}\.[ ]{1,4}(?=\d{1,3}(?:\\\.\d{1,3}){0,3}(?:(?P<esca
 LIST_LABEL = re.compile(
     r"(?P<decimal>\d{1,3})(?P<after>\.)(?=[ ])(?P<number>)(?P<chinese>)(?P<coded>)(?P<paren>)(?P<loose>)(?P<section>)"
 )
+# "2. Lamps" of a list that shows the way to a page
+STEP = re.compile(r"(?P<number>\d{1,2})\\?\.\s{1,4}(?P<words>[^\n]{1,80})")
+TRAIL = 12
+"""Lines at the beginning of a page that may show the way to it."""
 EMPTY = re.compile(r"#{1,6}")
 SETEXT = re.compile(r"(?:(=+)|(-{2,}))$")
 # "| ### 3\\. Lamps | [Back to top](#top) |": pages that lay out their headings in tables
@@ -115,6 +123,8 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool, running: Con
         The candidates in their order.
     """
     rows = [row for row in _rows(text, skip, markdown=markdown) if not running or text[slice(*row)] not in running]
+    if markdown:
+        rows = _without_empty_marks(text, rows[_trail(text, rows) :])
     marked = _candidates(text, rows, markdown=markdown, captions=not markdown)
     if markdown and not any(candidate.level for candidate in marked[1:]):  # the first one can be the title
         marked = _candidates(text, rows, markdown=True, captions=True)
@@ -202,7 +212,8 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             or (not wrapped and text.count("\n", before[1], start) > 1)
             or (above_label and here is not None and here.own_line)
         )
-        if here and here.bare and not (here.bold or set_off) and is_wrapped(text, before, start):
+        below = here is not None and here.bare and not (here.bold or set_off) and is_wrapped(text, before, start)
+        if below or (here and _ends_sentence(text, here, before)):
             here = None
         if (
             here
@@ -214,7 +225,9 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             )
         ):
             behind, here = here.end, None
-        if here:
+        if here and collected and _goes_on_bold(text, collected[-1], here):
+            collected[-1] = _with_bold(text, collected[-1], here)
+        elif here:
             collected.append(replace(here, end=after[1]) if level else here)
             collected += _labels_behind(text, collected[-1], end)
             behind = collected[-1].end if here.label else start
@@ -243,6 +256,30 @@ def _closes_bold(text: str, end: int, after: Range) -> bool:
     )
 
 
+def _trail(text: str, rows: Sequence[Range]) -> int:
+    """Return how many lines at the beginning of a page show the way to it: "1. Tower", "2. Lamps", above "Lamps"."""
+    number = last = 0
+    for index, (row, after) in enumerate(pairwise(rows[:TRAIL])):
+        step = STEP.fullmatch(text, *row)
+        if not step and (number or row[1] - row[0] > CAPTION_LENGTH):
+            break
+        number += bool(step)
+        if step and int(step["number"]) != number:
+            break
+        if step and key(plain(step["words"])) == key(plain(text[slice(*after)])):
+            last = index + 1
+    return last
+
+
+def _without_empty_marks(text: str, rows: Sequence[Range]) -> list[Range]:
+    """Return the lines of a page without marks of headings that come again and again in front of the same words."""
+    below = {
+        row: text[slice(*after)] for row, after in pairwise(rows) if text[row[0]] == "#" and EMPTY.fullmatch(text, *row)
+    }
+    times = Counter(below.values())
+    return [row for row in rows if row not in below or times[below[row]] < PAGES]
+
+
 def _can_head(text: str, end: int, after: Range) -> bool:
     """Return whether the next line can be the words of a heading of which only the marks are in their line."""
     below = text[slice(*after)]
@@ -259,6 +296,31 @@ def _first_row(text: str, rows: Sequence[Range], index: int) -> int:
     while index and text[rows[index - 1][0]] == "|" and RULED.fullmatch(text, *rows[index - 1]):
         index -= 1
     return rows[index][0]
+
+
+def _ends_sentence(text: str, here: Candidate, before: Range) -> bool:
+    """Return whether the label of a part ends a sentence of the line above: "in accordance with | Title V."."""
+    if here.label is None or here.label.family != "part" or here.caption or text[here.end - 1] != ".":
+        return False
+    return before[1] - before[0] > SENTENCE and text[before[1] - 1].islower()
+
+
+def _goes_on_bold(text: str, first: Candidate, second: Candidate) -> bool:
+    """Return whether two bold lines without a label or a figure stand one directly below the other."""
+    return (
+        all(one.level == BOLD_LEVEL and one.own_line and not one.label for one in (first, second))
+        and text.count("\n", first.end, second.start) == 1
+        and not text[first.end : second.start].strip()
+        and not any(map(str.isdigit, f"{first.caption}{second.caption}"))  # "Lamp Street 4", "Account: 1234"
+    )
+
+
+def _with_bold(text: str, first: Candidate, second: Candidate) -> Candidate:
+    """Return a heading of two bold lines; marks that stand in front of the second line may only end the first one."""
+    if text[first.end - 1] not in "*_":
+        return first
+    between = " " if second.small else " / "
+    return replace(first, end=second.end, caption=f"{first.caption}{between}{second.caption}"[:CAPTION_LENGTH])
 
 
 def _takes_caption(bare: Candidate) -> bool:

@@ -1,5 +1,6 @@
 """Several documents on one page, and numbered tables of contents."""
 
+from piperoll.model import HEADER_SEPARATOR
 from tests.corpora.clauses.documents import paths, terms
 
 LONG = (
@@ -39,3 +40,16 @@ def test_a_bold_sentence_is_not_cut_off_to_a_heading() -> None:
     bold = "You and the harbour agree that all disputes that arise from the lamp, the oil or the wick, all told,"
     document = terms(f"# Tower\n\n### Lamps\n\n{LONG}\n\n**{bold} are settled {LONG}** {LONG}\n")
     assert {chunk.metadata.get("heading") for chunk in document.chunks} <= {None, "Lamps"}
+
+
+def test_the_heading_that_tells_an_edition_stands_over_its_clauses() -> None:
+    editions = "".join(
+        f"## Tower Terms\n\n##### If you live {where}\n\n{LONG}\n\n{_clauses().replace('###', '##')}"
+        for where in ("on land", "at sea", "on ice")
+    )
+    document = terms(f"# Tower\n\n{LONG}\n\n{editions}")
+    headers = {chunk.path: chunk.header for chunk in document.chunks}
+    assert headers["6"].endswith("If you live on land > 6. Ropes")
+    for where in ("at sea", "on ice"):
+        header = headers[f"if-you-live-{where.replace(' ', '-')}.6"].split(HEADER_SEPARATOR)
+        assert header[1:] == [f"If you live {where}", "6. Ropes"]

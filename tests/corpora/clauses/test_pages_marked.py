@@ -164,3 +164,37 @@ def test_a_roman_number_heads_the_decimals_behind_a_blank_line() -> None:
 def test_a_chinese_number_may_touch_its_words() -> None:
     document = terms("**1. 灯**\n\n" + "守灯人应当点灯。" * 40 + "\n\n1.1守灯人应当点灯\n\n" + "守灯人应当点灯。" * 40)
     assert clauses(document) == ["1", "1.1"]
+
+
+def test_bold_bullets_stand_below_a_heading_that_nothing_marks_and_the_next_one_ends_them() -> None:
+    bullets = f"* **Its lamp**\n\n    {LONG}\n* **Its bell**\n\n    {LONG}\n"
+    behind = f"How long is it kept?\n\n{LONG}\n\nWho reads it?\n\n{LONG}"
+    document = terms(f"Tower\n=====\n\n{LONG}\n\nWhat do we keep?\n\n{LONG}\n\n{bullets}\n{behind}")
+    assert at(document, "what-do-we-keep.its-bell").header.endswith("What do we keep? > Its bell")
+    assert last(document) == ["Who reads it?"]
+
+
+def test_a_list_that_shows_the_way_to_a_page_opens_no_clause() -> None:
+    document = terms(f"Search\n\n1. Tower\n2. Log Policy\n\nLog Policy\n\n{LONG}\n\nWho reads it?\n\n{LONG}")
+    assert paths(document)[0] == "preamble"
+    assert last(document) == ["Who reads it?"]
+
+
+def test_two_bold_lines_without_a_gap_are_one_heading() -> None:
+    document = terms(
+        f"# Page\n\n## Oil\n\n{LONG}\n\n## Lamps\n\n{LONG}\n\n**Broken Glass**  \n**Bent Wicks**\n\n{LONG}"
+    )
+    assert last(document) == ["Lamps", "Broken Glass / Bent Wicks"]
+
+
+def test_a_bold_sentence_with_a_condition_heads_nothing() -> None:
+    document = terms(f"# Page\n\n## Lamps\n\n{LONG}\n\n**If it is dark, nobody may light it.**\n\n{LONG}")
+    assert last(document) == ["Lamps"]
+
+
+def test_marks_that_come_again_and_again_over_the_same_words_head_nothing() -> None:
+    chapters = "".join(
+        f"What is told of {name} ?\n\n### \n\nIn short\n\n{LONG}\n\n"
+        for name in ("oil", "wicks", "logs", "bells", "ships")
+    )
+    assert last(terms(f"Tower\n-----\n\n{LONG}\n\n{chapters}")) == ["What is told of ships ?"]

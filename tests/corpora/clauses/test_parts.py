@@ -3,7 +3,7 @@
 import pytest
 
 from piperoll.model import HEADER_SEPARATOR
-from tests.corpora.clauses.documents import at, clauses, contract, terms
+from tests.corpora.clauses.documents import at, clauses, contract, paths, terms
 
 LONG = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 3
 
@@ -76,3 +76,26 @@ def test_a_sentence_behind_a_wide_gap_is_not_in_the_heading() -> None:
     first = "ARTICLE 1 DUTIES OF THE KEEPER   The Keeper agrees that:   Section 1.01.   Lamps. "
     document = contract(f"{first}{LONG}\n\nSection 1.02.   Oil. {LONG}\n\n")
     assert headings(document.chunks[-1].header) == ["ARTICLE 1 DUTIES OF THE KEEPER", "Section 1.02 Oil"]
+
+
+@pytest.mark.parametrize("word", ["Avsnitt", "Dział", "Titre"])
+def test_a_heading_stands_over_the_first_part_as_over_the_second(word: str) -> None:
+    first, second = (f"{word} {number} {name}\n\n" for number, name in (("I", "Lampor"), ("II", "Olja")))
+    document = terms(f"# Page\n\n{LONG}\n\n{first}{numbered(1, 2, 3, 4, 5)}{second}{numbered(1, 2, 3)}")
+    assert headings(at(document, "2").header)[0] == f"{word} I Lampor"
+    assert headings(at(document, f"{word.lower()}-2.2").header)[0] == f"{word} II Olja"
+
+
+def test_chapters_stand_in_the_titles_between_which_they_are() -> None:
+    titles = "".join(
+        f"Titre {title} Port\n\n" + "".join(f"Chapitre {chapter} Lampes\n\n{LONG}\n\n" for chapter in (1, 2))
+        for title in ("I", "II")
+    )
+    document = terms(f"# Page\n\n{LONG}\n\n{titles}")
+    assert headings(at(document, "titre-2.chapitre-2").header) == ["Titre II Port", "Chapitre 2 Lampes"]
+
+
+def test_a_part_that_a_sentence_cites_at_the_beginning_of_a_line_opens_nothing() -> None:
+    cited = "The keeper does not put into the log what is forbidden by article 2.3 of the present\n\nTitre V.\n\n"
+    document = terms(f"# Page\n\n{LONG}\n\nTitre I Port\n\n{LONG}\n\n{cited}{LONG}\n\nTitre II Tour\n\n{LONG}")
+    assert [path for path in paths(document) if "titre" in path and ".p" not in path] == ["titre-1", "titre-2"]
