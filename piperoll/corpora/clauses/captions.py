@@ -11,6 +11,8 @@ LINK = re.compile(r"!?\[?([^\[\]\n]*)\]\((?:(?:[^()\s<]|\([^()\s]*\))*|<[^<>\n]*
 MARKS = re.compile(r"[*_#`\\\u200b\ufeff=-](?:(?<![=-])[*_#`\\\u200b\ufeff]*|(?<=[=-])[=-]{2,})")
 RUN_IN = re.compile(r"[^.:\n]{2,90}(?:\([^)\n]{0,30}\))?[.:](?=\s|$|[*_])|[^.:;\n–—-]{2,70} [–—-](?= )")
 RUN_IN_BARE = re.compile(r"[A-Z][^.:;,\n]{2,60}:(?=\s)|[A-Z][^.:;,\n]{2,50}(?<!\s\w)\.(?=\s[\"“(A-Z])")
+# no number is that of a clause behind these: "AMENDMENT OF SECTIONS 3.1 AND 3.2."
+_CITES_NOT = r"(?<! (?:OF|IN|TO|BY))(?<!(?i:section))(?<!(?i:sections))"
 # "ARTICLE 2    THE OFFER    Section 2.1", "ARTICLE IX GENERAL PROVISIONS 9.1 Notices", "9. Lamps of Ports 9.1 A keeper"
 # "ARTICLE 6 DUTIES OF THE KEEPER The keeper agrees that"
 # None in "(c) In  addition  to the  oil", a line that is set full.
@@ -19,8 +21,10 @@ RUN_IN_WIDE = re.compile(
     r"|\S[^.;:\n]{1,88}?(?=[^\S\n]{2,}(?:[^\sa-zß-ÿ]|[a-z][.)]\s))"
     r"|[A-Z]{3}[A-Z ,;&’'/-]{3,90}(?<! (?:OF|IN|BY|TO))"
     r"(?=[^\S\n](?:The|This|Each|As|Except|For)\s[\w ()]{0,60}[^\S\n][a-z])"
-    r"|[A-Z][A-Z ,;&'’/-]{2,90}(?=[^\S\n](?:Section|SECTION|Sec\.|\d{1,2}\.\d|\(a\)))"
-    r"|(?!(?:Exhibit|Section|Schedule|Article|Item|Rule)\s\d)[A-Z][\w ,;&'’/-]{2,90}?(?=[^\S\n]\d{1,2}\.1\.?\s)"
+    rf"|[A-Z][A-Z ,;&'’/-]{{2,90}}{_CITES_NOT}"
+    r"(?=[^\S\n](?:Section|SECTION|Sec\.|\d{1,2}\.\d|\(a\)))"
+    r"|(?!(?:Exhibit|Section|Schedule|Article|Item|Rule)\s\d)[A-Z][\w ,;&'’/-]{2,90}?"
+    rf"{_CITES_NOT}(?=[^\S\n]\d{{1,2}}\.1\.?\s)"
 )
 # "2. Obligations Each party agrees that": nothing ends the heading in front of the sentence
 _BEGINS = "The|This|Each|Neither|Either|Any|All|If|No|Nothing|Unless|During|Upon|Except|Both"

@@ -33,6 +33,7 @@ from piperoll.corpora.clauses.sieve import (
     headed,
     heading,
     printed_once,
+    with_roman_articles,
     without_lone_definitions,
     without_page_headers,
     without_title,
@@ -125,7 +126,8 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
         openings = candidates(text, contents, markdown=False, running=running)
     elif contents:
         openings = _outside(openings, contents)
-    tree = outline(text, without_lone_definitions(headed(printed_once(without_title(without_page_headers(openings))))))
+    openings = with_roman_articles(without_title(without_page_headers(openings)))
+    tree = outline(text, without_lone_definitions(headed(printed_once(openings))))
     numbers = NO_NUMBERS if markdown else page_numbers(text)
     kept: list[Piece] = []
     for piece in _Cutter(text, max_tokens, contents, running, numbers, markdown=markdown).all(tree):

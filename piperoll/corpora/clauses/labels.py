@@ -96,6 +96,11 @@ def roman(text: str) -> int:
     )
 
 
+def roman_heading(label: Label) -> int:
+    """Return the value of a Roman number as headings have it, "II."; 0 for any other label."""
+    return roman(label.text) if label.shape == "." and label.text.isupper() else 0
+
+
 @cache
 def letter(text: str) -> int:
     """Return the position of letters in a list: ``a`` → 1, ``z`` → 26, ``aa`` → 27, ``bbb`` → 54; 0 for any other."""

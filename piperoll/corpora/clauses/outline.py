@@ -394,6 +394,8 @@ class _Builder:
         values = label.values
         if values[0] > LETTERED:
             return self._coded(values)
+        if (amending := self._amends(candidate, label)) is not None:
+            return amending
         article = next((unit for unit in self.stack if unit.family == "article" and unit.label), None)
         nearest = None
         for index in range(len(self.stack) - 1, 0, -1):
@@ -472,9 +474,22 @@ class _Builder:
         if label.family == "number" and len(values) == 1 and _is_paragraph(self.stack[numbered]):
             return numbered + 1
         outer = self.stack[numbered].values
+        if len(values) == 1 < len(outer) and label.family == "number" != self.stack[numbered].family:
+            own = (unit.values for unit in self.stack[numbered - 1].children[::-1] if unit.family == "number")
+            if next(own, ()) == (values[0] - 1,):
+                return numbered  # "8. …", "Section 15.11" that it adds, and "9. Lamps"
         if len(values) < len(outer) and values == (*outer[: len(values) - 1], outer[len(values) - 1] + 1):
             return numbered if candidate.caption or len(values) > 1 else None
         return numbered if len(values) >= len(outer) and values[0] <= outer[0] + MAX_JUMP else None
+
+    def _amends(self, candidate: Candidate, label: Label) -> int | None:
+        """Return the depth of a section that an amendment quotes, behind the colon of a number; None for any other."""
+        numbered = next((index for index, unit in enumerate(self.stack) if unit.values), None)
+        if numbered is None or label.family != "section" or not (candidate.led and candidate.caption.isupper()):
+            return None
+        if label.values[0] == self.stack[numbered].values[0] or len(label.values) < 2 or not any(label.values[1:]):
+            return None
+        return None if any(unit.family == "section" for unit in self.stack) else numbered + 1
 
     def _heads_outside(self, depth: int, candidate: Candidate) -> bool:
         """Return whether a heading follows an open heading of its looks, and not the item of that number in it."""

@@ -12,7 +12,7 @@ from piperoll.corpora.clauses.ahead import FAR, GAP
 from piperoll.corpora.clauses.candidate import Candidate
 from piperoll.corpora.clauses.captions import CAPTION_LENGTH
 from piperoll.corpora.clauses.contents import key
-from piperoll.corpora.clauses.labels import Label
+from piperoll.corpora.clauses.labels import Label, roman_heading
 from piperoll.corpora.clauses.unmarked import are_recitals
 
 REPEATED_WITHIN = 1_500
@@ -27,6 +27,8 @@ FRONT = 0.25
 """Share of a contract in which schedules that stand directly below each other are a list of them."""
 HEADED = 3
 """Clauses with a heading above each, from which every such heading belongs to the one clause below it."""
+MISSING = 3
+"""Steps from one Roman heading to the next, with those between them that were not found."""
 SHEET = 250
 """Characters on the sheet in front of a schedule: its name, "[See attached]", the number of the page."""
 PAGE = 10_000
@@ -134,6 +136,48 @@ def headed(candidates: Sequence[Candidate]) -> list[Candidate]:
         for index, one in enumerate(candidates)
         if index + 1 not in owners
     ]
+
+
+def with_roman_articles(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Return the candidates with Roman headings as articles where the numbers below some of them are theirs.
+
+    "II. Lamps" stands over 2.01, or as a line of its own over numbers that begin at 1.
+    """
+    if any(one.label and one.label.family == "article" for one in candidates):
+        return list(candidates)
+    run: dict[int, int] = {}
+    over = last = waiting = numbers = 0
+    for index, one in enumerate(candidates):
+        label = one.label
+        if label is None:
+            continue
+        if _is_schedule(one) and not one.weak and (run or numbers):
+            break
+        value = roman_heading(label)
+        if 0 < value - last <= MISSING and one.caption and (one.own_line or _is_over(candidates, index)):
+            run[index] = last = waiting = value
+        elif label.family == "number" and (not one.weak or _is_decimal(one)):
+            over += waiting > 0 and label.values[0] == (waiting if _is_decimal(one) else 1)
+            waiting = 0
+            numbers += 1
+    if len(run) < HEADED or not over:
+        return list(candidates)
+    return [
+        replace(one, label=Label("article", one.label.parts, (run[index],))) if index in run and one.label else one
+        for index, one in enumerate(candidates)
+    ]
+
+
+def _is_over(candidates: Sequence[Candidate], index: int) -> bool:
+    """Return whether a decimal of its number stands behind a Roman heading."""
+    label = candidates[index].label
+    behind = next((one for one in candidates[index + 1 : index + 1 + HEADED] if _is_decimal(one)), None)
+    return bool(label and behind and behind.label and behind.label.values[0] == roman_heading(label))
+
+
+def _is_decimal(number: Candidate) -> bool:
+    """Return whether a number is one like "2.01" or "2.00"."""
+    return bool(number.label and number.label.family == "number" and "." in number.printed.rstrip(". "))
 
 
 def _stands_over(heading: Candidate, clause: Candidate) -> bool:

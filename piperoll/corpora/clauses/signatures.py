@@ -13,10 +13,12 @@ BLANK = r"(?::|…|\.{4}|_{4})"
 # "By: /s/ Ann Keeper", "Signature……………", "Per: ____", "/s/ Ann Keeper", "Signed by: Ann Keeper"
 SIGNED = Anchored(
     ("/s/", "By", "BY", "P(?=er|ER)", "S(?=ign|IGN)"),
-    rf"/s/|\b(?:By|BY|Per|PER|(?:Signed|SIGNED|Signature|SIGNATURE)(?:\s(?:by|BY))?)\s{{0,9}}{BLANK}",
+    r"/s/|(?<=\()(?:Signature|SIGNATURE)(?=\))"
+    rf"|\b(?:By|BY|Per|PER|(?:Signed|SIGNED|Signature|SIGNATURE)(?:\s(?:by|BY))?)\s{{0,9}}{BLANK}",
 )
 FIELD = re.compile(
     rf"(?:By|BY|Per|PER|Name|NAME|Title|TITLE|Its|ITS|Date|DATE|Dated|Signature|SIGNATURE)\s{{0,9}}{BLANK}|/s/"
+    r"|\((?:Signature|SIGNATURE|Print(?:ed)? Name|PRINT(?:ED)? NAME|Name|NAME|Title|TITLE|Date|DATE)\)"
 )
 FIELDS = 2
 """Fields of the shortest block of signatures."""
@@ -92,6 +94,8 @@ def _signing(text: str, row: Range, at: int) -> int:
 def _opens(text: str, row: Range, at: int) -> bool:
     """Return whether a line begins with a signature, or with a name and one: "LANTERN CO.   By: /s/ Ann Keeper"."""
     start, end = row
+    if text[start] == "(" == text[at - 1]:  # "(SIGNATURE)", below the line to be filled in
+        start += 1
     return start <= at < end and (at == start or (at - start <= NAME and text[at - 2 : at].isspace()))
 
 
@@ -105,4 +109,6 @@ def _is_name(text: str, start: int, end: int) -> bool:
     line = text[start:end]
     if len(line) > NAME or line[0].islower() or LABELLED.match(line):
         return False
+    if line[-1] == ":":  # "COMPANY: The Harbour of Port Vila:"
+        return is_title(line) and len(line.split()) > 1
     return line[-1] not in ENDS or bool(ABBREVIATED.search(line))

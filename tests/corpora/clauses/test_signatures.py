@@ -69,3 +69,17 @@ def test_a_sentence_that_is_repeated_inside_pages_stays() -> None:
     sentence = "The keeper answers for the light in every room of the house by the sea."
     document = contract("".join(f"{number}. Light {number}. {LONG}\n\n{sentence}\n\n" for number in range(1, 8)))
     assert sum(sentence in one.content for one in document.chunks) == 7
+
+
+def test_the_lines_that_say_who_signs_go_with_the_signatures() -> None:
+    text = "4. Oil. The keeper buys the oil of the lamp from the harbour, and no other oil is burnt.\n"
+    text += "5. Entire Agreement. The keeper and the harbour agree on nothing else about the lamp and its oil.\n"
+    rule = "____________________ ____________________\n"
+    block = (
+        f"COMPANY: Port Vila Harbour Authority:\n{rule}(SIGNATURE) (SIGNATURE)\n{rule}(PRINTED NAME) (PRINTED NAME)\n"
+    )
+    assert at(contract(f"LAMP AGREEMENT\n\n{text}{block}"), "signatures").content.strip() == block.strip()
+    named = (
+        "LANTERN, INC.:           THE HARBOUR COMPANY:\n\nBy: /s/ Ann Keeper       By: /s/ Bo Owner\n\nTitle: Keeper\n"
+    )
+    assert at(contract(f"LAMP AGREEMENT\n\n{text}\n{named}"), "signatures").content.startswith("LANTERN, INC.:")

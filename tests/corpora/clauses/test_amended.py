@@ -1,0 +1,22 @@
+"""Amendments: the sections that they quote have other numbers than their own clauses."""
+
+from tests.corpora.clauses.documents import at, contract, paths
+
+PROSE = "The keeper lights the lamp at dusk and puts it out at dawn, and the log of the harbour says so. "
+
+
+def test_a_section_that_an_amendment_quotes_stands_in_its_clause() -> None:
+    document = contract(
+        f"AMENDMENT\n\n1.   AMENDMENT OF TERMS. {PROSE * 5}\n\n"
+        f"2.   AMENDMENT OF SECTIONS 3.1 AND 3.2.  Sections 3.1 and 3.2 are hereby amended to read as follows:\n\n"
+        f"     Section 3.1    ROYALTIES.  {PROSE * 5}\n\n     Section 3.2    PAYMENT.  {PROSE * 5}\n\n"
+        f"3.   AMENDMENT OF TERM.  Section 14.1 is hereby amended to read as follows:\n\n"
+        f"     Section 14.1   TERM.  {PROSE * 5}\n\n4.   OIL.  {PROSE * 5} A new Section is added to read in full: "
+        f"Section 15.11  Right of First Refusal. {PROSE * 5}\n\n     Section 15.12  OPTION.  {PROSE * 5}\n\n"
+        f"5.   LAMPS.  {PROSE * 5}\n"
+    )
+    assert {"1", "2", "3.1", "3.2", "3", "14.1", "4", "5"} <= set(paths(document))
+    assert " > 2. AMENDMENT OF SECTIONS 3.1 AND 3.2." in at(document, "3.2").header
+    assert " > 3. AMENDMENT OF TERM > Section 14.1" in at(document, "14.1").header
+    assert at(document, "5").header.endswith("> 5. LAMPS")
+    assert "Section" not in at(document, "5").header
