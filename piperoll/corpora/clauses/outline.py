@@ -457,8 +457,9 @@ class _Builder:
             return numbered + 1
         outer = self.stack[numbered].values
         if len(values) == 1 < len(outer) and label.family == "number" != self.stack[numbered].family:
-            own = (unit.values for unit in self.stack[numbered - 1].children[::-1] if unit.family == "number")
-            if next(own, ()) == (values[0] - 1,):
+            siblings = self.stack[numbered - 1].children
+            before = next((unit for unit in reversed(siblings) if unit.family == "number"), None)
+            if before is not None and before.values == (values[0] - 1,):
                 return numbered  # "8. …", "Section 15.11" that it adds, and "9. Lamps"
         if len(values) < len(outer) and values == (*outer[: len(values) - 1], outer[len(values) - 1] + 1):
             return numbered if candidate.caption or len(values) > 1 else None
