@@ -457,8 +457,8 @@ class _Builder:
             return numbered + 1
         outer = self.stack[numbered].values
         if len(values) == 1 < len(outer) and label.family == "number" != self.stack[numbered].family:
-            siblings = self.stack[numbered - 1].children
-            before = next((unit for unit in reversed(siblings) if unit.family == "number"), None)
+            near = self.stack[numbered - 1].children[: -NEAR - 1 : -1]
+            before = next((unit for unit in near if unit.family == "number"), None)
             if before is not None and before.values == (values[0] - 1,):
                 return numbered  # "8. …", "Section 15.11" that it adds, and "9. Lamps"
         if len(values) < len(outer) and values == (*outer[: len(values) - 1], outer[len(values) - 1] + 1):
