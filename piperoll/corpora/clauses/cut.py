@@ -126,7 +126,9 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
         openings = candidates(text, contents, markdown=False, running=running)
     elif contents:
         openings = _outside(openings, contents)
-    openings = with_roman_articles(without_title(without_page_headers(openings)))
+    openings = without_title(without_page_headers(openings))
+    if not markdown:  # marked headings have their own ranks
+        openings = with_roman_articles(openings)
     tree = outline(text, without_lone_definitions(headed(printed_once(openings))))
     numbers = NO_NUMBERS if markdown else page_numbers(text)
     kept: list[Piece] = []

@@ -475,8 +475,9 @@ class _Builder:
             return numbered + 1
         outer = self.stack[numbered].values
         if len(values) == 1 < len(outer) and label.family == "number" != self.stack[numbered].family:
-            siblings = reversed(self.stack[numbered - 1].children)
-            if next((unit.values for unit in siblings if unit.family == "number"), ()) == (values[0] - 1,):
+            near = self.stack[numbered - 1].children[: -NEAR - 1 : -1]
+            before = next((unit for unit in near if unit.family == "number"), None)
+            if before is not None and before.values == (values[0] - 1,):
                 return numbered  # "8. …", "Section 15.11" that it adds, and "9. Lamps"
         if len(values) < len(outer) and values == (*outer[: len(values) - 1], outer[len(values) - 1] + 1):
             return numbered if candidate.caption or len(values) > 1 else None

@@ -435,7 +435,13 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
         caption, stop = "", at
     else:
         caption, stop = caption_at(text, at, end, marked=bool(level), bold=bold, labelled=label is not None)
-    if label and not caption and labels.roman_heading(label) and is_title(text[at:end]) and text[end - 1] == ":":
+    if (
+        label
+        and not (caption or markdown)
+        and labels.roman_heading(label)
+        and is_title(text[at:end])
+        and text[end - 1] == ":"
+    ):
         caption, stop = plain(text[at:end]).rstrip(":"), end  # "II. Lamps of the Port:"
     if match and label and markdown and not caption and (heading := BOLD_BEHIND.match(text, match.end(), end)):
         caption, stop = plain(heading["heading"]).rstrip(".: "), heading.end()

@@ -146,6 +146,7 @@ def with_roman_articles(candidates: Sequence[Candidate]) -> list[Candidate]:
     if any(one.label and one.label.family == "article" for one in candidates):
         return list(candidates)
     run: dict[int, int] = {}
+    words: set[str] = set()
     over = last = waiting = numbers = 0
     for index, one in enumerate(candidates):
         label = one.label
@@ -154,8 +155,11 @@ def with_roman_articles(candidates: Sequence[Candidate]) -> list[Candidate]:
         if _is_schedule(one) and not one.weak and (run or numbers):
             break
         value = roman_heading(label)
+        if value and one.own_line and key(one.caption) in words:
+            return list(candidates)  # what was printed before is a list of the headings
         if 0 < value - last <= MISSING and one.caption and (one.own_line or _is_over(candidates, index)):
             run[index] = last = waiting = value
+            words.add(key(one.caption))
         elif label.family == "number" and (not one.weak or _is_decimal(one)):
             over += waiting > 0 and label.values[0] == (waiting if _is_decimal(one) else 1)
             waiting = 0

@@ -138,9 +138,11 @@ def parties(head: str) -> list[str]:
         opens = not best and OPENS.search(head, max(0, match.start() - AGREED_NEAR), match.start())
         if len(names) > len(best) and ((opens and _are_named(names)) or _are_sure(names, region)):
             best, blank = names, not tries and bool(BLANKED.search(region))
-    if len(best) > 1 or (blank and COMPANY.search(best[0])):
+    if len(best) > 1:
         return best
     given = distinct([*_addressed(head), *_given(SET_FULL.sub(" ", head)[:GIVEN_WITHIN])])[:MOST_PARTIES]
+    if blank and COMPANY.search(best[0]):  # with a blank, only "A, Inc. and B LLC (collectively "Lantern")" are more
+        return given if best[0] in given[1:] and best[0] == given[-1] else best
     return given if len(given) > len(best) or (given and not COMPANY.search(best[0])) else best
 
 

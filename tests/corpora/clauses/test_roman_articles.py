@@ -39,3 +39,11 @@ def test_roman_headings_in_a_schedule_are_none_of_the_contract() -> None:
     text += "".join(f"{name}\n\n1. {PROSE * 5}\n\n" for name in ("I. CLAIMS", "II. PAPERS", "III. PORTS"))
     assert "exhibit-a" in paths(contract(text))
     assert not [path for path in paths(contract(text)) if path.split(".")[0] in ("i", "ii", "iii")]
+
+
+def test_a_list_of_roman_headings_in_front_stands_over_nothing() -> None:
+    names = ("I. Background", "II. Use of the Lamp", "III. Copying of Logs")
+    listed = "".join(f"{name}\n\n" for name in names)
+    text = "".join(f"{name}\n\n1. {PROSE * 5}\n\n2. {PROSE * 5}\n\n" for name in names)
+    document = contract(f"LAMP AGREEMENT\n\n{listed}{text}")
+    assert not [chunk for chunk in document.chunks if "III. Copying of Logs > I. Background" in chunk.header]

@@ -32,6 +32,11 @@ from piperoll.corpora.contracts import title
             "Mutual Non-Disclosure Agreement of Gamma Pty Ltd.",
         ),
         (
+            "NON-DISCLOSURE AGREEMENT\nThis Agreement is made by the undersigned ________ of ________ in favor "
+            "of Delta Lamp Company, Inc. and Delta Oil LLC (collectively “DELTA”), with its address at 1 Sea Road.",
+            "Non-Disclosure Agreement between Delta Lamp Company, Inc. and Delta Oil LLC",
+        ),
+        (
             "NON-DISCLOSURE AGREEMENT\nThe undersigned promises to keep the secrets of the lighthouse.",
             "Non-Disclosure Agreement (lamp nda)",
         ),
