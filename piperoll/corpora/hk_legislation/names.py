@@ -17,7 +17,7 @@ VERSION = re.compile(
 NOT_IN_FORCE = re.compile(
     r"(?:repealed|omitted|expired|spent|superseded|not (?:yet )?in (?:operation|force))\b.*", re.IGNORECASE
 )
-"""What the status of a provision, or of a whole enactment, says that is not in force."""
+"""Matches the status of a provision, or of a whole enactment, that is not in force."""
 HEAD = 2_000
 """Characters at the start of a text that say what it is."""
 LONGEST_TITLE = 300

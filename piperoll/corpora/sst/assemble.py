@@ -87,7 +87,7 @@ class _Cutter:
         self.restarts = [
             start for start, (before, number) in zip(starts[1:], pairwise(numbers), strict=True) if number < before
         ]
-        """Where the numbers begin again: what follows, such as an order or a schedule, has paths of its own."""
+        """Offsets of the paragraphs at which the numbers begin again, as those of an order or a schedule do."""
 
     def chunks(self) -> Iterator[Chunk]:
         """Yield the chunks of all sections; a heading without text opens the chunk after it."""

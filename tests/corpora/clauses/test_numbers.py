@@ -1,4 +1,4 @@
-"""What a number opens, and what hides it: heads of pages, citations, entries that run into the text, headings alike."""
+"""Numbers open clauses behind heads of pages; citations and entries of a table of contents open none."""
 
 import pytest
 
