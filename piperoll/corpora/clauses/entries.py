@@ -7,7 +7,7 @@ from piperoll.corpora.clauses.ahead import GAP
 from piperoll.corpora.clauses.candidate import BOLD_LEVEL, Candidate
 from piperoll.corpora.clauses.captions import BRIEF
 from piperoll.corpora.clauses.contents import ENTRIES, ENTRY, key
-from piperoll.corpora.clauses.labels import roman
+from piperoll.corpora.clauses.labels import roman_heading
 
 ALIKE = 16
 """Letters at the beginning of an entry that the heading of its clause has too; the rest may differ."""
@@ -53,8 +53,8 @@ def numbered_contents(text: str, openings: Sequence[Candidate]) -> Iterator[Rang
 def _number(candidate: Candidate) -> int:
     """Return the number of an entry; 0 without one."""
     label = candidate.label
-    if label is not None and label.family == "letter" and label.shape == "." and label.text.isupper():
-        return roman(label.text)
+    if label is not None and label.family == "letter" and (value := roman_heading(label)):
+        return value
     counted = label is not None and label.family in SINGLE and candidate.printed.strip(". ")[-1:].isdigit()
     return label.values[0] if label and counted and len(label.values) == 1 else 0
 
