@@ -23,6 +23,7 @@ from piperoll.search.search import search
 from piperoll.sources.folder import Folder
 from piperoll.store import corpora, documents, editions, ledger, runs
 from tests.flows.conftest import TOPICS, Bench
+from tests.sessions import end_runs
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
@@ -458,9 +459,7 @@ def test_a_run_that_lost_its_corpus_writes_nothing_more(bench: Bench, monkeypatc
         nonlocal taken
         if not taken:
             taken = True
-            with bench.database.connect(autocommit=True) as connection:
-                ended = "SELECT pg_terminate_backend(pid, 10000) FROM pg_locks WHERE locktype = 'advisory'"
-                connection.execute(ended)  # and wait until they are gone, and their locks with them
+            end_runs(bench.database)
             bench.run()  # another run takes over and publishes
         return run(stage, context)
 

@@ -27,6 +27,7 @@ from piperoll.store.connection import Database
 from piperoll.store.services import Limits
 from tests.pipeline.conftest import Environment
 from tests.services import ENVIRONMENT, KEY, Embedder, embedder, vector
+from tests.sessions import end_runs
 
 DIMENSION = 32
 STATUTE = """---
@@ -202,6 +203,7 @@ def test_a_killed_run_pays_again_for_what_was_under_way_only(bench: Bench) -> No
         time.sleep(0.05)
     killed.send_signal(signal.SIGKILL)
     killed.communicate(timeout=60)
+    end_runs(bench.database)
     stored = bench.vectors_stored()
     before = bench.server.given.copy()
     assert 30 <= len(stored) < 120

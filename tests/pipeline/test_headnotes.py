@@ -24,6 +24,7 @@ from tests.claude import ENVIRONMENT, Claude, Reply, asked, claude
 from tests.corpora.sst.decisions import WHOLE
 from tests.headnotes import changed, writes
 from tests.pipeline.conftest import Environment
+from tests.sessions import end_runs
 
 pytest.importorskip("anthropic", reason="the extra claude is not installed")
 
@@ -316,6 +317,7 @@ def test_a_run_that_is_killed_pays_nothing_twice(bench: Bench, batches: bool) ->
         time.sleep(0.02)
     process.send_signal(signal.SIGKILL)
     process.wait()
+    end_runs(bench.database)
     while bench.server.at_work:
         time.sleep(0.02)
     under_way = 0 if batches else len(bench.server.paid)

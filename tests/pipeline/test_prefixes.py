@@ -21,6 +21,7 @@ from piperoll.errors import PiperollError
 from piperoll.store.connection import Database
 from tests.claude import ENVIRONMENT, LISTED, Claude, Reply, asked, claude, summaries
 from tests.pipeline.conftest import Environment
+from tests.sessions import end_runs
 
 pytest.importorskip("anthropic", reason="the extra claude is not installed")
 
@@ -478,6 +479,7 @@ def killed_once(bench: Bench, when: Callable[[], bool]) -> None:
         time.sleep(0.02)
     process.send_signal(signal.SIGKILL)
     process.communicate()
+    end_runs(bench.database)
     while bench.server.at_work:
         time.sleep(0.02)
 
