@@ -67,7 +67,8 @@ class Ahead:
     def inside(self, stack: Sequence[Unit]) -> int:
         """Return the depth below the open clause in which a heading with text of its own stands.
 
-        It stands in clause 2 where clause 3 comes behind its text, and in item (b) where item (c) does.
+        It stands in clause 2 where clause 3 comes behind its text, and in item (b) where item (c) does. A definition in
+        section 1.1 is not taken out of it by the article behind.
 
         Args:
             stack: the open units, the root first.
@@ -87,7 +88,8 @@ class Ahead:
                     elif series not in restarted and (depth := _before(stack, series, value)):
                         return depth
             elif not one.weak:
-                return _predecessor(stack, label) if label.family in COUNTED else 0
+                defines = self.candidates[self.at].definition and label.family == "article"
+                return _predecessor(stack, label) if label.family in COUNTED and not defines else 0
         return 0
 
     def is_roman(self, last: int) -> bool | None:

@@ -38,6 +38,7 @@ from piperoll.corpora.clauses.sieve import (
     without_page_headers,
     without_title,
 )
+from piperoll.corpora.clauses.told import told
 from piperoll.corpora.clauses.units import Unit
 from piperoll.corpora.clauses.unmarked import has_wrapped_lines
 from piperoll.coverage import VISIBLE
@@ -128,7 +129,7 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
         openings = _outside(openings, contents)
     openings = without_title(without_page_headers(openings))
     if not markdown:  # marked headings have their own ranks
-        openings = with_roman_articles(openings)
+        openings = with_roman_articles(told(text, openings))
     tree = outline(text, without_lone_definitions(headed(printed_once(openings))))
     numbers = NO_NUMBERS if markdown else page_numbers(text)
     kept: list[Piece] = []

@@ -396,6 +396,8 @@ class _Builder:
             return self._coded(values)
         if (amending := self._amends(candidate, label)) is not None:
             return amending
+        if candidate.told and (before := self._numbered(values[0] - 1)):
+            return before  # whatever list is open in 3.4, clause 4 is behind clause 3
         article = next((unit for unit in self.stack if unit.family == "article" and unit.label), None)
         nearest = None
         for index in range(len(self.stack) - 1, 0, -1):
@@ -482,6 +484,10 @@ class _Builder:
         if len(values) < len(outer) and values == (*outer[: len(values) - 1], outer[len(values) - 1] + 1):
             return numbered if candidate.caption or len(values) > 1 else None
         return numbered if len(values) >= len(outer) and values[0] <= outer[0] + MAX_JUMP else None
+
+    def _numbered(self, number: int) -> int:
+        """Return the depth of the outermost open clause whose number begins with ``number``; 0 where none is open."""
+        return next((index for index, unit in enumerate(self.stack) if unit.values[:1] == (number,)), 0)
 
     def _amends(self, candidate: Candidate, label: Label) -> int | None:
         """Return the depth of a section that an amendment quotes, behind the colon of a number; None for any other."""
