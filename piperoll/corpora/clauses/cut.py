@@ -59,6 +59,8 @@ MOST_UNSEEN = 4
 """A text counts for at least one part in this many of its length."""
 TINY = 15
 """Tokens below which a piece is joined to its neighbour whatever the limit: a heading, a number, the end of a list."""
+ALIKE = str.maketrans("\u037e", ";")
+"""The Greek question mark looks like a semicolon, and some programs print it for one."""
 NO_HEADING = frozenset('.;:,!?)”"')
 """Last characters of a line that is no heading."""
 DIVISIONS = frozenset({"article", "part", "schedule"})
@@ -116,6 +118,7 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     Returns:
         The chunks and the set-aside ranges; together they cover the text.
     """
+    stored, text = text, text.translate(ALIKE)
     openings = candidates(text, (), markdown=markdown) if markdown else []
     captions = Counter(_headings(text, openings))
     contents = list(linked_contents(text, captions) if markdown else tables_of_contents(text))
@@ -144,7 +147,7 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
             kept.append(replace(piece, start=start, end=end))
     headers = Headers(text, title, page=markdown)
     chunks = [
-        _chunk(text, headers, piece, path, clauses, to_the_next=to_the_next)
+        _chunk(stored, headers, piece, path, clauses, to_the_next=to_the_next)
         for piece, path, clauses in zip(kept, _paths(kept), _clauses(kept, tree), strict=True)
     ]
     return Cut(chunks, sorted(aside, key=lambda part: part.start))

@@ -8,13 +8,14 @@ schedules close whatever is open, and decimal numbers name their parents.
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from operator import itemgetter
 
 from piperoll.corpora.clauses.ahead import COUNTED, GAP, Ahead
 from piperoll.corpora.clauses.candidate import BOLD_LEVEL, BULLET_LEVEL, Candidate
 from piperoll.corpora.clauses.further import set_documents
 from piperoll.corpora.clauses.inner_items import MAX_JUMP, InnerItems
-from piperoll.corpora.clauses.labels import LETTERED, Label, readings
+from piperoll.corpora.clauses.labels import LETTERED, Label, printed_as, readings
 from piperoll.corpora.clauses.naming import name_units
 from piperoll.corpora.clauses.parts import set_parts
 from piperoll.corpora.clauses.tails import set_apart
@@ -44,11 +45,31 @@ def outline(text: str, candidates: Sequence[Candidate]) -> Unit:
     for _ in candidates:
         builder.add()
     builder.close(1, len(text))
+    _join_lone_firsts(root, builder.items)
     set_documents(root)
     set_parts(root)
     set_apart(text, root)
     name_units(root)
     return root
+
+
+def _join_lone_firsts(root: Unit, items: InnerItems) -> None:
+    """Join to its clause each "(A)" right behind a label that opened alone: "(ii) (A) a lamp, (B) oil or (C) glass"."""
+    for unit in root.walk():
+        first = unit.children[0] if unit.children else None
+        if (
+            first
+            and unit.label
+            and first.family == "letter"
+            and first.value == 1
+            and not (first.caption or unit.caption)
+            and first.start - unit.head <= BEHIND
+            and not any(child.series == first.series for child in unit.children[1:])
+            and items.goes_on(first.series, 2, first.head, first.end)
+        ):
+            unit.children[:1] = first.children
+            for child in first.children:
+                child.parent = unit
 
 
 def _word(part: Label) -> str:
@@ -72,6 +93,12 @@ def _lists(unit: Unit, indent: int) -> bool:
 def _is_paragraph(unit: Unit) -> bool:
     """Return whether a clause is counted by "§ 3", and "2." thus stands in it."""
     return unit.candidate is not None and unit.candidate.printed.startswith("§")
+
+
+def _marks_differ(unit: Unit, candidate: Candidate) -> bool:
+    """Return whether "4)" cannot follow a clause: it is printed "3."."""
+    marks = {unit.candidate.printed[-1:] if unit.candidate else "", candidate.printed[-1:]}
+    return marks == {".", ")"}
 
 
 def _is_figure(candidate: Candidate) -> bool:
@@ -148,9 +175,23 @@ class _Builder:
         self.close(keep, candidate.start)
         self.begun |= candidate.label is not None
         parent = self.stack[-1]
+        if candidate.label and candidate.label.shape == "()" and value > 1 and not candidate.weak:
+            self._open_before(parent, candidate, series, value)
         unit = Unit(candidate.start, candidate.start, candidate.end, candidate, series, value, parent)
         parent.children.append(unit)
         self.stack.append(unit)
+
+    def _open_before(self, parent: Unit, candidate: Candidate, series: str, value: int) -> None:
+        """Open the items in front of one that stand inside lines: "The keeper shall: (a) …; (b) …", and "(c) …" below."""
+        start = parent.children[-1].end if parent.children else parent.head
+        if any(child.series == series for child in parent.children):
+            return
+        places = self.items.before(series, value, start, candidate.start)
+        for number, (at, end) in enumerate(pairwise((*places, candidate.start)), 1):
+            text = printed_as(series, number)
+            label = Label("letter", (text.lower(),), (), "()", text)
+            own = Candidate(at, at + len(text) + 2, label, weak=True, printed=f"({text})")
+            parent.children.append(Unit(at, end, own.end, own, series, number, parent))
 
     def _of_rank(self, candidate: Candidate) -> Candidate:
         """Return a candidate; a marked heading that counts on from one of a higher rank is of that rank."""
@@ -407,6 +448,8 @@ class _Builder:
                 continue
             if len(values) == 1 and label.family == "number" and _is_paragraph(unit):
                 continue
+            if own == (*values[:-1], values[-1] - 1) and _marks_differ(unit, candidate):
+                continue
             if own == (*values[:-1], values[-1] - 1) and not self._heads_outside(index, candidate):
                 return index + _lists(unit, candidate.indent)
             if len(own) < len(values) and own == values[: len(own)] and (values[-1] == 1 or not candidate.weak):
@@ -591,6 +634,8 @@ class _Builder:
             unit = self.stack[index]
             for series, value in reads:
                 if unit.series == series and unit.value == value - 1:
+                    if candidate.weak and self.items.begins_again(series, unit.head, candidate.start):
+                        return None, "", 0  # the next item of a list in that item
                     return index, series, value
         for series, value in reversed(reads):  # i is the first Roman number before it is the ninth letter
             if value == 1:
