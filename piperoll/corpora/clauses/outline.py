@@ -123,8 +123,8 @@ class _Builder:
     """Build the tree: ``stack`` holds the open units, the root first."""
 
     def __init__(self, text: str, root: Unit, candidates: Sequence[Candidate]) -> None:
-        self.ahead = Ahead(candidates)
         self.items = InnerItems(text)
+        self.ahead = Ahead(candidates, self.items)
         self.stack = [root]
         self.begun = False
         """Whether a clause with a number was added."""
