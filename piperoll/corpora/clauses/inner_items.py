@@ -62,17 +62,17 @@ class InnerItems:
                 return series, value
         return None
 
-    def before(self, series: str, value: int, start: int, end: int) -> list[int]:
+    def before(self, series: str, values: range, start: int, end: int) -> list[int]:
         """Return where the items in front of one stand inside lines, the first one first; none where one is missing.
 
         Args:
             series: of the item.
-            value: its number in it.
-            start: offset from which the others are searched.
+            values: their numbers in it.
+            start: offset from which they are searched.
             end: offset of the item.
         """
         found: list[int] = []
-        for number in range(value - 1, 0, -1):
+        for number in reversed(values):
             places = self._items(series, number, max(start, end - LONGEST_LIST), end)
             if not places:
                 return []

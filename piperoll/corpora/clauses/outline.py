@@ -183,15 +183,29 @@ class _Builder:
 
     def _open_before(self, parent: Unit, candidate: Candidate, series: str, value: int) -> None:
         """Open the items in front of one that stand inside lines: "The keeper shall: (a) …; (b) …", and "(c) …" below."""
-        start = parent.children[-1].end if parent.children else parent.head
-        if any(child.series == series for child in parent.children):
+        siblings = [child for child in parent.children if child.series == series]
+        last = siblings[-1] if siblings else None
+        if last is not None and last is not parent.children[-1]:
             return
-        places = self.items.before(series, value, start, candidate.start)
-        for number, (at, end) in enumerate(pairwise((*places, candidate.start)), 1):
+        start = last.head if last else parent.children[-1].end if parent.children else parent.head
+        first = last.value + 1 if last else 1
+        places = self.items.before(series, range(first, value), start, candidate.start)
+        if last and places and (not last.children or last.children[-1].start < places[0]):
+            self._end(last, places[0])
+        elif last:
+            return
+        for number, (at, end) in enumerate(pairwise((*places, candidate.start)), first):
             text = printed_as(series, number)
             label = Label("letter", (text.lower(),), (), "()", text)
             own = Candidate(at, at + len(text) + 2, label, weak=True, printed=f"({text})")
             parent.children.append(Unit(at, end, own.end, own, series, number, parent))
+
+    def _end(self, unit: Unit, at: int) -> None:
+        """End a unit that is closed, and all that is open to the same place in it, at ``at``."""
+        while unit.end > at:
+            unit.end = at
+            if unit.children:
+                unit = unit.children[-1]
 
     def _of_rank(self, candidate: Candidate) -> Candidate:
         """Return a candidate; a marked heading that counts on from one of a higher rank is of that rank."""
@@ -230,6 +244,8 @@ class _Builder:
     def _inside(self, candidate: Candidate, keep: int | None) -> int | None:
         """Return the depth of a heading without rank, or of a definition, by what comes behind its text."""
         inside = 0 if candidate.label else self.ahead.inside(self.stack)
+        if candidate.definition and keep and inside > keep and self._index("definition"):
+            return keep  # no definition stands in an item of the one before it
         while inside and keep and inside < keep and 0 < self.stack[inside].level < BOLD_LEVEL:
             inside += 1  # marked headings in the clause stand over it too
         return inside or keep
@@ -617,6 +633,16 @@ class _Builder:
             return letters, *reads[0]
         return None
 
+    def _follows(self, unit: Unit, candidate: Candidate, value: int) -> bool:
+        """Return whether an item on a line of its own can be of the series of an open unit, with others between."""
+        gap = value - unit.value
+        if 0 < gap <= MAX_GAP or candidate.label is None or candidate.label.shape != "()":
+            return 0 < gap <= MAX_GAP
+        if gap <= 0:
+            return not self.items.before(unit.series, range(1, value), self.stack[-1].head, candidate.start)
+        between = range(unit.value + 1, value)
+        return gap <= MAX_JUMP or bool(self.items.before(unit.series, between, unit.head, candidate.start))
+
     def _is_heading(self, depth: int) -> bool:
         """Return whether an open unit is a heading on a line of its own."""
         candidate = self.stack[depth].candidate
@@ -638,6 +664,8 @@ class _Builder:
                         return None, "", 0  # the next item of a list in that item
                     return index, series, value
         for series, value in reversed(reads):  # i is the first Roman number before it is the ninth letter
+            if value == 1 and behind and not candidate.weak:
+                return len(self.stack), series, value
             if value == 1:
                 open_ = self._index(series)
                 if open_ is not None and candidate.weak:
@@ -648,8 +676,7 @@ class _Builder:
         for series, value in reversed(reads):
             for index in range(len(self.stack) - 1, 0, -1):
                 unit = self.stack[index]
-                gap = value - unit.value
-                if not candidate.weak and unit.series == series and (label.shape == "()" or 0 < gap <= MAX_GAP):
+                if not candidate.weak and unit.series == series and self._follows(unit, candidate, value):
                     return index, series, value
         first = self._last_numbered() - 1
         for series, value in reads:

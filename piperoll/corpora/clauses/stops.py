@@ -11,7 +11,7 @@ NUMBERED = (" no.", " nos.")
 """Ends of a heading behind which a number is its own: "AMENDMENT NO. 1"."""
 NEAR = 24
 """Characters in front of a label in which the word before it stands."""
-STOPS = (".", ";")
+STOPS = (".", ";", "]")
 FIRSTS = "aAiI1"
 """What the first item of a list begins with; the last one, behind "and", is none of these."""
 CONJUNCTION = re.compile(r";\s+(?:and|or|and/or)\s+\Z")
