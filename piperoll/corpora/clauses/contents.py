@@ -16,9 +16,9 @@ FURNITURE = re.compile(
     r"\s{0,9}[-–—]{0,2}"
     r"|[A-Z]{1,2}-\d{1,3}|_{8,}|\* \* \*|(?i:table of contents)(?:\s{1,9}\(continued\))?(?:\s{1,9}Page)?)"
 )
-# "Annex I-3", "Exhibit A Page 2" at the foot of a page
+# "Annex I-3", "Exhibit A Page 2", "Exhibit A, Page 2" at the foot of a page
 FOOT = re.compile(
-    r"(?:Annex|Exhibit|Schedule|Appendix|Attachment)(?:\s[A-Z]{1,4}(?:\s?[-–—]\s?(?:Page\s)?|\sPage\s)\d{1,3})",
+    r"(?:Annex|Exhibit|Schedule|Appendix|Attachment)(?:\s[A-Z]{1,4}(?:\s?[-–—]\s?(?:Page\s)?|,?\sPage\s)\d{1,3})",
     re.IGNORECASE,
 )
 FURNITURE_ENDS = frozenset("ivxlIVXL-–—_*sSſ)e")

@@ -31,6 +31,8 @@ SUB_CLAUSE = re.compile(r"\s{0,40}(\d{1,3})\.1\.?\s")
 OVER_FIRST = re.compile(r"(\d{1,3})\.\s[A-Z][A-Z ,;&/’'-]{2,60}\s\1\.1\.?\s")
 # "… ("KEEPER") 2. THE LAMP: It is lit": no stop stands in front of a heading in capitals
 IN_CAPITALS = re.compile(r"\d{1,2}\.\s[A-Z][A-Z ,&/’'-]{4,60}[:.]\s(?=[A-Z])")
+# "… keeper@port.org 9.9 Severability. If": a title and its stop behind a decimal number tell that it is a clause
+TITLED = re.compile(r"\d{1,2}\.\d{1,2}\.?\s{1,9}(?P<title>[A-Z][A-Za-z,;&/’' -]{3,70}\.)\s{1,9}[\"“(]?[A-Z]")
 WIDE_LETTERS = tuple(re.compile(rf"{close}(?<=\s\s[B-Zb-z]{close})\s") for close in (r"\.", r"\)"))
 """Match behind the three characters in front of them."""
 AFTER_LABEL = re.compile(r"[\s*_.:)\-–—|\\]*")
@@ -70,6 +72,7 @@ def inline(text: str, start: int, end: int) -> list[Candidate]:
             or _below(text, collected, at)
             or OVER_FIRST.match(text, at, end)
             or IN_CAPITALS.match(text, at, end)
+            or _has_title(text, at, end)
         ):
             continue
         if match["quote"]:
@@ -150,6 +153,12 @@ def _confirmed(text: str, label: Label, at: int, end: int) -> bool:
         return False
     after = SUB_CLAUSE.match(text, at, end)
     return after is not None and int(after[1]) == label.values[0]
+
+
+def _has_title(text: str, at: int, end: int) -> bool:
+    """Return whether a title and its stop stand behind a decimal number."""
+    match = TITLED.match(text, at, end)
+    return match is not None and is_title(match["title"])
 
 
 def _is_titled(text: str, label: Label, at: int, end: int) -> bool:

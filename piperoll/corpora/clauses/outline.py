@@ -618,8 +618,13 @@ class _Builder:
 
     def _are_recitals(self, numbered: int, candidate: Candidate) -> bool:
         """Return whether the open number counts paragraphs in front of the clauses, which begin with ``candidate``."""
-        heads = (candidate.own_line or candidate.caption.isupper()) and candidate.caption and not candidate.led
-        return bool(heads) and not self.stack[numbered].caption and len(self.stack[numbered].values) == 1
+        open_ = self.stack[numbered]
+        if open_.caption or len(open_.values) != 1 or not candidate.caption or candidate.led:
+            return False
+        if candidate.own_line or candidate.caption.isupper():
+            return True
+        before = [unit for unit in self.stack[numbered - 1].children if unit.values]
+        return len(before) > 1 and not any(unit.caption for unit in before) and not self.ahead.goes_on(open_.values[0])
 
     def _told(self, candidate: Candidate, reads: Sequence[tuple[str, int]]) -> tuple[int, str, int] | None:
         """Return the depth, series and value of "(i)" where the labels behind it tell whether it is a Roman number."""

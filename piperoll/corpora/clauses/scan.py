@@ -9,7 +9,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 from operator import attrgetter
 
 from piperoll.chunking.merge import Range
@@ -102,6 +102,12 @@ ITEM_ENDS = re.compile(r"[;,.:]\s+(?:and|or|and/or)\s*\Z")
 PAGE_FRONT = re.compile(r"-?\d{1,3}-?[ \xa0\u202f]{3,}(?=(?:ARTICLE|Article|SECTION|Section)\s[\dIVX])")
 PAGE_OPENS = frozenset("-0123456789")
 SCHEDULES = re.compile(rf"\b(?:{labels.SCHEDULE})\s[A-Z\d]{{1,3}}\s{{1,3}}[-–—:]")
+# "7.", "7.1 7.2": what a program reads from a page whose numbers stand in a column of their own
+ONLY_LABELS = re.compile(r"(?:\(?(?:\d{1,2}(?:\.\d{1,2}){0,3}|[A-Za-z]|[ivx]{1,5})[.)]?(?:[ \t\xa0]{1,9}|\Z)){1,20}")
+COLUMN = 3
+"""Lines of labels alone that are a column of numbers, and no clauses."""
+LABELS = 80
+"""Characters of the longest of these lines."""
 NEAR = 12
 """Candidates in front of a number among which the number before it is searched."""
 HEADINGS = 3
@@ -125,6 +131,8 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool, running: Con
     rows = [row for row in _rows(text, skip, markdown=markdown) if not running or text[slice(*row)] not in running]
     if markdown:
         rows = _without_empty_marks(text, rows[_trail(text, rows) :])
+    else:
+        rows = _without_columns(text, rows)
     marked = _candidates(text, rows, markdown=markdown, captions=not markdown)
     if markdown and not any(candidate.level for candidate in marked[1:]):  # the first one can be the title
         marked = _candidates(text, rows, markdown=True, captions=True)
@@ -278,6 +286,21 @@ def _without_empty_marks(text: str, rows: Sequence[Range]) -> list[Range]:
     }
     times = Counter(below.values())
     return [row for row in rows if row not in below or times[below[row]] < PAGES]
+
+
+def _without_columns(text: str, rows: Sequence[Range]) -> list[Range]:
+    """Return the lines of a text without columns of numbers: lines of labels alone, one directly behind the other."""
+    kept: list[Range] = []
+    for bare, run in groupby(rows, lambda row: _is_column(text[slice(*row)])):
+        lines = list(run)
+        if not bare or len(lines) < COLUMN:
+            kept += lines
+    return kept
+
+
+def _is_column(line: str) -> bool:
+    """Return whether a line is nothing but labels, at least one of them with its stop or bracket."""
+    return len(line) <= LABELS and ("." in line or ")" in line) and ONLY_LABELS.fullmatch(line) is not None
 
 
 def _can_head(text: str, end: int, after: Range) -> bool:
