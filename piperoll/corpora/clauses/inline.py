@@ -17,7 +17,7 @@ INLINE = Anchored(
     r"|(?<=[IVX])(?=[IVX]{0,5}\.\s)|(?<=I)(?=[Nn][ \xa0][Ww])"
     rf"|(?<![IVX])(?<=(?={labels.WORD}).)(?=(?:[^\W\d_]{{10}}|[^\W\d_]{{0,9}}(?![^\W\d_]))\.?[ \xa0\u202f]{{0,40}}"
     r"(?:[-–][ \xa0]{1,9})?[\dA-Zivxlc]))",
-    rf"(?<!\S)(?:(?P<quote>[“\"])|{labels.WORD_LABEL}(?=[.:]?(?:\s+[\"“\[(]?[A-Z]|$))"
+    rf"(?<!\S)(?:(?P<quote>[“\"])|{labels.WORD_LABEL}(?=(?:[.:]|\s[-–—])?(?:\s+[\"“\[(]?[A-Z]|$))"
     rf"|(?P<decimal>{labels.CLOSE_DECIMAL})(?P<after>[.)])?(?=(?:\s+[\"“\[(]?|(?<=\.)(?=[A-Z][A-Za-z]{{2}}))[A-Z])"
     rf"|\([ ]?(?P<paren>{labels.LETTERS}|\d{{1,2}})[ ]?\)(?=\s)"
     rf"|(?P<loose>[IVX]{{1,6}})(?P<close>\.)(?=\s+[\"“\[(]?[A-Z])|(?P<closing>{WITNESS}))",
@@ -35,6 +35,7 @@ IN_CAPITALS = re.compile(r"\d{1,2}\.\s[A-Z][A-Z ,&/’'-]{4,60}[:.]\s(?=[A-Z])")
 TITLED = re.compile(r"\d{1,2}\.\d{1,2}\.?\s{1,9}(?P<title>[A-Z][A-Za-z,;&/’' -]{3,70}\.)\s{1,9}[\"“(]?[A-Z]")
 WIDE_LETTERS = tuple(re.compile(rf"{close}(?<=\s\s[B-Zb-z]{close})\s") for close in (r"\.", r"\)"))
 """Match behind the three characters in front of them."""
+DASHES = ("-", "–", "—")
 AFTER_LABEL = re.compile(r"[\s*_.:)\-–—|\\]*")
 # “Intervening Event” means …; "Net Sales" shall have the meaning …; **“Content”** refers to …
 DEFINITION = re.compile(
@@ -91,6 +92,8 @@ def inline(text: str, start: int, end: int) -> list[Candidate]:
             continue
         if match.end() == end and label.family not in ("article", "part"):
             continue
+        if label.family != "article" and text[match.end() : match.end() + 2].lstrip()[:1] in DASHES:
+            continue  # "Section 19 - Log: deleted" of a list, and "Exhibit B - Lamps"
         gap = AFTER_LABEL.match(text, match.end(), end)
         behind = gap.end() if gap else match.end()
         defined = DEFINITION.match(text, behind, end) if text[behind : behind + 1] in '"“' else None

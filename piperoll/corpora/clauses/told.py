@@ -80,8 +80,13 @@ def _printed(text: str, number: int, start: int, end: int) -> Candidate | None:
     if match["word"] and match["word"].casefold() == "article":
         label = Label("article", (f"art{number}",), (number,))
     return Candidate(
-        at, start + match.end("caption"), label, plain(match["caption"]),
-        own_line=own_line, printed=plain(match["label"]), told=True,
+        at,
+        start + match.end("caption"),
+        label,
+        plain(match["caption"]),
+        own_line=own_line,
+        printed=plain(match["label"]),
+        told=True,
     )
 
 
