@@ -129,10 +129,7 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool, running: Con
         The candidates in their order.
     """
     rows = [row for row in _rows(text, skip, markdown=markdown) if not running or text[slice(*row)] not in running]
-    if markdown:
-        rows = _without_empty_marks(text, rows[_trail(text, rows) :])
-    else:
-        rows = _without_columns(text, rows)
+    rows = _without_empty_marks(text, rows[_trail(text, rows) :]) if markdown else _without_columns(text, rows)
     marked = _candidates(text, rows, markdown=markdown, captions=not markdown)
     if markdown and not any(candidate.level for candidate in marked[1:]):  # the first one can be the title
         marked = _candidates(text, rows, markdown=True, captions=True)

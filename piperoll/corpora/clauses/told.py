@@ -1,4 +1,4 @@
-"""Find the clauses that their first sub-clause tells: "4.1" right behind "4.0 TERM", "IV - TERM" or "CLAUSE FOURTH  TERM".
+"""Find the clauses that their first sub-clause tells: "4.1" behind "4.0 TERM", "IV - TERM" or "CLAUSE FOURTH  TERM".
 
 Drafters print such numbers in many ways, and page numbers in front of them; "4.1" says which of them is a clause.
 """
@@ -65,11 +65,9 @@ def _confirm(found: list[Candidate], number: int, first: Candidate) -> None:
 
 
 def _printed(text: str, number: int, start: int, end: int) -> Candidate | None:
-    """Return the heading of a clause that stands right in front of ``end``; None where nothing there says its number."""
+    """Return the heading of a clause that ends right in front of ``end``; None where nothing there says its number."""
     before = text[start:end].rstrip()
-    match = None
-    for match in _heading(number).finditer(before):
-        pass
+    match = _heading(number).search(before)
     if match is None or not is_title(match["caption"]) or CITES.search(match["caption"]):
         return None
     at = start + match.start("label")
@@ -96,6 +94,6 @@ def _heading(number: int) -> re.Pattern[str]:
     words = [word for word, value in IN_WORDS.items() if value == number]
     forms = "|".join([str(number), printed_as("Aroman", number), *words, *map(str.title, words)])
     return re.compile(
-        rf"(?<!\S)(?P<label>(?:(?P<word>ARTICLE|Article|SECTION|Section|CLAUSE|Clause)[ \xa0]{{1,4}})?(?:{forms})(?:\.0{{1,2}})?"
-        rf"(?P<point>[.):])?)(?:\s?[-–—])?\s{{1,12}}(?P<caption>{CAPTION})[.:]?\Z"
+        rf"(?<!\S)(?P<label>(?:(?P<word>ARTICLE|Article|SECTION|Section|CLAUSE|Clause)[ \xa0]{{1,4}})?"
+        rf"(?:{forms})(?:\.0{{1,2}})?(?P<point>[.):])?)(?:\s?[-–—])?\s{{1,12}}(?![IVX]+\s?[-–—.])(?P<caption>{CAPTION})[.:]?\Z"
     )
