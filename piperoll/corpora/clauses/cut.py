@@ -400,7 +400,7 @@ def _chunk(text: str, headers: Headers, piece: Piece, path: str, clauses: Sequen
         metadata["terms"] = terms
     return Chunk(
         path=path,
-        role="CLAUSE" if unit.parent else "PREAMBLE",
+        role="CLAUSE" if unit.parent or not unit.children else "PREAMBLE",
         header=headers.header(unit.parent if piece.several and unit.parent else unit, piece.start),
         content=text[piece.start : end],
         start=piece.start,

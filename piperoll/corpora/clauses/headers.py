@@ -29,6 +29,8 @@ WORDS = 60
 """Characters of the first words of a clause that has no heading."""
 LEAD = 130
 """Characters of a lead-in; a longer one keeps its start and its end."""
+WORDS_LEADING = 3
+"""Words of the shortest lead-in that begins inside a sentence."""
 SAID = 40
 """Characters at the end of a lead-in that tell it from others."""
 LOOK_BACK = 1_500
@@ -153,7 +155,9 @@ class Headers:
         if id(unit) not in self._leads:
             start, end = trim(self.text, min(unit.head, unit.children[0].start), unit.children[0].start)
             leads = start < end and LEADS.search(self.text, max(start, end - 20), end)
-            self._leads[id(unit)] = self._sentence(start, end) if leads else ""
+            lead = self._sentence(start, end) if leads else ""
+            says = lead[:1].isupper() or len(lead.split()) >= WORDS_LEADING  # "means any:" says nothing
+            self._leads[id(unit)] = lead if says else ""
         return self._leads[id(unit)]
 
     def _sentence(self, start: int, end: int) -> str:

@@ -31,8 +31,11 @@ SUB_CLAUSE = re.compile(r"\s{0,40}(\d{1,3})\.1\.?\s")
 OVER_FIRST = re.compile(r"(\d{1,3})\.\s[A-Z][A-Z ,;&/’'-]{2,60}\s\1\.1\.?\s")
 # "… ("KEEPER") 2. THE LAMP: It is lit": no stop stands in front of a heading in capitals
 IN_CAPITALS = re.compile(r"\d{1,2}\.\s[A-Z][A-Z ,&/’'-]{4,60}[:.]\s(?=[A-Z])")
-# "… keeper@port.org 9.9 Severability. If": a title and its stop behind a decimal number tell that it is a clause
-TITLED = re.compile(r"\d{1,2}\.\d{1,2}\.?\s{1,9}(?P<title>[A-Z][A-Za-z,;&/’' -]{3,70}\.)\s{1,9}[\"“(]?[A-Z]")
+# "… keeper@port.org 9.9 Severability. If", "… Schedule C" 3. OIL OF LAMPS (a) The": a title tells that it is a clause
+TITLED = re.compile(
+    r"(?:\d{1,2}\.\d{1,2}\.?|(?!1\.)\d{1,2}\.)\s{1,9}(?P<title>"
+    r"[A-Z][A-Za-z,;&/’' -]{3,70}[.:](?=\s{1,9}[\"“(]?[A-Z])|[A-Z]{2}[A-Z ,;&/’'-]{3,60}(?=\s{2}|\s\(?[Aa][.)]))"
+)
 WIDE_LETTERS = tuple(re.compile(rf"{close}(?<=\s\s[B-Zb-z]{close})\s") for close in (r"\.", r"\)"))
 """Match behind the three characters in front of them."""
 DASHES = ("-", "–", "—")
@@ -90,8 +93,8 @@ def inline(text: str, start: int, end: int) -> list[Candidate]:
             or CITED.match(text, at, end)
         ):
             continue
-        if match.end() == end and label.family not in ("article", "part"):
-            continue
+        if label.family not in ("article", "part") and not text[match.end() : end].strip(" .:"):
+            continue  # "… as is said in Exhibit C.", and a heading below
         if label.family != "article" and text[match.end() : match.end() + 2].lstrip()[:1] in DASHES:
             continue  # "Section 19 - Log: deleted" of a list, and "Exhibit B - Lamps"
         gap = AFTER_LABEL.match(text, match.end(), end)
@@ -159,7 +162,7 @@ def _confirmed(text: str, label: Label, at: int, end: int) -> bool:
 
 
 def _has_title(text: str, at: int, end: int) -> bool:
-    """Return whether a title and its stop stand behind a decimal number."""
+    """Return whether a title stands behind a number."""
     match = TITLED.match(text, at, end)
     return match is not None and is_title(match["title"])
 

@@ -9,7 +9,7 @@ ARTICLE = (
 )
 SECTION = r"Section|SECTION|Sect?\.|Clause|CLAUSE|Clausula|Cláusula|CLÁUSULA|Sección|Seção|Sezione|Abschnitt|§|Ziffer"
 SCHEDULE = (
-    r"Schedule|SCHEDULE|Exhibit|EXHIBIT|Annex|ANNEX|Annexe|ANNEXE|Appendix|APPENDIX|Attachment|ATTACHMENT"
+    r"Schedule|SCHEDULE|Exhibit|EXHIBIT|Annex|ANNEX|Annexe|ANNEXE|Annexure|ANNEXURE|Appendix|APPENDIX|Attachment|ATTACHMENT"
     r"|Addendum|ADDENDUM|Anlage|ANLAGE|Anhang|ANHANG|Anexo|ANEXO|Anexa|ANEXA|Allegato|ALLEGATO|Bilaga|BILAGA|Bilag|BILAG"
     r"|Bijlage|BIJLAGE|Załącznik|ZAŁĄCZNIK|Příloha|PŘÍLOHA|Príloha|PRÍLOHA|Priloga|PRILOGA|Liite|LIITE"
     r"|Παράρτημα|ΠΑΡΑΡΤΗΜΑ|Приложение|ПРИЛОЖЕНИЕ"
@@ -45,8 +45,9 @@ INNER = rf"\((?:{LETTERS}|\d{{1,2}})\)"
 WORD_LABEL = (
     rf"(?:(?P<article>{ARTICLE})|(?P<section>{SECTION})|(?P<schedule>{SCHEDULE})|(?P<part>{PART}))"
     rf"(?![^\W\d_])[ \xa0\u202f]{{0,40}}(?:[-–][ \xa0]{{1,9}}|(?:nr|č|št|№)\.?[ \xa0]{{0,3}})?"
-    rf"(?P<number>{'|'.join((*IN_WORDS, *map(str.title, IN_WORDS)))}"
-    rf"|{CLOSE_DECIMAL}(?:-\d{{1,3}}|[A-Z](?![\w]))?|{ROMAN}|[A-Z](?:-?\d{{1,2}})?)(?![\w’'])(?!\.?[ \xa0]\d{{3}}-\d)"
+    rf"(?P<quoted>[\"“](?=[A-Z\d]))?(?P<number>{'|'.join((*IN_WORDS, *map(str.title, IN_WORDS)))}"
+    rf"|{CLOSE_DECIMAL}(?:-\d{{1,3}}|[A-Z](?![\w]))?|{ROMAN}|[A-Z](?:-?\d{{1,2}})?)(?![\w’'])(?(quoted)[\"”])"
+    r"(?!\.?[ \xa0]\d{3}-\d)"
     rf"(?P<inner>(?:{INNER}){{0,4}})"
 )
 CHINESE_LABEL = r"第[ ]?(?P<chinese>[一二三四五六七八九十百零〇\d]{1,6})[ ]?(?:条|條|章|节)"

@@ -99,7 +99,10 @@ REFERS = re.compile(
 ITEM_ENDS = re.compile(r"[;,.:]\s+(?:and|or|and/or)\s*\Z")
 """Matches the end of an item in front of the next one."""
 # "35       SECTION 4.13      Taxes.": the number of the page before stands in front of a heading
-PAGE_FRONT = re.compile(r"-?\d{1,3}-?[ \xa0\u202f]{3,}(?=(?:ARTICLE|Article|SECTION|Section)\s[\dIVX])")
+PAGE_FRONT = re.compile(
+    r"-?\d{1,3}-?[ \xa0\u202f]{3,}(?=(?:ARTICLE|Article|SECTION|Section)\s[\dIVX])"
+    r"|\d{1,3}[ \xa0\u202f]{1,9}(?=\d{1,2}\.[ \xa0\u202f]{1,9}[A-Z]{3}[A-Z ]*$|ARTICLE\s[\dIVX])"
+)
 PAGE_OPENS = frozenset("-0123456789")
 SCHEDULES = re.compile(rf"\b(?:{labels.SCHEDULE})\s[A-Z\d]{{1,3}}\s{{1,3}}[-–—:]")
 # "7.", "7.1 7.2": what a program reads from a page whose numbers stand in a column of their own

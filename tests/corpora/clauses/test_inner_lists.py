@@ -37,7 +37,8 @@ def test_a_first_item_opens_only_with_a_second() -> None:
 
 
 def test_no_item_follows_one_far_in_front_of_it() -> None:
-    items = f"(b) {LONG}\n\n(c) {LONG}The keeper shall say (i) {ITEM}{BREAK.format(9)}(ii) the filing of the log, {LONG}\n\n"
+    says = f"The keeper shall say (i) {ITEM}{BREAK.format(9)}(ii) the filing of the log, {LONG}"
+    items = f"(b) {LONG}\n\n(c) {LONG}{says}\n\n"
     document = contract(f"6.1 Lamps. {LONG}\n\n6.2 Covenants.\n\n(a) {LONG}\n\n{items}(d) {LONG}\n\n6.3 Oil. {LONG}")
     assert "6.2.ii" not in clauses(document)
     assert {"6.2.c", "6.2.d"} <= set(clauses(document))

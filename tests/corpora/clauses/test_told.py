@@ -76,10 +76,8 @@ def test_a_column_of_numbers_apart_from_its_text_opens_no_clauses() -> None:
 
 
 def test_recitals_without_headings_end_where_clauses_with_headings_begin() -> None:
-    recitals = "".join(
-        f"{n}.   The keeper wishes to keep lamp {n}, as his mother did when the harbour had no log and no oil of its own yet.\n\n"
-        for n in (1, 2, 3)
-    )
+    wish = "as his mother did when the harbour had no log and no oil of its own yet."
+    recitals = "".join(f"{n}.   The keeper wishes to keep lamp {n}, {wish}\n\n" for n in (1, 2, 3))
     heads = ("Oil", "Glass", "Logs", "Wages")
     document = contract(recitals + "".join(f"{n}.   {head}. {LONG}\n\n" for n, head in enumerate(heads, 1)))
     assert at(document, "4").content.startswith("4.   Wages.")
@@ -89,3 +87,29 @@ def test_the_foot_of_a_page_of_an_exhibit_is_furniture() -> None:
     page = f"{LONG}\n\n{LONG}\n\nExhibit B, Page 1\n\n\n\n\n\n\n{LONG}"
     document = contract(f"1. Lamps. {LONG}\n\n2. Oil. {LONG}\n\nEXHIBIT B\n\nLIST OF LAMPS\n\n{page}")
     assert not any("page-1" in path for path in paths(document))
+
+
+def test_a_title_tells_the_next_number_where_no_sentence_ends() -> None:
+    text = f"1. Lamps. {LONG}To the keeper, Lamp Street 4, ATTN: Ann Keeper 2. Oil of Lamps. {LONG}See “Schedule C” 3. LOGS"
+    document = contract(f"{text} (a) {LONG}\n\n9 4.  GLASS\n\n{LONG}\n\n5. Wages. {LONG}")
+    assert {"1", "2", "3", "4", "5"} <= set(clauses(document))
+
+
+def test_a_schedule_with_a_quoted_letter_stands_behind_the_signatures() -> None:
+    signed = "IN WITNESS WHEREOF the parties have signed.\n\nBy: ____________\nName: Ann Keeper\n\n"
+    document = contract(f"1. Lamps. {LONG}\n\n2. Oil. {LONG}\n\n{signed}SCHEDULE “A” - LAMPS\n\n{LONG}\n\n")
+    assert "schedule-a" in paths(document)
+
+
+def test_the_caption_of_an_article_printed_twice_is_one_heading() -> None:
+    text = "".join(
+        f"ARTICLE {roman}  [{title}]\n\n       {title}\n\n{n}.01   {LONG}\n\n{n}.02   {LONG}\n\n"
+        for n, roman, title in ((1, "I", "Lamps of Ports"), (2, "II", "Oil of Lamps"), (3, "III", "Glass of Lamps"))
+    )
+    document = contract(text.replace("\n\n2.01", " as in Exhibit  C.\n\n2.01"))
+    assert at(document, "2.02").header.count("Oil of Lamps") == 1
+
+
+def test_a_text_without_clauses_is_no_preamble() -> None:
+    document = contract(f"The recipient keeps secret what he sees.\n\n{LONG}\n\n{LONG}\n\n{LONG}")
+    assert {chunk.role for chunk in document.chunks} == {"CLAUSE"}
