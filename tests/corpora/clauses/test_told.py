@@ -90,8 +90,9 @@ def test_the_foot_of_a_page_of_an_exhibit_is_furniture() -> None:
 
 
 def test_a_title_tells_the_next_number_where_no_sentence_ends() -> None:
-    text = f"1. Lamps. {LONG}To the keeper, Lamp Street 4, ATTN: Ann Keeper 2. Oil of Lamps. {LONG}See “Schedule C” 3. LOGS"
-    document = contract(f"{text} (a) {LONG}\n\n9 4.  GLASS\n\n{LONG}\n\n5. Wages. {LONG}")
+    text = f"1. Lamps. {LONG}To the keeper, Lamp Street 4, ATTN: Ann Keeper 2. Oil of Lamps. {LONG}"
+    logs = f"See “Schedule C” 3. LOGS OF PORTS (a) {LONG}"
+    document = contract(f"{text}{logs}\n\n9 4.  GLASS\n\n{LONG}\n\n5. Wages. {LONG}")
     assert {"1", "2", "3", "4", "5"} <= set(clauses(document))
 
 
