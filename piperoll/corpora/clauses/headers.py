@@ -47,6 +47,10 @@ REFERENCE = re.compile(r"(?i)\b(?:sub-?)?(?:clause|section|paragraph|item|articl
 """Matches a word behind which "(i)" is no item."""
 FIRST = {"a": "a", "A": "A", "1": "1", "aroman": "i", "Aroman": "I"}
 """The first label of each series of labels in brackets."""
+GOES_ON = re.compile(r"[;,](?:\s(?:and|or))?(?:\s{1,9}[-–—]?\d{1,4}[-–—]?)?\Z")
+"""Matches the end of a page, with its number, behind which a list goes on."""
+PAGES = 4
+"""Pages in front of an item on which its list can begin."""
 LABEL_FRONT = re.compile(r"[\s*_.:)\-–—|\\]*")
 
 
@@ -240,7 +244,7 @@ class Headers:
     def _first_item(self, unit: Unit, item: re.Match[str]) -> str:
         """Return the sentence in front of the first item of the list inside a paragraph to which an item belongs."""
         begin = max(unit.head, item.start() - 4 * LOOK_BACK)
-        begin = max(begin, self.text.rfind("\n\n", begin, item.start()) + 1)
+        begin = self._list_begins(begin, item.start())
         for series, value in reversed(readings("", item["text"])):
             if value == 1:
                 return self._sentence(begin, trim(self.text, begin, item.start())[1])
@@ -253,6 +257,16 @@ class Headers:
             if place > begin:
                 return self._sentence(begin, trim(self.text, begin, place)[1])
         return ""
+
+    def _list_begins(self, begin: int, at: int) -> int:
+        """Return the start of the paragraph of an item, or of one before where the page in front goes on in it."""
+        for _ in range(PAGES):
+            blank = self.text.rfind("\n\n", begin, at) + 1
+            before = trim(self.text, begin, max(begin, blank))[1]
+            if not blank or not GOES_ON.search(self.text, max(begin, before - 20), before):
+                return max(begin, blank)
+            at = before
+        return at
 
     @cached_property
     def _bullets(self) -> dict[int, Range | None]:

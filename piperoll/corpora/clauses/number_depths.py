@@ -94,7 +94,7 @@ class NumberDepths:
             inner = self.stack[-1]
             if inner.family == "letter" and inner.caption and candidate.start - inner.head <= GAP:
                 return len(self.stack)  # "D. Lamps", and "1." below it
-            if numbered is None and candidate.led and candidate.indent and not candidate.caption:
+            if numbered is None and candidate.led and not candidate.caption and (candidate.indent or candidate.small):
                 return self.stack.last_fixed("article", "schedule", "part", "letter", "")
             return (
                 self.stack.last_fixed("article", "schedule", "part", "letter") if numbered is None else len(self.stack)

@@ -71,3 +71,22 @@ def test_a_greek_question_mark_ends_an_item_as_a_semicolon_does() -> None:
     document = contract(f"6.1 Lamps. {LONG}\n\n6.2 Covenants. (a) {items[4:]}\n\n6.3 Oil. {LONG}")
     assert {"6.2.a", "6.2.b", "6.2.c"} <= set(clauses(document))
     assert "\u037e" in document.text
+
+
+def test_a_list_that_goes_on_behind_a_page_keeps_its_lead() -> None:
+    shall = (
+        f"The keeper may, on any day of the year, lend a lamp if: (i) {ITEM};{BREAK.format(53)}(ii) {ITEM} {ITEM}; and"
+    )
+    document = contract(f"6.1 Lamps. {LONG}\n\n6.2 Loans. {LONG}{shall} (iii) {LONG}\n\n6.3 Oil. {LONG}", max_tokens=80)
+    second = next(chunk for chunk in document.chunks if chunk.content.startswith("(ii)"))
+    assert "lend a lamp if:" in second.header
+
+
+def test_a_list_below_a_heading_without_a_number_stands_in_it() -> None:
+    items = "".join(
+        f"{n}. use of lamp {n} of the harbour, within what the harbour allows to its keepers;\n\n" for n in range(1, 6)
+    )
+    text = f"SERVICES TO THE KEEPER\n\nThe harbour will give him the following services:\n\n{items}"
+    document = contract(f"LAMPS OF THE PORT\n\n{LONG}\n\n{text}OIL OF THE PORT\n\n{LONG}\n\nLOGS OF THE PORT\n\n{LONG}")
+    chunk = next(chunk for chunk in document.chunks if "lamp 3" in chunk.content)
+    assert "SERVICES TO THE KEEPER" in chunk.header
