@@ -72,9 +72,26 @@ MONTH = re.compile(
 GIVEN = re.compile(rf"[“\"](?P<type>(?:[A-Z][\w-]+ ){{1,5}}(?i:{KIND}))[”\"]")
 PRIVACY = re.compile(r"(?i)\bprivacy\b|\bpersonal (?:information|data)\b")
 TERMS = re.compile(r"(?i)\bterms (?:of (?:use|service)|and conditions)\b")
-DATED = re.compile(r"(?i)\b(?:dated|made|entered|effective|executed|as\s+of|day\s+of|on\s+this)\b")
+DATED = re.compile(
+    r"(?i)\b(?:dated|made|entered|effective|executed|signed|as\s+of|day\s+of|on\s+this|this(?=\s*\Z))\b"
+    r"|(?m:^\s*Date\b:?[^\n]{0,50}\Z)|(?<![A-Za-z][ ])\bDate:\s{1,50}\Z"
+)
 DATED_WITHIN = 60
 """Characters between a word of DATED and the day."""
+# "amends that certain Supply Agreement, dated", "the Merger Agreement dated as of": the day is that of another instrument
+OTHER = re.compile(
+    r"\b(?:certain|(?:[Tt]o|[Uu]nder|[Oo]f|in|by|into)\s(?:the|an?|that|their)|[Tt]hat|[Tt]he|an?|original|[Pp]rimary)\s"
+    r"(?:[^.;()“\"\n]{0,80}\s)??(?i:agreements?|contract|plan of \w+|lease|letter|prospectus|act|amendment|nda|deed"
+    r"|note|statement|addendum)\b(?:\s\([^()]{0,60}\))?[^.;()“\"]{0,40}"
+    r"\b(?i:dated|made|entered|executed|effective|signed)\b[^.;()“\"]{0,40}\Z"
+)
+OWN = re.compile(r"\b(?:[Tt]his|THIS|[Hh]erein\w*)\b")
+"""Matches what tells that a day is the contract's own."""
+OTHER_WITHIN = 200
+"""Characters in front of a day in which the instrument stands whose day it is."""
+COVER = 2_000
+"""Characters in which the day of a contract stands on a line of its own, or right behind its heading."""
+HEADING_IN_FRONT = re.compile(rf"\b{KIND}\s+\Z")
 FORMS = frozenset("llc llp lp inc plc nda usa us uk eu it ip oem ag".split())
 """Words that stay in capitals."""
 
@@ -190,9 +207,25 @@ def _word(word: str, index: int) -> str:
 
 
 def _day(head: str) -> datetime.date | None:
-    """Return the first day behind a word such as "dated"."""
-    for match in days(head):
+    """Return the first day of its own behind a word such as "dated", else the day on a line of its own on the cover."""
+    found = [(match, day) for match in days(head) if (day := day_of(match))]
+    for match, day in found:
         start = match.start()
-        if DATED.search(head, max(0, start - DATED_WITHIN), start) and (day := day_of(match)):
+        if DATED.search(head, max(0, start - DATED_WITHIN), start) and not _is_of_another(head, start):
             return day
-    return None
+    return next((day for match, day in found if match.end() < COVER and _is_alone(head, *match.span())), None)
+
+
+def _is_of_another(head: str, at: int) -> bool:
+    """Return whether a day is that of an instrument which the contract names."""
+    other = OTHER.search(head, max(0, at - OTHER_WITHIN), at)
+    return other is not None and not OWN.search(other[0])
+
+
+def _is_alone(head: str, start: int, end: int) -> bool:
+    """Return whether a day stands on a line of its own, or right behind the heading in capitals."""
+    line = head[head.rfind("\n", 0, start) + 1 : head.find("\n", end) if "\n" in head[end:] else len(head)]
+    return (
+        len(line.strip()) == end - start
+        or HEADING_IN_FRONT.search(head, max(0, start - DATED_WITHIN), start) is not None
+    )

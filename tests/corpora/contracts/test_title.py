@@ -197,3 +197,20 @@ def test_a_name_in_a_path_is_read() -> None:
 )
 def test_parties_are_found_behind_addresses_and_in_full_lines(text: str, expected: int) -> None:
     assert len(title.read(f"LAMP AGREEMENT\n\n{text}").parties) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("SUPPLY AGREEMENT\n\nHe entered into the Lamp Agreement dated May 1, 2019. Made June 2, 2020.", "2020-06-02"),
+        ("AMENDMENT NO. 2\n\nThis amends that certain Supply Agreement, dated as of May 1, 2019, as amended.", ""),
+        ("SERVICE AGREEMENT\n\nLANTERN INC.\n\nAND\n\nPORT LTD.\n\nJUNE 2, 2020\n\nThe parties agree.", "2020-06-02"),
+        ("AGENCY AGREEMENT   June 2, 2020   Port Ltd., 1 Sea Road. Dear Sirs: The keeper", "2020-06-02"),
+        ("LEASE\n\nDate:      June 2, 2020\n\nThe Commencement Date is July 1, 2020.", "2020-06-02"),
+        ("LEASE\n\nThe Commencement Date is July 1, 2020.", ""),
+        ("NOTE\n\nThis Note of the Port, dated June 2, 2020, is made.", "2020-06-02"),
+    ],
+)
+def test_the_day_is_the_contracts_own(text: str, day: str) -> None:
+    date = title.read(text).date
+    assert (date.isoformat() if date else "") == day
