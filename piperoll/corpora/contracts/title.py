@@ -78,7 +78,7 @@ DATED = re.compile(
 )
 DATED_WITHIN = 60
 """Characters between a word of DATED and the day."""
-# "amends that certain Supply Agreement, dated", "the Merger Agreement dated as of": the day is that of another instrument
+# "amends that certain Supply Agreement, dated", "the Merger Agreement dated as of": it is the day of another instrument
 OTHER = re.compile(
     r"\b(?:certain|(?:[Tt]o|[Uu]nder|[Oo]f|in|by|into)\s(?:the|an?|that|their)|[Tt]hat|[Tt]he|an?|original|[Pp]rimary)\s"
     r"(?:[^.;()“\"\n]{0,80}\s)??(?i:agreements?|contract|plan of \w+|lease|letter|prospectus|act|amendment|nda|deed"
