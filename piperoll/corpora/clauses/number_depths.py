@@ -72,6 +72,8 @@ class NumberDepths:
             ):
                 return nearest
             if numbered and len(values) == 2 and self._is_followed(candidate, self.stack[numbered].values[0]):
+                if self.stack[numbered].values == values[:1]:
+                    return numbered + 1  # "16.2" in 16, whose 16.1 was not found
                 return numbered if article is None else self.stack.index(article) + 1
             if numbered is not None or set(values) != {1} or (len(values) == 2 and not self._leads(candidate)):
                 return None

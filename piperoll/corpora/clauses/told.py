@@ -19,6 +19,8 @@ LOOK = 160
 NEAR = 3
 """Candidates in front of a sub-clause that can be its clause."""
 CAPTION = r"[^\W\d_a-z][^\n.;:]{2,100}?"
+RULES = " \t\xa0-_=*"
+"""What stands in front of a heading behind a rule of dashes in the same line."""
 CITES = re.compile(r"(?i)\b(?:of|in|to|by|and|or|under|with|see|section|sections|article|paragraph|clause)\W*\Z")
 """Matches words behind which a number is cited, and at the end of what is no heading."""
 
@@ -71,8 +73,9 @@ def _printed(text: str, number: int, start: int, end: int) -> Candidate | None:
     if match is None or not is_title(match["caption"]) or CITES.search(match["caption"]):
         return None
     at = start + match.start("label")
-    own_line = not text[text.rfind("\n", 0, at) + 1 : at].strip()
-    if not own_line and (refers(text, at, start) or not (match["caption"].isupper() or match["point"])):
+    own_line = not text[text.rfind("\n", 0, at) + 1 : at].strip(RULES)
+    marked = match["caption"].isupper() or match["point"] or match["zero"]
+    if not own_line and (refers(text, at, start) or not marked):
         return None
     label = Label("number", (str(number),), (number,))
     if match["word"] and match["word"].casefold() == "article":
@@ -95,5 +98,5 @@ def _heading(number: int) -> re.Pattern[str]:
     forms = "|".join([str(number), printed_as("Aroman", number), *words, *map(str.title, words)])
     return re.compile(
         rf"(?<!\S)(?P<label>(?:(?P<word>ARTICLE|Article|SECTION|Section|CLAUSE|Clause)[ \xa0]{{1,4}})?"
-        rf"(?:{forms})(?:\.0{{1,2}})?(?P<point>[.):])?)(?:\s?[-–—])?\s{{1,12}}(?![IVX]+\s?[-–—.])(?P<caption>{CAPTION})[.:]?\Z"
+        rf"(?:{forms})(?P<zero>\.0{{1,2}})?(?P<point>[.):])?)(?:\s?[-–—])?\s{{1,12}}(?![IVX]+\s?[-–—.])(?P<caption>{CAPTION})[.:]?\Z"
     )

@@ -114,3 +114,22 @@ def test_the_caption_of_an_article_printed_twice_is_one_heading() -> None:
 def test_a_text_without_clauses_is_no_preamble() -> None:
     document = contract(f"The recipient keeps secret what he sees.\n\n{LONG}\n\n{LONG}\n\n{LONG}")
     assert {chunk.role for chunk in document.chunks} == {"CLAUSE"}
+
+
+def test_a_sub_clause_stands_in_its_clause_where_the_first_one_was_not_found() -> None:
+    text = f"16. Effect of the Term 16.1 in the case of storms, {LONG}16.2 The keeper {LONG}16.3 The port {LONG}"
+    document = contract(f"15. Term 15.1 {LONG}15.2 {LONG}{text}17. Law. {LONG}18. Oil. {LONG}")
+    assert "16. Effect of the Term > 16.3" in at(document, "16.3").header
+    assert {"17", "18"} <= set(clauses(document))
+
+
+def test_a_heading_behind_a_rule_in_its_line_opens_a_clause() -> None:
+    text = "".join(f"{'-' * 60} {n}.0   Lamps of Port {n}\n\n{n}.1   {LONG}\n\n{n}.2   {LONG}\n\n" for n in (3, 4, 5))
+    document = contract(f"{LONG}\n\n{text}")
+    assert "4.0 Lamps of Port 4 > 4.2" in at(document, "4.2").header
+
+
+def test_a_first_number_opens_where_its_first_sub_clause_follows() -> None:
+    text = f"The parties agree as follows: Agreement 1. Duties of Keepers 1.1 The keeper {LONG}1.2 The port {LONG}"
+    document = contract(f"{LONG}{text}2. Oil of Lamps 2.1 The keeper {LONG}2.2 The port {LONG}")
+    assert "1. Duties of Keepers" in at(document, "1.2").header
