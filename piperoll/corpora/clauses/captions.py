@@ -36,8 +36,11 @@ RUN_INTO = re.compile(
 PAGE_BEHIND = re.compile(r"\s{2,9}\d{1,3}\Z")
 # "**What We Read** **The Log**" behind its first part
 BOLD_AGAIN = re.compile(r"\*\*(?:[ \t\xa0]{0,9}\*\*[^*\n]{1,150}\*\*){1,9}[ \t\xa0.:_]{0,9}")
-# "TERMINATION   a.", "INDEMNIFICATION a."
-LETTER_BEHIND = re.compile(r"(?:(?<=\w)\s{2,9}\(?[A-Za-z]\)?|(?<=[A-Z]{3})[^\S\n]a)[.:]?\Z")
+# "TERMINATION   a.", "INDEMNIFICATION a.", "Products and Payments A."
+LETTER_BEHIND = re.compile(
+    r"(?:(?<=\w)\s{2,9}\(?[A-Za-z]\)?|(?<=[A-Z]{3})[^\S\n]a|(?<=[a-z]{3})(?<!Schedule)(?<!Exhibit)(?<!Annex)(?<!Appendix)"
+    r"(?<!Attachment)(?<!Class)(?<!Series)(?<!Section)(?<!Part)(?<!Type)(?<!Group)(?<!Title)(?<!Plan)[^\S\n]A)[.:]?\Z"
+)
 # "COVENANTS OF THE KEEPER   The Keeper agrees that:"
 SENTENCE_BEHIND = re.compile(r"(?<=\w)[^\S\n]{3,9}(?=(?:The|This|Each|As|Except|For) [\w ]{0,60} [a-z])")
 SUB_LABEL = re.compile(r"\s\d{1,2}\.\d{1,2}\.?\s?(?=[A-Z])")

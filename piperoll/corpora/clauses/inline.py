@@ -22,9 +22,9 @@ INLINE = Anchored(
     rf"|\([ ]?(?P<paren>{labels.LETTERS}|\d{{1,2}})[ ]?\)(?=\s)"
     rf"|(?P<loose>[IVX]{{1,6}})(?P<close>\.)(?=\s+[\"“\[(]?[A-Z])|(?P<closing>{WITNESS}))",
 )
-# "A.  " and "a)  " behind a wide gap, on pages that are one line
+# "A.  " and "a)  " behind a wide gap or a sentence, on pages that are one line
 LETTERED = re.compile(
-    r"(?<=\s\s)(?P<loose>[A-Za-z])(?P<close>[.)])\s+(?=[\"“(]?[A-Z])(?P<number>)(?P<chinese>)(?P<decimal>)(?P<paren>)"
+    r"(?<=[.;:\s]\s)(?P<loose>[A-Za-z])(?P<close>[.)])\s+(?=[\"“(]?[A-Z])(?P<number>)(?P<chinese>)(?P<decimal>)(?P<paren>)"
 )
 SUB_CLAUSE = re.compile(r"\s{0,40}(\d{1,3})\.1\.?\s")
 # "… ME 04101 9. Lamps of the Port 9.1 Audit: …"
@@ -36,7 +36,7 @@ TITLED = re.compile(
     r"(?:\d{1,2}\.\d{1,2}\.?|(?!1\.)\d{1,2}\.)\s{1,9}(?P<title>"
     r"[A-Z][A-Za-z,;&/’' -]{3,70}[.:](?=\s{1,9}[\"“(]?[A-Z])|[A-Z]{2}[A-Z ,;&/’'-]{3,60}(?=\s{2}|\s\(?[Aa][.)]))"
 )
-WIDE_LETTERS = tuple(re.compile(rf"{close}(?<=\s\s[B-Zb-z]{close})\s") for close in (r"\.", r"\)"))
+WIDE_LETTERS = tuple(re.compile(rf"{close}(?<=[.;:\s]\s[B-Zb-z]{close})\s") for close in (r"\.", r"\)"))
 """Match behind the three characters in front of them."""
 DASHES = ("-", "–", "—")
 AFTER_LABEL = re.compile(r"[\s*_.:)\-–—|\\]*")
@@ -124,18 +124,23 @@ def _start(candidate: Candidate) -> int:
 
 
 def _lettered(text: str, start: int, end: int) -> Iterator[Candidate]:
-    """Yield the letters behind wide gaps: "A. The keeper …   B. The owner …"; "A." only where "B." follows."""
+    """Yield the letters behind wide gaps and sentences: "A. The keeper …   B. The owner …"; "A." only before "B."."""
     before: dict[str, re.Match[str]] = {}
     waiting: dict[str, re.Match[str]] = {}
     for match in LETTERED.finditer(text, start, end):
         kind = match["close"] + ("A" if match["loose"].isupper() else "a")
         last = before.get(kind)
-        before[kind] = match
         follows = last is not None and ord(match["loose"]) == ord(last["loose"]) + 1
-        first = waiting.pop(kind, None)
-        if match["loose"] in "aAiI" and not follows:
-            waiting[kind] = match
-            continue
+        first: re.Match[str] | None = None
+        wide = text[match.start() - 2].isspace()
+        if match["loose"] in "iI" and not (follows or wide):
+            continue  # a Roman number that its list does not tell
+        if follows or wide or match["loose"] in "aA":
+            before[kind] = match
+            first = waiting.pop(kind, None)
+            if match["loose"] in "aAiI" and not follows:
+                waiting[kind] = match
+                continue
         for one in (first if follows else None, match):
             label = labels.of_match(one) if one else None
             if one and label:

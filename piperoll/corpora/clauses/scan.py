@@ -66,7 +66,8 @@ SETEXT = re.compile(r"(?:(=+)|(-{2,}))$")
 ROW_HEADING = re.compile(r"\|[ ]?(?P<level>#{1,6})[ \t]+(?P<heading>[^|\n]*[^|\s])")
 # "7.2 Definitions. (a) In this contract": the letter opens an item
 FIRST_ITEM = re.compile(
-    r"\s{0,9}(?P<item>\((?P<paren>[aAi])\)\s{1,9})(?=[A-Z])(?P<number>)(?P<chinese>)(?P<decimal>)(?P<loose>)"
+    r"\s{0,9}(?P<item>(?:\((?P<paren>[aAi])\)|(?P<loose>[Aa])(?P<close>[.)]))\s{1,9})(?=[A-Z])"
+    r"(?P<number>)(?P<chinese>)(?P<decimal>)(?P<coded>)"
 )
 # "2.A. The keeper": the letter stands directly behind the number
 GLUED = re.compile(r"[A-Za-z][.)][ \t\xa0]")
@@ -111,6 +112,8 @@ COLUMN = 3
 """Lines of labels alone that are a column of numbers, and no clauses."""
 LABELS = 80
 """Characters of the longest of these lines."""
+LIST = 8_000
+"""Characters behind a first item in which the second one stands."""
 NEAR = 12
 """Candidates in front of a number among which the number before it is searched."""
 HEADINGS = 3
@@ -354,6 +357,8 @@ def _takes_caption(bare: Candidate) -> bool:
 def _labels_behind(text: str, first: Candidate, end: int) -> Iterator[Candidate]:
     """Yield what opens right behind a label: "21. e. The keeper", "(b) (i) to light", "14. 14.1 Assignment"."""
     item = FIRST_ITEM.match(text, first.end, end) if first.label and first.caption and not first.own_line else None
+    if item and item["loose"] and not _is_followed(text, item):
+        item = None
     if item and (label := labels.of_match(item)):
         caption, stop = caption_at(text, item.end(), end, marked=False, bold=False, labelled=True)
         yield Candidate(item.start("item"), stop, label, caption, indent=first.indent, printed=plain(item["item"]))
@@ -375,6 +380,12 @@ def _labels_behind(text: str, first: Candidate, end: int) -> Iterator[Candidate]
             match.start(), max(stop, match.end()), label, caption, indent=first.indent, own_line=stop == end,
             printed=plain(match[0]),
         ))  # fmt: skip
+
+
+def _is_followed(text: str, first: re.Match[str]) -> bool:
+    """Return whether "B." comes behind "A."."""
+    second = re.escape(chr(ord(first["loose"]) + 1) + first["close"])
+    return re.compile(rf"(?:[.;:]|\s)\s{second}\s").search(text, first.end(), first.end() + LIST) is not None
 
 
 def _rows(text: str, skip: Sequence[Range], *, markdown: bool) -> Iterator[Range]:

@@ -90,3 +90,17 @@ def test_a_list_below_a_heading_without_a_number_stands_in_it() -> None:
     document = contract(f"LAMPS OF THE PORT\n\n{LONG}\n\n{text}OIL OF THE PORT\n\n{LONG}\n\nLOGS OF THE PORT\n\n{LONG}")
     chunk = next(chunk for chunk in document.chunks if "lamp 3" in chunk.content)
     assert "SERVICES TO THE KEEPER" in chunk.header
+
+
+def test_letters_behind_sentences_open_where_the_second_one_follows() -> None:
+    text = f"5.01. You shall: A. Light the lamp. {LONG}B. Oil it. {LONG}\n\n\n\n\nC. Keep the log. {LONG}"
+    document = contract(f"5. DUTIES\n\n{text}D. Ask Mr. J. Keeper. {LONG}\n\n5.02. You may rest. {LONG}")
+    assert {"5.01.a", "5.01.b", "5.01.c", "5.01.d"} <= set(clauses(document))
+    assert not any(path.endswith(".j") for path in clauses(document))
+
+
+def test_a_letter_behind_a_heading_is_none_of_it() -> None:
+    text = f"1. Oil and Glass A. Oil. {LONG}B. Glass. {LONG}2. Lamps of Class A. {LONG}3. Logs. {LONG}"
+    document = contract(text)
+    assert at(document, "1.b").header.endswith("1. Oil and Glass > B. Glass")
+    assert "2.a" not in clauses(document)
