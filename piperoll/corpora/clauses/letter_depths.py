@@ -8,7 +8,7 @@ from piperoll.corpora.clauses.candidate import Candidate
 from piperoll.corpora.clauses.inner_items import MAX_JUMP, InnerItems
 from piperoll.corpora.clauses.labels import Label, printed_as, readings
 from piperoll.corpora.clauses.number_depths import MAX_GAP
-from piperoll.corpora.clauses.open_units import OpenUnits
+from piperoll.corpora.clauses.open_units import NEAR, OpenUnits
 from piperoll.corpora.clauses.units import Unit
 
 BEHIND = 3
@@ -88,7 +88,7 @@ class LetterDepths:
 
     def open_before(self, parent: Unit, candidate: Candidate, series: str, value: int) -> None:
         """Open the items in front of one that stand inside lines: "shall: (a) …; (b) …", and "(c) …" below."""
-        siblings = [child for child in parent.children if child.series == series]
+        siblings = [child for child in parent.children[-NEAR:] if child.series == series]
         last = siblings[-1] if siblings else None
         if last is not None and last is not parent.children[-1]:
             return
