@@ -34,7 +34,9 @@ IN_CAPITALS = re.compile(r"\d{1,2}\.\s[A-Z][A-Z ,&/’'-]{4,60}[:.]\s(?=[A-Z])")
 # "… keeper@port.org 9.9 Severability. If", "… Schedule C" 3. OIL OF LAMPS (a) The": a title tells that it is a clause
 TITLED = re.compile(
     r"(?:\d{1,2}\.\d{1,2}\.?|(?!1\.)\d{1,2}\.)\s{1,9}(?P<title>"
-    r"[A-Z][A-Za-z,;&/’' -]{3,70}[.:](?=\s{1,9}[\"“(]?[A-Z])|[A-Z]{2}[A-Z ,;&/’'-]{3,60}(?=\s{2}|\s\(?[Aa][.)]))"
+    r"[A-Z][A-Za-z,;&/’' -]{3,70}(?:[.:](?=\s{1,9}[\"“(]?[A-Z])|(?=\s\(a\)\s))"
+    r"|[A-Z]{2}[A-Z ,;&/’'-]{3,60}(?=\s{2}|\s\(?[Aa][.)]))"
+    r"|1\.\s{1,9}(?P<first>(?i:definitions|interpretation)\b)(?![^\S\n]{1,9}\d)"
 )
 WIDE_LETTERS = tuple(re.compile(rf"{close}(?<=[.;:\s]\s[B-Zb-z]{close})\s") for close in (r"\.", r"\)"))
 """Match behind the three characters in front of them."""
@@ -169,7 +171,7 @@ def _confirmed(text: str, label: Label, at: int, end: int) -> bool:
 def _has_title(text: str, at: int, end: int) -> bool:
     """Return whether a title stands behind a number."""
     match = TITLED.match(text, at, end)
-    return match is not None and is_title(match["title"])
+    return match is not None and is_title(match["title"] or match["first"])
 
 
 def _is_titled(text: str, label: Label, at: int, end: int) -> bool:

@@ -7,6 +7,8 @@ from piperoll.corpora.clauses.labels import LETTERED, Label
 from piperoll.corpora.clauses.open_units import NEAR, OpenUnits
 from piperoll.corpora.clauses.units import Unit
 
+FIRST = ("definitions", "interpretation")
+"""First words of the heading of a clause that stands in no other one."""
 HIGHEST = 99
 """The highest number that can be the first one: "512)" ends a citation."""
 CLAUSE = 60
@@ -82,7 +84,8 @@ class NumberDepths:
             )
             if recitals and candidate.weak and candidate.caption:
                 return recitals  # "A. …   B. …   1. Lamps."
-            heads = candidate.own_line and candidate.caption and not candidate.weak
+            heads = candidate.caption and (candidate.caption.casefold().startswith(FIRST) or not candidate.weak)
+            heads = heads and (candidate.own_line or candidate.weak)
             return self.stack.last_fixed("article", "schedule", "part", "letter", "") if heads else len(self.stack)
         if len(values) == 1 and values[0] == 1:
             for index in range(len(self.stack) - 1, 0, -1):

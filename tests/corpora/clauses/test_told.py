@@ -133,3 +133,10 @@ def test_a_first_number_opens_where_its_first_sub_clause_follows() -> None:
     text = f"The parties agree as follows: Agreement 1. Duties of Keepers 1.1 The keeper {LONG}1.2 The port {LONG}"
     document = contract(f"{LONG}{text}2. Oil of Lamps 2.1 The keeper {LONG}2.2 The port {LONG}")
     assert "1. Duties of Keepers" in at(document, "1.2").header
+
+
+def test_definitions_are_the_first_clause_behind_a_list_of_schedules() -> None:
+    text = f"Schedules: Schedule A - Lamps of Ports 1. Definitions In this Agreement: “Lamp” means {LONG}"
+    document = contract(f"AGENCY AGREEMENT\n\n{LONG}{text}2. Oil of Lamps (a) {LONG}3. Logs. {LONG}")
+    assert {"1", "2", "3"} <= set(clauses(document))
+    assert "Schedules" not in at(document, "3").header
