@@ -45,8 +45,8 @@ SPACE = re.compile(r"\s+")
 OUTSIDE = ((SEMICOLON, 0.15), (PART, 0.4), (COMMA, 0.5), (IN_FRONT, 0.6), (BEHIND, 0.6))
 INSIDE = ((SEMICOLON, 0.4), (LABELLED_ITEM, 0.4), (PART, 0.5), (COMMA, 0.6))
 ANYWHERE = ((CONJUNCTION, 0.5), (COMMA, 0.6), (PREPOSITION, 0.6), (WORD, 0.75), (SPACE, 0.25))
-FEW = 4
-"""Words of a member of an enumeration that is not cut."""
+JOINTS = (PART, COMMA, CONJUNCTION)
+"""Of these, the ones between short members of an enumeration come last."""
 MEMBER = re.compile(r"(?:and\s+|or\s+)?(?:[\w’'&./-]+\s+){0,3}?[\w’'&./-]+(?:,|\s+(?:and|or)\s|\s*/\s)")
 """Matches a member of an enumeration behind a comma, with what stands behind it: "stolen or", "and destroyed,"."""
 MEMBER_IN_FRONT = re.compile(r"(?:,|\b(?:and|or))\s+(?:[\w’'&./-]+\s+){0,2}[\w’'&./-]+\Z")
@@ -143,10 +143,9 @@ def _best(text: str, at: int, end: int, brackets: Brackets) -> int:
         for pattern, least in ways:
             places = [match.end() for match in pattern.finditer(text, at + int((end - at) * least), end)]
             if inside is not None:
-                places = [
-                    place for place in places
-                    if brackets.hold(place) == inside and not (pattern in (PART, COMMA) and _enumerates(text, place))
-                ]  # fmt: skip
+                places = [place for place in places if brackets.hold(place) == inside]
+            if pattern in JOINTS and (pattern is not COMMA or inside is not None):
+                places = [place for place in places if not _enumerates(text, place)]
             if places:
                 return places[-1]
     return 0

@@ -33,15 +33,14 @@ def cut(text: str, window: int = 600) -> list[str]:
             id="in front of brackets",
         ),
         pytest.param(
-            f"The keeper shall {WORDS * 5}execute, deliver, and perform every order of the owner {WORDS * 4}",
-            "perform",
+            f"The keeper shall {WORDS * 4}say that he shall {WORDS}oil, trim, and light every lamp {WORDS * 4}",
+            "say",
             id="an enumeration of verbs",
         ),
     ],
 )  # fmt: skip
 def test_a_sentence_is_cut_between_its_parts(sentence: str, last: str) -> None:
-    first = cut(sentence)[0]
-    assert first == last if last != "perform" else first not in ("execute,", "deliver,")
+    assert cut(sentence)[0] == last
 
 
 def test_an_aside_is_no_enumeration() -> None:
