@@ -74,6 +74,10 @@ FOLLOWING = re.compile(
     rf"[\[({{*<][^\[\](){{}}\n]{{0,90}}{_PAGE}[^\[\](){{}}\n]{{0,110}}[\])}}*>]\.?"
     rf"|(?:(?<=\s\s)|(?<=\n)){_ALONE}[^\n]{{0,80}}?(?=\n|\s\s|$)"
 )
+SIGNS = re.compile(rf"{FIELD.pattern}|(?i:signature pages?) (?:to|of|for)\b")
+"""Matches behind the name of who signs, or at the head of a page of signatures."""
+BESIDE = 120
+"""Characters behind a name in which its first field stands."""
 FOLLOWING_WITHIN = 500
 """Characters in front of signatures in which it is said that they follow, page furniture included."""
 SENTENCE = 500
@@ -180,7 +184,9 @@ def _is_name(text: str, start: int, end: int) -> bool:
 
 
 def from_announcement(text: str, openings: Sequence[Candidate], running: Container[str] = ()) -> list[Candidate]:
-    """Return the candidates, with each block of signatures from where the text says that it follows.
+    """Return the candidates, with each block of signatures from where the text says that it follows, and as one.
+
+    The names of those who sign head nothing.
 
     Args:
         text: the stored text.
@@ -188,7 +194,11 @@ def from_announcement(text: str, openings: Sequence[Candidate], running: Contain
         running: lines that are printed on page after page.
     """
     kept: list[Candidate] = []
+    signing = False
     for one in openings:
+        if signing and one.bare and SIGNS.search(text, one.start, one.end + BESIDE):
+            continue
+        signing = one.closing
         start = _said_to_follow(text, one.start, running) if one.closing else one.start
         while start < one.start and kept and kept[-1].start >= start:
             kept.pop()

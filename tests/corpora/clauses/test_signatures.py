@@ -129,3 +129,11 @@ def test_words_of_signing_and_fields_alone_are_signatures(block: str) -> None:
 def test_a_sentence_that_begins_with_signed_is_no_signature() -> None:
     text = f"1. Aa. {LONG}\n\n2. Bb. {LONG}\n\nSigned by the keeper, the log is kept in the tower of the port. {LONG}\n"
     assert not any(one.path.startswith("signatures") for one in contract(text).chunks)
+
+
+def test_the_names_of_those_who_sign_head_nothing() -> None:
+    names = "\n\n".join(
+        f"LANTERN {name} INC.\n\nBy: /s/ Ann Keeper\nName: Ann Keeper\nTitle: Keeper" for name in "ABCDEF"
+    )
+    text = f"1. Aa. {LONG}\n\n2. Bb. {LONG}\n\nIN WITNESS WHEREOF, the parties have signed it in {LONG}\n\n{names}\n"
+    assert not any("lantern" in path for path in paths(contract(text)))
