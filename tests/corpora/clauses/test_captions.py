@@ -148,5 +148,5 @@ def test_no_heading_breaks_off(clause: str, heading: str) -> None:
 
 
 def test_no_heading_is_a_preposition_of_a_title() -> None:
-    text = f"1. Aa. {LONG}\n\nANNEX A\n\nTHE RULES\n\nOF\n\nLANTERN INC.\n\nThe lamps are lit at dusk. {LONG}"
+    text = f"1. Aa. {LONG}\n\nANNEX A\n\nTHE RULES\n\nOF\n\nThe lamps are lit at dusk. {LONG}{LONG}"
     assert not any("> OF" in one.header for one in contract(text).chunks)

@@ -132,8 +132,7 @@ def test_a_sentence_that_begins_with_signed_is_no_signature() -> None:
 
 
 def test_the_names_of_those_who_sign_head_nothing() -> None:
-    names = "\n\n".join(
-        f"LANTERN {name} INC.\n\nBy: /s/ Ann Keeper\nName: Ann Keeper\nTitle: Keeper" for name in "ABCDEF"
-    )
-    text = f"1. Aa. {LONG}\n\n2. Bb. {LONG}\n\nIN WITNESS WHEREOF, the parties have signed it in {LONG}\n\n{names}\n"
+    signed = "By: /s/ Ann Keeper   Name: Ann Keeper   Title: Keeper of the Light and of all the Lamps of the Port"
+    names = "\n\n\n".join(f"LANTERN {name} CORPORATION\n\n\n{signed}{signed}" for name in ("ONE", "TWO", "THREE"))
+    text = f"1. Aa. {LONG}\n\n2. Bb. {LONG}\n\nIN WITNESS WHEREOF, the parties have signed it.\n\n{names}\n"
     assert not any("lantern" in path for path in paths(contract(text)))
