@@ -79,9 +79,15 @@ AND_AGREEMENT = re.compile(r"(?i)(?:(?<=[a-z])\s+and\s+agreement|(?<=\bagreement
 GIVEN = re.compile(rf"[“\"](?P<type>(?:[A-Z][\w-]+ ){{1,5}}(?i:{KIND}))[”\"]")
 PRIVACY = re.compile(r"(?i)\bprivacy\b|\bpersonal (?:information|data)\b")
 TERMS = re.compile(r"(?i)\bterms (?:of (?:use|service)|and conditions)\b")
-DATED = re.compile(r"(?i)\b(?:dated|made|entered|effective|executed|as\s+of|day\s+of|on\s+this)\b")
+DATED = re.compile(r"(?i)\b(?:dated|made|entered|effective|executed|as\s+of|day\s+of|on\s+this)\b|\bdate:")
 DATED_WITHIN = 60
 """Characters between a word of DATED and the day."""
+# "dated as of April __, 2031", "made as of , 2031": a day behind it is that of another contract
+BLANK_DAY = re.compile(
+    r"(?i)\b(?:dated|made|entered\s+into|as\s+of|effective)\b[^.;:\n]{0,40}?(?:_{2,}|\[[^\]\w]{0,12}\]|(?<=of)\s,)"
+    r"(?:[\s_,.]|day|of|\[[^\]\w]{0,12}\]){0,20}(?:[a-z]{3,9}[\s,]{1,3})?(?:19|20)(?:\d\d|_)"
+)
+CALLED_EFFECTIVE = re.compile(r"\s?\((?:the )?[“\"'](?i:effective date)")
 FIRST_PAGE = 1_200
 """Characters in which such a day is that of the contract."""
 # "This Agreement is made as of", "“Effective Date” means", "DATED": not "a License dated", "shareholders as of"
@@ -239,9 +245,10 @@ def _word(word: str, index: int) -> str:
 def _day(head: str) -> datetime.date | None:
     """Return the first day behind a word such as "dated", that of this contract; else the one on its first page."""
     apart: datetime.date | None = None
+    blank = BLANK_DAY.search(head, 0, FIRST_PAGE)
     for match in days(head):
         start, day = match.start(), day_of(match)
-        if day is None:
+        if day is None or (blank and start > blank.start() and not CALLED_EFFECTIVE.match(head, match.end())):
             continue
         if DATED.search(head, max(0, start - DATED_WITHIN), start):
             if start < FIRST_PAGE or THIS.search(head, max(0, start - THIS_WITHIN), start):
