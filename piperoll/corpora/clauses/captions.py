@@ -39,7 +39,7 @@ BOLD_AGAIN = re.compile(r"\*\*(?:[ \t\xa0]{0,9}\*\*[^*\n]{1,150}\*\*){1,9}[ \t\x
 # "TERMINATION   a.", "INDEMNIFICATION a.", "Products and Payments A."
 LETTER_BEHIND = re.compile(
     r"(?:(?<=\w)\s{2,9}\(?[A-Za-z]\)?|(?<=[A-Z]{3})[^\S\n]a|(?<=[a-z]{3})(?<!Schedule)(?<!Exhibit)(?<!Annex)(?<!Appendix)"
-    r"(?<!Attachment)(?<!Class)(?<!Series)(?<!Section)(?<!Part)(?<!Type)(?<!Group)(?<!Title)(?<!Plan)[^\S\n]A)[.:]?\Z"
+    r"(?<!Attachment)(?<!Class)(?<!Series)(?<!Section)(?<!Part)(?<!Type)(?<!Group)(?<!Title)(?<!Plan)(?<!Party)[^\S\n]A)[.:]?\Z"
 )
 # "COVENANTS OF THE KEEPER   The Keeper agrees that:"
 SENTENCE_BEHIND = re.compile(r"(?<=\w)[^\S\n]{3,9}(?=(?:The|This|Each|As|Except|For) [\w ]{0,60} [a-z])")
@@ -78,6 +78,13 @@ DASHES = "–—-"
 ONLY_LABEL = re.compile(r"[\s\\.*]*(?:\d+|[IVX]+)[\s\\.*]*")
 """Matches what is no caption, but another label: "2. II. Use of the Log"."""
 LABEL_FRONT = re.compile(r"^\W*(?:[a-zA-Z]{1,4}|[\d.]{1,9})[ ]?[.)]+\s+")
+# "The keeper shall deliver to", "IN THE EVENT THAT", "the lamp, the oil,": the sentence goes on behind these
+BREAKS_OFF = re.compile(
+    r"(?:[,&(]|\b(?:a|an|the|of|and|or|nor|to|in|for|by|with|at|from|as|if|that|which|under|its|their|this|such|any|upon|into"
+    r"|THE|OF|AND|OR|TO|IN|FOR|BY|WITH|AT|FROM|AS|IF|THAT|WHICH|UNDER|ITS|THIS|SUCH|ANY|UPON|The|By|Neither))[.:–—\s-]*\Z"
+)
+NUMBER_WORD = re.compile(r"[^\W\d_][ (]{1,3}(?:No|NO|Nos|NOS)\.\Z")
+"""Matches the end of what goes on with a number: "the lamps of List No."."""
 ALPHANUMERIC = re.compile(r"[^\W_]")
 WORDS = re.compile(r"[^\W\d_]{4,}")
 CAPITALISED = 0.6
@@ -112,6 +119,8 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
         least = MIN_LABELLED if labelled else 1
         return (inside, close) if least < len(inside) <= CAPTION_LENGTH and inside[-1] not in ",;" else ("", at)
     run_in = (RUN_IN if labelled else RUN_IN_BARE).match(text, at, end)
+    if run_in and BREAKS_OFF.search(run_in[0]) and not LETTER_BEHIND.search(run_in[0]):
+        run_in = None
     if run_in and not (run_in[0][-1] in DASHES and _is_whole(text, at, end)) and _heads(text, run_in, end, labelled):
         if letter := LETTER_BEHIND.search(run_in[0]):  # "TERMINATION   a. The keeper": the letter opens an item
             return plain(run_in[0][: letter.start()]), at + letter.start()
@@ -121,7 +130,7 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
     whole = text[at:end] if labelled and end - at <= CAPTION_LENGTH and not SUB_LABEL.search(text, at, end) else ""
     if (
         whole
-        and not (whole[-1] == "." and SAYS.match(whole))
+        and not ((whole[-1] == "." and SAYS.match(whole)) or BREAKS_OFF.search(whole))
         and (whole[-1] not in ";,:" or (whole[-1] == ":" and whole.isupper()))
         and (
             is_title(whole)
@@ -130,7 +139,8 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
     ):
         return plain(PAGE_BEHIND.sub("", whole)).rstrip("."), end
     for pattern in (RUN_IN_WIDE, RUN_INTO) if labelled else ():
-        if (heading := pattern.match(text, at, end)) and is_title(heading[0]):
+        heading = pattern.match(text, at, end)
+        if heading and is_title(heading[0]) and not BREAKS_OFF.search(heading[0]):
             return plain(heading[0]), heading.end()
     return "", end if at >= end else at
 
@@ -166,12 +176,12 @@ def _heads(text: str, run_in: re.Match[str], end: int, labelled: bool) -> bool:
     """Return whether a heading stands in front of text on the same line: "Term. This Agreement …"."""
     rest = text[run_in.end() : min(end, run_in.end() + 40)]
     word = run_in[0].rpartition(" ")[2].rstrip(".")
-    if run_in[0][-1] == "." and word in ABBREVIATIONS - ENDING:
-        return False  # "2. The lamp bzw. the oil"
+    if run_in[0][-1] == "." and (word in ABBREVIATIONS - ENDING or NUMBER_WORD.search(run_in[0])):
+        return False  # "2. The lamp bzw. the oil", "2. The lamps of List No. 3"
     if labelled:
         return (
             bool(rest.strip())
-            and not (run_in[0][-1] == "." and SAYS.match(run_in[0]))
+            and not SAYS.match(run_in[0])
             and not ONLY_LABEL.fullmatch(run_in[0])
             and (is_title(run_in[0]) or len(run_in[0].split()) <= FEW_WORDS)
         )

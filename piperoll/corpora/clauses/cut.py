@@ -38,6 +38,7 @@ from piperoll.corpora.clauses.sieve import (
     without_page_headers,
     without_title,
 )
+from piperoll.corpora.clauses.signatures import from_announcement
 from piperoll.corpora.clauses.told import told
 from piperoll.corpora.clauses.units import Unit
 from piperoll.corpora.clauses.unmarked import has_wrapped_lines
@@ -128,6 +129,7 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     running = frozenset() if markdown else running_lines(text)
     if not markdown:
         openings = candidates(text, contents, markdown=False, running=running)
+        openings = from_announcement(text, openings, running)
     elif contents:
         openings = _outside(openings, contents)
     openings = without_title(without_page_headers(openings))

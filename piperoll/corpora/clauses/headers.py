@@ -61,6 +61,7 @@ class Headers:
         self.text, self.title, self._folded, self._page = text, title, title.casefold(), page
         self._leads: dict[int, str] = {}
         self._names: dict[tuple[int, bool], list[str]] = {}
+        self._runs: dict[int, dict[int, Unit]] = {}
         self._owns: dict[tuple[int, bool], str] = {}
 
     def header(self, unit: Unit, start: int) -> str:
@@ -74,9 +75,12 @@ class Headers:
             The title with the headings, joined by HEADER_SEPARATOR.
         """
         above = list(self._above(unit.parent, _is_item(unit) and not _begins_again(unit))) if unit.parent else []
+        item = unit if not (unit.children and start >= unit.children[0].start) else _child_at(unit, start)
+        if (lead := self._lead_of_run(item)) and not (above and above[-1].endswith(lead[-SAID:])):
+            above.append(lead)
         in_list = bool(unit.children) and start >= unit.children[0].start
         if in_list and unit.candidate is not None:
-            first = unit.children[bisect_right(unit.children, start, key=_start) - 1]
+            first = _child_at(unit, start)
             in_list = first is unit.children[0] or not _begins_again(first)
         if unit.candidate is not None and (own := self._own(unit, in_list)):
             above.append(own)
@@ -163,6 +167,23 @@ class Headers:
             says = lead[:1].isupper() or len(lead.split()) >= WORDS_LEADING  # "means any:" says nothing
             self._leads[id(unit)] = lead if says else ""
         return self._leads[id(unit)]
+
+    def _lead_of_run(self, unit: Unit) -> str:
+        """Return what leads to the list of an item that stands in no clause, or in a list that begins anew."""
+        parent = unit.parent
+        if parent is None or unit.family != "letter" or not (parent.parent is None or _begins_again(unit)):
+            return ""
+        if id(parent) not in self._runs:
+            firsts: dict[int, Unit] = {}
+            for before, one in zip([None, *parent.children], parent.children, strict=False):
+                follows = before is not None and (before.series, before.value + 1) == (one.series, one.value)
+                firsts[id(one)] = firsts[id(before)] if follows else one
+            self._runs[id(parent)] = firsts
+        first = self._runs[id(parent)][id(unit)]
+        if first.candidate is None or not first.candidate.led:
+            return ""
+        start, end = trim(self.text, first.candidate.led - 1, first.start)
+        return self._sentence(start, end) if LEADS.search(self.text, max(start, end - 20), end) else ""
 
     def _sentence(self, start: int, end: int) -> str:
         """Return the last sentence of a range."""
@@ -304,6 +325,11 @@ def _shortened(words: str, length: int) -> str:
 
 def _start(unit: Unit) -> int:
     return unit.start
+
+
+def _child_at(unit: Unit, start: int) -> Unit:
+    """Return the sub-clause that begins at an offset, or the last one in front of it."""
+    return unit.children[bisect_right(unit.children, start, key=_start) - 1]
 
 
 def _same(lead: str, caption: str) -> bool:
