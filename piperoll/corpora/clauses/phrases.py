@@ -25,7 +25,7 @@ PART = re.compile(
     r"|however|to the extent|so long as)\b)"
 )
 COMMA = re.compile(r"[,—:]\s+")
-IN_FRONT = re.compile(r"\s+(?=\(\w{2})")
+IN_FRONT = re.compile(r"(?<![\d%])\s+(?=\(\w{2})")  # not in front of "(seven)" in "7 (seven) days"
 BEHIND = re.compile(r"(?<=\))\s+")
 CONJUNCTION = re.compile(
     r"\s+(?=(?:and|or|but|that|which|who|whom|whose|if|unless|until|where|when|whether|because|except|than|provided"

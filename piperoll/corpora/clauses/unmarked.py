@@ -331,7 +331,7 @@ def is_caption(line: str) -> bool:
         return False
     if goes_on(line, len(line)) or BREAKS_OFF.search(line):
         return False
-    if line[-1] in ".;," or (line[-1] == ":" and not is_in_front(line)):
+    if line[-1] in ".;,-_=" or (line[-1] == ":" and not is_in_front(line)):
         return False
     if COVER.match(line) or FIELD.match(line) or POSTCODE.search(line) or PAGE.search(line) or DAY.fullmatch(line):
         return False

@@ -150,3 +150,9 @@ def test_no_heading_breaks_off(clause: str, heading: str) -> None:
 def test_no_heading_is_a_preposition_of_a_title() -> None:
     text = f"1. Aa. {LONG}\n\nANNEX A\n\nTHE RULES\n\nOF\n\nThe lamps are lit at dusk. {LONG}{LONG}"
     assert not any("> OF" in one.header for one in contract(text).chunks)
+
+
+def test_a_line_that_ends_in_a_rule_is_no_heading() -> None:
+    long = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 5
+    document = contract(f"1. LAMPS\n\n{long}\n\nPort Promotion Agreement - -----------\n\n{long}\n\n2. OIL\n\n{long}")
+    assert not any("promotion" in path for path in paths(document))

@@ -62,3 +62,11 @@ def test_the_last_words_are_no_part_of_their_own(rest: int) -> None:
     sentence = f"{sentence[: 640 - 40]} {'lamps ' * 7}{'y' * rest}.\n\n2. Bb. It ends.\n"
     contents = [one.content.strip() for one in contract(sentence).chunks]
     assert not any(one.startswith("y") or len(one) < 60 for one in contents if not one.startswith("2."))
+
+
+def test_no_cut_parts_a_figure_from_its_words() -> None:
+    text = (
+        "The keeper lights the lamp of the harbour within a period of 7 (seven) days behind the day of the storm at sea"
+    )
+    for window in range(66, 100):
+        assert not any(text[:at].endswith("7 ") for at in phrases(text, 0, len(text), window))
