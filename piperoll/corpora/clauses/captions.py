@@ -52,6 +52,8 @@ PARAGRAPH_BEHIND = re.compile(
 """Matches the beginning of a paragraph behind a blank line ("1." can stand in front), of a long line, or of a list."""
 CAPTION_LENGTH = 100
 """Characters of the longest line that can be a caption without text."""
+SHOWN = 130
+"""Characters of a caption that are kept, up to the end of a word."""
 MIN_LABELLED = 3
 """Characters that a bold heading behind a label has more than: "**6.2. The** keeper" has none."""
 SEVERAL = 70
@@ -206,8 +208,10 @@ def is_title(line: str) -> bool:
     return len([word for word in words if not word[0].islower()]) >= CAPITALISED * len(words)
 
 
-def plain(line: str, length: int = CAPTION_LENGTH) -> str:
+def plain(line: str, length: int = SHOWN) -> str:
     """Return a caption without marks and link targets, on one line, of at most ``length`` characters."""
     line = line[: 6 * length]
-    bare = " ".join(MARKS.sub("", LINK.sub(r"\1", line) if "](" in line else line).split())[:length].strip(" |")
+    words = " ".join(MARKS.sub("", LINK.sub(r"\1", line) if "](" in line else line).split())
+    space = words.rfind(" ", length // 2, length + 1) if len(words) > length else 0
+    bare = words[: space if space > 0 else length].strip(" |")
     return bare if bare[:1].isalnum() or ALPHANUMERIC.search(bare) or "(" in bare else ""

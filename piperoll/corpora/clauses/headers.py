@@ -19,7 +19,7 @@ from piperoll.model import HEADER_SEPARATOR
 from piperoll.text.paragraphs import all_rows, rows, trim
 from piperoll.text.sentences import ends
 
-PART = 90
+PART = 130
 """Characters of one heading in a header."""
 MOST_PARTS = 4
 """Headings in a header at most: the outermost one and the innermost ones."""

@@ -25,7 +25,7 @@ PART = re.compile(
     r"|however|to the extent|so long as)\b)"
 )
 COMMA = re.compile(r"[,—:]\s+")
-IN_FRONT = re.compile(r"(?<![\d%])\s+(?=\(\w{2})")  # not in front of "(seven)" in "7 (seven) days"
+IN_FRONT = re.compile(r"(?<![\d%])\s+(?=\((?![ivxlIVXL]{2,6}\))\w{2})")  # not in front of "(seven)" in "7 (seven) days"
 BEHIND = re.compile(r"(?<=\))\s+")
 CONJUNCTION = re.compile(
     r"\s+(?=(?:and|or|but|that|which|who|whom|whose|if|unless|until|where|when|whether|because|except|than|provided"
@@ -38,7 +38,7 @@ PREPOSITION = re.compile(
 # no noun stands apart from "the", nor a verb from "not" or "to"
 WORD = re.compile(
     r"(?<![\s(“\"])(?<!\bthe)(?<!\ba)(?<!\ban)(?<!\bof)(?<!\bto)(?<!\bany)(?<!\bsuch)(?<!\bits)(?<!\bnot)(?<!\bin)(?<!\bby)"
-    r"(?<!\bSection)(?<!\bArticle)\s+"
+    r"(?<!\bSection)(?<!\bArticle)(?<!\bclause)(?<!\bclauses)\s+"
 )
 SPACE = re.compile(r"\s+")
 # where a sentence is cut, best first, with the share of a part that stays uncut; the first ones outside of brackets

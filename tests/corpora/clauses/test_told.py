@@ -140,3 +140,20 @@ def test_definitions_are_the_first_clause_behind_a_list_of_schedules() -> None:
     document = contract(f"AGENCY AGREEMENT\n\n{LONG}{text}2. Oil of Lamps (a) {LONG}3. Logs. {LONG}")
     assert {"1", "2", "3"} <= set(clauses(document))
     assert "Schedules" not in at(document, "3").header
+
+
+def test_a_list_in_one_of_many_articles_is_no_series_of_the_document() -> None:
+    rows = ((1, "I", "Lamps"), (2, "II", "Oil"), (3, "III", "Glass"), (4, "IV", "Logs"))
+    text = "".join(f"Article {roman}. {title}\n\n{LONG}\n\n" for _, roman, title in rows[:2])
+    items = "".join(
+        f"{n}. For storms of force {n}, the price of oil will be as the port says. {LONG}\n\n" for n in (1, 2)
+    )
+    text += f"{items}" + "".join(f"Article {roman}. {title}\n\n{LONG}\n\n" for _, roman, title in rows[2:])
+    assert "art2.2" in paths(contract(text))
+
+
+def test_a_long_heading_is_whole_in_headers() -> None:
+    title = "EFFECT OF THE MERGER ON THE LAMPS OF THE PORT AND THE LAMPS OF THE ISLANDS; EXCHANGE OF OIL"
+    sections = "".join(f"Section 3.{n} Lamps of Port {n}. {LONG}\n\n" for n in (1, 2))
+    document = contract(f"ARTICLE II LAMPS\n\nSection 2.1 Oil. {LONG}\n\nARTICLE III {title}\n\n{sections}")
+    assert f"ARTICLE III {title} > " in at(document, "3.2").header
