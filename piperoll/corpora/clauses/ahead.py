@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from piperoll.corpora.clauses.candidate import Candidate
+from piperoll.corpora.clauses.inner_items import InnerItems
 from piperoll.corpora.clauses.labels import Label, letter, readings
 from piperoll.corpora.clauses.units import Unit
 
@@ -20,8 +21,8 @@ NINTH = 9
 class Ahead:
     """Look ahead in the candidates of a text, which are asked for in their order."""
 
-    def __init__(self, candidates: Sequence[Candidate]) -> None:
-        self.candidates = candidates
+    def __init__(self, candidates: Sequence[Candidate], items: InnerItems) -> None:
+        self.candidates, self.items = candidates, items
         self.at = -1
         tops = [one for one in candidates if one.label and not one.weak and is_top(one.label)]
         decimals = [one for one in candidates if one.label and len(one.label.values) > 1]
@@ -67,7 +68,8 @@ class Ahead:
     def inside(self, stack: Sequence[Unit]) -> int:
         """Return the depth below the open clause in which a heading with text of its own stands.
 
-        It stands in clause 2 where clause 3 comes behind its text, and in item (b) where item (c) does.
+        It stands in clause 2 where clause 3 comes behind its text, and in item (b) where item (c) does. A definition in
+        section 1.1 is not taken out of it by the article behind.
 
         Args:
             stack: the open units, the root first.
@@ -76,6 +78,7 @@ class Ahead:
             The depth; 0 where the labels behind it continue no open clause.
         """
         restarted: set[str] = set()
+        end = self.candidates[self.at].end
         for one in self._behind():
             label = one.label
             if label is None:
@@ -85,9 +88,12 @@ class Ahead:
                     if value == 1:
                         restarted.add(series)
                     elif series not in restarted and (depth := _before(stack, series, value)):
-                        return depth
+                        if not self.items.begins_again(series, end, one.start):
+                            return depth
+                        restarted.add(series)
             elif not one.weak:
-                return _predecessor(stack, label) if label.family in COUNTED else 0
+                defines = self.candidates[self.at].definition and label.family == "article"
+                return _predecessor(stack, label) if label.family in COUNTED and not defines else 0
         return 0
 
     def is_roman(self, last: int) -> bool | None:

@@ -12,21 +12,12 @@ from itertools import pairwise
 from piperoll.chunking.merge import Cuts
 from piperoll.corpora.clauses.captions import CAPTION_LENGTH, WORDS, is_title
 from piperoll.corpora.clauses.contents import NO_NUMBERS, RULED, RUNNING, is_furniture
+from piperoll.corpora.clauses.phrases import items, labelled, last_words, phrases
 from piperoll.corpora.clauses.unmarked import goes_on, is_caption
 from piperoll.text.paragraphs import rows, trim
 from piperoll.text.sentences import ends
 
 STOPS = frozenset('.;:!?”"|')
-ITEM = re.compile(
-    r"[;:](?:(?:\s+(?:and|or|and/or))?\s+(?=\([A-Za-z]{1,4}\)\s)|(?<=;)\s+(?:(?:and|or)\s+)?(?!provided))"
-)
-"""Matches in front of an item of a list inside a sentence, or behind a semicolon."""
-_ITEM_LABEL = r"\((?:[ivxl]{1,6}|[A-Za-z]|\d{1,2})\)\s+(?!(?:and|or|of|above|below|through|to|is|are)\b|\()(?=[^\W_])"
-LABELLED_ITEM = re.compile(
-    rf"[,;:—\s](?:(?<=[,;:—])\s+(?=(?:(?:and|or)\s+)?{_ITEM_LABEL})"
-    rf"|(?<=[^\W\d_]\s)\s*(?=(?:and|or)\s+{_ITEM_LABEL}))"
-)
-"""Matches in front of a labelled item, not of "(ii)" in "clauses (i), (ii) and (iii)"."""
 _OPENS = r"(?:(?:[ivx]{1,5}|[a-z])[.)]|\d{1,2}(?:\.\d{1,2}){0,4}(?:\.|(?<=\.\d)|(?<=\.\d\d)))\s+[\"“(]?[A-Z]"
 LABELLED = re.compile(
     r"\.(?<!\bNo.)(?<!\bNos.)(?<!\bSec.)(?<!\bArt.)[”\")]{0,2}\s+"
@@ -73,23 +64,6 @@ LABEL_LENGTH = 30
 MARKED = re.compile(
     r"#{1,6}(?:[ \t]|$)|_?(?:\*\*|__)[^*\n]{2,150}(?:\*\*|__)[:*_\s]*$|(?:=+|-{2,})$|_[^_\n]{2,90}_\s*$"
 )
-# where a sentence is cut, best first: "; provided", ", and", ", ", " or "; with the share of a part that stays uncut
-PHRASES = (
-    (re.compile(r";\s+"), 0.15),
-    (
-        re.compile(r"[,)—]\s+(?=(?:and|or|but|nor|provided|except|unless|which|who|that|if|in each case|including)\b)"),
-        0.6,
-    ),
-    (re.compile(r"[,—:]\s+"), 0.75),
-    (re.compile(r"\)\s+|\s+(?=(?:and|or)\s)"), 0.85),
-    (re.compile(r"\s+"), 0.25),
-)
-LABELS_BEHIND = re.compile(
-    r"\s{1,9}(?P<label>(?:\((?:[ivxlIVXL]{1,6}|[A-Za-z])\),?\s{1,9}(?:(?:and|or)\s{1,9})?){1,4}"
-    r"|(?<=[,;:—]\s)\(\d{1,2}\)\s{1,9})\Z"
-)
-LONGEST_LABELS = 60
-"""Characters of the longest match of LABELS_BEHIND."""
 FILLED = 0.98
 """Share of the limit that a part of a sentence fills at most."""
 
@@ -116,8 +90,10 @@ def ways(
     """
     window = max(1, int(limit * FILLED))
 
-    def phrases(text: str, start: int, end: int) -> list[int]:
-        return _phrases(text, start, end, window) if end - start > most else []
+    def parts(text: str, start: int, end: int) -> list[int]:
+        if end - start <= most and (rest := last_words(text, start, end, end - most + limit, start + limit)):
+            return [rest]
+        return phrases(text, start, end, window)
 
     # line ends, except where a page or a column ends inside a sentence; then also those of short lines
     paragraphs, lines = (
@@ -128,7 +104,7 @@ def ways(
         cuts = _sentences(text, start, end)
         return [at for at in cuts if not _is_running(text, start, at, running)] if running else cuts
 
-    return (paragraphs, sentences, lines, _items, _labelled, phrases)
+    return (paragraphs, sentences, lines, items, labelled, parts)
 
 
 def _line_ends(
@@ -265,8 +241,8 @@ def _sentences(text: str, start: int, end: int) -> list[int]:
     """Return the sentence ends, but none behind a heading or a label: "(b) Covenants. The Company shall …"."""
     cuts: list[int] = []
     last = start
-    labelled = [match.end() for match in LABELLED.finditer(text, start, end)]
-    for at in merge(ends(text, start, end), labelled) if labelled else ends(text, start, end):
+    lettered = [match.end() for match in LABELLED.finditer(text, start, end)]
+    for at in merge(ends(text, start, end), lettered) if lettered else ends(text, start, end):
         if _line_heads(text, start, at) or _ends_in_label(text, start, at) or _is_cited(text, at):
             last = at
             continue
@@ -296,35 +272,3 @@ def _line_heads(text: str, start: int, at: int) -> bool:
     while end > start and text[end - 1].isspace():
         end -= 1
     return text.find("\n", end, at) >= 0 and _heads(text, start, end)
-
-
-def _items(text: str, start: int, end: int) -> list[int]:
-    return [match.end() for match in ITEM.finditer(text, start, end)]
-
-
-def _labelled(text: str, start: int, end: int) -> list[int]:
-    """Return the places in front of the labels of items: "the oil, | (ii) the wick | and (iii) the glass"."""
-    labelled = text.find("(", start, end) >= 0
-    return [match.end() for match in LABELLED_ITEM.finditer(text, start, end)] if labelled else []
-
-
-def _before_labels(text: str, at: int) -> int:
-    """Return a place for a cut that is not behind the label of an item: "…, and | (iii) the oil"."""
-    labels = LABELS_BEHIND.search(text, max(0, at - LONGEST_LABELS), at)
-    return labels.start("label") if labels else at
-
-
-def _phrases(text: str, start: int, end: int, window: int) -> list[int]:
-    """Return the best places in a sentence that has neither items nor a better end within ``window`` characters."""
-    cuts: list[int] = []
-    at = start
-    while end - at > window:
-        last = 0
-        for phrase, least in PHRASES:
-            for match in phrase.finditer(text, at + int(window * least), at + window):
-                last = match.end()
-            if last:
-                break
-        at = _before_labels(text, last) if last else at + window
-        cuts.append(at)
-    return cuts

@@ -30,6 +30,7 @@ class Candidate:
         closing: whether the signatures begin there.
         printed: the label as printed.
         small: whether a small letter follows the label.
+        told: whether its first sub-clause stands directly behind it: "4.1" behind "4. Lamps".
     """
 
     start: int
@@ -47,6 +48,7 @@ class Candidate:
     bold: bool = False
     printed: str = ""
     small: bool = False
+    told: bool = False
 
     @property
     def bare(self) -> bool:

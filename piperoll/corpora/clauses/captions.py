@@ -36,8 +36,11 @@ RUN_INTO = re.compile(
 PAGE_BEHIND = re.compile(r"\s{2,9}\d{1,3}\Z")
 # "**What We Read** **The Log**" behind its first part
 BOLD_AGAIN = re.compile(r"\*\*(?:[ \t\xa0]{0,9}\*\*[^*\n]{1,150}\*\*){1,9}[ \t\xa0.:_]{0,9}")
-# "TERMINATION   a.", "INDEMNIFICATION a."
-LETTER_BEHIND = re.compile(r"(?:(?<=\w)\s{2,9}\(?[A-Za-z]\)?|(?<=[A-Z]{3})[^\S\n]a)[.:]?\Z")
+# "TERMINATION   a.", "INDEMNIFICATION a.", "Products and Payments A."
+LETTER_BEHIND = re.compile(
+    r"(?:(?<=\w)\s{2,9}\(?[A-Za-z]\)?|(?<=[A-Z]{3})[^\S\n]a|(?<=[a-z]{3})(?<!Schedule)(?<!Exhibit)(?<!Annex)(?<!Appendix)"
+    r"(?<!Attachment)(?<!Class)(?<!Series)(?<!Section)(?<!Part)(?<!Type)(?<!Group)(?<!Title)(?<!Plan)(?<!Party)[^\S\n]A)[.:]?\Z"
+)
 # "COVENANTS OF THE KEEPER   The Keeper agrees that:"
 SENTENCE_BEHIND = re.compile(r"(?<=\w)[^\S\n]{3,9}(?=(?:The|This|Each|As|Except|For) [\w ]{0,60} [a-z])")
 SUB_LABEL = re.compile(r"\s\d{1,2}\.\d{1,2}\.?\s?(?=[A-Z])")
@@ -49,6 +52,8 @@ PARAGRAPH_BEHIND = re.compile(
 """Matches the beginning of a paragraph behind a blank line ("1." can stand in front), of a long line, or of a list."""
 CAPTION_LENGTH = 100
 """Characters of the longest line that can be a caption without text."""
+SHOWN = 130
+"""Characters of a caption that are kept, up to the end of a word."""
 MIN_LABELLED = 3
 """Characters that a bold heading behind a label has more than: "**6.2. The** keeper" has none."""
 SEVERAL = 70
@@ -75,6 +80,13 @@ DASHES = "–—-"
 ONLY_LABEL = re.compile(r"[\s\\.*]*(?:\d+|[IVX]+)[\s\\.*]*")
 """Matches what is no caption, but another label: "2. II. Use of the Log"."""
 LABEL_FRONT = re.compile(r"^\W*(?:[a-zA-Z]{1,4}|[\d.]{1,9})[ ]?[.)]+\s+")
+# "The keeper shall deliver to", "IN THE EVENT THAT", "the lamp, the oil,": the sentence goes on behind these
+BREAKS_OFF = re.compile(
+    r"(?:[,&(]|\b(?:a|an|the|of|and|or|nor|to|in|for|by|with|at|from|as|if|that|which|under|its|their|this|such|any|upon|into"
+    r"|THE|OF|AND|OR|TO|IN|FOR|BY|WITH|AT|FROM|AS|IF|THAT|WHICH|UNDER|ITS|THIS|SUCH|ANY|UPON|The|By|Neither))[.:–—\s-]*\Z"
+)
+NUMBER_WORD = re.compile(r"[^\W\d_][ (]{1,3}(?:No|NO|Nos|NOS)\.\Z")
+"""Matches the end of what goes on with a number: "the lamps of List No."."""
 ALPHANUMERIC = re.compile(r"[^\W_]")
 WORDS = re.compile(r"[^\W\d_]{4,}")
 CAPITALISED = 0.6
@@ -109,6 +121,8 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
         least = MIN_LABELLED if labelled else 1
         return (inside, close) if least < len(inside) <= CAPTION_LENGTH and inside[-1] not in ",;" else ("", at)
     run_in = (RUN_IN if labelled else RUN_IN_BARE).match(text, at, end)
+    if run_in and BREAKS_OFF.search(run_in[0]) and not LETTER_BEHIND.search(run_in[0]):
+        run_in = None
     if run_in and not (run_in[0][-1] in DASHES and _is_whole(text, at, end)) and _heads(text, run_in, end, labelled):
         if letter := LETTER_BEHIND.search(run_in[0]):  # "TERMINATION   a. The keeper": the letter opens an item
             return plain(run_in[0][: letter.start()]), at + letter.start()
@@ -118,7 +132,7 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
     whole = text[at:end] if labelled and end - at <= CAPTION_LENGTH and not SUB_LABEL.search(text, at, end) else ""
     if (
         whole
-        and not (whole[-1] == "." and SAYS.match(whole))
+        and not ((whole[-1] == "." and SAYS.match(whole)) or BREAKS_OFF.search(whole))
         and (whole[-1] not in ";,:" or (whole[-1] == ":" and whole.isupper()))
         and (
             is_title(whole)
@@ -127,7 +141,8 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
     ):
         return plain(PAGE_BEHIND.sub("", whole)).rstrip("."), end
     for pattern in (RUN_IN_WIDE, RUN_INTO) if labelled else ():
-        if (heading := pattern.match(text, at, end)) and is_title(heading[0]):
+        heading = pattern.match(text, at, end)
+        if heading and is_title(heading[0]) and not BREAKS_OFF.search(heading[0]):
             return plain(heading[0]), heading.end()
     return "", end if at >= end else at
 
@@ -163,12 +178,12 @@ def _heads(text: str, run_in: re.Match[str], end: int, labelled: bool) -> bool:
     """Return whether a heading stands in front of text on the same line: "Term. This Agreement …"."""
     rest = text[run_in.end() : min(end, run_in.end() + 40)]
     word = run_in[0].rpartition(" ")[2].rstrip(".")
-    if run_in[0][-1] == "." and word in ABBREVIATIONS - ENDING:
-        return False  # "2. The lamp bzw. the oil"
+    if run_in[0][-1] == "." and (word in ABBREVIATIONS - ENDING or NUMBER_WORD.search(run_in[0])):
+        return False  # "2. The lamp bzw. the oil", "2. The lamps of List No. 3"
     if labelled:
         return (
             bool(rest.strip())
-            and not (run_in[0][-1] == "." and SAYS.match(run_in[0]))
+            and not SAYS.match(run_in[0])
             and not ONLY_LABEL.fullmatch(run_in[0])
             and (is_title(run_in[0]) or len(run_in[0].split()) <= FEW_WORDS)
         )
@@ -193,8 +208,10 @@ def is_title(line: str) -> bool:
     return len([word for word in words if not word[0].islower()]) >= CAPITALISED * len(words)
 
 
-def plain(line: str, length: int = CAPTION_LENGTH) -> str:
+def plain(line: str, length: int = SHOWN) -> str:
     """Return a caption without marks and link targets, on one line, of at most ``length`` characters."""
     line = line[: 6 * length]
-    bare = " ".join(MARKS.sub("", LINK.sub(r"\1", line) if "](" in line else line).split())[:length].strip(" |")
+    words = " ".join(MARKS.sub("", LINK.sub(r"\1", line) if "](" in line else line).split())
+    space = words.rfind(" ", length // 2, length + 1) if len(words) > length else 0
+    bare = words[: space if space > 0 else length].strip(" |")
     return bare if bare[:1].isalnum() or ALPHANUMERIC.search(bare) or "(" in bare else ""

@@ -16,19 +16,22 @@ FURNITURE = re.compile(
     r"\s{0,9}[-–—]{0,2}"
     r"|[A-Z]{1,2}-\d{1,3}|_{8,}|\* \* \*|(?i:table of contents)(?:\s{1,9}\(continued\))?(?:\s{1,9}Page)?)"
 )
-# "Annex I-3", "Exhibit A Page 2" at the foot of a page
+# "Annex I-3", "Exhibit A Page 2", "Exhibit A, Page 2" at the foot of a page
 FOOT = re.compile(
-    r"(?:Annex|Exhibit|Schedule|Appendix|Attachment)(?:\s[A-Z]{1,4}(?:\s?[-–—]\s?(?:Page\s)?|\sPage\s)\d{1,3})",
+    r"(?:Annex|Exhibit|Schedule|Appendix|Attachment)(?:\s[A-Z]{1,4}(?:\s?[-–—]\s?(?:Page\s)?|,?\sPage\s)\d{1,3})",
     re.IGNORECASE,
 )
 FURNITURE_ENDS = frozenset("ivxlIVXL-–—_*sSſ)e")
 """Last characters of furniture that ends in no digit."""
 FURNITURE_LENGTH = 160
 NO_NUMBERS: Mapping[int, int] = MappingProxyType({})
-# "… of the Port.   15", "… by the Keeper.   -33-": the number of the page at the end of a line
+# "… of the Port.   15", "… by the Keeper.   -33-", "… of the -33-", "… of the Page 3 of 17": the number of the page at
+# the end of a line
 PAGE_NUMBER = re.compile(
-    r"(?:(?<=\S)(?<!\bNo\.)(?:[ \t\xa0]{2,80}|(?<=[.;:,”)])[ ])|^)[ \t\xa0]{0,80}"
-    r"(?:[-–—][ ]?)?(?P<number>\d{1,3})(?:[ ]?[-–—])?(?=[ \t\xa0]{0,9}\n)",
+    r"(?:(?<=\S)(?<!\bNo\.)(?:[ \t\xa0]{2,80}|(?<=[.;:,”)])[ ]|[ ](?=[-–—][ ]?\d{1,3}[ ]?[-–—])|[ ](?=(?i:page)[ ]\d)"
+    r"|(?P<loose>[ ](?=\d)))|^)[ \t\xa0]{0,80}"
+    r"(?:(?:Annex|Exhibit|Schedule|Appendix)[ ][A-Z]{1,2}[ ](?=[-–—Pp]))?"
+    r"(?:[-–—][ ]?|(?i:page)[ ])?(?P<number>\d{1,3})(?:[ ]?[-–—]|[ ]of[ ]\d{1,3})?(?=[ \t\xa0]{0,9}\n)",
     re.MULTILINE,
 )
 PAGE_NUMBER_GAP, PAGE_NUMBER_LENGTH = 10, 180
@@ -249,13 +252,23 @@ def page_numbers(text: str) -> dict[int, int]:
     It counts on from the number of the page before, or to that of the page behind; the last cell of a table does not.
     """
     found = [match for match in _numbers_at_line_ends(text) if _ends_page(text, *match.span())]
-    values = [int(match["number"]) for match in found]
+    apart = [match for match in found if match["loose"] is None]
+    counted = {*_counted(found, both=True), *_counted(apart, both=False)}
     return {
         match.end(): match.start()
-        for index, match in enumerate(found)
-        if text[match.start() - 1 : match.start()] not in ("", "\n")
-        and (values[index] - 1 in values[:index][-1:] or values[index] + 1 in values[index + 1 : index + 2])
+        for match in found
+        if match.end() in counted and text[match.start() - 1 : match.start()] not in ("", "\n")
     }
+
+
+def _counted(found: Sequence[re.Match[str]], *, both: bool) -> Iterator[int]:
+    """Yield the ends of the numbers that count on from the one before, or to the one behind; ``both``: and to it."""
+    values = [int(match["number"]) for match in found]
+    for index, match in enumerate(found):
+        before = values[index] - 1 in values[:index][-1:]
+        behind = values[index] + 1 in values[index + 1 : index + 2]
+        if (before and behind) if both else (before or behind):
+            yield match.end()
 
 
 def _numbers_at_line_ends(text: str) -> Iterator[re.Match[str]]:

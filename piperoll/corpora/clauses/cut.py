@@ -38,6 +38,8 @@ from piperoll.corpora.clauses.sieve import (
     without_page_headers,
     without_title,
 )
+from piperoll.corpora.clauses.signatures import from_announcement
+from piperoll.corpora.clauses.told import told
 from piperoll.corpora.clauses.units import Unit
 from piperoll.corpora.clauses.unmarked import has_wrapped_lines
 from piperoll.coverage import VISIBLE
@@ -58,6 +60,8 @@ MOST_UNSEEN = 4
 """A text counts for at least one part in this many of its length."""
 TINY = 15
 """Tokens below which a piece is joined to its neighbour whatever the limit: a heading, a number, the end of a list."""
+ALIKE = str.maketrans("\u037e", ";")
+"""The Greek question mark looks like a semicolon, and some programs print it for one."""
 NO_HEADING = frozenset('.;:,!?)”"')
 """Last characters of a line that is no heading."""
 DIVISIONS = frozenset({"article", "part", "schedule"})
@@ -115,6 +119,7 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     Returns:
         The chunks and the set-aside ranges; together they cover the text.
     """
+    stored, text = text, text.translate(ALIKE)
     openings = candidates(text, (), markdown=markdown) if markdown else []
     captions = Counter(_headings(text, openings))
     contents = list(linked_contents(text, captions) if markdown else tables_of_contents(text))
@@ -124,11 +129,12 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     running = frozenset() if markdown else running_lines(text)
     if not markdown:
         openings = candidates(text, contents, markdown=False, running=running)
+        openings = from_announcement(text, openings, running)
     elif contents:
         openings = _outside(openings, contents)
     openings = without_title(without_page_headers(openings))
     if not markdown:  # marked headings have their own ranks
-        openings = with_roman_articles(openings)
+        openings = with_roman_articles(told(text, openings))
     tree = outline(text, without_lone_definitions(headed(printed_once(openings))))
     numbers = NO_NUMBERS if markdown else page_numbers(text)
     kept: list[Piece] = []
@@ -143,7 +149,7 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
             kept.append(replace(piece, start=start, end=end))
     headers = Headers(text, title, page=markdown)
     chunks = [
-        _chunk(text, headers, piece, path, clauses, to_the_next=to_the_next)
+        _chunk(stored, headers, piece, path, clauses, to_the_next=to_the_next)
         for piece, path, clauses in zip(kept, _paths(kept), _clauses(kept, tree), strict=True)
     ]
     return Cut(chunks, sorted(aside, key=lambda part: part.start))
@@ -396,7 +402,7 @@ def _chunk(text: str, headers: Headers, piece: Piece, path: str, clauses: Sequen
         metadata["terms"] = terms
     return Chunk(
         path=path,
-        role="CLAUSE" if unit.parent else "PREAMBLE",
+        role="CLAUSE" if unit.parent or not unit.children else "PREAMBLE",
         header=headers.header(unit.parent if piece.several and unit.parent else unit, piece.start),
         content=text[piece.start : end],
         start=piece.start,

@@ -28,10 +28,11 @@ MONTHS = {
 # "2026-06-01", "12th day of November, 2018", "le 25 mai 2018", "March 5th, 2020", "13.03.2024"
 DAY = re.compile(
     r"(?P<iso>\d{4})[-/.](?P<iso_month>\d{1,2})[-/.](?P<iso_day>\d{1,2})"
-    r"|(?P<day>\d{1,2})(?:\s?(?:st|nd|rd|th|t h|s t|n d|r d)\b|er|\.|º)?"
-    r"(?:\s{1,2}day)?(?:\s{1,2}(?:of|de))?[\s-]{1,2}(?P<month>[^\W\d_]{3,10})\.?,?"
+    r"|(?P<day>\d{1,2})(?:\s?(?:st|nd|rd|th|t h|s t|n d|r d)\b\)?|er|\.|º)?"
+    r"(?:\s{1,2}(?i:day))?(?:\s{1,2}(?i:of|de))?[\s-]{1,2}(?P<month>[^\W\d_]{3,10})\.?\s?,?"
     r"(?:\s{1,2}de)?[\s-]{1,2}(?P<year>(?:19|20)\d\d)"
-    r"|(?P<us_month>[^\W\d_]{3,10})\.?\s{1,2}(?P<us_day>\d{1,2})(?:st|nd|rd|th)?,?\s{1,2}(?P<us_year>(?:19|20)\d\d)"
+    r"|(?P<us_month>[^\W\d_]{3,10})\.?\s{1,2}(?P<us_day>\d{1,2})(?:st|nd|rd|th)?(?:\s{1,2}|\s{0,2},\s{0,2})"
+    r"(?P<us_year>(?:19|20)\d\d)"
     r"|(?P<eu_day>\d{1,2})\.[ ]?(?P<eu_month>\d{1,2})\.[ ]?(?P<eu_year>(?:19|20)\d\d)"
 )
 DIGITS = re.compile(r"\d+")

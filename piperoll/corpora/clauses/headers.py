@@ -19,7 +19,7 @@ from piperoll.model import HEADER_SEPARATOR
 from piperoll.text.paragraphs import all_rows, rows, trim
 from piperoll.text.sentences import ends
 
-PART = 90
+PART = 130
 """Characters of one heading in a header."""
 MOST_PARTS = 4
 """Headings in a header at most: the outermost one and the innermost ones."""
@@ -29,6 +29,8 @@ WORDS = 60
 """Characters of the first words of a clause that has no heading."""
 LEAD = 130
 """Characters of a lead-in; a longer one keeps its start and its end."""
+WORDS_LEADING = 3
+"""Words of the shortest lead-in that begins inside a sentence."""
 SAID = 40
 """Characters at the end of a lead-in that tell it from others."""
 LOOK_BACK = 1_500
@@ -45,6 +47,10 @@ REFERENCE = re.compile(r"(?i)\b(?:sub-?)?(?:clause|section|paragraph|item|articl
 """Matches a word behind which "(i)" is no item."""
 FIRST = {"a": "a", "A": "A", "1": "1", "aroman": "i", "Aroman": "I"}
 """The first label of each series of labels in brackets."""
+GOES_ON = re.compile(r"[;,](?:\s(?:and|or))?(?:\s{1,9}[-–—]?\d{1,4}[-–—]?)?\Z")
+"""Matches the end of a page, with its number, behind which a list goes on."""
+PAGES = 4
+"""Pages in front of an item on which its list can begin."""
 LABEL_FRONT = re.compile(r"[\s*_.:)\-–—|\\]*")
 
 
@@ -55,6 +61,7 @@ class Headers:
         self.text, self.title, self._folded, self._page = text, title, title.casefold(), page
         self._leads: dict[int, str] = {}
         self._names: dict[tuple[int, bool], list[str]] = {}
+        self._runs: dict[int, dict[int, Unit]] = {}
         self._owns: dict[tuple[int, bool], str] = {}
 
     def header(self, unit: Unit, start: int) -> str:
@@ -68,9 +75,12 @@ class Headers:
             The title with the headings, joined by HEADER_SEPARATOR.
         """
         above = list(self._above(unit.parent, _is_item(unit) and not _begins_again(unit))) if unit.parent else []
+        item = unit if not (unit.children and start >= unit.children[0].start) else _child_at(unit, start)
+        if (lead := self._lead_of_run(item)) and not (above and above[-1].endswith(lead[-SAID:])):
+            above.append(lead)
         in_list = bool(unit.children) and start >= unit.children[0].start
         if in_list and unit.candidate is not None:
-            first = unit.children[bisect_right(unit.children, start, key=_start) - 1]
+            first = _child_at(unit, start)
             in_list = first is unit.children[0] or not _begins_again(first)
         if unit.candidate is not None and (own := self._own(unit, in_list)):
             above.append(own)
@@ -153,8 +163,27 @@ class Headers:
         if id(unit) not in self._leads:
             start, end = trim(self.text, min(unit.head, unit.children[0].start), unit.children[0].start)
             leads = start < end and LEADS.search(self.text, max(start, end - 20), end)
-            self._leads[id(unit)] = self._sentence(start, end) if leads else ""
+            lead = self._sentence(start, end) if leads else ""
+            says = lead[:1].isupper() or len(lead.split()) >= WORDS_LEADING  # "means any:" says nothing
+            self._leads[id(unit)] = lead if says else ""
         return self._leads[id(unit)]
+
+    def _lead_of_run(self, unit: Unit) -> str:
+        """Return what leads to the list of an item that stands in no clause, or in a list that begins anew."""
+        parent = unit.parent
+        if parent is None or unit.family != "letter" or not (parent.parent is None or _begins_again(unit)):
+            return ""
+        if id(parent) not in self._runs:
+            firsts: dict[int, Unit] = {}
+            for before, one in zip([None, *parent.children], parent.children, strict=False):
+                follows = before is not None and (before.series, before.value + 1) == (one.series, one.value)
+                firsts[id(one)] = firsts[id(before)] if follows else one
+            self._runs[id(parent)] = firsts
+        first = self._runs[id(parent)][id(unit)]
+        if first.candidate is None or not first.candidate.led:
+            return ""
+        start, end = trim(self.text, first.candidate.led - 1, first.start)
+        return self._sentence(start, end) if LEADS.search(self.text, max(start, end - 20), end) else ""
 
     def _sentence(self, start: int, end: int) -> str:
         """Return the last sentence of a range."""
@@ -236,7 +265,7 @@ class Headers:
     def _first_item(self, unit: Unit, item: re.Match[str]) -> str:
         """Return the sentence in front of the first item of the list inside a paragraph to which an item belongs."""
         begin = max(unit.head, item.start() - 4 * LOOK_BACK)
-        begin = max(begin, self.text.rfind("\n\n", begin, item.start()) + 1)
+        begin = self._list_begins(begin, item.start())
         for series, value in reversed(readings("", item["text"])):
             if value == 1:
                 return self._sentence(begin, trim(self.text, begin, item.start())[1])
@@ -249,6 +278,16 @@ class Headers:
             if place > begin:
                 return self._sentence(begin, trim(self.text, begin, place)[1])
         return ""
+
+    def _list_begins(self, begin: int, at: int) -> int:
+        """Return the start of the paragraph of an item, or of one before where the page in front goes on in it."""
+        for _ in range(PAGES):
+            blank = self.text.rfind("\n\n", begin, at) + 1
+            before = trim(self.text, begin, max(begin, blank))[1]
+            if not blank or not GOES_ON.search(self.text, max(begin, before - 20), before):
+                return max(begin, blank)
+            at = before
+        return at
 
     @cached_property
     def _bullets(self) -> dict[int, Range | None]:
@@ -286,6 +325,11 @@ def _shortened(words: str, length: int) -> str:
 
 def _start(unit: Unit) -> int:
     return unit.start
+
+
+def _child_at(unit: Unit, start: int) -> Unit:
+    """Return the sub-clause that begins at an offset, or the last one in front of it."""
+    return unit.children[bisect_right(unit.children, start, key=_start) - 1]
 
 
 def _same(lead: str, caption: str) -> bool:

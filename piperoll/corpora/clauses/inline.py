@@ -17,22 +17,30 @@ INLINE = Anchored(
     r"|(?<=[IVX])(?=[IVX]{0,5}\.\s)|(?<=I)(?=[Nn][ \xa0][Ww])"
     rf"|(?<![IVX])(?<=(?={labels.WORD}).)(?=(?:[^\W\d_]{{10}}|[^\W\d_]{{0,9}}(?![^\W\d_]))\.?[ \xa0\u202f]{{0,40}}"
     r"(?:[-–][ \xa0]{1,9})?[\dA-Zivxlc]))",
-    rf"(?<!\S)(?:(?P<quote>[“\"])|{labels.WORD_LABEL}(?=[.:]?(?:\s+[\"“\[(]?[A-Z]|$))"
+    rf"(?<!\S)(?:(?P<quote>[“\"])|{labels.WORD_LABEL}(?=(?:[.:]|\s[-–—])?(?:\s+[\"“\[(]?[A-Z]|$))"
     rf"|(?P<decimal>{labels.CLOSE_DECIMAL})(?P<after>[.)])?(?=(?:\s+[\"“\[(]?|(?<=\.)(?=[A-Z][A-Za-z]{{2}}))[A-Z])"
     rf"|\([ ]?(?P<paren>{labels.LETTERS}|\d{{1,2}})[ ]?\)(?=\s)"
     rf"|(?P<loose>[IVX]{{1,6}})(?P<close>\.)(?=\s+[\"“\[(]?[A-Z])|(?P<closing>{WITNESS}))",
 )
-# "A.  " and "a)  " behind a wide gap, on pages that are one line
+# "A.  " and "a)  " behind a wide gap or a sentence, on pages that are one line
 LETTERED = re.compile(
-    r"(?<=\s\s)(?P<loose>[A-Za-z])(?P<close>[.)])\s+(?=[\"“(]?[A-Z])(?P<number>)(?P<chinese>)(?P<decimal>)(?P<paren>)"
+    r"(?<=[.;:\s]\s)(?P<loose>[A-Za-z])(?P<close>[.)])\s+(?=[\"“(]?[A-Z])(?P<number>)(?P<chinese>)(?P<decimal>)(?P<paren>)"
 )
 SUB_CLAUSE = re.compile(r"\s{0,40}(\d{1,3})\.1\.?\s")
-# "… ME 04101 9. MISCELLANEOUS 9.1 Audit: …"
-OVER_FIRST = re.compile(r"(\d{1,3})\.\s[A-Z][A-Z ,;&/’'-]{2,60}\s\1\.1\.?\s")
+# "… ME 04101 9. Lamps of the Port 9.1 Audit: …"
+OVER_FIRST = re.compile(r"(\d{1,3})\.\s{1,3}[A-Z][\w ,;&/’'()-]{2,90}[.:]?\s{1,3}\1\.0?1\.?\s")
 # "… ("KEEPER") 2. THE LAMP: It is lit": no stop stands in front of a heading in capitals
 IN_CAPITALS = re.compile(r"\d{1,2}\.\s[A-Z][A-Z ,&/’'-]{4,60}[:.]\s(?=[A-Z])")
-WIDE_LETTERS = tuple(re.compile(rf"{close}(?<=\s\s[B-Zb-z]{close})\s") for close in (r"\.", r"\)"))
+# "… keeper@port.org 9.9 Severability. If", "… Schedule C" 3. OIL OF LAMPS (a) The": a title tells that it is a clause
+TITLED = re.compile(
+    r"(?:\d{1,2}\.\d{1,2}\.?|(?!1\.)\d{1,2}\.)\s{1,9}(?P<title>"
+    r"[A-Z][A-Za-z,;&/’' -]{3,70}(?:[.:](?=\s{1,9}[\"“(]?[A-Z])|(?=\s\(a\)\s))"
+    r"|[A-Z]{2}[A-Z ,;&/’'-]{3,60}(?=\s{2}|\s\(?[Aa][.)]))"
+    r"|1\.\s{1,9}(?P<first>(?i:definitions|interpretation)\b)(?![^\S\n]{1,9}\d)"
+)
+WIDE_LETTERS = tuple(re.compile(rf"{close}(?<=[.;:\s]\s[B-Zb-z]{close})\s") for close in (r"\.", r"\)"))
 """Match behind the three characters in front of them."""
+DASHES = ("-", "–", "—")
 AFTER_LABEL = re.compile(r"[\s*_.:)\-–—|\\]*")
 # “Intervening Event” means …; "Net Sales" shall have the meaning …; **“Content”** refers to …
 DEFINITION = re.compile(
@@ -70,6 +78,7 @@ def inline(text: str, start: int, end: int) -> list[Candidate]:
             or _below(text, collected, at)
             or OVER_FIRST.match(text, at, end)
             or IN_CAPITALS.match(text, at, end)
+            or _has_title(text, at, end)
         ):
             continue
         if match["quote"]:
@@ -86,8 +95,10 @@ def inline(text: str, start: int, end: int) -> list[Candidate]:
             or CITED.match(text, at, end)
         ):
             continue
-        if match.end() == end and label.family not in ("article", "part"):
-            continue
+        if label.family not in ("article", "part") and not text[match.end() : end].strip(" .:"):
+            continue  # "… as is said in Exhibit C.", and a heading below
+        if label.family != "article" and text[match.end() : match.end() + 2].lstrip()[:1] in DASHES:
+            continue  # "Section 19 - Log: deleted" of a list, and "Exhibit B - Lamps"
         gap = AFTER_LABEL.match(text, match.end(), end)
         behind = gap.end() if gap else match.end()
         defined = DEFINITION.match(text, behind, end) if text[behind : behind + 1] in '"“' else None
@@ -115,18 +126,23 @@ def _start(candidate: Candidate) -> int:
 
 
 def _lettered(text: str, start: int, end: int) -> Iterator[Candidate]:
-    """Yield the letters behind wide gaps: "A. The keeper …   B. The owner …"; "A." only where "B." follows."""
+    """Yield the letters behind wide gaps and sentences: "A. The keeper …   B. The owner …"; "A." only before "B."."""
     before: dict[str, re.Match[str]] = {}
     waiting: dict[str, re.Match[str]] = {}
     for match in LETTERED.finditer(text, start, end):
         kind = match["close"] + ("A" if match["loose"].isupper() else "a")
         last = before.get(kind)
-        before[kind] = match
         follows = last is not None and ord(match["loose"]) == ord(last["loose"]) + 1
-        first = waiting.pop(kind, None)
-        if match["loose"] in "aAiI" and not follows:
-            waiting[kind] = match
-            continue
+        first: re.Match[str] | None = None
+        wide = text[match.start() - 2].isspace()
+        if match["loose"] in "iI" and not (follows or wide):
+            continue  # a Roman number that its list does not tell
+        if follows or wide or match["loose"] in "aA":
+            before[kind] = match
+            first = waiting.pop(kind, None)
+            if match["loose"] in "aAiI" and not follows:
+                waiting[kind] = match
+                continue
         for one in (first if follows else None, match):
             label = labels.of_match(one) if one else None
             if one and label:
@@ -150,6 +166,12 @@ def _confirmed(text: str, label: Label, at: int, end: int) -> bool:
         return False
     after = SUB_CLAUSE.match(text, at, end)
     return after is not None and int(after[1]) == label.values[0]
+
+
+def _has_title(text: str, at: int, end: int) -> bool:
+    """Return whether a title stands behind a number."""
+    match = TITLED.match(text, at, end)
+    return match is not None and is_title(match["title"] or match["first"])
 
 
 def _is_titled(text: str, label: Label, at: int, end: int) -> bool:

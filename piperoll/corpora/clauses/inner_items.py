@@ -62,6 +62,33 @@ class InnerItems:
                 return series, value
         return None
 
+    def before(self, series: str, values: range, start: int, end: int) -> list[int]:
+        """Return where the items in front of one stand inside lines, the first one first; none where one is missing.
+
+        Args:
+            series: of the item.
+            values: their numbers in it.
+            start: offset from which they are searched.
+            end: offset of the item.
+        """
+        found: list[int] = []
+        for number in reversed(values):
+            places = self._items(series, number, max(start, end - LONGEST_LIST), end)
+            if not places:
+                return []
+            end = places[-1]
+            found.append(end)
+        return found[::-1]
+
+    def begins_again(self, series: str, start: int, end: int) -> bool:
+        """Return whether a list of that series begins inside a line: "provided that: (a) …; (b) …" in an item (a)."""
+        places = self._items(series, 1, start, end)
+        return any(self.text[max(start, at - LED) : at].rstrip()[-1:] in LEADS for at in places)
+
+    def goes_on(self, series: str, value: int, start: int, end: int) -> bool:
+        """Return whether an item of a series stands inside a line there."""
+        return bool(self._items(series, value, start, end))
+
     def _items(self, series: str, value: int, start: int, end: int) -> list[int]:
         """Return where an item of a series stands inside a line and is no reference: "(iii)", not "under (iii)"."""
         places = self._labels.get(printed_as(series, value), ())

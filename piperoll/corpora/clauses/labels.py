@@ -9,7 +9,7 @@ ARTICLE = (
 )
 SECTION = r"Section|SECTION|Sect?\.|Clause|CLAUSE|Clausula|Cláusula|CLÁUSULA|Sección|Seção|Sezione|Abschnitt|§|Ziffer"
 SCHEDULE = (
-    r"Schedule|SCHEDULE|Exhibit|EXHIBIT|Annex|ANNEX|Annexe|ANNEXE|Appendix|APPENDIX|Attachment|ATTACHMENT"
+    r"Schedule|SCHEDULE|Exhibit|EXHIBIT|Annex|ANNEX|Annexe|ANNEXE|Annexure|ANNEXURE|Appendix|APPENDIX|Attachment|ATTACHMENT"
     r"|Addendum|ADDENDUM|Anlage|ANLAGE|Anhang|ANHANG|Anexo|ANEXO|Anexa|ANEXA|Allegato|ALLEGATO|Bilaga|BILAGA|Bilag|BILAG"
     r"|Bijlage|BIJLAGE|Załącznik|ZAŁĄCZNIK|Příloha|PŘÍLOHA|Príloha|PRÍLOHA|Priloga|PRILOGA|Liite|LIITE"
     r"|Παράρτημα|ΠΑΡΑΡΤΗΜΑ|Приложение|ПРИЛОЖЕНИЕ"
@@ -25,6 +25,12 @@ WORDED = tuple(
     "EIGHTEEN NINETEEN TWENTY".split()
 )
 """Numbers in words, as in "ARTICLE THREE"."""
+ORDINALS = tuple(
+    "FIRST SECOND THIRD FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH ELEVENTH TWELFTH THIRTEENTH FOURTEENTH FIFTEENTH "
+    "SIXTEENTH SEVENTEENTH EIGHTEENTH NINETEENTH TWENTIETH".split()
+)
+"""Ordinal numbers, as in "CLAUSE THIRD"."""
+IN_WORDS = {word: value for words in (WORDED, ORDINALS) for value, word in enumerate(words, 1)}
 ROMAN = r"[IVXLC]{1,7}|[ivxlc]{1,7}"
 DECIMAL = r"\d{1,3}(?:[ \xa0]?\\?\.[ \xa0]?\d{1,3}){0,5}"
 """``3``, ``3.2.1``; also as ``3. 2. 1``, ``3 . 2`` (some word processors) and ``3\\.2`` (escaped Markdown)."""
@@ -39,8 +45,9 @@ INNER = rf"\((?:{LETTERS}|\d{{1,2}})\)"
 WORD_LABEL = (
     rf"(?:(?P<article>{ARTICLE})|(?P<section>{SECTION})|(?P<schedule>{SCHEDULE})|(?P<part>{PART}))"
     rf"(?![^\W\d_])[ \xa0\u202f]{{0,40}}(?:[-–][ \xa0]{{1,9}}|(?:nr|č|št|№)\.?[ \xa0]{{0,3}})?"
-    rf"(?P<number>{'|'.join((*WORDED, *map(str.title, WORDED)))}"
-    rf"|{CLOSE_DECIMAL}(?:-\d{{1,3}}|[A-Z](?![\w]))?|{ROMAN}|[A-Z](?:-?\d{{1,2}})?)(?![\w’'])(?!\.?[ \xa0]\d{{3}}-\d)"
+    rf"(?P<quoted>[\"“](?=[A-Z\d]))?(?P<number>{'|'.join((*IN_WORDS, *map(str.title, IN_WORDS)))}"
+    rf"|{CLOSE_DECIMAL}(?:-\d{{1,3}}|[A-Z](?![\w]))?|{ROMAN}|[A-Z](?:-?\d{{1,2}})?)(?![\w’'])(?(quoted)[\"”])"
+    r"(?!\.?[ \xa0]\d{3}-\d)"
     rf"(?P<inner>(?:{INNER}){{0,4}})"
 )
 CHINESE_LABEL = r"第[ ]?(?P<chinese>[一二三四五六七八九十百零〇\d]{1,6})[ ]?(?:条|條|章|节)"
@@ -191,14 +198,16 @@ def _worded(groups: dict[str, str]) -> Label:
     family = next(name for name in ("article", "section", "schedule", "part") if groups[name])
     number = groups["number"]
     inner = tuple(step.lower() for step in re.findall(r"\w+", groups["inner"] or ""))
-    if number.upper() in WORDED:
-        number = str(WORDED.index(number.upper()) + 1)
+    if number.upper() in IN_WORDS:
+        number = str(IN_WORDS[number.upper()])
     if family in ("article", "part", "section") and number[0].isalpha():
         value = roman(number) or letter(number)
         parts: tuple[str, ...] = (str(value),) if roman(number) else (number.lower(),)
         values: tuple[int, ...] = (value,)
     elif number[0].isdigit():
         parts, values = printed(number), numbers(number)
+        if len(values) == 2 and not values[1] and family == "section":  # "SECTION 3.0" stands over 3.1
+            parts, values = parts[:1], values[:1]
         if number[-1].isalpha():  # "Section 5A"
             parts = (*parts[:-1], parts[-1] + number[-1].lower())
     else:

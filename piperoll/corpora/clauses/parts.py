@@ -231,6 +231,9 @@ def own_numbers(root: Unit) -> set[int]:
     tops = [unit for unit in every if not _is_item(unit)]
     run = _run(tops, [unit.values[0] for unit in tops])
     text = sum(unit.end - unit.start for unit in run)
+    articles = [unit for unit in root.walk() if unit.family == "article" and not _is_apart(unit)]
+    if len(articles) >= SERIES and len({id(_article(unit)) for unit in run}) == 1 and _article(run[0]):
+        return set()  # a list in one of the articles that count the clauses
     listed = len(run) >= SERIES and text >= MUCH * root.end  # then no list in them counts against them
     others = tops if listed else every
     return set(map(id, run)) if len(run) > OWN_SERIES * len(others) else set()
@@ -240,6 +243,14 @@ def _own_articles(root: Unit) -> set[int]:
     """Return the ids of the articles in the run that counts those of the document itself."""
     articles = [unit for unit in root.walk() if unit.family == "article" and not _is_apart(unit)]
     return set(map(id, _run(articles, [unit.label.values[0] for unit in articles if unit.label])))
+
+
+def _article(unit: Unit) -> Unit | None:
+    """Return the article in which a unit stands; None without one."""
+    above = unit.parent
+    while above is not None and above.family != "article":
+        above = above.parent
+    return above
 
 
 def _is_apart(unit: Unit) -> bool:

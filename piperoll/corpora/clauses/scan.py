@@ -9,7 +9,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 from operator import attrgetter
 
 from piperoll.chunking.merge import Range
@@ -66,7 +66,8 @@ SETEXT = re.compile(r"(?:(=+)|(-{2,}))$")
 ROW_HEADING = re.compile(r"\|[ ]?(?P<level>#{1,6})[ \t]+(?P<heading>[^|\n]*[^|\s])")
 # "7.2 Definitions. (a) In this contract": the letter opens an item
 FIRST_ITEM = re.compile(
-    r"\s{0,9}(?P<item>\((?P<paren>[aAi])\)\s{1,9})(?=[A-Z])(?P<number>)(?P<chinese>)(?P<decimal>)(?P<loose>)"
+    r"\s{0,9}(?P<item>(?:\((?P<paren>[aAi])\)|(?P<loose>[Aa])(?P<close>[.)]))\s{1,9})(?=[A-Z])"
+    r"(?P<number>)(?P<chinese>)(?P<decimal>)(?P<coded>)"
 )
 # "2.A. The keeper": the letter stands directly behind the number
 GLUED = re.compile(r"[A-Za-z][.)][ \t\xa0]")
@@ -99,9 +100,20 @@ REFERS = re.compile(
 ITEM_ENDS = re.compile(r"[;,.:]\s+(?:and|or|and/or)\s*\Z")
 """Matches the end of an item in front of the next one."""
 # "35       SECTION 4.13      Taxes.": the number of the page before stands in front of a heading
-PAGE_FRONT = re.compile(r"-?\d{1,3}-?[ \xa0\u202f]{3,}(?=(?:ARTICLE|Article|SECTION|Section)\s[\dIVX])")
+PAGE_FRONT = re.compile(
+    r"-?\d{1,3}-?[ \xa0\u202f]{3,}(?=(?:ARTICLE|Article|SECTION|Section)\s[\dIVX])"
+    r"|\d{1,3}[ \xa0\u202f]{1,9}(?=\d{1,2}\.[ \xa0\u202f]{1,9}[A-Z]{3}[A-Z ]*$|ARTICLE\s[\dIVX])"
+)
 PAGE_OPENS = frozenset("-0123456789")
 SCHEDULES = re.compile(rf"\b(?:{labels.SCHEDULE})\s[A-Z\d]{{1,3}}\s{{1,3}}[-–—:]")
+# "7.", "7.1 7.2": what a program reads from a page whose numbers stand in a column of their own
+ONLY_LABELS = re.compile(r"(?:\(?(?:\d{1,2}(?:\.\d{1,2}){0,3}|[A-Za-z]|[ivx]{1,5})[.)]?(?:[ \t\xa0]{1,9}|\Z)){1,20}")
+COLUMN = 3
+"""Lines of labels alone that are a column of numbers, and no clauses."""
+LABELS = 80
+"""Characters of the longest of these lines."""
+LIST = 8_000
+"""Characters behind a first item in which the second one stands."""
 NEAR = 12
 """Candidates in front of a number among which the number before it is searched."""
 HEADINGS = 3
@@ -123,8 +135,7 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool, running: Con
         The candidates in their order.
     """
     rows = [row for row in _rows(text, skip, markdown=markdown) if not running or text[slice(*row)] not in running]
-    if markdown:
-        rows = _without_empty_marks(text, rows[_trail(text, rows) :])
+    rows = _without_empty_marks(text, rows[_trail(text, rows) :]) if markdown else _without_columns(text, rows)
     marked = _candidates(text, rows, markdown=markdown, captions=not markdown)
     if markdown and not any(candidate.level for candidate in marked[1:]):  # the first one can be the title
         marked = _candidates(text, rows, markdown=True, captions=True)
@@ -280,6 +291,21 @@ def _without_empty_marks(text: str, rows: Sequence[Range]) -> list[Range]:
     return [row for row in rows if row not in below or times[below[row]] < PAGES]
 
 
+def _without_columns(text: str, rows: Sequence[Range]) -> list[Range]:
+    """Return the lines of a text without columns of numbers: lines of labels alone, one directly behind the other."""
+    kept: list[Range] = []
+    for bare, run in groupby(rows, lambda row: _is_column(text[slice(*row)])):
+        lines = list(run)
+        if not bare or len(lines) < COLUMN:
+            kept += lines
+    return kept
+
+
+def _is_column(line: str) -> bool:
+    """Return whether a line is nothing but labels, at least one of them with its stop or bracket."""
+    return len(line) <= LABELS and ("." in line or ")" in line) and ONLY_LABELS.fullmatch(line) is not None
+
+
 def _can_head(text: str, end: int, after: Range) -> bool:
     """Return whether the next line can be the words of a heading of which only the marks are in their line."""
     below = text[slice(*after)]
@@ -331,6 +357,8 @@ def _takes_caption(bare: Candidate) -> bool:
 def _labels_behind(text: str, first: Candidate, end: int) -> Iterator[Candidate]:
     """Yield what opens right behind a label: "21. e. The keeper", "(b) (i) to light", "14. 14.1 Assignment"."""
     item = FIRST_ITEM.match(text, first.end, end) if first.label and first.caption and not first.own_line else None
+    if item and item["loose"] and not _is_followed(text, item):
+        item = None
     if item and (label := labels.of_match(item)):
         caption, stop = caption_at(text, item.end(), end, marked=False, bold=False, labelled=True)
         yield Candidate(item.start("item"), stop, label, caption, indent=first.indent, printed=plain(item["item"]))
@@ -352,6 +380,12 @@ def _labels_behind(text: str, first: Candidate, end: int) -> Iterator[Candidate]
             match.start(), max(stop, match.end()), label, caption, indent=first.indent, own_line=stop == end,
             printed=plain(match[0]),
         ))  # fmt: skip
+
+
+def _is_followed(text: str, first: re.Match[str]) -> bool:
+    """Return whether "B." comes behind "A."."""
+    second = re.escape(chr(ord(first["loose"]) + 1) + first["close"])
+    return re.compile(rf"(?:[.;:]|\s)\s{second}\s").search(text, first.end(), first.end() + LIST) is not None
 
 
 def _rows(text: str, skip: Sequence[Range], *, markdown: bool) -> Iterator[Range]:

@@ -201,6 +201,9 @@ def printed_once(candidates: Sequence[Candidate]) -> list[Candidate]:
     for index, one in enumerate(candidates):
         behind = candidates[index + 1] if index + 1 < len(candidates) else None
         last = kept[-1] if kept else None
+        if last and _says_its_caption(last, one):
+            kept[-1] = replace(last, end=one.end, caption=one.caption)
+            continue
         if last and (_is_again(last, one) or (_is_short_form(last, one) and _stands_behind_heading(kept))):
             caption = one.caption if one.own_line else last.caption or one.caption
             level = min(filter(None, (last.level, one.level)), default=0)
@@ -230,6 +233,18 @@ def _is_again(heading: Candidate, candidate: Candidate) -> bool:
     if heading.caption and key(heading.caption) == key(candidate.caption) and candidate.start - heading.end <= gap:
         return True
     return _is_schedule(heading) and _is_schedule(candidate) and candidate.start - heading.end <= SHEET
+
+
+def _says_its_caption(heading: Candidate, line: Candidate) -> bool:
+    """Return whether a line says the caption of the heading above it once more: "ARTICLE I [Oil]", and "Oil"."""
+    return (
+        heading.label is not None
+        and heading.own_line
+        and line.bare
+        and line.own_line
+        and key(heading.caption) == key(line.caption) != ""
+        and line.start - heading.end <= CAPTION_LENGTH
+    )
 
 
 class _PageHeads:

@@ -1,5 +1,7 @@
 """Tell by the words in front of a label inside a line whether a clause opens there."""
 
+import re
+
 REFERRING = frozenset(
     "article articles section sections clause clauses paragraph paragraphs subsection subsections item items exhibit "
     "schedule no. nos. sub-section sub-clause subclause subparagraph rule rules of in under to by with see".split()
@@ -9,7 +11,11 @@ NUMBERED = (" no.", " nos.")
 """Ends of a heading behind which a number is its own: "AMENDMENT NO. 1"."""
 NEAR = 24
 """Characters in front of a label in which the word before it stands."""
-STOPS = (".", ";")
+STOPS = (".", ";", "]")
+FIRSTS = "aAiI1"
+"""What the first item of a list begins with; the last one, behind "and", is none of these."""
+CONJUNCTION = re.compile(r";\s+(?:and|or|and/or)\s+\Z")
+"""Matches what stands between two items, in front of the second one."""
 OPENING_QUOTES = ("“", '"')
 BEHIND = 40
 """Characters behind a label in which the words of its clause begin."""
@@ -35,7 +41,8 @@ def refers(text: str, at: int, start: int) -> bool:
 def after_stop(text: str, at: int, start: int, end: int) -> bool:
     """Return whether a sentence ends before the label at ``at``, or white space wider than a space stands there.
 
-    A colon counts where a capital letter follows: "conditions: (a) Representations …", not "shall: (i) pay …".
+    A colon counts where a capital letter follows: "conditions: (a) Representations …", not "shall: (i) pay …". A
+    conjunction counts behind a semicolon: "…; and (c) pay …".
 
     Args:
         text: the stored text.
@@ -50,5 +57,7 @@ def after_stop(text: str, at: int, start: int, end: int) -> bool:
     bare = before.rstrip()
     if not bare or len(before) - len(bare) > 1 or bare[-1] in STOPS or (bare[-1] in '”")' and bare[-2:-1] in STOPS):
         return True
+    if text[at] == "(" and CONJUNCTION.search(before):
+        return text[at + 1 : at + 2] not in FIRSTS
     behind = text[end : end + BEHIND].lstrip(" \xa0\u202f).\n")
     return bare[-1] == ":" and (behind.lstrip('“"')[:1].isupper() or behind[:1] in OPENING_QUOTES)

@@ -8,7 +8,16 @@ from typing import NamedTuple
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidate import Candidate
-from piperoll.corpora.clauses.captions import BRIEF, CAPTION_LENGTH, FEW_WORDS, LONG_LINE, SAYS, is_title, plain
+from piperoll.corpora.clauses.captions import (
+    BREAKS_OFF,
+    BRIEF,
+    CAPTION_LENGTH,
+    FEW_WORDS,
+    LONG_LINE,
+    SAYS,
+    is_title,
+    plain,
+)
 from piperoll.corpora.clauses.dates import DAY
 from piperoll.corpora.clauses.labels import LINE_LABEL, of_match
 from piperoll.corpora.clauses.stops import OPENING_QUOTES
@@ -318,9 +327,11 @@ def goes_on(text: str, end: int) -> bool:
 
 def is_caption(line: str) -> bool:
     """Return whether a line of plain text looks like a caption, whatever stands below it."""
-    if len(line) > CAPTION_LENGTH or not line[0].isalpha() or not is_title(line) or goes_on(line, len(line)):
+    if len(line) > CAPTION_LENGTH or not line[0].isalpha() or not is_title(line):
         return False
-    if line[-1] in ".;," or (line[-1] == ":" and not is_in_front(line)):
+    if goes_on(line, len(line)) or BREAKS_OFF.search(line):
+        return False
+    if line[-1] in ".;,-_=" or (line[-1] == ":" and not is_in_front(line)):
         return False
     if COVER.match(line) or FIELD.match(line) or POSTCODE.search(line) or PAGE.search(line) or DAY.fullmatch(line):
         return False

@@ -1,7 +1,7 @@
 """Tell what the name of a party is: where it ends, and whether a text between two separators can be one."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 LONGEST_PARTY = 80
 SUFFIX = (
@@ -22,7 +22,7 @@ WIDE = re.compile(r"[ \xa0]{6,}")
 """Matches the blanks between a name and its address on a page whose lines are lost."""
 TITLED = re.compile(r"^(?:Dr|Mr|Mrs|Ms|DR|MR|MRS|MS)\.?\s+")
 ADDRESS = re.compile(
-    rf"(?<=\w)(?P<suffix>,?\s+{SUFFIX})\s+(?=\d\d|(?:(?<=imited\s)|(?<=Ltd\.\s)|(?<=A/S\s))of\s|\d(?:st|nd|rd|th)\b|(?:Suite|Room|Unit|Floor|DBA|d/b/a|dba)\b|(?:[A-Z][\w.]*\s){{1,2}}\d)"
+    rf"(?<=\w)(?P<suffix>,?\s+{SUFFIX})\s+(?=\d\d(?!\d\d-[A-Z\d])|(?:(?<=imited\s)|(?<=Ltd\.\s)|(?<=A/S\s))of\s|\d(?:st|nd|rd|th)\b|(?:Suite|Room|Unit|Floor|DBA|d/b/a|dba)\b|(?:[A-Z][\w.]*\s){{1,2}}\d)"
 )
 DESCRIBING = (
     r"a an (?<!of\s)(?<!for\s)(?<!and\s)(?<!of\s\s)the having with whose located incorporated organized organised "
@@ -31,7 +31,7 @@ DESCRIBING = (
     r"on\s+(?:its|his|her|their)\s+own doing d/b/a dba duly together its both each by\s+and through under pursuant "
     r"dated effective collectively individually represented established being formed Registration Reg\. is are "
     r"as\s+(?:the\s+)?[a-z] in\s+(?:its|his|her) at\s+\d of\s+\d this\s+\d "
-    r"\d{2,}(?!\s+(?:LIMITED|Limited|LTD|Ltd|LLC|INC|Inc)\b) "
+    r"\d{2,}(?!-[A-Z\d])(?!\s+(?:LIMITED|Limited|LTD|Ltd|LLC|INC|Inc)\b) "
     r"(?:January|February|March|April|May|June|July|August|September|October|November|December)\s+\d "
     r"A\s+\w+\s+(?:[Cc]orporation|[Cc]ompany|[Ll]imited) formerly FOR\s+THE on\s+(?:the|one) "
     r"of\s+the\s+(?:first|second|other|one)"
@@ -49,6 +49,8 @@ NOT_FIRST = frozenset(
     "august september october november december".split()
 )
 """First words of a text between two separators that names nobody."""
+MAY_BEGIN = frozenset("product products source support legal contact principal".split())
+"""Of these, first words of companies: "Product Designers, Inc."."""
 NO_PARTY = re.compile(
     r"(?i)^(?:exchange commission|company$|recipient$|wales$|legal$|state of"
     r"|in accordance|all persons|client name|customer name|federal deposit|\d+[.)]|(?-i:[a-z])[.)]\s)"
@@ -138,12 +140,18 @@ def is_party(name: str) -> bool:
     capital = name[0].isupper() or (name[0].isalpha() and any(map(str.isupper, name[1:4])))
     return (
         (company or capital)
-        and words[0].lower().strip(".,") not in NOT_FIRST
+        and (words[0].lower().strip(".,") not in NOT_FIRST or (company and _may_begin(words)))
         and not (words[0].lower() in OFFICES and (words[1:2] == ["of"] or "Officer" in words or "Director" in words))
         and (company or words[0].lower() not in PREPOSITIONS)
         and not all(word.rstrip("s") in ROLES or word in SMALL for word in re.split(r"[\s/]", name.lower()))
         and not ONLY_SUFFIX.fullmatch(name)
         and (company or not HEADINGS.search(name))
         and len(plain) <= company
-        and 2 * sum(map(str.isalpha, name)) >= len(name)
+        and 2 * sum(map(str.isalnum, name)) >= len(name)
+        and any(map(str.isalpha, name))
     )
+
+
+def _may_begin(words: Sequence[str]) -> bool:
+    """Return whether words that end in "Inc." are the name of a company, though others begin with the first of them."""
+    return len(words) > 2 and words[0][:1].isupper() and words[0].lower() in MAY_BEGIN

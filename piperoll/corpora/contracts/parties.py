@@ -89,7 +89,8 @@ BLANK = 4
 """Characters of the line to be filled in at which a region ends."""
 ONLY_FOR = re.compile(
     r"(?i),?\s*(?:\band,?\s+)?solely for (?:the )?(?:limited )?purposes? of \W?"
-    r"(?:(?:section|article)s?\s[\d.]+(?:,?\s(?:and\s)?[\d.]+)*|the [^,;]{2,60}(?=,)),?(?=\s)"
+    r"(?:(?:section|article)s?\s[\dIVX.]+(?:,?\s*(?:and\s+)?(?:(?:section|article)s?\s)?[\dIVX.]+)*"
+    r"|the [^,;]{2,60}(?=,)),?(?=\s)"
 )
 """Matches "and, solely for the purposes of Section 2.4," in front of a party."""
 BLANKS = "_ \t\n\xa0….,"
@@ -148,7 +149,7 @@ def parties(head: str) -> list[str]:
 
 def _region(head: str, start: int) -> str:
     """Return the text in which the parties are named, with a mark for what each is called and no other brackets."""
-    region = " " + RULE.sub(" ", head[start : start + REACH]).lstrip(BLANKS)
+    region = " " + RULE.sub(" ", head[start : start + REACH].replace("\u200b", "")).lstrip(BLANKS)
     if named := TOGETHER.search(region):
         opening, closing = (region.rfind(sign, 0, named.start()) for sign in "()")
         region = region[: opening if opening > closing else named.start()]

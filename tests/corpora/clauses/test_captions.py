@@ -127,3 +127,32 @@ def test_a_short_sentence_is_no_heading(sentence: str) -> None:
 def test_a_heading_may_have_a_verb() -> None:
     text = "Light is Sole Remedy. The keeper shall have no other one."
     assert caption_at(text, 0, len(text), marked=False, bold=False, labelled=True)[0] == "Light is Sole Remedy"
+
+
+@pytest.mark.parametrize(
+    ("clause", "heading"),
+    [
+        pytest.param("(c) The  Keeper  has filed the  Plan  and will light it. ", "", id="a line set full"),
+        pytest.param("(c) In the event that: the oil is spilt, he pays for it. ", "", id="what leads to a list"),
+        pytest.param("(c) If to the Keeper, to: 1 Sea Road, Port Vila. ", "", id="an address"),
+        pytest.param("(c) The Owner shall not: sell the oil, nor the lamp. ", "", id="a sentence that leads to a list"),
+        pytest.param("(c) Subject to List No. 3, the keeper lights it. ", "", id="a number"),
+        pytest.param("(c) Rights of the Keeper. He reads the log. ", "Rights of the Keeper", id="a heading"),
+        pytest.param("(c) Rights of Party A. It reads the log. ", "Rights of Party A", id="a heading with a letter"),
+    ],
+)  # fmt: skip
+def test_no_heading_breaks_off(clause: str, heading: str) -> None:
+    text = f"1. Aa. {LONG}\n\n(a) Dusk. {LONG}\n\n(b) Dawn. {LONG}\n\n{clause}{LONG}\n\n2. Bb. {LONG}"
+    (chunk,) = [one for one in contract(text).chunks if one.content.startswith("(c)")]
+    assert chunk.metadata.get("heading", "") == heading
+
+
+def test_no_heading_is_a_preposition_of_a_title() -> None:
+    text = f"1. Aa. {LONG}\n\nANNEX A\n\nTHE RULES\n\nOF\n\nThe lamps are lit at dusk. {LONG}{LONG}"
+    assert not any("> OF" in one.header for one in contract(text).chunks)
+
+
+def test_a_line_that_ends_in_a_rule_is_no_heading() -> None:
+    long = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 5
+    document = contract(f"1. LAMPS\n\n{long}\n\nPort Promotion Agreement - -----------\n\n{long}\n\n2. OIL\n\n{long}")
+    assert not any("promotion" in path for path in paths(document))

@@ -151,3 +151,15 @@ def test_a_reference_to_an_item_is_not_the_first_one() -> None:
     headers = [one.header for one in document.chunks if one.content.startswith("(ii)")]
     assert headers
     assert not any("this clause" in header for header in headers)
+
+
+def test_each_list_in_no_clause_has_what_leads_to_it() -> None:
+    lamps = f"The secrets are:\na) the lamp. {LONG}\nb) the oil. {LONG}\n"
+    text = (
+        f"Lamp Agreement\nIt is made today. {LONG}\n{lamps}No secrets are:\na) the wick. {LONG}\nb) the glass. {LONG}\n"
+    )
+    leads = {one.content[:9]: one.header.split(" > ")[1] for one in contract(text).chunks if one.content[1:2] == ")"}
+    assert leads == {
+        "a) the la": "The secrets are:", "b) the oi": "The secrets are:",
+        "a) the wi": "No secrets are:", "b) the gl": "No secrets are:",
+    }  # fmt: skip

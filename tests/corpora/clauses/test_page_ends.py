@@ -88,3 +88,13 @@ def test_a_heading_stands_below_a_line_that_nothing_ends() -> None:
     text = f"1.1 {PROSE}This is so whatever the law says or whatever the keeper thinks\n\nThe Lamp\n\n1.2 {LONG}"
     document = contract(f"{text}\n\nThe Oil\n\n1.3 {LONG}\n\nThe Wick\n\n1.4 {LONG}")
     assert document.chunks[1].header.endswith("1.2 The Lamp")
+
+
+@pytest.mark.parametrize("number", ["-{}-", "Page {} of 9", "{}"])
+def test_a_number_behind_one_blank_is_that_of_its_page(number: str) -> None:
+    pages = [
+        f"{PROSE * 3}The keeper lights the {number.format(page)}{PAGE}lamp {page}. {PROSE * 3}" for page in (4, 5, 6)
+    ]
+    chunks = contract(f"1. Aa. {''.join(pages)}").chunks
+    assert not any(one.content.rstrip().endswith(number.format(5)) for one in chunks)
+    assert any("lights the " in one.content and "lamp 5." in one.content for one in chunks)

@@ -131,7 +131,10 @@ def test_no_sentence_ends_behind_what_is_left_of_an_ampersand() -> None:
 
 
 def test_the_heading_in_a_header_ends_at_a_word() -> None:
-    heading = "Our product grows by anonymous methods and by considering what is publicly available"
+    heading = (
+        "Our product grows by anonymous methods and by considering what is publicly available to every keeper of lamps "
+        "in the harbour"
+    )
     document = terms(f"# Terms\n\n#### Log\n\n{LONG}\n\n#### {heading} information.\n\n{LONG}\n")
     assert headings(document.chunks[-1].header) == [heading]
 

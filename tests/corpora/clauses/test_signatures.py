@@ -83,3 +83,56 @@ def test_the_lines_that_say_who_signs_go_with_the_signatures() -> None:
         "LANTERN, INC.:           THE HARBOUR COMPANY:\n\nBy: /s/ Ann Keeper       By: /s/ Bo Owner\n\nTitle: Keeper\n"
     )
     assert at(contract(f"LAMP AGREEMENT\n\n{text}\n{named}"), "signatures").content.startswith("LANTERN, INC.:")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "[Signature page follows]",
+        "[Remainder of page intentionally left blank; signatures on next page]\n\n12\n\nLamp Agreement",
+        "(The rest of this page is left blank.)",
+        "REMAINDER OF PAGE INTENTIONALLY LEFT BLANK",
+    ],
+)
+@pytest.mark.parametrize("signed", ["IN WITNESS WHEREOF, the parties have signed it.\n\n", ""])
+def test_signatures_begin_where_they_are_said_to_follow(said: str, signed: str) -> None:
+    text = f"1. Aa. {LONG}\n\n2. Bb. {LONG}\n\n{said}\n\n{signed}LANTERN CO.\n\nBy: /s/ Ann Keeper\nName: Ann Keeper\n"
+    chunks = contract(text).chunks
+    (first,) = [one for one in chunks if said[:12] in one.content]
+    assert first.content.startswith(said[:12])
+    assert first.path in ("in-witness-whereof", "signatures")
+
+
+def test_a_sentence_about_the_page_of_signatures_belongs_to_its_clause() -> None:
+    text = (
+        f"1. Aa. {LONG}\n\n2. Bb. {LONG}Each signature page is an original.\n\nLANTERN CO.\n\nBy: /s/ Ann\nName: Ann\n"
+    )
+    assert any(one.path.startswith("2") and "an original" in one.content for one in contract(text).chunks)
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        "AS WITNESS the hands of the parties.\n\nSIGNED by ANN KEEPER ) /s/ Ann\n\nSIGNED by BEA OILER ) /s/ Bea",
+        "Signed on behalf of ……………………\n……………………\nDate ……………………\nWitnessed by: ……………………",
+        "READ AND AGREED\nOn behalf of the Port\nPrint Name:\nTitle:\nDate:\nSigned:",
+        "By signing below, the parties agree.\n\n/s/ Ann Keeper /s/ Bea Oiler\nName: Ann Name: Bea",
+        "BUYER: SELLER:\n__________ __________\nSIGNATURE DATE SIGNATURE DATE\n__________ __________",
+    ],
+)
+def test_words_of_signing_and_fields_alone_are_signatures(block: str) -> None:
+    chunks = contract(f"1. Aa. {LONG}\n\n2. Bb. {LONG}\n\n{block}\n").chunks
+    (first,) = [one for one in chunks if block[:12] in one.content]
+    assert first.path == "signatures" and first.content.startswith(block[:12])
+
+
+def test_a_sentence_that_begins_with_signed_is_no_signature() -> None:
+    text = f"1. Aa. {LONG}\n\n2. Bb. {LONG}\n\nSigned by the keeper, the log is kept in the tower of the port. {LONG}\n"
+    assert not any(one.path.startswith("signatures") for one in contract(text).chunks)
+
+
+def test_the_names_of_those_who_sign_head_nothing() -> None:
+    signed = "By: /s/ Ann Keeper   Name: Ann Keeper   Title: Keeper of the Light and of all the Lamps of the Port"
+    names = "\n\n\n".join(f"LANTERN {name} CORPORATION\n\n\n{signed}{signed}" for name in ("ONE", "TWO", "THREE"))
+    text = f"1. Aa. {LONG}\n\n2. Bb. {LONG}\n\nIN WITNESS WHEREOF, the parties have signed it.\n\n{names}\n"
+    assert not any("lantern" in path for path in paths(contract(text)))

@@ -153,6 +153,38 @@ from piperoll.corpora.contracts import title
             "Agency Agreement between Lantern Ltd. and i-on interactive",
         ),
         (
+            "FORM OF SERVICING AGREEMENT among LANTERN OWNER TRUST 2031-A, as Issuer, and 615014 B.C. Ltd. dba Lamp, "
+            'having an office at Port Vila ("Lamp").',
+            "Form of Servicing Agreement between LANTERN OWNER TRUST 2031-A and 615014 B.C. Ltd.",
+        ),
+        (
+            "OIL AGREEMENT by and among LANTERN LLC, OIL, L.P. and SOLELY FOR PURPOSES OF \u200bSection 2.4(c), "
+            "\u200bSection 4.1, \u200b Section 4.4 and \u200bArticle IX,   PORT CORPORATION   dated as of May 1, 2031",
+            "Oil Agreement between LANTERN LLC, OIL, L.P. and PORT CORPORATION",
+        ),
+        (
+            "EXCLUSIVE OIL SUPPLY AGREEMENT\n\nThis Supply Agreement is between Product Keepers, Inc. and V99, Inc.",
+            "Exclusive Oil Supply Agreement between Product Keepers, Inc. and V99, Inc.",
+        ),
+        (
+            "LANTERN SUPPLY AGREEMENT\n\nThis Supply Agreement is made between Lantern Makers, Inc. and Oil, Inc.",
+            "Supply Agreement between Lantern Makers, Inc. and Oil, Inc.",
+        ),
+        (
+            "PLAN OF MERGER, LAMP/OIL\n\nAGREEMENT AND PLAN OF MERGER between LAMP BANK INC. and OIL BANK INC.",
+            "Agreement and Plan of Merger between LAMP BANK INC. and OIL BANK INC.",
+        ),
+        (
+            "LAMP AFFILIATE AGREEMENT\n\nTHIS AGREEMENT is made between Lamp Bank, N.A. and you. This Registration "
+            "Form is to be filled in.",
+            "Lamp Affiliate Agreement of Lamp Bank, N.A.",
+        ),
+        (
+            "NON-DISCLOSURE AGREEMENT CONTRACT TERMS\nIt is between Lamp, Inc. and you.",
+            "Non-Disclosure Agreement of Lamp, Inc.",
+        ),
+        ("Lamp NDA\nThis Lamp NDA is entered into by ______ (“Recipient”).", "Lamp NDA"),
+        (
             "CABLE AGREEMENT\nWHEREAS services are provided between Europe and North America, by means of cables; and",
             "Cable Agreement (lamp nda)",
         ),
@@ -166,6 +198,9 @@ def test_titles(text: str, expected: str) -> None:
     assert title.title(title.read(text), "folder/lamp_nda.txt") == expected
 
 
+FAR = "The keeper lights the lamp. " * 50
+
+
 @pytest.mark.parametrize(
     ("text", "day"),
     [
@@ -174,6 +209,24 @@ def test_titles(text: str, expected: str) -> None:
         ("entered into on 2031-09-01", date(2031, 9, 1)),
         ("The storm of 4 May 2031 was strong.", None),
         ("made on the ___ day of ______, 2031", None),
+        ("made as of July 11 , 2031", date(2031, 7, 11)),
+        (
+            "dated as of this ____day of ______, 2031, but made effective as of May 4, 2031 (“Effective Date”)",
+            date(2031, 5, 4),
+        ),
+        ("dated as of April __, 2031, and the Oil Agreement dated as of May 4, 2031", None),
+        ("made as of , 2031, and the Oil Agreement dated as of May 4, 2031", None),
+        ("made this ___ day of ______, 2031, and the Oil Agreement dated as of May 4, 2031", None),
+        ("Lamp Agreement   Date: 27 April 2031", date(2031, 4, 27)),
+        ("dated March 12,2031", date(2031, 3, 12)),
+        ("MADE ON THE 19 DAY OF MAY , 2031", date(2031, 5, 19)),
+        ("entered into this first (1st) day of May, 2031", date(2031, 5, 1)),
+        ("LAMP AGREEMENT\n\nMay 5, 2031\n\nThe keepers agree.", date(2031, 5, 5)),
+        ("LAMP AGREEMENT\n\nSource: LAMP INC., May 5, 2031\n\nThe keepers agree.", None),
+        (f"LAMP AGREEMENT. {FAR}It is sold to keepers of lamps as of May 5, 2031 and to others.", None),
+        (f"LAMP AGREEMENT. {FAR}WHEREAS they have entered into an Oil Agreement dated May 5, 2031.", None),
+        (f"LAMP AGREEMENT. {FAR}This Lamp Agreement is made as of May 5, 2031 by the keepers.", date(2031, 5, 5)),
+        (f"LAMP AGREEMENT. {FAR}“Effective Date” means May 5, 2031.", date(2031, 5, 5)),
     ],
 )
 def test_day(text: str, day: date | None) -> None:
@@ -197,3 +250,20 @@ def test_a_name_in_a_path_is_read() -> None:
 )
 def test_parties_are_found_behind_addresses_and_in_full_lines(text: str, expected: int) -> None:
     assert len(title.read(f"LAMP AGREEMENT\n\n{text}").parties) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("SUPPLY AGREEMENT\n\nHe entered into the Lamp Agreement dated May 1, 2019. Made June 2, 2020.", "2020-06-02"),
+        ("AMENDMENT NO. 2\n\nThis amends that certain Supply Agreement, dated as of May 1, 2019, as amended.", ""),
+        ("SERVICE AGREEMENT\n\nLANTERN INC.\n\nAND\n\nPORT LTD.\n\nJUNE 2, 2020\n\nThe parties agree.", "2020-06-02"),
+        ("AGENCY AGREEMENT   June 2, 2020   Port Ltd., 1 Sea Road. Dear Sirs: The keeper", "2020-06-02"),
+        ("LEASE\n\nDate:      June 2, 2020\n\nThe Commencement Date is July 1, 2020.", "2020-06-02"),
+        ("LEASE\n\nThe Commencement Date is July 1, 2020.", ""),
+        ("NOTE\n\nThis Note of the Port, dated June 2, 2020, is made.", "2020-06-02"),
+    ],
+)
+def test_the_day_is_the_contracts_own(text: str, day: str) -> None:
+    date = title.read(text).date
+    assert (date.isoformat() if date else "") == day

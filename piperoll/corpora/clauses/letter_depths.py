@@ -1,0 +1,114 @@
+"""Find the depth of letters in brackets or with a stop, Roman numbers among them, and open the items inside lines."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from piperoll.corpora.clauses.ahead import Ahead
+from piperoll.corpora.clauses.candidate import Candidate
+from piperoll.corpora.clauses.inner_items import MAX_JUMP, InnerItems
+from piperoll.corpora.clauses.labels import Label, printed_as, readings
+from piperoll.corpora.clauses.number_depths import MAX_GAP
+from piperoll.corpora.clauses.open_units import NEAR, OpenUnits
+from piperoll.corpora.clauses.units import Unit
+
+BEHIND = 3
+"""Characters between two labels of one item."""
+
+
+class LetterDepths:
+    """Find the depths of letters among the open units."""
+
+    def __init__(self, stack: OpenUnits, ahead: Ahead, items: InnerItems) -> None:
+        self.stack, self.ahead, self.items = stack, ahead, items
+
+    def place(self, candidate: Candidate, label: Label) -> tuple[int | None, str, int]:
+        """Return the depth of letters, their series, and their value in it."""
+        reads = readings(label.shape, label.text)
+        last = self.stack[-1]
+        behind = candidate.start - last.head <= BEHIND and not last.caption and last.label is not None
+        if label.text in ("i", "I") and not behind and (told := self._told(candidate, reads)):
+            return told
+        nested = behind and any(value == 1 for _, value in reads)
+        for index in range(len(self.stack) - 1 - nested, 0, -1):  # "(h) (i)" are two labels of one item
+            unit = self.stack[index]
+            for series, value in reads:
+                if unit.series == series and unit.value == value - 1:
+                    if candidate.weak and self.items.begins_again(series, unit.head, candidate.start):
+                        return None, "", 0  # the next item of a list in that item
+                    return index, series, value
+        for series, value in reversed(reads):  # i is the first Roman number before it is the ninth letter
+            if value == 1 and behind and not candidate.weak:
+                return len(self.stack), series, value
+            if value == 1:
+                open_ = self.stack.depth_of(series)
+                if open_ is not None and candidate.weak:
+                    return None, "", 0
+                return (self.stack.outside_sentences(candidate) if open_ is None else open_), series, value
+        if not candidate.weak and label.shape == "()" and (begun := self.items.begun(self.stack, candidate, reads)):
+            return len(self.stack), *begun
+        for series, value in reversed(reads):
+            for index in range(len(self.stack) - 1, 0, -1):
+                unit = self.stack[index]
+                if not candidate.weak and unit.series == series and self._follows(unit, candidate, value):
+                    return index, series, value
+        first = self.stack.last_numbered() - 1
+        for series, value in reads:
+            again = self.stack.behind(lambda unit: unit.value == value - 1, first, series)  # noqa: B023
+            if again is not None:
+                return again, series, value
+        if candidate.weak:
+            return None, "", 0
+        run_in = candidate.bold and candidate.caption and not candidate.own_line  # "**II. Lamps.** The keeper"
+        if (label.shape in (")", ".") and not behind and not run_in) or candidate.small:
+            return None, "", 0
+        series, value = reads[-1] if run_in and len(label.text) > 1 else reads[0]
+        return self.stack.outside_sentences(candidate), series, value
+
+    def _told(self, candidate: Candidate, reads: Sequence[tuple[str, int]]) -> tuple[int, str, int] | None:
+        """Return the depth, series and value of "(i)" where the labels behind it tell whether it is a Roman number."""
+        letters, romans = self.stack.depth_of(reads[0][0]) or 0, self.stack.depth_of(reads[1][0]) or 0
+        roman = self.ahead.is_roman(self.stack[letters].value)
+        if roman and (
+            not romans or (romans < len(self.stack) - 1 and not candidate.caption and self.stack.is_heading(romans))
+        ):
+            return self.stack.outside_sentences(candidate), *reads[1]
+        if roman is False and letters and 0 < reads[0][1] - self.stack[letters].value <= MAX_GAP:
+            return letters, *reads[0]
+        return None
+
+    def _follows(self, unit: Unit, candidate: Candidate, value: int) -> bool:
+        """Return whether an item on a line of its own can be of the series of an open unit, with others between."""
+        gap = value - unit.value
+        if 0 < gap <= MAX_GAP or candidate.label is None or candidate.label.shape != "()":
+            return 0 < gap <= MAX_GAP
+        if gap <= 0:
+            return not self.items.before(unit.series, range(1, value), self.stack[-1].head, candidate.start)
+        between = range(unit.value + 1, value)
+        return gap <= MAX_JUMP or bool(self.items.before(unit.series, between, unit.head, candidate.start))
+
+    def open_before(self, parent: Unit, candidate: Candidate, series: str, value: int) -> None:
+        """Open the items in front of one that stand inside lines: "shall: (a) …; (b) …", and "(c) …" below."""
+        siblings = [child for child in parent.children[-NEAR:] if child.series == series]
+        last = siblings[-1] if siblings else None
+        if last is not None and last is not parent.children[-1]:
+            return
+        start = last.head if last else parent.children[-1].end if parent.children else parent.head
+        first = last.value + 1 if last else 1
+        places = self.items.before(series, range(first, value), start, candidate.start)
+        if last and places and (not last.children or last.children[-1].start < places[0]):
+            _end(last, places[0])
+        elif last:
+            return
+        for number, (at, end) in enumerate(pairwise((*places, candidate.start)), first):
+            text = printed_as(series, number)
+            label = Label("letter", (text.lower(),), (), "()", text)
+            own = Candidate(at, at + len(text) + 2, label, weak=True, printed=f"({text})")
+            parent.children.append(Unit(at, end, own.end, own, series, number, parent))
+
+
+def _end(unit: Unit, at: int) -> None:
+    """End a unit that is closed, and all that is open to the same place in it, at ``at``."""
+    while unit.end > at:
+        unit.end = at
+        if unit.children:
+            unit = unit.children[-1]

@@ -1,0 +1,231 @@
+"""Find the depth of a number: behind the clause in front of it, below the one it continues, or in a list of its own."""
+
+from piperoll.corpora.clauses.ahead import GAP, Ahead
+from piperoll.corpora.clauses.candidate import BOLD_LEVEL, Candidate
+from piperoll.corpora.clauses.inner_items import MAX_JUMP
+from piperoll.corpora.clauses.labels import LETTERED, Label
+from piperoll.corpora.clauses.open_units import NEAR, OpenUnits
+from piperoll.corpora.clauses.units import Unit
+
+FIRST = ("definitions", "interpretation")
+"""First words of the heading of a clause that stands in no other one."""
+HIGHEST = 99
+"""The highest number that can be the first one: "512)" ends a citation."""
+CLAUSE = 60
+"""Characters of the shortest clause inside a line, where the one behind it tells that it is one."""
+MAX_GAP = 3
+"""A number inside a line, or a letter, that is further on than this in its series opens no clause."""
+
+
+class NumberDepths:
+    """Find the depths of numbers among the open units."""
+
+    def __init__(self, stack: OpenUnits, ahead: Ahead) -> None:
+        self.stack, self.ahead = stack, ahead
+
+    def depth(self, candidate: Candidate, label: Label) -> int | None:
+        """Return the depth of a number."""
+        values = label.values
+        if values[0] > LETTERED:
+            return self._coded(values)
+        if (amending := self._amends(candidate, label)) is not None:
+            return amending
+        if candidate.told and (before := self.stack.begun_with(values[0] - 1)):
+            return before  # whatever list is open in 3.4, clause 4 is behind clause 3
+        article = next((unit for unit in self.stack if unit.family == "article" and unit.label), None)
+        nearest = None
+        for index in range(len(self.stack) - 1, 0, -1):
+            unit = self.stack[index]
+            own = unit.values
+            if not own or (unit.candidate and 0 < candidate.indent < unit.candidate.indent):
+                continue
+            if len(values) == 1 and label.family == "number" and _is_paragraph(unit):
+                continue
+            if own == (*values[:-1], values[-1] - 1) and _marks_differ(unit, candidate):
+                continue
+            if own == (*values[:-1], values[-1] - 1) and not self._heads_outside(index, candidate):
+                return index + _lists(unit, candidate.indent)
+            if len(own) < len(values) and own == values[: len(own)] and (values[-1] == 1 or not candidate.weak):
+                return index + 1
+            if len(own) == len(values) and own < values and own[:-1] == values[:-1] and nearest is None:
+                nearest = index
+            if len(values) == 2 and values[1] == 1 and own == (values[0] - 1,):
+                return index  # 5.1 after 4 where nothing says 5
+        numbered = next((index for index, unit in enumerate(self.stack) if unit.values), None)
+        if values == (1,) and numbered and candidate.bold and candidate.heads and (listed := self._lists(numbered)):
+            return listed
+        if candidate.weak or not candidate.delimited:
+            if (
+                article is not None
+                and article.label
+                and (
+                    values in ((article.label.values[0], 1), (1,))
+                    or (
+                        candidate.caption and len(values) == 2 and values[0] == article.label.values[0] and not numbered
+                    )
+                )
+            ):
+                return self.stack.index(article) + 1 if numbered is None else None
+            titled = candidate.caption.isupper() and candidate.printed.endswith((".", ")"))
+            if (
+                nearest is not None
+                and (len(values) > 1 or titled)
+                and values[-1] - self.stack[nearest].values[-1] <= MAX_GAP
+            ):
+                return nearest
+            if numbered and len(values) == 2 and self._is_followed(candidate, self.stack[numbered].values[0]):
+                if self.stack[numbered].values == values[:1]:
+                    return numbered + 1  # "16.2" in 16, whose 16.1 was not found
+                return numbered if article is None else self.stack.index(article) + 1
+            if numbered is not None or set(values) != {1} or (len(values) == 2 and not self._leads(candidate)):
+                return None
+            recitals = next(
+                (i for i, unit in enumerate(self.stack) if unit.label and unit.label.shape in (".", ")")), 0
+            )
+            if recitals and candidate.weak and candidate.caption:
+                return recitals  # "A. …   B. …   1. Lamps."
+            heads = candidate.caption and (candidate.caption.casefold().startswith(FIRST) or not candidate.weak)
+            heads = heads and (candidate.own_line or candidate.weak)
+            return self.stack.last_fixed("article", "schedule", "part", "letter", "") if heads else len(self.stack)
+        if len(values) == 1 and values[0] == 1:
+            for index in range(len(self.stack) - 1, 0, -1):
+                other = self.stack[index].candidate
+                if other and len(self.stack[index].values) == 1 and self._is_series_of(index, candidate):
+                    return index + self._leads_to(index, candidate)  # a new list where the last one was, or in its item
+                if other and self.stack[index].values and 0 < other.indent < candidate.indent:
+                    return index + 1
+            if numbered is not None and self._are_recitals(numbered, candidate):
+                return numbered
+            inner = self.stack[-1]
+            if inner.family == "letter" and inner.caption and candidate.start - inner.head <= GAP:
+                return len(self.stack)  # "D. Lamps", and "1." below it
+            if numbered is None and candidate.led and not candidate.caption and (candidate.indent or candidate.small):
+                return self.stack.last_fixed("article", "schedule", "part", "letter", "")
+            return (
+                self.stack.last_fixed("article", "schedule", "part", "letter") if numbered is None else len(self.stack)
+            )
+        if nearest is not None:
+            jump = values[-1] - self.stack[nearest].values[-1]
+            return nearest if jump <= MAX_JUMP else None
+        if numbered is None:
+            begins = values[0] <= HIGHEST and not (
+                candidate.small and candidate.indent and values[0] > MAX_GAP
+            )  # "66.1 et seq."
+            return self.stack.last_fixed("article", "schedule", "part", "letter", "") if begins else None
+        if len(values) == 1 and (again := self.stack.behind(lambda unit: unit.values == (values[0] - 1,), numbered)):
+            return again
+        if label.family == "number" and len(values) == 1 and _is_paragraph(self.stack[numbered]):
+            return numbered + 1
+        outer = self.stack[numbered].values
+        if len(values) == 1 < len(outer) and label.family == "number" != self.stack[numbered].family:
+            near = self.stack[numbered - 1].children[: -NEAR - 1 : -1]
+            last = next((unit for unit in near if unit.family == "number"), None)
+            if last is not None and last.values == (values[0] - 1,):
+                return numbered  # "8. …", "Section 15.11" that it adds, and "9. Lamps"
+        if len(values) < len(outer) and values == (*outer[: len(values) - 1], outer[len(values) - 1] + 1):
+            return numbered if candidate.caption or len(values) > 1 else None
+        return numbered if len(values) >= len(outer) and values[0] <= outer[0] + MAX_JUMP else None
+
+    def _amends(self, candidate: Candidate, label: Label) -> int | None:
+        """Return the depth of a section that an amendment quotes, behind the colon of a number; None for any other."""
+        numbered = next((index for index, unit in enumerate(self.stack) if unit.values), None)
+        if numbered is None or label.family != "section" or not (candidate.led and candidate.caption.isupper()):
+            return None
+        if label.values[0] == self.stack[numbered].values[0] or len(label.values) < 2 or not any(label.values[1:]):
+            return None
+        return None if any(unit.family == "section" for unit in self.stack) else numbered + 1
+
+    def _heads_outside(self, depth: int, candidate: Candidate) -> bool:
+        """Return whether a heading follows an open heading of its looks, and not the item of that number in it."""
+        if not candidate.heads or self._looks(depth):
+            return False
+        values = self.stack[depth].values
+        return any(unit.values == values and self._looks(index) for index, unit in enumerate(self.stack[:depth]))
+
+    def _looks(self, depth: int) -> bool:
+        """Return whether an open unit is a heading by its looks."""
+        candidate = self.stack[depth].candidate
+        return candidate is not None and candidate.heads
+
+    def _is_series_of(self, depth: int, first: Candidate) -> bool:
+        """Return whether the numbers that begin again are of the series of an open unit.
+
+        A list without marks below a marked heading is not, unless clauses like "12.8" are open there.
+        """
+        other = self.stack[depth].candidate
+        if other is None or not alike(other, first) or _is_paragraph(self.stack[depth]):
+            return False
+        return bool(other.level) == bool(first.level) or any(len(unit.values) > 1 for unit in self.stack[depth:])
+
+    def _leads_to(self, depth: int, candidate: Candidate) -> bool:
+        """Return whether a list that begins again is in the open item: behind the colon of that item, or it goes on."""
+        unit = self.stack[depth]
+        if not candidate.led or (unit.candidate and unit.candidate.own_line and unit.caption):
+            return False
+        return candidate.led <= unit.start + 1 or self.ahead.goes_on(unit.values[0])
+
+    def _coded(self, values: tuple[int, ...]) -> int:
+        """Return the depth of "M.8" or "D3": behind the last of its kind, else below "M." or the innermost heading."""
+        for index, unit in enumerate(self.stack):
+            if index and unit.values[:1] > (LETTERED,) and unit.values != values[: len(unit.values)]:
+                return index
+        inner = (
+            i + 1 for i, unit in enumerate(self.stack) if unit.values and unit.values == values[: len(unit.values)]
+        )
+        letters = (i + 1 for i, unit in enumerate(self.stack) if unit.value == values[0] - LETTERED and unit.label)
+        return (
+            max(inner, default=0) or max(letters, default=0) or self.stack.last_fixed("article", "schedule", "part", "")
+        )
+
+    def _is_followed(self, candidate: Candidate, open_: int) -> bool:
+        """Return whether "4.2" inside a line is a clause, ``open_`` being the open number: "4.3" or "5.1" is next."""
+        decimal = self.ahead.decimal
+        if decimal is None or decimal.label is None or candidate.label is None:
+            return False
+        first, second = candidate.label.values
+        follows = decimal.label.values[:2] in ((first, second + 1), (first + 1, 1))
+        return follows and 0 <= first - open_ <= MAX_GAP and decimal.start - candidate.end > CLAUSE
+
+    def _leads(self, candidate: Candidate) -> bool:
+        """Return whether "1.1" inside a line can be the first clause; in a list of terms any other number is next."""
+        decimal = self.ahead.decimal
+        behind = decimal.label.values if decimal is not None and decimal.label else ()
+        return candidate.own_line or not behind or behind[:2] in ((1, 2), (2, 1)) or behind == (1, 1, 1)
+
+    def _lists(self, numbered: int | None) -> int:
+        """Return the depth of the bold line over the open numbers, which are a table of contents; 0 without one."""
+        return next((index for index, unit in enumerate(self.stack[:numbered]) if unit.level == BOLD_LEVEL), 0)
+
+    def _are_recitals(self, numbered: int, candidate: Candidate) -> bool:
+        """Return whether the open number counts paragraphs in front of the clauses, which begin with ``candidate``."""
+        open_ = self.stack[numbered]
+        if open_.caption or len(open_.values) != 1 or not candidate.caption or candidate.led:
+            return False
+        if candidate.own_line or candidate.caption.isupper():
+            return True
+        before = [unit for unit in self.stack[numbered - 1].children if unit.values]
+        return len(before) > 1 and not any(unit.caption for unit in before) and not self.ahead.goes_on(open_.values[0])
+
+
+def _lists(unit: Unit, indent: int) -> bool:
+    """Return whether a clause of a page has a list of numbers in a column right of its own."""
+    own = unit.candidate.indent if unit.candidate else 0
+    return 0 < own < indent and any(
+        child.values and child.candidate and child.candidate.indent == indent for child in unit.children[-NEAR:]
+    )
+
+
+def _is_paragraph(unit: Unit) -> bool:
+    """Return whether a clause is counted by "§ 3", and "2." thus stands in it."""
+    return unit.candidate is not None and unit.candidate.printed.startswith("§")
+
+
+def _marks_differ(unit: Unit, candidate: Candidate) -> bool:
+    """Return whether "4)" cannot follow a clause: it is printed "3."."""
+    marks = {unit.candidate.printed[-1:] if unit.candidate else "", candidate.printed[-1:]}
+    return marks == {".", ")"}
+
+
+def alike(item: Candidate, next_item: Candidate) -> bool:
+    """Return whether two items of Markdown stand in one column, both with or both without a caption of their own."""
+    return 0 < item.indent == next_item.indent and item.own_line == next_item.own_line

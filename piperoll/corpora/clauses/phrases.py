@@ -1,0 +1,168 @@
+"""Find where a sentence that is too large may be cut: between its parts, in front of its items, between its words.
+
+A cut stands in no brackets, and between no short members of an enumeration ("such lost, stolen or destroyed lamps"),
+unless there is no other place.
+"""
+
+import re
+from bisect import bisect_right
+
+BRACKET = re.compile(r"[()]")
+ITEM = re.compile(
+    r"[;:](?:(?:\s+(?:and|or|and/or))?\s+(?=\([A-Za-z]{1,4}\)\s)|(?<=;)\s+(?:(?:and|or)\s+)?(?!provided))"
+)
+"""Matches in front of an item of a list inside a sentence, or behind a semicolon."""
+_ITEM_LABEL = r"\((?:[ivxl]{1,6}|[A-Za-z]|\d{1,2})\)\s+(?!(?:and|or|of|above|below|through|to|is|are)\b|\()(?=[^\W_])"
+LABELLED_ITEM = re.compile(
+    rf"[,;:—\s](?:(?<=[,;:—])\s+(?=(?:(?:and|or)\s+)?{_ITEM_LABEL})"
+    rf"|(?<=[^\W\d_]\s)\s*(?=(?:and|or)\s+{_ITEM_LABEL}))"
+)
+"""Matches in front of a labelled item, not of "(ii)" in "clauses (i), (ii) and (iii)"."""
+# "; provided", ", and the keeper", ", in the harbour", "(… of the keeper) shall", " that he", " of the oil", " oil"
+SEMICOLON = re.compile(r";\s+(?:(?:and|or)\s+)?")
+PART = re.compile(
+    r"[,—]\s+(?=(?:and|or|but|nor|provided|except|unless|which|who|whether|that|if|in each case|including|other than"
+    r"|however|to the extent|so long as)\b)"
+)
+COMMA = re.compile(r"[,—:]\s+")
+IN_FRONT = re.compile(r"(?<![\d%])\s+(?=\((?![ivxlIVXL]{2,6}\))\w{2})")  # not in front of "(seven)" in "7 (seven) days"
+BEHIND = re.compile(r"(?<=\))\s+")
+CONJUNCTION = re.compile(
+    r"\s+(?=(?:and|or|but|that|which|who|whom|whose|if|unless|until|where|when|whether|because|except|than|provided"
+    r"|pursuant|including|in accordance with|in connection with|with respect to|to the extent|as a result of)\s)"
+)
+PREPOSITION = re.compile(
+    r"\s+(?=(?:of|to|in|for|by|with|from|on|at|under|upon|as|into|through|after|before|during|between|among|without"
+    r"|shall|will|may|must|is|are|has|have)\s)"
+)
+# no noun stands apart from "the", nor a verb from "not" or "to"
+WORD = re.compile(
+    r"(?<![\s(“\"])(?<!\bthe)(?<!\ba)(?<!\ban)(?<!\bof)(?<!\bto)(?<!\bany)(?<!\bsuch)(?<!\bits)(?<!\bnot)(?<!\bin)(?<!\bby)"
+    r"(?<!\bSection)(?<!\bArticle)(?<!\bclause)(?<!\bclauses)\s+"
+)
+SPACE = re.compile(r"\s+")
+# where a sentence is cut, best first, with the share of a part that stays uncut; the first ones outside of brackets
+OUTSIDE = ((SEMICOLON, 0.15), (PART, 0.4), (COMMA, 0.5), (IN_FRONT, 0.6), (BEHIND, 0.6))
+INSIDE = ((SEMICOLON, 0.4), (LABELLED_ITEM, 0.4), (PART, 0.5), (COMMA, 0.6))
+ANYWHERE = ((CONJUNCTION, 0.5), (COMMA, 0.6), (PREPOSITION, 0.6), (WORD, 0.75), (SPACE, 0.25))
+JOINTS = (PART, COMMA, CONJUNCTION)
+"""Of these, the ones between short members of an enumeration come last."""
+MEMBER = re.compile(r"(?:and\s+|or\s+)?(?:[\w’'&./-]+\s+){0,3}?[\w’'&./-]+(?:,|\s+(?:and|or)\s|\s*/\s)")
+"""Matches a member of an enumeration behind a comma, with what stands behind it: "stolen or", "and destroyed,"."""
+MEMBER_IN_FRONT = re.compile(r"(?:,|\b(?:and|or))\s+(?:[\w’'&./-]+\s+){0,2}[\w’'&./-]+\Z")
+"""Matches a member of an enumeration in front of a comma."""
+MEMBER_LENGTH = 60
+"""Characters of the longest member."""
+ASIDE = re.compile(
+    r"(?:,|\b(?:and|or))\s+(?:as|if|in|on|to|at|by|with|without|from|including|directly|respectively|however|whether"
+    r"|among|collectively|each|when|where|upon|for|of|until|unless)\b"
+)
+"""Matches what a sentence has between commas and is no member of an enumeration: ", as applicable"."""
+LABELS_BEHIND = re.compile(
+    r"\s{1,9}(?P<label>(?:\((?:[ivxlIVXL]{1,6}|[A-Za-z])\),?\s{1,9}(?:(?:and|or)\s{1,9})?){1,4}"
+    r"|(?<=[,;:—]\s)\(\d{1,2}\)\s{1,9})\Z"
+)
+LONGEST_LABELS = 60
+"""Characters of the longest match of LABELS_BEHIND."""
+
+
+class Brackets:
+    """The brackets of a range that close in it; "(a)" is too short to matter."""
+
+    def __init__(self, text: str, start: int, end: int) -> None:
+        self.starts: list[int] = []
+        self.ends: list[int] = []
+        waiting: list[int] = []
+        for match in BRACKET.finditer(text, start, end):
+            if match[0] == "(":
+                waiting.append(match.start())
+            elif waiting:
+                opened = waiting.pop()
+                while self.starts and self.starts[-1] > opened:
+                    self.starts.pop()
+                    self.ends.pop()
+                self.starts.append(opened)
+                self.ends.append(match.end())
+
+    def hold(self, at: int) -> bool:
+        """Return whether a place is in brackets."""
+        index = bisect_right(self.starts, at - 1) - 1
+        return index >= 0 and at < self.ends[index]
+
+
+def items(text: str, start: int, end: int) -> list[int]:
+    """Return the places in front of items and behind semicolons: "the oil; | the wick; and | (iii) the glass"."""
+    return _outside(text, start, end, [match.end() for match in ITEM.finditer(text, start, end)])
+
+
+def labelled(text: str, start: int, end: int) -> list[int]:
+    """Return the places in front of the labels of items: "the oil, | (ii) the wick | and (iii) the glass"."""
+    if text.find("(", start, end) < 0:
+        return []
+    return _outside(text, start, end, [match.end() for match in LABELLED_ITEM.finditer(text, start, end)])
+
+
+def _outside(text: str, start: int, end: int, places: list[int]) -> list[int]:
+    """Return the places that are in no brackets."""
+    if not places:
+        return places
+    brackets = Brackets(text, start, end)
+    return [at for at in places if not brackets.hold(at)]
+
+
+def phrases(text: str, start: int, end: int, window: int) -> list[int]:
+    """Return the best places in a sentence that has neither items nor a better end within ``window`` characters.
+
+    Args:
+        text: the stored text.
+        start: offset of the first character of the sentence.
+        end: offset behind its last character.
+        window: characters of a part at most.
+
+    Returns:
+        The places, rising.
+    """
+    cuts: list[int] = []
+    brackets = Brackets(text, start, end)
+    at = start
+    while end - at > window:
+        last = _best(text, at, at + window, brackets)
+        at = _before_labels(text, last) if last else at + window
+        cuts.append(at)
+    return cuts
+
+
+def last_words(text: str, start: int, end: int, first: int, last: int) -> int:
+    """Return the best place between ``first`` and ``last`` in a sentence: what is behind it is joined to it again."""
+    return _best(text, max(start, first), min(end, last), Brackets(text, start, end))
+
+
+def _best(text: str, at: int, end: int, brackets: Brackets) -> int:
+    """Return the best place in a range; 0 where there is not even a space."""
+    for ways, inside in ((OUTSIDE, False), (INSIDE, True), (ANYWHERE, None)):
+        for pattern, least in ways:
+            places = [match.end() for match in pattern.finditer(text, at + int((end - at) * least), end)]
+            if inside is not None:
+                places = [place for place in places if brackets.hold(place) == inside]
+            if pattern in JOINTS and (pattern is not COMMA or inside is not None):
+                places = [place for place in places if not _enumerates(text, place)]
+            if places:
+                return places[-1]
+    return 0
+
+
+def _enumerates(text: str, at: int) -> bool:
+    """Return whether a comma in front of ``at`` stands between the members of an enumeration, one of which is short."""
+    behind = MEMBER.match(text, at, at + MEMBER_LENGTH)
+    if behind:
+        return True
+    before = text[max(0, at - MEMBER_LENGTH) : at].rstrip().rstrip(",—:")
+    member = MEMBER_IN_FRONT.search(before)
+    joined = text.startswith(("and ", "or "), at)
+    return joined and member is not None and not ASIDE.match(before, member.start())
+
+
+def _before_labels(text: str, at: int) -> int:
+    """Return a place for a cut that is not behind the label of an item: "…, and | (iii) the oil"."""
+    labels = LABELS_BEHIND.search(text, max(0, at - LONGEST_LABELS), at)
+    return labels.start("label") if labels else at

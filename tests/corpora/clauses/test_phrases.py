@@ -1,0 +1,72 @@
+"""Where a sentence over the limit is cut: between its parts, not in brackets nor between members of an enumeration."""
+
+import pytest
+
+from piperoll.corpora.clauses.phrases import items, labelled, phrases
+from tests.corpora.clauses.documents import contract
+
+WORDS = "in the harbour of the keeper at the height of the lamp by the light of the moon "
+
+
+def cut(text: str, window: int = 600) -> list[str]:
+    """The words in front of each cut."""
+    return [text[:at].split()[-1] for at in phrases(text, 0, len(text), window)]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "last"),
+    [
+        pytest.param(
+            f"The keeper shall {WORDS * 4}pay for it, and the owner has such lost, stolen or broken lamps {WORDS * 4}",
+            "it,",
+            id="two commas, the second one in an enumeration",
+        ),
+        pytest.param(
+            f"The keeper shall {WORDS * 4}put it out, if the light (of the lamp, which is red {WORDS}) or the oil "
+            f"{WORDS * 4}",
+            "out,",
+            id="brackets",
+        ),
+        pytest.param(
+            f"The keeper shall {WORDS * 5}light it (unless the owner says so {WORDS}and oil is bought) {WORDS * 3}",
+            "it",
+            id="in front of brackets",
+        ),
+        pytest.param(
+            f"The keeper shall {WORDS * 4}say that he shall {WORDS}oil, trim, and light every lamp {WORDS * 4}",
+            "say",
+            id="an enumeration of verbs",
+        ),
+    ],
+)  # fmt: skip
+def test_a_sentence_is_cut_between_its_parts(sentence: str, last: str) -> None:
+    assert cut(sentence)[0] == last
+
+
+def test_an_aside_is_no_enumeration() -> None:
+    sentence = f"The keeper shall {WORDS * 5}light, as applicable, and the owner shall pay for every order {WORDS * 4}"
+    assert cut(sentence)[0] == "applicable,"
+
+
+def test_brackets_hold_no_items() -> None:
+    text = (
+        "the lamps (each, a “Lamp”; it being said that (i) oil burns, (ii) wicks burn, and (iii) glass does not); oil"
+    )
+    assert items(text, 0, len(text)) == [text.rindex("oil")]
+    assert labelled(text, 0, len(text)) == []
+
+
+@pytest.mark.parametrize("rest", range(1, 90, 8))
+def test_the_last_words_are_no_part_of_their_own(rest: int) -> None:
+    sentence = f"1. Aa. The keeper shall {WORDS * 7}{'x' * 20}"
+    sentence = f"{sentence[: 640 - 40]} {'lamps ' * 7}{'y' * rest}.\n\n2. Bb. It ends.\n"
+    contents = [one.content.strip() for one in contract(sentence).chunks]
+    assert not any(one.startswith("y") or len(one) < 60 for one in contents if not one.startswith("2."))
+
+
+def test_no_cut_parts_a_figure_from_its_words() -> None:
+    text = (
+        "The keeper lights the lamp of the harbour within a period of 7 (seven) days behind the day of the storm at sea"
+    )
+    for window in range(66, 100):
+        assert not any(text[:at].endswith("7 ") for at in phrases(text, 0, len(text), window))
