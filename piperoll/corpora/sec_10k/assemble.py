@@ -16,7 +16,7 @@ from piperoll.corpora.sec_10k.facts import facts_of
 from piperoll.corpora.sec_10k.filing import Filing
 from piperoll.corpora.sec_10k.layout import Layout, laid_out
 from piperoll.corpora.sec_10k.outline import Unit
-from piperoll.corpora.sec_10k.pieces import Part, parts_of
+from piperoll.corpora.sec_10k.pieces import Part, followed, parts_of
 from piperoll.corpora.sec_10k.signs import opens_part
 from piperoll.model import HEADER_SEPARATOR, Chunk, Document, SetAside, Status
 from piperoll.ranges import Range, gaps
@@ -29,7 +29,7 @@ LEADS_TO = 0.3
 """Share of the limit up to which what leads to a table stands in its chunk."""
 TITLE_LENGTH = 140
 """Characters of a heading in a header."""
-COVER = "COVER"
+COVER, RISKS = "COVER", "ITEM_1A"
 FEW = 3
 """Characters behind the last words of a cover's entry where its text is in the next line."""
 LAST_ON_COVER = re.compile(
@@ -157,10 +157,11 @@ class _Cutting:
         behind = bisect_right(blocks, last, key=lambda block: block.start)
         if behind and blocks[behind - 1].end - last < FEW:  # "DOCUMENTS INCORPORATED BY REFERENCE", over its text
             behind += blocks[behind].table < 0 if behind < len(blocks) else 0
-        parts = parts_of(self.text, blocks[:behind], begin, self.plain, names, unit.centred)
+        lines = followed(self.text, blocks, names, unit.path == RISKS) if self.plain else None
+        parts = parts_of(self.text, blocks[:behind], begin, names, unit.centred, lines)
         for part in parts:
             part.path = ()
-        parts += parts_of(self.text, blocks[behind:], -1 if behind else begin, self.plain, names, unit.centred)
+        parts += parts_of(self.text, blocks[behind:], -1 if behind else begin, names, unit.centred, lines)
         for window in self._windows(parts):
             self._chunk(unit, window)
 

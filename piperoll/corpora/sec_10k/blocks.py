@@ -21,8 +21,16 @@ RULE = re.compile(r"[ \t]{0,80}(?:(?:- )?[-=_]{3,}|\|)[ \t]*$", re.MULTILINE)
 """A line that is drawn above or below another: "- -------"."""
 BAR = re.compile(r"\|[ \t]{0,9}(?=[^|\n]+$)", re.MULTILINE)
 """Is drawn in front of a heading: "| NOTES TO FINANCIAL STATEMENTS"."""
-RUN_IN = re.compile(r"[A-Z][^a-z\n]{4,120}?(?:\.|:|\s?--)(?=\s{1,3}[\"(]?[A-Z](?:[a-z]|\s[a-z]))")
-"""Words in capitals in front of a text: "RAW MATERIALS. The principal …"."""
+RUN_IN = re.compile(
+    r"(?!.{0,120}-{3})[A-Z][^a-z\n]{4,120}?(?:(?:\.|:|\s?--)(?=\s{1,3}[\"(]?[A-Z](?:[a-z]|\s[a-z]))|\s-(?=\s?[A-Z][a-z]))"
+)
+"""Words in capitals in front of a text: "RAW MATERIALS. The principal …", "OIL -We buy …"."""
+LONGEST_NAME = 90
+"""Characters of such words, and of what shows that a text follows."""
+NAMED = re.compile(
+    r"(?:[A-Z][\w’'&/().,]*\s|(?:and|of|the|for|in|to|on|or|with)\s){1,9}[–—-](?=\s[\"(]?[A-Z](?:[a-z]|\s[a-z]))"
+)
+"""Words with capitals in front of a text: "Whale Oil - Whale oil is …"."""
 ENDED = re.compile(r"(?:[^\w\s,]|[;,]\s(?:and|or))\Z")
 
 
@@ -80,8 +88,10 @@ def _printed(filing: Filing, spans: Iterator[Range]) -> Iterator[Block]:
         while table < len(tables) and tables[table][1] <= start:
             table += 1
         inside = table < len(tables) and tables[table][0] <= start
-        if filing.wrapped and not inside and not OPENS.match(filing.text, start):
+        if (filing.wrapped or filing.items) and not inside and not OPENS.match(filing.text, start):
             run_in = RUN_IN.match(filing.text, start, end)
+            if not run_in and not filing.wrapped:
+                run_in = NAMED.match(filing.text, start, min(end, start + LONGEST_NAME))
             lead = run_in.end() if run_in else lead
         large = size if size >= usual + LARGER else 0
         yield Block(start, end, look, lead, table if inside else -1, large, emphasis)

@@ -14,6 +14,16 @@ from piperoll.ranges import Range
 TAKEN = {"cik": "cik", "company": "company", "filing_date": "filed", "period_of_report": "period_end", "sic": "sic"}
 PREFIXES = ("item_", "section_")
 BREAKS = re.compile(r"\r\n?")
+LABEL = re.compile(
+    r"^((?:note[ ])?\d{1,2}[.:]|\([a-z\d]{1,3}\)|[•●▪◦·])[ \t]*\n(?=[\"“‘'$]?[^\W\d_])", re.IGNORECASE | re.MULTILINE
+)
+"""Matches what stands in front of a line in one of its own: "NOTE 3." in front of "INVENTORIES", the mark of a list."""
+BROKEN = re.compile(
+    r"(?<=[^\n]{60})(?:(?<=[a-z,\d)])(?<!; and)(?<!; or)\n(?=[a-z](?![.)]|\s))"
+    r"|(?:(?<=[a-z]-)|(?<= (?i:of|to|in|by|as|at|on|an|or))|(?<= (?i:the|and|for|our|its|was|are|has|had))(?<!; and)"
+    r"|(?<= (?i:that|with|from|such|were|have)))\n(?=[A-Z$\d]))"
+)
+"""Matches where a page break has cut a sentence in two: "… lamps that can be", "lit at night"."""
 
 
 def read(row: object, name: str) -> Filing:
@@ -57,6 +67,6 @@ def _sections(row: Mapping[str, Any]) -> dict[str, str]:
     for code in CODES:
         for prefix in PREFIXES:
             if text := BREAKS.sub("\n", values.get(f"{prefix}{code.lower()}", "")).strip():
-                found[code] = text
+                found[code] = BROKEN.sub(" ", LABEL.sub(r"\1 ", text))
                 break
     return found

@@ -41,12 +41,17 @@ TITLE_LENGTH = 260
 DANGLING = re.compile(
     r"(?:\b(?:and|of|the|for|to|with|on|in|related|regarding|about|accounting|common)|,)$", re.IGNORECASE
 )
+DRAWN = re.compile(r"\s(?:- )?[-=_]{4,}\s*\Z")
+"""Matches the line that is drawn below a heading, which a crawler leaves behind it: "Competition - -----------"."""
+RULE = re.compile(r"\s(?:- ){0,2}[-=_]{4,}(?=\s|\Z)")
 CONTINUED = re.compile(r"\(?cont(?:inued|['’]?d)?\.?\)?$", re.IGNORECASE)
 CLOSE = 250
 """Characters between two rows of a table of contents, at most: a row may have lines of its own below it."""
 ROWS = 5
 """Rows in a row before they may be a table of contents."""
-SENTENCE = re.compile(r"[.:]\s+(?=[A-Z“\"(])|\s[–—-]\s")
+LIST = re.compile(r"\s+(?=\(a\)\s)")
+"""Matches what stands in front of the list in Item 14: "REPORTS ON FORM 8-K (a) 1. Financial Statements"."""
+SENTENCE = re.compile(r"[.:]\s+(?=[A-Z“\"(])|\s[–—-]\s(?!-)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +108,7 @@ def _heading(text: str, blocks: Sequence[Block], index: int) -> Heading | None:
         last, begin, end = index + 1, blocks[index + 1].start, blocks[index + 1].end
     title_end = _title_end(text, blocks[last], begin, end)
     title = text[begin:title_end]
-    if DANGLING.search(title.strip()) and title_end == end and last + 1 < len(blocks):
+    if DANGLING.search(DRAWN.sub("", title).strip()) and title_end == end and last + 1 < len(blocks):
         following = blocks[last + 1]
         if (
             following.look == block.look
@@ -116,7 +121,7 @@ def _heading(text: str, blocks: Sequence[Block], index: int) -> Heading | None:
     if score <= 0 or CONTINUED.search(title.strip()[-14:]):
         return None
     listed = bool(PAGE.search(title[-16:]) and titled) or bool(block.look & Look.LINKED)
-    shown = " ".join(PAGE.sub("", _first_cells(title)).split()).strip(" .:;–—-|")
+    shown = " ".join(RULE.sub(" ", PAGE.sub("", _first_cells(title))).split()).removesuffix(" Page").strip(" .:;–—-|")
     return Heading(codes, shown, block.start, title_end, index, last, score, listed)
 
 
@@ -127,6 +132,8 @@ def _first_cells(title: str) -> str:
 
 def _title_end(text: str, block: Block, begin: int, end: int) -> int:
     """Return where the title ends: at the end of its block, or where the text of the Item begins in the same block."""
+    if listed := LIST.search(text, begin + 3, min(end, begin + TITLE_LENGTH)):
+        return listed.end()
     if end - begin <= TITLE_LENGTH / 2:
         return end
     if begin + 3 < block.lead < end and block.lead - begin < TITLE_LENGTH:
@@ -147,7 +154,7 @@ def _score(text: str, block: Block, match: re.Match[str], title: str, titled: bo
         score -= 3.0 if READS_ON.match(text, match.end("more")) else 1.0
     if not block.emphasised and QUOTED.match(text, match.end("more")):
         score -= 4.0
-    if titled and not block.emphasised and REST.match(text, _title_words(text, match, title)):
+    if titled and not block.emphasised and REST.match(text, _title_words(text, match, title), block.end):
         score -= 4.0
     if "stop" and not match["stop"].strip() and not titled and not bare:
         score -= 1.0

@@ -13,7 +13,7 @@ from piperoll.corpora.sec_10k.items import chosen
 from piperoll.model import SetAside
 from piperoll.ranges import Range
 
-PART = re.compile(r"\W{0,4}PART\s{1,3}(?P<part>[IVX]{1,4})\W{0,4}", re.IGNORECASE)
+PART = re.compile(r"\W{0,4}PART\s{1,3}(?P<part>[IVX]{1,4})[\W_]{0,80}", re.IGNORECASE)
 INTRODUCTION = 20_000
 """Characters between "PART III" and its first Item: what is said of all of its Items."""
 OFFICERS = re.compile(

@@ -1,16 +1,17 @@
 """Cut a unit of a filing into parts: a paragraph with its sentences, or a table, each under its headings."""
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby
+from itertools import groupby, zip_longest
 
 from piperoll.corpora.sec_10k.blocks import Block
 from piperoll.corpora.sec_10k.filing import Look
-from piperoll.corpora.sec_10k.sections import GOES_ON, MEASURE, MONTH, REFERS, SIGNED, Sections
+from piperoll.corpora.sec_10k.lines import Lines, lines_of
+from piperoll.corpora.sec_10k.nesting import Found, nested
+from piperoll.corpora.sec_10k.sections import GOES_ON, MEASURE, REFERS, SIGNED, Sections
 from piperoll.corpora.sec_10k.sentences import sentences
-from piperoll.corpora.sec_10k.signs import LONGEST_PLAIN, lead_of
+from piperoll.corpora.sec_10k.signs import CONTINUED, MONTH, is_capitals
 from piperoll.ranges import Range
 
 BULLET = re.compile(r"[^\w\s]{1,3}|\(?[a-z0-9ivx]{1,4}[.)]|[o¨ü§Ø]|note\s\d{1,2}\s?[.:]?", re.IGNORECASE)
@@ -48,9 +49,6 @@ NUMBER = re.compile(r"[$€£(–—-]{0,3}\s?\d[\d,.]*\s?[%)]{0,2}|[–—-]")
 YEAR = re.compile(r"\(?(?:19|20)\d\d\)?")
 DAY = re.compile(rf"\W{{0,3}}(?:dated?\W{{1,3}})?{MONTH}\s\d{{1,2}},\s\d{{4}}\W{{0,3}}", re.IGNORECASE)
 """The day on which a report was signed, behind it."""
-COMPARES = re.compile(r"\d{4} (?:compared (?:to|with)|vs?\.?|versus) .{0,40}\d{4}", re.IGNORECASE)
-OFTEN = 3
-"""Times that a line comes in an Item of plain text before it is known to head something in each of several sections."""
 ALIKE = 3
 """Paragraphs that are all their first words head, before the next one in their series is known to be alike."""
 
@@ -77,7 +75,12 @@ class Part:
 
 
 def parts_of(
-    text: str, blocks: Sequence[Block], start: int, plain: bool, names: Sequence[str] = (), centred: bool = True
+    text: str,
+    blocks: Sequence[Block],
+    start: int,
+    names: Sequence[str] = (),
+    centred: bool = True,
+    lines: Lines | None = None,
 ) -> list[Part]:
     """Return the parts of a unit.
 
@@ -85,12 +88,11 @@ def parts_of(
         text: the stored text.
         blocks: of the unit, without its heading.
         start: where the unit begins, at its heading, if it has one.
-        plain: nothing says how the words are printed.
         names: of the company and of the Item.
         centred: the heading of the Item stands in the middle of the page.
+        lines: what the lines are where nothing says how the words are printed.
     """
-    often = _often(text, blocks) if plain else set()
-    sections = Sections(plain, names, centred, often)
+    sections = Sections(names, centred, lines)
     parts: list[Part] = []
     waiting = start
     """Where the headings begin that stand in front of the next part; -1: there are none."""
@@ -117,7 +119,7 @@ def parts_of(
         if waiting < 0 and parts and parts[-1].rows and REFERS.match(text, block.start, block.end):
             parts[-1].end = block.end
             continue
-        lead = lead_of(text, block)
+        lead = sections.lead(text, block)
         path = (*sections.path, lead) if lead and sections.path[-1:] != (lead,) else sections.path
         begin = block.start if waiting < 0 else waiting
         led = bool(lead) and path == sections.path
@@ -129,11 +131,29 @@ def parts_of(
     return parts
 
 
-def _often(text: str, blocks: Sequence[Block]) -> set[str]:
-    """Return the lines that come again and again with two years, "2031 Compared to 2030", in several sections."""
-    short = (text[one.start : one.end] for one in blocks if one.end - one.start <= LONGEST_PLAIN)
-    lines = Counter(line for line in short if COMPARES.search(line))
-    return {line for line, times in lines.items() if times >= OFTEN}
+def followed(text: str, blocks: Sequence[Block], names: Sequence[str], risky: bool) -> Lines:
+    """Return what the lines of a unit are, with how its headings stand in each other.
+
+    Args:
+        text: the stored text.
+        blocks: of the unit, without its heading.
+        names: of the company and of the Item.
+        risky: the Item tells of nothing but risks.
+
+    Returns:
+        The lines.
+    """
+    lines = lines_of(text, blocks, risky)
+    sections = Sections(names, lines=lines)
+    found: list[Found] = []
+    behind = False
+    for block, following in zip_longest(blocks, blocks[1:]):
+        section = sections.take(text, block, following) if block.table < 0 else None
+        if section and block.start not in lines.risks and sections.last >= 0:  # it is none that comes again
+            capitals = is_capitals(CONTINUED.sub("", section.title))
+            found.append(Found(block.start, len(found), section.title, capitals, behind, sections.opened_part))
+        behind = section is not None
+    return replace(lines, nesting=nested(found, risky))
 
 
 def _end_series(text: str, parts: Sequence[Part]) -> None:

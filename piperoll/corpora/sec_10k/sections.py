@@ -1,11 +1,14 @@
 """Find the sections inside an Item, by how their headings are printed."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from piperoll.corpora.sec_10k.blocks import EMPHASIS, Block
 from piperoll.corpora.sec_10k.filing import Look
+from piperoll.corpora.sec_10k.headings import DRAWN
+from piperoll.corpora.sec_10k.lines import AUDITED, MARK, Lines, heads_nothing
+from piperoll.corpora.sec_10k.nesting import CAPITALS, COMPARES
 from piperoll.corpora.sec_10k.signs import (
     CONTINUED,
     EXHIBITS,
@@ -13,11 +16,13 @@ from piperoll.corpora.sec_10k.signs import (
     LETTERS,
     LONGEST,
     LONGEST_PLAIN,
+    MONTH,
     NOTE,
     NOTES,
     OWNER,
     REPORT,
     STATEMENT,
+    STRONG,
     WEAK,
     Sign,
     is_capitals,
@@ -33,7 +38,6 @@ from piperoll.corpora.sec_10k.signs import (
 
 LONGEST_WEAK = 140
 """Characters of a heading in italics that ends as a sentence does."""
-MONTH = r"(?:january|february|march|april|may|june|july|august|september|october|november|december)"
 MEASURE = re.compile(
     r"\W{0,3}(?:\((?!(?:\d{1,2}\)\s+|[a-z]\)\s*)[a-z\d])|in (?:millions|thousands)|\$|dollars|unaudited|amounts|page\b"
     r"|(?:index to )?(?:(?:\d{4} )?annual report on )?form 10-K\b"
@@ -84,6 +88,8 @@ SUBSIDIARIES = re.compile(
 )
 BETWEEN = re.compile(r"[\W_]+")
 LEGAL_FORM = re.compile(r"(?:inc|incorporated|corp|corporation|co|company|ltd|limited|plc|llc|lp)\Z")
+STATE = re.compile(r"\s*[\\/][A-Z]{2,3}[\\/]?\s*\Z")
+"""Matches the mark of a state behind the name of a company in EDGAR: "REEF INC /DE/"."""
 PLACE = re.compile(
     rf"(?:[A-Z][\w.]+\s){{0,3}}[A-Z][\w.]+,\s(?:[A-Z][\w.]+\s?){{1,2}}(?i:{MONTH}\s\d{{1,2}},\s\d{{4}})?\W*"
 )
@@ -109,21 +115,18 @@ class Sections:
     A heading that is open already, as the running head of each page of the notes is, closes nothing.
     """
 
-    def __init__(
-        self, plain: bool, names: Sequence[str] = (), centred: bool = True, often: Collection[str] = ()
-    ) -> None:
+    def __init__(self, names: Sequence[str] = (), centred: bool = True, lines: Lines | None = None) -> None:
         """Begin an Item.
 
         Args:
-            plain: nothing says how the words are printed.
             names: of the company and, last, of the Item; repeated, they head nothing.
             centred: the heading of the Item stands in the middle of the page.
-            often: lines of plain text that come again and again; as headings they stand in those that do not.
+            lines: what the lines are where nothing says how the words are printed.
         """
-        self.plain = plain
-        self.often = often
+        self.plain = lines is not None
+        self.lines = lines or Lines()
         self.centred = centred
-        self.names = {_bare(name) for name in names} - {""}
+        self.names = {_bare(STATE.sub("", name)) for name in names} - {""}
         self.title = _bare(names[-1]) if names else ""
         self.longest = max(map(len, names), default=0) + LONGEST_PLAIN
         self.open: list[tuple[Sign, str]] = []
@@ -185,6 +188,7 @@ class Sections:
         words = text[block.start : block.end]
         if owner := OWNER.match(words):
             words = words[owner.end() :]
+        words = DRAWN.sub("", words) if self.plain else words
         if block.emphasised and len(words) <= self.longest and _bare(words) == self.title:
             self.open.clear()
         if not self._heads(text, words, block, following) or (over_table and self.is_caption(words, block)):
@@ -193,9 +197,7 @@ class Sections:
             self._take_lead(text, block)
             return None
         self._end_signed()
-        sign = sign_of(block, words)
-        if words in self.often and sign.strength == WEAK and not opens_part(words):
-            sign = sign._replace(strength=LEAD)
+        sign = self._sign(block, words)
         self.first.setdefault(sign.look & EMPHASIS, len(self.first))
         title = " ".join(words.split())
         if self.last >= 0 and self.open[-1][0] == sign and (GOES_ON.match(title) or DANGLES.search(self.open[-1][1])):
@@ -228,8 +230,19 @@ class Sections:
             depth += 1  # "Note 2. Revenues" directly over "Disaggregated Revenues": the second stands in the first
         self.last, self.kept = block.end, 0
         self.open[depth:] = [(sign, title)]
-        self.summed |= {(open_, title) for _, open_ in self.open if SUMMARY.search(open_)}
+        self.summed |= {(open_, title) for _, open_ in self.open if self._is_summary(open_)}
         return Section(block.start, block.end, title, self.path)
+
+    def _sign(self, block: Block, words: str) -> Sign:
+        """Return how a heading is printed, or how large it counts where nothing says that."""
+        sign = sign_of(block, words)
+        if block.start in self.lines.risks:
+            return sign._replace(strength=WEAK, sentence=True)
+        if not self.plain:
+            return sign
+        rank = self.lines.nesting.rank(words, sign.capitals)
+        size = self.lines.nesting.size(block.start, rank)
+        return Sign(size, STRONG if rank == CAPITALS else WEAK, 0, rank == CAPITALS, sentence=False)
 
     def _alike(self, signs: Sequence[Sign], sign: Sign, floor: int, outer: bool) -> int:
         """Return the depth of a heading among those printed alike: the first one's, where it has others below it."""
@@ -243,9 +256,13 @@ class Sections:
         words = text[following.start : following.end]
         return self._heads(text, words, following, following) and sign_of(following, words) == sign
 
+    def lead(self, text: str, block: Block) -> str:
+        """Return the words in front of a text that head it; "" without, and in a list of exhibits."""
+        return "" if block.start in self.lines.cells else lead_of(text, block)
+
     def _take_lead(self, text: str, block: Block) -> None:
         """Open the section of the words in front of a text, up to the next one or the next heading."""
-        name = lead_of(text, block)
+        name = self.lead(text, block)
         first, *rest = DASH.split(name, maxsplit=1)
         if is_capitals(first) and rest and not rest[0].isupper():  # "RENEWABLE ENERGY – will be part of …"
             name = first
@@ -267,7 +284,7 @@ class Sections:
         too, also in italics where these are not.
         """
         above, title = self.open[at]
-        if title in self.bare and at and (self.open[at - 1][1], sign) in self.led:
+        if (title in self.bare or self.plain) and at and (self.open[at - 1][1], sign) in self.led:
             return True
         if above == sign or (above.strength == LEAD and above.look == sign.look | Look.ITALIC):
             return True
@@ -293,6 +310,8 @@ class Sections:
             return False
         if (above.large, above.strength) < (sign.large, sign.strength):
             return True
+        if self.plain and sign.sentence and FORWARD.match(title):
+            return True
         if (above.large, above.strength) > (sign.large, sign.strength):
             return False
         capitals = sign.capitals and not above.capitals
@@ -313,6 +332,10 @@ class Sections:
         more = look != above and look & above == above and not look & ~above & ~ADDED
         return more and self.first.get(above, 0) < self.first.get(look, 0)
 
+    def _is_summary(self, title: str) -> bool:
+        """Return whether a heading opens a summary, of risks where nothing says how words are printed."""
+        return SUMMARY.search(title) is not None and (not self.plain or "risk" in title.casefold())
+
     def _in_report(self) -> bool:
         """Return whether a report is open."""
         return any(REPORT.match(title) for _, title in self.open)
@@ -321,7 +344,10 @@ class Sections:
         """Return the depth at which a heading is open that comes again, also as "… (Continued)"; -1 without one."""
         name = CONTINUED.sub("", title).rstrip(" .:")
         names = [CONTINUED.sub("", open_).rstrip(" .:") for _, open_ in self.open]
-        same = (other == sign and open_ == name for (other, _), open_ in zip(self.open, names, strict=True))
+        same = (
+            (other == sign and open_ == name) or (NOTES.match(name) and open_.casefold() == name.casefold())
+            for (other, _), open_ in zip(self.open, names, strict=True)
+        )
         repeated = len(names) - 1 if names and names[-1].casefold() == name.casefold() else -1
         return next((depth for depth, again in enumerate(same) if again), repeated)
 
@@ -335,7 +361,7 @@ class Sections:
         within = note >= 0 and any(one == sign for one, _ in self.open[note + 1 :])
         opens_note = NOTE.match(title) is not None or self._follows(title, note)
         if not (opens_note or opens(title, REPORT, NOTES) or (STATEMENT.match(title) and not within)):
-            return note + 1
+            return max(note, self._audited()) + 1
         if EXHIBITS.match(title) and not any(opens_part(open_) for _, open_ in self.open):
             return 0
         ends = (REPORT, STATEMENT) if opens_note else (REPORT, STATEMENT, NOTES)
@@ -359,6 +385,11 @@ class Sections:
             return named
         below = next((at for at, title in enumerate(titles) if NOTES.match(title)), len(titles))
         return next((at for at, title in enumerate(titles) if at > below and NUMBERED.match(title)), -1)
+
+    def _audited(self) -> int:
+        """Return the depth of the auditor's report that is open, but -1 where words are printed as headings."""
+        titles = (title for _, title in self.open) if self.plain else ()
+        return next((at for at, title in enumerate(titles) if AUDITED.match(title)), -1)
 
     def _is_next_note(self, words: str) -> bool:
         """Return whether a line is the next note by its number alone: "8. Debt", without any emphasis."""
@@ -395,32 +426,50 @@ class Sections:
         self.last, self.kept = -1, min(self.kept, depth)
 
     @property
+    def opened_part(self) -> bool:
+        """Return whether the last heading opens a part of the statements, or a note."""
+        return bool(self.open) and (opens_part(self.open[-1][1]) or self._note() == len(self.open) - 1)
+
+    @property
     def path(self) -> tuple[str, ...]:
         """Return the titles of the sections that are open."""
         return tuple(title for _, title in self.open)
 
     def _heads(self, text: str, words: str, block: Block, following: Block | None) -> bool:
-        if following is None or block.table >= 0 or not LETTERS.search(words):
+        if following is None or block.table >= 0 or not LETTERS.search(words) or block.start in self.lines.cells:
             return False
-        if is_labelled(words, block, following) or self._is_next_note(words):
+        if is_labelled(words, block, following) or self._is_next_note(words) or block.start in self.lines.risks:
+            return True
+        if self.plain and len(words) <= LONGEST_PLAIN and COMPARES.match(words):
             return True
         capitals = words.isupper() and len(words) <= LONGEST_PLAIN
         if len(words) > LONGEST or not (self.plain or block.emphasised or capitals or is_centred_title(words, block)):
             return False
-        if self.repeats(words) or (self.signed and PLACE.fullmatch(words)):
+        if self.repeats(words) or ((self.signed or self._in_report()) and PLACE.fullmatch(words)):
             return False
         if MEASURE.match(words) or opens(words, REFERS, POINTS, SIGNED, TELLS) or CONTENTS.fullmatch(words):
             return False
-        if self.plain:  # "Competition:" over its text, but not "Revenues:" over rows
-            over_text = following.end - following.start > LONGEST_PLAIN and not self._in_report()
-            over_text = over_text or EXHIBITS.match(words) is not None or self._leads_to_heading(text, words, following)
-            return is_plain_heading(words) and (over_text or not words.rstrip().endswith(":"))
+        if self.plain:
+            return self._is_line(text, words, block, following)
         weak = sign_of(block, words).strength == WEAK
         if weak and FOOTNOTE.match(words):
             return False
         only_large = not capitals and not block.look & (EMPHASIS | Look.HEADING)
         longest = 0 if only_large else LONGEST_WEAK if weak else LONGEST
         return len(words) <= longest or not words.rstrip().endswith((".", ";", ","))
+
+    def _is_line(self, text: str, words: str, block: Block, following: Block) -> bool:
+        """Return whether a line is a heading where nothing says how words are printed.
+
+        It is "Competition:" over its text, but not "Revenues:" over rows, nor "We sell:" over a list.
+        """
+        colon = words.rstrip().endswith(":")
+        if heads_nothing(words) or (colon and MARK.match(text, following.start)):
+            return False
+        if EXHIBITS.match(words) or block.start in self.lines.loose:
+            return True
+        over_text = following.end - following.start > LONGEST_PLAIN and not self._in_report()
+        return is_plain_heading(words) and (not colon or over_text or self._leads_to_heading(text, words, following))
 
     def _leads_to_heading(self, text: str, words: str, following: Block) -> bool:
         """Return whether a line of some words stands over a heading in capitals: "Supplementary Information:"."""

@@ -14,10 +14,14 @@ FEWEST_LEAD = 3
 """Characters of words at the start of a paragraph that head it, "Liquidity." in bold, at least."""
 LEAST_LED = 40
 """Characters of the text behind such words, at least, unless it is longer than they are."""
+MONTH = r"(?:january|february|march|april|may|june|july|august|september|october|november|december)"
 CONTINUED = re.compile(r"\W{1,4}cont(?:inued|['’]?d)?\W{0,3}\Z", re.IGNORECASE)
 NOTE = re.compile(r"(?i:note)\s(?:\d{1,2}|[A-Z])\b")
 NOTES = re.compile(r"notes to\b", re.IGNORECASE)
-OWNER = re.compile(r".{1,80}\band subsidiar(?:y|ies)\W{1,3}(?=notes to\b)", re.IGNORECASE)
+OWNER = re.compile(
+    r".{1,80}\b(?:and subsidiar(?:y|ies)|inc|incorporated|corp|corporation|company|ltd)\W{1,3}(?=notes to\b)",
+    re.IGNORECASE,
+)
 """Matches whose notes they are, in front of their heading: "REEF INC. AND SUBSIDIARIES NOTES TO …"."""
 EXHIBITS = re.compile(r"(?:\(?(?:[a-z]|\d)[.)]\s?){1,2}exhibits\W*\Z", re.IGNORECASE)
 """Matches "3. Exhibits", "(b) Exhibits" in Item 15."""
@@ -53,9 +57,12 @@ FIGURES = re.compile(r"\d[,.]\d{3}|\d\s+\d|\.{4}")
 """Stands in the row of a table in plain text: "NET CHANGE IN CASH (4,531) 1,250", "Exhibits......… 11"."""
 ENTRY = re.compile(r"\W{0,4}[IVX\d]{1,5}\s?--")
 """Begins an entry of a list in plain text: "IV-- Additional Exhibits"."""
+BULLET = re.compile(r"[•●▪◦·*–—-]\s?\S|o\s")
 ACRONYM = re.compile(r"[A-Z]{1,5}|(?=\S*[A-Z])\S*\d\S*(?:\s[A-Z]{1,5})?")
 """Matches "EBITDA", "COVID-19", "4G LTE": capitals that say nothing of how a heading is printed."""
 LABEL = re.compile(r"\([a-z]{1,3}\)")
+SMALL = frozenset("with from into upon over under than between through versus compared".split())
+"""Words that have no capital in a heading in which all others have one."""
 VERSUS = re.compile(r"(?<=\s)vs?\.?(?=\s)")
 LABELLED = re.compile(r"(?:\(?(?:\d{1,2}|[a-zA-Z])[.)]|(?i:note)\s\d{1,2}\s?[.:]?)\t[A-Z][^\t]+")
 
@@ -131,10 +138,10 @@ def is_plain_heading(words: str) -> bool:
     """Return whether a line of plain text is a heading: capitals, or capitals in front of most words, and no stop."""
     if len(words) > LONGEST_PLAIN or "\n" in words or words.rstrip().endswith((".", ",", ";")):
         return False
-    if FIGURES.search(words) or ENTRY.match(words):
+    if FIGURES.search(words) or ENTRY.match(words) or BULLET.match(words):
         return False
     parts = [word for word in words.split() if word[0].isalpha()]
-    large = sum(word[0].isupper() or len(word) < 4 for word in parts)
+    large = sum(word[0].isupper() or len(word) < 4 or word in SMALL for word in parts)
     return bool(parts) and len(parts) <= 12 and large == len(parts) and "   " not in words.strip()
 
 

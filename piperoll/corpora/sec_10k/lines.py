@@ -1,0 +1,273 @@
+"""Tell headings from other lines where nothing says how words are printed.
+
+A crawler leaves each cell of a table in a line of its own, and of a heading nothing but its words.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, pairwise
+
+from piperoll.corpora.sec_10k.blocks import Block
+from piperoll.corpora.sec_10k.nesting import COMPARES, RISKY, Nesting
+from piperoll.corpora.sec_10k.sentences import sentences
+from piperoll.corpora.sec_10k.signs import EXHIBITS, FIGURES, MONTH, STATEMENT, VERB, opens, opens_part
+
+SHORT, SHORTEST = 90, 30
+"""Characters of a line that may be a cell, and of one with a colon at its end."""
+MANY = 6
+"""Short lines in a row that are the cells of a table; headings that stand one over the other are fewer."""
+OFTEN = 3
+"""Lines in a row that come so often before they are known to be the head of a table, or a running head."""
+NUMBERS = re.compile(r"\d\Z|\b(?!\d{4}\s)\d|(?<=[^\W\d])\d")
+"""Stands in a cell; a heading may have a year in its midst: "Other Fiscal 2031 Acquisitions"."""
+FIGURE = re.compile(r"[\W\d]+")
+FEWEST_FIGURES = 3
+"""Lines without a letter among short ones that make all of them cells, also "Balance Sheets"."""
+STOPPED = re.compile(r"[.;:,?!][)\"”’]{0,2}\Z")
+MARK = re.compile(r"[•●▪◦·*–—-]|[o¨ü§Ø]\s|\(?(?:\d{1,2}|[a-zA-Z]|[ivx]{1,4})[.)](?:\s|\Z)")
+"""Begins the item of a list."""
+AUDITED = re.compile(
+    r"reports? of independent|independent (?:certified )?(?:public )?(?:accountants|auditors)", re.IGNORECASE
+)
+"""Begins the title of an auditor's report."""
+FEWEST_LISTED, LONGEST_LISTED = 3, 200
+"""Lines of an index of the statements, at least, and the characters of one of them."""
+NUMBER = re.compile(r"\(\d{1,2}\)")
+NOTED = re.compile(r"\((\d{1,2})\)\s?(?=[A-Z])(?!.*[.;:])")
+"""Matches "(1)" in front of words without a stop."""
+LISTS_EXHIBITS = re.compile(
+    rf"{EXHIBITS.pattern}|exhibits?\W*\Z|index (?:to|of) exhibits\b|exhibits? (?:index|no|number)\b", re.IGNORECASE
+)
+PART_OF_ITEM = re.compile(r"\([b-d]\)\s|reports on form 8-k\b|signatures?\W*\Z", re.IGNORECASE)
+TO_WHOM = re.compile(
+    r"to the (?:board|(?:share|stock)(?:holders|owners))"
+    r"|(?:the )?board of directors and (?:share|stock)(?:holders|owners)",
+    re.IGNORECASE,
+)
+"""Matches to whom a report is addressed where its heading is not known."""
+ROW = re.compile(
+    r".*-{3}"
+    r"|(?=.*\b(?:president|chairman|director|officer|counsel|controller|treasurer|secretary)\b).*\s\d{2}(?:\s|\Z)",
+    re.IGNORECASE | re.DOTALL,
+)
+"""Matches the row of a table: "For ---- Withheld ----", "M. Stern 61 President of the Bank"."""
+DATED = re.compile(rf"(?:dated?\W{{1,2}})?{MONTH}\s\d{{1,2}},\s\d{{4}}\W*", re.IGNORECASE)
+LEAST_BELOW = 150
+"""Characters of a paragraph that a line with one capital heads."""
+LOOSE = re.compile(
+    r"(?:[A-Z]|\d+(?:\.\d+)?%\s[A-Z])(?:[^.;:?!\n\t$]|\.(?=\w)){2,80}"
+    r"(?:(?<![\s.;,:?!])|(?:(?<=\bInc)|(?<=\bLtd)|(?<=\bCorp))\.)"
+)
+"""Matches "Income taxes"."""
+SHOUTED = re.compile(r"[A-Z](?:[^a-z;:?!\n\t$]){10,220}(?<![\s.;,:?!])")
+"""Matches a long heading in capitals."""
+NO_HEADING = re.compile(
+    r"\bnotes to\b|\bstatements? of\b|\bbalance sheets?\b|, (?:19|20)\d\d\Z|\b(?:and|or)\Z|\(\d\)\Z", re.IGNORECASE
+)
+"""Stands in a running head, a date, an item of a list, a cell with a footnote."""
+PERCENT = re.compile(r"\d+(?:\.\d+)?%")
+LEAST_RISK, TWO, MOST_RISK = 25, 250, 420
+"""Characters of the sentence that names a risk; from the second on it may be two."""
+LEAST_TOLD, TOLD = 120, 0.9
+"""Characters of the paragraph below it, and their share of its own."""
+FEWEST_RISKS, RISK_SHARE = 3, 0.1
+"""Risks, and their share of all paragraphs, before such sentences are known to name risks."""
+MANY_SHOUTED = 3
+"""Long headings in capitals that name the risks in place of sentences."""
+REFERS = re.compile(
+    r"\bthese (?:and|or|other|risks|factors|events|uncertainties|matters|actions)\b|\bforegoing\b"
+    r"|described (?:above|below)",
+    re.IGNORECASE,
+)
+GOES_ON = re.compile(
+    r"[\"“‘'(]?(?:these|this|those|such|in addition|additionally|furthermore|moreover|further,|however|for example"
+    r"|for instance|as a result|accordingly|therefore|thus|consequently|also|similarly|in particular|specifically"
+    r"|likewise|finally|nevertheless|in the event|(?:if )?any of (?:these|the)|the following|see |in some cases"
+    r"|as (?:discussed|described|noted)|other |while |although |to the extent|there can be no|no assurance"
+    r"|on [A-Z][a-z]+ \d|in (?:fiscal|\d{4}|[A-Z][a-z]+ \d{4})|during |we (?:also|further|have also)"
+    r"|our (?:board|management) )",
+    re.IGNORECASE,
+)
+"""Matches how a sentence begins that goes on with what is told already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Lines say of a unit where those begin that are cells, and so no headings, and those that are headings.
+
+    ``risks`` are the headings that are sentences, ``loose`` those with no capitals but the first.
+    """
+
+    cells: frozenset[int] = frozenset()
+    risks: frozenset[int] = frozenset()
+    loose: frozenset[int] = frozenset()
+    nesting: Nesting = field(default_factory=Nesting)
+
+
+def lines_of(text: str, blocks: Sequence[Block], risky: bool) -> Lines:
+    """Return what the lines of a unit are.
+
+    Args:
+        text: the stored text.
+        blocks: of the unit, without its heading.
+        risky: the unit tells of nothing but risks.
+
+    Returns:
+        The lines; how their headings stand in each other is not known yet.
+    """
+    cells = frozenset(
+        chain(_footnotes(text, blocks), _exhibits(text, blocks), _index(text, blocks), _tables(text, blocks))
+    )
+    opening = next((at for at, block in enumerate(blocks) if _opens_risks(text, block)), len(blocks))
+    told = blocks if risky else blocks[opening + 1 :]
+    shouted = not risky and sum(_is_shouted(text, block) for block in told) >= MANY_SHOUTED
+    return Lines(cells, frozenset() if shouted else _risks(text, told), frozenset(_loose(text, blocks, cells)))
+
+
+def heads_nothing(words: str) -> bool:
+    """Return whether a line is a day, to whom a report is addressed, or the row of a table."""
+    return DATED.fullmatch(words) is not None or opens(words, TO_WHOM, ROW)
+
+
+def _tables(text: str, blocks: Sequence[Block]) -> Iterator[int]:
+    """Yield the cells: short lines in a row."""
+    times = Counter(text[block.start : block.end] for block in blocks if block.end - block.start <= SHORT)
+    run: list[Block] = []
+    for block in blocks:
+        words = text[block.start : block.end]
+        stopped = STOPPED.search(words) and not (words.endswith(":") and len(words) <= SHORTEST)
+        if len(words) > SHORT or stopped or MARK.match(words) or block.table >= 0:
+            yield from _cells(text, run, len(words) > SHORT, times)
+            run = []
+        else:
+            run.append(block)
+    yield from _cells(text, run, False, times)
+
+
+def _cells(text: str, run: Sequence[Block], over_text: bool, times: Mapping[str, int]) -> Iterator[int]:
+    """Yield the lines of a run that are cells: all but its first and its last one where they may head something.
+
+    Args:
+        text: the stored text.
+        run: the short lines.
+        over_text: a paragraph stands below them.
+        times: how often each line comes; several that come again and again are the head of a table.
+
+    Yields:
+        Where each begins.
+    """
+    words = [text[block.start : block.end] for block in run]
+    if len(run) < MANY:
+        often = (times[one] >= OFTEN and not opens_part(one) for one in words)
+        head = [block.start for block, again in zip(run, often, strict=True) if again]
+        yield from head if len(head) >= OFTEN else ()
+        return
+    known = Counter(one.split()[0].casefold() for one in words)
+    figures = sum(FIGURE.fullmatch(one) is not None for one in words) >= FEWEST_FIGURES
+    for at, block in enumerate(run):
+        if (opens_part(words[at]) and not figures) or COMPARES.match(words[at]):
+            continue
+        first = at == 0 and not FIGURE.fullmatch(words[1])
+        last = at == len(run) - 1 and over_text and not words[at].endswith(":")
+        several = " " in words[at] and not NUMBERS.search(words[at])
+        if not ((first or last) and several and known[words[at].split()[0].casefold()] == 1):
+            yield block.start
+
+
+def _exhibits(text: str, blocks: Sequence[Block]) -> Iterator[int]:
+    """Yield the lines of a list of exhibits, from its heading to the next part of the Item."""
+    inside = False
+    for block in blocks:
+        words = text[block.start : min(block.end, block.start + SHORT)]
+        lists = LISTS_EXHIBITS.match(words) is not None
+        if not lists and (opens_part(words) or PART_OF_ITEM.match(words)):
+            inside = False
+        if inside:
+            yield block.start
+        inside = inside or lists
+
+
+def _index(text: str, blocks: Sequence[Block]) -> Iterator[int]:
+    """Yield the lines of an index of the statements: an auditor's report, statements, notes, and no text of theirs."""
+    run: list[tuple[int, str]] = []
+    between = 0
+    for block in blocks:
+        words = text[block.start : min(block.end, block.start + LONGEST_LISTED + 1)]
+        if opens_part(words) and len(words) <= LONGEST_LISTED:
+            run.append((block.start, words))
+            between = 0
+            continue
+        between += 1
+        if between > 1 or len(words) > SHORT:
+            yield from _listed(run)
+            run = []
+    yield from _listed(run)
+
+
+def _listed(run: Sequence[tuple[int, str]]) -> Iterator[int]:
+    kinds = [any(kind.match(words) for _, words in run) for kind in (AUDITED, STATEMENT)]
+    if len(run) >= FEWEST_LISTED and all(kinds):
+        yield from (start for start, _ in run)
+
+
+def _footnotes(text: str, blocks: Sequence[Block]) -> Iterator[int]:
+    """Yield the short lines with a number in brackets that head nothing: "(1) Estimates of May 2031".
+
+    Those that do have others of their series, and none of them directly below them.
+    """
+    numbers: dict[int, int] = {}
+    for block, following in pairwise(blocks):
+        if block.end - block.start <= SHORT and (match := NOTED.match(text, block.start, block.end)):
+            heads = NUMBER.match(text, following.start, following.end) is None
+            numbers[block.start] = int(match[1]) if heads else -1
+    known = set(numbers.values())
+    yield from (start for start, number in numbers.items() if number < 0 or not known & {number - 1, number + 1})
+
+
+def _loose(text: str, blocks: Sequence[Block], cells: frozenset[int]) -> Iterator[int]:
+    """Yield the lines over a paragraph that are headings though most of their words have no capital, or all letters."""
+    named = Counter(
+        text[one.start : one.end] for one in blocks if one.end - one.start <= SHORT and text[one.end - 1] == "."
+    )
+    for block, following in pairwise(blocks):
+        below = following.end - following.start >= LEAST_BELOW and text[following.start].isupper()
+        words = text[block.start : block.end]
+        if not below or block.start in cells or named[words] >= OFTEN:  # the name of a company over each page
+            continue
+        loose = LOOSE.fullmatch(words) or SHOUTED.fullmatch(words)
+        if loose and not NO_HEADING.search(words) and not FIGURES.search(PERCENT.sub("", words)):
+            yield block.start
+
+
+def _opens_risks(text: str, block: Block) -> bool:
+    words = text[block.start : block.end]
+    return len(words) <= SHORT and RISKY.match(words) is not None and not words.endswith(".")
+
+
+def _is_shouted(text: str, block: Block) -> bool:
+    return SHOUTED.fullmatch(text, block.start, block.end) is not None
+
+
+def _risks(text: str, blocks: Sequence[Block]) -> frozenset[int]:
+    """Return where the lines begin that name a risk: a sentence over a paragraph that is longer."""
+    found: list[int] = []
+    for at, (block, following) in enumerate(pairwise(blocks)):
+        before = blocks[at - 1] if at else None
+        led = before is not None and (found[-1:] == [before.start] or text[before.end - 1] == ":")
+        if not led and _names_risk(text, block, following):
+            found.append(block.start)
+    paragraphs = sum(block.end - block.start >= LEAST_TOLD for block in blocks)
+    return frozenset(found if len(found) >= max(FEWEST_RISKS, RISK_SHARE * paragraphs) else ())
+
+
+def _names_risk(text: str, block: Block, following: Block) -> bool:
+    length, below = block.end - block.start, following.end - following.start
+    if not LEAST_RISK <= length <= MOST_RISK or below < max(LEAST_TOLD, TOLD * length):
+        return False
+    words = text[block.start : block.end]
+    if REFERS.search(words) or GOES_ON.match(words) or not words[0].isupper() or MARK.match(text[following.start]):
+        return False
+    ends = words[-1] in ".?!" or (words[-1].isalpha() and VERB.search(words) is not None)
+    return ends and sum(1 for _ in sentences(text, block.start, block.end)) <= 1 + (length > TWO)

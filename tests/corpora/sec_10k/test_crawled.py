@@ -1,0 +1,278 @@
+"""Filings that a crawler has cut into Items: each line stands alone, and nothing says how its words are printed."""
+
+import json
+
+import pytest
+
+from piperoll.model import Document
+from tests.corpora.sec_10k.documents import read
+
+SAID = "The lamps are lit at dusk and burn all night, whatever wind may blow, until the keeper puts them out. " * 9
+LITTLE = "Our lamps burn all night. " * 8
+
+
+def crawled(code: str, *lines: str) -> Document:
+    """A filing with one Item of these lines."""
+    row = {"cik": 320, "company": "REEF INC /DE/", "filing_type": "10-K", "period_of_report": "2031-12-31"}
+    return read(json.dumps(row | {f"item_{code}": "\n".join([f"Item {code}.", *lines])}), "a.json")
+
+
+def told(code: str, *lines: str) -> list[list[str]]:
+    """The sections of the chunks of an Item with these lines, each once, without those of its heading."""
+    found = [one.metadata.get("section", []) for one in crawled(code, *lines).chunks]
+    return [one for at, one in enumerate(found) if one and one not in found[:at]]
+
+
+def test_a_topic_of_the_discussion_holds_what_follows_it() -> None:
+    lines = ("Overview", SAID, "Critical Accounting Policies", SAID, "Whale Oil", SAID, "Results of Operations", SAID)
+    assert told("7", *lines, "Cost of Oil", SAID, "Liquidity and Capital Resources", SAID, "Ropes", SAID) == [
+        ["Overview"],
+        ["Critical Accounting Policies"],
+        ["Critical Accounting Policies", "Whale Oil"],
+        ["Results of Operations"],
+        ["Results of Operations", "Cost of Oil"],
+        ["Liquidity and Capital Resources"],
+        ["Liquidity and Capital Resources", "Ropes"],
+    ]
+
+
+def test_policies_hold_no_results() -> None:
+    lines = ("Critical Accounting Policies", SAID, "Whale Oil", SAID, "Comparison of Lamps", SAID)
+    assert told("7", *lines, "Liquidity and Capital Resources", SAID)[-2:] == [
+        ["Comparison of Lamps"],
+        ["Liquidity and Capital Resources"],
+    ]
+
+
+def test_a_comparison_of_two_years_holds_what_is_compared() -> None:
+    years = ("Fiscal 2031 Compared with Fiscal 2030", "Fiscal 2030 Compared with Fiscal 2029")
+    lines = ("RESULTS OF OPERATIONS", SAID, years[0], "Sales", SAID, "Costs", SAID, years[1], "Sales", SAID)
+    assert told("7", *lines) == [
+        ["RESULTS OF OPERATIONS"],
+        ["RESULTS OF OPERATIONS", years[0], "Sales"],
+        ["RESULTS OF OPERATIONS", years[0], "Costs"],
+        ["RESULTS OF OPERATIONS", years[1], "Sales"],
+    ]
+
+
+def test_a_comparison_of_two_years_that_comes_again_stands_in_each_section() -> None:
+    years = ("2031 vs. 2030", SAID, "2030 vs. 2029", SAID)
+    assert told("7", "Lamps", SAID, *years, "Bells", SAID, *years, "Oil", SAID) == [
+        ["Lamps"],
+        ["Lamps", "2031 vs. 2030"],
+        ["Lamps", "2030 vs. 2029"],
+        ["Bells"],
+        ["Bells", "2031 vs. 2030"],
+        ["Bells", "2030 vs. 2029"],
+        ["Oil"],
+    ]
+
+
+def test_names_that_come_again_stand_in_the_heading_before_them() -> None:
+    lines = ("Lamps", SAID, "Customers", SAID, "Suppliers", SAID, "Bells", SAID, "Customers", SAID, "Suppliers", SAID)
+    assert told("1", "General", SAID, *lines, "Available Information", SAID) == [
+        ["General"],
+        ["Lamps"],
+        ["Lamps", "Customers"],
+        ["Lamps", "Suppliers"],
+        ["Bells"],
+        ["Bells", "Customers"],
+        ["Bells", "Suppliers"],
+        ["Available Information"],
+    ]
+
+
+def test_a_heading_directly_over_another_holds_what_follows() -> None:
+    lines = ("Our Lamps", "Whale Lamps", SAID, "Gas Lamps", SAID, "Our Bells", "Brass Bells", SAID, "Employees", SAID)
+    assert told("1", *lines) == [
+        ["Our Lamps", "Whale Lamps"],
+        ["Our Lamps", "Gas Lamps"],
+        ["Our Bells", "Brass Bells"],
+        ["Employees"],
+    ]
+
+
+def test_a_note_stands_in_the_notes_and_holds_what_is_named_alike() -> None:
+    lines = ("NOTES TO FINANCIAL STATEMENTS", "1.", "Oil and Wicks", SAID, "2.", "Purchases", "Fiscal 2031")
+    assert told("8", *lines, "Lamp Purchase", SAID, "Bell Purchase", SAID, "Ropes", SAID, "3.", "Debt", SAID)[-4:] == [
+        ["NOTES TO FINANCIAL STATEMENTS", "2. Purchases", "Fiscal 2031", "Lamp Purchase"],
+        ["NOTES TO FINANCIAL STATEMENTS", "2. Purchases", "Fiscal 2031", "Bell Purchase"],
+        ["NOTES TO FINANCIAL STATEMENTS", "2. Purchases", "Ropes"],
+        ["NOTES TO FINANCIAL STATEMENTS", "3. Debt"],
+    ]
+
+
+def test_an_opinion_stands_in_the_report() -> None:
+    lines = ("Report of Independent Accountants", "To the Board of Directors of Reef", "Opinion on Lamps", SAID)
+    assert told("8", *lines, "Basis for Opinion", SAID, "Consolidated Balance Sheets", SAID) == [
+        ["Report of Independent Accountants", "Opinion on Lamps"],
+        ["Report of Independent Accountants", "Basis for Opinion"],
+        ["Consolidated Balance Sheets"],
+    ]
+
+
+def test_a_colon_ends_a_heading_below_those_without() -> None:
+    lines = ("Whale Lamps", SAID, "Oil:", SAID, "Wicks:", SAID, "Gas Lamps", SAID, "Pipes:", SAID)
+    assert told("1", *lines) == [
+        ["Whale Lamps"],
+        ["Whale Lamps", "Oil:"],
+        ["Whale Lamps", "Wicks:"],
+        ["Gas Lamps"],
+        ["Gas Lamps", "Pipes:"],
+    ]
+
+
+def test_capitals_tell_nothing_below_a_topic_without_them() -> None:
+    lines = ("Overview", SAID, "CRITICAL ACCOUNTING POLICIES", SAID, "Results of Operations", SAID, "LAMPS", SAID)
+    assert told("7", *lines, "Liquidity and Capital Resources", SAID) == [
+        ["Overview"],
+        ["CRITICAL ACCOUNTING POLICIES"],
+        ["Results of Operations"],
+        ["Results of Operations", "LAMPS"],
+        ["Liquidity and Capital Resources"],
+    ]
+
+
+RISKS = [f"We may lose the lighthouse of number {n}, and with it all that we have." for n in range(4)]
+
+
+def test_a_sentence_over_its_paragraph_names_a_risk() -> None:
+    first, *others = [line for risk in RISKS for line in (risk, SAID)]
+    found = told("1A", "Risks Related to Lamps", first, *others[:3], "Risks Related to Law", *others[3:])
+    assert found == [
+        ["Risks Related to Lamps", RISKS[0]],
+        ["Risks Related to Lamps", RISKS[1]],
+        ["Risks Related to Law", RISKS[2]],
+        ["Risks Related to Law", RISKS[3]],
+    ]
+
+
+@pytest.mark.parametrize(
+    "line", ["These risks could harm us.", "In addition, our lamps may go out.", "We may lose:", "Our oil burns"]
+)
+def test_a_sentence_that_goes_on_names_no_risk(line: str) -> None:
+    lines = [line for risk in RISKS for line in (risk, SAID)]
+    assert told("1A", *lines, line, SAID)[-1] == [RISKS[3]] or line == "Our oil burns"
+    assert [RISKS[3], line] not in told("1A", *lines, line, SAID)
+
+
+def test_risks_in_another_item_stand_in_their_heading() -> None:
+    lines = [line for risk in RISKS for line in (risk, SAID)]
+    assert told("1", "Lamps", SAID, "Risk Factors", SAID, *lines)[:3] == [
+        ["Lamps"],
+        ["Risk Factors"],
+        ["Risk Factors", RISKS[0]],
+    ]
+
+
+def test_risks_in_capitals_stand_in_their_heading() -> None:
+    named = ["WE MAY LOSE OUR LAMPS", "WE DEPEND ON WHALES, OF WHICH THERE ARE FEWER AND FEWER EVERY YEAR", "NO OIL"]
+    lines = [line for risk in named for line in (risk, SAID)]
+    assert told("1", "LAMPS", SAID, "RISK FACTORS", SAID, *lines)[2:] == [["RISK FACTORS", risk] for risk in named]
+
+
+def test_cells_of_a_table_head_nothing() -> None:
+    table = ("Name", "Age", "Position", "Philip Stern", "61", "Keeper", "Mary Read", "55", "Pilot")
+    assert told("10", "Our Officers", *table, SAID, "Ethics Code", SAID) == [["Our Officers"], ["Ethics Code"]]
+    lines = ("Our Officers", SAID, SAID, *table, "Other Fiscal 2031 Duties", SAID, SAID)
+    assert told("10", *lines)[-1] == ["Other Fiscal 2031 Duties"]
+
+
+def test_lines_of_an_index_and_of_exhibits_head_nothing() -> None:
+    index = ("Report of Independent Accountants", "Consolidated Balance Sheets", "Notes to Financial Statements")
+    assert told("8", "Financial Data", *index, SAID) == [["Financial Data"]]
+    assert told("15", "Exhibits", "Exhibit Index", "Deed of the Lighthouse", SAID, "Deed of the Bell", SAID) == [
+        ["Exhibit Index"]
+    ]
+
+
+@pytest.mark.parametrize("line", ["(1) Estimates of Lamps", "Dated June 11, 2031", "M. Stern 61 President of Reef"])
+def test_a_footnote_a_day_and_the_row_of_a_table_head_nothing(line: str) -> None:
+    assert told("1", "Lamps", SAID, line, SAID) == [["Lamps"]]
+
+
+def test_what_leads_to_a_list_heads_nothing() -> None:
+    lines = ("Financing Activities", SAID, "Increases due to:", "•", "More oil.", "•", "More wicks.", SAID)
+    assert told("7", *lines) == [["Financing Activities"]]
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Income taxes",
+        "5.375% Senior Notes due 2032",
+        "Lamps of Reef Ltd.",
+        "Whale Oil under Contract with Ahab",
+        "Wicks, oil and ropes",
+        "WHALES WERE FEWER THAN EVER BEFORE IN THE SEAS AROUND US AND IN ALL OF THOSE THAT ARE FAR FROM HERE",
+    ],
+)
+def test_a_line_over_a_paragraph_is_a_heading(heading: str) -> None:
+    assert told("7", "Lamps", SAID, heading, SAID)[-1][-1] == heading
+
+
+def test_a_title_may_stand_below_its_number_and_over_a_drawn_line() -> None:
+    document = crawled("8", "NOTE 3.", "INVENTORIES - -----------", SAID, "NOTE 4.", "BELLS", SAID)
+    assert [one.metadata["section"] for one in document.chunks] == [["NOTE 3. INVENTORIES"], ["NOTE 4. BELLS"]]
+    assert not any(one.content.endswith("NOTE 4.") for one in document.chunks)
+
+
+@pytest.mark.parametrize(
+    ("before", "behind", "whole"),
+    [
+        ("We have served the harbour since 1912 and shall go on delivering", "lamps to whoever needs one.", True),
+        ("We have served the harbour since 1912, and for most of these years the", "Lighthouse was ours.", True),
+        ("We have served the harbour since 1912, and have delivered these; and", "lamps to whoever needs one.", False),
+        ("We deliver", "lamps to whoever needs one.", False),
+        ("We have served the harbour since 1912 and shall go on delivering them", "Lamps are sold at night.", False),
+    ],
+)
+def test_a_sentence_that_a_page_break_has_cut_is_whole(before: str, behind: str, whole: bool) -> None:
+    assert (f"{before} {behind}" in crawled("1", before, behind).text) is whole
+
+
+def test_words_of_the_text_are_no_part_of_the_title_of_an_item() -> None:
+    row = {
+        "cik": 320,
+        "filing_type": "10-K",
+        "item_1A": f"ITEM 1A. RISK FACTORS\nIn this Item we tell of risks. {LITTLE}",
+    }
+    document = read(json.dumps(row), "a.json")
+    assert document.metadata["items"]["ITEM_1A"]["title"] == "RISK FACTORS"
+    row = {
+        "cik": 320,
+        "filing_type": "10-K",
+        "item_9": "Item 9. Changes in Accountants and - ------ Disclosure -----\nNone.",
+    }
+    assert (
+        read(json.dumps(row), "a.json").metadata["items"]["ITEM_9"]["title"] == "Changes in Accountants and Disclosure"
+    )
+
+
+@pytest.mark.parametrize("name", ["WHALE OIL.", "WHALE OIL -", "Oil of Whales -"])
+def test_words_in_front_of_a_text_head_it(name: str) -> None:
+    lines = ("Lamp Policies", SAID, f"BELLS. {SAID}", f"{name} {SAID}", SAID)
+    assert told("7", *lines)[-1] == ["Lamp Policies", name.rstrip(" .-")]
+    assert told("15", "Exhibits", "Exhibit Index", f"{name} {SAID}") == [["Exhibit Index"]]
+
+
+def test_a_list_is_no_part_of_the_title_of_an_item() -> None:
+    document = crawled("15", "EXHIBITS, FINANCIAL STATEMENT SCHEDULES (a) 1. Financial Statements", SAID)
+    assert document.metadata["items"]["ITEM_15"]["title"] == "EXHIBITS, FINANCIAL STATEMENT SCHEDULES"
+
+
+def test_the_head_of_a_table_that_comes_again_heads_nothing() -> None:
+    head = ("Description", "Judgment of Keepers", "Effect")
+    lines = [line for name in ("Oil", "Wicks", "Ropes") for line in (name, SAID, *head, SAID)]
+    assert told("7", "Estimates", SAID, *lines) == [["Estimates"], ["Oil"], ["Wicks"], ["Ropes"]]
+
+
+def test_a_numbered_series_ends_with_its_numbers() -> None:
+    lines = ("Uses of Oil", "1. Light", SAID, "2. Heat", SAID, "Our Ships", SAID)
+    assert told("1", *lines) == [["Uses of Oil", "1. Light"], ["Uses of Oil", "2. Heat"], ["Our Ships"]]
+
+
+def test_a_running_head_with_the_name_of_the_company_closes_no_note() -> None:
+    head = "REEF INC. NOTES TO FINANCIAL STATEMENTS MARCH 31, 2031"
+    found = told("8", head, "NOTE 1 - LAMPS", SAID, head, SAID, "NOTE 2 - BELLS", SAID)
+    assert [one[1:] for one in found] == [["NOTE 1 - LAMPS"], ["NOTE 2 - BELLS"]]
