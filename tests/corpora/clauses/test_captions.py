@@ -150,3 +150,16 @@ def test_no_heading_breaks_off(clause: str, heading: str) -> None:
 def test_no_heading_is_a_preposition_of_a_title() -> None:
     text = f"1. Aa. {LONG}\n\nANNEX A\n\nTHE RULES\n\nOF\n\nThe lamps are lit at dusk. {LONG}{LONG}"
     assert not any("> OF" in one.header for one in contract(text).chunks)
+
+
+@pytest.mark.parametrize(
+    ("clause", "heading"),
+    [
+        ("2. LAMP PROVISIONS (a) Dusk and Dawn. ", "LAMP PROVISIONS"),
+        ("2. Duties (a) The keeper may light: ", "Duties"),
+        (f"2. Non-Sleeping Services - The keeper is awake {'and ' * 20}reads. ", "Non-Sleeping Services"),
+    ],
+)
+def test_a_heading_ends_in_front_of_an_item_and_of_a_dash(clause: str, heading: str) -> None:
+    text = f"1. Aa. {LONG}\n\n{clause}{LONG}(b) Oil. {LONG}\n\n3. Cc. {LONG}"
+    assert at(contract(text), "2").metadata.get("heading", "") == heading
