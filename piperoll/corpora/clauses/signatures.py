@@ -129,10 +129,8 @@ def _announced(text: str, rows: Sequence[Range]) -> Iterator[tuple[int, int, boo
             if sum(len(PLACE.findall(text, first, min(last, first + SENTENCE))) for first, last in near) > PLACES:
                 yield index, start, True
         elif end - start <= FILLED_IN and text[start] in "SsPpNnDdBb_…" and _is_to_be_signed(text, start, end):
-            first = index
-            while (
-                first and rows[first - 1][1] - rows[first - 1][0] <= FILLED_IN and _is_filled_in(text, *rows[first - 1])
-            ):
+            first, least = index, max(0, index - NEAR)
+            while first > least and _is_filled_in(text, *rows[first - 1]):
                 first -= 1
             near = rows[first : index + NEAR]
             if first and text[rows[first - 1][1] - 1] == ":" and _is_name(text, *rows[first - 1]):
@@ -148,6 +146,8 @@ def _is_to_be_signed(text: str, start: int, end: int) -> bool:
 
 def _is_filled_in(text: str, start: int, end: int) -> bool:
     """Return whether a line has a place to be filled in, or names what is filled in above or below it."""
+    if end - start > FILLED_IN:
+        return False
     return TO_FILL_IN.search(text, start, end) is not None or FIELDS_ALONE.fullmatch(text, start, end) is not None
 
 
