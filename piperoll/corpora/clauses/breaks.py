@@ -41,6 +41,8 @@ NEXT_LINE = re.compile(
 )
 TABLE = re.compile(r"[ \t\xa0]{0,9}\n\s{0,40}\|")
 """Matches up to the first row of a table in the next line."""
+SIGNED_BELOW = re.compile(r"(?:By|BY|Name|NAME|Title|TITLE|Its|ITS|Date|DATE|Signature|SIGNATURE|Address)\s{0,9}[:_…]")
+"""Matches a field of a signature: it goes with the name above it."""
 GAP = re.compile(r"\n[ \t\xa0]{0,40}\n[ \t\xa0]{0,40}\Z")
 """Matches the blank line in front of a paragraph, in an indented list too."""
 GAP_LENGTH = 90
@@ -140,6 +142,7 @@ def _line_ends(
         )
         and not _heads(text, start, last)
         and not _ends_in_label(text, start, last)
+        and (short or not SIGNED_BELOW.match(text, below))
     ]
 
 

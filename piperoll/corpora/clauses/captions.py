@@ -9,7 +9,10 @@ from piperoll.text.sentences import ABBREVIATIONS
 
 LINK = re.compile(r"!?\[?([^\[\]\n]*)\]\((?:(?:[^()\s<]|\([^()\s]*\))*|<[^<>\n]*>)(?:\s\"[^\"\n]*\")?\)")
 MARKS = re.compile(r"[*_#`\\\u200b\ufeff=-](?:(?<![=-])[*_#`\\\u200b\ufeff]*|(?<=[=-])[=-]{2,})")
-RUN_IN = re.compile(r"[^.:\n]{2,90}(?:\([^)\n]{0,30}\))?[.:](?=\s|$|[*_])|[^.:;\n–—-]{2,70} [–—-](?= )")
+RUN_IN = re.compile(
+    r"[^.:\n]{2,90}(?:\([^)\n]{0,30}\))?[.:](?=\s|$|[*_])"
+    r"|(?:[^.:;\n–—-]|(?<=\w)-(?=\w)){2,70} [–—-](?= )"
+)
 RUN_IN_BARE = re.compile(r"[A-Z][^.:;,\n]{2,60}:(?=\s)|[A-Z][^.:;,\n]{2,50}(?<!\s\w)\.(?=\s[\"“(A-Z])")
 # no number is that of a clause behind these: "AMENDMENT OF SECTIONS 3.1 AND 3.2."
 _CITES_NOT = r"(?<! (?:OF|IN|TO|BY))(?<!(?i:section))(?<!(?i:sections))"
@@ -31,6 +34,10 @@ _BEGINS = "The|This|Each|Neither|Either|Any|All|If|No|Nothing|Unless|During|Upon
 RUN_INTO = re.compile(
     rf"(?!(?:{_BEGINS})\b)[A-Z][a-z][\w’'/-]*(?: (?:[A-Z][\w’'/-]*|&|of|and|or|to|for|in|on|by|with|the)){{0,7}}"
     rf"(?<! (?:of|or|to|in|on|by))(?<! (?:and|for|the))(?<! with)(?= (?:{_BEGINS}) [A-Za-z][a-z]* [a-z]+ )"
+)
+# "Miscellaneous (a) Amendment.", "Termination (a) Either party may"
+BEFORE_ITEM = re.compile(
+    rf"(?!(?:{_BEGINS})\b)[A-Z][^.:;()\n]{{2,80}}(?<=[^\W\d_]{{3}})(?=\s{{1,9}}\([aAi1]\)\s{{1,9}}[A-Z][A-Za-z])"
 )
 # "Confidential Information   7" at the end of a page
 PAGE_BEHIND = re.compile(r"\s{2,9}\d{1,3}\Z")
@@ -120,6 +127,9 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
             return "", at  # "**When you light it**, we read the log"
         least = MIN_LABELLED if labelled else 1
         return (inside, close) if least < len(inside) <= CAPTION_LENGTH and inside[-1] not in ",;" else ("", at)
+    item = BEFORE_ITEM.match(text, at, end) if labelled else None
+    if item and is_title(item[0]) and not BREAKS_OFF.search(item[0]):
+        return plain(item[0]), item.end()
     run_in = (RUN_IN if labelled else RUN_IN_BARE).match(text, at, end)
     if run_in and BREAKS_OFF.search(run_in[0]) and not LETTER_BEHIND.search(run_in[0]):
         run_in = None

@@ -29,7 +29,7 @@ NO_NUMBERS: Mapping[int, int] = MappingProxyType({})
 # the end of a line
 PAGE_NUMBER = re.compile(
     r"(?:(?<=\S)(?<!\bNo\.)(?:[ \t\xa0]{2,80}|(?<=[.;:,”)])[ ]|[ ](?=[-–—][ ]?\d{1,3}[ ]?[-–—])|[ ](?=(?i:page)[ ]\d)"
-    r"|(?P<loose>[ ](?=\d)))|^)[ \t\xa0]{0,80}"
+    r"|(?P<loose>(?<!Page)(?<!PAGE)[ ](?=\d)))|^)[ \t\xa0]{0,80}"
     r"(?:(?:Annex|Exhibit|Schedule|Appendix)[ ][A-Z]{1,2}[ ](?=[-–—Pp]))?"
     r"(?:[-–—][ ]?|(?i:page)[ ])?(?P<number>\d{1,3})(?:[ ]?[-–—]|[ ]of[ ]\d{1,3})?(?=[ \t\xa0]{0,9}\n)",
     re.MULTILINE,
@@ -257,7 +257,9 @@ def page_numbers(text: str) -> dict[int, int]:
     return {
         match.end(): match.start()
         for match in found
-        if match.end() in counted and text[match.start() - 1 : match.start()] not in ("", "\n")
+        if match.end() in counted
+        and text[match.start() - 1 : match.start()] not in ("", "\n")
+        and not FOOT.fullmatch(text, text.rfind("\n", 0, match.start()) + 1, match.end())
     }
 
 

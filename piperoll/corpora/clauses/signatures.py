@@ -58,11 +58,12 @@ PLACES = 2
 FILLED_IN = 130
 """Characters of the longest line of fields."""
 _BETWEEN = r"[\s\xa0_….:()/,-]*"
-# "Signature _____   Date _____", "Signature   Title": a line that is nothing but fields
+# "Signature _____   Date _____", "Printed Name   Title": a line that is nothing but fields
 FIELDS_ALONE = re.compile(
-    rf"(?=.{{0,{FILLED_IN}}}\b(?i:sign))(?:{_BETWEEN}(?i:signatures?|signed|sign|by|name|printed|print|title|date|of|and|day|company"
-    rf"|position|authori[sz]ed|witness)\b)+{_BETWEEN}"
+    rf"(?:{_BETWEEN}(?i:signatures?|signed|sign|by|name|printed|print|title|date|of|and|day|company|position"
+    rf"|authori[sz]ed|witness)\b)+{_BETWEEN}"
 )
+SIGN = re.compile(r"(?i)\bsign")
 TO_FILL_IN = re.compile(BLANKS)
 # "[Signature page follows]", "[Remainder of page intentionally left blank]", "Signatures on the following page"
 _PAGE = r"(?i:(?:remainder|rest|balance) of (?:the |this )?page|left (?:\w+ )?blank|\bsignatures?\b)"
@@ -127,11 +128,9 @@ def _announced(text: str, rows: Sequence[Range]) -> Iterator[tuple[int, int, boo
             near = rows[index : index + NEAR]
             if sum(len(PLACE.findall(text, first, min(last, first + SENTENCE))) for first, last in near) > PLACES:
                 yield index, start, True
-        elif end - start <= FILLED_IN and text[start] in "SsPpNnDdBb_…" and FIELDS_ALONE.fullmatch(text, start, end):
-            first = index
-            while (
-                first and rows[first - 1][1] - rows[first - 1][0] <= FILLED_IN and _is_filled_in(text, *rows[first - 1])
-            ):
+        elif end - start <= FILLED_IN and text[start] in "SsPpNnDdBb_…" and _is_to_be_signed(text, start, end):
+            first, least = index, max(0, index - NEAR)
+            while first > least and _is_filled_in(text, *rows[first - 1]):
                 first -= 1
             near = rows[first : index + NEAR]
             if first and text[rows[first - 1][1] - 1] == ":" and _is_name(text, *rows[first - 1]):
@@ -140,8 +139,15 @@ def _announced(text: str, rows: Sequence[Range]) -> Iterator[tuple[int, int, boo
                 yield first, rows[first][0], True
 
 
+def _is_to_be_signed(text: str, start: int, end: int) -> bool:
+    """Return whether a line is nothing but fields, of which one is a signature."""
+    return SIGN.search(text, start, end) is not None and FIELDS_ALONE.fullmatch(text, start, end) is not None
+
+
 def _is_filled_in(text: str, start: int, end: int) -> bool:
     """Return whether a line has a place to be filled in, or names what is filled in above or below it."""
+    if end - start > FILLED_IN:
+        return False
     return TO_FILL_IN.search(text, start, end) is not None or FIELDS_ALONE.fullmatch(text, start, end) is not None
 
 

@@ -156,3 +156,16 @@ def test_a_line_that_ends_in_a_rule_is_no_heading() -> None:
     long = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 5
     document = contract(f"1. LAMPS\n\n{long}\n\nPort Promotion Agreement - -----------\n\n{long}\n\n2. OIL\n\n{long}")
     assert not any("promotion" in path for path in paths(document))
+
+
+@pytest.mark.parametrize(
+    ("clause", "heading"),
+    [
+        ("2. LAMP PROVISIONS (a) Dusk and Dawn. ", "LAMP PROVISIONS"),
+        ("2. Duties (a) The keeper may light: ", "Duties"),
+        (f"2. Non-Sleeping Services - The keeper is awake {'and ' * 20}reads. ", "Non-Sleeping Services"),
+    ],
+)
+def test_a_heading_ends_in_front_of_an_item_and_of_a_dash(clause: str, heading: str) -> None:
+    text = f"1. Aa. {LONG}\n\n{clause}{LONG}(b) Oil. {LONG}\n\n3. Cc. {LONG}"
+    assert at(contract(text), "2").metadata.get("heading", "") == heading

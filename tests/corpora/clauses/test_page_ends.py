@@ -98,3 +98,9 @@ def test_a_number_behind_one_blank_is_that_of_its_page(number: str) -> None:
     chunks = contract(f"1. Aa. {''.join(pages)}").chunks
     assert not any(one.content.rstrip().endswith(number.format(5)) for one in chunks)
     assert any("lights the " in one.content and "lamp 5." in one.content for one in chunks)
+
+
+def test_the_foot_of_an_annex_is_set_aside_as_a_whole() -> None:
+    pages = [f"{PROSE * 3}It is lit.\n\n\nAnnex I-Page {page}{PAGE}" for page in (4, 5, 6)]
+    document = contract(f"1. Aa. {''.join(pages)}{PROSE}")
+    assert not any(one.content.rstrip().endswith("Page") for one in document.chunks)

@@ -117,6 +117,7 @@ def test_a_sentence_about_the_page_of_signatures_belongs_to_its_clause() -> None
         "Signed on behalf of ……………………\n……………………\nDate ……………………\nWitnessed by: ……………………",
         "READ AND AGREED\nOn behalf of the Port\nPrint Name:\nTitle:\nDate:\nSigned:",
         "By signing below, the parties agree.\n\n/s/ Ann Keeper /s/ Bea Oiler\nName: Ann Name: Bea",
+        "Visitor: __________ __________\nPrinted Name   Company\n__________ __________\nSignature   Date",
         "BUYER: SELLER:\n__________ __________\nSIGNATURE DATE SIGNATURE DATE\n__________ __________",
     ],
 )
@@ -136,3 +137,14 @@ def test_the_names_of_those_who_sign_head_nothing() -> None:
     names = "\n\n\n".join(f"LANTERN {name} CORPORATION\n\n\n{signed}{signed}" for name in ("ONE", "TWO", "THREE"))
     text = f"1. Aa. {LONG}\n\n2. Bb. {LONG}\n\nIN WITNESS WHEREOF, the parties have signed it.\n\n{names}\n"
     assert not any("lantern" in path for path in paths(contract(text)))
+
+
+def test_the_fields_of_a_signature_go_with_the_name_above_them() -> None:
+    block = (
+        "By: /s/ Ann Keeper of the Port\n\nName: Ann Keeper of the Lantern by the Sea\n\nTitle: Keeper of all the Lamps"
+    )
+    names = [f"LANTERN {name} LLC" for name in ("ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT")]
+    signed = "\n\n".join(f"{name}\n\n{block}" for name in names)
+    chunks = contract(f"1. Aa. {LONG}\n\n2. Bb. {LONG}\n\nIN WITNESS WHEREOF, they sign.\n\n{signed}\n").chunks
+    assert all(one.content.startswith("LANTERN") for one in chunks if one.path.startswith("in-witness-whereof.p"))
+    assert len([one for one in chunks if one.path.startswith("in-witness")]) > 1
