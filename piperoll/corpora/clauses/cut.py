@@ -278,7 +278,10 @@ class _Cutter:
         """Join small neighbours of one parent; a tiny piece is joined to a neighbour in any case."""
         joined: list[Piece] = []
         for piece in pieces:
-            if joined and self._belong(joined[-1], piece):
+            if joined and self._ends_clause(joined[-1], piece):
+                self._join_end(joined)
+                joined.append(piece)
+            elif joined and self._belong(joined[-1], piece):
                 joined[-1] = _both(joined[-1], piece)
             else:
                 joined.append(piece)
@@ -297,6 +300,9 @@ class _Cutter:
                 pieces[-1] = replace(last, end=trim(self.text, last.start, above.start)[1], whole=False)
                 pieces.append(last := above)
             heading = last if last is not None and last.bare and not self._apart(last, piece) else None
+            if heading and self._ends_clause(heading, piece):
+                self._join_end(pieces)
+                heading = None
             if heading and self._fits(heading, piece):
                 pieces[-1] = _both(heading, piece)
             elif heading and (at := self._room(heading, piece)):
@@ -305,10 +311,27 @@ class _Cutter:
                 added += 1
             else:
                 pieces.append(piece)
-        if len(pieces) > 1 and pieces[-1].bare and self._tiny(pieces[-1]) and self._fits(*pieces[-2:]):
+        if pieces and pieces[-1].bare:
+            self._join_end(pieces)
+        return pieces
+
+    def _join_end(self, pieces: list[Piece]) -> None:
+        """Join the last piece, a heading over nothing, to the one before it."""
+        if len(pieces) > 1 and self._tiny(pieces[-1]) and self._fits(*pieces[-2:]):
             end = pieces.pop().end
             pieces[-1] = replace(pieces[-1], end=end)
-        return pieces
+
+    def _ends_clause(self, heading: Piece, piece: Piece) -> bool:
+        """Return whether a line that is marked as a heading ends the clause around it: one of a higher rank follows."""
+        unit = heading.unit
+        if not (self.markdown and heading.bare and heading.whole) or unit.label or unit.children:
+            return False
+        if not 0 < piece.unit.level < unit.level:
+            return False
+        above: Unit | None = piece.unit
+        while above is not None and above is not unit.parent:
+            above = above.parent
+        return above is None
 
     def _over(self, last: Piece, piece: Piece) -> Piece | None:
         """Return the heading at the end of a piece that stands over the next one, and has room there; None without."""

@@ -6,6 +6,7 @@ The heading of such a part is often no larger than those of its clauses, or noth
 from collections.abc import Container, Sequence
 
 from piperoll.corpora.clauses.ahead import COUNTED, GAP
+from piperoll.corpora.clauses.candidate import BOLD_LEVEL
 from piperoll.corpora.clauses.labels import letter, roman
 from piperoll.corpora.clauses.units import DOCUMENT, PART, Unit
 from piperoll.corpora.clauses.unmarked import is_in_front
@@ -230,10 +231,29 @@ def own_numbers(root: Unit) -> set[int]:
     every = [unit for unit in root.walk() if len(unit.values) == 1 and not _is_apart(unit)]
     tops = [unit for unit in every if not _is_item(unit)]
     run = _run(tops, [unit.values[0] for unit in tops])
+    if _is_list(root, run):
+        return set()
     text = sum(unit.end - unit.start for unit in run)
     listed = len(run) >= SERIES and text >= MUCH * root.end  # then no list in them counts against them
     others = tops if listed else every
     return set(map(id, run)) if len(run) > OWN_SERIES * len(others) else set()
+
+
+def _is_list(root: Unit, run: Sequence[Unit]) -> bool:
+    """Return whether numbers of a page count the items of a list: below one of its headings, and most have none."""
+    heading = run[0].parent if run else None
+    first = run[0].candidate if run else None
+    if heading is None or first is None or not first.indent or any(unit.parent is not heading for unit in run):
+        return False
+    items = [unit for unit in run if not (unit.level or (unit.caption and unit.candidate and unit.candidate.own_line))]
+    if 2 * len(items) <= len(run) or not (_is_marked(heading) or (heading.level and first.led and not first.caption)):
+        return False
+    return any(_is_marked(unit) for unit in root.walk() if unit is not heading)
+
+
+def _is_marked(heading: Unit) -> bool:
+    """Return whether a page marks a heading without a label, not only by bold type."""
+    return 0 < heading.level < BOLD_LEVEL and heading.label is None
 
 
 def _own_articles(root: Unit) -> set[int]:

@@ -1,0 +1,37 @@
+"""What stands below a heading of a page, and what ends in front of the next one."""
+
+import pytest
+
+from piperoll.model import HEADER_SEPARATOR
+from tests.corpora.clauses.documents import at, paths, terms
+
+PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. "
+LONG = PROSE * 3
+
+
+def headings(header: str) -> list[str]:
+    return header.split(HEADER_SEPARATOR)[1:]
+
+
+@pytest.mark.parametrize("front", ["", "We use these:\n\n"])
+def test_the_items_of_the_only_list_of_a_page_stand_below_its_heading(front: str) -> None:
+    items = "".join(f"{number}.  {LONG}\n" for number in (1, 2, 3))
+    document = terms(f"# Policy\n\n## Overview\n\n{PROSE}\n\n## All our lamps\n\n{front}{items}")
+    assert [path for path in paths(document) if path[-1] in "23"] == ["all-our-lamps.2", "all-our-lamps.3"]
+    assert headings(at(document, "all-our-lamps.3").header)[0] == "All our lamps"
+
+
+def test_numbers_that_count_on_below_other_headings_are_those_of_the_page() -> None:
+    def items(*numbers: int) -> str:
+        return "".join(f"{number}.  {LONG}\n" for number in numbers)
+
+    document = terms(f"# Rules\n\n## Lamps\n\n{items(1, 2, 3)}\n## Oil\n\n{items(4, 5, 6)}")
+    assert [path for path in paths(document) if path.isdecimal()] == ["2", "3", "5", "6"]
+
+
+def test_a_heading_over_nothing_goes_with_what_is_above_a_heading_of_a_higher_rank() -> None:
+    page = "".join(f"### Lamp {name}\n\n{LONG}\n\n##### Why we do it: {name}\n\n" for name in ("A", "B", "C"))
+    document = terms(f"# Policy\n\n## Use\n\n{LONG}\n\n{page}## Oil\n\n{LONG}")
+    assert at(document, "use.lamp-b").content.startswith("### Lamp B")
+    assert at(document, "use.lamp-b").content.endswith("Why we do it: B")
+    assert at(document, "oil").content.startswith("## Oil")
