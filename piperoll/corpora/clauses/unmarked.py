@@ -156,7 +156,7 @@ def is_set_off(text: str, before: Range, row: Range, after: Range, *, unmarked: 
         return False
     if NAVIGATION.fullmatch(line) or ADDRESS.search(line):
         return False
-    stopped = line[-1] == "." and is_title(line) and len(line.split()) <= FEW_WORDS
+    stopped = line[-1] == "." and is_title(line) and (len(line.split()) <= FEW_WORDS or line.isupper())
     if not (line[-1].isalpha() or line[-1] in "?)" or stopped):
         return False
     begins = not before[1] or text.count("\n", before[1], row[0]) > 1
@@ -168,7 +168,7 @@ def is_set_off(text: str, before: Range, row: Range, after: Range, *, unmarked: 
         (len(below) > BRIEF or (below[-1:] == "." and (len(below) > SENTENCE or not is_title(below))))
         and (first.isupper() or first in OPENING_QUOTES)
     )
-    if spaced and not follows and (label := LINE_LABEL.match(below)) and (number := of_match(label)):
+    if spaced and not (follows or stopped) and (label := LINE_LABEL.match(below)) and (number := of_match(label)):
         follows = number.values in ((1,), (1, 1))
     follows = follows or (line[-1] == "?" and first.isupper())
     if begins and not spaced and unmarked:

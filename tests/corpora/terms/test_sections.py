@@ -35,3 +35,26 @@ def test_a_heading_over_nothing_goes_with_what_is_above_a_heading_of_a_higher_ra
     assert at(document, "use.lamp-b").content.startswith("### Lamp B")
     assert at(document, "use.lamp-b").content.endswith("Why we do it: B")
     assert at(document, "oil").content.startswith("## Oil")
+
+
+def test_a_line_that_comes_once_below_each_heading_heads_what_is_below_it() -> None:
+    page = "".join(
+        f"### Rule {name}\n\n{LONG}\n\nNot allowed\n\n{LONG}\n\nAllowed here\n\n{LONG}\n\n" for name in "ABCDEF"
+    )
+    document = terms(f"# Rules\n\n## Safety\n\n{LONG}\n\n{page}## End\n\n{LONG}")
+    assert headings(at(document, "safety.rule-f.not-allowed").header) == ["Safety", "Rule F", "Not allowed"]
+    assert headings(at(document, "safety.rule-b.allowed-here").header) == ["Safety", "Rule B", "Allowed here"]
+
+
+def test_a_line_that_comes_often_below_one_heading_heads_nothing() -> None:
+    document = terms(f"# Rules\n\n## Safety\n\n{LONG}\n\n" + f"Back again\n\n{LONG}\n\n" * 6)
+    assert not [path for path in paths(document) if "back" in path]
+
+
+def test_a_line_in_capitals_with_a_stop_heads_the_paragraph_below_it() -> None:
+    heading = "LIMITS OF THE DUTIES OF THE KEEPER IN WINTER."
+    document = terms(
+        f"# Terms\n\n## More\n\n{LONG}\n\n{heading}\n\n{LONG}\n\nNO LAMP WILL EVER BE LIT BY DAY.\n\n1. Oil\n"
+    )
+    assert headings(at(document, "more.limits-of-the-duties-of-the-keeper-in-winter").header)[-1] == heading[:-1]
+    assert not [path for path in paths(document) if "by-day" in path]
