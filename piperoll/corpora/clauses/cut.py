@@ -60,6 +60,8 @@ TINY = 15
 """Tokens below which a piece is joined to its neighbour whatever the limit: a heading, a number, the end of a list."""
 NO_HEADING = frozenset('.;:,!?)”"')
 """Last characters of a line that is no heading."""
+RULES = " \t\n\xa0*_=-"
+"""White space, and what may stand between two headings."""
 DIVISIONS = frozenset({"article", "part", "schedule"})
 """Families of labels that need no caption to head a clause."""
 # “Confidential Information” means …; (the "**Effective Date**")
@@ -313,13 +315,24 @@ class _Cutter:
                 pieces.append(piece)
         if pieces and pieces[-1].bare:
             self._join_end(pieces)
-        return pieces
+        return [self._below_headings(piece) for piece in pieces] if self.markdown else pieces
 
     def _join_end(self, pieces: list[Piece]) -> None:
         """Join the last piece, a heading over nothing, to the one before it."""
         if len(pieces) > 1 and self._tiny(pieces[-1]) and self._fits(*pieces[-2:]):
             end = pieces.pop().end
             pieces[-1] = replace(pieces[-1], end=end)
+
+    def _below_headings(self, piece: Piece) -> Piece:
+        """Return a piece that is a heading over another, and some of what that stands over, as one of the latter."""
+        unit = piece.unit
+        inner = unit.children[0] if unit.children and not piece.part else None
+        while inner is not None and inner.start < piece.end <= inner.end and _heads(inner):
+            if self.text[unit.head : inner.start].strip(RULES):
+                break
+            piece = replace(piece, unit=inner, whole=False)
+            unit, inner = inner, inner.children[0] if inner.children else None
+        return piece
 
     def _ends_clause(self, heading: Piece, piece: Piece) -> bool:
         """Return whether a line that is marked as a heading ends the clause around it: one of a higher rank follows."""
@@ -371,6 +384,11 @@ class _Cutter:
         if last.part and not last.bare and _begins_clause(last, piece) and not self._tiny(last):
             return False
         return last.bare or self._within(last.start, piece.end, self.join) or self._tiny(last) or self._tiny(piece)
+
+
+def _heads(unit: Unit) -> bool:
+    """Return whether a unit has a heading on a line of its own."""
+    return unit.candidate is not None and unit.candidate.own_line and bool(unit.caption)
 
 
 def _begins_clause(last: Piece, piece: Piece) -> bool:

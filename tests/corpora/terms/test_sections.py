@@ -58,3 +58,11 @@ def test_a_line_in_capitals_with_a_stop_heads_the_paragraph_below_it() -> None:
     )
     assert headings(at(document, "more.limits-of-the-duties-of-the-keeper-in-winter").header)[-1] == heading[:-1]
     assert not [path for path in paths(document) if "by-day" in path]
+
+
+def test_a_heading_over_a_heading_is_named_by_the_one_over_the_text() -> None:
+    text = f"## Oil\n\n### Casks\n\n{LONG * 4}\n\n### Cans\n\n{LONG * 4}\n\n## Log\n\n{LONG}\n\n### Books\n\n{LONG * 4}"
+    document = terms(f"# Terms\n\n{text}")
+    assert [path for path in paths(document) if ".p" not in path][1:] == ["oil.casks", "oil.cans", "log", "log.books"]
+    assert headings(at(document, "oil.casks").header) == headings(at(document, "oil.casks.p2").header)
+    assert at(document, "oil.casks").content.startswith("## Oil")
