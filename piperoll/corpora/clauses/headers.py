@@ -21,7 +21,7 @@ from piperoll.text.sentences import ends
 
 PART = 90
 """Characters of one heading in a header."""
-MOST_PARTS = 4
+MOST_PARTS = 7
 """Headings in a header at most: the outermost one and the innermost ones."""
 LABEL = 6
 """Characters of the longest label that stands in front of the next one where it has no words of its own: "(vi) (A)"."""
