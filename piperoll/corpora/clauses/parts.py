@@ -24,6 +24,8 @@ TEXT = 1e-6
 """Adds to the weight of a number with a long text, so that it wins over one further in front. A number weighs 1."""
 CLAUSE = 1_000
 """Characters from which a text counts as long; a shorter one adds its share of TEXT."""
+MARKED = 0.5
+"""Adds to the weight of a number that a page marks as a heading, so that it wins over one of a list."""
 EARLIER = 1e-10
 """Takes from the weight of a number for each number in front of it, so that of equal runs the first one wins."""
 OWN_SERIES = 0.5
@@ -181,7 +183,8 @@ def _run(units: Sequence[Unit], numbers: Sequence[int]) -> list[Unit]:
     A table of contents, or a list in front of the clauses, has numbers too; see :func:`rising_run`.
     """
     weights = [
-        1 + TEXT * min(1, (unit.end - unit.start) / CLAUSE) - index * EARLIER for index, unit in enumerate(units)
+        1 + MARKED * (unit.level > 0) + TEXT * min(1, (unit.end - unit.start) / CLAUSE) - index * EARLIER
+        for index, unit in enumerate(units)
     ]
     return [units[index] for index in rising_run(numbers, weights)]
 

@@ -66,3 +66,10 @@ def test_a_heading_over_a_heading_is_named_by_the_one_over_the_text() -> None:
     assert [path for path in paths(document) if ".p" not in path][1:] == ["oil.casks", "oil.cans", "log", "log.books"]
     assert headings(at(document, "oil.casks").header) == headings(at(document, "oil.casks.p2").header)
     assert at(document, "oil.casks").content.startswith("## Oil")
+
+
+def test_numbers_marked_as_headings_are_those_of_the_page_not_those_of_a_list() -> None:
+    listed = "".join(f"{number}. **Lamp {number}:** {LONG * 4}\n" for number in range(1, 7))
+    page = "".join(f"##### {number}. Duty {number}\n\n{LONG}\n\n" for number in range(1, 9))
+    document = terms(f"# Charter of the harbour\n\n{LONG}\n\n{listed}\n{page}")
+    assert at(document, "4").content.startswith("##### 4. Duty 4")
