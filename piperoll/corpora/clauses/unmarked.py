@@ -31,6 +31,8 @@ ITEMS = ("* ", "- ")
 """Bullets of the items to which a heading leads."""
 # "_Who reads the log_"
 ITALICS = re.compile(r"[_*](?P<words>[^_*\n]{3,90}[^_*.\s])[_*]")
+HARD_BREAK = "  "
+"""White space with which Markdown ends a line inside a paragraph."""
 UNSEEN = "\u200b\u200c\u200d\ufeff"
 """Characters without width in front of a line."""
 GOING_ON = 0.25
@@ -48,6 +50,8 @@ FIELD = re.compile(
 )
 # "Otherwise: keeper@tower.com"
 ADDRESS = re.compile(r"\w@\w|\bwww\.|://")
+PLACE = re.compile(r",.*\b\d{5}\b|\b\d{5}\b.*,")
+"""Matches what a line of an address has: "Pier Town, ME 04101"."""
 NAVIGATION = re.compile(r"(?i)(?:return|back|go) to (?:the )?(?:top|contents?|table of contents)")
 BEGINS = (
     "(?:We|You)(?= [a-z])|The|This|If|Our|When|In|Your|For|To|At|As|It|All|Any|Some|There|These|By|From|Although|"
@@ -154,7 +158,7 @@ def is_set_off(text: str, before: Range, row: Range, after: Range, *, unmarked: 
         line = italics["words"]
     if len(line) <= 2 or not line[0].isupper() or line.count(")") > line.count("("):
         return False
-    if NAVIGATION.fullmatch(line) or ADDRESS.search(line):
+    if NAVIGATION.fullmatch(line) or ADDRESS.search(line) or PLACE.search(line):
         return False
     stopped = line[-1] == "." and is_title(line) and (len(line.split()) <= FEW_WORDS or line.isupper())
     if not (line[-1].isalpha() or line[-1] in "?)" or stopped):
@@ -165,13 +169,13 @@ def is_set_off(text: str, before: Range, row: Range, after: Range, *, unmarked: 
     item = below.startswith(ITEMS)
     first = below.lstrip("*_[")[:1]
     follows = ((item or below[:1] == "|") and (is_title(line) or line[-1] == "?")) or (
-        (len(below) > BRIEF or (below[-1:] == "." and (len(below) > SENTENCE or not is_title(below))))
+        (len(below) > BRIEF or (below[-1:] in (".", ":") and (len(below) > SENTENCE or not is_title(below))))
         and (first.isupper() or first in OPENING_QUOTES)
     )
     if spaced and not (follows or stopped) and (label := LINE_LABEL.match(below)) and (number := of_match(label)):
         follows = number.values in ((1,), (1, 1))
     follows = follows or (line[-1] == "?" and first.isupper())
-    if begins and not spaced and unmarked:
+    if begins and not spaced and (unmarked or text.startswith(HARD_BREAK, row[1])):
         spaced = len(below) > LONG_LINE // 2 and below[-1] == "." and not stopped
     return spaced and follows and not FIELD.match(line) and (line[-1] == "?" or len(line) <= BRIEF)
 

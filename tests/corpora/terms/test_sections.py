@@ -73,3 +73,20 @@ def test_numbers_marked_as_headings_are_those_of_the_page_not_those_of_a_list() 
     page = "".join(f"##### {number}. Duty {number}\n\n{LONG}\n\n" for number in range(1, 9))
     document = terms(f"# Charter of the harbour\n\n{LONG}\n\n{listed}\n{page}")
     assert at(document, "4").content.startswith("##### 4. Duty 4")
+
+
+def test_a_line_that_ends_in_a_paragraph_heads_what_is_in_its_next_line() -> None:
+    document = terms(f"# Terms\n\n## Rights\n\n{LONG}  \n  \nRights of the keeper  \n{LONG}\n\n## Oil\n\n{LONG}")
+    assert at(document, "rights.rights-of-the-keeper").content.startswith("Rights of the keeper")
+    assert not [path for path in paths(terms(f"# Terms\n\n## Rights\n\n{LONG}\nRights of\n{LONG}")) if "of" in path]
+
+
+def test_a_line_heads_the_words_that_lead_to_a_list() -> None:
+    listed = "This is not done in the light of our lamps:\n\n" + f"* {PROSE}\n" * 4
+    document = terms(f"# Terms\n\n## Use\n\n{LONG}\n\nDo not harm the keeper\n\n{listed}\n## Oil\n\n{LONG}")
+    assert at(document, "use.do-not-harm-the-keeper").content.startswith("Do not harm")
+
+
+def test_the_last_line_of_an_address_heads_nothing() -> None:
+    address = f"Harbour Inc.\n\nPier 4\n\nPort Town, ME 04101\n\n{LONG}\n"
+    assert paths(terms(f"# Terms\n\n## Oil\n\n{LONG}\n\n## Contact\n\n{address}"))[1:] == ["oil", "contact"]
