@@ -252,7 +252,8 @@ class _Cutter:
         """Return whether a range is nothing but headings and labels, ``last`` being the last of them."""
         if end > last.head or end - start > 2 * CAPTION_LENGTH:
             return False
-        marked = last.candidate is not None and (last.candidate.level > 0 or last.candidate.bold)
+        one = last.candidate
+        marked = one is not None and (one.level > 0 or one.bold or (one.bare and one.own_line and one.indent > 0))
         if not last.caption or marked or self._is_heading(start, end):
             return True
         return (bool(last.children) or last.family != "letter") and self.text[end - 1] == "." and is_title(last.caption)

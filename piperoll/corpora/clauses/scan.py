@@ -102,6 +102,8 @@ ITEM_ENDS = re.compile(r"[;,.:]\s+(?:and|or|and/or)\s*\Z")
 PAGE_FRONT = re.compile(r"-?\d{1,3}-?[ \xa0\u202f]{3,}(?=(?:ARTICLE|Article|SECTION|Section)\s[\dIVX])")
 PAGE_OPENS = frozenset("-0123456789")
 SCHEDULES = re.compile(rf"\b(?:{labels.SCHEDULE})\s[A-Z\d]{{1,3}}\s{{1,3}}[-–—:]")
+STOPS = ".;!?"
+"""Last characters of a paragraph or an item."""
 NEAR = 12
 """Candidates in front of a number among which the number before it is searched."""
 HEADINGS = 3
@@ -199,6 +201,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
                 (captions and stands_alone(text, (start, end), after, page=markdown))
                 or (above_label and is_caption(text[start:end]))
                 or (markdown and is_set_off(text, before, (start, end), after, unmarked=captions))
+                or (markdown and _stands_over(text, rows, index, unmarked=captions))
             )
             and not (collected and DATED.search(text, start, end))
         ):
@@ -243,6 +246,20 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
 def _heads_label(text: str, before: Range, row: Range, after: Range) -> bool:
     """Return whether a line between blank lines stands over a label; it goes on with no sentence of the line before."""
     return LINE_LABEL.match(text, *after) is not None and is_apart(text, row) and not goes_on(text, before[1])
+
+
+def _stands_over(text: str, rows: Sequence[Range], index: int, *, unmarked: bool) -> bool:
+    """Return whether a line of a page heads the heading below it, and nothing marks either of them."""
+    if not 0 < index < len(rows) - 2:
+        return False
+    before, row, heading, after = rows[index - 1 : index + 3]
+    return (
+        text[before[1] - 1] in STOPS  # an address ends in no stop
+        and text[row[1] - 1] not in STOPS
+        and text.count("\n", row[1], heading[0]) > 1
+        and is_set_off(text, row, heading, after, unmarked=unmarked)
+        and is_set_off(text, before, row, after, unmarked=False)
+    )
 
 
 def _closes_bold(text: str, end: int, after: Range) -> bool:

@@ -90,3 +90,11 @@ def test_a_line_heads_the_words_that_lead_to_a_list() -> None:
 def test_the_last_line_of_an_address_heads_nothing() -> None:
     address = f"Harbour Inc.\n\nPier 4\n\nPort Town, ME 04101\n\n{LONG}\n"
     assert paths(terms(f"# Terms\n\n## Oil\n\n{LONG}\n\n## Contact\n\n{address}"))[1:] == ["oil", "contact"]
+
+
+def test_a_line_over_a_heading_that_nothing_marks_goes_with_it() -> None:
+    lines = "Our use of lamps\n\nThird party access to lamps"
+    document = terms(f"# Policy\n\n## Use\n\n{LONG}\n\n### Log\n\n{LONG}\n\n{lines}\n\n{LONG}\n")
+    assert at(document, "use.log").content.endswith("of the year.")
+    assert document.chunks[-1].content.startswith("Our use of lamps")
+    assert headings(document.chunks[-1].header)[-1] == "Third party access to lamps"
