@@ -189,7 +189,7 @@ class _Builder:
     def _inside(self, candidate: Candidate, keep: int | None) -> int | None:
         """Return the depth of a heading without rank, or of a definition, by what comes behind its text."""
         inside = 0 if candidate.label else self.ahead.inside(self.stack)
-        while inside and keep and inside < keep and 0 < self.stack[inside].level < BOLD_LEVEL:
+        while inside and keep and inside < keep and 0 < self.stack[inside].level < max(BOLD_LEVEL, candidate.level):
             inside += 1  # marked headings in the clause stand over it too
         return inside or keep
 
@@ -408,6 +408,8 @@ class _Builder:
             if own == (*values[:-1], values[-1] - 1) and not self._heads_outside(index, candidate):
                 return index + _lists(unit, candidate.indent)
             if len(own) < len(values) and own == values[: len(own)] and (values[-1] == 1 or not candidate.weak):
+                if any(unit.values == (*values[:-1], values[-1] - 1) for unit in self.stack[:index]):
+                    continue  # "5.", the item of a list in 5.1, and "5.2"
                 return index + 1
             if len(own) == len(values) and own < values and own[:-1] == values[:-1] and nearest is None:
                 nearest = index
@@ -447,6 +449,8 @@ class _Builder:
             heads = candidate.own_line and candidate.caption and not candidate.weak
             return self._last_fixed("article", "schedule", "part", "letter", "") if heads else len(self.stack)
         if len(values) == 1 and values[0] == 1:
+            if candidate.indent and len(self.stack[-1].values) > 1 and self._is_led_by(self.stack[-1], candidate):
+                return len(self.stack)
             for index in range(len(self.stack) - 1, 0, -1):
                 other = self.stack[index].candidate
                 if other and len(self.stack[index].values) == 1 and self._is_series_of(index, candidate):
@@ -513,6 +517,11 @@ class _Builder:
         if other is None or not _alike(other, first) or _is_paragraph(self.stack[depth]):
             return False
         return bool(other.level) == bool(first.level) or any(len(unit.values) > 1 for unit in self.stack[depth:])
+
+    def _is_led_by(self, unit: Unit, first: Candidate) -> bool:
+        """Return whether a list begins behind the colon of a clause, in the column of that or right of it."""
+        column = unit.candidate.indent if unit.candidate else 0
+        return 0 < column <= first.indent and not first.level and unit.start < first.led + column
 
     def _leads_to(self, depth: int, candidate: Candidate) -> bool:
         """Return whether a list that begins again is in the open item: behind the colon of that item, or it goes on."""

@@ -98,3 +98,24 @@ def test_a_line_over_a_heading_that_nothing_marks_goes_with_it() -> None:
     assert at(document, "use.log").content.endswith("of the year.")
     assert document.chunks[-1].content.startswith("Our use of lamps")
     assert headings(document.chunks[-1].header)[-1] == "Third party access to lamps"
+
+
+def test_a_bold_bullet_stands_below_the_bold_line_above_it_in_a_numbered_clause() -> None:
+    def category(name: str) -> str:
+        return f"**_{name}_**\n\n*   **Sources**\n    *   {LONG}\n*   **Uses**\n    *   {LONG}\n\n"
+
+    listed = "".join(map(category, ("Names", "Places", "Days")))
+    document = terms(f"# Policy\n\n**14\\. Notice**\n\n**14.1. Log**\n\n{LONG}\n\n{listed}**14.2. Oil**\n\n{LONG}")
+    assert headings(at(document, "14.1.places.uses").header)[-3:] == ["14.1. Log", "Places", "Uses"]
+
+
+def test_a_list_behind_a_colon_stands_in_the_clause_that_leads_to_it() -> None:
+    items = "".join(f"    {number}.  {LONG}\n" for number in range(1, 6))
+    text = f"**5.1 Use.** {LONG}\n\n    **5.2 Limits.** You may not do this:\n\n{items}\n    **5.3 End.** {LONG}"
+    document = terms(f"# Terms\n\n4.  OIL\n    ---\n\n    {LONG}\n\n5.  RIGHTS\n    ------\n\n    {text}")
+    assert [path for path in paths(document) if path[0] == "5"] == [
+        "5",
+        "5.2",
+        *(f"5.2.{n}" for n in range(2, 6)),
+        "5.3",
+    ]
