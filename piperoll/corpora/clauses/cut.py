@@ -18,6 +18,7 @@ from piperoll.corpora.clauses.captions import CAPTION_LENGTH, is_title
 from piperoll.corpora.clauses.contents import (
     ENTRY,
     NO_NUMBERS,
+    embedded,
     key,
     linked_contents,
     page_numbers,
@@ -123,6 +124,8 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     if markdown:
         contents = list(_united(sorted([*contents, *numbered_contents(text, openings)])))
     aside = [SetAside(*part, "table of contents") for part in contents]
+    pictures = list(embedded(text)) if markdown else []
+    aside += [SetAside(*part, "embedded data") for part in pictures]
     running = frozenset() if markdown else running_lines(text)
     if not markdown:
         openings = candidates(text, contents, markdown=False, running=running)
@@ -134,7 +137,8 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     tree = outline(text, without_lone_definitions(headed(printed_once(openings))))
     numbers = NO_NUMBERS if markdown else page_numbers(text)
     kept: list[Piece] = []
-    for piece in _Cutter(text, max_tokens, contents, running, numbers, markdown=markdown).all(tree):
+    holes = list(_united(sorted([*contents, *pictures]))) if pictures else contents
+    for piece in _Cutter(text, max_tokens, holes, running, numbers, markdown=markdown).all(tree):
         start, end = without_furniture(text, (piece.start, piece.end), running, numbers)
         if (start, end) == (piece.start, piece.end):
             kept.append(piece)
@@ -180,7 +184,7 @@ def _headings(text: str, openings: Sequence[Candidate]) -> Iterator[str]:
 class _Cutter:
     """Cut units into pieces.
 
-    ``holes`` are the ranges of tables of contents, ``running`` the lines of every page, ``numbers`` those of pages.
+    ``holes`` are the ranges of tables of contents and embedded data, ``running`` the lines of every page, ``numbers`` those of pages.
     """
 
     def __init__(

@@ -69,9 +69,13 @@ class Headers:
         """
         above = list(self._above(unit.parent, _is_item(unit) and not _begins_again(unit))) if unit.parent else []
         in_list = bool(unit.children) and start >= unit.children[0].start
-        if in_list and unit.candidate is not None:
-            first = unit.children[bisect_right(unit.children, start, key=_start) - 1]
+        if in_list:
+            last = bisect_right(unit.children, start, key=_start) - 1
+            first = unit.children[last]
             in_list = first is unit.children[0] or not _begins_again(first)
+            if unit.candidate is None:  # a page that begins with a list
+                items = all(one.family == first.family and not one.caption for one in unit.children[: last + 1])
+                above = self._above(unit, items)
         if unit.candidate is not None and (own := self._own(unit, in_list)):
             above.append(own)
         above = self._parts(above)

@@ -119,3 +119,17 @@ def test_a_list_behind_a_colon_stands_in_the_clause_that_leads_to_it() -> None:
         *(f"5.2.{n}" for n in range(2, 6)),
         "5.3",
     ]
+
+
+def test_items_of_a_list_at_the_beginning_of_a_page_that_are_joined_have_what_leads_to_it() -> None:
+    items = f"1.  {LONG}\n\n2.  {PROSE}\n\n3.  {PROSE}\n\n4.  {LONG}\n"
+    document = terms(f"# Claims\n\nYour claim must have all of the following:\n\n{items}\n## Oil\n\n{LONG}\n")
+    assert headings(at(document, "2").header) == ["Your claim must have all of the following:"]
+
+
+def test_the_data_of_a_picture_inside_the_page_are_in_no_chunk() -> None:
+    picture = f"![The tower](data:image/png;base64,{'iVBORw0KGgo' * 200}=)"
+    document = terms(f"# Terms\n\n## Oil\n\n{LONG}\n\n{picture}\n\nIt burns well.\n\n## Log\n\n{LONG}\n")
+    assert [document.text[one.start : one.end] for one in document.set_aside] == [picture]
+    assert not [chunk for chunk in document.chunks if "base64" in chunk.content]
+    assert [chunk.path for chunk in document.chunks] == ["preamble", "oil", "oil.p2", "log"]
