@@ -363,7 +363,7 @@ def _stand_apart(places: Sequence[int]) -> bool:
 
 
 def embedded(text: str) -> Iterator[Range]:
-    """Yield the ranges of pictures whose data are in the page itself: "![The tower](data:image/png;base64,iVBORw0…)"."""
+    """Yield the ranges of pictures whose data are in the page itself: "![Tower](data:image/png;base64,iVBORw0…)"."""
     at = text.find(EMBEDDED)
     while at >= 0:
         data = DATA.match(text, at + 2)

@@ -184,7 +184,8 @@ def _headings(text: str, openings: Sequence[Candidate]) -> Iterator[str]:
 class _Cutter:
     """Cut units into pieces.
 
-    ``holes`` are the ranges of tables of contents and embedded data, ``running`` the lines of every page, ``numbers`` those of pages.
+    ``holes`` are the ranges of tables of contents and of embedded data, ``running`` the lines of every page,
+    ``numbers`` those of pages.
     """
 
     def __init__(

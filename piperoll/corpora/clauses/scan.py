@@ -104,6 +104,8 @@ PAGE_OPENS = frozenset("-0123456789")
 SCHEDULES = re.compile(rf"\b(?:{labels.SCHEDULE})\s[A-Z\d]{{1,3}}\s{{1,3}}[-–—:]")
 STOPS = ".;!?"
 """Last characters of a paragraph or an item."""
+LINE_GAP = 2
+"""Line ends between two lines of a paragraph."""
 NEAR = 12
 """Candidates in front of a number among which the number before it is searched."""
 HEADINGS = 3
@@ -228,6 +230,10 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             )
         ):
             behind, here = here.end, None
+        if markdown and wrapped and here and here.own_line and here.caption and not level:
+            here = _wrapped_heading(text, here, rows[index : index + 3])
+            if here and here.end > end:
+                broken_at = index
         if here and collected and _goes_on_bold(text, collected[-1], here):
             collected[-1] = _with_bold(text, collected[-1], here)
         elif here:
@@ -246,6 +252,28 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
 def _heads_label(text: str, before: Range, row: Range, after: Range) -> bool:
     """Return whether a line between blank lines stands over a label; it goes on with no sentence of the line before."""
     return LINE_LABEL.match(text, *after) is not None and is_apart(text, row) and not goes_on(text, before[1])
+
+
+def _wrapped_heading(text: str, here: Candidate, rows: Sequence[Range]) -> Candidate | None:
+    """Return a heading with the line in which it ends, on a page of wrapped lines; None where it is a sentence.
+
+    ``rows`` are its line and the two behind it. A wider gap stands behind a heading than between its lines.
+    """
+    if len(rows) < 3 or LINE_LABEL.match(text, *rows[1]):
+        return here
+    (start, end), (begin, stop), (behind, _) = rows
+    below = text[begin:stop]
+    runs_on = below[0].islower() or goes_on(text, end)
+    capitals = here.caption.isupper() and below.isupper() and below[0].isalpha()
+    gap = text.count("\n", end, begin)
+    if gap > LINE_GAP or not (runs_on or capitals):
+        return here
+    if text.count("\n", stop, behind) > gap and below[-1] not in ".,;" and stop - start <= 2 * CAPTION_LENGTH:
+        return replace(here, end=stop, caption=plain(f"{here.caption} {below}"))
+    if not runs_on:
+        return here
+    label = LINE_LABEL.search(text, start, end) if here.label else None
+    return replace(here, end=label.end(), caption="", own_line=False) if label else None
 
 
 def _stands_over(text: str, rows: Sequence[Range], index: int, *, unmarked: bool) -> bool:

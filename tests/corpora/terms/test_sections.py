@@ -133,3 +133,12 @@ def test_the_data_of_a_picture_inside_the_page_are_in_no_chunk() -> None:
     assert [document.text[one.start : one.end] for one in document.set_aside] == [picture]
     assert not [chunk for chunk in document.chunks if "base64" in chunk.content]
     assert [chunk.path for chunk in document.chunks] == ["preamble", "oil", "oil.p2", "log"]
+
+
+def test_a_heading_of_two_lines_on_a_page_of_wrapped_lines_is_one() -> None:
+    lines = "The keeper shall light the lamp of the tower at dusk and shall put it\n\nout at dawn, on every day of it."
+    body = "\n\n\n\n".join([lines] * 4)
+    text = f"Terms\n\n\n\n8. LAMPS AND OTHER LIGHTS OF THE\n\nHARBOUR\n\n\n\n{body}\n\n\n\n9. OIL\n\n\n\n{body}\n"
+    document = terms(text)
+    assert headings(at(document, "8").header) == ["8. LAMPS AND OTHER LIGHTS OF THE HARBOUR"]
+    assert headings(at(document, "9").header) == ["9. OIL"]
