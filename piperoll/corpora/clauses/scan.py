@@ -202,7 +202,11 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             and (
                 (captions and stands_alone(text, (start, end), after, page=markdown))
                 or (above_label and is_caption(text[start:end]))
-                or (markdown and is_set_off(text, before, (start, end), after, unmarked=captions))
+                or (
+                    markdown
+                    and not (wrapped and end - start > BRIEF and text[end - 1] != "?")
+                    and is_set_off(text, before, (start, end), after, unmarked=captions)
+                )
                 or (markdown and _stands_over(text, rows, index, unmarked=captions))
             )
             and not (collected and DATED.search(text, start, end))

@@ -45,7 +45,7 @@ FIELD = re.compile(
     r"name|title|by|its|to|from|cc|(?:please )?note|nb|important|"
     r"with (?:a )?copy(?: to)?|date|party [a-z]|(?:if )?to [^:\n]{1,50}|contact|"
     r"(?:legal |authori[sz]ed )?representative|bank|"
-    r"account|signature|"
+    r"account|signature|raison sociale|siège social|razón social|domicilio social|"
     r"p\.? ?o\.? box)\.?(?: no\.?| number)?\s*:"
 )
 # "Otherwise: keeper@tower.com"
@@ -65,6 +65,8 @@ TITLE = (
     r"[A-Z][\w’'/,-]*(?: (?:[A-Z][\w’'/,-]*|&|of|and|or|to|for|in|on|by|with|from|about|the|an?|your)){0,11}"
     r"(?<! (?:of|or|to|in|on|by))(?<! (?:and|for|the))(?<! (?:with|from|your))(?<! a)(?<! an)(?<!,)"
 )
+NOT_TITLED = re.compile(rf"\d|^(?:{BEGINS})\b")
+"""Matches what a long heading has not: a figure, as of an address, or the first word of a sentence."""
 # "Who Reads the Log? We do", "COOKIES AND LAMPS Yahoo may set", "What Do We Do- The keeper"
 ENDED = re.compile(
     r"[A-Z][^.?!:;\n]{2,88}\?(?=\s[A-Z“\"])"
@@ -177,7 +179,8 @@ def is_set_off(text: str, before: Range, row: Range, after: Range, *, unmarked: 
     follows = follows or (line[-1] == "?" and first.isupper())
     if begins and not spaced and (unmarked or text.startswith(HARD_BREAK, row[1])):
         spaced = len(below) > LONG_LINE // 2 and below[-1] == "." and not stopped
-    return spaced and follows and not FIELD.match(line) and (line[-1] == "?" or len(line) <= BRIEF)
+    brief = len(line) <= BRIEF or (is_title(line) and not (NOT_TITLED.search(line) or SAYS.match(line)))
+    return spaced and follows and not FIELD.match(line) and (line[-1] == "?" or brief)
 
 
 def headings_run_into(text: str, rows: Sequence[Range], labelled: Sequence[Candidate]) -> Iterator[Candidate]:

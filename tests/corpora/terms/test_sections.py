@@ -142,3 +142,10 @@ def test_a_heading_of_two_lines_on_a_page_of_wrapped_lines_is_one() -> None:
     document = terms(text)
     assert headings(at(document, "8").header) == ["8. LAMPS AND OTHER LIGHTS OF THE HARBOUR"]
     assert headings(at(document, "9").header) == ["9. OIL"]
+
+
+def test_a_long_line_with_capitals_heads_the_paragraph_below_it_and_no_address_does() -> None:
+    heading = "The Harbour's Right to Change this Agreement and the Lamps of the Tower"[4:]
+    address = "Harbour Lamps and Oils Limited, Pier Road, Port Town 4, Republic of the Isles"
+    page = f"# Terms\n\n## Oil\n\n{LONG}\n\n{heading}\n\n{LONG}\n\n{address}\n\n{LONG}\n"
+    assert headings(terms(page).chunks[-1].header) == ["Oil", heading]
