@@ -84,6 +84,10 @@ ANCHORLESS = re.compile(r"(?:\*\*|__).{1,80}(?:\*\*|__)|[-=*_\s]+")
 TARGET = re.compile(r"\]\([^()\s]*\)")
 ENTRY = 200
 """Characters of the longest line that can be an entry, its link included."""
+EMBEDDED = "](data:"
+DATA = re.compile(r"data:[^()\s]*\)")
+LONGEST_DATA = 1_000
+"""Characters of the data of a picture that stays in its chunk."""
 ENTRIES = 4
 """Entries from which a run of lines is a table of contents."""
 CAPTION_WORDS = 9
@@ -371,6 +375,17 @@ def _stand_apart(places: Sequence[int]) -> bool:
     """Return whether captions come again over text of their own: what comes again in one run is a repeated list."""
     together = sum(below - above == 1 for above, below in pairwise(places))
     return together < TOGETHER * max(1, len(places) - 1)
+
+
+def embedded(text: str) -> Iterator[Range]:
+    """Yield the ranges of pictures whose data are in the page itself: "![Tower](data:image/png;base64,iVBORw0…)"."""
+    at = text.find(EMBEDDED)
+    while at >= 0:
+        data = DATA.match(text, at + 2)
+        begin = text.rfind("![", max(0, at - ENTRY), at)
+        if data and data.end() - at > LONGEST_DATA and begin >= 0:
+            yield begin, data.end()
+        at = text.find(EMBEDDED, data.end() if data else at + 1)
 
 
 def key(line: str) -> str:

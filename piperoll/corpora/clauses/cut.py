@@ -18,6 +18,7 @@ from piperoll.corpora.clauses.captions import CAPTION_LENGTH, is_title
 from piperoll.corpora.clauses.contents import (
     ENTRY,
     NO_NUMBERS,
+    embedded,
     key,
     linked_contents,
     page_numbers,
@@ -64,6 +65,8 @@ ALIKE = str.maketrans("\u037e", ";")
 """The Greek question mark looks like a semicolon, and some programs print it for one."""
 NO_HEADING = frozenset('.;:,!?)”"')
 """Last characters of a line that is no heading."""
+RULES = " \t\n\xa0*_=-"
+"""White space, and what may stand between two headings."""
 DIVISIONS = frozenset({"article", "part", "schedule"})
 """Families of labels that need no caption to head a clause."""
 # “Confidential Information” means …; (the "**Effective Date**")
@@ -126,6 +129,8 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     if markdown:
         contents = list(_united(sorted([*contents, *numbered_contents(text, openings)])))
     aside = [SetAside(*part, "table of contents") for part in contents]
+    pictures = list(embedded(text)) if markdown else []
+    aside += [SetAside(*part, "embedded data") for part in pictures]
     running = frozenset() if markdown else running_lines(text)
     if not markdown:
         openings = candidates(text, contents, markdown=False, running=running)
@@ -138,7 +143,8 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     tree = outline(text, without_lone_definitions(headed(printed_once(openings))))
     numbers = NO_NUMBERS if markdown else page_numbers(text)
     kept: list[Piece] = []
-    for piece in _Cutter(text, max_tokens, contents, running, numbers, markdown=markdown).all(tree):
+    holes = list(_united(sorted([*contents, *pictures]))) if pictures else contents
+    for piece in _Cutter(text, max_tokens, holes, running, numbers, markdown=markdown).all(tree):
         start, end = without_furniture(text, (piece.start, piece.end), running, numbers)
         if (start, end) == (piece.start, piece.end):
             kept.append(piece)
@@ -184,7 +190,8 @@ def _headings(text: str, openings: Sequence[Candidate]) -> Iterator[str]:
 class _Cutter:
     """Cut units into pieces.
 
-    ``holes`` are the ranges of tables of contents, ``running`` the lines of every page, ``numbers`` those of pages.
+    ``holes`` are the ranges of tables of contents and of embedded data, ``running`` the lines of every page,
+    ``numbers`` those of pages.
     """
 
     def __init__(
@@ -256,7 +263,8 @@ class _Cutter:
         """Return whether a range is nothing but headings and labels, ``last`` being the last of them."""
         if end > last.head or end - start > 2 * CAPTION_LENGTH:
             return False
-        marked = last.candidate is not None and (last.candidate.level > 0 or last.candidate.bold)
+        one = last.candidate
+        marked = one is not None and (one.level > 0 or one.bold or (one.bare and one.own_line and one.indent > 0))
         if not last.caption or marked or self._is_heading(start, end):
             return True
         return (bool(last.children) or last.family != "letter") and self.text[end - 1] == "." and is_title(last.caption)
@@ -284,7 +292,10 @@ class _Cutter:
         """Join small neighbours of one parent; a tiny piece is joined to a neighbour in any case."""
         joined: list[Piece] = []
         for piece in pieces:
-            if joined and self._belong(joined[-1], piece):
+            if joined and self._ends_clause(joined[-1], piece):
+                self._join_end(joined)
+                joined.append(piece)
+            elif joined and self._belong(joined[-1], piece):
                 joined[-1] = _both(joined[-1], piece)
             else:
                 joined.append(piece)
@@ -303,6 +314,9 @@ class _Cutter:
                 pieces[-1] = replace(last, end=trim(self.text, last.start, above.start)[1], whole=False)
                 pieces.append(last := above)
             heading = last if last is not None and last.bare and not self._apart(last, piece) else None
+            if heading and self._ends_clause(heading, piece):
+                self._join_end(pieces)
+                heading = None
             if heading and self._fits(heading, piece):
                 pieces[-1] = _both(heading, piece)
             elif heading and (at := self._room(heading, piece)):
@@ -311,10 +325,38 @@ class _Cutter:
                 added += 1
             else:
                 pieces.append(piece)
-        if len(pieces) > 1 and pieces[-1].bare and self._tiny(pieces[-1]) and self._fits(*pieces[-2:]):
+        if pieces and pieces[-1].bare:
+            self._join_end(pieces)
+        return [self._below_headings(piece) for piece in pieces] if self.markdown else pieces
+
+    def _join_end(self, pieces: list[Piece]) -> None:
+        """Join the last piece, a heading over nothing, to the one before it."""
+        if len(pieces) > 1 and self._tiny(pieces[-1]) and self._fits(*pieces[-2:]):
             end = pieces.pop().end
             pieces[-1] = replace(pieces[-1], end=end)
-        return pieces
+
+    def _below_headings(self, piece: Piece) -> Piece:
+        """Return a piece that is a heading over another, and some of what that stands over, as one of the latter."""
+        unit = piece.unit
+        inner = unit.children[0] if unit.children and not piece.part else None
+        while inner is not None and inner.start < piece.end <= inner.end and _heads(inner):
+            if self.text[unit.head : inner.start].strip(RULES):
+                break
+            piece = replace(piece, unit=inner, whole=False)
+            unit, inner = inner, inner.children[0] if inner.children else None
+        return piece
+
+    def _ends_clause(self, heading: Piece, piece: Piece) -> bool:
+        """Return whether a line that is marked as a heading ends the clause around it: one of a higher rank follows."""
+        unit = heading.unit
+        if not (self.markdown and heading.bare and heading.whole) or unit.label or unit.children:
+            return False
+        if not 0 < piece.unit.level < unit.level:
+            return False
+        above: Unit | None = piece.unit
+        while above is not None and above is not unit.parent:
+            above = above.parent
+        return above is None
 
     def _over(self, last: Piece, piece: Piece) -> Piece | None:
         """Return the heading at the end of a piece that stands over the next one, and has room there; None without."""
@@ -354,6 +396,11 @@ class _Cutter:
         if last.part and not last.bare and _begins_clause(last, piece) and not self._tiny(last):
             return False
         return last.bare or self._within(last.start, piece.end, self.join) or self._tiny(last) or self._tiny(piece)
+
+
+def _heads(unit: Unit) -> bool:
+    """Return whether a unit has a heading on a line of its own."""
+    return unit.candidate is not None and unit.candidate.own_line and bool(unit.caption)
 
 
 def _begins_clause(last: Piece, piece: Piece) -> bool:

@@ -21,7 +21,7 @@ from piperoll.text.sentences import ends
 
 PART = 130
 """Characters of one heading in a header."""
-MOST_PARTS = 4
+MOST_PARTS = 7
 """Headings in a header at most: the outermost one and the innermost ones."""
 LABEL = 6
 """Characters of the longest label that stands in front of the next one where it has no words of its own: "(vi) (A)"."""
@@ -79,9 +79,13 @@ class Headers:
         if (lead := self._lead_of_run(item)) and not (above and above[-1].endswith(lead[-SAID:])):
             above.append(lead)
         in_list = bool(unit.children) and start >= unit.children[0].start
-        if in_list and unit.candidate is not None:
-            first = _child_at(unit, start)
+        if in_list:
+            last = bisect_right(unit.children, start, key=_start) - 1
+            first = unit.children[last]
             in_list = first is unit.children[0] or not _begins_again(first)
+            if unit.candidate is None:  # a page that begins with a list
+                items = all(one.family == first.family and not one.caption for one in unit.children[: last + 1])
+                above = self._above(unit, items)
         if unit.candidate is not None and (own := self._own(unit, in_list)):
             above.append(own)
         above = self._parts(above)

@@ -46,6 +46,8 @@ class NumberDepths:
             if own == (*values[:-1], values[-1] - 1) and not self._heads_outside(index, candidate):
                 return index + _lists(unit, candidate.indent)
             if len(own) < len(values) and own == values[: len(own)] and (values[-1] == 1 or not candidate.weak):
+                if any(unit.values == (*values[:-1], values[-1] - 1) for unit in self.stack[:index]):
+                    continue  # "5.", the item of a list in 5.1, and "5.2"
                 return index + 1
             if len(own) == len(values) and own < values and own[:-1] == values[:-1] and nearest is None:
                 nearest = index
@@ -88,6 +90,8 @@ class NumberDepths:
             heads = heads and (candidate.own_line or candidate.weak)
             return self.stack.last_fixed("article", "schedule", "part", "letter", "") if heads else len(self.stack)
         if len(values) == 1 and values[0] == 1:
+            if candidate.indent and len(self.stack[-1].values) > 1 and self._is_led_by(self.stack[-1], candidate):
+                return len(self.stack)
             for index in range(len(self.stack) - 1, 0, -1):
                 other = self.stack[index].candidate
                 if other and len(self.stack[index].values) == 1 and self._is_series_of(index, candidate):
@@ -156,6 +160,11 @@ class NumberDepths:
         if other is None or not alike(other, first) or _is_paragraph(self.stack[depth]):
             return False
         return bool(other.level) == bool(first.level) or any(len(unit.values) > 1 for unit in self.stack[depth:])
+
+    def _is_led_by(self, unit: Unit, first: Candidate) -> bool:
+        """Return whether a list begins behind the colon of a clause, in the column of that or right of it."""
+        column = unit.candidate.indent if unit.candidate else 0
+        return 0 < column <= first.indent and not first.level and unit.start < first.led + column
 
     def _leads_to(self, depth: int, candidate: Candidate) -> bool:
         """Return whether a list that begins again is in the open item: behind the colon of that item, or it goes on."""

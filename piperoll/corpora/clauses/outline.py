@@ -184,7 +184,7 @@ class _Builder:
         inside = 0 if candidate.label else self.ahead.inside(self.stack)
         if candidate.definition and keep and inside > keep and self.stack.depth_of("definition"):
             return keep  # no definition stands in an item of the one before it
-        while inside and keep and inside < keep and 0 < self.stack[inside].level < BOLD_LEVEL:
+        while inside and keep and inside < keep and 0 < self.stack[inside].level < max(BOLD_LEVEL, candidate.level):
             inside += 1  # marked headings in the clause stand over it too
         return inside or keep
 

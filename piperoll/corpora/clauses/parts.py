@@ -6,6 +6,7 @@ The heading of such a part is often no larger than those of its clauses, or noth
 from collections.abc import Container, Sequence
 
 from piperoll.corpora.clauses.ahead import COUNTED, GAP
+from piperoll.corpora.clauses.candidate import BOLD_LEVEL
 from piperoll.corpora.clauses.labels import letter, roman
 from piperoll.corpora.clauses.units import DOCUMENT, PART, Unit
 from piperoll.corpora.clauses.unmarked import is_in_front
@@ -23,6 +24,8 @@ TEXT = 1e-6
 """Adds to the weight of a number with a long text, so that it wins over one further in front. A number weighs 1."""
 CLAUSE = 1_000
 """Characters from which a text counts as long; a shorter one adds its share of TEXT."""
+MARKED = 0.5
+"""Adds to the weight of a number that a page marks as a heading, so that it wins over one of a list."""
 EARLIER = 1e-10
 """Takes from the weight of a number for each number in front of it, so that of equal runs the first one wins."""
 OWN_SERIES = 0.5
@@ -180,7 +183,8 @@ def _run(units: Sequence[Unit], numbers: Sequence[int]) -> list[Unit]:
     A table of contents, or a list in front of the clauses, has numbers too; see :func:`rising_run`.
     """
     weights = [
-        1 + TEXT * min(1, (unit.end - unit.start) / CLAUSE) - index * EARLIER for index, unit in enumerate(units)
+        1 + MARKED * (unit.level > 0) + TEXT * min(1, (unit.end - unit.start) / CLAUSE) - index * EARLIER
+        for index, unit in enumerate(units)
     ]
     return [units[index] for index in rising_run(numbers, weights)]
 
@@ -230,6 +234,8 @@ def own_numbers(root: Unit) -> set[int]:
     every = [unit for unit in root.walk() if len(unit.values) == 1 and not _is_apart(unit)]
     tops = [unit for unit in every if not _is_item(unit)]
     run = _run(tops, [unit.values[0] for unit in tops])
+    if _is_list(root, run):
+        return set()
     text = sum(unit.end - unit.start for unit in run)
     articles = [unit for unit in root.walk() if unit.family == "article" and not _is_apart(unit)]
     if len(articles) >= SERIES and len({id(_article(unit)) for unit in run}) == 1 and _article(run[0]):
@@ -237,6 +243,23 @@ def own_numbers(root: Unit) -> set[int]:
     listed = len(run) >= SERIES and text >= MUCH * root.end  # then no list in them counts against them
     others = tops if listed else every
     return set(map(id, run)) if len(run) > OWN_SERIES * len(others) else set()
+
+
+def _is_list(root: Unit, run: Sequence[Unit]) -> bool:
+    """Return whether numbers of a page count the items of a list: below one of its headings, and most have none."""
+    heading = run[0].parent if run else None
+    first = run[0].candidate if run else None
+    if heading is None or first is None or not first.indent or any(unit.parent is not heading for unit in run):
+        return False
+    items = [unit for unit in run if not (unit.level or (unit.caption and unit.candidate and unit.candidate.own_line))]
+    if 2 * len(items) <= len(run) or not (_is_marked(heading) or (heading.level and first.led and not first.caption)):
+        return False
+    return any(_is_marked(unit) for unit in root.walk() if unit is not heading)
+
+
+def _is_marked(heading: Unit) -> bool:
+    """Return whether a page marks a heading without a label, not only by bold type."""
+    return 0 < heading.level < BOLD_LEVEL and heading.label is None
 
 
 def _own_articles(root: Unit) -> set[int]:

@@ -114,6 +114,10 @@ LABELS = 80
 """Characters of the longest of these lines."""
 LIST = 8_000
 """Characters behind a first item in which the second one stands."""
+STOPS = ".;!?"
+"""Last characters of a paragraph or an item."""
+LINE_GAP = 2
+"""Line ends between two lines of a paragraph."""
 NEAR = 12
 """Candidates in front of a number among which the number before it is searched."""
 HEADINGS = 3
@@ -209,7 +213,12 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             and (
                 (captions and stands_alone(text, (start, end), after, page=markdown))
                 or (above_label and is_caption(text[start:end]))
-                or (markdown and is_set_off(text, before, (start, end), after, unmarked=captions))
+                or (
+                    markdown
+                    and not (wrapped and end - start > BRIEF and text[end - 1] != "?")
+                    and is_set_off(text, before, (start, end), after, unmarked=captions)
+                )
+                or (markdown and _stands_over(text, rows, index, unmarked=captions))
             )
             and not (collected and DATED.search(text, start, end))
         ):
@@ -236,6 +245,10 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             )
         ):
             behind, here = here.end, None
+        if markdown and wrapped and here and here.own_line and here.caption and not level:
+            here = _wrapped_heading(text, here, rows[index : index + 3])
+            if here and here.end > end:
+                broken_at = index
         if here and collected and _goes_on_bold(text, collected[-1], here):
             collected[-1] = _with_bold(text, collected[-1], here)
         elif here:
@@ -254,6 +267,42 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
 def _heads_label(text: str, before: Range, row: Range, after: Range) -> bool:
     """Return whether a line between blank lines stands over a label; it goes on with no sentence of the line before."""
     return LINE_LABEL.match(text, *after) is not None and is_apart(text, row) and not goes_on(text, before[1])
+
+
+def _wrapped_heading(text: str, here: Candidate, rows: Sequence[Range]) -> Candidate | None:
+    """Return a heading with the line in which it ends, on a page of wrapped lines; None where it is a sentence.
+
+    ``rows`` are its line and the two behind it. A wider gap stands behind a heading than between its lines.
+    """
+    if len(rows) < 3 or LINE_LABEL.match(text, *rows[1]):
+        return here
+    (start, end), (begin, stop), (behind, _) = rows
+    below = text[begin:stop]
+    runs_on = below[0].islower() or goes_on(text, end)
+    capitals = here.caption.isupper() and below.isupper() and below[0].isalpha()
+    gap = text.count("\n", end, begin)
+    if gap > LINE_GAP or not (runs_on or capitals):
+        return here
+    if text.count("\n", stop, behind) > gap and below[-1] not in ".,;" and stop - start <= 2 * CAPTION_LENGTH:
+        return replace(here, end=stop, caption=plain(f"{here.caption} {below}"))
+    if not runs_on:
+        return here
+    label = LINE_LABEL.search(text, start, end) if here.label else None
+    return replace(here, end=label.end(), caption="", own_line=False) if label else None
+
+
+def _stands_over(text: str, rows: Sequence[Range], index: int, *, unmarked: bool) -> bool:
+    """Return whether a line of a page heads the heading below it, and nothing marks either of them."""
+    if not 0 < index < len(rows) - 2:
+        return False
+    before, row, heading, after = rows[index - 1 : index + 3]
+    return (
+        text[before[1] - 1] in STOPS  # an address ends in no stop
+        and text[row[1] - 1] not in STOPS
+        and text.count("\n", row[1], heading[0]) > 1
+        and is_set_off(text, row, heading, after, unmarked=unmarked)
+        and is_set_off(text, before, row, after, unmarked=False)
+    )
 
 
 def _closes_bold(text: str, end: int, after: Range) -> bool:

@@ -4,7 +4,7 @@ A heading that stands over one clause only becomes the heading of that clause.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 from itertools import islice, pairwise
 
@@ -310,7 +310,23 @@ def _is_item_of(number: Candidate, letter: Candidate) -> bool:
 def without_page_headers(candidates: Sequence[Candidate]) -> list[Candidate]:
     """Return the candidates without captions that come again and again: at the heads of pages, or below signatures."""
     captions = Counter(key(one.caption) for one in candidates if one.bare)
-    return [one for one in candidates if not one.bare or captions[key(one.caption)] < PAGES]
+    often = {caption for caption, times in captions.items() if times >= PAGES}
+    kept = _below_marked(candidates, often) if often else frozenset()
+    return [one for one in candidates if not one.bare or (caption := key(one.caption)) not in often or caption in kept]
+
+
+def _below_marked(candidates: Sequence[Candidate], captions: Container[str]) -> set[str]:
+    """Return those of the captions that are lines of a page and come once below each of its marked headings."""
+    below: dict[str, int] = {}
+    others: set[str] = set()
+    heading = 0
+    for one in candidates:
+        heading += one.level > 0
+        if one.bare and (caption := key(one.caption)) in captions:
+            if not (one.own_line and one.indent) or below.get(caption, 0) >= heading:
+                others.add(caption)
+            below[caption] = heading
+    return below.keys() - others
 
 
 def without_listed(candidates: Sequence[Candidate]) -> list[Candidate]:

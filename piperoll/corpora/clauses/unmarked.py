@@ -40,6 +40,8 @@ ITEMS = ("* ", "- ")
 """Bullets of the items to which a heading leads."""
 # "_Who reads the log_"
 ITALICS = re.compile(r"[_*](?P<words>[^_*\n]{3,90}[^_*.\s])[_*]")
+HARD_BREAK = "  "
+"""White space with which Markdown ends a line inside a paragraph."""
 UNSEEN = "\u200b\u200c\u200d\ufeff"
 """Characters without width in front of a line."""
 GOING_ON = 0.25
@@ -52,11 +54,13 @@ FIELD = re.compile(
     r"name|title|by|its|to|from|cc|(?:please )?note|nb|important|"
     r"with (?:a )?copy(?: to)?|date|party [a-z]|(?:if )?to [^:\n]{1,50}|contact|"
     r"(?:legal |authori[sz]ed )?representative|bank|"
-    r"account|signature|"
+    r"account|signature|raison sociale|siège social|razón social|domicilio social|"
     r"p\.? ?o\.? box)\.?(?: no\.?| number)?\s*:"
 )
 # "Otherwise: keeper@tower.com"
 ADDRESS = re.compile(r"\w@\w|\bwww\.|://")
+PLACE = re.compile(r",.*\b\d{5}\b|\b\d{5}\b.*,")
+"""Matches what a line of an address has: "Pier Town, ME 04101"."""
 NAVIGATION = re.compile(r"(?i)(?:return|back|go) to (?:the )?(?:top|contents?|table of contents)")
 BEGINS = (
     "(?:We|You)(?= [a-z])|The|This|If|Our|When|In|Your|For|To|At|As|It|All|Any|Some|There|These|By|From|Although|"
@@ -70,6 +74,8 @@ TITLE = (
     r"[A-Z][\w’'/,-]*(?: (?:[A-Z][\w’'/,-]*|&|of|and|or|to|for|in|on|by|with|from|about|the|an?|your)){0,11}"
     r"(?<! (?:of|or|to|in|on|by))(?<! (?:and|for|the))(?<! (?:with|from|your))(?<! a)(?<! an)(?<!,)"
 )
+NOT_TITLED = re.compile(rf"\d|^(?:{BEGINS})\b")
+"""Matches what a long heading has not: a figure, as of an address, or the first word of a sentence."""
 # "Who Reads the Log? We do", "COOKIES AND LAMPS Yahoo may set", "What Do We Do- The keeper"
 ENDED = re.compile(
     r"[A-Z][^.?!:;\n]{2,88}\?(?=\s[A-Z“\"])"
@@ -163,9 +169,9 @@ def is_set_off(text: str, before: Range, row: Range, after: Range, *, unmarked: 
         line = italics["words"]
     if len(line) <= 2 or not line[0].isupper() or line.count(")") > line.count("("):
         return False
-    if NAVIGATION.fullmatch(line) or ADDRESS.search(line):
+    if NAVIGATION.fullmatch(line) or ADDRESS.search(line) or PLACE.search(line):
         return False
-    stopped = line[-1] == "." and is_title(line) and len(line.split()) <= FEW_WORDS
+    stopped = line[-1] == "." and is_title(line) and (len(line.split()) <= FEW_WORDS or line.isupper())
     if not (line[-1].isalpha() or line[-1] in "?)" or stopped):
         return False
     begins = not before[1] or text.count("\n", before[1], row[0]) > 1
@@ -174,15 +180,16 @@ def is_set_off(text: str, before: Range, row: Range, after: Range, *, unmarked: 
     item = below.startswith(ITEMS)
     first = below.lstrip("*_[")[:1]
     follows = ((item or below[:1] == "|") and (is_title(line) or line[-1] == "?")) or (
-        (len(below) > BRIEF or (below[-1:] == "." and (len(below) > SENTENCE or not is_title(below))))
+        (len(below) > BRIEF or (below[-1:] in (".", ":") and (len(below) > SENTENCE or not is_title(below))))
         and (first.isupper() or first in OPENING_QUOTES)
     )
-    if spaced and not follows and (label := LINE_LABEL.match(below)) and (number := of_match(label)):
+    if spaced and not (follows or stopped) and (label := LINE_LABEL.match(below)) and (number := of_match(label)):
         follows = number.values in ((1,), (1, 1))
     follows = follows or (line[-1] == "?" and first.isupper())
-    if begins and not spaced and unmarked:
+    if begins and not spaced and (unmarked or text.startswith(HARD_BREAK, row[1])):
         spaced = len(below) > LONG_LINE // 2 and below[-1] == "." and not stopped
-    return spaced and follows and not FIELD.match(line) and (line[-1] == "?" or len(line) <= BRIEF)
+    brief = len(line) <= BRIEF or (is_title(line) and not (NOT_TITLED.search(line) or SAYS.match(line)))
+    return spaced and follows and not FIELD.match(line) and (line[-1] == "?" or brief)
 
 
 def headings_run_into(text: str, rows: Sequence[Range], labelled: Sequence[Candidate]) -> Iterator[Candidate]:

@@ -107,7 +107,7 @@ def test_a_lettered_heading_on_its_own_line_keeps_its_text_and_its_numbers() -> 
     numbers = f"**1.** {LONG}\n\n **2.** {LONG}"
     page = f"**I. Lamps**\n\n **A. Oil**\n\n{LONG}\n\n **B. Glass**\n\n {numbers}\n\n **C. End**\n\n{LONG}"
     own = [one.header.partition(" > ")[2] for one in terms(page).chunks]
-    assert own == ["I. Lamps", "I. Lamps > B. Glass", "I. Lamps > C. End"]
+    assert own == ["I. Lamps > A. Oil", "I. Lamps > B. Glass", "I. Lamps > C. End"]
 
 
 def test_a_definition_says_what_a_term_means() -> None:

@@ -113,7 +113,10 @@ def test_an_item_that_begins_with_a_heading_has_what_leads_to_the_list() -> None
     document = terms(
         f"# Terms\n\n## Oil\n\n{LONG * 4}\n\n## Log\n\nYour log may be used in the following ways:\n\n{items}"
     )
-    assert headings(at(document, "2").header)[-2:] == ["Your log may be used in the following ways:", "2. Marketing 2"]
+    assert headings(at(document, "log.2").header)[-2:] == [
+        "Your log may be used in the following ways:",
+        "2. Marketing 2",
+    ]
 
 
 def test_what_leads_to_a_list_stands_over_what_is_cut_from_inside_an_item() -> None:

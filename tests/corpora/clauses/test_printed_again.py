@@ -28,7 +28,7 @@ def test_a_heading_that_stands_twice_opens_one_clause() -> None:
     twice = f"## 2. Oil\n\n2. Oil\n------\n\n### Casks\n\n{LONG}\n\n{LONG}"
     document = terms(f"# Terms\n\n## 1. Lamps\n\n{LONG}\n\n{twice}\n\n## 3. Log\n\n{LONG}")
     assert clauses(document) == ["1", "2", "3"]
-    assert at(document, "2").content.startswith("## 2. Oil")
+    assert at(document, "2.casks").content.startswith("## 2. Oil")
 
 
 def test_a_heading_that_stands_twice_keeps_the_higher_rank() -> None:

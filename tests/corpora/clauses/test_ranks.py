@@ -23,7 +23,7 @@ def own(text: str) -> list[str]:
             ["preamble", "welcome", "oil", "glass", "wicks"],
         ),
         (  # a chapter at the end stays one
-            "{0}\n\nOil\n--\n\n{0}\n\nGlass\n--\n\n{0}\n\nWicks\n--\n\n{0}\n\nAnnex\n==\n\nLamps\n--\n\n{0}",
+            "{0}\n\nOil\n--\n\n{0}\n\nGlass\n--\n\n{0}\n\nWicks\n--\n\n{0}\n\nAnnex\n==\n\n{0}\n\nLamps\n--\n\n{0}",
             ["preamble", "oil", "glass", "wicks", "annex"],
         ),
     ],
