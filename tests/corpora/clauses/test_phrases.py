@@ -62,3 +62,10 @@ def test_the_last_words_are_no_part_of_their_own(rest: int) -> None:
     sentence = f"{sentence[: 640 - 40]} {'lamps ' * 7}{'y' * rest}.\n\n2. Bb. It ends.\n"
     contents = [one.content.strip() for one in contract(sentence).chunks]
     assert not any(one.startswith("y") or len(one) < 60 for one in contents if not one.startswith("2."))
+
+
+def test_no_cut_stands_in_front_of_if_any() -> None:
+    sentence = (
+        f"The keeper shall {WORDS * 4}put it out, and the owner {WORDS}pays for the oil, if any and wicks {WORDS * 4}"
+    )
+    assert cut(sentence)[0] == "out,"
