@@ -21,8 +21,8 @@ LABELLED_ITEM = re.compile(
 # "; provided", ", and the keeper", ", in the harbour", "(… of the keeper) shall", " that he", " of the oil", " oil"
 SEMICOLON = re.compile(r";\s+(?:(?:and|or)\s+)?")
 PART = re.compile(
-    r"[,—]\s+(?=(?:and|or|but|nor|provided|except|unless|which|who|whether|that|if|in each case|including|other than"
-    r"|however|to the extent|so long as)\b)"
+    r"[,—]\s+(?=(?:and|or|but|nor|provided|except|unless|which|who|whether|that"
+    r"|if(?! (?:any|applicable|necessary|so)\b)|in each case|including|other than|however|to the extent|so long as)\b)"
 )
 COMMA = re.compile(r"[,—:]\s+")
 IN_FRONT = re.compile(r"(?<![\d%])\s+(?=\((?![ivxlIVXL]{2,6}\))\w{2})")  # not in front of "(seven)" in "7 (seven) days"

@@ -245,8 +245,8 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             )
         ):
             behind, here = here.end, None
-        if markdown and wrapped and here and here.own_line and here.caption and not level:
-            here = _wrapped_heading(text, here, rows[index : index + 3])
+        if markdown and wrapped and here and not level:
+            here = _over_two_lines(text, here, rows[index : index + 3])
             if here and here.end > end:
                 broken_at = index
         if here and collected and _goes_on_bold(text, collected[-1], here):
@@ -267,6 +267,18 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
 def _heads_label(text: str, before: Range, row: Range, after: Range) -> bool:
     """Return whether a line between blank lines stands over a label; it goes on with no sentence of the line before."""
     return LINE_LABEL.match(text, *after) is not None and is_apart(text, row) and not goes_on(text, before[1])
+
+
+def _over_two_lines(text: str, here: Candidate, rows: Sequence[Range]) -> Candidate | None:
+    """Return a candidate of a page of wrapped lines, whole where it is a heading of two lines; None for a sentence."""
+    if here.own_line and here.caption:
+        return _wrapped_heading(text, here, rows)
+    line = text[here.end : rows[0][1]]
+    if here.label and not here.caption and is_title(line):  # "8. LAMPS OF THE" alone is no heading
+        heading = replace(here, end=rows[0][1], caption=plain(line), own_line=True)
+        wrapped = _wrapped_heading(text, heading, rows)
+        return wrapped if wrapped and wrapped.end > heading.end else here
+    return here
 
 
 def _wrapped_heading(text: str, here: Candidate, rows: Sequence[Range]) -> Candidate | None:

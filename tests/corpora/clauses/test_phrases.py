@@ -70,3 +70,10 @@ def test_no_cut_parts_a_figure_from_its_words() -> None:
     )
     for window in range(66, 100):
         assert not any(text[:at].endswith("7 ") for at in phrases(text, 0, len(text), window))
+
+
+def test_no_cut_stands_in_front_of_if_any() -> None:
+    sentence = (
+        f"The keeper shall {WORDS * 4}put it out, and the owner {WORDS}pays for the oil, if any and wicks {WORDS * 4}"
+    )
+    assert cut(sentence)[0] == "out,"
