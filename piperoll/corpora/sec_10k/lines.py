@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from itertools import chain, pairwise
 
 from piperoll.corpora.sec_10k.blocks import Block
-from piperoll.corpora.sec_10k.nesting import COMPARES, RISKY, Nesting
+from piperoll.corpora.sec_10k.nesting import COMPARES, HOLDS, RISKY, Nesting
 from piperoll.corpora.sec_10k.sentences import sentences
-from piperoll.corpora.sec_10k.signs import EXHIBITS, FIGURES, MONTH, STATEMENT, VERB, opens, opens_part
+from piperoll.corpora.sec_10k.signs import EXHIBITS, FIGURES, MONTH, NOTE, STATEMENT, VERB, opens, opens_part
 
 SHORT, SHORTEST = 90, 30
 """Characters of a line that may be a cell, and of one with a colon at its end."""
@@ -47,6 +47,8 @@ TO_WHOM = re.compile(
     re.IGNORECASE,
 )
 """Matches to whom a report is addressed where its heading is not known."""
+LEGEND = re.compile(r"\W{0,2}n[./]?[am][.\W]{1,4}(?:=\s)?not (?:meaningful|applicable)\b", re.IGNORECASE)
+"""Matches what stands below a table: "NM - Not Meaningful"."""
 ROW = re.compile(
     r".*-{3}"
     r"|(?=.*\b(?:president|chairman|director|officer|counsel|controller|treasurer|secretary)\b).*\s\d{2}(?:\s|\Z)",
@@ -117,11 +119,11 @@ def lines_of(text: str, blocks: Sequence[Block], risky: bool) -> Lines:
     Returns:
         The lines; how their headings stand in each other is not known yet.
     """
+    legends = (block.start for block in blocks if LEGEND.match(text, block.start, block.end))
     cells = frozenset(
-        chain(_footnotes(text, blocks), _exhibits(text, blocks), _index(text, blocks), _tables(text, blocks))
+        chain(legends, _footnotes(text, blocks), _exhibits(text, blocks), _index(text, blocks), _tables(text, blocks))
     )
-    opening = next((at for at, block in enumerate(blocks) if _opens_risks(text, block)), len(blocks))
-    told = blocks if risky else blocks[opening + 1 :]
+    told = blocks if risky else list(_below_risks(text, blocks))
     shouted = not risky and sum(_is_shouted(text, block) for block in told) >= MANY_SHOUTED
     return Lines(cells, frozenset() if shouted else _risks(text, told), frozenset(_loose(text, blocks, cells)))
 
@@ -167,7 +169,8 @@ def _cells(text: str, run: Sequence[Block], over_text: bool, times: Mapping[str,
     known = Counter(one.split()[0].casefold() for one in words)
     figures = sum(FIGURE.fullmatch(one) is not None for one in words) >= FEWEST_FIGURES
     for at, block in enumerate(run):
-        if (opens_part(words[at]) and not figures) or COMPARES.match(words[at]):
+        noted = at == 0 and NOTE.match(words[at])
+        if noted or (opens_part(words[at]) and not figures) or COMPARES.match(words[at]):
             continue
         first = at == 0 and not FIGURE.fullmatch(words[1])
         last = at == len(run) - 1 and over_text and not words[at].endswith(":")
@@ -244,6 +247,18 @@ def _loose(text: str, blocks: Sequence[Block], cells: frozenset[int]) -> Iterato
 def _opens_risks(text: str, block: Block) -> bool:
     words = text[block.start : block.end]
     return len(words) <= SHORT and RISKY.match(words) is not None and not words.endswith(".")
+
+
+def _below_risks(text: str, blocks: Sequence[Block]) -> Iterator[Block]:
+    """Yield what stands below a heading of risks, up to the next topic of a discussion of the results."""
+    inside = False
+    for block in blocks:
+        if _opens_risks(text, block):
+            inside = True
+        elif block.end - block.start <= SHORT and HOLDS.match(text, block.start, block.end):
+            inside = False
+        elif inside:
+            yield block
 
 
 def _is_shouted(text: str, block: Block) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from piperoll.corpora.sec_10k.signs import NOTES, STATEMENT, opens
+from piperoll.corpora.sec_10k.signs import NOTES, STATEMENT, opens, unmeasured
 
 HOLDS = re.compile(
     r"(?:(?:discussion and )?analysis of )?(?:consolidated )?results of operations?\b(?!.*\bdata\b)"
@@ -125,7 +125,7 @@ class Nesting:
 
     def rank(self, words: str, capitals: bool) -> int:
         """Return the form of a heading: "OIL" stands over "Oil", and that over "Oil:"."""
-        if self.colons and words.endswith(":"):
+        if self.colons and (words.endswith(":") or unmeasured(words) != words):
             return COLON
         return CAPITALS if capitals and not self.alike else TITLE
 

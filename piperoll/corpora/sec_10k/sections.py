@@ -34,6 +34,7 @@ from piperoll.corpora.sec_10k.signs import (
     opens,
     opens_part,
     sign_of,
+    unmeasured,
 )
 
 LONGEST_WEAK = 140
@@ -41,7 +42,7 @@ LONGEST_WEAK = 140
 MEASURE = re.compile(
     r"\W{0,3}(?:\((?!(?:\d{1,2}\)\s+|[a-z]\)\s*)[a-z\d])|in (?:millions|thousands)|\$|dollars|unaudited|amounts|page\b"
     r"|(?:index to )?(?:(?:\d{4} )?annual report on )?form 10-K\b"
-    r"|for the (?:fiscal )?(?:period|year|quarter)s? end(?:ed|ing)\b|years? ended|dated?:|continued|\*+|as of\b"
+    r"|for the (?:fiscal )?(?:period|year|quarter)s? end(?:ed|ing)\b|(?:fiscal )?years? ended|dated?:|continued|\*+|as of\b"
     r"|[\d\W]+\Z"
     rf"|(?:\W{{0,3}}(?:and\s)?(?:{MONTH}\s\d{{1,2}},\s)?\d{{4}}){{1,4}}\W*\Z)",
     re.IGNORECASE,
@@ -50,6 +51,7 @@ MEASURE = re.compile(
 "(9) Income Taxes" is one."""
 NUMBERED = re.compile(r"\(?(?P<number>\d{1,2})[.)]\s?(?=[A-Z])")
 """Matches "14. Debt" below "Notes to …"."""
+NAMED_NOTE = re.compile(r"(?i:note)\s(?P<number>\d{1,2})\W{1,4}(?=[A-Z])")
 REFERS = re.compile(
     r"\W{0,3}(?:(?:see|refer(?:ence)?)\b[^.\n\d]{0,40}|(?:the|these)\saccompanying\s(?:\w+\s)?)\bnotes\b", re.IGNORECASE
 )
@@ -394,7 +396,13 @@ class Sections:
     def _is_next_note(self, words: str) -> bool:
         """Return whether a line is the next note by its number alone: "8. Debt", without any emphasis."""
         short = len(words) <= LONGEST_PLAIN and not words.rstrip().endswith((".", ",", ";", ":"))
-        return short and "\t" not in words and self._follows(words, self._note())
+        return short and "\t" not in words and (self._follows(words, self._note()) or self._is_named_note(words))
+
+    def _is_named_note(self, words: str) -> bool:
+        """Return whether a line names the next note, "Note 8 - Debt of the parent", or the one that is open again."""
+        match = NAMED_NOTE.match(words) if self.plain and self._note() >= 0 else None
+        before = NAMED_NOTE.match(self.open[self._note()][1]) if match else None
+        return match is not None and before is not None and int(match["number"]) - int(before["number"]) in (0, 1)
 
     def _follows(self, title: str, note: int) -> bool:
         """Return whether a numbered heading is the next note: the first below "Notes to …", or one behind the open one.
@@ -468,6 +476,7 @@ class Sections:
             return False
         if EXHIBITS.match(words) or block.start in self.lines.loose:
             return True
+        words = unmeasured(words)
         over_text = following.end - following.start > LONGEST_PLAIN and not self._in_report()
         return is_plain_heading(words) and (not colon or over_text or self._leads_to_heading(text, words, following))
 

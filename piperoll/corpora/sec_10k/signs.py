@@ -64,6 +64,8 @@ LABEL = re.compile(r"\([a-z]{1,3}\)")
 SMALL = frozenset("with from into upon over under than between through versus compared".split())
 """Words that have no capital in a heading in which all others have one."""
 VERSUS = re.compile(r"(?<=\s)vs?\.?(?=\s)")
+MEASURED = re.compile(r"\s\([^()]*\bin (?:millions|thousands|billions)\b[^()]*\)(?=:?\Z)", re.IGNORECASE)
+"""Matches the measure of the table that stood below a heading: "Lamp Sales (in millions):"."""
 LABELLED = re.compile(r"(?:\(?(?:\d{1,2}|[a-zA-Z])[.)]|(?i:note)\s\d{1,2}\s?[.:]?)\t[A-Z][^\t]+")
 
 
@@ -127,6 +129,11 @@ def is_centred_title(words: str, block: Block) -> bool:
 def opens_part(title: str) -> bool:
     """Return whether a heading opens a part of the financial statements: a note, a report, a statement."""
     return opens(title, NOTE, NOTES, REPORT, STATEMENT)
+
+
+def unmeasured(title: str) -> str:
+    """Return a heading without the measure behind it: "Lamp Sales:"; the title of a statement stays as it is."""
+    return title if opens_part(title) else MEASURED.sub("", title)
 
 
 def opens(title: str, *patterns: re.Pattern[str]) -> bool:

@@ -276,3 +276,29 @@ def test_a_running_head_with_the_name_of_the_company_closes_no_note() -> None:
     head = "REEF INC. NOTES TO FINANCIAL STATEMENTS MARCH 31, 2031"
     found = told("8", head, "NOTE 1 - LAMPS", SAID, head, SAID, "NOTE 2 - BELLS", SAID)
     assert [one[1:] for one in found] == [["NOTE 1 - LAMPS"], ["NOTE 2 - BELLS"]]
+
+
+def test_sentences_behind_the_next_topic_name_no_risk() -> None:
+    lines = [line for risk in RISKS for line in (risk, SAID)]
+    sections = told("7", "Risk Factors", SAID, "Liquidity and Capital Resources", SAID, *lines)
+    assert not [one for one in sections if set(one) & set(RISKS)]
+
+
+def test_a_measure_behind_a_heading_is_no_part_of_its_form() -> None:
+    lines = [line for name in ("Whale Oil", "Lamp Sales", "Old Ropes") for line in (f"{name} (in millions):", SAID)]
+    assert told("7", "Results of the Year", SAID, *lines)[1:] == [
+        ["Results of the Year", "Whale Oil (in millions):"],
+        ["Results of the Year", "Lamp Sales (in millions):"],
+        ["Results of the Year", "Old Ropes (in millions):"],
+    ]
+
+
+def test_what_stands_over_or_below_a_table_heads_nothing() -> None:
+    sections = told("7", "Lamp Sales", SAID, "Fiscal Years Ended", SAID, "NM - Not Meaningful", SAID)
+    assert sections == [["Lamp Sales"]]
+
+
+def test_a_note_with_small_letters_ends_the_note_before_it() -> None:
+    notes = ("NOTES TO FINANCIAL STATEMENTS", "Note 1 - Lamps", SAID, "Ropes", SAID)
+    parent = ("Note 2 - Parent Company (only) information", "Condensed balance sheet at March 31:", SAID)
+    assert told("8", *notes, *parent)[-1] == ["NOTES TO FINANCIAL STATEMENTS", parent[0]]
