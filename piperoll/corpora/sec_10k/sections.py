@@ -42,8 +42,8 @@ LONGEST_WEAK = 140
 MEASURE = re.compile(
     r"\W{0,3}(?:\((?!(?:\d{1,2}\)\s+|[a-z]\)\s*)[a-z\d])|in (?:millions|thousands)|\$|dollars|unaudited|amounts|page\b"
     r"|(?:index to )?(?:(?:\d{4} )?annual report on )?form 10-K\b"
-    r"|for the (?:fiscal )?(?:period|year|quarter)s? end(?:ed|ing)\b|(?:fiscal )?years? ended|dated?:|continued|\*+|as of\b"
-    r"|[\d\W]+\Z"
+    r"|for the (?:fiscal )?(?:period|year|quarter)s? end(?:ed|ing)\b|(?:fiscal )?years? ended|dated?:|continued|\*+"
+    r"|as of\b|[\d\W]+\Z"
     rf"|(?:\W{{0,3}}(?:and\s)?(?:{MONTH}\s\d{{1,2}},\s)?\d{{4}}){{1,4}}\W*\Z)",
     re.IGNORECASE,
 )
