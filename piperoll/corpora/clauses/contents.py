@@ -94,6 +94,15 @@ CAPTION_WORDS = 9
 """Words, with a label, of the longest caption that ends with a full stop."""
 TOGETHER = 0.6
 """Share of captions that come again directly under each other, from which they are a list that is printed twice."""
+ORDERED, SPREAD_OUT = 0.8, 2
+"""Share of captions that come again behind the one before, and lines from one to the next, from which they are a table
+of contents."""
+NUMBERED_ENTRY = re.compile(
+    r"[\s*_#>+\\-]*(?:§|(?:[^\W\d_]{2,12}\s(?:nr\.?\s)?)?\W{0,9}(?:\d{1,3}|[IVXLC]{1,6})\b|[一二三四五六七八九十]{1,3}、)"
+)
+"""Matches the beginning of "Article 2 – Fees", "IV. Fees", "3\\. Fees"."""
+TOP = 500
+"""Characters at the start of a page in which entries need no numbers."""
 SAMPLE = 4_000
 """Characters of a line that are read: enough to tell a list of captions from prose."""
 PROSE = 0.3
@@ -348,7 +357,7 @@ def linked_contents(text: str, keys: Counter[str]) -> Iterator[Range]:
                 end_of_entries = end
             continue
         enough = len(linked) + len(told) >= ENTRIES
-        if enough and (len(linked) >= ENTRIES or _stand_apart([last[name] for name in told])):
+        if enough and (len(linked) >= ENTRIES or _are_entries(text, run, [last[name] for name in told])):
             yield run[0][0], end_of_entries
         run, linked, told = [], [], []
         if short and CONTENTS_HEADING.match(line):
@@ -371,10 +380,31 @@ def _places(text: str, lines: Sequence[Range], names: Sequence[str]) -> dict[str
     return places
 
 
-def _stand_apart(places: Sequence[int]) -> bool:
-    """Return whether captions come again over text of their own: what comes again in one run is a repeated list."""
-    together = sum(below - above == 1 for above, below in pairwise(places))
-    return together < TOGETHER * max(1, len(places) - 1)
+def _are_entries(text: str, run: Sequence[Range], places: Sequence[int]) -> bool:
+    """Return whether lines that are no links, and come again, are the entries of a table of contents.
+
+    A repeated list comes again in one run, a section that is printed twice with few lines between its own. Without
+    the heading of a table of contents, entries are numbered or stand at the top of the page, and come again in their
+    order.
+
+    Args:
+        text: the stored text.
+        run: the lines.
+        places: where those that come again do so, as :func:`_places` returns them.
+
+    Returns:
+        True for entries.
+    """
+    lines = [text[start:end] for start, end in run]
+    steps = [below - above for above, below in pairwise(places)]
+    apart = sum(step == 1 for step in steps) < TOGETHER * max(1, len(steps))
+    if not apart or {line[0] == "#" for line in lines[1:]} == {True, False}:  # headings between the items of lists
+        return False
+    if CONTENTS_HEADING.match(lines[0]):
+        return True
+    numbered = 2 * sum(NUMBERED_ENTRY.match(line) is not None for line in lines) >= len(lines)
+    ordered = sum(step > 0 for step in steps) >= ORDERED * len(steps)
+    return (numbered or run[0][0] < TOP) and ordered and sum(steps) >= SPREAD_OUT * len(steps)
 
 
 def embedded(text: str) -> Iterator[Range]:

@@ -72,6 +72,16 @@ def test_contents_whose_entries_are_numbered_are_set_aside() -> None:
     assert [part.reason for part in terms(text).set_aside] == ["table of contents"]
 
 
+BY_DAY = "#### By day\n\n1. Tap the lamp\n2. Choose the wick\n3. Tell the keeper\n4. Tap the oil"
+BY_NIGHT = "#### By night\n\n1. Ring the bell\n2. Choose the wick\n3. Open the door\n4. Tell the keeper\n5. Wait"
+LISTS = f"{BY_DAY}\n\n{BY_NIGHT}"
+
+
+def test_lists_that_are_printed_twice_are_no_table_of_contents() -> None:
+    document = terms(f"# Rules\n\n{LONG}\n\n{LISTS}\n\n{LONG}\n\n{LISTS}\n\n{LONG}")
+    assert list(document.set_aside) == []
+
+
 @pytest.mark.parametrize("last", ["RECITALS:", "RIGHT TO TRIM THE WICKS.", "If to the harbour:"])
 def test_no_chunk_ends_in_a_line_that_leads_to_the_next(last: str) -> None:
     text = f"HARBOUR AGREEMENT\n\n{LONG}{LONG}\n\n{last}\n\n{LONG}{LONG}"
