@@ -13,7 +13,10 @@ RUN_IN = re.compile(
     r"[^.:\n]{2,90}(?:\([^)\n]{0,30}\))?[.:](?=\s|$|[*_])"
     r"|(?:[^.:;\n–—-]|(?<=\w)-(?=\w)){2,70} [–—-](?= )"
 )
-RUN_IN_BARE = re.compile(r"[A-Z][^.:;,\n]{2,60}:(?=\s)|[A-Z][^.:;,\n]{2,50}(?<!\s\w)\.(?=\s[\"“(A-Z])")
+# not "BETWEEN: Harbour Inc., a company"
+RUN_IN_BARE = re.compile(
+    r"(?!(?i:(?:by and )?between):)[A-Z][^.:;,\n]{2,60}:(?=\s)|[A-Z][^.:;,\n]{2,50}(?<!\s\w)\.(?=\s[\"“(A-Z])"
+)
 # no number is that of a clause behind these: "AMENDMENT OF SECTIONS 3.1 AND 3.2."
 _CITES_NOT = r"(?<! (?:OF|IN|TO|BY))(?<!(?i:section))(?<!(?i:sections))"
 # "ARTICLE 2    THE OFFER    Section 2.1", "ARTICLE IX GENERAL PROVISIONS 9.1 Notices", "9. Lamps of Ports 9.1 A keeper"
@@ -50,6 +53,8 @@ LETTER_BEHIND = re.compile(
 )
 # "COVENANTS OF THE KEEPER   The Keeper agrees that:"
 SENTENCE_BEHIND = re.compile(r"(?<=\w)[^\S\n]{3,9}(?=(?:The|This|Each|As|Except|For) [\w ]{0,60} [a-z])")
+UNFINISHED = re.compile(r"\b(?:of|between|and|for|by|with)\Z", re.IGNORECASE)
+"""Matches the end of the first line of a schedule's heading: "EXHIBIT C", "FORM OF", "HARBOUR AGREEMENT"."""
 SUB_LABEL = re.compile(r"\s\d{1,2}\.\d{1,2}\.?\s?(?=[A-Z])")
 PARAGRAPH_BEHIND = re.compile(
     r"[ \t\xa0*_]{0,9}\n(?:[ \t\xa0]{0,20}\n\s{0,40}"

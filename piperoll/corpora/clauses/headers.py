@@ -90,11 +90,12 @@ class Headers:
             above.append(own)
         above = self._parts(above)
         local = self._before(unit, start)
+        local = local if _says_something(local) else ""
         if unit.caption and local.casefold().startswith(f"{unit.caption.casefold()}: "):
             local = local[len(unit.caption) + 1 :].lstrip()
         if local and not _same(local, unit.caption) and not (above and above[-1].endswith(local[-SAID:])):
             words = "" if unit.caption or not above else self._first_words(unit)
-            if words and local.startswith(words):  # "3.2 The keeper shall" is said by "The keeper shall light:"
+            if words and (local.startswith(words) or words.startswith(local)):  # "3.2 The keeper shall (a) light"
                 above[-1] = above[-1].removesuffix(words) + local
             else:
                 above.append(local)
@@ -168,8 +169,7 @@ class Headers:
             start, end = trim(self.text, min(unit.head, unit.children[0].start), unit.children[0].start)
             leads = start < end and LEADS.search(self.text, max(start, end - 20), end)
             lead = self._sentence(start, end) if leads else ""
-            says = lead[:1].isupper() or len(lead.split()) >= WORDS_LEADING  # "means any:" says nothing
-            self._leads[id(unit)] = lead if says else ""
+            self._leads[id(unit)] = lead if _says_something(lead) else ""
         return self._leads[id(unit)]
 
     def _lead_of_run(self, unit: Unit) -> str:
@@ -339,6 +339,11 @@ def _child_at(unit: Unit, start: int) -> Unit:
 def _same(lead: str, caption: str) -> bool:
     """Return whether what leads to a list is the heading above it: "Lamps:" below "Lamps"."""
     return bool(caption) and lead.rstrip(" :：.").casefold() == caption.rstrip(" :：.").casefold()
+
+
+def _says_something(lead: str) -> bool:
+    """Return whether a lead-in is more than the end of a sentence: "means any:" says nothing."""
+    return not lead[:1].islower() or len(lead.split()) >= WORDS_LEADING
 
 
 def _is_item(unit: Unit) -> bool:

@@ -21,6 +21,7 @@ from piperoll.corpora.clauses.captions import (
     LONG_LINE,
     LONGEST_HEADING,
     RUN_IN_WIDE,
+    UNFINISHED,
     caption_at,
     is_title,
     plain,
@@ -206,6 +207,9 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             if _takes_caption(collected[-1]) and (wide := RUN_IN_WIDE.match(text, start, end)) and is_title(wide[0]):
                 collected[-1] = replace(collected[-1], end=wide.end(), caption=plain(wide[0]))
                 here, behind = None, wide.end()
+        if collected and _is_last_line(text, collected[-1], (start, end), here):
+            collected[-1] = replace(collected[-1], end=end, caption=plain(f"{collected[-1].caption} {text[start:end]}"))
+            continue
         before = rows[index - 1] if index else (0, 0)
         above_label = not markdown and end - start <= CAPTION_LENGTH and _heads_label(text, before, (start, end), after)
         if (
@@ -262,6 +266,14 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
         if start < signature < end:
             collected.append(Candidate(signature, signature, closing=True))
     return collected
+
+
+def _is_last_line(text: str, heading: Candidate, row: Range, here: Candidate | None) -> bool:
+    """Return whether a line ends the heading of a schedule that the line before leaves unfinished: "FORM OF"."""
+    if heading.label is None or heading.label.family != "schedule" or not UNFINISHED.search(heading.caption):
+        return False
+    near = heading.own_line and not text[heading.end : row[0]].strip()
+    return near and not (here and here.label) and row[1] - row[0] <= CAPTION_LENGTH and is_title(text[slice(*row)])
 
 
 def _heads_label(text: str, before: Range, row: Range, after: Range) -> bool:

@@ -6,6 +6,7 @@ from tests.corpora.clauses.documents import at, contract, paths, terms
 
 PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. "
 LONG = PROSE * 3
+ITEMS = [("a", "guide"), ("b", "warn"), ("c", "welcome"), ("d", "stop"), ("e", "count")]
 
 
 @pytest.mark.parametrize(
@@ -163,3 +164,25 @@ def test_each_list_in_no_clause_has_what_leads_to_it() -> None:
         "a) the la": "The secrets are:", "b) the oi": "The secrets are:",
         "a) the wi": "No secrets are:", "b) the gl": "No secrets are:",
     }  # fmt: skip
+
+
+def test_the_first_words_of_a_clause_and_what_leads_to_its_items_are_said_once() -> None:
+    items = " ".join(f"({label}) {verb} the lamp of the harbour at dusk{PROSE.lower()};" for label, verb in ITEMS)
+    document = contract(f"1.1 The keeper shall not: {items}\n\n1.2 {LONG}")
+    assert {one.header.partition(" > ")[2] for one in document.chunks[1:-1]} == {"1.1 The keeper shall not:"}
+
+
+def test_one_verb_is_no_lead_in() -> None:
+    items = " ".join(f"({label}) a lamp that is lit to {verb} ships {PROSE.lower()};" for label, verb in ITEMS)
+    document = contract(f"1. Definitions\n\n“Great Lamp” means {items}\n\n2. Oil\n\n{LONG}")
+    assert not [one.header for one in document.chunks if one.header.endswith("means")]
+
+
+def test_a_schedule_whose_heading_is_unfinished_has_the_next_line_too() -> None:
+    document = contract(f"1. Oil\n\n{LONG}\n\nEXHIBIT B\n\nFORM OF\n\nHARBOUR AGREEMENT\n\n{LONG}")
+    assert document.chunks[-1].header.endswith("EXHIBIT B FORM OF HARBOUR AGREEMENT")
+
+
+def test_the_word_in_front_of_the_parties_is_no_heading() -> None:
+    document = contract(f"HARBOUR AGREEMENT\n\nBETWEEN: Harbour Lamps Inc., a company of the port. {LONG}\n\n1. {LONG}")
+    assert "between" not in {one.path for one in document.chunks}
