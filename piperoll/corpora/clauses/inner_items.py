@@ -81,12 +81,25 @@ class InnerItems:
         return found[::-1]
 
     def begins_again(self, series: str, start: int, end: int) -> bool:
-        """Return whether a list of that series begins inside a line: "provided that: (a) …; (b) …" in an item (a)."""
+        """Return whether a list of that series begins inside a line: "provided that: (a) …; (b) …" in an item (a).
+
+        Args:
+            series: of the list.
+            start: offset of the first character in which it is searched.
+            end: offset behind the last one.
+        """
         places = self._items(series, 1, start, end)
         return any(self.text[max(start, at - LED) : at].rstrip()[-1:] in LEADS for at in places)
 
     def goes_on(self, series: str, value: int, start: int, end: int) -> bool:
-        """Return whether an item of a series stands inside a line there."""
+        """Return whether an item of a series stands inside a line there.
+
+        Args:
+            series: of the item.
+            value: of the item.
+            start: offset of the first character in which it is searched.
+            end: offset behind the last one.
+        """
         return bool(self._items(series, value, start, end))
 
     def _items(self, series: str, value: int, start: int, end: int) -> list[int]:

@@ -87,7 +87,14 @@ class LetterDepths:
         return gap <= MAX_JUMP or bool(self.items.before(unit.series, between, unit.head, candidate.start))
 
     def open_before(self, parent: Unit, candidate: Candidate, series: str, value: int) -> None:
-        """Open the items in front of one that stand inside lines: "shall: (a) …; (b) …", and "(c) …" below."""
+        """Open the items in front of one that stand inside lines: "shall: (a) …; (b) …", and "(c) …" below.
+
+        Args:
+            parent: the unit in which the items stand.
+            candidate: the item on a line of its own.
+            series: of it.
+            value: of it.
+        """
         siblings = [child for child in parent.children[-NEAR:] if child.series == series]
         last = siblings[-1] if siblings else None
         if last is not None and last is not parent.children[-1]:

@@ -39,9 +39,12 @@ class OpenUnits(list[Unit]):
         return 1
 
     def behind(self, is_before: Callable[[Unit], bool], first: int = 0, series: str | None = None) -> int | None:
-        """Return the depth of the unit behind one that may be closed, in an open unit from depth ``first`` on.
+        """Return the depth of the unit behind one that may be closed; None without one.
 
-        With ``series``, only the last unit of it is read.
+        Args:
+            is_before: tells whether a unit is the one in front.
+            first: depth of the outermost open unit that is read.
+            series: of the units of which only the last one is read.
         """
         for index in range(len(self) - 1, first - 1, -1):
             near = self[index].children[: -NEAR - 1 : -1]

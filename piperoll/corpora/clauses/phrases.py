@@ -91,12 +91,24 @@ class Brackets:
 
 
 def items(text: str, start: int, end: int) -> list[int]:
-    """Return the places in front of items and behind semicolons: "the oil; | the wick; and | (iii) the glass"."""
+    """Return the places in front of items and behind semicolons: "the oil; | the wick; and | (iii) the glass".
+
+    Args:
+        text: the stored text.
+        start: offset of the first character of the sentence.
+        end: offset behind its last character.
+    """
     return _outside(text, start, end, [match.end() for match in ITEM.finditer(text, start, end)])
 
 
 def labelled(text: str, start: int, end: int) -> list[int]:
-    """Return the places in front of the labels of items: "the oil, | (ii) the wick | and (iii) the glass"."""
+    """Return the places in front of the labels of items: "the oil, | (ii) the wick | and (iii) the glass".
+
+    Args:
+        text: the stored text.
+        start: offset of the first character of the sentence.
+        end: offset behind its last character.
+    """
     if text.find("(", start, end) < 0:
         return []
     return _outside(text, start, end, [match.end() for match in LABELLED_ITEM.finditer(text, start, end)])
@@ -133,7 +145,15 @@ def phrases(text: str, start: int, end: int, window: int) -> list[int]:
 
 
 def last_words(text: str, start: int, end: int, first: int, last: int) -> int:
-    """Return the best place between ``first`` and ``last`` in a sentence: what is behind it is joined to it again."""
+    """Return the best place between ``first`` and ``last`` in a sentence: what is behind it is joined to it again.
+
+    Args:
+        text: the stored text.
+        start: offset of the first character of the sentence.
+        end: offset behind its last character.
+        first: offset of the first place.
+        last: offset of the last place.
+    """
     return _best(text, max(start, first), min(end, last), Brackets(text, start, end))
 
 
