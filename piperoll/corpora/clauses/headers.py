@@ -271,8 +271,9 @@ class Headers:
         begin = max(unit.head, item.start() - 4 * LOOK_BACK)
         begin = self._list_begins(begin, item.start())
         for series, value in reversed(readings("", item["text"])):
-            if value == 1:
-                return self._sentence(begin, trim(self.text, begin, item.start())[1])
+            end = trim(self.text, begin, item.start())[1]
+            if value == 1 and not (item["text"] == "i" and self.text[end - 1] == ";"):  # "(h) …; (i) …" are letters
+                return self._sentence(begin, end)
             first = f" ({FIRST[series]})"
             place = self.text.rfind(first, begin, item.start())
             while place > begin and REFERENCE.search(
