@@ -280,7 +280,7 @@ def _counted(found: Sequence[re.Match[str]], *, both: bool) -> Iterator[int]:
     """Yield the ends of the numbers that count on from the one before, or to the one behind; ``both``: and to it."""
     values = [int(match["number"]) for match in found]
     for index, match in enumerate(found):
-        before = values[index] - 1 in values[:index][-1:]
+        before = index > 0 and values[index - 1] == values[index] - 1
         behind = values[index] + 1 in values[index + 1 : index + 2]
         if (before and behind) if both else (before or behind):
             yield match.end()
@@ -409,12 +409,14 @@ def _are_entries(text: str, run: Sequence[Range], places: Sequence[int]) -> bool
 
 def embedded(text: str) -> Iterator[Range]:
     """Yield the ranges of pictures whose data are in the page itself: "![Tower](data:image/png;base64,iVBORw0…)"."""
+    last = 0
     at = text.find(EMBEDDED)
     while at >= 0:
         data = DATA.match(text, at + 2)
-        begin = text.rfind("![", max(0, at - ENTRY), at)
+        begin = text.rfind("![", max(last, at - ENTRY), at)
         if data and data.end() - at > LONGEST_DATA and begin >= 0:
             yield begin, data.end()
+            last = data.end()
         at = text.find(EMBEDDED, data.end() if data else at + 1)
 
 

@@ -272,7 +272,7 @@ class Headers:
         begin = self._list_begins(begin, item.start())
         for series, value in reversed(readings("", item["text"])):
             end = trim(self.text, begin, item.start())[1]
-            if value == 1 and not (item["text"] == "i" and self.text[end - 1] == ";"):  # "(h) …; (i) …" are letters
+            if value == 1 and not (item["text"] == "i" and self.text.find("(h)", begin, end) >= 0):
                 return self._sentence(begin, end)
             first = f" ({FIRST[series]})"
             place = self.text.rfind(first, begin, item.start())

@@ -25,14 +25,16 @@ PART = re.compile(
     r"|if(?! (?:any|applicable|necessary|so)\b)|in each case|including|other than|however|to the extent|so long as)\b)"
 )
 COMMA = re.compile(r"[,—:]\s+")
-IN_FRONT = re.compile(r"(?<![\d%])\s+(?=\((?![ivxlIVXL]{2,6}\))\w{2})")  # not in front of "(seven)" in "7 (seven) days"
+IN_FRONT = re.compile(
+    r"(?<![\d%\s])\s+(?=\((?![ivxlIVXL]{2,6}\))\w{2})"
+)  # not in front of "(seven)" in "7 (seven) days"
 BEHIND = re.compile(r"(?<=\))\s+")
 CONJUNCTION = re.compile(
-    r"\s+(?=(?:and|or|but|that|which|who|whom|whose|if|unless|until|where|when|whether|because|except|than|provided"
+    r"(?<!\s)\s+(?=(?:and|or|but|that|which|who|whom|whose|if|unless|until|where|when|whether|because|except|than|provided"
     r"|pursuant|including|in accordance with|in connection with|with respect to|to the extent|as a result of)\s)"
 )
 PREPOSITION = re.compile(
-    r"\s+(?=(?:of|to|in|for|by|with|from|on|at|under|upon|as|into|through|after|before|during|between|among|without"
+    r"(?<!\s)\s+(?=(?:of|to|in|for|by|with|from|on|at|under|upon|as|into|through|after|before|during|between|among|without"
     r"|shall|will|may|must|is|are|has|have)\s)"
 )
 # no noun stands apart from "the", nor a verb from "not" or "to"

@@ -19,7 +19,7 @@ LABEL = re.compile(
 )
 """Matches what stands in front of a line in one of its own: "NOTE 3." in front of "INVENTORIES", the mark of a list."""
 BROKEN = re.compile(
-    r"(?<=[^\n]{60})(?:(?<=[a-z,\d)])(?<!; and)(?<!; or)\n(?=[a-z](?![.)]|\s))"
+    r"(?=\n)(?<=[^\n]{60})(?:(?<=[a-z,\d)])(?<!; and)(?<!; or)\n(?=[a-z](?![.)]|\s))"
     r"|(?:(?<=[a-z]-)|(?<= (?i:of|to|in|by|as|at|on|an|or))|(?<= (?i:the|and|for|our|its|was|are|has|had))(?<!; and)"
     r"|(?<= (?i:that|with|from|such|were|have)))\n(?=[A-Z$\d]))"
 )

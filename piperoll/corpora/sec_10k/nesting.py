@@ -276,9 +276,8 @@ def _openers(run: Sequence[Found], closes: re.Pattern[str]) -> dict[int, bool]:
     for at in range(openers[0], len(run)):
         if at in opening or names[at] in again:
             continue
-        if (years and not COMPARES.match(names[at])) or words[
-            run[at].last_word
-        ] > 1:  # "Bell Segment" beside "Lamp Segment" and "Oil Segment"
+        # "Bell Segment" beside "Lamp Segment" and "Oil Segment"
+        if (years and not COMPARES.match(names[at])) or words[run[at].last_word] > 1:
             opening[at] = True
         elif at > last and (closes.match(run[at].title) or names[last] in ends):
             opening[at] = False

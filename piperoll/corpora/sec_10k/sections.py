@@ -8,7 +8,7 @@ from piperoll.corpora.sec_10k.blocks import EMPHASIS, Block
 from piperoll.corpora.sec_10k.filing import Look
 from piperoll.corpora.sec_10k.headings import DRAWN
 from piperoll.corpora.sec_10k.lines import AUDITED, MARK, Lines, heads_nothing
-from piperoll.corpora.sec_10k.nesting import CAPITALS, COMPARES
+from piperoll.corpora.sec_10k.nesting import BETWEEN, CAPITALS, COMPARES
 from piperoll.corpora.sec_10k.signs import (
     CONTINUED,
     EXHIBITS,
@@ -88,7 +88,6 @@ DASH = re.compile(r"\s[–—]\s|\.\s")
 SUBSIDIARIES = re.compile(
     r"\W{0,3}(?:and|&)\s(?:its\s)?(?:(?:consolidated|wholly[\s-]owned)\s)?(?:subsidiar|affiliate)\w*(?:\scompanies)?\W*\Z"
 )
-BETWEEN = re.compile(r"[\W_]+")
 LEGAL_FORM = re.compile(r"(?:inc|incorporated|corp|corporation|co|company|ltd|limited|plc|llc|lp)\Z")
 STATE = re.compile(r"\s*[\\/][A-Z]{2,3}[\\/]?\s*\Z")
 """Matches the mark of a state behind the name of a company in EDGAR: "REEF INC /DE/"."""

@@ -186,3 +186,12 @@ def test_a_schedule_whose_heading_is_unfinished_has_the_next_line_too() -> None:
 def test_the_word_in_front_of_the_parties_is_no_heading() -> None:
     document = contract(f"HARBOUR AGREEMENT\n\nBETWEEN: Harbour Lamps Inc., a company of the port. {LONG}\n\n1. {LONG}")
     assert "between" not in {one.path for one in document.chunks}
+
+
+def test_an_item_i_behind_an_item_h_is_a_letter() -> None:
+    items = "\n\n".join(f"({label}) lights a lamp that {PROSE.lower() * 3};" for label in "abcdefghi")
+    more = "5.2. You must light it.\n\n5.3. You must read the log."
+    clauses = f"5.1. You must send nothing that:\n\n{items}\n\n{more}"
+    document = terms(f"5\\. Duties\n---------\n\n{clauses}\n\n6\\. Oil\n------\n\n{LONG}")
+    ninth = next(one for one in document.chunks if one.content.startswith("(i)"))
+    assert "(h)" not in ninth.header

@@ -1,5 +1,7 @@
 """What stands below a heading of a page, and what ends in front of the next one."""
 
+from itertools import pairwise
+
 import pytest
 
 from piperoll.model import HEADER_SEPARATOR
@@ -133,6 +135,13 @@ def test_the_data_of_a_picture_inside_the_page_are_in_no_chunk() -> None:
     assert [document.text[one.start : one.end] for one in document.set_aside] == [picture]
     assert not [chunk for chunk in document.chunks if "base64" in chunk.content]
     assert [chunk.path for chunk in document.chunks] == ["preamble", "oil", "oil.p2", "log"]
+
+
+def test_pictures_one_behind_the_other_are_set_aside_apart() -> None:
+    first, second = (f"{'A' * 1100}![{'A' * 10}", "B" * 1100)
+    document = terms(f"# Terms\n\n{LONG}\n\n![x](data:{first})](data:{second})\n\n## Log\n\n{LONG}\n")
+    ranges = [(one.start, one.end) for one in document.set_aside]
+    assert all(end <= start for (_, end), (start, _) in pairwise(ranges))
 
 
 def test_a_heading_of_two_lines_on_a_page_of_wrapped_lines_is_one() -> None:
