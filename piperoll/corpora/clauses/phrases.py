@@ -48,7 +48,7 @@ OUTSIDE = ((SEMICOLON, 0.15), (PART, 0.4), (COMMA, 0.5), (IN_FRONT, 0.6), (BEHIN
 INSIDE = ((SEMICOLON, 0.4), (LABELLED_ITEM, 0.4), (PART, 0.5), (COMMA, 0.6))
 ANYWHERE = ((CONJUNCTION, 0.5), (COMMA, 0.6), (PREPOSITION, 0.6), (WORD, 0.75), (SPACE, 0.25))
 JOINTS = (PART, COMMA, CONJUNCTION)
-"""Of these, the ones between short members of an enumeration come last."""
+"""Patterns whose matches between short members of an enumeration come last."""
 MEMBER = re.compile(r"(?:and\s+|or\s+)?(?:[\w’'&./-]+\s+){0,3}?[\w’'&./-]+(?:,|\s+(?:and|or)\s|\s*/\s)")
 """Matches a member of an enumeration behind a comma, with what stands behind it: "stolen or", "and destroyed,"."""
 MEMBER_IN_FRONT = re.compile(r"(?:,|\b(?:and|or))\s+(?:[\w’'&./-]+\s+){0,2}[\w’'&./-]+\Z")

@@ -6,10 +6,8 @@ a label counts only when it is the next one of its series (which :mod:`outline` 
 
 import re
 from bisect import bisect_right
-from collections import Counter
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby, pairwise
 from operator import attrgetter
 
 from piperoll.chunking.merge import Range
@@ -21,17 +19,24 @@ from piperoll.corpora.clauses.captions import (
     LONG_LINE,
     LONGEST_HEADING,
     RUN_IN_WIDE,
-    UNFINISHED,
     caption_at,
     is_title,
     plain,
 )
-from piperoll.corpora.clauses.contents import RULED, WIDE, behind_head, is_furniture, is_led, key, running_heads
+from piperoll.corpora.clauses.contents import RULED, WIDE
 from piperoll.corpora.clauses.dates import DAY
 from piperoll.corpora.clauses.inline import AFTER_LABEL, CITED, DEFINITION, DEFINITION_OPENS, LEADS, WITNESS, inline
 from piperoll.corpora.clauses.labels import LINE_LABEL, Label
-from piperoll.corpora.clauses.sieve import PAGES
+from piperoll.corpora.clauses.lines import EMPTY, lines_of
 from piperoll.corpora.clauses.signatures import signatures
+from piperoll.corpora.clauses.two_lines import (
+    can_head,
+    closes_bold,
+    goes_on_bold,
+    is_last_line,
+    over_two_lines,
+    with_bold,
+)
 from piperoll.corpora.clauses.unmarked import (
     AMENDED,
     AMENDMENT,
@@ -46,7 +51,6 @@ from piperoll.corpora.clauses.unmarked import (
     is_wrapped,
     stands_alone,
 )
-from piperoll.text.paragraphs import all_rows
 
 # ">", bullets, empty links and indentation before the text of a line
 LEADING = re.compile(r"(?:>[ ]?|[ \t\xa0\u202f\u200b\ufeff]|[*+\-•·▪](?=[ \t\xa0])|\[\]\([^()\s]{0,100}\))*")
@@ -57,11 +61,6 @@ MARKER = re.compile(r"\d{1,3}\.[ ]{1,4}(?=\d{1,3}(?:\\\.\d{1,3}){0,3}(?:(?P<esca
 LIST_LABEL = re.compile(
     r"(?P<decimal>\d{1,3})(?P<after>\.)(?=[ ])(?P<number>)(?P<chinese>)(?P<coded>)(?P<paren>)(?P<loose>)(?P<section>)"
 )
-# "2. Lamps" of a list that shows the way to a page
-STEP = re.compile(r"(?P<number>\d{1,2})\\?\.\s{1,4}(?P<words>[^\n]{1,80})")
-TRAIL = 12
-"""Lines at the beginning of a page that may show the way to it."""
-EMPTY = re.compile(r"#{1,6}")
 SETEXT = re.compile(r"(?:(=+)|(-{2,}))$")
 # "| ### 3\\. Lamps | [Back to top](#top) |": pages that lay out their headings in tables
 ROW_HEADING = re.compile(r"\|[ ]?(?P<level>#{1,6})[ \t]+(?P<heading>[^|\n]*[^|\s])")
@@ -100,25 +99,11 @@ REFERS = re.compile(
 )
 ITEM_ENDS = re.compile(r"[;,.:]\s+(?:and|or|and/or)\s*\Z")
 """Matches the end of an item in front of the next one."""
-# "35       SECTION 4.13      Taxes.": the number of the page before stands in front of a heading
-PAGE_FRONT = re.compile(
-    r"-?\d{1,3}-?[ \xa0\u202f]{3,}(?=(?:ARTICLE|Article|SECTION|Section)\s[\dIVX])"
-    r"|\d{1,3}[ \xa0\u202f]{1,9}(?=\d{1,2}\.[ \xa0\u202f]{1,9}[A-Z]{3}[A-Z ]*$|ARTICLE\s[\dIVX])"
-)
-PAGE_OPENS = frozenset("-0123456789")
 SCHEDULES = re.compile(rf"\b(?:{labels.SCHEDULE})\s[A-Z\d]{{1,3}}\s{{1,3}}[-–—:]")
-# "7.", "7.1 7.2": what a program reads from a page whose numbers stand in a column of their own
-ONLY_LABELS = re.compile(r"(?:\(?(?:\d{1,2}(?:\.\d{1,2}){0,3}|[A-Za-z]|[ivx]{1,5})[.)]?(?:[ \t\xa0]{1,9}|\Z)){1,20}")
-COLUMN = 3
-"""Lines of labels alone that are a column of numbers, and no clauses."""
-LABELS = 80
-"""Characters of the longest of these lines."""
 LIST = 8_000
 """Characters behind a first item in which the second one stands."""
 STOPS = ".;!?"
 """Last characters of a paragraph or an item."""
-LINE_GAP = 2
-"""Line ends between two lines of a paragraph."""
 NEAR = 12
 """Candidates in front of a number among which the number before it is searched."""
 HEADINGS = 3
@@ -139,8 +124,7 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool, running: Con
     Returns:
         The candidates in their order.
     """
-    rows = [row for row in _rows(text, skip, markdown=markdown) if not running or text[slice(*row)] not in running]
-    rows = _without_empty_marks(text, rows[_trail(text, rows) :]) if markdown else _without_columns(text, rows)
+    rows = lines_of(text, skip, markdown=markdown, running=running)
     marked = _candidates(text, rows, markdown=markdown, captions=not markdown)
     if markdown and not any(candidate.level for candidate in marked[1:]):  # the first one can be the title
         marked = _candidates(text, rows, markdown=True, captions=True)
@@ -182,13 +166,13 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             markdown
             and text[start] == "#"
             and (empty := EMPTY.fullmatch(text, start, end))
-            and _can_head(text, end, after)
+            and can_head(text, end, after)
         ):
             broken_at = index
             if broken := _at_line(text, *after, len(empty[0]), markdown):
                 collected.append(replace(broken, start=start))
             continue
-        if markdown and text[start:end] == "**" and _closes_bold(text, end, after):
+        if markdown and text[start:end] == "**" and closes_bold(text, end, after):
             broken_at = index
             if broken := _at_line(text, *after, BOLD_LEVEL, markdown):
                 collected.append(replace(broken, start=start, bold=True, level=0 if broken.label else BOLD_LEVEL))
@@ -207,7 +191,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             if _takes_caption(collected[-1]) and (wide := RUN_IN_WIDE.match(text, start, end)) and is_title(wide[0]):
                 collected[-1] = replace(collected[-1], end=wide.end(), caption=plain(wide[0]))
                 here, behind = None, wide.end()
-        if collected and _is_last_line(text, collected[-1], (start, end), here):
+        if collected and is_last_line(text, collected[-1], (start, end), here):
             collected[-1] = replace(collected[-1], end=end, caption=plain(f"{collected[-1].caption} {text[start:end]}"))
             continue
         before = rows[index - 1] if index else (0, 0)
@@ -250,11 +234,11 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
         ):
             behind, here = here.end, None
         if markdown and wrapped and here and not level:
-            here = _over_two_lines(text, here, rows[index : index + 3])
+            here = over_two_lines(text, here, rows[index : index + 3])
             if here and here.end > end:
                 broken_at = index
-        if here and collected and _goes_on_bold(text, collected[-1], here):
-            collected[-1] = _with_bold(text, collected[-1], here)
+        if here and collected and goes_on_bold(text, collected[-1], here):
+            collected[-1] = with_bold(text, collected[-1], here)
         elif here:
             collected.append(replace(here, end=after[1]) if level else here)
             collected += _labels_behind(text, collected[-1], end)
@@ -268,51 +252,9 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
     return collected
 
 
-def _is_last_line(text: str, heading: Candidate, row: Range, here: Candidate | None) -> bool:
-    """Return whether a line ends the heading of a schedule that the line before leaves unfinished: "FORM OF"."""
-    if heading.label is None or heading.label.family != "schedule" or not UNFINISHED.search(heading.caption):
-        return False
-    near = heading.own_line and not text[heading.end : row[0]].strip()
-    return near and not (here and here.label) and row[1] - row[0] <= CAPTION_LENGTH and is_title(text[slice(*row)])
-
-
 def _heads_label(text: str, before: Range, row: Range, after: Range) -> bool:
     """Return whether a line between blank lines stands over a label; it goes on with no sentence of the line before."""
     return LINE_LABEL.match(text, *after) is not None and is_apart(text, row) and not goes_on(text, before[1])
-
-
-def _over_two_lines(text: str, here: Candidate, rows: Sequence[Range]) -> Candidate | None:
-    """Return a candidate of a page of wrapped lines, whole where it is a heading of two lines; None for a sentence."""
-    if here.own_line and here.caption:
-        return _wrapped_heading(text, here, rows)
-    line = text[here.end : rows[0][1]]
-    if here.label and not here.caption and is_title(line):  # "8. LAMPS OF THE" alone is no heading
-        heading = replace(here, end=rows[0][1], caption=plain(line), own_line=True)
-        wrapped = _wrapped_heading(text, heading, rows)
-        return wrapped if wrapped and wrapped.end > heading.end else here
-    return here
-
-
-def _wrapped_heading(text: str, here: Candidate, rows: Sequence[Range]) -> Candidate | None:
-    """Return a heading with the line in which it ends, on a page of wrapped lines; None where it is a sentence.
-
-    ``rows`` are its line and the two behind it. A wider gap stands behind a heading than between its lines.
-    """
-    if len(rows) < 3 or LINE_LABEL.match(text, *rows[1]):
-        return here
-    (start, end), (begin, stop), (behind, _) = rows
-    below = text[begin:stop]
-    runs_on = below[0].islower() or goes_on(text, end)
-    capitals = here.caption.isupper() and below.isupper() and below[0].isalpha()
-    gap = text.count("\n", end, begin)
-    if gap > LINE_GAP or not (runs_on or capitals):
-        return here
-    if text.count("\n", stop, behind) > gap and below[-1] not in ".,;" and stop - start <= 2 * CAPTION_LENGTH:
-        return replace(here, end=stop, caption=plain(f"{here.caption} {below}"))
-    if not runs_on:
-        return here
-    label = LINE_LABEL.search(text, start, end) if here.label else None
-    return replace(here, end=label.end(), caption="", own_line=False) if label else None
 
 
 def _stands_over(text: str, rows: Sequence[Range], index: int, *, unmarked: bool) -> bool:
@@ -329,67 +271,6 @@ def _stands_over(text: str, rows: Sequence[Range], index: int, *, unmarked: bool
     )
 
 
-def _closes_bold(text: str, end: int, after: Range) -> bool:
-    """Return whether the next line is the words in bold type of which a line of asterisks is the beginning."""
-    below = text[slice(*after)]
-    return (
-        text.count("\n", end, after[0]) == 1
-        and len(below) <= CAPTION_LENGTH
-        and below.find("**") == len(below) - 2
-        and below[-3:-2] not in ".,;"
-    )
-
-
-def _trail(text: str, rows: Sequence[Range]) -> int:
-    """Return how many lines at the beginning of a page show the way to it: "1. Tower", "2. Lamps", above "Lamps"."""
-    number = last = 0
-    for index, (row, after) in enumerate(pairwise(rows[:TRAIL])):
-        step = STEP.fullmatch(text, *row)
-        if not step and (number or row[1] - row[0] > CAPTION_LENGTH):
-            break
-        number += bool(step)
-        if step and int(step["number"]) != number:
-            break
-        if step and key(plain(step["words"])) == key(plain(text[slice(*after)])):
-            last = index + 1
-    return last
-
-
-def _without_empty_marks(text: str, rows: Sequence[Range]) -> list[Range]:
-    """Return the lines of a page without marks of headings that come again and again in front of the same words."""
-    below = {
-        row: text[slice(*after)] for row, after in pairwise(rows) if text[row[0]] == "#" and EMPTY.fullmatch(text, *row)
-    }
-    times = Counter(below.values())
-    return [row for row in rows if row not in below or times[below[row]] < PAGES]
-
-
-def _without_columns(text: str, rows: Sequence[Range]) -> list[Range]:
-    """Return the lines of a text without columns of numbers: lines of labels alone, one directly behind the other."""
-    kept: list[Range] = []
-    for bare, run in groupby(rows, lambda row: _is_column(text[slice(*row)])):
-        lines = list(run)
-        if not bare or len(lines) < COLUMN:
-            kept += lines
-    return kept
-
-
-def _is_column(line: str) -> bool:
-    """Return whether a line is nothing but labels, at least one of them with its stop or bracket."""
-    return len(line) <= LABELS and ("." in line or ")" in line) and ONLY_LABELS.fullmatch(line) is not None
-
-
-def _can_head(text: str, end: int, after: Range) -> bool:
-    """Return whether the next line can be the words of a heading of which only the marks are in their line."""
-    below = text[slice(*after)]
-    return (
-        below[:1].isupper()
-        and len(below) <= BRIEF
-        and (below[-1].isalnum() or below[-1] in "?)")
-        and text.count("\n", end, after[0]) == 2
-    )
-
-
 def _first_row(text: str, rows: Sequence[Range], index: int) -> int:
     """Return the start of a table whose rows in front of a row are empty or ruled, or of that row."""
     while index and text[rows[index - 1][0]] == "|" and RULED.fullmatch(text, *rows[index - 1]):
@@ -402,24 +283,6 @@ def _ends_sentence(text: str, here: Candidate, before: Range) -> bool:
     if here.label is None or here.label.family != "part" or here.caption or text[here.end - 1] != ".":
         return False
     return before[1] - before[0] > SENTENCE and text[before[1] - 1].islower()
-
-
-def _goes_on_bold(text: str, first: Candidate, second: Candidate) -> bool:
-    """Return whether two bold lines without a label or a figure stand one directly below the other."""
-    return (
-        all(one.level == BOLD_LEVEL and one.own_line and not one.label for one in (first, second))
-        and text.count("\n", first.end, second.start) == 1
-        and not text[first.end : second.start].strip()
-        and not any(map(str.isdigit, f"{first.caption}{second.caption}"))  # "Lamp Street 4", "Account: 1234"
-    )
-
-
-def _with_bold(text: str, first: Candidate, second: Candidate) -> Candidate:
-    """Return a heading of two bold lines; marks that stand in front of the second line may only end the first one."""
-    if text[first.end - 1] not in "*_":
-        return first
-    between = " " if second.small else " / "
-    return replace(first, end=second.end, caption=f"{first.caption}{between}{second.caption}"[:CAPTION_LENGTH])
 
 
 def _takes_caption(bare: Candidate) -> bool:
@@ -459,23 +322,6 @@ def _is_followed(text: str, first: re.Match[str]) -> bool:
     """Return whether "B." comes behind "A."."""
     second = re.escape(chr(ord(first["loose"]) + 1) + first["close"])
     return re.compile(rf"(?:[.;:]|\s)\s{second}\s").search(text, first.end(), first.end() + LIST) is not None
-
-
-def _rows(text: str, skip: Sequence[Range], *, markdown: bool) -> Iterator[Range]:
-    """Yield the lines that hold text, trimmed, without furniture and entries of tables of contents."""
-    waiting = list(reversed(skip))
-    heads = frozenset() if markdown else running_heads(text)
-    for start, end in all_rows(text):
-        while waiting and waiting[-1][1] <= start:
-            waiting.pop()
-        if waiting and start >= waiting[-1][0] - 8 and end <= waiting[-1][1] + 8:
-            continue
-        if waiting and start < waiting[-1][1] < end:  # entries with which a page begins that is one line
-            start = end - len(text[waiting[-1][1] : end].lstrip())
-        start = behind_head(text, start, end, heads)
-        if start < end and not (is_furniture(text, start, end) or is_led(text, start, end)):
-            page = PAGE_FRONT.match(text, start, end) if not markdown and text[start] in PAGE_OPENS else None
-            yield page.end() if page else start, end
 
 
 def _setext(text: str, row: Range, after: Range) -> int:

@@ -13,7 +13,7 @@ NEAR = 24
 """Characters in front of a label in which the word before it stands."""
 STOPS = (".", ";", "]")
 FIRSTS = "aAiI1"
-"""What the first item of a list begins with; the last one, behind "and", is none of these."""
+"""First labels of lists; the label of a last item, behind "and", is another one."""
 CONJUNCTION = re.compile(r";\s+(?:and|or|and/or)\s+\Z")
 """Matches what stands between two items, in front of the second one."""
 OPENING_QUOTES = ("“", '"')

@@ -20,7 +20,7 @@ NEAR = 3
 """Candidates in front of a sub-clause that can be its clause."""
 CAPTION = r"[^\W\d_a-z][^\n.;:]{2,100}?"
 RULES = " \t\xa0-_=*"
-"""What stands in front of a heading behind a rule of dashes in the same line."""
+"""Characters of a rule that stands in front of a heading in the same line."""
 CITES = re.compile(r"(?i)\b(?:of|in|to|by|and|or|under|with|see|section|sections|article|paragraph|clause)\W*\Z")
 """Matches words behind which a number is cited, and at the end of what is no heading."""
 

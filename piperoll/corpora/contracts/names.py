@@ -50,7 +50,7 @@ NOT_FIRST = frozenset(
 )
 """First words of a text between two separators that names nobody."""
 MAY_BEGIN = frozenset("product products source support legal contact principal".split())
-"""Of these, first words of companies: "Product Designers, Inc."."""
+"""Words among them that also begin the name of a company: "Product Designers, Inc."."""
 NO_PARTY = re.compile(
     r"(?i)^(?:exchange commission|company$|recipient$|wales$|legal$|state of"
     r"|in accordance|all persons|client name|customer name|federal deposit|\d+[.)]|(?-i:[a-z])[.)]\s)"
