@@ -153,7 +153,7 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
         aside += [SetAside(*part, "page furniture") for part in around if part[0] < part[1]]
         if start < end:
             kept.append(replace(piece, start=start, end=end))
-    headers = Headers(text, title, page=markdown)
+    headers = Headers(text, title, page=markdown, running=running, numbers=numbers)
     chunks = [
         _chunk(stored, headers, piece, path, clauses, to_the_next=to_the_next)
         for piece, path, clauses in zip(kept, _paths(kept), _clauses(kept, tree), strict=True)

@@ -6,12 +6,12 @@ the words that lead to it ("The keeper shall:"); where a table is, its header ro
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.captions import plain
-from piperoll.corpora.clauses.contents import RULED, is_furniture
+from piperoll.corpora.clauses.contents import NO_NUMBERS, RULED, is_furniture, without_furniture
 from piperoll.corpora.clauses.labels import readings
 from piperoll.corpora.clauses.units import FURTHER, Unit
 from piperoll.coverage import VISIBLE
@@ -55,10 +55,23 @@ LABEL_FRONT = re.compile(r"[\s*_.:)\-–—|\\]*")
 
 
 class Headers:
-    """Write the headers of the chunks of one text."""
+    """Write the headers of the chunks of one text.
 
-    def __init__(self, text: str, title: str, *, page: bool = False) -> None:
+    ``page`` says that it is a web page, ``running`` are the lines of every page, ``numbers`` those of pages: what leads
+    to a list may stand in front of them.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        title: str,
+        *,
+        page: bool = False,
+        running: frozenset[str] = frozenset(),
+        numbers: Mapping[int, int] = NO_NUMBERS,
+    ) -> None:
         self.text, self.title, self._folded, self._page = text, title, title.casefold(), page
+        self._running, self._numbers = running, numbers
         self._leads: dict[int, str] = {}
         self._names: dict[tuple[int, bool], list[str]] = {}
         self._runs: dict[int, dict[int, Unit]] = {}
@@ -166,7 +179,8 @@ class Headers:
         if not unit.children:
             return ""
         if id(unit) not in self._leads:
-            start, end = trim(self.text, min(unit.head, unit.children[0].start), unit.children[0].start)
+            first = unit.children[0].start
+            start, end = without_furniture(self.text, (min(unit.head, first), first), self._running, self._numbers)
             leads = start < end and LEADS.search(self.text, max(start, end - 20), end)
             lead = self._sentence(start, end) if leads else ""
             self._leads[id(unit)] = lead if _says_something(lead) else ""
