@@ -33,7 +33,7 @@ WORDS_LEADING = 3
 """Words of the shortest lead-in that begins inside a sentence."""
 SAID = 40
 """Characters at the end of a lead-in that tell it from others."""
-LOOK_BACK = 1_500
+LOOK_BACK = 4_000
 """Characters in front of a list in which the sentence that leads to it begins."""
 LEADS = re.compile(r"(?:[:：]|[—–]|:-|\b(?:following|to|that|shall|must|will|of|by|if|means))[*_\s]*\Z")
 RULE = re.compile(r"\s{0,40}\|[ :|-]*-[ :|-]*$", re.MULTILINE)
@@ -87,7 +87,7 @@ class Headers:
         Returns:
             The title with the headings, joined by HEADER_SEPARATOR.
         """
-        above = list(self._above(unit.parent, _is_item(unit) and not _begins_again(unit))) if unit.parent else []
+        above = list(self._above(unit.parent, _is_led(unit) and not _begins_again(unit))) if unit.parent else []
         item = unit if not (unit.children and start >= unit.children[0].start) else _child_at(unit, start)
         if (lead := self._lead_of_run(item)) and not (above and above[-1].endswith(lead[-SAID:])):
             above.append(lead)
@@ -138,7 +138,7 @@ class Headers:
         key = id(unit), leads
         if key not in self._names:
             own = self._named(unit, leads, last=False)
-            self._names[key] = [*self._above(unit.parent, _is_item(unit)), *([own] if own else [])]
+            self._names[key] = [*self._above(unit.parent, _is_led(unit)), *([own] if own else [])]
         return self._names[key]
 
     def _own(self, unit: Unit, leads: bool) -> str:
@@ -204,13 +204,21 @@ class Headers:
         return self._sentence(start, end) if LEADS.search(self.text, max(start, end - 20), end) else ""
 
     def _sentence(self, start: int, end: int) -> str:
-        """Return the last sentence of a range."""
-        begin = max(start, self.text.rfind("\n", start, end) + 1)
-        if begin < end - LOOK_BACK:
-            begin = self.text.find(" ", end - LOOK_BACK, end) + 1 or end - LOOK_BACK
-        for at in ends(self.text, begin, end):
-            begin = at
-        lead = plain_lead(self.text[begin:end])
+        """Return the last sentence of a range; the line in which it ends may go on with those in front of it."""
+        near, begin = start, max(start, self.text.rfind("\n", start, end) + 1)
+        if (back := end - LOOK_BACK) > start:
+            near = self.text.find("\n", back, begin) + 1 or self.text.find(" ", back, end) + 1 or back
+            begin = max(begin, near)
+        words = self.text[begin:end]
+        for first, last in reversed(list(rows(self.text, near, begin))):
+            if not words[:1].islower():
+                break
+            if not (is_furniture(self.text, first, last) or self.text[first:last] in self._running):
+                words = f"{self.text[first : self._numbers.get(last, last)]} {words}"
+        sentence = 0
+        for at in ends(words, 0, len(words)):
+            sentence = at
+        lead = plain_lead(words[sentence:])
         if len(lead) <= LEAD:
             return lead
         head = lead[: LEAD // 2].rpartition(" ")[0]
@@ -282,7 +290,7 @@ class Headers:
 
     def _first_item(self, unit: Unit, item: re.Match[str]) -> str:
         """Return the sentence in front of the first item of the list inside a paragraph to which an item belongs."""
-        begin = max(unit.head, item.start() - 4 * LOOK_BACK)
+        begin = max(unit.head, item.start() - 2 * LOOK_BACK)
         begin = self._list_begins(begin, item.start())
         for series, value in reversed(readings("", item["text"])):
             end = trim(self.text, begin, item.start())[1]
@@ -368,6 +376,11 @@ def _is_item(unit: Unit) -> bool:
     one = unit.candidate
     run_in = one is not None and (one.definition or (one.indent > 0 and one.label is not None and not one.own_line))
     return not unit.caption or run_in or unit.family == "letter"
+
+
+def _is_led(unit: Unit) -> bool:
+    """Return whether the words that lead from a clause to its parts are said of one: of an item, a section of an article."""
+    return _is_item(unit) or (bool(unit.values) and unit.parent is not None and unit.parent.family == "article")
 
 
 def _begins_again(unit: Unit) -> bool:

@@ -56,6 +56,29 @@ def test_clauses_of_a_list_keep_what_leads_to_them() -> None:
     assert at(document, "3.b").header == "contract > 3. Duties > In winter the keeper shall: > (b) Lamps of kind b"
 
 
+@pytest.mark.parametrize("foot", ["12", "Source: LANTERN INC., 8-K, 4/6/2018", "- 12 -\n\nSource: LANTERN INC., 8-K, 4/6/2018"])
+def test_what_leads_to_a_list_may_end_a_page(foot: str) -> None:
+    items = "\n\n".join(f"({letter}) light lamps of kind {letter}. {LONG}" for letter in "abc")
+    document = contract(f"3. Duties. {LONG} In winter the keeper shall:\n\n{foot}\n\n{items}\n\n4. End. {LONG}")
+    assert at(document, "3.b").header.startswith("contract > 3. Duties > In winter the keeper shall: > (b) light")
+
+
+def test_a_sentence_that_leads_to_a_list_is_whole_over_a_page_break() -> None:
+    lead = "In winter, save on the days that the parties\n\n\n\n12\n\n\n\nhave named in the calendar, the keeper shall:"
+    items = "\n\n".join(f"({letter}) light lamps of kind {letter}. {LONG}" for letter in "abc")
+    document = contract(f"3. Duties. {LONG} {lead}\n\n{items}\n\n4. End. {LONG}")
+    header = "contract > 3. Duties > In winter, save on the days that the parties have named in the calendar, the keeper shall:"
+    assert at(document, "3.b").header.startswith(f"{header} > (b) light")
+
+
+@pytest.mark.parametrize("label", ["Section 4.", "4."])
+def test_the_sections_of_an_article_have_what_leads_to_them(label: str) -> None:
+    sections = "\n\n".join(f"{label}{n} {name}. {LONG}" for n, name in enumerate(("Tower", "Lamp", "Oil"), 1))
+    text = f"ARTICLE IV THE LIGHT\n\nThe port warrants to the keeper as follows:\n\n{sections}\n\nARTICLE V END\n\n{LONG}"
+    header = at(contract(f"{LONG}\n\n{text}"), "4.2").header
+    assert header.startswith("contract > ARTICLE IV THE LIGHT > The port warrants to the keeper as follows: > ")
+
+
 def test_items_inside_a_sentence_keep_its_beginning() -> None:
     items = " ".join(
         f"({number}) {PROSE.strip()[:-1].lower()};" for number in ("i", "ii", "iii", "iv", "v", "vi", "vii")
