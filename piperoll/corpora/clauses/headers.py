@@ -87,20 +87,22 @@ class Headers:
         Returns:
             The title with the headings, joined by HEADER_SEPARATOR.
         """
-        above = list(self._above(unit.parent, _is_led(unit) and not _begins_again(unit))) if unit.parent else []
-        item = unit if not (unit.children and start >= unit.children[0].start) else _child_at(unit, start)
-        if (lead := self._lead_of_run(item)) and not (above and above[-1].endswith(lead[-SAID:])):
-            above.append(lead)
+        above = list(self._above(unit.parent, _is_led(unit) and not self._begins_anew(unit))) if unit.parent else []
         in_list = bool(unit.children) and start >= unit.children[0].start
+        item = _child_at(unit, start) if in_list else unit
+        lead = self._lead_of_run(item)
+        if lead and item is unit and not (above and above[-1].endswith(lead[-SAID:])):
+            above.append(lead)
         if in_list:
             last = bisect_right(unit.children, start, key=_start) - 1
-            first = unit.children[last]
-            in_list = first is unit.children[0] or not _begins_again(first)
+            in_list = item is unit.children[0] or not self._begins_anew(item)
             if unit.candidate is None:  # a page that begins with a list
-                items = all(one.family == first.family and not one.caption for one in unit.children[: last + 1])
+                items = all(one.family == item.family and not one.caption for one in unit.children[: last + 1])
                 above = self._above(unit, items)
         if unit.candidate is not None and (own := self._own(unit, in_list)):
             above.append(own)
+        if lead and item is not unit and not (above and above[-1].endswith(lead[-SAID:])):
+            above.append(lead)
         above = self._parts(above)
         local = self._before(unit, start)
         local = local if _says_something(local) else ""
@@ -189,19 +191,32 @@ class Headers:
     def _lead_of_run(self, unit: Unit) -> str:
         """Return what leads to the list of an item that stands in no clause, or in a list that begins anew."""
         parent = unit.parent
-        if parent is None or unit.family != "letter" or not (parent.parent is None or _begins_again(unit)):
+        if parent is None or unit.family != "letter" or not (parent.parent is None or self._begins_anew(unit)):
             return ""
+        first = self._first_of_run(unit, parent)
+        if first.candidate is None or not first.candidate.led:
+            return ""
+        start, end = trim(self.text, first.candidate.led - 1, first.start)
+        return self._sentence(start, end) if LEADS.search(self.text, max(start, end - 20), end) else ""
+
+    def _begins_anew(self, unit: Unit) -> bool:
+        """Return whether an item stands in a list behind another one, with words of its own in front."""
+        if unit.family != "letter" or unit.parent is None or unit.parent.parent is None:
+            return False
+        first = self._first_of_run(unit, unit.parent)
+        led = first.candidate is not None and first.candidate.led > 0
+        path = unit.path.rpartition(".")[2]
+        return (path[:1] == "v" and path[1:].isdigit()) or (led and first is not unit.parent.children[0])
+
+    def _first_of_run(self, unit: Unit, parent: Unit) -> Unit:
+        """Return the first item of the list of an item."""
         if id(parent) not in self._runs:
             firsts: dict[int, Unit] = {}
             for before, one in zip([None, *parent.children], parent.children, strict=False):
                 follows = before is not None and (before.series, before.value + 1) == (one.series, one.value)
                 firsts[id(one)] = firsts[id(before)] if follows else one
             self._runs[id(parent)] = firsts
-        first = self._runs[id(parent)][id(unit)]
-        if first.candidate is None or not first.candidate.led:
-            return ""
-        start, end = trim(self.text, first.candidate.led - 1, first.start)
-        return self._sentence(start, end) if LEADS.search(self.text, max(start, end - 20), end) else ""
+        return self._runs[id(parent)][id(unit)]
 
     def _sentence(self, start: int, end: int) -> str:
         """Return the last sentence of a range; the line in which it ends may go on with those in front of it."""
@@ -381,12 +396,6 @@ def _is_item(unit: Unit) -> bool:
 def _is_led(unit: Unit) -> bool:
     """Return whether the words that lead from a clause to its parts are said of one: of an item, a section of an article."""
     return _is_item(unit) or (bool(unit.values) and unit.parent is not None and unit.parent.family == "article")
-
-
-def _begins_again(unit: Unit) -> bool:
-    """Return whether an item stands in a list that begins anew behind another one, with words of its own in front."""
-    path = unit.path.rpartition(".")[2]
-    return path[:1] == "v" and path[1:].isdigit() and unit.family == "letter"
 
 
 def plain_lead(text: str) -> str:

@@ -56,7 +56,9 @@ def test_clauses_of_a_list_keep_what_leads_to_them() -> None:
     assert at(document, "3.b").header == "contract > 3. Duties > In winter the keeper shall: > (b) Lamps of kind b"
 
 
-@pytest.mark.parametrize("foot", ["12", "Source: LANTERN INC., 8-K, 4/6/2018", "- 12 -\n\nSource: LANTERN INC., 8-K, 4/6/2018"])
+@pytest.mark.parametrize(
+    "foot", ["12", "Source: LANTERN INC., 8-K, 4/6/2018", "- 12 -\n\nSource: LANTERN INC., 8-K, 4/6/2018"]
+)
 def test_what_leads_to_a_list_may_end_a_page(foot: str) -> None:
     items = "\n\n".join(f"({letter}) light lamps of kind {letter}. {LONG}" for letter in "abc")
     document = contract(f"3. Duties. {LONG} In winter the keeper shall:\n\n{foot}\n\n{items}\n\n4. End. {LONG}")
@@ -74,9 +76,19 @@ def test_a_sentence_that_leads_to_a_list_is_whole_over_a_page_break() -> None:
 @pytest.mark.parametrize("label", ["Section 4.", "4."])
 def test_the_sections_of_an_article_have_what_leads_to_them(label: str) -> None:
     sections = "\n\n".join(f"{label}{n} {name}. {LONG}" for n, name in enumerate(("Tower", "Lamp", "Oil"), 1))
-    text = f"ARTICLE IV THE LIGHT\n\nThe port warrants to the keeper as follows:\n\n{sections}\n\nARTICLE V END\n\n{LONG}"
+    text = (
+        f"ARTICLE IV THE LIGHT\n\nThe port warrants to the keeper as follows:\n\n{sections}\n\nARTICLE V END\n\n{LONG}"
+    )
     header = at(contract(f"{LONG}\n\n{text}"), "4.2").header
     assert header.startswith("contract > ARTICLE IV THE LIGHT > The port warrants to the keeper as follows: > ")
+
+
+def test_a_second_list_of_a_clause_has_its_own_lead_in_below_the_name_of_the_clause() -> None:
+    first, second = ("\n\n".join(f"({n}) The {what}. {LONG}" for n in ("i", "ii")) for what in ("tower", "lamp"))
+    text = f"9. Duties\n\nThe port pays for:\n\n{first}\n\nThe keeper pays for:\n\n{second}\n\n10. End\n\n{LONG}"
+    document = contract(f"8. Start\n\n{LONG}\n\n{text}")
+    header = next(one for one in document.chunks if one.content.startswith("(ii) The lamp")).header
+    assert header == "contract > 9. Duties > The keeper pays for: > (ii) The lamp"
 
 
 def test_items_inside_a_sentence_keep_its_beginning() -> None:
