@@ -59,6 +59,9 @@ LABEL_LAST = re.compile(
 CITED = re.compile(
     r"\b(?:Fed\.\s{1,2}Reg|Pub\.\s{1,2}L|Rev\.\s{1,2}(?:Proc|Rul)|Treas\.\s{1,2}Reg|(?:Del|Cal|Gen)\.\s{1,2}(?:Code|C|Stat))\b"
 )
+# "27500 Riverview Center Blvd. | Bonita Springs", "4th Fl. | New York"
+ADDRESS = re.compile(r"\b(?:Blvd|Ave|Rd|Ste|Fl|Pkwy|Bldg)\.\s{1,9}\Z")
+ADDRESS_LENGTH = 15
 CITED_BESIDE = 8, 5
 """Characters in front of a cut inside a citation, and behind it, that tell it."""
 LABEL_LENGTH = 30
@@ -246,7 +249,7 @@ def _sentences(text: str, start: int, end: int) -> list[int]:
     last = start
     lettered = [match.end() for match in LABELLED.finditer(text, start, end)]
     for at in merge(ends(text, start, end), lettered) if lettered else ends(text, start, end):
-        if _line_heads(text, start, at) or _ends_in_label(text, start, at) or _is_cited(text, at):
+        if _line_heads(text, start, at) or _ends_in_label(text, start, at) or _is_abbreviated(text, at):
             last = at
             continue
         if at - last > HEADING or not (
@@ -257,10 +260,12 @@ def _sentences(text: str, start: int, end: int) -> list[int]:
     return cuts
 
 
-def _is_cited(text: str, at: int) -> bool:
-    """Return whether a place is inside the short name of a collection of laws."""
+def _is_abbreviated(text: str, at: int) -> bool:
+    """Return whether a stop in front of a place ends a word in the name of a collection of laws, or in an address."""
     before, behind = CITED_BESIDE
-    return text[at : at + 1] in ("R", "L", "P", "C", "S") and bool(CITED.search(text, max(0, at - before), at + behind))
+    if text[at : at + 1] in ("R", "L", "P", "C", "S") and CITED.search(text, max(0, at - before), at + behind):
+        return True
+    return ADDRESS.search(text, max(0, at - ADDRESS_LENGTH), at) is not None
 
 
 def _ends_in_label(text: str, start: int, at: int) -> bool:

@@ -211,7 +211,7 @@ class _Cutter:
         self.ways = ways(
             limit * CHARACTERS_PER_TOKEN, (limit + TINY) * CHARACTERS_PER_TOKEN, running, numbers, wrapped=wrapped
         )
-        unseen = [match.span() for match in UNSEEN.finditer(text)] if markdown else []
+        unseen = [match.span() for match in UNSEEN.finditer(text)]
         self.unseen = [start for start, _ in unseen]
         self.hidden = list(accumulate((end - start for start, end in unseen), initial=0))
 
@@ -393,7 +393,7 @@ class _Cutter:
         headed = not piece.part and (bool(unit.caption) or unit.family in DIVISIONS or unit.series == "closing")
         if not last.bare and (piece.bare or (headed and not self._tiny(piece))):
             return False
-        if last.part and not last.bare and _begins_clause(last, piece) and not self._tiny(last):
+        if not (last.bare or piece.part or _goes_with(last, piece)):
             return False
         return last.bare or self._within(last.start, piece.end, self.join) or self._tiny(last) or self._tiny(piece)
 
@@ -403,9 +403,12 @@ def _heads(unit: Unit) -> bool:
     return unit.candidate is not None and unit.candidate.own_line and bool(unit.caption)
 
 
-def _begins_clause(last: Piece, piece: Piece) -> bool:
-    """Return whether a piece is another clause than the one of which the last piece is a further part."""
-    return not piece.part and piece.unit.label is not None and piece.unit.parent is last.unit.parent
+def _goes_with(last: Piece, piece: Piece) -> bool:
+    """Return whether the clause that begins in a piece is in that of the last one, or both are whole in one clause."""
+    above: Unit | None = piece.unit
+    while above is not None and above is not last.unit:
+        above = above.parent
+    return above is not None or (last.whole and piece.whole and piece.unit.parent is last.unit.parent)
 
 
 def _is_counted(text: str, unit: Unit, behind: Unit | None) -> bool:

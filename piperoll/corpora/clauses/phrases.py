@@ -24,7 +24,7 @@ PART = re.compile(
     r"[,—]\s+(?=(?:and|or|but|nor|provided|except|unless|which|who|whether|that"
     r"|if(?! (?:any|applicable|necessary|so)\b)|in each case|including|other than|however|to the extent|so long as)\b)"
 )
-COMMA = re.compile(r"[,—:]\s+")
+COMMA = re.compile(r"[,—:]\s+(?!(?:19|20)\d\d\b)")
 IN_FRONT = re.compile(
     r"(?<![\d%\s])\s+(?=\((?![ivxlIVXL]{2,6}\))\w{2})"
 )  # not in front of "(seven)" in "7 (seven) days"
@@ -44,7 +44,7 @@ WORD = re.compile(
 )
 SPACE = re.compile(r"\s+")
 # where a sentence is cut, best first, with the share of a part that stays uncut; the first ones outside of brackets
-OUTSIDE = ((SEMICOLON, 0.15), (PART, 0.4), (COMMA, 0.5), (IN_FRONT, 0.6), (BEHIND, 0.6))
+OUTSIDE = ((SEMICOLON, 0.15), (PART, 0.3), (COMMA, 0.4), (IN_FRONT, 0.6), (BEHIND, 0.6))
 INSIDE = ((SEMICOLON, 0.4), (LABELLED_ITEM, 0.4), (PART, 0.5), (COMMA, 0.6))
 ANYWHERE = ((CONJUNCTION, 0.5), (COMMA, 0.6), (PREPOSITION, 0.6), (WORD, 0.75), (SPACE, 0.25))
 JOINTS = (PART, COMMA, CONJUNCTION)

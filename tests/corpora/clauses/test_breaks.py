@@ -144,3 +144,38 @@ def test_no_cut_stands_in_the_name_of_a_collection_of_laws(name: str) -> None:
     text = f"The keeper shall light the lamp as set forth in {name} and shall put it out. The oil is his."
     _, sentences, *_ = ways(640, 700)
     assert [text[at:] for at in sentences(text, 0, len(text))] == ["The oil is his."]
+
+
+@pytest.mark.parametrize("street", ["27500 Lantern Blvd.", "12 Harbour Ave.", "12 Harbour Lane, 4th Fl."])
+def test_no_cut_stands_in_an_address(street: str) -> None:
+    text = f"The keeper writes to the port at {street} Bonita Springs. The oil is his."
+    _, sentences, *_ = ways(640, 700)
+    assert [text[at:] for at in sentences(text, 0, len(text))] == ["The oil is his."]
+
+
+SHORT = "The keeper sleeps by day, save in winter and on the days that the port names. "
+OIL = "Lantern oil is bought by the port. "
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(f"1. Aa\n\n1.1 {PROSE * 7}{SHORT}\n\n2. {OIL}\n\n", id="behind the last part of an inner clause"),
+        pytest.param(f"1. Aa\n\n1.1 {LONG}{LONG}\n\n1.2 {SHORT}\n\n2. {OIL}\n\n", id="behind a whole inner clause"),
+        pytest.param(
+            f"1. Aa\n\n“Day” means {PROSE * 7}{SHORT}\n\n“Lantern oil” means oil.\n\n2. {SHORT}",
+            id="behind the end of a definition",
+        ),
+        pytest.param(f"1. {SHORT}\n\n2. {OIL}It is {WORDS * 9}good.\n\n", id="in front of one that goes on"),
+    ],
+)
+def test_no_clause_begins_in_the_chunk_of_one_in_which_it_does_not_stand(text: str) -> None:
+    document = contract(f"{text}\n\n3. End. {LONG}")
+    oil = next(one for one in document.chunks if "Lantern oil" in one.content)
+    assert oil.content.startswith(("2. Lantern", "“Lantern"))
+
+
+def test_indentation_and_justified_lines_make_no_clause_too_large() -> None:
+    line = f"{WORDS.strip().replace(' ', '   ')}\n                    "
+    document = contract(f"1. Aa. {LONG}\n\n2. Bb. The keeper sleeps {line * 6}by day.\n\n3. Cc. {LONG}")
+    assert clauses(document) == paths(document) == ["1", "2", "3"]

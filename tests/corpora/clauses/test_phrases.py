@@ -43,6 +43,16 @@ def test_a_sentence_is_cut_between_its_parts(sentence: str, last: str) -> None:
     assert cut(sentence)[0] == last
 
 
+def test_a_comma_further_in_front_is_a_better_place_than_a_bracket() -> None:
+    sentence = f"The keeper shall {WORDS * 3}put it out, {WORDS * 3}on each lamp (other than the red ones) {WORDS * 4}"
+    assert cut(sentence)[0] == "out,"
+
+
+def test_no_cut_stands_in_a_date() -> None:
+    sentence = f"The keeper shall {WORDS * 4}put it out, {WORDS * 2}from August 8, 2005 {WORDS * 4}"
+    assert cut(sentence)[0] == "out,"
+
+
 def test_an_aside_is_no_enumeration() -> None:
     sentence = f"The keeper shall {WORDS * 5}light, as applicable, and the owner shall pay for every order {WORDS * 4}"
     assert cut(sentence)[0] == "applicable,"
