@@ -148,7 +148,9 @@ def test_no_cut_stands_in_the_name_of_a_collection_of_laws(name: str) -> None:
 
 @pytest.mark.parametrize("street", ["27500 Lantern Blvd.", "12 Harbour Ave.", "12 Harbour Lane, 4th Fl."])
 def test_no_cut_stands_in_an_address(street: str) -> None:
-    text = f"The keeper writes to the port at {street} Bonita Springs. The oil is his."
+    text = (
+        f"The keeper shall write to the port on each day of the year {WORDS}at {street} Bonita Springs. The oil is his."
+    )
     _, sentences, *_ = ways(640, 700)
     assert [text[at:] for at in sentences(text, 0, len(text))] == ["The oil is his."]
 
