@@ -249,7 +249,9 @@ def _sentences(text: str, start: int, end: int) -> list[int]:
     last = start
     lettered = [match.end() for match in LABELLED.finditer(text, start, end)]
     for at in merge(ends(text, start, end), lettered) if lettered else ends(text, start, end):
-        if _line_heads(text, start, at) or _ends_in_label(text, start, at) or _is_abbreviated(text, at):
+        if _is_abbreviated(text, at):
+            continue
+        if _line_heads(text, start, at) or _ends_in_label(text, start, at):
             last = at
             continue
         if at - last > HEADING or not (
