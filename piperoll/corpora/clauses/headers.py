@@ -168,13 +168,14 @@ class Headers:
         return "" if unit.family == "number" and not (last or unit.caption) else named
 
     def _first_words(self, unit: Unit) -> str:
-        """Return the first words of a clause behind its label, in front of its sub-clauses and without furniture."""
+        """Return the first words of a clause behind its label: of its first sentence, in front of its sub-clauses."""
         stop = unit.children[0].start if unit.children else unit.end
         front = LABEL_FRONT.match(self.text, unit.head, max(unit.head, stop))
         at = front.end() if front else unit.head
         near = rows(self.text, at, min(stop, at + 3 * WORDS))
         words = plain(" ".join(self.text[start:end] for start, end in near if not is_furniture(self.text, start, end)))
-        return _shortened(words, WORDS)
+        sentence = next(ends(words, 0, WORDS), WORDS)
+        return _shortened(words, sentence if sentence > WORDS // 4 else WORDS).rstrip()
 
     def _lead_of(self, unit: Unit) -> str:
         """Return the end of the text of a clause in front of its sub-clauses, where it leads to them; else ""."""

@@ -91,6 +91,12 @@ def test_a_second_list_of_a_clause_has_its_own_lead_in_below_the_name_of_the_cla
     assert header == "contract > 9. Duties > The keeper pays for: > (ii) The lamp"
 
 
+def test_the_name_of_a_clause_without_a_heading_ends_with_its_first_sentence() -> None:
+    items = "\n\n".join(f"({letter}) Lamps of kind {letter}. {LONG}" for letter in "abc")
+    document = contract(f"3. All lamps are red. The port may, on each day:\n\n{items}\n\n4. End. {LONG}")
+    assert at(document, "3").header == "contract > 3. All lamps are red."
+
+
 def test_items_inside_a_sentence_keep_its_beginning() -> None:
     items = " ".join(
         f"({number}) {PROSE.strip()[:-1].lower()};" for number in ("i", "ii", "iii", "iv", "v", "vi", "vii")
