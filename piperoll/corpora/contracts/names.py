@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 LONGEST_PARTY = 80
 SUFFIX = (
-    r"(?:Inc|INC|Incorporated|INCORPORATED|LLC|L\.L\.C|Ltd|LTD|Limited|LIMITED|LP|L\.P|LLP|L\.L\.P|N\.A|N\.V|S\.A|A/S|S\.p\.A|S\.P\.A"
+    r"(?:Inc|INC|Incorporated|INCORPORATED|LLC|L\.L\.C|Ltd|LTD|Limited|LIMITED|LP|L\.P|LLP|L\.L\.P|N\.A|N\.V|S\.A|SA|A/S|S\.p\.A|S\.P\.A"
     r"|Corp|CORP|Corporation|CORPORATION|Co|CO|PLC|plc|GmbH|GMBH|AG|A\.G|AB|B\.V|Pty|P\.C|PTE|Pte|FSB|Trust|Jr|Sr|Esq|Ph\.D|M\.D|N\.D"
     r"|S\.A\.S|G\.I\.E|S\.à r\.l|S\.R\.L|SRL|z o\.o)"
     r"\b\.?"
@@ -65,6 +65,8 @@ ROLES = frozenset(
     "representative reseller seller service shipper software sponsor state supplier vendor writer".split()
 )
 """Words after "the" that name a role and no party."""
+STATE = "State of "
+"""Begins the name of a state, which is a party where the contract gives it a name."""
 OFFICES = frozenset(
     "administrator agent chief director manager managing marketing officer operator owner president provider".split()
 )
@@ -120,12 +122,12 @@ def bare(name: str) -> str:
         name = name[: address.end("suffix")]
     if ended := ENDED.search(name):
         name = name[: ended.end()]
-    short = " ".join(DESCRIPTION.sub("", name).split()).strip(' ,.;:"“”*_-&/●')
+    short = " ".join(DESCRIPTION.sub("", name).split()).strip(" ,.;:\"“”*_-&/●'’")
     while short.rpartition(" ")[2].lower() in NOT_LAST:
         short = short.rpartition(" ")[0].rstrip(" ,.")
     if short.startswith(("the ", "its ")):
         short = short.partition(" ")[2]
-        if short.split(" ")[0].rstrip("s").lower() in ROLES:
+        if short.split(" ")[0].rstrip("s").lower() in ROLES and not short.startswith(STATE):
             return ""
     return f"{short}." if FULL_STOP.search(short) else short
 

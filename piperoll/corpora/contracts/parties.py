@@ -3,7 +3,17 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from piperoll.corpora.contracts.names import COMPANY, HEADINGS, NOT_FIRST, SUFFIX, bare, distinct, is_party
+from piperoll.corpora.contracts.names import (
+    COMPANY,
+    HEADINGS,
+    NOT_FIRST,
+    STATE,
+    SUFFIX,
+    TITLED,
+    bare,
+    distinct,
+    is_party,
+)
 from piperoll.text.anchored import Anchored
 
 # "This Agreement is made", or a line of its own: behind it, "between" leads to the parties, not to any two things
@@ -53,10 +63,12 @@ FAR = 250
 TOGETHER = re.compile(r"[“\"](?i:parties)[”\"]")
 NAME = re.compile(rf"^(?P<name>[^,;\x00]{{2,90}}(?:,\s+(?:\([A-Z]\w+\)\s)?(?i:{SUFFIX}))*)")
 DESCRIBED = re.compile(
-    r"an?\s(?:[\w.]+\s){1,6}(?:[Cc]orporation|[Cc]ompany|[Pp]artnership|[Aa]ssociation|[Tt]rust|[Bb]ank)\b"
+    r"an?\s(?:[\w.-]+\s){1,6}(?:[Cc]orporation|[Cc]ompany|[Pp]artnership|[Aa]ssociation|[Tt]rust|[Bb]ank)\b"
 )
 # "(the “Company”)", "(hereinafter "WCC")": it stands behind the name and the description of a party
 GIVEN = re.compile(r"\((?:[^()“\"]{0,60})[“\"](?P<role>[^”\"\n]{2,40})[”\"]")
+BODY = re.compile(r"(?!.* of the )[A-Z].*\w\s(?:Company|Bank|Fund|Authority|University|Association)\Z")
+"""Matches the name of a body that is no "Inc.": "Harbour Savings Bank", but not "Board of the Harbour Bank"."""
 WHEREAS = re.compile(r"\s*(?:WHEREAS|Whereas),?\s")
 AND_BEHIND = re.compile(r",? an? (?:[\w.]+ ){1,4}\(\w+\) and ")
 """Matches what stands between two parties of which the first one has no name in quotation marks."""
@@ -71,7 +83,7 @@ GIVEN_BEHIND = 350
 _WORD = r"(?:[A-Z][\w&.’'/-]*|\d[\w.-]*)"
 NAMES = re.compile(rf"(?<![\w.’'-])[A-Z][\w&.’'/-]*(?:,?[ \n](?:(?:of|and|the|for|de|&)[ ]){{0,2}}{_WORD}){{0,9}}")
 # "Lantern Inc., a Delaware Corporation", "Source: LANTERN INC., 8-K"
-NO_NAME_BEHIND = re.compile(r"(?:\ban?|Source:|&)\s{1,3}\Z")
+NO_NAME_BEHIND = re.compile(r"(?:\ban?|Source:|&|\bsubsidiary,|\bseries of)\s{1,3}\Z")
 # "(the "Company")", not "(1)" in front of a party, nor "Lantern (Beijing) Technology"
 CUT_OFF = re.compile(r"\b[A-Z][\w.]*\s\Z")
 """Matches a word of a name in front of what is searched."""
@@ -95,8 +107,14 @@ ONLY_FOR = re.compile(
 """Matches "and, solely for the purposes of Section 2.4," in front of a party."""
 BLANKS = "_ \t\n\xa0….,"
 """Stand in front of the parties, or in place of the first one, which is to be filled in."""
-COUNTED = re.compile(r"(?:(?:\b(?:and|AND|And)|;)\s+|\A\s*)\(?\d[.)]\s+")
+COUNTED = re.compile(
+    r"(?:(?:\b(?:and|AND|And)|;)\s+|\A\s*)\(?\d[.)]\s+|(?:[;,]\s+(?:and\s+)?|\A\s*)\([a-h]\)\s+(?=[A-Z])"
+)
 """Matches the number of a party, and the "and" in front of it."""
+AFFILIATES = re.compile(
+    r",?\s+together\s+with\s+(?:its|their)\s+(?:[a-z]+\s+){0,3}?(?:affiliate|subsidiar|compan)\w*[^()]{0,160}?(?=\()"
+)
+"""Matches the companies of a party's group that stand in front of what they are called together."""
 ROLE_MARK = "\x00"
 """Replaces, in a region, what a party is called in the contract: "(the “Company”)"."""
 ROLE = re.compile(r"\((?:[^()“\"]{0,60})[“\"][^”\"\n]{1,60}[”\"][^()]{0,80}\)")
@@ -153,13 +171,14 @@ def _region(head: str, start: int) -> str:
     if named := TOGETHER.search(region):
         opening, closing = (region.rfind(sign, 0, named.start()) for sign in "()")
         region = region[: opening if opening > closing else named.start()]
-    region = ROLE.sub(ROLE_MARK, COUNTED.sub(" and ", region))
+    region = ROLE.sub(ROLE_MARK, COUNTED.sub(" and ", AFFILIATES.sub(" ", region)))
     for _ in range(2):  # brackets in brackets
         region = INSIDE.sub("", region)
     region = LISTED.sub("; ", ONLY_FOR.sub(" and", region)).replace("England and Wales", "England")
     stops = () if LABELLED.search(region[:LABELLED_WITHIN]) else STOP.finditer(region)
     stop = next(
-        (one for one in stops if not (_is_sentence(one[0]) and APART.search(region, one.end(), one.end() + FAR))), None
+        (one for one in stops if not (_is_sentence(one[0]) and APART.search(region, one.start(), one.end() + FAR))),
+        None,
     )
     return region[: stop.start() + BLANK * stop[0].startswith("_")] if stop else region
 
@@ -224,8 +243,13 @@ def _given(head: str) -> Iterator[str]:
                 named[0]
             ):  # "Denver West Parkway, Golden, CO 80401"
                 continue
+            called = (
+                BODY.match(names[-1])
+                and not head[named.end() : match.start()].strip(" ,\n")
+                and not head.endswith("the ", 0, named.start())
+            )
             if not NO_NAME_BEHIND.search(head, max(0, named.start() - 12), named.start()) and (
-                described or COMPANY.search(names[-1])
+                described or called or COMPANY.search(names[-1])
             ):
                 yield from filter(is_party, names)
                 if not AND_BEHIND.match(head, named.end(), match.start()):
@@ -258,7 +282,9 @@ def _names(region: str) -> Iterator[str]:
             if first and not name:  # "its Reseller, Lantern, Inc."
                 rest, first = behind, False
                 continue
-            if not is_party(name) or not (first or COMPANY.search(name) or (name.isupper() and " " in name)):
+            known = is_party(name) or (ROLE_MARK in segment and name.startswith(STATE))
+            names_party = first or COMPANY.search(name) or TITLED.match(name) or (name.isupper() and " " in name)
+            if not (known and names_party):
                 break
             yield name
             if len(name) < len(match["name"].strip()) - 2:  # a description follows, not the next name of a list

@@ -267,3 +267,46 @@ def test_parties_are_found_behind_addresses_and_in_full_lines(text: str, expecte
 def test_the_day_is_the_contracts_own(text: str, day: str) -> None:
     date = title.read(text).date
     assert (date.isoformat() if date else "") == day
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param(
+            'made by and among (a) Lamp One, S.A. ("One"), a company of Port; (b) Lamp Two, S.A. ("Two"), a company of '
+            'Bay, (c) Oil Ltd. ("Oil"), a company of Cove. They agree.',
+            ["Lamp One, S.A.", "Lamp Two, S.A.", "Oil Ltd."],
+            id="letters in front",
+        ),
+        pytest.param(
+            "made by and between Lamp Industries, Inc., a Maine corporation, together with its affiliated companies, "
+            'Wick, LLC and Glass, LLC (collectively "Lamp"), and Oil Ltd. ("Oil"). They agree.',
+            ["Lamp Industries, Inc.", "Oil Ltd."],
+            id="companies of a group",
+        ),
+        pytest.param(
+            'made by and between the State of Maine, (the "State"), and Oil Ltd. ("Oil"). They agree.',
+            ["State of Maine", "Oil Ltd."],
+            id="a state",
+        ),
+        pytest.param(
+            'Sirs:\n\nLamp Bancorp, Inc., a Maine corporation (the "Company"), Lamp Mutual Bank (the "Bank"), whose '
+            'deposits are insured by the Oil Insurance Fund (the "Fund"), through its wholly-owned subsidiary, Wick LLC '
+            '("Wick"), agree.',
+            ["Lamp Bancorp, Inc.", "Lamp Mutual Bank"],
+            id="a body that is no company, and none of the others",
+        ),
+        pytest.param(
+            "BETWEEN: Lamp Asia Ltd., a company of Port Vila. AND: Mr. Jan Keeper, Ms. Ann Oil (the “Keepers”)",
+            ["Lamp Asia Ltd.", "Mr. Jan Keeper", "Ms. Ann Oil"],
+            id="AND behind a full stop",
+        ),
+        pytest.param(
+            "made between LAMP TECHNOLOGY, SA., a company of Port, and OIL MEDIA' . They agree.",
+            ["LAMP TECHNOLOGY, SA", "OIL MEDIA"],
+            id="marks behind names",
+        ),
+    ],
+)
+def test_parties(text: str, expected: list[str]) -> None:
+    assert list(title.read(f"LAMP AGREEMENT\n\nThis Agreement is {text}").parties) == expected
