@@ -92,6 +92,12 @@ POSTCODE = re.compile(r"\b[A-Z]{2}\s\d{5}\b")
 INSIDE = re.compile(
     r"\((?![12AB]\)|[A-Z]\w+(?:\s[A-Z]\w+)?\)\s(?:[A-Z]|\([A-Z])|[A-Z]\w+(?:\s[A-Z]\w+)?\),\s(?i:inc|ltd|llc)\b)[^()]*\)|\[[^\[\]]*\]"
 )
+# "the above-named Supplier", "the company set forth below"
+ELSEWHERE = re.compile(r"\b(?:set\s+forth|named|identified|specified)\s+(?:below|above)\b|\babove-named\b")
+FIELD = re.compile(
+    r"\b(?:Company|Provider|Supplier|Distributor|Reseller|Licensee|Customer)(?:\s(?i:name))?:\s+(?=[A-Z])"
+)
+LONGEST_FIELD = 120
 # "Party A (Shipper): Lantern Co., Ltd. Address: …   Party B: …"
 SALUTATION = re.compile(r"\b(?:Ladies and Gentlemen|(?:Dear )?(?:Gentlemen|Sirs?)|Dear [A-Z][\w. ]{2,40})\s?[:,]")
 LABELLED = re.compile(r"\b(?:Party|PARTY)\s(?P<party>[A-D]|[1-4])\b[^:\n]{0,20}:\s*")
@@ -155,6 +161,8 @@ def parties(head: str) -> list[str]:
             return distinct(_labelled(region))[:MOST_PARTIES]
         names = _without_roles(distinct(_names(region)), head[match.end() : match.end() + REACH])[:MOST_PARTIES]
         opens = not best and OPENS.search(head, max(0, match.start() - AGREED_NEAR), match.start())
+        if len(names) == 1 and ELSEWHERE.search(region):
+            names += [name for name in _in_fields(head) if name not in names]
         if len(names) > len(best) and ((opens and _are_named(names)) or _are_sure(names, region)):
             best, blank = names, not tries and bool(BLANKED.search(region))
     if len(best) > 1:
@@ -216,6 +224,16 @@ def _labelled(region: str) -> Iterator[str]:
         name = bare(match["name"].partition("\n")[0]) if match else ""
         if is_party(name):
             yield name
+
+
+def _in_fields(head: str) -> Iterator[str]:
+    """Yield the first company that a field of the first pages names: "Company Name: Lantern, Inc."."""
+    for field in FIELD.finditer(head):
+        match = NAME.match(head[field.end() : field.end() + LONGEST_FIELD].partition("\n")[0])
+        name = bare(match["name"]) if match else ""
+        if is_party(name) and COMPANY.search(name):
+            yield name
+            return
 
 
 def _addressed(head: str) -> Iterator[str]:

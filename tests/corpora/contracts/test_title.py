@@ -291,8 +291,7 @@ def test_the_day_is_the_contracts_own(text: str, day: str) -> None:
         ),
         pytest.param(
             'Sirs:\n\nLamp Bancorp, Inc., a Maine corporation (the "Company"), Lamp Mutual Bank (the "Bank"), whose '
-            'deposits are insured by the Oil Insurance Fund (the "Fund"), through its wholly-owned subsidiary, Wick LLC '
-            '("Wick"), agree.',
+            'deposits the Oil Insurance Fund (the "Fund") insures, by its wholly-owned subsidiary, Wick LLC ("Wick"), agree.',
             ["Lamp Bancorp, Inc.", "Lamp Mutual Bank"],
             id="a body that is no company, and none of the others",
         ),
@@ -300,6 +299,12 @@ def test_the_day_is_the_contracts_own(text: str, day: str) -> None:
             "BETWEEN: Lamp Asia Ltd., a company of Port Vila. AND: Mr. Jan Keeper, Ms. Ann Oil (the “Keepers”)",
             ["Lamp Asia Ltd.", "Mr. Jan Keeper", "Ms. Ann Oil"],
             id="AND behind a full stop",
+        ),
+        pytest.param(
+            'made by and between Lamp LLC ("Lamp") and the company set forth below ("Company"). They agree.\n\n'
+            "Company: Oil Solutions, Inc. (OIL)\n\nAddress: 1 Sea Road",
+            ["Lamp LLC", "Oil Solutions, Inc."],
+            id="a field",
         ),
         pytest.param(
             "made between LAMP TECHNOLOGY, SA., a company of Port, and OIL MEDIA' . They agree.",
