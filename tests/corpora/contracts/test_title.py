@@ -291,7 +291,7 @@ def test_the_day_is_the_contracts_own(text: str, day: str) -> None:
         ),
         pytest.param(
             'Sirs:\n\nLamp Bancorp, Inc., a Maine corporation (the "Company"), Lamp Mutual Bank (the "Bank"), whose '
-            'deposits the Oil Insurance Fund (the "Fund") insures, by its wholly-owned subsidiary, Wick LLC ("Wick"), agree.',
+            'deposits the Oil Insurance Fund (the "Fund") insures, by its wholly-owned subsidiary, Wick LLC ("Wick").',
             ["Lamp Bancorp, Inc.", "Lamp Mutual Bank"],
             id="a body that is no company, and none of the others",
         ),
