@@ -42,16 +42,22 @@ WIDE_LETTERS = tuple(re.compile(rf"{close}(?<=[.;:\s]\s[B-Zb-z]{close})\s") for 
 """Match behind the three characters in front of them."""
 DASHES = ("-", "–", "—")
 AFTER_LABEL = re.compile(r"[\s*_.:)\-–—|\\]*")
-# “Intervening Event” means …; "Net Sales" shall have the meaning …; **“Content”** refers to …
+# “Intervening Event” means …; "Net Sales" shall have the meaning …; **“Content”** refers to …; a “Keeper” of any lamp means …
+_VERB = r"(?:shall |will )?(?:means?|(?:has|have) (?:the|its|their|such)\b|is defined|refers?|includes?)\b"
+_BETWEEN = (
+    r"(?:as|at|and|by|for|in|of|on|or|to|when|whether|with)\b(?:(?!\b(?:means?|includes?)\b)[^.;:“”\"\n]){1,100}?"
+    r"(?<!\bany)(?<!\bno)(?<!\ball)(?<!\bby)(?<!\bother)\s"
+    r"(?:shall |will )?(?:means?(?! of\b)|(?:has|have) the (?:same )?meanings?|includes?)\b"
+)
 DEFINITION = re.compile(
+    r"(?:An?\s(?=[“\"][^”\"\n]{2,80}[”\"]\s(?:of\b[^.;:“”\"\n]{1,60}?\s)?(?:shall |will )?means?\b))?"
     r"(?:\*\*|_)*[“\"](?:\*\*|_)*(?P<term>[^”\"\n*_]{2,80}?),?(?:\*\*|_)*[”\"](?:\*\*|_)*"
     r"(?:,? or [“\"][^”\"\n]{2,60}[”\"])?"
-    r"(?:\s\([^()\n]{1,60}\))?:?\s+"
-    r"(?=(?:shall |will )?(?:means?|(?:has|have) (?:the|its|their|such)\b|is defined|refers?|includes?)\b)"
+    rf"(?:\s\([^()\n]{{1,60}}\))?(?:[:,]?\s+(?={_VERB}|{_BETWEEN}))"
 )
 # "Section 4.16 (Properties); Section 4.17 (Contracts)": the heading of the clause that a sentence cites
 CITED = re.compile(rf"{labels.WORD_LABEL}\s{{1,9}}\([^()\n]{{3,90}}\)(?:[,;]|\s(?:and|or|of|shall|is|are|in|to)\b)")
-DEFINITION_OPENS = '*_“"'
+DEFINITION_OPENS = '*_“"A'
 """The first characters of its matches."""
 LEADS = 40
 """Characters before a line that are searched for the colon that leads to it."""
