@@ -42,7 +42,7 @@ WIDE_LETTERS = tuple(re.compile(rf"{close}(?<=[.;:\s]\s[B-Zb-z]{close})\s") for 
 """Match behind the three characters in front of them."""
 DASHES = ("-", "–", "—")
 AFTER_LABEL = re.compile(r"[\s*_.:)\-–—|\\]*")
-# “Intervening Event” means …; "Net Sales" shall have the meaning …; **“Content”** refers to …; a “Keeper” of any lamp means …
+# “Intervening Event” means …; "Net Sales" shall have the meaning …; **“Content”** refers to …; “Keeper” of a lamp means
 _VERB = r"(?:shall |will )?(?:means?|(?:has|have) (?:the|its|their|such)\b|is defined|refers?|includes?)\b"
 _BETWEEN = (
     r"(?:as|at|and|by|for|in|of|on|or|to|when|whether|with)\b(?:(?!\b(?:means?|includes?)\b)[^.;:“”\"\n]){1,100}?"
