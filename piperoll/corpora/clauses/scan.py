@@ -28,6 +28,7 @@ from piperoll.corpora.clauses.dates import DAY
 from piperoll.corpora.clauses.inline import AFTER_LABEL, CITED, DEFINITION, DEFINITION_OPENS, LEADS, WITNESS, inline
 from piperoll.corpora.clauses.labels import LINE_LABEL, Label
 from piperoll.corpora.clauses.lines import EMPTY, lines_of
+from piperoll.corpora.clauses.schedule_headings import at_label, with_heading_below
 from piperoll.corpora.clauses.signatures import signatures
 from piperoll.corpora.clauses.two_lines import (
     can_head,
@@ -180,6 +181,11 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
         level = _setext(text, (start, end), after) if markdown else 0
         here = _at_line(text, start, end, level, markdown)
         behind = start
+        if collected and not markdown and (titled := with_heading_below(text, collected[-1], (start, end), here)):
+            collected[-1] = titled
+            if titled.end == end:
+                continue
+            here, behind = None, titled.end
         bare = (
             bool(collected) and collected[-1].label is not None and not collected[-1].caption and collected[-1].own_line
         )
@@ -388,6 +394,8 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
         caption, stop = "", at
     else:
         caption, stop = caption_at(text, at, end, marked=bool(level), bold=bold, labelled=label is not None)
+    if match and label and label.family == "schedule" and not markdown:
+        caption, stop = at_label(text, at, end, (caption, stop), plain(match[0]))
     if (
         label
         and not (caption or markdown)
