@@ -30,7 +30,7 @@ SUB_CLAUSE = re.compile(r"\s{0,40}(\d{1,3})\.1\.?\s")
 # "… ME 04101 9. Lamps of the Port 9.1 Audit: …"
 OVER_FIRST = re.compile(r"(\d{1,3})\.\s{1,3}[A-Z][\w ,;&/’'()-]{2,90}[.:]?\s{1,3}\1\.0?1\.?\s")
 # "… ("KEEPER") 2. THE LAMP: It is lit": no stop stands in front of a heading in capitals
-IN_CAPITALS = re.compile(r"\d{1,2}\.\s[A-Z][A-Z ,&/’'-]{4,60}[:.]\s(?=[A-Z])")
+IN_CAPITALS = re.compile(r"\d{1,2}\.\s[A-Z][A-Z ,&/’'-]{4,60}[:.](?:\s(?=[A-Z]|\([aA]\)\s)|\Z)")
 # "… keeper@port.org 9.9 Severability. If", "… Schedule C" 3. OIL OF LAMPS (a) The": a title tells that it is a clause
 TITLED = re.compile(
     r"(?:\d{1,2}\.\d{1,2}\.?|(?!1\.)\d{1,2}\.)\s{1,9}(?P<title>"
