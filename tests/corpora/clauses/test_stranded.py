@@ -19,7 +19,7 @@ def test_headings_may_stand_at_the_ends_of_lines(headings: tuple[str, ...]) -> N
 
 
 def test_a_heading_in_a_line_may_stand_in_front_of_its_first_item() -> None:
-    text = f"{PROSE} All is agreed as said. LAMPS OF THE PORT 1. LAMPS, OIL & GLASS. (a) Lamps. {PROSE}\n\n(b) Oil. {PROSE}"
+    text = f"{PROSE} So agreed. LAMPS OF THE PORT 1. LAMPS, OIL & GLASS. (a) Lamps. {PROSE}\n\n(b) Oil. {PROSE}"
     text += f" 2. DUTIES OF THE KEEPER. (a) Light. {PROSE}\n\n(b) Dark. {PROSE} 3. END OF THE YEAR. (a) Log. {PROSE}"
     assert tops(text) == ["preamble", "1", "2", "3"]
 
