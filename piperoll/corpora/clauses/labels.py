@@ -17,7 +17,7 @@ SCHEDULE = (
 SCHEDULES = frozenset(word.lower() for word in SCHEDULE.split("|"))
 PART = (
     r"Part|PART|Chapter|CHAPTER|Title|TITLE|Parte|PARTE|Partie|PARTIE|Teil|Kapitel|Chapitre|CHAPITRE|Titre|TITRE"
-    r"|Avsnitt|AVSNITT|Dział|DZIAŁ"
+    r"|Avsnitt|AVSNITT|Dział|DZIAŁ|ITEM(?=[ ]\d{1,3}:[ ]{1,9}[A-Z]{2})"
 )
 WORD = f"(?:{ARTICLE}|{SECTION}|{SCHEDULE}|{PART})"
 WORDED = tuple(
