@@ -13,9 +13,12 @@ FIRST = ("definitions", "interpretation")
 """First words of the heading of a clause that stands in no other one."""
 HIGHEST = 99
 """The highest number that can be the first one: "512)" ends a citation."""
+# "NOW THEREFORE, both parties agree as follows:"
 AGREED = re.compile(
     r"(?i)(?:\bagree[ds]?\b|\bamended and restated\b|\btherefore\b)[^.;\n]{0,200}\bfollow(?:s|ing)\W{0,3}\s*\Z"
 )
+AGREED_WITHIN = 400
+"""Characters in front of a clause in which such words stand."""
 CLAUSE = 60
 """Characters of the shortest clause inside a line, where the one behind it tells that it is one."""
 MAX_GAP = 3
@@ -212,7 +215,8 @@ class NumberDepths:
 
     def _is_agreed(self, candidate: Candidate) -> bool:
         """Return whether the line that leads to a clause says that what follows is agreed: "agree as follows:"."""
-        return AGREED.search(self.ahead.items.text, candidate.led - 1, candidate.start) is not None
+        first = max(candidate.led - 1, candidate.start - AGREED_WITHIN)
+        return AGREED.search(self.ahead.items.text, first, candidate.start) is not None
 
     def _are_recitals(self, numbered: int, candidate: Candidate) -> bool:
         """Return whether the open number counts paragraphs in front of the clauses, which begin with ``candidate``."""

@@ -84,8 +84,8 @@ def _is_heading(one: Candidate) -> bool:
 def _is_stranded(text: str, found: Sequence[Candidate], index: int) -> bool:
     """Return whether a heading inside a line is the end of it, or stands in front of "(a)", or is in capitals."""
     one = found[index]
-    end = text.find("\n", one.end)
-    if not text[one.end : end if end >= 0 else len(text)].strip(" .:\xa0"):
+    rest, line_end, _ = text[one.end : one.end + GAP].partition("\n")
+    if not rest.strip(" .:\xa0") and (line_end or one.end + GAP >= len(text)):
         return True
     after = found[index + 1] if index + 1 < len(found) else None
     first = after is not None and after.label is not None and after.label.parts[-1:] == ("a",)
