@@ -53,9 +53,8 @@ class Ahead:
         """Return the next candidates, two at most."""
         return self.candidates[self.at + 1 : self.at + 3]
 
-    def goes_on(self, last: int) -> bool:
-        """Return whether numbers of which ``last`` is open go on behind those that begin at 1 below a heading."""
-        expected = 1
+    def goes_on(self, last: int, expected: int = 1) -> bool:
+        """Return whether numbers of which ``last`` is open go on behind those that begin at ``expected``."""
         for one in self.candidates[self.at + 1 : self.at + 1 + FAR]:
             values = one.label.values if one.label and one.label.family == "number" else ()
             if len(values) == 1 and not one.weak:

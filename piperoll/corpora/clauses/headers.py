@@ -395,7 +395,7 @@ def _is_item(unit: Unit) -> bool:
 
 
 def _is_led(unit: Unit) -> bool:
-    """Return whether the words that lead from a clause to its parts are said of one: of an item, a section of an article."""
+    """Return whether what leads to the parts of a clause is said of one: of an item, or a section of an article."""
     return _is_item(unit) or (bool(unit.values) and unit.parent is not None and unit.parent.family == "article")
 
 

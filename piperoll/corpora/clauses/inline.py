@@ -17,7 +17,7 @@ INLINE = Anchored(
     r"|(?<=[IVX])(?=[IVX]{0,5}\.\s)|(?<=I)(?=[Nn][ \xa0][Ww])"
     rf"|(?<![IVX])(?<=(?={labels.WORD}).)(?=(?:[^\W\d_]{{10}}|[^\W\d_]{{0,9}}(?![^\W\d_]))\.?[ \xa0\u202f]{{0,40}}"
     r"(?:[-–][ \xa0]{1,9})?[\dA-Zivxlc]))",
-    rf"(?<!\S)(?:(?P<quote>[“\"])|{labels.WORD_LABEL}(?=(?:[.:]|\s[-–—])?(?:\s+[\"“\[(]?[A-Z]|$))"
+    rf"(?<!\S)(?:(?P<quote>[“\"])|{labels.WORD_LABEL}(?=(?:[.:]|\s[-–—])?(?:\s+[\"“\[(]?[A-Z]|\s{{2,9}}\d{{1,2}}\.0?1\s|$))"
     rf"|(?P<decimal>{labels.CLOSE_DECIMAL})(?P<after>[.)])?(?=(?:\s+[\"“\[(]?|(?<=\.)(?=[A-Z][A-Za-z]{{2}}))[A-Z])"
     rf"|\([ ]?(?P<paren>{labels.LETTERS}|\d{{1,2}})[ ]?\)(?=\s)"
     rf"|(?P<loose>[IVX]{{1,6}})(?P<close>\.)(?=\s+[\"“\[(]?[A-Z])|(?P<closing>{WITNESS}))",
@@ -30,7 +30,7 @@ SUB_CLAUSE = re.compile(r"\s{0,40}(\d{1,3})\.1\.?\s")
 # "… ME 04101 9. Lamps of the Port 9.1 Audit: …"
 OVER_FIRST = re.compile(r"(\d{1,3})\.\s{1,3}[A-Z][\w ,;&/’'()-]{2,90}[.:]?\s{1,3}\1\.0?1\.?\s")
 # "… ("KEEPER") 2. THE LAMP: It is lit": no stop stands in front of a heading in capitals
-IN_CAPITALS = re.compile(r"\d{1,2}\.\s[A-Z][A-Z ,&/’'-]{4,60}[:.]\s(?=[A-Z])")
+IN_CAPITALS = re.compile(r"\d{1,2}\.\s[A-Z][A-Z ,&/’'-]{4,60}[:.](?:\s(?=[A-Z]|\([aA]\)\s)|\Z)")
 # "… keeper@port.org 9.9 Severability. If", "… Schedule C" 3. OIL OF LAMPS (a) The": a title tells that it is a clause
 TITLED = re.compile(
     r"(?:\d{1,2}\.\d{1,2}\.?|(?!1\.)\d{1,2}\.)\s{1,9}(?P<title>"
@@ -42,16 +42,22 @@ WIDE_LETTERS = tuple(re.compile(rf"{close}(?<=[.;:\s]\s[B-Zb-z]{close})\s") for 
 """Match behind the three characters in front of them."""
 DASHES = ("-", "–", "—")
 AFTER_LABEL = re.compile(r"[\s*_.:)\-–—|\\]*")
-# “Intervening Event” means …; "Net Sales" shall have the meaning …; **“Content”** refers to …
+# “Intervening Event” means …; "Net Sales" shall have the meaning …; **“Content”** refers to …; “Keeper” of a lamp means
+_VERB = r"(?:shall |will )?(?:means?|(?:has|have) (?:the|its|their|such)\b|is defined|refers?|includes?)\b"
+_BETWEEN = (
+    r"(?:as|at|and|by|for|in|of|on|or|to|when|whether|with)\b(?:(?!\b(?:means?|includes?)\b)[^.;:“”\"\n]){1,100}?"
+    r"(?<!\bany)(?<!\bno)(?<!\ball)(?<!\bby)(?<!\bother)\s"
+    r"(?:shall |will )?(?:means?(?! of\b)|(?:has|have) the (?:same )?meanings?|includes?)\b"
+)
 DEFINITION = re.compile(
+    r"(?:An?\s(?=[“\"][^”\"\n]{2,80}[”\"]\s(?:of\b[^.;:“”\"\n]{1,60}?\s)?(?:shall |will )?means?\b))?"
     r"(?:\*\*|_)*[“\"](?:\*\*|_)*(?P<term>[^”\"\n*_]{2,80}?),?(?:\*\*|_)*[”\"](?:\*\*|_)*"
     r"(?:,? or [“\"][^”\"\n]{2,60}[”\"])?"
-    r"(?:\s\([^()\n]{1,60}\))?:?\s+"
-    r"(?=(?:shall |will )?(?:means?|(?:has|have) (?:the|its|their|such)\b|is defined|refers?|includes?)\b)"
+    rf"(?:\s\([^()\n]{{1,60}}\))?(?:[:,]?\s+(?={_VERB}|{_BETWEEN}))"
 )
 # "Section 4.16 (Properties); Section 4.17 (Contracts)": the heading of the clause that a sentence cites
 CITED = re.compile(rf"{labels.WORD_LABEL}\s{{1,9}}\([^()\n]{{3,90}}\)(?:[,;]|\s(?:and|or|of|shall|is|are|in|to)\b)")
-DEFINITION_OPENS = '*_“"'
+DEFINITION_OPENS = '*_“"A'
 """The first characters of its matches."""
 LEADS = 40
 """Characters before a line that are searched for the colon that leads to it."""

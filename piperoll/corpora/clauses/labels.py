@@ -17,7 +17,7 @@ SCHEDULE = (
 SCHEDULES = frozenset(word.lower() for word in SCHEDULE.split("|"))
 PART = (
     r"Part|PART|Chapter|CHAPTER|Title|TITLE|Parte|PARTE|Partie|PARTIE|Teil|Kapitel|Chapitre|CHAPITRE|Titre|TITRE"
-    r"|Avsnitt|AVSNITT|Dział|DZIAŁ"
+    r"|Avsnitt|AVSNITT|Dział|DZIAŁ|ITEM(?=[ ]\d{1,3}:[ ]{1,9}[A-Z]{2})"
 )
 WORD = f"(?:{ARTICLE}|{SECTION}|{SCHEDULE}|{PART})"
 WORDED = tuple(
@@ -46,7 +46,7 @@ WORD_LABEL = (
     rf"(?:(?P<article>{ARTICLE})|(?P<section>{SECTION})|(?P<schedule>{SCHEDULE})|(?P<part>{PART}))"
     rf"(?![^\W\d_])[ \xa0\u202f]{{0,40}}(?:[-–][ \xa0]{{1,9}}|(?:nr|č|št|№)\.?[ \xa0]{{0,3}})?"
     rf"(?P<quoted>[\"“](?=[A-Z\d]))?(?P<number>{'|'.join((*IN_WORDS, *map(str.title, IN_WORDS)))}"
-    rf"|{CLOSE_DECIMAL}(?:-\d{{1,3}}|[A-Z](?![\w]))?|{ROMAN}|[A-Z](?:-?\d{{1,2}})?)(?![\w’'])(?(quoted)[\"”])"
+    rf"|(?(schedule)\d{{1,2}}\.[A-Z](?![\w.’'])|(?!))|{CLOSE_DECIMAL}(?:-\d{{1,3}}|[A-Z](?![\w]))?|{ROMAN}|[A-Z](?:-?\d{{1,2}})?)(?![\w’'])(?(quoted)[\"”])"
     r"(?!\.?[ \xa0]\d{3}-\d)"
     rf"(?P<inner>(?:{INNER}){{0,4}})"
 )
@@ -208,8 +208,9 @@ def _worded(groups: dict[str, str]) -> Label:
         parts, values = printed(number), numbers(number)
         if len(values) == 2 and not values[1] and family == "section":  # "SECTION 3.0" stands over 3.1
             parts, values = parts[:1], values[:1]
-        if number[-1].isalpha():  # "Section 5A"
-            parts = (*parts[:-1], parts[-1] + number[-1].lower())
+        if number[-1].isalpha():  # "Section 5A", "Exhibit 1.C"
+            own = number[-1].lower()
+            parts = (*parts, own) if number[-2] == "." else (*parts[:-1], parts[-1] + own)
     else:
         parts, values = (number.lower(),), ()
     if family == "article":

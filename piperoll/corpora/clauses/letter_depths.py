@@ -68,6 +68,8 @@ class LetterDepths:
         """Return the depth, series and value of "(i)" where the labels behind it tell whether it is a Roman number."""
         letters, romans = self.stack.depth_of(reads[0][0]) or 0, self.stack.depth_of(reads[1][0]) or 0
         roman = self.ahead.is_roman(self.stack[letters].value)
+        if roman is None and letters and not romans and 0 < candidate.led <= self.stack[-1].start + 1:
+            return len(self.stack), *reads[1]  # "(h) The keeper shall:", and "(i)" below it
         if roman and (
             not romans or (romans < len(self.stack) - 1 and not candidate.caption and self.stack.is_heading(romans))
         ):

@@ -29,6 +29,8 @@ PAGE_OPENS = frozenset("-0123456789")
 ONLY_LABELS = re.compile(r"(?:\(?(?:\d{1,2}(?:\.\d{1,2}){0,3}|[A-Za-z]|[ivx]{1,5})[.)]?(?:[ \t\xa0]{1,9}|\Z)){1,20}")
 COLUMN = 3
 """Lines of labels alone that are a column of numbers, and no clauses."""
+DASHES = frozenset("-‐‑–—")
+"""Lines of one dash, which may stand in such a column."""
 LABELS = 80
 """Characters of the longest of these lines."""
 
@@ -93,9 +95,9 @@ def _without_empty_marks(text: str, rows: Sequence[Range]) -> list[Range]:
 def _without_columns(text: str, rows: Sequence[Range]) -> list[Range]:
     """Return the lines of a text without columns of numbers: lines of labels alone, one directly behind the other."""
     kept: list[Range] = []
-    for bare, run in groupby(rows, lambda row: _is_column(text[slice(*row)])):
+    for bare, run in groupby(rows, lambda row: _is_column(text[slice(*row)]) or text[slice(*row)] in DASHES):
         lines = list(run)
-        if not bare or len(lines) < COLUMN:
+        if not bare or sum(text[slice(*row)] not in DASHES for row in lines) < COLUMN:
             kept += lines
     return kept
 

@@ -1,5 +1,7 @@
 """Find the depth of a number: behind the clause in front of it, below the one it continues, or in a list of its own."""
 
+import re
+
 from piperoll.corpora.clauses.ahead import GAP, Ahead
 from piperoll.corpora.clauses.candidate import BOLD_LEVEL, Candidate
 from piperoll.corpora.clauses.inner_items import MAX_JUMP
@@ -11,6 +13,12 @@ FIRST = ("definitions", "interpretation")
 """First words of the heading of a clause that stands in no other one."""
 HIGHEST = 99
 """The highest number that can be the first one: "512)" ends a citation."""
+# "NOW THEREFORE, both parties agree as follows:"
+AGREED = re.compile(
+    r"(?i)(?:\bagree[ds]?\b|\bamended and restated\b|\btherefore\b)[^.;\n]{0,200}\bfollow(?:s|ing)\W{0,3}\s*\Z"
+)
+AGREED_WITHIN = 400
+"""Characters in front of a clause in which such words stand."""
 CLAUSE = 60
 """Characters of the shortest clause inside a line, where the one behind it tells that it is one."""
 MAX_GAP = 3
@@ -205,10 +213,19 @@ class NumberDepths:
         """Return the depth of the bold line over the open numbers, which are a table of contents; 0 without one."""
         return next((index for index, unit in enumerate(self.stack[:numbered]) if unit.level == BOLD_LEVEL), 0)
 
+    def _is_agreed(self, candidate: Candidate) -> bool:
+        """Return whether the line that leads to a clause says that what follows is agreed: "agree as follows:"."""
+        first = max(candidate.led - 1, candidate.start - AGREED_WITHIN)
+        return AGREED.search(self.ahead.items.text, first, candidate.start) is not None
+
     def _are_recitals(self, numbered: int, candidate: Candidate) -> bool:
         """Return whether the open number counts paragraphs in front of the clauses, which begin with ``candidate``."""
         open_ = self.stack[numbered]
-        if open_.caption or len(open_.values) != 1 or not candidate.caption or candidate.led:
+        if open_.caption or len(open_.values) != 1:
+            return False
+        if candidate.led > self.stack[-1].start + 1 and self._is_agreed(candidate):
+            return not self.ahead.goes_on(open_.values[0], 2)
+        if not candidate.caption or candidate.led:
             return False
         if candidate.own_line or candidate.caption.isupper():
             return True

@@ -28,7 +28,10 @@ from piperoll.corpora.clauses.dates import DAY
 from piperoll.corpora.clauses.inline import AFTER_LABEL, CITED, DEFINITION, DEFINITION_OPENS, LEADS, WITNESS, inline
 from piperoll.corpora.clauses.labels import LINE_LABEL, Label
 from piperoll.corpora.clauses.lines import EMPTY, lines_of
+from piperoll.corpora.clauses.preamble import without_parties
+from piperoll.corpora.clauses.schedule_headings import at_label, with_heading_below
 from piperoll.corpora.clauses.signatures import signatures
+from piperoll.corpora.clauses.stranded import with_stranded
 from piperoll.corpora.clauses.two_lines import (
     can_head,
     closes_bold,
@@ -136,7 +139,7 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool, running: Con
             begun = {one.start for one in run_into}
             kept = [one for one in marked if one.start not in begun]
             return sorted([*kept, *run_into], key=attrgetter("start"))
-    return marked
+    return marked if markdown else with_stranded(text, without_parties(text, marked))
 
 
 def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: bool) -> list[Candidate]:
@@ -180,6 +183,11 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
         level = _setext(text, (start, end), after) if markdown else 0
         here = _at_line(text, start, end, level, markdown)
         behind = start
+        if collected and not markdown and (titled := with_heading_below(text, collected[-1], (start, end), here)):
+            collected[-1] = titled
+            if titled.end == end:
+                continue
+            here, behind = None, titled.end
         bare = (
             bool(collected) and collected[-1].label is not None and not collected[-1].caption and collected[-1].own_line
         )
@@ -388,6 +396,8 @@ def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Can
         caption, stop = "", at
     else:
         caption, stop = caption_at(text, at, end, marked=bool(level), bold=bold, labelled=label is not None)
+    if match and label and label.family == "schedule" and not markdown:
+        caption, stop = at_label(text, at, end, (caption, stop), plain(match[0]))
     if (
         label
         and not (caption or markdown)

@@ -49,7 +49,7 @@ NOT_FIRST = frozenset(
     "august september october november december".split()
 )
 """First words of a text between two separators that names nobody."""
-MAY_BEGIN = frozenset("product products source support legal contact principal".split())
+MAY_BEGIN = frozenset("product products source support legal contact principal you".split())
 """Words among them that also begin the name of a company: "Product Designers, Inc."."""
 NO_PARTY = re.compile(
     r"(?i)^(?:exchange commission|company$|recipient$|wales$|legal$|state of"

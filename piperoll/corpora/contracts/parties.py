@@ -36,9 +36,10 @@ MOST_TRIES = 8
 """Occurrences of "between" that are tried; the first one that names two parties is taken."""
 MOST_PARTIES = 12
 BETWEEN = Anchored(
-    r"[bBaAeEmMpP](?<=\b.)(?i:(?=etween|y\s+and\s|\se\st\s|mong|ntered\s|ade\s|art(?:ies|y)[:\s]))",
+    r"[bBaAeEmMpP](?<=\b.)(?i:(?=etween|y\s+(?:and\s|(?-i:[A-Z]))|\se\st\s|mong|ntered\s|ade\s|art(?:ies|y)[:\s]))",
     r"\b(?:(?i:(?:by\s+and\s+)?between|b e t w e e n|by\s+and\s+among(?:st)?|among(?:st)?|entered\s+into\s+by"
     r"|made\s+by)(?i:\s+and\s+(?:between|among))?[\s:;,_–—-]{1,60}"
+    r"|by\s+(?=[A-Z][^;\n]{3,300}?\bin\s+favou?r\s+of\s)"
     r"|(?i:parties):?\s+(?=\(1\))|(?i:parties\s+to\s+this\s+agreement\s+are)[\s:]+"
     r"|(?=(?:Party|PARTY)\s[A1]\b[^:\n]{0,20}:))"
     r"(?i:the\s+following\s+parties[\s:]+|(?:the\s+)?undersigned[\s,:]+)?",
@@ -81,7 +82,9 @@ GIVEN_WITHIN = 2_500
 GIVEN_BEHIND = 350
 """Characters between the first letter of a party and the name that it is given."""
 _WORD = r"(?:[A-Z][\w&.’'/-]*|\d[\w.-]*)"
-NAMES = re.compile(rf"(?<![\w.’'-])[A-Z][\w&.’'/-]*(?:,?[ \n](?:(?:of|and|the|for|de|&)[ ]){{0,2}}{_WORD}){{0,9}}")
+NAMES = re.compile(
+    rf"(?<![\w.’'-])(?<!\w[*+!@])[A-Z][\w&.’'/-]*(?:,?[ \n](?:(?:of|and|the|for|de|&)[ ]){{0,2}}{_WORD}){{0,9}}"
+)
 # "Lantern Inc., a Delaware Corporation", "Source: LANTERN INC., 8-K"
 NO_NAME_BEHIND = re.compile(r"(?:\ban?|Source:|&|\bsubsidiary,|\bseries of)\s{1,3}\Z")
 # "(the "Company")", not "(1)" in front of a party, nor "Lantern (Beijing) Technology"
@@ -142,7 +145,7 @@ PLACE = re.compile(r"\b(?:at|in|of|near|to)\s(?:[A-Z][\w.]*,?\s?){1,3}$")
 PLACE_BEHIND = re.compile(r"\s*[A-Z][\w ]+,\s[A-Z]{2}\s\d{5}")
 ONE_WORD = re.compile(r"[A-Z][a-z]+\s*(?=[,\x00]|$)")
 SEPARATOR = re.compile(
-    r"\s*[,;]?\s+(?:-{1,3}\s+)?(?:and|AND|And|&\s*(?=\n))(?!\s+(?i:trust|sons|company|co)\b)(?:\s+-{1,3}|[:;,])?\s+(?:between\s+)?|\s*;\s*|\s*\n\s*\n\s*(?:\(\d\)|\d\.)?\s*|\s*\([12AB]\)\s*"
+    r"\s*,?\s+in\s+favou?r\s+of\s+|\s*[,;]?\s+(?:-{1,3}\s+)?(?:and|AND|And|&\s*(?=\n))(?!\s+(?i:trust|sons|company|co)\b)(?:\s+-{1,3}|[:;,])?\s+(?:between\s+)?|\s*;\s*|\s*\n\s*\n\s*(?:\(\d\)|\d\.)?\s*|\s*\([12AB]\)\s*"
     rf"|(?<={ROLE_MARK}),?\s+(?=[A-Z\d])"
 )
 

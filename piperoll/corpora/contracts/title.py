@@ -107,11 +107,17 @@ FILED = re.compile(r"(?i)\b(?:source|filed|updated|revised?|approved|adopted)\b"
 OTHER = re.compile(
     r"\b(?:certain|(?:[Tt]o|[Uu]nder|[Oo]f|in|by|into)\s(?:the|an?|that|their)|[Tt]hat|[Tt]he|an?|original|[Pp]rimary)\s"
     r"(?:[^.;()“\"\n]{0,80}\s)??(?i:agreements?|contract|plan of \w+|lease|letter|prospectus|act|amendment|nda|deed"
-    r"|note|statement|addendum)\b(?:\s\([^()]{0,60}\))?[^.;()“\"]{0,40}"
+    r"|note|statement|addendum|attorney)\b(?:\s\([^()]{0,60}\))?[^.;()“\"]{0,90}"
     r"\b(?i:dated|made|entered|executed|effective|signed)\b[^.;()“\"]{0,40}\Z"
 )
 OWN = re.compile(r"\b(?:[Tt]his|THIS|[Hh]erein\w*)\b")
 """Matches what tells that a day is the contract's own."""
+# "WHEREAS, the parties entered into a Supply Agreement on": what a recital tells was before
+RECITAL = re.compile(
+    r"\b(?:WHEREAS|Whereas)\b(?:(?!THEREFORE|Therefore|WITNESS|\b(?:[Tt]his|[Hh]ereof|THIS)\b).)*\Z", re.DOTALL
+)
+RECITAL_WITHIN = 600
+"""Characters in front of a day in which the recital begins in which it stands."""
 OTHER_WITHIN = 200
 """Characters in front of a day in which the instrument stands whose day it is."""
 COVER = 2_000
@@ -276,7 +282,8 @@ def _day(head: str) -> datetime.date | None:
 def _is_of_another(head: str, at: int) -> bool:
     """Return whether a day is that of an instrument which the contract names."""
     other = OTHER.search(head, max(0, at - OTHER_WITHIN), at)
-    return other is not None and not OWN.search(other[0])
+    told = RECITAL.search(head, max(0, at - RECITAL_WITHIN), at)
+    return told is not None or (other is not None and not OWN.search(other[0]))
 
 
 def _is_apart(head: str, start: int, end: int) -> bool:

@@ -262,6 +262,17 @@ def test_parties_are_found_behind_addresses_and_in_full_lines(text: str, expecte
         ("LEASE\n\nDate:      June 2, 2020\n\nThe Commencement Date is July 1, 2020.", "2020-06-02"),
         ("LEASE\n\nThe Commencement Date is July 1, 2020.", ""),
         ("NOTE\n\nThis Note of the Port, dated June 2, 2020, is made.", "2020-06-02"),
+        (
+            "LAMP CONTRACT\n\nPort Vila   June 2, 2020\n\nThe port, acting on the basis of the Power of Attorney (1) 2 "
+            "dated May 1, 2020, buys.",
+            "2020-06-02",
+        ),
+        (
+            "LEASE between Lantern Ltd. and Port Ltd.\n\nWHEREAS Lantern and the port entered into a Lamp Agreement on "
+            "May 1, 2019, and the agreement between Lantern, the Board of the Port and others dated May 2, 2019; and",
+            "",
+        ),
+        ("LEASE\n\nWHEREAS the port is dark, NOW THEREFORE this Lease is made on June 2, 2020:", "2020-06-02"),
     ],
 )
 def test_the_day_is_the_contracts_own(text: str, day: str) -> None:
@@ -277,12 +288,6 @@ def test_the_day_is_the_contracts_own(text: str, day: str) -> None:
             'Bay, (c) Oil Ltd. ("Oil"), a company of Cove. They agree.',
             ["Lamp One, S.A.", "Lamp Two, S.A.", "Oil Ltd."],
             id="letters in front",
-        ),
-        pytest.param(
-            "made by and between Lamp Industries, Inc., a Maine corporation, together with its affiliated companies, "
-            'Wick, LLC and Glass, LLC (collectively "Lamp"), and Oil Ltd. ("Oil"). They agree.',
-            ["Lamp Industries, Inc.", "Oil Ltd."],
-            id="companies of a group",
         ),
         pytest.param(
             'made by and between the State of Maine, (the "State"), and Oil Ltd. ("Oil"). They agree.',
@@ -315,3 +320,33 @@ def test_the_day_is_the_contracts_own(text: str, day: str) -> None:
 )
 def test_parties(text: str, expected: list[str]) -> None:
     assert list(title.read(f"LAMP AGREEMENT\n\nThis Agreement is {text}").parties) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (
+            'This Guaranty is made as of May 1, 2031 by LANTERN INVESTORS, L.P. (the "Investor"), in favor of THE PORT '
+            'NATIONAL ASSOCIATION, a bank (the "Agent"). RECITALS: A. The Agent and ALPHA CORP., a Texas '
+            'corporation, K*TEC CORP., a Texas corporation (collectively, the "Borrowers") agreed.',
+            ("LANTERN INVESTORS, L.P.", "THE PORT NATIONAL ASSOCIATION"),
+        ),
+        (
+            'This Lease is made between Port Ltd. ("Port"), and YOU BY LAMPS HOLDINGS, INC., a Texas corporation '
+            '("Keeper"). WHEREAS',
+            ("Port Ltd.", "YOU BY LAMPS HOLDINGS, INC."),
+        ),
+        (
+            "This Non-Disclosure Agreement is made between Port Ltd. together with its affiliated companies, Oil, LLC "
+            "and Glass, LLC (collectively “Port”), and Lantern, Inc. (“Lantern”). WHEREAS",
+            ("Port Ltd.", "Lantern, Inc."),
+        ),
+        (
+            'LEASE\n\nThe port of A*TEC CORP., a Texas corporation (the "Port"), and Lantern Inc., a Texas corporation '
+            '(the "Keeper"), agree.',
+            ("Lantern Inc.",),
+        ),
+    ],
+)
+def test_the_parties_are_whole_and_on_two_sides(text: str, names: tuple[str, ...]) -> None:
+    assert title.read(text).parties == names

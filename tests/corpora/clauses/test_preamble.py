@@ -1,0 +1,35 @@
+"""What stands in front of the clauses: lists of parties, and recitals with numbers."""
+
+import pytest
+
+from tests.corpora.clauses.documents import contract
+
+PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 4
+CLAUSES = f"1. Lamps\n\n{PROSE * 2}\n\n2. Oil\n\n{PROSE * 2}\n\n3. Glass\n\n{PROSE}"
+RECITALS = f"WHEREAS\n\n1. The port is dark. {PROSE}\n\n2. The keeper has lamps. {PROSE}\n\n"
+
+
+def tops(text: str) -> list[str]:
+    """Return the paths of the clauses that are no parts of others."""
+    return list(dict.fromkeys(chunk.path.partition(".p")[0] for chunk in contract(text).chunks))
+
+
+@pytest.mark.parametrize("marks", ["(1)", "1.", "(a)"])
+@pytest.mark.parametrize("end", ["RECITALS\n\n", "IT IS AGREED as follows:\n\n"])
+def test_the_parties_are_no_clauses(marks: str, end: str) -> None:
+    second = marks.replace("1", "2").replace("a", "b")
+    parties = f"{marks} Lantern Ltd. of Harbour Street; and\n\n{second} Tower Ltd. of Hill Street.\n\n"
+    assert tops(f"THIS AGREEMENT is made\n\nBETWEEN:\n\n{parties}{end}{CLAUSES}") == ["preamble", "1", "2", "3"]
+
+
+@pytest.mark.parametrize(
+    "agreed", ["NOW THEREFORE, both parties agree as follows:", "The terms are agreed as follows:"]
+)
+def test_recitals_enclose_no_clauses_that_are_agreed(agreed: str) -> None:
+    assert tops(f"{RECITALS}{agreed}\n\n{CLAUSES}")[-3:] == ["1", "2", "3"]
+
+
+def test_a_clause_keeps_the_list_that_is_agreed_in_it() -> None:
+    lists = f"The parties agree as follows:\n\n1. Oil is paid. {PROSE}\n\n2. Glass is not. {PROSE}\n\n"
+    text = f"1. Lamps. {PROSE}\n\n2. Sale of Oil. {PROSE}\n\n{lists}3. The Rest. {PROSE}"
+    assert tops(text)[:4] == ["1", "2", "2.1", "2.2"]

@@ -1,0 +1,54 @@
+"""The headings of schedules: where they end in front of their text, and what in them says nothing."""
+
+import pytest
+
+from tests.corpora.clauses.documents import contract
+
+LONG = "the keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 6
+CLAUSES = f"1. Lamps. {LONG}\n\n2. Oil. {LONG}\n\n"
+
+
+def heading(schedule: str) -> str:
+    """Return the heading of the schedule that stands behind the clauses."""
+    return contract(CLAUSES + schedule).chunks[-1].header.partition(" > ")[2]
+
+
+@pytest.mark.parametrize(
+    ("schedule", "expected"),
+    [
+        ("EXHIBIT A OIL OF THE PORT Keeper when used herein means that {}", "EXHIBIT A OIL OF THE PORT"),
+        ("EXHIBIT A FORM OF LEASE OF LAMPS This LEASE OF LAMPS says that {}", "EXHIBIT A FORM OF LEASE OF LAMPS"),
+        ("Exhibit B Fee Schedule At the direction of each port, {}", "Exhibit B Fee Schedule"),
+        (
+            "EXHIBIT E   To Lamp Agreement By and Between   Lantern Trading Inc. and   The Tower, Inc.   Dated as of "
+            "March 6, 2031   FURTHER TERMS AND CONDITIONS   Without limit, {}",
+            "EXHIBIT E FURTHER TERMS AND CONDITIONS",
+        ),
+        (
+            "EXHIBIT 2   TO THE LAMP CORP. SUPPLY AGREEMENT   GUARANTY OF THE OWNER   In that case {}",
+            "EXHIBIT 2 GUARANTY OF THE OWNER",
+        ),
+        (
+            "EXHIBIT 2\n\nTO AGREEMENT BETWEEN  LAMP, INC. AND TOWER, INC.\n\nLIST OF LAMPS\n\nThere {}",
+            "EXHIBIT 2 LIST OF LAMPS",
+        ),
+        ("EXHIBIT 2\n\nTO THE SUPPLY AGREEMENT - OIL AND GLASS\n\nThere {}", "EXHIBIT 2 OIL AND GLASS"),
+        ("EXHIBIT C FORM OF OIL AGREEMENT   Exhibit C\n\nThere {}", "EXHIBIT C FORM OF OIL AGREEMENT"),
+        ("EXHIBIT C\n\nFORM OF OIL AGREEMENT   Exhibit C\n\nThere {}", "EXHIBIT C FORM OF OIL AGREEMENT"),
+        ("EXHIBIT 1.C\n\nLIST OF LAMPS\n\nThere {}", "EXHIBIT 1.C LIST OF LAMPS"),
+    ],
+)
+def test_a_heading_ends_in_front_of_the_text(schedule: str, expected: str) -> None:
+    assert heading(schedule.format(LONG)) == expected
+
+
+@pytest.mark.parametrize("text", ["The Lamp Keeper shall perform", "Lantern agrees to pay that", "A Glass Lamp of the"])
+def test_a_sentence_behind_the_label_is_no_heading(text: str) -> None:
+    (last,) = {chunk.metadata.get("heading") for chunk in contract(f"{CLAUSES}EXHIBIT A {text} {LONG}").chunks[-1:]}
+    assert last is None
+
+
+def test_a_letter_behind_a_figure_counts_schedules() -> None:
+    document = contract(f"{CLAUSES}EXHIBIT 1.A\n\nOIL LIST\n\n{LONG}\n\nEXHIBIT 1.B\n\nLAMP LIST\n\n{LONG}")
+    assert [chunk.path for chunk in document.chunks if chunk.path.startswith("exhibit")][:1] == ["exhibit-1-a"]
+    assert any(chunk.path == "exhibit-1-b" for chunk in document.chunks)

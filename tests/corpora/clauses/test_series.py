@@ -1,0 +1,36 @@
+"""Which series a label continues: columns of numbers, "(i)" below "(h)", "ITEM 375:", articles without a heading."""
+
+from tests.corpora.clauses.documents import contract, paths
+
+PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. "
+LONG = PROSE * 6
+
+
+def test_a_dash_in_a_column_of_numbers_opens_nothing() -> None:
+    document = contract(f"1. Lamps. {LONG}\n\n2. Oil. {LONG}\n\n3.\n\n‐\n\n4.\n\n4.1\n\nHarbour Log\n\n{LONG}")
+    assert not any(path.startswith(("3", "4")) for path in paths(document))
+
+
+def test_roman_numbers_stand_below_the_letter_h_that_leads_to_them() -> None:
+    items = "".join(f"({letter}) {LONG}\n\n" for letter in "abcdefg")
+    romans = f"(i) “Lamp” means a light. {LONG}\n\n(ii) “Oil” means oil. {LONG}"
+    text = f"1. Lamps. {items}(h) For purposes of this clause:\n\n{romans}"
+    assert [path for path in paths(contract(text)) if "i" in path and ".p" not in path] == ["1.h.i", "1.h.ii"]
+
+
+def test_the_ninth_letter_follows_the_letter_h() -> None:
+    items = "".join(f"({letter}) {LONG}\n\n" for letter in "abcdefghij")
+    assert "1.i" in paths(contract(f"1. Lamps. {items}"))
+
+
+def test_items_with_numbers_are_a_series_however_long_their_lines() -> None:
+    long = "LAMPS OR OTHER THINGS ORDERED BY THE KEEPER OF THE PORT FOR LIGHTING AT NIGHT"
+    items = f"ITEM 10: OIL\n\n{PROSE}\n\n1. {LONG}\n\nITEM 15: {long}\n\n{PROSE}\n\n1. {LONG}"
+    text = f"1. Oil. {LONG}\n\nEXHIBIT A\n\n{items}"
+    assert {"exhibit-a.item-10.1", "exhibit-a.item-15.1"} <= set(paths(contract(text)))
+
+
+def test_an_article_without_a_heading_opens_in_front_of_its_first_section() -> None:
+    text = f"ARTICLE I   OIL   1.1 {LONG}   1.2 {LONG}   ARTICLE II   2.1 {LONG}   2.2 {LONG}"
+    text += f"   ARTICLE III   GLASS   3.1 {LONG}"
+    assert [path for path in paths(contract(text)) if path.startswith("art")] == ["art1", "art2", "art3"]
