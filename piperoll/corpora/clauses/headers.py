@@ -205,7 +205,10 @@ class Headers:
     def _before(self, unit: Unit, start: int) -> str:
         """Return what stands over a chunk that begins inside of a clause: the header row of its table, or a lead-in."""
         text = self.text
-        if start <= unit.head:
+        begin = unit.start
+        if unit.series == FURTHER and unit.parent and BULLET.match(text, start):
+            begin = unit.parent.head  # the list goes on behind numbered items in it
+        elif start <= unit.head:
             return ""
         if text[start] == "|":
             return self._row_of_headings(start)
@@ -214,7 +217,7 @@ class Headers:
         small = text[start].islower()
         if text[start] in BULLETS or small or text.startswith("\\-", start):
             leads = self._bullets.get(start)
-            lead = self._sentence(*leads) if leads and leads[0] >= unit.start + small else ""
+            lead = self._sentence(*leads) if leads and leads[0] >= begin + small else ""
             return lead if not small or (lead[:1].isupper() and lead[-1] in ":：") else ""
         leads = self._bullets.get(self._item_around(start))
         return self._sentence(*leads) if leads and leads[0] >= unit.start else ""

@@ -11,6 +11,7 @@ from itertools import groupby, pairwise
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidate import Candidate
 from piperoll.corpora.clauses.contents import is_furniture
+from piperoll.corpora.clauses.headers import BULLET
 from piperoll.corpora.clauses.parts import main_clauses, own_numbers
 from piperoll.corpora.clauses.units import FURTHER, Unit
 from piperoll.text.paragraphs import all_rows
@@ -124,15 +125,16 @@ def _end_by_sentence(text: str, items: Sequence[Unit]) -> None:
 
 
 def _end_by_column(text: str, leaf: Unit, inside: Callable[[Unit], Sequence[Range]]) -> None:
-    """End items of Markdown where a paragraph stands further left than they do, or than what goes on in them."""
+    """End items of Markdown where a paragraph or a bullet stands left of them, or of what goes on in them."""
     chain = []
     unit: Unit | None = leaf
     while unit is not None and unit.candidate is not None and unit.end == leaf.end:
         if unit.label and unit.candidate.indent and not unit.level and not unit.candidate.own_line:
             chain.append(unit)
         unit = unit.parent
-    for before, (start, _) in pairwise(inside(leaf)) if chain else ():
-        if text.count("\n", before[1], start) > 1:
+    for before, (start, end) in pairwise(inside(leaf)) if chain else ():
+        bullet = BULLET.match(text, start) is not None
+        if (bullet or text.count("\n", before[1], start) > 1) and end - start > 1:  # not the bullet of the next item
             outside = [item for item in chain if _leaves(text, item, _column(text, start), inside)]
             if outside:
                 _split(leaf, outside[-1], start)
