@@ -55,3 +55,19 @@ def test_a_bullet_left_of_numbered_items_ends_them() -> None:
     last = next(chunk for chunk in document.chunks if "It is read" in chunk.content)
     assert last.path.startswith("lamps.further")
     assert last.header.endswith("Lamps > The rules are:")
+
+
+def test_an_item_that_opens_inside_a_line_ends_with_it() -> None:
+    line = f"The keeper and its helpers agree as follows. (a) {LONG}(b) {LONG}"
+    document = terms(
+        f"## Oil\n\n{LONG}\n\n## Lamps\n\n{line}\n\nLog of the harbour. {LONG}\n\n{LONG}\n\n## Log\n\n{LONG}"
+    )
+    assert any(chunk.path.endswith("lamps.b") for chunk in document.chunks)
+    log = next(chunk for chunk in document.chunks if chunk.content.startswith("Log of the harbour."))
+    assert (log.path, log.header) == ("lamps.further", "Lanternfish Terms of Service > Lamps")
+
+
+def test_an_item_inside_a_line_goes_on_right_of_it() -> None:
+    line = f"* The keeper and its helpers agree as follows. (a) {LONG}(b) {LONG}"
+    document = terms(f"## Oil\n\n{LONG}\n\n## Lamps\n\n{line}\n\n  It is kept. {LONG}\n\n## Log\n\n{LONG}")
+    assert next(chunk for chunk in document.chunks if "It is kept" in chunk.content).path.startswith("lamps.b")
