@@ -40,6 +40,11 @@ RULE = re.compile(r"\s{0,40}\|[ :|-]*-[ :|-]*$", re.MULTILINE)
 """Matches the rule below the row of headings."""
 BULLETS = "+*-•·▪●○■◦‣"
 BULLET = re.compile(rf"[{re.escape(BULLETS)}](?=[ \t\xa0])|\\-")
+BOLD_LABEL = re.compile(
+    rf"[{re.escape(BULLETS)}][ \t\xa0]{{1,9}}(?:\*\*|__)(?P<words>[^*_\n]{{3,80}}?)"
+    r"(?:[.:]\s?(?:\*\*|__)|(?:\*\*|__)\s?[.:])"
+)
+"""Matches the words in bold type with which an item begins that holds a list: "* **Oil**. You may not:"."""
 UNMARKED = re.compile(r"(?:[;:,]|[;,] (?:and|or))\Z")
 """Matches the end of the line in front of an item that has no mark but begins with a small letter."""
 ITEM = re.compile(r"(?:(?:and|or)\s+)?\((?P<text>[A-Za-z]{1,4}|\d{1,2})\)\s")
@@ -217,10 +222,17 @@ class Headers:
         small = text[start].islower()
         if text[start] in BULLETS or small or text.startswith("\\-", start):
             leads = self._bullets.get(start)
-            lead = self._sentence(*leads) if leads and leads[0] >= begin + small else ""
+            lead = self._lead_at(*leads) if leads and leads[0] >= begin + small else ""
             return lead if not small or (lead[:1].isupper() and lead[-1] in ":：") else ""
         leads = self._bullets.get(self._item_around(start))
-        return self._sentence(*leads) if leads and leads[0] >= unit.start else ""
+        return self._lead_at(*leads) if leads and leads[0] >= unit.start else ""
+
+    def _lead_at(self, start: int, end: int) -> str:
+        """Return what a line says that leads to a list; the words in bold type with which it begins stand over it."""
+        lead = self._sentence(start, end)
+        label = BOLD_LABEL.match(self.text, start, end)
+        words = plain(label["words"]) if label else ""
+        return f"{words}{HEADER_SEPARATOR}{lead}" if words and not lead.startswith(words) else lead
 
     def _item_around(self, start: int) -> int:
         """Return the start of the item inside of which a chunk begins: in its line, or right of its bullet; else -1."""

@@ -12,6 +12,7 @@ from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidate import Candidate
 from piperoll.corpora.clauses.contents import is_furniture
 from piperoll.corpora.clauses.headers import BULLET
+from piperoll.corpora.clauses.item_captions import is_item_caption
 from piperoll.corpora.clauses.parts import main_clauses, own_numbers
 from piperoll.corpora.clauses.units import FURTHER, Unit
 from piperoll.text.paragraphs import all_rows
@@ -136,7 +137,8 @@ def _end_by_column(text: str, leaf: Unit, inside: Callable[[Unit], Sequence[Rang
     chain = []
     unit: Unit | None = leaf
     while unit is not None and unit.candidate is not None and unit.end == leaf.end:
-        if unit.label and unit.candidate.indent and not unit.level and not unit.candidate.own_line:
+        listed = unit.label and unit.candidate.indent and not unit.level and not unit.candidate.own_line
+        if listed or is_item_caption(unit.candidate):
             chain.append(unit)
         unit = unit.parent
     for before, (start, end) in pairwise(inside(leaf)) if chain else ():
