@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from piperoll.chunking.merge import Range
+from piperoll.corpora.clauses.candidate import BULLET_LEVEL
 from piperoll.corpora.clauses.captions import plain
 from piperoll.corpora.clauses.contents import RULED, is_furniture
 from piperoll.corpora.clauses.labels import readings
@@ -68,6 +69,7 @@ class Headers:
         self._names: dict[tuple[int, bool], list[str]] = {}
         self._runs: dict[int, dict[int, Unit]] = {}
         self._owns: dict[tuple[int, bool], str] = {}
+        self._first_lists: dict[int, int] = {}
 
     def header(self, unit: Unit, start: int) -> str:
         """Return the header of a chunk.
@@ -79,7 +81,7 @@ class Headers:
         Returns:
             The title with the headings, joined by HEADER_SEPARATOR.
         """
-        above = list(self._above(unit.parent, _is_item(unit) and not _begins_again(unit))) if unit.parent else []
+        above = list(self._above(unit.parent, self._is_led(unit) and not _begins_again(unit))) if unit.parent else []
         item = unit if not (unit.children and start >= unit.children[0].start) else _child_at(unit, start)
         if (lead := self._lead_of_run(item)) and not (above and above[-1].endswith(lead[-SAID:])):
             above.append(lead)
@@ -130,8 +132,19 @@ class Headers:
         key = id(unit), leads
         if key not in self._names:
             own = self._named(unit, leads, last=False)
-            self._names[key] = [*self._above(unit.parent, _is_item(unit)), *([own] if own else [])]
+            self._names[key] = [*self._above(unit.parent, self._is_led(unit)), *([own] if own else [])]
         return self._names[key]
+
+    def _is_led(self, unit: Unit) -> bool:
+        """Return whether what leads to a list leads to a clause: an item, or a heading behind a bullet in that list."""
+        if unit.level != BULLET_LEVEL or unit.parent is None or self._lead_of(unit.parent)[-1:] not in (":", "："):
+            return _is_item(unit)
+        if id(unit.parent) not in self._first_lists:
+            first, *behind = unit.parent.children
+            others = (one.start for one in behind if one.level != BULLET_LEVEL or (one.candidate and one.candidate.led))
+            ends = next(others, unit.parent.end) if first.level == BULLET_LEVEL else first.start
+            self._first_lists[id(unit.parent)] = ends
+        return unit.start < self._first_lists[id(unit.parent)]
 
     def _own(self, unit: Unit, leads: bool) -> str:
         """Return the end of a header, which is that of all parts of a clause."""
