@@ -10,7 +10,7 @@ from heapq import merge
 from itertools import pairwise
 
 from piperoll.chunking.merge import Cuts
-from piperoll.corpora.clauses.captions import CAPTION_LENGTH, WORDS, is_title
+from piperoll.corpora.clauses.captions import CAPTION_LENGTH, LONGEST_HEADING, WORDS, is_title
 from piperoll.corpora.clauses.contents import NO_NUMBERS, RULED, RUNNING, is_furniture
 from piperoll.corpora.clauses.phrases import items, labelled, last_words, phrases
 from piperoll.corpora.clauses.unmarked import goes_on, is_caption
@@ -34,6 +34,8 @@ LABEL_ALONE = re.compile(
 )
 UNDER = re.compile(r"\s{0,40}\|[ |:-]*-[ |:-]*$", re.MULTILINE)
 """Matches the rule below the first row of a table."""
+UNDERLINE = re.compile(r"(?:={3,}|-{3,})[ \t\xa0]*$", re.MULTILINE)
+"""Matches the line below the words of a heading."""
 SHORT = 60
 """Characters of the longest line that heads the paragraph below it without any mark."""
 NEXT_LINE = re.compile(
@@ -141,6 +143,7 @@ def _line_ends(
             )
         )
         and not _heads(text, start, last)
+        and not (text[below] in "=-" and last - first <= LONGEST_HEADING and UNDERLINE.match(text, below))
         and not _ends_in_label(text, start, last)
         and (short or not SIGNED_BELOW.match(text, below))
     ]

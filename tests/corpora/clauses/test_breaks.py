@@ -3,7 +3,7 @@
 import pytest
 
 from piperoll.corpora.clauses.breaks import ways
-from tests.corpora.clauses.documents import clauses, contract, paths
+from tests.corpora.clauses.documents import clauses, contract, paths, terms
 
 PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. "
 LONG = PROSE * 3
@@ -144,3 +144,10 @@ def test_no_cut_stands_in_the_name_of_a_collection_of_laws(name: str) -> None:
     text = f"The keeper shall light the lamp as set forth in {name} and shall put it out. The oil is his."
     _, sentences, *_ = ways(640, 700)
     assert [text[at:] for at in sentences(text, 0, len(text))] == ["The oil is his."]
+
+
+@pytest.mark.parametrize("text", [LONG, f"{LONG}{LONG}", f"{LONG}{LONG}{LONG}"])
+def test_no_cut_stands_between_the_words_of_a_heading_and_its_underline(text: str) -> None:
+    heading = "Effective as of 5 May 2031\n=========================="
+    document = terms(f"Keeper\n======\n\n{LONG}\n\nLamps\n=====\n\n{text}\n\n{heading}\n\n{LONG}{LONG}")
+    assert any(chunk.content.startswith(heading) for chunk in document.chunks)
