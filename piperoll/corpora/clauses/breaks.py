@@ -13,6 +13,7 @@ from piperoll.chunking.merge import Cuts
 from piperoll.corpora.clauses.captions import CAPTION_LENGTH, LONGEST_HEADING, WORDS, is_title
 from piperoll.corpora.clauses.contents import NO_NUMBERS, RULED, RUNNING, is_furniture
 from piperoll.corpora.clauses.phrases import items, labelled, last_words, phrases
+from piperoll.corpora.clauses.table_rows import GROUP
 from piperoll.corpora.clauses.unmarked import goes_on, is_caption
 from piperoll.text.paragraphs import rows, trim
 from piperoll.text.sentences import ends
@@ -182,7 +183,7 @@ def _heads(text: str, start: int, end: int) -> bool:
     if end - first > CAPTION_LENGTH + HEADING:
         return False
     line = text[first:end].strip()
-    if line.startswith("|") and (RULED.fullmatch(line) or UNDER.match(text, end)):
+    if line.startswith("|") and (RULED.fullmatch(line) or UNDER.match(text, end) or GROUP.match(line)):
         return True
     if line and (_alone(text, first, end, line) or (line[-1] == ":" and TABLE.match(text, end))):
         return True

@@ -14,6 +14,7 @@ from piperoll.corpora.clauses.candidate import BULLET_LEVEL
 from piperoll.corpora.clauses.captions import plain
 from piperoll.corpora.clauses.contents import RULED, is_furniture
 from piperoll.corpora.clauses.labels import readings
+from piperoll.corpora.clauses.table_rows import above_row
 from piperoll.corpora.clauses.units import FURTHER, Unit
 from piperoll.coverage import VISIBLE
 from piperoll.model import HEADER_SEPARATOR
@@ -229,7 +230,9 @@ class Headers:
         elif start <= unit.head:
             return ""
         if text[start] == "|":
-            return self._row_of_headings(start)
+            headings = self._row_of_headings(start)
+            group = above_row(text, self._table_at(start)[0], start) if self._page else ""
+            return HEADER_SEPARATOR.join(filter(None, [headings, group]))
         if item := ITEM.match(text, start):
             return self._first_item(unit, item)
         small = text[start].islower()
@@ -264,8 +267,7 @@ class Headers:
 
     def _row_of_headings(self, start: int) -> str:
         """Return the cells of the first row of the table in which a row begins; "" for that row itself."""
-        index = bisect_right(self._tables, (start, len(self.text))) - 1
-        first, end = self._tables[index] if index >= 0 else (start, start)
+        first, end = self._table_at(start)
         if not first < start < end:
             return ""
         row = self.text[first : self.text.find("\n", first)]
@@ -275,6 +277,11 @@ class Headers:
         if not ruled and (0 < bold < sum(map(bool, cells)) or (not bold and any(len(cell) > PART for cell in cells))):
             return ""  # the row of headings is empty, and this is the first one of the rows below it
         return " | ".join(cell[:PART] for cell in cells if cell)[: 2 * PART]
+
+    def _table_at(self, start: int) -> Range:
+        """Return the range of the table in which a row begins."""
+        index = bisect_right(self._tables, (start, len(self.text))) - 1
+        return self._tables[index] if index >= 0 else (start, start)
 
     @cached_property
     def _tables(self) -> list[Range]:
