@@ -10,9 +10,10 @@ from heapq import merge
 from itertools import pairwise
 
 from piperoll.chunking.merge import Cuts
-from piperoll.corpora.clauses.captions import CAPTION_LENGTH, WORDS, is_title
+from piperoll.corpora.clauses.captions import CAPTION_LENGTH, LONGEST_HEADING, WORDS, is_title
 from piperoll.corpora.clauses.contents import NO_NUMBERS, RULED, RUNNING, is_furniture
 from piperoll.corpora.clauses.phrases import items, labelled, last_words, phrases
+from piperoll.corpora.clauses.table_rows import GROUP
 from piperoll.corpora.clauses.unmarked import goes_on, is_caption
 from piperoll.text.paragraphs import rows, trim
 from piperoll.text.sentences import ends
@@ -34,6 +35,8 @@ LABEL_ALONE = re.compile(
 )
 UNDER = re.compile(r"\s{0,40}\|[ |:-]*-[ |:-]*$", re.MULTILINE)
 """Matches the rule below the first row of a table."""
+UNDERLINE = re.compile(r"(?:={3,}|-{3,})[ \t\xa0]*$", re.MULTILINE)
+"""Matches the line below the words of a heading."""
 SHORT = 60
 """Characters of the longest line that heads the paragraph below it without any mark."""
 NEXT_LINE = re.compile(
@@ -144,6 +147,7 @@ def _line_ends(
             )
         )
         and not _heads(text, start, last)
+        and not (text[below] in "=-" and last - first <= LONGEST_HEADING and UNDERLINE.match(text, below))
         and not _ends_in_label(text, start, last)
         and (short or not SIGNED_BELOW.match(text, below))
     ]
@@ -182,7 +186,7 @@ def _heads(text: str, start: int, end: int) -> bool:
     if end - first > CAPTION_LENGTH + HEADING:
         return False
     line = text[first:end].strip()
-    if line.startswith("|") and (RULED.fullmatch(line) or UNDER.match(text, end)):
+    if line.startswith("|") and (RULED.fullmatch(line) or UNDER.match(text, end) or GROUP.match(line)):
         return True
     if line and (_alone(text, first, end, line) or (line[-1] == ":" and TABLE.match(text, end))):
         return True

@@ -3,7 +3,6 @@
 Cuts and joins stay inside their clause, so that a change in one clause moves no boundary in another.
 """
 
-import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,9 +25,12 @@ from piperoll.corpora.clauses.contents import (
     tables_of_contents,
     without_furniture,
 )
+from piperoll.corpora.clauses.defined import defined_terms
 from piperoll.corpora.clauses.entries import numbered_contents
-from piperoll.corpora.clauses.headers import Headers
+from piperoll.corpora.clauses.headers import BULLET, Headers
+from piperoll.corpora.clauses.list_ends import ListEnds
 from piperoll.corpora.clauses.outline import outline
+from piperoll.corpora.clauses.pieces import Piece, both, piece_paths
 from piperoll.corpora.clauses.scan import candidates
 from piperoll.corpora.clauses.sieve import (
     headed,
@@ -41,7 +43,7 @@ from piperoll.corpora.clauses.sieve import (
 )
 from piperoll.corpora.clauses.signatures import from_announcement
 from piperoll.corpora.clauses.told import told
-from piperoll.corpora.clauses.units import Unit
+from piperoll.corpora.clauses.units import FURTHER, Unit
 from piperoll.corpora.clauses.unmarked import has_wrapped_lines
 from piperoll.coverage import VISIBLE
 from piperoll.model import UNSEEN, Chunk, SetAside
@@ -69,31 +71,6 @@ RULES = " \t\n\xa0*_=-"
 """White space, and what may stand between two headings."""
 DIVISIONS = frozenset({"article", "part", "schedule"})
 """Families of labels that need no caption to head a clause."""
-# “Confidential Information” means …; (the "**Effective Date**")
-TERM = re.compile(
-    r"[“\"„«(](?:(?<!\()(?:\*\*|_)*(?P<defined>[^”\"“»„\n*_]{2,60})(?:\*\*|_)*,?[”\"“»](?:\*\*|_)*(?:\s+or\s+[“\"][^”\"\n]{2,60}[”\"])?"
-    r"(?=\s+(?:means?|shall mean|has the meaning|have the meaning|is defined|refers? to|includes?)\b)"
-    r"|(?<=\()(?:[^()\n]{0,60}\s)?[“\"„«](?:\*\*|_)*(?P<given>[^”\"“»„\n*_]{2,60})(?:\*\*|_)*,?[”\"“»](?=[^()\n]{0,60}\)))"
-)
-OPENING_QUOTES = '“"„«'
-"""One of them is part of every match of TERM."""
-MAX_TERMS = 50
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A piece is a character range that becomes a chunk: part number ``part`` of ``unit``, counted from 0."""
-
-    start: int
-    end: int
-    unit: Unit
-    part: int = 0
-    whole: bool = False
-    """Whether it is all of ``unit``."""
-    several: bool = False
-    """Whether it is all of ``unit`` and of units that follow under the same parent."""
-    bare: bool = False
-    """Whether it is only a heading or a label that waits for the text below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +133,7 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     headers = Headers(text, title, page=markdown, running=running, numbers=numbers)
     chunks = [
         _chunk(stored, headers, piece, path, clauses, to_the_next=to_the_next)
-        for piece, path, clauses in zip(kept, _paths(kept), _clauses(kept, tree), strict=True)
+        for piece, path, clauses in zip(kept, piece_paths(kept), _clauses(kept, tree), strict=True)
     ]
     return Cut(chunks, sorted(aside, key=lambda part: part.start))
 
@@ -211,6 +188,7 @@ class _Cutter:
         self.ways = ways(
             limit * CHARACTERS_PER_TOKEN, (limit + TINY) * CHARACTERS_PER_TOKEN, running, numbers, wrapped=wrapped
         )
+        self.lists = ListEnds(text, wrapped=wrapped) if markdown else None
         unseen = [match.span() for match in UNSEEN.finditer(text)]
         self.unseen = [start for start, _ in unseen]
         self.hidden = list(accumulate((end - start for start, end in unseen), initial=0))
@@ -243,12 +221,20 @@ class _Cutter:
                 for solid in self._solid(unit.start, own_end)
                 for part in [trim(self.text, *solid)]
                 if part[0] < part[1]
-                for small in cap(self.text, part, self.limit, self.ways, self.size, self.aim)
+                for capped in cap(self.text, part, self.limit, self.ways, self.size, self.aim)
+                for small in self._at_list_ends(*capped)
             )
         ]
         for child, after in zip_longest(unit.children, unit.children[1:]):
             collected += self.pieces(child, after)
         return self._joined(collected)
+
+    def _at_list_ends(self, start: int, end: int) -> Iterator[Range]:
+        """Yield a range, cut where the list in which it begins ends."""
+        while self.lists and (at := self.lists.end(start)) < end:
+            yield trim(self.text, start, at)
+            start = at
+        yield start, end
 
     def _bare(self, unit: Unit, part: Range) -> bool:
         """Return whether the text of a unit in front of its sub-clauses is nothing but a heading."""
@@ -296,10 +282,17 @@ class _Cutter:
                 self._join_end(joined)
                 joined.append(piece)
             elif joined and self._belong(joined[-1], piece):
-                joined[-1] = _both(joined[-1], piece)
+                joined[-1] = both(joined[-1], piece)
             else:
+                self._join_rest(joined)
                 joined.append(piece)
+        self._join_rest(joined)
         return joined
+
+    def _join_rest(self, pieces: list[Piece]) -> None:
+        """Join the last piece, a few words behind a list, to that list."""
+        if len(pieces) > 1 and self._leaves_list(*pieces[-2:]):
+            self._join_end(pieces)
 
     def all(self, root: Unit) -> list[Piece]:
         """Return the pieces of a document; a heading or a label that nothing follows goes with what is before it."""
@@ -318,9 +311,9 @@ class _Cutter:
                 self._join_end(pieces)
                 heading = None
             if heading and self._fits(heading, piece):
-                pieces[-1] = _both(heading, piece)
+                pieces[-1] = both(heading, piece)
             elif heading and (at := self._room(heading, piece)):
-                pieces[-1] = _both(heading, replace(piece, end=trim(self.text, piece.start, at)[1], whole=False))
+                pieces[-1] = both(heading, replace(piece, end=trim(self.text, piece.start, at)[1], whole=False))
                 pieces.append(replace(piece, start=at, part=piece.part + 1, whole=False))
                 added += 1
             else:
@@ -389,13 +382,37 @@ class _Cutter:
         """Return whether two neighbours become one piece."""
         if not self._fits(last, piece) or self._apart(last, piece):
             return False
+        if self._leaves_list(last, piece):
+            return False
         unit = piece.unit
         headed = not piece.part and (bool(unit.caption) or unit.family in DIVISIONS or unit.series == "closing")
         if not last.bare and (piece.bare or (headed and not self._tiny(piece))):
             return False
         if not (last.bare or piece.part or _goes_with(last, piece)):
             return False
+        if piece.part and self._leads(last, piece):
+            return True
         return last.bare or self._within(last.start, piece.end, self.join) or self._tiny(last) or self._tiny(piece)
+
+    def _leads(self, last: Piece, piece: Piece) -> bool:
+        """Return whether the last piece is a short line, and leads to the list with which the next one begins."""
+        above = self._within(last.start, last.end, 2 * TINY) and "\n" not in self.text[last.start : last.end]
+        return (
+            self.markdown
+            and above
+            and self.text[last.end - 1] in ":："
+            and BULLET.match(self.text, piece.start) is not None
+        )
+
+    def _leaves_list(self, last: Piece, piece: Piece) -> bool:
+        """Return whether a piece stands behind the list in which the last one begins."""
+        if self.lists is None or last.bare:
+            return False
+        unit = piece.unit
+        further = unit.series == FURTHER and not piece.part and last.unit.parent is unit.parent
+        return (further and self.text.count("\n", last.end, piece.start) > 1) or self.lists.end(
+            last.start
+        ) <= piece.start
 
 
 def _heads(unit: Unit) -> bool:
@@ -426,14 +443,6 @@ def _last(unit: Unit) -> Unit:
     while unit.children:
         unit = unit.children[-1]
     return unit
-
-
-def _both(last: Piece, piece: Piece) -> Piece:
-    """Return two neighbours as one piece; a heading without text of its own belongs to the clause behind it."""
-    if last.bare and last.whole and piece.unit.parent is not last.unit:
-        return Piece(last.start, piece.end, piece.unit, piece.part, piece.whole, piece.several)
-    several = last.several or (last.whole and piece.whole)
-    return Piece(last.start, piece.end, last.unit, last.part, last.whole, several, last.bare and piece.bare)
 
 
 def _chunk(text: str, headers: Headers, piece: Piece, path: str, clauses: Sequence[str], *, to_the_next: bool) -> Chunk:
@@ -472,31 +481,3 @@ def _clauses(pieces: Sequence[Piece], tree: Unit) -> list[list[str]]:
         if unit.label and pieces:
             begun[max(0, bisect_right(starts, unit.start) - 1)].append(unit.path)
     return begun
-
-
-def _paths(pieces: Sequence[Piece]) -> list[str]:
-    """Return the paths of the pieces, with ``.v2``, ``.v3`` … where another has it: a heading may be called "p2".
-
-    Parts of a unit are counted after they were joined: a number that is missing looks like a text that was lost.
-    """
-    seen: Counter[str] = Counter()
-    parts: Counter[int] = Counter()
-    paths = []
-    for piece in pieces:
-        own = piece.unit.path or "preamble"
-        parts[id(piece.unit)] = max(parts[id(piece.unit)], 1) + 1 if piece.part else 1
-        own = path = f"{own}.p{parts[id(piece.unit)]}" if piece.part else own
-        while seen[path]:
-            seen[own] += 1
-            path = f"{own}.v{seen[own]}"
-        seen[path] += 1
-        paths.append(path)
-    return paths
-
-
-def defined_terms(content: str) -> list[str]:
-    """Return the terms that a text defines, in order, each once."""
-    if not any(quote in content for quote in OPENING_QUOTES):
-        return []
-    terms = dict.fromkeys((match["defined"] or match["given"]).strip(" ,.") for match in TERM.finditer(content))
-    return list(terms)[:MAX_TERMS]

@@ -10,9 +10,11 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from piperoll.chunking.merge import Range
+from piperoll.corpora.clauses.candidate import BULLET_LEVEL
 from piperoll.corpora.clauses.captions import plain
 from piperoll.corpora.clauses.contents import NO_NUMBERS, RULED, is_furniture, without_furniture
 from piperoll.corpora.clauses.labels import readings
+from piperoll.corpora.clauses.table_rows import above_row
 from piperoll.corpora.clauses.units import FURTHER, Unit
 from piperoll.coverage import VISIBLE
 from piperoll.model import HEADER_SEPARATOR
@@ -40,6 +42,11 @@ RULE = re.compile(r"\s{0,40}\|[ :|-]*-[ :|-]*$", re.MULTILINE)
 """Matches the rule below the row of headings."""
 BULLETS = "+*-•·▪●○■◦‣"
 BULLET = re.compile(rf"[{re.escape(BULLETS)}](?=[ \t\xa0])|\\-")
+BOLD_LABEL = re.compile(
+    rf"[{re.escape(BULLETS)}][ \t\xa0]{{1,9}}(?:\*\*|__)(?P<words>[^*_\n]{{3,80}}?)"
+    r"(?:[.:]\s?(?:\*\*|__)|(?:\*\*|__)\s?[.:])"
+)
+"""Matches the words in bold type with which an item begins that holds a list: "* **Oil**. You may not:"."""
 UNMARKED = re.compile(r"(?:[;:,]|[;,] (?:and|or))\Z")
 """Matches the end of the line in front of an item that has no mark but begins with a small letter."""
 ITEM = re.compile(r"(?:(?:and|or)\s+)?\((?P<text>[A-Za-z]{1,4}|\d{1,2})\)\s")
@@ -76,6 +83,7 @@ class Headers:
         self._names: dict[tuple[int, bool], list[str]] = {}
         self._runs: dict[int, dict[int, Unit]] = {}
         self._owns: dict[tuple[int, bool], str] = {}
+        self._first_lists: dict[int, int] = {}
 
     def header(self, unit: Unit, start: int) -> str:
         """Return the header of a chunk.
@@ -87,7 +95,9 @@ class Headers:
         Returns:
             The title with the headings, joined by HEADER_SEPARATOR.
         """
-        above = list(self._above(unit.parent, _is_led(unit) and not self._begins_anew(unit))) if unit.parent else []
+        above = (
+            list(self._above(unit.parent, self._is_led(unit) and not self._begins_anew(unit))) if unit.parent else []
+        )
         in_list = bool(unit.children) and start >= unit.children[0].start
         item = _child_at(unit, start) if in_list else unit
         lead = self._lead_of_run(item)
@@ -140,8 +150,22 @@ class Headers:
         key = id(unit), leads
         if key not in self._names:
             own = self._named(unit, leads, last=False)
-            self._names[key] = [*self._above(unit.parent, _is_led(unit)), *([own] if own else [])]
+            self._names[key] = [*self._above(unit.parent, self._is_led(unit)), *([own] if own else [])]
         return self._names[key]
+
+    def _is_led(self, unit: Unit) -> bool:
+        """Return whether what leads to the parts of a clause is said of one: of an item, or a section of an article.
+
+        Or of a heading behind a bullet, in the first list of the clause.
+        """
+        if unit.level != BULLET_LEVEL or unit.parent is None or self._lead_of(unit.parent)[-1:] not in (":", "："):
+            return _is_item(unit) or _is_section(unit)
+        if id(unit.parent) not in self._first_lists:
+            first, *behind = unit.parent.children
+            others = (one.start for one in behind if one.level != BULLET_LEVEL or (one.candidate and one.candidate.led))
+            ends = next(others, unit.parent.end) if first.level == BULLET_LEVEL else first.start
+            self._first_lists[id(unit.parent)] = ends
+        return unit.start < self._first_lists[id(unit.parent)]
 
     def _own(self, unit: Unit, leads: bool) -> str:
         """Return the end of a header, which is that of all parts of a clause."""
@@ -243,19 +267,31 @@ class Headers:
     def _before(self, unit: Unit, start: int) -> str:
         """Return what stands over a chunk that begins inside of a clause: the header row of its table, or a lead-in."""
         text = self.text
-        if start <= unit.head:
+        begin = unit.start
+        if unit.series == FURTHER and unit.parent and BULLET.match(text, start):
+            begin = unit.parent.head  # the list goes on behind numbered items in it
+        elif start <= unit.head:
             return ""
         if text[start] == "|":
-            return self._row_of_headings(start)
+            headings = self._row_of_headings(start)
+            group = above_row(text, self._table_at(start)[0], start) if self._page else ""
+            return HEADER_SEPARATOR.join(filter(None, [headings, group]))
         if item := ITEM.match(text, start):
             return self._first_item(unit, item)
         small = text[start].islower()
         if text[start] in BULLETS or small or text.startswith("\\-", start):
             leads = self._bullets.get(start)
-            lead = self._sentence(*leads) if leads and leads[0] >= unit.start + small else ""
+            lead = self._lead_at(*leads) if leads and leads[0] >= begin + small else ""
             return lead if not small or (lead[:1].isupper() and lead[-1] in ":：") else ""
         leads = self._bullets.get(self._item_around(start))
-        return self._sentence(*leads) if leads and leads[0] >= unit.start else ""
+        return self._lead_at(*leads) if leads and leads[0] >= unit.start else ""
+
+    def _lead_at(self, start: int, end: int) -> str:
+        """Return what a line says that leads to a list; the words in bold type with which it begins stand over it."""
+        lead = self._sentence(start, end)
+        label = BOLD_LABEL.match(self.text, start, end)
+        words = plain(label["words"]) if label else ""
+        return f"{words}{HEADER_SEPARATOR}{lead}" if words and not lead.startswith(words) else lead
 
     def _item_around(self, start: int) -> int:
         """Return the start of the item inside of which a chunk begins: in its line, or right of its bullet; else -1."""
@@ -274,8 +310,7 @@ class Headers:
 
     def _row_of_headings(self, start: int) -> str:
         """Return the cells of the first row of the table in which a row begins; "" for that row itself."""
-        index = bisect_right(self._tables, (start, len(self.text))) - 1
-        first, end = self._tables[index] if index >= 0 else (start, start)
+        first, end = self._table_at(start)
         if not first < start < end:
             return ""
         row = self.text[first : self.text.find("\n", first)]
@@ -285,6 +320,11 @@ class Headers:
         if not ruled and (0 < bold < sum(map(bool, cells)) or (not bold and any(len(cell) > PART for cell in cells))):
             return ""  # the row of headings is empty, and this is the first one of the rows below it
         return " | ".join(cell[:PART] for cell in cells if cell)[: 2 * PART]
+
+    def _table_at(self, start: int) -> Range:
+        """Return the range of the table in which a row begins."""
+        index = bisect_right(self._tables, (start, len(self.text))) - 1
+        return self._tables[index] if index >= 0 else (start, start)
 
     @cached_property
     def _tables(self) -> list[Range]:
@@ -394,9 +434,9 @@ def _is_item(unit: Unit) -> bool:
     return not unit.caption or run_in or unit.family == "letter"
 
 
-def _is_led(unit: Unit) -> bool:
-    """Return whether what leads to the parts of a clause is said of one: of an item, or a section of an article."""
-    return _is_item(unit) or (bool(unit.values) and unit.parent is not None and unit.parent.family == "article")
+def _is_section(unit: Unit) -> bool:
+    """Return whether a clause is a numbered section of an article."""
+    return bool(unit.values) and unit.parent is not None and unit.parent.family == "article"
 
 
 def plain_lead(text: str) -> str:

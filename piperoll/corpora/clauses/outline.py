@@ -14,6 +14,7 @@ from piperoll.corpora.clauses.ahead import COUNTED, GAP, Ahead
 from piperoll.corpora.clauses.candidate import BOLD_LEVEL, BULLET_LEVEL, Candidate
 from piperoll.corpora.clauses.further import set_documents
 from piperoll.corpora.clauses.inner_items import InnerItems
+from piperoll.corpora.clauses.item_captions import is_item_caption
 from piperoll.corpora.clauses.labels import LETTERED, Label, readings
 from piperoll.corpora.clauses.letter_depths import BEHIND, LetterDepths
 from piperoll.corpora.clauses.naming import name_units
@@ -240,10 +241,12 @@ class _Builder:
         """Return the depth below the innermost heading of a higher rank; a first bold line goes below its number.
 
         A bold bullet goes below the caption above it, where two captions come behind.
-        A heading with a letter is of a lower rank than one of its level that stands left of it.
+        A heading with a letter is of a lower rank than one of its level that stands left of it; so is an item that is
+        a caption.
         """
         level = candidate.level
         lettered = candidate.label is not None and candidate.label.family == "letter" and level < BOLD_LEVEL
+        lettered = lettered or is_item_caption(candidate)
         same = [index for index, unit in enumerate(self.stack) if unit.level == level]
         for index in same:
             other = self.stack[index].candidate

@@ -26,6 +26,7 @@ from piperoll.corpora.clauses.captions import (
 from piperoll.corpora.clauses.contents import RULED, WIDE
 from piperoll.corpora.clauses.dates import DAY
 from piperoll.corpora.clauses.inline import AFTER_LABEL, CITED, DEFINITION, DEFINITION_OPENS, LEADS, WITNESS, inline
+from piperoll.corpora.clauses.item_captions import is_item_caption, item_caption
 from piperoll.corpora.clauses.labels import LINE_LABEL, Label
 from piperoll.corpora.clauses.lines import EMPTY, lines_of
 from piperoll.corpora.clauses.preamble import without_parties
@@ -129,7 +130,9 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool, running: Con
     """
     rows = lines_of(text, skip, markdown=markdown, running=running)
     marked = _candidates(text, rows, markdown=markdown, captions=not markdown)
-    if markdown and not any(candidate.level for candidate in marked[1:]):  # the first one can be the title
+    if markdown and not any(
+        one.level and not is_item_caption(one) for one in marked[1:]
+    ):  # the first one can be the title
         marked = _candidates(text, rows, markdown=True, captions=True)
     if not any(one.own_line if markdown else one.label and not one.weak for one in marked[int(markdown) :]):
         clauses = [one for one in marked if one.label and one.label.family == "number" and not one.weak]
@@ -220,6 +223,8 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
         ):
             caption = plain(text[start:end]).rstrip(". ")
             here = Candidate(start, end, caption=caption, own_line=True, indent=int(markdown))
+        if here is None and markdown:
+            here = item_caption(text, (start, end), after)
         if not markdown and start > AMENDED and text[start] in "AFST" and AMENDMENT.match(text, start, end):
             here = Candidate(start, end, caption=plain(text[start:end]), level=1, own_line=True)
         listed = markdown and ITEM.match(text, before[0]) and text.count("\n", before[1], start) > 1

@@ -11,6 +11,8 @@ from itertools import groupby, pairwise
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidate import Candidate
 from piperoll.corpora.clauses.contents import is_furniture
+from piperoll.corpora.clauses.headers import BULLET
+from piperoll.corpora.clauses.item_captions import is_item_caption
 from piperoll.corpora.clauses.parts import main_clauses, own_numbers
 from piperoll.corpora.clauses.units import FURTHER, Unit
 from piperoll.text.paragraphs import all_rows
@@ -18,6 +20,8 @@ from piperoll.text.sentences import ends
 
 ENDS = frozenset('.;!?)”"')
 """Last characters of an item."""
+COMPLETE = ENDS - {";"}
+"""Last characters of a sentence that an item ends."""
 LEADS = frozenset(":—–：")
 """Last characters of the words that lead to a list."""
 FAR = 4
@@ -32,6 +36,8 @@ SPACE = " \n\t\xa0*_"
 """White space and marks at the end of the words that lead to a list."""
 OPENS = re.compile(r"[*_]{0,3}[“\"(\[]?[^\W\d_a-zà-ÿ]")
 """Matches the beginning of a sentence."""
+WORD = re.compile(r"[^\W\d_]{4}")
+"""Matches a word, which no label is."""
 
 
 def set_apart(text: str, root: Unit) -> None:
@@ -42,6 +48,7 @@ def set_apart(text: str, root: Unit) -> None:
     def inside(unit: Unit) -> Sequence[Range]:
         return lines[max(0, bisect_right(starts, unit.start) - 1) : bisect_right(starts, unit.end - 1)]
 
+    page = any(unit.candidate is not None and unit.candidate.indent for unit in root.walk())
     for unit in list(root.walk()):
         if unit.children:
             for _, items in groupby(list(unit.children), _kind):
@@ -50,6 +57,8 @@ def set_apart(text: str, root: Unit) -> None:
                 _end_by_sentence(text, listed)
         elif unit.parent is not None:
             _end_by_column(text, unit, inside)
+            if page:
+                _end_by_line(text, unit, inside)
     own = set(map(id, main_clauses(root, own_numbers(root))))
     for unit in list(root.walk()):
         if any(child.series == FURTHER for child in unit.children):
@@ -124,19 +133,53 @@ def _end_by_sentence(text: str, items: Sequence[Unit]) -> None:
 
 
 def _end_by_column(text: str, leaf: Unit, inside: Callable[[Unit], Sequence[Range]]) -> None:
-    """End items of Markdown where a paragraph stands further left than they do, or than what goes on in them."""
+    """End items of Markdown where a paragraph or a bullet stands left of them, or of what goes on in them."""
     chain = []
     unit: Unit | None = leaf
     while unit is not None and unit.candidate is not None and unit.end == leaf.end:
-        if unit.label and unit.candidate.indent and not unit.level and not unit.candidate.own_line:
+        listed = unit.label and unit.candidate.indent and not unit.level and not unit.candidate.own_line
+        if listed or is_item_caption(unit.candidate):
             chain.append(unit)
         unit = unit.parent
-    for before, (start, _) in pairwise(inside(leaf)) if chain else ():
-        if text.count("\n", before[1], start) > 1:
+    for before, (start, end) in pairwise(inside(leaf)) if chain else ():
+        bullet = BULLET.match(text, start) is not None
+        if (bullet or text.count("\n", before[1], start) > 1) and end - start > 1:  # not the bullet of the next item
             outside = [item for item in chain if _leaves(text, item, _column(text, start), inside)]
             if outside:
                 _split(leaf, outside[-1], start)
                 return
+
+
+def _end_by_line(text: str, leaf: Unit, inside: Callable[[Unit], Sequence[Range]]) -> None:
+    """End the last item that opens inside a line where a paragraph, or a bullet, begins that is not right of that line.
+
+    So do the items around it that open in the same line.
+    """
+    begin = text.rfind("\n", 0, leaf.start) + 1
+    column = len(text[begin : leaf.start]) - len(text[begin : leaf.start].lstrip())
+    item: Unit | None = None
+    unit: Unit | None = leaf
+    while unit is not None and unit.end == leaf.end and _opens_inside(text, unit, begin):
+        item, unit = unit, unit.parent
+    if item is None or _has_next(item):
+        return
+    for (_, end), (start, _) in pairwise(inside(leaf)):
+        apart = text.count("\n", end, start) > 1 and text[end - 1] in COMPLETE and OPENS.match(text, start)
+        if (apart or BULLET.match(text, start)) and _column(text, start) <= column:
+            _split(leaf, item, start)
+            return
+
+
+def _opens_inside(text: str, unit: Unit, line: int) -> bool:
+    """Return whether an item opens inside the line that begins at an offset, behind words of it."""
+    return bool(unit.label) and unit.start > line and WORD.search(text, line, unit.start) is not None
+
+
+def _has_next(item: Unit) -> bool:
+    """Return whether the next item of the same list follows."""
+    siblings = item.parent.children if item.parent else []
+    kind = _kind(item)
+    return bool(kind) and any(_kind(one) == kind and one.start > item.start for one in siblings)
 
 
 def _leaves(text: str, item: Unit, column: int, inside: Callable[[Unit], Sequence[Range]]) -> bool:
@@ -161,5 +204,10 @@ def _split(leaf: Unit, item: Unit, at: int) -> None:
         unit.end = at
         assert unit.parent is not None
         unit = unit.parent
-    rest = Unit(at, end, at, Candidate(at, at), FURTHER, 0, parent)
-    parent.children.insert(parent.children.index(item) + 1, rest)
+    index = parent.children.index(item) + 1
+    after = parent.children[index] if index < len(parent.children) else None
+    if after is not None and after.series == FURTHER and after.start == end:
+        after.start = after.head = at
+        after.candidate = Candidate(at, at)
+    else:
+        parent.children.insert(index, Unit(at, end, at, Candidate(at, at), FURTHER, 0, parent))

@@ -3,7 +3,7 @@
 import pytest
 
 from piperoll.corpora.clauses.breaks import ways
-from tests.corpora.clauses.documents import clauses, contract, paths
+from tests.corpora.clauses.documents import clauses, contract, paths, terms
 
 PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. "
 LONG = PROSE * 3
@@ -181,3 +181,10 @@ def test_indentation_and_justified_lines_make_no_clause_too_large() -> None:
     line = f"{WORDS.strip().replace(' ', '   ')}\n                    "
     document = contract(f"1. Aa. {LONG}\n\n2. Bb. The keeper sleeps {line * 6}by day.\n\n3. Cc. {LONG}")
     assert clauses(document) == paths(document) == ["1", "2", "3"]
+
+
+@pytest.mark.parametrize("text", [LONG, f"{LONG}{LONG}", f"{LONG}{LONG}{LONG}"])
+def test_no_cut_stands_between_the_words_of_a_heading_and_its_underline(text: str) -> None:
+    heading = "Effective as of 5 May 2031\n=========================="
+    document = terms(f"Keeper\n======\n\n{LONG}\n\nLamps\n=====\n\n{text}\n\n{heading}\n\n{LONG}{LONG}")
+    assert any(chunk.content.startswith(heading) for chunk in document.chunks)

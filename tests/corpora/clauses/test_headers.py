@@ -236,3 +236,13 @@ def test_an_item_i_behind_an_item_h_is_a_letter() -> None:
     document = terms(f"5\\. Duties\n---------\n\n{clauses}\n\n6\\. Oil\n------\n\n{LONG}")
     ninth = next(one for one in document.chunks if one.content.startswith("(i)"))
     assert "(h)" not in ninth.header
+
+
+def test_what_leads_to_bullets_that_are_headings_stands_over_them() -> None:
+    oil, glass, log = (f"* **{word}**\n\n{LONG}{LONG}\n\n" for word in ("Oil", "Glass", "Log"))
+    lead = "You may ask for the following:"
+    document = terms(f"### Keeper\n\n{LONG}\n\n### Lamps\n\n{LONG}\n\n{lead}\n\n{oil}{glass}And give us:\n\n{log}")
+    lamps = "Lanternfish Terms of Service > Lamps"
+    assert at(document, "lamps.oil").header == f"{lamps} > {lead} > Oil"
+    assert at(document, "lamps.glass").header == f"{lamps} > {lead} > Glass"
+    assert at(document, "lamps.log").header == f"{lamps} > Log"

@@ -1,0 +1,21 @@
+"""Find the terms that a text defines."""
+
+import re
+
+# “Confidential Information” means …; (the "**Effective Date**")
+TERM = re.compile(
+    r"[“\"„«(](?:(?<!\()(?:\*\*|_)*(?P<defined>[^”\"“»„\n*_]{2,60})(?:\*\*|_)*,?[”\"“»](?:\*\*|_)*(?:\s+or\s+[“\"][^”\"\n]{2,60}[”\"])?"
+    r"(?=\s+(?:means?|shall mean|has the meaning|have the meaning|is defined|refers? to|includes?)\b)"
+    r"|(?<=\()(?:[^()\n]{0,60}\s)?[“\"„«](?:\*\*|_)*(?P<given>[^”\"“»„\n*_]{2,60})(?:\*\*|_)*,?[”\"“»](?=[^()\n]{0,60}\)))"
+)
+OPENING_QUOTES = '“"„«'
+"""One of them is part of every match of TERM."""
+MAX_TERMS = 50
+
+
+def defined_terms(content: str) -> list[str]:
+    """Return the terms that a text defines, in order, each once."""
+    if not any(quote in content for quote in OPENING_QUOTES):
+        return []
+    terms = dict.fromkeys((match["defined"] or match["given"]).strip(" ,.") for match in TERM.finditer(content))
+    return list(terms)[:MAX_TERMS]

@@ -1,0 +1,73 @@
+"""Where the list of a page ends, no chunk goes on: what stands behind it is none of what leads to the list."""
+
+from piperoll.model import Document
+from tests.corpora.clauses.documents import terms
+
+LONG = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 5
+ITEM = "light a lamp of the harbour by day, whether or not it has been asked to do so by a ship at sea"
+ITEMS = "".join(f"* {ITEM} on the {day} day;\n" for day in ("first", "second", "third", "fourth", "fifth", "last"))
+
+
+def below(document: Document, lead: str) -> list[str]:
+    """What stands in chunks whose header ends in ``lead``."""
+    return [chunk.content for chunk in document.chunks if chunk.header.endswith(lead)]
+
+
+def test_a_paragraph_behind_a_list_stands_below_no_lead() -> None:
+    rest = "The harbour keeps a log of all lamps, in which each keeper writes."
+    document = terms(f"## Oil\n\n{LONG}\n\n## Lamps\n\nThe keeper may not:\n\n{ITEMS}\n{rest}\n\n{LONG}")
+    assert below(document, "The keeper may not:")
+    assert not any(rest in content for content in below(document, "The keeper may not:"))
+
+
+def test_a_second_list_stands_below_its_own_lead() -> None:
+    document = terms(f"## Oil\n\n{LONG}\n\n## Lamps\n\nThe keeper may not:\n\n{ITEMS}\nThe keeper has to:\n\n{ITEMS}")
+    assert not any("has to" in content for content in below(document, "The keeper may not:"))
+    assert any("The keeper has to:\n\n* light" in chunk.content for chunk in document.chunks)
+
+
+def test_the_next_outer_item_stands_below_no_inner_lead() -> None:
+    inner = ITEMS.replace("*", "    *")
+    document = terms(
+        f"## Oil\n\n{LONG}\n\n## Lamps\n\n* The keeper may not:\n\n{inner}* The log is kept by day.\n\n{LONG}"
+    )
+    assert below(document, "The keeper may not:")
+    assert not any("The log is" in content for content in below(document, "The keeper may not:"))
+
+
+def test_a_few_words_behind_a_list_stay_with_it() -> None:
+    document = terms(
+        f"## Oil\n\n{LONG}\n\n## Lamps\n\nThe keeper may not:\n\n{ITEMS}{ITEMS}\nNo more.\n\n## Log\n\n{LONG}"
+    )
+    assert any(content.endswith("No more.") for content in below(document, "The keeper may not:"))
+
+
+def test_a_list_goes_on_in_the_sentence_that_ends_it() -> None:
+    rest = "(together, the “Lamps of the Harbour”), and none of the lamps of a ship at sea, day or night."
+    document = terms(f"## Oil\n\n{LONG}\n\n## Lamps\n\nThe keeper may not:\n\n{ITEMS}{ITEMS}\n{rest}")
+    assert any(rest in content for content in below(document, "The keeper may not:"))
+
+
+def test_a_bullet_left_of_numbered_items_ends_them() -> None:
+    inner = "".join(f"    {number}. {ITEM};\n" for number in range(1, 6))
+    text = f"* The keeper may not:\n\n{inner}* The log is kept by day. {LONG}\n* It is read by night. {LONG}\n"
+    document = terms(f"## Oil\n\n{LONG}\n\n## Lamps\n\nThe rules are:\n\n{text}")
+    last = next(chunk for chunk in document.chunks if "It is read" in chunk.content)
+    assert last.path.startswith("lamps.further")
+    assert last.header.endswith("Lamps > The rules are:")
+
+
+def test_an_item_that_opens_inside_a_line_ends_with_it() -> None:
+    line = f"The keeper and its helpers agree as follows. (a) {LONG}(b) {LONG}"
+    document = terms(
+        f"## Oil\n\n{LONG}\n\n## Lamps\n\n{line}\n\nLog of the harbour. {LONG}\n\n{LONG}\n\n## Log\n\n{LONG}"
+    )
+    assert any(chunk.path.endswith("lamps.b") for chunk in document.chunks)
+    log = next(chunk for chunk in document.chunks if chunk.content.startswith("Log of the harbour."))
+    assert (log.path, log.header) == ("lamps.further", "Lanternfish Terms of Service > Lamps")
+
+
+def test_an_item_inside_a_line_goes_on_right_of_it() -> None:
+    line = f"* The keeper and its helpers agree as follows. (a) {LONG}(b) {LONG}"
+    document = terms(f"## Oil\n\n{LONG}\n\n## Lamps\n\n{line}\n\n  It is kept. {LONG}\n\n## Log\n\n{LONG}")
+    assert next(chunk for chunk in document.chunks if "It is kept" in chunk.content).path.startswith("lamps.b")

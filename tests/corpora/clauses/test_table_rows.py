@@ -1,0 +1,25 @@
+"""A row of a page's table has in its header what rows above it say for it: a cell that spans it, its group."""
+
+from tests.corpora.clauses.documents import terms
+
+PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year."
+TOP = f"## Keeper\n\n{PROSE}\n\n## Lamps\n\n| Lamp | Use |\n| --- | --- |\n"
+
+
+def headers(rows: str) -> list[tuple[str, str]]:
+    """The end of each header, and the first words of its chunk."""
+    return [(chunk.header.rpartition(" > ")[2], chunk.content[:16]) for chunk in terms(TOP + rows).chunks]
+
+
+def test_an_empty_first_cell_stands_for_the_one_above() -> None:
+    found = headers(f"| Tower lamp | {PROSE * 4} |\n|     | In fog: {PROSE * 4} |\n| Pier lamp | {PROSE * 4} |\n")
+    assert ("Tower lamp", "|     | In fog: ") in found
+    assert ("Lamp | Use", "| Pier lamp | Th") in found
+
+
+def test_a_row_with_one_bold_cell_heads_the_rows_below_it() -> None:
+    rows = "".join(f"| Lamp {number} | {PROSE * 4} |\n" for number in (1, 2, 3))
+    found = headers(f"{rows}| **BY NIGHT** |     |\n{rows.replace('Lamp', 'Lantern')}")
+    assert ("Lamp | Use", "| **BY NIGHT** |") in found
+    assert ("BY NIGHT", "| Lantern 2 | Th") in found
+    assert ("Lamp | Use", "| Lamp 3 | The k") in found
