@@ -302,3 +302,26 @@ def test_a_note_with_small_letters_ends_the_note_before_it() -> None:
     notes = ("NOTES TO FINANCIAL STATEMENTS", "Note 1 - Lamps", SAID, "Ropes", SAID)
     parent = ("Note 2 - Parent Company (only) information", "Condensed balance sheet at March 31:", SAID)
     assert told("8", *notes, *parent)[-1] == ["NOTES TO FINANCIAL STATEMENTS", parent[0]]
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "REEF INC. NOTES TO FINANCIAL STATEMENTS MAY 31, 2031 AND 2030 - ----------------",
+        "REEF INC. AND SUBSIDIARIES NOTES TO FINANCIAL STATEMENTS, continued",
+        "ITEM 8. STATEMENTS (CONTINUED).",
+        "NOTES TO FINANCIAL STATEMENTS (Continued) (In thousands)",
+        "REEF INC.\nNOTES TO FINANCIAL STATEMENTS - (Continued)",
+    ],
+)
+@pytest.mark.parametrize("rest", ["Lighthouse was ours, with its lamps and its bell", "bell was rung"])
+def test_a_running_head_is_no_part_of_a_sentence(head: str, rest: str) -> None:
+    places = ("harbour", "island", "bay", "reef")
+    since = (
+        "We have served the {} for as long as anyone remembers, and all the ships in it, and in most of its years the"
+    )
+    pages = [line for place in places for line in (since.format(place), head, f"{rest} in the {place}.", SAID)]
+    document = crawled("8", "REEF INC.\nNOTES TO FINANCIAL STATEMENTS", "NOTE 1 - LAMPS", SAID, *pages)
+    cut = [place for place in places if f"{since.format(place)} {rest}" not in document.text]
+    assert cut == (["harbour"] if head.endswith("---") else [])  # the first one with a day is the heading of the notes
+    assert sum(chunk.content.count(head.splitlines()[-1]) for chunk in document.chunks) == len(cut)
