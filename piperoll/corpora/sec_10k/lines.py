@@ -6,10 +6,11 @@ A crawler leaves each cell of a table in a line of its own, and of a heading not
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain, pairwise
 
 from piperoll.corpora.sec_10k.blocks import Block
+from piperoll.corpora.sec_10k.leads import leads
 from piperoll.corpora.sec_10k.nesting import COMPARES, HOLDS, RISKY, Nesting
 from piperoll.corpora.sec_10k.sentences import sentences
 from piperoll.corpora.sec_10k.signs import EXHIBITS, FIGURES, MONTH, NOTE, STATEMENT, VERB, opens, opens_part
@@ -99,13 +100,19 @@ GOES_ON = re.compile(
 class Lines:
     """Lines say of a unit where those begin that are cells, and so no headings, and those that are headings.
 
-    ``risks`` are the headings that are sentences, ``loose`` those with no capitals but the first.
+    ``risks`` are the headings that are sentences, ``loose`` those with no capitals but the first, ``leads`` the ends of
+    the words in front of a text that head it, by where they begin.
     """
 
     cells: frozenset[int] = frozenset()
     risks: frozenset[int] = frozenset()
     loose: frozenset[int] = frozenset()
+    leads: Mapping[int, int] = field(default_factory=dict)
     nesting: Nesting = field(default_factory=Nesting)
+
+    def led(self, block: Block) -> Block:
+        """Return a block with where the words end that head it."""
+        return replace(block, lead=self.leads[block.start]) if block.start in self.leads else block
 
 
 def lines_of(text: str, blocks: Sequence[Block], risky: bool) -> Lines:
@@ -125,7 +132,8 @@ def lines_of(text: str, blocks: Sequence[Block], risky: bool) -> Lines:
     )
     told = blocks if risky else list(_below_risks(text, blocks))
     shouted = not risky and sum(_is_shouted(text, block) for block in told) >= MANY_SHOUTED
-    return Lines(cells, frozenset() if shouted else _risks(text, told), frozenset(_loose(text, blocks, cells)))
+    risks = frozenset() if shouted else _risks(text, told)
+    return Lines(cells, risks, frozenset(_loose(text, blocks, cells)), leads(text, blocks, cells))
 
 
 def heads_nothing(words: str) -> bool:

@@ -259,7 +259,7 @@ class Sections:
 
     def lead(self, text: str, block: Block) -> str:
         """Return the words in front of a text that head it; "" without, and in a list of exhibits."""
-        return "" if block.start in self.lines.cells else lead_of(text, block)
+        return "" if block.start in self.lines.cells else lead_of(text, self.lines.led(block))
 
     def _take_lead(self, text: str, block: Block) -> None:
         """Open the section of the words in front of a text, up to the next one or the next heading."""
@@ -273,8 +273,9 @@ class Sections:
             self.open[self._below(name, sign) :] = [(sign, name)]
         elif name and not LISTED.match(name):
             self.first.setdefault(sign.look, len(self.first))
-            depths = (at for at in range(self._note() + 1, len(self.open)) if self._beside(at, sign, name))
-            depth = next(depths, len(self.open))
+            series = block.start in self.lines.leads  # it stands in the heading over it
+            held = [at for at, (above, _) in enumerate(self.open) if above.strength == LEAD or not series]
+            depth = next((at for at in held if at > self._note() and self._beside(at, sign, name)), len(self.open))
             self.open[depth:] = [(sign, name)]
             self.led.add((self.open[depth - 1][1] if depth else "", sign))
 
@@ -285,9 +286,8 @@ class Sections:
         too, also in italics where these are not.
         """
         above, title = self.open[at]
-        if (title in self.bare or self.plain) and at and (self.open[at - 1][1], sign) in self.led:
-            return True
-        if above == sign or (above.strength == LEAD and above.look == sign.look | Look.ITALIC):
+        led = bool(at) and (self.open[at - 1][1], sign) in self.led and (title in self.bare or self.plain)
+        if led or above == sign or (above.strength == LEAD and above.look == sign.look | Look.ITALIC):
             return True
         if above.strength == LEAD and above.look & STRONGER < sign.look & STRONGER:
             return True

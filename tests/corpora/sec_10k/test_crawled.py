@@ -325,3 +325,38 @@ def test_a_running_head_is_no_part_of_a_sentence(head: str, rest: str) -> None:
     cut = [place for place in places if f"{since.format(place)} {rest}" not in document.text]
     assert cut == (["harbour"] if head.endswith("---") else [])  # the first one with a day is the heading of the notes
     assert sum(chunk.content.count(head.splitlines()[-1]) for chunk in document.chunks) == len(cut)
+
+
+@pytest.mark.parametrize("stop", [".", ":"])
+def test_words_of_a_series_head_their_texts(stop: str) -> None:
+    series = [line for name in ("Wicks", "Old Ropes", "Oil of Whales") for line in (f"{name}{stop} {SAID}", SAID)]
+    assert told("1", "Ropes", SAID, "Regulation of Lamps", SAID, *series, "Bells", SAID) == [
+        ["Ropes"],
+        ["Regulation of Lamps"],
+        ["Regulation of Lamps", "Wicks"],
+        ["Regulation of Lamps", "Old Ropes"],
+        ["Regulation of Lamps", "Oil of Whales"],
+        ["Bells"],
+    ]
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Wicks", "Old Ropes"),
+        ("Our Wicks Are New", "They", "Oil Can Burn"),
+        ("Philip T", "Mary A", "Reef Inc"),
+        ("Wicks of the new kind", "Ropes of all kinds", "Oil of the largest whales"),
+    ],
+)
+def test_words_in_front_of_a_text_that_are_no_series_of_names_head_nothing(names: tuple[str, ...]) -> None:
+    lines = [line for name in names for line in (f"{name}. {SAID}", SAID)]
+    assert told("1", "Lamps", SAID, *lines) == [["Lamps"]]
+
+
+def test_a_series_stands_in_the_heading_over_it_also_where_one_stood_over_that() -> None:
+    series = [f"{name}. {SAID}" for name in ("Wicks", "Old Ropes", "Oil of Whales")]
+    found = told("8", "Note 1 - Lamps", *series, "Guarantees", SAID, *series)
+    assert found[3:] == [
+        ["Note 1 - Lamps", "Guarantees", *name] for name in ([], ["Wicks"], ["Old Ropes"], ["Oil of Whales"])
+    ]
