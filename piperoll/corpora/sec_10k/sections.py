@@ -447,7 +447,7 @@ class Sections:
             return False
         if is_labelled(words, block, following) or self._is_next_note(words) or block.start in self.lines.risks:
             return True
-        if self.plain and len(words) <= LONGEST_PLAIN and COMPARES.match(words):
+        if self.plain and len(words) <= LONGEST_PLAIN and COMPARES.match(words) and not MARK.match(words):
             return True
         capitals = words.isupper() and len(words) <= LONGEST_PLAIN
         if len(words) > LONGEST or not (self.plain or block.emphasised or capitals or is_centred_title(words, block)):

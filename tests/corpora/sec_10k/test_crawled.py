@@ -360,3 +360,34 @@ def test_a_series_stands_in_the_heading_over_it_also_where_one_stood_over_that()
     assert found[3:] == [
         ["Note 1 - Lamps", "Guarantees", *name] for name in ([], ["Wicks"], ["Old Ropes"], ["Oil of Whales"])
     ]
+
+
+def test_a_heading_in_capitals_over_an_overview_holds_what_has_a_word_of_it() -> None:
+    lines = ("LAMP INDUSTRY", "OVERVIEW", SAID, "LAMP TRADE", SAID, "WHALES", SAID, "LAMP SHOPS", SAID)
+    assert told("1", *lines) == [
+        ["LAMP INDUSTRY", "OVERVIEW"],
+        ["LAMP INDUSTRY", "LAMP TRADE"],
+        ["WHALES"],
+        ["LAMP SHOPS"],
+    ]
+
+
+@pytest.mark.parametrize("topic", ["GENERAL", "PRODUCTS", "THE REEF STRATEGY", "PRODUCT LIABILITY AND INSURANCE"])
+def test_a_topic_of_the_whole_business_ends_a_group(topic: str) -> None:
+    lines = ("LAMP GROUP", "GAS LAMPS", SAID, "OIL LAMPS", SAID, topic, SAID)
+    assert told("1", *lines) == [["LAMP GROUP", "GAS LAMPS"], ["LAMP GROUP", "OIL LAMPS"], [topic]]
+
+
+def test_the_description_of_the_business_holds_what_is_told_of_it() -> None:
+    around = ("General Development of Business", SAID, "Narrative Description of Business", SAID)
+    assert told("1", *around, "Whale Oil", SAID, "Wicks", SAID, "Foreign and Domestic Operations", SAID)[1:] == [
+        ["Narrative Description of Business"],
+        ["Narrative Description of Business", "Whale Oil"],
+        ["Narrative Description of Business", "Wicks"],
+        ["Foreign and Domestic Operations"],
+    ]
+
+
+def test_the_item_of_a_list_of_sections_heads_nothing() -> None:
+    lines = ("The Year", SAID, "• Lamps - 2031 vs. 2030", "• Bells - 2031 vs. 2030", SAID, "2031 vs. 2030", SAID)
+    assert told("7", *lines) == [["The Year"], ["2031 vs. 2030"]]
