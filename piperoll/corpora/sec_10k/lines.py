@@ -75,6 +75,10 @@ LEAST_RISK, TWO, MOST_RISK = 25, 250, 420
 """Characters of the sentence that names a risk; from the second on it may be two."""
 LEAST_TOLD, TOLD = 120, 0.9
 """Characters of the paragraph below it, and their share of its own."""
+LONGER = 2
+"""How many times longer it is where the line that names a risk may be the item of a list."""
+ALSO = re.compile(r"\balso\b", re.IGNORECASE)
+"""Stands in what leads to a list and goes on with what is told: "We also face other risks, including:"."""
 FEWEST_RISKS, RISK_SHARE = 3, 0.1
 """Risks, and their share of all paragraphs, before such sentences are known to name risks."""
 MANY_SHOUTED = 3
@@ -278,16 +282,20 @@ def _risks(text: str, blocks: Sequence[Block]) -> frozenset[int]:
     found: list[int] = []
     for at, (block, following) in enumerate(pairwise(blocks)):
         before = blocks[at - 1] if at else None
-        led = before is not None and (found[-1:] == [before.start] or text[before.end - 1] == ":")
-        if not led and _names_risk(text, block, following):
+        follows = before is not None and found[-1:] == [before.start]
+        led = before is not None and text[before.end - 1] == ":"
+        if not follows and _names_risk(text, block, following, led):
             found.append(block.start)
     paragraphs = sum(block.end - block.start >= LEAST_TOLD for block in blocks)
     return frozenset(found if len(found) >= max(FEWEST_RISKS, RISK_SHARE * paragraphs) else ())
 
 
-def _names_risk(text: str, block: Block, following: Block) -> bool:
+def _names_risk(text: str, block: Block, following: Block, led: bool) -> bool:
+    """Return whether a line names a risk; ``led`` says that it may be the item of a list, which others follow."""
     length, below = block.end - block.start, following.end - following.start
-    if not LEAST_RISK <= length <= MOST_RISK or below < max(LEAST_TOLD, TOLD * length):
+    leads = text[following.end - 1] == ":" and not led and not ALSO.search(text, following.start, following.end)
+    told = below >= LONGER * length if led else leads or below >= max(LEAST_TOLD, TOLD * length)
+    if not LEAST_RISK <= length <= MOST_RISK or not told:
         return False
     words = text[block.start : block.end]
     if REFERS.search(words) or GOES_ON.match(words) or not words[0].isupper() or MARK.match(text[following.start]):

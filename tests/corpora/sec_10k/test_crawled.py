@@ -391,3 +391,18 @@ def test_the_description_of_the_business_holds_what_is_told_of_it() -> None:
 def test_the_item_of_a_list_of_sections_heads_nothing() -> None:
     lines = ("The Year", SAID, "• Lamps - 2031 vs. 2030", "• Bells - 2031 vs. 2030", SAID, "2031 vs. 2030", SAID)
     assert told("7", *lines) == [["The Year"], ["2031 vs. 2030"]]
+
+
+@pytest.mark.parametrize(
+    ("before", "behind", "named"),
+    [
+        ("The risks that we face are the following:", SAID, True),
+        ("The risks that we face are the following:", "We may lose our ships, with all that is in them. " * 2, False),
+        (SAID, "The sea harms lamps:", True),
+        (SAID, "The sea also harms our lamps in other ways, as follows:", False),
+    ],
+)
+def test_a_risk_may_stand_below_a_colon_and_over_one(before: str, behind: str, named: bool) -> None:
+    title = "Storms could put out our lamps, and we may have to light them again."
+    lines = [line for risk in RISKS for line in (risk, SAID)]
+    assert ([title] in told("1A", *lines, before, title, behind, "• rain, which comes often;", SAID)) is named
