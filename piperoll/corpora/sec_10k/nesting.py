@@ -69,6 +69,8 @@ COMPARES = re.compile(
     re.IGNORECASE,
 )
 """Matches "Fiscal 2031 Compared to Fiscal 2030"."""
+YEAR = re.compile(r"(?:fiscal (?:year )?|year )?(?:19|20)\d\d\W*\Z", re.IGNORECASE)
+"""Matches "Fiscal Year 2031"; two such headings in a row stand in the one above them."""
 FEWEST_TOLD = 3
 """Headings of a topic whose first is its only comparison of two years, and holds the others."""
 RISKY = re.compile(
@@ -152,7 +154,7 @@ def nested(found: Sequence[Found], risky: bool) -> Nesting:
     nesting = Nesting(depths, _are_alike(found), colons)
     for span, noted in _spans(found, nesting):
         level = [0] * len(span)
-        for nest in (_topics, _narrative, _periods, _series):
+        for nest in (_topics, _narrative, _periods, _series, _years):
             nest(span, level)
         if not (noted or risky):
             _risks(span, level)
@@ -258,6 +260,18 @@ def _periods(span: Sequence[Found], level: list[int]) -> None:
                 break
             if i not in periods:
                 _lower(run[i], level)
+
+
+def _years(span: Sequence[Found], level: list[int]) -> None:
+    """Put into a heading the years in a row that follow it: "Fiscal Year 2031", "Fiscal Year 2030"."""
+    years = [YEAR.match(one.title) is not None for one in span]
+    for run in list(_runs(level)):
+        named = False
+        for i, place in enumerate(run):
+            beside = years[run[i - 1]] or (i + 1 < len(run) and years[run[i + 1]])
+            if years[place] and named and beside:
+                _lower(place, level)
+            named = named or not years[place]
 
 
 def _series(span: Sequence[Found], level: list[int]) -> None:

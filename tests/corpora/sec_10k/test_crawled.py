@@ -406,3 +406,14 @@ def test_a_risk_may_stand_below_a_colon_and_over_one(before: str, behind: str, n
     title = "Storms could put out our lamps, and we may have to light them again."
     lines = [line for risk in RISKS for line in (risk, SAID)]
     assert ([title] in told("1A", *lines, before, title, behind, "• rain, which comes often;", SAID)) is named
+
+
+def test_years_in_a_row_stand_in_the_heading_above_them() -> None:
+    lines = ("Whale Oil", SAID, "Lamp Repairs", SAID, "Fiscal Year 2031", SAID, "Fiscal Year 2030", SAID, "Bells", SAID)
+    assert told("7", *lines)[1:] == [
+        ["Lamp Repairs"],
+        ["Lamp Repairs", "Fiscal Year 2031"],
+        ["Lamp Repairs", "Fiscal Year 2030"],
+        ["Bells"],
+    ]
+    assert told("7", "Fiscal 2031", SAID, "Fiscal 2030", SAID) == [["Fiscal 2031"], ["Fiscal 2030"]]
