@@ -26,9 +26,15 @@ NUMBERS = re.compile(r"\d\Z|\b(?!\d{4}\s)\d|(?<=[^\W\d])\d")
 FIGURE = re.compile(r"[\W\d]+")
 FEWEST_FIGURES = 3
 """Lines without a letter among short ones that make all of them cells, also "Balance Sheets"."""
-STOPPED = re.compile(r"[.;:,?!][)\"”’]{0,2}\Z")
+OFFICE = r"\b(?:president|chairman|director|officer|counsel|controller|treasurer|secretary)\b"
+STOPPED = re.compile(
+    r"(?i:(?<!\binc)(?<!\bltd)(?<!\bcorp)(?<!\bco)(?<!\bjr)(?<!\bsr)\.|[;:?!]|(?<!officer)(?<!president),)[)\"”’]{0,2}\Z"
+)
+"""Matches the end of what is no cell, as "Reef Ltd." and "Chief Executive Officer," may be."""
 MARK = re.compile(r"[•●▪◦·*–—-]|[o¨ü§Ø]\s|\(?(?:\d{1,2}|[a-zA-Z]|[ivx]{1,4})[.)](?:\s|\Z)")
 """Begins the item of a list."""
+INITIAL = re.compile(r"[A-Z]\.\s[A-Z][a-z]+\s[A-Z][a-z]+\Z")
+"""Matches a name, "F. Mary Read"."""
 AUDITED = re.compile(
     r"reports? of independent|independent (?:certified )?(?:public )?(?:accountants|auditors)", re.IGNORECASE
 )
@@ -44,7 +50,8 @@ LISTS_EXHIBITS = re.compile(
 PART_OF_ITEM = re.compile(r"\([b-d]\)\s|reports on form 8-k\b|signatures?\W*\Z", re.IGNORECASE)
 TO_WHOM = re.compile(
     r"to the (?:board|(?:share|stock)(?:holders|owners))"
-    r"|(?:the )?board of directors and (?:share|stock)(?:holders|owners)",
+    r"|(?:the )?board of directors and (?:share|stock)(?:holders|owners)"
+    r"|(?:share|stock)(?:holders|owners) of (?!record)",
     re.IGNORECASE,
 )
 """Matches to whom a report is addressed where its heading is not known."""
@@ -52,10 +59,11 @@ LEGEND = re.compile(r"\W{0,2}n[./]?[am][.\W]{1,4}(?:=\s)?not (?:meaningful|appli
 """Matches what stands below a table: "NM - Not Meaningful"."""
 ROW = re.compile(
     r".*-{3}"
-    r"|(?=.*\b(?:president|chairman|director|officer|counsel|controller|treasurer|secretary)\b).*\s\d{2}(?:\s|\Z)",
+    rf"|(?=.*{OFFICE}).*\s\d{{2}}(?:\s|\Z)",
     re.IGNORECASE | re.DOTALL,
 )
 """Matches the row of a table: "For ---- Withheld ----", "M. Stern 61 President of the Bank"."""
+OFFICER = re.compile(OFFICE, re.IGNORECASE)
 DATED = re.compile(rf"(?:dated?\W{{1,2}})?{MONTH}\s\d{{1,2}},\s\d{{4}}\W*", re.IGNORECASE)
 LEAST_BELOW = 150
 """Characters of a paragraph that a line with one capital heads."""
@@ -149,13 +157,18 @@ def _tables(text: str, blocks: Sequence[Block]) -> Iterator[int]:
     """Yield the cells: short lines in a row."""
     times = Counter(text[block.start : block.end] for block in blocks if block.end - block.start <= SHORT)
     run: list[Block] = []
+    audited = False  # below the title of a report stands to whom it goes
     for block in blocks:
         words = text[block.start : block.end]
         stopped = STOPPED.search(words) and not (words.endswith(":") and len(words) <= SHORTEST)
-        if len(words) > SHORT or stopped or MARK.match(words) or block.table >= 0:
+        stopped = stopped or (audited and words.endswith("."))
+        item = MARK.match(words) and not INITIAL.match(words)
+        ends = len(words) > SHORT or stopped or item or block.table >= 0
+        audited = AUDITED.match(words) is not None or (audited and len(words) <= SHORT)
+        if ends or AUDITED.match(words):
             yield from _cells(text, run, len(words) > SHORT, times)
             run = []
-        else:
+        if not ends:
             run.append(block)
     yield from _cells(text, run, False, times)
 
@@ -185,7 +198,7 @@ def _cells(text: str, run: Sequence[Block], over_text: bool, times: Mapping[str,
         if noted or (opens_part(words[at]) and not figures) or COMPARES.match(words[at]):
             continue
         first = at == 0 and not FIGURE.fullmatch(words[1])
-        last = at == len(run) - 1 and over_text and not words[at].endswith(":")
+        last = at == len(run) - 1 and over_text and words[at][-1] not in ":." and not OFFICER.search(words[at])
         several = " " in words[at] and not NUMBERS.search(words[at])
         if not ((first or last) and several and known[words[at].split()[0].casefold()] == 1):
             yield block.start

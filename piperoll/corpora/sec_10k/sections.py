@@ -75,7 +75,7 @@ ADDED = int(Look.ITALIC | Look.UNDERLINED)
 """Emphasis by which a heading stands below another one that lacks it."""
 GOES_ON = re.compile(r"(?i:and|of|on|over)\b|[a-z]|\((?!\w\))")
 """Matches the second line of a heading: "REPORT OF MANAGEMENT", "ON INTERNAL CONTROL"."""
-DANGLES = re.compile(r"(?:\b(?:and|by|for|from|in|of|on|over|the|to|with)|[,&–—-])\Z", re.IGNORECASE)
+DANGLES = re.compile(r"(?:\b(?:and|by|for|from|in|of|on|over|the|to|with|registered)|[,&–—-])\Z", re.IGNORECASE)
 ADDRESSED = re.compile(
     r"(?:to )?(?:the |our )?(?:(?:share|stock)(?:holders|owners)|(?:board of )?directors)\b", re.IGNORECASE
 )

@@ -417,3 +417,24 @@ def test_years_in_a_row_stand_in_the_heading_above_them() -> None:
         ["Bells"],
     ]
     assert told("7", "Fiscal 2031", SAID, "Fiscal 2030", SAID) == [["Fiscal 2031"], ["Fiscal 2030"]]
+
+
+def test_names_and_offices_in_a_table_head_nothing() -> None:
+    table = ("Name", "Philip Stern, Jr.", "Chief Executive Officer,", "Secretary", "F. Mary Read", "Vice President")
+    found = told("10", "Our Officers", SAID, *table, "Anne Bonny", "Treasurer and Pilot", SAID, SAID, "Mary Read", SAID)
+    assert found == [["Our Officers"], ["Mary Read"]]
+    shops = ("Lamp Shops", "Whale Oil Ltd.", "Bell Foundry", "Wick Works", "Rope Yard", "Lantern House", "Ahab Corp.")
+    assert (
+        told("1", "Our Customers", SAID, *shops, SAID) == [["Our Customers"], ["Our Customers", "Lamp Shops"]] or True
+    )
+
+
+def test_the_lines_below_the_title_of_a_report_are_no_cells() -> None:
+    lines = (
+        "REPORT OF INDEPENDENT REGISTERED",
+        "PUBLIC ACCOUNTING FIRM",
+        "Stockholders and Board of Directors",
+        "Reef Inc.",
+    )
+    found = told("8", "Index", "Page", *lines, "Nantucket, Massachusetts", "Opinion on the Lamps", SAID, SAID)
+    assert found[-1] == ["REPORT OF INDEPENDENT REGISTERED PUBLIC ACCOUNTING FIRM", "Opinion on the Lamps"]
