@@ -15,6 +15,12 @@ from piperoll.corpora.sec_10k.nesting import COMPARES, HOLDS, RISKY, Nesting
 from piperoll.corpora.sec_10k.sentences import sentences
 from piperoll.corpora.sec_10k.signs import EXHIBITS, FIGURES, MONTH, NOTE, STATEMENT, VERB, opens, opens_part
 
+LEADS = re.compile(
+    r"\b(?:following (?:tables?|schedule|summary)|tables? below|as follows|set forth below)\b", re.IGNORECASE
+)
+"""Stands in a sentence that leads to a table without a colon: "The following table sets forth … by product."."""
+LONGEST_LEADING = 400
+"""Characters of a line that leads to a table."""
 SHORT, SHORTEST = 90, 30
 """Characters of a line that may be a cell, and of one with a colon at its end."""
 MANY = 6
@@ -64,6 +70,9 @@ ROW = re.compile(
 )
 """Matches the row of a table: "For ---- Withheld ----", "M. Stern 61 President of the Bank"."""
 OFFICER = re.compile(OFFICE, re.IGNORECASE)
+DRAWN = re.compile(r"-{4,}|={4,}|\.{5,}")
+PRINTS = re.compile(r"\$|\d[,.]\d|\d\s?%")
+"""Stand in a table that a crawler has put into one line, and in its rows: "Oil........... 1,250 Wicks......... 900"."""
 DATED = re.compile(rf"(?:dated?\W{{1,2}})?{MONTH}\s\d{{1,2}},\s\d{{4}}\W*", re.IGNORECASE)
 LEAST_BELOW = 150
 """Characters of a paragraph that a line with one capital heads."""
@@ -139,9 +148,8 @@ def lines_of(text: str, blocks: Sequence[Block], risky: bool) -> Lines:
         The lines; how their headings stand in each other is not known yet.
     """
     legends = (block.start for block in blocks if LEGEND.match(text, block.start, block.end))
-    cells = frozenset(
-        chain(legends, _footnotes(text, blocks), _exhibits(text, blocks), _index(text, blocks), _tables(text, blocks))
-    )
+    lists = (_captions, _footnotes, _exhibits, _index, _tables)
+    cells = frozenset(chain(legends, *(found(text, blocks) for found in lists)))
     told = blocks if risky else list(_below_risks(text, blocks))
     shouted = not risky and sum(_is_shouted(text, block) for block in told) >= MANY_SHOUTED
     risks = frozenset() if shouted else _risks(text, told)
@@ -151,6 +159,32 @@ def lines_of(text: str, blocks: Sequence[Block], risky: bool) -> Lines:
 def heads_nothing(words: str) -> bool:
     """Return whether a line is a day, to whom a report is addressed, or the row of a table."""
     return DATED.fullmatch(words) is not None or opens(words, TO_WHOM, ROW)
+
+
+def is_flat(words: str) -> bool:
+    """Return whether a table, or its rows, stand in one line."""
+    return "\n" not in words and DRAWN.search(words) is not None and PRINTS.search(words) is not None
+
+
+def leads_to_flat(words: str) -> bool:
+    """Return whether a line belongs to a table in one line below it: its caption, the heads of its columns."""
+    if len(words) > LONGEST_LEADING:
+        return False
+    heads = DRAWN.search(words) is not None and PRINTS.search(words) is None
+    return heads or words.endswith(":") or LEADS.search(words) is not None or STOPPED.search(words) is None
+
+
+def _captions(text: str, blocks: Sequence[Block]) -> Iterator[int]:
+    """Yield the short lines that are the caption of a table in one line, and head nothing below that.
+
+    In statements, whose titles may not be known, they part these from the auditor's report.
+    """
+    if any(AUDITED.match(text, block.start, block.end) for block in blocks):
+        return
+    for block, following in pairwise(blocks):
+        words = text[block.start : block.end]
+        if len(words) <= SHORT and not opens_part(words) and is_flat(text[following.start : following.end]):
+            yield block.start
 
 
 def _tables(text: str, blocks: Sequence[Block]) -> Iterator[int]:

@@ -438,3 +438,20 @@ def test_the_lines_below_the_title_of_a_report_are_no_cells() -> None:
     )
     found = told("8", "Index", "Page", *lines, "Nantucket, Massachusetts", "Opinion on the Lamps", SAID, SAID)
     assert found[-1] == ["REPORT OF INDEPENDENT REGISTERED PUBLIC ACCOUNTING FIRM", "Opinion on the Lamps"]
+
+
+TABLE = "Whale Oil............ $ 1,250 Wicks............ 900 ------- Total............ $ 2,150 ======="
+
+
+def test_what_leads_to_a_table_in_one_line_stands_with_it() -> None:
+    lead, heads = (
+        "The following table sets forth what our lamps have burnt:",
+        "Year Ended May 31, ------ 2031 (In thousands)",
+    )
+    chunks = crawled("1", "Our Oil", SAID, LITTLE * 2, lead, heads, f"{TABLE} " * 6, SAID).chunks
+    assert [one.content.startswith(lead) for one in chunks if TABLE in one.content] == [True]
+    assert [one.metadata["section"] for one in chunks if TABLE in one.content] == [["Our Oil"]]
+
+
+def test_the_caption_of_a_table_in_one_line_heads_nothing() -> None:
+    assert told("1", "Our Oil", SAID, "WHAT LAMPS BURN", TABLE, SAID, SAID) == [["Our Oil"]]
