@@ -455,3 +455,10 @@ def test_what_leads_to_a_table_in_one_line_stands_with_it() -> None:
 
 def test_the_caption_of_a_table_in_one_line_heads_nothing() -> None:
     assert told("1", "Our Oil", SAID, "WHAT LAMPS BURN", TABLE, SAID, SAID) == [["Our Oil"]]
+
+
+@pytest.mark.parametrize("name", ["Other oil, net", "Wicks of Whale Lamps and Old Ropes of Ships and Shops and Bells"])
+def test_longer_words_and_small_letters_are_of_a_series(name: str) -> None:
+    lines = [f"{one}. {SAID}" for one in ("Wicks", "Old Ropes", name, "Oil of Whales")]
+    assert ["Lamps", name] in told("1", "Lamps", SAID, *lines)
+    assert told("1", "Lamps", SAID, *(f"{name}. {SAID}" for _ in range(4))) == [["Lamps"]]
