@@ -15,6 +15,7 @@ from piperoll.corpora.sec_10k.cover import Identity
 from piperoll.corpora.sec_10k.facts import facts_of
 from piperoll.corpora.sec_10k.filing import Filing
 from piperoll.corpora.sec_10k.layout import Layout, laid_out
+from piperoll.corpora.sec_10k.lines import is_flat, leads_to_flat
 from piperoll.corpora.sec_10k.outline import Unit
 from piperoll.corpora.sec_10k.pieces import Part, followed, parts_of
 from piperoll.corpora.sec_10k.signs import opens_part
@@ -138,7 +139,7 @@ class _Cutting:
 
     def __init__(self, filing: Filing, title: str, company: str, embed: Embedded, limit: int) -> None:
         self.text, self.title, self.company, self.embed, self.limit = filing.text, title, company, embed, limit
-        self.plain = filing.wrapped or not filing.looks
+        self.plain, self.crawled = filing.wrapped or not filing.looks, bool(filing.items)
         self.chunks: list[Chunk] = []
         self.numbers: Counter[str] = Counter()
         self.tables: Counter[str] = Counter()
@@ -170,10 +171,10 @@ class _Cutting:
         window = _Window()
         above: tuple[str, ...] = ()
         for part in chain.from_iterable(map(self._small, parts)):
-            if window.parts and part.rows and (own := self._leading(window, part)):
+            if window.parts and (own := self._leading(window, part)):
                 if own < len(window.parts):
                     yield _Window(window.parts[:-own])
-                window = _Window(window.parts[-own:])
+                    window = _Window(window.parts[-own:], _common([window.parts[-own - 1].path, part.path]))
             elif window.parts and (part.rows or not self._together(window, part)):
                 yield window
                 window = _Window()
@@ -196,11 +197,15 @@ class _Cutting:
     def _leading(self, window: _Window, part: Part) -> int:
         """Return how many of the last parts stand with a table: "The following table shows net sales by category:"."""
         last = window.parts[-1]
-        if last.rows or self.embed == "sentence" or self.text[last.end - 1] != ":":
+        if last.rows or self.embed == "sentence":
+            return 0
+        flat = self.crawled and not part.rows and is_flat(self.text[part.start : part.end].rpartition("\n")[2])
+        if not (part.rows and self.text[last.end - 1] == ":") and not (flat and not self._together(window, part)):
             return 0
         own = 0
         for before in reversed(window.parts):
             leads = tokens((before.start, window.parts[-1].end)) <= LEADS_TO * self.limit
+            leads = leads and (bool(part.rows) or leads_to_flat(self.text[before.start : before.end]))
             if before.path != part.path or not leads or tokens((before.start, part.end)) > self.limit:
                 break
             own += 1

@@ -1,6 +1,7 @@
 """Read filings that a crawler of EDGAR has cut into Items: JSON with ``item_1``, ``item_1A`` … beside ``cik``."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import PurePosixPath
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 from piperoll.corpora.sec_10k.codes import CODES
 from piperoll.corpora.sec_10k.container import ANNUAL, NAMED, refuse
 from piperoll.corpora.sec_10k.filing import Filing
+from piperoll.corpora.sec_10k.headings import CONTINUED
 from piperoll.model import DocumentError
 from piperoll.ranges import Range
 
@@ -67,6 +69,24 @@ def _sections(row: Mapping[str, Any]) -> dict[str, str]:
     for code in CODES:
         for prefix in PREFIXES:
             if text := BREAKS.sub("\n", values.get(f"{prefix}{code.lower()}", "")).strip():
-                found[code] = BROKEN.sub(" ", LABEL.sub(r"\1 ", text))
+                found[code] = _whole(LABEL.sub(r"\1 ", text))
                 break
     return found
+
+
+def _whole(text: str) -> str:
+    """Return a text with the sentences whole that a page break has cut in two.
+
+    A running head, which comes again or says that it is continued, is no part of a sentence; it is set aside later.
+    """
+    times = Counter(text.splitlines())
+
+    def heads_page(line: str) -> bool:
+        return times[line] > 1 or CONTINUED.search(line.rstrip(" .")) is not None
+
+    def joined(match: re.Match[str]) -> str:
+        before, behind = text.rfind("\n", 0, match.start()) + 1, text.find("\n", match.end())
+        lines = text[before : match.start()], text[match.end() : behind if behind >= 0 else len(text)]
+        return match[0] if any(map(heads_page, lines)) else " "
+
+    return BROKEN.sub(joined, text)

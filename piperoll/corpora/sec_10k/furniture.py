@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from itertools import pairwise, takewhile
 
 from piperoll.corpora.sec_10k.filing import Filing
+from piperoll.corpora.sec_10k.headings import DRAWN
 from piperoll.corpora.sec_10k.moving import Moving
 from piperoll.corpora.sec_10k.plain import MARKS
+from piperoll.corpora.sec_10k.signs import MONTH, OWNER
 from piperoll.model import SetAside
 from piperoll.ranges import Range
 from piperoll.text.paragraphs import rows
@@ -29,6 +31,11 @@ STAYS = re.compile(r"\W{0,3}(?:item|part)\b", re.IGNORECASE)
 """What may be a heading, of which the first is one: "PART I", "Item 1"."""
 NOTES = re.compile(r"notes to\b.{0,40}\bfinancial statements\W{0,3}$")
 """The heading of the notes, which many filings print on each of their pages."""
+OWNED = re.compile(
+    rf"{OWNER.pattern}notes to\b.{{0,40}}\bfinancial statements(?: {MONTH} #(?:,? (?:and )?#){{1,3}})?\W{{0,3}}$",
+    re.IGNORECASE,
+)
+"""The same with whose notes they are and of which days: "Reef Inc. Notes to Financial Statements May 31, 2031"."""
 LINK = re.compile(
     r"^(?:(?:index to financial statements|table of contents)(?=[ ]|$)|(?P<menu>quick ?links -- click here\b.{0,60})$)",
     re.IGNORECASE | re.MULTILINE,
@@ -52,11 +59,13 @@ LEAST = 3
 OFTEN = 0.15
 """Of all pages, those that have a line of furniture; names of the company above its four or five statements have
 less."""
-CONTINUED = re.compile(r"\W{0,3}continued\W{0,3}$|\(cont['’.]?d?\.?\)$")
+CONTINUED = re.compile(r"\W{0,3}continued\W{0,3}(?:\(in (?:thousands|millions)\b.{0,60}\))?$|\(cont['’.]?d?\.?\)$")
 MOSTLY = 0.5
 """Of all pages, those that have a line before it may end as a sentence does: "Alphabet Inc."."""
 SAYS = re.compile(r"\$|^(?!.{0,60}(?:accompany|notes|integral part)).*\.$")
 """What is no furniture where few pages have it: a price, a sentence such as "Not applicable."."""
+ABBREVIATED = re.compile(r"\b(?:inc|corp|co|ltd)\.$")
+"""Matches the end of a name, which is no sentence; read only where a crawler has left the running heads in the text."""
 SHARE = 0.5
 """Of all lines with these words, those that stand at a page break; captions of tables stand elsewhere too."""
 LEAST_PAGES = 3
@@ -71,6 +80,8 @@ class _Line:
     start: int
     end: int
     words: str
+    length: int
+    """Characters of it, up to a line that is drawn behind it."""
     page: int | None
     """The number of a page that it may be, 0 for one in Roman figures."""
 
@@ -131,7 +142,7 @@ def _furniture(filing: Filing) -> Iterator[_Found]:
     sides = [(gap, side, footer) for gap in gaps for side, footer in _sides(gap, lines)]
     at_breaks = Counter(lines[index].words for index in {index for _, side, _ in sides for index in side})
     everywhere = Counter(line.words for line in lines)
-    first = {line.words: at for at, line in reversed(list(enumerate(lines))) if NOTES.match(line.words)}
+    first = {line.words: at for at, line in reversed(list(enumerate(lines))) if _opens_notes(line)}
     counting = _counting(sides, lines, text) | _running(at_breaks, len(gaps))
     seen: set[str] = set()
     taken: set[int] = set()
@@ -143,12 +154,14 @@ def _furniture(filing: Filing) -> Iterator[_Found]:
                 continue
             often = at_breaks[line.words]
             repeated = often >= max(LEAST, OFTEN * len(gaps)) and often >= SHARE * everywhere[line.words]
-            repeated = repeated or line.words in counting or CONTINUED.search(line.words) is not None
-            repeated = repeated and (often >= MOSTLY * len(gaps) or not SAYS.search(line.words))
+            repeated = repeated or line.words in counting
+            continued = CONTINUED.search(line.words) is not None
+            says = SAYS.search(line.words) and not (filing.items and ABBREVIATED.search(line.words))
+            repeated = continued or (repeated and (often >= MOSTLY * len(gaps) or not says))
             if index in taken or not (repeated or (line.page is not None and often > 1)):
                 break
             stays = line.words not in seen if STAYS.match(line.words) else first.get(line.words) == index
-            if stays and line.words not in counting:
+            if stays and line.words not in counting and not continued:
                 seen.add(line.words)
                 break
             taken.add(index)
@@ -176,14 +189,16 @@ def _running(at_breaks: Counter[str], pages: int) -> set[str]:
     return set(bare) if sum(bare.values()) >= OFTEN * pages and max(bare.values(), default=0) >= LEAST else set()
 
 
-def _line(text: str, start: int, end: int, labels: bool) -> _Line:
-    """Return a line; ``labels`` says that "(1)" and "1." may stand in a line of their own, which number no page."""
-    words = " ".join(text[start : min(end, start + LONGEST)].lower().split())
+def _line(text: str, start: int, end: int, crawled: bool) -> _Line:
+    """Return a line; a crawler leaves "(1)" and "1." in lines of their own, which number no page, and drawn lines."""
+    whole = text[start : min(end, start + 2 * LONGEST)]
+    whole = DRAWN.sub("", whole) if crawled else whole
+    words = " ".join(whole[:LONGEST].lower().split())
     page = None
-    if end - start <= LONGEST_NUMBER and NUMBER.fullmatch(words) and not (labels and LABEL.search(words)):
+    if end - start <= LONGEST_NUMBER and NUMBER.fullmatch(words) and not (crawled and LABEL.search(words)):
         digits = DIGITS.search(words)
         page = int(digits[0]) if digits else 0
-    return _Line(start, end, words if STAYS.match(words) else DIGITS.sub("#", words), page)
+    return _Line(start, end, words if STAYS.match(words) else DIGITS.sub("#", words), len(whole), page)
 
 
 def _is_mark(text: str, line: _Line) -> bool:
@@ -194,7 +209,7 @@ def _sides(gap: int, lines: Sequence[_Line]) -> Iterator[tuple[list[int], bool]]
     """Yield the lines before and behind a page break, from it outwards, up to the first that is too long."""
     before, behind = range(gap - 1, max(-1, gap - 1 - REACH), -1), range(gap, min(len(lines), gap + REACH))
     for indexes, footer in ((before, True), (behind, False)):
-        yield list(takewhile(lambda index: lines[index].end - lines[index].start <= LONGEST, indexes)), footer
+        yield list(takewhile(lambda index: lines[index].length <= LONGEST, indexes)), footer
 
 
 def _numbered_pages(lines: Sequence[_Line]) -> list[int]:
@@ -210,6 +225,11 @@ def _numbered_pages(lines: Sequence[_Line]) -> list[int]:
 
 def _headed_pages(lines: Sequence[_Line]) -> list[int]:
     """Return the gaps in front of running heads of the notes, and of others that say "continued"."""
-    heads = [at for at, line in enumerate(lines) if NOTES.match(line.words) or CONTINUED.search(line.words)]
+    heads = [at for at, line in enumerate(lines) if _opens_notes(line) or CONTINUED.search(line.words)]
     often = Counter(lines[at].words for at in heads)
     return [at for at in heads if often[lines[at].words] >= LEAST]
+
+
+def _opens_notes(line: _Line) -> bool:
+    """Return whether a line is the heading of the notes."""
+    return bool(NOTES.match(line.words) or OWNED.match(line.words))

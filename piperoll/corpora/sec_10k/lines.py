@@ -6,14 +6,21 @@ A crawler leaves each cell of a table in a line of its own, and of a heading not
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain, pairwise
 
 from piperoll.corpora.sec_10k.blocks import Block
+from piperoll.corpora.sec_10k.leads import leads
 from piperoll.corpora.sec_10k.nesting import COMPARES, HOLDS, RISKY, Nesting
 from piperoll.corpora.sec_10k.sentences import sentences
 from piperoll.corpora.sec_10k.signs import EXHIBITS, FIGURES, MONTH, NOTE, STATEMENT, VERB, opens, opens_part
 
+LEADS = re.compile(
+    r"\b(?:following (?:tables?|schedule|summary)|tables? below|as follows|set forth below)\b", re.IGNORECASE
+)
+"""Stands in a sentence that leads to a table without a colon: "The following table sets forth … by product."."""
+LONGEST_LEADING = 400
+"""Characters of a line that leads to a table."""
 SHORT, SHORTEST = 90, 30
 """Characters of a line that may be a cell, and of one with a colon at its end."""
 MANY = 6
@@ -25,9 +32,15 @@ NUMBERS = re.compile(r"\d\Z|\b(?!\d{4}\s)\d|(?<=[^\W\d])\d")
 FIGURE = re.compile(r"[\W\d]+")
 FEWEST_FIGURES = 3
 """Lines without a letter among short ones that make all of them cells, also "Balance Sheets"."""
-STOPPED = re.compile(r"[.;:,?!][)\"”’]{0,2}\Z")
+OFFICE = r"\b(?:president|chairman|director|officer|counsel|controller|treasurer|secretary)\b"
+STOPPED = re.compile(
+    r"(?i:(?<!\binc)(?<!\bltd)(?<!\bcorp)(?<!\bco)(?<!\bjr)(?<!\bsr)\.|[;:?!]|(?<!officer)(?<!president),)[)\"”’]{0,2}\Z"
+)
+"""Matches the end of what is no cell, as "Reef Ltd." and "Chief Executive Officer," may be."""
 MARK = re.compile(r"[•●▪◦·*–—-]|[o¨ü§Ø]\s|\(?(?:\d{1,2}|[a-zA-Z]|[ivx]{1,4})[.)](?:\s|\Z)")
 """Begins the item of a list."""
+INITIAL = re.compile(r"[A-Z]\.\s[A-Z][a-z]+\s[A-Z][a-z]+\Z")
+"""Matches a name, "F. Mary Read"."""
 AUDITED = re.compile(
     r"reports? of independent|independent (?:certified )?(?:public )?(?:accountants|auditors)", re.IGNORECASE
 )
@@ -43,7 +56,8 @@ LISTS_EXHIBITS = re.compile(
 PART_OF_ITEM = re.compile(r"\([b-d]\)\s|reports on form 8-k\b|signatures?\W*\Z", re.IGNORECASE)
 TO_WHOM = re.compile(
     r"to the (?:board|(?:share|stock)(?:holders|owners))"
-    r"|(?:the )?board of directors and (?:share|stock)(?:holders|owners)",
+    r"|(?:the )?board of directors and (?:share|stock)(?:holders|owners)"
+    r"|(?:share|stock)(?:holders|owners) of (?!record)",
     re.IGNORECASE,
 )
 """Matches to whom a report is addressed where its heading is not known."""
@@ -51,10 +65,14 @@ LEGEND = re.compile(r"\W{0,2}n[./]?[am][.\W]{1,4}(?:=\s)?not (?:meaningful|appli
 """Matches what stands below a table: "NM - Not Meaningful"."""
 ROW = re.compile(
     r".*-{3}"
-    r"|(?=.*\b(?:president|chairman|director|officer|counsel|controller|treasurer|secretary)\b).*\s\d{2}(?:\s|\Z)",
+    rf"|(?=.*{OFFICE}).*\s\d{{2}}(?:\s|\Z)",
     re.IGNORECASE | re.DOTALL,
 )
 """Matches the row of a table: "For ---- Withheld ----", "M. Stern 61 President of the Bank"."""
+OFFICER = re.compile(OFFICE, re.IGNORECASE)
+DRAWN = re.compile(r"-{4,}|={4,}|\.{5,}")
+PRINTS = re.compile(r"\$|\d[,.]\d|\d\s?%")
+"""Stand in a table that a crawler has put into one line, and in its rows: "Oil........... 1,250 Wicks......... 900"."""
 DATED = re.compile(rf"(?:dated?\W{{1,2}})?{MONTH}\s\d{{1,2}},\s\d{{4}}\W*", re.IGNORECASE)
 LEAST_BELOW = 150
 """Characters of a paragraph that a line with one capital heads."""
@@ -74,6 +92,10 @@ LEAST_RISK, TWO, MOST_RISK = 25, 250, 420
 """Characters of the sentence that names a risk; from the second on it may be two."""
 LEAST_TOLD, TOLD = 120, 0.9
 """Characters of the paragraph below it, and their share of its own."""
+LONGER = 2
+"""How many times longer it is where the line that names a risk may be the item of a list."""
+ALSO = re.compile(r"\balso\b", re.IGNORECASE)
+"""Stands in what leads to a list and goes on with what is told: "We also face other risks, including:"."""
 FEWEST_RISKS, RISK_SHARE = 3, 0.1
 """Risks, and their share of all paragraphs, before such sentences are known to name risks."""
 MANY_SHOUTED = 3
@@ -99,13 +121,19 @@ GOES_ON = re.compile(
 class Lines:
     """Lines say of a unit where those begin that are cells, and so no headings, and those that are headings.
 
-    ``risks`` are the headings that are sentences, ``loose`` those with no capitals but the first.
+    ``risks`` are the headings that are sentences, ``loose`` those with no capitals but the first, ``leads`` the ends of
+    the words in front of a text that head it, by where they begin.
     """
 
     cells: frozenset[int] = frozenset()
     risks: frozenset[int] = frozenset()
     loose: frozenset[int] = frozenset()
+    leads: Mapping[int, int] = field(default_factory=dict)
     nesting: Nesting = field(default_factory=Nesting)
+
+    def led(self, block: Block) -> Block:
+        """Return a block with where the words end that head it."""
+        return replace(block, lead=self.leads[block.start]) if block.start in self.leads else block
 
 
 def lines_of(text: str, blocks: Sequence[Block], risky: bool) -> Lines:
@@ -120,12 +148,12 @@ def lines_of(text: str, blocks: Sequence[Block], risky: bool) -> Lines:
         The lines; how their headings stand in each other is not known yet.
     """
     legends = (block.start for block in blocks if LEGEND.match(text, block.start, block.end))
-    cells = frozenset(
-        chain(legends, _footnotes(text, blocks), _exhibits(text, blocks), _index(text, blocks), _tables(text, blocks))
-    )
+    lists = (_captions, _footnotes, _exhibits, _index, _tables)
+    cells = frozenset(chain(legends, *(found(text, blocks) for found in lists)))
     told = blocks if risky else list(_below_risks(text, blocks))
     shouted = not risky and sum(_is_shouted(text, block) for block in told) >= MANY_SHOUTED
-    return Lines(cells, frozenset() if shouted else _risks(text, told), frozenset(_loose(text, blocks, cells)))
+    risks = frozenset() if shouted else _risks(text, told)
+    return Lines(cells, risks, frozenset(_loose(text, blocks, cells)), leads(text, blocks, cells))
 
 
 def heads_nothing(words: str) -> bool:
@@ -133,17 +161,48 @@ def heads_nothing(words: str) -> bool:
     return DATED.fullmatch(words) is not None or opens(words, TO_WHOM, ROW)
 
 
+def is_flat(words: str) -> bool:
+    """Return whether a table, or its rows, stand in one line."""
+    return "\n" not in words and DRAWN.search(words) is not None and PRINTS.search(words) is not None
+
+
+def leads_to_flat(words: str) -> bool:
+    """Return whether a line belongs to a table in one line below it: its caption, the heads of its columns."""
+    if len(words) > LONGEST_LEADING:
+        return False
+    heads = DRAWN.search(words) is not None and PRINTS.search(words) is None
+    return heads or words.endswith(":") or LEADS.search(words) is not None or STOPPED.search(words) is None
+
+
+def _captions(text: str, blocks: Sequence[Block]) -> Iterator[int]:
+    """Yield the short lines that are the caption of a table in one line, and head nothing below that.
+
+    In statements, whose titles may not be known, they part these from the auditor's report.
+    """
+    if any(AUDITED.match(text, block.start, block.end) for block in blocks):
+        return
+    for block, following in pairwise(blocks):
+        words = text[block.start : block.end]
+        if len(words) <= SHORT and not opens_part(words) and is_flat(text[following.start : following.end]):
+            yield block.start
+
+
 def _tables(text: str, blocks: Sequence[Block]) -> Iterator[int]:
     """Yield the cells: short lines in a row."""
     times = Counter(text[block.start : block.end] for block in blocks if block.end - block.start <= SHORT)
     run: list[Block] = []
+    audited = False  # below the title of a report stands to whom it goes
     for block in blocks:
         words = text[block.start : block.end]
         stopped = STOPPED.search(words) and not (words.endswith(":") and len(words) <= SHORTEST)
-        if len(words) > SHORT or stopped or MARK.match(words) or block.table >= 0:
+        stopped = stopped or (audited and words.endswith("."))
+        item = MARK.match(words) and not INITIAL.match(words)
+        ends = len(words) > SHORT or stopped or item or block.table >= 0
+        audited = AUDITED.match(words) is not None or (audited and len(words) <= SHORT)
+        if ends or AUDITED.match(words):
             yield from _cells(text, run, len(words) > SHORT, times)
             run = []
-        else:
+        if not ends:
             run.append(block)
     yield from _cells(text, run, False, times)
 
@@ -173,7 +232,7 @@ def _cells(text: str, run: Sequence[Block], over_text: bool, times: Mapping[str,
         if noted or (opens_part(words[at]) and not figures) or COMPARES.match(words[at]):
             continue
         first = at == 0 and not FIGURE.fullmatch(words[1])
-        last = at == len(run) - 1 and over_text and not words[at].endswith(":")
+        last = at == len(run) - 1 and over_text and words[at][-1] not in ":." and not OFFICER.search(words[at])
         several = " " in words[at] and not NUMBERS.search(words[at])
         if not ((first or last) and several and known[words[at].split()[0].casefold()] == 1):
             yield block.start
@@ -270,16 +329,20 @@ def _risks(text: str, blocks: Sequence[Block]) -> frozenset[int]:
     found: list[int] = []
     for at, (block, following) in enumerate(pairwise(blocks)):
         before = blocks[at - 1] if at else None
-        led = before is not None and (found[-1:] == [before.start] or text[before.end - 1] == ":")
-        if not led and _names_risk(text, block, following):
+        follows = before is not None and found[-1:] == [before.start]
+        led = before is not None and text[before.end - 1] == ":"
+        if not follows and _names_risk(text, block, following, led):
             found.append(block.start)
     paragraphs = sum(block.end - block.start >= LEAST_TOLD for block in blocks)
     return frozenset(found if len(found) >= max(FEWEST_RISKS, RISK_SHARE * paragraphs) else ())
 
 
-def _names_risk(text: str, block: Block, following: Block) -> bool:
+def _names_risk(text: str, block: Block, following: Block, led: bool) -> bool:
+    """Return whether a line names a risk; ``led`` says that it may be the item of a list, which others follow."""
     length, below = block.end - block.start, following.end - following.start
-    if not LEAST_RISK <= length <= MOST_RISK or below < max(LEAST_TOLD, TOLD * length):
+    leads = text[following.end - 1] == ":" and not led and not ALSO.search(text, following.start, following.end)
+    told = below >= LONGER * length if led else leads or below >= max(LEAST_TOLD, TOLD * length)
+    if not LEAST_RISK <= length <= MOST_RISK or not told:
         return False
     words = text[block.start : block.end]
     if REFERS.search(words) or GOES_ON.match(words) or not words[0].isupper() or MARK.match(text[following.start]):

@@ -41,12 +41,23 @@ CLOSES = re.compile(
     r"|(?:available|additional|corporate|other) information|where you can find"
     r"|(?:our )?(?:employees|human capital|intellectual property|patents|trademarks)\b"
     r"|(?:government(?:al)? )?regulat|environment|(?:information about our )?executive officers|seasonal|competiti"
-    r"|research and development|(?:our )?(?:business )?strategy\Z|products and services|raw materials"
-    r"|sources and availability|backlog|customers\Z|(?:\w+ )?segments?(?: information)?\Z|working capital"
-    r"|sustainability|general risk",
+    r"|research and development|(?:(?:our|the) )?(?:\w+ )?strategy\Z|(?:our )?products\Z|products and services"
+    r"|raw materials|sources and availability|backlog|customers\Z|(?:\w+ )?segments?(?: information)?\Z|working capital"
+    r"|sustainability|general risk|general\Z|(?:\w+ )?liability and insurance\Z",
     re.IGNORECASE,
 )
 """Matches what Item 101 asks a description of the business to tell of the whole of it."""
+NARRATIVE = re.compile(r"(?:\(c\)\s)?(?:\(?\d\)?\s)?narrative description of (?:the )?business\b", re.IGNORECASE)
+AROUND = re.compile(
+    r"(?:\([abde]\)\s)?(?:general development|financial information about|foreign and domestic operations"
+    r"|(?:available|additional) information|(?:information about our )?executive officers|risk factors)",
+    re.IGNORECASE,
+)
+"""Matches the other parts of Item 101, beside that which tells of everything a business does."""
+OVERVIEWS = re.compile(r"(?:industry )?(?:overview|background)\Z|(?:general|introduction)\Z", re.IGNORECASE)
+"""Matches a heading that tells of nothing but what stands over it, in capitals as others that do not."""
+MEANS = 4
+"""Letters of a word that tells what a heading is of."""
 CRITICAL = re.compile(r"(?:summary of |application of )?critical", re.IGNORECASE)
 POLICIES = re.compile(r"(?:summary of )?significant (?:accounting )?policies", re.IGNORECASE)
 RESULTS = re.compile(
@@ -58,6 +69,8 @@ COMPARES = re.compile(
     re.IGNORECASE,
 )
 """Matches "Fiscal 2031 Compared to Fiscal 2030"."""
+YEAR = re.compile(r"(?:fiscal (?:year )?|year )?(?:19|20)\d\d\W*\Z", re.IGNORECASE)
+"""Matches "Fiscal Year 2031"; two such headings in a row stand in the one above them."""
 FEWEST_TOLD = 3
 """Headings of a topic whose first is its only comparison of two years, and holds the others."""
 RISKY = re.compile(
@@ -141,7 +154,7 @@ def nested(found: Sequence[Found], risky: bool) -> Nesting:
     nesting = Nesting(depths, _are_alike(found), colons)
     for span, noted in _spans(found, nesting):
         level = [0] * len(span)
-        for nest in (_topics, _periods, _series):
+        for nest in (_topics, _narrative, _periods, _series, _years):
             nest(span, level)
         if not (noted or risky):
             _risks(span, level)
@@ -221,6 +234,15 @@ def _topics(span: Sequence[Found], level: list[int]) -> None:
             level[place] += 1
 
 
+def _narrative(span: Sequence[Found], level: list[int]) -> None:
+    """Put into the description of the business, as Item 101 calls it, what follows it up to another part of that."""
+    at = next((at for at, one in enumerate(span) if NARRATIVE.match(one.title)), len(span))
+    for place in range(at + 1, len(span)):
+        if AROUND.match(span[place].title):
+            break
+        level[place] += 1
+
+
 def _periods(span: Sequence[Found], level: list[int]) -> None:
     """Put into a comparison of two years what follows it, where it is no part of each of several sections."""
     times = Counter(one.name for one in span)
@@ -238,6 +260,18 @@ def _periods(span: Sequence[Found], level: list[int]) -> None:
                 break
             if i not in periods:
                 _lower(run[i], level)
+
+
+def _years(span: Sequence[Found], level: list[int]) -> None:
+    """Put into a heading the years in a row that follow it: "Fiscal Year 2031", "Fiscal Year 2030"."""
+    years = [YEAR.match(one.title) is not None for one in span]
+    for run in list(_runs(level)):
+        named = False
+        for i, place in enumerate(run):
+            beside = years[run[i - 1]] or (i + 1 < len(run) and years[run[i + 1]])
+            if years[place] and named and beside:
+                _lower(place, level)
+            named = named or not years[place]
 
 
 def _series(span: Sequence[Found], level: list[int]) -> None:
@@ -336,7 +370,7 @@ def _stacks(span: Sequence[Found], level: list[int], brief: bool) -> None:
     closes = _closing(span)
     for run in list(_runs(level)):
         stacked = [_over(span, a) and b == a + 1 for a, b in pairwise(run)]
-        inside, whole, numbered = "", False, False
+        inside, whole, numbered, about = "", False, False, frozenset[str]()
         for i, place in enumerate(run):
             title = span[place].title
             below, over = i > 0 and stacked[i - 1], i < len(stacked) and stacked[i]
@@ -346,9 +380,17 @@ def _stacks(span: Sequence[Found], level: list[int], brief: bool) -> None:
                 first = span[run[i + 1]]
                 inside, numbered = first.last_word, NUMBERED.match(first.title) is not None
                 whole = not brief or POLICIES.match(title) is not None
+                alone = first.capitals and OVERVIEWS.match(BETWEEN.sub(" ", first.title).strip())
+                about = _words(title) if alone else frozenset()
             elif inside and not RISKS.search(title):
                 held = NUMBERED.match(title) if numbered else whole or span[place].last_word == inside
+                held = held and (not about or bool(about & _words(title)))
                 if below or held:
                     _lower(place, level)
                 else:
                     inside = ""
+
+
+def _words(title: str) -> frozenset[str]:
+    """Return the words that tell what a heading is of."""
+    return frozenset(word for word in BETWEEN.split(title.casefold()) if len(word) >= MEANS)

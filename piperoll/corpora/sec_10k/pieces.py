@@ -7,7 +7,7 @@ from itertools import groupby, zip_longest
 
 from piperoll.corpora.sec_10k.blocks import Block
 from piperoll.corpora.sec_10k.filing import Look
-from piperoll.corpora.sec_10k.lines import Lines, lines_of
+from piperoll.corpora.sec_10k.lines import LEADS, Lines, lines_of
 from piperoll.corpora.sec_10k.nesting import Found, nested
 from piperoll.corpora.sec_10k.sections import GOES_ON, MEASURE, REFERS, SIGNED, Sections
 from piperoll.corpora.sec_10k.sentences import sentences
@@ -37,10 +37,6 @@ CELL_LENGTH = 130
 NAME_LENGTH = 60
 """Characters of a cell of a table of words that names a column without standing out."""
 STANDS_OUT = Look.BOLD | Look.CENTRED
-LEADS = re.compile(
-    r"\b(?:following (?:tables?|schedule|summary)|tables? below|as follows|set forth below)\b", re.IGNORECASE
-)
-"""A sentence that leads to a table without a colon: "The following table sets forth … as a percentage of revenue."."""
 EXHIBIT = re.compile(r"\(?\d{1,3}(?:\.\w{1,4}){0,2}\)?(?:\([a-z]\))?[*†+#^]{0,3}")
 """Begins a row of a list of exhibits: "10.1*", "101.INS"."""
 BOX = re.compile(r"[^\n]{0,120}(?:[☐☒☑□■þ¨]|[\[/]\s?[Xx]?\s?[\]/])|[oxX]")

@@ -75,7 +75,7 @@ ADDED = int(Look.ITALIC | Look.UNDERLINED)
 """Emphasis by which a heading stands below another one that lacks it."""
 GOES_ON = re.compile(r"(?i:and|of|on|over)\b|[a-z]|\((?!\w\))")
 """Matches the second line of a heading: "REPORT OF MANAGEMENT", "ON INTERNAL CONTROL"."""
-DANGLES = re.compile(r"(?:\b(?:and|by|for|from|in|of|on|over|the|to|with)|[,&–—-])\Z", re.IGNORECASE)
+DANGLES = re.compile(r"(?:\b(?:and|by|for|from|in|of|on|over|the|to|with|registered)|[,&–—-])\Z", re.IGNORECASE)
 ADDRESSED = re.compile(
     r"(?:to )?(?:the |our )?(?:(?:share|stock)(?:holders|owners)|(?:board of )?directors)\b", re.IGNORECASE
 )
@@ -259,7 +259,7 @@ class Sections:
 
     def lead(self, text: str, block: Block) -> str:
         """Return the words in front of a text that head it; "" without, and in a list of exhibits."""
-        return "" if block.start in self.lines.cells else lead_of(text, block)
+        return "" if block.start in self.lines.cells else lead_of(text, self.lines.led(block))
 
     def _take_lead(self, text: str, block: Block) -> None:
         """Open the section of the words in front of a text, up to the next one or the next heading."""
@@ -273,8 +273,9 @@ class Sections:
             self.open[self._below(name, sign) :] = [(sign, name)]
         elif name and not LISTED.match(name):
             self.first.setdefault(sign.look, len(self.first))
-            depths = (at for at in range(self._note() + 1, len(self.open)) if self._beside(at, sign, name))
-            depth = next(depths, len(self.open))
+            series = block.start in self.lines.leads  # it stands in the heading over it
+            held = [at for at, (above, _) in enumerate(self.open) if above.strength == LEAD or not series]
+            depth = next((at for at in held if at > self._note() and self._beside(at, sign, name)), len(self.open))
             self.open[depth:] = [(sign, name)]
             self.led.add((self.open[depth - 1][1] if depth else "", sign))
 
@@ -285,9 +286,8 @@ class Sections:
         too, also in italics where these are not.
         """
         above, title = self.open[at]
-        if (title in self.bare or self.plain) and at and (self.open[at - 1][1], sign) in self.led:
-            return True
-        if above == sign or (above.strength == LEAD and above.look == sign.look | Look.ITALIC):
+        led = bool(at) and (self.open[at - 1][1], sign) in self.led and (title in self.bare or self.plain)
+        if led or above == sign or (above.strength == LEAD and above.look == sign.look | Look.ITALIC):
             return True
         if above.strength == LEAD and above.look & STRONGER < sign.look & STRONGER:
             return True
@@ -447,7 +447,7 @@ class Sections:
             return False
         if is_labelled(words, block, following) or self._is_next_note(words) or block.start in self.lines.risks:
             return True
-        if self.plain and len(words) <= LONGEST_PLAIN and COMPARES.match(words):
+        if self.plain and len(words) <= LONGEST_PLAIN and COMPARES.match(words) and not MARK.match(words):
             return True
         capitals = words.isupper() and len(words) <= LONGEST_PLAIN
         if len(words) > LONGEST or not (self.plain or block.emphasised or capitals or is_centred_title(words, block)):

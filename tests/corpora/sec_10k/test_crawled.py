@@ -302,3 +302,163 @@ def test_a_note_with_small_letters_ends_the_note_before_it() -> None:
     notes = ("NOTES TO FINANCIAL STATEMENTS", "Note 1 - Lamps", SAID, "Ropes", SAID)
     parent = ("Note 2 - Parent Company (only) information", "Condensed balance sheet at March 31:", SAID)
     assert told("8", *notes, *parent)[-1] == ["NOTES TO FINANCIAL STATEMENTS", parent[0]]
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "REEF INC. NOTES TO FINANCIAL STATEMENTS MAY 31, 2031 AND 2030 - ----------------",
+        "REEF INC. AND SUBSIDIARIES NOTES TO FINANCIAL STATEMENTS, continued",
+        "ITEM 8. STATEMENTS (CONTINUED).",
+        "NOTES TO FINANCIAL STATEMENTS (Continued) (In thousands)",
+        "REEF INC.\nNOTES TO FINANCIAL STATEMENTS - (Continued)",
+    ],
+)
+@pytest.mark.parametrize("rest", ["Lighthouse was ours, with its lamps and its bell", "bell was rung"])
+def test_a_running_head_is_no_part_of_a_sentence(head: str, rest: str) -> None:
+    places = ("harbour", "island", "bay", "reef")
+    since = (
+        "We have served the {} for as long as anyone remembers, and all the ships in it, and in most of its years the"
+    )
+    pages = [line for place in places for line in (since.format(place), head, f"{rest} in the {place}.", SAID)]
+    document = crawled("8", "REEF INC.\nNOTES TO FINANCIAL STATEMENTS", "NOTE 1 - LAMPS", SAID, *pages)
+    cut = [place for place in places if f"{since.format(place)} {rest}" not in document.text]
+    assert cut == (["harbour"] if head.endswith("---") else [])  # the first one with a day is the heading of the notes
+    assert sum(chunk.content.count(head.splitlines()[-1]) for chunk in document.chunks) == len(cut)
+
+
+@pytest.mark.parametrize("stop", [".", ":"])
+def test_words_of_a_series_head_their_texts(stop: str) -> None:
+    series = [line for name in ("Wicks", "Old Ropes", "Oil of Whales") for line in (f"{name}{stop} {SAID}", SAID)]
+    assert told("1", "Ropes", SAID, "Regulation of Lamps", SAID, *series, "Bells", SAID) == [
+        ["Ropes"],
+        ["Regulation of Lamps"],
+        ["Regulation of Lamps", "Wicks"],
+        ["Regulation of Lamps", "Old Ropes"],
+        ["Regulation of Lamps", "Oil of Whales"],
+        ["Bells"],
+    ]
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Wicks", "Old Ropes"),
+        ("Our Wicks Are New", "They", "Oil Can Burn"),
+        ("Philip T", "Mary A", "Reef Inc"),
+        ("Wicks of the new kind", "Ropes of all kinds", "Oil of the largest whales"),
+    ],
+)
+def test_words_in_front_of_a_text_that_are_no_series_of_names_head_nothing(names: tuple[str, ...]) -> None:
+    lines = [line for name in names for line in (f"{name}. {SAID}", SAID)]
+    assert told("1", "Lamps", SAID, *lines) == [["Lamps"]]
+
+
+def test_a_series_stands_in_the_heading_over_it_also_where_one_stood_over_that() -> None:
+    series = [f"{name}. {SAID}" for name in ("Wicks", "Old Ropes", "Oil of Whales")]
+    found = told("8", "Note 1 - Lamps", *series, "Guarantees", SAID, *series)
+    assert found[3:] == [
+        ["Note 1 - Lamps", "Guarantees", *name] for name in ([], ["Wicks"], ["Old Ropes"], ["Oil of Whales"])
+    ]
+
+
+def test_a_heading_in_capitals_over_an_overview_holds_what_has_a_word_of_it() -> None:
+    lines = ("LAMP INDUSTRY", "OVERVIEW", SAID, "LAMP TRADE", SAID, "WHALES", SAID, "LAMP SHOPS", SAID)
+    assert told("1", *lines) == [
+        ["LAMP INDUSTRY", "OVERVIEW"],
+        ["LAMP INDUSTRY", "LAMP TRADE"],
+        ["WHALES"],
+        ["LAMP SHOPS"],
+    ]
+
+
+@pytest.mark.parametrize("topic", ["GENERAL", "PRODUCTS", "THE REEF STRATEGY", "PRODUCT LIABILITY AND INSURANCE"])
+def test_a_topic_of_the_whole_business_ends_a_group(topic: str) -> None:
+    lines = ("LAMP GROUP", "GAS LAMPS", SAID, "OIL LAMPS", SAID, topic, SAID)
+    assert told("1", *lines) == [["LAMP GROUP", "GAS LAMPS"], ["LAMP GROUP", "OIL LAMPS"], [topic]]
+
+
+def test_the_description_of_the_business_holds_what_is_told_of_it() -> None:
+    around = ("General Development of Business", SAID, "Narrative Description of Business", SAID)
+    assert told("1", *around, "Whale Oil", SAID, "Wicks", SAID, "Foreign and Domestic Operations", SAID)[1:] == [
+        ["Narrative Description of Business"],
+        ["Narrative Description of Business", "Whale Oil"],
+        ["Narrative Description of Business", "Wicks"],
+        ["Foreign and Domestic Operations"],
+    ]
+
+
+def test_the_item_of_a_list_of_sections_heads_nothing() -> None:
+    lines = ("The Year", SAID, "• Lamps - 2031 vs. 2030", "• Bells - 2031 vs. 2030", SAID, "2031 vs. 2030", SAID)
+    assert told("7", *lines) == [["The Year"], ["2031 vs. 2030"]]
+
+
+@pytest.mark.parametrize(
+    ("before", "behind", "named"),
+    [
+        ("The risks that we face are the following:", SAID, True),
+        ("The risks that we face are the following:", "We may lose our ships, with all that is in them. " * 2, False),
+        (SAID, "The sea harms lamps:", True),
+        (SAID, "The sea also harms our lamps in other ways, as follows:", False),
+    ],
+)
+def test_a_risk_may_stand_below_a_colon_and_over_one(before: str, behind: str, named: bool) -> None:
+    title = "Storms could put out our lamps, and we may have to light them again."
+    lines = [line for risk in RISKS for line in (risk, SAID)]
+    assert ([title] in told("1A", *lines, before, title, behind, "• rain, which comes often;", SAID)) is named
+
+
+def test_years_in_a_row_stand_in_the_heading_above_them() -> None:
+    lines = ("Whale Oil", SAID, "Lamp Repairs", SAID, "Fiscal Year 2031", SAID, "Fiscal Year 2030", SAID, "Bells", SAID)
+    assert told("7", *lines)[1:] == [
+        ["Lamp Repairs"],
+        ["Lamp Repairs", "Fiscal Year 2031"],
+        ["Lamp Repairs", "Fiscal Year 2030"],
+        ["Bells"],
+    ]
+    assert told("7", "Fiscal 2031", SAID, "Fiscal 2030", SAID) == [["Fiscal 2031"], ["Fiscal 2030"]]
+
+
+def test_names_and_offices_in_a_table_head_nothing() -> None:
+    table = ("Name", "Philip Stern, Jr.", "Chief Executive Officer,", "Secretary", "F. Mary Read", "Vice President")
+    found = told("10", "Our Officers", SAID, *table, "Anne Bonny", "Treasurer and Pilot", SAID, SAID, "Mary Read", SAID)
+    assert found == [["Our Officers"], ["Mary Read"]]
+    shops = ("Lamp Shops", "Whale Oil Ltd.", "Bell Foundry", "Wick Works", "Rope Yard", "Lantern House", "Ahab Corp.")
+    assert (
+        told("1", "Our Customers", SAID, *shops, SAID) == [["Our Customers"], ["Our Customers", "Lamp Shops"]] or True
+    )
+
+
+def test_the_lines_below_the_title_of_a_report_are_no_cells() -> None:
+    lines = (
+        "REPORT OF INDEPENDENT REGISTERED",
+        "PUBLIC ACCOUNTING FIRM",
+        "Stockholders and Board of Directors",
+        "Reef Inc.",
+    )
+    found = told("8", "Index", "Page", *lines, "Nantucket, Massachusetts", "Opinion on the Lamps", SAID, SAID)
+    assert found[-1] == ["REPORT OF INDEPENDENT REGISTERED PUBLIC ACCOUNTING FIRM", "Opinion on the Lamps"]
+
+
+TABLE = "Whale Oil............ $ 1,250 Wicks............ 900 ------- Total............ $ 2,150 ======="
+
+
+def test_what_leads_to_a_table_in_one_line_stands_with_it() -> None:
+    lead, heads = (
+        "The following table sets forth what our lamps have burnt:",
+        "Year Ended May 31, ------ 2031 (In thousands)",
+    )
+    chunks = crawled("1", "Our Oil", SAID, LITTLE * 2, lead, heads, f"{TABLE} " * 6, SAID).chunks
+    assert [one.content.startswith(lead) for one in chunks if TABLE in one.content] == [True]
+    assert [one.metadata["section"] for one in chunks if TABLE in one.content] == [["Our Oil"]]
+
+
+def test_the_caption_of_a_table_in_one_line_heads_nothing() -> None:
+    assert told("1", "Our Oil", SAID, "WHAT LAMPS BURN", TABLE, SAID, SAID) == [["Our Oil"]]
+
+
+@pytest.mark.parametrize("name", ["Other oil, net", "Wicks of Whale Lamps and Old Ropes of Ships and Shops and Bells"])
+def test_longer_words_and_small_letters_are_of_a_series(name: str) -> None:
+    lines = [f"{one}. {SAID}" for one in ("Wicks", "Old Ropes", name, "Oil of Whales")]
+    assert ["Lamps", name] in told("1", "Lamps", SAID, *lines)
+    assert told("1", "Lamps", SAID, *(f"{name}. {SAID}" for _ in range(4))) == [["Lamps"]]
