@@ -17,9 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
-from torch.nn.functional import cross_entropy
 
 from piperoll.corpora import se_law
 from piperoll.embed import backend
@@ -123,6 +121,9 @@ def fitted(asked: Floats, line_of: NDArray[np.int64], lines: Floats, rest: Float
     Returns:
         Shape (dimension, dimension); the map is the identity and this.
     """
+    import torch  # two seconds, which what reads the lines saves
+    from torch.nn.functional import cross_entropy
+
     torch.manual_seed(0)
     change = torch.zeros(lines.shape[1], lines.shape[1], requires_grad=True)
     steps = torch.optim.Adam([change], lr=RATE)

@@ -22,6 +22,8 @@ from urllib.parse import unquote, urlsplit
 import numpy as np
 import orjson
 
+from tests.loopback import serve
+
 KEY = "sk-ant-nyckel-77aa01"
 TRANSPORT = ("busy", "error", "overloaded", "cut", "broken", "event")
 """Faults that cost nothing: 429, 500, 529, a cut connection, an answer that is no JSON, an error in a stream. There is
@@ -226,7 +228,7 @@ class Claude:
         self.at_work = self.at_once = 0
         self.server = Server(("127.0.0.1", 0), type("Handler", (Handler,), {"claude": self}))
         self.server.daemon_threads = True
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        serve(self.server)
 
     @property
     def url(self) -> str:

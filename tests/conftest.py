@@ -1,5 +1,6 @@
 """Fixtures for tests that need Postgres or Prefect: a server of each a test process, a fresh database a test."""
 
+import gc
 import itertools
 import os
 import shutil
@@ -20,6 +21,8 @@ from pydantic import SecretStr
 from piperoll.settings import Settings
 from piperoll.store.connection import Database, open_database
 from piperoll.store.server import embedded
+
+gc.disable()  # until all tests are collected: what is made until then stays, and would be looked through each time
 
 # two test processes share two cores: threads of theirs that wait for each other take ten times as long
 os.environ.setdefault("OMP_NUM_THREADS", "1")
@@ -56,6 +59,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     One test process works on them from the beginning; the others start no API of their own, and load none.
     """
     items.sort(key=turn)
+
+
+def pytest_collection_finish() -> None:
+    """Keep the modules and the thousands of tests out of the collector's sight: none of them ever becomes garbage."""
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

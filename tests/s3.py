@@ -11,9 +11,9 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import boto3
 import pytest
-from moto.server import ThreadedMotoServer
 
 from piperoll import s3 as client
+from tests.loopback import serve
 
 SLOW_DOWN = (
     b"<?xml version='1.0'?><Error><Code>SlowDown</Code><Message>Please reduce your request rate.</Message></Error>"
@@ -44,7 +44,7 @@ class S3:
         self.direct.create_bucket(Bucket=self.bucket)
         self.proxy = ThreadingHTTPServer(("127.0.0.1", 0), type("Handler", (Handler,), {"s3": self}))
         self.proxy.daemon_threads = True
-        threading.Thread(target=self.proxy.serve_forever, daemon=True).start()
+        serve(self.proxy)
 
     @property
     def endpoint(self) -> str:
@@ -141,6 +141,8 @@ class Handler(BaseHTTPRequestHandler):
 @pytest.fixture(scope="session")
 def s3_port() -> Iterator[int]:
     """The port of an S3 server for this test process."""
+    from moto.server import ThreadedMotoServer  # half a second, which processes without such a test save
+
     server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
     server.start()
     yield server.get_host_and_port()[1]

@@ -16,6 +16,7 @@ import orjson
 import pytest
 
 from piperoll import s3_vectors as client
+from tests.loopback import serve
 
 SECRET = "geheim-71be02"
 BUCKET = "our-vectors"
@@ -96,7 +97,7 @@ class S3Vectors:
         self.lock = threading.Lock()
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), type("Handler", (Handler,), {"one": self}))
         self.server.daemon_threads = True
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        serve(self.server)
 
     @property
     def environment(self) -> dict[str, str]:

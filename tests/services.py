@@ -21,6 +21,7 @@ import orjson
 from numpy.typing import NDArray
 
 from piperoll.patience import TRIES
+from tests.loopback import serve
 
 KEY = "nyckel-4d1f77"
 FAULTS = ("busy", "busy_date", "error", "cut", "malformed", "few", "many", "short", "nan")
@@ -69,7 +70,7 @@ class Embedder:
         self.keys: set[str] = set()
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), type("Handler", (Handler,), {"embedder": self}))
         self.server.daemon_threads = True
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        serve(self.server)
 
     @property
     def url(self) -> str:

@@ -137,7 +137,9 @@ def get(name: str) -> Enricher:
         UsageError: ``stage_unknown``: none is installed under that name.
         PiperollError: ``stage_broken``: the package that offers it cannot be loaded, or its enricher has another name.
     """
-    found = {entry.name: entry for entry in (*entry_points(group=GROUP), *_BUILT_IN)}
+    found = {entry.name: entry for entry in _BUILT_IN}
+    if name not in found:  # all that is installed is looked through for it
+        found = {entry.name: entry for entry in entry_points(group=GROUP)} | found
     if name not in found:
         raise UsageError(
             "stage_unknown", f"There is no stage {name!r}.", remedy=f"There are: {', '.join(sorted(found))}."

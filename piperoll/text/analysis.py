@@ -262,15 +262,18 @@ def _compounds(stem: Callable[[str], str]) -> Callable[[str], tuple[str, ...]]:
         last = stem(word)
         if not LEAST_COMPOUND <= len(word) <= LONGEST_COMPOUND or last in vocabulary:
             return ()
+        heads: dict[int, dict[int, str]] = {0: {}}  # by where a part begins and ends, from where a compound may be cut
+        for start in range(len(word) - 2 * LEAST_PART + 1):
+            if start in heads:
+                for end in range(start + LEAST_PART, len(word) - LEAST_PART + 1):
+                    if first := modifier(word[start:end]):
+                        heads[start][end] = first
+                        heads.setdefault(end, {})
         best: dict[int, tuple[str, ...]] = {}
-        for start in range(len(word) - LEAST_PART, -1, -1):
-            tail = stem(word[start:])
-            options: list[tuple[str, ...]] = [(tail,)] if start and tail in vocabulary else []
-            options += (
-                (first, *best[end])
-                for end in range(start + LEAST_PART, len(word) - LEAST_PART + 1)
-                if end in best and (first := modifier(word[start:end]))
-            )
+        for start in sorted(heads, reverse=True):
+            tail = stem(word[start:]) if start else ""
+            options: list[tuple[str, ...]] = [(tail,)] if tail in vocabulary else []
+            options += ((first, *best[end]) for end, first in heads[start].items() if end in best)
             if options:
                 best[start] = min(options, key=len)
         return best.get(0, ())

@@ -1,6 +1,5 @@
 """The doctor asks Prefect's API for its version."""
 
-import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ import pytest
 from piperoll import settings as configured
 from piperoll.doctor import examine
 from tests.doctor.findings import facts
+from tests.loopback import serve
 
 
 class Api(BaseHTTPRequestHandler):
@@ -24,8 +24,7 @@ class Api(BaseHTTPRequestHandler):
 
 def test_prefect_of_another_version_and_none(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with HTTPServer(("127.0.0.1", 0), Api) as api:
-        thread = threading.Thread(target=api.serve_forever)
-        thread.start()
+        thread = serve(api)
         monkeypatch.setenv("PREFECT_API_URL", f"http://127.0.0.1:{api.server_port}/api")
         other = facts("prefect", examine())
         api.shutdown()

@@ -4,7 +4,6 @@ import json
 from pathlib import Path
 
 import pytest
-from mlflow import MlflowClient
 
 from piperoll.errors import PiperollError, UsageError
 from piperoll.evaluate import mlflow_runs
@@ -31,6 +30,8 @@ def uri(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def test_an_evaluation_is_one_run_however_often_it_is_exported(uri: str, tmp_path: Path) -> None:
+    from mlflow import MlflowClient  # half a second, in one process of the suite
+
     exported = mlflow_runs.export(evaluation(), RUN, uri)
     assert mlflow_runs.export(evaluation(), RUN, uri) == exported
     client = MlflowClient(uri)

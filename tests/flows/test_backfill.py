@@ -22,6 +22,7 @@ from piperoll.search.modes import Mode
 from piperoll.search.plan import SearchPlan
 from piperoll.search.search import search
 from piperoll.store import backends, corpora, editions
+from piperoll.store.connection import Connection
 from piperoll.store.vectors import Vectors
 from tests.flows.conftest import TOPICS, Bench, UseProfile
 from tests.flows.profiles import Failing, OneSection
@@ -138,8 +139,16 @@ def test_a_good_version_survives_a_backfill_that_breaks_on_it(
     assert bench.export(tmp_path / "after.jsonl") == before
 
 
-def _loaded(bench: Bench, edition: int) -> int:
-    return int(rows(bench, f"SELECT count(*) FROM source_file WHERE edition = {edition}")[0][0])
+def _loaded(bench: Bench) -> int:
+    with bench.database.connect() as connection:
+        return counted(connection)
+
+
+def counted(connection: Connection) -> int:
+    """Files in the ledger of the second edition."""
+    row = connection.execute("SELECT count(*) FROM source_file WHERE edition = 2").fetchone()
+    assert row
+    return int(row[0])
 
 
 @pytest.mark.orchestrated
@@ -151,19 +160,20 @@ def test_a_killed_backfill_is_continued_and_nobody_sees_it(bench: Bench, tmp_pat
     for point in (2, 6):
         child = bench.start("backfill", "test", "--stage", "parse", "--files", "[a-h]*", "--json")
         deadline = time.monotonic() + PATIENCE
-        while _loaded(bench, 2) < point and child.poll() is None and time.monotonic() < deadline:
-            time.sleep(0.05)
+        with bench.database.connect(autocommit=True) as connection:  # one for all looks, which then cost little
+            while counted(connection) < point and child.poll() is None and time.monotonic() < deadline:
+                time.sleep(0.05)
         child.send_signal(signal.SIGKILL)
         _, errors = child.communicate(timeout=PATIENCE)
         assert child.returncode == -signal.SIGKILL, errors
-        assert _loaded(bench, 2) >= max(point, kept), "finished partitions stay finished"
-        kept = _loaded(bench, 2)
+        assert _loaded(bench) >= max(point, kept), "finished partitions stay finished"
+        kept = _loaded(bench)
         assert bench.corpus().published_edition == 1
         assert bench.export(tmp_path / "after.jsonl") == before
     result = bench.backfill("parse", files="[a-h]*")
     chosen = [topic for topic in TOPICS if topic[0] <= "h"]
     assert result["documents"]["changed"] == len(chosen) - kept, "what was loaded is not done again"
-    assert (result["edition"], result["published"], _loaded(bench, 2)) == (2, 2, len(chosen))
+    assert (result["edition"], result["published"], _loaded(bench)) == (2, 2, len(chosen))
     assert bench.export(tmp_path / "end.jsonl") == before
 
 

@@ -8,7 +8,6 @@ from copy import deepcopy
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from queue import Queue
-from threading import Thread
 from typing import Any
 from uuid import uuid4
 
@@ -29,6 +28,7 @@ from piperoll import settings as configured
 from piperoll.errors import UsageError
 from tasks.limits import LIMITS, limited
 from tests.flows.conftest import Bench
+from tests.loopback import serve
 
 pytestmark = pytest.mark.orchestrated
 
@@ -66,8 +66,7 @@ def told() -> Iterator[tuple[str, "Queue[dict[str, Any]]"]]:
             pass
 
     with HTTPServer(("127.0.0.1", 0), Handler) as server:
-        thread = Thread(target=server.serve_forever)
-        thread.start()
+        thread = serve(server)
         yield f"http://127.0.0.1:{server.server_port}/", messages
         server.shutdown()
         thread.join()

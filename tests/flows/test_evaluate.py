@@ -99,7 +99,7 @@ def test_what_was_not_reranked_is_not_kept_as_reranked(bench: Bench, tmp_path: P
     assert "reranked" not in plain
     assert (plain["settings"], plain["metrics"]) == (found["settings"], found["metrics"])
     assert bench.count("evaluation") == 1
-    found = told("evaluate", "laws", "--gold", GOLD, "--reranker", there)
+    found = told("evaluate", "laws", "--gold", GOLD, "--reranker", there, "--limit", 3)
     assert found["reranked"] == {"model": there, "failed": 0, "problem": None}
     assert found["settings"]["rerank"]["model"] == there
 

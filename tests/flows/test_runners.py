@@ -26,6 +26,7 @@ from tasks import flight, hand_over
 from tasks.runner import task_runner
 from tests.conftest import MakeDir
 from tests.flows.conftest import FEW, Bench
+from tests.loopback import serve
 
 pytestmark = [pytest.mark.small_partitions, pytest.mark.orchestrated]
 
@@ -84,7 +85,7 @@ def by_tcp(dsn: str) -> Iterator[str]:
 
     with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Forward) as listening:
         listening.daemon_threads = True
-        threading.Thread(target=listening.serve_forever, daemon=True).start()
+        serve(listening)
         yield make_conninfo(dsn, host="127.0.0.1", port=listening.server_address[1])
         listening.shutdown()
 

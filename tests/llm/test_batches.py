@@ -12,9 +12,10 @@ from piperoll.patience import Failed
 from piperoll.store import batches
 from piperoll.store.answers import Asker
 from tests.claude import Claude
+from tests.extras import needs
 from tests.llm.conftest import Office, request
 
-pytest.importorskip("anthropic", reason="the extra claude is not installed")
+needs("anthropic", "the extra claude is not installed")
 
 TEXTS = [f"say w{number}" for number in range(6)]
 

@@ -15,9 +15,10 @@ from piperoll.llm.models import get
 from piperoll.llm.prices import Usage
 from piperoll.llm.request import Answer, Ended, Outcome, Prompt, Request
 from tests.claude import KEY, Claude, Reply, asked
+from tests.extras import needs
 from tests.llm.conftest import PROMPT, Office, Said, last_word, request
 
-pytest.importorskip("anthropic", reason="the extra claude is not installed")
+needs("anthropic", "the extra claude is not installed")
 
 
 @pytest.mark.parametrize("kind", ["anthropic", "bedrock"])

@@ -22,11 +22,12 @@ from piperoll.store.connection import Database
 from piperoll.store.headnotes import PARTS
 from tests.claude import ENVIRONMENT, Claude, Reply, asked, claude
 from tests.corpora.sst.decisions import WHOLE
+from tests.extras import needs
 from tests.headnotes import changed, writes
 from tests.pipeline.conftest import Environment
 from tests.sessions import end_runs
 
-pytest.importorskip("anthropic", reason="the extra claude is not installed")
+needs("anthropic", "the extra claude is not installed")
 
 JUDGMENT = """{citation}
 

@@ -9,9 +9,10 @@ from typer.testing import CliRunner
 import piperoll
 from piperoll.cli import app
 from tests.claude import Reply, by_stage
+from tests.extras import needs
 from tests.pipeline.test_prefixes import Bench, bench  # noqa: F401
 
-pytest.importorskip("anthropic", reason="the extra claude is not installed")
+needs("anthropic", "the extra claude is not installed")
 
 
 def rows(bench: Bench) -> list[dict[str, Any]]:  # noqa: F811

@@ -20,10 +20,11 @@ from piperoll.cli import app
 from piperoll.errors import PiperollError
 from piperoll.store.connection import Database
 from tests.claude import ENVIRONMENT, LISTED, Claude, Reply, asked, claude, summaries
+from tests.extras import needs
 from tests.pipeline.conftest import Environment
 from tests.sessions import end_runs
 
-pytest.importorskip("anthropic", reason="the extra claude is not installed")
+needs("anthropic", "the extra claude is not installed")
 
 STATUTE = """---
 beteckning: {year}:{number}

@@ -20,10 +20,11 @@ from piperoll.store import corpora
 from piperoll.store.connection import open_database
 from tests.claude import ENVIRONMENT, Brain, Claude, Reply, by_stage, claude
 from tests.conftest import name_of
+from tests.extras import needs
 from tests.planted import TRUE, kind_of, liar
 from tests.search.indexing import build
 
-pytest.importorskip("anthropic", reason="the extra claude is not installed")
+needs("anthropic", "the extra claude is not installed")
 EXAMPLES = Path(__file__).parents[2] / "examples"
 QUESTION = "vem ansvarar för att fyren lyser"
 KEYS = {"query", "entities", "mode", "blocks", "context", "facts", "answer", "citations", "edition"}

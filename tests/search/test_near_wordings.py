@@ -81,6 +81,7 @@ def test_a_name_that_is_no_question_is_asked_in_two_and_a_line_is_one_passage() 
     assert passage(["a", "b"], "c d") == "a, b. c d" and passage([], "c d") == "c d"
 
 
+@pytest.mark.transformers
 def test_a_map_is_learned_that_brings_questions_to_their_lines() -> None:
     random = np.random.default_rng(1)
     lines = near_wordings.unit(random.normal(size=(40, 16)).astype(np.float32))

@@ -8,7 +8,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
-from threading import Thread
 
 import numpy as np
 import pytest
@@ -31,6 +30,7 @@ from piperoll.search.rerank import (
     rerank,
 )
 from piperoll.settings import CorpusSettings, Settings
+from tests.loopback import serve
 
 pytestmark = pytest.mark.transformers
 WORDS = "lights must burn keepers watch fines are paid who pays the".split()
@@ -171,7 +171,7 @@ class Hub(HTTPServer):
     def __init__(self) -> None:
         self.asked: list[str] = []
         super().__init__(("127.0.0.1", 0), Answer)
-        Thread(target=self.serve_forever, daemon=True).start()
+        serve(self)
 
     def load(self, home: Path, *wanted: str) -> list[str]:
         """The problem of each reranker, in a process that has this for its Hub."""

@@ -29,11 +29,18 @@ CORPORA = {"laws": "se-law", "cases": "hk-cases", "filings": "sec-10k", "terms":
 Serve = Callable[..., httpx.Client]
 
 
+@pytest.fixture(scope="session")
+def examples(server_dsn: str, counter: Iterator[int], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The database of the examples, which no test changes: each has a copy."""
+    with copied(server_dsn, f"examples_{next(counter)}", tmp_path_factory.mktemp("examples")) as settings:
+        fill(settings)
+        yield name_of(settings)
+
+
 @pytest.fixture(scope="module")
-def template(filled: Settings) -> str:
+def template(examples: str) -> str:
     """The examples."""
-    fill(filled)
-    return name_of(filled)
+    return examples
 
 
 def fill(filled: Settings) -> None:

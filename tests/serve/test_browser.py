@@ -10,13 +10,11 @@ import pytest
 
 from piperoll.pipeline.embed import embed_edition, vectors_of
 from piperoll.pipeline.job import job_for
-from piperoll.settings import Settings
 from piperoll.store import corpora
 from piperoll.store.connection import open_database
-from tests.conftest import name_of
+from tests.conftest import copied, name_of
 from tests.search.indexing import build
 from tests.serve import hostile_pages
-from tests.serve.conftest import fill
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 if not CHROMIUM:
@@ -45,15 +43,21 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
 
 
 @pytest.fixture(scope="module")
-def template(filled: Settings, hostile: tuple[Path, list[str]]) -> str:
+def template(
+    server_dsn: str,
+    examples: str,
+    counter: Iterator[int],
+    hostile: tuple[Path, list[str]],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[str]:
     """The examples, and documents that would run a script."""
-    fill(filled)
-    with open_database(filled) as database, database.connect(autocommit=True) as connection:
-        job = job_for(filled, "hostile", source=str(hostile[0]), profile="terms", backend="minilm_small")
-        build(connection, job)
-        corpus = corpora.get(connection, "hostile")
-        embed_edition(*vectors_of(connection, corpus, job.backend), corpus.editions[-1])
-    return name_of(filled)
+    with copied(server_dsn, f"filled_{next(counter)}", tmp_path_factory.mktemp("filled"), examples) as filled:
+        with open_database(filled) as database, database.connect(autocommit=True) as connection:
+            job = job_for(filled, "hostile", source=str(hostile[0]), profile="terms", backend="minilm_small")
+            build(connection, job)
+            corpus = corpora.get(connection, "hostile")
+            embed_edition(*vectors_of(connection, corpus, job.backend), corpus.editions[-1])
+        yield name_of(filled)
 
 
 @pytest.fixture(scope="module")

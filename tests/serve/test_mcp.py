@@ -8,15 +8,11 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import anyio
 import httpx
-import httpx2
 import pytest
-from mcp import Client, MCPError, StdioServerParameters
-from mcp.client.streamable_http import streamable_http_client
-from mcp_types import CallToolResult
 
 from piperoll.serve.mcp_answers import QUOTED, address
 from piperoll.serve.mcp_tools import TOOLS
@@ -24,6 +20,10 @@ from piperoll.settings import Settings
 from piperoll.store.keys import Scope
 from tests.serve.conftest import Serve
 from tests.serve.test_keys import make
+
+if TYPE_CHECKING:  # the SDK loads in a second, which most test processes save
+    from mcp import Client, StdioServerParameters
+    from mcp_types import CallToolResult
 
 FYR, TERMS = "SFS 2031:12", "Lanternfish/Terms of Service"
 DAYS = {"from": "2025-03-01", "to": "2026-03-01"}
@@ -39,8 +39,10 @@ CALLS: dict[str, dict[str, Any]] = {
 SEARCHES = {"search", "context"}
 
 
-def ask(work: Callable[[Client], Any], server: Any, mode: str = "auto") -> Any:
+def ask(work: Callable[["Client"], Any], server: Any, mode: str = "auto") -> Any:
     """What ``work`` returns of a client that is connected to a server."""
+
+    from mcp import Client
 
     async def run() -> Any:
         async with Client(server, mode=mode) as client:
@@ -51,6 +53,8 @@ def ask(work: Callable[[Client], Any], server: Any, mode: str = "auto") -> Any:
 
 def over_http(client: httpx.Client, headers: dict[str, str] | None = None) -> Any:
     """The transport to the server that a client of the API is of."""
+    import httpx2
+    from mcp.client.streamable_http import streamable_http_client
 
     @asynccontextmanager
     async def connected() -> AsyncIterator[Any]:
@@ -63,8 +67,10 @@ def over_http(client: httpx.Client, headers: dict[str, str] | None = None) -> An
     return connected()
 
 
-def over_stdio(settings: Settings, *arguments: str) -> StdioServerParameters:
+def over_stdio(settings: Settings, *arguments: str) -> "StdioServerParameters":
     """The command, as a client starts it."""
+    from mcp import StdioServerParameters
+
     assert settings.dsn
     return StdioServerParameters(
         command=sys.executable,
@@ -73,13 +79,13 @@ def over_stdio(settings: Settings, *arguments: str) -> StdioServerParameters:
     )
 
 
-async def every(client: Client) -> dict[str, CallToolResult]:
+async def every(client: "Client") -> "dict[str, CallToolResult]":
     """The answers of all tools; the client compares each with the schema that the tool names."""
     assert {one.name for one in (await client.list_tools()).tools} == set(CALLS)
     return {name: await client.call_tool(name, arguments) for name, arguments in CALLS.items()}
 
 
-def error_of(result: CallToolResult) -> dict[str, Any]:
+def error_of(result: "CallToolResult") -> dict[str, Any]:
     """The error that a call ended with."""
     assert result.is_error
     (text,) = result.content
@@ -168,7 +174,7 @@ def test_standard_output_carries_the_protocol_alone(settings: Settings, tmp_path
 
 
 def test_tools_teach_when_to_use_them_and_only_read(client: httpx.Client) -> None:
-    async def listed(client: Client) -> Any:
+    async def listed(client: "Client") -> Any:
         return client.instructions, (await client.list_tools()).tools
 
     instructions, tools = ask(listed, over_http(client))
@@ -186,7 +192,7 @@ def test_tools_teach_when_to_use_them_and_only_read(client: httpx.Client) -> Non
 
 
 def test_text_of_documents_comes_behind_a_warning_and_as_json(client: httpx.Client) -> None:
-    async def searched(client: Client) -> CallToolResult:
+    async def searched(client: "Client") -> "CallToolResult":
         return await client.call_tool("search", CALLS["search"])
 
     result = ask(searched, over_http(client))
@@ -220,7 +226,7 @@ def test_text_of_documents_comes_behind_a_warning_and_as_json(client: httpx.Clie
 def test_errors_have_a_code_and_a_remedy(
     client: httpx.Client, name: str, arguments: dict[str, Any], code: str
 ) -> None:  # fmt: skip
-    async def called(client: Client) -> CallToolResult:
+    async def called(client: "Client") -> "CallToolResult":
         return await client.call_tool(name, arguments)
 
     error = error_of(ask(called, over_http(client)))
@@ -229,7 +235,7 @@ def test_errors_have_a_code_and_a_remedy(
 
 
 def test_a_long_document_is_read_in_parts_and_a_unit_by_its_path(client: httpx.Client) -> None:
-    async def parts(client: Client) -> tuple[list[Any], Any]:
+    async def parts(client: "Client") -> tuple[list[Any], Any]:
         found, start = [], 0
         while start is not None:
             one = (await client.call_tool("read", CALLS["read"] | {"start": start})).structured_content
@@ -249,7 +255,7 @@ def test_a_long_document_is_read_in_parts_and_a_unit_by_its_path(client: httpx.C
 
 
 def test_documents_are_resources(client: httpx.Client) -> None:
-    async def read(client: Client) -> Any:
+    async def read(client: "Client") -> Any:
         (template,) = (await client.list_resource_templates()).resource_templates
         uri = address("terms", TERMS)
         return template.uri_template, [
@@ -279,7 +285,9 @@ def test_documents_are_resources(client: httpx.Client) -> None:
     ],
 )
 def test_addresses_that_lead_nowhere_say_so(client: httpx.Client, uri: str, code: str) -> None:
-    async def read(client: Client) -> Any:
+    from mcp import MCPError
+
+    async def read(client: "Client") -> Any:
         with pytest.raises(MCPError) as caught:
             await client.read_resource(uri)
         return caught.value.error.data
@@ -314,7 +322,7 @@ def test_without_a_valid_key_nothing_is_answered(serve: Serve, settings: Setting
 def test_a_key_opens_the_tools_of_its_scopes(serve: Serve, settings: Settings) -> None:
     client = serve(keys=True)
 
-    async def called(client: Client) -> tuple[set[str], dict[str, CallToolResult]]:
+    async def called(client: "Client") -> "tuple[set[str], dict[str, CallToolResult]]":
         names = {one.name for one in (await client.list_tools()).tools}
         return names, {name: await client.call_tool(name, arguments) for name, arguments in CALLS.items()}
 
@@ -329,10 +337,12 @@ def test_a_key_opens_the_tools_of_its_scopes(serve: Serve, settings: Settings) -
 
 
 def test_another_corpus_looks_like_one_that_does_not_exist(serve: Serve, settings: Settings) -> None:
+    from mcp import MCPError
+
     headers = make(settings, corpora=["laws"])
     client = serve(keys=True)
 
-    async def called(client: Client) -> list[Any]:
+    async def called(client: "Client") -> list[Any]:
         answers = []
         for name in ("cases", "nothing"):
             for tool, arguments in CALLS.items():

@@ -3,10 +3,8 @@
 from typing import Any
 
 import httpx
-import schemathesis
 from hypothesis import HealthCheck, Phase, given
 from hypothesis import settings as drawing
-from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from piperoll.settings import Settings
 from tests.serve.conftest import Serve
@@ -52,6 +50,8 @@ def test_every_field_that_takes_text_has_a_limit(client: httpx.Client) -> None:
 
 
 def test_drawn_requests_get_what_is_described(serve: Serve, settings: Settings) -> None:
+    import schemathesis  # half a second, in one process of the suite
+
     key = make(settings)
     client = serve(keys=True)
     schema = schemathesis.openapi.from_dict(described(client))
@@ -65,6 +65,7 @@ def send_drawn(operation: Any, key: dict[str, str]) -> None:
 
     What fits the description may still be refused: there is no such corpus, or a condition cannot be read.
     """
+    from schemathesis.specs.openapi.checks import positive_data_acceptance
 
     @drawing(max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck),
              phases=[Phase.explicit, Phase.generate])  # fmt: skip
