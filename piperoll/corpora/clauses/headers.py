@@ -183,7 +183,7 @@ class Headers:
         named = _shortened(f"{unit.candidate.printed} {unit.caption}".strip(), PART)
         if leads and (lead := self._lead_of(unit)) and not _same(lead, unit.caption):
             return f"{named}{HEADER_SEPARATOR}{lead}" if unit.caption else f"{named} {lead}".strip()
-        if named and not unit.caption:
+        if named and not unit.caption and unit.family != "schedule":
             words = self._first_words(unit)
             if not words and last and unit.children:
                 return f"{named} {self._named(unit.children[0], False, last=True)}"[:PART]
