@@ -24,7 +24,7 @@ def item_caption(text: str, row: Range, after: Range) -> Candidate | None:
         after: that of the line behind it.
     """
     start, end = row
-    item = ITEM.fullmatch(text, start, end) if text[start] in "*+•-" else None
+    item = ITEM.fullmatch(text, start, end) if text[start] in "-+•*" else None
     if item is None or after[1] - after[0] < LEAST or not BELOW.match(text, after[0]):
         return None
     words = item["words"]
