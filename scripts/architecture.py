@@ -72,6 +72,7 @@ COLOURS = ("#f3f6fa", "#e9eef5")
 
 
 @cache
+@cache
 def modules() -> dict[str, Path]:
     """Return the modules of the three packages by name."""
     return {

@@ -5,7 +5,7 @@ import itertools
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager, nullcontext
 from importlib.util import find_spec
 from pathlib import Path
@@ -21,8 +21,6 @@ from pydantic import SecretStr
 from piperoll.settings import Settings
 from piperoll.store.connection import Database, open_database
 from piperoll.store.server import embedded
-
-gc.disable()  # until all tests are collected: what is made until then stays, and would be looked through each time
 
 # two test processes share two cores: threads of theirs that wait for each other take ten times as long
 os.environ.setdefault("OMP_NUM_THREADS", "1")
@@ -61,10 +59,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=turn)
 
 
-def pytest_collection_finish() -> None:
-    """Keep the modules and the thousands of tests out of the collector's sight: none of them ever becomes garbage."""
-    gc.freeze()
-    gc.enable()
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect no garbage meanwhile, and keep the modules and the thousands of tests out of its sight: they stay."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
