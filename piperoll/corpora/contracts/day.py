@@ -3,7 +3,7 @@
 import datetime
 import re
 
-from piperoll.corpora.clauses.dates import day_of, days
+from piperoll.corpora.clauses.dates import MONTHS, day_of, days
 
 KIND = (
     r"(?:AGREEMENT|CONTRACT|LEASE|LICEN[CS]E|DEED|UNDERTAKING|ADDENDUM|AMENDMENT|MEMORANDUM OF UNDERSTANDING"
@@ -12,7 +12,7 @@ KIND = (
 )
 FIRST_LINES = 300
 """Characters in which a contract has its heading, whatever stands around it."""
-DATED = re.compile(r"(?i)\b(?:dated|made|entered|effective|executed|as\s+of|day\s+of|on\s+this)\b|\bdate:")
+DATED = re.compile(r"(?i)\b(?:dated|made|entered|effective|executed|as\s+of|day\s+of|on\s+this)\b|\bdate:|\bthis\s+\Z")
 DATED_WITHIN = 60
 """Characters between a word of DATED and the day."""
 # "dated as of April __, 2031", "made as of , 2031": a day behind it is that of another contract
@@ -34,7 +34,7 @@ THIS_WITHIN = 300
 """Characters in front of the day of a contract that tell that it is."""
 APART_FRONT, APART = re.compile(r"(?:\s\s|\n|\A)\Z"), re.compile(r"\s\s|\n|\Z")
 """Match beside a day that stands apart, as on a cover."""
-FILED = re.compile(r"(?i)\b(?:source|filed|updated|revised?|approved|adopted)\b")
+FILED = re.compile(r"(?i)\b(?:source|filed(?!\s+separately)|updated|revised?|approved|adopted)\b")
 """Matches a word in front of another day on the first page."""
 # "amends that certain Supply Agreement, dated", "the Merger Agreement dated as of": it is the day of another instrument
 OTHER = re.compile(
@@ -50,23 +50,56 @@ OTHER_WITHIN = 200
 COVER = 2_000
 """Characters in which the day of a contract stands on a line of its own, or right behind its heading."""
 HEADING_IN_FRONT = re.compile(rf"\b{KIND}\s+\Z")
+ORDINALS = (
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
+    "sixteenth seventeenth eighteenth nineteenth twentieth twenty-first twenty-second twenty-third twenty-fourth "
+    "twenty-fifth twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first"
+).split()
+ORDINAL = re.compile(rf"\b({'|'.join(sorted(ORDINALS, key=len, reverse=True))})(?=\s+day\s+of\b)", re.IGNORECASE)
+# "20th day of Friday, March 2031"
+WEEKDAY = re.compile(r"(?i)(?<=day of)\s(?:mon|tues|wednes|thurs|fri|satur|sun)day\b,?")
+# "the 20 March day of 1998"
+DAY_BEHIND = re.compile(rf"(?i)(?<=\d)(\s(?:{'|'.join(MONTHS)}))\sday\sof(?=\s(?:19|20)\d\d\b)")
+# "31 December,     -------     1996": the line below it, which underlines it
+UNDERLINED = re.compile(r"(?<=[\w,])\s{1,120}-{2,40}\s{1,120}(?=(?:[A-Z][a-z]{2,8},?\s)?(?:19|20)\d\d\b)")
+SOURCE = re.compile(r"\bSource:[^\n]*\Z")
+"""Matches in front of the day of the filing, in the foot of a page."""
+SOURCE_WITHIN = 150
+SIGNED = re.compile(r"(?s)\b(?:By|BY|Name|NAME|Title|TITLE|Its):.*\b(?i:dated?):\s*\Z")
+"""Matches in front of the day on which one party signed."""
+EFFECTIVE = re.compile(r"(?i)\beffective\b[\s\w]{0,20}\Z")
+# "effective as of May 1, 2031 and is made and entered into this 10th day of January, 2031"
+MADE_BEHIND = re.compile(r"[^.;\n]{0,60}\b(?:made|entered\s+into)\b[^.;\n\d]{0,40}\d")
 
 
 def own_day(head: str) -> datetime.date | None:
     """Return the first day behind a word such as "dated", that of this contract; else the one on its first page."""
+    head = _plain(head)
     apart: datetime.date | None = None
     blank = BLANK_DAY.search(head, 0, FIRST_PAGE)
     for match in days(head):
         start, day = match.start(), day_of(match)
         if day is None or (blank and start > blank.start() and not CALLED_EFFECTIVE.match(head, match.end())):
             continue
+        front = max(0, start - SOURCE_WITHIN)
+        if SOURCE.search(head, front, start) or SIGNED.search(head, front, start):
+            continue
         if DATED.search(head, max(0, start - DATED_WITHIN), start):
             own = start < FIRST_PAGE or THIS.search(head, max(0, start - THIS_WITHIN), start)
-            if own and not _is_of_another(head, start):
+            made_behind = EFFECTIVE.search(head, max(0, start - DATED_WITHIN), start) and MADE_BEHIND.match(
+                head, match.end()
+            )
+            if own and not made_behind and not _is_of_another(head, start):
                 return day
         elif apart is None and start < COVER and not FILED.search(head, 0, start) and _is_apart(head, *match.span()):
             apart = day
     return apart
+
+
+def _plain(head: str) -> str:
+    """Return a head in which the days that are written in a rare way are written in the common one."""
+    head = UNDERLINED.sub(" ", DAY_BEHIND.sub(r"\1", WEEKDAY.sub("", head)))
+    return ORDINAL.sub(lambda match: str(ORDINALS.index(match[0].casefold()) + 1), head)
 
 
 def _is_of_another(head: str, at: int) -> bool:
@@ -81,4 +114,5 @@ def _is_apart(head: str, start: int, end: int) -> bool:
     if start < FIRST_LINES and (before or behind):
         return True
     alone = not head[head.rfind("\n", 0, start) + 1 : start].strip() and not head[end:].partition("\n")[0].strip()
-    return alone or HEADING_IN_FRONT.search(head, max(0, start - DATED_WITHIN), start) is not None
+    between = APART_FRONT.search(head, 0, start) and APART.match(head, end)  # behind the parties, in their line
+    return alone or bool(between) or HEADING_IN_FRONT.search(head, max(0, start - DATED_WITHIN), start) is not None
