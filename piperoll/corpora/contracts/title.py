@@ -26,8 +26,9 @@ OPENING = re.compile(
     rf"\b(?:This|THIS|The [Pp]resent)\s+(?P<type>(?!(?i:is)\b)"
     rf"(?:(?!{KIND}S?\s+(?:IS|MADE|DATED|SHALL|BETWEEN|BY|ENTERED)\b)"
     rf"(?:(?:[A-Z(]|e-)[^\s.;:“\"]*|and|of|for|to|&|-|–|on)\s+){{0,11}}(?i:{KIND})S?\b"
-    r"(?:\s+(?i:and\s+plan\s+of\s+\w+(?:\s+and\s+reorganization)?|of\s+merger|no\.?\s*\d+))?"
-    rf"(?:\s+and\s+(?:[A-Z]\S*\s+){{1,4}}(?i:{KIND})\b)?)"
+    r"(?:\s+(?i:and\s+plan\s+of\s+\w+(?:\s+and\s+reorganization)?|of\s+merger))?"
+    rf"(?:\s+(?:(?i:no\.?\s*)|#)\d+(?:\s+to\s+(?:the\s+)?(?:(?:[A-Z][^\s.;:“\"]*|and|of)\s+){{1,7}}(?i:{KIND})\b)?)?"
+    rf"(?:\s+and\s+(?:[A-Z]\S*\s+){{1,4}}(?i:{KIND})\b|\s+(?i:for)(?:\s+[A-Z][\w-]*){{1,5}}(?=\s\())?)"
 )
 # a line of its own, or the start of a page that is one line: "Exhibit 10.14 SOFTWARE MAINTENANCE AGREEMENT This …"
 CAPITALS = re.compile(
@@ -72,7 +73,22 @@ AND_AGREEMENT = re.compile(r"(?i)(?:(?<=[a-z])\s+and\s+agreement|(?<=\bagreement
 GIVEN = re.compile(rf"[“\"](?P<type>(?:[A-Z][\w-]+ ){{1,5}}(?i:{KIND}))[”\"]")
 PRIVACY = re.compile(r"(?i)\bprivacy\b|\bpersonal (?:information|data)\b")
 TERMS = re.compile(r"(?i)\bterms (?:of (?:use|service)|and conditions)\b")
-FORMS = frozenset("llc llp lp inc plc nda usa us uk eu it ip oem ag".split())
+NUMBERED = re.compile(r"\s*(?i:no|number)\b[.:]?\s*[\w/-]*\d")
+"""Matches behind "LANTERN CONTRACT", where "No. 12/31" follows and the heading stands behind it."""
+NEXT_HEADING = 120
+TITLES = 1_000
+"""Characters in which a heading may be fuller than the first sentence, behind a note on what is left out."""
+GOES_ON = re.compile(r"(/|\b(?:TO|TO THE|AND|FOR|OF))[ ]?\n\s*")
+"""Matches the end of a line of a heading that goes on in the next."""
+# what stands between headings, and behind them: "SUPPLY AGREEMENT by and between", "SUPPLY AGREEMENT (the"
+ENDS = re.compile(
+    r"\s{2,}|\n|\s?[()“\"]|(?<!\bno)[.:;]\s|\b(?:this|by|between|among|dated|made|entered)\b", re.IGNORECASE
+)
+DIGIT = re.compile(r"\d")
+HEADING_WORD = re.compile(r"[A-Z\d#&/–-]")
+# "SUPPLY AGREEMENT AND", "SUPPLY AGREEMENT FOR", "SUPPLY AGREEMENT ADDENDUM II"; not "SUPPLY AGREEMENT Place of Supply"
+BEHIND_KIND = re.compile(r"(?i)(?:\s?[/&–-]\s|,?\s(?:and|for|on|to|of|no\.)\s|\s(?-i:[IVX]+)\Z|\Z)")
+FORMS = frozenset("llc llp lp inc plc nda usa us uk eu it ip oem ag ii iii iv vi vii viii ix".split())
 """Words that stay in capitals."""
 
 
@@ -89,7 +105,8 @@ def read(text: str) -> Named:
     """Return type, parties and day of the contract that begins with ``text``."""
     head = text[:HEAD]
     names = tuple(parties(head))
-    return Named(_in_full(_without_names(_type(head), names), names, head[:FIRST_LINES]), names, own_day(head))
+    type_name = _in_full(_without_names(_type(head), names), names, head[:FIRST_LINES])
+    return Named(_fuller(type_name, names, head[:TITLES]), names, own_day(head))
 
 
 def _without_names(type_name: str, names: Sequence[str]) -> str:
@@ -140,6 +157,9 @@ def _type(head: str) -> str:
     front = FRONT.search(head[:FIRST_LINES])
     for match in CAPITALS.finditer(head, 0, front.start() if front else len(head)):
         type_name = _clean(match[0])
+        behind = NUMBERED.match(head, match.end())
+        if behind and CAPITALS.search(head, behind.end(), behind.end() + NEXT_HEADING):
+            continue
         if _says(type_name) and not SENTENCE.search(type_name):
             return _titled(type_name)
     first = front.start() if front else 0
@@ -170,6 +190,35 @@ def _in_full(type_name: str, names: Sequence[str], first_lines: str) -> str:
         if apart and words[-len(own) :] == own and 0 < len(more) <= MORE and all(map(str.isalpha, "".join(more))):
             return type_name if set(more) & set(named) else _titled(heading)
     return type_name
+
+
+def _fuller(type_name: str, names: Sequence[str], first_lines: str) -> str:
+    """Return the first heading with the words of a type in their order, where it has more: "Lease and Oil Agreement".
+
+    And where it lacks a stray mark of the first sentence.
+    """
+    own = _words(type_name)
+    named = {*_words(" ".join(names)), "dba"}
+    for segment in ENDS.split(GOES_ON.sub(r"\1 ", first_lines)) if own else ():
+        heading = _clean(segment)
+        words = _words(heading)
+        left = iter(words)
+        if len(segment) > LONGEST_TYPE or not all(word in left for word in own):
+            continue
+        upper = all(HEADING_WORD.match(word) or word in SMALL for word in heading.split())
+        more = {word for word in words if word not in own}
+        last = max((kind.end() for kind in KIND_WORD.finditer(heading)), default=0)
+        odd = more & named or any(map(DIGIT.search, more)) or not BEHIND_KIND.match(heading, last)
+        if not upper or odd or words[-1] in SMALL or SENTENCE.search(heading):
+            break
+        return _titled(heading) if more or len(heading) < len(type_name) else type_name
+    return type_name
+
+
+def _words(words: str) -> list[str]:
+    """Return words without marks, in small letters."""
+    bare = re.sub(r"[^\w\s/&–-]", "", words.casefold().replace("&", " and "))
+    return [word for word in re.split(r"[\s/–-]+", bare) if word]
 
 
 def _says(type_name: str) -> bool:

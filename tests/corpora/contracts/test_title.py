@@ -253,6 +253,59 @@ def test_day(text: str, day: date | None) -> None:
     assert title.read(text).date == day
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "LAMP SALE AGREEMENT AND RIGHT OF FIRST OFFER\n\nTHIS AGREEMENT is dated May 3, 2031.",
+            "Lamp Sale Agreement and Right of First Offer",
+        ),
+        ("LAMP SALE AGREEMENT\n\nRight of First Offer\n\nTHIS AGREEMENT is dated May 3, 2031.", "Lamp Sale Agreement"),
+        (
+            "EX-2.1  AGREEMENT AND PLAN OF MERGER AND REORGANIZATION   by and among:   Lamp Ltd. and Oil Ltd.",
+            "Agreement and Plan of Merger and Reorganization",
+        ),
+        ("LAMP USE AGREEMENT /\nCONDUCT POLICY\nThe keeper agrees.", "Lamp Use Agreement / Conduct Policy"),
+        (
+            "CONFIDENTIALITY AND LAMP USE AGREEMENT\nThis Confidentiality Agreement is between the keepers.",
+            "Confidentiality and Lamp Use Agreement",
+        ),
+        (
+            "Non Disclosure and Secrecy Agreement\nThis Secrecy Agreement (“Agreement”) is between the keepers.",
+            "Non Disclosure and Secrecy Agreement",
+        ),
+        (
+            "LAMP LICENSE AND OIL AGREEMENT\n\nThis Lamp license and oil agreement (“Agreement”) is made.",
+            "Lamp License and Oil Agreement",
+        ),
+        (
+            "LAMP AGREEMENT\nMay 04, 2031 OIL AND LAMP AGREEMENT\nThis Lamp Agreement is made.",
+            "Lamp Agreement",
+        ),
+        ("LAMP USE AGREEMENT PLACE OF USE: PORT.\nThis Use Agreement is made.", "Lamp Use Agreement"),
+        (
+            "AMENDMENT NO. 3 TO THE FINE VALUE ADDED OIL AGREEMENT\n\nThis Amendment No. 3 (“Amendment”) is made.",
+            "Amendment No. 3 to the Fine Value Added Oil Agreement",
+        ),
+        (
+            "Parts were left out. Amendment #3 to the Oil Agreement This Amendment #3 to the Oil Agreement (this "
+            "“Amendment”) is made. They are parties to that certain Lamp Supply Agreement. This Lamp Supply Agreement",
+            "Amendment #3 to the Oil Agreement",
+        ),
+        ("HARBOUR CONTRACT No. 076C/01   LAMP AND OIL AGREEMENT   entered into by", "Lamp and Oil Agreement"),
+        ("HARBOUR CONTRACT No. 076C/01\n\nThe keeper lights the lamp.", "Harbour Contract"),
+        (
+            "SERVICE AGREEMENT\n\nFOR\n\nLAMP SERVICES\n\nTHIS SERVICE AGREEMENT FOR LAMP SERVICES (the “Agreement”)",
+            "Service Agreement for Lamp Services",
+        ),
+        ("OIL CONTRACT ADDENDUM II\n\nThis Oil Contract Addendum II is", "Oil Contract Addendum II"),
+        ("LAMP CARE AGREEMENT\n\nThis LAMP’ CARE AGREEMENT (this “Agreement”) is made.", "Lamp Care Agreement"),
+    ],
+)
+def test_the_heading_may_be_fuller_than_the_first_sentence(text: str, expected: str) -> None:
+    assert title.read(text).type == expected
+
+
 def test_a_name_in_a_path_is_read() -> None:
     assert title.title(title.Named(), "a/Fleet%20Lease-2031.txt") == "Fleet Lease 2031"
 
