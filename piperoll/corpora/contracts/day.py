@@ -66,7 +66,7 @@ SOURCE = re.compile(r"\bSource:[^\n]*\Z")
 """Matches in front of the day of the filing, in the foot of a page."""
 SOURCE_WITHIN = 150
 SIGNED = re.compile(r"(?s)\b(?:By|BY|Name|NAME|Title|TITLE|Its):.*\b(?i:dated?):\s*\Z")
-"""Matches in front of the day on which one party signed."""
+"""Matches in front of the day on which one party signed; on the first page, "Title:" may be that of the contract."""
 EFFECTIVE = re.compile(r"(?i)\beffective\b[\s\w]{0,20}\Z")
 # "effective as of May 1, 2031 and is made and entered into this 10th day of January, 2031"
 MADE_BEHIND = re.compile(r"[^.;\n]{0,60}\b(?:made|entered\s+into)\b[^.;\n\d]{0,40}\d")
@@ -82,7 +82,7 @@ def own_day(head: str) -> datetime.date | None:
         if day is None or (blank and start > blank.start() and not CALLED_EFFECTIVE.match(head, match.end())):
             continue
         front = max(0, start - SOURCE_WITHIN)
-        if SOURCE.search(head, front, start) or SIGNED.search(head, front, start):
+        if SOURCE.search(head, front, start) or (start >= FIRST_PAGE and SIGNED.search(head, front, start)):
             continue
         if DATED.search(head, max(0, start - DATED_WITHIN), start):
             own = start < FIRST_PAGE or THIS.search(head, max(0, start - THIS_WITHIN), start)
@@ -114,5 +114,5 @@ def _is_apart(head: str, start: int, end: int) -> bool:
     if start < FIRST_LINES and (before or behind):
         return True
     alone = not head[head.rfind("\n", 0, start) + 1 : start].strip() and not head[end:].partition("\n")[0].strip()
-    between = APART_FRONT.search(head, 0, start) and APART.match(head, end)  # behind the parties, in their line
-    return alone or bool(between) or HEADING_IN_FRONT.search(head, max(0, start - DATED_WITHIN), start) is not None
+    between = before is not None and behind is not None  # behind the parties, in their line
+    return alone or between or HEADING_IN_FRONT.search(head, max(0, start - DATED_WITHIN), start) is not None
