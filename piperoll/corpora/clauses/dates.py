@@ -25,7 +25,8 @@ MONTHS = {
     )
     for name in names.split()
 }
-# "2026-06-01", "12th day of November, 2018", "le 25 mai 2018", "March 5th, 2020", "13.03.2024"
+# "2026-06-01", "12th day of November, 2018", "le 25 mai 2018", "March 5th, 2020", "13.03.2024"; and the numbers that
+# have one reading only: "09/28/2004", "12-23-2019", "29/3/18"
 DAY = re.compile(
     r"(?P<iso>\d{4})[-/.](?P<iso_month>\d{1,2})[-/.](?P<iso_day>\d{1,2})"
     r"|(?P<day>\d{1,2})(?:\s?(?:st|nd|rd|th|t h|s t|n d|r d)\b\)?|er|\.|º)?"
@@ -34,7 +35,12 @@ DAY = re.compile(
     r"|(?P<us_month>[^\W\d_]{3,10})\.?\s{1,2}(?P<us_day>\d{1,2})(?:st|nd|rd|th)?(?:\s{1,2}|\s{0,2},\s{0,2})"
     r"(?P<us_year>(?:19|20)\d\d)"
     r"|(?P<eu_day>\d{1,2})\.[ ]?(?P<eu_month>\d{1,2})\.[ ]?(?P<eu_year>(?:19|20)\d\d)"
+    r"|(?<![\d/-])(?:(?P<low_month>0?[1-9]|1[0-2])(?P<mark>[/-])(?P<high_day>1[3-9]|2\d|3[01])(?P=mark)"
+    r"|(?P<high_day_first>1[3-9]|2\d|3[01])(?P<mark_first>[/-])(?P<low_month_behind>0?[1-9]|1[0-2])(?P=mark_first))"
+    r"(?P<any_year>(?:19|20)\d\d|(?<=/)\d\d)(?![\d/-])"
 )
+CENTURY_TURNS = 70
+"""From this year of two digits on, it is one of the last century."""
 DIGITS = re.compile(r"\d+")
 # "March ", "Sept. ": the name of a month may end a longer word
 MONTH_BEFORE = re.compile(r"[^\W\d_]{3,10}\.?\s{1,2}\Z")
@@ -60,10 +66,14 @@ def day_of(match: re.Match[str]) -> date | None:
     DAY does not match a date with two readings (3/4/2020).
     """
     month_name = match["month"] or match["us_month"]
-    month = MONTHS.get(month_name.casefold(), 0) if month_name else int(match["iso_month"] or match["eu_month"])
-    year = int(match["iso"] or match["year"] or match["us_year"] or match["eu_year"])
-    day = int(match["iso_day"] or match["day"] or match["us_day"] or match["eu_day"])
+    number = match["iso_month"] or match["eu_month"] or match["low_month"] or match["low_month_behind"]
+    month = MONTHS.get(month_name.casefold(), 0) if month_name else int(number)
+    year = int(match["iso"] or match["year"] or match["us_year"] or match["eu_year"] or match["any_year"])
+    if year < 100:
+        year += 1900 if year >= CENTURY_TURNS else 2000
+    day = match["iso_day"] or match["day"] or match["us_day"] or match["eu_day"]
+    day = day or match["high_day"] or match["high_day_first"]
     try:
-        return date(year, month, day)
+        return date(year, month, int(day))
     except ValueError:
         return None

@@ -12,7 +12,7 @@ from pathlib import PurePosixPath
 from urllib.parse import unquote
 
 from piperoll.corpora.clauses.captions import is_title
-from piperoll.corpora.clauses.dates import day_of, days
+from piperoll.corpora.contracts.day import FIRST_LINES, KIND, own_day
 from piperoll.corpora.contracts.names import COMPANY, SMALL
 from piperoll.corpora.contracts.parties import parties
 
@@ -20,19 +20,15 @@ HEAD = 8_000
 """Characters in which a contract says what it is."""
 LONGEST_TYPE = 90
 SHOWN_PARTIES = 6
-KIND = (
-    r"(?:AGREEMENT|CONTRACT|LEASE|LICEN[CS]E|DEED|UNDERTAKING|ADDENDUM|AMENDMENT|MEMORANDUM OF UNDERSTANDING"
-    r"|TERMS AND CONDITIONS|PLAN OF MERGER|PLAN OF REORGANIZATION|NDA|CHARTER|GUARANTY|POLICY|STATEMENT|NOTICE"
-    r"|ACKNOWLEDG?E?MENT|POWER OF ATTORNEY|FORM)"
-)
 KIND_WORD = re.compile(rf"(?i)\b{KIND}S?\b")
 # "This Co-Branding Agreement (the", "THIS AGREEMENT AND PLAN OF MERGER, dated", "This Privacy Policy explains"
 OPENING = re.compile(
     rf"\b(?:This|THIS|The [Pp]resent)\s+(?P<type>(?!(?i:is)\b)"
     rf"(?:(?!{KIND}S?\s+(?:IS|MADE|DATED|SHALL|BETWEEN|BY|ENTERED)\b)"
     rf"(?:(?:[A-Z(]|e-)[^\s.;:“\"]*|and|of|for|to|&|-|–|on)\s+){{0,11}}(?i:{KIND})S?\b"
-    r"(?:\s+(?i:and\s+plan\s+of\s+\w+(?:\s+and\s+reorganization)?|of\s+merger|no\.?\s*\d+))?"
-    rf"(?:\s+and\s+(?:[A-Z]\S*\s+){{1,4}}(?i:{KIND})\b)?)"
+    r"(?:\s+(?i:and\s+plan\s+of\s+\w+(?:\s+and\s+reorganization)?|of\s+merger))?"
+    rf"(?:\s+(?:(?i:no\.?\s*)|#)\d+(?:\s+to\s+(?:the\s+)?(?:(?:[A-Z][^\s.;:“\"]*|and|of)\s+){{1,7}}(?i:{KIND})\b)?)?"
+    rf"(?:\s+and\s+(?:[A-Z]\S*\s+){{1,4}}(?i:{KIND})\b|\s+(?i:for)(?:\s+[A-Z][\w-]*){{1,5}}(?=\s\())?)"
 )
 # a line of its own, or the start of a page that is one line: "Exhibit 10.14 SOFTWARE MAINTENANCE AGREEMENT This …"
 CAPITALS = re.compile(
@@ -52,8 +48,6 @@ FRONT = re.compile(
     r"(?<!\S)(?P<line>(?:(?!This\b|The\b|[A-Z]{4})(?:[A-Z]|e-)[\w&/-]*,?[ \n]{1,3}(?:(?:and|of|for|&|on)[ \n])?){1,9}"
     r"(?:[Aa]greement|[Cc]ontract|[Ll]ease|[Ll]icen[cs]e|[Dd]eed|[Aa]ddendum|[Aa]mendment))\b(?!,)"
 )
-FIRST_LINES = 300
-"""Characters in which a contract has its heading, whatever stands around it."""
 MERGER = "agreement and plan of merger".split()
 MORE = 2
 """Words that a heading has more than the first sentence."""
@@ -79,51 +73,22 @@ AND_AGREEMENT = re.compile(r"(?i)(?:(?<=[a-z])\s+and\s+agreement|(?<=\bagreement
 GIVEN = re.compile(rf"[“\"](?P<type>(?:[A-Z][\w-]+ ){{1,5}}(?i:{KIND}))[”\"]")
 PRIVACY = re.compile(r"(?i)\bprivacy\b|\bpersonal (?:information|data)\b")
 TERMS = re.compile(r"(?i)\bterms (?:of (?:use|service)|and conditions)\b")
-DATED = re.compile(r"(?i)\b(?:dated|made|entered|effective|executed|as\s+of|day\s+of|on\s+this)\b|\bdate:")
-DATED_WITHIN = 60
-"""Characters between a word of DATED and the day."""
-# "dated as of April __, 2031", "made as of , 2031": a day behind it is that of another contract
-BLANK_DAY = re.compile(
-    r"(?i)\b(?:dated|made|entered\s+into|as\s+of|effective)\b[^.;:\n]{0,40}?(?:_{2,}|\[[^\]\w]{0,12}\]|(?<=of)\s,)"
-    r"(?:[\s_,.]|day|of|\[[^\]\w]{0,12}\]){0,20}(?:[a-z]{3,9}[\s,]{1,3})?(?:19|20)(?:\d\d|_)"
+NUMBERED = re.compile(r"\s*(?i:no|number)\b[.:]?\s*[\w/-]*\d")
+"""Matches behind "LANTERN CONTRACT", where "No. 12/31" follows and the heading stands behind it."""
+NEXT_HEADING = 120
+TITLES = 1_000
+"""Characters in which a heading may be fuller than the first sentence, behind a note on what is left out."""
+GOES_ON = re.compile(r"(/|\b(?:TO|TO THE|AND|FOR|OF))[ ]?\n\s*")
+"""Matches the end of a line of a heading that goes on in the next."""
+# what stands between headings, and behind them: "SUPPLY AGREEMENT by and between", "SUPPLY AGREEMENT (the"
+ENDS = re.compile(
+    r"\s{2,}|\n|\s?[()“\"]|(?<!\bno)[.:;]\s|\b(?:this|by|between|among|dated|made|entered)\b", re.IGNORECASE
 )
-CALLED_EFFECTIVE = re.compile(r"\s?\((?:the )?[“\"'](?i:effective date)")
-FIRST_PAGE = 1_200
-"""Characters in which such a day is that of the contract."""
-# "This Agreement is made as of", "“Effective Date” means", "DATED": not "a License dated", "shareholders as of"
-THIS = re.compile(
-    r"\b(?:This|THIS|this)\b(?:(?!WHEREAS|Whereas|\.\s)[^;])*\Z"
-    r"|(?i:effective date\W{1,3}(?:shall |will )?(?:means?|:)?[\s\w]{0,20})\Z"
-    r"|\b(?:is|are) (?:made|entered|dated|effective)\b[\s\w]{0,40}\Z"
-    r"|(?:\n\s*|\s\s)(?:DATED|Dated|DATE|Date|Effective Date):?(?:\sas\sof)?\s*\Z"
-)
-THIS_WITHIN = 300
-"""Characters in front of the day of a contract that tell that it is."""
-APART_FRONT, APART = re.compile(r"(?:\s\s|\n|\A)\Z"), re.compile(r"\s\s|\n|\Z")
-"""Match beside a day that stands apart, as on a cover."""
-FILED = re.compile(r"(?i)\b(?:source|filed|updated|revised?|approved|adopted)\b")
-"""Matches a word in front of another day on the first page."""
-# "amends that certain Supply Agreement, dated", "the Merger Agreement dated as of": it is the day of another instrument
-OTHER = re.compile(
-    r"\b(?:certain|(?:[Tt]o|[Uu]nder|[Oo]f|in|by|into)\s(?:the|an?|that|their)|[Tt]hat|[Tt]he|an?|original|[Pp]rimary)\s"
-    r"(?:[^.;()“\"\n]{0,80}\s)??(?i:agreements?|contract|plan of \w+|lease|letter|prospectus|act|amendment|nda|deed"
-    r"|note|statement|addendum|attorney)\b(?:\s\([^()]{0,60}\))?[^.;()“\"]{0,90}"
-    r"\b(?i:dated|made|entered|executed|effective|signed)\b[^.;()“\"]{0,40}\Z"
-)
-OWN = re.compile(r"\b(?:[Tt]his|THIS|[Hh]erein\w*)\b")
-"""Matches what tells that a day is the contract's own."""
-# "WHEREAS, the parties entered into a Supply Agreement on": what a recital tells was before
-RECITAL = re.compile(
-    r"\b(?:WHEREAS|Whereas)\b(?:(?!THEREFORE|Therefore|WITNESS|\b(?:[Tt]his|[Hh]ereof|THIS)\b).)*\Z", re.DOTALL
-)
-RECITAL_WITHIN = 600
-"""Characters in front of a day in which the recital begins in which it stands."""
-OTHER_WITHIN = 200
-"""Characters in front of a day in which the instrument stands whose day it is."""
-COVER = 2_000
-"""Characters in which the day of a contract stands on a line of its own, or right behind its heading."""
-HEADING_IN_FRONT = re.compile(rf"\b{KIND}\s+\Z")
-FORMS = frozenset("llc llp lp inc plc nda usa us uk eu it ip oem ag".split())
+DIGIT = re.compile(r"\d")
+HEADING_WORD = re.compile(r"[A-Z\d#&/–-]")
+# "SUPPLY AGREEMENT AND", "SUPPLY AGREEMENT FOR", "SUPPLY AGREEMENT ADDENDUM II"; not "SUPPLY AGREEMENT Place of Supply"
+BEHIND_KIND = re.compile(r"(?i)(?:\s?[/&–-]\s|,?\s(?:and|for|on|to|of|no\.)\s|\s(?-i:[IVX]+)\Z|\Z)")
+FORMS = frozenset("llc llp lp inc plc nda usa us uk eu it ip oem ag ii iii iv vi vii viii ix".split())
 """Words that stay in capitals."""
 
 
@@ -140,7 +105,8 @@ def read(text: str) -> Named:
     """Return type, parties and day of the contract that begins with ``text``."""
     head = text[:HEAD]
     names = tuple(parties(head))
-    return Named(_in_full(_without_names(_type(head), names), names, head[:FIRST_LINES]), names, _day(head))
+    type_name = _in_full(_without_names(_type(head), names), names, head[:FIRST_LINES])
+    return Named(_fuller(type_name, names, head[:TITLES]), names, own_day(head))
 
 
 def _without_names(type_name: str, names: Sequence[str]) -> str:
@@ -191,6 +157,9 @@ def _type(head: str) -> str:
     front = FRONT.search(head[:FIRST_LINES])
     for match in CAPITALS.finditer(head, 0, front.start() if front else len(head)):
         type_name = _clean(match[0])
+        behind = NUMBERED.match(head, match.end())
+        if behind and CAPITALS.search(head, behind.end(), behind.end() + NEXT_HEADING):
+            continue
         if _says(type_name) and not SENTENCE.search(type_name):
             return _titled(type_name)
     first = front.start() if front else 0
@@ -221,6 +190,35 @@ def _in_full(type_name: str, names: Sequence[str], first_lines: str) -> str:
         if apart and words[-len(own) :] == own and 0 < len(more) <= MORE and all(map(str.isalpha, "".join(more))):
             return type_name if set(more) & set(named) else _titled(heading)
     return type_name
+
+
+def _fuller(type_name: str, names: Sequence[str], first_lines: str) -> str:
+    """Return the first heading with the words of a type in their order, where it has more: "Lease and Oil Agreement".
+
+    And where it lacks a stray mark of the first sentence.
+    """
+    own = _words(type_name)
+    named = {*_words(" ".join(names)), "dba"}
+    for segment in ENDS.split(GOES_ON.sub(r"\1 ", first_lines)) if own else ():
+        heading = _clean(segment)
+        words = _words(heading)
+        left = iter(words)
+        if len(segment) > LONGEST_TYPE or not all(word in left for word in own):
+            continue
+        upper = all(HEADING_WORD.match(word) or word in SMALL for word in heading.split())
+        more = {word for word in words if word not in own}
+        last = max((kind.end() for kind in KIND_WORD.finditer(heading)), default=0)
+        odd = more & named or any(map(DIGIT.search, more)) or not BEHIND_KIND.match(heading, last)
+        if not upper or odd or words[-1] in SMALL or SENTENCE.search(heading):
+            break
+        return _titled(heading) if more or len(heading) < len(type_name) else type_name
+    return type_name
+
+
+def _words(words: str) -> list[str]:
+    """Return words without marks, in small letters."""
+    bare = re.sub(r"[^\w\s/&–-]", "", words.casefold().replace("&", " and "))
+    return [word for word in re.split(r"[\s/–-]+", bare) if word]
 
 
 def _says(type_name: str) -> bool:
@@ -260,36 +258,3 @@ def _word(word: str, index: int) -> str:
     if word.isupper() and word.lower() in FORMS:
         return word
     return word.lower() if index and word.lower() in SMALL else word.title()
-
-
-def _day(head: str) -> datetime.date | None:
-    """Return the first day behind a word such as "dated", that of this contract; else the one on its first page."""
-    apart: datetime.date | None = None
-    blank = BLANK_DAY.search(head, 0, FIRST_PAGE)
-    for match in days(head):
-        start, day = match.start(), day_of(match)
-        if day is None or (blank and start > blank.start() and not CALLED_EFFECTIVE.match(head, match.end())):
-            continue
-        if DATED.search(head, max(0, start - DATED_WITHIN), start):
-            own = start < FIRST_PAGE or THIS.search(head, max(0, start - THIS_WITHIN), start)
-            if own and not _is_of_another(head, start):
-                return day
-        elif apart is None and start < COVER and not FILED.search(head, 0, start) and _is_apart(head, *match.span()):
-            apart = day
-    return apart
-
-
-def _is_of_another(head: str, at: int) -> bool:
-    """Return whether a day is that of an instrument which the contract names."""
-    other = OTHER.search(head, max(0, at - OTHER_WITHIN), at)
-    told = RECITAL.search(head, max(0, at - RECITAL_WITHIN), at)
-    return told is not None or (other is not None and not OWN.search(other[0]))
-
-
-def _is_apart(head: str, start: int, end: int) -> bool:
-    """Return whether a day stands apart on the first lines, alone on a line of the cover, or behind the heading."""
-    before, behind = APART_FRONT.search(head, 0, start), APART.match(head, end)
-    if start < FIRST_LINES and (before or behind):
-        return True
-    alone = not head[head.rfind("\n", 0, start) + 1 : start].strip() and not head[end:].partition("\n")[0].strip()
-    return alone or HEADING_IN_FRONT.search(head, max(0, start - DATED_WITHIN), start) is not None

@@ -24,7 +24,6 @@ SAYS_LAST = re.compile(r"(?i)\blast (?:updated?|modified|revised|changed?|edited
 """Says when a page was changed, also where it took effect on another day, or at its end."""
 TAIL = 1_000
 """Characters at the end in which a page says so."""
-DAY_FIRST = re.compile(r"\b(1[3-9]|2\d|3[01])/(0?[1-9]|1[0-2])/((?:19|20)\d\d)\b")
 FIRST_LINES = 600
 """Characters in which a page may say nothing but the day: "March 15, 2031 (View archived version)"."""
 DIGIT = re.compile(r"\d")
@@ -53,8 +52,8 @@ def last_updated(text: str) -> date | None:
 
 
 def _plain(text: str) -> str:
-    """Return a text without marks, and with points in the days that can only be read in one way: "30/06/2015"."""
-    return DAY_FIRST.sub(r"\1.\2.\3", re.sub(r"[*_\\]+", "", text))
+    """Return a text without marks."""
+    return re.sub(r"[*_\\]+", "", text)
 
 
 def _said(text: str, says: re.Pattern[str]) -> date | None:

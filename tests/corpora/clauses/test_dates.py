@@ -16,6 +16,9 @@ from piperoll.corpora.clauses.dates import DAY, day_of
         ("le 25 mai 2018", date(2018, 5, 25)),
         ("den 1 oktober 2031", date(2031, 10, 1)),
         ("13.03.2024", date(2024, 3, 13)),
+        ("9/28/2004", date(2004, 9, 28)),
+        ("28/09/98", date(1998, 9, 28)),
+        ("12-23-2019", date(2019, 12, 23)),
         ("30 February 2020", None),
         ("12 Lamps 2020", None),
     ],
@@ -26,5 +29,6 @@ def test_day(text: str, day: date | None) -> None:
     assert day_of(match) == day
 
 
-def test_a_date_with_two_readings_is_none() -> None:
-    assert DAY.search("3/4/2020") is None
+@pytest.mark.parametrize("text", ["3/4/2020", "11/4/10", "10-12-30", "1/30/2020/5", "28/2004"])
+def test_a_date_with_two_readings_is_none(text: str) -> None:
+    assert DAY.search(text) is None

@@ -227,10 +227,84 @@ FAR = "The keeper lights the lamp. " * 50
         (f"LAMP AGREEMENT. {FAR}WHEREAS they have entered into an Oil Agreement dated May 5, 2031.", None),
         (f"LAMP AGREEMENT. {FAR}This Lamp Agreement is made as of May 5, 2031 by the keepers.", date(2031, 5, 5)),
         (f"LAMP AGREEMENT. {FAR}“Effective Date” means May 5, 2031.", date(2031, 5, 5)),
+        ("is entered into as of 09/28/2031 by the keepers", date(2031, 9, 28)),
+        ("Dated 29/3/31 Lamp agreement", date(2031, 3, 29)),
+        ("entered into as of 12-23-2031, by the keepers", date(2031, 12, 23)),
+        ("This Agreement is effective 7/1/31 between the keepers", None),
+        ("DATED AS OF [●]\n\nSource: LAMP INC, 10-12G, 1/21/2031\n\nContents", None),
+        (f"LAMP AGREEMENT. {FAR}By: A. Keeper   Title: Chief Keeper\nDate: 1/21/2031", None),
+        ("Title: Lamp Agreement\nDate: 1/21/2031", date(2031, 1, 21)),
+        ("is made this first day of July, 2031 by the keepers", date(2031, 7, 1)),
+        ("is made this Twenty-First day of July, 2031 by the keepers", date(2031, 7, 21)),
+        ("entered into this 20th day of Friday, March 2031 by the keepers", date(2031, 3, 20)),
+        ("is made the 20 March day of 2031 by the keepers", date(2031, 3, 20)),
+        ("is made as of 31 December,\n         ---------\n     2031, between", date(2031, 12, 31)),
+        ("is made this 1st day of\n        ---  November, 2031 by the keepers", date(2031, 11, 1)),
+        (
+            f"The keeper and the oil dealer (the “Dealer”) {'of the port ' * 9} this 7th day of May, 2031.",
+            date(2031, 5, 7),
+        ),
+        (f"LAMP AGREEMENT\n\nLAMP INC.\n{FAR[:400]}\nOIL INC.      May 5, 2031\n\nContents", date(2031, 5, 5)),
+        ("Parts are omitted and filed separately.\n\nOIL INC.   May 5, 2031\n\nContents", date(2031, 5, 5)),
+        ("is effective as of May 1, 2031 and is made and entered into this 9th day of April, 2031", date(2031, 4, 9)),
+        ("is dated May 1, 2031 and effective as of April 9, 2031", date(2031, 5, 1)),
     ],
 )
 def test_day(text: str, day: date | None) -> None:
     assert title.read(text).date == day
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "LAMP SALE AGREEMENT AND RIGHT OF FIRST OFFER\n\nTHIS AGREEMENT is dated May 3, 2031.",
+            "Lamp Sale Agreement and Right of First Offer",
+        ),
+        ("LAMP SALE AGREEMENT\n\nRight of First Offer\n\nTHIS AGREEMENT is dated May 3, 2031.", "Lamp Sale Agreement"),
+        (
+            "EX-2.1  AGREEMENT AND PLAN OF MERGER AND REORGANIZATION   by and among:   Lamp Ltd. and Oil Ltd.",
+            "Agreement and Plan of Merger and Reorganization",
+        ),
+        ("LAMP USE AGREEMENT /\nCONDUCT POLICY\nThe keeper agrees.", "Lamp Use Agreement / Conduct Policy"),
+        (
+            "CONFIDENTIALITY AND LAMP USE AGREEMENT\nThis Confidentiality Agreement is between the keepers.",
+            "Confidentiality and Lamp Use Agreement",
+        ),
+        (
+            "Non Disclosure and Secrecy Agreement\nThis Secrecy Agreement (“Agreement”) is between the keepers.",
+            "Non Disclosure and Secrecy Agreement",
+        ),
+        (
+            "LAMP LICENSE AND OIL AGREEMENT\n\nThis Lamp license and oil agreement (“Agreement”) is made.",
+            "Lamp License and Oil Agreement",
+        ),
+        (
+            "LAMP AGREEMENT\nMay 04, 2031 OIL AND LAMP AGREEMENT\nThis Lamp Agreement is made.",
+            "Lamp Agreement",
+        ),
+        ("LAMP USE AGREEMENT PLACE OF USE: PORT.\nThis Use Agreement is made.", "Lamp Use Agreement"),
+        (
+            "AMENDMENT NO. 3 TO THE FINE VALUE ADDED OIL AGREEMENT\n\nThis Amendment No. 3 (“Amendment”) is made.",
+            "Amendment No. 3 to the Fine Value Added Oil Agreement",
+        ),
+        (
+            "Parts were left out. Amendment #3 to the Oil Agreement This Amendment #3 to the Oil Agreement (this "
+            "“Amendment”) is made. They are parties to that certain Lamp Supply Agreement. This Lamp Supply Agreement",
+            "Amendment #3 to the Oil Agreement",
+        ),
+        ("HARBOUR CONTRACT No. 076C/01   LAMP AND OIL AGREEMENT   entered into by", "Lamp and Oil Agreement"),
+        ("HARBOUR CONTRACT No. 076C/01\n\nThe keeper lights the lamp.", "Harbour Contract"),
+        (
+            "SERVICE AGREEMENT\n\nFOR\n\nLAMP SERVICES\n\nTHIS SERVICE AGREEMENT FOR LAMP SERVICES (the “Agreement”)",
+            "Service Agreement for Lamp Services",
+        ),
+        ("OIL CONTRACT ADDENDUM II\n\nThis Oil Contract Addendum II is", "Oil Contract Addendum II"),
+        ("LAMP CARE AGREEMENT\n\nThis LAMP’ CARE AGREEMENT (this “Agreement”) is made.", "Lamp Care Agreement"),
+    ],
+)
+def test_the_heading_may_be_fuller_than_the_first_sentence(text: str, expected: str) -> None:
+    assert title.read(text).type == expected
 
 
 def test_a_name_in_a_path_is_read() -> None:
