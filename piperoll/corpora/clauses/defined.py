@@ -5,7 +5,8 @@ import re
 # “Confidential Information” means …; (the "**Effective Date**")
 TERM = re.compile(
     r"[“\"„«(](?:(?<!\()(?:\*\*|_)*(?P<defined>[^”\"“»„\n*_]{2,60})(?:\*\*|_)*,?[”\"“»](?:\*\*|_)*(?:\s+or\s+[“\"][^”\"\n]{2,60}[”\"])?"
-    r"(?=\s+(?:(?:of|as|in|for)\s[^.;:“”\"\n]{1,60}?\s)?(?:means?|shall mean|has the meaning|have the meaning|is defined|refers? to|includes?)\b)"
+    r"(?=\s+(?:(?:of|as|in|for)\s[^.;:“”\"\n]{1,60}?\s)?"
+    r"(?:means?|shall mean|has the meaning|have the meaning|is defined|refers? to|includes?)\b)"
     r"|(?<=\()(?:[^()\n]{0,60}\s)?[“\"„«](?:\*\*|_)*(?P<given>[^”\"“»„\n*_]{2,60})(?:\*\*|_)*,?[”\"“»](?=[^()\n]{0,60}\)))"
 )
 OPENING_QUOTES = '“"„«'
