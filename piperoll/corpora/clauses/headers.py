@@ -351,7 +351,7 @@ class Headers:
         for series, value in reversed(readings("", item["text"])):
             end = trim(self.text, begin, item.start())[1]
             if value == 1 and not (item["text"] == "i" and self.text.find("(h)", begin, end) >= 0):
-                return self._sentence(begin, end)
+                return self._sentence(unit.head, end)
             first = f" ({FIRST[series]})"
             place = self.text.rfind(first, begin, item.start())
             while place > begin and REFERENCE.search(
@@ -359,18 +359,28 @@ class Headers:
             ):  # "described in this clause (i)"
                 place = self.text.rfind(first, begin, place)
             if place > begin:
-                return self._sentence(begin, trim(self.text, begin, place)[1])
+                return self._sentence(unit.head, trim(self.text, begin, place)[1])
         return ""
 
     def _list_begins(self, begin: int, at: int) -> int:
         """Return the start of the paragraph of an item, or of one before where the page in front goes on in it."""
         for _ in range(PAGES):
             blank = self.text.rfind("\n\n", begin, at) + 1
-            before = trim(self.text, begin, max(begin, blank))[1]
-            if not blank or not GOES_ON.search(self.text, max(begin, before - 20), before):
+            first = trim(self.text, max(begin, blank), at)[0]
+            before = self._text_before(begin, blank)
+            if not blank or not (
+                GOES_ON.search(self.text, max(begin, before - 20), before) or self.text[first : first + 1].islower()
+            ):
                 return max(begin, blank)
             at = before
         return at
+
+    def _text_before(self, begin: int, at: int) -> int:
+        """Return where the text in front of a page's foot ends; ``begin`` where none is found."""
+        for first, last in reversed(list(rows(self.text, max(begin, at - LOOK_BACK), max(begin, at)))):
+            if not (is_furniture(self.text, first, last) or self.text[first:last] in self._running):
+                return max(begin, self._numbers.get(last, last))
+        return begin
 
     @cached_property
     def _bullets(self) -> dict[int, Range | None]:
