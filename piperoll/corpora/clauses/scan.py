@@ -246,6 +246,8 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             )
         ):
             behind, here = here.end, None
+        if here and here.label and not (markdown or here.led) and index and text[before[1] - 1] in LEADING_ENDS:
+            here = replace(here, led=before[0] + 1)  # the foot of a page stands between
         if markdown and wrapped and here and not level:
             here = over_two_lines(text, here, rows[index : index + 3])
             if here and here.end > end:

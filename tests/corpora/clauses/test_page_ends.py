@@ -104,3 +104,11 @@ def test_the_foot_of_an_annex_is_set_aside_as_a_whole() -> None:
     pages = [f"{PROSE * 3}It is lit.\n\n\nAnnex I-Page {page}{PAGE}" for page in (4, 5, 6)]
     document = contract(f"1. Aa. {''.join(pages)}{PROSE}")
     assert not any(one.content.rstrip().endswith("Page") for one in document.chunks)
+
+
+@pytest.mark.parametrize("foot", ["", "-39-\n\n", "________________\n\n\n-39-\n\n\n  \n\n\n"])
+def test_a_list_behind_a_page_stands_in_the_item_that_leads_to_it_from_inside_a_line(foot: str) -> None:
+    lead = f"(a) The port pays. {LONG}   (b) Save in winter, the keeper shall not, at any time:\n\n\n\n\n\n\n\n\n{foot}"
+    items = "\n\n".join(f"({n}) sell lamps of kind {n}. {LONG}" for n in ("i", "ii", "iii"))
+    document = contract(f"Section 6.1 Lamps. {lead}{items}\n\nSection 6.2 Oil. {LONG}\n\n")
+    assert {"6.1.b.i", "6.1.b.ii", "6.1.b.iii"} <= set(paths(document))
