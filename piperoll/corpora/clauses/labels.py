@@ -38,8 +38,8 @@ SPACED = r"\d{1,2} ?\. ?\d \d(?=[ ]{2})"
 """``4 .1 4`` is 4.14: so print some programs what stands in wide type."""
 CLOSE_DECIMAL = r"\d{1,3}(?:\\?\.\d{1,3}){0,5}"
 """A number behind a word or inside a line, without spaces: "see Section 3.12. 1.151. The lamp" has two numbers."""
-LETTERS = r"[A-Za-z]{1,4}|[ivxl]{5,7}|[IVXL]{5,7}|(?:a{5}|b{5}|c{5}|d{5}|e{5}|f{5}|g{5}|h{5})"
-"""Letters in brackets: ``a``, ``bb``, ``xviii``, and ``aaaaa`` of the longest lists of definitions."""
+LETTERS = r"[ivx](?: [ivx]){1,5}|[A-Za-z]{1,4}|[ivxl]{5,7}|[IVXL]{5,7}|(?:a{5}|b{5}|c{5}|d{5}|e{5}|f{5}|g{5}|h{5})"
+"""Letters in brackets: ``v i`` as some programs print ``vi``, ``a``, ``bb``, ``xviii``, and ``aaaaa`` of the longest lists of definitions."""
 INNER = rf"\((?:{LETTERS}|\d{{1,2}})\)"
 
 WORD_LABEL = (
@@ -171,7 +171,7 @@ def of_match(match: re.Match[str]) -> Label | None:
     if groups.get("coded"):
         return _letter_and_number(groups["coded"])
     shape = "()" if groups["paren"] else groups["close"]
-    text = groups["paren"] or groups["loose"]
+    text = (groups["paren"] or groups["loose"]).replace(" ", "")
     if not readings(shape, text):
         return None
     return Label("letter", (text.lower(),), (), shape, text)

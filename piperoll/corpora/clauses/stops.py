@@ -12,7 +12,7 @@ NUMBERED = (" no.", " nos.")
 NEAR = 24
 """Characters in front of a label in which the word before it stands."""
 STOPS = (".", ";", "]")
-FIRSTS = "aAiI1"
+FIRSTS = frozenset("aAiI1")
 """First labels of lists; the label of a last item, behind "and", is another one."""
 CONJUNCTION = re.compile(r";\s+(?:and|or|and/or)\s+\Z")
 """Matches what stands between two items, in front of the second one."""
@@ -58,6 +58,6 @@ def after_stop(text: str, at: int, start: int, end: int) -> bool:
     if not bare or len(before) - len(bare) > 1 or bare[-1] in STOPS or (bare[-1] in '”")' and bare[-2:-1] in STOPS):
         return True
     if text[at] == "(" and CONJUNCTION.search(before):
-        return text[at + 1 : at + 2] not in FIRSTS
+        return text[at + 1 : end].strip(" )") not in FIRSTS
     behind = text[end : end + BEHIND].lstrip(" \xa0\u202f).\n")
     return bare[-1] == ":" and (behind.lstrip('“"')[:1].isupper() or behind[:1] in OPENING_QUOTES)

@@ -1,5 +1,7 @@
 """Lists whose first items stand inside the line of their clause, and the others on lines of their own."""
 
+import pytest
+
 from tests.corpora.clauses.documents import at, clauses, contract, paths
 
 LONG = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 3
@@ -56,3 +58,11 @@ def test_a_caption_stands_in_no_item_whose_heading_runs_into_its_text() -> None:
     items = "".join(f"({letter}) Lamps of {letter}: {LONG}\n\n" for letter in "abc")
     document = contract(f"We share what we know:\n\n{items}CALIFORNIA RIGHTS\n\n{LONG}")
     assert "california-rights" in paths(document)
+
+
+@pytest.mark.parametrize("labels", [("i", "ii", "iii", "iv"), ("( i )", "( i i )", "( i i i )", "( i v )")])
+def test_the_last_item_inside_a_line_opens_behind_its_conjunction(labels: tuple[str, ...]) -> None:
+    one, two, three, four = (label if "(" in label else f"({label})" for label in labels)
+    items = f"{one} Lamps are lit. {LONG}; {two} oil is bought. {LONG}; {three} the log is read. {LONG}; and {four} the"
+    document = contract(f"8.3 Duties. These hold: {items} keeper sleeps. {LONG}\n\n8.4 End. {LONG}\n\n")
+    assert "8.3.iv" in clauses(document)
