@@ -244,11 +244,16 @@ def _can_run(text: str, found: Sequence[Range]) -> bool:
 
 def _at_page_ends(text: str, found: Sequence[Range]) -> bool:
     """Return whether a line stands at the ends of pages: beside a wide gap, a page number or a rule, or counts them."""
-    numbers = [int(number[0]) if (number := NUMBER.search(text, *span)) else 0 for span in found]
-    counted = sum(after - before == 1 for before, after in pairwise(numbers))
-    if counted >= PAGES - 1 and 2 * counted > len(found):
+    numbers = zip(*(map(int, NUMBER.findall(text, *span)) for span in found), strict=False)
+    if any(_counts(column) for column in numbers):  # the first one, or "5/86" at the end of an address
         return True
     return 2 * sum(_ends_page(text, *span) for span in found) >= len(found)
+
+
+def _counts(numbers: Sequence[int]) -> bool:
+    """Return whether the numbers in lines count the pages."""
+    counted = sum(after - before == 1 for before, after in pairwise(numbers))
+    return counted >= PAGES - 1 and 2 * counted > len(numbers)
 
 
 def _ends_page(text: str, start: int, end: int) -> bool:

@@ -112,3 +112,10 @@ def test_a_list_behind_a_page_stands_in_the_item_that_leads_to_it_from_inside_a_
     items = "\n\n".join(f"({n}) sell lamps of kind {n}. {LONG}" for n in ("i", "ii", "iii"))
     document = contract(f"Section 6.1 Lamps. {lead}{items}\n\nSection 6.2 Oil. {LONG}\n\n")
     assert {"6.1.b.i", "6.1.b.ii", "6.1.b.iii"} <= set(paths(document))
+
+
+def test_the_head_that_a_browser_prints_is_page_furniture() -> None:
+    head = "3/2/31, 6:53 PM EX-2.1\n\n\nhttps://port.example/data/0001678463/d136987.htm"
+    pages = "".join(f"{n}. Aa{n}. {LONG}\n\n\n{LONG}\n\n\n{head} {n}/9\n\n\n" for n in range(1, 10))
+    document = contract(pages)
+    assert not any("port.example" in one.content for one in document.chunks)
