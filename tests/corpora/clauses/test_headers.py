@@ -97,6 +97,16 @@ def test_the_name_of_a_clause_without_a_heading_ends_with_its_first_sentence() -
     assert at(document, "3").header == "contract > 3. All lamps are red."
 
 
+def test_what_is_cut_from_an_item_inside_a_sentence_keeps_its_beginning() -> None:
+    words = "in the harbour of the keeper at the height of the lamp by the light of the moon " * 3
+    second = f"(ii) oil {words}, save that {words}, {words}and {words}, {words}"
+    text = f"1. Duties. {LONG}In winter, the keeper shall (i) light {words}, {second}and (iii) trim {words}{words}."
+    parts = contract(f"{text}\n\n2. End. {LONG}").chunks
+    inner = [one.header for one in parts if one.path.startswith("1.p")]
+    assert len([one for one in parts if one.content.startswith(("(i", "and (i"))]) < len(inner) - 1
+    assert {one for one in inner[2:]} == {"contract > 1. Duties > In winter, the keeper shall"}
+
+
 def test_items_inside_a_sentence_keep_its_beginning() -> None:
     items = " ".join(
         f"({number}) {PROSE.strip()[:-1].lower()};" for number in ("i", "ii", "iii", "iv", "v", "vi", "vii")
