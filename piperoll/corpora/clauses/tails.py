@@ -15,7 +15,7 @@ from piperoll.corpora.clauses.headers import BULLET
 from piperoll.corpora.clauses.item_captions import is_item_caption
 from piperoll.corpora.clauses.parts import main_clauses, own_numbers
 from piperoll.corpora.clauses.units import FURTHER, Unit
-from piperoll.text.paragraphs import all_rows
+from piperoll.text.paragraphs import GAP, all_rows
 from piperoll.text.sentences import ends
 
 ENDS = frozenset('.;!?)”"')
@@ -30,6 +30,8 @@ STOPS = ("", ".", ";", "!", "?")
 """Last characters of what leads to no list inside a sentence."""
 ITEM_ENDS = re.compile(r"[;,](?:\s+(?:and|or|and/or))?\s*\Z")
 """Matches the end of an item inside a sentence."""
+LONG = 40
+"""Characters of the shortest paragraph behind a list whose items have no blank lines between them."""
 LEAD = 20
 """Characters beside an item that are read, and of the shortest item."""
 SPACE = " \n\t\xa0*_"
@@ -134,17 +136,29 @@ def _end_by_sentence(text: str, items: Sequence[Unit]) -> None:
 
 def _end_by_column(text: str, leaf: Unit, inside: Callable[[Unit], Sequence[Range]]) -> None:
     """End items of Markdown where a paragraph or a bullet stands left of them, or of what goes on in them."""
-    chain = []
+    chain: list[tuple[Unit, bool]] = []
+    items = True
     unit: Unit | None = leaf
     while unit is not None and unit.candidate is not None and unit.end == leaf.end:
-        listed = unit.label and unit.candidate.indent and not unit.level and not unit.candidate.own_line
-        if listed or is_item_caption(unit.candidate):
-            chain.append(unit)
+        one = unit.candidate
+        listed = one.label is not None and one.indent > 0 and not one.level
+        items = items and listed  # a heading in an item has text of its own
+        tight = items and _is_tight(text, unit)
+        if tight or (listed and not one.own_line) or is_item_caption(one):
+            chain.append((unit, tight))
         unit = unit.parent
-    for before, (start, end) in pairwise(inside(leaf)) if chain else ():
+    own_rows = inside(leaf) if chain else ()
+    leads = bool(own_rows) and text[slice(*own_rows[0])].rstrip(SPACE)[-1:] in LEADS
+    for before, (start, end) in pairwise(own_rows):
         bullet = BULLET.match(text, start) is not None
         if (bullet or text.count("\n", before[1], start) > 1) and end - start > 1:  # not the bullet of the next item
-            outside = [item for item in chain if _leaves(text, item, _column(text, start), inside)]
+            column = _column(text, start)
+            prose = not (leads or bullet) and end - start > LONG and OPENS.match(text, start) is not None
+            outside = [
+                item
+                for item, tight in chain
+                if _leaves(text, item, column, inside) or (tight and prose and column == _column(text, item.start))
+            ]
             if outside:
                 _split(leaf, outside[-1], start)
                 return
@@ -180,6 +194,29 @@ def _has_next(item: Unit) -> bool:
     siblings = item.parent.children if item.parent else []
     kind = _kind(item)
     return bool(kind) and any(_kind(one) == kind and one.start > item.start for one in siblings)
+
+
+def _is_tight(text: str, item: Unit) -> bool:
+    """Return whether an item stands in a list to which a line leads, with no blank line in front of any of its items.
+
+    In Markdown, a paragraph in the column of the marks of such a list is none of it.
+    """
+    siblings = item.parent.children if item.parent else []
+    first = at = next(index for index, one in enumerate(siblings) if one is item)
+    while first and _precedes(siblings[first - 1], siblings[first]):
+        first -= 1
+    lead = text[max(0, siblings[first].start - LEAD) : siblings[first].start].rstrip(SPACE)
+    return first < at and lead[-1:] in LEADS and not GAP.search(text, siblings[first].start, item.start)
+
+
+def _precedes(before: Unit, item: Unit) -> bool:
+    """Return whether an item is the one in front of another."""
+    same = (before.family, before.series, before.level) == (item.family, item.series, item.level)
+    return same and before.values[:-1] == item.values[:-1] and _last(before) + 1 == _last(item)
+
+
+def _last(item: Unit) -> int:
+    return item.values[-1] if item.values else item.value
 
 
 def _leaves(text: str, item: Unit, column: int, inside: Callable[[Unit], Sequence[Range]]) -> bool:

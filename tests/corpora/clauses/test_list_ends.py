@@ -71,3 +71,19 @@ def test_an_item_inside_a_line_goes_on_right_of_it() -> None:
     line = f"* The keeper and its helpers agree as follows. (a) {LONG}(b) {LONG}"
     document = terms(f"## Oil\n\n{LONG}\n\n## Lamps\n\n{line}\n\n  It is kept. {LONG}\n\n## Log\n\n{LONG}")
     assert next(chunk for chunk in document.chunks if "It is kept" in chunk.content).path.startswith("lamps.b")
+
+
+def test_a_paragraph_in_the_column_of_close_items_is_none_of_the_last_one() -> None:
+    first, second = (f"1. {word} lamps of the tower; and\n2. {word} lamps of the pier.\n" for word in ("red", "green"))
+    text = f"The keeper trims:\n\n{first}\n{LONG}\n\nThe helper of the keeper trims:\n\n{second}\n{LONG}\n"
+    document = terms(f"## Oil\n\n{LONG}\n\n## Lamps\n\n{text}\n## Log\n\n{LONG}")
+    green = next(chunk for chunk in document.chunks if "green lamps of the pier" in chunk.content)
+    assert "further" in green.path
+    assert "The helper of the keeper trims:\n\n1. green" in green.content
+    assert not any("keeper trims" in chunk.header for chunk in document.chunks if chunk.content == LONG.strip())
+
+
+def test_a_paragraph_in_the_column_of_items_apart_goes_on_in_the_last_one() -> None:
+    items = f"1. red lamps of the tower;\n\n2. green lamps of the pier.\n\n{LONG}"
+    document = terms(f"## Oil\n\n{LONG}\n\n## Lamps\n\nThe keeper trims:\n\n{items}\n\n## Log\n\n{LONG}")
+    assert not any("further" in chunk.path for chunk in document.chunks)
