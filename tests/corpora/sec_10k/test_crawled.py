@@ -462,3 +462,19 @@ def test_longer_words_and_small_letters_are_of_a_series(name: str) -> None:
     lines = [f"{one}. {SAID}" for one in ("Wicks", "Old Ropes", name, "Oil of Whales")]
     assert ["Lamps", name] in told("1", "Lamps", SAID, *lines)
     assert told("1", "Lamps", SAID, *(f"{name}. {SAID}" for _ in range(4))) == [["Lamps"]]
+
+
+@pytest.mark.parametrize(
+    ("code", "heading"),
+    [
+        ("4", "Information About Our Executive Officers"),
+        ("4", "ITEM 4A. EXECUTIVE OFFICERS."),
+        ("4", "EXECUTIVE OFFICERS OF THE REGISTRANT"),
+        ("3", "Executive Officers of the Company"),
+    ],
+)
+def test_executive_officers_are_in_no_item_in_front_of_them(code: str, heading: str) -> None:
+    found = crawled(code, "None.", heading, "The executive officers of Reef as of May 1, 2031 were as follows:", SAID)
+    assert [one.path for one in found.chunks] == [f"ITEM_{code}.0", "EXECUTIVE_OFFICERS.0"]
+    assert found.chunks[0].content.endswith("None.")
+    assert heading in found.chunks[1].content
