@@ -478,3 +478,14 @@ def test_executive_officers_are_in_no_item_in_front_of_them(code: str, heading: 
     assert [one.path for one in found.chunks] == [f"ITEM_{code}.0", "EXECUTIVE_OFFICERS.0"]
     assert found.chunks[0].content.endswith("None.")
     assert heading in found.chunks[1].content
+
+
+def test_operating_results_may_be_one_of_the_lines_that_are_told() -> None:
+    lines = ("RESULTS OF OPERATIONS", SAID, "NET SALES", SAID, "OPERATING RESULTS", SAID, "INTEREST", SAID)
+    assert told("7", *lines, "LIQUIDITY AND CAPITAL RESOURCES", SAID) == [
+        ["RESULTS OF OPERATIONS"],
+        ["RESULTS OF OPERATIONS", "NET SALES"],
+        ["RESULTS OF OPERATIONS", "OPERATING RESULTS"],
+        ["RESULTS OF OPERATIONS", "INTEREST"],
+        ["LIQUIDITY AND CAPITAL RESOURCES"],
+    ]
