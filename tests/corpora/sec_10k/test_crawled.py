@@ -489,3 +489,9 @@ def test_operating_results_may_be_one_of_the_lines_that_are_told() -> None:
         ["RESULTS OF OPERATIONS", "INTEREST"],
         ["LIQUIDITY AND CAPITAL RESOURCES"],
     ]
+
+
+def test_a_heading_underlined_in_two_printed_lines_is_one() -> None:
+    first, second = "Comparison of Lamps for the Years Ended May 31, 2031 and May", "31, 2030"
+    drawn = f"{first} - {'-' * (len(first) - 2)} {second} - ------"
+    assert told("7", "Overview", SAID, drawn, SAID)[-1] == [f"{first} {second}"]
