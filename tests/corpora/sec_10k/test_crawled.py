@@ -495,3 +495,8 @@ def test_a_heading_underlined_in_two_printed_lines_is_one() -> None:
     first, second = "Comparison of Lamps for the Years Ended May 31, 2031 and May", "31, 2030"
     drawn = f"{first} - {'-' * (len(first) - 2)} {second} - ------"
     assert told("7", "Overview", SAID, drawn, SAID)[-1] == [f"{first} {second}"]
+
+
+def test_an_entry_of_an_index_with_its_page_heads_nothing() -> None:
+    for entry in ("Report of Independent Public Accountants - page 68", "Note 8 - Quarterly Data (unaudited) 25"):
+        assert told("14", entry, SAID) == []
