@@ -83,8 +83,11 @@ LOOSE = re.compile(
     r"(?:(?<![\s.;,:?!])|(?:(?<=\bInc)|(?<=\bLtd)|(?<=\bCorp))\.)"
 )
 """Matches "Income taxes"."""
-SHOUTED = re.compile(r"[A-Z](?:[^a-z;:?!\n\t$]){10,220}(?<![\s.;,:?!])")
-"""Matches a long heading in capitals."""
+SHOUTED = re.compile(
+    r"[A-Z](?:[^a-z;:?!\n\t$]){10,220}(?<![\s.;,:?!])"
+    r"|(?=.*\s(?:IN|OF|TO)\s)[A-Z](?:[^a-z;:?!\n\t$]){10,220}(?<=\bINC)\."
+)
+"""Matches a long heading in capitals, also "INCOME OF REEF LAMPS INC.", but no mere name."""
 NO_HEADING = re.compile(
     r"\bnotes to\b|\bstatements? of\b|\bbalance sheets?\b|, (?:19|20)\d\d\Z|\b(?:and|or)\Z|\(\d\)\Z", re.IGNORECASE
 )

@@ -500,3 +500,9 @@ def test_a_heading_underlined_in_two_printed_lines_is_one() -> None:
 def test_an_entry_of_an_index_with_its_page_heads_nothing() -> None:
     for entry in ("Report of Independent Public Accountants - page 68", "Note 8 - Quarterly Data (unaudited) 25"):
         assert told("14", entry, SAID) == []
+
+
+def test_a_heading_in_capitals_may_end_in_the_name_of_a_company() -> None:
+    assert told("7", "NET SALES", SAID, "NET INCOME OF REEF LAMPS, INC.", SAID, "OIL", SAID)[1] == [
+        "NET INCOME OF REEF LAMPS, INC."
+    ]
