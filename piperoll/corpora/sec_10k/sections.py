@@ -504,7 +504,7 @@ def _adds(above: Sign, sign: Sign) -> bool:
 
 def _unfolded(words: str) -> str:
     """Return a heading of two printed lines, each underlined, as one."""
-    match = FOLDED.fullmatch(words)
+    match = FOLDED.fullmatch(words) if len(words) <= LONGEST else None  # a table in one line has many lines drawn
     if match is None or any(abs(len(match[at]) - len(match[at + 1])) > DRAWN_PAST for at in (1, 3)):
         return words
     return f"{match[1]} {match[3]}"
