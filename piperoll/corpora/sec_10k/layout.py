@@ -9,7 +9,7 @@ from piperoll.corpora.sec_10k.blocks import Block
 from piperoll.corpora.sec_10k.codes import canonical_title, part_of
 from piperoll.corpora.sec_10k.filing import Filing
 from piperoll.corpora.sec_10k.headings import headings
-from piperoll.corpora.sec_10k.outline import PART, Outline, Unit, lay_out
+from piperoll.corpora.sec_10k.outline import PART, Outline, Unit, lay_out, with_officers
 from piperoll.corpora.sec_10k.status import ItemStatus, starred, status_of, status_told
 from piperoll.coverage import visible
 from piperoll.model import SetAside
@@ -67,7 +67,7 @@ def _given(filing: Filing, blocks: Sequence[Block]) -> Outline:
         if last and PART.fullmatch(filing.text, last[0].start, last[0].end):
             aside.append(SetAside(last[0].start, last[0].end, "part_heading"))
             units[-1].end = last[0].start
-    return Outline(units, aside, [])
+    return Outline(with_officers(filing.text, blocks, units, given=True), aside, [])
 
 
 def _items(filing: Filing, units: Sequence[Unit], year: int | None) -> Iterator[tuple[str, dict[str, Any]]]:

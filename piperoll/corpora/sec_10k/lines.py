@@ -73,6 +73,8 @@ OFFICER = re.compile(OFFICE, re.IGNORECASE)
 DRAWN = re.compile(r"-{4,}|={4,}|\.{5,}")
 PRINTS = re.compile(r"\$|\d[,.]\d|\d\s?%")
 """Stand in a table that a crawler has put into one line, and in its rows: "Oil........... 1,250 Wicks......... 900"."""
+ENTRY = re.compile(r".*(?:\bpage\s|\)\s)\d{1,3}\Z", re.IGNORECASE)
+"""Matches the entry of an index: "Report of Reef & Reef - page 68", "Note 8 - Debt (unaudited) 25"."""
 DATED = re.compile(rf"(?:dated?\W{{1,2}})?{MONTH}\s\d{{1,2}},\s\d{{4}}\W*", re.IGNORECASE)
 LEAST_BELOW = 150
 """Characters of a paragraph that a line with one capital heads."""
@@ -81,8 +83,11 @@ LOOSE = re.compile(
     r"(?:(?<![\s.;,:?!])|(?:(?<=\bInc)|(?<=\bLtd)|(?<=\bCorp))\.)"
 )
 """Matches "Income taxes"."""
-SHOUTED = re.compile(r"[A-Z](?:[^a-z;:?!\n\t$]){10,220}(?<![\s.;,:?!])")
-"""Matches a long heading in capitals."""
+SHOUTED = re.compile(
+    r"[A-Z](?:[^a-z;:?!\n\t$]){10,220}(?<![\s.;,:?!])"
+    r"|(?=.*\s(?:IN|OF|TO)\s)[A-Z](?:[^a-z;:?!\n\t$]){10,220}(?<=\bINC)\."
+)
+"""Matches a long heading in capitals, also "INCOME OF REEF LAMPS INC.", but no mere name."""
 NO_HEADING = re.compile(
     r"\bnotes to\b|\bstatements? of\b|\bbalance sheets?\b|, (?:19|20)\d\d\Z|\b(?:and|or)\Z|\(\d\)\Z", re.IGNORECASE
 )
@@ -157,8 +162,8 @@ def lines_of(text: str, blocks: Sequence[Block], risky: bool) -> Lines:
 
 
 def heads_nothing(words: str) -> bool:
-    """Return whether a line is a day, to whom a report is addressed, or the row of a table."""
-    return DATED.fullmatch(words) is not None or opens(words, TO_WHOM, ROW)
+    """Return whether a line is a day, to whom a report is addressed, the row of a table, or the entry of an index."""
+    return DATED.fullmatch(words) is not None or opens(words, TO_WHOM, ROW, ENTRY)
 
 
 def is_flat(words: str) -> bool:

@@ -15,7 +15,7 @@ from piperoll.corpora.sec_10k.signs import NOTES, STATEMENT, opens, unmeasured
 
 HOLDS = re.compile(
     r"(?:(?:discussion and )?analysis of )?(?:consolidated )?results of operations?\b(?!.*\bdata\b)"
-    r"|(?:consolidated )?operating results\Z|components of results of operations"
+    r"|components of results of operations"
     r"|(?:analysis of )?financial condition\b|(?:sources of )?liquidity (?:and|&)|liquidity, "
     r"|capital resources and liquidity"
     r"|(?:summary of )?critical accounting|application of critical|(?:use of )?estimates and critical",

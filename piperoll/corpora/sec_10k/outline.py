@@ -10,6 +10,7 @@ from piperoll.corpora.sec_10k.codes import part_of
 from piperoll.corpora.sec_10k.filing import Filing, Look
 from piperoll.corpora.sec_10k.headings import PAGE, Heading, headings
 from piperoll.corpora.sec_10k.items import chosen
+from piperoll.corpora.sec_10k.signs import is_plain_heading
 from piperoll.model import SetAside
 from piperoll.ranges import Range
 
@@ -18,7 +19,8 @@ INTRODUCTION = 20_000
 """Characters between "PART III" and its first Item: what is said of all of its Items."""
 OFFICERS = re.compile(
     # "EXECUTIVE OFFICERS OF THE REGISTRANT", "Information about our executive officers"
-    r"\W{0,3}(?:information (?:about|regarding|on|concerning) )?(?:our |the )?executive officers"
+    r"\W{0,3}(?:(?:item 4a|supplemental item)\W{1,5})?(?:information (?:about|regarding|on|concerning) )?"
+    r"(?:our |the )?executive officers"
     r"(?: of (?:the |our )?(?:registrant|company|corporation)| of [A-Z][^\n]{1,60}| and principal [^\n]{1,80})?\W{0,4}",
     re.IGNORECASE,
 )
@@ -119,7 +121,7 @@ def lay_out(filing: Filing, blocks: Sequence[Block], behind: int | None = None) 
     aside = [SetAside(start, stop, "table_of_contents") for start, stop in contents]
     aside += [SetAside(unit.start, unit.body, "part_heading") for unit in units if unit.path.startswith("PART_")]
     units = _with_appendix(filing, units)
-    return Outline(_with_officers(text, blocks, units), sorted(aside, key=lambda part: part.start), found)
+    return Outline(with_officers(text, blocks, units), sorted(aside, key=lambda part: part.start), found)
 
 
 def item_unit(heading: Heading, end: int) -> Unit:
@@ -178,24 +180,37 @@ def _parts(text: str, blocks: Sequence[Block], opening: Sequence[Heading]) -> di
     return parts
 
 
-def _with_officers(text: str, blocks: Sequence[Block], units: Sequence[Unit]) -> list[Unit]:
+def with_officers(text: str, blocks: Sequence[Block], units: Sequence[Unit], given: bool = False) -> list[Unit]:
     """Return the units, with the executive officers in a unit of their own, which no Item of PART I asks for.
 
     The form lets them stand there in place of Item 10. Behind Item 4 they reach to the next Item, within another one to
     the next heading that is printed alike.
+
+    Args:
+        text: the stored text.
+        blocks: of the filing.
+        units: of it.
+        given: the source has cut it into Items, and nothing says how words are printed; then they stand behind Item 3
+            as they do behind Item 4, and in no other.
+
+    Returns:
+        The units in order.
     """
     result: list[Unit] = []
     for unit in units:
         result.append(unit)
         if unit.part != "I":
             continue
+        last = not {"4", "3" if given else "4"}.isdisjoint(unit.codes)
+        if given and not last:
+            continue
         own = [block for block in blocks if unit.body <= block.start < unit.end]
-        found = next((index for index, block in enumerate(own) if _officers(text, block, "4" in unit.codes)), None)
+        found = next((index for index, block in enumerate(own) if _officers(text, block, last, given)), None)
         if found is None:
             continue
         start = own[found]
         stop = unit.end
-        if "4" not in unit.codes:
+        if not last:
             stop = next((block.start for block in own[found + 1 :] if _alike(text, block, start)), unit.end)
         title = " ".join(text[start.start : start.end].split())
         result.append(Unit("EXECUTIVE_OFFICERS", start.start, stop, title, part="I", body=start.end))
@@ -221,9 +236,11 @@ def _with_appendix(filing: Filing, units: Sequence[Unit]) -> list[Unit]:
     return result
 
 
-def _officers(text: str, block: Block, after_items: bool) -> bool:
+def _officers(text: str, block: Block, after_items: bool, given: bool) -> bool:
     words = text[block.start : block.end]
-    if len(words) > 140 or not (block.emphasised or words.isupper()) or not OFFICERS.fullmatch(words):
+    if len(words) > 140 or not OFFICERS.fullmatch(words):
+        return False
+    if not (block.emphasised or words.isupper() or (given and is_plain_heading(words))):
         return False
     return after_items or (words.isupper() and REGISTRANT.search(words) is not None)
 

@@ -37,6 +37,10 @@ from piperoll.corpora.sec_10k.signs import (
     unmeasured,
 )
 
+FOLDED = re.compile(r"([^\n]{20,}?)\s((?:- ){0,2}-{4,})\s([^\n]+?)\s((?:- ){0,2}-{2,})\s*")
+"""Matches a heading of two printed lines with a line drawn below each: "Lamps in 2031 and - ------ 2030 - ----"."""
+DRAWN_PAST = 4
+"""Characters by which a line may be longer or shorter than the words over it."""
 LONGEST_WEAK = 140
 """Characters of a heading in italics that ends as a sentence does."""
 MEASURE = re.compile(
@@ -189,7 +193,7 @@ class Sections:
         words = text[block.start : block.end]
         if owner := OWNER.match(words):
             words = words[owner.end() :]
-        words = DRAWN.sub("", words) if self.plain else words
+        words = DRAWN.sub("", _unfolded(words)) if self.plain else words
         if block.emphasised and len(words) <= self.longest and _bare(words) == self.title:
             self.open.clear()
         if not self._heads(text, words, block, following) or (over_table and self.is_caption(words, block)):
@@ -496,6 +500,14 @@ def _adds(above: Sign, sign: Sign) -> bool:
     if above.look & ~sign.look or sign.look & ~above.look & ~ADDED or (sign.look == above.look and not sign.sentence):
         return False
     return above == sign._replace(look=above.look, strength=above.strength, sentence=False)
+
+
+def _unfolded(words: str) -> str:
+    """Return a heading of two printed lines, each underlined, as one."""
+    match = FOLDED.fullmatch(words) if len(words) <= LONGEST else None  # a table in one line has many lines drawn
+    if match is None or any(abs(len(match[at]) - len(match[at + 1])) > DRAWN_PAST for at in (1, 3)):
+        return words
+    return f"{match[1]} {match[3]}"
 
 
 def _bare(words: str) -> str:

@@ -462,3 +462,47 @@ def test_longer_words_and_small_letters_are_of_a_series(name: str) -> None:
     lines = [f"{one}. {SAID}" for one in ("Wicks", "Old Ropes", name, "Oil of Whales")]
     assert ["Lamps", name] in told("1", "Lamps", SAID, *lines)
     assert told("1", "Lamps", SAID, *(f"{name}. {SAID}" for _ in range(4))) == [["Lamps"]]
+
+
+@pytest.mark.parametrize(
+    ("code", "heading"),
+    [
+        ("4", "Information About Our Executive Officers"),
+        ("4", "ITEM 4A. EXECUTIVE OFFICERS."),
+        ("4", "EXECUTIVE OFFICERS OF THE REGISTRANT"),
+        ("3", "Executive Officers of the Company"),
+    ],
+)
+def test_executive_officers_are_in_no_item_in_front_of_them(code: str, heading: str) -> None:
+    found = crawled(code, "None.", heading, "The executive officers of Reef as of May 1, 2031 were as follows:", SAID)
+    assert [one.path for one in found.chunks] == [f"ITEM_{code}.0", "EXECUTIVE_OFFICERS.0"]
+    assert found.chunks[0].content.endswith("None.")
+    assert heading in found.chunks[1].content
+
+
+def test_operating_results_may_be_one_of_the_lines_that_are_told() -> None:
+    lines = ("RESULTS OF OPERATIONS", SAID, "NET SALES", SAID, "OPERATING RESULTS", SAID, "INTEREST", SAID)
+    assert told("7", *lines, "LIQUIDITY AND CAPITAL RESOURCES", SAID) == [
+        ["RESULTS OF OPERATIONS"],
+        ["RESULTS OF OPERATIONS", "NET SALES"],
+        ["RESULTS OF OPERATIONS", "OPERATING RESULTS"],
+        ["RESULTS OF OPERATIONS", "INTEREST"],
+        ["LIQUIDITY AND CAPITAL RESOURCES"],
+    ]
+
+
+def test_a_heading_underlined_in_two_printed_lines_is_one() -> None:
+    first, second = "Comparison of Lamps for the Years Ended May 31, 2031 and May", "31, 2030"
+    drawn = f"{first} - {'-' * (len(first) - 2)} {second} - ------"
+    assert told("7", "Overview", SAID, drawn, SAID)[-1] == [f"{first} {second}"]
+
+
+def test_an_entry_of_an_index_with_its_page_heads_nothing() -> None:
+    for entry in ("Report of Independent Public Accountants - page 68", "Note 8 - Quarterly Data (unaudited) 25"):
+        assert told("14", entry, SAID) == []
+
+
+def test_a_heading_in_capitals_may_end_in_the_name_of_a_company() -> None:
+    assert told("7", "NET SALES", SAID, "NET INCOME OF REEF LAMPS, INC.", SAID, "OIL", SAID)[1] == [
+        "NET INCOME OF REEF LAMPS, INC."
+    ]
