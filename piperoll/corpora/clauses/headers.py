@@ -80,6 +80,7 @@ class Headers:
         self.text, self.title, self._folded, self._page = text, title, title.casefold(), page
         self._running, self._numbers = running, numbers
         self._leads: dict[int, str] = {}
+        self._leading: dict[int, int] = {}
         self._names: dict[tuple[int, bool], list[str]] = {}
         self._runs: dict[int, dict[int, Unit]] = {}
         self._owns: dict[tuple[int, bool], str] = {}
@@ -107,8 +108,7 @@ class Headers:
             last = bisect_right(unit.children, start, key=_start) - 1
             in_list = item is unit.children[0] or not self._begins_anew(item)
             if unit.candidate is None:  # a page that begins with a list
-                items = all(one.family == item.family and not one.caption for one in unit.children[: last + 1])
-                above = self._above(unit, items)
+                above = self._above(unit, last < self._leading_items(unit))
         if unit.candidate is not None and (own := self._own(unit, in_list)):
             above.append(own)
         if lead and item is not unit and not (above and above[-1].endswith(lead[-SAID:])):
@@ -125,6 +125,14 @@ class Headers:
             else:
                 above.append(local)
         return HEADER_SEPARATOR.join([self.title, *above])
+
+    def _leading_items(self, root: Unit) -> int:
+        """Return how many units at the beginning of a text are of one family and have no heading."""
+        if id(root) not in self._leading:
+            family = root.children[0].family
+            others = (at for at, one in enumerate(root.children) if one.family != family or one.caption)
+            self._leading[id(root)] = next(others, len(root.children))
+        return self._leading[id(root)]
 
     def _parts(self, above: Sequence[str]) -> list[str]:
         """Return the headings of a header: none that the title says, and a label without words in front of the next."""

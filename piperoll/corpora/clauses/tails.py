@@ -4,9 +4,10 @@ Such a paragraph is none of the last item. It becomes a unit of its own, in the 
 """
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Container, Sequence
 from itertools import groupby, pairwise
+from operator import attrgetter
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidate import Candidate
@@ -193,16 +194,27 @@ def _has_next(item: Unit) -> bool:
     """Return whether the next item of the same list follows."""
     siblings = item.parent.children if item.parent else []
     kind = _kind(item)
-    return bool(kind) and any(_kind(one) == kind and one.start > item.start for one in siblings)
+    behind = (siblings[at] for at in range(_place(siblings, item) + 1, len(siblings)))
+    return bool(kind) and any(_kind(one) == kind for one in behind)
+
+
+def _place(siblings: Sequence[Unit], item: Unit) -> int:
+    """Return the place of a unit among its siblings, which are in order."""
+    at = bisect_left(siblings, item.start, key=attrgetter("start"))
+    while at < len(siblings) - 1 and siblings[at] is not item:
+        at += 1
+    return at
 
 
 def _is_tight(text: str, item: Unit) -> bool:
-    """Return whether an item stands in a list to which a line leads, with no blank line in front of any of its items.
+    """Return whether an item is the last of a list to which a line leads, with no blank line between its items.
 
     In Markdown, a paragraph in the column of the marks of such a list is none of it.
     """
     siblings = item.parent.children if item.parent else []
-    first = at = next(index for index, one in enumerate(siblings) if one is item)
+    first = at = _place(siblings, item)
+    if at + 1 < len(siblings) and _precedes(item, siblings[at + 1]):
+        return False
     while first and _precedes(siblings[first - 1], siblings[first]):
         first -= 1
     lead = text[max(0, siblings[first].start - LEAD) : siblings[first].start].rstrip(SPACE)
