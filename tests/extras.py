@@ -1,4 +1,4 @@
-"""What is installed, found out without loading it: each test process collects every module, and runs a few of them."""
+"""Skip tests of packages that are not installed, without loading those that are: collecting stays cheap."""
 
 from importlib.util import find_spec
 

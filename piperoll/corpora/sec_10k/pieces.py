@@ -9,7 +9,8 @@ from piperoll.corpora.sec_10k.blocks import Block
 from piperoll.corpora.sec_10k.filing import Look
 from piperoll.corpora.sec_10k.lines import LEADS, Lines, lines_of
 from piperoll.corpora.sec_10k.nesting import Found, nested
-from piperoll.corpora.sec_10k.sections import GOES_ON, MEASURE, REFERS, SIGNED, Sections
+from piperoll.corpora.sec_10k.not_headings import MEASURE, REFERS, SIGNED
+from piperoll.corpora.sec_10k.sections import GOES_ON, Sections
 from piperoll.corpora.sec_10k.sentences import sentences
 from piperoll.corpora.sec_10k.signs import CONTINUED, MONTH, is_capitals
 from piperoll.ranges import Range

@@ -8,7 +8,9 @@ from piperoll.corpora.sec_10k.blocks import EMPHASIS, Block
 from piperoll.corpora.sec_10k.filing import Look
 from piperoll.corpora.sec_10k.headings import DRAWN
 from piperoll.corpora.sec_10k.lines import AUDITED, MARK, Lines, heads_nothing
-from piperoll.corpora.sec_10k.nesting import BETWEEN, CAPITALS, COMPARES
+from piperoll.corpora.sec_10k.names import STATE, bare
+from piperoll.corpora.sec_10k.nesting import CAPITALS, COMPARES
+from piperoll.corpora.sec_10k.not_headings import CONTENTS, FOOTNOTE, REFERS, SIGNED, is_no_heading
 from piperoll.corpora.sec_10k.signs import (
     CONTINUED,
     EXHIBITS,
@@ -43,29 +45,9 @@ DRAWN_PAST = 4
 """Characters by which a line may be longer or shorter than the words over it."""
 LONGEST_WEAK = 140
 """Characters of a heading in italics that ends as a sentence does."""
-MEASURE = re.compile(
-    r"\W{0,3}(?:\((?!(?:\d{1,2}\)\s+|[a-z]\)\s*)[a-z\d])|in (?:millions|thousands)|\$|dollars|unaudited|amounts|page\b"
-    r"|(?:index to )?(?:(?:\d{4} )?annual report on )?form 10-K\b"
-    r"|for the (?:fiscal )?(?:period|year|quarter)s? end(?:ed|ing)\b|(?:fiscal )?years? ended|dated?:|continued|\*+"
-    r"|as of\b|[\d\W]+\Z"
-    rf"|(?:\W{{0,3}}(?:and\s)?(?:{MONTH}\s\d{{1,2}},\s)?\d{{4}}){{1,4}}\W*\Z)",
-    re.IGNORECASE,
-)
-"""What stands over a table and is no heading: "(in millions, except per share amounts)", "September 15, 2005".
-"(9) Income Taxes" is one."""
 NUMBERED = re.compile(r"\(?(?P<number>\d{1,2})[.)]\s?(?=[A-Z])")
 """Matches "14. Debt" below "Notes to …"."""
 NAMED_NOTE = re.compile(r"(?i:note)\s(?P<number>\d{1,2})\W{1,4}(?=[A-Z])")
-REFERS = re.compile(
-    r"\W{0,3}(?:(?:see|refer(?:ence)?)\b[^.\n\d]{0,40}|(?:the|these)\saccompanying\s(?:\w+\s)?)\bnotes\b", re.IGNORECASE
-)
-"""Matches "See accompanying notes." below a statement, which is printed as headings are."""
-POINTS = re.compile(r"\W{0,3}(?:see|refer to)\b.*\.\W*\Z", re.IGNORECASE | re.DOTALL)
-"""Matches "See Note 4 for further information." in italics."""
-SIGNED = re.compile(r"\W{0,3}(?:by\W{1,4})?/s/", re.IGNORECASE)
-CONTENTS = re.compile(r"\W{0,3}(?:(?:table of|index to) )?contents\W{0,3}", re.IGNORECASE)
-# "1Source: TrendForce", "†† Portions of this exhibit", "2 The fair value of plan assets was 40% in the US.": in italics
-FOOTNOTE = re.compile(r"(?:(?i:source|n/m)\b|[†‡§*]|\[\w\]|\d{1,2}\.?[A-Z]|\d{1,2}\s.*\.\s*\Z)", re.DOTALL)
 MAJOR = re.compile(
     r"(?:executive )?(?:overview|summary)\Z|results of operations|(?:financial condition|liquidity)\b"
     r"|critical accounting|recent(?:ly)?\b.*\baccounting|off-balance|contractual obligations|forward-looking",
@@ -84,17 +66,9 @@ ADDRESSED = re.compile(
     r"(?:to )?(?:the |our )?(?:(?:share|stock)(?:holders|owners)|(?:board of )?directors)\b", re.IGNORECASE
 )
 """Matches to whom a report is addressed: "To the Board of Directors and Shareholders of …"."""
-TELLS = re.compile(r"[^$]*[$€£]\s?\d.*\.\s*\Z", re.DOTALL)
-"""Matches a sentence that is printed as a heading and tells a result: "Revenue was up $5.7 billion."."""
 FORWARD = re.compile(r".{0,80}\bforward[\s–-]{0,2}looking\b", re.IGNORECASE | re.DOTALL)
 """Matches the heading of a section that holds no other: "Special Note Regarding Forward-Looking Statements"."""
 DASH = re.compile(r"\s[–—]\s|\.\s")
-SUBSIDIARIES = re.compile(
-    r"\W{0,3}(?:and|&)\s(?:its\s)?(?:(?:consolidated|wholly[\s-]owned)\s)?(?:subsidiar|affiliate)\w*(?:\scompanies)?\W*\Z"
-)
-LEGAL_FORM = re.compile(r"(?:inc|incorporated|corp|corporation|co|company|ltd|limited|plc|llc|lp)\Z")
-STATE = re.compile(r"\s*[\\/][A-Z]{2,3}[\\/]?\s*\Z")
-"""Matches the mark of a state behind the name of a company in EDGAR: "REEF INC /DE/"."""
 PLACE = re.compile(
     rf"(?:[A-Z][\w.]+\s){{0,3}}[A-Z][\w.]+,\s(?:[A-Z][\w.]+\s?){{1,2}}(?i:{MONTH}\s\d{{1,2}},\s\d{{4}})?\W*"
 )
@@ -131,8 +105,8 @@ class Sections:
         self.plain = lines is not None
         self.lines = lines or Lines()
         self.centred = centred
-        self.names = {_bare(STATE.sub("", name)) for name in names} - {""}
-        self.title = _bare(names[-1]) if names else ""
+        self.names = {bare(STATE.sub("", name)) for name in names} - {""}
+        self.title = bare(names[-1]) if names else ""
         self.longest = max(map(len, names), default=0) + LONGEST_PLAIN
         self.open: list[tuple[Sign, str]] = []
         self.last = -1
@@ -174,7 +148,7 @@ class Sections:
 
     def repeats(self, words: str) -> bool:
         """Return whether words only say whose statement follows, to whom a report goes, or the Item's title again."""
-        if len(words) <= self.longest and _bare(words) in self.names:
+        if len(words) <= self.longest and bare(words) in self.names:
             return True
         return len(words) <= LONGEST_WEAK and ADDRESSED.match(words) is not None and self._in_report()
 
@@ -194,7 +168,7 @@ class Sections:
         if owner := OWNER.match(words):
             words = words[owner.end() :]
         words = DRAWN.sub("", _unfolded(words)) if self.plain else words
-        if block.emphasised and len(words) <= self.longest and _bare(words) == self.title:
+        if block.emphasised and len(words) <= self.longest and bare(words) == self.title:
             self.open.clear()
         if not self._heads(text, words, block, following) or (over_table and self.is_caption(words, block)):
             self.signed = self.signed or SIGNED.match(words) is not None
@@ -208,7 +182,7 @@ class Sections:
         if self.last >= 0 and self.open[-1][0] == sign and (GOES_ON.match(title) or DANGLES.search(self.open[-1][1])):
             self.open[-1] = sign, f"{self.open[-1][1]} {title}"
             self.last = block.end
-            if _bare(self.open[-1][1]) in self.names:
+            if bare(self.open[-1][1]) in self.names:
                 del self.open[-1]
                 self.last = -1
             return Section(block.start, block.end, title, self.path)
@@ -458,7 +432,7 @@ class Sections:
             return False
         if self.repeats(words) or ((self.signed or self._in_report()) and PLACE.fullmatch(words)):
             return False
-        if MEASURE.match(words) or opens(words, REFERS, POINTS, SIGNED, TELLS) or CONTENTS.fullmatch(words):
+        if is_no_heading(words):
             return False
         if self.plain:
             return self._is_line(text, words, block, following)
@@ -508,8 +482,3 @@ def _unfolded(words: str) -> str:
     if match is None or any(abs(len(match[at]) - len(match[at + 1])) > DRAWN_PAST for at in (1, 3)):
         return words
     return f"{match[1]} {match[3]}"
-
-
-def _bare(words: str) -> str:
-    """Return the letters and digits of a name, without "The", its legal form and "and Subsidiaries"."""
-    return LEGAL_FORM.sub("", BETWEEN.sub("", SUBSIDIARIES.sub("", words.casefold())).removeprefix("the"))

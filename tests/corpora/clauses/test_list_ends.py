@@ -1,4 +1,4 @@
-"""Where the list of a page ends, no chunk goes on: what stands behind it is none of what leads to the list."""
+"""Test that a chunk ends where the list of a page does, so that what follows stands below no lead-in."""
 
 from piperoll.model import Document
 from tests.corpora.clauses.documents import terms
@@ -9,7 +9,7 @@ ITEMS = "".join(f"* {ITEM} on the {day} day;\n" for day in ("first", "second", "
 
 
 def below(document: Document, lead: str) -> list[str]:
-    """What stands in chunks whose header ends in ``lead``."""
+    """Return the content of the chunks whose header ends in ``lead``."""
     return [chunk.content for chunk in document.chunks if chunk.header.endswith(lead)]
 
 

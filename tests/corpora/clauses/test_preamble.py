@@ -1,4 +1,4 @@
-"""What stands in front of the clauses: lists of parties, and recitals with numbers."""
+"""Test how a contract is cut in front of its clauses: lists of parties, and recitals with numbers."""
 
 import pytest
 
