@@ -11,9 +11,10 @@ from itertools import chain, pairwise
 
 from piperoll.corpora.sec_10k.blocks import Block
 from piperoll.corpora.sec_10k.leads import leads
-from piperoll.corpora.sec_10k.nesting import COMPARES, HOLDS, RISKY, Nesting
+from piperoll.corpora.sec_10k.nesting import Nesting
 from piperoll.corpora.sec_10k.sentences import sentences
 from piperoll.corpora.sec_10k.signs import EXHIBITS, FIGURES, MONTH, NOTE, STATEMENT, VERB, opens, opens_part
+from piperoll.corpora.sec_10k.topics import COMPARES, HOLDS, RISKY
 
 LEADS = re.compile(
     r"\b(?:following (?:tables?|schedule|summary)|tables? below|as follows|set forth below)\b", re.IGNORECASE
