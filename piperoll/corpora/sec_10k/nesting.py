@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from piperoll.corpora.sec_10k.signs import NOTES, STATEMENT, opens, unmeasured
 from piperoll.corpora.sec_10k.topics import (
@@ -81,15 +81,19 @@ class Found:
 class Nesting:
     """A nesting says how deep headings stand in others of their form, by where they begin.
 
-    ``alike`` says that capitals are no form, ``colons`` that a colon is one.
+    ``alike`` says that capitals are no form, ``colons`` that a colon is one. ``raised`` are the headings without
+    capitals that stand directly over one in capitals.
     """
 
     depths: Mapping[int, int] = field(default_factory=dict)
     alike: bool = False
     colons: bool = False
+    raised: frozenset[int] = frozenset()
 
-    def rank(self, words: str, capitals: bool) -> int:
+    def rank(self, start: int, words: str, capitals: bool) -> int:
         """Return the form of a heading: "OIL" stands over "Oil", and that over "Oil:"."""
+        if start in self.raised and not self.alike:
+            return CAPITALS
         if self.colons and (words.endswith(":") or unmeasured(words) != words):
             return COLON
         return CAPITALS if capitals and not self.alike else TITLE
@@ -103,7 +107,7 @@ def nested(found: Sequence[Found], risky: bool) -> Nesting:
     """Return how the headings of an Item stand in each other; ``risky`` says that it tells of nothing but risks."""
     depths: dict[int, int] = {}
     colons = sum(one.title.endswith(":") for one in found) >= MANY_COLONS
-    nesting = Nesting(depths, _are_alike(found), colons)
+    nesting = Nesting(depths, _are_alike(found), colons, frozenset(_raised(found)))
     for span, noted in _spans(found, nesting):
         level = [0] * len(span)
         for nest in (_topics, _narrative, _periods, _series, _years):
@@ -113,6 +117,20 @@ def nested(found: Sequence[Found], risky: bool) -> Nesting:
         _stacks(span, level, noted or _closing(span) is BOUNDS)
         depths.update({one.start: depth for one, depth in zip(span, level, strict=True) if depth})
     return nesting
+
+
+def _raised(found: Sequence[Found]) -> Iterator[int]:
+    """Yield where the headings begin that have no text, but one in capitals directly below them, which they hold.
+
+    A topic behind such a heading that is printed as it is stands beside it, if that is no comparison.
+    """
+    raised = False
+    for one, below in zip_longest(found, found[1:]):
+        raised = raised and not one.part
+        over = below is not None and below.behind and below.capitals and not below.part
+        if not (one.capitals or one.part) and (over or (raised and CLOSES.match(one.title))):
+            raised = not COMPARES.match(one.title)
+            yield one.start
 
 
 def _are_alike(found: Sequence[Found]) -> bool:
@@ -127,7 +145,7 @@ def _spans(found: Sequence[Found], forms: Nesting) -> Iterator[tuple[list[Found]
     spans: tuple[list[Found], ...] = ([], [], [])
     noted = False
     for one in found:
-        rank = forms.rank(one.title, one.capitals)
+        rank = forms.rank(one.start, one.title, one.capitals)
         for span in spans[: 3 if one.part else rank]:
             yield span[:], noted
             span.clear()
@@ -210,7 +228,8 @@ def _periods(span: Sequence[Found], level: list[int]) -> None:
         for i in range(periods[0] + 1, len(run)):
             if BOUNDS.match(span[run[i]].title):
                 break
-            if i not in periods:
+            over = i + 1 in periods and _over(span, run[i])  # it holds comparisons of its own
+            if i not in periods and not over:
                 _lower(run[i], level)
 
 
@@ -322,7 +341,7 @@ def _stacks(span: Sequence[Found], level: list[int], brief: bool) -> None:
     closes = _closing(span)
     for run in list(_runs(level)):
         stacked = [_over(span, a) and b == a + 1 for a, b in pairwise(run)]
-        inside, whole, numbered, about = "", False, False, frozenset[str]()
+        inside, whole, numbered, years, about = "", False, False, False, frozenset[str]()
         for i, place in enumerate(run):
             title = span[place].title
             below, over = i > 0 and stacked[i - 1], i < len(stacked) and stacked[i]
@@ -331,16 +350,24 @@ def _stacks(span: Sequence[Found], level: list[int], brief: bool) -> None:
             if over and (not below or RISKS.search(title)):
                 first = span[run[i + 1]]
                 inside, numbered = first.last_word, NUMBERED.match(first.title) is not None
-                whole = not brief or POLICIES.match(title) is not None
+                whole = not brief or opens(title, POLICIES, COMPARES)
+                years = COMPARES.match(title if whole else first.title) is not None
                 alone = first.capitals and OVERVIEWS.match(BETWEEN.sub(" ", first.title).strip())
                 about = _words(title) if alone else frozenset()
             elif inside and not RISKS.search(title):
                 held = NUMBERED.match(title) if numbered else whole or span[place].last_word == inside
                 held = held and (not about or bool(about & _words(title)))
+                if years:  # what holds a comparison of its own stands in none
+                    held = not _compares(span, place + 1) if whole else held or _compares(span, place)
                 if below or held:
                     _lower(place, level)
                 else:
                     inside = ""
+
+
+def _compares(span: Sequence[Found], place: int) -> bool:
+    """Return whether a heading is a comparison of two years."""
+    return place < len(span) and COMPARES.match(span[place].title) is not None
 
 
 def _words(title: str) -> frozenset[str]:

@@ -68,6 +68,10 @@ PLACE = re.compile(
     rf"(?:[A-Z][\w.]+\s){{0,3}}[A-Z][\w.]+,\s(?:[A-Z][\w.]+\s?){{1,2}}(?i:{MONTH}\s\d{{1,2}},\s\d{{4}})?\W*"
 )
 """Matches where a report was signed: "San Jose, California"."""
+PLACES = re.compile(
+    r"(?=.{0,40}[a-z])(?:(?:[A-Z][\w.]+\s){0,2}[A-Z][\w.]+,\s[A-Z][\w.]+(?:\s[A-Z][\w.]+)?(?:\s|\Z)){1,20}"
+)
+"""Matches towns, the end of a list of them where no text stands below: "Lima, Ohio Butte, Montana"."""
 LISTED = re.compile(r"(?!\([a-z]\)\s?[A-Z])[^\w\s\"“‘']|\w+\s\d\Z|o\s")
 """Matches words in front of an item of a list, which head that alone: "• Mortgages", "Level 1", not "(c) Changes"."""
 
@@ -207,7 +211,7 @@ class Sections(Opened):
             return sign._replace(strength=WEAK, sentence=True)
         if not self.plain:
             return sign
-        rank = self.lines.nesting.rank(words, sign.capitals)
+        rank = self.lines.nesting.rank(block.start, words, sign.capitals)
         size = self.lines.nesting.size(block.start, rank)
         return Sign(size, STRONG if rank == CAPITALS else WEAK, 0, rank == CAPITALS, sentence=False)
 
@@ -332,6 +336,8 @@ class Sections(Opened):
         It is "Competition:" over its text, but not "Revenues:" over rows, nor "We sell:" over a list.
         """
         colon = words.rstrip().endswith(":")
+        if PLACES.fullmatch(words) and following.end - following.start <= LONGEST_PLAIN:
+            return False
         if heads_nothing(words) or (colon and MARK.match(text, following.start)):
             return False
         if EXHIBITS.match(words) or block.start in self.lines.loose:

@@ -16,8 +16,8 @@ ENDS = re.compile(
     r"|(?:impact of |effects? of )?(?:recent|new)(?:ly)?\b.*\b(?:accounting|pronouncements|standards)"
     r"|(?:special |cautionary )?(?:note|statement|caution)?.{0,30}forward[\s-]looking"
     r"|(?:(?:impact|effects?) of )?inflation\b|seasonality\b|quantitative and qualitative|market risk|risk factors"
-    r"|factors (?:that|which|to) |(?:impact of )?(?:the )?year 2000|plan of operations?\b|quarterly results"
-    r"|other matters\Z",
+    r"|factors (?:that|which|to) |(?:impact of )?(?:the )?year 2000|plan of operations?\b"
+    r"|quarterly (?:operating )?results|other matters\Z",
     re.IGNORECASE,
 )
 """Matches the other topics of such a discussion, which hold nothing."""
@@ -52,10 +52,11 @@ RESULTS = re.compile(
 )
 """Stands in headings that are in no section of policies."""
 COMPARES = re.compile(
-    r".{0,60}(?:19|20)\d\d\W{1,3}(?:as )?(?:compared (?:to|with)|vs?\.?|versus|and)\W.{0,40}(?:19|20)\d\d\W{0,3}\Z",
+    r"(?!.{0,80}\sand\s.{0,60}:\Z).{0,60}(?:19|20)\d\d\W{1,3}(?:as )?(?:compared (?:to|with)|vs?\.?|versus|and)\W"
+    r".{0,40}(?:19|20)\d\d\W{0,3}\Z",
     re.IGNORECASE,
 )
-"""Matches "Fiscal 2031 Compared to Fiscal 2030"."""
+"""Matches "Fiscal 2031 Compared to Fiscal 2030", not "We paid as follows in 2031 and 2030:"."""
 YEAR = re.compile(r"(?:fiscal (?:year )?|year )?(?:19|20)\d\d\W*\Z", re.IGNORECASE)
 """Matches "Fiscal Year 2031"; two such headings in a row stand in the one above them."""
 RISKY = re.compile(

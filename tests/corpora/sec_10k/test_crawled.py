@@ -68,6 +68,85 @@ def test_a_comparison_of_two_years_that_comes_again_stands_in_each_section() -> 
     ]
 
 
+def test_a_comparison_without_capitals_stays_over_headings_in_capitals() -> None:
+    years = ("Fiscal 2031 as Compared with Fiscal 2030", "Fiscal 2030 as Compared with Fiscal 2029")
+    lines = (
+        "RESULTS OF OPERATIONS",
+        SAID,
+        years[0],
+        "NET SALES",
+        SAID,
+        "Whale Oil",
+        SAID,
+        "COST OF SALES",
+        SAID,
+        years[1],
+    )
+    assert told("7", *lines, "NET SALES", SAID, "FINANCIAL CONDITION", SAID, "Overview", SAID) == [
+        ["RESULTS OF OPERATIONS"],
+        ["RESULTS OF OPERATIONS", years[0], "NET SALES"],
+        ["RESULTS OF OPERATIONS", years[0], "NET SALES", "Whale Oil"],
+        ["RESULTS OF OPERATIONS", years[0], "COST OF SALES"],
+        ["RESULTS OF OPERATIONS", years[1], "NET SALES"],
+        ["FINANCIAL CONDITION"],
+        ["FINANCIAL CONDITION", "Overview"],
+    ]
+
+
+def test_a_heading_without_a_text_holds_the_capitals_below_it() -> None:
+    lines = ("WHALE LAMPS", SAID, "Our Industry", SAID, "Products & Services", "ONLINE DIVISION", SAID, "Bells", SAID)
+    assert told("1", *lines, "Employees", SAID) == [
+        ["WHALE LAMPS"],
+        ["WHALE LAMPS", "Our Industry"],
+        ["Products & Services", "ONLINE DIVISION"],
+        ["Products & Services", "ONLINE DIVISION", "Bells"],
+        ["Employees"],
+    ]
+
+
+def test_a_comparison_in_each_section_holds_all_that_is_compared() -> None:
+    year, rest = "Year Ended May 31, 2031 Compared to Year Ended May 31, 2030", ("Costs", SAID, "Income", SAID)
+    lines = ("Results of Operations", year, "Sales", SAID, *rest, "Lamps", SAID, year, "Sales", SAID, *rest)
+    assert told("7", *lines, "Bells", SAID, year, "Sales", SAID, *rest, "Liquidity and Capital Resources", SAID) == [
+        ["Results of Operations", year, "Sales"],
+        ["Results of Operations", year, "Costs"],
+        ["Results of Operations", year, "Income"],
+        *(
+            ["Results of Operations", *path]
+            for name in ("Lamps", "Bells")
+            for path in ([name], [name, year, "Sales"], [name, year, "Costs"], [name, year, "Income"])
+        ),
+        ["Liquidity and Capital Resources"],
+    ]
+
+
+def test_a_heading_over_comparisons_stands_in_none() -> None:
+    lines = ("RESULTS OF OPERATIONS", SAID, "PRO FORMA RESULTS", "PRO FORMA 2031 COMPARED TO 2030", SAID)
+    lines += ("HISTORICAL RESULTS", "2031 COMPARED TO 2030", SAID, "2030 COMPARED TO 2029", SAID)
+    assert told("7", *lines, "LIQUIDITY AND CAPITAL RESOURCES", SAID) == [
+        ["RESULTS OF OPERATIONS"],
+        ["RESULTS OF OPERATIONS", "PRO FORMA RESULTS", "PRO FORMA 2031 COMPARED TO 2030"],
+        ["RESULTS OF OPERATIONS", "HISTORICAL RESULTS", "2031 COMPARED TO 2030"],
+        ["RESULTS OF OPERATIONS", "HISTORICAL RESULTS", "2030 COMPARED TO 2029"],
+        ["LIQUIDITY AND CAPITAL RESOURCES"],
+    ]
+
+
+def test_towns_without_a_text_end_a_list() -> None:
+    lines = ("LAMP SEGMENT", SAID, "Lima, Ohio Butte, Montana", "BELL SEGMENT", SAID, "Provo, Utah", SAID)
+    assert told("2", *lines) == [["LAMP SEGMENT"], ["BELL SEGMENT"], ["BELL SEGMENT", "Provo, Utah"]]
+
+
+def test_a_line_that_leads_to_a_table_of_two_years_is_no_comparison() -> None:
+    assert told("7", "Lamps", SAID, "The following table shows lamps for fiscal 2031 and 2030:", SAID) == [["Lamps"]]
+
+
+def test_a_remark_in_brackets_is_text() -> None:
+    lines = ("Our Market", "(A glossary can be found on page 12 for the terms that are used.)", "Our Plan", SAID)
+    assert told("1", *lines, SAID) == [["Our Plan"]]
+    assert crawled("1", *lines, SAID).chunks[0].header.endswith("> Item 1")
+
+
 def test_names_that_come_again_stand_in_the_heading_before_them() -> None:
     lines = ("Lamps", SAID, "Customers", SAID, "Suppliers", SAID, "Bells", SAID, "Customers", SAID, "Suppliers", SAID)
     assert told("1", "General", SAID, *lines, "Available Information", SAID) == [
