@@ -585,3 +585,38 @@ def test_a_heading_in_capitals_may_end_in_the_name_of_a_company() -> None:
     assert told("7", "NET SALES", SAID, "NET INCOME OF REEF LAMPS, INC.", SAID, "OIL", SAID)[1] == [
         "NET INCOME OF REEF LAMPS, INC."
     ]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Off-Season Oil - The",
+        "Impairment of Long-Lived Lamps - We",
+        "Oil (Spilt) Per Lamp - The",
+        "Wicks and Ropes, Bells and Other Goods, and Oil Related to Lamps in a Joint Venture at Sea - The",
+        "Lamp Supply and Ropes- Offer",
+        "Lamp Oils - SFAS No. 133, as read by us,",
+        "Pay Lamps 2 (Pay 2) and Free Lamps 2 (Free 2) - In the U.S.",
+    ],
+)
+def test_words_in_front_of_a_dash_end_what_those_before_them_head(name: str) -> None:
+    lines = ("Lamps", SAID, f"Whale Oil - The {SAID}", f"{name} {SAID}")
+    label = name.rpartition("- ")[0].rstrip(" -")
+    assert told("1", *lines) == [["Lamps"], ["Lamps", "Whale Oil"], ["Lamps", label]]
+
+
+def test_a_patent_behind_a_dash_is_no_text() -> None:
+    assert told("1", "Lamps", SAID, "Device for Lamps - US Patent # 6,024,307 and a patent # 2,218,429", SAID) == [
+        ["Lamps"]
+    ]
+
+
+def test_capitals_that_begin_their_text_again_head_it() -> None:
+    lines = (
+        "Lamps",
+        f"Whale Oil. Our {SAID}",
+        f"Wicks. Our {SAID}",
+        f"EBITDA. EBITDA was {SAID}",
+        f"Ropes. All {SAID}",
+    )
+    assert told("7", *lines) == [["Lamps", name] for name in ("Whale Oil", "Wicks", "EBITDA", "Ropes")]
